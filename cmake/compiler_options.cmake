@@ -1,0 +1,16 @@
+# Warnings, sanitizers and the language rules that every target of this project is built with.
+add_library(lectern_options INTERFACE)
+
+target_compile_options(lectern_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  $<$<BOOL:${LECTERN_WERROR}>:-Werror>
+  # Errors are values; an exception could not cross the WebAssembly boundary anyway.
+  -fno-exceptions
+  -ffunction-sections -fdata-sections)
+
+if(LECTERN_SANITIZE)
+  target_compile_options(lectern_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(lectern_options INTERFACE -fsanitize=address,undefined)
+  target_compile_definitions(lectern_options INTERFACE _GLIBCXX_ASSERTIONS)
+endif()
