@@ -23,7 +23,7 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 
 set(LECTERN_WASI_C_FLAGS "-msimd128")
-set(LECTERN_WASI_CXX_FLAGS "-msimd128 -stdlib=libc++ -fno-exceptions")
+set(LECTERN_WASI_CXX_FLAGS "-msimd128 -fno-exceptions")
 if(NOT DEFINED ENV{WASI_SDK_PREFIX})
   # Debian's clang would look into the host's /usr/include for what WASI does not have.
   string(APPEND LECTERN_WASI_C_FLAGS " -nostdlibinc -isystem /usr/include/wasm32-wasi")
