@@ -16,6 +16,14 @@ export interface CoreInstance {
     optionsJson: string,
   ): { refusal: ToolResult } | { refusal?: undefined; maxFileBytes: number };
   refuseFile(code: string, path: string): ToolResult;
+  checkSize(
+    address: number,
+    headBytes: number,
+    sizeBytes: number,
+    path: string,
+    hint: string,
+    optionsJson: string,
+  ): ToolResult | undefined;
   version(): string;
 }
 

@@ -2,7 +2,7 @@
 import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { startSha256 } from './sha256.js';
-import type { Detection, Reader, ReadInput, ReadOptions, ToolResult } from './types.js';
+import type { Detection, ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from './types.js';
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
@@ -72,6 +72,42 @@ export class CoreReader implements Reader {
     }
   }
 
+  prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
+    checkOptions(options);
+    const path = (input as { file_path?: unknown } | null | undefined)?.file_path;
+    const inputJson = toJson(input) ?? 'null';
+    const optionsJson = toJson(mergeOptions(this.#options, options));
+    return this.#contained(0, () =>
+      this.#open().run(
+        (core) => core.prepare(typeof path === 'string' ? path : '', inputJson, optionsJson).refusal,
+      ),
+    );
+  }
+
+  checkSize(
+    head: Uint8Array,
+    sizeBytes: number,
+    input: ReadInput,
+    options: ReadOptions = {},
+  ): ToolResult | undefined {
+    checkBytes(head);
+    checkInput(input);
+    checkOptions(options);
+    const { file_path: path, file_type: hint = '' } = input;
+    const optionsJson = toJson(mergeOptions(this.#options, options));
+    return this.#contained(sizeBytes, () =>
+      this.#open().runWith(head, (core, address, headBytes) =>
+        core.checkSize(address, headBytes, sizeBytes, path, hint, optionsJson),
+      ),
+    );
+  }
+
+  refuse(code: ErrorCode, path: string): ToolResult {
+    checkString('code', code);
+    checkString('path', path);
+    return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
+  }
+
   dispose(): void {
     this.#core?.drop();
     this.#core = undefined;
@@ -83,16 +119,22 @@ export class CoreReader implements Reader {
   }
 
   #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
-    const core = this.#open();
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
-    try {
-      return core.runWith(bytes, (instance, address, sizeBytes) =>
+    return this.#contained(bytes.byteLength, () =>
+      this.#open().runWith(bytes, (instance, address, sizeBytes) =>
         instance.read(address, sizeBytes, inputJson, optionsJson),
-      );
+      ),
+    );
+  }
+
+  /** Runs `call`; a trap becomes a result. */
+  #contained<T>(sizeBytes: number, call: () => T): T | ToolResult {
+    try {
+      return call();
     } catch (error) {
       if (!(error instanceof CoreTrap)) throw error;
-      return internalFailure(error, bytes.byteLength);
+      return internalFailure(error, sizeBytes);
     }
   }
 }

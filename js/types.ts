@@ -350,6 +350,41 @@ export interface Reader {
    */
   detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
 
+  /**
+   * Checks a request before its file is opened. For hosts that open files themselves, as `createReadTool` does.
+   *
+   * @param input - what the model wrote, as it wrote it
+   * @returns the refusal, or undefined when the file may be read
+   * @throws TypeError when `options` is no object, or the reader is disposed
+   */
+  prepare(input: unknown, options?: ReadOptions): ToolResult | undefined;
+
+  /**
+   * Checks a file's size when only its beginning has been loaded.
+   *
+   * @param head - the file's first bytes
+   * @param sizeBytes - bytes of the whole file
+   * @param input - as for `read`
+   * @returns the refusal (`FILE_TOO_LARGE`), or undefined when the rest may be loaded
+   * @throws TypeError as for `read`
+   */
+  checkSize(
+    head: Uint8Array,
+    sizeBytes: number,
+    input: ReadInput,
+    options?: ReadOptions,
+  ): ToolResult | undefined;
+
+  /**
+   * The result for a file that a host could not open.
+   *
+   * @param code - `FILE_NOT_FOUND`, `PERMISSION_DENIED`, `IS_DIRECTORY`, `NOT_A_FILE`, `OUTSIDE_ROOT` or `IO_ERROR`;
+   * any other code is taken for `IO_ERROR`
+   * @param path - the path as the model gave it
+   * @throws TypeError when an argument is no string, or the reader is disposed
+   */
+  refuse(code: ErrorCode, path: string): ToolResult;
+
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;
 }

@@ -117,6 +117,23 @@ val refuse_file(const std::string& code, const std::string& path) {
   return js_result(refusal(file_error(file_error_code(code), path), path));
 }
 
+/// A refusal when a file of `size_bytes` of which only `head` is at hand is too large for what it is; undefined otherwise.
+val check_size(Address head, std::size_t head_bytes, double size_bytes, const std::string& path,
+               const std::string& hint, const std::string& options_json) {
+  const auto options = parse_options(options_json);
+  if (!options) return js_result(refusal(options.error(), path));
+  Detection detection = detect(span_at(head, head_bytes), path, hint);
+  const auto checked =
+      check_file_size(detection.kind, static_cast<std::uint64_t>(size_bytes), options->limits);
+  if (checked) return val::undefined();
+  Metadata metadata;
+  metadata.size = static_cast<std::uint64_t>(size_bytes);
+  metadata.modified = options->modified;
+  metadata.mime_type = std::move(detection.mime_type);
+  metadata.warnings = std::move(detection.warnings);
+  return js_result(failure(checked.error(), detection.kind, std::move(metadata)));
+}
+
 std::string version() { return LECTERN_VERSION; }
 
 }  // namespace
@@ -129,5 +146,6 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("detect", &lectern::detect_bytes);
   emscripten::function("prepare", &lectern::prepare);
   emscripten::function("refuseFile", &lectern::refuse_file);
+  emscripten::function("checkSize", &lectern::check_size);
   emscripten::function("version", &lectern::version);
 }
