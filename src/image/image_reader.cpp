@@ -14,12 +14,6 @@ bool sniff_webp(ByteSpan bytes) {
 }
 
 Result<ToolResult> read_image(const ReadContext& context) {
-  const std::uint64_t limit = context.options.limits.max_image_bytes;
-  if (context.bytes.size() > limit) {
-    return fail(ErrorCode::kFileTooLarge,
-                "Image file exceeds " + megabytes_limit(limit) +
-                    "MB limit (actual: " + megabytes(context.bytes.size()) + "MB)");
-  }
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kImage;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/bytes.h"
 #include "base/error.h"
 #include "base/request.h"
 #include "base/tool_result.h"
@@ -25,6 +26,10 @@ Result<ReadOptions> parse_options(std::string_view json, const ReadOptions& defa
 /// The same, from JSON that is parsed already.
 Result<ReadRequest> request_from_json(const nlohmann::json& json);
 Result<ReadOptions> options_from_json(const nlohmann::json& json, const ReadOptions& defaults);
+
+/// `read` for hosts that hold the request and the options as JSON: what is wrong with them becomes a
+/// failed result too.
+ToolResult read_json(ByteSpan bytes, std::string_view input_json, std::string_view options_json);
 
 /// Page or cell ranges: "3", "1-5", "2,7-9". `field` names the argument in errors.
 Result<std::vector<NumberRange>> parse_ranges(std::string_view field, std::string_view text);

@@ -1,5 +1,7 @@
 #include "read/read.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/format.h"
@@ -8,6 +10,24 @@
 
 namespace lectern {
 namespace {
+
+/// What a kind of file is called in messages, and how large it may be.
+struct SizeLimit {
+  std::string_view noun;
+  std::uint64_t bytes;
+};
+
+std::optional<SizeLimit> size_limit(ContentType kind, const Limits& limits) {
+  switch (kind) {
+    case ContentType::kImage: return SizeLimit{"Image file", limits.max_image_bytes};
+    case ContentType::kPdf: return SizeLimit{"PDF file", limits.max_pdf_bytes};
+    case ContentType::kNotebook: return SizeLimit{"Notebook file", limits.max_notebook_bytes};
+    case ContentType::kText:
+      return SizeLimit{"Text file", limits.max_text_bytes.value_or(kMaxBufferedTextBytes)};
+    case ContentType::kBinary: return std::nullopt;
+  }
+  return std::nullopt;
+}
 
 Result<ToolResult> run_reader(ByteSpan bytes, const Detection& detection,
                               const ReadRequest& request, const ReadOptions& options) {
@@ -22,6 +42,7 @@ Result<ToolResult> run_reader(ByteSpan bytes, const Detection& detection,
     return fail(ErrorCode::kUnsupportedFormat,
                 std::string(detection.format->name) + " files cannot be read by this build");
   }
+  LECTERN_CHECK(check_file_size(detection.kind, bytes.size(), options.limits));
   return detection.format->read({bytes, request, options, *detection.format});
 }
 
@@ -43,6 +64,23 @@ ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& o
     result.content_hash = options.content_hash.empty() ? sha256_hex(bytes) : options.content_hash;
   }
   return result;
+}
+
+Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits) {
+  const auto limit = size_limit(kind, limits);
+  if (!limit || size_bytes <= limit->bytes) return {};
+  return fail(ErrorCode::kFileTooLarge,
+              std::string(limit->noun) + " exceeds " + megabytes_limit(limit->bytes) +
+                  "MB limit (actual: " + megabytes(size_bytes) + "MB)");
+}
+
+std::uint64_t max_file_bytes(const Limits& limits) {
+  std::uint64_t most = 0;
+  for (const ContentType kind : {ContentType::kImage, ContentType::kPdf, ContentType::kNotebook,
+                                 ContentType::kText}) {
+    most = std::max(most, size_limit(kind, limits)->bytes);
+  }
+  return most;
 }
 
 }  // namespace lectern

@@ -1,0 +1,94 @@
+#include "cli/file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <utility>
+
+namespace lectern::cli {
+namespace {
+
+/// Largest single read, in bytes.
+constexpr std::size_t kReadBytes = std::size_t{1} << 20;
+
+Error system_error(const std::string& path, bool is_image, int number) {
+  switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+      return {ErrorCode::kFileNotFound, "File does not exist: " + path};
+    case EACCES:
+    case EPERM:
+      return {ErrorCode::kPermissionDenied,
+              (is_image ? "Permission denied accessing image file: " : "Permission denied: ") +
+                  path};
+#ifdef __wasi__
+    case ENOTCAPABLE:
+      return {ErrorCode::kOutsideRoot,
+              "Not within a preopened directory: " + path + " (give the runtime --dir)"};
+#endif
+    default:
+      return {ErrorCode::kIoError, std::string(std::strerror(number)) + ": " + path};
+  }
+}
+
+std::string iso_time(const timespec& time) {
+  std::tm parts{};
+  if (gmtime_r(&time.tv_sec, &parts) == nullptr) return "";
+  std::array<char, 40> text;
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S.", &parts);
+  std::string milliseconds = std::to_string(time.tv_nsec / 1'000'000);
+  milliseconds.insert(0, 3 - milliseconds.size(), '0');
+  return std::string(text.data(), size) + milliseconds + "Z";
+}
+
+}  // namespace
+
+OpenFile::OpenFile(OpenFile&& other) noexcept
+    : descriptor(std::exchange(other.descriptor, -1)),
+      size(other.size),
+      modified(std::move(other.modified)) {}
+
+OpenFile::~OpenFile() {
+  if (descriptor >= 0) close(descriptor);
+}
+
+Result<OpenFile> open_file(const std::string& path, bool is_image) {
+  OpenFile file;
+  // O_NONBLOCK: opening a FIFO that nobody writes to must not wait.
+  file.descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file.descriptor < 0) return tl::unexpected<Error>(system_error(path, is_image, errno));
+  struct stat facts;
+  if (fstat(file.descriptor, &facts) != 0) {
+    return tl::unexpected<Error>(system_error(path, is_image, errno));
+  }
+  if (S_ISDIR(facts.st_mode)) return fail(ErrorCode::kIsDirectory, "Is a directory: " + path);
+  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kNotAFile, "Not a regular file: " + path);
+  file.size = static_cast<std::uint64_t>(facts.st_size);
+  file.modified = iso_time(facts.st_mtim);
+  return file;
+}
+
+Result<void> read_more(const OpenFile& file, std::uint64_t count, ByteVector& bytes) {
+  while (count > 0) {
+    const std::size_t before = bytes.size();
+    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(count, kReadBytes));
+    bytes.resize(before + wanted);
+    const ssize_t got = ::read(file.descriptor, bytes.data() + before, wanted);
+    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+    if (got < 0) {
+      if (errno == EINTR) continue;
+      return fail(ErrorCode::kIoError, std::strerror(errno));
+    }
+    if (got == 0) return {};
+    count -= static_cast<std::uint64_t>(got);
+  }
+  return {};
+}
+
+}  // namespace lectern::cli

@@ -1,0 +1,30 @@
+// The only file access of the command line program, native and WASI alike.
+#pragma once
+
+#include <string>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/limits.h"
+
+namespace lectern::cli {
+
+struct OpenFile {
+  int descriptor = -1;
+  std::uint64_t size = 0;  ///< bytes, as the file system says
+  std::string modified;    ///< ISO 8601, UTC, milliseconds
+
+  OpenFile() = default;
+  OpenFile(OpenFile&& other) noexcept;
+  OpenFile& operator=(OpenFile&&) = delete;
+  ~OpenFile();
+};
+
+/// Opens a regular file without ever blocking on it. `is_image` chooses the contract's wording.
+/// FILE_NOT_FOUND, PERMISSION_DENIED, IS_DIRECTORY, NOT_A_FILE, IO_ERROR.
+Result<OpenFile> open_file(const std::string& path, bool is_image);
+
+/// Appends up to `count` bytes to `bytes`; fewer only at the file's end. IO_ERROR.
+Result<void> read_more(const OpenFile& file, std::uint64_t count, ByteVector& bytes);
+
+}  // namespace lectern::cli
