@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "image/image_reader.h"
+#include "notebook/notebook_reader.h"
 #include "text/text_reader.h"
 
 namespace lectern {
@@ -21,7 +22,7 @@ constexpr Format kFormats[] = {
     {"GIF", "image/gif", ContentType::kImage, kGifExtensions, sniff_gif, read_image},
     {"WebP", "image/webp", ContentType::kImage, kWebpExtensions, sniff_webp, read_image},
     {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
-     nullptr, nullptr},
+     nullptr, read_notebook},
     {"text", "text/plain", ContentType::kText, kTextExtensions, nullptr, read_text},
 };
 
