@@ -15,7 +15,7 @@ import { withLock } from '../lib/lock.mjs';
 import { StepError, cacheDirectory, elapsed, findProgram } from '../lib/steps.mjs';
 import { report, run, runMain, step } from '../lib/steps.mjs';
 import { SourceStore } from './sources.mjs';
-import { kVariants, toolchainFor } from './toolchains.mjs';
+import { kVariants, kWasiToolchain, toolchainFor } from './toolchains.mjs';
 
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
@@ -24,11 +24,12 @@ const kLibraries = ['expected', 'gif', 'jpeg', 'json', 'spng', 'tiff', 'webp', '
 const kCatch2Args = ['-DBUILD_TESTING=OFF', '-DCATCH_INSTALL_DOCS=OFF', '-DCMAKE_CXX_FLAGS_RELEASE=-O1'];
 
 /** Files whose content decides what is built. */
-function recipeFiles() {
+function recipeFiles(variant) {
+  if (variant === 'catch2') return [];
   const cmake = readdirSync(kRecipeDirectory, { recursive: true })
     .map((name) => join(kRecipeDirectory, name))
-    .filter((path) => path.endsWith('.txt') || path.endsWith('.cmake'));
-  return [...cmake.sort(), join(kRoot, 'cmake', 'toolchains', 'wasi.cmake')];
+    .filter((path) => path.endsWith('.txt'));
+  return variant === 'wasi' ? [...cmake.sort(), kWasiToolchain] : cmake.sort();
 }
 
 function buildKey(variant, toolchain, sources) {
@@ -36,7 +37,7 @@ function buildKey(variant, toolchain, sources) {
   for (const [name, { directory, version }] of Object.entries(sources)) {
     hash.update(`${name} ${version} ${directory.split('/').at(-2)}\0`);
   }
-  for (const path of recipeFiles()) hash.update(readFileSync(path)).update('\0');
+  for (const path of recipeFiles(variant)) hash.update(readFileSync(path)).update('\0');
   return hash.digest('hex').slice(0, 12);
 }
 
@@ -52,9 +53,12 @@ async function build(variant, { prefix, work, toolchain, sources, log }) {
     ...(launcher ? [`-DCMAKE_C_COMPILER_LAUNCHER=${launcher}`] : []),
     ...(launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : []),
     ...toolchain.cmakeArgs,
+    ...toolchain.libraryArgs,
     ...(variant === 'catch2' ? kCatch2Args : sourceArgs(sources)),
   ];
-  const options = { log, env: toolchain.env };
+  // Lets ccache recognise a file although the build directory's name is new.
+  const env = { ...toolchain.env, CCACHE_BASEDIR: cacheDirectory(), CCACHE_NOHASHDIR: '1' };
+  const options = { log, env };
   await step(`${variant}: configuring`, () => run('cmake', args, options));
   await step(`${variant}: compiling`, () => run('cmake', ['--build', work], options));
   await run('cmake', ['--install', work], options);

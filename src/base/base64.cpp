@@ -84,7 +84,7 @@ std::optional<ByteVector> base64_decode(std::string_view text) {
       digits = 0;
     }
   }
-  if (digits == 1 || (padding > 0 && digits + padding != 4)) return std::nullopt;
+  if (digits == 1 || (padding > 0 && (digits == 0 || digits + padding != 4))) return std::nullopt;
   if (digits >= 2) bytes.push_back(static_cast<std::uint8_t>(group >> (digits == 2 ? 4 : 10)));
   if (digits == 3) bytes.push_back(static_cast<std::uint8_t>(group >> 2));
   return bytes;
