@@ -1,7 +1,12 @@
 /** Errors of hosts as the codes of the contract, section 7. */
 import { FileError, type FileErrorCode } from './types.js';
 
-const kNodeCodes: Readonly<Record<string, FileErrorCode>> = {
+const kCodes: Readonly<Record<string, FileErrorCode>> = {
+  FILE_NOT_FOUND: 'FILE_NOT_FOUND',
+  PERMISSION_DENIED: 'PERMISSION_DENIED',
+  IS_DIRECTORY: 'IS_DIRECTORY',
+  NOT_A_FILE: 'NOT_A_FILE',
+  OUTSIDE_ROOT: 'OUTSIDE_ROOT',
   ENOENT: 'FILE_NOT_FOUND',
   ENOTDIR: 'FILE_NOT_FOUND',
   ENAMETOOLONG: 'FILE_NOT_FOUND',
@@ -21,10 +26,9 @@ const kDomNames: Readonly<Record<string, FileErrorCode>> = {
 
 /** The code that an error of a file system stands for. */
 export function fileErrorCode(error: unknown): FileErrorCode {
-  if (error instanceof FileError) return error.code;
   if (typeof error !== 'object' || error === null) return 'IO_ERROR';
   const { code, name } = error as { code?: unknown; name?: unknown };
-  if (typeof code === 'string' && Object.hasOwn(kNodeCodes, code)) return kNodeCodes[code] ?? 'IO_ERROR';
+  if (typeof code === 'string' && Object.hasOwn(kCodes, code)) return kCodes[code] ?? 'IO_ERROR';
   if (typeof name === 'string' && Object.hasOwn(kDomNames, name)) return kDomNames[name] ?? 'IO_ERROR';
   return 'IO_ERROR';
 }
