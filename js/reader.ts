@@ -1,29 +1,21 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
 import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
+import { internalFailure } from './failure.js';
 import { startSha256 } from './sha256.js';
-import type { Detection, ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from './types.js';
+import { CoreTextReading } from './text_reading.js';
+import type {
+  Detection,
+  ErrorCode,
+  Reader,
+  ReadInput,
+  ReadOptions,
+  TextReading,
+  ToolResult,
+} from './types.js';
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
-
-/** The result for a call that the core could not finish. */
-export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
-  const error = `the reader stopped and was restarted: ${trap.message}`;
-  return {
-    success: false,
-    content: error,
-    error,
-    errorCode: 'INTERNAL',
-    contentType: 'binary',
-    lineCount: 0,
-    startLine: 0,
-    endLine: 0,
-    totalLines: 0,
-    truncated: false,
-    metadata: { size: sizeBytes, mimeType: 'application/octet-stream' },
-  };
-}
 
 /** The Reader over one core. */
 export class CoreReader implements Reader {
@@ -106,6 +98,12 @@ export class CoreReader implements Reader {
     checkString('code', code);
     checkString('path', path);
     return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
+  }
+
+  openText(input: ReadInput, options: ReadOptions = {}): TextReading {
+    checkInput(input);
+    checkOptions(options);
+    return new CoreTextReading(this.#open(), input, mergeOptions(this.#options, options));
   }
 
   dispose(): void {
