@@ -1,6 +1,7 @@
 /**
- * How much of a file is read: its beginning first. What that shows decides whether the rest is worth loading, or whether
- * the file is refused for its size without ever being in memory.
+ * How much of a file is read: its beginning first. What that shows decides how it goes on: text is read in pieces, as far
+ * as the request needs and in memory that does not grow with it; everything else is loaded as a whole, unless it is too
+ * large for what it is.
  */
 import type { FileHandle } from '../fs/types.js';
 import type { Reader, ReadInput, ReadOptions, ToolResult } from '../types.js';
@@ -43,6 +44,16 @@ class Source {
     const bytes = new Uint8Array(length);
     bytes.set(chunk);
     return this.readRest(bytes, chunk.byteLength);
+  }
+
+  /** The pieces from `offset` on, one after the other. */
+  async *pieces(offset: number): AsyncGenerator<Uint8Array> {
+    for (let at = offset; at < this.#handle.size; ) {
+      const chunk = await this.#read(at, Math.min(this.#handle.size - at, kChunkBytes));
+      if (chunk.byteLength === 0) return;
+      at += chunk.byteLength;
+      yield chunk;
+    }
   }
 
   /** Fills `bytes`, whose first `size` are there already; what is returned is shorter when the file is. */
@@ -97,17 +108,44 @@ export async function readHandle(
   if (head.byteLength >= handle.size) return done(await reader.read(head, input, withTime));
 
   const detection = reader.detect(head, input.file_path, input.file_type);
-  if (detection.kind === 'binary' && detection.confidence === 'signature') {
-    return done(refuseByHead(await reader.read(head, input, { ...withTime, hash: 'none' }), handle.size));
+  const isSurelyBinary = detection.kind === 'binary' && detection.confidence === 'signature';
+  if (isSurelyBinary) {
+    const result = await reader.read(head, input, { ...withTime, hash: 'none' });
+    return done(withSize(result, handle.size));
   }
-  const refusal = reader.checkSize(head, handle.size, input, withTime);
-  if (refusal) return done(refusal);
+  // Bytes that look binary at their beginning may be text in the judgement of all of them.
+  const isText = detection.kind === 'text' || detection.kind === 'binary';
+  if (!isText || options.limits?.maxTextBytes !== undefined) {
+    const refusal = reader.checkSize(head, handle.size, input, withTime);
+    if (refusal) return done(refusal);
+  }
+  if (isText) return done(withSize(await readText(reader, source, head, input, withTime), handle.size));
   const bytes = new Uint8Array(handle.size);
   bytes.set(head);
   return done(await reader.read(await source.readRest(bytes, head.byteLength), input, withTime));
 }
 
-/** The result of reading a file's beginning as that of the file: only for refusals that the rest cannot change. */
-function refuseByHead(result: ToolResult, sizeBytes: number): ToolResult {
+async function readText(
+  reader: Reader,
+  source: Source,
+  head: Uint8Array,
+  input: ReadInput,
+  options: ReadOptions,
+): Promise<ToolResult> {
+  const reading = reader.openText(input, options);
+  try {
+    if (reading.push(head) === 'more') {
+      for await (const chunk of source.pieces(head.byteLength)) if (reading.push(chunk) === 'done') break;
+    }
+  } catch (error) {
+    // Gives the session's memory back.
+    reading.finish();
+    throw error;
+  }
+  return reading.finish();
+}
+
+/** The result with the size of the file, of which only a part was read. */
+function withSize(result: ToolResult, sizeBytes: number): ToolResult {
   return { ...result, metadata: { ...result.metadata, size: sizeBytes } };
 }
