@@ -18,8 +18,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
-import { createReadTool } from 'lectern';
-import { nodeFs } from 'lectern/fs/node';
+import { createReadTool } from '../../../dist/hosts/node.js';
+import { nodeFs } from '../../../dist/fs/node.js';
 
 import { kRedPixel, temporaryDirectory } from '../support/samples.mjs';
 
