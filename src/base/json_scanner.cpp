@@ -10,7 +10,9 @@ constexpr std::uint64_t kOnes = 0x0101010101010101;
 constexpr std::uint64_t kHighBits = 0x8080808080808080;
 
 /// Nonzero when a byte of `word` is zero.
-constexpr std::uint64_t zero_bytes(std::uint64_t word) { return (word - kOnes) & ~word & kHighBits; }
+constexpr std::uint64_t zero_bytes(std::uint64_t word) {
+  return (word - kOnes) & ~word & kHighBits;
+}
 
 /// Nonzero when one of the eight bytes ends a run of plain characters: '"', '\\', or below 0x20.
 constexpr std::uint64_t stops(std::uint64_t word) {
@@ -357,7 +359,7 @@ std::optional<JsonScanner::StringToken> JsonScanner::string() {
   while (true) {
     at_ = find_stop(text_, at_);
     if (at_ == text_.size()) {
-      fail_at(opening, "expected '\"' at the end of the string that begins here");
+      fail_at(opening, "expected '\"' but found the end of the file in the string that begins");
       return std::nullopt;
     }
     if (text_[at_] == '"') break;

@@ -23,9 +23,9 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, size>& 
 
 bool starts_line(std::string_view name) {
   constexpr std::array<std::string_view, 29> kBlocks = {
-      "address", "article", "blockquote", "br",     "caption", "dd",    "details", "div",
-      "dl",      "dt",      "figure",     "footer", "form",    "h1",    "h2",      "h3",
-      "h4",      "h5",      "h6",         "header", "hr",      "li",    "ol",      "p",
+      "address", "article", "blockquote", "br",     "caption", "dd", "details", "div",
+      "dl",      "dt",      "figure",     "footer", "form",    "h1", "h2",      "h3",
+      "h4",      "h5",      "h6",         "header", "hr",      "li", "ol",      "p",
       "pre",     "section", "table",      "tr",     "ul"};
   return is_one_of(name, kBlocks);
 }

@@ -44,16 +44,17 @@ void append_scalar(JsonValue value, std::string& out) {
 
 }  // namespace
 
-void append_text(JsonValue value, std::string& out, std::string_view separator) {
+void append_text(JsonValue value, std::string& out, LineJoin join) {
   const std::size_t start = out.size();
   if (value.kind == JsonKind::kArray) {
     JsonScanner scanner(value.raw, value.raw.size());
     bool first = true;
     scanner.enter();
     while (scanner.next_element()) {
-      if (!first) out += separator;
-      first = false;
+      if (!first && join == LineJoin::kLines) out += '\n';
       append_scalar(scanner.value().value_or(JsonValue{}), out);
+      if (first && join == LineJoin::kOldLines && !out.ends_with('\n')) join = LineJoin::kLines;
+      first = false;
     }
   } else {
     append_scalar(value, out);
@@ -61,9 +62,9 @@ void append_text(JsonValue value, std::string& out, std::string_view separator) 
   repair_utf8(out, start);
 }
 
-std::string text_of(JsonValue value, std::string_view separator) {
+std::string text_of(JsonValue value, LineJoin join) {
   std::string text;
-  append_text(value, text, separator);
+  append_text(value, text, join);
   return text;
 }
 

@@ -95,16 +95,17 @@ class CellsForm {
     const Cell cell = parse_cell(notebook_.cells[static_cast<std::size_t>(number - 1)]);
     RenderedCell rendered;
     if (context_.options.outline) {
-      rendered.text = outline_line(number, cell) + "\n";
+      rendered.text = outline_line(number, cell, notebook_.join) + "\n";
     } else {
       const std::uint64_t output_chars =
           is_only_cell ? limits().max_content_chars : limits().max_cell_output_chars;
       rendered = render_cell(
-          number, cell, {context_.options, notebook_.language, output_chars, is_only_cell},
+          number, cell,
+          {context_.options, notebook_.language, notebook_.join, output_chars, is_only_cell},
           pictures_);
     }
-    const std::uint64_t room = limits().max_content_chars -
-                               std::min(limits().max_content_chars, chars_ + kClosingChars);
+    const std::uint64_t room =
+        limits().max_content_chars - std::min(limits().max_content_chars, chars_ + kClosingChars);
     std::uint64_t chars = utf8_length(rendered.text);
     if (chars > room) {
       if (!shown_.empty()) return false;

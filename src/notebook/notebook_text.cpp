@@ -30,7 +30,9 @@ std::string utf16_to_utf8(ByteSpan bytes, bool big_endian) {
   std::string out;
   out.reserve(bytes.size() / 2);
   ByteReader reader(bytes);
-  const auto next = [&reader, big_endian] { return big_endian ? reader.u16_be() : reader.u16_le(); };
+  const auto next = [&reader, big_endian] {
+    return big_endian ? reader.u16_be() : reader.u16_le();
+  };
   std::optional<std::uint16_t> unit = next();
   while (unit) {
     std::uint32_t code = *unit;
