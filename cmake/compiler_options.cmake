@@ -16,3 +16,11 @@ if(LECTERN_SANITIZE)
   target_link_options(lectern_options INTERFACE -fsanitize=address,undefined)
   target_compile_definitions(lectern_options INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
+
+if(EMSCRIPTEN)
+  # Nothing asks for a type at run time; without its tables the module is smaller.
+  target_compile_options(lectern_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+  if(LECTERN_WASM_SIMD)
+    target_compile_options(lectern_options INTERFACE -msimd128)
+  endif()
+endif()

@@ -1,11 +1,11 @@
 // What the demo and the tests have in common: the repository's place, its npm packages and its CMake presets.
 
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { ensurePackages } from './packages.mjs';
 import { findProgram, run, step } from './steps.mjs';
 
 /** The repository's root. */
@@ -28,14 +28,8 @@ export function buildEnvironment() {
 }
 
 /** Installs the npm packages of the lock file, unless that is what is installed already. */
-export async function ensureNpmPackages() {
-  const lock = createHash('sha256').update(readFileSync(join(kRoot, 'package-lock.json'))).digest('hex');
-  const stamp = join(kRoot, 'node_modules', '.lectern-lock');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  await step('installing npm packages (about half a minute)', () =>
-    run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: kRoot, env: process.env, log: join(kLogs, 'npm.log') }),
-  );
-  writeFileSync(stamp, lock);
+export function ensureNpmPackages() {
+  return ensurePackages(kRoot, 'npm packages (about half a minute)', join(kLogs, 'npm.log'));
 }
 
 /**

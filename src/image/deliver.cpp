@@ -1,8 +1,10 @@
 #include "image/deliver.h"
 
 #include "base/base64.h"
+#include "base/format.h"
+#include "image/checks.h"
+#include "image/codecs.h"
 #include "image/encode_png.h"
-#include "image/image_reader.h"
 
 namespace lectern {
 
@@ -11,21 +13,19 @@ void ImageBudget::add(const ImageData& image) {
   bytes += base64_size(image.data.bytes().size());
 }
 
-Result<DeliveredImage> deliver_image(Media file, const ReadOptions&, ImageBudget) {
+Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget) {
   const ByteSpan bytes = file.bytes();
-  DeliveredImage delivered{{std::move(file), "", {}}, {}};
-  if (sniff_png(bytes)) {
-    delivered.image.media_type = "image/png";
-  } else if (sniff_jpeg(bytes)) {
-    delivered.image.media_type = "image/jpeg";
-  } else if (sniff_gif(bytes)) {
-    delivered.image.media_type = "image/gif";
-  } else if (sniff_webp(bytes)) {
-    delivered.image.media_type = "image/webp";
-  } else {
-    return fail(ErrorCode::kUnsupportedFormat, "not a picture that this build reads");
+  const std::uint64_t limit = options.limits.max_image_bytes;
+  if (bytes.size() > limit) {
+    return fail(ErrorCode::kFileTooLarge, "Image file exceeds " + megabytes_limit(limit) +
+                                              "MB limit (actual: " + megabytes(bytes.size()) +
+                                              "MB)");
   }
-  return delivered;
+  const ImageCodec* codec = codec_for(bytes);
+  if (codec == nullptr) return fail(ErrorCode::kCorruptImage, "not a picture");
+  LECTERN_TRY(ImageInfo info, codec->verify(bytes, {options.limits, options.lenient_images}));
+  const Dimensions size = info.size;
+  return DeliveredImage{{std::move(file), std::string(codec->mime_type), size}, std::move(info)};
 }
 
 Result<DeliveredImage> deliver_pixels(PixelView pixels, const ReadOptions&, ImageBudget) {

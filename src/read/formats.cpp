@@ -2,8 +2,12 @@
 
 #include <algorithm>
 
+#include "image/gif.h"
 #include "image/image_reader.h"
 #include "notebook/notebook_reader.h"
+#include "image/jpeg.h"
+#include "image/png.h"
+#include "image/webp.h"
 #include "text/text_reader.h"
 
 namespace lectern {

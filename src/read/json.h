@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/request.h"
 #include "base/tool_result.h"
+#include "read/detect.h"
 
 namespace lectern {
 
@@ -35,6 +36,9 @@ ToolResult read_json(ByteSpan bytes, std::string_view input_json, std::string_vi
 Result<std::vector<NumberRange>> parse_ranges(std::string_view field, std::string_view text);
 /// The inverse of `parse_ranges`.
 std::string ranges_to_string(const std::vector<NumberRange>& ranges);
+
+/// What detection found, under the names of the JavaScript surface (contract, section 9).
+Json to_json(const Detection& detection);
 
 /// A request as the model would write it; absent fields are left out.
 Json to_json(const ReadRequest& request);

@@ -95,6 +95,16 @@ Json to_json(const ReadRequest& request) {
   return json;
 }
 
+Json to_json(const Detection& detection) {
+  Json json;
+  json["kind"] = to_string(detection.kind);
+  json["mimeType"] = detection.mime_type;
+  if (detection.format != nullptr) json["format"] = detection.format->name;
+  json["confidence"] = to_string(detection.evidence);
+  if (!detection.warnings.empty()) json["warnings"] = detection.warnings;
+  return json;
+}
+
 Json to_json(const ToolResult& result, MediaText media) {
   Json json;
   json["success"] = result.success;
