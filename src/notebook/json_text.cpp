@@ -9,16 +9,7 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxLabelChars = 80;
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::size_t kMaxPrettyIndent = 64;
-
-/// Size of the well-formed character at the start of `bytes`, or 0.
-std::size_t character_size(ByteSpan bytes) {
-  for (std::size_t size = 1; size <= std::min<std::size_t>(4, bytes.size()); ++size) {
-    if (is_valid_utf8(bytes.first(size))) return size;
-  }
-  return 0;
-}
 
 /// Replaces what is not UTF-8 from `start` on.
 void repair_utf8(std::string& text, std::size_t start) {
@@ -26,9 +17,10 @@ void repair_utf8(std::string& text, std::size_t start) {
   if (is_valid_utf8(as_bytes(added))) return;
   std::string repaired;
   for (std::size_t at = 0; at < added.size();) {
-    const std::size_t size = character_size(as_bytes(added.substr(at)));
-    repaired += size == 0 ? kReplacement : added.substr(at, size);
-    at += std::max<std::size_t>(size, 1);
+    const ByteSpan rest = as_bytes(added.substr(at));
+    const std::size_t size = utf8_sequence_size(rest);
+    repaired += size == 0 ? kReplacementCharacter : added.substr(at, size);
+    at += size == 0 ? invalid_utf8_at(rest).size : size;
   }
   text.resize(start);
   text += repaired;

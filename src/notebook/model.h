@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_scanner.h"
+#include "notebook/json_scanner.h"
 
 namespace lectern {
 

@@ -216,10 +216,14 @@ void set_metadata(const Notebook& notebook, Metadata& metadata) {
                            notebook.warnings.end());
 }
 
+NotebookText decoded(const ReadContext& context) {
+  return notebook_text(context.bytes, encoding_for_label(context.options.encoding));
+}
+
 Result<ToolResult> read_raw(const ReadContext& context) {
   LECTERN_TRY(ToolResult result, read_text(context));
   result.content_type = ContentType::kNotebook;
-  const NotebookText text = notebook_text(context.bytes);
+  const NotebookText text = decoded(context);
   const Result<Notebook> notebook = parse_notebook(text.view(), context.options.limits);
   if (notebook) {
     set_metadata(*notebook, result.metadata);
@@ -235,13 +239,14 @@ Result<ToolResult> read_raw(const ReadContext& context) {
 
 Result<ToolResult> read_cells(const ReadContext& context) {
   if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
-  const NotebookText text = notebook_text(context.bytes);
+  const NotebookText text = decoded(context);
   LECTERN_TRY(const Notebook notebook, parse_notebook(text.view(), context.options.limits));
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kNotebook;
-  result.metadata.encoding = text.encoding;
-  result.metadata.bom = text.bom;
+  result.metadata.encoding = encoding_name(text.facts.encoding);
+  result.metadata.encoding_confidence_percent = text.facts.confidence_percent;
+  result.metadata.bom = text.facts.bom;
   set_metadata(notebook, result.metadata);
   if (context.request.offset || context.request.limit) {
     result.metadata.warnings.emplace_back(

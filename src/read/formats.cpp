@@ -4,10 +4,10 @@
 
 #include "image/gif.h"
 #include "image/image_reader.h"
-#include "notebook/notebook_reader.h"
 #include "image/jpeg.h"
 #include "image/png.h"
 #include "image/webp.h"
+#include "notebook/notebook_reader.h"
 #include "text/text_reader.h"
 
 namespace lectern {
