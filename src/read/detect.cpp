@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "notebook/notebook_reader.h"
 #include "text/text_test.h"
 
 namespace lectern {
@@ -93,7 +94,8 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
 
   if (named != nullptr && named->content_type == ContentType::kNotebook) {
     decide(detection, *named, Evidence::kExtension);
-  } else if (hinted != nullptr && hinted->content_type == ContentType::kNotebook) {
+  } else if (hinted != nullptr && hinted->content_type == ContentType::kNotebook &&
+             is_notebook(bytes)) {
     decide(detection, *hinted, Evidence::kHint);
   } else {
     decide(detection, text_format(), Evidence::kText);
