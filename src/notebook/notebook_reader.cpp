@@ -126,7 +126,7 @@ class CellsForm {
   /// The first cell alone is longer than a whole result may be: shows its beginning, so that every
   /// read makes progress.
   void cut_inside(RenderedCell& rendered, std::uint64_t room) {
-    const std::size_t kept = utf8_prefix_size(rendered.text, static_cast<std::size_t>(room));
+    const std::size_t kept = utf8_prefix_size(rendered.text, room);
     const std::uint64_t left_out = utf8_length(std::string_view(rendered.text).substr(kept));
     rendered.text.resize(kept);
     rendered.text +=
@@ -278,7 +278,7 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
 bool is_notebook(ByteSpan bytes) {
   const NotebookText text = notebook_text(bytes);
   const Result<Notebook> notebook = parse_notebook(text.view(), Limits{});
-  return notebook && !notebook->nbformat.empty() && !notebook->cells.empty();
+  return notebook && !notebook->nbformat.empty();
 }
 
 }  // namespace lectern
