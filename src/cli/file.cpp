@@ -11,29 +11,29 @@
 #include <ctime>
 #include <utility>
 
+#include "read/refusal.h"
+
 namespace lectern::cli {
 namespace {
 
 /// Largest single read, in bytes.
 constexpr std::size_t kReadBytes = std::size_t{1} << 20;
 
-Error system_error(const std::string& path, bool is_image, int number) {
+Error system_error(const std::string& path, int number) {
   switch (number) {
     case ENOENT:
     case ENOTDIR:
-      return {ErrorCode::kFileNotFound, "File does not exist: " + path};
+      return file_error(ErrorCode::kFileNotFound, path);
     case EACCES:
     case EPERM:
-      return {ErrorCode::kPermissionDenied,
-              (is_image ? "Permission denied accessing image file: " : "Permission denied: ") +
-                  path};
+      return file_error(ErrorCode::kPermissionDenied, path);
 #ifdef __wasi__
     case ENOTCAPABLE:
       return {ErrorCode::kOutsideRoot,
               "Not within a preopened directory: " + path + " (give the runtime --dir)"};
 #endif
     default:
-      return {ErrorCode::kIoError, std::string(std::strerror(number)) + ": " + path};
+      return file_error(ErrorCode::kIoError, path);
   }
 }
 
@@ -58,17 +58,17 @@ OpenFile::~OpenFile() {
   if (descriptor >= 0) close(descriptor);
 }
 
-Result<OpenFile> open_file(const std::string& path, bool is_image) {
+Result<OpenFile> open_file(const std::string& path) {
   OpenFile file;
   // O_NONBLOCK: opening a FIFO that nobody writes to must not wait.
   file.descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file.descriptor < 0) return tl::unexpected<Error>(system_error(path, is_image, errno));
+  if (file.descriptor < 0) return tl::unexpected<Error>(system_error(path, errno));
   struct stat facts;
   if (fstat(file.descriptor, &facts) != 0) {
-    return tl::unexpected<Error>(system_error(path, is_image, errno));
+    return tl::unexpected<Error>(system_error(path, errno));
   }
-  if (S_ISDIR(facts.st_mode)) return fail(ErrorCode::kIsDirectory, "Is a directory: " + path);
-  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kNotAFile, "Not a regular file: " + path);
+  if (S_ISDIR(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kIsDirectory, path));
+  if (!S_ISREG(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kNotAFile, path));
   file.size = static_cast<std::uint64_t>(facts.st_size);
   file.modified = iso_time(facts.st_mtim);
   return file;

@@ -20,9 +20,9 @@ struct OpenFile {
   ~OpenFile();
 };
 
-/// Opens a regular file without ever blocking on it. `is_image` chooses the contract's wording.
+/// Opens a regular file without ever blocking on it.
 /// FILE_NOT_FOUND, PERMISSION_DENIED, IS_DIRECTORY, NOT_A_FILE, IO_ERROR.
-Result<OpenFile> open_file(const std::string& path, bool is_image);
+Result<OpenFile> open_file(const std::string& path);
 
 /// Appends up to `count` bytes to `bytes`; fewer only at the file's end. IO_ERROR.
 Result<void> read_more(const OpenFile& file, std::uint64_t count, ByteVector& bytes);

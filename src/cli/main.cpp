@@ -7,14 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "base/format.h"
 #include "cli/arguments.h"
 #include "cli/file.h"
 #include "cli/flags_json.h"
 #include "cli/terminal.h"
-#include "read/formats.h"
 #include "read/json.h"
 #include "read/read.h"
+#include "read/refusal.h"
 
 namespace {
 
@@ -38,15 +37,9 @@ struct FileRead {
 };
 
 FileRead read_file(const std::string& path, const Arguments& arguments) {
-  const Format* named = format_by_extension(extension_of(path));
-  const bool is_image = named != nullptr && named->content_type == ContentType::kImage;
   FileRead read_result;
   const auto refuse = [&](Error error) {
-    Metadata metadata;
-    metadata.mime_type = named == nullptr ? "application/octet-stream" : named->mime_type;
-    read_result.result = failure(std::move(error), named == nullptr ? ContentType::kText
-                                                                    : named->content_type,
-                                 std::move(metadata));
+    read_result.result = refusal(std::move(error), path);
   };
 
   nlohmann::json input = arguments.input;
@@ -55,13 +48,13 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
   if (!request) return refuse(std::move(request).error()), std::move(read_result);
   auto options = options_from_json(arguments.options, {});
   if (!options) return refuse(std::move(options).error()), std::move(read_result);
-  auto file = open_file(path, is_image);
+  auto file = open_file(path);
   if (!file) return refuse(std::move(file).error()), std::move(read_result);
   options->modified = file->modified;
 
   const std::uint64_t most = max_file_bytes(options->limits);
   if (auto loaded = read_more(*file, most + 1, read_result.bytes); !loaded) {
-    return refuse(std::move(loaded).error()), std::move(read_result);
+    return refuse(file_error(ErrorCode::kIoError, path)), std::move(read_result);
   }
   read_result.result = read(read_result.bytes, *request, *options);
   return read_result;

@@ -27,7 +27,7 @@ class TemporaryFolder {
 };
 
 ErrorCode code_of(const std::string& path) {
-  const auto file = open_file(path, false);
+  const auto file = open_file(path);
   REQUIRE_FALSE(file);
   return file.error().code;
 }
@@ -37,7 +37,7 @@ ErrorCode code_of(const std::string& path) {
 TEST_CASE("a file is read to its end, and no further than asked") {
   const TemporaryFolder folder;
   std::ofstream(folder / "a.txt") << "hello world";
-  const auto file = open_file(folder / "a.txt", false);
+  const auto file = open_file(folder / "a.txt");
   REQUIRE(file);
   CHECK(file->size == 11);
   CHECK(file->modified.size() == std::string_view("2026-01-01T00:00:00.000Z").size());
@@ -55,7 +55,7 @@ TEST_CASE("what is no regular file is refused at once, by its own name") {
   REQUIRE(mkfifo((folder / "fifo").c_str(), 0600) == 0);
   CHECK(code_of(folder / "fifo") == ErrorCode::kNotAFile);
   CHECK(code_of("/dev/null") == ErrorCode::kNotAFile);
-  CHECK(open_file(folder / "missing", true).error().message ==
+  CHECK(open_file(folder / "missing").error().message ==
         "File does not exist: " + (folder / "missing").string());
 }
 

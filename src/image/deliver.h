@@ -1,0 +1,51 @@
+// One picture, made fit to be sent: proven to decode, within the limits and the provider's
+// profile, changed only when it must be. Notebooks and PDFs deliver their pictures through here.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "base/request.h"
+#include "base/tool_result.h"
+#include "image/image_info.h"
+#include "image/pixels.h"
+
+namespace lectern {
+
+/// What earlier pictures of the same result have taken from the provider's request already.
+struct ImageBudget {
+  std::uint64_t images = 0;
+  std::uint64_t bytes = 0;  ///< as base64
+
+  /// Counts `image` in.
+  void add(const ImageData& image);
+};
+
+struct DeliveredImage {
+  ImageData image;
+  /// The picture as it was found.
+  ImageInfo original;
+  /// True when `image` is not the file's bytes: scaled, turned upright or encoded anew.
+  bool changed = false;
+  /// Upright original = delivered x scale, on both axes; 1 when only the encoding changed.
+  double scale = 1.0;
+};
+
+/// Verifies one picture file of any format this folder reads and makes it fit `options.provider`.
+/// `options.region` and `options.tile` are not looked at: they concern whole files only.
+/// \param file  what to deliver. When it is a view and the picture fits as it is, so is the
+///              result: the bytes must outlive it. Give Media::own for bytes that do not.
+/// \param used  what the result holds already.
+/// \returns CORRUPT_IMAGE, UNSUPPORTED_FORMAT, FILE_TOO_LARGE or LIMIT_EXCEEDED with the bare
+///          reason ("IDAT crc mismatch at byte 1042") when there is nothing to deliver.
+Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used = {});
+
+/// Makes pixels (a rendered page, a picture that the host decoded) fit `options.provider`, as PNG
+/// or JPEG, whichever keeps it readable and small.
+/// \returns LIMIT_EXCEEDED; INVALID_ARGUMENT when `pixels.rgba` does not match its size.
+Result<DeliveredImage> deliver_pixels(PixelView pixels, const ReadOptions& options,
+                                      ImageBudget used = {});
+
+}  // namespace lectern
