@@ -19,8 +19,6 @@ function(lectern_wasi_finish target)
   find_program(LECTERN_NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
   find_program(LECTERN_WASM_OPT wasm-opt REQUIRED NO_CMAKE_FIND_ROOT_PATH)
   string(REPLACE "llvm-ar" "llvm-nm" nm ${CMAKE_AR})
-  # finish.mjs needs the functions' names, as nm prints them.
-  target_link_options(${target} PRIVATE -Wl,--no-demangle)
   list(TRANSFORM arg_GUARD PREPEND --guard=)
   add_custom_command(TARGET ${target} POST_BUILD
     COMMAND ${LECTERN_NODE} ${LECTERN_WASI_FINISH} --wasm-opt ${LECTERN_WASM_OPT} --nm ${nm} ${arg_GUARD}
