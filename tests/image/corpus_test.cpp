@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/sha256.h"
+#include "image/checks.h"
 #include "image/codecs.h"
 #include "support/corpus.h"
 
@@ -14,6 +15,7 @@ std::string verdict_of(ByteSpan bytes) {
   const ImageCodec* codec = codec_for(bytes);
   if (codec == nullptr) return "not recognised";
   const auto info = codec->verify(bytes, {limits});
+  if (info && codec->decode == nullptr) return "recognised as " + to_string(info->size);
   return info ? "valid" : info.error().message;
 }
 
@@ -55,9 +57,25 @@ TEST_CASE("JPEG verdicts equal those of independent decoders") { check_verdicts(
 TEST_CASE("GIF verdicts equal those of independent decoders") { check_verdicts("gif"); }
 TEST_CASE("WebP verdicts equal those of independent decoders") { check_verdicts("webp"); }
 
+TEST_CASE("BMP verdicts equal those of independent decoders") { check_verdicts("bmp"); }
+TEST_CASE("ICO verdicts equal those of independent decoders") { check_verdicts("ico"); }
+
+TEST_CASE("AVIF and HEIC files are recognised with their dimensions") {
+  for (const std::string_view kind : {"avif", "heic"}) {
+    for (const CorpusEntry& entry : corpus_entries(kind)) {
+      if (entry.verdict() != "valid") continue;
+      const ByteVector bytes = corpus_bytes(entry.path);
+      INFO(entry.path);
+      const Dimensions expected{entry.facts["width"], entry.facts["height"]};
+      CHECK(verdict_of(bytes) == "recognised as " + to_string(expected));
+    }
+  }
+}
+
 TEST_CASE("PNG pixels equal those of independent decoders") { check_pixels_of("png"); }
 TEST_CASE("JPEG pixels equal those of independent decoders") { check_pixels_of("jpeg"); }
 TEST_CASE("GIF pixels equal those of independent decoders") { check_pixels_of("gif"); }
+TEST_CASE("BMP pixels equal those of independent decoders") { check_pixels_of("bmp"); }
 TEST_CASE("WebP pixels equal those of independent decoders") { check_pixels_of("webp"); }
 
 }  // namespace lectern::testing
