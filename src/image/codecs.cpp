@@ -8,6 +8,7 @@
 #include "image/isobmff.h"
 #include "image/jpeg.h"
 #include "image/png.h"
+#include "image/tiff.h"
 #include "image/webp.h"
 
 namespace lectern {
@@ -43,6 +44,13 @@ constexpr ImageCodec kCodecs[] = {
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_ico(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_ico(bytes, limits, sink);
+     }},
+    {ImageFormat::kTiff, "TIFF", "image/tiff", sniff_tiff,
+     [](ByteSpan bytes, const VerifyOptions& options) {
+       return verify_tiff(bytes, options.limits);
+     },
+     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
+       return decode_tiff(bytes, limits, sink);
      }},
     {ImageFormat::kAvif, "AVIF", "image/avif", sniff_avif,
      [](ByteSpan bytes, const VerifyOptions& options) {

@@ -9,6 +9,7 @@
 #include "image/isobmff.h"
 #include "image/jpeg.h"
 #include "image/png.h"
+#include "image/tiff.h"
 #include "image/webp.h"
 #include "text/text_reader.h"
 
@@ -21,6 +22,7 @@ constexpr std::string_view kGifExtensions[] = {"gif"};
 constexpr std::string_view kWebpExtensions[] = {"webp"};
 constexpr std::string_view kBmpExtensions[] = {"bmp", "dib"};
 constexpr std::string_view kIcoExtensions[] = {"ico", "cur"};
+constexpr std::string_view kTiffExtensions[] = {"tif", "tiff"};
 constexpr std::string_view kAvifExtensions[] = {"avif"};
 constexpr std::string_view kHeicExtensions[] = {"heic", "heif"};
 constexpr std::string_view kNotebookExtensions[] = {"ipynb"};
@@ -33,6 +35,7 @@ constexpr Format kFormats[] = {
     {"WebP", "image/webp", ContentType::kImage, kWebpExtensions, sniff_webp, read_image},
     {"BMP", "image/bmp", ContentType::kImage, kBmpExtensions, sniff_bmp, read_image},
     {"ICO", "image/x-icon", ContentType::kImage, kIcoExtensions, sniff_ico, read_image},
+    {"TIFF", "image/tiff", ContentType::kImage, kTiffExtensions, sniff_tiff, read_image},
     {"AVIF", "image/avif", ContentType::kImage, kAvifExtensions, sniff_avif, read_image},
     {"HEIC", "image/heic", ContentType::kImage, kHeicExtensions, sniff_heic, read_image},
     {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
