@@ -11,6 +11,7 @@
 #include "image/png.h"
 #include "image/tiff.h"
 #include "image/webp.h"
+#include "notebook/notebook_reader.h"
 #include "text/text_reader.h"
 
 namespace lectern {
@@ -39,7 +40,7 @@ constexpr Format kFormats[] = {
     {"AVIF", "image/avif", ContentType::kImage, kAvifExtensions, sniff_avif, read_image},
     {"HEIC", "image/heic", ContentType::kImage, kHeicExtensions, sniff_heic, read_image},
     {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
-     nullptr, nullptr},
+     nullptr, read_notebook},
     {"text", "text/plain", ContentType::kText, kTextExtensions, nullptr, read_text},
 };
 

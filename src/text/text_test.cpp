@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "text/utf8.h"
+#include "text/text_stream.h"
 
 namespace lectern {
 namespace {
@@ -23,8 +23,14 @@ std::string describe_text(ByteSpan bytes) {
 
 TextVerdict test_text(ByteSpan bytes) {
   if (bytes.empty()) return {true, "no bytes"};
-  const bool has_nul = std::find(bytes.begin(), bytes.end(), 0) != bytes.end();
-  if (has_nul || !is_valid_utf8(bytes)) return {false, "binary data"};
+  class : public TextStreamSink {
+    void append(std::string_view) override {}
+    void at_line_start(const TextStreamState&) override {}
+  } nothing;
+  TextStream stream(std::nullopt, nothing);
+  stream.push(bytes);
+  stream.finish();
+  if (stream.is_binary()) return {false, "binary data"};
   return {true, describe_text(bytes)};
 }
 
