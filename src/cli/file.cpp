@@ -11,29 +11,29 @@
 #include <ctime>
 #include <utility>
 
+#include "read/refusal.h"
+
 namespace lectern::cli {
 namespace {
 
-/// Largest single read, in bytes.
-constexpr std::size_t kReadBytes = std::size_t{1} << 20;
+/// Bytes asked for at a time.
+constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
 
-Error system_error(const std::string& path, bool is_image, int number) {
+Error system_error(const std::string& path, int number) {
   switch (number) {
     case ENOENT:
     case ENOTDIR:
-      return {ErrorCode::kFileNotFound, "File does not exist: " + path};
+      return file_error(ErrorCode::kFileNotFound, path);
     case EACCES:
     case EPERM:
-      return {ErrorCode::kPermissionDenied,
-              (is_image ? "Permission denied accessing image file: " : "Permission denied: ") +
-                  path};
+      return file_error(ErrorCode::kPermissionDenied, path);
 #ifdef __wasi__
     case ENOTCAPABLE:
       return {ErrorCode::kOutsideRoot,
               "Not within a preopened directory: " + path + " (give the runtime --dir)"};
 #endif
     default:
-      return {ErrorCode::kIoError, std::string(std::strerror(number)) + ": " + path};
+      return file_error(ErrorCode::kIoError, path);
   }
 }
 
@@ -58,36 +58,31 @@ OpenFile::~OpenFile() {
   if (descriptor >= 0) close(descriptor);
 }
 
-Result<OpenFile> open_file(const std::string& path, bool is_image) {
+Result<OpenFile> open_file(const std::string& path) {
   OpenFile file;
   // O_NONBLOCK: opening a FIFO that nobody writes to must not wait.
   file.descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file.descriptor < 0) return tl::unexpected<Error>(system_error(path, is_image, errno));
+  if (file.descriptor < 0) return tl::unexpected<Error>(system_error(path, errno));
   struct stat facts;
   if (fstat(file.descriptor, &facts) != 0) {
-    return tl::unexpected<Error>(system_error(path, is_image, errno));
+    return tl::unexpected<Error>(system_error(path, errno));
   }
-  if (S_ISDIR(facts.st_mode)) return fail(ErrorCode::kIsDirectory, "Is a directory: " + path);
-  if (!S_ISREG(facts.st_mode)) return fail(ErrorCode::kNotAFile, "Not a regular file: " + path);
+  if (S_ISDIR(facts.st_mode))
+    return tl::unexpected<Error>(file_error(ErrorCode::kIsDirectory, path));
+  if (!S_ISREG(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kNotAFile, path));
   file.size = static_cast<std::uint64_t>(facts.st_size);
   file.modified = iso_time(facts.st_mtim);
   return file;
 }
 
-Result<void> read_more(const OpenFile& file, std::uint64_t count, ByteVector& bytes) {
-  while (count > 0) {
-    const std::size_t before = bytes.size();
-    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(count, kReadBytes));
-    bytes.resize(before + wanted);
-    const ssize_t got = ::read(file.descriptor, bytes.data() + before, wanted);
-    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got < 0) {
-      if (errno == EINTR) continue;
-      return fail(ErrorCode::kIoError, std::strerror(errno));
-    }
-    if (got == 0) return {};
-    count -= static_cast<std::uint64_t>(got);
-  }
+Result<void> read_chunk(const OpenFile& file, ByteVector& chunk) {
+  chunk.resize(kChunkBytes);
+  ssize_t got = 0;
+  do {
+    got = ::read(file.descriptor, chunk.data(), chunk.size());
+  } while (got < 0 && errno == EINTR);
+  chunk.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (got < 0) return fail(ErrorCode::kIoError, std::strerror(errno));
   return {};
 }
 

@@ -5,7 +5,6 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "base/limits.h"
 
 namespace lectern::cli {
 
@@ -20,11 +19,11 @@ struct OpenFile {
   ~OpenFile();
 };
 
-/// Opens a regular file without ever blocking on it. `is_image` chooses the contract's wording.
+/// Opens a regular file without ever blocking on it.
 /// FILE_NOT_FOUND, PERMISSION_DENIED, IS_DIRECTORY, NOT_A_FILE, IO_ERROR.
-Result<OpenFile> open_file(const std::string& path, bool is_image);
+Result<OpenFile> open_file(const std::string& path);
 
-/// Appends up to `count` bytes to `bytes`; fewer only at the file's end. IO_ERROR.
-Result<void> read_more(const OpenFile& file, std::uint64_t count, ByteVector& bytes);
+/// Replaces `chunk` by the next piece of the file; empty at its end. IO_ERROR.
+Result<void> read_chunk(const OpenFile& file, ByteVector& chunk);
 
 }  // namespace lectern::cli

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 
+#include "image/gif.h"
 #include "image/image_reader.h"
+#include "image/jpeg.h"
+#include "image/png.h"
+#include "image/webp.h"
+#include "notebook/notebook_reader.h"
 #include "text/text_reader.h"
 
 namespace lectern {
@@ -21,7 +26,7 @@ constexpr Format kFormats[] = {
     {"GIF", "image/gif", ContentType::kImage, kGifExtensions, sniff_gif, read_image},
     {"WebP", "image/webp", ContentType::kImage, kWebpExtensions, sniff_webp, read_image},
     {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
-     nullptr, nullptr},
+     nullptr, read_notebook},
     {"text", "text/plain", ContentType::kText, kTextExtensions, nullptr, read_text},
 };
 
