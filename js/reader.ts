@@ -1,5 +1,12 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
-import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
+import {
+  checkBytes,
+  checkInput,
+  checkOptions,
+  checkString,
+  mergeOptions,
+  toJson,
+} from './arguments.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
 import { startSha256 } from './sha256.js';

@@ -216,6 +216,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   ): Promise<Outcome> {
     let handle: FileHandle | undefined;
     try {
+      call.signal?.throwIfAborted();
       handle = await this.#options.fs.open(path, this.#access(call.signal));
       return { path, ...(await readHandle(reader, handle, input, options, call)) };
     } catch (error) {

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/format.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -23,9 +24,9 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, size>& 
 
 bool starts_line(std::string_view name) {
   constexpr std::array<std::string_view, 29> kBlocks = {
-      "address", "article", "blockquote", "br",     "caption", "dd",    "details", "div",
-      "dl",      "dt",      "figure",     "footer", "form",    "h1",    "h2",      "h3",
-      "h4",      "h5",      "h6",         "header", "hr",      "li",    "ol",      "p",
+      "address", "article", "blockquote", "br",     "caption", "dd", "details", "div",
+      "dl",      "dt",      "figure",     "footer", "form",    "h1", "h2",      "h3",
+      "h4",      "h5",      "h6",         "header", "hr",      "li", "ol",      "p",
       "pre",     "section", "table",      "tr",     "ul"};
   return is_one_of(name, kBlocks);
 }
@@ -67,24 +68,12 @@ class TextWriter {
   bool row_is_empty_ = true;
 };
 
-void put_code_point(std::uint32_t code, TextWriter& writer) {
-  const auto byte = [](std::uint32_t value) { return static_cast<char>(value); };
-  if (code < 0x80) {
-    const char c = byte(code);
-    if (code >= 0x20) writer.put({&c, 1});
-  } else if (code < 0x800) {
-    const std::array<char, 2> two = {byte(0xC0 | code >> 6), byte(0x80 | (code & 0x3F))};
-    writer.put({two.data(), two.size()});
-  } else if (code < 0x10000) {
-    if (code >= 0xD800 && code < 0xE000) code = 0xFFFD;
-    const std::array<char, 3> three = {byte(0xE0 | code >> 12), byte(0x80 | (code >> 6 & 0x3F)),
-                                       byte(0x80 | (code & 0x3F))};
-    writer.put({three.data(), three.size()});
-  } else if (code < 0x110000) {
-    const std::array<char, 4> four = {byte(0xF0 | code >> 18), byte(0x80 | (code >> 12 & 0x3F)),
-                                      byte(0x80 | (code >> 6 & 0x3F)), byte(0x80 | (code & 0x3F))};
-    writer.put({four.data(), four.size()});
-  }
+void put_code_point(char32_t code, TextWriter& writer) {
+  const bool is_surrogate = code >= 0xD800 && code < 0xE000;
+  if (code < 0x20 || is_surrogate || code > kLastCodePoint) return;
+  std::string character;
+  append_utf8(code, character);
+  writer.put(character);
 }
 
 /// Writes the character reference that `text` begins with; returns its size, or 0 when it is none.

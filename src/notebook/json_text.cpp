@@ -9,16 +9,7 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxLabelChars = 80;
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::size_t kMaxPrettyIndent = 64;
-
-/// Size of the well-formed character at the start of `bytes`, or 0.
-std::size_t character_size(ByteSpan bytes) {
-  for (std::size_t size = 1; size <= std::min<std::size_t>(4, bytes.size()); ++size) {
-    if (is_valid_utf8(bytes.first(size))) return size;
-  }
-  return 0;
-}
 
 /// Replaces what is not UTF-8 from `start` on.
 void repair_utf8(std::string& text, std::size_t start) {
@@ -26,9 +17,10 @@ void repair_utf8(std::string& text, std::size_t start) {
   if (is_valid_utf8(as_bytes(added))) return;
   std::string repaired;
   for (std::size_t at = 0; at < added.size();) {
-    const std::size_t size = character_size(as_bytes(added.substr(at)));
-    repaired += size == 0 ? kReplacement : added.substr(at, size);
-    at += std::max<std::size_t>(size, 1);
+    const ByteSpan rest = as_bytes(added.substr(at));
+    const std::size_t size = utf8_sequence_size(rest);
+    repaired += size == 0 ? kReplacementCharacter : added.substr(at, size);
+    at += size == 0 ? invalid_utf8_at(rest).size : size;
   }
   text.resize(start);
   text += repaired;
@@ -44,16 +36,17 @@ void append_scalar(JsonValue value, std::string& out) {
 
 }  // namespace
 
-void append_text(JsonValue value, std::string& out, std::string_view separator) {
+void append_text(JsonValue value, std::string& out, LineJoin join) {
   const std::size_t start = out.size();
   if (value.kind == JsonKind::kArray) {
     JsonScanner scanner(value.raw, value.raw.size());
     bool first = true;
     scanner.enter();
     while (scanner.next_element()) {
-      if (!first) out += separator;
-      first = false;
+      if (!first && join == LineJoin::kLines) out += '\n';
       append_scalar(scanner.value().value_or(JsonValue{}), out);
+      if (first && join == LineJoin::kOldLines && !out.ends_with('\n')) join = LineJoin::kLines;
+      first = false;
     }
   } else {
     append_scalar(value, out);
@@ -61,9 +54,9 @@ void append_text(JsonValue value, std::string& out, std::string_view separator) 
   repair_utf8(out, start);
 }
 
-std::string text_of(JsonValue value, std::string_view separator) {
+std::string text_of(JsonValue value, LineJoin join) {
   std::string text;
-  append_text(value, text, separator);
+  append_text(value, text, join);
   return text;
 }
 

@@ -4,15 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include "base/json_scanner.h"
+#include "notebook/model.h"
 
 namespace lectern {
 
 /// The text of a value of a parsed notebook, appended to `out`: a string as it is, the elements of
-/// a list joined by `separator` (nbformat: nothing), null as nothing, anything else as JSON.
+/// a list joined, null as nothing, anything else as JSON.
 /// Always valid UTF-8: what is not becomes U+FFFD.
-void append_text(JsonValue value, std::string& out, std::string_view separator = "");
-std::string text_of(JsonValue value, std::string_view separator = "");
+void append_text(JsonValue value, std::string& out, LineJoin join = LineJoin::kAsIs);
+std::string text_of(JsonValue value, LineJoin join = LineJoin::kAsIs);
 
 /// A name for headings and messages: control characters become spaces, at most 80 characters.
 std::string clean_label(std::string_view text);

@@ -43,6 +43,16 @@ bool is_text(std::string_view type) {
   return text_rank(type) < kTexts.size() || type.starts_with("text/");
 }
 
+/// True for one line in angle brackets, looked at as JSON: "<...>" or ["<...>"].
+bool is_object_name(const MimeEntry& entry) {
+  constexpr std::string_view kAround = "[]\" \t\r\n";
+  const std::string_view raw = entry.value.raw;
+  const std::size_t first = raw.find_first_not_of(kAround);
+  if (entry.type != "text/plain" || first == std::string_view::npos) return false;
+  const std::string_view text = raw.substr(first, raw.find_last_not_of(kAround) - first + 1);
+  return text.starts_with('<') && text.ends_with('>') && text.find('\\') == std::string_view::npos;
+}
+
 }  // namespace
 
 MimeChoice choose(std::span<const MimeEntry> bundle) {
@@ -52,6 +62,8 @@ MimeChoice choose(std::span<const MimeEntry> bundle) {
       if (!choice.image || image_rank(entry.type) < image_rank(choice.image->type)) {
         choice.image = &entry;
       }
+    } else if (is_object_name(entry)) {
+      choice.object_name = &entry;
     } else if (is_text(entry.type)) {
       if (!choice.text || text_rank(entry.type) < text_rank(choice.text->type)) {
         choice.text = &entry;

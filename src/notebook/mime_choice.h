@@ -16,6 +16,9 @@ struct MimeChoice {
   const MimeEntry* image = nullptr;  ///< null: no picture
   const MimeEntry* text = nullptr;   ///< null: no text
   TextForm text_form = TextForm::kPlain;
+  /// A text/plain that names an object and says nothing of it: "<Figure size 640x480 with 1 Axes>".
+  /// For when there is nothing else to show.
+  const MimeEntry* object_name = nullptr;
   /// Types that nothing chosen stands for: widgets, plots, programs, drawings, unknown ones.
   std::vector<const MimeEntry*> named;
 };

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_scanner.h"
+#include "notebook/json_scanner.h"
 
 namespace lectern {
 
@@ -18,7 +18,15 @@ inline constexpr std::size_t kMaxCells = 1'000'000;
 /// More representations of one output than any library gives.
 inline constexpr std::size_t kMaxBundleEntries = 64;
 
+/// How a list of strings becomes one text.
+enum class LineJoin : std::uint8_t {
+  kAsIs,      ///< nbformat 4: the strings carry their line ends
+  kLines,     ///< a line each (tracebacks)
+  kOldLines,  ///< nbformat 2 and 3: lines, unless the first string carries its line end
+};
+
 struct Notebook {
+  LineJoin join = LineJoin::kAsIs;
   /// "4.5"; "4" when the file gives no minor version, "" when it gives none at all.
   std::string nbformat;
   /// kernelspec.language, else language_info.name, else the first code cell's (nbformat 2 and 3);

@@ -95,16 +95,17 @@ class CellsForm {
     const Cell cell = parse_cell(notebook_.cells[static_cast<std::size_t>(number - 1)]);
     RenderedCell rendered;
     if (context_.options.outline) {
-      rendered.text = outline_line(number, cell) + "\n";
+      rendered.text = outline_line(number, cell, notebook_.join) + "\n";
     } else {
       const std::uint64_t output_chars =
           is_only_cell ? limits().max_content_chars : limits().max_cell_output_chars;
       rendered = render_cell(
-          number, cell, {context_.options, notebook_.language, output_chars, is_only_cell},
+          number, cell,
+          {context_.options, notebook_.language, notebook_.join, output_chars, is_only_cell},
           pictures_);
     }
-    const std::uint64_t room = limits().max_content_chars -
-                               std::min(limits().max_content_chars, chars_ + kClosingChars);
+    const std::uint64_t room =
+        limits().max_content_chars - std::min(limits().max_content_chars, chars_ + kClosingChars);
     std::uint64_t chars = utf8_length(rendered.text);
     if (chars > room) {
       if (!shown_.empty()) return false;
@@ -215,10 +216,14 @@ void set_metadata(const Notebook& notebook, Metadata& metadata) {
                            notebook.warnings.end());
 }
 
+NotebookText decoded(const ReadContext& context) {
+  return notebook_text(context.bytes, encoding_for_label(context.options.encoding));
+}
+
 Result<ToolResult> read_raw(const ReadContext& context) {
   LECTERN_TRY(ToolResult result, read_text(context));
   result.content_type = ContentType::kNotebook;
-  const NotebookText text = notebook_text(context.bytes);
+  const NotebookText text = decoded(context);
   const Result<Notebook> notebook = parse_notebook(text.view(), context.options.limits);
   if (notebook) {
     set_metadata(*notebook, result.metadata);
@@ -234,13 +239,14 @@ Result<ToolResult> read_raw(const ReadContext& context) {
 
 Result<ToolResult> read_cells(const ReadContext& context) {
   if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
-  const NotebookText text = notebook_text(context.bytes);
+  const NotebookText text = decoded(context);
   LECTERN_TRY(const Notebook notebook, parse_notebook(text.view(), context.options.limits));
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kNotebook;
-  result.metadata.encoding = text.encoding;
-  result.metadata.bom = text.bom;
+  result.metadata.encoding = encoding_name(text.facts.encoding);
+  result.metadata.encoding_confidence_percent = text.facts.confidence_percent;
+  result.metadata.bom = text.facts.bom;
   set_metadata(notebook, result.metadata);
   if (context.request.offset || context.request.limit) {
     result.metadata.warnings.emplace_back(
@@ -272,7 +278,7 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
 bool is_notebook(ByteSpan bytes) {
   const NotebookText text = notebook_text(bytes);
   const Result<Notebook> notebook = parse_notebook(text.view(), Limits{});
-  return notebook && !notebook->nbformat.empty() && !notebook->cells.empty();
+  return notebook && !notebook->nbformat.empty();
 }
 
 }  // namespace lectern

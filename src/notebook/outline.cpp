@@ -36,11 +36,11 @@ std::string_view telling_line(std::string_view text, bool wants_heading) {
 
 }  // namespace
 
-std::string outline_line(std::uint64_t number, const Cell& cell) {
+std::string outline_line(std::uint64_t number, const Cell& cell, LineJoin join) {
   std::string out = "Cell " + std::to_string(number) + " [" +
                     (cell.type.empty() ? std::string("unknown") : cell.type) + "]";
   if (cell.execution_count) out += " In [" + *cell.execution_count + "]";
-  const std::string source = text_of(cell.source);
+  const std::string source = text_of(cell.source, join);
   const std::string_view line = telling_line(source, cell.type == "markdown");
   const std::size_t kept = utf8_prefix_size(line, kMaxLineChars);
   out += ": " + (line.empty() ? std::string("(empty)") : std::string(line.substr(0, kept)));

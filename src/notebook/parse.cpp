@@ -112,8 +112,8 @@ void take_root(JsonScanner& scanner, RootFields& root) {
 
 Error json_error(std::string_view text, const JsonFailure& failure) {
   const TextPosition position = position_of(text, failure.offset);
-  const std::string where = " at line " + std::to_string(position.line) + " column " +
-                            std::to_string(position.column);
+  const std::string where =
+      " at line " + std::to_string(position.line) + " column " + std::to_string(position.column);
   if (failure.too_deep) {
     return {ErrorCode::kLimitExceeded, "notebook JSON is " + failure.message + where,
             failure.offset};
@@ -137,8 +137,8 @@ void set_version(const RootFields& root, Notebook& notebook) {
     return;
   }
   notebook.nbformat = label_of(root.nbformat);
-  const bool known = notebook.nbformat == "2" || notebook.nbformat == "3" ||
-                     notebook.nbformat == "4";
+  const bool known =
+      notebook.nbformat == "2" || notebook.nbformat == "3" || notebook.nbformat == "4";
   if (root.nbformat_minor.kind == JsonKind::kNumber) {
     notebook.nbformat += "." + label_of(root.nbformat_minor);
   }
@@ -251,20 +251,22 @@ Result<Notebook> parse_notebook(std::string_view text, const Limits& limits) {
   }
   if (!scanner.finish()) return tl::unexpected<Error>(json_error(text, *scanner.failure()));
   if (kind != JsonKind::kObject) {
-    return fail(ErrorCode::kCorruptNotebook,
-                "JSON, but no notebook: expected an object but found " +
-                    std::string(to_string(*kind)));
+    return fail(
+        ErrorCode::kCorruptNotebook,
+        "JSON, but no notebook: expected an object but found " + std::string(to_string(*kind)));
   }
   if (root.nbformat.kind != JsonKind::kNumber && !root.cells && !root.sheet_cells) {
     return fail(ErrorCode::kCorruptNotebook,
                 "JSON, but no notebook: it has neither nbformat nor cells nor worksheets");
   }
   if (root.too_many_cells) {
-    return fail(ErrorCode::kLimitExceeded,
-                "notebook has more than " + counted(kMaxCells, "cell"));
+    return fail(ErrorCode::kLimitExceeded, "notebook has more than " + counted(kMaxCells, "cell"));
   }
   Notebook notebook;
   set_version(root, notebook);
+  if (notebook.nbformat.starts_with("2") || notebook.nbformat.starts_with("3")) {
+    notebook.join = LineJoin::kOldLines;
+  }
   if (root.cells) {
     notebook.cells = *std::move(root.cells);
   } else if (root.sheet_cells) {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/error.h"
-#include "base/json_scanner.h"
 #include "base/request.h"
 #include "image/deliver.h"
+#include "notebook/json_scanner.h"
 
 namespace lectern {
 

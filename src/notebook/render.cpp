@@ -41,11 +41,6 @@ std::string fence_for(std::string_view source) {
   return std::string(std::max<std::size_t>(3, longest + 1), '`');
 }
 
-/// "<Figure size 640x480 with 1 Axes>": says nothing beside the picture itself.
-bool is_object_repr(std::string_view text) {
-  return text.starts_with('<') && text.ends_with('>') && text.find('\n') == std::string_view::npos;
-}
-
 class CellRenderer {
  public:
   CellRenderer(std::uint64_t number, const Cell& cell, const RenderSettings& settings,
@@ -85,7 +80,7 @@ class CellRenderer {
   }
 
   void source() {
-    std::string text = text_of(cell_.source);
+    std::string text = text_of(cell_.source, settings_.join);
     normalize_line_ends(text);
     const std::string_view shown = without_final_newlines(text);
     if (cell_.execution_count) line("In [" + *cell_.execution_count + "]:");
@@ -105,18 +100,17 @@ class CellRenderer {
 
   void attachments() {
     BudgetedText notes(rendered_.text, settings_.max_output_chars);
-    for_each_attachment(
-        cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
-          const MimeChoice choice = choose(bundle);
-          if (choice.image) {
-            picture(*choice.image, notes, " attachment " + std::string(name));
-          } else {
-            const bool none = bundle.empty();
-            notes.append_block(
-                "[Attachment " + std::string(name) + ": " +
-                (none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())) + "]");
-          }
-        });
+    for_each_attachment(cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
+      const MimeChoice choice = choose(bundle);
+      if (choice.image) {
+        picture(*choice.image, notes, " attachment " + std::string(name));
+      } else {
+        const bool none = bundle.empty();
+        notes.append_block(
+            "[Attachment " + std::string(name) + ": " +
+            (none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())) + "]");
+      }
+    });
     if (notes.chars_left_out() > 0) {
       line("[" + with_thousands(notes.chars_left_out()) + " more characters on attachments]");
       rendered_.is_cut = true;
@@ -157,7 +151,7 @@ class CellRenderer {
   void add_to_stream(const Output& output, BudgetedText& out) {
     if (stream_name_ != output.stream) flush_stream(out);
     stream_name_ = output.stream;
-    append_text(output.text, stream_);
+    append_text(output.text, stream_, settings_.join);
   }
 
   void flush_stream(BudgetedText& out) {
@@ -184,8 +178,11 @@ class CellRenderer {
   }
 
   void error(const Output& output, BudgetedText& out) {
-    std::string text = "Error: " + text_of(output.error_name) + ": " + text_of(output.error_value);
-    std::string traceback = text_of(output.traceback, "\n");
+    std::string text = "Error";
+    for (const JsonValue part : {output.error_name, output.error_value}) {
+      if (part.kind != JsonKind::kNull) text += ": " + text_of(part);
+    }
+    std::string traceback = text_of(output.traceback, LineJoin::kLines);
     if (!traceback.empty()) text += "\n" + traceback;
     text = terminal_text(text);
     out.append_block(without_final_newlines(text));
@@ -196,15 +193,9 @@ class CellRenderer {
     if (output.data.empty()) out.append_block("[Output without data]");
     const std::string text = choice.text ? data_text(choice, out.left()) : "";
     const std::string_view shown = without_final_newlines(text);
-    const bool beside_picture = choice.image != nullptr && is_object_repr(shown);
-    if (!shown.empty() && !beside_picture) out.append_block(shown);
-    if (choice.image && !picture(*choice.image, out, "") && beside_picture) {
-      out.append_block(shown);
-    }
-    if (choice.text && shown.empty() && !choice.image) {
-      out.append_block("[Empty output: " +
-                       size_note(choice.text->type, choice.text->value.raw.size()) + "]");
-    }
+    if (!shown.empty()) out.append_block(shown);
+    const bool has_picture = choice.image && picture(*choice.image, out, "");
+    if (shown.empty() && !has_picture) instead_of_data(choice, out);
     for (const MimeEntry* entry : choice.named) {
       out.append_block("[Not shown: " + size_note(entry->type, entry->value.raw.size()) + "]");
     }
@@ -213,13 +204,23 @@ class CellRenderer {
     }
   }
 
-  static std::string data_text(const MimeChoice& choice, std::uint64_t left_chars) {
+  /// What stands for data without a picture that can be shown and without text.
+  void instead_of_data(const MimeChoice& choice, BudgetedText& out) {
+    if (choice.object_name) {
+      out.append_block(without_final_newlines(terminal_text(text_of(choice.object_name->value))));
+    } else if (choice.text) {
+      out.append_block(
+          "[Empty output: " + size_note(choice.text->type, choice.text->value.raw.size()) + "]");
+    }
+  }
+
+  std::string data_text(const MimeChoice& choice, std::uint64_t left_chars) const {
     const JsonValue value = choice.text->value;
     if (choice.text_form == TextForm::kJson) {
       // Four bytes a character at most; what is cut beyond is counted by its bytes.
       return pretty_json(value.raw, static_cast<std::size_t>(4 * left_chars) + value.raw.size());
     }
-    std::string text = text_of(value);
+    std::string text = text_of(value, settings_.join);
     return choice.text_form == TextForm::kHtml ? html_text(text) : terminal_text(text);
   }
 

@@ -33,6 +33,7 @@ struct RenderSettings {
   const ReadOptions& options;
   /// Of the notebook, for the fences.
   std::string_view language;
+  LineJoin join;
   /// Most characters of one cell's outputs.
   std::uint64_t max_output_chars;
   /// The whole read is this one cell: there is no call that would show more of its outputs.

@@ -76,7 +76,13 @@ test('a reading keeps the instance that opened it when another call loses its ow
   const { factory } = makeFactory(() => false);
   const host = new CoreHost(undefined, factory);
   const reading = new CoreReader(host, {}).openText({ file_path: 'a' });
-  assert.throws(() => host.run(() => { throw new WebAssembly.RuntimeError('unreachable'); }), CoreTrap);
+  assert.throws(
+    () =>
+      host.run(() => {
+        throw new WebAssembly.RuntimeError('unreachable');
+      }),
+    CoreTrap,
+  );
   assert.equal(new CoreReader(host, {}).readSync(kBytes, { file_path: 'a' }).content, 'instance 2');
   assert.equal(reading.finish().content, 'instance 1');
 });

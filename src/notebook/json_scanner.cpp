@@ -1,7 +1,9 @@
-#include "base/json_scanner.h"
+#include "notebook/json_scanner.h"
 
 #include <algorithm>
 #include <cstring>
+
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -10,7 +12,9 @@ constexpr std::uint64_t kOnes = 0x0101010101010101;
 constexpr std::uint64_t kHighBits = 0x8080808080808080;
 
 /// Nonzero when a byte of `word` is zero.
-constexpr std::uint64_t zero_bytes(std::uint64_t word) { return (word - kOnes) & ~word & kHighBits; }
+constexpr std::uint64_t zero_bytes(std::uint64_t word) {
+  return (word - kOnes) & ~word & kHighBits;
+}
 
 /// Nonzero when one of the eight bytes ends a run of plain characters: '"', '\\', or below 0x20.
 constexpr std::uint64_t stops(std::uint64_t word) {
@@ -42,49 +46,33 @@ int hex_value(char c) {
   return -1;
 }
 
-std::uint32_t hex4(std::string_view digits) {
-  std::uint32_t value = 0;
+char32_t hex4(std::string_view digits) {
+  char32_t value = 0;
   for (const char c : digits.substr(0, 4)) {
-    value = value << 4 | static_cast<std::uint32_t>(std::max(hex_value(c), 0));
+    value = value << 4 | static_cast<char32_t>(std::max(hex_value(c), 0));
   }
   return value;
 }
 
-void append_utf8(std::uint32_t code, std::string& out) {
-  const auto put = [&out](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    put(code);
-  } else if (code < 0x800) {
-    put(0xC0 | code >> 6);
-    put(0x80 | (code & 0x3F));
-  } else if (code < 0x10000) {
-    put(0xE0 | code >> 12);
-    put(0x80 | (code >> 6 & 0x3F));
-    put(0x80 | (code & 0x3F));
-  } else {
-    put(0xF0 | code >> 18);
-    put(0x80 | (code >> 12 & 0x3F));
-    put(0x80 | (code >> 6 & 0x3F));
-    put(0x80 | (code & 0x3F));
-  }
-}
-
-constexpr std::uint32_t kReplacement = 0xFFFD;
-bool is_high_surrogate(std::uint32_t code) { return code >= 0xD800 && code < 0xDC00; }
-bool is_low_surrogate(std::uint32_t code) { return code >= 0xDC00 && code < 0xE000; }
+bool is_high_surrogate(char32_t code) { return code >= 0xD800 && code < 0xDC00; }
+bool is_low_surrogate(char32_t code) { return code >= 0xDC00 && code < 0xE000; }
 
 /// Appends the character of `\uXXXX`, whose digits begin `rest`; returns how much of `rest` it is,
 /// the second half of a surrogate pair included.
 std::size_t append_unicode_escape(std::string_view rest, std::string& out) {
-  const std::uint32_t code = hex4(rest);
+  const char32_t code = hex4(rest);
   if (is_high_surrogate(code) && rest.substr(4).starts_with("\\u")) {
-    const std::uint32_t low = hex4(rest.substr(std::min<std::size_t>(6, rest.size())));
+    const char32_t low = hex4(rest.substr(std::min<std::size_t>(6, rest.size())));
     if (is_low_surrogate(low)) {
       append_utf8(0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00), out);
       return std::min<std::size_t>(10, rest.size());
     }
   }
-  append_utf8(is_high_surrogate(code) || is_low_surrogate(code) ? kReplacement : code, out);
+  if (is_high_surrogate(code) || is_low_surrogate(code)) {
+    out += kReplacementCharacter;
+  } else {
+    append_utf8(code, out);
+  }
   return 4;
 }
 
@@ -160,8 +148,7 @@ TextPosition position_of(std::string_view text, std::size_t offset) {
       line_end == std::string_view::npos ? before : before.substr(line_end + 1);
   TextPosition position;
   position.line += static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
-  position.column += static_cast<std::uint64_t>(
-      std::count_if(line.begin(), line.end(), [](char c) { return !is_continuation(c); }));
+  position.column += static_cast<std::uint64_t>(utf8_length(line));
   return position;
 }
 
@@ -357,7 +344,7 @@ std::optional<JsonScanner::StringToken> JsonScanner::string() {
   while (true) {
     at_ = find_stop(text_, at_);
     if (at_ == text_.size()) {
-      fail_at(opening, "expected '\"' at the end of the string that begins here");
+      fail_at(opening, "expected '\"' but found the end of the file in the string that begins");
       return std::nullopt;
     }
     if (text_[at_] == '"') break;
