@@ -78,7 +78,8 @@ export class CoreReader implements Reader {
     const optionsJson = toJson(mergeOptions(this.#options, options));
     return this.#contained(0, () =>
       this.#open().run(
-        (core) => core.prepare(typeof path === 'string' ? path : '', inputJson, optionsJson).refusal,
+        (core) =>
+          core.prepare(typeof path === 'string' ? path : '', inputJson, optionsJson).refusal,
       ),
     );
   }

@@ -23,7 +23,9 @@ function withSlash(path: string): string {
 
 function byPath(files: BlobFiles): Map<string, Blob> {
   if (files instanceof Map) {
-    return new Map([...(files as ReadonlyMap<string, Blob>)].map(([path, blob]) => [withSlash(path), blob]));
+    return new Map(
+      [...(files as ReadonlyMap<string, Blob>)].map(([path, blob]) => [withSlash(path), blob]),
+    );
   }
   const list = Array.from(files as Iterable<File> | ArrayLike<File>);
   return new Map(list.map((file) => [withSlash(file.webkitRelativePath || file.name), file]));
@@ -47,7 +49,9 @@ export function blobFs(files: BlobFiles): FileSystem {
     async open(path) {
       const blob = blobs.get(path);
       if (blob) return blobHandle(blob);
-      throw new FileError(entriesBelow(blobs.keys(), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND');
+      throw new FileError(
+        entriesBelow(blobs.keys(), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
+      );
     },
     async list(path) {
       return entriesBelow(blobs.keys(), path);

@@ -29,7 +29,8 @@ export function fileErrorCode(error: unknown): FileErrorCode {
   if (typeof error !== 'object' || error === null) return 'IO_ERROR';
   const { code, name } = error as { code?: unknown; name?: unknown };
   if (typeof code === 'string' && Object.hasOwn(kCodes, code)) return kCodes[code] ?? 'IO_ERROR';
-  if (typeof name === 'string' && Object.hasOwn(kDomNames, name)) return kDomNames[name] ?? 'IO_ERROR';
+  if (typeof name === 'string' && Object.hasOwn(kDomNames, name))
+    return kDomNames[name] ?? 'IO_ERROR';
   return 'IO_ERROR';
 }
 

@@ -52,13 +52,19 @@ export interface FsPromises {
 
 async function resolve(fs: FsPromises, path: string, options: AccessOptions): Promise<string> {
   const { root, symlinks = 'follow-inside' } = options;
-  if (!fs.lstat || !fs.readlink || (root === undefined && symlinks === 'follow-inside')) return path;
+  if (!fs.lstat || !fs.readlink || (root === undefined && symlinks === 'follow-inside'))
+    return path;
   const given = root ?? '/';
   const segments = relativeSegments(path, given, 'posix', true);
   if (!segments) throw new FileError('OUTSIDE_ROOT');
   const readLink = async (place: string) =>
     (await fs.lstat?.(place))?.isSymbolicLink() ? String(await fs.readlink?.(place)) : undefined;
-  return resolveLinks(segments, { given, real: given, style: 'posix', caseSensitive: true }, symlinks, readLink);
+  return resolveLinks(
+    segments,
+    { given, real: given, style: 'posix', caseSensitive: true },
+    symlinks,
+    readLink,
+  );
 }
 
 function wholeFile(fs: FsPromises, path: string): FileHandle['read'] {

@@ -3,7 +3,13 @@
  * one ETag. From a server without ranges a file is read front to back.
  */
 import { joinPath } from './path_text.js';
-import { type AccessOptions, FileError, type FileErrorCode, type FileHandle, type FileSystem } from './types.js';
+import {
+  type AccessOptions,
+  FileError,
+  type FileErrorCode,
+  type FileHandle,
+  type FileSystem,
+} from './types.js';
 
 /** Bytes of the first request; most files are no larger. */
 const kFirstBytes = 64 * 1024;
@@ -43,7 +49,8 @@ function isInside(url: URL, base: URL): boolean {
 
 /** The URL of a path below the base: every component is encoded, so that it stays one. */
 function urlOf(path: string, base: URL): URL {
-  if (path.includes('\\')) throw new FileError('FILE_NOT_FOUND', 'servers may take a backslash for a slash');
+  if (path.includes('\\'))
+    throw new FileError('FILE_NOT_FOUND', 'servers may take a backslash for a slash');
   const segments = path.split('/').filter((segment) => segment !== '');
   const url = new URL(base);
   url.pathname = joinPath(base.pathname, segments.map(encodeURIComponent), 'posix');
@@ -52,7 +59,12 @@ function urlOf(path: string, base: URL): URL {
 }
 
 /** Follows redirections as long as they stay below the base, where the host lets us see them. */
-async function request(server: Server, start: URL, headers: Record<string, string>, signal?: AbortSignal) {
+async function request(
+  server: Server,
+  start: URL,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) {
   const init = (redirect: RequestRedirect): RequestInit => ({
     headers: { ...server.headers, ...headers },
     redirect,
@@ -63,17 +75,23 @@ async function request(server: Server, start: URL, headers: Record<string, strin
     let response = await server.fetch(url, init('manual'));
     if (response.type === 'opaqueredirect') response = await server.fetch(url, init('follow'));
     const arrived = response.url === '' ? url : new URL(response.url);
-    if (!isInside(arrived, server.base)) throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
+    if (!isInside(arrived, server.base))
+      throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     url = new URL(location, url);
-    if (!isInside(url, server.base)) throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
+    if (!isInside(url, server.base))
+      throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
     await response.body?.cancel();
   }
   throw new FileError('IO_ERROR', 'too many redirections');
 }
 
-async function refused(response: Response, code: FileErrorCode, message: string): Promise<FileError> {
+async function refused(
+  response: Response,
+  code: FileErrorCode,
+  message: string,
+): Promise<FileError> {
   await response.body?.cancel();
   return new FileError(code, message);
 }
@@ -105,21 +123,40 @@ function totalOf(response: Response): number | undefined {
   return match ? Number(match[1]) : undefined;
 }
 
-function rangedHandle(server: Server, url: URL, first: Response, head: Uint8Array, size: number): FileHandle {
+function rangedHandle(
+  server: Server,
+  url: URL,
+  first: Response,
+  head: Uint8Array,
+  size: number,
+): FileHandle {
   const facts = about(first);
-  const condition: Record<string, string> = facts.etag === undefined ? {} : { 'if-match': facts.etag };
+  const condition: Record<string, string> =
+    facts.etag === undefined ? {} : { 'if-match': facts.etag };
   return {
     size,
     ...facts,
     async read(offset, length, signal) {
       if (offset < head.byteLength) return head.subarray(offset, offset + length);
       const last = Math.min(offset + length, size) - 1;
-      const headers = { ...condition, range: `bytes=${offset}-${last}`, 'accept-encoding': 'identity' };
+      const headers = {
+        ...condition,
+        range: `bytes=${offset}-${last}`,
+        'accept-encoding': 'identity',
+      };
       const response = await request(server, url, headers, signal);
-      if (response.status === 206 && strongEtag(response) === facts.etag && totalOf(response) === size) {
+      if (
+        response.status === 206 &&
+        strongEtag(response) === facts.etag &&
+        totalOf(response) === size
+      ) {
         return new Uint8Array(await response.arrayBuffer());
       }
-      throw await refused(response, 'IO_ERROR', `the file changed while it was read (HTTP status ${response.status})`);
+      throw await refused(
+        response,
+        'IO_ERROR',
+        `the file changed while it was read (HTTP status ${response.status})`,
+      );
     },
   };
 }
@@ -135,7 +172,8 @@ class BodyReader {
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
-    if (offset < this.#at) throw new FileError('IO_ERROR', 'the server has no ranges: the file is read front to back');
+    if (offset < this.#at)
+      throw new FileError('IO_ERROR', 'the server has no ranges: the file is read front to back');
     while (offset >= this.#at + this.#chunk.byteLength) {
       const next = await this.#reader?.read();
       if (!next || next.done) return new Uint8Array();
@@ -161,7 +199,10 @@ async function collect(body: BodyReader, maxBytes: number): Promise<Uint8Array> 
     size += chunk.byteLength;
     if (size > maxBytes) {
       await body.close();
-      throw new FileError('IO_ERROR', `the server does not tell the file's size, which is over ${maxBytes} bytes`);
+      throw new FileError(
+        'IO_ERROR',
+        `the server does not tell the file's size, which is over ${maxBytes} bytes`,
+      );
     }
     chunks.push(chunk);
   }
@@ -191,9 +232,14 @@ async function wholeHandle(server: Server, response: Response): Promise<FileHand
   return { size: bytes.byteLength, ...about(response), read };
 }
 
-async function openFile(server: Server, path: string, { signal }: AccessOptions): Promise<FileHandle> {
+async function openFile(
+  server: Server,
+  path: string,
+  { signal }: AccessOptions,
+): Promise<FileHandle> {
   const url = urlOf(path, server.base);
-  if (url.pathname === server.base.pathname || path.endsWith('/')) throw new FileError('IS_DIRECTORY');
+  if (url.pathname === server.base.pathname || path.endsWith('/'))
+    throw new FileError('IS_DIRECTORY');
   const headers = { range: `bytes=0-${kFirstBytes - 1}`, 'accept-encoding': 'identity' };
   const response = await request(server, url, headers, signal);
   const size = totalOf(response);

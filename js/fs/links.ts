@@ -2,7 +2,13 @@
  * Symbolic links inside a root, for file systems that have them. Components are resolved one by one, and each link is
  * judged before anything behind it is touched, so that not even the existence of what lies outside shows.
  */
-import { isAbsolutePath, joinPath, type PathStyle, relativeSegments, splitPath } from './path_text.js';
+import {
+  isAbsolutePath,
+  joinPath,
+  type PathStyle,
+  relativeSegments,
+  splitPath,
+} from './path_text.js';
 import { FileError, type SymlinkPolicy } from './types.js';
 
 /** Links followed in one path; as many as Linux follows. */

@@ -60,7 +60,9 @@ export function memoryFs(files: MemoryFiles): FileSystem {
     async open(path): Promise<FileHandle> {
       const found = lookup(files, path);
       if (found === undefined) {
-        throw new FileError(entriesBelow(names(files), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND');
+        throw new FileError(
+          entriesBelow(names(files), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
+        );
       }
       const isFile = typeof found === 'object' && 'content' in found;
       const content = isFile ? found.content : found;

@@ -4,12 +4,27 @@
  * it lies inside the root.
  */
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle as NodeHandle, lstat, open, readdir, readlink, realpath, stat, statfs } from 'node:fs/promises';
+import {
+  type FileHandle as NodeHandle,
+  lstat,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  stat,
+  statfs,
+} from 'node:fs/promises';
 
 import { toFileError } from './file_errors.js';
 import { resolveLinks } from './links.js';
 import { normalizePath, type PathStyle, relativeSegments } from './path_text.js';
-import { type AccessOptions, type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
+import {
+  type AccessOptions,
+  type DirectoryEntry,
+  FileError,
+  type FileHandle,
+  type FileSystem,
+} from './types.js';
 
 const kStyle: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
 const kIsCaseSensitive = process.platform !== 'win32' && process.platform !== 'darwin';
@@ -29,19 +44,30 @@ const kKernelFileSystems: ReadonlySet<number> = new Set([
 
 /** Not blocked by a FIFO, no terminal taken over, and no link at the end of a path that has been resolved. */
 const kOpenFlags =
-  constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+  constants.O_RDONLY |
+  (constants.O_NONBLOCK ?? 0) |
+  (constants.O_NOCTTY ?? 0) |
+  (constants.O_NOFOLLOW ?? 0);
 
 async function readLink(path: string): Promise<string | undefined> {
   return (await lstat(path)).isSymbolicLink() ? readlink(path) : undefined;
 }
 
 /** The path without links, inside the root if there is one. */
-async function resolve(path: string, { root, symlinks = 'follow-inside' }: AccessOptions): Promise<string> {
+async function resolve(
+  path: string,
+  { root, symlinks = 'follow-inside' }: AccessOptions,
+): Promise<string> {
   if (root === undefined && symlinks === 'follow-inside') return realpath(path);
   const given = root ?? normalizePath(path, kStyle).slice(0, kStyle === 'windows' ? 3 : 1);
   const segments = relativeSegments(path, given, kStyle, kIsCaseSensitive);
   if (!segments) throw new FileError('OUTSIDE_ROOT');
-  const names = { given, real: await realpath(given), style: kStyle, caseSensitive: kIsCaseSensitive };
+  const names = {
+    given,
+    real: await realpath(given),
+    style: kStyle,
+    caseSensitive: kIsCaseSensitive,
+  };
   return resolveLinks(segments, names, symlinks, readLink);
 }
 
@@ -67,7 +93,11 @@ async function locationOf(handle: NodeHandle, facts: Stats, path: string): Promi
   return location;
 }
 
-async function checkOpened(handle: NodeHandle, path: string, root: string | undefined): Promise<Stats> {
+async function checkOpened(
+  handle: NodeHandle,
+  path: string,
+  root: string | undefined,
+): Promise<Stats> {
   const facts = await handle.stat();
   checkKind(facts);
   if (process.platform === 'linux') {

@@ -20,7 +20,10 @@ function originPrivate(): Promise<BrowserDirectory> {
   return navigator.storage.getDirectory();
 }
 
-async function directoryAt(top: BrowserDirectory, segments: readonly string[]): Promise<BrowserDirectory> {
+async function directoryAt(
+  top: BrowserDirectory,
+  segments: readonly string[],
+): Promise<BrowserDirectory> {
   let directory = top;
   for (const segment of segments) directory = await directory.getDirectoryHandle(segment);
   return directory;
@@ -32,10 +35,13 @@ function segmentsOf(path: string): string[] {
 
 /** A TypeMismatchError says that a name is of the other kind; a TypeError that there can be no such name. */
 function asFileError(error: unknown, wanted: 'file' | 'folder on the way'): FileError {
-  if (error instanceof TypeError) return new FileError('FILE_NOT_FOUND', error.message, { cause: error });
+  if (error instanceof TypeError)
+    return new FileError('FILE_NOT_FOUND', error.message, { cause: error });
   const isOtherKind = error instanceof DOMException && error.name === 'TypeMismatchError';
   if (!isOtherKind) return toFileError(error);
-  return new FileError(wanted === 'file' ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND', error.message, { cause: error });
+  return new FileError(wanted === 'file' ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND', error.message, {
+    cause: error,
+  });
 }
 
 async function openFile(top: BrowserDirectory, path: string): Promise<FileHandle> {

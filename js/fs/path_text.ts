@@ -56,7 +56,8 @@ export function relativeSegments(
   style: PathStyle,
   caseSensitive: boolean,
 ): string[] | undefined {
-  const parts = (text: string) => splitPath(normalizePath(text, style), style).filter((part) => part !== '');
+  const parts = (text: string) =>
+    splitPath(normalizePath(text, style), style).filter((part) => part !== '');
   const fold = (text: string | undefined) => (caseSensitive ? text : text?.toLowerCase());
   const inner = parts(path);
   const outer = parts(root);

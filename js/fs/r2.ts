@@ -48,10 +48,14 @@ function handleOf(bucket: R2BucketLike, { key, size, etag, uploaded }: R2ObjectL
     etag,
     modified: uploaded,
     async read(offset, length) {
-      const object = await bucket.get(key, { range: { offset, length }, onlyIf: { etagMatches: etag } });
+      const object = await bucket.get(key, {
+        range: { offset, length },
+        onlyIf: { etagMatches: etag },
+      });
       if (!object) throw new FileError('FILE_NOT_FOUND', `${key} was removed while it was read`);
       // Without a body: the condition does not hold.
-      if (!('arrayBuffer' in object)) throw new FileError('IO_ERROR', `${key} changed while it was read`);
+      if (!('arrayBuffer' in object))
+        throw new FileError('IO_ERROR', `${key} changed while it was read`);
       return new Uint8Array(await object.arrayBuffer());
     },
   };
@@ -83,13 +87,19 @@ export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): Fil
       const object = key === prefix ? null : await bucket.head(key);
       if (object) return handleOf(bucket, object);
       const { objects, delimitedPrefixes } = await listBelow(key, 1);
-      throw new FileError(objects.length + delimitedPrefixes.length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND');
+      throw new FileError(
+        objects.length + delimitedPrefixes.length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
+      );
     },
     async list(path) {
       const { objects, delimitedPrefixes } = await listBelow(keyOf(path), kMaxListed);
       const nameOf = (key: string) => key.replace(/\/$/, '').split('/').at(-1) ?? '';
-      const files = objects.map(({ key }): DirectoryEntry => ({ name: nameOf(key), isDirectory: false }));
-      const folders = delimitedPrefixes.map((key): DirectoryEntry => ({ name: nameOf(key), isDirectory: true }));
+      const files = objects.map(
+        ({ key }): DirectoryEntry => ({ name: nameOf(key), isDirectory: false }),
+      );
+      const folders = delimitedPrefixes.map(
+        (key): DirectoryEntry => ({ name: nameOf(key), isDirectory: true }),
+      );
       return [...files, ...folders];
     },
   };

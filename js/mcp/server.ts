@@ -60,7 +60,10 @@ function progressTo(extra: Extra): ((progress: ReadProgress) => void) | undefine
 /** `file:///` URI of an absolute path, of either style. */
 export function fileUri(path: string): string {
   const segments = path.replaceAll('\\', '/').replace(/^\/+/, '').split('/');
-  return `file:///${segments.map(encodeURIComponent).join('/').replace(/^([A-Za-z])%3A/, '$1:')}`;
+  return `file:///${segments
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/^([A-Za-z])%3A/, '$1:')}`;
 }
 
 function pathOf(uri: string): string {
@@ -74,14 +77,21 @@ function pathOf(uri: string): string {
   }
 }
 
-function resourceContent(result: ToolResult, uri: string): { uri: string; mimeType: string; text: string } | { uri: string; mimeType: string; blob: string } {
+function resourceContent(
+  result: ToolResult,
+  uri: string,
+):
+  | { uri: string; mimeType: string; text: string }
+  | { uri: string; mimeType: string; blob: string } {
   if (!result.success) {
-    const code = result.errorCode === 'FILE_NOT_FOUND' ? kResourceNotFound : ErrorCode.InvalidParams;
+    const code =
+      result.errorCode === 'FILE_NOT_FOUND' ? kResourceNotFound : ErrorCode.InvalidParams;
     throw new McpError(code, result.content, { uri });
   }
   const media = result.images?.[0] ?? result.documents?.[0];
   const { mimeType } = result.metadata;
-  if (media && result.contentType !== 'notebook') return { uri, mimeType: media.mediaType, blob: media.data };
+  if (media && result.contentType !== 'notebook')
+    return { uri, mimeType: media.mediaType, blob: media.data };
   return { uri, mimeType, text: result.metadata.size === 0 ? '' : result.content };
 }
 
@@ -94,7 +104,11 @@ function resourceContent(result: ToolResult, uri: string): { uri: string; mimeTy
  * await createMcpServer({ tool }).connect(new StdioServerTransport());
  * ```
  */
-export function createMcpServer({ tool, name = 'lectern', version = kVersion }: McpServerOptions): Server {
+export function createMcpServer({
+  tool,
+  name = 'lectern',
+  version = kVersion,
+}: McpServerOptions): Server {
   const server = new Server({ name, version }, { capabilities: { tools: {}, resources: {} } });
 
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -115,19 +129,32 @@ export function createMcpServer({ tool, name = 'lectern', version = kVersion }: 
   }));
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    if (params.name !== tool.name) throw new McpError(ErrorCode.InvalidParams, `unknown tool: ${params.name}`);
+    if (params.name !== tool.name)
+      throw new McpError(ErrorCode.InvalidParams, `unknown tool: ${params.name}`);
     const input = params.arguments ?? {};
-    const result = await tool.execute(input, { signal: extra.signal, onProgress: progressTo(extra) });
+    const result = await tool.execute(input, {
+      signal: extra.signal,
+      onProgress: progressTo(extra),
+    });
     const path = input.file_path;
     return toMcp(result, typeof path === 'string' ? { uri: fileUri(path) } : {});
   });
 
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: (await tool.list()).map((path) => ({ uri: fileUri(path), name: path.split(/[\\/]/).at(-1) ?? path })),
+    resources: (await tool.list()).map((path) => ({
+      uri: fileUri(path),
+      name: path.split(/[\\/]/).at(-1) ?? path,
+    })),
   }));
 
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({
-    resourceTemplates: [{ uriTemplate: 'file:///{+path}', name: 'A file', description: 'A file by its absolute path' }],
+    resourceTemplates: [
+      {
+        uriTemplate: 'file:///{+path}',
+        name: 'A file',
+        description: 'A file by its absolute path',
+      },
+    ],
   }));
 
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, extra) => {

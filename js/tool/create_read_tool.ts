@@ -7,7 +7,13 @@ import type { AccessOptions, FileHandle } from '../fs/types.js';
 import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
 import { readHandle } from './load.js';
-import { type HandleResult, inlineMedia, type MediaHandle, materialize, withHandles } from './media_handles.js';
+import {
+  type HandleResult,
+  inlineMedia,
+  type MediaHandle,
+  materialize,
+  withHandles,
+} from './media_handles.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { findNearNames } from './suggestions.js';
 import type {
@@ -30,19 +36,25 @@ interface Outcome {
 
 /** The options of a read, without those of the tool. */
 function readOptionsOf(options: ReadToolOptions): ReadOptions {
-  const { fs, cwd, root, symlinks, name, description, reader, media, onRead, ...readOptions } = options;
+  const { fs, cwd, root, symlinks, name, description, reader, media, onRead, ...readOptions } =
+    options;
   // A handle names the content it stands for.
   return media === 'handle' ? { ...readOptions, hash: 'sha256' } : readOptions;
 }
 
 function checkToolOptions(options: ReadToolOptions): void {
   checkOptions(options);
-  if (typeof options.fs?.open !== 'function') throw new TypeError('options.fs must be a FileSystem');
+  if (typeof options.fs?.open !== 'function')
+    throw new TypeError('options.fs must be a FileSystem');
   if (options.media !== undefined && options.media !== 'inline' && options.media !== 'handle') {
-    throw new TypeError(`options.media must be 'inline' or 'handle', got ${JSON.stringify(options.media)}`);
+    throw new TypeError(
+      `options.media must be 'inline' or 'handle', got ${JSON.stringify(options.media)}`,
+    );
   }
   if (options.symlinks !== undefined && !['follow-inside', 'refuse'].includes(options.symlinks)) {
-    throw new TypeError(`options.symlinks must be 'follow-inside' or 'refuse', got ${JSON.stringify(options.symlinks)}`);
+    throw new TypeError(
+      `options.symlinks must be 'follow-inside' or 'refuse', got ${JSON.stringify(options.symlinks)}`,
+    );
   }
 }
 
@@ -67,7 +79,11 @@ function unchangedResult(result: ToolResult, path: string): ToolResult {
   };
 }
 
-function isKnown(result: ToolResult, known: KnownContent | undefined, generation: unknown): boolean {
+function isKnown(
+  result: ToolResult,
+  known: KnownContent | undefined,
+  generation: unknown,
+): boolean {
   return (
     known !== undefined &&
     result.success &&
@@ -147,7 +163,8 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     this.#reader = undefined;
   }
 
-  readonly #readAgain = async (input: ReadInput): Promise<ToolResult> => (await this.#read(input, {})).result;
+  readonly #readAgain = async (input: ReadInput): Promise<ToolResult> =>
+    (await this.#read(input, {})).result;
 
   #access(signal: AbortSignal | undefined): AccessOptions {
     const { root, symlinks } = this.#options;
@@ -178,10 +195,15 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
 
     const request = input as ReadInput;
     const resolved = resolvePath(request.file_path, this.#rules);
-    if ('code' in resolved) return { result: reader.refuse(resolved.code, request.file_path), loadedBytes: 0 };
+    if ('code' in resolved)
+      return { result: reader.refuse(resolved.code, request.file_path), loadedBytes: 0 };
     const outcome = await this.#readPath(reader, resolved.path, request, callOptions, call);
     if (!isKnown(outcome.result, call.known, call.generation)) return outcome;
-    return { ...outcome, result: unchangedResult(outcome.result, request.file_path), unchanged: true };
+    return {
+      ...outcome,
+      result: unchangedResult(outcome.result, request.file_path),
+      unchanged: true,
+    };
   }
 
   /** Reads the file; in place of one that does not exist, one whose name differs in its encoding only. */
@@ -194,7 +216,12 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   ): Promise<Outcome> {
     const first = await this.#tryPath(reader, path, input, options, call);
     if (first.result.errorCode !== 'FILE_NOT_FOUND') return first;
-    const { same, near } = await findNearNames(this.#options.fs, path, this.#rules, this.#access(call.signal));
+    const { same, near } = await findNearNames(
+      this.#options.fs,
+      path,
+      this.#rules,
+      this.#access(call.signal),
+    );
     call.signal?.throwIfAborted();
     if (same !== undefined) {
       const { result, ...rest } = await this.#tryPath(reader, same, input, options, call);

@@ -85,7 +85,11 @@ export function inputSchemaOf(options: ReadOptions): InputSchema {
     type: 'object',
     properties: {
       file_path: { type: 'string', description: 'Path of the file to read' },
-      offset: { type: 'integer', minimum: 1, description: 'First line to read, counted from 1 (text)' },
+      offset: {
+        type: 'integer',
+        minimum: 1,
+        description: 'First line to read, counted from 1 (text)',
+      },
       limit: {
         type: 'integer',
         minimum: 1,
@@ -94,16 +98,21 @@ export function inputSchemaOf(options: ReadOptions): InputSchema {
       column: {
         type: 'integer',
         minimum: 1,
-        description: 'First character of line offset, counted from 1, to read on inside a long line',
+        description:
+          'First character of line offset, counted from 1, to read on inside a long line',
       },
       pages: {
         type: 'string',
         description: `PDF pages, counted from 1: "3", "1-5" or "2,7-9"; at most ${count(limits.maxPages)}`,
       },
-      cells: { type: 'string', description: 'Notebook cells, counted from 1: "3", "1-5" or "2,7-9"' },
+      cells: {
+        type: 'string',
+        description: 'Notebook cells, counted from 1: "3", "1-5" or "2,7-9"',
+      },
       file_type: {
         type: 'string',
-        description: 'What the file is, if it cannot be told: text, image, pdf, notebook or a MIME type',
+        description:
+          'What the file is, if it cannot be told: text, image, pdf, notebook or a MIME type',
       },
     },
     required: ['file_path'],

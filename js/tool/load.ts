@@ -102,7 +102,9 @@ export async function readHandle(
 ): Promise<Loaded> {
   const source = new Source(handle, load);
   const done = (result: ToolResult): Loaded => ({ result, loadedBytes: source.loadedBytes });
-  const withTime = handle.modified ? { ...options, modified: handle.modified.toISOString() } : options;
+  const withTime = handle.modified
+    ? { ...options, modified: handle.modified.toISOString() }
+    : options;
 
   const head = await source.readHead(Math.min(handle.size, kHeadBytes));
   if (head.byteLength >= handle.size) return done(await reader.read(head, input, withTime));
@@ -119,7 +121,8 @@ export async function readHandle(
     const refusal = reader.checkSize(head, handle.size, input, withTime);
     if (refusal) return done(refusal);
   }
-  if (isText) return done(withSize(await readText(reader, source, head, input, withTime), handle.size));
+  if (isText)
+    return done(withSize(await readText(reader, source, head, input, withTime), handle.size));
   const bytes = new Uint8Array(handle.size);
   bytes.set(head);
   return done(await reader.read(await source.readRest(bytes, head.byteLength), input, withTime));
@@ -135,7 +138,8 @@ async function readText(
   const reading = reader.openText(input, options);
   try {
     if (reading.push(head) === 'more') {
-      for await (const chunk of source.pieces(head.byteLength)) if (reading.push(chunk) === 'done') break;
+      for await (const chunk of source.pieces(head.byteLength))
+        if (reading.push(chunk) === 'done') break;
     }
   } catch (error) {
     // Gives the session's memory back.

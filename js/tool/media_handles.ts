@@ -50,7 +50,11 @@ export function withHandles(result: ToolResult, input: ReadInput): HandleResult 
     ({ data: _, ...about }, index): ImageHandle => ({ kind: 'image', ...about, ...source(index) }),
   );
   const documentHandles = documents?.map(
-    ({ data: _, ...about }, index): DocumentHandle => ({ kind: 'document', ...about, ...source(index) }),
+    ({ data: _, ...about }, index): DocumentHandle => ({
+      kind: 'document',
+      ...about,
+      ...source(index),
+    }),
   );
   return {
     ...rest,
@@ -69,8 +73,14 @@ export type ReadAgain = (input: ReadInput) => Promise<ToolResult>;
  */
 export async function materialize(handle: ImageHandle, read: ReadAgain): Promise<ImageData>;
 export async function materialize(handle: DocumentHandle, read: ReadAgain): Promise<DocumentData>;
-export async function materialize(handle: MediaHandle, read: ReadAgain): Promise<ImageData | DocumentData>;
-export async function materialize(handle: MediaHandle, read: ReadAgain): Promise<ImageData | DocumentData> {
+export async function materialize(
+  handle: MediaHandle,
+  read: ReadAgain,
+): Promise<ImageData | DocumentData>;
+export async function materialize(
+  handle: MediaHandle,
+  read: ReadAgain,
+): Promise<ImageData | DocumentData> {
   const result = await read(handle.input);
   if (!result.success) throw new FileError('IO_ERROR', result.error);
   const media = handle.kind === 'image' ? result.images : result.documents;
@@ -97,19 +107,25 @@ export async function inlineMedia(result: HandleResult, read: ReadAgain): Promis
       return await load();
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      missing.push(`(${handle.kind === 'image' ? 'picture' : 'document'} left out: ${error.message})`);
+      missing.push(
+        `(${handle.kind === 'image' ? 'picture' : 'document'} left out: ${error.message})`,
+      );
       return undefined;
     }
   };
   const images: (ImageData | undefined)[] = [];
-  for (const handle of imageHandles) images.push(await fetch(handle, () => materialize(handle, readOnce)));
+  for (const handle of imageHandles)
+    images.push(await fetch(handle, () => materialize(handle, readOnce)));
   const documents: (DocumentData | undefined)[] = [];
-  for (const handle of documentHandles) documents.push(await fetch(handle, () => materialize(handle, readOnce)));
+  for (const handle of documentHandles)
+    documents.push(await fetch(handle, () => materialize(handle, readOnce)));
   if (missing.length === 0) {
     return {
       ...rest,
       ...(imageHandles.length > 0 ? { images: images.filter((image) => image !== undefined) } : {}),
-      ...(documentHandles.length > 0 ? { documents: documents.filter((document) => document !== undefined) } : {}),
+      ...(documentHandles.length > 0
+        ? { documents: documents.filter((document) => document !== undefined) }
+        : {}),
     };
   }
   return withoutMissing(rest, images, documents, missing);

@@ -2,7 +2,13 @@
  * Where a path that a model wrote leads, by its text alone: it is made absolute, and refused when it leaves the root.
  * Symbolic links are the file system's to judge.
  */
-import { isAbsolutePath, joinPath, normalizePath, type PathStyle, relativeSegments } from '../fs/path_text.js';
+import {
+  isAbsolutePath,
+  joinPath,
+  normalizePath,
+  type PathStyle,
+  relativeSegments,
+} from '../fs/path_text.js';
 import type { FileErrorCode, FileSystem } from '../fs/types.js';
 
 /** Windows device names; an extension does not make them files. */
@@ -17,7 +23,11 @@ export interface PathRules {
 }
 
 /** The rules of a tool. @throws TypeError when `cwd` or `root` is not absolute */
-export function makePathRules(fs: FileSystem, cwd: string | undefined, root: string | undefined): PathRules {
+export function makePathRules(
+  fs: FileSystem,
+  cwd: string | undefined,
+  root: string | undefined,
+): PathRules {
   const style = fs.pathStyle ?? 'posix';
   for (const [name, path] of Object.entries({ cwd, root })) {
     if (path !== undefined && !isAbsolutePath(path, style)) {
@@ -30,8 +40,13 @@ export function makePathRules(fs: FileSystem, cwd: string | undefined, root: str
     cwd: normalizePath(cwd ?? root ?? fs.cwd ?? '/', style),
     root: root === undefined ? undefined : normalizePath(root, style),
   };
-  if (rules.root !== undefined && !relativeSegments(rules.cwd, rules.root, style, rules.caseSensitive)) {
-    throw new TypeError(`cwd ${JSON.stringify(rules.cwd)} must lie inside root ${JSON.stringify(rules.root)}`);
+  if (
+    rules.root !== undefined &&
+    !relativeSegments(rules.cwd, rules.root, style, rules.caseSensitive)
+  ) {
+    throw new TypeError(
+      `cwd ${JSON.stringify(rules.cwd)} must lie inside root ${JSON.stringify(rules.root)}`,
+    );
   }
   return rules;
 }
@@ -40,7 +55,8 @@ export function makePathRules(fs: FileSystem, cwd: string | undefined, root: str
 function isWindowsTrap(path: string, prefix: string): boolean {
   const segments = path.slice(prefix.length).split('\\');
   return segments.some(
-    (segment) => segment.includes(':') || kWindowsDevice.test(segment) || /^\.{2,}[. ]*$|^ +$/.test(segment),
+    (segment) =>
+      segment.includes(':') || kWindowsDevice.test(segment) || /^\.{2,}[. ]*$|^ +$/.test(segment),
   );
 }
 
@@ -49,7 +65,10 @@ function isWindowsTrap(path: string, prefix: string): boolean {
  *
  * @returns the path, or the code of the refusal
  */
-export function resolvePath(filePath: string, rules: PathRules): { path: string } | { code: FileErrorCode } {
+export function resolvePath(
+  filePath: string,
+  rules: PathRules,
+): { path: string } | { code: FileErrorCode } {
   const { style, root, caseSensitive } = rules;
   const isAbsolute = isAbsolutePath(filePath, style);
   if (style === 'windows') {
@@ -60,7 +79,10 @@ export function resolvePath(filePath: string, rules: PathRules): { path: string 
   const separator = style === 'windows' ? '\\' : '/';
   const full = isAbsolute ? filePath : `${rules.cwd}${separator}${filePath}`;
   const path = normalizePath(full, style);
-  if (style === 'windows' && isWindowsTrap(path, /^(?:[A-Z]:\\|\\\\[^\\]+\\[^\\]+\\)/.exec(path)?.[0] ?? '')) {
+  if (
+    style === 'windows' &&
+    isWindowsTrap(path, /^(?:[A-Z]:\\|\\\\[^\\]+\\[^\\]+\\)/.exec(path)?.[0] ?? '')
+  ) {
     return { code: 'NOT_A_FILE' };
   }
   if (root === undefined) return { path };

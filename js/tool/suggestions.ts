@@ -55,7 +55,11 @@ function distance(asked: string, name: string): number | undefined {
   return stem(from) === stem(to) ? most + 1 : undefined;
 }
 
-async function listOrNothing(fs: FileSystem, path: string, options: AccessOptions): Promise<DirectoryEntry[]> {
+async function listOrNothing(
+  fs: FileSystem,
+  path: string,
+  options: AccessOptions,
+): Promise<DirectoryEntry[]> {
   try {
     return ((await fs.list?.(path, options)) ?? []).slice(0, kMaxEntries);
   } catch {

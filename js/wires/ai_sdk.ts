@@ -11,7 +11,12 @@ export type AiSdkContent<Version extends 5 | 6 | 7> =
       6:
         | { type: 'image-data'; data: string; mediaType: string }
         | { type: 'file-data'; data: string; mediaType: string; filename?: string };
-      7: { type: 'file'; data: { type: 'data'; data: string }; mediaType: string; filename?: string };
+      7: {
+        type: 'file';
+        data: { type: 'data'; data: string };
+        mediaType: string;
+        filename?: string;
+      };
     }[Version];
 
 /** What `toModelOutput` gives. */
@@ -59,7 +64,10 @@ export function toAiSdk<Version extends 5 | 6 | 7 = 7>(
   if (!result.success) return { type: 'error-text', value: textOf(result) };
   const version = options.version ?? 7;
   const images = result.images ?? [];
-  const value = blocksOf(result, images.map(({ mediaType }) => mediaType)).map((block) => {
+  const value = blocksOf(
+    result,
+    images.map(({ mediaType }) => mediaType),
+  ).map((block) => {
     if (block.type === 'text') return block;
     if (block.type === 'image') return mediaPart(block.image, version, undefined);
     return mediaPart(block.document, version, fileNameOf(options.filename));

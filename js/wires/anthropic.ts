@@ -8,7 +8,10 @@ const kImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as co
 /** A piece of a `tool_result`. */
 export type AnthropicContent =
   | { type: 'text'; text: string }
-  | { type: 'image'; source: { type: 'base64'; media_type: (typeof kImageTypes)[number]; data: string } }
+  | {
+      type: 'image';
+      source: { type: 'base64'; media_type: (typeof kImageTypes)[number]; data: string };
+    }
   | { type: 'document'; source: { type: 'base64'; media_type: 'application/pdf'; data: string } };
 
 /** A `tool_result` block for the next user message. */
@@ -36,7 +39,11 @@ export function toAnthropic(result: ToolResult, toolUseId: string): AnthropicToo
   const content = blocksOf(result, kImageTypes).map((block): AnthropicContent => {
     if (block.type === 'text') return block;
     if (block.type === 'document') {
-      const source = { type: 'base64', media_type: 'application/pdf', data: block.document.data } as const;
+      const source = {
+        type: 'base64',
+        media_type: 'application/pdf',
+        data: block.document.data,
+      } as const;
       return { type: 'document', source };
     }
     const media_type = block.image.mediaType as (typeof kImageTypes)[number];

@@ -15,7 +15,12 @@ const kImageTypes = Object.keys(kImageFormats);
 /** A piece of a `toolResult`. */
 export type BedrockContent =
   | { text: string }
-  | { image: { format: (typeof kImageFormats)[keyof typeof kImageFormats]; source: { bytes: Uint8Array } } }
+  | {
+      image: {
+        format: (typeof kImageFormats)[keyof typeof kImageFormats];
+        source: { bytes: Uint8Array };
+      };
+    }
   | { document: { format: 'pdf'; name: string; source: { bytes: Uint8Array } } };
 
 /** A `toolResult` block for the next user message. */
@@ -31,7 +36,10 @@ export interface BedrockToolResult {
 /** A name as the API takes it: letters, digits, single spaces, hyphens, parentheses and square brackets. */
 function documentName(filename: string | undefined): string {
   const stem = fileNameOf(filename).replace(/\.pdf$/i, '');
-  const allowed = stem.replace(/[^A-Za-z0-9\-()[\]]+/g, ' ').trim().slice(0, 200);
+  const allowed = stem
+    .replace(/[^A-Za-z0-9\-()[\]]+/g, ' ')
+    .trim()
+    .slice(0, 200);
   return allowed || 'document';
 }
 

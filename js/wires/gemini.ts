@@ -52,7 +52,9 @@ export function toGemini(
     return [{ inlineData: { mimeType, data } }];
   });
   const leftOut = (result.images ?? []).filter(({ mediaType }) => !kImageTypes.includes(mediaType));
-  const notes = leftOut.map(({ mediaType }) => `\n(picture left out: ${mediaType} is not accepted here)`);
+  const notes = leftOut.map(
+    ({ mediaType }) => `\n(picture left out: ${mediaType} is not accepted here)`,
+  );
   const text = textOf(result) + notes.join('');
   const functionResponse = {
     ...(id === undefined ? {} : { id }),

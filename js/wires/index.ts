@@ -2,7 +2,12 @@
 export { type AiSdkContent, type AiSdkOptions, type AiSdkOutput, toAiSdk } from './ai_sdk.js';
 export { type AnthropicContent, type AnthropicToolResult, toAnthropic } from './anthropic.js';
 export { type BedrockContent, type BedrockToolResult, toBedrock } from './bedrock.js';
-export { type GeminiCall, type GeminiFunctionResponse, type GeminiInlineData, toGemini } from './gemini.js';
+export {
+  type GeminiCall,
+  type GeminiFunctionResponse,
+  type GeminiInlineData,
+  toGemini,
+} from './gemini.js';
 export { type McpContent, type McpResource, type McpToolResult, toMcp } from './mcp.js';
 export {
   type AnsweredCall,

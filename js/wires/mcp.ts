@@ -32,11 +32,18 @@ export interface McpResource {
  * server.setRequestHandler(CallToolRequestSchema, async ({ params }) => toMcp(await tool.execute(params.arguments)));
  * ```
  */
-export function toMcp(result: ToolResult, { uri = 'file:///document.pdf' }: McpResource = {}): McpToolResult {
+export function toMcp(
+  result: ToolResult,
+  { uri = 'file:///document.pdf' }: McpResource = {},
+): McpToolResult {
   const images = result.images ?? [];
-  const content = blocksOf(result, images.map(({ mediaType }) => mediaType)).map((block): McpContent => {
+  const content = blocksOf(
+    result,
+    images.map(({ mediaType }) => mediaType),
+  ).map((block): McpContent => {
     if (block.type === 'text') return block;
-    if (block.type === 'image') return { type: 'image', data: block.image.data, mimeType: block.image.mediaType };
+    if (block.type === 'image')
+      return { type: 'image', data: block.image.data, mimeType: block.image.mediaType };
     const { data: blob, mediaType: mimeType } = block.document;
     return { type: 'resource', resource: { uri, mimeType, blob } };
   });

@@ -26,7 +26,10 @@ function textBlock(text: string): Block[] {
 function orderedBlocks(result: ToolResult): Block[] {
   const { parts, images = [] } = result;
   if (!parts) {
-    return [...textBlock(result.content), ...images.map((image): Block => ({ type: 'image', image }))];
+    return [
+      ...textBlock(result.content),
+      ...images.map((image): Block => ({ type: 'image', image })),
+    ];
   }
   const placed = new Set<number>();
   const blocks = parts.flatMap((part): Block[] => {
@@ -54,7 +57,10 @@ export function blocksOf(result: ToolResult, imageTypes: readonly string[]): Blo
   ];
   const accepted = all.map((block): Block => {
     if (block.type !== 'image' || imageTypes.includes(block.image.mediaType)) return block;
-    return { type: 'text', text: `(picture left out: ${block.image.mediaType} is not accepted here)` };
+    return {
+      type: 'text',
+      text: `(picture left out: ${block.image.mediaType} is not accepted here)`,
+    };
   });
   const hasText = accepted.some((block) => block.type === 'text');
   return hasText ? accepted : [{ type: 'text', text: textOf(result) }, ...accepted];

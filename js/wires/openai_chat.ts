@@ -43,9 +43,15 @@ export interface AnsweredCall extends DocumentNaming {
 
 function mediaContent({ toolCallId, result, filename }: AnsweredCall): OpenAIChatContent[] {
   const media = blocksOf(result, kImageTypes).flatMap((block): OpenAIChatContent[] => {
-    if (block.type === 'image') return [{ type: 'image_url', image_url: { url: dataUri(block.image) } }];
+    if (block.type === 'image')
+      return [{ type: 'image_url', image_url: { url: dataUri(block.image) } }];
     if (block.type === 'text') return [];
-    return [{ type: 'file', file: { filename: fileNameOf(filename), file_data: dataUri(block.document) } }];
+    return [
+      {
+        type: 'file',
+        file: { filename: fileNameOf(filename), file_data: dataUri(block.document) },
+      },
+    ];
   });
   if (media.length === 0) return [];
   return [{ type: 'text', text: `Pictures and documents of tool call ${toolCallId}:` }, ...media];
@@ -64,7 +70,9 @@ function mediaContent({ toolCallId, result, filename }: AnsweredCall): OpenAICha
  * messages.push(...toOpenAIChat(answered));
  * ```
  */
-export function toOpenAIChat(calls: readonly AnsweredCall[]): (OpenAIToolMessage | OpenAIMediaMessage)[] {
+export function toOpenAIChat(
+  calls: readonly AnsweredCall[],
+): (OpenAIToolMessage | OpenAIMediaMessage)[] {
   const answers = calls.map(({ toolCallId, result }): OpenAIToolMessage => {
     return { role: 'tool', tool_call_id: toolCallId, content: textOf(result) };
   });

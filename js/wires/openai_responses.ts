@@ -43,8 +43,13 @@ export function toOpenAIResponses(
 ): OpenAIFunctionCallOutput {
   const output = blocksOf(result, kImageTypes).map((block): OpenAIResponsesContent => {
     if (block.type === 'text') return { type: 'input_text', text: block.text };
-    if (block.type === 'image') return { type: 'input_image', image_url: dataUri(block.image), detail: 'auto' };
-    return { type: 'input_file', filename: fileNameOf(filename), file_data: dataUri(block.document) };
+    if (block.type === 'image')
+      return { type: 'input_image', image_url: dataUri(block.image), detail: 'auto' };
+    return {
+      type: 'input_file',
+      filename: fileNameOf(filename),
+      file_data: dataUri(block.document),
+    };
   });
   return { type: 'function_call_output', call_id: callId, output };
 }

@@ -150,7 +150,12 @@ export interface XmlOutput {
 }
 
 function attribute(value: string | number): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
   return String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
@@ -175,10 +180,18 @@ export function toXml(result: ToolResult, path: string): XmlOutput {
   };
   if (!success) return { text: `<error>${characterData(result.content)}</error>`, ...about };
   if (contentType === 'image' || (result.documents?.length ?? 0) > 0) return about;
-  const attributes = Object.entries({ path, start_line: startLine, end_line: endLine, total_lines: totalLines })
+  const attributes = Object.entries({
+    path,
+    start_line: startLine,
+    end_line: endLine,
+    total_lines: totalLines,
+  })
     .map(([name, value]) => `${name}="${attribute(value)}"`)
     .join(' ');
-  return { text: `<file_content ${attributes}>${characterData(result.content)}</file_content>`, ...about };
+  return {
+    text: `<file_content ${attributes}>${characterData(result.content)}</file_content>`,
+    ...about,
+  };
 }
 
 /** A block with the images of a result, in the shape that a conversation shows. */
@@ -189,7 +202,10 @@ export type WithImages<Block extends object> = Omit<Block, 'images'> & { images?
  *
  * @param block - the tool block of a message
  */
-export function toToolBlock<Block extends object>(result: ToolResult, block: Block): WithImages<Block> {
+export function toToolBlock<Block extends object>(
+  result: ToolResult,
+  block: Block,
+): WithImages<Block> {
   const { images: _, ...rest } = block as Block & { images?: unknown };
   return result.images && result.images.length > 0 ? { ...rest, images: result.images } : rest;
 }
@@ -239,6 +255,7 @@ export function createReadImageTool(tool: ReadTool): ReadImageTool {
       required: ['path'],
       additionalProperties: false,
     },
-    execute: (input, options) => tool.execute({ file_path: pathOf(input), file_type: 'image' }, options),
+    execute: (input, options) =>
+      tool.execute({ file_path: pathOf(input), file_type: 'image' }, options),
   };
 }

@@ -34,7 +34,7 @@ struct Header {
   std::uint32_t colors_used = 0;
 };
 
-std::int64_t as_signed(std::uint32_t value) { return std::bit_cast<std::int32_t>(value); }
+std::int64_t as_signed(std::uint32_t value) { return static_cast<std::int32_t>(value); }
 
 std::optional<Header> read_header(ByteReader& reader) {
   Header header;

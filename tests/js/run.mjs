@@ -12,12 +12,16 @@ const folder = join(kRoot, 'tests', 'js');
 
 /** Every *_test.mjs below the folder, the folder's own first. */
 function testFiles(directory) {
-  const entries = readdirSync(directory, { withFileTypes: true }).filter(({ name }) => name !== 'node_modules');
+  const entries = readdirSync(directory, { withFileTypes: true }).filter(
+    ({ name }) => name !== 'node_modules',
+  );
   const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('_test.mjs'));
   const folders = entries.filter((entry) => entry.isDirectory());
   return [
     ...files.map(({ name }) => join(directory, name)).sort(),
-    ...folders.sort((a, b) => (a.name < b.name ? -1 : 1)).flatMap(({ name }) => testFiles(join(directory, name))),
+    ...folders
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap(({ name }) => testFiles(join(directory, name))),
   ];
 }
 
@@ -28,7 +32,10 @@ runMain(async () => {
   await ensurePackages(join(folder, 'fs'), 'file systems to test with (about half a minute)', log);
   const tsc = join(wires, 'node_modules', '.bin', 'tsc');
   const types = spawnSync(tsc, ['-p', wires], { stdio: 'inherit' });
-  const tests = spawnSync(process.execPath, ['--test', ...testFiles(folder)], { cwd: kRoot, stdio: 'inherit' });
+  const tests = spawnSync(process.execPath, ['--test', ...testFiles(folder)], {
+    cwd: kRoot,
+    stdio: 'inherit',
+  });
   if (types.status !== 0) console.log('FAIL the wires do not have the types of the vendors');
   process.exitCode = types.status === 0 && tests.status === 0 ? 0 : 1;
 });

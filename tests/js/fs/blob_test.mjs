@@ -15,7 +15,12 @@ function file(name, content, path = '') {
 }
 
 test('files are read by their names, files of a folder by their paths', async () => {
-  const list = { length: 3, 0: file('a.png', kRedPixel), 1: file('b.txt', 'one\n', 'folder/b.txt'), 2: file('c.txt', 'x') };
+  const list = {
+    length: 3,
+    0: file('a.png', kRedPixel),
+    1: file('b.txt', 'one\n', 'folder/b.txt'),
+    2: file('c.txt', 'x'),
+  };
   const tool = createReadTool({ fs: blobFs(list), root: '/' });
   const image = await tool.execute({ file_path: 'a.png' });
   assert.equal(image.images.length, 1);

@@ -20,11 +20,13 @@ const requests = [];
 function sendRanged(request, response, bytes, etag) {
   response.setHeader('etag', etag);
   response.setHeader('last-modified', 'Fri, 02 Jan 2026 03:04:05 GMT');
-  if (request.headers['if-match'] && request.headers['if-match'] !== etag) return response.writeHead(412).end();
+  if (request.headers['if-match'] && request.headers['if-match'] !== etag)
+    return response.writeHead(412).end();
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
   if (!range) return response.end(bytes);
   const [first, last] = [Number(range[1]), Math.min(Number(range[2]), bytes.length - 1)];
-  if (first >= bytes.length) return response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+  if (first >= bytes.length)
+    return response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
   response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${bytes.length}` });
   return response.end(bytes.subarray(first, last + 1));
 }
@@ -32,19 +34,28 @@ function sendRanged(request, response, bytes, etag) {
 const kPages = {
   '/docs/pixel.png': (request, response) => sendRanged(request, response, kRedPixel, '"pixel"'),
   '/docs/long.txt': (request, response) => sendRanged(request, response, kLong, '"long"'),
-  '/docs/empty.txt': (request, response) => sendRanged(request, response, Buffer.alloc(0), '"empty"'),
-  '/docs/a%20b%23%3F.txt': (request, response) => sendRanged(request, response, Buffer.from('encoded'), '"e"'),
+  '/docs/empty.txt': (request, response) =>
+    sendRanged(request, response, Buffer.alloc(0), '"empty"'),
+  '/docs/a%20b%23%3F.txt': (request, response) =>
+    sendRanged(request, response, Buffer.from('encoded'), '"e"'),
   '/docs/plain.txt': (_, response) => response.setHeader('content-length', kLong.length).end(kLong),
   '/docs/chunked.txt': (_, response) => {
     response.write(kLong.subarray(0, 1000));
     response.end(kLong.subarray(1000));
   },
-  '/docs/zipped.txt': (_, response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(kLong)),
+  '/docs/zipped.txt': (_, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(kLong)),
   '/docs/changing.txt': (request, response) =>
-    sendRanged(request, response, kLong, request.headers.range?.startsWith('bytes=0-') ? '"one"' : '"two"'),
+    sendRanged(
+      request,
+      response,
+      kLong,
+      request.headers.range?.startsWith('bytes=0-') ? '"one"' : '"two"',
+    ),
   '/docs/moved.txt': (_, response) => response.writeHead(302, { location: 'long.txt' }).end(),
   '/docs/out.txt': (_, response) => response.writeHead(302, { location: '/secret.txt' }).end(),
-  '/docs/away.txt': (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/docs/x' }).end(),
+  '/docs/away.txt': (_, response) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:1/docs/x' }).end(),
   '/docs/circle.txt': (_, response) => response.writeHead(302, { location: 'circle.txt' }).end(),
   '/docs/closed.png': (_, response) => response.writeHead(403).end(),
   '/docs/broken.txt': (_, response) => response.writeHead(500).end(),
@@ -118,16 +129,29 @@ describe('a request', () => {
   test('follows redirections inside the base only', async () => {
     assert.equal((await read('/moved.txt')).success, true);
     assert.equal((await read('/out.txt')).errorCode, 'OUTSIDE_ROOT');
-    assert.deepEqual(requests.map(({ url }) => url), ['/docs/out.txt']);
+    assert.deepEqual(
+      requests.map(({ url }) => url),
+      ['/docs/out.txt'],
+    );
     assert.equal((await read('/away.txt')).errorCode, 'OUTSIDE_ROOT');
     assert.equal((await read('/circle.txt')).errorCode, 'IO_ERROR');
   });
 
   test('does not climb out of the base', async () => {
-    for (const path of ['../secret.txt', '/../secret.txt', '/%2e%2e/secret.txt', '/..\\secret.txt', '/..%2fsecret.txt']) {
+    for (const path of [
+      '../secret.txt',
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..\\secret.txt',
+      '/..%2fsecret.txt',
+    ]) {
       const result = await read(path);
       assert.equal(result.success, false, path);
-      assert.equal(requests.some(({ url }) => url === '/secret.txt'), false, path);
+      assert.equal(
+        requests.some(({ url }) => url === '/secret.txt'),
+        false,
+        path,
+      );
     }
     const fs = httpFs(base);
     await assert.rejects(fs.open('/../secret.txt', {}), { code: 'OUTSIDE_ROOT' });
@@ -140,7 +164,10 @@ describe('a request', () => {
 
   test('turns statuses into the errors of the contract', async () => {
     assert.equal((await read('/gone.txt')).error, 'File does not exist: /gone.txt');
-    assert.equal((await read('/closed.png')).error, 'Permission denied accessing image file: /closed.png');
+    assert.equal(
+      (await read('/closed.png')).error,
+      'Permission denied accessing image file: /closed.png',
+    );
     assert.equal((await read('/broken.txt')).errorCode, 'IO_ERROR');
     assert.equal((await read('/')).errorCode, 'IS_DIRECTORY');
   });

@@ -78,7 +78,12 @@ describe('inside the root', () => {
   test('links are refused by policy', async () => {
     const strict = createReadTool({ fs: nodeFs(), root: kRoot, symlinks: 'refuse' });
     assert.equal(await codeOf('notes.txt', strict), 'read');
-    for (const name of ['link_inside', 'link_folder/deep.txt', 'link_file_outside', 'link_dangling_outside']) {
+    for (const name of [
+      'link_inside',
+      'link_folder/deep.txt',
+      'link_file_outside',
+      'link_dangling_outside',
+    ]) {
       assert.equal(await codeOf(name, strict), 'NOT_A_FILE', name);
     }
   });
@@ -118,7 +123,10 @@ describe('outside the root', () => {
     test(`nothing is read or told: ${path.replace(kTop, '')}`, async () => {
       const code = await codeOf(path);
       // A folder's ".." is taken back by the path's text, so that one names a file that is not there.
-      assert.ok(code === 'OUTSIDE_ROOT' || (code === 'FILE_NOT_FOUND' && path.includes('/../outside')), code);
+      assert.ok(
+        code === 'OUTSIDE_ROOT' || (code === 'FILE_NOT_FOUND' && path.includes('/../outside')),
+        code,
+      );
     });
   }
 
@@ -151,7 +159,10 @@ describe('outside the root', () => {
     for (let i = 0; i < 300; i++) seen.add(await codeOf('swapped.txt'));
     running = false;
     await swapping;
-    assert.equal([...seen].every((code) => ['read', 'OUTSIDE_ROOT', 'NOT_A_FILE', 'IO_ERROR'].includes(code)), true);
+    assert.equal(
+      [...seen].every((code) => ['read', 'OUTSIDE_ROOT', 'NOT_A_FILE', 'IO_ERROR'].includes(code)),
+      true,
+    );
     unlinkSync(file);
   });
 
@@ -183,7 +194,9 @@ describe('what is no file', () => {
     assert.equal(await codeOf('notes.txt/x'), 'FILE_NOT_FOUND');
   });
 
-  test('FIFOs are refused without waiting for a writer', { skip: process.platform === 'win32' }, async () => {
+  test('FIFOs are refused without waiting for a writer', {
+    skip: process.platform === 'win32',
+  }, async () => {
     execFileSync('mkfifo', [join(kRoot, 'fifo')]);
     assert.equal(await codeOf('fifo'), 'NOT_A_FILE');
   });
@@ -200,7 +213,13 @@ describe('what is no file', () => {
     skip: existsSync('/proc/self/environ') ? false : 'no /proc',
   }, async () => {
     const everywhere = createReadTool({ fs: nodeFs() });
-    for (const path of ['/dev/zero', '/dev/stdin', '/proc/self/environ', '/proc/self/mem', '/proc/kmsg']) {
+    for (const path of [
+      '/dev/zero',
+      '/dev/stdin',
+      '/proc/self/environ',
+      '/proc/self/mem',
+      '/proc/kmsg',
+    ]) {
       assert.notEqual(await codeOf(path, everywhere), 'read', path);
     }
     assert.equal(await codeOf('/dev/zero', everywhere), 'NOT_A_FILE');
@@ -209,7 +228,9 @@ describe('what is no file', () => {
     assert.equal(await codeOf('version', inProc), 'NOT_A_FILE');
   });
 
-  test('files without permission are refused in the words of the contract', { skip: kNotRoot }, async () => {
+  test('files without permission are refused in the words of the contract', {
+    skip: kNotRoot,
+  }, async () => {
     writeFileSync(join(kRoot, 'closed.png'), kRedPixel);
     chmodSync(join(kRoot, 'closed.png'), 0);
     const { error } = await tool.execute({ file_path: 'closed.png' });
@@ -230,10 +251,13 @@ describe('one read', () => {
     rmSync(path);
   });
 
-  test('closes its file, whatever comes of it', { skip: existsSync('/proc/self/fd') ? false : 'no /proc' }, async () => {
+  test('closes its file, whatever comes of it', {
+    skip: existsSync('/proc/self/fd') ? false : 'no /proc',
+  }, async () => {
     const openFiles = () => readdirSync('/proc/self/fd').length;
     const readAll = async () => {
-      for (const path of ['notes.txt', 'folder', 'link_folder_outside/secret.txt', '/dev/zero']) await codeOf(path);
+      for (const path of ['notes.txt', 'folder', 'link_folder_outside/secret.txt', '/dev/zero'])
+        await codeOf(path);
     };
     await readAll();
     const before = openFiles();

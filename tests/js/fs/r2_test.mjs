@@ -38,7 +38,10 @@ describe('a bucket', () => {
     const notes = await tool.execute({ file_path: 'notes.txt' });
     assert.match(notes.content, /2\ttwo/);
     assert.match(notes.metadata.modified, /^\d{4}-/);
-    assert.match((await tool.execute({ file_path: 'long.txt', offset: 40_000 })).content, /40000\tline 40000/);
+    assert.match(
+      (await tool.execute({ file_path: 'long.txt', offset: 40_000 })).content,
+      /40000\tline 40000/,
+    );
     assert.equal((await tool.execute({ file_path: 'empty.txt' })).content, '(empty file)');
     assert.equal((await tool.execute({ file_path: '/docs/folder/pixel.png' })).images.length, 1);
   });

@@ -30,7 +30,11 @@ let samples;
 export function sample(name) {
   if (!samples) {
     samples = temporaryDirectory();
-    const made = spawnSync(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples], { encoding: 'utf8' });
+    const made = spawnSync(
+      process.execPath,
+      [join(kRoot, 'scripts', 'make_samples.mjs'), samples],
+      { encoding: 'utf8' },
+    );
     if (made.status !== 0) throw new Error(`make_samples failed: ${made.stderr}`);
   }
   return new Uint8Array(readFileSync(join(samples, name)));

@@ -70,7 +70,10 @@ describe('a read', () => {
       assert.equal(success, false);
       return [errorCode, error];
     };
-    assert.deepEqual(await errorOf('/data.bin'), ['BINARY_FILE', 'Binary files cannot be read as text']);
+    assert.deepEqual(await errorOf('/data.bin'), [
+      'BINARY_FILE',
+      'Binary files cannot be read as text',
+    ]);
     assert.deepEqual(await errorOf('/folder'), ['IS_DIRECTORY', 'Is a directory: /folder']);
     assert.deepEqual(await errorOf('/gone'), ['FILE_NOT_FOUND', 'File does not exist: /gone']);
   });
@@ -109,7 +112,10 @@ describe('what models write', () => {
 
 describe('the definition', () => {
   test('names the configured limits', () => {
-    const tool = toolOver({}, { limits: { maxLines: 500, maxImageBytes: 5 * 1024 * 1024 }, cwd: '/work', root: '/work' });
+    const tool = toolOver(
+      {},
+      { limits: { maxLines: 500, maxImageBytes: 5 * 1024 * 1024 }, cwd: '/work', root: '/work' },
+    );
     assert.equal(tool.name, 'Read');
     assert.match(tool.description, /500 lines/);
     assert.match(tool.description, /up to 5 MB/);
@@ -150,11 +156,17 @@ describe('a name that does not exist', () => {
   });
 
   test('is read when it differs in Unicode form only', async () => {
-    const tool = toolOver({ '/caf\u0065\u0301.txt': 'decomposed', '/Screenshot 1.00.00\u202fPM.txt': 'narrow' });
+    const tool = toolOver({
+      '/caf\u0065\u0301.txt': 'decomposed',
+      '/Screenshot 1.00.00\u202fPM.txt': 'narrow',
+    });
     const composed = await tool.execute({ file_path: '/caf\u00e9.txt' });
     assert.match(composed.content, /decomposed/);
     assert.match(composed.metadata.warnings[0], /other Unicode characters/);
-    assert.match((await tool.execute({ file_path: '/Screenshot 1.00.00 PM.txt' })).content, /narrow/);
+    assert.match(
+      (await tool.execute({ file_path: '/Screenshot 1.00.00 PM.txt' })).content,
+      /narrow/,
+    );
   });
 
   test('is not guessed when two names look the same', async () => {
@@ -218,7 +230,10 @@ describe('known content', () => {
 
   test('is not sent again while it is in view', async () => {
     const { contentHash } = await tool.execute(input);
-    const again = await tool.execute(input, { known: { contentHash, generation: 1 }, generation: 1 });
+    const again = await tool.execute(input, {
+      known: { contentHash, generation: 1 },
+      generation: 1,
+    });
     assert.equal(again.success, true);
     assert.match(again.content, /^Unchanged since it was last read: \/notes\.txt/);
   });
@@ -233,7 +248,10 @@ describe('known content', () => {
   test('is sent again when the file has changed', async () => {
     const { contentHash } = await tool.execute(input);
     files['/notes.txt'] = 'two\n';
-    const again = await tool.execute(input, { known: { contentHash, generation: 1 }, generation: 1 });
+    const again = await tool.execute(input, {
+      known: { contentHash, generation: 1 },
+      generation: 1,
+    });
     assert.match(again.content, /two/);
   });
 });
@@ -255,9 +273,12 @@ describe('media by reference', () => {
     assert.deepEqual(await tool.inlineMedia(stored), expected);
   });
 
-  test('keeps the places of a notebook\'s pictures', async () => {
+  test("keeps the places of a notebook's pictures", async () => {
     const stored = await tool.execute({ file_path: '/analysis.ipynb' });
-    assert.deepEqual(await tool.inlineMedia(stored), await inline.execute({ file_path: '/analysis.ipynb' }));
+    assert.deepEqual(
+      await tool.inlineMedia(stored),
+      await inline.execute({ file_path: '/analysis.ipynb' }),
+    );
   });
 
   test('says so when the file has changed', async () => {
@@ -297,7 +318,10 @@ describe('hosts', () => {
   test('see progress', async () => {
     const tool = toolOver({ '/chart.png': sample('chart.png') });
     const seen = [];
-    await tool.execute({ file_path: '/chart.png' }, { onProgress: (progress) => seen.push(progress) });
+    await tool.execute(
+      { file_path: '/chart.png' },
+      { onProgress: (progress) => seen.push(progress) },
+    );
     const size = sample('chart.png').length;
     assert.deepEqual(seen.at(-1), { loadedBytes: size, totalBytes: size });
   });
@@ -305,7 +329,10 @@ describe('hosts', () => {
   test('can abort before and during a read', async () => {
     const reason = new Error('enough');
     const tool = toolOver({ '/notes.txt': 'one\n' });
-    await assert.rejects(tool.execute({ file_path: '/notes.txt' }, { signal: AbortSignal.abort(reason) }), reason);
+    await assert.rejects(
+      tool.execute({ file_path: '/notes.txt' }, { signal: AbortSignal.abort(reason) }),
+      reason,
+    );
 
     const controller = new AbortController();
     let closed = 0;
@@ -323,7 +350,10 @@ describe('hosts', () => {
         };
       },
     };
-    const call = createReadTool({ fs: slow }).execute({ file_path: '/x' }, { signal: controller.signal });
+    const call = createReadTool({ fs: slow }).execute(
+      { file_path: '/x' },
+      { signal: controller.signal },
+    );
     await assert.rejects(call, reason);
     assert.equal(closed, 1);
   });

@@ -6,7 +6,11 @@ import { describe, test } from 'node:test';
 import { makePathRules, resolvePath } from '../../../dist/tool/paths.js';
 
 const kPosix = makePathRules({}, '/root/work', '/root');
-const kWindows = makePathRules({ pathStyle: 'windows', caseSensitive: false }, 'C:\\root\\work', 'C:\\root');
+const kWindows = makePathRules(
+  { pathStyle: 'windows', caseSensitive: false },
+  'C:\\root\\work',
+  'C:\\root',
+);
 
 function expectAll(rules, cases) {
   for (const [filePath, expected] of cases) {
@@ -44,10 +48,13 @@ describe('a POSIX path', () => {
       '/root/..\\..\\etc',
       'a/../../../etc/passwd',
     ];
-    expectAll(kPosix, paths.map((path) => [path, 'OUTSIDE_ROOT']));
+    expectAll(
+      kPosix,
+      paths.map((path) => [path, 'OUTSIDE_ROOT']),
+    );
   });
 
-  test('stays inside a root where case does not matter, in the root\'s own spelling', () => {
+  test("stays inside a root where case does not matter, in the root's own spelling", () => {
     const rules = makePathRules({ caseSensitive: false }, undefined, '/Users/me');
     expectAll(rules, [
       ['/users/ME/a.txt', '/Users/me/a.txt'],
@@ -76,11 +83,21 @@ describe('a Windows path', () => {
   });
 
   test('does not leave the root', () => {
-    const paths = ['..\\..\\x', '../../x', 'D:\\root\\x', 'C:\\root-evil\\x', 'C:\\', '\\\\server\\share\\x'];
-    expectAll(kWindows, paths.map((path) => [path, 'OUTSIDE_ROOT']));
+    const paths = [
+      '..\\..\\x',
+      '../../x',
+      'D:\\root\\x',
+      'C:\\root-evil\\x',
+      'C:\\',
+      '\\\\server\\share\\x',
+    ];
+    expectAll(
+      kWindows,
+      paths.map((path) => [path, 'OUTSIDE_ROOT']),
+    );
   });
 
-  test('names no device, no stream and no drive\'s current directory', () => {
+  test("names no device, no stream and no drive's current directory", () => {
     expectAll(kWindows, [
       ['NUL', 'NOT_A_FILE'],
       ['con.txt', 'NOT_A_FILE'],

@@ -7,11 +7,26 @@ import { test } from 'node:test';
 import Anthropic from '@anthropic-ai/sdk';
 import { BedrockRuntimeClient, ConverseCommand } from '@aws-sdk/client-bedrock-runtime';
 import { GoogleGenAI } from '@google/genai';
-import { generateText as generateTextV7, jsonSchema as jsonSchemaV7, stepCountIs as stepCountIsV7, tool as toolV7 } from 'ai';
+import {
+  generateText as generateTextV7,
+  jsonSchema as jsonSchemaV7,
+  stepCountIs as stepCountIsV7,
+  tool as toolV7,
+} from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
-import { generateText as generateTextV5, jsonSchema as jsonSchemaV5, stepCountIs as stepCountIsV5, tool as toolV5 } from 'ai-v5';
+import {
+  generateText as generateTextV5,
+  jsonSchema as jsonSchemaV5,
+  stepCountIs as stepCountIsV5,
+  tool as toolV5,
+} from 'ai-v5';
 import { MockLanguageModelV2 } from 'ai-v5/test';
-import { generateText as generateTextV6, jsonSchema as jsonSchemaV6, stepCountIs as stepCountIsV6, tool as toolV6 } from 'ai-v6';
+import {
+  generateText as generateTextV6,
+  jsonSchema as jsonSchemaV6,
+  stepCountIs as stepCountIsV6,
+  tool as toolV6,
+} from 'ai-v6';
 import { MockLanguageModelV3 } from 'ai-v6/test';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import OpenAI from 'openai';
@@ -72,7 +87,10 @@ test('Anthropic Messages', async () => {
       max_tokens: 10,
       messages: [
         { role: 'user', content: 'read it' },
-        { role: 'assistant', content: [{ type: 'tool_use', id: 'call_1', name: 'Read', input: { file_path: 'a' } }] },
+        {
+          role: 'assistant',
+          content: [{ type: 'tool_use', id: 'call_1', name: 'Read', input: { file_path: 'a' } }],
+        },
         { role: 'user', content: [toAnthropic(result, 'call_1')] },
       ],
     });
@@ -83,7 +101,12 @@ test('OpenAI Responses', async () => {
   const answer = () => ({ id: 'resp_1', object: 'response', status: 'completed', output: [] });
   await expectRequests('openai_responses', answer, async (baseURL, result) => {
     const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
-    const call = { type: 'function_call', call_id: 'call_1', name: 'Read', arguments: '{"file_path":"a"}' };
+    const call = {
+      type: 'function_call',
+      call_id: 'call_1',
+      name: 'Read',
+      arguments: '{"file_path":"a"}',
+    };
     const output = toOpenAIResponses(result, 'call_1', { filename: 'docs/a.pdf' });
     await client.responses.create({ model: 'gpt', input: [call, output] });
   });
@@ -97,13 +120,20 @@ test('OpenAI Chat Completions', async () => {
   });
   await expectRequests('openai_chat', answer, async (baseURL, result) => {
     const client = new OpenAI({ baseURL, apiKey: 'none', maxRetries: 0 });
-    const call = (id) => ({ id, type: 'function', function: { name: 'Read', arguments: '{"file_path":"a"}' } });
+    const call = (id) => ({
+      id,
+      type: 'function',
+      function: { name: 'Read', arguments: '{"file_path":"a"}' },
+    });
     const calls = [
       { toolCallId: 'call_1', result, filename: 'a.pdf' },
       { toolCallId: 'call_2', result: kResults.text },
     ];
     const assistant = { role: 'assistant', tool_calls: [call('call_1'), call('call_2')] };
-    await client.chat.completions.create({ model: 'gpt', messages: [assistant, ...toOpenAIChat(calls)] });
+    await client.chat.completions.create({
+      model: 'gpt',
+      messages: [assistant, ...toOpenAIChat(calls)],
+    });
   });
 });
 
@@ -112,7 +142,9 @@ for (const [name, mediaInResponse] of [
   ['gemini_older', false],
 ]) {
   test(`Gemini, media ${mediaInResponse ? 'inside of' : 'beside'} the response`, async () => {
-    const answer = () => ({ candidates: [{ content: { role: 'model', parts: [{ text: 'ok' }] } }] });
+    const answer = () => ({
+      candidates: [{ content: { role: 'model', parts: [{ text: 'ok' }] } }],
+    });
     await expectRequests(name, answer, async (baseUrl, result) => {
       const client = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl } });
       const functionCall = { id: 'call_1', name: 'Read', args: { file_path: 'a' } };
@@ -120,7 +152,10 @@ for (const [name, mediaInResponse] of [
         model: 'gemini',
         contents: [
           { role: 'model', parts: [{ functionCall }] },
-          { role: 'user', parts: toGemini(result, { name: 'Read', id: 'call_1', mediaInResponse }) },
+          {
+            role: 'user',
+            parts: toGemini(result, { name: 'Read', id: 'call_1', mediaInResponse }),
+          },
         ],
       });
     });
@@ -138,14 +173,28 @@ test('Bedrock Converse', async () => {
     const credentials = { accessKeyId: 'none', secretAccessKey: 'none' };
     // HTTP/1.1: the SDK's own handler speaks HTTP/2 only.
     const requestHandler = new NodeHttpHandler();
-    const client = new BedrockRuntimeClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1, requestHandler });
+    const client = new BedrockRuntimeClient({
+      endpoint,
+      region: 'us-east-1',
+      credentials,
+      maxAttempts: 1,
+      requestHandler,
+    });
     await client.send(
       new ConverseCommand({
         modelId: 'model',
         messages: [
           { role: 'user', content: [{ text: 'read it' }] },
-          { role: 'assistant', content: [{ toolUse: { toolUseId: 'call_1', name: 'Read', input: { file_path: 'a' } } }] },
-          { role: 'user', content: [toBedrock(result, 'call_1', { filename: 'docs/Report: März (2).pdf' })] },
+          {
+            role: 'assistant',
+            content: [
+              { toolUse: { toolUseId: 'call_1', name: 'Read', input: { file_path: 'a' } } },
+            ],
+          },
+          {
+            role: 'user',
+            content: [toBedrock(result, 'call_1', { filename: 'docs/Report: März (2).pdf' })],
+          },
         ],
       }),
     );
@@ -154,11 +203,24 @@ test('Bedrock Converse', async () => {
 });
 
 /** The tool messages that a model is given by `generateText`, after it has called the tool once. */
-async function promptOf({ generateText, jsonSchema, stepCountIs, tool, Model, finishReason, usage, version }, result) {
-  const toolCall = { type: 'tool-call', toolCallId: 'call_1', toolName: 'Read', input: '{"file_path":"a"}' };
+async function promptOf(
+  { generateText, jsonSchema, stepCountIs, tool, Model, finishReason, usage, version },
+  result,
+) {
+  const toolCall = {
+    type: 'tool-call',
+    toolCallId: 'call_1',
+    toolName: 'Read',
+    input: '{"file_path":"a"}',
+  };
   const answers = [
     { content: [toolCall], finishReason: finishReason('tool-calls'), usage, warnings: [] },
-    { content: [{ type: 'text', text: 'ok' }], finishReason: finishReason('stop'), usage, warnings: [] },
+    {
+      content: [{ type: 'text', text: 'ok' }],
+      finishReason: finishReason('stop'),
+      usage,
+      warnings: [],
+    },
   ];
   const prompts = [];
   const model = new Model({
@@ -170,7 +232,8 @@ async function promptOf({ generateText, jsonSchema, stepCountIs, tool, Model, fi
   const Read = tool({
     inputSchema: jsonSchema({ type: 'object', properties: { file_path: { type: 'string' } } }),
     execute: async () => result,
-    toModelOutput: (given) => toAiSdk(version === 5 ? given : given.output, { version, filename: 'a.pdf' }),
+    toModelOutput: (given) =>
+      toAiSdk(version === 5 ? given : given.output, { version, filename: 'a.pdf' }),
   });
   await generateText({ model, tools: { Read }, stopWhen: stepCountIs(3), prompt: 'read it' });
   return prompts.at(-1).filter(({ role }) => role === 'tool');
@@ -186,8 +249,20 @@ const kAiSdks = {
     finishReason: (reason) => reason,
     usage: { inputTokens: 1, outputTokens: 1, totalTokens: 2 },
   },
-  6: { generateText: generateTextV6, jsonSchema: jsonSchemaV6, stepCountIs: stepCountIsV6, tool: toolV6, Model: MockLanguageModelV3 },
-  7: { generateText: generateTextV7, jsonSchema: jsonSchemaV7, stepCountIs: stepCountIsV7, tool: toolV7, Model: MockLanguageModelV4 },
+  6: {
+    generateText: generateTextV6,
+    jsonSchema: jsonSchemaV6,
+    stepCountIs: stepCountIsV6,
+    tool: toolV6,
+    Model: MockLanguageModelV3,
+  },
+  7: {
+    generateText: generateTextV7,
+    jsonSchema: jsonSchemaV7,
+    stepCountIs: stepCountIsV7,
+    tool: toolV7,
+    Model: MockLanguageModelV4,
+  },
 };
 
 for (const [version, sdk] of Object.entries(kAiSdks)) {
@@ -195,7 +270,10 @@ for (const [version, sdk] of Object.entries(kAiSdks)) {
     const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
     const finishReason = (unified) => ({ unified, raw: unified });
     for (const [kind, result] of Object.entries(kResults)) {
-      const prompt = await promptOf({ finishReason, usage, ...sdk, version: Number(version) }, result);
+      const prompt = await promptOf(
+        { finishReason, usage, ...sdk, version: Number(version) },
+        result,
+      );
       expectGolden(`ai_sdk_${version}_${kind}`, prompt);
     }
   });

@@ -16,7 +16,12 @@ export const kText = {
   totalLines: 2,
   truncated: false,
   contentHash: 'ab'.repeat(32),
-  metadata: { size: 8, mimeType: 'text/plain', modified: '2026-01-02T03:04:05.000Z', encoding: 'utf-8' },
+  metadata: {
+    size: 8,
+    mimeType: 'text/plain',
+    modified: '2026-01-02T03:04:05.000Z',
+    encoding: 'utf-8',
+  },
 };
 
 /** One picture. */

@@ -24,7 +24,12 @@ describe('toReadOutput', () => {
       contentType: 'text',
       lineCount: 2,
       truncated: false,
-      metadata: { size: 8, modified: new Date('2026-01-02T03:04:05Z'), encoding: 'utf-8', mimeType: 'text/plain' },
+      metadata: {
+        size: 8,
+        modified: new Date('2026-01-02T03:04:05Z'),
+        encoding: 'utf-8',
+        mimeType: 'text/plain',
+      },
     });
   });
 
@@ -62,7 +67,11 @@ describe('toTaggedJson', () => {
 
   test('tags text, images and the pages of PDFs', () => {
     assert.deepEqual(parsed(kText), { type: 'text', content: kText.content });
-    assert.deepEqual(parsed(kImage), { type: 'image', data: 'iVBORw0KGgo=', media_type: 'image/png' });
+    assert.deepEqual(parsed(kImage), {
+      type: 'image',
+      data: 'iVBORw0KGgo=',
+      media_type: 'image/png',
+    });
     assert.deepEqual(parsed(kPages), {
       type: 'pdf',
       pages: [
@@ -73,7 +82,11 @@ describe('toTaggedJson', () => {
   });
 
   test('gives a document whole, and everything else as text', () => {
-    assert.deepEqual(parsed(kDocument), { type: 'pdf', data: 'JVBERi0xLjc=', media_type: 'application/pdf' });
+    assert.deepEqual(parsed(kDocument), {
+      type: 'pdf',
+      data: 'JVBERi0xLjc=',
+      media_type: 'application/pdf',
+    });
     assert.deepEqual(parsed(kNotebook), { type: 'text', content: kNotebook.content });
     assert.deepEqual(parsed(kFailure), { type: 'text', content: kFailure.content });
   });
@@ -107,7 +120,10 @@ describe('toXml', () => {
   });
 
   test('says what went wrong', () => {
-    assert.match(toXml(kFailure, '/a.txt').text, /^<error><!\[CDATA\[File does not exist: \/a\.txt/);
+    assert.match(
+      toXml(kFailure, '/a.txt').text,
+      /^<error><!\[CDATA\[File does not exist: \/a\.txt/,
+    );
   });
 });
 
