@@ -73,32 +73,12 @@ export class CoreReader implements Reader {
 
   prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
     checkOptions(options);
-    const path = (input as { file_path?: unknown } | null | undefined)?.file_path;
+    const given = (input as { file_path?: unknown } | null | undefined)?.file_path;
+    const path = typeof given === 'string' ? given : '';
     const inputJson = toJson(input) ?? 'null';
     const optionsJson = toJson(mergeOptions(this.#options, options));
     return this.#contained(0, () =>
-      this.#open().run(
-        (core) =>
-          core.prepare(typeof path === 'string' ? path : '', inputJson, optionsJson).refusal,
-      ),
-    );
-  }
-
-  checkSize(
-    head: Uint8Array,
-    sizeBytes: number,
-    input: ReadInput,
-    options: ReadOptions = {},
-  ): ToolResult | undefined {
-    checkBytes(head);
-    checkInput(input);
-    checkOptions(options);
-    const { file_path: path, file_type: hint = '' } = input;
-    const optionsJson = toJson(mergeOptions(this.#options, options));
-    return this.#contained(sizeBytes, () =>
-      this.#open().runWith(head, (core, address, headBytes) =>
-        core.checkSize(address, headBytes, sizeBytes, path, hint, optionsJson),
-      ),
+      this.#open().run((core) => core.refuseArguments(path, inputJson, optionsJson)),
     );
   }
 
@@ -108,10 +88,11 @@ export class CoreReader implements Reader {
     return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
   }
 
-  openText(input: ReadInput, options: ReadOptions = {}): TextReading {
+  openText(input: ReadInput, options: ReadOptions = {}, sizeBytes = -1): TextReading {
     checkInput(input);
     checkOptions(options);
-    return new CoreTextReading(this.#open(), input, mergeOptions(this.#options, options));
+    const merged = mergeOptions(this.#options, options);
+    return new CoreTextReading(this.#open(), input, merged, sizeBytes);
   }
 
   dispose(): void {

@@ -379,22 +379,6 @@ export interface Reader {
   prepare(input: unknown, options?: ReadOptions): ToolResult | undefined;
 
   /**
-   * Checks a file's size when only its beginning has been loaded.
-   *
-   * @param head - the file's first bytes
-   * @param sizeBytes - bytes of the whole file
-   * @param input - as for `read`
-   * @returns the refusal (`FILE_TOO_LARGE`), or undefined when the rest may be loaded
-   * @throws TypeError as for `read`
-   */
-  checkSize(
-    head: Uint8Array,
-    sizeBytes: number,
-    input: ReadInput,
-    options?: ReadOptions,
-  ): ToolResult | undefined;
-
-  /**
    * The result for a file that a host could not open.
    *
    * @param code - `FILE_NOT_FOUND`, `PERMISSION_DENIED`, `IS_DIRECTORY`, `NOT_A_FILE`, `OUTSIDE_ROOT` or `IO_ERROR`;
@@ -405,10 +389,12 @@ export interface Reader {
   refuse(code: ErrorCode, path: string): ToolResult;
 
   /**
-   * Starts to read text that arrives in pieces. The bytes are taken for text; whether they are is told by the result.
+   * Starts to read a file that arrives in pieces. Text is read in bounded memory; what turns out to be of another kind is
+   * collected up to its limit and read as a whole.
    *
    * @param input - what the model asked for
    * @param options - laid over the reader's options
+   * @param sizeBytes - the file's size; a file over its limit is then refused after its first bytes. @defaultValue unknown
    * @throws TypeError as for `read`
    * @example
    * ```ts
@@ -417,7 +403,7 @@ export interface Reader {
    * const result = reading.finish();
    * ```
    */
-  openText(input: ReadInput, options?: ReadOptions): TextReading;
+  openText(input: ReadInput, options?: ReadOptions, sizeBytes?: number): TextReading;
 
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;

@@ -20,10 +20,10 @@ function makeFactory(isBroken, heapBytes = 1024) {
       allocate: () => 8,
       release: () => {},
       read: () => (isBroken(number) ? trap() : { success: true, content: `instance ${number}` }),
-      openText: () => ({ session: 1 }),
-      pushText: () => (isBroken(number) ? trap() : true),
-      finishText: () => ({ success: true, content: `instance ${number}` }),
-      closeText: () => {},
+      openSession: () => ({ session: 1 }),
+      push: () => (isBroken(number) ? trap() : true),
+      finish: () => ({ success: true, content: `instance ${number}` }),
+      closeSession: () => {},
     };
     made.push(instance);
     return instance;
