@@ -17,7 +17,8 @@ constexpr std::string_view kUsage =
     "\n"
     "Options:\n";
 constexpr std::string_view kEnvironmentNote =
-    "\nEvery --max-... option can also be set in the environment: LECTERN_MAX_IMAGE_BYTES=1000000\n";
+    "\nEvery --max-... option can also be set in the environment: "
+    "LECTERN_MAX_IMAGE_BYTES=1000000\n";
 constexpr std::size_t kHelpColumn = 30;
 
 const nlohmann::json& flags() {

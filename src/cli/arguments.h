@@ -1,5 +1,6 @@
 // The command line of `lectern`. Its flags are listed once, in flags.json, which the native, WASI
-// and Node programs share; values go to the core's own validation, so messages are equal everywhere.
+// and Node programs share; values go to the core's own validation, so messages are equal
+// everywhere.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -16,8 +16,8 @@
 namespace lectern::cli {
 namespace {
 
-/// Largest single read, in bytes.
-constexpr std::size_t kReadBytes = std::size_t{1} << 20;
+/// Bytes asked for at a time.
+constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
 
 Error system_error(const std::string& path, int number) {
   switch (number) {
@@ -67,27 +67,22 @@ Result<OpenFile> open_file(const std::string& path) {
   if (fstat(file.descriptor, &facts) != 0) {
     return tl::unexpected<Error>(system_error(path, errno));
   }
-  if (S_ISDIR(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kIsDirectory, path));
+  if (S_ISDIR(facts.st_mode))
+    return tl::unexpected<Error>(file_error(ErrorCode::kIsDirectory, path));
   if (!S_ISREG(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kNotAFile, path));
   file.size = static_cast<std::uint64_t>(facts.st_size);
   file.modified = iso_time(facts.st_mtim);
   return file;
 }
 
-Result<void> read_more(const OpenFile& file, std::uint64_t count, ByteVector& bytes) {
-  while (count > 0) {
-    const std::size_t before = bytes.size();
-    const std::size_t wanted = static_cast<std::size_t>(std::min<std::uint64_t>(count, kReadBytes));
-    bytes.resize(before + wanted);
-    const ssize_t got = ::read(file.descriptor, bytes.data() + before, wanted);
-    bytes.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
-    if (got < 0) {
-      if (errno == EINTR) continue;
-      return fail(ErrorCode::kIoError, std::strerror(errno));
-    }
-    if (got == 0) return {};
-    count -= static_cast<std::uint64_t>(got);
-  }
+Result<void> read_chunk(const OpenFile& file, ByteVector& chunk) {
+  chunk.resize(kChunkBytes);
+  ssize_t got = 0;
+  do {
+    got = ::read(file.descriptor, chunk.data(), chunk.size());
+  } while (got < 0 && errno == EINTR);
+  chunk.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (got < 0) return fail(ErrorCode::kIoError, std::strerror(errno));
   return {};
 }
 

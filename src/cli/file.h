@@ -5,7 +5,6 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "base/limits.h"
 
 namespace lectern::cli {
 
@@ -24,7 +23,7 @@ struct OpenFile {
 /// FILE_NOT_FOUND, PERMISSION_DENIED, IS_DIRECTORY, NOT_A_FILE, IO_ERROR.
 Result<OpenFile> open_file(const std::string& path);
 
-/// Appends up to `count` bytes to `bytes`; fewer only at the file's end. IO_ERROR.
-Result<void> read_more(const OpenFile& file, std::uint64_t count, ByteVector& bytes);
+/// Replaces `chunk` by the next piece of the file; empty at its end. IO_ERROR.
+Result<void> read_chunk(const OpenFile& file, ByteVector& chunk);
 
 }  // namespace lectern::cli

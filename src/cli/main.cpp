@@ -3,6 +3,8 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +14,7 @@
 #include "cli/flags_json.h"
 #include "cli/terminal.h"
 #include "read/json.h"
-#include "read/read.h"
+#include "read/read_session.h"
 #include "read/refusal.h"
 
 namespace {
@@ -30,34 +32,38 @@ void complain(std::string_view message) {
   write_all(stderr, "lectern: " + std::string(message) + "\n");
 }
 
-/// One read: the bytes stay here because the result may view into them.
+/// One read. The session owns the bytes that the result may view into; it is null when the file was
+/// refused before it was read.
 struct FileRead {
-  ByteVector bytes;
+  std::unique_ptr<ReadSession> session;
   ToolResult result;
 };
 
 FileRead read_file(const std::string& path, const Arguments& arguments) {
-  FileRead read_result;
-  const auto refuse = [&](Error error) {
-    read_result.result = refusal(std::move(error), path);
+  const auto refuse = [&path](Error error) {
+    return FileRead{nullptr, refusal(std::move(error), path)};
   };
-
   nlohmann::json input = arguments.input;
   input["file_path"] = path;
   auto request = request_from_json(input);
-  if (!request) return refuse(std::move(request).error()), std::move(read_result);
+  if (!request) return refuse(std::move(request).error());
   auto options = options_from_json(arguments.options, {});
-  if (!options) return refuse(std::move(options).error()), std::move(read_result);
+  if (!options) return refuse(std::move(options).error());
   auto file = open_file(path);
-  if (!file) return refuse(std::move(file).error()), std::move(read_result);
+  if (!file) return refuse(std::move(file).error());
   options->modified = file->modified;
 
-  const std::uint64_t most = max_file_bytes(options->limits);
-  if (auto loaded = read_more(*file, most + 1, read_result.bytes); !loaded) {
-    return refuse(file_error(ErrorCode::kIoError, path)), std::move(read_result);
-  }
-  read_result.result = read(read_result.bytes, *request, *options);
-  return read_result;
+  // Files that the system makes up as they are read say that they have no bytes.
+  const std::optional<std::uint64_t> size =
+      file->size > 0 ? std::optional(file->size) : std::nullopt;
+  auto session = std::make_unique<ReadSession>(*request, *options, size);
+  ByteVector chunk;
+  do {
+    auto loaded = read_chunk(*file, chunk);
+    if (!loaded) return refuse(file_error(ErrorCode::kIoError, path));
+  } while (!chunk.empty() && session->push(chunk) == ReadSession::Status::kMore);
+  ToolResult result = session->finish();
+  return {std::move(session), std::move(result)};
 }
 
 ImageProtocol image_protocol(Preview preview) {

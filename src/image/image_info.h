@@ -25,6 +25,10 @@ struct ImageInfo {
   /// Decodable here, but some decoder of a provider may refuse the file as it is: it is encoded
   /// anew whenever a provider is set. The reason is one of `warnings`.
   bool fragile = false;
+  /// Pixels are missing or wrong (`lenientImages`): the file is never delivered as it is.
+  bool damaged = false;
+  /// Photographic: encoded with loss, so that JPEG is no harm to it.
+  bool lossy = false;
   std::vector<std::string> warnings;
 };
 

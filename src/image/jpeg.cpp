@@ -74,6 +74,7 @@ Result<ImageInfo> verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient
   info.bit_depth = header.precision_bits;
   info.color_type = color_type(header);
   info.orientation = header.orientation;
+  info.lossy = true;
   info.fragile = header.arithmetic;
   if (header.arithmetic) info.warnings.emplace_back("the JPEG uses arithmetic coding");
 
@@ -85,7 +86,7 @@ Result<ImageInfo> verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient
 
   if (const std::string damage = reader.damage(); !damage.empty()) {
     if (!lenient) return fail(ErrorCode::kCorruptImage, damage);
-    info.fragile = true;
+    info.damaged = true;
     info.warnings.push_back(damage);
   }
   if (const std::string oddity = reader.oddity(); !oddity.empty()) {

@@ -127,7 +127,8 @@ Result<void> verify_frame(const FrameIterator& frame, const std::string& name, c
   LECTERN_CHECK(check_decoded_bytes(config.input.format == kLossless ? pixels * kRgbaBytes : pixels,
                                     "the WebP frame's pixels", limits));
   if (config.input.has_alpha != 0) info.alpha = true;
-  info.color_type = config.input.format == kLossless ? "rgb" : "ycbcr";
+  info.lossy = config.input.format != kLossless;
+  info.color_type = info.lossy ? "ycbcr" : "rgb";
 
   std::array<std::uint8_t, 4 * kRgbaBytes> pixel{};
   config.options.bypass_filtering = 1;

@@ -143,7 +143,7 @@ class CellsForm {
   /// The first cell alone is longer than a whole result may be: shows its beginning, so that every
   /// read makes progress.
   void cut_inside(RenderedCell& rendered, std::uint64_t room) {
-    const std::size_t kept = utf8_prefix_size(rendered.text, static_cast<std::size_t>(room));
+    const std::size_t kept = utf8_prefix_size(rendered.text, room);
     const std::uint64_t left_out = utf8_length(std::string_view(rendered.text).substr(kept));
     rendered.text.resize(kept);
     rendered.text +=

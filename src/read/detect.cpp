@@ -54,6 +54,19 @@ std::string_view to_string(Evidence evidence) {
   return "none";
 }
 
+ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view hint) {
+  for (const Format& format : formats()) {
+    if (format.sniff != nullptr && format.sniff(head)) return format.content_type;
+  }
+  for (const Format* format : {format_by_extension(extension_of(name)), format_by_hint(hint)}) {
+    if (format == nullptr) continue;
+    if (format->content_type == ContentType::kImage || format == &notebook_format()) {
+      return format->content_type;
+    }
+  }
+  return ContentType::kText;
+}
+
 Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
   Detection detection;
   detection.mime_type = kUnknownMime;

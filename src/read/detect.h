@@ -32,4 +32,8 @@ struct Detection {
 /// `ReadRequest::file_type`. The text test runs over all of `bytes`.
 Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint);
 
+/// What the beginning of a file says about how to read it: kText for what can be streamed as text
+/// (the stream itself finds out about binary data), else the kind that is read as a whole.
+ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view hint);
+
 }  // namespace lectern

@@ -28,8 +28,8 @@ Result<ReadOptions> parse_options(std::string_view json, const ReadOptions& defa
 Result<ReadRequest> request_from_json(const nlohmann::json& json);
 Result<ReadOptions> options_from_json(const nlohmann::json& json, const ReadOptions& defaults);
 
-/// `read` for hosts that hold the request and the options as JSON: what is wrong with them becomes a
-/// failed result too.
+/// `read` for hosts that hold the request and the options as JSON: what is wrong with them becomes
+/// a failed result too.
 ToolResult read_json(ByteSpan bytes, std::string_view input_json, std::string_view options_json);
 
 /// Page or cell ranges: "3", "1-5", "2,7-9". `field` names the argument in errors.

@@ -19,12 +19,16 @@ struct SizeLimit {
 
 std::optional<SizeLimit> size_limit(ContentType kind, const Limits& limits) {
   switch (kind) {
-    case ContentType::kImage: return SizeLimit{"Image file", limits.max_image_bytes};
-    case ContentType::kPdf: return SizeLimit{"PDF file", limits.max_pdf_bytes};
-    case ContentType::kNotebook: return SizeLimit{"Notebook file", limits.max_notebook_bytes};
+    case ContentType::kImage:
+      return SizeLimit{"Image file", limits.max_image_bytes};
+    case ContentType::kPdf:
+      return SizeLimit{"PDF file", limits.max_pdf_bytes};
+    case ContentType::kNotebook:
+      return SizeLimit{"Notebook file", limits.max_notebook_bytes};
     case ContentType::kText:
       return SizeLimit{"Text file", limits.max_text_bytes.value_or(kMaxBufferedTextBytes)};
-    case ContentType::kBinary: return std::nullopt;
+    case ContentType::kBinary:
+      return std::nullopt;
   }
   return std::nullopt;
 }
@@ -69,15 +73,15 @@ ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& o
 Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits) {
   const auto limit = size_limit(kind, limits);
   if (!limit || size_bytes <= limit->bytes) return {};
-  return fail(ErrorCode::kFileTooLarge,
-              std::string(limit->noun) + " exceeds " + megabytes_limit(limit->bytes) +
-                  "MB limit (actual: " + megabytes(size_bytes) + "MB)");
+  return fail(ErrorCode::kFileTooLarge, std::string(limit->noun) + " exceeds " +
+                                            megabytes_limit(limit->bytes) +
+                                            "MB limit (actual: " + megabytes(size_bytes) + "MB)");
 }
 
 std::uint64_t max_file_bytes(const Limits& limits) {
   std::uint64_t most = 0;
-  for (const ContentType kind : {ContentType::kImage, ContentType::kPdf, ContentType::kNotebook,
-                                 ContentType::kText}) {
+  for (const ContentType kind :
+       {ContentType::kImage, ContentType::kPdf, ContentType::kNotebook, ContentType::kText}) {
     most = std::max(most, size_limit(kind, limits)->bytes);
   }
   return most;

@@ -16,8 +16,8 @@ namespace lectern {
 ///          `content` and a code in `error`. Never throws; keeps no state.
 ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options = {});
 
-/// FILE_TOO_LARGE when a file of `size_bytes` is over its kind's limit. `read` checks this itself; a
-/// host calls it to refuse a file before loading it.
+/// FILE_TOO_LARGE when a file of `size_bytes` is over its kind's limit. `read` checks this itself;
+/// a host calls it to refuse a file before loading it.
 Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits);
 
 /// The largest limit of any kind, in bytes: nothing above it needs to be loaded to be refused.

@@ -15,13 +15,18 @@ constexpr ErrorCode kFileErrors[] = {ErrorCode::kFileNotFound, ErrorCode::kPermi
 
 std::string_view wording(ErrorCode code, bool is_image) {
   switch (code) {
-    case ErrorCode::kFileNotFound: return "File does not exist: ";
+    case ErrorCode::kFileNotFound:
+      return "File does not exist: ";
     case ErrorCode::kPermissionDenied:
       return is_image ? "Permission denied accessing image file: " : "Permission denied: ";
-    case ErrorCode::kIsDirectory: return "Is a directory: ";
-    case ErrorCode::kNotAFile: return "Not a regular file: ";
-    case ErrorCode::kOutsideRoot: return "Outside the permitted directories: ";
-    default: return "Cannot read file: ";
+    case ErrorCode::kIsDirectory:
+      return "Is a directory: ";
+    case ErrorCode::kNotAFile:
+      return "Not a regular file: ";
+    case ErrorCode::kOutsideRoot:
+      return "Outside the permitted directories: ";
+    default:
+      return "Cannot read file: ";
   }
 }
 

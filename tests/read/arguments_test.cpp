@@ -64,8 +64,8 @@ TEST_CASE("a bad field is refused with its name, its value and what is allowed")
 }
 
 TEST_CASE("ranges refuse zero, emptiness, signs and overflow") {
-  for (const std::string_view bad : {"", "0", "1-", "-3", "1,,2", "a", "1-2-3", "+1", "2-1",
-                                     "99999999999999999999", "1.5"}) {
+  for (const std::string_view bad :
+       {"", "0", "1-", "-3", "1,,2", "a", "1-2-3", "+1", "2-1", "99999999999999999999", "1.5"}) {
     INFO(bad);
     CHECK_FALSE(parse_ranges("pages", bad));
   }

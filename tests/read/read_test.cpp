@@ -26,7 +26,10 @@ TEST_CASE("every result carries size, type and hash of the file") {
 }
 
 TEST_CASE("a failure carries its message in content and error, and no image") {
-  const ToolResult result = read_text_bytes(std::string_view("\x7F" "ELF\0\0\0", 7), "program");
+  const ToolResult result = read_text_bytes(std::string_view("\x7F"
+                                                             "ELF\0\0\0",
+                                                             7),
+                                            "program");
   CHECK_FALSE(result.success);
   CHECK(result.content_type == ContentType::kBinary);
   REQUIRE(result.error);

@@ -14,7 +14,8 @@ TEST_CASE("a file that cannot be opened is refused in the contract's words") {
 TEST_CASE("a denied permission names images apart from other files") {
   CHECK(file_error(ErrorCode::kPermissionDenied, "x/a.PNG").message ==
         "Permission denied accessing image file: x/a.PNG");
-  CHECK(file_error(ErrorCode::kPermissionDenied, "x/a.txt").message == "Permission denied: x/a.txt");
+  CHECK(file_error(ErrorCode::kPermissionDenied, "x/a.txt").message ==
+        "Permission denied: x/a.txt");
 }
 
 TEST_CASE("only names of file errors are taken as such") {

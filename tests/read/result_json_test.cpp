@@ -22,13 +22,14 @@ TEST_CASE("a result's JSON has the contract's fields in the contract's order") {
   result.metadata.mime_type = "image/png";
   result.metadata.original_dimensions = Dimensions{8, 10};
   result.metadata.scale = 2.0;
-  CHECK(to_json_text(result) ==
-        R"({"success":true,"content":"text","shortResult":"short","contentType":"image",)"
-        R"("images":[{"data":"AQID","mediaType":"image/png","width":4,"height":5,"page":6,"cell":7}],)"
-        R"("parts":[{"type":"text","text":"text"},{"type":"image","image":0}],)"
-        R"("lineCount":0,"startLine":0,"endLine":0,"totalLines":0,"truncated":true,)"
-        R"("truncation":{"cause":"lines","next":{"file_path":"a","offset":9}},"contentHash":"00",)"
-        R"("metadata":{"size":0,"mimeType":"image/png","originalDimensions":{"width":8,"height":10},"scale":2}})");
+  CHECK(
+      to_json_text(result) ==
+      R"({"success":true,"content":"text","shortResult":"short","contentType":"image",)"
+      R"("images":[{"data":"AQID","mediaType":"image/png","width":4,"height":5,"page":6,"cell":7}],)"
+      R"("parts":[{"type":"text","text":"text"},{"type":"image","image":0}],)"
+      R"("lineCount":0,"startLine":0,"endLine":0,"totalLines":0,"truncated":true,)"
+      R"("truncation":{"cause":"lines","next":{"file_path":"a","offset":9}},"contentHash":"00",)"
+      R"("metadata":{"size":0,"mimeType":"image/png","originalDimensions":{"width":8,"height":10},"scale":2}})");
 }
 
 TEST_CASE("media can be left out of the JSON for hosts that fill it in themselves") {
