@@ -32,7 +32,10 @@ export interface Loaded {
 }
 
 /** The file from its beginning. The signal is looked at before and after each read. */
-async function* pieces(handle: FileHandle, { signal, onProgress }: LoadOptions): AsyncGenerator<Uint8Array> {
+async function* pieces(
+  handle: FileHandle,
+  { signal, onProgress }: LoadOptions,
+): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < handle.size; ) {
     signal?.throwIfAborted();
     const length = Math.min(handle.size - at, at === 0 ? kFirstBytes : kChunkBytes);
@@ -59,7 +62,11 @@ export async function readHandle(
   load: LoadOptions,
 ): Promise<Loaded> {
   const modified = handle.modified?.toISOString();
-  const reading = reader.openText(input, modified ? { ...options, modified } : options, handle.size);
+  const reading = reader.openText(
+    input,
+    modified ? { ...options, modified } : options,
+    handle.size,
+  );
   let loadedBytes = 0;
   try {
     for await (const piece of pieces(handle, load)) {

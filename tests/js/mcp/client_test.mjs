@@ -34,7 +34,10 @@ async function serve(handler) {
     );
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
     response.flushHeaders();
-    if (answer.body) Readable.fromWeb(answer.body).on('error', () => {}).pipe(response);
+    if (answer.body)
+      Readable.fromWeb(answer.body)
+        .on('error', () => {})
+        .pipe(response);
     else response.end();
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -89,7 +92,10 @@ for (const [name, open] of Object.entries(kTransports)) {
 
     test('has one tool, which only reads', async () => {
       const { tools } = await client.listTools();
-      assert.deepEqual(tools.map((tool) => tool.name), ['Read']);
+      assert.deepEqual(
+        tools.map((tool) => tool.name),
+        ['Read'],
+      );
       assert.equal(tools[0].annotations.readOnlyHint, true);
       assert.equal(tools[0].annotations.openWorldHint, false);
       assert.deepEqual(tools[0].inputSchema.required, ['file_path']);
@@ -103,7 +109,10 @@ for (const [name, open] of Object.entries(kTransports)) {
       const range = await read({ file_path: 'long.txt', offset: '40000', limit: 1 });
       assert.match(range.content[0].text, /40000\tline 40000/);
       const { content } = await read({ file_path: join(root, 'pixel.png') });
-      assert.deepEqual(content.map(({ type }) => type), ['text', 'image']);
+      assert.deepEqual(
+        content.map(({ type }) => type),
+        ['text', 'image'],
+      );
       assert.equal(content[1].mimeType, 'image/png');
       assert.equal(content[1].data, Buffer.from(kRedPixel).toString('base64'));
     });
@@ -121,7 +130,10 @@ for (const [name, open] of Object.entries(kTransports)) {
         assert.equal(result.isError, true);
         assert.match(result.content[0].text, message);
       }
-      await assert.rejects(client.callTool({ name: 'Write', arguments: {} }), /unknown tool: Write/);
+      await assert.rejects(
+        client.callTool({ name: 'Write', arguments: {} }),
+        /unknown tool: Write/,
+      );
     });
 
     test('tells progress', async () => {
@@ -142,11 +154,19 @@ for (const [name, open] of Object.entries(kTransports)) {
       const contentOf = async (uri) => (await client.readResource({ uri })).contents[0];
       assert.equal((await contentOf(resources[0].uri)).text, 'odd name');
       assert.equal((await contentOf(resources[2].uri)).text, kLongLines);
-      assert.equal((await contentOf(resources[4].uri)).blob, Buffer.from(kRedPixel).toString('base64'));
+      assert.equal(
+        (await contentOf(resources[4].uri)).blob,
+        Buffer.from(kRedPixel).toString('base64'),
+      );
     });
 
     test('gives no resource from elsewhere', async () => {
-      const uris = [pathToFileURL(join(top, 'secret.txt')).href, 'https://example.org/', 'file:///%ff', 'file:///a%00b'];
+      const uris = [
+        pathToFileURL(join(top, 'secret.txt')).href,
+        'https://example.org/',
+        'file:///%ff',
+        'file:///a%00b',
+      ];
       for (const uri of uris) await assert.rejects(client.readResource({ uri }));
       const gone = pathToFileURL(join(root, 'gone.txt')).href;
       await assert.rejects(client.readResource({ uri: gone }), { code: -32002 });
@@ -168,7 +188,9 @@ describe('a call that is cancelled', () => {
         }),
     };
     const controller = new AbortController();
-    const { server, url } = await serve(createMcpHandler({ tool: createReadTool({ fs }), sessions: true }));
+    const { server, url } = await serve(
+      createMcpHandler({ tool: createReadTool({ fs }), sessions: true }),
+    );
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StreamableHTTPClientTransport(url));
     const call = { name: 'Read', arguments: { file_path: '/x' } };

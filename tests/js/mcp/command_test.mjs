@@ -9,10 +9,14 @@ import { fileUri } from '../../../dist/mcp/server.js';
 import { kRoot } from '../support/samples.mjs';
 
 function run(...words) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(kRoot, 'dist', 'cli', 'main.js'), 'mcp', ...words], {
-    input: '',
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(kRoot, 'dist', 'cli', 'main.js'), 'mcp', ...words],
+    {
+      input: '',
+      encoding: 'utf8',
+    },
+  );
   return { status, stdout, stderr };
 }
 

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { kRedPixel, temporaryDirectory } from '../support/samples.mjs';
 
 /** 40,000 lines. */
-export const kLongLines = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1}`).join('\n');
+export const kLongLines = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1}`).join(
+  '\n',
+);
 
 /** A directory with `root`, which is served, and a secret beside it. */
 export function makeFiles() {
