@@ -62,11 +62,21 @@ export async function readHandle(
   load: LoadOptions,
 ): Promise<Loaded> {
   const modified = handle.modified?.toISOString();
-  const reading = reader.openText(
-    input,
-    modified ? { ...options, modified } : options,
-    handle.size,
-  );
+  const withTime = modified ? { ...options, modified } : options;
+  const first = await readOnce(reader, handle, input, withTime, load);
+  if (!first.wantsEncodings) return first;
+  await reader.loadEncodings();
+  return readOnce(reader, handle, input, withTime, load);
+}
+
+async function readOnce(
+  reader: Reader,
+  handle: FileHandle,
+  input: ReadInput,
+  options: ReadOptions,
+  load: LoadOptions,
+): Promise<Loaded & { wantsEncodings: boolean }> {
+  const reading = reader.openText(input, options, handle.size);
   let loadedBytes = 0;
   try {
     for await (const piece of pieces(handle, load)) {
@@ -78,5 +88,6 @@ export async function readHandle(
     reading.finish();
     throw error;
   }
-  return { result: reading.finish(), loadedBytes };
+  const result = reading.finish();
+  return { result, loadedBytes, wantsEncodings: reading.wantsEncodings };
 }
