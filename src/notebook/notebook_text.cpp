@@ -28,7 +28,9 @@ NotebookText notebook_text(ByteSpan bytes, std::optional<Encoding> forced) {
     if (text.in_place.substr(0, 2).find('\0') == std::string_view::npos) return text;
   }
   Collector collector(text.converted);
-  TextStream stream(forced, collector);
+  TextStreamOptions options;
+  options.encoding = forced;
+  TextStream stream(options, collector);
   stream.push(bytes);
   stream.finish();
   text.facts = stream.facts();
