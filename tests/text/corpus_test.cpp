@@ -95,8 +95,8 @@ TEST_CASE("no image, PDF or other binary kind is called text") {
   for (const char* kind : {"mime", "png", "jpeg", "gif", "webp", "bmp", "tiff", "ico", "avif",
                            "heic", "pdf", "office"}) {
     for (const testing::CorpusEntry& entry : testing::corpus_entries(kind)) {
-      // Named like a PDF or an image, but made of text: described as such by the corpus.
-      if (kReadableText.contains(entry.path)) continue;
+      // Extracted text lies beside some PDFs.
+      if (kReadableText.contains(entry.path) || entry.path.ends_with(".txt")) continue;
       const ByteVector bytes = testing::corpus_bytes(entry.path);
       const Detection detection = detect(bytes, entry.path, "");
       INFO(entry.path);
