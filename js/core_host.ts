@@ -37,18 +37,20 @@ export class CoreHost {
   }
 
   /**
-   * Runs `work` on the instance.
+   * Runs `work` on an instance.
    *
-   * @throws CoreTrap when anything goes wrong inside it; the instance is gone then
+   * @param held - the instance that the caller depends on; without it, the current one or a new one
+   * @throws CoreTrap when anything goes wrong inside it; the instance is not used again then
    */
-  run<T>(work: (instance: CoreInstance) => T): T {
+  run<T>(work: (instance: CoreInstance) => T, held?: CoreInstance): T {
+    let instance = held;
     try {
-      this.#instance ??= this.#factory(this.#module);
-      const result = work(this.#instance);
-      if (this.#instance.HEAPU8.byteLength > kMaxIdleBytes) this.drop();
+      instance ??= this.#instance ??= this.#factory(this.#module);
+      const result = work(instance);
+      if (instance.HEAPU8.byteLength > kMaxIdleBytes) this.#forget(instance);
       return result;
     } catch (error) {
-      this.drop();
+      this.#forget(instance);
       throw new CoreTrap(error instanceof Error ? error.message : String(error), { cause: error });
     }
   }
@@ -57,6 +59,7 @@ export class CoreHost {
   runWith<T>(
     bytes: Uint8Array,
     work: (instance: CoreInstance, address: number, sizeBytes: number) => T,
+    held?: CoreInstance,
   ): T {
     return this.run((instance) => {
       const address = instance.allocate(bytes.byteLength);
@@ -65,7 +68,11 @@ export class CoreHost {
       const result = work(instance, address, bytes.byteLength);
       instance.release(address);
       return result;
-    });
+    }, held);
+  }
+
+  #forget(instance: CoreInstance | undefined): void {
+    if (this.#instance === instance) this.#instance = undefined;
   }
 
   /** Forgets the instance; its memory is freed with it. */

@@ -1,29 +1,13 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
 import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
+import { internalFailure } from './failure.js';
 import { startSha256 } from './sha256.js';
-import type { Detection, Reader, ReadInput, ReadOptions, ToolResult } from './types.js';
+import { CoreTextReading } from './text_reading.js';
+import type { Detection, Reader, ReadInput, ReadOptions, TextReading, ToolResult } from './types.js';
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
-
-/** The result for a call that the core could not finish. */
-export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
-  const error = `the reader stopped and was restarted: ${trap.message}`;
-  return {
-    success: false,
-    content: error,
-    error,
-    errorCode: 'INTERNAL',
-    contentType: 'binary',
-    lineCount: 0,
-    startLine: 0,
-    endLine: 0,
-    totalLines: 0,
-    truncated: false,
-    metadata: { size: sizeBytes, mimeType: 'application/octet-stream' },
-  };
-}
 
 /** The Reader over one core. */
 export class CoreReader implements Reader {
@@ -70,6 +54,12 @@ export class CoreReader implements Reader {
       if (!(error instanceof CoreTrap)) throw error;
       return { kind: 'binary', mimeType: 'application/octet-stream', confidence: 'none' };
     }
+  }
+
+  openText(input: ReadInput, options: ReadOptions = {}): TextReading {
+    checkInput(input);
+    checkOptions(options);
+    return new CoreTextReading(this.#open(), input, mergeOptions(this.#options, options));
   }
 
   dispose(): void {

@@ -316,6 +316,25 @@ export interface Detection {
   warnings?: string[];
 }
 
+/** A read of text that arrives in pieces, of any size and in memory that does not grow with it. Made by `openText`. */
+export interface TextReading {
+  /**
+   * Takes the next bytes of the file, as many or few as the caller likes: the result is the same.
+   *
+   * @param chunk - copied before the call returns
+   * @returns `done` when more bytes would change nothing and the caller may stop
+   * @throws TypeError when `chunk` is no Uint8Array, or after `finish`
+   */
+  push(chunk: Uint8Array): 'more' | 'done';
+
+  /**
+   * The result. Call it once, after the last push.
+   *
+   * @throws TypeError when it is called again
+   */
+  finish(): ToolResult;
+}
+
 /** Reads files. Made by `createReader`; it holds one WebAssembly instance, which it makes when first needed. */
 export interface Reader {
   /**
@@ -349,6 +368,21 @@ export interface Reader {
    * @throws TypeError as for `read`
    */
   detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
+
+  /**
+   * Starts to read text that arrives in pieces. The bytes are taken for text; whether they are is told by the result.
+   *
+   * @param input - what the model asked for
+   * @param options - laid over the reader's options
+   * @throws TypeError as for `read`
+   * @example
+   * ```ts
+   * const reading = reader.openText({ file_path: 'server.log', offset: 1_000_000, limit: 50 });
+   * for await (const chunk of stream) if (reading.push(chunk) === 'done') break;
+   * const result = reading.finish();
+   * ```
+   */
+  openText(input: ReadInput, options?: ReadOptions): TextReading;
 
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { toJson } from '../arguments.js';
 import { CoreHost, CoreTrap } from '../core_host.js';
 import { loadCore } from '../hosts/node_core.js';
-import { CoreReader, internalFailure } from '../reader.js';
+import { internalFailure } from '../failure.js';
+import { CoreReader } from '../reader.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types.js';
 import {
   type Arguments,
