@@ -1,10 +1,24 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
-import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
+import {
+  checkBytes,
+  checkInput,
+  checkOptions,
+  checkString,
+  mergeOptions,
+  toJson,
+} from './arguments.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
 import { startSha256 } from './sha256.js';
 import { CoreTextReading } from './text_reading.js';
-import type { Detection, Reader, ReadInput, ReadOptions, TextReading, ToolResult } from './types.js';
+import type {
+  Detection,
+  Reader,
+  ReadInput,
+  ReadOptions,
+  TextReading,
+  ToolResult,
+} from './types.js';
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
