@@ -15,6 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { report, runMain } from '../../scripts/lib/steps.mjs';
+import { runBrowserExample } from './browser.mjs';
 
 const kFolder = join(kRoot, 'tests', 'examples');
 /** The free plan of Workers takes 3 MB, compressed. */
@@ -91,7 +92,7 @@ async function worker(files) {
   try {
     const bucket = await server.getR2Bucket('FILES');
     await bucket.put('notes.txt', 'one\ntwo\n');
-    await bucket.put('chart.png', readFileSync(join(files, 'chart.png')));
+    await bucket.put('chart.png', new Uint8Array(readFileSync(join(files, 'chart.png'))));
     const base = await server.ready;
 
     const read = async (query) => (await server.dispatchFetch(`http://localhost/read?${query}`)).json();
@@ -127,6 +128,7 @@ const kExamples = {
     assert.match(output, /^I see: Read image: chart\.png .*, image\/png\n$/);
   },
   'cloudflare-worker': worker,
+  browser: (files) => runBrowserExample(files, project),
 };
 
 runMain(async () => {
