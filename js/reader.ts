@@ -14,6 +14,7 @@ import { startSha256 } from './sha256.js';
 import { CoreTextReading } from './text_reading.js';
 import type {
   Detection,
+  ErrorCode,
   Reader,
   ReadInput,
   ReadOptions,
@@ -75,10 +76,28 @@ export class CoreReader implements Reader {
     }
   }
 
-  openText(input: ReadInput, options: ReadOptions = {}): TextReading {
+  prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
+    checkOptions(options);
+    const given = (input as { file_path?: unknown } | null | undefined)?.file_path;
+    const path = typeof given === 'string' ? given : '';
+    const inputJson = toJson(input) ?? 'null';
+    const optionsJson = toJson(mergeOptions(this.#options, options));
+    return this.#contained(0, () =>
+      this.#open().run((core) => core.refuseArguments(path, inputJson, optionsJson)),
+    );
+  }
+
+  refuse(code: ErrorCode, path: string): ToolResult {
+    checkString('code', code);
+    checkString('path', path);
+    return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
+  }
+
+  openText(input: ReadInput, options: ReadOptions = {}, sizeBytes = -1): TextReading {
     checkInput(input);
     checkOptions(options);
-    return new CoreTextReading(this.#open(), input, mergeOptions(this.#options, options));
+    const merged = mergeOptions(this.#options, options);
+    return new CoreTextReading(this.#open(), input, merged, sizeBytes);
   }
 
   async loadEncodings(): Promise<void> {
@@ -114,19 +133,25 @@ export class CoreReader implements Reader {
   }
 
   #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
-    const core = this.#open();
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
     this.#wantsEncodings = false;
-    try {
-      return core.runWith(bytes, (instance, address, sizeBytes) => {
+    return this.#contained(bytes.byteLength, () =>
+      this.#open().runWith(bytes, (instance, address, sizeBytes) => {
         const result = instance.read(address, sizeBytes, inputJson, optionsJson);
         this.#wantsEncodings = instance.wantsEncodingTables();
         return result;
-      });
+      }),
+    );
+  }
+
+  /** Runs `call`; a trap becomes a result. */
+  #contained<T>(sizeBytes: number, call: () => T): T | ToolResult {
+    try {
+      return call();
     } catch (error) {
       if (!(error instanceof CoreTrap)) throw error;
-      return internalFailure(error, bytes.byteLength);
+      return internalFailure(error, sizeBytes);
     }
   }
 }

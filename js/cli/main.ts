@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `lectern read FILE...`: the command line program under Node. Its twin in C++ is src/cli/main.cpp. */
+/**
+ * `lectern read FILE...`: the command line program under Node. Its twin in C++ is src/cli/main.cpp; `lectern mcp` is this
+ * one's alone.
+ */
 import { readFileSync } from 'node:fs';
 
 import { toJson } from '../arguments.js';
@@ -86,8 +89,10 @@ function versionLine(): string {
 }
 
 async function main(): Promise<number> {
+  const [command, ...rest] = process.argv.slice(2);
   let words: Arguments;
   try {
+    if (command === 'mcp') return await (await import('../mcp/command.js')).runMcp(rest);
     words = parseArguments(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
