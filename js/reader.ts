@@ -1,10 +1,25 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
-import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
+import {
+  checkBytes,
+  checkInput,
+  checkOptions,
+  checkString,
+  mergeOptions,
+  toJson,
+} from './arguments.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
+import { loadEncodingTables } from './encoding_tables.js';
 import { internalFailure } from './failure.js';
 import { startSha256 } from './sha256.js';
 import { CoreTextReading } from './text_reading.js';
-import type { Detection, Reader, ReadInput, ReadOptions, TextReading, ToolResult } from './types.js';
+import type {
+  Detection,
+  Reader,
+  ReadInput,
+  ReadOptions,
+  TextReading,
+  ToolResult,
+} from './types.js';
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
@@ -13,6 +28,7 @@ const kHashToCome = '0'.repeat(64);
 export class CoreReader implements Reader {
   readonly #options: ReadOptions;
   #core: CoreHost | undefined;
+  #wantsEncodings = false;
 
   constructor(core: CoreHost, options: ReadOptions) {
     this.#core = core;
@@ -26,11 +42,14 @@ export class CoreReader implements Reader {
     const merged = mergeOptions(this.#options, options);
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
-    if (!digest) return this.#read(bytes, input, merged);
+    if (!digest) return this.#readWithEncodings(bytes, input, merged);
 
-    const result = this.#read(bytes, input, { ...merged, contentHash: kHashToCome });
+    const result = await this.#readWithEncodings(bytes, input, {
+      ...merged,
+      contentHash: kHashToCome,
+    });
     const hash = await digest;
-    if (hash === undefined) return this.#read(bytes, input, merged);
+    if (hash === undefined) return this.#readWithEncodings(bytes, input, merged);
     if (result.contentHash === kHashToCome) result.contentHash = hash;
     return result;
   }
@@ -62,6 +81,11 @@ export class CoreReader implements Reader {
     return new CoreTextReading(this.#open(), input, mergeOptions(this.#options, options));
   }
 
+  async loadEncodings(): Promise<void> {
+    const core = this.#open();
+    core.useEncodingTables(await loadEncodingTables());
+  }
+
   dispose(): void {
     this.#core?.drop();
     this.#core = undefined;
@@ -72,14 +96,34 @@ export class CoreReader implements Reader {
     return this.#core;
   }
 
+  /** A text in an East Asian encoding is read twice the first time: to find out, and with the tables. */
+  async #readWithEncodings(
+    bytes: Uint8Array,
+    input: ReadInput,
+    options: ReadOptions,
+  ): Promise<ToolResult> {
+    const result = this.#read(bytes, input, options);
+    if (!this.#wantsEncodings) return result;
+    try {
+      await this.loadEncodings();
+    } catch {
+      // The result says that the tables are not there.
+      return result;
+    }
+    return this.#read(bytes, input, options);
+  }
+
   #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
     const core = this.#open();
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
+    this.#wantsEncodings = false;
     try {
-      return core.runWith(bytes, (instance, address, sizeBytes) =>
-        instance.read(address, sizeBytes, inputJson, optionsJson),
-      );
+      return core.runWith(bytes, (instance, address, sizeBytes) => {
+        const result = instance.read(address, sizeBytes, inputJson, optionsJson);
+        this.#wantsEncodings = instance.wantsEncodingTables();
+        return result;
+      });
     } catch (error) {
       if (!(error instanceof CoreTrap)) throw error;
       return internalFailure(error, bytes.byteLength);

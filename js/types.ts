@@ -353,7 +353,8 @@ export interface Reader {
   read(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): Promise<ToolResult>;
 
   /**
-   * The same, at once. The result equals that of `read`.
+   * The same, at once. The result equals that of `read`, but for text in East Asian encodings `loadEncodings` must have
+   * been called.
    *
    * @throws TypeError as for `read`
    */
@@ -370,7 +371,9 @@ export interface Reader {
   detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
 
   /**
-   * Starts to read text that arrives in pieces. The bytes are taken for text; whether they are is told by the result.
+   * Starts to read a file that arrives in pieces. Text is read in bounded memory; what turns out to be of another kind is
+   * collected up to its limit and read as a whole. Call `loadEncodings` first where text in East Asian encodings is
+   * to be expected.
    *
    * @param input - what the model asked for
    * @param options - laid over the reader's options
@@ -383,6 +386,14 @@ export interface Reader {
    * ```
    */
   openText(input: ReadInput, options?: ReadOptions): TextReading;
+
+  /**
+   * Loads the tables of Big5, EUC-JP, EUC-KR, GB 18030, GBK, ISO-2022-JP and Shift_JIS. `read` does it when it meets such
+   * text; `readSync` and `openText` cannot wait for it.
+   *
+   * @throws Error when they cannot be loaded
+   */
+  loadEncodings(): Promise<void>;
 
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;

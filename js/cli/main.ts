@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs';
 import { toJson } from '../arguments.js';
 import { CoreHost, CoreTrap } from '../core_host.js';
 import { loadCore } from '../hosts/node_core.js';
+import { loadEncodingTables } from '../encoding_tables.js';
 import { internalFailure } from '../failure.js';
-import { CoreReader } from '../reader.js';
+import { CoreTextReading } from '../text_reading.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types.js';
 import {
   type Arguments,
@@ -16,7 +17,7 @@ import {
   parseArguments,
   UsageError,
 } from './arguments.js';
-import { FileError, loadFile } from './file.js';
+import { FileError, withFile } from './file.js';
 import { type ImageProtocol, terminalText } from './terminal.js';
 
 const kSuccess = 0;
@@ -33,10 +34,19 @@ async function readFile(core: CoreHost, path: string, words: Arguments): Promise
   const input = { ...words.input, file_path: path } as ReadInput;
   const options = { ...words.options, limits: words.limits } as ReadOptions;
   try {
-    const prepared = core.run((instance) => instance.prepare(path, toJson(input), toJson(options)));
-    if (prepared.refusal) return prepared.refusal;
-    const { bytes, modified } = loadFile(path, prepared.maxFileBytes + 1);
-    return await new CoreReader(core, options).read(bytes, input, { modified });
+    const [inputJson, optionsJson] = [toJson(input), toJson(options)];
+    const refusal = core.run((instance) => instance.refuseArguments(path, inputJson, optionsJson));
+    if (refusal) return refusal;
+    const read = () =>
+      withFile(path, ({ sizeBytes, modified, chunks }) => {
+        const reading = new CoreTextReading(core, input, { ...options, modified }, sizeBytes);
+        for (const chunk of chunks) if (reading.push(chunk) === 'done') break;
+        return { result: reading.finish(), wantsEncodings: reading.wantsEncodings };
+      });
+    const { result, wantsEncodings } = read();
+    if (!wantsEncodings) return result;
+    core.useEncodingTables(await loadEncodingTables());
+    return read().result;
   } catch (error) {
     if (error instanceof CoreTrap) return internalFailure(error, 0);
     if (!(error instanceof FileError)) throw error;

@@ -60,7 +60,11 @@ async function runInWorkerd(cases) {
     cf: false,
     modules: [
       { type: 'ESModule', path: 'worker.mjs', contents: script },
-      { type: 'CompiledWasm', path: 'core.wasm', contents: await readFile(join(kRoot, 'dist', 'core.wasm')) },
+      {
+        type: 'CompiledWasm',
+        path: 'core.wasm',
+        contents: await readFile(join(kRoot, 'dist', 'core.wasm')),
+      },
     ],
   });
   try {
@@ -76,7 +80,10 @@ async function runInWorkerd(cases) {
 /** edge-runtime: a smoke test, for unlike the real one it compiles modules from bytes. */
 async function runInEdgeRuntime(cases) {
   const script = await bundle('edge_host.mjs', 'edge-light', 'iife', (esbuild) => {
-    esbuild.onResolve({ filter: /\.wasm\?module$/ }, () => ({ path: 'core.wasm', namespace: 'module' }));
+    esbuild.onResolve({ filter: /\.wasm\?module$/ }, () => ({
+      path: 'core.wasm',
+      namespace: 'module',
+    }));
     esbuild.onLoad({ filter: /./, namespace: 'module' }, async () => {
       const module = await readFile(join(kRoot, 'dist', 'core.wasm'), 'base64');
       const bytes = `Uint8Array.from(atob('${module}'), (character) => character.charCodeAt(0))`;
@@ -97,10 +104,14 @@ export const kHosts = {
   node: runProcess(process.execPath, []),
   node22: runProcess(join(kPackages, 'node22', 'bin', 'node'), []),
   node24: runProcess(join(kPackages, 'node24', 'bin', 'node'), []),
-  deno: runProcess(join(kPackages, '.bin', 'deno'), ['run', '--no-prompt', '--node-modules-dir=manual'], {
-    DENO_NO_UPDATE_CHECK: '1',
-    DENO_DIR: join(kRoot, 'build', 'deno'),
-  }),
+  deno: runProcess(
+    join(kPackages, '.bin', 'deno'),
+    ['run', '--no-prompt', '--node-modules-dir=manual'],
+    {
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_DIR: join(kRoot, 'build', 'deno'),
+    },
+  ),
   bun: runProcess(join(kPackages, '.bin', 'bun'), ['run']),
   workerd: runInWorkerd,
   edge: runInEdgeRuntime,
