@@ -114,12 +114,12 @@ describe('the definition', () => {
   test('names the configured limits', () => {
     const tool = toolOver(
       {},
-      { limits: { maxLines: 500, maxImageBytes: 5 * 1024 * 1024 }, cwd: '/work', root: '/work' },
+      { limits: { maxLines: 500, maxImageBytes: 5 * 1024 * 1024 }, cwd: '/desk', root: '/desk' },
     );
     assert.equal(tool.name, 'Read');
     assert.match(tool.description, /500 lines/);
     assert.match(tool.description, /up to 5 MB/);
-    assert.match(tool.description, /Only files in \/work can be read/);
+    assert.match(tool.description, /Only files in \/desk can be read/);
     assert.match(tool.inputSchema.properties.limit.description, /500/);
   });
 
@@ -132,7 +132,7 @@ describe('the definition', () => {
 
   test('refuses options of wrong types', () => {
     assert.throws(() => createReadTool({}), /options.fs must be a FileSystem/);
-    assert.throws(() => toolOver({}, { root: 'relative' }), /root must be an absolute path/);
+    assert.throws(() => toolOver({}, { root: 'relative' }), /base must be an absolute path/);
     assert.throws(() => toolOver({}, { root: '/a', cwd: '/b' }), /must lie inside root/);
     assert.throws(() => toolOver({}, { media: 'url' }), /options.media/);
     assert.throws(() => toolOver({}, { symlinks: 'follow' }), /options.symlinks/);
@@ -175,7 +175,7 @@ describe('a name that does not exist', () => {
   });
 
   test('brings up nothing from outside the root', async () => {
-    const tool = toolOver({ '/secret/password.txt': '', '/root/a.txt': '' }, { root: '/root' });
+    const tool = toolOver({ '/secret/password.txt': '', '/base/a.txt': '' }, { root: '/base' });
     const result = await tool.execute({ file_path: '/secret/passwrd.txt' });
     assert.equal(result.content, 'Outside the permitted directories: /secret/passwrd.txt');
   });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 
 import { makePathRules, resolvePath } from '../../../dist/tool/paths.js';
 
-const kPosix = makePathRules({}, '/root/work', '/root');
+const kPosix = makePathRules({}, '/base/desk', '/base');
 const kWindows = makePathRules(
   { pathStyle: 'windows', caseSensitive: false },
   'C:\\root\\work',
@@ -22,15 +22,15 @@ function expectAll(rules, cases) {
 describe('a POSIX path', () => {
   test('is made absolute and plain', () => {
     expectAll(kPosix, [
-      ['a.txt', '/root/work/a.txt'],
-      ['./b//c/./d.txt', '/root/work/b/c/d.txt'],
-      ['../a.txt', '/root/a.txt'],
-      ['/root/a.txt', '/root/a.txt'],
-      ['/root/work/../b', '/root/b'],
-      ['/root', '/root'],
-      ['with space \u00e9', '/root/work/with space \u00e9'],
-      ['back\\slash.txt', '/root/work/back\\slash.txt'],
-      ['...', '/root/work/...'],
+      ['a.txt', '/base/desk/a.txt'],
+      ['./b//c/./d.txt', '/base/desk/b/c/d.txt'],
+      ['../a.txt', '/base/a.txt'],
+      ['/base/a.txt', '/base/a.txt'],
+      ['/base/desk/../b', '/base/b'],
+      ['/base', '/base'],
+      ['with space \u00e9', '/base/desk/with space \u00e9'],
+      ['back\\slash.txt', '/base/desk/back\\slash.txt'],
+      ['...', '/base/desk/...'],
     ]);
   });
 
@@ -38,14 +38,14 @@ describe('a POSIX path', () => {
     const paths = [
       '../../etc/passwd',
       '/etc/passwd',
-      '/root-evil/a.txt',
-      '/root/../root-evil/a.txt',
-      '/rooted',
+      '/base-evil/a.txt',
+      '/base/../base-evil/a.txt',
+      '/baseed',
       '/',
-      '/root/..',
-      '/ROOT/a.txt',
+      '/base/..',
+      '/BASE/a.txt',
       '..\\..\\etc\\passwd',
-      '/root/..\\..\\etc',
+      '/base/..\\..\\etc',
       'a/../../../etc/passwd',
     ];
     expectAll(
@@ -63,7 +63,7 @@ describe('a POSIX path', () => {
   });
 
   test('goes anywhere without a root', () => {
-    expectAll(makePathRules({}, '/work', undefined), [
+    expectAll(makePathRules({}, '/desk', undefined), [
       ['../etc/passwd', '/etc/passwd'],
       ['/../../x', '/x'],
     ]);
