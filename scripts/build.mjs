@@ -71,6 +71,8 @@ export async function build() {
     await step(`building ${file}${first}`, () => compileModule(preset));
   }
   publishModules();
+  const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');
+  publish('encodings.js', `export default '${encodings}';\n`);
   const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
   await step('compiling TypeScript', () => run(tsc, ['-p', kRoot], { cwd: kRoot, log: kLog }));
   copyFileSync(join(kRoot, 'js', 'hosts', 'deno_core.js'), join(kDist, 'hosts', 'deno_core.js'));

@@ -1,8 +1,13 @@
 /** Entry point for Node and Bun. */
 import { type CreateReader, makeCreateReader } from '../create.js';
+import { makeCreateReadTool } from '../tool/create_read_tool.js';
+import type { CreateReadTool } from '../tool/tool_types.js';
 import { loadCore } from './node_core.js';
 
 /** As in the browser's entry point. */
 export const createReader: CreateReader = makeCreateReader(loadCore);
+/** As in the browser's entry point. */
+export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
 export { type CreateReader, initWith } from '../create.js';
+export * from '../tool/exports.js';
 export type * from '../types.js';
