@@ -66,7 +66,7 @@ const kStages = {
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),
-  lint: () => script(join('scripts', 'lint.mjs')),
+  lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),
 };
 
 runMain(async () => {

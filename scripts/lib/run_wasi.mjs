@@ -1,5 +1,5 @@
 // Runs a WASI command under node:wasi:  node --no-warnings scripts/lib/run_wasi.mjs program.wasm [arguments]
-// The whole file system is preopened, and the current directory for relative paths.
+// The whole file system is preopened; relative paths start at PWD.
 
 import { readFile } from 'node:fs/promises';
 import { WASI } from 'node:wasi';
@@ -8,8 +8,8 @@ const [program, ...args] = process.argv.slice(2);
 const wasi = new WASI({
   version: 'preview1',
   args: [program, ...args],
-  env: process.env,
-  preopens: { '/': '/', '.': process.cwd() },
+  env: { ...process.env, PWD: process.cwd() },
+  preopens: { '/': '/' },
   // Returning from an exit crashes V8 11 (Node 20) when memory was collected meanwhile.
   returnOnExit: false,
 });

@@ -104,6 +104,12 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 int main(int argc, char** argv) {
+#ifdef __wasi__
+  // WASI has no current directory; where the host tells it, relative paths start there.
+  if (const char* directory = std::getenv("PWD"); directory != nullptr) {
+    [[maybe_unused]] const int ignored = chdir(directory);
+  }
+#endif
   const std::vector<std::string_view> words(argv + (argc > 0 ? 1 : 0), argv + argc);
   auto arguments = parse_arguments(words);
   if (!arguments) {

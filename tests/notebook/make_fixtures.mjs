@@ -37,7 +37,7 @@ function png(width, height, { damaged = false } = {}) {
     chunk('IEND', Buffer.alloc(0)),
   ]);
   if (damaged) file[45] ^= 1;
-  return file.toString('base64').replace(/.{76}/g, '$&\n') + '\n';
+  return `${file.toString('base64').replace(/.{76}/g, '$&\n')}\n`;
 }
 
 const python = {
