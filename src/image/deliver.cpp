@@ -158,7 +158,16 @@ DeliveredImage delivered_anew(EncodedImage encoded, const ImageInfo& info, Dimen
 }
 
 /// What is lost when a file is encoded anew, for the warnings.
-void note_losses(ImageInfo& info, Animation animation) {
+void note_losses(ImageInfo& info, Animation animation, bool has_profile) {
+  if (info.profile.bytes > 0 && !has_profile) {
+    info.warnings.push_back("the colour profile (" + counted(info.profile.bytes, "byte") +
+                            ") was left out");
+  }
+  if (info.exif) {
+    info.warnings.emplace_back(info.orientation == 1
+                                   ? "EXIF data was left out"
+                                   : "EXIF data was left out; orientation was applied");
+  }
   if (info.frames > 1 && animation != Animation::kFirst) {
     info.warnings.push_back("only the first of " + counted(info.frames, "frame") + " is delivered");
   }
@@ -179,14 +188,21 @@ Result<std::vector<DeliveredImage>> deliver_regions(ProvenFile proven,
     views.push_back({region, fitted_size(size_of(region), limits)});
   }
   LECTERN_TRY(const std::vector<Pixels> rendered, render(proven, views, options.limits));
-  note_losses(proven.info, options.animation);
-  std::vector<DeliveredImage> delivered;
+  std::vector<EncodedImage> encoded;
   const FitLimits share = share_of(limits, rendered.size());
-  for (std::size_t i = 0; i < rendered.size(); ++i) {
-    LECTERN_TRY(EncodedImage encoded, encode_fitting(rendered[i].view(), proven.info.lossy, share,
-                                                     options.limits.max_decoded_bytes));
+  for (const Pixels& pixels : rendered) {
+    LECTERN_TRY(EncodedImage image,
+                encode_fitting(pixels.view(), proven.info.lossy, share,
+                               options.limits.max_decoded_bytes, proven.info.profile.icc));
+    encoded.push_back(std::move(image));
+  }
+  note_losses(proven.info, options.animation,
+              std::all_of(encoded.begin(), encoded.end(),
+                          [](const EncodedImage& each) { return each.has_profile; }));
+  std::vector<DeliveredImage> delivered;
+  for (std::size_t i = 0; i < encoded.size(); ++i) {
     delivered.push_back(
-        delivered_anew(std::move(encoded), proven.info, proven.upright(), regions[i]));
+        delivered_anew(std::move(encoded[i]), proven.info, proven.upright(), regions[i]));
   }
   return delivered;
 }

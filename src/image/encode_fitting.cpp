@@ -4,6 +4,7 @@
 
 #include "base/base64.h"
 #include "base/format.h"
+#include "image/color_profile.h"
 #include "image/encode_jpeg.h"
 #include "image/encode_png.h"
 #include "image/resize.h"
@@ -24,9 +25,18 @@ bool is_opaque(PixelView pixels) {
   return true;
 }
 
+bool is_gray(PixelView pixels) {
+  for (std::size_t i = 0; i < pixels.rgba.size(); i += kRgbaBytes) {
+    const std::uint8_t red = pixels.rgba[i];
+    if (pixels.rgba[i + 1] != red || pixels.rgba[i + 2] != red) return false;
+  }
+  return true;
+}
+
 class Attempt {
  public:
-  Attempt(bool photo, const FitLimits& limits) : photo_(photo), limits_(limits) {}
+  Attempt(bool photo, const FitLimits& limits, ByteSpan icc)
+      : photo_(photo), limits_(limits), icc_(icc), profile_colors_(profile_colors(icc)) {}
 
   /// The pixels at this size; no bytes when nothing fits.
   Result<EncodedImage> at_size(PixelView pixels) const {
@@ -34,17 +44,21 @@ class Attempt {
     const bool jpeg_possible =
         opaque && std::max(pixels.size.width, pixels.size.height) <= kMaxJpegSide;
     if (!photo_ || !jpeg_possible) {
-      LECTERN_TRY(ByteVector png, encode_png(pixels));
+      const ByteSpan icc = png_profile(pixels, opaque);
+      LECTERN_TRY(ByteVector png, encode_png(pixels, icc));
       const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
       const bool graphic = png.size() < rgb_bytes / kPhotoPart || png.size() < kSmallPng;
       if (fits(png) && (graphic || !jpeg_possible)) {
-        return EncodedImage{std::move(png), "image/png", "PNG", pixels.size};
+        return EncodedImage{std::move(png), "image/png", "PNG", pixels.size, !icc.empty()};
       }
     }
     if (!jpeg_possible) return EncodedImage{};
+    const ByteSpan icc = profile_colors_ == ProfileColors::kRgb ? icc_ : ByteSpan{};
     for (const int quality : kQualities) {
-      LECTERN_TRY(ByteVector jpeg, encode_jpeg(pixels, quality));
-      if (fits(jpeg)) return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size};
+      LECTERN_TRY(ByteVector jpeg, encode_jpeg(pixels, quality, icc));
+      if (fits(jpeg)) {
+        return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size, !icc.empty()};
+      }
     }
     return EncodedImage{};
   }
@@ -56,15 +70,23 @@ class Attempt {
     return base64_size(bytes.size()) <= limits_.max_base64_bytes;
   }
 
+  /// The profile as far as it suits the pixels as a PNG.
+  ByteSpan png_profile(PixelView pixels, bool opaque) const {
+    const bool gray = profile_colors_ == ProfileColors::kGray && opaque && is_gray(pixels);
+    return gray || profile_colors_ == ProfileColors::kRgb ? icc_ : ByteSpan{};
+  }
+
   bool photo_;
   const FitLimits& limits_;
+  ByteSpan icc_;
+  ProfileColors profile_colors_;
 };
 
 }  // namespace
 
 Result<EncodedImage> encode_fitting(PixelView pixels, bool photo, const FitLimits& limits,
-                                    std::uint64_t max_memory_bytes) {
-  const Attempt attempt(photo, limits);
+                                    std::uint64_t max_memory_bytes, ByteSpan icc) {
+  const Attempt attempt(photo, limits, icc);
   LECTERN_TRY(EncodedImage encoded, attempt.at_size(pixels));
   std::uint32_t long_side = std::max(pixels.size.width, pixels.size.height);
   while (encoded.bytes.empty() && long_side > kSmallestLongSide) {

@@ -42,7 +42,7 @@ struct Compressor {
 
 }  // namespace
 
-Result<ByteVector> encode_jpeg(PixelView pixels, int quality) {
+Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
   Compressor compressor;
   jpeg_compress_struct& encoder = compressor.encoder;
   ByteVector row(std::size_t{pixels.size.width} * kRgbaBytes);
@@ -63,6 +63,9 @@ Result<ByteVector> encode_jpeg(PixelView pixels, int quality) {
       encoder.comp_info[0].v_samp_factor = 1;
     }
     jpeg_start_compress(&encoder, TRUE);
+    if (!icc.empty()) {
+      jpeg_write_icc_profile(&encoder, icc.data(), static_cast<unsigned int>(icc.size()));
+    }
   });
   for (std::uint32_t y = 0; ok && y < pixels.size.height; ++y) {
     lay_over_white(pixels.row(y), row);

@@ -6,7 +6,10 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
+#include <string_view>
 #include <unordered_map>
+
+#include "image/color_profile.h"
 
 namespace lectern {
 namespace {
@@ -95,14 +98,27 @@ void set_palette(spng_ctx* context, const Survey& found) {
   if (transparency.n_type3_entries > 0) spng_set_trns(context, &transparency);
 }
 
+/// libspng reads the profile while it encodes: `icc` must live as long.
+void set_profile(spng_ctx* context, ByteVector& icc) {
+  constexpr std::string_view kName = "ICC profile";
+  spng_iccp profile{};
+  std::copy(kName.begin(), kName.end(), std::begin(profile.profile_name));
+  profile.profile_len = icc.size();
+  profile.profile = reinterpret_cast<char*>(icc.data());
+  spng_set_iccp(context, &profile);
+}
+
 tl::unexpected<Error> encoder_failure(int status) {
   return fail(ErrorCode::kInternal, std::string("png encoder: ") + spng_strerror(status));
 }
 
 }  // namespace
 
-Result<ByteVector> encode_png(PixelView pixels) {
-  const Survey found = survey(pixels.rgba);
+Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
+  Survey found = survey(pixels.rgba);
+  // A profile for RGB is not allowed in a gray PNG. A palette holds all opaque grays.
+  if (profile_colors(icc) == ProfileColors::kRgb) found.gray = false;
+  ByteVector profile(icc.begin(), icc.end());
   const Encoder encoder;
   spng_ctx* const context = encoder.context.get();
   if (context == nullptr) return fail(ErrorCode::kLimitExceeded, "out of memory for encoding");
@@ -130,6 +146,7 @@ Result<ByteVector> encode_png(PixelView pixels) {
   spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
   spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, kCompressionLevel);
   if (const int status = spng_set_ihdr(context, &header)) return encoder_failure(status);
+  if (!profile.empty()) set_profile(context, profile);
   if (header.color_type == SPNG_COLOR_TYPE_INDEXED) set_palette(context, found);
   if (const int status = spng_encode_image(context, data.data(), data.size(), SPNG_FMT_PNG,
                                            SPNG_ENCODE_FINALIZE)) {

@@ -8,6 +8,9 @@ namespace lectern {
 
 /// The smallest of PNG's colour types that holds every pixel exactly: gray, indexed, RGB or RGBA,
 /// 8 bits, not interlaced. Deterministic. INTERNAL when the encoder fails.
-Result<ByteVector> encode_png(PixelView pixels);
+/// \param icc  a colour profile to embed; empty: none. With one for RGB, gray pixels become
+/// indexed;
+///             one for gray is for pixels that are gray and opaque.
+Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc = {});
 
 }  // namespace lectern

@@ -14,29 +14,31 @@ constexpr std::uint32_t kUpright = 1;
 
 }  // namespace
 
-std::uint32_t exif_orientation(ByteSpan tiff_block) {
+ExifFacts read_exif(ByteSpan tiff_block) {
+  const ExifFacts unknown{kUpright, true};
   ByteReader reader(tiff_block);
   const bool little = starts_with(tiff_block, "II");
-  if (!little && !starts_with(tiff_block, "MM")) return kUpright;
+  if (!little && !starts_with(tiff_block, "MM")) return unknown;
   const auto u16 = [&] { return little ? reader.u16_le() : reader.u16_be(); };
   const auto u32 = [&] { return little ? reader.u32_le() : reader.u32_be(); };
 
-  if (!reader.skip(2) || u16() != kTiffMagic) return kUpright;
+  if (!reader.skip(2) || u16() != kTiffMagic) return unknown;
   const auto first_directory = u32();
-  if (!first_directory || !reader.seek(*first_directory)) return kUpright;
+  if (!first_directory || !reader.seek(*first_directory)) return unknown;
   const auto entries = u16();
-  for (std::uint32_t i = 0; entries && i < *entries; ++i) {
+  if (!entries) return unknown;
+  for (std::uint32_t i = 0; i < *entries; ++i) {
     const auto tag = u16();
     const auto type = u16();
     const auto count = u32();
     const auto value = u16();
-    if (!tag || !type || !count || !value || !reader.skip(2)) return kUpright;
+    if (!tag || !type || !count || !value || !reader.skip(2)) return unknown;
     if (*tag == kOrientationTag) {
       const bool usable = *type == kTypeShort && *count == 1 && *value >= 1 && *value <= 8;
-      return usable ? *value : kUpright;
+      return {usable ? *value : kUpright, *entries > 1};
     }
   }
-  return kUpright;
+  return {kUpright, *entries > 0};
 }
 
 }  // namespace lectern

@@ -1,5 +1,6 @@
 // The one thing this project reads from EXIF: which way up a picture is (CIPA DC-008 2023, tag
-// 0x0112). Everything else of EXIF stays in the file untouched.
+// 0x0112). Everything else is not looked at; a new
+// encoding is without it.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +9,15 @@
 
 namespace lectern {
 
-/// Orientation of a TIFF-structured EXIF block, without JPEG's "Exif\0\0" before it: 1-8. 1
-/// (upright) when the block is damaged or says nothing.
-std::uint32_t exif_orientation(ByteSpan tiff_block);
+struct ExifFacts {
+  /// 1-8; 1 (upright) when the block is damaged or says nothing.
+  std::uint32_t orientation = 1;
+  /// The block holds something else, too.
+  bool says_more = false;
+};
+
+/// Looks at a TIFF-structured EXIF block, without JPEG's "Exif\0\0" before it.
+ExifFacts read_exif(ByteSpan tiff_block);
 
 /// True for orientations 5-8, which swap width and height.
 constexpr bool swaps_axes(std::uint32_t orientation) { return orientation >= 5; }

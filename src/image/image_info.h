@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/tool_result.h"
+#include "image/color_profile.h"
 
 namespace lectern {
 
@@ -29,6 +30,9 @@ struct ImageInfo {
   bool damaged = false;
   /// Photographic: encoded with loss, so that JPEG is no harm to it.
   bool lossy = false;
+  /// There is EXIF data that says more than which way up the picture is.
+  bool exif = false;
+  ColorProfile profile;
   std::vector<std::string> warnings;
 };
 

@@ -52,6 +52,16 @@ Result<JpegHeader> read_checked_header(ByteSpan bytes, const Limits& limits) {
   return header;
 }
 
+ColorProfile color_profile(std::vector<JpegHeader::ProfilePart> parts) {
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](const auto& a, const auto& b) { return a.number < b.number; });
+  ByteVector icc;
+  for (const JpegHeader::ProfilePart& part : parts) {
+    icc.insert(icc.end(), part.data.begin(), part.data.end());
+  }
+  return keep_profile(icc);
+}
+
 unsigned denominator_for(Dimensions size, Dimensions at_least) {
   if (at_least.width == 0 || at_least.height == 0) return 1;
   unsigned denominator = 1;
@@ -75,6 +85,8 @@ Result<ImageInfo> verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient
   info.color_type = color_type(header);
   info.orientation = header.orientation;
   info.lossy = true;
+  info.exif = header.exif;
+  info.profile = color_profile(header.profile_parts);
   info.fragile = header.arithmetic;
   if (header.arithmetic) info.warnings.emplace_back("the JPEG uses arithmetic coding");
 

@@ -12,7 +12,9 @@ constexpr std::uint8_t kStartOfImage = 0xD8;
 constexpr std::uint8_t kEndOfImage = 0xD9;
 constexpr std::uint8_t kStartOfScan = 0xDA;
 constexpr std::uint8_t kApp1 = 0xE1;
+constexpr std::uint8_t kApp2 = 0xE2;
 constexpr std::uint8_t kApp14 = 0xEE;
+constexpr std::size_t kMaxProfileParts = 255;
 constexpr std::uint64_t kCoefficientBlockBytes = 128;
 constexpr std::uint32_t kMaxComponents = 4;
 
@@ -77,7 +79,15 @@ Result<void> read_frame(ByteSpan segment, std::uint8_t marker, std::uint64_t off
 void read_application_segment(std::uint8_t marker, ByteSpan segment, JpegHeader& header) {
   constexpr std::string_view kExif("Exif\0\0", 6);
   if (marker == kApp1 && starts_with(segment, kExif) && header.orientation == 1) {
-    header.orientation = exif_orientation(segment.subspan(kExif.size()));
+    const ExifFacts exif = read_exif(segment.subspan(kExif.size()));
+    header.orientation = exif.orientation;
+    header.exif = header.exif || exif.says_more;
+  }
+  constexpr std::string_view kProfile("ICC_PROFILE\0", 12);
+  constexpr std::size_t kPartDataAt = 14;
+  if (marker == kApp2 && starts_with(segment, kProfile) && segment.size() > kPartDataAt &&
+      header.profile_parts.size() < kMaxProfileParts) {
+    header.profile_parts.push_back({segment[kProfile.size()], segment.subspan(kPartDataAt)});
   }
   constexpr std::size_t kAdobeTransformAt = 11;
   if (marker == kApp14 && starts_with(segment, "Adobe") && segment.size() > kAdobeTransformAt) {

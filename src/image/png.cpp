@@ -110,7 +110,11 @@ class PngProof {
     if (chunk.type == "fcTL") return take_frame(chunk);
     if (chunk.type == "fdAT") return take_frame_data(chunk);
     if (chunk.critical()) return corrupt(chunk, "is not a chunk that PNG knows");
-    if (chunk.type == "eXIf") info_.orientation = exif_orientation(chunk.data);
+    if (chunk.type == "eXIf") {
+      const ExifFacts exif = read_exif(chunk.data);
+      info_.orientation = exif.orientation;
+      info_.exif = exif.says_more;
+    }
     check_text(chunk);
     return {};
   }
@@ -209,6 +213,10 @@ class PngProof {
 
   void check_text(const PngChunk& chunk) {
     const auto inflated = inflated_text_bytes(chunk, kMaxTextBytes);
+    if (chunk.type == "iCCP") {
+      info_.profile.bytes = inflated.value_or(chunk.data.size());
+      info_.profile.icc = inflated_profile(chunk, kMaxProfileBytes);
+    }
     all_text_bytes_ += inflated.value_or(0) + chunk.data.size();
     if (inflated && *inflated <= kMaxTextBytes && all_text_bytes_ <= kMaxAllTextBytes) return;
     if (info_.fragile) return;

@@ -21,7 +21,10 @@ bool skip_bytes(ByteSpan& rest, std::size_t count) {
   return true;
 }
 
-std::optional<std::uint64_t> inflated_bytes(ByteSpan data, std::uint64_t most) {
+/// Inflates up to about `most` bytes. \returns how many there are, at most `most` + a window.
+template <typename Consumer>
+std::optional<std::uint64_t> inflate_up_to(ByteSpan data, std::uint64_t most,
+                                           const Consumer& consume) {
   z_stream stream{};
   if (inflateInit(&stream) != Z_OK) return std::nullopt;
   ByteVector window(kWindowBytes);
@@ -33,11 +36,23 @@ std::optional<std::uint64_t> inflated_bytes(ByteSpan data, std::uint64_t most) {
     stream.next_out = window.data();
     stream.avail_out = static_cast<uInt>(window.size());
     status = inflate(&stream, Z_NO_FLUSH);
-    total += window.size() - stream.avail_out;
+    const std::size_t produced = window.size() - stream.avail_out;
+    consume(ByteSpan(window).first(produced));
+    total += produced;
   }
   inflateEnd(&stream);
   if (status != Z_STREAM_END && total <= most) return std::nullopt;
   return total;
+}
+
+std::optional<std::uint64_t> inflated_bytes(ByteSpan data, std::uint64_t most) {
+  return inflate_up_to(data, most, [](ByteSpan) {});
+}
+
+/// Name, NUL, compression method, data: nullopt when it is cut off.
+std::optional<ByteSpan> named_data(ByteSpan chunk_data) {
+  if (!skip_string(chunk_data) || !skip_bytes(chunk_data, 1)) return std::nullopt;
+  return chunk_data;
 }
 
 }  // namespace
@@ -45,9 +60,8 @@ std::optional<std::uint64_t> inflated_bytes(ByteSpan data, std::uint64_t most) {
 std::optional<std::uint64_t> inflated_text_bytes(const PngChunk& chunk, std::uint64_t most) {
   ByteSpan rest = chunk.data;
   if (chunk.type == "zTXt" || chunk.type == "iCCP") {
-    // Name, NUL, compression method, data.
-    if (!skip_string(rest) || !skip_bytes(rest, 1)) return std::nullopt;
-    return inflated_bytes(rest, most);
+    const std::optional<ByteSpan> data = named_data(rest);
+    return data ? inflated_bytes(*data, most) : std::nullopt;
   }
   if (chunk.type == "iTXt") {
     // Keyword, NUL, compressed?, method, language, NUL, translated keyword, NUL, text.
@@ -57,6 +71,16 @@ std::optional<std::uint64_t> inflated_text_bytes(const PngChunk& chunk, std::uin
     return compressed ? inflated_bytes(rest, most) : std::uint64_t{0};
   }
   return std::uint64_t{0};
+}
+
+ByteVector inflated_profile(const PngChunk& chunk, std::uint64_t most) {
+  ByteVector icc;
+  const std::optional<ByteSpan> data = named_data(chunk.data);
+  if (!data) return icc;
+  const auto total = inflate_up_to(
+      *data, most, [&icc](ByteSpan bytes) { icc.insert(icc.end(), bytes.begin(), bytes.end()); });
+  if (!total || *total > most) icc.clear();
+  return icc;
 }
 
 }  // namespace lectern

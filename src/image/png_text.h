@@ -12,4 +12,8 @@ namespace lectern {
 /// Nullopt when its data is damaged, which decoders treat differently.
 std::optional<std::uint64_t> inflated_text_bytes(const PngChunk& chunk, std::uint64_t most);
 
+/// The colour profile of an iCCP chunk; empty when its data is damaged or unpacks to more than
+/// `most` bytes.
+ByteVector inflated_profile(const PngChunk& chunk, std::uint64_t most);
+
 }  // namespace lectern

@@ -153,6 +153,7 @@ Result<ImageInfo> verify_tiff(ByteSpan bytes, const Limits& limits) {
   info.alpha = image.alpha != TiffAlpha::kNone;
   info.orientation = image.orientation;
   info.frames = image.pages;
+  info.profile = keep_profile(image.icc);
   return info;
 }
 

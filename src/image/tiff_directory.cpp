@@ -44,6 +44,7 @@ enum Tag : std::uint16_t {
   kJpegDc = 520,
   kJpegAc = 521,
   kSubsampling = 530,
+  kIccProfile = 34675,
 };
 
 tl::unexpected<Error> corrupt(const std::string& what) {
@@ -280,6 +281,7 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   image.byte_counts = values(image.tiled ? kTileByteCounts : kStripByteCounts);
   for (const Entry& entry : *entries) {
     if (entry.tag == kJpegTables) image.jpeg_tables = file.raw(entry);
+    if (entry.tag == kIccProfile) image.icc = file.raw(entry);
   }
   const std::uint32_t stream = first_or(values(kJpegStream), 0);
   if (stream != 0 && stream < bytes.size()) image.old_jpeg = bytes.subspan(stream);

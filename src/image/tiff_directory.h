@@ -56,6 +56,7 @@ struct TiffImage {
   std::vector<std::uint64_t> byte_counts;
   std::vector<std::uint64_t> color_map;
   ByteSpan jpeg_tables;
+  ByteSpan icc;
   ByteSpan old_jpeg;  ///< a whole JPEG stream, if there is one
   std::array<std::vector<std::uint64_t>, 3> old_jpeg_tables;  ///< offsets: quantization, DC, AC
   std::uint32_t subsampling_x = 2;

@@ -91,17 +91,22 @@ Dimensions canvas_size(const WebPDemuxer* demuxer) {
           WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)};
 }
 
-std::uint32_t orientation(const WebPDemuxer* demuxer) {
+/// EXIF and the colour profile.
+void read_metadata(const WebPDemuxer* demuxer, ImageInfo& info) {
   constexpr std::string_view kPrefix("Exif\0\0", 6);
   WebPChunkIterator chunk{};
-  std::uint32_t found = 1;
   if (WebPDemuxGetChunk(demuxer, "EXIF", 1, &chunk) != 0) {
     ByteSpan exif(chunk.chunk.bytes, chunk.chunk.size);
     if (starts_with(exif, kPrefix)) exif = exif.subspan(kPrefix.size());
-    found = exif_orientation(exif);
+    const ExifFacts facts = read_exif(exif);
+    info.orientation = facts.orientation;
+    info.exif = facts.says_more;
   }
   WebPDemuxReleaseChunkIterator(&chunk);
-  return found;
+  if (WebPDemuxGetChunk(demuxer, "ICCP", 1, &chunk) != 0) {
+    info.profile = keep_profile({chunk.chunk.bytes, chunk.chunk.size});
+  }
+  WebPDemuxReleaseChunkIterator(&chunk);
 }
 
 /// Decodes all of a frame, but asks only for its last pixel: libwebp then parses and predicts
@@ -203,7 +208,7 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
   info.format = ImageFormat::kWebp;
   info.size = canvas_size(demuxer.get());
   LECTERN_CHECK(check_pixels(info.size, limits));
-  info.orientation = orientation(demuxer.get());
+  read_metadata(demuxer.get(), info);
 
   const std::uint64_t frames = WebPDemuxGetI(demuxer.get(), WEBP_FF_FRAME_COUNT);
   std::uint64_t all_pixels = 0;
