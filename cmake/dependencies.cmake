@@ -1,0 +1,78 @@
+# The third-party libraries as imported targets:
+#   lectern::zlib lectern::spng lectern::jpeg lectern::webp (decoder and demuxer) lectern::webp_encoder lectern::gif
+#   lectern::tiff lectern::json lectern::expected, and lectern::catch2 (with main; native, unless BUILD_TESTING is off).
+#
+# They come from LECTERN_DEPS_PREFIX and LECTERN_CATCH2_PREFIX. Where these are empty, scripts/third_party/build.mjs
+# builds the variant that fits the toolchain, or finds it in the cache.
+
+set(LECTERN_DEPS_PREFIX "" CACHE PATH "prefix with the third-party libraries; empty: build or find them")
+set(LECTERN_CATCH2_PREFIX "" CACHE PATH "prefix with Catch2; empty: build or find it")
+
+if(EMSCRIPTEN)
+  option(LECTERN_WASM_SIMD "use the libraries built with WebAssembly SIMD" ON)
+  if(LECTERN_WASM_SIMD)
+    set(LECTERN_DEPS_VARIANT wasm-simd)
+  else()
+    set(LECTERN_DEPS_VARIANT wasm)
+  endif()
+elseif(WASI)
+  set(LECTERN_DEPS_VARIANT wasi)
+else()
+  set(LECTERN_DEPS_VARIANT native)
+endif()
+
+# Sets `result` in the caller to the prefix of a variant.
+function(lectern_deps_prefix variant result)
+  find_program(LECTERN_NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+  execute_process(
+    COMMAND ${LECTERN_NODE} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../scripts/third_party/build.mjs --variant ${variant}
+    OUTPUT_VARIABLE prefix
+    OUTPUT_STRIP_TRAILING_WHITESPACE
+    COMMAND_ERROR_IS_FATAL ANY)
+  set(${result} ${prefix} PARENT_SCOPE)
+endfunction()
+
+# Adds lectern::<name> for the static libraries given, which link in that order before the targets after LINK.
+function(lectern_import name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBRARIES;LINK;DEFINITIONS")
+  add_library(lectern::${name} INTERFACE IMPORTED GLOBAL)
+  target_include_directories(lectern::${name} INTERFACE ${LECTERN_DEPS_PREFIX_RESOLVED}/include)
+  foreach(library IN LISTS arg_LIBRARIES)
+    target_link_libraries(lectern::${name} INTERFACE ${LECTERN_DEPS_PREFIX_RESOLVED}/lib/lib${library}.a)
+  endforeach()
+  target_link_libraries(lectern::${name} INTERFACE ${arg_LINK})
+  target_compile_definitions(lectern::${name} INTERFACE ${arg_DEFINITIONS})
+endfunction()
+
+set(LECTERN_DEPS_PREFIX_RESOLVED ${LECTERN_DEPS_PREFIX})
+if(NOT LECTERN_DEPS_PREFIX_RESOLVED)
+  lectern_deps_prefix(${LECTERN_DEPS_VARIANT} LECTERN_DEPS_PREFIX_RESOLVED)
+endif()
+message(STATUS "Third-party libraries: ${LECTERN_DEPS_PREFIX_RESOLVED}")
+
+if(EMSCRIPTEN OR WASI)
+  set(LECTERN_LIBM "")
+else()
+  set(LECTERN_LIBM m)
+endif()
+
+lectern_import(zlib LIBRARIES z)
+lectern_import(spng LIBRARIES spng LINK lectern::zlib ${LECTERN_LIBM} DEFINITIONS SPNG_STATIC)
+lectern_import(jpeg LIBRARIES jpeg)
+lectern_import(webp LIBRARIES webpdemux webp LINK ${LECTERN_LIBM})
+lectern_import(webp_encoder LIBRARIES webp LINK ${LECTERN_LIBM})
+lectern_import(gif LIBRARIES gif)
+lectern_import(tiff LIBRARIES tiff LINK lectern::jpeg lectern::zlib ${LECTERN_LIBM})
+lectern_import(json)
+lectern_import(expected)
+
+if(LECTERN_DEPS_VARIANT STREQUAL "native" AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
+  set(LECTERN_CATCH2_PREFIX_RESOLVED ${LECTERN_CATCH2_PREFIX})
+  if(NOT LECTERN_CATCH2_PREFIX_RESOLVED)
+    lectern_deps_prefix(catch2 LECTERN_CATCH2_PREFIX_RESOLVED)
+  endif()
+  # CMake's helper for `catch_discover_tests()` comes with it.
+  find_package(Catch2 3 REQUIRED CONFIG PATHS ${LECTERN_CATCH2_PREFIX_RESOLVED} NO_DEFAULT_PATH)
+  include(Catch)
+  add_library(lectern::catch2 ALIAS Catch2::Catch2WithMain)
+endif()

@@ -1,0 +1,45 @@
+# Toolchain: clang and wasi-libc, target wasm32-wasi with SIMD (Debian's clang-14, or a wasi-sdk through WASI_SDK_PREFIX).
+#
+# Link without -O: clang 14 would run a wasm-opt that rejects SIMD. Optimise the linked file afterwards with
+# `wasm-opt -O3 --enable-simd`. There is no setjmp and there are no exceptions.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(WASI TRUE)
+
+set(LECTERN_WASI_CLANG "14" CACHE STRING "version suffix of clang for WASI")
+if(DEFINED ENV{WASI_SDK_PREFIX})
+  set(CMAKE_C_COMPILER $ENV{WASI_SDK_PREFIX}/bin/clang)
+  set(CMAKE_CXX_COMPILER $ENV{WASI_SDK_PREFIX}/bin/clang++)
+  set(CMAKE_AR $ENV{WASI_SDK_PREFIX}/bin/llvm-ar)
+  set(CMAKE_RANLIB $ENV{WASI_SDK_PREFIX}/bin/llvm-ranlib)
+else()
+  set(CMAKE_C_COMPILER clang-${LECTERN_WASI_CLANG})
+  set(CMAKE_CXX_COMPILER clang++-${LECTERN_WASI_CLANG})
+  set(CMAKE_AR /usr/bin/llvm-ar-${LECTERN_WASI_CLANG})
+  set(CMAKE_RANLIB /usr/bin/llvm-ranlib-${LECTERN_WASI_CLANG})
+endif()
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_EXECUTABLE_SUFFIX .wasm)
+
+set(LECTERN_WASI_C_FLAGS "-msimd128")
+set(LECTERN_WASI_CXX_FLAGS "-msimd128 -stdlib=libc++ -fno-exceptions")
+if(NOT DEFINED ENV{WASI_SDK_PREFIX})
+  # Debian's clang would look into the host's /usr/include for what WASI does not have.
+  string(APPEND LECTERN_WASI_C_FLAGS " -nostdlibinc -isystem /usr/include/wasm32-wasi")
+  string(APPEND LECTERN_WASI_CXX_FLAGS
+    " -nostdlibinc -isystem /usr/include/wasm32-wasi/c++/v1 -isystem /usr/include/wasm32-wasi")
+endif()
+set(CMAKE_C_FLAGS_INIT "${LECTERN_WASI_C_FLAGS}")
+set(CMAKE_CXX_FLAGS_INIT "${LECTERN_WASI_CXX_FLAGS}")
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,--gc-sections")
+# The link step gets no -O, see above.
+set(CMAKE_C_LINK_EXECUTABLE
+  "<CMAKE_C_COMPILER> --target=wasm32-wasi <CMAKE_C_LINK_FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
+set(CMAKE_CXX_LINK_EXECUTABLE
+  "<CMAKE_CXX_COMPILER> --target=wasm32-wasi -stdlib=libc++ <CMAKE_CXX_LINK_FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
+
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)

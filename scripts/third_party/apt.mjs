@@ -1,0 +1,178 @@
+// Debian packages without touching the system's apt configuration: the machine's own Debian stanzas are copied
+// into a private list, pointed at the pinned release, and used with private state directories. apt verifies the
+// signatures. No host name appears here: the mirror is the one this machine already uses.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { StepError, capture, findProgram, run } from '../lib/steps.mjs';
+
+const kRelease = 'bookworm';
+const kDebianSuite =
+  /^(bookworm|trixie|forky|sid|bullseye|stable|oldstable|testing|unstable)(-updates|-security|-backports)?$/;
+
+/** Parses deb822 text into stanzas of lower-case field names; continuation lines keep their line breaks. */
+function parseDeb822(text) {
+  return text.split(/\n\s*\n/).map((block) => {
+    const fields = {};
+    let last;
+    for (const line of block.split('\n')) {
+      if (line.startsWith('#') || line.trim() === '') continue;
+      if (/^\s/.test(line)) {
+        if (last) fields[last] += `\n${line}`;
+        continue;
+      }
+      const colon = line.indexOf(':');
+      if (colon < 0) continue;
+      last = line.slice(0, colon).trim().toLowerCase();
+      fields[last] = line.slice(colon + 1).trim();
+    }
+    return fields;
+  });
+}
+
+/** Parses the classic one-line form ("deb [options] uri suite components") into the same stanzas. */
+function parseOneLine(text) {
+  return text.split('\n').flatMap((line) => {
+    const match = /^\s*deb\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s+([^#]*)/.exec(line);
+    if (!match) return [];
+    const [, options = '', uris, suites, components] = match;
+    const stanza = { types: 'deb', uris, suites, components: components.trim() };
+    for (const option of options.split(/\s+/)) {
+      const [name, value] = option.split('=');
+      if (value !== undefined) stanza[name.toLowerCase()] = value.replaceAll(',', ' ');
+    }
+    return [stanza];
+  });
+}
+
+function readStanzas(etcApt) {
+  const parts = join(etcApt, 'sources.list.d');
+  const files = [
+    join(etcApt, 'sources.list'),
+    ...(existsSync(parts) ? readdirSync(parts).sort().map((name) => join(parts, name)) : []),
+  ];
+  return files.flatMap((file) => {
+    if (!existsSync(file)) return [];
+    if (file.endsWith('.sources')) return parseDeb822(readFileSync(file, 'utf8'));
+    return file.endsWith('.list') ? parseOneLine(readFileSync(file, 'utf8')) : [];
+  });
+}
+
+/**
+ * The text of a private sources file for the pinned release, made from the machine's own Debian stanzas.
+ * @param {string} [etcApt] apt's configuration directory
+ * @returns {string | undefined} undefined when the machine has no Debian stanza
+ */
+export function privateSourcesList(etcApt = '/etc/apt') {
+  const blocks = new Set();
+  for (const stanza of readStanzas(etcApt)) {
+    const isEnabled = !/^(no|false|0)$/i.test(stanza.enabled ?? 'yes');
+    if (!isEnabled || !/\bdeb\b/.test(stanza.types ?? '') || !stanza.uris) continue;
+    const suites = (stanza.suites ?? '').split(/\s+/).filter((suite) => kDebianSuite.test(suite));
+    if (suites.length === 0) continue;
+    const isSecurity = suites.some((suite) => suite.endsWith('-security'));
+    const wanted = isSecurity
+      ? [`${kRelease}-security`]
+      : [kRelease, `${kRelease}-updates`, `${kRelease}-backports`];
+    const lines = [
+      'Types: deb deb-src',
+      `URIs: ${stanza.uris}`,
+      `Suites: ${wanted.join(' ')}`,
+      'Components: main',
+    ];
+    if (stanza['signed-by']) lines.push(`Signed-By: ${stanza['signed-by']}`);
+    if (stanza.trusted) lines.push(`Trusted: ${stanza.trusted}`);
+    blocks.add(lines.join('\n'));
+  }
+  return blocks.size === 0 ? undefined : `${[...blocks].join('\n\n')}\n`;
+}
+
+/** @returns {boolean} whether Debian's packages can be had here */
+export function hasDebianSources() {
+  const tools = ['apt-get', 'apt-cache', 'dpkg', 'dpkg-deb', 'dpkg-source'];
+  return tools.every(findProgram) && privateSourcesList() !== undefined;
+}
+
+/** apt with its own list, index and cache below one directory. */
+export class PrivateApt {
+  #options;
+  #root;
+  #log;
+  #isUpdated = false;
+
+  /**
+   * @param {string} root directory for apt's state
+   * @param {string} log log file
+   */
+  constructor(root, log) {
+    this.#root = root;
+    this.#log = log;
+    const settings = {
+      'Dir::Etc::sourcelist': join(root, 'lectern.sources'),
+      'Dir::Etc::sourceparts': '-',
+      'Dir::State::Lists': join(root, 'lists'),
+      'Dir::Cache': join(root, 'cache'),
+      'Dir::Cache::archives': join(root, 'cache', 'archives'),
+      'APT::Sandbox::User': 'root',
+      'Acquire::Languages': 'none',
+      'Acquire::Retries': '3',
+    };
+    this.#options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  }
+
+  /** Fetches the index, once per object. */
+  async update() {
+    if (this.#isUpdated) return;
+    const list = privateSourcesList();
+    if (list === undefined) throw new StepError('this machine has no Debian stanza in its apt sources');
+    mkdirSync(join(this.#root, 'lists', 'partial'), { recursive: true });
+    mkdirSync(join(this.#root, 'cache', 'archives', 'partial'), { recursive: true });
+    writeFileSync(join(this.#root, 'lectern.sources'), list);
+    await run('apt-get', [...this.#options, 'update'], { log: this.#log });
+    this.#isUpdated = true;
+  }
+
+  /**
+   * Downloads a source package's newest Debian revision of one upstream version.
+   * @param {string} source name of the source package
+   * @param {string} upstreamVersion the version without epoch and revision
+   * @param {string} folder where the files go
+   * @returns {Promise<{version: string, dsc: string}>} the full version, and the .dsc's name
+   */
+  async downloadSource(source, upstreamVersion, folder) {
+    await this.update();
+    const index = capture('apt-cache', [...this.#options, 'showsrc', '--only-source', source]);
+    const versions = [...index.matchAll(/^Version: (.*)$/gm)]
+      .map((match) => match[1])
+      .filter((version) => version.replace(/^\d+:/, '').replace(/-[^-]*$/, '') === upstreamVersion);
+    if (versions.length === 0) {
+      throw new StepError(`no Debian revision of ${source} ${upstreamVersion} in ${kRelease}`);
+    }
+    const version = versions.reduce((best, next) => (isNewer(next, best) ? next : best));
+    const args = ['source', '--download-only', '--only-source', `${source}=${version}`];
+    await run('apt-get', [...this.#options, ...args], { log: this.#log, cwd: folder });
+    return { version, dsc: `${source}_${version.replace(/^\d+:/, '')}.dsc` };
+  }
+
+  /**
+   * Downloads a binary package of one exact version.
+   * @param {string} name
+   * @param {string} version
+   * @param {string} folder where the .deb goes
+   */
+  async downloadBinary(name, version, folder) {
+    await this.update();
+    const args = ['download', `${name}=${version}`];
+    await run('apt-get', [...this.#options, ...args], { log: this.#log, cwd: folder });
+  }
+}
+
+function isNewer(version, other) {
+  try {
+    capture('dpkg', ['--compare-versions', version, 'gt', other]);
+    return true;
+  } catch {
+    return false;
+  }
+}

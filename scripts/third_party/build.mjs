@@ -1,0 +1,109 @@
+// Builds the third-party libraries of one variant into a prefix outside the clone.
+//
+//   node scripts/third_party/build.mjs --variant native|catch2|wasm|wasm-simd|wasi|all
+//
+// Progress goes to stderr; stdout holds one line per variant, the prefix. The prefix's name carries a hash of the pinned
+// sources, the recipes and the compiler, so a second run only prints it. Parallel runs wait for each other.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { withLock } from '../lib/lock.mjs';
+import { StepError, cacheDirectory, elapsed, findProgram } from '../lib/steps.mjs';
+import { report, run, runMain, step } from '../lib/steps.mjs';
+import { SourceStore } from './sources.mjs';
+import { kVariants, toolchainFor } from './toolchains.mjs';
+
+const kRoot = fileURLToPath(new URL('../..', import.meta.url));
+const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
+const kLibraries = ['expected', 'gif', 'jpeg', 'json', 'spng', 'tiff', 'webp', 'zlib'];
+/** Tests run unoptimised code of ours; their framework only has to be quick to compile. */
+const kCatch2Args = ['-DBUILD_TESTING=OFF', '-DCATCH_INSTALL_DOCS=OFF', '-DCMAKE_CXX_FLAGS_RELEASE=-O1'];
+
+/** Files whose content decides what is built. */
+function recipeFiles() {
+  const cmake = readdirSync(kRecipeDirectory, { recursive: true })
+    .map((name) => join(kRecipeDirectory, name))
+    .filter((path) => path.endsWith('.txt') || path.endsWith('.cmake'));
+  return [...cmake.sort(), join(kRoot, 'cmake', 'toolchains', 'wasi.cmake')];
+}
+
+function buildKey(variant, toolchain, sources) {
+  const hash = createHash('sha256').update([variant, toolchain.identity, ...kCatch2Args].join('\0'));
+  for (const [name, { directory, version }] of Object.entries(sources)) {
+    hash.update(`${name} ${version} ${directory.split('/').at(-2)}\0`);
+  }
+  for (const path of recipeFiles()) hash.update(readFileSync(path)).update('\0');
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Configures, builds and installs a variant's libraries into `prefix`. */
+async function build(variant, { prefix, work, toolchain, sources, log }) {
+  const source = variant === 'catch2' ? sources.catch2.directory : kRecipeDirectory;
+  const launcher = findProgram('ccache');
+  const args = [
+    ...['-S', source, '-B', work, '-G', 'Ninja', '-Wno-dev'],
+    '-DCMAKE_BUILD_TYPE=Release',
+    '-DCMAKE_INSTALL_LIBDIR=lib',
+    `-DCMAKE_INSTALL_PREFIX=${prefix}`,
+    ...(launcher ? [`-DCMAKE_C_COMPILER_LAUNCHER=${launcher}`] : []),
+    ...(launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : []),
+    ...toolchain.cmakeArgs,
+    ...(variant === 'catch2' ? kCatch2Args : sourceArgs(sources)),
+  ];
+  const options = { log, env: toolchain.env };
+  await step(`${variant}: configuring`, () => run('cmake', args, options));
+  await step(`${variant}: compiling`, () => run('cmake', ['--build', work], options));
+  await run('cmake', ['--install', work], options);
+}
+
+/** Where the CMake project finds each unpacked source. */
+function sourceArgs(sources) {
+  return Object.entries(sources).map(([name, { directory }]) => `-D${name.toUpperCase()}_SOURCE=${directory}`);
+}
+
+/**
+ * Makes sure that a variant's libraries are built.
+ * @param {string} variant one of kVariants
+ * @returns {Promise<string>} the prefix
+ */
+export async function ensureVariant(variant) {
+  const cache = cacheDirectory();
+  const toolchain = toolchainFor(variant);
+  const sources = await new SourceStore().resolve(variant === 'catch2' ? ['catch2'] : kLibraries);
+  const label = `${variant}-${buildKey(variant, toolchain, sources)}`;
+  const prefix = join(cache, 'prefix', label);
+  if (existsSync(prefix)) return prefix;
+  await withLock(join(cache, 'locks', label), async () => {
+    if (existsSync(prefix)) return;
+    const start = performance.now();
+    const unfinished = join(cache, 'prefix', `.${label}.${process.pid}`);
+    const work = join(cache, 'build', `${label}.${process.pid}`);
+    const log = join(cache, 'logs', `${label}.log`);
+    report(`building third-party libraries for ${variant} (log: ${log})`);
+    rmSync(log, { force: true });
+    try {
+      await build(variant, { prefix: unfinished, work, toolchain, sources, log });
+      if (!existsSync(prefix)) renameSync(unfinished, prefix);
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+      rmSync(unfinished, { recursive: true, force: true });
+    }
+    report(`built third-party libraries for ${variant} in ${elapsed(start)}`);
+  });
+  return prefix;
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { variant: { type: 'string', default: 'native' } } });
+  const variants = values.variant === 'all' ? kVariants : [values.variant];
+  if (!variants.every((variant) => kVariants.includes(variant))) {
+    throw new StepError(`--variant is "${values.variant}": expected ${kVariants.join(', ')} or all`);
+  }
+  for (const variant of variants) process.stdout.write(`${await ensureVariant(variant)}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) runMain(main);

@@ -1,0 +1,87 @@
+// The compilers of each variant: CMake arguments, environment, and an identity for the build key.
+
+import { existsSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { StepError, capture, findProgram } from '../lib/steps.mjs';
+
+const kRoot = fileURLToPath(new URL('../..', import.meta.url));
+const kDebianNodeModules = '/usr/share/nodejs';
+
+/** Every variant that build.mjs knows, in the order of `--variant all`. */
+export const kVariants = ['native', 'catch2', 'wasm', 'wasm-simd', 'wasi'];
+
+/**
+ * Finds Emscripten: Debian's package, an emsdk, or anything else with `emcc` in PATH.
+ * @returns {{root: string, toolchainFile: string, env: NodeJS.ProcessEnv}} env is what emcc must run with
+ * @throws {StepError} when there is no emcc
+ */
+export function findEmscripten() {
+  const emcc = findProgram(process.env.EMCC ?? 'emcc');
+  if (emcc === undefined) throw new StepError('emcc not found: node scripts/setup.mjs installs it');
+  const root = process.env.EMSCRIPTEN_ROOT ?? dirname(realpathSync(emcc));
+  const env = { ...process.env };
+  // Debian's emcc finds its JavaScript optimiser's modules only through NODE_PATH.
+  if (!env.NODE_PATH && root.startsWith('/usr/share/') && existsSync(kDebianNodeModules)) {
+    env.NODE_PATH = kDebianNodeModules;
+  }
+  const toolchainFile = join(root, 'cmake', 'Modules', 'Platform', 'Emscripten.cmake');
+  return { root, toolchainFile, env };
+}
+
+/** Emscripten's headers that map SSE intrinsics to SIMD128; WASI's clang has none of its own. */
+function findSseHeaders() {
+  try {
+    const folder = join(findEmscripten().root, 'system', 'include', 'compat');
+    return existsSync(join(folder, 'smmintrin.h')) ? folder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function version(program, env) {
+  return capture(program, ['--version'], { env }).split('\n')[0];
+}
+
+/**
+ * @typedef {object} Toolchain
+ * @property {string[]} cmakeArgs for every configure step
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} identity text that changes when the compiler does
+ */
+
+/**
+ * @param {string} variant
+ * @returns {Toolchain}
+ */
+export function toolchainFor(variant) {
+  if (variant === 'native' || variant === 'catch2') {
+    const cc = process.env.CC || 'cc';
+    const cxx = process.env.CXX || 'c++';
+    const nasm = findProgram('nasm') ? version('nasm', process.env) : 'no nasm';
+    const cmakeArgs = [
+      `-DCMAKE_C_COMPILER=${cc}`,
+      `-DCMAKE_CXX_COMPILER=${cxx}`,
+      '-DCMAKE_POSITION_INDEPENDENT_CODE=ON',
+    ];
+    const identity = [version(cc), version(cxx), process.arch, process.platform, nasm].join('; ');
+    return { cmakeArgs, env: process.env, identity };
+  }
+  if (variant === 'wasi') {
+    const file = join(kRoot, 'cmake', 'toolchains', 'wasi.cmake');
+    const sdk = process.env.WASI_SDK_PREFIX;
+    const clang = sdk ? join(sdk, 'bin', 'clang') : 'clang-14';
+    if (!findProgram(clang)) throw new StepError(`${clang} not found: node scripts/setup.mjs installs it`);
+    const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${file}`, '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY'];
+    const sseHeaders = findSseHeaders();
+    const identity = `${version(clang)}; sse ${sseHeaders ? version('emcc', findEmscripten().env) : 'no'}`;
+    if (sseHeaders) cmakeArgs.push(`-DSSE_HEADERS=${sseHeaders}`);
+    return { cmakeArgs, env: process.env, identity };
+  }
+  const { toolchainFile, env } = findEmscripten();
+  const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`];
+  if (variant === 'wasm-simd') cmakeArgs.push('-DCMAKE_C_FLAGS=-msimd128');
+  return { cmakeArgs, env, identity: version('emcc', env) };
+}
