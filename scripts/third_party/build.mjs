@@ -1,13 +1,13 @@
 // Builds the third-party libraries of one variant into a prefix outside the clone.
 //
-//   node scripts/third_party/build.mjs --variant native|catch2|wasm|wasm-simd|wasi|all
+//   node scripts/third_party/build.mjs --variant native|catch2|wasm|wasm-simd|wasi|pdfium-native|pdfium-wasm|pdfium-wasi|all
 //
 // Progress goes to stderr; stdout holds one line per variant, the prefix. The prefix's name carries a hash of the pinned
 // sources, the recipes and the compiler, so a second run only prints it. Parallel runs wait for each other.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -20,39 +20,52 @@ import { kVariants, toolchainFor } from './toolchains.mjs';
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
 const kLibraries = ['expected', 'gif', 'jpeg', 'json', 'spng', 'tiff', 'webp', 'zlib'];
+/** PDFium is a project of its own, built on the libraries of the variant behind the dash. */
+const kPdfiumPrefix = 'pdfium-';
+const kPdfiumDirectory = join(kRecipeDirectory, 'pdfium');
 /** Tests run unoptimised code of ours; their framework only has to be quick to compile. */
 const kCatch2Args = ['-DBUILD_TESTING=OFF', '-DCATCH_INSTALL_DOCS=OFF', '-DCMAKE_CXX_FLAGS_RELEASE=-O1'];
 
-/** Files whose content decides what is built. */
-function recipeFiles() {
-  const cmake = readdirSync(kRecipeDirectory, { recursive: true })
-    .map((name) => join(kRecipeDirectory, name))
-    .filter((path) => path.endsWith('.txt') || path.endsWith('.cmake'));
-  return [...cmake.sort(), join(kRoot, 'cmake', 'toolchains', 'wasi.cmake')];
+const isPdfium = (variant) => variant.startsWith(kPdfiumPrefix);
+
+/** The packages of sources.json that a variant is made of. */
+function sourceNames(variant) {
+  if (isPdfium(variant)) return ['pdfium'];
+  return variant === 'catch2' ? ['catch2'] : kLibraries;
 }
 
-function buildKey(variant, toolchain, sources) {
-  const hash = createHash('sha256').update([variant, toolchain.identity, ...kCatch2Args].join('\0'));
+/** Files whose content decides what is built. */
+function recipeFiles(variant) {
+  const own = readdirSync(kRecipeDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant));
+  return [...own.sort(), join(kRoot, 'cmake', 'toolchains', 'wasi.cmake')];
+}
+
+function buildKey(variant, toolchain, sources, base) {
+  const parts = [variant, toolchain.identity, base ?? '', ...kCatch2Args];
+  const hash = createHash('sha256').update(parts.join('\0'));
   for (const [name, { directory, version }] of Object.entries(sources)) {
     hash.update(`${name} ${version} ${directory.split('/').at(-2)}\0`);
   }
-  for (const path of recipeFiles()) hash.update(readFileSync(path)).update('\0');
+  for (const path of recipeFiles(variant)) hash.update(readFileSync(path)).update('\0');
   return hash.digest('hex').slice(0, 12);
 }
 
 /** Configures, builds and installs a variant's libraries into `prefix`. */
-async function build(variant, { prefix, work, toolchain, sources, log }) {
-  const source = variant === 'catch2' ? sources.catch2.directory : kRecipeDirectory;
+async function build(variant, { prefix, work, toolchain, sources, base, log }) {
+  const project = projectOf(variant, sources, base);
   const launcher = findProgram('ccache');
   const args = [
-    ...['-S', source, '-B', work, '-G', 'Ninja', '-Wno-dev'],
+    ...['-S', project.directory, '-B', work, '-G', 'Ninja', '-Wno-dev'],
     '-DCMAKE_BUILD_TYPE=Release',
     '-DCMAKE_INSTALL_LIBDIR=lib',
     `-DCMAKE_INSTALL_PREFIX=${prefix}`,
     ...(launcher ? [`-DCMAKE_C_COMPILER_LAUNCHER=${launcher}`] : []),
     ...(launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : []),
     ...toolchain.cmakeArgs,
-    ...(variant === 'catch2' ? kCatch2Args : sourceArgs(sources)),
+    ...project.args,
   ];
   const options = { log, env: toolchain.env };
   await step(`${variant}: configuring`, () => run('cmake', args, options));
@@ -60,9 +73,12 @@ async function build(variant, { prefix, work, toolchain, sources, log }) {
   await run('cmake', ['--install', work], options);
 }
 
-/** Where the CMake project finds each unpacked source. */
-function sourceArgs(sources) {
-  return Object.entries(sources).map(([name, { directory }]) => `-D${name.toUpperCase()}_SOURCE=${directory}`);
+/** The CMake project of a variant, and where it finds each unpacked source. */
+function projectOf(variant, sources, base) {
+  if (variant === 'catch2') return { directory: sources.catch2.directory, args: kCatch2Args };
+  const args = Object.entries(sources).map(([name, { directory }]) => `-D${name.toUpperCase()}_SOURCE=${directory}`);
+  if (!isPdfium(variant)) return { directory: kRecipeDirectory, args };
+  return { directory: kPdfiumDirectory, args: [...args, `-DDEPS_PREFIX=${base}`] };
 }
 
 /**
@@ -72,9 +88,11 @@ function sourceArgs(sources) {
  */
 export async function ensureVariant(variant) {
   const cache = cacheDirectory();
-  const toolchain = toolchainFor(variant);
-  const sources = await new SourceStore().resolve(variant === 'catch2' ? ['catch2'] : kLibraries);
-  const label = `${variant}-${buildKey(variant, toolchain, sources)}`;
+  const baseVariant = isPdfium(variant) ? variant.slice(kPdfiumPrefix.length) : undefined;
+  const base = baseVariant && (await ensureVariant(baseVariant));
+  const toolchain = toolchainFor(baseVariant ?? variant);
+  const sources = await new SourceStore().resolve(sourceNames(variant));
+  const label = `${variant}-${buildKey(variant, toolchain, sources, base && basename(base))}`;
   const prefix = join(cache, 'prefix', label);
   if (existsSync(prefix)) return prefix;
   await withLock(join(cache, 'locks', label), async () => {
@@ -86,7 +104,7 @@ export async function ensureVariant(variant) {
     report(`building third-party libraries for ${variant} (log: ${log})`);
     rmSync(log, { force: true });
     try {
-      await build(variant, { prefix: unfinished, work, toolchain, sources, log });
+      await build(variant, { prefix: unfinished, work, toolchain, sources, base, log });
       if (!existsSync(prefix)) renameSync(unfinished, prefix);
     } finally {
       rmSync(work, { recursive: true, force: true });

@@ -11,7 +11,10 @@ const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kDebianNodeModules = '/usr/share/nodejs';
 
 /** Every variant that build.mjs knows, in the order of `--variant all`. */
-export const kVariants = ['native', 'catch2', 'wasm', 'wasm-simd', 'wasi'];
+export const kVariants = [
+  ...['native', 'catch2', 'wasm', 'wasm-simd', 'wasi'],
+  ...['pdfium-native', 'pdfium-wasm', 'pdfium-wasi'],
+];
 
 /**
  * Finds Emscripten: Debian's package, an emsdk, or anything else with `emcc` in PATH.

@@ -4,7 +4,7 @@
 function(pdfium_glob out)
   set(found "")
   foreach(folder IN LISTS ARGN)
-    file(GLOB files CONFIGURE_DEPENDS "${SOURCE_DIR}/${folder}/*.cpp" "${SOURCE_DIR}/${folder}/*.cc")
+    file(GLOB files CONFIGURE_DEPENDS "${PDFIUM_SOURCE}/${folder}/*.cpp" "${PDFIUM_SOURCE}/${folder}/*.cc")
     list(APPEND found ${files})
   endforeach()
   list(FILTER found EXCLUDE REGEX "_(unittest|embeddertest|test|test_support|test_document|with_page_module)\\.(cpp|cc)$")
@@ -38,10 +38,10 @@ set(excluded
   fpdfsdk/cpdfsdk_pageview fpdfsdk/cpdfsdk_widget fpdfsdk/fpdf_annot fpdfsdk/fpdf_dataavail fpdfsdk/fpdf_formfill
   fpdfsdk/fpdf_javascript fpdfsdk/fpdf_signature fpdfsdk/fpdf_thumbnail)
 foreach(name IN LISTS excluded)
-  list(REMOVE_ITEM PDFIUM_CORE_SOURCES "${SOURCE_DIR}/${name}.cpp")
+  list(REMOVE_ITEM PDFIUM_CORE_SOURCES "${PDFIUM_SOURCE}/${name}.cpp")
 endforeach()
 
-list(APPEND PDFIUM_CORE_SOURCES "${SOURCE_DIR}/third_party/libopenjpeg/opj_malloc.cc")
+list(APPEND PDFIUM_CORE_SOURCES "${PDFIUM_SOURCE}/third_party/libopenjpeg/opj_malloc.cc")
 set(PDFIUM_SHIM_SOURCES "${shims}/hermetic.cpp" "${shims}/unicode/uchar.cpp")
 
 set(ft "${freetype}/src/src")
@@ -56,13 +56,13 @@ else()
   list(APPEND PDFIUM_FREETYPE_SOURCES "${ft}/sfnt/sfnt.c" "${ft}/smooth/smooth.c")
 endif()
 
-file(GLOB PDFIUM_LCMS_SOURCES CONFIGURE_DEPENDS "${SOURCE_DIR}/third_party/lcms/src/*.c")
+file(GLOB PDFIUM_LCMS_SOURCES CONFIGURE_DEPENDS "${PDFIUM_SOURCE}/third_party/lcms/src/*.c")
 
-file(GLOB PDFIUM_OPENJPEG_SOURCES CONFIGURE_DEPENDS "${SOURCE_DIR}/third_party/libopenjpeg/*.c")
+file(GLOB PDFIUM_OPENJPEG_SOURCES CONFIGURE_DEPENDS "${PDFIUM_SOURCE}/third_party/libopenjpeg/*.c")
 list(REMOVE_ITEM PDFIUM_OPENJPEG_SOURCES
-  "${SOURCE_DIR}/third_party/libopenjpeg/opj_clock.c"
-  "${SOURCE_DIR}/third_party/libopenjpeg/t1_generate_luts.c")
+  "${PDFIUM_SOURCE}/third_party/libopenjpeg/opj_clock.c"
+  "${PDFIUM_SOURCE}/third_party/libopenjpeg/t1_generate_luts.c")
 
 # OpenJPEG's headers poison malloc and printf for whatever follows them in a translation unit.
-file(GLOB PDFIUM_SEPARATE_SOURCES CONFIGURE_DEPENDS "${SOURCE_DIR}/core/fxcodec/jpx/*.cpp"
-     "${SOURCE_DIR}/third_party/libopenjpeg/*.cc")
+file(GLOB PDFIUM_SEPARATE_SOURCES CONFIGURE_DEPENDS "${PDFIUM_SOURCE}/core/fxcodec/jpx/*.cpp"
+     "${PDFIUM_SOURCE}/third_party/libopenjpeg/*.cc")
