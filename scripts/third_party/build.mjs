@@ -7,7 +7,7 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -30,7 +30,8 @@ const isPdfium = (variant) => variant.startsWith(kPdfiumPrefix);
 
 /** The packages of sources.json that a variant is made of. */
 function sourceNames(variant) {
-  if (isPdfium(variant)) return ['pdfium'];
+  // Of the libraries below it, PDFium sees the headers only: their versions matter, not how they were compiled.
+  if (isPdfium(variant)) return ['pdfium', 'jpeg', 'zlib'];
   return variant === 'catch2' ? ['catch2'] : kLibraries;
 }
 
@@ -43,8 +44,8 @@ function recipeFiles(variant) {
   return [...own.sort(), join(kRoot, 'cmake', 'toolchains', 'wasi.cmake')];
 }
 
-function buildKey(variant, toolchain, sources, base) {
-  const parts = [variant, toolchain.identity, base ?? '', ...kCatch2Args];
+function buildKey(variant, toolchain, sources) {
+  const parts = [variant, toolchain.identity, ...kCatch2Args];
   const hash = createHash('sha256').update(parts.join('\0'));
   for (const [name, { directory, version }] of Object.entries(sources)) {
     hash.update(`${name} ${version} ${directory.split('/').at(-2)}\0`);
@@ -67,7 +68,8 @@ async function build(variant, { prefix, work, toolchain, sources, base, log }) {
     ...toolchain.cmakeArgs,
     ...project.args,
   ];
-  const options = { log, env: toolchain.env };
+  // Lets ccache recognise the same file in another run's directory.
+  const options = { log, env: { ...toolchain.env, CCACHE_BASEDIR: work } };
   await step(`${variant}: configuring`, () => run('cmake', args, options));
   await step(`${variant}: compiling`, () => run('cmake', ['--build', work], options));
   await run('cmake', ['--install', work], options);
@@ -76,9 +78,12 @@ async function build(variant, { prefix, work, toolchain, sources, base, log }) {
 /** The CMake project of a variant, and where it finds each unpacked source. */
 function projectOf(variant, sources, base) {
   if (variant === 'catch2') return { directory: sources.catch2.directory, args: kCatch2Args };
+  if (isPdfium(variant)) {
+    const args = [`-DPDFIUM_SOURCE=${sources.pdfium.directory}`, `-DDEPS_PREFIX=${base}`];
+    return { directory: kPdfiumDirectory, args };
+  }
   const args = Object.entries(sources).map(([name, { directory }]) => `-D${name.toUpperCase()}_SOURCE=${directory}`);
-  if (!isPdfium(variant)) return { directory: kRecipeDirectory, args };
-  return { directory: kPdfiumDirectory, args: [...args, `-DDEPS_PREFIX=${base}`] };
+  return { directory: kRecipeDirectory, args };
 }
 
 /**
@@ -89,12 +94,12 @@ function projectOf(variant, sources, base) {
 export async function ensureVariant(variant) {
   const cache = cacheDirectory();
   const baseVariant = isPdfium(variant) ? variant.slice(kPdfiumPrefix.length) : undefined;
-  const base = baseVariant && (await ensureVariant(baseVariant));
   const toolchain = toolchainFor(baseVariant ?? variant);
   const sources = await new SourceStore().resolve(sourceNames(variant));
-  const label = `${variant}-${buildKey(variant, toolchain, sources, base && basename(base))}`;
+  const label = `${variant}-${buildKey(variant, toolchain, sources)}`;
   const prefix = join(cache, 'prefix', label);
   if (existsSync(prefix)) return prefix;
+  const base = baseVariant && (await ensureVariant(baseVariant));
   await withLock(join(cache, 'locks', label), async () => {
     if (existsSync(prefix)) return;
     const start = performance.now();

@@ -32,16 +32,24 @@ std::unique_ptr<CFX_GEModule::PlatformIface> CFX_GEModule::PlatformIface::Create
   return std::make_unique<NoPlatform>();
 }
 
-// Feeds the file identifier of saved documents and the keys of encrypted ones; lectern never encrypts, and a slice of
-// the same pages must be the same bytes. SplitMix64 from a fixed seed.
+// Random numbers feed the file identifier of saved documents and the keys of encrypted ones. lectern never encrypts,
+// and a slice of the same pages must be the same bytes: SplitMix64 from a fixed seed.
+void* FX_Random_MT_Start(uint32_t seed) { return new uint64_t(seed); }
+
+uint32_t FX_Random_MT_Generate(void* context) {
+  uint64_t& state = *static_cast<uint64_t*>(context);
+  state += 0x9e3779b97f4a7c15U;
+  uint64_t mixed = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9U;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
+  return static_cast<uint32_t>(mixed >> 32);
+}
+
+void FX_Random_MT_Close(void* context) { delete static_cast<uint64_t*>(context); }
+
 void FX_Random_GenerateMT(pdfium::span<uint32_t> buffer) {
-  uint64_t state = 0x6c65637465726eU;
-  for (uint32_t& value : buffer) {
-    state += 0x9e3779b97f4a7c15U;
-    uint64_t mixed = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9U;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
-    value = static_cast<uint32_t>(mixed >> 32);
-  }
+  void* context = FX_Random_MT_Start(1);
+  for (uint32_t& value : buffer) value = FX_Random_MT_Generate(context);
+  FX_Random_MT_Close(context);
 }
 
 // The library starts and stops a JavaScript engine that this build does not have.
