@@ -63,7 +63,8 @@ lectern_import(webp LIBRARIES webpdemux webp LINK ${LECTERN_LIBM})
 lectern_import(webp_encoder LIBRARIES webp LINK ${LECTERN_LIBM})
 lectern_import(gif LIBRARIES gif)
 lectern_import(tiff LIBRARIES tiff LINK lectern::jpeg lectern::zlib ${LECTERN_LIBM})
-lectern_import(json)
+# Exceptions are off everywhere, also where a test framework turns the compiler's on; wasi-libc has no <filesystem>.
+lectern_import(json DEFINITIONS JSON_NOEXCEPTION JSON_HAS_FILESYSTEM=0 JSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
 lectern_import(expected)
 
 if(LECTERN_DEPS_VARIANT STREQUAL "native" AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))

@@ -20,11 +20,14 @@ else()
 endif()
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
-set(CMAKE_EXECUTABLE_SUFFIX .wasm)
+set(CMAKE_EXECUTABLE_SUFFIX_C .wasm)
+set(CMAKE_EXECUTABLE_SUFFIX_CXX .wasm)
 
 set(LECTERN_WASI_C_FLAGS "-msimd128")
-set(LECTERN_WASI_CXX_FLAGS "-msimd128 -stdlib=libc++ -fno-exceptions")
-if(NOT DEFINED ENV{WASI_SDK_PREFIX})
+set(LECTERN_WASI_CXX_FLAGS "-msimd128 -fno-exceptions")
+if(DEFINED ENV{WASI_SDK_PREFIX})
+  string(APPEND LECTERN_WASI_CXX_FLAGS " -stdlib=libc++")
+else()
   # Debian's clang would look into the host's /usr/include for what WASI does not have.
   string(APPEND LECTERN_WASI_C_FLAGS " -nostdlibinc -isystem /usr/include/wasm32-wasi")
   string(APPEND LECTERN_WASI_CXX_FLAGS

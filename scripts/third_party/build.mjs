@@ -15,7 +15,7 @@ import { withLock } from '../lib/lock.mjs';
 import { StepError, cacheDirectory, elapsed, findProgram } from '../lib/steps.mjs';
 import { report, run, runMain, step } from '../lib/steps.mjs';
 import { SourceStore } from './sources.mjs';
-import { kVariants, toolchainFor } from './toolchains.mjs';
+import { kVariants, kWasiToolchain, toolchainFor } from './toolchains.mjs';
 
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
@@ -37,11 +37,12 @@ function sourceNames(variant) {
 
 /** Files whose content decides what is built. */
 function recipeFiles(variant) {
+  if (variant === 'catch2') return [];
   const own = readdirSync(kRecipeDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant));
-  return [...own.sort(), join(kRoot, 'cmake', 'toolchains', 'wasi.cmake')];
+  return variant.endsWith('wasi') ? [...own.sort(), kWasiToolchain] : own.sort();
 }
 
 function buildKey(variant, toolchain, sources) {
@@ -66,10 +67,12 @@ async function build(variant, { prefix, work, toolchain, sources, base, log }) {
     ...(launcher ? [`-DCMAKE_C_COMPILER_LAUNCHER=${launcher}`] : []),
     ...(launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : []),
     ...toolchain.cmakeArgs,
+    ...toolchain.libraryArgs,
     ...project.args,
   ];
-  // Lets ccache recognise the same file in another run's directory.
-  const options = { log, env: { ...toolchain.env, CCACHE_BASEDIR: work } };
+  // Lets ccache recognise a file although the build directory's name is new.
+  const env = { ...toolchain.env, CCACHE_BASEDIR: cacheDirectory(), CCACHE_NOHASHDIR: '1' };
+  const options = { log, env };
   await step(`${variant}: configuring`, () => run('cmake', args, options));
   await step(`${variant}: compiling`, () => run('cmake', ['--build', work], options));
   await run('cmake', ['--install', work], options);

@@ -1,13 +1,14 @@
 // The compilers of each variant: CMake arguments, environment, and an identity for the build key.
 
-import { existsSync } from 'node:fs';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { StepError, capture, findProgram } from '../lib/steps.mjs';
 
-const kRoot = fileURLToPath(new URL('../..', import.meta.url));
+/** CMake's toolchain file for WASI. */
+export const kWasiToolchain = fileURLToPath(new URL('../../cmake/toolchains/wasi.cmake', import.meta.url));
+
 const kDebianNodeModules = '/usr/share/nodejs';
 
 /** Every variant that build.mjs knows, in the order of `--variant all`. */
@@ -51,6 +52,7 @@ function version(program, env) {
 /**
  * @typedef {object} Toolchain
  * @property {string[]} cmakeArgs for every configure step
+ * @property {string[]} libraryArgs only for cmake/third_party
  * @property {NodeJS.ProcessEnv} env
  * @property {string} identity text that changes when the compiler does
  */
@@ -70,21 +72,20 @@ export function toolchainFor(variant) {
       '-DCMAKE_POSITION_INDEPENDENT_CODE=ON',
     ];
     const identity = [version(cc), version(cxx), process.arch, process.platform, nasm].join('; ');
-    return { cmakeArgs, env: process.env, identity };
+    return { cmakeArgs, libraryArgs: [], env: process.env, identity };
   }
   if (variant === 'wasi') {
-    const file = join(kRoot, 'cmake', 'toolchains', 'wasi.cmake');
     const sdk = process.env.WASI_SDK_PREFIX;
     const clang = sdk ? join(sdk, 'bin', 'clang') : 'clang-14';
     if (!findProgram(clang)) throw new StepError(`${clang} not found: node scripts/setup.mjs installs it`);
-    const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${file}`, '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY'];
+    const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${kWasiToolchain}`, '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY'];
     const sseHeaders = findSseHeaders();
     const identity = `${version(clang)}; sse ${sseHeaders ? version('emcc', findEmscripten().env) : 'no'}`;
-    if (sseHeaders) cmakeArgs.push(`-DSSE_HEADERS=${sseHeaders}`);
-    return { cmakeArgs, env: process.env, identity };
+    const libraryArgs = sseHeaders ? [`-DSSE_HEADERS=${sseHeaders}`] : [];
+    return { cmakeArgs, libraryArgs, env: process.env, identity };
   }
   const { toolchainFile, env } = findEmscripten();
   const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`];
   if (variant === 'wasm-simd') cmakeArgs.push('-DCMAKE_C_FLAGS=-msimd128');
-  return { cmakeArgs, env, identity: version('emcc', env) };
+  return { cmakeArgs, libraryArgs: [], env, identity: version('emcc', env) };
 }

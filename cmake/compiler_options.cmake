@@ -1,0 +1,26 @@
+# Warnings, sanitizers and the language rules that every target of this project is built with.
+add_library(lectern_options INTERFACE)
+
+target_compile_options(lectern_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  $<$<BOOL:${LECTERN_WERROR}>:-Werror>
+  # A false alarm of g++ 12 on `"literal" + std::string` (GCC bug 105651).
+  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+  # Errors are values; an exception could not cross the WebAssembly boundary anyway.
+  -fno-exceptions
+  -ffunction-sections -fdata-sections)
+
+if(LECTERN_SANITIZE)
+  target_compile_options(lectern_options INTERFACE
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(lectern_options INTERFACE -fsanitize=address,undefined)
+  target_compile_definitions(lectern_options INTERFACE _GLIBCXX_ASSERTIONS)
+endif()
+
+if(EMSCRIPTEN)
+  # Nothing asks for a type at run time; without its tables the module is smaller.
+  target_compile_options(lectern_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
+  if(LECTERN_WASM_SIMD)
+    target_compile_options(lectern_options INTERFACE -msimd128)
+  endif()
+endif()

@@ -1,0 +1,157 @@
+/**
+ * The command line. Its flags are listed once, in src/cli/flags.json, which the native, WASI and Node programs share;
+ * values go to the core's own validation, so messages are equal everywhere.
+ */
+import { readFileSync } from 'node:fs';
+
+/** One flag of flags.json. */
+interface Flag {
+  name: string;
+  /** What stands for its value in the help text; absent for a switch. */
+  value?: string;
+  /** Where its value goes. */
+  target: 'input' | 'options' | 'limits' | 'program';
+  /** The field of the target that it sets. */
+  field: string;
+  help: string;
+}
+
+/** When a picture is shown in the terminal. */
+export type Preview = 'auto' | 'on' | 'off';
+
+/** What a command line asks for. Field values are as they were written, for the core to check. */
+export interface Arguments {
+  files: string[];
+  input: Record<string, unknown>;
+  options: Record<string, unknown>;
+  limits: Record<string, unknown>;
+  preview: Preview;
+  json: boolean;
+  help: boolean;
+  version: boolean;
+}
+
+/** Bad usage; the message is for people. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+
+  constructor(message: string) {
+    super(`${message} (see lectern --help)`);
+  }
+}
+
+const kUsage = `lectern - reads a file the way a model can use it
+
+Usage: lectern read FILE... [options]
+
+Prints the content; with --json the whole result. Exit status: 0 success, 1 a file could not
+be read, 2 bad usage.
+
+Options:
+`;
+const kEnvironmentNote =
+  '\nEvery --max-... option can also be set in the environment: LECTERN_MAX_IMAGE_BYTES=1000000\n';
+const kHelpColumn = 30;
+
+const kFlags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8')) as Flag[];
+
+/** "10,20,300,400" as a region; anything else stays text for the core to refuse. */
+function regionValue(text: string): unknown {
+  const numbers = text.split(',');
+  if (numbers.length !== 4) return text;
+  const [x, y, width, height] = numbers;
+  return { x, y, width, height };
+}
+
+function setProgramFlag(parsed: Arguments, field: string, text: string): void {
+  if (field === 'json' || field === 'help' || field === 'version') {
+    parsed[field] = true;
+  } else if (text === 'auto' || text === 'on' || text === 'off') {
+    parsed.preview = text;
+  } else {
+    throw new UsageError(`--preview must be auto, on or off, got "${text}"`);
+  }
+}
+
+function setFlag(parsed: Arguments, flag: Flag, text: string): void {
+  if (flag.target === 'program') {
+    setProgramFlag(parsed, flag.field, text);
+  } else if (flag.value === undefined) {
+    parsed[flag.target][flag.field] = true;
+  } else {
+    parsed[flag.target][flag.field] = flag.field === 'region' ? regionValue(text) : text;
+  }
+}
+
+/** The flag that `word` ("--name" or "--name=value") names, and its value if it is a part of the word. */
+function splitFlag(word: string): { name: string; flag: Flag; attached: string | undefined } {
+  const equals = word.indexOf('=');
+  const name = equals < 0 ? word : word.slice(0, equals);
+  const flag = name.startsWith('--') ? kFlags.find((known) => known.name === name.slice(2)) : undefined;
+  if (!flag) throw new UsageError(`unknown option ${name}`);
+  return { name, flag, attached: equals < 0 ? undefined : word.slice(equals + 1) };
+}
+
+/**
+ * Parses what follows the program's name.
+ *
+ * @throws UsageError
+ */
+export function parseArguments(words: string[]): Arguments {
+  const parsed: Arguments = {
+    files: [],
+    input: {},
+    options: {},
+    limits: {},
+    preview: 'auto',
+    json: false,
+    help: false,
+    version: false,
+  };
+  let onlyFiles = false;
+  let hasCommand = false;
+  const rest = words[Symbol.iterator]();
+  for (const word of rest) {
+    if (onlyFiles || !word.startsWith('-') || word === '-') {
+      if (hasCommand) parsed.files.push(word);
+      else if (!onlyFiles && word === 'read') hasCommand = true;
+      else throw new UsageError(`unknown command "${word}"`);
+      continue;
+    }
+    if (word === '--') {
+      onlyFiles = true;
+      continue;
+    }
+    const { name, flag, attached } = splitFlag(word);
+    if (flag.value === undefined) {
+      if (attached !== undefined) throw new UsageError(`${name} takes no value`);
+      setFlag(parsed, flag, '');
+      continue;
+    }
+    const value = attached ?? rest.next().value;
+    if (value === undefined) throw new UsageError(`${name} needs a value`);
+    setFlag(parsed, flag, value);
+  }
+  if (parsed.help || parsed.version) return parsed;
+  if (!hasCommand) throw new UsageError('no command given');
+  if (parsed.files.length === 0) throw new UsageError('read needs at least one FILE');
+  return parsed;
+}
+
+/** Lays limits from the environment (LECTERN_MAX_IMAGE_BYTES …) under those of the command line. */
+export function applyEnvironment(parsed: Arguments, environment: NodeJS.ProcessEnv): void {
+  for (const flag of kFlags) {
+    if (flag.target !== 'limits') continue;
+    const value = environment[`LECTERN_${flag.name.replaceAll('-', '_').toUpperCase()}`];
+    if (value) parsed.limits[flag.field] ??= value;
+  }
+}
+
+/** What --help prints. */
+export function helpText(): string {
+  const lines = kFlags.map(({ name, value, help }) => {
+    const usage = `  --${name}${value === undefined ? '' : ` ${value}`}`;
+    return `${usage.padEnd(Math.max(usage.length + 2, kHelpColumn))}${help}\n`;
+  });
+  return kUsage + lines.join('') + kEnvironmentNote;
+}

@@ -1,0 +1,31 @@
+/** The glue that Emscripten makes of wasm/bindings.cpp. */
+import type { Detection, ToolResult } from './types.js';
+
+/** One WebAssembly instance. Addresses are offsets in its memory, in bytes. */
+export interface CoreInstance {
+  /** The memory. Growing replaces it: never keep it across a call. */
+  readonly HEAPU8: Uint8Array;
+  /** Memory for a file; 0 when there is not enough. */
+  allocate(sizeBytes: number): number;
+  release(address: number): void;
+  read(address: number, sizeBytes: number, inputJson: string, optionsJson: string): ToolResult;
+  detect(address: number, sizeBytes: number, name: string, hint: string): Detection;
+  prepare(
+    path: string,
+    inputJson: string,
+    optionsJson: string,
+  ): { refusal: ToolResult } | { refusal?: undefined; maxFileBytes: number };
+  refuseFile(code: string, path: string): ToolResult;
+  version(): string;
+}
+
+/** What the glue needs from its host. */
+export interface CoreHooks {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    receive: (instance: WebAssembly.Instance) => void,
+  ): WebAssembly.Exports;
+}
+
+/** Makes an instance, at once. */
+export default function createInstance(hooks: CoreHooks): CoreInstance;

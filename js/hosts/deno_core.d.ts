@@ -1,0 +1,3 @@
+/** The compiled module with SIMD. */
+declare const module: WebAssembly.Module;
+export default module;

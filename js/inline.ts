@@ -1,0 +1,12 @@
+/** Entry point that carries its module in itself, for bundlers that do not copy assets. SIMD is required. */
+import base64 from './core_base64.js';
+import { type CreateReader, makeCreateReader } from './create.js';
+
+async function load(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+}
+
+/** As in the browser's entry point. */
+export const createReader: CreateReader = makeCreateReader(load);
+export { type CreateReader, initWith } from './create.js';
+export type * from './types.js';

@@ -1,0 +1,355 @@
+/**
+ * The types of the public surface. They mirror docs/contract.md field by field; the core (src/read/request_json.cpp and
+ * src/read/result_json.cpp) decides.
+ */
+
+/** What a model writes: the input of the Read tool. */
+export interface ReadInput {
+  /** Path of the file. The core uses its last component only: for the extension and in messages. */
+  file_path: string;
+  /** First line, 1-based (text and raw notebooks). @defaultValue 1 */
+  offset?: number;
+  /** First character (Unicode code point) of line `offset`, 1-based; reads on inside a long line. @defaultValue 1 */
+  column?: number;
+  /** Number of lines, at least 1. @defaultValue `limits.maxLines` */
+  limit?: number;
+  /** PDF pages, 1-based: `"3"`, `"1-5"`, `"2,7-9"`; at most `limits.maxPages` a read. @defaultValue from the first on */
+  pages?: string;
+  /** Notebook cells, 1-based, in the grammar of `pages`. @defaultValue all */
+  cells?: string;
+  /**
+   * Hint for when detection fails: `text`, `image`, `pdf`, `notebook` or a MIME type. It never overrides a signature
+   * found in the bytes.
+   */
+  file_type?: string;
+}
+
+/** The bounds of a read (contract, section 5). Each is checked before memory is taken. */
+export interface Limits {
+  /** Largest image file, in bytes. @defaultValue 20,971,520 */
+  maxImageBytes?: number;
+  /** Largest PDF file, in bytes. @defaultValue 33,554,432 */
+  maxPdfBytes?: number;
+  /** Largest notebook file, in bytes. @defaultValue 52,428,800 */
+  maxNotebookBytes?: number;
+  /** Largest text file, in bytes. @defaultValue 52,428,800 for one buffer, none when streamed */
+  maxTextBytes?: number;
+  /** Most pixels (width x height) of one image, by its header. @defaultValue 100,000,000 */
+  maxPixels?: number;
+  /** Most bytes that decoding one file may hold at a time. @defaultValue 268,435,456 */
+  maxDecodedBytes?: number;
+  /** Most lines of text in one result when the input has no `limit`. @defaultValue 2,000 */
+  maxLines?: number;
+  /** Most characters (Unicode code points) of a line before it is cut. @defaultValue 2,000 */
+  maxLineChars?: number;
+  /** Most characters (Unicode code points) of `content`. @defaultValue 100,000 */
+  maxContentChars?: number;
+  /** Most estimated tokens of `content`. @defaultValue none */
+  maxTokens?: number;
+  /** Most PDF pages of one read. @defaultValue 20 */
+  maxPages?: number;
+  /** Most images of one result; 0 is allowed. @defaultValue 20 */
+  maxImages?: number;
+  /** Most characters shown of one notebook cell's outputs. @defaultValue 10,000 */
+  maxCellOutputChars?: number;
+  /** Deepest nesting of JSON. @defaultValue 256 */
+  maxJsonDepth?: number;
+}
+
+/** Whose limits images and documents must fit (contract, section 6). */
+export type Provider =
+  | 'anthropic'
+  | 'anthropic-large'
+  | 'bedrock'
+  | 'openai'
+  | 'gemini'
+  | 'mcp'
+  | 'none';
+
+/** A rectangle in pixels of the upright image; the origin is the upper left corner. */
+export interface PixelRegion {
+  /** Pixels from the left edge. @defaultValue 0 */
+  x?: number;
+  /** Pixels from the upper edge. @defaultValue 0 */
+  y?: number;
+  /** Pixels, at least 1. */
+  width: number;
+  /** Pixels, at least 1. */
+  height: number;
+}
+
+/** What the host's programmer sets, once for a reader or for one call. */
+export interface ReadOptions {
+  /** Bounds of the read. Those of a call are merged over the reader's one by one. */
+  limits?: Limits;
+  /** Whose limits the result must fit. @defaultValue 'none' */
+  provider?: Provider;
+  /** Whether `contentHash` is computed. @defaultValue 'sha256' */
+  hash?: 'sha256' | 'none';
+  /**
+   * SHA-256 of the file in lower-case hex, for a host that has it already; it goes into the result as it is. For hosts:
+   * it must be the hash of the very bytes that are read.
+   */
+  contentHash?: string;
+  /** Time of the file's last change in ISO 8601, for `metadata.modified`. For hosts that know it. */
+  modified?: string;
+
+  /** How lines are numbered: `cat -n` style, `12→text`, or not at all. @defaultValue 'cat' */
+  lineNumbers?: 'cat' | 'arrow' | 'none';
+  /** WHATWG label of a text encoding to force. @defaultValue detected */
+  encoding?: string;
+  /** Files above this many bytes are not read to their end only to count lines; `totalLines` is then -1. */
+  countLinesUpToBytes?: number;
+
+  /** Images that the request to the model holds already. @defaultValue 0 */
+  imagesInRequest?: number;
+  /** Bytes that the request to the model holds already. @defaultValue 0 */
+  bytesInRequest?: number;
+  /** The part of an image to deliver. @defaultValue all of it */
+  region?: PixelRegion;
+  /** Deliver pictures at the provider's hard limit, not at the size it would scale them to. @defaultValue false */
+  fullResolution?: boolean;
+  /** Cut a tall image into tiles. @defaultValue false */
+  tile?: boolean;
+  /** Accept a JPEG whose picture data is cut off. @defaultValue false */
+  lenientImages?: boolean;
+  /** What becomes of an animation. @defaultValue what the provider takes */
+  animation?: 'keep' | 'first' | 'contact-sheet';
+
+  /** A notebook as cells or as numbered lines of JSON. @defaultValue 'cells' */
+  notebook?: 'cells' | 'raw';
+  /** Which outputs of a notebook are shown. @defaultValue 'all' */
+  outputs?: 'all' | 'text' | 'none';
+  /** One line per notebook cell. @defaultValue false */
+  outline?: boolean;
+
+  /** A PDF as text and pictures of its pages, or as the document itself. @defaultValue 'pages' */
+  pdf?: 'pages' | 'document';
+  /** When PDF pages become pictures; `auto`: where a page has little text. @defaultValue 'auto' */
+  pageImages?: 'auto' | 'always' | 'never';
+  /** Password of an encrypted PDF. @defaultValue the empty password */
+  password?: string;
+  /** Regular expression: report the PDF pages that match. */
+  search?: string;
+}
+
+/** The closed set of failures (contract, section 7). `INTERNAL` is a bug in lectern, never the file's fault. */
+export type ErrorCode =
+  | 'FILE_NOT_FOUND'
+  | 'PERMISSION_DENIED'
+  | 'IS_DIRECTORY'
+  | 'NOT_A_FILE'
+  | 'OUTSIDE_ROOT'
+  | 'IO_ERROR'
+  | 'INVALID_ARGUMENT'
+  | 'FILE_TOO_LARGE'
+  | 'OUT_OF_RANGE'
+  | 'CORRUPT_IMAGE'
+  | 'CORRUPT_PDF'
+  | 'CORRUPT_NOTEBOOK'
+  | 'ENCRYPTED'
+  | 'UNSUPPORTED_FORMAT'
+  | 'BINARY_FILE'
+  | 'LIMIT_EXCEEDED'
+  | 'INTERNAL';
+
+/** What kind of thing a file is. */
+export type ContentType = 'text' | 'image' | 'notebook' | 'pdf' | 'binary';
+
+/** Size of a picture in pixels. */
+export interface Dimensions {
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+}
+
+/** One picture, ready to be sent. */
+export interface ImageData {
+  /** Standard base64 with padding, no line breaks, no `data:` prefix. */
+  data: string;
+  /** MIME type of `data`. */
+  mediaType: string;
+  /** Pixels of the picture in `data`. */
+  width: number;
+  /** Pixels of the picture in `data`. */
+  height: number;
+  /** The 1-based PDF page it shows. */
+  page?: number;
+  /** The 1-based notebook cell it comes from. */
+  cell?: number;
+}
+
+/** One PDF, ready to be sent. */
+export interface DocumentData {
+  /** Standard base64 with padding, no line breaks, no `data:` prefix. */
+  data: string;
+  /** MIME type of `data`. */
+  mediaType: 'application/pdf';
+  /** Pages of the document. */
+  pageCount: number;
+}
+
+/** A piece of a result in reading order: text, or an index in `images`. */
+export type Part = { type: 'text'; text: string } | { type: 'image'; image: number };
+
+/** Why something of the requested range is missing, and how to go on. */
+export interface Truncation {
+  /** The bound that cut. */
+  cause: 'lines' | 'columns' | 'bytes' | 'tokens' | 'pages' | 'cells';
+  /** The input that reads on where this read stopped; absent when there is nothing more to read. */
+  next?: ReadInput;
+}
+
+/** What is known about the file. Fields that do not apply to its kind are absent. */
+export interface Metadata {
+  /** Bytes of the file. */
+  size: number;
+  /** Time of the last change, ISO 8601, when the host knows it. */
+  modified?: string;
+  /** MIME type of the bytes; `application/octet-stream` when nothing is known. */
+  mimeType: string;
+
+  /** Text: WHATWG name of the encoding in lower case. */
+  encoding?: string;
+  /** Text: how sure a guessed encoding is, in percent; absent when it is certain or forced. */
+  encodingConfidence?: number;
+  /** Text: whether the file begins with a byte order mark. */
+  bom?: boolean;
+  /** Text: its line ends. */
+  eol?: 'lf' | 'crlf' | 'cr' | 'mixed';
+  /** Text: whether the last line is terminated. */
+  finalNewline?: boolean;
+  /** Text: invalid sequences that became U+FFFD. */
+  replacements?: number;
+
+  /** Image: its format, "PNG", "JPEG" … */
+  format?: string;
+  /** Image: size of the picture that is delivered. */
+  dimensions?: Dimensions;
+  /** Image: size of the picture in the file, when the delivered one differs. */
+  originalDimensions?: Dimensions;
+  /** Image: original = delivered x scale on both axes; present with `originalDimensions`. */
+  scale?: number;
+  /** Image: bits per channel. */
+  bitDepth?: number;
+  /** Image: colour model. */
+  colorType?: string;
+  /** Image: whether it has transparency. */
+  alpha?: boolean;
+  /** Image: EXIF orientation, 1-8. */
+  orientation?: number;
+  /** Image: frames of an animation. */
+  frames?: number;
+  /** Image: duration of an animation, in milliseconds. */
+  durationMs?: number;
+
+  /** Notebook: number of cells. */
+  cellCount?: number;
+  /** Notebook: programming language. */
+  language?: string;
+  /** Notebook: version of its format, "4.5". */
+  nbformat?: string;
+
+  /** PDF: number of pages. */
+  pageCount?: number;
+  /** PDF: whether it is encrypted. */
+  encrypted?: boolean;
+  /** PDF: title from its information dictionary. */
+  title?: string;
+  /** PDF: author from its information dictionary. */
+  author?: string;
+
+  /** What the caller should know although the read succeeded. */
+  warnings?: string[];
+}
+
+/** What every read gives back (contract, section 3). A failure is a result, never an exception. */
+export interface ToolResult {
+  /** Whether the file could be read. */
+  success: boolean;
+  /** What the model reads; never empty. For a failure it is the error's text. */
+  content: string;
+  /** One line for a user interface: "Read 50 of 1234 lines". */
+  shortResult?: string;
+  /** What went wrong; present exactly when `success` is false. */
+  error?: string;
+  /** What went wrong, for programs; present exactly when `success` is false. */
+  errorCode?: ErrorCode;
+  /** What the file is. */
+  contentType: ContentType;
+  /** The pictures. */
+  images?: ImageData[];
+  /** The documents. */
+  documents?: DocumentData[];
+  /** Text and pictures in reading order. */
+  parts?: Part[];
+  /** Lines in `content`; 0 for visual content. */
+  lineCount: number;
+  /** First line shown, 1-based; 0 for visual content. */
+  startLine: number;
+  /** Last line shown, 1-based; 0 for visual content. */
+  endLine: number;
+  /** Lines of the file; -1 when it was not read to its end; 0 for visual content. */
+  totalLines: number;
+  /** Whether anything of the requested range is missing. */
+  truncated: boolean;
+  /** Why, and how to go on. */
+  truncation?: Truncation;
+  /** SHA-256 of the file's bytes in lower-case hex; absent when the read did not see the whole file. */
+  contentHash?: string;
+  /** What is known about the file. */
+  metadata: Metadata;
+}
+
+/** What bytes are. */
+export interface Detection {
+  /** What kind of thing they are. */
+  kind: ContentType;
+  /** Their MIME type; `application/octet-stream` when nothing is known. */
+  mimeType: string;
+  /** The format's name ("PNG", "Jupyter notebook"); absent for binary data of no known format. */
+  format?: string;
+  /** What the decision rests on, strongest first: a signature, the text test, the extension, the hint, nothing. */
+  confidence: 'signature' | 'text' | 'extension' | 'hint' | 'none';
+  /** What the name promises and the bytes do not hold: "named .png, holds JPEG". */
+  warnings?: string[];
+}
+
+/** Reads files. Made by `createReader`; it holds one WebAssembly instance, which it makes when first needed. */
+export interface Reader {
+  /**
+   * Reads one file. Of a large file the SHA-256 is computed by the host while the core reads.
+   *
+   * @param bytes - the whole file; it must not change until the promise has settled
+   * @param input - what the model asked for
+   * @param options - laid over the reader's options
+   * @returns a result in every case; a file that cannot be read gives `success: false`
+   * @throws TypeError when an argument has the wrong JavaScript type, or the reader is disposed
+   * @example
+   * ```ts
+   * const result = await reader.read(bytes, { file_path: 'notes.txt', offset: 10, limit: 20 });
+   * ```
+   */
+  read(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): Promise<ToolResult>;
+
+  /**
+   * The same, at once. The result equals that of `read`.
+   *
+   * @throws TypeError as for `read`
+   */
+  readSync(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): ToolResult;
+
+  /**
+   * Says what bytes are, without reading them further.
+   *
+   * @param bytes - the whole file, or its beginning
+   * @param name - path or file name; only its extension counts
+   * @param hint - as `ReadInput.file_type`
+   * @throws TypeError as for `read`
+   */
+  detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
+
+  /** Gives the memory back. Every later call throws. Calling it again does nothing. */
+  dispose(): void;
+}

@@ -1,0 +1,9 @@
+/** What bundlers and hosts make of an imported .wasm file. */
+declare module '*.wasm' {
+  const module: WebAssembly.Module;
+  export default module;
+}
+declare module '*.wasm?module' {
+  const module: WebAssembly.Module;
+  export default module;
+}

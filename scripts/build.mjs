@@ -1,0 +1,80 @@
+// Builds the npm package into dist/: the WebAssembly module with and without SIMD, its glue, and the compiled TypeScript.
+// What is up to date is not built again.
+//
+//   node scripts/build.mjs
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensureNpmPackages, kRoot } from './lib/project.mjs';
+import { StepError, findProgram, run, runMain, step } from './lib/steps.mjs';
+import { findEmscripten } from './third_party/toolchains.mjs';
+
+const kDist = join(kRoot, 'dist');
+const kLog = join(kRoot, 'build', 'build.log');
+
+/** CMake presets and the name of each one's module in dist/. */
+const kModules = [
+  { preset: 'wasm-simd', file: 'core.wasm' },
+  { preset: 'wasm', file: 'core-baseline.wasm' },
+];
+
+function isSame(path, content) {
+  return existsSync(path) && readFileSync(path).equals(content);
+}
+
+/** Writes a file of dist/ unless it has this content already. */
+function publish(name, content) {
+  const path = join(kDist, name);
+  const bytes = Buffer.from(content);
+  if (isSame(path, bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}
+
+function outputOf(preset, file) {
+  return join(kRoot, 'build', preset, 'wasm', file);
+}
+
+async function compileModule(preset) {
+  const { toolchainFile, env } = findEmscripten();
+  const work = join(kRoot, 'build', preset);
+  if (!existsSync(join(work, 'build.ninja'))) {
+    const launcher = findProgram('ccache') ? ['-DCMAKE_CXX_COMPILER_LAUNCHER=ccache'] : [];
+    const args = ['--preset', preset, `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`, ...launcher];
+    await run('cmake', args, { cwd: kRoot, env, log: kLog });
+  }
+  await run('cmake', ['--build', work], { env, log: kLog });
+}
+
+/** Copies both modules and the one glue they share. */
+function publishModules() {
+  const [glue, ...others] = kModules.map(({ preset }) => readFileSync(outputOf(preset, 'core.mjs')));
+  if (others.some((other) => !other.equals(glue))) {
+    throw new StepError('the modules with and without SIMD need different glue');
+  }
+  publish('core.mjs', glue);
+  for (const { preset, file } of kModules) {
+    const module = readFileSync(outputOf(preset, 'core.wasm'));
+    publish(file, module);
+    const script = `${file.replace('.wasm', '').replace('-', '_')}_base64.js`;
+    publish(script, `export default '${module.toString('base64')}';\n`);
+  }
+}
+
+/** Builds everything. */
+export async function build() {
+  await ensureNpmPackages();
+  for (const { preset, file } of kModules) {
+    const first = existsSync(outputOf(preset, 'core.wasm')) ? '' : ' (a minute the first time)';
+    await step(`building ${file}${first}`, () => compileModule(preset));
+  }
+  publishModules();
+  const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
+  await step('compiling TypeScript', () => run(tsc, ['-p', kRoot], { cwd: kRoot, log: kLog }));
+  copyFileSync(join(kRoot, 'js', 'hosts', 'deno_core.js'), join(kDist, 'hosts', 'deno_core.js'));
+  publish('cli/flags.json', readFileSync(join(kRoot, 'src', 'cli', 'flags.json')));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) runMain(build);

@@ -1,0 +1,49 @@
+// What the demo and the tests have in common: the repository's place, its npm packages and its CMake presets.
+
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensurePackages } from './packages.mjs';
+import { findProgram, run, step } from './steps.mjs';
+
+/** The repository's root. */
+export const kRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Where build logs go. */
+export const kLogs = join(kRoot, 'build', 'logs');
+
+/** The environment of builds: with ccache in front of the compilers where it is installed. */
+export function buildEnvironment() {
+  if (!findProgram('ccache')) return process.env;
+  return {
+    ...process.env,
+    CMAKE_C_COMPILER_LAUNCHER: 'ccache',
+    CMAKE_CXX_COMPILER_LAUNCHER: 'ccache',
+    // The clone's path must not matter, or a fresh clone would compile everything again.
+    CCACHE_BASEDIR: kRoot,
+    CCACHE_NOHASHDIR: '1',
+  };
+}
+
+/** Installs the npm packages of the lock file, unless that is what is installed already. */
+export function ensureNpmPackages() {
+  return ensurePackages(kRoot, 'npm packages (about half a minute)', join(kLogs, 'npm.log'));
+}
+
+/**
+ * Configures and builds a CMake preset; what is up to date is not built again.
+ * @param {string} preset a configure preset of CMakePresets.json
+ * @param {string} hint what it is and how long it may take, for the progress line
+ */
+export async function buildPreset(preset, hint) {
+  mkdirSync(kLogs, { recursive: true });
+  const log = join(kLogs, `${preset}.log`);
+  const env = buildEnvironment();
+  await step(`building ${hint}`, async () => {
+    await run('cmake', ['--preset', preset], { cwd: kRoot, env, log });
+    const jobs = String(availableParallelism());
+    await run('cmake', ['--build', join('build', preset), '--parallel', jobs], { cwd: kRoot, env, log });
+  });
+}

@@ -1,0 +1,91 @@
+// npm test [-- STAGE...]: sets up this machine, builds everything and runs every test.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { buildPreset, ensureNpmPackages, kLogs, kRoot } from './lib/project.mjs';
+import { elapsed, report, run, runMain, step } from './lib/steps.mjs';
+import { ensurePackages } from './setup.mjs';
+
+/** Counts of one stage. @typedef {{passed: number, failed: number, skipped: number}} Counts */
+
+/** Runs a script that prints its own progress; counts as one test. */
+function script(...words) {
+  const { status } = spawnSync(process.execPath, words, { cwd: kRoot, stdio: 'inherit' });
+  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+}
+
+/** Sums an attribute over the test suites of a JUnit report. */
+function sum(xml, attribute) {
+  return [...xml.matchAll(new RegExp(`<testsuite [^>]*\\b${attribute}="(\\d+)"`, 'g'))].reduce(
+    (total, [, count]) => total + Number(count),
+    0,
+  );
+}
+
+/** The Catch2 suite under AddressSanitizer and UndefinedBehaviorSanitizer. */
+async function nativeTests() {
+  await buildPreset('dev', 'the native test suite with sanitizers (about 5 minutes the first time)');
+  const xmlFile = join(kRoot, 'build', 'native-tests.xml');
+  const program = join(kRoot, 'build', 'dev', 'tests', 'lectern_tests');
+  spawnSync(program, ['--reporter', 'console', '--reporter', `junit::out=${xmlFile}`], {
+    cwd: kRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=1', UBSAN_OPTIONS: 'print_stacktrace=1' },
+  });
+  if (!existsSync(xmlFile)) return { passed: 0, failed: 1, skipped: 0 };
+  const xml = readFileSync(xmlFile, 'utf8');
+  const cases = [...xml.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([text]) => text);
+  const failed = cases.filter((text) => /<(failure|error)\b/.test(text)).length;
+  const skipped = cases.filter((text) => /<skipped\b/.test(text)).length;
+  const broken = failed === 0 && sum(xml, 'failures') + sum(xml, 'errors') > 0 ? 1 : 0;
+  return { passed: cases.length - failed - skipped, failed: failed + broken, skipped };
+}
+
+/** The JavaScript package: unit tests, then the conformance cases in every host. */
+async function packageTests() {
+  await step('building the package (about 3 minutes the first time)', () =>
+    run(process.execPath, [join('scripts', 'build.mjs')], { cwd: kRoot, log: join(kLogs, 'build.log') }),
+  );
+  return script(join('tests', 'js', 'run.mjs'));
+}
+
+async function commandLineTests() {
+  await buildPreset('release', 'the native command line program');
+  await buildPreset('wasi', 'the WASI command line program');
+  return script(join('tests', 'cli', 'run.mjs'));
+}
+
+/** In the order in which they run; later ones use what earlier ones built. */
+const kStages = {
+  native: nativeTests,
+  package: packageTests,
+  hosts: () => script(join('tests', 'hosts', 'run.mjs')),
+  cli: commandLineTests,
+  tarball: () => script(join('tests', 'package', 'run.mjs')),
+  sizes: () => script(join('scripts', 'sizes.mjs')),
+  lint: () => script(join('scripts', 'lint.mjs')),
+};
+
+runMain(async () => {
+  const start = performance.now();
+  const chosen = process.argv.slice(2);
+  const stages = Object.entries(kStages).filter(([name]) => chosen.length === 0 || chosen.includes(name));
+  report('Setting up, building and testing lectern: about 30 minutes on a bare machine, a few when warm.');
+  mkdirSync(kLogs, { recursive: true });
+  await ensurePackages(['native', 'sources', 'wasm', 'wasi', 'tests']);
+  await ensureNpmPackages();
+
+  /** @type {Counts} */
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, stage] of stages) {
+    report(`\n== ${name}`);
+    const counts = await stage();
+    report(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+  }
+  report(`\nAll stages done in ${elapsed(start)}`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  if (total.failed > 0) process.exitCode = 1;
+});

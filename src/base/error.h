@@ -1,0 +1,73 @@
+// Errors are values: what went wrong, where in the file, and the code a program can act on.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+
+namespace lectern {
+
+/// The closed set of failures a read can report. The names are part of the public contract.
+enum class ErrorCode : std::uint8_t {
+  kFileNotFound,
+  kPermissionDenied,
+  kIsDirectory,
+  kNotAFile,
+  kOutsideRoot,
+  kIoError,
+  kInvalidArgument,
+  kFileTooLarge,
+  kOutOfRange,
+  kCorruptImage,
+  kCorruptPdf,
+  kCorruptNotebook,
+  kEncrypted,
+  kUnsupportedFormat,
+  kBinaryFile,
+  kLimitExceeded,
+  /// A bug in lectern, never the file's fault.
+  kInternal,
+};
+
+/// The contract's spelling: "FILE_NOT_FOUND", "CORRUPT_IMAGE" …
+std::string_view to_string(ErrorCode code);
+
+struct [[nodiscard]] Error {
+  ErrorCode code;
+  /// Lower case, no full stop, with the numbers: "IDAT crc mismatch at byte 1042".
+  std::string message;
+  /// Where in the file, in bytes from its start, when that is known.
+  std::optional<std::uint64_t> offset_bytes = std::nullopt;
+};
+
+template <typename T>
+using Result = tl::expected<T, Error>;
+
+/// Shorthand for returning a failure from a function that returns Result<T>.
+inline tl::unexpected<Error> fail(ErrorCode code, std::string message,
+                                  std::optional<std::uint64_t> offset_bytes = std::nullopt) {
+  return tl::unexpected<Error>(Error{code, std::move(message), offset_bytes});
+}
+
+}  // namespace lectern
+
+#define LECTERN_CONCAT_INNER(a, b) a##b
+#define LECTERN_CONCAT(a, b) LECTERN_CONCAT_INNER(a, b)
+
+/// LECTERN_TRY(auto value, expression): value of a Result, or return its error from this function.
+#define LECTERN_TRY(declaration, expression) \
+  LECTERN_TRY_INNER(LECTERN_CONCAT(lectern_try_, __LINE__), declaration, expression)
+#define LECTERN_TRY_INNER(temporary, declaration, expression)                          \
+  auto temporary = (expression);                                                       \
+  if (!temporary) return tl::unexpected<lectern::Error>(std::move(temporary).error()); \
+  declaration = *std::move(temporary)
+
+/// LECTERN_CHECK(expression): return the error of a Result<void>, or go on.
+#define LECTERN_CHECK(expression)                                                                \
+  do {                                                                                           \
+    auto lectern_check = (expression);                                                           \
+    if (!lectern_check) return tl::unexpected<lectern::Error>(std::move(lectern_check).error()); \
+  } while (false)

@@ -1,0 +1,104 @@
+// What a read is asked to do: the part a model writes (ReadRequest) and the part the host's
+// programmer sets once (ReadOptions). Section 1 of the contract (docs/contract.md).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/limits.h"
+
+namespace lectern {
+
+/// Inclusive, 1-based; first <= last. "2,7-9" is {2,2},{7,9}.
+struct NumberRange {
+  std::uint64_t first = 1;
+  std::uint64_t last = 1;
+  bool operator==(const NumberRange&) const = default;
+};
+
+/// The tool's input as a model writes it. JSON names are the member names.
+struct ReadRequest {
+  /// Path as given; the core uses only its last component, for the extension and in messages.
+  std::string file_path;
+  /// First line, 1-based (text and raw notebooks).
+  std::optional<std::uint64_t> offset;
+  /// First character (Unicode code point) of line `offset`, 1-based; continues inside a long line.
+  std::optional<std::uint64_t> column;
+  /// Number of lines, at least 1; `Limits::max_lines` when absent.
+  std::optional<std::uint64_t> limit;
+  /// PDF pages in the order asked for; empty means from the first on.
+  std::vector<NumberRange> pages;
+  /// Notebook cells in the order asked for; empty means all.
+  std::vector<NumberRange> cells;
+  /// Hint when detection fails: "text", "image", "pdf", "notebook" or a MIME type; "" is none.
+  std::string file_type;
+};
+
+/// Whose limits images and documents must fit. See base/provider.h.
+enum class Provider : std::uint8_t {
+  kAnthropic,
+  kAnthropicLarge,
+  kBedrock,
+  kOpenAi,
+  kGemini,
+  kMcp,
+  kNone,
+};
+enum class NotebookForm : std::uint8_t { kCells, kRaw };
+enum class NotebookOutputs : std::uint8_t { kAll, kText, kNone };
+enum class PdfForm : std::uint8_t { kPages, kDocument };
+enum class PageImages : std::uint8_t { kAuto, kAlways, kNever };
+enum class LineNumbers : std::uint8_t { kCat, kArrow, kNone };
+enum class HashKind : std::uint8_t { kSha256, kNone };
+enum class Animation : std::uint8_t { kProfile, kKeep, kFirst, kContactSheet };
+
+/// A rectangle in pixels of the upright image; the origin is the upper left corner.
+struct PixelRegion {
+  std::uint32_t x = 0;
+  std::uint32_t y = 0;
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  bool operator==(const PixelRegion&) const = default;
+};
+
+/// What the host's programmer sets once for all reads, or per call. JSON names are camelCase.
+struct ReadOptions {
+  Limits limits;
+  Provider provider = Provider::kNone;
+  HashKind hash = HashKind::kSha256;
+  /// SHA-256 of the file in hex when the host has computed it; "" lets the core do it.
+  std::string content_hash;
+  /// Time of the file's last change (ISO 8601) for `metadata.modified`; "" when unknown.
+  std::string modified;
+
+  // Text.
+  LineNumbers line_numbers = LineNumbers::kCat;
+  /// WHATWG label of an encoding to force; "" detects.
+  std::string encoding;
+  /// Files above this many bytes are not read to their end just to count lines: `totalLines` is -1.
+  std::optional<std::uint64_t> count_lines_up_to_bytes;
+
+  // Images.
+  std::uint64_t images_in_request = 0;
+  std::uint64_t bytes_in_request = 0;
+  std::optional<PixelRegion> region;
+  bool full_resolution = false;
+  bool tile = false;
+  bool lenient_images = false;
+  Animation animation = Animation::kProfile;
+
+  // Notebooks.
+  NotebookForm notebook = NotebookForm::kCells;
+  NotebookOutputs outputs = NotebookOutputs::kAll;
+  bool outline = false;
+
+  // PDF.
+  PdfForm pdf = PdfForm::kPages;
+  PageImages page_images = PageImages::kAuto;
+  std::string password;
+  std::string search;
+};
+
+}  // namespace lectern

@@ -1,0 +1,165 @@
+#include "cli/arguments.h"
+
+#include <algorithm>
+
+#include "cli/flags_json.h"
+
+namespace lectern::cli {
+namespace {
+
+constexpr std::string_view kUsage =
+    "lectern - reads a file the way a model can use it\n"
+    "\n"
+    "Usage: lectern read FILE... [options]\n"
+    "\n"
+    "Prints the content; with --json the whole result. Exit status: 0 success, 1 a file could not\n"
+    "be read, 2 bad usage.\n"
+    "\n"
+    "Options:\n";
+constexpr std::string_view kEnvironmentNote =
+    "\nEvery --max-... option can also be set in the environment: "
+    "LECTERN_MAX_IMAGE_BYTES=1000000\n";
+constexpr std::size_t kHelpColumn = 30;
+
+const nlohmann::json& flags() {
+  static const nlohmann::json parsed = nlohmann::json::parse(kFlagsJson, nullptr, false);
+  return parsed;
+}
+
+const nlohmann::json* find_flag(std::string_view name) {
+  for (const nlohmann::json& flag : flags()) {
+    if (flag["name"] == name) return &flag;
+  }
+  return nullptr;
+}
+
+tl::unexpected<Error> bad_usage(std::string message) {
+  return fail(ErrorCode::kInvalidArgument, std::move(message) + " (see lectern --help)");
+}
+
+/// "10,20,300,400" as a region object; anything else stays text for the core to refuse.
+nlohmann::json region_value(const std::string& text) {
+  constexpr std::string_view kNames[] = {"x", "y", "width", "height"};
+  if (std::count(text.begin(), text.end(), ',') != 3) return text;
+  nlohmann::json region = nlohmann::json::object();
+  std::size_t start = 0;
+  for (const std::string_view name : kNames) {
+    const std::size_t comma = text.find(',', start);
+    region[std::string(name)] = text.substr(start, comma - start);
+    start = comma + 1;
+  }
+  return region;
+}
+
+Result<void> set_program_flag(Arguments& arguments, const std::string& field,
+                              const std::string& value) {
+  if (field == "json") arguments.json = true;
+  if (field == "help") arguments.help = true;
+  if (field == "version") arguments.version = true;
+  if (field != "preview") return {};
+  if (value == "auto") {
+    arguments.preview = Preview::kAuto;
+  } else if (value == "on") {
+    arguments.preview = Preview::kOn;
+  } else if (value == "off") {
+    arguments.preview = Preview::kOff;
+  } else {
+    return bad_usage("--preview must be auto, on or off, got \"" + value + "\"");
+  }
+  return {};
+}
+
+Result<void> set_flag(Arguments& arguments, const nlohmann::json& flag, const std::string& text) {
+  const std::string target = flag["target"];
+  const std::string field = flag["field"];
+  if (target == "program") return set_program_flag(arguments, field, text);
+  nlohmann::json value = text;
+  if (!flag.contains("value")) value = true;
+  if (field == "region") value = region_value(text);
+  if (target == "input") {
+    arguments.input[field] = value;
+  } else if (target == "limits") {
+    arguments.options["limits"][field] = value;
+  } else {
+    arguments.options[field] = value;
+  }
+  return {};
+}
+
+/// "max-image-bytes" -> "LECTERN_MAX_IMAGE_BYTES"
+std::string environment_name(const std::string& flag_name) {
+  std::string name = "LECTERN_" + flag_name;
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+    if (c == '-') return '_';
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return name;
+}
+
+}  // namespace
+
+Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
+  Arguments arguments;
+  bool only_files = false;
+  bool has_command = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
+    if (only_files || !word.starts_with("-") || word == "-") {
+      if (!has_command && !only_files && word == "read") {
+        has_command = true;
+      } else if (!has_command) {
+        return bad_usage("unknown command \"" + std::string(word) + "\"");
+      } else {
+        arguments.files.emplace_back(word);
+      }
+      continue;
+    }
+    if (word == "--") {
+      only_files = true;
+      continue;
+    }
+    const std::size_t equals = word.find('=');
+    const std::string name(word.substr(0, equals));
+    const nlohmann::json* flag = name.starts_with("--") ? find_flag(name.substr(2)) : nullptr;
+    if (flag == nullptr) return bad_usage("unknown option " + name);
+    std::string value;
+    if (!flag->contains("value")) {
+      if (equals != std::string_view::npos) return bad_usage(name + " takes no value");
+    } else if (equals != std::string_view::npos) {
+      value = word.substr(equals + 1);
+    } else if (++i < words.size()) {
+      value = words[i];
+    } else {
+      return bad_usage(name + " needs a value");
+    }
+    LECTERN_CHECK(set_flag(arguments, *flag, value));
+  }
+  if (arguments.help || arguments.version) return arguments;
+  if (!has_command) return bad_usage("no command given");
+  if (arguments.files.empty()) return bad_usage("read needs at least one FILE");
+  return arguments;
+}
+
+void apply_environment(Arguments& arguments, const char* (*lookup)(const char* name)) {
+  for (const nlohmann::json& flag : flags()) {
+    if (flag["target"] != "limits") continue;
+    const std::string field = flag["field"];
+    const char* value = lookup(environment_name(flag["name"]).c_str());
+    if (value == nullptr || *value == '\0') continue;
+    nlohmann::json& limits = arguments.options["limits"];
+    if (!limits.contains(field)) limits[field] = value;
+  }
+}
+
+std::string help_text() {
+  std::string text(kUsage);
+  for (const nlohmann::json& flag : flags()) {
+    std::string line = "  --" + flag["name"].get<std::string>();
+    if (flag.contains("value")) line += " " + flag["value"].get<std::string>();
+    line.resize(std::max(line.size() + 2, kHelpColumn), ' ');
+    text += line + flag["help"].get<std::string>() + "\n";
+  }
+  return text + std::string(kEnvironmentNote);
+}
+
+}  // namespace lectern::cli

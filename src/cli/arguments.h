@@ -1,0 +1,40 @@
+// The command line of `lectern`. Its flags are listed once, in flags.json, which the native, WASI
+// and Node programs share; values go to the core's own validation, so messages are equal
+// everywhere.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+
+namespace lectern::cli {
+
+enum class Preview : std::uint8_t { kAuto, kOn, kOff };
+
+struct Arguments {
+  std::vector<std::string> files;
+  /// Fields of a ReadRequest other than `file_path`, as JSON.
+  nlohmann::json input = nlohmann::json::object();
+  /// Fields of ReadOptions, as JSON.
+  nlohmann::json options = nlohmann::json::object();
+  Preview preview = Preview::kAuto;
+  bool json = false;
+  bool help = false;
+  bool version = false;
+};
+
+/// Parses what follows the program's name. An error is bad usage, its message for people.
+Result<Arguments> parse_arguments(std::span<const std::string_view> words);
+
+/// Lays limits from the environment (LECTERN_MAX_IMAGE_BYTES …) under those of the command line.
+/// `lookup` gives a variable's value, or null when it is not set.
+void apply_environment(Arguments& arguments, const char* (*lookup)(const char* name));
+
+/// What --help prints.
+std::string help_text();
+
+}  // namespace lectern::cli

@@ -1,0 +1,75 @@
+#include "image/codecs.h"
+
+#include <algorithm>
+
+#include "image/gif.h"
+#include "image/jpeg.h"
+#include "image/png.h"
+#include "image/webp.h"
+
+namespace lectern {
+namespace {
+
+constexpr ImageCodec kCodecs[] = {
+    {ImageFormat::kPng, "PNG", "image/png", sniff_png,
+     [](ByteSpan bytes, const VerifyOptions& options) { return verify_png(bytes, options.limits); },
+     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
+       return decode_png(bytes, limits, sink);
+     }},
+    {ImageFormat::kJpeg, "JPEG", "image/jpeg", sniff_jpeg,
+     [](ByteSpan bytes, const VerifyOptions& options) {
+       return verify_jpeg(bytes, options.limits, options.lenient);
+     },
+     decode_jpeg},
+    {ImageFormat::kGif, "GIF", "image/gif", sniff_gif,
+     [](ByteSpan bytes, const VerifyOptions& options) { return verify_gif(bytes, options.limits); },
+     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
+       return decode_gif(bytes, limits, sink);
+     }},
+    {ImageFormat::kWebp, "WebP", "image/webp", sniff_webp,
+     [](ByteSpan bytes, const VerifyOptions& options) {
+       return verify_webp(bytes, options.limits);
+     },
+     decode_webp},
+};
+
+/// Keeps all rows.
+class PixelsSink final : public RowSink {
+ public:
+  explicit PixelsSink(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
+
+  Result<void> begin(Dimensions size) override {
+    LECTERN_TRY(pixels_, Pixels::create(size, max_bytes_));
+    return {};
+  }
+  void row(ByteSpan rgba) override {
+    std::copy(rgba.begin(), rgba.end(), pixels_->row(next_row_++).begin());
+  }
+  Pixels take() { return *std::move(pixels_); }
+
+ private:
+  std::uint64_t max_bytes_;
+  std::optional<Pixels> pixels_;
+  std::uint32_t next_row_ = 0;
+};
+
+}  // namespace
+
+const ImageCodec* codec_for(ByteSpan bytes) {
+  const auto* found = std::find_if(std::begin(kCodecs), std::end(kCodecs),
+                                   [bytes](const ImageCodec& codec) { return codec.sniff(bytes); });
+  return found == std::end(kCodecs) ? nullptr : found;
+}
+
+const ImageCodec& codec_of(ImageFormat format) {
+  return *std::find_if(std::begin(kCodecs), std::end(kCodecs),
+                       [format](const ImageCodec& codec) { return codec.format == format; });
+}
+
+Result<Pixels> decode_pixels(ByteSpan bytes, const ImageCodec& codec, const Limits& limits) {
+  PixelsSink sink(limits.max_decoded_bytes);
+  LECTERN_CHECK(codec.decode(bytes, limits, {}, sink));
+  return sink.take();
+}
+
+}  // namespace lectern

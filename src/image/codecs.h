@@ -1,0 +1,41 @@
+// The table of picture formats: how to recognise, prove and decode each.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "image/image_info.h"
+#include "image/pixels.h"
+
+namespace lectern {
+
+struct VerifyOptions {
+  const Limits& limits;
+  /// Accept damaged entropy data that decoders go over with a warning.
+  bool lenient = false;
+};
+
+struct ImageCodec {
+  ImageFormat format;
+  /// As people write it: "PNG".
+  std::string_view name;
+  std::string_view mime_type;
+  bool (*sniff)(ByteSpan bytes);
+  /// Proves that the whole file decodes.
+  Result<ImageInfo> (*verify)(ByteSpan bytes, const VerifyOptions& options);
+  /// Decodes the first picture; see the formats' headers about `at_least`. Null when the format is
+  /// only recognised.
+  Result<void> (*decode)(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink);
+};
+
+/// The codec whose signature the bytes carry; null when there is none.
+const ImageCodec* codec_for(ByteSpan bytes);
+const ImageCodec& codec_of(ImageFormat format);
+
+/// The whole first picture in memory, at full size, not turned. LIMIT_EXCEEDED when it needs more
+/// than `limits.max_decoded_bytes`.
+Result<Pixels> decode_pixels(ByteSpan bytes, const ImageCodec& codec, const Limits& limits);
+
+}  // namespace lectern

@@ -1,0 +1,257 @@
+#include "image/deliver.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/base64.h"
+#include "base/format.h"
+#include "base/provider.h"
+#include "image/checks.h"
+#include "image/codecs.h"
+#include "image/encode_fitting.h"
+#include "image/exif.h"
+#include "image/fit.h"
+#include "image/orient.h"
+#include "image/resize.h"
+#include "image/tiles.h"
+
+namespace lectern {
+namespace {
+
+/// A file whose picture is proven.
+struct ProvenFile {
+  Media file;
+  const ImageCodec& codec;
+  ImageInfo info;
+
+  Dimensions upright() const { return upright_size(info.size, info.orientation); }
+};
+
+PixelRegion whole(Dimensions size) { return {0, 0, size.width, size.height}; }
+Dimensions size_of(const PixelRegion& region) { return {region.width, region.height}; }
+
+Result<ProvenFile> prove(Media file, const ReadOptions& options) {
+  const ByteSpan bytes = file.bytes();
+  const std::uint64_t limit = options.limits.max_image_bytes;
+  if (bytes.size() > limit) {
+    return fail(ErrorCode::kFileTooLarge, "Image file exceeds " + megabytes_limit(limit) +
+                                              "MB limit (actual: " + megabytes(bytes.size()) +
+                                              "MB)");
+  }
+  const ImageCodec* codec = codec_for(bytes);
+  if (codec == nullptr) {
+    return fail(ErrorCode::kCorruptImage,
+                bytes.empty() ? "the file is empty" : "the bytes are of no known picture format");
+  }
+  LECTERN_TRY(ImageInfo info, codec->verify(bytes, {options.limits, options.lenient_images}));
+  return ProvenFile{std::move(file), *codec, std::move(info)};
+}
+
+/// True when the provider takes the file's format, whatever its size.
+bool takes_format(const ProviderProfile& profile, const ImageInfo& info, Animation animation) {
+  switch (info.format) {
+    case ImageFormat::kPng:
+    case ImageFormat::kJpeg:
+      break;
+    case ImageFormat::kGif:
+      if (!profile.takes_gif) return false;
+      break;
+    case ImageFormat::kWebp:
+      if (!profile.takes_webp) return false;
+      break;
+    default:
+      return false;
+  }
+  if (info.frames <= 1) return true;
+  // Every decoder shows an APNG's default image, so it is a still picture to those that know none.
+  if (animation == Animation::kFirst) return false;
+  return profile.takes_animation || info.format == ImageFormat::kPng;
+}
+
+/// True when the file's own bytes may be sent.
+bool fits_as_it_is(const ProvenFile& proven, const ReadOptions& options, const FitLimits& limits) {
+  const ImageInfo& info = proven.info;
+  const ProviderProfile& profile = profile_of(options.provider);
+  if (info.damaged || !takes_format(profile, info, options.animation)) return false;
+  if (base64_size(proven.file.bytes().size()) > limits.max_base64_bytes) return false;
+  if (fitted_size(info.size, limits) != info.size) return false;
+  // Providers do not look at EXIF; without one the host may, so the file stays whole.
+  return options.provider == Provider::kNone || (!info.fragile && info.orientation == 1);
+}
+
+/// Passes each row on to several sinks.
+class FanOut final : public RowSink {
+ public:
+  explicit FanOut(std::span<const std::unique_ptr<ScalingSink>> sinks) : sinks_(sinks) {}
+  Result<void> begin(Dimensions size) override {
+    for (const auto& sink : sinks_) LECTERN_CHECK(sink->begin(size));
+    return {};
+  }
+  void row(ByteSpan rgba) override {
+    for (const auto& sink : sinks_) sink->row(rgba);
+  }
+
+ private:
+  std::span<const std::unique_ptr<ScalingSink>> sinks_;
+};
+
+struct View {
+  PixelRegion region;  ///< of the upright picture
+  Dimensions target;   ///< upright
+};
+
+/// Decodes once and gives the views, upright, in their order.
+Result<std::vector<Pixels>> render(const ProvenFile& proven, std::span<const View> views,
+                                   const Limits& limits) {
+  const ImageInfo& info = proven.info;
+  const bool all_of_it = views.size() == 1 && views[0].region == whole(proven.upright());
+  std::vector<std::unique_ptr<ScalingSink>> sinks;
+  for (const View& view : views) {
+    std::optional<PixelRegion> region;
+    if (!all_of_it) region = stored_region(view.region, info.size, info.orientation);
+    sinks.push_back(std::make_unique<ScalingSink>(
+        region, upright_size(view.target, info.orientation), limits.max_decoded_bytes));
+  }
+  // Regions are counted in pixels of the full size.
+  const Dimensions at_least =
+      all_of_it ? upright_size(views[0].target, info.orientation) : Dimensions{};
+  FanOut fan_out(sinks);
+  LECTERN_CHECK(proven.codec.decode(proven.file.bytes(), limits, at_least, fan_out));
+  std::vector<Pixels> rendered;
+  for (const auto& sink : sinks) {
+    LECTERN_TRY(Pixels pixels, sink->take());
+    LECTERN_TRY(pixels,
+                turned_upright(std::move(pixels), info.orientation, limits.max_decoded_bytes));
+    rendered.push_back(std::move(pixels));
+  }
+  return rendered;
+}
+
+DeliveredImage delivered_unchanged(ProvenFile proven) {
+  DeliveredImage delivered{
+      {std::move(proven.file), std::string(proven.codec.mime_type), proven.info.size},
+      std::move(proven.info)};
+  delivered.upright = delivered.original.size;
+  delivered.shown = whole(delivered.upright);
+  return delivered;
+}
+
+DeliveredImage delivered_anew(EncodedImage encoded, const ImageInfo& info, Dimensions upright,
+                              PixelRegion shown) {
+  DeliveredImage delivered{
+      {Media::own(std::move(encoded.bytes)), std::string(encoded.media_type), encoded.size}, info};
+  delivered.changed = true;
+  delivered.upright = upright;
+  delivered.shown = shown;
+  const bool wide = shown.width >= shown.height;
+  delivered.scale = wide ? static_cast<double>(shown.width) / encoded.size.width
+                         : static_cast<double>(shown.height) / encoded.size.height;
+  return delivered;
+}
+
+/// What is lost when a file is encoded anew, for the warnings.
+void note_losses(ImageInfo& info, Animation animation) {
+  if (info.frames > 1 && animation != Animation::kFirst) {
+    info.warnings.push_back("only the first of " + counted(info.frames, "frame") + " is delivered");
+  }
+}
+
+/// Bounds for a tile of several: each may take its share of the bytes.
+FitLimits share_of(FitLimits limits, std::uint64_t tiles) {
+  if (limits.max_base64_bytes != kUnlimited) limits.max_base64_bytes /= tiles;
+  return limits;
+}
+
+Result<std::vector<DeliveredImage>> deliver_regions(ProvenFile proven,
+                                                    const std::vector<PixelRegion>& regions,
+                                                    const ReadOptions& options,
+                                                    const FitLimits& limits) {
+  std::vector<View> views;
+  for (const PixelRegion& region : regions) {
+    views.push_back({region, fitted_size(size_of(region), limits)});
+  }
+  LECTERN_TRY(const std::vector<Pixels> rendered, render(proven, views, options.limits));
+  note_losses(proven.info, options.animation);
+  std::vector<DeliveredImage> delivered;
+  const FitLimits share = share_of(limits, rendered.size());
+  for (std::size_t i = 0; i < rendered.size(); ++i) {
+    LECTERN_TRY(EncodedImage encoded, encode_fitting(rendered[i].view(), proven.info.lossy, share,
+                                                     options.limits.max_decoded_bytes));
+    delivered.push_back(
+        delivered_anew(std::move(encoded), proven.info, proven.upright(), regions[i]));
+  }
+  return delivered;
+}
+
+/// The part of the region that lies inside of the picture. OUT_OF_RANGE when none does.
+Result<PixelRegion> clipped(const PixelRegion& region, Dimensions size) {
+  if (region.x >= size.width || region.y >= size.height) {
+    return fail(ErrorCode::kOutOfRange,
+                "region at " + std::to_string(region.x) + "," + std::to_string(region.y) +
+                    " is outside of the picture: it has " + to_string(size) + " pixels");
+  }
+  return PixelRegion{region.x, region.y, std::min(region.width, size.width - region.x),
+                     std::min(region.height, size.height - region.y)};
+}
+
+}  // namespace
+
+void ImageBudget::add(const ImageData& image) {
+  ++images;
+  bytes += base64_size(image.data.bytes().size());
+}
+
+Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used) {
+  LECTERN_TRY(ProvenFile proven, prove(std::move(file), options));
+  LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
+  if (fits_as_it_is(proven, options, limits)) return delivered_unchanged(std::move(proven));
+  const PixelRegion all = whole(proven.upright());
+  LECTERN_TRY(std::vector<DeliveredImage> delivered,
+              deliver_regions(std::move(proven), {all}, options, limits));
+  return std::move(delivered.front());
+}
+
+Result<std::vector<DeliveredImage>> deliver_file(Media file, const ReadOptions& options) {
+  LECTERN_TRY(ProvenFile proven, prove(std::move(file), options));
+  LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
+  const Dimensions upright = proven.upright();
+  if (options.region) {
+    LECTERN_TRY(const PixelRegion region, clipped(*options.region, upright));
+    return deliver_regions(std::move(proven), {region}, options, limits);
+  }
+  if (fits_as_it_is(proven, options, limits)) {
+    std::vector<DeliveredImage> delivered;
+    delivered.push_back(delivered_unchanged(std::move(proven)));
+    return delivered;
+  }
+  std::vector<PixelRegion> regions{whole(upright)};
+  if (options.tile) regions = tile_regions(upright, limits, options.limits.max_images);
+  return deliver_regions(std::move(proven), regions, options, limits);
+}
+
+Result<DeliveredImage> deliver_pixels(PixelView pixels, const ReadOptions& options,
+                                      ImageBudget used, bool photo) {
+  if (pixels.rgba.size() != rgba_bytes(pixels.size) || pixels.rgba.empty()) {
+    return fail(ErrorCode::kInvalidArgument, "pixels of " + to_string(pixels.size) + " need " +
+                                                 with_thousands(rgba_bytes(pixels.size)) +
+                                                 " bytes, not " +
+                                                 with_thousands(pixels.rgba.size()));
+  }
+  LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
+  const std::uint64_t memory = options.limits.max_decoded_bytes;
+  const Dimensions target = fitted_size(pixels.size, limits);
+  std::optional<Pixels> scaled;
+  if (target != pixels.size) {
+    LECTERN_TRY(scaled, scaled_pixels(pixels, target, memory));
+  }
+  LECTERN_TRY(EncodedImage encoded,
+              encode_fitting(scaled ? scaled->view() : pixels, photo, limits, memory));
+  ImageInfo info;
+  info.size = pixels.size;
+  info.color_type = "rgba";
+  return delivered_anew(std::move(encoded), info, pixels.size, whole(pixels.size));
+}
+
+}  // namespace lectern

@@ -1,0 +1,84 @@
+#include "image/encode_fitting.h"
+
+#include <algorithm>
+
+#include "base/base64.h"
+#include "base/format.h"
+#include "image/encode_jpeg.h"
+#include "image/encode_png.h"
+#include "image/resize.h"
+
+namespace lectern {
+namespace {
+
+constexpr int kQualities[] = {90, 80, 65};
+constexpr std::uint32_t kMaxJpegSide = 65'500;  ///< libjpeg's
+constexpr std::uint32_t kSmallestLongSide = 32;
+/// A picture that PNG cannot bring below this part of its RGB bytes is a photograph.
+constexpr std::uint64_t kPhotoPart = 2;
+
+bool is_opaque(PixelView pixels) {
+  for (std::size_t i = 3; i < pixels.rgba.size(); i += kRgbaBytes) {
+    if (pixels.rgba[i] != 0xFF) return false;
+  }
+  return true;
+}
+
+class Attempt {
+ public:
+  Attempt(bool photo, const FitLimits& limits) : photo_(photo), limits_(limits) {}
+
+  /// The pixels at this size; no bytes when nothing fits.
+  Result<EncodedImage> at_size(PixelView pixels) const {
+    const bool opaque = is_opaque(pixels);
+    const bool jpeg_possible =
+        opaque && std::max(pixels.size.width, pixels.size.height) <= kMaxJpegSide;
+    if (!photo_ || !jpeg_possible) {
+      LECTERN_TRY(ByteVector png, encode_png(pixels));
+      const std::uint64_t rgb_bytes = rgba_bytes(pixels.size) / kRgbaBytes * 3;
+      const bool graphic = png.size() < rgb_bytes / kPhotoPart || png.size() < kSmallPng;
+      if (fits(png) && (graphic || !jpeg_possible)) {
+        return EncodedImage{std::move(png), "image/png", "PNG", pixels.size};
+      }
+    }
+    if (!jpeg_possible) return EncodedImage{};
+    for (const int quality : kQualities) {
+      LECTERN_TRY(ByteVector jpeg, encode_jpeg(pixels, quality));
+      if (fits(jpeg)) return EncodedImage{std::move(jpeg), "image/jpeg", "JPEG", pixels.size};
+    }
+    return EncodedImage{};
+  }
+
+ private:
+  static constexpr std::size_t kSmallPng = 64 * 1024;  ///< not worth a loss
+
+  bool fits(const ByteVector& bytes) const {
+    return base64_size(bytes.size()) <= limits_.max_base64_bytes;
+  }
+
+  bool photo_;
+  const FitLimits& limits_;
+};
+
+}  // namespace
+
+Result<EncodedImage> encode_fitting(PixelView pixels, bool photo, const FitLimits& limits,
+                                    std::uint64_t max_memory_bytes) {
+  const Attempt attempt(photo, limits);
+  LECTERN_TRY(EncodedImage encoded, attempt.at_size(pixels));
+  std::uint32_t long_side = std::max(pixels.size.width, pixels.size.height);
+  while (encoded.bytes.empty() && long_side > kSmallestLongSide) {
+    long_side = long_side / 4 * 3;
+    LECTERN_TRY(const Pixels smaller,
+                scaled_pixels(pixels, with_long_side(pixels.size, long_side), max_memory_bytes));
+    LECTERN_TRY(encoded, attempt.at_size(smaller.view()));
+  }
+  if (encoded.bytes.empty()) {
+    return fail(ErrorCode::kLimitExceeded, "no version of the picture fits into the " +
+                                               counted(limits.max_base64_bytes, "byte") +
+                                               " that are left");
+  }
+  return encoded;
+}
+
+}  // namespace lectern

@@ -1,0 +1,14 @@
+// Pixels to baseline JPEG, by libjpeg-turbo.
+#pragma once
+
+#include "base/error.h"
+#include "image/pixels.h"
+
+namespace lectern {
+
+/// Alpha is laid over white. Colours are kept at full resolution from quality 90 on, at half below.
+/// \param quality  1-100, libjpeg's scale.
+/// \returns INTERNAL when the encoder fails.
+Result<ByteVector> encode_jpeg(PixelView pixels, int quality);
+
+}  // namespace lectern

@@ -1,0 +1,13 @@
+// Pixels to PNG (W3C PNG specification, third edition).
+#pragma once
+
+#include "base/error.h"
+#include "image/pixels.h"
+
+namespace lectern {
+
+/// The smallest of PNG's colour types that holds every pixel exactly: gray, indexed, RGB or RGBA,
+/// 8 bits, not interlaced. Deterministic. INTERNAL when the encoder fails.
+Result<ByteVector> encode_png(PixelView pixels);
+
+}  // namespace lectern

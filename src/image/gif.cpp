@@ -1,0 +1,143 @@
+#include "image/gif.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "image/checks.h"
+#include "image/gif_blocks.h"
+#include "image/gif_lzw.h"
+
+namespace lectern {
+namespace {
+
+/// The picture's size: the logical screen, made larger where the first frame reaches beyond it.
+Dimensions canvas_size(const GifBlocks& blocks, const GifFrame& first) {
+  const Dimensions screen = blocks.screen();
+  return {std::max(screen.width, first.x + first.size.width),
+          std::max(screen.height, first.y + first.size.height)};
+}
+
+Result<void> verify_frame(const GifFrame& frame, std::uint64_t index, const Limits& limits) {
+  const std::string name =
+      "frame " + std::to_string(index + 1) + " at byte " + std::to_string(frame.offset);
+  if (frame.size.width == 0 || frame.size.height == 0) {
+    return fail(ErrorCode::kCorruptImage, name + " has " + to_string(frame.size) + " pixels",
+                frame.offset);
+  }
+  LECTERN_CHECK(check_pixels(frame.size, limits));
+  const std::uint64_t needed = std::uint64_t{frame.size.width} * frame.size.height;
+  auto held = count_gif_pixels(frame.data_blocks, frame.min_code_bits, needed);
+  if (!held) {
+    return fail(ErrorCode::kCorruptImage, name + ": " + held.error().message, frame.offset);
+  }
+  if (*held < needed) {
+    return fail(ErrorCode::kCorruptImage,
+                name + " holds " + with_thousands(*held) + " of " + counted(needed, "pixel"),
+                frame.offset);
+  }
+  return {};
+}
+
+/// Row of the picture that the nth row of the data belongs to.
+std::vector<std::uint32_t> row_order(std::uint32_t height, bool interlaced) {
+  std::vector<std::uint32_t> order;
+  order.reserve(height);
+  struct Pass {
+    std::uint32_t first, step;
+  };
+  constexpr Pass kPasses[] = {{0, 8}, {4, 8}, {2, 4}, {1, 2}};
+  constexpr Pass kWhole[] = {{0, 1}};
+  const auto add = [&](const Pass& pass) {
+    for (std::uint32_t y = pass.first; y < height; y += pass.step) order.push_back(y);
+  };
+  if (interlaced) {
+    std::for_each(std::begin(kPasses), std::end(kPasses), add);
+  } else {
+    add(kWhole[0]);
+  }
+  return order;
+}
+
+/// Writes the visible pixels of one row of a frame into a row of the canvas.
+void draw_row(const GifFrame& frame, ByteSpan indexes, std::span<std::uint8_t> canvas_row) {
+  const std::size_t canvas_width = canvas_row.size() / kRgbaBytes;
+  for (std::size_t i = 0; i < indexes.size() && frame.x + i < canvas_width; ++i) {
+    const std::uint8_t index = indexes[i];
+    if (frame.transparent_index == index) continue;
+    const std::size_t color = std::size_t{index} * 3;
+    const bool known = color + 3 <= frame.palette.size();
+    const std::span<std::uint8_t> pixel = canvas_row.subspan((frame.x + i) * kRgbaBytes);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      pixel[channel] = known ? frame.palette[color + channel] : std::uint8_t{0};
+    }
+    pixel[3] = 0xFF;
+  }
+}
+
+}  // namespace
+
+bool sniff_gif(ByteSpan bytes) {
+  return starts_with(bytes, "GIF87a") || starts_with(bytes, "GIF89a");
+}
+
+Result<ImageInfo> verify_gif(ByteSpan bytes, const Limits& limits) {
+  ImageInfo info;
+  info.format = ImageFormat::kGif;
+  info.color_type = "indexed";
+  info.frames = 0;
+  LECTERN_TRY(GifBlocks blocks, GifBlocks::open(bytes));
+  for (;;) {
+    LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());
+    if (!frame) break;
+    if (info.frames == 0) {
+      info.size = canvas_size(blocks, *frame);
+      LECTERN_CHECK(check_pixels(info.size, limits));
+    }
+    LECTERN_CHECK(verify_frame(*frame, info.frames, limits));
+    ++info.frames;
+    info.duration_ms += frame->delay_ms;
+    info.alpha = info.alpha || frame->transparent_index.has_value();
+    const bool covers = frame->x + frame->size.width >= info.size.width &&
+                        frame->y + frame->size.height >= info.size.height && frame->x == 0 &&
+                        frame->y == 0;
+    if (info.frames == 1 && !covers) info.alpha = true;
+  }
+  if (info.frames == 0) return fail(ErrorCode::kCorruptImage, "the file holds no frame");
+  if (info.frames == 1) info.duration_ms = 0;
+  if (blocks.bytes_left() > 0) {
+    info.warnings.push_back(counted(blocks.bytes_left(), "byte") + " after the end of the GIF");
+  }
+  return info;
+}
+
+Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
+  LECTERN_TRY(GifBlocks blocks, GifBlocks::open(bytes));
+  LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());
+  if (!frame) return fail(ErrorCode::kCorruptImage, "the file holds no frame");
+  const Dimensions canvas = canvas_size(blocks, *frame);
+  LECTERN_CHECK(check_pixels(canvas, limits));
+  LECTERN_CHECK(check_pixels(frame->size, limits));
+  const std::size_t stride = frame->size.width;
+  const std::uint64_t frame_pixels = std::uint64_t{frame->size.width} * frame->size.height;
+  LECTERN_CHECK(check_decoded_bytes(frame_pixels, "the GIF frame's pixels", limits));
+
+  ByteVector indexes(static_cast<std::size_t>(frame_pixels));
+  LECTERN_CHECK(decode_gif_pixels(frame->data_blocks, frame->min_code_bits, indexes));
+  const std::vector<std::uint32_t> order = row_order(frame->size.height, frame->interlaced);
+  std::vector<std::uint32_t> stored_at(order.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) stored_at[order[i]] = i;
+
+  LECTERN_CHECK(sink.begin(canvas));
+  ByteVector row(std::size_t{canvas.width} * kRgbaBytes);
+  for (std::uint32_t y = 0; y < canvas.height; ++y) {
+    std::fill(row.begin(), row.end(), std::uint8_t{0});
+    if (y >= frame->y && y - frame->y < frame->size.height) {
+      const std::size_t first = stored_at[y - frame->y] * stride;
+      draw_row(*frame, ByteSpan(indexes).subspan(first, stride), row);
+    }
+    sink.row(row);
+  }
+  return {};
+}
+
+}  // namespace lectern

@@ -1,0 +1,35 @@
+// What the readers of this folder learn about a picture while they prove that it decodes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/tool_result.h"
+
+namespace lectern {
+
+enum class ImageFormat : std::uint8_t { kPng, kJpeg, kGif, kWebp, kBmp, kIco, kTiff, kAvif, kHeic };
+
+struct ImageInfo {
+  ImageFormat format = ImageFormat::kPng;
+  /// As stored: EXIF orientation is not applied.
+  Dimensions size;
+  std::uint32_t bit_depth = 8;  ///< bits of one channel, or of a palette index
+  std::string color_type;       ///< "rgb", "rgba", "gray", "gray-alpha", "indexed", "ycbcr", "cmyk"
+  bool alpha = false;           ///< at least one pixel may be transparent
+  std::uint32_t orientation = 1;  ///< EXIF 1-8; 1 is upright
+  std::uint64_t frames = 1;
+  std::uint64_t duration_ms = 0;  ///< of one loop of the animation; 0 for a still picture
+  /// Decodable here, but some decoder of a provider may refuse the file as it is: it is encoded
+  /// anew whenever a provider is set. The reason is one of `warnings`.
+  bool fragile = false;
+  /// Pixels are missing or wrong (`lenientImages`): the file is never delivered as it is.
+  bool damaged = false;
+  /// Photographic: encoded with loss, so that JPEG is no harm to it.
+  bool lossy = false;
+  std::vector<std::string> warnings;
+};
+
+}  // namespace lectern

@@ -1,0 +1,131 @@
+#include "image/image_reader.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "base/format.h"
+#include "image/checks.h"
+#include "image/codecs.h"
+#include "image/deliver.h"
+
+namespace lectern {
+namespace {
+
+/// Four decimals are enough to find a pixel in the largest picture.
+double rounded(double scale) { return std::round(scale * 10'000.0) / 10'000.0; }
+
+std::string decimal(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.4f", value);
+  std::string trimmed = text.data();
+  while (trimmed.back() == '0') trimmed.pop_back();
+  if (trimmed.back() == '.') trimmed.pop_back();
+  return trimmed;
+}
+
+void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) {
+  const DeliveredImage& first = delivered.front();
+  const ImageInfo& info = first.original;
+  metadata.format = std::string(codec_of(info.format).name);
+  metadata.dimensions = first.image.size;
+  if (first.changed) {
+    metadata.original_dimensions = first.upright;
+    metadata.scale = rounded(first.scale);
+  }
+  metadata.bit_depth = info.bit_depth;
+  metadata.color_type = info.color_type;
+  metadata.alpha = info.alpha;
+  metadata.frames = info.frames;
+  if (info.orientation != 1) metadata.orientation = info.orientation;
+  if (info.frames > 1) metadata.duration_ms = info.duration_ms;
+  metadata.warnings = info.warnings;
+}
+
+/// "PNG, 1200x800, 245 KB"
+std::string summary(const DeliveredImage& delivered, std::uint64_t size_bytes) {
+  return std::string(codec_of(delivered.original.format).name) + ", " +
+         to_string(delivered.upright) + ", " + human_size(size_bytes);
+}
+
+/// "1568x1045 JPEG, 210 KB"
+std::string form(const ImageData& image) {
+  return to_string(image.size) + (image.media_type == "image/jpeg" ? " JPEG, " : " PNG, ") +
+         human_size(image.data.bytes().size());
+}
+
+/// How to find the place in the original of a place in the delivered picture.
+std::string mapping(const DeliveredImage& delivered) {
+  const PixelRegion& shown = delivered.shown;
+  const bool moved = shown.x != 0 || shown.y != 0;
+  if (delivered.scale == 1.0 && !moved) return "";
+  std::string text = "; ";
+  if (delivered.scale != 1.0) {
+    text += "multiply coordinates by " + decimal(rounded(delivered.scale));
+    if (moved) text += ", then ";
+  }
+  if (moved) text += "add " + std::to_string(shown.x) + "," + std::to_string(shown.y);
+  return text + " to map to the original";
+}
+
+std::string region_text(const PixelRegion& region) {
+  return to_string(Dimensions{region.width, region.height}) + " at " + std::to_string(region.x) +
+         "," + std::to_string(region.y);
+}
+
+bool shows_all(const DeliveredImage& delivered) {
+  return delivered.shown == PixelRegion{0, 0, delivered.upright.width, delivered.upright.height};
+}
+
+/// What happened to the only picture of a result; "" when nothing did.
+std::string change_text(const DeliveredImage& delivered) {
+  if (!delivered.changed) return "";
+  std::string text = "; delivered ";
+  if (!shows_all(delivered)) text += "the region " + region_text(delivered.shown) + " as ";
+  return text + form(delivered.image) + mapping(delivered);
+}
+
+void add_tiles(std::vector<DeliveredImage> tiles, ToolResult& result) {
+  result.content += "; delivered " + counted(tiles.size(), "tile") + " row by row";
+  result.parts.emplace_back(result.content);
+  for (std::size_t i = 0; i < tiles.size(); ++i) {
+    const std::string line = "Tile " + std::to_string(i + 1) + " of " +
+                             std::to_string(tiles.size()) + ": " + region_text(tiles[i].shown) +
+                             " as " + form(tiles[i].image) + mapping(tiles[i]);
+    result.content += "\n" + line;
+    result.parts.emplace_back(line);
+    result.parts.emplace_back(i);
+    result.images.push_back(std::move(tiles[i].image));
+  }
+}
+
+}  // namespace
+
+Result<ToolResult> read_image(const ReadContext& context) {
+  auto delivered = deliver_file(Media::view(context.bytes), context.options);
+  if (!delivered) {
+    Error error = std::move(delivered).error();
+    if (error.code != ErrorCode::kFileTooLarge) {
+      error.message = "Failed to process image file: " + error.message;
+    }
+    return tl::unexpected<Error>(std::move(error));
+  }
+  const std::string facts = summary(delivered->front(), context.bytes.size());
+  ToolResult result;
+  result.success = true;
+  result.content_type = ContentType::kImage;
+  result.content =
+      "Read image: " + std::string(base_name(context.request.file_path)) + " (" + facts + ")";
+  result.short_result = "Image (" + facts + ")";
+  describe(*delivered, result.metadata);
+  if (delivered->size() > 1) {
+    add_tiles(*std::move(delivered), result);
+    return result;
+  }
+  result.content += change_text(delivered->front());
+  result.parts = {result.content, std::size_t{0}};
+  result.images.push_back(std::move(delivered->front().image));
+  return result;
+}
+
+}  // namespace lectern

@@ -1,0 +1,112 @@
+#include "image/jpeg.h"
+
+#include <algorithm>
+
+#include "image/checks.h"
+#include "image/exif.h"
+#include "image/jpeg_markers.h"
+#include "image/jpeg_reader.h"
+
+namespace lectern {
+namespace {
+
+constexpr unsigned kProofDenominator = 8;
+
+std::string color_type(const JpegHeader& header) {
+  switch (header.components) {
+    case 1:
+      return "gray";
+    case 3:
+      return header.adobe && header.adobe_transform == 0 ? "rgb" : "ycbcr";
+    case 4:
+      return header.adobe && header.adobe_transform == 2 ? "ycck" : "cmyk";
+    default:
+      return std::to_string(header.components) + " components";
+  }
+}
+
+Result<void> check_kind(const JpegHeader& header) {
+  std::string kind;
+  if (header.lossless) {
+    kind = "lossless";
+  } else if (header.hierarchical) {
+    kind = "hierarchical";
+  } else if (header.precision_bits != 8) {
+    kind = std::to_string(header.precision_bits) + "-bit";
+  } else {
+    return {};
+  }
+  return fail(ErrorCode::kUnsupportedFormat,
+              kind + " JPEG (" + to_string(header.size) +
+                  ") is not supported; convert it to an 8-bit baseline JPEG or a PNG");
+}
+
+Result<JpegHeader> read_checked_header(ByteSpan bytes, const Limits& limits) {
+  LECTERN_TRY(const JpegHeader header, read_jpeg_header(bytes));
+  LECTERN_CHECK(check_kind(header));
+  LECTERN_CHECK(check_pixels(header.size, limits));
+  if (!header.single_scan) {
+    LECTERN_CHECK(check_decoded_bytes(header.coefficient_bytes,
+                                      "the coefficients of a JPEG in several scans", limits));
+  }
+  return header;
+}
+
+unsigned denominator_for(Dimensions size, Dimensions at_least) {
+  if (at_least.width == 0 || at_least.height == 0) return 1;
+  unsigned denominator = 1;
+  while (denominator < 8 && size.width / (denominator * 2) >= at_least.width &&
+         size.height / (denominator * 2) >= at_least.height) {
+    denominator *= 2;
+  }
+  return denominator;
+}
+
+}  // namespace
+
+bool sniff_jpeg(ByteSpan bytes) { return starts_with(bytes, "\xFF\xD8\xFF"); }
+
+Result<ImageInfo> verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient) {
+  LECTERN_TRY(const JpegHeader header, read_checked_header(bytes, limits));
+  ImageInfo info;
+  info.format = ImageFormat::kJpeg;
+  info.size = header.size;
+  info.bit_depth = header.precision_bits;
+  info.color_type = color_type(header);
+  info.orientation = header.orientation;
+  info.lossy = true;
+  info.fragile = header.arithmetic;
+  if (header.arithmetic) info.warnings.emplace_back("the JPEG uses arithmetic coding");
+
+  JpegReader reader(bytes);
+  LECTERN_CHECK(reader.start(JpegOutput::kStored, kProofDenominator, limits));
+  ByteVector row(reader.row_bytes());
+  for (std::uint32_t y = 0; y < reader.size().height; ++y) LECTERN_CHECK(reader.read_row(row));
+  LECTERN_CHECK(reader.finish());
+
+  if (const std::string damage = reader.damage(); !damage.empty()) {
+    if (!lenient) return fail(ErrorCode::kCorruptImage, damage);
+    info.damaged = true;
+    info.warnings.push_back(damage);
+  }
+  if (const std::string oddity = reader.oddity(); !oddity.empty()) {
+    info.fragile = true;
+    info.warnings.push_back(oddity);
+  }
+  return info;
+}
+
+Result<void> decode_jpeg(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink) {
+  LECTERN_TRY(const JpegHeader header, read_checked_header(bytes, limits));
+  JpegReader reader(bytes);
+  LECTERN_CHECK(reader.start(JpegOutput::kRgba, denominator_for(header.size, at_least), limits));
+  LECTERN_CHECK(sink.begin(reader.size()));
+  ByteVector row(reader.row_bytes());
+  for (std::uint32_t y = 0; y < reader.size().height; ++y) {
+    LECTERN_CHECK(reader.read_row(row));
+    sink.row(row);
+  }
+  return reader.finish();
+}
+
+}  // namespace lectern

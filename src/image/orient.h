@@ -1,0 +1,18 @@
+// Turning pictures upright by their EXIF orientation (CIPA DC-008 2023, tag 0x0112).
+#pragma once
+
+#include "base/request.h"
+#include "image/pixels.h"
+
+namespace lectern {
+
+/// The size of the upright picture.
+Dimensions upright_size(Dimensions stored, std::uint32_t orientation);
+
+/// The part of the stored picture that shows `region` of the upright one. `region` must lie inside.
+PixelRegion stored_region(PixelRegion region, Dimensions stored, std::uint32_t orientation);
+
+/// The upright picture; `pixels` itself for orientation 1. LIMIT_EXCEEDED.
+Result<Pixels> turned_upright(Pixels pixels, std::uint32_t orientation, std::uint64_t max_bytes);
+
+}  // namespace lectern

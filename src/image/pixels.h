@@ -1,0 +1,84 @@
+// Pictures in memory: 8-bit RGBA, not premultiplied, rows from top to bottom without padding.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/tool_result.h"
+
+namespace lectern {
+
+inline constexpr std::size_t kRgbaBytes = 4;
+
+/// Bytes of `size` as RGBA8. Cannot overflow: both sides have 32 bits.
+constexpr std::uint64_t rgba_bytes(Dimensions size) {
+  const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
+  constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max() / kRgbaBytes;
+  return pixels > kMost ? std::numeric_limits<std::uint64_t>::max() : pixels * kRgbaBytes;
+}
+
+/// A picture that somebody else owns. `rgba` holds exactly rgba_bytes(size) bytes.
+struct PixelView {
+  ByteSpan rgba;
+  Dimensions size;
+
+  /// Row `y`, which must be below `size.height`.
+  ByteSpan row(std::uint32_t y) const {
+    const std::size_t stride = std::size_t{size.width} * kRgbaBytes;
+    return rgba.subspan(stride * y, stride);
+  }
+};
+
+/// A picture that the holder owns.
+class Pixels {
+ public:
+  /// Transparent black. LIMIT_EXCEEDED when it needs more than `max_bytes`.
+  static Result<Pixels> create(Dimensions size, std::uint64_t max_bytes) {
+    const std::uint64_t needed = rgba_bytes(size);
+    if (needed > max_bytes || needed > std::numeric_limits<std::size_t>::max() / 2) {
+      return fail(ErrorCode::kLimitExceeded,
+                  std::to_string(size.width) + "x" + std::to_string(size.height) + " pixels need " +
+                      std::to_string(needed) + " bytes, more than the limit of " +
+                      std::to_string(max_bytes));
+    }
+    return Pixels(size, ByteVector(static_cast<std::size_t>(needed)));
+  }
+
+  Dimensions size() const { return size_; }
+  PixelView view() const { return {rgba_, size_}; }
+  ByteSpan rgba() const { return rgba_; }
+
+  /// Row `y`, which must be below the height.
+  std::span<std::uint8_t> row(std::uint32_t y) {
+    const std::size_t stride = std::size_t{size_.width} * kRgbaBytes;
+    return std::span(rgba_).subspan(stride * y, stride);
+  }
+
+ private:
+  Pixels(Dimensions size, ByteVector rgba) : size_(size), rgba_(std::move(rgba)) {}
+
+  Dimensions size_;
+  ByteVector rgba_;
+};
+
+/// Takes a picture row by row, from top to bottom. Decoders write to it, so that nobody needs the
+/// whole picture in memory.
+class RowSink {
+ public:
+  RowSink() = default;
+  RowSink(const RowSink&) = delete;
+  RowSink& operator=(const RowSink&) = delete;
+  virtual ~RowSink() = default;
+
+  /// Called once, before the first row. An error ends the decoding.
+  virtual Result<void> begin(Dimensions size) = 0;
+  /// The next row: `size.width` RGBA pixels, valid during the call only.
+  virtual void row(ByteSpan rgba) = 0;
+};
+
+}  // namespace lectern

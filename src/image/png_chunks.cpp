@@ -1,0 +1,49 @@
+#include "image/png_chunks.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kSignatureBytes = 8;
+constexpr std::size_t kTypeBytes = 4;
+
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+}  // namespace
+
+PngChunks::PngChunks(ByteSpan bytes) : reader_(bytes) { (void)reader_.skip(kSignatureBytes); }
+
+Result<PngChunk> PngChunks::next() {
+  const std::uint64_t offset = reader_.position();
+  const auto at = " at byte " + std::to_string(offset);
+  const auto length = reader_.u32_be();
+  const auto type = reader_.take(kTypeBytes);
+  if (!length || !type) {
+    return fail(ErrorCode::kCorruptImage, "the file ends without an IEND chunk" + at, offset);
+  }
+  const std::string_view name = as_chars(*type);
+  if (!std::all_of(name.begin(), name.end(), is_letter)) {
+    return fail(ErrorCode::kCorruptImage, "chunk type is not made of letters" + at, offset);
+  }
+  const auto data = reader_.take(*length);
+  const auto stored_crc = reader_.u32_be();
+  if (!data || !stored_crc) {
+    return fail(ErrorCode::kCorruptImage,
+                std::string(name) + " chunk of " + std::to_string(*length) +
+                    " bytes runs past the end of the file" + at,
+                offset);
+  }
+  const uLong type_crc = crc32(0, type->data(), kTypeBytes);
+  // A null pointer, as an empty span may carry, would reset the sum.
+  const uLong crc =
+      data->empty() ? type_crc : crc32(type_crc, data->data(), static_cast<uInt>(data->size()));
+  if (crc != *stored_crc) {
+    return fail(ErrorCode::kCorruptImage, std::string(name) + " crc mismatch" + at, offset);
+  }
+  return PngChunk{name, *data, offset};
+}
+
+}  // namespace lectern

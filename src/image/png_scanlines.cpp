@@ -1,0 +1,112 @@
+#include "image/png_scanlines.h"
+
+#include <zlib.h>
+
+#include <algorithm>
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kWindowBytes = 64 * 1024;
+constexpr std::uint8_t kFilterTypes = 5;
+
+/// Adam7: where each pass begins and how far its pixels are apart.
+struct Adam7Pass {
+  std::uint32_t x, y, x_step, y_step;
+};
+constexpr Adam7Pass kAdam7[] = {{0, 0, 8, 8}, {4, 0, 8, 8}, {0, 4, 4, 8}, {2, 0, 4, 4},
+                                {0, 2, 2, 4}, {1, 0, 2, 2}, {0, 1, 1, 2}};
+
+std::uint64_t steps(std::uint32_t length, std::uint32_t first, std::uint32_t step) {
+  return length <= first ? 0 : (std::uint64_t{length} - first + step - 1) / step;
+}
+
+}  // namespace
+
+PngScanlines::PngScanlines(Dimensions size, std::uint32_t bits_per_pixel, bool interlaced,
+                           std::string_view chunk_type)
+    : chunk_type_(chunk_type), stream_(std::make_unique<z_stream>()), window_(kWindowBytes) {
+  const auto row_bytes = [bits_per_pixel](std::uint64_t width) {
+    return (width * bits_per_pixel + 7) / 8 + 1;
+  };
+  if (!interlaced) {
+    passes_.push_back({row_bytes(size.width), size.height});
+  } else {
+    for (const Adam7Pass& pass : kAdam7) {
+      const std::uint64_t width = steps(size.width, pass.x, pass.x_step);
+      const std::uint64_t height = steps(size.height, pass.y, pass.y_step);
+      if (width > 0 && height > 0) passes_.push_back({row_bytes(width), height});
+    }
+  }
+  inflateInit(stream_.get());
+}
+
+PngScanlines::~PngScanlines() { inflateEnd(stream_.get()); }
+
+tl::unexpected<Error> PngScanlines::corrupt(const std::string& what, std::uint64_t offset) const {
+  return fail(ErrorCode::kCorruptImage, chunk_type_ + " " + what, offset);
+}
+
+Result<void> PngScanlines::feed(ByteSpan piece, std::uint64_t offset) {
+  if (ended_ || piece.empty()) return {};
+  stream_->next_in = const_cast<Bytef*>(piece.data());  // zlib reads only
+  stream_->avail_in = static_cast<uInt>(piece.size());
+  int status = Z_OK;
+  do {
+    stream_->next_out = window_.data();
+    stream_->avail_out = static_cast<uInt>(window_.size());
+    status = inflate(stream_.get(), Z_NO_FLUSH);
+    if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+      const std::string reason = stream_->msg == nullptr ? "bad zlib data" : stream_->msg;
+      const std::uint64_t at = offset + piece.size() - stream_->avail_in;
+      return corrupt("data does not inflate at byte " + std::to_string(at) + " (" + reason + ")",
+                     at);
+    }
+    LECTERN_CHECK(check_rows(ByteSpan(window_).first(window_.size() - stream_->avail_out), offset));
+    if (extra_data_) ended_ = true;  // no decoder reads on, so neither does the proof
+  } while (!ended_ && status == Z_OK && stream_->avail_out == 0);
+  if (status == Z_STREAM_END) ended_ = true;
+  return {};
+}
+
+Result<void> PngScanlines::check_rows(ByteSpan inflated, std::uint64_t offset) {
+  while (!inflated.empty()) {
+    if (pass_ == passes_.size()) {
+      extra_data_ = true;
+      return {};
+    }
+    const Pass& pass = passes_[pass_];
+    if (row_position_ == 0 && inflated.front() >= kFilterTypes) {
+      return corrupt("row " + std::to_string(row_) + " has the unknown filter type " +
+                         std::to_string(inflated.front()),
+                     offset);
+    }
+    const auto step = static_cast<std::size_t>(
+        std::min<std::uint64_t>(pass.row_bytes - row_position_, inflated.size()));
+    inflated = inflated.subspan(step);
+    row_position_ += step;
+    if (row_position_ < pass.row_bytes) return {};
+    row_position_ = 0;
+    if (++row_ == pass.rows) {
+      row_ = 0;
+      ++pass_;
+    }
+  }
+  return {};
+}
+
+Result<void> PngScanlines::finish() const {
+  if (pass_ < passes_.size()) {
+    const Pass& pass = passes_[pass_];
+    std::string where =
+        "data ends in row " + std::to_string(row_) + " of " + std::to_string(pass.rows);
+    if (passes_.size() > 1) where += " of pass " + std::to_string(pass_ + 1);
+    return fail(ErrorCode::kCorruptImage, chunk_type_ + " " + where);
+  }
+  if (!ended_) {
+    return fail(ErrorCode::kCorruptImage, chunk_type_ + " data ends before its checksum");
+  }
+  return {};
+}
+
+}  // namespace lectern

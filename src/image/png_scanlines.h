@@ -1,0 +1,58 @@
+// Proof that a PNG's compressed image data holds the whole picture (W3C PNG specification, third
+// edition, sections 7.2, 8 and 10). The data is inflated but not unfiltered: unfiltering cannot
+// fail.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/tool_result.h"
+
+struct z_stream_s;
+
+namespace lectern {
+
+class PngScanlines {
+ public:
+  /// \param bits_per_pixel  1-64, all channels together.
+  /// \param chunk_type      for messages: "IDAT", "fdAT".
+  PngScanlines(Dimensions size, std::uint32_t bits_per_pixel, bool interlaced,
+               std::string_view chunk_type);
+  ~PngScanlines();
+  PngScanlines(const PngScanlines&) = delete;
+  PngScanlines& operator=(const PngScanlines&) = delete;
+
+  /// The next piece of the stream; `offset` is its place in the file, for messages.
+  Result<void> feed(ByteSpan piece, std::uint64_t offset);
+  /// To be called after the last piece. CORRUPT_IMAGE when rows are missing.
+  Result<void> finish() const;
+  /// The stream went on after the last row.
+  bool has_extra_data() const { return extra_data_; }
+
+ private:
+  struct Pass {
+    std::uint64_t row_bytes;  ///< with the filter byte
+    std::uint64_t rows;
+  };
+
+  Result<void> check_rows(ByteSpan inflated, std::uint64_t offset);
+  tl::unexpected<Error> corrupt(const std::string& what, std::uint64_t offset) const;
+
+  std::string chunk_type_;
+  std::vector<Pass> passes_;
+  std::size_t pass_ = 0;
+  std::uint64_t row_ = 0;
+  std::uint64_t row_position_ = 0;
+  bool ended_ = false;
+  bool extra_data_ = false;
+  std::unique_ptr<z_stream_s> stream_;
+  ByteVector window_;
+};
+
+}  // namespace lectern

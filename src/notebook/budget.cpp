@@ -1,0 +1,31 @@
+#include "notebook/budget.h"
+
+#include <algorithm>
+
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+constexpr std::string_view kCutMark = "... (truncated)";
+}  // namespace
+
+void BudgetedText::append_block(std::string_view text) {
+  const std::uint64_t chars = utf8_length(text);
+  if (chars <= left_) {
+    out_ += text;
+    out_ += '\n';
+    left_ -= chars;
+    return;
+  }
+  if (left_ > 0) {
+    out_ += text.substr(0, utf8_prefix_size(text, static_cast<std::size_t>(left_)));
+    out_ += kCutMark;
+    out_ += '\n';
+  }
+  chars_left_out_ += chars - left_;
+  left_ = 0;
+}
+
+void BudgetedText::reserve(std::uint64_t chars) { left_ = std::max(left_, chars); }
+
+}  // namespace lectern

@@ -1,0 +1,32 @@
+// Text under a budget of characters, with an honest account of what had no room.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace lectern {
+
+/// Appends blocks of lines to a text until a number of characters is used up, and counts the rest.
+class BudgetedText {
+ public:
+  /// `out` must outlive this; at most `max_chars` code points are appended, line ends and the mark
+  /// of a cut not counted.
+  BudgetedText(std::string& out, std::uint64_t max_chars) : out_(out), left_(max_chars) {}
+
+  /// Appends well-formed `text` and a line end; cuts it, with a mark, when it does not fit.
+  void append_block(std::string_view text);
+  /// Makes room for at least `chars` more.
+  void reserve(std::uint64_t chars);
+
+  /// Characters that a text of any length may still have.
+  std::uint64_t left() const { return left_; }
+  std::uint64_t chars_left_out() const { return chars_left_out_; }
+
+ private:
+  std::string& out_;
+  std::uint64_t left_;
+  std::uint64_t chars_left_out_ = 0;
+};
+
+}  // namespace lectern

@@ -1,0 +1,284 @@
+#include "notebook/notebook_reader.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "notebook/notebook_text.h"
+#include "notebook/outline.h"
+#include "notebook/parse.h"
+#include "notebook/render.h"
+#include "text/text_reader.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+/// Room that the last line, which says how to go on, needs at most.
+constexpr std::uint64_t kClosingChars = 120;
+
+/// "3-7", "3"
+std::string range_text(NumberRange range) {
+  std::string text = std::to_string(range.first);
+  if (range.last != range.first) text += "-" + std::to_string(range.last);
+  return text;
+}
+
+std::string ranges_text(const std::vector<NumberRange>& ranges) {
+  std::string text;
+  for (const NumberRange range : ranges) {
+    if (!text.empty()) text += ',';
+    text += range_text(range);
+  }
+  return text;
+}
+
+/// The cells to show: all when the request names none, else the ranges cut to the notebook's end.
+Result<std::vector<NumberRange>> select_cells(const ReadRequest& request, std::uint64_t count,
+                                              Metadata& metadata) {
+  if (request.cells.empty()) {
+    if (count == 0) return std::vector<NumberRange>{};
+    return std::vector<NumberRange>{{1, count}};
+  }
+  std::vector<NumberRange> selection;
+  for (const NumberRange range : request.cells) {
+    if (range.first > count) {
+      return fail(ErrorCode::kOutOfRange, "cell " + std::to_string(range.first) +
+                                              " is past the end: the notebook has " +
+                                              counted(count, "cell"));
+    }
+    if (range.last > count) {
+      metadata.warnings.push_back("cells=" + range_text(range) + ": the notebook has " +
+                                  counted(count, "cell"));
+    }
+    selection.push_back({range.first, std::min(range.last, count)});
+  }
+  return selection;
+}
+
+/// Builds the content cell by cell and keeps the accounts of the cut.
+class CellsForm {
+ public:
+  CellsForm(const ReadContext& context, const Notebook& notebook, ToolResult& result)
+      : context_(context), notebook_(notebook), result_(result) {}
+
+  void write(const std::vector<NumberRange>& selection) {
+    header();
+    for (std::size_t i = 0; i < selection.size(); ++i) {
+      for (std::uint64_t number = selection[i].first; number <= selection[i].last; ++number) {
+        if (!add(number, is_single(selection))) {
+          remaining_.assign(selection.begin() + static_cast<std::ptrdiff_t>(i), selection.end());
+          remaining_.front().first = number;
+          close();
+          return;
+        }
+      }
+    }
+    close();
+  }
+
+ private:
+  static bool is_single(const std::vector<NumberRange>& selection) {
+    return selection.size() == 1 && selection[0].first == selection[0].last;
+  }
+
+  const Limits& limits() const { return context_.options.limits; }
+
+  void header() {
+    result_.content = "# Jupyter Notebook (" + notebook_.language + ")\n# " +
+                      std::to_string(notebook_.cells.size()) + " cells\n";
+    if (context_.options.outline) result_.content += '\n';
+    chars_ = utf8_length(result_.content);
+  }
+
+  /// Adds a cell. False when it had no room and waits for the next read.
+  bool add(std::uint64_t number, bool is_only_cell) {
+    const Cell cell = parse_cell(notebook_.cells[static_cast<std::size_t>(number - 1)]);
+    RenderedCell rendered;
+    if (context_.options.outline) {
+      rendered.text = outline_line(number, cell, notebook_.join) + "\n";
+    } else {
+      const std::uint64_t output_chars =
+          is_only_cell ? limits().max_content_chars : limits().max_cell_output_chars;
+      rendered = render_cell(
+          number, cell,
+          {context_.options, notebook_.language, notebook_.join, output_chars, is_only_cell},
+          pictures_);
+    }
+    const std::uint64_t room =
+        limits().max_content_chars - std::min(limits().max_content_chars, chars_ + kClosingChars);
+    std::uint64_t chars = utf8_length(rendered.text);
+    if (chars > room) {
+      if (!shown_.empty()) return false;
+      cut_inside(rendered, room);
+      chars = utf8_length(rendered.text);
+    }
+    if (rendered.is_cut && !first_cut_) first_cut_ = number;
+    chars_ += chars;
+    append(std::move(rendered));
+    if (!shown_.empty() && shown_.back().last + 1 == number) {
+      shown_.back().last = number;
+    } else {
+      shown_.push_back({number, number});
+    }
+    return true;
+  }
+
+  /// The first cell alone is longer than a whole result may be: shows its beginning, so that every
+  /// read makes progress.
+  void cut_inside(RenderedCell& rendered, std::uint64_t room) {
+    const std::size_t kept = utf8_prefix_size(rendered.text, static_cast<std::size_t>(room));
+    const std::uint64_t left_out = utf8_length(std::string_view(rendered.text).substr(kept));
+    rendered.text.resize(kept);
+    rendered.text +=
+        "... (truncated)\n[Cell cut: " + counted(left_out, "more character") + " left out]\n";
+    while (!rendered.image_offsets.empty() && rendered.image_offsets.back() > kept) {
+      rendered.image_offsets.pop_back();
+      rendered.images.pop_back();
+    }
+    cut_inside_ = true;
+  }
+
+  void append(RenderedCell rendered) {
+    for (std::size_t i = 0; i < rendered.images.size(); ++i) {
+      pictures_.used.add(rendered.images[i]);
+      image_offsets_.push_back(result_.content.size() + rendered.image_offsets[i]);
+      result_.images.push_back(std::move(rendered.images[i]));
+    }
+    pictures_.count = result_.images.size();
+    result_.content += rendered.text;
+  }
+
+  void close() {
+    std::vector<NumberRange> next = remaining_;
+    if (next.empty() && first_cut_ && !is_single(shown_)) next = {{*first_cut_, *first_cut_}};
+    result_.truncated = !remaining_.empty() || first_cut_ || cut_inside_;
+    if (result_.truncated) {
+      result_.truncation = Truncation{TruncationCause::kCells};
+      if (!next.empty()) {
+        ReadRequest request = context_.request;
+        request.cells = next;
+        request.offset.reset();
+        request.column.reset();
+        request.limit.reset();
+        result_.truncation->next = std::move(request);
+      }
+    }
+    if (!remaining_.empty()) {
+      result_.content += "\n(Showing cells " + ranges_text(shown_) + " of " +
+                         with_thousands(notebook_.cells.size()) +
+                         ". Next: cells=" + ranges_text(remaining_) + ")";
+    }
+    make_parts();
+    short_result();
+  }
+
+  /// The content in pieces, each picture just after the line that stands for it.
+  void make_parts() {
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < image_offsets_.size(); ++i) {
+      if (image_offsets_[i] > from) {
+        result_.parts.emplace_back(result_.content.substr(from, image_offsets_[i] - from));
+      }
+      from = image_offsets_[i];
+      result_.parts.emplace_back(i);
+    }
+    if (from < result_.content.size()) result_.parts.emplace_back(result_.content.substr(from));
+  }
+
+  void short_result() {
+    const std::size_t count = notebook_.cells.size();
+    const bool all = shown_.size() == 1 && shown_[0] == NumberRange{1, count};
+    std::string cells = counted(count, "cell");
+    if (!all && !shown_.empty()) {
+      cells = (is_single(shown_) ? "cell " : "cells ") + ranges_text(shown_) + " of " +
+              with_thousands(count);
+    }
+    result_.short_result = "Notebook (" + notebook_.language + ", " + cells + ")";
+  }
+
+  const ReadContext& context_;
+  const Notebook& notebook_;
+  ToolResult& result_;
+  std::uint64_t chars_ = 0;
+  PicturesSoFar pictures_;
+  std::vector<std::size_t> image_offsets_;
+  std::vector<NumberRange> shown_;
+  std::vector<NumberRange> remaining_;
+  std::optional<std::uint64_t> first_cut_;
+  bool cut_inside_ = false;
+};
+
+void set_metadata(const Notebook& notebook, Metadata& metadata) {
+  metadata.cell_count = notebook.cells.size();
+  metadata.language = notebook.language;
+  if (!notebook.nbformat.empty()) metadata.nbformat = notebook.nbformat;
+  metadata.warnings.insert(metadata.warnings.end(), notebook.warnings.begin(),
+                           notebook.warnings.end());
+}
+
+NotebookText decoded(const ReadContext& context) {
+  return notebook_text(context.bytes, encoding_for_label(context.options.encoding));
+}
+
+Result<ToolResult> read_raw(const ReadContext& context) {
+  LECTERN_TRY(ToolResult result, read_text(context));
+  result.content_type = ContentType::kNotebook;
+  const NotebookText text = decoded(context);
+  const Result<Notebook> notebook = parse_notebook(text.view(), context.options.limits);
+  if (notebook) {
+    set_metadata(*notebook, result.metadata);
+  } else {
+    result.metadata.warnings.push_back(notebook.error().message);
+  }
+  if (!context.request.cells.empty()) {
+    result.metadata.warnings.emplace_back(
+        "cells does not select in the raw form; use offset and limit");
+  }
+  return result;
+}
+
+Result<ToolResult> read_cells(const ReadContext& context) {
+  if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
+  const NotebookText text = decoded(context);
+  LECTERN_TRY(const Notebook notebook, parse_notebook(text.view(), context.options.limits));
+  ToolResult result;
+  result.success = true;
+  result.content_type = ContentType::kNotebook;
+  result.metadata.encoding = encoding_name(text.facts.encoding);
+  result.metadata.encoding_confidence_percent = text.facts.confidence_percent;
+  result.metadata.bom = text.facts.bom;
+  set_metadata(notebook, result.metadata);
+  if (context.request.offset || context.request.limit) {
+    result.metadata.warnings.emplace_back(
+        "offset and limit do not select in a notebook; use cells");
+  }
+  LECTERN_TRY(const std::vector<NumberRange> selection,
+              select_cells(context.request, notebook.cells.size(), result.metadata));
+  CellsForm(context, notebook, result).write(selection);
+  const auto ends = std::count(result.content.begin(), result.content.end(), '\n');
+  result.line_count = static_cast<std::uint64_t>(ends) + (result.content.ends_with('\n') ? 0 : 1);
+  result.start_line = 1;
+  result.end_line = result.line_count;
+  result.total_lines = static_cast<std::int64_t>(result.line_count);
+  return result;
+}
+
+}  // namespace
+
+Result<ToolResult> read_notebook(const ReadContext& context) {
+  const std::uint64_t limit = context.options.limits.max_notebook_bytes;
+  if (context.bytes.size() > limit) {
+    return fail(ErrorCode::kFileTooLarge,
+                "Notebook file exceeds " + megabytes_limit(limit) +
+                    "MB limit (actual: " + megabytes(context.bytes.size()) + "MB)");
+  }
+  return context.options.notebook == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
+}
+
+bool is_notebook(ByteSpan bytes) {
+  const NotebookText text = notebook_text(bytes);
+  const Result<Notebook> notebook = parse_notebook(text.view(), Limits{});
+  return notebook && !notebook->nbformat.empty() && !notebook->cells.empty();
+}
+
+}  // namespace lectern

@@ -1,0 +1,27 @@
+// The characters of a notebook file. JSON is UTF-8 (RFC 8259, section 8.1); what editors have saved
+// in another encoding is decoded as the text reader decodes it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/bytes.h"
+#include "text/text_stream.h"
+
+namespace lectern {
+
+struct NotebookText {
+  TextFacts facts;
+  /// The text when it had to be converted.
+  std::string converted;
+  /// The text when it is UTF-8 in the file already.
+  std::string_view in_place;
+
+  std::string_view view() const { return converted.empty() ? in_place : converted; }
+};
+
+/// The text of `bytes`, which must outlive the result; `forced` skips the guess of the encoding.
+NotebookText notebook_text(ByteSpan bytes, std::optional<Encoding> forced = std::nullopt);
+
+}  // namespace lectern

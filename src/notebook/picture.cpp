@@ -1,0 +1,54 @@
+#include "notebook/picture.h"
+
+#include "base/base64.h"
+#include "notebook/json_text.h"
+
+namespace lectern {
+namespace {
+
+/// The base64 itself. A string whose only escapes are line ends at its end, which is how Jupyter
+/// writes pictures, is not copied; `storage` holds the copy of any other.
+std::string_view base64_of(JsonValue value, std::string& storage) {
+  std::string_view text;
+  if (value.kind == JsonKind::kString && value.raw.size() >= 2) {
+    text = value.raw.substr(1, value.raw.size() - 2);
+    while (text.ends_with("\\n")) text.remove_suffix(2);
+  }
+  if (text.empty() || text.find('\\') != std::string_view::npos) {
+    append_text(value, storage);
+    text = storage;
+  }
+  if (text.starts_with("data:")) text.remove_prefix(std::min(text.find(',') + 1, text.size()));
+  return text;
+}
+
+}  // namespace
+
+Result<DeliveredImage> picture_of(JsonValue value, const ReadOptions& options,
+                                  const ImageBudget& used) {
+  std::string storage;
+  const std::string_view text = base64_of(value, storage);
+  if (text.empty()) return fail(ErrorCode::kCorruptImage, "no data");
+  const std::uint64_t limit = options.limits.max_image_bytes;
+  if (text.size() / 4 > limit / 3 + 1) {
+    return fail(ErrorCode::kFileTooLarge,
+                "larger than the limit of " + std::to_string(limit) + " bytes");
+  }
+  auto bytes = base64_decode(text);
+  if (!bytes) return fail(ErrorCode::kCorruptImage, "not valid base64");
+  return deliver_image(Media::own(*std::move(bytes)), options, used);
+}
+
+std::size_t picture_bytes(JsonValue value) {
+  return value.raw.size() < 2 ? 0 : (value.raw.size() - 2) / 4 * 3;
+}
+
+std::string_view picture_name(std::string_view mime_type) {
+  if (mime_type == "image/png") return "PNG";
+  if (mime_type == "image/jpeg") return "JPEG";
+  if (mime_type == "image/gif") return "GIF";
+  if (mime_type == "image/webp") return "WebP";
+  return mime_type;
+}
+
+}  // namespace lectern

@@ -1,0 +1,293 @@
+#include "notebook/render.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "notebook/budget.h"
+#include "notebook/html_text.h"
+#include "notebook/json_text.h"
+#include "notebook/mime_choice.h"
+#include "notebook/parse.h"
+#include "notebook/picture.h"
+#include "notebook/terminal_text.h"
+
+namespace lectern {
+namespace {
+
+/// Room that one error gets when the outputs before it have used the budget up.
+constexpr std::uint64_t kErrorChars = 2000;
+
+std::string size_note(std::string_view type, std::size_t size_bytes) {
+  return std::string(type.empty() ? "no type" : type) + ", " + human_size(size_bytes);
+}
+
+/// `language` as the info string of a fence, or "" when it cannot be one.
+std::string fence_language(std::string_view language) {
+  if (language == "unknown") return "";
+  const bool fits = std::all_of(language.begin(), language.end(), [](char c) {
+    return c > ' ' && c != '`' && c != '~' && static_cast<unsigned char>(c) < 0x7F;
+  });
+  return fits ? ascii_lower(language) : "";
+}
+
+/// A run of backticks longer than any in `source`, at least three.
+std::string fence_for(std::string_view source) {
+  std::size_t longest = 0;
+  std::size_t run = 0;
+  for (const char c : source) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return std::string(std::max<std::size_t>(3, longest + 1), '`');
+}
+
+class CellRenderer {
+ public:
+  CellRenderer(std::uint64_t number, const Cell& cell, const RenderSettings& settings,
+               const PicturesSoFar& so_far)
+      : number_(number), cell_(cell), settings_(settings), so_far_(so_far) {}
+
+  RenderedCell render() {
+    heading();
+    if (cell_.json_kind != JsonKind::kObject) {
+      line("[Damaged cell: expected an object but found " +
+           std::string(to_string(cell_.json_kind)) + "]");
+      return std::move(rendered_);
+    }
+    source();
+    attachments();
+    if (settings_.options.outputs == NotebookOutputs::kNone) {
+      outputs_left_out();
+    } else {
+      outputs();
+    }
+    return std::move(rendered_);
+  }
+
+ private:
+  void line(std::string_view text) {
+    rendered_.text += text;
+    rendered_.text += '\n';
+  }
+
+  void heading() {
+    const std::string type = cell_.json_kind != JsonKind::kObject ? "damaged"
+                             : cell_.type.empty()                 ? "unknown"
+                                                                  : cell_.type;
+    std::string text = "\n## Cell " + std::to_string(number_) + " [" + type + "]";
+    if (!cell_.id.empty()) text += " id=" + cell_.id;
+    line(text);
+  }
+
+  void source() {
+    std::string text = text_of(cell_.source, settings_.join);
+    normalize_line_ends(text);
+    const std::string_view shown = without_final_newlines(text);
+    if (cell_.execution_count) line("In [" + *cell_.execution_count + "]:");
+    if (cell_.type == "code") {
+      const std::string fence = fence_for(shown);
+      const bool own_language = settings_.language == "unknown" && !cell_.language.empty();
+      line(fence + fence_language(own_language ? cell_.language : settings_.language));
+      line(shown);
+      line(fence);
+    } else if (cell_.type == "heading") {
+      line(std::string(static_cast<std::size_t>(cell_.heading_level), '#') + " " +
+           std::string(shown));
+    } else {
+      line(shown);
+    }
+  }
+
+  void attachments() {
+    BudgetedText notes(rendered_.text, settings_.max_output_chars);
+    for_each_attachment(cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
+      const MimeChoice choice = choose(bundle);
+      if (choice.image) {
+        picture(*choice.image, notes, " attachment " + std::string(name));
+      } else {
+        const bool none = bundle.empty();
+        notes.append_block(
+            "[Attachment " + std::string(name) + ": " +
+            (none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())) + "]");
+      }
+    });
+    if (notes.chars_left_out() > 0) {
+      line("[" + with_thousands(notes.chars_left_out()) + " more characters on attachments]");
+      rendered_.is_cut = true;
+    }
+  }
+
+  void outputs_left_out() {
+    std::uint64_t count = 0;
+    for_each_output(cell_, [&count](const Output&) { ++count; });
+    if (count == 0) return;
+    line("\n[" + counted(count, "output") + " left out: " + human_size(cell_.outputs.raw.size()) +
+         "]");
+  }
+
+  void outputs() {
+    BudgetedText out(rendered_.text, settings_.max_output_chars);
+    bool any = false;
+    bool error_room_given = false;
+    for_each_output(cell_, [&](const Output& output) {
+      if (!any) line("\n**Output:**");
+      any = true;
+      if (output.kind == OutputKind::kStream) {
+        add_to_stream(output, out);
+        return;
+      }
+      flush_stream(out);
+      if (output.kind == OutputKind::kError && !error_room_given) {
+        out.reserve(kErrorChars);
+        error_room_given = true;
+      }
+      one_output(output, out);
+    });
+    flush_stream(out);
+    if (out.chars_left_out() > 0) cut_note(out);
+  }
+
+  /// Consecutive outputs of one stream are one text: progress bars go on from one to the next.
+  void add_to_stream(const Output& output, BudgetedText& out) {
+    if (stream_name_ != output.stream) flush_stream(out);
+    stream_name_ = output.stream;
+    append_text(output.text, stream_, settings_.join);
+  }
+
+  void flush_stream(BudgetedText& out) {
+    if (stream_.empty()) return;
+    const std::string text = terminal_text(stream_);
+    const std::string_view shown = without_final_newlines(text);
+    if (stream_name_ == "stderr" && !shown.empty()) out.append_block("[stderr]");
+    if (!shown.empty()) out.append_block(shown);
+    stream_.clear();
+  }
+
+  void one_output(const Output& output, BudgetedText& out) {
+    switch (output.kind) {
+      case OutputKind::kError:
+        error(output, out);
+        break;
+      case OutputKind::kData:
+        data(output, out);
+        break;
+      default:
+        out.append_block("[Unknown output type: " +
+                         (output.type.empty() ? std::string("none") : output.type) + "]");
+    }
+  }
+
+  void error(const Output& output, BudgetedText& out) {
+    std::string text = "Error";
+    for (const JsonValue part : {output.error_name, output.error_value}) {
+      if (part.kind != JsonKind::kNull) text += ": " + text_of(part);
+    }
+    std::string traceback = text_of(output.traceback, LineJoin::kLines);
+    if (!traceback.empty()) text += "\n" + traceback;
+    text = terminal_text(text);
+    out.append_block(without_final_newlines(text));
+  }
+
+  void data(const Output& output, BudgetedText& out) {
+    const MimeChoice choice = choose(output.data);
+    if (output.data.empty()) out.append_block("[Output without data]");
+    const std::string text = choice.text ? data_text(choice, out.left()) : "";
+    const std::string_view shown = without_final_newlines(text);
+    if (!shown.empty()) out.append_block(shown);
+    const bool has_picture = choice.image && picture(*choice.image, out, "");
+    if (shown.empty() && !has_picture) instead_of_data(choice, out);
+    for (const MimeEntry* entry : choice.named) {
+      out.append_block("[Not shown: " + size_note(entry->type, entry->value.raw.size()) + "]");
+    }
+    if (output.data_entries_left_out > 0) {
+      out.append_block("[Not shown: " + counted(output.data_entries_left_out, "more type") + "]");
+    }
+  }
+
+  /// What stands for data without a picture that can be shown and without text.
+  void instead_of_data(const MimeChoice& choice, BudgetedText& out) {
+    if (choice.object_name) {
+      out.append_block(without_final_newlines(terminal_text(text_of(choice.object_name->value))));
+    } else if (choice.text) {
+      out.append_block(
+          "[Empty output: " + size_note(choice.text->type, choice.text->value.raw.size()) + "]");
+    }
+  }
+
+  std::string data_text(const MimeChoice& choice, std::uint64_t left_chars) const {
+    const JsonValue value = choice.text->value;
+    if (choice.text_form == TextForm::kJson) {
+      // Four bytes a character at most; what is cut beyond is counted by its bytes.
+      return pretty_json(value.raw, static_cast<std::size_t>(4 * left_chars) + value.raw.size());
+    }
+    std::string text = text_of(value, settings_.join);
+    return choice.text_form == TextForm::kHtml ? html_text(text) : terminal_text(text);
+  }
+
+  /// Delivers a picture, or says in a note why not. True when it was delivered.
+  bool picture(const MimeEntry& entry, BudgetedText& out, const std::string& suffix) {
+    const std::string what = size_note(entry.type, picture_bytes(entry.value));
+    const ReadOptions& options = settings_.options;
+    if (options.outputs != NotebookOutputs::kAll) {
+      out.append_block("[Image left out: " + what + "]" + suffix);
+      return false;
+    }
+    if (so_far_.count + rendered_.images.size() >= options.limits.max_images) {
+      out.append_block("[Image not shown: " + what + ", a read gives at most " +
+                       counted(options.limits.max_images, "image") + "]" + suffix);
+      rendered_.is_cut = true;
+      return false;
+    }
+    Result<DeliveredImage> delivered = picture_of(entry.value, options, so_far_.used);
+    if (!delivered) {
+      out.append_block("[Image could not be used: " + delivered.error().message + " (" + what +
+                       ")]" + suffix);
+      return false;
+    }
+    add_picture(*std::move(delivered), suffix);
+    return true;
+  }
+
+  void add_picture(DeliveredImage delivered, const std::string& suffix) {
+    ImageData& image = delivered.image;
+    const auto size_text = [](const Dimensions& size) {
+      return std::to_string(size.width) + "x" + std::to_string(size.height);
+    };
+    image.cell = number_;
+    const std::size_t index = so_far_.count + rendered_.images.size() + 1;
+    std::string text = "[Image " + std::to_string(index) + ": " + size_text(image.size) + " " +
+                       std::string(picture_name(image.media_type));
+    if (delivered.changed && delivered.original.size != image.size) {
+      text += ", scaled from " + size_text(delivered.original.size);
+    }
+    line(text + "]" + suffix);
+    so_far_.used.add(image);
+    rendered_.images.push_back(std::move(image));
+    rendered_.image_offsets.push_back(rendered_.text.size());
+  }
+
+  void cut_note(const BudgetedText& out) {
+    std::string text =
+        "[Output cut: " + counted(out.chars_left_out(), "more character") + " left out";
+    if (!settings_.is_only_cell) text += "; cells=" + std::to_string(number_) + " shows more";
+    line(text + "]");
+    rendered_.is_cut = true;
+  }
+
+  std::uint64_t number_;
+  const Cell& cell_;
+  const RenderSettings& settings_;
+  PicturesSoFar so_far_;
+  RenderedCell rendered_;
+  std::string stream_;
+  std::string stream_name_;
+};
+
+}  // namespace
+
+RenderedCell render_cell(std::uint64_t number, const Cell& cell, const RenderSettings& settings,
+                         const PicturesSoFar& so_far) {
+  return CellRenderer(number, cell, settings, so_far).render();
+}
+
+}  // namespace lectern

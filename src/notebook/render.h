@@ -1,0 +1,63 @@
+// One cell as a model reads it: heading, source and outputs, with its pictures in place.
+//
+// Layout (the blank line before the heading belongs to the cell):
+//
+//   ## Cell 3 [code] id=a1b2
+//   In [2]:
+//   ```python
+//   source
+//   ```
+//
+//   **Output:**
+//   text
+//   [Image 1: 640x480 PNG]
+//
+// Markdown, raw and unknown cells show their source as it is, a heading cell (nbformat 2, 3) as a
+// markdown heading. Line ends at the end of a source or output are left out; nothing else is
+// trimmed. CRLF shows as LF.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/request.h"
+#include "base/tool_result.h"
+#include "image/deliver.h"
+#include "notebook/model.h"
+
+namespace lectern {
+
+struct RenderSettings {
+  const ReadOptions& options;
+  /// Of the notebook, for the fences.
+  std::string_view language;
+  LineJoin join;
+  /// Most characters of one cell's outputs.
+  std::uint64_t max_output_chars;
+  /// The whole read is this one cell: there is no call that would show more of its outputs.
+  bool is_only_cell;
+};
+
+/// What the result holds before this cell.
+struct PicturesSoFar {
+  std::size_t count = 0;
+  ImageBudget used;
+};
+
+struct RenderedCell {
+  std::string text;
+  std::vector<ImageData> images;
+  /// For each image the offset in `text` just after the line that stands for it.
+  std::vector<std::size_t> image_offsets;
+  /// Something that was asked for is not in `text` or `images`, but reading this cell alone, or
+  /// later cells, shows it.
+  bool is_cut = false;
+};
+
+/// Renders cell `number` (1-based). Pictures that cannot be delivered become notes.
+RenderedCell render_cell(std::uint64_t number, const Cell& cell, const RenderSettings& settings,
+                         const PicturesSoFar& so_far);
+
+}  // namespace lectern

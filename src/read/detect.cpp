@@ -1,0 +1,106 @@
+#include "read/detect.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "notebook/notebook_reader.h"
+#include "text/text_test.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::string_view kUnknownMime = "application/octet-stream";
+
+/// The hint as a row: a kind ("image" names none by itself), or a MIME type.
+const Format* format_by_hint(std::string_view hint) {
+  if (hint == "text") return &text_format();
+  if (hint == "notebook") return &notebook_format();
+  for (const Format& format : formats()) {
+    if (format.mime_type == hint) return &format;
+  }
+  return nullptr;
+}
+
+void decide(Detection& detection, const Format& format, Evidence evidence) {
+  detection.format = &format;
+  detection.kind = format.content_type;
+  detection.mime_type = format.mime_type;
+  detection.evidence = evidence;
+}
+
+/// "named .png, holds JPEG", when the name belongs to another format with a signature.
+void warn_of_other_name(Detection& detection, std::string_view extension, const Format* named) {
+  if (extension.empty() || named == detection.format) return;
+  if (named == nullptr || named->sniff == nullptr) return;
+  detection.warnings.push_back("named ." + std::string(extension) + ", holds " +
+                               std::string(detection.format->name));
+}
+
+}  // namespace
+
+std::string_view to_string(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::kSignature:
+      return "signature";
+    case Evidence::kText:
+      return "text";
+    case Evidence::kExtension:
+      return "extension";
+    case Evidence::kHint:
+      return "hint";
+    case Evidence::kNone:
+      return "none";
+  }
+  return "none";
+}
+
+ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view hint) {
+  for (const Format& format : formats()) {
+    if (format.sniff != nullptr && format.sniff(head)) return format.content_type;
+  }
+  for (const Format* format : {format_by_extension(extension_of(name)), format_by_hint(hint)}) {
+    if (format == nullptr) continue;
+    if (format->content_type == ContentType::kImage || format == &notebook_format()) {
+      return format->content_type;
+    }
+  }
+  return ContentType::kText;
+}
+
+Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
+  Detection detection;
+  detection.mime_type = kUnknownMime;
+  const std::string extension = extension_of(name);
+  const Format* named = format_by_extension(extension);
+
+  for (const Format& format : formats()) {
+    if (format.sniff != nullptr && format.sniff(bytes)) {
+      decide(detection, format, Evidence::kSignature);
+      warn_of_other_name(detection, extension, named);
+      return detection;
+    }
+  }
+
+  const TextVerdict verdict = test_text(bytes);
+  const Format* hinted = format_by_hint(hint);
+  const bool wants_image = named != nullptr && named->content_type == ContentType::kImage;
+  if (wants_image) {
+    decide(detection, *named, Evidence::kExtension);
+    detection.not_the_image_named =
+        "holds " + verdict.description + ", " + counted(bytes.size(), "byte");
+    return detection;
+  }
+  if (!verdict.is_text) return detection;
+
+  if (named != nullptr && named->content_type == ContentType::kNotebook) {
+    decide(detection, *named, Evidence::kExtension);
+  } else if (hinted != nullptr && hinted->content_type == ContentType::kNotebook &&
+             is_notebook(bytes)) {
+    decide(detection, *hinted, Evidence::kHint);
+  } else {
+    decide(detection, text_format(), Evidence::kText);
+  }
+  return detection;
+}
+
+}  // namespace lectern

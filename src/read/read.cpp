@@ -1,0 +1,90 @@
+#include "read/read.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/format.h"
+#include "base/sha256.h"
+#include "read/detect.h"
+
+namespace lectern {
+namespace {
+
+/// What a kind of file is called in messages, and how large it may be.
+struct SizeLimit {
+  std::string_view noun;
+  std::uint64_t bytes;
+};
+
+std::optional<SizeLimit> size_limit(ContentType kind, const Limits& limits) {
+  switch (kind) {
+    case ContentType::kImage:
+      return SizeLimit{"Image file", limits.max_image_bytes};
+    case ContentType::kPdf:
+      return SizeLimit{"PDF file", limits.max_pdf_bytes};
+    case ContentType::kNotebook:
+      return SizeLimit{"Notebook file", limits.max_notebook_bytes};
+    case ContentType::kText:
+      return SizeLimit{"Text file", limits.max_text_bytes.value_or(kMaxBufferedTextBytes)};
+    case ContentType::kBinary:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Result<ToolResult> run_reader(ByteSpan bytes, const Detection& detection,
+                              const ReadRequest& request, const ReadOptions& options) {
+  if (detection.not_the_image_named) {
+    return fail(ErrorCode::kCorruptImage,
+                "Failed to process image file: not an image, " + *detection.not_the_image_named);
+  }
+  if (detection.format == nullptr) {
+    return fail(ErrorCode::kBinaryFile, "Binary files cannot be read as text");
+  }
+  if (detection.format->read == nullptr) {
+    return fail(ErrorCode::kUnsupportedFormat,
+                std::string(detection.format->name) + " files cannot be read by this build");
+  }
+  LECTERN_CHECK(check_file_size(detection.kind, bytes.size(), options.limits));
+  return detection.format->read({bytes, request, options, *detection.format});
+}
+
+}  // namespace
+
+ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options) {
+  Detection detection = detect(bytes, request.file_path, request.file_type);
+  Result<ToolResult> outcome = run_reader(bytes, detection, request, options);
+  ToolResult result =
+      outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection.kind);
+
+  Metadata& metadata = result.metadata;
+  metadata.size = bytes.size();
+  metadata.modified = options.modified;
+  if (metadata.mime_type.empty()) metadata.mime_type = std::move(detection.mime_type);
+  metadata.warnings.insert(metadata.warnings.begin(), detection.warnings.begin(),
+                           detection.warnings.end());
+  if (options.hash == HashKind::kSha256) {
+    result.content_hash = options.content_hash.empty() ? sha256_hex(bytes) : options.content_hash;
+  }
+  return result;
+}
+
+Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits) {
+  const auto limit = size_limit(kind, limits);
+  if (!limit || size_bytes <= limit->bytes) return {};
+  return fail(ErrorCode::kFileTooLarge, std::string(limit->noun) + " exceeds " +
+                                            megabytes_limit(limit->bytes) +
+                                            "MB limit (actual: " + megabytes(size_bytes) + "MB)");
+}
+
+std::uint64_t max_file_bytes(const Limits& limits) {
+  std::uint64_t most = 0;
+  for (const ContentType kind :
+       {ContentType::kImage, ContentType::kPdf, ContentType::kNotebook, ContentType::kText}) {
+    most = std::max(most, size_limit(kind, limits)->bytes);
+  }
+  return most;
+}
+
+}  // namespace lectern

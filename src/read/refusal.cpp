@@ -1,0 +1,56 @@
+#include "read/refusal.h"
+
+#include <string>
+#include <utility>
+
+#include "base/format.h"
+#include "read/formats.h"
+
+namespace lectern {
+namespace {
+
+constexpr ErrorCode kFileErrors[] = {ErrorCode::kFileNotFound, ErrorCode::kPermissionDenied,
+                                     ErrorCode::kIsDirectory,  ErrorCode::kNotAFile,
+                                     ErrorCode::kOutsideRoot,  ErrorCode::kIoError};
+
+std::string_view wording(ErrorCode code, bool is_image) {
+  switch (code) {
+    case ErrorCode::kFileNotFound:
+      return "File does not exist: ";
+    case ErrorCode::kPermissionDenied:
+      return is_image ? "Permission denied accessing image file: " : "Permission denied: ";
+    case ErrorCode::kIsDirectory:
+      return "Is a directory: ";
+    case ErrorCode::kNotAFile:
+      return "Not a regular file: ";
+    case ErrorCode::kOutsideRoot:
+      return "Outside the permitted directories: ";
+    default:
+      return "Cannot read file: ";
+  }
+}
+
+}  // namespace
+
+Error file_error(ErrorCode code, std::string_view path) {
+  const Format* named = format_by_extension(extension_of(path));
+  const bool is_image = named != nullptr && named->content_type == ContentType::kImage;
+  return {code, std::string(wording(code, is_image)) + std::string(path)};
+}
+
+ErrorCode file_error_code(std::string_view name) {
+  for (const ErrorCode code : kFileErrors) {
+    if (to_string(code) == name) return code;
+  }
+  return ErrorCode::kIoError;
+}
+
+ToolResult refusal(Error error, std::string_view path) {
+  const Format* named = format_by_extension(extension_of(path));
+  Metadata metadata;
+  metadata.mime_type = named == nullptr ? "application/octet-stream" : named->mime_type;
+  return failure(std::move(error), named == nullptr ? ContentType::kText : named->content_type,
+                 std::move(metadata));
+}
+
+}  // namespace lectern

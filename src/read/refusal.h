@@ -1,0 +1,23 @@
+// Results for files that never reached a reader: what hosts report when they cannot open a file or
+// are asked for something that cannot be. The wordings are section 7 of the contract, the same in
+// every host.
+#pragma once
+
+#include <string_view>
+
+#include "base/tool_result.h"
+
+namespace lectern {
+
+/// The error of a host that could not open or load `path`: FILE_NOT_FOUND, PERMISSION_DENIED,
+/// IS_DIRECTORY, NOT_A_FILE, OUTSIDE_ROOT or IO_ERROR.
+Error file_error(ErrorCode code, std::string_view path);
+
+/// The code that `name` ("FILE_NOT_FOUND") stands for; IO_ERROR for a name that is no file error's.
+ErrorCode file_error_code(std::string_view name);
+
+/// A failed result for a file of which only the name is known: kind and MIME type are those of its
+/// extension, text and "application/octet-stream" when it has none of ours.
+ToolResult refusal(Error error, std::string_view path);
+
+}  // namespace lectern

@@ -1,0 +1,141 @@
+// ToolResult to JSON (contract, section 3). This is the only list of the result's fields: the
+// JavaScript objects, the command line's --json and the WASI output are all made from it.
+#include "base/base64.h"
+#include "read/json.h"
+
+namespace lectern {
+namespace {
+
+std::string media_text(const Media& media, MediaText form) {
+  return form == MediaText::kBase64 ? base64_encode(media.bytes()) : std::string();
+}
+
+template <typename T>
+void set_if(Json& json, const char* name, const std::optional<T>& value) {
+  if (value) json[name] = *value;
+}
+
+Json to_json(const Dimensions& size) { return {{"width", size.width}, {"height", size.height}}; }
+
+/// Whole numbers without a fraction, as JavaScript prints them.
+Json number(double value) {
+  const auto integer = static_cast<std::int64_t>(value);
+  if (static_cast<double>(integer) == value) return integer;
+  return value;
+}
+
+Json to_json(const ImageData& image, MediaText media) {
+  Json json;
+  json["data"] = media_text(image.data, media);
+  json["mediaType"] = image.media_type;
+  json["width"] = image.size.width;
+  json["height"] = image.size.height;
+  set_if(json, "page", image.page);
+  set_if(json, "cell", image.cell);
+  return json;
+}
+
+Json to_json(const DocumentData& document, MediaText media) {
+  return {{"data", media_text(document.data, media)},
+          {"mediaType", "application/pdf"},
+          {"pageCount", document.page_count}};
+}
+
+Json to_json(const Part& part) {
+  if (const auto* text = std::get_if<std::string>(&part))
+    return {{"type", "text"}, {"text", *text}};
+  return {{"type", "image"}, {"image", std::get<std::size_t>(part)}};
+}
+
+Json to_json(const Metadata& metadata) {
+  Json json;
+  json["size"] = metadata.size;
+  if (!metadata.modified.empty()) json["modified"] = metadata.modified;
+  json["mimeType"] = metadata.mime_type;
+  set_if(json, "encoding", metadata.encoding);
+  set_if(json, "encodingConfidence", metadata.encoding_confidence_percent);
+  set_if(json, "bom", metadata.bom);
+  if (metadata.eol) json["eol"] = to_string(*metadata.eol);
+  set_if(json, "finalNewline", metadata.final_newline);
+  set_if(json, "replacements", metadata.replacements);
+  set_if(json, "format", metadata.format);
+  if (metadata.dimensions) json["dimensions"] = to_json(*metadata.dimensions);
+  if (metadata.original_dimensions) {
+    json["originalDimensions"] = to_json(*metadata.original_dimensions);
+  }
+  if (metadata.scale) json["scale"] = number(*metadata.scale);
+  set_if(json, "bitDepth", metadata.bit_depth);
+  set_if(json, "colorType", metadata.color_type);
+  set_if(json, "alpha", metadata.alpha);
+  set_if(json, "orientation", metadata.orientation);
+  set_if(json, "frames", metadata.frames);
+  set_if(json, "durationMs", metadata.duration_ms);
+  set_if(json, "cellCount", metadata.cell_count);
+  set_if(json, "language", metadata.language);
+  set_if(json, "nbformat", metadata.nbformat);
+  set_if(json, "pageCount", metadata.page_count);
+  set_if(json, "encrypted", metadata.encrypted);
+  set_if(json, "title", metadata.title);
+  set_if(json, "author", metadata.author);
+  if (!metadata.warnings.empty()) json["warnings"] = metadata.warnings;
+  return json;
+}
+
+}  // namespace
+
+Json to_json(const ReadRequest& request) {
+  Json json;
+  json["file_path"] = request.file_path;
+  set_if(json, "offset", request.offset);
+  set_if(json, "column", request.column);
+  set_if(json, "limit", request.limit);
+  if (!request.pages.empty()) json["pages"] = ranges_to_string(request.pages);
+  if (!request.cells.empty()) json["cells"] = ranges_to_string(request.cells);
+  if (!request.file_type.empty()) json["file_type"] = request.file_type;
+  return json;
+}
+
+Json to_json(const Detection& detection) {
+  Json json;
+  json["kind"] = to_string(detection.kind);
+  json["mimeType"] = detection.mime_type;
+  if (detection.format != nullptr) json["format"] = detection.format->name;
+  json["confidence"] = to_string(detection.evidence);
+  if (!detection.warnings.empty()) json["warnings"] = detection.warnings;
+  return json;
+}
+
+Json to_json(const ToolResult& result, MediaText media) {
+  Json json;
+  json["success"] = result.success;
+  json["content"] = result.content;
+  if (!result.short_result.empty()) json["shortResult"] = result.short_result;
+  if (result.error) {
+    json["error"] = result.error->message;
+    json["errorCode"] = to_string(result.error->code);
+  }
+  json["contentType"] = to_string(result.content_type);
+  for (const ImageData& image : result.images) json["images"].push_back(to_json(image, media));
+  for (const DocumentData& document : result.documents) {
+    json["documents"].push_back(to_json(document, media));
+  }
+  for (const Part& part : result.parts) json["parts"].push_back(to_json(part));
+  json["lineCount"] = result.line_count;
+  json["startLine"] = result.start_line;
+  json["endLine"] = result.end_line;
+  json["totalLines"] = result.total_lines;
+  json["truncated"] = result.truncated;
+  if (result.truncation) {
+    json["truncation"]["cause"] = to_string(result.truncation->cause);
+    if (result.truncation->next) json["truncation"]["next"] = to_json(*result.truncation->next);
+  }
+  if (!result.content_hash.empty()) json["contentHash"] = result.content_hash;
+  json["metadata"] = to_json(result.metadata);
+  return json;
+}
+
+std::string to_json_text(const ToolResult& result) {
+  return to_json(result).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace lectern

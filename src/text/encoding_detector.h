@@ -1,0 +1,35 @@
+// Finds the encoding of text by its bytes: byte order marks, UTF-16 and UTF-32 without one, UTF-8,
+// and the legacy encodings by statistics.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "base/bytes.h"
+#include "text/encoding.h"
+
+namespace lectern {
+
+struct ByteOrderMark {
+  Encoding encoding;
+  std::size_t size;  ///< bytes
+};
+
+/// The mark at the start of `bytes`, if there is one.
+std::optional<ByteOrderMark> find_byte_order_mark(ByteSpan bytes);
+
+/// True when `bytes` hold an escape sequence that switches ISO-2022-JP to or from Japanese.
+bool has_iso_2022_jp_escape(ByteSpan bytes);
+
+struct EncodingGuess {
+  Encoding encoding;
+  /// 1 to 100; absent when the bytes leave no doubt.
+  std::optional<std::uint32_t> confidence_percent;
+};
+
+/// The encoding of `window`, which starts at the first byte that is not plain ASCII and holds no
+/// NUL; `at_end` says that the file ends with it. Nullopt when the bytes are no text in any
+/// encoding.
+std::optional<EncodingGuess> guess_encoding(ByteSpan window, bool at_end);
+
+}  // namespace lectern

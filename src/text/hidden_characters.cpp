@@ -1,0 +1,56 @@
+#include "text/hidden_characters.h"
+
+#include <array>
+#include <cstdint>
+
+#include "base/format.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+enum Kind : std::size_t { kBidi, kZeroWidth, kTag, kKinds };
+constexpr std::array<std::string_view, kKinds> kNames = {
+    "bidirectional control character", "zero-width character", "invisible tag character"};
+
+/// Kind of a character, or kKinds for one that shows.
+Kind classify(char32_t c) {
+  if (c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+      (c >= 0x2066 && c <= 0x2069)) {
+    return kBidi;
+  }
+  if (c == 0x180E || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF) {
+    return kZeroWidth;
+  }
+  return c >= 0xE0000 && c <= 0xE007F ? kTag : kKinds;
+}
+
+std::string code_point_name(char32_t c) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string name;
+  for (; c > 0 || name.size() < 4; c >>= 4) name.insert(name.begin(), kHex[c & 15]);
+  return "U+" + name;
+}
+
+}  // namespace
+
+std::vector<std::string> describe_hidden_characters(std::string_view text) {
+  std::array<std::uint64_t, kKinds> counts{};
+  std::array<char32_t, kKinds> first{};
+  for (std::size_t at = 0; at < text.size();) {
+    const auto [code_point, next] = utf8_character_at(text, at);
+    at = next;
+    const Kind kind = classify(code_point);
+    if (kind == kKinds) continue;
+    if (counts[kind]++ == 0) first[kind] = code_point;
+  }
+  std::vector<std::string> warnings;
+  for (std::size_t kind = 0; kind < kKinds; ++kind) {
+    if (counts[kind] == 0) continue;
+    warnings.push_back(counted(counts[kind], kNames[kind]) + " in the lines shown, the first is " +
+                       code_point_name(first[kind]));
+  }
+  return warnings;
+}
+
+}  // namespace lectern

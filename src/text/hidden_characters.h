@@ -1,0 +1,15 @@
+// Characters that a reader cannot see but a program obeys: "Trojan Source" (CVE-2021-42574), text
+// smuggled in tag characters, zero-width characters. They are reported, never removed.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lectern {
+
+/// One warning for each kind found in `text` (well-formed UTF-8), with its count:
+/// "2 bidirectional control characters (U+202E first)". Empty when there are none.
+std::vector<std::string> describe_hidden_characters(std::string_view text);
+
+}  // namespace lectern

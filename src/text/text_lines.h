@@ -1,0 +1,61 @@
+// The lines of a stream of text: the range to show, the number of all lines, the style of their
+// ends, and the places where a later read can start.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "base/tool_result.h"
+#include "text/kernels.h"
+#include "text/line_collector.h"
+#include "text/text_stream.h"
+
+namespace lectern {
+
+/// A line start in a file from which a later read can go on instead of scanning from the beginning.
+/// It is valid only for the same bytes; the caller knows whether the file has changed.
+struct TextCheckpoint {
+  TextStreamState state;
+  std::uint64_t line = 1;   ///< number of the line that starts there
+  LineEndCounts line_ends;  ///< before it
+};
+
+/// LF and CRLF end lines; CR does in a text that has no LF at all, which only its end can tell, so
+/// that both readings are followed until the first LF. NEL, U+2028 and other separators end no
+/// line.
+class TextLines final : public TextStreamSink {
+ public:
+  /// `start`: the text begins there instead of at line 1; the file has LF then.
+  TextLines(const LineSelection& selection, const LineLayout& layout,
+            const std::optional<TextCheckpoint>& start);
+
+  void append(std::string_view text) override;
+  void at_line_start(const TextStreamState& state) override;
+  /// The text has ended: an unterminated rest is a line.
+  void finish();
+
+  /// The lines taken, by the kind of line end the text has as far as it was seen.
+  const LineCollector& taken() const { return splits_at_cr() ? *at_cr_ : at_lf_; }
+  /// True when CR alone ends lines, as far as is known.
+  bool splits_at_cr() const { return at_cr_.has_value() && ends_.cr > 0; }
+  /// Lines seen, with an unterminated one at the end.
+  std::uint64_t count() const;
+  bool final_newline() const { return any_text_ && !unterminated(); }
+  /// Absent when no line has ended.
+  std::optional<LineEnd> style() const;
+  const LineEndCounts& line_ends() const { return ends_; }
+  const std::vector<TextCheckpoint>& checkpoints() const { return checkpoints_; }
+
+ private:
+  bool unterminated() const { return any_text_ && last_ != (splits_at_cr() ? '\r' : '\n'); }
+
+  LineCollector at_lf_;
+  std::optional<LineCollector> at_cr_;  ///< absent once an LF was seen
+  LineEndCounts ends_;
+  bool any_text_ = false;
+  char last_ = '\n';
+  std::vector<TextCheckpoint> checkpoints_;
+};
+
+}  // namespace lectern

@@ -1,0 +1,21 @@
+#include "text/text_reader.h"
+
+#include <utility>
+
+#include "text/text_session.h"
+
+namespace lectern {
+
+Result<ToolResult> read_text(const ReadContext& context) {
+  ReadOptions options = context.options;
+  // `read` hashes every file, whatever its format.
+  options.hash = HashKind::kNone;
+  if (!options.limits.max_text_bytes) options.limits.max_text_bytes = kMaxBufferedTextBytes;
+  TextSource source;
+  source.size_bytes = context.bytes.size();
+  TextSession session(context.request, options, std::move(source));
+  session.push(context.bytes);
+  return session.finish();
+}
+
+}  // namespace lectern

@@ -1,0 +1,209 @@
+#include "text/text_session.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "text/hidden_characters.h"
+#include "text/mime_types.h"
+
+namespace lectern {
+namespace {
+
+LineSelection selection_of(const ReadRequest& request, const ReadOptions& options) {
+  return {request.offset.value_or(1), request.column.value_or(1),
+          request.limit.value_or(options.limits.max_lines)};
+}
+
+LineLayout layout_of(const ReadOptions& options) {
+  return {options.line_numbers, options.limits.max_line_chars, options.limits.max_content_chars,
+          options.limits.max_tokens};
+}
+
+TextStream make_stream(const ReadOptions& options, const TextSource& source, TextLines& lines) {
+  if (source.start) return {source.start->state, lines};
+  return {encoding_for_label(options.encoding), lines};
+}
+
+}  // namespace
+
+TextSession::TextSession(const ReadRequest& request, const ReadOptions& options, TextSource source)
+    : request_(request),
+      options_(options),
+      source_(std::move(source)),
+      selection_(selection_of(request, options)),
+      lines_(selection_, layout_of(options), source_.start),
+      stream_(make_stream(options, source_, lines_)),
+      hashing_(options.hash == HashKind::kSha256 && options.content_hash.empty() && !source_.start),
+      position_(source_.start ? source_.start->state.byte_offset : 0),
+      totals_(source_.totals) {
+  if (!options_.encoding.empty() && !encoding_for_label(options_.encoding)) {
+    error_ = Error{ErrorCode::kInvalidArgument,
+                   "encoding must be a label of the WHATWG Encoding "
+                   "Standard, got \"" +
+                       options_.encoding + "\""};
+  }
+  done_ = is_done();
+}
+
+TextSession::Status TextSession::push(ByteSpan chunk) {
+  while (!chunk.empty() && !done_) {
+    const auto room = static_cast<std::size_t>(kBlockBytes - position_ % kBlockBytes);
+    const ByteSpan block = chunk.first(std::min(chunk.size(), room));
+    chunk = chunk.subspan(block.size());
+    if (hashing_) hash_.update(block);
+    stream_.push(block);
+    position_ += block.size();
+    // Looking only at fixed places keeps the outcome independent of the chunks.
+    if (block.size() == room || stream_.is_binary()) done_ = is_done();
+  }
+  return done_ ? Status::kDone : Status::kMore;
+}
+
+bool TextSession::too_large() const {
+  const auto limit = options_.limits.max_text_bytes;
+  return limit && std::max(position_, source_.size_bytes.value_or(0)) > *limit;
+}
+
+/// True when the lines asked for are all there.
+bool TextSession::is_complete() const {
+  // Without an LF so far, nobody knows whether CR ends lines.
+  const bool certain = !lines_.splits_at_cr() || (totals_ && totals_->line_end == LineEnd::kCr);
+  return certain && lines_.taken().complete();
+}
+
+bool TextSession::is_done() const {
+  if (error_ || stream_.is_binary() || too_large()) return true;
+  if (totals_) return is_complete();
+  const auto count_up_to = options_.count_lines_up_to_bytes;
+  if (!count_up_to) return false;
+  if (position_ > *count_up_to) return lines_.taken().complete();
+  return source_.size_bytes.value_or(0) > *count_up_to && is_complete();
+}
+
+/// True when the last byte of the file was pushed.
+bool TextSession::saw_end() const { return !done_ || position_ == source_.size_bytes; }
+
+ToolResult TextSession::finish() {
+  ToolResult result;
+  result.metadata.size = source_.size_bytes.value_or(position_);
+  result.metadata.modified = options_.modified;
+  const bool at_end = saw_end();
+  if (at_end) {
+    stream_.finish();
+    lines_.finish();
+  }
+  if (options_.hash == HashKind::kSha256) {
+    result.content_hash = hashing_ && at_end ? hash_.finish() : options_.content_hash;
+  }
+  if (at_end && !totals_ && !stream_.is_binary()) {
+    totals_ = TextTotals{stream_.facts(), lines_.count(), lines_.style(), lines_.final_newline()};
+  }
+  if (auto error = find_error()) {
+    const bool binary = error->code == ErrorCode::kBinaryFile;
+    ToolResult failed =
+        failure(*std::move(error), binary ? ContentType::kBinary : ContentType::kText,
+                std::move(result.metadata));
+    failed.content_hash = std::move(result.content_hash);
+    failed.metadata.mime_type =
+        binary ? "application/octet-stream" : std::string(text_mime_type(request_.file_path));
+    return failed;
+  }
+  describe(result);
+  add_lines(result);
+  add_truncation(result);
+  return result;
+}
+
+std::optional<Error> TextSession::find_error() const {
+  if (error_) return error_;
+  if (too_large()) {
+    std::string message =
+        "Text file exceeds " + megabytes_limit(*options_.limits.max_text_bytes) + "MB limit";
+    if (source_.size_bytes) message += " (actual: " + megabytes(*source_.size_bytes) + "MB)";
+    return Error{ErrorCode::kFileTooLarge, std::move(message)};
+  }
+  if (stream_.is_binary()) {
+    return Error{ErrorCode::kBinaryFile, "Binary files cannot be read as text"};
+  }
+  if (lines_.taken().lines_taken() > 0) return std::nullopt;
+  if (const auto chars = lines_.taken().short_line_chars()) {
+    return Error{ErrorCode::kOutOfRange,
+                 "column " + std::to_string(selection_.column) + " is past the end: line " +
+                     std::to_string(selection_.offset) + " has " + counted(*chars, "character")};
+  }
+  if (lines_.count() == 0 && selection_.offset == 1 && selection_.column == 1) return std::nullopt;
+  return Error{ErrorCode::kOutOfRange, "offset " + std::to_string(selection_.offset) +
+                                           " is past the end: the file has " +
+                                           counted(lines_.count(), "line")};
+}
+
+void TextSession::describe(ToolResult& result) const {
+  const TextFacts facts = totals_ ? totals_->facts : stream_.facts();
+  Metadata& metadata = result.metadata;
+  metadata.mime_type = text_mime_type(request_.file_path);
+  metadata.encoding = encoding_name(facts.encoding);
+  metadata.encoding_confidence_percent = facts.confidence_percent;
+  metadata.bom = facts.bom;
+  metadata.eol = totals_ ? totals_->line_end : lines_.style();
+  if (totals_) metadata.final_newline = totals_->final_newline;
+  metadata.replacements = facts.replacements;
+  metadata.warnings = describe_hidden_characters(lines_.taken().content());
+}
+
+void TextSession::add_lines(ToolResult& result) const {
+  const LineCollector& taken = lines_.taken();
+  result.success = true;
+  result.content_type = ContentType::kText;
+  result.total_lines = totals_ ? static_cast<std::int64_t>(totals_->lines) : -1;
+  result.line_count = taken.lines_taken();
+  if (result.line_count == 0) {
+    result.content = "(empty file)";
+    result.short_result = "Read empty file";
+    return;
+  }
+  result.content = taken.content();
+  result.start_line = selection_.offset;
+  result.end_line = selection_.offset + result.line_count - 1;
+  result.short_result = "Read " + std::to_string(result.line_count);
+  if (totals_) result.short_result += " of " + std::to_string(totals_->lines);
+  result.short_result += " lines";
+}
+
+/// Says what is missing and how to go on: in `truncation` for programs, in the last line of the
+/// content for models.
+void TextSession::add_truncation(ToolResult& result) const {
+  const LineCollector& taken = lines_.taken();
+  ReadRequest next = request_;
+  next.column.reset();
+  std::string how;
+  const bool more_lines = !totals_ || totals_->lines > result.end_line;
+  if (more_lines) {
+    next.offset = result.end_line + 1;
+    how = "(Showing " + with_thousands(result.line_count) + " of ";
+    how += totals_ ? with_thousands(totals_->lines) + " total lines" : "an unknown number of lines";
+    how += ". Next: offset=" + std::to_string(*next.offset) + ")";
+    if (taken.exhausted() != LineBudget::kNone) {
+      const bool by_tokens = taken.exhausted() == LineBudget::kTokens;
+      const auto cause = by_tokens ? TruncationCause::kTokens : TruncationCause::kBytes;
+      result.truncation = Truncation{cause, next};
+    } else if (!request_.limit) {
+      result.truncation = Truncation{TruncationCause::kLines, next};
+    }
+  }
+  // A cut line comes before everything else that is missing: going on there loses nothing.
+  if (const auto cut = taken.first_cut()) {
+    next.offset = cut->line;
+    next.column = cut->next_column;
+    const std::string where =
+        "offset=" + std::to_string(cut->line) + ", column=" + std::to_string(cut->next_column);
+    if (!more_lines) how = "(Line " + with_thousands(cut->line) + " goes on. Next: " + where + ")";
+    result.metadata.warnings.push_back(counted(taken.cut_lines(), "line") +
+                                       " cut: the first goes on at " + where);
+    result.truncation = Truncation{TruncationCause::kColumns, next};
+  }
+  result.truncated = result.truncation.has_value();
+  if (!how.empty()) result.content += "\n" + how;
+}
+
+}  // namespace lectern

@@ -1,0 +1,198 @@
+#include "text/text_stream.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "text/encoding_detector.h"
+#include "text/kernels.h"
+#include "text/wide_detector.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::uint8_t kEscape = 0x1B;
+
+bool holds(ByteSpan bytes, std::uint8_t value) {
+  return std::find(bytes.begin(), bytes.end(), value) != bytes.end();
+}
+
+}  // namespace
+
+TextStream::TextStream(std::optional<Encoding> forced, TextStreamSink& sink)
+    : sink_(sink), forced_(forced), offset_(0), next_checkpoint_(kCheckpointBytes) {}
+
+TextStream::TextStream(const TextStreamState& start, TextStreamSink& sink)
+    : sink_(sink),
+      phase_(Phase::kAscii),
+      facts_(start.facts),
+      replacements_before_(start.facts.replacements),
+      offset_(start.byte_offset),
+      next_checkpoint_(start.byte_offset + kCheckpointBytes) {
+  if (start.decided) start_decoding(facts_.encoding);
+}
+
+TextFacts TextStream::facts() const {
+  TextFacts facts = facts_;
+  facts.replacements = replacements_before_ + (decoder_ ? decoder_->replacements() : 0);
+  return facts;
+}
+
+void TextStream::push(ByteSpan bytes) { advance(bytes, false); }
+
+void TextStream::finish() {
+  advance({}, true);
+  if (decoder_ && !is_binary()) decoder_->finish(sink_);
+}
+
+void TextStream::advance(ByteSpan bytes, bool at_end) {
+  // Each step consumes bytes or leaves a phase for a later one; a window of ASCII alone goes back
+  // to kAscii once at most.
+  while (!bytes.empty() || (at_end && (phase_ == Phase::kHead || phase_ == Phase::kWindow))) {
+    switch (phase_) {
+      case Phase::kHead:
+        bytes = hold(bytes, kHeadBytes, at_end);
+        break;
+      case Phase::kAscii:
+        bytes = step_ascii(bytes);
+        break;
+      case Phase::kWindow:
+        bytes = hold(bytes, kWindowBytes, at_end);
+        break;
+      case Phase::kDecoding:
+        decode(bytes);
+        bytes = {};
+        break;
+      case Phase::kBinary:
+        return;
+    }
+  }
+}
+
+ByteSpan TextStream::hold(ByteSpan bytes, std::size_t size, bool at_end) {
+  const std::size_t taken = std::min(bytes.size(), size - held_.size());
+  held_.insert(held_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
+  if (held_.size() == size || at_end) {
+    const ByteVector held = std::exchange(held_, {});
+    if (phase_ == Phase::kHead) {
+      decide_by_head(held);
+    } else {
+      decide_by_window(held, at_end);
+    }
+  }
+  return bytes.subspan(taken);
+}
+
+void TextStream::decide_by_head(ByteSpan head) {
+  const auto mark = find_byte_order_mark(head);
+  if (mark && (!forced_ || *forced_ == mark->encoding)) {
+    facts_.bom = true;
+    offset_ = mark->size;
+    start_decoding(mark->encoding);
+    head = head.subspan(mark->size);
+  } else if (forced_) {
+    start_decoding(*forced_);
+  } else if (!holds(head, 0)) {
+    phase_ = Phase::kAscii;
+  } else if (const auto wide = guess_wide_encoding(head)) {
+    start_decoding(*wide);
+  } else {
+    phase_ = Phase::kBinary;
+  }
+  advance(head, false);
+}
+
+ByteSpan TextStream::step_ascii(ByteSpan bytes) {
+  std::size_t size = plain_ascii_size(bytes);
+  while (ignore_escapes_ && size < bytes.size() && bytes[size] == kEscape) {
+    ++size;
+    size += plain_ascii_size(bytes.subspan(size));
+  }
+  emit(bytes.first(size));
+  if (size < bytes.size()) phase_ = bytes[size] == 0 ? Phase::kBinary : Phase::kWindow;
+  return bytes.subspan(size);
+}
+
+void TextStream::decide_by_window(ByteSpan window, bool at_end) {
+  if (holds(window, 0)) {
+    phase_ = Phase::kBinary;
+    return;
+  }
+  const bool ascii = std::none_of(window.begin(), window.end(), [](auto b) { return b >= 0x80; });
+  if (ascii && !has_iso_2022_jp_escape(window)) {
+    // Escapes of a terminal, not of an encoding.
+    ignore_escapes_ = true;
+    phase_ = Phase::kAscii;
+  } else if (const auto guess = guess_encoding(window, at_end)) {
+    facts_.confidence_percent = guess->confidence_percent;
+    start_decoding(guess->encoding);
+  } else {
+    phase_ = Phase::kBinary;
+    return;
+  }
+  advance(window, false);
+}
+
+void TextStream::start_decoding(Encoding encoding) {
+  facts_.encoding = encoding;
+  decoder_ = make_decoder(encoding);
+  phase_ = Phase::kDecoding;
+}
+
+void TextStream::decode(ByteSpan bytes) {
+  if (!is_ascii_compatible(facts_.encoding)) {
+    emit(bytes);
+    return;
+  }
+  const auto nul = std::find(bytes.begin(), bytes.end(), 0);
+  emit(bytes.first(static_cast<std::size_t>(nul - bytes.begin())));
+  if (nul != bytes.end()) phase_ = Phase::kBinary;
+}
+
+/// Decodes, and stops at the line ends that are due to become checkpoints.
+void TextStream::emit(ByteSpan bytes) {
+  while (offset_ + bytes.size() >= next_checkpoint_) {
+    const std::size_t from =
+        offset_ < next_checkpoint_ ? static_cast<std::size_t>(next_checkpoint_ - 1 - offset_) : 0;
+    const auto line_end = find_line_end(bytes, from);
+    if (!line_end) break;
+    emit_piece(bytes.first(*line_end));
+    bytes = bytes.subspan(*line_end);
+    if (decoder_ && !decoder_->at_boundary()) continue;
+    next_checkpoint_ = offset_ + kCheckpointBytes;
+    sink_.at_line_start({offset_, decoder_ != nullptr, facts()});
+  }
+  emit_piece(bytes);
+}
+
+/// The offset in `bytes` just after the first LF that ends after `from`.
+std::optional<std::size_t> TextStream::find_line_end(ByteSpan bytes, std::size_t from) const {
+  const std::size_t unit = code_unit_bytes(facts_.encoding);
+  if (unit == 1) {
+    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto found = std::find(begin, bytes.end(), '\n');
+    if (found == bytes.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - bytes.begin()) + 1;
+  }
+  // Code units lie at multiples of their size from the file's start.
+  const bool little =
+      facts_.encoding == Encoding::kUtf16Le || facts_.encoding == Encoding::kUtf32Le;
+  const std::string_view units = little ? std::string_view("\n\0\0\0", 4).substr(0, unit)
+                                        : std::string_view("\0\0\0\n", 4).substr(4 - unit);
+  std::size_t at = from - std::min<std::size_t>(from, unit - 1);
+  for (at += (unit - (offset_ + at) % unit) % unit; at + unit <= bytes.size(); at += unit) {
+    if (has_bytes_at(bytes, at, units)) return at + unit;
+  }
+  return std::nullopt;
+}
+
+void TextStream::emit_piece(ByteSpan bytes) {
+  offset_ += bytes.size();
+  if (bytes.empty()) return;
+  if (decoder_) {
+    decoder_->decode(bytes, sink_);
+  } else {
+    sink_.append(as_chars(bytes));
+  }
+}
+
+}  // namespace lectern

@@ -1,0 +1,89 @@
+// From the bytes of a file to its text: finds the encoding, tells text from binary data, decodes.
+// The outcome does not depend on how the bytes are cut into calls; at most kWindowBytes are held
+// back.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "base/bytes.h"
+#include "text/decoder.h"
+#include "text/encoding.h"
+
+namespace lectern {
+
+/// What a stream knows of its text.
+struct TextFacts {
+  /// Certain or guessed; UTF-8 as long as all was ASCII.
+  Encoding encoding = Encoding::kUtf8;
+  /// 1 to 100; present when the encoding was guessed from statistics.
+  std::optional<std::uint32_t> confidence_percent;
+  bool bom = false;
+  std::uint64_t replacements = 0;
+};
+
+/// Where and how decoding goes on in the middle of a file.
+struct TextStreamState {
+  std::uint64_t byte_offset = 0;
+  /// False: only ASCII was seen and the encoding is still open.
+  bool decided = false;
+  TextFacts facts;
+};
+
+/// Receives the text and the places where reading may start again.
+class TextStreamSink : public TextSink {
+ public:
+  /// The text appended so far ends with LF, and a stream started with `state` goes on after it.
+  virtual void at_line_start(const TextStreamState& state) = 0;
+};
+
+class TextStream {
+ public:
+  /// Bytes from the start that are looked at together: signature, byte order mark, UTF-16, UTF-32.
+  static constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+  /// Bytes from the first that is not ASCII on, from which the encoding is told.
+  static constexpr std::size_t kWindowBytes = std::size_t{256} << 10;
+  /// Bytes between two calls of `at_line_start`, at least.
+  static constexpr std::uint64_t kCheckpointBytes = std::uint64_t{1} << 20;
+
+  /// A stream from the file's start; `forced` skips the guess. `sink` must outlive the stream.
+  TextStream(std::optional<Encoding> forced, TextStreamSink& sink);
+  /// A stream that goes on in the middle.
+  TextStream(const TextStreamState& start, TextStreamSink& sink);
+
+  void push(ByteSpan bytes);
+  void finish();
+
+  /// True once the bytes have turned out to be no text. Nothing is appended any more.
+  bool is_binary() const { return phase_ == Phase::kBinary; }
+  /// What is known so far.
+  TextFacts facts() const;
+
+ private:
+  enum class Phase : std::uint8_t { kHead, kAscii, kWindow, kDecoding, kBinary };
+
+  void advance(ByteSpan bytes, bool at_end);
+  ByteSpan step_ascii(ByteSpan bytes);
+  ByteSpan hold(ByteSpan bytes, std::size_t size, bool at_end);
+  void decide_by_head(ByteSpan head);
+  void decide_by_window(ByteSpan window, bool at_end);
+  void start_decoding(Encoding encoding);
+  void decode(ByteSpan bytes);
+  void emit(ByteSpan bytes);
+  void emit_piece(ByteSpan bytes);
+  std::optional<std::size_t> find_line_end(ByteSpan bytes, std::size_t from) const;
+
+  TextStreamSink& sink_;
+  Phase phase_ = Phase::kHead;
+  std::optional<Encoding> forced_;
+  TextFacts facts_;
+  std::uint64_t replacements_before_ = 0;
+  ByteVector held_;
+  bool ignore_escapes_ = false;
+  std::unique_ptr<Decoder> decoder_;
+  std::uint64_t offset_;  ///< bytes of the file that were emitted
+  std::uint64_t next_checkpoint_;
+};
+
+}  // namespace lectern

@@ -1,0 +1,37 @@
+#include "text/text_test.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "text/text_stream.h"
+
+namespace lectern {
+namespace {
+
+std::string describe_text(ByteSpan bytes) {
+  std::string_view text = as_chars(bytes.first(std::min<std::size_t>(bytes.size(), 512)));
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos) return "text";
+  const std::string head = ascii_lower(text.substr(start));
+  if (head.starts_with("<!doctype html") || head.starts_with("<html")) return "HTML text";
+  if (head.starts_with("<?xml") || head.starts_with("<svg")) return "XML text";
+  if (head.starts_with("{") || head.starts_with("[")) return "JSON text";
+  return "text";
+}
+
+}  // namespace
+
+TextVerdict test_text(ByteSpan bytes) {
+  if (bytes.empty()) return {true, "no bytes"};
+  class : public TextStreamSink {
+    void append(std::string_view) override {}
+    void at_line_start(const TextStreamState&) override {}
+  } nothing;
+  TextStream stream(std::nullopt, nothing);
+  stream.push(bytes);
+  stream.finish();
+  if (stream.is_binary()) return {false, "binary data"};
+  return {true, describe_text(bytes)};
+}
+
+}  // namespace lectern

@@ -1,0 +1,18 @@
+// Tells text from binary data by all of its bytes (contract, section 2).
+#pragma once
+
+#include <string>
+
+#include "base/bytes.h"
+
+namespace lectern {
+
+struct TextVerdict {
+  bool is_text = false;
+  /// What the bytes are, for messages: "HTML text", "JSON text", "text", "no bytes", "binary data".
+  std::string description;
+};
+
+TextVerdict test_text(ByteSpan bytes);
+
+}  // namespace lectern

@@ -1,0 +1,69 @@
+#include "cli/arguments.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace lectern::cli {
+namespace {
+
+Result<Arguments> parse(std::vector<std::string_view> words) { return parse_arguments(words); }
+
+std::string usage_error(std::vector<std::string_view> words) {
+  const auto arguments = parse(std::move(words));
+  return arguments ? "accepted" : arguments.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("flags become the fields of the request and of the options") {
+  const auto arguments = parse({"read", "a.txt", "--offset", "5", "--provider=openai", "--tile",
+                                "--max-lines", "7", "b.txt", "--json", "--region", "1,2,3,4"});
+  REQUIRE(arguments);
+  CHECK(arguments->files == std::vector<std::string>{"a.txt", "b.txt"});
+  CHECK(arguments->input == nlohmann::json({{"offset", "5"}}));
+  CHECK(arguments->options ==
+        nlohmann::json({{"provider", "openai"},
+                        {"tile", true},
+                        {"limits", {{"maxLines", "7"}}},
+                        {"region", {{"x", "1"}, {"y", "2"}, {"width", "3"}, {"height", "4"}}}}));
+  CHECK(arguments->json);
+}
+
+TEST_CASE("after -- everything is a file") {
+  const auto arguments = parse({"read", "--", "--json", "-x"});
+  REQUIRE(arguments);
+  CHECK(arguments->files == std::vector<std::string>{"--json", "-x"});
+}
+
+TEST_CASE("bad usage says what is wrong and where help is") {
+  CHECK(usage_error({}) == "no command given (see lectern --help)");
+  CHECK(usage_error({"write"}) == "unknown command \"write\" (see lectern --help)");
+  CHECK(usage_error({"read"}) == "read needs at least one FILE (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--of"}) == "unknown option --of (see lectern --help)");
+  CHECK(usage_error({"read", "a", "-o"}) == "unknown option -o (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--offset"}) == "--offset needs a value (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--json=1"}) == "--json takes no value (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--preview", "yes"}) ==
+        "--preview must be auto, on or off, got \"yes\" (see lectern --help)");
+}
+
+TEST_CASE("the environment sets limits that the command line does not") {
+  auto arguments = parse({"read", "a", "--max-pages", "3"});
+  REQUIRE(arguments);
+  apply_environment(*arguments, [](const char* name) -> const char* {
+    const std::string_view variable = name;
+    if (variable == "LECTERN_MAX_IMAGE_BYTES") return "1000";
+    if (variable == "LECTERN_MAX_PAGES") return "9";
+    return nullptr;
+  });
+  CHECK(arguments->options["limits"] ==
+        nlohmann::json({{"maxImageBytes", "1000"}, {"maxPages", "3"}}));
+}
+
+TEST_CASE("help names every flag") {
+  const std::string help = help_text();
+  for (const std::string_view flag : {"--offset N", "--json", "--max-json-depth N"}) {
+    CHECK(help.find(flag) != std::string::npos);
+  }
+}
+
+}  // namespace lectern::cli

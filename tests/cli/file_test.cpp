@@ -1,0 +1,65 @@
+#include "cli/file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+#include <fstream>
+
+namespace lectern::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A folder that disappears with the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_(fs::temp_directory_path() / ("lectern-" + std::to_string(getpid()))) {
+    fs::create_directory(path_);
+  }
+  ~TemporaryFolder() { fs::remove_all(path_); }
+  fs::path operator/(std::string_view name) const { return path_ / name; }
+  std::string path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+ErrorCode code_of(const std::string& path) {
+  const auto file = open_file(path);
+  REQUIRE_FALSE(file);
+  return file.error().code;
+}
+
+}  // namespace
+
+TEST_CASE("a file is read piece by piece to its end") {
+  const TemporaryFolder folder;
+  const std::string content(300'000, 'x');
+  std::ofstream(folder / "a.txt") << content;
+  const auto file = open_file(folder / "a.txt");
+  REQUIRE(file);
+  CHECK(file->size == content.size());
+  CHECK(file->modified.size() == std::string_view("2026-01-01T00:00:00.000Z").size());
+  std::string seen;
+  ByteVector chunk;
+  do {
+    REQUIRE(read_chunk(*file, chunk));
+    seen += as_chars(chunk);
+  } while (!chunk.empty());
+  CHECK(seen == content);
+}
+
+TEST_CASE("what is no regular file is refused at once, by its own name") {
+  const TemporaryFolder folder;
+  CHECK(code_of(folder.path()) == ErrorCode::kIsDirectory);
+  CHECK(code_of(folder / "missing") == ErrorCode::kFileNotFound);
+  REQUIRE(mkfifo((folder / "fifo").c_str(), 0600) == 0);
+  CHECK(code_of(folder / "fifo") == ErrorCode::kNotAFile);
+  CHECK(code_of("/dev/null") == ErrorCode::kNotAFile);
+  CHECK(open_file(folder / "missing").error().message ==
+        "File does not exist: " + (folder / "missing").string());
+}
+
+}  // namespace lectern::cli

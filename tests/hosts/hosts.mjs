@@ -1,0 +1,109 @@
+// How each host is started. A host is a function from cases to the report of run_cases.js; it rejects when the host
+// itself fails, and throws Skipped when this machine does not have it.
+
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { kRoot } from '../../scripts/lib/project.mjs';
+import { runInChromium } from './chromium.mjs';
+
+const kFolder = join(kRoot, 'tests', 'hosts');
+const kPackages = join(kFolder, 'node_modules');
+const require = createRequire(join(kFolder, 'package.json'));
+
+/** Runs process_host.mjs in `command`. */
+function runProcess(command, args, env = {}) {
+  return (cases) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(command, [...args, 'process_host.mjs'], {
+        cwd: kFolder,
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (chunk) => (stdout += chunk));
+      child.stderr.on('data', (chunk) => (stderr += chunk));
+      child.on('error', reject);
+      child.on('close', (status) => {
+        if (status === 0) resolve(JSON.parse(stdout));
+        else reject(new Error(`${command} ended with ${status}\n${stderr}`));
+      });
+      child.stdin.end(JSON.stringify(cases));
+    });
+}
+
+/** Bundles a host file the way the host's own tools would; .wasm imports are left to `wasm`. */
+async function bundle(file, condition, format, wasm) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [join(kFolder, file)],
+    bundle: true,
+    write: false,
+    format,
+    conditions: [condition],
+    plugins: [{ name: 'wasm', setup: wasm }],
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+/** workerd through miniflare: the module is deployed beside the worker, as wrangler does it. */
+async function runInWorkerd(cases) {
+  const script = await bundle('worker_host.mjs', 'workerd', 'esm', (esbuild) => {
+    esbuild.onResolve({ filter: /\.wasm$/ }, () => ({ path: './core.wasm', external: true }));
+  });
+  const { Miniflare } = require('miniflare');
+  const server = new Miniflare({
+    compatibilityDate: '2026-04-01',
+    cf: false,
+    modules: [
+      { type: 'ESModule', path: 'worker.mjs', contents: script },
+      { type: 'CompiledWasm', path: 'core.wasm', contents: await readFile(join(kRoot, 'dist', 'core.wasm')) },
+    ],
+  });
+  try {
+    const request = { method: 'POST', body: JSON.stringify(cases) };
+    const response = await server.dispatchFetch('http://localhost/', request);
+    if (!response.ok) throw new Error(await response.text());
+    return await response.json();
+  } finally {
+    await server.dispose();
+  }
+}
+
+/** edge-runtime: a smoke test, for unlike the real one it compiles modules from bytes. */
+async function runInEdgeRuntime(cases) {
+  const script = await bundle('edge_host.mjs', 'edge-light', 'iife', (esbuild) => {
+    esbuild.onResolve({ filter: /\.wasm\?module$/ }, () => ({ path: 'core.wasm', namespace: 'module' }));
+    esbuild.onLoad({ filter: /./, namespace: 'module' }, async () => {
+      const module = await readFile(join(kRoot, 'dist', 'core.wasm'), 'base64');
+      const bytes = `Uint8Array.from(atob('${module}'), (character) => character.charCodeAt(0))`;
+      return { contents: `export default new WebAssembly.Module(${bytes});` };
+    });
+  });
+  const { EdgeRuntime } = require('edge-runtime');
+  const runtime = new EdgeRuntime({ initialCode: script });
+  const request = { method: 'POST', body: JSON.stringify(cases) };
+  const response = await runtime.dispatchFetch('http://localhost/', request);
+  await response.waitUntil?.();
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+/** Every host, in the order in which they run. */
+export const kHosts = {
+  node: runProcess(process.execPath, []),
+  node22: runProcess(join(kPackages, 'node22', 'bin', 'node'), []),
+  node24: runProcess(join(kPackages, 'node24', 'bin', 'node'), []),
+  deno: runProcess(join(kPackages, '.bin', 'deno'), ['run', '--no-prompt', '--node-modules-dir=manual'], {
+    DENO_NO_UPDATE_CHECK: '1',
+    DENO_DIR: join(kRoot, 'build', 'deno'),
+  }),
+  bun: runProcess(join(kPackages, '.bin', 'bun'), ['run']),
+  workerd: runInWorkerd,
+  edge: runInEdgeRuntime,
+  chromium: (cases) => runInChromium(cases, 'page'),
+  'chromium-worker': (cases) => runInChromium(cases, 'worker'),
+};

@@ -1,0 +1,10 @@
+// The cases in a worker with the module syntax of Cloudflare: cases come as the request's body.
+import { createReader } from 'lectern';
+
+import { runCases } from './run_cases.js';
+
+export default {
+  async fetch(request) {
+    return Response.json(await runCases(createReader, await request.json()));
+  },
+};

@@ -1,0 +1,99 @@
+// Requests and options as models and programmers write them.
+#include <catch2/catch_test_macros.hpp>
+
+#include "read/json.h"
+
+namespace lectern {
+namespace {
+
+std::string request_error(std::string_view json) {
+  const auto request = parse_request(json);
+  if (request) return "accepted";
+  CHECK(request.error().code == ErrorCode::kInvalidArgument);
+  return request.error().message;
+}
+
+}  // namespace
+
+TEST_CASE("a request takes every field of the contract") {
+  const auto request = parse_request(
+      R"({"file_path":"a.txt","offset":3,"column":7,"limit":5,"pages":"2,7-9","cells":"1-4","file_type":"text"})");
+  REQUIRE(request);
+  CHECK(request->file_path == "a.txt");
+  CHECK(request->offset == 3);
+  CHECK(request->column == 7);
+  CHECK(request->limit == 5);
+  CHECK(request->pages == std::vector<NumberRange>{{2, 2}, {7, 9}});
+  CHECK(request->cells == std::vector<NumberRange>{{1, 4}});
+  CHECK(request->file_type == "text");
+}
+
+TEST_CASE("numbers that arrive as strings or whole decimals are taken") {
+  const auto request = parse_request(R"({"file_path":"a","offset":"100","limit":20.0,"pages":3})");
+  REQUIRE(request);
+  CHECK(request->offset == 100);
+  CHECK(request->limit == 20);
+  CHECK(request->pages == std::vector<NumberRange>{{3, 3}});
+}
+
+TEST_CASE("null fields count as absent") {
+  const auto request = parse_request(R"({"file_path":"a","offset":null,"pages":null})");
+  REQUIRE(request);
+  CHECK_FALSE(request->offset);
+}
+
+TEST_CASE("a bad field is refused with its name, its value and what is allowed") {
+  CHECK(request_error(R"({"file_path":"a","offset":0})") ==
+        "offset must be an integer of at least 1, got 0");
+  CHECK(request_error(R"({"file_path":"a","limit":-1})") ==
+        "limit must be an integer of at least 1, got -1");
+  CHECK(request_error(R"({"file_path":"a","limit":1.5})") ==
+        "limit must be an integer of at least 1, got 1.5");
+  CHECK(request_error(R"({"file_path":"a","limit":"12x"})") ==
+        "limit must be an integer of at least 1, got \"12x\"");
+  CHECK(request_error(R"({"file_path":"a","limit":1e300})").starts_with("limit must be"));
+  CHECK(request_error(R"({"file_path":7})") == "file_path must be a string, got 7");
+  CHECK(request_error(R"({"file_path":"a","pages":"5-2"})") ==
+        "pages must be ranges like \"3\", \"1-5\" or \"2,7-9\", counted from 1, got \"5-2\"");
+  CHECK(request_error(R"({"file_path":"a","file":"b"})") ==
+        "unknown field \"file\" in input; allowed are file_path, offset, column, limit, pages, "
+        "cells, file_type");
+  CHECK(request_error(R"({"offset":1})") == "file_path is required and must not be empty");
+  CHECK(request_error("[]") == "input must be a JSON object, got []");
+  CHECK(request_error("{") == "input is not valid JSON");
+}
+
+TEST_CASE("ranges refuse zero, emptiness, signs and overflow") {
+  for (const std::string_view bad :
+       {"", "0", "1-", "-3", "1,,2", "a", "1-2-3", "+1", "2-1", "99999999999999999999", "1.5"}) {
+    INFO(bad);
+    CHECK_FALSE(parse_ranges("pages", bad));
+  }
+  CHECK(ranges_to_string(*parse_ranges("pages", " 1 - 3 , 5")) == "1-3,5");
+}
+
+TEST_CASE("options lie over defaults, and limits one by one") {
+  ReadOptions defaults;
+  defaults.limits.max_lines = 10;
+  defaults.provider = Provider::kOpenAi;
+  const auto options = parse_options(
+      R"({"limits":{"maxImageBytes":"5"},"lineNumbers":"arrow","region":{"x":1,"y":2,"width":3,"height":4}})",
+      defaults);
+  REQUIRE(options);
+  CHECK(options->limits.max_lines == 10);
+  CHECK(options->limits.max_image_bytes == 5);
+  CHECK(options->provider == Provider::kOpenAi);
+  CHECK(options->line_numbers == LineNumbers::kArrow);
+  CHECK(options->region == PixelRegion{1, 2, 3, 4});
+}
+
+TEST_CASE("a bad option names the allowed values") {
+  const auto options = parse_options(R"({"notebook":"cell"})");
+  REQUIRE_FALSE(options);
+  CHECK(options.error().message == "notebook must be one of \"cells\", \"raw\", got \"cell\"");
+  CHECK_FALSE(parse_options(R"({"tile":"yes"})"));
+  CHECK_FALSE(parse_options(R"({"region":{"x":1,"y":2}})"));
+  CHECK_FALSE(parse_options(R"({"limits":{"maxFoo":1}})"));
+}
+
+}  // namespace lectern

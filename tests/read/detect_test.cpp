@@ -1,0 +1,46 @@
+#include "read/detect.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace lectern {
+namespace {
+
+Detection detect_text(std::string_view bytes, std::string_view name, std::string_view hint = "") {
+  return detect(as_bytes(bytes), name, hint);
+}
+
+}  // namespace
+
+TEST_CASE("a signature wins over the name and the result says so") {
+  const Detection detection = detect_text("\xFF\xD8\xFF\xE0 rest", "shot.png");
+  CHECK(detection.mime_type == "image/jpeg");
+  CHECK(detection.evidence == Evidence::kSignature);
+  REQUIRE(detection.warnings.size() == 1);
+  CHECK(detection.warnings[0] == "named .png, holds JPEG");
+}
+
+TEST_CASE("an image without an extension is read as what it is, without a warning") {
+  const Detection detection = detect_text("GIF89a rest", "picture");
+  CHECK(detection.mime_type == "image/gif");
+  CHECK(detection.warnings.empty());
+}
+
+TEST_CASE("a hint never overrides a signature") {
+  CHECK(detect_text("GIF89a rest", "picture", "text").mime_type == "image/gif");
+}
+
+TEST_CASE("an image name on other bytes says what the bytes are") {
+  const Detection detection = detect_text("<!DOCTYPE html><p>Not found</p>", "logo.PNG");
+  CHECK(detection.kind == ContentType::kImage);
+  CHECK(detection.not_the_image_named == "holds HTML text, 31 bytes");
+  CHECK(detect_text("", "a.gif").not_the_image_named.has_value());
+}
+
+TEST_CASE("a notebook is known by its extension in any case, or by a hint") {
+  CHECK(detect_text("{}", "Analysis.IPYNB").kind == ContentType::kNotebook);
+  CHECK(detect_text("{\"nbformat\":4,\"cells\":[]}", "a.json", "notebook").kind ==
+        ContentType::kNotebook);
+  CHECK(detect_text("{\"nbformat\":4,\"cells\":[]}", "a.json").kind == ContentType::kText);
+}
+
+}  // namespace lectern

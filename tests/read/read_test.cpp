@@ -1,0 +1,62 @@
+// The whole path of a read, for what does not belong to one reader.
+#include "read/read.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "base/sha256.h"
+
+namespace lectern {
+namespace {
+
+ToolResult read_text_bytes(std::string_view bytes, std::string path, ReadOptions options = {}) {
+  ReadRequest request;
+  request.file_path = std::move(path);
+  return read(as_bytes(bytes), request, options);
+}
+
+}  // namespace
+
+TEST_CASE("every result carries size, type and hash of the file") {
+  const ToolResult result = read_text_bytes("hello\n", "a.txt");
+  REQUIRE(result.success);
+  CHECK(result.content == "     1\thello");
+  CHECK(result.metadata.size == 6);
+  CHECK(result.metadata.mime_type == "text/plain");
+  CHECK(result.content_hash == sha256_hex(as_bytes("hello\n")));
+}
+
+TEST_CASE("a failure carries its message in content and error, and no image") {
+  const ToolResult result = read_text_bytes(std::string_view("\x7F"
+                                                             "ELF\0\0\0",
+                                                             7),
+                                            "program");
+  CHECK_FALSE(result.success);
+  CHECK(result.content_type == ContentType::kBinary);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kBinaryFile);
+  CHECK(result.error->message == "Binary files cannot be read as text");
+  CHECK(result.content == result.error->message);
+  CHECK(result.images.empty());
+}
+
+TEST_CASE("the hash can be turned off or handed in") {
+  ReadOptions off;
+  off.hash = HashKind::kNone;
+  CHECK(read_text_bytes("x", "a", off).content_hash.empty());
+  ReadOptions given;
+  given.content_hash = "abc";
+  CHECK(read_text_bytes("x", "a", given).content_hash == "abc");
+}
+
+TEST_CASE("a file over its kind's limit is refused with the limit and its own size") {
+  Limits limits;
+  const auto error = check_file_size(ContentType::kImage, 22'020'096, limits);
+  REQUIRE_FALSE(error);
+  CHECK(error.error().code == ErrorCode::kFileTooLarge);
+  CHECK(error.error().message == "Image file exceeds 20MB limit (actual: 21.00MB)");
+  CHECK(check_file_size(ContentType::kImage, limits.max_image_bytes, limits));
+  CHECK(check_file_size(ContentType::kBinary, 1ull << 50, limits));
+  CHECK(max_file_bytes(limits) == kMaxBufferedTextBytes);
+}
+
+}  // namespace lectern

@@ -1,0 +1,201 @@
+// Calls each third-party library once: what is encoded must come back when it is decoded.
+
+#include <gif_lib.h>
+#include <spng.h>
+#include <tiffio.h>
+#include <webp/decode.h>
+#include <webp/demux.h>
+#include <webp/encode.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+// After <cstdio>, whose FILE it uses.
+#include <jpeglib.h>
+
+namespace {
+
+constexpr int kWidth = 64;
+constexpr int kHeight = 48;
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// A gradient, RGB.
+Bytes make_image() {
+  Bytes pixels;
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      pixels.push_back(static_cast<std::uint8_t>(x * 4));
+      pixels.push_back(static_cast<std::uint8_t>(y * 5));
+      pixels.push_back(static_cast<std::uint8_t>(x + y));
+    }
+  }
+  return pixels;
+}
+
+bool check_zlib(const Bytes& pixels) {
+  uLongf packed_size = compressBound(static_cast<uLong>(pixels.size()));
+  Bytes packed(packed_size);
+  if (compress(packed.data(), &packed_size, pixels.data(), static_cast<uLong>(pixels.size())) != Z_OK) return false;
+  Bytes unpacked(pixels.size());
+  uLongf unpacked_size = static_cast<uLongf>(unpacked.size());
+  return uncompress(unpacked.data(), &unpacked_size, packed.data(), packed_size) == Z_OK && unpacked == pixels;
+}
+
+bool check_spng(const Bytes& pixels) {
+  spng_ctx* encoder = spng_ctx_new(SPNG_CTX_ENCODER);
+  spng_set_option(encoder, SPNG_ENCODE_TO_BUFFER, 1);
+  spng_ihdr header{kWidth, kHeight, 8, SPNG_COLOR_TYPE_TRUECOLOR, 0, 0, 0};
+  spng_set_ihdr(encoder, &header);
+  int error = spng_encode_image(encoder, pixels.data(), pixels.size(), SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE);
+  if (error != 0) return false;
+  std::size_t size = 0;
+  void* png = spng_get_png_buffer(encoder, &size, &error);
+  spng_ctx* decoder = spng_ctx_new(0);
+  spng_set_png_buffer(decoder, png, size);
+  Bytes decoded(pixels.size());
+  error = spng_decode_image(decoder, decoded.data(), decoded.size(), SPNG_FMT_RGB8, 0);
+  spng_ctx_free(decoder);
+  spng_ctx_free(encoder);
+  std::free(png);
+  return error == 0 && decoded == pixels;
+}
+
+bool check_jpeg(const Bytes& pixels) {
+  jpeg_error_mgr errors{};
+  jpeg_compress_struct encoder{};
+  encoder.err = jpeg_std_error(&errors);
+  jpeg_create_compress(&encoder);
+  unsigned char* jpeg = nullptr;
+  unsigned long size = 0;
+  jpeg_mem_dest(&encoder, &jpeg, &size);
+  encoder.image_width = kWidth;
+  encoder.image_height = kHeight;
+  encoder.input_components = 3;
+  encoder.in_color_space = JCS_RGB;
+  jpeg_set_defaults(&encoder);
+  jpeg_set_quality(&encoder, 95, TRUE);
+  jpeg_start_compress(&encoder, TRUE);
+  Bytes row(kWidth * 3);
+  for (int y = 0; y < kHeight; ++y) {
+    std::copy_n(pixels.begin() + y * kWidth * 3, kWidth * 3, row.begin());
+    JSAMPROW line = row.data();
+    jpeg_write_scanlines(&encoder, &line, 1);
+  }
+  jpeg_finish_compress(&encoder);
+  jpeg_destroy_compress(&encoder);
+
+  jpeg_decompress_struct decoder{};
+  decoder.err = jpeg_std_error(&errors);
+  jpeg_create_decompress(&decoder);
+  jpeg_mem_src(&decoder, jpeg, size);
+  jpeg_read_header(&decoder, TRUE);
+  jpeg_start_decompress(&decoder);
+  int largest_difference = 0;
+  for (int y = 0; y < kHeight; ++y) {
+    JSAMPROW line = row.data();
+    jpeg_read_scanlines(&decoder, &line, 1);
+    for (int i = 0; i < kWidth * 3; ++i) {
+      const int expected = pixels[static_cast<std::size_t>(y * kWidth * 3 + i)];
+      const int difference = std::abs(expected - row[static_cast<std::size_t>(i)]);
+      largest_difference = std::max(largest_difference, difference);
+    }
+  }
+  jpeg_finish_decompress(&decoder);
+  jpeg_destroy_decompress(&decoder);
+  std::free(jpeg);
+  return largest_difference <= 16;
+}
+
+bool check_webp(const Bytes& pixels) {
+  std::uint8_t* webp = nullptr;
+  const std::size_t size = WebPEncodeLosslessRGB(pixels.data(), kWidth, kHeight, kWidth * 3, &webp);
+  if (size == 0) return false;
+  int width = 0;
+  int height = 0;
+  std::uint8_t* decoded = WebPDecodeRGB(webp, size, &width, &height);
+  const bool same = decoded != nullptr && width == kWidth && height == kHeight &&
+                    std::memcmp(decoded, pixels.data(), pixels.size()) == 0;
+  const WebPData data{webp, size};
+  WebPDemuxer* demuxer = WebPDemux(&data);
+  const bool one_frame = demuxer != nullptr && WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT) == 1;
+  WebPDemuxDelete(demuxer);
+  WebPFree(decoded);
+  WebPFree(webp);
+  return same && one_frame;
+}
+
+/// GIF89a, 2 x 1 pixels, palette black and white, pixels 0 and 1; written out by hand.
+constexpr std::array<std::uint8_t, 35> kGif = {
+    'G', 'I', 'F', '8', '9', 'a', 2, 0, 1, 0, 0x80, 0, 0,     // screen descriptor
+    0, 0, 0, 255, 255, 255,                                   // palette
+    0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0,                          // image descriptor
+    2, 2, 0x44, 0x0A, 0,                                      // LZW: clear, 0, 1, end
+    0x3B};
+
+int read_gif(GifFileType* file, GifByteType* target, int size) {
+  auto& rest = *static_cast<std::span<const std::uint8_t>*>(file->UserData);
+  const std::size_t count = std::min(rest.size(), static_cast<std::size_t>(size));
+  std::copy_n(rest.begin(), count, target);
+  rest = rest.subspan(count);
+  return static_cast<int>(count);
+}
+
+bool check_gif() {
+  std::span<const std::uint8_t> rest(kGif);
+  int error = 0;
+  GifFileType* file = DGifOpen(&rest, read_gif, &error);
+  if (file == nullptr) return false;
+  const bool decoded = DGifSlurp(file) == GIF_OK && file->ImageCount == 1 &&
+                       file->SavedImages[0].RasterBits[0] == 0 && file->SavedImages[0].RasterBits[1] == 1;
+  DGifCloseFile(file, &error);
+  return decoded;
+}
+
+/// JPEG within TIFF needs setjmp, which WASI lacks.
+#ifdef __wasi__
+constexpr int kTiffHasJpeg = 0;
+#else
+constexpr int kTiffHasJpeg = 1;
+#endif
+
+bool check_tiff() {
+  return TIFFIsCODECConfigured(COMPRESSION_LZW) != 0 && TIFFIsCODECConfigured(COMPRESSION_PACKBITS) != 0 &&
+         TIFFIsCODECConfigured(COMPRESSION_ADOBE_DEFLATE) != 0 && TIFFIsCODECConfigured(COMPRESSION_LERC) == 0 &&
+         TIFFIsCODECConfigured(COMPRESSION_JPEG) == kTiffHasJpeg;
+}
+
+bool check_headers() {
+  const auto json = nlohmann::json::parse(R"({"cells": [1, 2]})", nullptr, false);
+  const tl::expected<int, std::string> number = 7;
+  return !json.is_discarded() && json["cells"].size() == 2 && number.value_or(0) == 7;
+}
+
+int report(const char* name, bool passed) {
+  std::printf("%s %s\n", name, passed ? "ok" : "FAILED");
+  return passed ? 0 : 1;
+}
+
+}  // namespace
+
+int main() {
+  const Bytes pixels = make_image();
+  int failures = report("zlib", check_zlib(pixels));
+  failures += report("spng", check_spng(pixels));
+  failures += report("jpeg", check_jpeg(pixels));
+  failures += report("webp", check_webp(pixels));
+  failures += report("gif", check_gif());
+  failures += report("tiff", check_tiff());
+  failures += report("headers", check_headers());
+  return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,133 @@
+// The JavaScript boundary: the only file that knows Embind.
+//
+// Calls are few and fat. Bytes come in through one copy into memory that the caller got from `allocate`. Results leave as
+// plain JavaScript objects whose fields have the order of read/result_json.cpp, so that JSON.stringify gives what
+// `to_json_text` gives. Strings are decoded from memory in one piece; nothing that leaves points into memory, and
+// nothing has to be deleted.
+#include <emscripten/bind.h>
+#include <emscripten/em_js.h>
+#include <emscripten/emscripten.h>
+#include <emscripten/val.h>
+
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+#include "base/base64.h"
+#include "read/detect.h"
+#include "read/json.h"
+#include "read/read.h"
+#include "read/refusal.h"
+
+using emscripten::val;
+
+// A JavaScript string from UTF-8 in memory. One decoder serves all calls; it keeps a byte order mark as a character.
+EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t size), {
+  if (!lectern_decode_utf8.decoder) {
+    lectern_decode_utf8.decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  }
+  return Emval.toHandle(lectern_decode_utf8.decoder.decode(HEAPU8.subarray(data, data + size)));
+});
+
+namespace lectern {
+namespace {
+
+/// A place in WebAssembly memory as JavaScript knows it: an offset in bytes.
+using Address = std::uintptr_t;
+
+ByteSpan span_at(Address address, std::size_t size_bytes) {
+  return {reinterpret_cast<const std::uint8_t*>(address), size_bytes};
+}
+
+val js_string(std::string_view text) {
+  return val::take_ownership(lectern_decode_utf8(text.data(), text.size()));
+}
+
+val js_value(const Json& json) {
+  switch (json.type()) {
+    case Json::value_t::object: {
+      val object = val::object();
+      for (const auto& [name, value] : json.items()) object.set(name.c_str(), js_value(value));
+      return object;
+    }
+    case Json::value_t::array: {
+      val array = val::array();
+      for (std::size_t i = 0; i < json.size(); ++i) array.set(i, js_value(json[i]));
+      return array;
+    }
+    case Json::value_t::string: return js_string(json.get_ref<const std::string&>());
+    case Json::value_t::boolean: return val(json.get<bool>());
+    case Json::value_t::number_integer:
+    case Json::value_t::number_unsigned:
+    case Json::value_t::number_float: return val(json.get<double>());
+    default: return val::null();
+  }
+}
+
+val js_base64(const Media& media) { return js_string(base64_encode(media.bytes())); }
+
+/// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its place.
+val js_result(const ToolResult& result) {
+  val object = js_value(to_json(result, MediaText::kEmpty));
+  for (std::size_t i = 0; i < result.images.size(); ++i) {
+    object["images"][i].set("data", js_base64(result.images[i].data));
+  }
+  for (std::size_t i = 0; i < result.documents.size(); ++i) {
+    object["documents"][i].set("data", js_base64(result.documents[i].data));
+  }
+  return object;
+}
+
+/// Memory for `size_bytes` bytes of a file; 0 when there is not enough.
+Address allocate(std::size_t size_bytes) {
+  return reinterpret_cast<Address>(std::malloc(size_bytes == 0 ? 1 : size_bytes));
+}
+
+void release(Address address) { std::free(reinterpret_cast<void*>(address)); }
+
+/// A read of the bytes at `address`, which stay the caller's.
+val read_bytes(Address address, std::size_t size_bytes, const std::string& input_json,
+               const std::string& options_json) {
+  return js_result(read_json(span_at(address, size_bytes), input_json, options_json));
+}
+
+val detect_bytes(Address address, std::size_t size_bytes, const std::string& name,
+                 const std::string& hint) {
+  return js_value(to_json(detect(span_at(address, size_bytes), name, hint)));
+}
+
+/// Checks a request before its file is opened: a refusal, or how much of the file is worth loading.
+val prepare(const std::string& path, const std::string& input_json,
+            const std::string& options_json) {
+  val prepared = val::object();
+  const auto request = parse_request(input_json);
+  const auto options = parse_options(options_json);
+  if (!request) {
+    prepared.set("refusal", js_result(refusal(request.error(), path)));
+  } else if (!options) {
+    prepared.set("refusal", js_result(refusal(options.error(), path)));
+  } else {
+    prepared.set("maxFileBytes", static_cast<double>(max_file_bytes(options->limits)));
+  }
+  return prepared;
+}
+
+/// The result for a file that the host could not open. `code` is an ErrorCode's name.
+val refuse_file(const std::string& code, const std::string& path) {
+  return js_result(refusal(file_error(file_error_code(code), path), path));
+}
+
+std::string version() { return LECTERN_VERSION; }
+
+}  // namespace
+}  // namespace lectern
+
+EMSCRIPTEN_BINDINGS(lectern) {
+  emscripten::function("allocate", &lectern::allocate);
+  emscripten::function("release", &lectern::release);
+  emscripten::function("read", &lectern::read_bytes);
+  emscripten::function("detect", &lectern::detect_bytes);
+  emscripten::function("prepare", &lectern::prepare);
+  emscripten::function("refuseFile", &lectern::refuse_file);
+  emscripten::function("version", &lectern::version);
+}
