@@ -90,7 +90,13 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
         "holds " + verdict.description + ", " + counted(bytes.size(), "byte");
     return detection;
   }
-  if (!verdict.is_text) return detection;
+  if (!verdict.is_text) {
+    // Its reader says what is wrong with a document whose header is gone.
+    if (named != nullptr && named->content_type == ContentType::kPdf) {
+      decide(detection, *named, Evidence::kExtension);
+    }
+    return detection;
+  }
 
   if (named != nullptr && named->content_type == ContentType::kNotebook) {
     decide(detection, *named, Evidence::kExtension);

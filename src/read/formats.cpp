@@ -8,6 +8,8 @@
 #include "image/png.h"
 #include "image/webp.h"
 #include "notebook/notebook_reader.h"
+#include "pdf/pdf_check.h"
+#include "pdf/pdf_reader.h"
 #include "text/text_reader.h"
 
 namespace lectern {
@@ -17,6 +19,7 @@ constexpr std::string_view kPngExtensions[] = {"png", "apng"};
 constexpr std::string_view kJpegExtensions[] = {"jpg", "jpeg", "jpe", "jfif"};
 constexpr std::string_view kGifExtensions[] = {"gif"};
 constexpr std::string_view kWebpExtensions[] = {"webp"};
+constexpr std::string_view kPdfExtensions[] = {"pdf"};
 constexpr std::string_view kNotebookExtensions[] = {"ipynb"};
 constexpr std::string_view kTextExtensions[] = {"txt"};
 
@@ -25,6 +28,7 @@ constexpr Format kFormats[] = {
     {"JPEG", "image/jpeg", ContentType::kImage, kJpegExtensions, sniff_jpeg, read_image},
     {"GIF", "image/gif", ContentType::kImage, kGifExtensions, sniff_gif, read_image},
     {"WebP", "image/webp", ContentType::kImage, kWebpExtensions, sniff_webp, read_image},
+    {"PDF", "application/pdf", ContentType::kPdf, kPdfExtensions, sniff_pdf, read_pdf},
     {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
      nullptr, read_notebook},
     {"text", "text/plain", ContentType::kText, kTextExtensions, nullptr, read_text},
