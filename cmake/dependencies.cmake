@@ -1,10 +1,11 @@
 # The third-party libraries as imported targets:
-#   lectern::zlib lectern::spng lectern::jpeg lectern::webp (decoder and demuxer) lectern::webp_encoder lectern::gif
+#   lectern::zlib lectern::spng lectern::jpeg lectern::webp (decoder and demuxer) lectern::gif
 #   lectern::tiff lectern::json lectern::expected, and lectern::catch2 (with main; native, unless BUILD_TESTING is off).
 # With LECTERN_WITH_PDF also lectern::pdfium, for the files that include PDFium's headers.
+# On WASI also lectern::wasi_setjmp and lectern_wasi_finish(), see wasi_setjmp/wasi_setjmp.cmake.
 #
-# They come from LECTERN_DEPS_PREFIX, LECTERN_CATCH2_PREFIX and LECTERN_PDFIUM_PREFIX. Where these are empty, scripts/third_party/build.mjs
-# builds the variant that fits the toolchain, or finds it in the cache.
+# They come from LECTERN_DEPS_PREFIX, LECTERN_CATCH2_PREFIX and LECTERN_PDFIUM_PREFIX. Where these are empty,
+# scripts/third_party/build.mjs builds the variant that fits the toolchain, or finds it in the cache.
 
 set(LECTERN_DEPS_PREFIX "" CACHE PATH "prefix with the third-party libraries; empty: build or find them")
 set(LECTERN_CATCH2_PREFIX "" CACHE PATH "prefix with Catch2; empty: build or find it")
@@ -58,11 +59,17 @@ else()
   set(LECTERN_LIBM m)
 endif()
 
+# libjpeg's callers need setjmp, which WASI gets from here.
+set(LECTERN_SETJMP "")
+if(WASI)
+  include(${CMAKE_CURRENT_LIST_DIR}/wasi_setjmp/wasi_setjmp.cmake)
+  set(LECTERN_SETJMP lectern::wasi_setjmp)
+endif()
+
 lectern_import(zlib LIBRARIES z)
 lectern_import(spng LIBRARIES spng LINK lectern::zlib ${LECTERN_LIBM} DEFINITIONS SPNG_STATIC)
-lectern_import(jpeg LIBRARIES jpeg)
+lectern_import(jpeg LIBRARIES jpeg LINK ${LECTERN_SETJMP})
 lectern_import(webp LIBRARIES webpdemux webp LINK ${LECTERN_LIBM})
-lectern_import(webp_encoder LIBRARIES webp LINK ${LECTERN_LIBM})
 lectern_import(gif LIBRARIES gif)
 lectern_import(tiff LIBRARIES tiff LINK lectern::jpeg lectern::zlib ${LECTERN_LIBM})
 # Exceptions are off everywhere, also where a test framework turns the compiler's on; wasi-libc has no <filesystem>.

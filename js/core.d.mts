@@ -10,6 +10,14 @@ export interface CoreInstance {
   release(address: number): void;
   read(address: number, sizeBytes: number, inputJson: string, optionsJson: string): ToolResult;
   detect(address: number, sizeBytes: number, name: string, hint: string): Detection;
+  openText(
+    inputJson: string,
+    optionsJson: string,
+  ): { refusal: ToolResult } | { refusal?: undefined; session: number };
+  /** Whether more bytes are wanted. */
+  pushText(session: number, address: number, sizeBytes: number): boolean;
+  finishText(session: number): ToolResult;
+  closeText(session: number): void;
   prepare(
     path: string,
     inputJson: string,

@@ -2,7 +2,7 @@
  * Keeps one WebAssembly instance alive and everybody else safe from it: when it traps, it is thrown away with all its
  * memory, and the next call gets a new one.
  */
-import createInstance, { type CoreInstance } from './core.mjs';
+import createCoreInstance, { type CoreHooks, type CoreInstance } from './core.mjs';
 
 /** An instance whose memory has grown beyond this many bytes is given back after the call, since memory never shrinks. */
 const kMaxIdleBytes = 64 * 1024 * 1024;
@@ -15,14 +15,16 @@ export class CoreTrap extends Error {
 /** Makes an instance of a compiled module. */
 export type InstanceFactory = (module: WebAssembly.Module) => CoreInstance;
 
-function instantiate(module: WebAssembly.Module): CoreInstance {
-  return createInstance({
-    instantiateWasm(imports, receive) {
-      const instance = new WebAssembly.Instance(module, imports);
-      receive(instance);
-      return instance.exports;
-    },
-  });
+/** Makes instances with the glue of a module. */
+export function instantiateWith(createInstance: (hooks: CoreHooks) => CoreInstance): InstanceFactory {
+  return (module) =>
+    createInstance({
+      instantiateWasm(imports, receive) {
+        const instance = new WebAssembly.Instance(module, imports);
+        receive(instance);
+        return instance.exports;
+      },
+    });
 }
 
 /** One module and, while it is in use, one instance of it. */
@@ -31,24 +33,26 @@ export class CoreHost {
   readonly #factory: InstanceFactory;
   #instance: CoreInstance | undefined;
 
-  constructor(module: WebAssembly.Module, factory: InstanceFactory = instantiate) {
+  constructor(module: WebAssembly.Module, factory: InstanceFactory = instantiateWith(createCoreInstance)) {
     this.#module = module;
     this.#factory = factory;
   }
 
   /**
-   * Runs `work` on the instance.
+   * Runs `work` on an instance.
    *
-   * @throws CoreTrap when anything goes wrong inside it; the instance is gone then
+   * @param held - the instance that the caller depends on; without it, the current one or a new one
+   * @throws CoreTrap when anything goes wrong inside it; the instance is not used again then
    */
-  run<T>(work: (instance: CoreInstance) => T): T {
+  run<T>(work: (instance: CoreInstance) => T, held?: CoreInstance): T {
+    let instance = held;
     try {
-      this.#instance ??= this.#factory(this.#module);
-      const result = work(this.#instance);
-      if (this.#instance.HEAPU8.byteLength > kMaxIdleBytes) this.drop();
+      instance ??= this.#instance ??= this.#factory(this.#module);
+      const result = work(instance);
+      if (instance.HEAPU8.byteLength > kMaxIdleBytes) this.#forget(instance);
       return result;
     } catch (error) {
-      this.drop();
+      this.#forget(instance);
       throw new CoreTrap(error instanceof Error ? error.message : String(error), { cause: error });
     }
   }
@@ -57,6 +61,7 @@ export class CoreHost {
   runWith<T>(
     bytes: Uint8Array,
     work: (instance: CoreInstance, address: number, sizeBytes: number) => T,
+    held?: CoreInstance,
   ): T {
     return this.run((instance) => {
       const address = instance.allocate(bytes.byteLength);
@@ -65,7 +70,11 @@ export class CoreHost {
       const result = work(instance, address, bytes.byteLength);
       instance.release(address);
       return result;
-    });
+    }, held);
+  }
+
+  #forget(instance: CoreInstance | undefined): void {
+    if (this.#instance === instance) this.#instance = undefined;
   }
 
   /** Forgets the instance; its memory is freed with it. */

@@ -1,38 +1,29 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
 import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
-import { type CoreHost, CoreTrap } from './core_host.js';
+import { CoreHost, CoreTrap, instantiateWith } from './core_host.js';
+import { internalFailure, loadFailure } from './failure.js';
+import type { LoadPdf } from './pdf_module.js';
 import { startSha256 } from './sha256.js';
-import type { Detection, Reader, ReadInput, ReadOptions, ToolResult } from './types.js';
+import { CoreTextReading } from './text_reading.js';
+import type { Detection, Reader, ReadInput, ReadOptions, TextReading, ToolResult } from './types.js';
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
 
-/** The result for a call that the core could not finish. */
-export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
-  const error = `the reader stopped and was restarted: ${trap.message}`;
-  return {
-    success: false,
-    content: error,
-    error,
-    errorCode: 'INTERNAL',
-    contentType: 'binary',
-    lineCount: 0,
-    startLine: 0,
-    endLine: 0,
-    totalLines: 0,
-    truncated: false,
-    metadata: { size: sizeBytes, mimeType: 'application/octet-stream' },
-  };
-}
+/** Within its first bytes a PDF has its header. */
+const kHeadBytes = 1024;
 
-/** The Reader over one core. */
+/** The Reader over one core and, once a PDF is read, the module that reads PDFs. */
 export class CoreReader implements Reader {
   readonly #options: ReadOptions;
+  readonly #loadPdf: LoadPdf | undefined;
   #core: CoreHost | undefined;
+  #pdf: CoreHost | undefined;
 
-  constructor(core: CoreHost, options: ReadOptions) {
+  constructor(core: CoreHost, options: ReadOptions, loadPdf?: LoadPdf) {
     this.#core = core;
     this.#options = options;
+    this.#loadPdf = loadPdf;
   }
 
   async read(bytes: Uint8Array, input: ReadInput, options: ReadOptions = {}): Promise<ToolResult> {
@@ -40,6 +31,13 @@ export class CoreReader implements Reader {
     checkInput(input);
     checkOptions(options);
     const merged = mergeOptions(this.#options, options);
+    if (this.#isPdf(bytes)) {
+      try {
+        await this.loadPdf();
+      } catch (error) {
+        return loadFailure(error, bytes.byteLength);
+      }
+    }
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
     if (!digest) return this.#read(bytes, input, merged);
@@ -72,9 +70,23 @@ export class CoreReader implements Reader {
     }
   }
 
+  async loadPdf(): Promise<void> {
+    if (this.#pdf || !this.#loadPdf) return;
+    const { module, createInstance } = await this.#loadPdf();
+    this.#pdf ??= new CoreHost(module, instantiateWith(createInstance));
+  }
+
+  openText(input: ReadInput, options: ReadOptions = {}): TextReading {
+    checkInput(input);
+    checkOptions(options);
+    return new CoreTextReading(this.#open(), input, mergeOptions(this.#options, options));
+  }
+
   dispose(): void {
     this.#core?.drop();
     this.#core = undefined;
+    this.#pdf?.drop();
+    this.#pdf = undefined;
   }
 
   #open(): CoreHost {
@@ -82,8 +94,13 @@ export class CoreReader implements Reader {
     return this.#core;
   }
 
+  #isPdf(bytes: Uint8Array): boolean {
+    const { kind, confidence } = this.detect(bytes.subarray(0, kHeadBytes));
+    return kind === 'pdf' && confidence === 'signature';
+  }
+
   #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
-    const core = this.#open();
+    const core = this.#pdf && this.#isPdf(bytes) ? this.#pdf : this.#open();
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
     try {

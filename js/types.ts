@@ -201,6 +201,30 @@ export interface Truncation {
   next?: ReadInput;
 }
 
+/** One PDF page of a result. */
+export interface PageInfo {
+  /** The 1-based page. */
+  page: number;
+  /** What it is: text, a picture of a page, both text and pictures or drawings that matter, or nothing. */
+  class: 'text' | 'scan' | 'mixed' | 'empty';
+  /** How the document numbers it ("iv"), when that differs from `page`. */
+  label?: string;
+  /** Points (1/72 inch), upright. */
+  width: number;
+  /** Points (1/72 inch), upright. */
+  height: number;
+}
+
+/** One line of a PDF's outline. */
+export interface OutlineItem {
+  /** Its text. */
+  title: string;
+  /** How deep it stands; 0 is the outermost. */
+  level: number;
+  /** The 1-based page it leads to. */
+  page?: number;
+}
+
 /** What is known about the file. Fields that do not apply to its kind are absent. */
 export interface Metadata {
   /** Bytes of the file. */
@@ -260,6 +284,10 @@ export interface Metadata {
   /** PDF: author from its information dictionary. */
   author?: string;
 
+  /** PDF: the pages that the result shows. */
+  pages?: PageInfo[];
+  /** PDF: its outline. */
+  outline?: OutlineItem[];
   /** What the caller should know although the read succeeded. */
   warnings?: string[];
 }
@@ -316,6 +344,25 @@ export interface Detection {
   warnings?: string[];
 }
 
+/** A read of text that arrives in pieces, of any size and in memory that does not grow with it. Made by `openText`. */
+export interface TextReading {
+  /**
+   * Takes the next bytes of the file, as many or few as the caller likes: the result is the same.
+   *
+   * @param chunk - copied before the call returns
+   * @returns `done` when more bytes would change nothing and the caller may stop
+   * @throws TypeError when `chunk` is no Uint8Array, or after `finish`
+   */
+  push(chunk: Uint8Array): 'more' | 'done';
+
+  /**
+   * The result. Call it once, after the last push.
+   *
+   * @throws TypeError when it is called again
+   */
+  finish(): ToolResult;
+}
+
 /** Reads files. Made by `createReader`; it holds one WebAssembly instance, which it makes when first needed. */
 export interface Reader {
   /**
@@ -349,6 +396,29 @@ export interface Reader {
    * @throws TypeError as for `read`
    */
   detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
+
+  /**
+   * Starts to read text that arrives in pieces. The bytes are taken for text; whether they are is told by the result.
+   *
+   * @param input - what the model asked for
+   * @param options - laid over the reader's options
+   * @throws TypeError as for `read`
+   * @example
+   * ```ts
+   * const reading = reader.openText({ file_path: 'server.log', offset: 1_000_000, limit: 50 });
+   * for await (const chunk of stream) if (reading.push(chunk) === 'done') break;
+   * const result = reading.finish();
+   * ```
+   */
+  openText(input: ReadInput, options?: ReadOptions): TextReading;
+
+  /**
+   * Loads what reads the pages of PDFs, for `readSync`; `read` does it by itself. Does nothing where the reader was made
+   * without it.
+   *
+   * @throws Error when it cannot be loaded
+   */
+  loadPdf(): Promise<void>;
 
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;

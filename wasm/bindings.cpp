@@ -18,6 +18,7 @@
 #include "read/json.h"
 #include "read/read.h"
 #include "read/refusal.h"
+#include "text/text_session.h"
 
 using emscripten::val;
 
@@ -96,6 +97,30 @@ val detect_bytes(Address address, std::size_t size_bytes, const std::string& nam
   return js_value(to_json(detect(span_at(address, size_bytes), name, hint)));
 }
 
+/// A read of text that arrives in pieces: the session's address, or the refusal of bad arguments.
+val open_text(const std::string& input_json, const std::string& options_json) {
+  val opened = val::object();
+  const auto request = parse_request(input_json);
+  const auto options = parse_options(options_json);
+  if (request && options) {
+    opened.set("session", reinterpret_cast<Address>(new TextSession(*request, *options)));
+  } else {
+    opened.set("refusal", js_result(read_json({}, input_json, options_json)));
+  }
+  return opened;
+}
+
+TextSession* session_at(Address address) { return reinterpret_cast<TextSession*>(address); }
+
+/// False when more bytes would change nothing.
+bool push_text(Address session, Address address, std::size_t size_bytes) {
+  return session_at(session)->push(span_at(address, size_bytes)) == TextSession::Status::kMore;
+}
+
+val finish_text(Address session) { return js_result(session_at(session)->finish()); }
+
+void close_text(Address session) { delete session_at(session); }
+
 /// Checks a request before its file is opened: a refusal, or how much of the file is worth loading.
 val prepare(const std::string& path, const std::string& input_json,
             const std::string& options_json) {
@@ -127,6 +152,10 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("release", &lectern::release);
   emscripten::function("read", &lectern::read_bytes);
   emscripten::function("detect", &lectern::detect_bytes);
+  emscripten::function("openText", &lectern::open_text);
+  emscripten::function("pushText", &lectern::push_text);
+  emscripten::function("finishText", &lectern::finish_text);
+  emscripten::function("closeText", &lectern::close_text);
   emscripten::function("prepare", &lectern::prepare);
   emscripten::function("refuseFile", &lectern::refuse_file);
   emscripten::function("version", &lectern::version);

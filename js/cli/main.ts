@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 import { toJson } from '../arguments.js';
 import { CoreHost, CoreTrap } from '../core_host.js';
 import { loadCore } from '../hosts/node_core.js';
-import { CoreReader, internalFailure } from '../reader.js';
+import { loadPdf } from '../hosts/pdf_node.js';
+import { internalFailure } from '../failure.js';
+import { CoreReader } from '../reader.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types.js';
 import {
   type Arguments,
@@ -35,7 +37,7 @@ async function readFile(core: CoreHost, path: string, words: Arguments): Promise
     const prepared = core.run((instance) => instance.prepare(path, toJson(input), toJson(options)));
     if (prepared.refusal) return prepared.refusal;
     const { bytes, modified } = loadFile(path, prepared.maxFileBytes + 1);
-    return await new CoreReader(core, options).read(bytes, input, { modified });
+    return await new CoreReader(core, options, loadPdf).read(bytes, input, { modified });
   } catch (error) {
     if (error instanceof CoreTrap) return internalFailure(error, 0);
     if (!(error instanceof FileError)) throw error;

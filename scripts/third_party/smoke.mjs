@@ -15,6 +15,13 @@ import { kVariants, toolchainFor } from './toolchains.mjs';
 const kSource = fileURLToPath(new URL('../../tests/third_party', import.meta.url));
 const kRunWasi = fileURLToPath(new URL('../lib/run_wasi.mjs', import.meta.url));
 
+/** How a variant's program is started. */
+function commandFor(variant, program) {
+  if (variant === 'native') return [program];
+  if (variant === 'wasi') return [process.execPath, '--no-warnings', kRunWasi, `${program}.wasm`];
+  return [process.execPath, `${program}.js`];
+}
+
 async function smoke(variant) {
   const prefix = await ensureVariant(variant);
   const toolchain = toolchainFor(variant);
@@ -26,12 +33,10 @@ async function smoke(variant) {
       await run('cmake', [...args, '-DCMAKE_BUILD_TYPE=Release', ...toolchain.cmakeArgs], options);
       await run('cmake', ['--build', work], options);
     });
-    const commands = {
-      native: [join(work, 'smoke')],
-      wasi: [process.execPath, '--no-warnings', kRunWasi, join(work, 'smoke.wasm')],
-    };
-    const [command, ...args] = commands[variant] ?? [process.execPath, join(work, 'smoke.js')];
-    report(`  ${capture(command, args).trim().replaceAll('\n', ', ')}`);
+    for (const [program, ...args] of [['smoke'], ['jpeg_errors', 'errors', '10000'], ['jpeg_errors', 'time', '20']]) {
+      const [command, ...rest] = commandFor(variant, join(work, program));
+      report(`  ${capture(command, [...rest, ...args]).trim().replaceAll('\n', ', ')}`);
+    }
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

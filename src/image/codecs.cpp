@@ -2,9 +2,13 @@
 
 #include <algorithm>
 
+#include "image/bmp.h"
 #include "image/gif.h"
+#include "image/ico.h"
+#include "image/isobmff.h"
 #include "image/jpeg.h"
 #include "image/png.h"
+#include "image/tiff.h"
 #include "image/webp.h"
 
 namespace lectern {
@@ -31,6 +35,33 @@ constexpr ImageCodec kCodecs[] = {
        return verify_webp(bytes, options.limits);
      },
      decode_webp},
+    {ImageFormat::kBmp, "BMP", "image/bmp", sniff_bmp,
+     [](ByteSpan bytes, const VerifyOptions& options) { return verify_bmp(bytes, options.limits); },
+     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
+       return decode_bmp(bytes, limits, sink);
+     }},
+    {ImageFormat::kIco, "ICO", "image/x-icon", sniff_ico,
+     [](ByteSpan bytes, const VerifyOptions& options) { return verify_ico(bytes, options.limits); },
+     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
+       return decode_ico(bytes, limits, sink);
+     }},
+    {ImageFormat::kTiff, "TIFF", "image/tiff", sniff_tiff,
+     [](ByteSpan bytes, const VerifyOptions& options) {
+       return verify_tiff(bytes, options.limits);
+     },
+     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
+       return decode_tiff(bytes, limits, sink);
+     }},
+    {ImageFormat::kAvif, "AVIF", "image/avif", sniff_avif,
+     [](ByteSpan bytes, const VerifyOptions& options) {
+       return inspect_avif(bytes, options.limits);
+     },
+     nullptr},
+    {ImageFormat::kHeic, "HEIC", "image/heic", sniff_heic,
+     [](ByteSpan bytes, const VerifyOptions& options) {
+       return inspect_heic(bytes, options.limits);
+     },
+     nullptr},
 };
 
 /// Keeps all rows.

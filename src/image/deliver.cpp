@@ -46,6 +46,12 @@ Result<ProvenFile> prove(Media file, const ReadOptions& options) {
                 bytes.empty() ? "the file is empty" : "the bytes are of no known picture format");
   }
   LECTERN_TRY(ImageInfo info, codec->verify(bytes, {options.limits, options.lenient_images}));
+  if (codec->decode == nullptr) {
+    return fail(
+        ErrorCode::kUnsupportedFormat,
+        std::string(codec->name) + " (" + to_string(info.size) +
+            ") cannot be decoded here; convert it to PNG or JPEG, or let the host decode it");
+  }
   return ProvenFile{std::move(file), *codec, std::move(info)};
 }
 

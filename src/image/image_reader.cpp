@@ -27,7 +27,6 @@ std::string decimal(double value) {
 void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) {
   const DeliveredImage& first = delivered.front();
   const ImageInfo& info = first.original;
-  metadata.format = std::string(codec_of(info.format).name);
   metadata.dimensions = first.image.size;
   if (first.changed) {
     metadata.original_dimensions = first.upright;
@@ -40,12 +39,6 @@ void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) 
   if (info.orientation != 1) metadata.orientation = info.orientation;
   if (info.frames > 1) metadata.duration_ms = info.duration_ms;
   metadata.warnings = info.warnings;
-}
-
-/// "PNG, 1200x800, 245 KB"
-std::string summary(const DeliveredImage& delivered, std::uint64_t size_bytes) {
-  return std::string(codec_of(delivered.original.format).name) + ", " +
-         to_string(delivered.upright) + ", " + human_size(size_bytes);
 }
 
 /// "1568x1045 JPEG, 210 KB"
@@ -99,33 +92,67 @@ void add_tiles(std::vector<DeliveredImage> tiles, ToolResult& result) {
   }
 }
 
-}  // namespace
-
-Result<ToolResult> read_image(const ReadContext& context) {
-  auto delivered = deliver_file(Media::view(context.bytes), context.options);
-  if (!delivered) {
-    Error error = std::move(delivered).error();
-    if (error.code != ErrorCode::kFileTooLarge) {
-      error.message = "Failed to process image file: " + error.message;
-    }
-    return tl::unexpected<Error>(std::move(error));
+/// What can be said about a picture that is not delivered.
+Metadata failure_metadata(const ReadContext& context) {
+  Metadata metadata;
+  const ImageCodec* codec = codec_for(context.bytes);
+  if (codec == nullptr) return metadata;
+  metadata.format = std::string(codec->name);
+  // Recognised formats say their size at the cost of a look at the header.
+  if (codec->decode == nullptr) {
+    const auto info = codec->verify(context.bytes, {context.options.limits});
+    if (info) metadata.dimensions = info->size;
   }
-  const std::string facts = summary(delivered->front(), context.bytes.size());
+  return metadata;
+}
+
+ToolResult failed(Error error, const ReadContext& context) {
+  if (error.code != ErrorCode::kFileTooLarge) {
+    error.message = "Failed to process image file: " + error.message;
+  }
+  return failure(std::move(error), ContentType::kImage, failure_metadata(context));
+}
+
+/// \param name  of the format: "PNG".
+ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view name,
+                     const ReadContext& context) {
+  const std::string facts = std::string(name) + ", " + to_string(delivered.front().upright) + ", " +
+                            human_size(context.bytes.size());
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kImage;
   result.content =
       "Read image: " + std::string(base_name(context.request.file_path)) + " (" + facts + ")";
   result.short_result = "Image (" + facts + ")";
-  describe(*delivered, result.metadata);
-  if (delivered->size() > 1) {
-    add_tiles(*std::move(delivered), result);
+  describe(delivered, result.metadata);
+  result.metadata.format = std::string(name);
+  if (delivered.size() > 1) {
+    add_tiles(std::move(delivered), result);
     return result;
   }
-  result.content += change_text(delivered->front());
+  result.content += change_text(delivered.front());
   result.parts = {result.content, std::size_t{0}};
-  result.images.push_back(std::move(delivered->front().image));
+  result.images.push_back(std::move(delivered.front().image));
   return result;
+}
+
+}  // namespace
+
+Result<ToolResult> read_image(const ReadContext& context) {
+  auto delivered = deliver_file(Media::view(context.bytes), context.options);
+  if (!delivered) return failed(std::move(delivered).error(), context);
+  const std::string_view name = codec_of(delivered->front().original.format).name;
+  return succeeded(*std::move(delivered), name, context);
+}
+
+Result<ToolResult> read_decoded_image(const ReadContext& context, PixelView pixels) {
+  const ImageCodec* codec = codec_for(context.bytes);
+  const bool photo = codec != nullptr && codec->decode == nullptr;
+  auto delivered = deliver_pixels(pixels, context.options, {}, photo);
+  if (!delivered) return failed(std::move(delivered).error(), context);
+  std::vector<DeliveredImage> all;
+  all.push_back(*std::move(delivered));
+  return succeeded(std::move(all), codec != nullptr ? codec->name : context.format.name, context);
 }
 
 }  // namespace lectern

@@ -103,6 +103,8 @@ Result<void> JpegReader::start(JpegOutput output, unsigned scale_denominator,
       decoder.do_fancy_upsampling = FALSE;
       decoder.dct_method = JDCT_IFAST;
     } else {
+      if (output == JpegOutput::kTiffRgb) decoder.jpeg_color_space = JCS_RGB;
+      if (output != JpegOutput::kRgba) decoder.do_fancy_upsampling = FALSE;
       state.cmyk = decoder.jpeg_color_space == JCS_CMYK || decoder.jpeg_color_space == JCS_YCCK;
       decoder.out_color_space = state.cmyk ? JCS_CMYK : JCS_EXT_RGBA;
     }

@@ -18,6 +18,8 @@ namespace lectern {
 enum class JpegOutput : std::uint8_t {
   kStored,  ///< the file's own channels, not converted: the least work
   kRgba,
+  kTiffYcbcr,  ///< RGBA with colours repeated, not smoothed: as TIFF decoders do it
+  kTiffRgb,    ///< the same from three channels that are RGB, whatever the stream says
 };
 
 class JpegReader {

@@ -29,9 +29,14 @@ JpegSession::JpegSession() {
 }
 
 bool JpegSession::run_guarded(void (*body)(void*), void* target) {
+#ifdef __wasi__
+  // WASI's setjmp (cmake/wasi_setjmp) can only end a call made for it.
+  return setjmp_call(return_point_, body, target) == 0;
+#else
   if (setjmp(return_point_) != 0) return false;
   body(target);
   return true;
+#endif
 }
 
 void JpegSession::give_up(const char* message) {

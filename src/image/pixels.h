@@ -81,4 +81,11 @@ class RowSink {
   virtual void row(ByteSpan rgba) = 0;
 };
 
+/// Keeps nothing: for decoding as a proof.
+class NullSink final : public RowSink {
+ public:
+  Result<void> begin(Dimensions) override { return {}; }
+  void row(ByteSpan) override {}
+};
+
 }  // namespace lectern

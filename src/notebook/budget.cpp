@@ -18,7 +18,7 @@ void BudgetedText::append_block(std::string_view text) {
     return;
   }
   if (left_ > 0) {
-    out_ += text.substr(0, utf8_prefix_size(text, static_cast<std::size_t>(left_)));
+    out_ += text.substr(0, utf8_prefix_size(text, left_));
     out_ += kCutMark;
     out_ += '\n';
   }

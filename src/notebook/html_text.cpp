@@ -11,7 +11,7 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxNameBytes = 16;
-constexpr std::size_t kMaxReferenceBytes = 10;
+constexpr std::size_t kMaxReferenceBytes = 12;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

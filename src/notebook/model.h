@@ -34,6 +34,8 @@ struct Notebook {
   std::string language = "unknown";
   /// The JSON of each cell; the worksheets of nbformat 2 and 3 one after the other.
   std::vector<std::string_view> cells;
+  /// False when the file has neither cells nor worksheets.
+  bool has_cells = true;
   /// What is wrong with the file but does not keep it from being read.
   std::vector<std::string> warnings;
 };

@@ -8,6 +8,7 @@
 #include "notebook/parse.h"
 #include "notebook/render.h"
 #include "text/text_reader.h"
+#include "text/tokens.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -65,18 +66,24 @@ class CellsForm {
     header();
     for (std::size_t i = 0; i < selection.size(); ++i) {
       for (std::uint64_t number = selection[i].first; number <= selection[i].last; ++number) {
-        if (!add(number, is_single(selection))) {
-          remaining_.assign(selection.begin() + static_cast<std::ptrdiff_t>(i), selection.end());
-          remaining_.front().first = number;
-          close();
-          return;
+        const Outcome outcome = add(number, is_single(selection));
+        if (outcome == Outcome::kAdded) continue;
+        std::vector<NumberRange> rest(selection.begin() + static_cast<std::ptrdiff_t>(i),
+                                      selection.end());
+        rest.front().first = number;
+        if (outcome == Outcome::kNoRoom) {
+          remaining_ = std::move(rest);
+          return close();
         }
+        if (!without_pictures_ && !is_single(selection)) without_pictures_ = std::move(rest);
       }
     }
     close();
   }
 
  private:
+  enum class Outcome : std::uint8_t { kAdded, kAddedWithoutPictures, kNoRoom };
+
   static bool is_single(const std::vector<NumberRange>& selection) {
     return selection.size() == 1 && selection[0].first == selection[0].last;
   }
@@ -90,8 +97,8 @@ class CellsForm {
     chars_ = utf8_length(result_.content);
   }
 
-  /// Adds a cell. False when it had no room and waits for the next read.
-  bool add(std::uint64_t number, bool is_only_cell) {
+  /// Adds a cell, unless it has no room and waits for the next read.
+  Outcome add(std::uint64_t number, bool is_only_cell) {
     const Cell cell = parse_cell(notebook_.cells[static_cast<std::size_t>(number - 1)]);
     RenderedCell rendered;
     if (context_.options.outline) {
@@ -107,12 +114,22 @@ class CellsForm {
     const std::uint64_t room =
         limits().max_content_chars - std::min(limits().max_content_chars, chars_ + kClosingChars);
     std::uint64_t chars = utf8_length(rendered.text);
-    if (chars > room) {
-      if (!shown_.empty()) return false;
-      cut_inside(rendered, room);
+    std::uint64_t quarters = estimate_token_quarters(rendered.text);
+    const bool too_many_tokens =
+        limits().max_tokens &&
+        tokens_from_quarters(token_quarters_ + quarters) > *limits().max_tokens;
+    if (chars > room || too_many_tokens) {
+      cause_ = too_many_tokens ? TruncationCause::kTokens : TruncationCause::kCells;
+      if (!shown_.empty()) return Outcome::kNoRoom;
+      // No character is more than a token.
+      cut_inside(rendered, std::min(room, limits().max_tokens.value_or(room)));
       chars = utf8_length(rendered.text);
+      quarters = estimate_token_quarters(rendered.text);
     }
+    token_quarters_ += quarters;
     if (rendered.is_cut && !first_cut_) first_cut_ = number;
+    const bool lacks_pictures = rendered.lacks_pictures;
+    if (lacks_pictures) lacks_pictures_ = true;
     chars_ += chars;
     append(std::move(rendered));
     if (!shown_.empty() && shown_.back().last + 1 == number) {
@@ -120,13 +137,13 @@ class CellsForm {
     } else {
       shown_.push_back({number, number});
     }
-    return true;
+    return lacks_pictures ? Outcome::kAddedWithoutPictures : Outcome::kAdded;
   }
 
   /// The first cell alone is longer than a whole result may be: shows its beginning, so that every
   /// read makes progress.
   void cut_inside(RenderedCell& rendered, std::uint64_t room) {
-    const std::size_t kept = utf8_prefix_size(rendered.text, static_cast<std::size_t>(room));
+    const std::size_t kept = utf8_prefix_size(rendered.text, room);
     const std::uint64_t left_out = utf8_length(std::string_view(rendered.text).substr(kept));
     rendered.text.resize(kept);
     rendered.text +=
@@ -148,23 +165,28 @@ class CellsForm {
     result_.content += rendered.text;
   }
 
+  /// What the next read should ask for: the cells that are missing, else those whose pictures are,
+  /// else the first one whose outputs were cut, by itself.
+  std::vector<NumberRange> next_cells() const {
+    if (!remaining_.empty()) return remaining_;
+    if (without_pictures_) return *without_pictures_;
+    if (first_cut_ && !is_single(shown_)) return {{*first_cut_, *first_cut_}};
+    return {};
+  }
+
   void close() {
-    std::vector<NumberRange> next = remaining_;
-    if (next.empty() && first_cut_ && !is_single(shown_)) next = {{*first_cut_, *first_cut_}};
-    result_.truncated = !remaining_.empty() || first_cut_ || cut_inside_;
+    result_.truncated = !remaining_.empty() || lacks_pictures_ || first_cut_ || cut_inside_;
     if (result_.truncated) {
-      result_.truncation = Truncation{TruncationCause::kCells};
-      if (!next.empty()) {
-        ReadRequest request = context_.request;
-        request.cells = next;
-        request.offset.reset();
-        request.column.reset();
-        request.limit.reset();
-        result_.truncation->next = std::move(request);
-      }
+      result_.truncation = Truncation{cause_};
+      ReadRequest next = context_.request;
+      next.cells = next_cells();
+      next.offset.reset();
+      next.column.reset();
+      next.limit.reset();
+      if (!next.cells.empty()) result_.truncation->next = std::move(next);
     }
     if (!remaining_.empty()) {
-      result_.content += "\n(Showing cells " + ranges_text(shown_) + " of " +
+      result_.content += "\n(Showing " + shown_cells() + " of " +
                          with_thousands(notebook_.cells.size()) +
                          ". Next: cells=" + ranges_text(remaining_) + ")";
     }
@@ -185,13 +207,17 @@ class CellsForm {
     if (from < result_.content.size()) result_.parts.emplace_back(result_.content.substr(from));
   }
 
+  /// "cell 3", "cells 1-12"
+  std::string shown_cells() const {
+    return (is_single(shown_) ? "cell " : "cells ") + ranges_text(shown_);
+  }
+
   void short_result() {
     const std::size_t count = notebook_.cells.size();
     const bool all = shown_.size() == 1 && shown_[0] == NumberRange{1, count};
     std::string cells = counted(count, "cell");
     if (!all && !shown_.empty()) {
-      cells = (is_single(shown_) ? "cell " : "cells ") + ranges_text(shown_) + " of " +
-              with_thousands(count);
+      cells = shown_cells() + " of " + with_thousands(count);
     }
     result_.short_result = "Notebook (" + notebook_.language + ", " + cells + ")";
   }
@@ -200,10 +226,14 @@ class CellsForm {
   const Notebook& notebook_;
   ToolResult& result_;
   std::uint64_t chars_ = 0;
+  std::uint64_t token_quarters_ = 0;
+  TruncationCause cause_ = TruncationCause::kCells;
   PicturesSoFar pictures_;
   std::vector<std::size_t> image_offsets_;
   std::vector<NumberRange> shown_;
   std::vector<NumberRange> remaining_;
+  bool lacks_pictures_ = false;
+  std::optional<std::vector<NumberRange>> without_pictures_;
   std::optional<std::uint64_t> first_cut_;
   bool cut_inside_ = false;
 };
@@ -247,6 +277,7 @@ Result<ToolResult> read_cells(const ReadContext& context) {
   result.metadata.encoding = encoding_name(text.facts.encoding);
   result.metadata.encoding_confidence_percent = text.facts.confidence_percent;
   result.metadata.bom = text.facts.bom;
+  if (text.facts.replacements > 0) result.metadata.replacements = text.facts.replacements;
   set_metadata(notebook, result.metadata);
   if (context.request.offset || context.request.limit) {
     result.metadata.warnings.emplace_back(
@@ -278,7 +309,7 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
 bool is_notebook(ByteSpan bytes) {
   const NotebookText text = notebook_text(bytes);
   const Result<Notebook> notebook = parse_notebook(text.view(), Limits{});
-  return notebook && !notebook->nbformat.empty() && !notebook->cells.empty();
+  return notebook && !notebook->nbformat.empty() && notebook->has_cells;
 }
 
 }  // namespace lectern

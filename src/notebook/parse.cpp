@@ -272,6 +272,7 @@ Result<Notebook> parse_notebook(std::string_view text, const Limits& limits) {
   } else if (root.sheet_cells) {
     notebook.cells = *std::move(root.sheet_cells);
   } else {
+    notebook.has_cells = false;
     notebook.warnings.emplace_back("the notebook has no list of cells");
   }
   std::string language = root.kernel_language;

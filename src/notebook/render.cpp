@@ -137,6 +137,7 @@ class CellRenderer {
         return;
       }
       flush_stream(out);
+      after_stderr_ = false;
       if (output.kind == OutputKind::kError && !error_room_given) {
         out.reserve(kErrorChars);
         error_room_given = true;
@@ -158,9 +159,13 @@ class CellRenderer {
     if (stream_.empty()) return;
     const std::string text = terminal_text(stream_);
     const std::string_view shown = without_final_newlines(text);
-    if (stream_name_ == "stderr" && !shown.empty()) out.append_block("[stderr]");
-    if (!shown.empty()) out.append_block(shown);
     stream_.clear();
+    if (shown.empty()) return;
+    const bool is_stderr = stream_name_ == "stderr";
+    if (is_stderr) out.append_block("[stderr]");
+    if (!is_stderr && after_stderr_) out.append_block("[stdout]");
+    after_stderr_ = is_stderr;
+    out.append_block(shown);
   }
 
   void one_output(const Output& output, BudgetedText& out) {
@@ -210,7 +215,8 @@ class CellRenderer {
       out.append_block(without_final_newlines(terminal_text(text_of(choice.object_name->value))));
     } else if (choice.text) {
       out.append_block(
-          "[Empty output: " + size_note(choice.text->type, choice.text->value.raw.size()) + "]");
+          "[Not shown: " + size_note(choice.text->type, choice.text->value.raw.size()) +
+          ", holds no text]");
     }
   }
 
@@ -235,7 +241,7 @@ class CellRenderer {
     if (so_far_.count + rendered_.images.size() >= options.limits.max_images) {
       out.append_block("[Image not shown: " + what + ", a read gives at most " +
                        counted(options.limits.max_images, "image") + "]" + suffix);
-      rendered_.is_cut = true;
+      rendered_.lacks_pictures = true;
       return false;
     }
     Result<DeliveredImage> delivered = picture_of(entry.value, options, so_far_.used);
@@ -281,6 +287,7 @@ class CellRenderer {
   RenderedCell rendered_;
   std::string stream_;
   std::string stream_name_;
+  bool after_stderr_ = false;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@
 //
 // Markdown, raw and unknown cells show their source as it is, a heading cell (nbformat 2, 3) as a
 // markdown heading. Line ends at the end of a source or output are left out; nothing else is
-// trimmed. CRLF shows as LF.
+// trimmed. CRLF shows as LF. What a program wrote to stderr stands after a line "[stderr]".
 #pragma once
 
 #include <cstdint>
@@ -51,9 +51,10 @@ struct RenderedCell {
   std::vector<ImageData> images;
   /// For each image the offset in `text` just after the line that stands for it.
   std::vector<std::size_t> image_offsets;
-  /// Something that was asked for is not in `text` or `images`, but reading this cell alone, or
-  /// later cells, shows it.
+  /// Outputs or attachments had more text than they may have.
   bool is_cut = false;
+  /// A picture had no room beside those of the cells before.
+  bool lacks_pictures = false;
 };
 
 /// Renders cell `number` (1-based). Pictures that cannot be delivered become notes.

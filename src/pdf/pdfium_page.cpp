@@ -10,6 +10,7 @@
 #include "core/fxcrt/pauseindicator_iface.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
+#include "pdf/pdfium_form_loops.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
@@ -55,13 +56,16 @@ Error page_error(std::string_view what) { return {ErrorCode::kCorruptPdf, std::s
 }  // namespace
 
 Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index) {
+  const std::string number = std::to_string(index + 1);
   RetainPtr<CPDF_Dictionary> dictionary = document.GetMutablePageDictionary(index);
   if (!dictionary) {
-    return tl::unexpected<Error>(page_error(
-        "page " + with_thousands(static_cast<std::uint64_t>(index) + 1) + " cannot be loaded"));
+    return tl::unexpected<Error>(page_error("page " + number + " cannot be loaded"));
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
+  if (!break_form_loops(*page)) {
+    return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms");
+  }
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
   StepLimit limit(kMaxParseSteps);
   page->ContinueParse(&limit);

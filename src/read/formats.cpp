@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "image/bmp.h"
 #include "image/gif.h"
+#include "image/ico.h"
 #include "image/image_reader.h"
+#include "image/isobmff.h"
 #include "image/jpeg.h"
 #include "image/png.h"
+#include "image/tiff.h"
 #include "image/webp.h"
 #include "notebook/notebook_reader.h"
 #include "pdf/pdf_check.h"
@@ -19,6 +23,11 @@ constexpr std::string_view kPngExtensions[] = {"png", "apng"};
 constexpr std::string_view kJpegExtensions[] = {"jpg", "jpeg", "jpe", "jfif"};
 constexpr std::string_view kGifExtensions[] = {"gif"};
 constexpr std::string_view kWebpExtensions[] = {"webp"};
+constexpr std::string_view kBmpExtensions[] = {"bmp", "dib"};
+constexpr std::string_view kIcoExtensions[] = {"ico", "cur"};
+constexpr std::string_view kTiffExtensions[] = {"tif", "tiff"};
+constexpr std::string_view kAvifExtensions[] = {"avif"};
+constexpr std::string_view kHeicExtensions[] = {"heic", "heif"};
 constexpr std::string_view kPdfExtensions[] = {"pdf"};
 constexpr std::string_view kNotebookExtensions[] = {"ipynb"};
 constexpr std::string_view kTextExtensions[] = {"txt"};
@@ -28,6 +37,11 @@ constexpr Format kFormats[] = {
     {"JPEG", "image/jpeg", ContentType::kImage, kJpegExtensions, sniff_jpeg, read_image},
     {"GIF", "image/gif", ContentType::kImage, kGifExtensions, sniff_gif, read_image},
     {"WebP", "image/webp", ContentType::kImage, kWebpExtensions, sniff_webp, read_image},
+    {"BMP", "image/bmp", ContentType::kImage, kBmpExtensions, sniff_bmp, read_image},
+    {"ICO", "image/x-icon", ContentType::kImage, kIcoExtensions, sniff_ico, read_image},
+    {"TIFF", "image/tiff", ContentType::kImage, kTiffExtensions, sniff_tiff, read_image},
+    {"AVIF", "image/avif", ContentType::kImage, kAvifExtensions, sniff_avif, read_image},
+    {"HEIC", "image/heic", ContentType::kImage, kHeicExtensions, sniff_heic, read_image},
     {"PDF", "application/pdf", ContentType::kPdf, kPdfExtensions, sniff_pdf, read_pdf},
     {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
      nullptr, read_notebook},

@@ -21,8 +21,10 @@ LineLayout layout_of(const ReadOptions& options) {
 }
 
 TextStream make_stream(const ReadOptions& options, const TextSource& source, TextLines& lines) {
-  if (source.start) return {source.start->state, lines};
-  return {encoding_for_label(options.encoding), lines};
+  const TextStreamOptions stream_options = {encoding_for_label(options.encoding),
+                                            options.encoding_tables};
+  if (source.start) return {stream_options, source.start->state, lines};
+  return {stream_options, lines};
 }
 
 }  // namespace
@@ -55,7 +57,7 @@ TextSession::Status TextSession::push(ByteSpan chunk) {
     stream_.push(block);
     position_ += block.size();
     // Looking only at fixed places keeps the outcome independent of the chunks.
-    if (block.size() == room || stream_.is_binary()) done_ = is_done();
+    if (block.size() == room) done_ = is_done();
   }
   return done_ ? Status::kDone : Status::kMore;
 }
@@ -73,7 +75,7 @@ bool TextSession::is_complete() const {
 }
 
 bool TextSession::is_done() const {
-  if (error_ || stream_.is_binary() || too_large()) return true;
+  if (error_ || stream_.is_binary() || stream_.lacks_tables() || too_large()) return true;
   if (totals_) return is_complete();
   const auto count_up_to = options_.count_lines_up_to_bytes;
   if (!count_up_to) return false;
@@ -96,7 +98,7 @@ ToolResult TextSession::finish() {
   if (options_.hash == HashKind::kSha256) {
     result.content_hash = hashing_ && at_end ? hash_.finish() : options_.content_hash;
   }
-  if (at_end && !totals_ && !stream_.is_binary()) {
+  if (at_end && !totals_ && !stream_.is_binary() && !stream_.lacks_tables()) {
     totals_ = TextTotals{stream_.facts(), lines_.count(), lines_.style(), lines_.final_newline()};
   }
   if (auto error = find_error()) {
@@ -105,6 +107,7 @@ ToolResult TextSession::finish() {
         failure(*std::move(error), binary ? ContentType::kBinary : ContentType::kText,
                 std::move(result.metadata));
     failed.content_hash = std::move(result.content_hash);
+    if (stream_.lacks_tables()) failed.metadata.encoding = encoding_name(stream_.facts().encoding);
     failed.metadata.mime_type =
         binary ? "application/octet-stream" : std::string(text_mime_type(request_.file_path));
     return failed;
@@ -125,6 +128,11 @@ std::optional<Error> TextSession::find_error() const {
   }
   if (stream_.is_binary()) {
     return Error{ErrorCode::kBinaryFile, "Binary files cannot be read as text"};
+  }
+  if (stream_.lacks_tables()) {
+    return Error{ErrorCode::kUnsupportedFormat,
+                 std::string(encoding_name(stream_.facts().encoding)) +
+                     " text needs the tables of the East Asian encodings, which are not loaded"};
   }
   if (lines_.taken().lines_taken() > 0) return std::nullopt;
   if (const auto chars = lines_.taken().short_line_chars()) {

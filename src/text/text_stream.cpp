@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/signatures.h"
 #include "text/encoding_detector.h"
 #include "text/kernels.h"
 #include "text/wide_detector.h"
@@ -18,11 +19,13 @@ bool holds(ByteSpan bytes, std::uint8_t value) {
 
 }  // namespace
 
-TextStream::TextStream(std::optional<Encoding> forced, TextStreamSink& sink)
-    : sink_(sink), forced_(forced), offset_(0), next_checkpoint_(kCheckpointBytes) {}
+TextStream::TextStream(const TextStreamOptions& options, TextStreamSink& sink)
+    : sink_(sink), options_(options), offset_(0), next_checkpoint_(kCheckpointBytes) {}
 
-TextStream::TextStream(const TextStreamState& start, TextStreamSink& sink)
+TextStream::TextStream(const TextStreamOptions& options, const TextStreamState& start,
+                       TextStreamSink& sink)
     : sink_(sink),
+      options_(options),
       phase_(Phase::kAscii),
       facts_(start.facts),
       replacements_before_(start.facts.replacements),
@@ -84,16 +87,19 @@ ByteSpan TextStream::hold(ByteSpan bytes, std::size_t size, bool at_end) {
 
 void TextStream::decide_by_head(ByteSpan head) {
   const auto mark = find_byte_order_mark(head);
-  if (mark && (!forced_ || *forced_ == mark->encoding)) {
+  if (mark && (!options_.encoding || *options_.encoding == mark->encoding)) {
     facts_.bom = true;
     offset_ = mark->size;
     start_decoding(mark->encoding);
     head = head.subspan(mark->size);
-  } else if (forced_) {
-    start_decoding(*forced_);
+  } else if (options_.encoding) {
+    start_decoding(*options_.encoding);
+  } else if (const auto kind = find_binary_kind(head); kind && kind->certain) {
+    phase_ = Phase::kBinary;
   } else if (!holds(head, 0)) {
     phase_ = Phase::kAscii;
-  } else if (const auto wide = guess_wide_encoding(head)) {
+    looks_binary_ = kind.has_value();
+  } else if (const auto wide = guess_wide_encoding(head); wide && !kind) {
     start_decoding(*wide);
   } else {
     phase_ = Phase::kBinary;
@@ -122,7 +128,8 @@ void TextStream::decide_by_window(ByteSpan window, bool at_end) {
     // Escapes of a terminal, not of an encoding.
     ignore_escapes_ = true;
     phase_ = Phase::kAscii;
-  } else if (const auto guess = guess_encoding(window, at_end)) {
+  } else if (const auto guess = guess_encoding(window, at_end);
+             guess && (!looks_binary_ || !guess->confidence_percent)) {
     facts_.confidence_percent = guess->confidence_percent;
     start_decoding(guess->encoding);
   } else {
@@ -134,7 +141,7 @@ void TextStream::decide_by_window(ByteSpan window, bool at_end) {
 
 void TextStream::start_decoding(Encoding encoding) {
   facts_.encoding = encoding;
-  decoder_ = make_decoder(encoding);
+  if (options_.decode) decoder_ = make_decoder(encoding, options_.legacy_tables);
   phase_ = Phase::kDecoding;
 }
 
@@ -150,6 +157,7 @@ void TextStream::decode(ByteSpan bytes) {
 
 /// Decodes, and stops at the line ends that are due to become checkpoints.
 void TextStream::emit(ByteSpan bytes) {
+  if (!options_.decode || lacks_tables()) return;
   while (offset_ + bytes.size() >= next_checkpoint_) {
     const std::size_t from =
         offset_ < next_checkpoint_ ? static_cast<std::size_t>(next_checkpoint_ - 1 - offset_) : 0;
@@ -159,7 +167,7 @@ void TextStream::emit(ByteSpan bytes) {
     bytes = bytes.subspan(*line_end);
     if (decoder_ && !decoder_->at_boundary()) continue;
     next_checkpoint_ = offset_ + kCheckpointBytes;
-    sink_.at_line_start({offset_, decoder_ != nullptr, facts()});
+    sink_.at_line_start({offset_, phase_ == Phase::kDecoding, facts()});
   }
   emit_piece(bytes);
 }

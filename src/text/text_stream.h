@@ -31,6 +31,15 @@ struct TextStreamState {
   TextFacts facts;
 };
 
+struct TextStreamOptions {
+  /// Skips the guess.
+  std::optional<Encoding> encoding;
+  /// For make_decoder; must outlive the stream.
+  ByteSpan legacy_tables;
+  /// False: only finds out what the bytes are; the sink receives nothing.
+  bool decode = true;
+};
+
 /// Receives the text and the places where reading may start again.
 class TextStreamSink : public TextSink {
  public:
@@ -47,16 +56,20 @@ class TextStream {
   /// Bytes between two calls of `at_line_start`, at least.
   static constexpr std::uint64_t kCheckpointBytes = std::uint64_t{1} << 20;
 
-  /// A stream from the file's start; `forced` skips the guess. `sink` must outlive the stream.
-  TextStream(std::optional<Encoding> forced, TextStreamSink& sink);
+  /// A stream from the file's start. `sink` must outlive it.
+  TextStream(const TextStreamOptions& options, TextStreamSink& sink);
   /// A stream that goes on in the middle.
-  TextStream(const TextStreamState& start, TextStreamSink& sink);
+  TextStream(const TextStreamOptions& options, const TextStreamState& start, TextStreamSink& sink);
 
   void push(ByteSpan bytes);
   void finish();
 
   /// True once the bytes have turned out to be no text. Nothing is appended any more.
   bool is_binary() const { return phase_ == Phase::kBinary; }
+  /// True once the encoding has turned out to need tables that are not there. Nothing is appended.
+  bool lacks_tables() const {
+    return phase_ == Phase::kDecoding && options_.decode && decoder_ == nullptr;
+  }
   /// What is known so far.
   TextFacts facts() const;
 
@@ -75,11 +88,13 @@ class TextStream {
   std::optional<std::size_t> find_line_end(ByteSpan bytes, std::size_t from) const;
 
   TextStreamSink& sink_;
+  TextStreamOptions options_;
   Phase phase_ = Phase::kHead;
-  std::optional<Encoding> forced_;
   TextFacts facts_;
   std::uint64_t replacements_before_ = 0;
   ByteVector held_;
+  /// The start is the signature of binary data, though printable: only UTF-8 text refutes it.
+  bool looks_binary_ = false;
   bool ignore_escapes_ = false;
   std::unique_ptr<Decoder> decoder_;
   std::uint64_t offset_;  ///< bytes of the file that were emitted

@@ -27,7 +27,9 @@ TextVerdict test_text(ByteSpan bytes) {
     void append(std::string_view) override {}
     void at_line_start(const TextStreamState&) override {}
   } nothing;
-  TextStream stream(std::nullopt, nothing);
+  TextStreamOptions options;
+  options.decode = false;
+  TextStream stream(options, nothing);
   stream.push(bytes);
   stream.finish();
   if (stream.is_binary()) return {false, "binary data"};

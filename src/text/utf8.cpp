@@ -71,7 +71,7 @@ void append_utf8(char32_t code_point, std::string& out) {
   }
 }
 
-std::size_t utf8_prefix_size(std::string_view text, std::size_t count) {
+std::size_t utf8_prefix_size(std::string_view text, std::uint64_t count) {
   if (count >= text.size()) return text.size();
   std::size_t at = 0;
   for (; at < text.size(); ++at) {

@@ -31,7 +31,7 @@ InvalidUtf8 invalid_utf8_at(ByteSpan bytes);
 void append_utf8(char32_t code_point, std::string& out);
 
 /// The offset just after the first `count` characters of well-formed `text`; its size when shorter.
-std::size_t utf8_prefix_size(std::string_view text, std::size_t count);
+std::size_t utf8_prefix_size(std::string_view text, std::uint64_t count);
 
 /// Number of characters (code points) of well-formed `text`.
 std::size_t utf8_length(std::string_view text);

@@ -77,9 +77,21 @@ constexpr Candidate kCandidates[] = {{Encoding::kUtf32Le, 4, true},
                                      {Encoding::kUtf16Le, 2, true},
                                      {Encoding::kUtf16Be, 2, false}};
 
+/// ASCII with a few stray NULs: read in pairs it would look like Chinese.
+bool is_ascii_with_nuls(ByteSpan bytes) {
+  std::size_t nuls = 0;
+  std::size_t ascii = 0;
+  for (const std::uint8_t byte : bytes) {
+    if (byte == 0) ++nuls;
+    if ((byte >= 0x20 && byte < 0x7F) || (byte >= '\t' && byte <= '\r')) ++ascii;
+  }
+  return ascii * 20 >= (bytes.size() - nuls) * 19 && nuls * 4 < bytes.size();
+}
+
 }  // namespace
 
 std::optional<Encoding> guess_wide_encoding(ByteSpan head) {
+  if (is_ascii_with_nuls(head)) return std::nullopt;
   const Candidate* best = nullptr;
   std::size_t best_common = 0;
   for (const Candidate& candidate : kCandidates) {

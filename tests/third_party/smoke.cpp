@@ -5,7 +5,6 @@
 #include <tiffio.h>
 #include <webp/decode.h>
 #include <webp/demux.h>
-#include <webp/encode.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -117,22 +116,22 @@ bool check_jpeg(const Bytes& pixels) {
   return largest_difference <= 16;
 }
 
-bool check_webp(const Bytes& pixels) {
-  std::uint8_t* webp = nullptr;
-  const std::size_t size = WebPEncodeLosslessRGB(pixels.data(), kWidth, kHeight, kWidth * 3, &webp);
-  if (size == 0) return false;
+/// Lossless WebP, 17 x 8 pixels of one colour; written out by hand.
+constexpr std::array<std::uint8_t, 34> kWebp = {
+    'R', 'I', 'F', 'F', 26, 0, 0, 0, 'W', 'E', 'B', 'P', 'V', 'P', '8', 'L', 13, 0, 0, 0,
+    0x2F, 0x10, 0xC0, 0x01, 0x00, 0x07, 0x10, 0x11, 0x11, 0x88, 0x88, 0xFE, 0x07, 0x00};
+
+bool check_webp() {
   int width = 0;
   int height = 0;
-  std::uint8_t* decoded = WebPDecodeRGB(webp, size, &width, &height);
-  const bool same = decoded != nullptr && width == kWidth && height == kHeight &&
-                    std::memcmp(decoded, pixels.data(), pixels.size()) == 0;
-  const WebPData data{webp, size};
+  std::uint8_t* decoded = WebPDecodeRGB(kWebp.data(), kWebp.size(), &width, &height);
+  const bool right = decoded != nullptr && width == 17 && height == 8;
+  const WebPData data{kWebp.data(), kWebp.size()};
   WebPDemuxer* demuxer = WebPDemux(&data);
   const bool one_frame = demuxer != nullptr && WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT) == 1;
   WebPDemuxDelete(demuxer);
   WebPFree(decoded);
-  WebPFree(webp);
-  return same && one_frame;
+  return right && one_frame;
 }
 
 /// GIF89a, 2 x 1 pixels, palette black and white, pixels 0 and 1; written out by hand.
@@ -193,7 +192,7 @@ int main() {
   int failures = report("zlib", check_zlib(pixels));
   failures += report("spng", check_spng(pixels));
   failures += report("jpeg", check_jpeg(pixels));
-  failures += report("webp", check_webp(pixels));
+  failures += report("webp", check_webp());
   failures += report("gif", check_gif());
   failures += report("tiff", check_tiff());
   failures += report("headers", check_headers());

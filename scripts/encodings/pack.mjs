@@ -1,0 +1,144 @@
+// Packs the tables of the East Asian encodings into one file, `encodings.bin`.
+//
+//   node scripts/encodings/pack.mjs --bin FILE [--cpp FILE]
+//
+// The code points are the indexes of the WHATWG Encoding Standard, taken from the npm package text-encoding (pinned;
+// Unlicense or Apache-2.0), brought up to the standard's state of 2023. The format is described in
+// src/text/legacy_tables.h.
+
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
+
+import { withLock } from '../lib/lock.mjs';
+import { StepError, cacheDirectory, run, runMain } from '../lib/steps.mjs';
+
+const kPackage = 'text-encoding@0.7.0';
+const kSha256 = '02fd8c42402f4625457e31db9ceeba48e7db6c5d4024288f49ebf86bfdbde687';
+const kIndexes = ['big5', 'euc-kr', 'gb18030', 'jis0208', 'jis0212'];
+/** SHA-256 of the packed file: the same on every machine. */
+const kPackedSha256 = 'f0e5834623ef84d30a271cd1ad3cea57856fdf03308e050225acb12fb8cc6a60';
+
+/** GB 18030-2022 gave these pointers real characters; the package still has the private use ones. */
+const kGb18030Changes = [
+  [7182, 0xfe10], [7183, 0xfe12], [7184, 0xfe11], [7185, 0xfe13], [7186, 0xfe14], [7187, 0xfe15], [7188, 0xfe16],
+  [7201, 0xfe17], [7202, 0xfe18], [7208, 0xfe19], [23775, 0x9fb4], [23783, 0x9fb5], [23788, 0x9fb6], [23789, 0x9fb7],
+  [23795, 0x9fb8], [23812, 0x9fb9], [23829, 0x9fba], [23845, 0x9fbb],
+];
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+/** The package's folder in the cache; fetched with npm when it is not there. */
+async function packageDirectory() {
+  const cache = cacheDirectory();
+  const target = join(cache, 'sources', `text-encoding-0.7.0-${kSha256.slice(0, 8)}`);
+  if (existsSync(target)) return join(target, 'package');
+  await withLock(join(cache, 'locks', 'text-encoding'), async () => {
+    if (existsSync(target)) return;
+    mkdirSync(join(cache, 'sources'), { recursive: true });
+    mkdirSync(join(cache, 'logs'), { recursive: true });
+    const work = mkdtempSync(`${target}.`);
+    const log = join(cache, 'logs', 'text-encoding.log');
+    try {
+      await run('npm', ['pack', kPackage, '--silent', '--pack-destination', work], { log });
+      const tarball = join(work, 'text-encoding-0.7.0.tgz');
+      const actual = sha256(readFileSync(tarball));
+      if (actual !== kSha256) throw new StepError(`${kPackage} has SHA-256 ${actual}, expected ${kSha256}`);
+      await run('tar', ['-xzf', tarball, '-C', work], { log });
+      renameSync(work, target);
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  });
+  return join(target, 'package');
+}
+
+/** @returns {Promise<Record<string, (number | null)[]>>} index name to code points by pointer */
+async function loadIndexes() {
+  const source = readFileSync(join(await packageDirectory(), 'lib', 'encoding-indexes.js'), 'utf8');
+  const context = createContext({});
+  runInContext(`globalThis.global = globalThis; ${source}`, context);
+  const indexes = context['encoding-indexes'];
+  for (const [pointer, codePoint] of kGb18030Changes) indexes.gb18030[pointer] = codePoint;
+  return indexes;
+}
+
+/** Differences of neighbours, small ones first: they compress to half of the code points themselves. */
+function packIndex(codePoints) {
+  const high = Buffer.alloc(codePoints.length);
+  const low = Buffer.alloc(codePoints.length);
+  let before = 0;
+  codePoints.forEach((codePoint, pointer) => {
+    const unit = (codePoint ?? 0) & 0xffff;
+    const difference = ((unit - before) << 16) >> 16;
+    const folded = ((difference << 1) ^ (difference >> 31)) & 0xffff;
+    high[pointer] = folded >> 8;
+    low[pointer] = folded & 0xff;
+    before = unit;
+  });
+  return Buffer.concat([high, low]);
+}
+
+/** One bit for each pointer whose code point lies in plane 2, first pointer in the lowest bit. */
+function packPlanes(codePoints) {
+  const bits = Buffer.alloc(Math.ceil(codePoints.length / 8));
+  codePoints.forEach((codePoint, pointer) => {
+    if (codePoint >> 16 === 2) bits[pointer >> 3] |= 1 << (pointer & 7);
+  });
+  return bits;
+}
+
+/** Pointer and code point of each range of four-byte sequences, big endian, 4 + 4 bytes. */
+function packRanges(ranges) {
+  const packed = Buffer.alloc(ranges.length * 8);
+  ranges.forEach(([pointer, codePoint], i) => {
+    packed.writeUInt32BE(pointer, i * 8);
+    packed.writeUInt32BE(codePoint, i * 8 + 4);
+  });
+  return packed;
+}
+
+function packAll(indexes) {
+  return Buffer.concat([
+    Buffer.from('LECTERN1'),
+    ...kIndexes.map((name) => packIndex(indexes[name])),
+    packPlanes(indexes.big5),
+    packRanges(indexes['gb18030-ranges']),
+  ]);
+}
+
+function cppSource(packed) {
+  const rows = [];
+  for (let i = 0; i < packed.length; i += 32) rows.push(`${[...packed.subarray(i, i + 32)].join(',')},`);
+  return [
+    '// Written by scripts/encodings/pack.mjs.',
+    '#include "text/legacy_tables.h"',
+    'namespace lectern {',
+    'namespace {',
+    'constexpr std::uint8_t kPacked[] = {',
+    ...rows,
+    '};',
+    '}  // namespace',
+    'ByteSpan builtin_legacy_tables() { return kPacked; }',
+    '}  // namespace lectern',
+    '',
+  ].join('\n');
+}
+
+function write(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { bin: { type: 'string' }, cpp: { type: 'string' } } });
+  const packed = packAll(await loadIndexes());
+  const actual = sha256(packed);
+  if (actual !== kPackedSha256) throw new StepError(`the packed tables have SHA-256 ${actual}, expected ${kPackedSha256}`);
+  if (values.bin) write(values.bin, packed);
+  if (values.cpp) write(values.cpp, cppSource(packed));
+}
+
+runMain(main);

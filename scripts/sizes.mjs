@@ -1,0 +1,24 @@
+// Prints the size of what a browser loads, raw and compressed, and fails above the budget (bench/size-budget.json).
+//
+//   node scripts/sizes.mjs
+//
+// The package must be built.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+import { kRoot } from './lib/project.mjs';
+
+const budget = JSON.parse(readFileSync(join(kRoot, 'bench', 'size-budget.json'), 'utf8'));
+const bytes = (count) => count.toLocaleString('en-US').padStart(11);
+
+console.log(`${'file'.padEnd(20)}${['raw', 'gzip', 'brotli', 'budget'].map((name) => name.padStart(11)).join('')}`);
+for (const [file, { brotliBytes }] of Object.entries(budget)) {
+  const content = readFileSync(join(kRoot, 'dist', file));
+  const brotli = brotliCompressSync(content).length;
+  const sizes = [content.length, gzipSync(content, { level: 9 }).length, brotli, brotliBytes];
+  const isOver = brotli > brotliBytes;
+  console.log(`${file.padEnd(20)}${sizes.map(bytes).join('')}${isOver ? '  OVER THE BUDGET' : ''}`);
+  if (isOver) process.exitCode = 1;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createReader, initWith } from 'lectern';
+
+const kText = new TextEncoder().encode('one\ntwo\nthree\n');
+
+test('a read gives a plain object that JSON holds completely', async () => {
+  const result = (await createReader()).readSync(kText, { file_path: 'a.txt' });
+  assert.equal(Object.getPrototypeOf(result), Object.prototype);
+  assert.deepEqual(JSON.parse(JSON.stringify(result)), result);
+  assert.equal(result.content, '     1\tone\n     2\ttwo\n     3\tthree');
+});
+
+test('options of a call win over those of the reader, limits one by one', async () => {
+  const reader = await createReader({ lineNumbers: 'none', limits: { maxLines: 1, maxLineChars: 2 } });
+  const lines = (options) => reader.readSync(kText, { file_path: 'a.txt' }, options).content.split('\n');
+  assert.equal(lines()[0], 'on... (truncated)');
+  assert.equal(lines({ limits: { maxLines: 2 } })[1], 'tw... (truncated)');
+  assert.equal(lines({ lineNumbers: 'cat', limits: undefined })[0], '     1\ton... (truncated)');
+});
+
+test('read and readSync give the same result on both sides of the hash threshold', async () => {
+  const reader = await createReader();
+  for (const size of [0, 1000, 128 * 1024 - 1, 128 * 1024, 1_000_000]) {
+    const bytes = new Uint8Array(size).fill(65);
+    const [later, now] = [await reader.read(bytes, { file_path: 'a' }), reader.readSync(bytes, { file_path: 'a' })];
+    assert.equal(JSON.stringify(later), JSON.stringify(now));
+  }
+});
+
+test('a large failed read has no more fields than readSync gives', async () => {
+  const reader = await createReader();
+  const bytes = new Uint8Array(500_000).fill(65);
+  const input = { file_path: 'a', offset: 0 };
+  assert.deepEqual(await reader.read(bytes, input), reader.readSync(bytes, input));
+});
+
+test('the bytes of the caller are never changed', async () => {
+  const bytes = kText.slice();
+  await (await createReader()).read(bytes, { file_path: 'a.txt' });
+  assert.deepEqual(bytes, kText);
+});
+
+test('a view of a larger buffer is read as the view', async () => {
+  const view = kText.subarray(4, 8);
+  assert.equal((await createReader()).readSync(view, { file_path: 'a.txt' }).content, '     1\ttwo');
+});
+
+test('wrong JavaScript types throw a TypeError that names the argument', async () => {
+  const reader = await createReader();
+  const input = { file_path: 'a.txt' };
+  assert.throws(() => reader.readSync('text', input), { name: 'TypeError', message: /^bytes must be a Uint8Array, got string/ });
+  assert.throws(() => reader.readSync(new ArrayBuffer(3), input), /bytes must be a Uint8Array, got ArrayBuffer/);
+  assert.throws(() => reader.readSync(new Float64Array(1), input), /got Float64Array/);
+  assert.throws(() => reader.readSync(kText, null), /input must be an object, got null/);
+  assert.throws(() => reader.readSync(kText, input, []), /options must be an object, got an array/);
+  assert.throws(() => reader.readSync(kText, input, { limits: 5 }), /options.limits must be an object, got number/);
+  assert.throws(() => reader.detect(kText, 5), /name must be a string, got number/);
+  await assert.rejects(reader.read(undefined, input), TypeError);
+  await assert.rejects(createReader(7), TypeError);
+  await assert.rejects(initWith({}), /module must be a WebAssembly.Module/);
+});
+
+test('what a model writes wrongly becomes a failed result', async () => {
+  const reader = await createReader();
+  for (const input of [{}, { file_path: 5 }, { file_path: 'a', offset: Number.NaN }, { file_path: 'a', limit: {} }]) {
+    const result = reader.readSync(kText, input);
+    assert.equal(result.errorCode, 'INVALID_ARGUMENT', JSON.stringify(input));
+    assert.equal(result.content, result.error);
+  }
+});
+
+test('detection tells kind, type and what it rests on', async () => {
+  const reader = await createReader();
+  const png = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]);
+  assert.deepEqual(reader.detect(png, 'photo.jpg'), {
+    kind: 'image',
+    mimeType: 'image/png',
+    format: 'PNG',
+    confidence: 'signature',
+    warnings: ['named .jpg, holds PNG'],
+  });
+  assert.equal(reader.detect(kText).confidence, 'text');
+  assert.equal(reader.detect(new Uint8Array([0, 1, 2, 255])).kind, 'binary');
+});
+
+test('a disposed reader throws, others go on', async () => {
+  const [first, second] = [await createReader(), await createReader()];
+  first.dispose();
+  first.dispose();
+  assert.throws(() => first.readSync(kText, { file_path: 'a' }), /the reader is disposed/);
+  assert.equal(second.readSync(kText, { file_path: 'a' }).success, true);
+});
+
+test('a file larger than memory fails, and the reader goes on', async () => {
+  const reader = await createReader();
+  const result = await reader.read(new Uint8Array(2_200_000_000), { file_path: 'a.txt' }, { hash: 'none' });
+  assert.equal(result.errorCode, 'INTERNAL');
+  assert.equal(result.metadata.size, 2_200_000_000);
+  assert.equal(reader.readSync(kText, { file_path: 'a.txt' }).success, true);
+});

@@ -1,0 +1,294 @@
+#include "notebook/notebook_reader.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "base/base64.h"
+#include "image/encode_png.h"
+#include "read/json.h"
+#include "read/read.h"
+
+namespace lectern {
+namespace {
+
+ToolResult read_as(std::string_view json, const ReadOptions& options = {},
+                   std::vector<NumberRange> cells = {}) {
+  ReadRequest request;
+  request.file_path = "a.ipynb";
+  request.cells = std::move(cells);
+  return read(as_bytes(json), request, options);
+}
+
+std::string notebook_of(const std::string& cells) {
+  return R"({"nbformat":4,"nbformat_minor":5,"metadata":{"kernelspec":{"language":"python"}},"cells":[)" +
+         cells + "]}";
+}
+
+std::string code_cell(const std::string& source, const std::string& outputs = "") {
+  return R"({"cell_type":"code","execution_count":1,"metadata":{},"source":")" + source +
+         R"(","outputs":[)" + outputs + "]}";
+}
+
+std::string stream(const std::string& text) {
+  return R"({"output_type":"stream","name":"stdout","text":")" + text + "\"}";
+}
+
+std::string png_output() {
+  const std::vector<std::uint8_t> pixels(2 * 3 * 4, 200);
+  return R"({"output_type":"display_data","data":{"image/png":")" +
+         base64_encode(encode_png({pixels, {2, 3}}).value()) + R"(\n","text/plain":"<Figure>"}})";
+}
+
+std::string joined(const ToolResult& result) {
+  std::string text;
+  for (const Part& part : result.parts) {
+    if (const auto* piece = std::get_if<std::string>(&part)) text += *piece;
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("the layout is the documented one") {
+  const ToolResult result = read_as(notebook_of(
+      code_cell("  a = 1\\nb\\n", stream("hi\\n")) +
+      R"(,{"cell_type":"markdown","id":"m1","source":["# T\n","text"]},{"cell_type":"code","execution_count":null,"source":"","outputs":[]})"));
+  REQUIRE(result.success);
+  CHECK(result.content ==
+        "# Jupyter Notebook (python)\n# 3 cells\n"
+        "\n## Cell 1 [code]\nIn [1]:\n```python\n  a = 1\nb\n```\n\n**Output:**\nhi\n"
+        "\n## Cell 2 [markdown] id=m1\n# T\ntext\n"
+        "\n## Cell 3 [code]\nIn [ ]:\n```python\n\n```\n");
+  CHECK(result.short_result == "Notebook (python, 3 cells)");
+  CHECK(result.line_count == 22);
+  CHECK(result.end_line == 22);
+  CHECK_FALSE(result.truncated);
+  CHECK(result.metadata.cell_count == 3);
+  CHECK(result.metadata.nbformat == "4.5");
+  CHECK(result.metadata.language == "python");
+  CHECK(joined(result) == result.content);
+}
+
+TEST_CASE("a fence is longer than any run of backticks inside it") {
+  const ToolResult result = read_as(notebook_of(code_cell("s = '````'")));
+  CHECK(result.content.find("`````python\ns = '````'\n`````\n") != std::string::npos);
+}
+
+TEST_CASE("a picture stands in the parts where it stands in the content") {
+  const ToolResult result = read_as(notebook_of(
+      code_cell("plot()", stream("before") + "," + png_output() + "," + stream("after"))));
+  REQUIRE(result.images.size() == 1);
+  CHECK(result.images[0].cell == 1);
+  CHECK(result.images[0].size == Dimensions{2, 3});
+  REQUIRE(result.parts.size() == 3);
+  CHECK(std::get<std::string>(result.parts[0]).ends_with("before\n[Image 1: 2x3 PNG]\n"));
+  CHECK(std::get<std::size_t>(result.parts[1]) == 0);
+  CHECK(std::get<std::string>(result.parts[2]) == "after\n");
+  CHECK(joined(result) == result.content);
+}
+
+TEST_CASE("a picture that is damaged becomes a note and never fails the read") {
+  const ToolResult result = read_as(notebook_of(code_cell(
+      "p",
+      R"({"output_type":"display_data","data":{"image/png":"iVBORw0KGgo=","text/plain":"<F>"}})")));
+  REQUIRE(result.success);
+  CHECK(result.images.empty());
+  CHECK(result.content.find("[Image could not be used: ") != std::string::npos);
+  CHECK(result.content.find("\n<F>\n") != std::string::npos);
+}
+
+TEST_CASE("pictures count across the notebook and the next call asks for those left out") {
+  ReadOptions options;
+  options.limits.max_images = 1;
+  const std::string cell = code_cell("p", png_output());
+  const ToolResult result = read_as(notebook_of(cell + "," + cell + "," + cell), options);
+  CHECK(result.images.size() == 1);
+  CHECK(result.truncated);
+  REQUIRE(result.truncation);
+  REQUIRE(result.truncation->next);
+  CHECK(result.truncation->next->cells == std::vector<NumberRange>{{2, 3}});
+  CHECK(result.content.find("a read gives at most 1 image]") != std::string::npos);
+}
+
+TEST_CASE("cells are selected in the order asked for") {
+  const std::string cells = code_cell("one") + "," + code_cell("two") + "," + code_cell("three");
+  const ToolResult result = read_as(notebook_of(cells), {}, {{3, 3}, {1, 1}});
+  REQUIRE(result.success);
+  CHECK(result.content.find("two") == std::string::npos);
+  CHECK(result.content.find("## Cell 3") < result.content.find("## Cell 1"));
+  CHECK(result.short_result == "Notebook (python, cells 3,1 of 3)");
+}
+
+TEST_CASE("a cell past the end is out of range and the count is told") {
+  const ToolResult result = read_as(notebook_of(code_cell("one")), {}, {{2, 3}});
+  CHECK_FALSE(result.success);
+  CHECK(result.error->code == ErrorCode::kOutOfRange);
+  CHECK(result.error->message == "cell 2 is past the end: the notebook has 1 cell");
+}
+
+TEST_CASE("a range that begins inside and ends past the end is cut with a warning") {
+  const ToolResult result = read_as(notebook_of(code_cell("one")), {}, {{1, 9}});
+  REQUIRE(result.success);
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(result.metadata.warnings[0] == "cells=1-9: the notebook has 1 cell");
+}
+
+TEST_CASE("the content is cut between cells and says how to go on") {
+  ReadOptions options;
+  options.limits.max_content_chars = 1000;
+  std::string cells = code_cell(std::string(300, 'x'));
+  for (int i = 0; i < 4; ++i) cells += "," + code_cell(std::string(300, 'x'));
+  const ToolResult result = read_as(notebook_of(cells), options);
+  CHECK(result.content.size() <= 1000);
+  CHECK(result.content.ends_with("\n(Showing cells 1-2 of 5. Next: cells=3-5)"));
+  REQUIRE(result.truncation);
+  CHECK(result.truncation->cause == TruncationCause::kCells);
+  CHECK(result.truncation->next->cells == std::vector<NumberRange>{{3, 5}});
+}
+
+TEST_CASE("a cell longer than the whole result is cut, so that every read makes progress") {
+  ReadOptions options;
+  options.limits.max_content_chars = 500;
+  const std::string cell = code_cell(std::string(2000, 'x'));
+  const ToolResult result = read_as(notebook_of(cell + "," + cell), options);
+  CHECK(result.content.find("more characters left out]") != std::string::npos);
+  CHECK(result.truncation->next->cells == std::vector<NumberRange>{{2, 2}});
+}
+
+TEST_CASE("long outputs are cut, errors after them are not lost, and the cell alone shows more") {
+  ReadOptions options;
+  options.limits.max_cell_output_chars = 100;
+  const std::string cell = code_cell(
+      "x",
+      stream(std::string(5000, 'y')) +
+          R"(,{"output_type":"error","ename":"E","evalue":"boom","traceback":["\u001b[31mline\u001b[0m"]})");
+  const std::string json = notebook_of(cell + "," + code_cell("z"));
+  const ToolResult both = read_as(json, options);
+  CHECK(both.truncated);
+  CHECK(both.content.find("... (truncated)\nError: E: boom\nline\n"
+                          "[Output cut: 4,900 more characters left out; cells=1 shows more]") !=
+        std::string::npos);
+  CHECK(both.truncation->next->cells == std::vector<NumberRange>{{1, 1}});
+  const ToolResult alone = read_as(json, options, {{1, 1}});
+  CHECK_FALSE(alone.truncated);
+  CHECK(alone.content.find(std::string(5000, 'y')) != std::string::npos);
+}
+
+TEST_CASE("outputs can be left out, or their pictures") {
+  const std::string json = notebook_of(code_cell("x", stream("text") + "," + png_output()));
+  ReadOptions options;
+  options.outputs = NotebookOutputs::kText;
+  const ToolResult text = read_as(json, options);
+  CHECK(text.images.empty());
+  CHECK(text.content.find("text\n[Image left out: image/png, ") != std::string::npos);
+  options.outputs = NotebookOutputs::kNone;
+  const ToolResult none = read_as(json, options);
+  CHECK(none.content.find("**Output:**") == std::string::npos);
+  CHECK(none.content.find("[2 outputs left out: ") != std::string::npos);
+}
+
+TEST_CASE("the outline has one line per cell") {
+  ReadOptions options;
+  options.outline = true;
+  const ToolResult result =
+      read_as(notebook_of(R"({"cell_type":"markdown","source":"intro\n## Title\n"},)" +
+                          code_cell("\\n  import os\\n", R"({"output_type":"error","ename":"E"})")),
+              options);
+  CHECK(result.content ==
+        "# Jupyter Notebook (python)\n# 2 cells\n\nCell 1 [markdown]: ## Title\n"
+        "Cell 2 [code] In [1]: import os (1 output, 37 bytes, 1 error)\n");
+}
+
+TEST_CASE("the raw form is the JSON as numbered lines, even when it is broken") {
+  ReadOptions options;
+  options.notebook = NotebookForm::kRaw;
+  const ToolResult good = read_as(notebook_of(code_cell("x")), options);
+  REQUIRE(good.success);
+  CHECK(good.content.starts_with("     1\t{\"nbformat\":4"));
+  CHECK(good.content_type == ContentType::kNotebook);
+  CHECK(good.metadata.cell_count == 1);
+  const ToolResult broken = read_as("{\"cells\": [}", options);
+  REQUIRE(broken.success);
+  CHECK(broken.content == "     1\t{\"cells\": [}");
+  CHECK(broken.metadata.warnings.size() == 1);
+}
+
+TEST_CASE("broken JSON is told with line and column, JSON that is no notebook as such") {
+  const ToolResult broken = read_as("{\n <<<<");
+  CHECK(broken.error->code == ErrorCode::kCorruptNotebook);
+  CHECK(
+      broken.error->message ==
+      "notebook is not valid JSON: expected a key in double quotes or '}' but found '<' at line 2 "
+      "column 2");
+  CHECK(read_as("{\"a\":1}").error->message ==
+        "JSON, but no notebook: it has neither nbformat nor cells nor worksheets");
+  CHECK(read_as("[1]").error->message ==
+        "JSON, but no notebook: expected an object but found an array");
+  CHECK(read_as("").error->code == ErrorCode::kCorruptNotebook);
+}
+
+TEST_CASE("limits are obeyed") {
+  ReadOptions options;
+  options.limits.max_notebook_bytes = 10;
+  CHECK(read_as(notebook_of(""), options).error->code == ErrorCode::kFileTooLarge);
+  options.limits.max_notebook_bytes = 1000;
+  options.limits.max_json_depth = 2;
+  CHECK(read_as(notebook_of(code_cell("x")), options).error->code == ErrorCode::kLimitExceeded);
+}
+
+TEST_CASE("the last of two equal keys counts, as in Python") {
+  const ToolResult result = read_as(
+      R"({"nbformat":4,"cells":[],"cells":[{"cell_type":"raw","source":"a","source":"second"}]})");
+  CHECK(result.metadata.cell_count == 1);
+  CHECK(result.content.find("second\n") != std::string::npos);
+}
+
+TEST_CASE("lists of nbformat 2 and 3 are lines unless they carry their line ends") {
+  const auto v3 = [](const std::string& input) {
+    return read_as(
+               R"({"nbformat":3,"worksheets":[{"cells":[{"cell_type":"code","language":"Ruby","input":)" +
+               input +
+               R"(,"prompt_number":2,"outputs":[]},{"cell_type":"heading","level":2,"source":"H"}]}]})")
+        .content;
+  };
+  CHECK(v3(R"(["a","b"])").find("In [2]:\n```ruby\na\nb\n```\n") != std::string::npos);
+  CHECK(v3(R"(["a\n","b"])").find("```ruby\na\nb\n```\n") != std::string::npos);
+  CHECK(v3("\"x\"").find("## Cell 2 [heading]\n## H\n") != std::string::npos);
+}
+
+TEST_CASE("UTF-16 and invalid UTF-8 are read all the same") {
+  std::string utf16 = "\xFF\xFE";
+  for (const char c : notebook_of(code_cell("wide"))) utf16 += {c, '\0'};
+  const ToolResult wide = read_as(utf16);
+  REQUIRE(wide.success);
+  CHECK(wide.metadata.encoding == "utf-16le");
+  CHECK(wide.content.find("\nwide\n") != std::string::npos);
+}
+
+TEST_CASE("a hint makes notebook JSON of any name a notebook, and nothing else") {
+  ReadRequest request;
+  request.file_path = "a.json";
+  request.file_type = "notebook";
+  CHECK(read(as_bytes(notebook_of(code_cell("x"))), request).content_type ==
+        ContentType::kNotebook);
+  CHECK(read(as_bytes("{\"a\":1}"), request).content_type == ContentType::kText);
+}
+
+TEST_CASE("streams of one name are one text, and widgets and unknown types are named") {
+  const std::string outputs =
+      R"({"output_type":"stream","name":"stderr","text":["10%\r"]},)"
+      R"({"output_type":"stream","name":"stderr","text":"100%\n"},)"
+      R"({"output_type":"display_data","data":{"text/plain":"HBox",)"
+      R"("application/vnd.jupyter.widget-view+json":{"model_id":"7"}}},)"
+      R"({"output_type":"alien"},)"
+      R"({"output_type":"display_data","data":{"application/json":{"a":[1,{}]}}},)"
+      R"({"output_type":"display_data","data":{"text/html":"<script></script>"}})";
+  CHECK(read_as(notebook_of(code_cell("x", outputs)))
+            .content.ends_with("**Output:**\n[stderr]\n100%\nHBox\n"
+                               "[Not shown: application/vnd.jupyter.widget-view+json, 16 bytes]\n"
+                               "[Unknown output type: alien]\n"
+                               "{\n  \"a\": [\n    1,\n    {}\n  ]\n}\n"
+                               "[Not shown: text/html, 19 bytes, holds no text]\n"));
+}
+
+}  // namespace lectern
