@@ -1,6 +1,6 @@
 # The third-party libraries as imported targets:
 #   lectern::zlib lectern::spng lectern::jpeg lectern::webp (decoder and demuxer) lectern::gif
-#   lectern::tiff lectern::json lectern::expected, and lectern::catch2 (with main; native, unless BUILD_TESTING is off).
+#   lectern::tiff lectern::json lectern::expected, and lectern::catch2 (with main; native, with LECTERN_BUILD_TESTS).
 # With LECTERN_WITH_PDF also lectern::pdfium, for the files that include PDFium's headers.
 # On WASI also lectern::wasi_setjmp and lectern_wasi_finish(), see wasi_setjmp/wasi_setjmp.cmake.
 #
@@ -76,7 +76,7 @@ lectern_import(tiff LIBRARIES tiff LINK lectern::jpeg lectern::zlib ${LECTERN_LI
 lectern_import(json DEFINITIONS JSON_NOEXCEPTION JSON_HAS_FILESYSTEM=0 JSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
 lectern_import(expected)
 
-if(LECTERN_DEPS_VARIANT STREQUAL "native" AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
+if(LECTERN_DEPS_VARIANT STREQUAL "native" AND LECTERN_BUILD_TESTS)
   set(LECTERN_CATCH2_PREFIX_RESOLVED ${LECTERN_CATCH2_PREFIX})
   if(NOT LECTERN_CATCH2_PREFIX_RESOLVED)
     lectern_deps_prefix(catch2 LECTERN_CATCH2_PREFIX_RESOLVED)

@@ -4,22 +4,31 @@ import type { ReadInput, ReadOptions } from './types.js';
 function typeName(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  return typeof value === 'object'
+    ? Object.prototype.toString.call(value).slice(8, -1)
+    : typeof value;
 }
 
 function isPlainObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !ArrayBuffer.isView(value)
+  );
 }
 
 /** @throws TypeError unless `bytes` is a Uint8Array, of whichever realm */
 export function checkBytes(bytes: unknown): asserts bytes is Uint8Array {
-  if (Object.prototype.toString.call(bytes) === '[object Uint8Array]' && ArrayBuffer.isView(bytes)) return;
+  if (Object.prototype.toString.call(bytes) === '[object Uint8Array]' && ArrayBuffer.isView(bytes))
+    return;
   throw new TypeError(`bytes must be a Uint8Array, got ${typeName(bytes)}`);
 }
 
 /** @throws TypeError unless `value` is a string */
 export function checkString(name: string, value: unknown): asserts value is string {
-  if (typeof value !== 'string') throw new TypeError(`${name} must be a string, got ${typeName(value)}`);
+  if (typeof value !== 'string')
+    throw new TypeError(`${name} must be a string, got ${typeName(value)}`);
 }
 
 /** @throws TypeError unless `input` is an object */
@@ -39,7 +48,9 @@ export function checkOptions(options: unknown): asserts options is ReadOptions {
 }
 
 function withoutUndefined<T extends object>(object: T): Partial<T> {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>;
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
 }
 
 /** The options of a call over those of the reader; `limits` are merged one by one. */

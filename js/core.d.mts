@@ -10,19 +10,17 @@ export interface CoreInstance {
   release(address: number): void;
   read(address: number, sizeBytes: number, inputJson: string, optionsJson: string): ToolResult;
   detect(address: number, sizeBytes: number, name: string, hint: string): Detection;
-  openText(
+  /** `sizeBytes` is -1 when it is unknown. */
+  openSession(
     inputJson: string,
     optionsJson: string,
+    sizeBytes: number,
   ): { refusal: ToolResult } | { refusal?: undefined; session: number };
   /** Whether more bytes are wanted. */
-  pushText(session: number, address: number, sizeBytes: number): boolean;
-  finishText(session: number): ToolResult;
-  closeText(session: number): void;
-  prepare(
-    path: string,
-    inputJson: string,
-    optionsJson: string,
-  ): { refusal: ToolResult } | { refusal?: undefined; maxFileBytes: number };
+  push(session: number, address: number, sizeBytes: number): boolean;
+  finish(session: number): ToolResult;
+  closeSession(session: number): void;
+  refuseArguments(path: string, inputJson: string, optionsJson: string): ToolResult | undefined;
   refuseFile(code: string, path: string): ToolResult;
   version(): string;
 }

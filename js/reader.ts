@@ -1,17 +1,45 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
-import { checkBytes, checkInput, checkOptions, checkString, mergeOptions, toJson } from './arguments.js';
+import {
+  checkBytes,
+  checkInput,
+  checkOptions,
+  checkString,
+  mergeOptions,
+  toJson,
+} from './arguments.js';
 import { CoreHost, CoreTrap, instantiateWith } from './core_host.js';
 import { internalFailure, loadFailure } from './failure.js';
 import type { LoadPdf } from './pdf_module.js';
 import { startSha256 } from './sha256.js';
 import { CoreTextReading } from './text_reading.js';
-import type { Detection, Reader, ReadInput, ReadOptions, TextReading, ToolResult } from './types.js';
+import type {
+  Detection,
+  Reader,
+  ReadInput,
+  ReadOptions,
+  TextReading,
+  ToolResult,
+} from './types.js';
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
 
 /** Within its first bytes a PDF has its header. */
 const kHeadBytes = 1024;
+
+/** Whether a file is a PDF by its first bytes. A core that cannot even look at them says no, and fails when it reads. */
+export function isPdf(core: CoreHost, bytes: Uint8Array): boolean {
+  try {
+    const head = bytes.subarray(0, kHeadBytes);
+    const { kind, confidence } = core.runWith(head, (instance, address, sizeBytes) =>
+      instance.detect(address, sizeBytes, '', ''),
+    );
+    return kind === 'pdf' && confidence === 'signature';
+  } catch (error) {
+    if (!(error instanceof CoreTrap)) throw error;
+    return false;
+  }
+}
 
 /** The Reader over one core and, once a PDF is read, the module that reads PDFs. */
 export class CoreReader implements Reader {
@@ -31,7 +59,7 @@ export class CoreReader implements Reader {
     checkInput(input);
     checkOptions(options);
     const merged = mergeOptions(this.#options, options);
-    if (this.#isPdf(bytes)) {
+    if (this.#loadPdf && isPdf(this.#open(), bytes)) {
       try {
         await this.loadPdf();
       } catch (error) {
@@ -94,13 +122,8 @@ export class CoreReader implements Reader {
     return this.#core;
   }
 
-  #isPdf(bytes: Uint8Array): boolean {
-    const { kind, confidence } = this.detect(bytes.subarray(0, kHeadBytes));
-    return kind === 'pdf' && confidence === 'signature';
-  }
-
   #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
-    const core = this.#pdf && this.#isPdf(bytes) ? this.#pdf : this.#open();
+    const core = this.#pdf && isPdf(this.#open(), bytes) ? this.#pdf : this.#open();
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
     try {

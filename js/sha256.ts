@@ -11,9 +11,11 @@ const kMinBytes = 128 * 1024;
  */
 export function startSha256(bytes: Uint8Array): Promise<string | undefined> | undefined {
   const subtle = globalThis.crypto?.subtle;
-  if (bytes.byteLength < kMinBytes || !subtle || !(bytes.buffer instanceof ArrayBuffer)) return undefined;
+  if (bytes.byteLength < kMinBytes || !subtle || !(bytes.buffer instanceof ArrayBuffer))
+    return undefined;
   return subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>).then(
-    (digest) => Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+    (digest) =>
+      Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join(''),
     () => undefined,
   );
 }

@@ -1,4 +1,4 @@
-/** Text that arrives in pieces, read by a session inside the core. */
+/** A file that arrives in pieces, read by a session inside the core. */
 import { checkBytes, toJson } from './arguments.js';
 import type { CoreInstance } from './core.mjs';
 import { type CoreHost, CoreTrap } from './core_host.js';
@@ -15,7 +15,7 @@ interface Session {
 const kAbandoned: FinalizationRegistry<Session> | undefined =
   typeof FinalizationRegistry === 'undefined'
     ? undefined
-    : new FinalizationRegistry(({ instance, address }) => instance.closeText(address));
+    : new FinalizationRegistry(({ instance, address }) => instance.closeSession(address));
 
 /** The TextReading over one session, or over the result that it has come to without one. */
 export class CoreTextReading implements TextReading {
@@ -25,13 +25,14 @@ export class CoreTextReading implements TextReading {
   #pushedBytes = 0;
   #isFinished = false;
 
-  constructor(core: CoreHost, input: ReadInput, options: ReadOptions) {
+  /** @param sizeBytes - the file's size; -1 when it is unknown */
+  constructor(core: CoreHost, input: ReadInput, options: ReadOptions, sizeBytes = -1) {
     this.#core = core;
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
     this.#guard(() =>
       core.run((instance) => {
-        const opened = instance.openText(inputJson, optionsJson);
+        const opened = instance.openSession(inputJson, optionsJson, sizeBytes);
         this.#result = opened.refusal;
         if (opened.refusal) return;
         this.#session = { instance, address: opened.session };
@@ -49,7 +50,7 @@ export class CoreTextReading implements TextReading {
     const wantsMore = this.#guard(() =>
       this.#core.runWith(
         chunk,
-        (instance, address, sizeBytes) => instance.pushText(session.address, address, sizeBytes),
+        (instance, address, sizeBytes) => instance.push(session.address, address, sizeBytes),
         session.instance,
       ),
     );
@@ -63,8 +64,8 @@ export class CoreTextReading implements TextReading {
     if (session) {
       this.#guard(() =>
         this.#core.run((instance) => {
-          this.#result = instance.finishText(session.address);
-          instance.closeText(session.address);
+          this.#result = instance.finish(session.address);
+          instance.closeSession(session.address);
         }, session.instance),
       );
       this.#forgetSession();

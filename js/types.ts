@@ -398,7 +398,8 @@ export interface Reader {
   detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
 
   /**
-   * Starts to read text that arrives in pieces. The bytes are taken for text; whether they are is told by the result.
+   * Starts to read a file that arrives in pieces. Text is read in bounded memory; what turns out to be of another kind is
+   * collected up to its limit and read as a whole.
    *
    * @param input - what the model asked for
    * @param options - laid over the reader's options

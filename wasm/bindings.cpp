@@ -10,15 +10,15 @@
 #include <emscripten/val.h>
 
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "base/base64.h"
 #include "read/detect.h"
 #include "read/json.h"
-#include "read/read.h"
+#include "read/read_session.h"
 #include "read/refusal.h"
-#include "text/text_session.h"
 
 using emscripten::val;
 
@@ -97,44 +97,42 @@ val detect_bytes(Address address, std::size_t size_bytes, const std::string& nam
   return js_value(to_json(detect(span_at(address, size_bytes), name, hint)));
 }
 
-/// A read of text that arrives in pieces: the session's address, or the refusal of bad arguments.
-val open_text(const std::string& input_json, const std::string& options_json) {
+/// A read of a file that arrives in pieces: the session's address, or the refusal of bad arguments. `size_bytes` is
+/// negative when the host does not know it.
+val open_session(const std::string& input_json, const std::string& options_json,
+                 double size_bytes) {
   val opened = val::object();
   const auto request = parse_request(input_json);
   const auto options = parse_options(options_json);
   if (request && options) {
-    opened.set("session", reinterpret_cast<Address>(new TextSession(*request, *options)));
+    std::optional<std::uint64_t> size;
+    if (size_bytes >= 0) size = static_cast<std::uint64_t>(size_bytes);
+    opened.set("session", reinterpret_cast<Address>(new ReadSession(*request, *options, size)));
   } else {
     opened.set("refusal", js_result(read_json({}, input_json, options_json)));
   }
   return opened;
 }
 
-TextSession* session_at(Address address) { return reinterpret_cast<TextSession*>(address); }
+ReadSession* session_at(Address address) { return reinterpret_cast<ReadSession*>(address); }
 
 /// False when more bytes would change nothing.
-bool push_text(Address session, Address address, std::size_t size_bytes) {
-  return session_at(session)->push(span_at(address, size_bytes)) == TextSession::Status::kMore;
+bool push(Address session, Address address, std::size_t size_bytes) {
+  return session_at(session)->push(span_at(address, size_bytes)) == ReadSession::Status::kMore;
 }
 
-val finish_text(Address session) { return js_result(session_at(session)->finish()); }
+val finish(Address session) { return js_result(session_at(session)->finish()); }
 
-void close_text(Address session) { delete session_at(session); }
+void close_session(Address session) { delete session_at(session); }
 
-/// Checks a request before its file is opened: a refusal, or how much of the file is worth loading.
-val prepare(const std::string& path, const std::string& input_json,
-            const std::string& options_json) {
-  val prepared = val::object();
+/// What is wrong with the arguments for the file at `path`, before it is opened; undefined when nothing is.
+val refuse_arguments(const std::string& path, const std::string& input_json,
+                     const std::string& options_json) {
   const auto request = parse_request(input_json);
+  if (!request) return js_result(refusal(request.error(), path));
   const auto options = parse_options(options_json);
-  if (!request) {
-    prepared.set("refusal", js_result(refusal(request.error(), path)));
-  } else if (!options) {
-    prepared.set("refusal", js_result(refusal(options.error(), path)));
-  } else {
-    prepared.set("maxFileBytes", static_cast<double>(max_file_bytes(options->limits)));
-  }
-  return prepared;
+  if (!options) return js_result(refusal(options.error(), path));
+  return val::undefined();
 }
 
 /// The result for a file that the host could not open. `code` is an ErrorCode's name.
@@ -152,11 +150,11 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("release", &lectern::release);
   emscripten::function("read", &lectern::read_bytes);
   emscripten::function("detect", &lectern::detect_bytes);
-  emscripten::function("openText", &lectern::open_text);
-  emscripten::function("pushText", &lectern::push_text);
-  emscripten::function("finishText", &lectern::finish_text);
-  emscripten::function("closeText", &lectern::close_text);
-  emscripten::function("prepare", &lectern::prepare);
+  emscripten::function("openSession", &lectern::open_session);
+  emscripten::function("push", &lectern::push);
+  emscripten::function("finish", &lectern::finish);
+  emscripten::function("closeSession", &lectern::close_session);
+  emscripten::function("refuseArguments", &lectern::refuse_arguments);
   emscripten::function("refuseFile", &lectern::refuse_file);
   emscripten::function("version", &lectern::version);
 }

@@ -87,7 +87,9 @@ function setFlag(parsed: Arguments, flag: Flag, text: string): void {
 function splitFlag(word: string): { name: string; flag: Flag; attached: string | undefined } {
   const equals = word.indexOf('=');
   const name = equals < 0 ? word : word.slice(0, equals);
-  const flag = name.startsWith('--') ? kFlags.find((known) => known.name === name.slice(2)) : undefined;
+  const flag = name.startsWith('--')
+    ? kFlags.find((known) => known.name === name.slice(2))
+    : undefined;
   if (!flag) throw new UsageError(`unknown option ${name}`);
   return { name, flag, attached: equals < 0 ? undefined : word.slice(equals + 1) };
 }

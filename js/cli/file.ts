@@ -3,8 +3,8 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 import type { ErrorCode } from '../types.js';
 
-/** Largest single read, in bytes. */
-const kReadBytes = 1 << 20;
+/** Bytes asked for at a time. */
+const kChunkBytes = 1 << 18;
 
 /** A file that cannot be opened or loaded; the core knows its wording. */
 export class FileError extends Error {
@@ -17,11 +17,14 @@ export class FileError extends Error {
   }
 }
 
-/** A file in memory. */
-export interface LoadedFile {
-  bytes: Uint8Array;
+/** An open file. */
+export interface OpenFile {
+  /** Bytes, as the file system says; -1 for files that the system makes up as they are read. */
+  sizeBytes: number;
   /** ISO 8601, UTC, milliseconds. */
   modified: string;
+  /** The bytes, piece by piece; a piece is valid until the next one is asked for. Reading throws FileError. */
+  chunks: Iterable<Uint8Array>;
 }
 
 function systemErrorCode(error: unknown): ErrorCode {
@@ -37,40 +40,42 @@ function systemErrorCode(error: unknown): ErrorCode {
   }
 }
 
-function readUpTo(descriptor: number, maxBytes: number, expectedBytes: number): Uint8Array {
-  let bytes = new Uint8Array(Math.min(expectedBytes + 1, maxBytes));
-  let size = 0;
-  while (size < maxBytes) {
-    if (size === bytes.byteLength) {
-      const grown = new Uint8Array(Math.min(2 * size + kReadBytes, maxBytes));
-      grown.set(bytes);
-      bytes = grown;
-    }
-    const wanted = Math.min(kReadBytes, bytes.byteLength - size);
-    const got = readSync(descriptor, bytes, size, wanted, null);
-    if (got === 0) break;
-    size += got;
+/** @throws FileError in place of what the system throws */
+function withFileErrors<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof FileError ? error : new FileError(systemErrorCode(error), error);
   }
-  return bytes.subarray(0, size);
+}
+
+function* readChunks(descriptor: number): Generator<Uint8Array, void, undefined> {
+  const buffer = new Uint8Array(kChunkBytes);
+  for (;;) {
+    const got = withFileErrors(() => readSync(descriptor, buffer, 0, kChunkBytes, null));
+    if (got === 0) return;
+    yield buffer.subarray(0, got);
+  }
 }
 
 /**
- * Loads a regular file, or its first `maxBytes` bytes, without ever blocking on a FIFO.
+ * Opens a regular file, without ever blocking on a FIFO, for the time that `use` takes.
  *
  * @throws FileError
  */
-export function loadFile(path: string, maxBytes: number): LoadedFile {
-  let descriptor: number | undefined;
+export function withFile<T>(path: string, use: (file: OpenFile) => T): T {
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  const descriptor = withFileErrors(() => openSync(path, flags));
   try {
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const facts = fstatSync(descriptor, { bigint: true });
+    const facts = withFileErrors(() => fstatSync(descriptor, { bigint: true }));
     if (facts.isDirectory()) throw new FileError('IS_DIRECTORY');
     if (!facts.isFile()) throw new FileError('NOT_A_FILE');
-    const modified = new Date(Number(facts.mtimeMs)).toISOString();
-    return { bytes: readUpTo(descriptor, maxBytes, Number(facts.size)), modified };
-  } catch (error) {
-    throw error instanceof FileError ? error : new FileError(systemErrorCode(error), error);
+    return use({
+      sizeBytes: facts.size > 0n ? Number(facts.size) : -1,
+      modified: new Date(Number(facts.mtimeMs)).toISOString(),
+      chunks: readChunks(descriptor),
+    });
   } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
+    closeSync(descriptor);
   }
 }

@@ -5,9 +5,8 @@ import { readFileSync } from 'node:fs';
 import { toJson } from '../arguments.js';
 import { CoreHost, CoreTrap } from '../core_host.js';
 import { loadCore } from '../hosts/node_core.js';
-import { loadPdf } from '../hosts/pdf_node.js';
 import { internalFailure } from '../failure.js';
-import { CoreReader } from '../reader.js';
+import { CoreTextReading } from '../text_reading.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types.js';
 import {
   type Arguments,
@@ -17,7 +16,8 @@ import {
   parseArguments,
   UsageError,
 } from './arguments.js';
-import { FileError, loadFile } from './file.js';
+import { FileError, withFile } from './file.js';
+import { hostFor } from './pdf.js';
 import { type ImageProtocol, terminalText } from './terminal.js';
 
 const kSuccess = 0;
@@ -29,15 +29,23 @@ function complain(message: string): void {
 }
 
 /** Reads one file; whatever is wrong with the arguments or the file becomes a failed result. */
-async function readFile(core: CoreHost, path: string, words: Arguments): Promise<ToolResult> {
+function readFile(core: CoreHost, path: string, words: Arguments): ToolResult {
   // The core checks what the words hold.
   const input = { ...words.input, file_path: path } as ReadInput;
   const options = { ...words.options, limits: words.limits } as ReadOptions;
   try {
-    const prepared = core.run((instance) => instance.prepare(path, toJson(input), toJson(options)));
-    if (prepared.refusal) return prepared.refusal;
-    const { bytes, modified } = loadFile(path, prepared.maxFileBytes + 1);
-    return await new CoreReader(core, options, loadPdf).read(bytes, input, { modified });
+    const [inputJson, optionsJson] = [toJson(input), toJson(options)];
+    const refusal = core.run((instance) => instance.refuseArguments(path, inputJson, optionsJson));
+    if (refusal) return refusal;
+    return withFile(path, ({ sizeBytes, modified, chunks }) => {
+      const open = (host: CoreHost) => new CoreTextReading(host, input, { ...options, modified }, sizeBytes);
+      let reading: CoreTextReading | undefined;
+      for (const chunk of chunks) {
+        reading ??= open(hostFor(core, chunk));
+        if (reading.push(chunk) === 'done') break;
+      }
+      return (reading ?? open(core)).finish();
+    });
   } catch (error) {
     if (error instanceof CoreTrap) return internalFailure(error, 0);
     if (!(error instanceof FileError)) throw error;
@@ -58,7 +66,7 @@ async function run(words: Arguments): Promise<number> {
   const core = new CoreHost(await loadCore());
   let status = kSuccess;
   for (const path of words.files) {
-    const result = await readFile(core, path, words);
+    const result = readFile(core, path, words);
     if (!result.success) status = kFailure;
     if (words.json) {
       process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -16,7 +16,8 @@ function widthOf(text: string): number {
 
 /** "118 bytes", "245 KB", "1.2 MB": 1 KB is 1024 bytes; halves are rounded up. */
 export function humanSize(sizeBytes: number): string {
-  if (sizeBytes < kKib) return sizeBytes === 1 ? '1 byte' : `${sizeBytes.toLocaleString('en-US')} bytes`;
+  if (sizeBytes < kKib)
+    return sizeBytes === 1 ? '1 byte' : `${sizeBytes.toLocaleString('en-US')} bytes`;
   if (sizeBytes < kMib) return `${Math.floor((sizeBytes + kKib / 2) / kKib)} KB`;
   const tenths = Math.floor((sizeBytes * 10 + kMib / 2) / kMib);
   return `${Math.floor(tenths / 10)}.${tenths % 10} MB`;

@@ -149,6 +149,26 @@ std::string_view text_at(ByteSpan bytes, std::size_t offset) {
   return offset < bytes.size() ? as_chars(bytes.subspan(offset)) : std::string_view();
 }
 
+/// tar as Unix version 7 wrote it has no signature, only a checksum: six octal digits at byte 148,
+/// the sum of the header with blanks in their place.
+bool is_old_tar(ByteSpan bytes) {
+  constexpr std::size_t kHeaderBytes = 512;
+  constexpr std::size_t kSumOffset = 148;
+  if (bytes.size() < kHeaderBytes || bytes[0] == 0) return false;
+  unsigned stated = 0;
+  unsigned digits = 0;
+  unsigned sum = 8 * ' ';
+  for (std::size_t i = 0; i < kHeaderBytes; ++i) {
+    const bool in_sum = i >= kSumOffset && i < kSumOffset + 8;
+    if (!in_sum) sum += bytes[i];
+    if (in_sum && bytes[i] >= '0' && bytes[i] <= '7') {
+      stated = stated * 8 + (bytes[i] - '0');
+      ++digits;
+    }
+  }
+  return digits >= 4 && stated == sum;
+}
+
 }  // namespace
 
 std::optional<BinaryKind> find_container_kind(ByteSpan bytes) {
@@ -165,6 +185,8 @@ std::optional<BinaryKind> find_container_kind(ByteSpan bytes) {
     return find_inside(as_chars(bytes), kCompoundStreams);
   }
   if (has_bytes_at(bytes, 4, "ftyp")) return find_prefix(text_at(bytes, 8), kMediaBrands);
+  if (has_bytes_at(bytes, 4, "jP  ")) return find_prefix(text_at(bytes, 20), kMediaBrands);
+  if (is_old_tar(bytes)) return BinaryKind{"application/x-tar", "tar archive"};
   const std::string_view atom = text_at(bytes, 4).substr(0, 4);
   if (starts_with(bytes, "\0"sv) &&
       std::count(std::begin(kQuickTimeAtoms), std::end(kQuickTimeAtoms), atom) > 0) {

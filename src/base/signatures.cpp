@@ -167,7 +167,8 @@ constexpr Signature kSignatures[] = {
     {34, "LP"sv, "application/vnd.ms-fontobject", "EOT font", 8, "\2\0\2\0"sv},
     {34, "LP"sv, "application/vnd.ms-fontobject", "EOT font", 8, "\0\0\1\0"sv},
 
-    // Sound.
+    // Sound. MPEG frames come last: they start with twelve bits only.
+    {0, "\xFF\xFF\0\0\7\0\0\0\4\0\0\0\1\0\1"sv, "application/x-jmp-data", "JMP data"},
     {0, "ID3\2"sv, "audio/mpeg", "MP3 sound"},
     {0, "ID3\3"sv, "audio/mpeg", "MP3 sound"},
     {0, "ID3\4"sv, "audio/mpeg", "MP3 sound"},
@@ -226,7 +227,6 @@ constexpr Signature kSignatures[] = {
     {0, "CDF\2"sv, "application/x-netcdf", "NetCDF data"},
     {0, "\x93NUMPY"sv, "application/x-npy", "NumPy array"},
     {0, "$FL2@(#)"sv, "application/x-spss-sav", "SPSS data"},
-    {0, "\xFF\xFF\0\0\7\0\0\0\4\0\0\0\1\0\1"sv, "application/x-jmp-data", "JMP data"},
     {0, "\0\0\x27\x0A"sv, "application/x-esri-shape", "ESRI shape"},
     {0, "bplist00"sv, "application/x-bplist", "binary property list"},
     {0, "glTF\1\0\0\0"sv, "model/gltf-binary", "glTF model"},
@@ -265,6 +265,7 @@ bool is_printable(std::string_view magic) {
 std::span<const Signature> signatures() { return kSignatures; }
 
 std::optional<BinaryKind> find_binary_kind(ByteSpan bytes) {
+  bytes = bytes.first(std::min(bytes.size(), kSignatureBytes));
   if (const auto kind = find_container_kind(bytes)) return kind;
   for (const Signature& signature : kSignatures) {
     if (has_bytes_at(bytes, signature.offset, signature.magic) &&

@@ -31,8 +31,11 @@ struct BinaryKind {
 /// All signatures, in the order in which they are tried: longer and rarer ones first.
 std::span<const Signature> signatures();
 
-/// What `bytes`, the start of a file or all of it, are by their signature. Containers are looked
-/// into: ZIP (documents, packages), OLE compound files, ISO media, RIFF, Ogg, Matroska.
+/// Bytes from a file's start that signatures are looked for in.
+inline constexpr std::size_t kSignatureBytes = std::size_t{64} << 10;
+
+/// What a file is by its first kSignatureBytes, or by all of it when it has fewer. Containers are
+/// looked into: ZIP (documents, packages), OLE compound files, ISO media, RIFF, Ogg, Matroska.
 std::optional<BinaryKind> find_binary_kind(ByteSpan bytes);
 
 }  // namespace lectern

@@ -247,7 +247,10 @@ void set_metadata(const Notebook& notebook, Metadata& metadata) {
 }
 
 NotebookText decoded(const ReadContext& context) {
-  return notebook_text(context.bytes, encoding_for_label(context.options.encoding));
+  TextStreamOptions options;
+  options.encoding = encoding_for_label(context.options.encoding);
+  options.legacy_tables = context.options.encoding_tables;
+  return notebook_text(context.bytes, options);
 }
 
 Result<ToolResult> read_raw(const ReadContext& context) {

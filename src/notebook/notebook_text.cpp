@@ -19,16 +19,16 @@ class Collector : public TextStreamSink {
 
 }  // namespace
 
-NotebookText notebook_text(ByteSpan bytes, std::optional<Encoding> forced) {
+NotebookText notebook_text(ByteSpan bytes, const TextStreamOptions& options) {
   NotebookText text;
-  if (forced.value_or(Encoding::kUtf8) == Encoding::kUtf8 && is_valid_utf8(bytes)) {
+  if (options.encoding.value_or(Encoding::kUtf8) == Encoding::kUtf8 && is_valid_utf8(bytes)) {
     text.facts.bom = starts_with(bytes, kUtf8Mark);
     text.in_place = as_chars(bytes.subspan(text.facts.bom ? kUtf8Mark.size() : 0));
     // UTF-16 without a mark is valid UTF-8 as long as it is ASCII; JSON text holds no NUL.
     if (text.in_place.substr(0, 2).find('\0') == std::string_view::npos) return text;
   }
   Collector collector(text.converted);
-  TextStream stream(forced, collector);
+  TextStream stream(options, collector);
   stream.push(bytes);
   stream.finish();
   text.facts = stream.facts();

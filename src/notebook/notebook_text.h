@@ -2,7 +2,6 @@
 // in another encoding is decoded as the text reader decodes it.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,7 +20,7 @@ struct NotebookText {
   std::string_view view() const { return converted.empty() ? in_place : converted; }
 };
 
-/// The text of `bytes`, which must outlive the result; `forced` skips the guess of the encoding.
-NotebookText notebook_text(ByteSpan bytes, std::optional<Encoding> forced = std::nullopt);
+/// The text of `bytes`, which must outlive the result.
+NotebookText notebook_text(ByteSpan bytes, const TextStreamOptions& options = {});
 
 }  // namespace lectern

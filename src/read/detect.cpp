@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/signatures.h"
 #include "notebook/notebook_reader.h"
 #include "text/text_test.h"
 
@@ -34,6 +35,19 @@ void warn_of_other_name(Detection& detection, std::string_view extension, const 
   if (named == nullptr || named->sniff == nullptr) return;
   detection.warnings.push_back("named ." + std::string(extension) + ", holds " +
                                std::string(detection.format->name));
+}
+
+/// True when a signature made of printable characters is only how a text begins: "GIF89a is a
+/// format". A PDF may be all text, but then it holds objects.
+bool is_text_after_all(const Format& format, ByteSpan bytes) {
+  const auto kind = find_binary_kind(bytes);
+  if (!kind || kind->certain) return false;
+  if (format.content_type == ContentType::kPdf &&
+      as_chars(bytes).find(" obj") != std::string::npos) {
+    return false;
+  }
+  const TextVerdict verdict = test_text(bytes);
+  return verdict.is_text && verdict.is_certain;
 }
 
 }  // namespace
@@ -75,6 +89,7 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
 
   for (const Format& format : formats()) {
     if (format.sniff != nullptr && format.sniff(bytes)) {
+      if (is_text_after_all(format, bytes)) break;
       decide(detection, format, Evidence::kSignature);
       warn_of_other_name(detection, extension, named);
       return detection;
@@ -91,8 +106,11 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
     return detection;
   }
   if (!verdict.is_text) {
-    // Its reader says what is wrong with a document whose header is gone.
-    if (named != nullptr && named->content_type == ContentType::kPdf) {
+    if (const auto kind = find_binary_kind(bytes)) {
+      detection.mime_type = kind->mime_type;
+      detection.evidence = Evidence::kSignature;
+    } else if (named != nullptr && named->content_type == ContentType::kPdf) {
+      // Its reader says what is wrong with a document whose header is gone.
       decide(detection, *named, Evidence::kExtension);
     }
     return detection;

@@ -17,10 +17,6 @@ LineEndCounts count_line_ends(ByteSpan text, bool after_cr) {
   return counts;
 }
 
-std::size_t count_byte(ByteSpan bytes, std::uint8_t value) {
-  return static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), value));
-}
-
 std::size_t plain_ascii_size(ByteSpan bytes) {
   const auto end = std::find_if(bytes.begin(), bytes.end(), [](std::uint8_t byte) {
     return byte >= 0x80 || byte == 0 || byte == 0x1B;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "text/kernels.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
@@ -48,8 +47,8 @@ LineCollector::LineCollector(char terminator, std::uint64_t first_line,
   complete_ = selection_.limit == 0;
 }
 
-void LineCollector::append(std::string_view text) {
-  if (line_ < selection_.offset) text = skip_to_offset(text);
+void LineCollector::append(std::string_view text, std::uint64_t ends) {
+  if (line_ < selection_.offset) text = skip_to_offset(text, ends);
   while (!text.empty() && !complete_) {
     const std::size_t end = text.find(terminator_);
     take(text.substr(0, end));
@@ -59,9 +58,8 @@ void LineCollector::append(std::string_view text) {
   }
 }
 
-std::string_view LineCollector::skip_to_offset(std::string_view text) {
+std::string_view LineCollector::skip_to_offset(std::string_view text, std::uint64_t ends) {
   if (text.empty()) return text;
-  const std::uint64_t ends = count_byte(as_bytes(text), static_cast<std::uint8_t>(terminator_));
   if (line_ + ends < selection_.offset) {
     line_ += ends;
     in_line_ = text.back() != terminator_;

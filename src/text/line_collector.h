@@ -43,8 +43,9 @@ class LineCollector {
   LineCollector(char terminator, std::uint64_t first_line, const LineSelection& selection,
                 const LineLayout& layout);
 
-  /// Takes the next piece of the text: well-formed UTF-8 of whole characters.
-  void append(std::string_view text);
+  /// Takes the next piece of the text: well-formed UTF-8 of whole characters. `ends` is how often
+  /// it holds the terminator.
+  void append(std::string_view text, std::uint64_t ends);
   /// Ends the text: what follows the last line end is a line too.
   void finish();
 
@@ -68,7 +69,7 @@ class LineCollector {
     std::uint64_t next_column;  ///< 0: the line is whole
   };
 
-  std::string_view skip_to_offset(std::string_view text);
+  std::string_view skip_to_offset(std::string_view text, std::uint64_t ends);
   void take(std::string_view text);
   void keep(std::string_view text);
   void end_line();

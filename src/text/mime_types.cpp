@@ -15,6 +15,7 @@ struct MimeType {
 
 /// Registered types where there is one (IANA media types, 2024), else the usual x- name.
 constexpr MimeType kTypes[] = {
+    {"asc", "application/pgp-encrypted"},
     {"bash", "application/x-sh"},
     {"c", "text/x-c"},
     {"cc", "text/x-c++"},
@@ -57,6 +58,7 @@ constexpr MimeType kTypes[] = {
     {"mjs", "text/javascript"},
     {"ndjson", "application/x-ndjson"},
     {"patch", "text/x-diff"},
+    {"pgp", "application/pgp-encrypted"},
     {"php", "application/x-httpd-php"},
     {"pl", "text/x-perl"},
     {"proto", "text/x-protobuf"},

@@ -101,21 +101,25 @@ ToolResult TextSession::finish() {
   if (at_end && !totals_ && !stream_.is_binary() && !stream_.lacks_tables()) {
     totals_ = TextTotals{stream_.facts(), lines_.count(), lines_.style(), lines_.final_newline()};
   }
-  if (auto error = find_error()) {
-    const bool binary = error->code == ErrorCode::kBinaryFile;
-    ToolResult failed =
-        failure(*std::move(error), binary ? ContentType::kBinary : ContentType::kText,
-                std::move(result.metadata));
-    failed.content_hash = std::move(result.content_hash);
-    if (stream_.lacks_tables()) failed.metadata.encoding = encoding_name(stream_.facts().encoding);
-    failed.metadata.mime_type =
-        binary ? "application/octet-stream" : std::string(text_mime_type(request_.file_path));
-    return failed;
-  }
+  if (auto error = find_error()) return fail_with(*std::move(error), std::move(result));
   describe(result);
   add_lines(result);
   add_truncation(result);
   return result;
+}
+
+/// `known` holds what is known about the file all the same.
+ToolResult TextSession::fail_with(Error error, ToolResult known) const {
+  const bool binary = error.code == ErrorCode::kBinaryFile;
+  ToolResult failed = failure(std::move(error), binary ? ContentType::kBinary : ContentType::kText,
+                              std::move(known.metadata));
+  failed.content_hash = std::move(known.content_hash);
+  const auto& kind = stream_.binary_kind();
+  failed.metadata.mime_type = !binary ? text_mime_type(request_.file_path)
+                              : kind  ? kind->mime_type
+                                      : "application/octet-stream";
+  if (stream_.lacks_tables()) failed.metadata.encoding = encoding_name(stream_.facts().encoding);
+  return failed;
 }
 
 std::optional<Error> TextSession::find_error() const {

@@ -66,6 +66,7 @@ class TextSession {
   bool is_complete() const;
   bool too_large() const;
   std::optional<Error> find_error() const;
+  ToolResult fail_with(Error error, ToolResult known) const;
   void describe(ToolResult& result) const;
   void add_lines(ToolResult& result) const;
   void add_truncation(ToolResult& result) const;

@@ -87,6 +87,7 @@ ByteSpan TextStream::hold(ByteSpan bytes, std::size_t size, bool at_end) {
 
 void TextStream::decide_by_head(ByteSpan head) {
   const auto mark = find_byte_order_mark(head);
+  binary_kind_ = find_binary_kind(head);
   if (mark && (!options_.encoding || *options_.encoding == mark->encoding)) {
     facts_.bom = true;
     offset_ = mark->size;
@@ -94,12 +95,11 @@ void TextStream::decide_by_head(ByteSpan head) {
     head = head.subspan(mark->size);
   } else if (options_.encoding) {
     start_decoding(*options_.encoding);
-  } else if (const auto kind = find_binary_kind(head); kind && kind->certain) {
+  } else if (binary_kind_ && binary_kind_->certain) {
     phase_ = Phase::kBinary;
   } else if (!holds(head, 0)) {
     phase_ = Phase::kAscii;
-    looks_binary_ = kind.has_value();
-  } else if (const auto wide = guess_wide_encoding(head); wide && !kind) {
+  } else if (const auto wide = guess_wide_encoding(head); wide && !binary_kind_) {
     start_decoding(*wide);
   } else {
     phase_ = Phase::kBinary;
@@ -129,7 +129,7 @@ void TextStream::decide_by_window(ByteSpan window, bool at_end) {
     ignore_escapes_ = true;
     phase_ = Phase::kAscii;
   } else if (const auto guess = guess_encoding(window, at_end);
-             guess && (!looks_binary_ || !guess->confidence_percent)) {
+             guess && (!binary_kind_ || !guess->confidence_percent)) {
     facts_.confidence_percent = guess->confidence_percent;
     start_decoding(guess->encoding);
   } else {

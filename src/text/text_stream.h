@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/bytes.h"
+#include "base/signatures.h"
 #include "text/decoder.h"
 #include "text/encoding.h"
 
@@ -50,7 +51,7 @@ class TextStreamSink : public TextSink {
 class TextStream {
  public:
   /// Bytes from the start that are looked at together: signature, byte order mark, UTF-16, UTF-32.
-  static constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+  static constexpr std::size_t kHeadBytes = kSignatureBytes;
   /// Bytes from the first that is not ASCII on, from which the encoding is told.
   static constexpr std::size_t kWindowBytes = std::size_t{256} << 10;
   /// Bytes between two calls of `at_line_start`, at least.
@@ -66,6 +67,8 @@ class TextStream {
 
   /// True once the bytes have turned out to be no text. Nothing is appended any more.
   bool is_binary() const { return phase_ == Phase::kBinary; }
+  /// What the binary data is, when its signature is known.
+  const std::optional<BinaryKind>& binary_kind() const { return binary_kind_; }
   /// True once the encoding has turned out to need tables that are not there. Nothing is appended.
   bool lacks_tables() const {
     return phase_ == Phase::kDecoding && options_.decode && decoder_ == nullptr;
@@ -93,8 +96,8 @@ class TextStream {
   TextFacts facts_;
   std::uint64_t replacements_before_ = 0;
   ByteVector held_;
-  /// The start is the signature of binary data, though printable: only UTF-8 text refutes it.
-  bool looks_binary_ = false;
+  /// By the start of the file. A printable signature is refuted by UTF-8 text only.
+  std::optional<BinaryKind> binary_kind_;
   bool ignore_escapes_ = false;
   std::unique_ptr<Decoder> decoder_;
   std::uint64_t offset_;  ///< bytes of the file that were emitted

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/signatures.h"
 #include "text/text_stream.h"
 
 namespace lectern {
@@ -22,7 +23,7 @@ std::string describe_text(ByteSpan bytes) {
 }  // namespace
 
 TextVerdict test_text(ByteSpan bytes) {
-  if (bytes.empty()) return {true, "no bytes"};
+  if (bytes.empty()) return {true, true, "no bytes"};
   class : public TextStreamSink {
     void append(std::string_view) override {}
     void at_line_start(const TextStreamState&) override {}
@@ -32,8 +33,14 @@ TextVerdict test_text(ByteSpan bytes) {
   TextStream stream(options, nothing);
   stream.push(bytes);
   stream.finish();
-  if (stream.is_binary()) return {false, "binary data"};
-  return {true, describe_text(bytes)};
+  if (stream.is_binary()) {
+    const auto kind = find_binary_kind(bytes);
+    return {false, false, kind ? std::string(kind->name) : "binary data"};
+  }
+  const TextFacts facts = stream.facts();
+  const bool certain =
+      facts.bom || (facts.encoding == Encoding::kUtf8 && !facts.confidence_percent);
+  return {true, certain, describe_text(bytes)};
 }
 
 }  // namespace lectern

@@ -9,7 +9,10 @@ namespace lectern {
 
 struct TextVerdict {
   bool is_text = false;
-  /// What the bytes are, for messages: "HTML text", "JSON text", "text", "no bytes", "binary data".
+  /// Text in UTF-8 or with a byte order mark: no guess.
+  bool is_certain = false;
+  /// What the bytes are, for messages: "HTML text", "JSON text", "text", "no bytes",
+  /// "binary data", or the name of a known kind of it: "ZIP archive".
   std::string description;
 };
 

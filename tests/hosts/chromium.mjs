@@ -46,7 +46,10 @@ async function startServer(cases) {
   };
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, 'http://localhost').pathname);
-    const headers = { 'Content-Type': kTypes[extname(path)] ?? 'text/plain', 'Content-Security-Policy': kPolicy };
+    const headers = {
+      'Content-Type': kTypes[extname(path)] ?? 'text/plain',
+      'Content-Security-Policy': kPolicy,
+    };
     try {
       const isServed = path.startsWith('/dist/') || path.startsWith('/tests/hosts/');
       if (!(path in made) && !isServed) throw new Error('not served');
@@ -78,9 +81,11 @@ export async function runInChromium(cases, where) {
     });
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(`http://127.0.0.1:${server.address().port}/tests/hosts/page.html`);
-    await page.waitForFunction('globalThis.reports !== undefined', undefined, { timeout: 30_000 }).catch(() => {
-      throw new Error(errors.join('\n') || 'the page did not start');
-    });
+    await page
+      .waitForFunction('globalThis.reports !== undefined', undefined, { timeout: 30_000 })
+      .catch(() => {
+        throw new Error(errors.join('\n') || 'the page did not start');
+      });
     const report = await page.evaluate((name) => globalThis.reports[name](), where);
     if (errors.length > 0) report.failures.push(...errors);
     return report;

@@ -104,10 +104,14 @@ export const kHosts = {
   node: runProcess(process.execPath, []),
   node22: runProcess(join(kPackages, 'node22', 'bin', 'node'), []),
   node24: runProcess(join(kPackages, 'node24', 'bin', 'node'), []),
-  deno: runProcess(join(kPackages, '.bin', 'deno'), ['run', '--no-prompt', '--node-modules-dir=manual'], {
-    DENO_NO_UPDATE_CHECK: '1',
-    DENO_DIR: join(kRoot, 'build', 'deno'),
-  }),
+  deno: runProcess(
+    join(kPackages, '.bin', 'deno'),
+    ['run', '--no-prompt', '--node-modules-dir=manual'],
+    {
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_DIR: join(kRoot, 'build', 'deno'),
+    },
+  ),
   bun: runProcess(join(kPackages, '.bin', 'bun'), ['run']),
   workerd: runInWorkerd,
   edge: runInEdgeRuntime,

@@ -51,7 +51,9 @@ runMain(async () => {
   const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(kHosts);
   const unknown = names.filter((name) => !(name in kHosts));
   if (unknown.length > 0) {
-    throw new StepError(`unknown host ${unknown.join(', ')}: expected ${Object.keys(kHosts).join(', ')}`);
+    throw new StepError(
+      `unknown host ${unknown.join(', ')}: expected ${Object.keys(kHosts).join(', ')}`,
+    );
   }
   await installHosts();
   const cases = loadCases();

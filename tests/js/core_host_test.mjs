@@ -20,10 +20,10 @@ function makeFactory(isBroken, heapBytes = 1024) {
       allocate: () => 8,
       release: () => {},
       read: () => (isBroken(number) ? trap() : { success: true, content: `instance ${number}` }),
-      openText: () => ({ session: 1 }),
-      pushText: () => (isBroken(number) ? trap() : true),
-      finishText: () => ({ success: true, content: `instance ${number}` }),
-      closeText: () => {},
+      openSession: () => ({ session: 1 }),
+      push: () => (isBroken(number) ? trap() : true),
+      finish: () => ({ success: true, content: `instance ${number}` }),
+      closeSession: () => {},
     };
     made.push(instance);
     return instance;
@@ -76,7 +76,13 @@ test('a reading keeps the instance that opened it when another call loses its ow
   const { factory } = makeFactory(() => false);
   const host = new CoreHost(undefined, factory);
   const reading = new CoreReader(host, {}).openText({ file_path: 'a' });
-  assert.throws(() => host.run(() => { throw new WebAssembly.RuntimeError('unreachable'); }), CoreTrap);
+  assert.throws(
+    () =>
+      host.run(() => {
+        throw new WebAssembly.RuntimeError('unreachable');
+      }),
+    CoreTrap,
+  );
   assert.equal(new CoreReader(host, {}).readSync(kBytes, { file_path: 'a' }).content, 'instance 2');
   assert.equal(reading.finish().content, 'instance 1');
 });

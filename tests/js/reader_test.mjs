@@ -13,8 +13,12 @@ test('a read gives a plain object that JSON holds completely', async () => {
 });
 
 test('options of a call win over those of the reader, limits one by one', async () => {
-  const reader = await createReader({ lineNumbers: 'none', limits: { maxLines: 1, maxLineChars: 2 } });
-  const lines = (options) => reader.readSync(kText, { file_path: 'a.txt' }, options).content.split('\n');
+  const reader = await createReader({
+    lineNumbers: 'none',
+    limits: { maxLines: 1, maxLineChars: 2 },
+  });
+  const lines = (options) =>
+    reader.readSync(kText, { file_path: 'a.txt' }, options).content.split('\n');
   assert.equal(lines()[0], 'on... (truncated)');
   assert.equal(lines({ limits: { maxLines: 2 } })[1], 'tw... (truncated)');
   assert.equal(lines({ lineNumbers: 'cat', limits: undefined })[0], '     1\ton... (truncated)');
@@ -24,7 +28,10 @@ test('read and readSync give the same result on both sides of the hash threshold
   const reader = await createReader();
   for (const size of [0, 1000, 128 * 1024 - 1, 128 * 1024, 1_000_000]) {
     const bytes = new Uint8Array(size).fill(65);
-    const [later, now] = [await reader.read(bytes, { file_path: 'a' }), reader.readSync(bytes, { file_path: 'a' })];
+    const [later, now] = [
+      await reader.read(bytes, { file_path: 'a' }),
+      reader.readSync(bytes, { file_path: 'a' }),
+    ];
     assert.equal(JSON.stringify(later), JSON.stringify(now));
   }
 });
@@ -44,18 +51,30 @@ test('the bytes of the caller are never changed', async () => {
 
 test('a view of a larger buffer is read as the view', async () => {
   const view = kText.subarray(4, 8);
-  assert.equal((await createReader()).readSync(view, { file_path: 'a.txt' }).content, '     1\ttwo');
+  assert.equal(
+    (await createReader()).readSync(view, { file_path: 'a.txt' }).content,
+    '     1\ttwo',
+  );
 });
 
 test('wrong JavaScript types throw a TypeError that names the argument', async () => {
   const reader = await createReader();
   const input = { file_path: 'a.txt' };
-  assert.throws(() => reader.readSync('text', input), { name: 'TypeError', message: /^bytes must be a Uint8Array, got string/ });
-  assert.throws(() => reader.readSync(new ArrayBuffer(3), input), /bytes must be a Uint8Array, got ArrayBuffer/);
+  assert.throws(() => reader.readSync('text', input), {
+    name: 'TypeError',
+    message: /^bytes must be a Uint8Array, got string/,
+  });
+  assert.throws(
+    () => reader.readSync(new ArrayBuffer(3), input),
+    /bytes must be a Uint8Array, got ArrayBuffer/,
+  );
   assert.throws(() => reader.readSync(new Float64Array(1), input), /got Float64Array/);
   assert.throws(() => reader.readSync(kText, null), /input must be an object, got null/);
   assert.throws(() => reader.readSync(kText, input, []), /options must be an object, got an array/);
-  assert.throws(() => reader.readSync(kText, input, { limits: 5 }), /options.limits must be an object, got number/);
+  assert.throws(
+    () => reader.readSync(kText, input, { limits: 5 }),
+    /options.limits must be an object, got number/,
+  );
   assert.throws(() => reader.detect(kText, 5), /name must be a string, got number/);
   await assert.rejects(reader.read(undefined, input), TypeError);
   await assert.rejects(createReader(7), TypeError);
@@ -64,7 +83,12 @@ test('wrong JavaScript types throw a TypeError that names the argument', async (
 
 test('what a model writes wrongly becomes a failed result', async () => {
   const reader = await createReader();
-  for (const input of [{}, { file_path: 5 }, { file_path: 'a', offset: Number.NaN }, { file_path: 'a', limit: {} }]) {
+  for (const input of [
+    {},
+    { file_path: 5 },
+    { file_path: 'a', offset: Number.NaN },
+    { file_path: 'a', limit: {} },
+  ]) {
     const result = reader.readSync(kText, input);
     assert.equal(result.errorCode, 'INVALID_ARGUMENT', JSON.stringify(input));
     assert.equal(result.content, result.error);
@@ -95,7 +119,11 @@ test('a disposed reader throws, others go on', async () => {
 
 test('a file larger than memory fails, and the reader goes on', async () => {
   const reader = await createReader();
-  const result = await reader.read(new Uint8Array(2_200_000_000), { file_path: 'a.txt' }, { hash: 'none' });
+  const result = await reader.read(
+    new Uint8Array(2_200_000_000),
+    { file_path: 'a.txt' },
+    { hash: 'none' },
+  );
   assert.equal(result.errorCode, 'INTERNAL');
   assert.equal(result.metadata.size, 2_200_000_000);
   assert.equal(reader.readSync(kText, { file_path: 'a.txt' }).success, true);

@@ -18,12 +18,14 @@ mkdirSync(project);
 /** Runs a command; its output is the error when it fails. */
 function run(command, args, cwd = project) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${error ?? ''}${stdout}${stderr}`);
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(' ')}\n${error ?? ''}${stdout}${stderr}`);
   return stdout;
 }
 
 function expect(actual, expected) {
-  if (actual.trimEnd() !== expected) throw new Error(`got ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`);
+  if (actual.trimEnd() !== expected)
+    throw new Error(`got ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`);
 }
 
 /** A program that reads five bytes through `entry`. */
@@ -41,20 +43,34 @@ let tarball = '';
 const kTests = {
   'npm pack holds dist and nothing of the sources': () => {
     run('npm', ['pack', '--pack-destination', folder], kRoot);
-    tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')));
+    tarball = join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith('.tgz')),
+    );
     const files = run('tar', ['-tzf', tarball]).trim().split('\n');
-    const stray = files.filter((name) => !/^package\/(dist\/.*|package\.json|README\.md|LICENSE)$/.test(name));
+    const stray = files.filter(
+      (name) => !/^package\/(dist\/.*|package\.json|README\.md|LICENSE)$/.test(name),
+    );
     expect(stray.join(' '), '');
   },
   'publint finds nothing': () => run(join(kBin, 'publint'), ['run', '--strict', tarball]),
   'the types resolve': () =>
     run(join(kBin, 'attw'), [
-      ...[tarball, '--profile', 'esm-only', '--exclude-entrypoints', './core.wasm', './core-baseline.wasm'],
+      ...[
+        tarball,
+        '--profile',
+        'esm-only',
+        '--exclude-entrypoints',
+        './core.wasm',
+        './core-baseline.wasm',
+      ],
     ]),
   'it installs into an empty project without other packages': () => {
     writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }');
     run('npm', ['install', '--no-audit', '--no-fund', tarball]);
-    const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
+    const installed = readdirSync(join(project, 'node_modules')).filter(
+      (name) => !name.startsWith('.'),
+    );
     expect(installed.join(' '), 'lectern');
   },
   'it reads there': () => {
@@ -73,14 +89,29 @@ const kind: 'text' | 'image' | 'notebook' | 'pdf' | 'binary' = result.contentTyp
 export { kind };
 `;
     writeFileSync(join(project, 'typed.ts'), source);
-    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
+    const flags = [
+      '--noEmit',
+      '--strict',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2022',
+      '--lib',
+      'es2022,dom',
+    ];
     run(join(kBin, 'tsc'), [...flags, '--types', '', 'typed.ts']);
   },
   'esbuild bundles ./inline into one file that runs alone': () => {
     for (const entry of ['lectern/inline', 'lectern/inline-baseline']) {
       writeFileSync(join(project, 'inline.js'), program(entry));
       const alone = join(folder, 'alone.mjs');
-      run(join(kBin, 'esbuild'), ['inline.js', '--bundle', '--format=esm', '--log-level=error', `--outfile=${alone}`]);
+      run(join(kBin, 'esbuild'), [
+        'inline.js',
+        '--bundle',
+        '--format=esm',
+        '--log-level=error',
+        `--outfile=${alone}`,
+      ]);
       expect(run(process.execPath, [alone], folder), kOutput);
     }
   },
@@ -97,7 +128,8 @@ console.log(reader.readSync(new TextEncoder().encode('hello'), { file_path: 'a.t
   },
 };
 
-if (!existsSync(join(kRoot, 'dist', 'core.wasm'))) throw new Error('the package is not built: node scripts/build.mjs');
+if (!existsSync(join(kRoot, 'dist', 'core.wasm')))
+  throw new Error('the package is not built: node scripts/build.mjs');
 for (const [name, test] of Object.entries(kTests)) {
   try {
     test();

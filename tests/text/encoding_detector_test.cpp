@@ -1,0 +1,122 @@
+// What encoding text without a label is in, and what is no text.
+#include "text/encoding_detector.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "text/text_stream.h"
+
+namespace lectern {
+namespace {
+
+struct Outcome {
+  bool binary;
+  TextFacts facts;
+  std::string text;
+};
+
+Outcome outcome(std::string_view bytes) {
+  class : public TextStreamSink {
+   public:
+    void append(std::string_view text) override { all += text; }
+    void at_line_start(const TextStreamState&) override {}
+    std::string all;
+  } collector;
+  TextStream stream({}, collector);
+  stream.push(as_bytes(bytes));
+  stream.finish();
+  return {stream.is_binary(), stream.facts(), collector.all};
+}
+
+Encoding encoding_of(std::string_view bytes) {
+  const Outcome found = outcome(bytes);
+  CHECK_FALSE(found.binary);
+  return found.facts.encoding;
+}
+
+}  // namespace
+
+TEST_CASE("byte order marks decide and are taken off") {
+  using namespace std::string_view_literals;
+  CHECK(outcome("\xEF\xBB\xBF"
+                "a")
+            .text == "a");
+  CHECK(outcome("\xFF\xFE"
+                "a\0"sv)
+            .text == "a");
+  CHECK(outcome("\xFE\xFF\0a"sv).text == "a");
+  CHECK(outcome("\xFF\xFE\0\0a\0\0\0"sv).text == "a");
+  CHECK(outcome("\0\0\xFE\xFF\0\0\0a"sv).text == "a");
+  CHECK(outcome("\xFF\xFE"
+                "a\0"sv)
+            .facts.bom);
+}
+
+TEST_CASE("UTF-16 and UTF-32 are known without a mark, and binary data is not taken for them") {
+  using namespace std::string_view_literals;
+  CHECK(encoding_of("h\0i\0\n\0"sv) == Encoding::kUtf16Le);
+  CHECK(encoding_of("\0h\0i\0\n"sv) == Encoding::kUtf16Be);
+  CHECK(encoding_of("h\0\0\0i\0\0\0"sv) == Encoding::kUtf32Le);
+  CHECK(encoding_of("\0\0\0h\0\0\0i"sv) == Encoding::kUtf32Be);
+  CHECK(outcome("abc\0def\n"sv).binary);
+  CHECK(outcome("\1\0\2\0\3\0\4\0"sv).binary);
+  CHECK(outcome(std::string(64, '\0')).binary);
+}
+
+TEST_CASE("UTF-8 is told from its bytes even where a character is cut") {
+  CHECK(encoding_of(std::string(1023, 'x') + "\xE3\x81\x82") == Encoding::kUtf8);
+  CHECK(encoding_of("caf\xC3\xA9 \xE6\x88") == Encoding::kUtf8);
+  std::string ideographs;
+  for (int i = 0; i < 171; ++i) ideographs += "\xE6\x88\x91";
+  CHECK(encoding_of(ideographs) == Encoding::kUtf8);
+  // A character across the end of the window of 256 KiB.
+  CHECK(encoding_of("\xC3\xA9" + std::string((256 << 10) - 3, 'x') + "\xC3\xA9") ==
+        Encoding::kUtf8);
+}
+
+TEST_CASE("a few damaged bytes do not make another encoding of UTF-8") {
+  std::string text;
+  for (int i = 0; i < 50; ++i)
+    text +=
+        "gr\xC3\xBC\xC3\x9F"
+        "e ";
+  const Outcome found = outcome(text + "\xFF" + text);
+  CHECK(found.facts.encoding == Encoding::kUtf8);
+  CHECK(found.facts.replacements == 1);
+  CHECK(found.facts.confidence_percent);
+}
+
+TEST_CASE("short legacy texts are told apart") {
+  CHECK(encoding_of("caf\xE9 au lait") == Encoding::kWindows1252);
+  CHECK(encoding_of("don\x92t say \x93"
+                    "no\x94 to na\xEFve people") == Encoding::kWindows1252);
+  CHECK(encoding_of("\xCF\xF0\xE8\xE2\xE5\xF2, \xEC\xE8\xF0!") == Encoding::kWindows1251);
+  CHECK(encoding_of("\xF0\xD2\xC9\xD7\xC5\xD4, \xCD\xC9\xD2!") == Encoding::kKoi8R);
+  CHECK(encoding_of("\xC4\xE3\xBA\xC3\xA3\xAC\xCA\xC0\xBD\xE7\xA1\xA3") == Encoding::kGb18030);
+  CHECK(encoding_of("\xA7\x41\xA6\x6E\xA1\x41\xA5\x40\xAC\xC9\xA1\x43") == Encoding::kBig5);
+  CHECK(encoding_of("\x82\xB1\x82\xF1\x82\xC9\x82\xBF\x82\xCD\x90\xA2\x8A\x45") ==
+        Encoding::kShiftJis);
+  CHECK(encoding_of("\xA4\xB3\xA4\xF3\xA4\xCB\xA4\xC1\xA4\xCF\xC0\xA4\xB3\xA6") ==
+        Encoding::kEucJp);
+  CHECK(encoding_of("\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4 \xBC\xBC\xB0\xE8") ==
+        Encoding::kEucKr);
+  CHECK(encoding_of("\x1B$B$3$s$K$A$O\x1B(B\n") == Encoding::kIso2022Jp);
+}
+
+TEST_CASE("colours of a terminal are no encoding") {
+  const Outcome found = outcome("\x1B[31mred\x1B[0m\n");
+  CHECK(found.facts.encoding == Encoding::kUtf8);
+  CHECK(found.text == "\x1B[31mred\x1B[0m\n");
+}
+
+TEST_CASE("bytes that read as words nowhere are binary data") {
+  std::string noise;
+  unsigned state = 1;
+  for (int i = 0; i < 4000; ++i) {
+    state = state * 1103515245 + 12345;
+    noise += static_cast<char>(1 + (state >> 16) % 255);
+  }
+  CHECK(outcome(noise).binary);
+}
+
+}  // namespace lectern
