@@ -129,7 +129,7 @@ export interface ReadOptions {
   pageImages?: 'auto' | 'always' | 'never';
   /** Password of an encrypted PDF. @defaultValue the empty password */
   password?: string;
-  /** Regular expression: report the PDF pages that match. */
+  /** Words to find: the result shows the lines of a PDF that hold them. */
   search?: string;
 }
 

@@ -291,7 +291,7 @@ TEST_CASE("a document with more pages than its provider takes is refused with a 
 
 TEST_CASE("a file without a page tree is corrupt") {
   need_engine();
-  const ToolResult result = read_bytes(as_bytes("%PDF-1.7\nnothing here\n"));
+  const ToolResult result = read_bytes(as_bytes("%PDF-1.7\n1 0 obj\nnothing here\n"));
   REQUIRE_FALSE(result.success);
   CHECK(result.error->code == ErrorCode::kCorruptPdf);
   CHECK(result.content_type == ContentType::kPdf);
