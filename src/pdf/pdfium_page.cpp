@@ -10,7 +10,7 @@
 #include "core/fxcrt/pauseindicator_iface.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
-#include "pdf/pdfium_form_loops.h"
+#include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
@@ -63,6 +63,9 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index) {
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
+  if (has_oversized_content(*page)) {
+    return fail(ErrorCode::kLimitExceeded, "the content of page " + number + " is too large");
+  }
   if (!break_form_loops(*page)) {
     return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms");
   }

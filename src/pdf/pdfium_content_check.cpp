@@ -1,4 +1,4 @@
-#include "pdf/pdfium_form_loops.h"
+#include "pdf/pdfium_content_check.h"
 
 #include <algorithm>
 #include <map>
@@ -11,12 +11,15 @@
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfapi/parser/cpdf_stream_acc.h"
+#include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
 namespace {
 
 /// Forms that a page may draw, each as often as it is drawn. Maps draw some ten thousand symbols.
 constexpr std::uint64_t kMaxForms = 200'000;
+/// Bytes of one decoded content stream. The largest of real drawings have some ten megabytes.
+constexpr std::uint64_t kMaxContentBytes = 32 * 1024 * 1024;
 /// PDFium draws forms no deeper.
 constexpr std::size_t kMaxDepth = 40;
 
@@ -47,40 +50,41 @@ std::string_view decoded(CPDF_StreamAcc& data) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+std::vector<RetainPtr<const CPDF_Stream>> page_content(const CPDF_Page& page) {
+  std::vector<RetainPtr<const CPDF_Stream>> streams;
+  const RetainPtr<const CPDF_Object> contents = page.GetDict()->GetDirectObjectFor("Contents");
+  if (!contents) return streams;
+  if (const CPDF_Array* array = contents->AsArray()) {
+    for (std::size_t i = 0; i < array->size(); ++i) streams.push_back(array->GetStreamAt(i));
+  } else {
+    streams.push_back(pdfium::WrapRetain(contents->AsStream()));
+  }
+  return streams;
+}
+
+std::vector<RetainPtr<const CPDF_Stream>> forms_of(const CPDF_Dictionary* resources) {
+  std::vector<RetainPtr<const CPDF_Stream>> forms;
+  const RetainPtr<const CPDF_Dictionary> objects =
+      resources == nullptr ? nullptr : resources->GetDictFor("XObject");
+  if (!objects) return forms;
+  for (const ByteString& name : objects->GetKeys()) {
+    const RetainPtr<const CPDF_Stream> object = objects->GetStreamFor(name);
+    if (object && object->GetDict()->GetNameFor("Subtype") == "Form") forms.push_back(object);
+  }
+  return forms;
+}
+
 class LoopBreaker {
  public:
   explicit LoopBreaker(CPDF_Page& page) : page_(page) {}
 
   bool run() {
     const RetainPtr<CPDF_Dictionary> resources = page_.GetMutableResources();
-    if (!has_forms(resources.Get())) return true;
-    return cost_of_contents(resources, page_content()) <= kMaxForms;
+    if (forms_of(resources.Get()).empty()) return true;
+    return cost_of_contents(resources, page_content(page_)) <= kMaxForms;
   }
 
  private:
-  static bool has_forms(const CPDF_Dictionary* resources) {
-    const RetainPtr<const CPDF_Dictionary> objects =
-        resources == nullptr ? nullptr : resources->GetDictFor("XObject");
-    if (!objects) return false;
-    for (const ByteString& name : objects->GetKeys()) {
-      const RetainPtr<const CPDF_Stream> object = objects->GetStreamFor(name);
-      if (object && object->GetDict()->GetNameFor("Subtype") == "Form") return true;
-    }
-    return false;
-  }
-
-  std::vector<RetainPtr<const CPDF_Stream>> page_content() const {
-    std::vector<RetainPtr<const CPDF_Stream>> streams;
-    const RetainPtr<const CPDF_Object> contents = page_.GetDict()->GetDirectObjectFor("Contents");
-    if (!contents) return streams;
-    if (const CPDF_Array* array = contents->AsArray()) {
-      for (std::size_t i = 0; i < array->size(); ++i) streams.push_back(array->GetStreamAt(i));
-    } else {
-      streams.push_back(pdfium::WrapRetain(contents->AsStream()));
-    }
-    return streams;
-  }
-
   std::uint64_t cost_of_contents(const RetainPtr<CPDF_Dictionary>& resources,
                                  const std::vector<RetainPtr<const CPDF_Stream>>& streams) {
     const RetainPtr<CPDF_Dictionary> objects = resources->GetMutableDictFor("XObject");
@@ -109,7 +113,7 @@ class LoopBreaker {
     RetainPtr<CPDF_Dictionary> resources = form->GetMutableDict()->GetMutableDictFor("Resources");
     if (!resources) resources = outer;
     std::uint64_t cost = 1;
-    if (path_.size() < kMaxDepth && has_forms(resources.Get())) {
+    if (path_.size() < kMaxDepth && !forms_of(resources.Get()).empty()) {
       path_.push_back(form.Get());
       cost = std::min(cost + cost_of_contents(resources, {form}), kMaxForms + 1);
       path_.pop_back();
@@ -126,5 +130,15 @@ class LoopBreaker {
 }  // namespace
 
 bool break_form_loops(CPDF_Page& page) { return LoopBreaker(page).run(); }
+
+bool has_oversized_content(const CPDF_Page& page) {
+  const auto is_oversized = [](const RetainPtr<const CPDF_Stream>& stream) {
+    return stream && decodes_to_more_than(*stream, kMaxContentBytes);
+  };
+  const auto content = page_content(page);
+  const auto forms = forms_of(page.GetResources().Get());
+  return std::any_of(content.begin(), content.end(), is_oversized) ||
+         std::any_of(forms.begin(), forms.end(), is_oversized);
+}
 
 }  // namespace lectern
