@@ -115,13 +115,6 @@ function f1(actual, expected) {
   return actual.length + expected.length === 0 ? 1 : (2 * common) / (actual.length + expected.length);
 }
 
-/** Passwords that the collections publish for their encrypted files. */
-function passwordOf({ path, facts }) {
-  if (path.includes('PasswordSample')) return 'user';
-  if (!path.includes('pdfminer') || facts.encrypted === 'no') return '';
-  return path.includes('r6') ? 'usersecret' : 'foo';
-}
-
 function loadFiles() {
   if (!existsSync(join(kCorpus, 'manifest.json'))) throw new StepError('no corpus: set LECTERN_CORPUS');
   const files = [];
@@ -132,7 +125,7 @@ function loadFiles() {
     if (!(facts.pages <= kMaxPages) || !existsSync(sidecar)) continue;
     const expected = readFileSync(sidecar, 'utf8');
     if (expected.replace(/\s/g, '').length < kMinChars) continue;
-    files.push({ path, pages: facts.pages, password: passwordOf(entry), expected: words(expected) });
+    files.push({ path, pages: facts.pages, password: facts.user_password_checked_with_qpdf ?? '', expected: words(expected) });
   }
   return files;
 }

@@ -6,6 +6,7 @@
 #include <ctime>
 #include <utility>
 
+#include "base/sha256.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfdoc/cpdf_bookmark.h"
@@ -121,6 +122,21 @@ struct Writer : FPDF_FILEWRITE {
   }
 };
 
+/// PDFium makes the file's identifier from an address in memory. Here it comes from the file's
+/// content: the same pages give the same bytes.
+void set_file_identifier(ByteVector& bytes) {
+  constexpr std::string_view kStart = "/ID[<";
+  constexpr std::string_view kMiddle = "><";
+  constexpr std::size_t kDigits = 32;
+  const auto found = std::find_end(bytes.begin(), bytes.end(), kStart.begin(), kStart.end());
+  const auto at = static_cast<std::size_t>(found - bytes.begin());
+  if (bytes.size() - at < kStart.size() + 2 * kDigits + kMiddle.size()) return;
+  const std::string digits = sha256_hex(ByteSpan(bytes).first(at)).substr(0, kDigits);
+  for (const std::size_t offset : {kStart.size(), kStart.size() + kDigits + kMiddle.size()}) {
+    std::copy(digits.begin(), digits.end(), found + static_cast<std::ptrdiff_t>(offset));
+  }
+}
+
 class PdfiumDocument final : public PdfDocument {
  public:
   PdfiumDocument(std::unique_ptr<PdfiumSession> session, Document document)
@@ -164,6 +180,7 @@ class PdfiumDocument final : public PdfDocument {
       return fail(ErrorCode::kLimitExceeded,
                   "the pages have more than " + std::to_string(max_bytes) + " bytes");
     }
+    set_file_identifier(writer.bytes);
     return std::move(writer.bytes);
   }
 

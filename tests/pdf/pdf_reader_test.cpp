@@ -83,21 +83,21 @@ TEST_CASE("pages can be chosen, and what is left is the next call") {
 TEST_CASE("content stops at a page when its characters are used up") {
   need_engine();
   ReadOptions options;
-  options.limits.max_content_chars = 200;
-  const std::string long_text(60, 'x');
+  options.limits.max_content_chars = 170;
+  const std::string long_text(25, 'x');
   const ToolResult result = read_bytes(pdf_with_pages({long_text, "short"}), options);
   REQUIRE(result.success);
   REQUIRE(result.truncation);
   REQUIRE(result.truncation->next);
   CHECK(result.truncation->next->pages == std::vector<NumberRange>{{2, 2}});
-  CHECK(result.content.size() <= 200);
+  CHECK(result.content.size() <= 170);
 }
 
 TEST_CASE("a page longer than a whole result shows its beginning, so that reading goes on") {
   need_engine();
   ReadOptions options;
   options.limits.max_content_chars = 150;
-  const ToolResult result = read_bytes(pdf_with_pages({std::string(80, 'x'), "short"}), options);
+  const ToolResult result = read_bytes(pdf_with_pages({std::string(25, 'x'), "short"}), options);
   REQUIRE(result.success);
   CHECK(result.content.find("... (truncated)") != std::string::npos);
   REQUIRE(result.truncation);
