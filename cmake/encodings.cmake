@@ -13,7 +13,8 @@ add_custom_command(
 
 if(EMSCRIPTEN)
   add_custom_target(lectern_encodings ALL DEPENDS "${LECTERN_ENCODINGS_BIN}")
-  set(LECTERN_ENCODINGS_SOURCE text/no_legacy_tables.cpp)
+  # wasm/encoding_tables.cpp takes them from the host.
+  set(LECTERN_ENCODINGS_SOURCE "")
 else()
   set(LECTERN_ENCODINGS_SOURCE "${LECTERN_ENCODINGS_CPP}")
 endif()

@@ -62,8 +62,10 @@ export function mergeOptions(base: ReadOptions, call: ReadOptions): ReadOptions 
   return merged;
 }
 
-/** JSON for the core. Numbers that JSON lacks become strings, so that the core refuses them by name. */
-export function toJson(value: object): string {
+/** JSON for the core; undefined for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, so that the core refuses them by name. */
+export function toJson(value: object): string;
+export function toJson(value: unknown): string | undefined;
+export function toJson(value: unknown): string | undefined {
   return JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
   );

@@ -22,6 +22,10 @@ export interface CoreInstance {
   closeSession(session: number): void;
   refuseArguments(path: string, inputJson: string, optionsJson: string): ToolResult | undefined;
   refuseFile(code: string, path: string): ToolResult;
+  /** Takes over the packed tables at `address`. */
+  setEncodingTables(address: number, sizeBytes: number): void;
+  /** Whether tables were needed and not there since the last call. */
+  wantsEncodingTables(): boolean;
   version(): string;
 }
 

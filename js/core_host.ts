@@ -32,6 +32,7 @@ export class CoreHost {
   readonly #module: WebAssembly.Module;
   readonly #factory: InstanceFactory;
   #instance: CoreInstance | undefined;
+  #encodingTables: Uint8Array | undefined;
 
   constructor(module: WebAssembly.Module, factory: InstanceFactory = instantiateWith(createCoreInstance)) {
     this.#module = module;
@@ -47,7 +48,7 @@ export class CoreHost {
   run<T>(work: (instance: CoreInstance) => T, held?: CoreInstance): T {
     let instance = held;
     try {
-      instance ??= this.#instance ??= this.#factory(this.#module);
+      instance ??= this.#instance ??= this.#make();
       const result = work(instance);
       if (instance.HEAPU8.byteLength > kMaxIdleBytes) this.#forget(instance);
       return result;
@@ -71,6 +72,24 @@ export class CoreHost {
       instance.release(address);
       return result;
     }, held);
+  }
+
+  /** Gives this and every later instance the tables of the East Asian encodings. */
+  useEncodingTables(tables: Uint8Array): void {
+    this.#encodingTables = tables;
+    this.drop();
+  }
+
+  #make(): CoreInstance {
+    const instance = this.#factory(this.#module);
+    const tables = this.#encodingTables;
+    if (tables) {
+      const address = instance.allocate(tables.byteLength);
+      if (address === 0) throw new RangeError('out of memory for the encoding tables');
+      instance.HEAPU8.set(tables, address);
+      instance.setEncodingTables(address, tables.byteLength);
+    }
+    return instance;
   }
 
   #forget(instance: CoreInstance | undefined): void {

@@ -1,6 +1,8 @@
 /** Entry point that carries its module in itself, for bundlers that do not copy assets. SIMD is required. */
 import base64 from './core_base64.js';
 import { type CreateReader, makeCreateReader } from './create.js';
+import { makeCreateReadTool } from './tool/create_read_tool.js';
+import type { CreateReadTool } from './tool/tool_types.js';
 
 async function load(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
@@ -8,5 +10,8 @@ async function load(): Promise<WebAssembly.Module> {
 
 /** As in the browser's entry point. */
 export const createReader: CreateReader = makeCreateReader(load);
+/** As in the browser's entry point. */
+export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
 export { type CreateReader, initWith } from './create.js';
+export * from './tool/exports.js';
 export type * from './types.js';

@@ -8,12 +8,14 @@ import {
   toJson,
 } from './arguments.js';
 import { CoreHost, CoreTrap, instantiateWith } from './core_host.js';
+import { loadEncodingTables } from './encoding_tables.js';
 import { internalFailure, loadFailure } from './failure.js';
 import type { LoadPdf } from './pdf_module.js';
 import { startSha256 } from './sha256.js';
 import { CoreTextReading } from './text_reading.js';
 import type {
   Detection,
+  ErrorCode,
   Reader,
   ReadInput,
   ReadOptions,
@@ -47,6 +49,7 @@ export class CoreReader implements Reader {
   readonly #loadPdf: LoadPdf | undefined;
   #core: CoreHost | undefined;
   #pdf: CoreHost | undefined;
+  #wantsEncodings = false;
 
   constructor(core: CoreHost, options: ReadOptions, loadPdf?: LoadPdf) {
     this.#core = core;
@@ -68,11 +71,14 @@ export class CoreReader implements Reader {
     }
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
-    if (!digest) return this.#read(bytes, input, merged);
+    if (!digest) return this.#readWithEncodings(bytes, input, merged);
 
-    const result = this.#read(bytes, input, { ...merged, contentHash: kHashToCome });
+    const result = await this.#readWithEncodings(bytes, input, {
+      ...merged,
+      contentHash: kHashToCome,
+    });
     const hash = await digest;
-    if (hash === undefined) return this.#read(bytes, input, merged);
+    if (hash === undefined) return this.#readWithEncodings(bytes, input, merged);
     if (result.contentHash === kHashToCome) result.contentHash = hash;
     return result;
   }
@@ -104,10 +110,38 @@ export class CoreReader implements Reader {
     this.#pdf ??= new CoreHost(module, instantiateWith(createInstance));
   }
 
-  openText(input: ReadInput, options: ReadOptions = {}): TextReading {
+  prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
+    checkOptions(options);
+    const given = (input as { file_path?: unknown } | null | undefined)?.file_path;
+    const path = typeof given === 'string' ? given : '';
+    const inputJson = toJson(input) ?? 'null';
+    const optionsJson = toJson(mergeOptions(this.#options, options));
+    return this.#contained(0, () =>
+      this.#open().run((core) => core.refuseArguments(path, inputJson, optionsJson)),
+    );
+  }
+
+  refuse(code: ErrorCode, path: string): ToolResult {
+    checkString('code', code);
+    checkString('path', path);
+    return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
+  }
+
+  openText(
+    input: ReadInput,
+    options: ReadOptions = {},
+    sizeBytes = -1,
+    head?: Uint8Array,
+  ): TextReading {
     checkInput(input);
     checkOptions(options);
-    return new CoreTextReading(this.#open(), input, mergeOptions(this.#options, options));
+    const merged = mergeOptions(this.#options, options);
+    return new CoreTextReading(this.#hostFor(head), input, merged, sizeBytes);
+  }
+
+  async loadEncodings(): Promise<void> {
+    const core = this.#open();
+    core.useEncodingTables(await loadEncodingTables());
   }
 
   dispose(): void {
@@ -122,17 +156,50 @@ export class CoreReader implements Reader {
     return this.#core;
   }
 
+  /** The module that reads a file, by the file's first bytes. */
+  #hostFor(head: Uint8Array | undefined): CoreHost {
+    const core = this.#open();
+    return this.#pdf && head && isPdf(core, head) ? this.#pdf : core;
+  }
+
+  /** A text in an East Asian encoding is read twice the first time: to find out, and with the tables. */
+  async #readWithEncodings(
+    bytes: Uint8Array,
+    input: ReadInput,
+    options: ReadOptions,
+  ): Promise<ToolResult> {
+    const result = this.#read(bytes, input, options);
+    if (!this.#wantsEncodings) return result;
+    try {
+      await this.loadEncodings();
+    } catch {
+      // The result says that the tables are not there.
+      return result;
+    }
+    return this.#read(bytes, input, options);
+  }
+
   #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
-    const core = this.#pdf && isPdf(this.#open(), bytes) ? this.#pdf : this.#open();
+    const core = this.#hostFor(bytes);
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
+    this.#wantsEncodings = false;
+    return this.#contained(bytes.byteLength, () =>
+      core.runWith(bytes, (instance, address, sizeBytes) => {
+        const result = instance.read(address, sizeBytes, inputJson, optionsJson);
+        this.#wantsEncodings = instance.wantsEncodingTables();
+        return result;
+      }),
+    );
+  }
+
+  /** Runs `call`; a trap becomes a result. */
+  #contained<T>(sizeBytes: number, call: () => T): T | ToolResult {
     try {
-      return core.runWith(bytes, (instance, address, sizeBytes) =>
-        instance.read(address, sizeBytes, inputJson, optionsJson),
-      );
+      return call();
     } catch (error) {
       if (!(error instanceof CoreTrap)) throw error;
-      return internalFailure(error, bytes.byteLength);
+      return internalFailure(error, sizeBytes);
     }
   }
 }

@@ -24,6 +24,7 @@ export class CoreTextReading implements TextReading {
   #result: ToolResult | undefined;
   #pushedBytes = 0;
   #isFinished = false;
+  #wantsEncodings = false;
 
   /** @param sizeBytes - the file's size; -1 when it is unknown */
   constructor(core: CoreHost, input: ReadInput, options: ReadOptions, sizeBytes = -1) {
@@ -65,12 +66,18 @@ export class CoreTextReading implements TextReading {
       this.#guard(() =>
         this.#core.run((instance) => {
           this.#result = instance.finish(session.address);
+          this.#wantsEncodings = instance.wantsEncodingTables();
           instance.closeSession(session.address);
         }, session.instance),
       );
       this.#forgetSession();
     }
     return this.#result as ToolResult;
+  }
+
+  /** Whether the result is a failure for want of the tables of the East Asian encodings. */
+  get wantsEncodings(): boolean {
+    return this.#wantsEncodings;
   }
 
   #checkOpen(): void {

@@ -361,6 +361,9 @@ export interface TextReading {
    * @throws TypeError when it is called again
    */
   finish(): ToolResult;
+
+  /** After `finish`: whether the read failed for want of what `Reader.loadEncodings` loads. */
+  readonly wantsEncodings: boolean;
 }
 
 /** Reads files. Made by `createReader`; it holds one WebAssembly instance, which it makes when first needed. */
@@ -381,7 +384,8 @@ export interface Reader {
   read(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): Promise<ToolResult>;
 
   /**
-   * The same, at once. The result equals that of `read`.
+   * The same, at once. The result equals that of `read`, but for text in East Asian encodings `loadEncodings` must have
+   * been called.
    *
    * @throws TypeError as for `read`
    */
@@ -398,11 +402,33 @@ export interface Reader {
   detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
 
   /**
+   * Checks a request before its file is opened. For hosts that open files themselves, as `createReadTool` does.
+   *
+   * @param input - what the model wrote, as it wrote it
+   * @returns the refusal, or undefined when the file may be read
+   * @throws TypeError when `options` is no object, or the reader is disposed
+   */
+  prepare(input: unknown, options?: ReadOptions): ToolResult | undefined;
+
+  /**
+   * The result for a file that a host could not open.
+   *
+   * @param code - `FILE_NOT_FOUND`, `PERMISSION_DENIED`, `IS_DIRECTORY`, `NOT_A_FILE`, `OUTSIDE_ROOT` or `IO_ERROR`;
+   * any other code is taken for `IO_ERROR`
+   * @param path - the path as the model gave it
+   * @throws TypeError when an argument is no string, or the reader is disposed
+   */
+  refuse(code: ErrorCode, path: string): ToolResult;
+
+  /**
    * Starts to read a file that arrives in pieces. Text is read in bounded memory; what turns out to be of another kind is
-   * collected up to its limit and read as a whole.
+   * collected up to its limit and read as a whole. Call `loadEncodings` first where text in East Asian encodings is
+   * to be expected.
    *
    * @param input - what the model asked for
    * @param options - laid over the reader's options
+   * @param sizeBytes - the file's size; a file over its limit is then refused after its first bytes. @defaultValue unknown
+   * @param head - the file's first bytes, still to be pushed: lets a PDF be read by its module when `loadPdf` has loaded it
    * @throws TypeError as for `read`
    * @example
    * ```ts
@@ -411,7 +437,20 @@ export interface Reader {
    * const result = reading.finish();
    * ```
    */
-  openText(input: ReadInput, options?: ReadOptions): TextReading;
+  openText(
+    input: ReadInput,
+    options?: ReadOptions,
+    sizeBytes?: number,
+    head?: Uint8Array,
+  ): TextReading;
+
+  /**
+   * Loads the tables of Big5, EUC-JP, EUC-KR, GB 18030, GBK, ISO-2022-JP and Shift_JIS. `read` does it when it meets such
+   * text; `readSync` and `openText` cannot wait for it.
+   *
+   * @throws Error when they cannot be loaded
+   */
+  loadEncodings(): Promise<void>;
 
   /**
    * Loads what reads the pages of PDFs, for `readSync`; `read` does it by itself. Does nothing where the reader was made

@@ -77,6 +77,8 @@ export async function build() {
   await step(`building pdf.wasm${firstPdf}`, () => compileModule(kPdfPreset));
   publishModules();
   for (const file of ['pdf.mjs', 'pdf.wasm']) publish(file, readFileSync(outputOf(kPdfPreset, file)));
+  const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');
+  publish('encodings.js', `export default '${encodings}';\n`);
   const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
   await step('compiling TypeScript', () => run(tsc, ['-p', kRoot], { cwd: kRoot, log: kLog }));
   for (const file of ['hosts/deno_core.js', 'hosts/deno_pdf_module.js', 'core.d.mts', 'pdf.d.mts']) {

@@ -64,6 +64,7 @@ const kStages = {
   hosts: () => script(join('tests', 'hosts', 'run.mjs')),
   cli: commandLineTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
+  examples: () => script(join('tests', 'examples', 'run.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),
   lint: () => script(join('scripts', 'lint.mjs')),
 };

@@ -19,6 +19,7 @@
 #include "read/json.h"
 #include "read/read_session.h"
 #include "read/refusal.h"
+#include "wasm/encoding_tables.h"
 
 using emscripten::val;
 
@@ -140,6 +141,11 @@ val refuse_file(const std::string& code, const std::string& path) {
   return js_result(refusal(file_error(file_error_code(code), path), path));
 }
 
+/// Takes over the tables at `address`, which come from `allocate`.
+void set_encoding_tables(Address address, std::size_t size_bytes) {
+  install_encoding_tables(span_at(address, size_bytes));
+}
+
 std::string version() { return LECTERN_VERSION; }
 
 }  // namespace
@@ -156,5 +162,7 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("closeSession", &lectern::close_session);
   emscripten::function("refuseArguments", &lectern::refuse_arguments);
   emscripten::function("refuseFile", &lectern::refuse_file);
+  emscripten::function("setEncodingTables", &lectern::set_encoding_tables);
+  emscripten::function("wantsEncodingTables", &lectern::take_wants_encoding_tables);
   emscripten::function("version", &lectern::version);
 }

@@ -1,10 +1,14 @@
 #!/usr/bin/env node
-/** `lectern read FILE...`: the command line program under Node. Its twin in C++ is src/cli/main.cpp. */
+/**
+ * `lectern read FILE...`: the command line program under Node. Its twin in C++ is src/cli/main.cpp; `lectern mcp` is this
+ * one's alone.
+ */
 import { readFileSync } from 'node:fs';
 
 import { toJson } from '../arguments.js';
 import { CoreHost, CoreTrap } from '../core_host.js';
 import { loadCore } from '../hosts/node_core.js';
+import { loadEncodingTables } from '../encoding_tables.js';
 import { internalFailure } from '../failure.js';
 import { CoreTextReading } from '../text_reading.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types.js';
@@ -29,7 +33,7 @@ function complain(message: string): void {
 }
 
 /** Reads one file; whatever is wrong with the arguments or the file becomes a failed result. */
-function readFile(core: CoreHost, path: string, words: Arguments): ToolResult {
+async function readFile(core: CoreHost, path: string, words: Arguments): Promise<ToolResult> {
   // The core checks what the words hold.
   const input = { ...words.input, file_path: path } as ReadInput;
   const options = { ...words.options, limits: words.limits } as ReadOptions;
@@ -37,15 +41,22 @@ function readFile(core: CoreHost, path: string, words: Arguments): ToolResult {
     const [inputJson, optionsJson] = [toJson(input), toJson(options)];
     const refusal = core.run((instance) => instance.refuseArguments(path, inputJson, optionsJson));
     if (refusal) return refusal;
-    return withFile(path, ({ sizeBytes, modified, chunks }) => {
-      const open = (host: CoreHost) => new CoreTextReading(host, input, { ...options, modified }, sizeBytes);
-      let reading: CoreTextReading | undefined;
-      for (const chunk of chunks) {
-        reading ??= open(hostFor(core, chunk));
-        if (reading.push(chunk) === 'done') break;
-      }
-      return (reading ?? open(core)).finish();
-    });
+    const read = () =>
+      withFile(path, ({ sizeBytes, modified, chunks }) => {
+        const open = (host: CoreHost) =>
+          new CoreTextReading(host, input, { ...options, modified }, sizeBytes);
+        let reading: CoreTextReading | undefined;
+        for (const chunk of chunks) {
+          reading ??= open(hostFor(core, chunk));
+          if (reading.push(chunk) === 'done') break;
+        }
+        reading ??= open(core);
+        return { result: reading.finish(), wantsEncodings: reading.wantsEncodings };
+      });
+    const { result, wantsEncodings } = read();
+    if (!wantsEncodings) return result;
+    core.useEncodingTables(await loadEncodingTables());
+    return read().result;
   } catch (error) {
     if (error instanceof CoreTrap) return internalFailure(error, 0);
     if (!(error instanceof FileError)) throw error;
@@ -66,7 +77,7 @@ async function run(words: Arguments): Promise<number> {
   const core = new CoreHost(await loadCore());
   let status = kSuccess;
   for (const path of words.files) {
-    const result = readFile(core, path, words);
+    const result = await readFile(core, path, words);
     if (!result.success) status = kFailure;
     if (words.json) {
       process.stdout.write(`${JSON.stringify(result)}\n`);
@@ -85,8 +96,10 @@ function versionLine(): string {
 }
 
 async function main(): Promise<number> {
+  const [command, ...rest] = process.argv.slice(2);
   let words: Arguments;
   try {
+    if (command === 'mcp') return await (await import('../mcp/command.js')).runMcp(rest);
     words = parseArguments(process.argv.slice(2));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

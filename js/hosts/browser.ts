@@ -2,6 +2,8 @@
 import { type CreateReader, makeCreateReader } from '../create.js';
 import type { LoadPdf } from '../pdf_module.js';
 import { fetchModule } from './fetch_module.js';
+import { makeCreateReadTool } from '../tool/create_read_tool.js';
+import type { CreateReadTool } from '../tool/tool_types.js';
 import { hasSimd } from './simd.js';
 
 async function load(): Promise<WebAssembly.Module> {
@@ -28,5 +30,17 @@ const loadPdf: LoadPdf = async () => (await import('./pdf_browser.js')).loadPdf(
  * ```
  */
 export const createReader: CreateReader = makeCreateReader(load, loadPdf);
+/**
+ * Makes a Read tool: a definition for the model and a function that answers its calls.
+ *
+ * @throws TypeError when an option has the wrong type, or `cwd` or `root` is no absolute path
+ * @example
+ * ```ts
+ * const tool = createReadTool({ fs: memoryFs({ '/notes.txt': 'one\ntwo\n' }), root: '/' });
+ * const result = await tool.execute({ file_path: 'notes.txt' });
+ * ```
+ */
+export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
 export { type CreateReader, initWith } from '../create.js';
+export * from '../tool/exports.js';
 export type * from '../types.js';

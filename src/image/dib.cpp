@@ -1,9 +1,9 @@
 #include "image/dib.h"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 
+#include "base/bit_cast.h"
 #include "base/byte_reader.h"
 #include "image/checks.h"
 
@@ -34,7 +34,7 @@ struct Header {
   std::uint32_t colors_used = 0;
 };
 
-std::int64_t as_signed(std::uint32_t value) { return std::bit_cast<std::int32_t>(value); }
+std::int64_t as_signed(std::uint32_t value) { return bit_cast<std::int32_t>(value); }
 
 std::optional<Header> read_header(ByteReader& reader) {
   Header header;

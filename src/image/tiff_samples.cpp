@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+
 #include <cmath>
 
+#include "base/bit_cast.h"
 #include "image/pixels.h"
 
 namespace lectern {
@@ -69,9 +70,9 @@ class SampleReader {
     if (image_.bits == 16) {
       value = half_to_double(static_cast<std::uint32_t>(bits));
     } else if (image_.bits == 32) {
-      value = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+      value = bit_cast<float>(static_cast<std::uint32_t>(bits));
     } else {
-      value = std::bit_cast<double>(bits);
+      value = bit_cast<double>(bits);
     }
     if (std::isnan(value)) value = 0;
     return static_cast<std::uint8_t>(std::clamp(value, 0.0, 1.0) * 255.0 + 0.5);

@@ -26,7 +26,10 @@ ReadSession::Status ReadSession::push(ByteSpan chunk) {
 /// Chooses the way of reading by what the head shows.
 void ReadSession::decide() {
   kind_ = kind_by_head(bytes_, request_.file_path, request_.file_type);
-  if (*kind_ != ContentType::kText) return;
+  if (*kind_ != ContentType::kText) {
+    if (size_bytes_ && !is_over_limit()) bytes_.reserve(static_cast<std::size_t>(*size_bytes_));
+    return;
+  }
   TextSource source;
   source.size_bytes = size_bytes_;
   text_.emplace(request_, options_, std::move(source));

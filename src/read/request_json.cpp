@@ -167,6 +167,10 @@ Result<ReadRequest> request_from_json(const nlohmann::json& json) {
   if (request.file_path.empty()) {
     return fail(ErrorCode::kInvalidArgument, "file_path is required and must not be empty");
   }
+  if (request.file_path.find('\0') != std::string::npos) {
+    return tl::unexpected<Error>(
+        invalid_argument("file_path", request.file_path, "a path without NUL characters"));
+  }
   return request;
 }
 

@@ -117,8 +117,10 @@ std::int64_t score(ByteSpan window, bool at_end, const Candidate& candidate) {
   std::int64_t points = 0;
   std::int64_t characters = 0;
   std::int64_t errors = 0;
+  bool after_letter = false;
   for (std::size_t at = 0; at < window.size();) {
     if (window[at] < 0x80) {
+      after_letter = is_letter(window[at]);
       ++at;
       continue;
     }
@@ -140,9 +142,9 @@ std::int64_t score(ByteSpan window, bool at_end, const Candidate& candidate) {
         break;
     }
     // A letter on both sides and one inside: an accent or a quote of a Western word.
-    const bool western =
-        at > 0 && is_letter(window[at - 1]) && character.size == 2 && is_letter(window[at + 1]);
+    const bool western = after_letter && character.size == 2 && is_letter(window[at + 1]);
     if (western) points -= 400;
+    after_letter = false;
     at += std::max<std::size_t>(character.size, 1);
   }
   // Up to one error in 200 characters is a slip; more are another encoding.

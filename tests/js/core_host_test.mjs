@@ -24,6 +24,7 @@ function makeFactory(isBroken, heapBytes = 1024) {
       push: () => (isBroken(number) ? trap() : true),
       finish: () => ({ success: true, content: `instance ${number}` }),
       closeSession: () => {},
+      wantsEncodingTables: () => false,
     };
     made.push(instance);
     return instance;

@@ -128,3 +128,15 @@ test('a file larger than memory fails, and the reader goes on', async () => {
   assert.equal(result.metadata.size, 2_200_000_000);
   assert.equal(reader.readSync(kText, { file_path: 'a.txt' }).success, true);
 });
+
+test('text in an East Asian encoding is read; readSync needs its tables loaded first', async () => {
+  const bytes = new Uint8Array([0x82, 0xa0, 0x8a, 0xbf, 0x8e, 0x9a, 0x0a]);
+  const input = { file_path: 'a.txt' };
+  const reader = await createReader({ encoding: 'shift_jis' });
+  assert.equal(reader.readSync(bytes, input).errorCode, 'UNSUPPORTED_FORMAT');
+  assert.equal((await reader.read(bytes, input)).content, '     1\tあ漢字');
+  assert.equal(reader.readSync(bytes, input).content, '     1\tあ漢字');
+  const other = await createReader({ encoding: 'shift_jis' });
+  await other.loadEncodings();
+  assert.equal(other.readSync(bytes, input).content, '     1\tあ漢字');
+});

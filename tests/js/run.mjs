@@ -4,16 +4,38 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { kRoot } from '../../scripts/lib/project.mjs';
+import { ensurePackages } from '../../scripts/lib/packages.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { runMain } from '../../scripts/lib/steps.mjs';
 
 const folder = join(kRoot, 'tests', 'js');
-const files = readdirSync(folder).filter((name) => name.endsWith('_test.mjs'));
-const { status } = spawnSync(
-  process.execPath,
-  ['--test', ...files.sort().map((name) => join(folder, name))],
-  {
+
+/** Every *_test.mjs below the folder, the folder's own first. */
+function testFiles(directory) {
+  const entries = readdirSync(directory, { withFileTypes: true }).filter(
+    ({ name }) => name !== 'node_modules',
+  );
+  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('_test.mjs'));
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return [
+    ...files.map(({ name }) => join(directory, name)).sort(),
+    ...folders
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .flatMap(({ name }) => testFiles(join(directory, name))),
+  ];
+}
+
+runMain(async () => {
+  const log = join(kLogs, 'npm.log');
+  const wires = join(folder, 'wires');
+  await ensurePackages(wires, "the vendors' SDKs (about a minute)", log);
+  await ensurePackages(join(folder, 'fs'), 'file systems to test with (about half a minute)', log);
+  const tsc = join(wires, 'node_modules', '.bin', 'tsc');
+  const types = spawnSync(tsc, ['-p', wires], { stdio: 'inherit' });
+  const tests = spawnSync(process.execPath, ['--test', ...testFiles(folder)], {
     cwd: kRoot,
     stdio: 'inherit',
-  },
-);
-process.exitCode = status ?? 1;
+  });
+  if (types.status !== 0) console.log('FAIL the wires do not have the types of the vendors');
+  process.exitCode = types.status === 0 && tests.status === 0 ? 0 : 1;
+});

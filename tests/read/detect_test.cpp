@@ -20,13 +20,13 @@ TEST_CASE("a signature wins over the name and the result says so") {
 }
 
 TEST_CASE("an image without an extension is read as what it is, without a warning") {
-  const Detection detection = detect_text("GIF89a rest", "picture");
+  const Detection detection = detect_text("GIF89a\xF7", "picture");
   CHECK(detection.mime_type == "image/gif");
   CHECK(detection.warnings.empty());
 }
 
 TEST_CASE("a hint never overrides a signature") {
-  CHECK(detect_text("GIF89a rest", "picture", "text").mime_type == "image/gif");
+  CHECK(detect_text("GIF89a\xF7", "picture", "text").mime_type == "image/gif");
 }
 
 TEST_CASE("an image name on other bytes says what the bytes are") {

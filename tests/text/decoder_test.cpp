@@ -103,9 +103,7 @@ TEST_CASE("a broken pair gives back its ASCII byte") {
   CHECK(text("gb18030",
              "\x81\x30"
              "a") == replaced(1, "0a"));
-  CHECK(text("gb18030",
-             "\x81\x30\x81"
-             "a") == replaced(1, "0") + replaced(1, "a"));
+  CHECK(text("gb18030", "\x81\x30\x81 ") == replaced(1, "0") + replaced(1, " "));
   CHECK(text("gb18030", "\x81\x35\xF4\x37") == "\xEE\x9F\x87");
   CHECK(text("gb18030", "\x90\x30\x81\x30") == "\xF0\x90\x80\x80");
   CHECK(text("gb18030", "\xE3\x32\x9A\x36") == replaced(1));

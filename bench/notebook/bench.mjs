@@ -1,0 +1,92 @@
+// Reads notebooks with lectern and with JSON.parse plus the straightforward formatting, in one run.
+// Usage: node bench/notebook/bench.mjs [--native PROGRAM] FILE...
+// PROGRAM is lectern_notebook_bench. A notebook of 50 MB is generated from the first FILE. The JavaScript package is
+// measured when dist/ is built. Prints milliseconds (the fastest of 9 runs) and ratios: below 1 lectern is faster.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+
+const RUNS = 9;
+const GENERATED_BYTES = 50 * 2 ** 20;
+
+/** What a tool without this library does: parse everything, then join strings. */
+function formatStraightforwardly(bytes) {
+  const notebook = JSON.parse(new TextDecoder().decode(bytes));
+  const text = (value) => (Array.isArray(value) ? value.join('') : (value ?? ''));
+  const language = notebook.metadata?.kernelspec?.language ?? 'unknown';
+  const parts = [`# Jupyter Notebook (${language})`, `# ${notebook.cells.length} cells\n`];
+  notebook.cells.forEach((cell, index) => {
+    parts.push(`## Cell ${index + 1} [${cell.cell_type}]`);
+    if (cell.execution_count !== undefined) parts.push(`In [${cell.execution_count}]:`);
+    const source = text(cell.source).trim();
+    parts.push(...(cell.cell_type === 'code' ? ['```', source, '```'] : [source]));
+    if (cell.outputs?.length) {
+      parts.push('\n**Output:**');
+      for (const output of cell.outputs) {
+        if (output.output_type === 'stream') parts.push(text(output.text));
+        else if (output.output_type === 'error') parts.push(`Error: ${output.ename}: ${output.evalue}`);
+        else if (output.data?.['text/plain']) parts.push(text(output.data['text/plain']));
+        else parts.push(output.data?.['image/png'] ? '[Image output]' : '[Output data]');
+      }
+    }
+    parts.push('');
+  });
+  return parts.join('\n');
+}
+
+/** A notebook just below the size limit: the cells of another one, over and over. */
+function generateLarge(file) {
+  const notebook = JSON.parse(readFileSync(file, 'utf8'));
+  const once = JSON.stringify(notebook.cells, null, 1).slice(1, -1);
+  const times = Math.max(1, Math.floor((GENERATED_BYTES * 0.99) / Buffer.byteLength(once)));
+  const rest = JSON.stringify({ ...notebook, cells: undefined }).slice(0, -1);
+  return `${rest},"cells":[${Array(times).fill(once).join(',')}]}`;
+}
+
+function fastestMs(run) {
+  let best = Infinity;
+  for (let i = 0; i < RUNS; i += 1) {
+    const start = performance.now();
+    run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+const options = process.argv.slice(2);
+const native = options[0] === '--native' ? options.splice(0, 2)[1] : undefined;
+if (options.length === 0) {
+  console.error('usage: node bench/notebook/bench.mjs [--native PROGRAM] FILE...');
+  process.exit(2);
+}
+const dist = new URL('../../dist/hosts/node.js', import.meta.url);
+const reader = existsSync(dist) ? await (await import(dist)).createReader() : undefined;
+const temporary = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+const large = join(temporary, 'generated-50mb.ipynb');
+writeFileSync(large, generateLarge(options[0]));
+
+for (const file of [...options, large]) {
+  const bytes = readFileSync(file);
+  const baseline = fastestMs(() => formatStraightforwardly(bytes));
+  const show = (what, ms) => {
+    console.log(`  ${what.padEnd(44)}${ms.toFixed(1).padStart(8)} ms  ratio ${(ms / baseline).toFixed(2)}`);
+  };
+  console.log(`${basename(file)} (${(bytes.length / 2 ** 20).toFixed(1)} MB)`);
+  show('JSON.parse and formatting', baseline);
+  if (native) {
+    const times = JSON.parse(execFileSync(native, [file], { encoding: 'utf8' }));
+    show('native: find and check all cells', times.parse);
+    show("native: read, outputs 'text'", times.text);
+    show('native: read, pictures verified', times.pictures);
+    show('native: read, pictures verified, SHA-256', times.hash);
+  }
+  if (reader) {
+    const input = { file_path: basename(file) };
+    const read = (more) => fastestMs(() => reader.readSync(bytes, input, more));
+    show("WebAssembly: read, outputs 'text'", read({ hash: 'none', outputs: 'text' }));
+    show('WebAssembly: read, pictures verified', read({ hash: 'none' }));
+  }
+}
+reader?.dispose();
+rmSync(temporary, { recursive: true });

@@ -1,0 +1,42 @@
+/** Errors of hosts as the codes of the contract, section 7. */
+import { FileError, type FileErrorCode } from './types.js';
+
+const kCodes: Readonly<Record<string, FileErrorCode>> = {
+  FILE_NOT_FOUND: 'FILE_NOT_FOUND',
+  PERMISSION_DENIED: 'PERMISSION_DENIED',
+  IS_DIRECTORY: 'IS_DIRECTORY',
+  NOT_A_FILE: 'NOT_A_FILE',
+  OUTSIDE_ROOT: 'OUTSIDE_ROOT',
+  ENOENT: 'FILE_NOT_FOUND',
+  ENOTDIR: 'FILE_NOT_FOUND',
+  ENAMETOOLONG: 'FILE_NOT_FOUND',
+  EACCES: 'PERMISSION_DENIED',
+  EPERM: 'PERMISSION_DENIED',
+  EISDIR: 'IS_DIRECTORY',
+  ENXIO: 'NOT_A_FILE',
+  ELOOP: 'NOT_A_FILE',
+};
+
+const kDomNames: Readonly<Record<string, FileErrorCode>> = {
+  NotFoundError: 'FILE_NOT_FOUND',
+  NotAllowedError: 'PERMISSION_DENIED',
+  SecurityError: 'PERMISSION_DENIED',
+  TypeMismatchError: 'NOT_A_FILE',
+};
+
+/** The code that an error of a file system stands for. */
+export function fileErrorCode(error: unknown): FileErrorCode {
+  if (typeof error !== 'object' || error === null) return 'IO_ERROR';
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  if (typeof code === 'string' && Object.hasOwn(kCodes, code)) return kCodes[code] ?? 'IO_ERROR';
+  if (typeof name === 'string' && Object.hasOwn(kDomNames, name))
+    return kDomNames[name] ?? 'IO_ERROR';
+  return 'IO_ERROR';
+}
+
+/** An error of a host as a FileError that keeps it as its cause. */
+export function toFileError(error: unknown): FileError {
+  if (error instanceof FileError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  return new FileError(fileErrorCode(error), message, { cause: error });
+}

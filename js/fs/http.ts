@@ -1,0 +1,281 @@
+/**
+ * Files of a web server. Ranges are used where the server has them (RFC 9110, section 14), and all of a read must have
+ * one ETag. From a server without ranges a file is read front to back.
+ */
+import { joinPath } from './path_text.js';
+import {
+  type AccessOptions,
+  FileError,
+  type FileErrorCode,
+  type FileHandle,
+  type FileSystem,
+} from './types.js';
+
+/** Bytes of the first request; most files are no larger. */
+const kFirstBytes = 64 * 1024;
+/** Redirections that are followed. */
+const kMaxRedirects = 5;
+/** Default of `maxUnsizedBytes`. */
+const kMaxUnsizedBytes = 32 * 1024 * 1024;
+
+/** How files are fetched. */
+export interface HttpOptions {
+  /** Sent with every request: `authorization` … */
+  headers?: Record<string, string>;
+  /** The function that fetches. @defaultValue the host's */
+  fetch?: (url: URL, init: RequestInit) => Promise<Response>;
+  /** Most bytes of a file whose size the server does not tell: it is held in memory. @defaultValue 33,554,432 */
+  maxUnsizedBytes?: number;
+}
+
+const kStatusCodes: Readonly<Record<number, FileErrorCode>> = {
+  401: 'PERMISSION_DENIED',
+  403: 'PERMISSION_DENIED',
+  404: 'FILE_NOT_FOUND',
+  410: 'FILE_NOT_FOUND',
+};
+
+/** A base URL and the settings of one file system. */
+interface Server {
+  base: URL;
+  headers: Record<string, string>;
+  fetch: (url: URL, init: RequestInit) => Promise<Response>;
+  maxUnsizedBytes: number;
+}
+
+function isInside(url: URL, base: URL): boolean {
+  return url.origin === base.origin && url.pathname.startsWith(base.pathname);
+}
+
+/** The URL of a path below the base: every component is encoded, so that it stays one. */
+function urlOf(path: string, base: URL): URL {
+  if (path.includes('\\'))
+    throw new FileError('FILE_NOT_FOUND', 'servers may take a backslash for a slash');
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const url = new URL(base);
+  url.pathname = joinPath(base.pathname, segments.map(encodeURIComponent), 'posix');
+  if (!isInside(url, base)) throw new FileError('OUTSIDE_ROOT');
+  return url;
+}
+
+/** Follows redirections as long as they stay below the base, where the host lets us see them. */
+async function request(
+  server: Server,
+  start: URL,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) {
+  const init = (redirect: RequestRedirect): RequestInit => ({
+    headers: { ...server.headers, ...headers },
+    redirect,
+    ...(signal ? { signal } : {}),
+  });
+  let url = start;
+  for (let hops = 0; hops <= kMaxRedirects; hops++) {
+    let response = await server.fetch(url, init('manual'));
+    if (response.type === 'opaqueredirect') response = await server.fetch(url, init('follow'));
+    const arrived = response.url === '' ? url : new URL(response.url);
+    if (!isInside(arrived, server.base))
+      throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    url = new URL(location, url);
+    if (!isInside(url, server.base))
+      throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
+    await response.body?.cancel();
+  }
+  throw new FileError('IO_ERROR', 'too many redirections');
+}
+
+async function refused(
+  response: Response,
+  code: FileErrorCode,
+  message: string,
+): Promise<FileError> {
+  await response.body?.cancel();
+  return new FileError(code, message);
+}
+
+async function checkStatus(response: Response): Promise<void> {
+  if (response.ok) return;
+  const code = kStatusCodes[response.status] ?? 'IO_ERROR';
+  throw await refused(response, code, `HTTP status ${response.status}`);
+}
+
+/** An ETag that stands for the very bytes; a weak one does not. */
+function strongEtag(response: Response): string | undefined {
+  const etag = response.headers.get('etag') ?? undefined;
+  return etag?.startsWith('W/') ? undefined : etag;
+}
+
+function about(response: Response): Pick<FileHandle, 'modified' | 'etag'> {
+  const modified = new Date(response.headers.get('last-modified') ?? Number.NaN);
+  const etag = strongEtag(response);
+  return {
+    ...(Number.isNaN(modified.getTime()) ? {} : { modified }),
+    ...(etag === undefined ? {} : { etag }),
+  };
+}
+
+/** Total size of "bytes 0-99/1234"; undefined when it is not told. */
+function totalOf(response: Response): number | undefined {
+  const match = /^bytes (?:\d+-\d+|\*)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
+  return match ? Number(match[1]) : undefined;
+}
+
+function rangedHandle(
+  server: Server,
+  url: URL,
+  first: Response,
+  head: Uint8Array,
+  size: number,
+): FileHandle {
+  const facts = about(first);
+  const condition: Record<string, string> =
+    facts.etag === undefined ? {} : { 'if-match': facts.etag };
+  return {
+    size,
+    ...facts,
+    async read(offset, length, signal) {
+      if (offset < head.byteLength) return head.subarray(offset, offset + length);
+      const last = Math.min(offset + length, size) - 1;
+      const headers = {
+        ...condition,
+        range: `bytes=${offset}-${last}`,
+        'accept-encoding': 'identity',
+      };
+      const response = await request(server, url, headers, signal);
+      if (
+        response.status === 206 &&
+        strongEtag(response) === facts.etag &&
+        totalOf(response) === size
+      ) {
+        return new Uint8Array(await response.arrayBuffer());
+      }
+      throw await refused(
+        response,
+        'IO_ERROR',
+        `the file changed while it was read (HTTP status ${response.status})`,
+      );
+    },
+  };
+}
+
+/** Bytes of a body from front to back; what lies before the last read is not kept. */
+class BodyReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  #chunk: Uint8Array = new Uint8Array();
+  #at = 0;
+
+  constructor(body: ReadableStream<Uint8Array> | null) {
+    this.#reader = body?.getReader();
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    if (offset < this.#at)
+      throw new FileError('IO_ERROR', 'the server has no ranges: the file is read front to back');
+    while (offset >= this.#at + this.#chunk.byteLength) {
+      const next = await this.#reader?.read();
+      if (!next || next.done) return new Uint8Array();
+      this.#at += this.#chunk.byteLength;
+      this.#chunk = next.value;
+    }
+    const start = offset - this.#at;
+    return this.#chunk.subarray(start, start + length);
+  }
+
+  async close(): Promise<void> {
+    await this.#reader?.cancel();
+  }
+}
+
+/** A whole file of unknown size. */
+async function collect(body: BodyReader, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const chunk = await body.read(size, Number.MAX_SAFE_INTEGER);
+    if (chunk.byteLength === 0) break;
+    size += chunk.byteLength;
+    if (size > maxBytes) {
+      await body.close();
+      throw new FileError(
+        'IO_ERROR',
+        `the server does not tell the file's size, which is over ${maxBytes} bytes`,
+      );
+    }
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+async function wholeHandle(server: Server, response: Response): Promise<FileHandle> {
+  const body = new BodyReader(response.body);
+  const length = response.headers.get('content-length');
+  // The length of an encoded body is not that of the file.
+  if (length !== null && !response.headers.has('content-encoding')) {
+    return {
+      size: Number(length),
+      ...about(response),
+      read: (offset, count) => body.read(offset, count),
+      close: () => body.close(),
+    };
+  }
+  const bytes = await collect(body, server.maxUnsizedBytes);
+  const read = async (offset: number, count: number) => bytes.subarray(offset, offset + count);
+  return { size: bytes.byteLength, ...about(response), read };
+}
+
+async function openFile(
+  server: Server,
+  path: string,
+  { signal }: AccessOptions,
+): Promise<FileHandle> {
+  const url = urlOf(path, server.base);
+  if (url.pathname === server.base.pathname || path.endsWith('/'))
+    throw new FileError('IS_DIRECTORY');
+  const headers = { range: `bytes=0-${kFirstBytes - 1}`, 'accept-encoding': 'identity' };
+  const response = await request(server, url, headers, signal);
+  const size = totalOf(response);
+  // An empty file has no range.
+  if (response.status === 416 && size === 0) {
+    await response.body?.cancel();
+    return { size, ...about(response), read: async () => new Uint8Array() };
+  }
+  await checkStatus(response);
+  if (response.status !== 206) return wholeHandle(server, response);
+  if (size === undefined || response.headers.has('content-encoding')) {
+    throw await refused(response, 'IO_ERROR', 'the server does not tell the size of the file');
+  }
+  return rangedHandle(server, url, response, new Uint8Array(await response.arrayBuffer()), size);
+}
+
+/**
+ * A file system over the files below a URL. The path `/a b.txt` stands for `<base>/a%20b.txt`; no request leaves the
+ * base, redirected or not, as far as the host shows redirections (browsers do not until they have followed them).
+ *
+ * @param base - URL of the top directory
+ * @throws TypeError when `base` is no URL
+ * @example
+ * ```ts
+ * const tool = createReadTool({ fs: httpFs('https://example.org/docs/') });
+ * const result = await tool.execute({ file_path: '/guide/intro.md' });
+ * ```
+ */
+export function httpFs(base: string | URL, options: HttpOptions = {}): FileSystem {
+  const top = new URL(base);
+  if (!top.pathname.endsWith('/')) top.pathname += '/';
+  const server: Server = {
+    base: top,
+    headers: options.headers ?? {},
+    fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    maxUnsizedBytes: options.maxUnsizedBytes ?? kMaxUnsizedBytes,
+  };
+  return { open: (path, access) => openFile(server, path, access) };
+}

@@ -1,0 +1,75 @@
+/**
+ * Symbolic links inside a root, for file systems that have them. Components are resolved one by one, and each link is
+ * judged before anything behind it is touched, so that not even the existence of what lies outside shows.
+ */
+import {
+  isAbsolutePath,
+  joinPath,
+  type PathStyle,
+  relativeSegments,
+  splitPath,
+} from './path_text.js';
+import { FileError, type SymlinkPolicy } from './types.js';
+
+/** Links followed in one path; as many as Linux follows. */
+const kMaxLinks = 40;
+
+/** The target of a link; undefined when the path is no link. Rejects when there is nothing at the path. */
+export type ReadLink = (path: string) => Promise<string | undefined>;
+
+/** A root by the name it was given and by the name without links; both may occur in the targets of links. */
+export interface LinkRoot {
+  given: string;
+  real: string;
+  style: PathStyle;
+  caseSensitive: boolean;
+}
+
+function targetSegments(target: string, root: LinkRoot): string[] {
+  for (const name of [root.real, root.given]) {
+    const segments = relativeSegments(target, name, root.style, root.caseSensitive);
+    if (segments) return segments;
+  }
+  throw new FileError('OUTSIDE_ROOT', 'a symbolic link leads outside the root');
+}
+
+/**
+ * The path without links.
+ *
+ * @param segments - components below the root
+ * @throws FileError `OUTSIDE_ROOT` when a link leads outside, `NOT_A_FILE` when there is a link and the policy is to
+ * refuse them; what `readLink` throws
+ */
+export async function resolveLinks(
+  segments: readonly string[],
+  root: LinkRoot,
+  policy: SymlinkPolicy,
+  readLink: ReadLink,
+): Promise<string> {
+  const pending = [...segments].reverse();
+  let resolved: string[] = [];
+  let followed = 0;
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+    if (name === '' || name === '.') continue;
+    if (name === '..') {
+      if (resolved.pop() === undefined) {
+        throw new FileError('OUTSIDE_ROOT', 'a symbolic link leads outside the root');
+      }
+      continue;
+    }
+    const target = await readLink(joinPath(root.real, [...resolved, name], root.style));
+    if (target === undefined) {
+      resolved.push(name);
+      continue;
+    }
+    if (policy === 'refuse') throw new FileError('NOT_A_FILE', 'symbolic links are not followed');
+    if (++followed > kMaxLinks) throw new FileError('IO_ERROR', 'too many symbolic links');
+    if (isAbsolutePath(target, root.style)) {
+      resolved = [];
+      pending.push(...targetSegments(target, root).reverse());
+    } else {
+      pending.push(...splitPath(target, root.style).reverse());
+    }
+  }
+  return joinPath(root.real, resolved, root.style);
+}

@@ -1,0 +1,80 @@
+/** Files that are values in memory. */
+import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
+
+/** Content of a file: text becomes UTF-8. */
+export type MemoryContent = string | Uint8Array;
+
+/** A file with a time. */
+export interface MemoryFile {
+  /** What is in it. */
+  content: MemoryContent;
+  /** Time of the last change. */
+  modified?: Date;
+}
+
+/** Paths and files; a path may lack its leading slash. */
+export type MemoryFiles =
+  | ReadonlyMap<string, MemoryContent | MemoryFile>
+  | Readonly<Record<string, MemoryContent | MemoryFile>>;
+
+function lookup(files: MemoryFiles, path: string): MemoryContent | MemoryFile | undefined {
+  if (files instanceof Map) return files.get(path) ?? files.get(path.slice(1));
+  const record = files as Readonly<Record<string, MemoryContent | MemoryFile>>;
+  const key = [path, path.slice(1)].find((name) => Object.hasOwn(record, name));
+  return key === undefined ? undefined : record[key];
+}
+
+function names(files: MemoryFiles): string[] {
+  const keys = files instanceof Map ? [...files.keys()] : Object.keys(files);
+  return keys.map((key) => (key.startsWith('/') ? key : `/${key}`));
+}
+
+/**
+ * Entries of a directory when all that is known is the paths of files.
+ *
+ * @param paths - absolute paths of all files
+ * @param directory - absolute, normalized
+ */
+export function entriesBelow(paths: Iterable<string>, directory: string): DirectoryEntry[] {
+  const prefix = directory === '/' ? '/' : `${directory}/`;
+  const entries = new Map<string, DirectoryEntry>();
+  for (const path of paths) {
+    if (!path.startsWith(prefix) || path.length === prefix.length) continue;
+    const [name = '', ...rest] = path.slice(prefix.length).split('/');
+    entries.set(name, { name, isDirectory: rest.length > 0 });
+  }
+  return [...entries.values()];
+}
+
+/**
+ * A file system over a Map or a plain object. It is a view: later changes of `files` are seen.
+ *
+ * @example
+ * ```ts
+ * const tool = createReadTool({ fs: memoryFs({ '/notes.txt': 'one\ntwo\n' }) });
+ * const result = await tool.execute({ file_path: '/notes.txt' });
+ * ```
+ */
+export function memoryFs(files: MemoryFiles): FileSystem {
+  return {
+    async open(path): Promise<FileHandle> {
+      const found = lookup(files, path);
+      if (found === undefined) {
+        throw new FileError(
+          entriesBelow(names(files), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
+        );
+      }
+      const isFile = typeof found === 'object' && 'content' in found;
+      const content = isFile ? found.content : found;
+      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      return {
+        size: bytes.byteLength,
+        ...(isFile && found.modified ? { modified: found.modified } : {}),
+        read: async (offset, length) => bytes.subarray(offset, offset + length),
+      };
+    },
+    async list(path) {
+      return entriesBelow(names(files), path);
+    },
+  };
+}

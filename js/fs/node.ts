@@ -1,0 +1,184 @@
+/**
+ * The file system of Node, Bun and Deno. A read has one open handle, so the file cannot change to another one halfway.
+ * What is opened is checked after it was opened: that it is a regular file, of a file system that holds files, and that
+ * it lies inside the root.
+ */
+import { constants, type Stats } from 'node:fs';
+import {
+  type FileHandle as NodeHandle,
+  lstat,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  stat,
+  statfs,
+} from 'node:fs/promises';
+
+import { toFileError } from './file_errors.js';
+import { resolveLinks } from './links.js';
+import { normalizePath, type PathStyle, relativeSegments } from './path_text.js';
+import {
+  type AccessOptions,
+  type DirectoryEntry,
+  FileError,
+  type FileHandle,
+  type FileSystem,
+} from './types.js';
+
+const kStyle: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
+const kIsCaseSensitive = process.platform !== 'win32' && process.platform !== 'darwin';
+
+/** Linux file systems whose regular files are made up by the kernel as they are read (statfs(2), linux/magic.h). */
+const kKernelFileSystems: ReadonlySet<number> = new Set([
+  0x9fa0, // proc
+  0x62656572, // sysfs
+  0x64626720, // debugfs
+  0x74726163, // tracefs
+  0x73636673, // securityfs
+  0x27e0eb, // cgroup
+  0x63677270, // cgroup2
+  0x62656570, // configfs
+  0xcafe4a11, // bpf
+]);
+
+/** Not blocked by a FIFO, no terminal taken over, and no link at the end of a path that has been resolved. */
+const kOpenFlags =
+  constants.O_RDONLY |
+  (constants.O_NONBLOCK ?? 0) |
+  (constants.O_NOCTTY ?? 0) |
+  (constants.O_NOFOLLOW ?? 0);
+
+async function readLink(path: string): Promise<string | undefined> {
+  return (await lstat(path)).isSymbolicLink() ? readlink(path) : undefined;
+}
+
+/** The path without links, inside the root if there is one. */
+async function resolve(
+  path: string,
+  { root, symlinks = 'follow-inside' }: AccessOptions,
+): Promise<string> {
+  if (root === undefined && symlinks === 'follow-inside') return realpath(path);
+  const given = root ?? normalizePath(path, kStyle).slice(0, kStyle === 'windows' ? 3 : 1);
+  const segments = relativeSegments(path, given, kStyle, kIsCaseSensitive);
+  if (!segments) throw new FileError('OUTSIDE_ROOT');
+  const names = {
+    given,
+    real: await realpath(given),
+    style: kStyle,
+    caseSensitive: kIsCaseSensitive,
+  };
+  return resolveLinks(segments, names, symlinks, readLink);
+}
+
+function checkKind(facts: Stats): void {
+  if (facts.isDirectory()) throw new FileError('IS_DIRECTORY');
+  if (!facts.isFile()) throw new FileError('NOT_A_FILE');
+}
+
+/** Where an open file lies now. Linux tells by descriptor; elsewhere the path is resolved again and must lead to it. */
+async function locationOf(handle: NodeHandle, facts: Stats, path: string): Promise<string> {
+  if (process.platform === 'linux') {
+    try {
+      return await readlink(`/proc/self/fd/${handle.fd}`);
+    } catch {
+      // No /proc: resolve the path again.
+    }
+  }
+  const location = await realpath(path);
+  const there = await stat(location);
+  if (there.dev !== facts.dev || there.ino !== facts.ino) {
+    throw new FileError('IO_ERROR', 'the path led to another file while it was opened');
+  }
+  return location;
+}
+
+async function checkOpened(
+  handle: NodeHandle,
+  path: string,
+  root: string | undefined,
+): Promise<Stats> {
+  const facts = await handle.stat();
+  checkKind(facts);
+  if (process.platform === 'linux') {
+    const { type } = await statfs(`/proc/self/fd/${handle.fd}`).catch(() => ({ type: 0 }));
+    if (kKernelFileSystems.has(type)) throw new FileError('NOT_A_FILE');
+  }
+  if (root === undefined) return facts;
+  const location = await locationOf(handle, facts, path);
+  const realRoot = await realpath(root);
+  if (!relativeSegments(location, realRoot, kStyle, kIsCaseSensitive)) {
+    throw new FileError('OUTSIDE_ROOT', 'the opened file lies outside the root');
+  }
+  return facts;
+}
+
+function fileHandle(handle: NodeHandle, facts: Stats): FileHandle {
+  return {
+    size: facts.size,
+    modified: facts.mtime,
+    async read(offset, length, signal) {
+      signal?.throwIfAborted();
+      const buffer = new Uint8Array(length);
+      const { bytesRead } = await handle.read(buffer, 0, length, offset);
+      return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function openFile(path: string, options: AccessOptions): Promise<FileHandle> {
+  const real = await resolve(path, options);
+  // Before it is opened: opening a device or a FIFO has effects.
+  checkKind(await lstat(real));
+  options.signal?.throwIfAborted();
+  const handle = await open(real, kOpenFlags);
+  try {
+    return fileHandle(handle, await checkOpened(handle, real, options.root));
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function listDirectory(path: string, options: AccessOptions): Promise<DirectoryEntry[]> {
+  const entries = await readdir(await resolve(path, options), { withFileTypes: true });
+  return entries.map((entry) => ({ name: entry.name, isDirectory: entry.isDirectory() }));
+}
+
+/**
+ * The files of this machine.
+ *
+ * FIFOs, sockets, devices and the files of `/proc` and its like are refused without being opened for long. With a root,
+ * links are resolved component by component and the opened file is checked again. Hard links are files like any other.
+ *
+ * @example
+ * ```ts
+ * const tool = createReadTool({ fs: nodeFs(), root: '/home/me/project' });
+ * const result = await tool.execute({ file_path: 'src/main.ts' });
+ * ```
+ */
+export function nodeFs(): FileSystem {
+  return {
+    pathStyle: kStyle,
+    caseSensitive: kIsCaseSensitive,
+    get cwd() {
+      return process.cwd();
+    },
+    async open(path, options) {
+      try {
+        return await openFile(path, options);
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        throw toFileError(error);
+      }
+    },
+    async list(path, options) {
+      try {
+        return await listDirectory(path, options);
+      } catch (error) {
+        throw toFileError(error);
+      }
+    },
+  };
+}

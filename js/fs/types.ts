@@ -1,0 +1,111 @@
+/**
+ * What the Read tool asks of a file system. Yours is an object with one function; this one serves a Map:
+ *
+ * ```ts
+ * const files = new Map([['/notes.txt', new TextEncoder().encode('hello\n')]]);
+ * const fs: FileSystem = {
+ *   async open(path) {
+ *     const bytes = files.get(path);
+ *     if (!bytes) throw new FileError('FILE_NOT_FOUND');
+ *     return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) };
+ *   },
+ * };
+ * const tool = createReadTool({ fs, root: '/' });
+ * ```
+ */
+
+/** Why a file cannot be opened or read; each has its wording in the contract, section 7. */
+export type FileErrorCode =
+  | 'FILE_NOT_FOUND'
+  | 'PERMISSION_DENIED'
+  | 'IS_DIRECTORY'
+  | 'NOT_A_FILE'
+  | 'OUTSIDE_ROOT'
+  | 'IO_ERROR';
+
+/**
+ * What a file system throws. Errors of Node (`ENOENT`, `EACCES` …) and DOMExceptions (`NotFoundError` …) are understood
+ * as well; anything else is an `IO_ERROR`.
+ */
+export class FileError extends Error {
+  override name = 'FileError';
+  /** What went wrong. */
+  readonly code: FileErrorCode;
+
+  /**
+   * @param code - what went wrong
+   * @param message - for the log; the model is shown the contract's wording
+   */
+  constructor(code: FileErrorCode, message: string = code, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** What becomes of symbolic links: those that stay inside the root are followed, or none is. */
+export type SymlinkPolicy = 'follow-inside' | 'refuse';
+
+/** What a file system is told about one access. */
+export interface AccessOptions {
+  /**
+   * The directory that the access must not leave. The path's text has been checked; a file system with links must see to
+   * it that they do not lead outside, and throw `OUTSIDE_ROOT` if they do. Absent: no confinement.
+   */
+  root?: string;
+  /** What becomes of links. A file system without links ignores it. @defaultValue 'follow-inside' */
+  symlinks?: SymlinkPolicy;
+  /** Ends the access early, by rejecting with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+/** A file that is open for one read of the tool. What is read through it must be one version of the file. */
+export interface FileHandle {
+  /** Bytes of the file. */
+  readonly size: number;
+  /** Time of the last change, if known. */
+  readonly modified?: Date;
+  /** Names the version of the content, if the file system has such names. */
+  readonly etag?: string;
+  /**
+   * Reads bytes.
+   *
+   * @param offset - of the first byte, at most `size`
+   * @param length - at least 1
+   * @returns up to `length` bytes; fewer are allowed, none means the end of the file. They must not change later
+   */
+  read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
+  /** Called once, when the tool is done. */
+  close?(): Promise<void>;
+}
+
+/** One name in a directory. */
+export interface DirectoryEntry {
+  /** The last component of the path. */
+  name: string;
+  /** Whether it is a directory. */
+  isDirectory: boolean;
+}
+
+/** Files by path. Paths arrive absolute, without `.`, `..` and doubled separators. */
+export interface FileSystem {
+  /** How paths are written. @defaultValue 'posix' */
+  readonly pathStyle?: 'posix' | 'windows';
+  /** Whether names that differ in case are different files. @defaultValue true */
+  readonly caseSensitive?: boolean;
+  /** Where relative paths start when the tool has neither `cwd` nor `root`. @defaultValue '/' */
+  readonly cwd?: string;
+
+  /**
+   * Opens a file for reading. Must not block on what is no regular file (a FIFO, a device): that is `NOT_A_FILE`.
+   *
+   * @throws FileError when it cannot be opened
+   */
+  open(path: string, options: AccessOptions): Promise<FileHandle>;
+
+  /**
+   * Names in a directory, for "did you mean" and for listing resources. Without it there are neither.
+   *
+   * @throws FileError when it cannot be listed
+   */
+  list?(path: string, options: AccessOptions): Promise<DirectoryEntry[]>;
+}

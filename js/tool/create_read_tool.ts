@@ -1,0 +1,266 @@
+/** The Read tool: a checked call, a path inside the root, an open file, and the core. */
+import { checkOptions, mergeOptions } from '../arguments.js';
+import type { CreateReader } from '../create.js';
+import { fileErrorCode } from '../fs/file_errors.js';
+import { joinPath } from '../fs/path_text.js';
+import type { AccessOptions, FileHandle } from '../fs/types.js';
+import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types.js';
+import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
+import { readHandle } from './load.js';
+import {
+  type HandleResult,
+  inlineMedia,
+  type MediaHandle,
+  materialize,
+  withHandles,
+} from './media_handles.js';
+import { makePathRules, type PathRules, resolvePath } from './paths.js';
+import { findNearNames } from './suggestions.js';
+import type {
+  CreateReadTool,
+  ExecuteOptions,
+  KnownContent,
+  ReadEvent,
+  ReadTool,
+  ReadToolOptions,
+} from './tool_types.js';
+
+/** What a read found out beside its result. */
+interface Outcome {
+  result: ToolResult;
+  path?: string;
+  loadedBytes: number;
+  cause?: unknown;
+  unchanged?: boolean;
+}
+
+/** The options of a read, without those of the tool. */
+function readOptionsOf(options: ReadToolOptions): ReadOptions {
+  const { fs, cwd, root, symlinks, name, description, reader, media, onRead, ...readOptions } =
+    options;
+  // A handle names the content it stands for.
+  return media === 'handle' ? { ...readOptions, hash: 'sha256' } : readOptions;
+}
+
+function checkToolOptions(options: ReadToolOptions): void {
+  checkOptions(options);
+  if (typeof options.fs?.open !== 'function')
+    throw new TypeError('options.fs must be a FileSystem');
+  if (options.media !== undefined && options.media !== 'inline' && options.media !== 'handle') {
+    throw new TypeError(
+      `options.media must be 'inline' or 'handle', got ${JSON.stringify(options.media)}`,
+    );
+  }
+  if (options.symlinks !== undefined && !['follow-inside', 'refuse'].includes(options.symlinks)) {
+    throw new TypeError(
+      `options.symlinks must be 'follow-inside' or 'refuse', got ${JSON.stringify(options.symlinks)}`,
+    );
+  }
+}
+
+/** Arguments that arrive as JSON text are what some models' wires carry. */
+function parsedInput(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
+  try {
+    return JSON.parse(input);
+  } catch {
+    return input;
+  }
+}
+
+function unchangedResult(result: ToolResult, path: string): ToolResult {
+  const { images: _, documents: __, parts: ___, truncation: ____, ...rest } = result;
+  return {
+    ...rest,
+    content: `Unchanged since it was last read: ${path}. The content is in an earlier result of this conversation.`,
+    shortResult: 'Unchanged',
+    lineCount: 1,
+    truncated: false,
+  };
+}
+
+function isKnown(
+  result: ToolResult,
+  known: KnownContent | undefined,
+  generation: unknown,
+): boolean {
+  return (
+    known !== undefined &&
+    result.success &&
+    result.contentHash !== undefined &&
+    known.contentHash === result.contentHash &&
+    generation !== undefined &&
+    known.generation === generation
+  );
+}
+
+class Tool implements ReadTool<ToolResult | HandleResult> {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: InputSchema;
+  readonly #options: ReadToolOptions;
+  readonly #readOptions: ReadOptions;
+  readonly #rules: PathRules;
+  readonly #createReader: CreateReader;
+  #reader: Promise<Reader> | undefined;
+  #isDisposed = false;
+
+  constructor(options: ReadToolOptions, createReader: CreateReader) {
+    checkToolOptions(options);
+    this.#options = options;
+    this.#readOptions = readOptionsOf(options);
+    this.#rules = makePathRules(options.fs, options.cwd, options.root);
+    this.#createReader = createReader;
+    this.name = options.name ?? 'Read';
+    this.description = options.description ?? describeTool(this.#readOptions, this.#rules);
+    this.inputSchema = inputSchemaOf(this.#readOptions);
+  }
+
+  async execute(input: unknown, call: ExecuteOptions = {}): Promise<ToolResult | HandleResult> {
+    const start = performance.now();
+    const parsed = parsedInput(input);
+    const outcome = await this.#read(parsed, call);
+    const { result, path, loadedBytes, cause, unchanged = false } = outcome;
+    this.#options.onRead?.({
+      input,
+      ...(path === undefined ? {} : { path }),
+      success: result.success,
+      ...(result.errorCode ? { errorCode: result.errorCode } : {}),
+      ...(cause === undefined ? {} : { cause }),
+      mimeType: result.metadata.mimeType,
+      contentType: result.contentType,
+      sizeBytes: result.metadata.size,
+      loadedBytes,
+      durationMs: performance.now() - start,
+      truncated: result.truncated,
+      ...(result.truncation ? { truncationCause: result.truncation.cause } : {}),
+      unchanged,
+    } satisfies ReadEvent);
+    if (this.#options.media !== 'handle') return result;
+    return withHandles(result, parsed as ReadInput);
+  }
+
+  async materialize(handle: MediaHandle): Promise<never> {
+    return (await materialize(handle, this.#readAgain)) as never;
+  }
+
+  inlineMedia(result: HandleResult): Promise<ToolResult> {
+    return inlineMedia(result, this.#readAgain);
+  }
+
+  async list(directory = '.'): Promise<string[]> {
+    const { fs } = this.#options;
+    const resolved = resolvePath(directory, this.#rules);
+    if (!fs.list || 'code' in resolved) return [];
+    const entries = await fs.list(resolved.path, this.#access(undefined));
+    const files = entries.filter((entry) => !entry.isDirectory);
+    return files.map(({ name }) => joinPath(resolved.path, [name], this.#rules.style)).sort();
+  }
+
+  dispose(): void {
+    if (!this.#options.reader) void this.#reader?.then((reader) => reader.dispose());
+    this.#isDisposed = true;
+    this.#reader = undefined;
+  }
+
+  readonly #readAgain = async (input: ReadInput): Promise<ToolResult> =>
+    (await this.#read(input, {})).result;
+
+  #access(signal: AbortSignal | undefined): AccessOptions {
+    const { root, symlinks } = this.#options;
+    return {
+      ...(root === undefined ? {} : { root: this.#rules.root ?? root }),
+      ...(symlinks === undefined ? {} : { symlinks }),
+      ...(signal ? { signal } : {}),
+    };
+  }
+
+  async #openReader(): Promise<Reader> {
+    if (this.#isDisposed) throw new TypeError('the tool is disposed');
+    this.#reader ??= Promise.resolve(this.#options.reader ?? this.#createReader());
+    try {
+      return await this.#reader;
+    } catch (error) {
+      this.#reader = undefined;
+      throw error;
+    }
+  }
+
+  async #read(input: unknown, call: ExecuteOptions): Promise<Outcome> {
+    call.signal?.throwIfAborted();
+    const reader = await this.#openReader();
+    const callOptions = mergeOptions(this.#readOptions, call.options ?? {});
+    const refusal = reader.prepare(input, callOptions);
+    if (refusal) return { result: refusal, loadedBytes: 0 };
+
+    const request = input as ReadInput;
+    const resolved = resolvePath(request.file_path, this.#rules);
+    if ('code' in resolved)
+      return { result: reader.refuse(resolved.code, request.file_path), loadedBytes: 0 };
+    const outcome = await this.#readPath(reader, resolved.path, request, callOptions, call);
+    if (!isKnown(outcome.result, call.known, call.generation)) return outcome;
+    return {
+      ...outcome,
+      result: unchangedResult(outcome.result, request.file_path),
+      unchanged: true,
+    };
+  }
+
+  /** Reads the file; in place of one that does not exist, one whose name differs in its encoding only. */
+  async #readPath(
+    reader: Reader,
+    path: string,
+    input: ReadInput,
+    options: ReadOptions,
+    call: ExecuteOptions,
+  ): Promise<Outcome> {
+    const first = await this.#tryPath(reader, path, input, options, call);
+    if (first.result.errorCode !== 'FILE_NOT_FOUND') return first;
+    const { same, near } = await findNearNames(
+      this.#options.fs,
+      path,
+      this.#rules,
+      this.#access(call.signal),
+    );
+    call.signal?.throwIfAborted();
+    if (same !== undefined) {
+      const { result, ...rest } = await this.#tryPath(reader, same, input, options, call);
+      const warning = `read ${JSON.stringify(same)}, whose name is the one given in other Unicode characters`;
+      const warnings = [...(result.metadata.warnings ?? []), warning];
+      return { ...rest, result: { ...result, metadata: { ...result.metadata, warnings } } };
+    }
+    if (near.length === 0) return first;
+    const content = `${first.result.content}\nDid you mean ${near.join(' or ')}?`;
+    return { ...first, result: { ...first.result, content } };
+  }
+
+  async #tryPath(
+    reader: Reader,
+    path: string,
+    input: ReadInput,
+    options: ReadOptions,
+    call: ExecuteOptions,
+  ): Promise<Outcome> {
+    let handle: FileHandle | undefined;
+    try {
+      call.signal?.throwIfAborted();
+      handle = await this.#options.fs.open(path, this.#access(call.signal));
+      return { path, ...(await readHandle(reader, handle, input, options, call)) };
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      if (error instanceof TypeError && this.#isDisposed) throw error;
+      const code: ErrorCode = fileErrorCode(error);
+      return { path, result: reader.refuse(code, input.file_path), loadedBytes: 0, cause: error };
+    } finally {
+      await handle?.close?.().catch(() => undefined);
+    }
+  }
+}
+
+/**
+ * A `createReadTool` whose tools make their readers with `createReader`. For entry points, and for those who load
+ * WebAssembly in their own way.
+ */
+export function makeCreateReadTool(createReader: CreateReader): CreateReadTool {
+  return ((options: ReadToolOptions) => new Tool(options, createReader)) as CreateReadTool;
+}

@@ -1,0 +1,148 @@
+/** The types of the Read tool. */
+import type { FileErrorCode, FileSystem, SymlinkPolicy } from '../fs/types.js';
+import type {
+  ContentType,
+  DocumentData,
+  ErrorCode,
+  ImageData,
+  Reader,
+  ReadInput,
+  ReadOptions,
+  ToolResult,
+  Truncation,
+} from '../types.js';
+import type { InputSchema } from './description.js';
+import type { ReadProgress } from './load.js';
+import type { DocumentHandle, HandleResult, ImageHandle } from './media_handles.js';
+
+/** What the tool tells about each read, for logs and metrics. */
+export interface ReadEvent {
+  /** What was asked for, as it was asked. */
+  input: unknown;
+  /** The absolute path; absent when the input named none that is allowed. */
+  path?: string;
+  /** Whether it could be read. */
+  success: boolean;
+  /** Why not. */
+  errorCode?: ErrorCode;
+  /** What the file system said, for a failure of its own. */
+  cause?: unknown;
+  /** MIME type of the bytes. */
+  mimeType: string;
+  /** What the file is. */
+  contentType: ContentType;
+  /** Bytes of the file. */
+  sizeBytes: number;
+  /** Bytes that were loaded. */
+  loadedBytes: number;
+  /** Milliseconds. */
+  durationMs: number;
+  /** Whether anything of the requested range is missing. */
+  truncated: boolean;
+  /** Why. */
+  truncationCause?: Truncation['cause'];
+  /** Whether the answer was that nothing has changed. */
+  unchanged: boolean;
+}
+
+/** What a tool is made with. The options of a read are its defaults. */
+export interface ReadToolOptions extends ReadOptions {
+  /** Where files are. */
+  fs: FileSystem;
+  /** Absolute directory that relative paths start from. @defaultValue `root`, then the file system's own */
+  cwd?: string;
+  /** Absolute directory that no read leaves. @defaultValue none: every file of the file system can be read */
+  root?: string;
+  /** What becomes of symbolic links. @defaultValue 'follow-inside' */
+  symlinks?: SymlinkPolicy;
+  /** The tool's name. @defaultValue 'Read' */
+  name?: string;
+  /** What the model is told. @defaultValue a description with the configured limits */
+  description?: string;
+  /** The reader to use; it stays the caller's. @defaultValue one of the tool's own, made at the first read */
+  reader?: Reader | Promise<Reader>;
+  /** Whether results carry their media, or handles that `materialize` takes. @defaultValue 'inline' */
+  media?: 'inline' | 'handle';
+  /** Called after each read that was not aborted. */
+  onRead?: (event: ReadEvent) => void;
+}
+
+/** What the model has seen already. */
+export interface KnownContent {
+  /** `contentHash` of the result that the same input gave. */
+  contentHash: string;
+  /** The host's mark of the conversation's state when that result went into it. */
+  generation: string | number;
+}
+
+/** What a host says about one call. */
+export interface ExecuteOptions {
+  /** Ends the read early: `execute` rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Called as bytes arrive. */
+  onProgress?: ((progress: ReadProgress) => void) | undefined;
+  /** The result that this very input gave before. */
+  known?: KnownContent | undefined;
+  /**
+   * The host's mark of the conversation's state now; it must change whenever results are dropped from the history. Only
+   * when it equals `known.generation` is the answer for an unchanged file a short one.
+   */
+  generation?: string | number | undefined;
+  /** Laid over the tool's options: `imagesInRequest`, `region` … */
+  options?: ReadOptions | undefined;
+}
+
+/** The Read tool. */
+export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult> {
+  /** What the model calls it. */
+  readonly name: string;
+  /** What the model is told. */
+  readonly description: string;
+  /** JSON Schema of the input. */
+  readonly inputSchema: InputSchema;
+
+  /**
+   * Reads a file.
+   *
+   * @param input - what the model wrote, an object or its JSON text
+   * @returns a result in every case; what cannot be read gives `success: false`
+   * @throws TypeError for wrong options or a disposed tool; the signal's reason when it is aborted
+   */
+  execute(input: unknown, options?: ExecuteOptions): Promise<Result>;
+
+  /**
+   * Brings a picture or a document back that a result with `media: 'handle'` stands for.
+   *
+   * @throws FileError when the file cannot be read any more or has changed
+   */
+  materialize(handle: ImageHandle): Promise<ImageData>;
+  materialize(handle: DocumentHandle): Promise<DocumentData>;
+
+  /**
+   * Brings all media of a stored result back, for the request that sends it. What is gone or has changed becomes a line
+   * of text: a history never stops working because of a file.
+   */
+  inlineMedia(result: HandleResult): Promise<ToolResult>;
+
+  /** Files in a directory of the file system, as far as the root allows: absolute paths. */
+  list(directory?: string): Promise<string[]>;
+
+  /** Gives the tool's own reader back. */
+  dispose(): void;
+}
+
+/** Makes Read tools; see `createReadTool` of an entry point. */
+export interface CreateReadTool {
+  (options: ReadToolOptions & { media: 'handle' }): ReadTool<HandleResult>;
+  (options: ReadToolOptions): ReadTool;
+}
+
+/** A path that is allowed, or why it is not. */
+export type ResolvedPath = { path: string } | { code: FileErrorCode };
+
+/** A call of the tool that has been checked. */
+export interface CheckedCall {
+  input: ReadInput;
+  options: ReadOptions;
+  call: ExecuteOptions;
+}

@@ -1,0 +1,76 @@
+/** The AI SDK (`ai`): what `toModelOutput` of a tool gives. Checked against versions 5, 6 and 7. */
+import type { ToolResult } from '../types.js';
+import { blocksOf, fileNameOf, textOf } from './media.js';
+import type { DocumentNaming } from './openai_responses.js';
+
+/** A piece of an output, by the SDK's major version. */
+export type AiSdkContent<Version extends 5 | 6 | 7> =
+  | { type: 'text'; text: string }
+  | {
+      5: { type: 'media'; data: string; mediaType: string };
+      6:
+        | { type: 'image-data'; data: string; mediaType: string }
+        | { type: 'file-data'; data: string; mediaType: string; filename?: string };
+      7: {
+        type: 'file';
+        data: { type: 'data'; data: string };
+        mediaType: string;
+        filename?: string;
+      };
+    }[Version];
+
+/** What `toModelOutput` gives. */
+export type AiSdkOutput<Version extends 5 | 6 | 7> =
+  | { type: 'content'; value: AiSdkContent<Version>[] }
+  | { type: 'error-text'; value: string };
+
+/** What the wire wants to know beside the result. */
+export interface AiSdkOptions<Version extends 5 | 6 | 7> extends DocumentNaming {
+  /** Major version of `ai`. @defaultValue 7 */
+  version?: Version;
+}
+
+function mediaPart(
+  media: { data: string; mediaType: string },
+  version: 5 | 6 | 7,
+  filename: string | undefined,
+): AiSdkContent<5> | AiSdkContent<6> | AiSdkContent<7> {
+  const { data, mediaType } = media;
+  const naming = filename === undefined ? {} : { filename };
+  if (version === 5) return { type: 'media', data, mediaType };
+  if (version === 7) return { type: 'file', data: { type: 'data', data }, mediaType, ...naming };
+  return filename === undefined
+    ? { type: 'image-data', data, mediaType }
+    : { type: 'file-data', data, mediaType, ...naming };
+}
+
+/**
+ * A result as the output for the model.
+ *
+ * @example
+ * ```ts
+ * const read = tool({
+ *   description: reader.description,
+ *   inputSchema: jsonSchema(reader.inputSchema),
+ *   execute: (input, { abortSignal }) => reader.execute(input, { signal: abortSignal }),
+ *   toModelOutput: ({ output }) => toAiSdk(output),
+ * });
+ * ```
+ */
+export function toAiSdk<Version extends 5 | 6 | 7 = 7>(
+  result: ToolResult,
+  options: AiSdkOptions<Version> = {},
+): AiSdkOutput<Version> {
+  if (!result.success) return { type: 'error-text', value: textOf(result) };
+  const version = options.version ?? 7;
+  const images = result.images ?? [];
+  const value = blocksOf(
+    result,
+    images.map(({ mediaType }) => mediaType),
+  ).map((block) => {
+    if (block.type === 'text') return block;
+    if (block.type === 'image') return mediaPart(block.image, version, undefined);
+    return mediaPart(block.document, version, fileNameOf(options.filename));
+  });
+  return { type: 'content', value: value as AiSdkContent<Version>[] };
+}

@@ -1,0 +1,70 @@
+/** Amazon Bedrock's Converse API: the `toolResult` block. Checked against `@aws-sdk/client-bedrock-runtime`. */
+import type { ToolResult } from '../types.js';
+import { blocksOf, bytesOf, fileNameOf } from './media.js';
+import type { DocumentNaming } from './openai_responses.js';
+
+/** MIME types of pictures that the API takes, and its names for them. */
+const kImageFormats = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+} as const;
+const kImageTypes = Object.keys(kImageFormats);
+
+/** A piece of a `toolResult`. */
+export type BedrockContent =
+  | { text: string }
+  | {
+      image: {
+        format: (typeof kImageFormats)[keyof typeof kImageFormats];
+        source: { bytes: Uint8Array };
+      };
+    }
+  | { document: { format: 'pdf'; name: string; source: { bytes: Uint8Array } } };
+
+/** A `toolResult` block for the next user message. */
+export interface BedrockToolResult {
+  /** The answer. */
+  toolResult: {
+    toolUseId: string;
+    content: BedrockContent[];
+    status: 'success' | 'error';
+  };
+}
+
+/** A name as the API takes it: letters, digits, single spaces, hyphens, parentheses and square brackets. */
+function documentName(filename: string | undefined): string {
+  const stem = fileNameOf(filename).replace(/\.pdf$/i, '');
+  const allowed = stem
+    .replace(/[^A-Za-z0-9\-()[\]]+/g, ' ')
+    .trim()
+    .slice(0, 200);
+  return allowed || 'document';
+}
+
+/**
+ * A result as a `toolResult` block. There is a text block in any case: a document alone is refused.
+ *
+ * @param toolUseId - `toolUseId` of the model's `toolUse` block
+ * @example
+ * ```ts
+ * messages.push({ role: 'user', content: [toBedrock(await tool.execute(use.input), use.toolUseId)] });
+ * ```
+ */
+export function toBedrock(
+  result: ToolResult,
+  toolUseId: string,
+  { filename }: DocumentNaming = {},
+): BedrockToolResult {
+  const content = blocksOf(result, kImageTypes).map((block): BedrockContent => {
+    if (block.type === 'text') return { text: block.text };
+    if (block.type === 'document') {
+      const source = { bytes: bytesOf(block.document.data) };
+      return { document: { format: 'pdf', name: documentName(filename), source } };
+    }
+    const format = kImageFormats[block.image.mediaType as keyof typeof kImageFormats];
+    return { image: { format, source: { bytes: bytesOf(block.image.data) } } };
+  });
+  return { toolResult: { toolUseId, content, status: result.success ? 'success' : 'error' } };
+}

@@ -1,0 +1,68 @@
+/** Gemini's `functionResponse`. Checked against `@google/genai`. */
+import type { ToolResult } from '../types.js';
+import { blocksOf, textOf } from './media.js';
+
+/** MIME types of pictures that a function response takes; HEIC and HEIF only a prompt does. */
+const kImageTypes = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** Bytes in a request. */
+export interface GeminiInlineData {
+  /** What they are. */
+  inlineData: { mimeType: string; data: string };
+}
+
+/** A part of the next user content. */
+export interface GeminiFunctionResponse {
+  /** The answer. */
+  functionResponse: {
+    id?: string;
+    name: string;
+    response: { output: string } | { error: string };
+    parts?: GeminiInlineData[];
+  };
+}
+
+/** What the wire wants to know beside the result. */
+export interface GeminiCall {
+  /** `name` of the model's function call. */
+  name: string;
+  /** `id` of the model's function call, if it has one. */
+  id?: string | undefined;
+  /** Whether the model takes media inside of a function response; models before Gemini 3 do not. @defaultValue true */
+  mediaInResponse?: boolean;
+}
+
+/**
+ * A result as parts of a content. Models before Gemini 3 get the media as parts beside the response.
+ *
+ * @example
+ * ```ts
+ * const parts = toGemini(await tool.execute(call.args), { name: call.name, id: call.id });
+ * contents.push({ role: 'user', parts });
+ * ```
+ */
+export function toGemini(
+  result: ToolResult,
+  { name, id, mediaInResponse = true }: GeminiCall,
+): (GeminiFunctionResponse | GeminiInlineData)[] {
+  const blocks = blocksOf(result, kImageTypes);
+  const media = blocks.flatMap((block): GeminiInlineData[] => {
+    if (block.type === 'text') return [];
+    const { mediaType: mimeType, data } = block.type === 'image' ? block.image : block.document;
+    return [{ inlineData: { mimeType, data } }];
+  });
+  const leftOut = (result.images ?? []).filter(({ mediaType }) => !kImageTypes.includes(mediaType));
+  const notes = leftOut.map(
+    ({ mediaType }) => `\n(picture left out: ${mediaType} is not accepted here)`,
+  );
+  const text = textOf(result) + notes.join('');
+  const functionResponse = {
+    ...(id === undefined ? {} : { id }),
+    name,
+    response: result.success ? { output: text } : { error: text },
+  };
+  if (media.length === 0) return [{ functionResponse }];
+  return mediaInResponse
+    ? [{ functionResponse: { ...functionResponse, parts: media } }]
+    : [{ functionResponse }, ...media];
+}

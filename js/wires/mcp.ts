@@ -1,0 +1,51 @@
+/** The Model Context Protocol: the result of `tools/call`. Checked against `@modelcontextprotocol/sdk`. */
+import type { ToolResult } from '../types.js';
+import { blocksOf } from './media.js';
+
+/** A piece of a result. */
+export type McpContent =
+  | { type: 'text'; text: string }
+  | { type: 'image'; data: string; mimeType: string }
+  | { type: 'resource'; resource: { uri: string; mimeType: string; blob: string } };
+
+/** A result of `tools/call`. */
+export interface McpToolResult {
+  /** What the SDK's types ask for: protocol extensions may add fields. */
+  [field: string]: unknown;
+  /** Text, pictures and documents in reading order; never empty. */
+  content: McpContent[];
+  /** Whether the read failed. */
+  isError?: boolean;
+}
+
+/** What the wire wants to know beside the result. */
+export interface McpResource {
+  /** URI of the file, for a document. @defaultValue 'file:///document.pdf' */
+  uri?: string;
+}
+
+/**
+ * A result for a server to give back. It has no `structuredContent`: clients would count the same content twice.
+ *
+ * @example
+ * ```ts
+ * server.setRequestHandler(CallToolRequestSchema, async ({ params }) => toMcp(await tool.execute(params.arguments)));
+ * ```
+ */
+export function toMcp(
+  result: ToolResult,
+  { uri = 'file:///document.pdf' }: McpResource = {},
+): McpToolResult {
+  const images = result.images ?? [];
+  const content = blocksOf(
+    result,
+    images.map(({ mediaType }) => mediaType),
+  ).map((block): McpContent => {
+    if (block.type === 'text') return block;
+    if (block.type === 'image')
+      return { type: 'image', data: block.image.data, mimeType: block.image.mediaType };
+    const { data: blob, mediaType: mimeType } = block.document;
+    return { type: 'resource', resource: { uri, mimeType, blob } };
+  });
+  return { content, ...(result.success ? {} : { isError: true }) };
+}

@@ -1,0 +1,81 @@
+/**
+ * OpenAI's Chat Completions API, whose tool messages carry text only: media go into a user message that follows. Checked
+ * against `openai`.
+ */
+import type { ToolResult } from '../types.js';
+import { blocksOf, dataUri, fileNameOf, textOf } from './media.js';
+import type { DocumentNaming } from './openai_responses.js';
+
+/** MIME types of pictures that the API takes. */
+const kImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** The message that answers a call. */
+export interface OpenAIToolMessage {
+  /** Whose message it is. */
+  role: 'tool';
+  /** The call it answers. */
+  tool_call_id: string;
+  /** The text. */
+  content: string;
+}
+
+/** A piece of a user message. */
+export type OpenAIChatContent =
+  | { type: 'text'; text: string }
+  | { type: 'image_url'; image_url: { url: string } }
+  | { type: 'file'; file: { filename: string; file_data: string } };
+
+/** The message with what the tool message cannot carry. */
+export interface OpenAIMediaMessage {
+  /** Whose message it is. */
+  role: 'user';
+  /** A line that says where they come from, and the media. */
+  content: OpenAIChatContent[];
+}
+
+/** A model's call and its result. */
+export interface AnsweredCall extends DocumentNaming {
+  /** `id` of the model's tool call. */
+  toolCallId: string;
+  /** What the tool gave. */
+  result: ToolResult;
+}
+
+function mediaContent({ toolCallId, result, filename }: AnsweredCall): OpenAIChatContent[] {
+  const media = blocksOf(result, kImageTypes).flatMap((block): OpenAIChatContent[] => {
+    if (block.type === 'image')
+      return [{ type: 'image_url', image_url: { url: dataUri(block.image) } }];
+    if (block.type === 'text') return [];
+    return [
+      {
+        type: 'file',
+        file: { filename: fileNameOf(filename), file_data: dataUri(block.document) },
+      },
+    ];
+  });
+  if (media.length === 0) return [];
+  return [{ type: 'text', text: `Pictures and documents of tool call ${toolCallId}:` }, ...media];
+}
+
+/**
+ * Results as messages: all tool messages first, as the API demands, then one user message with the media, if any.
+ *
+ * @param calls - all calls of the assistant's message, in its order
+ * @example
+ * ```ts
+ * const answered = await Promise.all(calls.map(async (call) => ({
+ *   toolCallId: call.id,
+ *   result: await tool.execute(call.function.arguments),
+ * })));
+ * messages.push(...toOpenAIChat(answered));
+ * ```
+ */
+export function toOpenAIChat(
+  calls: readonly AnsweredCall[],
+): (OpenAIToolMessage | OpenAIMediaMessage)[] {
+  const answers = calls.map(({ toolCallId, result }): OpenAIToolMessage => {
+    return { role: 'tool', tool_call_id: toolCallId, content: textOf(result) };
+  });
+  const content = calls.flatMap(mediaContent);
+  return content.length === 0 ? answers : [...answers, { role: 'user', content }];
+}

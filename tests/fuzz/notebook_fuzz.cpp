@@ -1,0 +1,43 @@
+// Fuzzes the notebook reader in all of its forms: broken JSON, strange shapes, escapes, terminal
+// sequences, HTML and pictures.
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "base/format.h"
+#include "notebook/notebook_reader.h"
+#include "read/formats.h"
+#include "text/utf8.h"
+
+namespace {
+
+using namespace lectern;
+
+void check(ByteSpan bytes, const ReadOptions& options) {
+  ReadRequest request;
+  request.file_path = "fuzz.ipynb";
+  const Result<ToolResult> result = read_notebook({bytes, request, options, notebook_format()});
+  if (!result) return;
+  // What a model reads is text, and a read that stops says so.
+  if (result->content.empty() || !is_valid_utf8(as_bytes(result->content))) std::abort();
+  if (result->images.size() > options.limits.max_images) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const ByteSpan bytes(data, size);
+  ReadOptions options;
+  options.limits.max_content_chars = 4'000;
+  options.limits.max_cell_output_chars = 500;
+  options.limits.max_pixels = 1'000'000;
+  check(bytes, options);
+  options.outputs = NotebookOutputs::kText;
+  check(bytes, options);
+  options.outputs = NotebookOutputs::kNone;
+  options.outline = true;
+  check(bytes, options);
+  options.notebook = NotebookForm::kRaw;
+  check(bytes, options);
+  return 0;
+}

@@ -1,0 +1,107 @@
+// Scaling and turning.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+#include "image/orient.h"
+#include "image/resize.h"
+#include "support/pictures.h"
+
+namespace lectern::testing {
+namespace {
+
+constexpr std::uint64_t kEnough = 1 << 24;
+
+Pixels scaled(const Pixels& pixels, Dimensions target) {
+  auto result = scaled_pixels(pixels.view(), target, kEnough);
+  REQUIRE(result.has_value());
+  return *std::move(result);
+}
+
+bool is_plain(const Pixels& pixels, std::uint32_t color) {
+  const Pixels expected = plain(pixels.size(), color);
+  return std::ranges::equal(pixels.rgba(), expected.rgba());
+}
+
+}  // namespace
+
+TEST_CASE("scaling keeps one colour as it is") {
+  CHECK(is_plain(scaled(plain({97, 31}, 0x123456FF), {13, 7}), 0x123456FF));
+  CHECK(is_plain(scaled(plain({50, 50}, 0xFF000080), {9, 9}), 0xFF000080));
+}
+
+TEST_CASE("transparent pixels do not colour their neighbours") {
+  Pixels pixels = plain({40, 40}, 0xFF0000FF);
+  for (std::uint32_t y = 0; y < 40; ++y) {
+    for (std::size_t x = 20; x < 40; ++x) {
+      const auto pixel = pixels.row(y).subspan(x * kRgbaBytes, kRgbaBytes);
+      pixel[0] = 0;
+      pixel[1] = 0xFF;  // green, but invisible
+      pixel[3] = 0;
+    }
+  }
+  Pixels small = scaled(pixels, {7, 7});
+  for (std::size_t x = 0; x < 7; ++x) CHECK(small.row(3)[x * kRgbaBytes + 1] == 0);
+}
+
+TEST_CASE("scaling averages and skips nothing") {
+  Pixels stripes = plain({64, 64}, 0x000000FF);
+  for (std::uint32_t y = 0; y < 64; ++y) {
+    for (std::size_t x = 0; x < 64; x += 2) {
+      for (std::size_t i = 0; i < 3; ++i) stripes.row(y)[x * kRgbaBytes + i] = 0xFF;
+    }
+  }
+  Pixels small = scaled(stripes, {8, 8});
+  const int middle = small.row(4)[4 * kRgbaBytes];
+  CHECK(middle >= 126);
+  CHECK(middle <= 129);
+}
+
+TEST_CASE("a region is cut out before scaling") {
+  const Pixels source = gradient({30, 20});
+  ScalingSink sink(PixelRegion{5, 6, 10, 4}, {10, 4}, kEnough);
+  REQUIRE(sink.begin(source.size()).has_value());
+  for (std::uint32_t y = 0; y < 20; ++y) sink.row(source.view().row(y));
+  auto cut = sink.take();
+  REQUIRE(cut.has_value());
+  const ByteSpan expected = source.view().row(7).subspan(5 * kRgbaBytes, 10 * kRgbaBytes);
+  CHECK(std::equal(expected.begin(), expected.end(), cut->row(1).begin()));
+}
+
+TEST_CASE("scaling refuses a result beyond the memory limit") {
+  const Pixels source = gradient({30, 20});
+  const auto refused = scaled_pixels(source.view(), {20, 10}, 100);
+  REQUIRE_FALSE(refused.has_value());
+  CHECK(refused.error().code == ErrorCode::kLimitExceeded);
+}
+
+TEST_CASE("each EXIF orientation is turned upright") {
+  // Red values of the stored picture: 0 1 2 / 10 11 12.
+  const auto stored = [] {
+    Pixels pixels = plain({3, 2}, 0x000000FF);
+    for (std::uint32_t y = 0; y < 2; ++y) {
+      for (std::uint32_t x = 0; x < 3; ++x) {
+        pixels.row(y)[x * kRgbaBytes] = static_cast<std::uint8_t>(10 * y + x);
+      }
+    }
+    return pixels;
+  };
+  const std::vector<std::vector<int>> expected = {
+      {0, 1, 2, 10, 11, 12}, {2, 1, 0, 12, 11, 10}, {12, 11, 10, 2, 1, 0}, {10, 11, 12, 0, 1, 2},
+      {0, 10, 1, 11, 2, 12}, {10, 0, 11, 1, 12, 2}, {12, 2, 11, 1, 10, 0}, {2, 12, 1, 11, 0, 10}};
+  for (std::uint32_t orientation = 1; orientation <= 8; ++orientation) {
+    INFO("orientation " << orientation);
+    const auto upright = turned_upright(stored(), orientation, kEnough);
+    REQUIRE(upright.has_value());
+    CHECK(upright->size() == upright_size({3, 2}, orientation));
+    std::vector<int> reds;
+    for (std::size_t i = 0; i < upright->rgba().size(); i += kRgbaBytes) {
+      reds.push_back(upright->rgba()[i]);
+    }
+    CHECK(reds == expected[orientation - 1]);
+    // The upper left pixel as a region is the pixel that stands there after turning.
+    const PixelRegion corner = stored_region({0, 0, 1, 1}, {3, 2}, orientation);
+    CHECK(static_cast<int>(10 * corner.y + corner.x) == expected[orientation - 1][0]);
+  }
+}
+
+}  // namespace lectern::testing

@@ -1,0 +1,81 @@
+// Objects like fs.promises: Node's own, memfs, and lightning-fs over IndexedDB.
+
+import 'fake-indexeddb/auto';
+import assert from 'node:assert/strict';
+import nodePromises, { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+
+import { createFsFromVolume, Volume } from 'memfs';
+
+import { fsPromises } from '../../../dist/fs/fs_promises.js';
+import { createReadTool } from '../../../dist/hosts/node.js';
+import { kRedPixel, temporaryDirectory } from '../support/samples.mjs';
+
+// lightning-fs looks for locks there; Node 20 has none.
+globalThis.navigator ??= {};
+const { default: LightningFS } = await import('@isomorphic-git/lightning-fs');
+
+/** Fills an object like fs.promises; the same files everywhere. */
+async function fill(fs, top) {
+  await fs.mkdir(`${top}/root`);
+  await fs.mkdir(`${top}/root/folder`);
+  await fs.mkdir(`${top}/outside`);
+  await fs.writeFile(`${top}/root/notes.txt`, 'one\ntwo\n');
+  await fs.writeFile(`${top}/root/pixel.png`, kRedPixel);
+  await fs.writeFile(`${top}/outside/secret.txt`, 'secret\n');
+  await fs.symlink(`${top}/root/notes.txt`, `${top}/root/link_inside`);
+  await fs.symlink(`${top}/outside/secret.txt`, `${top}/root/link_outside`);
+  await fs.symlink('../outside', `${top}/root/link_folder`);
+}
+
+const kFileSystems = {
+  'fs.promises of Node': async () => {
+    const top = temporaryDirectory();
+    await fill({ mkdir, writeFile, symlink }, top);
+    return { fs: nodePromises, top };
+  },
+  memfs: async () => {
+    const fs = createFsFromVolume(new Volume());
+    await fs.promises.mkdir('/top');
+    await fill(fs.promises, '/top');
+    return { fs, top: '/top' };
+  },
+  'lightning-fs': async () => {
+    const fs = new LightningFS('files');
+    await fs.promises.mkdir('/top');
+    await fill(fs.promises, '/top');
+    return { fs, top: '/top' };
+  },
+};
+
+for (const [name, make] of Object.entries(kFileSystems)) {
+  describe(name, async () => {
+    const { fs, top } = await make();
+    const root = join(top, 'root');
+    const tool = createReadTool({ fs: fsPromises(fs), root });
+    const codeOf = async (file_path) => (await tool.execute({ file_path })).errorCode;
+
+    test('is read', async () => {
+      const result = await tool.execute({ file_path: 'notes.txt' });
+      assert.match(result.content, /2\ttwo/);
+      assert.match(result.metadata.modified, /^\d{4}-/);
+      assert.equal((await tool.execute({ file_path: 'pixel.png' })).images.length, 1);
+    });
+
+    test('keeps links inside the root', async () => {
+      assert.equal(await codeOf('link_inside'), undefined);
+      assert.equal(await codeOf('link_outside'), 'OUTSIDE_ROOT');
+      assert.equal(await codeOf('link_folder/secret.txt'), 'OUTSIDE_ROOT');
+      const strict = createReadTool({ fs: fsPromises(fs), root, symlinks: 'refuse' });
+      assert.equal((await strict.execute({ file_path: 'link_inside' })).errorCode, 'NOT_A_FILE');
+    });
+
+    test('refuses what is not there and what is no file, and knows near names', async () => {
+      assert.equal(await codeOf('folder'), 'IS_DIRECTORY');
+      const { errorCode, content } = await tool.execute({ file_path: 'note.txt' });
+      assert.equal(errorCode, 'FILE_NOT_FOUND');
+      assert.match(content, /Did you mean .*root\/notes\.txt\?/);
+    });
+  });
+}

@@ -1,0 +1,184 @@
+// Files of real servers on the loopback: with ranges, without, and with tricks.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+import { httpFs } from '../../../dist/fs/http.js';
+import { createReadTool } from '../../../dist/hosts/node.js';
+import { kRedPixel } from '../support/samples.mjs';
+
+const kLines = Array.from({ length: 40_000 }, (_, index) => `line ${index + 1}`).join('\n');
+const kLong = Buffer.from(kLines);
+
+let server;
+let base;
+const requests = [];
+
+/** Sends bytes, or the part that a Range header asks for. */
+function sendRanged(request, response, bytes, etag) {
+  response.setHeader('etag', etag);
+  response.setHeader('last-modified', 'Fri, 02 Jan 2026 03:04:05 GMT');
+  if (request.headers['if-match'] && request.headers['if-match'] !== etag)
+    return response.writeHead(412).end();
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+  if (!range) return response.end(bytes);
+  const [first, last] = [Number(range[1]), Math.min(Number(range[2]), bytes.length - 1)];
+  if (first >= bytes.length)
+    return response.writeHead(416, { 'content-range': `bytes */${bytes.length}` }).end();
+  response.writeHead(206, { 'content-range': `bytes ${first}-${last}/${bytes.length}` });
+  return response.end(bytes.subarray(first, last + 1));
+}
+
+const kPages = {
+  '/docs/pixel.png': (request, response) => sendRanged(request, response, kRedPixel, '"pixel"'),
+  '/docs/long.txt': (request, response) => sendRanged(request, response, kLong, '"long"'),
+  '/docs/empty.txt': (request, response) =>
+    sendRanged(request, response, Buffer.alloc(0), '"empty"'),
+  '/docs/a%20b%23%3F.txt': (request, response) =>
+    sendRanged(request, response, Buffer.from('encoded'), '"e"'),
+  '/docs/plain.txt': (_, response) => response.setHeader('content-length', kLong.length).end(kLong),
+  '/docs/chunked.txt': (_, response) => {
+    response.write(kLong.subarray(0, 1000));
+    response.end(kLong.subarray(1000));
+  },
+  '/docs/zipped.txt': (_, response) =>
+    response.setHeader('content-encoding', 'gzip').end(gzipSync(kLong)),
+  '/docs/changing.txt': (request, response) =>
+    sendRanged(
+      request,
+      response,
+      kLong,
+      request.headers.range?.startsWith('bytes=0-') ? '"one"' : '"two"',
+    ),
+  '/docs/moved.txt': (_, response) => response.writeHead(302, { location: 'long.txt' }).end(),
+  '/docs/out.txt': (_, response) => response.writeHead(302, { location: '/secret.txt' }).end(),
+  '/docs/away.txt': (_, response) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:1/docs/x' }).end(),
+  '/docs/circle.txt': (_, response) => response.writeHead(302, { location: 'circle.txt' }).end(),
+  '/docs/closed.png': (_, response) => response.writeHead(403).end(),
+  '/docs/broken.txt': (_, response) => response.writeHead(500).end(),
+  '/secret.txt': (_, response) => response.end('secret'),
+};
+
+before(async () => {
+  server = createServer((request, response) => {
+    requests.push(request);
+    const page = kPages[request.url];
+    return page ? page(request, response) : response.writeHead(404).end();
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${server.address().port}/docs`;
+});
+
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function read(file_path, input = {}, options = {}) {
+  requests.length = 0;
+  return createReadTool({ fs: httpFs(base, options), root: '/' }).execute({ file_path, ...input });
+}
+
+describe('a server with ranges', () => {
+  test('gives a small file with one request, its time with it', async () => {
+    const result = await read('/pixel.png');
+    assert.equal(result.images.length, 1);
+    assert.equal(result.metadata.modified, '2026-01-02T03:04:05.000Z');
+    assert.equal(requests.length, 1);
+  });
+
+  test('gives a large file in parts of one version', async () => {
+    const result = await read('/long.txt', { offset: 39_999 });
+    assert.match(result.content, /39999\tline 39999\n\s*40000\tline 40000$/);
+    assert.equal(requests.length, 2);
+    assert.equal(requests[1].headers['if-match'], '"long"');
+  });
+
+  test('fails when the version changes halfway', async () => {
+    assert.equal((await read('/changing.txt', { offset: 39_999 })).errorCode, 'IO_ERROR');
+  });
+
+  test('gives an empty file', async () => {
+    assert.equal((await read('/empty.txt')).content, '(empty file)');
+  });
+
+  test('is asked for encoded names', async () => {
+    assert.match((await read('/a b#?.txt')).content, /encoded/);
+  });
+});
+
+describe('a server without ranges', () => {
+  for (const path of ['/plain.txt', '/chunked.txt', '/zipped.txt']) {
+    test(`gives the whole file: ${path}`, async () => {
+      const result = await read(path, { offset: 39_999 });
+      assert.match(result.content, /40000\tline 40000$/);
+      assert.equal(result.metadata.size, kLong.length);
+      assert.equal(requests.length, 1);
+    });
+  }
+
+  test('is not read forever when it tells no size', async () => {
+    assert.equal((await read('/chunked.txt', {}, { maxUnsizedBytes: 1000 })).errorCode, 'IO_ERROR');
+  });
+});
+
+describe('a request', () => {
+  test('follows redirections inside the base only', async () => {
+    assert.equal((await read('/moved.txt')).success, true);
+    assert.equal((await read('/out.txt')).errorCode, 'OUTSIDE_ROOT');
+    assert.deepEqual(
+      requests.map(({ url }) => url),
+      ['/docs/out.txt'],
+    );
+    assert.equal((await read('/away.txt')).errorCode, 'OUTSIDE_ROOT');
+    assert.equal((await read('/circle.txt')).errorCode, 'IO_ERROR');
+  });
+
+  test('does not climb out of the base', async () => {
+    for (const path of [
+      '../secret.txt',
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..\\secret.txt',
+      '/..%2fsecret.txt',
+    ]) {
+      const result = await read(path);
+      assert.equal(result.success, false, path);
+      assert.equal(
+        requests.some(({ url }) => url === '/secret.txt'),
+        false,
+        path,
+      );
+    }
+    const fs = httpFs(base);
+    await assert.rejects(fs.open('/../secret.txt', {}), { code: 'OUTSIDE_ROOT' });
+  });
+
+  test('carries the headers it was given', async () => {
+    await read('/pixel.png', {}, { headers: { authorization: 'Bearer x' } });
+    assert.equal(requests[0].headers.authorization, 'Bearer x');
+  });
+
+  test('turns statuses into the errors of the contract', async () => {
+    assert.equal((await read('/gone.txt')).error, 'File does not exist: /gone.txt');
+    assert.equal(
+      (await read('/closed.png')).error,
+      'Permission denied accessing image file: /closed.png',
+    );
+    assert.equal((await read('/broken.txt')).errorCode, 'IO_ERROR');
+    assert.equal((await read('/')).errorCode, 'IS_DIRECTORY');
+  });
+
+  test('ends when it is aborted', async () => {
+    const controller = new AbortController();
+    const fetch = (_, { signal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    const tool = createReadTool({ fs: httpFs(base, { fetch }) });
+    const call = tool.execute({ file_path: '/long.txt' }, { signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await assert.rejects(call, /enough/);
+  });
+});

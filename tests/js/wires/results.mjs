@@ -1,0 +1,104 @@
+// Results as reads give them, small enough to be read in a golden request.
+
+const kNone = { lineCount: 0, startLine: 0, endLine: 0, totalLines: 0, truncated: false };
+const kPng = { data: 'iVBORw0KGgo=', mediaType: 'image/png', width: 1, height: 1 };
+const kGif = { data: 'R0lGODlhAQ==', mediaType: 'image/gif', width: 1, height: 1 };
+
+/** Numbered text. */
+export const kText = {
+  success: true,
+  content: '     1\tone\n     2\ttwo',
+  shortResult: 'Read 2 of 2 lines',
+  contentType: 'text',
+  lineCount: 2,
+  startLine: 1,
+  endLine: 2,
+  totalLines: 2,
+  truncated: false,
+  contentHash: 'ab'.repeat(32),
+  metadata: {
+    size: 8,
+    mimeType: 'text/plain',
+    modified: '2026-01-02T03:04:05.000Z',
+    encoding: 'utf-8',
+  },
+};
+
+/** One picture. */
+export const kImage = {
+  ...kNone,
+  success: true,
+  content: 'Read image: a.png (PNG, 1x1, 8 bytes)',
+  contentType: 'image',
+  images: [kPng],
+  parts: [
+    { type: 'text', text: 'Read image: a.png (PNG, 1x1, 8 bytes)' },
+    { type: 'image', image: 0 },
+  ],
+  contentHash: 'cd'.repeat(32),
+  metadata: { size: 8, mimeType: 'image/png', dimensions: { width: 1, height: 1 } },
+};
+
+/** A notebook: text, a picture, blank text, a GIF that not every provider takes, text. */
+export const kNotebook = {
+  ...kNone,
+  success: true,
+  content: '# Jupyter Notebook (python)\nafter',
+  contentType: 'notebook',
+  images: [kPng, kGif],
+  parts: [
+    { type: 'text', text: '# Jupyter Notebook (python)' },
+    { type: 'image', image: 0 },
+    { type: 'text', text: '\n' },
+    { type: 'image', image: 1 },
+    { type: 'text', text: 'after' },
+  ],
+  lineCount: 2,
+  metadata: { size: 100, mimeType: 'application/x-ipynb+json', cellCount: 3, language: 'python' },
+};
+
+/** A PDF as a document. */
+export const kDocument = {
+  ...kNone,
+  success: true,
+  content: 'Read PDF: a.pdf (2 pages, 8 bytes)',
+  contentType: 'pdf',
+  documents: [{ data: 'JVBERi0xLjc=', mediaType: 'application/pdf', pageCount: 2 }],
+  metadata: { size: 8, mimeType: 'application/pdf', pageCount: 2 },
+};
+
+/** A PDF as pages; the second one is a picture. */
+export const kPages = {
+  ...kNone,
+  success: true,
+  content: '--- Page 1 of 2 ---\nfirst page\n\n--- Page 2 of 2 ---\n(picture)',
+  contentType: 'pdf',
+  images: [{ ...kPng, page: 2 }],
+  parts: [
+    { type: 'text', text: '--- Page 1 of 2 ---\nfirst page\n\n--- Page 2 of 2 ---\n(picture)' },
+    { type: 'image', image: 0 },
+  ],
+  lineCount: 5,
+  metadata: { size: 800, mimeType: 'application/pdf', pageCount: 2 },
+};
+
+/** A failure. */
+export const kFailure = {
+  ...kNone,
+  success: false,
+  content: 'File does not exist: /a.txt\nDid you mean /b.txt?',
+  error: 'File does not exist: /a.txt',
+  errorCode: 'FILE_NOT_FOUND',
+  contentType: 'text',
+  metadata: { size: 0, mimeType: 'text/plain' },
+};
+
+/** All of them by name. */
+export const kResults = {
+  text: kText,
+  image: kImage,
+  notebook: kNotebook,
+  document: kDocument,
+  pages: kPages,
+  failure: kFailure,
+};
