@@ -1,13 +1,15 @@
 # The third-party libraries as imported targets:
 #   lectern::zlib lectern::spng lectern::jpeg lectern::webp (decoder and demuxer) lectern::gif
 #   lectern::tiff lectern::json lectern::expected, and lectern::catch2 (with main; native, with LECTERN_BUILD_TESTS).
+# With LECTERN_WITH_PDF also lectern::pdfium, for the files that include PDFium's headers.
 # On WASI also lectern::wasi_setjmp and lectern_wasi_finish(), see wasi_setjmp/wasi_setjmp.cmake.
 #
-# They come from LECTERN_DEPS_PREFIX and LECTERN_CATCH2_PREFIX. Where these are empty, scripts/third_party/build.mjs
-# builds the variant that fits the toolchain, or finds it in the cache.
+# They come from LECTERN_DEPS_PREFIX, LECTERN_CATCH2_PREFIX and LECTERN_PDFIUM_PREFIX. Where these are empty,
+# scripts/third_party/build.mjs builds the variant that fits the toolchain, or finds it in the cache.
 
 set(LECTERN_DEPS_PREFIX "" CACHE PATH "prefix with the third-party libraries; empty: build or find them")
 set(LECTERN_CATCH2_PREFIX "" CACHE PATH "prefix with Catch2; empty: build or find it")
+set(LECTERN_PDFIUM_PREFIX "" CACHE PATH "prefix with PDFium; empty: build or find it")
 
 if(EMSCRIPTEN)
   option(LECTERN_WASM_SIMD "use the libraries built with WebAssembly SIMD" ON)
@@ -83,4 +85,30 @@ if(LECTERN_DEPS_VARIANT STREQUAL "native" AND LECTERN_BUILD_TESTS)
   find_package(Catch2 3 REQUIRED CONFIG PATHS ${LECTERN_CATCH2_PREFIX_RESOLVED} NO_DEFAULT_PATH)
   include(Catch)
   add_library(lectern::catch2 ALIAS Catch2::Catch2WithMain)
+endif()
+
+if(LECTERN_WITH_PDF)
+  set(LECTERN_PDFIUM_PREFIX_RESOLVED ${LECTERN_PDFIUM_PREFIX})
+  if(NOT LECTERN_PDFIUM_PREFIX_RESOLVED)
+    # PDFium is built once for all JavaScript hosts: without SIMD, which it would not use.
+    string(REPLACE wasm-simd wasm pdfium_variant pdfium-${LECTERN_DEPS_VARIANT})
+    lectern_deps_prefix(${pdfium_variant} LECTERN_PDFIUM_PREFIX_RESOLVED)
+  endif()
+  message(STATUS "PDFium: ${LECTERN_PDFIUM_PREFIX_RESOLVED}")
+  add_library(lectern::pdfium INTERFACE IMPORTED GLOBAL)
+  target_include_directories(lectern::pdfium INTERFACE
+    ${LECTERN_PDFIUM_PREFIX_RESOLVED}/include/pdfium
+    ${LECTERN_PDFIUM_PREFIX_RESOLVED}/include/pdfium/third_party/abseil-cpp)
+  # As the library was compiled: its debug checks would change its classes.
+  target_compile_definitions(lectern::pdfium INTERFACE NDEBUG UNICODE MEMORY_TOOL_REPLACES_ALLOCATOR)
+  target_link_libraries(lectern::pdfium INTERFACE
+    ${LECTERN_PDFIUM_PREFIX_RESOLVED}/lib/libpdfium.a lectern::jpeg lectern::zlib ${LECTERN_LIBM})
+  if(WASI)
+    target_link_libraries(lectern::pdfium INTERFACE
+      wasi-emulated-process-clocks wasi-emulated-signal wasi-emulated-mman)
+  endif()
+  if(NOT EMSCRIPTEN)
+    # The parts of PDFium that are left out are called from sections that nothing needs.
+    target_link_options(lectern::pdfium INTERFACE -Wl,--gc-sections)
+  endif()
 endif()

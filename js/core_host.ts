@@ -2,7 +2,7 @@
  * Keeps one WebAssembly instance alive and everybody else safe from it: when it traps, it is thrown away with all its
  * memory, and the next call gets a new one.
  */
-import createInstance, { type CoreInstance } from './core.mjs';
+import createCoreInstance, { type CoreHooks, type CoreInstance } from './core.mjs';
 
 /** An instance whose memory has grown beyond this many bytes is given back after the call, since memory never shrinks. */
 const kMaxIdleBytes = 64 * 1024 * 1024;
@@ -15,14 +15,16 @@ export class CoreTrap extends Error {
 /** Makes an instance of a compiled module. */
 export type InstanceFactory = (module: WebAssembly.Module) => CoreInstance;
 
-function instantiate(module: WebAssembly.Module): CoreInstance {
-  return createInstance({
-    instantiateWasm(imports, receive) {
-      const instance = new WebAssembly.Instance(module, imports);
-      receive(instance);
-      return instance.exports;
-    },
-  });
+/** Makes instances with the glue of a module. */
+export function instantiateWith(createInstance: (hooks: CoreHooks) => CoreInstance): InstanceFactory {
+  return (module) =>
+    createInstance({
+      instantiateWasm(imports, receive) {
+        const instance = new WebAssembly.Instance(module, imports);
+        receive(instance);
+        return instance.exports;
+      },
+    });
 }
 
 /** One module and, while it is in use, one instance of it. */
@@ -32,7 +34,7 @@ export class CoreHost {
   #instance: CoreInstance | undefined;
   #encodingTables: Uint8Array | undefined;
 
-  constructor(module: WebAssembly.Module, factory: InstanceFactory = instantiate) {
+  constructor(module: WebAssembly.Module, factory: InstanceFactory = instantiateWith(createCoreInstance)) {
     this.#module = module;
     this.#factory = factory;
   }

@@ -1,10 +1,19 @@
-/** The one result that the core cannot make itself. */
+/** The results that the core cannot make itself. */
 import type { CoreTrap } from './core_host.js';
 import type { ToolResult } from './types.js';
 
 /** The result for a call that the core could not finish. */
 export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
-  const error = `the reader stopped and was restarted: ${trap.message}`;
+  return failure(`the reader stopped and was restarted: ${trap.message}`, sizeBytes);
+}
+
+/** The result for a PDF whose module could not be loaded. */
+export function loadFailure(cause: unknown, sizeBytes: number): ToolResult {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure(`the PDF module cannot be loaded: ${reason}`, sizeBytes);
+}
+
+function failure(error: string, sizeBytes: number): ToolResult {
   return {
     success: false,
     content: error,

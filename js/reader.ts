@@ -7,9 +7,10 @@ import {
   mergeOptions,
   toJson,
 } from './arguments.js';
-import { type CoreHost, CoreTrap } from './core_host.js';
+import { CoreHost, CoreTrap, instantiateWith } from './core_host.js';
 import { loadEncodingTables } from './encoding_tables.js';
-import { internalFailure } from './failure.js';
+import { internalFailure, loadFailure } from './failure.js';
+import type { LoadPdf } from './pdf_module.js';
 import { startSha256 } from './sha256.js';
 import { CoreTextReading } from './text_reading.js';
 import type {
@@ -25,15 +26,35 @@ import type {
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
 
-/** The Reader over one core. */
+/** Within its first bytes a PDF has its header and its first object. */
+const kHeadBytes = 16 * 1024;
+
+/** Whether a file is a PDF by its first bytes. A core that cannot even look at them says no, and fails when it reads. */
+export function isPdf(core: CoreHost, bytes: Uint8Array): boolean {
+  try {
+    const head = bytes.subarray(0, kHeadBytes);
+    const { kind, confidence } = core.runWith(head, (instance, address, sizeBytes) =>
+      instance.detect(address, sizeBytes, '', ''),
+    );
+    return kind === 'pdf' && confidence === 'signature';
+  } catch (error) {
+    if (!(error instanceof CoreTrap)) throw error;
+    return false;
+  }
+}
+
+/** The Reader over one core and, once a PDF is read, the module that reads PDFs. */
 export class CoreReader implements Reader {
   readonly #options: ReadOptions;
+  readonly #loadPdf: LoadPdf | undefined;
   #core: CoreHost | undefined;
+  #pdf: CoreHost | undefined;
   #wantsEncodings = false;
 
-  constructor(core: CoreHost, options: ReadOptions) {
+  constructor(core: CoreHost, options: ReadOptions, loadPdf?: LoadPdf) {
     this.#core = core;
     this.#options = options;
+    this.#loadPdf = loadPdf;
   }
 
   async read(bytes: Uint8Array, input: ReadInput, options: ReadOptions = {}): Promise<ToolResult> {
@@ -41,6 +62,13 @@ export class CoreReader implements Reader {
     checkInput(input);
     checkOptions(options);
     const merged = mergeOptions(this.#options, options);
+    if (this.#loadPdf && isPdf(this.#open(), bytes)) {
+      try {
+        await this.loadPdf();
+      } catch (error) {
+        return loadFailure(error, bytes.byteLength);
+      }
+    }
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
     if (!digest) return this.#readWithEncodings(bytes, input, merged);
@@ -76,6 +104,12 @@ export class CoreReader implements Reader {
     }
   }
 
+  async loadPdf(): Promise<void> {
+    if (this.#pdf || !this.#loadPdf) return;
+    const { module, createInstance } = await this.#loadPdf();
+    this.#pdf ??= new CoreHost(module, instantiateWith(createInstance));
+  }
+
   prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
     checkOptions(options);
     const given = (input as { file_path?: unknown } | null | undefined)?.file_path;
@@ -93,11 +127,16 @@ export class CoreReader implements Reader {
     return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
   }
 
-  openText(input: ReadInput, options: ReadOptions = {}, sizeBytes = -1): TextReading {
+  openText(
+    input: ReadInput,
+    options: ReadOptions = {},
+    sizeBytes = -1,
+    head?: Uint8Array,
+  ): TextReading {
     checkInput(input);
     checkOptions(options);
     const merged = mergeOptions(this.#options, options);
-    return new CoreTextReading(this.#open(), input, merged, sizeBytes);
+    return new CoreTextReading(this.#hostFor(head), input, merged, sizeBytes);
   }
 
   async loadEncodings(): Promise<void> {
@@ -108,11 +147,19 @@ export class CoreReader implements Reader {
   dispose(): void {
     this.#core?.drop();
     this.#core = undefined;
+    this.#pdf?.drop();
+    this.#pdf = undefined;
   }
 
   #open(): CoreHost {
     if (!this.#core) throw new TypeError('the reader is disposed');
     return this.#core;
+  }
+
+  /** The module that reads a file, by the file's first bytes. */
+  #hostFor(head: Uint8Array | undefined): CoreHost {
+    const core = this.#open();
+    return this.#pdf && head && isPdf(core, head) ? this.#pdf : core;
   }
 
   /** A text in an East Asian encoding is read twice the first time: to find out, and with the tables. */
@@ -133,11 +180,12 @@ export class CoreReader implements Reader {
   }
 
   #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
+    const core = this.#hostFor(bytes);
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
     this.#wantsEncodings = false;
     return this.#contained(bytes.byteLength, () =>
-      this.#open().runWith(bytes, (instance, address, sizeBytes) => {
+      core.runWith(bytes, (instance, address, sizeBytes) => {
         const result = instance.read(address, sizeBytes, inputJson, optionsJson);
         this.#wantsEncodings = instance.wantsEncodingTables();
         return result;

@@ -129,7 +129,7 @@ export interface ReadOptions {
   pageImages?: 'auto' | 'always' | 'never';
   /** Password of an encrypted PDF. @defaultValue the empty password */
   password?: string;
-  /** Regular expression: report the PDF pages that match. */
+  /** Words to find: the result shows the lines of a PDF that hold them. */
   search?: string;
 }
 
@@ -201,6 +201,30 @@ export interface Truncation {
   next?: ReadInput;
 }
 
+/** One PDF page of a result. */
+export interface PageInfo {
+  /** The 1-based page. */
+  page: number;
+  /** What it is: text, a picture of a page, both text and pictures or drawings that matter, or nothing. */
+  class: 'text' | 'scan' | 'mixed' | 'empty';
+  /** How the document numbers it ("iv"), when that differs from `page`. */
+  label?: string;
+  /** Points (1/72 inch), upright. */
+  width: number;
+  /** Points (1/72 inch), upright. */
+  height: number;
+}
+
+/** One line of a PDF's outline. */
+export interface OutlineItem {
+  /** Its text. */
+  title: string;
+  /** How deep it stands; 0 is the outermost. */
+  level: number;
+  /** The 1-based page it leads to. */
+  page?: number;
+}
+
 /** What is known about the file. Fields that do not apply to its kind are absent. */
 export interface Metadata {
   /** Bytes of the file. */
@@ -260,6 +284,10 @@ export interface Metadata {
   /** PDF: author from its information dictionary. */
   author?: string;
 
+  /** PDF: the pages that the result shows. */
+  pages?: PageInfo[];
+  /** PDF: its outline. */
+  outline?: OutlineItem[];
   /** What the caller should know although the read succeeded. */
   warnings?: string[];
 }
@@ -400,6 +428,7 @@ export interface Reader {
    * @param input - what the model asked for
    * @param options - laid over the reader's options
    * @param sizeBytes - the file's size; a file over its limit is then refused after its first bytes. @defaultValue unknown
+   * @param head - the file's first bytes, still to be pushed: lets a PDF be read by its module when `loadPdf` has loaded it
    * @throws TypeError as for `read`
    * @example
    * ```ts
@@ -408,7 +437,12 @@ export interface Reader {
    * const result = reading.finish();
    * ```
    */
-  openText(input: ReadInput, options?: ReadOptions, sizeBytes?: number): TextReading;
+  openText(
+    input: ReadInput,
+    options?: ReadOptions,
+    sizeBytes?: number,
+    head?: Uint8Array,
+  ): TextReading;
 
   /**
    * Loads the tables of Big5, EUC-JP, EUC-KR, GB 18030, GBK, ISO-2022-JP and Shift_JIS. `read` does it when it meets such
@@ -417,6 +451,14 @@ export interface Reader {
    * @throws Error when they cannot be loaded
    */
   loadEncodings(): Promise<void>;
+
+  /**
+   * Loads what reads the pages of PDFs, for `readSync`; `read` does it by itself. Does nothing where the reader was made
+   * without it.
+   *
+   * @throws Error when it cannot be loaded
+   */
+  loadPdf(): Promise<void>;
 
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;

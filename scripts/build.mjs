@@ -14,11 +14,13 @@ import { findEmscripten } from './third_party/toolchains.mjs';
 const kDist = join(kRoot, 'dist');
 const kLog = join(kRoot, 'build', 'build.log');
 
-/** CMake presets and the name of each one's module in dist/. */
+/** CMake presets of the core and the name of each one's module in dist/. */
 const kModules = [
   { preset: 'wasm-simd', file: 'core.wasm' },
   { preset: 'wasm', file: 'core-baseline.wasm' },
 ];
+
+const kPdfPreset = 'pdf';
 
 function isSame(path, content) {
   return existsSync(path) && readFileSync(path).equals(content);
@@ -33,6 +35,7 @@ function publish(name, content) {
   writeFileSync(path, bytes);
 }
 
+/** A file that a preset's build leaves. */
 function outputOf(preset, file) {
   return join(kRoot, 'build', preset, 'wasm', file);
 }
@@ -70,12 +73,17 @@ export async function build() {
     const first = existsSync(outputOf(preset, 'core.wasm')) ? '' : ' (a minute the first time)';
     await step(`building ${file}${first}`, () => compileModule(preset));
   }
+  const firstPdf = existsSync(outputOf(kPdfPreset, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
+  await step(`building pdf.wasm${firstPdf}`, () => compileModule(kPdfPreset));
   publishModules();
+  for (const file of ['pdf.mjs', 'pdf.wasm']) publish(file, readFileSync(outputOf(kPdfPreset, file)));
   const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');
   publish('encodings.js', `export default '${encodings}';\n`);
   const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
   await step('compiling TypeScript', () => run(tsc, ['-p', kRoot], { cwd: kRoot, log: kLog }));
-  copyFileSync(join(kRoot, 'js', 'hosts', 'deno_core.js'), join(kDist, 'hosts', 'deno_core.js'));
+  for (const file of ['hosts/deno_core.js', 'hosts/deno_pdf_module.js', 'core.d.mts', 'pdf.d.mts']) {
+    copyFileSync(join(kRoot, 'js', file), join(kDist, file));
+  }
   publish('cli/flags.json', readFileSync(join(kRoot, 'src', 'cli', 'flags.json')));
 }
 

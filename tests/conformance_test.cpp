@@ -10,6 +10,7 @@
 
 #include "base/base64.h"
 #include "base/sha256.h"
+#include "pdf/pdf_engine.h"
 #include "read/json.h"
 
 namespace lectern {
@@ -56,6 +57,7 @@ TEST_CASE("every conformance case gives the expected result natively") {
     Json document = Json::parse(stream, nullptr, false);
     INFO("file " << file.filename());
     REQUIRE(document.contains("cases"));
+    if (file.filename() == "pdf.json" && pdf_engine() == nullptr) continue;
     for (Json& conformance_case : document["cases"]) {
       INFO("case " << conformance_case["name"]);
       const ByteVector bytes = build_bytes(conformance_case["bytes"]);

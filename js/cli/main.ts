@@ -21,6 +21,7 @@ import {
   UsageError,
 } from './arguments.js';
 import { FileError, withFile } from './file.js';
+import { hostFor } from './pdf.js';
 import { type ImageProtocol, terminalText } from './terminal.js';
 
 const kSuccess = 0;
@@ -42,8 +43,14 @@ async function readFile(core: CoreHost, path: string, words: Arguments): Promise
     if (refusal) return refusal;
     const read = () =>
       withFile(path, ({ sizeBytes, modified, chunks }) => {
-        const reading = new CoreTextReading(core, input, { ...options, modified }, sizeBytes);
-        for (const chunk of chunks) if (reading.push(chunk) === 'done') break;
+        const open = (host: CoreHost) =>
+          new CoreTextReading(host, input, { ...options, modified }, sizeBytes);
+        let reading: CoreTextReading | undefined;
+        for (const chunk of chunks) {
+          reading ??= open(hostFor(core, chunk));
+          if (reading.push(chunk) === 'done') break;
+        }
+        reading ??= open(core);
         return { result: reading.finish(), wantsEncodings: reading.wantsEncodings };
       });
     const { result, wantsEncodings } = read();

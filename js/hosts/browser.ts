@@ -1,5 +1,7 @@
 /** Entry point for browsers and their workers: the module is fetched from beside this file and compiled as it arrives. */
 import { type CreateReader, makeCreateReader } from '../create.js';
+import type { LoadPdf } from '../pdf_module.js';
+import { fetchModule } from './fetch_module.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
 import { hasSimd } from './simd.js';
@@ -9,19 +11,17 @@ async function load(): Promise<WebAssembly.Module> {
   const url = hasSimd()
     ? new URL('../core.wasm', import.meta.url)
     : new URL('../core-baseline.wasm', import.meta.url);
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`cannot load ${url.href}: HTTP status ${response.status}`);
-  // A server that does not know the type of .wasm files makes compileStreaming fail.
-  const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') ?? false;
-  return isTyped
-    ? WebAssembly.compileStreaming(response)
-    : WebAssembly.compile(await response.arrayBuffer());
+  return fetchModule(url);
 }
+
+/** The module that reads PDFs, loaded when the first PDF is read. */
+const loadPdf: LoadPdf = async () => (await import('./pdf_browser.js')).loadPdf();
 
 /**
  * Makes a reader; the module is loaded once for all of them.
  *
  * @param options - defaults for every read
+ * @param modules - where modules come from that are loaded only when needed; the default fits this host
  * @throws TypeError when `options` is no object; Error when the module cannot be loaded
  * @example
  * ```ts
@@ -29,7 +29,7 @@ async function load(): Promise<WebAssembly.Module> {
  * const result = await reader.read(bytes, { file_path: 'a.png' });
  * ```
  */
-export const createReader: CreateReader = makeCreateReader(load);
+export const createReader: CreateReader = makeCreateReader(load, loadPdf);
 /**
  * Makes a Read tool: a definition for the model and a function that answers its calls.
  *

@@ -4,7 +4,7 @@ import { type CreateReader, makeCreateReader } from '../create.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
 
-/** As in the browser's entry point. */
+/** As in the browser's entry point; PDF pages are read when `modules.pdf` is given: `loadPdf` of `lectern/pdf`. */
 export const createReader: CreateReader = makeCreateReader(async () => module);
 /** As in the browser's entry point. */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);

@@ -3,7 +3,7 @@
  * grow with it; everything else is collected, unless it is too large for what it is.
  */
 import type { FileHandle } from '../fs/types.js';
-import type { Reader, ReadInput, ReadOptions, ToolResult } from '../types.js';
+import type { Reader, ReadInput, ReadOptions, TextReading, ToolResult } from '../types.js';
 
 /** Bytes of the first piece: most files are no larger, and most refusals need no more. */
 const kFirstBytes = 64 * 1024;
@@ -76,18 +76,23 @@ async function readOnce(
   options: ReadOptions,
   load: LoadOptions,
 ): Promise<Loaded & { wantsEncodings: boolean }> {
-  const reading = reader.openText(input, options, handle.size);
+  let reading: TextReading | undefined;
   let loadedBytes = 0;
   try {
     for await (const piece of pieces(handle, load)) {
       loadedBytes += piece.byteLength;
+      if (!reading) {
+        if (reader.detect(piece).kind === 'pdf') await reader.loadPdf();
+        reading = reader.openText(input, options, handle.size, piece);
+      }
       if (reading.push(piece) === 'done') break;
     }
   } catch (error) {
     // Gives the memory of the session back.
-    reading.finish();
+    reading?.finish();
     throw error;
   }
+  reading ??= reader.openText(input, options, handle.size);
   const result = reading.finish();
   return { result, loadedBytes, wantsEncodings: reading.wantsEncodings };
 }

@@ -60,11 +60,12 @@ function readStanzas(etcApt) {
 }
 
 /**
- * The text of a private sources file for the pinned release, made from the machine's own Debian stanzas.
+ * The text of a private sources file for one release, made from the machine's own Debian stanzas.
+ * @param {string} [release] Debian's code name
  * @param {string} [etcApt] apt's configuration directory
  * @returns {string | undefined} undefined when the machine has no Debian stanza
  */
-export function privateSourcesList(etcApt = '/etc/apt') {
+export function privateSourcesList(release = kRelease, etcApt = '/etc/apt') {
   const blocks = new Set();
   for (const stanza of readStanzas(etcApt)) {
     const isEnabled = !/^(no|false|0)$/i.test(stanza.enabled ?? 'yes');
@@ -73,8 +74,8 @@ export function privateSourcesList(etcApt = '/etc/apt') {
     if (suites.length === 0) continue;
     const isSecurity = suites.some((suite) => suite.endsWith('-security'));
     const wanted = isSecurity
-      ? [`${kRelease}-security`]
-      : [kRelease, `${kRelease}-updates`, `${kRelease}-backports`];
+      ? [`${release}-security`]
+      : [release, `${release}-updates`, `${release}-backports`];
     const lines = [
       'Types: deb deb-src',
       `URIs: ${stanza.uris}`,
@@ -97,6 +98,7 @@ export function hasDebianSources() {
 /** apt with its own list, index and cache below one directory. */
 export class PrivateApt {
   #options;
+  #release;
   #root;
   #log;
   #isUpdated = false;
@@ -104,9 +106,11 @@ export class PrivateApt {
   /**
    * @param {string} root directory for apt's state
    * @param {string} log log file
+   * @param {string} [release] Debian's code name
    */
-  constructor(root, log) {
+  constructor(root, log, release = kRelease) {
     this.#root = root;
+    this.#release = release;
     this.#log = log;
     const settings = {
       'Dir::Etc::sourcelist': join(root, 'lectern.sources'),
@@ -124,7 +128,7 @@ export class PrivateApt {
   /** Fetches the index, once per object. */
   async update() {
     if (this.#isUpdated) return;
-    const list = privateSourcesList();
+    const list = privateSourcesList(this.#release);
     if (list === undefined) throw new StepError('this machine has no Debian stanza in its apt sources');
     mkdirSync(join(this.#root, 'lists', 'partial'), { recursive: true });
     mkdirSync(join(this.#root, 'cache', 'archives', 'partial'), { recursive: true });
@@ -141,18 +145,46 @@ export class PrivateApt {
    * @returns {Promise<{version: string, dsc: string}>} the full version, and the .dsc's name
    */
   async downloadSource(source, upstreamVersion, folder) {
+    const [version] = await this.#revisions(source, upstreamVersion);
+    const args = ['source', '--download-only', '--only-source', `${source}=${version}`];
+    await run('apt-get', [...this.#options, ...args], { log: this.#log, cwd: folder });
+    return { version, dsc: `${source}_${version.replace(/^\d+:/, '')}.dsc` };
+  }
+
+  /**
+   * Downloads the packaging archive (`*.debian.tar.*`) of one upstream version: of its newest revision that the mirror
+   * still holds, as what is wanted from it is pinned by its own hash.
+   * @param {string} source name of the source package
+   * @param {string} upstreamVersion the version without epoch and revision
+   * @param {string} folder where it goes
+   * @returns {Promise<string>} its path
+   */
+  async downloadPackaging(source, upstreamVersion, folder) {
+    let failure;
+    for (const version of await this.#revisions(source, upstreamVersion)) {
+      const args = ['source', '--download-only', '--diff-only', '--only-source', `${source}=${version}`];
+      try {
+        await run('apt-get', [...this.#options, ...args], { log: this.#log, cwd: folder });
+        const name = readdirSync(folder).find((file) => /\.debian\.tar\.\w+$/.test(file));
+        return join(folder, name);
+      } catch (error) {
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  /** The Debian revisions of one upstream version, the newest first; at least one. */
+  async #revisions(source, upstreamVersion) {
     await this.update();
     const index = capture('apt-cache', [...this.#options, 'showsrc', '--only-source', source]);
     const versions = [...index.matchAll(/^Version: (.*)$/gm)]
       .map((match) => match[1])
       .filter((version) => version.replace(/^\d+:/, '').replace(/-[^-]*$/, '') === upstreamVersion);
     if (versions.length === 0) {
-      throw new StepError(`no Debian revision of ${source} ${upstreamVersion} in ${kRelease}`);
+      throw new StepError(`no Debian revision of ${source} ${upstreamVersion} in ${this.#release}`);
     }
-    const version = versions.reduce((best, next) => (isNewer(next, best) ? next : best));
-    const args = ['source', '--download-only', '--only-source', `${source}=${version}`];
-    await run('apt-get', [...this.#options, ...args], { log: this.#log, cwd: folder });
-    return { version, dsc: `${source}_${version.replace(/^\d+:/, '')}.dsc` };
+    return versions.sort((left, right) => (left === right ? 0 : isNewer(left, right) ? -1 : 1));
   }
 
   /**

@@ -1,6 +1,6 @@
 // Builds the third-party libraries of one variant into a prefix outside the clone.
 //
-//   node scripts/third_party/build.mjs --variant native|catch2|wasm|wasm-simd|wasi|all
+//   node scripts/third_party/build.mjs --variant native|catch2|wasm|wasm-simd|wasi|pdfium-native|pdfium-wasm|pdfium-wasi|all
 //
 // Progress goes to stderr; stdout holds one line per variant, the prefix. The prefix's name carries a hash of the pinned
 // sources, the recipes and the compiler, so a second run only prints it. Parallel runs wait for each other.
@@ -20,20 +20,34 @@ import { kVariants, kWasiToolchain, toolchainFor } from './toolchains.mjs';
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
 const kLibraries = ['expected', 'gif', 'jpeg', 'json', 'spng', 'tiff', 'webp', 'zlib'];
+/** PDFium is a project of its own, built on the libraries of the variant behind the dash. */
+const kPdfiumPrefix = 'pdfium-';
+const kPdfiumDirectory = join(kRecipeDirectory, 'pdfium');
 /** Tests run unoptimised code of ours; their framework only has to be quick to compile. */
 const kCatch2Args = ['-DBUILD_TESTING=OFF', '-DCATCH_INSTALL_DOCS=OFF', '-DCMAKE_CXX_FLAGS_RELEASE=-O1'];
+
+const isPdfium = (variant) => variant.startsWith(kPdfiumPrefix);
+
+/** The packages of sources.json that a variant is made of. */
+function sourceNames(variant) {
+  // Of the libraries below it, PDFium sees the headers only: their versions matter, not how they were compiled.
+  if (isPdfium(variant)) return ['pdfium', 'jpeg', 'zlib'];
+  return variant === 'catch2' ? ['catch2'] : kLibraries;
+}
 
 /** Files whose content decides what is built. */
 function recipeFiles(variant) {
   if (variant === 'catch2') return [];
-  const cmake = readdirSync(kRecipeDirectory, { recursive: true })
-    .map((name) => join(kRecipeDirectory, name))
-    .filter((path) => path.endsWith('.txt'));
-  return variant === 'wasi' ? [...cmake.sort(), kWasiToolchain] : cmake.sort();
+  const own = readdirSync(kRecipeDirectory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant));
+  return variant.endsWith('wasi') ? [...own.sort(), kWasiToolchain] : own.sort();
 }
 
 function buildKey(variant, toolchain, sources) {
-  const hash = createHash('sha256').update([variant, toolchain.identity, ...kCatch2Args].join('\0'));
+  const parts = [variant, toolchain.identity, ...kCatch2Args];
+  const hash = createHash('sha256').update(parts.join('\0'));
   for (const [name, { directory, version }] of Object.entries(sources)) {
     hash.update(`${name} ${version} ${directory.split('/').at(-2)}\0`);
   }
@@ -42,11 +56,11 @@ function buildKey(variant, toolchain, sources) {
 }
 
 /** Configures, builds and installs a variant's libraries into `prefix`. */
-async function build(variant, { prefix, work, toolchain, sources, log }) {
-  const source = variant === 'catch2' ? sources.catch2.directory : kRecipeDirectory;
+async function build(variant, { prefix, work, toolchain, sources, base, log }) {
+  const project = projectOf(variant, sources, base);
   const launcher = findProgram('ccache');
   const args = [
-    ...['-S', source, '-B', work, '-G', 'Ninja', '-Wno-dev'],
+    ...['-S', project.directory, '-B', work, '-G', 'Ninja', '-Wno-dev'],
     '-DCMAKE_BUILD_TYPE=Release',
     '-DCMAKE_INSTALL_LIBDIR=lib',
     `-DCMAKE_INSTALL_PREFIX=${prefix}`,
@@ -54,7 +68,7 @@ async function build(variant, { prefix, work, toolchain, sources, log }) {
     ...(launcher ? [`-DCMAKE_CXX_COMPILER_LAUNCHER=${launcher}`] : []),
     ...toolchain.cmakeArgs,
     ...toolchain.libraryArgs,
-    ...(variant === 'catch2' ? kCatch2Args : sourceArgs(sources)),
+    ...project.args,
   ];
   // Lets ccache recognise a file although the build directory's name is new.
   const env = { ...toolchain.env, CCACHE_BASEDIR: cacheDirectory(), CCACHE_NOHASHDIR: '1' };
@@ -64,9 +78,15 @@ async function build(variant, { prefix, work, toolchain, sources, log }) {
   await run('cmake', ['--install', work], options);
 }
 
-/** Where the CMake project finds each unpacked source. */
-function sourceArgs(sources) {
-  return Object.entries(sources).map(([name, { directory }]) => `-D${name.toUpperCase()}_SOURCE=${directory}`);
+/** The CMake project of a variant, and where it finds each unpacked source. */
+function projectOf(variant, sources, base) {
+  if (variant === 'catch2') return { directory: sources.catch2.directory, args: kCatch2Args };
+  if (isPdfium(variant)) {
+    const args = [`-DPDFIUM_SOURCE=${sources.pdfium.directory}`, `-DDEPS_PREFIX=${base}`];
+    return { directory: kPdfiumDirectory, args };
+  }
+  const args = Object.entries(sources).map(([name, { directory }]) => `-D${name.toUpperCase()}_SOURCE=${directory}`);
+  return { directory: kRecipeDirectory, args };
 }
 
 /**
@@ -76,11 +96,13 @@ function sourceArgs(sources) {
  */
 export async function ensureVariant(variant) {
   const cache = cacheDirectory();
-  const toolchain = toolchainFor(variant);
-  const sources = await new SourceStore().resolve(variant === 'catch2' ? ['catch2'] : kLibraries);
+  const baseVariant = isPdfium(variant) ? variant.slice(kPdfiumPrefix.length) : undefined;
+  const toolchain = toolchainFor(baseVariant ?? variant);
+  const sources = await new SourceStore().resolve(sourceNames(variant));
   const label = `${variant}-${buildKey(variant, toolchain, sources)}`;
   const prefix = join(cache, 'prefix', label);
   if (existsSync(prefix)) return prefix;
+  const base = baseVariant && (await ensureVariant(baseVariant));
   await withLock(join(cache, 'locks', label), async () => {
     if (existsSync(prefix)) return;
     const start = performance.now();
@@ -90,7 +112,7 @@ export async function ensureVariant(variant) {
     report(`building third-party libraries for ${variant} (log: ${log})`);
     rmSync(log, { force: true });
     try {
-      await build(variant, { prefix: unfinished, work, toolchain, sources, log });
+      await build(variant, { prefix: unfinished, work, toolchain, sources, base, log });
       if (!existsSync(prefix)) renameSync(unfinished, prefix);
     } finally {
       rmSync(work, { recursive: true, force: true });

@@ -103,6 +103,11 @@ export class SourceStore {
     if (this.#origin.kind === 'upstream') return this.#unpackTarball(pin, tree);
     const log = this.#log;
     const archive = join(this.#downloads, pin.file);
+    if (pin.member) {
+      if (!existsSync(archive)) await this.#extractMember(pin, archive);
+      verify(archive, pin.sha256);
+      return this.#untar(archive, tree, pin);
+    }
     if (pin.binary) {
       if (!existsSync(archive)) {
         await this.#apt.downloadBinary(pin.binary, pin.version, this.#downloads);
@@ -118,10 +123,28 @@ export class SourceStore {
   }
 
   async #unpackTarball(pin, tree) {
-    const archive = this.#origin.folder ? this.#findLocal(pin) : await this.#download(pin);
+    return this.#untar(this.#origin.folder ? this.#findLocal(pin) : await this.#download(pin), tree, pin);
+  }
+
+  async #untar(archive, tree, pin) {
     mkdirSync(tree);
     await run('tar', ['-xf', archive, '-C', tree, '--strip-components=1'], { log: this.#log });
     return pin.version;
+  }
+
+  /** Takes a tarball out of the packaging archive of another source package, of a release of its own. */
+  async #extractMember(pin, archive) {
+    const work = mkdtempSync(`${archive}.`);
+    try {
+      const apt = new PrivateApt(join(cacheDirectory(), `apt-${pin.release}`), this.#log, pin.release);
+      const packaging = await apt.downloadPackaging(pin.source, pin.sourceVersion, work);
+      await run('tar', ['-xf', packaging, '-C', work, '--wildcards', `*${pin.member}`], { log: this.#log });
+      const found = readdirSync(work, { recursive: true }).find((name) => name.endsWith(pin.member));
+      if (found === undefined) throw new StepError(`${basename(packaging)} holds no ${pin.member}`);
+      renameSync(join(work, found), archive);
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
   }
 
   #findLocal(pin) {

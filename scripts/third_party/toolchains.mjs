@@ -12,7 +12,10 @@ export const kWasiToolchain = fileURLToPath(new URL('../../cmake/toolchains/wasi
 const kDebianNodeModules = '/usr/share/nodejs';
 
 /** Every variant that build.mjs knows, in the order of `--variant all`. */
-export const kVariants = ['native', 'catch2', 'wasm', 'wasm-simd', 'wasi'];
+export const kVariants = [
+  ...['native', 'catch2', 'wasm', 'wasm-simd', 'wasi'],
+  ...['pdfium-native', 'pdfium-wasm', 'pdfium-wasi'],
+];
 
 /**
  * Finds Emscripten: Debian's package, an emsdk, or anything else with `emcc` in PATH.

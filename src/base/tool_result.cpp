@@ -50,6 +50,20 @@ std::string_view to_string(LineEnd eol) {
   return "mixed";
 }
 
+std::string_view to_string(PageClass page_class) {
+  switch (page_class) {
+    case PageClass::kText:
+      return "text";
+    case PageClass::kScan:
+      return "scan";
+    case PageClass::kMixed:
+      return "mixed";
+    case PageClass::kEmpty:
+      return "empty";
+  }
+  return "text";
+}
+
 ToolResult failure(Error error, ContentType type, Metadata metadata) {
   ToolResult result;
   result.content = error.message;

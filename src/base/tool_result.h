@@ -71,6 +71,31 @@ struct Truncation {
 enum class LineEnd : std::uint8_t { kLf, kCrlf, kCr, kMixed };
 std::string_view to_string(LineEnd eol);
 
+enum class PageClass : std::uint8_t {
+  kText,   ///< its text carries it
+  kScan,   ///< a picture of a page, perhaps with recognised text behind it
+  kMixed,  ///< text, and pictures or drawings that matter
+  kEmpty,
+};
+std::string_view to_string(PageClass page_class);
+
+/// One PDF page of a result.
+struct PageInfo {
+  std::uint64_t page = 1;  ///< 1-based
+  PageClass page_class = PageClass::kText;
+  /// As the document numbers its pages ("iv"); "" when that is no other than `page`.
+  std::string label;
+  double width_points = 0;   ///< 1/72 inch, upright
+  double height_points = 0;  ///< 1/72 inch, upright
+};
+
+/// One line of a PDF's outline.
+struct OutlineItem {
+  std::string title;
+  std::uint32_t level = 0;                           ///< 0 is the outermost
+  std::optional<std::uint64_t> page = std::nullopt;  ///< 1-based; absent when it leads nowhere
+};
+
 struct Metadata {
   std::uint64_t size = 0;  ///< bytes of the file
   std::string modified;    ///< ISO 8601; "" when unknown
@@ -108,6 +133,8 @@ struct Metadata {
   std::optional<bool> encrypted;
   std::optional<std::string> title;
   std::optional<std::string> author;
+  std::vector<PageInfo> pages;  ///< those that the result shows
+  std::vector<OutlineItem> outline;
 
   std::vector<std::string> warnings;
 };

@@ -109,6 +109,9 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
     if (const auto kind = find_binary_kind(bytes)) {
       detection.mime_type = kind->mime_type;
       detection.evidence = Evidence::kSignature;
+    } else if (named != nullptr && named->content_type == ContentType::kPdf) {
+      // Its reader says what is wrong with a document whose header is gone.
+      decide(detection, *named, Evidence::kExtension);
     }
     return detection;
   }

@@ -12,6 +12,8 @@
 #include "image/tiff.h"
 #include "image/webp.h"
 #include "notebook/notebook_reader.h"
+#include "pdf/pdf_check.h"
+#include "pdf/pdf_reader.h"
 #include "text/text_reader.h"
 
 namespace lectern {
@@ -26,6 +28,7 @@ constexpr std::string_view kIcoExtensions[] = {"ico", "cur"};
 constexpr std::string_view kTiffExtensions[] = {"tif", "tiff"};
 constexpr std::string_view kAvifExtensions[] = {"avif"};
 constexpr std::string_view kHeicExtensions[] = {"heic", "heif"};
+constexpr std::string_view kPdfExtensions[] = {"pdf"};
 constexpr std::string_view kNotebookExtensions[] = {"ipynb"};
 constexpr std::string_view kTextExtensions[] = {"txt"};
 
@@ -39,6 +42,7 @@ constexpr Format kFormats[] = {
     {"TIFF", "image/tiff", ContentType::kImage, kTiffExtensions, sniff_tiff, read_image},
     {"AVIF", "image/avif", ContentType::kImage, kAvifExtensions, sniff_avif, read_image},
     {"HEIC", "image/heic", ContentType::kImage, kHeicExtensions, sniff_heic, read_image},
+    {"PDF", "application/pdf", ContentType::kPdf, kPdfExtensions, sniff_pdf, read_pdf},
     {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
      nullptr, read_notebook},
     {"text", "text/plain", ContentType::kText, kTextExtensions, nullptr, read_text},

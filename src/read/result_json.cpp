@@ -1,5 +1,7 @@
 // ToolResult to JSON (contract, section 3). This is the only list of the result's fields: the
 // JavaScript objects, the command line's --json and the WASI output are all made from it.
+#include <cmath>
+
 #include "base/base64.h"
 #include "read/json.h"
 
@@ -22,6 +24,27 @@ Json number(double value) {
   const auto integer = static_cast<std::int64_t>(value);
   if (static_cast<double>(integer) == value) return integer;
   return value;
+}
+
+/// Points with two decimals: finer is noise.
+Json points(double value) { return number(std::round(value * 100) / 100); }
+
+Json to_json(const PageInfo& page) {
+  Json json;
+  json["page"] = page.page;
+  json["class"] = to_string(page.page_class);
+  if (!page.label.empty()) json["label"] = page.label;
+  json["width"] = points(page.width_points);
+  json["height"] = points(page.height_points);
+  return json;
+}
+
+Json to_json(const OutlineItem& item) {
+  Json json;
+  json["title"] = item.title;
+  json["level"] = item.level;
+  set_if(json, "page", item.page);
+  return json;
 }
 
 Json to_json(const ImageData& image, MediaText media) {
@@ -77,6 +100,8 @@ Json to_json(const Metadata& metadata) {
   set_if(json, "encrypted", metadata.encrypted);
   set_if(json, "title", metadata.title);
   set_if(json, "author", metadata.author);
+  for (const PageInfo& page : metadata.pages) json["pages"].push_back(to_json(page));
+  for (const OutlineItem& item : metadata.outline) json["outline"].push_back(to_json(item));
   if (!metadata.warnings.empty()) json["warnings"] = metadata.warnings;
   return json;
 }

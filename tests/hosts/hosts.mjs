@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { runInChromium } from './chromium.mjs';
@@ -49,10 +49,14 @@ async function bundle(file, condition, format, wasm) {
   return outputFiles[0].text;
 }
 
+async function compiledModule(path) {
+  return { type: 'CompiledWasm', path, contents: await readFile(join(kRoot, 'dist', path)) };
+}
+
 /** workerd through miniflare: the module is deployed beside the worker, as wrangler does it. */
 async function runInWorkerd(cases) {
   const script = await bundle('worker_host.mjs', 'workerd', 'esm', (esbuild) => {
-    esbuild.onResolve({ filter: /\.wasm$/ }, () => ({ path: './core.wasm', external: true }));
+    esbuild.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path: `./${basename(path)}`, external: true }));
   });
   const { Miniflare } = require('miniflare');
   const server = new Miniflare({
@@ -60,11 +64,7 @@ async function runInWorkerd(cases) {
     cf: false,
     modules: [
       { type: 'ESModule', path: 'worker.mjs', contents: script },
-      {
-        type: 'CompiledWasm',
-        path: 'core.wasm',
-        contents: await readFile(join(kRoot, 'dist', 'core.wasm')),
-      },
+      ...(await Promise.all(['core.wasm', 'pdf.wasm'].map(compiledModule))),
     ],
   });
   try {
@@ -80,12 +80,12 @@ async function runInWorkerd(cases) {
 /** edge-runtime: a smoke test, for unlike the real one it compiles modules from bytes. */
 async function runInEdgeRuntime(cases) {
   const script = await bundle('edge_host.mjs', 'edge-light', 'iife', (esbuild) => {
-    esbuild.onResolve({ filter: /\.wasm\?module$/ }, () => ({
-      path: 'core.wasm',
+    esbuild.onResolve({ filter: /\.wasm\?module$/ }, ({ path }) => ({
+      path: basename(path, '?module'),
       namespace: 'module',
     }));
-    esbuild.onLoad({ filter: /./, namespace: 'module' }, async () => {
-      const module = await readFile(join(kRoot, 'dist', 'core.wasm'), 'base64');
+    esbuild.onLoad({ filter: /./, namespace: 'module' }, async ({ path }) => {
+      const module = await readFile(join(kRoot, 'dist', path), 'base64');
       const bytes = `Uint8Array.from(atob('${module}'), (character) => character.charCodeAt(0))`;
       return { contents: `export default new WebAssembly.Module(${bytes});` };
     });

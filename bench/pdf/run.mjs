@@ -1,0 +1,174 @@
+// Text of PDFs: lectern against pdf.js and @embedpdf/pdfium, over the corpus' files that have a reference text.
+//
+//   node bench/pdf/run.mjs [--list] [ENGINE...]       --list names the files below 0.7
+//
+// The score is the F1 of a page's words against pdftotext's, each word counted as often as it occurs, white space and
+// compatibility forms folded (NFKC). Files: verdict valid or repairable, at most 20 pages, at least 20 characters. The
+// package must be built; the corpus is found through LECTERN_CORPUS.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ensurePackages } from '../../scripts/lib/packages.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { StepError, runMain } from '../../scripts/lib/steps.mjs';
+
+const kFolder = dirname(fileURLToPath(import.meta.url));
+const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
+const kMaxPages = 20;
+const kMinChars = 20;
+const kLow = 0.7;
+const require = createRequire(join(kFolder, 'package.json'));
+
+/** Each engine: a function that gives {text, pages} of a file's bytes. */
+const kEngines = {
+  async lectern() {
+    const { createReader } = await import(join(kRoot, 'dist', 'hosts', 'node.js'));
+    const reader = await createReader({ pageImages: 'never', hash: 'none', limits: { maxContentChars: 1e9 } });
+    return async (bytes, password) => {
+      const result = await reader.read(bytes, { file_path: 'a.pdf' }, { password });
+      if (!result.success) throw new Error(result.error);
+      const text = result.content.replace(/^--- Page \d+ of \d+ ---$|^\(no text on this page.*\)$/gm, '');
+      return { text, pages: result.metadata.pageCount };
+    };
+  },
+
+  async pdfjs() {
+    // Its text needs no canvas, but its module does not load without this name.
+    globalThis.DOMMatrix ??= class {};
+    const pdfjs = await import(require.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
+    const root = dirname(require.resolve('pdfjs-dist/package.json'));
+    return async (bytes, password) => {
+      const task = pdfjs.getDocument({
+        data: new Uint8Array(bytes),
+        password,
+        verbosity: 0,
+        cMapUrl: join(root, 'cmaps/'),
+        cMapPacked: true,
+        standardFontDataUrl: join(root, 'standard_fonts/'),
+      });
+      const document = await task.promise;
+      let text = '';
+      for (let number = 1; number <= document.numPages; number++) {
+        const page = await document.getPage(number);
+        const { items } = await page.getTextContent();
+        for (const item of items) text += item.str + (item.hasEOL ? '\n' : '');
+        text += '\n';
+      }
+      const pages = document.numPages;
+      await task.destroy();
+      return { text, pages };
+    };
+  },
+
+  async embedpdf() {
+    const { init } = await import(require.resolve('@embedpdf/pdfium'));
+    const wasmBinary = readFileSync(require.resolve('@embedpdf/pdfium/pdfium.wasm'));
+    const engine = await init({ wasmBinary });
+    engine.PDFiumExt_Init();
+    const { wasmExports } = engine.pdfium;
+    const heap = () => engine.pdfium.HEAPU8;
+    return async (bytes, password) => {
+      const address = wasmExports.malloc(bytes.length);
+      heap().set(bytes, address);
+      const document = engine.FPDF_LoadMemDocument(address, bytes.length, password);
+      try {
+        if (!document) throw new Error('the document does not open');
+        const pages = engine.FPDF_GetPageCount(document);
+        let text = '';
+        for (let index = 0; index < pages; index++) {
+          const page = engine.FPDF_LoadPage(document, index);
+          const textPage = engine.FPDFText_LoadPage(page);
+          const count = Math.max(engine.FPDFText_CountChars(textPage), 0);
+          const buffer = wasmExports.malloc(2 * (count + 1));
+          engine.FPDFText_GetText(textPage, 0, count, buffer);
+          text += `${new TextDecoder('utf-16le').decode(heap().slice(buffer, buffer + 2 * count))}\n`;
+          wasmExports.free(buffer);
+          engine.FPDFText_ClosePage(textPage);
+          engine.FPDF_ClosePage(page);
+        }
+        engine.FPDF_CloseDocument(document);
+        return { text: text.replaceAll('\ufffe', '').replaceAll('\u0002', '').replaceAll('\0', ''), pages };
+      } finally {
+        wasmExports.free(address);
+      }
+    };
+  },
+};
+
+function words(text) {
+  return text.normalize('NFKC').split(/\s+/u).filter(Boolean);
+}
+
+function bag(list) {
+  const counts = new Map();
+  for (const word of list) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function f1(actual, expected) {
+  const right = bag(expected);
+  let common = 0;
+  for (const [word, count] of bag(actual)) common += Math.min(count, right.get(word) ?? 0);
+  return actual.length + expected.length === 0 ? 1 : (2 * common) / (actual.length + expected.length);
+}
+
+function loadFiles() {
+  if (!existsSync(join(kCorpus, 'manifest.json'))) throw new StepError('no corpus: set LECTERN_CORPUS');
+  const files = [];
+  for (const entry of JSON.parse(readFileSync(join(kCorpus, 'manifest.json'), 'utf8'))) {
+    const { kind, path, facts } = entry;
+    if (kind !== 'pdf' || !path.endsWith('.pdf') || !['valid', 'repairable'].includes(facts.verdict)) continue;
+    const sidecar = join(kCorpus, `${path}.pdftotext.txt`);
+    if (!(facts.pages <= kMaxPages) || !existsSync(sidecar)) continue;
+    const expected = readFileSync(sidecar, 'utf8');
+    if (expected.replace(/\s/g, '').length < kMinChars) continue;
+    files.push({ path, pages: facts.pages, password: facts.user_password_checked_with_qpdf ?? '', expected: words(expected) });
+  }
+  return files;
+}
+
+async function score(name, files, list) {
+  const read = await kEngines[name]();
+  const total = { f1: 0, weighted: 0, words: 0, pages: 0, right: 0, failed: 0, ms: 0 };
+  for (const file of files) {
+    const bytes = new Uint8Array(readFileSync(join(kCorpus, file.path)));
+    const start = performance.now();
+    let result = { text: '', pages: -1 };
+    try {
+      result = await read(bytes, '').catch(() => read(bytes, file.password));
+    } catch {
+      total.failed++;
+    }
+    total.ms += performance.now() - start;
+    const fileScore = f1(words(result.text), file.expected);
+    if (list && fileScore < kLow) console.log(`  ${fileScore.toFixed(3)} ${file.path}`);
+    total.f1 += fileScore;
+    total.weighted += fileScore * file.expected.length;
+    total.words += file.expected.length;
+    total.pages += file.pages;
+    total.right += result.pages === file.pages ? 1 : 0;
+  }
+  const cells = [
+    (total.f1 / files.length).toFixed(4),
+    (total.weighted / total.words).toFixed(4),
+    `${total.right}/${files.length}`,
+    String(total.failed),
+    (total.ms / total.pages).toFixed(2),
+  ];
+  console.log(name.padEnd(10) + cells.map((cell) => cell.padStart(12)).join(''));
+}
+
+runMain(async () => {
+  const names = process.argv.slice(2).filter((word) => word !== '--list');
+  await ensurePackages(kFolder, 'pdf.js and @embedpdf/pdfium', join(kLogs, 'bench-pdf.log'));
+  const files = loadFiles();
+  console.log(`${files.length} files`);
+  const titles = ['F1 macro', 'F1 weighted', 'page counts', 'failed', 'ms a page'];
+  console.log(''.padEnd(10) + titles.map((title) => title.padStart(12)).join(''));
+  for (const name of names.length > 0 ? names : Object.keys(kEngines)) {
+    await score(name, files, process.argv.includes('--list'));
+  }
+});

@@ -1,0 +1,77 @@
+// What PDFium asks of its platform, answered without one: no files, no installed fonts, no entropy. Every target then
+// gives the same text, the same pixels and the same saved bytes.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "absl/base/internal/raw_logging.h"
+#include "absl/base/internal/throw_delegate.h"
+#include "absl/types/bad_variant_access.h"
+#include "core/fxcrt/fileaccess_iface.h"
+#include "core/fxcrt/fx_random.h"
+#include "core/fxcrt/immediate_crash.h"
+#include "core/fxge/cfx_gemodule.h"
+#include "core/fxge/systemfontinfo_iface.h"
+#include "fxjs/ijs_runtime.h"
+
+std::unique_ptr<FileAccessIface> FileAccessIface::Create() { return nullptr; }
+
+namespace {
+
+class NoPlatform final : public CFX_GEModule::PlatformIface {
+ public:
+  void Init() override {}
+  std::unique_ptr<SystemFontInfoIface> CreateDefaultSystemFontInfo() override { return nullptr; }
+};
+
+}  // namespace
+
+// static
+std::unique_ptr<CFX_GEModule::PlatformIface> CFX_GEModule::PlatformIface::Create() {
+  return std::make_unique<NoPlatform>();
+}
+
+// Random numbers feed the file identifier of saved documents and the keys of encrypted ones. lectern never encrypts,
+// and a slice of the same pages must be the same bytes: SplitMix64 from a fixed seed.
+void* FX_Random_MT_Start(uint32_t seed) { return new uint64_t(seed); }
+
+uint32_t FX_Random_MT_Generate(void* context) {
+  uint64_t& state = *static_cast<uint64_t*>(context);
+  state += 0x9e3779b97f4a7c15U;
+  uint64_t mixed = (state ^ (state >> 30)) * 0xbf58476d1ce4e5b9U;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
+  return static_cast<uint32_t>(mixed >> 32);
+}
+
+void FX_Random_MT_Close(void* context) { delete static_cast<uint64_t*>(context); }
+
+void FX_Random_GenerateMT(pdfium::span<uint32_t> buffer) {
+  void* context = FX_Random_MT_Start(1);
+  for (uint32_t& value : buffer) value = FX_Random_MT_Generate(context);
+  FX_Random_MT_Close(context);
+}
+
+// The library starts and stops a JavaScript engine that this build does not have.
+void IJS_Runtime::Initialize(unsigned int, void*, void*) {}
+void IJS_Runtime::Destroy() {}
+
+namespace absl {
+ABSL_NAMESPACE_BEGIN
+
+// Abseil reports only broken invariants (an index past the end, the wrong alternative): stop, as PDFium's own CHECK does.
+namespace raw_log_internal {
+void RawLog(absl::LogSeverity, const char*, int, const char*, ...) { pdfium::ImmediateCrash(); }
+}  // namespace raw_log_internal
+
+namespace base_internal {
+void ThrowStdLengthError(const char*) { pdfium::ImmediateCrash(); }
+void ThrowStdOutOfRange(const char*) { pdfium::ImmediateCrash(); }
+}  // namespace base_internal
+
+namespace variant_internal {
+void ThrowBadVariantAccess() { pdfium::ImmediateCrash(); }
+}  // namespace variant_internal
+
+ABSL_NAMESPACE_END
+}  // namespace absl

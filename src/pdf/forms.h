@@ -1,0 +1,27 @@
+// The forms a PDF can be read in; pdf_reader.cpp chooses.
+#pragma once
+
+#include "base/reader.h"
+#include "pdf/pdf_check.h"
+#include "pdf/pdf_engine.h"
+
+namespace lectern {
+
+/// `ReadOptions::pdf` = pages: text and pictures, page by page. Fills in all but what PdfFacts
+/// tell.
+Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,
+                              const PdfFacts& facts);
+
+/// `ReadOptions::search`: the lines that hold the words, page by page.
+Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& document,
+                                const PdfFacts& facts);
+
+/// `ReadOptions::pdf` = document: the file, or the chosen pages as a file. `document` is null
+/// without an engine.
+Result<ToolResult> read_document(const ReadContext& context, const PdfCheck& check,
+                                 PdfDocument* document, const PdfFacts& facts);
+
+/// Sets line counts as for text, from `content`.
+void count_content_lines(ToolResult& result);
+
+}  // namespace lectern

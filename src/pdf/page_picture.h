@@ -1,0 +1,25 @@
+// Decides what a page is and whether it needs a picture, and makes the picture.
+#pragma once
+
+#include <cstdint>
+
+#include "base/error.h"
+#include "base/request.h"
+#include "base/tool_result.h"
+#include "image/deliver.h"
+#include "pdf/pdf_engine.h"
+
+namespace lectern {
+
+PageClass classify(const PdfPage& page);
+
+/// Whether `PageImages::kAuto` adds a picture: where the text does not carry the page.
+bool needs_picture(const PdfPage& page);
+
+/// The page as a picture that fits `options.provider`: its only JPEG as it is where that shows all
+/// of it, else drawn. \param index  counted from 0 \returns CORRUPT_PDF or LIMIT_EXCEEDED with the
+/// bare reason.
+Result<ImageData> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
+                                  const ReadOptions& options, ImageBudget used);
+
+}  // namespace lectern

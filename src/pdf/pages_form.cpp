@@ -1,0 +1,224 @@
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "pdf/forms.h"
+#include "pdf/page_picture.h"
+#include "pdf/page_selection.h"
+#include "text/tokens.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+/// Room for the line that says how to go on.
+constexpr std::uint64_t kClosingChars = 120;
+constexpr std::string_view kCutMark = "... (truncated)\n";
+
+class PagesForm {
+ public:
+  PagesForm(const ReadContext& context, PdfDocument& document, std::uint64_t page_count)
+      : context_(context), document_(document), page_count_(page_count) {}
+
+  Result<ToolResult> run() {
+    LECTERN_TRY(selection_, select_pages(context_.request.pages, page_count_, limits().max_pages));
+    if (!selection_.missing.empty()) {
+      warn("pages " + selection_.missing + " asked for: the document has " +
+           counted(page_count_, "page"));
+    }
+    bool any_read = false;
+    std::optional<Error> first_error;
+    for (std::size_t i = 0; i < selection_.pages.size(); ++i) {
+      const std::uint64_t number = selection_.pages[i];
+      const Result<PdfPage> page = document_.page(number - 1);
+      if (!page) {
+        if (!first_error) first_error = page.error();
+        warn("page " + std::to_string(number) + ": " + page.error().message);
+        continue;
+      }
+      any_read = true;
+      if (!add(number, *page)) {
+        leave_from(i);
+        break;
+      }
+    }
+    if (!any_read) return tl::unexpected<Error>(*std::move(first_error));
+    close();
+    return std::move(result_);
+  }
+
+ private:
+  const Limits& limits() const { return context_.options.limits; }
+  void warn(std::string text) { result_.metadata.warnings.push_back(std::move(text)); }
+
+  std::string title(std::uint64_t number) const {
+    return "--- Page " + std::to_string(number) + " of " + std::to_string(page_count_) + " ---\n";
+  }
+
+  /// False when the page has no room and waits for the next read.
+  bool add(std::uint64_t number, const PdfPage& page) {
+    std::string text = shown_.empty() ? "" : "\n";
+    text += title(number) + page.text;
+    if (!text.ends_with('\n')) text += '\n';
+    const bool wants_picture = wants(page);
+    if (page.characters == 0)
+      text +=
+          wants_picture ? "(no text on this page)\n" : "(no text on this page, no picture of it)\n";
+    if (!fits(text)) {
+      if (!shown_.empty()) return false;
+      cut(text, number);
+    }
+    result_.content += text;
+    shown_.push_back(number);
+    describe(number, page);
+    if (wants_picture) add_picture(number, page);
+    return true;
+  }
+
+  bool wants(const PdfPage& page) const {
+    switch (context_.options.page_images) {
+      case PageImages::kAlways:
+        return true;
+      case PageImages::kNever:
+        return false;
+      case PageImages::kAuto:
+        return needs_picture(page);
+    }
+    return false;
+  }
+
+  bool fits(std::string_view text) const {
+    const std::uint64_t chars = utf8_length(result_.content) + utf8_length(text) + kClosingChars;
+    if (chars > limits().max_content_chars) return false;
+    if (!limits().max_tokens) return true;
+    const std::uint64_t quarters =
+        estimate_token_quarters(result_.content) + estimate_token_quarters(text) + kClosingChars;
+    return tokens_from_quarters(quarters) <= *limits().max_tokens;
+  }
+
+  /// The first page alone is longer than a whole result may be: shows its beginning, so that every
+  /// read makes progress.
+  void cut(std::string& text, std::uint64_t number) {
+    std::uint64_t room =
+        limits().max_content_chars - std::min(limits().max_content_chars, kClosingChars);
+    if (limits().max_tokens) room = std::min(room, *limits().max_tokens);
+    const std::uint64_t chars = utf8_length(text);
+    text.resize(utf8_prefix_size(text, static_cast<std::size_t>(std::min(room, chars))));
+    text += kCutMark;
+    cut_inside_ = true;
+    warn("page " + std::to_string(number) +
+         " is cut: " + counted(chars - std::min(room, chars), "more character"));
+  }
+
+  void describe(std::uint64_t number, const PdfPage& page) {
+    PageInfo info{number, classify(page), page.label, page.width_points, page.height_points};
+    if (info.label == std::to_string(number)) info.label.clear();
+    result_.metadata.pages.push_back(std::move(info));
+    if (page.cut)
+      warn("page " + std::to_string(number) + " has too many operators: its text is incomplete");
+  }
+
+  void add_picture(std::uint64_t number, const PdfPage& page) {
+    if (result_.images.size() >= limits().max_images) {
+      note("no picture of this page: the result has " + counted(result_.images.size(), "image") +
+           " already");
+      return;
+    }
+    auto image = picture_of_page(document_, number - 1, page, context_.options, used_);
+    if (!image) {
+      note("no picture of this page: " + image.error().message);
+      return;
+    }
+    used_.add(*image);
+    note("page image: " + std::to_string(image->size.width) + "x" +
+         std::to_string(image->size.height) +
+         (image->media_type == "image/jpeg" ? " JPEG" : " PNG"));
+    image_offsets_.push_back(result_.content.size());
+    result_.images.push_back(*std::move(image));
+  }
+
+  void note(const std::string& text) { result_.content += "(" + text + ")\n"; }
+
+  void leave_from(std::size_t index) {
+    std::vector<NumberRange> remaining;
+    for (std::size_t i = index; i < selection_.pages.size(); ++i) {
+      const std::uint64_t page = selection_.pages[i];
+      if (!remaining.empty() && remaining.back().last + 1 == page) {
+        remaining.back().last = page;
+      } else {
+        remaining.push_back({page, page});
+      }
+    }
+    for (const NumberRange& range : selection_.remaining) {
+      if (!remaining.empty() && remaining.back().last + 1 == range.first) {
+        remaining.back().last = range.last;
+      } else {
+        remaining.push_back(range);
+      }
+    }
+    selection_.remaining = std::move(remaining);
+  }
+
+  void close() {
+    result_.truncated = !selection_.remaining.empty() || cut_inside_;
+    if (result_.truncated) {
+      result_.truncation =
+          Truncation{cut_inside_ && selection_.remaining.empty() ? TruncationCause::kBytes
+                                                                 : TruncationCause::kPages};
+    }
+    if (!selection_.remaining.empty()) {
+      ReadRequest next = context_.request;
+      next.pages = selection_.remaining;
+      next.offset.reset();
+      next.column.reset();
+      next.limit.reset();
+      result_.truncation->next = std::move(next);
+      result_.content += "\n(Showing pages " + pages_text(shown_) + " of " +
+                         with_thousands(page_count_) +
+                         ". Next: pages=" + pages_text(selection_.remaining) + ")";
+    }
+    make_parts();
+    short_result();
+    count_content_lines(result_);
+    result_.start_line = 0;
+  }
+
+  /// The content in pieces, each picture just after the line that stands for it.
+  void make_parts() {
+    std::size_t from = 0;
+    for (std::size_t i = 0; i < image_offsets_.size(); ++i) {
+      result_.parts.emplace_back(result_.content.substr(from, image_offsets_[i] - from));
+      result_.parts.emplace_back(i);
+      from = image_offsets_[i];
+    }
+    if (from < result_.content.size()) result_.parts.emplace_back(result_.content.substr(from));
+  }
+
+  void short_result() {
+    const bool all = shown_.size() == page_count_;
+    std::string pages = all ? counted(page_count_, "page")
+                            : (shown_.size() == 1 ? "page " : "pages ") + pages_text(shown_) +
+                                  " of " + with_thousands(page_count_);
+    if (!result_.images.empty()) pages += ", " + counted(result_.images.size(), "image");
+    result_.short_result = "PDF (" + pages + ")";
+  }
+
+  const ReadContext& context_;
+  PdfDocument& document_;
+  std::uint64_t page_count_;
+  PageSelection selection_;
+  ToolResult result_;
+  ImageBudget used_;
+  std::vector<std::size_t> image_offsets_;
+  std::vector<std::uint64_t> shown_;
+  bool cut_inside_ = false;
+};
+
+}  // namespace
+
+Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,
+                              const PdfFacts& facts) {
+  return PagesForm(context, document, facts.page_count).run();
+}
+
+}  // namespace lectern

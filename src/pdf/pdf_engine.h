@@ -1,0 +1,88 @@
+// What the core needs of a PDF library, and no more. The library itself (PDFium) is linked in, or
+// it is not: see `pdf_engine`.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/tool_result.h"
+#include "image/pixels.h"
+
+namespace lectern {
+
+/// What a document says about itself. All text is UTF-8.
+struct PdfFacts {
+  std::uint64_t page_count = 0;
+  bool encrypted = false;
+  std::string title;
+  std::string author;
+  std::vector<OutlineItem> outline;
+  /// The document has more bookmarks than an engine gives.
+  bool outline_cut = false;
+};
+
+/// What a page holds. Hidden layers and hidden annotations are left out, visible annotations and
+/// form fields are in.
+struct PdfPage {
+  /// UTF-8, lines end in '\n', in reading order as far as the file tells it.
+  std::string text;
+  /// As the document numbers its pages ("iv"); "" when it does not.
+  std::string label;
+  double width_points = 0;   ///< 1/72 inch, upright
+  double height_points = 0;  ///< 1/72 inch, upright
+
+  std::uint64_t characters = 0;  ///< drawn, without spaces
+  std::uint64_t unmapped_characters =
+      0;  ///< of these: with no Unicode value in the file, so the text is a guess
+  std::uint64_t invisible_characters =
+      0;  ///< of these: drawn invisibly, as the text layer of a scan is
+  std::uint64_t pictures = 0;
+  double picture_coverage = 0;  ///< share of the page under pictures, 0 to 1
+  std::uint64_t drawings = 0;   ///< paths and shadings: lines, areas, charts
+  /// The page's one picture as a JPEG file, when the page shows nothing else and shows it upright.
+  std::optional<ByteVector> jpeg;
+  /// The page has more operators than an engine looks at: its text is incomplete.
+  bool cut = false;
+};
+
+/// An open document. It views into the bytes that it was opened from, which must outlive it. Pages
+/// are counted from 0.
+class PdfDocument {
+ public:
+  PdfDocument() = default;
+  PdfDocument(const PdfDocument&) = delete;
+  PdfDocument& operator=(const PdfDocument&) = delete;
+  virtual ~PdfDocument() = default;
+
+  virtual PdfFacts facts() = 0;
+  /// CORRUPT_PDF when the page cannot be loaded.
+  virtual Result<PdfPage> page(std::uint64_t index) = 0;
+  /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes
+  /// or operators.
+  virtual Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;
+  /// The chosen pages, in their order, as a new document of at most `max_bytes` bytes. CORRUPT_PDF,
+  /// LIMIT_EXCEEDED.
+  virtual Result<ByteVector> slice(std::span<const std::uint64_t> indices,
+                                   std::uint64_t max_bytes) = 0;
+};
+
+class PdfEngine {
+ public:
+  virtual ~PdfEngine() = default;
+  /// CORRUPT_PDF, or ENCRYPTED when neither `password` nor the empty one opens the document.
+  virtual Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes,
+                                                    const std::string& password) const = 0;
+};
+
+/// The engine that is linked into this program, or null: pdfium_engine.cpp and no_engine.cpp define
+/// it.
+const PdfEngine* pdf_engine();
+
+}  // namespace lectern

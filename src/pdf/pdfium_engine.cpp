@@ -1,0 +1,236 @@
+// PdfEngine over PDFium (chromium/6764): the adapter of all targets. PDF 1.0 to 2.0, with the
+// standard security handlers (RC4, AES-128, AES-256). Not supported: XFA forms, JavaScript, public
+// key encryption, fonts that are neither embedded nor among the base 14.
+#include <algorithm>
+#include <cstring>
+#include <ctime>
+#include <utility>
+
+#include "base/sha256.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "core/fpdfapi/parser/cpdf_document.h"
+#include "core/fpdfdoc/cpdf_bookmark.h"
+#include "core/fpdfdoc/cpdf_bookmarktree.h"
+#include "core/fpdfdoc/cpdf_dest.h"
+#include "core/fpdfdoc/cpdf_pagelabel.h"
+#include "fpdfsdk/cpdfsdk_helpers.h"
+#include "pdf/pdf_engine.h"
+#include "pdf/pdfium_library.h"
+#include "pdf/pdfium_page.h"
+#include "public/fpdf_doc.h"
+#include "public/fpdf_edit.h"
+#include "public/fpdf_ext.h"
+#include "public/fpdf_ppo.h"
+#include "public/fpdf_save.h"
+#include "public/fpdfview.h"
+#include "text/utf8.h"
+
+namespace lectern {
+
+PdfiumSession::PdfiumSession() {
+  // No clock: a slice carries the same date whenever it is made.
+  FSDK_SetTimeFunction([]() -> std::time_t { return 0; });
+  FSDK_SetLocaltimeFunction([](const std::time_t*) -> std::tm* {
+    static std::tm epoch{};
+    epoch.tm_year = 70;
+    epoch.tm_mday = 1;
+    return &epoch;
+  });
+  FPDF_LIBRARY_CONFIG config{};
+  config.version = 2;
+  FPDF_InitLibraryWithConfig(&config);
+}
+
+PdfiumSession::~PdfiumSession() { FPDF_DestroyLibrary(); }
+
+namespace {
+
+constexpr std::size_t kMaxBookmarks = 500;
+constexpr std::uint32_t kMaxBookmarkLevel = 16;
+
+struct DocumentCloser {
+  void operator()(FPDF_DOCUMENT document) const { FPDF_CloseDocument(document); }
+};
+using Document = std::unique_ptr<std::remove_pointer_t<FPDF_DOCUMENT>, DocumentCloser>;
+
+/// One line of plain text.
+std::string utf8_line(const WideString& wide) {
+  std::string text;
+  for (const wchar_t unit : wide) {
+    const auto c = static_cast<char32_t>(unit);
+    const bool is_character =
+        c >= 0x20 && c != 0x7F && (c < 0xD800 || c > 0xDFFF) && c <= kLastCodePoint;
+    append_utf8(is_character ? c : U' ', text);
+  }
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+class OutlineReader {
+ public:
+  OutlineReader(CPDF_Document& document, PdfFacts& facts)
+      : document_(document), tree_(&document), facts_(facts) {}
+
+  void run() { add_children(CPDF_Bookmark(), 0); }
+
+ private:
+  void add_children(const CPDF_Bookmark& parent, std::uint32_t level) {
+    if (level == kMaxBookmarkLevel) return;
+    // Siblings may form a ring: the number of bookmarks ends it.
+    for (CPDF_Bookmark item = tree_.GetFirstChild(parent); item.GetDict();
+         item = tree_.GetNextSibling(item)) {
+      if (facts_.outline.size() == kMaxBookmarks) {
+        facts_.outline_cut = true;
+        return;
+      }
+      OutlineItem bookmark{utf8_line(item.GetTitle()), level};
+      const int page = target(item).GetDestPageIndex(&document_);
+      if (page >= 0 && static_cast<std::uint64_t>(page) < facts_.page_count) {
+        bookmark.page = static_cast<std::uint64_t>(page) + 1;
+      }
+      facts_.outline.push_back(std::move(bookmark));
+      add_children(item, level + 1);
+      if (facts_.outline_cut) return;
+    }
+  }
+
+  CPDF_Dest target(const CPDF_Bookmark& item) {
+    const CPDF_Dest direct = item.GetDest(&document_);
+    return direct.GetArray() ? direct : item.GetAction().GetDest(&document_);
+  }
+
+  CPDF_Document& document_;
+  CPDF_BookmarkTree tree_;
+  PdfFacts& facts_;
+};
+
+/// Collects what PDFium writes, up to a number of bytes.
+struct Writer : FPDF_FILEWRITE {
+  ByteVector bytes;
+  std::uint64_t max_bytes;
+
+  explicit Writer(std::uint64_t limit) : FPDF_FILEWRITE{1, &write}, max_bytes(limit) {}
+
+ private:
+  static int write(FPDF_FILEWRITE* self, const void* data, unsigned long size) {
+    auto& writer = *static_cast<Writer*>(self);
+    if (size > writer.max_bytes - writer.bytes.size()) return 0;
+    const auto* first = static_cast<const std::uint8_t*>(data);
+    writer.bytes.insert(writer.bytes.end(), first, first + size);
+    return 1;
+  }
+};
+
+/// PDFium makes the file's identifier from an address in memory. Here it comes from the file's
+/// content: the same pages give the same bytes.
+void set_file_identifier(ByteVector& bytes) {
+  constexpr std::string_view kStart = "/ID[<";
+  constexpr std::string_view kMiddle = "><";
+  constexpr std::size_t kDigits = 32;
+  const auto found = std::find_end(bytes.begin(), bytes.end(), kStart.begin(), kStart.end());
+  const auto at = static_cast<std::size_t>(found - bytes.begin());
+  if (bytes.size() - at < kStart.size() + 2 * kDigits + kMiddle.size()) return;
+  const std::string digits = sha256_hex(ByteSpan(bytes).first(at)).substr(0, kDigits);
+  for (const std::size_t offset : {kStart.size(), kStart.size() + kDigits + kMiddle.size()}) {
+    std::copy(digits.begin(), digits.end(), found + static_cast<std::ptrdiff_t>(offset));
+  }
+}
+
+class PdfiumDocument final : public PdfDocument {
+ public:
+  PdfiumDocument(std::unique_ptr<PdfiumSession> session, Document document)
+      : session_(std::move(session)), document_(std::move(document)) {}
+
+  PdfFacts facts() override {
+    PdfFacts facts;
+    facts.page_count = page_count();
+    facts.encrypted = FPDF_GetSecurityHandlerRevision(document_.get()) != -1;
+    if (const RetainPtr<const CPDF_Dictionary> info = core().GetInfo()) {
+      facts.title = utf8_line(info->GetUnicodeTextFor("Title"));
+      facts.author = utf8_line(info->GetUnicodeTextFor("Author"));
+    }
+    OutlineReader(core(), facts).run();
+    return facts;
+  }
+
+  Result<PdfPage> page(std::uint64_t index) override {
+    LECTERN_TRY(PdfiumPage loaded, load(index));
+    PdfPage page = loaded.read();
+    if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
+      page.label = utf8_line(*label);
+    return page;
+  }
+
+  Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
+    LECTERN_TRY(PdfiumPage loaded, load(index));
+    return loaded.render(size, limits);
+  }
+
+  Result<ByteVector> slice(std::span<const std::uint64_t> indices,
+                           std::uint64_t max_bytes) override {
+    const Document target(FPDF_CreateNewDocument());
+    const std::vector<int> chosen(indices.begin(), indices.end());
+    if (!target ||
+        !FPDF_ImportPagesByIndex(target.get(), document_.get(), chosen.data(), chosen.size(), 0)) {
+      return fail(ErrorCode::kCorruptPdf, "the pages cannot be taken out of the document");
+    }
+    Writer writer(max_bytes);
+    if (!FPDF_SaveAsCopy(target.get(), &writer, FPDF_NO_INCREMENTAL)) {
+      return fail(ErrorCode::kLimitExceeded,
+                  "the pages have more than " + std::to_string(max_bytes) + " bytes");
+    }
+    set_file_identifier(writer.bytes);
+    return std::move(writer.bytes);
+  }
+
+ private:
+  CPDF_Document& core() { return *CPDFDocumentFromFPDFDocument(document_.get()); }
+
+  std::uint64_t page_count() {
+    return static_cast<std::uint64_t>(std::max(FPDF_GetPageCount(document_.get()), 0));
+  }
+
+  Result<PdfiumPage> load(std::uint64_t index) {
+    if (index >= page_count())
+      return fail(ErrorCode::kCorruptPdf, "there is no page " + std::to_string(index + 1));
+    return PdfiumPage::load(core(), static_cast<int>(index));
+  }
+
+  // In this order: the document is closed before PDFium stops.
+  std::unique_ptr<PdfiumSession> session_;
+  Document document_;
+};
+
+class PdfiumEngine final : public PdfEngine {
+ public:
+  Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes,
+                                            const std::string& password) const override {
+    auto session = std::make_unique<PdfiumSession>();
+    Document document(FPDF_LoadMemDocument64(bytes.data(), bytes.size(), password.c_str()));
+    if (!document) {
+      switch (FPDF_GetLastError()) {
+        case FPDF_ERR_PASSWORD:
+          return fail(ErrorCode::kEncrypted,
+                      password.empty()
+                          ? "the document is encrypted and needs a password"
+                          : "the document is encrypted and the password does not open it");
+        case FPDF_ERR_SECURITY:
+          return fail(ErrorCode::kEncrypted,
+                      "the document is encrypted by a method that is not supported");
+        default:
+          return fail(ErrorCode::kCorruptPdf, "neither its objects nor its pages can be found");
+      }
+    }
+    return std::make_unique<PdfiumDocument>(std::move(session), std::move(document));
+  }
+};
+
+}  // namespace
+
+const PdfEngine* pdf_engine() {
+  static const PdfiumEngine engine;
+  return &engine;
+}
+
+}  // namespace lectern

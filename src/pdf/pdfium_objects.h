@@ -1,0 +1,29 @@
+// What stands on a parsed page besides its text: pictures, drawings, annotations, layers.
+// PDF 32000-1:2008, 8.9 (images), 8.10 (form XObjects), 8.11 (optional content), 12.5.5 (appearance
+// streams).
+#pragma once
+
+#include <optional>
+#include <unordered_set>
+
+#include "base/bytes.h"
+#include "core/fpdfapi/page/cpdf_page.h"
+#include "core/fpdfapi/page/cpdf_textobject.h"
+
+namespace lectern {
+
+struct PdfiumObjects {
+  std::uint64_t pictures = 0;
+  double picture_coverage = 0;
+  std::uint64_t drawings = 0;
+  std::optional<ByteVector> jpeg;
+  /// Text on layers that are not shown.
+  std::unordered_set<const CPDF_TextObject*> hidden_text;
+};
+
+/// Appends what visible annotations and form fields show to the page's objects, in memory only.
+void append_annotations(CPDF_Page& page);
+
+PdfiumObjects inspect_objects(const CPDF_Page& page);
+
+}  // namespace lectern

@@ -1,0 +1,130 @@
+#include "pdf/pdfium_page.h"
+
+#include <memory>
+#include <utility>
+
+#include "base/format.h"
+#include "core/fpdfapi/page/cpdf_contentparser.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "core/fpdfapi/parser/cpdf_document.h"
+#include "core/fxcrt/pauseindicator_iface.h"
+#include "fpdfsdk/cpdfsdk_helpers.h"
+#include "image/checks.h"
+#include "pdf/pdfium_content_check.h"
+#include "pdf/pdfium_objects.h"
+#include "pdf/pdfium_text.h"
+#include "public/fpdf_progressive.h"
+#include "public/fpdfview.h"
+
+namespace lectern {
+namespace {
+
+/// PDFium asks after every 100 operators whether it should pause. Real pages have thousands of
+/// operators, drawings of maps a few hundred thousand.
+constexpr int kMaxParseSteps = 30'000;
+/// It asks once or a few times per object drawn.
+constexpr int kMaxRenderSteps = 3'000'000;
+
+/// Lets a number of steps pass.
+class StepLimit final : public PauseIndicatorIface {
+ public:
+  explicit StepLimit(int steps) : steps_left_(steps) {}
+  bool NeedToPauseNow() override { return --steps_left_ < 0; }
+
+ private:
+  int steps_left_;
+};
+
+struct RenderLimit : IFSDK_PAUSE {
+  int steps_left = kMaxRenderSteps;
+
+  RenderLimit() : IFSDK_PAUSE{1, &need_to_pause, nullptr} {}
+
+ private:
+  static FPDF_BOOL need_to_pause(IFSDK_PAUSE* pause) {
+    return --static_cast<RenderLimit*>(pause)->steps_left < 0;
+  }
+};
+
+struct BitmapCloser {
+  void operator()(FPDF_BITMAP bitmap) const { FPDFBitmap_Destroy(bitmap); }
+};
+using Bitmap = std::unique_ptr<std::remove_pointer_t<FPDF_BITMAP>, BitmapCloser>;
+
+Error page_error(std::string_view what) { return {ErrorCode::kCorruptPdf, std::string(what)}; }
+
+}  // namespace
+
+Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index) {
+  const std::string number = std::to_string(index + 1);
+  RetainPtr<CPDF_Dictionary> dictionary = document.GetMutablePageDictionary(index);
+  if (!dictionary) {
+    return tl::unexpected<Error>(page_error("page " + number + " cannot be loaded"));
+  }
+  auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
+  page->AddPageImageCache();
+  if (has_oversized_content(*page)) {
+    return fail(ErrorCode::kLimitExceeded, "the content of page " + number + " is too large");
+  }
+  if (!break_form_loops(*page)) {
+    return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms");
+  }
+  page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
+  StepLimit limit(kMaxParseSteps);
+  page->ContinueParse(&limit);
+  const bool cut = page->GetParseState() != CPDF_PageObjectHolder::ParseState::kParsed;
+  return PdfiumPage(std::move(page), cut);
+}
+
+PdfPage PdfiumPage::read() {
+  append_annotations(*page_);
+  PdfiumObjects objects = inspect_objects(*page_);
+  PdfiumText text = pdfium_text(*page_, objects.hidden_text);
+  PdfPage read;
+  read.text = std::move(text.text);
+  read.width_points = page_->GetPageWidth();
+  read.height_points = page_->GetPageHeight();
+  read.characters = text.characters;
+  read.unmapped_characters = text.unmapped_characters;
+  read.invisible_characters = text.invisible_characters;
+  read.pictures = objects.pictures;
+  read.picture_coverage = objects.picture_coverage;
+  read.drawings = objects.drawings;
+  if (text.characters == text.invisible_characters) read.jpeg = std::move(objects.jpeg);
+  read.cut = cut_;
+  return read;
+}
+
+Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
+  if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many operators to be drawn");
+  if (std::uint64_t{size.width} * size.height > limits.max_pixels) {
+    return fail(ErrorCode::kLimitExceeded,
+                "the page would have " + with_thousands(std::uint64_t{size.width} * size.height) +
+                    " pixels, more than the limit of " + with_thousands(limits.max_pixels));
+  }
+  LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
+  const int width = static_cast<int>(size.width);
+  const int height = static_cast<int>(size.height);
+  // BGRx with reversed byte order is RGBx: our rows, but for the fourth byte.
+  const Bitmap bitmap(FPDFBitmap_CreateEx(width, height, FPDFBitmap_BGRx, pixels.row(0).data(),
+                                          width * static_cast<int>(kRgbaBytes)));
+  if (!bitmap)
+    return fail(ErrorCode::kLimitExceeded, "no bitmap of " + to_string(size) + " pixels");
+  FPDFBitmap_FillRect(bitmap.get(), 0, 0, width, height, 0xFFFFFFFF);
+  FPDF_PAGE page = FPDFPageFromIPDFPage(page_.Get());
+  RenderLimit limit;
+  const int status = FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0,
+                                                 FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER, &limit);
+  FPDF_RenderPage_Close(page);
+  if (status == FPDF_RENDER_TOBECONTINUED)
+    return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
+  if (status != FPDF_RENDER_DONE)
+    return tl::unexpected<Error>(page_error("the page cannot be drawn"));
+  for (std::uint32_t y = 0; y < size.height; ++y) {
+    const std::span<std::uint8_t> row = pixels.row(y);
+    for (std::size_t x = kRgbaBytes - 1; x < row.size(); x += kRgbaBytes) row[x] = 0xFF;
+  }
+  return pixels;
+}
+
+}  // namespace lectern

@@ -1,0 +1,28 @@
+// One page through PDFium: parsed up to a number of operators, then read or drawn.
+#pragma once
+
+#include "core/fpdfapi/page/cpdf_page.h"
+#include "image/pixels.h"
+#include "pdf/pdf_engine.h"
+
+namespace lectern {
+
+class PdfiumPage {
+ public:
+  /// CORRUPT_PDF when there is no such page.
+  static Result<PdfiumPage> load(CPDF_Document& document, int index);
+
+  /// All of PdfPage but the label. Changes what `render` would draw: load the page anew for that.
+  PdfPage read();
+
+  /// As PdfDocument::render.
+  Result<Pixels> render(Dimensions size, const Limits& limits);
+
+ private:
+  PdfiumPage(RetainPtr<CPDF_Page> page, bool cut) : page_(std::move(page)), cut_(cut) {}
+
+  RetainPtr<CPDF_Page> page_;
+  bool cut_;
+};
+
+}  // namespace lectern

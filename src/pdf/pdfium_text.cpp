@@ -1,0 +1,207 @@
+// PDFium takes words and lines from neighbouring text objects only. Where it guessed a break and
+// the glyphs stand side by side, or guessed none and they do not, their places decide here.
+#include "pdf/pdfium_text.h"
+
+#include <cmath>
+#include <unordered_map>
+#include <vector>
+
+#include "core/fpdfapi/font/cpdf_font.h"
+#include "core/fpdftext/cpdf_textpage.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+using CharInfo = CPDF_TextPage::CharInfo;
+
+constexpr char32_t kSoftHyphen = 0xAD;
+
+// Shares of the font size.
+constexpr float kTouching = 0.08f;
+constexpr float kOverlapping = 0.2f;
+constexpr float kSameBaseline = 0.12f;
+constexpr float kOtherLine = 0.7f;
+constexpr float kWide = 0.6f;
+constexpr float kSamePlace = 0.05f;
+
+bool is_space(char32_t c) {
+  return c == ' ' || c == '\t' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) ||
+         c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+/// Code points that stand for nothing: controls, PDFium's markers, noncharacters, lone surrogates.
+bool is_noise(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0xD800 && c <= 0xDFFF) || c == 0xFEFF ||
+         (c & 0xFFFE) == 0xFFFE || c > kLastCodePoint;
+}
+
+/// Scripts that run from right to left: their glyphs stand the other way round.
+bool is_right_to_left(char32_t c) {
+  return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFC);
+}
+
+enum class Neighbours { kUnknown, kJoined, kApart, kOnOtherLines };
+
+/// How two glyphs that follow each other stand to each other.
+Neighbours neighbours(const CharInfo& left, const CharInfo& right) {
+  const CPDF_TextObject* object = left.text_object();
+  const float size = std::fabs(object->GetFontSize());
+  const CFX_Matrix& matrix = left.matrix();
+  const CFX_Matrix& other = right.matrix();
+  const bool same_direction = matrix.a * other.a + matrix.b * other.b >
+                              0.99f * std::hypot(matrix.a, matrix.b) * std::hypot(other.a, other.b);
+  if (!same_direction || size == 0 || object->GetFont()->IsVertWriting())
+    return Neighbours::kUnknown;
+  const CFX_PointF from = matrix.GetInverse().Transform(left.origin());
+  const CFX_PointF to = matrix.GetInverse().Transform(right.origin());
+  const float across = std::fabs(to.y - from.y) / size;
+  const float gap = (to.x - from.x - object->GetCharWidth(left.char_code())) / size;
+  if (!std::isfinite(across) || !std::isfinite(gap)) return Neighbours::kUnknown;
+  if (across > kOtherLine) return Neighbours::kOnOtherLines;
+  if (across <= kSameBaseline && gap >= -kOverlapping && gap <= kTouching)
+    return Neighbours::kJoined;
+  return gap > kWide ? Neighbours::kApart : Neighbours::kUnknown;
+}
+
+/// Finds glyphs that are drawn again in the same place: fake bold, shadows, overprinted copies.
+class Repetitions {
+ public:
+  bool contains(char32_t c, const CharInfo& info) {
+    const float size =
+        std::fabs(info.text_object()->GetFontSize()) * std::hypot(info.matrix().a, info.matrix().b);
+    const CFX_PointF at = info.origin();
+    if (!std::isfinite(at.x) || !std::isfinite(at.y)) return false;
+    const auto column = static_cast<std::int64_t>(std::floor(at.x / kCell));
+    const auto row = static_cast<std::int64_t>(std::floor(at.y / kCell));
+    for (std::int64_t x = column - 1; x <= column + 1; ++x) {
+      for (std::int64_t y = row - 1; y <= row + 1; ++y) {
+        const auto cell = cells_.find(key(c, x, y));
+        if (cell != cells_.end() && std::fabs(cell->second.x - at.x) <= kSamePlace * size &&
+            std::fabs(cell->second.y - at.y) <= kSamePlace * size) {
+          return true;
+        }
+      }
+    }
+    cells_.insert_or_assign(key(c, column, row), at);
+    return false;
+  }
+
+ private:
+  static constexpr float kCell = 1.0f;  ///< points
+
+  static std::uint64_t key(char32_t c, std::int64_t column, std::int64_t row) {
+    return (static_cast<std::uint64_t>(column) * 0x9E3779B97F4A7C15U) ^
+           (static_cast<std::uint64_t>(row) << 21) ^ c;
+  }
+
+  std::unordered_map<std::uint64_t, CFX_PointF> cells_;
+};
+
+class TextBuilder {
+ public:
+  TextBuilder(const CPDF_Page& page, const std::unordered_set<const CPDF_TextObject*>& hidden)
+      : text_page_(&page, /*rtl=*/false), box_(page.GetBBox()), hidden_(hidden) {}
+
+  PdfiumText run() {
+    char32_t high = 0;
+    for (std::size_t i = 0; i < text_page_.size(); ++i) {
+      const CharInfo& info = text_page_.GetCharInfo(i);
+      auto c = static_cast<char32_t>(info.unicode());
+      if (c >= 0xD800 && c <= 0xDBFF) {
+        high = c;
+        continue;
+      }
+      if (high != 0 && c >= 0xDC00 && c <= 0xDFFF)
+        c = 0x10000 + ((high - 0xD800) << 10) + (c - 0xDC00);
+      high = 0;
+      add(c, info);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  enum class Break { kNone, kGuessedSpace, kSpace, kLine };
+
+  void add(char32_t c, const CharInfo& info) {
+    if (c == '\n') {
+      break_ = std::max(break_, Break::kLine);
+      return;
+    }
+    if (is_space(c)) {
+      const bool guessed = info.char_type() == CPDF_TextPage::CharType::kGenerated;
+      break_ = std::max(break_, guessed ? Break::kGuessedSpace : Break::kSpace);
+      return;
+    }
+    if (c == kSoftHyphen || is_noise(c) || info.text_object() == nullptr) return;
+    if (hidden_.contains(info.text_object()) || !is_on_page(info)) return;
+    const bool is_piece = info.char_type() == CPDF_TextPage::CharType::kPiece;
+    if (!is_piece && repetitions_.contains(c, info)) return;
+    write_break(c, info);
+    append_utf8(c, result_.text);
+    count(info);
+    previous_ = &info;
+    previous_character_ = c;
+  }
+
+  bool is_on_page(const CharInfo& info) const {
+    const CFX_FloatRect& glyph = info.char_box();
+    return box_.Contains(
+        CFX_PointF((glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2));
+  }
+
+  void write_break(char32_t c, const CharInfo& info) {
+    Break chosen = break_;
+    break_ = Break::kNone;
+    if (previous_ == nullptr) return;
+    const bool is_comparable = info.char_type() != CPDF_TextPage::CharType::kPiece &&
+                               previous_->char_type() != CPDF_TextPage::CharType::kPiece &&
+                               !is_right_to_left(c) && !is_right_to_left(previous_character_);
+    if (is_comparable && chosen != Break::kSpace) {
+      switch (neighbours(*previous_, info)) {
+        case Neighbours::kJoined:
+          chosen = Break::kNone;
+          break;
+        case Neighbours::kApart:
+          chosen = std::max(chosen, Break::kGuessedSpace);
+          break;
+        case Neighbours::kOnOtherLines:
+          chosen = Break::kLine;
+          break;
+        case Neighbours::kUnknown:
+          break;
+      }
+    }
+    if (chosen == Break::kLine) {
+      result_.text += '\n';
+    } else if (chosen != Break::kNone) {
+      result_.text += ' ';
+    }
+  }
+
+  void count(const CharInfo& info) {
+    ++result_.characters;
+    if (info.char_type() == CPDF_TextPage::CharType::kNotUnicode) ++result_.unmapped_characters;
+    if (info.text_object()->GetTextRenderMode() == TextRenderingMode::MODE_INVISIBLE) {
+      ++result_.invisible_characters;
+    }
+  }
+
+  const CPDF_TextPage text_page_;
+  const CFX_FloatRect box_;
+  const std::unordered_set<const CPDF_TextObject*>& hidden_;
+  Repetitions repetitions_;
+  PdfiumText result_;
+  Break break_ = Break::kNone;
+  const CharInfo* previous_ = nullptr;
+  char32_t previous_character_ = 0;
+};
+
+}  // namespace
+
+PdfiumText pdfium_text(const CPDF_Page& page,
+                       const std::unordered_set<const CPDF_TextObject*>& hidden) {
+  return TextBuilder(page, hidden).run();
+}
+
+}  // namespace lectern
