@@ -3,7 +3,8 @@
 //
 //   node scripts/encodings/learn_languages.mjs [LOCALE_DIRECTORY …]        default: /usr/share/locale
 //
-// The committed tables were counted in all catalogs of a Debian 12 desktop and those of apt, bash, coreutils and dpkg.
+// The committed tables were counted in the catalogs of a Debian 12 machine and those of the packages apt, bash,
+// coreutils, dpkg, gettext-base and git-man.
 
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

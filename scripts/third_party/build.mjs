@@ -19,7 +19,7 @@ import { kVariants, kWasiToolchain, toolchainFor } from './toolchains.mjs';
 
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
-const kLibraries = ['expected', 'gif', 'jpeg', 'json', 'spng', 'tiff', 'webp', 'zlib'];
+const kLibraries = ['expected', 'jpeg', 'json', 'spng', 'webp', 'zlib'];
 /** PDFium is a project of its own, built on the libraries of the variant behind the dash. */
 const kPdfiumPrefix = 'pdfium-';
 const kPdfiumDirectory = join(kRecipeDirectory, 'pdfium');

@@ -1,8 +1,6 @@
 // Calls each third-party library once: what is encoded must come back when it is decoded.
 
-#include <gif_lib.h>
 #include <spng.h>
-#include <tiffio.h>
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include <zlib.h>
@@ -134,46 +132,6 @@ bool check_webp() {
   return right && one_frame;
 }
 
-/// GIF89a, 2 x 1 pixels, palette black and white, pixels 0 and 1; written out by hand.
-constexpr std::array<std::uint8_t, 35> kGif = {
-    'G', 'I', 'F', '8', '9', 'a', 2, 0, 1, 0, 0x80, 0, 0,     // screen descriptor
-    0, 0, 0, 255, 255, 255,                                   // palette
-    0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0,                          // image descriptor
-    2, 2, 0x44, 0x0A, 0,                                      // LZW: clear, 0, 1, end
-    0x3B};
-
-int read_gif(GifFileType* file, GifByteType* target, int size) {
-  auto& rest = *static_cast<std::span<const std::uint8_t>*>(file->UserData);
-  const std::size_t count = std::min(rest.size(), static_cast<std::size_t>(size));
-  std::copy_n(rest.begin(), count, target);
-  rest = rest.subspan(count);
-  return static_cast<int>(count);
-}
-
-bool check_gif() {
-  std::span<const std::uint8_t> rest(kGif);
-  int error = 0;
-  GifFileType* file = DGifOpen(&rest, read_gif, &error);
-  if (file == nullptr) return false;
-  const bool decoded = DGifSlurp(file) == GIF_OK && file->ImageCount == 1 &&
-                       file->SavedImages[0].RasterBits[0] == 0 && file->SavedImages[0].RasterBits[1] == 1;
-  DGifCloseFile(file, &error);
-  return decoded;
-}
-
-/// JPEG within TIFF needs setjmp, which WASI lacks.
-#ifdef __wasi__
-constexpr int kTiffHasJpeg = 0;
-#else
-constexpr int kTiffHasJpeg = 1;
-#endif
-
-bool check_tiff() {
-  return TIFFIsCODECConfigured(COMPRESSION_LZW) != 0 && TIFFIsCODECConfigured(COMPRESSION_PACKBITS) != 0 &&
-         TIFFIsCODECConfigured(COMPRESSION_ADOBE_DEFLATE) != 0 && TIFFIsCODECConfigured(COMPRESSION_LERC) == 0 &&
-         TIFFIsCODECConfigured(COMPRESSION_JPEG) == kTiffHasJpeg;
-}
-
 bool check_headers() {
   const auto json = nlohmann::json::parse(R"({"cells": [1, 2]})", nullptr, false);
   const tl::expected<int, std::string> number = 7;
@@ -193,8 +151,6 @@ int main() {
   failures += report("spng", check_spng(pixels));
   failures += report("jpeg", check_jpeg(pixels));
   failures += report("webp", check_webp());
-  failures += report("gif", check_gif());
-  failures += report("tiff", check_tiff());
   failures += report("headers", check_headers());
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
