@@ -16,7 +16,9 @@ export class CoreTrap extends Error {
 export type InstanceFactory = (module: WebAssembly.Module) => CoreInstance;
 
 /** Makes instances with the glue of a module. */
-export function instantiateWith(createInstance: (hooks: CoreHooks) => CoreInstance): InstanceFactory {
+export function instantiateWith(
+  createInstance: (hooks: CoreHooks) => CoreInstance,
+): InstanceFactory {
   return (module) =>
     createInstance({
       instantiateWasm(imports, receive) {
@@ -34,7 +36,10 @@ export class CoreHost {
   #instance: CoreInstance | undefined;
   #encodingTables: Uint8Array | undefined;
 
-  constructor(module: WebAssembly.Module, factory: InstanceFactory = instantiateWith(createCoreInstance)) {
+  constructor(
+    module: WebAssembly.Module,
+    factory: InstanceFactory = instantiateWith(createCoreInstance),
+  ) {
     this.#module = module;
     this.#factory = factory;
   }

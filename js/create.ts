@@ -45,7 +45,10 @@ export async function initWith(
 }
 
 /** A `createReader` that loads its module once, when it is first called. A failed load is tried again. */
-export function makeCreateReader(load: () => Promise<WebAssembly.Module>, pdf?: LoadPdf): CreateReader {
+export function makeCreateReader(
+  load: () => Promise<WebAssembly.Module>,
+  pdf?: LoadPdf,
+): CreateReader {
   let loading: Promise<WebAssembly.Module> | undefined;
   return async (options = {}, modules = {}) => {
     checkOptions(options);

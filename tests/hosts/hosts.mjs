@@ -56,7 +56,10 @@ async function compiledModule(path) {
 /** workerd through miniflare: the module is deployed beside the worker, as wrangler does it. */
 async function runInWorkerd(cases) {
   const script = await bundle('worker_host.mjs', 'workerd', 'esm', (esbuild) => {
-    esbuild.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({ path: `./${basename(path)}`, external: true }));
+    esbuild.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({
+      path: `./${basename(path)}`,
+      external: true,
+    }));
   });
   const { Miniflare } = require('miniflare');
   const server = new Miniflare({

@@ -6,6 +6,8 @@ import { runCases } from './run_cases.js';
 
 export default {
   async fetch(request) {
-    return Response.json(await runCases(() => createReader({}, { pdf: loadPdf }), await request.json()));
+    return Response.json(
+      await runCases(() => createReader({}, { pdf: loadPdf }), await request.json()),
+    );
   },
 };
