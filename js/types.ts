@@ -114,7 +114,7 @@ export interface ReadOptions {
   /** Accept a JPEG whose picture data is cut off. @defaultValue false */
   lenientImages?: boolean;
   /** What becomes of an animation. @defaultValue what the provider takes */
-  animation?: 'keep' | 'first' | 'contact-sheet';
+  animation?: 'keep' | 'first';
 
   /** A notebook as cells or as numbered lines of JSON. @defaultValue 'cells' */
   notebook?: 'cells' | 'raw';

@@ -61,6 +61,7 @@ const parts = [
   table('Range', 'kDigits', rangesOf(/^\p{Nd}$/u)),
   table('Range', 'kLowerCase', rangesOf(/^\p{Ll}$/u)),
   table('Range', 'kUpperCase', rangesOf(/^\p{Lu}$/u)),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the control characters that count as space
   table('Range', 'kSpaces', rangesOf(/^[\p{Z}\u0009-\u000d\u001c-\u001f\u0085]$/u)),
   table('CaseRun', 'kToLower', mappingRuns((text) => text.toLowerCase())),
   table('CaseRun', 'kToUpper', mappingRuns((text) => text.toUpperCase())),

@@ -38,7 +38,7 @@ struct DeliveredImage {
 };
 
 /// Verifies one picture file of any format this folder reads and makes it fit `options.provider`.
-/// `options.region`, `options.tile` and a contact sheet are for whole files only: not looked at.
+/// `options.region` and `options.tile` are for whole files only: not looked at.
 /// \param file  what to deliver. When it is a view and the picture fits as it is, so is the
 ///              result: the bytes must outlive it. Give Media::own for bytes that do not.
 /// \param used  what the result holds already.

@@ -24,8 +24,7 @@ constexpr EnumNames<HashKind> kHashes[] = {{"sha256", HashKind::kSha256},
 constexpr EnumNames<LineNumbers> kLineNumbers[] = {
     {"cat", LineNumbers::kCat}, {"arrow", LineNumbers::kArrow}, {"none", LineNumbers::kNone}};
 constexpr EnumNames<Animation> kAnimations[] = {{"keep", Animation::kKeep},
-                                                {"first", Animation::kFirst},
-                                                {"contact-sheet", Animation::kContactSheet}};
+                                                {"first", Animation::kFirst}};
 constexpr EnumNames<NotebookForm> kNotebookForms[] = {{"cells", NotebookForm::kCells},
                                                       {"raw", NotebookForm::kRaw}};
 constexpr EnumNames<NotebookOutputs> kNotebookOutputs[] = {{"all", NotebookOutputs::kAll},
