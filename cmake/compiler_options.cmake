@@ -17,6 +17,11 @@ if(LECTERN_SANITIZE)
   target_compile_definitions(lectern_options INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
+if(LECTERN_BUILD_FUZZERS)
+  # Coverage for the fuzzer, without its main.
+  target_compile_options(lectern_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
 if(EMSCRIPTEN)
   # Nothing asks for a type at run time; without its tables the module is smaller.
   target_compile_options(lectern_options INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)

@@ -16,6 +16,22 @@ function script(...words) {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
 
+/** Each fuzz target over the notebooks' fixtures and, where the corpus is there, its hostile files. */
+function replayFuzzTargets() {
+  const hostile = join(process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus'), 'hostile');
+  const folders = [join(kRoot, 'tests', 'notebook', 'fixtures'), hostile].filter((folder) => existsSync(folder));
+  const counts = { passed: 0, failed: 0 };
+  for (const name of ['image', 'notebook', 'text', 'pdf']) {
+    const program = join(kRoot, 'build', 'dev', 'tests', 'fuzz', `lectern_replay_${name}`);
+    const { status, stdout, stderr } = spawnSync(program, folders, { encoding: 'utf8', maxBuffer: 1 << 26 });
+    const lastLine = stdout?.trimEnd().split('\n').at(-1);
+    report(`${status === 0 ? 'ok  ' : 'FAIL'} fuzz target ${name}: ${lastLine}`);
+    if (status !== 0) report(stderr ?? '');
+    counts[status === 0 ? 'passed' : 'failed']++;
+  }
+  return counts;
+}
+
 /** The Catch2 suite under AddressSanitizer and UndefinedBehaviorSanitizer. */
 async function nativeTests() {
   await buildPreset('dev', 'the native test suite with sanitizers (about 5 minutes the first time)');
@@ -31,9 +47,14 @@ async function nativeTests() {
   const cases = [...xml.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([text]) => text);
   const failed = cases.filter((text) => /<(failure|error)\b/.test(text)).length;
   const skipped = cases.filter((text) => /<skipped\b/.test(text)).length;
+  const replays = replayFuzzTargets();
   // A sanitizer ends the program in the middle, with no report and a status of its own.
   const ended = status !== 0 && failed === 0 ? 1 : 0;
-  return { passed: cases.length - failed - skipped, failed: failed + ended, skipped };
+  return {
+    passed: cases.length - failed - skipped + replays.passed,
+    failed: failed + ended + replays.failed,
+    skipped,
+  };
 }
 
 /** The JavaScript package: unit tests, then the conformance cases in every host. */

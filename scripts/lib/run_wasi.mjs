@@ -4,14 +4,34 @@
 import { readFile } from 'node:fs/promises';
 import { WASI } from 'node:wasi';
 
+/** Leaves the program from inside. */
+class Exit extends Error {
+  constructor(status) {
+    super(`exit status ${status}`);
+    this.status = status;
+  }
+}
+
 const [program, ...args] = process.argv.slice(2);
 const wasi = new WASI({
   version: 'preview1',
   args: [program, ...args],
   env: { ...process.env, PWD: process.cwd() },
   preopens: { '/': '/' },
-  // Returning from an exit crashes V8 11 (Node 20) when memory was collected meanwhile.
-  returnOnExit: false,
 });
+const imports = wasi.getImportObject();
+imports.wasi_snapshot_preview1 = {
+  ...imports.wasi_snapshot_preview1,
+  // Node 20 crashes now and then when the process ends while the module is still being optimised.
+  proc_exit(status) {
+    throw new Exit(status);
+  },
+};
 const module = await WebAssembly.compile(await readFile(program));
-wasi.start(await WebAssembly.instantiate(module, wasi.getImportObject()));
+const instance = await WebAssembly.instantiate(module, imports);
+try {
+  process.exitCode = wasi.start(instance);
+} catch (error) {
+  if (!(error instanceof Exit)) throw error;
+  process.exitCode = error.status;
+}

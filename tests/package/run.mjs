@@ -63,6 +63,7 @@ const kTests = {
         '--exclude-entrypoints',
         './core.wasm',
         './core-baseline.wasm',
+        './pdf.wasm',
       ],
     ]),
   'it installs into an empty project without other packages': () => {

@@ -18,15 +18,15 @@ const { default: LightningFS } = await import('@isomorphic-git/lightning-fs');
 
 /** Fills an object like fs.promises; the same files everywhere. */
 async function fill(fs, top) {
-  await fs.mkdir(`${top}/root`);
-  await fs.mkdir(`${top}/root/folder`);
+  await fs.mkdir(`${top}/inside`);
+  await fs.mkdir(`${top}/inside/folder`);
   await fs.mkdir(`${top}/outside`);
-  await fs.writeFile(`${top}/root/notes.txt`, 'one\ntwo\n');
-  await fs.writeFile(`${top}/root/pixel.png`, kRedPixel);
+  await fs.writeFile(`${top}/inside/notes.txt`, 'one\ntwo\n');
+  await fs.writeFile(`${top}/inside/pixel.png`, kRedPixel);
   await fs.writeFile(`${top}/outside/secret.txt`, 'secret\n');
-  await fs.symlink(`${top}/root/notes.txt`, `${top}/root/link_inside`);
-  await fs.symlink(`${top}/outside/secret.txt`, `${top}/root/link_outside`);
-  await fs.symlink('../outside', `${top}/root/link_folder`);
+  await fs.symlink(`${top}/inside/notes.txt`, `${top}/inside/link_inside`);
+  await fs.symlink(`${top}/outside/secret.txt`, `${top}/inside/link_outside`);
+  await fs.symlink('../outside', `${top}/inside/link_folder`);
 }
 
 const kFileSystems = {
@@ -52,7 +52,7 @@ const kFileSystems = {
 for (const [name, make] of Object.entries(kFileSystems)) {
   describe(name, async () => {
     const { fs, top } = await make();
-    const root = join(top, 'root');
+    const root = join(top, 'inside');
     const tool = createReadTool({ fs: fsPromises(fs), root });
     const codeOf = async (file_path) => (await tool.execute({ file_path })).errorCode;
 
@@ -75,7 +75,7 @@ for (const [name, make] of Object.entries(kFileSystems)) {
       assert.equal(await codeOf('folder'), 'IS_DIRECTORY');
       const { errorCode, content } = await tool.execute({ file_path: 'note.txt' });
       assert.equal(errorCode, 'FILE_NOT_FOUND');
-      assert.match(content, /Did you mean .*root\/notes\.txt\?/);
+      assert.match(content, /Did you mean .*inside\/notes\.txt\?/);
     });
   });
 }
