@@ -59,7 +59,7 @@ async function nativeTests() {
 
 /** The JavaScript package: unit tests, then the conformance cases in every host. */
 async function packageTests() {
-  await step('building the package (about 3 minutes the first time)', () =>
+  await step('building the package (about 5 minutes the first time)', () =>
     run(process.execPath, [join('scripts', 'build.mjs')], { cwd: kRoot, log: join(kLogs, 'build.log') }),
   );
   return script(join('tests', 'js', 'run.mjs'));
@@ -87,7 +87,7 @@ runMain(async () => {
   const start = performance.now();
   const chosen = process.argv.slice(2);
   const stages = Object.entries(kStages).filter(([name]) => chosen.length === 0 || chosen.includes(name));
-  report('Setting up, building and testing lectern: about 30 minutes on a bare machine, a few when warm.');
+  report('Setting up, building and testing lectern: about 15 minutes on a bare machine, 2 when warm.');
   mkdirSync(kLogs, { recursive: true });
   await ensurePackages(['native', 'sources', 'wasm', 'wasi', 'tests']);
   await ensureNpmPackages();
