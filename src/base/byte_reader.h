@@ -9,8 +9,9 @@
 
 namespace lectern {
 
-/// Reads integers and slices from a ByteSpan in order. Every read is checked; a read that does not
-/// fit returns nullopt and leaves the position where it was.
+/// Reads integers and slices from a ByteSpan in order. Every read is checked; one that does not fit
+/// returns nullopt and uses up what is left, so that every read after it fails, too: of a row of
+/// reads only the last needs to be looked at.
 class ByteReader {
  public:
   /// `bytes` must outlive the reader and every span it returns.
@@ -36,9 +37,12 @@ class ByteReader {
     return true;
   }
 
-  /// The next `count` bytes, or nullopt when fewer are left.
+  /// The next `count` bytes, or nullopt when fewer are left, of which then none is left.
   std::optional<ByteSpan> take(std::size_t count) {
-    if (count > remaining()) return std::nullopt;
+    if (count > remaining()) {
+      position_ = bytes_.size();
+      return std::nullopt;
+    }
     const ByteSpan taken = bytes_.subspan(position_, count);
     position_ += count;
     return taken;

@@ -54,7 +54,9 @@ Sequence escape_sequence(std::string_view line, std::size_t at) {
     return {end};
   }
   const std::size_t final = skip_run(line, start, ' ', '/');
-  return {std::min(final + 1, line.size())};
+  // Only ASCII ends a sequence: the first byte of a longer character belongs to that character.
+  if (final >= line.size() || !is_between(line[final], '0', '~')) return {final};
+  return {final + 1};
 }
 
 /// The current line of a terminal.

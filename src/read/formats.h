@@ -1,6 +1,5 @@
 // The table of formats: the whole architecture in one place. A new reader is one file pair and one
-// row here. tests/read/formats_test.cpp proves that this table, the README's matrix and the
-// TypeScript types agree.
+// row here. tests/read/formats_test.cpp proves that this table and the README's matrix agree.
 #pragma once
 
 #include <span>

@@ -15,12 +15,21 @@ TEST_CASE("a byte reader gives integers in both byte orders") {
   CHECK(ByteReader(bytes).u64_le() == 0x0807060504030201u);
 }
 
-TEST_CASE("a byte reader refuses what does not fit and stays where it was") {
+TEST_CASE("after a read that does not fit no smaller one succeeds") {
+  const ByteVector bytes = {1, 2, 3};
+  ByteReader reader(bytes);
+  CHECK_FALSE(reader.u32_be());
+  CHECK_FALSE(reader.u8());
+  CHECK(reader.at_end());
+  REQUIRE(reader.seek(1));
+  CHECK_FALSE(reader.take(3));
+  CHECK_FALSE(reader.u16_le());
+}
+
+TEST_CASE("a byte reader refuses to move past the end and stays where it was") {
   const ByteVector bytes = {1, 2, 3};
   ByteReader reader(bytes);
   REQUIRE(reader.skip(1));
-  CHECK_FALSE(reader.u32_be());
-  CHECK_FALSE(reader.take(3));
   CHECK_FALSE(reader.skip(3));
   CHECK_FALSE(reader.seek(4));
   CHECK(reader.position() == 1);

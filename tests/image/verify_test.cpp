@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "image/codecs.h"
+#include "image/gif.h"
 #include "image/jpeg.h"
 #include "support/pictures.h"
 
@@ -124,6 +125,13 @@ TEST_CASE("a GIF frame with too few pixels is refused with both numbers") {
   const std::size_t frame = position_of(gif, std::string_view("\x2C\0\0\0\0\x02\0\x02\0", 9));
   gif[frame + 7] = 9;  // nine rows instead of two
   CHECK(verdict(gif) == "frame 1 at byte " + std::to_string(frame) + " holds 4 of 18 pixels");
+}
+
+TEST_CASE("a GIF that ends inside a frame's header is refused") {
+  constexpr std::string_view kCut("GIF89a\2\0001\0003\0\377,\0\0\0\0\2", 19);
+  const auto info = verify_gif(as_bytes(kCut), Limits{});
+  REQUIRE_FALSE(info);
+  CHECK(info.error().code == ErrorCode::kCorruptImage);
 }
 
 }  // namespace lectern::testing

@@ -20,6 +20,13 @@ TEST_CASE("colours, links and other escape sequences are removed") {
   CHECK(terminal_text("bell\x07 nul" + std::string(1, '\0')) == "bell nul");
 }
 
+TEST_CASE("an escape before a character of several bytes leaves the character whole") {
+  CHECK(terminal_text("\x1B\xC5\xAE"
+                      "x") ==
+        "\xC5\xAE"
+        "x");
+}
+
 TEST_CASE("a progress bar shows its last state") {
   CHECK(terminal_text("10%\r50%\r100%\ndone") == "100%\ndone");
   CHECK(terminal_text("100%\r5%") == "5%0%");

@@ -2,10 +2,12 @@
 #include "read/formats.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <filesystem>
 #include <set>
 #include <string>
 
 #include "base/format.h"
+#include "support/corpus.h"
 
 namespace lectern {
 
@@ -33,6 +35,15 @@ TEST_CASE("no signature matches an empty file or a single byte") {
       const ByteVector bytes = {static_cast<std::uint8_t>(byte)};
       REQUIRE_FALSE(format.sniff(bytes));
     }
+  }
+}
+
+TEST_CASE("the README names every format") {
+  const ByteVector readme =
+      testing::file_bytes(std::filesystem::path(LECTERN_SOURCE_DIR) / "README.md");
+  for (const Format& format : formats()) {
+    INFO(format.name);
+    CHECK(as_chars(readme).find("| " + std::string(format.name)) != std::string_view::npos);
   }
 }
 
