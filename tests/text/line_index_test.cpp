@@ -40,10 +40,12 @@ Outcome read_lines(std::string_view bytes, const ReadRequest& request, const Rea
   return outcome;
 }
 
+/// Numbered lines of about `size_bytes` bytes; those of the second half have a tail.
 std::string lines_of(std::size_t size_bytes, std::string_view end, std::string_view tail) {
   std::string text;
   for (std::size_t i = 0; text.size() < size_bytes; ++i) {
-    text += "zeile " + std::to_string(i) + (text.size() > size_bytes / 2 ? tail : "");
+    text += "zeile " + std::to_string(i);
+    if (text.size() > size_bytes / 2) text += tail;
     text += i % 1000 == 7 && end == "\n" ? "\r\n" : end;
   }
   return text;
