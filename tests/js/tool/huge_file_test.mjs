@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 
-import { watchHeaps } from '../support/heaps.mjs';
+import { watchHeaps } from '../../hosts/heaps.js';
 
 const heaps = watchHeaps();
 const { createReadTool } = await import('lectern');
