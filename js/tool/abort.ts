@@ -19,6 +19,17 @@ export function orAbort<T>(
     };
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+    // From here on an abort must not reach `late`: what has arrived is the caller's.
+    const arrived = () => signal.removeEventListener('abort', abort);
+    work.then(
+      (value) => {
+        arrived();
+        resolve(value);
+      },
+      (error) => {
+        arrived();
+        reject(error);
+      },
+    );
   });
 }
