@@ -7,7 +7,9 @@ export function watchHeaps() {
   WebAssembly.Instance = class extends Instance {
     constructor(module, imports) {
       super(module, imports);
-      const memory = Object.values(this.exports).find((value) => value instanceof WebAssembly.Memory);
+      const memory = Object.values(this.exports).find(
+        (value) => value instanceof WebAssembly.Memory,
+      );
       if (memory) memories.push(memory);
     }
   };

@@ -31,7 +31,8 @@ export async function runTool(createReadTool, { files, reads }) {
   const failures = [];
   const readOne = async (name) => {
     const result = await tool.execute({ file_path: name });
-    if (result.success !== !name.startsWith('/bad')) failures.push(`${name}: ${result.content.slice(0, 200)}`);
+    if (result.success !== !name.startsWith('/bad'))
+      failures.push(`${name}: ${result.content.slice(0, 200)}`);
   };
 
   for (let i = 0; i < kWarmUpReads * names.length; i++) await readOne(names[i % names.length]);

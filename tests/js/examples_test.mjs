@@ -16,7 +16,17 @@ mkdirSync(join(folder, 'src'));
 writeFileSync(join(folder, 'src', 'main.ts'), 'export {};\n');
 writeFileSync(join(folder, 'chart.png'), sample('chart.png'));
 
-const kEntries = ['fs/node', 'fs/memory', 'fs/opfs', 'fs/blob', 'fs/r2', 'fs/http', 'fs/promises', 'wires', 'mcp'];
+const kEntries = [
+  'fs/node',
+  'fs/memory',
+  'fs/opfs',
+  'fs/blob',
+  'fs/r2',
+  'fs/http',
+  'fs/promises',
+  'wires',
+  'mcp',
+];
 const all = Object.assign({}, lectern);
 for (const entry of kEntries) Object.assign(all, await import(`lectern/${entry}`));
 
@@ -39,7 +49,10 @@ async function surroundings() {
   const ofBucket = { size: 4, etag: '"1"', uploaded: new Date(0), key: 'notes.txt' };
   const bucket = {
     head: async () => ofBucket,
-    get: async () => ({ ...ofBucket, arrayBuffer: async () => new TextEncoder().encode('one\n').buffer }),
+    get: async () => ({
+      ...ofBucket,
+      arrayBuffer: async () => new TextEncoder().encode('one\n').buffer,
+    }),
     list: async () => ({ objects: [], delimitedPrefixes: [] }),
   };
   const chooser = new EventTarget();
@@ -94,7 +107,10 @@ async function run(code) {
     const { result, exported } = await new AsyncFunction('scope', bodyOf(code))(scope);
     if (result) assert.equal(result.success, true, result.content);
     if (exported) {
-      const response = await exported.fetch(new Request('http://localhost/?path=/notes.txt'), scope.env);
+      const response = await exported.fetch(
+        new Request('http://localhost/?path=/notes.txt'),
+        scope.env,
+      );
       assert.ok(response instanceof Response);
     }
     scope.input.dispatchEvent(new Event('change'));
@@ -110,7 +126,9 @@ function sources(directory) {
 }
 
 describe('the README', () => {
-  const blocks = [...readFileSync(join(kRoot, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)]
+  const blocks = [
+    ...readFileSync(join(kRoot, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms),
+  ]
     .map(([, code]) => code)
     .filter((code) => code.includes('import '));
   assert.ok(blocks.length >= 2);

@@ -24,7 +24,12 @@ async function withWebpack() {
       entry: `./${basename(entry)}`,
       target: ['web', 'es2022'],
       experiments: { outputModule: true },
-      output: { path: resolve(output), filename: 'main.mjs', module: true, library: { type: 'module' } },
+      output: {
+        path: resolve(output),
+        filename: 'main.mjs',
+        module: true,
+        library: { type: 'module' },
+      },
       performance: { hints: false },
     };
     webpack(options, (error, result) => (error ? reject(error) : resolve_(result)));

@@ -55,7 +55,12 @@ server.close();
 
 /** Bundles a file of the project. */
 function bundle(bundler, entry, output) {
-  run(process.execPath, [join(kRoot, 'tests', 'package', 'bundle.mjs'), bundler, join(project, entry), output]);
+  run(process.execPath, [
+    join(kRoot, 'tests', 'package', 'bundle.mjs'),
+    bundler,
+    join(project, entry),
+    output,
+  ]);
 }
 
 let tarball = '';
@@ -146,8 +151,14 @@ export { kind, tool };
     }
   },
   'webpack copies the modules of the entry for browsers, which fetches one': () => {
-    writeFileSync(join(project, 'public_path.js'), '__webpack_public_path__ = globalThis.assets;\n');
-    writeFileSync(join(project, 'fetching.js'), `import './public_path.js';\n${program('lectern')}`);
+    writeFileSync(
+      join(project, 'public_path.js'),
+      '__webpack_public_path__ = globalThis.assets;\n',
+    );
+    writeFileSync(
+      join(project, 'fetching.js'),
+      `import './public_path.js';\n${program('lectern')}`,
+    );
     const output = join(folder, 'webpack-assets');
     bundle('webpack', 'fetching.js', output);
     writeFileSync(join(folder, 'serve.mjs'), kServe);

@@ -95,7 +95,9 @@ describe('a file system that fails', () => {
   async function* outcomes(name, where, fault) {
     for (let n = 1; ; n++) {
       let count = 0;
-      const fs = fsWith((step, piece) => (step === where && ++count === n ? fault(piece) : undefined));
+      const fs = fsWith((step, piece) =>
+        step === where && ++count === n ? fault(piece) : undefined,
+      );
       const watched = watchedTool(fs);
       const result = await watched.tool.execute({ file_path: name });
       if (count < n) return;
@@ -217,7 +219,10 @@ describe('an abort', () => {
         });
       });
       const file_path = stuck === 'list' ? '/lon.txt' : '/long.txt';
-      const call = createReadTool({ fs, root: '/' }).execute({ file_path }, { signal: controller.signal });
+      const call = createReadTool({ fs, root: '/' }).execute(
+        { file_path },
+        { signal: controller.signal },
+      );
       if (stuck === 'close') assert.equal((await call).success, true);
       else await assert.rejects(call, reason);
       // The answer comes after all: what it opened is closed.
@@ -235,7 +240,10 @@ describe('an abort', () => {
     const tool = createReadTool({ fs, root: '/' });
     const abortOne = async (i) => {
       controller.current = new AbortController();
-      const call = tool.execute({ file_path: kNames[i % 6] }, { signal: controller.current.signal });
+      const call = tool.execute(
+        { file_path: kNames[i % 6] },
+        { signal: controller.current.signal },
+      );
       await assert.rejects(call, reason);
     };
     for (let i = 0; i < 100; i++) await abortOne(i);
