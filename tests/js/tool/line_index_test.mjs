@@ -77,7 +77,9 @@ describe('a read with a line index', () => {
       test(`gives what a read without one gives: ${name}${how}`, async () => {
         const indexed = createReadTool({ fs: oneFile(bytes), ...options });
         for (let i = 0; i < 8; i++) {
-          const offset = 1 + random(i === 5 ? 1_000_000 : 100_000);
+          // A read that comes to the end would tell the later ones how many lines there are.
+          const lines = options.hash ? 40_000 : i === 5 ? 1_000_000 : 100_000;
+          const offset = 1 + random(lines);
           const input = { file_path: '/a.txt', offset, limit: 1 + random(30) };
           const fresh = createReadTool({ fs: oneFile(bytes), ...options });
           const expected = await fresh.execute(input);
@@ -88,6 +90,19 @@ describe('a read with a line index', () => {
       });
     }
   }
+
+  test('tells how many lines there are once a read has come to the end', async () => {
+    const fs = oneFile(kFiles.CRLF);
+    const tool = createReadTool({ fs, countLinesUpToBytes: kMiB, hash: 'none' });
+    const input = { file_path: '/a.txt', offset: 20_000, limit: 1 };
+    assert.equal((await tool.execute(input)).totalLines, -1);
+    const past = await tool.execute({ ...input, offset: 1_000_000 });
+    assert.equal(past.errorCode, 'OUT_OF_RANGE');
+    const { totalLines } = await tool.execute(input);
+    assert.ok(totalLines > 100_000);
+    assert.equal((await tool.execute({ ...input, offset: totalLines })).success, true);
+    assert.equal((await tool.execute({ ...input, offset: totalLines + 1 })).success, false);
+  });
 
   test('loads little more than the lines', async () => {
     const fs = oneFile(kFiles['LF and UTF-8']);
