@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { ensureNpmPackages, kRoot } from './lib/project.mjs';
+import { ccacheSettings, ensureNpmPackages, kRoot } from './lib/project.mjs';
 import { StepError, findProgram, run, runMain, step } from './lib/steps.mjs';
 import { findEmscripten } from './third_party/toolchains.mjs';
 
@@ -41,7 +41,8 @@ function outputOf(preset, file) {
 }
 
 async function compileModule(preset) {
-  const { toolchainFile, env } = findEmscripten();
+  const { toolchainFile, env: compilerEnv } = findEmscripten();
+  const env = { ...compilerEnv, ...ccacheSettings(kRoot) };
   const work = join(kRoot, 'build', preset);
   if (!existsSync(join(work, 'build.ninja'))) {
     const launcher = findProgram('ccache') ? ['-DCMAKE_CXX_COMPILER_LAUNCHER=ccache'] : [];

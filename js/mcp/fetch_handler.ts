@@ -50,11 +50,12 @@ function sessionHandler(options: McpServerOptions): McpHandler {
       keep(id, known);
       return known.handleRequest(request);
     }
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => crypto.randomUUID(),
-      onsessioninitialized: (created) => keep(created, transport),
-      onsessionclosed: (closed) => void sessions.delete(closed),
-    });
+    const transport: WebStandardStreamableHTTPServerTransport =
+      new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: () => crypto.randomUUID(),
+        onsessioninitialized: (created) => keep(created, transport),
+        onsessionclosed: (closed) => void sessions.delete(closed),
+      });
     await createMcpServer(options).connect(transport as never);
     return transport.handleRequest(request);
   };

@@ -14,6 +14,20 @@ export const kRoot = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** Where build logs go. */
 export const kLogs = join(kRoot, 'build', 'logs');
 
+/**
+ * Settings of ccache for builds below a folder.
+ * @param {string} folder its path does not matter: a fresh clone finds what another has compiled
+ */
+export function ccacheSettings(folder) {
+  return {
+    CCACHE_BASEDIR: folder,
+    CCACHE_NOHASHDIR: '1',
+    // What a file includes is taken from the compiler's own list. ccache would run the preprocessor first, which for emcc
+    // takes as long as compiling.
+    CCACHE_DEPEND: '1',
+  };
+}
+
 /** The environment of builds: with ccache in front of the compilers where it is installed. */
 export function buildEnvironment() {
   if (!findProgram('ccache')) return process.env;
@@ -21,9 +35,7 @@ export function buildEnvironment() {
     ...process.env,
     CMAKE_C_COMPILER_LAUNCHER: 'ccache',
     CMAKE_CXX_COMPILER_LAUNCHER: 'ccache',
-    // The clone's path must not matter, or a fresh clone would compile everything again.
-    CCACHE_BASEDIR: kRoot,
-    CCACHE_NOHASHDIR: '1',
+    ...ccacheSettings(kRoot),
   };
 }
 

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { withLock } from '../lib/lock.mjs';
+import { ccacheSettings } from '../lib/project.mjs';
 import { StepError, cacheDirectory, elapsed, findProgram } from '../lib/steps.mjs';
 import { report, run, runMain, step } from '../lib/steps.mjs';
 import { SourceStore } from './sources.mjs';
@@ -71,7 +72,7 @@ async function build(variant, { prefix, work, toolchain, sources, base, log }) {
     ...project.args,
   ];
   // Lets ccache recognise a file although the build directory's name is new.
-  const env = { ...toolchain.env, CCACHE_BASEDIR: cacheDirectory(), CCACHE_NOHASHDIR: '1' };
+  const env = { ...toolchain.env, ...ccacheSettings(cacheDirectory()) };
   const options = { log, env };
   await step(`${variant}: configuring`, () => run('cmake', args, options));
   await step(`${variant}: compiling`, () => run('cmake', ['--build', work], options));

@@ -1,11 +1,11 @@
-// Work in a process of Node, Deno or Bun: it comes on stdin, the report goes to stdout. Needs no permission.
+// The cases in a process of Node, Deno or Bun: cases come on stdin, the report goes to stdout. Needs no permission.
 import process from 'node:process';
 
-import * as lectern from 'lectern';
+import { createReader } from 'lectern';
 
-import { runWork } from './run_work.js';
+import { runCases } from './run_cases.js';
 
 let json = '';
 process.stdin.setEncoding('utf8');
 for await (const chunk of process.stdin) json += chunk;
-console.log(JSON.stringify(await runWork(lectern, JSON.parse(json))));
+console.log(JSON.stringify(await runCases(createReader, JSON.parse(json))));

@@ -1,16 +1,13 @@
-// Work in a worker with the module syntax of Cloudflare; it comes as the request's body.
-import { createReader, createReadTool } from 'lectern';
+// The cases in a worker with the module syntax of Cloudflare: cases come as the request's body.
+import { createReader } from 'lectern';
 import { loadPdf } from 'lectern/pdf';
 
-import { runWork } from './run_work.js';
-
-const kEntry = {
-  createReader: () => createReader({}, { pdf: loadPdf }),
-  createReadTool: (options) => createReadTool(options, { pdf: loadPdf }),
-};
+import { runCases } from './run_cases.js';
 
 export default {
   async fetch(request) {
-    return Response.json(await runWork(kEntry, await request.json()));
+    return Response.json(
+      await runCases(() => createReader({}, { pdf: loadPdf }), await request.json()),
+    );
   },
 };
