@@ -28,6 +28,7 @@ export type FileErrorCode =
  * as well; anything else is an `IO_ERROR`.
  */
 export class FileError extends Error {
+  /** `FileError`. */
   override name = 'FileError';
   /** What went wrong. */
   readonly code: FileErrorCode;

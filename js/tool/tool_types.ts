@@ -121,6 +121,7 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
    * @throws FileError when the file cannot be read any more or has changed
    */
   materialize(handle: ImageHandle): Promise<ImageData>;
+  /** The same for a document. */
   materialize(handle: DocumentHandle): Promise<DocumentData>;
 
   /**

@@ -38,7 +38,8 @@ async function load(specifier) {
   }
   if (specifier.startsWith('lectern')) return import(specifier);
   // Its tool() gives back what it is given; tests/examples runs the real one.
-  if (specifier === 'ai') return { tool: (definition) => definition, jsonSchema: (schema) => schema };
+  if (specifier === 'ai')
+    return { tool: (definition) => definition, jsonSchema: (schema) => schema };
   const require = createRequire(join(kRoot, 'tests', 'js', 'fs', 'package.json'));
   return import(pathToFileURL(require.resolve(specifier)).href);
 }
