@@ -1,6 +1,6 @@
 // Installs the Debian packages that building needs and this machine lacks.
 //
-//   node scripts/setup.mjs [--tests]     --tests adds the browser
+//   node scripts/setup.mjs [--tests]     --tests adds the browsers
 //
 // Runs apt as root, or through sudo where that asks for no password; otherwise prints the command and exits with 1. Does
 // nothing where there is no dpkg: the tools are then found, or missed, by the build itself.
@@ -27,7 +27,7 @@ export const kPackages = {
     'libclang-rt-14-dev-wasm32',
     'binaryen',
   ],
-  tests: ['chromium'],
+  tests: ['chromium', 'firefox-esr'],
 };
 
 /**

@@ -79,6 +79,7 @@ const kStages = {
   cli: commandLineTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),
+  'web-demo': () => script(join('tests', 'web-demo', 'run.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),
 };

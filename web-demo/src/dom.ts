@@ -39,7 +39,11 @@ export function byId<Type extends HTMLElement = HTMLElement>(id: string): Type {
 }
 
 /** A control inside a label. */
-export function labelled(text: string, control: HTMLElement, className = 'field'): HTMLLabelElement {
+export function labelled(
+  text: string,
+  control: HTMLElement,
+  className = 'field',
+): HTMLLabelElement {
   return h('label', { class: className }, h('span', {}, text), control);
 }
 

@@ -1,35 +1,35 @@
 /** Characters that a person does not see and a model reads all the same. */
 
 const kNames: Record<number, string> = {
-  0x00a0: 'no-break space',
-  0x00ad: 'soft hyphen',
-  0x034f: 'combining grapheme joiner',
-  0x061c: 'Arabic letter mark',
-  0x115f: 'Hangul choseong filler',
-  0x1160: 'Hangul jungseong filler',
-  0x180e: 'Mongolian vowel separator',
-  0x200b: 'zero width space',
-  0x200c: 'zero width non-joiner',
-  0x200d: 'zero width joiner',
-  0x200e: 'left-to-right mark',
-  0x200f: 'right-to-left mark',
-  0x2028: 'line separator',
-  0x2029: 'paragraph separator',
-  0x202a: 'left-to-right embedding',
-  0x202b: 'right-to-left embedding',
-  0x202c: 'end of embedding',
-  0x202d: 'left-to-right override',
-  0x202e: 'right-to-left override',
-  0x202f: 'narrow no-break space',
-  0x2060: 'word joiner',
-  0x2066: 'left-to-right isolate',
-  0x2067: 'right-to-left isolate',
-  0x2068: 'first strong isolate',
-  0x2069: 'end of isolate',
-  0x3164: 'Hangul filler',
-  0xfeff: 'byte order mark',
-  0xffa0: 'half-width Hangul filler',
-  0xfffd: 'replacement: bytes that are no text in this encoding',
+  160: 'no-break space',
+  173: 'soft hyphen',
+  847: 'combining grapheme joiner',
+  1564: 'Arabic letter mark',
+  4447: 'Hangul choseong filler',
+  4448: 'Hangul jungseong filler',
+  6158: 'Mongolian vowel separator',
+  8203: 'zero width space',
+  8204: 'zero width non-joiner',
+  8205: 'zero width joiner',
+  8206: 'left-to-right mark',
+  8207: 'right-to-left mark',
+  8232: 'line separator',
+  8233: 'paragraph separator',
+  8234: 'left-to-right embedding',
+  8235: 'right-to-left embedding',
+  8236: 'end of embedding',
+  8237: 'left-to-right override',
+  8238: 'right-to-left override',
+  8239: 'narrow no-break space',
+  8288: 'word joiner',
+  8294: 'left-to-right isolate',
+  8295: 'right-to-left isolate',
+  8296: 'first strong isolate',
+  8297: 'end of isolate',
+  12644: 'Hangul filler',
+  65279: 'byte order mark',
+  65440: 'half-width Hangul filler',
+  65533: 'replacement: bytes that are no text in this encoding',
 };
 
 const kControls = '\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f';
@@ -37,7 +37,8 @@ const kNamed = Object.keys(kNames)
   .map((code) => `\\u${Number(code).toString(16).padStart(4, '0')}`)
   .join('');
 const kTags = '\\u{e0000}-\\u{e007f}';
-const kOthers = '\\u2061-\\u2065\\u206a-\\u206f\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0100}-\\u{e01ef}';
+const kOthers =
+  '\\u2061-\\u2065\\u206a-\\u206f\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0100}-\\u{e01ef}';
 /** Runs of tag characters, which spell a text; every other one by itself. */
 const kHidden = new RegExp(`[${kTags}]+|[${kControls}${kNamed}${kOthers}]`, 'gu');
 

@@ -43,7 +43,8 @@ function lineElement(line: string, isNumbered: boolean): HTMLElement {
 
 function textBlock(text: string, isNumbered: boolean): HTMLElement {
   const block = h('div', { class: isNumbered ? 'listing numbered' : 'listing' });
-  for (const line of text.replace(/\n$/, '').split('\n')) block.append(lineElement(line, isNumbered));
+  for (const line of text.replace(/\n$/, '').split('\n'))
+    block.append(lineElement(line, isNumbered));
   return block;
 }
 
@@ -118,7 +119,9 @@ export function renderResult(result: ToolResult, provider: ChosenProvider): HTML
   }
   for (const { pageCount, data } of result.documents ?? []) {
     const size = formatBytes(Math.floor((data.length * 3) / 4));
-    view.append(h('p', { class: 'document' }, `The document itself: PDF, ${pageCount} pages, ${size}`));
+    view.append(
+      h('p', { class: 'document' }, `The document itself: PDF, ${pageCount} pages, ${size}`),
+    );
   }
   return view;
 }

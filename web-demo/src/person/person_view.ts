@@ -38,7 +38,11 @@ let shownUrl: string | undefined;
 function imageView(file: File, type: string): HTMLElement {
   if (shownUrl) URL.revokeObjectURL(shownUrl);
   shownUrl = URL.createObjectURL(new Blob([file], { type }));
-  const picture = h('img', { class: 'original', src: shownUrl, alt: `${file.name} as the browser shows it` });
+  const picture = h('img', {
+    class: 'original',
+    src: shownUrl,
+    alt: `${file.name} as the browser shows it`,
+  });
   const caption = h('p', { class: 'aside' }, formatBytes(file.size));
   const view = h('div', {}, picture, caption);
   picture.addEventListener('load', () => {
@@ -46,7 +50,9 @@ function imageView(file: File, type: string): HTMLElement {
     caption.textContent = `${naturalWidth} × ${naturalHeight} px, ${formatBytes(file.size)}, as the browser shows it`;
   });
   picture.addEventListener('error', () => {
-    view.replaceChildren(note('The browser cannot show this as a picture. The bytes are in the other tab.'));
+    view.replaceChildren(
+      note('The browser cannot show this as a picture. The bytes are in the other tab.'),
+    );
   });
   return view;
 }
@@ -71,7 +77,8 @@ async function pdfView(file: File): Promise<HTMLElement> {
   if (pages.length === 0) return note('There is no page to show.');
   const { pageCount = pages.length } = result.metadata;
   const view = h('div', {}, ...pages);
-  if (pageCount > pages.length) view.prepend(note(`The first ${pages.length} of ${pageCount} pages.`));
+  if (pageCount > pages.length)
+    view.prepend(note(`The first ${pages.length} of ${pageCount} pages.`));
   return view;
 }
 
@@ -88,7 +95,9 @@ export async function personView(file: File, result: ToolResult | undefined): Pr
       return imageView(file, success && metadata ? metadata.mimeType : 'image/png');
     }
     if (contentType === 'text') return await textView(file, metadata?.encoding ?? 'utf-8');
-    return note('No program shows this kind of file as text or as a picture. The bytes are in the other tab.');
+    return note(
+      'No program shows this kind of file as text or as a picture. The bytes are in the other tab.',
+    );
   } catch (error) {
     return note(`This file cannot be shown: ${messageOf(error)}.`);
   }
@@ -110,6 +119,10 @@ export async function bytesView(file: File): Promise<HTMLElement> {
     rows.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(kHexColumns * 3 - 1)}  ${text}`);
   }
   const shown = note(`The first ${formatBytes(bytes.length)} of ${formatBytes(file.size)}.`);
-  const table = h('pre', { class: 'hex', tabindex: 0, role: 'region', 'aria-label': 'Bytes' }, rows.join('\n'));
+  const table = h(
+    'pre',
+    { class: 'hex', tabindex: 0, role: 'region', 'aria-label': 'Bytes' },
+    rows.join('\n'),
+  );
   return h('div', {}, shown, table);
 }

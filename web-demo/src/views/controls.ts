@@ -16,7 +16,10 @@ function numberInput(value: number | undefined, placeholder: string): HTMLInputE
   return h('input', { type: 'number', min: 1, step: 1, inputmode: 'numeric', placeholder, value });
 }
 
-function selectInput(options: Record<string, string>, value: string | undefined): HTMLSelectElement {
+function selectInput(
+  options: Record<string, string>,
+  value: string | undefined,
+): HTMLSelectElement {
   const select = h('select');
   for (const [optionValue, name] of Object.entries(options)) {
     select.append(h('option', { value: optionValue, selected: optionValue === value }, name));
@@ -51,8 +54,10 @@ function rangeText(result: ToolResult, kind: Kind): string {
     const total = totalLines < 0 ? 'an unknown number' : formatCount(totalLines);
     return `Lines ${formatCount(startLine)}–${formatCount(endLine)} of ${total}`;
   }
-  if (kind === 'pages' && metadata.pageCount !== undefined) return `${formatCount(metadata.pageCount)} pages`;
-  if (kind === 'cells' && metadata.cellCount !== undefined) return `${formatCount(metadata.cellCount)} cells`;
+  if (kind === 'pages' && metadata.pageCount !== undefined)
+    return `${formatCount(metadata.pageCount)} pages`;
+  if (kind === 'cells' && metadata.cellCount !== undefined)
+    return `${formatCount(metadata.cellCount)} cells`;
   return '';
 }
 
@@ -85,9 +90,17 @@ export class Controls {
       add('offset', 'First line', numberInput(input.offset, '1'));
       add('limit', 'Lines', numberInput(input.limit, String(kDefaultLines)));
     } else if (kind === 'pages') {
-      add('pages', 'Pages', h('input', { type: 'text', placeholder: '1-5 or 2,7-9', value: input.pages }));
+      add(
+        'pages',
+        'Pages',
+        h('input', { type: 'text', placeholder: '1-5 or 2,7-9', value: input.pages }),
+      );
     } else if (kind === 'cells') {
-      add('cells', 'Cells', h('input', { type: 'text', placeholder: '1-5 or 2,7-9', value: input.cells }));
+      add(
+        'cells',
+        'Cells',
+        h('input', { type: 'text', placeholder: '1-5 or 2,7-9', value: input.cells }),
+      );
     }
     if (kind !== 'none') form.append(h('button', { type: 'submit', class: 'primary' }, 'Read'));
     form.addEventListener('submit', (event) => {
@@ -115,9 +128,13 @@ export class Controls {
     const previous = kind === 'lines' ? previousInput(request.input, result) : undefined;
     const next = result.truncation?.next;
     const go = (name: string, input: ReadInput | undefined) => {
-      const element = button({ class: 'small', disabled: input === undefined }, () => {
-        if (input) this.#read({ ...request, input });
-      }, name);
+      const element = button(
+        { class: 'small', disabled: input === undefined },
+        () => {
+          if (input) this.#read({ ...request, input });
+        },
+        name,
+      );
       return element;
     };
     return h(
@@ -141,20 +158,29 @@ export class Controls {
       const select = selectInput(values, options[name] as string | undefined);
       select.addEventListener('change', () => {
         const { offset: _, limit: __, column: ___, cells: ____, pages, ...input } = request.input;
-        const kept = name === 'lineNumbers' ? request.input : { ...input, ...(pages ? { pages } : {}) };
+        const kept =
+          name === 'lineNumbers' ? request.input : { ...input, ...(pages ? { pages } : {}) };
         this.#read({ input: kept, options: { ...options, [name]: select.value } });
       });
       fields.push(labelled(label, select));
     };
     if (kind === 'lines') {
-      add('Line numbers', 'lineNumbers', { cat: 'like cat -n', arrow: 'with an arrow', none: 'none' });
+      add('Line numbers', 'lineNumbers', {
+        cat: 'like cat -n',
+        arrow: 'with an arrow',
+        none: 'none',
+      });
     }
     if (result.contentType === 'notebook') {
       add('Notebook', 'notebook', { cells: 'as cells', raw: 'as JSON lines' });
     }
     if (kind === 'pages') {
       add('PDF', 'pdf', { pages: 'page by page', document: 'the document itself' });
-      add('Page pictures', 'pageImages', { auto: 'where text is not enough', always: 'always', never: 'never' });
+      add('Page pictures', 'pageImages', {
+        auto: 'where text is not enough',
+        always: 'always',
+        never: 'never',
+      });
     }
     return fields.length === 0 ? undefined : h('div', { class: 'options' }, ...fields);
   }

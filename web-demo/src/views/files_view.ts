@@ -3,7 +3,14 @@ import { client, isAbort } from '../client.js';
 import { announce, button, byId, h, messageOf } from '../dom.js';
 import { formatBytes } from '../format.js';
 import { bytesView, personView } from '../person/person_view.js';
-import { fetchSample, filesOf, filesOfClipboard, filesOfDrop, filesOfPaste, type SourceFile } from '../sources.js';
+import {
+  fetchSample,
+  filesOf,
+  filesOfClipboard,
+  filesOfDrop,
+  filesOfPaste,
+  type SourceFile,
+} from '../sources.js';
 import { hugeLog, kHugeName, kSampleGroups } from '../samples.js';
 import { onChoice, settings } from '../settings.js';
 import { Controls, type Request } from './controls.js';
@@ -87,7 +94,10 @@ export class FilesView {
     try {
       this.#take(await filesOfClipboard());
     } catch {
-      announce('The browser does not let a button read the clipboard: press Ctrl+V or ⌘V.', 'problem');
+      announce(
+        'The browser does not let a button read the clipboard: press Ctrl+V or ⌘V.',
+        'problem',
+      );
     }
   }
 
@@ -102,7 +112,11 @@ export class FilesView {
           {},
           ...samples.map(({ name, about }) => h('li', {}, this.#sampleButton(name, about))),
           title === kSampleGroups[0]?.title &&
-            h('li', {}, this.#sampleButton(kHugeName, '5 GB, made on the spot, read piece by piece')),
+            h(
+              'li',
+              {},
+              this.#sampleButton(kHugeName, '5 GB, made on the spot, read piece by piece'),
+            ),
         ),
       ),
     );
@@ -128,7 +142,8 @@ export class FilesView {
     if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
     const known = this.#opened.filter(({ path }) => !files.some((file) => file.path === path));
     this.#opened.splice(0, this.#opened.length, ...files.slice(0, kMaxListed), ...known);
-    if (files.length > kMaxListed) announce(`The first ${kMaxListed} of ${files.length} files are listed.`);
+    if (files.length > kMaxListed)
+      announce(`The first ${kMaxListed} of ${files.length} files are listed.`);
     void this.#open(first);
   }
 
@@ -210,8 +225,13 @@ export class FilesView {
     }
   }
 
-  async #showOriginal(source: SourceFile, result?: Parameters<typeof personView>[1]): Promise<void> {
-    const bytes = bytesView(source.file).catch((error) => h('p', { class: 'aside' }, messageOf(error)));
+  async #showOriginal(
+    source: SourceFile,
+    result?: Parameters<typeof personView>[1],
+  ): Promise<void> {
+    const bytes = bytesView(source.file).catch((error) =>
+      h('p', { class: 'aside' }, messageOf(error)),
+    );
     const [preview, hex] = await Promise.all([personView(source.file, result), bytes]);
     if (this.#current !== source) return;
     this.#preview.replaceChildren(preview);

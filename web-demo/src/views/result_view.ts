@@ -65,9 +65,16 @@ function hiddenNote(text: string): HTMLElement | undefined {
     const key = name.startsWith('text') ? `${name}: “${label}”` : `${label} ${name}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const list = [...counts].map(([name, count]) => h('li', {}, count > 1 ? `${name} × ${count}` : name));
+  const list = [...counts].map(([name, count]) =>
+    h('li', {}, count > 1 ? `${name} × ${count}` : name),
+  );
   const summary = `${plural(found.length, 'place')} with characters that a person does not see`;
-  return h('details', { class: 'notice hidden-note' }, h('summary', {}, summary), h('ul', {}, ...list));
+  return h(
+    'details',
+    { class: 'notice hidden-note' },
+    h('summary', {}, summary),
+    h('ul', {}, ...list),
+  );
 }
 
 export class ResultView {
@@ -155,21 +162,44 @@ export class ResultView {
     const request = requestJson(kWires[settings.provider].make(result, path));
     const requestBytes = new TextEncoder().encode(JSON.stringify(JSON.parse(request))).length;
     const verdict = success
-      ? h('p', { class: 'verdict good', role: 'status' }, h('strong', {}, 'Read'), ` ${shortResult ?? ''}`)
-      : h('p', { class: 'verdict bad', role: 'alert' }, h('strong', {}, errorCode), ` ${error ?? ''}`);
+      ? h(
+          'p',
+          { class: 'verdict good', role: 'status' },
+          h('strong', {}, 'Read'),
+          ` ${shortResult ?? ''}`,
+        )
+      : h(
+          'p',
+          { class: 'verdict bad', role: 'alert' },
+          h('strong', {}, errorCode),
+          ` ${error ?? ''}`,
+        );
     const warnings = (metadata.warnings ?? []).map((warning) =>
       h('p', { class: 'notice' }, warning),
     );
     this.#head.replaceChildren(
-      h('p', { class: 'call' }, h('span', { class: 'call-name' }, 'Read'), h('code', {}, JSON.stringify(input))),
+      h(
+        'p',
+        { class: 'call' },
+        h('span', { class: 'call-name' }, 'Read'),
+        h('code', {}, JSON.stringify(input)),
+      ),
       verdict,
       h(
         'dl',
         { class: 'facts' },
         tokenFact(result),
-        fact('Request', formatBytes(requestBytes), 'Bytes of the part below as JSON without spaces'),
+        fact(
+          'Request',
+          formatBytes(requestBytes),
+          'Bytes of the part below as JSON without spaces',
+        ),
         fact('Time', formatDuration(stats.durationMs), 'From the call of the tool to its result'),
-        fact('Memory', formatBytes(stats.moduleBytes), 'The WebAssembly module’s memory at its largest'),
+        fact(
+          'Memory',
+          formatBytes(stats.moduleBytes),
+          'The WebAssembly module’s memory at its largest',
+        ),
         fact(
           'Loaded',
           `${formatBytes(stats.loadedBytes)} of ${formatBytes(metadata.size)}`,
@@ -192,7 +222,11 @@ export class ResultView {
       const { place, make } = kWires[settings.provider];
       this.#showJson(this.#request, requestJson(make(result, path)), place);
     } else {
-      this.#showJson(this.#json, JSON.stringify(result, null, 2), 'ToolResult, as the tool gives it');
+      this.#showJson(
+        this.#json,
+        JSON.stringify(result, null, 2),
+        'ToolResult, as the tool gives it',
+      );
     }
   }
 

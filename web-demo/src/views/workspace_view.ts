@@ -133,7 +133,8 @@ export class WorkspaceView {
   async #change(work: () => Promise<WorkspaceFile[]>): Promise<void> {
     try {
       const files = await work();
-      const tree = files.length > 0 ? this.#treeList(treeOf(files)) : h('p', { class: 'aside' }, 'No files.');
+      const tree =
+        files.length > 0 ? this.#treeList(treeOf(files)) : h('p', { class: 'aside' }, 'No files.');
       byId('tree').replaceChildren(tree);
     } catch (error) {
       const message = `The browser gives no private file system here: ${messageOf(error)}`;
@@ -149,7 +150,9 @@ export class WorkspaceView {
         h('details', { open: true }, h('summary', {}, `${name}/`), this.#treeList(folder)),
       ),
     );
-    const leaves = files.map(({ name, file }) => h('li', { class: 'leaf' }, ...this.#leaf(name, file)));
+    const leaves = files.map(({ name, file }) =>
+      h('li', { class: 'leaf' }, ...this.#leaf(name, file)),
+    );
     return h('ul', {}, ...items, ...leaves);
   }
 

@@ -3,12 +3,7 @@ import { blobFs } from 'lectern/fs/blob';
 import type { FromWorker, RequestKind, Requests, ToWorker } from '../protocol.js';
 import { watchMemory } from './memory_watch.js';
 import { callTool, describeTool, type Progress } from './reading.js';
-import {
-  listWorkspace,
-  removeFromWorkspace,
-  workspaceFs,
-  writeWorkspace,
-} from './workspace.js';
+import { listWorkspace, removeFromWorkspace, workspaceFs, writeWorkspace } from './workspace.js';
 
 type Asked = Exclude<ToWorker, { kind: 'abort' }>;
 
