@@ -129,6 +129,8 @@ class FirefoxPage extends Page {
 async function launchChromium(executablePath) {
   const { chromium } = require('playwright-core');
   const browser = await chromium.launch({ executablePath, args: kChromiumArguments, headless: true });
+  // Debian's Chromium ends with its last page.
+  await browser.newPage();
   return {
     name: 'chromium',
     async newPage(isDark = false) {

@@ -57,7 +57,7 @@ async function loadedBytes(page) {
 const kReading = {
   'shows a dropped file as numbered lines, beside the file itself': async (page) => {
     await dropFile(page, 'dropped.txt', 'first\nsecond\n');
-    assert.match(await readResult(page, 'dropped.txt'), /^Read .*2/);
+    assert.match(await readResult(page, 'dropped.txt'), /^OK .*2/);
     assert.equal(await page.text('#model .listing'), '     1\tfirst     2\tsecond');
     await originalShown(page, '.paper');
     assert.equal(await page.text('#original .paper'), 'first\nsecond\n');
@@ -72,7 +72,7 @@ const kReading = {
     await page.choose('#choose-files', [join(samples, 'chart.png'), join(samples, 'letter.txt')]);
     assert.match(await readResult(page, 'chart.png'), /640x400/);
     await page.evaluate(() => document.querySelector('#opened [data-path="letter.txt"]').click());
-    assert.match(await readResult(page, 'letter.txt'), /^Read/);
+    assert.match(await readResult(page, 'letter.txt'), /^OK/);
     assert.match(await page.text('#model .listing'), /Уважаемая Анна Сергеевна!/);
   },
   'pages through a log and back': async (page) => {
@@ -93,7 +93,7 @@ const kReading = {
     await submitRange(page, { 'First line': '7000' });
     assert.match(await readResult(page, '"offset":7000'), /^OUT_OF_RANGE .*6000/);
     await submitRange(page, { 'First line': '1' });
-    assert.match(await readResult(page, '"offset":1,'), /^Read/);
+    assert.match(await readResult(page, '"offset":1,'), /^OK/);
   },
   'shows text in old encodings as it was meant': async (page) => {
     await openSample(page, 'notice.txt');

@@ -165,7 +165,7 @@ export class ResultView {
       ? h(
           'p',
           { class: 'verdict good', role: 'status' },
-          h('strong', {}, 'Read'),
+          h('strong', {}, 'OK'),
           ` ${shortResult ?? ''}`,
         )
       : h(
