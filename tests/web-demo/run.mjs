@@ -21,7 +21,8 @@ const kHugeBytes = 5e9;
 /** A file of 5 GB of which only the beginning takes room on the disk. */
 function makeHugeFile(folder) {
   const path = join(folder, 'huge.txt');
-  const lines = Array.from({ length: 20_000 }, (_, i) => `line ${i + 1} of a very long file\n`).join('');
+  // More than is read at once: what follows the text is no text.
+  const lines = Array.from({ length: 300_000 }, (_, i) => `line ${i + 1} of a very long file\n`).join('');
   const file = openSync(path, 'w');
   writeSync(file, lines);
   ftruncateSync(file, kHugeBytes);

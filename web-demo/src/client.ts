@@ -39,6 +39,13 @@ export class WorkerClient {
     this.#open();
   }
 
+  /** Starts the worker anew, unless it has something to do. */
+  renew(): void {
+    if (this.#pending.size > 0) return;
+    this.#close();
+    this.#open();
+  }
+
   ask<Kind extends RequestKind>(
     kind: Kind,
     request: Requests[Kind]['ask'],
