@@ -10,15 +10,19 @@ export interface CoreInstance {
   release(address: number): void;
   read(address: number, sizeBytes: number, inputJson: string, optionsJson: string): ToolResult;
   detect(address: number, sizeBytes: number, name: string, hint: string): Detection;
-  /** `sizeBytes` is -1 when it is unknown. */
+  /** `sizeBytes` is -1 when it is unknown; at `index` lies what `lineIndex` gave, or nothing. */
   openSession(
     inputJson: string,
     optionsJson: string,
     sizeBytes: number,
-  ): { refusal: ToolResult } | { refusal?: undefined; session: number };
+    index: number,
+    indexBytes: number,
+  ): { refusal: ToolResult } | { refusal?: undefined; session: number; start: number };
   /** Whether more bytes are wanted. */
   push(session: number, address: number, sizeBytes: number): boolean;
   finish(session: number): ToolResult;
+  /** Of a finished session; undefined when nothing is known of lines. */
+  lineIndex(session: number): Uint8Array | undefined;
   closeSession(session: number): void;
   refuseArguments(path: string, inputJson: string, optionsJson: string): ToolResult | undefined;
   refuseFile(code: string, path: string): ToolResult;

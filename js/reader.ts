@@ -20,6 +20,7 @@ import type {
   ReadInput,
   ReadOptions,
   TextReading,
+  TextSource,
   ToolResult,
 } from './types.js';
 
@@ -127,16 +128,11 @@ export class CoreReader implements Reader {
     return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
   }
 
-  openText(
-    input: ReadInput,
-    options: ReadOptions = {},
-    sizeBytes = -1,
-    head?: Uint8Array,
-  ): TextReading {
+  openText(input: ReadInput, options: ReadOptions = {}, source: TextSource = {}): TextReading {
     checkInput(input);
     checkOptions(options);
     const merged = mergeOptions(this.#options, options);
-    return new CoreTextReading(this.#hostFor(head), input, merged, sizeBytes);
+    return new CoreTextReading(this.#hostFor(source.head), input, merged, source);
   }
 
   async loadEncodings(): Promise<void> {

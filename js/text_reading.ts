@@ -3,13 +3,15 @@ import { checkBytes, toJson } from './arguments.js';
 import type { CoreInstance } from './core.mjs';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
-import type { ReadInput, ReadOptions, TextReading, ToolResult } from './types.js';
+import type { ReadInput, ReadOptions, TextReading, TextSource, ToolResult } from './types.js';
 
 /** A session lives in the memory of the instance that opened it, whatever the core's host does meanwhile. */
 interface Session {
   instance: CoreInstance;
   address: number;
 }
+
+const kNoIndex = new Uint8Array();
 
 /** Frees the sessions of readings that nobody finished. */
 const kAbandoned: FinalizationRegistry<Session> | undefined =
@@ -19,23 +21,27 @@ const kAbandoned: FinalizationRegistry<Session> | undefined =
 
 /** The TextReading over one session, or over the result that it has come to without one. */
 export class CoreTextReading implements TextReading {
+  start = 0;
+  index: Uint8Array | undefined;
+  wantsEncodings = false;
   readonly #core: CoreHost;
   #session: Session | undefined;
   #result: ToolResult | undefined;
   #pushedBytes = 0;
   #isFinished = false;
-  #wantsEncodings = false;
 
-  /** @param sizeBytes - the file's size; -1 when it is unknown */
-  constructor(core: CoreHost, input: ReadInput, options: ReadOptions, sizeBytes = -1) {
+  constructor(core: CoreHost, input: ReadInput, options: ReadOptions, source: TextSource) {
     this.#core = core;
     const inputJson = toJson(input);
     const optionsJson = toJson(options);
+    const { sizeBytes = -1, index = kNoIndex } = source;
+    checkBytes(index);
     this.#guard(() =>
-      core.run((instance) => {
-        const opened = instance.openSession(inputJson, optionsJson, sizeBytes);
+      core.runWith(index, (instance, address, indexBytes) => {
+        const opened = instance.openSession(inputJson, optionsJson, sizeBytes, address, indexBytes);
         this.#result = opened.refusal;
         if (opened.refusal) return;
+        this.start = opened.start;
         this.#session = { instance, address: opened.session };
         kAbandoned?.register(this, this.#session, this);
       }),
@@ -66,18 +72,14 @@ export class CoreTextReading implements TextReading {
       this.#guard(() =>
         this.#core.run((instance) => {
           this.#result = instance.finish(session.address);
-          this.#wantsEncodings = instance.wantsEncodingTables();
+          this.wantsEncodings = instance.wantsEncodingTables();
+          this.index = instance.lineIndex(session.address);
           instance.closeSession(session.address);
         }, session.instance),
       );
       this.#forgetSession();
     }
     return this.#result as ToolResult;
-  }
-
-  /** Whether the result is a failure for want of the tables of the East Asian encodings. */
-  get wantsEncodings(): boolean {
-    return this.#wantsEncodings;
   }
 
   #checkOpen(): void {

@@ -344,6 +344,20 @@ export interface Detection {
   warnings?: string[];
 }
 
+/** What a host knows of a file whose bytes it will push. */
+export interface TextSource {
+  /** The file's size; a file over its limit is then refused after its first bytes. @defaultValue unknown */
+  sizeBytes?: number;
+  /** The file's first bytes, still to be pushed: lets a PDF be read by its module when `loadPdf` has loaded it. */
+  head?: Uint8Array;
+  /**
+   * `TextReading.index` of an earlier read of the same bytes with the same `file_type`, `encoding`, `hash` and
+   * `countLinesUpToBytes`: pushing then starts at `TextReading.start`. The result is that of a read from the start; only
+   * `contentHash` is missing unless it is given as an option, for the read does not see the whole file.
+   */
+  index?: Uint8Array;
+}
+
 /** A read of text that arrives in pieces, of any size and in memory that does not grow with it. Made by `openText`. */
 export interface TextReading {
   /**
@@ -361,6 +375,12 @@ export interface TextReading {
    * @throws TypeError when it is called again
    */
   finish(): ToolResult;
+
+  /** Where in the file the first push starts, in bytes; 0 without `TextSource.index`. */
+  readonly start: number;
+
+  /** After `finish`: for a later read of the same file. Undefined for what is not text, and after a failure inside. */
+  readonly index: Uint8Array | undefined;
 
   /** After `finish`: whether the read failed for want of what `Reader.loadEncodings` loads. */
   readonly wantsEncodings: boolean;
@@ -427,8 +447,7 @@ export interface Reader {
    *
    * @param input - what the model asked for
    * @param options - laid over the reader's options
-   * @param sizeBytes - the file's size; a file over its limit is then refused after its first bytes. @defaultValue unknown
-   * @param head - the file's first bytes, still to be pushed: lets a PDF be read by its module when `loadPdf` has loaded it
+   * @param source - what is known of the file beforehand
    * @throws TypeError as for `read`
    * @example
    * ```ts
@@ -437,12 +456,7 @@ export interface Reader {
    * const result = reading.finish();
    * ```
    */
-  openText(
-    input: ReadInput,
-    options?: ReadOptions,
-    sizeBytes?: number,
-    head?: Uint8Array,
-  ): TextReading;
+  openText(input: ReadInput, options?: ReadOptions, source?: TextSource): TextReading;
 
   /**
    * Loads the tables of Big5, EUC-JP, EUC-KR, GB 18030, GBK, ISO-2022-JP and Shift_JIS. `read` does it when it meets such

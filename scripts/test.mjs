@@ -81,6 +81,7 @@ const kStages = {
   examples: () => script(join('tests', 'examples', 'run.mjs')),
   'web-demo': () => script(join('tests', 'web-demo', 'run.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),
+  docs: () => script(join('scripts', 'docs', 'build.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),
 };
 

@@ -98,17 +98,22 @@ val detect_bytes(Address address, std::size_t size_bytes, const std::string& nam
   return js_value(to_json(detect(span_at(address, size_bytes), name, hint)));
 }
 
-/// A read of a file that arrives in pieces: the session's address, or the refusal of bad arguments. `size_bytes` is
-/// negative when the host does not know it.
-val open_session(const std::string& input_json, const std::string& options_json,
-                 double size_bytes) {
+/// A read of a file that arrives in pieces: the session's address and the byte of the file at which
+/// pushes start, or the refusal of bad arguments. `size_bytes` is negative when the host does not
+/// know it. The bytes at `index` are what `line_index` gave after an earlier read; none when there
+/// was none.
+val open_session(const std::string& input_json, const std::string& options_json, double size_bytes,
+                 Address index, std::size_t index_size_bytes) {
   val opened = val::object();
   const auto request = parse_request(input_json);
   const auto options = parse_options(options_json);
   if (request && options) {
     std::optional<std::uint64_t> size;
     if (size_bytes >= 0) size = static_cast<std::uint64_t>(size_bytes);
-    opened.set("session", reinterpret_cast<Address>(new ReadSession(*request, *options, size)));
+    auto known = LineIndex::from_bytes(span_at(index, index_size_bytes)).value_or(LineIndex());
+    auto* session = new ReadSession(*request, *options, size, std::move(known));
+    opened.set("session", reinterpret_cast<Address>(session));
+    opened.set("start", static_cast<double>(session->start()));
   } else {
     opened.set("refusal", js_result(read_json({}, input_json, options_json)));
   }
@@ -123,6 +128,16 @@ bool push(Address session, Address address, std::size_t size_bytes) {
 }
 
 val finish(Address session) { return js_result(session_at(session)->finish()); }
+
+/// What a finished session knows of the file's lines, for `open_session`; undefined when that is
+/// nothing.
+val line_index(Address session) {
+  const LineIndex index = session_at(session)->index();
+  if (index.empty()) return val::undefined();
+  const ByteVector bytes = index.to_bytes();
+  // A copy: the view's memory is about to be freed.
+  return val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<val>("slice");
+}
 
 void close_session(Address session) { delete session_at(session); }
 
@@ -159,6 +174,7 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("openSession", &lectern::open_session);
   emscripten::function("push", &lectern::push);
   emscripten::function("finish", &lectern::finish);
+  emscripten::function("lineIndex", &lectern::line_index);
   emscripten::function("closeSession", &lectern::close_session);
   emscripten::function("refuseArguments", &lectern::refuse_arguments);
   emscripten::function("refuseFile", &lectern::refuse_file);

@@ -44,7 +44,7 @@ async function readFile(core: CoreHost, path: string, words: Arguments): Promise
     const read = () =>
       withFile(path, ({ sizeBytes, modified, chunks }) => {
         const open = (host: CoreHost) =>
-          new CoreTextReading(host, input, { ...options, modified }, sizeBytes);
+          new CoreTextReading(host, input, { ...options, modified }, { sizeBytes });
         let reading: CoreTextReading | undefined;
         for (const chunk of chunks) {
           reading ??= open(hostFor(core, chunk));

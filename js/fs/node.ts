@@ -117,6 +117,8 @@ function fileHandle(handle: NodeHandle, facts: Stats): FileHandle {
   return {
     size: facts.size,
     modified: facts.mtime,
+    // The time of the last change of the inode, unlike that of the content, cannot be set back.
+    etag: `${facts.ino}-${facts.ctimeMs}`,
     async read(offset, length, signal) {
       signal?.throwIfAborted();
       const buffer = new Uint8Array(length);

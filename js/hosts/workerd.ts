@@ -6,7 +6,7 @@ import type { CreateReadTool } from '../tool/tool_types.js';
 
 /** As in the browser's entry point; PDF pages are read when `modules.pdf` is given: `loadPdf` of `lectern/pdf`. */
 export const createReader: CreateReader = makeCreateReader(async () => module);
-/** As in the browser's entry point. */
+/** As in the browser's entry point; PDF pages are read when `modules.pdf` is given: `loadPdf` of `lectern/pdf`. */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
 export { type CreateReader, initWith } from '../create.js';
 export * from '../tool/exports.js';

@@ -1,11 +1,13 @@
 /** The Read tool: a checked call, a path inside the root, an open file, and the core. */
 import { checkOptions, mergeOptions } from '../arguments.js';
-import type { CreateReader } from '../create.js';
+import type { CreateReader, ReaderModules } from '../create.js';
 import { fileErrorCode } from '../fs/file_errors.js';
 import { joinPath } from '../fs/path_text.js';
 import type { AccessOptions, FileHandle } from '../fs/types.js';
 import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types.js';
+import { orAbort } from './abort.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
+import { LineIndexes } from './line_indexes.js';
 import { readHandle } from './load.js';
 import {
   type HandleResult,
@@ -94,6 +96,15 @@ function isKnown(
   );
 }
 
+/** Closes a file; what goes wrong then changes no result. */
+async function closeQuietly(handle: FileHandle): Promise<void> {
+  try {
+    await handle.close?.();
+  } catch {
+    // Nothing can be done.
+  }
+}
+
 class Tool implements ReadTool<ToolResult | HandleResult> {
   readonly name: string;
   readonly description: string;
@@ -101,11 +112,12 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   readonly #options: ReadToolOptions;
   readonly #readOptions: ReadOptions;
   readonly #rules: PathRules;
-  readonly #createReader: CreateReader;
+  readonly #lineIndexes = new LineIndexes();
+  readonly #createReader: () => Promise<Reader>;
   #reader: Promise<Reader> | undefined;
   #isDisposed = false;
 
-  constructor(options: ReadToolOptions, createReader: CreateReader) {
+  constructor(options: ReadToolOptions, createReader: () => Promise<Reader>) {
     checkToolOptions(options);
     this.#options = options;
     this.#readOptions = readOptionsOf(options);
@@ -188,7 +200,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
 
   async #read(input: unknown, call: ExecuteOptions): Promise<Outcome> {
     call.signal?.throwIfAborted();
-    const reader = await this.#openReader();
+    const reader = await orAbort(this.#openReader(), call.signal);
     const callOptions = mergeOptions(this.#readOptions, call.options ?? {});
     const refusal = reader.prepare(input, callOptions);
     if (refusal) return { result: refusal, loadedBytes: 0 };
@@ -216,13 +228,9 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   ): Promise<Outcome> {
     const first = await this.#tryPath(reader, path, input, options, call);
     if (first.result.errorCode !== 'FILE_NOT_FOUND') return first;
-    const { same, near } = await findNearNames(
-      this.#options.fs,
-      path,
-      this.#rules,
-      this.#access(call.signal),
-    );
-    call.signal?.throwIfAborted();
+    const access = this.#access(call.signal);
+    const search = findNearNames(this.#options.fs, path, this.#rules, access);
+    const { same, near } = await orAbort(search, call.signal);
     if (same !== undefined) {
       const { result, ...rest } = await this.#tryPath(reader, same, input, options, call);
       const warning = `read ${JSON.stringify(same)}, whose name is the one given in other Unicode characters`;
@@ -244,15 +252,18 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     let handle: FileHandle | undefined;
     try {
       call.signal?.throwIfAborted();
-      handle = await this.#options.fs.open(path, this.#access(call.signal));
-      return { path, ...(await readHandle(reader, handle, input, options, call)) };
+      const opening = this.#options.fs.open(path, this.#access(call.signal));
+      handle = await orAbort(opening, call.signal, closeQuietly);
+      const lines = this.#lineIndexes.placeOf(path, handle, input, options);
+      return { path, ...(await readHandle(reader, handle, input, options, lines, call)) };
     } catch (error) {
       call.signal?.throwIfAborted();
       if (error instanceof TypeError && this.#isDisposed) throw error;
       const code: ErrorCode = fileErrorCode(error);
       return { path, result: reader.refuse(code, input.file_path), loadedBytes: 0, cause: error };
     } finally {
-      await handle?.close?.().catch(() => undefined);
+      // An aborted call does not wait for a file system that is slow to close.
+      if (handle) await orAbort(closeQuietly(handle), call.signal).catch(() => undefined);
     }
   }
 }
@@ -262,5 +273,6 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
  * WebAssembly in their own way.
  */
 export function makeCreateReadTool(createReader: CreateReader): CreateReadTool {
-  return ((options: ReadToolOptions) => new Tool(options, createReader)) as CreateReadTool;
+  return ((options: ReadToolOptions, modules?: ReaderModules) =>
+    new Tool(options, () => createReader({}, modules))) as CreateReadTool;
 }

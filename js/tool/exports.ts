@@ -1,4 +1,5 @@
 /** What every entry point exports of the Read tool beside `createReadTool` itself. */
+export type { ReaderModules } from '../create.js';
 export {
   type AccessOptions,
   type DirectoryEntry,

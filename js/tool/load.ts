@@ -2,17 +2,22 @@
  * How a file is read: piece by piece into the core, which says when it has seen enough. Text takes memory that does not
  * grow with it; everything else is collected, unless it is too large for what it is.
  */
-import type { FileHandle } from '../fs/types.js';
+import { loadFailure } from '../failure.js';
+import { FileError, type FileHandle } from '../fs/types.js';
 import type { Reader, ReadInput, ReadOptions, TextReading, ToolResult } from '../types.js';
+import { orAbort } from './abort.js';
+import type { KnownLines, LinesPlace } from './line_indexes.js';
 
 /** Bytes of the first piece: most files are no larger, and most refusals need no more. */
 const kFirstBytes = 64 * 1024;
+/** Bytes of the first piece of a file whose lines are known: the range begins within it, or soon after. */
+const kNearBytes = 1024 * 1024 + kFirstBytes;
 /** Bytes of every other piece. */
 const kChunkBytes = 4 * 1024 * 1024;
 
 /** How far a read has come. */
 export interface ReadProgress {
-  /** Bytes loaded so far. */
+  /** Where in the file the read has arrived, in bytes from its start. */
   loadedBytes: number;
   /** Bytes of the file. */
   totalBytes: number;
@@ -31,17 +36,46 @@ export interface Loaded {
   loadedBytes: number;
 }
 
-/** The file from its beginning. The signal is looked at before and after each read. */
+/** One read of an open file. */
+interface Load {
+  reader: Reader;
+  handle: FileHandle;
+  input: ReadInput;
+  options: ReadOptions;
+  lines: LinesPlace | undefined;
+  load: LoadOptions;
+}
+
+/** Bytes of the file. @throws FileError unless there is at least one and not more than were asked for */
+async function readPiece(
+  handle: FileHandle,
+  at: number,
+  length: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  signal?.throwIfAborted();
+  const piece = await orAbort(handle.read(at, length, signal), signal);
+  if (piece.byteLength > length)
+    throw new FileError('IO_ERROR', `got ${piece.byteLength} bytes for ${length}`);
+  if (piece.byteLength === 0) {
+    throw new FileError(
+      'IO_ERROR',
+      `the file became shorter while it was read: it ends at ${at} of ${handle.size} bytes`,
+    );
+  }
+  return piece;
+}
+
+/** The file from `start` on. */
 async function* pieces(
   handle: FileHandle,
+  start: number,
+  firstBytes: number,
   { signal, onProgress }: LoadOptions,
 ): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < handle.size; ) {
-    signal?.throwIfAborted();
-    const length = Math.min(handle.size - at, at === 0 ? kFirstBytes : kChunkBytes);
-    const piece = await handle.read(at, length, signal);
-    signal?.throwIfAborted();
-    if (piece.byteLength === 0) return;
+  for (let at = start; at < handle.size; ) {
+    const length = Math.min(handle.size - at, at === start ? firstBytes : kChunkBytes);
+    const piece = await readPiece(handle, at, length, signal);
     at += piece.byteLength;
     onProgress?.({ loadedBytes: at, totalBytes: handle.size });
     yield piece;
@@ -52,38 +86,46 @@ async function* pieces(
  * Reads an open file.
  *
  * @param options - laid over the reader's
- * @throws what `handle.read` throws; the signal's reason when it is aborted
+ * @param lines - where the file's line index is kept
+ * @throws what `handle.read` throws; FileError when the file is not what its handle says; the signal's reason when it is
+ * aborted
  */
 export async function readHandle(
   reader: Reader,
   handle: FileHandle,
   input: ReadInput,
   options: ReadOptions,
+  lines: LinesPlace | undefined,
   load: LoadOptions,
 ): Promise<Loaded> {
   const modified = handle.modified?.toISOString();
   const withTime = modified ? { ...options, modified } : options;
-  const first = await readOnce(reader, handle, input, withTime, load);
+  const read = { reader, handle, input, options: withTime, lines, load };
+  const first = await readOnce(read);
   if (!first.wantsEncodings) return first;
-  await reader.loadEncodings();
-  return readOnce(reader, handle, input, withTime, load);
+  try {
+    await orAbort(reader.loadEncodings(), load.signal);
+  } catch {
+    load.signal?.throwIfAborted();
+    // The result says that the tables are not there.
+    return first;
+  }
+  return readOnce(read);
 }
 
-async function readOnce(
-  reader: Reader,
-  handle: FileHandle,
-  input: ReadInput,
-  options: ReadOptions,
-  load: LoadOptions,
-): Promise<Loaded & { wantsEncodings: boolean }> {
-  let reading: TextReading | undefined;
+async function readOnce(read: Load): Promise<Loaded & { wantsEncodings: boolean }> {
+  const { reader, handle, input, load, lines } = read;
+  const known = lines?.known;
+  let reading = known ? openNear(read, known) : undefined;
   let loadedBytes = 0;
   try {
-    for await (const piece of pieces(handle, load)) {
+    const firstBytes = known ? kNearBytes : kFirstBytes;
+    for await (const piece of pieces(handle, reading?.start ?? 0, firstBytes, load)) {
       loadedBytes += piece.byteLength;
       if (!reading) {
-        if (reader.detect(piece).kind === 'pdf') await reader.loadPdf();
-        reading = reader.openText(input, options, handle.size, piece);
+        const failure = await loadModuleFor(piece, read);
+        if (failure) return { result: failure, loadedBytes, wantsEncodings: false };
+        reading = reader.openText(input, read.options, { sizeBytes: handle.size, head: piece });
       }
       if (reading.push(piece) === 'done') break;
     }
@@ -92,7 +134,31 @@ async function readOnce(
     reading?.finish();
     throw error;
   }
-  reading ??= reader.openText(input, options, handle.size);
+  reading ??= reader.openText(input, read.options, { sizeBytes: handle.size });
   const result = reading.finish();
+  const index = reading.index;
+  if (index) lines?.keep({ index, contentHash: result.contentHash });
   return { result, loadedBytes, wantsEncodings: reading.wantsEncodings };
+}
+
+/** A read that goes on from what earlier ones found out. */
+function openNear({ reader, handle, input, options }: Load, known: KnownLines): TextReading {
+  const { contentHash = known.contentHash } = options;
+  const withHash = contentHash === undefined ? options : { ...options, contentHash };
+  return reader.openText(input, withHash, { sizeBytes: handle.size, index: known.index });
+}
+
+/** Loads the module for a file with these first bytes. @returns the result when that fails */
+async function loadModuleFor(
+  head: Uint8Array,
+  { reader, handle, load }: Load,
+): Promise<ToolResult | undefined> {
+  if (reader.detect(head).kind !== 'pdf') return undefined;
+  try {
+    await orAbort(reader.loadPdf(), load.signal);
+    return undefined;
+  } catch (error) {
+    load.signal?.throwIfAborted();
+    return loadFailure(error, handle.size);
+  }
 }

@@ -93,7 +93,9 @@ export async function findNearNames(
   for (const directory of directories) {
     const entries = await listOrNothing(fs, directory, options);
     if (entries.length === 0) continue;
-    const files = entries.filter((entry) => !entry.isDirectory).map(({ name }) => name);
+    const files = entries
+      .filter((entry) => !entry.isDirectory && joinPath(directory, [entry.name], style) !== path)
+      .map(({ name }) => name);
     const same = files.filter((name) => visibleForm(name) === visibleForm(asked));
     const near = files
       .map((name) => ({ name, far: distance(asked, name) }))

@@ -1,4 +1,5 @@
 /** The types of the Read tool. */
+import type { ReaderModules } from '../create.js';
 import type { FileErrorCode, FileSystem, SymlinkPolicy } from '../fs/types.js';
 import type {
   ContentType,
@@ -59,7 +60,11 @@ export interface ReadToolOptions extends ReadOptions {
   name?: string;
   /** What the model is told. @defaultValue a description with the configured limits */
   description?: string;
-  /** The reader to use; it stays the caller's. @defaultValue one of the tool's own, made at the first read */
+  /**
+   * The reader to use; it stays the caller's, and `modules` are not asked for.
+   *
+   * @defaultValue one of the tool's own, made at the first read
+   */
   reader?: Reader | Promise<Reader>;
   /** Whether results carry their media, or handles that `materialize` takes. @defaultValue 'inline' */
   media?: 'inline' | 'handle';
@@ -131,10 +136,10 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
   dispose(): void;
 }
 
-/** Makes Read tools; see `createReadTool` of an entry point. */
+/** Makes Read tools; see `createReadTool` of an entry point. `modules` are those of the tool's own reader. */
 export interface CreateReadTool {
-  (options: ReadToolOptions & { media: 'handle' }): ReadTool<HandleResult>;
-  (options: ReadToolOptions): ReadTool;
+  (options: ReadToolOptions & { media: 'handle' }, modules?: ReaderModules): ReadTool<HandleResult>;
+  (options: ReadToolOptions, modules?: ReaderModules): ReadTool;
 }
 
 /** A path that is allowed, or why it is not. */

@@ -49,6 +49,8 @@ function mediaPart(
  *
  * @example
  * ```ts
+ * import { jsonSchema, tool } from 'ai';
+ *
  * const read = tool({
  *   description: reader.description,
  *   inputSchema: jsonSchema(reader.inputSchema),

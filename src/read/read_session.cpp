@@ -9,8 +9,11 @@
 namespace lectern {
 
 ReadSession::ReadSession(const ReadRequest& request, const ReadOptions& options,
-                         std::optional<std::uint64_t> size_bytes)
-    : request_(request), options_(options), size_bytes_(size_bytes) {}
+                         std::optional<std::uint64_t> size_bytes, LineIndex index)
+    : request_(request), options_(options), size_bytes_(size_bytes), index_(std::move(index)) {
+  // That it is text was found out when the index was made.
+  if (!index_.empty()) read_as_text();
+}
 
 ReadSession::Status ReadSession::push(ByteSpan chunk) {
   if (!kind_) {
@@ -30,10 +33,13 @@ void ReadSession::decide() {
     if (size_bytes_ && !is_over_limit()) bytes_.reserve(static_cast<std::size_t>(*size_bytes_));
     return;
   }
-  TextSource source;
-  source.size_bytes = size_bytes_;
-  text_.emplace(request_, options_, std::move(source));
+  read_as_text();
   text_->push(std::exchange(bytes_, {}));
+}
+
+void ReadSession::read_as_text() {
+  kind_ = ContentType::kText;
+  text_.emplace(request_, options_, TextSource{size_bytes_, std::move(index_)});
 }
 
 ReadSession::Status ReadSession::collect(ByteSpan chunk) {

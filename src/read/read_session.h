@@ -21,8 +21,12 @@ class ReadSession {
 
   /// \param size_bytes  the file's size as far as the host knows it: lets a file over its limit be
   ///                    refused before it is loaded, and says whether its end was seen.
+  /// \param index       from earlier reads of the same file; such a file is text.
   ReadSession(const ReadRequest& request, const ReadOptions& options,
-              std::optional<std::uint64_t> size_bytes);
+              std::optional<std::uint64_t> size_bytes, LineIndex index = {});
+
+  /// The bytes pushed start there: bytes from the file's start, 0 without an index.
+  std::uint64_t start() const { return text_ ? text_->start() : 0; }
 
   /// Takes the next bytes of the file; the result does not depend on how they are cut.
   /// kDone: more bytes would change nothing, the caller may stop.
@@ -32,14 +36,19 @@ class ReadSession {
   /// must live as long as the result.
   ToolResult finish();
 
+  /// After `finish`: what is known of the file's lines. Empty for what is not text.
+  LineIndex index() const { return text_ ? text_->index() : LineIndex(); }
+
  private:
   void decide();
+  void read_as_text();
   Status collect(ByteSpan chunk);
   bool is_over_limit() const;
 
   ReadRequest request_;
   ReadOptions options_;
   std::optional<std::uint64_t> size_bytes_;
+  LineIndex index_;
   /// The head before the decision; afterwards the whole file, unless it is text.
   ByteVector bytes_;
   std::optional<TextSession> text_;

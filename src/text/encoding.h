@@ -56,6 +56,7 @@ enum class Encoding : unsigned char {
   kIbm850,
   kIbm852,
 };
+inline constexpr Encoding kLastEncoding = Encoding::kIbm852;
 
 /// The standard's name in lower case: "utf-8", "windows-1252", "shift_jis". It is a label too.
 std::string_view encoding_name(Encoding encoding);

@@ -3,8 +3,8 @@
 namespace lectern {
 
 TextLines::TextLines(const LineSelection& selection, const LineLayout& layout,
-                     const std::optional<TextCheckpoint>& start)
-    : at_lf_('\n', start ? start->line : 1, selection, layout) {
+                     const std::optional<TextCheckpoint>& start, LineIndex& index)
+    : at_lf_('\n', start ? start->line : 1, selection, layout), index_(index) {
   if (start) {
     ends_ = start->line_ends;
     any_text_ = true;
@@ -27,7 +27,7 @@ void TextLines::append(std::string_view text) {
 }
 
 void TextLines::at_line_start(const TextStreamState& state) {
-  checkpoints_.push_back({state, ends_.lf + 1, ends_});
+  index_.add({state, ends_.lf + 1, ends_});
 }
 
 void TextLines::finish() {

@@ -4,31 +4,24 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "base/tool_result.h"
 #include "text/kernels.h"
 #include "text/line_collector.h"
+#include "text/line_index.h"
 #include "text/text_stream.h"
 
 namespace lectern {
-
-/// A line start in a file from which a later read can go on instead of scanning from the beginning.
-/// It is valid only for the same bytes; the caller knows whether the file has changed.
-struct TextCheckpoint {
-  TextStreamState state;
-  std::uint64_t line = 1;   ///< number of the line that starts there
-  LineEndCounts line_ends;  ///< before it
-};
 
 /// LF and CRLF end lines; CR does in a text that has no LF at all, which only its end can tell, so
 /// that both readings are followed until the first LF. NEL, U+2028 and other separators end no
 /// line.
 class TextLines final : public TextStreamSink {
  public:
-  /// `start`: the text begins there instead of at line 1; the file has LF then.
+  /// `start`: the text begins there instead of at line 1; the file has LF then. `index` takes the
+  /// line starts and must outlive the object.
   TextLines(const LineSelection& selection, const LineLayout& layout,
-            const std::optional<TextCheckpoint>& start);
+            const std::optional<TextCheckpoint>& start, LineIndex& index);
 
   void append(std::string_view text) override;
   void at_line_start(const TextStreamState& state) override;
@@ -45,7 +38,6 @@ class TextLines final : public TextStreamSink {
   /// Absent when no line has ended.
   std::optional<LineEnd> style() const;
   const LineEndCounts& line_ends() const { return ends_; }
-  const std::vector<TextCheckpoint>& checkpoints() const { return checkpoints_; }
 
  private:
   bool unterminated() const { return any_text_ && last_ != (splits_at_cr() ? '\r' : '\n'); }
@@ -55,7 +47,7 @@ class TextLines final : public TextStreamSink {
   LineEndCounts ends_;
   bool any_text_ = false;
   char last_ = '\n';
-  std::vector<TextCheckpoint> checkpoints_;
+  LineIndex& index_;
 };
 
 }  // namespace lectern

@@ -20,10 +20,11 @@ LineLayout layout_of(const ReadOptions& options) {
           options.limits.max_tokens};
 }
 
-TextStream make_stream(const ReadOptions& options, const TextSource& source, TextLines& lines) {
+TextStream make_stream(const ReadOptions& options, const std::optional<TextCheckpoint>& start,
+                       TextLines& lines) {
   const TextStreamOptions stream_options = {encoding_for_label(options.encoding),
                                             options.encoding_tables};
-  if (source.start) return {stream_options, source.start->state, lines};
+  if (start) return {stream_options, start->state, lines};
   return {stream_options, lines};
 }
 
@@ -32,13 +33,14 @@ TextStream make_stream(const ReadOptions& options, const TextSource& source, Tex
 TextSession::TextSession(const ReadRequest& request, const ReadOptions& options, TextSource source)
     : request_(request),
       options_(options),
-      source_(std::move(source)),
+      size_bytes_(source.size_bytes),
+      index_(std::move(source.index)),
       selection_(selection_of(request, options)),
-      lines_(selection_, layout_of(options), source_.start),
-      stream_(make_stream(options, source_, lines_)),
-      hashing_(options.hash == HashKind::kSha256 && options.content_hash.empty() && !source_.start),
-      position_(source_.start ? source_.start->state.byte_offset : 0),
-      totals_(source_.totals) {
+      start_(index_.before(selection_.offset)),
+      lines_(selection_, layout_of(options), start_, index_),
+      stream_(make_stream(options, start_, lines_)),
+      hashing_(options.hash == HashKind::kSha256 && options.content_hash.empty() && !start_),
+      position_(start()) {
   if (!options_.encoding.empty() && !encoding_for_label(options_.encoding)) {
     error_ = Error{ErrorCode::kInvalidArgument,
                    "encoding must be a label of the WHATWG Encoding "
@@ -64,31 +66,32 @@ TextSession::Status TextSession::push(ByteSpan chunk) {
 
 bool TextSession::too_large() const {
   const auto limit = options_.limits.max_text_bytes;
-  return limit && std::max(position_, source_.size_bytes.value_or(0)) > *limit;
+  return limit && std::max(position_, size_bytes_.value_or(0)) > *limit;
 }
 
 /// True when the lines asked for are all there.
 bool TextSession::is_complete() const {
   // Without an LF so far, nobody knows whether CR ends lines.
-  const bool certain = !lines_.splits_at_cr() || (totals_ && totals_->line_end == LineEnd::kCr);
+  const auto& totals = index_.totals();
+  const bool certain = !lines_.splits_at_cr() || (totals && totals->line_end == LineEnd::kCr);
   return certain && lines_.taken().complete();
 }
 
 bool TextSession::is_done() const {
   if (error_ || stream_.is_binary() || stream_.lacks_tables() || too_large()) return true;
-  if (totals_) return is_complete();
+  if (index_.totals()) return is_complete();
   const auto count_up_to = options_.count_lines_up_to_bytes;
   if (!count_up_to) return false;
   if (position_ > *count_up_to) return lines_.taken().complete();
-  return source_.size_bytes.value_or(0) > *count_up_to && is_complete();
+  return size_bytes_.value_or(0) > *count_up_to && is_complete();
 }
 
 /// True when the last byte of the file was pushed.
-bool TextSession::saw_end() const { return !done_ || position_ == source_.size_bytes; }
+bool TextSession::saw_end() const { return !done_ || position_ == size_bytes_; }
 
 ToolResult TextSession::finish() {
   ToolResult result;
-  result.metadata.size = source_.size_bytes.value_or(position_);
+  result.metadata.size = size_bytes_.value_or(position_);
   result.metadata.modified = options_.modified;
   const bool at_end = saw_end();
   if (at_end) {
@@ -98,8 +101,9 @@ ToolResult TextSession::finish() {
   if (options_.hash == HashKind::kSha256) {
     result.content_hash = hashing_ && at_end ? hash_.finish() : options_.content_hash;
   }
-  if (at_end && !totals_ && !stream_.is_binary() && !stream_.lacks_tables()) {
-    totals_ = TextTotals{stream_.facts(), lines_.count(), lines_.style(), lines_.final_newline()};
+  if (stream_.is_binary()) index_ = {};
+  if (at_end && !index_.totals() && !stream_.is_binary() && !stream_.lacks_tables()) {
+    index_.set_totals({stream_.facts(), lines_.count(), lines_.style(), lines_.final_newline()});
   }
   if (auto error = find_error()) return fail_with(*std::move(error), std::move(result));
   describe(result);
@@ -127,7 +131,7 @@ std::optional<Error> TextSession::find_error() const {
   if (too_large()) {
     std::string message =
         "Text file exceeds " + megabytes_limit(*options_.limits.max_text_bytes) + "MB limit";
-    if (source_.size_bytes) message += " (actual: " + megabytes(*source_.size_bytes) + "MB)";
+    if (size_bytes_) message += " (actual: " + megabytes(*size_bytes_) + "MB)";
     return Error{ErrorCode::kFileTooLarge, std::move(message)};
   }
   if (stream_.is_binary()) {
@@ -151,23 +155,25 @@ std::optional<Error> TextSession::find_error() const {
 }
 
 void TextSession::describe(ToolResult& result) const {
-  const TextFacts facts = totals_ ? totals_->facts : stream_.facts();
+  const auto& totals = index_.totals();
+  const TextFacts facts = totals ? totals->facts : stream_.facts();
   Metadata& metadata = result.metadata;
   metadata.mime_type = text_mime_type(request_.file_path);
   metadata.encoding = encoding_name(facts.encoding);
   metadata.encoding_confidence_percent = facts.confidence_percent;
   metadata.bom = facts.bom;
-  metadata.eol = totals_ ? totals_->line_end : lines_.style();
-  if (totals_) metadata.final_newline = totals_->final_newline;
+  metadata.eol = totals ? totals->line_end : lines_.style();
+  if (totals) metadata.final_newline = totals->final_newline;
   metadata.replacements = facts.replacements;
   metadata.warnings = describe_hidden_characters(lines_.taken().content());
 }
 
 void TextSession::add_lines(ToolResult& result) const {
+  const auto& totals = index_.totals();
   const LineCollector& taken = lines_.taken();
   result.success = true;
   result.content_type = ContentType::kText;
-  result.total_lines = totals_ ? static_cast<std::int64_t>(totals_->lines) : -1;
+  result.total_lines = totals ? static_cast<std::int64_t>(totals->lines) : -1;
   result.line_count = taken.lines_taken();
   if (result.line_count == 0) {
     result.content = "(empty file)";
@@ -178,22 +184,23 @@ void TextSession::add_lines(ToolResult& result) const {
   result.start_line = selection_.offset;
   result.end_line = selection_.offset + result.line_count - 1;
   result.short_result = "Read " + std::to_string(result.line_count);
-  if (totals_) result.short_result += " of " + std::to_string(totals_->lines);
+  if (totals) result.short_result += " of " + std::to_string(totals->lines);
   result.short_result += " lines";
 }
 
 /// Says what is missing and how to go on: in `truncation` for programs, in the last line of the
 /// content for models.
 void TextSession::add_truncation(ToolResult& result) const {
+  const auto& totals = index_.totals();
   const LineCollector& taken = lines_.taken();
   ReadRequest next = request_;
   next.column.reset();
   std::string how;
-  const bool more_lines = !totals_ || totals_->lines > result.end_line;
+  const bool more_lines = !totals || totals->lines > result.end_line;
   if (more_lines) {
     next.offset = result.end_line + 1;
     how = "(Showing " + with_thousands(result.line_count) + " of ";
-    how += totals_ ? with_thousands(totals_->lines) + " total lines" : "an unknown number of lines";
+    how += totals ? with_thousands(totals->lines) + " total lines" : "an unknown number of lines";
     how += ". Next: offset=" + std::to_string(*next.offset) + ")";
     if (taken.exhausted() != LineBudget::kNone) {
       const bool by_tokens = taken.exhausted() == LineBudget::kTokens;

@@ -3,33 +3,23 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/request.h"
 #include "base/sha256.h"
 #include "base/tool_result.h"
+#include "text/line_index.h"
 #include "text/text_lines.h"
 #include "text/text_stream.h"
 
 namespace lectern {
 
-/// What only a read of the whole file tells. It is valid only for the same bytes.
-struct TextTotals {
-  TextFacts facts;
-  std::uint64_t lines = 0;
-  std::optional<LineEnd> line_end;
-  bool final_newline = false;
-};
-
 /// What the caller knows about the file before it pushes bytes; all of it is optional.
 struct TextSource {
   std::optional<std::uint64_t> size_bytes;
-  /// The bytes pushed start there. Its line must not be after the first line asked for.
-  std::optional<TextCheckpoint> start;
-  /// From an earlier read: the session is done as soon as the range is complete.
-  std::optional<TextTotals> totals;
+  /// From earlier reads. With its totals the session is done as soon as the range is complete.
+  LineIndex index = {};
 };
 
 class TextSession {
@@ -46,6 +36,9 @@ class TextSession {
   TextSession(const TextSession&) = delete;
   TextSession& operator=(const TextSession&) = delete;
 
+  /// The bytes pushed start there: bytes from the file's start.
+  std::uint64_t start() const { return start_ ? start_->state.byte_offset : 0; }
+
   /// Takes the next bytes of the file, as many or few as the caller likes: the result is the same.
   /// kDone: more bytes would change nothing, the caller may stop.
   Status push(ByteSpan chunk);
@@ -54,11 +47,8 @@ class TextSession {
   /// BINARY_FILE, FILE_TOO_LARGE, INVALID_ARGUMENT (unknown `encoding`).
   ToolResult finish();
 
-  /// Line starts found so far, in order, at least TextStream::kCheckpointBytes apart. None for text
-  /// whose lines end with CR.
-  const std::vector<TextCheckpoint>& checkpoints() const { return lines_.checkpoints(); }
-  /// Present after `finish` when the whole file was seen (or its totals were given) and is text.
-  const std::optional<TextTotals>& totals() const { return totals_; }
+  /// After `finish`: the source's index with what this read has found out. Empty for binary data.
+  const LineIndex& index() const { return index_; }
 
  private:
   bool saw_end() const;
@@ -73,8 +63,10 @@ class TextSession {
 
   ReadRequest request_;
   ReadOptions options_;
-  TextSource source_;
+  std::optional<std::uint64_t> size_bytes_;
+  LineIndex index_;
   LineSelection selection_;
+  std::optional<TextCheckpoint> start_;
   std::optional<Error> error_;  ///< a bad option
   TextLines lines_;
   TextStream stream_;
@@ -82,7 +74,6 @@ class TextSession {
   bool hashing_;
   std::uint64_t position_;  ///< bytes of the file that were seen or skipped
   bool done_ = false;
-  std::optional<TextTotals> totals_;
 };
 
 }  // namespace lectern

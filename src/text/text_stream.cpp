@@ -29,6 +29,7 @@ TextStream::TextStream(const TextStreamOptions& options, const TextStreamState& 
       phase_(Phase::kAscii),
       facts_(start.facts),
       replacements_before_(start.facts.replacements),
+      ignore_escapes_(start.ignore_escapes),
       offset_(start.byte_offset),
       next_checkpoint_(start.byte_offset + kCheckpointBytes) {
   if (start.decided) start_decoding(facts_.encoding);
@@ -167,7 +168,9 @@ void TextStream::emit(ByteSpan bytes) {
     bytes = bytes.subspan(*line_end);
     if (decoder_ && !decoder_->at_boundary()) continue;
     next_checkpoint_ = offset_ + kCheckpointBytes;
-    sink_.at_line_start({offset_, phase_ == Phase::kDecoding, facts()});
+    // What looked like the signature of binary data may still decide, and is not kept.
+    if (binary_kind_) continue;
+    sink_.at_line_start({offset_, phase_ == Phase::kDecoding, ignore_escapes_, facts()});
   }
   emit_piece(bytes);
 }

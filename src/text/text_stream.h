@@ -29,6 +29,8 @@ struct TextStreamState {
   std::uint64_t byte_offset = 0;
   /// False: only ASCII was seen and the encoding is still open.
   bool decided = false;
+  /// The escapes seen were those of a terminal, not of an encoding.
+  bool ignore_escapes = false;
   TextFacts facts;
 };
 

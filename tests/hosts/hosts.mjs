@@ -1,4 +1,4 @@
-// How each host is started. A host is a function from cases to the report of run_cases.js; it rejects when the host
+// How each host is started. A host is a function from the work of run_work.js to a report; it rejects when the host
 // itself fails, and throws Skipped when this machine does not have it.
 
 import { spawn } from 'node:child_process';
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
-import { runInChromium } from './chromium.mjs';
+import { runInBrowser } from './browsers.mjs';
 
 const kFolder = join(kRoot, 'tests', 'hosts');
 const kPackages = join(kFolder, 'node_modules');
@@ -15,7 +15,7 @@ const require = createRequire(join(kFolder, 'package.json'));
 
 /** Runs process_host.mjs in `command`. */
 function runProcess(command, args, env = {}) {
-  return (cases) =>
+  return (work) =>
     new Promise((resolve, reject) => {
       const child = spawn(command, [...args, 'process_host.mjs'], {
         cwd: kFolder,
@@ -30,7 +30,7 @@ function runProcess(command, args, env = {}) {
         if (status === 0) resolve(JSON.parse(stdout));
         else reject(new Error(`${command} ended with ${status}\n${stderr}`));
       });
-      child.stdin.end(JSON.stringify(cases));
+      child.stdin.end(JSON.stringify(work));
     });
 }
 
@@ -54,7 +54,7 @@ async function compiledModule(path) {
 }
 
 /** workerd through miniflare: the module is deployed beside the worker, as wrangler does it. */
-async function runInWorkerd(cases) {
+async function runInWorkerd(work) {
   const script = await bundle('worker_host.mjs', 'workerd', 'esm', (esbuild) => {
     esbuild.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({
       path: `./${basename(path)}`,
@@ -71,7 +71,7 @@ async function runInWorkerd(cases) {
     ],
   });
   try {
-    const request = { method: 'POST', body: JSON.stringify(cases) };
+    const request = { method: 'POST', body: JSON.stringify(work) };
     const response = await server.dispatchFetch('http://localhost/', request);
     if (!response.ok) throw new Error(await response.text());
     return await response.json();
@@ -81,7 +81,7 @@ async function runInWorkerd(cases) {
 }
 
 /** edge-runtime: a smoke test, for unlike the real one it compiles modules from bytes. */
-async function runInEdgeRuntime(cases) {
+async function runInEdgeRuntime(work) {
   const script = await bundle('edge_host.mjs', 'edge-light', 'iife', (esbuild) => {
     esbuild.onResolve({ filter: /\.wasm\?module$/ }, ({ path }) => ({
       path: basename(path, '?module'),
@@ -95,7 +95,7 @@ async function runInEdgeRuntime(cases) {
   });
   const { EdgeRuntime } = require('edge-runtime');
   const runtime = new EdgeRuntime({ initialCode: script });
-  const request = { method: 'POST', body: JSON.stringify(cases) };
+  const request = { method: 'POST', body: JSON.stringify(work) };
   const response = await runtime.dispatchFetch('http://localhost/', request);
   await response.waitUntil?.();
   if (!response.ok) throw new Error(await response.text());
@@ -118,6 +118,8 @@ export const kHosts = {
   bun: runProcess(join(kPackages, '.bin', 'bun'), ['run']),
   workerd: runInWorkerd,
   edge: runInEdgeRuntime,
-  chromium: (cases) => runInChromium(cases, 'page'),
-  'chromium-worker': (cases) => runInChromium(cases, 'worker'),
+  chromium: runInBrowser('chromium', 'page'),
+  'chromium-worker': runInBrowser('chromium', 'worker'),
+  firefox: runInBrowser('firefox', 'page'),
+  'firefox-worker': runInBrowser('firefox', 'worker'),
 };

@@ -1,12 +1,12 @@
-// The cases in a page or, with `onmessage` unset by a document, in a module worker of it. run.mjs serves /lectern.mjs,
-// which re-exports the package's entry point for browsers, because a page knows no bare names.
-import { createReader } from '/lectern.mjs';
+// Work in a page or, with `onmessage` unset by a document, in a module worker of it. The server of page_server.mjs has
+// /lectern.mjs, which re-exports the package's entry point for browsers, because a page knows no bare names.
+import * as lectern from '/lectern.mjs';
 
-import { runCases } from './run_cases.js';
+import { runWork } from './run_work.js';
 
 async function report() {
-  const response = await fetch('/cases.json');
-  return runCases(createReader, await response.json());
+  const response = await fetch('/work.json');
+  return runWork(lectern, await response.json());
 }
 
 function reportOfWorker() {

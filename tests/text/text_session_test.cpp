@@ -326,38 +326,6 @@ TEST_CASE("the outcome does not depend on how the bytes are cut") {
   }
 }
 
-TEST_CASE("a read from a checkpoint equals a read from the start") {
-  std::string bytes;
-  for (int i = 0; bytes.size() < 6'000'000; ++i) {
-    bytes += "zeile " + std::to_string(i) + (i % 3 == 0 ? "\r\n" : "\n");
-    if (i > 200'000)
-      bytes +=
-          "gr\xC3\xBC\xC3\x9F"
-          "e ";
-  }
-  Reading reading;
-  TextSession first(reading.request, reading.options);
-  first.push(as_bytes(bytes));
-  first.finish();
-  REQUIRE(first.checkpoints().size() >= 4);
-  REQUIRE(first.totals());
-  reading.options.hash = HashKind::kNone;
-  for (const TextCheckpoint& checkpoint : first.checkpoints()) {
-    reading.lines(checkpoint.line + 5, 3);
-    reading.source = {};
-    const std::string from_start = to_json_text(reading.of(bytes));
-    reading.source.size_bytes = bytes.size();
-    reading.source.start = checkpoint;
-    reading.source.totals = first.totals();
-    const auto rest = std::string_view(bytes).substr(checkpoint.state.byte_offset);
-    TextSession session(reading.request, reading.options, reading.source);
-    CHECK(session.push(as_bytes(rest.substr(0, 200'000))) == TextSession::Status::kDone);
-    CHECK(to_json_text(session.finish()) == from_start);
-    reading.source.totals.reset();
-    CHECK(to_json_text(reading.of(rest)) == from_start);
-  }
-}
-
 TEST_CASE("ten gigabytes are read at line 100,000,000 in bounded memory") {
   // 100 bytes a line; the block is pushed again and again, nothing is ever 10 GB large.
   const std::string line = repeated("0123456789", 9) + "abcdefghi\n";

@@ -1,0 +1,184 @@
+// Later reads of large text files, which start near their lines and give what a read from the start gives.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+
+import { createReadTool } from 'lectern';
+import { nodeFs } from 'lectern/fs/node';
+
+const kMiB = 1024 * 1024;
+const kOld = new Date('2024-01-01');
+
+/** Numbers that look random and are the same in every run. */
+function randomNumbers(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** A file system with one file, which counts the bytes that are read. */
+function oneFile(bytes, facts = { modified: kOld }) {
+  const fs = {
+    bytes,
+    facts,
+    readBytes: 0,
+    async open() {
+      const content = fs.bytes;
+      return {
+        size: content.length,
+        ...fs.facts,
+        async read(offset, length) {
+          fs.readBytes += Math.min(length, content.length - offset);
+          return content.subarray(offset, offset + length);
+        },
+      };
+    },
+  };
+  return fs;
+}
+
+/** About 6 MiB of numbered lines in some encoding. */
+function linesIn(encode, end) {
+  const pieces = [];
+  for (let line = 1, size = 0; size < 6 * kMiB; line++) {
+    const piece = encode(`line ${line}${'.'.repeat(line % 70)}${end}`, line);
+    pieces.push(piece);
+    size += piece.length;
+  }
+  return Buffer.concat(pieces);
+}
+
+const latin1 = (text) => Buffer.from(text, 'latin1');
+const kGermanLines = (text, line) => latin1(line > 60_000 ? `gr\xfc\xdfe ${text}` : text);
+/** "你好" in GBK. */
+const kGreeting = Buffer.from('c4e3bac3', 'hex');
+const utf16 = (text, line) => Buffer.from(line === 1 ? `\ufeff${text}` : text, 'utf16le');
+
+const kFiles = {
+  'LF and UTF-8': linesIn((text, line) => Buffer.from(line > 50_000 ? `ü${text}` : text), '\n'),
+  CRLF: linesIn(latin1, '\r\n'),
+  CR: linesIn(latin1, '\r'),
+  'UTF-16': linesIn(utf16, '\n'),
+  'windows-1252 from the middle on': linesIn(kGermanLines, '\n'),
+  GBK: linesIn((text) => Buffer.concat([kGreeting, kGreeting, latin1(text)]), '\n'),
+  'lines without an end': Buffer.concat([linesIn(latin1, '\n'), latin1('the last')]),
+};
+
+describe('a read with a line index', () => {
+  const random = randomNumbers(7);
+  for (const [name, bytes] of Object.entries(kFiles)) {
+    for (const options of [{}, { countLinesUpToBytes: kMiB, hash: 'none' }]) {
+      const how = options.hash ? ', lines not counted' : '';
+      test(`gives what a read without one gives: ${name}${how}`, async () => {
+        const indexed = createReadTool({ fs: oneFile(bytes), ...options });
+        for (let i = 0; i < 8; i++) {
+          const offset = 1 + random(i === 5 ? 1_000_000 : 100_000);
+          const input = { file_path: '/a.txt', offset, limit: 1 + random(30) };
+          const fresh = createReadTool({ fs: oneFile(bytes), ...options });
+          const expected = await fresh.execute(input);
+          assert.deepEqual(await indexed.execute(input), expected);
+          fresh.dispose();
+        }
+        indexed.dispose();
+      });
+    }
+  }
+
+  test('loads little more than the lines', async () => {
+    const fs = oneFile(kFiles['LF and UTF-8']);
+    const tool = createReadTool({ fs });
+    const { totalLines } = await tool.execute({ file_path: '/a.txt', limit: 1 });
+    assert.equal(fs.readBytes, fs.bytes.length);
+    for (const offset of [1, 50_000, totalLines]) {
+      fs.readBytes = 0;
+      const result = await tool.execute({ file_path: '/a.txt', offset, limit: 1 });
+      assert.equal(result.totalLines, totalLines);
+      assert.equal(result.contentHash.length, 64);
+      assert.ok(fs.readBytes < 1.2 * kMiB, `${fs.readBytes} bytes for line ${offset}`);
+    }
+  });
+
+  test('reads on in a long line', async () => {
+    const bytes = Buffer.concat([kFiles.CRLF, Buffer.alloc(kMiB, 'x'), latin1('\nend\n')]);
+    const tool = createReadTool({ fs: oneFile(bytes) });
+    const { totalLines } = await tool.execute({ file_path: '/a.txt', limit: 1 });
+    const input = { file_path: '/a.txt', offset: totalLines - 1, column: 5000, limit: 1 };
+    const fresh = createReadTool({ fs: oneFile(bytes) });
+    assert.deepEqual(await tool.execute(input), await fresh.execute(input));
+  });
+});
+
+describe('a line index', () => {
+  /** Whether the second read of a file, changed in between, loads all of it. */
+  async function isForgotten(facts, change) {
+    const fs = oneFile(Buffer.from(kFiles.CRLF), facts);
+    const tool = createReadTool({ fs });
+    const input = { file_path: '/a.txt', offset: 70_000, limit: 5 };
+    await tool.execute(input);
+    change(fs);
+    fs.readBytes = 0;
+    const result = await tool.execute(input);
+    const fresh = createReadTool({ fs: oneFile(fs.bytes, fs.facts) });
+    assert.deepEqual(result, await fresh.execute(input));
+    return fs.readBytes >= fs.bytes.length;
+  }
+  const insertLine = (fs) => {
+    fs.bytes = Buffer.concat([latin1('new\r\n'), fs.bytes]).subarray(0, fs.bytes.length);
+  };
+
+  test('is kept while the file is the same', async () => {
+    assert.equal(await isForgotten({ modified: kOld }, () => {}), false);
+    assert.equal(await isForgotten({ etag: '"1"' }, () => {}), false);
+  });
+
+  test("is forgotten when the file's time, size or version changes", async () => {
+    const touched = (fs) => {
+      insertLine(fs);
+      fs.facts = { modified: new Date('2024-01-02') };
+    };
+    assert.equal(await isForgotten({ modified: kOld }, touched), true);
+    const grown = (fs) => {
+      fs.bytes = Buffer.concat([latin1('new\r\n'), fs.bytes]);
+    };
+    assert.equal(await isForgotten({ modified: kOld }, grown), true);
+    const replaced = (fs) => {
+      insertLine(fs);
+      fs.facts = { modified: kOld, etag: '"2"' };
+    };
+    assert.equal(await isForgotten({ modified: kOld, etag: '"1"' }, replaced), true);
+  });
+
+  test('is not made when the file system tells no versions, or the file was just written', async () => {
+    assert.equal(await isForgotten({}, insertLine), true);
+    assert.equal(await isForgotten({ modified: new Date() }, insertLine), true);
+  });
+
+  test('serves files of this machine, and notices when they change', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-index-'));
+    after(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'a.txt');
+    writeFileSync(path, kFiles.CRLF);
+    utimesSync(path, kOld, kOld);
+    let loadedBytes = 0;
+    const onRead = (event) => {
+      loadedBytes = event.loadedBytes;
+    };
+    const tool = createReadTool({ fs: nodeFs(), root: folder, onRead });
+    const input = { file_path: 'a.txt', offset: 70_000, limit: 2 };
+    const first = await tool.execute(input);
+    assert.equal(loadedBytes, kFiles.CRLF.length);
+    assert.deepEqual(await tool.execute(input), first);
+    assert.ok(loadedBytes < 1.2 * kMiB, `${loadedBytes} bytes`);
+
+    // The same size and the same time, as rsync leaves them.
+    writeFileSync(path, kFiles.CRLF.toString('latin1').replaceAll('line', 'LINE'));
+    utimesSync(path, kOld, kOld);
+    assert.match((await tool.execute(input)).content, /LINE 70000/);
+    assert.equal(loadedBytes, kFiles.CRLF.length);
+  });
+});
