@@ -1,0 +1,92 @@
+// What a person does on the page, in words of the page.
+
+/** Waits for the result of a read of `path` and gives its verdict. */
+export async function readResult(page, path) {
+  await page.until((wanted) => {
+    const call = document.querySelector('#model .call code');
+    const isDone = document.querySelector('#model .result')?.getAttribute('aria-busy') === null;
+    return isDone && call?.textContent.includes(wanted);
+  }, path);
+  return page.text('#model .verdict');
+}
+
+/** Opens a sample by its button. */
+export async function openSample(page, name) {
+  const open = (sample) => document.querySelector(`.samples [data-path="${sample}"]`).click();
+  await page.evaluate(open, name);
+  return readResult(page, `"file_path":"${name}"`);
+}
+
+/** Waits until the file is shown as a person sees it. */
+export function originalShown(page, selector) {
+  return page.until((name) => document.querySelector(`#original ${name}`) !== null, selector);
+}
+
+/** A tab of the result, by its name. */
+export async function openTab(page, id) {
+  await page.click(`#tab-${id}`);
+}
+
+/** Drops a file with this content on the page. */
+export function dropFile(page, name, content) {
+  const drop = ([fileName, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], fileName));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  };
+  return page.evaluate(drop, [name, content]);
+}
+
+/** Pastes text where no field has the focus. */
+export function pasteText(page, content) {
+  const paste = (text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
+    // Firefox gives a made event a clipboard of its own.
+    if (event.clipboardData !== data) event.clipboardData?.setData('text/plain', text);
+    document.body.dispatchEvent(event);
+  };
+  return page.evaluate(paste, content);
+}
+
+/** Submits the controls of the read with these values. */
+export async function submitRange(page, values) {
+  await page.evaluate((wanted) => {
+    const form = document.querySelector('.range');
+    for (const label of form.querySelectorAll('label')) {
+      const value = wanted[label.textContent];
+      if (value !== undefined) label.querySelector('input').value = value;
+    }
+    form.requestSubmit();
+  }, values);
+}
+
+/** Clicks a button by its text. */
+export function clickButton(page, within, text) {
+  const click = ([scope, name]) => {
+    const buttons = [...document.querySelectorAll(`${scope} button`)];
+    buttons.find((button) => button.textContent === name).click();
+  };
+  return page.evaluate(click, [within, text]);
+}
+
+/** Chooses a provider by its name. */
+export function chooseProvider(page, id, within = '#model') {
+  return page.evaluate(([scope, value]) => document.querySelector(`${scope} .choice input[value=${value}]`).click(), [
+    within,
+    id,
+  ]);
+}
+
+/** What the copy button of the open tab copies. */
+export async function copied(page, panel) {
+  await page.evaluate(() => {
+    globalThis.copied = undefined;
+    navigator.clipboard.writeText = async (text) => {
+      globalThis.copied = text;
+    };
+  });
+  await page.click(`#${panel} .panel-bar button`);
+  return page.until(() => globalThis.copied);
+}

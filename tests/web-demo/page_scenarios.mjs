@@ -1,0 +1,119 @@
+// What holds for the page as a whole: themes, small screens, the keyboard, accessibility, and life without a network.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import { clickButton, openSample, openTab, originalShown } from './demo_page.mjs';
+
+const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Rules that axe finds broken, with the elements. */
+async function violationsOf(page) {
+  await page.evaluate(kAxe);
+  const run = async () => {
+    const { violations } = await globalThis.axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  };
+  return page.evaluate(run);
+}
+
+function background(page) {
+  return page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+}
+
+/** Whether a CSS colour is darker than middle grey. */
+function isDark(color) {
+  const channels = color.match(/[\d.]+/g).slice(0, 3).map(Number);
+  return channels.reduce((sum, channel) => sum + channel, 0) < 380;
+}
+
+function chooseTheme(page, theme) {
+  return page.evaluate((name) => document.querySelector(`#theme input[value=${name}]`).click(), theme);
+}
+
+const kStates = {
+  intro: async () => undefined,
+  text: (page) => openSample(page, 'hidden.md'),
+  picture: (page) => openSample(page, 'dashboard.png'),
+  notebook: async (page) => {
+    await openSample(page, 'analysis.ipynb');
+    await originalShown(page, '.notebook img');
+  },
+  pdf: async (page) => {
+    await openSample(page, 'report.pdf');
+    await originalShown(page, 'img.page');
+  },
+  request: async (page) => {
+    await openTab(page, 'file-request');
+    await clickButton(page, '#original', 'Bytes');
+  },
+  failure: (page) => openSample(page, 'damaged.png'),
+  workspace: async (page) => {
+    await page.evaluate(() => {
+      location.hash = '#workspace';
+    });
+    await page.until(() => document.querySelectorAll('#tree .leaf').length >= 7);
+    await page.evaluate(() => {
+      document.querySelector('.definition').open = true;
+    });
+    await page.click('#tool-form button[type=submit]');
+    await page.until(() => document.querySelector('#answer .verdict'));
+  },
+};
+
+export const kPageScenarios = {
+  'has no accessibility problem that axe knows, in any state, light or dark': async (page) => {
+    for (const [name, enter] of Object.entries(kStates)) {
+      await enter(page);
+      for (const theme of ['light', 'dark']) {
+        await chooseTheme(page, theme);
+        assert.deepEqual(await violationsOf(page), [], `${name}, ${theme}`);
+      }
+    }
+  },
+  'turns dark and light by its switch, and remembers': async (page) => {
+    await chooseTheme(page, 'dark');
+    assert.ok(isDark(await background(page)));
+    await page.reload();
+    await page.until(() => document.documentElement.dataset.theme === 'dark');
+    assert.ok(isDark(await background(page)));
+    await chooseTheme(page, 'light');
+    assert.ok(!isDark(await background(page)));
+  },
+  'fits a screen 360 pixels wide': async (page) => {
+    await page.resize(360, 740);
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    for (const [name, enter] of Object.entries(kStates)) {
+      await enter(page);
+      assert.equal(await page.evaluate(overflow), 0, name);
+    }
+  },
+  'can be used with the keyboard alone': async (page) => {
+    const focused = () => document.activeElement?.dataset?.path ?? document.activeElement?.id;
+    for (let i = 0; i < 40 && (await page.evaluate(focused)) !== 'chart.png'; i++) await page.press('Tab');
+    await page.press('Enter');
+    await page.until(() => document.querySelector('#model .verdict')?.textContent.includes('640x400'));
+    await page.evaluate(() => document.querySelector('#tab-file-rendered').focus());
+    await page.press('ArrowRight');
+    assert.equal(await page.evaluate(focused), 'tab-file-request');
+    assert.ok(await page.until(() => document.querySelector('#panel-file-request .json')));
+    await page.press('ArrowRight');
+    await page.press('ArrowRight');
+    assert.equal(await page.evaluate(focused), 'tab-file-rendered');
+  },
+  'works without its server once it was there': async (page, { server }) => {
+    await page.until(() => document.querySelector('#offline')?.dataset.state === 'ready');
+    await openSample(page, 'report.pdf');
+    await server.stop();
+    try {
+      await page.reload();
+      await page.until(() => document.querySelector('.samples [data-path]'));
+      assert.match(await openSample(page, 'chart.png'), /640x400/);
+      assert.match(await openSample(page, 'report.pdf'), /3/);
+      assert.match(await page.text('.rendered'), /Sales grew/);
+    } finally {
+      await server.start();
+    }
+  },
+};

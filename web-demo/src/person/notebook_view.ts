@@ -1,0 +1,67 @@
+/** A notebook as a person sees it: markdown set, code, and outputs below. */
+import { h } from '../dom.js';
+
+type Text = string | string[];
+
+interface Output {
+  output_type?: string;
+  text?: Text;
+  data?: Record<string, Text>;
+  traceback?: string[];
+}
+
+interface Cell {
+  cell_type?: string;
+  source?: Text;
+  execution_count?: number | null;
+  outputs?: Output[];
+}
+
+// The escape character begins each colour of a terminal.
+const kAnsi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+function textOf(text: Text | undefined): string {
+  return Array.isArray(text) ? text.join('') : (text ?? '');
+}
+
+/** Headings and paragraphs: enough for a look. */
+function markdown(source: string): HTMLElement {
+  const view = h('div', { class: 'cell-text' });
+  for (const block of source.split(/\n{2,}|\n(?=#)|(?<=^#.*)\n/m)) {
+    const [, marks, title] = /^(#{1,6})\s+(.*)$/.exec(block) ?? [];
+    if (marks !== undefined && title !== undefined) {
+      view.append(h('p', { class: `cell-title level-${marks.length}` }, title));
+    } else if (block.trim() !== '') {
+      view.append(h('p', {}, block));
+    }
+  }
+  return view;
+}
+
+function outputView({ text, data = {}, traceback }: Output): HTMLElement | undefined {
+  const type = Object.keys(data).find((name) => /^image\/(png|jpeg|gif|webp)$/.test(name));
+  if (type !== undefined) {
+    const base64 = textOf(data[type]).replace(/\s/g, '');
+    return h('img', { src: `data:${type};base64,${base64}`, alt: 'Output of the cell' });
+  }
+  const shown = traceback?.join('\n') ?? textOf(text ?? data['text/plain']);
+  if (shown === '') return undefined;
+  return h('pre', { class: traceback ? 'output failed' : 'output' }, shown.replace(kAnsi, ''));
+}
+
+function cellView({ cell_type, source, execution_count, outputs = [] }: Cell): HTMLElement {
+  if (cell_type !== 'code') return markdown(textOf(source));
+  return h(
+    'div',
+    { class: 'cell-code' },
+    h('span', { class: 'prompt' }, `[${execution_count ?? ' '}]`),
+    h('pre', {}, textOf(source)),
+    ...outputs.map(outputView),
+  );
+}
+
+/** @throws SyntaxError when it is no JSON */
+export function notebookView(json: string): HTMLElement {
+  const { cells = [] } = JSON.parse(json) as { cells?: Cell[] };
+  return h('div', { class: 'notebook' }, ...cells.map(cellView));
+}

@@ -1,0 +1,128 @@
+/** The file as a person sees it: as an editor, a picture viewer or a notebook shows it. */
+import type { ToolResult } from 'lectern';
+import { client } from '../client.js';
+import { h, messageOf } from '../dom.js';
+import { formatBytes } from '../format.js';
+import { notebookView } from './notebook_view.js';
+
+/** Text beyond this is left out: a person scrolls no further. */
+const kMaxTextBytes = 128 * 1024;
+const kMaxNotebookBytes = 8_000_000;
+/** Pages of a PDF that are drawn. */
+const kMaxPages = 4;
+
+const kImageName = /\.(png|jpe?g|gif|webp|bmp|ico|tiff?|avif|heic|svg)$/i;
+
+function note(text: string): HTMLElement {
+  return h('p', { class: 'aside' }, text);
+}
+
+async function textView(file: File, encoding: string): Promise<HTMLElement> {
+  let text: string;
+  try {
+    const decoder = new TextDecoder(encoding);
+    text = decoder.decode(await file.slice(0, kMaxTextBytes).arrayBuffer(), { stream: true });
+  } catch {
+    return note(`A browser cannot show text in ${encoding}.`);
+  }
+  const view = h('div', {}, h('pre', { class: 'paper' }, text));
+  if (file.size > kMaxTextBytes) {
+    view.prepend(note(`The first ${formatBytes(kMaxTextBytes)} of ${formatBytes(file.size)}.`));
+  }
+  return view;
+}
+
+/** Object URLs that are shown; each is given back when the next file is. */
+let shownUrl: string | undefined;
+
+function imageView(file: File, type: string): HTMLElement {
+  if (shownUrl) URL.revokeObjectURL(shownUrl);
+  shownUrl = URL.createObjectURL(new Blob([file], { type }));
+  const picture = h('img', {
+    class: 'original',
+    src: shownUrl,
+    alt: `${file.name} as the browser shows it`,
+  });
+  const caption = h('p', { class: 'aside' }, formatBytes(file.size));
+  const view = h('div', {}, picture, caption);
+  picture.addEventListener('load', () => {
+    const { naturalWidth, naturalHeight } = picture;
+    caption.textContent = `${naturalWidth} × ${naturalHeight} px, ${formatBytes(file.size)}, as the browser shows it`;
+  });
+  picture.addEventListener('error', () => {
+    view.replaceChildren(
+      note('The browser cannot show this as a picture. The bytes are in the other tab.'),
+    );
+  });
+  return view;
+}
+
+/** Browsers draw no PDF under this page's policy: the pages are drawn by the module, for a person's eyes. */
+async function pdfView(file: File): Promise<HTMLElement> {
+  const { result } = await client.ask('read', {
+    path: file.name,
+    blob: file,
+    input: { file_path: file.name },
+    options: { pageImages: 'always', hash: 'none', limits: { maxPages: kMaxPages } },
+  });
+  const pages = (result.images ?? []).map((image) =>
+    h('img', {
+      class: 'original page',
+      src: `data:${image.mediaType};base64,${image.data}`,
+      alt: `Page ${image.page}`,
+      width: image.width,
+      height: image.height,
+    }),
+  );
+  if (pages.length === 0) return note('There is no page to show.');
+  const { pageCount = pages.length } = result.metadata;
+  const view = h('div', {}, ...pages);
+  if (pageCount > pages.length)
+    view.prepend(note(`The first ${pages.length} of ${pageCount} pages.`));
+  return view;
+}
+
+/** The file, as far as a browser can show it. Never throws. */
+export async function personView(file: File, result: ToolResult | undefined): Promise<HTMLElement> {
+  const { contentType = 'binary', success = false, metadata } = result ?? {};
+  try {
+    if (contentType === 'pdf' && success) return await pdfView(file);
+    if (contentType === 'notebook' && file.size <= kMaxNotebookBytes) {
+      return notebookView(await file.text());
+    }
+    if (/\.svg$/i.test(file.name)) return imageView(file, 'image/svg+xml');
+    if (contentType === 'image' || kImageName.test(file.name)) {
+      return imageView(file, success && metadata ? metadata.mimeType : 'image/png');
+    }
+    if (contentType === 'text') return await textView(file, metadata?.encoding ?? 'utf-8');
+    return note(
+      'No program shows this kind of file as text or as a picture. The bytes are in the other tab.',
+    );
+  } catch (error) {
+    return note(`This file cannot be shown: ${messageOf(error)}.`);
+  }
+}
+
+const kHexBytes = 1024;
+const kHexColumns = 16;
+
+/** The beginning of the file, byte by byte. */
+export async function bytesView(file: File): Promise<HTMLElement> {
+  const bytes = new Uint8Array(await file.slice(0, kHexBytes).arrayBuffer());
+  const rows: string[] = [];
+  for (let at = 0; at < bytes.length; at += kHexColumns) {
+    const row = bytes.subarray(at, at + kHexColumns);
+    const hex = Array.from(row, (byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const text = Array.from(row, (byte) =>
+      byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·',
+    ).join('');
+    rows.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(kHexColumns * 3 - 1)}  ${text}`);
+  }
+  const shown = note(`The first ${formatBytes(bytes.length)} of ${formatBytes(file.size)}.`);
+  const table = h(
+    'pre',
+    { class: 'hex', tabindex: 0, role: 'region', 'aria-label': 'Bytes' },
+    rows.join('\n'),
+  );
+  return h('div', {}, shown, table);
+}

@@ -1,0 +1,80 @@
+/** The worker: everything that lectern does on this page happens here. */
+import { blobFs } from 'lectern/fs/blob';
+import type { FromWorker, RequestKind, Requests, ToWorker } from '../protocol.js';
+import { watchMemory } from './memory_watch.js';
+import { callTool, describeTool, type Progress } from './reading.js';
+import { listWorkspace, removeFromWorkspace, workspaceFs, writeWorkspace } from './workspace.js';
+
+type Asked = Exclude<ToWorker, { kind: 'abort' }>;
+
+/** Progress is told no more often than a screen shows it. */
+const kProgressMs = 60;
+
+const running = new Map<number, AbortController>();
+
+function post(message: FromWorker): void {
+  postMessage(message);
+}
+
+function progressOf(id: number): Progress {
+  let last = performance.now();
+  return (loadedBytes, totalBytes) => {
+    if (performance.now() - last < kProgressMs) return;
+    last = performance.now();
+    post({ id, kind: 'progress', loadedBytes, totalBytes });
+  };
+}
+
+async function answer(
+  request: Asked,
+  signal: AbortSignal,
+): Promise<Requests[RequestKind]['answer']> {
+  const onProgress = progressOf(request.id);
+  switch (request.kind) {
+    case 'read': {
+      const { path, blob, input, options } = request;
+      return callTool({ fs: blobFs(new Map([[path, blob]])), input, options, signal, onProgress });
+    }
+    case 'call': {
+      const { input, options } = request;
+      return callTool({ fs: await workspaceFs(), input, options, signal, onProgress });
+    }
+    case 'describe':
+      return describeTool(await workspaceFs(), request.options);
+    case 'list':
+      return listWorkspace();
+    case 'write':
+      await writeWorkspace(request.files);
+      return listWorkspace();
+    case 'remove':
+      await removeFromWorkspace(request.path);
+      return listWorkspace();
+  }
+}
+
+/** One after the other: two reads at a time would share the figures of their memory. */
+let queue: Promise<void> = Promise.resolve();
+
+async function handle(request: Asked): Promise<void> {
+  const { id } = request;
+  const signal = running.get(id)?.signal;
+  try {
+    signal?.throwIfAborted();
+    post({ id, kind: 'answer', answer: await answer(request, signal as AbortSignal) });
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    post({ id, kind: 'failure', name, message });
+  } finally {
+    running.delete(id);
+  }
+}
+
+watchMemory();
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  if (data.kind === 'abort') {
+    running.get(data.id)?.abort();
+    return;
+  }
+  running.set(data.id, new AbortController());
+  queue = queue.then(() => handle(data));
+});
