@@ -25,6 +25,8 @@ export function ccacheSettings(folder) {
     // What a file includes is taken from the compiler's own list. ccache would run the preprocessor first, which for emcc
     // takes as long as compiling.
     CCACHE_DEPEND: '1',
+    // The language of messages does not change what is compiled.
+    CCACHE_SLOPPINESS: 'locale',
   };
 }
 
