@@ -65,9 +65,15 @@ async function packageTests() {
   return script(join('tests', 'js', 'run.mjs'));
 }
 
+/** The conformance cases in every host, WASI included. */
+async function hostTests() {
+  await buildPreset('wasi', 'the WASI programs');
+  return script(join('tests', 'hosts', 'run.mjs'));
+}
+
 async function commandLineTests() {
   await buildPreset('release', 'the native command line program');
-  await buildPreset('wasi', 'the WASI command line program');
+  await buildPreset('wasi', 'the WASI programs');
   return script(join('tests', 'cli', 'run.mjs'));
 }
 
@@ -75,7 +81,7 @@ async function commandLineTests() {
 const kStages = {
   native: nativeTests,
   package: packageTests,
-  hosts: () => script(join('tests', 'hosts', 'run.mjs')),
+  hosts: hostTests,
   cli: commandLineTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),

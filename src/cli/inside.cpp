@@ -3,9 +3,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -44,17 +44,30 @@ std::optional<std::string> link_target(int directory, const std::string& name) {
   return std::string(target.data(), static_cast<std::size_t>(size));
 }
 
-/// `root` without links; as it is where the system does not tell.
-std::string real_root(const std::string& root) {
-#ifdef __wasi__
-  return root;
-#else
-  char* resolved = realpath(root.c_str(), nullptr);
-  if (resolved == nullptr) return root;
-  std::string real = resolved;
-  std::free(resolved);
-  return real;
-#endif
+/// An absolute path without links, as far as there is something at it. WASI has no realpath().
+std::string without_links(const std::string& path) {
+  std::string resolved;
+  std::vector<std::string> pending = path_segments(path);
+  std::reverse(pending.begin(), pending.end());
+  for (int links = 0; !pending.empty() && links < kMaxLinks;) {
+    const std::string name = std::move(pending.back());
+    pending.pop_back();
+    if (name == ".") continue;
+    if (name == "..") {
+      if (!resolved.empty()) resolved.resize(resolved.rfind('/'));
+      continue;
+    }
+    const auto target = link_target(AT_FDCWD, resolved + "/" + name);
+    if (!target) {
+      resolved += "/" + name;
+      continue;
+    }
+    ++links;
+    if (target->starts_with('/')) resolved.clear();
+    const auto next = path_segments(*target);
+    pending.insert(pending.end(), next.rbegin(), next.rend());
+  }
+  return resolved;
 }
 
 int refuse(int error) {
@@ -87,7 +100,7 @@ int open_inside(const std::string& root, const std::vector<std::string>& segment
       auto next = path_segments(*target);
       if (target->starts_with('/')) {
         const std::string absolute = absolute_path(*target);
-        auto below = segments_below(real_root(root), absolute);
+        auto below = segments_below(without_links(root), absolute);
         if (!below) below = segments_below(root, absolute);
         if (!below) return refuse(EXDEV);
         next = *std::move(below);
