@@ -65,18 +65,31 @@ async function packageTests() {
   return script(join('tests', 'js', 'run.mjs'));
 }
 
+/** The conformance cases in every host, WASI included. */
+async function hostTests() {
+  await buildPreset('wasi', 'the WASI programs');
+  return script(join('tests', 'hosts', 'run.mjs'));
+}
+
 async function commandLineTests() {
-  await buildPreset('release', 'the native command line program');
-  await buildPreset('wasi', 'the WASI command line program');
+  await buildPreset('release', 'the native command line program and library');
+  await buildPreset('wasi', 'the WASI programs');
   return script(join('tests', 'cli', 'run.mjs'));
+}
+
+/** The native library as users get it: installed, and found by their build. */
+async function installTests() {
+  await buildPreset('release', 'the native command line program and library');
+  return script(join('tests', 'install', 'run.mjs'));
 }
 
 /** In the order in which they run; later ones use what earlier ones built. */
 const kStages = {
   native: nativeTests,
   package: packageTests,
-  hosts: () => script(join('tests', 'hosts', 'run.mjs')),
+  hosts: hostTests,
   cli: commandLineTests,
+  install: installTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),

@@ -16,8 +16,17 @@ interface Flag {
   help: string;
 }
 
+const kPreviews = ['auto', 'on', 'off'] as const;
+const kForms = ['text', 'json', 'xml', 'anthropic', 'openai', 'mcp'] as const;
+
 /** When a picture is shown in the terminal. */
-export type Preview = 'auto' | 'on' | 'off';
+export type Preview = (typeof kPreviews)[number];
+
+/** What is printed: text for people, the result as JSON, or the shape of a model's wire. */
+export type Form = (typeof kForms)[number];
+
+/** The FILE that stands for standard input. */
+export const kStandardInput = '-';
 
 /** What a command line asks for. Field values are as they were written, for the core to check. */
 export interface Arguments {
@@ -26,7 +35,11 @@ export interface Arguments {
   options: Record<string, unknown>;
   limits: Record<string, unknown>;
   preview: Preview;
-  json: boolean;
+  form: Form;
+  /** Id of the model's call, for the wires that repeat it. */
+  callId: string;
+  /** Directory that files must lie in. */
+  root: string | undefined;
   help: boolean;
   version: boolean;
 }
@@ -44,8 +57,8 @@ const kUsage = `lectern - reads a file the way a model can use it
 
 Usage: lectern read FILE... [options]
 
-Prints the content; with --json the whole result. Exit status: 0 success, 1 a file could not
-be read, 2 bad usage.
+Prints the content; with --json the whole result. FILE - is standard input. Exit status:
+0 success, 1 a file could not be read, 2 bad usage.
 
 Options:
 `;
@@ -63,14 +76,20 @@ function regionValue(text: string): unknown {
   return { x, y, width, height };
 }
 
+/** @throws UsageError that says which choices there are */
+function choice<T extends string>(choices: readonly T[], name: string, text: string): T {
+  const chosen = choices.find((known) => known === text);
+  if (chosen !== undefined) return chosen;
+  const allowed = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+  throw new UsageError(`--${name} must be ${allowed}, got "${text}"`);
+}
+
 function setProgramFlag(parsed: Arguments, field: string, text: string): void {
-  if (field === 'json' || field === 'help' || field === 'version') {
-    parsed[field] = true;
-  } else if (text === 'auto' || text === 'on' || text === 'off') {
-    parsed.preview = text;
-  } else {
-    throw new UsageError(`--preview must be auto, on or off, got "${text}"`);
-  }
+  if (field === 'help' || field === 'version') parsed[field] = true;
+  if (field === 'json') parsed.form = 'json';
+  if (field === 'callId' || field === 'root') parsed[field] = text;
+  if (field === 'preview') parsed.preview = choice(kPreviews, field, text);
+  if (field === 'format') parsed.form = choice(kForms, field, text);
 }
 
 function setFlag(parsed: Arguments, flag: Flag, text: string): void {
@@ -106,7 +125,9 @@ export function parseArguments(words: string[]): Arguments {
     options: {},
     limits: {},
     preview: 'auto',
-    json: false,
+    form: 'text',
+    callId: 'call',
+    root: undefined,
     help: false,
     version: false,
   };
@@ -137,6 +158,9 @@ export function parseArguments(words: string[]): Arguments {
   if (parsed.help || parsed.version) return parsed;
   if (!hasCommand) throw new UsageError('no command given');
   if (parsed.files.length === 0) throw new UsageError('read needs at least one FILE');
+  if (parsed.files.filter((file) => file === kStandardInput).length > 1) {
+    throw new UsageError('standard input can be read only once');
+  }
   return parsed;
 }
 

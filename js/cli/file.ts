@@ -1,43 +1,40 @@
 /** The only file access of the Node program. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { lstat, readlink } from 'node:fs/promises';
+import { resolve } from 'node:path';
 
-import type { ErrorCode } from '../types.js';
+import { toFileError } from '../fs/file_errors.js';
+import { resolveLinks } from '../fs/links.js';
+import { type PathStyle, relativeSegments } from '../fs/path_text.js';
+import { FileError } from '../fs/types.js';
 
 /** Bytes asked for at a time. */
 const kChunkBytes = 1 << 18;
-
-/** A file that cannot be opened or loaded; the core knows its wording. */
-export class FileError extends Error {
-  override name = 'FileError';
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode, cause?: unknown) {
-    super(code, { cause });
-    this.code = code;
-  }
-}
+/** How long to wait where nothing is there to be read yet. */
+const kRetryMs = 10;
+const kStandardInputDescriptor = 0;
+/** Opening a FIFO that nobody writes to must not wait. */
+const kOpenFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const kStyle: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
+const kIsCaseSensitive = process.platform !== 'win32' && process.platform !== 'darwin';
 
 /** An open file. */
 export interface OpenFile {
-  /** Bytes, as the file system says; -1 for files that the system makes up as they are read. */
+  /** Bytes, as the file system says; -1 for standard input and files that the system makes up as they are read. */
   sizeBytes: number;
-  /** ISO 8601, UTC, milliseconds. */
-  modified: string;
+  /** ISO 8601, UTC, milliseconds; absent when nobody knows. */
+  modified?: string;
   /** The bytes, piece by piece; a piece is valid until the next one is asked for. Reading throws FileError. */
   chunks: Iterable<Uint8Array>;
-}
-
-function systemErrorCode(error: unknown): ErrorCode {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return 'FILE_NOT_FOUND';
-    case 'EACCES':
-    case 'EPERM':
-      return 'PERMISSION_DENIED';
-    default:
-      return 'IO_ERROR';
-  }
 }
 
 /** @throws FileError in place of what the system throws */
@@ -45,31 +42,56 @@ function withFileErrors<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof FileError ? error : new FileError(systemErrorCode(error), error);
+    throw toFileError(error);
+  }
+}
+
+/** Standard input may be set not to block by whoever shares it. */
+function readPatiently(descriptor: number, buffer: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, buffer, 0, buffer.length, null);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
+        throw new FileError('IO_ERROR', 'cannot be read', { cause: error });
+      }
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, kRetryMs);
   }
 }
 
 function* readChunks(descriptor: number): Generator<Uint8Array, void, undefined> {
   const buffer = new Uint8Array(kChunkBytes);
   for (;;) {
-    const got = withFileErrors(() => readSync(descriptor, buffer, 0, kChunkBytes, null));
+    const got = readPatiently(descriptor, buffer);
     if (got === 0) return;
     yield buffer.subarray(0, got);
   }
 }
 
+/** Whether there is a directory at the path that can be opened. */
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** Standard input. */
+export function standardInput(): OpenFile {
+  return { sizeBytes: -1, chunks: readChunks(kStandardInputDescriptor) };
+}
+
 /**
  * Opens a regular file, without ever blocking on a FIFO, for the time that `use` takes.
  *
+ * @param flags - what the file is opened with, beside the usual
  * @throws FileError
  */
-export function withFile<T>(path: string, use: (file: OpenFile) => T): T {
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
-  const descriptor = withFileErrors(() => openSync(path, flags));
+export function withFile<T>(path: string, use: (file: OpenFile) => T, flags = 0): T {
+  const descriptor = withFileErrors(() => openSync(path, kOpenFlags | flags));
   try {
     const facts = withFileErrors(() => fstatSync(descriptor, { bigint: true }));
     if (facts.isDirectory()) throw new FileError('IS_DIRECTORY');
     if (!facts.isFile()) throw new FileError('NOT_A_FILE');
+    if (flags !== 0) checkLocation(descriptor, path);
     return use({
       sizeBytes: facts.size > 0n ? Number(facts.size) : -1,
       modified: new Date(Number(facts.mtimeMs)).toISOString(),
@@ -78,4 +100,40 @@ export function withFile<T>(path: string, use: (file: OpenFile) => T): T {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Node cannot open a file below an open directory, so Linux is asked where the open file lies. */
+function checkLocation(descriptor: number, path: string): void {
+  if (process.platform !== 'linux') return;
+  if (withFileErrors(() => readlinkSync(`/proc/self/fd/${descriptor}`)) === path) return;
+  throw new FileError('OUTSIDE_ROOT', 'the path led elsewhere while it was opened');
+}
+
+async function linkTarget(path: string): Promise<string | undefined> {
+  return (await lstat(path)).isSymbolicLink() ? readlink(path) : undefined;
+}
+
+/**
+ * As `withFile`, for a file that must lie in the directory `root`. Links are followed as long as they stay inside.
+ *
+ * @throws FileError
+ */
+export async function withFileInside<T>(
+  root: string,
+  path: string,
+  use: (file: OpenFile) => T,
+): Promise<T> {
+  const given = resolve(root);
+  const segments = relativeSegments(resolve(path), given, kStyle, kIsCaseSensitive);
+  if (!segments) throw new FileError('OUTSIDE_ROOT');
+  const names = {
+    given,
+    real: withFileErrors(() => realpathSync(given)),
+    style: kStyle,
+    caseSensitive: kIsCaseSensitive,
+  };
+  const real = await resolveLinks(segments, names, 'follow-inside', linkTarget).catch((error) => {
+    throw toFileError(error);
+  });
+  return withFile(real, use, constants.O_NOFOLLOW ?? 0);
 }

@@ -1,5 +1,5 @@
-// Runs a WASI command under node:wasi:  node --no-warnings scripts/lib/run_wasi.mjs program.wasm [arguments]
-// The whole file system is preopened; relative paths start at PWD.
+// Runs a WASI command under node:wasi:  node --no-warnings scripts/lib/run_wasi.mjs [--dir DIR] program.wasm [arguments]
+// DIR is preopened, by default the whole file system; relative paths start at PWD.
 
 import { readFile } from 'node:fs/promises';
 import { WASI } from 'node:wasi';
@@ -12,12 +12,14 @@ class Exit extends Error {
   }
 }
 
-const [program, ...args] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const directory = words[0] === '--dir' ? words.splice(0, 2)[1] : '/';
+const [program, ...args] = words;
 const wasi = new WASI({
   version: 'preview1',
   args: [program, ...args],
   env: { ...process.env, PWD: process.cwd() },
-  preopens: { '/': '/' },
+  preopens: { [directory]: directory },
 });
 const imports = wasi.getImportObject();
 imports.wasi_snapshot_preview1 = {

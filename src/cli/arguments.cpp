@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/flags_json.h"
 
@@ -12,8 +13,8 @@ constexpr std::string_view kUsage =
     "\n"
     "Usage: lectern read FILE... [options]\n"
     "\n"
-    "Prints the content; with --json the whole result. Exit status: 0 success, 1 a file could not\n"
-    "be read, 2 bad usage.\n"
+    "Prints the content; with --json the whole result. FILE - is standard input. Exit status:\n"
+    "0 success, 1 a file could not be read, 2 bad usage.\n"
     "\n"
     "Options:\n";
 constexpr std::string_view kEnvironmentNote =
@@ -51,21 +52,37 @@ nlohmann::json region_value(const std::string& text) {
   return region;
 }
 
+constexpr std::pair<std::string_view, Preview> kPreviews[] = {
+    {"auto", Preview::kAuto}, {"on", Preview::kOn}, {"off", Preview::kOff}};
+constexpr std::pair<std::string_view, Form> kForms[] = {
+    {"text", Form::kText},           {"json", Form::kJson},     {"xml", Form::kXml},
+    {"anthropic", Form::kAnthropic}, {"openai", Form::kOpenAi}, {"mcp", Form::kMcp}};
+
+/// Stores the enumerator whose name is `value`; else says which names there are.
+template <typename Enum, std::size_t kCount>
+Result<void> set_choice(const std::pair<std::string_view, Enum> (&choices)[kCount],
+                        std::string_view flag, const std::string& value, Enum& target) {
+  std::string allowed;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    if (value == choices[i].first) {
+      target = choices[i].second;
+      return {};
+    }
+    if (i > 0) allowed += i + 1 < kCount ? ", " : " or ";
+    allowed += choices[i].first;
+  }
+  return bad_usage("--" + std::string(flag) + " must be " + allowed + ", got \"" + value + "\"");
+}
+
 Result<void> set_program_flag(Arguments& arguments, const std::string& field,
                               const std::string& value) {
-  if (field == "json") arguments.json = true;
+  if (field == "json") arguments.form = Form::kJson;
   if (field == "help") arguments.help = true;
   if (field == "version") arguments.version = true;
-  if (field != "preview") return {};
-  if (value == "auto") {
-    arguments.preview = Preview::kAuto;
-  } else if (value == "on") {
-    arguments.preview = Preview::kOn;
-  } else if (value == "off") {
-    arguments.preview = Preview::kOff;
-  } else {
-    return bad_usage("--preview must be auto, on or off, got \"" + value + "\"");
-  }
+  if (field == "callId") arguments.call_id = value;
+  if (field == "root") arguments.root = value;
+  if (field == "preview") return set_choice(kPreviews, field, value, arguments.preview);
+  if (field == "format") return set_choice(kForms, field, value, arguments.form);
   return {};
 }
 
@@ -137,6 +154,9 @@ Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
   if (arguments.help || arguments.version) return arguments;
   if (!has_command) return bad_usage("no command given");
   if (arguments.files.empty()) return bad_usage("read needs at least one FILE");
+  if (std::count(arguments.files.begin(), arguments.files.end(), kStandardInput) > 1) {
+    return bad_usage("standard input can be read only once");
+  }
   return arguments;
 }
 

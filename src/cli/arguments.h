@@ -15,6 +15,12 @@ namespace lectern::cli {
 
 enum class Preview : std::uint8_t { kAuto, kOn, kOff };
 
+/// What is printed: text for people, the result as JSON, or the shape of a model's wire.
+enum class Form : std::uint8_t { kText, kJson, kXml, kAnthropic, kOpenAi, kMcp };
+
+/// The FILE that stands for standard input.
+inline constexpr std::string_view kStandardInput = "-";
+
 struct Arguments {
   std::vector<std::string> files;
   /// Fields of a ReadRequest other than `file_path`, as JSON.
@@ -22,7 +28,11 @@ struct Arguments {
   /// Fields of ReadOptions, as JSON.
   nlohmann::json options = nlohmann::json::object();
   Preview preview = Preview::kAuto;
-  bool json = false;
+  Form form = Form::kText;
+  /// Id of the model's call, for the wires that repeat it.
+  std::string call_id = "call";
+  /// Directory that files must lie in; "" is none.
+  std::string root;
   bool help = false;
   bool version = false;
 };

@@ -1,6 +1,7 @@
 #include "cli/file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +12,8 @@
 #include <ctime>
 #include <utility>
 
+#include "cli/inside.h"
+#include "cli/paths.h"
 #include "read/refusal.h"
 
 namespace lectern::cli {
@@ -18,15 +21,25 @@ namespace {
 
 /// Bytes asked for at a time.
 constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
+/// O_NONBLOCK: opening a FIFO that nobody writes to must not wait.
+constexpr int kOpenFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC;
 
 Error system_error(const std::string& path, int number) {
   switch (number) {
     case ENOENT:
     case ENOTDIR:
+    case ENAMETOOLONG:
       return file_error(ErrorCode::kFileNotFound, path);
     case EACCES:
     case EPERM:
       return file_error(ErrorCode::kPermissionDenied, path);
+    case EISDIR:
+      return file_error(ErrorCode::kIsDirectory, path);
+    case ENXIO:
+    case ELOOP:
+      return file_error(ErrorCode::kNotAFile, path);
+    case EXDEV:
+      return file_error(ErrorCode::kOutsideRoot, path);
 #ifdef __wasi__
     case ENOTCAPABLE:
       return {ErrorCode::kOutsideRoot,
@@ -37,6 +50,12 @@ Error system_error(const std::string& path, int number) {
   }
 }
 
+/// Standard input may be set not to block by whoever shares it. False when waiting fails.
+bool wait_for_bytes(int descriptor) {
+  pollfd wanted = {descriptor, POLLIN, 0};
+  return poll(&wanted, 1, -1) > 0;
+}
+
 std::string iso_time(const timespec& time) {
   std::tm parts{};
   if (gmtime_r(&time.tv_sec, &parts) == nullptr) return "";
@@ -45,6 +64,23 @@ std::string iso_time(const timespec& time) {
   std::string milliseconds = std::to_string(time.tv_nsec / 1'000'000);
   milliseconds.insert(0, 3 - milliseconds.size(), '0');
   return std::string(text.data(), size) + milliseconds + "Z";
+}
+
+/// An open descriptor with its facts; `path` names it in errors.
+Result<OpenFile> open_file_of(int descriptor, const std::string& path) {
+  if (descriptor < 0) return tl::unexpected<Error>(system_error(path, errno));
+  OpenFile file;
+  file.descriptor = descriptor;
+  struct stat facts;
+  if (fstat(file.descriptor, &facts) != 0) {
+    return tl::unexpected<Error>(system_error(path, errno));
+  }
+  if (S_ISDIR(facts.st_mode))
+    return tl::unexpected<Error>(file_error(ErrorCode::kIsDirectory, path));
+  if (!S_ISREG(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kNotAFile, path));
+  file.size = static_cast<std::uint64_t>(facts.st_size);
+  file.modified = iso_time(facts.st_mtim);
+  return file;
 }
 
 }  // namespace
@@ -59,20 +95,26 @@ OpenFile::~OpenFile() {
 }
 
 Result<OpenFile> open_file(const std::string& path) {
+  return open_file_of(open(path.c_str(), kOpenFlags), path);
+}
+
+Result<OpenFile> open_file_inside(const std::string& root, const std::string& path) {
+  const std::string directory = absolute_path(root);
+  const auto segments = segments_below(directory, absolute_path(path));
+  if (!segments) return tl::unexpected<Error>(file_error(ErrorCode::kOutsideRoot, path));
+  return open_file_of(open_inside(directory, *segments, kOpenFlags), path);
+}
+
+OpenFile open_standard_input() {
   OpenFile file;
-  // O_NONBLOCK: opening a FIFO that nobody writes to must not wait.
-  file.descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file.descriptor < 0) return tl::unexpected<Error>(system_error(path, errno));
-  struct stat facts;
-  if (fstat(file.descriptor, &facts) != 0) {
-    return tl::unexpected<Error>(system_error(path, errno));
-  }
-  if (S_ISDIR(facts.st_mode))
-    return tl::unexpected<Error>(file_error(ErrorCode::kIsDirectory, path));
-  if (!S_ISREG(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kNotAFile, path));
-  file.size = static_cast<std::uint64_t>(facts.st_size);
-  file.modified = iso_time(facts.st_mtim);
+  file.descriptor = STDIN_FILENO;
   return file;
+}
+
+bool is_directory(const std::string& path) {
+  const int descriptor = open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor >= 0) close(descriptor);
+  return descriptor >= 0;
 }
 
 Result<void> read_chunk(const OpenFile& file, ByteVector& chunk) {
@@ -80,7 +122,7 @@ Result<void> read_chunk(const OpenFile& file, ByteVector& chunk) {
   ssize_t got = 0;
   do {
     got = ::read(file.descriptor, chunk.data(), chunk.size());
-  } while (got < 0 && errno == EINTR);
+  } while (got < 0 && (errno == EINTR || (errno == EAGAIN && wait_for_bytes(file.descriptor))));
   chunk.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   if (got < 0) return fail(ErrorCode::kIoError, std::strerror(errno));
   return {};

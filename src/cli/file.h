@@ -10,8 +10,8 @@ namespace lectern::cli {
 
 struct OpenFile {
   int descriptor = -1;
-  std::uint64_t size = 0;  ///< bytes, as the file system says
-  std::string modified;    ///< ISO 8601, UTC, milliseconds
+  std::uint64_t size = 0;  ///< bytes, as the file system says; 0 when it does not know
+  std::string modified;    ///< ISO 8601, UTC, milliseconds; "" when unknown
 
   OpenFile() = default;
   OpenFile(OpenFile&& other) noexcept;
@@ -22,6 +22,16 @@ struct OpenFile {
 /// Opens a regular file without ever blocking on it.
 /// FILE_NOT_FOUND, PERMISSION_DENIED, IS_DIRECTORY, NOT_A_FILE, IO_ERROR.
 Result<OpenFile> open_file(const std::string& path);
+
+/// As `open_file`, for a file that must lie in the directory `root`: OUTSIDE_ROOT when it does not.
+/// Symbolic links are followed as long as they stay inside. Nothing outside is touched.
+Result<OpenFile> open_file_inside(const std::string& root, const std::string& path);
+
+/// Standard input, whose size and time nobody knows.
+OpenFile open_standard_input();
+
+/// Whether there is a directory at `path` that can be opened.
+bool is_directory(const std::string& path);
 
 /// Replaces `chunk` by the next piece of the file; empty at its end. IO_ERROR.
 Result<void> read_chunk(const OpenFile& file, ByteVector& chunk);

@@ -9,10 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/format.h"
 #include "cli/arguments.h"
 #include "cli/file.h"
 #include "cli/flags_json.h"
+#include "cli/paths.h"
 #include "cli/terminal.h"
+#include "cli/wires.h"
 #include "read/json.h"
 #include "read/read_session.h"
 #include "read/refusal.h"
@@ -39,6 +42,11 @@ struct FileRead {
   ToolResult result;
 };
 
+Result<OpenFile> open_source(const std::string& path, const std::string& root) {
+  if (path == kStandardInput) return open_standard_input();
+  return root.empty() ? open_file(path) : open_file_inside(root, path);
+}
+
 FileRead read_file(const std::string& path, const Arguments& arguments) {
   const auto refuse = [&path](Error error) {
     return FileRead{nullptr, refusal(std::move(error), path)};
@@ -49,11 +57,12 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
   if (!request) return refuse(std::move(request).error());
   auto options = options_from_json(arguments.options, {});
   if (!options) return refuse(std::move(options).error());
-  auto file = open_file(path);
+  auto file = open_source(path, arguments.root);
   if (!file) return refuse(std::move(file).error());
   options->modified = file->modified;
 
-  // Files that the system makes up as they are read say that they have no bytes.
+  // Standard input, and files that the system makes up as they are read, say that they have no
+  // bytes.
   const std::optional<std::uint64_t> size =
       file->size > 0 ? std::optional(file->size) : std::nullopt;
   auto session = std::make_unique<ReadSession>(*request, *options, size);
@@ -80,6 +89,34 @@ ImageProtocol image_protocol(Preview preview) {
   return is_kitty || preview == Preview::kOn ? ImageProtocol::kKitty : ImageProtocol::kNone;
 }
 
+std::string one_line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// Stand for the name of a document that has none, as in js/wires.
+constexpr std::string_view kDocumentName = "document.pdf";
+constexpr std::string_view kDocumentUri = "file:///document.pdf";
+
+/// What a result prints to stdout, in a form that a program reads.
+std::string formatted(const std::string& path, const ToolResult& result,
+                      const Arguments& arguments) {
+  const bool is_named = path != kStandardInput;
+  const std::string_view name = is_named ? base_name(path) : "";
+  switch (arguments.form) {
+    case Form::kXml:
+      return to_xml(result, path);
+    case Form::kAnthropic:
+      return one_line(to_anthropic(result, arguments.call_id));
+    case Form::kOpenAi:
+      return one_line(to_openai(result, arguments.call_id, name.empty() ? kDocumentName : name));
+    case Form::kMcp:
+      return one_line(
+          to_mcp(result, is_named ? file_uri(absolute_path(path)) : std::string(kDocumentUri)));
+    default:
+      return to_json_text(result) + "\n";
+  }
+}
+
 int run(const Arguments& arguments) {
   const ImageProtocol protocol = image_protocol(arguments.preview);
   int status = kSuccess;
@@ -87,8 +124,8 @@ int run(const Arguments& arguments) {
     const FileRead done = read_file(path, arguments);
     const ToolResult& result = done.result;
     if (!result.success) status = kFailure;
-    if (arguments.json) {
-      write_all(stdout, to_json_text(result) + "\n");
+    if (arguments.form != Form::kText) {
+      write_all(stdout, formatted(path, result, arguments));
       continue;
     }
     for (const std::string& warning : result.metadata.warnings) complain("warning: " + warning);
@@ -123,6 +160,10 @@ int main(int argc, char** argv) {
   if (arguments->version) {
     write_all(stdout, "lectern " + std::string(kVersion) + "\n");
     return kSuccess;
+  }
+  if (!arguments->root.empty() && !is_directory(arguments->root)) {
+    complain("--root must be a directory that can be opened, got \"" + arguments->root + "\"");
+    return kBadUsage;
   }
   apply_environment(*arguments, [](const char* name) -> const char* { return std::getenv(name); });
   return run(*arguments);

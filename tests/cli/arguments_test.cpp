@@ -25,7 +25,18 @@ TEST_CASE("flags become the fields of the request and of the options") {
                         {"tile", true},
                         {"limits", {{"maxLines", "7"}}},
                         {"region", {{"x", "1"}, {"y", "2"}, {"width", "3"}, {"height", "4"}}}}));
-  CHECK(arguments->json);
+  CHECK(arguments->form == Form::kJson);
+}
+
+TEST_CASE("the form of the output, the call it answers and the root are the program's own") {
+  const auto arguments =
+      parse({"read", "-", "--format", "openai", "--call-id=c1", "--root", "/srv"});
+  REQUIRE(arguments);
+  CHECK(arguments->files == std::vector<std::string>{"-"});
+  CHECK(arguments->form == Form::kOpenAi);
+  CHECK(arguments->call_id == "c1");
+  CHECK(arguments->root == "/srv");
+  CHECK(arguments->options.empty());
 }
 
 TEST_CASE("after -- everything is a file") {
@@ -44,6 +55,11 @@ TEST_CASE("bad usage says what is wrong and where help is") {
   CHECK(usage_error({"read", "a", "--json=1"}) == "--json takes no value (see lectern --help)");
   CHECK(usage_error({"read", "a", "--preview", "yes"}) ==
         "--preview must be auto, on or off, got \"yes\" (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--format=yaml"}) ==
+        "--format must be text, json, xml, anthropic, openai or mcp, got \"yaml\" (see lectern "
+        "--help)");
+  CHECK(usage_error({"read", "-", "a", "-"}) ==
+        "standard input can be read only once (see lectern --help)");
 }
 
 TEST_CASE("the environment sets limits that the command line does not") {

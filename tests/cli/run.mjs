@@ -2,7 +2,7 @@
 // output, byte for byte, for the same words.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,6 +22,23 @@ const kPrograms = {
 const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+/** A PDF with one empty page. */
+function makePdf() {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 72 72] >>',
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((body, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = text.length;
+  return `${text}xref\n0 4\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+}
+
 /** Files of every kind, and what is no file at all. */
 function makeFiles() {
   const samples = spawnSync(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), folder]);
@@ -35,9 +52,41 @@ function makeFiles() {
   writeFileSync(join(folder, 'zero.gif'), '');
   writeFileSync(join(folder, 'data.bin'), Buffer.from([0, 1, 2, 255, 0]));
   writeFileSync(join(folder, 'renamed.jpg'), readFileSync(join(folder, 'chart.png')));
+  writeFileSync(join(folder, 'a b.pdf'), makePdf());
+  writeFileSync(join(folder, 'shift_jis.txt'), Buffer.from('k/qWe4zqgsyDZYNMg1iDZw0K', 'base64'));
   mkdirSync(join(folder, 'folder'));
+  makeRoot();
   spawnSync('mkfifo', [join(folder, 'fifo')]);
 }
+
+/** A directory with links that stay inside of it, and links that do not. */
+function makeRoot() {
+  const root = join(folder, 'root');
+  mkdirSync(join(root, 'deep'), { recursive: true });
+  writeFileSync(join(root, 'deep', 'inside.txt'), 'inside\n');
+  mkdirSync(join(folder, 'root-evil'));
+  writeFileSync(join(folder, 'root-evil', 'outside.txt'), 'outside\n');
+  symlinkSync('root', join(folder, 'root-link'));
+  const links = {
+    relative: 'deep/../deep/inside.txt',
+    absolute: join(root, 'deep', 'inside.txt'),
+    'by-link': join(folder, 'root-link', 'deep', 'inside.txt'),
+    directory: 'deep',
+    up: '../root-evil/outside.txt',
+    away: '/etc/hostname',
+    'away-directory': folder,
+    loop: 'loop',
+    broken: 'nothing',
+  };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, join(root, name));
+}
+
+/** Paths below the root, some of which lead out of it. */
+const kRootPaths = [
+  'deep/inside.txt', 'relative', 'absolute', 'by-link', 'directory/inside.txt', 'deep/../directory//./inside.txt', 'deep', '.',
+  'up', 'away', 'away-directory/crlf.txt', 'away-directory/missing', '../root-evil/outside.txt', '../crlf.txt', 'loop', 'broken',
+  'deep/inside.txt/more', 'missing',
+];
 
 const kNames = [
   'lines.txt', 'crlf.txt', 'empty.txt', 'ünï ©.txt', 'long.txt', 'chart.png', 'analysis.ipynb',
@@ -47,7 +96,24 @@ const kNames = [
 /** Words after the program's name, and the exit status they must end with. */
 function cases() {
   const all = kNames.map((name) => join(folder, name));
+  const root = join(folder, 'root');
+  const forms = ['json', 'xml', 'anthropic', 'openai', 'mcp'];
+  const piped = (name) => readFileSync(join(folder, name));
   return [
+    ...forms.map((form) => ({ name: `every kind of file as ${form}`, words: ['read', ...all, '--format', form], status: 1 })),
+    { name: 'the call that a wire answers', words: ['read', all[1], '--format', 'openai', '--call-id', 'c 1'], status: 0 },
+    { name: 'a PDF as a document for a wire', words: ['read', join(folder, 'a b.pdf'), '--pdf=document', '--format=mcp'], status: 0 },
+    { name: 'a PDF from standard input', words: ['read', '-', '--pdf=document', '--format=openai'], input: piped('a b.pdf'), status: 0 },
+    { name: 'standard input beside files', words: ['read', all[1], '-', all[5], '--json'], input: piped('lines.txt'), status: 0 },
+    { name: 'a picture on standard input', words: ['read', '-'], input: piped('chart.png'), status: 0 },
+    { name: 'Shift_JIS on standard input', words: ['read', '-', '--json'], input: piped('shift_jis.txt'), status: 0 },
+    { name: 'nothing on standard input', words: ['read', '-'], input: '', status: 0 },
+    { name: 'standard input twice', words: ['read', '-', '-'], input: 'a', status: 2 },
+    { name: 'files inside and outside of a root', words: ['read', '--root', root, ...kRootPaths.map((path) => `${root}/${path}`)], status: 1 },
+    { name: 'a root that is a link', words: ['read', '--root', join(folder, 'root-link'), join(folder, 'root-link', 'absolute')], status: 0 },
+    { name: 'a relative root and path', words: ['read', '--root', 'root', 'root/relative', 'crlf.txt'], cwd: folder, status: 1 },
+    { name: 'a root that is no directory', words: ['read', '--root', all[0], all[0]], status: 2 },
+    { name: 'a form that does not exist', words: ['read', all[0], '--format', 'yaml'], status: 2 },
     { name: 'every kind of file as JSON', words: ['read', ...all, '--json'], status: 1 },
     { name: 'every kind of file for people', words: ['read', ...all], status: 1 },
     { name: 'a range of lines', words: ['read', all[0], '--offset', '100', '--limit=50'], status: 0 },
@@ -81,11 +147,13 @@ function corpusCases() {
   return [{ name: `${paths.length} PNG files of the corpus`, words: ['read', '--json', ...paths], status: 1 }];
 }
 
-function runProgram(program, words, env = {}) {
+function runProgram(program, words, { env = {}, input = '', cwd } = {}) {
   const [command, ...before] = program;
   const clean = { PATH: process.env.PATH, ...env };
   const { status, stdout, stderr } = spawnSync(command, [...before, ...words], {
     env: clean,
+    input,
+    cwd,
     maxBuffer: 1 << 30,
     timeout: 300_000,
   });
@@ -103,22 +171,43 @@ function difference(expected, actual) {
 makeFiles();
 let passed = 0;
 let failed = 0;
-for (const { name, words, status, env } of cases()) {
+
+function report(name, problems) {
+  if (problems.length === 0) passed++;
+  else failed++;
+  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} command line: ${name}`);
+  for (const problem of problems) console.log(`  ${problem}`);
+}
+
+for (const { name, words, status, ...setting } of cases()) {
   const problems = [];
-  const native = runProgram(kPrograms.native, words, env);
+  const native = runProgram(kPrograms.native, words, setting);
   if (native.status !== status) problems.push(`native ends with ${native.status}, not ${status}: ${native.stderr}`);
   for (const other of ['wasi', 'node']) {
-    const result = runProgram(kPrograms[other], words, env);
+    const result = runProgram(kPrograms[other], words, setting);
     for (const key of ['status', 'stdout', 'stderr']) {
       if (result[key] !== native[key]) {
         problems.push(`${other} ${key} differs ${difference(String(native[key]), String(result[key]))}`);
       }
     }
   }
-  if (problems.length === 0) passed++;
-  else failed++;
-  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} command line: ${name}`);
-  for (const problem of problems) console.log(`  ${problem}`);
+  report(name, problems);
 }
+
+/** Under WASI a path that the runtime does not open says what to do about it. */
+function checkPreopens() {
+  const [node, flag, runner, module] = kPrograms.wasi;
+  const limited = [node, flag, runner, '--dir', join(folder, 'root'), module];
+  const inside = runProgram(limited, ['read', join(folder, 'root', 'deep', 'inside.txt')]);
+  const path = join(folder, 'crlf.txt');
+  const outside = runProgram(limited, ['read', path]);
+  const expected = `lectern: Not within a preopened directory: ${path} (give the runtime --dir)\n`;
+  report('a path that is not preopened', [
+    ...(inside.status === 0 ? [] : [`inside: ${inside.stderr}`]),
+    ...(outside.status === 1 && outside.stderr === expected ? [] : [`outside: ${outside.status} ${outside.stderr}`]),
+  ]);
+}
+
+checkPreopens();
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

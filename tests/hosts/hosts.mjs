@@ -13,11 +13,13 @@ const kFolder = join(kRoot, 'tests', 'hosts');
 const kPackages = join(kFolder, 'node_modules');
 const require = createRequire(join(kFolder, 'package.json'));
 
-/** Runs process_host.mjs in `command`. */
-function runProcess(command, args, env = {}) {
+const kReactor = join(kRoot, 'build', 'wasi', 'src', 'capi', 'lectern-reactor.wasm');
+
+/** Runs process_host.mjs, or another `program`, in `command`. */
+function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
   return (cases) =>
     new Promise((resolve, reject) => {
-      const child = spawn(command, [...args, 'process_host.mjs'], {
+      const child = spawn(command, [...args, ...program], {
         cwd: kFolder,
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
       });
@@ -32,6 +34,17 @@ function runProcess(command, args, env = {}) {
       });
       child.stdin.end(JSON.stringify(cases));
     });
+}
+
+/** The WASI reactor under node:wasi. */
+function runWasi(command) {
+  const run = runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', kReactor]);
+  return async (cases) => {
+    // Without PDFium the reactor refuses the pages of PDFs, rightly.
+    const settings = await readFile(join(kRoot, 'build', 'wasi', 'CMakeCache.txt'), 'utf8');
+    const hasPdf = !/^LECTERN_WITH_PDF:\w+=(?:OFF|0|FALSE)$/m.test(settings);
+    return run(hasPdf ? cases : cases.filter(({ file }) => file !== 'pdf.json'));
+  };
 }
 
 /** Bundles a host file the way the host's own tools would; .wasm imports are left to `wasm`. */
@@ -107,6 +120,9 @@ export const kHosts = {
   node: runProcess(process.execPath, []),
   node22: runProcess(join(kPackages, 'node22', 'bin', 'node'), []),
   node24: runProcess(join(kPackages, 'node24', 'bin', 'node'), []),
+  wasi: runWasi(process.execPath),
+  wasi22: runWasi(join(kPackages, 'node22', 'bin', 'node')),
+  wasi24: runWasi(join(kPackages, 'node24', 'bin', 'node')),
   deno: runProcess(
     join(kPackages, '.bin', 'deno'),
     ['run', '--no-prompt', '--node-modules-dir=manual'],

@@ -2,7 +2,7 @@
 //
 //   node tests/hosts/run.mjs [HOST...]
 //
-// The package must be built. The hosts themselves are npm packages that the first run installs.
+// The package and, for `wasi`, the WASI programs must be built. The hosts themselves are npm packages that the first run installs.
 
 import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,10 @@ const kFolder = join(kRoot, 'tests', 'hosts');
 function loadCases() {
   const folder = join(kRoot, 'tests', 'conformance');
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return files.sort().flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).cases);
+  return files.sort().flatMap((file) => {
+    const { cases } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    return cases.map((one) => ({ ...one, file }));
+  });
 }
 
 async function installHosts() {
@@ -33,7 +36,9 @@ async function runHost(name, cases) {
   const start = performance.now();
   try {
     const { passed, failures } = await kHosts[name](cases);
-    const counts = `${passed} of ${cases.length} cases agree (${elapsed(start)})`;
+    const total = passed + failures.length;
+    const left = total < cases.length ? `, ${cases.length - total} left out: no PDF engine` : '';
+    const counts = `${passed} of ${total} cases agree${left} (${elapsed(start)})`;
     console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counts}`);
     for (const failure of failures) console.log(`  ${failure}`);
     return failures.length === 0;
