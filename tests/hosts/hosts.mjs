@@ -13,11 +13,11 @@ const kFolder = join(kRoot, 'tests', 'hosts');
 const kPackages = join(kFolder, 'node_modules');
 const require = createRequire(join(kFolder, 'package.json'));
 
-/** Runs process_host.mjs in `command`. */
-function runProcess(command, args, env = {}) {
+/** Runs process_host.mjs in `command`, with `words` after its name. */
+function runProcess(command, args, env = {}, words = []) {
   return (cases) =>
     new Promise((resolve, reject) => {
-      const child = spawn(command, [...args, 'process_host.mjs'], {
+      const child = spawn(command, [...args, 'process_host.mjs', ...words], {
         cwd: kFolder,
         env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
       });
@@ -116,8 +116,11 @@ export const kHosts = {
     },
   ),
   bun: runProcess(join(kPackages, '.bin', 'bun'), ['run']),
+  'node-watchdog': runProcess(process.execPath, [], {}, ['watchdog']),
+  'bun-watchdog': runProcess(join(kPackages, '.bin', 'bun'), ['run'], {}, ['watchdog']),
   workerd: runInWorkerd,
   edge: runInEdgeRuntime,
   chromium: (cases) => runInChromium(cases, 'page'),
   'chromium-worker': (cases) => runInChromium(cases, 'worker'),
+  'chromium-watchdog': (cases) => runInChromium(cases, 'watchdog'),
 };
