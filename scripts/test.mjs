@@ -67,7 +67,7 @@ async function packageTests() {
 
 async function commandLineTests() {
   await buildPreset('release', 'the native command line program');
-  await buildPreset('wasi', 'the WASI command line program');
+  await buildPreset('wasi', 'the WASI command line program (10 minutes the first time: PDFium)');
   return script(join('tests', 'cli', 'run.mjs'));
 }
 
