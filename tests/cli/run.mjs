@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
+import { makeBombs } from '../../scripts/pdf/bombs.mjs';
 
 const kPrograms = {
   native: [join(kRoot, 'build', 'release', 'src', 'cli', 'lectern')],
@@ -68,8 +69,20 @@ function cases() {
     { name: 'no words at all', words: [], status: 2 },
     { name: 'no file', words: ['read', '--json'], status: 2 },
     { name: 'a missing value', words: ['read', all[0], '--limit'], status: 2 },
+    ...bombCases(),
     ...corpusCases(),
   ];
+}
+
+/** PDFs that are made to take for ever. Each ends, with the same result everywhere. */
+function bombCases() {
+  const made = [...makeBombs()].map(([name, bytes]) => {
+    const path = join(folder, `${name}.pdf`);
+    writeFileSync(path, bytes);
+    return { name: `a PDF with ${name.replaceAll('_', ' ')}`, path };
+  });
+  const words = ['read', '--json', '--page-images', 'always'];
+  return made.map(({ name, path }) => ({ name, words: [...words, path] }));
 }
 
 /** A file that ends a program in the middle hides those after it in its group only. */
