@@ -1,6 +1,6 @@
 /** The results that the core cannot make itself. */
 import type { CoreTrap } from './core_host.js';
-import type { ToolResult } from './types.js';
+import type { ErrorCode, ToolResult } from './types.js';
 
 /** The result for a call that the core could not finish. */
 export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
@@ -13,12 +13,23 @@ export function loadFailure(cause: unknown, sizeBytes: number): ToolResult {
   return failure(`the PDF module cannot be loaded: ${reason}`, sizeBytes);
 }
 
-function failure(error: string, sizeBytes: number): ToolResult {
+/** The result for a read that was stopped because it took too long. */
+export function deadlineFailure(deadlineMs: number, sizeBytes: number): ToolResult {
+  const limit = deadlineMs.toLocaleString('en-US');
+  return failure(`the file could not be read within ${limit} ms`, sizeBytes, 'LIMIT_EXCEEDED');
+}
+
+/** The result for a read whose worker ended in the middle of it. */
+export function workerFailure(reason: string, sizeBytes: number): ToolResult {
+  return failure(`the reader stopped: ${reason}`, sizeBytes);
+}
+
+function failure(error: string, sizeBytes: number, errorCode: ErrorCode = 'INTERNAL'): ToolResult {
   return {
     success: false,
     content: error,
     error,
-    errorCode: 'INTERNAL',
+    errorCode,
     contentType: 'binary',
     lineCount: 0,
     startLine: 0,

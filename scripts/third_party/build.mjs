@@ -24,6 +24,8 @@ const kLibraries = ['expected', 'jpeg', 'json', 'spng', 'webp', 'zlib'];
 /** PDFium is a project of its own, built on the libraries of the variant behind the dash. */
 const kPdfiumPrefix = 'pdfium-';
 const kPdfiumDirectory = join(kRecipeDirectory, 'pdfium');
+/** What PDFium's JPEG decoder jumps with on WASI. */
+const kWasiSetjmp = join(kRoot, 'cmake', 'wasi_setjmp', 'include', 'setjmp.h');
 /** Tests run unoptimised code of ours; their framework only has to be quick to compile. */
 const kCatch2Args = ['-DBUILD_TESTING=OFF', '-DCATCH_INSTALL_DOCS=OFF', '-DCMAKE_CXX_FLAGS_RELEASE=-O1'];
 
@@ -43,7 +45,8 @@ function recipeFiles(variant) {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant));
-  return variant.endsWith('wasi') ? [...own.sort(), kWasiToolchain] : own.sort();
+  if (!variant.endsWith('wasi')) return own.sort();
+  return [...own.sort(), kWasiToolchain, ...(isPdfium(variant) ? [kWasiSetjmp] : [])];
 }
 
 function buildKey(variant, toolchain, sources) {

@@ -30,7 +30,7 @@ class PagesForm {
     std::optional<Error> first_error;
     for (std::size_t i = 0; i < selection_.pages.size(); ++i) {
       const std::uint64_t number = selection_.pages[i];
-      const Result<PdfPage> page = document_.page(number - 1);
+      const Result<PdfPage> page = document_.page(number - 1, limits());
       if (!page) {
         if (!first_error) first_error = page.error();
         warn("page " + std::to_string(number) + ": " + page.error().message);
@@ -115,7 +115,7 @@ class PagesForm {
     if (info.label == std::to_string(number)) info.label.clear();
     result_.metadata.pages.push_back(std::move(info));
     if (page.cut)
-      warn("page " + std::to_string(number) + " has too many operators: its text is incomplete");
+      warn("page " + std::to_string(number) + " has too many parts: its text is incomplete");
   }
 
   void add_picture(std::uint64_t number, const PdfPage& page) {

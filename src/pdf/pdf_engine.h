@@ -48,7 +48,7 @@ struct PdfPage {
   std::uint64_t drawings = 0;   ///< paths and shadings: lines, areas, charts
   /// The page's one picture as a JPEG file, when the page shows nothing else and shows it upright.
   std::optional<ByteVector> jpeg;
-  /// The page has more operators than an engine looks at: its text is incomplete.
+  /// The page has more operators or annotations than an engine looks at: its text is incomplete.
   bool cut = false;
 };
 
@@ -62,8 +62,8 @@ class PdfDocument {
   virtual ~PdfDocument() = default;
 
   virtual PdfFacts facts() = 0;
-  /// CORRUPT_PDF when the page cannot be loaded.
-  virtual Result<PdfPage> page(std::uint64_t index) = 0;
+  /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large.
+  virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits) = 0;
   /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes
   /// or operators.
   virtual Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;

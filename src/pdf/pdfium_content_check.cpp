@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,8 +19,11 @@ namespace {
 
 /// Forms that a page may draw, each as often as it is drawn. Maps draw some ten thousand symbols.
 constexpr std::uint64_t kMaxForms = 200'000;
-/// Bytes of one decoded content stream. The largest of real drawings have some ten megabytes.
-constexpr std::uint64_t kMaxContentBytes = 32 * 1024 * 1024;
+/// Content becomes objects that take several times its bytes: this part of what a read may hold. The
+/// largest of real drawings have some ten megabytes of content.
+constexpr std::uint64_t kContentPart = 8;
+/// Real pages have some thousand annotations at most.
+constexpr std::size_t kMaxAnnotations = 10'000;
 /// PDFium draws forms no deeper.
 constexpr std::size_t kMaxDepth = 40;
 
@@ -74,21 +78,37 @@ std::vector<RetainPtr<const CPDF_Stream>> forms_of(const CPDF_Dictionary* resour
   return forms;
 }
 
+std::uint64_t max_content_bytes(const Limits& limits) {
+  return limits.max_decoded_bytes / kContentPart;
+}
+
+/// What is drawn, each as often as it is drawn.
+struct Cost {
+  std::uint64_t forms = 0;
+  std::uint64_t bytes = 0;
+};
+
 class LoopBreaker {
  public:
-  explicit LoopBreaker(CPDF_Page& page) : page_(page) {}
+  LoopBreaker(CPDF_Page& page, const Limits& limits)
+      : page_(page), most_{kMaxForms, max_content_bytes(limits)} {}
 
   bool run() {
     const RetainPtr<CPDF_Dictionary> resources = page_.GetMutableResources();
     if (forms_of(resources.Get()).empty()) return true;
-    return cost_of_contents(resources, page_content(page_)) <= kMaxForms;
+    return is_within(cost_of_contents(resources, page_content(page_)));
   }
 
  private:
-  std::uint64_t cost_of_contents(const RetainPtr<CPDF_Dictionary>& resources,
-                                 const std::vector<RetainPtr<const CPDF_Stream>>& streams) {
+  bool is_within(const Cost& cost) const {
+    return cost.forms <= most_.forms && cost.bytes <= most_.bytes;
+  }
+
+  /// What the forms take that the content draws. Stops counting above the limits.
+  Cost cost_of_contents(const RetainPtr<CPDF_Dictionary>& resources,
+                        const std::vector<RetainPtr<const CPDF_Stream>>& streams) {
     const RetainPtr<CPDF_Dictionary> objects = resources->GetMutableDictFor("XObject");
-    std::uint64_t cost = 0;
+    Cost cost;
     for (const RetainPtr<const CPDF_Stream>& stream : streams) {
       if (!stream) continue;
       const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(stream);
@@ -99,46 +119,134 @@ class LoopBreaker {
           objects->RemoveFor(name.c_str());
           continue;
         }
-        cost += std::min(times, kMaxForms + 1) * cost_of_form(form, resources);
-        if (cost > kMaxForms) return kMaxForms + 1;
+        const Cost once = cost_of_form(form, resources);
+        // Neither factor is larger than a limit or one more than it: the product has room.
+        const std::uint64_t drawn = std::min(times, kMaxForms + 1);
+        cost.forms += drawn * once.forms;
+        cost.bytes += drawn * once.bytes;
+        if (!is_within(cost)) return {most_.forms + 1, most_.bytes + 1};
       }
     }
     return cost;
   }
 
-  /// 1 and what the form draws.
-  std::uint64_t cost_of_form(const RetainPtr<CPDF_Stream>& form,
-                             const RetainPtr<CPDF_Dictionary>& outer) {
+  /// The form and what it draws.
+  Cost cost_of_form(const RetainPtr<CPDF_Stream>& form, const RetainPtr<CPDF_Dictionary>& outer) {
     if (const auto known = costs_.find(form.Get()); known != costs_.end()) return known->second;
     RetainPtr<CPDF_Dictionary> resources = form->GetMutableDict()->GetMutableDictFor("Resources");
     if (!resources) resources = outer;
-    std::uint64_t cost = 1;
+    const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(form);
+    Cost cost{1, decoded(*data).size()};
     if (path_.size() < kMaxDepth && !forms_of(resources.Get()).empty()) {
       path_.push_back(form.Get());
-      cost = std::min(cost + cost_of_contents(resources, {form}), kMaxForms + 1);
+      const Cost inner = cost_of_contents(resources, {form});
       path_.pop_back();
+      cost.forms += inner.forms;
+      cost.bytes += inner.bytes;
     }
     costs_.emplace(form.Get(), cost);
     return cost;
   }
 
   CPDF_Page& page_;
+  const Cost most_;
   std::vector<const CPDF_Stream*> path_;
-  std::map<const CPDF_Stream*, std::uint64_t> costs_;
+  std::map<const CPDF_Stream*, Cost> costs_;
+};
+
+/// Looks at every content stream that can be reached from a page, each once.
+class SizeCheck {
+ public:
+  explicit SizeCheck(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
+
+  bool is_oversized(CPDF_Page& page) {
+    for (const auto& stream : page_content(page)) add_content(stream);
+    add_resources(page.GetResources());
+    if (const RetainPtr<const CPDF_Array> annotations = page.GetAnnotsArray()) {
+      for (std::size_t i = 0; i < annotations->size(); ++i) {
+        const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
+        if (annotation) add_appearances(annotation->GetDictFor("AP"));
+      }
+    }
+    while (!oversized_ && !waiting_.empty()) {
+      const RetainPtr<const CPDF_Dictionary> resources = std::move(waiting_.back());
+      waiting_.pop_back();
+      look_at(*resources);
+    }
+    return oversized_;
+  }
+
+ private:
+  /// A stream of operators, and the resources that it brings.
+  void add_content(const RetainPtr<const CPDF_Stream>& stream) {
+    if (!stream || !seen_.insert(stream.Get()).second) return;
+    if (decodes_to_more_than(*stream, max_bytes_)) oversized_ = true;
+    add_resources(stream->GetDict()->GetDictFor("Resources"));
+  }
+
+  void add_resources(RetainPtr<const CPDF_Dictionary> resources) {
+    if (resources && seen_.insert(resources.Get()).second) waiting_.push_back(std::move(resources));
+  }
+
+  /// Streams, or dictionaries of streams for the states of a button.
+  void add_appearances(const RetainPtr<const CPDF_Dictionary>& appearances) {
+    if (!appearances) return;
+    for (const ByteString& key : appearances->GetKeys()) {
+      const RetainPtr<const CPDF_Object> value = appearances->GetDirectObjectFor(key);
+      if (!value) continue;
+      if (const CPDF_Stream* stream = value->AsStream()) add_content(pdfium::WrapRetain(stream));
+      if (const CPDF_Dictionary* states = value->AsDictionary()) add_streams(states);
+    }
+  }
+
+  void add_streams(const CPDF_Dictionary* streams) {
+    if (streams == nullptr) return;
+    for (const ByteString& key : streams->GetKeys()) add_content(streams->GetStreamFor(key));
+  }
+
+  void look_at(const CPDF_Dictionary& resources) {
+    for (const auto& form : forms_of(&resources)) add_content(form);
+    add_streams(resources.GetDictFor("Pattern").Get());
+    for_each_dictionary(resources, "Font", [this](const CPDF_Dictionary& font) {
+      add_streams(font.GetDictFor("CharProcs").Get());
+      add_resources(font.GetDictFor("Resources"));
+    });
+    for_each_dictionary(resources, "ExtGState", [this](const CPDF_Dictionary& state) {
+      if (const RetainPtr<const CPDF_Dictionary> mask = state.GetDictFor("SMask"))
+        add_content(mask->GetStreamFor("G"));
+    });
+  }
+
+  template <typename Visit>
+  static void for_each_dictionary(const CPDF_Dictionary& resources, const char* kind, Visit visit) {
+    const RetainPtr<const CPDF_Dictionary> all = resources.GetDictFor(kind);
+    if (!all) return;
+    for (const ByteString& key : all->GetKeys()) {
+      if (const RetainPtr<const CPDF_Dictionary> one = all->GetDictFor(key)) visit(*one);
+    }
+  }
+
+  const std::uint64_t max_bytes_;
+  bool oversized_ = false;
+  std::set<const CPDF_Object*> seen_;
+  std::vector<RetainPtr<const CPDF_Dictionary>> waiting_;
 };
 
 }  // namespace
 
-bool break_form_loops(CPDF_Page& page) { return LoopBreaker(page).run(); }
+bool break_form_loops(CPDF_Page& page, const Limits& limits) {
+  return LoopBreaker(page, limits).run();
+}
 
-bool has_oversized_content(const CPDF_Page& page) {
-  const auto is_oversized = [](const RetainPtr<const CPDF_Stream>& stream) {
-    return stream && decodes_to_more_than(*stream, kMaxContentBytes);
-  };
-  const auto content = page_content(page);
-  const auto forms = forms_of(page.GetResources().Get());
-  return std::any_of(content.begin(), content.end(), is_oversized) ||
-         std::any_of(forms.begin(), forms.end(), is_oversized);
+bool has_oversized_content(CPDF_Page& page, const Limits& limits) {
+  return SizeCheck(max_content_bytes(limits)).is_oversized(page);
+}
+
+bool drop_annotations_beyond_limit(CPDF_Page& page) {
+  const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
+  if (!annotations || annotations->size() <= kMaxAnnotations) return true;
+  while (annotations->size() > kMaxAnnotations) annotations->RemoveAt(annotations->size() - 1);
+  return false;
 }
 
 }  // namespace lectern

@@ -4,15 +4,21 @@
 // levels are 2^40 forms.
 #pragma once
 
+#include "base/limits.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 
 namespace lectern {
 
 /// Takes from the page's resources, in memory, what would make a form draw itself.
-/// \returns false when the page still draws more forms than a page may.
-bool break_form_loops(CPDF_Page& page);
+/// \returns false when the page still draws more forms, or larger ones, than a page may.
+bool break_form_loops(CPDF_Page& page, const Limits& limits);
 
-/// True when the page's content, or a form of its resources, is larger than a page's may be.
-bool has_oversized_content(const CPDF_Page& page);
+/// True when any content that the page may draw (its own, and that of forms, patterns, glyphs, masks
+/// and annotations) is larger than the limits allow.
+bool has_oversized_content(CPDF_Page& page, const Limits& limits);
+
+/// Takes from the page, in memory, the annotations that are more than a page may have.
+/// \returns false when there were such.
+bool drop_annotations_beyond_limit(CPDF_Page& page);
 
 }  // namespace lectern

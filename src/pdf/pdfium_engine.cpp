@@ -154,8 +154,8 @@ class PdfiumDocument final : public PdfDocument {
     return facts;
   }
 
-  Result<PdfPage> page(std::uint64_t index) override {
-    LECTERN_TRY(PdfiumPage loaded, load(index));
+  Result<PdfPage> page(std::uint64_t index, const Limits& limits) override {
+    LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     PdfPage page = loaded.read();
     if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
       page.label = utf8_line(*label);
@@ -163,7 +163,7 @@ class PdfiumDocument final : public PdfDocument {
   }
 
   Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
-    LECTERN_TRY(PdfiumPage loaded, load(index));
+    LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     return loaded.render(size, limits);
   }
 
@@ -191,10 +191,10 @@ class PdfiumDocument final : public PdfDocument {
     return static_cast<std::uint64_t>(std::max(FPDF_GetPageCount(document_.get()), 0));
   }
 
-  Result<PdfiumPage> load(std::uint64_t index) {
+  Result<PdfiumPage> load(std::uint64_t index, const Limits& limits) {
     if (index >= page_count())
       return fail(ErrorCode::kCorruptPdf, "there is no page " + std::to_string(index + 1));
-    return PdfiumPage::load(core(), static_cast<int>(index));
+    return PdfiumPage::load(core(), static_cast<int>(index), limits);
   }
 
   // In this order: the document is closed before PDFium stops.

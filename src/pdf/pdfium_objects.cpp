@@ -120,11 +120,13 @@ bool is_drawn(const CPDF_Annot& annotation) {
 
 }  // namespace
 
-void append_annotations(CPDF_Page& page) {
+void append_annotations(CPDF_Page& page, Annotations which) {
   CPDF_AnnotList annotations(&page);
   for (std::size_t i = 0; i < annotations.Count(); ++i) {
     CPDF_Annot& annotation = *annotations.GetAt(i);
     if (!is_drawn(annotation)) continue;
+    const bool is_field = annotation.GetSubtype() == CPDF_Annot::Subtype::WIDGET;
+    if (which == Annotations::kFields && !is_field) continue;
     RetainPtr<CPDF_Stream> appearance =
         GetAnnotAP(annotation.GetMutableAnnotDict().Get(), CPDF_Annot::AppearanceMode::kNormal);
     if (!appearance) continue;

@@ -21,8 +21,10 @@ struct PdfiumObjects {
   std::unordered_set<const CPDF_TextObject*> hidden_text;
 };
 
+enum class Annotations { kAll, kFields };
+
 /// Appends what visible annotations and form fields show to the page's objects, in memory only.
-void append_annotations(CPDF_Page& page);
+void append_annotations(CPDF_Page& page, Annotations which);
 
 PdfiumObjects inspect_objects(const CPDF_Page& page);
 

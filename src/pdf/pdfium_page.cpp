@@ -1,5 +1,6 @@
 #include "pdf/pdfium_page.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
 #include "pdf/pdfium_content_check.h"
+#include "pdf/pdfium_drawing_check.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
@@ -20,8 +22,11 @@ namespace lectern {
 namespace {
 
 /// PDFium asks after every 100 operators whether it should pause. Real pages have thousands of
-/// operators, drawings of maps a few hundred thousand.
-constexpr int kMaxParseSteps = 30'000;
+/// operators, drawings of maps a few hundred thousand. An operator is taken for this many
+/// bytes.
+constexpr std::uint64_t kOperatorsPerStep = 100;
+constexpr std::uint64_t kOperatorBytes = 100;
+constexpr std::uint64_t kMaxParseSteps = 30'000;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
@@ -55,7 +60,7 @@ Error page_error(std::string_view what) { return {ErrorCode::kCorruptPdf, std::s
 
 }  // namespace
 
-Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index) {
+Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits) {
   const std::string number = std::to_string(index + 1);
   RetainPtr<CPDF_Dictionary> dictionary = document.GetMutablePageDictionary(index);
   if (!dictionary) {
@@ -63,21 +68,23 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index) {
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
-  if (has_oversized_content(*page)) {
+  const bool all_annotations = drop_annotations_beyond_limit(*page);
+  if (has_oversized_content(*page, limits)) {
     return fail(ErrorCode::kLimitExceeded, "the content of page " + number + " is too large");
   }
-  if (!break_form_loops(*page)) {
+  if (!break_form_loops(*page, limits)) {
     return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms");
   }
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
-  StepLimit limit(kMaxParseSteps);
+  StepLimit limit(static_cast<int>(std::min(
+      kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes))));
   page->ContinueParse(&limit);
-  const bool cut = page->GetParseState() != CPDF_PageObjectHolder::ParseState::kParsed;
-  return PdfiumPage(std::move(page), cut);
+  const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
+  return PdfiumPage(std::move(page), !all_parsed || !all_annotations);
 }
 
 PdfPage PdfiumPage::read() {
-  append_annotations(*page_);
+  append_annotations(*page_, Annotations::kAll);
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text = pdfium_text(*page_, objects.hidden_text);
   PdfPage read;
@@ -96,12 +103,16 @@ PdfPage PdfiumPage::read() {
 }
 
 Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
-  if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many operators to be drawn");
+  if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
   if (std::uint64_t{size.width} * size.height > limits.max_pixels) {
     return fail(ErrorCode::kLimitExceeded,
                 "the page would have " + with_thousands(std::uint64_t{size.width} * size.height) +
                     " pixels, more than the limit of " + with_thousands(limits.max_pixels));
   }
+  // PDFium draws all annotations but these, which it leaves to a form filler.
+  append_annotations(*page_, Annotations::kFields);
+  if (auto checked = check_drawing(*page_, limits); !checked)
+    return tl::unexpected<Error>(std::move(checked).error());
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   const int width = static_cast<int>(size.width);
   const int height = static_cast<int>(size.height);

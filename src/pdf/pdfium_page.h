@@ -9,13 +9,13 @@ namespace lectern {
 
 class PdfiumPage {
  public:
-  /// CORRUPT_PDF when there is no such page.
-  static Result<PdfiumPage> load(CPDF_Document& document, int index);
+  /// CORRUPT_PDF when there is no such page; LIMIT_EXCEEDED when its content is too large.
+  static Result<PdfiumPage> load(CPDF_Document& document, int index, const Limits& limits);
 
   /// All of PdfPage but the label. Changes what `render` would draw: load the page anew for that.
   PdfPage read();
 
-  /// As PdfDocument::render.
+  /// As PdfDocument::render. Call it once, and not after `read`.
   Result<Pixels> render(Dimensions size, const Limits& limits);
 
  private:

@@ -74,7 +74,7 @@ Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& documen
   std::string body;
   for (std::size_t i = 0; i < selection.pages.size(); ++i) {
     const std::uint64_t number = selection.pages[i];
-    const Result<PdfPage> page = document.page(number - 1);
+    const Result<PdfPage> page = document.page(number - 1, context.options.limits);
     if (!page) {
       result.metadata.warnings.push_back("page " + std::to_string(number) + ": " +
                                          page.error().message);

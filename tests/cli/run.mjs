@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
+import { makeBombs } from '../../scripts/pdf/bombs.mjs';
 
 const kPrograms = {
   native: [join(kRoot, 'build', 'release', 'src', 'cli', 'lectern')],
@@ -93,7 +94,10 @@ const kNames = [
   'page.png', 'zero.gif', 'data.bin', 'renamed.jpg', 'folder', 'fifo', 'missing.txt', 'missing.png',
 ];
 
-/** Words after the program's name, and the exit status they must end with. */
+/** Files that one program reads in one go. */
+const kGroup = 30;
+
+/** Words after the program's name, and the exit status they must end with, where it is known. */
 function cases() {
   const all = kNames.map((name) => join(folder, name));
   const root = join(folder, 'root');
@@ -131,11 +135,30 @@ function cases() {
     { name: 'no words at all', words: [], status: 2 },
     { name: 'no file', words: ['read', '--json'], status: 2 },
     { name: 'a missing value', words: ['read', all[0], '--limit'], status: 2 },
+    ...bombCases(),
     ...corpusCases(),
   ];
 }
 
-/** The corpus' PNG files, where the corpus is there. */
+/** PDFs that are made to take for ever. Each ends, with the same result everywhere. */
+function bombCases() {
+  const made = [...makeBombs()].map(([name, bytes]) => {
+    const path = join(folder, `${name}.pdf`);
+    writeFileSync(path, bytes);
+    return { name: `a PDF with ${name.replaceAll('_', ' ')}`, path };
+  });
+  const words = ['read', '--json', '--page-images', 'always'];
+  return made.map(({ name, path }) => ({ name, words: [...words, path] }));
+}
+
+/** A file that ends a program in the middle hides those after it in its group only. */
+function inGroups(paths) {
+  const groups = [];
+  for (let at = 0; at < paths.length; at += kGroup) groups.push(paths.slice(at, at + kGroup));
+  return groups;
+}
+
+/** The corpus' PNG and PDF files, where the corpus is there. */
 function corpusCases() {
   const corpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
   if (!existsSync(join(corpus, 'manifest.json'))) {
@@ -143,8 +166,17 @@ function corpusCases() {
     return [];
   }
   const manifest = JSON.parse(readFileSync(join(corpus, 'manifest.json'), 'utf8'));
-  const paths = manifest.filter((entry) => entry.kind === 'png').map((entry) => join(corpus, entry.path));
-  return [{ name: `${paths.length} PNG files of the corpus`, words: ['read', '--json', ...paths], status: 1 }];
+  const pathsOf = (wanted) => manifest.filter(wanted).map((entry) => join(corpus, entry.path));
+  const pngs = pathsOf((entry) => entry.kind === 'png');
+  const pdfs = pathsOf((entry) => entry.path.endsWith('.pdf'));
+  const drawn = ['read', '--json', '--page-images', 'always', '--max-pages', '2'];
+  return [
+    { name: `${pngs.length} PNG files of the corpus`, words: ['read', '--json', ...pngs], status: 1 },
+    ...inGroups(pdfs).map((paths, i) => ({
+      name: `PDF files of the corpus, group ${i + 1}`,
+      words: [...drawn, ...paths],
+    })),
+  ];
 }
 
 function runProgram(program, words, { env = {}, input = '', cwd } = {}) {
@@ -182,7 +214,9 @@ function report(name, problems) {
 for (const { name, words, status, ...setting } of cases()) {
   const problems = [];
   const native = runProgram(kPrograms.native, words, setting);
-  if (native.status !== status) problems.push(`native ends with ${native.status}, not ${status}: ${native.stderr}`);
+  if (status !== undefined && native.status !== status) {
+    problems.push(`native ends with ${native.status}, not ${status}: ${native.stderr}`);
+  }
   for (const other of ['wasi', 'node']) {
     const result = runProgram(kPrograms[other], words, setting);
     for (const key of ['status', 'stdout', 'stderr']) {

@@ -43,6 +43,7 @@ async function startServer(cases) {
   const made = {
     '/cases.json': JSON.stringify(cases),
     '/lectern.mjs': `export * from '${manifest.exports['.'].browser.slice(1)}';`,
+    '/watchdog.mjs': `export * from '${manifest.exports['./watchdog'].browser.slice(1)}';`,
   };
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, 'http://localhost').pathname);
@@ -65,7 +66,7 @@ async function startServer(cases) {
 
 /**
  * @param {object[]} cases
- * @param {'page' | 'worker'} where on the page's main thread, or in a module worker
+ * @param {'page' | 'worker' | 'watchdog'} where on the page's main thread, in a module worker, or in a watched reader's
  */
 export async function runInChromium(cases, where) {
   const executablePath = findProgram('chromium') ?? findProgram('chromium-browser');

@@ -15,7 +15,7 @@ const require = createRequire(join(kFolder, 'package.json'));
 
 const kReactor = join(kRoot, 'build', 'wasi', 'src', 'capi', 'lectern-reactor.wasm');
 
-/** Runs process_host.mjs, or another `program`, in `command`. */
+/** Runs process_host.mjs, or another `program` with its words, in `command`. */
 function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
   return (cases) =>
     new Promise((resolve, reject) => {
@@ -38,13 +38,7 @@ function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
 
 /** The WASI reactor under node:wasi. */
 function runWasi(command) {
-  const run = runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', kReactor]);
-  return async (cases) => {
-    // Without PDFium the reactor refuses the pages of PDFs, rightly.
-    const settings = await readFile(join(kRoot, 'build', 'wasi', 'CMakeCache.txt'), 'utf8');
-    const hasPdf = !/^LECTERN_WITH_PDF:\w+=(?:OFF|0|FALSE)$/m.test(settings);
-    return run(hasPdf ? cases : cases.filter(({ file }) => file !== 'pdf.json'));
-  };
+  return runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', kReactor]);
 }
 
 /** Bundles a host file the way the host's own tools would; .wasm imports are left to `wasm`. */
@@ -132,8 +126,11 @@ export const kHosts = {
     },
   ),
   bun: runProcess(join(kPackages, '.bin', 'bun'), ['run']),
+  'node-watchdog': runProcess(process.execPath, [], {}, ['process_host.mjs', 'watchdog']),
+  'bun-watchdog': runProcess(join(kPackages, '.bin', 'bun'), ['run'], {}, ['process_host.mjs', 'watchdog']),
   workerd: runInWorkerd,
   edge: runInEdgeRuntime,
   chromium: (cases) => runInChromium(cases, 'page'),
   'chromium-worker': (cases) => runInChromium(cases, 'worker'),
+  'chromium-watchdog': (cases) => runInChromium(cases, 'watchdog'),
 };

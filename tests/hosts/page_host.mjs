@@ -1,12 +1,13 @@
 // The cases in a page or, with `onmessage` unset by a document, in a module worker of it. run.mjs serves /lectern.mjs,
-// which re-exports the package's entry point for browsers, because a page knows no bare names.
+// which re-exports the package's entry point for browsers, because a page knows no bare names; likewise /watchdog.mjs.
 import { createReader } from '/lectern.mjs';
+import { createWatchedReader } from '/watchdog.mjs';
 
 import { runCases } from './run_cases.js';
 
-async function report() {
+async function report(create = createReader) {
   const response = await fetch('/cases.json');
-  return runCases(createReader, await response.json());
+  return runCases(create, await response.json());
 }
 
 function reportOfWorker() {
@@ -20,5 +21,9 @@ function reportOfWorker() {
 if (typeof document === 'undefined') {
   report().then(postMessage);
 } else {
-  globalThis.reports = { page: report, worker: reportOfWorker };
+  globalThis.reports = {
+    page: () => report(),
+    worker: reportOfWorker,
+    watchdog: () => report(() => createWatchedReader()),
+  };
 }

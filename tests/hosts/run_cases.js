@@ -46,8 +46,8 @@ async function problemOf(testCase, result) {
 }
 
 /**
- * Runs all cases with `read` and with `readSync`.
- * @param {() => Promise<import('lectern').Reader>} createReader the host's own
+ * Runs all cases with `read` and, where the reader has it, with `readSync`.
+ * @param {() => Promise<import('lectern').Reader> | import('lectern/watchdog').WatchedReader} createReader the host's own
  * @param {object[]} cases
  * @returns {Promise<{passed: number, failures: string[]}>} one failure text per case that differs
  */
@@ -59,7 +59,7 @@ export async function runCases(createReader, cases) {
     const bytes = buildBytes(testCase.bytes);
     const problem =
       (await problemOf(testCase, await reader.read(bytes, input, options))) ??
-      (await problemOf(testCase, reader.readSync(bytes, input, options)));
+      (reader.readSync && (await problemOf(testCase, reader.readSync(bytes, input, options))));
     if (problem !== undefined) failures.push(`${name}: ${problem}`);
   }
   reader.dispose();

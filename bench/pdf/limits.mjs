@@ -1,0 +1,76 @@
+// What PDFs cost: the time of one read and the memory of pdf.wasm, over the corpus' PDFs and the bombs of
+// scripts/pdf/bombs.mjs. Every page that a read may show is drawn.
+//
+//   node bench/pdf/limits.mjs [--worker]     --worker: with the limits for hosts of 128 MB
+//
+// The package must be built; the corpus is found through LECTERN_CORPUS. Prints the slowest and the largest ten. Fails when
+// a file ends the module instead of giving a result.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { kRoot } from '../../scripts/lib/project.mjs';
+import { StepError, runMain } from '../../scripts/lib/steps.mjs';
+import { makeBombs } from '../../scripts/pdf/bombs.mjs';
+
+const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
+const kShown = 10;
+const kMiB = 1024 * 1024;
+const kWorkerLimits = { maxDecodedBytes: 40 * kMiB };
+
+function* corpusFiles() {
+  if (!existsSync(join(kCorpus, 'manifest.json'))) throw new StepError('no corpus: set LECTERN_CORPUS');
+  for (const { kind, path } of JSON.parse(readFileSync(join(kCorpus, 'manifest.json'), 'utf8'))) {
+    if (!path.endsWith('.pdf') || !['pdf', 'hostile'].includes(kind)) continue;
+    yield [path, readFileSync(join(kCorpus, path))];
+  }
+}
+
+/** A function that reads bytes in a new instance and says what it took. Memory never shrinks: its end is its most. */
+async function makeMeasure(limits) {
+  const { default: createInstance } = await import(join(kRoot, 'dist', 'pdf.mjs'));
+  const { CoreHost, instantiateWith } = await import(join(kRoot, 'dist', 'core_host.js'));
+  const module = await WebAssembly.compile(readFileSync(join(kRoot, 'dist', 'pdf.wasm')));
+  const factory = instantiateWith(createInstance);
+  const optionsJson = JSON.stringify({ pageImages: 'always', provider: 'anthropic', hash: 'none', limits });
+  return (bytes) => {
+    let instance;
+    const host = new CoreHost(module, (compiled) => {
+      instance = factory(compiled);
+      return instance;
+    });
+    const start = performance.now();
+    let outcome;
+    try {
+      const result = host.runWith(bytes, (core, address, size) =>
+        core.read(address, size, '{"file_path":"a.pdf"}', optionsJson),
+      );
+      outcome = result.success ? `${result.metadata.pages?.length ?? 0} pages` : result.errorCode;
+    } catch (error) {
+      outcome = `TRAP ${error.message}`;
+    }
+    return { ms: performance.now() - start, bytes: instance.HEAPU8.byteLength, outcome };
+  };
+}
+
+function print(title, rows) {
+  console.log(title);
+  for (const { ms, bytes, outcome, name } of rows.slice(0, kShown)) {
+    const memory = `${Math.round(bytes / kMiB)} MiB`;
+    console.log(`${`${Math.round(ms)} ms`.padStart(11)}${memory.padStart(11)}  ${name}  ${outcome}`);
+  }
+}
+
+runMain(async () => {
+  const measure = await makeMeasure(process.argv.includes('--worker') ? kWorkerLimits : {});
+  const rows = [];
+  for (const files of [corpusFiles(), makeBombs()]) {
+    for (const [name, bytes] of files) rows.push({ name, ...measure(bytes) });
+  }
+  const trapped = rows.filter(({ outcome }) => outcome.startsWith('TRAP'));
+  console.log(`${rows.length} files, ${trapped.length} ended the module`);
+  for (const { name, outcome } of trapped) console.log(`  ${name}: ${outcome}`);
+  print('slowest', [...rows].sort((a, b) => b.ms - a.ms));
+  print('largest', [...rows].sort((a, b) => b.bytes - a.bytes));
+  if (trapped.length > 0) process.exitCode = 1;
+});

@@ -1,0 +1,8 @@
+/** The worker of node.ts. */
+import { parentPort } from 'node:worker_threads';
+
+import { createReader } from '../hosts/node.js';
+import { makeAnswer } from './answer.js';
+
+const answer = makeAnswer(createReader);
+parentPort?.on('message', async (call) => parentPort?.postMessage(await answer(call)));

@@ -1,0 +1,119 @@
+// Pages that would take hours or gigabytes when they are believed.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "pdf/pdf_engine.h"
+#include "read/read.h"
+#include "support/pdf_writer.h"
+
+namespace lectern {
+namespace {
+
+using testing::PdfWriter;
+using testing::shown_text;
+
+/// The result for one page, drawn.
+ToolResult draw(const PdfWriter& writer) {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  const ByteVector bytes = writer.finish();
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  options.page_images = PageImages::kAlways;
+  return read(bytes, request, options);
+}
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+constexpr std::string_view kTooLong =
+    "(no picture of this page: the page would take too long to be drawn)";
+
+/// A page filled with a pattern of that step, and text.
+PdfWriter tiled_page(const std::string& step) {
+  PdfWriter writer;
+  const int pattern = writer.add_stream(
+      "/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/Resources<<>>/XStep " + step +
+          "/YStep " + step,
+      "1 0 0 rg 0 0 .5 .5 re f");
+  writer.add_page(shown_text("text") + " /Pattern cs /P scn 0 0 200 100 re f", "",
+                  "/Pattern<</P " + std::to_string(pattern) + " 0 R>>");
+  return writer;
+}
+
+}  // namespace
+
+TEST_CASE("a pattern is drawn unless its steps are too small") {
+  CHECK(draw(tiled_page("1")).images.size() == 1);
+  for (const char* step : {".0001", "0"}) {
+    const ToolResult result = draw(tiled_page(step));
+    REQUIRE(result.success);
+    CHECK(result.images.empty());
+    CHECK(contains(result.content, "text\n"));
+    CHECK(contains(result.content, kTooLong));
+  }
+}
+
+TEST_CASE("a page that is painted over too often is not drawn") {
+  PdfWriter writer;
+  std::string content = shown_text("text");
+  for (int i = 0; i < 30'000; ++i) content += " 0 0 200 100 re f";
+  writer.add_page(content);
+  CHECK(contains(draw(writer).content, kTooLong));
+}
+
+TEST_CASE("a picture larger than the limits is not drawn") {
+  PdfWriter writer;
+  const int picture = writer.add_stream(
+      "/Type/XObject/Subtype/Image/Width 60000/Height 60000/BitsPerComponent 8"
+      "/ColorSpace/DeviceRGB",
+      "x");
+  writer.add_page(shown_text("text") + " /P Do", "",
+                  "/XObject<</P " + std::to_string(picture) + " 0 R>>");
+  CHECK(contains(draw(writer).content,
+                 "(no picture of this page: a picture on the page has 3,600,000,000 pixels, more "
+                 "than the limit of 100,000,000)"));
+}
+
+TEST_CASE("a form that is too large for how often it is drawn is refused") {
+  PdfWriter writer;
+  const int form =
+      writer.add_stream("/Subtype/Form/BBox[0 0 9 9]", std::string(1'000'000, ' ') + "0 0 1 1 re f");
+  std::string content;
+  for (int i = 0; i < 100; ++i) content += "/X Do ";
+  writer.add_page(content, "", "/XObject<</X " + std::to_string(form) + " 0 R>>");
+  const ToolResult result = draw(writer);
+  REQUIRE_FALSE(result.success);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+}
+
+TEST_CASE("annotations beyond any real number are left out, and the result says so") {
+  PdfWriter writer;
+  const int note = writer.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>");
+  std::string notes;
+  for (int i = 0; i < 10'001; ++i) notes += std::to_string(note) + " 0 R ";
+  writer.add_page(shown_text("text"), "/Annots[" + notes + "]");
+  const ToolResult result = draw(writer);
+  REQUIRE(result.success);
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(result.metadata.warnings[0] == "page 1 has too many parts: its text is incomplete");
+}
+
+TEST_CASE("form fields are in the picture of the page") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  const int appearance =
+      writer.add_stream("/Type/XObject/Subtype/Form/BBox[0 0 200 100]", "0 0 200 100 re f");
+  const int field = writer.add("<</Type/Annot/Subtype/Widget/Rect[0 0 200 100]/AP<</N " +
+                               std::to_string(appearance) + " 0 R>>>>");
+  writer.add_page("", "/Annots[" + std::to_string(field) + " 0 R]");
+  const ByteVector bytes = writer.finish();
+  const auto document = pdf_engine()->open(bytes, "");
+  REQUIRE(document.has_value());
+  const auto pixels = (*document)->render(0, Dimensions{20, 10}, Limits{});
+  REQUIRE(pixels.has_value());
+  CHECK(pixels->row(5)[40] == 0);
+}
+
+}  // namespace lectern

@@ -1,0 +1,93 @@
+// The first pages of the corpus' PDFs, drawn by lectern and by pdftoppm, must look alike.
+//
+//   node tests/pdf/run.mjs [--list] [--keep FOLDER] [PATH...]     PATH: part of a file's path in the corpus
+//
+// The package must be built. --list prints every likeness, --keep keeps the pictures to look at.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { ensurePackages } from '../../scripts/lib/packages.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { findProgram, runMain } from '../../scripts/lib/steps.mjs';
+import { decodeGray, likeness } from './likeness.mjs';
+
+const kFolder = join(kRoot, 'tests', 'pdf');
+const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
+/** Programs differ in how they smooth edges and in the fonts that they put in for those that are missing. */
+const kLeast = 0.9;
+
+function loadFiles(parts) {
+  const manifest = JSON.parse(readFileSync(join(kCorpus, 'manifest.json'), 'utf8'));
+  return manifest
+    .filter(({ kind, path, facts }) => {
+      if (kind !== 'pdf' || !path.endsWith('.pdf')) return false;
+      return ['valid', 'repairable'].includes(facts.verdict) && facts.pages > 0;
+    })
+    .filter(({ path }) => parts.length === 0 || parts.some((part) => path.includes(part)))
+    .map(({ path, facts }) => ({
+      path,
+      password: facts.user_password_checked_with_qpdf ?? '',
+    }));
+}
+
+/** Draws the first page with pdftoppm, as large as lectern drew it; undefined when it cannot. */
+function drawWithPoppler(file, password, { width, height }, target) {
+  const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
+  const words = ['-png', '-singlefile', '-cropbox', '-f', '1', '-l', '1', ...size, '-upw', password];
+  spawnSync('pdftoppm', [...words, file, target], { timeout: 60_000 });
+  return existsSync(`${target}.png`) ? readFileSync(`${target}.png`) : undefined;
+}
+
+async function compare(reader, { path, password }, folder) {
+  const file = join(kCorpus, path);
+  const name = join(folder, path.replaceAll('/', '__'));
+  const options = { pageImages: 'always', limits: { maxPages: 1 }, hash: 'none', password };
+  const result = await reader.read(readFileSync(file), { file_path: file }, options);
+  const [image] = result.images ?? [];
+  if (!image) return { problem: result.content };
+  const ours = Buffer.from(image.data, 'base64');
+  writeFileSync(`${name}.lectern.${image.mediaType.slice(6)}`, ours);
+  const theirs = drawWithPoppler(file, password, image, `${name}.poppler`);
+  if (!theirs) return { problem: 'pdftoppm draws nothing' };
+  return { score: likeness(decodeGray(ours), decodeGray(theirs)) };
+}
+
+runMain(async () => {
+  const { values, positionals } = parseArgs({
+    options: { list: { type: 'boolean' }, keep: { type: 'string' } },
+    allowPositionals: true,
+  });
+  if (!existsSync(join(kCorpus, 'manifest.json')) || !findProgram('pdftoppm')) {
+    console.log('SKIPPED the look of PDF pages: needs pdftoppm, and LECTERN_CORPUS with a manifest.json');
+    return;
+  }
+  await ensurePackages(kFolder, 'decoders for the pictures of the tests', join(kLogs, 'npm.log'));
+  const { createReader } = await import('lectern');
+  const reader = await createReader();
+  const exceptions = JSON.parse(readFileSync(join(kFolder, 'unlike.json'), 'utf8'));
+  const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'lectern-pdf-'));
+  mkdirSync(folder, { recursive: true });
+  const scores = [];
+  let failed = 0;
+  for (const file of loadFiles(positionals)) {
+    const { score, problem } = await compare(reader, file, folder);
+    const isUnlike = !(score >= kLeast);
+    if (score !== undefined) scores.push(score);
+    if (values.list) console.log(`${score?.toFixed(3) ?? '  -  '} ${file.path} ${problem ?? ''}`);
+    if (isUnlike === file.path in exceptions) continue;
+    failed++;
+    const text = isUnlike
+      ? `is ${score?.toFixed(3) ?? problem}, less than ${kLeast}`
+      : `is ${score.toFixed(3)}: take it out of unlike.json`;
+    console.log(`FAIL ${file.path}: its likeness to pdftoppm's picture ${text}`);
+  }
+  if (!values.keep) rmSync(folder, { recursive: true });
+  scores.sort((a, b) => a - b);
+  const median = scores[scores.length >> 1]?.toFixed(3);
+  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${scores.length} first pages, median likeness ${median}`);
+  if (failed > 0) process.exitCode = 1;
+});
