@@ -27,7 +27,7 @@ export const kPackages = {
     'libclang-rt-14-dev-wasm32',
     'binaryen',
   ],
-  tests: ['chromium', 'poppler-utils'],
+  tests: ['chromium', 'firefox-esr', 'poppler-utils'],
 };
 
 /**

@@ -31,31 +31,39 @@ async function serve(project) {
   return server;
 }
 
-/** Runs the page of the project. @returns {Promise<string>} a note */
-export async function runBrowserExample(files, project) {
+/** Headless Chromium; undefined when it is not installed. */
+export async function launchChromium() {
   const executablePath = findProgram('chromium') ?? findProgram('chromium-browser');
-  if (executablePath === undefined) return 'SKIPPED, chromium is not installed';
-  const server = await serve(project);
+  if (executablePath === undefined) return undefined;
   const { chromium } = require('playwright-core');
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-  const browser = await chromium.launch({ executablePath, args, headless: true });
+  return chromium.launch({ executablePath, args, headless: true });
+}
+
+/** Waits for the page's `#output`, compares it and empties it. */
+export async function expectOutput(page, expected) {
+  await page.waitForFunction(() => document.querySelector('#output').textContent !== '');
+  assert.equal(await page.textContent('#output'), expected);
+  await page.evaluate(() => {
+    document.querySelector('#output').textContent = '';
+  });
+}
+
+/** Runs the page of the project. @returns {Promise<string>} a note */
+export async function runBrowserExample(files, project) {
+  const browser = await launchChromium();
+  if (!browser) return 'SKIPPED, chromium is not installed';
+  const server = await serve(project);
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/index.html`);
-    const expectOutput = async (expected) => {
-      await page.waitForFunction(() => document.querySelector('#output').textContent !== '');
-      assert.equal(await page.textContent('#output'), expected);
-      await page.evaluate(() => {
-        document.querySelector('#output').textContent = '';
-      });
-    };
     await page.setInputFiles('#file', [join(files, 'notes.txt'), join(files, 'notes.txt')]);
-    await expectOutput(`${kNotes}\n${kNotes}`);
+    await expectOutput(page, `${kNotes}\n${kNotes}`);
     await page.click('#opfs');
-    await expectOutput(kNotes);
+    await expectOutput(page, kNotes);
     await page.click('#worker');
     const missing = 'File does not exist: note.txt\nDid you mean /notes.txt?';
-    await expectOutput(`${kNotes}\n${missing}\nIs a directory: /`);
+    await expectOutput(page, `${kNotes}\n${missing}\nIs a directory: /`);
   } finally {
     await browser.close();
     server.close();

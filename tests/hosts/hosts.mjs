@@ -1,4 +1,4 @@
-// How each host is started. A host is a function from cases to the report of run_cases.js; it rejects when the host
+// How each host is started. A host is a function from the work of run_work.js to a report; it rejects when the host
 // itself fails, and throws Skipped when this machine does not have it.
 
 import { spawn } from 'node:child_process';
@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
-import { runInChromium } from './chromium.mjs';
+import { runInBrowser } from './browsers.mjs';
 
 const kFolder = join(kRoot, 'tests', 'hosts');
 const kPackages = join(kFolder, 'node_modules');
@@ -17,7 +17,7 @@ const kReactor = join(kRoot, 'build', 'wasi', 'src', 'capi', 'lectern-reactor.wa
 
 /** Runs process_host.mjs, or another `program` with its words, in `command`. */
 function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
-  return (cases) =>
+  return (work) =>
     new Promise((resolve, reject) => {
       const child = spawn(command, [...args, ...program], {
         cwd: kFolder,
@@ -32,7 +32,7 @@ function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
         if (status === 0) resolve(JSON.parse(stdout));
         else reject(new Error(`${command} ended with ${status}\n${stderr}`));
       });
-      child.stdin.end(JSON.stringify(cases));
+      child.stdin.end(JSON.stringify(work));
     });
 }
 
@@ -61,7 +61,7 @@ async function compiledModule(path) {
 }
 
 /** workerd through miniflare: the module is deployed beside the worker, as wrangler does it. */
-async function runInWorkerd(cases) {
+async function runInWorkerd(work) {
   const script = await bundle('worker_host.mjs', 'workerd', 'esm', (esbuild) => {
     esbuild.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({
       path: `./${basename(path)}`,
@@ -78,7 +78,7 @@ async function runInWorkerd(cases) {
     ],
   });
   try {
-    const request = { method: 'POST', body: JSON.stringify(cases) };
+    const request = { method: 'POST', body: JSON.stringify(work) };
     const response = await server.dispatchFetch('http://localhost/', request);
     if (!response.ok) throw new Error(await response.text());
     return await response.json();
@@ -88,7 +88,7 @@ async function runInWorkerd(cases) {
 }
 
 /** edge-runtime: a smoke test, for unlike the real one it compiles modules from bytes. */
-async function runInEdgeRuntime(cases) {
+async function runInEdgeRuntime(work) {
   const script = await bundle('edge_host.mjs', 'edge-light', 'iife', (esbuild) => {
     esbuild.onResolve({ filter: /\.wasm\?module$/ }, ({ path }) => ({
       path: basename(path, '?module'),
@@ -102,7 +102,7 @@ async function runInEdgeRuntime(cases) {
   });
   const { EdgeRuntime } = require('edge-runtime');
   const runtime = new EdgeRuntime({ initialCode: script });
-  const request = { method: 'POST', body: JSON.stringify(cases) };
+  const request = { method: 'POST', body: JSON.stringify(work) };
   const response = await runtime.dispatchFetch('http://localhost/', request);
   await response.waitUntil?.();
   if (!response.ok) throw new Error(await response.text());
@@ -130,7 +130,9 @@ export const kHosts = {
   'bun-watchdog': runProcess(join(kPackages, '.bin', 'bun'), ['run'], {}, ['process_host.mjs', 'watchdog']),
   workerd: runInWorkerd,
   edge: runInEdgeRuntime,
-  chromium: (cases) => runInChromium(cases, 'page'),
-  'chromium-worker': (cases) => runInChromium(cases, 'worker'),
-  'chromium-watchdog': (cases) => runInChromium(cases, 'watchdog'),
+  chromium: runInBrowser('chromium', 'page'),
+  'chromium-worker': runInBrowser('chromium', 'worker'),
+  'chromium-watchdog': runInBrowser('chromium', 'watchdog'),
+  firefox: runInBrowser('firefox', 'page'),
+  'firefox-worker': runInBrowser('firefox', 'worker'),
 };

@@ -1,13 +1,14 @@
-// The cases in a page or, with `onmessage` unset by a document, in a module worker of it. run.mjs serves /lectern.mjs,
-// which re-exports the package's entry point for browsers, because a page knows no bare names; likewise /watchdog.mjs.
-import { createReader } from '/lectern.mjs';
+// Work in a page or, with `onmessage` unset by a document, in a module worker of it. The server of page_server.mjs has
+// /lectern.mjs, which re-exports the package's entry point for browsers, because a page knows no bare names; likewise
+// /watchdog.mjs.
+import * as lectern from '/lectern.mjs';
 import { createWatchedReader } from '/watchdog.mjs';
 
-import { runCases } from './run_cases.js';
+import { runWork } from './run_work.js';
 
-async function report(create = createReader) {
-  const response = await fetch('/cases.json');
-  return runCases(create, await response.json());
+async function report(entry = lectern) {
+  const response = await fetch('/work.json');
+  return runWork(entry, await response.json());
 }
 
 function reportOfWorker() {
@@ -24,6 +25,6 @@ if (typeof document === 'undefined') {
   globalThis.reports = {
     page: () => report(),
     worker: reportOfWorker,
-    watchdog: () => report(() => createWatchedReader()),
+    watchdog: () => report({ createReader: () => createWatchedReader() }),
   };
 }

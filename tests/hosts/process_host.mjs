@@ -1,15 +1,18 @@
-// The cases in a process of Node, Deno or Bun: cases come on stdin, the report goes to stdout. Needs no permission. With
-// the word "watchdog" they run in the worker of a watched reader.
+// Work in a process of Node, Deno or Bun: it comes on stdin, the report goes to stdout. Needs no permission. With the
+// word "watchdog" files are read in the worker of a watched reader.
 import process from 'node:process';
 
-import { createReader } from 'lectern';
+import * as lectern from 'lectern';
 
-import { runCases } from './run_cases.js';
+import { runWork } from './run_work.js';
+
+async function watchedEntry() {
+  const { createWatchedReader } = await import('lectern/watchdog');
+  return { createReader: () => createWatchedReader() };
+}
 
 let json = '';
 process.stdin.setEncoding('utf8');
 for await (const chunk of process.stdin) json += chunk;
-const create = process.argv.includes('watchdog')
-  ? (await import('lectern/watchdog')).createWatchedReader
-  : createReader;
-console.log(JSON.stringify(await runCases(() => create(), JSON.parse(json))));
+const entry = process.argv.includes('watchdog') ? await watchedEntry() : lectern;
+console.log(JSON.stringify(await runWork(entry, JSON.parse(json))));

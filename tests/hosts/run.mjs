@@ -1,19 +1,28 @@
-// Runs the conformance cases in JavaScript hosts and prints one line for each.
+// Runs the conformance cases, and the Read tool under load, in JavaScript hosts; prints a line for each.
 //
 //   node tests/hosts/run.mjs [HOST...]
 //
 // The package and, for `wasi`, the WASI programs must be built. The hosts themselves are npm packages that the first run installs.
 
-import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { elapsed, runMain, StepError } from '../../scripts/lib/steps.mjs';
-import { Skipped } from './chromium.mjs';
 import { kHosts } from './hosts.mjs';
+import { Skipped } from './page_server.mjs';
+import { buildBytes } from './run_cases.js';
 
 const kFolder = join(kRoot, 'tests', 'hosts');
+/** Reads that would show a leak; hosts with the engine of one of these only show that the tool works. */
+const kManyReads = 10_000;
+const kFewReads = 100;
+const kLoadedHosts = ['node', 'workerd', 'chromium'];
+/** These have readers only. */
+const hasTool = (name) => !/^wasi|-watchdog$/.test(name);
 
 function loadCases() {
   const folder = join(kRoot, 'tests', 'conformance');
@@ -31,15 +40,33 @@ async function installHosts() {
   if (!existsSync(link)) symlinkSync(kRoot, link, 'dir');
 }
 
-/** @returns {Promise<boolean>} whether the host agrees with every case */
-async function runHost(name, cases) {
+/** Files of every kind, in base64. */
+function loadFiles(cases) {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-hosts-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  spawnSync(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), folder]);
+  const report = cases.find(({ name }) => name === 'each page is shown under its number');
+  const files = {
+    'notes.txt': Buffer.from('a line of text\n'.repeat(5000)),
+    'latin1.txt': Buffer.from('gr\xfc\xdfe aus M\xfcnchen\n'.repeat(200), 'latin1'),
+    // "你好": its tables are loaded when they are needed.
+    'gbk.txt': Buffer.from('c4e3bac30a'.repeat(500), 'hex'),
+    'report.pdf': Buffer.from(buildBytes(report.bytes)),
+    'bad.bin': Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]),
+    'bad.png': readFileSync(join(folder, 'chart.png')).subarray(0, 2000),
+  };
+  for (const name of readdirSync(folder)) files[name] = readFileSync(join(folder, name));
+  const inBase64 = ([name, bytes]) => [name, bytes.toString('base64')];
+  return Object.fromEntries(Object.entries(files).map(inBase64));
+}
+
+/** @returns {Promise<boolean>} whether the host did the work without a failure */
+async function runHost(name, work, what) {
   const start = performance.now();
   try {
-    const { passed, failures } = await kHosts[name](cases);
-    const total = passed + failures.length;
-    const left = total < cases.length ? `, ${cases.length - total} left out: no PDF engine` : '';
-    const counts = `${passed} of ${total} cases agree${left} (${elapsed(start)})`;
-    console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counts}`);
+    const { passed, failures, note } = await kHosts[name](work);
+    const told = `${passed} ${what} (${elapsed(start)})${note ? `; ${note}` : ''}`;
+    console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${told}`);
     for (const failure of failures) console.log(`  ${failure}`);
     return failures.length === 0;
   } catch (error) {
@@ -62,7 +89,13 @@ runMain(async () => {
   }
   await installHosts();
   const cases = loadCases();
+  const files = loadFiles(cases);
   for (const name of names) {
-    if (!(await runHost(name, cases))) process.exitCode = 1;
+    const agrees = await runHost(name, { cases }, `of ${cases.length} cases agree`);
+    if (!agrees) process.exitCode = 1;
+    if (!hasTool(name)) continue;
+    const reads = kLoadedHosts.includes(name) ? kManyReads : kFewReads;
+    const reading = await runHost(name, { tool: { files, reads } }, 'reads of the tool');
+    if (!reading) process.exitCode = 1;
   }
 });

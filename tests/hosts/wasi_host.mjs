@@ -19,6 +19,6 @@ async function createReader() {
 let json = '';
 process.stdin.setEncoding('utf8');
 for await (const chunk of process.stdin) json += chunk;
-const report = JSON.stringify(await runCases(createReader, JSON.parse(json)));
+const report = JSON.stringify(await runCases(createReader, JSON.parse(json).cases));
 // Node 20 crashes now and then when the process ends while the module is still being optimised: let it end by itself.
 process.stdout.write(`${report}\n`);

@@ -1,13 +1,16 @@
-// The cases in a worker with the module syntax of Cloudflare: cases come as the request's body.
-import { createReader } from 'lectern';
+// Work in a worker with the module syntax of Cloudflare; it comes as the request's body.
+import { createReader, createReadTool } from 'lectern';
 import { loadPdf } from 'lectern/pdf';
 
-import { runCases } from './run_cases.js';
+import { runWork } from './run_work.js';
+
+const kEntry = {
+  createReader: () => createReader({}, { pdf: loadPdf }),
+  createReadTool: (options) => createReadTool(options, { pdf: loadPdf }),
+};
 
 export default {
   async fetch(request) {
-    return Response.json(
-      await runCases(() => createReader({}, { pdf: loadPdf }), await request.json()),
-    );
+    return Response.json(await runWork(kEntry, await request.json()));
   },
 };

@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { kRoot } from '../../scripts/lib/project.mjs';
+import { ensurePackages } from '../../scripts/lib/packages.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 
 const kBin = join(kRoot, 'node_modules', '.bin');
 const kOutput = '     1\thello';
@@ -35,6 +36,31 @@ const bytes = new TextEncoder().encode('hello');
 const reader = await createReader();
 console.log((await reader.read(bytes, { file_path: 'a.txt' })).content);
 `;
+}
+
+/** Runs a bundle of a page where fetch reaches the files beside it. */
+const kServe = `import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+const output = process.argv[2];
+const server = createServer(async ({ url }, response) => {
+  response.setHeader('Content-Type', 'application/wasm').end(await readFile(join(output, url)));
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+globalThis.assets = \`http://127.0.0.1:\${server.address().port}/\`;
+await import(pathToFileURL(join(output, 'main.mjs')).href);
+server.close();
+`;
+
+/** Bundles a file of the project. */
+function bundle(bundler, entry, output) {
+  run(process.execPath, [
+    join(kRoot, 'tests', 'package', 'bundle.mjs'),
+    bundler,
+    join(project, entry),
+    output,
+  ]);
 }
 
 let tarball = '';
@@ -84,23 +110,23 @@ const kTests = {
   },
   'a strict TypeScript program compiles against it': () => {
     const source = `import { createReader, type Reader, type ToolResult } from 'lectern';
+import { createReadTool, type ReadTool } from 'lectern';
+import { memoryFs } from 'lectern/fs/memory';
+import { loadPdf } from 'lectern/pdf';
+const tool: ReadTool = createReadTool({ fs: memoryFs({}), root: '/' }, { pdf: loadPdf });
 const reader: Reader = await createReader({ provider: 'anthropic', limits: { maxLines: 10 } });
 const result: ToolResult = reader.readSync(new Uint8Array(0), { file_path: 'a.txt' });
 const kind: 'text' | 'image' | 'notebook' | 'pdf' | 'binary' = result.contentType;
-export { kind };
+export { kind, tool };
 `;
     writeFileSync(join(project, 'typed.ts'), source);
-    const flags = [
-      '--noEmit',
-      '--strict',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2022',
-      '--lib',
-      'es2022,dom',
-    ];
-    run(join(kBin, 'tsc'), [...flags, '--types', '', 'typed.ts']);
+    for (const resolution of [
+      ['--module', 'nodenext'],
+      ['--module', 'esnext', '--moduleResolution', 'bundler'],
+    ]) {
+      const flags = ['--noEmit', '--strict', ...resolution, '--target', 'es2022'];
+      run(join(kBin, 'tsc'), [...flags, '--lib', 'es2022,dom', '--types', '', 'typed.ts']);
+    }
   },
   'esbuild bundles ./inline into one file that runs alone': () => {
     for (const entry of ['lectern/inline', 'lectern/inline-baseline']) {
@@ -115,6 +141,28 @@ export { kind };
       ]);
       expect(run(process.execPath, [alone], folder), kOutput);
     }
+  },
+  'rollup and webpack bundle ./inline into files that run alone': () => {
+    for (const bundler of ['rollup', 'webpack']) {
+      writeFileSync(join(project, 'inline.js'), program('lectern/inline'));
+      const output = join(folder, `${bundler}-inline`);
+      bundle(bundler, 'inline.js', output);
+      expect(run(process.execPath, [join(output, 'main.mjs')], folder), kOutput);
+    }
+  },
+  'webpack copies the modules of the entry for browsers, which fetches one': () => {
+    writeFileSync(
+      join(project, 'public_path.js'),
+      '__webpack_public_path__ = globalThis.assets;\n',
+    );
+    writeFileSync(
+      join(project, 'fetching.js'),
+      `import './public_path.js';\n${program('lectern')}`,
+    );
+    const output = join(folder, 'webpack-assets');
+    bundle('webpack', 'fetching.js', output);
+    writeFileSync(join(folder, 'serve.mjs'), kServe);
+    expect(run(process.execPath, ['serve.mjs', output], folder), kOutput);
   },
   'initWith takes a module that the caller compiled': () => {
     const source = `import { readFile } from 'node:fs/promises';
@@ -131,6 +179,7 @@ console.log(reader.readSync(new TextEncoder().encode('hello'), { file_path: 'a.t
 
 if (!existsSync(join(kRoot, 'dist', 'core.wasm')))
   throw new Error('the package is not built: node scripts/build.mjs');
+await ensurePackages(join(kRoot, 'tests', 'package'), 'bundlers', join(kLogs, 'npm.log'));
 for (const [name, test] of Object.entries(kTests)) {
   try {
     test();

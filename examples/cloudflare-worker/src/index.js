@@ -2,18 +2,21 @@
 import { createReadTool } from 'lectern';
 import { r2Fs } from 'lectern/fs/r2';
 import { createMcpHandler } from 'lectern/mcp';
+import { loadPdf } from 'lectern/pdf';
 
 let tool;
 
 /** One tool, and with it one WebAssembly instance, for all requests of this isolate. */
 function toolOf(env) {
-  tool ??= createReadTool({
+  const options = {
     fs: r2Fs(env.FILES),
     root: '/',
     provider: 'mcp',
     // A Worker has 128 MB.
     limits: { maxDecodedBytes: 40 * 1024 * 1024 },
-  });
+  };
+  // Workers bundle what they import: without this, PDFs are passed on but their pages are not read.
+  tool ??= createReadTool(options, { pdf: loadPdf });
   return tool;
 }
 

@@ -22,6 +22,7 @@ const kFiles = {
   '/pixel.png': Buffer.from(kRedPixel),
   '/chart.png': Buffer.from(sample('chart.png')),
   '/analysis.ipynb': Buffer.from(sample('analysis.ipynb')),
+  '/report.pdf': Buffer.from(buildBytes(kPdfCases[0].bytes)),
   '/empty.txt': Buffer.alloc(0),
 };
 const kNames = Object.keys(kFiles);
@@ -240,7 +241,7 @@ describe('an abort', () => {
     const abortOne = async (i) => {
       controller.current = new AbortController();
       const call = tool.execute(
-        { file_path: kNames[i % 5] },
+        { file_path: kNames[i % 6] },
         { signal: controller.current.signal },
       );
       await assert.rejects(call, reason);
@@ -255,11 +256,7 @@ describe('an abort', () => {
 describe('a tool whose modules cannot be loaded', () => {
   test('says so for PDFs and reads everything else', async () => {
     const pdf = () => Promise.reject(new Error('offline'));
-    const bytes = Buffer.from(buildBytes(kPdfCases[0].bytes));
-    const tool = createReadTool(
-      { fs: memoryFs({ ...kFiles, '/report.pdf': bytes }), root: '/' },
-      { pdf },
-    );
+    const tool = createReadTool({ fs: memoryFs(kFiles), root: '/' }, { pdf });
     const result = await tool.execute({ file_path: '/report.pdf' });
     assert.equal(result.errorCode, 'INTERNAL');
     assert.equal(result.error, 'the PDF module cannot be loaded: offline');

@@ -1,0 +1,2 @@
+// The package finds its .wasm files beside its own scripts: the development server must not move those.
+export default { optimizeDeps: { exclude: ['lectern'] } };
