@@ -35,11 +35,20 @@ function(lectern_deps_prefix variant result)
   set(${result} ${prefix} PARENT_SCOPE)
 endfunction()
 
+# Sets `result` in the caller to a path of the prefix's headers that stays the same when the prefix does not: below the
+# build directory, so that a compiler cache recognises a file that only sees new libraries beside the same headers.
+function(lectern_include_directory prefix name result)
+  set(link ${PROJECT_BINARY_DIR}/third_party/${name})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/third_party)
+  file(CREATE_LINK ${prefix}/include ${link} SYMBOLIC)
+  set(${result} ${link} PARENT_SCOPE)
+endfunction()
+
 # Adds lectern::<name> for the static libraries given, which link in that order before the targets after LINK.
 function(lectern_import name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBRARIES;LINK;DEFINITIONS")
   add_library(lectern::${name} INTERFACE IMPORTED GLOBAL)
-  target_include_directories(lectern::${name} INTERFACE ${LECTERN_DEPS_PREFIX_RESOLVED}/include)
+  target_include_directories(lectern::${name} INTERFACE ${LECTERN_DEPS_INCLUDE})
   foreach(library IN LISTS arg_LIBRARIES)
     target_link_libraries(lectern::${name} INTERFACE ${LECTERN_DEPS_PREFIX_RESOLVED}/lib/lib${library}.a)
   endforeach()
@@ -52,6 +61,7 @@ if(NOT LECTERN_DEPS_PREFIX_RESOLVED)
   lectern_deps_prefix(${LECTERN_DEPS_VARIANT} LECTERN_DEPS_PREFIX_RESOLVED)
 endif()
 message(STATUS "Third-party libraries: ${LECTERN_DEPS_PREFIX_RESOLVED}")
+lectern_include_directory(${LECTERN_DEPS_PREFIX_RESOLVED} libraries LECTERN_DEPS_INCLUDE)
 
 if(EMSCRIPTEN OR WASI)
   set(LECTERN_LIBM "")
@@ -93,10 +103,11 @@ if(LECTERN_WITH_PDF)
     lectern_deps_prefix(${pdfium_variant} LECTERN_PDFIUM_PREFIX_RESOLVED)
   endif()
   message(STATUS "PDFium: ${LECTERN_PDFIUM_PREFIX_RESOLVED}")
+  lectern_include_directory(${LECTERN_PDFIUM_PREFIX_RESOLVED} pdfium LECTERN_PDFIUM_INCLUDE)
   add_library(lectern::pdfium INTERFACE IMPORTED GLOBAL)
   target_include_directories(lectern::pdfium INTERFACE
-    ${LECTERN_PDFIUM_PREFIX_RESOLVED}/include/pdfium
-    ${LECTERN_PDFIUM_PREFIX_RESOLVED}/include/pdfium/third_party/abseil-cpp)
+    ${LECTERN_PDFIUM_INCLUDE}/pdfium
+    ${LECTERN_PDFIUM_INCLUDE}/pdfium/third_party/abseil-cpp)
   # As the library was compiled: its debug checks would change its classes.
   target_compile_definitions(lectern::pdfium INTERFACE NDEBUG UNICODE MEMORY_TOOL_REPLACES_ALLOCATOR)
   target_link_libraries(lectern::pdfium INTERFACE

@@ -9,6 +9,8 @@ import { StepError, capture, findProgram } from '../lib/steps.mjs';
 /** CMake's toolchain file for WASI. */
 export const kWasiToolchain = fileURLToPath(new URL('../../cmake/toolchains/wasi.cmake', import.meta.url));
 
+/** What Debian's emcc is written for; another one may come first in PATH. */
+const kDebianPython = '/usr/bin/python3';
 const kDebianNodeModules = '/usr/share/nodejs';
 
 /** Every variant that build.mjs knows, in the order of `--variant all`. */
@@ -30,6 +32,9 @@ export function findEmscripten() {
   // Debian's emcc finds its JavaScript optimiser's modules only through NODE_PATH.
   if (!env.NODE_PATH && root.startsWith('/usr/share/') && existsSync(kDebianNodeModules)) {
     env.NODE_PATH = kDebianNodeModules;
+  }
+  if (!env.EMSDK_PYTHON && root.startsWith('/usr/share/') && existsSync(kDebianPython)) {
+    env.EMSDK_PYTHON = kDebianPython;
   }
   const toolchainFile = join(root, 'cmake', 'Modules', 'Platform', 'Emscripten.cmake');
   return { root, toolchainFile, env };

@@ -17,11 +17,11 @@
 #include <stdint.h>
 
 #if defined(__wasi__)
-#define LECTERN_C_EXPORT(name) __attribute__((export_name(#name))) name
+#define LECTERN_C_EXPORT(name) __attribute__((export_name(#name)))
 #elif defined(__GNUC__)
-#define LECTERN_C_EXPORT(name) __attribute__((visibility("default"))) name
+#define LECTERN_C_EXPORT(name) __attribute__((visibility("default")))
 #else
-#define LECTERN_C_EXPORT(name) name
+#define LECTERN_C_EXPORT(name)
 #endif
 
 #ifdef __cplusplus
@@ -32,17 +32,21 @@ extern "C" {
 #define LECTERN_ABI_VERSION 1
 
 /** The LECTERN_ABI_VERSION that the library was built with. */
-uint32_t LECTERN_C_EXPORT(lectern_abi_version)(void);
+LECTERN_C_EXPORT(lectern_abi_version)
+uint32_t lectern_abi_version(void);
 
 /** The version of lectern, "0.1.0"; never freed. */
-const char* LECTERN_C_EXPORT(lectern_version)(void);
+LECTERN_C_EXPORT(lectern_version)
+const char* lectern_version(void);
 
 /** Memory for `size` bytes, which a host outside of the reactor's memory needs to hand in bytes and JSON.
  *  Null when there is not enough. Freed by lectern_free. */
-void* LECTERN_C_EXPORT(lectern_alloc)(size_t size);
+LECTERN_C_EXPORT(lectern_alloc)
+void* lectern_alloc(size_t size);
 
 /** Frees what lectern_alloc or lectern_read gave; null is no mistake. */
-void LECTERN_C_EXPORT(lectern_free)(void* memory);
+LECTERN_C_EXPORT(lectern_free)
+void lectern_free(void* memory);
 
 /** Reads one file for a model.
  *
@@ -55,8 +59,9 @@ void LECTERN_C_EXPORT(lectern_free)(void* memory);
  *  @param result_size   receives the size of the result without its NUL; may be null
  *  @returns the ToolResult as one line of JSON in UTF-8, ended by NUL, in every case: what is wrong with the file or with
  *           the arguments is in it. Null only when memory ends. Freed by lectern_free. */
-char* LECTERN_C_EXPORT(lectern_read)(const uint8_t* bytes, size_t size, const char* request_json, size_t request_size,
-                                     const char* options_json, size_t options_size, size_t* result_size);
+LECTERN_C_EXPORT(lectern_read)
+char* lectern_read(const uint8_t* bytes, size_t size, const char* request_json, size_t request_size,
+                   const char* options_json, size_t options_size, size_t* result_size);
 
 #ifdef __cplusplus
 }

@@ -25,13 +25,13 @@ namespace {
 // Costs are in units of roughly a microsecond of a native build. An object costs at least one, which bounds how long the
 // measuring takes, too.
 constexpr double kMaxCost = 60e6;
-constexpr double kWholePage = 3'000;    ///< to paint every pixel of the page once
+constexpr double kPagePaint = 3'000;    ///< to paint every pixel of the page once
 constexpr double kParse = 100;          ///< of content that is parsed each time it is drawn
 constexpr double kPoint = 0.2;          ///< of a path
 constexpr double kSourcePixel = 0.005;  ///< of a picture
 constexpr double kShading = 10;         ///< times what painting the same area takes
 /// PDFium draws no deeper.
-constexpr int kMaxDepth = 64;
+constexpr int kMaxNesting = 64;
 
 class CostMeter {
  public:
@@ -52,7 +52,7 @@ class CostMeter {
 
   void add_content(const CPDF_PageObjectHolder& content, const CFX_Matrix& matrix, double times,
                    int depth) {
-    if (depth == kMaxDepth) return;
+    if (depth == kMaxNesting) return;
     for (const auto& object : content) {
       add_object(*object, matrix, times, depth);
       if (error_ || !is_within()) return;
@@ -62,7 +62,7 @@ class CostMeter {
   void add_object(CPDF_PageObject& object, const CFX_Matrix& matrix, double times, int depth) {
     const CFX_SizeF size = size_on_page(object, matrix);
     const double area = share_of_page(size);
-    cost_ += times * (1 + area * kWholePage);
+    cost_ += times * (1 + area * kPagePaint);
     if (const RetainPtr<CPDF_Dictionary> mask = object.mutable_general_state().GetMutableSoftMask())
       add_mask(*mask, matrix, times, depth);
     if (const CPDF_FormObject* form = object.AsForm()) {
@@ -70,7 +70,7 @@ class CostMeter {
     } else if (const CPDF_ImageObject* image = object.AsImage()) {
       add_picture(*image, times);
     } else if (object.IsShading()) {
-      cost_ += times * area * kWholePage * kShading;
+      cost_ += times * area * kPagePaint * kShading;
     } else if (const CPDF_PathObject* path = object.AsPath()) {
       cost_ += times * kPoint * static_cast<double>(path->path().GetPoints().size());
       add_patterns(object, size, matrix, times, depth);
@@ -94,8 +94,8 @@ class CostMeter {
 
   void add_mask(CPDF_Dictionary& mask, const CFX_Matrix& matrix, double times, int depth) {
     RetainPtr<CPDF_Stream> group = mask.GetMutableStreamFor("G");
-    if (!group || depth + 1 == kMaxDepth) return;
-    cost_ += times * (kParse + kWholePage);
+    if (!group || depth + 1 == kMaxNesting) return;
+    cost_ += times * (kParse + kPagePaint);
     CPDF_Form form(page_.GetDocument(), nullptr, std::move(group));
     form.ParseContent();
     add_content(form, matrix, times, depth + 1);
@@ -156,7 +156,7 @@ class CostMeter {
 
   void add_tiles(CPDF_TilingPattern& pattern, CPDF_PageObject& object, CFX_SizeF size,
                  const CFX_Matrix& matrix, double times, int depth) {
-    if (depth + 1 == kMaxDepth) return;
+    if (depth + 1 == kMaxNesting) return;
     cost_ += times * kParse;
     const std::unique_ptr<CPDF_Form> tile = pattern.Load(&object);
     if (!tile) return;

@@ -11,8 +11,8 @@ constexpr std::uint64_t kMaxSafeInteger = (std::uint64_t{1} << 53) - 1;
 constexpr std::size_t kMaxShownChars = 80;
 
 /// A value as an error shows it: JSON, cut when long, always valid UTF-8.
-std::string shown(const nlohmann::json& value) {
-  std::string text = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+std::string shown(const Json& value) {
+  std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
   if (text.size() > kMaxShownChars) {
     text.resize(kMaxShownChars);
     text += "...";
@@ -20,7 +20,7 @@ std::string shown(const nlohmann::json& value) {
   return text;
 }
 
-std::optional<std::uint64_t> as_integer(const nlohmann::json& value) {
+std::optional<std::uint64_t> as_integer(const Json& value) {
   if (value.is_number_unsigned()) return value.get<std::uint64_t>();
   if (value.is_number_float()) {
     const double number = value.get<double>();
@@ -41,7 +41,7 @@ std::optional<std::uint64_t> as_integer(const nlohmann::json& value) {
 
 template <typename Target>
 FieldRule make_integer_field(std::string_view name, std::uint64_t minimum, Target& target) {
-  return {name, [name, minimum, &target](const nlohmann::json& value) -> Result<void> {
+  return {name, [name, minimum, &target](const Json& value) -> Result<void> {
             const auto integer = as_integer(value);
             if (!integer || *integer < minimum || *integer > kMaxSafeInteger) {
               return tl::unexpected<Error>(invalid_argument(
@@ -54,13 +54,13 @@ FieldRule make_integer_field(std::string_view name, std::uint64_t minimum, Targe
 
 }  // namespace
 
-Error invalid_argument(std::string_view field, const nlohmann::json& value,
+Error invalid_argument(std::string_view field, const Json& value,
                        std::string_view allowed) {
   return {ErrorCode::kInvalidArgument,
           std::string(field) + " must be " + std::string(allowed) + ", got " + shown(value)};
 }
 
-Result<void> apply_fields(const nlohmann::json& object, std::string_view what,
+Result<void> apply_fields(const Json& object, std::string_view what,
                           std::span<const FieldRule> rules) {
   if (!object.is_object()) {
     return tl::unexpected<Error>(invalid_argument(what, object, "a JSON object"));
@@ -93,7 +93,7 @@ FieldRule integer_field(std::string_view name, std::uint64_t minimum,
 }
 
 FieldRule boolean_field(std::string_view name, bool& target) {
-  return {name, [name, &target](const nlohmann::json& value) -> Result<void> {
+  return {name, [name, &target](const Json& value) -> Result<void> {
             if (value.is_boolean()) {
               target = value.get<bool>();
             } else if (value == "true" || value == "false") {
@@ -106,7 +106,7 @@ FieldRule boolean_field(std::string_view name, bool& target) {
 }
 
 FieldRule string_field(std::string_view name, std::string& target) {
-  return {name, [name, &target](const nlohmann::json& value) -> Result<void> {
+  return {name, [name, &target](const Json& value) -> Result<void> {
             if (!value.is_string()) {
               return tl::unexpected<Error>(invalid_argument(name, value, "a string"));
             }

@@ -3,13 +3,13 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "base/error.h"
+#include "read/json.h"
 
 namespace lectern {
 
@@ -17,16 +17,16 @@ namespace lectern {
 struct FieldRule {
   std::string_view name;
   /// Checks and stores the value. A null value never arrives here: null means absent.
-  std::function<Result<void>(const nlohmann::json& value)> apply;
+  std::function<Result<void>(const Json& value)> apply;
 };
 
 /// Applies the rules to the fields of `object`, which must be a JSON object without unknown fields.
 /// `what` names the object in errors ("input", "options").
-Result<void> apply_fields(const nlohmann::json& object, std::string_view what,
+Result<void> apply_fields(const Json& object, std::string_view what,
                           std::span<const FieldRule> rules);
 
 /// INVALID_ARGUMENT: "offset must be an integer of at least 1, got 0".
-Error invalid_argument(std::string_view field, const nlohmann::json& value,
+Error invalid_argument(std::string_view field, const Json& value,
                        std::string_view allowed);
 
 /// Stores an integer from `minimum` to 2^53 - 1; a string of decimal digits is taken as its number.
@@ -41,7 +41,7 @@ FieldRule string_field(std::string_view name, std::string& target);
 template <typename Enum>
 FieldRule enum_field(std::string_view name,
                      std::span<const std::pair<std::string_view, Enum>> names, Enum& target) {
-  return {name, [name, names, &target](const nlohmann::json& value) -> Result<void> {
+  return {name, [name, names, &target](const Json& value) -> Result<void> {
             std::string allowed = "one of";
             for (const auto& [text, enumerator] : names) {
               if (value.is_string() && value.get_ref<const std::string&>() == text) {

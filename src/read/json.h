@@ -25,8 +25,8 @@ Result<ReadRequest> parse_request(std::string_view json);
 Result<ReadOptions> parse_options(std::string_view json, const ReadOptions& defaults = {});
 
 /// The same, from JSON that is parsed already.
-Result<ReadRequest> request_from_json(const nlohmann::json& json);
-Result<ReadOptions> options_from_json(const nlohmann::json& json, const ReadOptions& defaults);
+Result<ReadRequest> request_from_json(const Json& json);
+Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defaults);
 
 /// `read` for hosts that hold the request and the options as JSON: what is wrong with them becomes
 /// a failed result too.

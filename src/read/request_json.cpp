@@ -53,7 +53,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 FieldRule ranges_field(std::string_view name, std::vector<NumberRange>& target) {
-  return {name, [name, &target](const nlohmann::json& value) -> Result<void> {
+  return {name, [name, &target](const Json& value) -> Result<void> {
             std::string text;
             if (value.is_string()) {
               text = value.get<std::string>();
@@ -70,7 +70,7 @@ FieldRule ranges_field(std::string_view name, std::vector<NumberRange>& target) 
 
 FieldRule region_field(std::string_view name, std::optional<PixelRegion>& target) {
   return {
-      name, [name, &target](const nlohmann::json& value) -> Result<void> {
+      name, [name, &target](const Json& value) -> Result<void> {
         std::uint64_t x = 0;
         std::uint64_t y = 0;
         std::uint64_t width = 0;
@@ -91,7 +91,7 @@ FieldRule region_field(std::string_view name, std::optional<PixelRegion>& target
 }
 
 FieldRule limits_field(std::string_view name, Limits& limits) {
-  return {name, [name, &limits](const nlohmann::json& value) -> Result<void> {
+  return {name, [name, &limits](const Json& value) -> Result<void> {
             const FieldRule rules[] = {
                 integer_field("maxImageBytes", 1, limits.max_image_bytes),
                 integer_field("maxPdfBytes", 1, limits.max_pdf_bytes),
@@ -112,8 +112,8 @@ FieldRule limits_field(std::string_view name, Limits& limits) {
           }};
 }
 
-Result<nlohmann::json> parse_object(std::string_view json, std::string_view what) {
-  nlohmann::json parsed = nlohmann::json::parse(json, nullptr, /*allow_exceptions=*/false);
+Result<Json> parse_object(std::string_view json, std::string_view what) {
+  Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (parsed.is_discarded()) {
     return fail(ErrorCode::kInvalidArgument, std::string(what) + " is not valid JSON");
   }
@@ -154,7 +154,7 @@ std::string ranges_to_string(const std::vector<NumberRange>& ranges) {
   return text;
 }
 
-Result<ReadRequest> request_from_json(const nlohmann::json& json) {
+Result<ReadRequest> request_from_json(const Json& json) {
   ReadRequest request;
   const FieldRule rules[] = {
       string_field("file_path", request.file_path), integer_field("offset", 1, request.offset),
@@ -173,7 +173,7 @@ Result<ReadRequest> request_from_json(const nlohmann::json& json) {
   return request;
 }
 
-Result<ReadOptions> options_from_json(const nlohmann::json& json, const ReadOptions& defaults) {
+Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defaults) {
   ReadOptions options = defaults;
   const FieldRule rules[] = {
       limits_field("limits", options.limits),
@@ -204,12 +204,12 @@ Result<ReadOptions> options_from_json(const nlohmann::json& json, const ReadOpti
 }
 
 Result<ReadRequest> parse_request(std::string_view json) {
-  LECTERN_TRY(const nlohmann::json parsed, parse_object(json, "input"));
+  LECTERN_TRY(const Json parsed, parse_object(json, "input"));
   return request_from_json(parsed);
 }
 
 Result<ReadOptions> parse_options(std::string_view json, const ReadOptions& defaults) {
-  LECTERN_TRY(const nlohmann::json parsed, parse_object(json, "options"));
+  LECTERN_TRY(const Json parsed, parse_object(json, "options"));
   return options_from_json(parsed, defaults);
 }
 
