@@ -31,6 +31,15 @@ EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t si
   return Emval.toHandle(lectern_decode_utf8.decoder.decode(HEAPU8.subarray(data, data + size)));
 });
 
+// The bytes in base64 by the host's own encoder, which needs no second copy in memory; null where there is none.
+EM_JS(emscripten::EM_VAL, lectern_host_base64, (const std::uint8_t* data, std::size_t size), {
+  const bytes = HEAPU8.subarray(data, data + size);
+  if (bytes.toBase64) return Emval.toHandle(bytes.toBase64());
+  const { Buffer } = globalThis;
+  if (!Buffer) return 0;
+  return Emval.toHandle(Buffer.from(bytes.buffer, bytes.byteOffset, size).toString('base64'));
+});
+
 namespace lectern {
 namespace {
 
@@ -66,7 +75,11 @@ val js_value(const Json& json) {
   }
 }
 
-val js_base64(const Media& media) { return js_string(base64_encode(media.bytes())); }
+val js_base64(const Media& media) {
+  const ByteSpan bytes = media.bytes();
+  if (const auto text = lectern_host_base64(bytes.data(), bytes.size())) return val::take_ownership(text);
+  return js_string(base64_encode(bytes));
+}
 
 /// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its place.
 val js_result(const ToolResult& result) {

@@ -1,4 +1,4 @@
-/** What every entry point exports of the Read tool beside `createReadTool` itself. */
+/** What every entry point exports beside what makes readers and tools. */
 export type { ReaderModules } from '../create.js';
 export {
   type AccessOptions,
@@ -9,6 +9,7 @@ export {
   type FileSystem,
   type SymlinkPolicy,
 } from '../fs/types.js';
+export { stripLineNumbers } from '../line_numbers.js';
 export { makeCreateReadTool } from './create_read_tool.js';
 export type { InputSchema } from './description.js';
 export type { ReadProgress } from './load.js';

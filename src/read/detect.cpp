@@ -39,14 +39,14 @@ void warn_of_other_name(Detection& detection, std::string_view extension, const 
 
 /// True when a signature made of printable characters is only how a text begins: "GIF89a is a
 /// format". A PDF may be all text, but then it holds objects.
-bool is_text_after_all(const Format& format, ByteSpan bytes) {
+bool is_text_after_all(const Format& format, ByteSpan bytes, std::optional<Encoding> encoding) {
   const auto kind = find_binary_kind(bytes);
   if (!kind || kind->certain) return false;
   if (format.content_type == ContentType::kPdf &&
       as_chars(bytes).find(" obj") != std::string::npos) {
     return false;
   }
-  const TextVerdict verdict = test_text(bytes);
+  const TextVerdict verdict = test_text(bytes, encoding);
   return verdict.is_text && verdict.is_certain;
 }
 
@@ -81,7 +81,8 @@ ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view 
   return ContentType::kText;
 }
 
-Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
+Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint,
+                 std::optional<Encoding> encoding) {
   Detection detection;
   detection.mime_type = kUnknownMime;
   const std::string extension = extension_of(name);
@@ -89,14 +90,14 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint) {
 
   for (const Format& format : formats()) {
     if (format.sniff != nullptr && format.sniff(bytes)) {
-      if (is_text_after_all(format, bytes)) break;
+      if (is_text_after_all(format, bytes, encoding)) break;
       decide(detection, format, Evidence::kSignature);
       warn_of_other_name(detection, extension, named);
       return detection;
     }
   }
 
-  const TextVerdict verdict = test_text(bytes);
+  const TextVerdict verdict = test_text(bytes, encoding);
   const Format* hinted = format_by_hint(hint);
   const bool wants_image = named != nullptr && named->content_type == ContentType::kImage;
   if (wants_image) {

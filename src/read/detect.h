@@ -9,6 +9,7 @@
 
 #include "base/bytes.h"
 #include "read/formats.h"
+#include "text/encoding.h"
 
 namespace lectern {
 
@@ -29,8 +30,10 @@ struct Detection {
 };
 
 /// `name` is a path or file name (only its last component counts; may be empty); `hint` is
-/// `ReadRequest::file_type`. The text test runs over all of `bytes`.
-Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint);
+/// `ReadRequest::file_type`. The text test runs over all of `bytes`; `encoding` is what the caller
+/// forces for text, and lets pass as text what no guess would.
+Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint,
+                 std::optional<Encoding> encoding = {});
 
 /// What the beginning of a file says about how to read it: kText for what can be streamed as text
 /// (the stream itself finds out about binary data), else the kind that is read as a whole.

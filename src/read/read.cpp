@@ -53,7 +53,8 @@ Result<ToolResult> run_reader(ByteSpan bytes, const Detection& detection,
 }  // namespace
 
 ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options) {
-  Detection detection = detect(bytes, request.file_path, request.file_type);
+  Detection detection = detect(bytes, request.file_path, request.file_type,
+                               encoding_for_label(options.encoding));
   Result<ToolResult> outcome = run_reader(bytes, detection, request, options);
   ToolResult result =
       outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection.kind);

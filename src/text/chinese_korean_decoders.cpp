@@ -100,38 +100,12 @@ class Gb18030Decoder final : public LegacyDecoder {
   std::uint8_t third_ = 0;
 };
 
-/// Encodings of one lead and one trail byte.
-class LeadTrailDecoder : public LegacyDecoder {
- public:
-  bool at_boundary() const override { return lead_ == 0; }
-
- protected:
-  virtual void put_pair(std::uint8_t lead, std::uint8_t trail) = 0;
-
- private:
-  void take(std::uint8_t byte) override {
-    if (lead_ != 0) {
-      const std::uint8_t lead = lead_;
-      lead_ = 0;
-      put_pair(lead, byte);
-    } else if (byte < 0x80) {
-      put(byte);
-    } else if (in_range(byte, 0x81, 0xFE)) {
-      lead_ = byte;
-    } else {
-      replace();
-    }
-  }
-
-  void end() override {
-    if (lead_ != 0) replace();
-    lead_ = 0;
-  }
-
-  std::uint8_t lead_ = 0;
+/// Big5 and EUC-KR have the same lead bytes.
+class WideLeadDecoder : public LeadTrailDecoder {
+  bool is_lead(std::uint8_t byte) const final { return in_range(byte, 0x81, 0xFE); }
 };
 
-class Big5Decoder final : public LeadTrailDecoder {
+class Big5Decoder final : public WideLeadDecoder {
  public:
   explicit Big5Decoder(const LegacyTables& tables) : index_(tables.index(LegacyIndex::kBig5)) {}
 
@@ -153,7 +127,7 @@ class Big5Decoder final : public LeadTrailDecoder {
   std::vector<char32_t> index_;
 };
 
-class EucKrDecoder final : public LeadTrailDecoder {
+class EucKrDecoder final : public WideLeadDecoder {
  public:
   explicit EucKrDecoder(const LegacyTables& tables) : index_(tables.index(LegacyIndex::kEucKr)) {}
 

@@ -8,79 +8,58 @@ namespace {
 constexpr char32_t kFirstHalfwidthKatakana = 0xFF61;
 constexpr std::uint8_t kEscapeByte = 0x1B;
 
-class EucJpDecoder final : public LegacyDecoder {
+class EucJpDecoder final : public LeadTrailDecoder {
  public:
   explicit EucJpDecoder(const LegacyTables& tables)
       : jis0208_(tables.index(LegacyIndex::kJis0208)),
         jis0212_(tables.index(LegacyIndex::kJis0212)) {}
-  bool at_boundary() const override { return lead_ == 0; }
 
  private:
-  void take(std::uint8_t byte) override {
-    if (lead_ == 0) {
-      take_lead(byte);
-    } else if (lead_ == 0x8E && in_range(byte, 0xA1, 0xDF)) {
-      put(kFirstHalfwidthKatakana + (byte - 0xA1U));
-      lead_ = 0;
-    } else if (lead_ == 0x8F && in_range(byte, 0xA1, 0xFE)) {
-      in_jis0212_ = true;
-      lead_ = byte;
-    } else {
-      const bool pair = in_range(lead_, 0xA1, 0xFE) && in_range(byte, 0xA1, 0xFE);
-      const std::size_t pointer = pair ? (lead_ - 0xA1U) * 94U + byte - 0xA1U : kNoPointer;
-      const std::vector<char32_t>& index = in_jis0212_ ? jis0212_ : jis0208_;
-      lead_ = 0;
-      in_jis0212_ = false;
-      put_from(index, pointer, byte);
-    }
+  bool is_lead(std::uint8_t byte) const override {
+    return byte == 0x8E || byte == 0x8F || in_range(byte, 0xA1, 0xFE);
   }
 
-  void take_lead(std::uint8_t byte) {
-    if (byte < 0x80) {
-      put(byte);
-    } else if (byte == 0x8E || byte == 0x8F || in_range(byte, 0xA1, 0xFE)) {
-      lead_ = byte;
+  void put_pair(std::uint8_t lead, std::uint8_t trail) override {
+    const bool from_jis0212 = std::exchange(after_8f_, false);
+    if (lead == 0x8E && in_range(trail, 0xA1, 0xDF)) {
+      put(kFirstHalfwidthKatakana + (trail - 0xA1U));
+    } else if (lead == 0x8F && in_range(trail, 0xA1, 0xFE)) {
+      // The first of three bytes: what follows it is a pair.
+      after_8f_ = true;
+      lead_ = trail;
     } else {
-      replace();
+      const bool pair = in_range(lead, 0xA1, 0xFE) && in_range(trail, 0xA1, 0xFE);
+      const std::size_t pointer = pair ? (lead - 0xA1U) * 94U + trail - 0xA1U : kNoPointer;
+      put_from(from_jis0212 ? jis0212_ : jis0208_, pointer, trail);
     }
-  }
-
-  void end() override {
-    if (lead_ != 0) replace();
-    lead_ = 0;
-    in_jis0212_ = false;
   }
 
   std::vector<char32_t> jis0208_;
   std::vector<char32_t> jis0212_;
-  std::uint8_t lead_ = 0;
-  bool in_jis0212_ = false;
+  bool after_8f_ = false;
 };
 
-class ShiftJisDecoder final : public LegacyDecoder {
+class ShiftJisDecoder final : public LeadTrailDecoder {
  public:
   explicit ShiftJisDecoder(const LegacyTables& tables)
       : jis0208_(tables.index(LegacyIndex::kJis0208)) {}
-  bool at_boundary() const override { return lead_ == 0; }
 
  private:
-  void take(std::uint8_t byte) override {
-    if (lead_ != 0) {
-      const std::uint8_t lead = lead_;
-      lead_ = 0;
-      put_pair(lead, byte);
-    } else if (byte <= 0x80) {
+  bool is_lead(std::uint8_t byte) const override {
+    return in_range(byte, 0x81, 0x9F) || in_range(byte, 0xE0, 0xFC);
+  }
+
+  void put_single(std::uint8_t byte) override {
+    if (byte == 0x80) {
       put(byte);
     } else if (in_range(byte, 0xA1, 0xDF)) {
       put(kFirstHalfwidthKatakana + (byte - 0xA1U));
-    } else if (in_range(byte, 0x81, 0x9F) || in_range(byte, 0xE0, 0xFC)) {
-      lead_ = byte;
     } else {
       replace();
     }
   }
 
-  void put_pair(std::uint8_t lead, std::uint8_t trail) {
+  void put_pair(std::uint8_t lead, std::uint8_t trail) override {
     std::size_t pointer = kNoPointer;
     if (in_range(trail, 0x40, 0x7E) || in_range(trail, 0x80, 0xFC)) {
       pointer =
@@ -94,13 +73,7 @@ class ShiftJisDecoder final : public LegacyDecoder {
     put_from(jis0208_, pointer, trail);
   }
 
-  void end() override {
-    if (lead_ != 0) replace();
-    lead_ = 0;
-  }
-
   std::vector<char32_t> jis0208_;
-  std::uint8_t lead_ = 0;
 };
 
 class Iso2022JpDecoder final : public LegacyDecoder {

@@ -19,14 +19,17 @@
 namespace lectern {
 namespace {
 
-/// Bytes that are counted together: a multiple of every vector size whose counts fit into one byte.
-constexpr std::size_t kCountBlock = 192;
+/// Vectors that are counted together: as many as a count in one byte can hold.
+constexpr std::size_t kMaxCounted = 255;
 /// Bytes that are judged together.
 constexpr std::size_t kJudgeBlock = 64;
+/// Blocks that are judged as UTF-8 before the next one is tried as ASCII.
+constexpr std::size_t kJudgedBlocks = 8;
 
 /// Sixteen bytes at once: one vector of SSE2 or WebAssembly SIMD128, plain code where there is
 /// none.
 using Vector = std::uint8_t __attribute__((vector_size(16)));
+using SignedVector = signed char __attribute__((vector_size(16)));
 constexpr std::size_t kVectorBytes = sizeof(Vector);
 
 Vector load(const std::uint8_t* bytes) {
@@ -50,28 +53,40 @@ bool any_lane(Vector vector) {
   return (halves[0] | halves[1]) != 0;
 }
 
-/// Counts of kCountBlock bytes; `before` is the same bytes one earlier.
-LECTERN_MULTIVERSION LineEndCounts count_block(const std::uint8_t* bytes,
-                                               const std::uint8_t* before) {
+/// Vectors to count at once in `size_bytes` bytes.
+std::size_t counted_vectors(std::size_t size_bytes) {
+  return std::min(size_bytes / kVectorBytes, kMaxCounted);
+}
+
+/// LF and CR of at most kMaxCounted vectors.
+LECTERN_MULTIVERSION LineEndCounts count_vectors(const std::uint8_t* bytes, std::size_t vectors) {
   Vector lf{};
   Vector cr{};
-  Vector crlf{};
-  for (std::size_t i = 0; i < kCountBlock; i += kVectorBytes) {
-    const Vector here = load(bytes + i);
-    const Vector is_lf = equal(here, '\n');
-    lf -= is_lf;
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < vectors; ++i) {
+    const Vector here = load(bytes + i * kVectorBytes);
+    lf -= equal(here, '\n');
     cr -= equal(here, '\r');
-    crlf -= is_lf & equal(load(before + i), '\r');
   }
-  return {sum_lanes(lf), sum_lanes(cr), sum_lanes(crlf)};
+  return {sum_lanes(lf), sum_lanes(cr), 0};
+}
+
+/// LF of at most kMaxCounted vectors that stand behind CR, which may be the byte before `bytes`.
+LECTERN_MULTIVERSION std::size_t count_crlf(const std::uint8_t* bytes, std::size_t vectors) {
+  Vector crlf{};
+  for (std::size_t i = 0; i < vectors * kVectorBytes; i += kVectorBytes) {
+    crlf -= equal(load(bytes + i), '\n') & equal(load(bytes + i - 1), '\r');
+  }
+  return sum_lanes(crlf);
 }
 
 /// True when the kJudgeBlock bytes are plain ASCII.
 LECTERN_MULTIVERSION bool is_plain_block(const std::uint8_t* bytes) {
   Vector found{};
+#pragma GCC unroll 4
   for (std::size_t i = 0; i < kJudgeBlock; i += kVectorBytes) {
     const Vector here = load(bytes + i);
-    found |= (here & 0x80) | equal(here, 0) | equal(here, 0x1B);
+    found |= ~(Vector)((SignedVector)here > 0) | equal(here, 0x1B);
   }
   return !any_lane(found);
 }
@@ -82,27 +97,44 @@ LECTERN_MULTIVERSION bool is_ascii_block(const std::uint8_t* bytes) {
   return !any_lane(found & 0x80);
 }
 
-LECTERN_MULTIVERSION std::size_t count_continuations(const std::uint8_t* bytes) {
+/// True when the kJudgeBlock bytes go on well-formed UTF-8 (Unicode 15, table 3-7), of which the
+/// three bytes before them are part; a character that they end in may be cut.
+LECTERN_MULTIVERSION bool is_utf8_block(const std::uint8_t* bytes) {
+  Vector wrong{};
+  for (std::size_t i = 0; i < kJudgeBlock; i += kVectorBytes) {
+    const Vector here = load(bytes + i);
+    const Vector before = load(bytes + i - 1);
+    const Vector continued = (Vector)(before >= 0xC0) | (Vector)(load(bytes + i - 2) >= 0xE0) |
+                             (Vector)(load(bytes + i - 3) >= 0xF0);
+    wrong |= continued ^ equal(here & 0xC0, 0x80);
+    wrong |= equal(here & 0xFE, 0xC0) | (Vector)(here >= 0xF5);
+    wrong |= equal(before, 0xE0) & (Vector)(here < 0xA0);
+    wrong |= equal(before, 0xED) & (Vector)(here >= 0xA0);
+    wrong |= equal(before, 0xF0) & (Vector)(here < 0x90);
+    wrong |= equal(before, 0xF4) & (Vector)(here >= 0x90);
+  }
+  return !any_lane(wrong);
+}
+
+LECTERN_MULTIVERSION std::size_t count_continuations(const std::uint8_t* bytes,
+                                                     std::size_t vectors) {
   Vector count{};
-  for (std::size_t i = 0; i < kCountBlock; i += kVectorBytes) {
+  for (std::size_t i = 0; i < vectors * kVectorBytes; i += kVectorBytes) {
     count -= equal(load(bytes + i) & 0xC0, 0x80);
   }
   return sum_lanes(count);
 }
 
-bool is_continuation(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
-
-/// Size of the character at `at` when its lead byte allows every continuation byte; 0 leaves the
-/// decision to utf8_sequence_size.
-std::size_t usual_size(ByteSpan bytes, std::size_t at) {
-  const std::uint8_t lead = bytes[at];
-  if (lead < 0x80) return 1;
-  const std::size_t left = bytes.size() - at;
-  if (lead >= 0xC2 && lead < 0xE0) return left > 1 && is_continuation(bytes[at + 1]) ? 2 : 0;
-  if (lead > 0xE0 && lead < 0xF0 && lead != 0xED) {
-    return left > 2 && is_continuation(bytes[at + 1]) && is_continuation(bytes[at + 2]) ? 3 : 0;
+/// Where the character starts that `end` cuts; `end` when it cuts none.
+std::size_t uncut_size(ByteSpan bytes, std::size_t end) {
+  for (std::size_t back = 1; back <= 3; ++back) {
+    const std::uint8_t byte = bytes[end - back];
+    if (byte < 0x80) break;
+    if (byte < 0xC0) continue;
+    const std::size_t size = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+    return size > back ? end - back : end;
   }
-  return 0;
+  return end;
 }
 
 }  // namespace
@@ -118,11 +150,14 @@ LineEndCounts count_line_ends(ByteSpan text, bool after_cr) {
     ++at;
   };
   if (!text.empty()) count_one();
-  for (; text.size() - at >= kCountBlock; at += kCountBlock) {
-    const LineEndCounts more = count_block(text.subspan(at).data(), text.subspan(at - 1).data());
+  while (const std::size_t vectors = counted_vectors(text.size() - at)) {
+    const ByteSpan counted = text.subspan(at);
+    const LineEndCounts more = count_vectors(counted.data(), vectors);
+    // Most text has no CR at all.
+    if (more.cr > 0 || text[at - 1] == '\r') total.crlf += count_crlf(counted.data(), vectors);
+    at += vectors * kVectorBytes;
     total.lf += more.lf;
     total.cr += more.cr;
-    total.crlf += more.crlf;
   }
   after_cr = at > 0 && text[at - 1] == '\r';
   while (at < text.size()) count_one();
@@ -145,11 +180,19 @@ std::size_t valid_utf8_size(ByteSpan bytes) {
       at += kJudgeBlock;
       continue;
     }
-    // One block's worth of characters before ASCII is looked for again.
-    const std::size_t end = std::min(bytes.size(), at + kJudgeBlock);
+    // A run of blocks before ASCII is looked for again.
+    std::size_t end = at;
+    for (std::size_t blocks = 0; at >= 3 && blocks < kJudgedBlocks; ++blocks, end += kJudgeBlock) {
+      if (bytes.size() - end < kJudgeBlock || !is_utf8_block(bytes.subspan(end).data())) break;
+    }
+    if (end > at) {
+      at = uncut_size(bytes, end);
+      continue;
+    }
+    // The start, the end, and the place of an error: character by character.
+    end = std::min(bytes.size(), at + kJudgeBlock);
     while (at < end) {
-      const std::size_t usual = usual_size(bytes, at);
-      const std::size_t size = usual > 0 ? usual : utf8_sequence_size(bytes.subspan(at));
+      const std::size_t size = utf8_sequence_size(bytes.subspan(at));
       if (size == 0) return at;
       at += size;
     }
@@ -160,8 +203,9 @@ std::size_t valid_utf8_size(ByteSpan bytes) {
 std::size_t count_characters(ByteSpan text) {
   std::size_t characters = text.size();
   std::size_t at = 0;
-  for (; text.size() - at >= kCountBlock; at += kCountBlock) {
-    characters -= count_continuations(text.subspan(at).data());
+  while (const std::size_t vectors = counted_vectors(text.size() - at)) {
+    characters -= count_continuations(text.subspan(at).data(), vectors);
+    at += vectors * kVectorBytes;
   }
   for (; at < text.size(); ++at) characters -= (text[at] & 0xC0) == 0x80 ? 1 : 0;
   return characters;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "text/decoder.h"
@@ -44,6 +45,37 @@ class LegacyDecoder : public Decoder {
 
  private:
   std::string out_;
+};
+
+/// Encodings of one lead and one trail byte. `put_pair` puts what both stand for; `put_single` puts
+/// a byte of 0x80 and above that is no lead.
+class LeadTrailDecoder : public LegacyDecoder {
+ public:
+  bool at_boundary() const override { return lead_ == 0; }
+
+ protected:
+  virtual bool is_lead(std::uint8_t byte) const = 0;
+  virtual void put_pair(std::uint8_t lead, std::uint8_t trail) = 0;
+  virtual void put_single(std::uint8_t) { replace(); }
+
+  void take(std::uint8_t byte) final {
+    if (lead_ != 0) {
+      put_pair(std::exchange(lead_, std::uint8_t{0}), byte);
+    } else if (byte < 0x80) {
+      put(byte);
+    } else if (is_lead(byte)) {
+      lead_ = byte;
+    } else {
+      put_single(byte);
+    }
+  }
+
+  void end() final {
+    if (lead_ != 0) replace();
+    lead_ = 0;
+  }
+
+  std::uint8_t lead_ = 0;  ///< that waits for its trail; 0 for none
 };
 
 /// A pointer that no index has.

@@ -70,7 +70,7 @@ std::array<ByteClass, 256> classify_bytes(Encoding encoding) {
 std::int64_t cost_of_sign(char16_t c, bool after_letter, bool before_letter) {
   constexpr std::u16string_view kOpening = u"\u2018\u201C\u201E\u201A\u00AB\u00BF\u00A1";
   constexpr std::u16string_view kClosing = u"\u2019\u201D\u201C\u00BB\u2122";
-  constexpr std::u16string_view kFree = u"\u2013\u2014\u2026\u2022\u00A0\u00B0\u00A9\u00AE\u20AC";
+  constexpr std::u16string_view kFree = u"\u2013\u2014\u2026\u2022\u00A0\u00B0\u00A9\u00AE";
   constexpr std::u16string_view kOther =
       u"\u00A3\u00A7\u00B1\u00B2\u00B3\u00B4\u00B5\u00B7\u00BC\u00BD\u00BE\u00D7\u00F7\u2116\u2030";
   if (c < 0xA0 || c == 0xFFFD) return kNothing;
@@ -78,6 +78,8 @@ std::int64_t cost_of_sign(char16_t c, bool after_letter, bool before_letter) {
   if (kOpening.find(c) != kOpening.npos && !after_letter && before_letter) return kFittingQuote;
   if (kClosing.find(c) != kClosing.npos && !before_letter) return kFittingQuote;
   if (kFree.find(c) != kFree.npos && !(after_letter && before_letter)) return kFittingQuote;
+  // A currency stands beside a number.
+  if (c == 0x20AC && !after_letter && !before_letter) return kFittingQuote;
   const bool usual = kOpening.find(c) != kOpening.npos || kClosing.find(c) != kClosing.npos ||
                      kFree.find(c) != kFree.npos || kOther.find(c) != kOther.npos;
   return usual ? kPunctuation : kSymbol;

@@ -22,13 +22,14 @@ std::string describe_text(ByteSpan bytes) {
 
 }  // namespace
 
-TextVerdict test_text(ByteSpan bytes) {
+TextVerdict test_text(ByteSpan bytes, std::optional<Encoding> encoding) {
   if (bytes.empty()) return {true, true, "no bytes"};
   class : public TextStreamSink {
     void append(std::string_view) override {}
     void at_line_start(const TextStreamState&) override {}
   } nothing;
   TextStreamOptions options;
+  options.encoding = encoding;
   options.decode = false;
   TextStream stream(options, nothing);
   stream.push(bytes);
@@ -38,8 +39,10 @@ TextVerdict test_text(ByteSpan bytes) {
     return {false, false, kind ? std::string(kind->name) : "binary data"};
   }
   const TextFacts facts = stream.facts();
+  // Binary data reads as UTF-16 without a fault, so that saying so proves nothing.
   const bool certain =
-      facts.bom || (facts.encoding == Encoding::kUtf8 && !facts.confidence_percent);
+      facts.bom || (encoding ? is_ascii_compatible(*encoding)
+                             : facts.encoding == Encoding::kUtf8 && !facts.confidence_percent);
   return {true, certain, describe_text(bytes)};
 }
 

@@ -1,21 +1,24 @@
 // Tells text from binary data by all of its bytes (contract, section 2).
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/bytes.h"
+#include "text/encoding.h"
 
 namespace lectern {
 
 struct TextVerdict {
   bool is_text = false;
-  /// Text in UTF-8 or with a byte order mark: no guess.
+  /// Text in UTF-8, with a byte order mark, or in the 8-bit encoding that the caller says: no guess.
   bool is_certain = false;
   /// What the bytes are, for messages: "HTML text", "JSON text", "text", "no bytes",
   /// "binary data", or the name of a known kind of it: "ZIP archive".
   std::string description;
 };
 
-TextVerdict test_text(ByteSpan bytes);
+/// `encoding`: what the caller says the text is in; then only a NUL makes 8-bit text binary data.
+TextVerdict test_text(ByteSpan bytes, std::optional<Encoding> encoding = {});
 
 }  // namespace lectern

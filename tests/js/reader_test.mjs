@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { createReader, initWith } from 'lectern';
+import { sample } from './support/samples.mjs';
 
 const kText = new TextEncoder().encode('one\ntwo\nthree\n');
 
@@ -139,4 +140,27 @@ test('text in an East Asian encoding is read; readSync needs its tables loaded f
   const other = await createReader({ encoding: 'shift_jis' });
   await other.loadEncodings();
   assert.equal(other.readSync(bytes, input).content, '     1\tあ漢字');
+});
+
+test('pictures have the same base64 by the encoder of the host and by that of the module', async (t) => {
+  const picture = sample('chart.png');
+  const reader = await createReader();
+  const read = () => reader.readSync(picture, { file_path: 'chart.png' }).images[0].data;
+  const expected = Buffer.from(picture).toString('base64');
+  assert.equal(read(), expected);
+
+  const { Buffer: buffer } = globalThis;
+  const { toBase64 } = Uint8Array.prototype;
+  t.after(() => {
+    globalThis.Buffer = buffer;
+    if (toBase64) Uint8Array.prototype.toBase64 = toBase64;
+    else delete Uint8Array.prototype.toBase64;
+  });
+  Uint8Array.prototype.toBase64 = function () {
+    return `${this.length} bytes`;
+  };
+  assert.equal(read(), `${picture.length} bytes`);
+  Uint8Array.prototype.toBase64 = undefined;
+  globalThis.Buffer = undefined;
+  assert.equal(read(), expected);
 });

@@ -43,4 +43,25 @@ TEST_CASE("a notebook is known by its extension in any case, or by a hint") {
   CHECK(detect_text("{\"nbformat\":4,\"cells\":[]}", "a.json").kind == ContentType::kText);
 }
 
+TEST_CASE(
+    "a forced encoding makes text of what no guess would, unless a picture or a NUL says no") {
+  const auto kind = [](std::string_view bytes, std::optional<Encoding> encoding) {
+    return detect(as_bytes(bytes), "notes", "", encoding).kind;
+  };
+  using namespace std::string_view_literals;
+  const std::string_view controls = "\x01\x02\x03 \xE9\n";
+  CHECK(kind(controls, {}) == ContentType::kBinary);
+  CHECK(kind(controls, Encoding::kWindows1252) == ContentType::kText);
+
+  const std::string_view like_a_picture = "GIF89a \xFD\xF2\xEE \xF4\xEE\xF0\xEC\xE0\xF2\n";
+  CHECK(kind(like_a_picture, {}) == ContentType::kImage);
+  CHECK(kind(like_a_picture, Encoding::kWindows1251) == ContentType::kText);
+  CHECK(kind("GIF89a\1\0\1\0\x80\0\0\0"sv, Encoding::kWindows1251) == ContentType::kImage);
+  // Nothing is ill-formed UTF-16, so that forcing it is no evidence against a signature.
+  CHECK(kind(like_a_picture, Encoding::kUtf16Le) == ContentType::kImage);
+
+  CHECK(kind("a\0b\n"sv, Encoding::kWindows1252) == ContentType::kBinary);
+  CHECK(kind("\xFF\xD8\xFF\xE0 rest", Encoding::kWindows1252) == ContentType::kImage);
+}
+
 }  // namespace lectern

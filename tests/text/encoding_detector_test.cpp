@@ -103,6 +103,11 @@ TEST_CASE("short legacy texts are told apart") {
   CHECK(encoding_of("\x1B$B$3$s$K$A$O\x1B(B\n") == Encoding::kIso2022Jp);
 }
 
+TEST_CASE("the last letter of the Russian alphabet is not taken for a euro sign behind a word") {
+  CHECK(encoding_of("\xCA\xEB\xE0\xE2\xE8\xF8\xE0 \xED\xE0\xF5\xEE\xE4\xE8\xF2\xF1\xFF "
+                    "\xF1\xEB\xE5\xE2\xE0") == Encoding::kWindows1251);
+}
+
 TEST_CASE("colours of a terminal are no encoding") {
   const Outcome found = outcome("\x1B[31mred\x1B[0m\n");
   CHECK(found.facts.encoding == Encoding::kUtf8);

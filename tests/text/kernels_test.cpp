@@ -17,7 +17,7 @@ ByteVector random_bytes(std::mt19937& random) {
                                           "\xE6\x88", "\xFF"};
   const std::size_t kinds = 1 + random() % std::size(kPieces);
   ByteVector bytes;
-  for (std::size_t count = random() % 700; count > 0; --count) {
+  for (std::size_t count = random() % (random() % 8 == 0 ? 3000 : 700); count > 0; --count) {
     const ByteSpan piece = as_bytes(kPieces[random() % 20 == 0 ? random() % kinds : 4]);
     bytes.insert(bytes.end(), piece.begin(), piece.end());
   }
@@ -33,6 +33,16 @@ LineEndCounts plain_count(ByteSpan text, bool after_cr) {
     after_cr = byte == '\r';
   }
   return counts;
+}
+
+std::size_t plainly_valid_size(ByteSpan bytes) {
+  std::size_t valid = 0;
+  while (valid < bytes.size()) {
+    const std::size_t size = utf8_sequence_size(bytes.subspan(valid));
+    if (size == 0) break;
+    valid += size;
+  }
+  return valid;
 }
 
 }  // namespace
@@ -53,17 +63,57 @@ TEST_CASE("vector loops agree with plain ones") {
     }
     CHECK(plain_ascii_size(bytes) == plain);
 
-    std::size_t valid = 0;
-    while (valid < bytes.size()) {
-      const std::size_t size = utf8_sequence_size(bytes.subspan(valid));
-      if (size == 0) break;
-      valid += size;
-    }
-    CHECK(valid_utf8_size(bytes) == valid);
+    CHECK(valid_utf8_size(bytes) == plainly_valid_size(bytes));
 
     std::size_t characters = 0;
     for (const std::uint8_t byte : bytes) characters += (byte & 0xC0) != 0x80 ? 1 : 0;
     CHECK(count_characters(bytes) == characters);
+  }
+}
+
+TEST_CASE("one wrong byte anywhere in UTF-8 is found where it is") {
+  constexpr std::string_view kCharacters[] = {"a",
+                                              "\n",
+                                              "\xC2\x80",
+                                              "\xDF\xBF",
+                                              "\xE0\xA0\x80",
+                                              "\xED\x9F\xBF",
+                                              "\xEE\x80\x80",
+                                              "\xF0\x90\x80\x80",
+                                              "\xF4\x8F\xBF\xBF"};
+  std::mt19937 random(11);
+  for (int round = 0; round < 3000; ++round) {
+    ByteVector text;
+    for (std::size_t count = random() % 400; count > 0; --count) {
+      const ByteSpan character = as_bytes(kCharacters[random() % std::size(kCharacters)]);
+      text.insert(text.end(), character.begin(), character.end());
+    }
+    CHECK(valid_utf8_size(text) == text.size());
+    if (text.empty()) continue;
+    // Any byte, mostly one beside a limit of the table.
+    constexpr std::uint8_t kLimits[] = {0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1,
+                                        0xC2, 0xDF, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFF};
+    text[random() % text.size()] = random() % 4 == 0 ? static_cast<std::uint8_t>(random())
+                                                     : kLimits[random() % std::size(kLimits)];
+    CHECK(valid_utf8_size(text) == plainly_valid_size(text));
+    text.resize(random() % text.size());
+    CHECK(valid_utf8_size(text) == plainly_valid_size(text));
+  }
+}
+
+TEST_CASE("counts hold where every byte counts") {
+  for (const std::size_t size : {15, 16, 17, 4079, 4080, 4081, 8160, 20'000}) {
+    INFO(size << " bytes");
+    const ByteVector feeds(size, '\n');
+    CHECK(count_line_ends(feeds, false) == LineEndCounts{size, 0, 0});
+    CHECK(count_line_ends(feeds, true) == LineEndCounts{size, 0, 1});
+    const ByteVector returns(size, '\r');
+    CHECK(count_line_ends(returns, false) == LineEndCounts{0, size, 0});
+    const ByteVector continuations(size, 0x80);
+    CHECK(count_characters(continuations) == 0);
+    ByteVector both;
+    for (std::size_t i = 0; i < size; ++i) both.push_back(i % 2 == 0 ? '\r' : '\n');
+    CHECK(count_line_ends(both, false) == plain_count(both, false));
   }
 }
 

@@ -1,8 +1,11 @@
 // Lines, ranges, cuts and continuation of text, whole and in pieces.
 #include "text/text_session.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <fstream>
 #include <random>
 #include <string>
 
@@ -46,6 +49,14 @@ std::string numbered_lines(std::size_t count) {
   std::string text;
   for (std::size_t i = 1; i <= count; ++i) text += "line " + std::to_string(i) + "\n";
   return text;
+}
+
+/// Memory of this process that is in use now.
+std::size_t resident_bytes() {
+  std::size_t pages = 0;
+  std::ifstream statistics("/proc/self/statm");
+  REQUIRE(statistics >> pages >> pages);
+  return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace
@@ -323,6 +334,14 @@ TEST_CASE("the outcome does not depend on how the bytes are cut") {
       INFO("round " << round << ", chunks of " << chunk);
       CHECK(to_json_text(reading.of(bytes, chunk)) == whole);
     }
+    TextSession session(reading.request, reading.options);
+    for (std::size_t at = 0; at < bytes.size();) {
+      const std::size_t size = std::min<std::size_t>(bytes.size() - at, random() % (at + 10));
+      session.push(as_bytes(std::string_view(bytes).substr(at, size)));
+      at += size;
+    }
+    INFO("round " << round << ", pieces of all sizes, none too");
+    CHECK(to_json_text(session.finish()) == whole);
   }
 }
 
@@ -335,9 +354,15 @@ TEST_CASE("ten gigabytes are read at line 100,000,000 in bounded memory") {
   reading.options.hash = HashKind::kNone;
   reading.options.count_lines_up_to_bytes = 0;
   TextSession session(reading.request, reading.options);
+  const std::size_t before = resident_bytes();
+  std::size_t most = before;
   std::uint64_t pushed = 0;
-  while (session.push(as_bytes(block)) == TextSession::Status::kMore) pushed += block.size();
+  while (session.push(as_bytes(block)) == TextSession::Status::kMore) {
+    pushed += block.size();
+    most = std::max(most, resident_bytes());
+  }
   CHECK(pushed >= 9'900'000'000);
+  CHECK(most - before < 8 << 20);
   const ToolResult result = session.finish();
   CHECK(result.start_line == 100'000'000);
   CHECK(result.content.starts_with("100000000\t0123456789"));

@@ -1,0 +1,184 @@
+// Counts, pages, checks and encodes with lectern, with the best JavaScript and with the platform, in one run.
+// Usage: node bench/text/bench.mjs [--native PROGRAM]
+// PROGRAM is lectern_text_bench. The JavaScript package must be built (node scripts/build.mjs). The files are generated:
+// 100 MB of log lines, 100 MB of Russian, Chinese and English, a PDF of 20 MB. Prints milliseconds (the fastest of 9 runs)
+// and ratios to the first row of each table: below 1 is faster than that.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createReader } from '../../dist/hosts/node.js';
+import { kByteCounters, pageByBytes, pageBySplit } from './javascript.mjs';
+
+const RUNS = 9;
+const TEXT_BYTES = 100_000_000;
+const BINARY_BYTES = 20_000_000;
+const CHUNK_BYTES = 1 << 20;
+const PAGE_LINES = 2000;
+
+/** Log lines of 30 to 130 bytes. */
+function logText() {
+  const lines = [];
+  for (let i = 0; i < 5000; i += 1) {
+    const detail = 'retry after timeout; '.repeat((i * 7) % 6);
+    lines.push(`2024-06-01T12:${String(i % 60).padStart(2, '0')}:07Z worker-${i % 13} ${detail}ok\n`);
+  }
+  return repeated(Buffer.from(lines.join('')));
+}
+
+function mixedText() {
+  const paragraph = 'Все люди рождаются свободными и равными.\n人人生而自由，在尊严和权利上一律平等。\nAll are born free.\n';
+  return repeated(Buffer.from(paragraph));
+}
+
+/** `piece` again and again, whole lines, up to TEXT_BYTES. */
+function repeated(piece) {
+  const bytes = Buffer.alloc(Math.floor(TEXT_BYTES / piece.length) * piece.length);
+  return bytes.fill(piece);
+}
+
+/** The smallest PDF around a stream that no compression would shorten. */
+function largePdf() {
+  const noise = Buffer.alloc(BINARY_BYTES);
+  let state = 1;
+  for (let i = 0; i < noise.length; i += 1) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    noise[i] = state >>> 16;
+  }
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>'),
+    Buffer.concat([Buffer.from(`<< /Length ${noise.length} >>\nstream\n`), noise, Buffer.from('\nendstream')]),
+  ];
+  const parts = [Buffer.from('%PDF-1.7\n')];
+  let offset = parts[0].length;
+  let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
+  objects.forEach((object, index) => {
+    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    table += `${String(offset).padStart(10, '0')} 00000 n \n`;
+    offset += whole.length;
+    parts.push(whole);
+  });
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF\n`;
+  return Buffer.concat([...parts, Buffer.from(table + trailer)]);
+}
+
+function fastestMs(run) {
+  let best = Infinity;
+  for (let i = 0; i < RUNS; i += 1) {
+    const start = performance.now();
+    run();
+    best = Math.min(best, performance.now() - start);
+  }
+  return best;
+}
+
+/** Prints a table; rows are [what, milliseconds], the first is the measure. */
+function table(title, rows) {
+  console.log(title);
+  for (const [what, ms] of rows) {
+    console.log(`  ${what.padEnd(58)}${ms.toFixed(1).padStart(8)} ms  ratio ${(ms / rows[0][1]).toFixed(2)}`);
+  }
+}
+
+/** Milliseconds of `wc -l`, without those that it takes to start. */
+function wordCountMs(file) {
+  const run = (path) => fastestMs(() => spawnSync('wc', ['-l', path]));
+  return run(file) - run('/dev/null');
+}
+
+function check(holds, what) {
+  if (!holds) throw new Error(`wrong result: ${what}`);
+}
+
+const [flag, program] = process.argv.slice(2);
+const temporary = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
+const text = logText();
+const mixed = mixedText();
+const pdf = largePdf();
+const reader = await createReader({ hash: 'none' });
+
+let native;
+let wc;
+try {
+  const files = Object.entries({ text, mixed, pdf }).map(([name, bytes]) => {
+    const path = join(temporary, name);
+    writeFileSync(path, bytes);
+    return path;
+  });
+  wc = wordCountMs(files[0]);
+  if (flag === '--native') native = JSON.parse(execFileSync(program, files, { encoding: 'utf8' }));
+} finally {
+  rmSync(temporary, { recursive: true });
+}
+
+/** Reads `bytes` the way that the Read tool does, piece by piece. */
+function readPieces(bytes, input) {
+  const whole = { limits: { maxContentChars: 1_000_000 } };
+  const reading = reader.openText({ file_path: 'bench.log', ...input }, whole, { sizeBytes: bytes.length });
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) reading.push(bytes.subarray(at, at + CHUNK_BYTES));
+  return reading.finish();
+}
+
+// The loops are compared with each other first: the best is the measure of what follows.
+const lines = kByteCounters['a loop over words of four bytes'](text);
+const loops = Object.entries(kByteCounters).map(([name, count]) => {
+  check(count(text) === lines, name);
+  return [name, fastestMs(() => count(text)), count];
+});
+loops.sort((a, b) => a[1] - b[1]);
+const [, loopMs, countBest] = loops[0];
+
+check(readPieces(text, { limit: 1 }).totalLines === lines, 'lines of lectern');
+table('lines of 100 MB', [
+  [`best JavaScript: ${loops[0][0]}`, loopMs],
+  ...loops.slice(1),
+  ["decode and split('\\n')", fastestMs(() => new TextDecoder().decode(text).split('\n').length)],
+  ['wc -l, from disk, without its start', wc],
+  ['WebAssembly: read of one line, all counted, encoding told', fastestMs(() => readPieces(text, { limit: 1 }))],
+  ...(native ? [['native: inner loop', native.counting]] : []),
+]);
+
+const offset = Math.floor(lines / 2);
+const page = readPieces(text, { offset });
+check(page.content.startsWith(pageByBytes(text, offset, PAGE_LINES, countBest).content), 'page by bytes');
+check(page.content.startsWith(pageBySplit(text, offset, PAGE_LINES).content), 'page by split');
+table('a page of 2000 lines in the middle of 100 MB, with the number of all lines', [
+  [`best JavaScript: ${loops[0][0]}`, fastestMs(() => pageByBytes(text, offset, PAGE_LINES, countBest))],
+  ["decode and split('\\n')", fastestMs(() => pageBySplit(text, offset, PAGE_LINES))],
+  ['wc -l, from disk, without its start', wc],
+  ['WebAssembly', fastestMs(() => readPieces(text, { offset }))],
+  ...(native ? [['native', native.paging], ['native, from disk', native.file]] : []),
+]);
+
+const fatal = new TextDecoder('utf-8', { fatal: true });
+for (const [title, bytes, key] of [
+  ['100 MB of ASCII', text, 'ascii'],
+  ['100 MB of Russian, Chinese and English', mixed, 'utf8'],
+]) {
+  table(`UTF-8 validation of ${title}`, [
+    ["TextDecoder('utf-8', {fatal: true}), which makes a string too", fastestMs(() => fatal.decode(bytes))],
+    ['WebAssembly: read of one line, all checked and counted', fastestMs(() => readPieces(bytes, { limit: 1 }))],
+    ...(native ? [['native: inner loop', native[key]]] : []),
+  ]);
+}
+
+const expected = pdf.toString('base64');
+const readPdf = () => reader.readSync(pdf, { file_path: 'bench.pdf' }, { pdf: 'document' });
+check(readPdf().documents[0].data === expected, 'base64');
+const { Buffer: hostBuffer } = globalThis;
+const withHostEncoder = fastestMs(readPdf);
+globalThis.Buffer = undefined;
+check(readPdf().documents[0].data === expected, 'base64 of the module');
+const withOwnEncoder = fastestMs(readPdf);
+globalThis.Buffer = hostBuffer;
+table('base64 of 20 MB as a JavaScript string', [
+  ["Buffer's toString('base64')", fastestMs(() => pdf.toString('base64'))],
+  ['btoa of a binary string', fastestMs(() => btoa(pdf.toString('latin1')))],
+  ["WebAssembly: read of a PDF, by the host's encoder", withHostEncoder],
+  ['WebAssembly: the same where the host has none', withOwnEncoder],
+  ...(native ? [['native: inner loop', native.base64]] : []),
+]);
+reader.dispose();
