@@ -67,7 +67,7 @@ async function packageTests() {
 
 /** The conformance cases in every host, WASI included. */
 async function hostTests() {
-  await buildPreset('wasi', 'the WASI programs (10 minutes the first time: PDFium)');
+  await buildPreset('wasi', 'the WASI programs');
   return script(join('tests', 'hosts', 'run.mjs'));
 }
 
