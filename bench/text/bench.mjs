@@ -168,8 +168,21 @@ for (const [title, bytes, key] of [
 const expected = pdf.toString('base64');
 const readPdf = () => reader.readSync(pdf, { file_path: 'bench.pdf' }, { pdf: 'document' });
 check(readPdf().documents[0].data === expected, 'base64');
-const { Buffer: hostBuffer } = globalThis;
 const withHostEncoder = fastestMs(readPdf);
+// The encoder's own share: the module asks `Buffer` for it.
+const { Buffer: hostBuffer } = globalThis;
+let encodeMs = Infinity;
+globalThis.Buffer = {
+  from: (...view) => ({
+    toString(form) {
+      const start = performance.now();
+      const string = hostBuffer.from(...view).toString(form);
+      encodeMs = Math.min(encodeMs, performance.now() - start);
+      return string;
+    },
+  }),
+};
+for (let i = 0; i < RUNS; i += 1) readPdf();
 globalThis.Buffer = undefined;
 check(readPdf().documents[0].data === expected, 'base64 of the module');
 const withOwnEncoder = fastestMs(readPdf);
@@ -177,7 +190,8 @@ globalThis.Buffer = hostBuffer;
 table('base64 of 20 MB as a JavaScript string', [
   ["Buffer's toString('base64')", fastestMs(() => pdf.toString('base64'))],
   ['btoa of a binary string', fastestMs(() => btoa(pdf.toString('latin1')))],
-  ["WebAssembly: read of a PDF, by the host's encoder", withHostEncoder],
+  ["WebAssembly: the encoding alone, by the host's encoder", encodeMs],
+  ['WebAssembly: the whole read of a PDF with it', withHostEncoder],
   ['WebAssembly: the same where the host has none', withOwnEncoder],
   ...(native ? [['native: inner loop', native.base64]] : []),
 ]);

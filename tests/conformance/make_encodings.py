@@ -296,9 +296,17 @@ def forced_cases():
         eol=None,
         final_newline=False,
     )
-    controls = "\x01\x02\x03 é\n"
+    controls = "é \x01\x02\x03\n"
+    yield Refusal(
+        "control characters make binary data of text in a legacy encoding",
+        controls.encode("cp1252"),
+        "BINARY_FILE",
+        "Binary files cannot be read as text",
+        "application/octet-stream",
+        "binary",
+    )
     yield Case(
-        "control characters are text in a forced encoding",
+        "the same control characters are text in a forced encoding",
         controls.encode("cp1252"),
         controls.split("\n")[:1],
         "windows-1252",

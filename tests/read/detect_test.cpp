@@ -49,7 +49,7 @@ TEST_CASE(
     return detect(as_bytes(bytes), "notes", "", encoding).kind;
   };
   using namespace std::string_view_literals;
-  const std::string_view controls = "\x01\x02\x03 \xE9\n";
+  const std::string_view controls = "\xE9 \x01\x02\x03\n";
   CHECK(kind(controls, {}) == ContentType::kBinary);
   CHECK(kind(controls, Encoding::kWindows1252) == ContentType::kText);
 
