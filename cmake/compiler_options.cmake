@@ -5,6 +5,8 @@ target_compile_options(lectern_options INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion
   # Compiled together, a file may use a name that another one uses outside of its functions.
   $<$<NOT:$<BOOL:${LECTERN_COMPILE_TOGETHER}>>:-Wshadow>
+  # ... and g++ takes the files it includes for headers.
+  $<$<AND:$<BOOL:${LECTERN_COMPILE_TOGETHER}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
   $<$<BOOL:${LECTERN_WERROR}>:-Werror>
   # A false alarm of g++ 12 on `"literal" + std::string` (GCC bug 105651).
   $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>

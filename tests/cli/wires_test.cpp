@@ -69,7 +69,7 @@ TEST_CASE("there is text in any case") {
   ToolResult result = document_result();
   result.content = "\u2003";
   CHECK(to_anthropic(result, "c")["content"].dump() ==
-        R"([{"type":"text","text":"(no text)"},{"type":"document","source":)"
+        R"json([{"type":"text","text":"(no text)"},{"type":"document","source":)json"
         R"({"type":"base64","media_type":"application/pdf","data":"AQID"}}])");
 }
 
