@@ -28,7 +28,7 @@ import type {
 const kHashToCome = '0'.repeat(64);
 
 /** Within its first bytes a PDF has its header and its first object. */
-const kHeadBytes = 16 * 1024;
+export const kHeadBytes: number = 16 * 1024;
 
 /** Whether a file is a PDF by its first bytes. A core that cannot even look at them says no, and fails when it reads. */
 export function isPdf(core: CoreHost, bytes: Uint8Array): boolean {

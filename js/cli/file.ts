@@ -16,6 +16,7 @@ import { toFileError } from '../fs/file_errors.js';
 import { resolveLinks } from '../fs/links.js';
 import { type PathStyle, relativeSegments } from '../fs/path_text.js';
 import { FileError } from '../fs/types.js';
+import { kHeadBytes } from '../reader.js';
 
 /** Bytes asked for at a time. */
 const kChunkBytes = 1 << 18;
@@ -63,9 +64,15 @@ function readPatiently(descriptor: number, buffer: Uint8Array): number {
 function* readChunks(descriptor: number): Generator<Uint8Array, void, undefined> {
   const buffer = new Uint8Array(kChunkBytes);
   for (;;) {
-    const got = readPatiently(descriptor, buffer);
-    if (got === 0) return;
-    yield buffer.subarray(0, got);
+    // A pipe gives what it has: the first bytes must tell what the file is.
+    let filled = 0;
+    let got: number;
+    do {
+      got = readPatiently(descriptor, buffer.subarray(filled));
+      filled += got;
+    } while (got > 0 && filled < kHeadBytes);
+    if (filled === 0) return;
+    yield buffer.subarray(0, filled);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { loadFailure } from '../failure.js';
 import { FileError, type FileHandle } from '../fs/types.js';
+import { kHeadBytes } from '../reader.js';
 import type { Reader, ReadInput, ReadOptions, TextReading, ToolResult } from '../types.js';
 import { orAbort } from './abort.js';
 import type { KnownLines, LinesPlace } from './line_indexes.js';
@@ -55,6 +56,7 @@ async function readPiece(
 ): Promise<Uint8Array> {
   signal?.throwIfAborted();
   const piece = await orAbort(handle.read(at, length, signal), signal);
+  if (!ArrayBuffer.isView(piece)) throw new FileError('IO_ERROR', 'got something else than bytes');
   if (piece.byteLength > length)
     throw new FileError('IO_ERROR', `got ${piece.byteLength} bytes for ${length}`);
   if (piece.byteLength === 0) {
@@ -66,6 +68,26 @@ async function readPiece(
   return piece;
 }
 
+/** The first bytes tell which module reads a file: a file system that gives less is asked until there are enough. */
+async function readFirstPiece(
+  handle: FileHandle,
+  at: number,
+  length: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const first = await readPiece(handle, at, length, signal);
+  const enough = Math.min(length, kHeadBytes);
+  if (first.byteLength >= enough) return first;
+  const head = new Uint8Array(enough);
+  head.set(first);
+  for (let filled = first.byteLength; filled < enough; ) {
+    const piece = await readPiece(handle, at + filled, enough - filled, signal);
+    head.set(piece, filled);
+    filled += piece.byteLength;
+  }
+  return head;
+}
+
 /** The file from `start` on. */
 async function* pieces(
   handle: FileHandle,
@@ -74,8 +96,11 @@ async function* pieces(
   { signal, onProgress }: LoadOptions,
 ): AsyncGenerator<Uint8Array> {
   for (let at = start; at < handle.size; ) {
-    const length = Math.min(handle.size - at, at === start ? firstBytes : kChunkBytes);
-    const piece = await readPiece(handle, at, length, signal);
+    const left = handle.size - at;
+    const piece =
+      at === start
+        ? await readFirstPiece(handle, at, Math.min(left, firstBytes), signal)
+        : await readPiece(handle, at, Math.min(left, kChunkBytes), signal);
     at += piece.byteLength;
     onProgress?.({ loadedBytes: at, totalBytes: handle.size });
     yield piece;

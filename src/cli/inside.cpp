@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "cli/paths.h"
@@ -88,8 +89,9 @@ int open_inside(const std::string& root, const std::vector<std::string>& segment
   while (!pending.empty()) {
     const std::string name = std::move(pending.back());
     pending.pop_back();
-    if (name == ".") continue;
-    if (name == "..") {
+    const std::string_view step = name;
+    if (step == ".") continue;
+    if (step == "..") {
       if (directories.size() == 1) return refuse(EXDEV);
       directories.pop_back();
       continue;

@@ -129,7 +129,10 @@ export const kHosts = {
   ),
   bun: runProcess(join(kPackages, '.bin', 'bun'), ['run']),
   'node-watchdog': runProcess(process.execPath, [], {}, ['process_host.mjs', 'watchdog']),
-  'bun-watchdog': runProcess(join(kPackages, '.bin', 'bun'), ['run'], {}, ['process_host.mjs', 'watchdog']),
+  'bun-watchdog': runProcess(join(kPackages, '.bin', 'bun'), ['run'], {}, [
+    'process_host.mjs',
+    'watchdog',
+  ]),
   workerd: runInWorkerd,
   edge: runInEdgeRuntime,
   chromium: runInBrowser('chromium', 'page'),

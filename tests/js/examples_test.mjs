@@ -26,6 +26,7 @@ const kEntries = [
   'fs/promises',
   'wires',
   'mcp',
+  'watchdog',
 ];
 const all = Object.assign({}, lectern);
 for (const entry of kEntries) Object.assign(all, await import(`lectern/${entry}`));
