@@ -70,7 +70,9 @@ async function runHost(name, work, what) {
   const start = performance.now();
   try {
     const { passed, failures, note } = await kHosts[name](work);
-    const told = `${passed} ${what} (${elapsed(start)})${note ? `; ${note}` : ''}`;
+    const left = work.cases?.length - passed - failures.length;
+    const leftOut = left > 0 ? `, ${left} left out: no PDF engine` : '';
+    const told = `${passed} ${what}${leftOut} (${elapsed(start)})${note ? `; ${note}` : ''}`;
     console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${told}`);
     for (const failure of failures) console.log(`  ${failure}`);
     return failures.length === 0;
