@@ -93,7 +93,6 @@ const kStages = {
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),
-  docs: () => script(join('scripts', 'docs', 'build.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),
 };
 

@@ -1,4 +1,4 @@
-// Builds the API reference into build/api. An export without a comment is an error.
+// Builds the API reference into build/api. A link that leads nowhere is an error.
 //
 //   node scripts/docs/build.mjs
 
@@ -35,8 +35,7 @@ runMain(async () => {
     disableGit: true,
     sourceLinkTemplate: '{path}',
     excludePrivate: true,
-    validation: { notExported: false, notDocumented: true, invalidLink: true, rewrittenLink: true },
-    requiredToBeDocumented: ['Function', 'Class', 'Interface', 'TypeAlias', 'Variable', 'Method', 'Property'],
+    validation: { notExported: false, notDocumented: false, invalidLink: true, rewrittenLink: true },
     treatValidationWarningsAsErrors: true,
   });
   const project = await app.convert();

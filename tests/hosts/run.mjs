@@ -18,8 +18,8 @@ import { buildBytes } from './run_cases.js';
 
 const kFolder = join(kRoot, 'tests', 'hosts');
 /** Reads that would show a leak; hosts with the engine of one of these only show that the tool works. */
-const kManyReads = process.env.LECTERN_BIG_TESTS ? 10_000 : 1_000;
-const kFewReads = 100;
+const kManyReads = process.env.LECTERN_BIG_TESTS ? 10_000 : 500;
+const kFewReads = 50;
 const kLoadedHosts = ['node', 'workerd', 'chromium'];
 /** These have readers only. */
 const hasTool = (name) => !/^wasi|-watchdog$/.test(name);

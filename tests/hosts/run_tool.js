@@ -3,7 +3,7 @@
 import { watchHeaps } from './heaps.js';
 
 /** Reads of each file before memory is looked at: all modules are loaded then and all buffers have their size. */
-const kWarmUpReads = 20;
+const kWarmUpReads = 5;
 
 function fileSystem(files) {
   return {
