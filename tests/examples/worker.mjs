@@ -44,7 +44,8 @@ async function bundle(project) {
  */
 async function isolateBytes(inspectorUrl) {
   const { WebSocket } = require('ws');
-  const [target] = await (await fetch(new URL('/json', inspectorUrl))).json();
+  // The address that Miniflare gives is a WebSocket's.
+  const [target] = await (await fetch(`http://${inspectorUrl.host}/json`)).json();
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   try {
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
