@@ -9,7 +9,8 @@ import {
 } from './watched_reader.js';
 
 const startThread: StartThread = (onResult, onEnd) => {
-  const worker = new Worker(new URL('./node_thread.js', import.meta.url));
+  // The options of this process are for its own program: Node refuses --input-type beside a file.
+  const worker = new Worker(new URL('./node_thread.js', import.meta.url), { execArgv: [] });
   worker.on('message', (result) => {
     // Only a read keeps the process alive.
     worker.unref();
