@@ -1,6 +1,7 @@
 #include "image/isobmff.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -124,6 +125,42 @@ void apply_property(const Box& property, Dimensions& size, bool& turned) {
   }
 }
 
+std::optional<ByteSpan> find_box(std::optional<ByteSpan> bytes,
+                                 std::initializer_list<std::string_view> path) {
+  for (const std::string_view type : path) {
+    if (bytes) bytes = find_box(*bytes, type);
+  }
+  return bytes;
+}
+
+/// Frames and duration of an image sequence, by its first track of pictures.
+void read_sequence(ByteSpan bytes, ImageInfo& info) {
+  constexpr std::size_t kFullBoxBytes = 4;
+  ByteReader tracks(find_box(bytes, "moov").value_or(ByteSpan()));
+  while (const auto box = next_box(tracks)) {
+    if (box->type != "trak") continue;
+    const auto media = find_box(box->data, "mdia");
+    const auto handler = find_box(media, {"hdlr"});
+    if (!handler || !has_bytes_at(*handler, 2 * kFullBoxBytes, "pict")) continue;
+    ByteReader sizes(find_box(media, {"minf", "stbl", "stsz"}).value_or(ByteSpan()));
+    const bool common_size = sizes.skip(kFullBoxBytes + 4);
+    const auto frames = sizes.u32_be();
+    if (common_size && frames && *frames > 0) info.frames = *frames;
+
+    ByteReader times(find_box(media, {"mdhd"}).value_or(ByteSpan()));
+    const bool wide = times.u8().value_or(0) == 1;
+    const bool created_and_changed = times.skip(3 + (wide ? 16 : 8));
+    const auto units_per_second = times.u32_be();
+    const auto duration =
+        wide ? times.u64_be() : std::optional<std::uint64_t>(times.u32_be().value_or(0));
+    constexpr std::uint64_t kMost = 0xFFFF'FFFF;
+    if (created_and_changed && units_per_second.value_or(0) > 0 && duration.value_or(0) < kMost) {
+      info.duration_ms = *duration * 1000 / *units_per_second;
+    }
+    return;
+  }
+}
+
 Result<ImageInfo> inspect(ByteSpan bytes, ImageFormat format, const Limits& limits) {
   ImageInfo info;
   info.format = format;
@@ -133,6 +170,7 @@ Result<ImageInfo> inspect(ByteSpan bytes, ImageFormat format, const Limits& limi
     return fail(ErrorCode::kCorruptImage, "the boxes do not tell the picture's size");
   }
   LECTERN_CHECK(check_pixels(info.size, limits));
+  read_sequence(bytes, info);
   return info;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <unordered_set>
 
 #include "base/byte_reader.h"
@@ -184,6 +186,26 @@ Result<void> check_samples(const std::vector<std::uint64_t>& bits,
   return {};
 }
 
+/// What is recognised and refused, by name (libtiff's tiff.h).
+struct NamedNumber {
+  std::uint32_t number;
+  std::string_view name;
+};
+constexpr NamedNumber kOtherCompressions[] = {
+    {34661, "JBIG"},      {34676, "SGI LogLuv"}, {34677, "SGI LogLuv 24"},
+    {34712, "JPEG 2000"}, {34887, "LERC"},       {34925, "LZMA"},
+    {50000, "Zstandard"}, {50001, "WebP"},       {52546, "JPEG XL"}};
+constexpr NamedNumber kOtherColorSpaces[] = {{8, "CIE L*a*b*"},  {9, "ICC L*a*b*"},
+                                             {10, "ITU L*a*b*"}, {32803, "color filter array"},
+                                             {32844, "LogL"},    {32845, "LogLuv"}};
+
+std::string named(std::span<const NamedNumber> names, std::uint32_t number) {
+  for (const NamedNumber& each : names) {
+    if (each.number == number) return std::string(each.name);
+  }
+  return std::to_string(number);
+}
+
 Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, TiffImage& image) {
   switch (compression) {
     case 1:
@@ -199,9 +221,9 @@ Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, T
       image.compression = static_cast<TiffCompression>(compression);
       break;
     default:
-      return unsupported("compression " + std::to_string(compression));
+      return unsupported("compression " + named(kOtherCompressions, compression));
   }
-  if (photometric > 6) return unsupported("color space " + std::to_string(photometric));
+  if (photometric > 6) return unsupported("color space " + named(kOtherColorSpaces, photometric));
   image.photometric = static_cast<TiffPhotometric>(photometric);
   const bool jpeg =
       image.compression == TiffCompression::kJpeg || image.compression == TiffCompression::kOldJpeg;
