@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "image/apng.h"
 #include "image/bmp.h"
 #include "image/gif.h"
 #include "image/ico.h"
@@ -19,7 +20,8 @@ constexpr ImageCodec kCodecs[] = {
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_png(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_png(bytes, limits, sink);
-     }},
+     },
+     animate_png},
     {ImageFormat::kJpeg, "JPEG", "image/jpeg", sniff_jpeg,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return verify_jpeg(bytes, options.limits, options.lenient);
@@ -29,12 +31,13 @@ constexpr ImageCodec kCodecs[] = {
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_gif(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_gif(bytes, limits, sink);
-     }},
+     },
+     animate_gif},
     {ImageFormat::kWebp, "WebP", "image/webp", sniff_webp,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return verify_webp(bytes, options.limits);
      },
-     decode_webp},
+     decode_webp, animate_webp},
     {ImageFormat::kBmp, "BMP", "image/bmp", sniff_bmp,
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_bmp(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "image/animation.h"
 #include "image/image_info.h"
 #include "image/pixels.h"
 
@@ -28,6 +29,8 @@ struct ImageCodec {
   /// Decodes the first picture; see the formats' headers about `at_least`. Null when the format is
   /// only recognised.
   Result<void> (*decode)(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink);
+  /// Decodes the frames of an animation. Null when the format has none, or the frames are not read.
+  Result<void> (*animate)(ByteSpan bytes, const Limits& limits, FrameSink& sink) = nullptr;
 };
 
 /// The codec whose signature the bytes carry; null when there is none.

@@ -71,8 +71,8 @@ bool takes_format(const ProviderProfile& profile, const ImageInfo& info, Animati
       return false;
   }
   if (info.frames <= 1) return true;
+  if (animation == Animation::kFirst || animation == Animation::kContactSheet) return false;
   // Every decoder shows an APNG's default image, so it is a still picture to those that know none.
-  if (animation == Animation::kFirst) return false;
   return profile.takes_animation || info.format == ImageFormat::kPng;
 }
 
@@ -144,6 +144,13 @@ DeliveredImage delivered_unchanged(ProvenFile proven) {
   return delivered;
 }
 
+/// Length in `original` = length in `delivered` x scale; the long side tells it best.
+double scale_of(Dimensions original, Dimensions delivered) {
+  return original.width >= original.height
+             ? static_cast<double>(original.width) / delivered.width
+             : static_cast<double>(original.height) / delivered.height;
+}
+
 DeliveredImage delivered_anew(EncodedImage encoded, const ImageInfo& info, Dimensions upright,
                               PixelRegion shown) {
   DeliveredImage delivered{
@@ -151,14 +158,12 @@ DeliveredImage delivered_anew(EncodedImage encoded, const ImageInfo& info, Dimen
   delivered.changed = true;
   delivered.upright = upright;
   delivered.shown = shown;
-  const bool wide = shown.width >= shown.height;
-  delivered.scale = wide ? static_cast<double>(shown.width) / encoded.size.width
-                         : static_cast<double>(shown.height) / encoded.size.height;
+  delivered.scale = scale_of(size_of(shown), encoded.size);
   return delivered;
 }
 
 /// What is lost when a file is encoded anew, for the warnings.
-void note_losses(ImageInfo& info, Animation animation, bool has_profile) {
+void note_losses(ImageInfo& info, bool frames_are_wanted, bool has_profile) {
   if (info.profile.bytes > 0 && !has_profile) {
     info.warnings.push_back("the colour profile (" + counted(info.profile.bytes, "byte") +
                             ") was left out");
@@ -168,7 +173,7 @@ void note_losses(ImageInfo& info, Animation animation, bool has_profile) {
                                    ? "EXIF data was left out"
                                    : "EXIF data was left out; orientation was applied");
   }
-  if (info.frames > 1 && animation != Animation::kFirst) {
+  if (info.frames > 1 && frames_are_wanted) {
     info.warnings.push_back("only the first of " + counted(info.frames, "frame") + " is delivered");
   }
 }
@@ -196,7 +201,7 @@ Result<std::vector<DeliveredImage>> deliver_regions(ProvenFile proven,
                                options.limits.max_decoded_bytes, proven.info.profile.icc));
     encoded.push_back(std::move(image));
   }
-  note_losses(proven.info, options.animation,
+  note_losses(proven.info, options.animation != Animation::kFirst,
               std::all_of(encoded.begin(), encoded.end(),
                           [](const EncodedImage& each) { return each.has_profile; }));
   std::vector<DeliveredImage> delivered;
@@ -204,6 +209,34 @@ Result<std::vector<DeliveredImage>> deliver_regions(ProvenFile proven,
     delivered.push_back(
         delivered_anew(std::move(encoded[i]), proven.info, proven.upright(), regions[i]));
   }
+  return delivered;
+}
+
+bool wants_sheet(const ProvenFile& proven, const ReadOptions& options) {
+  return options.animation == Animation::kContactSheet && proven.info.frames > 1 &&
+         proven.codec.animate != nullptr;
+}
+
+Result<DeliveredImage> deliver_sheet(ProvenFile proven, const ReadOptions& options,
+                                     const FitLimits& limits) {
+  ImageInfo& info = proven.info;
+  LECTERN_TRY(ContactSheet sheet,
+              make_contact_sheet(proven.file.bytes(), proven.codec, info, limits, options.limits));
+  LECTERN_TRY(EncodedImage encoded,
+              encode_fitting(sheet.pixels.view(), info.lossy, limits,
+                             options.limits.max_decoded_bytes, info.profile.icc));
+  note_losses(info, false, encoded.has_profile);
+  // To fit in bytes, the whole sheet may have become smaller.
+  const double shrunk = scale_of(sheet.pixels.size(), encoded.size);
+  Dimensions& cell = sheet.layout.cell;
+  const auto shrink = [shrunk](std::uint32_t side) {
+    return std::max(1u, static_cast<std::uint32_t>(side / shrunk));
+  };
+  cell = {shrink(cell.width), shrink(cell.height)};
+  const Dimensions upright = proven.upright();
+  DeliveredImage delivered = delivered_anew(std::move(encoded), info, upright, whole(upright));
+  delivered.scale = scale_of(upright, cell);
+  delivered.sheet = std::move(sheet.layout);
   return delivered;
 }
 
@@ -229,6 +262,7 @@ Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, Ima
   LECTERN_TRY(ProvenFile proven, prove(std::move(file), options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
   if (fits_as_it_is(proven, options, limits)) return delivered_unchanged(std::move(proven));
+  if (wants_sheet(proven, options)) return deliver_sheet(std::move(proven), options, limits);
   const PixelRegion all = whole(proven.upright());
   LECTERN_TRY(std::vector<DeliveredImage> delivered,
               deliver_regions(std::move(proven), {all}, options, limits));
@@ -246,6 +280,12 @@ Result<std::vector<DeliveredImage>> deliver_file(Media file, const ReadOptions& 
   if (fits_as_it_is(proven, options, limits)) {
     std::vector<DeliveredImage> delivered;
     delivered.push_back(delivered_unchanged(std::move(proven)));
+    return delivered;
+  }
+  if (wants_sheet(proven, options)) {
+    LECTERN_TRY(DeliveredImage sheet, deliver_sheet(std::move(proven), options, limits));
+    std::vector<DeliveredImage> delivered;
+    delivered.push_back(std::move(sheet));
     return delivered;
   }
   std::vector<PixelRegion> regions{whole(upright)};

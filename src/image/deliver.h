@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.h"
 #include "base/request.h"
 #include "base/tool_result.h"
+#include "image/contact_sheet.h"
 #include "image/image_info.h"
 #include "image/pixels.h"
 
@@ -35,6 +37,8 @@ struct DeliveredImage {
   PixelRegion shown = {};
   /// Length in the original = length in `image` x scale, on both axes.
   double scale = 1.0;
+  /// Set when `image` shows several frames of an animation; `scale` is that of a cell.
+  std::optional<SheetLayout> sheet = std::nullopt;
 };
 
 /// Verifies one picture file of any format this folder reads and makes it fit `options.provider`.

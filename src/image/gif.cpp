@@ -58,20 +58,54 @@ std::vector<std::uint32_t> row_order(std::uint32_t height, bool interlaced) {
   return order;
 }
 
-/// Writes the visible pixels of one row of a frame into a row of the canvas.
-void draw_row(const GifFrame& frame, ByteSpan indexes, std::span<std::uint8_t> canvas_row) {
-  const std::size_t canvas_width = canvas_row.size() / kRgbaBytes;
-  for (std::size_t i = 0; i < indexes.size() && frame.x + i < canvas_width; ++i) {
+/// Writes the visible pixels of one row of a frame into a row of RGBA, as far as there is room.
+void draw_row(const GifFrame& frame, ByteSpan indexes, std::span<std::uint8_t> target) {
+  const std::size_t count = std::min(indexes.size(), target.size() / kRgbaBytes);
+  for (std::size_t i = 0; i < count; ++i) {
     const std::uint8_t index = indexes[i];
     if (frame.transparent_index == index) continue;
     const std::size_t color = std::size_t{index} * 3;
     const bool known = color + 3 <= frame.palette.size();
-    const std::span<std::uint8_t> pixel = canvas_row.subspan((frame.x + i) * kRgbaBytes);
+    const std::span<std::uint8_t> pixel = target.subspan(i * kRgbaBytes);
     for (std::size_t channel = 0; channel < 3; ++channel) {
       pixel[channel] = known ? frame.palette[color + channel] : std::uint8_t{0};
     }
     pixel[3] = 0xFF;
   }
+}
+
+/// Palette indexes in the order of the file.
+Result<ByteVector> frame_indexes(const GifFrame& frame, const Limits& limits) {
+  LECTERN_CHECK(check_pixels(frame.size, limits));
+  const std::uint64_t pixels = std::uint64_t{frame.size.width} * frame.size.height;
+  LECTERN_CHECK(check_decoded_bytes(pixels, "the GIF frame's pixels", limits));
+  ByteVector indexes(static_cast<std::size_t>(pixels));
+  LECTERN_CHECK(decode_gif_pixels(frame.data_blocks, frame.min_code_bits, indexes));
+  return indexes;
+}
+
+/// Transparent where the frame shows what is below it.
+Result<Pixels> frame_pixels(const GifFrame& frame, const Limits& limits) {
+  LECTERN_TRY(const ByteVector indexes, frame_indexes(frame, limits));
+  LECTERN_TRY(Pixels pixels, Pixels::create(frame.size, limits.max_decoded_bytes));
+  const std::size_t stride = frame.size.width;
+  std::size_t stored = 0;
+  for (const std::uint32_t y : row_order(frame.size.height, frame.interlaced)) {
+    draw_row(frame, ByteSpan(indexes).subspan(stored++ * stride, stride), pixels.row(y));
+  }
+  return pixels;
+}
+
+FrameDisposal disposal_of(const GifFrame& frame) {
+  switch (frame.disposal) {
+    case GifDisposal::kBackground:
+      return FrameDisposal::kBackground;
+    case GifDisposal::kPrevious:
+      return FrameDisposal::kPrevious;
+    case GifDisposal::kKeep:
+      break;
+  }
+  return FrameDisposal::kKeep;
 }
 
 }  // namespace
@@ -116,13 +150,8 @@ Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
   if (!frame) return fail(ErrorCode::kCorruptImage, "the file holds no frame");
   const Dimensions canvas = canvas_size(blocks, *frame);
   LECTERN_CHECK(check_pixels(canvas, limits));
-  LECTERN_CHECK(check_pixels(frame->size, limits));
+  LECTERN_TRY(const ByteVector indexes, frame_indexes(*frame, limits));
   const std::size_t stride = frame->size.width;
-  const std::uint64_t frame_pixels = std::uint64_t{frame->size.width} * frame->size.height;
-  LECTERN_CHECK(check_decoded_bytes(frame_pixels, "the GIF frame's pixels", limits));
-
-  ByteVector indexes(static_cast<std::size_t>(frame_pixels));
-  LECTERN_CHECK(decode_gif_pixels(frame->data_blocks, frame->min_code_bits, indexes));
   const std::vector<std::uint32_t> order = row_order(frame->size.height, frame->interlaced);
   std::vector<std::uint32_t> stored_at(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) stored_at[order[i]] = i;
@@ -133,11 +162,23 @@ Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
     std::fill(row.begin(), row.end(), std::uint8_t{0});
     if (y >= frame->y && y - frame->y < frame->size.height) {
       const std::size_t first = stored_at[y - frame->y] * stride;
-      draw_row(*frame, ByteSpan(indexes).subspan(first, stride), row);
+      const std::size_t left = std::min<std::size_t>(frame->x, canvas.width) * kRgbaBytes;
+      draw_row(*frame, ByteSpan(indexes).subspan(first, stride), std::span(row).subspan(left));
     }
     sink.row(row);
   }
   return {};
+}
+
+Result<void> animate_gif(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
+  LECTERN_TRY(GifBlocks blocks, GifBlocks::open(bytes));
+  for (;;) {
+    LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());
+    if (!frame) return {};
+    LECTERN_TRY(const Pixels pixels, frame_pixels(*frame, limits));
+    LECTERN_CHECK(sink.frame(
+        {pixels.view(), frame->x, frame->y, true, disposal_of(*frame), frame->delay_ms}));
+  }
 }
 
 }  // namespace lectern

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "image/animation.h"
 #include "image/image_info.h"
 #include "image/pixels.h"
 
@@ -17,5 +18,8 @@ Result<ImageInfo> verify_gif(ByteSpan bytes, const Limits& limits);
 /// The first frame on the whole canvas, of a file that verify_gif has accepted. What the frame
 /// does not cover is transparent. Holds one byte for each pixel of the frame: LIMIT_EXCEEDED.
 Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink);
+
+/// Decodes the frames of a file that verify_gif has accepted, one at a time: LIMIT_EXCEEDED.
+Result<void> animate_gif(ByteSpan bytes, const Limits& limits, FrameSink& sink);
 
 }  // namespace lectern

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "image/apng.h"
 #include "image/checks.h"
 #include "image/exif.h"
 #include "image/png_chunks.h"
@@ -38,11 +39,6 @@ tl::unexpected<Error> corrupt(const PngChunk& chunk, const std::string& what) {
   return fail(ErrorCode::kCorruptImage,
               std::string(chunk.type) + " " + what + " at byte " + std::to_string(chunk.offset),
               chunk.offset);
-}
-
-/// Milliseconds of an APNG frame: a fraction of a second whose denominator 0 means 100.
-std::uint64_t delay_ms(std::uint16_t numerator, std::uint16_t denominator) {
-  return std::uint64_t{numerator} * 1000 / (denominator == 0 ? 100 : denominator);
 }
 
 class PngProof {
@@ -157,35 +153,28 @@ class PngProof {
 
   Result<void> take_frame(const PngChunk& chunk) {
     if (!declared_frames_) return {};  // without acTL it is a chunk nobody looks at
-    ByteReader reader(chunk.data);
-    const auto sequence = reader.u32_be();
-    const auto width = reader.u32_be();
-    const auto height = reader.u32_be();
-    const auto x = reader.u32_be();
-    const auto y = reader.u32_be();
-    const auto delay_numerator = reader.u16_be();
-    const auto delay_denominator = reader.u16_be();
-    const auto disposal = reader.u8();
-    const auto blending = reader.u8();
-    if (!blending) return corrupt(chunk, "has " + std::to_string(chunk.data.size()) + " bytes");
-    LECTERN_CHECK(check_sequence(chunk, *sequence));
+    const auto control = parse_frame_control(chunk.data);
+    if (!control) return corrupt(chunk, "has " + std::to_string(chunk.data.size()) + " bytes");
+    LECTERN_CHECK(check_sequence(chunk, control->sequence));
     LECTERN_CHECK(finish_frame());
-    const bool inside = std::uint64_t{*x} + *width <= info_.size.width &&
-                        std::uint64_t{*y} + *height <= info_.size.height;
-    if (*width == 0 || *height == 0 || !inside || *disposal > 2 || *blending > 1) {
+    const Dimensions size = control->size;
+    const bool inside = std::uint64_t{control->x} + size.width <= info_.size.width &&
+                        std::uint64_t{control->y} + size.height <= info_.size.height;
+    if (size.width == 0 || size.height == 0 || !inside || control->disposal > 2 ||
+        control->blending > 1) {
       return corrupt(chunk, "describes a frame outside of the picture");
     }
-    frame_pixels_ += std::uint64_t{*width} * *height;
+    frame_pixels_ += std::uint64_t{size.width} * size.height;
     LECTERN_CHECK(check_animation_pixels(frame_pixels_, limits_));
     if (place_ == Place::kBeforeData) {
-      if (Dimensions{*width, *height} != info_.size) {
+      if (size != info_.size) {
         return corrupt(chunk, "of the first frame is not of the picture's size");
       }
     } else {
-      frame_rows_.emplace(Dimensions{*width, *height}, bits_per_pixel_, interlaced_, "fdAT");
+      frame_rows_.emplace(size, bits_per_pixel_, interlaced_, "fdAT");
     }
     ++seen_frames_;
-    info_.duration_ms += delay_ms(*delay_numerator, *delay_denominator);
+    info_.duration_ms += control->delay_ms;
     return {};
   }
 

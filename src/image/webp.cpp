@@ -185,7 +185,9 @@ Result<Pixels> decode_frame(const FrameIterator& frame, std::uint32_t factor,
   const ByteSpan data = frame.data();
   const VP8StatusCode status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
-  if (status != VP8_STATUS_OK) return corrupt("the first frame: " + reason(status));
+  if (status != VP8_STATUS_OK) {
+    return corrupt("frame " + std::to_string((*frame).frame_num) + ": " + reason(status));
+  }
   if (config.input.has_alpha == 0) make_opaque(pixels);
   return pixels;
 }
@@ -258,6 +260,21 @@ Result<void> decode_webp(ByteSpan bytes, const Limits& limits, Dimensions at_lea
       std::copy(from.begin(), from.end(), std::span(row).subspan(left * kRgbaBytes).begin());
     }
     sink.row(row);
+  }
+  return {};
+}
+
+Result<void> animate_webp(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
+  LECTERN_TRY(const Demuxer demuxer, open(bytes));
+  for (FrameIterator frame(demuxer.get()); frame.valid(); frame.next()) {
+    LECTERN_TRY(const Pixels pixels, decode_frame(frame, 1, limits));
+    const WebPIterator& facts = *frame;
+    LECTERN_CHECK(sink.frame(
+        {pixels.view(), static_cast<std::uint32_t>(facts.x_offset),
+         static_cast<std::uint32_t>(facts.y_offset), facts.blend_method == WEBP_MUX_BLEND,
+         facts.dispose_method == WEBP_MUX_DISPOSE_BACKGROUND ? FrameDisposal::kBackground
+                                                             : FrameDisposal::kKeep,
+         static_cast<std::uint64_t>(std::max(0, facts.duration))}));
   }
   return {};
 }

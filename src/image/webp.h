@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "image/animation.h"
 #include "image/image_info.h"
 #include "image/pixels.h"
 
@@ -20,5 +21,8 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits);
 /// \param at_least  a still picture may be averaged down by a whole factor on the way, as long as
 ///                  neither side becomes smaller than this; {0, 0} always means full size.
 Result<void> decode_webp(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink);
+
+/// Decodes the frames of a file that verify_webp has accepted, one at a time: LIMIT_EXCEEDED.
+Result<void> animate_webp(ByteSpan bytes, const Limits& limits, FrameSink& sink);
 
 }  // namespace lectern
