@@ -27,7 +27,11 @@ std::string_view base64_of(JsonValue value, std::string& storage) {
 Result<DeliveredImage> picture_of(JsonValue value, const ReadOptions& options,
                                   const ImageBudget& used) {
   std::string storage;
-  const std::string_view text = base64_of(value, storage);
+  return picture_of_base64(base64_of(value, storage), options, used);
+}
+
+Result<DeliveredImage> picture_of_base64(std::string_view text, const ReadOptions& options,
+                                         const ImageBudget& used) {
   if (text.empty()) return fail(ErrorCode::kCorruptImage, "no data");
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (text.size() / 4 > limit / 3 + 1) {

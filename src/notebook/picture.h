@@ -1,6 +1,8 @@
 // Pictures in notebooks: base64 in JSON to an image that is proven and fits.
 #pragma once
 
+#include <string_view>
+
 #include "base/error.h"
 #include "base/request.h"
 #include "image/deliver.h"
@@ -14,6 +16,10 @@ namespace lectern {
 ///          else as `deliver_image`.
 Result<DeliveredImage> picture_of(JsonValue value, const ReadOptions& options,
                                   const ImageBudget& used);
+
+/// The same for base64 without a prefix.
+Result<DeliveredImage> picture_of_base64(std::string_view base64, const ReadOptions& options,
+                                         const ImageBudget& used);
 
 /// Bytes that the base64 of `value` stands for, about: for messages.
 std::size_t picture_bytes(JsonValue value);

@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "notebook/budget.h"
+#include "notebook/embedded_picture.h"
 #include "notebook/html_text.h"
 #include "notebook/json_text.h"
 #include "notebook/mime_choice.h"
@@ -82,6 +83,7 @@ class CellRenderer {
   void source() {
     std::string text = text_of(cell_.source, settings_.join);
     normalize_line_ends(text);
+    if (cell_.type == "markdown") embedded_ = take_embedded_pictures(text);
     const std::string_view shown = without_final_newlines(text);
     if (cell_.execution_count) line("In [" + *cell_.execution_count + "]:");
     if (cell_.type == "code") {
@@ -100,6 +102,12 @@ class CellRenderer {
 
   void attachments() {
     BudgetedText notes(rendered_.text, settings_.max_output_chars);
+    for (const EmbeddedPicture& each : embedded_) {
+      picture(
+          size_note(each.mime_type, each.base64.size() / 4 * 3),
+          [&] { return picture_of_base64(each.base64, settings_.options, so_far_.used); }, notes,
+          " in the text");
+    }
     for_each_attachment(cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
       const MimeChoice choice = choose(bundle);
       if (choice.image) {
@@ -230,9 +238,16 @@ class CellRenderer {
     return choice.text_form == TextForm::kHtml ? html_text(text) : terminal_text(text);
   }
 
-  /// Delivers a picture, or says in a note why not. True when it was delivered.
   bool picture(const MimeEntry& entry, BudgetedText& out, const std::string& suffix) {
-    const std::string what = size_note(entry.type, picture_bytes(entry.value));
+    return picture(
+        size_note(entry.type, picture_bytes(entry.value)),
+        [&] { return picture_of(entry.value, settings_.options, so_far_.used); }, out, suffix);
+  }
+
+  /// Delivers a picture, or says in a note why not. True when it was delivered.
+  template <typename Deliver>
+  bool picture(const std::string& what, Deliver deliver, BudgetedText& out,
+               const std::string& suffix) {
     const ReadOptions& options = settings_.options;
     if (options.outputs != NotebookOutputs::kAll) {
       out.append_block("[Image left out: " + what + "]" + suffix);
@@ -244,7 +259,7 @@ class CellRenderer {
       rendered_.lacks_pictures = true;
       return false;
     }
-    Result<DeliveredImage> delivered = picture_of(entry.value, options, so_far_.used);
+    Result<DeliveredImage> delivered = deliver();
     if (!delivered) {
       out.append_block("[Image could not be used: " + delivered.error().message + " (" + what +
                        ")]" + suffix);
@@ -285,6 +300,7 @@ class CellRenderer {
   const RenderSettings& settings_;
   PicturesSoFar so_far_;
   RenderedCell rendered_;
+  std::vector<EmbeddedPicture> embedded_;
   std::string stream_;
   std::string stream_name_;
   bool after_stderr_ = false;

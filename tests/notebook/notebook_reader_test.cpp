@@ -97,6 +97,29 @@ TEST_CASE("a picture that is damaged becomes a note and never fails the read") {
   CHECK(result.content.find("\n<F>\n") != std::string::npos);
 }
 
+TEST_CASE("a picture inside of a markdown text is taken out of it and delivered") {
+  const std::vector<std::uint8_t> pixels(2 * 3 * 4, 200);
+  const std::string base64 = base64_encode(encode_png({pixels, {2, 3}}).value());
+  const std::string uri = "data:image/png;base64," + base64;
+  const auto markdown = [](const std::string& source) {
+    return read_as(notebook_of(R"({"cell_type":"markdown","source":")" + source + "\"}"));
+  };
+  const ToolResult result = markdown("a ![plot](" + uri + ") b <img src='" + uri + "'>");
+  REQUIRE(result.images.size() == 2);
+  CHECK(result.images[1].size == Dimensions{2, 3});
+  CHECK(result.content.find(base64) == std::string::npos);
+  CHECK(result.content.find("a ![plot](data:image/png;base64,...") != std::string::npos);
+  CHECK(result.content.find("[Image 2: 2x3 PNG] in the text\n") != std::string::npos);
+
+  const ToolResult broken = markdown("x data:image/png;base64," + std::string(70, 'A') + " y");
+  CHECK(broken.success);
+  CHECK(broken.images.empty());
+  CHECK(broken.content.find("[Image could not be used: ") != std::string::npos);
+
+  const std::string tiny = "![dot](data:image/gif;base64,R0lGODlh)";
+  CHECK(markdown(tiny).content.find(tiny) != std::string::npos);
+}
+
 TEST_CASE("pictures count across the notebook and the next call asks for those left out") {
   ReadOptions options;
   options.limits.max_images = 1;
