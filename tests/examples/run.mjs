@@ -15,6 +15,7 @@ import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { report, runMain } from '../../scripts/lib/steps.mjs';
 import { buildBytes } from '../hosts/run_cases.js';
 import { runBrowserExample } from './browser.mjs';
+import { runQueueExample } from './queue.mjs';
 import { runViteExample } from './vite.mjs';
 import { runWorkerExample } from './worker.mjs';
 
@@ -65,6 +66,7 @@ const kExamples = {
     assert.match(output, /^I see: Read image: chart\.png .*, image\/png\n$/);
   },
   'cloudflare-worker': (files) => runWorkerExample(files, project),
+  'cloudflare-queue': (files) => runQueueExample(files, project),
   browser: (files) => runBrowserExample(files, project),
   vite: (files) => runViteExample(files, project),
 };

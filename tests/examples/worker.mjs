@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+
+import { bundleWorker } from './worker_bundle.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -12,31 +14,6 @@ const require = createRequire(import.meta.url);
 const kMaxBundleBytes = 3 * 1024 * 1024;
 /** What one isolate may have. */
 const kMaxMemoryBytes = 128 * 1024 * 1024;
-
-const kModules = ['core.wasm', 'pdf.wasm'];
-
-/** The worker as wrangler deploys it: one script, and the modules beside it. */
-async function bundle(project) {
-  const { build } = require('esbuild');
-  const { outputFiles } = await build({
-    entryPoints: [join(project, 'examples', 'cloudflare-worker', 'src', 'index.js')],
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    conditions: ['workerd', 'worker', 'browser'],
-    plugins: [
-      {
-        name: 'wasm',
-        setup: (esbuild) => {
-          const external = ({ path }) => ({ path: `./${basename(path)}`, external: true });
-          esbuild.onResolve({ filter: /\.wasm$/ }, external);
-        },
-      },
-    ],
-  });
-  return outputFiles[0].text;
-}
 
 /**
  * Bytes of the worker's isolate by V8's own count: objects and what they keep outside of the heap, above all the
@@ -76,9 +53,8 @@ async function callTool(url) {
 /** @returns {Promise<string>} a note */
 export async function runWorkerExample(files, project) {
   const { Miniflare } = require('miniflare');
-  const script = await bundle(project);
-  const dist = join(project, 'node_modules', 'lectern', 'dist');
-  const modules = kModules.map((path) => ({ type: 'CompiledWasm', path, contents: readFileSync(join(dist, path)) }));
+  const entry = join(project, 'examples', 'cloudflare-worker', 'src', 'index.js');
+  const { script, modules } = await bundleWorker(entry, project);
   const bundleBytes = [script, ...modules.map(({ contents }) => contents)]
     .map((part) => gzipSync(part).length)
     .reduce((sum, bytes) => sum + bytes);
