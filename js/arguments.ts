@@ -1,5 +1,5 @@
 /** Checks of what a programmer passes. What a model writes (the fields of the input) is checked by the core. */
-import type { ReadInput, ReadOptions } from './types.js';
+import type { DecodedImage, ReadInput, ReadOptions } from './types.js';
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';
@@ -45,6 +45,10 @@ export function checkOptions(options: unknown): asserts options is ReadOptions {
   if (limits !== undefined && !isPlainObject(limits)) {
     throw new TypeError(`options.limits must be an object, got ${typeName(limits)}`);
   }
+  const decodeImage: unknown = (options as ReadOptions).decodeImage;
+  if (decodeImage !== undefined && typeof decodeImage !== 'function') {
+    throw new TypeError(`options.decodeImage must be a function, got ${typeName(decodeImage)}`);
+  }
 }
 
 function withoutUndefined<T extends object>(object: T): Partial<T> {
@@ -60,6 +64,17 @@ export function mergeOptions(base: ReadOptions, call: ReadOptions): ReadOptions 
     merged.limits = { ...base.limits, ...withoutUndefined(call.limits) };
   }
   return merged;
+}
+
+/** @throws TypeError unless `image` is a picture with as many bytes as its size needs */
+export function checkDecodedImage(image: DecodedImage): void {
+  const { width, height, rgba } = image;
+  const isView = ArrayBuffer.isView(rgba) && rgba.BYTES_PER_ELEMENT === 1;
+  const isSize = [width, height].every((side) => Number.isInteger(side) && side > 0);
+  if (isSize && isView && rgba.length === width * height * 4) return;
+  throw new TypeError(
+    `decodeImage must give {width, height, rgba} with 4 bytes a pixel, got ${width} x ${height} and ${rgba?.length} bytes`,
+  );
 }
 
 /** JSON for the core; undefined for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, so that the core refuses them by name. */

@@ -9,6 +9,16 @@ export interface CoreInstance {
   allocate(sizeBytes: number): number;
   release(address: number): void;
   read(address: number, sizeBytes: number, inputJson: string, optionsJson: string): ToolResult;
+  /** `width` x `height` RGBA pixels at `pixels`. */
+  readDecoded(
+    address: number,
+    sizeBytes: number,
+    pixels: number,
+    width: number,
+    height: number,
+    inputJson: string,
+    optionsJson: string,
+  ): ToolResult;
   detect(address: number, sizeBytes: number, name: string, hint: string): Detection;
   /** `sizeBytes` is -1 when it is unknown; at `index` lies what `lineIndex` gave, or nothing. */
   openSession(

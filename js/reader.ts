@@ -1,6 +1,7 @@
 /** The reader: checks, merges options, and turns a trap into a result. */
 import {
   checkBytes,
+  checkDecodedImage,
   checkInput,
   checkOptions,
   checkString,
@@ -14,6 +15,7 @@ import type { LoadPdf } from './pdf_module.js';
 import { startSha256 } from './sha256.js';
 import { CoreTextReading } from './text_reading.js';
 import type {
+  DecodedImage,
   Detection,
   ErrorCode,
   Reader,
@@ -26,6 +28,14 @@ import type {
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
+
+/** Pictures that the core recognises and leaves to `decodeImage`. */
+const kHostImages = new Set(['image/avif', 'image/heic', 'image/svg+xml']);
+
+/** True when `decodeImage` may turn this failure into a picture. */
+export function isForHost({ errorCode, metadata }: ToolResult): boolean {
+  return errorCode === 'UNSUPPORTED_FORMAT' && kHostImages.has(metadata.mimeType);
+}
 
 /** Within its first bytes a PDF has its header and its first object. */
 export const kHeadBytes: number = 16 * 1024;
@@ -72,14 +82,11 @@ export class CoreReader implements Reader {
     }
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
-    if (!digest) return this.#readWithEncodings(bytes, input, merged);
+    if (!digest) return this.#readWithHelp(bytes, input, merged);
 
-    const result = await this.#readWithEncodings(bytes, input, {
-      ...merged,
-      contentHash: kHashToCome,
-    });
+    const result = await this.#readWithHelp(bytes, input, { ...merged, contentHash: kHashToCome });
     const hash = await digest;
-    if (hash === undefined) return this.#readWithEncodings(bytes, input, merged);
+    if (hash === undefined) return this.#readWithHelp(bytes, input, merged);
     if (result.contentHash === kHashToCome) result.contentHash = hash;
     return result;
   }
@@ -156,6 +163,56 @@ export class CoreReader implements Reader {
   #hostFor(head: Uint8Array | undefined): CoreHost {
     const core = this.#open();
     return this.#pdf && head && isPdf(core, head) ? this.#pdf : core;
+  }
+
+  /** Reads with all that the host can add: tables of encodings, and pictures that it decodes. */
+  async #readWithHelp(
+    bytes: Uint8Array,
+    input: ReadInput,
+    options: ReadOptions,
+  ): Promise<ToolResult> {
+    const result = await this.#readWithEncodings(bytes, input, options);
+    if (!options.decodeImage || !isForHost(result)) return result;
+    const { mimeType } = result.metadata;
+    let image: DecodedImage | undefined;
+    try {
+      image = await options.decodeImage(bytes, mimeType);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `Failed to process image file: the host cannot decode it: ${reason}`;
+      return { ...result, errorCode: 'CORRUPT_IMAGE', error: message, content: message };
+    }
+    return image ? this.#readDecoded(bytes, image, input, options) : result;
+  }
+
+  #readDecoded(
+    bytes: Uint8Array,
+    image: DecodedImage,
+    input: ReadInput,
+    options: ReadOptions,
+  ): ToolResult {
+    checkDecodedImage(image);
+    const { width, height, rgba } = image;
+    const pixels = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength);
+    const core = this.#open();
+    return this.#contained(bytes.byteLength, () =>
+      core.runWith(bytes, (instance, address, sizeBytes) =>
+        core.runWith(
+          pixels,
+          (_, pixelsAddress) =>
+            instance.readDecoded(
+              address,
+              sizeBytes,
+              pixelsAddress,
+              width,
+              height,
+              toJson(input),
+              toJson(options),
+            ),
+          instance,
+        ),
+      ),
+    );
   }
 
   /** A text in an East Asian encoding is read twice the first time: to find out, and with the tables. */

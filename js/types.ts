@@ -78,6 +78,28 @@ export interface PixelRegion {
   height: number;
 }
 
+/** All of a picture, upright. */
+export interface DecodedImage {
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  /** Rows from top to bottom without padding; red, green, blue and alpha of each pixel, not premultiplied. */
+  rgba: Uint8Array | Uint8ClampedArray;
+}
+
+/**
+ * Decodes a picture file, or draws an SVG.
+ *
+ * @param bytes - the whole file; not to be changed
+ * @param mimeType - `image/avif`, `image/heic` or `image/svg+xml`
+ * @returns undefined for a format that it does not know; what it throws becomes a failed result
+ */
+export type DecodeImage = (
+  bytes: Uint8Array,
+  mimeType: string,
+) => Promise<DecodedImage | undefined>;
+
 /** What the host's programmer sets, once for a reader or for one call. */
 export interface ReadOptions {
   /** Bounds of the read. Those of a call are merged over the reader's one by one. */
@@ -113,8 +135,18 @@ export interface ReadOptions {
   tile?: boolean;
   /** Accept a JPEG whose picture data is cut off. @defaultValue false */
   lenientImages?: boolean;
-  /** What becomes of an animation. @defaultValue what the provider takes */
-  animation?: 'keep' | 'first';
+  /**
+   * What becomes of an animation: the file as it is where the provider takes it, its first frame, or up to 9 frames
+   * evenly spread over it side by side. @defaultValue `'keep'`, and `'first'` for providers that take no animation
+   */
+  animation?: 'keep' | 'first' | 'contact-sheet';
+  /** An SVG as text, or as the picture that `decodeImage` draws of it. @defaultValue 'text' */
+  svg?: 'text' | 'image';
+  /**
+   * Decodes what the core only recognises: AVIF, HEIC, and SVG when `svg` is `'image'`. Only `read` calls it, after the
+   * file's header has passed the limits. `lectern/decode` has one for browsers.
+   */
+  decodeImage?: DecodeImage;
 
   /** A notebook as cells or as numbered lines of JSON. @defaultValue 'cells' */
   notebook?: 'cells' | 'raw';

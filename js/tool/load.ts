@@ -4,7 +4,7 @@
  */
 import { loadFailure } from '../failure.js';
 import { FileError, type FileHandle } from '../fs/types.js';
-import { kHeadBytes } from '../reader.js';
+import { isForHost, kHeadBytes } from '../reader.js';
 import type { Reader, ReadInput, ReadOptions, TextReading, ToolResult } from '../types.js';
 import { orAbort } from './abort.js';
 import type { KnownLines, LinesPlace } from './line_indexes.js';
@@ -127,6 +127,7 @@ export async function readHandle(
   const withTime = modified ? { ...options, modified } : options;
   const read = { reader, handle, input, options: withTime, lines, load };
   const first = await readOnce(read);
+  if (withTime.decodeImage && isForHost(first.result)) return readWhole(read);
   if (!first.wantsEncodings) return first;
   try {
     await orAbort(reader.loadEncodings(), load.signal);
@@ -164,6 +165,18 @@ async function readOnce(read: Load): Promise<Loaded & { wantsEncodings: boolean 
   const index = reading.index;
   if (index) lines?.keep({ index, contentHash: result.contentHash });
   return { result, loadedBytes, wantsEncodings: reading.wantsEncodings };
+}
+
+/** A picture that the host decodes. It has passed the limits, so that all of it may be in memory. */
+async function readWhole({ reader, handle, input, options, load }: Load): Promise<Loaded> {
+  const bytes = new Uint8Array(handle.size);
+  let loadedBytes = 0;
+  for await (const piece of pieces(handle, 0, kFirstBytes, load)) {
+    bytes.set(piece, loadedBytes);
+    loadedBytes += piece.byteLength;
+  }
+  const result = await orAbort(reader.read(bytes, input, options), load.signal);
+  return { result, loadedBytes };
 }
 
 /** A read that goes on from what earlier ones found out. */

@@ -53,7 +53,8 @@ enum class PdfForm : std::uint8_t { kPages, kDocument };
 enum class PageImages : std::uint8_t { kAuto, kAlways, kNever };
 enum class LineNumbers : std::uint8_t { kCat, kArrow, kNone };
 enum class HashKind : std::uint8_t { kSha256, kNone };
-enum class Animation : std::uint8_t { kProfile, kKeep, kFirst };
+enum class Animation : std::uint8_t { kProfile, kKeep, kFirst, kContactSheet };
+enum class SvgForm : std::uint8_t { kText, kImage };
 
 /// A rectangle in pixels of the upright image; the origin is the upper left corner.
 struct PixelRegion {
@@ -92,6 +93,7 @@ struct ReadOptions {
   bool tile = false;
   bool lenient_images = false;
   Animation animation = Animation::kProfile;
+  SvgForm svg = SvgForm::kText;
 
   // Notebooks.
   NotebookForm notebook = NotebookForm::kCells;

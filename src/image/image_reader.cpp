@@ -30,7 +30,7 @@ void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) 
   metadata.dimensions = first.image.size;
   if (first.changed) {
     metadata.original_dimensions = first.upright;
-    metadata.scale = rounded(first.scale);
+    if (!first.sheet) metadata.scale = rounded(first.scale);
   }
   metadata.bit_depth = info.bit_depth;
   metadata.color_type = info.color_type;
@@ -70,10 +70,23 @@ bool shows_all(const DeliveredImage& delivered) {
   return delivered.shown == PixelRegion{0, 0, delivered.upright.width, delivered.upright.height};
 }
 
+/// "3 columns, row by row: frames 1 (0 s), 7 (0.6 s)"
+std::string sheet_text(const SheetLayout& sheet) {
+  std::string text = "a contact sheet of " + counted(sheet.frames.size(), "frame") + " in " +
+                     counted(sheet.columns, "column") + ", row by row: ";
+  for (std::size_t i = 0; i < sheet.frames.size(); ++i) {
+    const SheetFrame& frame = sheet.frames[i];
+    text += (i == 0 ? "" : ", ") + std::to_string(frame.number) + " (" +
+            decimal(static_cast<double>(frame.time_ms) / 1000.0) + " s)";
+  }
+  return text + ", each " + to_string(sheet.cell) + ", together ";
+}
+
 /// What happened to the only picture of a result; "" when nothing did.
 std::string change_text(const DeliveredImage& delivered) {
   if (!delivered.changed) return "";
   std::string text = "; delivered ";
+  if (delivered.sheet) return text + sheet_text(*delivered.sheet) + form(delivered.image);
   if (!shows_all(delivered)) text += "the region " + region_text(delivered.shown) + " as ";
   return text + form(delivered.image) + mapping(delivered);
 }
@@ -101,7 +114,10 @@ Metadata failure_metadata(const ReadContext& context) {
   // Recognised formats say their size at the cost of a look at the header.
   if (codec->decode == nullptr) {
     const auto info = codec->verify(context.bytes, {context.options.limits});
-    if (info) metadata.dimensions = info->size;
+    if (!info) return metadata;
+    metadata.dimensions = info->size;
+    metadata.frames = info->frames;
+    if (info->frames > 1) metadata.duration_ms = info->duration_ms;
   }
   return metadata;
 }
@@ -147,9 +163,23 @@ Result<ToolResult> read_image(const ReadContext& context) {
 
 Result<ToolResult> read_decoded_image(const ReadContext& context, PixelView pixels) {
   const ImageCodec* codec = codec_for(context.bytes);
+  if (auto checked = check_pixels(pixels.size, context.options.limits); !checked) {
+    return failed(std::move(checked).error(), context);
+  }
   const bool photo = codec != nullptr && codec->decode == nullptr;
   auto delivered = deliver_pixels(pixels, context.options, {}, photo);
   if (!delivered) return failed(std::move(delivered).error(), context);
+  if (photo) {
+    // The host gives pixels only; the boxes know the rest.
+    ImageInfo& original = delivered->original;
+    if (auto info = codec->verify(context.bytes, {context.options.limits})) original = *info;
+    original.size = pixels.size;
+    original.color_type = "rgba";
+    if (original.frames > 1) {
+      original.warnings.push_back("only the first of " + counted(original.frames, "frame") +
+                                  " is delivered");
+    }
+  }
   std::vector<DeliveredImage> all;
   all.push_back(*std::move(delivered));
   return succeeded(std::move(all), codec != nullptr ? codec->name : context.format.name, context);

@@ -128,4 +128,12 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint,
   return detection;
 }
 
+bool is_svg(ByteSpan head, std::string_view path) {
+  constexpr std::size_t kPrologBytes = 4096;
+  if (extension_of(path) == "svg") return true;
+  const std::string_view text = as_chars(head.first(std::min(head.size(), kPrologBytes)));
+  const bool has_prolog = text.starts_with("<?xml") && text.find("<svg") != text.npos;
+  return has_prolog || text.starts_with("<svg");
+}
+
 }  // namespace lectern

@@ -39,4 +39,8 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint,
 /// (the stream itself finds out about binary data), else the kind that is read as a whole.
 ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view hint);
 
+/// True when a text is an SVG, by the file's name or by how it begins.
+/// \param head  the file's first bytes, or all of them.
+bool is_svg(ByteSpan head, std::string_view path);
+
 }  // namespace lectern

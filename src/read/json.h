@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/request.h"
 #include "base/tool_result.h"
+#include "image/pixels.h"
 #include "read/detect.h"
 
 namespace lectern {
@@ -31,6 +32,10 @@ Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defau
 /// `read` for hosts that hold the request and the options as JSON: what is wrong with them becomes
 /// a failed result too.
 ToolResult read_json(ByteSpan bytes, std::string_view input_json, std::string_view options_json);
+
+/// The same for `read_decoded`.
+ToolResult read_decoded_json(ByteSpan bytes, PixelView pixels, std::string_view input_json,
+                             std::string_view options_json);
 
 /// Page or cell ranges: "3", "1-5", "2,7-9". `field` names the argument in errors.
 Result<std::vector<NumberRange>> parse_ranges(std::string_view field, std::string_view text);

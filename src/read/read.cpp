@@ -6,7 +6,9 @@
 
 #include "base/format.h"
 #include "base/sha256.h"
+#include "image/image_reader.h"
 #include "read/detect.h"
+#include "read/formats.h"
 
 namespace lectern {
 namespace {
@@ -33,7 +35,25 @@ std::optional<SizeLimit> size_limit(ContentType kind, const Limits& limits) {
   return std::nullopt;
 }
 
-Result<ToolResult> run_reader(ByteSpan bytes, const Detection& detection,
+Result<ToolResult> refuse_svg(const ReadContext&) {
+  return fail(ErrorCode::kUnsupportedFormat,
+              "Failed to process image file: SVG cannot be drawn here; read it as text, or let the "
+              "host draw it");
+}
+
+constexpr std::string_view kSvgExtensions[] = {"svg"};
+/// A text, unless options.svg wants a picture of it: no row of the table.
+constexpr Format kSvg{"SVG",          "image/svg+xml", ContentType::kImage,
+                      kSvgExtensions, nullptr,         refuse_svg};
+
+/// Null when the bytes are for the format's reader.
+const PixelView* usable_pixels(const Detection& detection, const PixelView* pixels) {
+  if (detection.format == nullptr || detection.not_the_image_named) return nullptr;
+  const std::string_view name = detection.format->name;
+  return name == "AVIF" || name == "HEIC" || name == kSvg.name ? pixels : nullptr;
+}
+
+Result<ToolResult> run_reader(ByteSpan bytes, const PixelView* pixels, const Detection& detection,
                               const ReadRequest& request, const ReadOptions& options) {
   if (detection.not_the_image_named) {
     return fail(ErrorCode::kCorruptImage,
@@ -47,15 +67,23 @@ Result<ToolResult> run_reader(ByteSpan bytes, const Detection& detection,
                 std::string(detection.format->name) + " files cannot be read by this build");
   }
   LECTERN_CHECK(check_file_size(detection.kind, bytes.size(), options.limits));
-  return detection.format->read({bytes, request, options, *detection.format});
+  const ReadContext context{bytes, request, options, *detection.format};
+  pixels = usable_pixels(detection, pixels);
+  return pixels == nullptr ? detection.format->read(context) : read_decoded_image(context, *pixels);
 }
 
-}  // namespace
-
-ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options) {
-  Detection detection = detect(bytes, request.file_path, request.file_type,
-                               encoding_for_label(options.encoding));
-  Result<ToolResult> outcome = run_reader(bytes, detection, request, options);
+/// \param pixels  null when the host has decoded nothing.
+ToolResult read_file(ByteSpan bytes, const PixelView* pixels, const ReadRequest& request,
+                     const ReadOptions& options) {
+  Detection detection =
+      detect(bytes, request.file_path, request.file_type, encoding_for_label(options.encoding));
+  if (options.svg == SvgForm::kImage && detection.format == &text_format() &&
+      is_svg(bytes, request.file_path)) {
+    detection.format = &kSvg;
+    detection.kind = kSvg.content_type;
+    detection.mime_type = kSvg.mime_type;
+  }
+  Result<ToolResult> outcome = run_reader(bytes, pixels, detection, request, options);
   ToolResult result =
       outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection.kind);
 
@@ -69,6 +97,17 @@ ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& o
     result.content_hash = options.content_hash.empty() ? sha256_hex(bytes) : options.content_hash;
   }
   return result;
+}
+
+}  // namespace
+
+ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options) {
+  return read_file(bytes, nullptr, request, options);
+}
+
+ToolResult read_decoded(ByteSpan bytes, PixelView pixels, const ReadRequest& request,
+                        const ReadOptions& options) {
+  return read_file(bytes, &pixels, request, options);
 }
 
 Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits) {

@@ -4,6 +4,7 @@
 #include "base/bytes.h"
 #include "base/request.h"
 #include "base/tool_result.h"
+#include "image/pixels.h"
 
 namespace lectern {
 
@@ -15,6 +16,13 @@ namespace lectern {
 /// \returns a result in every case: a failure is a value with `success == false`, a message in
 ///          `content` and a code in `error`. Never throws; keeps no state.
 ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options = {});
+
+/// The same for a picture file that the host has decoded because `read` answered
+/// UNSUPPORTED_FORMAT: AVIF, HEIC, or an SVG that options.svg wants as a picture.
+/// \param pixels  all of the picture, upright.
+/// \returns as `read`, and as `read` itself for a file of another format.
+ToolResult read_decoded(ByteSpan bytes, PixelView pixels, const ReadRequest& request,
+                        const ReadOptions& options = {});
 
 /// FILE_TOO_LARGE when a file of `size_bytes` is over its kind's limit. `read` checks this itself;
 /// a host calls it to refuse a file before loading it.

@@ -29,6 +29,8 @@ ReadSession::Status ReadSession::push(ByteSpan chunk) {
 /// Chooses the way of reading by what the head shows.
 void ReadSession::decide() {
   kind_ = kind_by_head(bytes_, request_.file_path, request_.file_type);
+  const bool is_drawing = options_.svg == SvgForm::kImage && is_svg(bytes_, request_.file_path);
+  if (*kind_ == ContentType::kText && is_drawing) kind_ = ContentType::kImage;
   if (*kind_ != ContentType::kText) {
     if (size_bytes_ && !is_over_limit()) bytes_.reserve(static_cast<std::size_t>(*size_bytes_));
     return;

@@ -24,7 +24,9 @@ constexpr EnumNames<HashKind> kHashes[] = {{"sha256", HashKind::kSha256},
 constexpr EnumNames<LineNumbers> kLineNumbers[] = {
     {"cat", LineNumbers::kCat}, {"arrow", LineNumbers::kArrow}, {"none", LineNumbers::kNone}};
 constexpr EnumNames<Animation> kAnimations[] = {{"keep", Animation::kKeep},
-                                                {"first", Animation::kFirst}};
+                                                {"first", Animation::kFirst},
+                                                {"contact-sheet", Animation::kContactSheet}};
+constexpr EnumNames<SvgForm> kSvgForms[] = {{"text", SvgForm::kText}, {"image", SvgForm::kImage}};
 constexpr EnumNames<NotebookForm> kNotebookForms[] = {{"cells", NotebookForm::kCells},
                                                       {"raw", NotebookForm::kRaw}};
 constexpr EnumNames<NotebookOutputs> kNotebookOutputs[] = {{"all", NotebookOutputs::kAll},
@@ -191,6 +193,7 @@ Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defau
       boolean_field("tile", options.tile),
       boolean_field("lenientImages", options.lenient_images),
       enum_field<Animation>("animation", kAnimations, options.animation),
+      enum_field<SvgForm>("svg", kSvgForms, options.svg),
       enum_field<NotebookForm>("notebook", kNotebookForms, options.notebook),
       enum_field<NotebookOutputs>("outputs", kNotebookOutputs, options.outputs),
       boolean_field("outline", options.outline),

@@ -30,6 +30,7 @@ runMain(async () => {
   const wires = join(folder, 'wires');
   await ensurePackages(wires, "the vendors' SDKs (about a minute)", log);
   await ensurePackages(join(folder, 'fs'), 'file systems to test with (about half a minute)', log);
+  await ensurePackages(join(folder, 'images'), 'an independent decoder of pictures', log);
   const tsc = join(wires, 'node_modules', '.bin', 'tsc');
   const types = spawnSync(tsc, ['-p', wires], { stdio: 'inherit' });
   const tests = spawnSync(process.execPath, ['--test', ...testFiles(folder)], {

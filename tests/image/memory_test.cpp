@@ -1,0 +1,73 @@
+// How much memory a proof takes. Counted by the sanitizers' allocator, which sees the libraries'
+// allocations too; without it there is nothing to count with.
+#include <catch2/catch_test_macros.hpp>
+
+#include "image/codecs.h"
+#include "support/pictures.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#define LECTERN_COUNTS_MEMORY 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define LECTERN_COUNTS_MEMORY 1
+#endif
+#endif
+
+#ifdef LECTERN_COUNTS_MEMORY
+#include <sanitizer/allocator_interface.h>
+
+#include <algorithm>
+
+namespace lectern::testing {
+namespace {
+
+constexpr std::size_t kMib = 1024 * 1024;
+constexpr std::size_t kAllowed = 8 * kMib;
+
+std::size_t held_bytes = 0;
+std::size_t peak_bytes = 0;
+
+void count_allocation(const volatile void*, std::size_t size) {
+  held_bytes += size;
+  peak_bytes = std::max(peak_bytes, held_bytes);
+}
+
+void count_release(const volatile void* address) {
+  const std::size_t size = __sanitizer_get_allocated_size(address);
+  held_bytes -= std::min(size, held_bytes);
+}
+
+/// Bytes that `work` holds at most, beside what was there before.
+template <typename Work>
+std::size_t peak_of(Work work) {
+  static const int installed =
+      __sanitizer_install_malloc_and_free_hooks(count_allocation, count_release);
+  REQUIRE(installed != 0);
+  held_bytes = 0;
+  peak_bytes = 0;
+  work();
+  return peak_bytes;
+}
+
+void check_proof(const ByteVector& file) {
+  const ImageCodec* codec = codec_for(file);
+  REQUIRE(codec != nullptr);
+  const Limits limits;
+  CHECK(peak_of([&] { REQUIRE(codec->verify(file, {limits}).has_value()); }) < kAllowed);
+  // The count sees what decoding takes.
+  CHECK(peak_of([&] { REQUIRE(decode_pixels(file, *codec, limits).has_value()); }) > kAllowed);
+}
+
+}  // namespace
+
+TEST_CASE("the proof of a PNG holds less than 8 MiB beside the file") {
+  check_proof(png_of(gradient({3000, 2000})));
+}
+
+TEST_CASE("the proof of a baseline JPEG holds less than 8 MiB beside the file") {
+  check_proof(jpeg_of(gradient({3000, 2000})));
+}
+
+}  // namespace lectern::testing
+
+#endif
