@@ -1,5 +1,5 @@
-// Builds the npm package into dist/: the WebAssembly module with and without SIMD, its glue, and the compiled TypeScript.
-// What is up to date is not built again.
+// Builds the npm package into dist/: the WebAssembly module with and without SIMD, its glue, the compiled
+// TypeScript, and the licences and the bill of materials of what is inside. What is up to date is not built again.
 //
 //   node scripts/build.mjs
 
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { ccacheSettings, ensureNpmPackages, kRoot } from './lib/project.mjs';
 import { StepError, findProgram, run, runMain, step } from './lib/steps.mjs';
+import { notices } from './third_party/notices.mjs';
 import { findEmscripten } from './third_party/toolchains.mjs';
 
 const kDist = join(kRoot, 'dist');
@@ -85,6 +86,7 @@ export async function build() {
   for (const file of ['hosts/deno_core.js', 'hosts/deno_pdf_module.js', 'core.d.mts', 'pdf.d.mts']) {
     copyFileSync(join(kRoot, 'js', file), join(kDist, file));
   }
+  for (const [file, text] of Object.entries(await notices())) publish(file, text);
   publish('cli/flags.json', readFileSync(join(kRoot, 'src', 'cli', 'flags.json')));
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { kSupplyChainTests } from './supply_chain.mjs';
 
 const kBin = join(kRoot, 'node_modules', '.bin');
 const kOutput = '     1\thello';
@@ -79,6 +80,12 @@ const kTests = {
     );
     expect(stray.join(' '), '');
   },
+  ...Object.fromEntries(
+    Object.entries(kSupplyChainTests).map(([name, test]) => [
+      name,
+      () => test((file) => run('tar', ['-xzOf', tarball, `package/${file}`])),
+    ]),
+  ),
   'publint finds nothing': () => run(join(kBin, 'publint'), ['run', '--strict', tarball]),
   'the types resolve': () =>
     run(join(kBin, 'attw'), [
