@@ -37,18 +37,24 @@ function publish(name, content) {
 }
 
 /** A file that a preset's build leaves. */
-function outputOf(preset, file) {
-  return join(kRoot, 'build', preset, 'wasm', file);
+export function outputOf(preset, file, root = kRoot) {
+  return join(root, 'build', preset, 'wasm', file);
 }
 
-async function compileModule(preset) {
+/**
+ * Compiles one module.
+ * @param {string} preset
+ * @param {string} [root] the clone to do it in
+ * @param {NodeJS.ProcessEnv} [moreEnv] settings of ccache
+ */
+export async function compileModule(preset, root = kRoot, moreEnv = {}) {
   const { toolchainFile, env: compilerEnv } = findEmscripten();
-  const env = { ...compilerEnv, ...ccacheSettings(kRoot) };
-  const work = join(kRoot, 'build', preset);
+  const env = { ...compilerEnv, ...ccacheSettings(root), ...moreEnv };
+  const work = join(root, 'build', preset);
   if (!existsSync(join(work, 'build.ninja'))) {
     const launcher = findProgram('ccache') ? ['-DCMAKE_CXX_COMPILER_LAUNCHER=ccache'] : [];
     const args = ['--preset', preset, `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`, ...launcher];
-    await run('cmake', args, { cwd: kRoot, env, log: kLog });
+    await run('cmake', args, { cwd: root, env, log: kLog });
   }
   await run('cmake', ['--build', work], { env, log: kLog });
 }

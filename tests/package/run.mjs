@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { kReproducibleTests } from './reproducible.mjs';
 import { kSupplyChainTests } from './supply_chain.mjs';
 
 const kBin = join(kRoot, 'node_modules', '.bin');
@@ -86,6 +87,7 @@ const kTests = {
       () => test((file) => run('tar', ['-xzOf', tarball, `package/${file}`])),
     ]),
   ),
+  ...kReproducibleTests,
   'publint finds nothing': () => run(join(kBin, 'publint'), ['run', '--strict', tarball]),
   'the types resolve': () =>
     run(join(kBin, 'attw'), [
@@ -189,7 +191,7 @@ if (!existsSync(join(kRoot, 'dist', 'core.wasm')))
 await ensurePackages(join(kRoot, 'tests', 'package'), 'bundlers', join(kLogs, 'npm.log'));
 for (const [name, test] of Object.entries(kTests)) {
   try {
-    test();
+    await test();
     console.log(`ok   package: ${name}`);
   } catch (error) {
     console.log(`FAIL package: ${name}\n${error.message}`);
