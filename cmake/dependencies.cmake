@@ -27,8 +27,12 @@ endif()
 # Sets `result` in the caller to the prefix of a variant.
 function(lectern_deps_prefix variant result)
   find_program(LECTERN_NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
+  # CMake tells its compiler in CC and CXX. The fuzzers' clang links what the usual compiler has built.
+  if(LECTERN_BUILD_FUZZERS)
+    set(usual_compiler ${CMAKE_COMMAND} -E env --unset=CC --unset=CXX)
+  endif()
   execute_process(
-    COMMAND ${LECTERN_NODE} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../scripts/third_party/build.mjs --variant ${variant}
+    COMMAND ${usual_compiler} ${LECTERN_NODE} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../scripts/third_party/build.mjs --variant ${variant}
     OUTPUT_VARIABLE prefix
     OUTPUT_STRIP_TRAILING_WHITESPACE
     COMMAND_ERROR_IS_FATAL ANY)

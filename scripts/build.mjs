@@ -1,5 +1,5 @@
-// Builds the npm package into dist/: the WebAssembly module with and without SIMD, its glue, and the compiled TypeScript.
-// What is up to date is not built again.
+// Builds the npm package into dist/: the WebAssembly module with and without SIMD, its glue, the compiled
+// TypeScript, and the licences and the bill of materials of what is inside. What is up to date is not built again.
 //
 //   node scripts/build.mjs
 
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import { ccacheSettings, ensureNpmPackages, kRoot } from './lib/project.mjs';
 import { StepError, findProgram, run, runMain, step } from './lib/steps.mjs';
+import { notices } from './third_party/notices.mjs';
 import { findEmscripten } from './third_party/toolchains.mjs';
 
 const kDist = join(kRoot, 'dist');
@@ -36,18 +37,24 @@ function publish(name, content) {
 }
 
 /** A file that a preset's build leaves. */
-function outputOf(preset, file) {
-  return join(kRoot, 'build', preset, 'wasm', file);
+export function outputOf(preset, file, root = kRoot) {
+  return join(root, 'build', preset, 'wasm', file);
 }
 
-async function compileModule(preset) {
+/**
+ * Compiles one module.
+ * @param {string} preset
+ * @param {string} [root] the clone to do it in
+ * @param {NodeJS.ProcessEnv} [moreEnv] settings of ccache
+ */
+export async function compileModule(preset, root = kRoot, moreEnv = {}) {
   const { toolchainFile, env: compilerEnv } = findEmscripten();
-  const env = { ...compilerEnv, ...ccacheSettings(kRoot) };
-  const work = join(kRoot, 'build', preset);
+  const env = { ...compilerEnv, ...ccacheSettings(root), ...moreEnv };
+  const work = join(root, 'build', preset);
   if (!existsSync(join(work, 'build.ninja'))) {
     const launcher = findProgram('ccache') ? ['-DCMAKE_CXX_COMPILER_LAUNCHER=ccache'] : [];
     const args = ['--preset', preset, `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`, ...launcher];
-    await run('cmake', args, { cwd: kRoot, env, log: kLog });
+    await run('cmake', args, { cwd: root, env, log: kLog });
   }
   await run('cmake', ['--build', work], { env, log: kLog });
 }
@@ -85,6 +92,7 @@ export async function build() {
   for (const file of ['hosts/deno_core.js', 'hosts/deno_pdf_module.js', 'core.d.mts', 'pdf.d.mts']) {
     copyFileSync(join(kRoot, 'js', file), join(kDist, file));
   }
+  for (const [file, text] of Object.entries(await notices())) publish(file, text);
   publish('cli/flags.json', readFileSync(join(kRoot, 'src', 'cli', 'flags.json')));
 }
 

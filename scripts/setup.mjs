@@ -27,6 +27,7 @@ export const kPackages = {
     'libclang-rt-14-dev-wasm32',
     'binaryen',
   ],
+  tidy: ['clang-tidy-14'],
   tests: ['chromium', 'firefox-esr', 'poppler-utils'],
 };
 

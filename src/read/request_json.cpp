@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "notebook/json_scanner.h"
 #include "read/arguments.h"
 #include "read/json.h"
 
@@ -39,6 +40,9 @@ constexpr EnumNames<PageImages> kPageImages[] = {
 
 /// Ranges in one argument; more is a mistake or an attack.
 constexpr std::size_t kMaxRanges = 1000;
+
+/// Objects and arrays inside each other in one argument; what is allowed needs two.
+constexpr std::uint64_t kMaxArgumentDepth = 16;
 
 std::optional<std::uint64_t> parse_number(std::string_view text) {
   std::uint64_t number = 0;
@@ -115,6 +119,13 @@ FieldRule limits_field(std::string_view name, Limits& limits) {
 }
 
 Result<Json> parse_object(std::string_view json, std::string_view what) {
+  // Before anything recursive, like quoting a wrong value in an error, sees it.
+  JsonScanner scanner(json, kMaxArgumentDepth);
+  scanner.value();
+  if (scanner.failure() && scanner.failure()->too_deep) {
+    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is nested more than " +
+                                                 std::to_string(kMaxArgumentDepth) + " deep");
+  }
   Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (parsed.is_discarded()) {
     return fail(ErrorCode::kInvalidArgument, std::string(what) + " is not valid JSON");

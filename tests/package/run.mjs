@@ -7,6 +7,8 @@ import { join } from 'node:path';
 
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { kReproducibleTests } from './reproducible.mjs';
+import { kSupplyChainTests } from './supply_chain.mjs';
 
 const kBin = join(kRoot, 'node_modules', '.bin');
 const kOutput = '     1\thello';
@@ -79,6 +81,13 @@ const kTests = {
     );
     expect(stray.join(' '), '');
   },
+  ...Object.fromEntries(
+    Object.entries(kSupplyChainTests).map(([name, test]) => [
+      name,
+      () => test((file) => run('tar', ['-xzOf', tarball, `package/${file}`])),
+    ]),
+  ),
+  ...kReproducibleTests,
   'publint finds nothing': () => run(join(kBin, 'publint'), ['run', '--strict', tarball]),
   'the types resolve': () =>
     run(join(kBin, 'attw'), [
@@ -182,7 +191,7 @@ if (!existsSync(join(kRoot, 'dist', 'core.wasm')))
 await ensurePackages(join(kRoot, 'tests', 'package'), 'bundlers', join(kLogs, 'npm.log'));
 for (const [name, test] of Object.entries(kTests)) {
   try {
-    test();
+    await test();
     console.log(`ok   package: ${name}`);
   } catch (error) {
     console.log(`FAIL package: ${name}\n${error.message}`);

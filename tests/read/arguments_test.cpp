@@ -63,6 +63,17 @@ TEST_CASE("a bad field is refused with its name, its value and what is allowed")
   CHECK(request_error("{") == "input is not valid JSON");
 }
 
+TEST_CASE("arguments that are nested deeply are refused, not followed") {
+  for (const std::size_t depth : {std::size_t{20}, std::size_t{1'000'000}}) {
+    const std::string nested = std::string(depth, '[') + std::string(depth, ']');
+    CHECK(request_error(R"({"file_path":"a","offset":)" + nested + "}") ==
+          "input is nested more than 16 deep");
+    CHECK(parse_options(nested).error().message == "options is nested more than 16 deep");
+  }
+  CHECK(request_error(R"({"file_path":"a","offset":[[0]]})") ==
+        "offset must be an integer of at least 1, got [[0]]");
+}
+
 TEST_CASE("ranges refuse zero, emptiness, signs and overflow") {
   for (const std::string_view bad :
        {"", "0", "1-", "-3", "1,,2", "a", "1-2-3", "+1", "2-1", "99999999999999999999", "1.5"}) {

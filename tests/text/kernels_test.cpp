@@ -4,7 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <random>
 
-#include "text/utf8.h"
+#include "support/plain_kernels.h"
 
 namespace lectern {
 namespace {
@@ -24,27 +24,6 @@ ByteVector random_bytes(std::mt19937& random) {
   return bytes;
 }
 
-LineEndCounts plain_count(ByteSpan text, bool after_cr) {
-  LineEndCounts counts;
-  for (const std::uint8_t byte : text) {
-    counts.lf += byte == '\n' ? 1 : 0;
-    counts.cr += byte == '\r' ? 1 : 0;
-    counts.crlf += byte == '\n' && after_cr ? 1 : 0;
-    after_cr = byte == '\r';
-  }
-  return counts;
-}
-
-std::size_t plainly_valid_size(ByteSpan bytes) {
-  std::size_t valid = 0;
-  while (valid < bytes.size()) {
-    const std::size_t size = utf8_sequence_size(bytes.subspan(valid));
-    if (size == 0) break;
-    valid += size;
-  }
-  return valid;
-}
-
 }  // namespace
 
 TEST_CASE("vector loops agree with plain ones") {
@@ -54,20 +33,13 @@ TEST_CASE("vector loops agree with plain ones") {
     const std::size_t skipped = std::min<std::size_t>(storage.size(), random() % 17);
     const ByteSpan bytes = ByteSpan(storage).subspan(skipped);
     const bool after_cr = random() % 2 == 0;
-    CHECK(count_line_ends(bytes, after_cr) == plain_count(bytes, after_cr));
+    CHECK(count_line_ends(bytes, after_cr) == plain_line_ends(bytes, after_cr));
 
-    std::size_t plain = 0;
-    while (plain < bytes.size() && bytes[plain] < 0x80 && bytes[plain] != 0 &&
-           bytes[plain] != 0x1B) {
-      ++plain;
-    }
-    CHECK(plain_ascii_size(bytes) == plain);
+    CHECK(plain_ascii_size(bytes) == plain_ascii_prefix(bytes));
 
-    CHECK(valid_utf8_size(bytes) == plainly_valid_size(bytes));
+    CHECK(valid_utf8_size(bytes) == plain_utf8_prefix(bytes));
 
-    std::size_t characters = 0;
-    for (const std::uint8_t byte : bytes) characters += (byte & 0xC0) != 0x80 ? 1 : 0;
-    CHECK(count_characters(bytes) == characters);
+    CHECK(count_characters(bytes) == plain_characters(bytes));
   }
 }
 
@@ -95,9 +67,9 @@ TEST_CASE("one wrong byte anywhere in UTF-8 is found where it is") {
                                         0xC2, 0xDF, 0xE0, 0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFF};
     text[random() % text.size()] = random() % 4 == 0 ? static_cast<std::uint8_t>(random())
                                                      : kLimits[random() % std::size(kLimits)];
-    CHECK(valid_utf8_size(text) == plainly_valid_size(text));
+    CHECK(valid_utf8_size(text) == plain_utf8_prefix(text));
     text.resize(random() % text.size());
-    CHECK(valid_utf8_size(text) == plainly_valid_size(text));
+    CHECK(valid_utf8_size(text) == plain_utf8_prefix(text));
   }
 }
 
@@ -113,7 +85,7 @@ TEST_CASE("counts hold where every byte counts") {
     CHECK(count_characters(continuations) == 0);
     ByteVector both;
     for (std::size_t i = 0; i < size; ++i) both.push_back(i % 2 == 0 ? '\r' : '\n');
-    CHECK(count_line_ends(both, false) == plain_count(both, false));
+    CHECK(count_line_ends(both, false) == plain_line_ends(both, false));
   }
 }
 

@@ -1,0 +1,121 @@
+// Fuzzes the core with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer, one target after the other.
+//
+//   npm run fuzz [-- --minutes N] [TARGET …]        default: every target, one minute each
+//
+// What a target has learned is kept between runs, outside the clone: <cache>/fuzz/<target>/corpus. An input that breaks it
+// is left in <cache>/fuzz/<target>/findings and makes the run fail.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { buildPreset, kRoot } from './lib/project.mjs';
+import { StepError, cacheDirectory, capture, elapsed, report, runMain } from './lib/steps.mjs';
+import { ensurePackages } from './setup.mjs';
+
+const kFuzzDirectory = join(kRoot, 'tests', 'fuzz');
+/** Larger seeds slow every run down and teach little. */
+const kMaxSeedBytes = 32 << 10;
+const kPictures = ['avif', 'bmp', 'gif', 'heic', 'ico', 'jpeg', 'png', 'tiff', 'webp'];
+const kTexts = ['mime', 'svg', 'text'];
+
+/** What each target starts from: folders of the corpus besides our own samples, and dictionaries of tests/fuzz. */
+const kTargets = {
+  arguments: { corpus: [], dictionaries: ['arguments'] },
+  detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
+  image: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },
+  json: { corpus: ['notebook'], dictionaries: ['json'] },
+  kernels: { corpus: ['text'], dictionaries: ['text'] },
+  notebook: { corpus: ['notebook', 'hostile'], dictionaries: ['json'] },
+  pdf: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'] },
+  read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },
+  text: { corpus: [...kTexts, 'hostile'], dictionaries: ['text'] },
+};
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+}
+
+/** Folders whose files a target starts from. */
+function seedFolders(target, samples) {
+  const shared = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
+  return [
+    samples,
+    join(kRoot, 'tests', 'notebook', 'fixtures'),
+    join(kFuzzDirectory, 'seeds', target),
+    ...kTargets[target].corpus.map((name) => join(shared, name)),
+  ];
+}
+
+/** Collects the small ones of a target's seeds in one folder, as libFuzzer wants them. */
+function collectSeeds(target, samples, folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const path of seedFolders(target, samples).flatMap(filesBelow)) {
+    const bytes = readFileSync(path);
+    if (bytes.length > kMaxSeedBytes) continue;
+    writeFileSync(join(folder, createHash('sha1').update(bytes).digest('hex')), bytes);
+  }
+}
+
+/** The numbers of libFuzzer's report. */
+function statistics(log) {
+  const coverage = [...log.matchAll(/ cov: (\d+) ft: (\d+)/g)].at(-1) ?? [];
+  const executions = log.match(/stat::number_of_executed_units: (\d+)/) ?? [...log.matchAll(/^#(\d+)\t/gm)].at(-1) ?? [];
+  return { executions: Number(executions[1] ?? 0), edges: Number(coverage[1] ?? 0), features: Number(coverage[2] ?? 0) };
+}
+
+function fuzz(target, seconds, samples) {
+  const home = join(cacheDirectory(), 'fuzz', target);
+  const [grown, findings, seeds] = ['corpus', 'findings', 'seeds'].map((name) => join(home, name));
+  for (const folder of [grown, findings]) mkdirSync(folder, { recursive: true });
+  collectSeeds(target, samples, seeds);
+  const dictionary = join(home, 'dictionary');
+  const dictionaries = kTargets[target].dictionaries.map((name) => readFileSync(join(kFuzzDirectory, `${name}.dict`)));
+  writeFileSync(dictionary, Buffer.concat(dictionaries));
+
+  const start = performance.now();
+  const before = filesBelow(findings).length;
+  const { stderr, error } = spawnSync(
+    'nice',
+    [
+      ...['-n', '10', join(kRoot, 'build', 'fuzz', 'tests', 'fuzz', `lectern_fuzz_${target}`)],
+      ...[`-max_total_time=${seconds}`, `-max_len=${kMaxSeedBytes}`, '-timeout=120', '-report_slow_units=120', '-rss_limit_mb=4096'],
+      ...['-print_final_stats=1', `-dict=${dictionary}`, `-artifact_prefix=${findings}/`, grown, seeds],
+    ],
+    { encoding: 'utf8', maxBuffer: 1 << 28 },
+  );
+  if (error) throw new StepError(`${target}: ${error.message}`);
+  writeFileSync(join(home, 'log'), stderr);
+  const found = filesBelow(findings).length - before;
+  return { target, time: elapsed(start), ...statistics(stderr), kept: filesBelow(grown).length, found, findings };
+}
+
+runMain(async () => {
+  const { values, positionals } = parseArgs({
+    options: { minutes: { type: 'string', default: '1' } },
+    allowPositionals: true,
+  });
+  const unknown = positionals.filter((name) => !(name in kTargets));
+  if (unknown.length > 0) throw new StepError(`no target ${unknown.join(', ')}: ${Object.keys(kTargets).join(', ')}`);
+  if (!(Number(values.minutes) > 0)) throw new StepError(`--minutes is "${values.minutes}": expected a number`);
+  await ensurePackages(['native', 'sources', 'wasi']);
+  await buildPreset('fuzz', 'the fuzz targets (about 5 minutes the first time)');
+
+  const samples = join(cacheDirectory(), 'fuzz', 'samples');
+  capture(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
+  console.log('| target | time | executions | edges | features | inputs kept | findings |');
+  console.log('|---|---|---|---|---|---|---|');
+  for (const target of positionals.length > 0 ? positionals : Object.keys(kTargets)) {
+    const { time, executions, edges, features, kept, found, findings } = fuzz(target, Number(values.minutes) * 60, samples);
+    console.log(`| ${[target, time, executions, edges, features, kept, found].join(' | ')} |`);
+    if (found === 0) continue;
+    report(`${target}: see ${findings} and the log beside it`);
+    process.exitCode = 1;
+  }
+});

@@ -1,0 +1,36 @@
+// Fuzzes detection: any bytes under any name and hint are something, and always the same.
+#include <cstdlib>
+
+#include "read/json.h"
+
+namespace {
+
+using namespace lectern;
+
+constexpr std::string_view kNames[] = {"",      "a",      "a.png", "a.ipynb", "a.pdf", "a.txt",
+                                       "a.svg", "a.JPEG", "a.ico", "a.json",  "a.exe", "/x/.y"};
+constexpr std::string_view kHints[] = {"", "text", "image", "pdf", "notebook", "image/png", "x"};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const ByteSpan bytes(data, size);
+  for (const std::string_view name : kNames) {
+    for (const std::string_view hint : kHints) {
+      const Detection detection = detect(bytes, name, hint);
+      if (detection.mime_type.empty()) std::abort();
+      if (detection.evidence == Evidence::kSignature &&
+          detection.mime_type == "application/octet-stream") {
+        std::abort();
+      }
+      // A signature beats name and hint.
+      if (detection.evidence == Evidence::kSignature &&
+          detection.mime_type != detect(bytes, "", "").mime_type) {
+        std::abort();
+      }
+      if (to_json(detection).dump() != to_json(detect(bytes, name, hint)).dump()) std::abort();
+      kind_by_head(bytes.first(std::min<std::size_t>(size, 4096)), name, hint);
+    }
+  }
+  return 0;
+}

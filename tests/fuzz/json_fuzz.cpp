@@ -1,0 +1,94 @@
+// Differential: the notebook's scanner against nlohmann/json, value by value, and the cells it
+// finds against those of the parsed tree.
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "notebook/json_scanner.h"
+#include "notebook/parse.h"
+#include "text/utf8.h"
+
+namespace {
+
+using namespace lectern;
+using Tree = nlohmann::json;
+
+constexpr std::uint64_t kMaxDepth = 64;
+
+/// The value at the scanner's cursor as a tree; the last of two equal keys wins, as in nlohmann's.
+Tree build(JsonScanner& scanner) {
+  const auto kind = scanner.peek();
+  if (!kind) return {};
+  if (*kind == JsonKind::kObject) {
+    Tree object = Tree::object();
+    scanner.enter();
+    while (const auto key = scanner.next_key()) {
+      const std::string name(*key);
+      object[name] = build(scanner);
+    }
+    return object;
+  }
+  if (*kind == JsonKind::kArray) {
+    Tree array = Tree::array();
+    scanner.enter();
+    while (scanner.next_element()) array.push_back(build(scanner));
+    return array;
+  }
+  const auto value = scanner.value();
+  if (!value) return {};
+  if (*kind != JsonKind::kString) return Tree::parse(value->raw, nullptr, false);
+  std::string text;
+  append_unescaped(value->raw, text);
+  return text;
+}
+
+/// What Python writes and nlohmann/json refuses: three numbers, lone surrogates, and numbers beyond
+/// a double's range.
+bool has_python_extras(std::string_view text) {
+  for (const std::string_view extra : {"NaN", "Infinity", "\\ud", "\\uD"}) {
+    if (text.find(extra) != std::string_view::npos) return true;
+  }
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::size_t digits = 0;
+  for (const char c : text) {
+    if (digits > 0 && (c == 'e' || c == 'E')) return true;
+    digits = is_digit(c) ? digits + 1 : 0;
+    if (digits > 300) return true;
+  }
+  return false;
+}
+
+void check_cells(const Tree& tree) {
+  if (!tree.is_object() || !tree.contains("cells") || !tree["cells"].is_array()) return;
+  const std::string text = tree.dump();
+  const auto notebook = parse_notebook(text, Limits());
+  if (!notebook) return;
+  const Tree& cells = tree["cells"];
+  if (notebook->cells.size() != cells.size()) std::abort();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (Tree::parse(notebook->cells[i]) != cells[i]) std::abort();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (!is_valid_utf8({data, size})) return 0;
+  JsonScanner scanner(text, kMaxDepth);
+  scanner.value();
+  const bool is_taken = scanner.finish();
+  const Tree tree = Tree::parse(text, nullptr, false);
+  if (!is_taken) {
+    const bool is_deep = scanner.failure()->too_deep;
+    if (!tree.is_discarded() && !is_deep) std::abort();
+    return 0;
+  }
+  if (tree.is_discarded()) {
+    if (!has_python_extras(text)) std::abort();
+    return 0;
+  }
+  JsonScanner again(text, kMaxDepth);
+  if (build(again) != tree) std::abort();
+  check_cells(tree);
+  return 0;
+}

@@ -1,0 +1,37 @@
+// Differential: the vector loops of text and base64 against plain ones, at every alignment.
+#include <cstdlib>
+
+#include "base/base64.h"
+#include "support/plain_kernels.h"
+
+namespace {
+
+using namespace lectern;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+void check(ByteSpan bytes) {
+  for (const bool after_cr : {false, true}) {
+    require(count_line_ends(bytes, after_cr) == plain_line_ends(bytes, after_cr));
+  }
+  require(plain_ascii_size(bytes) == plain_ascii_prefix(bytes));
+  require(valid_utf8_size(bytes) == plain_utf8_prefix(bytes));
+  require(count_characters(bytes) == plain_characters(bytes));
+  const std::string encoded = base64_encode(bytes);
+  require(encoded == plain_base64(bytes));
+  const auto decoded = base64_decode(encoded);
+  require(decoded && ByteSpan(*decoded).size() == bytes.size());
+  require(std::equal(bytes.begin(), bytes.end(), decoded->begin()));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const ByteSpan bytes(data, size);
+  if (size > 0) check(bytes.subspan(std::min<std::size_t>(size, data[0] % 16)));
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  require(base64_decode(text) == plain_base64_decode(text));
+  return 0;
+}
