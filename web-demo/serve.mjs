@@ -18,8 +18,8 @@ const kTypes = {
   '.png': 'image/png',
   '.wasm': 'application/wasm',
 };
-/** What gets smaller by compression, pictures and samples aside. */
-const kCompressed = new Set(['.html', '.js', '.css', '.svg', '.wasm']);
+/** What gets smaller by compression. */
+const kCompressed = new Set(['.html', '.js', '.css', '.svg', '.wasm', '.log', '.ipynb']);
 /** High enough to be close to what a static host serves, low enough to start at once. */
 const kQuality = 5;
 
@@ -27,9 +27,10 @@ const kQuality = 5;
  * Serves a folder on the loopback interface.
  * @param {string} folder the built page
  * @param {number} [port] 0 takes a free one
+ * @param {(path: string) => void} [onServed] called for each file that was served, with its path in the folder
  * @returns {Promise<{url: string, close: () => Promise<void>}>}
  */
-export async function serve(folder, port = 0) {
+export async function serve(folder, port = 0, onServed = () => undefined) {
   /** Compressed files by path. */
   const packed = new Map();
 
@@ -65,6 +66,7 @@ export async function serve(folder, port = 0) {
         Vary: 'Accept-Encoding',
       });
       response.end(body);
+      onServed(path.slice(1));
     } catch {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('not found');
     }

@@ -22,8 +22,12 @@ const kChromiumArguments = [
   '--disable-sync',
 ];
 
-/** Runs in the page before its own scripts. */
-function recordViolations() {
+/** Runs in the page before its own scripts: forgets what was chosen before, and records what the policy blocks. */
+function prepare() {
+  if (!sessionStorage.getItem('visited')) {
+    localStorage.clear();
+    sessionStorage.setItem('visited', 'yes');
+  }
   globalThis.violations = [];
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
     globalThis.violations.push(`${violatedDirective} blocks ${blockedURI} in ${sourceFile}`);
@@ -34,6 +38,8 @@ function recordViolations() {
 class Page {
   /** Errors of the console, and those that nobody caught. */
   errors = [];
+  /** Requests that take something out of the page. */
+  uploads = [];
 
   constructor(page) {
     this.page = page;
@@ -42,9 +48,14 @@ class Page {
       if (message.type() === 'error') this.errors.push(message.text());
     });
     page.on('pageerror', (error) => this.errors.push(String(error.message ?? error)));
+    page.on('request', (request) => {
+      const isOwn = request.url().startsWith(this.origin) || /^(blob|data|about):/.test(request.url());
+      if (request.method() !== 'GET' || !isOwn) this.uploads.push(`${request.method()} ${request.url()}`);
+    });
   }
 
   async open(url) {
+    this.origin = new URL(url).origin;
     await this.page.goto(url);
     await this.until(() => document.readyState === 'complete');
   }
@@ -93,8 +104,13 @@ class Page {
     return this.evaluate(write, [selector, value]);
   }
 
-  async violations() {
-    return this.evaluate(() => globalThis.violations);
+  /** Everything that must not have happened. */
+  async problems() {
+    return [...this.errors, ...this.uploads, ...(await this.evaluate(() => globalThis.violations))];
+  }
+
+  close() {
+    return this.page.close();
   }
 }
 
@@ -107,8 +123,20 @@ class ChromiumPage extends Page {
     return this.page.setViewportSize({ width, height });
   }
 
-  screenshot(path) {
-    return this.page.screenshot({ path });
+  /** What the system wants, where nothing was chosen on the page. */
+  preferDark(isDark) {
+    return this.page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+  }
+
+  /** Drops files and folders of the disk, as a person does. */
+  async dropPaths(paths) {
+    const session = await this.page.context().newCDPSession(this.page);
+    const { width } = this.page.viewportSize();
+    for (const type of ['dragEnter', 'dragOver', 'drop']) {
+      const data = { items: [], files: paths, dragOperationsMask: 1 };
+      await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: 200, data });
+    }
+    await session.detach();
   }
 }
 
@@ -121,27 +149,26 @@ class FirefoxPage extends Page {
   resize(width, height) {
     return this.page.setViewport({ width, height });
   }
-
-  screenshot(path) {
-    return this.page.screenshot({ path });
-  }
 }
 
-/** @returns {Promise<{name: string, newPage: (dark?: boolean) => Promise<Page>, close: () => Promise<void>}>} */
+const kSize = { width: 1440, height: 900 };
+
 async function launchChromium(executablePath) {
   const { chromium } = require('playwright-core');
   const browser = await chromium.launch({ executablePath, args: kChromiumArguments, headless: true });
+  const newPage = async (context) => {
+    const page = await context.newPage();
+    await page.addInitScript(prepare);
+    return new ChromiumPage(page);
+  };
+  const profile = await browser.newContext({
+    viewport: kSize,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   return {
-    name: 'chromium',
-    async newPage(isDark = false) {
-      const context = await browser.newContext({
-        viewport: { width: 1440, height: 900 },
-        colorScheme: isDark ? 'dark' : 'light',
-      });
-      const page = await context.newPage();
-      await page.addInitScript(recordViolations);
-      return new ChromiumPage(page);
-    },
+    newPage: () => newPage(profile),
+    newVisitor: async () =>
+      newPage(await browser.newContext({ viewport: kSize, serviceWorkers: 'block' })),
     close: () => browser.close(),
   };
 }
@@ -150,19 +177,22 @@ async function launchFirefox(executablePath) {
   const puppeteer = require('puppeteer-core');
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
   return {
-    name: 'firefox',
-    async newPage() {
-      const context = await browser.createBrowserContext();
-      const page = await context.newPage();
-      await page.setViewport({ width: 1440, height: 900 });
-      await page.evaluateOnNewDocument(recordViolations);
+    newPage: async () => {
+      const page = await browser.newPage();
+      await page.setViewport(kSize);
+      await page.evaluateOnNewDocument(prepare);
       return new FirefoxPage(page);
     },
     close: () => browser.close(),
   };
 }
 
-/** How each browser is found and started; `launch` gives undefined where it is not installed. */
+/**
+ * How each browser is found and started; gives undefined where it is not installed.
+ *
+ * `newPage` opens a page of the one profile, so that only the first of them is a first visit. `newVisitor`, which only
+ * Chromium has, opens one in a profile of its own, without service workers.
+ */
 export const kBrowsers = {
   chromium: async () => {
     const path = findProgram('chromium') ?? findProgram('chromium-browser');

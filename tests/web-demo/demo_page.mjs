@@ -79,7 +79,7 @@ export function chooseProvider(page, id, within = '#model') {
   ]);
 }
 
-/** What the copy button of the open tab copies. */
+/** What the copy button of a panel copies. */
 export async function copied(page, panel) {
   await page.evaluate(() => {
     globalThis.copied = undefined;
@@ -89,4 +89,10 @@ export async function copied(page, panel) {
   });
   await page.click(`#${panel} .panel-bar button`);
   return page.until(() => globalThis.copied);
+}
+
+/** Opens the workspace, with its samples in it. */
+export async function openWorkspace(page) {
+  await page.click('.pages [href="#workspace"]');
+  await page.until(() => document.querySelectorAll('#tree .leaf').length >= 7);
 }

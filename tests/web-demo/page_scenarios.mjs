@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { clickButton, openSample, openTab, originalShown } from './demo_page.mjs';
+import { clickButton, openSample, openTab, openWorkspace, originalShown } from './demo_page.mjs';
 
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -50,10 +50,7 @@ const kStates = {
   },
   failure: (page) => openSample(page, 'damaged.png'),
   workspace: async (page) => {
-    await page.evaluate(() => {
-      location.hash = '#workspace';
-    });
-    await page.until(() => document.querySelectorAll('#tree .leaf').length >= 7);
+    await openWorkspace(page);
     await page.evaluate(() => {
       document.querySelector('.definition').open = true;
     });
@@ -62,7 +59,26 @@ const kStates = {
   },
 };
 
+/** The policy that the product promises, word for word. */
+const kPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; " +
+  "style-src 'self'; img-src 'self' blob: data:";
+
 export const kPageScenarios = {
+  'keeps to its strict policy, wherever it is served': async (page, { server }) => {
+    const { headers } = await fetch(server.url);
+    assert.equal(headers.get('content-security-policy'), kPolicy);
+    const meta = await page.evaluate(() => document.querySelector('meta[http-equiv="Content-Security-Policy"]').content);
+    assert.equal(meta, kPolicy);
+    const blocked = () => globalThis.violations.length;
+    await page.evaluate(() => document.body.setAttribute('onclick', 'globalThis.isOpen = true'));
+    assert.ok(await page.until(blocked));
+    assert.ok(page.errors.length > 0);
+    page.errors.length = 0;
+    await page.evaluate(() => {
+      globalThis.violations.length = 0;
+    });
+  },
   'has no accessibility problem that axe knows, in any state, light or dark': async (page) => {
     for (const [name, enter] of Object.entries(kStates)) {
       await enter(page);

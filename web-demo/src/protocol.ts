@@ -12,7 +12,7 @@ export interface ReadStats {
   durationMs: number;
   /** Bytes of the file that were loaded. */
   loadedBytes: number;
-  /** Bytes of the memory of the module that read the file, when the read was over. */
+  /** The most memory, in bytes, that the module took for the file until the read was over. */
   moduleBytes: number;
 }
 
@@ -31,9 +31,9 @@ export interface ToolDefinition {
 
 /** What the page asks for, and the type of each answer. */
 export interface Requests {
-  /** Reads a chosen file. */
+  /** Reads a chosen file. Reads with the same number for `file` are of one and the same and share what they find out. */
   read: {
-    ask: { path: string; blob: Blob; input: unknown; options: ReadOptions };
+    ask: { path: string; blob: Blob; input: unknown; options: ReadOptions; file?: number };
     answer: Reading;
   };
   /** Calls the tool on the workspace, with what a model would write. */

@@ -19,7 +19,7 @@ import { tabs } from './tabs.js';
 
 /** Files of a folder beyond this are not listed. */
 const kMaxListed = 500;
-/** From this size on the page tells how a file is read without being loaded. */
+/** From this size on a file's lines are not counted, and the page tells how it is read without being loaded. */
 const kHugeFromBytes = 100_000_000;
 
 export class FilesView {
@@ -29,6 +29,8 @@ export class FilesView {
   readonly #bytes = h('div', { class: 'panel' });
   readonly #opened: SourceFile[] = [];
   #current: SourceFile | undefined;
+  /** Tells the open file from those before it. */
+  #number = 0;
   #request: Request | undefined;
   #reading: AbortController | undefined;
 
@@ -171,6 +173,7 @@ export class FilesView {
 
   async #open(source: SourceFile): Promise<void> {
     this.#current = source;
+    this.#number++;
     document.body.classList.add('reading');
     byId('file-title').textContent = source.path;
     byId('file-size').textContent = formatBytes(source.file.size);
@@ -199,10 +202,15 @@ export class FilesView {
       const answer = await client.ask(
         'read',
         {
+          file: this.#number,
           path,
           blob: file,
           input: request.input,
-          options: { ...request.options, provider: settings.provider },
+          options: {
+            ...request.options,
+            provider: settings.provider,
+            countLinesUpToBytes: kHugeFromBytes,
+          },
         },
         {
           signal: reading.signal,

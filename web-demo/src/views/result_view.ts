@@ -198,7 +198,7 @@ export class ResultView {
         fact(
           'Memory',
           formatBytes(stats.moduleBytes),
-          'The WebAssembly module’s memory at its largest',
+          'The WebAssembly module’s memory at its largest since the file was opened',
         ),
         fact(
           'Loaded',

@@ -1,14 +1,39 @@
 /** The worker: everything that lectern does on this page happens here. */
 import { blobFs } from 'lectern/fs/blob';
-import type { FromWorker, RequestKind, Requests, ToWorker } from '../protocol.js';
+import type { FromWorker, Reading, RequestKind, Requests, ToWorker } from '../protocol.js';
 import { watchMemory } from './memory_watch.js';
-import { callTool, describeTool, type Progress } from './reading.js';
+import { callOnce, describeTool, type Progress, type ToolCall, ToolHost } from './reading.js';
 import { listWorkspace, removeFromWorkspace, workspaceFs, writeWorkspace } from './workspace.js';
 
 type Asked = Exclude<ToWorker, { kind: 'abort' }>;
 
 /** Progress is told no more often than a screen shows it. */
 const kProgressMs = 60;
+
+/** A tool that needed more than this is not kept. */
+const kMaxKeptBytes = 64 * 1024 * 1024;
+
+/** The tool of the file that is open: it knows where the lines of a large file are. */
+let open: { file: number; host: ToolHost } | undefined;
+
+async function readOpen(
+  { file, path, blob }: Requests['read']['ask'],
+  call: ToolCall,
+): Promise<Reading> {
+  const fs = blobFs(new Map([[path, blob]]));
+  if (file === undefined) return callOnce(fs, call);
+  if (open?.file !== file) {
+    open?.host.dispose();
+    open = { file, host: await ToolHost.open(fs) };
+  }
+  const { host } = open;
+  const reading = await host.call(call);
+  if (host.memoryBytes > kMaxKeptBytes) {
+    host.dispose();
+    open = undefined;
+  }
+  return reading;
+}
 
 const running = new Map<number, AbortController>();
 
@@ -31,14 +56,10 @@ async function answer(
 ): Promise<Requests[RequestKind]['answer']> {
   const onProgress = progressOf(request.id);
   switch (request.kind) {
-    case 'read': {
-      const { path, blob, input, options } = request;
-      return callTool({ fs: blobFs(new Map([[path, blob]])), input, options, signal, onProgress });
-    }
-    case 'call': {
-      const { input, options } = request;
-      return callTool({ fs: await workspaceFs(), input, options, signal, onProgress });
-    }
+    case 'read':
+      return readOpen(request, { ...request, signal, onProgress });
+    case 'call':
+      return callOnce(await workspaceFs(), { ...request, signal, onProgress });
     case 'describe':
       return describeTool(await workspaceFs(), request.options);
     case 'list':

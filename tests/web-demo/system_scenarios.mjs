@@ -1,0 +1,62 @@
+// What the page does with the system around it, as far as a test can reach it: only Chromium lets one drop folders, use the
+// clipboard and change the colours that the system prefers.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+
+import { chooseProvider, openSample, openTab, readResult } from './demo_page.mjs';
+
+const kProject = ['project/notes.txt', 'project/src/deep/leaf.txt', 'project/src/main.txt'];
+
+function openedPaths(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('#opened .file-name')].map(({ textContent }) => textContent).sort(),
+  );
+}
+
+function isGroundDark(page) {
+  return page.evaluate(() => {
+    const [red, green, blue] = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g).map(Number);
+    return red + green + blue < 380;
+  });
+}
+
+export const kSystemScenarios = {
+  'lists the files of a dropped folder, and reads one below it': async (page, { project }) => {
+    await page.dropPaths([project]);
+    await page.until(() => document.querySelectorAll('#opened .file-name').length > 0);
+    assert.deepEqual(await openedPaths(page), kProject);
+    await page.click('#opened [data-path="project/src/deep/leaf.txt"]');
+    assert.match(await readResult(page, 'project/src/deep/leaf.txt'), /^OK/);
+    assert.match(await page.text('#model .listing'), /1\tleaf$/);
+  },
+  'lists the files of a chosen folder': async (page, { project }) => {
+    await page.choose('#choose-folder', project);
+    await readResult(page, 'project/');
+    assert.deepEqual(await openedPaths(page), kProject);
+  },
+  'takes dropped files of the disk, several at once': async (page, { samples }) => {
+    await page.dropPaths([join(samples, 'chart.png'), join(samples, 'letter.txt')]);
+    assert.match(await readResult(page, 'chart.png'), /640x400/);
+    assert.deepEqual(await openedPaths(page), ['chart.png', 'letter.txt']);
+  },
+  'copies to the clipboard and pastes from it by buttons': async (page) => {
+    await openSample(page, 'letter.txt');
+    await chooseProvider(page, 'mcp');
+    await openTab(page, 'file-request');
+    await page.until(() => document.querySelector('#panel-file-request .json')?.textContent.includes('"content"'));
+    await page.click('#panel-file-request .panel-bar button');
+    await page.until(() => document.querySelector('#toast.shown')?.textContent.startsWith('Copied'));
+    const copy = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(JSON.parse(copy).content[0].text, /Уважаемая Анна Сергеевна!/);
+    await page.click('#paste');
+    assert.match(await readResult(page, 'pasted.txt'), /^OK/);
+    await openTab(page, 'file-rendered');
+    assert.match(await page.text('#model .listing'), /1\t\{/);
+  },
+  'is dark when the system is': async (page) => {
+    assert.equal(await isGroundDark(page), false);
+    await page.preferDark(true);
+    assert.equal(await isGroundDark(page), true);
+  },
+};
