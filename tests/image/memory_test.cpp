@@ -14,9 +14,14 @@
 #endif
 
 #ifdef LECTERN_COUNTS_MEMORY
-#include <sanitizer/allocator_interface.h>
-
 #include <algorithm>
+
+// From the sanitizers' allocator_interface.h, which GCC does not install.
+extern "C" {
+int __sanitizer_install_malloc_and_free_hooks(void (*allocated)(const volatile void*, std::size_t),
+                                              void (*released)(const volatile void*));
+std::size_t __sanitizer_get_allocated_size(const volatile void* address);
+}
 
 namespace lectern::testing {
 namespace {
