@@ -1,9 +1,9 @@
 // The JavaScript boundary: the only file that knows Embind.
 //
-// Calls are few and fat. Bytes come in through one copy into memory that the caller got from
-// `allocate`. Results leave as plain JavaScript objects whose fields have the order of
-// read/result_json.cpp, so that JSON.stringify gives what `to_json_text` gives. Strings are decoded
-// from memory in one piece; nothing that leaves points into memory, and nothing has to be deleted.
+// Calls are few and fat. Bytes come in through one copy into memory that the caller got from `allocate`. Results leave as
+// plain JavaScript objects whose fields have the order of read/result_json.cpp, so that JSON.stringify gives what
+// `to_json_text` gives. Strings are decoded from memory in one piece; nothing that leaves points into memory, and
+// nothing has to be deleted.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -23,21 +23,19 @@
 
 using emscripten::val;
 
-// A JavaScript string from UTF-8 in memory. One decoder serves all calls; it keeps a byte order
-// mark as a character.
+// A JavaScript string from UTF-8 in memory. One decoder serves all calls; it keeps a byte order mark as a character.
 EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t size), {
   if (!lectern_decode_utf8.decoder) {
-    lectern_decode_utf8.decoder = new TextDecoder('utf-8', {ignoreBOM : true});
+    lectern_decode_utf8.decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   }
   return Emval.toHandle(lectern_decode_utf8.decoder.decode(HEAPU8.subarray(data, data + size)));
 });
 
-// The bytes in base64 by the host's own encoder, which needs no second copy in memory; null where
-// there is none.
+// The bytes in base64 by the host's own encoder, which needs no second copy in memory; null where there is none.
 EM_JS(emscripten::EM_VAL, lectern_host_base64, (const std::uint8_t* data, std::size_t size), {
   const bytes = HEAPU8.subarray(data, data + size);
   if (bytes.toBase64) return Emval.toHandle(bytes.toBase64());
-  if (typeof Buffer == = 'undefined') return 0;
+  if (typeof Buffer === 'undefined') return 0;
   return Emval.toHandle(Buffer.from(bytes.buffer, bytes.byteOffset, size).toString('base64'));
 });
 
@@ -67,28 +65,22 @@ val js_value(const Json& json) {
       for (std::size_t i = 0; i < json.size(); ++i) array.set(i, js_value(json[i]));
       return array;
     }
-    case Json::value_t::string:
-      return js_string(json.get_ref<const std::string&>());
-    case Json::value_t::boolean:
-      return val(json.get<bool>());
+    case Json::value_t::string: return js_string(json.get_ref<const std::string&>());
+    case Json::value_t::boolean: return val(json.get<bool>());
     case Json::value_t::number_integer:
     case Json::value_t::number_unsigned:
-    case Json::value_t::number_float:
-      return val(json.get<double>());
-    default:
-      return val::null();
+    case Json::value_t::number_float: return val(json.get<double>());
+    default: return val::null();
   }
 }
 
 val js_base64(const Media& media) {
   const ByteSpan bytes = media.bytes();
-  if (const auto text = lectern_host_base64(bytes.data(), bytes.size()))
-    return val::take_ownership(text);
+  if (const auto text = lectern_host_base64(bytes.data(), bytes.size())) return val::take_ownership(text);
   return js_string(base64_encode(bytes));
 }
 
-/// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its
-/// place.
+/// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its place.
 val js_result(const ToolResult& result) {
   val object = js_value(to_json(result, MediaText::kEmpty));
   for (std::size_t i = 0; i < result.images.size(); ++i) {
@@ -170,8 +162,7 @@ val line_index(Address session) {
 
 void close_session(Address session) { delete session_at(session); }
 
-/// What is wrong with the arguments for the file at `path`, before it is opened; undefined when
-/// nothing is.
+/// What is wrong with the arguments for the file at `path`, before it is opened; undefined when nothing is.
 val refuse_arguments(const std::string& path, const std::string& input_json,
                      const std::string& options_json) {
   const auto request = parse_request(input_json);

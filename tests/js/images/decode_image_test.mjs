@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { before, describe, it } from 'node:test';
 
-import { createReader, createReadTool } from 'lectern';
-import { memoryFs } from 'lectern/fs/memory';
+import { createReader, createReadTool } from '../../../dist/hosts/node.js';
+import { memoryFs } from '../../../dist/fs/memory.js';
 
 const sharp = createRequire(import.meta.url)('sharp');
 
