@@ -22,15 +22,17 @@ function isGroundDark(page) {
 }
 
 export const kSystemScenarios = {
-  'lists the files of a dropped folder, and reads one below it': async (page, { project }) => {
+  'lists the files of a dropped folder, and reads one below it': async (page, { server, project }) => {
+    await page.open(server.url);
     await page.dropPaths([project]);
-    await page.until(() => document.querySelectorAll('#opened .file-name').length > 0);
+    await readResult(page, 'project/');
     assert.deepEqual(await openedPaths(page), kProject);
     await page.click('#opened [data-path="project/src/deep/leaf.txt"]');
     assert.match(await readResult(page, 'project/src/deep/leaf.txt'), /^OK/);
     assert.match(await page.text('#model .listing'), /1\tleaf$/);
   },
-  'lists the files of a chosen folder': async (page, { project }) => {
+  'lists the files of a chosen folder': async (page, { server, project }) => {
+    await page.open(server.url);
     await page.choose('#choose-folder', project);
     await readResult(page, 'project/');
     assert.deepEqual(await openedPaths(page), kProject);
@@ -38,7 +40,7 @@ export const kSystemScenarios = {
   'takes dropped files of the disk, several at once': async (page, { samples }) => {
     await page.dropPaths([join(samples, 'chart.png'), join(samples, 'letter.txt')]);
     assert.match(await readResult(page, 'chart.png'), /640x400/);
-    assert.deepEqual(await openedPaths(page), ['chart.png', 'letter.txt']);
+    assert.deepEqual((await openedPaths(page)).slice(0, 2), ['chart.png', 'letter.txt']);
   },
   'copies to the clipboard and pastes from it by buttons': async (page) => {
     await openSample(page, 'letter.txt');
@@ -58,5 +60,6 @@ export const kSystemScenarios = {
     assert.equal(await isGroundDark(page), false);
     await page.preferDark(true);
     assert.equal(await isGroundDark(page), true);
+    await page.preferDark(false);
   },
 };
