@@ -108,7 +108,11 @@ export async function copied(page, panel) {
     };
   });
   await page.click(`#${panel} .panel-bar button`);
-  return page.until(() => globalThis.copied);
+  const text = await page.until(() => globalThis.copied);
+  await page.evaluate(() => {
+    delete navigator.clipboard.writeText;
+  });
+  return text;
 }
 
 /** Opens the workspace, with its samples in it. */

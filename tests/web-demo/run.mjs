@@ -54,7 +54,7 @@ async function runBrowser(name, launch, scenarios, given) {
   let failed = 0;
   try {
     if (browser.newVisitor && !(await checkVisit(browser, given.server))) failed++;
-    failed += await runScenarios(browser, scenarios, given);
+    failed += await runScenarios(browser, scenarios, { ...given, newPage: browser.newPage });
   } finally {
     await browser.close();
   }

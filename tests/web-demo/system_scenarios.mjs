@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
-import { chooseProvider, openSample, openTab, readResult } from './demo_page.mjs';
+import { chooseProvider, openSample, openTab, openWorkspace, readResult } from './demo_page.mjs';
 
 const kProject = ['project/notes.txt', 'project/src/deep/leaf.txt', 'project/src/main.txt'];
 
@@ -41,6 +41,14 @@ export const kSystemScenarios = {
     await page.dropPaths([join(samples, 'chart.png'), join(samples, 'letter.txt')]);
     assert.match(await readResult(page, 'chart.png'), /640x400/);
     assert.deepEqual((await openedPaths(page)).slice(0, 2), ['chart.png', 'letter.txt']);
+  },
+  'puts a dropped folder into the workspace when it is open': async (page, { project }) => {
+    await openWorkspace(page);
+    await page.dropPaths([project]);
+    await page.click('#tree button[title="Read /project/src/deep/leaf.txt"]');
+    await page.until(() => document.querySelector('#answer .listing')?.textContent.endsWith('1\tleaf'));
+    await page.click('#reset-workspace');
+    await page.until(() => !document.querySelector('#tree').textContent.includes('project'));
   },
   'copies to the clipboard and pastes from it by buttons': async (page) => {
     await openSample(page, 'letter.txt');
