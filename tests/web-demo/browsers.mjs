@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 
 /** Long enough for a machine that does other things besides; no test waits that long when all is well. */
 const kWaitMs = 90_000;
-const kPollMs = 40;
+const kPollMs = 60;
 const kChromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,6 +21,9 @@ const kChromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Of the window, in CSS pixels. */
+export const kSize = { width: 1440, height: 900 };
 
 /** Runs in the page before its own scripts: forgets what was chosen before, and records what the policy blocks. */
 function prepare() {
@@ -104,9 +107,10 @@ class Page {
     return this.evaluate(write, [selector, value]);
   }
 
-  /** Everything that must not have happened. */
+  /** Everything that must not have happened, since the last time somebody asked. */
   async problems() {
-    return [...this.errors, ...this.uploads, ...(await this.evaluate(() => globalThis.violations))];
+    const violations = await this.evaluate(() => globalThis.violations.splice(0));
+    return [...this.errors.splice(0), ...this.uploads.splice(0), ...violations];
   }
 
   close() {
@@ -150,8 +154,6 @@ class FirefoxPage extends Page {
     return this.page.setViewport({ width, height });
   }
 }
-
-const kSize = { width: 1440, height: 900 };
 
 async function launchChromium(executablePath) {
   const { chromium } = require('playwright-core');

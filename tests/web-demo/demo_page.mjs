@@ -1,5 +1,24 @@
 // What a person does on the page, in words of the page.
 
+import { kSize } from './browsers.mjs';
+
+/** Brings the page back to how it begins, apart from the file that is open. */
+export async function reset(page) {
+  await page.resize(kSize.width, kSize.height);
+  await page.evaluate(() => {
+    if (location.hash === '#workspace') document.querySelector('.pages [href="#files"]').click();
+    const choices = ['#theme input[value=system]', '#model .choice input[value=anthropic]', '#tab-file-rendered', '#tab-preview'];
+    for (const name of choices) document.querySelector(name).click();
+  });
+  await page.until(() => document.querySelector('#model .result').getAttribute('aria-busy') === null);
+  await forgetResult(page);
+}
+
+/** Takes the shown result for one of something else, so that the next one is waited for. */
+function forgetResult(page) {
+  return page.evaluate(() => document.querySelector('#model .call')?.remove());
+}
+
 /** Waits for the result of a read of `path` and gives its verdict. */
 export async function readResult(page, path) {
   await page.until((wanted) => {
@@ -12,6 +31,7 @@ export async function readResult(page, path) {
 
 /** Opens a sample by its button. */
 export async function openSample(page, name) {
+  await forgetResult(page);
   const open = (sample) => document.querySelector(`.samples [data-path="${sample}"]`).click();
   await page.evaluate(open, name);
   return readResult(page, `"file_path":"${name}"`);
@@ -88,7 +108,11 @@ export async function copied(page, panel) {
     };
   });
   await page.click(`#${panel} .panel-bar button`);
-  return page.until(() => globalThis.copied);
+  const text = await page.until(() => globalThis.copied);
+  await page.evaluate(() => {
+    delete navigator.clipboard.writeText;
+  });
+  return text;
 }
 
 /** Opens the workspace, with its samples in it. */

@@ -7,24 +7,40 @@
 import { parseArgs } from 'node:util';
 
 import { elapsed, report, runMain } from '../../scripts/lib/steps.mjs';
+import { reset } from './demo_page.mjs';
 import { withDemo } from './fixture.mjs';
+import { checkVisit } from './visit.mjs';
 
-async function runScenario(browser, name, scenario, given) {
-  const start = performance.now();
-  const page = await browser.newPage();
-  try {
-    await page.open(given.server.url);
-    await scenario(page, given);
-    const problems = await page.problems();
-    if (problems.length > 0) throw new Error(`the page has problems:\n${problems.join('\n')}`);
-    report(`  ok   ${name} (${elapsed(start)})`);
-    return true;
-  } catch (error) {
-    console.log(`FAIL ${name}\n${error.stack}\n${page.errors.join('\n')}`);
-    return false;
-  } finally {
-    await page.close();
+/** Runs one scenario on a page that others have used before; it throws when anything on the page went wrong. */
+async function runScenario(page, scenario, given) {
+  await reset(page);
+  await scenario(page, given);
+  const problems = await page.problems();
+  if (problems.length > 0) throw new Error(`the page has problems:\n${problems.join('\n')}`);
+}
+
+/** @returns {Promise<number>} how many failed */
+async function runScenarios(browser, scenarios, given) {
+  let failed = 0;
+  let page;
+  for (const [sentence, scenario] of scenarios) {
+    const start = performance.now();
+    try {
+      if (!page) {
+        page = await browser.newPage();
+        await page.open(given.server.url);
+      }
+      await runScenario(page, scenario, given);
+      report(`  ok   ${sentence} (${elapsed(start)})`);
+    } catch (error) {
+      failed++;
+      console.log(`FAIL ${sentence}\n${error.stack}\n${page?.errors.join('\n') ?? ''}`);
+      // Whatever state it is in, the next one gets another.
+      await page?.close();
+      page = undefined;
+    }
   }
+  return failed;
 }
 
 /** @returns {Promise<boolean>} whether all went well */
@@ -37,17 +53,14 @@ async function runBrowser(name, launch, scenarios, given) {
   }
   let failed = 0;
   try {
-    if (browser.newVisitor) {
-      const { checkVisit } = await import('./visit.mjs');
-      if (!(await checkVisit(browser, given.server))) failed++;
-    }
-    for (const [sentence, scenario] of scenarios) {
-      if (!(await runScenario(browser, sentence, scenario, given))) failed++;
-    }
+    if (browser.newVisitor && !(await checkVisit(browser, given.server))) failed++;
+    failed += await runScenarios(browser, scenarios, { ...given, newPage: browser.newPage });
   } finally {
     await browser.close();
   }
-  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} web demo in ${name}: ${scenarios.length} scenarios in ${elapsed(start)}`);
+  console.log(
+    `${failed === 0 ? 'ok  ' : 'FAIL'} web demo in ${name}: ${scenarios.length} scenarios, ${failed} failures in ${elapsed(start)}`,
+  );
   return failed === 0;
 }
 

@@ -64,10 +64,12 @@ const kReading = {
     assert.equal(await page.text('#original .paper'), 'first\nsecond\n');
     assert.equal(await page.text('#opened .file-name'), 'dropped.txt');
   },
-  'takes pasted text as a file': async (page) => {
+  'takes pasted text as a file, from any of its pages': async (page) => {
+    await openWorkspace(page);
     await pasteText(page, 'from the clipboard');
     await readResult(page, 'pasted.txt');
     assert.match(await page.text('#model .listing'), /1\tfrom the clipboard$/);
+    assert.equal(await page.evaluate(() => document.querySelector('#files').hidden), false);
   },
   'reads chosen files, the first of them at once': async (page, { samples }) => {
     await page.choose('#choose-files', [join(samples, 'chart.png'), join(samples, 'letter.txt')]);

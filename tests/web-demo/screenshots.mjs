@@ -1,65 +1,94 @@
-// Pictures of the main states of the page.
+// Pictures of the page for the documents, taken in Chromium.
+//
+//   node tests/web-demo/screenshots.mjs [FOLDER]
+//
+// They go to docs/images unless a folder is given. The package must be built.
 
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { chooseProvider, openSample, openTab, originalShown } from './demo_page.mjs';
+import { kRoot } from '../../scripts/lib/project.mjs';
+import { report, runMain } from '../../scripts/lib/steps.mjs';
+import { kBrowsers } from './browsers.mjs';
+import { openSample, openTab, openWorkspace, originalShown } from './demo_page.mjs';
+import { withDemo } from './fixture.mjs';
 
+const kWide = { width: 1280, height: 800 };
+const kPhone = { width: 360, height: 780 };
+/** Documents are read by people who wait for their pictures. */
+const kMaxBytes = 150_000;
+
+async function openPicture(page) {
+  await openSample(page, 'dashboard.png');
+  await originalShown(page, 'img');
+  const isShown = () => [...document.images].every(({ complete }) => complete);
+  await page.until(isShown);
+}
+
+/** File names, each with what is on the page. */
 const kShots = {
-  intro: async () => undefined,
-  pdf: async (page) => {
-    await openSample(page, 'report.pdf');
-    await originalShown(page, 'img.page');
+  'hidden-text': { size: kWide, enter: (page) => openSample(page, 'hidden.md') },
+  notebook: {
+    size: kWide,
+    enter: async (page) => {
+      await openSample(page, 'analysis.ipynb');
+      await originalShown(page, '.notebook img');
+    },
   },
-  picture: async (page) => {
-    await openSample(page, 'dashboard.png');
-    await originalShown(page, 'img');
+  pdf: {
+    size: kWide,
+    enter: async (page) => {
+      await openSample(page, 'report.pdf');
+      await originalShown(page, 'img.page');
+    },
   },
-  notebook: async (page) => {
-    await openSample(page, 'analysis.ipynb');
-    await originalShown(page, '.notebook img');
+  picture: { size: kWide, enter: openPicture },
+  request: {
+    size: kWide,
+    isDark: true,
+    enter: async (page) => {
+      await openSample(page, 'chart.png');
+      await originalShown(page, 'img');
+      await openTab(page, 'file-request');
+    },
   },
-  hidden: (page) => openSample(page, 'hidden.md'),
-  log: (page) => openSample(page, 'server.log'),
-  huge: (page) => openSample(page, 'huge.log'),
-  refused: (page) => openSample(page, 'download.png'),
-  request: async (page) => {
-    await openSample(page, 'chart.png');
-    await chooseProvider(page, 'openai');
-    await openTab(page, 'file-request');
+  refused: { size: kWide, enter: (page) => openSample(page, 'download.png') },
+  workspace: {
+    size: kWide,
+    isDark: true,
+    enter: async (page) => {
+      await openWorkspace(page);
+      await page.click('#tool-form button[type=submit]');
+      await page.until(() => document.querySelector('#answer .verdict'));
+    },
   },
-  workspace: async (page) => {
-    await page.evaluate(() => {
-      location.hash = '#workspace';
-    });
-    await page.until(() => document.querySelectorAll('#tree .leaf').length >= 7);
-    await page.click('#tool-form button[type=submit]');
-    await page.until(() => document.querySelector('#answer .verdict'));
-  },
+  start: { size: kWide, enter: async () => undefined },
+  'phone-start': { size: kPhone, enter: async () => undefined },
+  phone: { size: kPhone, enter: openPicture },
 };
 
-/** Sizes and themes of the pictures. */
-const kForms = [
-  { suffix: '', width: 1440, height: 900, isDark: false },
-  { suffix: '-dark', width: 1440, height: 900, isDark: true },
-  { suffix: '-tablet', width: 820, height: 1100, isDark: false },
-  { suffix: '-phone', width: 360, height: 740, isDark: false },
-];
-
-export async function takeScreenshots(launch, url, folder) {
-  const browser = await launch();
-  try {
-    for (const { suffix, width, height, isDark } of kForms) {
-      const page = await browser.newPage(isDark);
-      await page.resize(width, height);
-      for (const [name, enter] of Object.entries(kShots)) {
-        await page.open(url);
+runMain(async () => {
+  const folder = process.argv[2] ?? join(kRoot, 'docs', 'images');
+  mkdirSync(folder, { recursive: true });
+  await withDemo(async ({ server }) => {
+    const browser = await kBrowsers.chromium();
+    if (!browser) throw new Error('chromium is not installed');
+    try {
+      const page = await browser.newPage();
+      for (const [name, { size, isDark = false, enter }] of Object.entries(kShots)) {
+        await page.resize(size.width, size.height);
+        await page.preferDark(isDark);
+        await page.open(server.url);
         await enter(page);
         await page.until(() => document.querySelector('#offline')?.dataset.state === 'ready');
-        await page.screenshot(join(folder, `${name}${suffix}.png`));
+        const path = join(folder, `web-demo-${name}.png`);
+        await page.page.screenshot({ path });
+        const bytes = statSync(path).size;
+        report(`  ${path}: ${bytes.toLocaleString('en-US')} bytes`);
+        if (bytes > kMaxBytes) throw new Error(`${path} has more than ${kMaxBytes} bytes`);
       }
-      await page.page.close();
+    } finally {
+      await browser.close();
     }
-  } finally {
-    await browser.close();
-  }
-}
+  });
+});

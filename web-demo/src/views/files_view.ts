@@ -141,7 +141,7 @@ export class FilesView {
       announce('There is no file in it.', 'problem');
       return;
     }
-    if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
+    if (location.hash !== '' && location.hash !== '#files') location.hash = '#files';
     const known = this.#opened.filter(({ path }) => !files.some((file) => file.path === path));
     this.#opened.splice(0, this.#opened.length, ...files.slice(0, kMaxListed), ...known);
     if (files.length > kMaxListed)
