@@ -1,0 +1,82 @@
+// What a read costs grows with its file and no faster: instructions and heap of the native program, counted by valgrind.
+// Counts, not times: they are the same on a busy machine.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { kRoot } from '../../scripts/lib/project.mjs';
+import { findProgram } from '../../scripts/lib/steps.mjs';
+import { kInputs } from './inputs.mjs';
+
+const kProgram = join(kRoot, 'build', 'release', 'src', 'cli', 'lectern');
+const kSizeBytes = 128 << 10;
+/** Twice the file may cost this many times as much. */
+const kMaxGrowth = 2.3;
+/** Twice a text may take this much more memory: it is streamed. */
+const kMaxTextGrowthBytes = 64 << 10;
+/** Other files are held whole; what is made of them is bounded by the limits of a result. */
+const kMaxBytesPerByte = 8;
+/** Results that are full at either size, so that what grows is the work and not the answer. */
+const kSmallResult = ['--max-lines', '20', '--max-content-chars', '2000', '--max-cell-output-chars', '500'];
+
+const folder = mkdtempSync(join(tmpdir(), 'lectern-bounds-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+async function valgrind(tool, path, pattern) {
+  const args = [`--tool=${tool}`, `--${tool}-out-file=/dev/null`, kProgram, 'read', path, ...kSmallResult];
+  const child = spawn('valgrind', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  for await (const chunk of child.stderr) log += chunk;
+  const match = log.match(pattern);
+  if (match === null) throw new Error(`${path}\n${log.slice(-2000)}`);
+  return Number(match[1].replaceAll(',', ''));
+}
+
+const instructions = (path) => valgrind('callgrind', path, /Collected : (\d+)/);
+const peakBytes = (path) => valgrind('dhat', path, /At t-gmax: ([\d,]+) bytes/);
+
+/** What the program takes for an empty file of a kind. */
+const starts = new Map();
+function startOf(name) {
+  if (!starts.has(name)) starts.set(name, instructions(fileOf('empty', name, '')));
+  return starts.get(name);
+}
+
+function fileOf(prefix, name, bytes) {
+  const path = join(folder, `${prefix}-${name}`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function costOf(what, { name, make }, size) {
+  const bytes = Buffer.from(make(size));
+  const path = fileOf(`${what.replaceAll(' ', '-')}-${size}`, name, bytes);
+  const cost = (await instructions(path)) - (await startOf(name));
+  return { size: bytes.length, cost, peak: await peakBytes(path) };
+}
+
+/** How a read of twice the bytes compares with that of the bytes. */
+async function check(what, input) {
+  const once = await costOf(what, input, kSizeBytes);
+  const twice = await costOf(what, input, 2 * kSizeBytes);
+  const growth = twice.cost / once.cost;
+  const more = twice.peak - once.peak;
+  const maxMore = /\.(txt|log|json)$/.test(input.name) ? kMaxTextGrowthBytes : kMaxBytesPerByte * kSizeBytes;
+  const isFine = growth <= kMaxGrowth && more <= maxMore;
+  const perByte = (twice.cost / twice.size).toFixed(1);
+  const figures = `x ${growth.toFixed(2)}, ${perByte} instructions a byte, ${more >> 10} KiB more at the peak`;
+  console.log(`${isFine ? 'ok  ' : 'FAIL'} bounds: twice ${what}: ${figures}`);
+  if (!isFine) process.exitCode = 1;
+}
+
+if (!findProgram('valgrind')) {
+  console.log('skip bounds: valgrind is not installed');
+  process.exit();
+}
+const rest = Object.entries(kInputs);
+const work = async () => {
+  for (let next = rest.shift(); next !== undefined; next = rest.shift()) await check(...next);
+};
+await Promise.all(Array.from({ length: availableParallelism() }, work));
