@@ -54,6 +54,7 @@ export const kInputs = {
   'a notebook of escapes': { name: 'a.ipynb', make: (size) => notebook(cell(`"${same('\\u00e9\\ud83d')(size)}"`)) },
   'a notebook of colours': { name: 'a.ipynb', make: inString('\x1b[31mred\x1b[0m ', (text) => notebook(cell('""', stream(text)))) },
   'a notebook of progress bars': { name: 'a.ipynb', make: inString('\r 50% |###   |', (text) => notebook(cell('""', stream(text)))) },
+  'a notebook of erased lines': { name: 'a.ipynb', make: (size) => notebook(cell('""', stream(JSON.stringify('x'.repeat(4096) + same('\x1b[1K\x1b[2K')(size / 4))))) },
   'a notebook of streams': { name: 'a.ipynb', make: (size) => notebook(cell('""', list(stream('"a\\n"'))(size).toString())) },
   'a notebook with a table': { name: 'a.ipynb', make: inString('<tr><td>1<td>&amp;', (text) => notebook(cell('""', data(`"text/html":${text}`)))) },
   'a notebook of open tags': { name: 'a.ipynb', make: inString('<table><tr><td><', (text) => notebook(cell('""', data(`"text/html":${text}`)))) },
