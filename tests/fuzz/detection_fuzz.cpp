@@ -1,5 +1,5 @@
-// Fuzzes detection: any bytes under any name and hint are something, always the same, and a signature beats name and
-// hint.
+// Fuzzes detection: any bytes under any name and hint are something, always the same, and a
+// signature beats name and hint.
 #include <algorithm>
 #include <cstdlib>
 
