@@ -28,6 +28,7 @@ export const kPackages = {
     'binaryen',
   ],
   tidy: ['clang-tidy-14'],
+  bounds: ['valgrind'],
   tests: ['chromium', 'firefox-esr', 'poppler-utils'],
 };
 

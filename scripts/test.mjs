@@ -78,6 +78,13 @@ async function commandLineTests() {
   return script(join('tests', 'cli', 'run.mjs'));
 }
 
+/** What reads cost as files grow, counted in the native program. */
+async function boundsTests() {
+  await buildPreset('release', 'the native command line program and library');
+  await ensurePackages(['bounds']);
+  return script(join('tests', 'bounds', 'run.mjs'));
+}
+
 /** The native library as users get it: installed, and found by their build. */
 async function installTests() {
   await buildPreset('release', 'the native command line program and library');
@@ -90,6 +97,7 @@ const kStages = {
   package: packageTests,
   hosts: hostTests,
   cli: commandLineTests,
+  bounds: boundsTests,
   install: installTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),

@@ -1,5 +1,5 @@
 // Reads notebooks with lectern and with JSON.parse plus the straightforward formatting, in one run.
-// Usage: node bench/notebook/bench.mjs [--native PROGRAM] FILE...
+// Usage: node bench/notebook/bench.mjs [--json] [--native PROGRAM] FILE...
 // PROGRAM is lectern_notebook_bench. A notebook of 50 MB is generated from the first FILE. The JavaScript package is
 // measured when dist/ is built. Prints milliseconds (the fastest of 9 runs) and ratios: below 1 lectern is faster.
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
+import { fastestMs as fastestOf, kArguments, printTimes } from '../lib/report.mjs';
+
 const RUNS = 9;
+const kWholeRead = 'WebAssembly: read, pictures verified';
 const GENERATED_BYTES = 50 * 2 ** 20;
 
 /** What a tool without this library does: parse everything, then join strings. */
@@ -44,17 +47,9 @@ function generateLarge(file) {
   return `${rest},"cells":[${Array(times).fill(once).join(',')}]}`;
 }
 
-function fastestMs(run) {
-  let best = Infinity;
-  for (let i = 0; i < RUNS; i += 1) {
-    const start = performance.now();
-    run();
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
-}
+const fastestMs = (run) => fastestOf(run, RUNS);
 
-const options = process.argv.slice(2);
+const options = kArguments;
 const native = options[0] === '--native' ? options.splice(0, 2)[1] : undefined;
 if (options.length === 0) {
   console.error('usage: node bench/notebook/bench.mjs [--native PROGRAM] FILE...');
@@ -68,25 +63,26 @@ writeFileSync(large, generateLarge(options[0]));
 
 for (const file of [...options, large]) {
   const bytes = readFileSync(file);
-  const baseline = fastestMs(() => formatStraightforwardly(bytes));
-  const show = (what, ms) => {
-    console.log(`  ${what.padEnd(44)}${ms.toFixed(1).padStart(8)} ms  ratio ${(ms / baseline).toFixed(2)}`);
-  };
-  console.log(`${basename(file)} (${(bytes.length / 2 ** 20).toFixed(1)} MB)`);
-  show('JSON.parse and formatting', baseline);
+  const rows = [['JSON.parse and formatting', fastestMs(() => formatStraightforwardly(bytes))]];
   if (native) {
     const times = JSON.parse(execFileSync(native, [file], { encoding: 'utf8' }));
-    show('native: find and check all cells', times.parse);
-    show("native: read, outputs 'text'", times.text);
-    show('native: read, pictures verified', times.pictures);
-    show('native: read, pictures verified, SHA-256', times.hash);
+    rows.push(
+      ['native: find and check all cells', times.parse],
+      ["native: read, outputs 'text'", times.text],
+      ['native: read, pictures verified', times.pictures],
+      ['native: read, pictures verified, SHA-256', times.hash],
+    );
   }
   if (reader) {
     const input = { file_path: basename(file) };
     const read = (more) => fastestMs(() => reader.readSync(bytes, input, more));
-    show("WebAssembly: read, outputs 'text'", read({ hash: 'none', outputs: 'text' }));
-    show('WebAssembly: read, pictures verified', read({ hash: 'none' }));
+    rows.push(
+      ["WebAssembly: read, outputs 'text'", read({ hash: 'none', outputs: 'text' })],
+      [kWholeRead, read({ hash: 'none' })],
+    );
   }
+  const goal = { goal: 'the whole read takes no longer than JSON.parse and formatting', row: kWholeRead, ratio: 1 };
+  printTimes(`${basename(file)} (${(bytes.length / 2 ** 20).toFixed(1)} MB)`, rows, reader ? [goal] : []);
 }
 reader?.dispose();
 rmSync(temporary, { recursive: true });

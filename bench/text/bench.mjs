@@ -1,5 +1,5 @@
 // Counts, pages, checks and encodes with lectern, with the best JavaScript and with the platform, in one run.
-// Usage: node bench/text/bench.mjs [--native PROGRAM]
+// Usage: node bench/text/bench.mjs [--json] [--native PROGRAM]
 // PROGRAM is lectern_text_bench. The JavaScript package must be built (node scripts/build.mjs). The files are generated:
 // 100 MB of log lines, 100 MB of Russian, Chinese and English, a PDF of 20 MB. Prints milliseconds (the fastest of 9 runs)
 // and ratios to the first row of each table: below 1 is faster than that.
@@ -9,11 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createReader } from '../../dist/hosts/node.js';
+import { fastestMs as fastestOf, kArguments, printTimes } from '../lib/report.mjs';
 import { kByteCounters, pageByBytes, pageBySplit } from './javascript.mjs';
 
 const RUNS = 9;
 const TEXT_BYTES = 100_000_000;
 const BINARY_BYTES = 20_000_000;
+const kOwnShare = "WebAssembly: the encoding alone, by the host's encoder";
 const CHUNK_BYTES = 1 << 20;
 const PAGE_LINES = 2000;
 
@@ -65,23 +67,7 @@ function largePdf() {
   return Buffer.concat([...parts, Buffer.from(table + trailer)]);
 }
 
-function fastestMs(run) {
-  let best = Infinity;
-  for (let i = 0; i < RUNS; i += 1) {
-    const start = performance.now();
-    run();
-    best = Math.min(best, performance.now() - start);
-  }
-  return best;
-}
-
-/** Prints a table; rows are [what, milliseconds], the first is the measure. */
-function table(title, rows) {
-  console.log(title);
-  for (const [what, ms] of rows) {
-    console.log(`  ${what.padEnd(58)}${ms.toFixed(1).padStart(8)} ms  ratio ${(ms / rows[0][1]).toFixed(2)}`);
-  }
-}
+const fastestMs = (run) => fastestOf(run, RUNS);
 
 /** Milliseconds of `wc -l`, without those that it takes to start. */
 function wordCountMs(file) {
@@ -93,7 +79,7 @@ function check(holds, what) {
   if (!holds) throw new Error(`wrong result: ${what}`);
 }
 
-const [flag, program] = process.argv.slice(2);
+const [flag, program] = kArguments;
 const temporary = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
 const text = logText();
 const mixed = mixedText();
@@ -132,7 +118,7 @@ loops.sort((a, b) => a[1] - b[1]);
 const [, loopMs, countBest] = loops[0];
 
 check(readPieces(text, { limit: 1 }).totalLines === lines, 'lines of lectern');
-table('lines of 100 MB', [
+printTimes('lines of 100 MB', [
   [`best JavaScript: ${loops[0][0]}`, loopMs],
   ...loops.slice(1),
   ["decode and split('\\n')", fastestMs(() => new TextDecoder().decode(text).split('\n').length)],
@@ -145,20 +131,20 @@ const offset = Math.floor(lines / 2);
 const page = readPieces(text, { offset });
 check(page.content.startsWith(pageByBytes(text, offset, PAGE_LINES, countBest).content), 'page by bytes');
 check(page.content.startsWith(pageBySplit(text, offset, PAGE_LINES).content), 'page by split');
-table('a page of 2000 lines in the middle of 100 MB, with the number of all lines', [
+printTimes('a page of 2000 lines in the middle of 100 MB, with the number of all lines', [
   [`best JavaScript: ${loops[0][0]}`, fastestMs(() => pageByBytes(text, offset, PAGE_LINES, countBest))],
   ["decode and split('\\n')", fastestMs(() => pageBySplit(text, offset, PAGE_LINES))],
   ['wc -l, from disk, without its start', wc],
   ['WebAssembly', fastestMs(() => readPieces(text, { offset }))],
   ...(native ? [['native', native.paging], ['native, from disk', native.file]] : []),
-]);
+], [{ goal: 'at least 3 times as fast as the best JavaScript', row: 'WebAssembly', ratio: 1 / 3 }]);
 
 const fatal = new TextDecoder('utf-8', { fatal: true });
 for (const [title, bytes, key] of [
   ['100 MB of ASCII', text, 'ascii'],
   ['100 MB of Russian, Chinese and English', mixed, 'utf8'],
 ]) {
-  table(`UTF-8 validation of ${title}`, [
+  printTimes(`UTF-8 validation of ${title}`, [
     ["TextDecoder('utf-8', {fatal: true}), which makes a string too", fastestMs(() => fatal.decode(bytes))],
     ['WebAssembly: read of one line, all checked and counted', fastestMs(() => readPieces(bytes, { limit: 1 }))],
     ...(native ? [['native: inner loop', native[key]]] : []),
@@ -187,12 +173,12 @@ globalThis.Buffer = undefined;
 check(readPdf().documents[0].data === expected, 'base64 of the module');
 const withOwnEncoder = fastestMs(readPdf);
 globalThis.Buffer = hostBuffer;
-table('base64 of 20 MB as a JavaScript string', [
+printTimes('base64 of 20 MB as a JavaScript string', [
   ["Buffer's toString('base64')", fastestMs(() => pdf.toString('base64'))],
   ['btoa of a binary string', fastestMs(() => btoa(pdf.toString('latin1')))],
-  ["WebAssembly: the encoding alone, by the host's encoder", encodeMs],
+  [kOwnShare, encodeMs],
   ['WebAssembly: the whole read of a PDF with it', withHostEncoder],
   ['WebAssembly: the same where the host has none', withOwnEncoder],
   ...(native ? [['native: inner loop', native.base64]] : []),
-]);
+], [{ goal: "at most twice the time of Buffer's", row: kOwnShare, ratio: 2 }]);
 reader.dispose();

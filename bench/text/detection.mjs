@@ -1,5 +1,5 @@
 // How often the encoding of text is told right: by lectern, uchardet and chardet (npm), in one run.
-// Usage: node bench/text/detection.mjs PROGRAM
+// Usage: node bench/text/detection.mjs [--json] PROGRAM
 // PROGRAM is lectern_guess_encoding. Needs the corpus (LECTERN_CORPUS); uchardet (Debian's package of that name) and
 // chardet (npm ci --prefix bench/text) take part where they are installed.
 // Right is what decodes to the text itself, whatever the encoding is called: whole files against their UTF-8 sidecar,
@@ -9,12 +9,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { kArguments, printTable } from '../lib/report.mjs';
+
 const PIECE_BYTES = [50, 200, 1000, 5000];
 /** Pieces of each size that one file gives, at most. */
 const MAX_PIECES = 25;
 
 const corpus = process.env.LECTERN_CORPUS ?? new URL('../../../shared/corpus', import.meta.url).pathname;
-const [program] = process.argv.slice(2);
+const [program] = kArguments;
 if (!program || !existsSync(join(corpus, 'manifest.json'))) {
   console.error('usage: LECTERN_CORPUS=FOLDER node bench/text/detection.mjs PROGRAM');
   process.exit(2);
@@ -89,13 +91,13 @@ if (spawnSync('uchardet', ['--version']).status === 0) {
   const lines = execFileSync('uchardet', paths, { encoding: 'utf8' }).trim().split('\n');
   detectors.uchardet = lines.map((line) => line.split(': ').at(-1));
 } else {
-  console.log('uchardet is not installed (apt-get install uchardet): left out');
+  console.error('uchardet is not installed (apt-get install uchardet): left out');
 }
 try {
   const { default: chardet } = await import('chardet');
   detectors['chardet (npm)'] = samples.map(({ bytes }) => chardet.detect(bytes) ?? 'unknown');
 } catch {
-  console.log('chardet is not installed (npm ci --prefix bench/text): left out');
+  console.error('chardet is not installed (npm ci --prefix bench/text): left out');
 }
 
 const hits = {};
@@ -115,17 +117,18 @@ for (const [index, { group, bytes, text, label }] of samples.entries()) {
 }
 rmSync(temporary, { recursive: true });
 
-for (const group of groups) {
-  const count = samples.filter((sample) => sample.group === group).length;
-  console.log(`${group} (${count})`);
-  for (const detector of Object.keys(detectors)) {
-    const right = hits[detector][group] ?? 0;
-    console.log(`  ${detector.padEnd(16)}${String(right).padStart(5)}  ${((100 * right) / count).toFixed(1)} %`);
-  }
-}
+const kGoalPercent = 97;
+const percent = (detector, group) => (100 * (hits[detector][group] ?? 0)) / samples.filter((sample) => sample.group === group).length;
+const ofWholeFiles = percent('lectern', groups[0]);
+printTable(
+  'encodings told right, in percent',
+  ['', ...groups],
+  Object.keys(detectors).map((detector) => [detector, ...groups.map((group) => percent(detector, group).toFixed(1))]),
+  [{ goal: `${kGoalPercent} % of whole files`, value: `${ofWholeFiles.toFixed(1)} %`, met: ofWholeFiles >= kGoalPercent }],
+);
 for (const [detector, kinds] of Object.entries(misses)) {
-  console.log(`misses of ${detector}`);
+  console.error(`misses of ${detector}`);
   for (const [kind, count] of Object.entries(kinds).sort((a, b) => b[1] - a[1])) {
-    console.log(`${String(count).padStart(5)}  ${kind}`);
+    console.error(`${String(count).padStart(5)}  ${kind}`);
   }
 }

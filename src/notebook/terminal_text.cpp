@@ -74,6 +74,7 @@ class Line {
     } else {
       cells_[column_] = character;
     }
+    blank_columns_ = std::min(blank_columns_, column_);
     ++column_;
   }
 
@@ -90,10 +91,13 @@ class Line {
 
   void erase(int mode) {
     overwritten_ = true;
-    if (mode == 0) cells_.resize(column_);
-    if (mode == 1) std::fill_n(cells_.begin(), column_, std::string_view(" "));
-    if (mode == 2) cells_.assign(column_, " ");
-    if (mode != 1) tail_.clear();
+    if (mode != 1) {
+      cells_.resize(column_);
+      blank_columns_ = std::min(blank_columns_, column_);
+      tail_.clear();
+    }
+    if (mode == 0) return;
+    for (; blank_columns_ < column_; ++blank_columns_) cells_[blank_columns_] = " ";
   }
 
   /// Appends what the line shows and empties it. Blanks that hide older text are left out.
@@ -107,6 +111,7 @@ class Line {
     cells_.clear();
     tail_.clear();
     column_ = 0;
+    blank_columns_ = 0;
     tail_is_old_ = false;
     overwritten_ = false;
   }
@@ -114,6 +119,8 @@ class Line {
  private:
   std::vector<std::string_view> cells_;
   std::size_t column_ = 0;
+  /// Cells at the start that are blank: erasing again and again costs nothing.
+  std::size_t blank_columns_ = 0;
   std::string tail_;
   bool tail_is_old_ = false;
   bool overwritten_ = false;

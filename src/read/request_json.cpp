@@ -41,6 +41,8 @@ constexpr EnumNames<PageImages> kPageImages[] = {
 /// Ranges in one argument; more is a mistake or an attack.
 constexpr std::size_t kMaxRanges = 1000;
 
+/// Longer is a mistake or an attack; the parsed tree takes time with the square of its fields.
+constexpr std::size_t kMaxArgumentBytes = 65'536;
 /// Objects and arrays inside each other in one argument; what is allowed needs two.
 constexpr std::uint64_t kMaxArgumentDepth = 16;
 
@@ -119,6 +121,10 @@ FieldRule limits_field(std::string_view name, Limits& limits) {
 }
 
 Result<Json> parse_object(std::string_view json, std::string_view what) {
+  if (json.size() > kMaxArgumentBytes) {
+    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is longer than " +
+                                                 std::to_string(kMaxArgumentBytes) + " bytes");
+  }
   // Before anything recursive, like quoting a wrong value in an error, sees it.
   JsonScanner scanner(json, kMaxArgumentDepth);
   scanner.value();

@@ -1,4 +1,5 @@
 // Differential: the vector loops of text and base64 against plain ones, at every alignment.
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/base64.h"
@@ -29,6 +30,8 @@ void check(ByteSpan bytes) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  // The plain loops are slow.
+  size = std::min<std::size_t>(size, 1 << 20);
   const ByteSpan bytes(data, size);
   if (size > 0) check(bytes.subspan(std::min<std::size_t>(size, data[0] % 16)));
   const std::string_view text(reinterpret_cast<const char*>(data), size);

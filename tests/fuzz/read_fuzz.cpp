@@ -1,5 +1,6 @@
 // Fuzzes the whole read: any file under any name is a result that keeps the contract, and the same
 // one however the file is cut into pieces.
+#include <algorithm>
 #include <cstdlib>
 
 #include "read/json.h"

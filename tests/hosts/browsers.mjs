@@ -17,7 +17,7 @@ const kChromiumArguments = [
   '--disable-sync',
 ];
 
-function launchChromium() {
+export function launchChromium() {
   const executablePath = findProgram('chromium') ?? findProgram('chromium-browser');
   if (executablePath === undefined) throw new Skipped('chromium is not installed');
   const { chromium } = require('playwright-core');

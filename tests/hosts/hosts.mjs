@@ -63,7 +63,7 @@ async function compiledModule(path) {
 }
 
 /** workerd through miniflare: the module is deployed beside the worker, as wrangler does it. */
-async function runInWorkerd(work) {
+export async function startWorkerd() {
   const script = await bundle('worker_host.mjs', 'workerd', 'esm', (esbuild) => {
     esbuild.onResolve({ filter: /\.wasm$/ }, ({ path }) => ({
       path: `./${basename(path)}`,
@@ -71,7 +71,7 @@ async function runInWorkerd(work) {
     }));
   });
   const { Miniflare } = require('miniflare');
-  const server = new Miniflare({
+  return new Miniflare({
     compatibilityDate: '2026-04-01',
     cf: false,
     modules: [
@@ -79,6 +79,10 @@ async function runInWorkerd(work) {
       ...(await Promise.all(['core.wasm', 'pdf.wasm'].map(compiledModule))),
     ],
   });
+}
+
+async function runInWorkerd(work) {
+  const server = await startWorkerd();
   try {
     const request = { method: 'POST', body: JSON.stringify(work) };
     const response = await server.dispatchFetch('http://localhost/', request);

@@ -34,6 +34,8 @@ TEST_CASE("a progress bar shows its last state") {
   CHECK(terminal_text("loading...\r          \rok\n") == "ok\n");
   CHECK(terminal_text("abc\b\bX") == "aXc");
   CHECK(terminal_text("abc\x1B[2K\rx") == "x");
+  CHECK(terminal_text("abcdef\x1B[1K\rxy\x1B[1Kz") == "  z");
+  CHECK(terminal_text("abc\x1B[2Kd\b\b\x1B[1KZ") == "  Zd");
   CHECK(terminal_text("\xE2\x96\x88\xE2\x96\x88\rab") == "ab");
 }
 

@@ -1,0 +1,123 @@
+// Runs every benchmark and writes docs/benchmarks.md.
+//
+//   npm run bench [-- NAME …]       with names: runs those, prints them, and writes nothing
+//
+// Figures are worth something on a machine that does nothing else. The peers come from npm, some of the files from the corpus
+// (LECTERN_CORPUS); a benchmark without its files is left out, and the document says so.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+
+import { build } from './build.mjs';
+import { buildPreset, kRoot } from './lib/project.mjs';
+import { StepError, capture, findProgram, report, runMain, step } from './lib/steps.mjs';
+
+const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
+const kDocument = join(kRoot, 'docs', 'benchmarks.md');
+const kGiB = 2 ** 30;
+
+/** The corpus' largest notebook, of 4 MB. */
+function largeNotebook() {
+  const entries = JSON.parse(readFileSync(join(kCorpus, 'manifest.json'), 'utf8'));
+  const [largest] = entries.filter(({ kind }) => kind === 'notebook').sort((a, b) => b.size - a.size);
+  return join(kCorpus, largest.path);
+}
+
+const native = (folder, program) => join('build', 'bench', 'bench', folder, program);
+
+/**
+ * `words` is what Node runs; it gets --json besides and prints rows as bench/lib/report.mjs does, except with `isText`, whose
+ * output is taken as it is.
+ * @type {Record<string, {title: string, words: () => string[], needsCorpus?: boolean, isText?: boolean}>}
+ */
+const kBenches = {
+  sizes: { title: 'Size', words: () => ['scripts/sizes.mjs'] },
+  start: { title: 'Cold start', words: () => ['bench/start/run.mjs'] },
+  tool: { title: 'The whole tool', words: () => ['bench/tool/run.mjs'] },
+  image: { title: 'Images', words: () => ['bench/image/run.mjs'], isText: true },
+  text: { title: 'Text', words: () => ['bench/text/bench.mjs', '--native', native('text', 'lectern_text_bench')] },
+  encodings: {
+    title: 'Encodings',
+    words: () => ['bench/text/detection.mjs', native('text', 'lectern_guess_encoding')],
+    needsCorpus: true,
+  },
+  notebook: {
+    title: 'Notebooks',
+    words: () => ['bench/notebook/bench.mjs', '--native', native('notebook', 'lectern_notebook_bench'), largeNotebook()],
+    needsCorpus: true,
+  },
+  pdf: { title: 'PDF text', words: () => ['bench/pdf/run.mjs'], needsCorpus: true },
+};
+
+const markdownRow = (cells) => `| ${cells.join(' | ')} |`;
+
+/** The lines of a benchmark as Markdown: a table for each title, and what became of its goals. */
+function markdown(lines) {
+  const titles = [...new Set(lines.map(({ table }) => table))];
+  return titles.map((title) => {
+    const mine = lines.filter(({ table }) => table === title);
+    const rows = mine.filter(({ row }) => row);
+    const [{ columns }] = rows;
+    const goals = mine.filter(({ goal }) => goal).map(({ goal, value, met }) => `- ${met ? 'met' : '**not met**'}: ${goal} (${value})`);
+    const table = [columns, columns.map((_, i) => (i === 0 ? '---' : '--:')), ...rows.map(({ row }) => row)];
+    return [`${title}:`, '', ...table.map(markdownRow), ...(goals.length > 0 ? ['', ...goals] : [])].join('\n');
+  });
+}
+
+/** @returns {string} a section of the document */
+function section(name) {
+  const { title, words, needsCorpus, isText } = kBenches[name];
+  const head = `## ${title}\n\n`;
+  if (needsCorpus && !existsSync(join(kCorpus, 'manifest.json'))) return `${head}Not run: there was no corpus.`;
+  const chosen = words();
+  const args = isText ? chosen : [...chosen, '--json'];
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: kRoot,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LECTERN_CORPUS: kCorpus },
+  });
+  if (status !== 0) throw new StepError(`${name} ended with ${status}`);
+  const command = `\`node ${chosen.join(' ').replaceAll(kCorpus, '$LECTERN_CORPUS')}\``;
+  if (isText) return `${head}${command}\n\n\`\`\`\n${stdout.trimEnd()}\n\`\`\``;
+  const lines = stdout.trim().split('\n').map((line) => JSON.parse(line));
+  return [`${head}${command}`, ...markdown(lines)].join('\n\n');
+}
+
+/** What the figures were measured with. */
+function circumstances() {
+  const [{ model }] = cpus();
+  const versions = [['g++', '--version'], ['emcc', '--version']]
+    .filter(([program]) => findProgram(program))
+    .map((words) => capture(words[0], words.slice(1)).split('\n')[0]);
+  return [
+    `Measured on ${new Date().toISOString().slice(0, 10)}, commit ${capture('git', ['rev-parse', '--short', 'HEAD'], { cwd: kRoot }).trim()}:`,
+    '',
+    `- ${cpus().length} x ${model}, ${(totalmem() / kGiB).toFixed(1)} GiB, Linux ${release()}`,
+    `- Node ${process.versions.node} (V8 ${process.versions.v8})`,
+    ...versions.map((version) => `- ${version}`),
+  ].join('\n');
+}
+
+const kHead = `# Benchmarks
+
+Written by \`npm run bench\`. Times are those of the fastest run, so that other work on the machine counts little; a ratio is to
+the first row of its table, and below 1 is faster. Each section names its command.`;
+
+runMain(async () => {
+  const chosen = process.argv.slice(2);
+  const unknown = chosen.filter((name) => !(name in kBenches));
+  if (unknown.length > 0) throw new StepError(`no benchmark ${unknown.join(', ')}: ${Object.keys(kBenches).join(', ')}`);
+  await build();
+  await buildPreset('bench', 'the native benchmarks');
+  const sections = [];
+  for (const name of chosen.length > 0 ? chosen : Object.keys(kBenches)) {
+    await step(`running ${name}`, () => sections.push(section(name)));
+  }
+  if (chosen.length > 0) return console.log(sections.join('\n\n'));
+  writeFileSync(kDocument, `${[kHead, circumstances(), ...sections].join('\n\n')}\n`);
+  report(`wrote ${kDocument}`);
+});
