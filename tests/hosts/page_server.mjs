@@ -64,12 +64,14 @@ export async function servePage(work) {
  */
 export async function runInPage(page, url, where) {
   const errors = [];
+  const note = (text) => {
+    // Firefox asks for an icon, which the policy forbids, and calls that an error of the page.
+    if (!text.includes('/favicon.ico')) errors.push(text);
+  };
   page.on('console', (message) => {
-    // Firefox asks for an icon, which the policy forbids.
-    const isIcon = message.text().includes('/favicon.ico');
-    if (message.type() === 'error' && !isIcon) errors.push(message.text());
+    if (message.type() === 'error') note(message.text());
   });
-  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('pageerror', (error) => note(error.message));
   await page.goto(url);
   const deadline = Date.now() + 60_000;
   while (!(await page.evaluate(() => globalThis.reports !== undefined))) {
