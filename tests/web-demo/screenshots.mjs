@@ -16,7 +16,7 @@ import { withDemo } from './fixture.mjs';
 const kWide = { width: 1280, height: 800 };
 const kPhone = { width: 360, height: 780 };
 /** Documents are read by people who wait for their pictures. */
-const kMaxBytes = 150_000;
+const kMaxBytes = 250_000;
 
 async function openPicture(page) {
   await openSample(page, 'dashboard.png');
