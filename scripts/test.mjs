@@ -68,7 +68,7 @@ async function packageTests() {
 
 /** The conformance cases in every host, WASI included. */
 async function hostTests() {
-  await buildPreset('wasi', 'the WASI programs');
+  await buildPreset('wasi', 'the WASI programs (10 minutes the first time: PDFium)');
   return script(join('tests', 'hosts', 'run.mjs'));
 }
 

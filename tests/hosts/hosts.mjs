@@ -38,9 +38,7 @@ function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
 
 /** The WASI reactor under node:wasi. */
 function runWasi(command) {
-  const run = runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', kReactor]);
-  // It is built without PDFium, and refuses the pages of PDFs rightly.
-  return ({ cases }) => run({ cases: cases.filter(({ file }) => file !== 'pdf.json') });
+  return runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', kReactor]);
 }
 
 /** Bundles a host file the way the host's own tools would; .wasm imports are left to `wasm`. */

@@ -43,6 +43,10 @@ endforeach()
 
 list(APPEND PDFIUM_CORE_SOURCES "${PDFIUM_SOURCE}/third_party/libopenjpeg/opj_malloc.cc")
 set(PDFIUM_SHIM_SOURCES "${shims}/hermetic.cpp" "${shims}/unicode/uchar.cpp")
+if(WASI)
+  list(REMOVE_ITEM PDFIUM_CORE_SOURCES "${PDFIUM_SOURCE}/core/fxcodec/jpeg/jpegmodule.cpp")
+  list(APPEND PDFIUM_SHIM_SOURCES "${shims}/wasi/jpegmodule.cpp")
+endif()
 
 set(ft "${freetype}/src/src")
 set(PDFIUM_FREETYPE_SOURCES
@@ -66,3 +70,5 @@ list(REMOVE_ITEM PDFIUM_OPENJPEG_SOURCES
 # OpenJPEG's headers poison malloc and printf for whatever follows them in a translation unit.
 file(GLOB PDFIUM_SEPARATE_SOURCES CONFIGURE_DEPENDS "${PDFIUM_SOURCE}/core/fxcodec/jpx/*.cpp"
      "${PDFIUM_SOURCE}/third_party/libopenjpeg/*.cc")
+# Its macros are for itself, and the linker's list of functions that may jump names its object.
+list(APPEND PDFIUM_SEPARATE_SOURCES "${shims}/wasi/jpegmodule.cpp")
