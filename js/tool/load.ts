@@ -13,8 +13,10 @@ import type { KnownLines, LinesPlace } from './line_indexes.js';
 const kFirstBytes = 64 * 1024;
 /** Bytes of the first piece of a file whose lines are known: the range begins within it, or soon after. */
 const kNearBytes = 1024 * 1024 + kFirstBytes;
-/** Bytes of every other piece. */
-const kChunkBytes = 4 * 1024 * 1024;
+/** Each piece is so many times as long as the one before it, for most reads end early in a file... */
+const kPieceGrowth = 4;
+/** ...up to this many bytes. */
+const kMaxPieceBytes = 4 * 1024 * 1024;
 
 /** How far a read has come. */
 export interface ReadProgress {
@@ -95,13 +97,15 @@ async function* pieces(
   firstBytes: number,
   { signal, onProgress }: LoadOptions,
 ): AsyncGenerator<Uint8Array> {
+  let length = firstBytes;
   for (let at = start; at < handle.size; ) {
-    const left = handle.size - at;
+    const wanted = Math.min(handle.size - at, length);
     const piece =
       at === start
-        ? await readFirstPiece(handle, at, Math.min(left, firstBytes), signal)
-        : await readPiece(handle, at, Math.min(left, kChunkBytes), signal);
+        ? await readFirstPiece(handle, at, wanted, signal)
+        : await readPiece(handle, at, wanted, signal);
     at += piece.byteLength;
+    length = Math.min(length * kPieceGrowth, kMaxPieceBytes);
     onProgress?.({ loadedBytes: at, totalBytes: handle.size });
     yield piece;
   }

@@ -36,7 +36,6 @@ std::size_t find_stop(std::string_view text, std::size_t at) {
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 /// Value of a hexadecimal digit, or -1.
 int hex_value(char c) {
@@ -117,7 +116,9 @@ std::string shown_at(std::string_view text, std::size_t at) {
     return "control character " + std::to_string(static_cast<int>(c));
   }
   std::size_t end = at + 1;
-  while (end < text.size() && end - at < 4 && is_continuation(text[end])) ++end;
+  while (end < text.size() && end - at < 4 &&
+         is_utf8_continuation(static_cast<std::uint8_t>(text[end])))
+    ++end;
   return "'" + std::string(text.substr(at, end - at)) + "'";
 }
 

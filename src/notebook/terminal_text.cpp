@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "text/utf8.h"
+
 namespace lectern {
 namespace {
 
@@ -15,7 +17,6 @@ bool is_control(char c) {
   return (byte < 0x20 && c != '\t' && c != '\n') || byte == 0x7F;
 }
 bool is_between(char c, char low, char high) { return c >= low && c <= high; }
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 /// Offset just after the run of characters from `at` on that lie between `low` and `high`.
 std::size_t skip_run(std::string_view text, std::size_t at, char low, char high) {
@@ -141,7 +142,7 @@ void append_line(std::string_view text, Line& line, std::string& out) {
       continue;
     }
     std::size_t end = at + 1;
-    while (end < text.size() && is_continuation(text[end])) ++end;
+    while (end < text.size() && is_utf8_continuation(static_cast<std::uint8_t>(text[end]))) ++end;
     if (c == '\r') {
       line.carriage_return();
     } else if (c == '\b') {

@@ -22,8 +22,6 @@ struct Utf8Tally {
   std::size_t strange = 0;       ///< other bytes of 0x80 and above
 };
 
-bool is_continuation(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
-
 /// Bytes a lead byte asks for, in the original UTF-8 of up to six (RFC 2279); 0 for none.
 std::size_t promised_size(std::uint8_t lead) {
   if (lead < 0xC0 || lead >= 0xFE) return 0;
@@ -44,7 +42,7 @@ Utf8Tally tally_utf8(ByteSpan bytes) {
     const bool shaped =
         promised > 1 && promised <= bytes.size() &&
         std::all_of(bytes.begin() + 1, bytes.begin() + static_cast<std::ptrdiff_t>(promised),
-                    is_continuation);
+                    is_utf8_continuation);
     if (valid > 0) {
       ++tally.valid;
     } else if (shaped) {

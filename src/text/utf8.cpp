@@ -7,8 +7,6 @@
 namespace lectern {
 namespace {
 
-bool is_continuation(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
-
 /// What a lead byte promises: the size of its character and the range of the second byte. Size 0:
 /// no character starts with this byte.
 struct Lead {
@@ -35,7 +33,7 @@ std::size_t fitting_size(ByteSpan bytes, const Lead& lead) {
   const std::size_t end = std::min(lead.size, bytes.size());
   std::size_t at = 1;
   if (at < end && (bytes[1] < lead.low || bytes[1] > lead.high)) return at;
-  while (at < end && is_continuation(bytes[at])) ++at;
+  while (at < end && is_utf8_continuation(bytes[at])) ++at;
   return at;
 }
 
@@ -75,7 +73,7 @@ std::size_t utf8_prefix_size(std::string_view text, std::uint64_t count) {
   if (count >= text.size()) return text.size();
   std::size_t at = 0;
   for (; at < text.size(); ++at) {
-    if (is_continuation(static_cast<std::uint8_t>(text[at]))) continue;
+    if (is_utf8_continuation(static_cast<std::uint8_t>(text[at]))) continue;
     if (count == 0) return at;
     --count;
   }

@@ -1,6 +1,7 @@
 // UTF-8 (RFC 3629): validation, writing, and positions of characters.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,9 @@ namespace lectern {
 /// U+FFFD, which stands for each invalid sequence.
 inline constexpr std::string_view kReplacementCharacter = "\xEF\xBF\xBD";
 inline constexpr char32_t kLastCodePoint = 0x10FFFF;
+
+/// True for every byte of a character but its first.
+constexpr bool is_utf8_continuation(std::uint8_t byte) { return (byte & 0xC0) == 0x80; }
 
 /// True when all of `bytes` is well-formed UTF-8: no overlong forms, surrogates or cut sequences.
 bool is_valid_utf8(ByteSpan bytes);
