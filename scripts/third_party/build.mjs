@@ -24,6 +24,8 @@ const kLibraries = ['expected', 'jpeg', 'json', 'spng', 'webp', 'zlib'];
 /** PDFium is a project of its own, built on the libraries of the variant behind the dash. */
 const kPdfiumPrefix = 'pdfium-';
 const kPdfiumDirectory = join(kRecipeDirectory, 'pdfium');
+/** What only WASI needs: a change there leaves the other variants as they are. */
+const kWasiShims = join(kPdfiumDirectory, 'shims', 'wasi', '/');
 /** What PDFium's JPEG decoder jumps with on WASI. */
 const kWasiSetjmp = join(kRoot, 'cmake', 'wasi_setjmp', 'include', 'setjmp.h');
 /** Tests run unoptimised code of ours; their framework only has to be quick to compile. */
@@ -44,7 +46,8 @@ function recipeFiles(variant) {
   const own = readdirSync(kRecipeDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant));
+    .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant))
+    .filter((path) => !path.startsWith(kWasiShims) || variant.endsWith('wasi'));
   if (!variant.endsWith('wasi')) return own.sort();
   return [...own.sort(), kWasiToolchain, ...(isPdfium(variant) ? [kWasiSetjmp] : [])];
 }

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdlib>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string_view>
-#include <unordered_map>
 
 #include "image/color_profile.h"
 
@@ -22,13 +24,46 @@ struct Encoder {
   std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)> context;
 };
 
+/// Up to 256 colours, as packed RGBA values, in the order in which they come.
+class Palette {
+ public:
+  /// The index of a colour, which is added when it is new; none when there is no room for it.
+  std::optional<std::uint8_t> index_of(std::uint32_t color) {
+    constexpr unsigned kSlotBits = 32 - std::countr_zero(kSlots);
+    // Fibonacci hashing: the golden ratio of 2^32.
+    std::size_t slot = color * 0x9E3779B9U >> kSlotBits;
+    for (; slots_[slot] != kEmpty; slot = (slot + 1) % kSlots) {
+      if (colors_[slots_[slot]] == color) return static_cast<std::uint8_t>(slots_[slot]);
+    }
+    if (size_ == colors_.size()) return std::nullopt;
+    slots_[slot] = static_cast<std::uint16_t>(size_);
+    colors_[size_] = color;
+    return static_cast<std::uint8_t>(size_++);
+  }
+
+  std::span<const std::uint32_t> colors() const { return {colors_.data(), size_}; }
+
+ private:
+  static constexpr std::uint32_t kSlots = 4 * kMaxPaletteEntries;
+  static constexpr std::uint16_t kEmpty = kMaxPaletteEntries;
+
+  static constexpr std::array<std::uint16_t, kSlots> no_colors() {
+    std::array<std::uint16_t, kSlots> slots{};
+    slots.fill(kEmpty);
+    return slots;
+  }
+
+  std::array<std::uint16_t, kSlots> slots_ = no_colors();
+  std::array<std::uint32_t, kMaxPaletteEntries> colors_{};
+  std::size_t size_ = 0;
+};
+
 /// What the pixels need, found in one pass.
 struct Survey {
   bool gray = true;
   bool opaque = true;
-  /// RGBA value to palette index; empty when there are more than 256 colours.
-  std::unordered_map<std::uint32_t, std::uint8_t> palette;
-  std::array<std::uint32_t, kMaxPaletteEntries> colors{};
+  /// None when there are more than 256 colours.
+  std::optional<Palette> palette = Palette{};
 };
 
 std::uint32_t packed(ByteSpan pixel) {
@@ -38,7 +73,6 @@ std::uint32_t packed(ByteSpan pixel) {
 
 Survey survey(ByteSpan rgba) {
   Survey found;
-  bool countable = true;
   std::uint32_t last = 0;
   bool has_last = false;
   for (std::size_t i = 0; i < rgba.size(); i += kRgbaBytes) {
@@ -49,19 +83,8 @@ Survey survey(ByteSpan rgba) {
     has_last = true;
     found.gray = found.gray && pixel[0] == pixel[1] && pixel[1] == pixel[2];
     found.opaque = found.opaque && pixel[3] == 0xFF;
-    if (!countable) {
-      if (!found.gray && !found.opaque) break;
-      continue;
-    }
-    const auto index = static_cast<std::uint8_t>(found.palette.size());
-    if (found.palette.contains(color)) continue;
-    if (found.palette.size() == kMaxPaletteEntries) {
-      countable = false;
-      found.palette.clear();
-      continue;
-    }
-    found.palette.emplace(color, index);
-    found.colors[index] = color;
+    if (found.palette && !found.palette->index_of(color)) found.palette.reset();
+    if (!found.palette && !found.gray && !found.opaque) break;
   }
   return found;
 }
@@ -74,20 +97,21 @@ ByteVector keep_channels(ByteSpan rgba, std::size_t channels) {
   return kept;
 }
 
-ByteVector to_indexes(ByteSpan rgba, const Survey& found) {
+/// `palette` holds all colours of `rgba`.
+ByteVector to_indexes(ByteSpan rgba, Palette& palette) {
   ByteVector indexes(rgba.size() / kRgbaBytes);
   for (std::size_t i = 0; i < indexes.size(); ++i) {
-    indexes[i] = found.palette.find(packed(rgba.subspan(i * kRgbaBytes, kRgbaBytes)))->second;
+    indexes[i] = palette.index_of(packed(rgba.subspan(i * kRgbaBytes, kRgbaBytes))).value_or(0);
   }
   return indexes;
 }
 
-void set_palette(spng_ctx* context, const Survey& found) {
+void set_palette(spng_ctx* context, std::span<const std::uint32_t> colors) {
   spng_plte palette{};
   spng_trns transparency{};
-  palette.n_entries = static_cast<std::uint32_t>(found.palette.size());
+  palette.n_entries = static_cast<std::uint32_t>(colors.size());
   for (std::uint32_t i = 0; i < palette.n_entries; ++i) {
-    const std::uint32_t color = found.colors[i];
+    const std::uint32_t color = colors[i];
     palette.entries[i] = {static_cast<std::uint8_t>(color >> 24),
                           static_cast<std::uint8_t>(color >> 16),
                           static_cast<std::uint8_t>(color >> 8), 0xFF};
@@ -132,9 +156,9 @@ Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
   if (found.gray && found.opaque) {
     header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
     converted = keep_channels(data, 1);
-  } else if (!found.palette.empty()) {
+  } else if (found.palette) {
     header.color_type = SPNG_COLOR_TYPE_INDEXED;
-    converted = to_indexes(data, found);
+    converted = to_indexes(data, *found.palette);
   } else if (found.opaque) {
     header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
     converted = keep_channels(data, 3);
@@ -147,7 +171,7 @@ Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
   spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, kCompressionLevel);
   if (const int status = spng_set_ihdr(context, &header)) return encoder_failure(status);
   if (!profile.empty()) set_profile(context, profile);
-  if (header.color_type == SPNG_COLOR_TYPE_INDEXED) set_palette(context, found);
+  if (header.color_type == SPNG_COLOR_TYPE_INDEXED) set_palette(context, found.palette->colors());
   if (const int status = spng_encode_image(context, data.data(), data.size(), SPNG_FMT_PNG,
                                            SPNG_ENCODE_FINALIZE)) {
     return encoder_failure(status);

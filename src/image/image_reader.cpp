@@ -1,8 +1,8 @@
 #include "image/image_reader.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
+#include <cstdint>
+#include <string>
 
 #include "base/format.h"
 #include "image/checks.h"
@@ -15,13 +15,13 @@ namespace {
 /// Four decimals are enough to find a pixel in the largest picture.
 double rounded(double scale) { return std::round(scale * 10'000.0) / 10'000.0; }
 
+/// `value`, which is not negative, with up to four decimals.
 std::string decimal(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.4f", value);
-  std::string trimmed = text.data();
-  while (trimmed.back() == '0') trimmed.pop_back();
-  if (trimmed.back() == '.') trimmed.pop_back();
-  return trimmed;
+  const std::int64_t units = std::llround(value * 10'000.0);
+  const std::string whole = std::to_string(units / 10'000);
+  std::string fraction = std::to_string(10'000 + units % 10'000).substr(1);
+  fraction.erase(fraction.find_last_not_of('0') + 1);
+  return fraction.empty() ? whole : whole + "." + fraction;
 }
 
 void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) {

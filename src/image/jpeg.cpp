@@ -53,8 +53,10 @@ Result<JpegHeader> read_checked_header(ByteSpan bytes, const Limits& limits) {
 }
 
 ColorProfile color_profile(std::vector<JpegHeader::ProfilePart> parts) {
-  std::stable_sort(parts.begin(), parts.end(),
-                   [](const auto& a, const auto& b) { return a.number < b.number; });
+  // Parts of the same number stay as the file has them.
+  std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
+    return a.number != b.number ? a.number < b.number : a.data.data() < b.data.data();
+  });
   ByteVector icc;
   for (const JpegHeader::ProfilePart& part : parts) {
     icc.insert(icc.end(), part.data.begin(), part.data.end());

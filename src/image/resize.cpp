@@ -9,13 +9,26 @@ namespace lectern {
 namespace {
 
 constexpr double kLobes = 3.0;
+constexpr int kTerms = 8;
 constexpr std::size_t kChannels = kRgbaBytes;
+
+/// sin(pi * x) for |x| <= kLobes, the same on every host: the last bits of a library's are its own.
+/// Its Taylor series is exact to 1e-13 in the half turn around zero.
+double sin_pi(double x) {
+  const double half_turns = std::nearbyint(x);
+  const double angle = std::numbers::pi * (x - half_turns);
+  const double square = angle * angle;
+  double sum = 0;
+  for (int i = kTerms; i > 0; --i) sum = (1 - sum) * square / (2 * i * (2 * i + 1));
+  const double sine = angle * (1 - sum);
+  return static_cast<int>(half_turns) % 2 == 0 ? sine : -sine;
+}
 
 double lanczos(double x) {
   if (x == 0.0) return 1.0;
   if (std::abs(x) >= kLobes) return 0.0;
   const double angle = std::numbers::pi * x;
-  return kLobes * std::sin(angle) * std::sin(angle / kLobes) / (angle * angle);
+  return kLobes * sin_pi(x) * sin_pi(x / kLobes) / (angle * angle);
 }
 
 /// Which source positions make up one target position, and by how much.
