@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { buildComponent, kBindings } from '../../scripts/component/build.mjs';
 import { runInBrowser } from './browsers.mjs';
+import { optionCases } from './component_options.mjs';
 import { hasPdfEngine, needsPdfEngine } from './pdf_engine.mjs';
 import { runInRuntime } from './wasi_runtimes.mjs';
 
@@ -66,11 +67,16 @@ async function withoutEngine({ cases }, run) {
   return { ...report, withoutEngine: cases.filter(needsPdfEngine).length };
 }
 
-/** The component's JavaScript bindings. */
+const runBindings = runProcess(process.execPath, [], {}, ['component_host.mjs', kBindings]);
+
+/** The component's JavaScript bindings: the cases, and others that show each field of an option to arrive. */
 async function runComponent(work) {
   await buildComponent();
-  const program = ['component_host.mjs', kBindings];
-  return withoutEngine(work, runProcess(process.execPath, [], {}, program));
+  const report = await withoutEngine(work, runBindings);
+  const { cases, silent } = await optionCases(outputOf('wasi-baseline', 'capi', 'lectern-reactor'));
+  const options = await runBindings({ cases });
+  report.failures.push(...options.failures, ...options.leftOut, ...silent);
+  return { ...report, note: `${options.passed} cases of its own for each option` };
 }
 
 /** Bundles a host file the way the host's own tools would; .wasm imports are left to `wasm`. */

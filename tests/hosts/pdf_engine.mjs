@@ -11,7 +11,8 @@ export function hasPdfEngine(preset) {
   return /^LECTERN_WITH_PDF:BOOL=(ON|TRUE|1)$/im.test(cache);
 }
 
-/** Whether a case, one of run.mjs, reads pages of a PDF. */
-export function needsPdfEngine({ file }) {
-  return file === 'pdf.json';
+/** Whether a case, one of run.mjs, needs more of a PDF than its bytes. */
+export function needsPdfEngine({ file, input, options }) {
+  const isPassedOn = options?.pdf === 'document' && input.pages === undefined;
+  return file === 'pdf.json' && input.file_path.endsWith('.pdf') && !isPassedOn;
 }
