@@ -1,9 +1,9 @@
 // The conformance cases through the command line program in a WASI runtime without JavaScript: the file of a case is
 // written into a folder that the runtime shows the program as `/`, and what --json prints is compared.
 
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
@@ -43,8 +43,16 @@ export function commandLine({ input, options = {}, expect }) {
   return ['read', '--json', ...groups.flat(), '--', path];
 }
 
+/** What a program writes to its streams, whatever its exit status. */
+function outputOf(command, args) {
+  return new Promise((resolve) => {
+    const options = { encoding: 'utf8', maxBuffer: 1 << 28 };
+    execFile(command, args, options, (error, stdout, stderr) => resolve({ error, stdout, stderr }));
+  });
+}
+
 /** What is wrong with one case; undefined when nothing is. */
-function runCase(testCase, words, startWords) {
+async function runCase(testCase, words, startWords) {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-case-'));
   try {
     const path = join(folder, testCase.input.file_path);
@@ -52,12 +60,9 @@ function runCase(testCase, words, startWords) {
     writeFileSync(path, buildBytes(testCase.bytes));
     utimesSync(path, kModified, kModified);
     const [command, ...args] = startWords(folder);
-    const { status, stdout, stderr, error } = spawnSync(command, [...args, ...words], {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-    });
-    if (!stdout.endsWith('\n')) return `ends with ${error ?? status}, and ${stdout}${stderr}`;
-    return problemOf(testCase, stdout.slice(0, -1).replace(kModifiedField, ''));
+    const { stdout, stderr, error } = await outputOf(command, [...args, ...words]);
+    if (!stdout.endsWith('\n')) return `ends with ${error}, and ${stdout}${stderr}`;
+    return await problemOf(testCase, stdout.slice(0, -1).replace(kModifiedField, ''));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -72,15 +77,20 @@ function runCase(testCase, words, startWords) {
  */
 export async function runCommandLine(cases, startWords) {
   const report = { passed: 0, failures: [], leftOut: [] };
-  for (const testCase of cases) {
-    const words = commandLine(testCase);
-    if (words === undefined) {
-      report.leftOut.push(testCase.name);
-      continue;
+  const waiting = cases.values();
+  const work = async () => {
+    // Workers take turns at one iterator.
+    for (const testCase of waiting) {
+      const words = commandLine(testCase);
+      if (words === undefined) {
+        report.leftOut.push(testCase.name);
+        continue;
+      }
+      const problem = await runCase(testCase, words, startWords);
+      if (problem === undefined) report.passed++;
+      else report.failures.push(`${testCase.name}: ${problem}`);
     }
-    const problem = await runCase(testCase, words, startWords);
-    if (problem === undefined) report.passed++;
-    else report.failures.push(`${testCase.name}: ${problem}`);
-  }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return report;
 }

@@ -11,7 +11,7 @@ import { buildComponent, kBindings } from '../../scripts/component/build.mjs';
 import { runInBrowser } from './browsers.mjs';
 import { optionCases } from './component_options.mjs';
 import { hasPdfEngine, needsPdfEngine } from './pdf_engine.mjs';
-import { runInRuntime } from './wasi_runtimes.mjs';
+import { runInGo, runInRuntime } from './wasi_runtimes.mjs';
 
 const kFolder = join(kRoot, 'tests', 'hosts');
 const kPackages = join(kFolder, 'node_modules');
@@ -161,6 +161,7 @@ export const kHosts = {
   wasi24: runReactor(join(kPackages, 'node24', 'bin', 'node')),
   'wasi-baseline': runReactor(process.execPath, 'wasi-baseline'),
   component: runComponent,
+  'wazero-go': withEngineOf('wasi', runInGo(outputOf('wasi', 'capi', 'lectern-reactor'))),
   wazero: runProgram('wazero'),
   'wazero-baseline': runProgram('wazero', 'wasi-baseline'),
   wasmedge: runProgram('wasmedge'),

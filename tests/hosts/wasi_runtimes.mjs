@@ -1,11 +1,19 @@
-// WASI runtimes without JavaScript, as hosts of hosts.mjs: the command line program runs in them.
+// WASI runtimes without JavaScript, as hosts of hosts.mjs: the command line program runs in them, and the reactor in Go's.
 
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { buildGo } from '../../scripts/lib/go.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { cacheDirectory } from '../../scripts/lib/steps.mjs';
 import { ensureDebianTool } from '../../scripts/third_party/debian_tools.mjs';
 import { runCommandLine } from './command_line.mjs';
 import { Skipped } from './page_server.mjs';
+import { buildBytes, problemOf } from './run_cases.js';
+
+const kNoPackages = "Debian's packages for amd64 cannot be had here";
 
 /** Each gives the words that start a program with a folder as its `/`. */
 const kRuntimes = {
@@ -32,8 +40,46 @@ const kRuntimes = {
 export function runInRuntime(runtime, program, options = []) {
   return async ({ cases }) => {
     const tool = await ensureDebianTool(runtime);
-    if (tool === undefined) throw new Skipped("Debian's packages for amd64 cannot be had here");
+    if (tool === undefined) throw new Skipped(kNoPackages);
     const report = await runCommandLine(cases, kRuntimes[runtime](tool.tree, program, options));
     return { ...report, note: tool.note };
   };
+}
+
+/**
+ * A host of hosts.mjs: all cases in one instance, through Go.
+ * @param {string} reactor lectern-reactor.wasm
+ */
+export function runInGo(reactor) {
+  return async ({ cases }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-wazero-'));
+    try {
+      const program = join(folder, 'wazero_host');
+      const example = join(kRoot, 'examples', 'wasi-wazero', 'reactor.go');
+      const sources = [example, join(kRoot, 'tests', 'hosts', 'wazero_host.go')];
+      const built = await buildGo(sources, program, join(kLogs, 'go.log'));
+      if (built === undefined) throw new Skipped(kNoPackages);
+      return { ...(await serveCases(cases, program, reactor)), note: built.note };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+async function serveCases(cases, program, reactor) {
+  const lines = cases.map(({ bytes, input, options = {} }) => {
+    const file = Buffer.from(buildBytes(bytes)).toString('base64');
+    return JSON.stringify({ file, input, options });
+  });
+  const settings = { input: lines.join('\n'), encoding: 'utf8', maxBuffer: 1 << 28 };
+  const { status, stdout, stderr } = spawnSync(program, [reactor], settings);
+  if (status !== 0) throw new Error(`${program} ended with ${status}\n${stderr}`);
+  const results = stdout.split('\n');
+  const report = { passed: 0, failures: [] };
+  for (const [i, testCase] of cases.entries()) {
+    const problem = await problemOf(testCase, results[i]);
+    if (problem === undefined) report.passed++;
+    else report.failures.push(`${testCase.name}: ${problem}`);
+  }
+  return report;
 }
