@@ -161,8 +161,7 @@ export const kHosts = {
   wasi24: runReactor(join(kPackages, 'node24', 'bin', 'node')),
   'wasi-baseline': runReactor(process.execPath, 'wasi-baseline'),
   component: runComponent,
-  'wazero-go': withEngineOf('wasi', runInGo(outputOf('wasi', 'capi', 'lectern-reactor'))),
-  wazero: runProgram('wazero'),
+  wazero: withEngineOf('wasi', runInGo(outputOf('wasi', 'capi', 'lectern-reactor'))),
   'wazero-baseline': runProgram('wazero', 'wasi-baseline'),
   wasmedge: runProgram('wasmedge'),
   // The proof that it needs no SIMD.
