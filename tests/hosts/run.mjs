@@ -1,8 +1,10 @@
-// Runs the conformance cases, and the Read tool under load, in JavaScript hosts; prints a line for each.
+// Runs the conformance cases in JavaScript hosts and WASI runtimes, and the Read tool under load in JavaScript hosts; prints
+// a line for each.
 //
 //   node tests/hosts/run.mjs [HOST...]
 //
-// The package and, for `wasi`, the WASI programs must be built. The hosts themselves are npm packages that the first run installs.
+// The package and, for the WASI hosts and `component`, the presets `wasi` and `wasi-baseline` must be built. The hosts
+// themselves are npm packages, and Debian's of other releases, that the first run fetches.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
