@@ -28,6 +28,7 @@ export const kPackages = {
     'binaryen',
   ],
   tidy: ['clang-tidy-14'],
+  docs: ['doxygen'],
   bounds: ['valgrind'],
   tests: ['chromium', 'firefox-esr', 'poppler-utils'],
 };

@@ -1,11 +1,11 @@
-// Prints the size of what a browser loads, raw and compressed, and fails above the budget (bench/size-budget.json).
-// A file may be within its budget and not yet at its goal.
+// Prints the sizes of what a browser loads and of the WASI programs, raw and compressed, and fails above the budget
+// (bench/size-budget.json). A file may be within its budget and not yet at its goal.
 //
 //   node scripts/sizes.mjs [--json]
 //
-// The package must be built.
+// The package must be built. WASI programs that are not built are left out, and named.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
@@ -15,16 +15,31 @@ import { kRoot } from './lib/project.mjs';
 const budget = JSON.parse(readFileSync(join(kRoot, 'bench', 'size-budget.json'), 'utf8'));
 const shown = (count) => count.toLocaleString('en-US');
 
-const rows = [];
-const goals = [];
-for (const [file, { brotliBytes, goalBrotliBytes = brotliBytes }] of Object.entries(budget)) {
-  const content = readFileSync(join(kRoot, 'dist', file));
-  const brotli = brotliCompressSync(content).length;
-  rows.push([file, ...[content.length, gzipSync(content, { level: 9 }).length, brotli, brotliBytes].map(shown)]);
-  const value = `${shown(brotli)} bytes`;
-  goals.push({ goal: `${file}: ${shown(goalBrotliBytes)} bytes brotli`, value, met: brotli <= goalBrotliBytes });
-  if (brotli <= brotliBytes) continue;
-  console.error(`${file} is over its budget of ${shown(brotliBytes)} bytes`);
-  process.exitCode = 1;
+/** Prints the table of some files of the budget. */
+function printSizes(title, files) {
+  const rows = [];
+  const goals = [];
+  for (const [file, { path = join('dist', file), brotliBytes, goalBrotliBytes = brotliBytes }] of files) {
+    const content = readFileSync(join(kRoot, path));
+    const brotli = brotliCompressSync(content).length;
+    rows.push([file, ...[content.length, gzipSync(content, { level: 9 }).length, brotli, brotliBytes].map(shown)]);
+    const value = `${shown(brotli)} bytes`;
+    goals.push({ goal: `${file}: ${shown(goalBrotliBytes)} bytes brotli`, value, met: brotli <= goalBrotliBytes });
+    if (brotli <= brotliBytes) continue;
+    console.error(`${file} is over its budget of ${shown(brotliBytes)} bytes`);
+    process.exitCode = 1;
+  }
+  printTable(title, ['file', 'raw', 'gzip', 'brotli', 'budget'], rows, goals);
 }
-printTable('bytes of what a browser loads', ['file', 'raw', 'gzip', 'brotli', 'budget'], rows, goals);
+
+const files = Object.entries(budget);
+printSizes(
+  'bytes of what a browser loads',
+  files.filter(([, { path }]) => path === undefined),
+);
+const programs = files.filter(([, { path }]) => path !== undefined);
+const built = programs.filter(([, { path }]) => existsSync(join(kRoot, path)));
+if (built.length > 0) printSizes('bytes of the WASI programs', built);
+for (const [file, { path }] of programs) {
+  if (!built.some(([name]) => name === file)) console.error(`${file} is not built (${path})`);
+}

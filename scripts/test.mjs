@@ -69,6 +69,7 @@ async function packageTests() {
 /** The conformance cases in every host, WASI included. */
 async function hostTests() {
   await buildPreset('wasi', 'the WASI programs (10 minutes the first time: PDFium)');
+  await buildPreset('wasi-baseline', 'the WASI programs without SIMD (3 minutes the first time)');
   return script(join('tests', 'hosts', 'run.mjs'));
 }
 
@@ -101,6 +102,7 @@ const kStages = {
   install: installTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),
+  docs: () => script(join('scripts', 'docs', 'cpp.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),
 };

@@ -6,3 +6,7 @@
 #include "base/tool_result.h"  // IWYU pragma: export
 #include "read/detect.h"       // IWYU pragma: export
 #include "read/read.h"         // IWYU pragma: export
+
+/// Everything of lectern. `lectern::read` is the way in: the bytes of a file and a ReadRequest go
+/// in, a ToolResult comes out.
+namespace lectern {}

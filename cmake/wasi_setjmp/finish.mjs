@@ -1,10 +1,10 @@
 // Optimises a linked WASI module and makes longjmp work in it.
 //
 //   node finish.mjs --wasm-opt <program> --nm <program> --input raw.wasm --output out.wasm
-//                   [--level=-O3] [--guard <archive or object>[:<member pattern>]]...
+//                   [--simd] [--level=-O3] [--guard <archive or object>[:<member pattern>]]...
 //
 // Jumps can cross the functions of the guarded files only; all others keep their code. The input must have been linked
-// with its names (no `--strip-all`); the output has none.
+// with its names (no `--strip-all`); the output has none. Without --simd, SIMD in the input is an error.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** What the module may use beyond the first version of WebAssembly; every host that runs lectern has it. */
-const kFeatures = ['--enable-simd', '--enable-bulk-memory', '--enable-sign-ext'];
+const kFeatures = ['--enable-bulk-memory', '--enable-sign-ext'];
 
 /** Id of a custom section, and of the function names within the section "name" (core specification, 5.5.3 and 7.4.1). */
 const kCustomSection = 0;
@@ -112,12 +112,13 @@ const { values } = parseArgs({
     nm: { type: 'string', default: 'llvm-nm' },
     input: { type: 'string' },
     output: { type: 'string' },
+    simd: { type: 'boolean', default: false },
     level: { type: 'string', default: '-O3' },
     guard: { type: 'string', multiple: true, default: [] },
   },
 });
 
-const args = [...kFeatures];
+const args = values.simd ? [...kFeatures, '--enable-simd'] : [...kFeatures];
 const work = mkdtempSync(join(tmpdir(), 'wasi-setjmp-'));
 try {
   const { rest, names } = splitNames(readFileSync(values.input));

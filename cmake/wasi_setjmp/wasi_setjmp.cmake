@@ -20,8 +20,12 @@ function(lectern_wasi_finish target)
   find_program(LECTERN_WASM_OPT wasm-opt REQUIRED NO_CMAKE_FIND_ROOT_PATH)
   string(REPLACE "llvm-ar" "llvm-nm" nm ${CMAKE_AR})
   list(TRANSFORM arg_GUARD PREPEND --guard=)
+  set(simd --simd)
+  if(WASI_BASELINE)
+    set(simd "")
+  endif()
   add_custom_command(TARGET ${target} POST_BUILD
-    COMMAND ${LECTERN_NODE} ${LECTERN_WASI_FINISH} --wasm-opt ${LECTERN_WASM_OPT} --nm ${nm} ${arg_GUARD}
+    COMMAND ${LECTERN_NODE} ${LECTERN_WASI_FINISH} --wasm-opt ${LECTERN_WASM_OPT} --nm ${nm} ${simd} ${arg_GUARD}
       --input $<TARGET_FILE:${target}> --output $<TARGET_FILE:${target}>
     COMMENT "Optimising ${target}" VERBATIM)
 endfunction()

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { StepError, capture, findProgram, run } from '../lib/steps.mjs';
 
 const kRelease = 'bookworm';
+/** Debian's releases that have no updates and no suite of their own for security. */
+const kRolling = ['sid', 'unstable'];
 const kDebianSuite =
   /^(bookworm|trixie|forky|sid|bullseye|stable|oldstable|testing|unstable)(-updates|-security|-backports)?$/;
 
@@ -73,9 +75,10 @@ export function privateSourcesList(release = kRelease, etcApt = '/etc/apt') {
     const suites = (stanza.suites ?? '').split(/\s+/).filter((suite) => kDebianSuite.test(suite));
     if (suites.length === 0) continue;
     const isSecurity = suites.some((suite) => suite.endsWith('-security'));
-    const wanted = isSecurity
-      ? [`${release}-security`]
-      : [release, `${release}-updates`, `${release}-backports`];
+    const isRolling = kRolling.includes(release);
+    if (isRolling && isSecurity) continue;
+    const stable = [release, `${release}-updates`, `${release}-backports`];
+    const wanted = isSecurity ? [`${release}-security`] : isRolling ? [release] : stable;
     const lines = [
       'Types: deb deb-src',
       `URIs: ${stanza.uris}`,
@@ -194,9 +197,21 @@ export class PrivateApt {
    * @param {string} folder where the .deb goes
    */
   async downloadBinary(name, version, folder) {
+    await this.#download([`${name}=${version}`], folder);
+  }
+
+  /**
+   * Downloads the newest version of binary packages.
+   * @param {string[]} names
+   * @param {string} folder where they go
+   */
+  async downloadNewest(names, folder) {
+    await this.#download(names, folder);
+  }
+
+  async #download(packages, folder) {
     await this.update();
-    const args = ['download', `${name}=${version}`];
-    await run('apt-get', [...this.#options, ...args], { log: this.#log, cwd: folder });
+    await run('apt-get', [...this.#options, 'download', ...packages], { log: this.#log, cwd: folder });
   }
 }
 

@@ -1,6 +1,8 @@
 // Builds the third-party libraries of one variant into a prefix outside the clone.
 //
-//   node scripts/third_party/build.mjs --variant native|catch2|wasm|wasm-simd|wasi|pdfium-native|pdfium-wasm|pdfium-wasi|all
+//   node scripts/third_party/build.mjs --variant VARIANT|all
+//
+// VARIANT: native, catch2, wasm, wasm-simd, wasi, wasi-baseline, pdfium-native, pdfium-wasm or pdfium-wasi.
 //
 // Progress goes to stderr; stdout holds one line per variant, the prefix. The prefix's name carries a hash of the pinned
 // sources, the recipes and the compiler, so a second run only prints it. Parallel runs wait for each other.
@@ -16,7 +18,7 @@ import { ccacheSettings } from '../lib/project.mjs';
 import { StepError, cacheDirectory, elapsed, findProgram } from '../lib/steps.mjs';
 import { report, run, runMain, step } from '../lib/steps.mjs';
 import { SourceStore } from './sources.mjs';
-import { kVariants, kWasiToolchain, toolchainFor } from './toolchains.mjs';
+import { kVariants, kWasiToolchains, toolchainFor } from './toolchains.mjs';
 
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
@@ -32,6 +34,8 @@ const kWasiSetjmp = join(kRoot, 'cmake', 'wasi_setjmp', 'include', 'setjmp.h');
 const kCatch2Args = ['-DBUILD_TESTING=OFF', '-DCATCH_INSTALL_DOCS=OFF', '-DCMAKE_CXX_FLAGS_RELEASE=-O1'];
 
 const isPdfium = (variant) => variant.startsWith(kPdfiumPrefix);
+/** The variant whose libraries PDFium is built on; undefined for the libraries themselves. */
+const baseOf = (variant) => (isPdfium(variant) ? variant.slice(kPdfiumPrefix.length) : undefined);
 
 /** The packages of sources.json that a variant is made of. */
 function sourceNames(variant) {
@@ -46,10 +50,10 @@ function recipeFiles(variant) {
   const own = readdirSync(kRecipeDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant))
-    .filter((path) => !path.startsWith(kWasiShims) || variant.endsWith('wasi'));
-  if (!variant.endsWith('wasi')) return own.sort();
-  return [...own.sort(), kWasiToolchain, ...(isPdfium(variant) ? [kWasiSetjmp] : [])];
+    .filter((path) => path.startsWith(`${kPdfiumDirectory}/`) === isPdfium(variant));
+  const toolchain = kWasiToolchains[baseOf(variant) ?? variant];
+  if (!toolchain) return own.filter((path) => !path.startsWith(kWasiShims)).sort();
+  return [...own.sort(), ...toolchain, ...(isPdfium(variant) ? [kWasiSetjmp] : [])];
 }
 
 function buildKey(variant, toolchain, sources) {
@@ -103,7 +107,7 @@ function projectOf(variant, sources, base) {
  */
 export async function ensureVariant(variant) {
   const cache = cacheDirectory();
-  const baseVariant = isPdfium(variant) ? variant.slice(kPdfiumPrefix.length) : undefined;
+  const baseVariant = baseOf(variant);
   const toolchain = toolchainFor(baseVariant ?? variant);
   const sources = await new SourceStore().resolve(sourceNames(variant));
   const label = `${variant}-${buildKey(variant, toolchain, sources)}`;

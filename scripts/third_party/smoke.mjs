@@ -1,6 +1,6 @@
 // Builds and runs tests/third_party for one variant or all, to show that every library links and works.
 //
-//   node scripts/third_party/smoke.mjs [--variant native|wasm|wasm-simd|wasi|all]
+//   node scripts/third_party/smoke.mjs [--variant native|wasm|wasm-simd|wasi|wasi-baseline|all]
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const kRunWasi = fileURLToPath(new URL('../lib/run_wasi.mjs', import.meta.url));
 /** How a variant's program is started. */
 function commandFor(variant, program) {
   if (variant === 'native') return [program];
-  if (variant === 'wasi') return [process.execPath, '--no-warnings', kRunWasi, `${program}.wasm`];
+  if (variant.startsWith('wasi')) return [process.execPath, '--no-warnings', kRunWasi, `${program}.wasm`];
   return [process.execPath, `${program}.js`];
 }
 

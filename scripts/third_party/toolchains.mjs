@@ -6,8 +6,13 @@ import { fileURLToPath } from 'node:url';
 
 import { StepError, capture, findProgram } from '../lib/steps.mjs';
 
-/** CMake's toolchain file for WASI. */
-export const kWasiToolchain = fileURLToPath(new URL('../../cmake/toolchains/wasi.cmake', import.meta.url));
+const cmakeFile = (name) => fileURLToPath(new URL(`../../cmake/toolchains/${name}.cmake`, import.meta.url));
+
+/** CMake's toolchain file of each variant for WASI, and behind it what that file includes. */
+export const kWasiToolchains = {
+  wasi: [cmakeFile('wasi')],
+  'wasi-baseline': [cmakeFile('wasi-baseline'), cmakeFile('wasi')],
+};
 
 /** What Debian's emcc is written for; another one may come first in PATH. */
 const kDebianPython = '/usr/bin/python3';
@@ -15,7 +20,7 @@ const kDebianNodeModules = '/usr/share/nodejs';
 
 /** Every variant that build.mjs knows, in the order of `--variant all`. */
 export const kVariants = [
-  ...['native', 'catch2', 'wasm', 'wasm-simd', 'wasi'],
+  ...['native', 'catch2', 'wasm', 'wasm-simd', 'wasi', 'wasi-baseline'],
   ...['pdfium-native', 'pdfium-wasm', 'pdfium-wasi'],
 ];
 
@@ -79,12 +84,13 @@ export function toolchainFor(variant) {
     const identity = [version(cc), version(cxx), process.arch, process.platform, nasm].join('; ');
     return { cmakeArgs, libraryArgs: [], env: process.env, identity };
   }
-  if (variant === 'wasi') {
+  if (variant in kWasiToolchains) {
     const sdk = process.env.WASI_SDK_PREFIX;
     const clang = sdk ? join(sdk, 'bin', 'clang') : 'clang-14';
     if (!findProgram(clang)) throw new StepError(`${clang} not found: node scripts/setup.mjs installs it`);
-    const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${kWasiToolchain}`, '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY'];
-    const sseHeaders = findSseHeaders();
+    const [file] = kWasiToolchains[variant];
+    const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${file}`, '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY'];
+    const sseHeaders = variant === 'wasi' ? findSseHeaders() : undefined;
     const identity = `${version(clang)}; sse ${sseHeaders ? version('emcc', findEmscripten().env) : 'no'}`;
     const libraryArgs = sseHeaders ? [`-DSSE_HEADERS=${sseHeaders}`] : [];
     return { cmakeArgs, libraryArgs, env: process.env, identity };

@@ -35,7 +35,9 @@ enum class ErrorCode : std::uint8_t {
 /// The contract's spelling: "FILE_NOT_FOUND", "CORRUPT_IMAGE" …
 std::string_view to_string(ErrorCode code);
 
+/// What went wrong.
 struct [[nodiscard]] Error {
+  /// For programs.
   ErrorCode code;
   /// Lower case, no full stop, with the numbers: "IDAT crc mismatch at byte 1042".
   std::string message;
@@ -43,6 +45,7 @@ struct [[nodiscard]] Error {
   std::optional<std::uint64_t> offset_bytes = std::nullopt;
 };
 
+/// A value, or why there is none.
 template <typename T>
 using Result = tl::expected<T, Error>;
 

@@ -7,6 +7,7 @@
 
 namespace lectern {
 
+/// The bounds of one read.
 struct Limits {
   /// Largest image file, in bytes. Above it: FILE_TOO_LARGE.
   std::uint64_t max_image_bytes = 20'971'520;

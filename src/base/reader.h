@@ -18,7 +18,9 @@ struct Format;
 struct ReadContext {
   /// The whole file.
   ByteSpan bytes;
+  /// What the model asked for.
   const ReadRequest& request;
+  /// What the host set.
   const ReadOptions& options;
   /// The format that detection decided on: one reader may serve several rows.
   const Format& format;
@@ -28,10 +30,13 @@ struct ReadContext {
 /// warnings are filled in by `read`, so a reader sets only what it learned itself.
 using ReadFunction = Result<ToolResult> (*)(const ReadContext& context);
 
+/// One row of the table of formats.
 struct Format {
   /// As people write it: "PNG", "Jupyter notebook".
   std::string_view name;
+  /// The type that its files are reported as.
   std::string_view mime_type;
+  /// The kind of result that its reader gives.
   ContentType content_type;
   /// Lower case, without dots; the first is the usual one.
   std::span<const std::string_view> extensions;

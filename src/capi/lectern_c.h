@@ -1,11 +1,14 @@
-/* lectern for programs in other languages: a read as one call, JSON in and JSON out.
+/** @file
+ * lectern for programs in other languages: a read as one call, JSON in and JSON out.
  *
  * The same interface in a native library and in the WASI reactor `lectern-reactor.wasm`, whose host calls the exports
  * below on an instance after `_initialize`. Pointers and size_t have 32 bits there, and lie in the instance's memory.
  *
+ * @code{.c}
  *   char* result = lectern_read(bytes, size, "{\"file_path\":\"a.png\"}", 21, "{}", 2, NULL);
  *   puts(result);
  *   lectern_free(result);
+ * @endcode
  *
  * Calls keep no state and may run in several threads at once; an instance of the reactor is not shared between threads.
  * When a call into the reactor traps, the instance is lost: make a new one.

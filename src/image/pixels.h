@@ -13,6 +13,7 @@
 
 namespace lectern {
 
+/// Bytes of one pixel.
 inline constexpr std::size_t kRgbaBytes = 4;
 
 /// Bytes of `size` as RGBA8. Cannot overflow: both sides have 32 bits.
@@ -24,8 +25,8 @@ constexpr std::uint64_t rgba_bytes(Dimensions size) {
 
 /// A picture that somebody else owns. `rgba` holds exactly rgba_bytes(size) bytes.
 struct PixelView {
-  ByteSpan rgba;
-  Dimensions size;
+  ByteSpan rgba;    ///< red, green, blue and alpha of each pixel
+  Dimensions size;  ///< of the picture
 
   /// Row `y`, which must be below `size.height`.
   ByteSpan row(std::uint32_t y) const {
@@ -49,8 +50,11 @@ class Pixels {
     return Pixels(size, ByteVector(static_cast<std::size_t>(needed)));
   }
 
+  /// Of the picture.
   Dimensions size() const { return size_; }
+  /// All of it, valid as long as this is.
   PixelView view() const { return {rgba_, size_}; }
+  /// Its bytes, valid as long as this is.
   ByteSpan rgba() const { return rgba_; }
 
   /// Row `y`, which must be below the height.

@@ -9,7 +9,11 @@ namespace lectern {
 
 #ifdef _LIBCPP_HAS_NO_THREADS
 /// Nothing to wait for: the target has one thread.
-class PdfiumLock {};
+class PdfiumLock {
+ public:
+  // Written out, or clang takes a member of this type for one that is never used.
+  PdfiumLock() {}
+};
 #else
 class PdfiumLock {
  public:

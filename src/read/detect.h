@@ -13,15 +13,20 @@
 
 namespace lectern {
 
+/// What the decision rests on, strongest first.
 enum class Evidence : std::uint8_t { kSignature, kText, kExtension, kHint, kNone };
+/// The name in a result: "signature", "text" …
 std::string_view to_string(Evidence evidence);
 
+/// What bytes are.
 struct Detection {
   /// The row that reads the file; null for binary data that no row reads.
   const Format* format = nullptr;
+  /// What kind of thing they are.
   ContentType kind = ContentType::kBinary;
   /// MIME type of the bytes; "application/octet-stream" when nothing is known.
   std::string mime_type;
+  /// What the decision rests on.
   Evidence evidence = Evidence::kNone;
   /// What the result must say about the name: "named .png, holds JPEG".
   std::vector<std::string> warnings;
@@ -41,6 +46,7 @@ ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view 
 
 /// True when a text is an SVG, by the file's name or by how it begins.
 /// \param head  the file's first bytes, or all of them.
+/// \param path  or its name.
 bool is_svg(ByteSpan head, std::string_view path);
 
 }  // namespace lectern

@@ -19,7 +19,10 @@ ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& o
 
 /// The same for a picture file that the host has decoded because `read` answered
 /// UNSUPPORTED_FORMAT: AVIF, HEIC, or an SVG that options.svg wants as a picture.
-/// \param pixels  all of the picture, upright.
+/// \param bytes    as for `read`.
+/// \param pixels   all of the picture, upright.
+/// \param request  as for `read`.
+/// \param options  as for `read`.
 /// \returns as `read`, and as `read` itself for a file of another format.
 ToolResult read_decoded(ByteSpan bytes, PixelView pixels, const ReadRequest& request,
                         const ReadOptions& options = {});

@@ -8,6 +8,7 @@
 
 namespace lectern {
 
+/// An encoding of text.
 enum class Encoding : unsigned char {
   kUtf8,
   kUtf16Le,
@@ -56,6 +57,7 @@ enum class Encoding : unsigned char {
   kIbm850,
   kIbm852,
 };
+/// The last of them.
 inline constexpr Encoding kLastEncoding = Encoding::kIbm852;
 
 /// The standard's name in lower case: "utf-8", "windows-1252", "shift_jis". It is a label too.

@@ -2,7 +2,7 @@
 //
 //   node tests/examples/run.mjs [EXAMPLE...]
 //
-// The package must be built.
+// The package must be built. The examples of the native library are run by tests/install.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -17,6 +17,7 @@ import { buildBytes } from '../hosts/run_cases.js';
 import { runBrowserExample } from './browser.mjs';
 import { runQueueExample } from './queue.mjs';
 import { runViteExample } from './vite.mjs';
+import { runComponentExample, runReactorExample, runWazeroExample } from './wasi.mjs';
 import { runWorkerExample } from './worker.mjs';
 
 const kFolder = join(kRoot, 'tests', 'examples');
@@ -69,6 +70,9 @@ const kExamples = {
   'cloudflare-queue': (files) => runQueueExample(files, project),
   browser: (files) => runBrowserExample(files, project),
   vite: (files) => runViteExample(files, project),
+  reactor: (files) => runReactorExample(files, run),
+  component: (files) => runComponentExample(files, run),
+  'wasi-wazero': (files) => runWazeroExample(files, run, project),
 };
 
 runMain(async () => {

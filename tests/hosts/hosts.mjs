@@ -7,13 +7,21 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
+import { buildComponent, kBindings } from '../../scripts/component/build.mjs';
 import { runInBrowser } from './browsers.mjs';
+import { optionCases } from './component_options.mjs';
+import { hasPdfEngine, needsPdfEngine } from './pdf_engine.mjs';
+import { runInGo, runInRuntime } from './wasi_runtimes.mjs';
 
 const kFolder = join(kRoot, 'tests', 'hosts');
 const kPackages = join(kFolder, 'node_modules');
 const require = createRequire(join(kFolder, 'package.json'));
 
-const kReactor = join(kRoot, 'build', 'wasi', 'src', 'capi', 'lectern-reactor.wasm');
+/** A WASI program that a preset's build leaves. */
+function outputOf(preset, folder, name) {
+  const variant = preset === 'wasi' ? '' : '-baseline';
+  return join(kRoot, 'build', preset, 'src', folder, `${name}${variant}.wasm`);
+}
 
 /** Runs process_host.mjs, or another `program` with its words, in `command`. */
 function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
@@ -37,8 +45,38 @@ function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
 }
 
 /** The WASI reactor under node:wasi. */
-function runWasi(command) {
-  return runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', kReactor]);
+function runReactor(command, preset = 'wasi') {
+  const reactor = outputOf(preset, 'capi', 'lectern-reactor');
+  const run = runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', reactor]);
+  return withEngineOf(preset, run);
+}
+
+/** The WASI command line program in a runtime without JavaScript. */
+function runProgram(runtime, preset = 'wasi', options = []) {
+  const program = outputOf(preset, 'cli', 'lectern');
+  return withEngineOf(preset, runInRuntime(runtime, program, options));
+}
+
+/** Leaves out what a program without PDFium refuses rightly. */
+function withEngineOf(preset, run) {
+  return (work) => (hasPdfEngine(preset) ? run(work) : withoutEngine(work, run));
+}
+
+async function withoutEngine({ cases }, run) {
+  const report = await run({ cases: cases.filter((one) => !needsPdfEngine(one)) });
+  return { ...report, withoutEngine: cases.filter(needsPdfEngine).length };
+}
+
+const runBindings = runProcess(process.execPath, [], {}, ['component_host.mjs', kBindings]);
+
+/** The component's JavaScript bindings: the cases, and others that show each field of an option to arrive. */
+async function runComponent(work) {
+  await buildComponent();
+  const report = await withoutEngine(work, runBindings);
+  const { cases, silent } = await optionCases(outputOf('wasi-baseline', 'capi', 'lectern-reactor'));
+  const options = await runBindings({ cases });
+  report.failures.push(...options.failures, ...options.leftOut, ...silent);
+  return { ...report, note: `${options.passed} cases of its own for each option` };
 }
 
 /** Bundles a host file the way the host's own tools would; .wasm imports are left to `wasm`. */
@@ -118,9 +156,16 @@ export const kHosts = {
   node: runProcess(process.execPath, []),
   node22: runProcess(join(kPackages, 'node22', 'bin', 'node'), []),
   node24: runProcess(join(kPackages, 'node24', 'bin', 'node'), []),
-  wasi: runWasi(process.execPath),
-  wasi22: runWasi(join(kPackages, 'node22', 'bin', 'node')),
-  wasi24: runWasi(join(kPackages, 'node24', 'bin', 'node')),
+  wasi: runReactor(process.execPath),
+  wasi22: runReactor(join(kPackages, 'node22', 'bin', 'node')),
+  wasi24: runReactor(join(kPackages, 'node24', 'bin', 'node')),
+  'wasi-baseline': runReactor(process.execPath, 'wasi-baseline'),
+  component: runComponent,
+  wazero: withEngineOf('wasi', runInGo(outputOf('wasi', 'capi', 'lectern-reactor'))),
+  'wazero-baseline': runProgram('wazero', 'wasi-baseline'),
+  wasmedge: runProgram('wasmedge'),
+  // The proof that it needs no SIMD.
+  'wasmedge-baseline': runProgram('wasmedge', 'wasi-baseline', ['--disable-simd']),
   deno: runProcess(
     join(kPackages, '.bin', 'deno'),
     ['run', '--no-prompt', '--node-modules-dir=manual'],

@@ -1,8 +1,10 @@
-// Runs the conformance cases, and the Read tool under load, in JavaScript hosts; prints a line for each.
+// Runs the conformance cases in JavaScript hosts and WASI runtimes, and the Read tool under load in JavaScript hosts; prints
+// a line for each.
 //
 //   node tests/hosts/run.mjs [HOST...]
 //
-// The package and, for `wasi`, the WASI programs must be built. The hosts themselves are npm packages that the first run installs.
+// The package and, for the WASI hosts and `component`, the presets `wasi` and `wasi-baseline` must be built. The hosts
+// themselves are npm packages, and Debian's of other releases, that the first run fetches.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -22,7 +24,7 @@ const kManyReads = process.env.LECTERN_BIG_TESTS ? 10_000 : 500;
 const kFewReads = 50;
 const kLoadedHosts = ['node', 'workerd', 'chromium'];
 /** These have readers only. */
-const hasTool = (name) => !/^wasi|-watchdog$/.test(name);
+const hasTool = (name) => !/^(wasi|wazero|wasmedge|component)|-watchdog$/.test(name);
 
 /** Samples that show what a refusal says. */
 const kBadSamples = ['backup.gz', 'bomb.png', 'damaged.png', 'download.png'];
@@ -69,12 +71,17 @@ function loadFiles(cases) {
 async function runHost(name, work, what) {
   const start = performance.now();
   try {
-    const { passed, failures, note } = await kHosts[name](work);
-    const left = work.cases?.length - passed - failures.length;
-    const leftOut = left > 0 ? `, ${left} left out: no PDF engine` : '';
-    const told = `${passed} ${what}${leftOut} (${elapsed(start)})${note ? `; ${note}` : ''}`;
-    console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${told}`);
+    const report = await kHosts[name](work);
+    const { passed, failures, note, leftOut = [], withoutEngine = 0 } = report;
+    const told = [`${passed} ${what}`];
+    if (withoutEngine > 0) told.push(`${withoutEngine} left out: no PDF engine`);
+    if (leftOut.length > 0) told.push(`${leftOut.length} left out: cannot be expressed there`);
+    const known = passed + failures.length + withoutEngine + leftOut.length;
+    if (work.cases?.length > known) failures.push(`${work.cases.length - known} cases are missing`);
+    const end = `(${elapsed(start)})${note ? `; ${note}` : ''}`;
+    console.log(`${failures.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${told.join(', ')} ${end}`);
     for (const failure of failures) console.log(`  ${failure}`);
+    for (const one of leftOut) console.log(`  left out: ${one}`);
     return failures.length === 0;
   } catch (error) {
     if (error instanceof Skipped) {

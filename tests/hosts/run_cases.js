@@ -30,9 +30,12 @@ async function sha256(text) {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What is wrong with one result; undefined when nothing is. */
-async function problemOf(testCase, result) {
-  const actual = JSON.stringify(result);
+/**
+ * What is wrong with one result; undefined when nothing is.
+ * @param {object} testCase
+ * @param {string} actual the result as JSON
+ */
+export async function problemOf(testCase, actual) {
   if (testCase.expectSha256 !== undefined) {
     const hash = await sha256(actual);
     return hash === testCase.expectSha256 ? undefined : `SHA-256 of the result is ${hash}`;
@@ -58,8 +61,9 @@ export async function runCases(createReader, cases) {
     const { name, input, options } = testCase;
     const bytes = buildBytes(testCase.bytes);
     const problem =
-      (await problemOf(testCase, await reader.read(bytes, input, options))) ??
-      (reader.readSync && (await problemOf(testCase, reader.readSync(bytes, input, options))));
+      (await problemOf(testCase, JSON.stringify(await reader.read(bytes, input, options)))) ??
+      (reader.readSync &&
+        (await problemOf(testCase, JSON.stringify(reader.readSync(bytes, input, options)))));
     if (problem !== undefined) failures.push(`${name}: ${problem}`);
   }
   reader.dispose();

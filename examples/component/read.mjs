@@ -1,0 +1,21 @@
+// Reads a file with the component, through JavaScript bindings of it:
+//
+//   npx @bytecodealliance/jco transpile lectern.component.wasm -o lectern
+//   node read.mjs lectern/lectern.js FILE
+import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+const [bindings, path] = process.argv.slice(2);
+const { reader } = await import(pathToFileURL(bindings));
+try {
+  // A component counts with 64 bits: numbers are BigInts.
+  const options = { provider: 'anthropic', limits: { maxLines: 100n } };
+  const result = reader.read(await readFile(path), { filePath: path }, options);
+  console.log(result.content);
+  for (const { mediaType, data } of result.images) console.log(`${mediaType}, ${data.length} bytes`);
+} catch (failure) {
+  // The failure that lectern.wit describes; an Error means that the instance is lost.
+  if (failure instanceof Error) throw failure;
+  console.error(`${failure.code}: ${failure.message}`);
+  process.exitCode = 1;
+}

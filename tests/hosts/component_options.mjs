@@ -1,0 +1,138 @@
+// Cases that show that each field of lectern.wit's records reaches the core under its own name: the component must give
+// what the reactor gives, which takes JSON.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { encodePng } from '../../scripts/lib/png.mjs';
+import { kRoot } from '../../scripts/lib/project.mjs';
+
+/** Two frames of one pixel. */
+const kFrame = '21f904000a0000002c0000000001000100000202440100';
+const kAnimation = Buffer.from(`47494638396101000100800000000000ffffff${kFrame}${kFrame}3b`, 'hex');
+
+/** Fields of options, by the file that shows what they do. */
+const kOptions = {
+  'animation.gif': {
+    provider: ['anthropic', 'anthropic-large', 'bedrock', 'openai', 'gemini', 'mcp', 'none'],
+    animation: ['keep', 'first', 'contact-sheet'],
+    hash: ['none'],
+    contentHash: ['ab'.repeat(32)],
+    modified: ['2020-02-02T02:02:02.000Z'],
+  },
+  'tall.png': {
+    region: [{ x: 1, y: 2, width: 30, height: 40 }],
+    tile: [true],
+    fullResolution: [true],
+    imagesInRequest: [50],
+    bytesInRequest: [33_000_000],
+  },
+  'server.log': {
+    lineNumbers: ['arrow', 'none'],
+    encoding: ['utf-16le'],
+    countLinesUpToBytes: [10],
+  },
+  'drawing.svg': { svg: ['image'] },
+  'analysis.ipynb': { notebook: ['raw'], outputs: ['text', 'none'], outline: [true] },
+  'report.pdf': { pdf: ['document'], pageImages: ['always'], password: ['no'], search: ['word'] },
+};
+/** Bounds, likewise. */
+const kLimits = {
+  'tall.png': { maxImageBytes: 10, maxPixels: 10, maxDecodedBytes: 10 },
+  'report.pdf': { maxPdfBytes: 10, maxPages: 1 },
+  'analysis.ipynb': {
+    ...{ maxNotebookBytes: 10, maxImages: 0, maxCellOutputChars: 10, maxJsonDepth: 2 },
+  },
+  'server.log': {
+    ...{ maxTextBytes: 10, maxLines: 5, maxLineChars: 5, maxContentChars: 100, maxTokens: 10 },
+  },
+};
+const kInputs = {
+  'server.log': { offset: 3, column: 4, limit: 2 },
+  'cells.json': { file_type: 'notebook' },
+  'analysis.ipynb': { cells: '2' },
+  'report.pdf': { pages: '1' },
+};
+/** What shows only where PDF pages are read. */
+const kNeedEngine = ['pageImages', 'password', 'search', 'maxPages', 'pages'];
+/** What shows only beside another field. */
+const kBeside = {
+  column: { input: { offset: 3 } },
+  countLinesUpToBytes: { input: { limit: 1 } },
+  tile: { options: { provider: 'anthropic' } },
+  fullResolution: { options: { provider: 'anthropic' } },
+  imagesInRequest: { options: { provider: 'anthropic', fullResolution: true } },
+  bytesInRequest: { options: { provider: 'anthropic' } },
+  maxDecodedBytes: { options: { provider: 'anthropic' } },
+};
+
+function makeFiles() {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-options-'));
+  try {
+    spawnSync(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), folder]);
+    const sample = (name) => [name, readFileSync(join(folder, name))];
+    return {
+      ...Object.fromEntries(['server.log', 'analysis.ipynb', 'report.pdf'].map(sample)),
+      'cells.json': sample('analysis.ipynb')[1],
+      'animation.gif': kAnimation,
+      'tall.png': encodePng(400, 3000, (x, y) => [x % 256, y % 256, 0]),
+      'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Every field with each of its values: `{file, field, input, options}`. */
+function* settings() {
+  for (const [file, fields] of Object.entries(kOptions)) {
+    for (const [field, values] of Object.entries(fields)) {
+      for (const value of values) yield { file, field, options: { [field]: value } };
+    }
+  }
+  for (const [file, limits] of Object.entries(kLimits)) {
+    for (const [field, value] of Object.entries(limits)) {
+      yield { file, field, options: { limits: { [field]: value } } };
+    }
+  }
+  for (const [file, fields] of Object.entries(kInputs)) {
+    for (const [field, value] of Object.entries(fields)) {
+      yield { file, field, input: { [field]: value } };
+    }
+  }
+}
+
+/**
+ * @param {string} reactorPath of a reactor without PDFium, like the component
+ * @returns {Promise<{cases: object[], silent: string[]}>} cases as in tests/conformance, and the fields that changed no
+ *   result although they should
+ */
+export async function optionCases(reactorPath) {
+  // Node warns of its WASI: not where only other hosts run.
+  const { Reactor } = await import('../../examples/reactor/reactor.mjs');
+  const reactor = await Reactor.load(reactorPath);
+  const files = makeFiles();
+  const cases = [];
+  const silent = new Set();
+  const shown = new Set();
+  for (const { file, field, options = {}, input = {} } of settings()) {
+    const beside = kBeside[field] ?? {};
+    const bytes = files[file];
+    const base = { file_path: file, ...beside.input };
+    const read = (moreInput, moreOptions) =>
+      reactor.readJson(bytes, { ...base, ...moreInput }, { ...beside.options, ...moreOptions });
+    const expected = read(input, options);
+    (expected === read({}, {}) ? silent : shown).add(field);
+    cases.push({
+      name: `${field} ${JSON.stringify({ ...input, ...options })}`,
+      bytes: { base64: bytes.toString('base64') },
+      input: { ...base, ...input },
+      options: { ...beside.options, ...options },
+      expect: JSON.parse(expected),
+    });
+  }
+  const isDumb = (field) => !shown.has(field) && !kNeedEngine.includes(field);
+  return { cases, silent: [...silent].filter(isDumb) };
+}

@@ -1,0 +1,85 @@
+// WASI runtimes without JavaScript, as hosts of hosts.mjs: the command line program runs in them, and the reactor in Go's.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { buildGo } from '../../scripts/lib/go.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { cacheDirectory } from '../../scripts/lib/steps.mjs';
+import { ensureDebianTool } from '../../scripts/third_party/debian_tools.mjs';
+import { runCommandLine } from './command_line.mjs';
+import { Skipped } from './page_server.mjs';
+import { buildBytes, problemOf } from './run_cases.js';
+
+const kNoPackages = "Debian's packages for amd64 cannot be had here";
+
+/** Each gives the words that start a program with a folder as its `/`. */
+const kRuntimes = {
+  wazero: (tree, program) => {
+    const compiled = join(cacheDirectory(), 'tools', 'wazero-compiled');
+    const start = [join(tree, 'usr', 'bin', 'wazero'), 'run', '-cachedir', compiled];
+    return (folder) => [...start, '-mount', `${folder}:/`, program];
+  },
+  wasmedge: (tree, program, options) => {
+    // Its release has a newer libc than this one.
+    const libraries = join(tree, 'usr', 'lib', 'x86_64-linux-gnu');
+    const start = [join(libraries, 'ld-linux-x86-64.so.2'), '--library-path', libraries];
+    start.push(join(tree, 'usr', 'bin', 'wasmedge'), ...options);
+    return (folder) => [...start, '--dir', `/:${folder}`, '--', program];
+  },
+};
+
+/**
+ * A host of hosts.mjs.
+ * @param {keyof typeof kRuntimes} runtime
+ * @param {string} program the command line program for WASI
+ * @param {string[]} [options] of the runtime
+ */
+export function runInRuntime(runtime, program, options = []) {
+  return async ({ cases }) => {
+    const tool = await ensureDebianTool(runtime);
+    if (tool === undefined) throw new Skipped(kNoPackages);
+    const report = await runCommandLine(cases, kRuntimes[runtime](tool.tree, program, options));
+    return { ...report, note: tool.note };
+  };
+}
+
+/**
+ * A host of hosts.mjs: all cases in one instance, through Go.
+ * @param {string} reactor lectern-reactor.wasm
+ */
+export function runInGo(reactor) {
+  return async ({ cases }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'lectern-wazero-'));
+    try {
+      const program = join(folder, 'wazero_host');
+      const example = join(kRoot, 'examples', 'wasi-wazero', 'reactor.go');
+      const sources = [example, join(kRoot, 'tests', 'hosts', 'wazero_host.go')];
+      const built = await buildGo(sources, program, join(kLogs, 'go.log'));
+      if (built === undefined) throw new Skipped(kNoPackages);
+      return { ...(await serveCases(cases, program, reactor)), note: built.note };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+async function serveCases(cases, program, reactor) {
+  const lines = cases.map(({ bytes, input, options = {} }) => {
+    const file = Buffer.from(buildBytes(bytes)).toString('base64');
+    return JSON.stringify({ file, input, options });
+  });
+  const settings = { input: lines.join('\n'), encoding: 'utf8', maxBuffer: 1 << 28 };
+  const { status, stdout, stderr } = spawnSync(program, [reactor], settings);
+  if (status !== 0) throw new Error(`${program} ended with ${status}\n${stderr}`);
+  const results = stdout.split('\n');
+  const report = { passed: 0, failures: [] };
+  for (const [i, testCase] of cases.entries()) {
+    const problem = await problemOf(testCase, results[i]);
+    if (problem === undefined) report.passed++;
+    else report.failures.push(`${testCase.name}: ${problem}`);
+  }
+  return report;
+}
