@@ -14,8 +14,6 @@ target_compile_options(lectern_options INTERFACE
   -fno-exceptions
   -ffunction-sections -fdata-sections)
 
-target_compile_definitions(lectern_options INTERFACE LECTERN_WITH_PDF=$<BOOL:${LECTERN_WITH_PDF}>)
-
 if(LECTERN_SANITIZE)
   target_compile_options(lectern_options INTERFACE
     -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)

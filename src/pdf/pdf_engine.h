@@ -81,12 +81,8 @@ class PdfEngine {
                                                     const std::string& password) const = 0;
 };
 
-/// The engine of this program, or null when it is built without one: documents are then recognised,
-/// checked and passed through, and what only an engine needs is not linked.
-#if LECTERN_WITH_PDF
+/// The engine that is linked into this program, or null: pdfium_engine.cpp and no_engine.cpp define
+/// it.
 const PdfEngine* pdf_engine();
-#else
-constexpr const PdfEngine* pdf_engine() { return nullptr; }
-#endif
 
 }  // namespace lectern
