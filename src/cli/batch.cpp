@@ -28,7 +28,7 @@ Reading make_reading(const std::string& path, const FileRead& read, const Argume
   std::string result = formatted(path, read.result, arguments);
   result.pop_back();  // its line end
   Reading reading;
-  reading.line = "{\"file_path\":" + quoted(path) + ",\"result\":" + result + "}\n";
+  reading.line = "{\"file_path\":" + json_string(path) + ",\"result\":" + result + "}\n";
   reading.entry = manifest_line(path, read.result, read.facts);
   reading.success = read.result.success;
   if (read.facts) reading.bytes = read.facts->size;

@@ -31,13 +31,13 @@ std::optional<FileFacts> facts_of(const nlohmann::json& entry) {
 
 std::string manifest_line(const std::string& path, const ToolResult& result,
                           const std::optional<FileFacts>& facts) {
-  std::string line = "{\"file_path\":" + quoted(path);
+  std::string line = "{\"file_path\":" + json_string(path);
   if (facts) {
-    line += ",\"size\":" + std::to_string(facts->size) + ",\"mtime\":" + quoted(facts->mtime);
+    line += ",\"size\":" + std::to_string(facts->size) + ",\"mtime\":" + json_string(facts->mtime);
   }
   line += result.success ? ",\"success\":true" : ",\"success\":false";
-  if (result.error) line += ",\"errorCode\":" + quoted(to_string(result.error->code));
-  if (!result.content_hash.empty()) line += ",\"contentHash\":" + quoted(result.content_hash);
+  if (result.error) line += ",\"errorCode\":" + json_string(to_string(result.error->code));
+  if (!result.content_hash.empty()) line += ",\"contentHash\":" + json_string(result.content_hash);
   return line + "}\n";
 }
 
@@ -54,7 +54,7 @@ Result<Manifest> Manifest::parse(std::string_view text) {
       return fail(ErrorCode::kInvalidArgument,
                   "line " + with_thousands(number) + " is no entry of a manifest");
     }
-    manifest.entries_.insert_or_assign(quoted(path->get_ref<const std::string&>()),
+    manifest.entries_.insert_or_assign(json_string(path->get_ref<const std::string&>()),
                                        Entry{facts_of(entry), std::string(line)});
   }
   return manifest;
@@ -76,7 +76,7 @@ Result<Manifest> Manifest::load(const std::string& path) {
 
 std::optional<std::string> Manifest::unchanged(const std::string& path,
                                                const FileFacts& facts) const {
-  const auto entry = entries_.find(quoted(path));
+  const auto entry = entries_.find(json_string(path));
   if (entry == entries_.end() || entry->second.facts != facts) return std::nullopt;
   return entry->second.line;
 }

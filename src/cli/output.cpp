@@ -41,7 +41,7 @@ std::string formatted(const std::string& path, const ToolResult& result,
   }
 }
 
-std::string quoted(std::string_view text) { return json_text(Json(text)); }
+std::string json_string(std::string_view text) { return json_text(Json(text)); }
 
 void complain(std::string_view message) {
   const std::string line = "lectern: " + std::string(message) + "\n";

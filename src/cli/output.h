@@ -14,7 +14,7 @@ std::string formatted(const std::string& path, const ToolResult& result,
                       const Arguments& arguments);
 
 /// Text as JSON, in quotes; bytes that are not UTF-8 become U+FFFD.
-std::string quoted(std::string_view text);
+std::string json_string(std::string_view text);
 
 /// "lectern: warning: …" and the like, on stderr.
 void complain(std::string_view message);
