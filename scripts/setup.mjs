@@ -29,7 +29,7 @@ export const kPackages = {
   ],
   tidy: ['clang-tidy-14'],
   bounds: ['valgrind'],
-  tests: ['chromium', 'firefox-esr', 'poppler-utils'],
+  tests: ['chromium', 'firefox-esr', 'git', 'poppler-utils'],
 };
 
 /**

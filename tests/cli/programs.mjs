@@ -25,13 +25,14 @@ export function makeFolder() {
   return folder;
 }
 
-export function runProgram(program, words, { env = {}, input = '', cwd } = {}) {
+export function runProgram(program, words, { env = {}, input = '', cwd, uid } = {}) {
   const [command, ...before] = program;
   const clean = { PATH: process.env.PATH, ...env };
   const { status, stdout, stderr } = spawnSync(command, [...before, ...words], {
     env: clean,
     input,
     cwd,
+    uid,
     maxBuffer: 1 << 30,
     timeout: 300_000,
   });
@@ -39,11 +40,11 @@ export function runProgram(program, words, { env = {}, input = '', cwd } = {}) {
 }
 
 /** Where two texts part, for the report. */
-function difference(expected, actual) {
+export function difference(expected, actual) {
   let at = 0;
   while (at < expected.length && expected[at] === actual[at]) at++;
   const show = (text) => JSON.stringify(text.slice(Math.max(0, at - 40), at + 80));
-  return `at ${at}:\n    native ${show(expected)}\n    other  ${show(actual)}`;
+  return `at ${at}:\n    expected ${show(expected)}\n    actual   ${show(actual)}`;
 }
 
 /** Runs the words in every program: what the native one gives, and where another one gives something else. */
