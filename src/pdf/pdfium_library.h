@@ -33,7 +33,7 @@ class PdfiumSession {
   PdfiumSession& operator=(const PdfiumSession&) = delete;
 
  private:
-  PdfiumLock lock_;
+  [[maybe_unused]] PdfiumLock lock_;
 };
 
 }  // namespace lectern
