@@ -8,6 +8,7 @@ import { FileError, type FileErrorCode } from '../fs/types.js';
 import { loadCore } from '../hosts/node_core.js';
 import { type Arguments, kBadUsage, kFailure, kSuccess } from './arguments.js';
 import { type ByteText, toText } from './bytes.js';
+import { writtenFiles } from './directory.js';
 import { Manifest, ManifestError, ManifestFile } from './manifest.js';
 import { complain } from './output.js';
 import { type Counts, Progress, progressLine, summary } from './progress.js';
@@ -74,6 +75,7 @@ class Batch {
     this.#walk = new Walk(words.files, {
       root: words.root,
       ignores: !words.noIgnore,
+      written: writtenFiles(words.manifest),
       describe: (code, path) => refuse(core, code, path).content,
     });
   }

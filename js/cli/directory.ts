@@ -1,9 +1,11 @@
 /** The names in a directory and what they stand for. */
-import { type BigIntStats, lstatSync, readdirSync } from 'node:fs';
+import { type BigIntStats, fstatSync, lstatSync, readdirSync, statSync } from 'node:fs';
 
 import { toFileError } from '../fs/file_errors.js';
 import { type ByteText, toBuffer } from './bytes.js';
 import { type FileFacts, mtimeText } from './file.js';
+
+const kStandardOutputDescriptor = 1;
 
 /** What a name stands for; `other` is a symbolic link, a FIFO, a device, a socket. */
 export type EntryKind = 'file' | 'directory' | 'other';
@@ -14,6 +16,8 @@ export interface DirectoryEntry {
   kind: EntryKind;
   /** Absent for what cannot be looked at. */
   facts?: FileFacts;
+  /** As `writtenFiles` names files. */
+  identity?: string;
 }
 
 function factsAt(path: ByteText): BigIntStats | undefined {
@@ -27,6 +31,19 @@ function factsAt(path: ByteText): BigIntStats | undefined {
 function kindOf(facts: BigIntStats): EntryKind {
   if (facts.isDirectory()) return 'directory';
   return facts.isFile() ? 'file' : 'other';
+}
+
+/** What a file is the same by, whatever its name: the device and the number there. */
+function identityOf({ dev, ino }: BigIntStats): string {
+  return `${dev}:${ino}`;
+}
+
+/** The regular files that standard output goes to and that lies at `path`. */
+export function writtenFiles(path: string | undefined): Set<string> {
+  const output = fstatSync(kStandardOutputDescriptor, { bigint: true });
+  const listed = path ? statSync(path, { bigint: true, throwIfNoEntry: false }) : undefined;
+  const written = [output, listed].filter((facts) => facts?.isFile());
+  return new Set(written.map((facts) => identityOf(facts as BigIntStats)));
 }
 
 /** What is at `path`, without following a link; undefined when there is nothing. */
@@ -53,7 +70,8 @@ export function listDirectory(path: ByteText): DirectoryEntry[] | undefined {
     const facts = factsAt(`${path}/${name}`);
     if (!facts) return { name, kind: 'file' };
     const size = Number(facts.size);
-    return { name, kind: kindOf(facts), facts: { size, mtime: mtimeText(facts.mtimeNs) } };
+    const mtime = mtimeText(facts.mtimeNs);
+    return { name, kind: kindOf(facts), facts: { size, mtime }, identity: identityOf(facts) };
   });
 }
 

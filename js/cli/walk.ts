@@ -17,6 +17,8 @@ export interface WalkOptions {
   root: string | undefined;
   /** Whether .gitignore files count. */
   ignores: boolean;
+  /** Files that are being written meanwhile: they are passed over. */
+  written: ReadonlySet<string>;
   /** The wording of an error, with the path in it. */
   describe: (code: FileErrorCode, path: string) => string;
 }
@@ -150,7 +152,7 @@ export class Walk {
     this.#open.pop();
   }
 
-  async #visit(directory: Directory, { name, kind, facts }: DirectoryEntry) {
+  async #visit(directory: Directory, { name, kind, facts, identity }: DirectoryEntry) {
     if (name === kGit) return undefined;
     const absolute = `${directory.absolute}/${name}`;
     if (this.#isIgnored(absolute, kind === 'directory', directory.firstLevel)) return undefined;
@@ -158,6 +160,7 @@ export class Walk {
       this.leftOut++;
       return undefined;
     }
+    if (kind === 'file' && identity && this.#options.written.has(identity)) return undefined;
     const path = directory.path + name;
     if (kind === 'file') return { path, facts };
     const real = `${directory.real}/${name}`;

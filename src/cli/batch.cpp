@@ -45,7 +45,8 @@ class Batch {
       : arguments_(arguments),
         since_(std::move(since)),
         manifest_(std::move(manifest)),
-        walk_(arguments.files, {arguments.root, !arguments.no_ignore}),
+        walk_(arguments.files,
+              {arguments.root, !arguments.no_ignore, written_files(arguments.manifest)}),
         workers_(arguments.jobs,
                  [&arguments](const std::string& path) {
                    return make_reading(path, read_file(path, arguments), arguments);

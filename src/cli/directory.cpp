@@ -38,6 +38,10 @@ EntryKind kind_of(const struct stat& facts) {
   return S_ISREG(facts.st_mode) ? EntryKind::kFile : EntryKind::kOther;
 }
 
+FileIdentity identity_of(const struct stat& facts) {
+  return {static_cast<std::uint64_t>(facts.st_dev), static_cast<std::uint64_t>(facts.st_ino)};
+}
+
 }  // namespace
 
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(const std::string& root,
@@ -67,6 +71,7 @@ Result<std::optional<std::vector<DirectoryEntry>>> list_directory(const std::str
       if (fstatat(dirfd(directory.get()), found->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
         entry.kind = kind_of(facts);
         entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
+        entry.identity = identity_of(facts);
       }
       entries.push_back(std::move(entry));
     }
@@ -82,6 +87,16 @@ std::optional<EntryKind> kind_at(const std::string& path) {
   struct stat facts;
   if (lstat(path.c_str(), &facts) != 0) return std::nullopt;
   return kind_of(facts);
+}
+
+std::vector<FileIdentity> written_files(const std::string& path) {
+  std::vector<FileIdentity> files;
+  struct stat facts;
+  if (fstat(STDOUT_FILENO, &facts) == 0 && S_ISREG(facts.st_mode)) {
+    files.push_back(identity_of(facts));
+  }
+  if (!path.empty() && stat(path.c_str(), &facts) == 0) files.push_back(identity_of(facts));
+  return files;
 }
 
 }  // namespace lectern::cli

@@ -106,6 +106,10 @@ std::optional<Found> Walk::visit(Directory& directory, const DirectoryEntry& ent
     ++left_out_;
     return std::nullopt;
   }
+  const auto& written = options_.written;
+  const bool is_written =
+      std::find(written.begin(), written.end(), entry.identity) != written.end();
+  if (is_written && !is_directory) return std::nullopt;
   std::string path = directory.path + entry.name;
   if (!is_directory) return Found{std::move(path), entry.facts};
   auto entries = list_directory(options_.root, path);

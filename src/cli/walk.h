@@ -21,6 +21,8 @@ struct WalkOptions {
   std::string root;
   /// Whether .gitignore files count.
   bool ignores = true;
+  /// Files that are being written meanwhile: they are passed over.
+  std::vector<FileIdentity> written = {};
 };
 
 /// A file to read, or a directory that cannot be.

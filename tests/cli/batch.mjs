@@ -2,7 +2,7 @@
 // same output, byte for byte, and write the same manifests.
 
 import { spawn, spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
@@ -11,6 +11,7 @@ import { difference, kPrograms, makeFolder, report, reportSkipped, runEverywhere
 
 const kDepth = 60;
 const kNobody = 65534;
+const kBar = /\[[#-]{20}\] \d+ of \d+\+? files, [0-9.]+ \w+, \d failures?/;
 /** Files of scripts/make_samples.mjs that are refused. */
 const kBadSamples = 4;
 
@@ -216,7 +217,7 @@ function testManifests({ folder, paths }) {
   write(join(folder, 'tree', 'new.txt'), 'new\n');
   withManifests('what has changed or is new is read, and a new manifest is whole', [...words, '--since', 'earlier.jsonl', '--manifest', 'm.jsonl'], setting, (manifest) => rmSync(manifest, { force: true }), ({ stdout, manifest }) => {
     const expected = [...paths];
-    expected.splice(paths.findIndex((path) => path === 'tree/quote".txt'), 0, 'tree/new.txt');
+    expected.splice(paths.indexOf('tree/quote".txt'), 0, 'tree/new.txt');
     return [
       ...same('what is read', pathsOf(stdout), ['tree/a.txt', 'tree/new.txt', 'missing']),
       ...same('the manifest', pathsOf(manifest), [...expected, 'missing']),
@@ -225,6 +226,20 @@ function testManifests({ folder, paths }) {
   check('given files that have not changed', ['read', '--jobs', '2', '--since', 'earlier.jsonl', 'tree/B.txt', 'tree/a.txt'], setting, ({ stdout }) =>
     same('what is read', pathsOf(stdout), ['tree/a.txt']),
   );
+}
+
+/** The output and the manifest may lie in the tree that is read: they are not read themselves. */
+function testOwnFiles() {
+  const folder = makeFolder();
+  for (const name of ['a.txt', 'z.txt']) write(join(folder, name), 'x\n');
+  const problems = Object.entries(kPrograms).flatMap(([program, [command, ...before]]) => {
+    const output = openSync(join(folder, 'out.jsonl'), 'w');
+    const words = [...before, 'read', '--jobs', '2', '--manifest', 'm.jsonl', '.'];
+    spawnSync(command, words, { cwd: folder, stdio: ['ignore', output, 'ignore'] });
+    closeSync(output);
+    return same(`what ${program} reads`, pathsOf(readFileSync(join(folder, 'out.jsonl'), 'utf8')), ['./a.txt', './z.txt']);
+  });
+  report('the output and the manifest are not read, wherever they lie', problems);
 }
 
 /** Names that are no UTF-8: each has its line, and the file behind it is read. */
@@ -304,7 +319,7 @@ function testProgress({ folder }) {
     const { stdout } = spawnSync('script', ['-qec', `${words} > out.jsonl`, '/dev/null'], { cwd: folder, encoding: 'utf8' });
     const plain = runProgram(command, ['read', '--jobs', '2', 'tree'], { cwd: folder });
     report(`${program} shows its progress on a terminal`, [
-      ...(/^\r\x1b\[K\[[#-]{20}\] \d+ of \d+\+? files, [0-9.]+ \w+, \d failures?\r?\x1b?/.test(stdout) ? [] : [`the terminal shows ${JSON.stringify(stdout)}`]),
+      ...(stdout.startsWith('\r\x1b[K[') && kBar.test(stdout) ? [] : [`the terminal shows ${JSON.stringify(stdout)}`]),
       ...(stdout.endsWith(`\r\x1b[K${plain.stderr.replace('\n', '\r\n')}`) ? [] : [`it ends with ${JSON.stringify(stdout.slice(-200))}`]),
       ...(readFileSync(join(folder, 'out.jsonl'), 'utf8') === plain.stdout ? [] : ['stdout differs']),
     ]);
@@ -318,6 +333,7 @@ export async function testBatch() {
   testBadUsage(makeFolder());
   testManifests(tree);
   testProgress(tree);
+  testOwnFiles();
   testNames();
   testPermissions();
   await testKilled('native');
