@@ -36,7 +36,7 @@ class Manifest {
   std::optional<std::string> unchanged(const std::string& path, const FileFacts& facts) const;
 
   /// Bytes up to the end of the last whole line.
-  std::uint64_t whole_bytes() const { return whole_bytes_; }
+  std::size_t whole_bytes() const { return whole_bytes_; }
 
  private:
   struct Entry {
@@ -45,7 +45,7 @@ class Manifest {
   };
   /// By path, as JSON.
   std::unordered_map<std::string, Entry> entries_;
-  std::uint64_t whole_bytes_ = 0;
+  std::size_t whole_bytes_ = 0;
 };
 
 /// A manifest that is being written. Each line is with the system when `add` returns.

@@ -8,7 +8,7 @@
 namespace lectern::cli {
 namespace {
 
-constexpr std::uint64_t kBarWidth = 20;
+constexpr std::size_t kBarWidth = 20;
 constexpr std::chrono::milliseconds kInterval(100);
 constexpr std::string_view kClearLine = "\r\x1b[K";
 
@@ -31,7 +31,8 @@ std::string summary(const Counts& counts) {
 
 std::string progress_line(const Counts& counts, std::uint64_t found, bool is_complete) {
   const std::uint64_t done = counts.files + counts.unchanged;
-  const std::uint64_t filled = found == 0 ? 0 : std::min(kBarWidth, done * kBarWidth / found);
+  const std::size_t filled =
+      found == 0 ? 0 : static_cast<std::size_t>(std::min(done, found) * kBarWidth / found);
   return "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '-') + "] " +
          with_thousands(done) + " of " + with_thousands(found) + (is_complete ? "" : "+") +
          " files, " + human_size(counts.bytes) + ", " + counted(counts.failures, "failure");
