@@ -313,8 +313,6 @@ async function testKilled(program) {
 function testProgress({ folder }) {
   if (!findProgram('script')) return reportSkipped('progress on a terminal', 'there is no script(1)');
   for (const [program, command] of Object.entries(kPrograms)) {
-    // WASI has no way to ask node:wasi for a terminal.
-    if (program === 'wasi') continue;
     const words = [...command, 'read', '--jobs', '2', 'tree'].map((word) => `'${word}'`).join(' ');
     const { stdout } = spawnSync('script', ['-qec', `${words} > out.jsonl`, '/dev/null'], { cwd: folder, encoding: 'utf8' });
     const plain = runProgram(command, ['read', '--jobs', '2', 'tree'], { cwd: folder });
