@@ -18,10 +18,15 @@ export const kPrograms = {
   node: [process.execPath, join(kRoot, 'dist', 'cli', 'main.js')],
 };
 
+const folders = [];
+process.on('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder that disappears with the process. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 
