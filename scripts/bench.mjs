@@ -30,11 +30,12 @@ const native = (folder, program) => join('build', 'bench', 'bench', folder, prog
 /**
  * `words` is what Node runs; it gets --json besides and prints rows as bench/lib/report.mjs does, except with `isText`, whose
  * output is taken as it is.
- * @type {Record<string, {title: string, words: () => string[], needsCorpus?: boolean, isText?: boolean}>}
+ * @type {Record<string, {title: string, words: () => string[], needsCorpus?: boolean, needsRelease?: boolean, isText?: boolean}>}
  */
 const kBenches = {
   sizes: { title: 'Size', words: () => ['scripts/sizes.mjs'] },
   start: { title: 'Cold start', words: () => ['bench/start/run.mjs'] },
+  batch: { title: 'Batches', words: () => ['bench/batch/run.mjs'], needsRelease: true },
   tool: { title: 'The whole tool', words: () => ['bench/tool/run.mjs'] },
   image: { title: 'Images', words: () => ['bench/image/run.mjs'], isText: true },
   text: { title: 'Text', words: () => ['bench/text/bench.mjs', '--native', native('text', 'lectern_text_bench')] },
@@ -113,8 +114,10 @@ runMain(async () => {
   if (unknown.length > 0) throw new StepError(`no benchmark ${unknown.join(', ')}: ${Object.keys(kBenches).join(', ')}`);
   await build();
   await buildPreset('bench', 'the native benchmarks');
+  const names = chosen.length > 0 ? chosen : Object.keys(kBenches);
+  if (names.some((name) => kBenches[name].needsRelease)) await buildPreset('release', 'the native command line program');
   const sections = [];
-  for (const name of chosen.length > 0 ? chosen : Object.keys(kBenches)) {
+  for (const name of names) {
     await step(`running ${name}`, () => sections.push(section(name)));
   }
   if (chosen.length > 0) return console.log(sections.join('\n\n'));

@@ -30,7 +30,7 @@ export const kPackages = {
   tidy: ['clang-tidy-14'],
   docs: ['doxygen'],
   bounds: ['valgrind'],
-  tests: ['chromium', 'firefox-esr', 'poppler-utils'],
+  tests: ['chromium', 'firefox-esr', 'git', 'poppler-utils'],
 };
 
 /**

@@ -16,6 +16,11 @@ interface Flag {
   help: string;
 }
 
+/** Exit statuses. */
+export const kSuccess = 0;
+export const kFailure = 1;
+export const kBadUsage = 2;
+
 const kPreviews = ['auto', 'on', 'off'] as const;
 const kForms = ['text', 'json', 'xml', 'anthropic', 'openai', 'mcp'] as const;
 
@@ -35,11 +40,20 @@ export interface Arguments {
   options: Record<string, unknown>;
   limits: Record<string, unknown>;
   preview: Preview;
+  /** Text where nothing else is said, JSON for several files at once. */
   form: Form;
   /** Id of the model's call, for the wires that repeat it. */
   callId: string;
   /** Directory that files must lie in. */
   root: string | undefined;
+  /** Files that are read at once; 0 is no batch. */
+  jobs: number;
+  /** The file that lists what a batch has read. */
+  manifest: string | undefined;
+  /** The one that lists what an earlier batch had. */
+  since: string | undefined;
+  /** Whether a batch also reads what .gitignore files leave out. */
+  noIgnore: boolean;
   help: boolean;
   version: boolean;
 }
@@ -56,15 +70,18 @@ export class UsageError extends Error {
 const kUsage = `lectern - reads a file the way a model can use it
 
 Usage: lectern read FILE... [options]
+       lectern read --jobs N FILE-OR-DIRECTORY... [options]
 
-Prints the content; with --json the whole result. FILE - is standard input. Exit status:
-0 success, 1 a file could not be read, 2 bad usage.
+Prints the content; with --json the whole result. FILE - is standard input. With --jobs it reads
+whole directories, N files at once, and prints a line of JSON for each. Exit status: 0 success,
+1 a file could not be read, 2 bad usage.
 
 Options:
 `;
 const kEnvironmentNote =
   '\nEvery --max-... option can also be set in the environment: LECTERN_MAX_IMAGE_BYTES=1000000\n';
 const kHelpColumn = 30;
+const kMaxJobs = 256;
 
 const kFlags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8')) as Flag[];
 
@@ -84,10 +101,18 @@ function choice<T extends string>(choices: readonly T[], name: string, text: str
   throw new UsageError(`--${name} must be ${allowed}, got "${text}"`);
 }
 
+function jobsValue(text: string): number {
+  const jobs = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (jobs <= kMaxJobs) return jobs;
+  throw new UsageError(`--jobs must be a number from 0 to ${kMaxJobs}, got "${text}"`);
+}
+
 function setProgramFlag(parsed: Arguments, field: string, text: string): void {
-  if (field === 'help' || field === 'version') parsed[field] = true;
+  if (field === 'help' || field === 'version' || field === 'noIgnore') parsed[field] = true;
   if (field === 'json') parsed.form = 'json';
   if (field === 'callId' || field === 'root') parsed[field] = text;
+  if (field === 'manifest' || field === 'since') parsed[field] = text;
+  if (field === 'jobs') parsed.jobs = jobsValue(text);
   if (field === 'preview') parsed.preview = choice(kPreviews, field, text);
   if (field === 'format') parsed.form = choice(kForms, field, text);
 }
@@ -113,6 +138,25 @@ function splitFlag(word: string): { name: string; flag: Flag; attached: string |
   return { name, flag, attached: equals < 0 ? undefined : word.slice(equals + 1) };
 }
 
+/** What a batch does not do, and what nothing but a batch does. @throws UsageError */
+function checkBatch(parsed: Arguments, hasForm: boolean): void {
+  if (parsed.jobs === 0) {
+    if (parsed.manifest) throw new UsageError('--manifest needs --jobs');
+    if (parsed.since) throw new UsageError('--since needs --jobs');
+    if (parsed.noIgnore) throw new UsageError('--no-ignore needs --jobs');
+    return;
+  }
+  if (!hasForm) parsed.form = 'json';
+  if (parsed.form === 'text' || parsed.form === 'xml') {
+    throw new UsageError(
+      '--jobs prints lines of JSON: --format must be json, anthropic, openai or mcp',
+    );
+  }
+  if (parsed.files.includes(kStandardInput)) {
+    throw new UsageError('--jobs reads files and directories, not standard input');
+  }
+}
+
 /**
  * Parses what follows the program's name.
  *
@@ -128,11 +172,16 @@ export function parseArguments(words: string[]): Arguments {
     form: 'text',
     callId: 'call',
     root: undefined,
+    jobs: 0,
+    manifest: undefined,
+    since: undefined,
+    noIgnore: false,
     help: false,
     version: false,
   };
   let onlyFiles = false;
   let hasCommand = false;
+  let hasForm = false;
   const rest = words[Symbol.iterator]();
   for (const word of rest) {
     if (onlyFiles || !word.startsWith('-') || word === '-') {
@@ -146,6 +195,7 @@ export function parseArguments(words: string[]): Arguments {
       continue;
     }
     const { name, flag, attached } = splitFlag(word);
+    hasForm ||= flag.field === 'format' || flag.field === 'json';
     if (flag.value === undefined) {
       if (attached !== undefined) throw new UsageError(`${name} takes no value`);
       setFlag(parsed, flag, '');
@@ -161,6 +211,7 @@ export function parseArguments(words: string[]): Arguments {
   if (parsed.files.filter((file) => file === kStandardInput).length > 1) {
     throw new UsageError('standard input can be read only once');
   }
+  checkBatch(parsed, hasForm);
   return parsed;
 }
 

@@ -23,10 +23,19 @@ const kChunkBytes = 1 << 18;
 /** How long to wait where nothing is there to be read yet. */
 const kRetryMs = 10;
 const kStandardInputDescriptor = 0;
+const kNanoseconds = 1_000_000_000n;
 /** Opening a FIFO that nobody writes to must not wait. */
 const kOpenFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const kStyle: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
 const kIsCaseSensitive = process.platform !== 'win32' && process.platform !== 'darwin';
+
+/** What a file system says of a file: when it is the same, so is the file. */
+export interface FileFacts {
+  /** Bytes. */
+  size: number;
+  /** As `mtimeText` writes it. */
+  mtime: string;
+}
 
 /** An open file. */
 export interface OpenFile {
@@ -34,8 +43,17 @@ export interface OpenFile {
   sizeBytes: number;
   /** ISO 8601, UTC, milliseconds; absent when nobody knows. */
   modified?: string;
+  /** Absent for standard input. */
+  facts?: FileFacts;
   /** The bytes, piece by piece; a piece is valid until the next one is asked for. Reading throws FileError. */
   chunks: Iterable<Uint8Array>;
+}
+
+/** A file's time in seconds and nanoseconds, "1767225600.000000000": a changed file has another. */
+export function mtimeText(mtimeNs: bigint): string {
+  const nanoseconds = ((mtimeNs % kNanoseconds) + kNanoseconds) % kNanoseconds;
+  const seconds = (mtimeNs - nanoseconds) / kNanoseconds;
+  return `${seconds}.${nanoseconds.toString().padStart(9, '0')}`;
 }
 
 /** @throws FileError in place of what the system throws */
@@ -92,16 +110,17 @@ export function standardInput(): OpenFile {
  * @param flags - what the file is opened with, beside the usual
  * @throws FileError
  */
-export function withFile<T>(path: string, use: (file: OpenFile) => T, flags = 0): T {
+export function withFile<T>(path: string | Buffer, use: (file: OpenFile) => T, flags = 0): T {
   const descriptor = withFileErrors(() => openSync(path, kOpenFlags | flags));
   try {
     const facts = withFileErrors(() => fstatSync(descriptor, { bigint: true }));
     if (facts.isDirectory()) throw new FileError('IS_DIRECTORY');
     if (!facts.isFile()) throw new FileError('NOT_A_FILE');
-    if (flags !== 0) checkLocation(descriptor, path);
+    if (flags !== 0) checkLocation(descriptor, path.toString());
     return use({
       sizeBytes: facts.size > 0n ? Number(facts.size) : -1,
       modified: new Date(Number(facts.mtimeMs)).toISOString(),
+      facts: { size: Number(facts.size), mtime: mtimeText(facts.mtimeNs) },
       chunks: readChunks(descriptor),
     });
   } finally {
@@ -121,15 +140,11 @@ async function linkTarget(path: string): Promise<string | undefined> {
 }
 
 /**
- * As `withFile`, for a file that must lie in the directory `root`. Links are followed as long as they stay inside.
+ * The path without links of what must lie in the directory `root`. Links are followed as long as they stay inside.
  *
  * @throws FileError
  */
-export async function withFileInside<T>(
-  root: string,
-  path: string,
-  use: (file: OpenFile) => T,
-): Promise<T> {
+export async function resolveInside(root: string, path: string): Promise<string> {
   const given = resolve(root);
   const segments = relativeSegments(resolve(path), given, kStyle, kIsCaseSensitive);
   if (!segments) throw new FileError('OUTSIDE_ROOT');
@@ -139,8 +154,38 @@ export async function withFileInside<T>(
     style: kStyle,
     caseSensitive: kIsCaseSensitive,
   };
-  const real = await resolveLinks(segments, names, 'follow-inside', linkTarget).catch((error) => {
+  return resolveLinks(segments, names, 'follow-inside', linkTarget).catch((error) => {
     throw toFileError(error);
   });
-  return withFile(real, use, constants.O_NOFOLLOW ?? 0);
+}
+
+/** Whether `path` lies in the directory `root`, by its text. */
+export function isInside(root: string, path: string): boolean {
+  return relativeSegments(path, resolve(root), kStyle, kIsCaseSensitive) !== undefined;
+}
+
+/**
+ * As `withFile`, for a file that must lie in the directory `root`. Links are followed as long as they stay inside.
+ *
+ * @throws FileError
+ */
+export async function withFileInside<T>(
+  root: string,
+  path: string,
+  use: (file: OpenFile) => T,
+): Promise<T> {
+  return withFile(await resolveInside(root, path), use, constants.O_NOFOLLOW ?? 0);
+}
+
+/**
+ * `withFile`, or `withFileInside` when there is a root.
+ *
+ * @throws FileError
+ */
+export async function withFileBelow<T>(
+  root: string | undefined,
+  path: string | Buffer,
+  use: (file: OpenFile) => T,
+): Promise<T> {
+  return root ? withFileInside(root, path.toString(), use) : withFile(path, use);
 }

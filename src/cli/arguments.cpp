@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "cli/flags_json.h"
@@ -12,15 +13,20 @@ constexpr std::string_view kUsage =
     "lectern - reads a file the way a model can use it\n"
     "\n"
     "Usage: lectern read FILE... [options]\n"
+    "       lectern read --jobs N FILE-OR-DIRECTORY... [options]\n"
     "\n"
-    "Prints the content; with --json the whole result. FILE - is standard input. Exit status:\n"
-    "0 success, 1 a file could not be read, 2 bad usage.\n"
+    "Prints the content; with --json the whole result. FILE - is standard input. With --jobs it "
+    "reads\n"
+    "whole directories, N files at once, and prints a line of JSON for each. Exit status: 0 "
+    "success,\n"
+    "1 a file could not be read, 2 bad usage.\n"
     "\n"
     "Options:\n";
 constexpr std::string_view kEnvironmentNote =
     "\nEvery --max-... option can also be set in the environment: "
     "LECTERN_MAX_IMAGE_BYTES=1000000\n";
 constexpr std::size_t kHelpColumn = 30;
+constexpr std::size_t kMaxJobs = 256;
 
 const nlohmann::json& flags() {
   static const nlohmann::json parsed = nlohmann::json::parse(kFlagsJson, nullptr, false);
@@ -74,6 +80,14 @@ Result<void> set_choice(const std::pair<std::string_view, Enum> (&choices)[kCoun
   return bad_usage("--" + std::string(flag) + " must be " + allowed + ", got \"" + value + "\"");
 }
 
+Result<void> set_jobs(Arguments& arguments, const std::string& text) {
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, arguments.jobs);
+  if (error == std::errc() && rest == end && arguments.jobs <= kMaxJobs) return {};
+  return bad_usage("--jobs must be a number from 0 to " + std::to_string(kMaxJobs) + ", got \"" +
+                   text + "\"");
+}
+
 Result<void> set_program_flag(Arguments& arguments, const std::string& field,
                               const std::string& value) {
   if (field == "json") arguments.form = Form::kJson;
@@ -81,6 +95,10 @@ Result<void> set_program_flag(Arguments& arguments, const std::string& field,
   if (field == "version") arguments.version = true;
   if (field == "callId") arguments.call_id = value;
   if (field == "root") arguments.root = value;
+  if (field == "manifest") arguments.manifest = value;
+  if (field == "since") arguments.since = value;
+  if (field == "noIgnore") arguments.no_ignore = true;
+  if (field == "jobs") return set_jobs(arguments, value);
   if (field == "preview") return set_choice(kPreviews, field, value, arguments.preview);
   if (field == "format") return set_choice(kForms, field, value, arguments.form);
   return {};
@@ -113,12 +131,32 @@ std::string environment_name(const std::string& flag_name) {
   return name;
 }
 
+/// What a batch does not do, and what nothing but a batch does.
+Result<void> check_batch(Arguments& arguments, bool has_form) {
+  if (arguments.jobs == 0) {
+    if (!arguments.manifest.empty()) return bad_usage("--manifest needs --jobs");
+    if (!arguments.since.empty()) return bad_usage("--since needs --jobs");
+    if (arguments.no_ignore) return bad_usage("--no-ignore needs --jobs");
+    return {};
+  }
+  if (!has_form) arguments.form = Form::kJson;
+  if (arguments.form == Form::kText || arguments.form == Form::kXml) {
+    return bad_usage(
+        "--jobs prints lines of JSON: --format must be json, anthropic, openai or mcp");
+  }
+  if (std::count(arguments.files.begin(), arguments.files.end(), kStandardInput) > 0) {
+    return bad_usage("--jobs reads files and directories, not standard input");
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
   Arguments arguments;
   bool only_files = false;
   bool has_command = false;
+  bool has_form = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words[i];
     if (only_files || !word.starts_with("-") || word == "-") {
@@ -150,6 +188,7 @@ Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
       return bad_usage(name + " needs a value");
     }
     LECTERN_CHECK(set_flag(arguments, *flag, value));
+    has_form |= (*flag)["field"] == "format" || (*flag)["field"] == "json";
   }
   if (arguments.help || arguments.version) return arguments;
   if (!has_command) return bad_usage("no command given");
@@ -157,6 +196,7 @@ Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
   if (std::count(arguments.files.begin(), arguments.files.end(), kStandardInput) > 1) {
     return bad_usage("standard input can be read only once");
   }
+  LECTERN_CHECK(check_batch(arguments, has_form));
   return arguments;
 }
 

@@ -3,6 +3,7 @@
 // everywhere.
 #pragma once
 
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
@@ -12,6 +13,8 @@
 #include "base/error.h"
 
 namespace lectern::cli {
+
+enum ExitStatus { kSuccess = 0, kFailure = 1, kBadUsage = 2 };
 
 enum class Preview : std::uint8_t { kAuto, kOn, kOff };
 
@@ -28,11 +31,19 @@ struct Arguments {
   /// Fields of ReadOptions, as JSON.
   nlohmann::json options = nlohmann::json::object();
   Preview preview = Preview::kAuto;
+  /// Text where nothing else is said, JSON for several files at once.
   Form form = Form::kText;
   /// Id of the model's call, for the wires that repeat it.
   std::string call_id = "call";
   /// Directory that files must lie in; "" is none.
   std::string root;
+  /// Files that are read at once; 0 is no batch.
+  std::size_t jobs = 0;
+  /// Files that list what a batch has read, and what an earlier one had; "" is none.
+  std::string manifest;
+  std::string since;
+  /// Whether a batch also reads what .gitignore files leave out.
+  bool no_ignore = false;
   bool help = false;
   bool version = false;
 };

@@ -24,32 +24,6 @@ constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
 /// O_NONBLOCK: opening a FIFO that nobody writes to must not wait.
 constexpr int kOpenFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC;
 
-Error system_error(const std::string& path, int number) {
-  switch (number) {
-    case ENOENT:
-    case ENOTDIR:
-    case ENAMETOOLONG:
-      return file_error(ErrorCode::kFileNotFound, path);
-    case EACCES:
-    case EPERM:
-      return file_error(ErrorCode::kPermissionDenied, path);
-    case EISDIR:
-      return file_error(ErrorCode::kIsDirectory, path);
-    case ENXIO:
-    case ELOOP:
-      return file_error(ErrorCode::kNotAFile, path);
-    case EXDEV:
-      return file_error(ErrorCode::kOutsideRoot, path);
-#ifdef __wasi__
-    case ENOTCAPABLE:
-      return {ErrorCode::kOutsideRoot,
-              "Not within a preopened directory: " + path + " (give the runtime --dir)"};
-#endif
-    default:
-      return file_error(ErrorCode::kIoError, path);
-  }
-}
-
 /// Standard input may be set not to block by whoever shares it. False when waiting fails.
 bool wait_for_bytes(int descriptor) {
   pollfd wanted = {descriptor, POLLIN, 0};
@@ -80,15 +54,48 @@ Result<OpenFile> open_file_of(int descriptor, const std::string& path) {
   if (!S_ISREG(facts.st_mode)) return tl::unexpected<Error>(file_error(ErrorCode::kNotAFile, path));
   file.size = static_cast<std::uint64_t>(facts.st_size);
   file.modified = iso_time(facts.st_mtim);
+  file.mtime = mtime_text(facts.st_mtim);
   return file;
 }
 
 }  // namespace
 
+Error system_error(const std::string& path, int number) {
+  switch (number) {
+    case ENOENT:
+    case ENOTDIR:
+    case ENAMETOOLONG:
+      return file_error(ErrorCode::kFileNotFound, path);
+    case EACCES:
+    case EPERM:
+      return file_error(ErrorCode::kPermissionDenied, path);
+    case EISDIR:
+      return file_error(ErrorCode::kIsDirectory, path);
+    case ENXIO:
+    case ELOOP:
+      return file_error(ErrorCode::kNotAFile, path);
+    case EXDEV:
+      return file_error(ErrorCode::kOutsideRoot, path);
+#ifdef __wasi__
+    case ENOTCAPABLE:
+      return {ErrorCode::kOutsideRoot,
+              "Not within a preopened directory: " + path + " (give the runtime --dir)"};
+#endif
+    default:
+      return file_error(ErrorCode::kIoError, path);
+  }
+}
+
+std::string mtime_text(const timespec& time) {
+  const std::string nanoseconds = std::to_string(time.tv_nsec);
+  return std::to_string(time.tv_sec) + "." + std::string(9 - nanoseconds.size(), '0') + nanoseconds;
+}
+
 OpenFile::OpenFile(OpenFile&& other) noexcept
     : descriptor(std::exchange(other.descriptor, -1)),
       size(other.size),
-      modified(std::move(other.modified)) {}
+      modified(std::move(other.modified)),
+      mtime(std::move(other.mtime)) {}
 
 OpenFile::~OpenFile() {
   if (descriptor >= 0) close(descriptor);
@@ -103,6 +110,10 @@ Result<OpenFile> open_file_inside(const std::string& root, const std::string& pa
   const auto segments = segments_below(directory, absolute_path(path));
   if (!segments) return tl::unexpected<Error>(file_error(ErrorCode::kOutsideRoot, path));
   return open_file_of(open_inside(directory, *segments, kOpenFlags), path);
+}
+
+Result<OpenFile> open_file_below(const std::string& root, const std::string& path) {
+  return root.empty() ? open_file(path) : open_file_inside(root, path);
 }
 
 OpenFile open_standard_input() {

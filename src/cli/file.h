@@ -1,6 +1,7 @@
 // The only file access of the command line program, native and WASI alike.
 #pragma once
 
+#include <ctime>
 #include <string>
 
 #include "base/bytes.h"
@@ -12,12 +13,19 @@ struct OpenFile {
   int descriptor = -1;
   std::uint64_t size = 0;  ///< bytes, as the file system says; 0 when it does not know
   std::string modified;    ///< ISO 8601, UTC, milliseconds; "" when unknown
+  std::string mtime;       ///< as `mtime_text` writes it; "" when unknown
 
   OpenFile() = default;
   OpenFile(OpenFile&& other) noexcept;
   OpenFile& operator=(OpenFile&&) = delete;
   ~OpenFile();
 };
+
+/// The error of a failed system call on `path`; `number` is its errno.
+Error system_error(const std::string& path, int number);
+
+/// A file's time in seconds and nanoseconds, "1767225600.000000000": a changed file has another.
+std::string mtime_text(const timespec& time);
 
 /// Opens a regular file without ever blocking on it.
 /// FILE_NOT_FOUND, PERMISSION_DENIED, IS_DIRECTORY, NOT_A_FILE, IO_ERROR.
@@ -26,6 +34,9 @@ Result<OpenFile> open_file(const std::string& path);
 /// As `open_file`, for a file that must lie in the directory `root`: OUTSIDE_ROOT when it does not.
 /// Symbolic links are followed as long as they stay inside. Nothing outside is touched.
 Result<OpenFile> open_file_inside(const std::string& root, const std::string& path);
+
+/// `open_file`, or `open_file_inside` when there is a root; "" is none.
+Result<OpenFile> open_file_below(const std::string& root, const std::string& path);
 
 /// Standard input, whose size and time nobody knows.
 OpenFile open_standard_input();

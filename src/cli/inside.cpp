@@ -32,6 +32,7 @@ class Descriptor {
     errno = error;
   }
   int get() const { return number_; }
+  int release() { return std::exchange(number_, -1); }
 
  private:
   int number_;
@@ -116,7 +117,7 @@ int open_inside(const std::string& root, const std::vector<std::string>& segment
     if (below < 0) return -1;
     directories.emplace_back(below);
   }
-  return refuse(EISDIR);
+  return (flags & O_DIRECTORY) != 0 ? directories.back().release() : refuse(EISDIR);
 }
 
 }  // namespace lectern::cli

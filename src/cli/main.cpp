@@ -3,76 +3,27 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/format.h"
 #include "cli/arguments.h"
+#include "cli/batch.h"
 #include "cli/file.h"
 #include "cli/flags_json.h"
-#include "cli/paths.h"
+#include "cli/output.h"
+#include "cli/read_file.h"
 #include "cli/terminal.h"
-#include "cli/wires.h"
-#include "read/json.h"
-#include "read/read_session.h"
-#include "read/refusal.h"
 
 namespace {
 
 using namespace lectern;
 using namespace lectern::cli;
 
-enum ExitStatus { kSuccess = 0, kFailure = 1, kBadUsage = 2 };
+constexpr std::string_view kDirectoryHint = " (--jobs N reads the files in it)";
 
 void write_all(std::FILE* stream, std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stream);
-}
-
-void complain(std::string_view message) {
-  write_all(stderr, "lectern: " + std::string(message) + "\n");
-}
-
-/// One read. The session owns the bytes that the result may view into; it is null when the file was
-/// refused before it was read.
-struct FileRead {
-  std::unique_ptr<ReadSession> session;
-  ToolResult result;
-};
-
-Result<OpenFile> open_source(const std::string& path, const std::string& root) {
-  if (path == kStandardInput) return open_standard_input();
-  return root.empty() ? open_file(path) : open_file_inside(root, path);
-}
-
-FileRead read_file(const std::string& path, const Arguments& arguments) {
-  const auto refuse = [&path](Error error) {
-    return FileRead{nullptr, refusal(std::move(error), path)};
-  };
-  nlohmann::json input = arguments.input;
-  input["file_path"] = path;
-  auto request = request_from_json(input);
-  if (!request) return refuse(std::move(request).error());
-  auto options = options_from_json(arguments.options, {});
-  if (!options) return refuse(std::move(options).error());
-  auto file = open_source(path, arguments.root);
-  if (!file) return refuse(std::move(file).error());
-  options->modified = file->modified;
-
-  // Standard input, and files that the system makes up as they are read, say that they have no
-  // bytes.
-  const std::optional<std::uint64_t> size =
-      file->size > 0 ? std::optional(file->size) : std::nullopt;
-  auto session = std::make_unique<ReadSession>(*request, *options, size);
-  ByteVector chunk;
-  do {
-    auto loaded = read_chunk(*file, chunk);
-    if (!loaded) return refuse(file_error(ErrorCode::kIoError, path));
-  } while (!chunk.empty() && session->push(chunk) == ReadSession::Status::kMore);
-  ToolResult result = session->finish();
-  return {std::move(session), std::move(result)};
 }
 
 ImageProtocol image_protocol(Preview preview) {
@@ -89,37 +40,9 @@ ImageProtocol image_protocol(Preview preview) {
   return is_kitty || preview == Preview::kOn ? ImageProtocol::kKitty : ImageProtocol::kNone;
 }
 
-std::string one_line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-/// Stand for the name of a document that has none, as in js/wires.
-constexpr std::string_view kDocumentName = "document.pdf";
-constexpr std::string_view kDocumentUri = "file:///document.pdf";
-
-/// What a result prints to stdout, in a form that a program reads.
-std::string formatted(const std::string& path, const ToolResult& result,
-                      const Arguments& arguments) {
-  const bool is_named = path != kStandardInput;
-  const std::string_view name = is_named ? base_name(path) : "";
-  switch (arguments.form) {
-    case Form::kXml:
-      return to_xml(result, path);
-    case Form::kAnthropic:
-      return one_line(to_anthropic(result, arguments.call_id));
-    case Form::kOpenAi:
-      return one_line(to_openai(result, arguments.call_id, name.empty() ? kDocumentName : name));
-    case Form::kMcp:
-      return one_line(
-          to_mcp(result, is_named ? file_uri(absolute_path(path)) : std::string(kDocumentUri)));
-    default:
-      return to_json_text(result) + "\n";
-  }
-}
-
-int run(const Arguments& arguments) {
+ExitStatus run(const Arguments& arguments) {
   const ImageProtocol protocol = image_protocol(arguments.preview);
-  int status = kSuccess;
+  ExitStatus status = kSuccess;
   for (const std::string& path : arguments.files) {
     const FileRead done = read_file(path, arguments);
     const ToolResult& result = done.result;
@@ -132,7 +55,8 @@ int run(const Arguments& arguments) {
     if (result.success) {
       write_all(stdout, terminal_text(path, result, protocol));
     } else {
-      complain(result.content);
+      const bool is_directory = result.error->code == ErrorCode::kIsDirectory;
+      complain(result.content + (is_directory ? std::string(kDirectoryHint) : ""));
     }
   }
   return status;
@@ -166,5 +90,5 @@ int main(int argc, char** argv) {
     return kBadUsage;
   }
   apply_environment(*arguments, [](const char* name) -> const char* { return std::getenv(name); });
-  return run(*arguments);
+  return arguments->jobs > 0 ? run_batch(*arguments) : run(*arguments);
 }

@@ -9,11 +9,7 @@ namespace lectern {
 
 #ifdef _LIBCPP_HAS_NO_THREADS
 /// Nothing to wait for: the target has one thread.
-class PdfiumLock {
- public:
-  // Written out, or clang takes a member of this type for one that is never used.
-  PdfiumLock() {}
-};
+class PdfiumLock {};
 #else
 class PdfiumLock {
  public:
@@ -37,7 +33,7 @@ class PdfiumSession {
   PdfiumSession& operator=(const PdfiumSession&) = delete;
 
  private:
-  PdfiumLock lock_;
+  [[maybe_unused]] PdfiumLock lock_;
 };
 
 }  // namespace lectern

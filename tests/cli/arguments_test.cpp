@@ -82,4 +82,23 @@ TEST_CASE("help names every flag") {
   }
 }
 
+TEST_CASE("a batch prints JSON, and what makes no sense in one is refused") {
+  const auto arguments = parse({"read", "--jobs", "4", "src", "--since=a", "--manifest=b"});
+  REQUIRE(arguments);
+  CHECK(arguments->jobs == 4);
+  CHECK(arguments->form == Form::kJson);
+  CHECK(arguments->since == "a");
+  CHECK(arguments->manifest == "b");
+  CHECK(parse({"read", "--jobs", "0", "a"})->form == Form::kText);
+  for (const std::string_view jobs : {"-1", "257", "1.5", "", "many"}) {
+    CHECK(usage_error({"read", "a", "--jobs", jobs}) ==
+          "--jobs must be a number from 0 to 256, got \"" + std::string(jobs) +
+              "\" (see lectern --help)");
+  }
+  CHECK(usage_error({"read", "a", "--no-ignore"}) ==
+        "--no-ignore needs --jobs (see lectern --help)");
+  CHECK(usage_error({"read", "-", "--jobs", "1"}) ==
+        "--jobs reads files and directories, not standard input (see lectern --help)");
+}
+
 }  // namespace lectern::cli

@@ -4,27 +4,12 @@
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
-#include <filesystem>
 #include <fstream>
+
+#include "support/temporary_folder.h"
 
 namespace lectern::cli {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A folder that disappears with the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder() : path_(fs::temp_directory_path() / ("lectern-" + std::to_string(getpid()))) {
-    fs::create_directory(path_);
-  }
-  ~TemporaryFolder() { fs::remove_all(path_); }
-  fs::path operator/(std::string_view name) const { return path_ / name; }
-  std::string path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 ErrorCode code_of(const std::string& path) {
   const auto file = open_file(path);

@@ -2,26 +2,16 @@
 // output, byte for byte, for the same words.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { makeBombs } from '../../scripts/pdf/bombs.mjs';
+import { testBatch } from './batch.mjs';
+import { compareWithGit } from './gitignore.mjs';
+import { kPrograms, makeFolder, report, reportTotal, runEverywhere, runProgram } from './programs.mjs';
 
-const kPrograms = {
-  native: [join(kRoot, 'build', 'release', 'src', 'cli', 'lectern')],
-  wasi: [
-    process.execPath,
-    '--no-warnings',
-    join(kRoot, 'scripts', 'lib', 'run_wasi.mjs'),
-    join(kRoot, 'build', 'wasi', 'src', 'cli', 'lectern.wasm'),
-  ],
-  node: [process.execPath, join(kRoot, 'dist', 'cli', 'main.js')],
-};
-
-const folder = mkdtempSync(join(tmpdir(), 'lectern-cli-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const folder = makeFolder();
 
 /** A PDF with one empty page. */
 function makePdf() {
@@ -179,51 +169,12 @@ function corpusCases() {
   ];
 }
 
-function runProgram(program, words, { env = {}, input = '', cwd } = {}) {
-  const [command, ...before] = program;
-  const clean = { PATH: process.env.PATH, ...env };
-  const { status, stdout, stderr } = spawnSync(command, [...before, ...words], {
-    env: clean,
-    input,
-    cwd,
-    maxBuffer: 1 << 30,
-    timeout: 300_000,
-  });
-  return { status, stdout: stdout.toString(), stderr: stderr.toString() };
-}
-
-/** Where two texts part, for the report. */
-function difference(expected, actual) {
-  let at = 0;
-  while (at < expected.length && expected[at] === actual[at]) at++;
-  const show = (text) => JSON.stringify(text.slice(Math.max(0, at - 40), at + 80));
-  return `at ${at}:\n    native ${show(expected)}\n    other  ${show(actual)}`;
-}
-
 makeFiles();
-let passed = 0;
-let failed = 0;
-
-function report(name, problems) {
-  if (problems.length === 0) passed++;
-  else failed++;
-  console.log(`${problems.length === 0 ? 'ok  ' : 'FAIL'} command line: ${name}`);
-  for (const problem of problems) console.log(`  ${problem}`);
-}
 
 for (const { name, words, status, ...setting } of cases()) {
-  const problems = [];
-  const native = runProgram(kPrograms.native, words, setting);
+  const { native, problems } = runEverywhere(words, setting);
   if (status !== undefined && native.status !== status) {
     problems.push(`native ends with ${native.status}, not ${status}: ${native.stderr}`);
-  }
-  for (const other of ['wasi', 'node']) {
-    const result = runProgram(kPrograms[other], words, setting);
-    for (const key of ['status', 'stdout', 'stderr']) {
-      if (result[key] !== native[key]) {
-        problems.push(`${other} ${key} differs ${difference(String(native[key]), String(result[key]))}`);
-      }
-    }
   }
   report(name, problems);
 }
@@ -243,5 +194,6 @@ function checkPreopens() {
 }
 
 checkPreopens();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+await testBatch();
+compareWithGit();
+reportTotal();

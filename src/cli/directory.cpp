@@ -1,0 +1,102 @@
+#include "cli/directory.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+
+#include "cli/file.h"
+#include "cli/inside.h"
+#include "cli/paths.h"
+#include "read/refusal.h"
+
+namespace lectern::cli {
+namespace {
+
+constexpr int kDirectoryFlags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC;
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { closedir(directory); }
+};
+
+/// A descriptor of the directory; -1 with errno.
+int open_directory(const std::string& root, const std::string& path) {
+  if (root.empty()) return open(path.c_str(), kDirectoryFlags);
+  const std::string outer = absolute_path(root);
+  const auto segments = segments_below(outer, absolute_path(path));
+  if (segments) return open_inside(outer, *segments, kDirectoryFlags);
+  errno = EXDEV;
+  return -1;
+}
+
+EntryKind kind_of(const struct stat& facts) {
+  if (S_ISDIR(facts.st_mode)) return EntryKind::kDirectory;
+  return S_ISREG(facts.st_mode) ? EntryKind::kFile : EntryKind::kOther;
+}
+
+FileIdentity identity_of(const struct stat& facts) {
+  return {static_cast<std::uint64_t>(facts.st_dev), static_cast<std::uint64_t>(facts.st_ino)};
+}
+
+}  // namespace
+
+Result<std::optional<std::vector<DirectoryEntry>>> list_directory(const std::string& root,
+                                                                  const std::string& path) {
+  const auto fail_with = [&path](int number) {
+    return tl::unexpected<Error>(system_error(path, number));
+  };
+  const int descriptor = open_directory(root, path);
+  if (descriptor < 0) {
+    if (errno == ENOTDIR) return std::nullopt;
+    return fail_with(errno);
+  }
+  const std::unique_ptr<DIR, CloseDirectory> directory(fdopendir(descriptor));
+  if (!directory) {
+    const int number = errno;
+    close(descriptor);
+    return fail_with(number);
+  }
+  std::vector<DirectoryEntry> entries;
+  errno = 0;
+  for (const dirent* found = readdir(directory.get()); found != nullptr;
+       found = readdir(directory.get())) {
+    DirectoryEntry entry;
+    entry.name = found->d_name;
+    struct stat facts;
+    if (entry.name != "." && entry.name != "..") {
+      if (fstatat(dirfd(directory.get()), found->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
+        entry.kind = kind_of(facts);
+        entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
+        entry.identity = identity_of(facts);
+      }
+      entries.push_back(std::move(entry));
+    }
+    errno = 0;
+  }
+  if (errno != 0) return fail_with(errno);
+  std::sort(entries.begin(), entries.end(),
+            [](const auto& left, const auto& right) { return left.name < right.name; });
+  return entries;
+}
+
+std::optional<EntryKind> kind_at(const std::string& path) {
+  struct stat facts;
+  if (lstat(path.c_str(), &facts) != 0) return std::nullopt;
+  return kind_of(facts);
+}
+
+std::vector<FileIdentity> written_files(const std::string& path) {
+  std::vector<FileIdentity> files;
+  struct stat facts;
+  if (fstat(STDOUT_FILENO, &facts) == 0 && S_ISREG(facts.st_mode)) {
+    files.push_back(identity_of(facts));
+  }
+  if (!path.empty() && stat(path.c_str(), &facts) == 0) files.push_back(identity_of(facts));
+  return files;
+}
+
+}  // namespace lectern::cli
