@@ -102,6 +102,8 @@ const kStages = {
   install: installTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),
+  webDemo: () => script(join('tests', 'web-demo', 'run.mjs')),
+  pdfPages: () => script(join('tests', 'pdf', 'run.mjs')),
   docs: () => script(join('scripts', 'docs', 'cpp.mjs')),
   sizes: () => script(join('scripts', 'sizes.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),

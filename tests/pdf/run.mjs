@@ -34,12 +34,26 @@ function loadFiles(parts) {
     }));
 }
 
-/** Draws the first page with pdftoppm, as large as lectern drew it; undefined when it cannot. */
-function drawWithPoppler(file, password, { width, height }, target) {
+/** Whether a PNG file is as wide as it should be high, and as high as it should be wide. */
+function isTurned(png, { width, height }) {
+  return width !== height && png.readUInt32BE(16) === height && png.readUInt32BE(20) === width;
+}
+
+/** Draws the first page with pdftoppm in a size in pixels; undefined when it cannot. */
+function runPoppler(file, password, { width, height }, target) {
   const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
   const words = ['-png', '-singlefile', '-cropbox', '-f', '1', '-l', '1', ...size, '-upw', password];
   spawnSync('pdftoppm', [...words, file, target], { timeout: 60_000 });
-  return existsSync(`${target}.png`) ? readFileSync(`${target}.png`) : undefined;
+  // It leaves an empty file where it fails.
+  const picture = existsSync(`${target}.png`) ? readFileSync(`${target}.png`) : '';
+  return picture.length > 0 ? picture : undefined;
+}
+
+/** The first page as large as lectern drew it. pdftoppm takes the size for that of the page before it is rotated. */
+function drawWithPoppler(file, password, { width, height }, target) {
+  const picture = runPoppler(file, password, { width, height }, target);
+  if (!picture || !isTurned(picture, { width, height })) return picture;
+  return runPoppler(file, password, { width: height, height: width }, target);
 }
 
 async function compare(reader, { path, password }, folder) {
@@ -66,7 +80,7 @@ runMain(async () => {
     return;
   }
   await ensurePackages(kFolder, 'decoders for the pictures of the tests', join(kLogs, 'npm.log'));
-  const { createReader } = await import('lectern');
+  const { createReader } = await import('../../dist/hosts/node.js');
   const reader = await createReader();
   const exceptions = JSON.parse(readFileSync(join(kFolder, 'unlike.json'), 'utf8'));
   const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'lectern-pdf-'));

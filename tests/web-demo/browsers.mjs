@@ -27,7 +27,8 @@ export const kSize = { width: 1440, height: 900 };
 
 /** Runs in the page before its own scripts: forgets what was chosen before, and records what the policy blocks. */
 function prepare() {
-  if (!sessionStorage.getItem('visited')) {
+  // Before a page comes one of no origin in Firefox, which has no storage.
+  if (globalThis.origin !== 'null' && !sessionStorage.getItem('visited')) {
     localStorage.clear();
     sessionStorage.setItem('visited', 'yes');
   }
@@ -71,7 +72,7 @@ class Page {
     return this.page.evaluate(work, argument);
   }
 
-  /** Waits until a function of the page gives something, and returns it. */
+  /** Waits until a function of the page gives something, and returns it: no element, which Firefox does not hand over. */
   async until(work, argument, waitMs = kWaitMs) {
     const end = Date.now() + waitMs;
     for (;;) {

@@ -55,7 +55,7 @@ const kStates = {
       document.querySelector('.definition').open = true;
     });
     await page.click('#tool-form button[type=submit]');
-    await page.until(() => document.querySelector('#answer .verdict'));
+    await page.until(() => document.querySelector('#answer .verdict') !== null);
   },
 };
 
@@ -115,7 +115,7 @@ export const kPageScenarios = {
     await page.evaluate(() => document.querySelector('#tab-file-rendered').focus());
     await page.press('ArrowRight');
     assert.equal(await page.evaluate(focused), 'tab-file-request');
-    assert.ok(await page.until(() => document.querySelector('#panel-file-request .json')));
+    assert.ok(await page.until(() => document.querySelector('#panel-file-request .json') !== null));
     await page.press('ArrowRight');
     await page.press('ArrowRight');
     assert.equal(await page.evaluate(focused), 'tab-file-rendered');
@@ -126,7 +126,7 @@ export const kPageScenarios = {
     await server.stop();
     try {
       await page.reload();
-      await page.until(() => document.querySelector('.samples [data-path]'));
+      await page.until(() => document.querySelector('.samples [data-path]') !== null);
       assert.match(await openSample(page, 'chart.png'), /640x400/);
       assert.match(await openSample(page, 'report.pdf'), /3/);
       assert.match(await page.text('.rendered'), /Sales grew/);

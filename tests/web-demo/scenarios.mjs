@@ -240,7 +240,7 @@ const kWorkspace = {
   'adds, removes and restores files of the workspace': async (page, { samples }) => {
     await openWorkspace(page);
     await page.choose('#add-files', join(samples, 'notice.txt'));
-    await page.until(() => document.querySelector('#tree button[title="Read /notice.txt"]'));
+    await page.until(() => document.querySelector('#tree button[title="Read /notice.txt"]') !== null);
     await page.click('[aria-label="Remove /docs/letter.txt"]');
     await page.until(() => !document.querySelector('#tree').textContent.includes('letter.txt'));
     assert.match(await callTool(page, '{"file_path":"/docs/letter.txt"}'), /FILE_NOT_FOUND/);

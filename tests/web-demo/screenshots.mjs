@@ -59,7 +59,7 @@ const kShots = {
     enter: async (page) => {
       await openWorkspace(page);
       await page.click('#tool-form button[type=submit]');
-      await page.until(() => document.querySelector('#answer .verdict'));
+      await page.until(() => document.querySelector('#answer .verdict') !== null);
     },
   },
   start: { size: kWide, enter: async () => undefined },
