@@ -113,7 +113,7 @@ runMain(async () => {
   const start = performance.now();
   const chosen = process.argv.slice(2);
   const stages = Object.entries(kStages).filter(([name]) => chosen.length === 0 || chosen.includes(name));
-  report('Setting up, building and testing lectern: about 15 minutes on a bare machine, 2 when warm.');
+  report('Setting up, building and testing lectern: about half an hour on a bare machine with two cores.');
   mkdirSync(kLogs, { recursive: true });
   await ensurePackages(['native', 'sources', 'wasm', 'wasi', 'tests']);
   await ensureNpmPackages();
