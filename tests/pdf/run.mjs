@@ -92,16 +92,14 @@ runMain(async () => {
     const isUnlike = !(score >= kLeast);
     if (score !== undefined) scores.push(score);
     if (values.list) console.log(`${score?.toFixed(3) ?? '  -  '} ${file.path} ${problem ?? ''}`);
-    if (isUnlike === file.path in exceptions) continue;
+    // Which fonts pdftoppm finds differs between machines: a page that is named may also be alike.
+    if (!isUnlike || file.path in exceptions) continue;
     failed++;
-    const text = isUnlike
-      ? `is ${score?.toFixed(3) ?? problem}, less than ${kLeast}`
-      : `is ${score.toFixed(3)}: take it out of unlike.json`;
-    console.log(`FAIL ${file.path}: its likeness to pdftoppm's picture ${text}`);
+    console.log(`FAIL ${file.path}: its likeness to pdftoppm's picture is ${score?.toFixed(3) ?? problem}, less than ${kLeast}`);
   }
   if (!values.keep) rmSync(folder, { recursive: true });
   scores.sort((a, b) => a - b);
   const median = scores[scores.length >> 1]?.toFixed(3);
-  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${scores.length} first pages, median likeness ${median}`);
+  console.log(`${failed === 0 ? 'ok  ' : 'FAIL'} ${scores.length} first pages, median likeness ${median}; ${Object.keys(exceptions).length} may differ (unlike.json)`);
   if (failed > 0) process.exitCode = 1;
 });
