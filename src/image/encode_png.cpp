@@ -16,7 +16,11 @@
 namespace lectern {
 namespace {
 
-constexpr int kCompressionLevel = 6;
+/// A model sees the pixels only: half the time is worth a file that is a twentieth larger than with
+/// level 6 and all filters.
+constexpr int kCompressionLevel = 4;
+constexpr int kFilters = SPNG_FILTER_CHOICE_NONE | SPNG_FILTER_CHOICE_SUB | SPNG_FILTER_CHOICE_UP |
+                         SPNG_FILTER_CHOICE_AVG;
 constexpr std::size_t kMaxPaletteEntries = 256;
 
 struct Encoder {
@@ -169,6 +173,7 @@ Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
 
   spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
   spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, kCompressionLevel);
+  spng_set_option(context, SPNG_FILTER_CHOICE, kFilters);
   if (const int status = spng_set_ihdr(context, &header)) return encoder_failure(status);
   if (!profile.empty()) set_profile(context, profile);
   if (header.color_type == SPNG_COLOR_TYPE_INDEXED) set_palette(context, found.palette->colors());

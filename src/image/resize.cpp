@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <deque>
 #include <numbers>
 
@@ -64,57 +65,51 @@ std::uint8_t to_byte(float value) {
   return static_cast<std::uint8_t>(std::clamp(value + 0.5F, 0.0F, 255.0F));
 }
 
+/// The four channels of a pixel, computed with at once where the processor can.
+using Quad = float __attribute__((vector_size(kChannels * sizeof(float))));
+struct FloatPixel {
+  Quad channels;
+};
+
 /// RGBA bytes to premultiplied floats. True when a pixel was not opaque.
-bool premultiply(ByteSpan rgba, std::span<float> out) {
+bool premultiply(ByteSpan rgba, std::span<FloatPixel> out) {
   std::uint8_t all_alpha = 0xFF;
   for (std::size_t i = 3; i < rgba.size(); i += kChannels) all_alpha &= rgba[i];
-  if (all_alpha == 0xFF) {
-    for (std::size_t i = 0; i < rgba.size(); ++i) out[i] = static_cast<float>(rgba[i]);
-    return false;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    using Bytes = std::uint8_t __attribute__((vector_size(kChannels)));
+    Bytes bytes;
+    std::memcpy(&bytes, rgba.subspan(i * kChannels, kChannels).data(), kChannels);
+    out[i].channels = __builtin_convertvector(bytes, Quad);
   }
-  for (std::size_t i = 0; i < rgba.size(); i += kChannels) {
-    const float alpha = static_cast<float>(rgba[i + 3]);
-    for (std::size_t channel = 0; channel < 3; ++channel) {
-      out[i + channel] = static_cast<float>(rgba[i + channel]) * (alpha / 255.0F);
-    }
-    out[i + 3] = alpha;
+  if (all_alpha == 0xFF) return false;
+  for (FloatPixel& pixel : out) {
+    const float alpha = pixel.channels[3];
+    pixel.channels *= alpha / 255.0F;
+    pixel.channels[3] = alpha;
   }
   return true;
 }
 
-void unpremultiply(std::span<const float> in, std::span<std::uint8_t> rgba) {
-  for (std::size_t i = 0; i < rgba.size(); i += kChannels) {
-    const float alpha = std::clamp(in[i + 3], 0.0F, 255.0F);
+void unpremultiply(std::span<const FloatPixel> in, std::span<std::uint8_t> rgba) {
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const float alpha = std::clamp(in[i].channels[3], 0.0F, 255.0F);
     const float factor = alpha > 0.0F ? 255.0F / alpha : 0.0F;
     for (std::size_t channel = 0; channel < 3; ++channel) {
-      rgba[i + channel] = to_byte(in[i + channel] * factor);
+      rgba[i * kChannels + channel] = to_byte(in[i].channels[channel] * factor);
     }
-    rgba[i + 3] = to_byte(alpha);
+    rgba[i * kChannels + 3] = to_byte(alpha);
   }
 }
 
-/// One target row from a source row, both in floats.
-void filter_row(std::span<const float> source, const std::vector<Contribution>& columns,
-                std::span<float> out) {
-  std::size_t to = 0;
-  for (const Contribution& column : columns) {
-    float red = 0;
-    float green = 0;
-    float blue = 0;
-    float alpha = 0;
-    std::size_t from = std::size_t{column.first} * kChannels;
-    for (const float weight : column.weights) {
-      red += weight * source[from];
-      green += weight * source[from + 1];
-      blue += weight * source[from + 2];
-      alpha += weight * source[from + 3];
-      from += kChannels;
-    }
-    out[to] = red;
-    out[to + 1] = green;
-    out[to + 2] = blue;
-    out[to + 3] = alpha;
-    to += kChannels;
+/// One target row from a source row.
+void filter_row(std::span<const FloatPixel> source, const std::vector<Contribution>& columns,
+                std::span<FloatPixel> out) {
+  for (std::size_t to = 0; to < out.size(); ++to) {
+    const Contribution& column = columns[to];
+    Quad sum = {};
+    std::size_t from = column.first;
+    for (const float weight : column.weights) sum += weight * source[from++].channels;
+    out[to].channels = sum;
   }
 }
 
@@ -126,21 +121,23 @@ struct ScalingSink::Scaler {
   Scaler(Dimensions source, Dimensions target)
       : columns(contributions(source.width, target.width)),
         rows(contributions(source.height, target.height)),
-        source_row(std::size_t{source.width} * kChannels),
-        filtered_row(std::size_t{target.width} * kChannels) {}
+        source_row(source.width),
+        filtered_row(target.width) {}
 
   void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
     if (premultiply(rgba, source_row)) transparent = true;
     filter_row(source_row, columns, filtered_row);
     while (first_open + open.size() < rows.size() && rows[first_open + open.size()].first <= y) {
-      open.emplace_back(filtered_row.size(), 0.0F);
+      open.emplace_back(filtered_row.size(), FloatPixel{});
     }
     for (std::size_t i = 0; i < open.size(); ++i) {
       const Contribution& row = rows[first_open + i];
       if (y - row.first >= row.weights.size()) continue;
       const float weight = row.weights[y - row.first];
-      std::vector<float>& sum = open[i];
-      for (std::size_t x = 0; x < sum.size(); ++x) sum[x] += weight * filtered_row[x];
+      std::vector<FloatPixel>& sum = open[i];
+      for (std::size_t x = 0; x < sum.size(); ++x) {
+        sum[x].channels += weight * filtered_row[x].channels;
+      }
     }
     while (!open.empty() && y + 1 - rows[first_open].first >= rows[first_open].weights.size()) {
       write(open.front(), result.row(static_cast<std::uint32_t>(first_open)));
@@ -149,19 +146,21 @@ struct ScalingSink::Scaler {
     }
   }
 
-  void write(std::span<const float> sum, std::span<std::uint8_t> rgba) const {
+  void write(std::span<const FloatPixel> sum, std::span<std::uint8_t> rgba) const {
     if (transparent) {
       unpremultiply(sum, rgba);
     } else {
-      for (std::size_t i = 0; i < rgba.size(); ++i) rgba[i] = to_byte(sum[i]);
+      for (std::size_t i = 0; i < rgba.size(); ++i) {
+        rgba[i] = to_byte(sum[i / kChannels].channels[i % kChannels]);
+      }
     }
   }
 
   std::vector<Contribution> columns;
   std::vector<Contribution> rows;
-  std::vector<float> source_row;
-  std::vector<float> filtered_row;
-  std::deque<std::vector<float>> open;  ///< sums of the target rows from first_open on
+  std::vector<FloatPixel> source_row;
+  std::vector<FloatPixel> filtered_row;
+  std::deque<std::vector<FloatPixel>> open;  ///< sums of the target rows from first_open on
   std::size_t first_open = 0;
   bool transparent = false;
 };
