@@ -1,11 +1,13 @@
 #include "image/encode_png.h"
 
 #include <spng.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,11 +18,24 @@
 namespace lectern {
 namespace {
 
-/// A model sees the pixels only: half the time is worth a file that is a twentieth larger than with
-/// level 6 and all filters.
-constexpr int kCompressionLevel = 4;
+/// A way to compress. A model sees the pixels only: half the time is worth a file that is a
+/// twentieth larger than with level 6 and all filters.
+struct Method {
+  int level;
+  int strategy;
+  int filters;
+};
 constexpr int kFilters = SPNG_FILTER_CHOICE_NONE | SPNG_FILTER_CHOICE_SUB | SPNG_FILTER_CHOICE_UP |
                          SPNG_FILTER_CHOICE_AVG;
+/// Graphics: areas of one colour, and shapes that come again.
+constexpr Method kUnfiltered{2, Z_DEFAULT_STRATEGY, SPNG_DISABLE_FILTERING};
+/// Slow changes.
+constexpr Method kFiltered{4, Z_DEFAULT_STRATEGY, kFilters};
+/// Noise: nothing comes again.
+constexpr Method kNoMatches{4, Z_RLE, kFilters};
+/// The method is chosen by what these make of the picture's rows.
+constexpr std::uint32_t kSampleBands = 4;
+constexpr std::uint32_t kSampleBandRows = 16;
 constexpr std::size_t kMaxPaletteEntries = 256;
 
 struct Encoder {
@@ -140,45 +155,30 @@ tl::unexpected<Error> encoder_failure(int status) {
   return fail(ErrorCode::kInternal, std::string("png encoder: ") + spng_strerror(status));
 }
 
-}  // namespace
+/// A picture in the form in which it is written.
+struct Raster {
+  spng_ihdr header{};
+  ByteSpan rows;
+  std::span<const std::uint32_t> palette;
+  /// libspng reads the profile while it encodes.
+  ByteVector icc;
 
-Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
-  Survey found = survey(pixels.rgba);
-  // A profile for RGB is not allowed in a gray PNG. A palette holds all opaque grays.
-  if (profile_colors(icc) == ProfileColors::kRgb) found.gray = false;
-  ByteVector profile(icc.begin(), icc.end());
+  std::size_t row_bytes() const { return rows.size() / header.height; }
+};
+
+Result<ByteVector> encode(Raster& raster, const Method& method) {
   const Encoder encoder;
   spng_ctx* const context = encoder.context.get();
   if (context == nullptr) return fail(ErrorCode::kLimitExceeded, "out of memory for encoding");
-
-  spng_ihdr header{};
-  header.width = pixels.size.width;
-  header.height = pixels.size.height;
-  header.bit_depth = 8;
-  ByteVector converted;
-  ByteSpan data = pixels.rgba;
-  if (found.gray && found.opaque) {
-    header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
-    converted = keep_channels(data, 1);
-  } else if (found.palette) {
-    header.color_type = SPNG_COLOR_TYPE_INDEXED;
-    converted = to_indexes(data, *found.palette);
-  } else if (found.opaque) {
-    header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
-    converted = keep_channels(data, 3);
-  } else {
-    header.color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA;
-  }
-  if (!converted.empty()) data = converted;
-
   spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
-  spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, kCompressionLevel);
-  spng_set_option(context, SPNG_FILTER_CHOICE, kFilters);
-  if (const int status = spng_set_ihdr(context, &header)) return encoder_failure(status);
-  if (!profile.empty()) set_profile(context, profile);
-  if (header.color_type == SPNG_COLOR_TYPE_INDEXED) set_palette(context, found.palette->colors());
-  if (const int status = spng_encode_image(context, data.data(), data.size(), SPNG_FMT_PNG,
-                                           SPNG_ENCODE_FINALIZE)) {
+  spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, method.level);
+  spng_set_option(context, SPNG_IMG_COMPRESSION_STRATEGY, method.strategy);
+  spng_set_option(context, SPNG_FILTER_CHOICE, method.filters);
+  if (const int status = spng_set_ihdr(context, &raster.header)) return encoder_failure(status);
+  if (!raster.icc.empty()) set_profile(context, raster.icc);
+  if (!raster.palette.empty()) set_palette(context, raster.palette);
+  if (const int status = spng_encode_image(context, raster.rows.data(), raster.rows.size(),
+                                           SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE)) {
     return encoder_failure(status);
   }
   std::size_t size = 0;
@@ -188,6 +188,72 @@ Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
   if (png == nullptr) return encoder_failure(status);
   const auto* first = static_cast<const std::uint8_t*>(png.get());
   return ByteVector(first, first + size);
+}
+
+/// Some bands of the rows, without palette and profile.
+ByteVector sample_rows(const Raster& raster) {
+  const std::uint32_t height = raster.header.height;
+  constexpr std::uint32_t kSampleRows = kSampleBands * kSampleBandRows;
+  if (height <= kSampleRows) return ByteVector(raster.rows.begin(), raster.rows.end());
+  ByteVector sample;
+  for (std::uint32_t band = 0; band < kSampleBands; ++band) {
+    const std::uint32_t first = (height - kSampleBandRows) / (kSampleBands - 1) * band;
+    const ByteSpan rows =
+        raster.rows.subspan(first * raster.row_bytes(), kSampleBandRows * raster.row_bytes());
+    sample.insert(sample.end(), rows.begin(), rows.end());
+  }
+  return sample;
+}
+
+/// The method that makes the least of a sample.
+Result<Method> choose_method(const Raster& raster) {
+  if (!raster.palette.empty()) return kUnfiltered;  // indexes that are neighbours mean nothing
+  const ByteVector rows = sample_rows(raster);
+  Raster sample;
+  sample.header = raster.header;
+  sample.header.height = static_cast<std::uint32_t>(rows.size() / raster.row_bytes());
+  sample.rows = rows;
+  Method best = kUnfiltered;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (const Method& method : {kUnfiltered, kFiltered, kNoMatches}) {
+    LECTERN_TRY(const ByteVector png, encode(sample, method));
+    if (png.size() >= least) continue;
+    least = png.size();
+    best = method;
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
+  Survey found = survey(pixels.rgba);
+  // A profile for RGB is not allowed in a gray PNG. A palette holds all opaque grays.
+  if (profile_colors(icc) == ProfileColors::kRgb) found.gray = false;
+
+  Raster raster;
+  raster.icc.assign(icc.begin(), icc.end());
+  raster.rows = pixels.rgba;
+  raster.header.width = pixels.size.width;
+  raster.header.height = pixels.size.height;
+  raster.header.bit_depth = 8;
+  ByteVector converted;
+  if (found.gray && found.opaque) {
+    raster.header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
+    converted = keep_channels(pixels.rgba, 1);
+  } else if (found.palette) {
+    raster.header.color_type = SPNG_COLOR_TYPE_INDEXED;
+    raster.palette = found.palette->colors();
+    converted = to_indexes(pixels.rgba, *found.palette);
+  } else if (found.opaque) {
+    raster.header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
+    converted = keep_channels(pixels.rgba, 3);
+  } else {
+    raster.header.color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA;
+  }
+  if (!converted.empty()) raster.rows = converted;
+  LECTERN_TRY(const Method method, choose_method(raster));
+  return encode(raster, method);
 }
 
 }  // namespace lectern

@@ -1,166 +1,193 @@
 #include "image/resize.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <cstring>
 #include <deque>
-#include <numbers>
+
+#include "image/resize_weights.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
 
 namespace lectern {
 namespace {
 
-constexpr double kLobes = 3.0;
-constexpr int kTerms = 8;
 constexpr std::size_t kChannels = kRgbaBytes;
+/// Samples count 1 / 2^6: 255 and what the kernel's negative lobes add to it fit into 16 bits.
+constexpr int kSampleBits = 6;
+constexpr int kSumBits = kSampleBits + kWeightBits;
+constexpr int kMaxSum = 255 << kSumBits;
 
-/// sin(pi * x) for |x| <= kLobes, the same on every host: the last bits of a library's are its own.
-/// Its Taylor series is exact to 1e-13 in the half turn around zero.
-double sin_pi(double x) {
-  const double half_turns = std::nearbyint(x);
-  const double angle = std::numbers::pi * (x - half_turns);
-  const double square = angle * angle;
-  double sum = 0;
-  for (int i = kTerms; i > 0; --i) sum = (1 - sum) * square / (2 * i * (2 * i + 1));
-  const double sine = angle * (1 - sum);
-  return static_cast<int>(half_turns) % 2 == 0 ? sine : -sine;
+using Shorts = std::int16_t __attribute__((vector_size(16)));
+using Ints = std::int32_t __attribute__((vector_size(16)));
+
+/// The samples of two pixels that are neighbours, in a row or in a column, channel by channel:
+/// r r g g b b a a.
+using PixelPair = Shorts;
+/// One pixel's channels.
+using PixelSum = Ints;
+
+/// a0 * b0 + a1 * b1, a2 * b2 + a3 * b3, ... : one instruction where the processor has it.
+inline Ints sums_of_products(Shorts a, Shorts b) {
+#if defined(__SSE2__)
+  return (Ints)_mm_madd_epi16((__m128i)a, (__m128i)b);
+#elif defined(__wasm_simd128__)
+  return (Ints)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
+#else
+  Ints sums;
+  for (std::size_t i = 0; i < kChannels; ++i)
+    sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+  return sums;
+#endif
 }
 
-double lanczos(double x) {
-  if (x == 0.0) return 1.0;
-  if (std::abs(x) >= kLobes) return 0.0;
-  const double angle = std::numbers::pi * x;
-  return kLobes * sin_pi(x) * sin_pi(x / kLobes) / (angle * angle);
+/// Two weights for each channel of a pair.
+inline Shorts weight_pair(const std::int16_t* weights) {
+  std::int32_t both;
+  std::memcpy(&both, weights, sizeof(both));
+  return (Shorts)Ints{both, both, both, both};
 }
 
-/// Which source positions make up one target position, and by how much.
-struct Contribution {
-  std::uint32_t first = 0;
-  std::vector<float> weights;
-};
+inline PixelPair paired(Shorts first_then_second) {
+  // In two steps, each of which is one instruction.
+  const Shorts second =
+      __builtin_shufflevector(first_then_second, first_then_second, 4, 5, 6, 7, 4, 5, 6, 7);
+  return __builtin_shufflevector(first_then_second, second, 0, 8, 1, 9, 2, 10, 3, 11);
+}
 
-std::vector<Contribution> contributions(std::uint32_t source, std::uint32_t target) {
-  const double factor = static_cast<double>(source) / target;
-  const double support = kLobes * factor;
-  std::vector<Contribution> all(target);
-  for (std::uint32_t i = 0; i < target; ++i) {
-    const double center = (i + 0.5) * factor;
-    const auto first = static_cast<std::uint32_t>(std::max(0.0, std::floor(center - support)));
-    const auto last = static_cast<std::uint32_t>(
-        std::min(static_cast<double>(source), std::ceil(center + support)));
-    std::vector<double> weights;
-    double sum = 0;
-    for (std::uint32_t at = first; at < last; ++at) {
-      weights.push_back(lanczos((at + 0.5 - center) / factor));
-      sum += weights.back();
-    }
-    all[i].first = first;
-    for (const double weight : weights) {
-      all[i].weights.push_back(static_cast<float>(weight / sum));
-    }
+/// Two pixels' bytes.
+inline PixelPair opaque_pair(const std::uint8_t* rgba) {
+  using Bytes = std::uint8_t __attribute__((vector_size(8)));
+  Bytes bytes;
+  std::memcpy(&bytes, rgba, sizeof(bytes));
+  return paired(__builtin_convertvector(bytes, Shorts) << kSampleBits);
+}
+
+/// The same with premultiplied colours.
+PixelPair premultiplied_pair(const std::uint8_t* rgba) {
+  Shorts pixels;
+  for (std::size_t i = 0; i < 2 * kChannels; ++i) {
+    const int alpha = i % kChannels == 3 ? 255 : rgba[i / kChannels * kChannels + 3];
+    pixels[i] = static_cast<std::int16_t>(((rgba[i] * alpha << kSampleBits) + 127) / 255);
   }
-  return all;
+  return paired(pixels);
 }
 
-std::uint8_t to_byte(float value) {
-  return static_cast<std::uint8_t>(std::clamp(value + 0.5F, 0.0F, 255.0F));
-}
-
-/// The four channels of a pixel, computed with at once where the processor can.
-using Quad = float __attribute__((vector_size(kChannels * sizeof(float))));
-struct FloatPixel {
-  Quad channels;
-};
-
-/// RGBA bytes to premultiplied floats. True when a pixel was not opaque.
-bool premultiply(ByteSpan rgba, std::span<FloatPixel> out) {
+/// A row as pairs; the pixel beyond an odd width is 0. True when a pixel was not opaque.
+bool pair_up(ByteSpan rgba, std::span<PixelPair> out) {
   std::uint8_t all_alpha = 0xFF;
   for (std::size_t i = 3; i < rgba.size(); i += kChannels) all_alpha &= rgba[i];
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    using Bytes = std::uint8_t __attribute__((vector_size(kChannels)));
-    Bytes bytes;
-    std::memcpy(&bytes, rgba.subspan(i * kChannels, kChannels).data(), kChannels);
-    out[i].channels = __builtin_convertvector(bytes, Quad);
+  const bool opaque = all_alpha == 0xFF;
+  const auto convert = opaque ? opaque_pair : premultiplied_pair;
+  constexpr std::size_t kPairBytes = 2 * kChannels;
+  const std::size_t whole = rgba.size() / kPairBytes;
+  if (opaque) {
+    for (std::size_t i = 0; i < whole; ++i) out[i] = opaque_pair(rgba.data() + i * kPairBytes);
+  } else {
+    for (std::size_t i = 0; i < whole; ++i)
+      out[i] = premultiplied_pair(rgba.data() + i * kPairBytes);
   }
-  if (all_alpha == 0xFF) return false;
-  for (FloatPixel& pixel : out) {
-    const float alpha = pixel.channels[3];
-    pixel.channels *= alpha / 255.0F;
-    pixel.channels[3] = alpha;
+  if (whole < out.size()) {
+    std::uint8_t last[kPairBytes] = {};
+    std::copy(rgba.end() - kChannels, rgba.end(), last);
+    out[whole] = convert(last);
   }
-  return true;
+  return !opaque;
 }
 
-void unpremultiply(std::span<const FloatPixel> in, std::span<std::uint8_t> rgba) {
-  for (std::size_t i = 0; i < in.size(); ++i) {
-    const float alpha = std::clamp(in[i].channels[3], 0.0F, 255.0F);
-    const float factor = alpha > 0.0F ? 255.0F / alpha : 0.0F;
+std::uint8_t to_byte(std::int32_t sum) {
+  constexpr std::int32_t kHalf = 1 << (kSumBits - 1);
+  return static_cast<std::uint8_t>(std::clamp(sum + kHalf, 0, kMaxSum) >> kSumBits);
+}
+
+void write_opaque(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
+  for (std::size_t i = 0; i < rgba.size(); ++i) {
+    rgba[i] = to_byte(sums[i / kChannels][i % kChannels]);
+  }
+}
+
+void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const std::int32_t alpha = std::clamp(sums[i][3], 0, kMaxSum);
     for (std::size_t channel = 0; channel < 3; ++channel) {
-      rgba[i * kChannels + channel] = to_byte(in[i].channels[channel] * factor);
+      const std::int32_t color = std::clamp(sums[i][channel], 0, alpha);
+      rgba[i * kChannels + channel] =
+          alpha == 0 ? 0
+                     : static_cast<std::uint8_t>((std::int64_t{color} * 255 + alpha / 2) / alpha);
     }
     rgba[i * kChannels + 3] = to_byte(alpha);
   }
 }
 
-/// One target row from a source row.
-void filter_row(std::span<const FloatPixel> source, const std::vector<Contribution>& columns,
-                std::span<FloatPixel> out) {
-  for (std::size_t to = 0; to < out.size(); ++to) {
-    const Contribution& column = columns[to];
-    Quad sum = {};
-    std::size_t from = column.first;
-    for (const float weight : column.weights) sum += weight * source[from++].channels;
-    out[to].channels = sum;
+/// The first or the second row of `out`'s pairs, from a source row.
+template <bool kSecond>
+void filter_row(std::span<const PixelPair> source, const std::vector<Contribution>& columns,
+                std::span<PixelPair> out) {
+  constexpr std::int32_t kHalf = 1 << (kWeightBits - 1);
+  for (std::size_t x = 0; x < out.size(); ++x) {
+    const Contribution& column = columns[x];
+    PixelSum sum = {kHalf, kHalf, kHalf, kHalf};
+    const PixelPair* from = &source[column.first / 2];
+    for (std::size_t i = 0; i < column.weights.size(); i += 2) {
+      sum += sums_of_products(*from++, weight_pair(&column.weights[i]));
+    }
+    sum >>= kWeightBits;
+    // In memory a pair's first sample is the low half of an Ints' lane.
+    static_assert(std::endian::native == std::endian::little);
+    out[x] = kSecond ? out[x] | (Shorts)(sum << 16) : (Shorts)(sum & 0xFFFF);
   }
 }
 
 }  // namespace
 
-/// Source rows go through the columns' filter at once and are added to the target rows that they
-/// take part in; a target row is written when its last source row has come.
+/// Source rows go through the columns' filter at once. Two by two they are added to the target rows
+/// that they take part in; a target row is written when its last source row has come.
 struct ScalingSink::Scaler {
   Scaler(Dimensions source, Dimensions target)
-      : columns(contributions(source.width, target.width)),
-        rows(contributions(source.height, target.height)),
-        source_row(source.width),
-        filtered_row(target.width) {}
+      : source_rows(source.height),
+        columns(lanczos_contributions(source.width, target.width)),
+        rows(lanczos_contributions(source.height, target.height)),
+        source_row((std::size_t{source.width} + 1) / 2),
+        filtered(target.width) {}
 
   void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
-    if (premultiply(rgba, source_row)) transparent = true;
-    filter_row(source_row, columns, filtered_row);
+    if (pair_up(rgba, source_row)) transparent = true;
+    const bool second = y % 2 == 1;
+    second ? filter_row<true>(source_row, columns, filtered)
+           : filter_row<false>(source_row, columns, filtered);
+    if (second || y + 1 == source_rows) add_pair(y & ~1u, result);
+  }
+
+  /// Adds the rows `y` and `y` + 1; behind the last one the second is 0.
+  void add_pair(std::uint32_t y, Pixels& result) {
     while (first_open + open.size() < rows.size() && rows[first_open + open.size()].first <= y) {
-      open.emplace_back(filtered_row.size(), FloatPixel{});
+      open.emplace_back(filtered.size(), PixelSum{});
     }
     for (std::size_t i = 0; i < open.size(); ++i) {
       const Contribution& row = rows[first_open + i];
       if (y - row.first >= row.weights.size()) continue;
-      const float weight = row.weights[y - row.first];
-      std::vector<FloatPixel>& sum = open[i];
-      for (std::size_t x = 0; x < sum.size(); ++x) {
-        sum[x].channels += weight * filtered_row[x].channels;
-      }
+      const Shorts weights = weight_pair(&row.weights[y - row.first]);
+      std::vector<PixelSum>& sums = open[i];
+      for (std::size_t x = 0; x < sums.size(); ++x)
+        sums[x] += sums_of_products(filtered[x], weights);
     }
-    while (!open.empty() && y + 1 - rows[first_open].first >= rows[first_open].weights.size()) {
-      write(open.front(), result.row(static_cast<std::uint32_t>(first_open)));
+    while (!open.empty() && y + 2 - rows[first_open].first >= rows[first_open].weights.size()) {
+      const std::span<std::uint8_t> row = result.row(static_cast<std::uint32_t>(first_open++));
+      transparent ? unpremultiply(open.front(), row) : write_opaque(open.front(), row);
       open.pop_front();
-      ++first_open;
     }
   }
 
-  void write(std::span<const FloatPixel> sum, std::span<std::uint8_t> rgba) const {
-    if (transparent) {
-      unpremultiply(sum, rgba);
-    } else {
-      for (std::size_t i = 0; i < rgba.size(); ++i) {
-        rgba[i] = to_byte(sum[i / kChannels].channels[i % kChannels]);
-      }
-    }
-  }
-
+  std::uint32_t source_rows;
   std::vector<Contribution> columns;
   std::vector<Contribution> rows;
-  std::vector<FloatPixel> source_row;
-  std::vector<FloatPixel> filtered_row;
-  std::deque<std::vector<FloatPixel>> open;  ///< sums of the target rows from first_open on
+  std::vector<PixelPair> source_row;
+  std::vector<PixelPair> filtered;         ///< of two rows
+  std::deque<std::vector<PixelSum>> open;  ///< sums of the target rows from first_open on
   std::size_t first_open = 0;
   bool transparent = false;
 };
