@@ -26,7 +26,11 @@ constexpr ImageCodec kCodecs[] = {
      [](ByteSpan bytes, const VerifyOptions& options) {
        return verify_jpeg(bytes, options.limits, options.lenient);
      },
-     decode_jpeg},
+     decode_jpeg, nullptr, inspect_jpeg,
+     [](ByteSpan bytes, const VerifyOptions& options, Dimensions at_least, RowSink& sink,
+        ImageInfo& info) {
+       return decode_and_verify_jpeg(bytes, options.limits, options.lenient, at_least, sink, info);
+     }},
     {ImageFormat::kGif, "GIF", "image/gif", sniff_gif,
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_gif(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {

@@ -31,6 +31,12 @@ struct ImageCodec {
   Result<void> (*decode)(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink);
   /// Decodes the frames of an animation. Null when the format has none, or the frames are not read.
   Result<void> (*animate)(ByteSpan bytes, const Limits& limits, FrameSink& sink) = nullptr;
+  /// What the headers tell, without the proof. Null when only verify() tells it; otherwise
+  /// decode_and_verify() is there as well.
+  Result<ImageInfo> (*inspect)(ByteSpan bytes, const Limits& limits) = nullptr;
+  /// Decodes a file that was inspected only, and adds to `info` what verify() would have said.
+  Result<void> (*decode_and_verify)(ByteSpan bytes, const VerifyOptions& options,
+                                    Dimensions at_least, RowSink& sink, ImageInfo& info) = nullptr;
 };
 
 /// The codec whose signature the bytes carry; null when there is none.

@@ -20,11 +20,13 @@
 namespace lectern {
 namespace {
 
-/// A file whose picture is proven.
-struct ProvenFile {
+struct PictureFile {
   Media file;
   const ImageCodec& codec;
   ImageInfo info;
+  /// False when only the headers were looked at: what is delivered must come from a decoding that
+  /// proves it.
+  bool proven = true;
 
   Dimensions upright() const { return upright_size(info.size, info.orientation); }
 };
@@ -32,7 +34,12 @@ struct ProvenFile {
 PixelRegion whole(Dimensions size) { return {0, 0, size.width, size.height}; }
 Dimensions size_of(const PixelRegion& region) { return {region.width, region.height}; }
 
-Result<ProvenFile> prove(Media file, const ReadOptions& options) {
+VerifyOptions verify_options(const ReadOptions& options) {
+  return {options.limits, options.lenient_images};
+}
+
+/// Proves the picture, or where decoding can do that as well, leaves it to that.
+Result<PictureFile> open_picture(Media file, const ReadOptions& options) {
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
@@ -45,14 +52,18 @@ Result<ProvenFile> prove(Media file, const ReadOptions& options) {
     return fail(ErrorCode::kCorruptImage,
                 bytes.empty() ? "the file is empty" : "the bytes are of no known picture format");
   }
-  LECTERN_TRY(ImageInfo info, codec->verify(bytes, {options.limits, options.lenient_images}));
+  if (codec->inspect != nullptr) {
+    LECTERN_TRY(ImageInfo info, codec->inspect(bytes, options.limits));
+    return PictureFile{std::move(file), *codec, std::move(info), false};
+  }
+  LECTERN_TRY(ImageInfo info, codec->verify(bytes, verify_options(options)));
   if (codec->decode == nullptr) {
     return fail(
         ErrorCode::kUnsupportedFormat,
         std::string(codec->name) + " (" + to_string(info.size) +
             ") cannot be decoded here; convert it to PNG or JPEG, or let the host decode it");
   }
-  return ProvenFile{std::move(file), *codec, std::move(info)};
+  return PictureFile{std::move(file), *codec, std::move(info)};
 }
 
 /// True when the provider takes the file's format, whatever its size.
@@ -76,15 +87,27 @@ bool takes_format(const ProviderProfile& profile, const ImageInfo& info, Animati
   return profile.takes_animation || info.format == ImageFormat::kPng;
 }
 
-/// True when the file's own bytes may be sent.
-bool fits_as_it_is(const ProvenFile& proven, const ReadOptions& options, const FitLimits& limits) {
-  const ImageInfo& info = proven.info;
-  const ProviderProfile& profile = profile_of(options.provider);
-  if (info.damaged || !takes_format(profile, info, options.animation)) return false;
-  if (base64_size(proven.file.bytes().size()) > limits.max_base64_bytes) return false;
+/// True when the headers let the file's own bytes be sent.
+bool may_stay_as_it_is(const PictureFile& picture, const ReadOptions& options,
+                       const FitLimits& limits) {
+  const ImageInfo& info = picture.info;
+  if (!takes_format(profile_of(options.provider), info, options.animation)) return false;
+  if (base64_size(picture.file.bytes().size()) > limits.max_base64_bytes) return false;
   if (fitted_size(info.size, limits) != info.size) return false;
   // Providers do not look at EXIF; without one the host may, so the file stays whole.
-  return options.provider == Provider::kNone || (!info.fragile && info.orientation == 1);
+  return options.provider == Provider::kNone || info.orientation == 1;
+}
+
+/// True when the file's own bytes may be sent; they are proven then.
+Result<bool> fits_as_it_is(PictureFile& picture, const ReadOptions& options,
+                           const FitLimits& limits) {
+  if (!may_stay_as_it_is(picture, options, limits)) return false;
+  if (!picture.proven) {
+    LECTERN_TRY(picture.info, picture.codec.verify(picture.file.bytes(), verify_options(options)));
+    picture.proven = true;
+  }
+  const ImageInfo& info = picture.info;
+  return !info.damaged && (options.provider == Provider::kNone || !info.fragile);
 }
 
 /// Passes each row on to several sinks.
@@ -108,11 +131,12 @@ struct View {
   Dimensions target;   ///< upright
 };
 
-/// Decodes once and gives the views, upright, in their order.
-Result<std::vector<Pixels>> render(const ProvenFile& proven, std::span<const View> views,
-                                   const Limits& limits) {
-  const ImageInfo& info = proven.info;
-  const bool all_of_it = views.size() == 1 && views[0].region == whole(proven.upright());
+/// Decodes once and gives the views, upright, in their order. The picture is proven then.
+Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> views,
+                                   const ReadOptions& options) {
+  const Limits& limits = options.limits;
+  ImageInfo& info = picture.info;
+  const bool all_of_it = views.size() == 1 && views[0].region == whole(picture.upright());
   std::vector<std::unique_ptr<ScalingSink>> sinks;
   for (const View& view : views) {
     std::optional<PixelRegion> region;
@@ -124,7 +148,14 @@ Result<std::vector<Pixels>> render(const ProvenFile& proven, std::span<const Vie
   const Dimensions at_least =
       all_of_it ? upright_size(views[0].target, info.orientation) : Dimensions{};
   FanOut fan_out(sinks);
-  LECTERN_CHECK(proven.codec.decode(proven.file.bytes(), limits, at_least, fan_out));
+  const ByteSpan bytes = picture.file.bytes();
+  if (picture.proven) {
+    LECTERN_CHECK(picture.codec.decode(bytes, limits, at_least, fan_out));
+  } else {
+    LECTERN_CHECK(
+        picture.codec.decode_and_verify(bytes, verify_options(options), at_least, fan_out, info));
+    picture.proven = true;
+  }
   std::vector<Pixels> rendered;
   for (const auto& sink : sinks) {
     LECTERN_TRY(Pixels pixels, sink->take());
@@ -135,10 +166,10 @@ Result<std::vector<Pixels>> render(const ProvenFile& proven, std::span<const Vie
   return rendered;
 }
 
-DeliveredImage delivered_unchanged(ProvenFile proven) {
+DeliveredImage delivered_unchanged(PictureFile picture) {
   DeliveredImage delivered{
-      {std::move(proven.file), std::string(proven.codec.mime_type), proven.info.size},
-      std::move(proven.info)};
+      {std::move(picture.file), std::string(picture.codec.mime_type), picture.info.size},
+      std::move(picture.info)};
   delivered.upright = delivered.original.size;
   delivered.shown = whole(delivered.upright);
   return delivered;
@@ -184,7 +215,7 @@ FitLimits share_of(FitLimits limits, std::uint64_t tiles) {
   return limits;
 }
 
-Result<std::vector<DeliveredImage>> deliver_regions(ProvenFile proven,
+Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
                                                     const std::vector<PixelRegion>& regions,
                                                     const ReadOptions& options,
                                                     const FitLimits& limits) {
@@ -192,36 +223,36 @@ Result<std::vector<DeliveredImage>> deliver_regions(ProvenFile proven,
   for (const PixelRegion& region : regions) {
     views.push_back({region, fitted_size(size_of(region), limits)});
   }
-  LECTERN_TRY(const std::vector<Pixels> rendered, render(proven, views, options.limits));
+  LECTERN_TRY(const std::vector<Pixels> rendered, render(picture, views, options));
   std::vector<EncodedImage> encoded;
   const FitLimits share = share_of(limits, rendered.size());
   for (const Pixels& pixels : rendered) {
     LECTERN_TRY(EncodedImage image,
-                encode_fitting(pixels.view(), proven.info.lossy, share,
-                               options.limits.max_decoded_bytes, proven.info.profile.icc));
+                encode_fitting(pixels.view(), picture.info.lossy, share,
+                               options.limits.max_decoded_bytes, picture.info.profile.icc));
     encoded.push_back(std::move(image));
   }
-  note_losses(proven.info, options.animation != Animation::kFirst,
+  note_losses(picture.info, options.animation != Animation::kFirst,
               std::all_of(encoded.begin(), encoded.end(),
                           [](const EncodedImage& each) { return each.has_profile; }));
   std::vector<DeliveredImage> delivered;
   for (std::size_t i = 0; i < encoded.size(); ++i) {
     delivered.push_back(
-        delivered_anew(std::move(encoded[i]), proven.info, proven.upright(), regions[i]));
+        delivered_anew(std::move(encoded[i]), picture.info, picture.upright(), regions[i]));
   }
   return delivered;
 }
 
-bool wants_sheet(const ProvenFile& proven, const ReadOptions& options) {
-  return options.animation == Animation::kContactSheet && proven.info.frames > 1 &&
-         proven.codec.animate != nullptr;
+bool wants_sheet(const PictureFile& picture, const ReadOptions& options) {
+  return options.animation == Animation::kContactSheet && picture.info.frames > 1 &&
+         picture.codec.animate != nullptr;
 }
 
-Result<DeliveredImage> deliver_sheet(ProvenFile proven, const ReadOptions& options,
+Result<DeliveredImage> deliver_sheet(PictureFile picture, const ReadOptions& options,
                                      const FitLimits& limits) {
-  ImageInfo& info = proven.info;
-  LECTERN_TRY(ContactSheet sheet,
-              make_contact_sheet(proven.file.bytes(), proven.codec, info, limits, options.limits));
+  ImageInfo& info = picture.info;
+  LECTERN_TRY(ContactSheet sheet, make_contact_sheet(picture.file.bytes(), picture.codec, info,
+                                                     limits, options.limits));
   LECTERN_TRY(EncodedImage encoded,
               encode_fitting(sheet.pixels.view(), info.lossy, limits,
                              options.limits.max_decoded_bytes, info.profile.icc));
@@ -233,7 +264,7 @@ Result<DeliveredImage> deliver_sheet(ProvenFile proven, const ReadOptions& optio
     return std::max(1u, static_cast<std::uint32_t>(side / shrunk));
   };
   cell = {shrink(cell.width), shrink(cell.height)};
-  const Dimensions upright = proven.upright();
+  const Dimensions upright = picture.upright();
   DeliveredImage delivered = delivered_anew(std::move(encoded), info, upright, whole(upright));
   delivered.scale = scale_of(upright, cell);
   delivered.sheet = std::move(sheet.layout);
@@ -259,38 +290,40 @@ void ImageBudget::add(const ImageData& image) {
 }
 
 Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used) {
-  LECTERN_TRY(ProvenFile proven, prove(std::move(file), options));
+  LECTERN_TRY(PictureFile picture, open_picture(std::move(file), options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
-  if (fits_as_it_is(proven, options, limits)) return delivered_unchanged(std::move(proven));
-  if (wants_sheet(proven, options)) return deliver_sheet(std::move(proven), options, limits);
-  const PixelRegion all = whole(proven.upright());
+  LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
+  if (fits) return delivered_unchanged(std::move(picture));
+  if (wants_sheet(picture, options)) return deliver_sheet(std::move(picture), options, limits);
+  const PixelRegion all = whole(picture.upright());
   LECTERN_TRY(std::vector<DeliveredImage> delivered,
-              deliver_regions(std::move(proven), {all}, options, limits));
+              deliver_regions(std::move(picture), {all}, options, limits));
   return std::move(delivered.front());
 }
 
 Result<std::vector<DeliveredImage>> deliver_file(Media file, const ReadOptions& options) {
-  LECTERN_TRY(ProvenFile proven, prove(std::move(file), options));
+  LECTERN_TRY(PictureFile picture, open_picture(std::move(file), options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
-  const Dimensions upright = proven.upright();
+  const Dimensions upright = picture.upright();
   if (options.region) {
     LECTERN_TRY(const PixelRegion region, clipped(*options.region, upright));
-    return deliver_regions(std::move(proven), {region}, options, limits);
+    return deliver_regions(std::move(picture), {region}, options, limits);
   }
-  if (fits_as_it_is(proven, options, limits)) {
+  LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
+  if (fits) {
     std::vector<DeliveredImage> delivered;
-    delivered.push_back(delivered_unchanged(std::move(proven)));
+    delivered.push_back(delivered_unchanged(std::move(picture)));
     return delivered;
   }
-  if (wants_sheet(proven, options)) {
-    LECTERN_TRY(DeliveredImage sheet, deliver_sheet(std::move(proven), options, limits));
+  if (wants_sheet(picture, options)) {
+    LECTERN_TRY(DeliveredImage sheet, deliver_sheet(std::move(picture), options, limits));
     std::vector<DeliveredImage> delivered;
     delivered.push_back(std::move(sheet));
     return delivered;
   }
   std::vector<PixelRegion> regions{whole(upright)};
   if (options.tile) regions = tile_regions(upright, limits, options.limits.max_images);
-  return deliver_regions(std::move(proven), regions, options, limits);
+  return deliver_regions(std::move(picture), regions, options, limits);
 }
 
 Result<DeliveredImage> deliver_pixels(PixelView pixels, const ReadOptions& options,

@@ -74,11 +74,35 @@ unsigned denominator_for(Dimensions size, Dimensions at_least) {
   return denominator;
 }
 
+Result<void> read_rows(JpegReader& reader, RowSink& sink) {
+  LECTERN_CHECK(sink.begin(reader.size()));
+  ByteVector row(reader.row_bytes());
+  for (std::uint32_t y = 0; y < reader.size().height; ++y) {
+    LECTERN_CHECK(reader.read_row(row));
+    sink.row(row);
+  }
+  return reader.finish();
+}
+
+/// What a reader has found on its way to the end.
+Result<void> note_damage(const JpegReader& reader, bool lenient, ImageInfo& info) {
+  if (const std::string damage = reader.damage(); !damage.empty()) {
+    if (!lenient) return fail(ErrorCode::kCorruptImage, damage);
+    info.damaged = true;
+    info.warnings.push_back(damage);
+  }
+  if (const std::string oddity = reader.oddity(); !oddity.empty()) {
+    info.fragile = true;
+    info.warnings.push_back(oddity);
+  }
+  return {};
+}
+
 }  // namespace
 
 bool sniff_jpeg(ByteSpan bytes) { return starts_with(bytes, "\xFF\xD8\xFF"); }
 
-Result<ImageInfo> verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient) {
+Result<ImageInfo> inspect_jpeg(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const JpegHeader header, read_checked_header(bytes, limits));
   ImageInfo info;
   info.format = ImageFormat::kJpeg;
@@ -91,36 +115,30 @@ Result<ImageInfo> verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient
   info.profile = color_profile(header.profile_parts);
   info.fragile = header.arithmetic;
   if (header.arithmetic) info.warnings.emplace_back("the JPEG uses arithmetic coding");
-
-  JpegReader reader(bytes);
-  LECTERN_CHECK(reader.start(JpegOutput::kStored, kProofDenominator, limits));
-  ByteVector row(reader.row_bytes());
-  for (std::uint32_t y = 0; y < reader.size().height; ++y) LECTERN_CHECK(reader.read_row(row));
-  LECTERN_CHECK(reader.finish());
-
-  if (const std::string damage = reader.damage(); !damage.empty()) {
-    if (!lenient) return fail(ErrorCode::kCorruptImage, damage);
-    info.damaged = true;
-    info.warnings.push_back(damage);
-  }
-  if (const std::string oddity = reader.oddity(); !oddity.empty()) {
-    info.fragile = true;
-    info.warnings.push_back(oddity);
-  }
   return info;
 }
 
-Result<void> decode_jpeg(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink) {
-  LECTERN_TRY(const JpegHeader header, read_checked_header(bytes, limits));
+Result<ImageInfo> verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient) {
+  LECTERN_TRY(ImageInfo info, inspect_jpeg(bytes, limits));
   JpegReader reader(bytes);
-  LECTERN_CHECK(reader.start(JpegOutput::kRgba, denominator_for(header.size, at_least), limits));
-  LECTERN_CHECK(sink.begin(reader.size()));
-  ByteVector row(reader.row_bytes());
-  for (std::uint32_t y = 0; y < reader.size().height; ++y) {
-    LECTERN_CHECK(reader.read_row(row));
-    sink.row(row);
-  }
-  return reader.finish();
+  LECTERN_CHECK(reader.start(JpegOutput::kStored, kProofDenominator, limits));
+  NullSink nobody;
+  LECTERN_CHECK(read_rows(reader, nobody));
+  LECTERN_CHECK(note_damage(reader, lenient, info));
+  return info;
+}
+
+Result<void> decode_and_verify_jpeg(ByteSpan bytes, const Limits& limits, bool lenient,
+                                    Dimensions at_least, RowSink& sink, ImageInfo& info) {
+  JpegReader reader(bytes);
+  LECTERN_CHECK(reader.start(JpegOutput::kRgba, denominator_for(info.size, at_least), limits));
+  LECTERN_CHECK(read_rows(reader, sink));
+  return note_damage(reader, lenient, info);
+}
+
+Result<void> decode_jpeg(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink) {
+  LECTERN_TRY(ImageInfo info, inspect_jpeg(bytes, limits));
+  return decode_and_verify_jpeg(bytes, limits, true, at_least, sink, info);
 }
 
 }  // namespace lectern

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/adler32.h"
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/tool_result.h"
@@ -42,6 +43,8 @@ class PngScanlines {
   };
 
   Result<void> check_rows(ByteSpan inflated, std::uint64_t offset);
+  void keep_last(ByteSpan consumed);
+  Result<void> check_sum(std::uint64_t offset) const;
   tl::unexpected<Error> corrupt(const std::string& what, std::uint64_t offset) const;
 
   std::string chunk_type_;
@@ -52,6 +55,8 @@ class PngScanlines {
   bool ended_ = false;
   bool extra_data_ = false;
   std::unique_ptr<z_stream_s> stream_;
+  std::uint32_t sum_ = kAdler32Start;        ///< of what was inflated
+  std::array<std::uint8_t, 4> last_read_{};  ///< of the stream; at its end, its checksum
   ByteVector window_;
 };
 

@@ -5,13 +5,8 @@
 #include <cstring>
 #include <deque>
 
+#include "base/vectors.h"
 #include "image/resize_weights.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#elif defined(__wasm_simd128__)
-#include <wasm_simd128.h>
-#endif
 
 namespace lectern {
 namespace {
@@ -22,28 +17,11 @@ constexpr int kSampleBits = 6;
 constexpr int kSumBits = kSampleBits + kWeightBits;
 constexpr int kMaxSum = 255 << kSumBits;
 
-using Shorts = std::int16_t __attribute__((vector_size(16)));
-using Ints = std::int32_t __attribute__((vector_size(16)));
-
 /// The samples of two pixels that are neighbours, in a row or in a column, channel by channel:
 /// r r g g b b a a.
 using PixelPair = Shorts;
 /// One pixel's channels.
 using PixelSum = Ints;
-
-/// a0 * b0 + a1 * b1, a2 * b2 + a3 * b3, ... : one instruction where the processor has it.
-inline Ints sums_of_products(Shorts a, Shorts b) {
-#if defined(__SSE2__)
-  return (Ints)_mm_madd_epi16((__m128i)a, (__m128i)b);
-#elif defined(__wasm_simd128__)
-  return (Ints)wasm_i32x4_dot_i16x8((v128_t)a, (v128_t)b);
-#else
-  Ints sums;
-  for (std::size_t i = 0; i < kChannels; ++i)
-    sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
-  return sums;
-#endif
-}
 
 /// Two weights for each channel of a pair.
 inline Shorts weight_pair(const std::int16_t* weights) {
