@@ -35,7 +35,7 @@ constexpr Method kFiltered{4, Z_DEFAULT_STRATEGY, kFilters};
 constexpr Method kNoMatches{4, Z_RLE, kFilters};
 /// The method is chosen by what these make of the picture's rows.
 constexpr std::uint32_t kSampleBands = 4;
-constexpr std::uint32_t kSampleBandRows = 16;
+constexpr std::uint32_t kSampleBandRows = 8;
 constexpr std::size_t kMaxPaletteEntries = 256;
 
 struct Encoder {

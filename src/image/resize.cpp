@@ -92,10 +92,9 @@ void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba)
   for (std::size_t i = 0; i < sums.size(); ++i) {
     const std::int32_t alpha = std::clamp(sums[i][3], 0, kMaxSum);
     for (std::size_t channel = 0; channel < 3; ++channel) {
-      const std::int32_t color = std::clamp(sums[i][channel], 0, alpha);
-      rgba[i * kChannels + channel] =
-          alpha == 0 ? 0
-                     : static_cast<std::uint8_t>((std::int64_t{color} * 255 + alpha / 2) / alpha);
+      const std::int64_t color = std::clamp(sums[i][channel], 0, alpha);
+      const std::int64_t rounded = alpha == 0 ? 0 : (color * 255 + alpha / 2) / alpha;
+      rgba[i * kChannels + channel] = static_cast<std::uint8_t>(rounded);
     }
     rgba[i * kChannels + 3] = to_byte(alpha);
   }

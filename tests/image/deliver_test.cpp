@@ -6,6 +6,7 @@
 #include "base/base64.h"
 #include "base/provider.h"
 #include "image/codecs.h"
+#include "image/encode_png.h"
 #include "read/read.h"
 #include "support/pictures.h"
 
@@ -98,6 +99,46 @@ TEST_CASE("graphics stay PNG and photographs stay JPEG when they are scaled") {
   CHECK(delivered(png_of(plain({3000, 2000}, 0x336699FF)), options).image.media_type ==
         "image/png");
   CHECK(delivered(jpeg_of(gradient({3000, 2000})), options).image.media_type == "image/jpeg");
+}
+
+TEST_CASE("a damaged JPEG that must be scaled is refused as one that need not be") {
+  ByteVector jpeg = jpeg_of(noise({2000, 1000}));
+  jpeg.resize(jpeg.size() / 2);
+  for (const Provider provider : {Provider::kAnthropic, Provider::kNone}) {
+    const auto refused = deliver_image(Media::view(jpeg), for_provider(provider));
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().code == ErrorCode::kCorruptImage);
+    CHECK(refused.error().message == "Corrupt JPEG data: premature end of data segment");
+  }
+}
+
+TEST_CASE("a damaged JPEG that is accepted and scaled says so") {
+  ByteVector jpeg = jpeg_of(noise({2000, 1000}));
+  jpeg.resize(jpeg.size() / 2);
+  ReadOptions options = for_provider(Provider::kAnthropic);
+  options.lenient_images = true;
+  const DeliveredImage image = delivered(jpeg, options);
+  CHECK(image.image.size.width == 1568);
+  CHECK(image.original.damaged);
+  CHECK(image.original.warnings.front() == "Corrupt JPEG data: premature end of data segment");
+}
+
+TEST_CASE("a PNG is compressed in the way that suits its picture") {
+  constexpr Dimensions kSize{512, 512};
+  const std::size_t raw_bytes = kSize.width * kSize.height * 3;
+  const auto encoded_bytes = [](const Pixels& pixels) {
+    return encode_png(pixels.view(), {}).value().size();
+  };
+  // Filters would tear apart what comes again.
+  Pixels tiles = noise(kSize);
+  for (std::uint32_t y = 0; y < kSize.height; ++y) {
+    for (std::size_t i = 0; i < tiles.row(y).size(); ++i) {
+      tiles.row(y)[i] = tiles.row(y % 16)[i % (16 * kRgbaBytes)];
+    }
+  }
+  CHECK(encoded_bytes(tiles) < raw_bytes / 50);
+  // Without filters, colours that change slowly never come again.
+  CHECK(encoded_bytes(gradient(kSize)) < raw_bytes / 50);
 }
 
 TEST_CASE("a damaged JPEG that is accepted is never sent as it is") {

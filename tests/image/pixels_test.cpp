@@ -1,6 +1,10 @@
 // Scaling and turning.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <vector>
 
 #include "image/orient.h"
 #include "image/resize.h"
@@ -20,6 +24,44 @@ Pixels scaled(const Pixels& pixels, Dimensions target) {
 bool is_plain(const Pixels& pixels, std::uint32_t color) {
   const Pixels expected = plain(pixels.size(), color);
   return std::ranges::equal(pixels.rgba(), expected.rgba());
+}
+
+double lanczos(double x) {
+  const double angle = std::numbers::pi * x;
+  if (x == 0) return 1;
+  return std::abs(x) < 3 ? 3 * std::sin(angle) * std::sin(angle / 3) / (angle * angle) : 0;
+}
+
+/// The share of each of `source` positions in the target position `at` of `target`.
+std::vector<double> shares(std::uint32_t source, std::uint32_t target, std::uint32_t at) {
+  const double factor = static_cast<double>(source) / target;
+  std::vector<double> all(source);
+  for (std::uint32_t i = 0; i < source; ++i) all[i] = lanczos((i + 0.5) / factor - (at + 0.5));
+  const double sum = std::accumulate(all.begin(), all.end(), 0.0);
+  for (double& each : all) each /= sum;
+  return all;
+}
+
+/// As the formula says, for opaque pixels.
+std::vector<double> lanczos_in_doubles(PixelView source, Dimensions target) {
+  std::vector<double> result;
+  for (std::uint32_t y = 0; y < target.height; ++y) {
+    const std::vector<double> rows = shares(source.size.height, target.height, y);
+    for (std::uint32_t x = 0; x < target.width; ++x) {
+      const std::vector<double> columns = shares(source.size.width, target.width, x);
+      for (std::size_t channel = 0; channel < kRgbaBytes; ++channel) {
+        double sum = 0;
+        for (std::uint32_t from_y = 0; from_y < source.size.height; ++from_y) {
+          for (std::size_t from_x = 0; from_x < source.size.width; ++from_x) {
+            sum +=
+                rows[from_y] * columns[from_x] * source.row(from_y)[from_x * kRgbaBytes + channel];
+          }
+        }
+        result.push_back(sum);
+      }
+    }
+  }
+  return result;
 }
 
 }  // namespace
@@ -54,6 +96,17 @@ TEST_CASE("scaling averages and skips nothing") {
   const int middle = small.row(4)[4 * kRgbaBytes];
   CHECK(middle >= 126);
   CHECK(middle <= 129);
+}
+
+TEST_CASE("scaling is Lanczos' kernel to the nearest level") {
+  const Pixels source = noise({61, 47});  // odd sides: the last row and column have no partner
+  const Dimensions target{23, 19};
+  Pixels small = scaled(source, target);
+  const std::vector<double> expected = lanczos_in_doubles(source.view(), target);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    INFO(i);
+    CHECK(std::abs(small.rgba()[i] - std::clamp(expected[i], 0.0, 255.0)) < 0.6);
+  }
 }
 
 TEST_CASE("a region is cut out before scaling") {
