@@ -47,6 +47,8 @@ namespace {
 
 constexpr std::size_t kMaxBookmarks = 500;
 constexpr std::uint32_t kMaxBookmarkLevel = 16;
+/// As PDFium goes down from the root.
+constexpr int kMaxPageTreeDepth = 1024;
 
 struct DocumentCloser {
   void operator()(FPDF_DOCUMENT document) const { FPDF_CloseDocument(document); }
@@ -169,6 +171,7 @@ class PdfiumDocument final : public PdfDocument {
 
   Result<ByteVector> slice(std::span<const std::uint64_t> indices,
                            std::uint64_t max_bytes) override {
+    for (const std::uint64_t index : indices) LECTERN_CHECK(check_parents(index));
     const Document target(FPDF_CreateNewDocument());
     const std::vector<int> chosen(indices.begin(), indices.end());
     if (!target ||
@@ -189,6 +192,17 @@ class PdfiumDocument final : public PdfDocument {
 
   std::uint64_t page_count() {
     return static_cast<std::uint64_t>(std::max(FPDF_GetPageCount(document_.get()), 0));
+  }
+
+  /// PDFium goes up from a page to find what it inherits, as long as there is a parent.
+  Result<void> check_parents(std::uint64_t index) {
+    RetainPtr<const CPDF_Dictionary> node = core().GetPageDictionary(static_cast<int>(index));
+    for (int level = 0; level < kMaxPageTreeDepth; ++level) {
+      if (!node) return {};
+      node = node->GetDictFor("Parent");
+    }
+    return fail(ErrorCode::kCorruptPdf, "the parents of page " + std::to_string(index + 1) +
+                                            " in the tree of pages have no end");
   }
 
   Result<PdfiumPage> load(std::uint64_t index, const Limits& limits) {

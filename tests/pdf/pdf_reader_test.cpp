@@ -270,6 +270,20 @@ TEST_CASE("chosen pages become a smaller document that can be read") {
   CHECK(again.content == "--- Page 1 of 2 ---\nthree\n\n--- Page 2 of 2 ---\none\n");
 }
 
+TEST_CASE("a page whose parents have no end is not taken out of its document") {
+  need_engine();
+  PdfWriter writer;
+  writer.add_page(shown_text("first"));
+  const std::string itself = std::to_string(writer.next_number()) + " 0 R";
+  writer.add("<</Type/Pages/Parent " + itself + ">>");
+  writer.add_page(shown_text("second"), "/Parent " + itself);
+  const ToolResult refused = read_bytes(writer.finish(), as_document(), {{2, 2}});
+  REQUIRE_FALSE(refused.success);
+  CHECK(refused.error->code == ErrorCode::kCorruptPdf);
+  CHECK(refused.error->message ==
+        "Failed to read PDF: the parents of page 2 in the tree of pages have no end");
+}
+
 TEST_CASE("a slice has the same bytes each time") {
   need_engine();
   const ByteVector bytes = pdf_with_pages({"one", "two"});
