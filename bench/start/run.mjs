@@ -12,6 +12,7 @@ import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { capture, runMain } from '../../scripts/lib/steps.mjs';
 import { launchChromium } from '../../tests/hosts/browsers.mjs';
 import { startWorkerd } from '../../tests/hosts/hosts.mjs';
+import { installPackage } from '../../tests/hosts/installed.mjs';
 import { Skipped, servePage } from '../../tests/hosts/page_server.mjs';
 import { printTable } from '../lib/report.mjs';
 
@@ -89,6 +90,7 @@ function addRows(rows, host, samples) {
 
 runMain(async () => {
   await ensurePackages(kHostsFolder, 'the hosts', join(kLogs, 'npm.log'));
+  installPackage();
   const rows = [];
   addRows(rows, `Node ${process.versions.node}`, await sample(startInNode));
   rows.push(['workerd: more than an empty worker, with all modules', ...shown(await sample(startsInWorkerd))]);

@@ -10,6 +10,7 @@ import { kRoot } from '../../scripts/lib/project.mjs';
 import { buildComponent, kBindings } from '../../scripts/component/build.mjs';
 import { runInBrowser } from './browsers.mjs';
 import { optionCases } from './component_options.mjs';
+import { kInstalled } from './installed.mjs';
 import { hasPdfEngine, needsPdfEngine } from './pdf_engine.mjs';
 import { runInGo, runInRuntime } from './wasi_runtimes.mjs';
 
@@ -95,7 +96,7 @@ async function bundle(file, condition, format, wasm) {
 }
 
 async function compiledModule(path) {
-  return { type: 'CompiledWasm', path, contents: await readFile(join(kRoot, 'dist', path)) };
+  return { type: 'CompiledWasm', path, contents: await readFile(join(kInstalled, 'dist', path)) };
 }
 
 /** workerd through miniflare: the module is deployed beside the worker, as wrangler does it. */
@@ -137,7 +138,7 @@ async function runInEdgeRuntime(work) {
       namespace: 'module',
     }));
     esbuild.onLoad({ filter: /./, namespace: 'module' }, async ({ path }) => {
-      const module = await readFile(join(kRoot, 'dist', path), 'base64');
+      const module = await readFile(join(kInstalled, 'dist', path), 'base64');
       const bytes = `Uint8Array.from(atob('${module}'), (character) => character.charCodeAt(0))`;
       return { contents: `export default new WebAssembly.Module(${bytes});` };
     });

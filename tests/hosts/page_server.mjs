@@ -1,10 +1,11 @@
-// Serves a page with a strict content security policy, over this repository's files.
+// Serves a page with a strict content security policy, with the installed package.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
+import { kInstalled } from './installed.mjs';
 
 /** All that lectern needs of a page. */
 const kPolicy = [
@@ -25,12 +26,12 @@ const kTypes = {
 export class Skipped extends Error {}
 
 /**
- * Serves dist/, tests/hosts/ and the work on a free port of the loopback interface.
+ * Serves the package's dist/, tests/hosts/ and the work on a free port of the loopback interface.
  * @param {object} work of run_work.js
  * @returns {Promise<{url: string, close(): void}>} the page's address
  */
 export async function servePage(work) {
-  const manifest = JSON.parse(await readFile(join(kRoot, 'package.json'), 'utf8'));
+  const manifest = JSON.parse(await readFile(join(kInstalled, 'package.json'), 'utf8'));
   const made = {
     '/work.json': JSON.stringify(work),
     '/lectern.mjs': `export * from '${manifest.exports['.'].browser.slice(1)}';`,
@@ -43,9 +44,10 @@ export async function servePage(work) {
       'Content-Security-Policy': kPolicy,
     };
     try {
-      const isServed = path.startsWith('/dist/') || path.startsWith('/tests/hosts/');
+      const root = path.startsWith('/dist/') ? kInstalled : kRoot;
+      const isServed = root === kInstalled || path.startsWith('/tests/hosts/');
       if (!(path in made) && !isServed) throw new Error('not served');
-      const body = made[path] ?? (await readFile(join(kRoot, path)));
+      const body = made[path] ?? (await readFile(join(root, path)));
       response.writeHead(200, headers).end(body);
     } catch {
       response.writeHead(404).end();

@@ -1,4 +1,4 @@
-// Runs the conformance cases in JavaScript hosts and WASI runtimes, and the Read tool under load in JavaScript hosts; prints
+// Runs the conformance cases with the packed package in JavaScript hosts, and in WASI runtimes, and the Read tool under load in JavaScript hosts; prints
 // a line for each.
 //
 //   node tests/hosts/run.mjs [HOST...]
@@ -7,7 +7,7 @@
 // themselves are npm packages, and Debian's of other releases, that the first run fetches.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,6 +15,7 @@ import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { elapsed, runMain, StepError } from '../../scripts/lib/steps.mjs';
 import { kHosts } from './hosts.mjs';
+import { installPackage } from './installed.mjs';
 import { Skipped } from './page_server.mjs';
 import { buildBytes } from './run_cases.js';
 
@@ -40,9 +41,7 @@ function loadCases() {
 
 async function installHosts() {
   await ensurePackages(kFolder, 'JavaScript hosts (0.7 GB, a minute)', join(kLogs, 'hosts.log'));
-  // The hosts find the package by its name, as in a user's project.
-  const link = join(kFolder, 'node_modules', 'lectern');
-  if (!existsSync(link)) symlinkSync(kRoot, link, 'dir');
+  installPackage();
 }
 
 /** Files of every kind, in base64. */
