@@ -30,6 +30,7 @@ export const kPackages = {
   tidy: ['clang-tidy-14'],
   docs: ['doxygen'],
   bounds: ['valgrind'],
+  bench: ['uchardet'],
   tests: ['chromium', 'firefox-esr', 'git', 'poppler-utils'],
 };
 

@@ -1,14 +1,16 @@
 // How often the encoding of text is told right: by lectern, uchardet and chardet (npm), in one run.
 // Usage: node bench/text/detection.mjs [--json] PROGRAM
-// PROGRAM is lectern_guess_encoding. Needs the corpus (LECTERN_CORPUS); uchardet (Debian's package of that name) and
-// chardet (npm ci --prefix bench/text) take part where they are installed.
+// PROGRAM is lectern_guess_encoding. Needs the corpus (LECTERN_CORPUS); uchardet is Debian's package of that name.
 // Right is what decodes to the text itself, whatever the encoding is called: whole files against their UTF-8 sidecar,
 // and pieces of the files in legacy encodings, cut at line ends, against the piece decoded by its label.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { ensurePackages } from '../../scripts/lib/packages.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { ensurePackages as ensureDebianPackages } from '../../scripts/setup.mjs';
 import { kArguments, printTable } from '../lib/report.mjs';
 
 const PIECE_BYTES = [50, 200, 1000, 5000];
@@ -21,6 +23,8 @@ if (!program || !existsSync(join(corpus, 'manifest.json'))) {
   console.error('usage: LECTERN_CORPUS=FOLDER node bench/text/detection.mjs PROGRAM');
   process.exit(2);
 }
+await ensureDebianPackages(['bench']);
+await ensurePackages(join(kRoot, 'bench', 'text'), 'another detector', join(kLogs, 'npm.log'));
 
 // The encodings' names as iconv knows them, where that is another one or a smaller one.
 const kIconvNames = {
@@ -87,18 +91,10 @@ const paths = samples.map(({ path }) => path);
 const detectors = {
   lectern: execFileSync(program, paths, { encoding: 'utf8' }).trim().split('\n'),
 };
-if (spawnSync('uchardet', ['--version']).status === 0) {
-  const lines = execFileSync('uchardet', paths, { encoding: 'utf8' }).trim().split('\n');
-  detectors.uchardet = lines.map((line) => line.split(': ').at(-1));
-} else {
-  console.error('uchardet is not installed (apt-get install uchardet): left out');
-}
-try {
-  const { default: chardet } = await import('chardet');
-  detectors['chardet (npm)'] = samples.map(({ bytes }) => chardet.detect(bytes) ?? 'unknown');
-} catch {
-  console.error('chardet is not installed (npm ci --prefix bench/text): left out');
-}
+const lines = execFileSync('uchardet', paths, { encoding: 'utf8' }).trim().split('\n');
+detectors.uchardet = lines.map((line) => line.split(': ').at(-1));
+const { default: chardet } = await import('chardet');
+detectors['chardet (npm)'] = samples.map(({ bytes }) => chardet.detect(bytes) ?? 'unknown');
 
 const hits = {};
 /** Of each detector: how often it called a label what. */
