@@ -3,7 +3,7 @@
 // PROGRAM is lectern_guess_encoding. Needs the corpus (LECTERN_CORPUS); uchardet is Debian's package of that name.
 // Right is what decodes to the text itself, whatever the encoding is called: whole files against their UTF-8 sidecar,
 // and pieces of the files in legacy encodings, cut at line ends, against the piece decoded by its label.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
