@@ -57,6 +57,7 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message,
 
 }  // namespace lectern
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names and declarations.
 #define LECTERN_CONCAT_INNER(a, b) a##b
 #define LECTERN_CONCAT(a, b) LECTERN_CONCAT_INNER(a, b)
 
@@ -67,6 +68,7 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message,
   auto temporary = (expression);                                                       \
   if (!temporary) return tl::unexpected<lectern::Error>(std::move(temporary).error()); \
   declaration = *std::move(temporary)
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// LECTERN_CHECK(expression): return the error of a Result<void>, or go on.
 #define LECTERN_CHECK(expression)                                                                \

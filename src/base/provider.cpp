@@ -6,7 +6,7 @@ namespace lectern {
 namespace {
 
 constexpr std::uint64_t kMb = 1'000'000;
-constexpr std::uint64_t kMib = 1024 * 1024;
+constexpr std::uint64_t kMib = 1u << 20;
 
 constexpr ProviderProfile kProfiles[] = {
     {.provider = Provider::kAnthropic,

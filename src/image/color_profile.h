@@ -9,7 +9,7 @@
 namespace lectern {
 
 /// Larger profiles are not worth a model's bytes.
-inline constexpr std::size_t kMaxProfileBytes = 64 * 1024;
+inline constexpr std::size_t kMaxProfileBytes = 64u << 10;
 
 struct ColorProfile {
   ByteVector icc;           ///< empty when there is none or it has more than kMaxProfileBytes

@@ -64,7 +64,7 @@ class Attempt {
   }
 
  private:
-  static constexpr std::size_t kSmallPng = 64 * 1024;  ///< not worth a loss
+  static constexpr std::size_t kSmallPng = 64u << 10;  ///< not worth a loss
 
   bool fits(const ByteVector& bytes) const {
     return base64_size(bytes.size()) <= limits_.max_base64_bytes;

@@ -9,7 +9,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kWindowBytes = 64 * 1024;
+constexpr std::size_t kWindowBytes = 64u << 10;
 constexpr std::uint8_t kFilterTypes = 5;
 
 /// Adam7: where each pass begins and how far its pixels are apart.

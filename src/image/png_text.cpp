@@ -5,7 +5,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kWindowBytes = 16 * 1024;
+constexpr std::size_t kWindowBytes = 16u << 10;
 
 /// Steps over a text of at most `rest` bytes and the NUL that ends it.
 bool skip_string(ByteSpan& rest) {
