@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { buildPreset, ensureNpmPackages, kLogs, kRoot } from './lib/project.mjs';
-import { elapsed, report, run, runMain, step } from './lib/steps.mjs';
+import { capture, elapsed, report, run, runMain, step } from './lib/steps.mjs';
 import { ensurePackages } from './setup.mjs';
 
 /** Counts of one stage. @typedef {{passed: number, failed: number, skipped: number}} Counts */
@@ -16,15 +16,34 @@ function script(...words) {
   return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
 }
 
-/** Each fuzz target over the notebooks' fixtures, the seeds and, where the corpus is there, its hostile files. */
+/** How many damaged copies of the files each fuzz target gets: seconds of work. */
+const kDamagedCopies = {
+  arguments: 5000,
+  detection: 4000,
+  image: 10_000,
+  json: 3000,
+  kernels: 4000,
+  notebook: 2000,
+  pdf: 300,
+  read: 1000,
+  text: 1000,
+};
+
+/**
+ * Each fuzz target over our samples, the notebooks' fixtures, the seeds and, where the corpus is there, its hostile files; and
+ * over damaged copies of them, the same in every run.
+ */
 function replayFuzzTargets() {
+  const samples = join(kRoot, 'build', 'fuzz-samples');
+  capture(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
   const hostile = join(process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus'), 'hostile');
-  const own = [join(kRoot, 'tests', 'notebook', 'fixtures'), join(kRoot, 'tests', 'fuzz', 'seeds')];
+  const own = [samples, join(kRoot, 'tests', 'notebook', 'fixtures'), join(kRoot, 'tests', 'fuzz', 'seeds')];
   const folders = [...own, hostile].filter((folder) => existsSync(folder));
   const counts = { passed: 0, failed: 0 };
-  for (const name of ['arguments', 'detection', 'image', 'json', 'kernels', 'notebook', 'pdf', 'read', 'text']) {
+  for (const [name, copies] of Object.entries(kDamagedCopies)) {
     const program = join(kRoot, 'build', 'dev', 'tests', 'fuzz', `lectern_replay_${name}`);
-    const { status, stdout, stderr } = spawnSync(program, folders, { encoding: 'utf8', maxBuffer: 1 << 26 });
+    const words = ['--damaged', String(copies), ...folders];
+    const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8', maxBuffer: 1 << 26 });
     const lastLine = stdout?.trimEnd().split('\n').at(-1);
     report(`${status === 0 ? 'ok  ' : 'FAIL'} fuzz target ${name}: ${lastLine}`);
     if (status !== 0) report(stderr ?? '');
