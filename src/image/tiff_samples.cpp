@@ -75,7 +75,7 @@ class SampleReader {
       value = bit_cast<double>(bits);
     }
     if (std::isnan(value)) value = 0;
-    return static_cast<std::uint8_t>(std::clamp(value, 0.0, 1.0) * 255.0 + 0.5);
+    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 1.0) * 255.0));
   }
 
   const TiffImage& image_;
