@@ -89,6 +89,7 @@ ByteSpan TextStream::hold(ByteSpan bytes, std::size_t size, bool at_end) {
 void TextStream::decide_by_head(ByteSpan head) {
   const auto mark = find_byte_order_mark(head);
   binary_kind_ = find_binary_kind(head);
+  // NOLINTNEXTLINE(bugprone-branch-clone): the first question that is answered decides.
   if (mark && (!options_.encoding || *options_.encoding == mark->encoding)) {
     facts_.bom = true;
     offset_ = mark->size;
