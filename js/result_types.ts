@@ -1,5 +1,5 @@
 /** What a read gives. */
-import type { ReadInput } from './types.js';
+import type { ReadInput } from './request_types.js';
 
 /** The closed set of failures (contract, section 7). `INTERNAL` is a bug in lectern, never the file's fault. */
 export type ErrorCode =
