@@ -126,8 +126,9 @@ Result<ContactSheet> make_contact_sheet(ByteSpan bytes, const ImageCodec& codec,
                                                " frames does not fit the provider's limits");
   }
   SheetLayout layout{grid.columns, grid.cell, {}};
+  const std::uint32_t steps = std::max(count, 2u) - 1;
   for (std::uint64_t i = 0; i < count; ++i) {
-    layout.frames.push_back({1 + i * (info.frames - 1) / (count - 1), 0});
+    layout.frames.push_back({1 + i * (info.frames - 1) / steps, 0});
   }
   const Dimensions size{length_of(grid.columns, grid.cell.width),
                         length_of(rows_for(count, grid.columns), grid.cell.height)};
