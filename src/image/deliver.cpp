@@ -220,6 +220,7 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
                                                     const ReadOptions& options,
                                                     const FitLimits& limits) {
   std::vector<View> views;
+  views.reserve(regions.size());
   for (const PixelRegion& region : regions) {
     views.push_back({region, fitted_size(size_of(region), limits)});
   }

@@ -106,7 +106,7 @@ bool sniff_ico(ByteSpan bytes) {
   ByteReader reader(bytes);
   if (reader.u16_le() != 0) return false;
   const auto kind = reader.u16_le();
-  if (kind != kIcon && kind != kCursor) return false;
+  if (!kind || (*kind != kIcon && *kind != kCursor)) return false;
   const auto count = reader.u16_le();
   constexpr std::size_t kReservedAt = kDirectoryBytes + 3;
   constexpr std::size_t kOffsetAt = kDirectoryBytes + 12;

@@ -43,12 +43,15 @@ Hits find(std::string_view text, std::string_view words) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
     const std::string line(text.substr(from, end - from));
     from = end + 1;
+    std::string joined = previous;
+    joined += ' ';
+    joined += line;
     std::string shown;
     if (folded(line).find(words) != std::string::npos) {
       shown = line;
     } else if (!previous.empty() && folded(previous).find(words) == std::string::npos &&
-               folded(previous + " " + line).find(words) != std::string::npos) {
-      shown = previous + " " + line;
+               folded(joined).find(words) != std::string::npos) {
+      shown = joined;
     }
     if (!shown.empty()) {
       ++hits.count;
