@@ -12,24 +12,42 @@ import { ensureDebianTool } from '../../scripts/third_party/debian_tools.mjs';
 import { runCommandLine } from './command_line.mjs';
 import { Skipped } from './page_server.mjs';
 import { buildBytes, problemOf } from './run_cases.js';
+import { readFiles } from './same_files.mjs';
 
 const kNoPackages = "Debian's packages for amd64 cannot be had here";
 
-/** Each gives the words that start a program with a folder as its `/`. */
+/** Each gives what starts a program with a folder as its `/`. */
 const kRuntimes = {
   wazero: (tree, program) => {
     const compiled = join(cacheDirectory(), 'tools', 'wazero-compiled');
-    const start = [join(tree, 'usr', 'bin', 'wazero'), 'run', '-cachedir', compiled];
-    return (folder) => [...start, '-mount', `${folder}:/`, program];
+    const command = join(tree, 'usr', 'bin', 'wazero');
+    const args = ['run', '-cachedir', compiled];
+    return (folder) => ({ command, args: [...args, '-mount', `${folder}:/`, program] });
   },
   wasmedge: (tree, program, options) => {
     // Its release has a newer libc than this one.
     const libraries = join(tree, 'usr', 'lib', 'x86_64-linux-gnu');
-    const start = [join(libraries, 'ld-linux-x86-64.so.2'), '--library-path', libraries];
-    start.push(join(tree, 'usr', 'bin', 'wasmedge'), ...options);
-    return (folder) => [...start, '--dir', `/:${folder}`, '--', program];
+    const command = join(libraries, 'ld-linux-x86-64.so.2');
+    const args = ['--library-path', libraries, join(tree, 'usr', 'bin', 'wasmedge'), ...options];
+    return (folder) => ({ command, args: [...args, '--dir', `/:${folder}`, '--', program] });
   },
 };
+
+/** The work of a command line program: files as they are, or cases whose file is made first. */
+function runProgram(work, start) {
+  return work.folder ? readFiles(start, work) : runCommandLine(work.cases, start);
+}
+
+/**
+ * A host of hosts.mjs: the command line program for WASI under node:wasi.
+ * @param {string} node
+ * @param {string} program
+ */
+export function runInNode(node, program) {
+  const args = ['--no-warnings', join(kRoot, 'scripts', 'lib', 'run_wasi.mjs'), '--dir'];
+  return (work) =>
+    runProgram(work, (folder) => ({ command: node, args: [...args, `${folder}::/`, program] }));
+}
 
 /**
  * A host of hosts.mjs.
@@ -38,11 +56,11 @@ const kRuntimes = {
  * @param {string[]} [options] of the runtime
  */
 export function runInRuntime(runtime, program, options = []) {
-  return async ({ cases }) => {
+  return async (work) => {
     const tool = await ensureDebianTool(runtime);
     if (tool === undefined) throw new Skipped(kNoPackages);
-    const report = await runCommandLine(cases, kRuntimes[runtime](tool.tree, program, options));
-    return { ...report, note: tool.note };
+    const start = kRuntimes[runtime](tool.tree, program, options);
+    return { ...(await runProgram(work, start)), note: tool.note };
   };
 }
 
