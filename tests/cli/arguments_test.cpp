@@ -81,7 +81,7 @@ TEST_CASE("the environment sets limits that the command line does not") {
     return nullptr;
   });
   CHECK(arguments->options["limits"] ==
-        nlohmann::json({{"maxImageBytes", "1000"}, {"maxPages", "3"}}));
+        nlohmann::json({{"maxImageBytes", 1000}, {"maxPages", 3}}));
 }
 
 TEST_CASE("help names every flag") {
