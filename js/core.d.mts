@@ -34,7 +34,7 @@ export interface CoreInstance {
   /** Of a finished session; undefined when nothing is known of lines. */
   lineIndex(session: number): Uint8Array | undefined;
   closeSession(session: number): void;
-  refuseArguments(path: string, inputJson: string, optionsJson: string): ToolResult | undefined;
+  refuseArguments(inputJson: string, optionsJson: string): ToolResult | undefined;
   refuseFile(code: string, path: string): ToolResult;
   /** Takes over the packed tables at `address`. */
   setEncodingTables(address: number, sizeBytes: number): void;

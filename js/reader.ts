@@ -120,12 +120,10 @@ export class CoreReader implements Reader {
 
   prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
     checkOptions(options);
-    const given = (input as { file_path?: unknown } | null | undefined)?.file_path;
-    const path = typeof given === 'string' ? given : '';
     const inputJson = toJson(input) ?? 'null';
     const optionsJson = toJson(mergeOptions(this.#options, options));
     return this.#contained(0, () =>
-      this.#open().run((core) => core.refuseArguments(path, inputJson, optionsJson)),
+      this.#open().run((core) => core.refuseArguments(inputJson, optionsJson)),
     );
   }
 

@@ -162,13 +162,12 @@ val line_index(Address session) {
 
 void close_session(Address session) { delete session_at(session); }
 
-/// What is wrong with the arguments for the file at `path`, before it is opened; undefined when nothing is.
-val refuse_arguments(const std::string& path, const std::string& input_json,
-                     const std::string& options_json) {
+/// What is wrong with the arguments, before a file is opened; undefined when nothing is.
+val refuse_arguments(const std::string& input_json, const std::string& options_json) {
   const auto request = parse_request(input_json);
-  if (!request) return js_result(refusal(request.error(), path));
+  if (!request) return js_result(argument_refusal(request.error(), 0));
   const auto options = parse_options(options_json);
-  if (!options) return js_result(refusal(options.error(), path));
+  if (!options) return js_result(argument_refusal(options.error(), 0));
   return val::undefined();
 }
 

@@ -8,23 +8,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-
-	"github.com/tetratelabs/wazero"
 )
 
 func run(wasmPath, path string) error {
-	ctx := context.Background()
-	wasm, err := os.ReadFile(wasmPath)
-	if err != nil {
-		return err
-	}
 	file, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	runtime := wazero.NewRuntime(ctx)
-	defer runtime.Close(ctx)
-	reactor, err := Load(ctx, runtime, wasm)
+	ctx := context.Background()
+	reactor, err := Open(ctx, wasmPath)
+	defer reactor.Close(ctx)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -17,31 +18,39 @@ const abiVersion = 1
 
 // Reactor is one instance of the module. It serves one goroutine at a time.
 type Reactor struct {
-	module api.Module
+	runtime wazero.Runtime
+	module  api.Module
 	// Where lectern_read stores the size of its result.
 	sizeCell uint32
 }
 
-// Load compiles and starts the module; closing the runtime ends it.
-func Load(ctx context.Context, runtime wazero.Runtime, wasm []byte) (*Reactor, error) {
-	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
+// Open compiles and starts the module at a path, in a runtime of its own. Close ends it, also after an error.
+func Open(ctx context.Context, path string) (*Reactor, error) {
+	reactor := &Reactor{runtime: wazero.NewRuntime(ctx)}
+	wasm, err := os.ReadFile(path)
+	if err != nil {
+		return reactor, err
+	}
+	wasi_snapshot_preview1.MustInstantiate(ctx, reactor.runtime)
 	// It reads no file and no variable: the host hands in the bytes.
 	config := wazero.NewModuleConfig().WithStartFunctions("_initialize")
-	module, err := runtime.InstantiateWithConfig(ctx, wasm, config)
+	reactor.module, err = reactor.runtime.InstantiateWithConfig(ctx, wasm, config)
 	if err != nil {
-		return nil, err
+		return reactor, err
 	}
-	reactor := &Reactor{module: module}
 	version, err := reactor.call(ctx, "lectern_abi_version")
 	if err != nil {
-		return nil, err
+		return reactor, err
 	}
 	if version != abiVersion {
-		return nil, fmt.Errorf("version %d of the interface, expected %d", version, abiVersion)
+		return reactor, fmt.Errorf("version %d of the interface, expected %d", version, abiVersion)
 	}
 	reactor.sizeCell, err = reactor.call(ctx, "lectern_alloc", 4)
 	return reactor, err
 }
+
+// Close frees everything.
+func (reactor *Reactor) Close(ctx context.Context) error { return reactor.runtime.Close(ctx) }
 
 func (reactor *Reactor) call(ctx context.Context, name string, words ...uint64) (uint32, error) {
 	results, err := reactor.module.ExportedFunction(name).Call(ctx, words...)

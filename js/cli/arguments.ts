@@ -33,7 +33,7 @@ export type Form = (typeof kForms)[number];
 /** The FILE that stands for standard input. */
 export const kStandardInput = '-';
 
-/** What a command line asks for. Field values are as they were written, for the core to check. */
+/** What a command line asks for. Numbers are numbers, other values are as they were written, for the core to check. */
 export interface Arguments {
   files: string[];
   input: Record<string, unknown>;
@@ -82,15 +82,30 @@ const kEnvironmentNote =
   '\nEvery --max-... option can also be set in the environment: LECTERN_MAX_IMAGE_BYTES=1000000\n';
 const kHelpColumn = 30;
 const kMaxJobs = 256;
+/** So many digits every language's numbers hold exactly. */
+const kMaxDigits = 15;
 
 const kFlags = JSON.parse(readFileSync(new URL('flags.json', import.meta.url), 'utf8')) as Flag[];
+
+/** An integer as JSON writes it becomes that number; anything else stays text for the core to refuse. */
+function numberOrText(text: string): number | string {
+  const number = Number(text);
+  const isInteger = text.length <= kMaxDigits && Number.isInteger(number);
+  return isInteger && String(number) === text ? number : text;
+}
 
 /** "10,20,300,400" as a region; anything else stays text for the core to refuse. */
 function regionValue(text: string): unknown {
   const numbers = text.split(',');
   if (numbers.length !== 4) return text;
-  const [x, y, width, height] = numbers;
+  const [x, y, width, height] = numbers.map(numberOrText);
   return { x, y, width, height };
+}
+
+/** What the core is given for a flag that takes a value. */
+function coreValue(flag: Flag, text: string): unknown {
+  if (flag.field === 'region') return regionValue(text);
+  return flag.value === 'N' ? numberOrText(text) : text;
 }
 
 /** @throws UsageError that says which choices there are */
@@ -123,7 +138,7 @@ function setFlag(parsed: Arguments, flag: Flag, text: string): void {
   } else if (flag.value === undefined) {
     parsed[flag.target][flag.field] = true;
   } else {
-    parsed[flag.target][flag.field] = flag.field === 'region' ? regionValue(text) : text;
+    parsed[flag.target][flag.field] = coreValue(flag, text);
   }
 }
 
@@ -220,7 +235,7 @@ export function applyEnvironment(parsed: Arguments, environment: NodeJS.ProcessE
   for (const flag of kFlags) {
     if (flag.target !== 'limits') continue;
     const value = environment[`LECTERN_${flag.name.replaceAll('-', '_').toUpperCase()}`];
-    if (value) parsed.limits[flag.field] ??= value;
+    if (value) parsed.limits[flag.field] ??= coreValue(flag, value);
   }
 }
 

@@ -33,7 +33,18 @@ export function checkArguments(core: CoreHost, words: Arguments): ToolResult | u
 function refuseArguments(core: CoreHost, path: string, words: Arguments): ToolResult | undefined {
   const { input, options } = callFor(path, words);
   const [inputJson, optionsJson] = [toJson(input), toJson(options)];
-  return core.run((instance) => instance.refuseArguments(path, inputJson, optionsJson));
+  return core.run((instance) => instance.refuseArguments(inputJson, optionsJson));
+}
+
+/** The size of a file that is not read: 0 when it cannot be opened. */
+async function sizeOf(path: string, words: Arguments, name: string | Buffer): Promise<number> {
+  if (path === kStandardInput) return 0;
+  try {
+    return await withFileBelow(words.root, name, ({ facts }) => facts?.size ?? 0);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return 0;
+  }
 }
 
 /**
@@ -50,7 +61,10 @@ export async function readFile(
   const { input, options } = callFor(path, words);
   try {
     const refused = refuseArguments(core, path, words);
-    if (refused) return { result: refused };
+    if (refused) {
+      const metadata = { ...refused.metadata, size: await sizeOf(path, words, name) };
+      return { result: { ...refused, metadata } };
+    }
     const read = ({ sizeBytes, modified, facts, chunks }: OpenFile) => {
       const known = modified === undefined ? options : { ...options, modified };
       const open = (host: CoreHost) => new CoreTextReading(host, input, known, { sizeBytes });

@@ -1,8 +1,12 @@
-// Runs a WASI command under node:wasi:  node --no-warnings scripts/lib/run_wasi.mjs [--dir DIR] program.wasm [arguments]
-// DIR is preopened, by default the whole file system; relative paths start at PWD.
+// Runs a WASI command under node:wasi:
+//   node --no-warnings scripts/lib/run_wasi.mjs [--dir DIR[::NAME]] program.wasm [arguments]
+// DIR is preopened under its own name or another, by default the whole file system. Relative paths start at PWD, or at NAME.
 
 import { readFile } from 'node:fs/promises';
 import { WASI } from 'node:wasi';
+
+/** Exit status of a program that traps: what a shell gives for one that aborts. */
+const kTrapped = 134;
 
 /** Leaves the program from inside. */
 class Exit extends Error {
@@ -14,17 +18,18 @@ class Exit extends Error {
 
 const words = process.argv.slice(2);
 const directory = words[0] === '--dir' ? words.splice(0, 2)[1] : '/';
+const [host, guest = host] = directory.split('::');
 const [program, ...args] = words;
 const wasi = new WASI({
   version: 'preview1',
   args: [program, ...args],
-  env: { ...process.env, PWD: process.cwd() },
-  preopens: { [directory]: directory },
+  env: { ...process.env, PWD: guest === host ? process.cwd() : guest },
+  preopens: { [guest]: host },
 });
 const imports = wasi.getImportObject();
 imports.wasi_snapshot_preview1 = {
   ...imports.wasi_snapshot_preview1,
-  // Node 20 crashes now and then when the process ends while the module is still being optimised.
+  // Node 20 crashes now and then when the process is ended while the module is still being optimised: it ends by itself.
   proc_exit(status) {
     throw new Exit(status);
   },
@@ -34,6 +39,6 @@ const instance = await WebAssembly.instantiate(module, imports);
 try {
   process.exitCode = wasi.start(instance);
 } catch (error) {
-  if (!(error instanceof Exit)) throw error;
-  process.exitCode = error.status;
+  if (!(error instanceof Exit)) console.error(error);
+  process.exitCode = error instanceof Exit ? error.status : kTrapped;
 }

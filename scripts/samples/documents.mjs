@@ -43,7 +43,7 @@ export function notebook(picture) {
 }
 
 /** A PDF 1.7 file of these objects; the first is the catalog. */
-function pdfFile(objects) {
+export function pdfFile(objects) {
   const pieces = [Buffer.from('%PDF-1.7\n')];
   const offsets = [];
   let at = pieces[0].length;
@@ -59,7 +59,8 @@ function pdfFile(objects) {
   return Buffer.concat([...pieces, Buffer.from(end)]);
 }
 
-function stream(dictionary, data) {
+/** A stream object; text is Latin-1. */
+export function stream(dictionary, data) {
   return Buffer.concat([
     Buffer.from(`<<${dictionary}/Length ${data.length}>>stream\n`),
     Buffer.from(data, 'latin1'),

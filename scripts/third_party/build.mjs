@@ -2,7 +2,8 @@
 //
 //   node scripts/third_party/build.mjs --variant VARIANT|all
 //
-// VARIANT: native, catch2, wasm, wasm-simd, wasi, wasi-baseline, pdfium-native, pdfium-wasm or pdfium-wasi.
+// VARIANT: native, catch2, wasm, wasm-simd, wasi, wasi-baseline, pdfium-native, pdfium-wasm or
+// pdfium-wasi-baseline.
 //
 // Progress goes to stderr; stdout holds one line per variant, the prefix. The prefix's name carries a hash of the pinned
 // sources, the recipes and the compiler, so a second run only prints it. Parallel runs wait for each other.

@@ -21,7 +21,7 @@ const kDebianNodeModules = '/usr/share/nodejs';
 /** Every variant that build.mjs knows, in the order of `--variant all`. */
 export const kVariants = [
   ...['native', 'catch2', 'wasm', 'wasm-simd', 'wasi', 'wasi-baseline'],
-  ...['pdfium-native', 'pdfium-wasm', 'pdfium-wasi'],
+  ...['pdfium-native', 'pdfium-wasm', 'pdfium-wasi-baseline'],
 ];
 
 /**

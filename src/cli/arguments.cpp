@@ -27,6 +27,8 @@ constexpr std::string_view kEnvironmentNote =
     "LECTERN_MAX_IMAGE_BYTES=1000000\n";
 constexpr std::size_t kHelpColumn = 30;
 constexpr std::size_t kMaxJobs = 256;
+/// So many digits every language's numbers hold exactly.
+constexpr std::size_t kMaxDigits = 15;
 
 const nlohmann::json& flags() {
   static const nlohmann::json parsed = nlohmann::json::parse(kFlagsJson, nullptr, false);
@@ -44,6 +46,14 @@ tl::unexpected<Error> bad_usage(std::string message) {
   return fail(ErrorCode::kInvalidArgument, std::move(message) + " (see lectern --help)");
 }
 
+/// An integer as JSON writes it becomes that number; anything else stays text for the core to
+/// refuse.
+nlohmann::json number_or_text(const std::string& text) {
+  if (text.size() > kMaxDigits) return text;
+  nlohmann::json number = nlohmann::json::parse(text, nullptr, false);
+  return number.is_number_integer() && number.dump() == text ? number : nlohmann::json(text);
+}
+
 /// "10,20,300,400" as a region object; anything else stays text for the core to refuse.
 nlohmann::json region_value(const std::string& text) {
   constexpr std::string_view kNames[] = {"x", "y", "width", "height"};
@@ -52,10 +62,16 @@ nlohmann::json region_value(const std::string& text) {
   std::size_t start = 0;
   for (const std::string_view name : kNames) {
     const std::size_t comma = text.find(',', start);
-    region[std::string(name)] = text.substr(start, comma - start);
+    region[std::string(name)] = number_or_text(text.substr(start, comma - start));
     start = comma + 1;
   }
   return region;
+}
+
+/// What the core is given for a flag that takes a value.
+nlohmann::json core_value(const nlohmann::json& flag, const std::string& text) {
+  if (flag["field"] == "region") return region_value(text);
+  return flag["value"] == "N" ? number_or_text(text) : nlohmann::json(text);
 }
 
 constexpr std::pair<std::string_view, Preview> kPreviews[] = {
@@ -108,9 +124,7 @@ Result<void> set_flag(Arguments& arguments, const nlohmann::json& flag, const st
   const std::string target = flag["target"];
   const std::string field = flag["field"];
   if (target == "program") return set_program_flag(arguments, field, text);
-  nlohmann::json value = text;
-  if (!flag.contains("value")) value = true;
-  if (field == "region") value = region_value(text);
+  nlohmann::json value = flag.contains("value") ? core_value(flag, text) : nlohmann::json(true);
   if (target == "input") {
     arguments.input[field] = value;
   } else if (target == "limits") {
@@ -207,7 +221,7 @@ void apply_environment(Arguments& arguments, const char* (*lookup)(const char* n
     const char* value = lookup(environment_name(flag["name"]).c_str());
     if (value == nullptr || *value == '\0') continue;
     nlohmann::json& limits = arguments.options["limits"];
-    if (!limits.contains(field)) limits[field] = value;
+    if (!limits.contains(field)) limits[field] = core_value(flag, value);
   }
 }
 

@@ -37,9 +37,12 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
     return FileRead{nullptr, refusal(std::move(error), path), std::nullopt};
   };
   auto call = call_for(path, arguments);
-  if (!call) return refuse(std::move(call).error());
   auto file = path == kStandardInput ? Result<OpenFile>(open_standard_input())
                                      : open_file_below(arguments.root, path);
+  if (!call) {
+    return {nullptr, argument_refusal(std::move(call).error(), file ? file->size : 0),
+            std::nullopt};
+  }
   if (!file) return refuse(std::move(file).error());
   call->options.modified = file->modified;
 

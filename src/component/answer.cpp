@@ -79,37 +79,39 @@ void Answer::fill_success() {
     }
   }
   const bool is_counted = source_.total_lines >= 0;
-  result.content = view(source_.content);
-  result.short_result = option(source_.short_result);
-  result.content_type = case_of(source_.content_type);
-  result.images = view(images_);
-  result.documents = view(documents_);
-  result.parts = view(parts_);
-  result.line_count = source_.line_count;
-  result.start_line = source_.start_line;
-  result.end_line = source_.end_line;
-  result.total_lines = {is_counted, static_cast<std::uint64_t>(source_.total_lines)};
-  result.truncated = source_.truncated;
-  if (source_.truncation) result.truncation = {true, truncation(*source_.truncation)};
-  result.content_hash = option(source_.content_hash);
-  result.metadata = metadata();
+  result = {.content = view(source_.content),
+            .short_result = option(source_.short_result),
+            .content_type = case_of(source_.content_type),
+            .images = view(images_),
+            .documents = view(documents_),
+            .parts = view(parts_),
+            .line_count = source_.line_count,
+            .start_line = source_.start_line,
+            .end_line = source_.end_line,
+            .total_lines = {is_counted, static_cast<std::uint64_t>(source_.total_lines)},
+            .truncated = source_.truncated,
+            .truncation = truncation(),
+            .content_hash = option(source_.content_hash),
+            .metadata = metadata()};
 }
 
-Truncation Answer::truncation(const lectern::Truncation& from) {
+Option<Truncation> Answer::truncation() {
+  if (!source_.truncation) return {};
   Truncation to;
-  to.cause = case_of(from.cause);
-  if (!from.next) return to;
-  next_pages_ = ranges_to_string(from.next->pages);
-  next_cells_ = ranges_to_string(from.next->cells);
-  to.next = {true,
-             {.file_path = view(from.next->file_path),
-              .offset = option(from.next->offset),
-              .column = option(from.next->column),
-              .limit = option(from.next->limit),
-              .pages = option(next_pages_),
-              .cells = option(next_cells_),
-              .file_type = option(from.next->file_type)}};
-  return to;
+  to.cause = case_of(source_.truncation->cause);
+  if (const auto& next = source_.truncation->next) {
+    next_pages_ = ranges_to_string(next->pages);
+    next_cells_ = ranges_to_string(next->cells);
+    to.next = {true,
+               {.file_path = view(next->file_path),
+                .offset = option(next->offset),
+                .column = option(next->column),
+                .limit = option(next->limit),
+                .pages = option(next_pages_),
+                .cells = option(next_cells_),
+                .file_type = option(next->file_type)}};
+  }
+  return {true, to};
 }
 
 Metadata Answer::metadata() {

@@ -26,7 +26,7 @@ class Answer : public ReadResult {
  private:
   void fill_success();
   Metadata metadata();
-  Truncation truncation(const lectern::Truncation& from);
+  Option<Truncation> truncation();
 
   File file_;
   lectern::ToolResult source_;

@@ -93,7 +93,11 @@ ToolResult read_file(ByteSpan bytes, const PixelView* pixels, const ReadRequest&
   if (metadata.mime_type.empty()) metadata.mime_type = std::move(detection.mime_type);
   metadata.warnings.insert(metadata.warnings.begin(), detection.warnings.begin(),
                            detection.warnings.end());
-  if (options.hash == HashKind::kSha256) {
+  // What is refused unread has no hash, for hosts that read in pieces have none: a file over its
+  // limit, or arguments that cannot be.
+  const bool is_unread = !check_file_size(detection.kind, bytes.size(), options.limits) ||
+                         (result.error && result.error->code == ErrorCode::kInvalidArgument);
+  if (options.hash == HashKind::kSha256 && !is_unread) {
     result.content_hash = options.content_hash.empty() ? sha256_hex(bytes) : options.content_hash;
   }
   return result;

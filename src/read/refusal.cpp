@@ -45,6 +45,13 @@ ErrorCode file_error_code(std::string_view name) {
   return ErrorCode::kIoError;
 }
 
+ToolResult argument_refusal(Error error, std::uint64_t size_bytes) {
+  Metadata metadata;
+  metadata.size = size_bytes;
+  metadata.mime_type = "application/octet-stream";
+  return failure(std::move(error), ContentType::kBinary, std::move(metadata));
+}
+
 ToolResult refusal(Error error, std::string_view path) {
   const Format* named = format_by_extension(extension_of(path));
   Metadata metadata;

@@ -3,6 +3,7 @@
 // every host.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
 
 #include "base/tool_result.h"
@@ -15,6 +16,10 @@ Error file_error(ErrorCode code, std::string_view path);
 
 /// The code that `name` ("FILE_NOT_FOUND") stands for; IO_ERROR for a name that is no file error's.
 ErrorCode file_error_code(std::string_view name);
+
+/// A failed result for arguments that cannot be; the file was not looked at.
+/// \param size_bytes  of the file, 0 when that is not known
+ToolResult argument_refusal(Error error, std::uint64_t size_bytes);
 
 /// A failed result for a file of which only the name is known: kind and MIME type are those of its
 /// extension, text and "application/octet-stream" when it has none of ours.

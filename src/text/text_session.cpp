@@ -117,7 +117,9 @@ ToolResult TextSession::fail_with(Error error, ToolResult known) const {
   const bool binary = error.code == ErrorCode::kBinaryFile;
   ToolResult failed = failure(std::move(error), binary ? ContentType::kBinary : ContentType::kText,
                               std::move(known.metadata));
-  failed.content_hash = std::move(known.content_hash);
+  const ErrorCode code = failed.error->code;
+  const bool is_unread = code == ErrorCode::kFileTooLarge || code == ErrorCode::kInvalidArgument;
+  if (!is_unread) failed.content_hash = std::move(known.content_hash);
   const auto& kind = stream_.binary_kind();
   failed.metadata.mime_type = !binary ? text_mime_type(request_.file_path)
                               : kind  ? kind->mime_type

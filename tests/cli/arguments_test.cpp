@@ -19,13 +19,22 @@ TEST_CASE("flags become the fields of the request and of the options") {
                                 "--max-lines", "7", "b.txt", "--json", "--region", "1,2,3,4"});
   REQUIRE(arguments);
   CHECK(arguments->files == std::vector<std::string>{"a.txt", "b.txt"});
-  CHECK(arguments->input == nlohmann::json({{"offset", "5"}}));
+  CHECK(arguments->input == nlohmann::json({{"offset", 5}}));
   CHECK(arguments->options ==
         nlohmann::json({{"provider", "openai"},
                         {"tile", true},
-                        {"limits", {{"maxLines", "7"}}},
-                        {"region", {{"x", "1"}, {"y", "2"}, {"width", "3"}, {"height", "4"}}}}));
+                        {"limits", {{"maxLines", 7}}},
+                        {"region", {{"x", 1}, {"y", 2}, {"width", 3}, {"height", 4}}}}));
   CHECK(arguments->form == Form::kJson);
+}
+
+TEST_CASE("a number that is none stays as it was written, for the core to quote") {
+  for (const char* text : {"0x10", "007", "1e3", "-0", " 5", "", "[1]", "9999999999999999"}) {
+    INFO(text);
+    CHECK(parse({"read", "a.txt", "--offset", text})->input == nlohmann::json({{"offset", text}}));
+  }
+  CHECK(parse({"read", "a.txt", "--limit=-1"})->input == nlohmann::json({{"limit", -1}}));
+  CHECK(parse({"read", "a.txt", "--pages=3"})->input == nlohmann::json({{"pages", "3"}}));
 }
 
 TEST_CASE("the form of the output, the call it answers and the root are the program's own") {
@@ -72,7 +81,7 @@ TEST_CASE("the environment sets limits that the command line does not") {
     return nullptr;
   });
   CHECK(arguments->options["limits"] ==
-        nlohmann::json({{"maxImageBytes", "1000"}, {"maxPages", "3"}}));
+        nlohmann::json({{"maxImageBytes", 1000}, {"maxPages", 3}}));
 }
 
 TEST_CASE("help names every flag") {

@@ -114,7 +114,7 @@ const keptByGit = (folder) => new Set(git(folder, 'ls-files', '--others', '--exc
 function keptBy(program, folder, directory = '.') {
   const words = ['read', '--jobs', '2', '--hash', 'none', '--max-lines', '1', directory];
   const { status, stdout, stderr } = runProgram(program, words, { cwd: join(folder) });
-  if (status === 2 || status === null) throw new Error(`ended with ${status}: ${stderr}`);
+  if (status === 2 || typeof status !== 'number') throw new Error(`ended with ${status}: ${stderr}`);
   const paths = stdout.trimEnd().split('\n').filter(Boolean).map((line) => JSON.parse(line).file_path);
   return new Set(paths.map((path) => path.replace(/^\.\//, '')));
 }

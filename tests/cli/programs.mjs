@@ -33,7 +33,7 @@ export function makeFolder() {
 export function runProgram(program, words, { env = {}, input = '', cwd, uid } = {}) {
   const [command, ...before] = program;
   const clean = { PATH: process.env.PATH, ...env };
-  const { status, stdout, stderr } = spawnSync(command, [...before, ...words], {
+  const { status, signal, error, stdout, stderr } = spawnSync(command, [...before, ...words], {
     env: clean,
     input,
     cwd,
@@ -41,7 +41,8 @@ export function runProgram(program, words, { env = {}, input = '', cwd, uid } = 
     maxBuffer: 1 << 30,
     timeout: 300_000,
   });
-  return { status, stdout: stdout.toString(), stderr: stderr.toString() };
+  // A program that does not end by itself has no status: what ended it stands there instead.
+  return { status: status ?? `${signal} ${error ?? ''}`, stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
 /** Where two texts part, for the report. */

@@ -113,6 +113,8 @@ function cases() {
     { name: 'a range of lines', words: ['read', all[0], '--offset', '100', '--limit=50'], status: 0 },
     { name: 'past the end', words: ['read', all[0], '--offset', '5000', '--json'], status: 1 },
     { name: 'a bad value', words: ['read', all[0], '--offset', '0', '--json'], status: 1 },
+    { name: 'a bad value for a file that is not there', words: ['read', join(folder, 'missing.txt'), '--max-lines', '-1', '--json'], status: 1 },
+    { name: 'a bad region', words: ['read', all[5], '--region', '1,2,0,4', '--json'], status: 1 },
     { name: 'a bad enumeration', words: ['read', all[0], '--provider', 'acme'], status: 1 },
     { name: 'a limit', words: ['read', all[5], '--max-image-bytes', '100', '--json'], status: 1 },
     { name: 'a limit from the environment', words: ['read', all[5]], status: 1, env: { LECTERN_MAX_IMAGE_BYTES: '100' } },

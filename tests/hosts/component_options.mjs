@@ -8,10 +8,7 @@ import { join } from 'node:path';
 
 import { encodePng } from '../../scripts/lib/png.mjs';
 import { kRoot } from '../../scripts/lib/project.mjs';
-
-/** Two frames of one pixel. */
-const kFrame = '21f904000a0000002c0000000001000100000202440100';
-const kAnimation = Buffer.from(`47494638396101000100800000000000ffffff${kFrame}${kFrame}3b`, 'hex');
+import { gif } from './small_files.mjs';
 
 /** Fields of options, by the file that shows what they do. */
 const kOptions = {
@@ -36,7 +33,8 @@ const kOptions = {
   },
   'drawing.svg': { svg: ['image'] },
   'analysis.ipynb': { notebook: ['raw'], outputs: ['text', 'none'], outline: [true] },
-  'report.pdf': { pdf: ['document'], pageImages: ['always'], password: ['no'], search: ['word'] },
+  'report.pdf': { pdf: ['document'], pageImages: ['always'], search: ['report'] },
+  'locked.pdf': { password: ['reader'] },
 };
 /** Bounds, likewise. */
 const kLimits = {
@@ -55,8 +53,6 @@ const kInputs = {
   'analysis.ipynb': { cells: '2' },
   'report.pdf': { pages: '1' },
 };
-/** What shows only where PDF pages are read. */
-const kNeedEngine = ['pageImages', 'password', 'search', 'maxPages', 'pages'];
 /** What shows only beside another field. */
 const kBeside = {
   column: { input: { offset: 3 } },
@@ -68,6 +64,16 @@ const kBeside = {
   maxDecodedBytes: { options: { provider: 'anthropic' } },
 };
 
+/** The encrypted file of the conformance cases. */
+function lockedPdf() {
+  const path = join(kRoot, 'tests', 'conformance', 'pdf.json');
+  const { cases } = JSON.parse(readFileSync(path, 'utf8'));
+  return Buffer.from(
+    cases.find(({ options }) => options?.password === 'reader').bytes.base64,
+    'base64',
+  );
+}
+
 function makeFiles() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-options-'));
   try {
@@ -76,7 +82,8 @@ function makeFiles() {
     return {
       ...Object.fromEntries(['server.log', 'analysis.ipynb', 'report.pdf'].map(sample)),
       'cells.json': sample('analysis.ipynb')[1],
-      'animation.gif': kAnimation,
+      'animation.gif': gif(),
+      'locked.pdf': lockedPdf(),
       'tall.png': encodePng(400, 3000, (x, y) => [x % 256, y % 256, 0]),
       'drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
     };
@@ -105,7 +112,7 @@ function* settings() {
 }
 
 /**
- * @param {string} reactorPath of a reactor without PDFium, like the component
+ * @param {string} reactorPath
  * @returns {Promise<{cases: object[], silent: string[]}>} cases as in tests/conformance, and the fields that changed no
  *   result although they should
  */
@@ -133,6 +140,5 @@ export async function optionCases(reactorPath) {
       expect: JSON.parse(expected),
     });
   }
-  const isDumb = (field) => !shown.has(field) && !kNeedEngine.includes(field);
-  return { cases, silent: [...silent].filter(isDumb) };
+  return { cases, silent: [...silent].filter((field) => !shown.has(field)) };
 }

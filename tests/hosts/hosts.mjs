@@ -11,8 +11,8 @@ import { buildComponent, kBindings } from '../../scripts/component/build.mjs';
 import { runInBrowser } from './browsers.mjs';
 import { optionCases } from './component_options.mjs';
 import { kInstalled } from './installed.mjs';
-import { hasPdfEngine, needsPdfEngine } from './pdf_engine.mjs';
-import { runInGo, runInRuntime } from './wasi_runtimes.mjs';
+import { readFiles } from './same_files.mjs';
+import { runInGo, runInNode, runInRuntime } from './wasi_runtimes.mjs';
 
 const kFolder = join(kRoot, 'tests', 'hosts');
 const kPackages = join(kFolder, 'node_modules');
@@ -48,24 +48,18 @@ function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
 /** The WASI reactor under node:wasi. */
 function runReactor(command, preset = 'wasi') {
   const reactor = outputOf(preset, 'capi', 'lectern-reactor');
-  const run = runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', reactor]);
-  return withEngineOf(preset, run);
+  return runProcess(command, ['--no-warnings'], {}, ['wasi_host.mjs', reactor]);
 }
 
 /** The WASI command line program in a runtime without JavaScript. */
 function runProgram(runtime, preset = 'wasi', options = []) {
-  const program = outputOf(preset, 'cli', 'lectern');
-  return withEngineOf(preset, runInRuntime(runtime, program, options));
+  return runInRuntime(runtime, outputOf(preset, 'cli', 'lectern'), options);
 }
 
-/** Leaves out what a program without PDFium refuses rightly. */
-function withEngineOf(preset, run) {
-  return (work) => (hasPdfEngine(preset) ? run(work) : withoutEngine(work, run));
-}
-
-async function withoutEngine({ cases }, run) {
-  const report = await run({ cases: cases.filter((one) => !needsPdfEngine(one)) });
-  return { ...report, withoutEngine: cases.filter(needsPdfEngine).length };
+/** The package's command line program: a host for files only. */
+function runNodeProgram(work) {
+  const main = join(kRoot, 'dist', 'cli', 'main.js');
+  return readFiles((cwd) => ({ command: process.execPath, args: [main], cwd }), work);
 }
 
 const runBindings = runProcess(process.execPath, [], {}, ['component_host.mjs', kBindings]);
@@ -73,8 +67,9 @@ const runBindings = runProcess(process.execPath, [], {}, ['component_host.mjs', 
 /** The component's JavaScript bindings: the cases, and others that show each field of an option to arrive. */
 async function runComponent(work) {
   await buildComponent();
-  const report = await withoutEngine(work, runBindings);
-  const { cases, silent } = await optionCases(outputOf('wasi-baseline', 'capi', 'lectern-reactor'));
+  if (work.folder) return runBindings(work);
+  const report = await runBindings({ ...work, findLeaks: true });
+  const { cases, silent } = await optionCases(outputOf('wasi', 'capi', 'lectern-reactor'));
   const options = await runBindings({ cases });
   report.failures.push(...options.failures, ...options.leftOut, ...silent);
   return { ...report, note: `${options.passed} cases of its own for each option` };
@@ -155,14 +150,18 @@ async function runInEdgeRuntime(work) {
 /** Every host, in the order in which they run. */
 export const kHosts = {
   node: runProcess(process.execPath, []),
+  'node-program': runNodeProgram,
   node22: runProcess(join(kPackages, 'node22', 'bin', 'node'), []),
   node24: runProcess(join(kPackages, 'node24', 'bin', 'node'), []),
   wasi: runReactor(process.execPath),
   wasi22: runReactor(join(kPackages, 'node22', 'bin', 'node')),
   wasi24: runReactor(join(kPackages, 'node24', 'bin', 'node')),
   'wasi-baseline': runReactor(process.execPath, 'wasi-baseline'),
+  'wasi-program': runInNode(process.execPath, outputOf('wasi', 'cli', 'lectern')),
+  'wasi-program-baseline': runInNode(process.execPath, outputOf('wasi-baseline', 'cli', 'lectern')),
   component: runComponent,
-  wazero: withEngineOf('wasi', runInGo(outputOf('wasi', 'capi', 'lectern-reactor'))),
+  wazero: runInGo(outputOf('wasi', 'capi', 'lectern-reactor')),
+  'wazero-program': runProgram('wazero'),
   'wazero-baseline': runProgram('wazero', 'wasi-baseline'),
   wasmedge: runProgram('wasmedge'),
   // The proof that it needs no SIMD.

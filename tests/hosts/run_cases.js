@@ -40,7 +40,11 @@ export async function problemOf(testCase, actual) {
     const hash = await sha256(actual);
     return hash === testCase.expectSha256 ? undefined : `SHA-256 of the result is ${hash}`;
   }
-  const expected = JSON.stringify(testCase.expect);
+  return differenceOf(JSON.stringify(testCase.expect), actual);
+}
+
+/** Where two texts part; undefined when they are equal. */
+export function differenceOf(expected, actual) {
   if (actual === expected) return undefined;
   let at = 0;
   while (actual[at] === expected[at]) at++;

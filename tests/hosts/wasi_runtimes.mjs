@@ -12,24 +12,55 @@ import { ensureDebianTool } from '../../scripts/third_party/debian_tools.mjs';
 import { runCommandLine } from './command_line.mjs';
 import { Skipped } from './page_server.mjs';
 import { buildBytes, problemOf } from './run_cases.js';
+import { readFiles } from './same_files.mjs';
 
 const kNoPackages = "Debian's packages for amd64 cannot be had here";
 
-/** Each gives the words that start a program with a folder as its `/`. */
+/** Its interpreter takes some hundred times as long to draw a page. */
+function compileForWasmEdge(command, args, program, options) {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-wasmedge-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const compiled = join(folder, 'lectern.so');
+  const words = [...args, 'compile', ...options, '--optimize', '0', program, compiled];
+  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`wasmedge compile ended with ${status}\n${stderr}`);
+  return compiled;
+}
+
+/** Each gives what starts a program with a folder as its `/`. */
 const kRuntimes = {
   wazero: (tree, program) => {
     const compiled = join(cacheDirectory(), 'tools', 'wazero-compiled');
-    const start = [join(tree, 'usr', 'bin', 'wazero'), 'run', '-cachedir', compiled];
-    return (folder) => [...start, '-mount', `${folder}:/`, program];
+    const command = join(tree, 'usr', 'bin', 'wazero');
+    const args = ['run', '-cachedir', compiled];
+    return (folder) => ({ command, args: [...args, '-mount', `${folder}:/`, program] });
   },
   wasmedge: (tree, program, options) => {
     // Its release has a newer libc than this one.
     const libraries = join(tree, 'usr', 'lib', 'x86_64-linux-gnu');
-    const start = [join(libraries, 'ld-linux-x86-64.so.2'), '--library-path', libraries];
-    start.push(join(tree, 'usr', 'bin', 'wasmedge'), ...options);
-    return (folder) => [...start, '--dir', `/:${folder}`, '--', program];
+    const command = join(libraries, 'ld-linux-x86-64.so.2');
+    const args = ['--library-path', libraries, join(tree, 'usr', 'bin', 'wasmedge')];
+    const compiled = compileForWasmEdge(command, args, program, options);
+    const run = [...args, ...options, '--dir'];
+    return (folder) => ({ command, args: [...run, `/:${folder}`, '--', compiled] });
   },
 };
+
+/** The work of a command line program: files as they are, or cases whose file is made first. */
+function runProgram(work, start) {
+  return work.folder ? readFiles(start, work) : runCommandLine(work.cases, start);
+}
+
+/**
+ * A host of hosts.mjs: the command line program for WASI under node:wasi.
+ * @param {string} node
+ * @param {string} program
+ */
+export function runInNode(node, program) {
+  const args = ['--no-warnings', join(kRoot, 'scripts', 'lib', 'run_wasi.mjs'), '--dir'];
+  return (work) =>
+    runProgram(work, (folder) => ({ command: node, args: [...args, `${folder}::/`, program] }));
+}
 
 /**
  * A host of hosts.mjs.
@@ -38,11 +69,12 @@ const kRuntimes = {
  * @param {string[]} [options] of the runtime
  */
 export function runInRuntime(runtime, program, options = []) {
-  return async ({ cases }) => {
+  let start;
+  return async (work) => {
     const tool = await ensureDebianTool(runtime);
     if (tool === undefined) throw new Skipped(kNoPackages);
-    const report = await runCommandLine(cases, kRuntimes[runtime](tool.tree, program, options));
-    return { ...report, note: tool.note };
+    start ??= kRuntimes[runtime](tool.tree, program, options);
+    return { ...(await runProgram(work, start)), note: tool.note };
   };
 }
 

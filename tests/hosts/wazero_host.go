@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-
-	"github.com/tetratelabs/wazero"
 )
 
 type read struct {
@@ -21,13 +19,8 @@ type read struct {
 
 func serve(wasmPath string) error {
 	ctx := context.Background()
-	wasm, err := os.ReadFile(wasmPath)
-	if err != nil {
-		return err
-	}
-	runtime := wazero.NewRuntime(ctx)
-	defer runtime.Close(ctx)
-	reactor, err := Load(ctx, runtime, wasm)
+	reactor, err := Open(ctx, wasmPath)
+	defer reactor.Close(ctx)
 	if err != nil {
 		return err
 	}

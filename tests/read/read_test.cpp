@@ -48,6 +48,16 @@ TEST_CASE("the hash can be turned off or handed in") {
   CHECK(read_text_bytes("x", "a", given).content_hash == "abc");
 }
 
+TEST_CASE("what is refused unread has no hash, not even one that the host has") {
+  ReadOptions small;
+  small.content_hash = "abc";
+  small.limits.max_text_bytes = 3;
+  CHECK(read_text_bytes("hello", "a", small).content_hash.empty());
+  ReadOptions wrong;
+  wrong.encoding = "klingon";
+  CHECK(read_text_bytes("hello", "a", wrong).content_hash.empty());
+}
+
 TEST_CASE("a file over its kind's limit is refused with the limit and its own size") {
   Limits limits;
   const auto error = check_file_size(ContentType::kImage, 22'020'096, limits);
