@@ -114,8 +114,7 @@ class PagesForm {
     PageInfo info{number, classify(page), page.label, page.width_points, page.height_points};
     if (info.label == std::to_string(number)) info.label.clear();
     result_.metadata.pages.push_back(std::move(info));
-    if (page.cut)
-      warn("page " + std::to_string(number) + " has too many parts: its text is incomplete");
+    warn_of_gaps(number, page, result_.metadata.warnings);
   }
 
   void add_picture(std::uint64_t number, const PdfPage& page) {
@@ -215,6 +214,13 @@ class PagesForm {
 };
 
 }  // namespace
+
+void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings) {
+  const std::string name = "page " + std::to_string(number);
+  if (page.cut) warnings.push_back(name + " has too many parts: its text is incomplete");
+  if (!page.against_annotations.empty())
+    warnings.push_back(name + " is shown without its annotations: " + page.against_annotations);
+}
 
 Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,
                               const PdfFacts& facts) {

@@ -48,8 +48,11 @@ struct PdfPage {
   std::uint64_t drawings = 0;   ///< paths and shadings: lines, areas, charts
   /// The page's one picture as a JPEG file, when the page shows nothing else and shows it upright.
   std::optional<ByteVector> jpeg;
-  /// The page has more operators or annotations than an engine looks at: its text is incomplete.
+  /// The page has more operators than an engine looks at: its text is incomplete.
   bool cut = false;
+  /// Why neither its text nor its picture has its annotations ("it has 20,000, ..."); "" when they
+  /// do.
+  std::string against_annotations;
 };
 
 /// An open document. It views into the bytes that it was opened from, which must outlive it. Pages

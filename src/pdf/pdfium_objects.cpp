@@ -11,6 +11,7 @@
 #include "core/fpdfapi/page/cpdf_image.h"
 #include "core/fpdfapi/page/cpdf_imageobject.h"
 #include "core/fpdfapi/page/cpdf_occontext.h"
+#include "core/fpdfapi/parser/cpdf_array.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
@@ -118,15 +119,30 @@ bool is_drawn(const CPDF_Annot& annotation) {
          annotation.GetSubtype() != CPDF_Annot::Subtype::POPUP;
 }
 
+bool is_wanted(const CPDF_Annot& annotation, Annotations which) {
+  const bool is_field = annotation.GetSubtype() == CPDF_Annot::Subtype::WIDGET;
+  return which == Annotations::kAll || is_field == (which == Annotations::kFields);
+}
+
+/// PDFium makes a pop-up window of every annotation that has contents, with a font of its own each,
+/// and shows none of them. Takes the contents out, in memory.
+void drop_contents(CPDF_Page& page) {
+  const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
+  for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
+    if (const RetainPtr<CPDF_Dictionary> annotation = annotations->GetMutableDictAt(i))
+      annotation->RemoveFor("Contents");
+  }
+}
+
 }  // namespace
 
-void append_annotations(CPDF_Page& page, Annotations which) {
+PageObjects annotation_objects(CPDF_Page& page, Annotations which) {
+  drop_contents(page);
+  PageObjects objects;
   CPDF_AnnotList annotations(&page);
   for (std::size_t i = 0; i < annotations.Count(); ++i) {
     CPDF_Annot& annotation = *annotations.GetAt(i);
-    if (!is_drawn(annotation)) continue;
-    const bool is_field = annotation.GetSubtype() == CPDF_Annot::Subtype::WIDGET;
-    if (which == Annotations::kFields && !is_field) continue;
+    if (!is_drawn(annotation) || !is_wanted(annotation, which)) continue;
     RetainPtr<CPDF_Stream> appearance =
         GetAnnotAP(annotation.GetMutableAnnotDict().Get(), CPDF_Annot::AppearanceMode::kNormal);
     if (!appearance) continue;
@@ -141,8 +157,13 @@ void append_annotations(CPDF_Page& page, Annotations which) {
     auto object = std::make_unique<CPDF_FormObject>(CPDF_PageObject::kNoContentStream,
                                                     std::move(form), matrix);
     object->CalcBoundingBox();
-    page.AppendPageObject(std::move(object));
+    objects.push_back(std::move(object));
   }
+  return objects;
+}
+
+void append_annotations(CPDF_Page& page, Annotations which) {
+  for (auto& object : annotation_objects(page, which)) page.AppendPageObject(std::move(object));
 }
 
 PdfiumObjects inspect_objects(const CPDF_Page& page) { return Inspector(page).run(); }

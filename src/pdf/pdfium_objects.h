@@ -3,8 +3,10 @@
 // streams).
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <unordered_set>
+#include <vector>
 
 #include "base/bytes.h"
 #include "core/fpdfapi/page/cpdf_page.h"
@@ -21,9 +23,15 @@ struct PdfiumObjects {
   std::unordered_set<const CPDF_TextObject*> hidden_text;
 };
 
-enum class Annotations { kAll, kFields };
+using PageObjects = std::vector<std::unique_ptr<CPDF_PageObject>>;
 
-/// Appends what visible annotations and form fields show to the page's objects, in memory only.
+/// Form fields, everything else that is attached to a page, or both.
+enum class Annotations { kFields, kNotes, kAll };
+
+/// What visible annotations show, as objects of the page.
+PageObjects annotation_objects(CPDF_Page& page, Annotations which);
+
+/// Appends what they show to the page's objects, in memory only.
 void append_annotations(CPDF_Page& page, Annotations which);
 
 PdfiumObjects inspect_objects(const CPDF_Page& page);

@@ -68,23 +68,23 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
-  const bool all_annotations = drop_annotations_beyond_limit(*page);
   if (has_oversized_content(*page, limits)) {
     return fail(ErrorCode::kLimitExceeded, "the content of page " + number + " is too large");
   }
   if (!break_form_loops(*page, limits)) {
     return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms");
   }
+  std::string against_annotations = reason_against_annotations(*page, limits);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
-  StepLimit limit(static_cast<int>(std::min(
-      kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes))));
+  StepLimit limit(static_cast<int>(
+      std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes))));
   page->ContinueParse(&limit);
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
-  return PdfiumPage(std::move(page), !all_parsed || !all_annotations);
+  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations));
 }
 
 PdfPage PdfiumPage::read() {
-  append_annotations(*page_, Annotations::kAll);
+  if (against_annotations_.empty()) append_annotations(*page_, Annotations::kAll);
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text = pdfium_text(*page_, objects.hidden_text);
   PdfPage read;
@@ -99,6 +99,7 @@ PdfPage PdfiumPage::read() {
   read.drawings = objects.drawings;
   if (text.characters == text.invisible_characters) read.jpeg = std::move(objects.jpeg);
   read.cut = cut_;
+  read.against_annotations = against_annotations_;
   return read;
 }
 
@@ -109,10 +110,14 @@ Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
                 "the page would have " + with_thousands(std::uint64_t{size.width} * size.height) +
                     " pixels, more than the limit of " + with_thousands(limits.max_pixels));
   }
-  // PDFium draws all annotations but these, which it leaves to a form filler.
-  append_annotations(*page_, Annotations::kFields);
-  if (auto checked = check_drawing(*page_, limits); !checked)
-    return tl::unexpected<Error>(std::move(checked).error());
+  const bool with_annotations = against_annotations_.empty();
+  PageObjects notes;
+  if (with_annotations) {
+    append_annotations(*page_, Annotations::kFields);
+    notes = annotation_objects(*page_, Annotations::kNotes);
+  }
+  LECTERN_CHECK(check_drawing(*page_, notes, limits));
+  notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   const int width = static_cast<int>(size.width);
   const int height = static_cast<int>(size.height);
@@ -124,8 +129,10 @@ Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
   FPDFBitmap_FillRect(bitmap.get(), 0, 0, width, height, 0xFFFFFFFF);
   FPDF_PAGE page = FPDFPageFromIPDFPage(page_.Get());
   RenderLimit limit;
-  const int status = FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0,
-                                                 FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER, &limit);
+  // It draws the notes itself, and leaves fields to a form filler.
+  const int flags = FPDF_REVERSE_BYTE_ORDER | (with_annotations ? FPDF_ANNOT : 0);
+  const int status =
+      FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0, flags, &limit);
   FPDF_RenderPage_Close(page);
   if (status == FPDF_RENDER_TOBECONTINUED)
     return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");

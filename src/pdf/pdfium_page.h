@@ -1,6 +1,9 @@
 // One page through PDFium: parsed up to a number of operators, then read or drawn.
 #pragma once
 
+#include <string>
+#include <utility>
+
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "image/pixels.h"
 #include "pdf/pdf_engine.h"
@@ -19,10 +22,12 @@ class PdfiumPage {
   Result<Pixels> render(Dimensions size, const Limits& limits);
 
  private:
-  PdfiumPage(RetainPtr<CPDF_Page> page, bool cut) : page_(std::move(page)), cut_(cut) {}
+  PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations)
+      : page_(std::move(page)), cut_(cut), against_annotations_(std::move(against_annotations)) {}
 
   RetainPtr<CPDF_Page> page_;
   bool cut_;
+  std::string against_annotations_;  ///< why it is shown without them; "" when with them
 };
 
 }  // namespace lectern
