@@ -22,8 +22,6 @@
 namespace lectern {
 namespace {
 
-/// PDFium parses forms no deeper.
-constexpr int kMaxFormDepth = 40;
 /// A picture that covers this much of the page is the page.
 constexpr double kWholePage = 0.9;
 /// How far a picture's sides may be scaled differently and still be shown as it is.

@@ -14,6 +14,9 @@
 
 namespace lectern {
 
+/// PDFium parses forms no deeper.
+inline constexpr int kMaxFormDepth = 40;
+
 struct PdfiumObjects {
   std::uint64_t pictures = 0;
   double picture_coverage = 0;
