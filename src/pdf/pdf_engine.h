@@ -55,6 +55,18 @@ struct PdfPage {
   std::string against_annotations;
 };
 
+/// Characters that a picture lacks, since neither the file nor the engine has glyphs for them.
+struct MissingGlyphs {
+  std::string font;  ///< printable ASCII
+  std::uint64_t characters = 0;
+};
+
+/// A page as it looks.
+struct PdfPicture {
+  Pixels pixels;
+  std::vector<MissingGlyphs> missing;
+};
+
 /// An open document. It views into the bytes that it was opened from, which must outlive it. Pages
 /// are counted from 0.
 class PdfDocument {
@@ -69,7 +81,7 @@ class PdfDocument {
   virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits) = 0;
   /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes
   /// or operators.
-  virtual Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;
+  virtual Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;
   /// The chosen pages, in their order, as a new document of at most `max_bytes` bytes. CORRUPT_PDF,
   /// LIMIT_EXCEEDED.
   virtual Result<ByteVector> slice(std::span<const std::uint64_t> indices,

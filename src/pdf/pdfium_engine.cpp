@@ -162,7 +162,7 @@ class PdfiumDocument final : public PdfDocument {
     return page;
   }
 
-  Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
+  Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     return loaded.render(size, limits);
   }

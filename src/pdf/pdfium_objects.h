@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "core/fpdfapi/page/cpdf_form.h"
+#include "core/fpdfapi/page/cpdf_formobject.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "core/fpdfapi/page/cpdf_textobject.h"
 
@@ -25,6 +27,19 @@ struct PdfiumObjects {
   /// Text on layers that are not shown.
   std::unordered_set<const CPDF_TextObject*> hidden_text;
 };
+
+/// Calls `visit` with every text object, in the order of the content, also of the forms that it
+/// draws.
+template <typename Visit>
+void for_each_text(const CPDF_PageObjectHolder& holder, const Visit& visit, int depth = 0) {
+  for (const auto& object : holder) {
+    if (CPDF_TextObject* text = object->AsText()) {
+      visit(*text);
+    } else if (const CPDF_FormObject* form = object->AsForm(); form && depth < kMaxFormDepth) {
+      for_each_text(*form->form(), visit, depth + 1);
+    }
+  }
+}
 
 using PageObjects = std::vector<std::unique_ptr<CPDF_PageObject>>;
 

@@ -13,6 +13,7 @@
 #include "image/checks.h"
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_drawing_check.h"
+#include "pdf/pdfium_fonts.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
@@ -103,7 +104,7 @@ PdfPage PdfiumPage::read() {
   return read;
 }
 
-Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
+Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
   if (std::uint64_t{size.width} * size.height > limits.max_pixels) {
     return fail(ErrorCode::kLimitExceeded,
@@ -117,6 +118,7 @@ Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
     notes = annotation_objects(*page_, Annotations::kNotes);
   }
   LECTERN_CHECK(check_drawing(*page_, notes, limits));
+  std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   const int width = static_cast<int>(size.width);
@@ -142,7 +144,7 @@ Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
     const std::span<std::uint8_t> row = pixels.row(y);
     for (std::size_t x = kRgbaBytes - 1; x < row.size(); x += kRgbaBytes) row[x] = 0xFF;
   }
-  return pixels;
+  return PdfPicture{std::move(pixels), std::move(missing)};
 }
 
 }  // namespace lectern

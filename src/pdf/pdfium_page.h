@@ -19,7 +19,7 @@ class PdfiumPage {
   PdfPage read();
 
   /// As PdfDocument::render. Call it once, and not after `read`.
-  Result<Pixels> render(Dimensions size, const Limits& limits);
+  Result<PdfPicture> render(Dimensions size, const Limits& limits);
 
  private:
   PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations)

@@ -5,8 +5,6 @@
 #include <unordered_map>
 
 #include "core/fpdfapi/font/cpdf_font.h"
-#include "core/fpdfapi/page/cpdf_form.h"
-#include "core/fpdfapi/page/cpdf_formobject.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "core/fpdfapi/page/cpdf_textobject.h"
 #include "pdf/pdfium_objects.h"
@@ -29,17 +27,6 @@ constexpr float kDirectlyBelow = 1.0f;
 /// An em box around a baseline.
 constexpr float kAscent = 0.88f;
 constexpr float kDescent = 0.12f;
-
-template <typename Visit>
-void for_each_text(const CPDF_PageObjectHolder& holder, int depth, Visit& visit) {
-  for (const auto& object : holder) {
-    if (CPDF_TextObject* text = object->AsText()) {
-      visit(*text);
-    } else if (const CPDF_FormObject* form = object->AsForm(); form && depth < kMaxFormDepth) {
-      for_each_text(*form->form(), depth + 1, visit);
-    }
-  }
-}
 
 /// Consecutive characters of one text object. Places are in the direction of its glyphs, in points.
 struct Piece {
@@ -138,7 +125,7 @@ class Order {
       drawn_as_.emplace(&object, drawn_as_.size());
       found = found || object.GetFont()->IsVertWriting();
     };
-    for_each_text(page_, 0, visit);
+    for_each_text(page_, visit);
     return found;
   }
 
@@ -303,7 +290,7 @@ void place_unseen_text(CPDF_Page& page) {
     }
     if (!box.IsEmpty()) object.SetRect(object.GetTextMatrix().TransformRect(box));
   };
-  for_each_text(page, 0, visit);
+  for_each_text(page, visit);
 }
 
 }  // namespace lectern

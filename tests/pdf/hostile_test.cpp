@@ -202,9 +202,9 @@ TEST_CASE("form fields are in the picture of the page") {
   const ByteVector bytes = writer.finish();
   const auto document = pdf_engine()->open(bytes, "");
   REQUIRE(document.has_value());
-  auto pixels = (*document)->render(0, Dimensions{20, 10}, Limits{});
-  REQUIRE(pixels.has_value());
-  CHECK(pixels->row(5)[40] == 0);
+  auto picture = (*document)->render(0, Dimensions{20, 10}, Limits{});
+  REQUIRE(picture.has_value());
+  CHECK(picture->pixels.row(5)[40] == 0);
 }
 
 }  // namespace lectern
