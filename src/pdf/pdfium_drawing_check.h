@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "core/fpdfapi/page/cpdf_page.h"
-#include "pdf/pdfium_objects.h"
+#include "pdf/pdfium_annotations.h"
 
 namespace lectern {
 

@@ -12,7 +12,7 @@
 #include "core/fxge/cfx_face.h"
 #include "core/fxge/cfx_font.h"
 #include "core/fxge/text_char_pos.h"
-#include "text/utf8.h"
+#include "pdf/pdfium_objects.h"
 
 namespace lectern {
 namespace {
@@ -71,9 +71,14 @@ class MissingGlyphFinder {
     const CFX_Font* drawn_with = places[0].m_FallbackFontPosition < 0
                                      ? font.GetFont()
                                      : font.GetFontFallback(places[0].m_FallbackFontPosition);
+    if (drawn_with == nullptr || !drawn_with->GetFace()) return true;
+    CFX_Face& face = *drawn_with->GetFace();
     const std::uint32_t glyph = places[0].m_GlyphIndex;
-    if (glyph == 0 || drawn_with == nullptr || !drawn_with->GetFace()) return true;
-    return glyph >= static_cast<std::uint32_t>(drawn_with->GetFace()->GetGlyphCount());
+    if (glyph == 0 || glyph >= static_cast<std::uint32_t>(face.GetGlyphCount())) return true;
+    // Numbers of glyphs that mean those of the font that is not there: the wrong ones are drawn.
+    const bool is_own = places[0].m_FallbackFontPosition < 0;
+    return font.IsCIDFont() && is_own &&
+           static_cast<std::uint32_t>(face.GetCharIndex(places[0].m_Unicode)) != glyph;
   }
 
   std::map<RetainPtr<CPDF_Font>, std::unordered_map<std::uint32_t, bool>> missing_;

@@ -7,7 +7,7 @@
 
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "pdf/pdf_engine.h"
-#include "pdf/pdfium_objects.h"
+#include "pdf/pdfium_annotations.h"
 
 namespace lectern {
 

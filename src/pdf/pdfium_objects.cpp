@@ -5,17 +5,13 @@
 #include <memory>
 #include <utility>
 
-#include "constants/annotation_flags.h"
 #include "core/fpdfapi/page/cpdf_image.h"
 #include "core/fpdfapi/page/cpdf_imageobject.h"
 #include "core/fpdfapi/page/cpdf_occontext.h"
-#include "core/fpdfapi/parser/cpdf_array.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfapi/parser/cpdf_stream_acc.h"
-#include "core/fpdfdoc/cpdf_annot.h"
-#include "core/fpdfdoc/cpdf_annotlist.h"
 
 namespace lectern {
 namespace {
@@ -108,59 +104,7 @@ class Inspector {
   CFX_Matrix picture_matrix_;
 };
 
-bool is_drawn(const CPDF_Annot& annotation) {
-  constexpr std::uint32_t kUnseen =
-      pdfium::annotation_flags::kHidden | pdfium::annotation_flags::kNoView;
-  return (annotation.GetFlags() & kUnseen) == 0 &&
-         annotation.GetSubtype() != CPDF_Annot::Subtype::POPUP;
-}
-
-bool is_wanted(const CPDF_Annot& annotation, Annotations which) {
-  const bool is_field = annotation.GetSubtype() == CPDF_Annot::Subtype::WIDGET;
-  return which == Annotations::kAll || is_field == (which == Annotations::kFields);
-}
-
-/// PDFium makes a pop-up window of every annotation that has contents, with a font of its own each,
-/// and shows none of them. Takes the contents out, in memory.
-void drop_contents(CPDF_Page& page) {
-  const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
-  for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
-    if (const RetainPtr<CPDF_Dictionary> annotation = annotations->GetMutableDictAt(i))
-      annotation->RemoveFor("Contents");
-  }
-}
-
 }  // namespace
-
-PageObjects annotation_objects(CPDF_Page& page, Annotations which) {
-  drop_contents(page);
-  PageObjects objects;
-  CPDF_AnnotList annotations(&page);
-  for (std::size_t i = 0; i < annotations.Count(); ++i) {
-    CPDF_Annot& annotation = *annotations.GetAt(i);
-    if (!is_drawn(annotation) || !is_wanted(annotation, which)) continue;
-    RetainPtr<CPDF_Stream> appearance =
-        GetAnnotAP(annotation.GetMutableAnnotDict().Get(), CPDF_Annot::AppearanceMode::kNormal);
-    if (!appearance) continue;
-    auto form = std::make_unique<CPDF_Form>(page.GetDocument(), page.GetMutableResources(),
-                                            std::move(appearance));
-    form->ParseContent();
-    const RetainPtr<const CPDF_Dictionary> dictionary = form->GetDict();
-    const CFX_FloatRect box =
-        dictionary->GetMatrixFor("Matrix").TransformRect(dictionary->GetRectFor("BBox"));
-    CFX_Matrix matrix;
-    matrix.MatchRect(annotation.GetRect(), box);
-    auto object = std::make_unique<CPDF_FormObject>(CPDF_PageObject::kNoContentStream,
-                                                    std::move(form), matrix);
-    object->CalcBoundingBox();
-    objects.push_back(std::move(object));
-  }
-  return objects;
-}
-
-void append_annotations(CPDF_Page& page, Annotations which) {
-  for (auto& object : annotation_objects(page, which)) page.AppendPageObject(std::move(object));
-}
 
 PdfiumObjects inspect_objects(const CPDF_Page& page) { return Inspector(page).run(); }
 

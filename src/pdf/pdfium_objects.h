@@ -1,12 +1,9 @@
-// What stands on a parsed page besides its text: pictures, drawings, annotations, layers.
-// PDF 32000-1:2008, 8.9 (images), 8.10 (form XObjects), 8.11 (optional content), 12.5.5 (appearance
-// streams).
+// What stands on a parsed page besides its text: pictures, drawings, layers.
+// PDF 32000-1:2008, 8.9 (images), 8.10 (form XObjects), 8.11 (optional content).
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <unordered_set>
-#include <vector>
 
 #include "base/bytes.h"
 #include "core/fpdfapi/page/cpdf_form.h"
@@ -40,17 +37,6 @@ void for_each_text(const CPDF_PageObjectHolder& holder, const Visit& visit, int 
     }
   }
 }
-
-using PageObjects = std::vector<std::unique_ptr<CPDF_PageObject>>;
-
-/// Form fields, everything else that is attached to a page, or both.
-enum class Annotations { kFields, kNotes, kAll };
-
-/// What visible annotations show, as objects of the page.
-PageObjects annotation_objects(CPDF_Page& page, Annotations which);
-
-/// Appends what they show to the page's objects, in memory only.
-void append_annotations(CPDF_Page& page, Annotations which);
 
 PdfiumObjects inspect_objects(const CPDF_Page& page);
 

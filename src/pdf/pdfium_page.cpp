@@ -11,6 +11,7 @@
 #include "core/fxcrt/pauseindicator_iface.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
+#include "pdf/pdfium_annotations.h"
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_drawing_check.h"
 #include "pdf/pdfium_fonts.h"

@@ -166,6 +166,29 @@ TEST_CASE("what annotations and form fields show is read, hidden ones are not") 
   CHECK(result.content == "--- Page 1 of 1 ---\nlabel\nfield value\n");
 }
 
+TEST_CASE("a form field without an appearance shows its value") {
+  need_engine();
+  PdfWriter writer;
+  const std::string text =
+      std::to_string(writer.add(
+          "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(typed in)/DA(/F1 12 Tf)/Rect[10 10 110 "
+          "30]>>")) +
+      " 0 R ";
+  const std::string choice =
+      std::to_string(writer.add("<</Type/Annot/Subtype/Widget/FT/Ch/Ff "
+                                "131072/T(fruit)/V(Banana)/Opt[(Apple)(Banana)]/DA(/F1 "
+                                "12 Tf)/Rect[10 40 110 60]>>")) +
+      " 0 R ";
+  writer.set_catalog("/AcroForm<</Fields[" + text + choice + "]/DR<</Font<</F1 3 0 R>>>>>>");
+  writer.add_page(shown_text("label", 10, 70), "/Annots[" + choice + text + "]");
+  ReadOptions options;
+  options.page_images = PageImages::kAlways;
+  const ToolResult result = read_bytes(writer.finish(), options);
+  REQUIRE(result.success);
+  CHECK(result.content.starts_with("--- Page 1 of 1 ---\nlabel\nBanana\ntyped in\n"));
+  CHECK(result.metadata.warnings.empty());
+}
+
 TEST_CASE("title, author, labels and outline are in the metadata") {
   need_engine();
   PdfWriter writer;
