@@ -312,6 +312,22 @@ TEST_CASE("a document with more pages than its provider takes is refused with a 
       "the PDF has 101 pages, anthropic takes 100; ask for some of them, for example pages=1-100");
 }
 
+TEST_CASE("a page is found that the table of objects does not name") {
+  need_engine();
+  const ByteVector bytes = pdf_with_pages({"found"});
+  std::string file(bytes.begin(), bytes.end());
+  // The table names the places of the page and of its content for each other: rows 5 and 4.
+  const std::size_t table = file.rfind("xref\n0 ", file.rfind("startxref"));
+  const std::size_t rows = file.find('\n', file.find('\n', table) + 1) + 1;
+  constexpr std::size_t kRow = 20;
+  const std::string content = file.substr(rows + 4 * kRow, kRow);
+  const std::string page = file.substr(rows + 5 * kRow, kRow);
+  file.replace(rows + 4 * kRow, 2 * kRow, page + content);
+  const ToolResult result = read_bytes(as_bytes(file));
+  REQUIRE(result.success);
+  CHECK(result.content == "--- Page 1 of 1 ---\nfound\n");
+}
+
 TEST_CASE("a file without a page tree is corrupt") {
   need_engine();
   const ToolResult result = read_bytes(as_bytes("%PDF-1.7\n1 0 obj\nnothing here\n"));
