@@ -161,6 +161,20 @@ function repeatedSmallForm() {
   return writer.finish();
 }
 
+/** A form that shows a letter as often as its size allows. */
+function denseForm() {
+  const writer = new Writer();
+  const form = writer.form(`BT /F1 9 Tf ${'(a)Tj '.repeat(800_000)} ET`, '/Font<</F1 3 0 R>>');
+  writer.page(`${kText} /X Do`, `/XObject<</X ${form} 0 R>>`);
+  return writer.finish();
+}
+
+function manyCharacters() {
+  const writer = new Writer();
+  writer.page(`BT /F1 9 Tf ${`(${'a'.repeat(1_000)})Tj `.repeat(5_000)} ET`);
+  return writer.finish();
+}
+
 /** A form inside of a form that is small in the file only. */
 function hiddenInflation() {
   const writer = new Writer();
@@ -205,12 +219,12 @@ function repeatedAnnotation() {
   return stampedPage(writer, writer.form('0 0 m 9 9 l S\n'.repeat(75_000)), 10_000);
 }
 
-/** As many stamps as are shown, each with a look of its own. */
+/** About as many stamps as a page may have on hosts of 128 MB, each with a look of its own. */
 function manyAnnotations() {
   const writer = new Writer();
   const stamps = [];
-  for (let i = 0; i < 10_000; i++) {
-    const look = writer.form(`BT /F1 9 Tf (number ${i}) Tj ET ${'0 0 9 9 re f '.repeat(25)}`, '/Font<</F1 3 0 R>>');
+  for (let i = 0; i < 8_000; i++) {
+    const look = writer.form(`BT /F1 9 Tf (number ${i}) Tj ET 0 0 9 9 re f`, '/Font<</F1 3 0 R>>');
     stamps.push(writer.add(`<</Type/Annot/Subtype/Stamp/Rect[9 9 600 18]/Contents(x)/AP<</N ${look} 0 R>>>>`));
   }
   writer.page(kText, '', `/MediaBox[0 0 600 800]/Annots[${stamps.map((stamp) => `${stamp} 0 R`).join(' ')}]`);
@@ -259,10 +273,12 @@ const kBombs = {
   five_thousand_forms_deep: deepForms,
   a_large_form_ten_thousand_times: repeatedForm,
   a_small_form_a_hundred_thousand_times: repeatedSmallForm,
+  a_form_of_eight_hundred_thousand_words: denseForm,
+  a_page_of_five_million_characters: manyCharacters,
   a_hidden_form_that_inflates: hiddenInflation,
   a_million_full_pages: fullPages,
   a_million_annotations: millionAnnotations,
-  ten_thousand_different_annotations: manyAnnotations,
+  eight_thousand_annotations: manyAnnotations,
   an_annotation_of_forms_in_forms: nestedFormsInAnnotation,
   a_large_annotation_ten_thousand_times: repeatedAnnotation,
   an_annotation_with_tiny_pattern_steps: slowAnnotation,

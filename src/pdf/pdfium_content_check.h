@@ -11,6 +11,9 @@
 
 namespace lectern {
 
+/// The most objects (words, lines, pictures) that a page may have.
+std::uint64_t max_objects(const Limits& limits);
+
 /// Takes from the page's resources, in memory, what would make a form draw itself.
 /// \returns false when the page still draws more forms, or larger ones, than a page may.
 bool break_form_loops(CPDF_Page& page, const Limits& limits);

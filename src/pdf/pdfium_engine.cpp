@@ -157,7 +157,7 @@ class PdfiumDocument final : public PdfDocument {
 
   Result<PdfPage> page(std::uint64_t index, const Limits& limits) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
-    PdfPage page = loaded.read();
+    LECTERN_TRY(PdfPage page, loaded.read(limits));
     if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
       page.label = utf8_line(*label);
     return page;

@@ -32,15 +32,31 @@ constexpr std::uint64_t kMaxParseSteps = 30'000;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
-/// Lets a number of steps pass.
+/// Characters take more than objects when their order is found: this many bytes each.
+constexpr std::uint64_t kCharacterBytes = 200;
+
+/// Lets a number of steps pass, and of objects.
 class StepLimit final : public PauseIndicatorIface {
  public:
-  explicit StepLimit(int steps) : steps_left_(steps) {}
-  bool NeedToPauseNow() override { return --steps_left_ < 0; }
+  StepLimit(const CPDF_Page& page, int steps, std::uint64_t objects)
+      : page_(page), steps_left_(steps), max_objects_(objects) {}
+
+  bool NeedToPauseNow() override {
+    return --steps_left_ < 0 || page_.GetPageObjectCount() > max_objects_;
+  }
 
  private:
+  const CPDF_Page& page_;
   int steps_left_;
+  const std::uint64_t max_objects_;
 };
+
+std::uint64_t count_characters(const CPDF_Page& page) {
+  std::uint64_t count = 0;
+  for_each_text(page,
+                [&count](const CPDF_TextObject& text) { count += text.GetCharCodes().size(); });
+  return count;
+}
 
 struct RenderLimit : IFSDK_PAUSE {
   int steps_left = kMaxRenderSteps;
@@ -74,19 +90,26 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
     return fail(ErrorCode::kLimitExceeded, "the content of page " + number + " is too large");
   }
   if (!break_form_loops(*page, limits)) {
-    return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms");
+    return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms or objects");
   }
   std::string against_annotations = reason_against_annotations(*page, limits);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
-  StepLimit limit(static_cast<int>(
-      std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes))));
+  const std::uint64_t steps =
+      std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
+  StepLimit limit(*page, static_cast<int>(steps), max_objects(limits));
   page->ContinueParse(&limit);
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
   return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations));
 }
 
-PdfPage PdfiumPage::read() {
+Result<PdfPage> PdfiumPage::read(const Limits& limits) {
   if (against_annotations_.empty()) append_annotations(*page_, Annotations::kAll);
+  const std::uint64_t characters = count_characters(*page_);
+  if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
+    return fail(ErrorCode::kLimitExceeded, "the page has " + with_thousands(characters) +
+                                               " characters, more than the limit of " +
+                                               with_thousands(most));
+  }
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text = pdfium_text(*page_, objects.hidden_text);
   PdfPage read;

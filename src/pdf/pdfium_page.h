@@ -15,8 +15,9 @@ class PdfiumPage {
   /// CORRUPT_PDF when there is no such page; LIMIT_EXCEEDED when its content is too large.
   static Result<PdfiumPage> load(CPDF_Document& document, int index, const Limits& limits);
 
-  /// All of PdfPage but the label. Changes what `render` would draw: load the page anew for that.
-  PdfPage read();
+  /// All of PdfPage but the label; LIMIT_EXCEEDED for too many characters. Changes what `render`
+  /// would draw: load the page anew for that.
+  Result<PdfPage> read(const Limits& limits);
 
   /// As PdfDocument::render. Call it once, and not after `read`.
   Result<PdfPicture> render(Dimensions size, const Limits& limits);

@@ -132,6 +132,37 @@ TEST_CASE("how many forms a page may draw depends on the memory that a read may 
   CHECK(contains(result.content + result.error->message, "page 1 draws too many forms"));
 }
 
+TEST_CASE("how many objects a page may have depends on the memory that a read may take") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  std::string content = "BT /F1 12 Tf ";
+  for (int i = 0; i < 2'000; ++i) content += "(a \\( S f) Tj ";
+  content += "ET";
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  SECTION("in its own content, whose characters are counted") {
+    PdfWriter writer;
+    writer.add_page(content);
+    CHECK(read(writer.finish(), request, {}).metadata.warnings.empty());
+    options.limits.max_decoded_bytes = 400'000;
+    const ToolResult result = read(writer.finish(), request, options);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "characters, more than the limit of 2,000"));
+  }
+  SECTION("in a form, whose strings are not taken for operators") {
+    PdfWriter writer;
+    const std::string form = std::to_string(writer.add_stream(
+        "/Subtype/Form/BBox[0 0 200 100]/Resources<</Font<</F1 3 0 R>>>>", content));
+    writer.add_page("/X Do", "", "/XObject<</X " + form + " 0 R>>");
+    const ToolResult enough = read(writer.finish(), request, {});
+    CHECK(enough.success);
+    options.limits.max_decoded_bytes = 790'000;
+    const ToolResult result = read(writer.finish(), request, options);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "page 1 draws too many forms"));
+  }
+}
+
 TEST_CASE("a search says which pages it did not see whole") {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   PdfWriter writer;
@@ -172,9 +203,10 @@ TEST_CASE("annotations that draw more than a page may are left out, and the resu
   REQUIRE(result.success);
   CHECK(contains(result.content, "text\n"));
   CHECK(result.images.size() == 1);
-  CHECK(result.metadata.warnings ==
-        std::vector<std::string>{"page 1 is shown without its annotations: what they draw is more "
-                                 "than 53,687 forms or 4,194,304 bytes of content"});
+  CHECK(
+      result.metadata.warnings ==
+      std::vector<std::string>{"page 1 is shown without its annotations: what they draw is more "
+                               "than 53,687 forms, 671,088 objects or 4,194,304 bytes of content"});
 }
 
 TEST_CASE("a page whose annotation would take too long to be drawn is not drawn") {
