@@ -153,6 +153,28 @@ function repeatedForm() {
   return writer.finish();
 }
 
+/** A form of a few bytes, drawn a hundred thousand times. */
+function repeatedSmallForm() {
+  const writer = new Writer();
+  const form = writer.form('0 0 9 9 re f');
+  writer.page(`${kText} ${'/X Do '.repeat(100_000)}`, `/XObject<</X ${form} 0 R>>`);
+  return writer.finish();
+}
+
+/** A form that shows a letter as often as its size allows. */
+function denseForm() {
+  const writer = new Writer();
+  const form = writer.form(`BT /F1 9 Tf ${'(a)Tj '.repeat(800_000)} ET`, '/Font<</F1 3 0 R>>');
+  writer.page(`${kText} /X Do`, `/XObject<</X ${form} 0 R>>`);
+  return writer.finish();
+}
+
+function manyCharacters() {
+  const writer = new Writer();
+  writer.page(`BT /F1 9 Tf ${`(${'a'.repeat(1_000)})Tj `.repeat(5_000)} ET`);
+  return writer.finish();
+}
+
 /** A form inside of a form that is small in the file only. */
 function hiddenInflation() {
   const writer = new Writer();
@@ -174,6 +196,50 @@ function millionAnnotations() {
   const note = writer.add(`<</Type/Annot/Subtype/Stamp/Rect[9 9 18 18]/Contents(x)/AP<</N ${look} 0 R>>>>`);
   writer.page(kText, '', `/MediaBox[0 0 600 800]/Annots[${`${note} 0 R `.repeat(1_000_000)}]`);
   return writer.finish();
+}
+
+/** A stamp that looks like the form. */
+function stampedPage(writer, form, count = 1) {
+  const stamp = writer.add(`<</Type/Annot/Subtype/Stamp/Rect[0 0 600 800]/AP<</N ${form} 0 R>>>>`);
+  writer.page(kText, '', `/MediaBox[0 0 600 800]/Annots[${`${stamp} 0 R `.repeat(count)}]`);
+  return writer.finish();
+}
+
+/** As nestedForms, but the page itself draws none of them. */
+function nestedFormsInAnnotation() {
+  const writer = new Writer();
+  let form = writer.form('0 0 9 9 re f');
+  for (let level = 0; level < 38; level++) form = writer.form('/X Do /X Do', `/XObject<</X ${form} 0 R>>`);
+  return stampedPage(writer, form);
+}
+
+/** Ten thousand stamps that share a form of a megabyte. */
+function repeatedAnnotation() {
+  const writer = new Writer();
+  return stampedPage(writer, writer.form('0 0 m 9 9 l S\n'.repeat(75_000)), 10_000);
+}
+
+/** About as many stamps as a page may have on hosts of 128 MB, each with a look of its own. */
+function manyAnnotations() {
+  const writer = new Writer();
+  const stamps = [];
+  for (let i = 0; i < 8_000; i++) {
+    const look = writer.form(`BT /F1 9 Tf (number ${i}) Tj ET 0 0 9 9 re f`, '/Font<</F1 3 0 R>>');
+    stamps.push(writer.add(`<</Type/Annot/Subtype/Stamp/Rect[9 9 600 18]/Contents(x)/AP<</N ${look} 0 R>>>>`));
+  }
+  writer.page(kText, '', `/MediaBox[0 0 600 800]/Annots[${stamps.map((stamp) => `${stamp} 0 R`).join(' ')}]`);
+  return writer.finish();
+}
+
+/** A stamp that takes hours to draw. */
+function slowAnnotation() {
+  const writer = new Writer();
+  const pattern = writer.stream(
+    '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep .0001/YStep .0001/Resources<<>>',
+    '1 0 0 rg 0 0 .5 .5 re f',
+  );
+  const look = writer.form('/Pattern cs /P scn 0 0 600 800 re f', `/Pattern<</P ${pattern} 0 R>>`);
+  return stampedPage(writer, look);
 }
 
 /** Page trees nested ten thousand deep. */
@@ -206,9 +272,16 @@ const kBombs = {
   forms_in_forms: nestedForms,
   five_thousand_forms_deep: deepForms,
   a_large_form_ten_thousand_times: repeatedForm,
+  a_small_form_a_hundred_thousand_times: repeatedSmallForm,
+  a_form_of_eight_hundred_thousand_words: denseForm,
+  a_page_of_five_million_characters: manyCharacters,
   a_hidden_form_that_inflates: hiddenInflation,
   a_million_full_pages: fullPages,
   a_million_annotations: millionAnnotations,
+  eight_thousand_annotations: manyAnnotations,
+  an_annotation_of_forms_in_forms: nestedFormsInAnnotation,
+  a_large_annotation_ten_thousand_times: repeatedAnnotation,
+  an_annotation_with_tiny_pattern_steps: slowAnnotation,
   a_page_tree_ten_thousand_deep: deepPageTree,
   a_picture_of_ten_gigabytes: hugePicture,
 };

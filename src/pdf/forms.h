@@ -1,6 +1,10 @@
 // The forms a PDF can be read in; pdf_reader.cpp chooses.
 #pragma once
 
+#include <cstdint>
+#include <string>
+#include <vector>
+
 #include "base/reader.h"
 #include "pdf/pdf_check.h"
 #include "pdf/pdf_engine.h"
@@ -20,6 +24,9 @@ Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& documen
 /// without an engine.
 Result<ToolResult> read_document(const ReadContext& context, const PdfCheck& check,
                                  PdfDocument* document, const PdfFacts& facts);
+
+/// Says what the text of a page leaves out.
+void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings);
 
 /// Sets line counts as for text, from `content`.
 void count_content_lines(ToolResult& result);

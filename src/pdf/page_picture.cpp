@@ -78,18 +78,20 @@ bool needs_picture(const PdfPage& page) {
   return page_class == PageClass::kScan || page_class == PageClass::kMixed || is_garbled(page);
 }
 
-Result<ImageData> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
-                                  const ReadOptions& options, ImageBudget used) {
+Result<PagePicture> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
+                                    const ReadOptions& options, ImageBudget used) {
   std::optional<ImageData> image = embedded_jpeg(page, options, used);
+  std::vector<MissingGlyphs> missing;
   if (!image) {
     LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
     const Dimensions size = fitted_size(drawn_size(page, options.limits), limits);
-    LECTERN_TRY(const Pixels pixels, document.render(index, size, options.limits));
-    LECTERN_TRY(DeliveredImage delivered, deliver_pixels(pixels.view(), options, used));
+    LECTERN_TRY(PdfPicture drawn, document.render(index, size, options.limits));
+    LECTERN_TRY(DeliveredImage delivered, deliver_pixels(drawn.pixels.view(), options, used));
+    missing = std::move(drawn.missing);
     image = std::move(delivered.image);
   }
   image->page = index + 1;
-  return *std::move(image);
+  return PagePicture{*std::move(image), std::move(missing)};
 }
 
 }  // namespace lectern

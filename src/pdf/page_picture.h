@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "base/error.h"
 #include "base/request.h"
@@ -16,10 +17,15 @@ PageClass classify(const PdfPage& page);
 /// Whether `PageImages::kAuto` adds a picture: where the text does not carry the page.
 bool needs_picture(const PdfPage& page);
 
+struct PagePicture {
+  ImageData image;
+  std::vector<MissingGlyphs> missing;
+};
+
 /// The page as a picture that fits `options.provider`: its only JPEG as it is where that shows all
 /// of it, else drawn. \param index  counted from 0 \returns CORRUPT_PDF or LIMIT_EXCEEDED with the
 /// bare reason.
-Result<ImageData> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
-                                  const ReadOptions& options, ImageBudget used);
+Result<PagePicture> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
+                                    const ReadOptions& options, ImageBudget used);
 
 }  // namespace lectern

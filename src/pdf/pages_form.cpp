@@ -114,8 +114,7 @@ class PagesForm {
     PageInfo info{number, classify(page), page.label, page.width_points, page.height_points};
     if (info.label == std::to_string(number)) info.label.clear();
     result_.metadata.pages.push_back(std::move(info));
-    if (page.cut)
-      warn("page " + std::to_string(number) + " has too many parts: its text is incomplete");
+    warn_of_gaps(number, page, result_.metadata.warnings);
   }
 
   void add_picture(std::uint64_t number, const PdfPage& page) {
@@ -124,17 +123,30 @@ class PagesForm {
            " already");
       return;
     }
-    auto image = picture_of_page(document_, number - 1, page, context_.options, used_);
-    if (!image) {
-      note("no picture of this page: " + image.error().message);
+    auto picture = picture_of_page(document_, number - 1, page, context_.options, used_);
+    if (!picture) {
+      note("no picture of this page: " + picture.error().message);
       return;
     }
-    used_.add(*image);
-    note("page image: " + std::to_string(image->size.width) + "x" +
-         std::to_string(image->size.height) +
-         (image->media_type == "image/jpeg" ? " JPEG" : " PNG"));
+    ImageData& image = picture->image;
+    used_.add(image);
+    note("page image: " + std::to_string(image.size.width) + "x" +
+         std::to_string(image.size.height) + (image.media_type == "image/jpeg" ? " JPEG" : " PNG"));
     image_offsets_.push_back(result_.content.size());
-    result_.images.push_back(*std::move(image));
+    result_.images.push_back(std::move(image));
+    warn_of_missing(number, picture->missing);
+  }
+
+  void warn_of_missing(std::uint64_t number, const std::vector<MissingGlyphs>& missing) {
+    if (missing.empty()) return;
+    std::uint64_t characters = 0;
+    std::string fonts;
+    for (const MissingGlyphs& glyphs : missing) {
+      characters += glyphs.characters;
+      fonts += (fonts.empty() ? "" : ", ") + glyphs.font;
+    }
+    warn("page " + std::to_string(number) + ": its picture lacks " +
+         counted(characters, "character") + ", whose font is not in the file (" + fonts + ")");
   }
 
   void note(const std::string& text) { result_.content += "(" + text + ")\n"; }
@@ -215,6 +227,13 @@ class PagesForm {
 };
 
 }  // namespace
+
+void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings) {
+  const std::string name = "page " + std::to_string(number);
+  if (page.cut) warnings.push_back(name + " has too many parts: its text is incomplete");
+  if (!page.against_annotations.empty())
+    warnings.push_back(name + " is shown without its annotations: " + page.against_annotations);
+}
 
 Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,
                               const PdfFacts& facts) {

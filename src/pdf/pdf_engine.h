@@ -48,8 +48,23 @@ struct PdfPage {
   std::uint64_t drawings = 0;   ///< paths and shadings: lines, areas, charts
   /// The page's one picture as a JPEG file, when the page shows nothing else and shows it upright.
   std::optional<ByteVector> jpeg;
-  /// The page has more operators or annotations than an engine looks at: its text is incomplete.
+  /// The page has more operators than an engine looks at: its text is incomplete.
   bool cut = false;
+  /// Why neither its text nor its picture has its annotations ("it has 20,000, ..."); "" when they
+  /// do.
+  std::string against_annotations;
+};
+
+/// Characters that a picture lacks, since neither the file nor the engine has glyphs for them.
+struct MissingGlyphs {
+  std::string font;  ///< printable ASCII
+  std::uint64_t characters = 0;
+};
+
+/// A page as it looks.
+struct PdfPicture {
+  Pixels pixels;
+  std::vector<MissingGlyphs> missing;
 };
 
 /// An open document. It views into the bytes that it was opened from, which must outlive it. Pages
@@ -66,7 +81,7 @@ class PdfDocument {
   virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits) = 0;
   /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes
   /// or operators.
-  virtual Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;
+  virtual Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;
   /// The chosen pages, in their order, as a new document of at most `max_bytes` bytes. CORRUPT_PDF,
   /// LIMIT_EXCEEDED.
   virtual Result<ByteVector> slice(std::span<const std::uint64_t> indices,

@@ -8,45 +8,32 @@
 #include <utility>
 #include <vector>
 
+#include "base/format.h"
 #include "core/fpdfapi/parser/cpdf_array.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfapi/parser/cpdf_stream_acc.h"
+#include "core/fpdfdoc/cpdf_annot.h"
+#include "pdf/pdfium_operators.h"
 #include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
 namespace {
 
-/// Forms that a page may draw, each as often as it is drawn. Maps draw some ten thousand symbols.
-constexpr std::uint64_t kMaxForms = 200'000;
-/// Content becomes objects that take several times its bytes: this part of what a read may hold. The
-/// largest of real drawings have some ten megabytes of content.
+/// What a form takes when it is drawn, however small it is: this many bytes of what a read may
+/// hold. Maps draw some ten thousand symbols.
+constexpr std::uint64_t kFormBytes = 5'000;
+/// What an object takes when it is parsed.
+constexpr std::uint64_t kObjectBytes = 400;
+/// Content becomes objects that take several times its bytes: this part of what a read may hold.
+/// The largest of real drawings have some ten megabytes of content.
 constexpr std::uint64_t kContentPart = 8;
+/// All annotations of a page together: the largest of real forms have some hundred kilobytes.
+constexpr std::uint64_t kAnnotationsPart = 64;
 /// Real pages have some thousand annotations at most.
-constexpr std::size_t kMaxAnnotations = 10'000;
+constexpr std::uint64_t kMaxAnnotations = 10'000;
 /// PDFium draws forms no deeper.
 constexpr std::size_t kMaxDepth = 40;
-
-bool is_space(char c) {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\0';
-}
-
-/// How often a content stream says "/Name Do". Strings and inline images may hold the same bytes:
-/// they only make the count too high.
-std::map<std::string, std::uint64_t> drawn_names(std::string_view content) {
-  std::map<std::string, std::uint64_t> names;
-  for (std::size_t at = content.find("Do"); at != std::string_view::npos;
-       at = content.find("Do", at + 2)) {
-    std::size_t end = at;
-    while (end > 0 && is_space(content[end - 1])) --end;
-    if (end == at || end == 0) continue;
-    std::size_t begin = end;
-    while (begin > 0 && !is_space(content[begin - 1]) && content[begin - 1] != '/') --begin;
-    if (begin > 0 && content[begin - 1] == '/')
-      ++names[std::string(content.substr(begin, end - begin))];
-  }
-  return names;
-}
 
 std::string_view decoded(CPDF_StreamAcc& data) {
   data.LoadAllDataFiltered();
@@ -78,32 +65,55 @@ std::vector<RetainPtr<const CPDF_Stream>> forms_of(const CPDF_Dictionary* resour
   return forms;
 }
 
-std::uint64_t max_content_bytes(const Limits& limits) {
-  return limits.max_decoded_bytes / kContentPart;
-}
-
 /// What is drawn, each as often as it is drawn.
 struct Cost {
   std::uint64_t forms = 0;
   std::uint64_t bytes = 0;
+  std::uint64_t objects = 0;
+
+  void add(const Cost& other, std::uint64_t times) {
+    forms += times * other.forms;
+    bytes += times * other.bytes;
+    objects += times * other.objects;
+  }
+
+  bool is_within(const Cost& most) const {
+    return forms <= most.forms && bytes <= most.bytes && objects <= most.objects;
+  }
 };
+
+/// The most that a page may draw, and its annotations besides.
+Cost most_of_page(const Limits& limits) {
+  return {limits.max_decoded_bytes / kFormBytes, limits.max_decoded_bytes / kContentPart,
+          max_objects(limits)};
+}
+
+Cost most_of_annotations(const Limits& limits) {
+  return {limits.max_decoded_bytes / kFormBytes, limits.max_decoded_bytes / kAnnotationsPart,
+          max_objects(limits)};
+}
 
 class LoopBreaker {
  public:
-  LoopBreaker(CPDF_Page& page, const Limits& limits)
-      : page_(page), most_{kMaxForms, max_content_bytes(limits)} {}
+  LoopBreaker(CPDF_Page& page, const Cost& most) : page_(page), most_(most) {}
 
   bool run() {
     const RetainPtr<CPDF_Dictionary> resources = page_.GetMutableResources();
     if (forms_of(resources.Get()).empty()) return true;
-    return is_within(cost_of_contents(resources, page_content(page_)));
+    return cost_of_contents(resources, page_content(page_)).is_within(most_);
+  }
+
+  /// The same for content that is drawn besides the page's.
+  bool run(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
+    Cost sum;
+    for (const RetainPtr<CPDF_Stream>& form : forms) {
+      sum.add(cost_of_form(form, page_.GetMutableResources()), 1);
+      if (!sum.is_within(most_)) return false;
+    }
+    return true;
   }
 
  private:
-  bool is_within(const Cost& cost) const {
-    return cost.forms <= most_.forms && cost.bytes <= most_.bytes;
-  }
-
   /// What the forms take that the content draws. Stops counting above the limits.
   Cost cost_of_contents(const RetainPtr<CPDF_Dictionary>& resources,
                         const std::vector<RetainPtr<const CPDF_Stream>>& streams) {
@@ -119,12 +129,9 @@ class LoopBreaker {
           objects->RemoveFor(name.c_str());
           continue;
         }
-        const Cost once = cost_of_form(form, resources);
         // Neither factor is larger than a limit or one more than it: the product has room.
-        const std::uint64_t drawn = std::min(times, kMaxForms + 1);
-        cost.forms += drawn * once.forms;
-        cost.bytes += drawn * once.bytes;
-        if (!is_within(cost)) return {most_.forms + 1, most_.bytes + 1};
+        cost.add(cost_of_form(form, resources), std::min(times, most_.forms + 1));
+        if (!cost.is_within(most_)) return {most_.forms + 1, most_.bytes + 1, most_.objects + 1};
       }
     }
     return cost;
@@ -136,13 +143,12 @@ class LoopBreaker {
     RetainPtr<CPDF_Dictionary> resources = form->GetMutableDict()->GetMutableDictFor("Resources");
     if (!resources) resources = outer;
     const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(form);
-    Cost cost{1, decoded(*data).size()};
+    const std::string_view content = decoded(*data);
+    Cost cost{1, content.size(), count_painting(content)};
     if (path_.size() < kMaxDepth && !forms_of(resources.Get()).empty()) {
       path_.push_back(form.Get());
-      const Cost inner = cost_of_contents(resources, {form});
+      cost.add(cost_of_contents(resources, {form}), 1);
       path_.pop_back();
-      cost.forms += inner.forms;
-      cost.bytes += inner.bytes;
     }
     costs_.emplace(form.Get(), cost);
     return cost;
@@ -162,12 +168,16 @@ class SizeCheck {
   bool is_oversized(CPDF_Page& page) {
     for (const auto& stream : page_content(page)) add_content(stream);
     add_resources(page.GetResources());
-    if (const RetainPtr<const CPDF_Array> annotations = page.GetAnnotsArray()) {
-      for (std::size_t i = 0; i < annotations->size(); ++i) {
-        const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
-        if (annotation) add_appearances(annotation->GetDictFor("AP"));
-      }
-    }
+    return look_at_all();
+  }
+
+  bool is_oversized(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
+    for (const RetainPtr<CPDF_Stream>& form : forms) add_content(form);
+    return look_at_all();
+  }
+
+ private:
+  bool look_at_all() {
     while (!oversized_ && !waiting_.empty()) {
       const RetainPtr<const CPDF_Dictionary> resources = std::move(waiting_.back());
       waiting_.pop_back();
@@ -176,7 +186,6 @@ class SizeCheck {
     return oversized_;
   }
 
- private:
   /// A stream of operators, and the resources that it brings.
   void add_content(const RetainPtr<const CPDF_Stream>& stream) {
     if (!stream || !seen_.insert(stream.Get()).second) return;
@@ -186,17 +195,6 @@ class SizeCheck {
 
   void add_resources(RetainPtr<const CPDF_Dictionary> resources) {
     if (resources && seen_.insert(resources.Get()).second) waiting_.push_back(std::move(resources));
-  }
-
-  /// Streams, or dictionaries of streams for the states of a button.
-  void add_appearances(const RetainPtr<const CPDF_Dictionary>& appearances) {
-    if (!appearances) return;
-    for (const ByteString& key : appearances->GetKeys()) {
-      const RetainPtr<const CPDF_Object> value = appearances->GetDirectObjectFor(key);
-      if (!value) continue;
-      if (const CPDF_Stream* stream = value->AsStream()) add_content(pdfium::WrapRetain(stream));
-      if (const CPDF_Dictionary* states = value->AsDictionary()) add_streams(states);
-    }
   }
 
   void add_streams(const CPDF_Dictionary* streams) {
@@ -234,19 +232,37 @@ class SizeCheck {
 
 }  // namespace
 
+std::uint64_t max_objects(const Limits& limits) { return limits.max_decoded_bytes / kObjectBytes; }
+
 bool break_form_loops(CPDF_Page& page, const Limits& limits) {
-  return LoopBreaker(page, limits).run();
+  return LoopBreaker(page, most_of_page(limits)).run();
 }
 
 bool has_oversized_content(CPDF_Page& page, const Limits& limits) {
-  return SizeCheck(max_content_bytes(limits)).is_oversized(page);
+  return SizeCheck(most_of_page(limits).bytes).is_oversized(page);
 }
 
-bool drop_annotations_beyond_limit(CPDF_Page& page) {
+std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
+  const Cost most = most_of_annotations(limits);
+  const std::uint64_t most_annotations = std::min(kMaxAnnotations, most.forms);
   const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
-  if (!annotations || annotations->size() <= kMaxAnnotations) return true;
-  while (annotations->size() > kMaxAnnotations) annotations->RemoveAt(annotations->size() - 1);
-  return false;
+  const std::size_t count = annotations ? annotations->size() : 0;
+  if (count > most_annotations) {
+    return "it has " + with_thousands(count) + ", more than the limit of " +
+           with_thousands(most_annotations);
+  }
+  std::vector<RetainPtr<CPDF_Stream>> appearances;
+  for (std::size_t i = 0; i < count; ++i) {
+    const RetainPtr<CPDF_Dictionary> annotation = annotations->GetMutableDictAt(i);
+    if (!annotation) continue;
+    if (auto look = GetAnnotAP(annotation.Get(), CPDF_Annot::AppearanceMode::kNormal))
+      appearances.push_back(std::move(look));
+  }
+  if (!SizeCheck(most.bytes).is_oversized(appearances) && LoopBreaker(page, most).run(appearances))
+    return "";
+  return "what they draw is more than " + with_thousands(most.forms) + " forms, " +
+         with_thousands(most.objects) + " objects or " + with_thousands(most.bytes) +
+         " bytes of content";
 }
 
 }  // namespace lectern

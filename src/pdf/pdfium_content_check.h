@@ -4,21 +4,26 @@
 // levels are 2^40 forms.
 #pragma once
 
+#include <string>
+
 #include "base/limits.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 
 namespace lectern {
 
+/// The most objects (words, lines, pictures) that a page may have.
+std::uint64_t max_objects(const Limits& limits);
+
 /// Takes from the page's resources, in memory, what would make a form draw itself.
 /// \returns false when the page still draws more forms, or larger ones, than a page may.
 bool break_form_loops(CPDF_Page& page, const Limits& limits);
 
-/// True when any content that the page may draw (its own, and that of forms, patterns, glyphs, masks
-/// and annotations) is larger than the limits allow.
+/// True when any content that the page itself may draw (its own, and that of forms, patterns,
+/// glyphs and masks) is larger than the limits allow.
 bool has_oversized_content(CPDF_Page& page, const Limits& limits);
 
-/// Takes from the page, in memory, the annotations that are more than a page may have.
-/// \returns false when there were such.
-bool drop_annotations_beyond_limit(CPDF_Page& page);
+/// Why the page cannot be shown with its annotations: they are more than a page may have, or what
+/// they draw is. "" when it can. What would make them draw themselves is taken out, in memory.
+std::string reason_against_annotations(CPDF_Page& page, const Limits& limits);
 
 }  // namespace lectern

@@ -22,8 +22,8 @@
 namespace lectern {
 namespace {
 
-// Costs are in units of roughly a microsecond of a native build. An object costs at least one, which bounds how long the
-// measuring takes, too.
+// Costs are in units of roughly a microsecond of a native build. An object costs at least one,
+// which bounds how long the measuring takes, too.
 constexpr double kMaxCost = 60e6;
 constexpr double kPagePaint = 3'000;    ///< to paint every pixel of the page once
 constexpr double kParse = 100;          ///< of content that is parsed each time it is drawn
@@ -37,8 +37,12 @@ class CostMeter {
  public:
   CostMeter(const CPDF_Page& page, const Limits& limits) : page_(page), limits_(limits) {}
 
-  Result<void> run() {
+  Result<void> run(const PageObjects& annotations) {
     add_content(page_, CFX_Matrix(), 1, 0);
+    for (const auto& object : annotations) {
+      if (error_ || !is_within()) break;
+      add_object(*object, CFX_Matrix(), 1, 0);
+    }
     if (error_) return tl::unexpected<Error>(*std::move(error_));
     if (!is_within()) {
       return fail(ErrorCode::kLimitExceeded, "the page would take too long to be drawn");
@@ -117,10 +121,10 @@ class CostMeter {
                      "a picture on the page has " + with_thousands(pixels) +
                          " pixels, more than the limit of " + with_thousands(limits_.max_pixels)};
     } else if (held > limits_.max_decoded_bytes) {
-      error_ = Error{ErrorCode::kLimitExceeded,
-                     "a picture on the page takes " + with_thousands(held) +
-                         " bytes, more than the limit of " +
-                         with_thousands(limits_.max_decoded_bytes)};
+      error_ =
+          Error{ErrorCode::kLimitExceeded, "a picture on the page takes " + with_thousands(held) +
+                                               " bytes, more than the limit of " +
+                                               with_thousands(limits_.max_decoded_bytes)};
     }
   }
 
@@ -179,8 +183,9 @@ class CostMeter {
 
 }  // namespace
 
-Result<void> check_drawing(const CPDF_Page& page, const Limits& limits) {
-  return CostMeter(page, limits).run();
+Result<void> check_drawing(const CPDF_Page& page, const PageObjects& annotations,
+                           const Limits& limits) {
+  return CostMeter(page, limits).run(annotations);
 }
 
 }  // namespace lectern

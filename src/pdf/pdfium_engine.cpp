@@ -141,8 +141,9 @@ void set_file_identifier(ByteVector& bytes) {
 
 class PdfiumDocument final : public PdfDocument {
  public:
-  PdfiumDocument(std::unique_ptr<PdfiumSession> session, Document document)
-      : session_(std::move(session)), document_(std::move(document)) {}
+  /// `bytes` are what the document was opened from, where they are not the caller's.
+  PdfiumDocument(std::unique_ptr<PdfiumSession> session, Document document, ByteVector bytes)
+      : session_(std::move(session)), bytes_(std::move(bytes)), document_(std::move(document)) {}
 
   PdfFacts facts() override {
     PdfFacts facts;
@@ -158,13 +159,13 @@ class PdfiumDocument final : public PdfDocument {
 
   Result<PdfPage> page(std::uint64_t index, const Limits& limits) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
-    PdfPage page = loaded.read();
+    LECTERN_TRY(PdfPage page, loaded.read(limits));
     if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
       page.label = utf8_line(*label);
     return page;
   }
 
-  Result<Pixels> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
+  Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     return loaded.render(size, limits);
   }
@@ -211,17 +212,44 @@ class PdfiumDocument final : public PdfDocument {
     return PdfiumPage::load(core(), static_cast<int>(index), limits);
   }
 
-  // In this order: the document is closed before PDFium stops.
+  // In this order: the document is closed before PDFium stops, and before its bytes go.
   std::unique_ptr<PdfiumSession> session_;
+  ByteVector bytes_;
   Document document_;
 };
+
+Document load(ByteSpan bytes, const std::string& password) {
+  return Document(FPDF_LoadMemDocument64(bytes.data(), bytes.size(), password.c_str()));
+}
+
+bool has_first_page(const Document& document) {
+  return CPDFDocumentFromFPDFDocument(document.get())->GetPageDictionary(0) != nullptr;
+}
+
+/// Without the last pointer to a table of objects: PDFium then looks for the objects themselves.
+ByteVector without_table(ByteSpan bytes) {
+  constexpr std::string_view kPointer = "startxref";
+  ByteVector copy(bytes.begin(), bytes.end());
+  const auto found = std::find_end(copy.begin(), copy.end(), kPointer.begin(), kPointer.end());
+  if (found != copy.end()) std::fill_n(found, kPointer.size(), std::uint8_t{' '});
+  return copy;
+}
 
 class PdfiumEngine final : public PdfEngine {
  public:
   Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes,
                                             const std::string& password) const override {
     auto session = std::make_unique<PdfiumSession>();
-    Document document(FPDF_LoadMemDocument64(bytes.data(), bytes.size(), password.c_str()));
+    Document document = load(bytes, password);
+    if (document && !has_first_page(document)) {
+      ByteVector repaired = without_table(bytes);
+      Document again = load(repaired, password);
+      if (again && has_first_page(again)) {
+        document.reset();
+        return std::make_unique<PdfiumDocument>(std::move(session), std::move(again),
+                                                std::move(repaired));
+      }
+    }
     if (!document) {
       switch (FPDF_GetLastError()) {
         case FPDF_ERR_PASSWORD:
@@ -236,7 +264,7 @@ class PdfiumEngine final : public PdfEngine {
           return fail(ErrorCode::kCorruptPdf, "neither its objects nor its pages can be found");
       }
     }
-    return std::make_unique<PdfiumDocument>(std::move(session), std::move(document));
+    return std::make_unique<PdfiumDocument>(std::move(session), std::move(document), ByteVector());
   }
 };
 

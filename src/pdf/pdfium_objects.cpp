@@ -5,9 +5,6 @@
 #include <memory>
 #include <utility>
 
-#include "constants/annotation_flags.h"
-#include "core/fpdfapi/page/cpdf_form.h"
-#include "core/fpdfapi/page/cpdf_formobject.h"
 #include "core/fpdfapi/page/cpdf_image.h"
 #include "core/fpdfapi/page/cpdf_imageobject.h"
 #include "core/fpdfapi/page/cpdf_occontext.h"
@@ -15,14 +12,10 @@
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfapi/parser/cpdf_stream_acc.h"
-#include "core/fpdfdoc/cpdf_annot.h"
-#include "core/fpdfdoc/cpdf_annotlist.h"
 
 namespace lectern {
 namespace {
 
-/// PDFium parses forms no deeper.
-constexpr int kMaxFormDepth = 40;
 /// A picture that covers this much of the page is the page.
 constexpr double kWholePage = 0.9;
 /// How far a picture's sides may be scaled differently and still be shown as it is.
@@ -111,39 +104,7 @@ class Inspector {
   CFX_Matrix picture_matrix_;
 };
 
-bool is_drawn(const CPDF_Annot& annotation) {
-  constexpr std::uint32_t kUnseen =
-      pdfium::annotation_flags::kHidden | pdfium::annotation_flags::kNoView;
-  return (annotation.GetFlags() & kUnseen) == 0 &&
-         annotation.GetSubtype() != CPDF_Annot::Subtype::POPUP;
-}
-
 }  // namespace
-
-void append_annotations(CPDF_Page& page, Annotations which) {
-  CPDF_AnnotList annotations(&page);
-  for (std::size_t i = 0; i < annotations.Count(); ++i) {
-    CPDF_Annot& annotation = *annotations.GetAt(i);
-    if (!is_drawn(annotation)) continue;
-    const bool is_field = annotation.GetSubtype() == CPDF_Annot::Subtype::WIDGET;
-    if (which == Annotations::kFields && !is_field) continue;
-    RetainPtr<CPDF_Stream> appearance =
-        GetAnnotAP(annotation.GetMutableAnnotDict().Get(), CPDF_Annot::AppearanceMode::kNormal);
-    if (!appearance) continue;
-    auto form = std::make_unique<CPDF_Form>(page.GetDocument(), page.GetMutableResources(),
-                                            std::move(appearance));
-    form->ParseContent();
-    const RetainPtr<const CPDF_Dictionary> dictionary = form->GetDict();
-    const CFX_FloatRect box =
-        dictionary->GetMatrixFor("Matrix").TransformRect(dictionary->GetRectFor("BBox"));
-    CFX_Matrix matrix;
-    matrix.MatchRect(annotation.GetRect(), box);
-    auto object = std::make_unique<CPDF_FormObject>(CPDF_PageObject::kNoContentStream,
-                                                    std::move(form), matrix);
-    object->CalcBoundingBox();
-    page.AppendPageObject(std::move(object));
-  }
-}
 
 PdfiumObjects inspect_objects(const CPDF_Page& page) { return Inspector(page).run(); }
 

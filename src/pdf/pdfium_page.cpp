@@ -11,8 +11,10 @@
 #include "core/fxcrt/pauseindicator_iface.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
+#include "pdf/pdfium_annotations.h"
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_drawing_check.h"
+#include "pdf/pdfium_fonts.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
@@ -30,15 +32,31 @@ constexpr std::uint64_t kMaxParseSteps = 30'000;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
-/// Lets a number of steps pass.
+/// Characters take more than objects when their order is found: this many bytes each.
+constexpr std::uint64_t kCharacterBytes = 200;
+
+/// Lets a number of steps pass, and of objects.
 class StepLimit final : public PauseIndicatorIface {
  public:
-  explicit StepLimit(int steps) : steps_left_(steps) {}
-  bool NeedToPauseNow() override { return --steps_left_ < 0; }
+  StepLimit(const CPDF_Page& page, int steps, std::uint64_t objects)
+      : page_(page), steps_left_(steps), max_objects_(objects) {}
+
+  bool NeedToPauseNow() override {
+    return --steps_left_ < 0 || page_.GetPageObjectCount() > max_objects_;
+  }
 
  private:
+  const CPDF_Page& page_;
   int steps_left_;
+  const std::uint64_t max_objects_;
 };
+
+std::uint64_t count_characters(const CPDF_Page& page) {
+  std::uint64_t count = 0;
+  for_each_text(page,
+                [&count](const CPDF_TextObject& text) { count += text.GetCharCodes().size(); });
+  return count;
+}
 
 struct RenderLimit : IFSDK_PAUSE {
   int steps_left = kMaxRenderSteps;
@@ -68,23 +86,30 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
-  const bool all_annotations = drop_annotations_beyond_limit(*page);
   if (has_oversized_content(*page, limits)) {
     return fail(ErrorCode::kLimitExceeded, "the content of page " + number + " is too large");
   }
   if (!break_form_loops(*page, limits)) {
-    return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms");
+    return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms or objects");
   }
+  std::string against_annotations = reason_against_annotations(*page, limits);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
-  StepLimit limit(static_cast<int>(std::min(
-      kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes))));
+  const std::uint64_t steps =
+      std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
+  StepLimit limit(*page, static_cast<int>(steps), max_objects(limits));
   page->ContinueParse(&limit);
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
-  return PdfiumPage(std::move(page), !all_parsed || !all_annotations);
+  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations));
 }
 
-PdfPage PdfiumPage::read() {
-  append_annotations(*page_, Annotations::kAll);
+Result<PdfPage> PdfiumPage::read(const Limits& limits) {
+  if (against_annotations_.empty()) append_annotations(*page_, Annotations::kAll);
+  const std::uint64_t characters = count_characters(*page_);
+  if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
+    return fail(ErrorCode::kLimitExceeded, "the page has " + with_thousands(characters) +
+                                               " characters, more than the limit of " +
+                                               with_thousands(most));
+  }
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text = pdfium_text(*page_, objects.hidden_text);
   PdfPage read;
@@ -99,20 +124,26 @@ PdfPage PdfiumPage::read() {
   read.drawings = objects.drawings;
   if (text.characters == text.invisible_characters) read.jpeg = std::move(objects.jpeg);
   read.cut = cut_;
+  read.against_annotations = against_annotations_;
   return read;
 }
 
-Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
+Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
   if (std::uint64_t{size.width} * size.height > limits.max_pixels) {
     return fail(ErrorCode::kLimitExceeded,
                 "the page would have " + with_thousands(std::uint64_t{size.width} * size.height) +
                     " pixels, more than the limit of " + with_thousands(limits.max_pixels));
   }
-  // PDFium draws all annotations but these, which it leaves to a form filler.
-  append_annotations(*page_, Annotations::kFields);
-  if (auto checked = check_drawing(*page_, limits); !checked)
-    return tl::unexpected<Error>(std::move(checked).error());
+  const bool with_annotations = against_annotations_.empty();
+  PageObjects notes;
+  if (with_annotations) {
+    append_annotations(*page_, Annotations::kFields);
+    notes = annotation_objects(*page_, Annotations::kNotes);
+  }
+  LECTERN_CHECK(check_drawing(*page_, notes, limits));
+  std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes);
+  notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   const int width = static_cast<int>(size.width);
   const int height = static_cast<int>(size.height);
@@ -124,8 +155,10 @@ Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
   FPDFBitmap_FillRect(bitmap.get(), 0, 0, width, height, 0xFFFFFFFF);
   FPDF_PAGE page = FPDFPageFromIPDFPage(page_.Get());
   RenderLimit limit;
-  const int status = FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0,
-                                                 FPDF_ANNOT | FPDF_REVERSE_BYTE_ORDER, &limit);
+  // It draws the notes itself, and leaves fields to a form filler.
+  const int flags = FPDF_REVERSE_BYTE_ORDER | (with_annotations ? FPDF_ANNOT : 0);
+  const int status =
+      FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0, flags, &limit);
   FPDF_RenderPage_Close(page);
   if (status == FPDF_RENDER_TOBECONTINUED)
     return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
@@ -135,7 +168,7 @@ Result<Pixels> PdfiumPage::render(Dimensions size, const Limits& limits) {
     const std::span<std::uint8_t> row = pixels.row(y);
     for (std::size_t x = kRgbaBytes - 1; x < row.size(); x += kRgbaBytes) row[x] = 0xFF;
   }
-  return pixels;
+  return PdfPicture{std::move(pixels), std::move(missing)};
 }
 
 }  // namespace lectern

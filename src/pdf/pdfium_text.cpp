@@ -4,10 +4,12 @@
 
 #include <cmath>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/fpdfapi/font/cpdf_font.h"
 #include "core/fpdftext/cpdf_textpage.h"
+#include "pdf/pdfium_vertical.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -24,6 +26,9 @@ constexpr float kSameBaseline = 0.12f;
 constexpr float kOtherLine = 0.7f;
 constexpr float kWide = 0.6f;
 constexpr float kSamePlace = 0.05f;
+constexpr float kAside = 0.3f;
+constexpr float kLeastStep = 0.8f;
+constexpr float kMostStep = 1.35f;
 
 bool is_space(char32_t c) {
   return c == ' ' || c == '\t' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) ||
@@ -41,7 +46,37 @@ bool is_right_to_left(char32_t c) {
   return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFC);
 }
 
+/// Whether the second of two East Asian glyphs stands just below the first, in a font for lines, or
+/// just beside it, in a font for columns: programs place each glyph to write in the other
+/// direction.
+bool is_next_in_other_direction(char32_t character, const CharInfo& info, char32_t next_character,
+                                const CharInfo& next) {
+  if (!is_east_asian(character) || !is_east_asian(next_character)) return false;
+  const CPDF_TextObject* object = info.text_object();
+  const float size = std::fabs(object->GetFontSize());
+  if (size == 0 || object->CountChars() != 1) return false;
+  const CFX_Matrix inverse = info.matrix().GetInverse();
+  const CFX_PointF from = inverse.Transform(info.origin());
+  const CFX_PointF to = inverse.Transform(next.origin());
+  float along = (from.y - to.y) / size;
+  float across = (to.x - from.x) / size;
+  if (object->GetFont()->IsVertWriting()) std::swap(along, across);
+  return std::fabs(across) <= kAside && along >= kLeastStep && along <= kMostStep;
+}
+
 enum class Neighbours { kUnknown, kJoined, kApart, kOnOtherLines };
+
+/// The same for the first of them in a font for columns, which may be set in lines all the same.
+/// Places are in the direction of the glyphs.
+Neighbours vertical_neighbours(const CharInfo& first, const CFX_PointF& from,
+                               const CFX_PointF& to) {
+  const CPDF_TextObject* object = first.text_object();
+  const float size = std::fabs(object->GetFontSize());
+  const float down = (from.y - to.y) / size;
+  if (!(down > 0 && std::fabs(to.x - from.x) <= kAside * size)) return Neighbours::kUnknown;
+  const float gap = down + object->GetCharWidth(first.char_code()) / size;
+  return gap > kWide ? Neighbours::kApart : Neighbours::kJoined;
+}
 
 /// How two glyphs that follow each other stand to each other.
 Neighbours neighbours(const CharInfo& left, const CharInfo& right) {
@@ -51,10 +86,10 @@ Neighbours neighbours(const CharInfo& left, const CharInfo& right) {
   const CFX_Matrix& other = right.matrix();
   const bool same_direction = matrix.a * other.a + matrix.b * other.b >
                               0.99f * std::hypot(matrix.a, matrix.b) * std::hypot(other.a, other.b);
-  if (!same_direction || size == 0 || object->GetFont()->IsVertWriting())
-    return Neighbours::kUnknown;
+  if (!same_direction || size == 0) return Neighbours::kUnknown;
   const CFX_PointF from = matrix.GetInverse().Transform(left.origin());
   const CFX_PointF to = matrix.GetInverse().Transform(right.origin());
+  if (object->GetFont()->IsVertWriting()) return vertical_neighbours(left, from, to);
   const float across = std::fabs(to.y - from.y) / size;
   const float gap = (to.x - from.x - object->GetCharWidth(left.char_code())) / size;
   if (!std::isfinite(across) || !std::isfinite(gap)) return Neighbours::kUnknown;
@@ -101,11 +136,31 @@ class Repetitions {
 class TextBuilder {
  public:
   TextBuilder(const CPDF_Page& page, const std::unordered_set<const CPDF_TextObject*>& hidden)
-      : text_page_(&page, /*rtl=*/false), box_(page.GetBBox()), hidden_(hidden) {}
+      : text_page_(&page, /*rtl=*/false),
+        order_(reading_order(page, text_page_)),
+        box_(page.GetBBox()),
+        hidden_(hidden) {}
 
   PdfiumText run() {
+    for (const TextSpan& span : order_) {
+      join(span.join);
+      add(span);
+    }
+    return std::move(result_);
+  }
+
+ private:
+  enum class Break { kNone, kGuessedSpace, kSpace, kLine };
+
+  void join(TextSpan::Join join) {
+    is_joined_ = join != TextSpan::Join::kAsGuessed;
+    if (join == TextSpan::Join::kSpace) break_ = std::max(break_, Break::kSpace);
+    if (join == TextSpan::Join::kOtherLine) break_ = Break::kLine;
+  }
+
+  void add(const TextSpan& span) {
     char32_t high = 0;
-    for (std::size_t i = 0; i < text_page_.size(); ++i) {
+    for (std::size_t i = span.first; i < span.first + span.count; ++i) {
       const CharInfo& info = text_page_.GetCharInfo(i);
       auto c = static_cast<char32_t>(info.unicode());
       if (c >= 0xD800 && c <= 0xDBFF) {
@@ -117,11 +172,7 @@ class TextBuilder {
       high = 0;
       add(c, info);
     }
-    return std::move(result_);
   }
-
- private:
-  enum class Break { kNone, kGuessedSpace, kSpace, kLine };
 
   void add(char32_t c, const CharInfo& info) {
     if (c == '\n') {
@@ -152,13 +203,17 @@ class TextBuilder {
 
   void write_break(char32_t c, const CharInfo& info) {
     Break chosen = break_;
+    const bool is_joined = is_joined_;
     break_ = Break::kNone;
+    is_joined_ = false;
     if (previous_ == nullptr) return;
-    const bool is_comparable = info.char_type() != CPDF_TextPage::CharType::kPiece &&
+    const bool is_comparable = !is_joined && info.char_type() != CPDF_TextPage::CharType::kPiece &&
                                previous_->char_type() != CPDF_TextPage::CharType::kPiece &&
                                !is_right_to_left(c) && !is_right_to_left(previous_character_);
     if (is_comparable && chosen != Break::kSpace) {
-      switch (neighbours(*previous_, info)) {
+      switch (is_next_in_other_direction(previous_character_, *previous_, c, info)
+                  ? Neighbours::kJoined
+                  : neighbours(*previous_, info)) {
         case Neighbours::kJoined:
           chosen = Break::kNone;
           break;
@@ -188,19 +243,21 @@ class TextBuilder {
   }
 
   const CPDF_TextPage text_page_;
+  const std::vector<TextSpan> order_;
   const CFX_FloatRect box_;
   const std::unordered_set<const CPDF_TextObject*>& hidden_;
   Repetitions repetitions_;
   PdfiumText result_;
   Break break_ = Break::kNone;
+  bool is_joined_ = false;  ///< how the next character follows is known
   const CharInfo* previous_ = nullptr;
   char32_t previous_character_ = 0;
 };
 
 }  // namespace
 
-PdfiumText pdfium_text(const CPDF_Page& page,
-                       const std::unordered_set<const CPDF_TextObject*>& hidden) {
+PdfiumText pdfium_text(CPDF_Page& page, const std::unordered_set<const CPDF_TextObject*>& hidden) {
+  place_unseen_text(page);
   return TextBuilder(page, hidden).run();
 }
 

@@ -17,8 +17,8 @@ struct PdfiumText {
   std::uint64_t invisible_characters = 0;
 };
 
-/// Text outside of the page's box and of the `hidden` objects is left out.
-PdfiumText pdfium_text(const CPDF_Page& page,
-                       const std::unordered_set<const CPDF_TextObject*>& hidden);
+/// Places text in memory that PDFium would leave out. Text outside of the page's box and of the
+/// `hidden` objects is left out.
+PdfiumText pdfium_text(CPDF_Page& page, const std::unordered_set<const CPDF_TextObject*>& hidden);
 
 }  // namespace lectern

@@ -83,6 +83,7 @@ Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& documen
                                          page.error().message);
       continue;
     }
+    warn_of_gaps(number, *page, result.metadata.warnings);
     const Hits hits = find(page->text, words);
     if (hits.count == 0) continue;
     const std::string text = "\n--- Page " + std::to_string(number) + " of " +

@@ -1,6 +1,7 @@
 // Pages that would take hours or gigabytes when they are believed.
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <vector>
 
 #include "pdf/pdf_engine.h"
 #include "read/read.h"
@@ -42,6 +43,16 @@ PdfWriter tiled_page(const std::string& step) {
   return writer;
 }
 
+/// A stamp on all of the page that looks like the content; its number.
+int stamped(PdfWriter& writer, std::string_view content, const std::string& resources = "") {
+  const int look = writer.add_stream(
+      "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Resources<</Font<</F1 3 0 R>>" + resources +
+          ">>",
+      content);
+  return writer.add("<</Type/Annot/Subtype/Stamp/Rect[0 0 200 100]/Contents(note)/AP<</N " +
+                    std::to_string(look) + " 0 R>>>>");
+}
+
 }  // namespace
 
 TEST_CASE("a pattern is drawn unless its steps are too small") {
@@ -78,8 +89,8 @@ TEST_CASE("a picture larger than the limits is not drawn") {
 
 TEST_CASE("a form that is too large for how often it is drawn is refused") {
   PdfWriter writer;
-  const int form =
-      writer.add_stream("/Subtype/Form/BBox[0 0 9 9]", std::string(1'000'000, ' ') + "0 0 1 1 re f");
+  const int form = writer.add_stream("/Subtype/Form/BBox[0 0 9 9]",
+                                     std::string(1'000'000, ' ') + "0 0 1 1 re f");
   std::string content;
   for (int i = 0; i < 100; ++i) content += "/X Do ";
   writer.add_page(content, "", "/XObject<</X " + std::to_string(form) + " 0 R>>");
@@ -88,16 +99,128 @@ TEST_CASE("a form that is too large for how often it is drawn is refused") {
   CHECK(result.error->code == ErrorCode::kLimitExceeded);
 }
 
-TEST_CASE("annotations beyond any real number are left out, and the result says so") {
+TEST_CASE("a page with more annotations than any real one is shown without them, and says so") {
   PdfWriter writer;
-  const int note = writer.add("<</Type/Annot/Subtype/Link/Rect[0 0 9 9]>>");
-  std::string notes;
-  for (int i = 0; i < 10'001; ++i) notes += std::to_string(note) + " 0 R ";
-  writer.add_page(shown_text("text"), "/Annots[" + notes + "]");
+  const std::string stamp = std::to_string(stamped(writer, shown_text("stamp"))) + " 0 R ";
+  std::string stamps;
+  for (int i = 0; i < 10'001; ++i) stamps += stamp;
+  writer.add_page(shown_text("text"), "/Annots[" + stamps + "]");
   const ToolResult result = draw(writer);
   REQUIRE(result.success);
+  CHECK_FALSE(contains(result.content, "stamp"));
+  CHECK(result.images.size() == 1);
+  CHECK(result.metadata.warnings ==
+        std::vector<std::string>{"page 1 is shown without its annotations: it has 10,001, more "
+                                 "than the limit of 10,000"});
+}
+
+TEST_CASE("how many forms a page may draw depends on the memory that a read may take") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  const int form = writer.add_stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 1 1 re f");
+  std::string content;
+  for (int i = 0; i < 1'000; ++i) content += "/X Do ";
+  writer.add_page(content, "", "/XObject<</X " + std::to_string(form) + " 0 R>>");
+  const ByteVector bytes = writer.finish();
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  CHECK(read(bytes, request, options).success);
+  options.limits.max_decoded_bytes = 4'000'000;
+  const ToolResult result = read(bytes, request, options);
+  REQUIRE_FALSE(result.success);
+  CHECK(contains(result.content + result.error->message, "page 1 draws too many forms"));
+}
+
+TEST_CASE("how many objects a page may have depends on the memory that a read may take") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  std::string content = "BT /F1 12 Tf ";
+  for (int i = 0; i < 2'000; ++i) content += "(a \\( S f) Tj ";
+  content += "ET";
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  SECTION("in its own content, whose characters are counted") {
+    PdfWriter writer;
+    writer.add_page(content);
+    CHECK(read(writer.finish(), request, {}).metadata.warnings.empty());
+    options.limits.max_decoded_bytes = 400'000;
+    const ToolResult result = read(writer.finish(), request, options);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "characters, more than the limit of 2,000"));
+  }
+  SECTION("in a form, whose strings are not taken for operators") {
+    PdfWriter writer;
+    const std::string form = std::to_string(writer.add_stream(
+        "/Subtype/Form/BBox[0 0 200 100]/Resources<</Font<</F1 3 0 R>>>>", content));
+    writer.add_page("/X Do", "", "/XObject<</X " + form + " 0 R>>");
+    const ToolResult enough = read(writer.finish(), request, {});
+    CHECK(enough.success);
+    options.limits.max_decoded_bytes = 790'000;
+    const ToolResult result = read(writer.finish(), request, options);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "page 1 draws too many forms"));
+  }
+}
+
+TEST_CASE("a search says which pages it did not see whole") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  const std::string stamp = std::to_string(stamped(writer, shown_text("stamp"))) + " 0 R ";
+  std::string stamps;
+  for (int i = 0; i < 10'001; ++i) stamps += stamp;
+  writer.add_page(shown_text("text"), "/Annots[" + stamps + "]");
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  options.search = "stamp";
+  const ToolResult result = read(writer.finish(), request, options);
+  REQUIRE(result.success);
   REQUIRE(result.metadata.warnings.size() == 1);
-  CHECK(result.metadata.warnings[0] == "page 1 has too many parts: its text is incomplete");
+  CHECK(contains(result.metadata.warnings[0], "page 1 is shown without its annotations"));
+}
+
+TEST_CASE("annotations that draw more than a page may are left out, and the result says so") {
+  PdfWriter writer;
+  SECTION("forms in forms") {
+    std::string inner =
+        std::to_string(writer.add_stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 1 1 re f"));
+    for (int level = 0; level < 38; ++level) {
+      inner = std::to_string(writer.add_stream(
+          "/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X " + inner + " 0 R>>>>",
+          "/X Do /X Do"));
+    }
+    const int stamp = stamped(writer, "/X Do", "/XObject<</X " + inner + " 0 R>>");
+    writer.add_page(shown_text("text"), "/Annots[" + std::to_string(stamp) + " 0 R]");
+  }
+  SECTION("a large form many times") {
+    const int stamp = stamped(writer, std::string(1'000'000, ' ') + "0 0 1 1 re f");
+    std::string stamps;
+    for (int i = 0; i < 100; ++i) stamps += std::to_string(stamp) + " 0 R ";
+    writer.add_page(shown_text("text"), "/Annots[" + stamps + "]");
+  }
+  const ToolResult result = draw(writer);
+  REQUIRE(result.success);
+  CHECK(contains(result.content, "text\n"));
+  CHECK(result.images.size() == 1);
+  CHECK(
+      result.metadata.warnings ==
+      std::vector<std::string>{"page 1 is shown without its annotations: what they draw is more "
+                               "than 53,687 forms, 671,088 objects or 4,194,304 bytes of content"});
+}
+
+TEST_CASE("a page whose annotation would take too long to be drawn is not drawn") {
+  PdfWriter writer;
+  const int pattern = writer.add_stream(
+      "/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/Resources<<>>/XStep .0001/YStep .0001",
+      "1 0 0 rg 0 0 .5 .5 re f");
+  const int stamp = stamped(writer, "/Pattern cs /P scn 0 0 200 100 re f",
+                            "/Pattern<</P " + std::to_string(pattern) + " 0 R>>");
+  writer.add_page(shown_text("text"), "/Annots[" + std::to_string(stamp) + " 0 R]");
+  const ToolResult result = draw(writer);
+  REQUIRE(result.success);
+  CHECK(contains(result.content, "text\n"));
+  CHECK(contains(result.content, kTooLong));
 }
 
 TEST_CASE("form fields are in the picture of the page") {
@@ -111,9 +234,9 @@ TEST_CASE("form fields are in the picture of the page") {
   const ByteVector bytes = writer.finish();
   const auto document = pdf_engine()->open(bytes, "");
   REQUIRE(document.has_value());
-  auto pixels = (*document)->render(0, Dimensions{20, 10}, Limits{});
-  REQUIRE(pixels.has_value());
-  CHECK(pixels->row(5)[40] == 0);
+  auto picture = (*document)->render(0, Dimensions{20, 10}, Limits{});
+  REQUIRE(picture.has_value());
+  CHECK(picture->pixels.row(5)[40] == 0);
 }
 
 }  // namespace lectern

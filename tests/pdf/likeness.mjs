@@ -111,6 +111,14 @@ export function likeness(first, second) {
   return count === 0 ? 1 : sum / count;
 }
 
+/**
+ * How much a picture shows: the mean of its darkness, 0 for a blank page and 1 for a black one.
+ * @param {Gray} picture
+ */
+export function ink({ values }) {
+  return values.reduce((sum, value) => sum + (255 - value), 0) / (255 * values.length);
+}
+
 /** The likeness of two picture files. */
 export function likenessOfFiles(first, second) {
   return likeness(decodeGray(readFileSync(first)), decodeGray(readFileSync(second)));

@@ -166,6 +166,29 @@ TEST_CASE("what annotations and form fields show is read, hidden ones are not") 
   CHECK(result.content == "--- Page 1 of 1 ---\nlabel\nfield value\n");
 }
 
+TEST_CASE("a form field without an appearance shows its value") {
+  need_engine();
+  PdfWriter writer;
+  const std::string text =
+      std::to_string(writer.add(
+          "<</Type/Annot/Subtype/Widget/FT/Tx/T(name)/V(typed in)/DA(/F1 12 Tf)/Rect[10 10 110 "
+          "30]>>")) +
+      " 0 R ";
+  const std::string choice =
+      std::to_string(writer.add("<</Type/Annot/Subtype/Widget/FT/Ch/Ff "
+                                "131072/T(fruit)/V(Banana)/Opt[(Apple)(Banana)]/DA(/F1 "
+                                "12 Tf)/Rect[10 40 110 60]>>")) +
+      " 0 R ";
+  writer.set_catalog("/AcroForm<</Fields[" + text + choice + "]/DR<</Font<</F1 3 0 R>>>>>>");
+  writer.add_page(shown_text("label", 10, 70), "/Annots[" + choice + text + "]");
+  ReadOptions options;
+  options.page_images = PageImages::kAlways;
+  const ToolResult result = read_bytes(writer.finish(), options);
+  REQUIRE(result.success);
+  CHECK(result.content.starts_with("--- Page 1 of 1 ---\nlabel\nBanana\ntyped in\n"));
+  CHECK(result.metadata.warnings.empty());
+}
+
 TEST_CASE("title, author, labels and outline are in the metadata") {
   need_engine();
   PdfWriter writer;
@@ -301,6 +324,22 @@ TEST_CASE("a document with more pages than its provider takes is refused with a 
   CHECK(
       result.error->message ==
       "the PDF has 101 pages, anthropic takes 100; ask for some of them, for example pages=1-100");
+}
+
+TEST_CASE("a page is found that the table of objects does not name") {
+  need_engine();
+  const ByteVector bytes = pdf_with_pages({"found"});
+  std::string file(bytes.begin(), bytes.end());
+  // The table names the places of the page and of its content for each other: rows 5 and 4.
+  const std::size_t table = file.rfind("xref\n0 ", file.rfind("startxref"));
+  const std::size_t rows = file.find('\n', file.find('\n', table) + 1) + 1;
+  constexpr std::size_t kRow = 20;
+  const std::string content = file.substr(rows + 4 * kRow, kRow);
+  const std::string page = file.substr(rows + 5 * kRow, kRow);
+  file.replace(rows + 4 * kRow, 2 * kRow, page + content);
+  const ToolResult result = read_bytes(as_bytes(file));
+  REQUIRE(result.success);
+  CHECK(result.content == "--- Page 1 of 1 ---\nfound\n");
 }
 
 TEST_CASE("a file without a page tree is corrupt") {

@@ -1,0 +1,81 @@
+#include "pdf/pdfium_operators.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lectern {
+namespace {
+
+bool is_space(char c) {
+  return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\0';
+}
+
+bool is_delimiter(char c) {
+  return std::string_view("()<>[]{}/%").find(c) != std::string_view::npos;
+}
+
+/// The end of a string that begins here: parentheses nest, a backslash takes the next one's
+/// meaning.
+std::size_t end_of_string(std::string_view content, std::size_t at) {
+  int depth = 0;
+  for (; at < content.size(); ++at) {
+    if (content[at] == '\\') {
+      ++at;
+    } else if (content[at] == '(') {
+      ++depth;
+    } else if (content[at] == ')' && --depth == 0) {
+      return at + 1;
+    }
+  }
+  return content.size();
+}
+
+bool is_painting(std::string_view word) {
+  constexpr std::array<std::string_view, 17> kPainting = {"Tj", "TJ", "'",  "\"", "f",  "F",
+                                                          "f*", "B",  "B*", "b",  "b*", "S",
+                                                          "s",  "sh", "Do", "EI", "BI"};
+  return std::find(kPainting.begin(), kPainting.end(), word) != kPainting.end();
+}
+
+}  // namespace
+
+/// How often a content stream says "/Name Do". Strings and inline images may hold the same bytes:
+/// they only make the count too high.
+std::map<std::string, std::uint64_t> drawn_names(std::string_view content) {
+  std::map<std::string, std::uint64_t> names;
+  for (std::size_t at = content.find("Do"); at != std::string_view::npos;
+       at = content.find("Do", at + 2)) {
+    std::size_t end = at;
+    while (end > 0 && is_space(content[end - 1])) --end;
+    if (end == at || end == 0) continue;
+    std::size_t begin = end;
+    while (begin > 0 && !is_space(content[begin - 1]) && content[begin - 1] != '/') --begin;
+    if (begin > 0 && content[begin - 1] == '/')
+      ++names[std::string(content.substr(begin, end - begin))];
+  }
+  return names;
+}
+
+std::uint64_t count_painting(std::string_view content) {
+  std::uint64_t count = 0;
+  std::size_t at = 0;
+  while (at < content.size()) {
+    const char c = content[at];
+    if (c == '(') {
+      at = end_of_string(content, at);
+    } else if (c == '%') {
+      at = std::min(content.find_first_of("\r\n", at), content.size());
+    } else if (is_space(c) || is_delimiter(c)) {
+      ++at;
+    } else {
+      std::size_t end = at;
+      while (end < content.size() && !is_space(content[end]) && !is_delimiter(content[end])) ++end;
+      const bool is_name = at > 0 && content[at - 1] == '/';
+      if (!is_name && is_painting(content.substr(at, end - at))) ++count;
+      at = end;
+    }
+  }
+  return count;
+}
+
+}  // namespace lectern
