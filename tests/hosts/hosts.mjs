@@ -58,7 +58,7 @@ function runProgram(runtime, preset = 'wasi', options = []) {
 
 /** The package's command line program: a host for files only. */
 function runNodeProgram(work) {
-  const main = join(kRoot, 'dist', 'cli', 'main.js');
+  const main = join(kInstalled, 'dist', 'cli', 'main.js');
   return readFiles((cwd) => ({ command: process.execPath, args: [main], cwd }), work);
 }
 
