@@ -59,9 +59,12 @@ std::string without_links(const std::string& path) {
       if (!resolved.empty()) resolved.resize(resolved.rfind('/'));
       continue;
     }
-    const auto target = link_target(AT_FDCWD, resolved + "/" + name);
+    std::string path = resolved;
+    path += '/';
+    path += name;
+    const auto target = link_target(AT_FDCWD, path);
     if (!target) {
-      resolved += "/" + name;
+      resolved = std::move(path);
       continue;
     }
     ++links;

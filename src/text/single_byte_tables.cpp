@@ -365,7 +365,6 @@ std::u16string_view single_byte_table(Encoding encoding) {
     case Encoding::kIso8859_7:
       return kIso8859_7;
     case Encoding::kIso8859_8:
-      return kIso8859_8;
     case Encoding::kIso8859_8I:
       return kIso8859_8;
     case Encoding::kIso8859_10:
