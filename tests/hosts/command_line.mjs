@@ -62,7 +62,8 @@ async function runCase(testCase, words, start) {
     utimesSync(path, time, time);
     const { command, args } = start(folder);
     const { stdout, stderr, error } = await outputOf(command, [...args, ...words]);
-    if (!stdout.endsWith('\n')) return `ends with ${error}, and ${stdout}${stderr}`;
+    if (!stdout.endsWith('\n'))
+      return `ends with ${error?.signal ?? error}, and ${stdout}${stderr}`;
     return await problemOf(testCase, stdout.slice(0, -1).replace(kModifiedField, ''));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -37,9 +37,9 @@ function runProcess(command, args, env = {}, program = ['process_host.mjs']) {
       child.stdout.on('data', (chunk) => (stdout += chunk));
       child.stderr.on('data', (chunk) => (stderr += chunk));
       child.on('error', reject);
-      child.on('close', (status) => {
+      child.on('close', (status, signal) => {
         if (status === 0) resolve(JSON.parse(stdout));
-        else reject(new Error(`${command} ended with ${status}\n${stderr}`));
+        else reject(new Error(`${command} ended with ${status ?? signal}\n${stderr}`));
       });
       child.stdin.end(JSON.stringify(work));
     });

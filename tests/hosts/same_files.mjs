@@ -121,7 +121,9 @@ async function linesOf(start, { folder, cases }) {
     const { stdout, stderr, error } = await outputOf(command, [...args, ...words], { cwd });
     const got = stdout.split('\n').slice(0, -1);
     // What comes after a file that ends the program has no line: the next setting's must not take its place.
-    lines.push(...own.map((_, i) => got[i] ?? `no line: ${error} ${stderr.slice(-500)}`));
+    lines.push(
+      ...own.map((_, i) => got[i] ?? `no line: ${error?.signal ?? error} ${stderr.slice(-500)}`),
+    );
   }
   return lines;
 }

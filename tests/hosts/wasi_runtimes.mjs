@@ -104,8 +104,8 @@ async function serveCases(cases, program, reactor) {
     return JSON.stringify({ file, input, options });
   });
   const settings = { input: lines.join('\n'), encoding: 'utf8', maxBuffer: 1 << 28 };
-  const { status, stdout, stderr } = spawnSync(program, [reactor], settings);
-  if (status !== 0) throw new Error(`${program} ended with ${status}\n${stderr}`);
+  const { status, signal, stdout, stderr } = spawnSync(program, [reactor], settings);
+  if (status !== 0) throw new Error(`${program} ended with ${status ?? signal}\n${stderr}`);
   const results = stdout.split('\n');
   const report = { passed: 0, failures: [] };
   for (const [i, testCase] of cases.entries()) {
