@@ -152,10 +152,10 @@ class TextBuilder {
  private:
   enum class Break { kNone, kGuessedSpace, kSpace, kLine };
 
-  void join(TextSpan::Join join) {
-    is_joined_ = join != TextSpan::Join::kAsGuessed;
-    if (join == TextSpan::Join::kSpace) break_ = std::max(break_, Break::kSpace);
-    if (join == TextSpan::Join::kOtherLine) break_ = Break::kLine;
+  void join(TextSpan::Join how) {
+    is_joined_ = how != TextSpan::Join::kAsGuessed;
+    if (how == TextSpan::Join::kSpace) break_ = std::max(break_, Break::kSpace);
+    if (how == TextSpan::Join::kOtherLine) break_ = Break::kLine;
   }
 
   void add(const TextSpan& span) {
