@@ -118,18 +118,18 @@ class Order {
   }
 
  private:
-  /// Also numbers the text objects.
-  bool has_vertical() {
+  bool has_vertical() const {
     bool found = false;
-    auto visit = [&](const CPDF_TextObject& object) {
-      drawn_as_.emplace(&object, drawn_as_.size());
+    for_each_text(page_, [&found](const CPDF_TextObject& object) {
       found = found || object.GetFont()->IsVertWriting();
-    };
-    for_each_text(page_, visit);
+    });
     return found;
   }
 
   void collect() {
+    for_each_text(page_, [this](const CPDF_TextObject& object) {
+      drawn_as_.emplace(&object, drawn_as_.size());
+    });
     const CPDF_TextObject* current = nullptr;
     for (std::size_t i = 0; i < text_.size(); ++i) {
       const CPDF_TextObject* object = text_.GetCharInfo(i).text_object();
