@@ -59,12 +59,12 @@ std::string without_links(const std::string& path) {
       if (!resolved.empty()) resolved.resize(resolved.rfind('/'));
       continue;
     }
-    std::string path = resolved;
-    path += '/';
-    path += name;
-    const auto target = link_target(AT_FDCWD, path);
+    std::string next = resolved;
+    next += '/';
+    next += name;
+    const auto target = link_target(AT_FDCWD, next);
     if (!target) {
-      resolved = std::move(path);
+      resolved = std::move(next);
       continue;
     }
     ++links;
