@@ -59,12 +59,12 @@ std::string without_links(const std::string& path) {
       if (!resolved.empty()) resolved.resize(resolved.rfind('/'));
       continue;
     }
-    std::string next = resolved;
-    next += '/';
-    next += name;
-    const auto target = link_target(AT_FDCWD, next);
+    std::string below = resolved;
+    below += '/';
+    below += name;
+    const auto target = link_target(AT_FDCWD, below);
     if (!target) {
-      resolved = std::move(next);
+      resolved = std::move(below);
       continue;
     }
     ++links;
