@@ -5,14 +5,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { kNodeWasi } from '../../scripts/lib/node_wasi.mjs';
 import { kRoot } from '../../scripts/lib/project.mjs';
 
 export const kPrograms = {
   native: [join(kRoot, 'build', 'release', 'src', 'cli', 'lectern')],
   wasi: [
     process.execPath,
-    '--no-warnings',
-    join(kRoot, 'scripts', 'lib', 'run_wasi.mjs'),
+    ...kNodeWasi,
     join(kRoot, 'build', 'wasi', 'src', 'cli', 'lectern.wasm'),
   ],
   node: [process.execPath, join(kRoot, 'dist', 'cli', 'main.js')],

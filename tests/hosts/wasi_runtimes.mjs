@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildGo } from '../../scripts/lib/go.mjs';
+import { kNodeWasi } from '../../scripts/lib/node_wasi.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { cacheDirectory } from '../../scripts/lib/steps.mjs';
 import { ensureDebianTool } from '../../scripts/third_party/debian_tools.mjs';
@@ -57,7 +58,7 @@ function runProgram(work, start) {
  * @param {string} program
  */
 export function runInNode(node, program) {
-  const args = ['--no-warnings', join(kRoot, 'scripts', 'lib', 'run_wasi.mjs'), '--dir'];
+  const args = [...kNodeWasi, '--dir'];
   return (work) =>
     runProgram(work, (folder) => ({ command: node, args: [...args, `${folder}::/`, program] }));
 }
