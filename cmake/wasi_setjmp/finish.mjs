@@ -7,10 +7,25 @@
 // with its names (no `--strip-all`); the output has none. Without --simd, SIMD in the input is an error.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+
+import { cacheDirectory } from '../../scripts/lib/steps.mjs';
 
 /** What the module may use beyond the first version of WebAssembly; every host that runs lectern has it. */
 const kFeatures = ['--enable-bulk-memory', '--enable-sign-ext'];
@@ -106,6 +121,41 @@ function definedFunctions(nm, guard) {
   });
 }
 
+/** Modules that are kept: several presets' of a few states of the sources. */
+const kMaxKept = 30;
+
+/**
+ * Runs wasm-opt, which takes a minute for a module with PDFium, or takes what it made of the same input before.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} input
+ * @param {string} output
+ */
+function optimise(program, args, input, output) {
+  const version = execFileSync(program, ['--version']);
+  const key = createHash('sha256').update(version).update(args.join('\n')).update(readFileSync(input)).digest('hex');
+  const folder = join(cacheDirectory(), 'wasm-opt');
+  const kept = join(folder, `${key}.wasm`);
+  if (existsSync(kept)) {
+    utimesSync(kept, new Date(), new Date());
+  } else {
+    mkdirSync(folder, { recursive: true });
+    // Renamed when it is whole: builds may run side by side.
+    const made = join(folder, `${key}.${process.pid}`);
+    try {
+      execFileSync(program, [...args, input, '-o', made], { stdio: 'inherit' });
+      renameSync(made, kept);
+    } finally {
+      rmSync(made, { force: true });
+    }
+  }
+  copyFileSync(kept, output);
+  const age = (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const modules = readdirSync(folder).filter((name) => name.endsWith('.wasm'));
+  const oldest = modules.sort((a, b) => age(b) - age(a)).slice(kMaxKept);
+  for (const name of oldest) rmSync(join(folder, name), { force: true });
+}
+
 const { values } = parseArgs({
   options: {
     'wasm-opt': { type: 'string', default: 'wasm-opt' },
@@ -138,7 +188,7 @@ try {
     args.push('--asyncify', '--pass-arg=asyncify-removelist@fixed_*', '--mod-asyncify-always-and-only-unwind');
   }
   args.push(values.level, '--strip-debug', '--strip-producers');
-  execFileSync(values['wasm-opt'], [...args, input, '-o', values.output], { stdio: 'inherit' });
+  optimise(values['wasm-opt'], args, input, values.output);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
