@@ -14,13 +14,20 @@ const kFlags = JSON.parse(readFileSync(join(kRoot, 'src', 'cli', 'flags.json'), 
 const kModified = '2020-02-02T02:02:02.000Z';
 const kModifiedField = `"modified":"${kModified}",`;
 
+/** A value as the program takes it; undefined when it is no word. */
+function wordOf(field, value) {
+  if (field === 'region') return [value.x, value.y, value.width, value.height].join(',');
+  return typeof value === 'object' ? undefined : value;
+}
+
 /** Flags for the fields of one object; undefined when a field has none, or a value that is no word. */
 export function flagsFor(target, fields) {
   const words = [];
   for (const [field, value] of Object.entries(fields)) {
     const flag = kFlags.find((one) => one.target === target && one.field === field);
-    if (flag === undefined || typeof value === 'object') return undefined;
-    if (flag.value) words.push(`--${flag.name}=${value}`);
+    const word = wordOf(field, value);
+    if (flag === undefined || word === undefined) return undefined;
+    if (flag.value) words.push(`--${flag.name}=${word}`);
     else if (value === true) words.push(`--${flag.name}`);
     else return undefined;
   }
