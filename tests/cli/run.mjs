@@ -183,8 +183,8 @@ for (const { name, words, status, ...setting } of cases()) {
 
 /** Under WASI a path that the runtime does not open says what to do about it. */
 function checkPreopens() {
-  const [node, flag, runner, module] = kPrograms.wasi;
-  const limited = [node, flag, runner, '--dir', join(folder, 'root'), module];
+  const runner = kPrograms.wasi.slice(0, -1);
+  const limited = [...runner, '--dir', join(folder, 'root'), kPrograms.wasi.at(-1)];
   const inside = runProgram(limited, ['read', join(folder, 'root', 'deep', 'inside.txt')]);
   const path = join(folder, 'crlf.txt');
   const outside = runProgram(limited, ['read', path]);

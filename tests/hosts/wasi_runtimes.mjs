@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildGo } from '../../scripts/lib/go.mjs';
-import { kNodeWasi } from '../../scripts/lib/node_wasi.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { cacheDirectory } from '../../scripts/lib/steps.mjs';
 import { ensureDebianTool } from '../../scripts/third_party/debian_tools.mjs';
@@ -58,7 +57,7 @@ function runProgram(work, start) {
  * @param {string} program
  */
 export function runInNode(node, program) {
-  const args = [...kNodeWasi, '--dir'];
+  const args = ['--no-warnings', join(kRoot, 'scripts', 'lib', 'run_wasi.mjs'), '--dir'];
   return (work) =>
     runProgram(work, (folder) => ({ command: node, args: [...args, `${folder}::/`, program] }));
 }
