@@ -5,8 +5,8 @@
 // The package must be built. --list prints every likeness, --keep keeps the pictures to look at.
 //
 // Pages that pdftoppm draws otherwise are named in unlike.json: why, as was seen side by side; how alike they must be at
-// least (what was measured on Debian 12 with the DejaVu fonts, less a hundredth or two), null where pdftoppm draws nothing;
-// and how much ink our picture has, for a page that nothing is like could go blank unseen.
+// least (the least that was measured on Debian 12, less five hundredths: it takes other fonts when a machine has more), null
+// where pdftoppm draws nothing; and how much ink our picture has, for a page that nothing is like could go blank unseen.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
