@@ -50,7 +50,6 @@ Result<ImageInfo> verify_bmp(ByteSpan bytes, const Limits& limits) {
 Result<void> decode_bmp(ByteSpan bytes, const Limits& limits, RowSink& sink) {
   LECTERN_TRY(const Dib dib, read_dib(bytes, limits));
   if (dib.compression == DibCompression::kPng) {
-    LECTERN_CHECK(verify_png(dib.data, limits));
     return decode_png(dib.data, limits, sink);
   }
   if (dib.compression == DibCompression::kJpeg) {

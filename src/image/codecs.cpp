@@ -21,7 +21,10 @@ constexpr ImageCodec kCodecs[] = {
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_png(bytes, limits, sink);
      },
-     animate_png},
+     animate_png, inspect_png,
+     [](ByteSpan bytes, const VerifyOptions& options, Dimensions, RowSink& sink, ImageInfo& info) {
+       return decode_and_verify_png(bytes, options.limits, sink, info);
+     }},
     {ImageFormat::kJpeg, "JPEG", "image/jpeg", sniff_jpeg,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return verify_jpeg(bytes, options.limits, options.lenient);

@@ -98,14 +98,18 @@ bool may_stay_as_it_is(const PictureFile& picture, const ReadOptions& options,
   return options.provider == Provider::kNone || info.orientation == 1;
 }
 
+Result<void> prove(PictureFile& picture, const ReadOptions& options) {
+  if (picture.proven) return {};
+  LECTERN_TRY(picture.info, picture.codec.verify(picture.file.bytes(), verify_options(options)));
+  picture.proven = true;
+  return {};
+}
+
 /// True when the file's own bytes may be sent; they are proven then.
 Result<bool> fits_as_it_is(PictureFile& picture, const ReadOptions& options,
                            const FitLimits& limits) {
   if (!may_stay_as_it_is(picture, options, limits)) return false;
-  if (!picture.proven) {
-    LECTERN_TRY(picture.info, picture.codec.verify(picture.file.bytes(), verify_options(options)));
-    picture.proven = true;
-  }
+  LECTERN_CHECK(prove(picture, options));
   const ImageInfo& info = picture.info;
   return !info.damaged && (options.provider == Provider::kNone || !info.fragile);
 }
@@ -251,6 +255,7 @@ bool wants_sheet(const PictureFile& picture, const ReadOptions& options) {
 
 Result<DeliveredImage> deliver_sheet(PictureFile picture, const ReadOptions& options,
                                      const FitLimits& limits) {
+  LECTERN_CHECK(prove(picture, options));
   ImageInfo& info = picture.info;
   LECTERN_TRY(ContactSheet sheet, make_contact_sheet(picture.file.bytes(), picture.codec, info,
                                                      limits, options.limits));

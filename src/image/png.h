@@ -15,8 +15,16 @@ bool sniff_png(ByteSpan bytes);
 /// intact, holding no more than 100 KB. CORRUPT_IMAGE or LIMIT_EXCEEDED.
 Result<ImageInfo> verify_png(ByteSpan bytes, const Limits& limits);
 
-/// Decodes the still picture (an APNG's default image) of a file that verify_png has accepted.
-/// Interlaced files need the whole picture in memory: LIMIT_EXCEEDED.
+/// What the header tells, and of the chunks after it, as they stand there, the orientation and the
+/// number of frames. CORRUPT_IMAGE or LIMIT_EXCEEDED for the header alone.
+Result<ImageInfo> inspect_png(ByteSpan bytes, const Limits& limits);
+
+/// Decodes the still picture (an APNG's default image) and proves the whole file on the way; `info`
+/// becomes what verify_png gives. Interlaced files need the whole picture in memory:
+/// LIMIT_EXCEEDED.
+Result<void> decode_and_verify_png(ByteSpan bytes, const Limits& limits, RowSink& sink,
+                                   ImageInfo& info);
+/// The same for who needs the pixels only.
 Result<void> decode_png(ByteSpan bytes, const Limits& limits, RowSink& sink);
 
 }  // namespace lectern

@@ -46,4 +46,13 @@ Result<PngChunk> PngChunks::next() {
   return PngChunk{name, *data, offset};
 }
 
+std::optional<PngChunk> PngChunks::next_unproven() {
+  const std::uint64_t offset = reader_.position();
+  const auto length = reader_.u32_be();
+  const auto type = reader_.take(kTypeBytes);
+  const auto data = reader_.take(length.value_or(0));
+  if (!reader_.u32_be()) return std::nullopt;
+  return PngChunk{as_chars(*type), *data, offset};
+}
+
 }  // namespace lectern

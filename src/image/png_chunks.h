@@ -30,6 +30,8 @@ class PngChunks {
 
   /// The next chunk. CORRUPT_IMAGE: cut off, not made of letters, or with a wrong CRC.
   Result<PngChunk> next();
+  /// The next chunk, its CRC not looked at; nothing when the file holds no whole one.
+  std::optional<PngChunk> next_unproven();
   std::size_t bytes_left() const { return reader_.remaining(); }
 
  private:

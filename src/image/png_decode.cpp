@@ -3,18 +3,106 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include "image/checks.h"
 #include "image/png.h"
+#include "image/png_proof.h"
 
 namespace lectern {
 namespace {
 
-/// Ancillary chunks above this are skipped by libspng: none of them changes a pixel.
-constexpr std::size_t kMaxChunkBytes = 1 << 20;
-
+/// libspng's own errors. Those of the file are the proof's.
 tl::unexpected<Error> decoder_failure(int status) {
   return fail(ErrorCode::kCorruptImage, std::string("png decoder: ") + spng_strerror(status));
+}
+
+/// The file as libspng reads it: the chunks that tell what a row means, and the rows as the proof
+/// has inflated them, in blocks that deflate only stores (RFC 1951, section 3.2.4). So they are
+/// inflated once, and libspng gets nothing that is not proven. All CRCs are 0.
+class RowsAsPng {
+ public:
+  /// `proof` has read its header and nothing more.
+  explicit RowsAsPng(PngProof& proof) : proof_(proof) {}
+
+  /// Fills `target`. False at the end of the rows, and after an error.
+  bool read(std::span<std::uint8_t> target) {
+    while (!target.empty()) {
+      if (part_.empty() && !take_next_part()) return false;
+      const std::size_t size = std::min(part_.size(), target.size());
+      std::copy_n(part_.begin(), size, target.begin());
+      part_ = part_.subspan(size);
+      target = target.subspan(size);
+    }
+    return true;
+  }
+
+  /// What is wrong with the file, as far as it was read.
+  const std::optional<Error>& error() const { return error_; }
+
+ private:
+  static_assert(PngScanlines::kWindowBytes <= 0xFFFF, "what one stored block holds");
+
+  bool take_next_part() {
+    if (rows_.empty()) {
+      const Result<ByteSpan> rows = proof_.next_rows();
+      if (!rows) error_ = rows.error();
+      if (!rows || rows->empty()) return false;
+      rows_ = *rows;
+      begin_block();
+      part_ = head_;
+    } else {
+      part_ = std::exchange(rows_, {});
+    }
+    return true;
+  }
+
+  /// Writes what stands in front of the rows.
+  void begin_block() {
+    const bool first = head_.empty();
+    head_.clear();
+    if (first) {
+      append("\x89PNG\r\n\x1A\n");
+      for (const PngChunk& chunk : proof_.row_format()) {
+        begin_chunk(chunk.type, chunk.data.size());
+        append(as_chars(chunk.data));
+        end_chunk();
+      }
+    } else {
+      end_chunk();
+    }
+    constexpr std::string_view kZlibHeader = "\x78\x01";
+    constexpr std::size_t kBlockHeaderBytes = 5;
+    begin_chunk("IDAT", (first ? kZlibHeader.size() : 0) + kBlockHeaderBytes + rows_.size());
+    if (first) append(kZlibHeader);
+    const std::size_t size = rows_.size();
+    for (const std::size_t byte : {std::size_t{0}, size, size >> 8, ~size, ~size >> 8}) {
+      head_.push_back(static_cast<std::uint8_t>(byte));
+    }
+  }
+
+  void begin_chunk(std::string_view type, std::size_t size) {
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      head_.push_back(static_cast<std::uint8_t>(size >> shift));
+    }
+    append(type);
+  }
+  void end_chunk() { head_.insert(head_.end(), 4, 0); }
+  void append(std::string_view text) { head_.insert(head_.end(), text.begin(), text.end()); }
+
+  PngProof& proof_;
+  ByteVector head_;
+  ByteSpan rows_;  ///< what follows head_; empty when it is in part_
+  ByteSpan part_;  ///< to be read next
+  std::optional<Error> error_;
+};
+
+int read_stream(spng_ctx*, void* source, void* target, std::size_t size) {
+  const bool read =
+      static_cast<RowsAsPng*>(source)->read({static_cast<std::uint8_t*>(target), size});
+  return read ? 0 : SPNG_IO_EOF;
 }
 
 Result<void> decode_interlaced(spng_ctx* context, Dimensions size, const Limits& limits,
@@ -44,29 +132,45 @@ Result<void> decode_rows(spng_ctx* context, Dimensions size, RowSink& sink) {
   return {};
 }
 
-}  // namespace
-
-Result<void> decode_png(ByteSpan bytes, const Limits& limits, RowSink& sink) {
+Result<void> decode(RowsAsPng& source, Dimensions size, bool interlaced, const Limits& limits,
+                    RowSink& sink) {
   const std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)> owner(
       spng_ctx_new(SPNG_CTX_IGNORE_ADLER32), spng_ctx_free);
   spng_ctx* const context = owner.get();
   if (context == nullptr) return fail(ErrorCode::kLimitExceeded, "out of memory for decoding");
-  spng_set_chunk_limits(context, kMaxChunkBytes, 2 * kMaxChunkBytes);
-  if (const int status = spng_set_png_buffer(context, bytes.data(), bytes.size())) {
+  spng_set_crc_action(context, SPNG_CRC_USE, SPNG_CRC_USE);
+  if (const int status = spng_set_png_stream(context, read_stream, &source)) {
     return decoder_failure(status);
   }
-  spng_ihdr header{};
-  if (const int status = spng_get_ihdr(context, &header)) return decoder_failure(status);
-  const Dimensions size{header.width, header.height};
-  LECTERN_CHECK(check_pixels(size, limits));
-  LECTERN_CHECK(sink.begin(size));
   if (const int status = spng_decode_image(context, nullptr, 0, SPNG_FMT_RGBA8,
                                            SPNG_DECODE_TRNS | SPNG_DECODE_PROGRESSIVE)) {
     return decoder_failure(status);
   }
-  return header.interlace_method == SPNG_INTERLACE_NONE
-             ? decode_rows(context, size, sink)
-             : decode_interlaced(context, size, limits, sink);
+  return interlaced ? decode_interlaced(context, size, limits, sink)
+                    : decode_rows(context, size, sink);
+}
+
+}  // namespace
+
+Result<void> decode_and_verify_png(ByteSpan bytes, const Limits& limits, RowSink& sink,
+                                   ImageInfo& info) {
+  PngProof proof(bytes, limits);
+  LECTERN_CHECK(proof.read_header());
+  const Dimensions size = proof.info().size;
+  LECTERN_CHECK(sink.begin(size));
+  RowsAsPng source(proof);
+  const Result<void> decoded = decode(source, size, proof.interlaced(), limits, sink);
+  if (source.error()) return tl::unexpected(*source.error());
+  if (!decoded) return tl::unexpected(decoded.error());
+  // libspng stops at the last row.
+  LECTERN_CHECK(proof.finish());
+  info = proof.info();
+  return {};
+}
+
+Result<void> decode_png(ByteSpan bytes, const Limits& limits, RowSink& sink) {
+  ImageInfo info;
+  return decode_and_verify_png(bytes, limits, sink, info);
 }
 
 }  // namespace lectern

@@ -9,7 +9,6 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kWindowBytes = 64u << 10;
 constexpr std::uint8_t kFilterTypes = 5;
 
 /// Adam7: where each pass begins and how far its pixels are apart.
@@ -51,31 +50,44 @@ tl::unexpected<Error> PngScanlines::corrupt(const std::string& what, std::uint64
   return fail(ErrorCode::kCorruptImage, chunk_type_ + " " + what, offset);
 }
 
-Result<void> PngScanlines::feed(ByteSpan piece, std::uint64_t offset) {
-  if (ended_ || piece.empty()) return {};
+void PngScanlines::feed(ByteSpan piece, std::uint64_t offset) {
+  piece_ = piece;
+  offset_ = offset;
+  piece_is_used_up_ = ended_ || piece.empty();
   stream_->next_in = const_cast<Bytef*>(piece.data());  // zlib reads only
   stream_->avail_in = static_cast<uInt>(piece.size());
-  int status = Z_OK;
-  do {
-    stream_->next_out = window_.data();
-    stream_->avail_out = static_cast<uInt>(window_.size());
-    status = inflate(stream_.get(), Z_NO_FLUSH);
-    if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
-      const std::string reason = stream_->msg == nullptr ? "bad zlib data" : stream_->msg;
-      const std::uint64_t at = offset + piece.size() - stream_->avail_in;
-      return corrupt("data does not inflate at byte " + std::to_string(at) + " (" + reason + ")",
-                     at);
-    }
-    const ByteSpan inflated = ByteSpan(window_).first(window_.size() - stream_->avail_out);
-    sum_ = adler32_of(sum_, inflated);
-    LECTERN_CHECK(check_rows(inflated, offset));
-    if (extra_data_) ended_ = true;  // no decoder reads on, so neither does the proof
-  } while (!ended_ && status == Z_OK && stream_->avail_out == 0);
-  const std::size_t consumed = piece.size() - stream_->avail_in;
-  keep_last(piece.first(consumed));
-  if (status != Z_STREAM_END) return {};
+}
+
+Result<ByteSpan> PngScanlines::next() {
+  if (piece_is_used_up_) return ByteSpan();
+  stream_->next_out = window_.data();
+  stream_->avail_out = static_cast<uInt>(window_.size());
+  const int status = inflate(stream_.get(), Z_NO_FLUSH);
+  if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
+    const std::string reason = stream_->msg == nullptr ? "bad zlib data" : stream_->msg;
+    const std::uint64_t at = offset_ + piece_.size() - stream_->avail_in;
+    return corrupt("data does not inflate at byte " + std::to_string(at) + " (" + reason + ")", at);
+  }
+  const ByteSpan inflated = ByteSpan(window_).first(window_.size() - stream_->avail_out);
+  sum_ = adler32_of(sum_, inflated);
+  LECTERN_TRY(const ByteSpan rows, check_rows(inflated));
+  if (extra_data_) ended_ = true;  // no decoder reads on, so neither does the proof
+  if (ended_ || status != Z_OK || stream_->avail_out > 0) {
+    LECTERN_CHECK(end_piece(status == Z_STREAM_END));
+  }
+  return rows;
+}
+
+Result<void> PngScanlines::end_piece(bool stream_ended) {
+  piece_is_used_up_ = true;
+  const std::size_t consumed = piece_.size() - stream_->avail_in;
+  keep_last(piece_.first(consumed));
+  if (!stream_ended) return {};
   ended_ = true;
-  return extra_data_ ? Result<void>() : check_sum(offset + consumed);
+  if (extra_data_ || ByteReader(last_read_).u32_be() == sum_) return {};
+  const std::uint64_t at = offset_ + consumed;
+  return corrupt("data does not inflate at byte " + std::to_string(at) + " (incorrect data check)",
+                 at);
 }
 
 void PngScanlines::keep_last(ByteSpan consumed) {
@@ -86,37 +98,32 @@ void PngScanlines::keep_last(ByteSpan consumed) {
   std::copy(tail.begin(), tail.end(), last_read_.begin() + static_cast<std::ptrdiff_t>(kept));
 }
 
-Result<void> PngScanlines::check_sum(std::uint64_t offset) const {
-  if (ByteReader(last_read_).u32_be() == sum_) return {};
-  return corrupt(
-      "data does not inflate at byte " + std::to_string(offset) + " (incorrect data check)",
-      offset);
-}
-
-Result<void> PngScanlines::check_rows(ByteSpan inflated, std::uint64_t offset) {
-  while (!inflated.empty()) {
+/// What of `inflated` belongs to the picture.
+Result<ByteSpan> PngScanlines::check_rows(ByteSpan inflated) {
+  std::size_t position = 0;
+  while (position < inflated.size()) {
     if (pass_ == passes_.size()) {
       extra_data_ = true;
-      return {};
+      break;
     }
     const Pass& pass = passes_[pass_];
-    if (row_position_ == 0 && inflated.front() >= kFilterTypes) {
+    if (row_position_ == 0 && inflated[position] >= kFilterTypes) {
       return corrupt("row " + std::to_string(row_) + " has the unknown filter type " +
-                         std::to_string(inflated.front()),
-                     offset);
+                         std::to_string(inflated[position]),
+                     offset_);
     }
     const auto step = static_cast<std::size_t>(
-        std::min<std::uint64_t>(pass.row_bytes - row_position_, inflated.size()));
-    inflated = inflated.subspan(step);
+        std::min<std::uint64_t>(pass.row_bytes - row_position_, inflated.size() - position));
+    position += step;
     row_position_ += step;
-    if (row_position_ < pass.row_bytes) return {};
+    if (row_position_ < pass.row_bytes) break;
     row_position_ = 0;
     if (++row_ == pass.rows) {
       row_ = 0;
       ++pass_;
     }
   }
-  return {};
+  return inflated.first(position);
 }
 
 Result<void> PngScanlines::finish() const {

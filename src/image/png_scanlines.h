@@ -21,6 +21,9 @@ namespace lectern {
 
 class PngScanlines {
  public:
+  /// The most that next() gives at a time.
+  static constexpr std::size_t kWindowBytes = 32u << 10;
+
   /// \param bits_per_pixel  1-64, all channels together.
   /// \param chunk_type      for messages: "IDAT", "fdAT".
   PngScanlines(Dimensions size, std::uint32_t bits_per_pixel, bool interlaced,
@@ -29,8 +32,12 @@ class PngScanlines {
   PngScanlines(const PngScanlines&) = delete;
   PngScanlines& operator=(const PngScanlines&) = delete;
 
-  /// The next piece of the stream; `offset` is its place in the file, for messages.
-  Result<void> feed(ByteSpan piece, std::uint64_t offset);
+  /// The next piece of the stream, when next() has used up the one before; it must outlive that.
+  /// `offset` is its place in the file, for messages.
+  void feed(ByteSpan piece, std::uint64_t offset);
+  /// The next of the rows, each with its filter type in front, cut anywhere: valid until the next
+  /// call. Empty when the piece is used up. CORRUPT_IMAGE.
+  Result<ByteSpan> next();
   /// To be called after the last piece. CORRUPT_IMAGE when rows are missing.
   Result<void> finish() const;
   /// The stream went on after the last row.
@@ -42,9 +49,9 @@ class PngScanlines {
     std::uint64_t rows;
   };
 
-  Result<void> check_rows(ByteSpan inflated, std::uint64_t offset);
+  Result<ByteSpan> check_rows(ByteSpan inflated);
+  Result<void> end_piece(bool stream_ended);
   void keep_last(ByteSpan consumed);
-  Result<void> check_sum(std::uint64_t offset) const;
   tl::unexpected<Error> corrupt(const std::string& what, std::uint64_t offset) const;
 
   std::string chunk_type_;
@@ -52,6 +59,9 @@ class PngScanlines {
   std::size_t pass_ = 0;
   std::uint64_t row_ = 0;
   std::uint64_t row_position_ = 0;
+  ByteSpan piece_;
+  std::uint64_t offset_ = 0;      ///< of the piece in the file
+  bool piece_is_used_up_ = true;  ///< nothing more can be inflated from it
   bool ended_ = false;
   bool extra_data_ = false;
   std::unique_ptr<z_stream_s> stream_;

@@ -112,6 +112,18 @@ TEST_CASE("a damaged JPEG that must be scaled is refused as one that need not be
   }
 }
 
+TEST_CASE("a PNG that must be scaled is refused for damage behind its pixels, too") {
+  ByteVector png = png_of(gradient({2000, 1000}));
+  const std::size_t end = position_of(png, "IEND");
+  png[end + 4] ^= 1;
+  for (const Provider provider : {Provider::kAnthropic, Provider::kNone}) {
+    const auto refused = deliver_image(Media::view(png), for_provider(provider));
+    REQUIRE_FALSE(refused.has_value());
+    CHECK(refused.error().code == ErrorCode::kCorruptImage);
+    CHECK(refused.error().message == "IEND crc mismatch at byte " + std::to_string(end - 4));
+  }
+}
+
 TEST_CASE("a damaged JPEG that is accepted and scaled says so") {
   ByteVector jpeg = jpeg_of(noise({2000, 1000}));
   jpeg.resize(jpeg.size() / 2);

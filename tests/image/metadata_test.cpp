@@ -1,7 +1,8 @@
 // What becomes of colour profiles and EXIF when a picture is encoded anew.
-#include <catch2/catch_test_macros.hpp>
+#include <zlib.h>
 
 #include <algorithm>
+#include <catch2/catch_test_macros.hpp>
 #include <string_view>
 
 #include "image/codecs.h"
@@ -58,6 +59,32 @@ Pixels gray_ramp(Dimensions size) {
     }
   }
   return pixels;
+}
+
+/// A PNG whose orientation stands behind its picture, where PNG allows it.
+ByteVector png_with_late_orientation(std::uint8_t orientation) {
+  ByteVector png = png_of(gradient({2000, 100}));
+  constexpr std::string_view kChunk(
+      "eXIf"
+      "II*\0\x08\0\0\0"
+      "\x01\0"
+      "\x12\x01\x03\0\x01\0\0\0",
+      22);
+  constexpr std::string_view kTail("\0\0\0\0\0\0\0", 7);
+  ByteVector chunk(as_bytes(kChunk).begin(), as_bytes(kChunk).end());
+  chunk.push_back(orientation);
+  chunk.insert(chunk.end(), as_bytes(kTail).begin(), as_bytes(kTail).end());
+  const auto put = [](std::size_t value, ByteVector& out, std::size_t at) {
+    for (int shift = 0; shift < 32; shift += 8) {
+      out.insert(out.begin() + static_cast<std::ptrdiff_t>(at),
+                 static_cast<std::uint8_t>(value >> shift));
+    }
+  };
+  put(crc32(0, chunk.data(), static_cast<uInt>(chunk.size())), chunk, chunk.size());
+  put(chunk.size() - 8, chunk, 0);
+  const std::size_t end = position_of(png, "IEND") - 4;
+  png.insert(png.begin() + static_cast<std::ptrdiff_t>(end), chunk.begin(), chunk.end());
+  return png;
 }
 
 /// Its EXIF says the orientation and has an empty copyright.
@@ -142,6 +169,13 @@ TEST_CASE("EXIF beyond the orientation is left out with a warning") {
 
 TEST_CASE("an orientation that was applied is nothing lost") {
   CHECK(shrunk(jpeg_of(gradient({2000, 100}), 6)).original.warnings.empty());
+}
+
+TEST_CASE("a PNG's orientation is applied wherever the file says it") {
+  CHECK(shrunk(png_with_late_orientation(1)).upright == Dimensions{2000, 100});
+  const DeliveredImage turned = shrunk(png_with_late_orientation(6));
+  CHECK(turned.upright == Dimensions{100, 2000});
+  CHECK(turned.original.warnings.empty());
 }
 
 }  // namespace lectern::testing
