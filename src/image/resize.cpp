@@ -38,15 +38,20 @@ inline PixelPair paired(Shorts first_then_second) {
 }
 
 /// Two pixels' bytes.
-inline PixelPair opaque_pair(const std::uint8_t* rgba) {
-  using Bytes = std::uint8_t __attribute__((vector_size(8)));
-  Bytes bytes;
+using PairBytes = std::uint8_t __attribute__((vector_size(2 * kChannels)));
+
+inline PairBytes load_pair(const std::uint8_t* rgba) {
+  PairBytes bytes;
   std::memcpy(&bytes, rgba, sizeof(bytes));
+  return bytes;
+}
+
+inline PixelPair opaque_pair(PairBytes bytes) {
   return paired(__builtin_convertvector(bytes, Shorts) << kSampleBits);
 }
 
 /// The same with premultiplied colours.
-PixelPair premultiplied_pair(const std::uint8_t* rgba) {
+PixelPair premultiplied_pair(PairBytes rgba) {
   Shorts pixels;
   for (std::size_t i = 0; i < 2 * kChannels; ++i) {
     const int alpha = i % kChannels == 3 ? 255 : rgba[i / kChannels * kChannels + 3];
@@ -57,22 +62,24 @@ PixelPair premultiplied_pair(const std::uint8_t* rgba) {
 
 /// A row as pairs; the pixel beyond an odd width is 0. True when a pixel was not opaque.
 bool pair_up(ByteSpan rgba, std::span<PixelPair> out) {
-  std::uint8_t all_alpha = 0xFF;
-  for (std::size_t i = 3; i < rgba.size(); i += kChannels) all_alpha &= rgba[i];
-  const bool opaque = all_alpha == 0xFF;
-  const auto convert = opaque ? opaque_pair : premultiplied_pair;
-  constexpr std::size_t kPairBytes = 2 * kChannels;
-  const std::size_t whole = rgba.size() / kPairBytes;
-  if (opaque) {
-    for (std::size_t i = 0; i < whole; ++i) out[i] = opaque_pair(rgba.data() + i * kPairBytes);
-  } else {
-    for (std::size_t i = 0; i < whole; ++i)
-      out[i] = premultiplied_pair(rgba.data() + i * kPairBytes);
+  const std::size_t whole = rgba.size() / sizeof(PairBytes);
+  // Most rows are opaque, which is known at their end.
+  PairBytes all = ~PairBytes{};
+  for (std::size_t i = 0; i < whole; ++i) {
+    const PairBytes bytes = load_pair(&rgba[i * sizeof(PairBytes)]);
+    all &= bytes;
+    out[i] = opaque_pair(bytes);
+  }
+  const bool opaque = all[3] == 0xFF && all[7] == 0xFF && rgba.back() == 0xFF;
+  if (!opaque) {
+    for (std::size_t i = 0; i < whole; ++i) {
+      out[i] = premultiplied_pair(load_pair(&rgba[i * sizeof(PairBytes)]));
+    }
   }
   if (whole < out.size()) {
-    std::uint8_t last[kPairBytes] = {};
+    std::uint8_t last[sizeof(PairBytes)] = {};
     std::copy(rgba.end() - kChannels, rgba.end(), last);
-    out[whole] = convert(last);
+    out[whole] = opaque ? opaque_pair(load_pair(last)) : premultiplied_pair(load_pair(last));
   }
   return !opaque;
 }
@@ -100,47 +107,52 @@ void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba)
   }
 }
 
-/// The first or the second row of `out`'s pairs, from a source row.
-template <bool kSecond>
-void filter_row(std::span<const PixelPair> source, const std::vector<Contribution>& columns,
-                std::span<PixelPair> out) {
+/// Two source rows through the columns' filter, which costs less than one after the other.
+void filter_rows(std::span<const PixelPair> upper, std::span<const PixelPair> lower,
+                 const std::vector<Contribution>& columns, std::span<PixelPair> out) {
   constexpr std::int32_t kHalf = 1 << (kWeightBits - 1);
   for (std::size_t x = 0; x < out.size(); ++x) {
     const Contribution& column = columns[x];
-    PixelSum sum = {kHalf, kHalf, kHalf, kHalf};
-    const PixelPair* from = &source[column.first / 2];
+    PixelSum upper_sum = {kHalf, kHalf, kHalf, kHalf};
+    PixelSum lower_sum = upper_sum;
+    const PixelPair* from_upper = &upper[column.first / 2];
+    const PixelPair* from_lower = &lower[column.first / 2];
     for (std::size_t i = 0; i < column.weights.size(); i += 2) {
-      sum += sums_of_products(*from++, weight_pair(&column.weights[i]));
+      const Shorts weights = weight_pair(&column.weights[i]);
+      upper_sum += sums_of_products(*from_upper++, weights);
+      lower_sum += sums_of_products(*from_lower++, weights);
     }
-    sum >>= kWeightBits;
     // In memory a pair's first sample is the low half of an Ints' lane.
     static_assert(std::endian::native == std::endian::little);
-    out[x] = kSecond ? out[x] | (Shorts)(sum << 16) : (Shorts)(sum & 0xFFFF);
+    out[x] = (Shorts)((upper_sum >> kWeightBits & 0xFFFF) | lower_sum >> kWeightBits << 16);
   }
 }
 
 }  // namespace
 
-/// Source rows go through the columns' filter at once. Two by two they are added to the target rows
+/// Source rows go through the columns' filter two by two, and are then added to the target rows
 /// that they take part in; a target row is written when its last source row has come.
 struct ScalingSink::Scaler {
   Scaler(Dimensions source, Dimensions target)
       : source_rows(source.height),
         columns(lanczos_contributions(source.width, target.width)),
         rows(lanczos_contributions(source.height, target.height)),
-        source_row((std::size_t{source.width} + 1) / 2),
+        upper((std::size_t{source.width} + 1) / 2),
+        lower(upper.size()),
         filtered(target.width) {}
 
   void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
-    if (pair_up(rgba, source_row)) transparent = true;
-    const bool second = y % 2 == 1;
-    second ? filter_row<true>(source_row, columns, filtered)
-           : filter_row<false>(source_row, columns, filtered);
-    if (second || y + 1 == source_rows) add_pair(y & ~1u, result);
+    const bool is_lower = y % 2 == 1;
+    if (pair_up(rgba, is_lower ? lower : upper)) transparent = true;
+    const bool is_last = y + 1 == source_rows;
+    if (!is_lower && !is_last) return;
+    if (!is_lower) std::fill(lower.begin(), lower.end(), PixelPair{});
+    filter_rows(upper, lower, columns, filtered);
+    add_filtered(y & ~1u, result);
   }
 
-  /// Adds the rows `y` and `y` + 1; behind the last one the second is 0.
-  void add_pair(std::uint32_t y, Pixels& result) {
+  /// Adds the rows `y` and `y` + 1, of which the latter is 0 behind the last one.
+  void add_filtered(std::uint32_t y, Pixels& result) {
     while (first_open + open.size() < rows.size() && rows[first_open + open.size()].first <= y) {
       open.emplace_back(filtered.size(), PixelSum{});
     }
@@ -162,8 +174,9 @@ struct ScalingSink::Scaler {
   std::uint32_t source_rows;
   std::vector<Contribution> columns;
   std::vector<Contribution> rows;
-  std::vector<PixelPair> source_row;
-  std::vector<PixelPair> filtered;         ///< of two rows
+  std::vector<PixelPair> upper;            ///< the source row with an even number
+  std::vector<PixelPair> lower;            ///< the one after it
+  std::vector<PixelPair> filtered;         ///< both: pairs of one above the other
   std::deque<std::vector<PixelSum>> open;  ///< sums of the target rows from first_open on
   std::size_t first_open = 0;
   bool transparent = false;
