@@ -101,7 +101,6 @@ Result<void> JpegReader::start(JpegOutput output, unsigned scale_denominator,
     if (output == JpegOutput::kStored) {
       decoder.out_color_space = decoder.jpeg_color_space;
       decoder.do_fancy_upsampling = FALSE;
-      decoder.dct_method = JDCT_IFAST;
     } else {
       if (output == JpegOutput::kTiffRgb) decoder.jpeg_color_space = JCS_RGB;
       if (output != JpegOutput::kRgba) decoder.do_fancy_upsampling = FALSE;

@@ -137,7 +137,6 @@ Result<void> verify_frame(const FrameIterator& frame, const std::string& name, c
 
   std::array<std::uint8_t, 4 * kRgbaBytes> pixel{};
   config.options.bypass_filtering = 1;
-  config.options.no_fancy_upsampling = 1;
   config.options.use_cropping = 1;
   config.options.crop_left = (config.input.width - 1) & ~1;
   config.options.crop_top = (config.input.height - 1) & ~1;
