@@ -125,7 +125,7 @@ const kStages = {
   webDemo: () => script(join('tests', 'web-demo', 'run.mjs')),
   pdfPages: () => script(join('tests', 'pdf', 'run.mjs')),
   docs: () => script(join('scripts', 'docs', 'cpp.mjs'), '--check'),
-  sizes: () => script(join('scripts', 'sizes.mjs')),
+  sizes: () => script(join('bench', 'size', 'run.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),
 };
 

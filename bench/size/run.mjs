@@ -1,7 +1,7 @@
 // Prints the sizes of what a browser loads and of the WASI programs, raw and compressed, and fails above the budget
 // (bench/size-budget.json). A file may be within its budget and not yet at its goal.
 //
-//   node scripts/sizes.mjs [--json]
+//   node bench/size/run.mjs [--json]
 //
 // The package must be built. WASI programs that are not built are left out, and named.
 
@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-import { printTable } from '../bench/lib/report.mjs';
-import { kRoot } from './lib/project.mjs';
+import { printTable } from '../lib/report.mjs';
+import { kRoot } from '../../scripts/lib/project.mjs';
 
 const budget = JSON.parse(readFileSync(join(kRoot, 'bench', 'size-budget.json'), 'utf8'));
 const shown = (count) => count.toLocaleString('en-US');

@@ -10,9 +10,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 
-import { build } from './build.mjs';
-import { buildPreset, kRoot } from './lib/project.mjs';
-import { StepError, capture, findProgram, report, runMain, step } from './lib/steps.mjs';
+import { build } from '../scripts/build.mjs';
+import { buildPreset, kRoot } from '../scripts/lib/project.mjs';
+import { StepError, capture, findProgram, report, runMain, step } from '../scripts/lib/steps.mjs';
 
 const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
 const kDocument = join(kRoot, 'docs', 'benchmarks.md');
@@ -40,7 +40,7 @@ const native = (folder, program) => join('build', 'bench', 'bench', folder, prog
  * @type {Record<string, Bench>}
  */
 const kBenches = {
-  sizes: { title: 'Size', words: () => ['scripts/sizes.mjs'] },
+  sizes: { title: 'Size', words: () => ['bench/size/run.mjs'] },
   start: { title: 'Cold start', words: () => ['bench/start/run.mjs'] },
   batch: { title: 'Batches', words: () => ['bench/batch/run.mjs', '--copies', '2'], needsRelease: true },
   tool: { title: 'The whole tool', words: () => ['bench/tool/run.mjs'] },
