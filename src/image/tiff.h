@@ -1,8 +1,7 @@
 // TIFF 6.0 and BigTIFF, the first page: strips and tiles, chunky and planar, 1-64 bits a sample,
 // integer and floating point, gray, palette, RGB, CMYK, alpha; uncompressed, PackBits, LZW,
 // Deflate, CCITT fax, JPEG of both kinds. Not supported: CIE L*a*b*, LogLuv, Zstandard, WebP and
-// LERC compression, YCbCr that is not JPEG, reference levels other than 0-255. Embedded colour
-// profiles are not applied.
+// LERC compression, YCbCr that is not JPEG. Embedded colour profiles are not applied.
 #pragma once
 
 #include "base/error.h"

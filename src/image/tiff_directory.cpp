@@ -45,7 +45,9 @@ enum Tag : std::uint16_t {
   kJpegQuantization = 519,
   kJpegDc = 520,
   kJpegAc = 521,
+  kYcbcrCoefficients = 529,
   kSubsampling = 530,
+  kReferenceLevels = 532,
   kIccProfile = 34675,
 };
 
@@ -127,6 +129,23 @@ class TiffFile {
                        : each == 2 ? *u16()
                        : each == 4 ? *u32()
                                    : *u64());
+    }
+    return result;
+  }
+
+  /// Fractions, or what else the entry holds; those without a denominator are 0.
+  std::vector<float> fractions(const Entry& entry) {
+    constexpr std::uint16_t kRational = 5;
+    std::vector<float> result;
+    if (entry.type != kRational) {
+      for (const std::uint64_t value : values(entry)) result.push_back(static_cast<float>(value));
+      return result;
+    }
+    if (!seek(entry.value_at) || entry.count > reader_.remaining() / 8) return {};
+    for (std::uint64_t i = 0; i < entry.count; ++i) {
+      const double above = *u32();
+      const double below = *u32();
+      result.push_back(below == 0 ? 0.0F : static_cast<float>(above / below));
     }
     return result;
   }
@@ -304,6 +323,8 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   for (const Entry& entry : *entries) {
     if (entry.tag == kJpegTables) image.jpeg_tables = file.raw(entry);
     if (entry.tag == kIccProfile) image.icc = file.raw(entry);
+    if (entry.tag == kYcbcrCoefficients) image.ycbcr_coefficients = file.fractions(entry);
+    if (entry.tag == kReferenceLevels) image.reference_levels = file.fractions(entry);
   }
   const std::uint32_t stream = first_or(values(kJpegStream), 0);
   if (stream != 0 && stream < bytes.size()) image.old_jpeg = bytes.subspan(stream);

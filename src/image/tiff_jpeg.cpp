@@ -1,8 +1,10 @@
 #include "image/tiff_jpeg.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "image/jpeg_reader.h"
+#include "image/tiff_ycbcr.h"
 
 namespace lectern {
 namespace {
@@ -13,6 +15,7 @@ constexpr std::uint8_t kEnd = 0xD9;
 constexpr std::size_t kMarkerBytes = 2;
 constexpr std::size_t kQuantizationBytes = 64;
 constexpr std::size_t kCodeLengths = 16;
+constexpr std::size_t kYcbcrSamples = 3;
 
 void append(ByteVector& out, ByteSpan bytes) { out.insert(out.end(), bytes.begin(), bytes.end()); }
 
@@ -108,23 +111,53 @@ Result<ByteVector> stream_of(ByteSpan file, ByteSpan chunk, const TiffImage& ima
   return ByteVector(image.old_jpeg.begin(), image.old_jpeg.end());
 }
 
+/// Only the older kind is converted by the levels that the directory names: the streams of the
+/// newer one tell themselves what they hold.
+bool has_levels(const TiffImage& image) {
+  return image.compression == TiffCompression::kOldJpeg &&
+         image.photometric == TiffPhotometric::kYcbcr && image.samples == kYcbcrSamples &&
+         !(image.reference_levels.empty() && image.ycbcr_coefficients.empty());
+}
+
+JpegOutput output_for(const TiffImage& image) {
+  if (has_levels(image)) return JpegOutput::kStored;
+  return image.photometric == TiffPhotometric::kRgb ? JpegOutput::kTiffRgb : JpegOutput::kTiffYcbcr;
+}
+
+void convert_row(const TiffYcbcr& levels, ByteSpan ycbcr, std::span<std::uint8_t> rgba) {
+  for (std::size_t from = 0, to = 0; to < rgba.size(); from += kYcbcrSamples, to += kRgbaBytes) {
+    levels.convert(ycbcr.subspan(from).first<kYcbcrSamples>(),
+                   rgba.subspan(to).first<kRgbaBytes>());
+  }
+}
+
 }  // namespace
 
 Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& image,
                                 Dimensions size, const Limits& limits) {
   LECTERN_TRY(const ByteVector stream, stream_of(file, chunk, image, size));
-  const JpegOutput output =
-      image.photometric == TiffPhotometric::kRgb ? JpegOutput::kTiffRgb : JpegOutput::kTiffYcbcr;
   JpegReader reader(stream);
-  LECTERN_CHECK(reader.start(output, 1, limits));
+  LECTERN_CHECK(reader.start(output_for(image), 1, limits));
   if (reader.size().width < size.width || reader.size().height < size.height) {
     return fail(ErrorCode::kCorruptImage, "TIFF JPEG data is smaller than its strip or tile");
+  }
+  std::optional<TiffYcbcr> levels;
+  if (has_levels(image)) {
+    if (reader.row_bytes() != std::size_t{reader.size().width} * kYcbcrSamples) {
+      return fail(ErrorCode::kCorruptImage, "TIFF JPEG data has not the channels of its directory");
+    }
+    levels.emplace(image.ycbcr_coefficients, image.reference_levels);
   }
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   ByteVector row(reader.row_bytes());
   for (std::uint32_t y = 0; y < size.height; ++y) {
     LECTERN_CHECK(reader.read_row(row));
-    std::copy_n(row.begin(), pixels.row(y).size(), pixels.row(y).begin());
+    const std::span<std::uint8_t> out = pixels.row(y);
+    if (levels) {
+      convert_row(*levels, row, out);
+    } else {
+      std::copy_n(row.begin(), out.size(), out.begin());
+    }
   }
   if (!reader.damage().empty()) return fail(ErrorCode::kCorruptImage, reader.damage());
   return pixels;

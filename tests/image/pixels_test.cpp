@@ -1,5 +1,6 @@
 // Scaling and turning.
 #include <algorithm>
+#include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
 #include <numbers>
@@ -8,6 +9,7 @@
 
 #include "image/orient.h"
 #include "image/resize.h"
+#include "image/tiff_ycbcr.h"
 #include "support/pictures.h"
 
 namespace lectern::testing {
@@ -107,6 +109,26 @@ TEST_CASE("scaling is Lanczos' kernel to the nearest level") {
     INFO(i);
     CHECK(std::abs(small.rgba()[i] - std::clamp(expected[i], 0.0, 255.0)) < 0.6);
   }
+}
+
+TEST_CASE("the reference levels of a TIFF are its black and its white") {
+  const auto converted = [](const TiffYcbcr& levels, std::uint8_t y, std::uint8_t cb,
+                            std::uint8_t cr) {
+    std::array<std::uint8_t, 4> rgba{};
+    levels.convert(std::array<std::uint8_t, 3>{y, cb, cr}, rgba);
+    return rgba;
+  };
+  using Rgba = std::array<std::uint8_t, 4>;
+  const TiffYcbcr usual({}, {});
+  CHECK(converted(usual, 255, 128, 128) == Rgba{255, 255, 255, 255});
+  CHECK(converted(usual, 76, 85, 255) == Rgba{254, 0, 0, 255});
+  const TiffYcbcr video({}, {16, 235, 128, 240, 128, 240});
+  CHECK(converted(video, 16, 128, 128) == Rgba{0, 0, 0, 255});
+  CHECK(converted(video, 235, 128, 128) == Rgba{255, 255, 255, 255});
+  CHECK(converted(video, 81, 90, 240) == Rgba{253, 0, 0, 255});
+  // Levels that mean nothing do no harm.
+  CHECK(converted(TiffYcbcr({1, 0, 0}, {5, 5, 1e30F, -1e30F, 0, 0}), 255, 128, 128) ==
+        Rgba{255, 255, 255, 255});
 }
 
 TEST_CASE("a region is cut out before scaling") {

@@ -230,13 +230,7 @@ TEST_CASE("a form that draws itself twice ends") {
 TEST_CASE("forms that multiply beyond any limit are refused") {
   need_engine();
   PdfWriter writer;
-  std::string inner =
-      std::to_string(writer.add_stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 1 1 re f"));
-  for (int level = 0; level < 30; ++level) {
-    inner = std::to_string(writer.add_stream(
-        "/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X " + inner + " 0 R>>>>",
-        "/X Do /X Do"));
-  }
+  const std::string inner = std::to_string(writer.add_doubling_forms(30));
   writer.add_page("/X Do", "", "/XObject<</X " + inner + " 0 R>>");
   const ToolResult result = read_bytes(writer.finish());
   REQUIRE_FALSE(result.success);

@@ -17,6 +17,16 @@ int PdfWriter::add_stream(std::string_view dictionary, std::string_view data) {
              ">>stream\n" + std::string(data) + "\nendstream");
 }
 
+int PdfWriter::add_doubling_forms(int levels) {
+  int inner = add_stream("/Subtype/Form/BBox[0 0 9 9]", "0 0 1 1 re f");
+  for (int level = 0; level < levels; ++level) {
+    inner = add_stream("/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X " +
+                           std::to_string(inner) + " 0 R>>>>",
+                       "/X Do /X Do");
+  }
+  return inner;
+}
+
 int PdfWriter::add_page(std::string_view content, std::string_view extra,
                         std::string_view resources) {
   const int stream = add_stream("", content);

@@ -18,6 +18,9 @@ class PdfWriter {
   int add(std::string body);
   /// Adds a stream; `dictionary` is what stands beside its length ("/Type/XObject").
   int add_stream(std::string_view dictionary, std::string_view data);
+  /// Adds a form of one rectangle and so many forms around it, each of which draws the one inside
+  /// twice: 2^levels rectangles. The number of the outermost.
+  int add_doubling_forms(int levels);
   /// Adds a page of 200 x 100 points. `extra` goes into its dictionary, `resources` beside its
   /// font.
   int add_page(std::string_view content, std::string_view extra = "",
