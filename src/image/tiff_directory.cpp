@@ -133,21 +133,18 @@ class TiffFile {
     return result;
   }
 
-  /// Fractions, or what else the entry holds; those without a denominator are 0.
-  std::vector<float> fractions(const Entry& entry) {
+  /// Replaces `out` by an entry of as many numbers: integers, or fractions with a denominator.
+  void numbers(const Entry& entry, std::span<float> out) {
     constexpr std::uint16_t kRational = 5;
-    std::vector<float> result;
-    if (entry.type != kRational) {
-      for (const std::uint64_t value : values(entry)) result.push_back(static_cast<float>(value));
-      return result;
+    if (entry.count != out.size()) return;
+    const std::vector<std::uint64_t> stored = values(entry);
+    for (std::size_t i = 0; i < stored.size(); ++i) {
+      const std::uint64_t first = little_ ? stored[i] & 0xFFFF'FFFF : stored[i] >> 32;
+      const std::uint64_t second = little_ ? stored[i] >> 32 : stored[i] & 0xFFFF'FFFF;
+      const bool fraction = entry.type == kRational && second != 0;
+      out[i] = fraction ? static_cast<float>(first) / static_cast<float>(second)
+                        : static_cast<float>(stored[i]);
     }
-    if (!seek(entry.value_at) || entry.count > reader_.remaining() / 8) return {};
-    for (std::uint64_t i = 0; i < entry.count; ++i) {
-      const double above = *u32();
-      const double below = *u32();
-      result.push_back(below == 0 ? 0.0F : static_cast<float>(above / below));
-    }
-    return result;
   }
 
   ByteSpan raw(const Entry& entry) {
@@ -183,11 +180,12 @@ std::uint32_t first_or(const std::vector<std::uint64_t>& values, std::uint32_t f
 Result<void> check_samples(const std::vector<std::uint64_t>& bits,
                            const std::vector<std::uint64_t>& formats, TiffImage& image) {
   image.bits = first_or(bits, 1);
-  const auto same = [](const std::vector<std::uint64_t>& values) {
-    return std::all_of(values.begin(), values.end(),
-                       [&](std::uint64_t value) { return value == values.front(); });
-  };
-  if (!same(bits)) return unsupported("samples of different sizes");
+  // Some files list more sizes than they have samples.
+  const auto listed = std::min<std::size_t>(bits.size(), image.samples);
+  if (std::any_of(bits.begin(), bits.begin() + static_cast<std::ptrdiff_t>(listed),
+                  [&](std::uint64_t each) { return each != bits.front(); })) {
+    return unsupported("samples of different sizes");
+  }
   if (image.bits == 0 || image.bits > 64) {
     return corrupt("says " + std::to_string(image.bits) + " bits a sample");
   }
@@ -294,8 +292,10 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   image.little_endian = file.little_endian();
   image.size = {first_or(values(kWidth), 0), first_or(values(kHeight), 0)};
   LECTERN_CHECK(check_pixels(image.size, limits));
-  image.samples = first_or(values(kSamples), 1);
-  LECTERN_CHECK(check_samples(values(kBits), values(kSampleFormat), image));
+  const std::vector<std::uint64_t> bits = values(kBits);
+  image.samples =
+      first_or(values(kSamples), static_cast<std::uint32_t>(std::max<std::size_t>(1, bits.size())));
+  LECTERN_CHECK(check_samples(bits, values(kSampleFormat), image));
   LECTERN_CHECK(check_kinds(first_or(values(kCompressionTag), 1),
                             first_or(values(kPhotometricTag), 1), image));
   const std::uint32_t extra = first_or(values(kExtraSamples), 0);
@@ -323,8 +323,8 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   for (const Entry& entry : *entries) {
     if (entry.tag == kJpegTables) image.jpeg_tables = file.raw(entry);
     if (entry.tag == kIccProfile) image.icc = file.raw(entry);
-    if (entry.tag == kYcbcrCoefficients) image.ycbcr_coefficients = file.fractions(entry);
-    if (entry.tag == kReferenceLevels) image.reference_levels = file.fractions(entry);
+    if (entry.tag == kYcbcrCoefficients) file.numbers(entry, image.ycbcr_levels.luminance);
+    if (entry.tag == kReferenceLevels) file.numbers(entry, image.ycbcr_levels.reference);
   }
   const std::uint32_t stream = first_or(values(kJpegStream), 0);
   if (stream != 0 && stream < bytes.size()) image.old_jpeg = bytes.subspan(stream);

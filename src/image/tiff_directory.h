@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/tool_result.h"
+#include "image/tiff_ycbcr.h"
 
 namespace lectern {
 
@@ -61,8 +62,7 @@ struct TiffImage {
   std::array<std::vector<std::uint64_t>, 3> old_jpeg_tables;  ///< offsets: quantization, DC, AC
   std::uint32_t subsampling_x = 2;
   std::uint32_t subsampling_y = 2;
-  std::vector<float> ycbcr_coefficients;  ///< see tiff_ycbcr.h
-  std::vector<float> reference_levels;
+  TiffYcbcrLevels ycbcr_levels;
   std::uint64_t pages = 1;
 
   /// Samples of one pixel in one chunk.

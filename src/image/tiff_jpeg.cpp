@@ -116,7 +116,7 @@ Result<ByteVector> stream_of(ByteSpan file, ByteSpan chunk, const TiffImage& ima
 bool has_levels(const TiffImage& image) {
   return image.compression == TiffCompression::kOldJpeg &&
          image.photometric == TiffPhotometric::kYcbcr && image.samples == kYcbcrSamples &&
-         !(image.reference_levels.empty() && image.ycbcr_coefficients.empty());
+         image.ycbcr_levels != TiffYcbcrLevels();
 }
 
 JpegOutput output_for(const TiffImage& image) {
@@ -146,7 +146,7 @@ Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& 
     if (reader.row_bytes() != std::size_t{reader.size().width} * kYcbcrSamples) {
       return fail(ErrorCode::kCorruptImage, "TIFF JPEG data has not the channels of its directory");
     }
-    levels.emplace(image.ycbcr_coefficients, image.reference_levels);
+    levels.emplace(image.ycbcr_levels);
   }
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   ByteVector row(reader.row_bytes());

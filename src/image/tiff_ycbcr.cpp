@@ -12,14 +12,20 @@ constexpr int kMiddle = 128;
 
 std::int32_t fixed(float value) {
   constexpr float kOne = 1 << kFractionBits;
-  return static_cast<std::int32_t>(std::clamp(value, 0.0F, 2.0F) * kOne + 0.5F);
+  if (!(value > 0)) return 0;  // or no number
+  return static_cast<std::int32_t>(std::min(value, 2.0F) * kOne + 0.5F);
+}
+
+std::int32_t clamped_level(float value) {
+  if (!(value > -kMaxLevel)) return static_cast<std::int32_t>(-kMaxLevel);  // or no number
+  return static_cast<std::int32_t>(std::min(value, kMaxLevel));
 }
 
 /// A stored value between its black and its white, of which `range` is the distance.
 std::int32_t level(int stored, float black, float white, float range) {
   const float distance = white == black ? 1.0F : white - black;
-  const auto above = static_cast<float>(stored - static_cast<std::int32_t>(black));
-  return static_cast<std::int32_t>(std::clamp(above * range / distance, -kMaxLevel, kMaxLevel));
+  const auto above = static_cast<float>(stored - clamped_level(black));
+  return clamped_level(above * range / distance);
 }
 
 std::uint8_t clamped(std::int32_t value) {
@@ -28,18 +34,8 @@ std::uint8_t clamped(std::int32_t value) {
 
 }  // namespace
 
-TiffYcbcr::TiffYcbcr(const std::vector<float>& coefficients, const std::vector<float>& levels) {
-  std::array<float, 3> share{0.299F, 0.587F, 0.114F};
-  if (coefficients.size() == share.size() && coefficients[1] != 0) {
-    std::copy(coefficients.begin(), coefficients.end(), share.begin());
-  }
-  std::array<float, 6> reference{0, 255, 128, 255, 128, 255};
-  // What no integer can hold is no level.
-  const auto usable = [](float each) { return each >= -kMaxLevel && each <= kMaxLevel; };
-  if (levels.size() == reference.size() && std::all_of(levels.begin(), levels.end(), usable)) {
-    std::copy(levels.begin(), levels.end(), reference.begin());
-  }
-  const auto [red, green, blue] = share;
+TiffYcbcr::TiffYcbcr(const TiffYcbcrLevels& levels) {
+  const auto [red, green, blue] = levels.luminance;
   const std::int32_t red_of_cr = fixed(2 - 2 * red);
   const std::int32_t blue_of_cb = fixed(2 - 2 * blue);
   const std::int32_t green_of_cr = -fixed(red * (2 - 2 * red) / green);
@@ -48,11 +44,12 @@ TiffYcbcr::TiffYcbcr(const std::vector<float>& coefficients, const std::vector<f
     const auto i = static_cast<std::size_t>(stored);
     const auto chroma = [&](std::size_t at) {
       constexpr float kRange = 127;
-      return level(stored - kMiddle, reference[at] - kMiddle, reference[at + 1] - kMiddle, kRange);
+      return level(stored - kMiddle, levels.reference[at] - kMiddle,
+                   levels.reference[at + 1] - kMiddle, kRange);
     };
     const std::int32_t cb = chroma(2);
     const std::int32_t cr = chroma(4);
-    luminance_[i] = level(stored, reference[0], reference[1], 255);
+    luminance_[i] = level(stored, levels.reference[0], levels.reference[1], 255);
     red_of_cr_[i] = (red_of_cr * cr + kHalf) >> kFractionBits;
     blue_of_cb_[i] = (blue_of_cb * cb + kHalf) >> kFractionBits;
     green_of_cr_[i] = green_of_cr * cr;

@@ -5,16 +5,20 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace lectern {
 
+struct TiffYcbcrLevels {
+  std::array<float, 3> luminance{0.299F, 0.587F, 0.114F};      ///< shares of red, green and blue
+  std::array<float, 6> reference{0, 255, 128, 255, 128, 255};  ///< black and white of Y, Cb and Cr
+
+  friend bool operator==(const TiffYcbcrLevels&, const TiffYcbcrLevels&) = default;
+};
+
 class TiffYcbcr {
  public:
-  /// \param coefficients  tag 529: the shares of red, green and blue in the luminance.
-  /// \param levels        tag 532: black and white of Y, Cb and Cr.
-  /// Either may be empty, or of another size than 3 and 6: then the usual ones are taken.
-  TiffYcbcr(const std::vector<float>& coefficients, const std::vector<float>& levels);
+  /// `levels` may hold any numbers.
+  explicit TiffYcbcr(const TiffYcbcrLevels& levels);
 
   /// Writes the RGBA of one pixel.
   void convert(std::span<const std::uint8_t, 3> ycbcr, std::span<std::uint8_t, 4> rgba) const;

@@ -3,6 +3,7 @@
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <vector>
@@ -119,16 +120,18 @@ TEST_CASE("the reference levels of a TIFF are its black and its white") {
     return rgba;
   };
   using Rgba = std::array<std::uint8_t, 4>;
-  const TiffYcbcr usual({}, {});
+  const TiffYcbcr usual(TiffYcbcrLevels{});
   CHECK(converted(usual, 255, 128, 128) == Rgba{255, 255, 255, 255});
   CHECK(converted(usual, 76, 85, 255) == Rgba{254, 0, 0, 255});
-  const TiffYcbcr video({}, {16, 235, 128, 240, 128, 240});
+  const TiffYcbcr video(TiffYcbcrLevels{{0.299F, 0.587F, 0.114F}, {16, 235, 128, 240, 128, 240}});
   CHECK(converted(video, 16, 128, 128) == Rgba{0, 0, 0, 255});
   CHECK(converted(video, 235, 128, 128) == Rgba{255, 255, 255, 255});
   CHECK(converted(video, 81, 90, 240) == Rgba{253, 0, 0, 255});
   // Levels that mean nothing do no harm.
-  CHECK(converted(TiffYcbcr({1, 0, 0}, {5, 5, 1e30F, -1e30F, 0, 0}), 255, 128, 128) ==
-        Rgba{255, 255, 255, 255});
+  for (const float bad : {0.0F, -1.0F, 1e30F, std::numeric_limits<float>::quiet_NaN()}) {
+    const TiffYcbcr nonsense(TiffYcbcrLevels{{bad, bad, 0}, {5, bad, bad, -bad, 0, bad}});
+    CHECK(converted(nonsense, 255, 128, 128)[3] == 255);
+  }
 }
 
 TEST_CASE("a region is cut out before scaling") {
