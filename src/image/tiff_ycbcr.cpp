@@ -1,6 +1,7 @@
 #include "image/tiff_ycbcr.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lectern {
 namespace {
@@ -13,7 +14,7 @@ constexpr int kMiddle = 128;
 std::int32_t fixed(float value) {
   constexpr float kOne = 1 << kFractionBits;
   if (!(value > 0)) return 0;  // or no number
-  return static_cast<std::int32_t>(std::min(value, 2.0F) * kOne + 0.5F);
+  return static_cast<std::int32_t>(std::lround(std::min(value, 2.0F) * kOne));
 }
 
 std::int32_t clamped_level(float value) {
