@@ -8,8 +8,6 @@ import { join } from 'node:path';
 import { kRoot } from '../../scripts/lib/project.mjs';
 
 const kRunWasi = join(kRoot, 'scripts', 'lib', 'run_wasi.mjs');
-/** Node 20 itself ends by SIGSEGV in up to a third of the runs of some WASI programs: then they are run again. */
-const kWasiTries = 6;
 
 export const kPrograms = {
   native: [join(kRoot, 'build', 'release', 'src', 'cli', 'lectern')],
@@ -38,11 +36,7 @@ export function runProgram(program, words, { env = {}, input = '', cwd, uid } = 
   const [command, ...before] = program;
   const clean = { PATH: process.env.PATH, ...env };
   const options = { env: clean, input, cwd, uid, maxBuffer: 1 << 30, timeout: 300_000 };
-  const run = () => spawnSync(command, [...before, ...words], options);
-  let result = run();
-  const tries = program.includes(kRunWasi) ? kWasiTries : 1;
-  for (let tried = 1; tried < tries && result.signal === 'SIGSEGV'; tried++) result = run();
-  const { status, signal, error, stdout, stderr } = result;
+  const { status, signal, error, stdout, stderr } = spawnSync(command, [...before, ...words], options);
   // A program that does not end by itself has no status: what ended it stands there instead.
   return { status: status ?? `${signal} ${error ?? ''}`, stdout: stdout.toString(), stderr: stderr.toString() };
 }
