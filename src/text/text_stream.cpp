@@ -89,7 +89,6 @@ ByteSpan TextStream::hold(ByteSpan bytes, std::size_t size, bool at_end) {
 void TextStream::decide_by_head(ByteSpan head) {
   const auto mark = find_byte_order_mark(head);
   binary_kind_ = find_binary_kind(head);
-  // NOLINTNEXTLINE(bugprone-branch-clone): the first question that is answered decides.
   if (mark && (!options_.encoding || *options_.encoding == mark->encoding)) {
     facts_.bom = true;
     offset_ = mark->size;
@@ -97,6 +96,7 @@ void TextStream::decide_by_head(ByteSpan head) {
     head = head.subspan(mark->size);
   } else if (options_.encoding) {
     start_decoding(*options_.encoding);
+    // NOLINTNEXTLINE(bugprone-branch-clone): the first question that is answered decides.
   } else if (binary_kind_ && binary_kind_->certain) {
     phase_ = Phase::kBinary;
   } else if (!holds(head, 0)) {
