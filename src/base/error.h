@@ -37,12 +37,19 @@ std::string_view to_string(ErrorCode code);
 
 /// What went wrong.
 struct [[nodiscard]] Error {
+  Error(ErrorCode error_code, std::string text, std::optional<std::uint64_t> offset = std::nullopt);
+  [[gnu::noinline]] Error(Error&& other) noexcept;
+  [[gnu::noinline]] Error& operator=(Error&& other) noexcept;
+  Error(const Error&) = default;
+  Error& operator=(const Error&) = default;
+  [[gnu::noinline]] ~Error();
+
   /// For programs.
   ErrorCode code;
   /// Lower case, no full stop, with the numbers: "IDAT crc mismatch at byte 1042".
   std::string message;
   /// Where in the file, in bytes from its start, when that is known.
-  std::optional<std::uint64_t> offset_bytes = std::nullopt;
+  std::optional<std::uint64_t> offset_bytes;
 };
 
 /// A value, or why there is none.
@@ -50,10 +57,8 @@ template <typename T>
 using Result = tl::expected<T, Error>;
 
 /// Shorthand for returning a failure from a function that returns Result<T>.
-inline tl::unexpected<Error> fail(ErrorCode code, std::string message,
-                                  std::optional<std::uint64_t> offset_bytes = std::nullopt) {
-  return tl::unexpected<Error>(Error{code, std::move(message), offset_bytes});
-}
+tl::unexpected<Error> fail(ErrorCode code, std::string message,
+                           std::optional<std::uint64_t> offset_bytes = std::nullopt);
 
 }  // namespace lectern
 
