@@ -97,8 +97,13 @@ Result<DibCompression> compression_of(const Header& header) {
                  std::to_string(header.bits) + " bits a pixel");
 }
 
+/// A PNG or JPEG takes the place of the pixels; the header's bits mean nothing then.
+bool is_whole_file(DibCompression compression) {
+  return compression == DibCompression::kPng || compression == DibCompression::kJpeg;
+}
+
 Result<void> check_bits(const Header& header, DibCompression compression) {
-  if (compression == DibCompression::kPng || compression == DibCompression::kJpeg) return {};
+  if (is_whole_file(compression)) return {};
   switch (header.bits) {
     case 1:
     case 4:
@@ -132,10 +137,7 @@ Result<void> read_masks(ByteReader& reader, const Header& header, Dib& dib) {
 }
 
 Result<void> read_palette(ByteReader& reader, const Header& header, Dib& dib) {
-  if (header.bits > 8 || dib.compression == DibCompression::kPng ||
-      dib.compression == DibCompression::kJpeg) {
-    return {};
-  }
+  if (header.bits > 8 || is_whole_file(dib.compression)) return {};
   const std::uint32_t most = 1u << header.bits;
   const std::uint32_t colors = header.colors_used == 0 ? most : header.colors_used;
   if (colors > most) {
@@ -157,6 +159,10 @@ Result<Dib> parse_dib(ByteSpan bytes, std::size_t data_offset, bool icon, const 
   if (!header) return corrupt("header is cut off or of an unknown kind");
   Dib dib;
   LECTERN_TRY(dib.compression, compression_of(*header));
+  if (icon && is_whole_file(dib.compression)) {
+    return corrupt("of an icon has compression " + std::to_string(header->compression) +
+                   ", which only files may have");
+  }
   LECTERN_CHECK(check_bits(*header, dib.compression));
   dib.bits_per_pixel = header->bits;
   dib.top_down = header->height < 0;
