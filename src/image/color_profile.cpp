@@ -3,7 +3,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kHeaderBytes = 128;
+constexpr std::size_t kProfileHeaderBytes = 128;
 constexpr std::size_t kColorSpaceAt = 16;
 constexpr std::size_t kSignatureAt = 36;
 
@@ -17,7 +17,7 @@ ColorProfile keep_profile(ByteSpan icc) {
 }
 
 ProfileColors profile_colors(ByteSpan icc) {
-  if (icc.size() < kHeaderBytes || !has_bytes_at(icc, kSignatureAt, "acsp")) {
+  if (icc.size() < kProfileHeaderBytes || !has_bytes_at(icc, kSignatureAt, "acsp")) {
     return ProfileColors::kOther;
   }
   if (has_bytes_at(icc, kColorSpaceAt, "RGB ")) return ProfileColors::kRgb;

@@ -52,14 +52,13 @@ Result<JpegHeader> read_checked_header(ByteSpan bytes, const Limits& limits) {
   return header;
 }
 
-ColorProfile color_profile(std::vector<JpegHeader::ProfilePart> parts) {
-  // Parts of the same number stay as the file has them.
-  std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) {
-    return a.number != b.number ? a.number < b.number : a.data.data() < b.data.data();
-  });
+ColorProfile color_profile(const std::vector<JpegHeader::ProfilePart>& parts) {
   ByteVector icc;
-  for (const JpegHeader::ProfilePart& part : parts) {
-    icc.insert(icc.end(), part.data.begin(), part.data.end());
+  // Parts of the same number stay as the file has them.
+  for (std::uint32_t number = 0; number <= 0xFF; ++number) {
+    for (const JpegHeader::ProfilePart& part : parts) {
+      if (part.number == number) icc.insert(icc.end(), part.data.begin(), part.data.end());
+    }
   }
   return keep_profile(icc);
 }

@@ -4,7 +4,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <unordered_set>
 
 #include "base/byte_reader.h"
 #include "image/checks.h"
@@ -331,8 +330,11 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   image.old_jpeg_tables = {values(kJpegQuantization), values(kJpegDc), values(kJpegAc)};
   LECTERN_CHECK(check_chunks(image));
 
-  std::unordered_set<std::uint64_t> seen{first};
-  while (next != 0 && seen.size() < kMaxPages && seen.insert(next).second) {
+  std::vector<std::uint64_t> seen{first};  // in ascending order
+  while (next != 0 && seen.size() < kMaxPages) {
+    const auto place = std::lower_bound(seen.begin(), seen.end(), next);
+    if (place != seen.end() && *place == next) break;
+    seen.insert(place, next);
     const std::uint64_t at = next;
     if (!file.directory(at, next)) break;
     ++image.pages;

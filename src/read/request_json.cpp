@@ -6,6 +6,8 @@
 #include "notebook/json_scanner.h"
 #include "read/arguments.h"
 #include "read/json.h"
+#include "read/json_tree.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -46,7 +48,7 @@ constexpr std::size_t kMaxArgumentBytes = 65'536;
 /// Objects and arrays inside each other in one argument; what is allowed needs two.
 constexpr std::uint64_t kMaxArgumentDepth = 16;
 
-std::optional<std::uint64_t> parse_number(std::string_view text) {
+std::optional<std::uint64_t> parse_position(std::string_view text) {
   std::uint64_t number = 0;
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number);
@@ -125,18 +127,16 @@ Result<Json> parse_object(std::string_view json, std::string_view what) {
     return fail(ErrorCode::kInvalidArgument, std::string(what) + " is longer than " +
                                                  std::to_string(kMaxArgumentBytes) + " bytes");
   }
-  // Before anything recursive, like quoting a wrong value in an error, sees it.
   JsonScanner scanner(json, kMaxArgumentDepth);
-  scanner.value();
+  std::optional<Json> parsed = json_tree(scanner);
   if (scanner.failure() && scanner.failure()->too_deep) {
     return fail(ErrorCode::kInvalidArgument, std::string(what) + " is nested more than " +
                                                  std::to_string(kMaxArgumentDepth) + " deep");
   }
-  Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
-  if (parsed.is_discarded()) {
+  if (!parsed || !scanner.finish() || !is_valid_utf8(as_bytes(json))) {
     return fail(ErrorCode::kInvalidArgument, std::string(what) + " is not valid JSON");
   }
-  return parsed;
+  return *std::move(parsed);
 }
 
 }  // namespace
@@ -154,9 +154,9 @@ Result<std::vector<NumberRange>> parse_ranges(std::string_view field, std::strin
     const std::string_view item = trimmed(rest.substr(0, comma));
     rest = more ? rest.substr(comma + 1) : std::string_view();
     const std::size_t dash = item.find('-');
-    const auto first = parse_number(trimmed(item.substr(0, dash)));
+    const auto first = parse_position(trimmed(item.substr(0, dash)));
     const auto last =
-        dash == std::string_view::npos ? first : parse_number(trimmed(item.substr(dash + 1)));
+        dash == std::string_view::npos ? first : parse_position(trimmed(item.substr(dash + 1)));
     if (!first || !last || *first > *last || ranges.size() == kMaxRanges) return refuse();
     ranges.push_back({*first, *last});
   }
