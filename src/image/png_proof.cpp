@@ -119,7 +119,7 @@ Result<void> PngProof::take(const PngChunk& chunk) {
 
 Result<void> PngProof::take_data(const PngChunk& chunk) {
   if (place_ == Place::kAfterData) return corrupt(chunk, "does not follow the other IDAT chunks");
-  if (place_ == Place::kBeforeData && info_.color_type == "indexed" && !has_palette_) {
+  if (place_ == Place::kBeforeData && info_.color_type == "indexed" && palette_entries_ == 0) {
     return corrupt(chunk, "comes without a PLTE");
   }
   if (!rows_) rows_.emplace(info_.size, bits_per_pixel_, interlaced_, "IDAT");
@@ -130,18 +130,27 @@ Result<void> PngProof::take_data(const PngChunk& chunk) {
 
 Result<void> PngProof::take_palette(const PngChunk& chunk) {
   const std::size_t entries = chunk.data.size() / 3;
-  if (has_palette_ || place_ != Place::kBeforeData) return corrupt(chunk, "is out of place");
+  if (palette_entries_ != 0 || place_ != Place::kBeforeData)
+    return corrupt(chunk, "is out of place");
   if (entries == 0 || entries > 256 || chunk.data.size() % 3 != 0) {
     return corrupt(chunk, "has " + std::to_string(chunk.data.size()) + " bytes");
   }
-  has_palette_ = true;
+  palette_entries_ = entries;
   row_format_.push_back(chunk);
   return {};
 }
 
+bool PngProof::is_transparency_size(std::size_t bytes) const {
+  if (info_.color_type == "gray") return bytes == 2;
+  if (info_.color_type == "rgb") return bytes == 6;
+  return info_.color_type == "indexed" && bytes > 0 && bytes <= palette_entries_;
+}
+
 void PngProof::take_transparency(const PngChunk& chunk) {
-  // Where it does not belong, decoders ignore it.
-  if (place_ != Place::kBeforeData) return;
+  // Where it does not belong, or with what it cannot hold, decoders ignore it.
+  if (place_ != Place::kBeforeData || has_transparency_) return;
+  if (!is_transparency_size(chunk.data.size())) return;
+  has_transparency_ = true;
   info_.alpha = true;
   row_format_.push_back(chunk);
 }

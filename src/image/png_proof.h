@@ -42,6 +42,7 @@ class PngProof {
   Result<void> take_data(const PngChunk& chunk);
   Result<void> take_palette(const PngChunk& chunk);
   void take_transparency(const PngChunk& chunk);
+  bool is_transparency_size(std::size_t bytes) const;
   Result<void> take_animation(const PngChunk& chunk);
   Result<void> take_frame(const PngChunk& chunk);
   Result<void> take_frame_data(const PngChunk& chunk);
@@ -54,7 +55,8 @@ class PngProof {
   const Limits& limits_;
   ImageInfo info_;
   Place place_ = Place::kBeforeData;
-  bool has_palette_ = false;
+  std::size_t palette_entries_ = 0;
+  bool has_transparency_ = false;
   bool interlaced_ = false;
   std::uint32_t bits_per_pixel_ = 0;
   std::vector<PngChunk> row_format_;

@@ -21,8 +21,8 @@ std::optional<Json> parse_number(std::string_view raw) {
   return Json(number);
 }
 
-/// The value at the scanner's cursor. False when it is no JSON; then `value` is of no use. The scanner
-/// bounds the depth.
+/// The value at the scanner's cursor. False when it is no JSON; then `value` is of no use. The
+/// scanner bounds the depth.
 bool add_value(JsonScanner& scanner, Json& value) {
   const auto kind = scanner.peek();
   if (kind == JsonKind::kObject) {

@@ -13,8 +13,8 @@ std::string media_text(const Media& media, MediaText form) {
   return form == MediaText::kBase64 ? base64_encode(media.bytes()) : std::string();
 }
 
-/// A field. One function for all of a type: written out in place, the fields would be a twentieth of
-/// the WebAssembly module.
+/// A field. One function for all of a type: written out in place, the fields would be a twentieth
+/// of the WebAssembly module.
 template <typename T>
 [[gnu::noinline]] void set(Json& json, const char* name, const T& value) {
   json[name] = value;

@@ -1,45 +1,18 @@
-// Differential: the notebook's scanner against nlohmann/json, value by value, and the cells it
-// finds against those of the parsed tree.
+// Differential: the scanner of notebooks and arguments against nlohmann/json, value by value, and
+// the cells it finds against those of the parsed tree.
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 #include "notebook/json_scanner.h"
 #include "notebook/parse.h"
+#include "read/json_tree.h"
 #include "text/utf8.h"
 
 namespace {
 
 using namespace lectern;
-using Tree = nlohmann::json;
+using Tree = Json;
 
 constexpr std::uint64_t kMaxDepth = 64;
-
-/// The value at the scanner's cursor as a tree; the last of two equal keys wins, as in nlohmann's.
-Tree build(JsonScanner& scanner) {
-  const auto kind = scanner.peek();
-  if (!kind) return {};
-  if (*kind == JsonKind::kObject) {
-    Tree object = Tree::object();
-    scanner.enter();
-    while (const auto key = scanner.next_key()) {
-      const std::string name(*key);
-      object[name] = build(scanner);
-    }
-    return object;
-  }
-  if (*kind == JsonKind::kArray) {
-    Tree array = Tree::array();
-    scanner.enter();
-    while (scanner.next_element()) array.push_back(build(scanner));
-    return array;
-  }
-  const auto value = scanner.value();
-  if (!value) return {};
-  if (*kind != JsonKind::kString) return Tree::parse(value->raw, nullptr, false);
-  std::string text;
-  append_unescaped(value->raw, text);
-  return text;
-}
 
 /// What Python writes and nlohmann/json refuses: three numbers, lone surrogates, and numbers beyond
 /// a double's range.
@@ -95,7 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   JsonScanner again(text, kMaxDepth);
-  if (build(again) != tree) std::abort();
+  if (json_tree(again) != tree) std::abort();
   check_cells(tree);
   return 0;
 }

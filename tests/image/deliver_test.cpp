@@ -124,6 +124,21 @@ TEST_CASE("a PNG that must be scaled is refused for damage behind its pixels, to
   }
 }
 
+TEST_CASE("transparency of a size that its PNG cannot have is ignored, as decoders do") {
+  // Opaque and of three channels.
+  const ByteVector png = png_of(noise({2000, 40}));
+  REQUIRE(codec_for(png)->verify(png, {Limits()})->color_type == "rgb");
+  for (const std::size_t size : {std::size_t{0}, std::size_t{5}, std::size_t{2'000'000}}) {
+    const ByteVector file = with_chunk(png, "IDAT", "tRNS", ByteVector(size));
+    CHECK_FALSE(codec_for(file)->verify(file, {Limits()})->alpha);
+    ReadOptions options;
+    options.provider = Provider::kAnthropic;
+    const auto image = deliver_image(Media::view(file), options);
+    REQUIRE(image.has_value());
+    CHECK(image->changed);
+  }
+}
+
 TEST_CASE("a damaged JPEG that is accepted and scaled says so") {
   ByteVector jpeg = jpeg_of(noise({2000, 1000}));
   jpeg.resize(jpeg.size() / 2);

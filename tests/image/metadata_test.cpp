@@ -1,8 +1,7 @@
 // What becomes of colour profiles and EXIF when a picture is encoded anew.
-#include <zlib.h>
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <string>
 #include <string_view>
 
 #include "image/codecs.h"
@@ -61,51 +60,31 @@ Pixels gray_ramp(Dimensions size) {
   return pixels;
 }
 
-/// A PNG whose orientation stands behind its picture, where PNG allows it.
-ByteVector png_with_late_orientation(std::uint8_t orientation) {
-  ByteVector png = png_of(gradient({2000, 100}));
-  constexpr std::string_view kChunk(
-      "eXIf"
-      "II*\0\x08\0\0\0"
-      "\x01\0"
-      "\x12\x01\x03\0\x01\0\0\0",
-      22);
-  constexpr std::string_view kTail("\0\0\0\0\0\0\0", 7);
-  ByteVector chunk(as_bytes(kChunk).begin(), as_bytes(kChunk).end());
-  chunk.push_back(orientation);
-  chunk.insert(chunk.end(), as_bytes(kTail).begin(), as_bytes(kTail).end());
-  const auto put = [](std::size_t value, ByteVector& out, std::size_t at) {
-    for (int shift = 0; shift < 32; shift += 8) {
-      out.insert(out.begin() + static_cast<std::ptrdiff_t>(at),
-                 static_cast<std::uint8_t>(value >> shift));
-    }
-  };
-  put(crc32(0, chunk.data(), static_cast<uInt>(chunk.size())), chunk, chunk.size());
-  put(chunk.size() - 8, chunk, 0);
-  const std::size_t end = position_of(png, "IEND") - 4;
-  png.insert(png.begin() + static_cast<std::ptrdiff_t>(end), chunk.begin(), chunk.end());
-  return png;
+/// EXIF with the orientation and, `with_copyright`, an empty copyright.
+ByteVector exif_of(std::uint8_t orientation, bool with_copyright) {
+  std::string exif("II*\0\x08\0\0\0", 8);
+  exif += with_copyright ? '\x02' : '\x01';
+  exif += std::string_view("\0\x12\x01\x03\0\x01\0\0\0", 9);
+  exif += static_cast<char>(orientation);
+  exif.append(3, '\0');
+  if (with_copyright) exif += std::string_view("\x98\x82\x02\0\x01\0\0\0\0\0\0\0", 12);
+  exif.append(4, '\0');
+  return {as_bytes(exif).begin(), as_bytes(exif).end()};
 }
 
-/// Its EXIF says the orientation and has an empty copyright.
+/// A PNG whose orientation stands behind its picture, where PNG allows it.
+ByteVector png_with_late_orientation(std::uint8_t orientation) {
+  return with_chunk(png_of(gradient({2000, 100})), "IEND", "eXIf", exif_of(orientation, false));
+}
+
 ByteVector jpeg_with_copyright(std::uint8_t orientation) {
   ByteVector jpeg = jpeg_of(gradient({2000, 100}));
-  constexpr std::string_view kBefore(
-      "\xFF\xE1\x00\x2E"
-      "Exif\0\0"
-      "II*\0\x08\0\0\0"
-      "\x02\0"
-      "\x12\x01\x03\0\x01\0\0\0",
-      28);
-  constexpr std::string_view kAfter(
-      "\0\0\0"
-      "\x98\x82\x02\0\x01\0\0\0\0\0\0\0"
-      "\0\0\0\0",
-      19);
-  ByteVector exif(as_bytes(kBefore).begin(), as_bytes(kBefore).end());
-  exif.push_back(orientation);
-  exif.insert(exif.end(), as_bytes(kAfter).begin(), as_bytes(kAfter).end());
-  jpeg.insert(jpeg.begin() + 2, exif.begin(), exif.end());
+  const ByteVector exif = exif_of(orientation, true);
+  std::string segment("\xFF\xE1\0", 3);
+  segment += static_cast<char>(2 + 6 + exif.size());
+  segment += std::string_view("Exif\0\0", 6);
+  segment += as_chars(exif);
+  jpeg.insert(jpeg.begin() + 2, as_bytes(segment).begin(), as_bytes(segment).end());
   return jpeg;
 }
 

@@ -134,4 +134,17 @@ TEST_CASE("a GIF that ends inside a frame's header is refused") {
   CHECK(info.error().code == ErrorCode::kCorruptImage);
 }
 
+TEST_CASE("a bitmap in an icon that says it is a PNG or a JPEG is refused") {
+  // One entry of 1x1; 0x903 bits a pixel would lie far behind the file.
+  for (const char compression : {'\4', '\5'}) {
+    std::string icon("\0\0\1\0\1\0\1\1\0\0\0\0\0\0\x2C\0\0\0\x16\0\0\0", 22);
+    icon += std::string("\x28\0\0\0\1\0\0\0\2\0\0\0\1\0\3\x09", 16) + compression;
+    icon.append(22, '\0');
+    icon += "\1\2\3\4";
+    CHECK(verdict(as_bytes(icon)) == "bitmap of an icon has compression " +
+                                         std::to_string(compression) +
+                                         ", which only files may have");
+  }
+}
+
 }  // namespace lectern::testing

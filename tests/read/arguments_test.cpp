@@ -63,6 +63,31 @@ TEST_CASE("a bad field is refused with its name, its value and what is allowed")
   CHECK(request_error("{") == "input is not valid JSON");
 }
 
+TEST_CASE("arguments are JSON and nothing else") {
+  for (const std::string_view text :
+       {"", "{", R"({"file_path":"a"} 1)", R"({"file_path":"a",})", R"({"file_path":NaN})",
+        R"({"file_path":"a","offset":Infinity})", R"({"file_path":"a","offset":01})",
+        "{\"file_path\":\"\xFF\"}", "\xEF\xBB\xBF{\"file_path\":\"a\"}"}) {
+    INFO(text);
+    CHECK(request_error(text) == "input is not valid JSON");
+  }
+}
+
+TEST_CASE("escapes are resolved, and of equal fields the last holds") {
+  const auto request = parse_request(R"({"file_path":"x","file_path":"\u00E4\n\uD83D\uDE00"})");
+  REQUIRE(request);
+  CHECK(request->file_path == "\u00E4\n\U0001F600");
+}
+
+TEST_CASE("a refused value is quoted as it was written") {
+  CHECK(request_error(R"({"file_path":{"a":[true,null,-2,0.5,"b"]}})") ==
+        R"(file_path must be a string, got {"a":[true,null,-2,0.5,"b"]})");
+  CHECK(request_error(R"({"file_path":18446744073709551615})") ==
+        "file_path must be a string, got 18446744073709551615");
+  CHECK(request_error(R"({"file_path":-9223372036854775808})") ==
+        "file_path must be a string, got -9223372036854775808");
+}
+
 TEST_CASE("arguments that are nested deeply are refused, not followed") {
   for (const std::size_t depth : {std::size_t{20}, std::size_t{30'000}}) {
     const std::string nested = std::string(depth, '[') + std::string(depth, ']');

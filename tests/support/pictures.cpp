@@ -1,5 +1,7 @@
 #include "support/pictures.h"
 
+#include <zlib.h>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include "image/encode_jpeg.h"
@@ -86,6 +88,23 @@ ByteVector png_of(const Pixels& pixels) {
   auto png = encode_png(pixels.view());
   REQUIRE(png.has_value());
   return *std::move(png);
+}
+
+ByteVector with_chunk(ByteVector png, std::string_view before, std::string_view type,
+                      ByteSpan data) {
+  ByteVector chunk;
+  const auto append_u32_be = [&chunk](std::size_t value) {
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      chunk.push_back(static_cast<std::uint8_t>(value >> shift));
+    }
+  };
+  append_u32_be(data.size());
+  append(chunk, type);
+  append(chunk, as_chars(data));
+  append_u32_be(crc32(0, chunk.data() + 4, static_cast<uInt>(chunk.size() - 4)));
+  const std::size_t place = position_of(png, before) - 4;
+  png.insert(png.begin() + static_cast<std::ptrdiff_t>(place), chunk.begin(), chunk.end());
+  return png;
 }
 
 ByteVector jpeg_of(const Pixels& pixels, std::uint8_t orientation) {

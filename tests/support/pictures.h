@@ -19,6 +19,9 @@ Pixels noise(Dimensions size);
 Pixels plain(Dimensions size, std::uint32_t color);
 
 ByteVector png_of(const Pixels& pixels);
+/// `png` with a further chunk in front of its first chunk of the type `before`.
+ByteVector with_chunk(ByteVector png, std::string_view before, std::string_view type,
+                      ByteSpan data);
 /// \param orientation  EXIF 1-8; 0 writes no EXIF.
 ByteVector jpeg_of(const Pixels& pixels, std::uint8_t orientation = 0);
 
