@@ -47,17 +47,30 @@ constexpr std::int64_t kFewCharacters = 16;
 /// Bytes of 0x80 and above that are looked at: enough to be sure, few enough to be quick.
 constexpr std::size_t kMostCharacters = 8192;
 
-/// What is known about the 256 bytes in one encoding.
+/// Each value that occurs, once.
+std::vector<std::uint8_t> distinct_bytes(ByteSpan window) {
+  std::array<bool, 256> occurs{};
+  for (const std::uint8_t byte : window) occurs[byte] = true;
+  std::vector<std::uint8_t> bytes;
+  for (std::size_t byte = 0; byte < occurs.size(); ++byte) {
+    if (occurs[byte]) bytes.push_back(static_cast<std::uint8_t>(byte));
+  }
+  return bytes;
+}
+
+/// What is known about a byte in one encoding.
 struct ByteClass {
   char16_t character = 0;
   char16_t lower = 0;
   bool letter = false;
 };
 
-std::array<ByteClass, 256> classify_bytes(const SingleByteTable& table) {
+/// By byte; only `bytes` are classified.
+std::array<ByteClass, 256> classify(const std::vector<std::uint8_t>& bytes,
+                                    const SingleByteTable& table) {
   std::array<ByteClass, 256> classes;
-  for (std::size_t byte = 0; byte < classes.size(); ++byte) {
-    const char16_t c = byte < 0x80 ? static_cast<char16_t>(byte) : table[byte - 0x80];
+  for (const std::uint8_t byte : bytes) {
+    const char16_t c = byte < 0x80 ? byte : table[byte - 0x80];
     classes[byte] = {c, to_lower(c), is_letter(c)};
   }
   return classes;
@@ -103,8 +116,9 @@ struct Score {
   std::int64_t characters = 0;
 };
 
-Score score(ByteSpan window, Encoding encoding, const LegacyTables& tables) {
-  const auto classes = classify_bytes(tables.single_byte(encoding).value_or(SingleByteTable{}));
+/// `classes`: of the bytes that occur in `window`.
+Score score(ByteSpan window, const std::array<ByteClass, 256>& classes,
+            const LegacyTables& tables) {
   std::array<std::int64_t, 256> letters{};
   Score total;
   for (std::size_t at = 0; at < window.size(); ++at) {
@@ -145,8 +159,10 @@ std::optional<SingleByteGuess> guess_single_byte(ByteSpan window, const LegacyTa
   std::int64_t best_own_cost = best_cost;  ///< without the handicap
   std::int64_t second_cost = best_cost;
   std::int64_t characters = 1;
+  const std::vector<std::uint8_t> bytes = distinct_bytes(window);
   for (const Candidate& candidate : kCandidates) {
-    const Score scored = score(window, candidate.encoding, tables);
+    const auto table = tables.single_byte(candidate.encoding).value_or(SingleByteTable{});
+    const Score scored = score(window, classify(bytes, table), tables);
     const std::int64_t cost = scored.cost + candidate.handicap;
     characters = std::max<std::int64_t>(1, scored.characters);
     if (cost < best_cost) {
