@@ -1,4 +1,4 @@
-# The tables of the East Asian encodings. JavaScript hosts load them as a file beside the module when a text needs them;
+# The tables of the legacy encodings. JavaScript hosts load them as a file beside the module when a text needs them;
 # everywhere else they are part of the core.
 set(LECTERN_ENCODINGS_BIN "${PROJECT_BINARY_DIR}/encodings.bin")
 set(LECTERN_ENCODINGS_CPP "${PROJECT_BINARY_DIR}/generated/builtin_legacy_tables.cpp")
@@ -8,7 +8,9 @@ add_custom_command(
   COMMAND "${LECTERN_NODE}" "${PROJECT_SOURCE_DIR}/scripts/encodings/pack.mjs"
           --bin "${LECTERN_ENCODINGS_BIN}" --cpp "${LECTERN_ENCODINGS_CPP}"
   DEPENDS "${PROJECT_SOURCE_DIR}/scripts/encodings/pack.mjs"
-  COMMENT "Packing the tables of the East Asian encodings"
+          "${PROJECT_SOURCE_DIR}/scripts/encodings/dos_pages.json"
+          "${PROJECT_SOURCE_DIR}/scripts/encodings/languages.json"
+  COMMENT "Packing the tables of the legacy encodings"
   VERBATIM)
 
 if(EMSCRIPTEN)

@@ -79,7 +79,12 @@ export class CoreHost {
     }, held);
   }
 
-  /** Gives this and every later instance the tables of the East Asian encodings. */
+  /** Whether `useEncodingTables` was called. */
+  get hasEncodingTables(): boolean {
+    return this.#encodingTables !== undefined;
+  }
+
+  /** Gives this and every later instance the tables of the legacy encodings. */
   useEncodingTables(tables: Uint8Array): void {
     this.#encodingTables = tables;
     this.drop();

@@ -1,4 +1,4 @@
-/** The tables of the East Asian encodings, which most readers never need. */
+/** The tables of the legacy encodings, which text in Unicode does not need. */
 
 /** @throws Error when the module beside this one cannot be loaded */
 export async function loadEncodingTables(): Promise<Uint8Array> {

@@ -40,13 +40,21 @@ export function isForHost({ errorCode, metadata }: ToolResult): boolean {
 /** Within its first bytes a PDF has its header and its first object. */
 export const kHeadBytes: number = 16 * 1024;
 
+/** What bytes are, as far as the tables that are there can tell: nobody waits for others here. */
+function detectWith(core: CoreHost, bytes: Uint8Array, name: string, hint: string): Detection {
+  return core.runWith(bytes, (instance, address, sizeBytes) => {
+    const detection = instance.detect(address, sizeBytes, name, hint);
+    // Else the next read would take it for its own wish.
+    instance.wantsEncodingTables();
+    return detection;
+  });
+}
+
 /** Whether a file is a PDF by its first bytes. A core that cannot even look at them says no, and fails when it reads. */
 export function isPdf(core: CoreHost, bytes: Uint8Array): boolean {
   try {
     const head = bytes.subarray(0, kHeadBytes);
-    const { kind, confidence } = core.runWith(head, (instance, address, sizeBytes) =>
-      instance.detect(address, sizeBytes, '', ''),
-    );
+    const { kind, confidence } = detectWith(core, head, '', '');
     return kind === 'pdf' && confidence === 'signature';
   } catch (error) {
     if (!(error instanceof CoreTrap)) throw error;
@@ -61,6 +69,8 @@ export class CoreReader implements Reader {
   #core: CoreHost | undefined;
   #pdf: CoreHost | undefined;
   #wantsEncodings = false;
+  /** While they are being loaded. */
+  #encodings: Promise<Uint8Array> | undefined;
 
   constructor(core: CoreHost, options: ReadOptions, loadPdf?: LoadPdf) {
     this.#core = core;
@@ -103,9 +113,7 @@ export class CoreReader implements Reader {
     checkString('name', name);
     checkString('hint', hint);
     try {
-      return this.#open().runWith(bytes, (core, address, sizeBytes) =>
-        core.detect(address, sizeBytes, name, hint),
-      );
+      return detectWith(this.#open(), bytes, name, hint);
     } catch (error) {
       if (!(error instanceof CoreTrap)) throw error;
       return { kind: 'binary', mimeType: 'application/octet-stream', confidence: 'none' };
@@ -142,7 +150,15 @@ export class CoreReader implements Reader {
 
   async loadEncodings(): Promise<void> {
     const core = this.#open();
-    core.useEncodingTables(await loadEncodingTables());
+    if (core.hasEncodingTables) return;
+    this.#encodings ??= loadEncodingTables();
+    try {
+      const tables = await this.#encodings;
+      // Several reads may have waited for them.
+      if (!core.hasEncodingTables) core.useEncodingTables(tables);
+    } finally {
+      this.#encodings = undefined;
+    }
   }
 
   dispose(): void {
@@ -213,7 +229,7 @@ export class CoreReader implements Reader {
     );
   }
 
-  /** A text in an East Asian encoding is read twice the first time: to find out, and with the tables. */
+  /** The first text that is not Unicode is read twice: to find that out, and with the tables. */
   async #readWithEncodings(
     bytes: Uint8Array,
     input: ReadInput,

@@ -39,6 +39,7 @@ export class CoreTextReading implements TextReading {
     this.#guard(() =>
       core.runWith(index, (instance, address, indexBytes) => {
         const opened = instance.openSession(inputJson, optionsJson, sizeBytes, address, indexBytes);
+        this.#takeWishOf(instance);
         this.#result = opened.refusal;
         if (opened.refusal) return;
         this.start = opened.start;
@@ -57,7 +58,11 @@ export class CoreTextReading implements TextReading {
     const wantsMore = this.#guard(() =>
       this.#core.runWith(
         chunk,
-        (instance, address, sizeBytes) => instance.push(session.address, address, sizeBytes),
+        (instance, address, sizeBytes) => {
+          const wantsMore = instance.push(session.address, address, sizeBytes);
+          this.#takeWishOf(instance);
+          return wantsMore;
+        },
         session.instance,
       ),
     );
@@ -72,7 +77,7 @@ export class CoreTextReading implements TextReading {
       this.#guard(() =>
         this.#core.run((instance) => {
           this.#result = instance.finish(session.address);
-          this.wantsEncodings = instance.wantsEncodingTables();
+          this.#takeWishOf(instance);
           this.index = instance.lineIndex(session.address);
           instance.closeSession(session.address);
         }, session.instance),
@@ -80,6 +85,11 @@ export class CoreTextReading implements TextReading {
       this.#forgetSession();
     }
     return this.#result as ToolResult;
+  }
+
+  /** After each call: other readings share the instance, and with it what says that a call wanted tables. */
+  #takeWishOf(instance: CoreInstance): void {
+    if (instance.wantsEncodingTables()) this.wantsEncodings = true;
   }
 
   #checkOpen(): void {

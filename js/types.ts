@@ -60,7 +60,7 @@ export interface TextReading {
   /** After `finish`: for a later read of the same file. Undefined for what is not text, and after a failure inside. */
   readonly index: Uint8Array | undefined;
 
-  /** After `finish`: whether the read failed for want of what `Reader.loadEncodings` loads. */
+  /** After `finish`: whether the file must be read again with what `Reader.loadEncodings` loads. */
   readonly wantsEncodings: boolean;
 }
 
@@ -82,15 +82,16 @@ export interface Reader {
   read(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): Promise<ToolResult>;
 
   /**
-   * The same, at once. The result equals that of `read`, but for text in East Asian encodings `loadEncodings` must have
-   * been called.
+   * The same, at once. The result equals that of `read`, but for text that is not Unicode `loadEncodings` must have been
+   * called.
    *
    * @throws TypeError as for `read`
    */
   readSync(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): ToolResult;
 
   /**
-   * Says what bytes are, without reading them further.
+   * Says what bytes are, without reading them further. Before `loadEncodings`, or a `read` that has done it, 8-bit data
+   * without a NUL and with few control characters counts as text, although no encoding may make words of it.
    *
    * @param bytes - the whole file, or its beginning
    * @param name - path or file name; only its extension counts
@@ -120,8 +121,8 @@ export interface Reader {
 
   /**
    * Starts to read a file that arrives in pieces. Text is read in bounded memory; what turns out to be of another kind is
-   * collected up to its limit and read as a whole. Call `loadEncodings` first where text in East Asian encodings is
-   * to be expected.
+   * collected up to its limit and read as a whole. Call `loadEncodings` first where text that is not Unicode is to be
+   * expected.
    *
    * @param input - what the model asked for
    * @param options - laid over the reader's options
@@ -137,8 +138,8 @@ export interface Reader {
   openText(input: ReadInput, options?: ReadOptions, source?: TextSource): TextReading;
 
   /**
-   * Loads the tables of Big5, EUC-JP, EUC-KR, GB 18030, GBK, ISO-2022-JP and Shift_JIS. `read` does it when it meets such
-   * text; `readSync` and `openText` cannot wait for it.
+   * Loads the tables of the encodings that are not Unicode, from windows-1252 to GB 18030, and what tells them apart.
+   * `read` does it when it meets such text; `readSync` and `openText` cannot wait for it. Does nothing the second time.
    *
    * @throws Error when they cannot be loaded
    */

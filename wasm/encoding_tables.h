@@ -1,4 +1,4 @@
-// The tables of the East Asian encodings in a JavaScript host: a file beside the module, loaded when a text needs it.
+// The tables of the legacy encodings in a JavaScript host: a file beside the module, loaded when a text needs it.
 #pragma once
 
 #include "base/bytes.h"

@@ -19,7 +19,7 @@ const policy = {
 };
 
 /** Files that are stored when they are first asked for, not with the page: only some visits need them. */
-const kOnDemand = /^assets\/(pdf|core-baseline|encodings)[-.]/;
+const kOnDemand = /^assets\/(pdf|core-baseline)[-.]/;
 
 /** Tells the service worker which files there are; any change of one makes it a new service worker. */
 const offlineFiles = {

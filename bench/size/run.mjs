@@ -1,9 +1,9 @@
-// Prints the sizes of what a browser loads and of the WASI programs, raw and compressed, and fails above the budget
-// (bench/size-budget.json). A file may be within its budget and not yet at its goal.
+// Prints the sizes of what a browser loads, of the WASI programs and of the tables in them, raw and compressed, and fails
+// above the budget (bench/size-budget.json). A file may be within its budget and not yet at its goal.
 //
 //   node bench/size/run.mjs [--json]
 //
-// The package must be built. WASI programs that are not built are left out, and named.
+// The package must be built. Of the rest, what is not built is left out, and named.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,9 +45,9 @@ await printSizes(
   'bytes of what a browser loads',
   files.filter(([, { path }]) => path === undefined),
 );
-const programs = files.filter(([, { path }]) => path !== undefined);
-const built = programs.filter(([, { path }]) => existsSync(join(kRoot, path)));
-if (built.length > 0) await printSizes('bytes of the WASI programs', built);
-for (const [file, { path }] of programs) {
+const others = files.filter(([, { path }]) => path !== undefined);
+const built = others.filter(([, { path }]) => existsSync(join(kRoot, path)));
+if (built.length > 0) await printSizes('bytes of the WASI programs and the tables of encodings in them', built);
+for (const [file, { path }] of others) {
   if (!built.some(([name]) => name === file)) console.error(`${file} is not built (${path})`);
 }

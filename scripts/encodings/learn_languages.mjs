@@ -1,7 +1,11 @@
-// Writes src/text/language_tables.cpp: how often the letters of each language occur, for telling legacy encodings apart.
-// Run by hand; the result is committed. The text it counts is that of the translated message catalogs on the machine.
+// Writes languages.json: how often the letters of each language occur, for telling legacy encodings apart. Run by hand;
+// the result is committed. The text it counts is that of the translated message catalogs on the machine.
 //
 //   node scripts/encodings/learn_languages.mjs [LOCALE_DIRECTORY …]        default: /usr/share/locale
+//
+// "alphabets" has the letters outside ASCII of each language and their costs: -2 log2 of a letter's share among them, as a
+// letter from 'a' (0) on. "pairs" has the two-byte codes of the most frequent ideographs or syllables. pack.mjs packs
+// both, and must be told the new block's SHA-256; src/text/legacy_tables.cpp counts the letters.
 //
 // The committed tables were counted in the catalogs of a Debian 12 machine and those of the packages apt, bash,
 // coreutils, dpkg, gettext-base and git-man.
@@ -10,17 +14,17 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const kOutput = fileURLToPath(new URL('../../src/text/language_tables.cpp', import.meta.url));
+const kOutput = fileURLToPath(new URL('languages.json', import.meta.url));
 const kAlphabets = [
   ...['fr', 'de', 'es', 'pt', 'it', 'sv', 'da', 'fi', 'nl', 'ca', 'is', 'cs', 'sk', 'pl', 'hu', 'ro', 'sl', 'hr', 'tr'],
   ...['et', 'lt', 'lv', 'eo', 'ga', 'ru', 'uk', 'bg', 'be', 'sr', 'el', 'he', 'ar', 'fa', 'th', 'vi'],
 ];
 const kPairs = [
-  { language: 'zh_CN', encoding: 'gb18030', name: 'kGb18030' },
-  { language: 'zh_TW', encoding: 'big5', name: 'kBig5' },
-  { language: 'ko', encoding: 'euc-kr', name: 'kEucKr' },
-  { language: 'ja', encoding: 'euc-jp', name: 'kEucJp' },
-  { language: 'ja', encoding: 'shift_jis', name: 'kShiftJis' },
+  { language: 'zh_CN', encoding: 'gb18030' },
+  { language: 'zh_TW', encoding: 'big5' },
+  { language: 'ko', encoding: 'euc-kr' },
+  { language: 'ja', encoding: 'euc-jp' },
+  { language: 'ja', encoding: 'shift_jis' },
 ];
 const kTopPairs = 96;
 const kMaxCost = 24;
@@ -79,65 +83,32 @@ function pairCodes(encoding) {
   return codes;
 }
 
-const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-
-function rows(items, perRow, format) {
-  const lines = [];
-  for (let i = 0; i < items.length; i += perRow) lines.push(`    ${format(items.slice(i, i + perRow))}`);
-  return lines.join('\n');
+/** A JSON string in which what does not stand by itself is escaped. */
+function quoted(text) {
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return `"${text.replace(/[\p{M}\p{Z}\p{C}]/gu, escaped)}"`;
 }
 
-function alphabetSource(language, letters) {
-  const name = `k${language[0].toUpperCase()}${language.slice(1)}`;
-  const text = rows(letters, 15, (row) => `u"${row.map(([character]) => escaped(character)).join('')}"`);
-  const costs = rows(letters, 80, (row) => `"${row.map(([, cost]) => String.fromCharCode(97 + cost)).join('')}"`);
-  return { name, source: `constexpr std::u16string_view ${name}Letters =\n${text};\nconstexpr std::string_view ${name}Costs =\n${costs};\n` };
-}
+const objectOf = (rows) => `{\n${rows.map((row) => `    ${row}`).join(',\n')}\n  }`;
 
 function main() {
   const roots = process.argv.length > 2 ? process.argv.slice(2) : ['/usr/share/locale'];
   const alphabets = [];
   for (const language of kAlphabets) {
-    const letters = alphabet(languageText(roots, language));
-    if (letters.length >= 3) alphabets.push(alphabetSource(language, letters));
-    process.stderr.write(`${language}: ${letters.length} letters\n`);
+    const counted = alphabet(languageText(roots, language));
+    process.stderr.write(`${language}: ${counted.length} letters\n`);
+    if (counted.length < 3) continue;
+    const letters = counted.map(([character]) => character).join('');
+    const costs = counted.map(([, cost]) => String.fromCharCode(97 + cost)).join('');
+    alphabets.push(`"${language}": { "letters": ${quoted(letters)}, "costs": "${costs}" }`);
   }
-  const pairs = kPairs.map(({ language, encoding, name }) => {
+  const pairs = kPairs.map(({ language, encoding }) => {
     const codes = pairCodes(encoding);
     const counted = countCharacters(languageText(roots, language), (character) => codes.has(character) && /\p{L}/u.test(character));
     const top = counted.slice(0, kTopPairs).map(([character]) => codes.get(character)).sort((a, b) => a - b);
-    const list = rows(top, 12, (row) => `${row.map((code) => `0x${code.toString(16).toUpperCase()}`).join(', ')},`);
-    return `constexpr std::uint16_t ${name}Frequent[] = {\n${list}\n};\n`;
+    return `"${encoding}": "${top.map((code) => code.toString(16).toUpperCase()).join(' ')}"`;
   });
-  writeFileSync(
-    kOutput,
-    `// Written by scripts/encodings/learn_languages.mjs, which says where the numbers come from.
-#include "text/language_tables.h"
-
-namespace lectern {
-namespace {
-
-${alphabets.map(({ source }) => source).join('\n')}
-constexpr Alphabet kAlphabets[] = {
-${alphabets.map(({ name }) => `    {${name}Letters, ${name}Costs},`).join('\n')}
-};
-
-${pairs.join('\n')}
-}  // namespace
-
-std::span<const Alphabet> alphabets() { return kAlphabets; }
-
-std::span<const std::uint16_t> frequent_pairs(Encoding encoding) {
-  switch (encoding) {
-${kPairs.map(({ name }) => `    case Encoding::${name}:\n      return ${name}Frequent;`).join('\n')}
-    default:
-      return {};
-  }
-}
-
-}  // namespace lectern
-`,
-  );
+  writeFileSync(kOutput, `{\n  "alphabets": ${objectOf(alphabets)},\n  "pairs": ${objectOf(pairs)}\n}\n`);
 }
 
 main();

@@ -1,10 +1,11 @@
-// Packs the tables of the East Asian encodings into one file, `encodings.bin`.
+// Packs the tables of the legacy encodings, and what tells them apart, into one file, `encodings.bin`.
 //
 //   node scripts/encodings/pack.mjs --bin FILE [--cpp FILE]
 //
 // The code points are the indexes of the WHATWG Encoding Standard, taken from the npm package text-encoding (pinned;
-// Unlicense or Apache-2.0), brought up to the standard's state of 2023. The format is described in
-// src/text/legacy_tables.h.
+// Unlicense or Apache-2.0), brought up to the standard's state of 2023. Beside this script lie the DOS code pages as
+// Unicode, Inc. maps them (dos_pages.json), and what learn_languages.mjs has counted (languages.json). The format is
+// described in src/text/legacy_tables.h.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,8 +24,18 @@ export const kIndexPackage = {
   sha256: '02fd8c42402f4625457e31db9ceeba48e7db6c5d4024288f49ebf86bfdbde687',
 };
 const kIndexes = ['big5', 'euc-kr', 'gb18030', 'jis0208', 'jis0212'];
+/** In the order of Encoding (src/text/encoding.h). */
+const kSingleByte = [
+  ...['ibm866', 'iso-8859-2', 'iso-8859-3', 'iso-8859-4', 'iso-8859-5', 'iso-8859-6', 'iso-8859-7', 'iso-8859-8'],
+  ...['iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u'],
+  ...['macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254'],
+  ...['windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic'],
+  ...['ibm437', 'ibm737', 'ibm850', 'ibm852'],
+];
+/** In the order of the block. */
+const kPairs = ['gb18030', 'big5', 'euc-kr', 'euc-jp', 'shift_jis'];
 /** SHA-256 of the packed file: the same on every machine. */
-const kPackedSha256 = 'f0e5834623ef84d30a271cd1ad3cea57856fdf03308e050225acb12fb8cc6a60';
+const kPackedSha256 = '7c2bd59e8bc618fc9c9ab10c49d549e51c59d597a79a63f3ef6577c0b7bf9edf';
 
 /** GB 18030-2022 gave these pointers real characters; the package still has the private use ones. */
 const kGb18030Changes = [
@@ -33,6 +44,7 @@ const kGb18030Changes = [
   [23795, 0x9fb8], [23812, 0x9fb9], [23829, 0x9fba], [23845, 0x9fbb],
 ];
 
+const readJson = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
 
 /** The package's folder in the cache; fetched with npm when it is not there. */
@@ -68,6 +80,11 @@ async function loadIndexes() {
   runInContext(`globalThis.global = globalThis; ${source}`, context);
   const indexes = context['encoding-indexes'];
   for (const [pointer, codePoint] of kGb18030Changes) indexes.gb18030[pointer] = codePoint;
+  // The same characters; the two differ in the direction in which text runs.
+  indexes['iso-8859-8-i'] = indexes['iso-8859-8'];
+  for (const [name, page] of Object.entries(readJson('dos_pages.json'))) {
+    indexes[name] = [...page].map((character) => character.codePointAt(0));
+  }
   return indexes;
 }
 
@@ -106,12 +123,37 @@ function packRanges(ranges) {
   return packed;
 }
 
-function packAll(indexes) {
+/** Big endian. */
+function packUnits(units) {
+  const packed = Buffer.alloc(units.length * 2);
+  units.forEach((unit, i) => {
+    packed.writeUInt16BE(unit, i * 2);
+  });
+  return packed;
+}
+
+/** The letters of all alphabets in ascending order, then for each letter its cost in each alphabet: 0 where it is not. */
+function packAlphabets(alphabets) {
+  const units = ({ letters }) => [...letters].map((letter) => letter.charCodeAt(0));
+  const all = [...new Set(alphabets.flatMap(units))].sort((a, b) => a - b);
+  const costs = Buffer.alloc(all.length * alphabets.length);
+  alphabets.forEach((alphabet, language) => {
+    units(alphabet).forEach((letter, i) => {
+      costs[all.indexOf(letter) * alphabets.length + language] = alphabet.costs.charCodeAt(i) - 97;
+    });
+  });
+  return Buffer.concat([packUnits(all), costs]);
+}
+
+function packAll(indexes, { alphabets, pairs }) {
   return Buffer.concat([
-    Buffer.from('LECTERN1'),
+    Buffer.from('LECTERN2'),
     ...kIndexes.map((name) => packIndex(indexes[name])),
     packPlanes(indexes.big5),
     packRanges(indexes['gb18030-ranges']),
+    ...kSingleByte.map((name) => packIndex(indexes[name])),
+    packAlphabets(Object.values(alphabets)),
+    ...kPairs.map((name) => packUnits(pairs[name].split(' ').map((code) => Number.parseInt(code, 16)))),
   ]);
 }
 
@@ -140,7 +182,7 @@ function write(path, content) {
 
 async function main() {
   const { values } = parseArgs({ options: { bin: { type: 'string' }, cpp: { type: 'string' } } });
-  const packed = packAll(await loadIndexes());
+  const packed = packAll(await loadIndexes(), readJson('languages.json'));
   const actual = sha256(packed);
   if (actual !== kPackedSha256) throw new StepError(`the packed tables have SHA-256 ${actual}, expected ${kPackedSha256}`);
   if (values.bin) write(values.bin, packed);

@@ -93,8 +93,8 @@ struct ReadOptions {
   LineNumbers line_numbers = LineNumbers::kCat;
   /// WHATWG label of an encoding to force; "" detects.
   std::string encoding;
-  /// The packed tables of the East Asian encodings (text/legacy_tables.h) where they are not
-  /// compiled in; must outlive the read. Not part of the JSON form.
+  /// The packed tables of the legacy encodings (text/legacy_tables.h) where they are not compiled
+  /// in; must outlive the read. Not part of the JSON form.
   ByteSpan encoding_tables;
   /// Files above this many bytes are not read to their end just to count lines: `totalLines` is -1.
   std::optional<std::uint64_t> count_lines_up_to_bytes;

@@ -273,6 +273,7 @@ Result<ToolResult> read_raw(const ReadContext& context) {
 Result<ToolResult> read_cells(const ReadContext& context) {
   if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
   const NotebookText text = decoded(context);
+  if (text.missing_tables) return tl::unexpected<Error>(*text.missing_tables);
   LECTERN_TRY(const Notebook notebook, parse_notebook(text.view(), context.options.limits));
   ToolResult result;
   result.success = true;

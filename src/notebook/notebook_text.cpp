@@ -32,6 +32,7 @@ NotebookText notebook_text(ByteSpan bytes, const TextStreamOptions& options) {
   stream.push(bytes);
   stream.finish();
   text.facts = stream.facts();
+  if (stream.lacks_tables()) text.missing_tables = stream.missing_tables();
   return text;
 }
 

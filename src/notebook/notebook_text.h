@@ -2,10 +2,12 @@
 // in another encoding is decoded as the text reader decodes it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/bytes.h"
+#include "base/error.h"
 #include "text/text_stream.h"
 
 namespace lectern {
@@ -16,6 +18,8 @@ struct NotebookText {
   std::string converted;
   /// The text when it is UTF-8 in the file already.
   std::string_view in_place;
+  /// When the text could not be converted for want of tables (text/legacy_tables.h).
+  std::optional<Error> missing_tables;
 
   std::string_view view() const { return converted.empty() ? in_place : converted; }
 };

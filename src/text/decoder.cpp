@@ -21,34 +21,17 @@ std::unique_ptr<Decoder> make_table_decoder(Encoding encoding, const LegacyTable
       return make_euc_jp_decoder(tables);
     case Encoding::kShiftJis:
       return make_shift_jis_decoder(tables);
-    default:
+    case Encoding::kIso2022Jp:
       return make_iso_2022_jp_decoder(tables);
+    default:
+      const auto table = tables.single_byte(encoding);
+      return table ? make_single_byte_decoder(*table) : nullptr;
   }
 }
 
 }  // namespace
 
-bool needs_legacy_tables(Encoding encoding) {
-  switch (encoding) {
-    case Encoding::kGbk:
-    case Encoding::kGb18030:
-    case Encoding::kBig5:
-    case Encoding::kEucKr:
-    case Encoding::kEucJp:
-    case Encoding::kShiftJis:
-    case Encoding::kIso2022Jp:
-      return true;
-    default:
-      return false;
-  }
-}
-
 std::unique_ptr<Decoder> make_decoder(Encoding encoding, ByteSpan legacy_tables) {
-  if (needs_legacy_tables(encoding)) {
-    const auto tables =
-        LegacyTables::open(legacy_tables.empty() ? builtin_legacy_tables() : legacy_tables);
-    return tables ? make_table_decoder(encoding, *tables) : nullptr;
-  }
   switch (encoding) {
     case Encoding::kUtf8:
       return make_utf8_decoder();
@@ -65,7 +48,8 @@ std::unique_ptr<Decoder> make_decoder(Encoding encoding, ByteSpan legacy_tables)
     case Encoding::kReplacement:
       return make_replacement_decoder();
     default:
-      return make_single_byte_decoder(single_byte_table(encoding));
+      const auto tables = find_legacy_tables(legacy_tables);
+      return tables ? make_table_decoder(encoding, *tables) : nullptr;
   }
 }
 

@@ -37,9 +37,6 @@ class Decoder {
   std::uint64_t replacements_ = 0;
 };
 
-/// True for the East Asian encodings, whose tables may be absent (legacy_tables.h).
-bool needs_legacy_tables(Encoding encoding);
-
 /// A new decoder at the start of a stream. A byte order mark must have been taken off.
 /// `legacy_tables` is the packed block, or empty for the one compiled in. Null when the encoding
 /// needs tables and there are none.

@@ -57,14 +57,6 @@ Utf8Tally tally_utf8(ByteSpan bytes) {
   return tally;
 }
 
-/// Text holds few control characters apart from white space, backspace and escape.
-bool has_many_controls(ByteSpan bytes) {
-  const auto controls = std::count_if(bytes.begin(), bytes.end(), [](std::uint8_t byte) {
-    return (byte < 0x20 && (byte < '\b' || byte > '\r') && byte != 0x1B) || byte == 0x7F;
-  });
-  return static_cast<std::size_t>(controls) * 50 > bytes.size();
-}
-
 /// Binary data that is compressed or encrypted hardly has blanks and line ends.
 bool is_dense(ByteSpan bytes) {
   const auto high = static_cast<std::size_t>(
@@ -93,7 +85,7 @@ bool has_iso_2022_jp_escape(ByteSpan bytes) {
   return false;
 }
 
-std::optional<EncodingGuess> guess_encoding(ByteSpan window, bool at_end) {
+std::optional<EncodingGuess> guess_without_tables(ByteSpan window, bool at_end) {
   if (has_iso_2022_jp_escape(window) &&
       std::none_of(window.begin(), window.end(), [](std::uint8_t byte) { return byte >= 0x80; })) {
     return EncodingGuess{Encoding::kIso2022Jp, std::nullopt};
@@ -107,14 +99,27 @@ std::optional<EncodingGuess> guess_encoding(ByteSpan window, bool at_end) {
   }
   const Utf8Tally tally = tally_utf8(window);
   if (tally.valid > 4 * (tally.shaped + tally.strange)) return EncodingGuess{Encoding::kUtf8, 95};
-  if (has_many_controls(window)) return std::nullopt;
-  if (const auto guess = guess_multibyte(window, at_end)) {
+  return std::nullopt;
+}
+
+bool has_many_controls(ByteSpan window) {
+  // Text holds few apart from white space, backspace and escape.
+  const auto controls = std::count_if(window.begin(), window.end(), [](std::uint8_t byte) {
+    return (byte < 0x20 && (byte < '\b' || byte > '\r') && byte != 0x1B) || byte == 0x7F;
+  });
+  return static_cast<std::size_t>(controls) * 50 > window.size();
+}
+
+std::optional<EncodingGuess> guess_with_tables(ByteSpan window, bool at_end,
+                                               const LegacyTables& tables) {
+  if (const auto guess = guess_multibyte(window, at_end, tables)) {
     return EncodingGuess{guess->encoding, guess->confidence_percent};
   }
+  const Utf8Tally tally = tally_utf8(window);
   if (tally.valid + tally.shaped >= 3 && tally.shaped_bytes >= 2 * tally.strange) {
     return EncodingGuess{Encoding::kUtf8, 60};
   }
-  const auto guess = guess_single_byte(window);
+  const auto guess = guess_single_byte(window, tables);
   // Thai writes no blanks between words.
   const bool may_be_dense = guess && guess->encoding == Encoding::kWindows874;
   if (is_dense(window) && window.size() > kTinyBytes && !may_be_dense) return std::nullopt;

@@ -7,6 +7,7 @@
 
 #include "base/bytes.h"
 #include "text/encoding.h"
+#include "text/legacy_tables.h"
 
 namespace lectern {
 
@@ -27,9 +28,18 @@ struct EncodingGuess {
   std::optional<std::uint32_t> confidence_percent;
 };
 
-/// The encoding of `window`, which starts at the first byte that is not plain ASCII and holds no
-/// NUL; `at_end` says that the file ends with it. Nullopt when the bytes are no text in any
-/// encoding.
-std::optional<EncodingGuess> guess_encoding(ByteSpan window, bool at_end);
+// The guesses look at a window that starts at the first byte that is not plain ASCII and holds no
+// NUL; `at_end` says that the file ends with it.
+
+/// ISO-2022-JP by its escapes, or UTF-8. Nullopt when the bytes are in neither.
+std::optional<EncodingGuess> guess_without_tables(ByteSpan window, bool at_end);
+
+/// True when the bytes are no text in any encoding whatever the tables say: too many of them are
+/// control characters.
+bool has_many_controls(ByteSpan window);
+
+/// For a window that neither of them knows. Nullopt when the bytes are no text in any encoding.
+std::optional<EncodingGuess> guess_with_tables(ByteSpan window, bool at_end,
+                                               const LegacyTables& tables);
 
 }  // namespace lectern

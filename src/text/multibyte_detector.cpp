@@ -1,8 +1,7 @@
 #include "text/multibyte_detector.h"
 
 #include <algorithm>
-
-#include "text/language_tables.h"
+#include <span>
 
 namespace lectern {
 namespace {
@@ -19,25 +18,27 @@ struct Character {
   Evidence evidence;
 };
 
+/// The codes of an encoding's frequent characters, ascending.
+using Frequent = std::span<const std::uint16_t>;
+
 /// One encoding: `classify` looks at a character that starts with a byte of 0x80 or more.
 struct Candidate {
   Encoding encoding;
-  Character (*classify)(ByteSpan rest);
+  Character (*classify)(ByteSpan rest, Frequent frequent);
 };
 
 bool is_letter(std::uint8_t byte) { return in_range(byte | 0x20U, 'a', 'z'); }
 
-Evidence frequent_or(Encoding encoding, ByteSpan rest, Evidence otherwise) {
-  const auto pairs = frequent_pairs(encoding);
+Evidence frequent_or(Frequent frequent, ByteSpan rest, Evidence otherwise) {
   const auto code = static_cast<std::uint16_t>(rest[0] << 8 | rest[1]);
-  return std::binary_search(pairs.begin(), pairs.end(), code) ? Evidence::kCharacteristic
-                                                              : otherwise;
+  return std::binary_search(frequent.begin(), frequent.end(), code) ? Evidence::kCharacteristic
+                                                                    : otherwise;
 }
 
 constexpr Character kWrong = {1, Evidence::kError};
 constexpr Character kCut = {0, Evidence::kError};
 
-Character classify_euc_jp(ByteSpan rest) {
+Character classify_euc_jp(ByteSpan rest, Frequent frequent) {
   const std::uint8_t lead = rest[0];
   if (lead != 0x8E && lead != 0x8F && !in_range(lead, 0xA1, 0xFE)) return kWrong;
   const std::size_t size = lead == 0x8F ? 3 : 2;
@@ -49,10 +50,10 @@ Character classify_euc_jp(ByteSpan rest) {
   const bool kana = (lead == 0xA4 && trail <= 0xF3) || (lead == 0xA5 && trail <= 0xF6);
   if (kana) return {2, Evidence::kCharacteristic};
   const bool common = in_range(lead, 0xA1, 0xA3) || in_range(lead, 0xB0, 0xCF);
-  return {2, frequent_or(Encoding::kEucJp, rest, common ? Evidence::kCommon : Evidence::kRare)};
+  return {2, frequent_or(frequent, rest, common ? Evidence::kCommon : Evidence::kRare)};
 }
 
-Character classify_shift_jis(ByteSpan rest) {
+Character classify_shift_jis(ByteSpan rest, Frequent frequent) {
   const std::uint8_t lead = rest[0];
   if (in_range(lead, 0xA1, 0xDF)) return {1, Evidence::kRare};
   if (!in_range(lead, 0x81, 0x9F) && !in_range(lead, 0xE0, 0xFC)) return kWrong;
@@ -63,10 +64,10 @@ Character classify_shift_jis(ByteSpan rest) {
                     (lead == 0x83 && in_range(trail, 0x40, 0x96));
   if (kana) return {2, Evidence::kCharacteristic};
   const bool common = in_range(lead, 0x81, 0x82) || in_range(lead, 0x88, 0x97);
-  return {2, frequent_or(Encoding::kShiftJis, rest, common ? Evidence::kCommon : Evidence::kRare)};
+  return {2, frequent_or(frequent, rest, common ? Evidence::kCommon : Evidence::kRare)};
 }
 
-Character classify_gb18030(ByteSpan rest) {
+Character classify_gb18030(ByteSpan rest, Frequent frequent) {
   const std::uint8_t lead = rest[0];
   if (!in_range(lead, 0x81, 0xFE)) return kWrong;
   if (rest.size() < 2) return kCut;
@@ -78,20 +79,20 @@ Character classify_gb18030(ByteSpan rest) {
   }
   if (!in_range(trail, 0x40, 0x7E) && !in_range(trail, 0x80, 0xFE)) return kWrong;
   const bool common = trail >= 0xA1 && (lead == 0xA1 || lead == 0xA3 || in_range(lead, 0xB0, 0xD7));
-  return {2, frequent_or(Encoding::kGb18030, rest, common ? Evidence::kCommon : Evidence::kRare)};
+  return {2, frequent_or(frequent, rest, common ? Evidence::kCommon : Evidence::kRare)};
 }
 
-Character classify_big5(ByteSpan rest) {
+Character classify_big5(ByteSpan rest, Frequent frequent) {
   const std::uint8_t lead = rest[0];
   if (!in_range(lead, 0x81, 0xFE)) return kWrong;
   if (rest.size() < 2) return kCut;
   const std::uint8_t trail = rest[1];
   if (!in_range(trail, 0x40, 0x7E) && !in_range(trail, 0xA1, 0xFE)) return kWrong;
   const bool common = in_range(lead, 0xA1, 0xC6);
-  return {2, frequent_or(Encoding::kBig5, rest, common ? Evidence::kCommon : Evidence::kRare)};
+  return {2, frequent_or(frequent, rest, common ? Evidence::kCommon : Evidence::kRare)};
 }
 
-Character classify_euc_kr(ByteSpan rest) {
+Character classify_euc_kr(ByteSpan rest, Frequent frequent) {
   const std::uint8_t lead = rest[0];
   if (!in_range(lead, 0x81, 0xFE)) return kWrong;
   if (rest.size() < 2) return kCut;
@@ -101,7 +102,7 @@ Character classify_euc_kr(ByteSpan rest) {
     return kWrong;
   }
   const bool common = trail >= 0xA1 && (lead == 0xA1 || lead == 0xA3 || in_range(lead, 0xB0, 0xC8));
-  return {2, frequent_or(Encoding::kEucKr, rest, common ? Evidence::kCommon : Evidence::kRare)};
+  return {2, frequent_or(frequent, rest, common ? Evidence::kCommon : Evidence::kRare)};
 }
 
 /// The first of equals wins.
@@ -113,7 +114,7 @@ constexpr Candidate kCandidates[] = {{Encoding::kGb18030, classify_gb18030},
 
 /// Hundredths of a point for each character on average: 300 for characteristic ones, 100 for common
 /// ones, less than nothing for the rest.
-std::int64_t score(ByteSpan window, bool at_end, const Candidate& candidate) {
+std::int64_t score(ByteSpan window, bool at_end, const Candidate& candidate, Frequent frequent) {
   std::int64_t points = 0;
   std::int64_t characters = 0;
   std::int64_t errors = 0;
@@ -124,7 +125,7 @@ std::int64_t score(ByteSpan window, bool at_end, const Candidate& candidate) {
       ++at;
       continue;
     }
-    const Character character = candidate.classify(window.subspan(at));
+    const Character character = candidate.classify(window.subspan(at), frequent);
     if (character.size == 0 && !at_end) break;
     ++characters;
     switch (character.evidence) {
@@ -154,13 +155,15 @@ std::int64_t score(ByteSpan window, bool at_end, const Candidate& candidate) {
 
 }  // namespace
 
-std::optional<MultibyteGuess> guess_multibyte(ByteSpan window, bool at_end) {
+std::optional<MultibyteGuess> guess_multibyte(ByteSpan window, bool at_end,
+                                              const LegacyTables& tables) {
   constexpr std::int64_t kThreshold = 60;
   const Candidate* best = nullptr;
   std::int64_t best_score = kThreshold;
   std::int64_t second_score = 0;
   for (const Candidate& candidate : kCandidates) {
-    const std::int64_t points = score(window, at_end, candidate);
+    const std::int64_t points =
+        score(window, at_end, candidate, tables.frequent_pairs(candidate.encoding));
     if (points > best_score) {
       second_score = best == nullptr ? second_score : best_score;
       best = &candidate;

@@ -1,5 +1,4 @@
-// Tells the East Asian encodings apart by the structure of their bytes and by frequent characters;
-// needs none of their tables.
+// Tells the East Asian encodings apart by the structure of their bytes and by frequent characters.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "text/encoding.h"
+#include "text/legacy_tables.h"
 
 namespace lectern {
 
@@ -16,6 +16,7 @@ struct MultibyteGuess {
 };
 
 /// `at_end`: `window` is cut nowhere. Nullopt when it does not look like any of them.
-std::optional<MultibyteGuess> guess_multibyte(ByteSpan window, bool at_end);
+std::optional<MultibyteGuess> guess_multibyte(ByteSpan window, bool at_end,
+                                              const LegacyTables& tables);
 
 }  // namespace lectern

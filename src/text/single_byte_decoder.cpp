@@ -11,7 +11,7 @@ constexpr char16_t kNoCharacter = 0xFFFD;
 
 class SingleByteDecoder final : public Decoder {
  public:
-  explicit SingleByteDecoder(std::u16string_view table) : table_(table) {}
+  explicit SingleByteDecoder(const SingleByteTable& table) : table_(table) {}
 
   void decode(ByteSpan bytes, TextSink& sink) override {
     out_.clear();
@@ -26,7 +26,7 @@ class SingleByteDecoder final : public Decoder {
   bool at_boundary() const override { return true; }
 
  private:
-  std::u16string_view table_;
+  SingleByteTable table_;
   std::string out_;
 };
 
@@ -48,7 +48,7 @@ class UserDefinedDecoder final : public Decoder {
 
 }  // namespace
 
-std::unique_ptr<Decoder> make_single_byte_decoder(std::u16string_view table) {
+std::unique_ptr<Decoder> make_single_byte_decoder(const SingleByteTable& table) {
   return std::make_unique<SingleByteDecoder>(table);
 }
 

@@ -3,18 +3,13 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
 #include "text/decoder.h"
+#include "text/legacy_tables.h"
 
 namespace lectern {
 
-/// The 128 characters of the bytes 0x80 to 0xFF, U+FFFD where there is none. Empty for encodings
-/// that are not single-byte.
-std::u16string_view single_byte_table(Encoding encoding);
-
-/// `table` has 128 characters and outlives the decoder.
-std::unique_ptr<Decoder> make_single_byte_decoder(std::u16string_view table);
+std::unique_ptr<Decoder> make_single_byte_decoder(const SingleByteTable& table);
 
 /// x-user-defined: 0x80 to 0xFF are U+F780 to U+F7FF (section 14.5).
 std::unique_ptr<Decoder> make_user_defined_decoder();

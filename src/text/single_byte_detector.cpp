@@ -5,9 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "text/language_tables.h"
 #include "text/letters.h"
-#include "text/single_byte_decoder.h"
 
 namespace lectern {
 namespace {
@@ -49,18 +47,30 @@ constexpr std::int64_t kFewCharacters = 16;
 /// Bytes of 0x80 and above that are looked at: enough to be sure, few enough to be quick.
 constexpr std::size_t kMostCharacters = 8192;
 
-/// What is known about the 256 bytes in one encoding.
+/// Each value that occurs, once.
+std::vector<std::uint8_t> distinct_bytes(ByteSpan window) {
+  std::array<bool, 256> occurs{};
+  for (const std::uint8_t byte : window) occurs[byte] = true;
+  std::vector<std::uint8_t> bytes;
+  for (std::size_t byte = 0; byte < occurs.size(); ++byte) {
+    if (occurs[byte]) bytes.push_back(static_cast<std::uint8_t>(byte));
+  }
+  return bytes;
+}
+
+/// What is known about a byte in one encoding.
 struct ByteClass {
   char16_t character = 0;
   char16_t lower = 0;
   bool letter = false;
 };
 
-std::array<ByteClass, 256> classify_bytes(Encoding encoding) {
-  const std::u16string_view table = single_byte_table(encoding);
+/// By byte; only `bytes` are classified.
+std::array<ByteClass, 256> classify(const std::vector<std::uint8_t>& bytes,
+                                    const SingleByteTable& table) {
   std::array<ByteClass, 256> classes;
-  for (std::size_t byte = 0; byte < classes.size(); ++byte) {
-    const char16_t c = byte < 0x80 ? static_cast<char16_t>(byte) : table[byte - 0x80];
+  for (const std::uint8_t byte : bytes) {
+    const char16_t c = byte < 0x80 ? byte : table[byte - 0x80];
     classes[byte] = {c, to_lower(c), is_letter(c)};
   }
   return classes;
@@ -86,17 +96,17 @@ std::int64_t cost_of_sign(char16_t c, bool after_letter, bool before_letter) {
 }
 
 /// Cost of all letters in the language that fits them best.
-std::int64_t cost_of_letters(const std::vector<std::pair<char16_t, std::int64_t>>& counts) {
-  std::int64_t best = std::numeric_limits<std::int64_t>::max();
-  for (const Alphabet& alphabet : alphabets()) {
-    std::int64_t cost = 0;
-    for (const auto& [letter, count] : counts) {
-      const std::size_t at = alphabet.letters.find(letter);
-      cost += count * (at == alphabet.letters.npos ? kForeignLetter : alphabet.costs[at] - 'a');
+std::int64_t cost_of_letters(const std::vector<std::pair<char16_t, std::int64_t>>& counts,
+                             const LegacyTables& tables) {
+  std::array<std::int64_t, LegacyTables::kLanguages> sums{};
+  for (const auto& [letter, count] : counts) {
+    const ByteSpan costs = tables.letter_costs(letter);
+    for (std::size_t language = 0; language < sums.size(); ++language) {
+      const bool foreign = costs.empty() || costs[language] == 0;
+      sums[language] += count * (foreign ? kForeignLetter : costs[language]);
     }
-    best = std::min(best, cost);
   }
-  return best;
+  return *std::min_element(sums.begin(), sums.end());
 }
 
 bool is_ascii_letter(const ByteClass& c) { return c.letter && c.character < 0x80; }
@@ -106,8 +116,9 @@ struct Score {
   std::int64_t characters = 0;
 };
 
-Score score(ByteSpan window, Encoding encoding) {
-  const std::array<ByteClass, 256> classes = classify_bytes(encoding);
+/// `classes`: of the bytes that occur in `window`.
+Score score(ByteSpan window, const std::array<ByteClass, 256>& classes,
+            const LegacyTables& tables) {
   std::array<std::int64_t, 256> letters{};
   Score total;
   for (std::size_t at = 0; at < window.size(); ++at) {
@@ -136,20 +147,22 @@ Score score(ByteSpan window, Encoding encoding) {
   for (std::size_t byte = 0x80; byte < letters.size(); ++byte) {
     if (letters[byte] > 0) counts.emplace_back(classes[byte].lower, letters[byte]);
   }
-  total.cost += cost_of_letters(counts);
+  total.cost += cost_of_letters(counts, tables);
   return total;
 }
 
 }  // namespace
 
-std::optional<SingleByteGuess> guess_single_byte(ByteSpan window) {
+std::optional<SingleByteGuess> guess_single_byte(ByteSpan window, const LegacyTables& tables) {
   const Candidate* best = nullptr;
   std::int64_t best_cost = std::numeric_limits<std::int64_t>::max();
   std::int64_t best_own_cost = best_cost;  ///< without the handicap
   std::int64_t second_cost = best_cost;
   std::int64_t characters = 1;
+  const std::vector<std::uint8_t> bytes = distinct_bytes(window);
   for (const Candidate& candidate : kCandidates) {
-    const Score scored = score(window, candidate.encoding);
+    const auto table = tables.single_byte(candidate.encoding).value_or(SingleByteTable{});
+    const Score scored = score(window, classify(bytes, table), tables);
     const std::int64_t cost = scored.cost + candidate.handicap;
     characters = std::max<std::int64_t>(1, scored.characters);
     if (cost < best_cost) {

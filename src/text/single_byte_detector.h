@@ -6,6 +6,7 @@
 
 #include "base/bytes.h"
 #include "text/encoding.h"
+#include "text/legacy_tables.h"
 
 namespace lectern {
 
@@ -15,6 +16,6 @@ struct SingleByteGuess {
 };
 
 /// Nullopt when the bytes read as words in none of the encodings.
-std::optional<SingleByteGuess> guess_single_byte(ByteSpan window);
+std::optional<SingleByteGuess> guess_single_byte(ByteSpan window, const LegacyTables& tables);
 
 }  // namespace lectern

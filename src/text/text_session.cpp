@@ -124,7 +124,10 @@ ToolResult TextSession::fail_with(Error error, ToolResult known) const {
   failed.metadata.mime_type = !binary ? text_mime_type(request_.file_path)
                               : kind  ? kind->mime_type
                                       : "application/octet-stream";
-  if (stream_.lacks_tables()) failed.metadata.encoding = encoding_name(stream_.facts().encoding);
+  const Encoding encoding = stream_.facts().encoding;
+  if (stream_.lacks_tables() && encoding != Encoding::kUtf8) {
+    failed.metadata.encoding = encoding_name(encoding);
+  }
   return failed;
 }
 
@@ -139,11 +142,7 @@ std::optional<Error> TextSession::find_error() const {
   if (stream_.is_binary()) {
     return Error{ErrorCode::kBinaryFile, "Binary files cannot be read as text"};
   }
-  if (stream_.lacks_tables()) {
-    return Error{ErrorCode::kUnsupportedFormat,
-                 std::string(encoding_name(stream_.facts().encoding)) +
-                     " text needs the tables of the East Asian encodings, which are not loaded"};
-  }
+  if (stream_.lacks_tables()) return stream_.missing_tables();
   if (lines_.taken().lines_taken() > 0) return std::nullopt;
   if (const auto chars = lines_.taken().short_line_chars()) {
     return Error{ErrorCode::kOutOfRange,

@@ -1,6 +1,7 @@
 #include "text/text_stream.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "base/signatures.h"
@@ -41,6 +42,14 @@ TextFacts TextStream::facts() const {
   return facts;
 }
 
+Error TextStream::missing_tables() const {
+  const bool is_known = facts_.encoding != Encoding::kUtf8;
+  const std::string subject =
+      is_known ? std::string(encoding_name(facts_.encoding)) + " text" : "text that is not Unicode";
+  return {ErrorCode::kUnsupportedFormat,
+          subject + " needs the tables of the legacy encodings, which are not loaded"};
+}
+
 void TextStream::push(ByteSpan bytes) { advance(bytes, false); }
 
 void TextStream::finish() {
@@ -66,6 +75,7 @@ void TextStream::advance(ByteSpan bytes, bool at_end) {
         decode(bytes);
         bytes = {};
         break;
+      case Phase::kLacksTables:
       case Phase::kBinary:
         return;
     }
@@ -130,21 +140,37 @@ void TextStream::decide_by_window(ByteSpan window, bool at_end) {
     // Escapes of a terminal, not of an encoding.
     ignore_escapes_ = true;
     phase_ = Phase::kAscii;
-  } else if (const auto guess = guess_encoding(window, at_end);
-             guess && (!binary_kind_ || !guess->confidence_percent)) {
-    facts_.confidence_percent = guess->confidence_percent;
-    start_decoding(guess->encoding);
   } else {
-    phase_ = Phase::kBinary;
-    return;
+    decide_by_guess(window, at_end);
   }
   advance(window, false);
 }
 
+void TextStream::decide_by_guess(ByteSpan window, bool at_end) {
+  auto guess = guess_without_tables(window, at_end);
+  // The tables give statistics, and these do not refute a signature.
+  if (!guess && !binary_kind_ && !has_many_controls(window)) {
+    const auto tables = find_legacy_tables(options_.legacy_tables);
+    if (!tables) {
+      phase_ = Phase::kLacksTables;
+      return;
+    }
+    guess = guess_with_tables(window, at_end, *tables);
+  }
+  if (!guess || (binary_kind_ && guess->confidence_percent)) {
+    phase_ = Phase::kBinary;
+    return;
+  }
+  facts_.confidence_percent = guess->confidence_percent;
+  start_decoding(guess->encoding);
+}
+
 void TextStream::start_decoding(Encoding encoding) {
   facts_.encoding = encoding;
-  if (options_.decode) decoder_ = make_decoder(encoding, options_.legacy_tables);
   phase_ = Phase::kDecoding;
+  if (!options_.decode) return;
+  decoder_ = make_decoder(encoding, options_.legacy_tables);
+  if (!decoder_) phase_ = Phase::kLacksTables;
 }
 
 void TextStream::decode(ByteSpan bytes) {
@@ -159,7 +185,7 @@ void TextStream::decode(ByteSpan bytes) {
 
 /// Decodes, and stops at the line ends that are due to become checkpoints.
 void TextStream::emit(ByteSpan bytes) {
-  if (!options_.decode || lacks_tables()) return;
+  if (!options_.decode) return;
   while (offset_ + bytes.size() >= next_checkpoint_) {
     const std::size_t from =
         offset_ < next_checkpoint_ ? static_cast<std::size_t>(next_checkpoint_ - 1 - offset_) : 0;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/bytes.h"
+#include "base/error.h"
 #include "base/signatures.h"
 #include "text/decoder.h"
 #include "text/encoding.h"
@@ -37,7 +38,7 @@ struct TextStreamState {
 struct TextStreamOptions {
   /// Skips the guess.
   std::optional<Encoding> encoding;
-  /// For make_decoder; must outlive the stream.
+  /// For find_legacy_tables; must outlive the stream.
   ByteSpan legacy_tables;
   /// False: only finds out what the bytes are; the sink receives nothing.
   bool decode = true;
@@ -71,21 +72,23 @@ class TextStream {
   bool is_binary() const { return phase_ == Phase::kBinary; }
   /// What the binary data is, when its signature is known.
   const std::optional<BinaryKind>& binary_kind() const { return binary_kind_; }
-  /// True once the encoding has turned out to need tables that are not there. Nothing is appended.
-  bool lacks_tables() const {
-    return phase_ == Phase::kDecoding && options_.decode && decoder_ == nullptr;
-  }
+  /// True once tables have turned out to be needed that are not there: to decode the encoding that
+  /// `facts` names, or to find it, when that is still UTF-8. Nothing is appended any more.
+  bool lacks_tables() const { return phase_ == Phase::kLacksTables; }
+  /// UNSUPPORTED_FORMAT, for a read that fails for want of them.
+  Error missing_tables() const;
   /// What is known so far.
   TextFacts facts() const;
 
  private:
-  enum class Phase : std::uint8_t { kHead, kAscii, kWindow, kDecoding, kBinary };
+  enum class Phase : std::uint8_t { kHead, kAscii, kWindow, kDecoding, kLacksTables, kBinary };
 
   void advance(ByteSpan bytes, bool at_end);
   ByteSpan step_ascii(ByteSpan bytes);
   ByteSpan hold(ByteSpan bytes, std::size_t size, bool at_end);
   void decide_by_head(ByteSpan head);
   void decide_by_window(ByteSpan window, bool at_end);
+  void decide_by_guess(ByteSpan window, bool at_end);
   void start_decoding(Encoding encoding);
   void decode(ByteSpan bytes);
   void emit(ByteSpan bytes);

@@ -38,6 +38,8 @@ TextVerdict test_text(ByteSpan bytes, std::optional<Encoding> encoding) {
     const auto kind = find_binary_kind(bytes);
     return {false, false, kind ? std::string(kind->name) : "binary data"};
   }
+  // What needs tables that are not there is left to the readers: they ask for them.
+  if (stream.lacks_tables()) return {true, false, describe_text(bytes)};
   const TextFacts facts = stream.facts();
   // Binary data reads as UTF-16 without a fault, so that saying so proves nothing.
   const bool certain =

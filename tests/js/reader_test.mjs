@@ -130,7 +130,7 @@ test('a file larger than memory fails, and the reader goes on', async () => {
   assert.equal(reader.readSync(kText, { file_path: 'a.txt' }).success, true);
 });
 
-test('text in an East Asian encoding is read; readSync needs its tables loaded first', async () => {
+test('text in a forced encoding is read; readSync needs its tables loaded first', async () => {
   const bytes = new Uint8Array([0x82, 0xa0, 0x8a, 0xbf, 0x8e, 0x9a, 0x0a]);
   const input = { file_path: 'a.txt' };
   const reader = await createReader({ encoding: 'shift_jis' });
@@ -140,6 +140,59 @@ test('text in an East Asian encoding is read; readSync needs its tables loaded f
   const other = await createReader({ encoding: 'shift_jis' });
   await other.loadEncodings();
   assert.equal(other.readSync(bytes, input).content, '     1\tあ漢字');
+});
+
+/** Counts how often tables are decoded: no other base64 of the package is that long. */
+function countTableLoads(t) {
+  const { atob } = globalThis;
+  let loads = 0;
+  globalThis.atob = (base64) => {
+    if (base64.length > 100_000) loads++;
+    return atob(base64);
+  };
+  t.after(() => {
+    globalThis.atob = atob;
+  });
+  return () => loads;
+}
+
+const kLatin1 = Buffer.from('gr\xfc\xdfe aus M\xfcnchen\n', 'latin1');
+
+test('the first text that is not Unicode loads the tables, once', async (t) => {
+  const loads = countTableLoads(t);
+  const reader = await createReader();
+  const input = { file_path: 'a.txt' };
+  const without = reader.readSync(kLatin1, input);
+  assert.equal(without.errorCode, 'UNSUPPORTED_FORMAT');
+  assert.match(without.error, /^text that is not Unicode needs the tables of the legacy encodings/);
+  const results = await Promise.all([1, 2, 3].map(() => reader.read(kLatin1, input)));
+  for (const result of [...results, reader.readSync(kLatin1, input)]) {
+    assert.equal(result.content, '     1\tgrüße aus München');
+    assert.equal(result.metadata.encoding, 'windows-1252');
+  }
+  await reader.loadEncodings();
+  assert.equal(loads(), 1);
+});
+
+test('text in Unicode and binary data never load the tables, whatever was asked before', async (t) => {
+  const loads = countTableLoads(t);
+  const reader = await createReader();
+  assert.equal(reader.detect(kLatin1).kind, 'text');
+  const utf16 = Buffer.from('\ufeffgrüße\n', 'utf16le');
+  for (const bytes of [kText, new TextEncoder().encode('grüße\n'), utf16]) {
+    assert.equal((await reader.read(bytes, { file_path: 'a.txt' })).success, true);
+  }
+  for (const bytes of [Buffer.from('GIF89a\xf7', 'latin1'), new Uint8Array([0, 1, 2, 255])]) {
+    assert.equal((await reader.read(bytes, { file_path: 'a' })).success, false);
+  }
+  assert.equal(loads(), 0);
+});
+
+test('data that reads as words nowhere is binary once the tables are there', async () => {
+  const reader = await createReader();
+  const dense = new Uint8Array(4000).map((_, i) => 0x80 + ((i * 73 + (i >> 3) * 31) % 128));
+  assert.equal((await reader.read(dense, { file_path: 'a' })).errorCode, 'BINARY_FILE');
+  assert.equal(reader.detect(dense).kind, 'binary');
 });
 
 test('pictures have the same base64 by the encoder of the host and by that of the module', async (t) => {

@@ -25,6 +25,24 @@ test('two readings at once do not disturb each other', async () => {
   assert.equal(first.finish().startLine, 2);
 });
 
+test('of two readings at once the one that wants tables says so, whichever is finished first', async () => {
+  const reader = await createReader();
+  const latin1 = Buffer.from('gr\xfc\xdfe aus M\xfcnchen\n'.repeat(20_000), 'latin1');
+  const [legacy, unicode] = [reader.openText(kInput), reader.openText(kInput)];
+  assert.equal(legacy.push(latin1), 'done');
+  unicode.push(kText);
+  assert.equal(unicode.finish().success, true);
+  assert.equal(unicode.wantsEncodings, false);
+  assert.equal(legacy.finish().errorCode, 'UNSUPPORTED_FORMAT');
+  assert.equal(legacy.wantsEncodings, true);
+
+  await reader.loadEncodings();
+  const again = reader.openText(kInput);
+  again.push(latin1);
+  assert.equal(again.finish().success, true);
+  assert.equal(again.wantsEncodings, false);
+});
+
 test('bad arguments are the result, and no bytes are wanted', async () => {
   const reading = (await createReader()).openText({ file_path: 'a.txt', offset: 0 });
   assert.equal(reading.push(kText), 'done');

@@ -288,6 +288,17 @@ TEST_CASE("UTF-16 and invalid UTF-8 are read all the same") {
   CHECK(wide.content.find("\nwide\n") != std::string::npos);
 }
 
+TEST_CASE("a notebook in a legacy encoding is converted, and without the tables not called damaged") {
+  const std::string latin1 = notebook_of(code_cell("# caf\xE9 au lait"));
+  CHECK(read_as(latin1).content.find("# caf\xC3\xA9 au lait") != std::string::npos);
+  ReadOptions options;
+  constexpr std::string_view kNoTables = "none";
+  options.encoding_tables = as_bytes(kNoTables);
+  const ToolResult without = read_as(latin1, options);
+  REQUIRE(without.error);
+  CHECK(without.error->code == ErrorCode::kUnsupportedFormat);
+}
+
 TEST_CASE("a hint makes notebook JSON of any name a notebook, and nothing else") {
   ReadRequest request;
   request.file_path = "a.json";

@@ -9,23 +9,31 @@
 namespace lectern {
 namespace {
 
+/// No block of tables, so that none are found.
+constexpr std::string_view kNoTables = "none";
+
 struct Outcome {
   bool binary;
+  bool lacks_tables;
   TextFacts facts;
   std::string text;
 };
 
-Outcome outcome(std::string_view bytes) {
+Outcome outcome(std::string_view bytes, const TextStreamOptions& options = {}) {
   class : public TextStreamSink {
    public:
     void append(std::string_view text) override { all += text; }
     void at_line_start(const TextStreamState&) override {}
     std::string all;
   } collector;
-  TextStream stream({}, collector);
+  TextStream stream(options, collector);
   stream.push(as_bytes(bytes));
   stream.finish();
-  return {stream.is_binary(), stream.facts(), collector.all};
+  return {stream.is_binary(), stream.lacks_tables(), stream.facts(), collector.all};
+}
+
+Outcome outcome_without_tables(std::string_view bytes, std::optional<Encoding> encoding = {}) {
+  return outcome(bytes, {encoding, as_bytes(kNoTables)});
 }
 
 Encoding encoding_of(std::string_view bytes) {
@@ -122,6 +130,55 @@ TEST_CASE("bytes that read as words nowhere are binary data") {
     noise += static_cast<char>(1 + (state >> 16) % 255);
   }
   CHECK(outcome(noise).binary);
+}
+
+TEST_CASE("text in Unicode and binary data need no tables") {
+  using namespace std::string_view_literals;
+  std::string damaged;
+  for (int i = 0; i < 50; ++i) damaged += "sch\xC3\xB6n \xC3\xBC ";
+  const std::string_view inputs[] = {
+      "",
+      "plain\n",
+      "\x1B[31mred\x1B[0m\n",
+      "caf\xC3\xA9\n",
+      "caf\xC3\xA9 \xE6\x88",
+      "\xEF\xBB\xBF\xFF",
+      "h\0\xE9\0\n\0"sv,
+      "\0\0\xFE\xFF\0\0\0a"sv,
+      "GIF89a\xF7 caf\xE9",
+      "caf\xE9\0"sv,
+      "\x7F"
+      "ELF caf\xE9",
+      "\xE9 \x01\x02\x03\n",
+  };
+  for (const std::string_view input : inputs) {
+    INFO(input);
+    const Outcome without = outcome_without_tables(input);
+    const Outcome with = outcome(input);
+    CHECK_FALSE(without.lacks_tables);
+    CHECK(without.binary == with.binary);
+    CHECK(without.facts.encoding == with.facts.encoding);
+    CHECK(without.text == with.text);
+  }
+  CHECK(outcome_without_tables(damaged + "\xFF").text == outcome(damaged + "\xFF").text);
+  CHECK(outcome_without_tables("\x80", Encoding::kXUserDefined).text == "\xEF\x9E\x80");
+  CHECK_FALSE(outcome_without_tables("abc", Encoding::kReplacement).lacks_tables);
+}
+
+TEST_CASE("other text asks for the tables, and is read with them") {
+  // An encoding that has to be found, and ones that are known.
+  const Outcome french = outcome_without_tables("caf\xE9 au lait\n");
+  CHECK(french.lacks_tables);
+  CHECK_FALSE(french.binary);
+  CHECK(french.facts.encoding == Encoding::kUtf8);
+  CHECK(outcome("caf\xE9 au lait\n").text == "caf\xC3\xA9 au lait\n");
+
+  const Outcome japanese = outcome_without_tables("\x1B$B$3$s\x1B(B\n");
+  CHECK(japanese.lacks_tables);
+  CHECK(japanese.facts.encoding == Encoding::kIso2022Jp);
+
+  CHECK(outcome_without_tables("abc", Encoding::kWindows1252).lacks_tables);
+  CHECK(outcome("abc", {Encoding::kWindows1252, {}}).text == "abc");
 }
 
 }  // namespace lectern

@@ -379,4 +379,54 @@ TEST_CASE("a far line of gigabytes is read in bounded memory") {
   CHECK(result.content.starts_with(std::to_string(first) + "\t0123456789"));
 }
 
+TEST_CASE("a session without the tables that a text needs is done at once and says so") {
+  Reading reading;
+  constexpr std::string_view kNoTables = "none";
+  reading.options.encoding_tables = as_bytes(kNoTables);
+  const std::string text = repeated("caf\xE9 au lait\n", 100'000);
+  TextSession session(reading.request, reading.options, {text.size(), {}});
+  std::size_t pushed = 0;
+  constexpr std::size_t kPiece = std::size_t{64} << 10;
+  while (pushed < text.size() && session.push(as_bytes(std::string_view(text).substr(
+                                     pushed, kPiece))) == TextSession::Status::kMore) {
+    pushed += kPiece;
+  }
+  CHECK(pushed < 2 * TextStream::kWindowBytes);
+  const ToolResult result = session.finish();
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kUnsupportedFormat);
+  CHECK(result.error->message ==
+        "text that is not Unicode needs the tables of the legacy encodings, which are not loaded");
+  CHECK_FALSE(result.metadata.encoding);
+  CHECK_FALSE(session.index().totals());
+
+  reading.options.encoding = "latin1";
+  const ToolResult forced = reading.of("abc\n");
+  REQUIRE(forced.error);
+  CHECK(forced.error->message ==
+        "windows-1252 text needs the tables of the legacy encodings, which are not loaded");
+  CHECK(forced.metadata.encoding == "windows-1252");
+
+  reading.options.encoding_tables = {};
+  CHECK(reading.of("abc\n").success);
+}
+
+TEST_CASE("a session that goes on in a text without its tables is done before it begins") {
+  Reading reading;
+  const std::string text = repeated("caf\xE9 au lait\n", 300'000);
+  TextSession first(reading.request, reading.options, {text.size(), {}});
+  first.push(as_bytes(text));
+  CHECK(first.finish().success);
+
+  constexpr std::string_view kNoTables = "none";
+  reading.lines(290'000, 10).options.encoding_tables = as_bytes(kNoTables);
+  TextSession second(reading.request, reading.options, {text.size(), first.index()});
+  CHECK(second.start() > 0);
+  CHECK(second.push(as_bytes(std::string_view(text).substr(second.start(), 1))) ==
+        TextSession::Status::kDone);
+  const ToolResult result = second.finish();
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kUnsupportedFormat);
+}
+
 }  // namespace lectern

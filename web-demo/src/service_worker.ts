@@ -1,6 +1,6 @@
 /**
- * Makes the page work without a network: the page, the module and the samples are stored when it is installed, what only
- * some visits need (PDFs, East Asian encodings) when it is first used.
+ * Makes the page work without a network: the page, the module, the tables of encodings and the samples are stored when it
+ * is installed, what only some visits need (PDFs) when it is first used.
  */
 
 /** As far as the standard's types are needed here. */
