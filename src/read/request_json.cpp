@@ -66,7 +66,7 @@ FieldRule ranges_field(std::string_view name, std::vector<NumberRange>& target) 
             if (value.is_string()) {
               text = value.get<std::string>();
             } else if (value.is_number_unsigned()) {
-              text = std::to_string(value.get<std::uint64_t>());
+              text = compose({"{}", value.get<std::uint64_t>()});
             } else {
               return tl::unexpected<Error>(
                   invalid_argument(name, value, "ranges like \"3\", \"1-5\" or \"2,7-9\""));
@@ -122,19 +122,19 @@ FieldRule limits_field(std::string_view name, Limits& limits) {
 
 Result<Json> parse_object(std::string_view json, std::string_view what) {
   if (json.size() > kMaxArgumentBytes) {
-    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is longer than " +
-                                                 std::to_string(kMaxArgumentBytes) + " bytes");
+    return fail(ErrorCode::kInvalidArgument,
+                {"{} is longer than {} bytes", what, kMaxArgumentBytes});
   }
   // Before anything recursive, like quoting a wrong value in an error, sees it.
   JsonScanner scanner(json, kMaxArgumentDepth);
   scanner.value();
   if (scanner.failure() && scanner.failure()->too_deep) {
-    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is nested more than " +
-                                                 std::to_string(kMaxArgumentDepth) + " deep");
+    return fail(ErrorCode::kInvalidArgument,
+                {"{} is nested more than {} deep", what, kMaxArgumentDepth});
   }
   Json parsed = Json::parse(json, nullptr, /*allow_exceptions=*/false);
   if (parsed.is_discarded()) {
-    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is not valid JSON");
+    return fail(ErrorCode::kInvalidArgument, {"{} is not valid JSON", what});
   }
   return parsed;
 }
@@ -161,16 +161,6 @@ Result<std::vector<NumberRange>> parse_ranges(std::string_view field, std::strin
     ranges.push_back({*first, *last});
   }
   return ranges;
-}
-
-std::string ranges_to_string(const std::vector<NumberRange>& ranges) {
-  std::string text;
-  for (const NumberRange& range : ranges) {
-    if (!text.empty()) text += ',';
-    text += std::to_string(range.first);
-    if (range.last != range.first) text += "-" + std::to_string(range.last);
-  }
-  return text;
 }
 
 Result<ReadRequest> request_from_json(const Json& json) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/base64.h"
+#include "base/format.h"
 #include "read/json.h"
 
 namespace lectern {
@@ -114,8 +115,8 @@ Json to_json(const ReadRequest& request) {
   set_if(json, "offset", request.offset);
   set_if(json, "column", request.column);
   set_if(json, "limit", request.limit);
-  if (!request.pages.empty()) json["pages"] = ranges_to_string(request.pages);
-  if (!request.cells.empty()) json["cells"] = ranges_to_string(request.cells);
+  if (!request.pages.empty()) json["pages"] = ranges_text(request.pages);
+  if (!request.cells.empty()) json["cells"] = ranges_text(request.cells);
   if (!request.file_type.empty()) json["file_type"] = request.file_type;
   return json;
 }
