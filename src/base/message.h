@@ -18,7 +18,7 @@ class Message;
 
 namespace message {
 
-/// What a piece holds. `kEnd` comes after the last.
+/// What a piece holds; `kEnd` comes after the last.
 enum class Kind : std::uint8_t {
   kEnd,
   kUnsigned,
@@ -33,8 +33,19 @@ enum class Kind : std::uint8_t {
 
 /// A value, or where it is.
 union Piece {
-  /// Nothing yet.
+  /// None.
   Piece() {}
+  [[gnu::always_inline]] Piece(char value) : character(value) {}
+  [[gnu::always_inline]] Piece(const char* value) : literal(value) {}
+  [[gnu::always_inline]] Piece(std::string_view value) : view(value) {}
+  [[gnu::always_inline]] Piece(const std::string& value) : string(&value) {}
+  [[gnu::always_inline]] Piece(Dimensions value) : dimensions(value) {}
+  [[gnu::always_inline]] Piece(const Message& value) : message(&value) {}
+  template <std::unsigned_integral Value>
+  [[gnu::always_inline]] Piece(Value value) : number(value) {}
+  template <std::signed_integral Value>
+  [[gnu::always_inline]] Piece(Value value) : signed_number(value) {}
+
   std::uint64_t number;
   std::int64_t signed_number;
   char character;
@@ -45,6 +56,7 @@ union Piece {
   const Message* message;
 };
 
+/// The kind of the piece that a value makes. Nothing for what cannot be a value.
 template <typename Value>
 consteval Kind kind_of() {
   if constexpr (std::same_as<Value, char>) return Kind::kChar;
@@ -58,10 +70,12 @@ consteval Kind kind_of() {
   }
 }
 
-/// Kinds of the pieces of a message, the first in the lowest bits.
+/// Bits of a kind. One number holds all kinds of a message, the first in the lowest bits.
 constexpr unsigned kKindBits = 4;
+/// Pieces of a message at most.
 constexpr std::size_t kMostPieces = 32 / kKindBits;
 
+/// The kinds of all `Values`.
 template <typename... Values>
 consteval std::uint32_t kinds_of() {
   std::uint32_t kinds = 0;
@@ -70,15 +84,16 @@ consteval std::uint32_t kinds_of() {
   return kinds;
 }
 
-/// What the compiler names in its error when a pattern and its values do not belong together. Never
-/// defined.
+/// What the compiler names when a pattern and its values do not belong together. Never defined.
 void the_pattern_has_another_number_of_values();
+/// What it names when `{,}` or `{noun}` stands for something else.
 void a_number_without_sign_must_stand_here();
 
 /// A pattern that is known to fit its values. \see Message
 template <typename... Values>
 class Pattern {
  public:
+  /// Compiles only when `text` has a place for each value.
   template <std::size_t kSize>
   consteval Pattern(const char (&text)[kSize]) : text_(text) {
     constexpr Kind kinds[] = {kind_of<Values>()...};
@@ -98,6 +113,7 @@ class Pattern {
     }
     if (used != sizeof...(Values)) the_pattern_has_another_number_of_values();
   }
+  /// The pattern, which ends with a NUL.
   constexpr const char* text() const { return text_; }
 
  private:
@@ -115,54 +131,35 @@ class Pattern {
 ///
 /// `{{` is a brace. Pattern and values are compared when they are compiled.
 ///
-/// It holds references: it lives as an argument, until the end of the call.
+/// It refers to the texts among its values, which must outlive it: most messages are an argument
+/// and end with the call.
 class [[nodiscard]] Message {
  public:
   /// A text alone.
   [[gnu::always_inline]] Message(const char* text) : pattern_(text), kinds_(0) {}
   /// A text alone.
   [[gnu::always_inline]] Message(const std::string& text)
-      : pattern_("{}"), kinds_(message::kinds_of<std::string>()) {
-    put(pieces_[0], text);
-  }
+      : pattern_("{}"), kinds_(message::kinds_of<std::string>()), pieces_{text} {}
   /// A text alone.
   [[gnu::always_inline]] Message(std::string_view text)
-      : pattern_("{}"), kinds_(message::kinds_of<std::string_view>()) {
-    put(pieces_[0], text);
-  }
+      : pattern_("{}"), kinds_(message::kinds_of<std::string_view>()), pieces_{text} {}
   /// A pattern and what is put into it, up to eight values.
   template <typename First, typename... Rest>
   [[gnu::always_inline]] Message(
       message::Pattern<std::type_identity_t<First>, std::type_identity_t<Rest>...> pattern,
       const First& first, const Rest&... rest)
-      : pattern_(pattern.text()), kinds_(message::kinds_of<First, Rest...>()) {
-    static_assert(sizeof...(Rest) < message::kMostPieces);
-    message::Piece* piece = pieces_;
-    put(*piece, first);
-    (put(*++piece, rest), ...);
-  }
+      : pattern_(pattern.text()),
+        kinds_(message::kinds_of<First, Rest...>()),
+        pieces_{message::Piece(first), message::Piece(rest)...} {}
   Message(const Message&) = delete;
   Message& operator=(const Message&) = delete;
 
  private:
   friend void append_to(std::string& text, const Message& message);
 
-  template <typename Value>
-  [[gnu::always_inline]] static void put(message::Piece& piece, const Value& value) {
-    constexpr message::Kind kind = message::kind_of<Value>();
-    if constexpr (kind == message::Kind::kUnsigned) piece.number = value;
-    if constexpr (kind == message::Kind::kSigned) piece.signed_number = value;
-    if constexpr (kind == message::Kind::kChar) piece.character = value;
-    if constexpr (kind == message::Kind::kLiteral) piece.literal = value;
-    if constexpr (kind == message::Kind::kView) piece.view = value;
-    if constexpr (kind == message::Kind::kString) piece.string = &value;
-    if constexpr (kind == message::Kind::kDimensions) piece.dimensions = value;
-    if constexpr (kind == message::Kind::kMessage) piece.message = &value;
-  }
-
   const char* pattern_;
   std::uint32_t kinds_;
-  // Not set to zero: only as many are there as `kinds_` says.
+  // As many as `kinds_` says; the rest has no value.
   message::Piece pieces_[message::kMostPieces];
 };
 
