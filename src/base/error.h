@@ -39,11 +39,16 @@ std::string_view to_string(ErrorCode code);
 
 /// What went wrong.
 struct [[nodiscard]] Error {
+  /// Writes `text` out.
   Error(ErrorCode error_code, const Message& text,
         std::optional<std::uint64_t> offset = std::nullopt);
+  /// Takes the message over.
   [[gnu::noinline]] Error(Error&& other) noexcept;
+  /// Takes the message over.
   [[gnu::noinline]] Error& operator=(Error&& other) noexcept;
+  /// A copy.
   Error(const Error&) = default;
+  /// A copy.
   Error& operator=(const Error&) = default;
   [[gnu::noinline]] ~Error();
 

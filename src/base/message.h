@@ -16,6 +16,8 @@ namespace lectern {
 
 class Message;
 
+/// \cond
+// What a message is made of: not for programs.
 namespace message {
 
 /// What a piece holds; `kEnd` comes after the last.
@@ -121,6 +123,7 @@ class Pattern {
 };
 
 }  // namespace message
+/// \endcond
 
 /// A text that is not written yet: a pattern and its values, `{"cell {} of {,}", 3, count}`, or a
 /// text alone, which is taken as it is. In a pattern stand for the next value
