@@ -6,6 +6,7 @@
 #include <deque>
 #include <utility>
 
+#include "base/message.h"
 #include "cli/manifest.h"
 #include "cli/output.h"
 #include "cli/progress.h"

@@ -5,6 +5,7 @@
 
 #include "base/base64.h"
 #include "base/format.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace lectern::cli {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/base64.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace lectern::cli {

@@ -14,6 +14,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/message.h"
+
 namespace lectern::cli {
 namespace {
 
