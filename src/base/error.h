@@ -8,6 +8,8 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "base/message.h"
+
 namespace lectern {
 
 /// The closed set of failures a read can report. The names are part of the public contract.
@@ -37,10 +39,16 @@ std::string_view to_string(ErrorCode code);
 
 /// What went wrong.
 struct [[nodiscard]] Error {
-  Error(ErrorCode error_code, std::string text, std::optional<std::uint64_t> offset = std::nullopt);
+  /// Writes `text` out.
+  Error(ErrorCode error_code, const Message& text,
+        std::optional<std::uint64_t> offset = std::nullopt);
+  /// Takes the message over.
   [[gnu::noinline]] Error(Error&& other) noexcept;
+  /// Takes the message over.
   [[gnu::noinline]] Error& operator=(Error&& other) noexcept;
+  /// A copy.
   Error(const Error&) = default;
+  /// A copy.
   Error& operator=(const Error&) = default;
   [[gnu::noinline]] ~Error();
 
@@ -56,9 +64,11 @@ struct [[nodiscard]] Error {
 template <typename T>
 using Result = tl::expected<T, Error>;
 
-/// Shorthand for returning a failure from a function that returns Result<T>.
-tl::unexpected<Error> fail(ErrorCode code, std::string message,
-                           std::optional<std::uint64_t> offset_bytes = std::nullopt);
+/// Shorthand for returning a failure from a function that returns Result<T>:
+/// `return fail(ErrorCode::kCorruptImage, {"{} crc mismatch at byte {}", name, offset}, offset)`.
+tl::unexpected<Error> fail(ErrorCode code, const Message& message);
+/// The same with the place in the file.
+tl::unexpected<Error> fail(ErrorCode code, const Message& message, std::uint64_t offset_bytes);
 
 }  // namespace lectern
 

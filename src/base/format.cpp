@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/message.h"
+
 namespace lectern {
 namespace {
 
@@ -18,34 +20,36 @@ std::string fixed(std::uint64_t value, std::uint64_t unit, unsigned decimals) {
     ++whole;
     fraction = 0;
   }
-  std::string digits = std::to_string(fraction);
-  digits.insert(0, decimals - digits.size(), '0');
-  return std::to_string(whole) + "." + digits;
+  const bool needs_zero = decimals == 2 && fraction < 10;
+  return compose({"{}.{}{}", whole, needs_zero ? "0" : "", fraction});
 }
 
 }  // namespace
 
-std::string with_thousands(std::uint64_t value) {
-  std::string digits = std::to_string(value);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
-  return digits;
-}
+std::string with_thousands(std::uint64_t value) { return compose({"{,}", value}); }
 
 std::string human_size(std::uint64_t size_bytes) {
   if (size_bytes < kKib) return counted(size_bytes, "byte");
-  if (size_bytes < kMib) return std::to_string((size_bytes + kKib / 2) / kKib) + " KB";
+  if (size_bytes < kMib) return compose({"{} KB", (size_bytes + kKib / 2) / kKib});
   return fixed(size_bytes, kMib, 1) + " MB";
 }
 
 std::string megabytes(std::uint64_t size_bytes) { return fixed(size_bytes, kMib, 2); }
 
 std::string megabytes_limit(std::uint64_t size_bytes) {
-  return size_bytes % kMib == 0 ? std::to_string(size_bytes / kMib) : megabytes(size_bytes);
+  return size_bytes % kMib == 0 ? compose({"{}", size_bytes / kMib}) : megabytes(size_bytes);
 }
 
 std::string counted(std::uint64_t count, std::string_view noun) {
-  std::string text = with_thousands(count) + " " + std::string(noun);
-  if (count != 1) text += 's';
+  return compose({"{,} {}{}", count, noun, count == 1 ? "" : "s"});
+}
+
+std::string ranges_text(const std::vector<NumberRange>& ranges) {
+  std::string text;
+  for (const NumberRange& range : ranges) {
+    append_to(text, {"{}{}", text.empty() ? "" : ",", range.first});
+    if (range.last != range.first) append_to(text, {"-{}", range.last});
+  }
   return text;
 }
 

@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "base/request.h"
 
 namespace lectern {
 
@@ -21,6 +24,9 @@ std::string megabytes_limit(std::uint64_t size_bytes);
 
 /// "1 line", "2 lines", "1,234 lines": `noun` in the singular.
 std::string counted(std::uint64_t count, std::string_view noun);
+
+/// "1-3,7": pages or cells as a request names them.
+std::string ranges_text(const std::vector<NumberRange>& ranges);
 
 /// The last component of a path; both '/' and '\\' separate.
 std::string_view base_name(std::string_view path);

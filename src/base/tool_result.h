@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "base/dimensions.h"
 #include "base/error.h"
 #include "base/request.h"
 
@@ -38,14 +39,6 @@ class Media {
   explicit Media(ByteSpan bytes) : storage_(bytes) {}
   explicit Media(ByteVector bytes) : storage_(std::move(bytes)) {}
   std::variant<ByteSpan, ByteVector> storage_;
-};
-
-/// The size of a picture.
-struct Dimensions {
-  std::uint32_t width = 0;   ///< pixels
-  std::uint32_t height = 0;  ///< pixels
-  /// Member by member.
-  bool operator==(const Dimensions&) const = default;
 };
 
 /// One picture, ready to be sent. `data` becomes base64 at the boundary.

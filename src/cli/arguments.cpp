@@ -42,8 +42,8 @@ const nlohmann::json* find_flag(std::string_view name) {
   return nullptr;
 }
 
-tl::unexpected<Error> bad_usage(std::string message) {
-  return fail(ErrorCode::kInvalidArgument, std::move(message) + " (see lectern --help)");
+tl::unexpected<Error> bad_usage(const Message& message) {
+  return fail(ErrorCode::kInvalidArgument, {"{} (see lectern --help)", message});
 }
 
 /// An integer as JSON writes it becomes that number; anything else stays text for the core to
@@ -93,15 +93,14 @@ Result<void> set_choice(const std::pair<std::string_view, Enum> (&choices)[kCoun
     if (i > 0) allowed += i + 1 < kCount ? ", " : " or ";
     allowed += choices[i].first;
   }
-  return bad_usage("--" + std::string(flag) + " must be " + allowed + ", got \"" + value + "\"");
+  return bad_usage({"--{} must be {}, got \"{}\"", flag, allowed, value});
 }
 
 Result<void> set_jobs(Arguments& arguments, const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, arguments.jobs);
   if (error == std::errc() && rest == end && arguments.jobs <= kMaxJobs) return {};
-  return bad_usage("--jobs must be a number from 0 to " + std::to_string(kMaxJobs) + ", got \"" +
-                   text + "\"");
+  return bad_usage({"--jobs must be a number from 0 to {}, got \"{}\"", kMaxJobs, text});
 }
 
 Result<void> set_program_flag(Arguments& arguments, const std::string& field,
@@ -177,7 +176,7 @@ Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
       if (!has_command && !only_files && word == "read") {
         has_command = true;
       } else if (!has_command) {
-        return bad_usage("unknown command \"" + std::string(word) + "\"");
+        return bad_usage({"unknown command \"{}\"", word});
       } else {
         arguments.files.emplace_back(word);
       }
@@ -190,16 +189,16 @@ Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
     const std::size_t equals = word.find('=');
     const std::string name(word.substr(0, equals));
     const nlohmann::json* flag = name.starts_with("--") ? find_flag(name.substr(2)) : nullptr;
-    if (flag == nullptr) return bad_usage("unknown option " + name);
+    if (flag == nullptr) return bad_usage({"unknown option {}", name});
     std::string value;
     if (!flag->contains("value")) {
-      if (equals != std::string_view::npos) return bad_usage(name + " takes no value");
+      if (equals != std::string_view::npos) return bad_usage({"{} takes no value", name});
     } else if (equals != std::string_view::npos) {
       value = word.substr(equals + 1);
     } else if (++i < words.size()) {
       value = words[i];
     } else {
-      return bad_usage(name + " needs a value");
+      return bad_usage({"{} needs a value", name});
     }
     LECTERN_CHECK(set_flag(arguments, *flag, value));
     has_form |= (*flag)["field"] == "format" || (*flag)["field"] == "json";

@@ -6,6 +6,7 @@
 #include <deque>
 #include <utility>
 
+#include "base/message.h"
 #include "cli/manifest.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -124,7 +125,8 @@ class Batch {
     Slot& slot = window_[finished.ticket - first_ticket_];
     if (!finished.reading) {
       finished.reading = make_failure(
-          slot.path, {ErrorCode::kInternal, "the reader stopped: " + finished.death}, arguments_);
+          slot.path, {ErrorCode::kInternal, {"the reader stopped: {}", finished.death}},
+          arguments_);
     }
     slot.reading = std::move(finished.reading);
   }
@@ -187,12 +189,13 @@ ExitStatus run_batch(const Arguments& arguments) {
     return refuse(checked.error().message);
   }
   auto since = load_since(arguments);
-  if (!since) return refuse("--since " + arguments.since + ": " + since.error().message);
+  if (!since) return refuse(compose({"--since {}: {}", arguments.since, since.error().message}));
   ManifestFile manifest;
   if (!arguments.manifest.empty()) {
     const bool is_written_on = arguments.since == arguments.manifest;
     auto opened = ManifestFile::open(arguments.manifest, is_written_on ? since->whole_bytes() : 0);
-    if (!opened) return refuse("--manifest " + arguments.manifest + ": " + opened.error().message);
+    if (!opened)
+      return refuse(compose({"--manifest {}: {}", arguments.manifest, opened.error().message}));
     manifest = *std::move(opened);
   }
   return Batch(arguments, *std::move(since), std::move(manifest)).run();

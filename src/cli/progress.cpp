@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "base/format.h"
+#include "base/message.h"
 
 namespace lectern::cli {
 namespace {
@@ -20,11 +21,11 @@ void write_terminal(std::string_view text) {
 }  // namespace
 
 std::string summary(const Counts& counts) {
-  std::string text = counted(counts.files, "file") + ", " + human_size(counts.bytes) + ", " +
-                     counted(counts.failures, "failure");
-  if (counts.unchanged > 0) text += ", " + with_thousands(counts.unchanged) + " unchanged";
+  std::string text =
+      compose({"{file}, {}, {failure}", counts.files, human_size(counts.bytes), counts.failures});
+  if (counts.unchanged > 0) append_to(text, {", {,} unchanged", counts.unchanged});
   if (counts.left_out > 0) {
-    text += ", " + with_thousands(counts.left_out) + " left out (links and special files)";
+    append_to(text, {", {,} left out (links and special files)", counts.left_out});
   }
   return text;
 }
@@ -33,9 +34,9 @@ std::string progress_line(const Counts& counts, std::uint64_t found, bool is_com
   const std::uint64_t done = counts.files + counts.unchanged;
   const std::size_t filled =
       found == 0 ? 0 : static_cast<std::size_t>(std::min(done, found) * kBarWidth / found);
-  return "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '-') + "] " +
-         with_thousands(done) + " of " + with_thousands(found) + (is_complete ? "" : "+") +
-         " files, " + human_size(counts.bytes) + ", " + counted(counts.failures, "failure");
+  return compose({"[{}{}] {,} of {,}{} files, {}, {failure}", std::string(filled, '#'),
+                  std::string(kBarWidth - filled, '-'), done, found, is_complete ? "" : "+",
+                  human_size(counts.bytes), counts.failures});
 }
 
 bool Progress::is_due() const {
@@ -43,7 +44,7 @@ bool Progress::is_due() const {
 }
 
 void Progress::show(std::string_view line) {
-  write_terminal(std::string(kClearLine) + std::string(line));
+  write_terminal(compose({"{}{}", kClearLine, line}));
   is_there_ = true;
   last_ = std::chrono::steady_clock::now();
 }

@@ -5,6 +5,7 @@
 
 #include "base/base64.h"
 #include "base/format.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace lectern::cli {
@@ -26,24 +27,23 @@ std::string image_box(const std::string& path, const ToolResult& result) {
   std::vector<std::string> lines = {
       " [Displayed as image in conversation]",
       "",
-      " Size: " + human_size(metadata.size),
-      " Dimensions: " + std::to_string(image.size.width) + " x " +
-          std::to_string(image.size.height),
-      " Type: " + metadata.format.value_or(image.media_type),
+      compose({" Size: {}", human_size(metadata.size)}),
+      compose({" Dimensions: {} x {}", image.size.width, image.size.height}),
+      compose({" Type: {}", metadata.format.value_or(image.media_type)}),
   };
   if (metadata.original_dimensions) {
-    lines.push_back(" Original: " + std::to_string(metadata.original_dimensions->width) + " x " +
-                    std::to_string(metadata.original_dimensions->height));
+    add_to(lines, {" Original: {} x {}", metadata.original_dimensions->width,
+                   metadata.original_dimensions->height});
   }
-  const std::string title = "─ Image: " + std::string(base_name(path)) + " ";
+  const std::string title = compose({"─ Image: {} ", base_name(path)});
   std::size_t width = std::max(kInnerWidth, utf8_length(title) + 1);
   for (const std::string& line : lines) width = std::max(width, utf8_length(line) + 1);
 
-  std::string box = "┌" + title + repeated("─", width - utf8_length(title)) + "┐\n";
+  std::string box = compose({"┌{}{}┐\n", title, repeated("─", width - utf8_length(title))});
   for (const std::string& line : lines) {
-    box += "│" + line + std::string(width - utf8_length(line), ' ') + "│\n";
+    append_to(box, {"│{}{}│\n", line, std::string(width - utf8_length(line), ' ')});
   }
-  return box + "└" + repeated("─", width) + "┘\n";
+  return compose({"{}└{}┘\n", box, repeated("─", width)});
 }
 
 /// Kitty graphics protocol: PNG data in chunks of at most 4096 base64 characters.
@@ -54,15 +54,15 @@ std::string kitty(const ImageData& image) {
     const bool more = at + kKittyChunk < data.size();
     text += at == 0 ? "\x1b_Ga=T,f=100,m=" : "\x1b_Gm=";
     text += more ? "1;" : "0;";
-    text += data.substr(at, kKittyChunk) + "\x1b\\";
+    append_to(text, {"{}\x1b\\", data.substr(at, kKittyChunk)});
   }
   return text + "\n";
 }
 
 /// iTerm2 inline images: any format that the terminal decodes.
 std::string iterm2(const ImageData& image) {
-  return "\x1b]1337;File=inline=1;size=" + std::to_string(image.data.bytes().size()) + ":" +
-         base64_encode(image.data.bytes()) + "\x07\n";
+  return compose({"\x1b]1337;File=inline=1;size={}:{}\x07\n", image.data.bytes().size(),
+                  base64_encode(image.data.bytes())});
 }
 
 std::string picture(const ImageData& image, ImageProtocol protocol) {

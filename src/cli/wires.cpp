@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/base64.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace lectern::cli {
@@ -72,7 +73,7 @@ std::vector<Block> blocks_of(const ToolResult& result,
       const std::string& type = (*image)->media_type;
       const bool is_taken = image_types.empty() || std::find(image_types.begin(), image_types.end(),
                                                              type) != image_types.end();
-      if (!is_taken) block = "(picture left out: " + type + " is not accepted here)";
+      if (!is_taken) block = compose({"(picture left out: {} is not accepted here)", type});
     }
     has_text = has_text || std::holds_alternative<std::string>(block);
   }
@@ -84,7 +85,7 @@ std::vector<Block> blocks_of(const ToolResult& result,
 std::string base64(const Media& media) { return base64_encode(media.bytes()); }
 
 std::string data_uri(const Media& media, std::string_view media_type) {
-  return "data:" + std::string(media_type) + ";base64," + base64(media);
+  return compose({"data:{};base64,{}", media_type, base64(media)});
 }
 
 /// One function per kind of block.
@@ -125,16 +126,17 @@ std::string xml_attribute(std::string_view value) {
 
 /// Text that XML takes as it is: only the end of the section has to be split.
 std::string character_data(std::string_view text) {
-  return "<![CDATA[" + replaced(text, "]]>", "]]]]><![CDATA[>") + "]]>";
+  return compose({"<![CDATA[{}]]>", replaced(text, "]]>", "]]]]><![CDATA[>")});
 }
 
 std::string xml_element(const ToolResult& result, std::string_view path) {
-  if (!result.success) return "<error>" + character_data(result.content) + "</error>\n";
+  if (!result.success) return compose({"<error>{}</error>\n", character_data(result.content)});
   if (result.content_type == ContentType::kImage || !result.documents.empty()) return "";
-  return "<file_content path=\"" + xml_attribute(path) + "\" start_line=\"" +
-         std::to_string(result.start_line) + "\" end_line=\"" + std::to_string(result.end_line) +
-         "\" total_lines=\"" + std::to_string(result.total_lines) + "\">" +
-         character_data(result.content) + "</file_content>\n";
+  return compose(
+      {"<file_content path=\"{}\" start_line=\"{}\" end_line=\"{}\" "
+       "total_lines=\"{}\">{}</file_content>\n",
+       xml_attribute(path), result.start_line, result.end_line, result.total_lines,
+       character_data(result.content)});
 }
 
 }  // namespace
@@ -198,9 +200,9 @@ Json to_mcp(const ToolResult& result, std::string_view uri) {
 std::string to_xml(const ToolResult& result, std::string_view path) {
   std::string text = xml_element(result, path);
   for (const ImageData& image : result.images)
-    text += data_uri(image.data, image.media_type) + "\n";
+    append_to(text, {"{}\n", data_uri(image.data, image.media_type)});
   for (const DocumentData& document : result.documents) {
-    text += data_uri(document.data, kPdfType) + "\n";
+    append_to(text, {"{}\n", data_uri(document.data, kPdfType)});
   }
   return text;
 }

@@ -14,6 +14,8 @@
 #include <cstring>
 #include <utility>
 
+#include "base/message.h"
+
 namespace lectern::cli {
 namespace {
 
@@ -121,9 +123,8 @@ struct Workers::Worker {
     while (waitpid(process, &status, 0) < 0 && errno == EINTR) {
     }
     process = -1;
-    if (WIFSIGNALED(status))
-      return "its process ended with signal " + std::to_string(WTERMSIG(status));
-    return "its process ended with status " + std::to_string(WEXITSTATUS(status));
+    if (WIFSIGNALED(status)) return compose({"its process ended with signal {}", WTERMSIG(status)});
+    return compose({"its process ended with status {}", WEXITSTATUS(status)});
   }
 
   /// Takes what has arrived. False when the process has ended.

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/format.h"
 #include "read/json.h"
 
 namespace lectern::component {
@@ -100,8 +101,8 @@ Option<Truncation> Answer::truncation() {
   Truncation to;
   to.cause = case_of(source_.truncation->cause);
   if (const auto& next = source_.truncation->next) {
-    next_pages_ = ranges_to_string(next->pages);
-    next_cells_ = ranges_to_string(next->cells);
+    next_pages_ = ranges_text(next->pages);
+    next_cells_ = ranges_text(next->cells);
     to.next = {true,
                {.file_path = view(next->file_path),
                 .offset = option(next->offset),

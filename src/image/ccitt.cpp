@@ -194,9 +194,8 @@ class FaxDecoder {
     for (std::uint32_t y = 0; y < settings_.size.height; ++y) {
       Changes row;
       if (!decode_row(reference, row)) {
-        return fail(ErrorCode::kCorruptImage, "fax data is damaged or ends in row " +
-                                                  std::to_string(y) + " of " +
-                                                  std::to_string(settings_.size.height));
+        return fail(ErrorCode::kCorruptImage,
+                    {"fax data is damaged or ends in row {} of {}", y, settings_.size.height});
       }
       draw(row, std::span(out).subspan(stride * y, stride));
       reference = std::move(row);

@@ -21,7 +21,4 @@ Result<void> check_decoded_bytes(std::uint64_t needed, std::string_view what, co
 /// `limits.max_pixels`: a small file can hold any number of large empty frames.
 Result<void> check_animation_pixels(std::uint64_t all_frames, const Limits& limits);
 
-/// "1200x800"
-std::string to_string(Dimensions size);
-
 }  // namespace lectern

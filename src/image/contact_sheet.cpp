@@ -122,8 +122,8 @@ Result<ContactSheet> make_contact_sheet(ByteSpan bytes, const ImageCodec& codec,
   const Dimensions upright = upright_size(info.size, info.orientation);
   const Grid grid = choose_grid(upright, count, fit);
   if (grid.cell.width == 0) {
-    return fail(ErrorCode::kLimitExceeded, "a contact sheet of " + std::to_string(count) +
-                                               " frames does not fit the provider's limits");
+    return fail(ErrorCode::kLimitExceeded,
+                {"a contact sheet of {} frames does not fit the provider's limits", count});
   }
   SheetLayout layout{grid.columns, grid.cell, {}};
   const std::uint32_t steps = std::max(count, 2u) - 1;

@@ -43,9 +43,8 @@ Result<PictureFile> open_picture(Media file, const ReadOptions& options) {
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
-    return fail(ErrorCode::kFileTooLarge, "Image file exceeds " + megabytes_limit(limit) +
-                                              "MB limit (actual: " + megabytes(bytes.size()) +
-                                              "MB)");
+    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}MB limit (actual: {}MB)",
+                                           megabytes_limit(limit), megabytes(bytes.size())});
   }
   const ImageCodec* codec = codec_for(bytes);
   if (codec == nullptr) {
@@ -60,8 +59,8 @@ Result<PictureFile> open_picture(Media file, const ReadOptions& options) {
   if (codec->decode == nullptr) {
     return fail(
         ErrorCode::kUnsupportedFormat,
-        std::string(codec->name) + " (" + to_string(info.size) +
-            ") cannot be decoded here; convert it to PNG or JPEG, or let the host decode it");
+        {"{} ({}) cannot be decoded here; convert it to PNG or JPEG, or let the host decode it",
+         codec->name, info.size});
   }
   return PictureFile{std::move(file), *codec, std::move(info)};
 }
@@ -200,8 +199,7 @@ DeliveredImage delivered_anew(EncodedImage encoded, const ImageInfo& info, Dimen
 /// What is lost when a file is encoded anew, for the warnings.
 void note_losses(ImageInfo& info, bool frames_are_wanted, bool has_profile) {
   if (info.profile.bytes > 0 && !has_profile) {
-    info.warnings.push_back("the colour profile (" + counted(info.profile.bytes, "byte") +
-                            ") was left out");
+    add_to(info.warnings, {"the colour profile ({byte}) was left out", info.profile.bytes});
   }
   if (info.exif) {
     info.warnings.emplace_back(info.orientation == 1
@@ -209,7 +207,7 @@ void note_losses(ImageInfo& info, bool frames_are_wanted, bool has_profile) {
                                    : "EXIF data was left out; orientation was applied");
   }
   if (info.frames > 1 && frames_are_wanted) {
-    info.warnings.push_back("only the first of " + counted(info.frames, "frame") + " is delivered");
+    add_to(info.warnings, {"only the first of {frame} is delivered", info.frames});
   }
 }
 
@@ -280,9 +278,9 @@ Result<DeliveredImage> deliver_sheet(PictureFile picture, const ReadOptions& opt
 /// The part of the region that lies inside of the picture. OUT_OF_RANGE when none does.
 Result<PixelRegion> clipped(const PixelRegion& region, Dimensions size) {
   if (region.x >= size.width || region.y >= size.height) {
-    return fail(ErrorCode::kOutOfRange,
-                "region at " + std::to_string(region.x) + "," + std::to_string(region.y) +
-                    " is outside of the picture: it has " + to_string(size) + " pixels");
+    return fail(
+        ErrorCode::kOutOfRange,
+        {"region at {},{} is outside of the picture: it has {} pixels", region.x, region.y, size});
   }
   return PixelRegion{region.x, region.y, std::min(region.width, size.width - region.x),
                      std::min(region.height, size.height - region.y)};
@@ -335,10 +333,8 @@ Result<std::vector<DeliveredImage>> deliver_file(Media file, const ReadOptions& 
 Result<DeliveredImage> deliver_pixels(PixelView pixels, const ReadOptions& options,
                                       ImageBudget used, bool photo) {
   if (pixels.rgba.size() != rgba_bytes(pixels.size) || pixels.rgba.empty()) {
-    return fail(ErrorCode::kInvalidArgument, "pixels of " + to_string(pixels.size) + " need " +
-                                                 with_thousands(rgba_bytes(pixels.size)) +
-                                                 " bytes, not " +
-                                                 with_thousands(pixels.rgba.size()));
+    return fail(ErrorCode::kInvalidArgument, {"pixels of {} need {,} bytes, not {,}", pixels.size,
+                                              rgba_bytes(pixels.size), pixels.rgba.size()});
   }
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
   const std::uint64_t memory = options.limits.max_decoded_bytes;

@@ -17,12 +17,12 @@ constexpr std::uint32_t kAlphaMaskHeaderBytes = 56;
 constexpr std::uint32_t kOs2HeaderBytes = 64;
 constexpr std::uint32_t kMaxHeaderBytes = 124;
 
-tl::unexpected<Error> corrupt(const std::string& what) {
-  return fail(ErrorCode::kCorruptImage, "bitmap " + what);
+tl::unexpected<Error> corrupt(const Message& what) {
+  return fail(ErrorCode::kCorruptImage, {"bitmap {}", what});
 }
-tl::unexpected<Error> unsupported(const std::string& what) {
+tl::unexpected<Error> unsupported(const Message& what) {
   return fail(ErrorCode::kUnsupportedFormat,
-              "bitmap with " + what + " is not supported; convert it to PNG");
+              {"bitmap with {} is not supported; convert it to PNG", what});
 }
 
 struct Header {
@@ -91,10 +91,9 @@ Result<DibCompression> compression_of(const Header& header) {
     case 5:
       return DibCompression::kPng;
     default:
-      return unsupported("compression " + std::to_string(header.compression));
+      return unsupported({"compression {}", header.compression});
   }
-  return corrupt("has compression " + std::to_string(header.compression) + " with " +
-                 std::to_string(header.bits) + " bits a pixel");
+  return corrupt({"has compression {} with {} bits a pixel", header.compression, header.bits});
 }
 
 /// A PNG or JPEG takes the place of the pixels; the header's bits mean nothing then.
@@ -115,7 +114,7 @@ Result<void> check_bits(const Header& header, DibCompression compression) {
     case 2:
       return unsupported("2 bits a pixel");
     default:
-      return corrupt("has " + std::to_string(header.bits) + " bits a pixel");
+      return corrupt({"has {} bits a pixel", header.bits});
   }
 }
 
@@ -141,8 +140,7 @@ Result<void> read_palette(ByteReader& reader, const Header& header, Dib& dib) {
   const std::uint32_t most = 1u << header.bits;
   const std::uint32_t colors = header.colors_used == 0 ? most : header.colors_used;
   if (colors > most) {
-    return corrupt("says " + std::to_string(colors) + " colors, " + std::to_string(header.bits) +
-                   " bits have " + std::to_string(most));
+    return corrupt({"says {} colors, {} bits have {}", colors, header.bits, most});
   }
   dib.palette_entry_bytes = header.bytes == kCoreHeaderBytes ? 3 : 4;
   const std::size_t bytes = std::size_t{colors} * dib.palette_entry_bytes;
@@ -160,16 +158,15 @@ Result<Dib> parse_dib(ByteSpan bytes, std::size_t data_offset, bool icon, const 
   Dib dib;
   LECTERN_TRY(dib.compression, compression_of(*header));
   if (icon && is_whole_file(dib.compression)) {
-    return corrupt("of an icon has compression " + std::to_string(header->compression) +
-                   ", which only files may have");
+    return corrupt(
+        {"of an icon has compression {}, which only files may have", header->compression});
   }
   LECTERN_CHECK(check_bits(*header, dib.compression));
   dib.bits_per_pixel = header->bits;
   dib.top_down = header->height < 0;
   const std::int64_t height = std::abs(header->height) / (icon ? 2 : 1);
   if (header->width <= 0 || height == 0) {
-    return corrupt("header says " + std::to_string(header->width) + "x" +
-                   std::to_string(header->height) + " pixels");
+    return corrupt({"header says {}x{} pixels", header->width, header->height});
   }
   dib.size = {static_cast<std::uint32_t>(header->width), static_cast<std::uint32_t>(height)};
   LECTERN_CHECK(check_pixels(dib.size, limits));
@@ -180,8 +177,7 @@ Result<Dib> parse_dib(ByteSpan bytes, std::size_t data_offset, bool icon, const 
   if (!reader.seek(palette_at)) return corrupt("header is cut off");
   LECTERN_CHECK(read_palette(reader, *header, dib));
   if (!reader.seek(data_offset == 0 ? reader.position() : data_offset)) {
-    return corrupt("has its pixels at byte " + std::to_string(data_offset) +
-                   ", behind the end of the file");
+    return corrupt({"has its pixels at byte {}, behind the end of the file", data_offset});
   }
   dib.data = *reader.take(reader.remaining());
   return dib;

@@ -9,8 +9,8 @@
 namespace lectern {
 namespace {
 
-tl::unexpected<Error> cut_off(const std::string& what) {
-  return fail(ErrorCode::kCorruptImage, "bitmap " + what);
+tl::unexpected<Error> cut_off(const Message& what) {
+  return fail(ErrorCode::kCorruptImage, {"bitmap {}", what});
 }
 
 /// One channel of a pixel by its mask, stretched to 0-255.
@@ -96,8 +96,7 @@ class RunLengths {
   Result<void> ended() const {
     const bool in_last_row = y_ + 1 == dib_.size.height;
     if (in_last_row && (overflowed_ || x_ >= dib_.size.width)) return {};
-    return cut_off("run lengths end in row " + std::to_string(y_) + " of " +
-                   std::to_string(dib_.size.height));
+    return cut_off({"run lengths end in row {} of {}", y_, dib_.size.height});
   }
 
   void put(std::uint8_t index) {
@@ -152,8 +151,7 @@ Result<void> decode_dib(const Dib& dib, const Limits& limits, RowSink& sink) {
   const std::size_t last_row_bytes = (std::size_t{dib.size.width} * rows.bits_per_pixel + 7) / 8;
   const std::uint64_t needed = std::uint64_t{stride} * (dib.size.height - 1) + last_row_bytes;
   if (needed > rows.data.size()) {
-    return cut_off("needs " + std::to_string(needed) + " bytes of pixels, the file holds " +
-                   std::to_string(rows.data.size()));
+    return cut_off({"needs {} bytes of pixels, the file holds {}", needed, rows.data.size()});
   }
   LECTERN_CHECK(sink.begin(dib.size));
   ByteVector rgba(std::size_t{dib.size.width} * kRgbaBytes);

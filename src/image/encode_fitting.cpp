@@ -96,9 +96,9 @@ Result<EncodedImage> encode_fitting(PixelView pixels, bool photo, const FitLimit
     LECTERN_TRY(encoded, attempt.at_size(smaller.view()));
   }
   if (encoded.bytes.empty()) {
-    return fail(ErrorCode::kLimitExceeded, "no version of the picture fits into the " +
-                                               counted(limits.max_base64_bytes, "byte") +
-                                               " that are left");
+    return fail(
+        ErrorCode::kLimitExceeded,
+        {"no version of the picture fits into the {byte} that are left", limits.max_base64_bytes});
   }
   return encoded;
 }

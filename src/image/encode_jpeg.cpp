@@ -73,8 +73,7 @@ Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
   }
   ok = ok && compressor.session.run([&] { jpeg_finish_compress(&encoder); });
   if (!ok) {
-    return fail(ErrorCode::kInternal,
-                std::string("jpeg encoder: ") + compressor.session.fatal_message());
+    return fail(ErrorCode::kInternal, {"jpeg encoder: {}", compressor.session.fatal_message()});
   }
   return ByteVector(compressor.buffer, compressor.buffer + compressor.size);
 }

@@ -152,7 +152,7 @@ void set_profile(spng_ctx* context, ByteVector& icc) {
 }
 
 tl::unexpected<Error> encoder_failure(int status) {
-  return fail(ErrorCode::kInternal, std::string("png encoder: ") + spng_strerror(status));
+  return fail(ErrorCode::kInternal, {"png encoder: {}", spng_strerror(status)});
 }
 
 /// A picture in the form in which it is written.

@@ -30,16 +30,14 @@ Result<FitLimits> fit_limits(const ReadOptions& options, std::uint64_t images_us
   const ProviderProfile& profile = profile_of(options.provider);
   const std::uint64_t images = options.images_in_request + images_used;
   if (images >= profile.max_images) {
-    return fail(ErrorCode::kLimitExceeded, "the request holds " + counted(images, "image") +
-                                               " already, the most that " +
-                                               std::string(profile.name) + " takes");
+    return fail(
+        ErrorCode::kLimitExceeded,
+        {"the request holds {image} already, the most that {} takes", images, profile.name});
   }
   const std::uint64_t bytes = options.bytes_in_request + base64_bytes_used;
   if (bytes >= profile.max_request_bytes) {
-    return fail(ErrorCode::kLimitExceeded, "the request holds " + counted(bytes, "byte") +
-                                               " already, " + std::string(profile.name) +
-                                               " takes " +
-                                               with_thousands(profile.max_request_bytes));
+    return fail(ErrorCode::kLimitExceeded, {"the request holds {byte} already, {} takes {,}", bytes,
+                                            profile.name, profile.max_request_bytes});
   }
   FitLimits limits;
   limits.max_side = profile.max_image_side;

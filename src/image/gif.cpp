@@ -18,21 +18,18 @@ Dimensions canvas_size(const GifBlocks& blocks, const GifFrame& first) {
 }
 
 Result<void> verify_frame(const GifFrame& frame, std::uint64_t index, const Limits& limits) {
-  const std::string name =
-      "frame " + std::to_string(index + 1) + " at byte " + std::to_string(frame.offset);
+  const Message name("frame {} at byte {}", index + 1, frame.offset);
   if (frame.size.width == 0 || frame.size.height == 0) {
-    return fail(ErrorCode::kCorruptImage, name + " has " + to_string(frame.size) + " pixels",
-                frame.offset);
+    return fail(ErrorCode::kCorruptImage, {"{} has {} pixels", name, frame.size}, frame.offset);
   }
   LECTERN_CHECK(check_pixels(frame.size, limits));
   const std::uint64_t needed = std::uint64_t{frame.size.width} * frame.size.height;
   auto held = count_gif_pixels(frame.data_blocks, frame.min_code_bits, needed);
   if (!held) {
-    return fail(ErrorCode::kCorruptImage, name + ": " + held.error().message, frame.offset);
+    return fail(ErrorCode::kCorruptImage, {"{}: {}", name, held.error().message}, frame.offset);
   }
   if (*held < needed) {
-    return fail(ErrorCode::kCorruptImage,
-                name + " holds " + with_thousands(*held) + " of " + counted(needed, "pixel"),
+    return fail(ErrorCode::kCorruptImage, {"{} holds {,} of {pixel}", name, *held, needed},
                 frame.offset);
   }
   return {};
@@ -139,7 +136,7 @@ Result<ImageInfo> verify_gif(ByteSpan bytes, const Limits& limits) {
   if (info.frames == 0) return fail(ErrorCode::kCorruptImage, "the file holds no frame");
   if (info.frames == 1) info.duration_ms = 0;
   if (blocks.bytes_left() > 0) {
-    info.warnings.push_back(counted(blocks.bytes_left(), "byte") + " after the end of the GIF");
+    add_to(info.warnings, {"{byte} after the end of the GIF", blocks.bytes_left()});
   }
   return info;
 }

@@ -23,10 +23,9 @@ Result<GifBlocks> GifBlocks::open(ByteSpan bytes) {
 }
 
 tl::unexpected<Error> GifBlocks::cut() const {
-  return fail(
-      ErrorCode::kCorruptImage,
-      "the file is cut off at byte " + std::to_string(reader_.position() + reader_.remaining()),
-      reader_.position());
+  return fail(ErrorCode::kCorruptImage,
+              {"the file is cut off at byte {}", reader_.position() + reader_.remaining()},
+              reader_.position());
 }
 
 Result<void> GifBlocks::read_header() {
@@ -101,8 +100,7 @@ Result<GifFrame> GifBlocks::read_image() {
   if (!code_bits) return cut();
   if (*code_bits == 0 || *code_bits > kMaxCodeBits) {
     return fail(ErrorCode::kCorruptImage,
-                "frame at byte " + std::to_string(frame.offset) + " has LZW codes of " +
-                    std::to_string(*code_bits) + " bits",
+                {"frame at byte {} has LZW codes of {} bits", frame.offset, *code_bits},
                 frame.offset);
   }
   frame.min_code_bits = *code_bits;
@@ -121,8 +119,7 @@ Result<std::optional<GifFrame>> GifBlocks::next_frame() {
     }
     if (*introducer != kExtension) {
       const std::uint64_t offset = reader_.position() - 1;
-      return fail(ErrorCode::kCorruptImage, "unknown block at byte " + std::to_string(offset),
-                  offset);
+      return fail(ErrorCode::kCorruptImage, {"unknown block at byte {}", offset}, offset);
     }
     LECTERN_CHECK(read_extension());
   }

@@ -46,8 +46,7 @@ class CodeReader {
 };
 
 tl::unexpected<Error> bad_code(std::uint32_t code) {
-  return fail(ErrorCode::kCorruptImage,
-              "LZW code " + std::to_string(code) + " stands for nothing yet");
+  return fail(ErrorCode::kCorruptImage, {"LZW code {} stands for nothing yet", code});
 }
 
 /// Walks the codes and keeps the table's bookkeeping. `Table` stores what the codes stand for:

@@ -46,17 +46,16 @@ Result<ByteSpan> largest_entry(ByteSpan bytes) {
   for (std::uint32_t i = 0; i < *count; ++i) {
     const auto entry = read_entry(reader, *kind == kCursor);
     if (!entry) {
-      return fail(ErrorCode::kCorruptImage, "icon directory says " + counted(*count, "picture") +
-                                                ", the file ends after " + std::to_string(i));
+      return fail(ErrorCode::kCorruptImage,
+                  {"icon directory says {picture}, the file ends after {}", *count, i});
     }
     const bool better = !largest || entry->pixels > largest->pixels ||
                         (entry->pixels == largest->pixels && entry->bits > largest->bits);
     if (better) largest = entry;
   }
   if (largest->offset >= bytes.size()) {
-    return fail(ErrorCode::kCorruptImage, "icon picture at byte " +
-                                              std::to_string(largest->offset) +
-                                              " is behind the end of the file");
+    return fail(ErrorCode::kCorruptImage,
+                {"icon picture at byte {} is behind the end of the file", largest->offset});
   }
   return bytes.subspan(largest->offset);
 }

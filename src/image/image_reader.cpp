@@ -18,10 +18,10 @@ double rounded(double scale) { return std::round(scale * 10'000.0) / 10'000.0; }
 /// `value`, which is not negative, with up to four decimals.
 std::string decimal(double value) {
   const std::int64_t units = std::llround(value * 10'000.0);
-  const std::string whole = std::to_string(units / 10'000);
-  std::string fraction = std::to_string(10'000 + units % 10'000).substr(1);
-  fraction.erase(fraction.find_last_not_of('0') + 1);
-  return fraction.empty() ? whole : whole + "." + fraction;
+  const std::string fraction = compose({"{}", 10'000 + units % 10'000});
+  const std::size_t kept = fraction.find_last_not_of('0');
+  return compose(
+      {"{}{}{}", units / 10'000, kept == 0 ? "" : ".", std::string_view(fraction).substr(1, kept)});
 }
 
 void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) {
@@ -43,8 +43,8 @@ void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) 
 
 /// "1568x1045 JPEG, 210 KB"
 std::string form(const ImageData& image) {
-  return to_string(image.size) + (image.media_type == "image/jpeg" ? " JPEG, " : " PNG, ") +
-         human_size(image.data.bytes().size());
+  return compose({"{}{}{}", image.size, image.media_type == "image/jpeg" ? " JPEG, " : " PNG, ",
+                  human_size(image.data.bytes().size())});
 }
 
 /// How to find the place in the original of a place in the delivered picture.
@@ -54,16 +54,15 @@ std::string mapping(const DeliveredImage& delivered) {
   if (delivered.scale == 1.0 && !moved) return "";
   std::string text = "; ";
   if (delivered.scale != 1.0) {
-    text += "multiply coordinates by " + decimal(rounded(delivered.scale));
+    append_to(text, {"multiply coordinates by {}", decimal(rounded(delivered.scale))});
     if (moved) text += ", then ";
   }
-  if (moved) text += "add " + std::to_string(shown.x) + "," + std::to_string(shown.y);
+  if (moved) append_to(text, {"add {},{}", shown.x, shown.y});
   return text + " to map to the original";
 }
 
 std::string region_text(const PixelRegion& region) {
-  return to_string(Dimensions{region.width, region.height}) + " at " + std::to_string(region.x) +
-         "," + std::to_string(region.y);
+  return compose({"{} at {},{}", Dimensions{region.width, region.height}, region.x, region.y});
 }
 
 bool shows_all(const DeliveredImage& delivered) {
@@ -72,33 +71,35 @@ bool shows_all(const DeliveredImage& delivered) {
 
 /// "3 columns, row by row: frames 1 (0 s), 7 (0.6 s)"
 std::string sheet_text(const SheetLayout& sheet) {
-  std::string text = "a contact sheet of " + counted(sheet.frames.size(), "frame") + " in " +
-                     counted(sheet.columns, "column") + ", row by row: ";
+  std::string text = compose(
+      {"a contact sheet of {frame} in {column}, row by row: ", sheet.frames.size(), sheet.columns});
   for (std::size_t i = 0; i < sheet.frames.size(); ++i) {
     const SheetFrame& frame = sheet.frames[i];
-    text += (i == 0 ? "" : ", ") + std::to_string(frame.number) + " (" +
-            decimal(static_cast<double>(frame.time_ms) / 1000.0) + " s)";
+    append_to(text, {"{}{} ({} s)", i == 0 ? "" : ", ", frame.number,
+                     decimal(static_cast<double>(frame.time_ms) / 1000.0)});
   }
-  return text + ", each " + to_string(sheet.cell) + ", together ";
+  return compose({"{}, each {}, together ", text, sheet.cell});
 }
 
 /// What happened to the only picture of a result; "" when nothing did.
 std::string change_text(const DeliveredImage& delivered) {
   if (!delivered.changed) return "";
   std::string text = "; delivered ";
-  if (delivered.sheet) return text + sheet_text(*delivered.sheet) + form(delivered.image);
-  if (!shows_all(delivered)) text += "the region " + region_text(delivered.shown) + " as ";
-  return text + form(delivered.image) + mapping(delivered);
+  if (delivered.sheet) {
+    return compose({"{}{}{}", text, sheet_text(*delivered.sheet), form(delivered.image)});
+  }
+  if (!shows_all(delivered)) append_to(text, {"the region {} as ", region_text(delivered.shown)});
+  return compose({"{}{}{}", text, form(delivered.image), mapping(delivered)});
 }
 
 void add_tiles(std::vector<DeliveredImage> tiles, ToolResult& result) {
-  result.content += "; delivered " + counted(tiles.size(), "tile") + " row by row";
+  append_to(result.content, {"; delivered {tile} row by row", tiles.size()});
   result.parts.emplace_back(result.content);
   for (std::size_t i = 0; i < tiles.size(); ++i) {
-    const std::string line = "Tile " + std::to_string(i + 1) + " of " +
-                             std::to_string(tiles.size()) + ": " + region_text(tiles[i].shown) +
-                             " as " + form(tiles[i].image) + mapping(tiles[i]);
-    result.content += "\n" + line;
+    const std::string line =
+        compose({"Tile {} of {}: {} as {}{}", i + 1, tiles.size(), region_text(tiles[i].shown),
+                 form(tiles[i].image), mapping(tiles[i])});
+    append_to(result.content, {"\n{}", line});
     result.parts.emplace_back(line);
     result.parts.emplace_back(i);
     result.images.push_back(std::move(tiles[i].image));
@@ -124,7 +125,7 @@ Metadata failure_metadata(const ReadContext& context) {
 
 ToolResult failed(Error error, const ReadContext& context) {
   if (error.code != ErrorCode::kFileTooLarge) {
-    error.message = "Failed to process image file: " + error.message;
+    error.message = compose({"Failed to process image file: {}", error.message});
   }
   return failure(std::move(error), ContentType::kImage, failure_metadata(context));
 }
@@ -132,14 +133,13 @@ ToolResult failed(Error error, const ReadContext& context) {
 /// \param name  of the format: "PNG".
 ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view name,
                      const ReadContext& context) {
-  const std::string facts = std::string(name) + ", " + to_string(delivered.front().upright) + ", " +
-                            human_size(context.bytes.size());
+  const std::string facts =
+      compose({"{}, {}, {}", name, delivered.front().upright, human_size(context.bytes.size())});
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kImage;
-  result.content =
-      "Read image: " + std::string(base_name(context.request.file_path)) + " (" + facts + ")";
-  result.short_result = "Image (" + facts + ")";
+  result.content = compose({"Read image: {} ({})", base_name(context.request.file_path), facts});
+  result.short_result = compose({"Image ({})", facts});
   describe(delivered, result.metadata);
   result.metadata.format = std::string(name);
   if (delivered.size() > 1) {
@@ -176,8 +176,7 @@ Result<ToolResult> read_decoded_image(const ReadContext& context, PixelView pixe
     original.size = pixels.size;
     original.color_type = "rgba";
     if (original.frames > 1) {
-      original.warnings.push_back("only the first of " + counted(original.frames, "frame") +
-                                  " is delivered");
+      add_to(original.warnings, {"only the first of {frame} is delivered", original.frames});
     }
   }
   std::vector<DeliveredImage> all;

@@ -21,7 +21,7 @@ std::string color_type(const JpegHeader& header) {
     case 4:
       return header.adobe && header.adobe_transform == 2 ? "ycck" : "cmyk";
     default:
-      return std::to_string(header.components) + " components";
+      return compose({"{} components", header.components});
   }
 }
 
@@ -32,13 +32,13 @@ Result<void> check_kind(const JpegHeader& header) {
   } else if (header.hierarchical) {
     kind = "hierarchical";
   } else if (header.precision_bits != 8) {
-    kind = std::to_string(header.precision_bits) + "-bit";
+    kind = compose({"{}-bit", header.precision_bits});
   } else {
     return {};
   }
   return fail(ErrorCode::kUnsupportedFormat,
-              kind + " JPEG (" + to_string(header.size) +
-                  ") is not supported; convert it to an 8-bit baseline JPEG or a PNG");
+              {"{} JPEG ({}) is not supported; convert it to an 8-bit baseline JPEG or a PNG", kind,
+               header.size});
 }
 
 Result<JpegHeader> read_checked_header(ByteSpan bytes, const Limits& limits) {

@@ -27,8 +27,8 @@ bool has_no_length(std::uint8_t marker) {
   return marker == kStartOfImage || marker == 0x01 || (marker >= 0xD0 && marker <= 0xD7);
 }
 
-tl::unexpected<Error> corrupt(const std::string& what, std::uint64_t offset) {
-  return fail(ErrorCode::kCorruptImage, what + " at byte " + std::to_string(offset), offset);
+tl::unexpected<Error> corrupt(const Message& what, std::uint64_t offset) {
+  return fail(ErrorCode::kCorruptImage, {"{} at byte {}", what, offset}, offset);
 }
 
 std::uint64_t blocks(std::uint64_t pixels, std::uint64_t factor, std::uint64_t max_factor) {

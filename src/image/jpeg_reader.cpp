@@ -44,7 +44,7 @@ struct JpegReader::State {
   Result<void> outcome(bool ok) const {
     if (ok) return {};
     return fail(work_exceeded ? ErrorCode::kLimitExceeded : ErrorCode::kCorruptImage,
-                std::string("jpeg decoder: ") + session.fatal_message());
+                {"jpeg decoder: {}", session.fatal_message()});
   }
 
   /// libjpeg's progress monitor: one call for about each row of blocks of each scan.

@@ -43,9 +43,7 @@ class Pixels {
     const std::uint64_t needed = rgba_bytes(size);
     if (needed > max_bytes || needed > std::numeric_limits<std::size_t>::max() / 2) {
       return fail(ErrorCode::kLimitExceeded,
-                  std::to_string(size.width) + "x" + std::to_string(size.height) + " pixels need " +
-                      std::to_string(needed) + " bytes, more than the limit of " +
-                      std::to_string(max_bytes));
+                  {"{} pixels need {} bytes, more than the limit of {}", size, needed, max_bytes});
     }
     return Pixels(size, ByteVector(static_cast<std::size_t>(needed)));
   }

@@ -18,22 +18,21 @@ PngChunks::PngChunks(ByteSpan bytes) : reader_(bytes) { (void)reader_.skip(kSign
 
 Result<PngChunk> PngChunks::next() {
   const std::uint64_t offset = reader_.position();
-  const auto at = " at byte " + std::to_string(offset);
+  const Message at(" at byte {}", offset);
   const auto length = reader_.u32_be();
   const auto type = reader_.take(kTypeBytes);
   if (!length || !type) {
-    return fail(ErrorCode::kCorruptImage, "the file ends without an IEND chunk" + at, offset);
+    return fail(ErrorCode::kCorruptImage, {"the file ends without an IEND chunk{}", at}, offset);
   }
   const std::string_view name = as_chars(*type);
   if (!std::all_of(name.begin(), name.end(), is_letter)) {
-    return fail(ErrorCode::kCorruptImage, "chunk type is not made of letters" + at, offset);
+    return fail(ErrorCode::kCorruptImage, {"chunk type is not made of letters{}", at}, offset);
   }
   const auto data = reader_.take(*length);
   const auto stored_crc = reader_.u32_be();
   if (!data || !stored_crc) {
     return fail(ErrorCode::kCorruptImage,
-                std::string(name) + " chunk of " + std::to_string(*length) +
-                    " bytes runs past the end of the file" + at,
+                {"{} chunk of {} bytes runs past the end of the file{}", name, *length, at},
                 offset);
   }
   const uLong type_crc = crc32(0, type->data(), kTypeBytes);
@@ -41,7 +40,7 @@ Result<PngChunk> PngChunks::next() {
   const uLong crc =
       data->empty() ? type_crc : crc32(type_crc, data->data(), static_cast<uInt>(data->size()));
   if (crc != *stored_crc) {
-    return fail(ErrorCode::kCorruptImage, std::string(name) + " crc mismatch" + at, offset);
+    return fail(ErrorCode::kCorruptImage, {"{} crc mismatch{}", name, at}, offset);
   }
   return PngChunk{name, *data, offset};
 }

@@ -16,7 +16,7 @@ namespace {
 
 /// libspng's own errors. Those of the file are the proof's.
 tl::unexpected<Error> decoder_failure(int status) {
-  return fail(ErrorCode::kCorruptImage, std::string("png decoder: ") + spng_strerror(status));
+  return fail(ErrorCode::kCorruptImage, {"png decoder: {}", spng_strerror(status)});
 }
 
 /// The file as libspng reads it: the chunks that tell what a row means, and the rows as the proof

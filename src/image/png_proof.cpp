@@ -32,9 +32,8 @@ constexpr ColorType kColorTypes[] = {{0, "gray", 1, kDepth1To8 | 1u << 16},
                                      {4, "gray-alpha", 2, kDepth8And16},
                                      {6, "rgba", 4, kDepth8And16}};
 
-tl::unexpected<Error> corrupt(const PngChunk& chunk, const std::string& what) {
-  return fail(ErrorCode::kCorruptImage,
-              std::string(chunk.type) + " " + what + " at byte " + std::to_string(chunk.offset),
+tl::unexpected<Error> corrupt(const PngChunk& chunk, const Message& what) {
+  return fail(ErrorCode::kCorruptImage, {"{} {} at byte {}", chunk.type, what, chunk.offset},
               chunk.offset);
 }
 
@@ -55,17 +54,16 @@ Result<void> PngProof::read_header() {
   const auto* type = std::find_if(std::begin(kColorTypes), std::end(kColorTypes),
                                   [code](const ColorType& each) { return each.code == code; });
   if (type == std::end(kColorTypes)) {
-    return corrupt(chunk, "has the unknown color type " + std::to_string(code));
+    return corrupt(chunk, {"has the unknown color type {}", code});
   }
   if (depth > 16 || (type->depths >> depth & 1) == 0) {
-    return corrupt(chunk, "has bit depth " + std::to_string(depth) + " with color type " +
-                              std::to_string(code));
+    return corrupt(chunk, {"has bit depth {} with color type {}", depth, code});
   }
   if (compression != 0 || filter != 0 || interlace > 1) {
     return corrupt(chunk, "names an unknown compression, filter or interlace method");
   }
   if (info_.size.width > kMaxSide || info_.size.height > kMaxSide) {
-    return corrupt(chunk, "says " + to_string(info_.size) + " pixels");
+    return corrupt(chunk, {"says {} pixels", info_.size});
   }
   LECTERN_CHECK(check_pixels(info_.size, limits_));
   info_.bit_depth = depth;
@@ -133,7 +131,7 @@ Result<void> PngProof::take_palette(const PngChunk& chunk) {
   if (palette_entries_ != 0 || place_ != Place::kBeforeData)
     return corrupt(chunk, "is out of place");
   if (entries == 0 || entries > 256 || chunk.data.size() % 3 != 0) {
-    return corrupt(chunk, "has " + std::to_string(chunk.data.size()) + " bytes");
+    return corrupt(chunk, {"has {} bytes", chunk.data.size()});
   }
   palette_entries_ = entries;
   row_format_.push_back(chunk);
@@ -169,7 +167,7 @@ Result<void> PngProof::take_animation(const PngChunk& chunk) {
 Result<void> PngProof::take_frame(const PngChunk& chunk) {
   if (!declared_frames_) return {};  // without acTL it is a chunk nobody looks at
   const auto control = parse_frame_control(chunk.data);
-  if (!control) return corrupt(chunk, "has " + std::to_string(chunk.data.size()) + " bytes");
+  if (!control) return corrupt(chunk, {"has {} bytes", chunk.data.size()});
   LECTERN_CHECK(check_sequence(chunk, control->sequence));
   LECTERN_CHECK(finish_frame());
   const Dimensions size = control->size;
@@ -208,8 +206,7 @@ Result<void> PngProof::take_frame_data(const PngChunk& chunk) {
 
 Result<void> PngProof::check_sequence(const PngChunk& chunk, std::uint32_t sequence) {
   if (sequence == next_sequence_++) return {};
-  return corrupt(chunk, "has sequence number " + std::to_string(sequence) + " instead of " +
-                            std::to_string(next_sequence_ - 1));
+  return corrupt(chunk, {"has sequence number {} instead of {}", sequence, next_sequence_ - 1});
 }
 
 Result<void> PngProof::finish_frame() {
@@ -229,9 +226,9 @@ void PngProof::check_text(const PngChunk& chunk) {
   if (inflated && *inflated <= kMaxTextBytes && all_text_bytes_ <= kMaxAllTextBytes) return;
   if (info_.fragile) return;
   info_.fragile = true;
-  info_.warnings.push_back(
-      std::string(chunk.type) + " chunk at byte " + std::to_string(chunk.offset) +
-      (inflated ? " unpacks to more than other decoders take" : " does not unpack"));
+  add_to(info_.warnings,
+         {"{} chunk at byte {}{}", chunk.type, chunk.offset,
+          inflated ? " unpacks to more than other decoders take" : " does not unpack"});
 }
 
 Result<void> PngProof::take_end(const PngChunk& chunk) {
@@ -244,13 +241,13 @@ Result<void> PngProof::take_end(const PngChunk& chunk) {
   }
   if (declared_frames_) {
     if (*declared_frames_ != seen_frames_) {
-      return fail(ErrorCode::kCorruptImage, "acTL says " + counted(*declared_frames_, "frame") +
-                                                ", the file holds " + std::to_string(seen_frames_));
+      return fail(ErrorCode::kCorruptImage,
+                  {"acTL says {frame}, the file holds {}", *declared_frames_, seen_frames_});
     }
     info_.frames = seen_frames_;
   }
   if (chunks_.bytes_left() > 0) {
-    info_.warnings.push_back(counted(chunks_.bytes_left(), "byte") + " after the end of the PNG");
+    add_to(info_.warnings, {"{byte} after the end of the PNG", chunks_.bytes_left()});
   }
   return {};
 }

@@ -46,8 +46,8 @@ PngScanlines::PngScanlines(Dimensions size, std::uint32_t bits_per_pixel, bool i
 
 PngScanlines::~PngScanlines() { inflateEnd(stream_.get()); }
 
-tl::unexpected<Error> PngScanlines::corrupt(const std::string& what, std::uint64_t offset) const {
-  return fail(ErrorCode::kCorruptImage, chunk_type_ + " " + what, offset);
+tl::unexpected<Error> PngScanlines::corrupt(const Message& what, std::uint64_t offset) const {
+  return fail(ErrorCode::kCorruptImage, {"{} {}", chunk_type_, what}, offset);
 }
 
 void PngScanlines::feed(ByteSpan piece, std::uint64_t offset) {
@@ -66,7 +66,7 @@ Result<ByteSpan> PngScanlines::next() {
   if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
     const std::string reason = stream_->msg == nullptr ? "bad zlib data" : stream_->msg;
     const std::uint64_t at = offset_ + piece_.size() - stream_->avail_in;
-    return corrupt("data does not inflate at byte " + std::to_string(at) + " (" + reason + ")", at);
+    return corrupt({"data does not inflate at byte {} ({})", at, reason}, at);
   }
   const ByteSpan inflated = ByteSpan(window_).first(window_.size() - stream_->avail_out);
   sum_ = adler32_of(sum_, inflated);
@@ -86,8 +86,7 @@ Result<void> PngScanlines::end_piece(bool stream_ended) {
   ended_ = true;
   if (extra_data_ || ByteReader(last_read_).u32_be() == sum_) return {};
   const std::uint64_t at = offset_ + consumed;
-  return corrupt("data does not inflate at byte " + std::to_string(at) + " (incorrect data check)",
-                 at);
+  return corrupt({"data does not inflate at byte {} (incorrect data check)", at}, at);
 }
 
 void PngScanlines::keep_last(ByteSpan consumed) {
@@ -108,9 +107,7 @@ Result<ByteSpan> PngScanlines::check_rows(ByteSpan inflated) {
     }
     const Pass& pass = passes_[pass_];
     if (row_position_ == 0 && inflated[position] >= kFilterTypes) {
-      return corrupt("row " + std::to_string(row_) + " has the unknown filter type " +
-                         std::to_string(inflated[position]),
-                     offset_);
+      return corrupt({"row {} has the unknown filter type {}", row_, inflated[position]}, offset_);
     }
     const auto step = static_cast<std::size_t>(
         std::min<std::uint64_t>(pass.row_bytes - row_position_, inflated.size() - position));
@@ -129,13 +126,12 @@ Result<ByteSpan> PngScanlines::check_rows(ByteSpan inflated) {
 Result<void> PngScanlines::finish() const {
   if (pass_ < passes_.size()) {
     const Pass& pass = passes_[pass_];
-    std::string where =
-        "data ends in row " + std::to_string(row_) + " of " + std::to_string(pass.rows);
-    if (passes_.size() > 1) where += " of pass " + std::to_string(pass_ + 1);
-    return fail(ErrorCode::kCorruptImage, chunk_type_ + " " + where);
+    const Message where("data ends in row {} of {}", row_, pass.rows);
+    if (passes_.size() == 1) return fail(ErrorCode::kCorruptImage, {"{} {}", chunk_type_, where});
+    return fail(ErrorCode::kCorruptImage, {"{} {} of pass {}", chunk_type_, where, pass_ + 1});
   }
   if (!ended_) {
-    return fail(ErrorCode::kCorruptImage, chunk_type_ + " data ends before its checksum");
+    return fail(ErrorCode::kCorruptImage, {"{} data ends before its checksum", chunk_type_});
   }
   return {};
 }

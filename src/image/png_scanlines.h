@@ -52,7 +52,7 @@ class PngScanlines {
   Result<ByteSpan> check_rows(ByteSpan inflated);
   Result<void> end_piece(bool stream_ended);
   void keep_last(ByteSpan consumed);
-  tl::unexpected<Error> corrupt(const std::string& what, std::uint64_t offset) const;
+  tl::unexpected<Error> corrupt(const Message& what, std::uint64_t offset) const;
 
   std::string chunk_type_;
   std::vector<Pass> passes_;

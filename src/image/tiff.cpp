@@ -59,8 +59,7 @@ class TiffDecoder {
         index < image_.byte_counts.size() ? image_.byte_counts[index] : bytes_.size();
     if (offset >= bytes_.size()) {
       return fail(ErrorCode::kCorruptImage,
-                  "TIFF strip or tile " + std::to_string(index) + " at byte " +
-                      std::to_string(offset) + " is behind the end of the file",
+                  {"TIFF strip or tile {} at byte {} is behind the end of the file", index, offset},
                   offset);
     }
     const std::uint64_t held = std::min<std::uint64_t>(count, bytes_.size() - offset);

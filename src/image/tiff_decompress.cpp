@@ -11,8 +11,8 @@
 namespace lectern {
 namespace {
 
-tl::unexpected<Error> corrupt(const std::string& what) {
-  return fail(ErrorCode::kCorruptImage, "TIFF " + what);
+tl::unexpected<Error> corrupt(const Message& what) {
+  return fail(ErrorCode::kCorruptImage, {"TIFF {}", what});
 }
 
 ByteVector with_bits_reversed(ByteSpan bytes) {
@@ -238,8 +238,7 @@ Result<ByteVector> decompress_tiff(ByteSpan chunk, const TiffImage& image, Dimen
       break;
   }
   if (!full) {
-    return corrupt("strip or tile holds less than its " + std::to_string(expected_bytes) +
-                   " bytes");
+    return corrupt({"strip or tile holds less than its {} bytes", expected_bytes});
   }
   return out;
 }
@@ -257,8 +256,8 @@ Result<void> undo_tiff_predictor(std::span<std::uint8_t> samples, const TiffImag
                      (image.predictor == kFloat && image.floating);
   if (!known) {
     return fail(ErrorCode::kUnsupportedFormat,
-                "TIFF with predictor " + std::to_string(image.predictor) + " on " +
-                    std::to_string(image.bits) + " bits is not supported; convert it to PNG");
+                {"TIFF with predictor {} on {} bits is not supported; convert it to PNG",
+                 image.predictor, image.bits});
   }
   const std::size_t together = image.samples_together();
   for (std::size_t at = 0; at + row_bytes <= samples.size(); at += row_bytes) {

@@ -50,12 +50,12 @@ enum Tag : std::uint16_t {
   kIccProfile = 34675,
 };
 
-tl::unexpected<Error> corrupt(const std::string& what) {
-  return fail(ErrorCode::kCorruptImage, "TIFF " + what);
+tl::unexpected<Error> corrupt(const Message& what) {
+  return fail(ErrorCode::kCorruptImage, {"TIFF {}", what});
 }
-tl::unexpected<Error> unsupported(const std::string& what) {
+tl::unexpected<Error> unsupported(const Message& what) {
   return fail(ErrorCode::kUnsupportedFormat,
-              "TIFF with " + what + " is not supported; convert it to PNG");
+              {"TIFF with {} is not supported; convert it to PNG", what});
 }
 
 struct Entry {
@@ -186,10 +186,10 @@ Result<void> check_samples(const std::vector<std::uint64_t>& bits,
     return unsupported("samples of different sizes");
   }
   if (image.bits == 0 || image.bits > 64) {
-    return corrupt("says " + std::to_string(image.bits) + " bits a sample");
+    return corrupt({"says {} bits a sample", image.bits});
   }
   if (image.samples == 0 || image.samples > kMaxSamples) {
-    return corrupt("says " + std::to_string(image.samples) + " samples a pixel");
+    return corrupt({"says {} samples a pixel", image.samples});
   }
   constexpr std::uint32_t kFloat = 3;
   constexpr std::uint32_t kUntyped = 4;
@@ -197,7 +197,7 @@ Result<void> check_samples(const std::vector<std::uint64_t>& bits,
   if (format > kUntyped) return unsupported("complex numbers");
   image.floating = format == kFloat;
   if (image.floating && image.bits != 16 && image.bits != 32 && image.bits != 64) {
-    return unsupported("floating point of " + std::to_string(image.bits) + " bits");
+    return unsupported({"floating point of {} bits", image.bits});
   }
   return {};
 }
@@ -219,7 +219,7 @@ std::string named(std::span<const NamedNumber> names, std::uint32_t number) {
   for (const NamedNumber& each : names) {
     if (each.number == number) return std::string(each.name);
   }
-  return std::to_string(number);
+  return compose({"{}", number});
 }
 
 Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, TiffImage& image) {
@@ -237,9 +237,10 @@ Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, T
       image.compression = static_cast<TiffCompression>(compression);
       break;
     default:
-      return unsupported("compression " + named(kOtherCompressions, compression));
+      return unsupported({"compression {}", named(kOtherCompressions, compression)});
   }
-  if (photometric > 6) return unsupported("color space " + named(kOtherColorSpaces, photometric));
+  if (photometric > 6)
+    return unsupported({"color space {}", named(kOtherColorSpaces, photometric)});
   image.photometric = static_cast<TiffPhotometric>(photometric);
   const bool jpeg =
       image.compression == TiffCompression::kJpeg || image.compression == TiffCompression::kOldJpeg;
@@ -251,8 +252,7 @@ Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, T
                                : image.photometric == TiffPhotometric::kYcbcr ? 3
                                                                               : 1;
   if (image.samples < colors) {
-    return corrupt("has " + std::to_string(image.samples) + " samples a pixel, its colors need " +
-                   std::to_string(colors));
+    return corrupt({"has {} samples a pixel, its colors need {}", image.samples, colors});
   }
   const bool fax = compression >= 2 && compression <= 4;
   if (fax && (image.bits != 1 || image.samples != 1)) return corrupt("has fax data of many bits");
@@ -266,8 +266,7 @@ Result<void> check_chunks(TiffImage& image) {
   const std::uint64_t needed = std::uint64_t{image.chunks_across()} * image.chunks_down() *
                                (image.planar ? image.samples : 1);
   if (image.offsets.size() < needed) {
-    return corrupt("needs " + std::to_string(needed) + " strips or tiles, it lists " +
-                   std::to_string(image.offsets.size()));
+    return corrupt({"needs {} strips or tiles, it lists {}", needed, image.offsets.size()});
   }
   return {};
 }
@@ -279,7 +278,7 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const std::uint64_t first, file.open());
   std::uint64_t next = 0;
   const auto entries = file.directory(first, next);
-  if (!entries) return corrupt("directory at byte " + std::to_string(first) + " is cut off");
+  if (!entries) return corrupt({"directory at byte {} is cut off", first});
 
   const auto values = [&](Tag tag) {
     for (const Entry& entry : *entries) {

@@ -56,9 +56,7 @@ std::string reason(VP8StatusCode status) {
   }
 }
 
-tl::unexpected<Error> corrupt(const std::string& what) {
-  return fail(ErrorCode::kCorruptImage, what);
-}
+tl::unexpected<Error> corrupt(const Message& what) { return fail(ErrorCode::kCorruptImage, what); }
 
 /// The RIFF container must lie within the file. \returns bytes after it.
 Result<std::size_t> check_container(ByteSpan bytes) {
@@ -69,8 +67,7 @@ Result<std::size_t> check_container(ByteSpan bytes) {
   const std::uint64_t padded = std::uint64_t{*size} + (*size & 1u);
   const std::size_t held = bytes.size() - kRiffHeaderBytes;
   if (*size > held) {
-    return corrupt("the RIFF header says " + with_thousands(*size) + " bytes, the file holds " +
-                   with_thousands(held));
+    return corrupt({"the RIFF header says {,} bytes, the file holds {,}", *size, held});
   }
   return held - static_cast<std::size_t>(std::min<std::uint64_t>(padded, held));
 }
@@ -111,7 +108,7 @@ void read_metadata(const WebPDemuxer* demuxer, ImageInfo& info) {
 
 /// Decodes all of a frame, but asks only for its last pixel: libwebp then parses and predicts
 /// everything and converts next to nothing.
-Result<void> verify_frame(const FrameIterator& frame, const std::string& name, const Limits& limits,
+Result<void> verify_frame(const FrameIterator& frame, const Message& name, const Limits& limits,
                           ImageInfo& info) {
   LECTERN_CHECK(check_pixels(frame.size(), limits));
   WebPDecoderConfig config;
@@ -120,12 +117,11 @@ Result<void> verify_frame(const FrameIterator& frame, const std::string& name, c
   }
   const ByteSpan data = frame.data();
   VP8StatusCode status = WebPGetFeatures(data.data(), data.size(), &config.input);
-  if (status != VP8_STATUS_OK) return corrupt(name + reason(status));
+  if (status != VP8_STATUS_OK) return corrupt({"{}{}", name, reason(status)});
   const Dimensions stored{static_cast<std::uint32_t>(config.input.width),
                           static_cast<std::uint32_t>(config.input.height)};
   if (stored != frame.size()) {
-    return corrupt(name + "the container says " + to_string(frame.size()) + ", the data " +
-                   to_string(stored));
+    return corrupt({"{}the container says {}, the data {}", name, frame.size(), stored});
   }
   constexpr int kLossless = 2;
   const std::uint64_t pixels = std::uint64_t{stored.width} * stored.height;
@@ -149,7 +145,7 @@ Result<void> verify_frame(const FrameIterator& frame, const std::string& name, c
   config.output.u.RGBA.size = pixel.size();
   status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
-  if (status != VP8_STATUS_OK) return corrupt(name + reason(status));
+  if (status != VP8_STATUS_OK) return corrupt({"{}{}", name, reason(status)});
   return {};
 }
 
@@ -185,7 +181,7 @@ Result<Pixels> decode_frame(const FrameIterator& frame, std::uint32_t factor,
   const VP8StatusCode status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
   if (status != VP8_STATUS_OK) {
-    return corrupt("frame " + std::to_string((*frame).frame_num) + ": " + reason(status));
+    return corrupt({"frame {}: {}", (*frame).frame_num, reason(status)});
   }
   if (config.input.has_alpha == 0) make_opaque(pixels);
   return pixels;
@@ -216,7 +212,7 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
   info.frames = 0;
   for (FrameIterator frame(demuxer.get()); frame.valid(); frame.next()) {
     ++info.frames;
-    const std::string name = frames > 1 ? "frame " + std::to_string(info.frames) + ": " : "";
+    const Message name = frames > 1 ? Message("frame {}: ", info.frames) : Message("");
     all_pixels += std::uint64_t{frame.size().width} * frame.size().height;
     LECTERN_CHECK(check_animation_pixels(all_pixels, limits));
     LECTERN_CHECK(verify_frame(frame, name, limits, info));
@@ -231,7 +227,7 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
     info.alpha = (WebPDemuxGetI(demuxer.get(), WEBP_FF_FORMAT_FLAGS) & ALPHA_FLAG) != 0;
   if (info.alpha && info.color_type == "rgb") info.color_type = "rgba";
   if (bytes_after > 0) {
-    info.warnings.push_back(counted(bytes_after, "byte") + " after the end of the WebP");
+    add_to(info.warnings, {"{byte} after the end of the WebP", bytes_after});
   }
   return info;
 }

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/message.h"
+
 namespace lectern {
 
 /// Appends blocks of lines to a text until a number of characters is used up, and counts the rest.
@@ -16,6 +18,8 @@ class BudgetedText {
 
   /// Appends well-formed `text` and a line end; cuts it, with a mark, when it does not fit.
   void append_block(std::string_view text);
+  /// The same with a text that is written only now.
+  void append_note(const Message& note) { append_block(compose(note)); }
   /// Makes room for at least `chars` more.
   void reserve(std::uint64_t chars);
 

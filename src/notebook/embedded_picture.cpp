@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/format.h"
+#include "base/message.h"
 
 namespace lectern {
 namespace {
@@ -40,7 +41,7 @@ std::vector<EmbeddedPicture> take_embedded_pictures(std::string& markdown) {
     pictures.push_back({std::string(text.substr(type, at + encoding - type)),
                         std::string(text.substr(start, length))});
     kept += text.substr(copied, start - copied);
-    kept += "..." + human_size(length / 4 * 3);
+    append_to(kept, {"...{}", human_size(length / 4 * 3)});
     copied = start + length;
   }
   if (pictures.empty()) return pictures;

@@ -113,13 +113,13 @@ std::string shown_at(std::string_view text, std::size_t at) {
   if (at >= text.size()) return "the end of the file";
   const char c = text[at];
   if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-    return "control character " + std::to_string(static_cast<int>(c));
+    return compose({"control character {}", static_cast<int>(c)});
   }
   std::size_t end = at + 1;
   while (end < text.size() && end - at < 4 &&
          is_utf8_continuation(static_cast<std::uint8_t>(text[end])))
     ++end;
-  return "'" + std::string(text.substr(at, end - at)) + "'";
+  return compose({"'{}'", text.substr(at, end - at)});
 }
 
 }  // namespace
@@ -160,12 +160,12 @@ void JsonScanner::skip_space() {
   }
 }
 
-void JsonScanner::fail(std::string_view expected) {
-  fail_at(at_, "expected " + std::string(expected) + " but found " + shown_at(text_, at_));
+void JsonScanner::fail(const Message& expected) {
+  fail_at(at_, {"expected {} but found {}", expected, shown_at(text_, at_)});
 }
 
-void JsonScanner::fail_at(std::size_t offset, std::string message) {
-  if (!failure_) failure_ = JsonFailure{offset, std::move(message)};
+void JsonScanner::fail_at(std::size_t offset, const Message& message) {
+  if (!failure_) failure_ = JsonFailure{offset, compose(message)};
 }
 
 std::optional<JsonKind> JsonScanner::peek() {
@@ -200,7 +200,7 @@ bool JsonScanner::enter() {
   const auto kind = peek();
   if (kind != JsonKind::kObject && kind != JsonKind::kArray) return false;
   if (open_.size() >= max_depth_) {
-    failure_ = JsonFailure{at_, "nested deeper than " + std::to_string(max_depth_) + " levels",
+    failure_ = JsonFailure{at_, compose({"nested deeper than {} levels", max_depth_}),
                            /*too_deep=*/true};
     return false;
   }

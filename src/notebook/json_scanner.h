@@ -16,6 +16,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/message.h"
+
 namespace lectern {
 
 enum class JsonKind : std::uint8_t { kNull, kBoolean, kNumber, kString, kArray, kObject };
@@ -78,8 +80,8 @@ class JsonScanner {
 
   void skip_space();
   bool at(char c) const { return at_ < text_.size() && text_[at_] == c; }
-  void fail(std::string_view expected);
-  void fail_at(std::size_t offset, std::string message);
+  void fail(const Message& expected);
+  void fail_at(std::size_t offset, const Message& message);
   /// Before a member of the innermost container: true when there is one.
   bool next_member(char close);
   void scalar(JsonKind kind);

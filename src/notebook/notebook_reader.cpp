@@ -17,22 +17,6 @@ namespace {
 /// Room that the last line, which says how to go on, needs at most.
 constexpr std::uint64_t kClosingChars = 120;
 
-/// "3-7", "3"
-std::string range_text(NumberRange range) {
-  std::string text = std::to_string(range.first);
-  if (range.last != range.first) text += "-" + std::to_string(range.last);
-  return text;
-}
-
-std::string ranges_text(const std::vector<NumberRange>& ranges) {
-  std::string text;
-  for (const NumberRange range : ranges) {
-    if (!text.empty()) text += ',';
-    text += range_text(range);
-  }
-  return text;
-}
-
 /// The cells to show: all when the request names none, else the ranges cut to the notebook's end.
 Result<std::vector<NumberRange>> select_cells(const ReadRequest& request, std::uint64_t count,
                                               Metadata& metadata) {
@@ -43,13 +27,11 @@ Result<std::vector<NumberRange>> select_cells(const ReadRequest& request, std::u
   std::vector<NumberRange> selection;
   for (const NumberRange range : request.cells) {
     if (range.first > count) {
-      return fail(ErrorCode::kOutOfRange, "cell " + std::to_string(range.first) +
-                                              " is past the end: the notebook has " +
-                                              counted(count, "cell"));
+      return fail(ErrorCode::kOutOfRange,
+                  {"cell {} is past the end: the notebook has {cell}", range.first, count});
     }
     if (range.last > count) {
-      metadata.warnings.push_back("cells=" + range_text(range) + ": the notebook has " +
-                                  counted(count, "cell"));
+      add_to(metadata.warnings, {"cells={}: the notebook has {cell}", ranges_text({range}), count});
     }
     selection.push_back({range.first, std::min(range.last, count)});
   }
@@ -91,8 +73,8 @@ class CellsForm {
   const Limits& limits() const { return context_.options.limits; }
 
   void header() {
-    result_.content = "# Jupyter Notebook (" + notebook_.language + ")\n# " +
-                      std::to_string(notebook_.cells.size()) + " cells\n";
+    result_.content = compose(
+        {"# Jupyter Notebook ({})\n# {} cells\n", notebook_.language, notebook_.cells.size()});
     if (context_.options.outline) result_.content += '\n';
     chars_ = utf8_length(result_.content);
   }
@@ -102,7 +84,7 @@ class CellsForm {
     const Cell cell = parse_cell(notebook_.cells[static_cast<std::size_t>(number - 1)]);
     RenderedCell rendered;
     if (context_.options.outline) {
-      rendered.text = outline_line(number, cell, notebook_.join) + "\n";
+      rendered.text = compose({"{}\n", outline_line(number, cell, notebook_.join)});
     } else {
       const std::uint64_t output_chars =
           is_only_cell ? limits().max_content_chars : limits().max_cell_output_chars;
@@ -146,8 +128,8 @@ class CellsForm {
     const std::size_t kept = utf8_prefix_size(rendered.text, room);
     const std::uint64_t left_out = utf8_length(std::string_view(rendered.text).substr(kept));
     rendered.text.resize(kept);
-    rendered.text +=
-        "... (truncated)\n[Cell cut: " + counted(left_out, "more character") + " left out]\n";
+    append_to(rendered.text,
+              {"... (truncated)\n[Cell cut: {more character} left out]\n", left_out});
     while (!rendered.image_offsets.empty() && rendered.image_offsets.back() > kept) {
       rendered.image_offsets.pop_back();
       rendered.images.pop_back();
@@ -186,9 +168,8 @@ class CellsForm {
       if (!next.cells.empty()) result_.truncation->next = std::move(next);
     }
     if (!remaining_.empty()) {
-      result_.content += "\n(Showing " + shown_cells() + " of " +
-                         with_thousands(notebook_.cells.size()) +
-                         ". Next: cells=" + ranges_text(remaining_) + ")";
+      append_to(result_.content, {"\n(Showing {} of {,}. Next: cells={})", shown_cells(),
+                                  notebook_.cells.size(), ranges_text(remaining_)});
     }
     make_parts();
     short_result();
@@ -209,7 +190,7 @@ class CellsForm {
 
   /// "cell 3", "cells 1-12"
   std::string shown_cells() const {
-    return (is_single(shown_) ? "cell " : "cells ") + ranges_text(shown_);
+    return compose({"{}{}", is_single(shown_) ? "cell " : "cells ", ranges_text(shown_)});
   }
 
   void short_result() {
@@ -217,9 +198,9 @@ class CellsForm {
     const bool all = shown_.size() == 1 && shown_[0] == NumberRange{1, count};
     std::string cells = counted(count, "cell");
     if (!all && !shown_.empty()) {
-      cells = shown_cells() + " of " + with_thousands(count);
+      cells = compose({"{} of {,}", shown_cells(), count});
     }
-    result_.short_result = "Notebook (" + notebook_.language + ", " + cells + ")";
+    result_.short_result = compose({"Notebook ({}, {})", notebook_.language, cells});
   }
 
   const ReadContext& context_;
@@ -304,8 +285,8 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
   const std::uint64_t limit = context.options.limits.max_notebook_bytes;
   if (context.bytes.size() > limit) {
     return fail(ErrorCode::kFileTooLarge,
-                "Notebook file exceeds " + megabytes_limit(limit) +
-                    "MB limit (actual: " + megabytes(context.bytes.size()) + "MB)");
+                {"Notebook file exceeds {}MB limit (actual: {}MB)", megabytes_limit(limit),
+                 megabytes(context.bytes.size())});
   }
   return context.options.notebook == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
 }

@@ -37,13 +37,13 @@ std::string_view telling_line(std::string_view text, bool wants_heading) {
 }  // namespace
 
 std::string outline_line(std::uint64_t number, const Cell& cell, LineJoin join) {
-  std::string out = "Cell " + std::to_string(number) + " [" +
-                    (cell.type.empty() ? std::string("unknown") : cell.type) + "]";
-  if (cell.execution_count) out += " In [" + *cell.execution_count + "]";
+  std::string out = compose(
+      {"Cell {} [{}]", number, cell.type.empty() ? std::string_view("unknown") : cell.type});
+  if (cell.execution_count) append_to(out, {" In [{}]", *cell.execution_count});
   const std::string source = text_of(cell.source, join);
   const std::string_view line = telling_line(source, cell.type == "markdown");
   const std::size_t kept = utf8_prefix_size(line, kMaxLineChars);
-  out += ": " + (line.empty() ? std::string("(empty)") : std::string(line.substr(0, kept)));
+  append_to(out, {": {}", line.empty() ? "(empty)" : line.substr(0, kept)});
   if (kept < line.size()) out += "...";
 
   std::uint64_t outputs = 0;
@@ -53,8 +53,8 @@ std::string outline_line(std::uint64_t number, const Cell& cell, LineJoin join) 
     if (output.kind == OutputKind::kError) ++errors;
   });
   if (outputs > 0) {
-    out += " (" + counted(outputs, "output") + ", " + human_size(cell.outputs.raw.size());
-    if (errors > 0) out += ", " + counted(errors, "error");
+    append_to(out, {" ({output}, {}", outputs, human_size(cell.outputs.raw.size())});
+    if (errors > 0) append_to(out, {", {error}", errors});
     out += ")";
   }
   return out;

@@ -112,13 +112,14 @@ void take_root(JsonScanner& scanner, RootFields& root) {
 
 Error json_error(std::string_view text, const JsonFailure& failure) {
   const TextPosition position = position_of(text, failure.offset);
-  const std::string where =
-      " at line " + std::to_string(position.line) + " column " + std::to_string(position.column);
+  const Message where(" at line {} column {}", position.line, position.column);
   if (failure.too_deep) {
-    return {ErrorCode::kLimitExceeded, "notebook JSON is " + failure.message + where,
+    return {ErrorCode::kLimitExceeded,
+            {"notebook JSON is {}{}", failure.message, where},
             failure.offset};
   }
-  return {ErrorCode::kCorruptNotebook, "notebook is not valid JSON: " + failure.message + where,
+  return {ErrorCode::kCorruptNotebook,
+          {"notebook is not valid JSON: {}{}", failure.message, where},
           failure.offset};
 }
 
@@ -140,10 +141,10 @@ void set_version(const RootFields& root, Notebook& notebook) {
   const bool known =
       notebook.nbformat == "2" || notebook.nbformat == "3" || notebook.nbformat == "4";
   if (root.nbformat_minor.kind == JsonKind::kNumber) {
-    notebook.nbformat += "." + label_of(root.nbformat_minor);
+    append_to(notebook.nbformat, {".{}", label_of(root.nbformat_minor)});
   }
   if (!known) {
-    notebook.warnings.push_back("nbformat " + notebook.nbformat + " is unknown, read as 4");
+    add_to(notebook.warnings, {"nbformat {} is unknown, read as 4", notebook.nbformat});
   }
 }
 
@@ -251,16 +252,15 @@ Result<Notebook> parse_notebook(std::string_view text, const Limits& limits) {
   }
   if (!scanner.finish()) return tl::unexpected<Error>(json_error(text, *scanner.failure()));
   if (kind != JsonKind::kObject) {
-    return fail(
-        ErrorCode::kCorruptNotebook,
-        "JSON, but no notebook: expected an object but found " + std::string(to_string(*kind)));
+    return fail(ErrorCode::kCorruptNotebook,
+                {"JSON, but no notebook: expected an object but found {}", to_string(*kind)});
   }
   if (root.nbformat.kind != JsonKind::kNumber && !root.cells && !root.sheet_cells) {
     return fail(ErrorCode::kCorruptNotebook,
                 "JSON, but no notebook: it has neither nbformat nor cells nor worksheets");
   }
   if (root.too_many_cells) {
-    return fail(ErrorCode::kLimitExceeded, "notebook has more than " + counted(kMaxCells, "cell"));
+    return fail(ErrorCode::kLimitExceeded, {"notebook has more than {cell}", kMaxCells});
   }
   Notebook notebook;
   set_version(root, notebook);

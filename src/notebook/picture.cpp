@@ -35,8 +35,7 @@ Result<DeliveredImage> picture_of_base64(std::string_view text, const ReadOption
   if (text.empty()) return fail(ErrorCode::kCorruptImage, "no data");
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (text.size() / 4 > limit / 3 + 1) {
-    return fail(ErrorCode::kFileTooLarge,
-                "larger than the limit of " + std::to_string(limit) + " bytes");
+    return fail(ErrorCode::kFileTooLarge, {"larger than the limit of {} bytes", limit});
   }
   auto bytes = base64_decode(text);
   if (!bytes) return fail(ErrorCode::kCorruptImage, "not valid base64");

@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kErrorChars = 2000;
 
 std::string size_note(std::string_view type, std::size_t size_bytes) {
-  return std::string(type.empty() ? "no type" : type) + ", " + human_size(size_bytes);
+  return compose({"{}, {}", type.empty() ? "no type" : type, human_size(size_bytes)});
 }
 
 /// `language` as the info string of a fence, or "" when it cannot be one.
@@ -51,8 +51,7 @@ class CellRenderer {
   RenderedCell render() {
     heading();
     if (cell_.json_kind != JsonKind::kObject) {
-      line("[Damaged cell: expected an object but found " +
-           std::string(to_string(cell_.json_kind)) + "]");
+      line({"[Damaged cell: expected an object but found {}]", to_string(cell_.json_kind)});
       return std::move(rendered_);
     }
     source();
@@ -66,8 +65,8 @@ class CellRenderer {
   }
 
  private:
-  void line(std::string_view text) {
-    rendered_.text += text;
+  void line(const Message& text) {
+    append_to(rendered_.text, text);
     rendered_.text += '\n';
   }
 
@@ -75,8 +74,8 @@ class CellRenderer {
     const std::string type = cell_.json_kind != JsonKind::kObject ? "damaged"
                              : cell_.type.empty()                 ? "unknown"
                                                                   : cell_.type;
-    std::string text = "\n## Cell " + std::to_string(number_) + " [" + type + "]";
-    if (!cell_.id.empty()) text += " id=" + cell_.id;
+    std::string text = compose({"\n## Cell {} [{}]", number_, type});
+    if (!cell_.id.empty()) append_to(text, {" id={}", cell_.id});
     line(text);
   }
 
@@ -85,7 +84,7 @@ class CellRenderer {
     normalize_line_ends(text);
     if (cell_.type == "markdown") embedded_ = take_embedded_pictures(text);
     const std::string_view shown = without_final_newlines(text);
-    if (cell_.execution_count) line("In [" + *cell_.execution_count + "]:");
+    if (cell_.execution_count) line({"In [{}]:", *cell_.execution_count});
     if (cell_.type == "code") {
       const std::string fence = fence_for(shown);
       const bool own_language = settings_.language == "unknown" && !cell_.language.empty();
@@ -93,8 +92,7 @@ class CellRenderer {
       line(shown);
       line(fence);
     } else if (cell_.type == "heading") {
-      line(std::string(static_cast<std::size_t>(cell_.heading_level), '#') + " " +
-           std::string(shown));
+      line({"{} {}", std::string(static_cast<std::size_t>(cell_.heading_level), '#'), shown});
     } else {
       line(shown);
     }
@@ -111,16 +109,16 @@ class CellRenderer {
     for_each_attachment(cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
       const MimeChoice choice = choose(bundle);
       if (choice.image) {
-        picture(*choice.image, notes, " attachment " + std::string(name));
+        picture(*choice.image, notes, compose({" attachment {}", name}));
       } else {
         const bool none = bundle.empty();
-        notes.append_block(
-            "[Attachment " + std::string(name) + ": " +
-            (none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())) + "]");
+        notes.append_note(
+            {"[Attachment {}: {}]", name,
+             none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())});
       }
     });
     if (notes.chars_left_out() > 0) {
-      line("[" + with_thousands(notes.chars_left_out()) + " more characters on attachments]");
+      line({"[{,} more characters on attachments]", notes.chars_left_out()});
       rendered_.is_cut = true;
     }
   }
@@ -129,8 +127,7 @@ class CellRenderer {
     std::uint64_t count = 0;
     for_each_output(cell_, [&count](const Output&) { ++count; });
     if (count == 0) return;
-    line("\n[" + counted(count, "output") + " left out: " + human_size(cell_.outputs.raw.size()) +
-         "]");
+    line({"\n[{output} left out: {}]", count, human_size(cell_.outputs.raw.size())});
   }
 
   void outputs() {
@@ -185,18 +182,18 @@ class CellRenderer {
         data(output, out);
         break;
       default:
-        out.append_block("[Unknown output type: " +
-                         (output.type.empty() ? std::string("none") : output.type) + "]");
+        out.append_note({"[Unknown output type: {}]",
+                         output.type.empty() ? std::string_view("none") : output.type});
     }
   }
 
   void error(const Output& output, BudgetedText& out) {
     std::string text = "Error";
     for (const JsonValue part : {output.error_name, output.error_value}) {
-      if (part.kind != JsonKind::kNull) text += ": " + text_of(part);
+      if (part.kind != JsonKind::kNull) append_to(text, {": {}", text_of(part)});
     }
     std::string traceback = text_of(output.traceback, LineJoin::kLines);
-    if (!traceback.empty()) text += "\n" + traceback;
+    if (!traceback.empty()) append_to(text, {"\n{}", traceback});
     text = terminal_text(text);
     out.append_block(without_final_newlines(text));
   }
@@ -210,10 +207,10 @@ class CellRenderer {
     const bool has_picture = choice.image && picture(*choice.image, out, "");
     if (shown.empty() && !has_picture) instead_of_data(choice, out);
     for (const MimeEntry* entry : choice.named) {
-      out.append_block("[Not shown: " + size_note(entry->type, entry->value.raw.size()) + "]");
+      out.append_note({"[Not shown: {}]", size_note(entry->type, entry->value.raw.size())});
     }
     if (output.data_entries_left_out > 0) {
-      out.append_block("[Not shown: " + counted(output.data_entries_left_out, "more type") + "]");
+      out.append_note({"[Not shown: {more type}]", output.data_entries_left_out});
     }
   }
 
@@ -222,9 +219,8 @@ class CellRenderer {
     if (choice.object_name) {
       out.append_block(without_final_newlines(terminal_text(text_of(choice.object_name->value))));
     } else if (choice.text) {
-      out.append_block(
-          "[Not shown: " + size_note(choice.text->type, choice.text->value.raw.size()) +
-          ", holds no text]");
+      out.append_note({"[Not shown: {}, holds no text]",
+                       size_note(choice.text->type, choice.text->value.raw.size())});
     }
   }
 
@@ -250,19 +246,19 @@ class CellRenderer {
                const std::string& suffix) {
     const ReadOptions& options = settings_.options;
     if (options.outputs != NotebookOutputs::kAll) {
-      out.append_block("[Image left out: " + what + "]" + suffix);
+      out.append_note({"[Image left out: {}]{}", what, suffix});
       return false;
     }
     if (so_far_.count + rendered_.images.size() >= options.limits.max_images) {
-      out.append_block("[Image not shown: " + what + ", a read gives at most " +
-                       counted(options.limits.max_images, "image") + "]" + suffix);
+      out.append_note({"[Image not shown: {}, a read gives at most {image}]{}", what,
+                       options.limits.max_images, suffix});
       rendered_.lacks_pictures = true;
       return false;
     }
     Result<DeliveredImage> delivered = deliver();
     if (!delivered) {
-      out.append_block("[Image could not be used: " + delivered.error().message + " (" + what +
-                       ")]" + suffix);
+      out.append_note(
+          {"[Image could not be used: {} ({})]{}", delivered.error().message, what, suffix});
       return false;
     }
     add_picture(*std::move(delivered), suffix);
@@ -271,27 +267,23 @@ class CellRenderer {
 
   void add_picture(DeliveredImage delivered, const std::string& suffix) {
     ImageData& image = delivered.image;
-    const auto size_text = [](const Dimensions& size) {
-      return std::to_string(size.width) + "x" + std::to_string(size.height);
-    };
     image.cell = number_;
     const std::size_t index = so_far_.count + rendered_.images.size() + 1;
-    std::string text = "[Image " + std::to_string(index) + ": " + size_text(image.size) + " " +
-                       std::string(picture_name(image.media_type));
+    std::string text =
+        compose({"[Image {}: {} {}", index, image.size, picture_name(image.media_type)});
     if (delivered.changed && delivered.original.size != image.size) {
-      text += ", scaled from " + size_text(delivered.original.size);
+      append_to(text, {", scaled from {}", delivered.original.size});
     }
-    line(text + "]" + suffix);
+    line({"{}]{}", text, suffix});
     so_far_.used.add(image);
     rendered_.images.push_back(std::move(image));
     rendered_.image_offsets.push_back(rendered_.text.size());
   }
 
   void cut_note(const BudgetedText& out) {
-    std::string text =
-        "[Output cut: " + counted(out.chars_left_out(), "more character") + " left out";
-    if (!settings_.is_only_cell) text += "; cells=" + std::to_string(number_) + " shows more";
-    line(text + "]");
+    std::string text = compose({"[Output cut: {more character} left out", out.chars_left_out()});
+    if (!settings_.is_only_cell) append_to(text, {"; cells={} shows more", number_});
+    line({"{}]", text});
     rendered_.is_cut = true;
   }
 

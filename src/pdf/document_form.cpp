@@ -31,29 +31,28 @@ Result<void> check_whole(const ReadContext& context, std::uint64_t size_bytes,
   const ReadOptions& options = context.options;
   if (size_bytes > max_bytes(options)) {
     return fail(ErrorCode::kFileTooLarge,
-                "the PDF has " + human_size(size_bytes) + ", " + provider_text(options) +
-                    " takes " + human_size(max_bytes(options)) + "; ask for some of its pages");
+                {"the PDF has {}, {} takes {}; ask for some of its pages", human_size(size_bytes),
+                 provider_text(options), human_size(max_bytes(options))});
   }
   const std::uint64_t most = profile_of(options.provider).max_pdf_pages;
   if (pages && *pages > most) {
     return fail(ErrorCode::kLimitExceeded,
-                "the PDF has " + counted(*pages, "page") + ", " + provider_text(options) +
-                    " takes " + with_thousands(most) +
-                    "; ask for some of them, for example pages=1-" + std::to_string(most));
+                {"the PDF has {page}, {} takes {,}; ask for some of them, for example pages=1-{}",
+                 *pages, provider_text(options), most, most});
   }
   return {};
 }
 
 void set_document(const ReadContext& context, DocumentData document, std::uint64_t all_pages,
                   const std::string& shown, ToolResult& result) {
-  std::string facts = shown.empty() ? counted(document.page_count, "page")
-                                    : (document.page_count == 1 ? "page " : "pages ") + shown +
-                                          " of " + with_thousands(all_pages);
+  std::string facts = shown.empty()
+                          ? counted(document.page_count, "page")
+                          : compose({"{}{} of {,}", document.page_count == 1 ? "page " : "pages ",
+                                     shown, all_pages});
   if (document.page_count == 0) facts = "number of pages unknown";
-  facts += ", " + human_size(document.data.bytes().size());
-  result.content =
-      "Read PDF: " + std::string(base_name(context.request.file_path)) + " (" + facts + ")";
-  result.short_result = "PDF (" + facts + ")";
+  append_to(facts, {", {}", human_size(document.data.bytes().size())});
+  result.content = compose({"Read PDF: {} ({})", base_name(context.request.file_path), facts});
+  result.short_result = compose({"PDF ({})", facts});
   result.parts.emplace_back(result.content);
   result.documents.push_back(std::move(document));
 }
@@ -69,9 +68,8 @@ Result<ToolResult> read_slice(const ReadContext& context, PdfDocument& document,
   ToolResult result;
   if (!why.empty()) result.metadata.warnings.push_back(std::move(why));
   if (!selection.missing.empty()) {
-    result.metadata.warnings.push_back("pages " + selection.missing +
-                                       " asked for: the document has " +
-                                       counted(facts.page_count, "page"));
+    add_to(result.metadata.warnings,
+           {"pages {} asked for: the document has {page}", selection.missing, facts.page_count});
   }
   const std::string shown = context.request.pages.empty() ? "" : pages_text(selection.pages);
   set_document(context, {Media::own(*std::move(slice)), selection.pages.size()}, facts.page_count,
@@ -81,7 +79,7 @@ Result<ToolResult> read_slice(const ReadContext& context, PdfDocument& document,
     ReadRequest next = context.request;
     next.pages = selection.remaining;
     result.truncation = Truncation{TruncationCause::kPages, std::move(next)};
-    result.content += "\n(Next: pages=" + pages_text(selection.remaining) + ")";
+    append_to(result.content, {"\n(Next: pages={})", ranges_text(selection.remaining)});
     result.parts = {result.content};
   }
   return result;
@@ -97,8 +95,8 @@ Result<ToolResult> read_document(const ReadContext& context, const PdfCheck& che
     if (has_provider && facts.encrypted) {
       LECTERN_CHECK(check_whole(context, 0, facts.page_count));
       return read_slice(context, *document, facts,
-                        "saved without its encryption, which " + provider_text(context.options) +
-                            " does not take");
+                        compose({"saved without its encryption, which {} does not take",
+                                 provider_text(context.options)}));
     }
     if (!check.has_end) {
       LECTERN_CHECK(check_whole(context, 0, facts.page_count));
@@ -111,8 +109,8 @@ Result<ToolResult> read_document(const ReadContext& context, const PdfCheck& che
     }
     if (!check.has_end) return fail(ErrorCode::kCorruptPdf, "the end of the file is missing");
     if (has_provider && check.encrypted) {
-      return fail(ErrorCode::kEncrypted, "the document is encrypted, which " +
-                                             provider_text(context.options) + " does not take");
+      return fail(ErrorCode::kEncrypted, {"the document is encrypted, which {} does not take",
+                                          provider_text(context.options)});
     }
   }
   const std::optional<std::uint64_t> pages =

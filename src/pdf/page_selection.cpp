@@ -6,16 +6,6 @@
 
 namespace lectern {
 
-std::string pages_text(const std::vector<NumberRange>& ranges) {
-  std::string text;
-  for (const NumberRange& range : ranges) {
-    if (!text.empty()) text += ',';
-    text += std::to_string(range.first);
-    if (range.last != range.first) text += "-" + std::to_string(range.last);
-  }
-  return text;
-}
-
 std::string pages_text(const std::vector<std::uint64_t>& pages) {
   std::vector<NumberRange> ranges;
   for (const std::uint64_t page : pages) {
@@ -25,7 +15,7 @@ std::string pages_text(const std::vector<std::uint64_t>& pages) {
       ranges.push_back({page, page});
     }
   }
-  return pages_text(ranges);
+  return ranges_text(ranges);
 }
 
 Result<PageSelection> select_pages(const std::vector<NumberRange>& asked, std::uint64_t page_count,
@@ -49,11 +39,11 @@ Result<PageSelection> select_pages(const std::vector<NumberRange>& asked, std::u
   }
   if (selection.pages.empty()) {
     return fail(ErrorCode::kOutOfRange,
-                (missing.size() == 1 && missing[0].first == missing[0].last ? "page " : "pages ") +
-                    pages_text(missing) + " asked for: the document has " +
-                    counted(page_count, "page"));
+                {"{}{} asked for: the document has {page}",
+                 missing.size() == 1 && missing[0].first == missing[0].last ? "page " : "pages ",
+                 ranges_text(missing), page_count});
   }
-  selection.missing = pages_text(missing);
+  selection.missing = ranges_text(missing);
   return selection;
 }
 

@@ -26,6 +26,5 @@ Result<PageSelection> select_pages(const std::vector<NumberRange>& asked, std::u
 
 /// "1-3,7": runs of consecutive pages joined.
 std::string pages_text(const std::vector<std::uint64_t>& pages);
-std::string pages_text(const std::vector<NumberRange>& ranges);
 
 }  // namespace lectern

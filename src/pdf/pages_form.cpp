@@ -23,8 +23,7 @@ class PagesForm {
   Result<ToolResult> run() {
     LECTERN_TRY(selection_, select_pages(context_.request.pages, page_count_, limits().max_pages));
     if (!selection_.missing.empty()) {
-      warn("pages " + selection_.missing + " asked for: the document has " +
-           counted(page_count_, "page"));
+      warn({"pages {} asked for: the document has {page}", selection_.missing, page_count_});
     }
     bool any_read = false;
     std::optional<Error> first_error;
@@ -33,7 +32,7 @@ class PagesForm {
       const Result<PdfPage> page = document_.page(number - 1, limits());
       if (!page) {
         if (!first_error) first_error = page.error();
-        warn("page " + std::to_string(number) + ": " + page.error().message);
+        warn({"page {}: {}", number, page.error().message});
         continue;
       }
       any_read = true;
@@ -49,16 +48,12 @@ class PagesForm {
 
  private:
   const Limits& limits() const { return context_.options.limits; }
-  void warn(std::string text) { result_.metadata.warnings.push_back(std::move(text)); }
-
-  std::string title(std::uint64_t number) const {
-    return "--- Page " + std::to_string(number) + " of " + std::to_string(page_count_) + " ---\n";
-  }
+  void warn(const Message& text) { add_to(result_.metadata.warnings, text); }
 
   /// False when the page has no room and waits for the next read.
   bool add(std::uint64_t number, const PdfPage& page) {
-    std::string text = shown_.empty() ? "" : "\n";
-    text += title(number) + page.text;
+    std::string text = compose({"{}--- Page {} of {} ---\n{}", shown_.empty() ? "" : "\n", number,
+                                page_count_, page.text});
     if (!text.ends_with('\n')) text += '\n';
     const bool wants_picture = wants(page);
     if (page.characters == 0)
@@ -106,32 +101,29 @@ class PagesForm {
     text.resize(utf8_prefix_size(text, static_cast<std::size_t>(std::min(room, chars))));
     text += kCutMark;
     cut_inside_ = true;
-    warn("page " + std::to_string(number) +
-         " is cut: " + counted(chars - std::min(room, chars), "more character"));
+    warn({"page {} is cut: {more character}", number, chars - std::min(room, chars)});
   }
 
   void describe(std::uint64_t number, const PdfPage& page) {
     PageInfo info{number, classify(page), page.label, page.width_points, page.height_points};
-    if (info.label == std::to_string(number)) info.label.clear();
+    if (info.label == compose({"{}", number})) info.label.clear();
     result_.metadata.pages.push_back(std::move(info));
     warn_of_gaps(number, page, result_.metadata.warnings);
   }
 
   void add_picture(std::uint64_t number, const PdfPage& page) {
     if (result_.images.size() >= limits().max_images) {
-      note("no picture of this page: the result has " + counted(result_.images.size(), "image") +
-           " already");
+      note({"no picture of this page: the result has {image} already", result_.images.size()});
       return;
     }
     auto picture = picture_of_page(document_, number - 1, page, context_.options, used_);
     if (!picture) {
-      note("no picture of this page: " + picture.error().message);
+      note({"no picture of this page: {}", picture.error().message});
       return;
     }
     ImageData& image = picture->image;
     used_.add(image);
-    note("page image: " + std::to_string(image.size.width) + "x" +
-         std::to_string(image.size.height) + (image.media_type == "image/jpeg" ? " JPEG" : " PNG"));
+    note({"page image: {}{}", image.size, image.media_type == "image/jpeg" ? " JPEG" : " PNG"});
     image_offsets_.push_back(result_.content.size());
     result_.images.push_back(std::move(image));
     warn_of_missing(number, picture->missing);
@@ -143,13 +135,13 @@ class PagesForm {
     std::string fonts;
     for (const MissingGlyphs& glyphs : missing) {
       characters += glyphs.characters;
-      fonts += (fonts.empty() ? "" : ", ") + glyphs.font;
+      append_to(fonts, {"{}{}", fonts.empty() ? "" : ", ", glyphs.font});
     }
-    warn("page " + std::to_string(number) + ": its picture lacks " +
-         counted(characters, "character") + ", whose font is not in the file (" + fonts + ")");
+    warn({"page {}: its picture lacks {character}, whose font is not in the file ({})", number,
+          characters, fonts});
   }
 
-  void note(const std::string& text) { result_.content += "(" + text + ")\n"; }
+  void note(const Message& text) { append_to(result_.content, {"({})\n", text}); }
 
   void leave_from(std::size_t index) {
     std::vector<NumberRange> remaining;
@@ -185,9 +177,8 @@ class PagesForm {
       next.column.reset();
       next.limit.reset();
       result_.truncation->next = std::move(next);
-      result_.content += "\n(Showing pages " + pages_text(shown_) + " of " +
-                         with_thousands(page_count_) +
-                         ". Next: pages=" + pages_text(selection_.remaining) + ")";
+      append_to(result_.content, {"\n(Showing pages {} of {,}. Next: pages={})", pages_text(shown_),
+                                  page_count_, ranges_text(selection_.remaining)});
     }
     make_parts();
     short_result();
@@ -209,10 +200,10 @@ class PagesForm {
   void short_result() {
     const bool all = shown_.size() == page_count_;
     std::string pages = all ? counted(page_count_, "page")
-                            : (shown_.size() == 1 ? "page " : "pages ") + pages_text(shown_) +
-                                  " of " + with_thousands(page_count_);
-    if (!result_.images.empty()) pages += ", " + counted(result_.images.size(), "image");
-    result_.short_result = "PDF (" + pages + ")";
+                            : compose({"{}{} of {,}", shown_.size() == 1 ? "page " : "pages ",
+                                       pages_text(shown_), page_count_});
+    if (!result_.images.empty()) append_to(pages, {", {image}", result_.images.size()});
+    result_.short_result = compose({"PDF ({})", pages});
   }
 
   const ReadContext& context_;
@@ -229,10 +220,10 @@ class PagesForm {
 }  // namespace
 
 void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings) {
-  const std::string name = "page " + std::to_string(number);
-  if (page.cut) warnings.push_back(name + " has too many parts: its text is incomplete");
+  if (page.cut) add_to(warnings, {"page {} has too many parts: its text is incomplete", number});
   if (!page.against_annotations.empty())
-    warnings.push_back(name + " is shown without its annotations: " + page.against_annotations);
+    add_to(warnings,
+           {"page {} is shown without its annotations: {}", number, page.against_annotations});
 }
 
 Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,

@@ -11,9 +11,9 @@ namespace {
 
 Error with_prefix(Error error) {
   if (error.code == ErrorCode::kCorruptPdf) {
-    error.message = "Failed to read PDF: " + error.message;
+    error.message = compose({"Failed to read PDF: {}", error.message});
   } else if (error.code == ErrorCode::kEncrypted) {
-    error.message = "Cannot read PDF: " + error.message;
+    error.message = compose({"Cannot read PDF: {}", error.message});
   }
   return error;
 }
@@ -25,8 +25,7 @@ void add_facts(const PdfFacts& facts, Metadata& metadata) {
   if (!facts.author.empty()) metadata.author = facts.author;
   metadata.outline = facts.outline;
   if (facts.outline_cut) {
-    metadata.warnings.push_back("the outline shows its first " +
-                                with_thousands(facts.outline.size()) + " entries");
+    add_to(metadata.warnings, {"the outline shows its first {,} entries", facts.outline.size()});
   }
 }
 

@@ -248,8 +248,7 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
   const RetainPtr<CPDF_Array> annotations = page.GetMutableAnnotsArray();
   const std::size_t count = annotations ? annotations->size() : 0;
   if (count > most_annotations) {
-    return "it has " + with_thousands(count) + ", more than the limit of " +
-           with_thousands(most_annotations);
+    return compose({"it has {,}, more than the limit of {,}", count, most_annotations});
   }
   std::vector<RetainPtr<CPDF_Stream>> appearances;
   for (std::size_t i = 0; i < count; ++i) {
@@ -260,9 +259,8 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
   }
   if (!SizeCheck(most.bytes).is_oversized(appearances) && LoopBreaker(page, most).run(appearances))
     return "";
-  return "what they draw is more than " + with_thousands(most.forms) + " forms, " +
-         with_thousands(most.objects) + " objects or " + with_thousands(most.bytes) +
-         " bytes of content";
+  return compose({"what they draw is more than {,} forms, {,} objects or {,} bytes of content",
+                  most.forms, most.objects, most.bytes});
 }
 
 }  // namespace lectern

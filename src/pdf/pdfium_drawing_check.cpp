@@ -118,13 +118,12 @@ class CostMeter {
     cost_ += times * kSourcePixel * static_cast<double>(pixels);
     if (held > limits_.max_pixels) {
       error_ = Error{ErrorCode::kLimitExceeded,
-                     "a picture on the page has " + with_thousands(pixels) +
-                         " pixels, more than the limit of " + with_thousands(limits_.max_pixels)};
+                     {"a picture on the page has {,} pixels, more than the limit of {,}", pixels,
+                      limits_.max_pixels}};
     } else if (held > limits_.max_decoded_bytes) {
-      error_ =
-          Error{ErrorCode::kLimitExceeded, "a picture on the page takes " + with_thousands(held) +
-                                               " bytes, more than the limit of " +
-                                               with_thousands(limits_.max_decoded_bytes)};
+      error_ = Error{ErrorCode::kLimitExceeded,
+                     {"a picture on the page takes {,} bytes, more than the limit of {,}", held,
+                      limits_.max_decoded_bytes}};
     }
   }
 

@@ -181,8 +181,7 @@ class PdfiumDocument final : public PdfDocument {
     }
     Writer writer(max_bytes);
     if (!FPDF_SaveAsCopy(target.get(), &writer, FPDF_NO_INCREMENTAL)) {
-      return fail(ErrorCode::kLimitExceeded,
-                  "the pages have more than " + std::to_string(max_bytes) + " bytes");
+      return fail(ErrorCode::kLimitExceeded, {"the pages have more than {} bytes", max_bytes});
     }
     set_file_identifier(writer.bytes);
     return std::move(writer.bytes);
@@ -202,13 +201,13 @@ class PdfiumDocument final : public PdfDocument {
       if (!node) return {};
       node = node->GetDictFor("Parent");
     }
-    return fail(ErrorCode::kCorruptPdf, "the parents of page " + std::to_string(index + 1) +
-                                            " in the tree of pages have no end");
+    return fail(ErrorCode::kCorruptPdf,
+                {"the parents of page {} in the tree of pages have no end", index + 1});
   }
 
   Result<PdfiumPage> load(std::uint64_t index, const Limits& limits) {
     if (index >= page_count())
-      return fail(ErrorCode::kCorruptPdf, "there is no page " + std::to_string(index + 1));
+      return fail(ErrorCode::kCorruptPdf, {"there is no page {}", index + 1});
     return PdfiumPage::load(core(), static_cast<int>(index), limits);
   }
 

@@ -74,23 +74,23 @@ struct BitmapCloser {
 };
 using Bitmap = std::unique_ptr<std::remove_pointer_t<FPDF_BITMAP>, BitmapCloser>;
 
-Error page_error(std::string_view what) { return {ErrorCode::kCorruptPdf, std::string(what)}; }
+Error page_error(const Message& what) { return {ErrorCode::kCorruptPdf, what}; }
 
 }  // namespace
 
 Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits) {
-  const std::string number = std::to_string(index + 1);
+  const int number = index + 1;
   RetainPtr<CPDF_Dictionary> dictionary = document.GetMutablePageDictionary(index);
   if (!dictionary) {
-    return tl::unexpected<Error>(page_error("page " + number + " cannot be loaded"));
+    return tl::unexpected<Error>(page_error({"page {} cannot be loaded", number}));
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
   if (has_oversized_content(*page, limits)) {
-    return fail(ErrorCode::kLimitExceeded, "the content of page " + number + " is too large");
+    return fail(ErrorCode::kLimitExceeded, {"the content of page {} is too large", number});
   }
   if (!break_form_loops(*page, limits)) {
-    return fail(ErrorCode::kLimitExceeded, "page " + number + " draws too many forms or objects");
+    return fail(ErrorCode::kLimitExceeded, {"page {} draws too many forms or objects", number});
   }
   std::string against_annotations = reason_against_annotations(*page, limits);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
@@ -106,9 +106,8 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits) {
   if (against_annotations_.empty()) append_annotations(*page_, Annotations::kAll);
   const std::uint64_t characters = count_characters(*page_);
   if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
-    return fail(ErrorCode::kLimitExceeded, "the page has " + with_thousands(characters) +
-                                               " characters, more than the limit of " +
-                                               with_thousands(most));
+    return fail(ErrorCode::kLimitExceeded,
+                {"the page has {,} characters, more than the limit of {,}", characters, most});
   }
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text = pdfium_text(*page_, objects.hidden_text);
@@ -132,8 +131,8 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
   if (std::uint64_t{size.width} * size.height > limits.max_pixels) {
     return fail(ErrorCode::kLimitExceeded,
-                "the page would have " + with_thousands(std::uint64_t{size.width} * size.height) +
-                    " pixels, more than the limit of " + with_thousands(limits.max_pixels));
+                {"the page would have {,} pixels, more than the limit of {,}",
+                 std::uint64_t{size.width} * size.height, limits.max_pixels});
   }
   const bool with_annotations = against_annotations_.empty();
   PageObjects notes;
@@ -150,8 +149,7 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   // BGRx with reversed byte order is RGBx: our rows, but for the fourth byte.
   const Bitmap bitmap(FPDFBitmap_CreateEx(width, height, FPDFBitmap_BGRx, pixels.row(0).data(),
                                           width * static_cast<int>(kRgbaBytes)));
-  if (!bitmap)
-    return fail(ErrorCode::kLimitExceeded, "no bitmap of " + to_string(size) + " pixels");
+  if (!bitmap) return fail(ErrorCode::kLimitExceeded, {"no bitmap of {} pixels", size});
   FPDFBitmap_FillRect(bitmap.get(), 0, 0, width, height, 0xFFFFFFFF);
   FPDF_PAGE page = FPDFPageFromIPDFPage(page_.Get());
   RenderLimit limit;

@@ -55,7 +55,7 @@ Hits find(std::string_view text, std::string_view words) {
     }
     if (!shown.empty()) {
       ++hits.count;
-      hits.lines += shown.substr(0, utf8_prefix_size(shown, kMaxLineChars)) + "\n";
+      append_to(hits.lines, {"{}\n", shown.substr(0, utf8_prefix_size(shown, kMaxLineChars))});
     }
     previous = line;
   }
@@ -79,15 +79,14 @@ Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& documen
     const std::uint64_t number = selection.pages[i];
     const Result<PdfPage> page = document.page(number - 1, context.options.limits);
     if (!page) {
-      result.metadata.warnings.push_back("page " + std::to_string(number) + ": " +
-                                         page.error().message);
+      add_to(result.metadata.warnings, {"page {}: {}", number, page.error().message});
       continue;
     }
     warn_of_gaps(number, *page, result.metadata.warnings);
     const Hits hits = find(page->text, words);
     if (hits.count == 0) continue;
-    const std::string text = "\n--- Page " + std::to_string(number) + " of " +
-                             std::to_string(facts.page_count) + " ---\n" + hits.lines;
+    const std::string text =
+        compose({"\n--- Page {} of {} ---\n{}", number, facts.page_count, hits.lines});
     if (!body.empty() &&
         utf8_length(body) + utf8_length(text) > context.options.limits.max_content_chars) {
       selection.remaining.insert(selection.remaining.begin(), {number, selection.pages.back()});
@@ -97,13 +96,13 @@ Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& documen
     hits_count += hits.count;
     ++pages_with_hits;
   }
-  const std::string summary = hits_count == 0 ? "No line holds \"" + context.options.search + "\""
-                                              : counted(hits_count, "line") + " on " +
-                                                    counted(pages_with_hits, "page") + " with \"" +
-                                                    context.options.search + "\"";
-  result.content = summary + " (searched " + counted(selection.pages.size(), "page") + " of " +
-                   with_thousands(facts.page_count) + ")\n" + body;
-  result.short_result = "PDF search (" + summary + ")";
+  const std::string summary = hits_count == 0
+                                  ? compose({"No line holds \"{}\"", context.options.search})
+                                  : compose({"{line} on {page} with \"{}\"", hits_count,
+                                             pages_with_hits, context.options.search});
+  result.content = compose(
+      {"{} (searched {page} of {,})\n{}", summary, selection.pages.size(), facts.page_count, body});
+  result.short_result = compose({"PDF search ({})", summary});
   result.parts.emplace_back(result.content);
   if (!selection.remaining.empty()) {
     result.truncated = true;

@@ -44,8 +44,8 @@ FieldRule make_integer_field(std::string_view name, std::uint64_t minimum, Targe
   return {name, [name, minimum, &target](const Json& value) -> Result<void> {
             const auto integer = as_integer(value);
             if (!integer || *integer < minimum || *integer > kMaxSafeInteger) {
-              return tl::unexpected<Error>(invalid_argument(
-                  name, value, "an integer of at least " + std::to_string(minimum)));
+              return tl::unexpected<Error>(
+                  invalid_argument(name, value, {"an integer of at least {}", minimum}));
             }
             target = *integer;
             return {};
@@ -54,10 +54,8 @@ FieldRule make_integer_field(std::string_view name, std::uint64_t minimum, Targe
 
 }  // namespace
 
-Error invalid_argument(std::string_view field, const Json& value,
-                       std::string_view allowed) {
-  return {ErrorCode::kInvalidArgument,
-          std::string(field) + " must be " + std::string(allowed) + ", got " + shown(value)};
+Error invalid_argument(std::string_view field, const Json& value, const Message& allowed) {
+  return {ErrorCode::kInvalidArgument, {"{} must be {}, got {}", field, allowed, shown(value)}};
 }
 
 Result<void> apply_fields(const Json& object, std::string_view what,
@@ -69,8 +67,7 @@ Result<void> apply_fields(const Json& object, std::string_view what,
     const auto rule = std::find_if(rules.begin(), rules.end(),
                                    [&name = name](const FieldRule& r) { return r.name == name; });
     if (rule == rules.end()) {
-      std::string message =
-          "unknown field " + shown(name) + " in " + std::string(what) + "; allowed are ";
+      std::string message = compose({"unknown field {} in {}; allowed are ", shown(name), what});
       for (const FieldRule& known : rules) {
         if (&known != rules.data()) message += ", ";
         message += known.name;

@@ -26,8 +26,7 @@ Result<void> apply_fields(const Json& object, std::string_view what,
                           std::span<const FieldRule> rules);
 
 /// INVALID_ARGUMENT: "offset must be an integer of at least 1, got 0".
-Error invalid_argument(std::string_view field, const Json& value,
-                       std::string_view allowed);
+Error invalid_argument(std::string_view field, const Json& value, const Message& allowed);
 
 /// Stores an integer from `minimum` to 2^53 - 1; a string of decimal digits is taken as its number.
 FieldRule integer_field(std::string_view name, std::uint64_t minimum, std::uint64_t& target);
@@ -48,7 +47,7 @@ FieldRule enum_field(std::string_view name,
                 target = enumerator;
                 return {};
               }
-              allowed += (allowed == "one of" ? " \"" : ", \"") + std::string(text) + "\"";
+              append_to(allowed, {"{}{}\"", allowed == "one of" ? " \"" : ", \"", text});
             }
             return tl::unexpected<Error>(invalid_argument(name, value, allowed));
           }};

@@ -33,8 +33,7 @@ void decide(Detection& detection, const Format& format, Evidence evidence) {
 void warn_of_other_name(Detection& detection, std::string_view extension, const Format* named) {
   if (extension.empty() || named == detection.format) return;
   if (named == nullptr || named->sniff == nullptr) return;
-  detection.warnings.push_back("named ." + std::string(extension) + ", holds " +
-                               std::string(detection.format->name));
+  add_to(detection.warnings, {"named .{}, holds {}", extension, detection.format->name});
 }
 
 /// True when a signature made of printable characters is only how a text begins: "GIF89a is a
@@ -103,7 +102,7 @@ Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint,
   if (wants_image) {
     decide(detection, *named, Evidence::kExtension);
     detection.not_the_image_named =
-        "holds " + verdict.description + ", " + counted(bytes.size(), "byte");
+        compose({"holds {}, {byte}", verdict.description, bytes.size()});
     return detection;
   }
   if (!verdict.is_text) {

@@ -37,10 +37,9 @@ ToolResult read_json(ByteSpan bytes, std::string_view input_json, std::string_vi
 ToolResult read_decoded_json(ByteSpan bytes, PixelView pixels, std::string_view input_json,
                              std::string_view options_json);
 
-/// Page or cell ranges: "3", "1-5", "2,7-9". `field` names the argument in errors.
+/// Page or cell ranges: "3", "1-5", "2,7-9". `field` names the argument in errors. ranges_text() is
+/// the inverse.
 Result<std::vector<NumberRange>> parse_ranges(std::string_view field, std::string_view text);
-/// The inverse of `parse_ranges`.
-std::string ranges_to_string(const std::vector<NumberRange>& ranges);
 
 /// What detection found, under the names of the JavaScript surface (contract, section 9).
 Json to_json(const Detection& detection);

@@ -57,14 +57,14 @@ Result<ToolResult> run_reader(ByteSpan bytes, const PixelView* pixels, const Det
                               const ReadRequest& request, const ReadOptions& options) {
   if (detection.not_the_image_named) {
     return fail(ErrorCode::kCorruptImage,
-                "Failed to process image file: not an image, " + *detection.not_the_image_named);
+                {"Failed to process image file: not an image, {}", *detection.not_the_image_named});
   }
   if (detection.format == nullptr) {
     return fail(ErrorCode::kBinaryFile, "Binary files cannot be read as text");
   }
   if (detection.format->read == nullptr) {
     return fail(ErrorCode::kUnsupportedFormat,
-                std::string(detection.format->name) + " files cannot be read by this build");
+                {"{} files cannot be read by this build", detection.format->name});
   }
   LECTERN_CHECK(check_file_size(detection.kind, bytes.size(), options.limits));
   const ReadContext context{bytes, request, options, *detection.format};
@@ -117,9 +117,8 @@ ToolResult read_decoded(ByteSpan bytes, PixelView pixels, const ReadRequest& req
 Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits) {
   const auto limit = size_limit(kind, limits);
   if (!limit || size_bytes <= limit->bytes) return {};
-  return fail(ErrorCode::kFileTooLarge, std::string(limit->noun) + " exceeds " +
-                                            megabytes_limit(limit->bytes) +
-                                            "MB limit (actual: " + megabytes(size_bytes) + "MB)");
+  return fail(ErrorCode::kFileTooLarge, {"{} exceeds {}MB limit (actual: {}MB)", limit->noun,
+                                         megabytes_limit(limit->bytes), megabytes(size_bytes)});
 }
 
 std::uint64_t max_file_bytes(const Limits& limits) {

@@ -35,7 +35,7 @@ std::string_view wording(ErrorCode code, bool is_image) {
 Error file_error(ErrorCode code, std::string_view path) {
   const Format* named = format_by_extension(extension_of(path));
   const bool is_image = named != nullptr && named->content_type == ContentType::kImage;
-  return {code, std::string(wording(code, is_image)) + std::string(path)};
+  return {code, {"{}{}", wording(code, is_image), path}};
 }
 
 ErrorCode file_error_code(std::string_view name) {

@@ -68,7 +68,7 @@ FieldRule ranges_field(std::string_view name, std::vector<NumberRange>& target) 
             if (value.is_string()) {
               text = value.get<std::string>();
             } else if (value.is_number_unsigned()) {
-              text = std::to_string(value.get<std::uint64_t>());
+              text = compose({"{}", value.get<std::uint64_t>()});
             } else {
               return tl::unexpected<Error>(
                   invalid_argument(name, value, "ranges like \"3\", \"1-5\" or \"2,7-9\""));
@@ -124,17 +124,17 @@ FieldRule limits_field(std::string_view name, Limits& limits) {
 
 Result<Json> parse_object(std::string_view json, std::string_view what) {
   if (json.size() > kMaxArgumentBytes) {
-    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is longer than " +
-                                                 std::to_string(kMaxArgumentBytes) + " bytes");
+    return fail(ErrorCode::kInvalidArgument,
+                {"{} is longer than {} bytes", what, kMaxArgumentBytes});
   }
   JsonScanner scanner(json, kMaxArgumentDepth);
   std::optional<Json> parsed = json_tree(scanner);
   if (scanner.failure() && scanner.failure()->too_deep) {
-    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is nested more than " +
-                                                 std::to_string(kMaxArgumentDepth) + " deep");
+    return fail(ErrorCode::kInvalidArgument,
+                {"{} is nested more than {} deep", what, kMaxArgumentDepth});
   }
   if (!parsed || !scanner.finish() || !is_valid_utf8(as_bytes(json))) {
-    return fail(ErrorCode::kInvalidArgument, std::string(what) + " is not valid JSON");
+    return fail(ErrorCode::kInvalidArgument, {"{} is not valid JSON", what});
   }
   return *std::move(parsed);
 }
@@ -161,16 +161,6 @@ Result<std::vector<NumberRange>> parse_ranges(std::string_view field, std::strin
     ranges.push_back({*first, *last});
   }
   return ranges;
-}
-
-std::string ranges_to_string(const std::vector<NumberRange>& ranges) {
-  std::string text;
-  for (const NumberRange& range : ranges) {
-    if (!text.empty()) text += ',';
-    text += std::to_string(range.first);
-    if (range.last != range.first) text += "-" + std::to_string(range.last);
-  }
-  return text;
 }
 
 Result<ReadRequest> request_from_json(const Json& json) {

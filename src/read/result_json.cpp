@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/base64.h"
+#include "base/format.h"
 #include "read/json.h"
 
 namespace lectern {
@@ -126,8 +127,8 @@ Json to_json(const ReadRequest& request) {
   set_if(json, "offset", request.offset);
   set_if(json, "column", request.column);
   set_if(json, "limit", request.limit);
-  if (!request.pages.empty()) set(json, "pages", ranges_to_string(request.pages));
-  if (!request.cells.empty()) set(json, "cells", ranges_to_string(request.cells));
+  if (!request.pages.empty()) set(json, "pages", ranges_text(request.pages));
+  if (!request.cells.empty()) set(json, "cells", ranges_text(request.cells));
   if (!request.file_type.empty()) set(json, "file_type", request.file_type);
   return json;
 }

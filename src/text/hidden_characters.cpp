@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "base/format.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -47,8 +48,8 @@ std::vector<std::string> describe_hidden_characters(std::string_view text) {
   std::vector<std::string> warnings;
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     if (counts[kind] == 0) continue;
-    warnings.push_back(counted(counts[kind], kNames[kind]) + " in the lines shown, the first is " +
-                       code_point_name(first[kind]));
+    add_to(warnings, {"{} in the lines shown, the first is {}", counted(counts[kind], kNames[kind]),
+                      code_point_name(first[kind])});
   }
   return warnings;
 }

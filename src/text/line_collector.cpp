@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/message.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
@@ -18,7 +19,7 @@ constexpr std::uint64_t kNoteTokens = 40;
 constexpr std::uint64_t kMarkTokens = 8;
 
 std::string line_prefix(LineNumbers style, std::uint64_t number) {
-  std::string digits = std::to_string(number);
+  std::string digits = compose({"{}", number});
   switch (style) {
     case LineNumbers::kCat:
       if (digits.size() < kNumberColumns) digits.insert(0, kNumberColumns - digits.size(), ' ');

@@ -43,9 +43,8 @@ TextSession::TextSession(const ReadRequest& request, const ReadOptions& options,
       position_(start()) {
   if (!options_.encoding.empty() && !encoding_for_label(options_.encoding)) {
     error_ = Error{ErrorCode::kInvalidArgument,
-                   "encoding must be a label of the WHATWG Encoding "
-                   "Standard, got \"" +
-                       options_.encoding + "\""};
+                   {"encoding must be a label of the WHATWG Encoding Standard, got \"{}\"",
+                    options_.encoding}};
   }
   done_ = is_done();
 }
@@ -134,10 +133,11 @@ ToolResult TextSession::fail_with(Error error, ToolResult known) const {
 std::optional<Error> TextSession::find_error() const {
   if (error_) return error_;
   if (too_large()) {
-    std::string message =
-        "Text file exceeds " + megabytes_limit(*options_.limits.max_text_bytes) + "MB limit";
-    if (size_bytes_) message += " (actual: " + megabytes(*size_bytes_) + "MB)";
-    return Error{ErrorCode::kFileTooLarge, std::move(message)};
+    const std::string limit = megabytes_limit(*options_.limits.max_text_bytes);
+    if (!size_bytes_)
+      return Error{ErrorCode::kFileTooLarge, {"Text file exceeds {}MB limit", limit}};
+    return Error{ErrorCode::kFileTooLarge,
+                 {"Text file exceeds {}MB limit (actual: {}MB)", limit, megabytes(*size_bytes_)}};
   }
   if (stream_.is_binary()) {
     return Error{ErrorCode::kBinaryFile, "Binary files cannot be read as text"};
@@ -146,13 +146,13 @@ std::optional<Error> TextSession::find_error() const {
   if (lines_.taken().lines_taken() > 0) return std::nullopt;
   if (const auto chars = lines_.taken().short_line_chars()) {
     return Error{ErrorCode::kOutOfRange,
-                 "column " + std::to_string(selection_.column) + " is past the end: line " +
-                     std::to_string(selection_.offset) + " has " + counted(*chars, "character")};
+                 {"column {} is past the end: line {} has {character}", selection_.column,
+                  selection_.offset, *chars}};
   }
   if (lines_.count() == 0 && selection_.offset == 1 && selection_.column == 1) return std::nullopt;
-  return Error{ErrorCode::kOutOfRange, "offset " + std::to_string(selection_.offset) +
-                                           " is past the end: the file has " +
-                                           counted(lines_.count(), "line")};
+  return Error{
+      ErrorCode::kOutOfRange,
+      {"offset {} is past the end: the file has {line}", selection_.offset, lines_.count()}};
 }
 
 void TextSession::describe(ToolResult& result) const {
@@ -184,9 +184,8 @@ void TextSession::add_lines(ToolResult& result) const {
   result.content = taken.content();
   result.start_line = selection_.offset;
   result.end_line = selection_.offset + result.line_count - 1;
-  result.short_result = "Read " + std::to_string(result.line_count);
-  if (totals) result.short_result += " of " + std::to_string(totals->lines);
-  result.short_result += " lines";
+  result.short_result = totals ? compose({"Read {} of {} lines", result.line_count, totals->lines})
+                               : compose({"Read {} lines", result.line_count});
 }
 
 /// Says what is missing and how to go on: in `truncation` for programs, in the last line of the
@@ -200,9 +199,10 @@ void TextSession::add_truncation(ToolResult& result) const {
   const bool more_lines = !totals || totals->lines > result.end_line;
   if (more_lines) {
     next.offset = result.end_line + 1;
-    how = "(Showing " + with_thousands(result.line_count) + " of ";
-    how += totals ? with_thousands(totals->lines) + " total lines" : "an unknown number of lines";
-    how += ". Next: offset=" + std::to_string(*next.offset) + ")";
+    how = compose(
+        {"(Showing {,} of {}. Next: offset={})", result.line_count,
+         totals ? compose({"{,} total lines", totals->lines}) : "an unknown number of lines",
+         *next.offset});
     if (taken.exhausted() != LineBudget::kNone) {
       const bool by_tokens = taken.exhausted() == LineBudget::kTokens;
       const auto cause = by_tokens ? TruncationCause::kTokens : TruncationCause::kBytes;
@@ -215,15 +215,14 @@ void TextSession::add_truncation(ToolResult& result) const {
   if (const auto cut = taken.first_cut()) {
     next.offset = cut->line;
     next.column = cut->next_column;
-    const std::string where =
-        "offset=" + std::to_string(cut->line) + ", column=" + std::to_string(cut->next_column);
-    if (!more_lines) how = "(Line " + with_thousands(cut->line) + " goes on. Next: " + where + ")";
-    result.metadata.warnings.push_back(counted(taken.cut_lines(), "line") +
-                                       " cut: the first goes on at " + where);
+    const std::string where = compose({"offset={}, column={}", cut->line, cut->next_column});
+    if (!more_lines) how = compose({"(Line {,} goes on. Next: {})", cut->line, where});
+    add_to(result.metadata.warnings,
+           {"{line} cut: the first goes on at {}", taken.cut_lines(), where});
     result.truncation = Truncation{TruncationCause::kColumns, next};
   }
   result.truncated = result.truncation.has_value();
-  if (!how.empty()) result.content += "\n" + how;
+  if (!how.empty()) append_to(result.content, {"\n{}", how});
 }
 
 }  // namespace lectern

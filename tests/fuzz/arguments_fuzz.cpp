@@ -2,6 +2,7 @@
 // the same when it is written down and read again.
 #include <cstdlib>
 
+#include "base/format.h"
 #include "read/json.h"
 #include "read/read.h"
 #include "text/utf8.h"
@@ -32,7 +33,7 @@ void check_request(std::string_view text) {
 void check_ranges(std::string_view text) {
   const auto ranges = parse_ranges("pages", text);
   if (!ranges) return check_error(ranges.error());
-  if (parse_ranges("pages", ranges_to_string(*ranges)) != *ranges) std::abort();
+  if (parse_ranges("pages", ranges_text(*ranges)) != *ranges) std::abort();
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ std::string verdict_of(ByteSpan bytes) {
   const ImageCodec* codec = codec_for(bytes);
   if (codec == nullptr) return "not recognised";
   const auto info = codec->verify(bytes, {limits});
-  if (info && codec->decode == nullptr) return "recognised as " + to_string(info->size);
+  if (info && codec->decode == nullptr) return compose({"recognised as {}", info->size});
   return info ? "valid" : info.error().message;
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("AVIF and HEIC files are recognised with their dimensions") {
       const ByteVector bytes = corpus_bytes(entry.path);
       INFO(entry.path);
       const Dimensions expected{entry.facts["width"], entry.facts["height"]};
-      CHECK(verdict_of(bytes) == "recognised as " + to_string(expected));
+      CHECK(verdict_of(bytes) == compose({"recognised as {}", expected}));
     }
   }
 }

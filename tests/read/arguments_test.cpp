@@ -1,6 +1,7 @@
 // Requests and options as models and programmers write them.
 #include <catch2/catch_test_macros.hpp>
 
+#include "base/format.h"
 #include "read/json.h"
 
 namespace lectern {
@@ -111,7 +112,7 @@ TEST_CASE("ranges refuse zero, emptiness, signs and overflow") {
     INFO(bad);
     CHECK_FALSE(parse_ranges("pages", bad));
   }
-  CHECK(ranges_to_string(*parse_ranges("pages", " 1 - 3 , 5")) == "1-3,5");
+  CHECK(ranges_text(*parse_ranges("pages", " 1 - 3 , 5")) == "1-3,5");
 }
 
 TEST_CASE("options lie over defaults, and limits one by one") {
