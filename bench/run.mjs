@@ -57,8 +57,9 @@ of photon's decoder to take.`,
   text: {
     title: 'Text',
     words: () => ['bench/text/bench.mjs', '--native', native('text', 'lectern_text_bench')],
-    limits: `The best "JavaScript" is the processor's memchr behind \`Buffer.indexOf\`, which Node alone has. A third of its time is
-less than the copy of the bytes into WebAssembly's memory takes, so that no program there can be as fast.`,
+    limits: `The best "JavaScript" is the processor's memchr behind \`Buffer.indexOf\`, which Node alone has. For one page alone, a third of
+its time is hardly more than the copy of the bytes into WebAssembly's memory takes, so that no program there can be as fast; who
+turns pages gains by what the tool keeps.`,
   },
   encodings: {
     title: 'Encodings',
@@ -69,8 +70,8 @@ less than the copy of the bytes into WebAssembly's memory takes, so that no prog
     title: 'Notebooks',
     words: () => ['bench/notebook/bench.mjs', '--native', native('notebook', 'lectern_notebook_bench'), largeNotebook()],
     needsCorpus: true,
-    limits: `The peer looks at no picture. Without them a read takes less than half of its time; of the time with them, zlib's inflate
-is five sixths (\`perf\`): each picture is decoded to prove it.`,
+    limits: `The first peer looks at no picture. Without them a read takes less than half of its time; of the time with them, zlib's inflate
+is five sixths (\`perf\`): each picture is decoded to prove it, as the second peer does with sharp's native code.`,
   },
   pdf: { title: 'PDF text', words: () => ['bench/pdf/run.mjs'], needsCorpus: true },
 };

@@ -63,11 +63,14 @@ function collectSeeds(target, samples, folder) {
   }
 }
 
-/** The numbers of libFuzzer's report. */
+/** The numbers of libFuzzer's report. What the second half of the executions still finds says how near the plateau is. */
 function statistics(log) {
-  const coverage = [...log.matchAll(/ cov: (\d+) ft: (\d+)/g)].at(-1) ?? [];
-  const executions = log.match(/stat::number_of_executed_units: (\d+)/) ?? [...log.matchAll(/^#(\d+)\t/gm)].at(-1) ?? [];
-  return { executions: Number(executions[1] ?? 0), edges: Number(coverage[1] ?? 0), features: Number(coverage[2] ?? 0) };
+  const lines = [...log.matchAll(/^#(\d+)\t.* cov: (\d+) ft: (\d+)/gm)].map((line) => line.slice(1).map(Number));
+  const [last, edges, features] = lines.at(-1) ?? [0, 0, 0];
+  const executions = Number(log.match(/stat::number_of_executed_units: (\d+)/)?.[1] ?? last);
+  const halfway = lines.findLast(([executed]) => executed <= executions / 2)?.[1] ?? 0;
+  const late = edges === 0 ? '-' : `${(((edges - halfway) / edges) * 100).toFixed(1)} %`;
+  return { executions, edges, late, features };
 }
 
 function fuzz(target, seconds, samples) {
@@ -109,11 +112,11 @@ runMain(async () => {
 
   const samples = join(cacheDirectory(), 'fuzz', 'samples');
   capture(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
-  console.log('| target | time | executions | edges | features | inputs kept | findings |');
-  console.log('|---|---|---|---|---|---|---|');
+  console.log('| target | time | executions | edges | in the second half | features | inputs kept | findings |');
+  console.log('|---|---|---|---|---|---|---|---|');
   for (const target of positionals.length > 0 ? positionals : Object.keys(kTargets)) {
-    const { time, executions, edges, features, kept, found, findings } = fuzz(target, Number(values.minutes) * 60, samples);
-    console.log(`| ${[target, time, executions, edges, features, kept, found].join(' | ')} |`);
+    const { time, executions, edges, late, features, kept, found, findings } = fuzz(target, Number(values.minutes) * 60, samples);
+    console.log(`| ${[target, time, executions, edges, late, features, kept, found].join(' | ')} |`);
     if (found === 0) continue;
     report(`${target}: see ${findings} and the log beside it`);
     process.exitCode = 1;
