@@ -52,8 +52,9 @@ bool add_value(JsonScanner& scanner, Json& value) {
     }
     case JsonKind::kNumber: {
       auto number = parse_number(scalar->raw);
-      if (number) value = *std::move(number);
-      return number.has_value();
+      if (!number) return false;
+      value = *std::move(number);
+      return true;
     }
     case JsonKind::kBoolean:
       value = scalar->raw == "true";
