@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/format.h"
+#include "base/message.h"
 #include "core/fpdfapi/parser/cpdf_array.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"

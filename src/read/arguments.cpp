@@ -72,7 +72,7 @@ Result<void> apply_fields(const Json& object, std::string_view what,
         if (&known != rules.data()) message += ", ";
         message += known.name;
       }
-      return fail(ErrorCode::kInvalidArgument, std::move(message));
+      return fail(ErrorCode::kInvalidArgument, message);
     }
     if (value.is_null()) continue;
     LECTERN_CHECK(rule->apply(value));
