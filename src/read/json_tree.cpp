@@ -9,13 +9,18 @@
 namespace lectern {
 namespace {
 
+/// True when the text up to `end` is an integer that its type holds.
+bool is_all(std::from_chars_result result, const char* end) {
+  return result.ec == std::errc() && result.ptr == end;
+}
+
 /// A number as it stands in the text; null for NaN and Infinity, which the scanner lets through.
 std::optional<Json> parse_number(std::string_view raw) {
   const char* const end = raw.data() + raw.size();
   std::uint64_t natural = 0;
-  if (std::from_chars(raw.data(), end, natural).ptr == end) return Json(natural);
+  if (is_all(std::from_chars(raw.data(), end, natural), end)) return Json(natural);
   std::int64_t integer = 0;
-  if (std::from_chars(raw.data(), end, integer).ptr == end) return Json(integer);
+  if (is_all(std::from_chars(raw.data(), end, integer), end)) return Json(integer);
   const double number = std::strtod(std::string(raw).c_str(), nullptr);
   if (!std::isfinite(number)) return std::nullopt;
   return Json(number);

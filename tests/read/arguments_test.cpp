@@ -85,6 +85,9 @@ TEST_CASE("a refused value is quoted as it was written") {
         R"(file_path must be a string, got {"a":[true,null,-2,0.5,"b"]})");
   CHECK(request_error(R"({"file_path":18446744073709551615})") ==
         "file_path must be a string, got 18446744073709551615");
+  // Beyond 64 bits.
+  CHECK(request_error(R"({"file_path":111115555555555555555})") ==
+        "file_path must be a string, got 1.1111555555555556e+20");
   CHECK(request_error(R"({"file_path":-9223372036854775808})") ==
         "file_path must be a string, got -9223372036854775808");
 }
