@@ -1,7 +1,9 @@
-// Vectors of 16-bit numbers where compilers need to be told which instruction is meant.
+// Vectors of sixteen bytes: SSE2, NEON or WebAssembly SIMD128, plain code where there is none.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -11,10 +13,45 @@
 
 namespace lectern {
 
+using Lanes = std::uint8_t __attribute__((vector_size(16)));
+inline constexpr std::size_t kLanes = sizeof(Lanes);
+
+inline Lanes load_lanes(const void* bytes) {
+  Lanes lanes;
+  std::memcpy(&lanes, bytes, kLanes);
+  return lanes;
+}
+
+/// A constant that a loop needs in each turn. WebAssembly engines make a constant anew wherever it
+/// stands; a value that the compiler cannot see through stays in a register.
+template <typename Vector>
+Vector kept(Vector constant) {
+#if defined(__wasm_simd128__)
+  volatile Vector hidden = constant;
+  return hidden;
+#endif
+  return constant;
+}
+
+/// 0xFF, which is -1, in each lane that holds `value`.
+inline Lanes equal(Lanes lanes, std::uint8_t value) { return (Lanes)(lanes == value); }
+
+/// Whether a bit is set in any lane.
+inline bool any_lane(Lanes lanes) {
+#if defined(__wasm_simd128__)
+  return wasm_v128_any_true((v128_t)lanes);
+#else
+  std::uint64_t halves[2];
+  std::memcpy(halves, &lanes, kLanes);
+  return (halves[0] | halves[1]) != 0;
+#endif
+}
+
 using Shorts = std::int16_t __attribute__((vector_size(16)));
 using Ints = std::int32_t __attribute__((vector_size(16)));
 
-/// a0 * b0 + a1 * b1, a2 * b2 + a3 * b3, ... : one instruction where the processor has it.
+/// Where compilers need to be told which instruction is meant: a0 * b0 + a1 * b1, a2 * b2 + a3 *
+/// b3, ... : one instruction where the processor has it.
 inline Ints sums_of_products(Shorts a, Shorts b) {
 #if defined(__SSE2__)
   return (Ints)_mm_madd_epi16((__m128i)a, (__m128i)b);
@@ -24,6 +61,24 @@ inline Ints sums_of_products(Shorts a, Shorts b) {
   Ints sums;
   for (int i = 0; i < 4; ++i) sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
   return sums;
+#endif
+}
+
+/// Stores three bytes of each word, the highest of the three first, and four bytes of anything.
+inline void store_threes(Ints words, std::uint8_t* to) {
+#if defined(__wasm_simd128__)
+  const auto lanes = (Lanes)words;
+  const Lanes packed =
+      __builtin_shufflevector(lanes, lanes, 2, 1, 0, 6, 5, 4, 10, 9, 8, 14, 13, 12, 3, 7, 11, 15);
+  std::memcpy(to, &packed, kLanes);
+#else
+  std::uint64_t halves[2];
+  std::memcpy(halves, &words, kLanes);
+  for (int i = 0; i < 2; ++i) {
+    const std::uint64_t six_bytes = halves[i] << 40 | halves[i] >> 32 << 16;
+    const std::uint64_t swapped = __builtin_bswap64(six_bytes);
+    std::memcpy(to + 6 * i, &swapped, sizeof swapped);
+  }
 #endif
 }
 

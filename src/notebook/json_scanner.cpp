@@ -1,35 +1,30 @@
 #include "notebook/json_scanner.h"
 
 #include <algorithm>
-#include <cstring>
 
+#include "base/vectors.h"
 #include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
-constexpr std::uint64_t kOnes = 0x0101010101010101;
-constexpr std::uint64_t kHighBits = 0x8080808080808080;
-
-/// Nonzero when a byte of `word` is zero.
-constexpr std::uint64_t zero_bytes(std::uint64_t word) {
-  return (word - kOnes) & ~word & kHighBits;
-}
-
-/// Nonzero when one of the eight bytes ends a run of plain characters: '"', '\\', or below 0x20.
-constexpr std::uint64_t stops(std::uint64_t word) {
-  const std::uint64_t below_space = (word - kOnes * 0x20) & ~word & kHighBits;
-  return zero_bytes(word ^ kOnes * '"') | zero_bytes(word ^ kOnes * '\\') | below_space;
-}
-
+/// '"', '\\' and what is below 0x20 cannot stand in a string as they are.
 bool is_stop(char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; }
 
-/// Offset of the first character from `at` on that cannot stand in a string as it is.
+/// Offset of the first of them from `at` on.
 std::size_t find_stop(std::string_view text, std::size_t at) {
-  std::uint64_t word = 0;
-  for (; text.size() - at >= sizeof(word); at += sizeof(word)) {
-    std::memcpy(&word, text.substr(at).data(), sizeof(word));
-    if (stops(word) != 0) break;
+  constexpr std::size_t kStep = 2 * kLanes;
+  if (text.size() - at >= kStep) {
+    const Lanes quote = kept(Lanes{} + '"');
+    const Lanes backslash = kept(Lanes{} + '\\');
+    const Lanes space = kept(Lanes{} + ' ');
+    const auto stops = [&](Lanes lanes) {
+      return (Lanes)(lanes == quote) | (Lanes)(lanes == backslash) | (Lanes)(lanes < space);
+    };
+    for (; text.size() - at >= kStep; at += kStep) {
+      const char* const here = text.data() + at;
+      if (any_lane(stops(load_lanes(here)) | stops(load_lanes(here + kLanes)))) break;
+    }
   }
   while (at < text.size() && !is_stop(text[at])) ++at;
   return at;

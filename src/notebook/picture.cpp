@@ -2,6 +2,7 @@
 
 #include "base/base64.h"
 #include "notebook/json_text.h"
+#include "text/kernels.h"
 
 namespace lectern {
 namespace {
@@ -14,7 +15,7 @@ std::string_view base64_of(JsonValue value, std::string& storage) {
     text = value.raw.substr(1, value.raw.size() - 2);
     while (text.ends_with("\\n")) text.remove_suffix(2);
   }
-  if (text.empty() || text.find('\\') != std::string_view::npos) {
+  if (text.empty() || find_byte(as_bytes(text), '\\') < text.size()) {
     append_text(value, storage);
     text = storage;
   }

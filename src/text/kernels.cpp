@@ -3,8 +3,8 @@
 #include "text/kernels.h"
 
 #include <algorithm>
-#include <cstring>
 
+#include "base/vectors.h"
 #include "text/utf8.h"
 
 // Compiles a function twice and lets the loader take the version that the processor can run. The
@@ -26,31 +26,16 @@ constexpr std::size_t kJudgeBlock = 64;
 /// Blocks that are judged as UTF-8 before the next one is tried as ASCII.
 constexpr std::size_t kJudgedBlocks = 8;
 
-/// Sixteen bytes at once: one vector of SSE2 or WebAssembly SIMD128, plain code where there is
-/// none.
-using Vector = std::uint8_t __attribute__((vector_size(16)));
+using Vector = Lanes;
 using SignedVector = signed char __attribute__((vector_size(16)));
-constexpr std::size_t kVectorBytes = sizeof(Vector);
+constexpr std::size_t kVectorBytes = kLanes;
 
-Vector load(const std::uint8_t* bytes) {
-  Vector vector;
-  std::memcpy(&vector, bytes, kVectorBytes);
-  return vector;
-}
-
-/// 0xFF, which is -1, in each lane that holds `value`.
-Vector equal(Vector vector, std::uint8_t value) { return (Vector)(vector == value); }
+Vector load(const std::uint8_t* bytes) { return load_lanes(bytes); }
 
 std::size_t sum_lanes(Vector vector) {
   std::size_t sum = 0;
   for (std::size_t i = 0; i < kVectorBytes; ++i) sum += vector[i];
   return sum;
-}
-
-bool any_lane(Vector vector) {
-  std::uint64_t halves[2];
-  std::memcpy(halves, &vector, kVectorBytes);
-  return (halves[0] | halves[1]) != 0;
 }
 
 /// Vectors to count at once in `size_bytes` bytes.
@@ -125,6 +110,15 @@ LECTERN_MULTIVERSION std::size_t count_continuations(const std::uint8_t* bytes,
   return sum_lanes(count);
 }
 
+/// True when none of the kJudgeBlock bytes is `value`.
+LECTERN_MULTIVERSION bool lacks(const std::uint8_t* bytes, std::uint8_t value) {
+  Vector found{};
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < kJudgeBlock; i += kVectorBytes)
+    found |= equal(load(bytes + i), value);
+  return !any_lane(found);
+}
+
 /// Where the character starts that `end` cuts; `end` when it cuts none.
 std::size_t uncut_size(ByteSpan bytes, std::size_t end) {
   for (std::size_t back = 1; back <= 3; ++back) {
@@ -138,6 +132,15 @@ std::size_t uncut_size(ByteSpan bytes, std::size_t end) {
 }
 
 }  // namespace
+
+std::size_t find_byte(ByteSpan bytes, std::uint8_t value) {
+  std::size_t at = 0;
+  while (bytes.size() - at >= kJudgeBlock && lacks(bytes.subspan(at).data(), value)) {
+    at += kJudgeBlock;
+  }
+  while (at < bytes.size() && bytes[at] != value) ++at;
+  return at;
+}
 
 LineEndCounts count_line_ends(ByteSpan text, bool after_cr) {
   LineEndCounts total;

@@ -17,6 +17,9 @@ struct LineEndCounts {
 /// cut in two counts once.
 LineEndCounts count_line_ends(ByteSpan text, bool after_cr);
 
+/// Number of bytes before the first `value`.
+std::size_t find_byte(ByteSpan bytes, std::uint8_t value);
+
 /// Number of bytes before the first that is not plain ASCII: NUL, ESC or 0x80 and above.
 std::size_t plain_ascii_size(ByteSpan bytes);
 

@@ -14,9 +14,7 @@ namespace {
 
 constexpr std::uint8_t kEscape = 0x1B;
 
-bool holds(ByteSpan bytes, std::uint8_t value) {
-  return std::find(bytes.begin(), bytes.end(), value) != bytes.end();
-}
+bool holds(ByteSpan bytes, std::uint8_t value) { return find_byte(bytes, value) < bytes.size(); }
 
 }  // namespace
 
@@ -178,9 +176,9 @@ void TextStream::decode(ByteSpan bytes) {
     emit(bytes);
     return;
   }
-  const auto nul = std::find(bytes.begin(), bytes.end(), 0);
-  emit(bytes.first(static_cast<std::size_t>(nul - bytes.begin())));
-  if (nul != bytes.end()) phase_ = Phase::kBinary;
+  const std::size_t size = find_byte(bytes, 0);
+  emit(bytes.first(size));
+  if (size < bytes.size()) phase_ = Phase::kBinary;
 }
 
 /// Decodes, and stops at the line ends that are due to become checkpoints.
@@ -206,10 +204,9 @@ void TextStream::emit(ByteSpan bytes) {
 std::optional<std::size_t> TextStream::find_line_end(ByteSpan bytes, std::size_t from) const {
   const std::size_t unit = code_unit_bytes(facts_.encoding);
   if (unit == 1) {
-    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(from);
-    const auto found = std::find(begin, bytes.end(), '\n');
-    if (found == bytes.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - bytes.begin()) + 1;
+    const std::size_t at = from + find_byte(bytes.subspan(from), '\n');
+    if (at == bytes.size()) return std::nullopt;
+    return at + 1;
   }
   // Code units lie at multiples of their size from the file's start.
   const bool little =

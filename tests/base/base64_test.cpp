@@ -76,6 +76,36 @@ TEST_CASE("base64 decodes what it encoded, for every size up to 200 bytes") {
   }
 }
 
+TEST_CASE("base64 decoding finds each wrong character wherever it stands") {
+  const std::string text = base64_encode(ByteVector(60, 0xB7));
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    for (unsigned byte = 0; byte < 256; ++byte) {
+      std::string changed = text;
+      changed[at] = static_cast<char>(byte);
+      const bool is_space =
+          std::string_view(" \t\r\n\f").find(changed[at]) != std::string_view::npos;
+      const bool is_six_bits = (changed[at] >= 'A' && changed[at] <= 'Z') ||
+                               (changed[at] >= 'a' && changed[at] <= 'z') ||
+                               (changed[at] >= '0' && changed[at] <= '9') || changed[at] == '+' ||
+                               changed[at] == '/';
+      const bool ends_in_padding = changed[at] == '=' && at + 1 == text.size();
+      CHECK(base64_decode(changed).has_value() == (is_space || is_six_bits || ends_in_padding));
+    }
+  }
+}
+
+TEST_CASE("base64 decoding takes white space anywhere, in and between vectors") {
+  std::mt19937 random(4);
+  for (int round = 0; round < 300; ++round) {
+    ByteVector bytes(random() % 100);
+    for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(random());
+    std::string text = base64_encode(bytes);
+    for (int spaces = 0; spaces < round % 5; ++spaces)
+      text.insert(random() % (text.size() + 1), "\r\n");
+    CHECK(base64_decode(text) == bytes);
+  }
+}
+
 TEST_CASE("base64 decoding skips white space and accepts missing padding") {
   CHECK(decoded("Zm9v\r\nYmFy\n") == "foobar");
   CHECK(decoded("Zm8") == "fo");

@@ -40,6 +40,10 @@ TEST_CASE("vector loops agree with plain ones") {
     CHECK(valid_utf8_size(bytes) == plain_utf8_prefix(bytes));
 
     CHECK(count_characters(bytes) == plain_characters(bytes));
+
+    const auto value = static_cast<std::uint8_t>(random() % 2 == 0 ? '\n' : 0);
+    const auto found = std::find(bytes.begin(), bytes.end(), value);
+    CHECK(find_byte(bytes, value) == static_cast<std::size_t>(found - bytes.begin()));
   }
 }
 
