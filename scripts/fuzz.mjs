@@ -26,6 +26,7 @@ const kTargets = {
   arguments: { corpus: [], dictionaries: ['arguments'] },
   detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
   image: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },
+  inflate: { corpus: [], dictionaries: [] },
   json: { corpus: ['notebook'], dictionaries: ['json'] },
   kernels: { corpus: ['text'], dictionaries: ['text'] },
   notebook: { corpus: ['notebook', 'hostile'], dictionaries: ['json'] },

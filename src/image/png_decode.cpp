@@ -19,9 +19,9 @@ tl::unexpected<Error> decoder_failure(int status) {
   return fail(ErrorCode::kCorruptImage, {"png decoder: {}", spng_strerror(status)});
 }
 
-/// The file as libspng reads it: the chunks that tell what a row means, and the rows as the proof
-/// has inflated them, in blocks that deflate only stores (RFC 1951, section 3.2.4). So they are
-/// inflated once, and libspng gets nothing that is not proven. All CRCs are 0.
+/// The file as our libspng reads it (cmake/third_party/spng/inflated.h): the chunks that tell what
+/// a row means, and in IDAT chunks the rows as the proof has inflated them. So they are inflated
+/// once, and libspng gets nothing that is not proven. All CRCs are 0.
 class RowsAsPng {
  public:
   /// `proof` has read its header and nothing more.
@@ -43,15 +43,13 @@ class RowsAsPng {
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  static_assert(PngScanlines::kWindowBytes <= 0xFFFF, "what one stored block holds");
-
   bool take_next_part() {
     if (rows_.empty()) {
       const Result<ByteSpan> rows = proof_.next_rows();
       if (!rows) error_ = rows.error();
       if (!rows || rows->empty()) return false;
       rows_ = *rows;
-      begin_block();
+      begin_rows();
       part_ = head_;
     } else {
       part_ = std::exchange(rows_, {});
@@ -60,7 +58,7 @@ class RowsAsPng {
   }
 
   /// Writes what stands in front of the rows.
-  void begin_block() {
+  void begin_rows() {
     const bool first = head_.empty();
     head_.clear();
     if (first) {
@@ -73,14 +71,7 @@ class RowsAsPng {
     } else {
       end_chunk();
     }
-    constexpr std::string_view kZlibHeader = "\x78\x01";
-    constexpr std::size_t kBlockHeaderBytes = 5;
-    begin_chunk("IDAT", (first ? kZlibHeader.size() : 0) + kBlockHeaderBytes + rows_.size());
-    if (first) append(kZlibHeader);
-    const std::size_t size = rows_.size();
-    for (const std::size_t byte : {std::size_t{0}, size, size >> 8, ~size, ~size >> 8}) {
-      head_.push_back(static_cast<std::uint8_t>(byte));
-    }
+    begin_chunk("IDAT", rows_.size());
   }
 
   void begin_chunk(std::string_view type, std::size_t size) {

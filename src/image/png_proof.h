@@ -24,7 +24,7 @@ class PngProof {
   /// LIMIT_EXCEEDED.
   Result<void> read_header();
   /// The next of the inflated data of the still picture: rows with their filter types, at most
-  /// PngScanlines::kWindowBytes, valid until the next call. Empty when the whole file is proven.
+  /// Inflater::kMaxOutput, valid until the next call. Empty when the whole file is proven.
   Result<ByteSpan> next_rows();
   /// Proves what next_rows() has not been asked for.
   Result<void> finish();

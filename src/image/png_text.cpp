@@ -1,11 +1,9 @@
 #include "image/png_text.h"
 
-#include <zlib.h>
+#include "inflate/inflater.h"
 
 namespace lectern {
 namespace {
-
-constexpr std::size_t kWindowBytes = 16u << 10;
 
 /// Steps over a text of at most `rest` bytes and the NUL that ends it.
 bool skip_string(ByteSpan& rest) {
@@ -21,27 +19,21 @@ bool skip_bytes(ByteSpan& rest, std::size_t count) {
   return true;
 }
 
-/// Inflates up to about `most` bytes. \returns how many there are, at most `most` + a window.
+/// Inflates `data`, until there are more than `most` bytes. \returns how many there are.
 template <typename Consumer>
 std::optional<std::uint64_t> inflate_up_to(ByteSpan data, std::uint64_t most,
                                            const Consumer& consume) {
-  z_stream stream{};
-  if (inflateInit(&stream) != Z_OK) return std::nullopt;
-  ByteVector window(kWindowBytes);
-  stream.next_in = const_cast<Bytef*>(data.data());  // zlib reads only
-  stream.avail_in = static_cast<uInt>(data.size());
+  Inflater inflater;
+  inflater.feed(data);
   std::uint64_t total = 0;
-  int status = Z_OK;
-  while (status == Z_OK && total <= most) {
-    stream.next_out = window.data();
-    stream.avail_out = static_cast<uInt>(window.size());
-    status = inflate(&stream, Z_NO_FLUSH);
-    const std::size_t produced = window.size() - stream.avail_out;
-    consume(ByteSpan(window).first(produced));
-    total += produced;
+  while (total <= most) {
+    const auto bytes = inflater.next();
+    if (!bytes) return std::nullopt;
+    if (bytes->empty()) break;
+    consume(*bytes);
+    total += bytes->size();
   }
-  inflateEnd(&stream);
-  if (status != Z_STREAM_END && total <= most) return std::nullopt;
+  if (!inflater.ended() && total <= most) return std::nullopt;
   return total;
 }
 

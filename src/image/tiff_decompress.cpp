@@ -1,12 +1,11 @@
 #include "image/tiff_decompress.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "base/byte_reader.h"
 #include "image/ccitt.h"
+#include "inflate/inflater.h"
 
 namespace lectern {
 namespace {
@@ -53,16 +52,16 @@ bool unpack_bits(ByteSpan chunk, std::span<std::uint8_t> out) {
 }
 
 bool inflate_all(ByteSpan chunk, std::span<std::uint8_t> out) {
-  z_stream stream{};
-  if (inflateInit(&stream) != Z_OK) return false;
-  stream.next_in = const_cast<Bytef*>(chunk.data());  // zlib reads only
-  stream.avail_in = static_cast<uInt>(chunk.size());
-  stream.next_out = out.data();
-  stream.avail_out = static_cast<uInt>(out.size());
-  inflate(&stream, Z_FINISH);
-  const bool full = stream.avail_out == 0;
-  inflateEnd(&stream);
-  return full;
+  Inflater inflater;
+  inflater.feed(chunk);
+  while (!out.empty()) {
+    const auto bytes = inflater.next();
+    if (!bytes || bytes->empty()) return false;
+    const std::size_t size = std::min(bytes->size(), out.size());
+    std::copy_n(bytes->begin(), size, out.begin());
+    out = out.subspan(size);
+  }
+  return true;
 }
 
 /// TIFF's LZW: codes from the high bit on, longer one code early (section 13).

@@ -1,4 +1,4 @@
-#include "base/adler32.h"
+#include "inflate/adler32.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <random>

@@ -1,0 +1,100 @@
+// Inflates zlib streams (RFC 1950 and 1951). Most of the time that a PNG takes is inflating it, and
+// zlib needs two to five times as long: its loop takes a code at a time and copies byte by byte.
+// Libraries that do better want the whole result in memory at once; a proof needs only a window.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "base/bytes.h"
+#include "inflate/adler32.h"
+
+namespace lectern {
+
+class Inflater {
+ public:
+  /// The most that next() gives at a time.
+  static constexpr std::size_t kMaxOutput = 32u << 10;
+
+  Inflater();
+  ~Inflater();
+  Inflater(const Inflater&) = delete;
+  Inflater& operator=(const Inflater&) = delete;
+
+  /// The next piece of the stream, when next() has used up the one before; it must outlive that.
+  void feed(ByteSpan piece);
+  /// What comes next of the inflated data: valid until the next call. Empty when the piece is used
+  /// up, and when the stream has ended. An error says what is wrong with the stream, when all that
+  /// stands before has been given.
+  tl::expected<ByteSpan, std::string_view> next();
+  /// The stream has ended and its checksum is right.
+  bool ended() const { return step_ == Step::kEnd; }
+  /// How much of the piece was read.
+  std::size_t position() const;
+
+ private:
+  enum class Step : std::uint8_t {
+    kHeader,
+    kBlock,
+    kStoredSize,
+    kStored,
+    kCounts,
+    kLengthCode,
+    kLengths,
+    kCodes,
+    kChecksum,
+    kEnd,
+    kFailed
+  };
+  /// Why a step is left.
+  enum class Stop : std::uint8_t { kDone, kInput, kOutput, kError };
+
+  /// What was inflated, and the codes that are in force.
+  struct Buffers;
+
+  Stop run_step();
+  Stop read_header();
+  Stop read_block();
+  Stop read_stored_size();
+  Stop copy_stored();
+  Stop read_counts();
+  Stop read_length_code();
+  Stop read_lengths();
+  Stop make_tables();
+  Stop read_codes();
+  Stop read_codes_fast();
+  Stop read_checksum();
+  Stop fail(std::string_view reason);
+  void make_fixed_tables();
+  void move_window();
+  void sum_output();
+  bool need(unsigned bits);
+  void fill();
+  std::uint32_t take(unsigned bits);
+
+  Step step_ = Step::kHeader;
+  bool last_block_ = false;
+  bool fixed_codes_ = false;  ///< the tables are those of the fixed codes
+  std::uint32_t sum_ = kAdler32Start;
+  ByteSpan piece_;
+  const std::uint8_t* in_ = nullptr;  ///< what is next of the piece
+  std::uint64_t bits_ = 0;            ///< read and not yet used, the next one lowest
+  unsigned bit_count_ = 0;
+  std::string_view reason_;
+
+  std::unique_ptr<Buffers> buffers_;
+  std::uint8_t* out_;    ///< where the next byte goes
+  std::uint8_t* limit_;  ///< from where on next() gives what there is
+  std::uint8_t* unsummed_;
+
+  std::uint32_t stored_left_ = 0;
+  std::uint32_t symbols_ = 0;
+  std::uint32_t distances_ = 0;
+  std::uint32_t length_codes_ = 0;
+  std::uint32_t lengths_read_ = 0;
+};
+
+}  // namespace lectern

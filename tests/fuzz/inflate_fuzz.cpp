@@ -1,0 +1,30 @@
+// Differential: the inflater against zlib, on the same stream in pieces. The first two bytes choose
+// the pieces; the stream is framed, so that most inputs get behind the header.
+#include <cstdlib>
+#include <utility>
+
+#include "support/zlib_streams.h"
+
+namespace {
+
+using namespace lectern;
+
+constexpr std::size_t kMost = 1u << 20;
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size < 2) return 0;
+  const std::size_t first_size = data[0] + 1u;
+  const std::size_t other_size = data[1] * 16u + 1u;
+  ByteVector stream = {0x78, 0x9C};
+  stream.insert(stream.end(), data + 2, data + size);
+
+  const Inflated theirs = inflated_by_zlib(stream, kMost);
+  if (theirs.bytes.size() == kMost) return 0;
+  bool first = true;
+  const Inflated ours =
+      inflated_by_us(stream, [&] { return std::exchange(first, false) ? first_size : other_size; });
+  if (ours != theirs) std::abort();
+  return 0;
+}
