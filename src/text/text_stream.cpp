@@ -81,17 +81,18 @@ void TextStream::advance(ByteSpan bytes, bool at_end) {
 }
 
 ByteSpan TextStream::hold(ByteSpan bytes, std::size_t size, bool at_end) {
+  if (held_.empty() && bytes.size() >= size) {
+    decide(bytes.first(size), at_end);
+    return bytes.subspan(size);
+  }
   const std::size_t taken = std::min(bytes.size(), size - held_.size());
   held_.insert(held_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
-  if (held_.size() == size || at_end) {
-    const ByteVector held = std::exchange(held_, {});
-    if (phase_ == Phase::kHead) {
-      decide_by_head(held);
-    } else {
-      decide_by_window(held, at_end);
-    }
-  }
+  if (held_.size() == size || at_end) decide(std::exchange(held_, {}), at_end);
   return bytes.subspan(taken);
+}
+
+void TextStream::decide(ByteSpan held, bool at_end) {
+  phase_ == Phase::kHead ? decide_by_head(held) : decide_by_window(held, at_end);
 }
 
 void TextStream::decide_by_head(ByteSpan head) {

@@ -86,6 +86,7 @@ class TextStream {
   void advance(ByteSpan bytes, bool at_end);
   ByteSpan step_ascii(ByteSpan bytes);
   ByteSpan hold(ByteSpan bytes, std::size_t size, bool at_end);
+  void decide(ByteSpan held, bool at_end);
   void decide_by_head(ByteSpan head);
   void decide_by_window(ByteSpan window, bool at_end);
   void decide_by_guess(ByteSpan window, bool at_end);
