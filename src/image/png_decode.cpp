@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "image/checks.h"
+#include "image/expand_rgb.h"
 #include "image/png.h"
 #include "image/png_proof.h"
 
@@ -113,14 +114,26 @@ Result<void> decode_interlaced(spng_ctx* context, Dimensions size, const Limits&
   return {};
 }
 
-Result<void> decode_rows(spng_ctx* context, Dimensions size, RowSink& sink) {
-  ByteVector row(std::size_t{size.width} * kRgbaBytes);
+/// \param bytes_per_pixel  that libspng gives: 4, or 3, which it takes twice as long to expand.
+Result<void> decode_rows(spng_ctx* context, Dimensions size, std::size_t bytes_per_pixel,
+                         RowSink& sink) {
+  ByteVector given(std::size_t{size.width} * bytes_per_pixel);
+  ByteVector expanded(bytes_per_pixel == kRgbaBytes ? 0 : std::size_t{size.width} * kRgbaBytes);
   for (std::uint32_t y = 0; y < size.height; ++y) {
-    const int status = spng_decode_row(context, row.data(), row.size());
+    const int status = spng_decode_row(context, given.data(), given.size());
     if (status != 0 && status != SPNG_EOI) return decoder_failure(status);
-    sink.row(row);
+    if (!expanded.empty()) expand_rgb(given, expanded);
+    sink.row(expanded.empty() ? given : expanded);
   }
   return {};
+}
+
+/// Whether the pixels are three bytes each, and no colour stands for transparency.
+bool is_rgb(spng_ctx* context) {
+  spng_ihdr header{};
+  spng_trns transparency{};
+  return spng_get_ihdr(context, &header) == 0 && header.color_type == SPNG_COLOR_TYPE_TRUECOLOR &&
+         header.bit_depth == 8 && spng_get_trns(context, &transparency) == SPNG_ECHUNKAVAIL;
 }
 
 Result<void> decode(RowsAsPng& source, Dimensions size, bool interlaced, const Limits& limits,
@@ -133,12 +146,14 @@ Result<void> decode(RowsAsPng& source, Dimensions size, bool interlaced, const L
   if (const int status = spng_set_png_stream(context, read_stream, &source)) {
     return decoder_failure(status);
   }
-  if (const int status = spng_decode_image(context, nullptr, 0, SPNG_FMT_RGBA8,
-                                           SPNG_DECODE_TRNS | SPNG_DECODE_PROGRESSIVE)) {
+  const bool rgb = !interlaced && is_rgb(context);
+  if (const int status =
+          spng_decode_image(context, nullptr, 0, rgb ? SPNG_FMT_RGB8 : SPNG_FMT_RGBA8,
+                            SPNG_DECODE_TRNS | SPNG_DECODE_PROGRESSIVE)) {
     return decoder_failure(status);
   }
   return interlaced ? decode_interlaced(context, size, limits, sink)
-                    : decode_rows(context, size, sink);
+                    : decode_rows(context, size, rgb ? kRgbBytes : kRgbaBytes, sink);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <deque>
+#include <utility>
 
 #include "base/vectors.h"
 #include "image/resize_weights.h"
@@ -24,11 +24,7 @@ using PixelPair = Shorts;
 using PixelSum = Ints;
 
 /// Two weights for each channel of a pair.
-inline Shorts weight_pair(const std::int16_t* weights) {
-  std::int32_t both;
-  std::memcpy(&both, weights, sizeof(both));
-  return (Shorts)Ints{both, both, both, both};
-}
+inline Shorts two_weights(std::int32_t both) { return (Shorts)Ints{both, both, both, both}; }
 
 inline PixelPair paired(Shorts first_then_second) {
   // In two steps, each of which is one instruction.
@@ -60,28 +56,39 @@ PixelPair premultiplied_pair(PairBytes rgba) {
   return paired(pixels);
 }
 
-/// A row as pairs; the pixel beyond an odd width is 0. True when a pixel was not opaque.
-bool pair_up(ByteSpan rgba, std::span<PixelPair> out) {
+/// What pairing up a row has shown.
+struct PairedRow {
+  bool opaque;
+  bool changed;  ///< it is another one than `out` held
+};
+
+/// A row as pairs; the pixel beyond an odd width is 0.
+PairedRow pair_up(ByteSpan rgba, std::span<PixelPair> out) {
   const std::size_t whole = rgba.size() / sizeof(PairBytes);
+  Shorts difference{};
+  const auto put = [&](std::size_t i, PixelPair pair) {
+    difference |= out[i] ^ pair;
+    out[i] = pair;
+  };
   // Most rows are opaque, which is known at their end.
   PairBytes all = ~PairBytes{};
   for (std::size_t i = 0; i < whole; ++i) {
     const PairBytes bytes = load_pair(&rgba[i * sizeof(PairBytes)]);
     all &= bytes;
-    out[i] = opaque_pair(bytes);
+    put(i, opaque_pair(bytes));
   }
   const bool opaque = all[3] == 0xFF && all[7] == 0xFF && rgba.back() == 0xFF;
   if (!opaque) {
     for (std::size_t i = 0; i < whole; ++i) {
-      out[i] = premultiplied_pair(load_pair(&rgba[i * sizeof(PairBytes)]));
+      put(i, premultiplied_pair(load_pair(&rgba[i * sizeof(PairBytes)])));
     }
   }
   if (whole < out.size()) {
     std::uint8_t last[sizeof(PairBytes)] = {};
     std::copy(rgba.end() - kChannels, rgba.end(), last);
-    out[whole] = opaque ? opaque_pair(load_pair(last)) : premultiplied_pair(load_pair(last));
+    put(whole, opaque ? opaque_pair(load_pair(last)) : premultiplied_pair(load_pair(last)));
   }
-  return !opaque;
+  return {opaque, any_lane((Lanes)difference)};
 }
 
 std::uint8_t to_byte(std::int32_t sum) {
@@ -90,8 +97,14 @@ std::uint8_t to_byte(std::int32_t sum) {
 }
 
 void write_opaque(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
-  for (std::size_t i = 0; i < rgba.size(); ++i) {
-    rgba[i] = to_byte(sums[i / kChannels][i % kChannels]);
+  using PixelBytes = std::uint8_t __attribute__((vector_size(kChannels)));
+  constexpr std::int32_t kHalf = 1 << (kSumBits - 1);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    PixelSum channels = (sums[i] + kHalf) >> kSumBits;
+    channels &= channels >= 0;
+    channels |= channels > 255;  // the low byte is kept
+    const PixelBytes bytes = __builtin_convertvector(channels, PixelBytes);
+    std::memcpy(&rgba[i * kChannels], &bytes, sizeof(bytes));
   }
 }
 
@@ -107,78 +120,154 @@ void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba)
   }
 }
 
-/// Two source rows through the columns' filter, which costs less than one after the other.
-void filter_rows(std::span<const PixelPair> upper, std::span<const PixelPair> lower,
-                 const std::vector<Contribution>& columns, std::span<PixelPair> out) {
-  constexpr std::int32_t kHalf = 1 << (kWeightBits - 1);
-  for (std::size_t x = 0; x < out.size(); ++x) {
-    const Contribution& column = columns[x];
-    PixelSum upper_sum = {kHalf, kHalf, kHalf, kHalf};
-    PixelSum lower_sum = upper_sum;
-    const PixelPair* from_upper = &upper[column.first / 2];
-    const PixelPair* from_lower = &lower[column.first / 2];
-    for (std::size_t i = 0; i < column.weights.size(); i += 2) {
-      const Shorts weights = weight_pair(&column.weights[i]);
-      upper_sum += sums_of_products(*from_upper++, weights);
-      lower_sum += sums_of_products(*from_lower++, weights);
+/// The filter of the columns. All take as many pairs of pixels, some with weights of 0: a loop of
+/// one length is what processors foresee.
+class ColumnFilter {
+ public:
+  /// \param pairs  in a source row.
+  ColumnFilter(const std::vector<Contribution>& columns, std::size_t pairs) : taps_(1) {
+    for (const Contribution& column : columns) taps_ = std::max(taps_, column.weights.size() / 2);
+    for (const Contribution& column : columns) {
+      const std::size_t first = std::min<std::size_t>(column.first / 2, pairs - taps_);
+      const std::size_t skipped = column.first / 2 - first;
+      firsts_.push_back(first);
+      weights_.resize(firsts_.size() * taps_);
+      std::memcpy(&weights_[weights_.size() - taps_ + skipped], column.weights.data(),
+                  column.weights.size() * sizeof(column.weights[0]));
     }
-    // In memory a pair's first sample is the low half of an Ints' lane.
-    static_assert(std::endian::native == std::endian::little);
-    out[x] = (Shorts)((upper_sum >> kWeightBits & 0xFFFF) | lower_sum >> kWeightBits << 16);
   }
-}
+
+  /// Two source rows, which costs less than one after the other.
+  void filter(std::span<const PixelPair> upper, std::span<const PixelPair> lower,
+              std::span<PixelPair> out) const {
+    constexpr std::int32_t kHalf = 1 << (kWeightBits - 1);
+    const std::int32_t* weights = weights_.data();
+    for (std::size_t x = 0; x < firsts_.size(); ++x) {
+      PixelSum upper_sum = {kHalf, kHalf, kHalf, kHalf};
+      PixelSum lower_sum = upper_sum;
+      const PixelPair* from_upper = &upper[firsts_[x]];
+      const PixelPair* from_lower = &lower[firsts_[x]];
+      for (std::size_t i = 0; i < taps_; ++i) {
+        const Shorts both = two_weights(*weights++);
+        upper_sum += sums_of_products(from_upper[i], both);
+        lower_sum += sums_of_products(from_lower[i], both);
+      }
+      // In memory a pair's first sample is the low half of an Ints' lane.
+      static_assert(std::endian::native == std::endian::little);
+      out[x] = (Shorts)((upper_sum >> kWeightBits & 0xFFFF) | lower_sum >> kWeightBits << 16);
+    }
+  }
+
+ private:
+  std::size_t taps_;
+  std::vector<std::size_t> firsts_;    ///< of each column's pairs
+  std::vector<std::int32_t> weights_;  ///< taps_ for each column, two weights each
+};
 
 }  // namespace
 
-/// Source rows go through the columns' filter two by two, and are then added to the target rows
-/// that they take part in; a target row is written when its last source row has come.
+/// Sums of the same column's pairs, as many columns at once as there are registers for.
+constexpr std::size_t kSumsAtOnce = 8;
+
+std::size_t rounded_up(std::size_t width) {
+  return (width + kSumsAtOnce - 1) / kSumsAtOnce * kSumsAtOnce;
+}
+
+/// Source rows go through the columns' filter two by two. Those that a target row is made of are
+/// kept until it is; it is made when the last of them has come.
 struct ScalingSink::Scaler {
   Scaler(Dimensions source, Dimensions target)
       : source_rows(source.height),
-        columns(lanczos_contributions(source.width, target.width)),
+        width(target.width),
         rows(lanczos_contributions(source.height, target.height)),
         upper((std::size_t{source.width} + 1) / 2),
         lower(upper.size()),
-        filtered(target.width) {}
+        columns(lanczos_contributions(source.width, target.width), upper.size()),
+        sums(rounded_up(width)) {
+    std::size_t most = 1;
+    for (const Contribution& row : rows) most = std::max(most, row.weights.size() / 2);
+    filtered.assign(most, std::vector<PixelPair>(sums.size()));
+  }
 
   void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
     const bool is_lower = y % 2 == 1;
-    if (pair_up(rgba, is_lower ? lower : upper)) transparent = true;
+    const PairedRow row = pair_up(rgba, is_lower ? lower : upper);
+    if (!row.opaque) transparent = true;
+    if (row.changed) outdated = true;
     const bool is_last = y + 1 == source_rows;
     if (!is_lower && !is_last) return;
-    if (!is_lower) std::fill(lower.begin(), lower.end(), PixelPair{});
-    filter_rows(upper, lower, columns, filtered);
-    add_filtered(y & ~1u, result);
+    if (!is_lower) {
+      std::fill(lower.begin(), lower.end(), PixelPair{});
+      outdated = true;
+    }
+    filter_pair(y / 2);
+    write_rows(y / 2, result);
   }
 
-  /// Adds the rows `y` and `y` + 1, of which the latter is 0 behind the last one.
-  void add_filtered(std::uint32_t y, Pixels& result) {
-    while (first_open + open.size() < rows.size() && rows[first_open + open.size()].first <= y) {
-      open.emplace_back(filtered.size(), PixelSum{});
-    }
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      const Contribution& row = rows[first_open + i];
-      if (y - row.first >= row.weights.size()) continue;
-      const Shorts weights = weight_pair(&row.weights[y - row.first]);
-      std::vector<PixelSum>& sums = open[i];
-      for (std::size_t x = 0; x < sums.size(); ++x)
-        sums[x] += sums_of_products(filtered[x], weights);
-    }
-    while (!open.empty() && y + 2 - rows[first_open].first >= rows[first_open].weights.size()) {
-      const std::span<std::uint8_t> row = result.row(static_cast<std::uint32_t>(first_open++));
-      transparent ? unpremultiply(open.front(), row) : write_opaque(open.front(), row);
-      open.pop_front();
+  std::vector<PixelPair>& filtered_pair(std::size_t pair) {
+    return filtered[pair % filtered.size()];
+  }
+
+  void filter_pair(std::size_t pair) {
+    std::vector<PixelPair>& out = filtered_pair(pair);
+    if (std::exchange(outdated, false)) {
+      columns.filter(upper, lower, out);
+    } else {
+      out = filtered_pair(pair - 1);  // in graphics, many rows come again
     }
   }
+
+  /// Writes the target rows that end with the source rows of `pair`.
+  void write_rows(std::size_t pair, Pixels& result) {
+    for (; next_row < rows.size(); ++next_row) {
+      const Contribution& row = rows[next_row];
+      if ((row.first + row.weights.size()) / 2 > pair + 1) return;
+      sum_pairs(row);
+      const std::span<std::uint8_t> rgba = result.row(static_cast<std::uint32_t>(next_row));
+      const std::span of_row = std::span(sums).first(width);
+      transparent ? unpremultiply(of_row, rgba) : write_opaque(of_row, rgba);
+    }
+  }
+
+  void sum_pairs(const Contribution& row) {
+    terms.clear();
+    for (std::size_t i = 0; i < row.weights.size(); i += 2) {
+      std::int32_t weights;
+      std::memcpy(&weights, &row.weights[i], sizeof(weights));
+      terms.push_back({filtered_pair((row.first + i) / 2).data(), two_weights(weights)});
+    }
+    for (std::size_t x = 0; x < sums.size(); x += kSumsAtOnce) {
+      PixelSum sum[kSumsAtOnce];
+#pragma GCC unroll 8
+      for (PixelSum& each : sum) each = PixelSum{};
+      for (const Term& term : terms) {
+#pragma GCC unroll 8
+        for (std::size_t k = 0; k < kSumsAtOnce; ++k) {
+          sum[k] += sums_of_products(term.pairs[x + k], term.weights);
+        }
+      }
+      std::memcpy(&sums[x], sum, sizeof(sum));
+    }
+  }
+
+  /// What a pair of source rows adds to a target row.
+  struct Term {
+    const PixelPair* pairs;
+    Shorts weights;
+  };
 
   std::uint32_t source_rows;
-  std::vector<Contribution> columns;
+  std::size_t width;  ///< of the target
   std::vector<Contribution> rows;
-  std::vector<PixelPair> upper;            ///< the source row with an even number
-  std::vector<PixelPair> lower;            ///< the one after it
-  std::vector<PixelPair> filtered;         ///< both: pairs of one above the other
-  std::deque<std::vector<PixelSum>> open;  ///< sums of the target rows from first_open on
-  std::size_t first_open = 0;
+  std::vector<PixelPair> upper;  ///< the source row with an even number
+  std::vector<PixelPair> lower;  ///< the one after it
+  ColumnFilter columns;
+  bool outdated = true;  ///< one of them is another than in the pair before
+  /// Both after the columns' filter, pairs of one above the other: the last of them, in a ring.
+  std::vector<std::vector<PixelPair>> filtered;
+  std::vector<Term> terms;     ///< of the target row that is written
+  std::vector<PixelSum> sums;  ///< of the target row that is written
+  std::size_t next_row = 0;
   bool transparent = false;
 };
 
