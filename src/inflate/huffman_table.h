@@ -67,9 +67,8 @@ using HuffmanMeaning = HuffmanEntry (*)(std::uint32_t symbol);
 /// Makes a table of 1 << `table_bits` entries, and behind it the second tables; `table` must have
 /// room for those of the worst code.
 /// \param lengths   of each symbol's code in bits, 0-15; 0: it has none.
-/// \param complete  every sequence of bits must begin with a code. Else, as in zlib, a single code
-/// of
-///     one bit will do, and none at all.
+/// \param complete  every sequence of bits must begin with a code. Else no code at all will do, and
+///     a single one of one bit, as in zlib.
 /// \returns false when the lengths make no such code.
 bool make_huffman_table(std::span<const std::uint8_t> lengths, unsigned table_bits, bool complete,
                         HuffmanMeaning meaning, std::span<HuffmanEntry> table);

@@ -20,6 +20,8 @@ void check(ByteSpan bytes) {
   require(plain_ascii_size(bytes) == plain_ascii_prefix(bytes));
   require(valid_utf8_size(bytes) == plain_utf8_prefix(bytes));
   require(count_characters(bytes) == plain_characters(bytes));
+  const auto found = std::find(bytes.begin(), bytes.end(), '\n');
+  require(find_byte(bytes, '\n') == static_cast<std::size_t>(found - bytes.begin()));
   const std::string encoded = base64_encode(bytes);
   require(encoded == plain_base64(bytes));
   const auto decoded = base64_decode(encoded);
