@@ -60,6 +60,8 @@ ByteVector varied_bytes(std::mt19937& random, std::size_t size) {
 /// A stream from its bits, the first one lowest in the first byte, behind a header.
 class Bits {
  public:
+  Bits() { add(0x9C78, 16); }
+
   Bits& add(std::uint64_t value, unsigned count) {
     for (unsigned i = 0; i < count; ++i, ++size_) {
       if (size_ % 8 == 0) stream_.push_back(0);
@@ -75,8 +77,8 @@ class Bits {
   const ByteVector& stream() const { return stream_; }
 
  private:
-  ByteVector stream_ = {0x78, 0x9C};
-  std::size_t size_ = 16;
+  ByteVector stream_;
+  std::size_t size_ = 0;
 };
 
 std::string reason_of(ByteSpan stream) {
