@@ -74,7 +74,7 @@ inline void store_threes(Ints words, std::uint8_t* to) {
 #else
   std::uint64_t halves[2];
   std::memcpy(halves, &words, kLanes);
-  for (int i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 2; ++i) {
     const std::uint64_t six_bytes = halves[i] << 40 | halves[i] >> 32 << 16;
     const std::uint64_t swapped = __builtin_bswap64(six_bytes);
     std::memcpy(to + 6 * i, &swapped, sizeof swapped);
