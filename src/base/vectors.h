@@ -29,8 +29,9 @@ Vector kept(Vector constant) {
 #if defined(__wasm_simd128__)
   volatile Vector hidden = constant;
   return hidden;
-#endif
+#else
   return constant;
+#endif
 }
 
 /// 0xFF, which is -1, in each lane that holds `value`.

@@ -16,6 +16,8 @@ constexpr std::size_t kChannels = kRgbaBytes;
 constexpr int kSampleBits = 6;
 constexpr int kSumBits = kSampleBits + kWeightBits;
 constexpr int kMaxSum = 255 << kSumBits;
+/// Half of what a byte counts, to round.
+constexpr int kHalfByte = 1 << (kSumBits - 1);
 
 /// The samples of two pixels that are neighbours, in a row or in a column, channel by channel:
 /// r r g g b b a a.
@@ -92,15 +94,13 @@ PairedRow pair_up(ByteSpan rgba, std::span<PixelPair> out) {
 }
 
 std::uint8_t to_byte(std::int32_t sum) {
-  constexpr std::int32_t kHalf = 1 << (kSumBits - 1);
-  return static_cast<std::uint8_t>(std::clamp(sum + kHalf, 0, kMaxSum) >> kSumBits);
+  return static_cast<std::uint8_t>(std::clamp(sum + kHalfByte, 0, kMaxSum) >> kSumBits);
 }
 
 void write_opaque(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
   using PixelBytes = std::uint8_t __attribute__((vector_size(kChannels)));
-  constexpr std::int32_t kHalf = 1 << (kSumBits - 1);
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    PixelSum channels = (sums[i] + kHalf) >> kSumBits;
+    PixelSum channels = (sums[i] + kHalfByte) >> kSumBits;
     channels &= channels >= 0;
     channels |= channels > 255;  // the low byte is kept
     const PixelBytes bytes = __builtin_convertvector(channels, PixelBytes);
@@ -164,14 +164,14 @@ class ColumnFilter {
   std::vector<std::int32_t> weights_;  ///< taps_ for each column, two weights each
 };
 
-}  // namespace
-
 /// Sums of the same column's pairs, as many columns at once as there are registers for.
 constexpr std::size_t kSumsAtOnce = 8;
 
 std::size_t rounded_up(std::size_t width) {
   return (width + kSumsAtOnce - 1) / kSumsAtOnce * kSumsAtOnce;
 }
+
+}  // namespace
 
 /// Source rows go through the columns' filter two by two. Those that a target row is made of are
 /// kept until it is; it is made when the last of them has come.
