@@ -50,6 +50,8 @@ inline bool any_lane(Lanes lanes) {
 
 using Shorts = std::int16_t __attribute__((vector_size(16)));
 using Ints = std::int32_t __attribute__((vector_size(16)));
+using UnsignedShorts = std::uint16_t __attribute__((vector_size(16)));
+using UnsignedInts = std::uint32_t __attribute__((vector_size(16)));
 
 /// Where compilers need to be told which instruction is meant: a0 * b0 + a1 * b1, a2 * b2 + a3 *
 /// b3, ... : one instruction where the processor has it.
@@ -62,6 +64,24 @@ inline Ints sums_of_products(Shorts a, Shorts b) {
   Ints sums;
   for (int i = 0; i < 4; ++i) sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
   return sums;
+#endif
+}
+
+/// b0 + b1, b2 + b3, ...
+inline UnsignedShorts sums_of_pairs(Lanes bytes) {
+#if defined(__wasm_simd128__)
+  return (UnsignedShorts)wasm_u16x8_extadd_pairwise_u8x16((v128_t)bytes);
+#else
+  const auto pairs = (UnsignedShorts)bytes;
+  return (pairs & 0xFF) + (pairs >> 8);
+#endif
+}
+inline UnsignedInts sums_of_pairs(UnsignedShorts shorts) {
+#if defined(__wasm_simd128__)
+  return (UnsignedInts)wasm_u32x4_extadd_pairwise_u16x8((v128_t)shorts);
+#else
+  const auto pairs = (UnsignedInts)shorts;
+  return (pairs & 0xFFFF) + (pairs >> 16);
 #endif
 }
 

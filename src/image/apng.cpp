@@ -1,11 +1,10 @@
 #include "image/apng.h"
 
-#include <zlib.h>
-
 #include <string_view>
 #include <vector>
 
 #include "base/byte_reader.h"
+#include "base/crc32.h"
 #include "image/codecs.h"
 #include "image/png_chunks.h"
 
@@ -30,8 +29,7 @@ void append_chunk(std::string_view type, ByteSpan data, ByteVector& file) {
   const std::size_t start = file.size();
   append(type, file);
   file.insert(file.end(), data.begin(), data.end());
-  const uLong crc = crc32(0, file.data() + start, static_cast<uInt>(file.size() - start));
-  append_u32(static_cast<std::uint32_t>(crc), file);
+  append_u32(crc32_of(0, ByteSpan(file).subspan(start)), file);
 }
 
 /// Collects the chunks of a frame and makes a PNG of its own of them.

@@ -1,8 +1,8 @@
 #include "image/png_chunks.h"
 
-#include <zlib.h>
-
 #include <algorithm>
+
+#include "base/crc32.h"
 
 namespace lectern {
 namespace {
@@ -35,11 +35,7 @@ Result<PngChunk> PngChunks::next() {
                 {"{} chunk of {} bytes runs past the end of the file{}", name, *length, at},
                 offset);
   }
-  const uLong type_crc = crc32(0, type->data(), kTypeBytes);
-  // A null pointer, as an empty span may carry, would reset the sum.
-  const uLong crc =
-      data->empty() ? type_crc : crc32(type_crc, data->data(), static_cast<uInt>(data->size()));
-  if (crc != *stored_crc) {
+  if (crc32_of(crc32_of(0, *type), *data) != *stored_crc) {
     return fail(ErrorCode::kCorruptImage, {"{} crc mismatch{}", name, at}, offset);
   }
   return PngChunk{name, *data, offset};

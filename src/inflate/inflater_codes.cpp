@@ -21,6 +21,15 @@ HuffmanEntry look_further(const HuffmanEntry* table, HuffmanEntry first, std::ui
   return table[first.value() + (bits & ((1u << first.second_bits()) - 1))];
 }
 
+/// Writes `pattern` again and again; up to kSlack bytes more are written.
+inline void repeat(Lanes pattern, std::uint8_t* to, const std::uint8_t* end) {
+  do {
+    std::memcpy(to, &pattern, kLanes);
+    std::memcpy(to + kLanes, &pattern, kLanes);
+    to += 2 * kLanes;
+  } while (to < end);
+}
+
 /// Copies what stands `distance` bytes before `to`; up to kSlack bytes more are written.
 inline void copy_match(std::uint8_t* to, std::size_t distance, std::size_t length) {
   constexpr std::size_t kWord = sizeof(std::uint64_t);
@@ -33,6 +42,8 @@ inline void copy_match(std::uint8_t* to, std::size_t distance, std::size_t lengt
       from += 2 * kLanes;
       to += 2 * kLanes;
     } while (to < end);
+  } else if (distance == 1) {
+    repeat(Lanes{} + *from, to, end);
   } else if (distance > kWord) {
     do {
       std::memcpy(to, from, kWord);
@@ -48,10 +59,10 @@ inline void copy_match(std::uint8_t* to, std::size_t distance, std::size_t lengt
     }
     const std::size_t step = kWord / distance * distance;
     if (step == kWord) {
-      do {
-        for (std::size_t i = 0; i < kSlack; i += kWord) store_le64(pattern, to + i);
-        to += kSlack;
-      } while (to < end);
+      std::uint8_t twice[kLanes];
+      store_le64(pattern, twice);
+      store_le64(pattern, twice + kWord);
+      repeat(load_lanes(twice), to, end);
     } else {
       do {
         store_le64(pattern, to);
@@ -116,9 +127,10 @@ Inflater::Stop Inflater::read_codes_fast() {
   const HuffmanEntry* const symbols = buffers_->symbols.data();
   const HuffmanEntry* const distances = buffers_->distances.data();
   const std::uint8_t* const window = buffers_->window;
-  const std::uint8_t* const in_end = piece_.data() + piece_.size();
   const std::uint8_t* const limit = limit_;
+  const std::uint8_t* const in_end = piece_.data() + piece_.size();
   if (in_end - in_ < kFastInput) return Stop::kDone;
+  const std::uint8_t* const in_limit = in_end - kFastInput;
   // What changes, where the compiler can keep it in registers.
   const std::uint8_t* in = in_;
   std::uint8_t* out = out_;
@@ -129,9 +141,9 @@ Inflater::Stop Inflater::read_codes_fast() {
     in += (63 - bit_count) / 8;
     bit_count |= 56;
   };
-  const auto drop = [&](unsigned count) {
-    bits >>= count;
-    bit_count -= count;
+  const auto drop = [&](HuffmanEntry entry) {
+    bits >>= entry.bits();
+    bit_count -= entry.bits();
   };
   std::string_view wrong;
   refill();
@@ -139,10 +151,10 @@ Inflater::Stop Inflater::read_codes_fast() {
   HuffmanEntry symbol = symbols[bits & kSymbolMask];
   const auto put = [&](HuffmanEntry literal) {
     *out++ = literal.byte();
-    drop(literal.bits());
+    drop(literal);
     symbol = symbols[bits & kSymbolMask];
   };
-  while (in_end - in >= kFastInput && out < limit) {
+  while (in <= in_limit && out < limit) {
     refill();
     if (symbol.is_literal()) {
       put(symbol);
@@ -158,7 +170,7 @@ Inflater::Stop Inflater::read_codes_fast() {
       if (!symbol.is(HuffmanEntry::kSecondTable)) break;
       const HuffmanEntry further = look_further(symbols, symbol, bits >> kSymbolBits);
       if (further.is_special()) break;
-      drop(kSymbolBits);
+      drop(symbol);
       if (further.is_literal()) {
         put(further);
         continue;
@@ -166,19 +178,25 @@ Inflater::Stop Inflater::read_codes_fast() {
       symbol = further;
     }
     const std::uint32_t length = symbol.value_in(bits);
-    drop(symbol.bits());
+    drop(symbol);
     if (bit_count < kMostDistanceBits + kSymbolBits) refill();
     HuffmanEntry distance = distances[bits & kDistanceMask];
-    if (distance.is(HuffmanEntry::kSecondTable)) {
-      drop(kDistanceBits);
-      distance = look_further(distances, distance, bits);
+    if (distance.is_special()) {
+      if (distance.is(HuffmanEntry::kSecondTable)) {
+        drop(distance);
+        distance = look_further(distances, distance, bits);
+      }
+      if (distance.is_special()) {
+        wrong = kInvalidDistance;
+        break;
+      }
     }
     const std::size_t back = distance.value_in(bits);
-    if (distance.is_special() || back > static_cast<std::size_t>(out - window)) {
-      wrong = distance.is_special() ? kInvalidDistance : kTooFarBack;
+    if (back > static_cast<std::size_t>(out - window)) {
+      wrong = kTooFarBack;
       break;
     }
-    drop(distance.bits());
+    drop(distance);
     symbol = symbols[bits & kSymbolMask];
     copy_match(out, back, length);
     out += length;

@@ -8,6 +8,9 @@
 namespace lectern {
 namespace {
 
+/// A longer string is remembered.
+constexpr std::size_t kLongString = 4096;
+
 /// '"', '\\' and what is below 0x20 cannot stand in a string as they are.
 bool is_stop(char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; }
 
@@ -146,6 +149,15 @@ TextPosition position_of(std::string_view text, std::size_t offset) {
   position.line += static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
   position.column += static_cast<std::uint64_t>(utf8_length(line));
   return position;
+}
+
+JsonScanner::JsonScanner(std::string_view text, std::uint64_t max_depth,
+                         std::span<const std::string_view> known)
+    : text_(text), max_depth_(max_depth) {
+  const auto first = std::lower_bound(
+      known.begin(), known.end(), text.data(),
+      [](std::string_view string, const char* start) { return string.data() < start; });
+  known_ = known.last(static_cast<std::size_t>(known.end() - first));
 }
 
 void JsonScanner::skip_space() {
@@ -337,6 +349,10 @@ std::optional<JsonScanner::StringToken> JsonScanner::string() {
   const std::size_t opening = at_;
   ++at_;
   StringToken token;
+  if (const auto known = known_string()) {
+    at_ += known->size() + 1;
+    return StringToken{*known, /*has_escapes=*/true};
+  }
   while (true) {
     at_ = find_stop(text_, at_);
     if (at_ == text_.size()) {
@@ -353,7 +369,15 @@ std::optional<JsonScanner::StringToken> JsonScanner::string() {
   }
   token.inside = text_.substr(opening + 1, at_ - opening - 1);
   ++at_;
+  if (token.inside.size() > kLongString) long_strings_.push_back(token.inside);
   return token;
+}
+
+std::optional<std::string_view> JsonScanner::known_string() {
+  const char* const here = text_.data() + at_;
+  while (!known_.empty() && known_.front().data() < here) known_ = known_.subspan(1);
+  if (known_.empty() || known_.front().data() != here) return std::nullopt;
+  return known_.front();
 }
 
 bool JsonScanner::escape() {

@@ -13,8 +13,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/message.h"
 
@@ -45,15 +47,21 @@ struct TextPosition {
 };
 TextPosition position_of(std::string_view text, std::size_t offset);
 
+/// Strings long enough to remember where they end, as they stand inside of their quotes, in the
+/// text's order. Most of a notebook is pictures in a few of them.
+using LongStrings = std::vector<std::string_view>;
+
 /// A cursor that stands before a value, or inside an object or array before its next member.
 /// The first mistake in the text stops it for good: from then on every call returns nothing and
 /// `failure` says what was wrong. Loops over members therefore end by themselves.
 class JsonScanner {
  public:
   /// `text` must outlive the scanner and all views it gives. `max_depth` bounds the open objects
-  /// and arrays, and with them the memory taken.
-  JsonScanner(std::string_view text, std::uint64_t max_depth)
-      : text_(text), max_depth_(max_depth) {}
+  /// and arrays, and with them the memory taken. The strings of `known`, which must outlive the
+  /// scanner, are not looked at again: an earlier one has checked the text, or one that this is
+  /// part of.
+  JsonScanner(std::string_view text, std::uint64_t max_depth,
+              std::span<const std::string_view> known = {});
 
   /// What the value at the cursor begins like, without moving past it.
   std::optional<JsonKind> peek();
@@ -71,11 +79,13 @@ class JsonScanner {
 
   bool ok() const { return !failure_; }
   const std::optional<JsonFailure>& failure() const { return failure_; }
+  /// Those that were checked on the way here.
+  const LongStrings& long_strings() const { return long_strings_; }
 
  private:
   struct StringToken {
     std::string_view inside;
-    bool has_escapes = false;
+    bool has_escapes = false;  ///< or may have
   };
 
   void skip_space();
@@ -89,10 +99,15 @@ class JsonScanner {
   bool digits();
   void word(std::string_view expected);
   std::optional<StringToken> string();
+  /// The one that begins at the cursor, if it is known.
+  std::optional<std::string_view> known_string();
   bool escape();
 
   std::string_view text_;
   std::uint64_t max_depth_;
+  /// Those that do not stand before the cursor.
+  std::span<const std::string_view> known_;
+  LongStrings long_strings_;
   std::size_t at_ = 0;
   /// The closing bracket of each open container.
   std::string open_;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,8 @@ struct Notebook {
   std::string language = "unknown";
   /// The JSON of each cell; the worksheets of nbformat 2 and 3 one after the other.
   std::vector<std::string_view> cells;
+  /// Of the whole file.
+  LongStrings long_strings;
   /// False when the file has neither cells nor worksheets.
   bool has_cells = true;
   /// What is wrong with the file but does not keep it from being read.
@@ -53,6 +56,8 @@ struct Cell {
   JsonValue source;
   JsonValue outputs;
   JsonValue attachments;
+  /// Those of the notebook, which must outlive the cell.
+  std::span<const std::string_view> long_strings;
 };
 
 /// One representation of an output: a MIME type and its value, a string, list or JSON.

@@ -72,6 +72,11 @@ class CellsForm {
 
   const Limits& limits() const { return context_.options.limits; }
 
+  /// Not counted when nothing depends on it.
+  std::uint64_t token_quarters_of(std::string_view text) const {
+    return limits().max_tokens ? estimate_token_quarters(text) : 0;
+  }
+
   void header() {
     result_.content = compose(
         {"# Jupyter Notebook ({})\n# {} cells\n", notebook_.language, notebook_.cells.size()});
@@ -81,7 +86,7 @@ class CellsForm {
 
   /// Adds a cell, unless it has no room and waits for the next read.
   Outcome add(std::uint64_t number, bool is_only_cell) {
-    const Cell cell = parse_cell(notebook_.cells[static_cast<std::size_t>(number - 1)]);
+    const Cell cell = parse_cell(notebook_, static_cast<std::size_t>(number - 1));
     RenderedCell rendered;
     if (context_.options.outline) {
       rendered.text = compose({"{}\n", outline_line(number, cell, notebook_.join)});
@@ -96,7 +101,7 @@ class CellsForm {
     const std::uint64_t room =
         limits().max_content_chars - std::min(limits().max_content_chars, chars_ + kClosingChars);
     std::uint64_t chars = utf8_length(rendered.text);
-    std::uint64_t quarters = estimate_token_quarters(rendered.text);
+    std::uint64_t quarters = token_quarters_of(rendered.text);
     const bool too_many_tokens =
         limits().max_tokens &&
         tokens_from_quarters(token_quarters_ + quarters) > *limits().max_tokens;
@@ -106,7 +111,7 @@ class CellsForm {
       // No character is more than a token.
       cut_inside(rendered, std::min(room, limits().max_tokens.value_or(room)));
       chars = utf8_length(rendered.text);
-      quarters = estimate_token_quarters(rendered.text);
+      quarters = token_quarters_of(rendered.text);
     }
     token_quarters_ += quarters;
     if (rendered.is_cut && !first_cut_) first_cut_ = number;

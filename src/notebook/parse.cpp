@@ -124,9 +124,9 @@ Error json_error(std::string_view text, const JsonFailure& failure) {
 }
 
 /// The first code cell's own language, as nbformat 2 and 3 write it.
-std::string cell_language(const std::vector<std::string_view>& cells) {
-  for (const std::string_view raw : cells) {
-    const Cell cell = parse_cell(raw);
+std::string cell_language(const Notebook& notebook) {
+  for (std::size_t i = 0; i < notebook.cells.size(); ++i) {
+    const Cell cell = parse_cell(notebook, i);
     if (cell.type == "code") return cell.language;
   }
   return "";
@@ -263,6 +263,7 @@ Result<Notebook> parse_notebook(std::string_view text, const Limits& limits) {
     return fail(ErrorCode::kLimitExceeded, {"notebook has more than {cell}", kMaxCells});
   }
   Notebook notebook;
+  notebook.long_strings = scanner.long_strings();
   set_version(root, notebook);
   if (notebook.nbformat.starts_with("2") || notebook.nbformat.starts_with("3")) {
     notebook.join = LineJoin::kOldLines;
@@ -277,14 +278,15 @@ Result<Notebook> parse_notebook(std::string_view text, const Limits& limits) {
   }
   std::string language = root.kernel_language;
   if (language.empty()) language = root.info_language;
-  if (language.empty() && root.sheet_cells) language = cell_language(notebook.cells);
+  if (language.empty() && root.sheet_cells) language = cell_language(notebook);
   if (!language.empty()) notebook.language = std::move(language);
   return notebook;
 }
 
-Cell parse_cell(std::string_view raw) {
-  JsonScanner scanner(raw, kCheckedDepth);
+Cell parse_cell(const Notebook& notebook, std::size_t index) {
+  JsonScanner scanner(notebook.cells[index], kCheckedDepth, notebook.long_strings);
   Cell cell;
+  cell.long_strings = notebook.long_strings;
   cell.json_kind = scanner.peek().value_or(JsonKind::kNull);
   if (cell.json_kind != JsonKind::kObject || !scanner.enter()) return cell;
   while (const auto key = scanner.next_key()) {
@@ -312,7 +314,7 @@ Cell parse_cell(std::string_view raw) {
 }
 
 void for_each_output(const Cell& cell, const std::function<void(const Output&)>& take) {
-  JsonScanner scanner(cell.outputs.raw, kCheckedDepth);
+  JsonScanner scanner(cell.outputs.raw, kCheckedDepth, cell.long_strings);
   if (cell.outputs.kind != JsonKind::kArray || !scanner.enter()) return;
   while (scanner.next_element()) take(take_output(scanner));
 }
@@ -320,7 +322,7 @@ void for_each_output(const Cell& cell, const std::function<void(const Output&)>&
 void for_each_attachment(
     const Cell& cell,
     const std::function<void(std::string_view name, const std::vector<MimeEntry>&)>& take) {
-  JsonScanner scanner(cell.attachments.raw, kCheckedDepth);
+  JsonScanner scanner(cell.attachments.raw, kCheckedDepth, cell.long_strings);
   if (cell.attachments.kind != JsonKind::kObject || !scanner.enter()) return;
   while (const auto key = scanner.next_key()) {
     const std::string name = clean_label(*key);

@@ -17,8 +17,8 @@ namespace lectern {
 /// kMaxCells.
 Result<Notebook> parse_notebook(std::string_view text, const Limits& limits);
 
-/// Takes one cell of a parsed notebook apart.
-Cell parse_cell(std::string_view raw);
+/// Takes one cell of a parsed notebook apart, the first one being 0.
+Cell parse_cell(const Notebook& notebook, std::size_t index);
 
 /// Calls `take` for each output of a parsed cell, in order.
 void for_each_output(const Cell& cell, const std::function<void(const Output&)>& take);

@@ -78,11 +78,14 @@ std::optional<ByteOrderMark> find_byte_order_mark(ByteSpan bytes) {
 }
 
 bool has_iso_2022_jp_escape(ByteSpan bytes) {
-  const std::string_view text = as_chars(bytes);
-  for (const std::string_view escape : {"\x1B$B", "\x1B$@", "\x1B(J", "\x1B(I"}) {
-    if (text.find(escape) != std::string_view::npos) return true;
+  for (;;) {
+    bytes = bytes.subspan(find_byte(bytes, 0x1B));
+    if (bytes.empty()) return false;
+    bytes = bytes.subspan(1);
+    for (const std::string_view set : {"$B", "$@", "(J", "(I"}) {
+      if (starts_with(bytes, set)) return true;
+    }
   }
-  return false;
 }
 
 std::optional<EncodingGuess> guess_without_tables(ByteSpan window, bool at_end) {

@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!has_python_extras(text)) std::abort();
     return 0;
   }
-  JsonScanner again(text, kMaxDepth);
+  JsonScanner again(text, kMaxDepth, scanner.long_strings());
   if (json_tree(again) != tree) std::abort();
   check_cells(tree);
   return 0;

@@ -1,8 +1,13 @@
-// Differential: the vector loops of text and base64 against plain ones, at every alignment.
+// Differential: the vector loops of text, base64 and checksums against plain ones, at every
+// alignment.
+#include <zlib.h>
+
 #include <algorithm>
 #include <cstdlib>
 
 #include "base/base64.h"
+#include "base/crc32.h"
+#include "inflate/adler32.h"
 #include "support/plain_kernels.h"
 
 namespace {
@@ -22,6 +27,9 @@ void check(ByteSpan bytes) {
   require(count_characters(bytes) == plain_characters(bytes));
   const auto found = std::find(bytes.begin(), bytes.end(), '\n');
   require(find_byte(bytes, '\n') == static_cast<std::size_t>(found - bytes.begin()));
+  const auto size = static_cast<uInt>(bytes.size());
+  require(crc32_of(1, bytes) == (size == 0 ? 1 : crc32(1, bytes.data(), size)));
+  require(adler32_of(1, bytes) == (size == 0 ? 1 : adler32(1, bytes.data(), size)));
   const std::string encoded = base64_encode(bytes);
   require(encoded == plain_base64(bytes));
   const auto decoded = base64_decode(encoded);

@@ -14,8 +14,8 @@ using testing::CorpusEntry;
 /// Number of cells by type.
 nlohmann::json cell_types(const Notebook& notebook) {
   nlohmann::json types = nlohmann::json::object();
-  for (const std::string_view raw : notebook.cells) {
-    const std::string type = parse_cell(raw).type;
+  for (std::size_t i = 0; i < notebook.cells.size(); ++i) {
+    const std::string type = parse_cell(notebook, i).type;
     types[type] = types.value(type, 0) + 1;
   }
   return types;

@@ -98,6 +98,31 @@ TEST_CASE("after a mistake every call gives nothing, so that loops end") {
   CHECK_FALSE(scanner.enter());
 }
 
+TEST_CASE("a long string that is known is handed out without being looked at again") {
+  const std::string picture(10'000, 'A');
+  const std::string caption = R"(two\nlines)" + std::string(5'000, '.');
+  std::string text =
+      R"([{"png":")" + picture + R"(","text":"short","caption":")" + caption + R"("}])";
+  JsonScanner first(text, kDepth);
+  REQUIRE(first.value());
+  REQUIRE(first.finish());
+  REQUIRE(first.long_strings() == LongStrings{picture, caption});
+
+  // A part of the text, in which a mistake would be found now.
+  const std::string_view part = std::string_view(text).substr(1, text.size() - 2);
+  text[5'000] = '"';
+  JsonScanner again(part, kDepth, first.long_strings());
+  REQUIRE(again.enter());
+  CHECK(again.next_key() == "png");
+  CHECK(again.value()->raw.size() == picture.size() + 2);
+  CHECK(again.next_key() == "text");
+  CHECK(again.value()->raw == "\"short\"");
+  CHECK(again.next_key() == "caption");
+  CHECK(again.value()->raw == '"' + caption + '"');
+  CHECK_FALSE(again.next_key());
+  CHECK(again.finish());
+}
+
 TEST_CASE("escapes become characters and lone surrogates U+FFFD") {
   CHECK(unescaped(R"("a\nb\u00e9\u20ac\ud83d\ude00")") ==
         "a\nb\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80");
