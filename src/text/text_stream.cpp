@@ -82,28 +82,34 @@ void TextStream::advance(ByteSpan bytes, bool at_end) {
 
 ByteSpan TextStream::hold(ByteSpan bytes, std::size_t size, bool at_end) {
   if (held_.empty() && bytes.size() >= size) {
-    decide(bytes.first(size), at_end);
-    return bytes.subspan(size);
+    return bytes.subspan(decide(bytes.first(size), at_end));
   }
   const std::size_t taken = std::min(bytes.size(), size - held_.size());
   held_.insert(held_.end(), bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(taken));
-  if (held_.size() == size || at_end) decide(std::exchange(held_, {}), at_end);
+  if (held_.size() == size || at_end) {
+    const ByteVector held = std::exchange(held_, {});
+    advance(ByteSpan(held).subspan(decide(held, at_end)), false);
+  }
   return bytes.subspan(taken);
 }
 
-void TextStream::decide(ByteSpan held, bool at_end) {
-  phase_ == Phase::kHead ? decide_by_head(held) : decide_by_window(held, at_end);
+/// \returns how many bytes of `held` are no text.
+std::size_t TextStream::decide(ByteSpan held, bool at_end) {
+  if (phase_ == Phase::kHead) return decide_by_head(held);
+  decide_by_window(held, at_end);
+  return 0;
 }
 
-void TextStream::decide_by_head(ByteSpan head) {
+std::size_t TextStream::decide_by_head(ByteSpan head) {
   const auto mark = find_byte_order_mark(head);
   binary_kind_ = find_binary_kind(head);
   if (mark && (!options_.encoding || *options_.encoding == mark->encoding)) {
     facts_.bom = true;
     offset_ = mark->size;
     start_decoding(mark->encoding);
-    head = head.subspan(mark->size);
-  } else if (options_.encoding) {
+    return mark->size;
+  }
+  if (options_.encoding) {
     start_decoding(*options_.encoding);
     // NOLINTNEXTLINE(bugprone-branch-clone): the first question that is answered decides.
   } else if (binary_kind_ && binary_kind_->certain) {
@@ -115,7 +121,7 @@ void TextStream::decide_by_head(ByteSpan head) {
   } else {
     phase_ = Phase::kBinary;
   }
-  advance(head, false);
+  return 0;
 }
 
 ByteSpan TextStream::step_ascii(ByteSpan bytes) {
@@ -142,7 +148,6 @@ void TextStream::decide_by_window(ByteSpan window, bool at_end) {
   } else {
     decide_by_guess(window, at_end);
   }
-  advance(window, false);
 }
 
 void TextStream::decide_by_guess(ByteSpan window, bool at_end) {

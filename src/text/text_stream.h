@@ -86,8 +86,8 @@ class TextStream {
   void advance(ByteSpan bytes, bool at_end);
   ByteSpan step_ascii(ByteSpan bytes);
   ByteSpan hold(ByteSpan bytes, std::size_t size, bool at_end);
-  void decide(ByteSpan held, bool at_end);
-  void decide_by_head(ByteSpan head);
+  std::size_t decide(ByteSpan held, bool at_end);
+  std::size_t decide_by_head(ByteSpan head);
   void decide_by_window(ByteSpan window, bool at_end);
   void decide_by_guess(ByteSpan window, bool at_end);
   void start_decoding(Encoding encoding);
