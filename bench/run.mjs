@@ -68,9 +68,8 @@ turns pages gains by what the tool keeps.`,
     title: 'Notebooks',
     words: () => ['bench/notebook/bench.mjs', '--native', native('notebook', 'lectern_notebook_bench'), largeNotebook()],
     needsCorpus: true,
-    limits: `The first peer looks at no picture. Without them a read takes a quarter of its time; with each of them decoded to prove it,
-as the second peer does with sharp's native code, half of the time is inflating them, a fifth checksums and base64. Natively the whole read is below the goal, in WebAssembly a sixth
-above it.`,
+    limits: `The first peer looks at no picture, the second one decodes each with sharp's native code. Of a read that proves the pictures,
+two thirds of the time is inflating them.`,
   },
   pdf: { title: 'PDF text', words: () => ['bench/pdf/run.mjs'], needsCorpus: true },
 };
