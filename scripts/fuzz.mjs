@@ -82,6 +82,8 @@ function fuzz(target, seconds, samples) {
   const dictionary = join(home, 'dictionary');
   const dictionaries = kTargets[target].dictionaries.map((name) => readFileSync(join(kFuzzDirectory, `${name}.dict`)));
   writeFileSync(dictionary, Buffer.concat(dictionaries));
+  // An empty one is refused.
+  const dictionaryOption = dictionaries.length > 0 ? [`-dict=${dictionary}`] : [];
 
   const start = performance.now();
   const before = filesBelow(findings).length;
@@ -90,14 +92,16 @@ function fuzz(target, seconds, samples) {
     [
       ...['-n', '10', join(kRoot, 'build', 'fuzz', 'tests', 'fuzz', `lectern_fuzz_${target}`)],
       ...[`-max_total_time=${seconds}`, `-max_len=${kMaxSeedBytes}`, '-timeout=120', '-report_slow_units=120', '-rss_limit_mb=4096'],
-      ...['-print_final_stats=1', `-dict=${dictionary}`, `-artifact_prefix=${findings}/`, grown, seeds],
+      ...['-print_final_stats=1', ...dictionaryOption, `-artifact_prefix=${findings}/`, grown, seeds],
     ],
     { encoding: 'utf8', maxBuffer: 1 << 28 },
   );
   if (error) throw new StepError(`${target}: ${error.message}`);
   writeFileSync(join(home, 'log'), stderr);
   const found = filesBelow(findings).length - before;
-  return { target, time: elapsed(start), ...statistics(stderr), kept: filesBelow(grown).length, found, findings };
+  const numbers = statistics(stderr);
+  if (numbers.executions === 0) throw new StepError(`${target}: nothing was executed, see the log in ${home}`);
+  return { target, time: elapsed(start), ...numbers, kept: filesBelow(grown).length, found, findings };
 }
 
 runMain(async () => {
