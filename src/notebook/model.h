@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notebook/json_scanner.h"
+#include "json/json_scanner.h"
 
 namespace lectern {
 

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "base/request.h"
 #include "image/deliver.h"
-#include "notebook/json_scanner.h"
+#include "json/json_scanner.h"
 
 namespace lectern {
 

@@ -1,10 +1,10 @@
-// JSON values of requests and options from a scanner (notebook/json_scanner.h): the module carries
+// JSON values of requests and options from a scanner (json/json_scanner.h): the module carries
 // one parser, and what it takes for JSON is the same everywhere.
 #pragma once
 
 #include <optional>
 
-#include "notebook/json_scanner.h"
+#include "json/json_scanner.h"
 #include "read/json.h"
 
 namespace lectern {

@@ -3,7 +3,7 @@
 #include <limits>
 #include <utility>
 
-#include "notebook/json_scanner.h"
+#include "json/json_scanner.h"
 #include "read/arguments.h"
 #include "read/json.h"
 #include "read/json_tree.h"

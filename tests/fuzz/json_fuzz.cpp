@@ -2,7 +2,7 @@
 // the cells it finds against those of the parsed tree.
 #include <cstdlib>
 
-#include "notebook/json_scanner.h"
+#include "json/json_scanner.h"
 #include "notebook/parse.h"
 #include "read/json_tree.h"
 #include "text/utf8.h"

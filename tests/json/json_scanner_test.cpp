@@ -1,4 +1,4 @@
-#include "notebook/json_scanner.h"
+#include "json/json_scanner.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include "notebook/json_scanner.h"
+#include "json/json_scanner.h"
 
 #include <algorithm>
 
