@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { clickButton, openSample, openTab, openWorkspace, originalShown } from './demo_page.mjs';
+import { clickButton, openSample, openTab, openWorkspace, originalShown, readResult } from './demo_page.mjs';
 
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -31,6 +31,9 @@ function isDark(color) {
 function chooseTheme(page, theme) {
   return page.evaluate((name) => document.querySelector(`#theme input[value=${name}]`).click(), theme);
 }
+
+/** In the page: the file of the list that has the focus, or the name of whatever else has it. */
+const focused = () => document.activeElement?.dataset?.path ?? document.activeElement?.id;
 
 const kStates = {
   'before a file is open': async () => undefined,
@@ -108,10 +111,10 @@ export const kPageScenarios = {
   },
   'can be used with the keyboard alone': async (page, { server }) => {
     await page.open(server.url);
-    const focused = () => document.activeElement?.dataset?.path ?? document.activeElement?.id;
     for (let i = 0; i < 40 && (await page.evaluate(focused)) !== 'chart.png'; i++) await page.press('Tab');
     await page.press('Enter');
     await page.until(() => document.querySelector('#model .verdict')?.textContent.includes('640x400'));
+    assert.equal(await page.evaluate(focused), 'model-title');
     await page.evaluate(() => document.querySelector('#tab-file-rendered').focus());
     await page.press('ArrowRight');
     assert.equal(await page.evaluate(focused), 'tab-file-request');
@@ -119,6 +122,24 @@ export const kPageScenarios = {
     await page.press('ArrowRight');
     await page.press('ArrowRight');
     assert.equal(await page.evaluate(focused), 'tab-file-rendered');
+  },
+  'leaves the focus where a person puts it while a file is read, or drawn afterwards': async (page) => {
+    const choose = (name) => document.querySelector(`.samples [data-path="${name}"]`).focus();
+    const goOn = () => document.querySelector('#tab-file-json').focus();
+    await openSample(page, 'hidden.md');
+    await page.evaluate(choose, 'analysis.ipynb');
+    await page.press('Enter');
+    await page.evaluate(goOn);
+    await readResult(page, '"file_path":"analysis.ipynb"');
+    await originalShown(page, '.notebook img');
+    assert.equal(await page.evaluate(focused), 'tab-file-json');
+
+    await page.evaluate(choose, 'report.pdf');
+    await page.press('Enter');
+    await readResult(page, '"file_path":"report.pdf"');
+    await page.evaluate(goOn);
+    await originalShown(page, 'img.page');
+    assert.equal(await page.evaluate(focused), 'tab-file-json');
   },
   'works without its server once it was there': async (page, { server }) => {
     await page.until(() => document.querySelector('#offline')?.dataset.state === 'ready');

@@ -22,6 +22,13 @@ const kMaxListed = 500;
 /** From this size on a file's lines are not counted, and the page tells how it is read without being loaded. */
 const kHugeFromBytes = 100_000_000;
 
+/** The focus goes from the files on to the result; it stays where a person has put it in the meantime. */
+function focusResult(): void {
+  const { activeElement, body } = document;
+  const isFree = activeElement === body || byId('chooser').contains(activeElement);
+  if (isFree) byId('model-title').focus({ preventScroll: true });
+}
+
 export class FilesView {
   readonly #result = new ResultView('file', () => this.#stop());
   readonly #controls = new Controls((request) => void this.#read(request));
@@ -183,14 +190,13 @@ export class FilesView {
     this.#controls.clear();
     this.#listOpened();
     byId<HTMLDetailsElement>('chooser').open = matchMedia('(min-width: 64rem)').matches;
-    const isFirst = await this.#read({ input: { file_path: source.path }, options: {} });
-    if (isFirst) byId('model-title').focus({ preventScroll: true });
+    await this.#read({ input: { file_path: source.path }, options: {} });
   }
 
-  /** Reads the current file. @returns whether its result is shown now */
-  async #read(request: Request): Promise<boolean> {
+  /** Reads the current file and shows the result, unless another read begins before it is there. */
+  async #read(request: Request): Promise<void> {
     const source = this.#current;
-    if (!source) return false;
+    if (!source) return;
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
@@ -219,17 +225,18 @@ export class FilesView {
           },
         },
       );
-      if (!isCurrent()) return false;
+      if (!isCurrent()) return;
       this.#result.show({ ...answer, path, input: request.input });
       this.#controls.show(request, answer.result);
-      if (this.#preview.childElementCount === 0) await this.#showOriginal(source, answer.result);
-      return true;
+      if (this.#preview.childElementCount === 0) {
+        focusResult();
+        await this.#showOriginal(source, answer.result);
+      }
     } catch (error) {
-      if (!isCurrent()) return false;
+      if (!isCurrent()) return;
       if (isAbort(error)) this.#result.fail('The read was stopped.');
       else this.#result.fail(messageOf(error));
       if (this.#preview.childElementCount === 0) await this.#showOriginal(source);
-      return false;
     }
   }
 
