@@ -141,13 +141,18 @@ std::string_view to_string(JsonKind kind) {
 }
 
 TextPosition position_of(std::string_view text, std::size_t offset) {
-  const std::string_view before = text.substr(0, std::min(offset, text.size()));
-  const std::size_t line_end = before.rfind('\n');
-  const std::string_view line =
-      line_end == std::string_view::npos ? before : before.substr(line_end + 1);
+  const std::size_t end = std::min(offset, text.size());
   TextPosition position;
-  position.line += static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
-  position.column += static_cast<std::uint64_t>(utf8_length(line));
+  std::size_t line_start = 0;
+  for (std::size_t at = 0; at < end; ++at) {
+    const bool ends_line =
+        text[at] == '\n' || (text[at] == '\r' && !text.substr(at + 1).starts_with('\n'));
+    if (!ends_line) continue;
+    ++position.line;
+    line_start = at + 1;
+  }
+  position.column +=
+      static_cast<std::uint64_t>(utf8_length(text.substr(line_start, end - line_start)));
   return position;
 }
 

@@ -26,6 +26,18 @@ void BudgetedText::append_block(std::string_view text) {
   left_ = 0;
 }
 
+void BudgetedText::append_note(const Message& note) {
+  const std::string text = compose(note);
+  const std::uint64_t chars = utf8_length(text);
+  if (chars > left_for_notes_) {
+    chars_left_out_ += chars;
+    return;
+  }
+  left_for_notes_ -= chars;
+  out_ += text;
+  out_ += '\n';
+}
+
 void BudgetedText::reserve(std::uint64_t chars) { left_ = std::max(left_, chars); }
 
 }  // namespace lectern

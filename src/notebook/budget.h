@@ -12,14 +12,15 @@ namespace lectern {
 /// Appends blocks of lines to a text until a number of characters is used up, and counts the rest.
 class BudgetedText {
  public:
-  /// `out` must outlive this; at most `max_chars` code points are appended, line ends and the mark
-  /// of a cut not counted.
+  /// `out` must outlive this; at most `max_chars` code points are appended, notes, line ends and
+  /// the mark of a cut not counted.
   BudgetedText(std::string& out, std::uint64_t max_chars) : out_(out), left_(max_chars) {}
 
   /// Appends well-formed `text` and a line end; cuts it, with a mark, when it does not fit.
   void append_block(std::string_view text);
-  /// The same with a text that is written only now.
-  void append_note(const Message& note) { append_block(compose(note)); }
+  /// Appends a line that says what is not shown. Notes have room of their own, so that they do not
+  /// vanish with the text that used the budget up; one that finds none counts as left out.
+  void append_note(const Message& note);
   /// Makes room for at least `chars` more.
   void reserve(std::uint64_t chars);
 
@@ -30,6 +31,7 @@ class BudgetedText {
  private:
   std::string& out_;
   std::uint64_t left_;
+  std::uint64_t left_for_notes_ = 4000;
   std::uint64_t chars_left_out_ = 0;
 };
 

@@ -21,24 +21,44 @@ bool is_base64(char c) {
          c == '/' || c == '=';
 }
 
+/// Offset of the next data: URI of a picture, from `at` on; schemes know no case.
+std::size_t find_uri(std::string_view text, std::size_t at) {
+  for (at = text.find(':', at); at != text.npos; at = text.find(':', at + 1)) {
+    const std::size_t start = at - std::min<std::size_t>(at, kScheme.find(':'));
+    if (ascii_lower(text.substr(start, kScheme.size())) == kScheme) return start;
+  }
+  return text.npos;
+}
+
+/// Where the base64 from `start` on ends. In quotes, as HTML has it, it may have several lines.
+std::size_t base64_end(std::string_view text, std::size_t uri, std::size_t start) {
+  const char before = uri > 0 ? text[uri - 1] : '\0';
+  const bool quoted = before == '"' || before == '\'';
+  std::size_t end = start;
+  while (end < text.size() &&
+         (is_base64(text[end]) || (quoted && (text[end] == '\n' || text[end] == '\r')))) {
+    ++end;
+  }
+  return end;
+}
+
 }  // namespace
 
-std::vector<EmbeddedPicture> take_embedded_pictures(std::string& markdown) {
+std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source) {
   std::vector<EmbeddedPicture> pictures;
   std::string kept;
-  const std::string_view text = markdown;
+  const std::string_view text = source;
   std::size_t copied = 0;
-  for (std::size_t at = text.find(kScheme); at != text.npos; at = text.find(kScheme, at + 1)) {
+  for (std::size_t at = find_uri(text, 0); at != text.npos;
+       at = find_uri(text, std::max(at + kScheme.size(), copied))) {
     const std::string_view head = text.substr(at, kMaxTypeChars);
     const std::size_t encoding = head.find(kEncoding);
     if (encoding == head.npos) continue;
     const std::size_t start = at + encoding + kEncoding.size();
-    const auto end =
-        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(start), text.end(), is_base64);
-    const auto length = static_cast<std::size_t>(end - text.begin()) - start;
+    const std::size_t length = base64_end(text, at, start) - start;
     if (length < kMinChars) continue;
     const std::size_t type = at + std::string_view("data:").size();
-    pictures.push_back({std::string(text.substr(type, at + encoding - type)),
+    pictures.push_back({ascii_lower(text.substr(type, at + encoding - type)),
                         std::string(text.substr(start, length))});
     kept += text.substr(copied, start - copied);
     append_to(kept, {"...{}", human_size(length / 4 * 3)});
@@ -46,7 +66,7 @@ std::vector<EmbeddedPicture> take_embedded_pictures(std::string& markdown) {
   }
   if (pictures.empty()) return pictures;
   kept += text.substr(copied);
-  markdown = std::move(kept);
+  source = std::move(kept);
   return pictures;
 }
 

@@ -23,11 +23,11 @@ bool is_one_of(std::string_view name, const std::array<std::string_view, size>& 
 }
 
 bool starts_line(std::string_view name) {
-  constexpr std::array<std::string_view, 29> kBlocks = {
-      "address", "article", "blockquote", "br",     "caption", "dd", "details", "div",
-      "dl",      "dt",      "figure",     "footer", "form",    "h1", "h2",      "h3",
-      "h4",      "h5",      "h6",         "header", "hr",      "li", "ol",      "p",
-      "pre",     "section", "table",      "tr",     "ul"};
+  constexpr std::array<std::string_view, 31> kBlocks = {
+      "address", "article", "blockquote", "br",      "caption", "dd",     "details", "div",
+      "dl",      "dt",      "figure",     "footer",  "form",    "h1",     "h2",      "h3",
+      "h4",      "h5",      "h6",         "header",  "hr",      "legend", "li",      "ol",
+      "option",  "p",       "pre",        "section", "summary", "title",  "ul"};
   return is_one_of(name, kBlocks);
 }
 bool hides_content(std::string_view name) {
@@ -35,15 +35,36 @@ bool hides_content(std::string_view name) {
   return is_one_of(name, kHidden);
 }
 
-/// Collects text with white space collapsed as a browser does outside of <pre>.
+/// Collects text with white space collapsed, but not inside of <pre>, as a browser does.
 class TextWriter {
  public:
   void put(std::string_view characters) {
+    begins_pre_ = false;
     if (space_ && !text_.empty() && text_.back() != '\n') text_ += ' ';
     space_ = false;
     text_ += characters;
   }
-  void space() { space_ = true; }
+  void space(char character) {
+    if (!in_pre_) {
+      space_ = true;
+    } else if (character != '\r' && !(character == '\n' && begins_pre_)) {
+      text_ += character;
+    }
+    begins_pre_ = false;
+  }
+  void set_pre(bool in_pre) { in_pre_ = begins_pre_ = in_pre; }
+  /// Where a block begins or ends. Those in a cell of a table stay in its row.
+  void block() {
+    if (in_cell_) {
+      space_ = true;
+    } else {
+      new_line();
+    }
+  }
+  void table_row() {
+    in_cell_ = false;
+    new_line();
+  }
   void new_line() {
     while (text_.ends_with(' ')) text_.pop_back();
     if (!text_.empty() && text_.back() != '\n') text_ += '\n';
@@ -51,6 +72,7 @@ class TextWriter {
     row_is_empty_ = true;
   }
   void table_cell() {
+    in_cell_ = true;
     if (!row_is_empty_) {
       text_ += " |";
       space_ = true;
@@ -66,6 +88,9 @@ class TextWriter {
   std::string text_;
   bool space_ = false;
   bool row_is_empty_ = true;
+  bool in_cell_ = false;
+  bool in_pre_ = false;
+  bool begins_pre_ = false;
 };
 
 void put_code_point(char32_t code, TextWriter& writer) {
@@ -116,17 +141,40 @@ std::size_t put_reference(std::string_view text, TextWriter& writer) {
 /// Offset just after the tag that begins at `at`; quoted attribute values may hold '>'.
 std::size_t tag_end(std::string_view html, std::size_t at) {
   char quote = '\0';
+  bool begins_value = false;
   for (++at; at < html.size(); ++at) {
     const char c = html[at];
     if (quote != '\0') {
       if (c == quote) quote = '\0';
-    } else if (c == '"' || c == '\'') {
+    } else if (begins_value && (c == '"' || c == '\'')) {
       quote = c;
     } else if (c == '>') {
       return at + 1;
     }
+    begins_value = c == '=' || (begins_value && is_space(c));
   }
   return html.size();
+}
+
+/// The quoted value of an attribute of `tag`, or "".
+std::string_view attribute(std::string_view tag, std::string_view name) {
+  const std::string lower = ascii_lower(tag);
+  for (std::size_t at = lower.find(name); at != lower.npos; at = lower.find(name, at + 1)) {
+    const std::size_t value = at + name.size() + 1;
+    if (!is_space(lower[at - 1]) || value >= tag.size() || tag[value - 1] != '=') continue;
+    const char quote = tag[value];
+    const std::size_t end = tag.find(quote, value + 1);
+    if ((quote != '"' && quote != '\'') || end == tag.npos) return "";
+    return tag.substr(value + 1, end - value - 1);
+  }
+  return "";
+}
+
+/// What a picture that is not here shows: its description, else where it is.
+void put_image(std::string_view tag, TextWriter& writer) {
+  std::string_view what = attribute(tag, "alt");
+  if (what.empty()) what = attribute(tag, "src");
+  if (!what.empty() && !what.starts_with("data:")) writer.put(compose({"[Image: {}]", what}));
 }
 
 struct Tag {
@@ -156,11 +204,15 @@ std::size_t hidden_end(std::string_view html, std::size_t at, std::string_view n
   return html.size();
 }
 
-void act_on(const Tag& tag, TextWriter& writer) {
-  if (starts_line(tag.name)) writer.new_line();
+/// \param whole  the tag with its attributes.
+void act_on(const Tag& tag, std::string_view whole, TextWriter& writer) {
+  if (tag.name == "table" || tag.name == "tr") writer.table_row();
+  if (starts_line(tag.name)) writer.block();
+  if (tag.name == "pre") writer.set_pre(!tag.closing);
   if (tag.closing) return;
   if (tag.name == "td" || tag.name == "th") writer.table_cell();
   if (tag.name == "li") writer.put("- ");
+  if (tag.name == "img") put_image(whole, writer);
 }
 
 }  // namespace
@@ -175,11 +227,12 @@ std::string html_text(std::string_view html) {
       at = end == std::string_view::npos ? html.size() : end + 3;
     } else if (c == '<' && (is_letter(next) || next == '/' || next == '!' || next == '?')) {
       const Tag tag = tag_at(html, at);
-      at = tag_end(html, at);
-      act_on(tag, writer);
+      const std::size_t end = tag_end(html, at);
+      act_on(tag, html.substr(at, end - at), writer);
+      at = end;
       if (!tag.closing && hides_content(tag.name)) at = hidden_end(html, at, tag.name);
     } else if (is_space(c)) {
-      writer.space();
+      writer.space(c);
       ++at;
     } else {
       const std::size_t reference = c == '&' ? put_reference(html.substr(at), writer) : 0;

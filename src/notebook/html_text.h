@@ -9,8 +9,8 @@
 
 namespace lectern {
 
-/// The text of `html` (UTF-8), white space collapsed. Linear in time; never longer than `html` by
-/// more than the separators.
+/// The text of `html` (UTF-8), white space collapsed but in <pre>; pictures by their descriptions.
+/// Linear in time; never longer than `html` by more than the separators.
 std::string html_text(std::string_view html);
 
 }  // namespace lectern

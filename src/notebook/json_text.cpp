@@ -34,6 +34,8 @@ void append_scalar(JsonValue value, std::string& out) {
   }
 }
 
+bool ends_line(std::string_view text) { return text.ends_with('\n') || text.ends_with('\r'); }
+
 }  // namespace
 
 void append_text(JsonValue value, std::string& out, LineJoin join) {
@@ -45,7 +47,9 @@ void append_text(JsonValue value, std::string& out, LineJoin join) {
     while (scanner.next_element()) {
       if (!first && join == LineJoin::kLines) out += '\n';
       append_scalar(scanner.value().value_or(JsonValue{}), out);
-      if (first && join == LineJoin::kOldLines && !out.ends_with('\n')) join = LineJoin::kLines;
+      if (first && join == LineJoin::kOldLines && !ends_line(std::string_view(out).substr(start))) {
+        join = LineJoin::kLines;
+      }
       first = false;
     }
   } else {

@@ -1,7 +1,13 @@
 #include "notebook/mime_choice.h"
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
+#include <utility>
+
+#include "base/format.h"
+#include "notebook/json_text.h"
 
 namespace lectern {
 namespace {
@@ -26,6 +32,12 @@ constexpr std::array<TextType, 5> kTexts = {{
     {"text/html", TextForm::kHtml},
 }};
 
+/// "image/png" for "IMAGE/PNG; q=1" (RFC 2045, section 5.1).
+std::string plain_type(std::string_view type) {
+  type = type.substr(0, type.find(';'));
+  return ascii_lower(type.substr(0, type.find_last_not_of(' ') + 1));
+}
+
 /// Place in the order of preference, or the table's size when the type is not in it.
 std::size_t image_rank(std::string_view type) {
   std::size_t rank = 0;
@@ -43,12 +55,18 @@ bool is_text(std::string_view type) {
   return text_rank(type) < kTexts.size() || type.starts_with("text/");
 }
 
+/// True for null and for strings without a character: "", [], ["", ""].
+bool is_empty(JsonValue value) {
+  constexpr std::size_t kLongestBytes = 64;
+  return value.raw.size() <= kLongestBytes && text_of(value).empty();
+}
+
 /// True for one line in angle brackets, looked at as JSON: "<...>" or ["<...>"].
-bool is_object_name(const MimeEntry& entry) {
+bool is_object_name(JsonValue value) {
   constexpr std::string_view kAround = "[]\" \t\r\n";
-  const std::string_view raw = entry.value.raw;
+  const std::string_view raw = value.raw;
   const std::size_t first = raw.find_first_not_of(kAround);
-  if (entry.type != "text/plain" || first == std::string_view::npos) return false;
+  if (first == std::string_view::npos) return false;
   const std::string_view text = raw.substr(first, raw.find_last_not_of(kAround) - first + 1);
   return text.starts_with('<') && text.ends_with('>') && text.find('\\') == std::string_view::npos;
 }
@@ -57,27 +75,33 @@ bool is_object_name(const MimeEntry& entry) {
 
 MimeChoice choose(std::span<const MimeEntry> bundle) {
   MimeChoice choice;
+  /// Of `text`: the smaller, the better.
+  std::pair<bool, std::size_t> best_text;
   for (const MimeEntry& entry : bundle) {
-    if (image_rank(entry.type) < kImages.size()) {
-      if (!choice.image || image_rank(entry.type) < image_rank(choice.image->type)) {
-        choice.image = &entry;
-      }
-    } else if (is_object_name(entry)) {
+    const std::string type = plain_type(entry.type);
+    if (image_rank(type) < kImages.size()) {
+      choice.images.push_back(&entry);
+    } else if (type == kSvg) {
+      choice.drawing = &entry;
+    } else if (type == "text/plain" && is_object_name(entry.value)) {
       choice.object_name = &entry;
-    } else if (is_text(entry.type)) {
-      if (!choice.text || text_rank(entry.type) < text_rank(choice.text->type)) {
-        choice.text = &entry;
-      }
+    } else if (is_text(type)) {
+      const std::pair<bool, std::size_t> rank(is_empty(entry.value), text_rank(type));
+      if (choice.text && rank >= best_text) continue;
+      best_text = rank;
+      choice.text = &entry;
+    } else {
+      choice.named.push_back(&entry);
     }
   }
-  if (choice.text) {
-    const std::size_t rank = text_rank(choice.text->type);
-    choice.text_form = rank < kTexts.size() ? kTexts[rank].form : TextForm::kPlain;
+  std::ranges::stable_sort(choice.images, {}, [](const MimeEntry* entry) {
+    return image_rank(plain_type(entry->type));
+  });
+  if (choice.drawing && choice.images.empty()) {
+    choice.named.push_back(std::exchange(choice.drawing, nullptr));
   }
-  for (const MimeEntry& entry : bundle) {
-    const bool covered = image_rank(entry.type) < kImages.size() || is_text(entry.type) ||
-                         (entry.type == kSvg && choice.image);
-    if (!covered) choice.named.push_back(&entry);
+  if (choice.text && best_text.second < kTexts.size()) {
+    choice.text_form = kTexts[best_text.second].form;
   }
   return choice;
 }

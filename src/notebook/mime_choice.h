@@ -13,8 +13,10 @@ namespace lectern {
 enum class TextForm : std::uint8_t { kPlain, kJson, kHtml };
 
 struct MimeChoice {
-  const MimeEntry* image = nullptr;  ///< null: no picture
-  const MimeEntry* text = nullptr;   ///< null: no text
+  std::vector<const MimeEntry*> images;  ///< the same picture, the best form first
+  /// An SVG drawing of that picture: for when none of `images` can be used.
+  const MimeEntry* drawing = nullptr;
+  const MimeEntry* text = nullptr;  ///< null: no text
   TextForm text_form = TextForm::kPlain;
   /// A text/plain that names an object and says nothing of it: "<Figure size 640x480 with 1 Axes>".
   /// For when there is nothing else to show.
@@ -23,7 +25,8 @@ struct MimeChoice {
   std::vector<const MimeEntry*> named;
 };
 
-/// Chooses by the table in mime_choice.cpp. Pointers point into `bundle`.
+/// Chooses by the tables in mime_choice.cpp; a text that is empty only when there is no other.
+/// Pointers point into `bundle`.
 MimeChoice choose(std::span<const MimeEntry> bundle);
 
 }  // namespace lectern

@@ -37,8 +37,7 @@ std::string_view telling_line(std::string_view text, bool wants_heading) {
 }  // namespace
 
 std::string outline_line(std::uint64_t number, const Cell& cell, LineJoin join) {
-  std::string out = compose(
-      {"Cell {} [{}]", number, cell.type.empty() ? std::string_view("unknown") : cell.type});
+  std::string out = compose({"Cell {} [{}]", number, kind_name(cell)});
   if (cell.execution_count) append_to(out, {" In [{}]", *cell.execution_count});
   const std::string source = text_of(cell.source, join);
   const std::string_view line = telling_line(source, cell.type == "markdown");

@@ -77,8 +77,10 @@ void take_worksheets(JsonScanner& scanner, RootFields& root) {
   if (!enter_or_skip(scanner, JsonKind::kArray)) return;
   while (scanner.next_element()) {
     if (!enter_or_skip(scanner, JsonKind::kObject)) continue;
+    const std::size_t cells_before = root.sheet_cells->size();
     while (const auto key = scanner.next_key()) {
       if (*key == "cells") {
+        root.sheet_cells->resize(cells_before);
         take_cells(scanner, root, *root.sheet_cells);
       } else {
         scanner.value();
@@ -132,18 +134,29 @@ std::string cell_language(const Notebook& notebook) {
   return "";
 }
 
+/// The major version that is meant, also by 4.0; 0 for one that is not known.
+std::uint64_t known_version(std::string_view number) {
+  std::uint64_t version = 0;
+  const char* const end = number.data() + number.size();
+  const auto [last, error] = std::from_chars(number.data(), end, version);
+  const bool is_whole = last == end || std::all_of(last + 1, end, [](char c) { return c == '0'; });
+  const bool is_known = error == std::errc() && (last == end || *last == '.') && is_whole;
+  return is_known && version >= 2 && version <= 4 ? version : 0;
+}
+
 void set_version(const RootFields& root, Notebook& notebook) {
   if (root.nbformat.kind != JsonKind::kNumber) {
     notebook.warnings.push_back("nbformat is missing");
     return;
   }
   notebook.nbformat = label_of(root.nbformat);
-  const bool known =
-      notebook.nbformat == "2" || notebook.nbformat == "3" || notebook.nbformat == "4";
+  const std::uint64_t version = known_version(notebook.nbformat);
+  if (version != 0) notebook.nbformat = compose({"{}", version});
+  if (version == 2 || version == 3) notebook.join = LineJoin::kOldLines;
   if (root.nbformat_minor.kind == JsonKind::kNumber) {
     append_to(notebook.nbformat, {".{}", label_of(root.nbformat_minor)});
   }
-  if (!known) {
+  if (version == 0) {
     add_to(notebook.warnings, {"nbformat {} is unknown, read as 4", notebook.nbformat});
   }
 }
@@ -205,6 +218,7 @@ Output take_output(JsonScanner& scanner) {
   if (!enter_or_skip(scanner, JsonKind::kObject)) return output;
   while (const auto key = scanner.next_key()) {
     if (*key == "data") {
+      output.data.clear();
       output.data_entries_left_out = take_bundle(scanner, output.data);
       continue;
     }
@@ -224,6 +238,8 @@ Output take_output(JsonScanner& scanner) {
       output.traceback = value;
     } else if (const std::string_view mime_type = long_mime_type(name); !mime_type.empty()) {
       add_entry(output.data, mime_type, value);
+    } else if (name.find('/') != std::string::npos) {
+      add_entry(output.data, name, value);  // nbformat 2 and 3, too
     }
   }
   output.kind = kind_of(output.type);
@@ -265,9 +281,6 @@ Result<Notebook> parse_notebook(std::string_view text, const Limits& limits) {
   Notebook notebook;
   notebook.long_strings = scanner.long_strings();
   set_version(root, notebook);
-  if (notebook.nbformat.starts_with("2") || notebook.nbformat.starts_with("3")) {
-    notebook.join = LineJoin::kOldLines;
-  }
   if (root.cells) {
     notebook.cells = *std::move(root.cells);
   } else if (root.sheet_cells) {
@@ -313,6 +326,11 @@ Cell parse_cell(const Notebook& notebook, std::size_t index) {
   return cell;
 }
 
+std::string_view kind_name(const Cell& cell) {
+  if (cell.json_kind != JsonKind::kObject) return "damaged";
+  return cell.type.empty() ? std::string_view("unknown") : cell.type;
+}
+
 void for_each_output(const Cell& cell, const std::function<void(const Output&)>& take) {
   JsonScanner scanner(cell.outputs.raw, kCheckedDepth, cell.long_strings);
   if (cell.outputs.kind != JsonKind::kArray || !scanner.enter()) return;
@@ -324,12 +342,16 @@ void for_each_attachment(
     const std::function<void(std::string_view name, const std::vector<MimeEntry>&)>& take) {
   JsonScanner scanner(cell.attachments.raw, kCheckedDepth, cell.long_strings);
   if (cell.attachments.kind != JsonKind::kObject || !scanner.enter()) return;
+  std::vector<std::pair<std::string, std::vector<MimeEntry>>> all;
   while (const auto key = scanner.next_key()) {
-    const std::string name = clean_label(*key);
-    std::vector<MimeEntry> bundle;
-    take_bundle(scanner, bundle);
-    take(name, bundle);
+    const std::string name(*key);
+    auto same = std::find_if(all.begin(), all.end(),
+                             [&name](const auto& each) { return each.first == name; });
+    if (same == all.end()) same = all.insert(all.end(), {name, {}});
+    same->second.clear();
+    take_bundle(scanner, same->second);
   }
+  for (const auto& [name, bundle] : all) take(clean_label(name), bundle);
 }
 
 }  // namespace lectern

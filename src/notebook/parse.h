@@ -20,6 +20,9 @@ Result<Notebook> parse_notebook(std::string_view text, const Limits& limits);
 /// Takes one cell of a parsed notebook apart, the first one being 0.
 Cell parse_cell(const Notebook& notebook, std::size_t index);
 
+/// The type of a cell as the result names it: "code", "unknown", "damaged" …
+std::string_view kind_name(const Cell& cell);
+
 /// Calls `take` for each output of a parsed cell, in order.
 void for_each_output(const Cell& cell, const std::function<void(const Output&)>& take);
 

@@ -19,6 +19,7 @@ std::string_view base64_of(JsonValue value, std::string& storage) {
     append_text(value, storage);
     text = storage;
   }
+  text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
   if (text.starts_with("data:")) text.remove_prefix(std::min(text.find(',') + 1, text.size()));
   return text;
 }

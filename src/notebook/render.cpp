@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/base64.h"
 #include "base/format.h"
+#include "image/fit.h"
 #include "notebook/budget.h"
 #include "notebook/embedded_picture.h"
 #include "notebook/html_text.h"
@@ -11,6 +13,7 @@
 #include "notebook/parse.h"
 #include "notebook/picture.h"
 #include "notebook/terminal_text.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -42,6 +45,10 @@ std::string fence_for(std::string_view source) {
   return std::string(std::max<std::size_t>(3, longest + 1), '`');
 }
 
+std::uint64_t base64_bytes(const ImageData& image) {
+  return base64_size(image.data.bytes().size());
+}
+
 class CellRenderer {
  public:
   CellRenderer(std::uint64_t number, const Cell& cell, const RenderSettings& settings,
@@ -71,10 +78,7 @@ class CellRenderer {
   }
 
   void heading() {
-    const std::string type = cell_.json_kind != JsonKind::kObject ? "damaged"
-                             : cell_.type.empty()                 ? "unknown"
-                                                                  : cell_.type;
-    std::string text = compose({"\n## Cell {} [{}]", number_, type});
+    std::string text = compose({"\n## Cell {} [{}]", number_, kind_name(cell_)});
     if (!cell_.id.empty()) append_to(text, {" id={}", cell_.id});
     line(text);
   }
@@ -83,7 +87,11 @@ class CellRenderer {
     std::string text = text_of(cell_.source, settings_.join);
     normalize_line_ends(text);
     if (cell_.type == "markdown") embedded_ = take_embedded_pictures(text);
-    const std::string_view shown = without_final_newlines(text);
+    const std::string_view whole = without_final_newlines(text);
+    const std::string_view shown =
+        whole.substr(0, utf8_prefix_size(whole, settings_.max_source_chars));
+    rendered_.source_chars = utf8_length(whole);
+    rendered_.source_is_cut = shown.size() < whole.size();
     if (cell_.execution_count) line({"In [{}]:", *cell_.execution_count});
     if (cell_.type == "code") {
       const std::string fence = fence_for(shown);
@@ -96,20 +104,21 @@ class CellRenderer {
     } else {
       line(shown);
     }
+    if (rendered_.source_is_cut) {
+      line({"[Source cut: {more character} left out]",
+            rendered_.source_chars - settings_.max_source_chars});
+    }
   }
 
   void attachments() {
     BudgetedText notes(rendered_.text, settings_.max_output_chars);
-    for (const EmbeddedPicture& each : embedded_) {
-      picture(
-          size_note(each.mime_type, each.base64.size() / 4 * 3),
-          [&] { return picture_of_base64(each.base64, settings_.options, so_far_.used); }, notes,
-          " in the text");
-    }
+    for (const EmbeddedPicture& each : embedded_) picture(each, notes);
+    damage("attachments", cell_.attachments, JsonKind::kObject);
     for_each_attachment(cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
       const MimeChoice choice = choose(bundle);
-      if (choice.image) {
-        picture(*choice.image, notes, compose({" attachment {}", name}));
+      const std::string suffix = compose({" attachment {}", name});
+      if (!choice.images.empty()) {
+        pictures(choice, notes, suffix);
       } else {
         const bool none = bundle.empty();
         notes.append_note(
@@ -119,11 +128,19 @@ class CellRenderer {
     });
     if (notes.chars_left_out() > 0) {
       line({"[{,} more characters on attachments]", notes.chars_left_out()});
-      rendered_.is_cut = true;
+      note_cut();
     }
   }
 
+  /// Says so when a member of the cell is of the wrong kind.
+  void damage(std::string_view name, JsonValue value, JsonKind expected) {
+    if (value.kind == expected || value.kind == JsonKind::kNull) return;
+    line({"[Damaged {}: expected {} but found {}]", name, to_string(expected),
+          to_string(value.kind)});
+  }
+
   void outputs_left_out() {
+    damage("outputs", cell_.outputs, JsonKind::kArray);
     std::uint64_t count = 0;
     for_each_output(cell_, [&count](const Output&) { ++count; });
     if (count == 0) return;
@@ -131,6 +148,7 @@ class CellRenderer {
   }
 
   void outputs() {
+    damage("outputs", cell_.outputs, JsonKind::kArray);
     BudgetedText out(rendered_.text, settings_.max_output_chars);
     bool any = false;
     bool error_room_given = false;
@@ -201,10 +219,14 @@ class CellRenderer {
   void data(const Output& output, BudgetedText& out) {
     const MimeChoice choice = choose(output.data);
     if (output.data.empty()) out.append_block("[Output without data]");
-    const std::string text = choice.text ? data_text(choice, out.left()) : "";
+    std::vector<EmbeddedPicture> embedded;
+    const std::string text = choice.text ? data_text(choice, out.left(), embedded) : "";
     const std::string_view shown = without_final_newlines(text);
     if (!shown.empty()) out.append_block(shown);
-    const bool has_picture = choice.image && picture(*choice.image, out, "");
+    bool has_picture = pictures(choice, out, "");
+    for (const EmbeddedPicture& each : embedded) {
+      if (picture(each, out) == Delivery::kDone) has_picture = true;
+    }
     if (shown.empty() && !has_picture) instead_of_data(choice, out);
     for (const MimeEntry* entry : choice.named) {
       out.append_note({"[Not shown: {}]", size_note(entry->type, entry->value.raw.size())});
@@ -224,45 +246,95 @@ class CellRenderer {
     }
   }
 
-  std::string data_text(const MimeChoice& choice, std::uint64_t left_chars) const {
+  /// \param embedded  gets the pictures that stand in the text; their base64 is taken out of it.
+  std::string data_text(const MimeChoice& choice, std::uint64_t left_chars,
+                        std::vector<EmbeddedPicture>& embedded) const {
     const JsonValue value = choice.text->value;
     if (choice.text_form == TextForm::kJson) {
+      // nbformat 2 and 3 write JSON as a text.
+      const bool is_text = settings_.join == LineJoin::kOldLines && value.kind != JsonKind::kObject;
+      const std::string text = is_text ? text_of(value, settings_.join) : std::string(value.raw);
       // Four bytes a character at most; what is cut beyond is counted by its bytes.
-      return pretty_json(value.raw, static_cast<std::size_t>(4 * left_chars) + value.raw.size());
+      return pretty_json(text, static_cast<std::size_t>(4 * left_chars) + text.size());
     }
     std::string text = text_of(value, settings_.join);
-    return choice.text_form == TextForm::kHtml ? html_text(text) : terminal_text(text);
+    embedded = take_embedded_pictures(text);
+    return terminal_text(choice.text_form == TextForm::kHtml ? html_text(text) : text);
   }
 
-  bool picture(const MimeEntry& entry, BudgetedText& out, const std::string& suffix) {
+  enum class Delivery : std::uint8_t { kDone, kLeftOut, kUnusable };
+
+  /// The first form of a picture that can be used. True when it was delivered.
+  bool pictures(const MimeChoice& choice, BudgetedText& out, const std::string& suffix) {
+    for (const MimeEntry* entry : choice.images) {
+      const Delivery delivery = picture(
+          size_note(entry->type, picture_bytes(entry->value)),
+          [&](const ImageBudget& used) {
+            return picture_of(entry->value, settings_.options, used);
+          },
+          out, suffix);
+      if (delivery != Delivery::kUnusable) return delivery == Delivery::kDone;
+    }
+    if (const MimeEntry* drawing = choice.drawing) {
+      out.append_note(
+          {"[Not shown: {}]{}", size_note(drawing->type, drawing->value.raw.size()), suffix});
+    }
+    return false;
+  }
+
+  Delivery picture(const EmbeddedPicture& embedded, BudgetedText& out) {
+    const std::string what = size_note(embedded.mime_type, embedded.base64.size() / 4 * 3);
+    if (embedded.mime_type == "image/svg+xml") {
+      out.append_note({"[Not shown: {}] in the text", what});
+      return Delivery::kLeftOut;
+    }
     return picture(
-        size_note(entry.type, picture_bytes(entry.value)),
-        [&] { return picture_of(entry.value, settings_.options, so_far_.used); }, out, suffix);
+        what,
+        [&](const ImageBudget& used) {
+          return picture_of_base64(embedded.base64, settings_.options, used);
+        },
+        out, " in the text");
   }
 
-  /// Delivers a picture, or says in a note why not. True when it was delivered.
+  /// Delivers a picture, or says in a note why not.
+  /// \param deliver  makes it fit beside what an ImageBudget holds.
   template <typename Deliver>
-  bool picture(const std::string& what, Deliver deliver, BudgetedText& out,
-               const std::string& suffix) {
+  Delivery picture(const std::string& what, Deliver deliver, BudgetedText& out,
+                   const std::string& suffix) {
     const ReadOptions& options = settings_.options;
     if (options.outputs != NotebookOutputs::kAll) {
       out.append_note({"[Image left out: {}]{}", what, suffix});
-      return false;
+      return Delivery::kLeftOut;
     }
-    if (so_far_.count + rendered_.images.size() >= options.limits.max_images) {
-      out.append_note({"[Image not shown: {}, a read gives at most {image}]{}", what,
-                       options.limits.max_images, suffix});
+    const auto no_room = [&](std::string_view why) {
+      out.append_note({"[Image not shown: {}, {}]{}", what, why, suffix});
       rendered_.lacks_pictures = true;
-      return false;
+      return Delivery::kLeftOut;
+    };
+    constexpr std::string_view kNoRoom = "no room beside the images before it";
+    if (so_far_.full) return no_room(kNoRoom);
+    if (so_far_.count + rendered_.images.size() >= options.limits.max_images) {
+      return no_room(compose({"a read gives at most {image}", options.limits.max_images}));
     }
-    Result<DeliveredImage> delivered = deliver();
+    const ImageBudget& used = so_far_.used;
+    const auto room = fit_limits(options, used.images, used.bytes);
+    if (!room) return no_room(room.error().message);
+    // A read that begins with this cell has room for the picture as it should be.
+    const ImageBudget alone{used.images, 0};
+    auto delivered = deliver(settings_.is_first_cell ? used : alone);
+    if (delivered && base64_bytes(delivered->image) > room->max_base64_bytes) {
+      return no_room(kNoRoom);
+    }
+    if (!delivered && settings_.is_first_cell && used.bytes > 0 && deliver(alone)) {
+      return no_room(kNoRoom);
+    }
     if (!delivered) {
       out.append_note(
           {"[Image could not be used: {} ({})]{}", delivered.error().message, what, suffix});
-      return false;
+      return Delivery::kUnusable;
     }
     add_picture(*std::move(delivered), suffix);
-    return true;
+    return Delivery::kDone;
   }
 
   void add_picture(DeliveredImage delivered, const std::string& suffix) {
@@ -284,7 +356,12 @@ class CellRenderer {
     std::string text = compose({"[Output cut: {more character} left out", out.chars_left_out()});
     if (!settings_.is_only_cell) append_to(text, {"; cells={} shows more", number_});
     line({"{}]", text});
+    note_cut();
+  }
+
+  void note_cut() {
     rendered_.is_cut = true;
+    rendered_.alone_shows_more = !settings_.is_only_cell;
   }
 
   std::uint64_t number_;

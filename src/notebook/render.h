@@ -34,16 +34,22 @@ struct RenderSettings {
   /// Of the notebook, for the fences.
   std::string_view language;
   LineJoin join;
-  /// Most characters of one cell's outputs.
+  /// Most characters of a cell's source, and of its outputs.
+  std::uint64_t max_source_chars;
   std::uint64_t max_output_chars;
-  /// The whole read is this one cell: there is no call that would show more of its outputs.
+  /// There is no call that would show more of its outputs.
   bool is_only_cell;
+  /// The read begins with it: pictures that find no room beside the ones before them cannot wait
+  /// for a read that begins here. They are made smaller to find some.
+  bool is_first_cell;
 };
 
 /// What the result holds before this cell.
 struct PicturesSoFar {
   std::size_t count = 0;
   ImageBudget used;
+  /// The pictures of a cell before wait for the next read, and all that follow with them.
+  bool full = false;
 };
 
 struct RenderedCell {
@@ -51,9 +57,14 @@ struct RenderedCell {
   std::vector<ImageData> images;
   /// For each image the offset in `text` just after the line that stands for it.
   std::vector<std::size_t> image_offsets;
+  /// Characters of the source, shown or not.
+  std::uint64_t source_chars = 0;
+  bool source_is_cut = false;
   /// Outputs or attachments had more text than they may have.
   bool is_cut = false;
-  /// A picture had no room beside those of the cells before.
+  /// ... of which a read of this cell alone shows more.
+  bool alone_shows_more = false;
+  /// A picture had no room beside those before it.
   bool lacks_pictures = false;
 };
 

@@ -1,5 +1,5 @@
-// Each notebook of fixtures/ against its reviewed content in golden/. LECTERN_UPDATE_GOLDEN=1 writes
-// the golden files anew; review their changes before you commit them.
+// Each notebook of fixtures/ against its reviewed content in golden/. LECTERN_UPDATE_GOLDEN=1
+// writes the golden files anew; review their changes before you commit them.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstdlib>

@@ -16,8 +16,8 @@ TEST_CASE("the best picture and the best text are chosen whatever their order") 
   const std::vector<MimeEntry> bundle = {entry("text/html"), entry("image/jpeg"),
                                          entry("text/plain"), entry("image/png")};
   const MimeChoice choice = choose(bundle);
-  REQUIRE(choice.image);
-  CHECK(choice.image->type == "image/png");
+  REQUIRE(!choice.images.empty());
+  CHECK(choice.images[0]->type == "image/png");
   REQUIRE(choice.text);
   CHECK(choice.text->type == "text/plain");
   CHECK(choice.named.empty());

@@ -5,39 +5,11 @@
 
 #include "base/base64.h"
 #include "image/encode_png.h"
+#include "notebook/notebook_makers.h"
 #include "read/json.h"
-#include "read/read.h"
 
 namespace lectern {
 namespace {
-
-ToolResult read_as(std::string_view json, const ReadOptions& options = {},
-                   std::vector<NumberRange> cells = {}) {
-  ReadRequest request;
-  request.file_path = "a.ipynb";
-  request.cells = std::move(cells);
-  return read(as_bytes(json), request, options);
-}
-
-std::string notebook_of(const std::string& cells) {
-  return R"({"nbformat":4,"nbformat_minor":5,"metadata":{"kernelspec":{"language":"python"}},"cells":[)" +
-         cells + "]}";
-}
-
-std::string code_cell(const std::string& source, const std::string& outputs = "") {
-  return R"({"cell_type":"code","execution_count":1,"metadata":{},"source":")" + source +
-         R"(","outputs":[)" + outputs + "]}";
-}
-
-std::string stream(const std::string& text) {
-  return R"({"output_type":"stream","name":"stdout","text":")" + text + "\"}";
-}
-
-std::string png_output() {
-  const std::vector<std::uint8_t> pixels(2 * 3 * 4, 200);
-  return R"({"output_type":"display_data","data":{"image/png":")" +
-         base64_encode(encode_png({pixels, {2, 3}}).value()) + R"(\n","text/plain":"<Figure>"}})";
-}
 
 std::string joined(const ToolResult& result) {
   std::string text;
@@ -210,6 +182,64 @@ TEST_CASE("outputs can be left out, or their pictures") {
   CHECK(none.content.find("[2 outputs left out: ") != std::string::npos);
 }
 
+TEST_CASE("a form of an output that is empty gives way to one that is not") {
+  const auto data = [](const std::string& bundle) {
+    return read_as(notebook_of(
+                       code_cell("x", R"({"output_type":"display_data","data":{)" + bundle + "}}")))
+        .content;
+  };
+  CHECK(data(R"("text/plain":"","text/html":"<b>hi</b> there")").ends_with("\nhi there\n"));
+  CHECK(data(R"("text/markdown":[""],"text/plain":"real")").ends_with("\nreal\n"));
+  CHECK(data(R"("text/plain":"[]","text/html":"<i>empty</i>")").ends_with("\n[]\n"));
+  CHECK(data(R"("TEXT/PLAIN; charset=utf-8":"typed")").ends_with("\ntyped\n"));
+}
+
+TEST_CASE("a picture that is damaged gives way to its other forms") {
+  const std::string corrupt = R"("image/png":"iVBORw0KGgo=",)";
+  const auto display = [](const std::string& bundle) {
+    return read_as(
+        notebook_of(code_cell("x", R"({"output_type":"display_data","data":{)" + bundle + "}}")));
+  };
+  const ToolResult second = display(corrupt + R"("image/webp":" )" + png_base64() + "\"");
+  CHECK(second.images.size() == 1);
+  CHECK(second.content.find("[Image could not be used: ") != std::string::npos);
+  const ToolResult drawing = display(corrupt + R"("image/svg+xml":"<svg/>")");
+  CHECK(drawing.content.ends_with("\n[Not shown: image/svg+xml, 8 bytes]\n"));
+}
+
+TEST_CASE("pictures inside of HTML and markdown outputs are delivered") {
+  const std::string uri = "data:image/png;base64," + png_base64();
+  std::string in_lines = uri;
+  for (std::size_t at = 60; at < in_lines.size(); at += 20) in_lines.insert(at, "\\n");
+  const auto output = [](const std::string& type, const std::string& text) {
+    return read_as(
+        notebook_of(code_cell("x", R"({"output_type":"display_data","data":{")" + type + R"(":")" +
+                                       text + R"(","text/plain":"<IPython.HTML object>"}})")));
+  };
+  const ToolResult html = output("text/html", "<p>Chart:</p><IMG src='" + in_lines + "'>");
+  REQUIRE(html.images.size() == 1);
+  CHECK(html.content.ends_with("\nChart:\n[Image 1: 2x3 PNG] in the text\n"));
+  const ToolResult markdown = output("text/markdown", "![x](DATA" + uri.substr(4) + ")");
+  CHECK(markdown.images.size() == 1);
+  CHECK(markdown.content.find(png_base64()) == std::string::npos);
+}
+
+TEST_CASE("what is not of the expected kind is named, and notes survive a long output") {
+  const ToolResult damaged = read_as(notebook_of(
+      R"({"cell_type":"code","source":"x","outputs":{"a":1}},{"cell_type":"markdown","source":"m","attachments":"a"},3)"));
+  CHECK(damaged.content.find("[Damaged outputs: expected an array but found an object]\n") !=
+        std::string::npos);
+  CHECK(damaged.content.find("[Damaged attachments: expected an object but found a string]\n") !=
+        std::string::npos);
+  CHECK(damaged.content.find("## Cell 3 [damaged]\n") != std::string::npos);
+  const std::string outputs = stream(std::string(20'000, 'q')) +
+                              R"(,{"output_type":"display_data","data":{"application/x":"1"}})";
+  CHECK(read_as(notebook_of(code_cell("x", outputs) + "," + code_cell("y")))
+            .content.find("... (truncated)\n[Not shown: application/x, 3 bytes]\n[Output cut: "
+                          "10,000 more characters left out; cells=1 shows more]\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("the outline has one line per cell") {
   ReadOptions options;
   options.outline = true;
@@ -243,6 +273,7 @@ TEST_CASE("broken JSON is told with line and column, JSON that is no notebook as
       broken.error->message ==
       "notebook is not valid JSON: expected a key in double quotes or '}' but found '<' at line 2 "
       "column 2");
+  CHECK(read_as("{\r \"a\":\r\n <").error->message.ends_with(" at line 3 column 2"));
   CHECK(read_as("{\"a\":1}").error->message ==
         "JSON, but no notebook: it has neither nbformat nor cells nor worksheets");
   CHECK(read_as("[1]").error->message ==
@@ -264,6 +295,13 @@ TEST_CASE("the last of two equal keys counts, as in Python") {
       R"({"nbformat":4,"cells":[],"cells":[{"cell_type":"raw","source":"a","source":"second"}]})");
   CHECK(result.metadata.cell_count == 1);
   CHECK(result.content.find("second\n") != std::string::npos);
+  const ToolResult output = read_as(notebook_of(code_cell(
+      "x",
+      R"({"output_type":"display_data","data":{"application/x":"old"},"data":{"text/plain":"new"}})")));
+  CHECK(output.content.ends_with("**Output:**\nnew\n"));
+  const ToolResult sheet = read_as(
+      R"({"nbformat":3,"worksheets":[{"cells":[{"cell_type":"raw"}],"cells":[{"cell_type":"raw"}]}]})");
+  CHECK(sheet.metadata.cell_count == 1);
 }
 
 TEST_CASE("lists of nbformat 2 and 3 are lines unless they carry their line ends") {
@@ -276,7 +314,26 @@ TEST_CASE("lists of nbformat 2 and 3 are lines unless they carry their line ends
   };
   CHECK(v3(R"(["a","b"])").find("In [2]:\n```ruby\na\nb\n```\n") != std::string::npos);
   CHECK(v3(R"(["a\n","b"])").find("```ruby\na\nb\n```\n") != std::string::npos);
+  CHECK(v3(R"(["10%\r","20%\r","done\n"])").find("10%\r20%\rdone\n") != std::string::npos);
+  CHECK(v3(R"(["","b"])").find("```ruby\n\nb\n```\n") != std::string::npos);
   CHECK(v3("\"x\"").find("## Cell 2 [heading]\n## H\n") != std::string::npos);
+}
+
+TEST_CASE("outputs of nbformat 3 may have full MIME types, and JSON as a text") {
+  const auto v3 = [](const std::string& members) {
+    return read_as(
+               R"({"nbformat":3,"worksheets":[{"cells":[{"cell_type":"code","input":"x","outputs":[{"output_type":"display_data",)" +
+               members + "}]}]}]}")
+        .content;
+  };
+  CHECK(v3(R"("text/markdown":"hello")").ends_with("**Output:**\nhello\n"));
+  CHECK(v3(R"("json":["{\"a\": [1,", "2]}"])").find("  \"a\": [\n    1,") != std::string::npos);
+}
+
+TEST_CASE("versions are numbers: 4.0 is 4, and 30 is not 3") {
+  CHECK(read_as(R"({"nbformat":4.0,"cells":[]})").metadata.warnings.empty());
+  CHECK(read_as(R"({"nbformat":30,"cells":[]})").metadata.warnings ==
+        std::vector<std::string>{"nbformat 30 is unknown, read as 4"});
 }
 
 TEST_CASE("UTF-16 and invalid UTF-8 are read all the same") {
@@ -288,7 +345,8 @@ TEST_CASE("UTF-16 and invalid UTF-8 are read all the same") {
   CHECK(wide.content.find("\nwide\n") != std::string::npos);
 }
 
-TEST_CASE("a notebook in a legacy encoding is converted, and without the tables not called damaged") {
+TEST_CASE(
+    "a notebook in a legacy encoding is converted, and without the tables not called damaged") {
   const std::string latin1 = notebook_of(code_cell("# caf\xE9 au lait"));
   CHECK(read_as(latin1).content.find("# caf\xC3\xA9 au lait") != std::string::npos);
   ReadOptions options;
