@@ -1,6 +1,7 @@
 #include "notebook/embedded_picture.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string_view>
 
 #include "base/format.h"
@@ -10,6 +11,8 @@ namespace lectern {
 namespace {
 
 constexpr std::string_view kScheme = "data:image/";
+constexpr std::string_view kAttachment = "attachment:";
+constexpr std::size_t kMaxNameChars = 1000;
 constexpr std::string_view kEncoding = ";base64,";
 /// Below this the text is no longer than what would stand for it.
 constexpr std::size_t kMinChars = 64;
@@ -19,6 +22,21 @@ constexpr std::size_t kMaxTypeChars = 100;
 bool is_base64(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '+' ||
          c == '/' || c == '=';
+}
+
+/// "my plot.png" for "my%20plot.png" (RFC 3986, section 2.1).
+std::string unescaped(std::string_view uri) {
+  std::string text;
+  for (std::size_t at = 0; at < uri.size(); ++at) {
+    unsigned value = 0;
+    const std::string_view digits = uri.substr(at, 3);
+    const bool escaped =
+        digits.size() == 3 && digits[0] == '%' &&
+        std::from_chars(&digits[1], digits.data() + 3, value, 16).ptr == digits.data() + 3;
+    text += escaped ? static_cast<char>(value) : uri[at];
+    if (escaped) at += 2;
+  }
+  return text;
 }
 
 /// Offset of the next data: URI of a picture, from `at` on; schemes know no case.
@@ -59,15 +77,27 @@ std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source) {
     if (length < kMinChars) continue;
     const std::size_t type = at + std::string_view("data:").size();
     pictures.push_back({ascii_lower(text.substr(type, at + encoding - type)),
-                        std::string(text.substr(start, length))});
+                        std::string(text.substr(start, length)), 0});
     kept += text.substr(copied, start - copied);
     append_to(kept, {"...{}", human_size(length / 4 * 3)});
+    pictures.back().offset = kept.size();
     copied = start + length;
   }
   if (pictures.empty()) return pictures;
   kept += text.substr(copied);
   source = std::move(kept);
   return pictures;
+}
+
+std::map<std::string, std::size_t> referred_attachments(std::string_view markdown) {
+  std::map<std::string, std::size_t> found;
+  for (std::size_t at = markdown.find(kAttachment); at != markdown.npos;
+       at = markdown.find(kAttachment, at + 1)) {
+    const std::string_view target = markdown.substr(at + kAttachment.size());
+    const std::size_t end = std::min(target.find_first_of(" \t\r\n)>\"'"), kMaxNameChars);
+    found.emplace(unescaped(target.substr(0, end)), at);
+  }
+  return found;
 }
 
 }  // namespace lectern

@@ -1,7 +1,9 @@
 // Pictures that stand in markdown or HTML as data: URIs (RFC 2397).
 #pragma once
 
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lectern {
@@ -9,10 +11,15 @@ namespace lectern {
 struct EmbeddedPicture {
   std::string mime_type;  ///< "image/png"
   std::string base64;
+  std::size_t offset;  ///< in the source without the base64: just after what stands for it
 };
 
 /// Takes the base64 of all pictures out of `source`, in their order. Where one was, its size
 /// stands: "![plot](data:image/png;base64,...12.3 KB)". Tiny ones stay.
 std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source);
+
+/// The attachments that `markdown` refers to ("attachment:my%20plot.png" is "my plot.png"), each
+/// with the offset of its first reference.
+std::map<std::string, std::size_t> referred_attachments(std::string_view markdown);
 
 }  // namespace lectern

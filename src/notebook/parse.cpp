@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <map>
 
 #include "base/format.h"
 #include "notebook/json_text.h"
@@ -343,15 +344,15 @@ void for_each_attachment(
   JsonScanner scanner(cell.attachments.raw, kCheckedDepth, cell.long_strings);
   if (cell.attachments.kind != JsonKind::kObject || !scanner.enter()) return;
   std::vector<std::pair<std::string, std::vector<MimeEntry>>> all;
+  std::map<std::string, std::size_t> places;
   while (const auto key = scanner.next_key()) {
-    const std::string name(*key);
-    auto same = std::find_if(all.begin(), all.end(),
-                             [&name](const auto& each) { return each.first == name; });
-    if (same == all.end()) same = all.insert(all.end(), {name, {}});
-    same->second.clear();
-    take_bundle(scanner, same->second);
+    const auto [place, is_new] = places.emplace(*key, all.size());
+    if (is_new) all.push_back({place->first, {}});
+    auto& bundle = all[place->second].second;
+    bundle.clear();
+    take_bundle(scanner, bundle);
   }
-  for (const auto& [name, bundle] : all) take(clean_label(name), bundle);
+  for (const auto& [name, bundle] : all) take(name, bundle);
 }
 
 }  // namespace lectern

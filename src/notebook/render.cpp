@@ -1,6 +1,7 @@
 #include "notebook/render.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/base64.h"
 #include "base/format.h"
@@ -62,7 +63,7 @@ class CellRenderer {
       return std::move(rendered_);
     }
     source();
-    attachments();
+    damage("attachments", cell_.attachments, JsonKind::kObject);
     if (settings_.options.outputs == NotebookOutputs::kNone) {
       outputs_left_out();
     } else {
@@ -99,10 +100,13 @@ class CellRenderer {
       line(fence + fence_language(own_language ? cell_.language : settings_.language));
       line(shown);
       line(fence);
+      text_with_pictures("");
     } else if (cell_.type == "heading") {
       line({"{} {}", std::string(static_cast<std::size_t>(cell_.heading_level), '#'), shown});
+      text_with_pictures("");
     } else {
-      line(shown);
+      if (shown.empty()) line(shown);
+      text_with_pictures(shown);
     }
     if (rendered_.source_is_cut) {
       line({"[Source cut: {more character} left out]",
@@ -110,26 +114,56 @@ class CellRenderer {
     }
   }
 
-  void attachments() {
-    BudgetedText notes(rendered_.text, settings_.max_output_chars);
-    for (const EmbeddedPicture& each : embedded_) picture(each, notes);
-    damage("attachments", cell_.attachments, JsonKind::kObject);
+  /// A text with each picture after the line where it stands, or that refers to the attachment;
+  /// attachments to which nothing refers come last.
+  void text_with_pictures(std::string_view text) {
+    struct Placed {
+      std::size_t offset;
+      std::function<void(BudgetedText&)> deliver;
+    };
+    std::vector<Placed> all;
+    const auto place = [&](std::size_t offset, std::function<void(BudgetedText&)> deliver) {
+      all.push_back({std::min(offset, text.size()), std::move(deliver)});
+    };
+    for (const EmbeddedPicture& each : embedded_) {
+      place(each.offset, [this, &each](BudgetedText& notes) { picture(each, notes); });
+    }
+    const auto referred = referred_attachments(text);
     for_each_attachment(cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
-      const MimeChoice choice = choose(bundle);
-      const std::string suffix = compose({" attachment {}", name});
-      if (!choice.images.empty()) {
-        pictures(choice, notes, suffix);
-      } else {
-        const bool none = bundle.empty();
-        notes.append_note(
-            {"[Attachment {}: {}]", name,
-             none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())});
-      }
+      const auto reference = referred.find(std::string(name));
+      place(reference == referred.end() ? text.size() : reference->second,
+            [this, label = clean_label(name), bundle](BudgetedText& notes) {
+              attachment(label, bundle, notes);
+            });
     });
+    std::ranges::stable_sort(all, {}, &Placed::offset);
+    BudgetedText notes(rendered_.text, settings_.max_output_chars);
+    std::size_t from = 0;
+    for (const auto& [offset, deliver] : all) {
+      if (offset >= from && from < text.size()) {
+        const std::size_t line_end = std::min(text.find('\n', offset), text.size());
+        line(text.substr(from, line_end - from));
+        from = line_end + 1;
+      }
+      deliver(notes);
+    }
+    if (from < text.size()) line(text.substr(from));
     if (notes.chars_left_out() > 0) {
       line({"[{,} more characters on attachments]", notes.chars_left_out()});
       note_cut();
     }
+  }
+
+  void attachment(const std::string& name, const std::vector<MimeEntry>& bundle,
+                  BudgetedText& notes) {
+    const MimeChoice choice = choose(bundle);
+    if (!choice.images.empty()) {
+      pictures(choice, notes, compose({" attachment {}", name}));
+      return;
+    }
+    const bool none = bundle.empty();
+    notes.append_note({"[Attachment {}: {}]", name,
+                       none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())});
   }
 
   /// Says so when a member of the cell is of the wrong kind.

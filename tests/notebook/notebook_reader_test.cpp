@@ -182,6 +182,22 @@ TEST_CASE("outputs can be left out, or their pictures") {
   CHECK(none.content.find("[2 outputs left out: ") != std::string::npos);
 }
 
+TEST_CASE("pictures of a markdown text stand after the lines that show them") {
+  const ToolResult result = read_as(notebook_of(
+      R"({"cell_type":"markdown","source":"# T\n![b](attachment:my%20b.png) ![d](data:image/png;base64,)" +
+      png_base64(7) +
+      R"() x\nThen <img src='attachment:a.png'>\n\nEnd\n","attachments":{"a.png":{"image/png":")" +
+      png_base64() + R"("},"c.png":{},"my b.png":{"image/png":")" + png_base64() + "\"}}}"));
+  REQUIRE(result.images.size() == 3);
+  const std::string text = result.content.substr(result.content.find("# T"));
+  const std::size_t uri = text.find("(data:");
+  CHECK(text.substr(0, uri) == "# T\n![b](attachment:my%20b.png) ![d]");
+  CHECK(text.substr(text.find(") x", uri)) ==
+        ") x\n[Image 1: 2x3 PNG] attachment my b.png\n[Image 2: 2x3 PNG] in the text\n"
+        "Then <img src='attachment:a.png'>\n[Image 3: 2x3 PNG] attachment a.png\n"
+        "\nEnd\n[Attachment c.png: no data]\n");
+}
+
 TEST_CASE("a form of an output that is empty gives way to one that is not") {
   const auto data = [](const std::string& bundle) {
     return read_as(notebook_of(
