@@ -1,7 +1,6 @@
 #include "notebook/embedded_picture.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 
 #include "base/format.h"
@@ -12,7 +11,6 @@ namespace {
 
 constexpr std::string_view kScheme = "data:image/";
 constexpr std::string_view kAttachment = "attachment:";
-constexpr std::size_t kMaxNameChars = 1000;
 constexpr std::string_view kEncoding = ";base64,";
 /// Below this the text is no longer than what would stand for it.
 constexpr std::size_t kMinChars = 64;
@@ -24,19 +22,22 @@ bool is_base64(char c) {
          c == '/' || c == '=';
 }
 
-/// "my plot.png" for "my%20plot.png" (RFC 3986, section 2.1).
-std::string unescaped(std::string_view uri) {
-  std::string text;
-  for (std::size_t at = 0; at < uri.size(); ++at) {
-    unsigned value = 0;
-    const std::string_view digits = uri.substr(at, 3);
-    const bool escaped =
-        digits.size() == 3 && digits[0] == '%' &&
-        std::from_chars(&digits[1], digits.data() + 3, value, 16).ptr == digits.data() + 3;
-    text += escaped ? static_cast<char>(value) : uri[at];
-    if (escaped) at += 2;
+/// Whether `uri`, with more text behind it, is `name`, of which any character may stand as "%20"
+/// (RFC 3986, section 2.1).
+bool is_name(std::string_view uri, std::string_view name) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  for (const char c : name) {
+    const auto code = static_cast<unsigned char>(c);
+    const char escaped[] = {'%', kDigits[code >> 4], kDigits[code & 15], '\0'};
+    if (uri.starts_with(c)) {
+      uri.remove_prefix(1);
+    } else if (uri.starts_with(escaped)) {
+      uri.remove_prefix(3);
+    } else {
+      return false;
+    }
   }
-  return text;
+  return uri.empty() || uri.find_first_of(" \t\r\n)>\"'") == 0;
 }
 
 /// Offset of the next data: URI of a picture, from `at` on; schemes know no case.
@@ -89,15 +90,12 @@ std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source) {
   return pictures;
 }
 
-std::map<std::string, std::size_t> referred_attachments(std::string_view markdown) {
-  std::map<std::string, std::size_t> found;
+std::size_t find_reference(std::string_view markdown, std::string_view name) {
   for (std::size_t at = markdown.find(kAttachment); at != markdown.npos;
        at = markdown.find(kAttachment, at + 1)) {
-    const std::string_view target = markdown.substr(at + kAttachment.size());
-    const std::size_t end = std::min(target.find_first_of(" \t\r\n)>\"'"), kMaxNameChars);
-    found.emplace(unescaped(target.substr(0, end)), at);
+    if (is_name(markdown.substr(at + kAttachment.size()), name)) return at;
   }
-  return found;
+  return markdown.size();
 }
 
 }  // namespace lectern

@@ -1,7 +1,6 @@
 // Pictures that stand in markdown or HTML as data: URIs (RFC 2397).
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +17,8 @@ struct EmbeddedPicture {
 /// stands: "![plot](data:image/png;base64,...12.3 KB)". Tiny ones stay.
 std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source);
 
-/// The attachments that `markdown` refers to ("attachment:my%20plot.png" is "my plot.png"), each
-/// with the offset of its first reference.
-std::map<std::string, std::size_t> referred_attachments(std::string_view markdown);
+/// Where `markdown` refers to the attachment `name` first ("attachment:my%20plot.png" for
+/// "my plot.png"); its size when it does not.
+std::size_t find_reference(std::string_view markdown, std::string_view name);
 
 }  // namespace lectern

@@ -80,7 +80,11 @@ MimeChoice choose(std::span<const MimeEntry> bundle) {
   for (const MimeEntry& entry : bundle) {
     const std::string type = plain_type(entry.type);
     if (image_rank(type) < kImages.size()) {
-      choice.images.push_back(&entry);
+      const auto is_worse = [rank = image_rank(type)](const MimeEntry* other) {
+        return image_rank(plain_type(other->type)) > rank;
+      };
+      choice.images.insert(std::find_if(choice.images.begin(), choice.images.end(), is_worse),
+                           &entry);
     } else if (type == kSvg) {
       choice.drawing = &entry;
     } else if (type == "text/plain" && is_object_name(entry.value)) {
@@ -94,9 +98,6 @@ MimeChoice choose(std::span<const MimeEntry> bundle) {
       choice.named.push_back(&entry);
     }
   }
-  std::ranges::stable_sort(choice.images, {}, [](const MimeEntry* entry) {
-    return image_rank(plain_type(entry->type));
-  });
   if (choice.drawing && choice.images.empty()) {
     choice.named.push_back(std::exchange(choice.drawing, nullptr));
   }

@@ -18,6 +18,8 @@ namespace lectern {
 inline constexpr std::size_t kMaxCells = 1'000'000;
 /// More representations of one output than any library gives.
 inline constexpr std::size_t kMaxBundleEntries = 64;
+/// More files than people attach to a cell.
+inline constexpr std::size_t kMaxAttachments = 100;
 
 /// How a list of strings becomes one text.
 enum class LineJoin : std::uint8_t {
@@ -64,6 +66,17 @@ struct Cell {
 struct MimeEntry {
   std::string type;
   JsonValue value;
+};
+
+struct Attachment {
+  std::string name;  ///< of the file, as it stands
+  std::vector<MimeEntry> data;
+};
+
+/// Of a cell, in the file's order.
+struct Attachments {
+  std::vector<Attachment> all;  ///< at most kMaxAttachments
+  std::size_t left_out = 0;
 };
 
 enum class OutputKind : std::uint8_t { kStream, kData, kError, kUnknown };

@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <limits>
-#include <map>
 
 #include "base/format.h"
 #include "notebook/json_text.h"
@@ -338,21 +337,25 @@ void for_each_output(const Cell& cell, const std::function<void(const Output&)>&
   while (scanner.next_element()) take(take_output(scanner));
 }
 
-void for_each_attachment(
-    const Cell& cell,
-    const std::function<void(std::string_view name, const std::vector<MimeEntry>&)>& take) {
+Attachments attachments_of(const Cell& cell) {
+  Attachments attachments;
   JsonScanner scanner(cell.attachments.raw, kCheckedDepth, cell.long_strings);
-  if (cell.attachments.kind != JsonKind::kObject || !scanner.enter()) return;
-  std::vector<std::pair<std::string, std::vector<MimeEntry>>> all;
-  std::map<std::string, std::size_t> places;
+  if (cell.attachments.kind != JsonKind::kObject || !scanner.enter()) return attachments;
+  std::vector<Attachment>& all = attachments.all;
+  std::vector<MimeEntry> unused;
   while (const auto key = scanner.next_key()) {
-    const auto [place, is_new] = places.emplace(*key, all.size());
-    if (is_new) all.push_back({place->first, {}});
-    auto& bundle = all[place->second].second;
-    bundle.clear();
-    take_bundle(scanner, bundle);
+    std::size_t at = 0;
+    while (at < all.size() && all[at].name != *key) ++at;
+    if (at == kMaxAttachments) {
+      ++attachments.left_out;
+      take_bundle(scanner, unused);
+      continue;
+    }
+    if (at == all.size()) all.push_back({std::string(*key), {}});
+    all[at].data.clear();
+    take_bundle(scanner, all[at].data);
   }
-  for (const auto& [name, bundle] : all) take(name, bundle);
+  return attachments;
 }
 
 }  // namespace lectern

@@ -26,10 +26,7 @@ std::string_view kind_name(const Cell& cell);
 /// Calls `take` for each output of a parsed cell, in order.
 void for_each_output(const Cell& cell, const std::function<void(const Output&)>& take);
 
-/// Calls `take` for each attachment of a parsed cell, in order, with its file name as it stands;
-/// the last one counts when a name comes twice.
-void for_each_attachment(
-    const Cell& cell,
-    const std::function<void(std::string_view name, const std::vector<MimeEntry>&)>& take);
+/// The attachments of a parsed cell; the last one counts when a name comes twice.
+Attachments attachments_of(const Cell& cell);
 
 }  // namespace lectern

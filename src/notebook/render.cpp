@@ -1,7 +1,6 @@
 #include "notebook/render.h"
 
 #include <algorithm>
-#include <functional>
 
 #include "base/base64.h"
 #include "base/format.h"
@@ -117,53 +116,65 @@ class CellRenderer {
   /// A text with each picture after the line where it stands, or that refers to the attachment;
   /// attachments to which nothing refers come last.
   void text_with_pictures(std::string_view text) {
-    struct Placed {
-      std::size_t offset;
-      std::function<void(BudgetedText&)> deliver;
+    const Attachments attachments = attachments_of(cell_);
+    const auto order = placed(attachments.all, text);
+    BudgetedText notes(rendered_.text, settings_.max_output_chars);
+    std::size_t written = 0;
+    const auto write_line_at = [&](std::size_t offset) {
+      if (offset < written || written >= text.size()) return;
+      const std::size_t end = std::min(text.find('\n', offset), text.size());
+      line(text.substr(written, end - written));
+      written = end + 1;
     };
-    std::vector<Placed> all;
-    const auto place = [&](std::size_t offset, std::function<void(BudgetedText&)> deliver) {
-      all.push_back({std::min(offset, text.size()), std::move(deliver)});
+    auto next = order.begin();
+    const auto attachments_before = [&](std::size_t offset) {
+      for (; next != order.end() && next->first < offset; ++next) {
+        write_line_at(next->first);
+        attachment(attachments.all[next->second], notes);
+      }
     };
     for (const EmbeddedPicture& each : embedded_) {
-      place(each.offset, [this, &each](BudgetedText& notes) { picture(each, notes); });
+      attachments_before(each.offset);
+      write_line_at(each.offset);
+      picture(each, notes);
     }
-    const auto referred = referred_attachments(text);
-    for_each_attachment(cell_, [&](std::string_view name, const std::vector<MimeEntry>& bundle) {
-      const auto reference = referred.find(std::string(name));
-      place(reference == referred.end() ? text.size() : reference->second,
-            [this, label = clean_label(name), bundle](BudgetedText& notes) {
-              attachment(label, bundle, notes);
-            });
-    });
-    std::ranges::stable_sort(all, {}, &Placed::offset);
-    BudgetedText notes(rendered_.text, settings_.max_output_chars);
-    std::size_t from = 0;
-    for (const auto& [offset, deliver] : all) {
-      if (offset >= from && from < text.size()) {
-        const std::size_t line_end = std::min(text.find('\n', offset), text.size());
-        line(text.substr(from, line_end - from));
-        from = line_end + 1;
-      }
-      deliver(notes);
+    attachments_before(text.size());
+    write_line_at(text.size());
+    attachments_before(std::string_view::npos);
+    if (attachments.left_out > 0) {
+      notes.append_note({"[{more attachment} not shown]", attachments.left_out});
     }
-    if (from < text.size()) line(text.substr(from));
     if (notes.chars_left_out() > 0) {
       line({"[{,} more characters on attachments]", notes.chars_left_out()});
       note_cut();
     }
   }
 
-  void attachment(const std::string& name, const std::vector<MimeEntry>& bundle,
-                  BudgetedText& notes) {
-    const MimeChoice choice = choose(bundle);
+  /// For each attachment where `text` refers to it and its index, by place.
+  static std::vector<std::pair<std::size_t, std::size_t>> placed(const std::vector<Attachment>& all,
+                                                                 std::string_view text) {
+    std::vector<std::pair<std::size_t, std::size_t>> order;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::size_t offset = find_reference(text, all[i].name);
+      auto at = order.begin();
+      while (at != order.end() && at->first <= offset) ++at;
+      order.insert(at, {offset, i});
+    }
+    return order;
+  }
+
+  void attachment(const Attachment& attachment, BudgetedText& notes) {
+    const std::string name = clean_label(attachment.name);
+    const MimeChoice choice = choose(attachment.data);
     if (!choice.images.empty()) {
       pictures(choice, notes, compose({" attachment {}", name}));
       return;
     }
-    const bool none = bundle.empty();
-    notes.append_note({"[Attachment {}: {}]", name,
-                       none ? "no data" : size_note(bundle[0].type, bundle[0].value.raw.size())});
+    std::string what = "no data";
+    if (!attachment.data.empty()) {
+      what = size_note(attachment.data[0].type, attachment.data[0].value.raw.size());
+    }
+    notes.append_note({"[Attachment {}: {}]", name, what});
   }
 
   /// Says so when a member of the cell is of the wrong kind.
@@ -301,12 +312,8 @@ class CellRenderer {
   /// The first form of a picture that can be used. True when it was delivered.
   bool pictures(const MimeChoice& choice, BudgetedText& out, const std::string& suffix) {
     for (const MimeEntry* entry : choice.images) {
-      const Delivery delivery = picture(
-          size_note(entry->type, picture_bytes(entry->value)),
-          [&](const ImageBudget& used) {
-            return picture_of(entry->value, settings_.options, used);
-          },
-          out, suffix);
+      const std::string what = size_note(entry->type, picture_bytes(entry->value));
+      const Delivery delivery = picture(what, {entry->value, ""}, out, suffix);
       if (delivery != Delivery::kUnusable) return delivery == Delivery::kDone;
     }
     if (const MimeEntry* drawing = choice.drawing) {
@@ -322,18 +329,24 @@ class CellRenderer {
       out.append_note({"[Not shown: {}] in the text", what});
       return Delivery::kLeftOut;
     }
-    return picture(
-        what,
-        [&](const ImageBudget& used) {
-          return picture_of_base64(embedded.base64, settings_.options, used);
-        },
-        out, " in the text");
+    return picture(what, {JsonValue{}, embedded.base64}, out, " in the text");
+  }
+
+  /// Base64 as a value of the notebook, or by itself when that is null.
+  struct Base64 {
+    JsonValue value;
+    std::string_view text;
+  };
+
+  /// Makes a picture fit beside what `used` holds.
+  Result<DeliveredImage> deliver(const Base64& base64, const ImageBudget& used) const {
+    return base64.value.kind == JsonKind::kNull
+               ? picture_of_base64(base64.text, settings_.options, used)
+               : picture_of(base64.value, settings_.options, used);
   }
 
   /// Delivers a picture, or says in a note why not.
-  /// \param deliver  makes it fit beside what an ImageBudget holds.
-  template <typename Deliver>
-  Delivery picture(const std::string& what, Deliver deliver, BudgetedText& out,
+  Delivery picture(const std::string& what, const Base64& base64, BudgetedText& out,
                    const std::string& suffix) {
     const ReadOptions& options = settings_.options;
     if (options.outputs != NotebookOutputs::kAll) {
@@ -355,11 +368,11 @@ class CellRenderer {
     if (!room) return no_room(room.error().message);
     // A read that begins with this cell has room for the picture as it should be.
     const ImageBudget alone{used.images, 0};
-    auto delivered = deliver(settings_.is_first_cell ? used : alone);
+    auto delivered = deliver(base64, settings_.is_first_cell ? used : alone);
     if (delivered && base64_bytes(delivered->image) > room->max_base64_bytes) {
       return no_room(kNoRoom);
     }
-    if (!delivered && settings_.is_first_cell && used.bytes > 0 && deliver(alone)) {
+    if (!delivered && settings_.is_first_cell && used.bytes > 0 && deliver(base64, alone)) {
       return no_room(kNoRoom);
     }
     if (!delivered) {
