@@ -71,6 +71,7 @@ const kUsage = `lectern - reads a file the way a model can use it
 
 Usage: lectern read FILE... [options]
        lectern read --jobs N FILE-OR-DIRECTORY... [options]
+       lectern mcp [--root DIR] [options]
 
 Prints the content; with --json the whole result. FILE - is standard input. With --jobs it reads
 whole directories, N files at once, and prints a line of JSON for each. Exit status: 0 success,
@@ -118,8 +119,8 @@ function choice<T extends string>(choices: readonly T[], name: string, text: str
 
 function jobsValue(text: string): number {
   const jobs = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (jobs <= kMaxJobs) return jobs;
-  throw new UsageError(`--jobs must be a number from 0 to ${kMaxJobs}, got "${text}"`);
+  if (jobs >= 1 && jobs <= kMaxJobs) return jobs;
+  throw new UsageError(`--jobs must be a number from 1 to ${kMaxJobs}, got "${text}"`);
 }
 
 function setProgramFlag(parsed: Arguments, field: string, text: string): void {
@@ -169,6 +170,13 @@ function checkBatch(parsed: Arguments, hasForm: boolean): void {
   }
   if (parsed.files.includes(kStandardInput)) {
     throw new UsageError('--jobs reads files and directories, not standard input');
+  }
+}
+
+/** What is printed for a provider's wire fits that provider, unless another one is named. */
+function fitToForm(parsed: Arguments): void {
+  if (parsed.form === 'anthropic' || parsed.form === 'openai' || parsed.form === 'mcp') {
+    parsed.options.provider ??= parsed.form;
   }
 }
 
@@ -227,6 +235,7 @@ export function parseArguments(words: string[]): Arguments {
     throw new UsageError('standard input can be read only once');
   }
   checkBatch(parsed, hasForm);
+  fitToForm(parsed);
   return parsed;
 }
 

@@ -83,7 +83,12 @@ constexpr ProviderProfile kProfiles[] = {
      .date = "2026-11"},
     {.provider = Provider::kMcp,
      .name = "mcp",
-     .source = "Model Context Protocol specification: any image type, no limits",
+     .max_image_base64_bytes = 9 * kMib,
+     .max_request_bytes = 9 * kMib,
+     .max_pdf_bytes = 9 * kMib * 3 / 4,
+     .source = "Model Context Protocol specification: any image type, no limits; but clients of "
+               "its TypeScript SDK end a session over standard input and output at a message of "
+               "10 MiB, of which the text takes its part",
      .date = "2026-11"},
     {.provider = Provider::kNone,
      .name = "none",

@@ -99,8 +99,9 @@ Result<void> set_choice(const std::pair<std::string_view, Enum> (&choices)[kCoun
 Result<void> set_jobs(Arguments& arguments, const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, arguments.jobs);
-  if (error == std::errc() && rest == end && arguments.jobs <= kMaxJobs) return {};
-  return bad_usage({"--jobs must be a number from 0 to {}, got \"{}\"", kMaxJobs, text});
+  const bool in_range = arguments.jobs >= 1 && arguments.jobs <= kMaxJobs;
+  if (error == std::errc() && rest == end && in_range) return {};
+  return bad_usage({"--jobs must be a number from 1 to {}, got \"{}\"", kMaxJobs, text});
 }
 
 Result<void> set_program_flag(Arguments& arguments, const std::string& field,
@@ -163,6 +164,14 @@ Result<void> check_batch(Arguments& arguments, bool has_form) {
   return {};
 }
 
+/// What is printed for a provider's wire fits that provider, unless another one is named.
+void fit_to_form(Arguments& arguments) {
+  for (const auto& [name, form] : kForms) {
+    const bool is_wire = form == Form::kAnthropic || form == Form::kOpenAi || form == Form::kMcp;
+    if (form == arguments.form && is_wire) arguments.options.emplace("provider", name);
+  }
+}
+
 }  // namespace
 
 Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
@@ -210,6 +219,7 @@ Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
     return bad_usage("standard input can be read only once");
   }
   LECTERN_CHECK(check_batch(arguments, has_form));
+  fit_to_form(arguments);
   return arguments;
 }
 

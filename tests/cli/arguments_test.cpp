@@ -45,7 +45,16 @@ TEST_CASE("the form of the output, the call it answers and the root are the prog
   CHECK(arguments->form == Form::kOpenAi);
   CHECK(arguments->call_id == "c1");
   CHECK(arguments->root == "/srv");
-  CHECK(arguments->options.empty());
+}
+
+TEST_CASE("what is printed for a provider's wire fits it, unless another one is named") {
+  CHECK(parse({"read", "a", "--format=anthropic"})->options ==
+        nlohmann::json({{"provider", "anthropic"}}));
+  CHECK(parse({"read", "a", "--provider=none", "--format=mcp"})->options ==
+        nlohmann::json({{"provider", "none"}}));
+  CHECK(parse({"read", "a", "--format=xml"})->options.empty());
+  CHECK(usage_error({"read", "a", "--jobs=0"}) ==
+        "--jobs must be a number from 1 to 256, got \"0\" (see lectern --help)");
 }
 
 TEST_CASE("after -- everything is a file") {
@@ -80,8 +89,7 @@ TEST_CASE("the environment sets limits that the command line does not") {
     if (variable == "LECTERN_MAX_PAGES") return "9";
     return nullptr;
   });
-  CHECK(arguments->options["limits"] ==
-        nlohmann::json({{"maxImageBytes", 1000}, {"maxPages", 3}}));
+  CHECK(arguments->options["limits"] == nlohmann::json({{"maxImageBytes", 1000}, {"maxPages", 3}}));
 }
 
 TEST_CASE("help names every flag") {
@@ -101,7 +109,7 @@ TEST_CASE("a batch prints JSON, and what makes no sense in one is refused") {
   CHECK(parse({"read", "--jobs", "0", "a"})->form == Form::kText);
   for (const std::string_view jobs : {"-1", "257", "1.5", "", "many"}) {
     CHECK(usage_error({"read", "a", "--jobs", jobs}) ==
-          "--jobs must be a number from 0 to 256, got \"" + std::string(jobs) +
+          "--jobs must be a number from 1 to 256, got \"" + std::string(jobs) +
               "\" (see lectern --help)");
   }
   CHECK(usage_error({"read", "a", "--no-ignore"}) ==

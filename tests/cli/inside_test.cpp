@@ -1,5 +1,5 @@
-// What leaves the root and what does not is compared in all programs by run.mjs; here, what only the
-// native one can show: that nothing outside is opened, not even to look.
+// What leaves the root and what does not is compared in all programs by run.mjs; here, what only
+// the native one can show: that nothing outside is opened, not even to look.
 #include "cli/inside.h"
 
 #include <fcntl.h>
@@ -60,8 +60,10 @@ TEST_CASE("links are followed inside of the root, and refused as they lead out o
 
 TEST_CASE("a root that is a link serves targets by both of its names") {
   const Root root;
-  const fs::path link = fs::temp_directory_path() / ("lectern-root-link-" + std::to_string(getpid()));
-  fs::create_directory_symlink(fs::temp_directory_path() / ("lectern-root-" + std::to_string(getpid())), link);
+  const fs::path link =
+      fs::temp_directory_path() / ("lectern-root-link-" + std::to_string(getpid()));
+  fs::create_directory_symlink(
+      fs::temp_directory_path() / ("lectern-root-" + std::to_string(getpid())), link);
   const int descriptor = open_inside(link, {"absolute", "file"}, O_RDONLY);
   CHECK(descriptor >= 0);
   if (descriptor >= 0) close(descriptor);

@@ -74,8 +74,9 @@ TEST_CASE("there is text in any case") {
 }
 
 TEST_CASE("a document has a name or an address where the wire wants one") {
-  CHECK(to_openai(document_result(), "c", "a.pdf")["output"][1].dump() ==
-        R"({"type":"input_file","filename":"a.pdf","file_data":"data:application/pdf;base64,AQID"})");
+  CHECK(
+      to_openai(document_result(), "c", "a.pdf")["output"][1].dump() ==
+      R"({"type":"input_file","filename":"a.pdf","file_data":"data:application/pdf;base64,AQID"})");
   CHECK(to_mcp(document_result(), "file:///a.pdf")["content"][1].dump() ==
         R"({"type":"resource","resource":)"
         R"({"uri":"file:///a.pdf","mimeType":"application/pdf","blob":"AQID"}})");
