@@ -3,20 +3,13 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "image/fit.h"
+#include "notebook/cells_form.h"
 #include "notebook/notebook_text.h"
-#include "notebook/outline.h"
 #include "notebook/parse.h"
-#include "notebook/render.h"
 #include "text/text_reader.h"
-#include "text/tokens.h"
-#include "text/utf8.h"
 
 namespace lectern {
 namespace {
-
-/// Room that the last line, which says how to go on, needs beside the cells' numbers.
-constexpr std::uint64_t kClosingChars = 120;
 
 /// The cells to show: all when the request names none, else the ranges cut to the notebook's end.
 Result<std::vector<NumberRange>> select_cells(const ReadRequest& request, std::uint64_t count,
@@ -38,246 +31,6 @@ Result<std::vector<NumberRange>> select_cells(const ReadRequest& request, std::u
   }
   return selection;
 }
-
-/// Builds the content cell by cell and keeps the accounts of the cut.
-class CellsForm {
- public:
-  CellsForm(const ReadContext& context, const Notebook& notebook, ToolResult& result)
-      : context_(context), notebook_(notebook), result_(result) {}
-
-  void write(const std::vector<NumberRange>& selection) {
-    reserve_closing(selection);
-    header();
-    for (std::size_t i = 0; i < selection.size(); ++i) {
-      for (std::uint64_t number = selection[i].first; number <= selection[i].last; ++number) {
-        const bool had_room = !pictures_.full;
-        const bool added = add(number, is_single(selection));
-        const bool lacks_pictures = had_room && pictures_.full;
-        if (added && !lacks_pictures) continue;
-        std::vector<NumberRange> rest(selection.begin() + static_cast<std::ptrdiff_t>(i),
-                                      selection.end());
-        rest.front().first = number;
-        if (!added) {
-          remaining_ = std::move(rest);
-          return close();
-        }
-        without_pictures_ = std::move(rest);
-      }
-    }
-    close();
-  }
-
- private:
-  static bool is_single(const std::vector<NumberRange>& selection) {
-    return selection.size() == 1 && selection[0].first == selection[0].last;
-  }
-
-  const Limits& limits() const { return context_.options.limits; }
-
-  /// Not counted when nothing depends on it.
-  std::uint64_t token_quarters_of(std::string_view text) const {
-    return limits().max_tokens ? estimate_token_quarters(text) : 0;
-  }
-
-  /// Keeps room for the last line, which may name all of the selection, and that twice.
-  void reserve_closing(const std::vector<NumberRange>& selection) {
-    const std::string ranges = ranges_text(selection);
-    closing_chars_ = kClosingChars + 2 * ranges.size();
-    token_quarters_ = kClosingChars + 2 * token_quarters_of(ranges);
-  }
-
-  void header() {
-    result_.content = compose(
-        {"# Jupyter Notebook ({})\n# {} cells\n", notebook_.language, notebook_.cells.size()});
-    if (context_.options.outline) result_.content += '\n';
-    chars_ = utf8_length(result_.content);
-    token_quarters_ += token_quarters_of(result_.content);
-  }
-
-  bool has_tokens_for(std::uint64_t quarters) const {
-    return !limits().max_tokens ||
-           tokens_from_quarters(token_quarters_ + quarters) <= *limits().max_tokens;
-  }
-
-  /// Adds a cell. False when it has no room and waits for the next read.
-  bool add(std::uint64_t number, bool is_only_cell) {
-    const Cell cell = parse_cell(notebook_, static_cast<std::size_t>(number - 1));
-    const std::uint64_t output_chars =
-        is_only_cell ? limits().max_content_chars : limits().max_cell_output_chars;
-    const RenderSettings settings{context_.options, notebook_.language, notebook_.join, kUnlimited,
-                                  output_chars,     is_only_cell,       shown_.empty()};
-    RenderedCell rendered = render(number, cell, settings);
-    if (rendered.lacks_pictures && !shown_.empty() && can_deliver_ && !pictures_.full) {
-      // The next read begins here, and has room for all of the cell's pictures.
-      pictures_.full = true;
-      if (!rendered.images.empty()) rendered = render(number, cell, settings);
-    }
-    const std::uint64_t room =
-        limits().max_content_chars - std::min(limits().max_content_chars, chars_ + closing_chars_);
-    const bool has_tokens = has_tokens_for(token_quarters_of(rendered.text));
-    if (utf8_length(rendered.text) > room || !has_tokens) {
-      cause_ = has_tokens ? TruncationCause::kCells : TruncationCause::kTokens;
-      if (!shown_.empty()) return false;
-      // Every read makes progress: the first cell alone is cut until it fits.
-      rendered = cut_to_fit(number, cell, settings, std::move(rendered),
-                            has_tokens ? room : tokens_left(room));
-    }
-    token_quarters_ += token_quarters_of(rendered.text);
-    chars_ += utf8_length(rendered.text);
-    if (rendered.alone_shows_more && !first_cut_) first_cut_ = number;
-    if (rendered.is_cut || rendered.source_is_cut) is_cut_ = true;
-    if (rendered.lacks_pictures) lacks_pictures_ = true;
-    append(std::move(rendered));
-    if (!shown_.empty() && shown_.back().last + 1 == number) {
-      shown_.back().last = number;
-    } else {
-      shown_.push_back({number, number});
-    }
-    return true;
-  }
-
-  /// As characters: none is more than a token.
-  std::uint64_t tokens_left(std::uint64_t room) const {
-    const std::uint64_t used = tokens_from_quarters(token_quarters_);
-    return std::min(room, *limits().max_tokens - std::min(*limits().max_tokens, used));
-  }
-
-  RenderedCell render(std::uint64_t number, const Cell& cell, const RenderSettings& settings) {
-    if (!context_.options.outline) {
-      return render_cell(number, cell, settings, pictures_);
-    }
-    RenderedCell line;
-    line.text = compose({"{}\n", outline_line(number, cell, notebook_.join)});
-    return line;
-  }
-
-  /// Cuts the source and the outputs of a cell to what fits into `room` characters: a source may
-  /// take half of it, or what the outputs leave.
-  RenderedCell cut_to_fit(std::uint64_t number, const Cell& cell, RenderSettings settings,
-                          RenderedCell rendered, std::uint64_t room) {
-    constexpr int kAttempts = 3;
-    constexpr std::uint64_t kNoteChars = 100;
-    const std::uint64_t others = utf8_length(rendered.text) - rendered.source_chars + kNoteChars;
-    settings.max_source_chars = std::max(room / 2, room - std::min(room, others));
-    const std::uint64_t source = std::min(rendered.source_chars, settings.max_source_chars);
-    std::uint64_t output_chars = room - std::min(room, source + kNoteChars);
-    for (int attempt = 0; attempt < kAttempts && !context_.options.outline; ++attempt) {
-      if (output_chars < settings.max_output_chars) {
-        settings.max_output_chars = output_chars;
-        settings.is_only_cell = true;  // a read of this cell alone would show no more
-      }
-      rendered = render(number, cell, settings);
-      const std::uint64_t chars = utf8_length(rendered.text);
-      if (chars <= room) return rendered;
-      output_chars -= std::min(output_chars, chars - room);
-    }
-    const std::size_t kept = utf8_prefix_size(rendered.text, room);
-    const std::uint64_t left_out = utf8_length(std::string_view(rendered.text).substr(kept));
-    rendered.text.resize(kept);
-    std::size_t images_left_out = 0;
-    while (!rendered.image_offsets.empty() && rendered.image_offsets.back() > kept) {
-      rendered.image_offsets.pop_back();
-      rendered.images.pop_back();
-      ++images_left_out;
-    }
-    append_to(rendered.text, {"... (truncated)\n[Cell cut: {more character}", left_out});
-    if (images_left_out > 0) append_to(rendered.text, {" and {image}", images_left_out});
-    rendered.text += " left out]\n";
-    is_cut_ = true;
-    return rendered;
-  }
-
-  void append(RenderedCell rendered) {
-    for (std::size_t i = 0; i < rendered.images.size(); ++i) {
-      pictures_.used.add(rendered.images[i]);
-      image_offsets_.push_back(result_.content.size() + rendered.image_offsets[i]);
-      result_.images.push_back(std::move(rendered.images[i]));
-    }
-    pictures_.count = result_.images.size();
-    result_.content += rendered.text;
-  }
-
-  /// What the next read should ask for: the cells from the first on whose pictures are missing,
-  /// else those that are missing, else the first one whose outputs were cut, by itself. It never
-  /// begins where this read began.
-  std::vector<NumberRange> next_cells() const {
-    if (!without_pictures_.empty()) return without_pictures_;
-    if (!remaining_.empty()) return remaining_;
-    if (first_cut_ && !is_single(shown_)) return {{*first_cut_, *first_cut_}};
-    return {};
-  }
-
-  void close() {
-    result_.truncated = !remaining_.empty() || lacks_pictures_ || is_cut_;
-    if (result_.truncated) {
-      result_.truncation = Truncation{cause_};
-      ReadRequest next = context_.request;
-      next.cells = next_cells();
-      next.offset.reset();
-      next.column.reset();
-      next.limit.reset();
-      if (!next.cells.empty()) result_.truncation->next = std::move(next);
-    }
-    closing_line();
-    make_parts();
-    short_result();
-  }
-
-  void closing_line() {
-    if (remaining_.empty() && without_pictures_.empty()) return;
-    std::string text = compose({"\n(Showing {} of {,}", shown_cells(), notebook_.cells.size()});
-    if (!without_pictures_.empty()) {
-      append_to(text, {", from cell {} on without images", without_pictures_.front().first});
-    }
-    append_to(result_.content, {"{}. Next: cells={})", text, ranges_text(next_cells())});
-  }
-
-  /// The content in pieces, each picture just after the line that stands for it.
-  void make_parts() {
-    std::size_t from = 0;
-    for (std::size_t i = 0; i < image_offsets_.size(); ++i) {
-      if (image_offsets_[i] > from) {
-        result_.parts.emplace_back(result_.content.substr(from, image_offsets_[i] - from));
-      }
-      from = image_offsets_[i];
-      result_.parts.emplace_back(i);
-    }
-    if (from < result_.content.size()) result_.parts.emplace_back(result_.content.substr(from));
-  }
-
-  /// "cell 3", "cells 1-12"
-  std::string shown_cells() const {
-    return compose({"{}{}", is_single(shown_) ? "cell " : "cells ", ranges_text(shown_)});
-  }
-
-  void short_result() {
-    const std::size_t count = notebook_.cells.size();
-    const bool all = shown_.size() == 1 && shown_[0] == NumberRange{1, count};
-    std::string cells = counted(count, "cell");
-    if (!all && !shown_.empty()) {
-      cells = compose({"{} of {,}", shown_cells(), count});
-    }
-    result_.short_result = compose({"Notebook ({}, {})", notebook_.language, cells});
-  }
-
-  const ReadContext& context_;
-  const Notebook& notebook_;
-  ToolResult& result_;
-  std::uint64_t closing_chars_ = 0;
-  std::uint64_t chars_ = 0;
-  std::uint64_t token_quarters_ = 0;
-  TruncationCause cause_ = TruncationCause::kCells;
-  PicturesSoFar pictures_;
-  std::vector<std::size_t> image_offsets_;
-  std::vector<NumberRange> shown_;
-  std::vector<NumberRange> remaining_;
-  /// Some picture can be delivered, be it in another read.
-  const bool can_deliver_ = limits().max_images > 0 && fit_limits(context_.options, 0, 0);
-  bool lacks_pictures_ = false;
-  std::vector<NumberRange> without_pictures_;
-  std::optional<std::uint64_t> first_cut_;
-  bool is_cut_ = false;
-};
 
 void set_metadata(const Notebook& notebook, Metadata& metadata) {
   metadata.cell_count = notebook.cells.size();
@@ -330,7 +83,7 @@ Result<ToolResult> read_cells(const ReadContext& context) {
   }
   LECTERN_TRY(const std::vector<NumberRange> selection,
               select_cells(context.request, notebook.cells.size(), result.metadata));
-  CellsForm(context, notebook, result).write(selection);
+  write_cells(context, notebook, selection, result);
   const auto ends = std::count(result.content.begin(), result.content.end(), '\n');
   result.line_count = static_cast<std::uint64_t>(ends) + (result.content.ends_with('\n') ? 0 : 1);
   result.start_line = 1;

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include "base/base64.h"
 #include "base/format.h"
-#include "image/fit.h"
 #include "notebook/budget.h"
+#include "notebook/cell_pictures.h"
 #include "notebook/embedded_picture.h"
 #include "notebook/html_text.h"
 #include "notebook/json_text.h"
@@ -20,10 +19,6 @@ namespace {
 
 /// Room that one error gets when the outputs before it have used the budget up.
 constexpr std::uint64_t kErrorChars = 2000;
-
-std::string size_note(std::string_view type, std::size_t size_bytes) {
-  return compose({"{}, {}", type.empty() ? "no type" : type, human_size(size_bytes)});
-}
 
 /// `language` as the info string of a fence, or "" when it cannot be one.
 std::string fence_language(std::string_view language) {
@@ -45,15 +40,14 @@ std::string fence_for(std::string_view source) {
   return std::string(std::max<std::size_t>(3, longest + 1), '`');
 }
 
-std::uint64_t base64_bytes(const ImageData& image) {
-  return base64_size(image.data.bytes().size());
-}
-
 class CellRenderer {
  public:
   CellRenderer(std::uint64_t number, const Cell& cell, const RenderSettings& settings,
                const PicturesSoFar& so_far)
-      : number_(number), cell_(cell), settings_(settings), so_far_(so_far) {}
+      : number_(number),
+        cell_(cell),
+        settings_(settings),
+        pictures_(number, settings, so_far, rendered_) {}
 
   RenderedCell render() {
     heading();
@@ -136,7 +130,7 @@ class CellRenderer {
     for (const EmbeddedPicture& each : embedded_) {
       attachments_before(each.offset);
       write_line_at(each.offset);
-      picture(each, notes);
+      pictures_.add(each, notes);
     }
     attachments_before(text.size());
     write_line_at(text.size());
@@ -167,7 +161,7 @@ class CellRenderer {
     const std::string name = clean_label(attachment.name);
     const MimeChoice choice = choose(attachment.data);
     if (!choice.images.empty()) {
-      pictures(choice, notes, compose({" attachment {}", name}));
+      pictures_.add(choice, notes, compose({" attachment {}", name}));
       return;
     }
     std::string what = "no data";
@@ -268,9 +262,9 @@ class CellRenderer {
     const std::string text = choice.text ? data_text(choice, out.left(), embedded) : "";
     const std::string_view shown = without_final_newlines(text);
     if (!shown.empty()) out.append_block(shown);
-    bool has_picture = pictures(choice, out, "");
+    bool has_picture = pictures_.add(choice, out, "");
     for (const EmbeddedPicture& each : embedded) {
-      if (picture(each, out) == Delivery::kDone) has_picture = true;
+      if (pictures_.add(each, out)) has_picture = true;
     }
     if (shown.empty() && !has_picture) instead_of_data(choice, out);
     for (const MimeEntry* entry : choice.named) {
@@ -307,98 +301,6 @@ class CellRenderer {
     return terminal_text(choice.text_form == TextForm::kHtml ? html_text(text) : text);
   }
 
-  enum class Delivery : std::uint8_t { kDone, kLeftOut, kUnusable };
-
-  /// The first form of a picture that can be used. True when it was delivered.
-  bool pictures(const MimeChoice& choice, BudgetedText& out, const std::string& suffix) {
-    for (const MimeEntry* entry : choice.images) {
-      const std::string what = size_note(entry->type, picture_bytes(entry->value));
-      const Delivery delivery = picture(what, {entry->value, ""}, out, suffix);
-      if (delivery != Delivery::kUnusable) return delivery == Delivery::kDone;
-    }
-    if (const MimeEntry* drawing = choice.drawing) {
-      out.append_note(
-          {"[Not shown: {}]{}", size_note(drawing->type, drawing->value.raw.size()), suffix});
-    }
-    return false;
-  }
-
-  Delivery picture(const EmbeddedPicture& embedded, BudgetedText& out) {
-    const std::string what = size_note(embedded.mime_type, embedded.base64.size() / 4 * 3);
-    if (embedded.mime_type == "image/svg+xml") {
-      out.append_note({"[Not shown: {}] in the text", what});
-      return Delivery::kLeftOut;
-    }
-    return picture(what, {JsonValue{}, embedded.base64}, out, " in the text");
-  }
-
-  /// Base64 as a value of the notebook, or by itself when that is null.
-  struct Base64 {
-    JsonValue value;
-    std::string_view text;
-  };
-
-  /// Makes a picture fit beside what `used` holds.
-  Result<DeliveredImage> deliver(const Base64& base64, const ImageBudget& used) const {
-    return base64.value.kind == JsonKind::kNull
-               ? picture_of_base64(base64.text, settings_.options, used)
-               : picture_of(base64.value, settings_.options, used);
-  }
-
-  /// Delivers a picture, or says in a note why not.
-  Delivery picture(const std::string& what, const Base64& base64, BudgetedText& out,
-                   const std::string& suffix) {
-    const ReadOptions& options = settings_.options;
-    if (options.outputs != NotebookOutputs::kAll) {
-      out.append_note({"[Image left out: {}]{}", what, suffix});
-      return Delivery::kLeftOut;
-    }
-    const auto no_room = [&](std::string_view why) {
-      out.append_note({"[Image not shown: {}, {}]{}", what, why, suffix});
-      rendered_.lacks_pictures = true;
-      return Delivery::kLeftOut;
-    };
-    constexpr std::string_view kNoRoom = "no room beside the images before it";
-    if (so_far_.full) return no_room(kNoRoom);
-    if (so_far_.count + rendered_.images.size() >= options.limits.max_images) {
-      return no_room(compose({"a read gives at most {image}", options.limits.max_images}));
-    }
-    const ImageBudget& used = so_far_.used;
-    const auto room = fit_limits(options, used.images, used.bytes);
-    if (!room) return no_room(room.error().message);
-    // A read that begins with this cell has room for the picture as it should be.
-    const ImageBudget alone{used.images, 0};
-    auto delivered = deliver(base64, settings_.is_first_cell ? used : alone);
-    if (delivered && base64_bytes(delivered->image) > room->max_base64_bytes) {
-      return no_room(kNoRoom);
-    }
-    if (!delivered && settings_.is_first_cell && used.bytes > 0 && deliver(base64, alone)) {
-      return no_room(kNoRoom);
-    }
-    if (!delivered) {
-      out.append_note(
-          {"[Image could not be used: {} ({})]{}", delivered.error().message, what, suffix});
-      return Delivery::kUnusable;
-    }
-    add_picture(*std::move(delivered), suffix);
-    return Delivery::kDone;
-  }
-
-  void add_picture(DeliveredImage delivered, const std::string& suffix) {
-    ImageData& image = delivered.image;
-    image.cell = number_;
-    const std::size_t index = so_far_.count + rendered_.images.size() + 1;
-    std::string text =
-        compose({"[Image {}: {} {}", index, image.size, picture_name(image.media_type)});
-    if (delivered.changed && delivered.original.size != image.size) {
-      append_to(text, {", scaled from {}", delivered.original.size});
-    }
-    line({"{}]{}", text, suffix});
-    so_far_.used.add(image);
-    rendered_.images.push_back(std::move(image));
-    rendered_.image_offsets.push_back(rendered_.text.size());
-  }
-
   void cut_note(const BudgetedText& out) {
     std::string text = compose({"[Output cut: {more character} left out", out.chars_left_out()});
     if (!settings_.is_only_cell) append_to(text, {"; cells={} shows more", number_});
@@ -414,8 +316,8 @@ class CellRenderer {
   std::uint64_t number_;
   const Cell& cell_;
   const RenderSettings& settings_;
-  PicturesSoFar so_far_;
   RenderedCell rendered_;
+  CellPictures pictures_;
   std::vector<EmbeddedPicture> embedded_;
   std::string stream_;
   std::string stream_name_;
