@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "base/format.h"
+#include "base/message.h"
 #include "text/utf8.h"
 
 namespace lectern {
