@@ -71,7 +71,7 @@ const kUsage = `lectern - reads a file the way a model can use it
 
 Usage: lectern read FILE... [options]
        lectern read --jobs N FILE-OR-DIRECTORY... [options]
-       lectern mcp [--root DIR] [options]
+       lectern mcp [--root DIR] [options]        (in the npm package)
 
 Prints the content; with --json the whole result. FILE - is standard input. With --jobs it reads
 whole directories, N files at once, and prints a line of JSON for each. Exit status: 0 success,
@@ -119,8 +119,8 @@ function choice<T extends string>(choices: readonly T[], name: string, text: str
 
 function jobsValue(text: string): number {
   const jobs = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (jobs >= 1 && jobs <= kMaxJobs) return jobs;
-  throw new UsageError(`--jobs must be a number from 1 to ${kMaxJobs}, got "${text}"`);
+  if (jobs <= kMaxJobs) return jobs;
+  throw new UsageError(`--jobs must be a number from 0 to ${kMaxJobs}, got "${text}"`);
 }
 
 function setProgramFlag(parsed: Arguments, field: string, text: string): void {

@@ -14,6 +14,7 @@ constexpr std::string_view kUsage =
     "\n"
     "Usage: lectern read FILE... [options]\n"
     "       lectern read --jobs N FILE-OR-DIRECTORY... [options]\n"
+    "       lectern mcp [--root DIR] [options]        (in the npm package)\n"
     "\n"
     "Prints the content; with --json the whole result. FILE - is standard input. With --jobs it "
     "reads\n"
@@ -99,9 +100,8 @@ Result<void> set_choice(const std::pair<std::string_view, Enum> (&choices)[kCoun
 Result<void> set_jobs(Arguments& arguments, const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, arguments.jobs);
-  const bool in_range = arguments.jobs >= 1 && arguments.jobs <= kMaxJobs;
-  if (error == std::errc() && rest == end && in_range) return {};
-  return bad_usage({"--jobs must be a number from 1 to {}, got \"{}\"", kMaxJobs, text});
+  if (error == std::errc() && rest == end && arguments.jobs <= kMaxJobs) return {};
+  return bad_usage({"--jobs must be a number from 0 to {}, got \"{}\"", kMaxJobs, text});
 }
 
 Result<void> set_program_flag(Arguments& arguments, const std::string& field,

@@ -133,8 +133,8 @@ function testRoot({ folder, paths }) {
 function testBadUsage(folder) {
   write(join(folder, 'broken.jsonl'), '{"file_path":"a"}\nno JSON\n');
   const cases = {
-    'no number of jobs': [['--jobs', 'many', '.'], '--jobs must be a number from 1 to 256, got "many" (see lectern --help)'],
-    'too many jobs': [['--jobs', '257', '.'], '--jobs must be a number from 1 to 256, got "257" (see lectern --help)'],
+    'no number of jobs': [['--jobs', 'many', '.'], '--jobs must be a number from 0 to 256, got "many" (see lectern --help)'],
+    'too many jobs': [['--jobs', '257', '.'], '--jobs must be a number from 0 to 256, got "257" (see lectern --help)'],
     'a manifest without a batch': [['--manifest', 'm', 'a'], '--manifest needs --jobs (see lectern --help)'],
     'since a manifest without a batch': [['--since', 'm', 'a'], '--since needs --jobs (see lectern --help)'],
     'ignored files without a batch': [['--no-ignore', '--jobs', '0', 'a'], '--no-ignore needs --jobs (see lectern --help)'],

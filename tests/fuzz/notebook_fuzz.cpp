@@ -21,6 +21,11 @@ void check(ByteSpan bytes, const ReadOptions& options) {
   // What a model reads is text, and a read that stops says so.
   if (result->content.empty() || !is_valid_utf8(as_bytes(result->content))) std::abort();
   if (result->images.size() > options.limits.max_images) std::abort();
+  // The next read is another one: it begins later, or is of a single cell.
+  const auto& truncation = result->truncation;
+  if (!truncation || !truncation->next || truncation->next->cells.empty()) return;
+  const NumberRange first = truncation->next->cells.front();
+  if (first.first == 1 && first.last != 1) std::abort();
 }
 
 }  // namespace
