@@ -1,0 +1,34 @@
+// Tables of a page, found from what it draws.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "pdf/layout/page_content.h"
+
+namespace lectern {
+
+/// One cell. Words are indices in PageContent::words, in reading order.
+struct TableCell {
+  std::uint32_t row = 0;
+  std::uint32_t column = 0;
+  std::uint32_t row_span = 1;
+  std::uint32_t column_span = 1;
+  std::vector<std::uint32_t> words;
+};
+
+/// A table; covered places have no cell of their own.
+struct PageTable {
+  PageBox box;
+  std::uint32_t rows = 0;
+  std::uint32_t columns = 0;
+  std::uint32_t header_rows = 0;  ///< 0 when nothing tells them
+  bool ruled = false;             ///< found by its lines; else by the alignment of its words
+  std::vector<TableCell> cells;   ///< row by row
+};
+
+/// Finds the tables of a page, top to bottom. No word is in two of them. Work is linear in words and
+/// rules up to the bounds that the implementation names; beyond them nothing is found.
+std::vector<PageTable> find_tables(const PageContent& page);
+
+}  // namespace lectern
