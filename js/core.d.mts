@@ -1,5 +1,5 @@
 /** The glue that Emscripten makes of wasm/bindings.cpp. */
-import type { Detection, ToolResult } from './types.js';
+import type { Detection, ToolResult } from './types/index.js';
 
 /** One WebAssembly instance. Addresses are offsets in its memory, in bytes. */
 export interface CoreInstance {

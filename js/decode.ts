@@ -2,7 +2,7 @@
  * `lectern/decode`: the pictures that a browser can decode and lectern does not, for `ReadOptions.decodeImage`. AVIF
  * works in all current browsers and their workers, HEIC in Safari, SVG in documents only.
  */
-import type { DecodedImage, DecodeImage } from './types.js';
+import type { DecodedImage, DecodeImage } from './types/index.js';
 
 /** The side of an SVG that says nothing about its size, as browsers take it. */
 const kDefaultSize = { width: 300, height: 150 };

@@ -1,6 +1,6 @@
 /** Entry point that carries the module without SIMD in itself, for bundles that must run in older browsers. */
 import base64 from './core_baseline_base64.js';
-import { type CreateReader, makeCreateReader } from './create.js';
+import { type CreateReader, makeCreateReader } from './reader/create.js';
 import { makeCreateReadTool } from './tool/create_read_tool.js';
 import type { CreateReadTool } from './tool/tool_types.js';
 
@@ -12,6 +12,6 @@ async function load(): Promise<WebAssembly.Module> {
 export const createReader: CreateReader = makeCreateReader(load);
 /** As in the browser's entry point. */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
-export { type CreateReader, initWith } from './create.js';
+export { type CreateReader, initWith } from './reader/create.js';
 export * from './tool/exports.js';
-export type * from './types.js';
+export type * from './types/index.js';

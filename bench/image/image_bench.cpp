@@ -11,7 +11,7 @@
 #include <string>
 
 #include "image/codecs.h"
-#include "image/deliver.h"
+#include "image/fit/deliver.h"
 
 namespace {
 

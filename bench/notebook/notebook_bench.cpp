@@ -35,7 +35,7 @@ double read_ms(ByteSpan bytes, HashKind hash, NotebookOutputs outputs) {
   request.file_path = "bench.ipynb";
   ReadOptions options;
   options.hash = hash;
-  options.outputs = outputs;
+  options.notebook.outputs = outputs;
   options.limits.max_notebook_bytes = bytes.size();
   return fastest_ms([&] {
     if (!read(bytes, request, options).success) std::exit(1);

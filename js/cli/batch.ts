@@ -2,8 +2,8 @@
  * `lectern read --jobs N`: reads files and whole trees, several files at once, and prints a line of JSON for each, in the
  * order of the walk. Its twin is src/cli/batch.cpp.
  */
-import { CoreHost } from '../core_host.js';
-import { workerFailure } from '../failure.js';
+import { CoreHost } from '../reader/core_host.js';
+import { workerFailure } from '../reader/failure.js';
 import { FileError, type FileErrorCode } from '../fs/types.js';
 import { loadCore } from '../hosts/node_core.js';
 import { type Arguments, kBadUsage, kFailure, kSuccess } from './arguments.js';

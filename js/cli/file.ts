@@ -16,7 +16,7 @@ import { toFileError } from '../fs/file_errors.js';
 import { resolveLinks } from '../fs/links.js';
 import { type PathStyle, relativeSegments } from '../fs/path_text.js';
 import { FileError } from '../fs/types.js';
-import { kHeadBytes } from '../reader.js';
+import { kHeadBytes } from '../reader/reader.js';
 
 /** Bytes asked for at a time. */
 const kChunkBytes = 1 << 18;

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-import { CoreHost } from '../core_host.js';
+import { CoreHost } from '../reader/core_host.js';
 import { loadCore } from '../hosts/node_core.js';
 import {
   type Arguments,

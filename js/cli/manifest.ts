@@ -6,7 +6,7 @@ import { closeSync, constants, ftruncateSync, openSync, writeSync } from 'node:f
 
 import { toFileError } from '../fs/file_errors.js';
 import { FileError } from '../fs/types.js';
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { type FileFacts, withFile } from './file.js';
 
 interface Entry {

@@ -1,7 +1,7 @@
 /** What is printed for a result, in each form that a program reads. */
 import { resolve } from 'node:path';
 
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { toAnthropic } from '../wires/anthropic.js';
 import { toMcp } from '../wires/mcp.js';
 import { dataUri } from '../wires/media.js';

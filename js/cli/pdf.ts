@@ -1,9 +1,9 @@
 /** Chooses the module for a file: the core, or for PDFs the one that reads them, which takes longer to load. */
 import { readFileSync } from 'node:fs';
 
-import { CoreHost, instantiateWith } from '../core_host.js';
+import { CoreHost, instantiateWith } from '../reader/core_host.js';
 import createPdfInstance from '../pdf.mjs';
-import { isPdf } from '../reader.js';
+import { isPdf } from '../reader/reader.js';
 
 let pdf: CoreHost | undefined;
 

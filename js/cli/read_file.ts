@@ -1,11 +1,11 @@
 /** Reading one file, from its name to its result. */
-import { toJson } from '../arguments.js';
-import { type CoreHost, CoreTrap } from '../core_host.js';
-import { loadEncodingTables } from '../encoding_tables.js';
-import { internalFailure } from '../failure.js';
+import { toJson } from '../reader/arguments.js';
+import { type CoreHost, CoreTrap } from '../reader/core_host.js';
+import { loadEncodingTables } from '../reader/encoding_tables.js';
+import { internalFailure } from '../reader/failure.js';
 import { FileError } from '../fs/types.js';
-import { CoreTextReading } from '../text_reading.js';
-import type { ReadInput, ReadOptions, ToolResult } from '../types.js';
+import { CoreTextReading } from '../reader/text_reading.js';
+import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { type Arguments, kStandardInput } from './arguments.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
 import { hostFor } from './pdf.js';

@@ -1,6 +1,6 @@
 /** What a batch keeps of a read. */
-import type { CoreHost } from '../core_host.js';
-import type { ToolResult } from '../types.js';
+import type { CoreHost } from '../reader/core_host.js';
+import type { ToolResult } from '../types/index.js';
 import type { Arguments } from './arguments.js';
 import { type ByteText, toBuffer, toText } from './bytes.js';
 import type { FileFacts } from './file.js';

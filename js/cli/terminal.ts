@@ -1,5 +1,5 @@
 /** How a result looks in a terminal: numbered text, and a box for a picture. */
-import type { ImageData, ToolResult } from '../types.js';
+import type { ImageData, ToolResult } from '../types/index.js';
 
 /** How a terminal shows pictures. */
 export type ImageProtocol = 'none' | 'kitty' | 'iterm2';

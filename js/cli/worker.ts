@@ -1,7 +1,7 @@
 /** The thread of workers.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { CoreHost } from '../core_host.js';
+import { CoreHost } from '../reader/core_host.js';
 import type { ByteText } from './bytes.js';
 import { readForBatch } from './reading.js';
 import type { WorkerSetup } from './workers.js';

@@ -1,6 +1,6 @@
 /** Entry point for browsers and their workers: the module is fetched from beside this file and compiled as it arrives. */
-import { type CreateReader, makeCreateReader } from '../create.js';
-import type { LoadPdf } from '../pdf_module.js';
+import { type CreateReader, makeCreateReader } from '../reader/create.js';
+import type { LoadPdf } from '../reader/pdf_module.js';
 import { fetchModule } from './fetch_module.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
@@ -41,6 +41,6 @@ export const createReader: CreateReader = makeCreateReader(load, loadPdf);
  * ```
  */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
-export { type CreateReader, initWith } from '../create.js';
+export { type CreateReader, initWith } from '../reader/create.js';
 export * from '../tool/exports.js';
-export type * from '../types.js';
+export type * from '../types/index.js';

@@ -1,6 +1,6 @@
 /** Entry point for edge runtimes whose bundler turns `?module` imports into compiled modules. */
 import module from '../core.wasm?module';
-import { type CreateReader, makeCreateReader } from '../create.js';
+import { type CreateReader, makeCreateReader } from '../reader/create.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
 
@@ -8,6 +8,6 @@ import type { CreateReadTool } from '../tool/tool_types.js';
 export const createReader: CreateReader = makeCreateReader(async () => module);
 /** As in the browser's entry point; PDF pages are read when `modules.pdf` is given: `loadPdf` of `lectern/pdf`. */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
-export { type CreateReader, initWith } from '../create.js';
+export { type CreateReader, initWith } from '../reader/create.js';
 export * from '../tool/exports.js';
-export type * from '../types.js';
+export type * from '../types/index.js';

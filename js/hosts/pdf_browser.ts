@@ -1,6 +1,6 @@
 /** `lectern/pdf` for browsers and their workers. */
 import createInstance from '../pdf.mjs';
-import { type LoadPdf, loadOnce } from '../pdf_module.js';
+import { type LoadPdf, loadOnce } from '../reader/pdf_module.js';
 import { fetchModule } from './fetch_module.js';
 
 /** Loads the module that reads PDFs, for `createReader(options, { pdf: loadPdf })`. @throws Error when that fails */
@@ -9,4 +9,4 @@ export const loadPdf: LoadPdf = loadOnce(async () => ({
   module: await fetchModule(new URL('../pdf.wasm', import.meta.url)),
   createInstance,
 }));
-export type { LoadPdf, PdfModule } from '../pdf_module.js';
+export type { LoadPdf, PdfModule } from '../reader/pdf_module.js';

@@ -5,7 +5,7 @@ import { applyEnvironment, parseArguments, UsageError } from '../cli/arguments.j
 import { nodeFs } from '../fs/node.js';
 import type { SymlinkPolicy } from '../fs/types.js';
 import { createReader, createReadTool } from '../hosts/node.js';
-import type { ReadOptions } from '../types.js';
+import type { ReadOptions } from '../types/index.js';
 
 const kUsage = `Usage: lectern mcp [--root DIR] [--symlinks follow-inside|refuse] [options of read]
 

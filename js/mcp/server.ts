@@ -15,7 +15,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 
 import type { ReadProgress } from '../tool/load.js';
 import type { ReadTool } from '../tool/tool_types.js';
-import type { ReadOptions, ToolResult } from '../types.js';
+import type { ReadOptions, ToolResult } from '../types/index.js';
 import { toMcp } from '../wires/mcp.js';
 
 /** The package's version; a test compares it with package.json. */

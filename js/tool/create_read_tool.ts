@@ -1,10 +1,10 @@
 /** The Read tool: a checked call, a path inside the root, an open file, and the core. */
-import { checkOptions, mergeOptions } from '../arguments.js';
-import type { CreateReader, ReaderModules } from '../create.js';
+import { checkOptions, mergeOptions } from '../reader/arguments.js';
+import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { fileErrorCode } from '../fs/file_errors.js';
 import { joinPath } from '../fs/path_text.js';
 import type { AccessOptions, FileHandle } from '../fs/types.js';
-import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types.js';
+import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { orAbort } from './abort.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
 import { LineIndexes } from './line_indexes.js';

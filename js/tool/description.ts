@@ -1,5 +1,5 @@
 /** What a model is told about the tool. The numbers are those that the tool is configured with. */
-import type { Limits, ReadOptions } from '../types.js';
+import type { Limits, ReadOptions } from '../types/index.js';
 import type { PathRules } from './paths.js';
 
 /** The defaults of the limits that the description names; docs/limits.md. */

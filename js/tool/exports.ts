@@ -1,5 +1,5 @@
 /** What every entry point exports beside what makes readers and tools. */
-export type { ReaderModules } from '../create.js';
+export type { ReaderModules } from '../reader/create.js';
 export {
   type AccessOptions,
   type DirectoryEntry,
@@ -9,7 +9,7 @@ export {
   type FileSystem,
   type SymlinkPolicy,
 } from '../fs/types.js';
-export { stripLineNumbers } from '../line_numbers.js';
+export { stripLineNumbers } from './line_numbers.js';
 export { makeCreateReadTool } from './create_read_tool.js';
 export type { InputSchema } from './description.js';
 export type { ReadProgress } from './load.js';

@@ -1,6 +1,6 @@
 /** What reads of large text files found out about their lines, so that a later read starts near the lines it is for. */
 import type { FileHandle } from '../fs/types.js';
-import type { ReadInput, ReadOptions } from '../types.js';
+import type { ReadInput, ReadOptions } from '../types/index.js';
 
 /** Smaller files are read as fast without an index. */
 const kMinFileBytes = 4 * 1024 * 1024;

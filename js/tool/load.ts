@@ -2,10 +2,10 @@
  * How a file is read: piece by piece into the core, which says when it has seen enough. Text takes memory that does not
  * grow with it; everything else is collected, unless it is too large for what it is.
  */
-import { loadFailure } from '../failure.js';
+import { loadFailure } from '../reader/failure.js';
 import { FileError, type FileHandle } from '../fs/types.js';
-import { isForHost, kHeadBytes } from '../reader.js';
-import type { Reader, ReadInput, ReadOptions, TextReading, ToolResult } from '../types.js';
+import { isForHost, kHeadBytes } from '../reader/reader.js';
+import type { Reader, ReadInput, ReadOptions, TextReading, ToolResult } from '../types/index.js';
 import { orAbort } from './abort.js';
 import type { KnownLines, LinesPlace } from './line_indexes.js';
 

@@ -1,6 +1,6 @@
 /** Media by reference: results that stay small in stored histories, and the way back to the bytes. */
 import { FileError } from '../fs/types.js';
-import type { DocumentData, ImageData, ReadInput, ToolResult } from '../types.js';
+import type { DocumentData, ImageData, ReadInput, ToolResult } from '../types/index.js';
 
 /** What brings a picture or a document back. Plain JSON. */
 export interface MediaSource {

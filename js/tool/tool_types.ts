@@ -1,5 +1,5 @@
 /** The types of the Read tool. */
-import type { ReaderModules } from '../create.js';
+import type { ReaderModules } from '../reader/create.js';
 import type { FileErrorCode, FileSystem, SymlinkPolicy } from '../fs/types.js';
 import type {
   ContentType,
@@ -11,7 +11,7 @@ import type {
   ReadOptions,
   ToolResult,
   Truncation,
-} from '../types.js';
+} from '../types/index.js';
 import type { InputSchema } from './description.js';
 import type { ReadProgress } from './load.js';
 import type { DocumentHandle, HandleResult, ImageHandle } from './media_handles.js';

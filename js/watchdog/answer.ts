@@ -1,6 +1,6 @@
 /** What every worker of a watched reader does. */
-import type { CreateReader } from '../create.js';
-import type { ToolResult } from '../types.js';
+import type { CreateReader } from '../reader/create.js';
+import type { ToolResult } from '../types/index.js';
 import type { ReadCall } from './watched_reader.js';
 
 /** Answers calls with the reader of a host, which is made for the first one. */

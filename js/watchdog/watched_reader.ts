@@ -2,9 +2,9 @@
  * Reads in a worker that is ended when a file takes longer than it may: what no limit inside the module can bound. Each
  * host gives it its own kind of worker.
  */
-import { checkBytes, checkInput, checkOptions, mergeOptions, toJson } from '../arguments.js';
-import { deadlineFailure, workerFailure } from '../failure.js';
-import type { ReadInput, ReadOptions, ToolResult } from '../types.js';
+import { checkBytes, checkInput, checkOptions, mergeOptions, toJson } from '../reader/arguments.js';
+import { deadlineFailure, workerFailure } from '../reader/failure.js';
+import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 
 /** One read, as it travels to the worker. */
 export interface ReadCall {

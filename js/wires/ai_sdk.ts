@@ -1,5 +1,5 @@
 /** The AI SDK (`ai`): what `toModelOutput` of a tool gives. Checked against versions 5, 6 and 7. */
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { blocksOf, fileNameOf, textOf } from './media.js';
 import type { DocumentNaming } from './openai_responses.js';
 

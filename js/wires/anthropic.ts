@@ -1,5 +1,5 @@
 /** Anthropic's Messages API: the `tool_result` block. Checked against `@anthropic-ai/sdk`. */
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { blocksOf } from './media.js';
 
 /** MIME types of pictures that the API takes. */

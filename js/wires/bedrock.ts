@@ -1,5 +1,5 @@
 /** Amazon Bedrock's Converse API: the `toolResult` block. Checked against `@aws-sdk/client-bedrock-runtime`. */
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { blocksOf, bytesOf, fileNameOf } from './media.js';
 import type { DocumentNaming } from './openai_responses.js';
 

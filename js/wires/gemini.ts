@@ -1,5 +1,5 @@
 /** Gemini's `functionResponse`. Checked against `@google/genai`. */
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { blocksOf, textOf } from './media.js';
 
 /** MIME types of pictures that a function response takes; HEIC and HEIF only a prompt does. */

@@ -1,5 +1,5 @@
 /** The Model Context Protocol: the result of `tools/call`. Checked against `@modelcontextprotocol/sdk`. */
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { blocksOf } from './media.js';
 
 /** A piece of a result. */

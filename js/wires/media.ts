@@ -1,5 +1,5 @@
 /** What all wires have in common: a result as blocks of text, pictures and documents in reading order. */
-import type { DocumentData, ImageData, ToolResult } from '../types.js';
+import type { DocumentData, ImageData, ToolResult } from '../types/index.js';
 
 /** A piece of a result. Text is never blank: providers refuse blank text. */
 export type Block =

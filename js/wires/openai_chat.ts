@@ -2,7 +2,7 @@
  * OpenAI's Chat Completions API, whose tool messages carry text only: media go into a user message that follows. Checked
  * against `openai`.
  */
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { blocksOf, dataUri, fileNameOf, textOf } from './media.js';
 import type { DocumentNaming } from './openai_responses.js';
 

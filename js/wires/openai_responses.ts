@@ -1,5 +1,5 @@
 /** OpenAI's Responses API: the `function_call_output` item. Checked against `openai`. */
-import type { ToolResult } from '../types.js';
+import type { ToolResult } from '../types/index.js';
 import { blocksOf, dataUri, fileNameOf } from './media.js';
 
 /** MIME types of pictures that the API takes. */

@@ -1,6 +1,6 @@
 /** The shapes of the Read tools that this one succeeds (contract, section 8). */
 import type { ReadTool } from '../tool/tool_types.js';
-import type { Dimensions, ImageData, ToolResult } from '../types.js';
+import type { Dimensions, ImageData, ToolResult } from '../types/index.js';
 import { dataUri } from './media.js';
 
 /** What `toReadOutput` gives. */

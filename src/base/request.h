@@ -20,6 +20,16 @@ struct NumberRange {
   bool operator==(const NumberRange&) const = default;
 };
 
+/// A rectangle in pixels of the upright image; the origin is the upper left corner.
+struct PixelRegion {
+  std::uint32_t x = 0;       ///< from the left edge
+  std::uint32_t y = 0;       ///< from the upper edge
+  std::uint32_t width = 0;   ///< at least 1
+  std::uint32_t height = 0;  ///< at least 1
+  /// Member by member.
+  bool operator==(const PixelRegion&) const = default;
+};
+
 /// The tool's input as a model writes it. JSON names are the member names.
 struct ReadRequest {
   /// Path as given; the core uses only its last component, for the extension and in messages.
@@ -65,14 +75,56 @@ enum class Animation : std::uint8_t { kProfile, kKeep, kFirst, kContactSheet };
 /// An SVG as text, or as the picture that the host draws of it.
 enum class SvgForm : std::uint8_t { kText, kImage };
 
-/// A rectangle in pixels of the upright image; the origin is the upper left corner.
-struct PixelRegion {
-  std::uint32_t x = 0;       ///< from the left edge
-  std::uint32_t y = 0;       ///< from the upper edge
-  std::uint32_t width = 0;   ///< at least 1
-  std::uint32_t height = 0;  ///< at least 1
-  /// Member by member.
-  bool operator==(const PixelRegion&) const = default;
+/// How text is shown.
+struct TextOptions {
+  /// How lines are numbered.
+  LineNumbers line_numbers = LineNumbers::kCat;
+  /// WHATWG label of an encoding to force; "" detects.
+  std::string encoding;
+  /// Files above this many bytes are not read to their end just to count lines: `totalLines` is -1.
+  std::optional<std::uint64_t> count_lines_up_to_bytes;
+};
+
+/// How pictures are shown.
+struct ImageOptions {
+  /// Deliver pictures at the provider's hard limit, not at the size it would scale them to.
+  bool full_resolution = false;
+  /// Cut a tall image into tiles.
+  bool tile = false;
+  /// Accept a JPEG whose picture data is cut off.
+  bool lenient = false;
+  /// What becomes of an animation.
+  Animation animation = Animation::kProfile;
+  /// What an SVG is read as.
+  SvgForm svg = SvgForm::kText;
+};
+
+/// How notebooks are shown.
+struct NotebookOptions {
+  /// What a notebook is read as.
+  NotebookForm form = NotebookForm::kCells;
+  /// Which of its outputs are shown.
+  NotebookOutputs outputs = NotebookOutputs::kAll;
+};
+
+/// How PDFs are shown.
+struct PdfOptions {
+  /// What a PDF is read as.
+  PdfForm form = PdfForm::kPages;
+  /// When its pages become pictures.
+  PageImages page_images = PageImages::kAuto;
+};
+
+/// What the host knows about the file and the request that the result goes into.
+struct HostFacts {
+  /// SHA-256 of the file in hex when the host has computed it; "" lets the core do it.
+  std::string content_hash;
+  /// Time of the file's last change (ISO 8601) for `metadata.modified`; "" when unknown.
+  std::string modified;
+  /// Images that the request to the model holds already.
+  std::uint64_t images_in_request = 0;
+  /// Bytes that the request to the model holds already.
+  std::uint64_t bytes_in_request = 0;
 };
 
 /// What the host's programmer sets once for all reads, or per call. JSON names are camelCase.
@@ -83,57 +135,22 @@ struct ReadOptions {
   Provider provider = Provider::kNone;
   /// Whether `ToolResult::content_hash` is computed.
   HashKind hash = HashKind::kSha256;
-  /// SHA-256 of the file in hex when the host has computed it; "" lets the core do it.
-  std::string content_hash;
-  /// Time of the file's last change (ISO 8601) for `metadata.modified`; "" when unknown.
-  std::string modified;
-
-  // Text.
-  /// How lines are numbered.
-  LineNumbers line_numbers = LineNumbers::kCat;
-  /// WHATWG label of an encoding to force; "" detects.
-  std::string encoding;
+  /// Password of an encrypted file; "" tries the empty one.
+  std::string password;
+  TextOptions text;
+  ImageOptions image;
+  NotebookOptions notebook;
+  PdfOptions pdf;
+  HostFacts host;
+  /// The part of an image to deliver; all of it when absent.
+  std::optional<PixelRegion> region;
+  /// One line per cell of a notebook.
+  bool outline = false;
+  /// Words to find in a PDF: the result shows the lines that hold them. "" shows the pages.
+  std::string search;
   /// The packed tables of the legacy encodings (text/legacy_tables.h) where they are not compiled
   /// in; must outlive the read. Not part of the JSON form.
   ByteSpan encoding_tables;
-  /// Files above this many bytes are not read to their end just to count lines: `totalLines` is -1.
-  std::optional<std::uint64_t> count_lines_up_to_bytes;
-
-  // Images.
-  /// Images that the request to the model holds already.
-  std::uint64_t images_in_request = 0;
-  /// Bytes that the request to the model holds already.
-  std::uint64_t bytes_in_request = 0;
-  /// The part of an image to deliver; all of it when absent.
-  std::optional<PixelRegion> region;
-  /// Deliver pictures at the provider's hard limit, not at the size it would scale them to.
-  bool full_resolution = false;
-  /// Cut a tall image into tiles.
-  bool tile = false;
-  /// Accept a JPEG whose picture data is cut off.
-  bool lenient_images = false;
-  /// What becomes of an animation.
-  Animation animation = Animation::kProfile;
-  /// What an SVG is read as.
-  SvgForm svg = SvgForm::kText;
-
-  // Notebooks.
-  /// What a notebook is read as.
-  NotebookForm notebook = NotebookForm::kCells;
-  /// Which of its outputs are shown.
-  NotebookOutputs outputs = NotebookOutputs::kAll;
-  /// One line per cell.
-  bool outline = false;
-
-  // PDF.
-  /// What a PDF is read as.
-  PdfForm pdf = PdfForm::kPages;
-  /// When its pages become pictures.
-  PageImages page_images = PageImages::kAuto;
-  /// Password of an encrypted document; "" tries the empty one.
-  std::string password;
-  /// Words to find: the result shows the lines that hold them. "" shows the pages.
-  std::string search;
 };
 
 }  // namespace lectern

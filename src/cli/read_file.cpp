@@ -44,7 +44,7 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
             std::nullopt};
   }
   if (!file) return refuse(std::move(file).error());
-  call->options.modified = file->modified;
+  call->options.host.modified = file->modified;
 
   // Standard input, and files that the system makes up as they are read, say that they have no
   // bytes.

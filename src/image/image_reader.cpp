@@ -7,7 +7,7 @@
 #include "base/format.h"
 #include "image/checks.h"
 #include "image/codecs.h"
-#include "image/deliver.h"
+#include "image/fit/deliver.h"
 
 namespace lectern {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/base64.h"
 #include "base/format.h"
-#include "image/fit.h"
+#include "image/fit/fit.h"
 #include "notebook/picture.h"
 
 namespace lectern {
@@ -48,7 +48,7 @@ bool CellPictures::add(const EmbeddedPicture& embedded, BudgetedText& notes) {
 CellPictures::Delivery CellPictures::deliver(const std::string& what, const Base64& base64,
                                              BudgetedText& notes, const std::string& suffix) {
   const ReadOptions& options = settings_.options;
-  if (options.outputs != NotebookOutputs::kAll) {
+  if (options.notebook.outputs != NotebookOutputs::kAll) {
     notes.append_note({"[Image left out: {}]{}", what, suffix});
     return Delivery::kLeftOut;
   }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/format.h"
-#include "image/fit.h"
+#include "image/fit/fit.h"
 #include "notebook/outline.h"
 #include "notebook/parse.h"
 #include "notebook/render.h"

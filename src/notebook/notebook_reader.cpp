@@ -42,7 +42,7 @@ void set_metadata(const Notebook& notebook, Metadata& metadata) {
 
 NotebookText decoded(const ReadContext& context) {
   TextStreamOptions options;
-  options.encoding = encoding_for_label(context.options.encoding);
+  options.encoding = encoding_for_label(context.options.text.encoding);
   options.legacy_tables = context.options.encoding_tables;
   return notebook_text(context.bytes, options);
 }
@@ -101,7 +101,7 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
                 {"Notebook file exceeds {}MB limit (actual: {}MB)", megabytes_limit(limit),
                  megabytes(context.bytes.size())});
   }
-  return context.options.notebook == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
+  return context.options.notebook.form == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
 }
 
 bool is_notebook(ByteSpan bytes) {

@@ -5,7 +5,7 @@
 
 namespace lectern {
 
-/// Reads a notebook in the form that `options.notebook` asks for. `kCells`: header, then the cells
+/// Reads a notebook in the form that `options.notebook.form` asks for. `kCells`: header, then the cells
 /// that the request selects, cut at a cell's boundary by `max_content_chars`, with pictures in
 /// `parts`. `kRaw`: the JSON as numbered lines.
 /// FILE_TOO_LARGE above `max_notebook_bytes`; CORRUPT_NOTEBOOK for what is no notebook (cells form

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/request.h"
-#include "image/deliver.h"
+#include "image/fit/deliver.h"
 #include "json/json_scanner.h"
 
 namespace lectern {

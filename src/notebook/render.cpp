@@ -57,7 +57,7 @@ class CellRenderer {
     }
     source();
     damage("attachments", cell_.attachments, JsonKind::kObject);
-    if (settings_.options.outputs == NotebookOutputs::kNone) {
+    if (settings_.options.notebook.outputs == NotebookOutputs::kNone) {
       outputs_left_out();
     } else {
       outputs();

@@ -24,7 +24,7 @@
 
 #include "base/request.h"
 #include "base/tool_result.h"
-#include "image/deliver.h"
+#include "image/fit/deliver.h"
 #include "notebook/model.h"
 
 namespace lectern {

@@ -15,7 +15,7 @@ std::uint64_t max_bytes(const ReadOptions& options) {
   std::uint64_t most = std::min(profile.max_pdf_bytes, options.limits.max_pdf_bytes);
   if (profile.max_request_bytes != kUnlimited) {
     const std::uint64_t left =
-        profile.max_request_bytes - std::min(profile.max_request_bytes, options.bytes_in_request);
+        profile.max_request_bytes - std::min(profile.max_request_bytes, options.host.bytes_in_request);
     most = std::min(most, left / 4 * 3);
   }
   return most;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "image/fit.h"
+#include "image/fit/fit.h"
 
 namespace lectern {
 namespace {

@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/request.h"
 #include "base/tool_result.h"
-#include "image/deliver.h"
+#include "image/fit/deliver.h"
 #include "pdf/pdf_engine.h"
 
 namespace lectern {

@@ -71,7 +71,7 @@ class PagesForm {
   }
 
   bool wants(const PdfPage& page) const {
-    switch (context_.options.page_images) {
+    switch (context_.options.pdf.page_images) {
       case PageImages::kAlways:
         return true;
       case PageImages::kNever:

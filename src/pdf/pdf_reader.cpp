@@ -36,7 +36,7 @@ Result<ToolResult> read_with_engine(const ReadContext& context, const PdfCheck& 
               engine.open(context.bytes, options.password));
   const PdfFacts facts = document->facts();
   if (facts.page_count == 0) return fail(ErrorCode::kCorruptPdf, "the document has no pages");
-  auto result = options.pdf == PdfForm::kDocument
+  auto result = options.pdf.form == PdfForm::kDocument
                     ? read_document(context, check, document.get(), facts)
                 : options.search.empty() ? read_pages(context, *document, facts)
                                          : search_pages(context, *document, facts);
@@ -45,7 +45,7 @@ Result<ToolResult> read_with_engine(const ReadContext& context, const PdfCheck& 
 }
 
 Result<ToolResult> read_without_engine(const ReadContext& context, const PdfCheck& check) {
-  if (context.options.pdf == PdfForm::kPages) {
+  if (context.options.pdf.form == PdfForm::kPages) {
     return fail(ErrorCode::kUnsupportedFormat,
                 "PDF pages cannot be read: the PDF module is not loaded; with the option pdf set "
                 "to document the file is passed on as it is");

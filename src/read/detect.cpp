@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "base/signatures.h"
+#include "detect/signatures.h"
 #include "notebook/notebook_reader.h"
 #include "text/text_test.h"
 

@@ -2,15 +2,15 @@
 
 #include <algorithm>
 
-#include "image/bmp.h"
-#include "image/gif.h"
-#include "image/ico.h"
+#include "image/bmp/bmp.h"
+#include "image/gif/gif.h"
+#include "image/bmp/ico.h"
 #include "image/image_reader.h"
-#include "image/isobmff.h"
-#include "image/jpeg.h"
-#include "image/png.h"
-#include "image/tiff.h"
-#include "image/webp.h"
+#include "image/isobmff/isobmff.h"
+#include "image/jpeg/jpeg.h"
+#include "image/png/png.h"
+#include "image/tiff/tiff.h"
+#include "image/webp/webp.h"
 #include "notebook/notebook_reader.h"
 #include "pdf/pdf_check.h"
 #include "pdf/pdf_reader.h"

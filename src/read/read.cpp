@@ -42,7 +42,7 @@ Result<ToolResult> refuse_svg(const ReadContext&) {
 }
 
 constexpr std::string_view kSvgExtensions[] = {"svg"};
-/// A text, unless options.svg wants a picture of it: no row of the table.
+/// A text, unless options.image.svg wants a picture of it: no row of the table.
 constexpr Format kSvg{"SVG",          "image/svg+xml", ContentType::kImage,
                       kSvgExtensions, nullptr,         refuse_svg};
 
@@ -76,8 +76,8 @@ Result<ToolResult> run_reader(ByteSpan bytes, const PixelView* pixels, const Det
 ToolResult read_file(ByteSpan bytes, const PixelView* pixels, const ReadRequest& request,
                      const ReadOptions& options) {
   Detection detection =
-      detect(bytes, request.file_path, request.file_type, encoding_for_label(options.encoding));
-  if (options.svg == SvgForm::kImage && detection.format == &text_format() &&
+      detect(bytes, request.file_path, request.file_type, encoding_for_label(options.text.encoding));
+  if (options.image.svg == SvgForm::kImage && detection.format == &text_format() &&
       is_svg(bytes, request.file_path)) {
     detection.format = &kSvg;
     detection.kind = kSvg.content_type;
@@ -89,7 +89,7 @@ ToolResult read_file(ByteSpan bytes, const PixelView* pixels, const ReadRequest&
 
   Metadata& metadata = result.metadata;
   metadata.size = bytes.size();
-  metadata.modified = options.modified;
+  metadata.modified = options.host.modified;
   if (metadata.mime_type.empty()) metadata.mime_type = std::move(detection.mime_type);
   metadata.warnings.insert(metadata.warnings.begin(), detection.warnings.begin(),
                            detection.warnings.end());
@@ -98,7 +98,7 @@ ToolResult read_file(ByteSpan bytes, const PixelView* pixels, const ReadRequest&
   const bool is_unread = !check_file_size(detection.kind, bytes.size(), options.limits) ||
                          (result.error && result.error->code == ErrorCode::kInvalidArgument);
   if (options.hash == HashKind::kSha256 && !is_unread) {
-    result.content_hash = options.content_hash.empty() ? sha256_hex(bytes) : options.content_hash;
+    result.content_hash = options.host.content_hash.empty() ? sha256_hex(bytes) : options.host.content_hash;
   }
   return result;
 }

@@ -18,7 +18,7 @@ namespace lectern {
 ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options = {});
 
 /// The same for a picture file that the host has decoded because `read` answered
-/// UNSUPPORTED_FORMAT: AVIF, HEIC, or an SVG that options.svg wants as a picture.
+/// UNSUPPORTED_FORMAT: AVIF, HEIC, or an SVG that options.image.svg wants as a picture.
 /// \param bytes    as for `read`.
 /// \param pixels   all of the picture, upright.
 /// \param request  as for `read`.

@@ -29,7 +29,7 @@ ReadSession::Status ReadSession::push(ByteSpan chunk) {
 /// Chooses the way of reading by what the head shows.
 void ReadSession::decide() {
   kind_ = kind_by_head(bytes_, request_.file_path, request_.file_type);
-  const bool is_drawing = options_.svg == SvgForm::kImage && is_svg(bytes_, request_.file_path);
+  const bool is_drawing = options_.image.svg == SvgForm::kImage && is_svg(bytes_, request_.file_path);
   if (*kind_ == ContentType::kText && is_drawing) kind_ = ContentType::kImage;
   if (*kind_ != ContentType::kText) {
     if (size_bytes_ && !is_over_limit()) bytes_.reserve(static_cast<std::size_t>(*size_bytes_));
@@ -66,7 +66,7 @@ ToolResult ReadSession::finish() {
   const std::uint64_t size = std::max<std::uint64_t>(bytes_.size(), size_bytes_.value_or(0));
   Metadata metadata;
   metadata.size = size;
-  metadata.modified = options_.modified;
+  metadata.modified = options_.host.modified;
   metadata.mime_type = detect(bytes_, request_.file_path, request_.file_type).mime_type;
   return failure(check_file_size(*kind_, size, options_.limits).error(), *kind_,
                  std::move(metadata));

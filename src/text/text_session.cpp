@@ -16,13 +16,13 @@ LineSelection selection_of(const ReadRequest& request, const ReadOptions& option
 }
 
 LineLayout layout_of(const ReadOptions& options) {
-  return {options.line_numbers, options.limits.max_line_chars, options.limits.max_content_chars,
+  return {options.text.line_numbers, options.limits.max_line_chars, options.limits.max_content_chars,
           options.limits.max_tokens};
 }
 
 TextStream make_stream(const ReadOptions& options, const std::optional<TextCheckpoint>& start,
                        TextLines& lines) {
-  const TextStreamOptions stream_options = {encoding_for_label(options.encoding),
+  const TextStreamOptions stream_options = {encoding_for_label(options.text.encoding),
                                             options.encoding_tables};
   if (start) return {stream_options, start->state, lines};
   return {stream_options, lines};
@@ -39,12 +39,12 @@ TextSession::TextSession(const ReadRequest& request, const ReadOptions& options,
       start_(index_.before(selection_.offset)),
       lines_(selection_, layout_of(options), start_, index_),
       stream_(make_stream(options, start_, lines_)),
-      hashing_(options.hash == HashKind::kSha256 && options.content_hash.empty() && !start_),
+      hashing_(options.hash == HashKind::kSha256 && options.host.content_hash.empty() && !start_),
       position_(start()) {
-  if (!options_.encoding.empty() && !encoding_for_label(options_.encoding)) {
+  if (!options_.text.encoding.empty() && !encoding_for_label(options_.text.encoding)) {
     error_ = Error{ErrorCode::kInvalidArgument,
                    {"encoding must be a label of the WHATWG Encoding Standard, got \"{}\"",
-                    options_.encoding}};
+                    options_.text.encoding}};
   }
   done_ = is_done();
 }
@@ -79,7 +79,7 @@ bool TextSession::is_complete() const {
 bool TextSession::is_done() const {
   if (error_ || stream_.is_binary() || stream_.lacks_tables() || too_large()) return true;
   if (index_.totals()) return is_complete();
-  const auto count_up_to = options_.count_lines_up_to_bytes;
+  const auto count_up_to = options_.text.count_lines_up_to_bytes;
   if (!count_up_to) return false;
   if (position_ > *count_up_to) return lines_.taken().complete();
   return size_bytes_.value_or(0) > *count_up_to && is_complete();
@@ -91,14 +91,14 @@ bool TextSession::saw_end() const { return !done_ || position_ == size_bytes_; }
 ToolResult TextSession::finish() {
   ToolResult result;
   result.metadata.size = size_bytes_.value_or(position_);
-  result.metadata.modified = options_.modified;
+  result.metadata.modified = options_.host.modified;
   const bool at_end = saw_end();
   if (at_end) {
     stream_.finish();
     lines_.finish();
   }
   if (options_.hash == HashKind::kSha256) {
-    result.content_hash = hashing_ && at_end ? hash_.finish() : options_.content_hash;
+    result.content_hash = hashing_ && at_end ? hash_.finish() : options_.host.content_hash;
   }
   if (stream_.is_binary()) index_ = {};
   if (at_end && !index_.totals() && !stream_.is_binary() && !stream_.lacks_tables()) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "base/signatures.h"
+#include "detect/signatures.h"
 #include "text/encoding_detector.h"
 #include "text/kernels.h"
 #include "text/wide_detector.h"

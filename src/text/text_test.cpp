@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "base/signatures.h"
+#include "detect/signatures.h"
 #include "text/text_stream.h"
 
 namespace lectern {

@@ -5,15 +5,15 @@
 #include <cstdlib>
 
 #include "image/codecs.h"
-#include "image/deliver.h"
+#include "image/fit/deliver.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lectern;
   ReadOptions options;
   options.limits.max_pixels = 1'000'000;
   options.limits.max_decoded_bytes = 32'000'000;
-  options.lenient_images = size % 2 == 0;
-  options.tile = size % 3 == 0;
+  options.image.lenient = size % 2 == 0;
+  options.image.tile = size % 3 == 0;
   options.provider = size % 5 == 0 ? Provider::kNone : Provider::kAnthropic;
   const auto delivered = deliver_file(Media::view({data, size}), options);
   if (!delivered) return 0;

@@ -37,12 +37,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.limits.max_cell_output_chars = 500;
   options.limits.max_pixels = 1'000'000;
   check(bytes, options);
-  options.outputs = NotebookOutputs::kText;
+  options.notebook.outputs = NotebookOutputs::kText;
   check(bytes, options);
-  options.outputs = NotebookOutputs::kNone;
+  options.notebook.outputs = NotebookOutputs::kNone;
   options.outline = true;
   check(bytes, options);
-  options.notebook = NotebookForm::kRaw;
+  options.notebook.form = NotebookForm::kRaw;
   check(bytes, options);
   return 0;
 }

@@ -31,11 +31,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.limits.max_content_chars = 4'000;
   options.limits.max_pixels = 100'000;
   options.limits.max_pages = 3;
-  options.page_images = PageImages::kAlways;
+  options.pdf.page_images = PageImages::kAlways;
   check(bytes, options, {});
   options.search = "a";
   check(bytes, options, {});
-  options.pdf = PdfForm::kDocument;
+  options.pdf.form = PdfForm::kDocument;
   check(bytes, options, {});
   check(bytes, options, {{1, 2}});
   return 0;

@@ -1,5 +1,5 @@
 // The cases through the component's JavaScript bindings, whose path is the first argument: cases come on stdin, the report
-// goes to stdout. The bindings' values are turned into what js/types.ts describes, and back.
+// goes to stdout. The bindings' values are turned into what js/types/index.ts describes, and back.
 import { pathToFileURL } from 'node:url';
 
 import { runCases } from './run_cases.js';

@@ -3,11 +3,11 @@
 #include <zlib.h>
 #include <catch2/catch_test_macros.hpp>
 
-#include "image/apng.h"
+#include "image/png/apng.h"
 #include "image/codecs.h"
-#include "image/contact_sheet.h"
-#include "image/deliver.h"
-#include "image/png_chunks.h"
+#include "image/fit/contact_sheet.h"
+#include "image/fit/deliver.h"
+#include "image/png/png_chunks.h"
 #include "support/pictures.h"
 
 namespace lectern::testing {
@@ -166,7 +166,7 @@ TEST_CASE("the frames of an APNG are those that a viewer shows") {
 
 TEST_CASE("a contact sheet shows frames from the first to the last in a grid") {
   ReadOptions options;
-  options.animation = Animation::kContactSheet;
+  options.image.animation = Animation::kContactSheet;
   const ByteVector file = gif_of({20, 10}, 20);
   const auto delivered = deliver_image(Media::view(file), options);
   REQUIRE(delivered.has_value());
@@ -182,7 +182,7 @@ TEST_CASE("a contact sheet shows frames from the first to the last in a grid") {
 
 TEST_CASE("a contact sheet fits its provider, and one of few frames shows them all") {
   ReadOptions options;
-  options.animation = Animation::kContactSheet;
+  options.image.animation = Animation::kContactSheet;
   options.provider = Provider::kAnthropic;
   const ByteVector file = gif_of({1200, 900}, 3);
   const auto delivered = deliver_image(Media::view(file), options);
@@ -195,7 +195,7 @@ TEST_CASE("a contact sheet fits its provider, and one of few frames shows them a
 
 TEST_CASE("a still picture has no contact sheet") {
   ReadOptions options;
-  options.animation = Animation::kContactSheet;
+  options.image.animation = Animation::kContactSheet;
   const ByteVector file = png_of(plain({4, 4}, kRed));
   const auto delivered = deliver_image(Media::view(file), options);
   REQUIRE(delivered.has_value());

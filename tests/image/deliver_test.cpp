@@ -1,12 +1,12 @@
 // What is sent for a picture, by provider.
-#include "image/deliver.h"
+#include "image/fit/deliver.h"
 
 #include <catch2/catch_test_macros.hpp>
 
 #include "base/base64.h"
 #include "base/provider.h"
 #include "image/codecs.h"
-#include "image/encode_png.h"
+#include "image/fit/encode_png.h"
 #include "read/read.h"
 #include "support/pictures.h"
 
@@ -78,7 +78,7 @@ TEST_CASE("each provider gets a picture within its limits from generated extreme
 
 TEST_CASE("bytes that do not fit are stepped down until they do") {
   ReadOptions options = for_provider(Provider::kBedrock);
-  options.bytes_in_request = 20'000'000 - 100'000;
+  options.host.bytes_in_request = 20'000'000 - 100'000;
   const ByteVector png = png_of(noise({1000, 1000}));
   const DeliveredImage image = delivered(png, options);
   CHECK(base64_size(image.image.data.bytes().size()) <= 100'000);
@@ -143,7 +143,7 @@ TEST_CASE("a damaged JPEG that is accepted and scaled says so") {
   ByteVector jpeg = jpeg_of(noise({2000, 1000}));
   jpeg.resize(jpeg.size() / 2);
   ReadOptions options = for_provider(Provider::kAnthropic);
-  options.lenient_images = true;
+  options.image.lenient = true;
   const DeliveredImage image = delivered(jpeg, options);
   CHECK(image.image.size.width == 1568);
   CHECK(image.original.damaged);
@@ -172,7 +172,7 @@ TEST_CASE("a damaged JPEG that is accepted is never sent as it is") {
   ByteVector jpeg = jpeg_of(noise({64, 64}));
   jpeg.resize(jpeg.size() / 2);
   ReadOptions options;
-  options.lenient_images = true;
+  options.image.lenient = true;
   const DeliveredImage image = delivered(jpeg, options);
   CHECK(image.changed);
   check_decodes(image.image);
@@ -226,7 +226,7 @@ TEST_CASE("a region is delivered at its full size with its place") {
 
 TEST_CASE("a tall screenshot can be read in tiles") {
   ReadOptions options = for_provider(Provider::kAnthropic);
-  options.tile = true;
+  options.image.tile = true;
   const ByteVector png = png_of(plain({2984, 8340}, 0xFFFFFFFF));
   const ToolResult result = read_as(png, "shot.png", options);
   REQUIRE(result.success);

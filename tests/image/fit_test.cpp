@@ -1,8 +1,8 @@
-#include "image/fit.h"
+#include "image/fit/fit.h"
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "image/tiles.h"
+#include "image/fit/tiles.h"
 
 namespace lectern {
 namespace {
@@ -10,8 +10,8 @@ namespace {
 FitLimits limits_for(Provider provider, std::uint64_t images = 0, bool full_resolution = false) {
   ReadOptions options;
   options.provider = provider;
-  options.images_in_request = images;
-  options.full_resolution = full_resolution;
+  options.host.images_in_request = images;
+  options.image.full_resolution = full_resolution;
   const auto limits = fit_limits(options, 0, 0);
   REQUIRE(limits.has_value());
   return *limits;
@@ -50,15 +50,15 @@ TEST_CASE("the twenty-first image of a request is held to 2000 pixels") {
 TEST_CASE("a request that is full takes no further image") {
   ReadOptions options;
   options.provider = Provider::kBedrock;
-  options.images_in_request = 19;
+  options.host.images_in_request = 19;
   CHECK(fit_limits(options, 0, 0).has_value());
   const auto refused = fit_limits(options, 1, 0);
   REQUIRE_FALSE(refused.has_value());
   CHECK(refused.error().code == ErrorCode::kLimitExceeded);
   CHECK(refused.error().message ==
         "the request holds 20 images already, the most that bedrock takes");
-  options.images_in_request = 0;
-  options.bytes_in_request = 19'999'000;
+  options.host.images_in_request = 0;
+  options.host.bytes_in_request = 19'999'000;
   CHECK(fit_limits(options, 0, 0)->max_base64_bytes == 1000);
   CHECK_FALSE(fit_limits(options, 0, 1000).has_value());
 }

@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "image/codecs.h"
-#include "image/deliver.h"
-#include "image/encode_jpeg.h"
-#include "image/encode_png.h"
+#include "image/fit/deliver.h"
+#include "image/fit/encode_jpeg.h"
+#include "image/fit/encode_png.h"
 #include "support/pictures.h"
 
 namespace lectern::testing {

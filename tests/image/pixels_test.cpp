@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "image/orient.h"
-#include "image/resize.h"
-#include "image/tiff_ycbcr.h"
+#include "image/fit/resize.h"
+#include "image/tiff/tiff_ycbcr.h"
 #include "support/pictures.h"
 
 namespace lectern::testing {

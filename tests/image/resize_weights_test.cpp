@@ -1,4 +1,4 @@
-#include "image/resize_weights.h"
+#include "image/fit/resize_weights.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <numeric>

@@ -2,8 +2,8 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "image/codecs.h"
-#include "image/gif.h"
-#include "image/jpeg.h"
+#include "image/gif/gif.h"
+#include "image/jpeg/jpeg.h"
 #include "support/pictures.h"
 
 namespace lectern::testing {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { CoreHost, CoreTrap } from '../../dist/core_host.js';
-import { CoreReader } from '../../dist/reader.js';
+import { CoreHost, CoreTrap } from '../../dist/reader/core_host.js';
+import { CoreReader } from '../../dist/reader/reader.js';
 
 const kBytes = new Uint8Array([1, 2, 3]);
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/base64.h"
-#include "image/encode_png.h"
+#include "image/fit/encode_png.h"
 #include "read/read.h"
 
 namespace lectern {

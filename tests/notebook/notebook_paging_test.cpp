@@ -113,7 +113,7 @@ TEST_CASE("where no picture can be delivered, none is waited for") {
   none.limits.max_images = 0;
   ReadOptions full;
   full.provider = Provider::kBedrock;
-  full.images_in_request = 20;
+  full.host.images_in_request = 20;
   for (const ReadOptions& options : {none, full}) {
     const Walk seen = walk(json, options);
     CHECK(seen.reads.size() == 1);

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/base64.h"
-#include "image/encode_png.h"
+#include "image/fit/encode_png.h"
 #include "notebook/notebook_makers.h"
 #include "read/json.h"
 
@@ -172,11 +172,11 @@ TEST_CASE("long outputs are cut, errors after them are not lost, and the cell al
 TEST_CASE("outputs can be left out, or their pictures") {
   const std::string json = notebook_of(code_cell("x", stream("text") + "," + png_output()));
   ReadOptions options;
-  options.outputs = NotebookOutputs::kText;
+  options.notebook.outputs = NotebookOutputs::kText;
   const ToolResult text = read_as(json, options);
   CHECK(text.images.empty());
   CHECK(text.content.find("text\n[Image left out: image/png, ") != std::string::npos);
-  options.outputs = NotebookOutputs::kNone;
+  options.notebook.outputs = NotebookOutputs::kNone;
   const ToolResult none = read_as(json, options);
   CHECK(none.content.find("**Output:**") == std::string::npos);
   CHECK(none.content.find("[2 outputs left out: ") != std::string::npos);
@@ -270,7 +270,7 @@ TEST_CASE("the outline has one line per cell") {
 
 TEST_CASE("the raw form is the JSON as numbered lines, even when it is broken") {
   ReadOptions options;
-  options.notebook = NotebookForm::kRaw;
+  options.notebook.form = NotebookForm::kRaw;
   const ToolResult good = read_as(notebook_of(code_cell("x")), options);
   REQUIRE(good.success);
   CHECK(good.content.starts_with("     1\t{\"nbformat\":4"));

@@ -20,7 +20,7 @@ ToolResult draw(const PdfWriter& writer) {
   ReadRequest request;
   request.file_path = "report.pdf";
   ReadOptions options;
-  options.page_images = PageImages::kAlways;
+  options.pdf.page_images = PageImages::kAlways;
   return read(bytes, request, options);
 }
 

@@ -24,7 +24,7 @@ ToolResult draw(PdfWriter& writer, const std::string& fonts, std::string_view co
   ReadRequest request;
   request.file_path = "report.pdf";
   ReadOptions options;
-  options.page_images = PageImages::kAlways;
+  options.pdf.page_images = PageImages::kAlways;
   const ToolResult result = read(bytes, request, options);
   REQUIRE(result.success);
   REQUIRE(result.images.size() == 1);
@@ -88,7 +88,7 @@ TEST_CASE("what an annotation shows is missed in a picture, too") {
     ReadRequest request;
     request.file_path = "report.pdf";
     ReadOptions options;
-    options.page_images = PageImages::kAlways;
+    options.pdf.page_images = PageImages::kAlways;
     const ToolResult result = read(writer.finish(), request, options);
     REQUIRE(result.metadata.warnings.size() == 1);
     CHECK(result.metadata.warnings[0].find("lacks 4 characters") != std::string::npos);

@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-#include "image/png.h"
+#include "image/png/png.h"
 #include "pdf/pdf_engine.h"
 #include "read/read.h"
 #include "support/pdf_writer.h"
@@ -25,7 +25,7 @@ ToolResult read_bytes(ByteSpan bytes, const ReadOptions& options = {},
 
 ReadOptions as_document(Provider provider = Provider::kNone) {
   ReadOptions options;
-  options.pdf = PdfForm::kDocument;
+  options.pdf.form = PdfForm::kDocument;
   options.provider = provider;
   return options;
 }
@@ -121,9 +121,9 @@ TEST_CASE("a scan gets a picture, a page of text does not") {
 TEST_CASE("page pictures can be had always and never") {
   need_engine();
   ReadOptions options;
-  options.page_images = PageImages::kNever;
+  options.pdf.page_images = PageImages::kNever;
   CHECK(read_bytes(scan(), options).images.empty());
-  options.page_images = PageImages::kAlways;
+  options.pdf.page_images = PageImages::kAlways;
   CHECK(read_bytes(pdf_with_pages({"text", "text"}), options).images.size() == 2);
   options.limits.max_images = 1;
   const ToolResult limited = read_bytes(pdf_with_pages({"text", "text"}), options);
@@ -182,7 +182,7 @@ TEST_CASE("a form field without an appearance shows its value") {
   writer.set_catalog("/AcroForm<</Fields[" + text + choice + "]/DR<</Font<</F1 3 0 R>>>>>>");
   writer.add_page(shown_text("label", 10, 70), "/Annots[" + choice + text + "]");
   ReadOptions options;
-  options.page_images = PageImages::kAlways;
+  options.pdf.page_images = PageImages::kAlways;
   const ToolResult result = read_bytes(writer.finish(), options);
   REQUIRE(result.success);
   CHECK(result.content.starts_with("--- Page 1 of 1 ---\nlabel\nBanana\ntyped in\n"));
@@ -242,7 +242,7 @@ TEST_CASE("a giant page is drawn within the limits") {
   PdfWriter writer;
   writer.add_page(shown_text("tiny"), "/MediaBox[0 0 1000000000 1000000000]");
   ReadOptions options;
-  options.page_images = PageImages::kAlways;
+  options.pdf.page_images = PageImages::kAlways;
   const ToolResult result = read_bytes(writer.finish(), options);
   REQUIRE(result.success);
   for (const ImageData& image : result.images) {

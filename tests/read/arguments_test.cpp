@@ -129,7 +129,7 @@ TEST_CASE("options lie over defaults, and limits one by one") {
   CHECK(options->limits.max_lines == 10);
   CHECK(options->limits.max_image_bytes == 5);
   CHECK(options->provider == Provider::kOpenAi);
-  CHECK(options->line_numbers == LineNumbers::kArrow);
+  CHECK(options->text.line_numbers == LineNumbers::kArrow);
   CHECK(options->region == PixelRegion{1, 2, 3, 4});
 }
 

@@ -44,17 +44,17 @@ TEST_CASE("the hash can be turned off or handed in") {
   off.hash = HashKind::kNone;
   CHECK(read_text_bytes("x", "a", off).content_hash.empty());
   ReadOptions given;
-  given.content_hash = "abc";
+  given.host.content_hash = "abc";
   CHECK(read_text_bytes("x", "a", given).content_hash == "abc");
 }
 
 TEST_CASE("what is refused unread has no hash, not even one that the host has") {
   ReadOptions small;
-  small.content_hash = "abc";
+  small.host.content_hash = "abc";
   small.limits.max_text_bytes = 3;
   CHECK(read_text_bytes("hello", "a", small).content_hash.empty());
   ReadOptions wrong;
-  wrong.encoding = "klingon";
+  wrong.text.encoding = "klingon";
   CHECK(read_text_bytes("hello", "a", wrong).content_hash.empty());
 }
 

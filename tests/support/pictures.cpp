@@ -4,8 +4,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "image/encode_jpeg.h"
-#include "image/encode_png.h"
+#include "image/fit/encode_jpeg.h"
+#include "image/fit/encode_png.h"
 
 namespace lectern::testing {
 namespace {

@@ -89,7 +89,7 @@ TEST_CASE("a read with an index equals a read without one") {
     for (const bool counts_lines : {true, false}) {
       ReadOptions options;
       options.hash = HashKind::kNone;
-      if (!counts_lines) options.count_lines_up_to_bytes = 0;
+      if (!counts_lines) options.text.count_lines_up_to_bytes = 0;
       LineIndex index;
       for (int round = 0; round < 12; ++round) {
         auto request = request_for(1 + random() % 400'000, 1 + random() % 50);
@@ -97,7 +97,7 @@ TEST_CASE("a read with an index equals a read without one") {
         INFO(name << (counts_lines ? ", counted" : "") << ", line " << *request.offset);
         // Once a read has come to the end, those with its index know how many lines there are.
         ReadOptions without_index = options;
-        if (index.totals()) without_index.count_lines_up_to_bytes.reset();
+        if (index.totals()) without_index.text.count_lines_up_to_bytes.reset();
         Outcome indexed = read_lines(bytes, request, options, std::move(index));
         CHECK(indexed.json == read_lines(bytes, request, without_index, {}).json);
         // The index goes through the host.

@@ -72,12 +72,12 @@ std::size_t resident_bytes() {
 TEST_CASE("lines are numbered as the layout says") {
   Reading reading;
   CHECK(reading.of("a\nb\n").content == "     1\ta\n     2\tb");
-  reading.options.line_numbers = LineNumbers::kArrow;
+  reading.options.text.line_numbers = LineNumbers::kArrow;
   CHECK(reading.of("a\nb\n").content ==
         "1\xE2\x86\x92"
         "a\n2\xE2\x86\x92"
         "b");
-  reading.options.line_numbers = LineNumbers::kNone;
+  reading.options.text.line_numbers = LineNumbers::kNone;
   CHECK(reading.of("a\nb\n").content == "a\nb");
 }
 
@@ -167,7 +167,7 @@ TEST_CASE("following truncation.next reads a line of 62,000 characters to its en
   for (int i = 0; line.size() < 62'000; ++i) line += std::to_string(i) + ",";
   const std::string bytes = "first\n" + line + "\nlast\n";
   Reading reading;
-  reading.options.line_numbers = LineNumbers::kNone;
+  reading.options.text.line_numbers = LineNumbers::kNone;
   reading.request.limit = 1;
   reading.request.offset = 2;
   std::string seen;
@@ -281,13 +281,13 @@ TEST_CASE("a NUL makes binary data of 8-bit text wherever it stands") {
 
 TEST_CASE("an unknown encoding is an invalid argument") {
   Reading reading;
-  reading.options.encoding = "klingon";
+  reading.options.text.encoding = "klingon";
   CHECK(reading.of("a").error->code == ErrorCode::kInvalidArgument);
 }
 
 TEST_CASE("a forced encoding wins over the guess") {
   Reading reading;
-  reading.options.encoding = "cp1251";
+  reading.options.text.encoding = "cp1251";
   const ToolResult result = reading.of("\xEF\xF0\xE8");
   CHECK(result.content == "     1\t\xD0\xBF\xD1\x80\xD0\xB8");
   CHECK(result.metadata.encoding == "windows-1251");
@@ -304,7 +304,7 @@ TEST_CASE("text over maxTextBytes is refused with the limit") {
 
 TEST_CASE("beyond countLinesUpToBytes reading stops and the total is unknown") {
   Reading reading;
-  reading.options.count_lines_up_to_bytes = 100'000;
+  reading.options.text.count_lines_up_to_bytes = 100'000;
   reading.lines(1, 3);
   const std::string bytes = numbered_lines(200'000);
   TextSession session(reading.request, reading.options);
@@ -335,7 +335,7 @@ TEST_CASE("the outcome does not depend on how the bytes are cut") {
     reading.lines(1 + random() % 20, 1 + random() % 50);
     if (round % 3 == 0) reading.request.column = 1 + random() % 3;
     if (round % 4 == 0) reading.options.limits.max_line_chars = 1 + random() % 10;
-    if (round % 5 == 0) reading.options.count_lines_up_to_bytes = random() % 100'000;
+    if (round % 5 == 0) reading.options.text.count_lines_up_to_bytes = random() % 100'000;
     const std::string whole = to_json_text(reading.of(bytes));
     for (const std::size_t chunk :
          {std::size_t{1}, std::size_t{1 + random() % 7}, std::size_t{1 + random() % 100'000}}) {
@@ -363,7 +363,7 @@ TEST_CASE("a far line of gigabytes is read in bounded memory") {
   Reading reading;
   reading.lines(first, 2);
   reading.options.hash = HashKind::kNone;
-  reading.options.count_lines_up_to_bytes = 0;
+  reading.options.text.count_lines_up_to_bytes = 0;
   TextSession session(reading.request, reading.options);
   const std::size_t before = resident_bytes();
   std::size_t most = before;
@@ -400,7 +400,7 @@ TEST_CASE("a session without the tables that a text needs is done at once and sa
   CHECK_FALSE(result.metadata.encoding);
   CHECK_FALSE(session.index().totals());
 
-  reading.options.encoding = "latin1";
+  reading.options.text.encoding = "latin1";
   const ToolResult forced = reading.of("abc\n");
   REQUIRE(forced.error);
   CHECK(forced.error->message ==

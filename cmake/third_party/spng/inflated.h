@@ -1,4 +1,4 @@
-/* What libspng decodes comes from the core (src/image/png_decode.cpp), which has inflated and proven it: here it is copied.
+/* What libspng decodes comes from the core (src/image/png/png_decode.cpp), which has inflated and proven it: here it is copied.
    zlib's inflate, which nothing else needs, stays out of the module. */
 #include <string.h>
 #include <zlib.h>

@@ -8,7 +8,7 @@ import type { Tool as ToolV5 } from 'ai-v5';
 import type { Tool as ToolV6 } from 'ai-v6';
 import type OpenAI from 'openai';
 
-import type { ToolResult } from '../../../dist/types.js';
+import type { ToolResult } from '../../../dist/types/index.js';
 import {
   toAiSdk,
   toAnthropic,

@@ -1,0 +1,87 @@
+/** Checks of what a programmer passes. What a model writes (the fields of the input) is checked by the core. */
+import type { DecodedImage, ReadInput, ReadOptions } from '../types/index.js';
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object'
+    ? Object.prototype.toString.call(value).slice(8, -1)
+    : typeof value;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !ArrayBuffer.isView(value)
+  );
+}
+
+/** @throws TypeError unless `bytes` is a Uint8Array, of whichever realm */
+export function checkBytes(bytes: unknown): asserts bytes is Uint8Array {
+  if (Object.prototype.toString.call(bytes) === '[object Uint8Array]' && ArrayBuffer.isView(bytes))
+    return;
+  throw new TypeError(`bytes must be a Uint8Array, got ${typeName(bytes)}`);
+}
+
+/** @throws TypeError unless `value` is a string */
+export function checkString(name: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string')
+    throw new TypeError(`${name} must be a string, got ${typeName(value)}`);
+}
+
+/** @throws TypeError unless `input` is an object */
+export function checkInput(input: unknown): asserts input is ReadInput {
+  if (!isPlainObject(input)) throw new TypeError(`input must be an object, got ${typeName(input)}`);
+}
+
+/** @throws TypeError unless `options` is an object whose `limits`, if any, are one too */
+export function checkOptions(options: unknown): asserts options is ReadOptions {
+  if (!isPlainObject(options)) {
+    throw new TypeError(`options must be an object, got ${typeName(options)}`);
+  }
+  const limits: unknown = (options as ReadOptions).limits;
+  if (limits !== undefined && !isPlainObject(limits)) {
+    throw new TypeError(`options.limits must be an object, got ${typeName(limits)}`);
+  }
+  const decodeImage: unknown = (options as ReadOptions).decodeImage;
+  if (decodeImage !== undefined && typeof decodeImage !== 'function') {
+    throw new TypeError(`options.decodeImage must be a function, got ${typeName(decodeImage)}`);
+  }
+}
+
+function withoutUndefined<T extends object>(object: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(object).filter(([, value]) => value !== undefined),
+  ) as Partial<T>;
+}
+
+/** The options of a call over those of the reader; `limits` are merged one by one. */
+export function mergeOptions(base: ReadOptions, call: ReadOptions): ReadOptions {
+  const merged = { ...base, ...withoutUndefined(call) };
+  if (base.limits && call.limits) {
+    merged.limits = { ...base.limits, ...withoutUndefined(call.limits) };
+  }
+  return merged;
+}
+
+/** @throws TypeError unless `image` is a picture with as many bytes as its size needs */
+export function checkDecodedImage(image: DecodedImage): void {
+  const { width, height, rgba } = image;
+  const isView = ArrayBuffer.isView(rgba) && rgba.BYTES_PER_ELEMENT === 1;
+  const isSize = [width, height].every((side) => Number.isInteger(side) && side > 0);
+  if (isSize && isView && rgba.length === width * height * 4) return;
+  throw new TypeError(
+    `decodeImage must give {width, height, rgba} with 4 bytes a pixel, got ${width} x ${height} and ${rgba?.length} bytes`,
+  );
+}
+
+/** JSON for the core; undefined for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, so that the core refuses them by name. */
+export function toJson(value: object): string;
+export function toJson(value: unknown): string | undefined;
+export function toJson(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
+  );
+}

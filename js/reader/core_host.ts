@@ -1,0 +1,113 @@
+/**
+ * Keeps one WebAssembly instance alive and everybody else safe from it: when it traps, it is thrown away with all its
+ * memory, and the next call gets a new one.
+ */
+import createCoreInstance, { type CoreHooks, type CoreInstance } from '../core.mjs';
+
+/** An instance whose memory has grown beyond this many bytes is given back after the call, since memory never shrinks. */
+const kMaxIdleBytes = 64 * 1024 * 1024;
+
+/** The core could not finish a call: it ran into a bug of its own, or out of memory. */
+export class CoreTrap extends Error {
+  override name = 'CoreTrap';
+}
+
+/** Makes an instance of a compiled module. */
+export type InstanceFactory = (module: WebAssembly.Module) => CoreInstance;
+
+/** Makes instances with the glue of a module. */
+export function instantiateWith(
+  createInstance: (hooks: CoreHooks) => CoreInstance,
+): InstanceFactory {
+  return (module) =>
+    createInstance({
+      instantiateWasm(imports, receive) {
+        const instance = new WebAssembly.Instance(module, imports);
+        receive(instance);
+        return instance.exports;
+      },
+    });
+}
+
+/** One module and, while it is in use, one instance of it. */
+export class CoreHost {
+  readonly #module: WebAssembly.Module;
+  readonly #factory: InstanceFactory;
+  #instance: CoreInstance | undefined;
+  #encodingTables: Uint8Array | undefined;
+
+  constructor(
+    module: WebAssembly.Module,
+    factory: InstanceFactory = instantiateWith(createCoreInstance),
+  ) {
+    this.#module = module;
+    this.#factory = factory;
+  }
+
+  /**
+   * Runs `work` on an instance.
+   *
+   * @param held - the instance that the caller depends on; without it, the current one or a new one
+   * @throws CoreTrap when anything goes wrong inside it; the instance is not used again then
+   */
+  run<T>(work: (instance: CoreInstance) => T, held?: CoreInstance): T {
+    let instance = held;
+    try {
+      instance ??= this.#instance ??= this.#make();
+      const result = work(instance);
+      if (instance.HEAPU8.byteLength > kMaxIdleBytes) this.#forget(instance);
+      return result;
+    } catch (error) {
+      this.#forget(instance);
+      throw new CoreTrap(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  }
+
+  /** Runs `work` with the bytes copied into the instance's memory. */
+  runWith<T>(
+    bytes: Uint8Array,
+    work: (instance: CoreInstance, address: number, sizeBytes: number) => T,
+    held?: CoreInstance,
+  ): T {
+    return this.run((instance) => {
+      const address = instance.allocate(bytes.byteLength);
+      if (address === 0) throw new RangeError(`out of memory for ${bytes.byteLength} bytes`);
+      instance.HEAPU8.set(bytes, address);
+      const result = work(instance, address, bytes.byteLength);
+      instance.release(address);
+      return result;
+    }, held);
+  }
+
+  /** Whether `useEncodingTables` was called. */
+  get hasEncodingTables(): boolean {
+    return this.#encodingTables !== undefined;
+  }
+
+  /** Gives this and every later instance the tables of the legacy encodings. */
+  useEncodingTables(tables: Uint8Array): void {
+    this.#encodingTables = tables;
+    this.drop();
+  }
+
+  #make(): CoreInstance {
+    const instance = this.#factory(this.#module);
+    const tables = this.#encodingTables;
+    if (tables) {
+      const address = instance.allocate(tables.byteLength);
+      if (address === 0) throw new RangeError('out of memory for the encoding tables');
+      instance.HEAPU8.set(tables, address);
+      instance.setEncodingTables(address, tables.byteLength);
+    }
+    return instance;
+  }
+
+  #forget(instance: CoreInstance | undefined): void {
+    if (this.#instance === instance) this.#instance = undefined;
+  }
+
+  /** Forgets the instance; its memory is freed with it. */
+  drop(): void {
+    this.#instance = undefined;
+  }
+}

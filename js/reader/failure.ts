@@ -1,0 +1,41 @@
+/** The results that the core cannot make itself. */
+import type { CoreTrap } from './core_host.js';
+import type { ErrorCode, ToolResult } from '../types/index.js';
+
+/** The result for a call that the core could not finish. */
+export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
+  return failure(`the reader stopped and was restarted: ${trap.message}`, sizeBytes);
+}
+
+/** The result for a PDF whose module could not be loaded. */
+export function loadFailure(cause: unknown, sizeBytes: number): ToolResult {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return failure(`the PDF module cannot be loaded: ${reason}`, sizeBytes);
+}
+
+/** The result for a read that was stopped because it took too long. */
+export function deadlineFailure(deadlineMs: number, sizeBytes: number): ToolResult {
+  const limit = deadlineMs.toLocaleString('en-US');
+  return failure(`the file could not be read within ${limit} ms`, sizeBytes, 'LIMIT_EXCEEDED');
+}
+
+/** The result for a read whose worker ended in the middle of it. */
+export function workerFailure(reason: string, sizeBytes: number): ToolResult {
+  return failure(`the reader stopped: ${reason}`, sizeBytes);
+}
+
+function failure(error: string, sizeBytes: number, errorCode: ErrorCode = 'INTERNAL'): ToolResult {
+  return {
+    success: false,
+    content: error,
+    error,
+    errorCode,
+    contentType: 'binary',
+    lineCount: 0,
+    startLine: 0,
+    endLine: 0,
+    totalLines: 0,
+    truncated: false,
+    metadata: { size: sizeBytes, mimeType: 'application/octet-stream' },
+  };
+}

@@ -1,0 +1,81 @@
+#include "image/fit/encode_jpeg.h"
+
+#include <cstdlib>
+
+#include "image/jpeg/jpeg_session.h"
+
+namespace lectern {
+namespace {
+
+constexpr int kFullColorQuality = 90;
+
+void lay_over_white(ByteSpan rgba, std::span<std::uint8_t> out) {
+  for (std::size_t i = 0; i < rgba.size(); i += kRgbaBytes) {
+    const std::uint32_t alpha = rgba[i + 3];
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const std::uint32_t mixed = rgba[i + channel] * alpha + 0xFF * (0xFF - alpha) + 0x7F;
+      out[i + channel] = static_cast<std::uint8_t>(mixed / 0xFF);
+    }
+    out[i + 3] = 0xFF;
+  }
+}
+
+/// libjpeg's compressor with the buffer that it fills.
+struct Compressor {
+  Compressor() {
+    encoder.err = session.manager();
+    encoder.client_data = &session;
+  }
+  ~Compressor() {
+    if (created) jpeg_destroy_compress(&encoder);
+    std::free(buffer);
+  }
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+
+  JpegSession session;
+  jpeg_compress_struct encoder{};
+  bool created = false;
+  unsigned char* buffer = nullptr;  // owned, from malloc
+  unsigned long size = 0;
+};
+
+}  // namespace
+
+Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
+  Compressor compressor;
+  jpeg_compress_struct& encoder = compressor.encoder;
+  ByteVector row(std::size_t{pixels.size.width} * kRgbaBytes);
+  JSAMPROW source = row.data();
+  bool ok = compressor.session.run([&] {
+    jpeg_create_compress(&encoder);
+    compressor.created = true;
+    jpeg_mem_dest(&encoder, &compressor.buffer, &compressor.size);
+    encoder.image_width = pixels.size.width;
+    encoder.image_height = pixels.size.height;
+    encoder.input_components = static_cast<int>(kRgbaBytes);
+    encoder.in_color_space = JCS_EXT_RGBA;
+    jpeg_set_defaults(&encoder);
+    jpeg_set_quality(&encoder, quality, TRUE);
+    encoder.optimize_coding = TRUE;
+    if (quality >= kFullColorQuality) {
+      encoder.comp_info[0].h_samp_factor = 1;
+      encoder.comp_info[0].v_samp_factor = 1;
+    }
+    jpeg_start_compress(&encoder, TRUE);
+    if (!icc.empty()) {
+      jpeg_write_icc_profile(&encoder, icc.data(), static_cast<unsigned int>(icc.size()));
+    }
+  });
+  for (std::uint32_t y = 0; ok && y < pixels.size.height; ++y) {
+    lay_over_white(pixels.row(y), row);
+    ok = compressor.session.run([&] { jpeg_write_scanlines(&encoder, &source, 1); });
+  }
+  ok = ok && compressor.session.run([&] { jpeg_finish_compress(&encoder); });
+  if (!ok) {
+    return fail(ErrorCode::kInternal, {"jpeg encoder: {}", compressor.session.fatal_message()});
+  }
+  return ByteVector(compressor.buffer, compressor.buffer + compressor.size);
+}
+
+}  // namespace lectern

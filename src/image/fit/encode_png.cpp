@@ -1,0 +1,259 @@
+#include "image/fit/encode_png.h"
+
+#include <spng.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "image/color_profile.h"
+
+namespace lectern {
+namespace {
+
+/// A way to compress. A model sees the pixels only: half the time is worth a file that is a
+/// twentieth larger than with level 6 and all filters.
+struct Method {
+  int level;
+  int strategy;
+  int filters;
+};
+constexpr int kFilters = SPNG_FILTER_CHOICE_NONE | SPNG_FILTER_CHOICE_SUB | SPNG_FILTER_CHOICE_UP |
+                         SPNG_FILTER_CHOICE_AVG;
+/// Graphics: areas of one colour, and shapes that come again.
+constexpr Method kUnfiltered{2, Z_DEFAULT_STRATEGY, SPNG_DISABLE_FILTERING};
+/// Slow changes.
+constexpr Method kFiltered{4, Z_DEFAULT_STRATEGY, kFilters};
+/// Noise: nothing comes again.
+constexpr Method kNoMatches{4, Z_RLE, kFilters};
+/// The method is chosen by what these make of the picture's rows.
+constexpr std::uint32_t kSampleBands = 4;
+constexpr std::uint32_t kSampleBandRows = 8;
+constexpr std::size_t kMaxPaletteEntries = 256;
+
+struct Encoder {
+  Encoder() : context(spng_ctx_new(SPNG_CTX_ENCODER), spng_ctx_free) {}
+  std::unique_ptr<spng_ctx, decltype(&spng_ctx_free)> context;
+};
+
+/// Up to 256 colours, as packed RGBA values, in the order in which they come.
+class Palette {
+ public:
+  /// The index of a colour, which is added when it is new; none when there is no room for it.
+  std::optional<std::uint8_t> index_of(std::uint32_t color) {
+    constexpr unsigned kSlotBits = 32 - std::countr_zero(kSlots);
+    // Fibonacci hashing: the golden ratio of 2^32.
+    std::size_t slot = color * 0x9E3779B9U >> kSlotBits;
+    for (; slots_[slot] != kEmpty; slot = (slot + 1) % kSlots) {
+      if (colors_[slots_[slot]] == color) return static_cast<std::uint8_t>(slots_[slot]);
+    }
+    if (size_ == colors_.size()) return std::nullopt;
+    slots_[slot] = static_cast<std::uint16_t>(size_);
+    colors_[size_] = color;
+    return static_cast<std::uint8_t>(size_++);
+  }
+
+  std::span<const std::uint32_t> colors() const { return {colors_.data(), size_}; }
+
+ private:
+  static constexpr std::uint32_t kSlots = 4 * kMaxPaletteEntries;
+  static constexpr std::uint16_t kEmpty = kMaxPaletteEntries;
+
+  static constexpr std::array<std::uint16_t, kSlots> no_colors() {
+    std::array<std::uint16_t, kSlots> slots{};
+    slots.fill(kEmpty);
+    return slots;
+  }
+
+  std::array<std::uint16_t, kSlots> slots_ = no_colors();
+  std::array<std::uint32_t, kMaxPaletteEntries> colors_{};
+  std::size_t size_ = 0;
+};
+
+/// What the pixels need, found in one pass.
+struct Survey {
+  bool gray = true;
+  bool opaque = true;
+  /// None when there are more than 256 colours.
+  std::optional<Palette> palette = Palette{};
+};
+
+std::uint32_t packed(ByteSpan pixel) {
+  return std::uint32_t{pixel[0]} << 24 | std::uint32_t{pixel[1]} << 16 |
+         std::uint32_t{pixel[2]} << 8 | pixel[3];
+}
+
+Survey survey(ByteSpan rgba) {
+  Survey found;
+  std::uint32_t last = 0;
+  bool has_last = false;
+  for (std::size_t i = 0; i < rgba.size(); i += kRgbaBytes) {
+    const ByteSpan pixel = rgba.subspan(i, kRgbaBytes);
+    const std::uint32_t color = packed(pixel);
+    if (has_last && color == last) continue;
+    last = color;
+    has_last = true;
+    found.gray = found.gray && pixel[0] == pixel[1] && pixel[1] == pixel[2];
+    found.opaque = found.opaque && pixel[3] == 0xFF;
+    if (found.palette && !found.palette->index_of(color)) found.palette.reset();
+    if (!found.palette && !found.gray && !found.opaque) break;
+  }
+  return found;
+}
+
+ByteVector keep_channels(ByteSpan rgba, std::size_t channels) {
+  ByteVector kept(rgba.size() / kRgbaBytes * channels);
+  for (std::size_t from = 0, to = 0; from < rgba.size(); from += kRgbaBytes) {
+    for (std::size_t channel = 0; channel < channels; ++channel) kept[to++] = rgba[from + channel];
+  }
+  return kept;
+}
+
+/// `palette` holds all colours of `rgba`.
+ByteVector to_indexes(ByteSpan rgba, Palette& palette) {
+  ByteVector indexes(rgba.size() / kRgbaBytes);
+  for (std::size_t i = 0; i < indexes.size(); ++i) {
+    indexes[i] = palette.index_of(packed(rgba.subspan(i * kRgbaBytes, kRgbaBytes))).value_or(0);
+  }
+  return indexes;
+}
+
+void set_palette(spng_ctx* context, std::span<const std::uint32_t> colors) {
+  spng_plte palette{};
+  spng_trns transparency{};
+  palette.n_entries = static_cast<std::uint32_t>(colors.size());
+  for (std::uint32_t i = 0; i < palette.n_entries; ++i) {
+    const std::uint32_t color = colors[i];
+    palette.entries[i] = {static_cast<std::uint8_t>(color >> 24),
+                          static_cast<std::uint8_t>(color >> 16),
+                          static_cast<std::uint8_t>(color >> 8), 0xFF};
+    transparency.type3_alpha[i] = static_cast<std::uint8_t>(color);
+    if (transparency.type3_alpha[i] != 0xFF) transparency.n_type3_entries = i + 1;
+  }
+  spng_set_plte(context, &palette);
+  if (transparency.n_type3_entries > 0) spng_set_trns(context, &transparency);
+}
+
+/// libspng reads the profile while it encodes: `icc` must live as long.
+void set_profile(spng_ctx* context, ByteVector& icc) {
+  constexpr std::string_view kName = "ICC profile";
+  spng_iccp profile{};
+  std::copy(kName.begin(), kName.end(), std::begin(profile.profile_name));
+  profile.profile_len = icc.size();
+  profile.profile = reinterpret_cast<char*>(icc.data());
+  spng_set_iccp(context, &profile);
+}
+
+tl::unexpected<Error> encoder_failure(int status) {
+  return fail(ErrorCode::kInternal, {"png encoder: {}", spng_strerror(status)});
+}
+
+/// A picture in the form in which it is written.
+struct Raster {
+  spng_ihdr header{};
+  ByteSpan rows;
+  std::span<const std::uint32_t> palette;
+  /// libspng reads the profile while it encodes.
+  ByteVector icc;
+
+  std::size_t row_bytes() const { return rows.size() / header.height; }
+};
+
+Result<ByteVector> encode(Raster& raster, const Method& method) {
+  const Encoder encoder;
+  spng_ctx* const context = encoder.context.get();
+  if (context == nullptr) return fail(ErrorCode::kLimitExceeded, "out of memory for encoding");
+  spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
+  spng_set_option(context, SPNG_IMG_COMPRESSION_LEVEL, method.level);
+  spng_set_option(context, SPNG_IMG_COMPRESSION_STRATEGY, method.strategy);
+  spng_set_option(context, SPNG_FILTER_CHOICE, method.filters);
+  if (const int status = spng_set_ihdr(context, &raster.header)) return encoder_failure(status);
+  if (!raster.icc.empty()) set_profile(context, raster.icc);
+  if (!raster.palette.empty()) set_palette(context, raster.palette);
+  if (const int status = spng_encode_image(context, raster.rows.data(), raster.rows.size(),
+                                           SPNG_FMT_PNG, SPNG_ENCODE_FINALIZE)) {
+    return encoder_failure(status);
+  }
+  std::size_t size = 0;
+  int status = 0;
+  const std::unique_ptr<void, decltype(&std::free)> png(
+      spng_get_png_buffer(context, &size, &status), std::free);
+  if (png == nullptr) return encoder_failure(status);
+  const auto* first = static_cast<const std::uint8_t*>(png.get());
+  return ByteVector(first, first + size);
+}
+
+/// Some bands of the rows, without palette and profile.
+ByteVector sample_rows(const Raster& raster) {
+  const std::uint32_t height = raster.header.height;
+  constexpr std::uint32_t kSampleRows = kSampleBands * kSampleBandRows;
+  if (height <= kSampleRows) return ByteVector(raster.rows.begin(), raster.rows.end());
+  ByteVector sample;
+  for (std::uint32_t band = 0; band < kSampleBands; ++band) {
+    const std::uint32_t first = (height - kSampleBandRows) / (kSampleBands - 1) * band;
+    const ByteSpan rows =
+        raster.rows.subspan(first * raster.row_bytes(), kSampleBandRows * raster.row_bytes());
+    sample.insert(sample.end(), rows.begin(), rows.end());
+  }
+  return sample;
+}
+
+/// The method that makes the least of a sample.
+Result<Method> choose_method(const Raster& raster) {
+  if (!raster.palette.empty()) return kUnfiltered;  // indexes that are neighbours mean nothing
+  const ByteVector rows = sample_rows(raster);
+  Raster sample;
+  sample.header = raster.header;
+  sample.header.height = static_cast<std::uint32_t>(rows.size() / raster.row_bytes());
+  sample.rows = rows;
+  Method best = kUnfiltered;
+  std::size_t least = std::numeric_limits<std::size_t>::max();
+  for (const Method& method : {kUnfiltered, kFiltered, kNoMatches}) {
+    LECTERN_TRY(const ByteVector png, encode(sample, method));
+    if (png.size() >= least) continue;
+    least = png.size();
+    best = method;
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
+  Survey found = survey(pixels.rgba);
+  // A profile for RGB is not allowed in a gray PNG. A palette holds all opaque grays.
+  if (profile_colors(icc) == ProfileColors::kRgb) found.gray = false;
+
+  Raster raster;
+  raster.icc.assign(icc.begin(), icc.end());
+  raster.rows = pixels.rgba;
+  raster.header.width = pixels.size.width;
+  raster.header.height = pixels.size.height;
+  raster.header.bit_depth = 8;
+  ByteVector converted;
+  if (found.gray && found.opaque) {
+    raster.header.color_type = SPNG_COLOR_TYPE_GRAYSCALE;
+    converted = keep_channels(pixels.rgba, 1);
+  } else if (found.palette) {
+    raster.header.color_type = SPNG_COLOR_TYPE_INDEXED;
+    raster.palette = found.palette->colors();
+    converted = to_indexes(pixels.rgba, *found.palette);
+  } else if (found.opaque) {
+    raster.header.color_type = SPNG_COLOR_TYPE_TRUECOLOR;
+    converted = keep_channels(pixels.rgba, 3);
+  } else {
+    raster.header.color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA;
+  }
+  if (!converted.empty()) raster.rows = converted;
+  LECTERN_TRY(const Method method, choose_method(raster));
+  return encode(raster, method);
+}
+
+}  // namespace lectern

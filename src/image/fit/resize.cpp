@@ -1,0 +1,321 @@
+#include "image/fit/resize.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "base/vectors.h"
+#include "image/fit/resize_weights.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kChannels = kRgbaBytes;
+/// Samples count 1 / 2^6: 255 and what the kernel's negative lobes add to it fit into 16 bits.
+constexpr int kSampleBits = 6;
+constexpr int kSumBits = kSampleBits + kWeightBits;
+constexpr int kMaxSum = 255 << kSumBits;
+/// Half of what a byte counts, to round.
+constexpr int kHalfByte = 1 << (kSumBits - 1);
+
+/// The samples of two pixels that are neighbours, in a row or in a column, channel by channel:
+/// r r g g b b a a.
+using PixelPair = Shorts;
+/// One pixel's channels.
+using PixelSum = Ints;
+
+/// Two weights for each channel of a pair.
+inline Shorts two_weights(std::int32_t both) { return (Shorts)Ints{both, both, both, both}; }
+
+inline PixelPair paired(Shorts first_then_second) {
+  // In two steps, each of which is one instruction.
+  const Shorts second =
+      __builtin_shufflevector(first_then_second, first_then_second, 4, 5, 6, 7, 4, 5, 6, 7);
+  return __builtin_shufflevector(first_then_second, second, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+/// Two pixels' bytes.
+using PairBytes = std::uint8_t __attribute__((vector_size(2 * kChannels)));
+
+inline PairBytes load_pair(const std::uint8_t* rgba) {
+  PairBytes bytes;
+  std::memcpy(&bytes, rgba, sizeof(bytes));
+  return bytes;
+}
+
+inline PixelPair opaque_pair(PairBytes bytes) {
+  return paired(__builtin_convertvector(bytes, Shorts) << kSampleBits);
+}
+
+/// The same with premultiplied colours.
+PixelPair premultiplied_pair(PairBytes rgba) {
+  Shorts pixels;
+  for (std::size_t i = 0; i < 2 * kChannels; ++i) {
+    const int alpha = i % kChannels == 3 ? 255 : rgba[i / kChannels * kChannels + 3];
+    pixels[i] = static_cast<std::int16_t>(((rgba[i] * alpha << kSampleBits) + 127) / 255);
+  }
+  return paired(pixels);
+}
+
+/// What pairing up a row has shown.
+struct PairedRow {
+  bool opaque;
+  bool changed;  ///< it is another one than `out` held
+};
+
+/// A row as pairs; the pixel beyond an odd width is 0.
+PairedRow pair_up(ByteSpan rgba, std::span<PixelPair> out) {
+  const std::size_t whole = rgba.size() / sizeof(PairBytes);
+  Shorts difference{};
+  const auto put = [&](std::size_t i, PixelPair pair) {
+    difference |= out[i] ^ pair;
+    out[i] = pair;
+  };
+  // Most rows are opaque, which is known at their end.
+  PairBytes all = ~PairBytes{};
+  for (std::size_t i = 0; i < whole; ++i) {
+    const PairBytes bytes = load_pair(&rgba[i * sizeof(PairBytes)]);
+    all &= bytes;
+    put(i, opaque_pair(bytes));
+  }
+  const bool opaque = all[3] == 0xFF && all[7] == 0xFF && rgba.back() == 0xFF;
+  if (!opaque) {
+    for (std::size_t i = 0; i < whole; ++i) {
+      put(i, premultiplied_pair(load_pair(&rgba[i * sizeof(PairBytes)])));
+    }
+  }
+  if (whole < out.size()) {
+    std::uint8_t last[sizeof(PairBytes)] = {};
+    std::copy(rgba.end() - kChannels, rgba.end(), last);
+    put(whole, opaque ? opaque_pair(load_pair(last)) : premultiplied_pair(load_pair(last)));
+  }
+  return {opaque, any_lane((Lanes)difference)};
+}
+
+std::uint8_t to_byte(std::int32_t sum) {
+  return static_cast<std::uint8_t>(std::clamp(sum + kHalfByte, 0, kMaxSum) >> kSumBits);
+}
+
+void write_opaque(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
+  using PixelBytes = std::uint8_t __attribute__((vector_size(kChannels)));
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    PixelSum channels = (sums[i] + kHalfByte) >> kSumBits;
+    channels &= channels >= 0;
+    channels |= channels > 255;  // the low byte is kept
+    const PixelBytes bytes = __builtin_convertvector(channels, PixelBytes);
+    std::memcpy(&rgba[i * kChannels], &bytes, sizeof(bytes));
+  }
+}
+
+void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const std::int32_t alpha = std::clamp(sums[i][3], 0, kMaxSum);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      const std::int64_t color = std::clamp(sums[i][channel], 0, alpha);
+      const std::int64_t rounded = alpha == 0 ? 0 : (color * 255 + alpha / 2) / alpha;
+      rgba[i * kChannels + channel] = static_cast<std::uint8_t>(rounded);
+    }
+    rgba[i * kChannels + 3] = to_byte(alpha);
+  }
+}
+
+/// The filter of the columns. All take as many pairs of pixels, some with weights of 0: a loop of
+/// one length is what processors foresee.
+class ColumnFilter {
+ public:
+  /// \param pairs  in a source row.
+  ColumnFilter(const std::vector<Contribution>& columns, std::size_t pairs) : taps_(1) {
+    for (const Contribution& column : columns) taps_ = std::max(taps_, column.weights.size() / 2);
+    for (const Contribution& column : columns) {
+      const std::size_t first = std::min<std::size_t>(column.first / 2, pairs - taps_);
+      const std::size_t skipped = column.first / 2 - first;
+      firsts_.push_back(first);
+      weights_.resize(firsts_.size() * taps_);
+      std::memcpy(&weights_[weights_.size() - taps_ + skipped], column.weights.data(),
+                  column.weights.size() * sizeof(column.weights[0]));
+    }
+  }
+
+  /// Two source rows, which costs less than one after the other.
+  void filter(std::span<const PixelPair> upper, std::span<const PixelPair> lower,
+              std::span<PixelPair> out) const {
+    constexpr std::int32_t kHalf = 1 << (kWeightBits - 1);
+    const std::int32_t* weights = weights_.data();
+    for (std::size_t x = 0; x < firsts_.size(); ++x) {
+      PixelSum upper_sum = {kHalf, kHalf, kHalf, kHalf};
+      PixelSum lower_sum = upper_sum;
+      const PixelPair* from_upper = &upper[firsts_[x]];
+      const PixelPair* from_lower = &lower[firsts_[x]];
+      for (std::size_t i = 0; i < taps_; ++i) {
+        const Shorts both = two_weights(*weights++);
+        upper_sum += sums_of_products(from_upper[i], both);
+        lower_sum += sums_of_products(from_lower[i], both);
+      }
+      // In memory a pair's first sample is the low half of an Ints' lane.
+      static_assert(std::endian::native == std::endian::little);
+      out[x] = (Shorts)((upper_sum >> kWeightBits & 0xFFFF) | lower_sum >> kWeightBits << 16);
+    }
+  }
+
+ private:
+  std::size_t taps_;
+  std::vector<std::size_t> firsts_;    ///< of each column's pairs
+  std::vector<std::int32_t> weights_;  ///< taps_ for each column, two weights each
+};
+
+/// Sums of the same column's pairs, as many columns at once as there are registers for.
+constexpr std::size_t kSumsAtOnce = 8;
+
+std::size_t rounded_up(std::size_t width) {
+  return (width + kSumsAtOnce - 1) / kSumsAtOnce * kSumsAtOnce;
+}
+
+}  // namespace
+
+/// Source rows go through the columns' filter two by two. Those that a target row is made of are
+/// kept until it is; it is made when the last of them has come.
+struct ScalingSink::Scaler {
+  Scaler(Dimensions source, Dimensions target)
+      : source_rows(source.height),
+        width(target.width),
+        rows(lanczos_contributions(source.height, target.height)),
+        upper((std::size_t{source.width} + 1) / 2),
+        lower(upper.size()),
+        columns(lanczos_contributions(source.width, target.width), upper.size()),
+        sums(rounded_up(width)) {
+    std::size_t most = 1;
+    for (const Contribution& row : rows) most = std::max(most, row.weights.size() / 2);
+    filtered.assign(most, std::vector<PixelPair>(sums.size()));
+  }
+
+  void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
+    const bool is_lower = y % 2 == 1;
+    const PairedRow row = pair_up(rgba, is_lower ? lower : upper);
+    if (!row.opaque) transparent = true;
+    if (row.changed) outdated = true;
+    const bool is_last = y + 1 == source_rows;
+    if (!is_lower && !is_last) return;
+    if (!is_lower) {
+      std::fill(lower.begin(), lower.end(), PixelPair{});
+      outdated = true;
+    }
+    filter_pair(y / 2);
+    write_rows(y / 2, result);
+  }
+
+  std::vector<PixelPair>& filtered_pair(std::size_t pair) {
+    return filtered[pair % filtered.size()];
+  }
+
+  void filter_pair(std::size_t pair) {
+    std::vector<PixelPair>& out = filtered_pair(pair);
+    if (std::exchange(outdated, false)) {
+      columns.filter(upper, lower, out);
+    } else {
+      out = filtered_pair(pair - 1);  // in graphics, many rows come again
+    }
+  }
+
+  /// Writes the target rows that end with the source rows of `pair`.
+  void write_rows(std::size_t pair, Pixels& result) {
+    for (; next_row < rows.size(); ++next_row) {
+      const Contribution& row = rows[next_row];
+      if ((row.first + row.weights.size()) / 2 > pair + 1) return;
+      sum_pairs(row);
+      const std::span<std::uint8_t> rgba = result.row(static_cast<std::uint32_t>(next_row));
+      const std::span of_row = std::span(sums).first(width);
+      transparent ? unpremultiply(of_row, rgba) : write_opaque(of_row, rgba);
+    }
+  }
+
+  void sum_pairs(const Contribution& row) {
+    terms.clear();
+    for (std::size_t i = 0; i < row.weights.size(); i += 2) {
+      std::int32_t weights;
+      std::memcpy(&weights, &row.weights[i], sizeof(weights));
+      terms.push_back({filtered_pair((row.first + i) / 2).data(), two_weights(weights)});
+    }
+    for (std::size_t x = 0; x < sums.size(); x += kSumsAtOnce) {
+      PixelSum sum[kSumsAtOnce];
+#pragma GCC unroll 8
+      for (PixelSum& each : sum) each = PixelSum{};
+      for (const Term& term : terms) {
+#pragma GCC unroll 8
+        for (std::size_t k = 0; k < kSumsAtOnce; ++k) {
+          sum[k] += sums_of_products(term.pairs[x + k], term.weights);
+        }
+      }
+      std::memcpy(&sums[x], sum, sizeof(sum));
+    }
+  }
+
+  /// What a pair of source rows adds to a target row.
+  struct Term {
+    const PixelPair* pairs;
+    Shorts weights;
+  };
+
+  std::uint32_t source_rows;
+  std::size_t width;  ///< of the target
+  std::vector<Contribution> rows;
+  std::vector<PixelPair> upper;  ///< the source row with an even number
+  std::vector<PixelPair> lower;  ///< the one after it
+  ColumnFilter columns;
+  bool outdated = true;  ///< one of them is another than in the pair before
+  /// Both after the columns' filter, pairs of one above the other: the last of them, in a ring.
+  std::vector<std::vector<PixelPair>> filtered;
+  std::vector<Term> terms;     ///< of the target row that is written
+  std::vector<PixelSum> sums;  ///< of the target row that is written
+  std::size_t next_row = 0;
+  bool transparent = false;
+};
+
+ScalingSink::ScalingSink(std::optional<PixelRegion> region, Dimensions target,
+                         std::uint64_t max_bytes)
+    : region_(region), target_(target), max_bytes_(max_bytes) {}
+
+ScalingSink::~ScalingSink() = default;
+
+Result<void> ScalingSink::begin(Dimensions source) {
+  if (!region_) region_ = PixelRegion{0, 0, source.width, source.height};
+  const Dimensions kept{region_->width, region_->height};
+  const bool inside = std::uint64_t{region_->x} + kept.width <= source.width &&
+                      std::uint64_t{region_->y} + kept.height <= source.height;
+  if (!inside || target_.width > kept.width || target_.height > kept.height || target_.width == 0 ||
+      target_.height == 0) {
+    return fail(ErrorCode::kInternal, "the picture is smaller than planned");
+  }
+  LECTERN_TRY(result_, Pixels::create(target_, max_bytes_));
+  if (kept != target_) scaler_ = std::make_unique<Scaler>(kept, target_);
+  return {};
+}
+
+void ScalingSink::row(ByteSpan rgba) {
+  const std::uint32_t y = next_row_++;
+  if (y < region_->y || rows_kept_ == region_->height) return;
+  const ByteSpan kept =
+      rgba.subspan(std::size_t{region_->x} * kRgbaBytes, std::size_t{region_->width} * kRgbaBytes);
+  if (scaler_ != nullptr) {
+    scaler_->add(kept, rows_kept_, *result_);
+  } else {
+    std::copy(kept.begin(), kept.end(), result_->row(rows_kept_).begin());
+  }
+  ++rows_kept_;
+}
+
+Result<Pixels> ScalingSink::take() {
+  if (!result_ || rows_kept_ != region_->height) {
+    return fail(ErrorCode::kInternal, "the decoder gave too few rows");
+  }
+  return *std::move(result_);
+}
+
+Result<Pixels> scaled_pixels(PixelView pixels, Dimensions target, std::uint64_t max_bytes) {
+  ScalingSink sink(std::nullopt, target, max_bytes);
+  LECTERN_CHECK(sink.begin(pixels.size));
+  for (std::uint32_t y = 0; y < pixels.size.height; ++y) sink.row(pixels.row(y));
+  return sink.take();
+}
+
+}  // namespace lectern

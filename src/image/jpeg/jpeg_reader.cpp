@@ -1,0 +1,159 @@
+#include "image/jpeg/jpeg_reader.h"
+
+#include <algorithm>
+
+#include "image/jpeg/jpeg_session.h"
+#include "image/pixels.h"
+
+namespace lectern {
+namespace {
+
+/// How often all of `Limits::max_pixels` may be gone over. An honest progressive picture has about
+/// 10 scans; hundreds of scans over a large one are an attack on time.
+constexpr std::uint64_t kMaxScansOfLargest = 20;
+constexpr std::size_t kCmykBytes = 4;
+
+/// a * b / 255, rounded.
+std::uint8_t scaled(std::uint32_t a, std::uint32_t b) {
+  const std::uint32_t product = a * b + 128;
+  return static_cast<std::uint8_t>((product + (product >> 8)) >> 8);
+}
+
+/// In place: both have four bytes a pixel. `inverted` is Adobe's way of storing CMYK: 255 is no
+/// ink.
+void cmyk_to_rgba(std::span<std::uint8_t> row, bool inverted) {
+  for (std::size_t i = 0; i < row.size(); i += kCmykBytes) {
+    const std::span<std::uint8_t> pixel = row.subspan(i, kCmykBytes);
+    const std::uint32_t flip = inverted ? 0xFF : 0;
+    const std::uint32_t light = 0xFF - (pixel[3] ^ flip);
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      pixel[channel] = static_cast<std::uint8_t>(light - scaled(pixel[channel] ^ flip, light));
+    }
+    pixel[3] = 0xFF;
+  }
+}
+
+}  // namespace
+
+struct JpegReader::State {
+  explicit State(ByteSpan file) : bytes(file) {
+    decoder.err = session.manager();
+    decoder.client_data = &session;
+  }
+
+  Result<void> outcome(bool ok) const {
+    if (ok) return {};
+    return fail(work_exceeded ? ErrorCode::kLimitExceeded : ErrorCode::kCorruptImage,
+                {"jpeg decoder: {}", session.fatal_message()});
+  }
+
+  /// libjpeg's progress monitor: one call for about each row of blocks of each scan.
+  static void count_work(j_common_ptr object) {
+    auto* const session = static_cast<JpegSession*>(object->client_data);
+    auto* const progress = static_cast<Progress*>(object->progress);
+    if (++progress->steps <= progress->max_steps) return;
+    progress->state->work_exceeded = true;
+    session->give_up("more scans than an honest picture has");
+  }
+
+  struct Progress : jpeg_progress_mgr {
+    State* state = nullptr;
+    std::uint64_t steps = 0;
+    std::uint64_t max_steps = 0;
+  };
+
+  ByteSpan bytes;
+  JpegSession session;
+  jpeg_decompress_struct decoder{};
+  Progress progress{};
+  bool created = false;
+  bool work_exceeded = false;
+  bool cmyk = false;
+  bool incomplete = false;
+};
+
+JpegReader::JpegReader(ByteSpan bytes) : state_(std::make_unique<State>(bytes)) {}
+
+JpegReader::~JpegReader() {
+  if (state_->created) jpeg_destroy_decompress(&state_->decoder);
+}
+
+Result<void> JpegReader::start(JpegOutput output, unsigned scale_denominator,
+                               const Limits& limits) {
+  State& state = *state_;
+  jpeg_decompress_struct& decoder = state.decoder;
+  const bool ok = state.session.run([&] {
+    jpeg_create_decompress(&decoder);
+    state.created = true;
+    jpeg_mem_src(&decoder, state.bytes.data(), static_cast<unsigned long>(state.bytes.size()));
+    jpeg_read_header(&decoder, TRUE);
+
+    const std::uint64_t rows_of_blocks = std::uint64_t{decoder.image_height} / 8 + 1;
+    const std::uint64_t pixels = std::uint64_t{decoder.image_width} * decoder.image_height;
+    const std::uint64_t scans = limits.max_pixels / (pixels + 1) + 1;
+    state.progress.state = &state;
+    state.progress.progress_monitor = State::count_work;
+    state.progress.max_steps = kMaxScansOfLargest * scans * rows_of_blocks;
+    decoder.progress = &state.progress;
+
+    decoder.scale_num = 1;
+    decoder.scale_denom = scale_denominator;
+    if (output == JpegOutput::kStored) {
+      decoder.out_color_space = decoder.jpeg_color_space;
+      decoder.do_fancy_upsampling = FALSE;
+    } else {
+      if (output == JpegOutput::kTiffRgb) decoder.jpeg_color_space = JCS_RGB;
+      if (output != JpegOutput::kRgba) decoder.do_fancy_upsampling = FALSE;
+      state.cmyk = decoder.jpeg_color_space == JCS_CMYK || decoder.jpeg_color_space == JCS_YCCK;
+      decoder.out_color_space = state.cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+    }
+    jpeg_start_decompress(&decoder);
+  });
+  return state.outcome(ok);
+}
+
+Dimensions JpegReader::size() const {
+  return {state_->decoder.output_width, state_->decoder.output_height};
+}
+
+std::size_t JpegReader::row_bytes() const {
+  return std::size_t{state_->decoder.output_width} *
+         static_cast<std::size_t>(state_->decoder.output_components);
+}
+
+Result<void> JpegReader::read_row(std::span<std::uint8_t> row) {
+  State& state = *state_;
+  JSAMPROW target = row.data();
+  const bool ok = state.session.run([&] { jpeg_read_scanlines(&state.decoder, &target, 1); });
+  if (ok && state.cmyk) cmyk_to_rgba(row, state.decoder.saw_Adobe_marker != 0);
+  return state.outcome(ok);
+}
+
+Result<void> JpegReader::finish() {
+  State& state = *state_;
+  jpeg_decompress_struct& decoder = state.decoder;
+  // Without an end marker only a picture in one scan is known to be whole; of a progressive one
+  // libjpeg knows which bits have not come.
+  bool whole = jpeg_has_multiple_scans(&decoder) == FALSE;
+  if (decoder.progressive_mode != 0 && decoder.coef_bits != nullptr) {
+    const int* bits = &decoder.coef_bits[0][0];
+    const std::span<const int> all(bits,
+                                   static_cast<std::size_t>(decoder.num_components) * DCTSIZE2);
+    whole = std::all_of(all.begin(), all.end(), [](int left) { return left == 0; });
+  }
+  const bool ok = state.session.run([&] { jpeg_finish_decompress(&state.decoder); });
+  state.incomplete = state.session.missing_end() && !whole;
+  return state.outcome(ok);
+}
+
+std::string JpegReader::damage() const {
+  if (state_->session.damage()[0] != '\0') return state_->session.damage();
+  return state_->incomplete ? "the file is cut off between two scans" : "";
+}
+
+std::string JpegReader::oddity() const {
+  if (state_->session.oddity()[0] != '\0') return state_->session.oddity();
+  return state_->session.missing_end() ? "the end marker is missing" : "";
+}
+
+}  // namespace lectern

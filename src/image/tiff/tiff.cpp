@@ -1,0 +1,164 @@
+#include "image/tiff/tiff.h"
+
+#include <algorithm>
+
+#include "image/checks.h"
+#include "image/tiff/tiff_decompress.h"
+#include "image/tiff/tiff_directory.h"
+#include "image/tiff/tiff_jpeg.h"
+#include "image/tiff/tiff_samples.h"
+
+namespace lectern {
+namespace {
+
+class TiffDecoder {
+ public:
+  TiffDecoder(ByteSpan bytes, const TiffImage& image, const Limits& limits)
+      : bytes_(bytes), image_(image), limits_(limits) {}
+
+  Result<void> decode(RowSink& sink) {
+    LECTERN_CHECK(check_memory());
+    LECTERN_CHECK(sink.begin(image_.size));
+    for (std::uint32_t band = 0; band < image_.chunks_down(); ++band) {
+      const std::uint32_t top = band * image_.chunk.height;
+      const std::uint32_t rows = std::min(image_.chunk.height, image_.size.height - top);
+      LECTERN_TRY(Pixels pixels,
+                  Pixels::create({image_.size.width, rows}, limits_.max_decoded_bytes));
+      for (std::uint32_t across = 0; across < image_.chunks_across(); ++across) {
+        LECTERN_CHECK(decode_chunk(band, across, pixels));
+      }
+      for (std::uint32_t y = 0; y < rows; ++y) sink.row(pixels.row(y));
+    }
+    return {};
+  }
+
+ private:
+  bool is_jpeg() const {
+    return image_.compression == TiffCompression::kJpeg ||
+           image_.compression == TiffCompression::kOldJpeg;
+  }
+
+  /// Of a strip or tile as stored: the last strip is shorter, tiles never are.
+  Dimensions stored_size(std::uint32_t rows) const {
+    return {image_.chunk.width, image_.tiled ? image_.chunk.height : rows};
+  }
+
+  Result<void> check_memory() const {
+    const std::uint64_t chunk_rows = image_.chunk.height;
+    LECTERN_CHECK(check_pixels(stored_size(image_.chunk.height), limits_));
+    const std::uint64_t samples = std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} *
+                                  (image_.planar ? image_.samples : 1) * chunk_rows;
+    const std::uint64_t rgba = rgba_bytes({image_.size.width, image_.chunk.height});
+    return check_decoded_bytes(samples + rgba, "the TIFF's strips or tiles", limits_);
+  }
+
+  Result<ByteSpan> stored_bytes(std::size_t index) const {
+    const std::uint64_t offset = image_.offsets[index];
+    // Without a count a chunk goes as far as it needs.
+    const std::uint64_t count =
+        index < image_.byte_counts.size() ? image_.byte_counts[index] : bytes_.size();
+    if (offset >= bytes_.size()) {
+      return fail(ErrorCode::kCorruptImage,
+                  {"TIFF strip or tile {} at byte {} is behind the end of the file", index, offset},
+                  offset);
+    }
+    const std::uint64_t held = std::min<std::uint64_t>(count, bytes_.size() - offset);
+    return bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(held));
+  }
+
+  Result<void> decode_chunk(std::uint32_t band, std::uint32_t across, Pixels& pixels) const {
+    const std::size_t index = std::size_t{band} * image_.chunks_across() + across;
+    const std::uint32_t left = across * image_.chunk.width;
+    const std::uint32_t rows = pixels.size().height;
+    const std::size_t first = std::size_t{left} * kRgbaBytes;
+    const std::size_t bytes =
+        std::size_t{std::min(image_.chunk.width, image_.size.width - left)} * kRgbaBytes;
+    if (is_jpeg()) {
+      LECTERN_TRY(const ByteSpan stored, stored_bytes(index));
+      LECTERN_TRY(Pixels chunk,
+                  decode_tiff_jpeg(bytes_, stored, image_, stored_size(rows), limits_));
+      for (std::uint32_t y = 0; y < rows; ++y) {
+        std::copy_n(chunk.row(y).begin(), bytes, pixels.row(y).subspan(first).begin());
+      }
+      return {};
+    }
+    LECTERN_TRY(const std::vector<ByteVector> planes, read_planes(index, stored_size(rows)));
+    const std::size_t row_bytes = tiff_row_bytes(image_, image_.chunk.width);
+    const bool big_endian = image_.predictor == 3;
+    std::vector<ByteSpan> row(planes.size());
+    for (std::uint32_t y = 0; y < rows; ++y) {
+      for (std::size_t i = 0; i < planes.size(); ++i) {
+        row[i] = ByteSpan(planes[i]).subspan(row_bytes * y, row_bytes);
+      }
+      convert_tiff_row(image_, row, big_endian, pixels.row(y).subspan(first, bytes));
+    }
+    return {};
+  }
+
+  /// The samples of a strip or tile; for planar files one vector for each kind of sample.
+  Result<std::vector<ByteVector>> read_planes(std::size_t index, Dimensions size) const {
+    const std::size_t row_bytes = tiff_row_bytes(image_, size.width);
+    const std::size_t plane_chunks = std::size_t{image_.chunks_across()} * image_.chunks_down();
+    std::vector<ByteVector> planes;
+    for (std::size_t plane = 0; plane < (image_.planar ? image_.samples : 1u); ++plane) {
+      LECTERN_TRY(const ByteSpan stored, stored_bytes(index + plane * plane_chunks));
+      LECTERN_TRY(ByteVector samples,
+                  decompress_tiff(stored, image_, size, row_bytes * size.height));
+      LECTERN_CHECK(undo_tiff_predictor(samples, image_, row_bytes));
+      planes.push_back(std::move(samples));
+    }
+    return planes;
+  }
+
+  ByteSpan bytes_;
+  const TiffImage& image_;
+  const Limits& limits_;
+};
+
+std::string color_type(const TiffImage& image) {
+  const bool alpha = image.alpha != TiffAlpha::kNone;
+  switch (image.photometric) {
+    case TiffPhotometric::kPalette:
+      return "indexed";
+    case TiffPhotometric::kRgb:
+      return alpha ? "rgba" : "rgb";
+    case TiffPhotometric::kCmyk:
+      return "cmyk";
+    case TiffPhotometric::kYcbcr:
+      return "ycbcr";
+    default:
+      return alpha ? "gray-alpha" : "gray";
+  }
+}
+
+}  // namespace
+
+bool sniff_tiff(ByteSpan bytes) {
+  constexpr std::string_view kSignatures[] = {
+      {"II*\0", 4}, {"MM\0*", 4}, {"II+\0", 4}, {"MM\0+", 4}};
+  return std::any_of(std::begin(kSignatures), std::end(kSignatures),
+                     [bytes](std::string_view each) { return starts_with(bytes, each); });
+}
+
+Result<ImageInfo> verify_tiff(ByteSpan bytes, const Limits& limits) {
+  LECTERN_TRY(const TiffImage image, read_tiff_directory(bytes, limits));
+  NullSink sink;
+  LECTERN_CHECK(TiffDecoder(bytes, image, limits).decode(sink));
+  ImageInfo info;
+  info.format = ImageFormat::kTiff;
+  info.size = image.size;
+  info.bit_depth = image.bits;
+  info.color_type = color_type(image);
+  info.alpha = image.alpha != TiffAlpha::kNone;
+  info.orientation = image.orientation;
+  info.frames = image.pages;
+  info.profile = keep_profile(image.icc);
+  return info;
+}
+
+Result<void> decode_tiff(ByteSpan bytes, const Limits& limits, RowSink& sink) {
+  LECTERN_TRY(const TiffImage image, read_tiff_directory(bytes, limits));
+  return TiffDecoder(bytes, image, limits).decode(sink);
+}
+
+}  // namespace lectern
