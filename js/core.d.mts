@@ -1,45 +1,51 @@
 /** The glue that Emscripten makes of wasm/bindings.cpp. */
 import type { Detection, ToolResult } from './types/index.js';
 
+/** What a reading needs next; src/read/reading.h. */
+export type CoreQuestion =
+  | { kind: 'bytes'; from: number; to: number }
+  | { kind: 'module' | 'table' | 'pixels'; name: string }
+  | { kind: 'done' };
+
 /** One WebAssembly instance. Addresses are offsets in its memory, in bytes. */
 export interface CoreInstance {
   /** The memory. Growing replaces it: never keep it across a call. */
   readonly HEAPU8: Uint8Array;
-  /** Memory for a file; 0 when there is not enough. */
+  /** Memory; 0 when there is not enough. */
   allocate(sizeBytes: number): number;
   release(address: number): void;
-  read(address: number, sizeBytes: number, inputJson: string, optionsJson: string): ToolResult;
-  /** `width` x `height` RGBA pixels at `pixels`. */
-  readDecoded(
-    address: number,
-    sizeBytes: number,
-    pixels: number,
-    width: number,
-    height: number,
-    inputJson: string,
-    optionsJson: string,
-  ): ToolResult;
-  detect(address: number, sizeBytes: number, name: string, hint: string): Detection;
-  /** `sizeBytes` is -1 when it is unknown; at `index` lies what `lineIndex` gave, or nothing. */
-  openSession(
+  /** `atEnd`: the bytes are the whole file. */
+  detect(address: number, sizeBytes: number, atEnd: boolean, name: string, hint: string): Detection;
+  /** The address of a reading. `sizeBytes` is -1 when it is unknown; at `notes` lies what `notes` gave, or nothing. */
+  openReading(
     inputJson: string,
     optionsJson: string,
     sizeBytes: number,
-    index: number,
-    indexBytes: number,
-  ): { refusal: ToolResult } | { refusal?: undefined; session: number; start: number };
-  /** Whether more bytes are wanted. */
-  push(session: number, address: number, sizeBytes: number): boolean;
-  finish(session: number): ToolResult;
-  /** Of a finished session; undefined when nothing is known of lines. */
-  lineIndex(session: number): Uint8Array | undefined;
-  closeSession(session: number): void;
+    notes: number,
+    notesBytes: number,
+  ): number;
+  question(reading: number): CoreQuestion;
+  /** Where the bytes of an answer go, at most `sizeBytes`; 0 when memory is exhausted: the reading is done then. */
+  room(reading: number, sizeBytes: number): number;
+  /** Each answer gives the next question. */
+  give(reading: number, sizeBytes: number, atEnd: boolean): CoreQuestion;
+  /** The tables have been installed. */
+  giveTable(reading: number): CoreQuestion;
+  /** `width` x `height` RGBA pixels at `address`. */
+  givePixels(reading: number, address: number, width: number, height: number): CoreQuestion;
+  /** `reason` is empty when the host does not have it. */
+  decline(reading: number, reason: string): CoreQuestion;
+  /** A copy of the file as far as it has come. */
+  heldBytes(reading: number): Uint8Array;
+  /** Once, when the question is `done`. */
+  takeResult(reading: number): ToolResult;
+  /** Undefined when there is nothing to note. */
+  notes(reading: number): Uint8Array | undefined;
+  closeReading(reading: number): void;
   refuseArguments(inputJson: string, optionsJson: string): ToolResult | undefined;
   refuseFile(code: string, path: string): ToolResult;
-  /** Takes over the packed tables at `address`. */
-  setEncodingTables(address: number, sizeBytes: number): void;
-  /** Whether tables were needed and not there since the last call. */
-  wantsEncodingTables(): boolean;
+  /** Takes ownership of the packed tables at `address`, allocated with `allocate`. */
+  installEncodings(address: number, sizeBytes: number): void;
   version(): string;
 }
 

@@ -17,7 +17,6 @@
 #include "base/base64.h"
 #include "read/detect.h"
 #include "read/json.h"
-#include "read/read_session.h"
 #include "read/refusal.h"
 #include "wasm/encoding_tables.h"
 
@@ -99,68 +98,90 @@ Address allocate(std::size_t size_bytes) {
 
 void release(Address address) { std::free(reinterpret_cast<void*>(address)); }
 
-/// A read of the bytes at `address`, which stay the caller's.
-val read_bytes(Address address, std::size_t size_bytes, const std::string& input_json,
-               const std::string& options_json) {
-  return js_result(read_json(span_at(address, size_bytes), input_json, options_json));
-}
-
-/// The same for a picture that the host has decoded: `width` x `height` RGBA pixels at `pixels`.
-val read_decoded_bytes(Address address, std::size_t size_bytes, Address pixels, std::uint32_t width,
-                       std::uint32_t height, const std::string& input_json,
-                       const std::string& options_json) {
-  const Dimensions size{width, height};
-  const PixelView view{span_at(pixels, static_cast<std::size_t>(rgba_bytes(size))), size};
-  return js_result(read_decoded_json(span_at(address, size_bytes), view, input_json, options_json));
-}
-
-val detect_bytes(Address address, std::size_t size_bytes, const std::string& name,
+val detect_bytes(Address address, std::size_t size_bytes, bool at_end, const std::string& name,
                  const std::string& hint) {
-  return js_value(to_json(detect(span_at(address, size_bytes), name, hint)));
+  const DetectionInput input{
+      .head = span_at(address, size_bytes), .at_end = at_end, .name = name, .hint = hint};
+  return js_value(to_json(detect(input)));
 }
 
-/// A read of a file that arrives in pieces: the session's address and the byte of the file at which
-/// pushes start, or the refusal of bad arguments. `size_bytes` is negative when the host does not
-/// know it. The bytes at `index` are what `line_index` gave after an earlier read; none when there
-/// was none.
-val open_session(const std::string& input_json, const std::string& options_json, double size_bytes,
-                 Address index, std::size_t index_size_bytes) {
-  val opened = val::object();
-  const auto request = parse_request(input_json);
-  const auto options = parse_options(options_json);
-  if (request && options) {
-    std::optional<std::uint64_t> size;
-    if (size_bytes >= 0) size = static_cast<std::uint64_t>(size_bytes);
-    auto known = LineIndex::from_bytes(span_at(index, index_size_bytes)).value_or(LineIndex());
-    auto* session = new ReadSession(*request, *options, size, std::move(known));
-    opened.set("session", reinterpret_cast<Address>(session));
-    opened.set("start", static_cast<double>(session->start()));
-  } else {
-    opened.set("refusal", js_result(read_json({}, input_json, options_json)));
+FileReading* reading_at(Address address) { return reinterpret_cast<FileReading*>(address); }
+
+/// What the reading needs next, as a plain object.
+val js_question(const FileReading& reading) {
+  const Question& question = reading.question();
+  val object = val::object();
+  switch (question.kind) {
+    case Question::Kind::kBytes:
+      object.set("kind", val("bytes"));
+      object.set("from", static_cast<double>(question.from));
+      object.set("to", static_cast<double>(question.to));
+      return object;
+    case Question::Kind::kModule: object.set("kind", val("module")); break;
+    case Question::Kind::kTable: object.set("kind", val("table")); break;
+    case Question::Kind::kPixels: object.set("kind", val("pixels")); break;
+    case Question::Kind::kDone: object.set("kind", val("done")); return object;
   }
-  return opened;
+  object.set("name", js_string(question.name));
+  return object;
 }
 
-ReadSession* session_at(Address address) { return reinterpret_cast<ReadSession*>(address); }
-
-/// False when more bytes would change nothing.
-bool push(Address session, Address address, std::size_t size_bytes) {
-  return session_at(session)->push(span_at(address, size_bytes)) == ReadSession::Status::kMore;
+/// A reading; `close_reading` frees it. `size_bytes` is negative when the host does not know it. The
+/// bytes at `notes` are what `notes` gave after an earlier read; none when there was none.
+Address open_reading_at(const std::string& input_json, const std::string& options_json, double size_bytes,
+                        Address notes, std::size_t notes_bytes) {
+  FileKnowledge file{.notes = span_at(notes, notes_bytes)};
+  if (size_bytes >= 0) file.size_bytes = static_cast<std::uint64_t>(size_bytes);
+  return reinterpret_cast<Address>(open_reading(input_json, options_json, file).release());
 }
 
-val finish(Address session) { return js_result(session_at(session)->finish()); }
+val question(Address reading) { return js_question(*reading_at(reading)); }
 
-/// What a finished session knows of the file's lines, for `open_session`; undefined when that is
-/// nothing.
-val line_index(Address session) {
-  const LineIndex index = session_at(session)->index();
-  if (index.empty()) return val::undefined();
-  const ByteVector bytes = index.to_bytes();
-  // A copy: the view's memory is about to be freed.
+/// Where the bytes of an answer go, at most `size_bytes`; 0 when memory is exhausted.
+Address room(Address reading, std::size_t size_bytes) {
+  return reinterpret_cast<Address>(reading_at(reading)->room(size_bytes).data());
+}
+
+val give(Address reading, std::size_t size_bytes, bool at_end) {
+  reading_at(reading)->give(size_bytes, at_end);
+  return question(reading);
+}
+
+/// The table has been installed.
+val give_table(Address reading) {
+  reading_at(reading)->give_table({});
+  return question(reading);
+}
+
+/// `width` x `height` RGBA pixels at `address`.
+val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height) {
+  const Dimensions size{width, height};
+  reading_at(reading)->give_pixels({span_at(address, static_cast<std::size_t>(rgba_bytes(size))), size});
+  return question(reading);
+}
+
+val decline(Address reading, const std::string& reason) {
+  reading_at(reading)->decline(reason);
+  return question(reading);
+}
+
+/// A copy: nothing that leaves points into memory.
+val js_bytes(ByteSpan bytes) {
   return val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<val>("slice");
 }
 
-void close_session(Address session) { delete session_at(session); }
+/// The file as far as it has come.
+val held_bytes(Address reading) { return js_bytes(reading_at(reading)->bytes()); }
+
+val take_result(Address reading) { return js_result(reading_at(reading)->take_result()); }
+
+/// For a later read of the same file; undefined when there is nothing to note.
+val notes(Address reading) {
+  const ByteVector bytes = reading_at(reading)->notes();
+  return bytes.empty() ? val::undefined() : js_bytes(bytes);
+}
+
+void close_reading(Address reading) { delete reading_at(reading); }
 
 /// What is wrong with the arguments, before a file is opened; undefined when nothing is.
 val refuse_arguments(const std::string& input_json, const std::string& options_json) {
@@ -176,8 +197,8 @@ val refuse_file(const std::string& code, const std::string& path) {
   return js_result(refusal(file_error(file_error_code(code), path), path));
 }
 
-/// Takes over the tables at `address`, which come from `allocate`.
-void set_encoding_tables(Address address, std::size_t size_bytes) {
+/// Takes ownership of the tables at `address`, allocated with `allocate`.
+void install_encodings(Address address, std::size_t size_bytes) {
   install_encoding_tables(span_at(address, size_bytes));
 }
 
@@ -189,17 +210,20 @@ std::string version() { return LECTERN_VERSION; }
 EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("allocate", &lectern::allocate);
   emscripten::function("release", &lectern::release);
-  emscripten::function("read", &lectern::read_bytes);
-  emscripten::function("readDecoded", &lectern::read_decoded_bytes);
   emscripten::function("detect", &lectern::detect_bytes);
-  emscripten::function("openSession", &lectern::open_session);
-  emscripten::function("push", &lectern::push);
-  emscripten::function("finish", &lectern::finish);
-  emscripten::function("lineIndex", &lectern::line_index);
-  emscripten::function("closeSession", &lectern::close_session);
+  emscripten::function("openReading", &lectern::open_reading_at);
+  emscripten::function("question", &lectern::question);
+  emscripten::function("room", &lectern::room);
+  emscripten::function("give", &lectern::give);
+  emscripten::function("giveTable", &lectern::give_table);
+  emscripten::function("givePixels", &lectern::give_pixels);
+  emscripten::function("decline", &lectern::decline);
+  emscripten::function("heldBytes", &lectern::held_bytes);
+  emscripten::function("takeResult", &lectern::take_result);
+  emscripten::function("notes", &lectern::notes);
+  emscripten::function("closeReading", &lectern::close_reading);
   emscripten::function("refuseArguments", &lectern::refuse_arguments);
   emscripten::function("refuseFile", &lectern::refuse_file);
-  emscripten::function("setEncodingTables", &lectern::set_encoding_tables);
-  emscripten::function("wantsEncodingTables", &lectern::take_wants_encoding_tables);
+  emscripten::function("installEncodings", &lectern::install_encodings);
   emscripten::function("version", &lectern::version);
 }

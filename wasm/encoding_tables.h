@@ -8,7 +8,4 @@ namespace lectern {
 /// Takes the packed tables (text/legacy_tables.h), which must stay where they are as long as the module lives.
 void install_encoding_tables(ByteSpan packed);
 
-/// True when tables were needed and not there since the last call.
-bool take_wants_encoding_tables();
-
 }  // namespace lectern

@@ -189,10 +189,10 @@ function refuse(core: CoreHost, code: FileErrorCode, path: string) {
 }
 
 /** The manifest of --since. One that is to be written on need not be there yet. @throws FileError, ManifestError */
-function loadSince({ since, manifest }: Arguments): Manifest {
+async function loadSince({ since, manifest }: Arguments): Promise<Manifest> {
   if (!since) return new Manifest();
   try {
-    return Manifest.load(since);
+    return await Manifest.load(since);
   } catch (error) {
     const isMissing = error instanceof FileError && error.code === 'FILE_NOT_FOUND';
     if (isMissing && since === manifest) return new Manifest();
@@ -218,7 +218,7 @@ export async function runBatch(words: Arguments): Promise<number> {
   let doing = `--since ${since}`;
   let path = since ?? '';
   try {
-    const earlier = loadSince(words);
+    const earlier = await loadSince(words);
     doing = `--manifest ${manifest}`;
     path = manifest ?? '';
     const keptBytes = since === manifest ? earlier.wholeBytes : 0;

@@ -16,10 +16,11 @@ import { toFileError } from '../fs/file_errors.js';
 import { resolveLinks } from '../fs/links.js';
 import { type PathStyle, relativeSegments } from '../fs/path_text.js';
 import { FileError } from '../fs/types.js';
-import { kHeadBytes } from '../reader/reader.js';
 
 /** Bytes asked for at a time. */
-const kChunkBytes = 1 << 18;
+const kChunkBytes = 1 << 20;
+/** Bytes of a pipe that are kept. */
+const kKeptBytes = 64 * 1024;
 /** How long to wait where nothing is there to be read yet. */
 const kRetryMs = 10;
 const kStandardInputDescriptor = 0;
@@ -45,8 +46,13 @@ export interface OpenFile {
   modified?: string;
   /** Absent for standard input. */
   facts?: FileFacts;
-  /** The bytes, piece by piece; a piece is valid until the next one is asked for. Reading throws FileError. */
-  chunks: Iterable<Uint8Array>;
+  /**
+   * Bytes from `from` on, at most up to `to`; none at the file's end. Of a file without a size, those behind the last ones.
+   * Valid until the next call.
+   *
+   * @throws FileError
+   */
+  read(from: number, to: number): Uint8Array;
 }
 
 /** A file's time in seconds and nanoseconds, "1767225600.000000000": a changed file has another. */
@@ -65,11 +71,11 @@ function withFileErrors<T>(work: () => T): T {
   }
 }
 
-/** Standard input may be set not to block by whoever shares it. */
-function readPatiently(descriptor: number, buffer: Uint8Array): number {
+/** Standard input may be set not to block by whoever shares it. `at`: null reads on. */
+function readPatiently(descriptor: number, buffer: Uint8Array, at: number | null): number {
   for (;;) {
     try {
-      return readSync(descriptor, buffer, 0, buffer.length, null);
+      return readSync(descriptor, buffer, 0, buffer.length, at);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
         throw new FileError('IO_ERROR', 'cannot be read', { cause: error });
@@ -79,18 +85,28 @@ function readPatiently(descriptor: number, buffer: Uint8Array): number {
   }
 }
 
-function* readChunks(descriptor: number): Generator<Uint8Array, void, undefined> {
-  const buffer = new Uint8Array(kChunkBytes);
-  for (;;) {
-    // A pipe gives what it has: the first bytes must tell what the file is.
-    let filled = 0;
-    let got: number;
-    do {
-      got = readPatiently(descriptor, buffer.subarray(filled));
-      filled += got;
-    } while (got > 0 && filled < kHeadBytes);
-    if (filled === 0) return;
-    yield buffer.subarray(0, filled);
+/** `OpenFile.read` of a descriptor. */
+function readerOf(descriptor: number, sizeBytes: number): OpenFile['read'] {
+  const buffer = new Uint8Array(sizeBytes < 0 ? kChunkBytes : Math.min(sizeBytes, kChunkBytes));
+  let kept: Uint8Array = buffer.subarray(0, 0);
+  return (from, to) => {
+    const room = buffer.subarray(0, Math.min(to - from, buffer.length));
+    if (sizeBytes >= 0) return room.subarray(0, readPatiently(descriptor, room, from));
+    // A module begins anew with the first bytes.
+    if (from === 0 && kept.length > 0) return kept.subarray(0, to);
+    const got = room.subarray(0, readPatiently(descriptor, room, null));
+    if (from < kKeptBytes) kept = Uint8Array.of(...kept.subarray(0, from), ...got);
+    return got;
+  };
+}
+
+/** All of an open file, piece by piece; a piece is valid until the next one is asked for. */
+export function* chunksOf({ read }: OpenFile): Generator<Uint8Array, void, undefined> {
+  for (let at = 0; ; ) {
+    const chunk = read(at, at + kChunkBytes);
+    if (chunk.length === 0) return;
+    at += chunk.length;
+    yield chunk;
   }
 }
 
@@ -101,7 +117,7 @@ export function isDirectory(path: string): boolean {
 
 /** Standard input. */
 export function standardInput(): OpenFile {
-  return { sizeBytes: -1, chunks: readChunks(kStandardInputDescriptor) };
+  return { sizeBytes: -1, read: readerOf(kStandardInputDescriptor, -1) };
 }
 
 /**
@@ -110,18 +126,23 @@ export function standardInput(): OpenFile {
  * @param flags - what the file is opened with, beside the usual
  * @throws FileError
  */
-export function withFile<T>(path: string | Buffer, use: (file: OpenFile) => T, flags = 0): T {
+export async function withFile<T>(
+  path: string | Buffer,
+  use: (file: OpenFile) => T | Promise<T>,
+  flags = 0,
+): Promise<T> {
   const descriptor = withFileErrors(() => openSync(path, kOpenFlags | flags));
   try {
     const facts = withFileErrors(() => fstatSync(descriptor, { bigint: true }));
     if (facts.isDirectory()) throw new FileError('IS_DIRECTORY');
     if (!facts.isFile()) throw new FileError('NOT_A_FILE');
     if (flags !== 0) checkLocation(descriptor, path.toString());
-    return use({
-      sizeBytes: facts.size > 0n ? Number(facts.size) : -1,
+    const sizeBytes = facts.size > 0n ? Number(facts.size) : -1;
+    return await use({
+      sizeBytes,
       modified: new Date(Number(facts.mtimeMs)).toISOString(),
       facts: { size: Number(facts.size), mtime: mtimeText(facts.mtimeNs) },
-      chunks: readChunks(descriptor),
+      read: readerOf(descriptor, sizeBytes),
     });
   } finally {
     closeSync(descriptor);
@@ -172,7 +193,7 @@ export function isInside(root: string, path: string): boolean {
 export async function withFileInside<T>(
   root: string,
   path: string,
-  use: (file: OpenFile) => T,
+  use: (file: OpenFile) => T | Promise<T>,
 ): Promise<T> {
   return withFile(await resolveInside(root, path), use, constants.O_NOFOLLOW ?? 0);
 }
@@ -185,7 +206,7 @@ export async function withFileInside<T>(
 export async function withFileBelow<T>(
   root: string | undefined,
   path: string | Buffer,
-  use: (file: OpenFile) => T,
+  use: (file: OpenFile) => T | Promise<T>,
 ): Promise<T> {
   return root ? withFileInside(root, path.toString(), use) : withFile(path, use);
 }

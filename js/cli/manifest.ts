@@ -7,7 +7,7 @@ import { closeSync, constants, ftruncateSync, openSync, writeSync } from 'node:f
 import { toFileError } from '../fs/file_errors.js';
 import { FileError } from '../fs/types.js';
 import type { ToolResult } from '../types/index.js';
-import { type FileFacts, withFile } from './file.js';
+import { chunksOf, type FileFacts, withFile } from './file.js';
 
 interface Entry {
   facts: FileFacts | undefined;
@@ -57,8 +57,8 @@ export class Manifest {
    * @throws FileError
    * @throws ManifestError that names the line
    */
-  static load(path: string): Manifest {
-    const bytes = withFile(path, ({ chunks }) => Buffer.concat([...copies(chunks)]));
+  static async load(path: string): Promise<Manifest> {
+    const bytes = await withFile(path, (file) => Buffer.concat([...copies(chunksOf(file))]));
     const manifest = new Manifest();
     manifest.wholeBytes = bytes.lastIndexOf('\n') + 1;
     const lines = bytes.toString('utf8', 0, manifest.wholeBytes).split('\n').slice(0, -1);

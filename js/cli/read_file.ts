@@ -1,14 +1,14 @@
 /** Reading one file, from its name to its result. */
 import { toJson } from '../reader/arguments.js';
+import { type Answer, converse, drive, type Question } from '../reader/conversation.js';
 import { type CoreHost, CoreTrap } from '../reader/core_host.js';
 import { loadEncodingTables } from '../reader/encoding_tables.js';
 import { internalFailure } from '../reader/failure.js';
 import { FileError } from '../fs/types.js';
-import { CoreTextReading } from '../reader/text_reading.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { type Arguments, kStandardInput } from './arguments.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
-import { hostFor } from './pdf.js';
+import { moduleNamed } from './modules.js';
 
 /** One read. */
 export interface FileRead {
@@ -47,6 +47,22 @@ async function sizeOf(path: string, words: Arguments, name: string | Buffer): Pr
   }
 }
 
+/** Answers a reading's question about an open file. */
+async function answer(question: Question, file: OpenFile): Promise<Answer> {
+  switch (question.kind) {
+    case 'bytes': {
+      const bytes = file.read(question.from, question.to);
+      return { kind: 'bytes', bytes, atEnd: bytes.byteLength === 0 };
+    }
+    case 'module':
+      return { kind: 'module', host: moduleNamed(question.name) };
+    case 'table':
+      return { kind: 'table', bytes: await loadEncodingTables() };
+    case 'pixels':
+      return { kind: 'declined' };
+  }
+}
+
 /**
  * Reads one file, or standard input; whatever is wrong with the arguments or the file becomes a failed result.
  *
@@ -65,25 +81,20 @@ export async function readFile(
       const metadata = { ...refused.metadata, size: await sizeOf(path, words, name) };
       return { result: { ...refused, metadata } };
     }
-    const read = ({ sizeBytes, modified, facts, chunks }: OpenFile) => {
+    const read = async (file: OpenFile): Promise<FileRead> => {
+      const { sizeBytes, modified, facts } = file;
       const known = modified === undefined ? options : { ...options, modified };
-      const open = (host: CoreHost) => new CoreTextReading(host, input, known, { sizeBytes });
-      let reading: CoreTextReading | undefined;
-      for (const chunk of chunks) {
-        reading ??= open(hostFor(core, chunk));
-        if (reading.push(chunk) === 'done') break;
-      }
-      reading ??= open(core);
-      return { result: reading.finish(), facts, wantsEncodings: reading.wantsEncodings };
+      const call = { inputJson: toJson(input), optionsJson: toJson(known), sizeBytes };
+      // A pipe cannot be read again with the tables that its text turns out to need.
+      if (sizeBytes < 0) core.useEncodings(await loadEncodingTables());
+      const { result } = await drive(converse(core, call), (question) =>
+        answer(question, file),
+      );
+      return { result, facts };
     };
-    const readSource = async () =>
-      path === kStandardInput ? read(standardInput()) : withFileBelow(words.root, name, read);
-    // Standard input cannot be read a second time.
-    if (path === kStandardInput) core.useEncodingTables(await loadEncodingTables());
-    const first = await readSource();
-    if (!first.wantsEncodings) return first;
-    core.useEncodingTables(await loadEncodingTables());
-    return await readSource();
+    return path === kStandardInput
+      ? await read(standardInput())
+      : await withFileBelow(words.root, name, read);
   } catch (error) {
     if (error instanceof CoreTrap) return { result: internalFailure(error, 0) };
     if (!(error instanceof FileError)) throw error;

@@ -7,7 +7,7 @@ import { resolve, sep } from 'node:path';
 import { FileError, type FileErrorCode } from '../fs/types.js';
 import { type ByteText, toBuffer, toByteText, toText } from './bytes.js';
 import { type DirectoryEntry, kindAt, listDirectory } from './directory.js';
-import { type FileFacts, isInside, resolveInside, withFileBelow } from './file.js';
+import { chunksOf, type FileFacts, isInside, resolveInside, withFileBelow } from './file.js';
 import { IgnoreFile } from './gitignore.js';
 import { humanSize } from './terminal.js';
 
@@ -205,9 +205,9 @@ export class Walk {
     };
     try {
       const { root } = this.#options;
-      const text = await withFileBelow(root, root ? name : toBuffer(file), ({ chunks }) => {
+      const text = await withFileBelow(root, root ? name : toBuffer(file), (opened) => {
         let read = '';
-        for (const chunk of chunks) {
+        for (const chunk of chunksOf(opened)) {
           read += Buffer.from(chunk).toString('latin1');
           if (read.length > kMaxIgnoreBytes) return undefined;
         }

@@ -1,6 +1,6 @@
 /** Entry point for browsers and their workers: the module is fetched from beside this file and compiled as it arrives. */
 import { type CreateReader, makeCreateReader } from '../reader/create.js';
-import type { LoadPdf } from '../reader/pdf_module.js';
+import type { ReaderModules } from '../reader/modules.js';
 import { fetchModule } from './fetch_module.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
@@ -14,8 +14,8 @@ async function load(): Promise<WebAssembly.Module> {
   return fetchModule(url);
 }
 
-/** The module that reads PDFs, loaded when the first PDF is read. */
-const loadPdf: LoadPdf = async () => (await import('./pdf_browser.js')).loadPdf();
+/** Loaded when the first file needs them. */
+const modules: ReaderModules = { pdf: async () => (await import('./pdf_browser.js')).loadPdf() };
 
 /**
  * Makes a reader; the module is loaded once for all of them.
@@ -29,7 +29,7 @@ const loadPdf: LoadPdf = async () => (await import('./pdf_browser.js')).loadPdf(
  * const result = await reader.read(bytes, { file_path: 'a.png' });
  * ```
  */
-export const createReader: CreateReader = makeCreateReader(load, loadPdf);
+export const createReader: CreateReader = makeCreateReader(load, modules);
 /**
  * Makes a Read tool: a definition for the model and a function that answers its calls.
  *

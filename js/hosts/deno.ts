@@ -1,15 +1,15 @@
 /** Entry point for Deno. The module comes by a source phase import, which needs no permission. */
 import { type CreateReader, makeCreateReader } from '../reader/create.js';
-import type { LoadPdf } from '../reader/pdf_module.js';
+import type { ReaderModules } from '../reader/modules.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
 import module from './deno_core.js';
 
-/** The module that reads PDFs, loaded when the first PDF is read. */
-const loadPdf: LoadPdf = async () => (await import('./pdf_deno.js')).loadPdf();
+/** Loaded when the first file needs them. */
+const modules: ReaderModules = { pdf: async () => (await import('./pdf_deno.js')).loadPdf() };
 
 /** As in the browser's entry point. */
-export const createReader: CreateReader = makeCreateReader(async () => module, loadPdf);
+export const createReader: CreateReader = makeCreateReader(async () => module, modules);
 /** As in the browser's entry point. */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
 export { type CreateReader, initWith } from '../reader/create.js';

@@ -1,8 +1,8 @@
 /** `lectern/pdf` for edge runtimes. Importing it puts pdf.wasm into the bundle. */
 import createInstance from '../pdf.mjs';
-import type { LoadPdf } from '../reader/pdf_module.js';
+import type { LoadModule } from '../reader/modules.js';
 import module from '../pdf.wasm?module';
 
 /** Gives the module that reads PDFs, for `createReader(options, { pdf: loadPdf })`. */
-export const loadPdf: LoadPdf = async () => ({ module, createInstance });
-export type { LoadPdf, PdfModule } from '../reader/pdf_module.js';
+export const loadPdf: LoadModule = async () => ({ module, createInstance });
+export type { LoadedModule, LoadModule } from '../reader/modules.js';

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 
 import createInstance from '../pdf.mjs';
-import { type LoadPdf, loadOnce } from '../reader/pdf_module.js';
+import { type LoadModule, loadOnce } from '../reader/modules.js';
 
 /** Loads the module that reads PDFs, for `createReader(options, { pdf: loadPdf })`. @throws Error when that fails */
-export const loadPdf: LoadPdf = loadOnce(async () => ({
+export const loadPdf: LoadModule = loadOnce(async () => ({
   module: await WebAssembly.compile(await readFile(new URL('../pdf.wasm', import.meta.url))),
   createInstance,
 }));
-export type { LoadPdf, PdfModule } from '../reader/pdf_module.js';
+export type { LoadedModule, LoadModule } from '../reader/modules.js';

@@ -85,3 +85,12 @@ export function toJson(value: unknown): string | undefined {
     typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
   );
 }
+
+/** @throws TypeError unless `source` reads ranges or is a stream */
+export function checkSource(source: unknown): void {
+  const reads = typeof (source as { read?: unknown })?.read === 'function';
+  const streams = typeof (source as AsyncIterable<unknown>)?.[Symbol.asyncIterator] === 'function';
+  if (!reads && !streams) {
+    throw new TypeError(`source must have read(offset, length) or be a stream, got ${typeName(source)}`);
+  }
+}

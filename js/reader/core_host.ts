@@ -34,7 +34,9 @@ export class CoreHost {
   readonly #module: WebAssembly.Module;
   readonly #factory: InstanceFactory;
   #instance: CoreInstance | undefined;
-  #encodingTables: Uint8Array | undefined;
+  #encodings: Uint8Array | undefined;
+  /** Instances that have them. */
+  readonly #equipped = new WeakSet<CoreInstance>();
 
   constructor(
     module: WebAssembly.Module,
@@ -79,26 +81,32 @@ export class CoreHost {
     }, held);
   }
 
-  /** Whether `useEncodingTables` was called. */
-  get hasEncodingTables(): boolean {
-    return this.#encodingTables !== undefined;
+  /**
+   * Keeps the tables of the legacy encodings for every later instance, and gives them to the one that there is.
+   *
+   * @param held - another instance that needs them
+   */
+  useEncodings(tables: Uint8Array, held?: CoreInstance): void {
+    this.#encodings = tables;
+    for (const instance of [held, this.#instance]) {
+      if (instance) this.run((made) => this.#equip(made), instance);
+    }
   }
 
-  /** Gives this and every later instance the tables of the legacy encodings. */
-  useEncodingTables(tables: Uint8Array): void {
-    this.#encodingTables = tables;
-    this.drop();
+  /** Gives an instance the tables that are kept, once. */
+  #equip(instance: CoreInstance): void {
+    const tables = this.#encodings;
+    if (!tables || this.#equipped.has(instance)) return;
+    const address = instance.allocate(tables.byteLength);
+    if (address === 0) throw new RangeError('out of memory for the encoding tables');
+    instance.HEAPU8.set(tables, address);
+    instance.installEncodings(address, tables.byteLength);
+    this.#equipped.add(instance);
   }
 
   #make(): CoreInstance {
     const instance = this.#factory(this.#module);
-    const tables = this.#encodingTables;
-    if (tables) {
-      const address = instance.allocate(tables.byteLength);
-      if (address === 0) throw new RangeError('out of memory for the encoding tables');
-      instance.HEAPU8.set(tables, address);
-      instance.setEncodingTables(address, tables.byteLength);
-    }
+    this.#equip(instance);
     return instance;
   }
 

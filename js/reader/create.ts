@@ -1,18 +1,11 @@
 /** What every host's entry point is made of. */
 import { checkOptions } from './arguments.js';
 import { CoreHost } from './core_host.js';
-import type { LoadPdf } from './pdf_module.js';
+import type { ReaderModules } from './modules.js';
 import { CoreReader } from './reader.js';
 import type { Reader, ReadOptions } from '../types/index.js';
 
-/** Modules that a reader loads only when it needs them. */
-export interface ReaderModules {
-  /**
-   * What reads the pages of PDFs: `loadPdf` of `lectern/pdf`. Node, Bun, Deno and browsers have it as their default.
-   * Workers and edge runtimes bundle what they import, so there it is up to you; without it PDFs are only passed on.
-   */
-  pdf?: LoadPdf;
-}
+export type { LoadedModule, LoadModule, ModuleName, ReaderModules } from './modules.js';
 
 /** Makes readers; see `createReader` of an entry point. */
 export type CreateReader = (options?: ReadOptions, modules?: ReaderModules) => Promise<Reader>;
@@ -41,20 +34,24 @@ export async function initWith(
   if (Object.prototype.toString.call(loaded) !== '[object WebAssembly.Module]') {
     throw new TypeError('module must be a WebAssembly.Module');
   }
-  return new CoreReader(new CoreHost(loaded as WebAssembly.Module), options, modules.pdf);
+  return new CoreReader(new CoreHost(loaded as WebAssembly.Module), options, modules);
 }
 
-/** A `createReader` that loads its module once, when it is first called. A failed load is tried again. */
+/**
+ * A `createReader` that loads its module once, when it is first called. A failed load is tried again.
+ *
+ * @param own - the modules that the host has by itself
+ */
 export function makeCreateReader(
   load: () => Promise<WebAssembly.Module>,
-  pdf?: LoadPdf,
+  own: ReaderModules = {},
 ): CreateReader {
   let loading: Promise<WebAssembly.Module> | undefined;
   return async (options = {}, modules = {}) => {
     checkOptions(options);
     loading ??= load();
     try {
-      return await initWith(loading, options, pdf ? { pdf, ...modules } : modules);
+      return await initWith(loading, options, { ...own, ...modules });
     } catch (error) {
       loading = undefined;
       throw error;

@@ -7,12 +7,6 @@ export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
   return failure(`the reader stopped and was restarted: ${trap.message}`, sizeBytes);
 }
 
-/** The result for a PDF whose module could not be loaded. */
-export function loadFailure(cause: unknown, sizeBytes: number): ToolResult {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return failure(`the PDF module cannot be loaded: ${reason}`, sizeBytes);
-}
-
 /** The result for a read that was stopped because it took too long. */
 export function deadlineFailure(deadlineMs: number, sizeBytes: number): ToolResult {
   const limit = deadlineMs.toLocaleString('en-US');

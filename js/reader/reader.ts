@@ -1,81 +1,67 @@
-/** The reader: checks, merges options, and turns a trap into a result. */
+/** The reader: checks, merges options, answers the core's questions, and turns a trap into a result. */
 import {
   checkBytes,
   checkDecodedImage,
   checkInput,
   checkOptions,
+  checkSource,
   checkString,
   mergeOptions,
   toJson,
 } from './arguments.js';
-import { CoreHost, CoreTrap, instantiateWith } from './core_host.js';
+import {
+  type Answer,
+  converse,
+  drive,
+  driveSync,
+  type Question,
+  type ReadCall,
+} from './conversation.js';
+import { type CoreHost, CoreTrap } from './core_host.js';
 import { loadEncodingTables } from './encoding_tables.js';
-import { internalFailure, loadFailure } from './failure.js';
-import type { LoadPdf } from './pdf_module.js';
+import { internalFailure } from './failure.js';
+import { ModuleHosts, type ModuleName, type ReaderModules } from './modules.js';
+import { orAbort } from './abort.js';
 import { startSha256 } from './sha256.js';
-import { CoreTextReading } from './text_reading.js';
+import { answerFromMemory, type Bytes, RangeBytes, StreamBytes } from './sources.js';
 import type {
-  DecodedImage,
+  ByteSource,
+  DecodeImage,
   Detection,
   ErrorCode,
+  ReadCallOptions,
   Reader,
   ReadInput,
   ReadOptions,
-  TextReading,
-  TextSource,
+  SourceRead,
   ToolResult,
 } from '../types/index.js';
+
+/** A detection looks at so many bytes; kSignatureBytes in src/detect/signatures.h. */
+const kHeadBytes = 64 * 1024;
 
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
 
-/** Pictures that the core recognises and leaves to `decodeImage`. */
-const kHostImages = new Set(['image/avif', 'image/heic', 'image/svg+xml']);
+const kDeclined: Answer = { kind: 'declined' };
 
-/** True when `decodeImage` may turn this failure into a picture. */
-export function isForHost({ errorCode, metadata }: ToolResult): boolean {
-  return errorCode === 'UNSUPPORTED_FORMAT' && kHostImages.has(metadata.mimeType);
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)) || 'no reason given';
 }
 
-/** Within its first bytes a PDF has its header and its first object. */
-export const kHeadBytes: number = 16 * 1024;
-
-/** What bytes are, as far as the tables that are there can tell: nobody waits for others here. */
-function detectWith(core: CoreHost, bytes: Uint8Array, name: string, hint: string): Detection {
-  return core.runWith(bytes, (instance, address, sizeBytes) => {
-    const detection = instance.detect(address, sizeBytes, name, hint);
-    // Else the next read would take it for its own wish.
-    instance.wantsEncodingTables();
-    return detection;
-  });
-}
-
-/** Whether a file is a PDF by its first bytes. A core that cannot even look at them says no, and fails when it reads. */
-export function isPdf(core: CoreHost, bytes: Uint8Array): boolean {
-  try {
-    const head = bytes.subarray(0, kHeadBytes);
-    const { kind, confidence } = detectWith(core, head, '', '');
-    return kind === 'pdf' && confidence === 'signature';
-  } catch (error) {
-    if (!(error instanceof CoreTrap)) throw error;
-    return false;
-  }
-}
-
-/** The Reader over one core and, once a PDF is read, the module that reads PDFs. */
+/** The Reader over one core and, once files need them, its modules. */
 export class CoreReader implements Reader {
   readonly #options: ReadOptions;
-  readonly #loadPdf: LoadPdf | undefined;
+  readonly #modules: ModuleHosts;
   #core: CoreHost | undefined;
-  #pdf: CoreHost | undefined;
-  #wantsEncodings = false;
+  #encodings: Uint8Array | undefined;
   /** While they are being loaded. */
-  #encodings: Promise<Uint8Array> | undefined;
+  #loadingEncodings: Promise<Uint8Array> | undefined;
 
-  constructor(core: CoreHost, options: ReadOptions, loadPdf?: LoadPdf) {
+  constructor(core: CoreHost, options: ReadOptions, modules: ReaderModules = {}) {
     this.#core = core;
     this.#options = options;
-    this.#loadPdf = loadPdf;
+    this.#modules = new ModuleHosts(modules);
   }
 
   async read(bytes: Uint8Array, input: ReadInput, options: ReadOptions = {}): Promise<ToolResult> {
@@ -83,20 +69,13 @@ export class CoreReader implements Reader {
     checkInput(input);
     checkOptions(options);
     const merged = mergeOptions(this.#options, options);
-    if (this.#loadPdf && isPdf(this.#open(), bytes)) {
-      try {
-        await this.loadPdf();
-      } catch (error) {
-        return loadFailure(error, bytes.byteLength);
-      }
-    }
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
-    if (!digest) return this.#readWithHelp(bytes, input, merged);
+    if (!digest) return this.#readMemory(bytes, input, merged);
 
-    const result = await this.#readWithHelp(bytes, input, { ...merged, contentHash: kHashToCome });
+    const result = await this.#readMemory(bytes, input, { ...merged, contentHash: kHashToCome });
     const hash = await digest;
-    if (hash === undefined) return this.#readWithHelp(bytes, input, merged);
+    if (hash === undefined) return this.#readMemory(bytes, input, merged);
     if (result.contentHash === kHashToCome) result.contentHash = hash;
     return result;
   }
@@ -105,25 +84,55 @@ export class CoreReader implements Reader {
     checkBytes(bytes);
     checkInput(input);
     checkOptions(options);
-    return this.#read(bytes, input, mergeOptions(this.#options, options));
+    const call = callOf(input, mergeOptions(this.#options, options), bytes.byteLength);
+    return driveSync(converse(this.#open(), call), (question) => {
+      if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
+      return this.#answerWithLoaded(question) ?? kDeclined;
+    }).result;
+  }
+
+  async readSource(
+    source: ByteSource | AsyncIterable<Uint8Array>,
+    input: ReadInput,
+    options: ReadOptions = {},
+    call: ReadCallOptions = {},
+  ): Promise<SourceRead> {
+    checkSource(source);
+    checkInput(input);
+    checkOptions(options);
+    const core = this.#open();
+    const merged = mergeOptions(this.#options, options);
+    if (!(Symbol.asyncIterator in source)) {
+      return this.#readFrom(core, new RangeBytes(source, call), input, merged, call);
+    }
+    // A stream cannot be read again with the tables that its text turns out to need.
+    await this.loadEncodings().catch(() => undefined);
+    const bytes = new StreamBytes(source, call);
+    try {
+      return await this.#readFrom(core, bytes, input, merged, call);
+    } finally {
+      await bytes.close();
+    }
   }
 
   detect(bytes: Uint8Array, name = '', hint = ''): Detection {
     checkBytes(bytes);
     checkString('name', name);
     checkString('hint', hint);
+    const head = bytes.subarray(0, kHeadBytes);
+    const atEnd = head.byteLength === bytes.byteLength;
     try {
-      return detectWith(this.#open(), bytes, name, hint);
+      return this.#open().runWith(head, (instance, address, sizeBytes) =>
+        instance.detect(address, sizeBytes, atEnd, name, hint),
+      );
     } catch (error) {
       if (!(error instanceof CoreTrap)) throw error;
       return { kind: 'binary', mimeType: 'application/octet-stream', confidence: 'none' };
     }
   }
 
-  async loadPdf(): Promise<void> {
-    if (this.#pdf || !this.#loadPdf) return;
-    const { module, createInstance } = await this.#loadPdf();
-    this.#pdf ??= new CoreHost(module, instantiateWith(createInstance));
+  async loadModule(name: ModuleName): Promise<void> {
+    if (this.#core) await this.#modules.load(name);
   }
 
   prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
@@ -141,31 +150,14 @@ export class CoreReader implements Reader {
     return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
   }
 
-  openText(input: ReadInput, options: ReadOptions = {}, source: TextSource = {}): TextReading {
-    checkInput(input);
-    checkOptions(options);
-    const merged = mergeOptions(this.#options, options);
-    return new CoreTextReading(this.#hostFor(source.head), input, merged, source);
-  }
-
   async loadEncodings(): Promise<void> {
-    const core = this.#open();
-    if (core.hasEncodingTables) return;
-    this.#encodings ??= loadEncodingTables();
-    try {
-      const tables = await this.#encodings;
-      // Several reads may have waited for them.
-      if (!core.hasEncodingTables) core.useEncodingTables(tables);
-    } finally {
-      this.#encodings = undefined;
-    }
+    await this.#loadTables();
   }
 
   dispose(): void {
     this.#core?.drop();
     this.#core = undefined;
-    this.#pdf?.drop();
-    this.#pdf = undefined;
+    this.#modules.drop();
   }
 
   #open(): CoreHost {
@@ -173,91 +165,80 @@ export class CoreReader implements Reader {
     return this.#core;
   }
 
-  /** The module that reads a file, by the file's first bytes. */
-  #hostFor(head: Uint8Array | undefined): CoreHost {
+  async #loadTables(): Promise<Uint8Array> {
     const core = this.#open();
-    return this.#pdf && head && isPdf(core, head) ? this.#pdf : core;
-  }
-
-  /** Reads with all that the host can add: tables of encodings, and pictures that it decodes. */
-  async #readWithHelp(
-    bytes: Uint8Array,
-    input: ReadInput,
-    options: ReadOptions,
-  ): Promise<ToolResult> {
-    const result = await this.#readWithEncodings(bytes, input, options);
-    if (!options.decodeImage || !isForHost(result)) return result;
-    const { mimeType } = result.metadata;
-    let image: DecodedImage | undefined;
+    if (this.#encodings) return this.#encodings;
+    this.#loadingEncodings ??= loadEncodingTables();
     try {
-      image = await options.decodeImage(bytes, mimeType);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `Failed to process image file: the host cannot decode it: ${reason}`;
-      return { ...result, errorCode: 'CORRUPT_IMAGE', error: message, content: message };
+      this.#encodings = await this.#loadingEncodings;
+      core.useEncodings(this.#encodings);
+      return this.#encodings;
+    } finally {
+      this.#loadingEncodings = undefined;
     }
-    return image ? this.#readDecoded(bytes, image, input, options) : result;
   }
 
-  #readDecoded(
-    bytes: Uint8Array,
-    image: DecodedImage,
-    input: ReadInput,
-    options: ReadOptions,
-  ): ToolResult {
-    checkDecodedImage(image);
-    const { width, height, rgba } = image;
-    const pixels = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength);
-    const core = this.#open();
-    return this.#contained(bytes.byteLength, () =>
-      core.runWith(bytes, (instance, address, sizeBytes) =>
-        core.runWith(
-          pixels,
-          (_, pixelsAddress) =>
-            instance.readDecoded(
-              address,
-              sizeBytes,
-              pixelsAddress,
-              width,
-              height,
-              toJson(input),
-              toJson(options),
-            ),
-          instance,
-        ),
-      ),
-    );
-  }
-
-  /** The first text that is not Unicode is read twice: to find that out, and with the tables. */
-  async #readWithEncodings(
+  async #readMemory(
     bytes: Uint8Array,
     input: ReadInput,
     options: ReadOptions,
   ): Promise<ToolResult> {
-    const result = this.#read(bytes, input, options);
-    if (!this.#wantsEncodings) return result;
+    const call = callOf(input, options, bytes.byteLength);
+    const { decodeImage } = options;
+    const { result } = await drive(converse(this.#open(), call), (question) => {
+      if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
+      if (question.kind === 'pixels') return decode(decodeImage, bytes, question.name);
+      return this.#help(question);
+    });
+    return result;
+  }
+
+  async #readFrom(
+    core: CoreHost,
+    bytes: Bytes,
+    input: ReadInput,
+    options: ReadOptions,
+    { notes, signal }: ReadCallOptions,
+  ): Promise<SourceRead> {
+    const call = { ...callOf(input, options, bytes.sizeBytes), notes };
+    const { decodeImage } = options;
+    const outcome = await drive(converse(core, call), (question) => {
+      if (question.kind === 'bytes') return bytes.answer(question.from, question.to);
+      const answer =
+        question.kind === 'pixels'
+          ? decode(decodeImage, question.bytes, question.name)
+          : this.#help(question);
+      return orAbort(answer, signal);
+    });
+    return { ...outcome, loadedBytes: bytes.loadedBytes };
+  }
+
+  /** What the host has at once; undefined when it has to be loaded. */
+  #answerWithLoaded(question: Question): Answer | undefined {
+    if (question.kind === 'table') {
+      return this.#encodings ? { kind: 'table', bytes: this.#encodings } : undefined;
+    }
+    if (question.kind !== 'module') return undefined;
+    const host = this.#modules.loaded(question.name);
+    return host && { kind: 'module', host };
+  }
+
+  /** Answers with a module or a table. */
+  async #help(question: Question): Promise<Answer> {
+    if (question.kind === 'module') {
+      try {
+        const host = await this.#modules.load(question.name);
+        return host ? { kind: 'module', host } : kDeclined;
+      } catch (error) {
+        return { kind: 'declined', reason: reasonOf(error) };
+      }
+    }
     try {
-      await this.loadEncodings();
+      return { kind: 'table', bytes: await this.#loadTables() };
     } catch {
       // The result says that the tables are not there.
-      return result;
+      return kDeclined;
     }
-    return this.#read(bytes, input, options);
-  }
-
-  #read(bytes: Uint8Array, input: ReadInput, options: ReadOptions): ToolResult {
-    const core = this.#hostFor(bytes);
-    const inputJson = toJson(input);
-    const optionsJson = toJson(options);
-    this.#wantsEncodings = false;
-    return this.#contained(bytes.byteLength, () =>
-      core.runWith(bytes, (instance, address, sizeBytes) => {
-        const result = instance.read(address, sizeBytes, inputJson, optionsJson);
-        this.#wantsEncodings = instance.wantsEncodingTables();
-        return result;
-      }),
-    );
   }
 
   /** Runs `call`; a trap becomes a result. */
@@ -268,5 +249,27 @@ export class CoreReader implements Reader {
       if (!(error instanceof CoreTrap)) throw error;
       return internalFailure(error, sizeBytes);
     }
+  }
+}
+
+function callOf(input: ReadInput, options: ReadOptions, sizeBytes: number): ReadCall {
+  return { inputJson: toJson(input), optionsJson: toJson(options), sizeBytes };
+}
+
+/** Asks the host's decoder for a picture. */
+async function decode(
+  decodeImage: DecodeImage | undefined,
+  bytes: Uint8Array | (() => Uint8Array),
+  mimeType: string,
+): Promise<Answer> {
+  if (!decodeImage) return kDeclined;
+  try {
+    const image = await decodeImage(bytes instanceof Function ? bytes() : bytes, mimeType);
+    if (!image) return kDeclined;
+    checkDecodedImage(image);
+    return { kind: 'pixels', image };
+  } catch (error) {
+    if (error instanceof CoreTrap) throw error;
+    return { kind: 'declined', reason: reasonOf(error) };
   }
 }

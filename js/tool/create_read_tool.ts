@@ -5,9 +5,8 @@ import { fileErrorCode } from '../fs/file_errors.js';
 import { joinPath } from '../fs/path_text.js';
 import type { AccessOptions, FileHandle } from '../fs/types.js';
 import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types/index.js';
-import { orAbort } from './abort.js';
+import { orAbort } from '../reader/abort.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
-import { LineIndexes } from './line_indexes.js';
 import { readHandle } from './load.js';
 import {
   type HandleResult,
@@ -16,6 +15,7 @@ import {
   materialize,
   withHandles,
 } from './media_handles.js';
+import { Notes } from './notes.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { findNearNames } from './suggestions.js';
 import type {
@@ -112,7 +112,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   readonly #options: ReadToolOptions;
   readonly #readOptions: ReadOptions;
   readonly #rules: PathRules;
-  readonly #lineIndexes = new LineIndexes();
+  readonly #notes = new Notes();
   readonly #createReader: () => Promise<Reader>;
   #reader: Promise<Reader> | undefined;
   #isDisposed = false;
@@ -254,8 +254,8 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
       call.signal?.throwIfAborted();
       const opening = this.#options.fs.open(path, this.#access(call.signal));
       handle = await orAbort(opening, call.signal, closeQuietly);
-      const lines = this.#lineIndexes.placeOf(path, handle, input, options);
-      return { path, ...(await readHandle(reader, handle, input, options, lines, call)) };
+      const place = this.#notes.placeOf(path, handle);
+      return { path, ...(await readHandle(reader, handle, input, options, place, call)) };
     } catch (error) {
       call.signal?.throwIfAborted();
       if (error instanceof TypeError && this.#isDisposed) throw error;

@@ -22,46 +22,49 @@ export interface Detection {
   warnings?: string[];
 }
 
-/** What a host knows of a file whose bytes it will push. */
-export interface TextSource {
-  /** The file's size; a file over its limit is then refused after its first bytes. @defaultValue unknown */
-  sizeBytes?: number;
-  /** The file's first bytes, still to be pushed: lets a PDF be read by its module when `loadPdf` has loaded it. */
-  head?: Uint8Array;
+/** A file whose bytes can be read anywhere: on disk, behind HTTP ranges, in a bucket. */
+export interface ByteSource {
+  /** Bytes of the file; a file over its limit is then refused after its first bytes. @defaultValue unknown */
+  readonly sizeBytes?: number;
   /**
-   * `TextReading.index` of an earlier read of the same bytes with the same `file_type`, `encoding`, `hash` and
-   * `countLinesUpToBytes`: pushing then starts at `TextReading.start`. The result is that of a read from the start; only
-   * `contentHash` is missing unless it is given as an option, for the read does not see the whole file.
+   * Reads bytes of the file.
+   *
+   * @param offset - of the first byte, from the file's start
+   * @param length - how many at most; a short answer is asked for again, an empty one is the end of a file of unknown size
+   * @param signal - of the read
    */
-  index?: Uint8Array;
+  read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 
-/** A read of text that arrives in pieces, of any size and in memory that does not grow with it. Made by `openText`. */
-export interface TextReading {
+/** How far a read has come. */
+export interface ReadProgress {
+  /** Where in the file the read has arrived, in bytes from its start. */
+  loadedBytes: number;
+  /** Bytes of the file; -1 when unknown. */
+  totalBytes: number;
+}
+
+/** What a read is told beside the file. */
+export interface ReadCallOptions {
+  /** Ends the read early, by rejecting with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Called as bytes arrive. */
+  onProgress?: ((progress: ReadProgress) => void) | undefined;
   /**
-   * Takes the next bytes of the file, as many or few as the caller likes: the result is the same.
-   *
-   * @param chunk - copied before the call returns
-   * @returns `done` when more bytes would change nothing and the caller may stop
-   * @throws TypeError when `chunk` is no Uint8Array, or after `finish`
+   * `SourceRead.notes` of an earlier read of the same bytes under the same name. A read with them begins near the lines
+   * that it is for; its result is the same. Notes that were made with other options are ignored.
    */
-  push(chunk: Uint8Array): 'more' | 'done';
+  notes?: Uint8Array | undefined;
+}
 
-  /**
-   * The result. Call it once, after the last push.
-   *
-   * @throws TypeError when it is called again
-   */
-  finish(): ToolResult;
-
-  /** Where in the file the first push starts, in bytes; 0 without `TextSource.index`. */
-  readonly start: number;
-
-  /** After `finish`: for a later read of the same file. Undefined for what is not text, and after a failure inside. */
-  readonly index: Uint8Array | undefined;
-
-  /** After `finish`: whether the file must be read again with what `Reader.loadEncodings` loads. */
-  readonly wantsEncodings: boolean;
+/** A result, and what the read took and left. */
+export interface SourceRead {
+  /** The result. */
+  result: ToolResult;
+  /** Bytes that were loaded. */
+  loadedBytes: number;
+  /** For a later read of the same file; absent when there is nothing to note. */
+  notes?: Uint8Array;
 }
 
 /** Reads files. Made by `createReader`; it holds one WebAssembly instance, which it makes when first needed. */
@@ -120,38 +123,42 @@ export interface Reader {
   refuse(code: ErrorCode, path: string): ToolResult;
 
   /**
-   * Starts to read a file that arrives in pieces. Text is read in bounded memory; what turns out to be of another kind is
-   * collected up to its limit and read as a whole. Call `loadEncodings` first where text that is not Unicode is to be
-   * expected.
+   * Reads a file of which only what is needed is loaded. The result is that of `read` on all bytes; text takes memory that
+   * does not grow with the file.
    *
+   * @param source - a file that can be read anywhere, or a stream of bytes, which is read forward only
    * @param input - what the model asked for
    * @param options - laid over the reader's options
-   * @param source - what is known of the file beforehand
-   * @throws TypeError as for `read`
+   * @throws TypeError as for `read`; what the source throws; the signal's reason
    * @example
    * ```ts
-   * const reading = reader.openText({ file_path: 'server.log', offset: 1_000_000, limit: 50 });
-   * for await (const chunk of stream) if (reading.push(chunk) === 'done') break;
-   * const result = reading.finish();
+   * const input = { file_path: 'server.log', offset: 1_000_000, limit: 50 };
+   * const { result } = await reader.readSource(response.body, input);
    * ```
    */
-  openText(input: ReadInput, options?: ReadOptions, source?: TextSource): TextReading;
+  readSource(
+    source: ByteSource | AsyncIterable<Uint8Array>,
+    input: ReadInput,
+    options?: ReadOptions,
+    call?: ReadCallOptions,
+  ): Promise<SourceRead>;
 
   /**
    * Loads the tables of the encodings that are not Unicode, from windows-1252 to GB 18030, and what tells them apart.
-   * `read` does it when it meets such text; `readSync` and `openText` cannot wait for it. Does nothing the second time.
+   * The other reads do it when they meet such text; `readSync` cannot wait for it. Does nothing the second time.
    *
    * @throws Error when they cannot be loaded
    */
   loadEncodings(): Promise<void>;
 
   /**
-   * Loads what reads the pages of PDFs, for `readSync`; `read` does it by itself. Does nothing where the reader was made
-   * without it.
+   * Loads a module, for `readSync`; the other reads load what they need by themselves. Does nothing where the reader was
+   * made without it, and after `dispose`.
    *
+   * @param name - `pdf`: what reads the pages of PDFs
    * @throws Error when it cannot be loaded
    */
-  loadPdf(): Promise<void>;
+  loadModule(name: 'pdf'): Promise<void>;
 
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;

@@ -15,8 +15,7 @@ struct Limits {
   std::uint64_t max_pdf_bytes = 33'554'432;
   /// Largest notebook file, in bytes.
   std::uint64_t max_notebook_bytes = 52'428'800;
-  /// Largest text file given as one buffer, in bytes. Streamed text has no limit unless this is
-  /// set.
+  /// Largest text file, in bytes; none by default, since text is streamed.
   std::optional<std::uint64_t> max_text_bytes = std::nullopt;
   /// Most pixels (width x height) of one image, from its header: stops decompression bombs.
   std::uint64_t max_pixels = 100'000'000;
@@ -39,8 +38,5 @@ struct Limits {
   /// Deepest nesting of JSON.
   std::uint64_t max_json_depth = 256;
 };
-
-/// Default of `Limits::max_text_bytes` for text that arrives as one buffer.
-inline constexpr std::uint64_t kMaxBufferedTextBytes = 52'428'800;
 
 }  // namespace lectern

@@ -2,6 +2,7 @@
 // read/formats.cpp, and its reader one function of the shape below.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -13,6 +14,10 @@
 namespace lectern {
 
 struct Format;
+struct PixelView;
+
+/// What a detection rests on, strongest first.
+enum class DetectedBy : std::uint8_t { kSignature, kText, kExtension, kHint, kNone };
 
 /// One read in progress. Everything in it outlives the reader's call.
 struct ReadContext {
@@ -24,10 +29,14 @@ struct ReadContext {
   const ReadOptions& options;
   /// The format that detection decided on: one reader may serve several rows.
   const Format& format;
+  /// Why it decided so.
+  DetectedBy evidence = DetectedBy::kSignature;
+  /// The picture as the host decoded it; null unless `Format::host_decodes` and it did.
+  const PixelView* pixels = nullptr;
 };
 
 /// Reads one file. An error becomes a failed ToolResult; size, MIME type, hash and detection's
-/// warnings are filled in by `read`, so a reader sets only what it learned itself.
+/// warnings are filled in by `FileReading`, so a reader sets only what it learned itself.
 using ReadFunction = Result<ToolResult> (*)(const ReadContext& context);
 
 /// One row of the table of formats.
@@ -40,11 +49,18 @@ struct Format {
   ContentType content_type;
   /// Lower case, without dots; the first is the usual one.
   std::span<const std::string_view> extensions;
-  /// True when the bytes carry this format's signature. Null: the format has none and is known by
-  /// its name or by a hint only.
+  /// True when the bytes, the file's first kSignatureBytes, carry this format's signature. Null: the
+  /// format has none and is known by its name or by a hint only.
   bool (*sniff)(ByteSpan bytes);
-  /// Null: recognised by name so that the refusal can say what it is, but not read.
+  /// Reads a whole file. Null: text, which is read as a stream.
   ReadFunction read;
+  /// The largest file, and what messages call it: "Image file". Null: any size.
+  std::uint64_t Limits::* max_bytes = nullptr;
+  std::string_view noun = {};
+  /// The module that reads it (read/modules.h); "" for the core itself.
+  std::string_view module = {};
+  /// The host may decode the file where the reader answers UNSUPPORTED_FORMAT.
+  bool host_decodes = false;
 };
 
 }  // namespace lectern

@@ -127,6 +127,14 @@ struct HostFacts {
   std::uint64_t bytes_in_request = 0;
 };
 
+/// Where the packed tables of the legacy encodings (text/legacy_tables.h) come from.
+struct EncodingTables {
+  /// Must outlive the read. Empty: those that are compiled in or installed, if there are any.
+  ByteSpan packed;
+  /// Set to true when a text needed tables that are not there; may be null.
+  bool* wanted = nullptr;
+};
+
 /// What the host's programmer sets once for all reads, or per call. JSON names are camelCase.
 struct ReadOptions {
   /// Bounds of the read.
@@ -148,9 +156,8 @@ struct ReadOptions {
   bool outline = false;
   /// Words to find in a PDF: the result shows the lines that hold them. "" shows the pages.
   std::string search;
-  /// The packed tables of the legacy encodings (text/legacy_tables.h) where they are not compiled
-  /// in; must outlive the read. Not part of the JSON form.
-  ByteSpan encoding_tables;
+  /// The tables of the legacy encodings. Not part of the JSON form.
+  EncodingTables encoding_tables;
 };
 
 }  // namespace lectern

@@ -128,6 +128,18 @@ bool is_directory(const std::string& path) {
   return descriptor >= 0;
 }
 
+Result<std::size_t> read_bytes(const OpenFile& file, std::uint64_t from,
+                               std::span<std::uint8_t> room) {
+  ssize_t got = 0;
+  do {
+    got = file.size > 0
+              ? ::pread(file.descriptor, room.data(), room.size(), static_cast<off_t>(from))
+              : ::read(file.descriptor, room.data(), room.size());
+  } while (got < 0 && (errno == EINTR || (errno == EAGAIN && wait_for_bytes(file.descriptor))));
+  if (got < 0) return fail(ErrorCode::kIoError, std::strerror(errno));
+  return static_cast<std::size_t>(got);
+}
+
 Result<void> read_chunk(const OpenFile& file, ByteVector& chunk) {
   chunk.resize(kChunkBytes);
   ssize_t got = 0;

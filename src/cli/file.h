@@ -2,6 +2,7 @@
 #pragma once
 
 #include <ctime>
+#include <span>
 #include <string>
 
 #include "base/bytes.h"
@@ -43,6 +44,11 @@ OpenFile open_standard_input();
 
 /// Whether there is a directory at `path` that can be opened.
 bool is_directory(const std::string& path);
+
+/// Reads bytes from `from` on into `room` and says how many; 0 at the file's end. What has no size,
+/// as a pipe, is read on from where the last call ended. IO_ERROR.
+Result<std::size_t> read_bytes(const OpenFile& file, std::uint64_t from,
+                               std::span<std::uint8_t> room);
 
 /// Replaces `chunk` by the next piece of the file; empty at its end. IO_ERROR.
 Result<void> read_chunk(const OpenFile& file, ByteVector& chunk);

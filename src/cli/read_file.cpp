@@ -1,5 +1,6 @@
 #include "cli/read_file.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/file.h"
@@ -8,6 +9,9 @@
 
 namespace lectern::cli {
 namespace {
+
+/// Bytes asked for at a time.
+constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 20;
 
 struct Call {
   ReadRequest request;
@@ -22,6 +26,24 @@ Result<Call> call_for(const std::string& path, const Arguments& arguments) {
   auto options = options_from_json(arguments.options, {});
   if (!options) return tl::unexpected<Error>(std::move(options).error());
   return Call{*std::move(request), *std::move(options)};
+}
+
+/// Answers a reading's questions until it is done. IO_ERROR.
+Result<void> answer(FileReading& reading, const OpenFile& file) {
+  while (reading.question().kind != Question::Kind::kDone) {
+    const Question question = reading.question();
+    if (question.kind != Question::Kind::kBytes) {
+      // All modules and tables are linked in, and nothing here decodes pictures.
+      reading.decline("");
+      continue;
+    }
+    const auto wanted = std::min<std::uint64_t>(question.to - question.from, kMaxPieceBytes);
+    const std::span<std::uint8_t> room = reading.room(static_cast<std::size_t>(wanted));
+    if (room.empty()) continue;
+    LECTERN_TRY(const std::size_t got, read_bytes(file, question.from, room));
+    reading.give(got, got == 0);
+  }
+  return {};
 }
 
 }  // namespace
@@ -50,14 +72,11 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
   // bytes.
   const std::optional<std::uint64_t> size =
       file->size > 0 ? std::optional(file->size) : std::nullopt;
-  auto session = std::make_unique<ReadSession>(call->request, call->options, size);
-  ByteVector chunk;
-  do {
-    auto loaded = read_chunk(*file, chunk);
-    if (!loaded) return refuse(file_error(ErrorCode::kIoError, path));
-  } while (!chunk.empty() && session->push(chunk) == ReadSession::Status::kMore);
-  ToolResult result = session->finish();
-  return {std::move(session), std::move(result), FileFacts{file->size, file->mtime}};
+  auto reading =
+      std::make_unique<FileReading>(call->request, call->options, FileKnowledge{size});
+  if (!answer(*reading, *file)) return refuse(file_error(ErrorCode::kIoError, path));
+  ToolResult result = reading->take_result();
+  return {std::move(reading), std::move(result), FileFacts{file->size, file->mtime}};
 }
 
 }  // namespace lectern::cli

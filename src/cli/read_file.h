@@ -8,7 +8,7 @@
 
 #include "base/tool_result.h"
 #include "cli/arguments.h"
-#include "read/read_session.h"
+#include "read/reading.h"
 
 namespace lectern::cli {
 
@@ -19,10 +19,10 @@ struct FileFacts {
   bool operator==(const FileFacts&) const = default;
 };
 
-/// One read. The session owns the bytes that the result may view into; it is null when the file was
+/// One read. The reading owns the bytes that the result may view into; it is null when the file was
 /// refused before it was read.
 struct FileRead {
-  std::unique_ptr<ReadSession> session;
+  std::unique_ptr<FileReading> reading;
   ToolResult result;
   /// Of the file that was read; nothing when it could not be.
   std::optional<FileFacts> facts;

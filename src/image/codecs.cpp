@@ -15,8 +15,18 @@
 namespace lectern {
 namespace {
 
+constexpr std::string_view kPngExtensions[] = {"png", "apng"};
+constexpr std::string_view kJpegExtensions[] = {"jpg", "jpeg", "jpe", "jfif"};
+constexpr std::string_view kGifExtensions[] = {"gif"};
+constexpr std::string_view kWebpExtensions[] = {"webp"};
+constexpr std::string_view kBmpExtensions[] = {"bmp", "dib"};
+constexpr std::string_view kIcoExtensions[] = {"ico", "cur"};
+constexpr std::string_view kTiffExtensions[] = {"tif", "tiff"};
+constexpr std::string_view kAvifExtensions[] = {"avif"};
+constexpr std::string_view kHeicExtensions[] = {"heic", "heif"};
+
 constexpr ImageCodec kCodecs[] = {
-    {ImageFormat::kPng, "PNG", "image/png", sniff_png,
+    {ImageFormat::kPng, "PNG", "image/png", kPngExtensions, sniff_png,
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_png(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_png(bytes, limits, sink);
@@ -25,7 +35,7 @@ constexpr ImageCodec kCodecs[] = {
      [](ByteSpan bytes, const VerifyOptions& options, Dimensions, RowSink& sink, ImageInfo& info) {
        return decode_and_verify_png(bytes, options.limits, sink, info);
      }},
-    {ImageFormat::kJpeg, "JPEG", "image/jpeg", sniff_jpeg,
+    {ImageFormat::kJpeg, "JPEG", "image/jpeg", kJpegExtensions, sniff_jpeg,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return verify_jpeg(bytes, options.limits, options.lenient);
      },
@@ -34,40 +44,40 @@ constexpr ImageCodec kCodecs[] = {
         ImageInfo& info) {
        return decode_and_verify_jpeg(bytes, options.limits, options.lenient, at_least, sink, info);
      }},
-    {ImageFormat::kGif, "GIF", "image/gif", sniff_gif,
+    {ImageFormat::kGif, "GIF", "image/gif", kGifExtensions, sniff_gif,
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_gif(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_gif(bytes, limits, sink);
      },
      animate_gif},
-    {ImageFormat::kWebp, "WebP", "image/webp", sniff_webp,
+    {ImageFormat::kWebp, "WebP", "image/webp", kWebpExtensions, sniff_webp,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return verify_webp(bytes, options.limits);
      },
      decode_webp, animate_webp},
-    {ImageFormat::kBmp, "BMP", "image/bmp", sniff_bmp,
+    {ImageFormat::kBmp, "BMP", "image/bmp", kBmpExtensions, sniff_bmp,
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_bmp(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_bmp(bytes, limits, sink);
      }},
-    {ImageFormat::kIco, "ICO", "image/x-icon", sniff_ico,
+    {ImageFormat::kIco, "ICO", "image/x-icon", kIcoExtensions, sniff_ico,
      [](ByteSpan bytes, const VerifyOptions& options) { return verify_ico(bytes, options.limits); },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_ico(bytes, limits, sink);
      }},
-    {ImageFormat::kTiff, "TIFF", "image/tiff", sniff_tiff,
+    {ImageFormat::kTiff, "TIFF", "image/tiff", kTiffExtensions, sniff_tiff,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return verify_tiff(bytes, options.limits);
      },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_tiff(bytes, limits, sink);
      }},
-    {ImageFormat::kAvif, "AVIF", "image/avif", sniff_avif,
+    {ImageFormat::kAvif, "AVIF", "image/avif", kAvifExtensions, sniff_avif,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return inspect_avif(bytes, options.limits);
      },
      nullptr},
-    {ImageFormat::kHeic, "HEIC", "image/heic", sniff_heic,
+    {ImageFormat::kHeic, "HEIC", "image/heic", kHeicExtensions, sniff_heic,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return inspect_heic(bytes, options.limits);
      },
@@ -101,6 +111,14 @@ const ImageCodec* codec_for(ByteSpan bytes) {
                                    [bytes](const ImageCodec& codec) { return codec.sniff(bytes); });
   return found == std::end(kCodecs) ? nullptr : found;
 }
+
+const ImageCodec* codec_named(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kCodecs), std::end(kCodecs),
+                                   [name](const ImageCodec& codec) { return codec.name == name; });
+  return found == std::end(kCodecs) ? nullptr : found;
+}
+
+std::span<const ImageCodec> image_codecs() { return kCodecs; }
 
 const ImageCodec& codec_of(ImageFormat format) {
   return *std::find_if(std::begin(kCodecs), std::end(kCodecs),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "base/error.h"
@@ -23,6 +24,8 @@ struct ImageCodec {
   /// As people write it: "PNG".
   std::string_view name;
   std::string_view mime_type;
+  /// Lower case, without dots; the first is the usual one.
+  std::span<const std::string_view> extensions;
   bool (*sniff)(ByteSpan bytes);
   /// Proves that the whole file decodes.
   Result<ImageInfo> (*verify)(ByteSpan bytes, const VerifyOptions& options);
@@ -42,6 +45,10 @@ struct ImageCodec {
 /// The codec whose signature the bytes carry; null when there is none.
 const ImageCodec* codec_for(ByteSpan bytes);
 const ImageCodec& codec_of(ImageFormat format);
+/// The codec of a row of the table of formats; null when the row is no picture that is read here.
+const ImageCodec* codec_named(std::string_view name);
+/// All of them, in the order in which signatures are tried.
+std::span<const ImageCodec> image_codecs();
 
 /// The whole first picture in memory, at full size, not turned. LIMIT_EXCEEDED when it needs more
 /// than `limits.max_decoded_bytes`.

@@ -109,7 +109,7 @@ void add_tiles(std::vector<DeliveredImage> tiles, ToolResult& result) {
 /// What can be said about a picture that is not delivered.
 Metadata failure_metadata(const ReadContext& context) {
   Metadata metadata;
-  const ImageCodec* codec = codec_for(context.bytes);
+  const ImageCodec* codec = codec_named(context.format.name);
   if (codec == nullptr) return metadata;
   metadata.format = std::string(codec->name);
   // Recognised formats say their size at the cost of a look at the header.
@@ -152,17 +152,8 @@ ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view nam
   return result;
 }
 
-}  // namespace
-
-Result<ToolResult> read_image(const ReadContext& context) {
-  auto delivered = deliver_file(Media::view(context.bytes), context.options);
-  if (!delivered) return failed(std::move(delivered).error(), context);
-  const std::string_view name = codec_of(delivered->front().original.format).name;
-  return succeeded(*std::move(delivered), name, context);
-}
-
-Result<ToolResult> read_decoded_image(const ReadContext& context, PixelView pixels) {
-  const ImageCodec* codec = codec_for(context.bytes);
+Result<ToolResult> read_pixels(const ReadContext& context, PixelView pixels) {
+  const ImageCodec* codec = codec_named(context.format.name);
   if (auto checked = check_pixels(pixels.size, context.options.limits); !checked) {
     return failed(std::move(checked).error(), context);
   }
@@ -182,6 +173,22 @@ Result<ToolResult> read_decoded_image(const ReadContext& context, PixelView pixe
   std::vector<DeliveredImage> all;
   all.push_back(*std::move(delivered));
   return succeeded(std::move(all), codec != nullptr ? codec->name : context.format.name, context);
+}
+
+}  // namespace
+
+Result<ToolResult> read_image(const ReadContext& context) {
+  if (context.pixels != nullptr) return read_pixels(context, *context.pixels);
+  const ImageCodec* codec = codec_named(context.format.name);
+  if (codec == nullptr) {
+    return failed({ErrorCode::kUnsupportedFormat,
+                   {"{} cannot be drawn here; read it as text, or let the host draw it",
+                    context.format.name}},
+                  context);
+  }
+  auto delivered = deliver_file(Media::view(context.bytes), *codec, context.options);
+  if (!delivered) return failed(std::move(delivered).error(), context);
+  return succeeded(*std::move(delivered), codec->name, context);
 }
 
 }  // namespace lectern

@@ -6,14 +6,10 @@
 
 namespace lectern {
 
-/// Verifies and delivers one picture file.
-/// FILE_TOO_LARGE, CORRUPT_IMAGE, UNSUPPORTED_FORMAT, LIMIT_EXCEEDED.
+/// Verifies and delivers one picture file, or the pixels that the host has decoded (AVIF, HEIC, an
+/// SVG that it has rasterised).
+/// FILE_TOO_LARGE, CORRUPT_IMAGE, UNSUPPORTED_FORMAT, LIMIT_EXCEEDED, OUT_OF_RANGE;
+/// INVALID_ARGUMENT when the host's pixels do not match their size.
 Result<ToolResult> read_image(const ReadContext& context);
-
-/// Delivers a picture file that the host has decoded, because it is of a format that is only
-/// recognised here (AVIF, HEIC), or a drawing (SVG) that it has rasterised.
-/// \param pixels  all of the picture, upright.
-/// \returns as read_image; INVALID_ARGUMENT when `pixels` is inconsistent.
-Result<ToolResult> read_decoded_image(const ReadContext& context, PixelView pixels);
 
 }  // namespace lectern

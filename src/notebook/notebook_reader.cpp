@@ -92,6 +92,13 @@ Result<ToolResult> read_cells(const ReadContext& context) {
   return result;
 }
 
+/// True for JSON text with nbformat and cells or worksheets: a notebook under whatever name.
+bool is_notebook(const ReadContext& context) {
+  const NotebookText text = decoded(context);
+  const Result<Notebook> notebook = parse_notebook(text.view(), context.options.limits);
+  return notebook && !notebook->nbformat.empty() && notebook->has_cells;
+}
+
 }  // namespace
 
 Result<ToolResult> read_notebook(const ReadContext& context) {
@@ -101,13 +108,8 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
                 {"Notebook file exceeds {}MB limit (actual: {}MB)", megabytes_limit(limit),
                  megabytes(context.bytes.size())});
   }
+  if (context.evidence == DetectedBy::kHint && !is_notebook(context)) return read_text(context);
   return context.options.notebook.form == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
-}
-
-bool is_notebook(ByteSpan bytes) {
-  const NotebookText text = notebook_text(bytes);
-  const Result<Notebook> notebook = parse_notebook(text.view(), Limits{});
-  return notebook && !notebook->nbformat.empty() && notebook->has_cells;
 }
 
 }  // namespace lectern

@@ -4,7 +4,6 @@
 
 #include "base/format.h"
 #include "detect/signatures.h"
-#include "notebook/notebook_reader.h"
 #include "text/text_test.h"
 
 namespace lectern {
@@ -22,7 +21,7 @@ const Format* format_by_hint(std::string_view hint) {
   return nullptr;
 }
 
-void decide(Detection& detection, const Format& format, Evidence evidence) {
+void decide(Detection& detection, const Format& format, DetectedBy evidence) {
   detection.format = &format;
   detection.kind = format.content_type;
   detection.mime_type = format.mime_type;
@@ -36,103 +35,125 @@ void warn_of_other_name(Detection& detection, std::string_view extension, const 
   add_to(detection.warnings, {"named .{}, holds {}", extension, detection.format->name});
 }
 
+TextVerdict test(const DetectionInput& input) {
+  return test_text(input.head, {input.encoding, input.tables, input.at_end});
+}
+
 /// True when a signature made of printable characters is only how a text begins: "GIF89a is a
 /// format". A PDF may be all text, but then it holds objects.
-bool is_text_after_all(const Format& format, ByteSpan bytes, std::optional<Encoding> encoding) {
-  const auto kind = find_binary_kind(bytes);
+bool is_text_after_all(const Format& format, const DetectionInput& input) {
+  const auto kind = find_binary_kind(input.head);
   if (!kind || kind->certain) return false;
   if (format.content_type == ContentType::kPdf &&
-      as_chars(bytes).find(" obj") != std::string::npos) {
+      as_chars(input.head).find(" obj") != std::string_view::npos) {
     return false;
   }
-  const TextVerdict verdict = test_text(bytes, encoding);
+  const TextVerdict verdict = test(input);
   return verdict.is_text && verdict.is_certain;
+}
+
+/// The error of a name that promises what the bytes are not; nullopt for names that promise nothing.
+std::optional<Error> broken_promise(const Format* named, const TextVerdict& verdict,
+                                    const DetectionInput& input) {
+  if (named == nullptr) return std::nullopt;
+  const std::uint64_t size = input.size_bytes.value_or(input.head.size());
+  const bool knows_size = input.size_bytes || input.at_end;
+  std::string holds = compose({"holds {}", verdict.description});
+  if (knows_size) append_to(holds, {", {byte}", size});
+  if (named->content_type == ContentType::kImage) {
+    return Error{ErrorCode::kCorruptImage,
+                 {"Failed to process image file: not an image, {}", holds}};
+  }
+  // The reader of PDFs says what is wrong with a document whose header is gone.
+  if (named->content_type == ContentType::kPdf && verdict.is_text) {
+    return Error{ErrorCode::kCorruptPdf, {"Failed to read PDF: not a PDF, {}", holds}};
+  }
+  return std::nullopt;
+}
+
+/// Notebooks and JSON text share their bytes: a hint counts when the text may be an object.
+bool may_be_notebook(ByteSpan head) {
+  const std::string_view text = as_chars(head);
+  const std::size_t start = text.find_first_not_of("\xEF\xBB\xBF \t\r\n\0");
+  return start != std::string_view::npos && text[start] == '{';
+}
+
+bool is_svg(ByteSpan head, std::string_view extension) {
+  constexpr std::size_t kPrologBytes = 4096;
+  if (extension == "svg") return true;
+  const std::string_view text = as_chars(head.first(std::min(head.size(), kPrologBytes)));
+  const bool has_prolog = text.starts_with("<?xml") && text.find("<svg") != text.npos;
+  return has_prolog || text.starts_with("<svg");
 }
 
 }  // namespace
 
-std::string_view to_string(Evidence evidence) {
+std::string_view to_string(DetectedBy evidence) {
   switch (evidence) {
-    case Evidence::kSignature:
+    case DetectedBy::kSignature:
       return "signature";
-    case Evidence::kText:
+    case DetectedBy::kText:
       return "text";
-    case Evidence::kExtension:
+    case DetectedBy::kExtension:
       return "extension";
-    case Evidence::kHint:
+    case DetectedBy::kHint:
       return "hint";
-    case Evidence::kNone:
+    case DetectedBy::kNone:
       return "none";
   }
   return "none";
 }
 
-ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view hint) {
-  for (const Format& format : formats()) {
-    if (format.sniff != nullptr && format.sniff(head)) return format.content_type;
-  }
-  for (const Format* format : {format_by_extension(extension_of(name)), format_by_hint(hint)}) {
-    if (format == nullptr) continue;
-    if (format->content_type == ContentType::kImage || format == &notebook_format()) {
-      return format->content_type;
-    }
-  }
-  return ContentType::kText;
-}
-
-Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint,
-                 std::optional<Encoding> encoding) {
+Detection detect(const DetectionInput& input) {
   Detection detection;
   detection.mime_type = kUnknownMime;
-  const std::string extension = extension_of(name);
+  const ByteSpan head = input.head;
+  const std::string extension = extension_of(input.name);
   const Format* named = format_by_extension(extension);
 
   for (const Format& format : formats()) {
-    if (format.sniff != nullptr && format.sniff(bytes)) {
-      if (is_text_after_all(format, bytes, encoding)) break;
-      decide(detection, format, Evidence::kSignature);
-      warn_of_other_name(detection, extension, named);
-      return detection;
+    if (format.sniff == nullptr || !format.sniff(head)) continue;
+    if (is_text_after_all(format, input)) {
+      // Many texts begin with the few letters of a picture's signature; none begins %PDF- by chance.
+      if (format.content_type == ContentType::kPdf)
+        add_to(detection.warnings, {"begins like a {}, holds text", format.name});
+      break;
     }
+    decide(detection, format, DetectedBy::kSignature);
+    warn_of_other_name(detection, extension, named);
+    return detection;
   }
 
-  const TextVerdict verdict = test_text(bytes, encoding);
-  const Format* hinted = format_by_hint(hint);
-  const bool wants_image = named != nullptr && named->content_type == ContentType::kImage;
-  if (wants_image) {
-    decide(detection, *named, Evidence::kExtension);
-    detection.not_the_image_named =
-        compose({"holds {}, {byte}", verdict.description, bytes.size()});
+  const TextVerdict verdict = test(input);
+  detection.not_as_named = broken_promise(named, verdict, input);
+  if (detection.not_as_named) {
+    detection.warnings.clear();
+    decide(detection, *named, DetectedBy::kExtension);
     return detection;
   }
   if (!verdict.is_text) {
-    if (const auto kind = find_binary_kind(bytes)) {
+    detection.warnings.clear();
+    if (const auto kind = find_binary_kind(head)) {
       detection.mime_type = kind->mime_type;
-      detection.evidence = Evidence::kSignature;
+      detection.evidence = DetectedBy::kSignature;
     } else if (named != nullptr && named->content_type == ContentType::kPdf) {
-      // Its reader says what is wrong with a document whose header is gone.
-      decide(detection, *named, Evidence::kExtension);
+      decide(detection, *named, DetectedBy::kExtension);
     }
     return detection;
   }
 
+  const Format* hinted = format_by_hint(input.hint);
   if (named != nullptr && named->content_type == ContentType::kNotebook) {
-    decide(detection, *named, Evidence::kExtension);
+    decide(detection, *named, DetectedBy::kExtension);
   } else if (hinted != nullptr && hinted->content_type == ContentType::kNotebook &&
-             is_notebook(bytes)) {
-    decide(detection, *hinted, Evidence::kHint);
+             may_be_notebook(head)) {
+    decide(detection, *hinted, DetectedBy::kHint);
+  } else if (input.svg == SvgForm::kImage && is_svg(head, extension)) {
+    decide(detection, svg_format(), DetectedBy::kText);
   } else {
-    decide(detection, text_format(), Evidence::kText);
+    decide(detection, text_format(), DetectedBy::kText);
   }
   return detection;
-}
-
-bool is_svg(ByteSpan head, std::string_view path) {
-  constexpr std::size_t kPrologBytes = 4096;
-  if (extension_of(path) == "svg") return true;
-  const std::string_view text = as_chars(head.first(std::min(head.size(), kPrologBytes)));
-  const bool has_prolog = text.starts_with("<?xml") && text.find("<svg") != text.npos;
-  return has_prolog || text.starts_with("<svg");
 }
 
 }  // namespace lectern

@@ -1,5 +1,5 @@
-// Decides what bytes are. Order: signature, text test, extension, hint (contract, section 2).
-// The bytes win over the name.
+// Decides what a file is by its first bytes. Order: signature, text test, extension, hint (contract,
+// section 2). The bytes win over the name. Nothing else in the core asks what a file is.
 #pragma once
 
 #include <optional>
@@ -13,40 +13,45 @@
 
 namespace lectern {
 
-/// What the decision rests on, strongest first.
-enum class Evidence : std::uint8_t { kSignature, kText, kExtension, kHint, kNone };
 /// The name in a result: "signature", "text" …
-std::string_view to_string(Evidence evidence);
+std::string_view to_string(DetectedBy evidence);
 
-/// What bytes are.
+/// What is known of a file when it is detected.
+struct DetectionInput {
+  /// The file's first kSignatureBytes, or all of it.
+  ByteSpan head;
+  /// `head` is the whole file.
+  bool at_end = true;
+  /// Bytes of the file, when that is known.
+  std::optional<std::uint64_t> size_bytes = std::nullopt;
+  /// A path or file name: only its last component counts; may be empty.
+  std::string_view name = {};
+  /// `ReadRequest::file_type`.
+  std::string_view hint = {};
+  /// What the caller forces for text; lets pass as text what no guess would.
+  std::optional<Encoding> encoding = std::nullopt;
+  EncodingTables tables = {};
+  /// What an SVG is to be read as.
+  SvgForm svg = SvgForm::kText;
+};
+
+/// What a file is.
 struct Detection {
   /// The row that reads the file; null for binary data that no row reads.
   const Format* format = nullptr;
-  /// What kind of thing they are.
+  /// What kind of thing it is.
   ContentType kind = ContentType::kBinary;
   /// MIME type of the bytes; "application/octet-stream" when nothing is known.
   std::string mime_type;
   /// What the decision rests on.
-  Evidence evidence = Evidence::kNone;
+  DetectedBy evidence = DetectedBy::kNone;
   /// What the result must say about the name: "named .png, holds JPEG".
   std::vector<std::string> warnings;
-  /// Set when the name promises an image and the bytes are none: "holds HTML text, 118 bytes".
-  std::optional<std::string> not_the_image_named;
+  /// Set when the name promises a picture or a PDF and the bytes are none: CORRUPT_IMAGE or
+  /// CORRUPT_PDF, "Failed to process image file: not an image, holds HTML text, 118 bytes".
+  std::optional<Error> not_as_named;
 };
 
-/// `name` is a path or file name (only its last component counts; may be empty); `hint` is
-/// `ReadRequest::file_type`. The text test runs over all of `bytes`; `encoding` is what the caller
-/// forces for text, and lets pass as text what no guess would.
-Detection detect(ByteSpan bytes, std::string_view name, std::string_view hint,
-                 std::optional<Encoding> encoding = {});
-
-/// What the beginning of a file says about how to read it: kText for what can be streamed as text
-/// (the stream itself finds out about binary data), else the kind that is read as a whole.
-ContentType kind_by_head(ByteSpan head, std::string_view name, std::string_view hint);
-
-/// True when a text is an SVG, by the file's name or by how it begins.
-/// \param head  the file's first bytes, or all of them.
-/// \param path  or its name.
-bool is_svg(ByteSpan head, std::string_view path);
+Detection detect(const DetectionInput& input);
 
 }  // namespace lectern

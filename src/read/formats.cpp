@@ -1,72 +1,111 @@
 #include "read/formats.h"
 
 #include <algorithm>
+#include <vector>
 
-#include "image/bmp/bmp.h"
-#include "image/gif/gif.h"
-#include "image/bmp/ico.h"
+#include "base/format.h"
+#include "image/codecs.h"
 #include "image/image_reader.h"
-#include "image/isobmff/isobmff.h"
-#include "image/jpeg/jpeg.h"
-#include "image/png/png.h"
-#include "image/tiff/tiff.h"
-#include "image/webp/webp.h"
 #include "notebook/notebook_reader.h"
 #include "pdf/pdf_check.h"
 #include "pdf/pdf_reader.h"
-#include "text/text_reader.h"
+#include "read/modules.h"
 
 namespace lectern {
 namespace {
 
-constexpr std::string_view kPngExtensions[] = {"png", "apng"};
-constexpr std::string_view kJpegExtensions[] = {"jpg", "jpeg", "jpe", "jfif"};
-constexpr std::string_view kGifExtensions[] = {"gif"};
-constexpr std::string_view kWebpExtensions[] = {"webp"};
-constexpr std::string_view kBmpExtensions[] = {"bmp", "dib"};
-constexpr std::string_view kIcoExtensions[] = {"ico", "cur"};
-constexpr std::string_view kTiffExtensions[] = {"tif", "tiff"};
-constexpr std::string_view kAvifExtensions[] = {"avif"};
-constexpr std::string_view kHeicExtensions[] = {"heic", "heif"};
 constexpr std::string_view kPdfExtensions[] = {"pdf"};
 constexpr std::string_view kNotebookExtensions[] = {"ipynb"};
 constexpr std::string_view kTextExtensions[] = {"txt"};
+constexpr std::string_view kSvgExtensions[] = {"svg"};
 
-constexpr Format kFormats[] = {
-    {"PNG", "image/png", ContentType::kImage, kPngExtensions, sniff_png, read_image},
-    {"JPEG", "image/jpeg", ContentType::kImage, kJpegExtensions, sniff_jpeg, read_image},
-    {"GIF", "image/gif", ContentType::kImage, kGifExtensions, sniff_gif, read_image},
-    {"WebP", "image/webp", ContentType::kImage, kWebpExtensions, sniff_webp, read_image},
-    {"BMP", "image/bmp", ContentType::kImage, kBmpExtensions, sniff_bmp, read_image},
-    {"ICO", "image/x-icon", ContentType::kImage, kIcoExtensions, sniff_ico, read_image},
-    {"TIFF", "image/tiff", ContentType::kImage, kTiffExtensions, sniff_tiff, read_image},
-    {"AVIF", "image/avif", ContentType::kImage, kAvifExtensions, sniff_avif, read_image},
-    {"HEIC", "image/heic", ContentType::kImage, kHeicExtensions, sniff_heic, read_image},
-    {"PDF", "application/pdf", ContentType::kPdf, kPdfExtensions, sniff_pdf, read_pdf},
-    {"Jupyter notebook", "application/x-ipynb+json", ContentType::kNotebook, kNotebookExtensions,
-     nullptr, read_notebook},
-    {"text", "text/plain", ContentType::kText, kTextExtensions, nullptr, read_text},
+constexpr std::string_view kImageNoun = "Image file";
+
+constexpr Format kOthers[] = {
+    {.name = "PDF",
+     .mime_type = "application/pdf",
+     .content_type = ContentType::kPdf,
+     .extensions = kPdfExtensions,
+     .sniff = sniff_pdf,
+     .read = read_pdf,
+     .max_bytes = &Limits::max_pdf_bytes,
+     .noun = "PDF file",
+     .module = kPdfModule},
+    {.name = "Jupyter notebook",
+     .mime_type = "application/x-ipynb+json",
+     .content_type = ContentType::kNotebook,
+     .extensions = kNotebookExtensions,
+     .sniff = nullptr,
+     .read = read_notebook,
+     .max_bytes = &Limits::max_notebook_bytes,
+     .noun = "Notebook file"},
+    {.name = "text",
+     .mime_type = "text/plain",
+     .content_type = ContentType::kText,
+     .extensions = kTextExtensions,
+     .sniff = nullptr,
+     .read = nullptr},
 };
 
+constexpr Format kSvg{.name = "SVG",
+                      .mime_type = "image/svg+xml",
+                      .content_type = ContentType::kImage,
+                      .extensions = kSvgExtensions,
+                      .sniff = nullptr,
+                      .read = read_image,
+                      .max_bytes = &Limits::max_image_bytes,
+                      .noun = kImageNoun,
+                      .host_decodes = true};
+
+std::vector<Format> all_formats() {
+  std::vector<Format> all;
+  for (const ImageCodec& codec : image_codecs()) {
+    all.push_back({.name = codec.name,
+                   .mime_type = codec.mime_type,
+                   .content_type = ContentType::kImage,
+                   .extensions = codec.extensions,
+                   .sniff = codec.sniff,
+                   .read = read_image,
+                   .max_bytes = &Limits::max_image_bytes,
+                   .noun = kImageNoun,
+                   .host_decodes = codec.decode == nullptr});
+  }
+  all.insert(all.end(), std::begin(kOthers), std::end(kOthers));
+  return all;
+}
+
 const Format& by_type(ContentType type) {
-  return *std::find_if(std::begin(kFormats), std::end(kFormats),
+  return *std::find_if(std::begin(kOthers), std::end(kOthers),
                        [type](const Format& format) { return format.content_type == type; });
 }
 
 }  // namespace
 
-std::span<const Format> formats() { return kFormats; }
+std::span<const Format> formats() {
+  static const std::vector<Format> all = all_formats();
+  return all;
+}
+
 const Format& text_format() { return by_type(ContentType::kText); }
 const Format& notebook_format() { return by_type(ContentType::kNotebook); }
+const Format& svg_format() { return kSvg; }
 
 const Format* format_by_extension(std::string_view extension) {
-  for (const Format& format : kFormats) {
+  for (const Format& format : formats()) {
     if (std::find(format.extensions.begin(), format.extensions.end(), extension) !=
         format.extensions.end()) {
       return &format;
     }
   }
   return nullptr;
+}
+
+Result<void> check_file_size(const Format& format, std::uint64_t size_bytes, const Limits& limits) {
+  if (format.max_bytes == nullptr) return {};
+  const std::uint64_t most = limits.*format.max_bytes;
+  if (size_bytes <= most) return {};
+  return fail(ErrorCode::kFileTooLarge, {"{} exceeds {}MB limit (actual: {}MB)", format.noun,
+                                         megabytes_limit(most), megabytes(size_bytes)});
 }
 
 }  // namespace lectern

@@ -1,5 +1,6 @@
 // The table of formats: the whole architecture in one place. A new reader is one file pair and one
-// row here. tests/read/formats_test.cpp proves that this table and the README's matrix agree.
+// row here; a picture format's row is its codec's (image/codecs.cpp). tests/read/formats_test.cpp
+// proves that this table and the README's matrix agree.
 #pragma once
 
 #include <span>
@@ -16,8 +17,13 @@ std::span<const Format> formats();
 const Format& text_format();
 /// Jupyter notebooks, which share their bytes with JSON text.
 const Format& notebook_format();
+/// SVG, which is text unless `options.image.svg` wants a picture of it: no row of the table.
+const Format& svg_format();
 
 /// The row whose extensions hold `extension` (lower case, no dot), or null.
 const Format* format_by_extension(std::string_view extension);
+
+/// FILE_TOO_LARGE when a file of `size_bytes` is over its format's limit.
+Result<void> check_file_size(const Format& format, std::uint64_t size_bytes, const Limits& limits);
 
 }  // namespace lectern

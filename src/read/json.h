@@ -2,6 +2,7 @@
 // The field lists here are the only ones; every host goes through them.
 #pragma once
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "base/tool_result.h"
 #include "image/pixels.h"
 #include "read/detect.h"
+#include "read/reading.h"
 
 namespace lectern {
 
@@ -29,13 +31,14 @@ Result<ReadOptions> parse_options(std::string_view json, const ReadOptions& defa
 Result<ReadRequest> request_from_json(const Json& json);
 Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defaults);
 
+/// A reading for hosts that hold the request and the options as JSON: what is wrong with them is the
+/// result, which is there at once.
+std::unique_ptr<FileReading> open_reading(std::string_view input_json, std::string_view options_json,
+                                      const FileKnowledge& file);
+
 /// `read` for hosts that hold the request and the options as JSON: what is wrong with them becomes
 /// a failed result too.
 ToolResult read_json(ByteSpan bytes, std::string_view input_json, std::string_view options_json);
-
-/// The same for `read_decoded`.
-ToolResult read_decoded_json(ByteSpan bytes, PixelView pixels, std::string_view input_json,
-                             std::string_view options_json);
 
 /// Page or cell ranges: "3", "1-5", "2,7-9". `field` names the argument in errors. ranges_text() is
 /// the inverse.

@@ -1,4 +1,5 @@
-// The one entry point of the core: bytes in, result out.
+// Reads of files that lie in memory: the conversation (read/reading.h) with a host that has all
+// bytes and nothing else.
 #pragma once
 
 #include "base/bytes.h"
@@ -17,8 +18,8 @@ namespace lectern {
 ///          `content` and a code in `error`. Never throws; keeps no state.
 ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& options = {});
 
-/// The same for a picture file that the host has decoded because `read` answered
-/// UNSUPPORTED_FORMAT: AVIF, HEIC, or an SVG that options.image.svg wants as a picture.
+/// The same with a picture that the host has decoded, for AVIF, HEIC, and an SVG that
+/// `options.image.svg` wants as a picture.
 /// \param bytes    as for `read`.
 /// \param pixels   all of the picture, upright.
 /// \param request  as for `read`.
@@ -26,12 +27,5 @@ ToolResult read(ByteSpan bytes, const ReadRequest& request, const ReadOptions& o
 /// \returns as `read`, and as `read` itself for a file of another format.
 ToolResult read_decoded(ByteSpan bytes, PixelView pixels, const ReadRequest& request,
                         const ReadOptions& options = {});
-
-/// FILE_TOO_LARGE when a file of `size_bytes` is over its kind's limit. `read` checks this itself;
-/// a host calls it to refuse a file before loading it.
-Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits);
-
-/// The largest limit of any kind, in bytes: nothing above it needs to be loaded to be refused.
-std::uint64_t max_file_bytes(const Limits& limits);
 
 }  // namespace lectern

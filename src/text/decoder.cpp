@@ -31,7 +31,7 @@ std::unique_ptr<Decoder> make_table_decoder(Encoding encoding, const LegacyTable
 
 }  // namespace
 
-std::unique_ptr<Decoder> make_decoder(Encoding encoding, ByteSpan legacy_tables) {
+std::unique_ptr<Decoder> make_decoder(Encoding encoding, const EncodingTables& legacy_tables) {
   switch (encoding) {
     case Encoding::kUtf8:
       return make_utf8_decoder();

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/bytes.h"
+#include "base/request.h"
 #include "text/encoding.h"
 
 namespace lectern {
@@ -40,6 +41,6 @@ class Decoder {
 /// A new decoder at the start of a stream. A byte order mark must have been taken off.
 /// `legacy_tables` is the packed block, or empty for the one compiled in. Null when the encoding
 /// needs tables and there are none.
-std::unique_ptr<Decoder> make_decoder(Encoding encoding, ByteSpan legacy_tables = {});
+std::unique_ptr<Decoder> make_decoder(Encoding encoding, const EncodingTables& legacy_tables = {});
 
 }  // namespace lectern

@@ -128,8 +128,10 @@ std::vector<std::uint16_t> LegacyTables::frequent_pairs(Encoding encoding) const
   return pairs;
 }
 
-std::optional<LegacyTables> find_legacy_tables(ByteSpan packed) {
-  return LegacyTables::open(packed.empty() ? builtin_legacy_tables() : packed);
+std::optional<LegacyTables> find_legacy_tables(const EncodingTables& source) {
+  auto tables = LegacyTables::open(source.packed.empty() ? builtin_legacy_tables() : source.packed);
+  if (!tables && source.wanted != nullptr) *source.wanted = true;
+  return tables;
 }
 
 }  // namespace lectern

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "base/request.h"
 #include "text/encoding.h"
 
 namespace lectern {
@@ -70,7 +71,7 @@ class LegacyTables {
 /// The block that is compiled in; empty where it is not.
 ByteSpan builtin_legacy_tables();
 
-/// The tables in `packed`, or those compiled in when it is empty. Nullopt when there are none.
-std::optional<LegacyTables> find_legacy_tables(ByteSpan packed);
+/// The tables of `source`. Nullopt, and said in `source.wanted`, when there are none.
+std::optional<LegacyTables> find_legacy_tables(const EncodingTables& source);
 
 }  // namespace lectern

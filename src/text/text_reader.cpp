@@ -8,9 +8,8 @@ namespace lectern {
 
 Result<ToolResult> read_text(const ReadContext& context) {
   ReadOptions options = context.options;
-  // `read` hashes every file, whatever its format.
+  // The reading hashes every file that it holds, whatever its format.
   options.hash = HashKind::kNone;
-  if (!options.limits.max_text_bytes) options.limits.max_text_bytes = kMaxBufferedTextBytes;
   TextSource source;
   source.size_bytes = context.bytes.size();
   TextSession session(context.request, options, std::move(source));

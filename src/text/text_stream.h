@@ -9,6 +9,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/request.h"
 #include "detect/signatures.h"
 #include "text/decoder.h"
 #include "text/encoding.h"
@@ -39,7 +40,7 @@ struct TextStreamOptions {
   /// Skips the guess.
   std::optional<Encoding> encoding;
   /// For find_legacy_tables; must outlive the stream.
-  ByteSpan legacy_tables;
+  EncodingTables legacy_tables;
   /// False: only finds out what the bytes are; the sink receives nothing.
   bool decode = true;
 };
@@ -72,6 +73,8 @@ class TextStream {
   bool is_binary() const { return phase_ == Phase::kBinary; }
   /// What the binary data is, when its signature is known.
   const std::optional<BinaryKind>& binary_kind() const { return binary_kind_; }
+  /// True while the bytes so far leave the encoding open. Not after `finish`.
+  bool is_undecided() const { return phase_ == Phase::kHead || phase_ == Phase::kWindow; }
   /// True once tables have turned out to be needed that are not there: to decode the encoding that
   /// `facts` names, or to find it, when that is still UTF-8. Nothing is appended any more.
   bool lacks_tables() const { return phase_ == Phase::kLacksTables; }

@@ -4,7 +4,9 @@
 
 #include "base/format.h"
 #include "detect/signatures.h"
+#include "text/kernels.h"
 #include "text/text_stream.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -20,30 +22,49 @@ std::string describe_text(ByteSpan bytes) {
   return "text";
 }
 
+/// Bytes at the end that begin a UTF-8 sequence which goes on behind them.
+std::size_t cut_sequence_bytes(ByteSpan bytes) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, bytes.size()); ++back) {
+    const std::uint8_t byte = bytes[bytes.size() - back];
+    if (byte < 0x80) return 0;
+    if (byte < 0xC0) continue;
+    const std::size_t size = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+    return size > back ? back : 0;
+  }
+  return 0;
+}
+
 }  // namespace
 
-TextVerdict test_text(ByteSpan bytes, std::optional<Encoding> encoding) {
+TextVerdict test_text(ByteSpan bytes, const TextTestOptions& test) {
   if (bytes.empty()) return {true, true, "no bytes"};
   class : public TextStreamSink {
     void append(std::string_view) override {}
     void at_line_start(const TextStreamState&) override {}
   } nothing;
   TextStreamOptions options;
-  options.encoding = encoding;
+  options.encoding = test.encoding;
+  options.legacy_tables = test.tables;
   options.decode = false;
   TextStream stream(options, nothing);
   stream.push(bytes);
-  stream.finish();
-  if (stream.is_binary()) {
+  if (test.at_end) stream.finish();
+  // A NUL may still wait for the rest of the window that the encoding is guessed from.
+  const bool holds_nul = !test.at_end && stream.is_undecided() && find_byte(bytes, 0) < bytes.size();
+  if (stream.is_binary() || holds_nul) {
     const auto kind = find_binary_kind(bytes);
     return {false, false, kind ? std::string(kind->name) : "binary data"};
   }
   // What needs tables that are not there is left to the readers: they ask for them.
   if (stream.lacks_tables()) return {true, false, describe_text(bytes)};
+  if (stream.is_undecided()) {
+    const std::size_t whole = bytes.size() - cut_sequence_bytes(bytes);
+    return {true, is_valid_utf8(bytes.first(whole)), describe_text(bytes)};
+  }
   const TextFacts facts = stream.facts();
   // Binary data reads as UTF-16 without a fault, so that saying so proves nothing.
   const bool certain =
-      facts.bom || (encoding ? is_ascii_compatible(*encoding)
+      facts.bom || (test.encoding ? is_ascii_compatible(*test.encoding)
                              : facts.encoding == Encoding::kUtf8 && !facts.confidence_percent);
   return {true, certain, describe_text(bytes)};
 }

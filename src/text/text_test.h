@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/bytes.h"
+#include "base/request.h"
 #include "text/encoding.h"
 
 namespace lectern {
@@ -18,7 +19,16 @@ struct TextVerdict {
   std::string description;
 };
 
-/// `encoding`: what the caller says the text is in; then only a NUL makes 8-bit text binary data.
-TextVerdict test_text(ByteSpan bytes, std::optional<Encoding> encoding = {});
+/// What a test of text knows beside the bytes.
+struct TextTestOptions {
+  /// What the caller says the text is in; then only a NUL makes 8-bit text binary data.
+  std::optional<Encoding> encoding = {};
+  EncodingTables tables = {};
+  /// The bytes are the whole file. Else they are its first kSignatureBytes, and what these leave
+  /// open counts as text: who reads it finds out.
+  bool at_end = true;
+};
+
+TextVerdict test_text(ByteSpan bytes, const TextTestOptions& options = {});
 
 }  // namespace lectern

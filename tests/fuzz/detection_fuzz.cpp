@@ -19,13 +19,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const ByteSpan bytes(data, size);
   const std::string_view name = kNames[size % std::size(kNames)];
   const std::string_view hint = kHints[size / std::size(kNames) % std::size(kHints)];
-  const Detection detection = detect(bytes, name, hint);
+  const auto detected = [bytes](std::string_view file_name, std::string_view file_type) {
+    return detect({.head = bytes, .name = file_name, .hint = file_type});
+  };
+  const Detection detection = detected(name, hint);
   if (detection.mime_type.empty()) std::abort();
-  if (to_json(detection).dump() != to_json(detect(bytes, name, hint)).dump()) std::abort();
-  if (detection.evidence == Evidence::kSignature) {
+  if (to_json(detection).dump() != to_json(detected(name, hint)).dump()) std::abort();
+  if (detection.evidence == DetectedBy::kSignature) {
     if (detection.mime_type == "application/octet-stream") std::abort();
-    if (detection.mime_type != detect(bytes, "", "").mime_type) std::abort();
+    if (detection.mime_type != detected("", "").mime_type) std::abort();
   }
-  kind_by_head(bytes.first(std::min<std::size_t>(size, 4096)), name, hint);
+  detect({.head = bytes, .at_end = false, .name = name, .hint = hint});
   return 0;
 }

@@ -5,7 +5,7 @@
 
 #include "read/json.h"
 #include "read/read.h"
-#include "read/read_session.h"
+#include "read/reading.h"
 #include "text/utf8.h"
 
 namespace {
@@ -28,13 +28,24 @@ void check(const ToolResult& result, const Limits& limits) {
   }
 }
 
-std::string read_in_chunks(ByteSpan bytes, std::size_t chunk_bytes, const ReadRequest& request,
+/// Answers with at most `piece_bytes` at a time.
+std::string read_in_pieces(ByteSpan bytes, std::size_t piece_bytes, const ReadRequest& request,
                            const ReadOptions& options) {
-  ReadSession session(request, options, bytes.size());
-  for (std::size_t at = 0; at < bytes.size(); at += chunk_bytes) {
-    session.push(bytes.subspan(at, std::min(chunk_bytes, bytes.size() - at)));
+  FileReading reading(request, options, {.size_bytes = bytes.size()});
+  while (reading.question().kind != Question::Kind::kDone) {
+    const Question question = reading.question();
+    if (question.kind != Question::Kind::kBytes) {
+      reading.decline("");
+      continue;
+    }
+    if (question.from > question.to || question.to > bytes.size()) std::abort();
+    const std::size_t wanted = std::min<std::size_t>(piece_bytes, question.to - question.from);
+    const std::span<std::uint8_t> room = reading.room(wanted);
+    std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(question.from), room.size(),
+                room.begin());
+    reading.give(room.size(), question.from + room.size() == bytes.size());
   }
-  const ToolResult result = session.finish();
+  const ToolResult result = reading.take_result();
   check(result, options.limits);
   return to_json_text(result);
 }
@@ -51,10 +62,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.limits.max_content_chars = 4'000;
   options.limits.max_pages = 2;
   if (size % 2 == 1) options.provider = Provider::kAnthropic;
-  check(read(bytes, request, options), options.limits);
-  if (read_in_chunks(bytes, size + 1, request, options) !=
-      read_in_chunks(bytes, 1 + size / 7, request, options)) {
-    std::abort();
+  const ToolResult whole = read(bytes, request, options);
+  check(whole, options.limits);
+  const std::string expected = to_json_text(whole);
+  for (const std::size_t piece_bytes : {size + 1, 1 + size / 7}) {
+    if (read_in_pieces(bytes, piece_bytes, request, options) != expected) std::abort();
   }
   return 0;
 }

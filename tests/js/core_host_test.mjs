@@ -10,6 +10,7 @@ const kBytes = new Uint8Array([1, 2, 3]);
 /** Instances whose calls trap while `isBroken` says so. */
 function makeFactory(isBroken, heapBytes = 1024) {
   const made = [];
+  const closed = [];
   const factory = () => {
     const number = made.length + 1;
     const trap = () => {
@@ -19,18 +20,18 @@ function makeFactory(isBroken, heapBytes = 1024) {
       HEAPU8: new Uint8Array(heapBytes),
       allocate: () => 8,
       release: () => {},
-      read: () => (isBroken(number) ? trap() : { success: true, content: `instance ${number}` }),
-      openSession: () => ({ session: 1, start: 0 }),
-      lineIndex: () => undefined,
-      push: () => (isBroken(number) ? trap() : true),
-      finish: () => ({ success: true, content: `instance ${number}` }),
-      closeSession: () => {},
-      wantsEncodingTables: () => false,
+      openReading: () => 16,
+      question: () => ({ kind: 'bytes', from: 0, to: 3 }),
+      room: () => 8,
+      give: () => (isBroken(number) ? trap() : { kind: 'done' }),
+      takeResult: () => ({ success: true, content: `instance ${number}` }),
+      notes: () => undefined,
+      closeReading: () => closed.push(number),
     };
     made.push(instance);
     return instance;
   };
-  return { factory, made };
+  return { factory, made, closed };
 }
 
 test('a trap becomes an INTERNAL result and the next read gets a new instance', () => {
@@ -61,23 +62,26 @@ test('an instance whose memory has grown large is given back', () => {
   assert.equal(made.length, 2);
 });
 
-test('a trap while text is pushed is the result of that reading only', () => {
-  const { factory } = makeFactory((number) => number === 1);
+test('a trap in the middle of a reading is the result of that reading only', async () => {
+  const { factory, closed } = makeFactory((number) => number === 1);
   const reader = new CoreReader(new CoreHost(undefined, factory), {});
-  const broken = reader.openText({ file_path: 'a' });
-  assert.equal(broken.push(kBytes), 'done');
-  const result = broken.finish();
+  const source = { sizeBytes: 3, read: async () => kBytes };
+  const { result } = await reader.readSource(source, { file_path: 'a' });
   assert.equal(result.errorCode, 'INTERNAL');
   assert.equal(result.metadata.size, 3);
-  const sound = reader.openText({ file_path: 'a' });
-  assert.equal(sound.push(kBytes), 'more');
-  assert.equal(sound.finish().content, 'instance 2');
+  const sound = await reader.readSource(source, { file_path: 'a' });
+  assert.equal(sound.result.content, 'instance 2');
+  // What the first reading held went with its instance.
+  assert.deepEqual(closed, [2]);
 });
 
-test('a reading keeps the instance that opened it when another call loses its own', () => {
-  const { factory } = makeFactory(() => false);
+test('a reading keeps the instance that opened it when another call loses its own', async () => {
+  const { factory, closed } = makeFactory(() => false);
   const host = new CoreHost(undefined, factory);
-  const reading = new CoreReader(host, {}).openText({ file_path: 'a' });
+  let give;
+  const source = { sizeBytes: 3, read: () => new Promise((resolve) => { give = resolve; }) };
+  const reading = new CoreReader(host, {}).readSource(source, { file_path: 'a' });
+  await new Promise(setImmediate);
   assert.throws(
     () =>
       host.run(() => {
@@ -86,5 +90,15 @@ test('a reading keeps the instance that opened it when another call loses its ow
     CoreTrap,
   );
   assert.equal(new CoreReader(host, {}).readSync(kBytes, { file_path: 'a' }).content, 'instance 2');
-  assert.equal(reading.finish().content, 'instance 1');
+  give(kBytes);
+  assert.equal((await reading).result.content, 'instance 1');
+  assert.deepEqual(closed, [2, 1]);
+});
+
+test('a reading that is left gives its memory back', async () => {
+  const { factory, closed } = makeFactory(() => false);
+  const reader = new CoreReader(new CoreHost(undefined, factory), {});
+  const broken = { sizeBytes: 3, read: async () => Promise.reject(new Error('gone')) };
+  await assert.rejects(reader.readSource(broken, { file_path: 'a' }), /gone/);
+  assert.deepEqual(closed, [1]);
 });

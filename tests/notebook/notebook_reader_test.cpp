@@ -367,7 +367,7 @@ TEST_CASE(
   CHECK(read_as(latin1).content.find("# caf\xC3\xA9 au lait") != std::string::npos);
   ReadOptions options;
   constexpr std::string_view kNoTables = "none";
-  options.encoding_tables = as_bytes(kNoTables);
+  options.encoding_tables.packed = as_bytes(kNoTables);
   const ToolResult without = read_as(latin1, options);
   REQUIRE(without.error);
   CHECK(without.error->code == ErrorCode::kUnsupportedFormat);

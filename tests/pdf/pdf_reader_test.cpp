@@ -344,11 +344,13 @@ TEST_CASE("a file without a page tree is corrupt") {
   CHECK(result.content_type == ContentType::kPdf);
 }
 
-TEST_CASE("binary bytes named .pdf are a corrupt PDF, text is text") {
+TEST_CASE("bytes named .pdf that are none are a corrupt PDF, whatever they are") {
   const ToolResult binary = read_bytes(as_bytes(std::string_view("\0\1\2\3", 4)));
   REQUIRE_FALSE(binary.success);
   CHECK(binary.error->code == ErrorCode::kCorruptPdf);
-  CHECK(read_bytes(as_bytes("<!DOCTYPE html>\n")).content_type == ContentType::kText);
+  const ToolResult text = read_bytes(as_bytes("<!DOCTYPE html>\n"));
+  REQUIRE_FALSE(text.success);
+  CHECK(text.error->message == "Failed to read PDF: not a PDF, holds HTML text, 16 bytes");
 }
 
 }  // namespace lectern

@@ -2,11 +2,13 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "detect/signatures.h"
+
 namespace lectern {
 namespace {
 
 Detection detect_text(std::string_view bytes, std::string_view name, std::string_view hint = "") {
-  return detect(as_bytes(bytes), name, hint);
+  return detect({.head = as_bytes(bytes), .name = name, .hint = hint});
 }
 
 }  // namespace
@@ -14,7 +16,7 @@ Detection detect_text(std::string_view bytes, std::string_view name, std::string
 TEST_CASE("a signature wins over the name and the result says so") {
   const Detection detection = detect_text("\xFF\xD8\xFF\xE0 rest", "shot.png");
   CHECK(detection.mime_type == "image/jpeg");
-  CHECK(detection.evidence == Evidence::kSignature);
+  CHECK(detection.evidence == DetectedBy::kSignature);
   REQUIRE(detection.warnings.size() == 1);
   CHECK(detection.warnings[0] == "named .png, holds JPEG");
 }
@@ -32,8 +34,47 @@ TEST_CASE("a hint never overrides a signature") {
 TEST_CASE("an image name on other bytes says what the bytes are") {
   const Detection detection = detect_text("<!DOCTYPE html><p>Not found</p>", "logo.PNG");
   CHECK(detection.kind == ContentType::kImage);
-  CHECK(detection.not_the_image_named == "holds HTML text, 31 bytes");
-  CHECK(detect_text("", "a.gif").not_the_image_named.has_value());
+  REQUIRE(detection.not_as_named);
+  CHECK(detection.not_as_named->code == ErrorCode::kCorruptImage);
+  CHECK(detection.not_as_named->message ==
+        "Failed to process image file: not an image, holds HTML text, 31 bytes");
+  CHECK(detect_text("", "a.gif").not_as_named.has_value());
+}
+
+TEST_CASE("a PDF's name on text, or on nothing, says what the bytes are") {
+  for (const std::string_view bytes : {"", "only text\n", "%PDF-1.4\ngarbage"}) {
+    INFO(bytes);
+    const Detection detection = detect_text(bytes, "a.pdf");
+    CHECK(detection.kind == ContentType::kPdf);
+    REQUIRE(detection.not_as_named);
+    CHECK(detection.not_as_named->code == ErrorCode::kCorruptPdf);
+  }
+  // Its reader looks for what is left of a damaged document.
+  CHECK_FALSE(detect_text(std::string_view("\0\1\2\0", 4), "a.pdf").not_as_named);
+}
+
+TEST_CASE("a PDF under a picture's name is read as a PDF, with a warning") {
+  const Detection detection = detect_text("%PDF-1.4\n1 0 obj\n", "a.png");
+  CHECK(detection.kind == ContentType::kPdf);
+  CHECK_FALSE(detection.not_as_named);
+  CHECK(detection.warnings == std::vector<std::string>{"named .png, holds PDF"});
+}
+
+TEST_CASE("text that begins like a PDF is text, with a warning") {
+  const Detection detection = detect_text("%PDF-1.4 is how it begins\n", "notes");
+  CHECK(detection.kind == ContentType::kText);
+  CHECK(detection.warnings == std::vector<std::string>{"begins like a PDF, holds text"});
+}
+
+TEST_CASE("the head of a longer file leaves open what only the rest can tell") {
+  // The head ends within the two bytes of an e with an accent.
+  std::string head(kSignatureBytes - 1, 'a');
+  head += '\xC3';
+  const Detection detection =
+      detect({.head = as_bytes(head), .at_end = false, .name = "a.txt"});
+  CHECK(detection.kind == ContentType::kText);
+  head[100] = '\0';
+  CHECK(detect({.head = as_bytes(head), .at_end = false}).kind == ContentType::kBinary);
 }
 
 TEST_CASE("a notebook is known by its extension in any case, or by a hint") {
@@ -46,7 +87,7 @@ TEST_CASE("a notebook is known by its extension in any case, or by a hint") {
 TEST_CASE(
     "a forced encoding makes text of what no guess would, unless a picture or a NUL says no") {
   const auto kind = [](std::string_view bytes, std::optional<Encoding> encoding) {
-    return detect(as_bytes(bytes), "notes", "", encoding).kind;
+    return detect({.head = as_bytes(bytes), .name = "notes", .encoding = encoding}).kind;
   };
   using namespace std::string_view_literals;
   const std::string_view controls = "\xE9 \x01\x02\x03\n";

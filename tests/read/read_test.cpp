@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "read/formats.h"
 #include "base/sha256.h"
 
 namespace lectern {
@@ -58,15 +59,15 @@ TEST_CASE("what is refused unread has no hash, not even one that the host has") 
   CHECK(read_text_bytes("hello", "a", wrong).content_hash.empty());
 }
 
-TEST_CASE("a file over its kind's limit is refused with the limit and its own size") {
+TEST_CASE("a file over its format's limit is refused with the limit and its own size") {
   Limits limits;
-  const auto error = check_file_size(ContentType::kImage, 22'020'096, limits);
+  const Format& png = *format_by_extension("png");
+  const auto error = check_file_size(png, 22'020'096, limits);
   REQUIRE_FALSE(error);
   CHECK(error.error().code == ErrorCode::kFileTooLarge);
   CHECK(error.error().message == "Image file exceeds 20MB limit (actual: 21.00MB)");
-  CHECK(check_file_size(ContentType::kImage, limits.max_image_bytes, limits));
-  CHECK(check_file_size(ContentType::kBinary, 1ull << 50, limits));
-  CHECK(max_file_bytes(limits) == kMaxBufferedTextBytes);
+  CHECK(check_file_size(png, limits.max_image_bytes, limits));
+  CHECK(check_file_size(text_format(), 1ull << 50, limits));
 }
 
 }  // namespace lectern

@@ -34,8 +34,8 @@ TEST_CASE("a block that is cut, too long or of another version is refused") {
 
 TEST_CASE("the block given is used, and the one compiled in without it") {
   CHECK(find_legacy_tables({}));
-  CHECK(find_legacy_tables(builtin_legacy_tables()));
-  CHECK_FALSE(find_legacy_tables(as_bytes("LECTERN2")));
+  CHECK(find_legacy_tables({builtin_legacy_tables()}));
+  CHECK_FALSE(find_legacy_tables({as_bytes("LECTERN2")}));
 }
 
 TEST_CASE("each single-byte encoding has its own characters") {

@@ -382,7 +382,7 @@ TEST_CASE("a far line of gigabytes is read in bounded memory") {
 TEST_CASE("a session without the tables that a text needs is done at once and says so") {
   Reading reading;
   constexpr std::string_view kNoTables = "none";
-  reading.options.encoding_tables = as_bytes(kNoTables);
+  reading.options.encoding_tables.packed = as_bytes(kNoTables);
   const std::string text = repeated("caf\xE9 au lait\n", 100'000);
   TextSession session(reading.request, reading.options, {text.size(), {}});
   std::size_t pushed = 0;
@@ -419,7 +419,7 @@ TEST_CASE("a session that goes on in a text without its tables is done before it
   CHECK(first.finish().success);
 
   constexpr std::string_view kNoTables = "none";
-  reading.lines(290'000, 10).options.encoding_tables = as_bytes(kNoTables);
+  reading.lines(290'000, 10).options.encoding_tables.packed = as_bytes(kNoTables);
   TextSession second(reading.request, reading.options, {text.size(), first.index()});
   CHECK(second.start() > 0);
   CHECK(second.push(as_bytes(std::string_view(text).substr(second.start(), 1))) ==

@@ -39,14 +39,14 @@ VerifyOptions verify_options(const ReadOptions& options) {
 }
 
 /// Proves the picture, or where decoding can do that as well, leaves it to that.
-Result<PictureFile> open_picture(Media file, const ReadOptions& options) {
+/// \param codec  null: the bytes are of no format that has one.
+Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const ReadOptions& options) {
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
     return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}MB limit (actual: {}MB)",
                                            megabytes_limit(limit), megabytes(bytes.size())});
   }
-  const ImageCodec* codec = codec_for(bytes);
   if (codec == nullptr) {
     return fail(ErrorCode::kCorruptImage,
                 bytes.empty() ? "the file is empty" : "the bytes are of no known picture format");
@@ -294,7 +294,8 @@ void ImageBudget::add(const ImageData& image) {
 }
 
 Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used) {
-  LECTERN_TRY(PictureFile picture, open_picture(std::move(file), options));
+  const ImageCodec* codec = codec_for(file.bytes());
+  LECTERN_TRY(PictureFile picture, open_picture(std::move(file), codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
   LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
   if (fits) return delivered_unchanged(std::move(picture));
@@ -305,8 +306,9 @@ Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, Ima
   return std::move(delivered.front());
 }
 
-Result<std::vector<DeliveredImage>> deliver_file(Media file, const ReadOptions& options) {
-  LECTERN_TRY(PictureFile picture, open_picture(std::move(file), options));
+Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& codec,
+                                                 const ReadOptions& options) {
+  LECTERN_TRY(PictureFile picture, open_picture(std::move(file), &codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
   const Dimensions upright = picture.upright();
   if (options.region) {

@@ -52,7 +52,9 @@ Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, Ima
 
 /// The same for a file that is read for itself, with all of the options: one picture, or the tiles
 /// of one, row by row. Also OUT_OF_RANGE for a region outside of the picture.
-Result<std::vector<DeliveredImage>> deliver_file(Media file, const ReadOptions& options);
+/// \param codec  of the file, whose signature detection has found.
+Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& codec,
+                                                 const ReadOptions& options);
 
 /// Makes pixels (a rendered page, a picture that the host decoded) fit `options.provider`, as PNG
 /// or JPEG, whichever keeps it readable and small.

@@ -1,0 +1,197 @@
+/**
+ * One read as a conversation that the core leads (src/read/reading.h): the core asks, the host answers, until the result is
+ * there. `converse` is the core's half and knows no waiting; `drive` and `driveSync` carry the host's answers to it.
+ */
+import type { CoreInstance, CoreQuestion } from '../core.mjs';
+import type { DecodedImage, ToolResult } from '../types/index.js';
+import { type CoreHost, CoreTrap } from './core_host.js';
+import { internalFailure } from './failure.js';
+
+/** What is asked for, and what the host knows of the file. */
+export interface ReadCall {
+  inputJson: string;
+  optionsJson: string;
+  /** Bytes of the file; -1 when unknown. */
+  sizeBytes: number;
+  /** Of an earlier read of the same bytes. */
+  notes?: Uint8Array | undefined;
+}
+
+/** What the core asks its host for. */
+export type Question =
+  | { kind: 'bytes'; from: number; to: number }
+  | { kind: 'module' | 'table'; name: string }
+  | { kind: 'pixels'; name: string; bytes(): Uint8Array };
+
+/** What the host answers with. */
+export type Answer =
+  | { kind: 'bytes'; bytes: Uint8Array; atEnd: boolean }
+  | { kind: 'module'; host: CoreHost }
+  | { kind: 'table'; bytes: Uint8Array }
+  | { kind: 'pixels'; image: DecodedImage }
+  /** The host does not have it; `reason` when it should have. */
+  | { kind: 'declined'; reason?: string };
+
+/** What a read leaves. */
+export interface Outcome {
+  result: ToolResult;
+  /** For a later read of the same file. */
+  notes?: Uint8Array;
+}
+
+/** A reading in the memory of one instance. */
+class OpenReading {
+  readonly #host: CoreHost;
+  readonly #instance: CoreInstance;
+  readonly #address: number;
+
+  constructor(host: CoreHost, { inputJson, optionsJson, sizeBytes, notes }: ReadCall) {
+    this.#host = host;
+    const open = (instance: CoreInstance, address: number, notesBytes: number) => ({
+      instance,
+      reading: instance.openReading(inputJson, optionsJson, sizeBytes, address, notesBytes),
+    });
+    const { instance, reading } = notes
+      ? host.runWith(notes, open)
+      : host.run((instance) => open(instance, 0, 0));
+    this.#instance = instance;
+    this.#address = reading;
+  }
+
+  #run<T>(work: (instance: CoreInstance, reading: number) => T): T {
+    return this.#host.run((instance) => work(instance, this.#address), this.#instance);
+  }
+
+  question(): CoreQuestion {
+    return this.#run((instance, reading) => instance.question(reading));
+  }
+
+  giveBytes(bytes: Uint8Array, atEnd: boolean): CoreQuestion {
+    return this.#run((instance, reading) => {
+      if (bytes.byteLength === 0) return instance.give(reading, 0, atEnd);
+      const address = instance.room(reading, bytes.byteLength);
+      if (address === 0) return instance.question(reading);
+      instance.HEAPU8.set(bytes, address);
+      return instance.give(reading, bytes.byteLength, atEnd);
+    });
+  }
+
+  giveTable(table: Uint8Array): CoreQuestion {
+    return this.#run((instance, reading) => {
+      this.#host.useEncodings(table, instance);
+      return instance.giveTable(reading);
+    });
+  }
+
+  givePixels({ width, height, rgba }: DecodedImage): CoreQuestion {
+    const pixels = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength);
+    return this.#host.runWith(
+      pixels,
+      (instance, address) => instance.givePixels(this.#address, address, width, height),
+      this.#instance,
+    );
+  }
+
+  decline(reason: string): CoreQuestion {
+    return this.#run((instance, reading) => instance.decline(reading, reason));
+  }
+
+  heldBytes(): Uint8Array {
+    return this.#run((instance, reading) => instance.heldBytes(reading));
+  }
+
+  outcome(): Outcome {
+    return this.#run((instance, reading) => {
+      const result = instance.takeResult(reading);
+      const notes = instance.notes(reading);
+      return notes ? { result, notes } : { result };
+    });
+  }
+
+  close(): void {
+    this.#run((instance, reading) => instance.closeReading(reading));
+  }
+}
+
+/** Answers one question. An answer of another kind than the question is a mistake of this package. */
+function give(reading: OpenReading, question: CoreQuestion, answer: Answer): CoreQuestion {
+  if (answer.kind === 'bytes' && question.kind === 'bytes') {
+    const wanted = question.to - question.from;
+    const { bytes, atEnd } = answer;
+    return bytes.byteLength > wanted
+      ? reading.giveBytes(bytes.subarray(0, wanted), false)
+      : reading.giveBytes(bytes, atEnd);
+  }
+  if (answer.kind === 'table') return reading.giveTable(answer.bytes);
+  if (answer.kind === 'pixels') return reading.givePixels(answer.image);
+  if (answer.kind === 'declined') return reading.decline(answer.reason ?? '');
+  throw new TypeError(`${answer.kind} is no answer to a question for ${question.kind}`);
+}
+
+/** The core's half of a read. Leaving it early (`return`, `throw`) frees what the reading holds. */
+export function* converse(host: CoreHost, call: ReadCall): Generator<Question, Outcome, Answer> {
+  let reading: OpenReading | undefined;
+  try {
+    reading = new OpenReading(host, call);
+    let question = reading.question();
+    while (question.kind !== 'done') {
+      const held = reading;
+      const answer: Answer = yield question.kind === 'pixels'
+        ? { kind: 'pixels', name: question.name, bytes: () => held.heldBytes() }
+        : (question as Question);
+      if (answer.kind === 'module') {
+        // The reading moves: the module begins anew with the bytes that the host has.
+        reading.close();
+        reading = undefined;
+        reading = new OpenReading(answer.host, call);
+        question = reading.question();
+      } else {
+        question = give(reading, question, answer);
+      }
+    }
+    return reading.outcome();
+  } catch (error) {
+    if (!(error instanceof CoreTrap)) throw error;
+    // The reading went with its instance.
+    reading = undefined;
+    return { result: internalFailure(error, Math.max(0, call.sizeBytes)) };
+  } finally {
+    try {
+      reading?.close();
+    } catch (error) {
+      if (!(error instanceof CoreTrap)) throw error;
+    }
+  }
+}
+
+/**
+ * Carries answers to a conversation, waiting for each.
+ *
+ * @throws what `answer` rejects with; the conversation is over then
+ */
+export async function drive(
+  conversation: Generator<Question, Outcome, Answer>,
+  answer: (question: Question) => Promise<Answer> | Answer,
+): Promise<Outcome> {
+  try {
+    let step = conversation.next();
+    while (!step.done) step = conversation.next(await answer(step.value));
+    return step.value;
+  } finally {
+    conversation.return({} as Outcome);
+  }
+}
+
+/** The same without waiting. */
+export function driveSync(
+  conversation: Generator<Question, Outcome, Answer>,
+  answer: (question: Question) => Answer,
+): Outcome {
+  try {
+    let step = conversation.next();
+    while (!step.done) step = conversation.next(answer(step.value));
+    return step.value;
+  } finally {
+    conversation.return({} as Outcome);
+  }
+}

@@ -1,0 +1,79 @@
+/** Modules: the core with an engine in it, as WebAssembly modules of their own that are loaded only when a file needs them. */
+import type { CoreHooks, CoreInstance } from '../core.mjs';
+import { CoreHost, instantiateWith } from './core_host.js';
+
+/** The modules there are; src/read/modules.cpp. */
+export type ModuleName = 'pdf';
+
+/** A compiled module and its glue. Made by `loadPdf` of `lectern/pdf`. */
+export interface LoadedModule {
+  /** The module, compiled. */
+  module: WebAssembly.Module;
+  /** Makes an instance of it. */
+  createInstance(hooks: CoreHooks): CoreInstance;
+}
+
+/** Loads a module. */
+export type LoadModule = () => Promise<LoadedModule>;
+
+/**
+ * Modules that a reader loads only when it needs them, by name: `{ pdf: loadPdf }` with `loadPdf` of `lectern/pdf`. Node,
+ * Bun, Deno and browsers have all as their default. Workers and edge runtimes bundle what they import, so there it is up to
+ * you; without `pdf`, PDFs are only passed on.
+ */
+export type ReaderModules = { [Name in ModuleName]?: LoadModule };
+
+/** A `LoadModule` that loads once. A failed load is tried again. */
+export function loadOnce(load: LoadModule): LoadModule {
+  let loading: Promise<LoadedModule> | undefined;
+  return async () => {
+    loading ??= load();
+    try {
+      return await loading;
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+}
+
+/** The modules of one reader, and the instances that it has of them. */
+export class ModuleHosts {
+  readonly #modules: ReaderModules;
+  readonly #hosts = new Map<string, CoreHost>();
+  #isDropped = false;
+
+  constructor(modules: ReaderModules) {
+    this.#modules = modules;
+  }
+
+  /** The module, when it has been loaded. */
+  loaded(name: string): CoreHost | undefined {
+    return this.#hosts.get(name);
+  }
+
+  /**
+   * The module; undefined when the reader was made without it.
+   *
+   * @throws Error when it cannot be loaded
+   */
+  async load(name: string): Promise<CoreHost | undefined> {
+    const load = this.#modules[name as ModuleName];
+    if (!load) return undefined;
+    const known = this.#hosts.get(name);
+    if (known) return known;
+    const { module, createInstance } = await load();
+    // Several reads may have waited for it, and the reader may have been disposed meanwhile.
+    const host =
+      this.#hosts.get(name) ?? new CoreHost(module, instantiateWith(createInstance));
+    if (!this.#isDropped) this.#hosts.set(name, host);
+    return host;
+  }
+
+  /** Gives the memory of all instances back. */
+  drop(): void {
+    this.#isDropped = true;
+    for (const host of this.#hosts.values()) host.drop();
+    this.#hosts.clear();
+  }
+}

@@ -1,0 +1,116 @@
+/** Where a reading's bytes come from: memory, something that reads ranges, or a stream. */
+import type { ByteSource, ReadCallOptions } from '../types/index.js';
+import { orAbort } from './abort.js';
+import type { Answer } from './conversation.js';
+
+/** Bytes that a source is asked for at a time. */
+const kMaxPieceBytes = 4 * 1024 * 1024;
+/** Bytes of a stream that are kept so that another module can begin with them. */
+const kKeptBytes = 64 * 1024;
+
+/** Bytes of a file that lies in memory. */
+export function answerFromMemory(bytes: Uint8Array, from: number, to: number): Answer {
+  return { kind: 'bytes', bytes: bytes.subarray(from, to), atEnd: to >= bytes.byteLength };
+}
+
+/** Gives the bytes that a conversation asks for. */
+export interface Bytes {
+  /** Bytes of the file; -1 when unknown. */
+  readonly sizeBytes: number;
+  /** How many have been loaded. */
+  readonly loadedBytes: number;
+  answer(from: number, to: number): Promise<Answer>;
+}
+
+/** Ranges of a source that can be read anywhere. */
+export class RangeBytes implements Bytes {
+  loadedBytes = 0;
+  readonly sizeBytes: number;
+  readonly #source: ByteSource;
+  readonly #call: ReadCallOptions;
+  /** The file's first bytes, for a module that begins anew. */
+  #head: Uint8Array | undefined;
+
+  constructor(source: ByteSource, call: ReadCallOptions) {
+    this.sizeBytes = source.sizeBytes ?? -1;
+    this.#source = source;
+    this.#call = call;
+  }
+
+  async answer(from: number, to: number): Promise<Answer> {
+    const { signal, onProgress } = this.#call;
+    const length = Math.min(to - from, kMaxPieceBytes);
+    if (from === 0 && this.#head && this.#head.byteLength <= length) return this.#give(0, this.#head);
+    const bytes = await orAbort(this.#source.read(from, length, signal), signal);
+    if (!ArrayBuffer.isView(bytes)) throw new TypeError('got something else than bytes');
+    if (bytes.byteLength > length) {
+      throw new RangeError(`got ${bytes.byteLength} bytes for ${length}`);
+    }
+    if (bytes.byteLength === 0 && this.sizeBytes > from) {
+      throw new RangeError(
+        `the file became shorter while it was read: it ends at ${from} of ${this.sizeBytes} bytes`,
+      );
+    }
+    this.loadedBytes += bytes.byteLength;
+    if (from === 0) this.#head = bytes;
+    onProgress?.({ loadedBytes: from + bytes.byteLength, totalBytes: this.sizeBytes });
+    return this.#give(from, bytes);
+  }
+
+  #give(from: number, bytes: Uint8Array): Answer {
+    const end = from + bytes.byteLength;
+    const atEnd = this.sizeBytes < 0 ? bytes.byteLength === 0 : end === this.sizeBytes;
+    return { kind: 'bytes', bytes, atEnd };
+  }
+}
+
+/** A stream, which comes once and forward only. */
+export class StreamBytes implements Bytes {
+  readonly sizeBytes = -1;
+  loadedBytes = 0;
+  readonly #iterator: AsyncIterator<Uint8Array>;
+  readonly #call: ReadCallOptions;
+  #head = new Uint8Array(0);
+  #rest = new Uint8Array(0);
+  #position = 0;
+
+  constructor(stream: AsyncIterable<Uint8Array>, call: ReadCallOptions) {
+    this.#iterator = stream[Symbol.asyncIterator]();
+    this.#call = call;
+  }
+
+  async answer(from: number, to: number): Promise<Answer> {
+    if (from < this.#position) {
+      if (from >= this.#head.byteLength)
+        throw new RangeError(`byte ${from} of the stream has gone by`);
+      return { kind: 'bytes', bytes: this.#head.subarray(from, to), atEnd: false };
+    }
+    while (this.#rest.byteLength === 0) {
+      const { signal, onProgress } = this.#call;
+      const { done, value } = await orAbort(this.#iterator.next(), signal);
+      if (done) return { kind: 'bytes', bytes: this.#rest, atEnd: true };
+      if (!ArrayBuffer.isView(value)) throw new TypeError('the stream gave something else than bytes');
+      this.#rest = value as Uint8Array<ArrayBuffer>;
+      this.loadedBytes += value.byteLength;
+      onProgress?.({ loadedBytes: this.loadedBytes, totalBytes: -1 });
+    }
+    const bytes = this.#rest.subarray(0, to - from);
+    this.#rest = this.#rest.subarray(bytes.byteLength);
+    if (this.#position < kKeptBytes) this.#keep(bytes);
+    this.#position += bytes.byteLength;
+    return { kind: 'bytes', bytes, atEnd: false };
+  }
+
+  #keep(bytes: Uint8Array): void {
+    const kept = bytes.subarray(0, kKeptBytes - this.#position);
+    const head = new Uint8Array(this.#position + kept.byteLength);
+    head.set(this.#head);
+    head.set(kept, this.#position);
+    this.#head = head;
+  }
+
+  /** Tells the stream that no more is wanted. */
+  async close(): Promise<void> {
+    await this.#iterator.return?.();
+  }
+}

@@ -1,0 +1,312 @@
+#include "read/reading.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "base/sha256.h"
+#include "detect/signatures.h"
+#include "read/modules.h"
+
+namespace lectern {
+namespace {
+
+/// The first piece: it tells what a file is, and most files are no larger.
+constexpr std::uint64_t kHeadBytes = kSignatureBytes;
+/// The first piece of text whose lines are known: the range begins within it, or soon after.
+constexpr std::uint64_t kNearBytes = (std::uint64_t{1} << 20) + kHeadBytes;
+/// Each piece is so many times as long as the one before it, for most reads end early in a file...
+constexpr std::uint64_t kPieceGrowth = 4;
+/// ...up to this many bytes.
+constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{4} << 20;
+
+constexpr std::string_view kEncodings = "encodings";
+constexpr std::string_view kNotesMark = "LNOTES1\n";
+
+}  // namespace
+
+FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKnowledge& file)
+    : request_(std::move(request)), options_(std::move(options)), size_bytes_(file.size_bytes) {
+  options_.encoding_tables.wanted = &wants_tables_;
+  piece_bytes_ = kHeadBytes;
+  if (take_notes(file.notes)) {
+    start_text();
+    return;
+  }
+  at_end_ = size_bytes_ == 0;
+  step();
+}
+
+FileReading::FileReading(ToolResult refusal) : result_(std::move(refusal)) {}
+
+void FileReading::ask(Question::Kind kind, std::string_view name) { question_ = {kind, 0, 0, name}; }
+
+void FileReading::ask_bytes() {
+  std::uint64_t to = position_ + piece_bytes_;
+  if (stage_ == Stage::kHead) to = kHeadBytes;
+  // Who knows the size can have it all in one piece.
+  if (stage_ == Stage::kWhole && size_bytes_) to = *size_bytes_;
+  if (size_bytes_) to = std::min(to, *size_bytes_);
+  question_ = {Question::Kind::kBytes, position_, to, {}};
+}
+
+std::span<std::uint8_t> FileReading::room(std::size_t size) {
+  const auto wanted = static_cast<std::size_t>(
+      std::min<std::uint64_t>(size, question_.to - question_.from));
+  if (stage_ == Stage::kText) buffer_.clear();
+  const bool fits = stage_ != Stage::kWhole || !size_bytes_ ||
+                    buffer_.reserve(static_cast<std::size_t>(*size_bytes_));
+  const std::span<std::uint8_t> room = fits ? buffer_.room(wanted) : std::span<std::uint8_t>();
+  if (room.empty()) finish_out_of_memory(position_ + wanted);
+  return room;
+}
+
+void FileReading::give(std::size_t size, bool at_end) {
+  const std::size_t before = buffer_.bytes().size();
+  buffer_.commit(size);
+  take(buffer_.bytes().subspan(before), at_end);
+}
+
+void FileReading::give_view(ByteSpan bytes, bool at_end) {
+  bytes = bytes.first(static_cast<std::size_t>(
+      std::min<std::uint64_t>(bytes.size(), question_.to - question_.from)));
+  if (stage_ != Stage::kText) hold(bytes);
+  if (question_.kind == Question::Kind::kBytes) take(bytes, at_end);
+}
+
+/// Keeps a view as long as the pieces lie behind each other, which those of a file in memory do.
+void FileReading::hold(ByteSpan bytes) {
+  if (bytes.empty()) return;
+  const bool is_first = view_.empty() && buffer_.bytes().empty();
+  if (is_first || (!view_.empty() && view_.data() + view_.size() == bytes.data())) {
+    view_ = {is_first ? bytes.data() : view_.data(), view_.size() + bytes.size()};
+    return;
+  }
+  for (const ByteSpan part : {std::exchange(view_, {}), bytes}) {
+    const std::span<std::uint8_t> room = buffer_.room(part.size());
+    if (room.size() < part.size()) return finish_out_of_memory(position_ + bytes.size());
+    std::copy(part.begin(), part.end(), room.begin());
+    buffer_.commit(part.size());
+  }
+}
+
+void FileReading::take(ByteSpan bytes, bool at_end) {
+  position_ += bytes.size();
+  if (at_end) size_bytes_ = position_;
+  at_end_ = position_ == size_bytes_;
+  if (stage_ == Stage::kText) return push_text(bytes);
+  step();
+}
+
+/// Goes on with what has come of a file that is not streamed.
+void FileReading::step() {
+  if (stage_ == Stage::kHead) {
+    if (at_end_ || position_ >= kHeadBytes) return decide();
+    return ask_bytes();
+  }
+  const std::uint64_t size = std::max(position_, size_bytes_.value_or(0));
+  if (auto fits = check_file_size(*detection_.format, size, options_.limits); !fits) {
+    return finish_over_limit(std::move(fits).error());
+  }
+  if (at_end_) return run(nullptr);
+  piece_bytes_ = std::min(piece_bytes_ * kPieceGrowth, kMaxPieceBytes);
+  ask_bytes();
+}
+
+/// Asks for the tables that something has turned out to need; once.
+bool FileReading::asks_for_tables() {
+  if (!wants_tables_ || asked_for_tables_) return false;
+  asked_for_tables_ = true;
+  ask(Question::Kind::kTable, kEncodings);
+  return true;
+}
+
+void FileReading::decide() {
+  wants_tables_ = false;
+  detection_ = detect({.head = bytes().first(std::min<std::size_t>(bytes().size(), kHeadBytes)),
+                       .at_end = at_end_ && position_ <= kHeadBytes,
+                       .size_bytes = size_bytes_,
+                       .name = request_.file_path,
+                       .hint = request_.file_type,
+                       .encoding = encoding_for_label(options_.text.encoding),
+                       .tables = options_.encoding_tables,
+                       .svg = options_.image.svg});
+  if (!asks_for_tables()) start();
+}
+
+void FileReading::start() {
+  const Format* format = detection_.format;
+  if (format == nullptr) {
+    return finish(failure({ErrorCode::kBinaryFile, "Binary files cannot be read as text"},
+                          ContentType::kBinary));
+  }
+  if (!detection_.not_as_named && !has_module(format->module) && !lacks_module_) {
+    return ask(Question::Kind::kModule, format->module);
+  }
+  if (!detection_.not_as_named && format->read == nullptr) return start_text();
+  stage_ = Stage::kWhole;
+  step();
+}
+
+void FileReading::start_text() {
+  stage_ = Stage::kText;
+  wants_tables_ = false;
+  text_.emplace(request_, options_, TextSource{size_bytes_, std::exchange(index_, {})});
+  if (text_->start() > 0) {
+    position_ = text_->start();
+    piece_bytes_ = kNearBytes;
+  }
+  push_text(bytes());
+}
+
+void FileReading::push_text(ByteSpan bytes) {
+  const bool is_done = text_->push(bytes) == TextSession::Status::kDone;
+  view_ = {};
+  if (asks_for_tables()) return;
+  if (is_done || at_end_) return finish_text();
+  if (!bytes.empty()) piece_bytes_ = std::min(piece_bytes_ * kPieceGrowth, kMaxPieceBytes);
+  ask_bytes();
+}
+
+void FileReading::finish_text() {
+  ToolResult result = text_->finish();
+  // Only the end may have shown that there is not enough to tell the encoding by.
+  if (asks_for_tables()) return;
+  index_ = text_->index();
+  result.metadata.warnings.insert(result.metadata.warnings.begin(), detection_.warnings.begin(),
+                                  detection_.warnings.end());
+  result_ = std::move(result);
+  hash_ = result_->content_hash;
+  ask(Question::Kind::kDone, {});
+}
+
+/// Reads the file, all of which is there.
+/// \param pixels  of a picture that the host has decoded; null when it has not.
+void FileReading::run(const PixelView* pixels) {
+  wants_tables_ = false;
+  const Format& format = *detection_.format;
+  const auto read = [&]() -> Result<ToolResult> {
+    if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
+    return format.read({bytes(), request_, options_, format, detection_.evidence, pixels});
+  };
+  Result<ToolResult> outcome = read();
+  if (asks_for_tables()) return;
+  result_ = outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection_.kind);
+  if (pixels == nullptr && format.host_decodes && result_->error &&
+      result_->error->code == ErrorCode::kUnsupportedFormat) {
+    return ask(Question::Kind::kPixels, format.mime_type);
+  }
+  finish(*std::exchange(result_, {}));
+}
+
+/// Does again what the missing tables have stopped. Text has gone by: it is asked for again.
+void FileReading::give_table(ByteSpan table) {
+  options_.encoding_tables.packed = table;
+  switch (stage_) {
+    case Stage::kHead:
+      return decide();
+    case Stage::kText:
+      buffer_.clear();
+      position_ = 0;
+      piece_bytes_ = kHeadBytes;
+      at_end_ = false;
+      return start_text();
+    case Stage::kWhole:
+      return run(nullptr);
+  }
+}
+
+void FileReading::give_pixels(PixelView pixels) { run(&pixels); }
+
+void FileReading::decline(std::string_view reason) {
+  switch (question_.kind) {
+    case Question::Kind::kModule:
+      if (reason.empty()) {
+        lacks_module_ = true;
+        return start();
+      }
+      return finish(failure({ErrorCode::kInternal,
+                             {"the {} module cannot be loaded: {}", question_.name, reason}},
+                            detection_.kind));
+    case Question::Kind::kTable:
+      if (stage_ == Stage::kHead) return start();
+      return stage_ == Stage::kText ? finish_text() : run(nullptr);
+    case Question::Kind::kPixels: {
+      ToolResult result = *std::exchange(result_, {});
+      if (!reason.empty()) {
+        result.error = Error{
+            ErrorCode::kCorruptImage,
+            {"Failed to process image file: the host cannot decode it: {}", reason}};
+        result.content = result.error->message;
+      }
+      return finish(std::move(result));
+    }
+    case Question::Kind::kBytes:
+    case Question::Kind::kDone:
+      return;
+  }
+}
+
+/// Adds what all results have.
+void FileReading::finish(ToolResult result) {
+  Metadata& metadata = result.metadata;
+  metadata.size = size_bytes_.value_or(position_);
+  metadata.modified = options_.host.modified;
+  if (metadata.mime_type.empty()) metadata.mime_type = detection_.mime_type;
+  metadata.warnings.insert(metadata.warnings.begin(), detection_.warnings.begin(),
+                           detection_.warnings.end());
+  const bool is_refused = result.error && result.error->code == ErrorCode::kInvalidArgument;
+  if (options_.hash == HashKind::kSha256 && !is_refused && at_end_) {
+    result.content_hash =
+        options_.host.content_hash.empty() ? sha256_hex(bytes()) : options_.host.content_hash;
+  }
+  result_ = std::move(result);
+  ask(Question::Kind::kDone, {});
+}
+
+void FileReading::finish_over_limit(Error error) {
+  at_end_ = false;
+  finish(failure(std::move(error), detection_.kind));
+}
+
+void FileReading::finish_out_of_memory(std::uint64_t size) {
+  at_end_ = false;
+  finish(failure({ErrorCode::kLimitExceeded, {"there is no memory for {,} bytes of the file", size}},
+                 detection_.kind));
+}
+
+/// What decides, besides the bytes and the name, what a text's notes say.
+std::string FileReading::way() const {
+  const auto& counted = options_.text.count_lines_up_to_bytes;
+  return compose({"{}\n{}\n{}\n{}\n", request_.file_type, options_.text.encoding,
+                  counted ? compose({"{}", *counted}) : std::string(),
+                  options_.hash == HashKind::kSha256 ? "sha256" : "none"});
+}
+
+/// Notes are a mark, the way of reading, the file's hash and a line index.
+ByteVector FileReading::notes() const {
+  if (index_.empty()) return {};
+  const std::string head = compose({"{}{}{}\n", kNotesMark, way(), hash_});
+  ByteVector notes(head.begin(), head.end());
+  const ByteVector index = index_.to_bytes();
+  notes.insert(notes.end(), index.begin(), index.end());
+  return notes;
+}
+
+bool FileReading::take_notes(ByteSpan notes) {
+  std::string_view text = as_chars(notes);
+  const std::string start = compose({"{}{}", kNotesMark, way()});
+  if (!text.starts_with(start)) return false;
+  const std::size_t hash_end = text.find('\n', start.size());
+  if (hash_end == std::string_view::npos) return false;
+  auto index = LineIndex::from_bytes(notes.subspan(hash_end + 1));
+  if (!index || index->empty()) return false;
+  if (options_.host.content_hash.empty()) {
+    options_.host.content_hash = text.substr(start.size(), hash_end - start.size());
+  }
+  index_ = *std::move(index);
+  detection_.format = &text_format();
+  return true;
+}
+
+}  // namespace lectern
