@@ -26,6 +26,7 @@ import { startSha256 } from './sha256.js';
 import { answerFromMemory, type Bytes, RangeBytes, StreamBytes } from './sources.js';
 import type {
   ByteSource,
+  DecodedImage,
   DecodeImage,
   Detection,
   ErrorCode,
@@ -263,13 +264,14 @@ async function decode(
   mimeType: string,
 ): Promise<Answer> {
   if (!decodeImage) return kDeclined;
+  const file = bytes instanceof Function ? bytes() : bytes;
+  let image: DecodedImage | undefined;
   try {
-    const image = await decodeImage(bytes instanceof Function ? bytes() : bytes, mimeType);
-    if (!image) return kDeclined;
-    checkDecodedImage(image);
-    return { kind: 'pixels', image };
+    image = await decodeImage(file, mimeType);
   } catch (error) {
-    if (error instanceof CoreTrap) throw error;
     return { kind: 'declined', reason: reasonOf(error) };
   }
+  if (!image) return kDeclined;
+  checkDecodedImage(image);
+  return { kind: 'pixels', image };
 }

@@ -133,7 +133,8 @@ export interface Reader {
    * @example
    * ```ts
    * const input = { file_path: 'server.log', offset: 1_000_000, limit: 50 };
-   * const { result } = await reader.readSource(response.body, input);
+   * const source = { sizeBytes: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) };
+   * const { result, loadedBytes } = await reader.readSource(source, input);
    * ```
    */
   readSource(

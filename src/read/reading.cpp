@@ -226,7 +226,7 @@ void FileReading::decline(std::string_view reason) {
         return start();
       }
       return finish(failure({ErrorCode::kInternal,
-                             {"the {} module cannot be loaded: {}", question_.name, reason}},
+                             {"the {} module cannot be loaded: {}", detection_.format->name, reason}},
                             detection_.kind));
     case Question::Kind::kTable:
       if (stage_ == Stage::kHead) return start();

@@ -120,13 +120,12 @@ test('a disposed reader throws, others go on', async () => {
 
 test('a file larger than memory fails, and the reader goes on', async () => {
   const reader = await createReader();
-  const result = await reader.read(
-    new Uint8Array(2_200_000_000),
-    { file_path: 'a.txt' },
-    { hash: 'none' },
-  );
-  assert.equal(result.errorCode, 'INTERNAL');
-  assert.equal(result.metadata.size, 2_200_000_000);
+  const bytes = new Uint8Array(4_300_000_000);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const limits = { maxImageBytes: Number.MAX_SAFE_INTEGER };
+  const result = await reader.read(bytes, { file_path: 'a.png' }, { hash: 'none', limits });
+  assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
+  assert.match(result.error, /there is no memory for 4,300,000,000 bytes/);
   assert.equal(reader.readSync(kText, { file_path: 'a.txt' }).success, true);
 });
 

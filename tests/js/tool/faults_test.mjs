@@ -284,8 +284,8 @@ describe('an instance that has no memory left', () => {
     const tool = createReadTool({ fs: memoryFs({ ...kFiles, '/large.ipynb': large }), root: '/' });
     const failed = await withoutGrowth(() => tool.execute({ file_path: '/large.ipynb' }));
     assert.equal(failed.success, false);
-    assert.equal(failed.errorCode, 'INTERNAL');
-    assert.match(failed.error, /^the reader stopped and was restarted: /);
+    assert.equal(failed.errorCode, 'LIMIT_EXCEEDED');
+    assert.match(failed.error, /^there is no memory for [\d,]+ bytes of the file$/);
     for (const name of kNames)
       assert.deepEqual(await tool.execute({ file_path: name }), expected.get(name));
   });
