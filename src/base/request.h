@@ -30,23 +30,53 @@ struct PixelRegion {
   bool operator==(const PixelRegion&) const = default;
 };
 
+/// Lines of a text, 1-based and inclusive. "1-40,900-" is {1,40},{900,}.
+struct LineRange {
+  std::uint64_t first = 1;                           ///< at least 1
+  std::optional<std::uint64_t> last = std::nullopt;  ///< at least `first`; absent: to the end
+  /// Member by member.
+  bool operator==(const LineRange&) const = default;
+};
+
+/// What a page of a document is shown as. kAuto: what `PageImages` says.
+enum class View : std::uint8_t { kAuto, kText, kPicture };
+
 /// The tool's input as a model writes it. JSON names are the member names.
 struct ReadRequest {
   /// Path as given; the core uses only its last component, for the extension and in messages.
   std::string file_path;
   /// First line, 1-based (text and raw notebooks).
   std::optional<std::uint64_t> offset;
+  /// First line counted from the end, 1 is the last one: a negative `offset` in JSON. Never set
+  /// together with `offset`.
+  std::optional<std::uint64_t> from_end;
   /// First character (Unicode code point) of line `offset`, 1-based; continues inside a long line.
   std::optional<std::uint64_t> column;
   /// Number of lines, at least 1; `Limits::max_lines` when absent.
   std::optional<std::uint64_t> limit;
+  /// Ranges of lines in the order asked for; never set together with `offset`, `from_end`, `column`
+  /// or `limit`. Empty means by those.
+  std::vector<LineRange> lines;
   /// PDF pages in the order asked for; empty means from the first on.
   std::vector<NumberRange> pages;
   /// Notebook cells in the order asked for; empty means all.
   std::vector<NumberRange> cells;
+  /// The part of an image to deliver; all of it when absent.
+  std::optional<PixelRegion> region;
+  /// PDF pages as text or as pictures.
+  View view = View::kAuto;
+  /// Words to find: the result shows the lines that hold them. "" shows the file.
+  std::string search;
+  /// The file's headings, definitions or cells, a line for each, instead of its content.
+  bool outline = false;
   /// Hint when detection fails: "text", "image", "pdf", "notebook" or a MIME type; "" is none.
   std::string file_type;
 };
+
+/// Whether a request selects lines of text.
+inline bool selects_lines(const ReadRequest& request) {
+  return request.offset || request.from_end || request.limit || !request.lines.empty();
+}
 
 /// Whose limits images and documents must fit. See base/provider.h.
 enum class Provider : std::uint8_t {
@@ -63,7 +93,9 @@ enum class NotebookForm : std::uint8_t { kCells, kRaw };
 /// Which outputs of a notebook are shown.
 enum class NotebookOutputs : std::uint8_t { kAll, kText, kNone };
 /// A PDF as text and pictures of its pages, or as the document itself.
-enum class PdfForm : std::uint8_t { kPages, kDocument };
+enum class PdfAs : std::uint8_t { kPages, kDocument };
+/// The text of PDF pages with its structure, or bare.
+enum class PdfForm : std::uint8_t { kMarkdown, kText };
 /// When PDF pages become pictures; kAuto: where a page has little text.
 enum class PageImages : std::uint8_t { kAuto, kAlways, kNever };
 /// How lines are numbered: as `cat -n` does, as "12" and an arrow, or not at all.
@@ -110,9 +142,13 @@ struct NotebookOptions {
 /// How PDFs are shown.
 struct PdfOptions {
   /// What a PDF is read as.
-  PdfForm form = PdfForm::kPages;
+  PdfAs as = PdfAs::kPages;
+  /// How the text of its pages is written.
+  PdfForm form = PdfForm::kMarkdown;
   /// When its pages become pictures.
   PageImages page_images = PageImages::kAuto;
+  /// Whether lines that repeat at the edges of its pages are shown.
+  bool headers_footers = false;
 };
 
 /// What the host knows about the file and the request that the result goes into.
@@ -142,12 +178,6 @@ struct ReadOptions {
   NotebookOptions notebook;
   PdfOptions pdf;
   HostFacts host;
-  /// The part of an image to deliver; all of it when absent.
-  std::optional<PixelRegion> region;
-  /// One line per cell of a notebook.
-  bool outline = false;
-  /// Words to find in a PDF: the result shows the lines that hold them. "" shows the pages.
-  std::string search;
   /// The packed tables of the legacy encodings (text/legacy_tables.h) where they are not compiled
   /// in; must outlive the read. Not part of the JSON form.
   ByteSpan encoding_tables;

@@ -42,22 +42,27 @@ class Media {
 };
 
 /// One picture, ready to be sent. `data` becomes base64 at the boundary.
-struct ImageData {
+struct ImageContent {
   Media data;                                        ///< the picture file
-  std::string media_type;                            ///< MIME type of `data`
+  std::string mime_type;                             ///< MIME type of `data`
   Dimensions size;                                   ///< of the picture in `data`
   std::optional<std::uint64_t> page = std::nullopt;  ///< 1-based PDF page it shows
   std::optional<std::uint64_t> cell = std::nullopt;  ///< 1-based notebook cell it comes from
 };
 
 /// One PDF, ready to be sent. `data` becomes base64 at the boundary.
-struct DocumentData {
+struct DocumentContent {
   Media data;                    ///< the PDF file
   std::uint64_t page_count = 0;  ///< pages of the document
 };
 
-/// A piece of the result in reading order: text, or the index of an image in `ToolResult::images`.
-using Part = std::variant<std::string, std::size_t>;
+/// A piece of the result in reading order.
+struct Part {
+  /// Text, or the index of an image in `ToolResult::images`.
+  std::variant<std::string, std::size_t> piece;
+  std::optional<std::uint64_t> page = std::nullopt;  ///< 1-based PDF page it belongs to
+  std::optional<std::uint64_t> cell = std::nullopt;  ///< 1-based notebook cell it belongs to
+};
 
 /// The bound that cut.
 enum class TruncationCause : std::uint8_t { kLines, kColumns, kBytes, kTokens, kPages, kCells };
@@ -107,9 +112,9 @@ struct OutlineItem {
 
 /// What is known about a file. What does not apply to its kind is absent.
 struct Metadata {
-  std::uint64_t size = 0;  ///< bytes of the file
-  std::string modified;    ///< ISO 8601; "" when unknown
-  std::string mime_type;   ///< of the bytes
+  std::uint64_t size_bytes = 0;  ///< of the file
+  std::string modified;          ///< ISO 8601; "" when unknown
+  std::string mime_type;         ///< of the bytes
 
   // Text.
   std::optional<std::string> encoding;  ///< WHATWG name in lower case
@@ -163,9 +168,9 @@ struct ToolResult {
   /// What the file is.
   ContentType content_type = ContentType::kText;
   /// The pictures.
-  std::vector<ImageData> images;
+  std::vector<ImageContent> images;
   /// The documents.
-  std::vector<DocumentData> documents;
+  std::vector<DocumentContent> documents;
   /// Text and pictures in reading order; empty when `content` is all.
   std::vector<Part> parts;
   /// Lines in `content`; 0 for visual content.

@@ -63,20 +63,20 @@ Answer::Answer(File file, lectern::ToolResult source)
 }
 
 void Answer::fill_success() {
-  for (const lectern::ImageData& image : source_.images) {
-    images_.push_back({view(image.data.bytes()), view(image.media_type), image.size.width,
+  for (const lectern::ImageContent& image : source_.images) {
+    images_.push_back({view(image.data.bytes()), view(image.mime_type), image.size.width,
                        image.size.height, option(image.page), option(image.cell)});
   }
-  for (const lectern::DocumentData& document : source_.documents) {
+  for (const lectern::DocumentContent& document : source_.documents) {
     documents_.push_back({view(document.data.bytes()), document.page_count});
   }
   for (const lectern::Part& from : source_.parts) {
     Part& part = parts_.emplace_back();
-    if (const auto* text = std::get_if<std::string>(&from)) {
+    if (const auto* text = std::get_if<std::string>(&from.piece)) {
       part.text = view(*text);
     } else {
       part.kind = Part::kImage;
-      part.image = static_cast<std::uint32_t>(std::get<std::size_t>(from));
+      part.image = static_cast<std::uint32_t>(std::get<std::size_t>(from.piece));
     }
   }
   const bool is_counted = source_.total_lines >= 0;
@@ -126,7 +126,7 @@ Metadata Answer::metadata() {
   }
   for (const std::string& warning : from.warnings) warnings_.push_back(view(warning));
   Metadata to;
-  to.size = from.size;
+  to.size = from.size_bytes;
   to.modified = option(from.modified);
   to.mime_type = view(from.mime_type);
   to.encoding = option(from.encoding);

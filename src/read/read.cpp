@@ -88,7 +88,7 @@ ToolResult read_file(ByteSpan bytes, const PixelView* pixels, const ReadRequest&
       outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection.kind);
 
   Metadata& metadata = result.metadata;
-  metadata.size = bytes.size();
+  metadata.size_bytes = bytes.size();
   metadata.modified = options.host.modified;
   if (metadata.mime_type.empty()) metadata.mime_type = std::move(detection.mime_type);
   metadata.warnings.insert(metadata.warnings.begin(), detection.warnings.begin(),

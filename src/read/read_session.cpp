@@ -65,7 +65,7 @@ ToolResult ReadSession::finish() {
 
   const std::uint64_t size = std::max<std::uint64_t>(bytes_.size(), size_bytes_.value_or(0));
   Metadata metadata;
-  metadata.size = size;
+  metadata.size_bytes = size;
   metadata.modified = options_.host.modified;
   metadata.mime_type = detect(bytes_, request_.file_path, request_.file_type).mime_type;
   return failure(check_file_size(*kind_, size, options_.limits).error(), *kind_,

@@ -35,8 +35,8 @@ constexpr EnumNames<NotebookForm> kNotebookForms[] = {{"cells", NotebookForm::kC
 constexpr EnumNames<NotebookOutputs> kNotebookOutputs[] = {{"all", NotebookOutputs::kAll},
                                                            {"text", NotebookOutputs::kText},
                                                            {"none", NotebookOutputs::kNone}};
-constexpr EnumNames<PdfForm> kPdfForms[] = {{"pages", PdfForm::kPages},
-                                            {"document", PdfForm::kDocument}};
+constexpr EnumNames<PdfAs> kPdfForms[] = {{"pages", PdfAs::kPages},
+                                            {"document", PdfAs::kDocument}};
 constexpr EnumNames<PageImages> kPageImages[] = {
     {"auto", PageImages::kAuto}, {"always", PageImages::kAlways}, {"never", PageImages::kNever}};
 
@@ -169,7 +169,8 @@ Result<ReadRequest> request_from_json(const Json& json) {
       string_field("file_path", request.file_path), integer_field("offset", 1, request.offset),
       integer_field("column", 1, request.column),   integer_field("limit", 1, request.limit),
       ranges_field("pages", request.pages),         ranges_field("cells", request.cells),
-      string_field("file_type", request.file_type),
+      region_field("region", request.region),       string_field("search", request.search),
+      boolean_field("outline", request.outline),    string_field("file_type", request.file_type),
   };
   LECTERN_CHECK(apply_fields(json, "input", rules));
   if (request.file_path.empty()) {
@@ -195,7 +196,6 @@ Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defau
       integer_field("countLinesUpToBytes", 0, options.text.count_lines_up_to_bytes),
       integer_field("imagesInRequest", 0, options.host.images_in_request),
       integer_field("bytesInRequest", 0, options.host.bytes_in_request),
-      region_field("region", options.region),
       boolean_field("fullResolution", options.image.full_resolution),
       boolean_field("tile", options.image.tile),
       boolean_field("lenientImages", options.image.lenient),
@@ -203,11 +203,9 @@ Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defau
       enum_field<SvgForm>("svg", kSvgForms, options.image.svg),
       enum_field<NotebookForm>("notebook", kNotebookForms, options.notebook.form),
       enum_field<NotebookOutputs>("outputs", kNotebookOutputs, options.notebook.outputs),
-      boolean_field("outline", options.outline),
-      enum_field<PdfForm>("pdf", kPdfForms, options.pdf.form),
+      enum_field<PdfAs>("pdf", kPdfForms, options.pdf.as),
       enum_field<PageImages>("pageImages", kPageImages, options.pdf.page_images),
       string_field("password", options.password),
-      string_field("search", options.search),
   };
   LECTERN_CHECK(apply_fields(json, "options", rules));
   return options;

@@ -60,10 +60,10 @@ Json to_json(const OutlineItem& item) {
   return json;
 }
 
-Json to_json(const ImageData& image, MediaText media) {
+Json to_json(const ImageContent& image, MediaText media) {
   Json json;
   json["data"] = media_text(image.data, media);
-  set(json, "mediaType", image.media_type);
+  set(json, "mimeType", image.mime_type);
   set(json, "width", image.size.width);
   set(json, "height", image.size.height);
   set_if(json, "page", image.page);
@@ -71,21 +71,29 @@ Json to_json(const ImageData& image, MediaText media) {
   return json;
 }
 
-Json to_json(const DocumentData& document, MediaText media) {
+Json to_json(const DocumentContent& document, MediaText media) {
   return {{"data", media_text(document.data, media)},
-          {"mediaType", "application/pdf"},
+          {"mimeType", "application/pdf"},
           {"pageCount", document.page_count}};
 }
 
 Json to_json(const Part& part) {
-  if (const auto* text = std::get_if<std::string>(&part))
-    return {{"type", "text"}, {"text", *text}};
-  return {{"type", "image"}, {"image", std::get<std::size_t>(part)}};
+  Json json;
+  if (const auto* text = std::get_if<std::string>(&part.piece)) {
+    set(json, "type", "text");
+    set(json, "text", *text);
+  } else {
+    set(json, "type", "image");
+    set(json, "image", std::get<std::size_t>(part.piece));
+  }
+  set_if(json, "page", part.page);
+  set_if(json, "cell", part.cell);
+  return json;
 }
 
 Json to_json(const Metadata& metadata) {
   Json json;
-  set(json, "size", metadata.size);
+  set(json, "sizeBytes", metadata.size_bytes);
   if (!metadata.modified.empty()) set(json, "modified", metadata.modified);
   set(json, "mimeType", metadata.mime_type);
   set_if(json, "encoding", metadata.encoding);
@@ -153,8 +161,8 @@ Json to_json(const ToolResult& result, MediaText media) {
     set(json, "errorCode", to_string(result.error->code));
   }
   set(json, "contentType", to_string(result.content_type));
-  for (const ImageData& image : result.images) json["images"].push_back(to_json(image, media));
-  for (const DocumentData& document : result.documents) {
+  for (const ImageContent& image : result.images) json["images"].push_back(to_json(image, media));
+  for (const DocumentContent& document : result.documents) {
     json["documents"].push_back(to_json(document, media));
   }
   for (const Part& part : result.parts) json["parts"].push_back(to_json(part));

@@ -58,7 +58,7 @@ TEST_CASE("a bad field is refused with its name, its value and what is allowed")
         "pages must be ranges like \"3\", \"1-5\" or \"2,7-9\", counted from 1, got \"5-2\"");
   CHECK(request_error(R"({"file_path":"a","file":"b"})") ==
         "unknown field \"file\" in input; allowed are file_path, offset, column, limit, pages, "
-        "cells, file_type");
+        "cells, region, search, outline, file_type");
   CHECK(request_error(R"({"offset":1})") == "file_path is required and must not be empty");
   CHECK(request_error("[]") == "input must be a JSON object, got []");
   CHECK(request_error("{") == "input is not valid JSON");
@@ -123,14 +123,13 @@ TEST_CASE("options lie over defaults, and limits one by one") {
   defaults.limits.max_lines = 10;
   defaults.provider = Provider::kOpenAi;
   const auto options = parse_options(
-      R"({"limits":{"maxImageBytes":"5"},"lineNumbers":"arrow","region":{"x":1,"y":2,"width":3,"height":4}})",
+      R"({"limits":{"maxImageBytes":"5"},"lineNumbers":"arrow"})",
       defaults);
   REQUIRE(options);
   CHECK(options->limits.max_lines == 10);
   CHECK(options->limits.max_image_bytes == 5);
   CHECK(options->provider == Provider::kOpenAi);
   CHECK(options->text.line_numbers == LineNumbers::kArrow);
-  CHECK(options->region == PixelRegion{1, 2, 3, 4});
 }
 
 TEST_CASE("a bad option names the allowed values") {
@@ -138,7 +137,7 @@ TEST_CASE("a bad option names the allowed values") {
   REQUIRE_FALSE(options);
   CHECK(options.error().message == "notebook must be one of \"cells\", \"raw\", got \"cell\"");
   CHECK_FALSE(parse_options(R"({"tile":"yes"})"));
-  CHECK_FALSE(parse_options(R"({"region":{"x":1,"y":2}})"));
+  CHECK_FALSE(parse_request(R"({"file_path":"a","region":{"x":1,"y":2}})"));
   CHECK_FALSE(parse_options(R"({"limits":{"maxFoo":1}})"));
 }
 

@@ -68,7 +68,7 @@ TEST_CASE("a picture over its limit is refused after its head, before the rest i
   REQUIRE(result.error);
   CHECK(result.error->message == "Image file exceeds 20MB limit (actual: 28.61MB)");
   CHECK(result.content_type == ContentType::kImage);
-  CHECK(result.metadata.size == 30'000'000);
+  CHECK(result.metadata.size_bytes == 30'000'000);
 }
 
 TEST_CASE("text over the limit of one buffer is streamed without it") {
