@@ -56,7 +56,7 @@ int main(int count, char** arguments) {
     require(codec != nullptr, path);
     const double verify =
         least_ms(runs, [&] { require(codec->verify(bytes, {options.limits}).has_value(), path); });
-    std::optional<ImageData> image;
+    std::optional<ImageContent> image;
     const double fit = least_ms(runs, [&] {
       auto delivered = deliver_image(Media::view(bytes), options);
       require(delivered.has_value(), path);
@@ -65,7 +65,7 @@ int main(int count, char** arguments) {
     std::printf(
         "{\"verify\":%.2f,\"fit\":%.2f,\"width\":%u,\"height\":%u,\"mediaType\":\"%s\","
         "\"bytes\":%zu}\n",
-        verify, fit, image->size.width, image->size.height, image->media_type.c_str(),
+        verify, fit, image->size.width, image->size.height, image->mime_type.c_str(),
         image->data.bytes().size());
   }
   return 0;

@@ -83,7 +83,8 @@ export async function readFile(
     }
     const read = async (file: OpenFile): Promise<FileRead> => {
       const { sizeBytes, modified, facts } = file;
-      const known = modified === undefined ? options : { ...options, modified };
+      const known =
+        modified === undefined ? options : { ...options, host: { ...options.host, modified } };
       const call = { inputJson: toJson(input), optionsJson: toJson(known), sizeBytes };
       // A pipe cannot be read again with the tables that its text turns out to need.
       if (sizeBytes < 0) core.useEncodings(await loadEncodingTables());

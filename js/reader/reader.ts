@@ -71,10 +71,11 @@ export class CoreReader implements Reader {
     checkOptions(options);
     const merged = mergeOptions(this.#options, options);
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
-    const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
+    const digest = isHashed && !merged.host?.contentHash ? startSha256(bytes) : undefined;
     if (!digest) return this.#readMemory(bytes, input, merged);
 
-    const result = await this.#readMemory(bytes, input, { ...merged, contentHash: kHashToCome });
+    const toCome = mergeOptions(merged, { host: { contentHash: kHashToCome } });
+    const result = await this.#readMemory(bytes, input, toCome);
     const hash = await digest;
     if (hash === undefined) return this.#readMemory(bytes, input, merged);
     if (result.contentHash === kHashToCome) result.contentHash = hash;

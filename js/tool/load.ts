@@ -1,4 +1,5 @@
 /** How an open file of a file system is read. */
+import { mergeOptions } from '../reader/arguments.js';
 import { FileError, type FileHandle } from '../fs/types.js';
 import type {
   ByteSource,
@@ -56,7 +57,7 @@ export async function readHandle(
   load: LoadOptions,
 ): Promise<SourceRead> {
   const modified = handle.modified?.toISOString();
-  const withTime = modified ? { ...options, modified } : options;
+  const withTime = modified ? mergeOptions(options, { host: { modified } }) : options;
   const call = { ...load, notes: place?.known };
   const read = await reader.readSource(sourceOf(handle), input, withTime, call);
   if (read.notes) place?.keep(read.notes);

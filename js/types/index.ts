@@ -1,10 +1,11 @@
 /**
- * The types of the public surface; those of requests and results are in request_types.ts and result_types.ts. They mirror the
- * core field by field, which decides: src/read/request_json.cpp and src/read/result_json.cpp.
+ * The types of the public surface. Those of requests and results, in request_types.ts and result_types.ts, come from schema/,
+ * as the core's do.
  */
 import type { ReadInput, ReadOptions } from './request_types.js';
 import type { ContentType, ErrorCode, ToolResult } from './result_types.js';
 
+export type * from './decode_types.js';
 export type * from './request_types.js';
 export type * from './result_types.js';
 

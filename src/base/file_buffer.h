@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
+#include <limits>
 #include <memory>
 #include <span>
 
@@ -17,18 +17,19 @@ class FileBuffer {
   /// until the next call.
   std::span<std::uint8_t> room(std::size_t size) {
     if (size > capacity_ - size_) {
-      const std::size_t most = static_cast<std::size_t>(-1) / 2;
-      if (size > most - size_) return {};
-      if (!reserve(std::max(size_ + size, std::min(most, 2 * capacity_)))) return {};
+      const std::uint64_t needed = std::uint64_t{size_} + size;
+      if (!reserve(std::max(needed, 2 * std::uint64_t{capacity_})) && !reserve(needed)) return {};
     }
     return {bytes_.get() + size_, size};
   }
   /// The first `size` bytes of the room have been written.
   void commit(std::size_t size) { size_ += size; }
 
-  /// Takes memory for `capacity` bytes in all. False when there is not enough.
-  bool reserve(std::size_t capacity) {
-    if (capacity <= capacity_) return true;
+  /// Takes memory for `size` bytes in all. False when there is not enough.
+  bool reserve(std::uint64_t size) {
+    if (size <= capacity_) return true;
+    if (size > std::numeric_limits<std::size_t>::max() / 2) return false;
+    const auto capacity = static_cast<std::size_t>(size);
     void* grown = std::realloc(bytes_.get(), capacity);
     if (grown == nullptr) return false;
     (void)bytes_.release();

@@ -66,6 +66,108 @@ LECTERN_C_EXPORT(lectern_read)
 char* lectern_read(const uint8_t* bytes, size_t size, const char* request_json, size_t request_size,
                    const char* options_json, size_t options_size, size_t* result_size);
 
+/* A read of which only what is needed is loaded: a conversation that the library leads. The host opens a reading, answers
+ * its questions until there are none, takes the result and closes the reading; it may close it at any question.
+ *
+ *   lectern_reading* reading = lectern_open(request, request_size, NULL, 0, file_size, NULL, 0);
+ *   lectern_question question;
+ *   for (;;) {
+ *     lectern_ask(reading, &question);
+ *     if (question.kind == LECTERN_DONE) break;
+ *     if (question.kind != LECTERN_BYTES) {
+ *       lectern_decline(reading, NULL, 0);
+ *       continue;
+ *     }
+ *     size_t wanted = (size_t)(question.to - question.from);
+ *     uint8_t* room = lectern_room(reading, wanted);
+ *     if (room != NULL) lectern_give(reading, pread(file, room, wanted, (off_t)question.from), 0);
+ *   }
+ *   char* result = lectern_result(reading, NULL);
+ *   lectern_close(reading);
+ */
+
+/** A read in progress. It is used by one thread at a time. */
+typedef struct lectern_reading lectern_reading;
+
+/** What a reading needs next. */
+enum {
+  LECTERN_BYTES = 0,  /**< the file's bytes from `from` to `to`: lectern_room and lectern_give */
+  LECTERN_MODULE = 1, /**< the module `name`; declined, since all are linked in */
+  LECTERN_TABLE = 2,  /**< the table `name`; declined, since all are linked in */
+  LECTERN_PIXELS = 3, /**< the pixels of the picture at lectern_held, whose MIME type is `name` */
+  LECTERN_DONE = 4    /**< nothing: lectern_result */
+};
+
+/** A question. In the reactor's memory: `kind` at byte 0, `from` at 8, `to` at 16, `name` at 24, `name_size` at 28. */
+typedef struct lectern_question {
+  uint32_t kind;    /**< LECTERN_BYTES … LECTERN_DONE */
+  uint64_t from;    /**< of the first byte wanted, from the file's start */
+  uint64_t to;      /**< behind the last byte wanted; may lie behind the end of a file of unknown size */
+  const char* name; /**< UTF-8, not ended by NUL; the library's */
+  size_t name_size; /**< of `name`, in bytes */
+} lectern_question;
+
+/** The size of a file whose size nobody knows. */
+#define LECTERN_UNKNOWN_SIZE UINT64_MAX
+
+/** Opens a reading.
+ *
+ *  @param request_json  as for lectern_read
+ *  @param request_size  as for lectern_read
+ *  @param options_json  as for lectern_read
+ *  @param options_size  as for lectern_read
+ *  @param file_size     bytes of the file, or LECTERN_UNKNOWN_SIZE
+ *  @param notes         what lectern_notes gave after an earlier read of the same bytes under the same name; null for none
+ *  @param notes_size    of `notes`, in bytes
+ *  @returns the reading, to be closed by lectern_close; wrong arguments are its result */
+LECTERN_C_EXPORT(lectern_open)
+lectern_reading* lectern_open(const char* request_json, size_t request_size,
+                              const char* options_json, size_t options_size, uint64_t file_size,
+                              const uint8_t* notes, size_t notes_size);
+
+/** Tells what the reading needs next. */
+LECTERN_C_EXPORT(lectern_ask)
+void lectern_ask(const lectern_reading* reading, lectern_question* question);
+
+/** Where the host writes bytes from `from` on, at most `size`; valid until the next call for the reading. Null when memory is
+ *  exhausted: the reading is done then. */
+LECTERN_C_EXPORT(lectern_room)
+uint8_t* lectern_room(lectern_reading* reading, size_t size);
+
+/** The first `size` bytes of the room have been written; fewer than were asked for are asked for again. `at_end` is not 0
+ *  when the file ends behind them, which the library knows by itself where it knows the file's size. */
+LECTERN_C_EXPORT(lectern_give)
+void lectern_give(lectern_reading* reading, size_t size, int at_end);
+
+/** The file as far as it has come; all of it at LECTERN_PIXELS. Valid until the next call for the reading. */
+LECTERN_C_EXPORT(lectern_held)
+const uint8_t* lectern_held(const lectern_reading* reading, size_t* size);
+
+/** Answers LECTERN_PIXELS: `width` x `height` pixels of 4 bytes, red, green, blue and alpha, not premultiplied. */
+LECTERN_C_EXPORT(lectern_give_pixels)
+void lectern_give_pixels(lectern_reading* reading, const uint8_t* rgba, uint32_t width,
+                         uint32_t height);
+
+/** The host does not have what is asked for.
+ *
+ *  @param reason       why, when it should have had it: the result says so. Null reads on without it.
+ *  @param reason_size  of `reason`, in bytes */
+LECTERN_C_EXPORT(lectern_decline)
+void lectern_decline(lectern_reading* reading, const char* reason, size_t reason_size);
+
+/** The result at LECTERN_DONE, once; as that of lectern_read. */
+LECTERN_C_EXPORT(lectern_result)
+char* lectern_result(lectern_reading* reading, size_t* result_size);
+
+/** At LECTERN_DONE: what lets a later read of the same file begin near what it is for. Null when there is nothing. Freed by
+ *  lectern_free. */
+LECTERN_C_EXPORT(lectern_notes)
+uint8_t* lectern_notes(const lectern_reading* reading, size_t* notes_size);
+
+/** Frees a reading and all that it holds, at whatever question; null is no mistake. */
+LECTERN_C_EXPORT(lectern_close)
+void lectern_close(lectern_reading* reading);
+
 #ifdef __cplusplus
 }
 #endif

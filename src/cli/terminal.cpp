@@ -22,14 +22,14 @@ std::string repeated(std::string_view text, std::size_t times) {
 
 /// The box of an image: its name, size, dimensions and type.
 std::string image_box(const std::string& path, const ToolResult& result) {
-  const ImageData& image = result.images.front();
+  const ImageContent& image = result.images.front();
   const Metadata& metadata = result.metadata;
   std::vector<std::string> lines = {
       " [Displayed as image in conversation]",
       "",
-      compose({" Size: {}", human_size(metadata.size)}),
+      compose({" Size: {}", human_size(metadata.size_bytes)}),
       compose({" Dimensions: {} x {}", image.size.width, image.size.height}),
-      compose({" Type: {}", metadata.format.value_or(image.media_type)}),
+      compose({" Type: {}", metadata.format.value_or(image.mime_type)}),
   };
   if (metadata.original_dimensions) {
     add_to(lines, {" Original: {} x {}", metadata.original_dimensions->width,
@@ -47,7 +47,7 @@ std::string image_box(const std::string& path, const ToolResult& result) {
 }
 
 /// Kitty graphics protocol: PNG data in chunks of at most 4096 base64 characters.
-std::string kitty(const ImageData& image) {
+std::string kitty(const ImageContent& image) {
   const std::string data = base64_encode(image.data.bytes());
   std::string text;
   for (std::size_t at = 0; at < data.size(); at += kKittyChunk) {
@@ -60,14 +60,14 @@ std::string kitty(const ImageData& image) {
 }
 
 /// iTerm2 inline images: any format that the terminal decodes.
-std::string iterm2(const ImageData& image) {
+std::string iterm2(const ImageContent& image) {
   return compose({"\x1b]1337;File=inline=1;size={}:{}\x07\n", image.data.bytes().size(),
                   base64_encode(image.data.bytes())});
 }
 
-std::string picture(const ImageData& image, ImageProtocol protocol) {
+std::string picture(const ImageContent& image, ImageProtocol protocol) {
   if (protocol == ImageProtocol::kIterm2) return iterm2(image);
-  if (protocol == ImageProtocol::kKitty && image.media_type == "image/png") return kitty(image);
+  if (protocol == ImageProtocol::kKitty && image.mime_type == "image/png") return kitty(image);
   return "";
 }
 
@@ -79,7 +79,7 @@ std::string terminal_text(const std::string& path, const ToolResult& result,
     return result.content + "\n";
   }
   std::string text = image_box(path, result);
-  for (const ImageData& image : result.images) text += picture(image, protocol);
+  for (const ImageContent& image : result.images) text += picture(image, protocol);
   return text;
 }
 

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 4> kImageTypes = {"image/jpeg", "image/pn
                                                          "image/webp"};
 
 /// A piece of a result in reading order. Text is never blank: providers refuse blank text.
-using Block = std::variant<std::string, const ImageData*, const DocumentData*>;
+using Block = std::variant<std::string, const ImageContent*, const DocumentContent*>;
 
 /// White space as JavaScript's trim() knows it.
 bool is_space(char32_t c) {
@@ -38,8 +38,14 @@ bool is_blank(std::string_view text) {
   return true;
 }
 
+/// Text up to the next picture is one block.
 void append_text(std::vector<Block>& blocks, const std::string& text) {
-  if (!is_blank(text)) blocks.emplace_back(text);
+  auto* last = blocks.empty() ? nullptr : std::get_if<std::string>(&blocks.back());
+  if (last != nullptr) {
+    *last += text;
+  } else if (!is_blank(text)) {
+    blocks.emplace_back(text);
+  }
 }
 
 std::vector<Block> ordered_blocks(const ToolResult& result) {
@@ -47,18 +53,18 @@ std::vector<Block> ordered_blocks(const ToolResult& result) {
   std::vector<bool> is_placed(result.images.size());
   if (result.parts.empty()) append_text(blocks, result.content);
   for (const Part& part : result.parts) {
-    if (const auto* text = std::get_if<std::string>(&part)) {
+    if (const auto* text = std::get_if<std::string>(&part.piece)) {
       append_text(blocks, *text);
       continue;
     }
-    const std::size_t index = std::get<std::size_t>(part);
+    const std::size_t index = std::get<std::size_t>(part.piece);
     blocks.emplace_back(&result.images[index]);
     is_placed[index] = true;
   }
   for (std::size_t i = 0; i < result.images.size(); ++i) {
     if (!is_placed[i]) blocks.emplace_back(&result.images[i]);
   }
-  for (const DocumentData& document : result.documents) blocks.emplace_back(&document);
+  for (const DocumentContent& document : result.documents) blocks.emplace_back(&document);
   return blocks;
 }
 
@@ -69,8 +75,8 @@ std::vector<Block> blocks_of(const ToolResult& result,
   std::vector<Block> blocks = ordered_blocks(result);
   bool has_text = false;
   for (Block& block : blocks) {
-    if (const auto* image = std::get_if<const ImageData*>(&block)) {
-      const std::string& type = (*image)->media_type;
+    if (const auto* image = std::get_if<const ImageContent*>(&block)) {
+      const std::string& type = (*image)->mime_type;
       const bool is_taken = image_types.empty() || std::find(image_types.begin(), image_types.end(),
                                                              type) != image_types.end();
       if (!is_taken) block = compose({"(picture left out: {} is not accepted here)", type});
@@ -149,10 +155,10 @@ Json to_anthropic(const ToolResult& result, std::string_view call_id) {
       [](const std::string& text) -> Json {
         return {{"type", "text"}, {"text", text}};
       },
-      [](const ImageData* image) -> Json {
-        return {{"type", "image"}, {"source", anthropic_source(image->data, image->media_type)}};
+      [](const ImageContent* image) -> Json {
+        return {{"type", "image"}, {"source", anthropic_source(image->data, image->mime_type)}};
       },
-      [](const DocumentData* document) -> Json {
+      [](const DocumentContent* document) -> Json {
         return {{"type", "document"}, {"source", anthropic_source(document->data, kPdfType)}};
       });
   return block;
@@ -165,12 +171,12 @@ Json to_openai(const ToolResult& result, std::string_view call_id, std::string_v
       [](const std::string& text) -> Json {
         return {{"type", "input_text"}, {"text", text}};
       },
-      [](const ImageData* image) -> Json {
+      [](const ImageContent* image) -> Json {
         return {{"type", "input_image"},
-                {"image_url", data_uri(image->data, image->media_type)},
+                {"image_url", data_uri(image->data, image->mime_type)},
                 {"detail", "auto"}};
       },
-      [filename](const DocumentData* document) -> Json {
+      [filename](const DocumentContent* document) -> Json {
         return {{"type", "input_file"},
                 {"filename", filename},
                 {"file_data", data_uri(document->data, kPdfType)}};
@@ -185,10 +191,10 @@ Json to_mcp(const ToolResult& result, std::string_view uri) {
       [](const std::string& text) -> Json {
         return {{"type", "text"}, {"text", text}};
       },
-      [](const ImageData* image) -> Json {
-        return {{"type", "image"}, {"data", base64(image->data)}, {"mimeType", image->media_type}};
+      [](const ImageContent* image) -> Json {
+        return {{"type", "image"}, {"data", base64(image->data)}, {"mimeType", image->mime_type}};
       },
-      [uri](const DocumentData* document) -> Json {
+      [uri](const DocumentContent* document) -> Json {
         const Json resource = {
             {"uri", uri}, {"mimeType", kPdfType}, {"blob", base64(document->data)}};
         return {{"type", "resource"}, {"resource", resource}};
@@ -199,9 +205,9 @@ Json to_mcp(const ToolResult& result, std::string_view uri) {
 
 std::string to_xml(const ToolResult& result, std::string_view path) {
   std::string text = xml_element(result, path);
-  for (const ImageData& image : result.images)
-    append_to(text, {"{}\n", data_uri(image.data, image.media_type)});
-  for (const DocumentData& document : result.documents) {
+  for (const ImageContent& image : result.images)
+    append_to(text, {"{}\n", data_uri(image.data, image.mime_type)});
+  for (const DocumentContent& document : result.documents) {
     append_to(text, {"{}\n", data_uri(document.data, kPdfType)});
   }
   return text;

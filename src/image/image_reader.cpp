@@ -42,8 +42,8 @@ void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) 
 }
 
 /// "1568x1045 JPEG, 210 KB"
-std::string form(const ImageData& image) {
-  return compose({"{}{}{}", image.size, image.media_type == "image/jpeg" ? " JPEG, " : " PNG, ",
+std::string form(const ImageContent& image) {
+  return compose({"{}{}{}", image.size, image.mime_type == "image/jpeg" ? " JPEG, " : " PNG, ",
                   human_size(image.data.bytes().size())});
 }
 
@@ -94,14 +94,14 @@ std::string change_text(const DeliveredImage& delivered) {
 
 void add_tiles(std::vector<DeliveredImage> tiles, ToolResult& result) {
   append_to(result.content, {"; delivered {tile} row by row", tiles.size()});
-  result.parts.emplace_back(result.content);
+  result.parts.push_back({result.content});
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const std::string line =
         compose({"Tile {} of {}: {} as {}{}", i + 1, tiles.size(), region_text(tiles[i].shown),
                  form(tiles[i].image), mapping(tiles[i])});
     append_to(result.content, {"\n{}", line});
-    result.parts.emplace_back(line);
-    result.parts.emplace_back(i);
+    result.parts.push_back({line});
+    result.parts.push_back({i});
     result.images.push_back(std::move(tiles[i].image));
   }
 }
@@ -147,7 +147,7 @@ ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view nam
     return result;
   }
   result.content += change_text(delivered.front());
-  result.parts = {result.content, std::size_t{0}};
+  result.parts = {{result.content}, {std::size_t{0}}};
   result.images.push_back(std::move(delivered.front().image));
   return result;
 }
@@ -186,7 +186,8 @@ Result<ToolResult> read_image(const ReadContext& context) {
                     context.format.name}},
                   context);
   }
-  auto delivered = deliver_file(Media::view(context.bytes), *codec, context.options);
+  auto delivered = deliver_file(Media::view(context.bytes), *codec, context.options,
+                                context.request.region);
   if (!delivered) return failed(std::move(delivered).error(), context);
   return succeeded(*std::move(delivered), codec->name, context);
 }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kNoRoom = "no room beside the images before it";
 
-std::uint64_t base64_bytes(const ImageData& image) {
+std::uint64_t base64_bytes(const ImageContent& image) {
   return base64_size(image.data.bytes().size());
 }
 
@@ -86,11 +86,11 @@ Result<DeliveredImage> CellPictures::fitted(const Base64& base64, const ImageBud
 }
 
 void CellPictures::append(DeliveredImage delivered, const std::string& suffix) {
-  ImageData& image = delivered.image;
+  ImageContent& image = delivered.image;
   image.cell = cell_;
   const std::size_t index = so_far_.count + rendered_.images.size() + 1;
   append_to(rendered_.text,
-            {"[Image {}: {} {}", index, image.size, picture_name(image.media_type)});
+            {"[Image {}: {} {}", index, image.size, picture_name(image.mime_type)});
   if (delivered.changed && delivered.original.size != image.size) {
     append_to(rendered_.text, {", scaled from {}", delivered.original.size});
   }

@@ -68,7 +68,8 @@ class CellsForm {
   void header() {
     result_.content = compose(
         {"# Jupyter Notebook ({})\n# {} cells\n", notebook_.language, notebook_.cells.size()});
-    if (context_.options.outline) result_.content += '\n';
+    if (context_.request.outline) result_.content += '\n';
+    end_part(std::nullopt);
     chars_ = utf8_length(result_.content);
     token_quarters_ += token_quarters_of(result_.content);
   }
@@ -106,7 +107,7 @@ class CellsForm {
     if (rendered.alone_shows_more && !first_cut_) first_cut_ = number;
     if (rendered.is_cut || rendered.source_is_cut) is_cut_ = true;
     if (rendered.lacks_pictures) lacks_pictures_ = true;
-    append(std::move(rendered));
+    append(std::move(rendered), number);
     if (!shown_.empty() && shown_.back().last + 1 == number) {
       shown_.back().last = number;
     } else {
@@ -122,7 +123,7 @@ class CellsForm {
   }
 
   RenderedCell render(std::uint64_t number, const Cell& cell, const RenderSettings& settings) {
-    if (!context_.options.outline) {
+    if (!context_.request.outline) {
       return render_cell(number, cell, settings, pictures_);
     }
     RenderedCell line;
@@ -140,7 +141,7 @@ class CellsForm {
     settings.max_source_chars = std::max(room / 2, room - std::min(room, others));
     const std::uint64_t source = std::min(rendered.source_chars, settings.max_source_chars);
     std::uint64_t output_chars = room - std::min(room, source + kNoteChars);
-    for (int attempt = 0; attempt < kAttempts && !context_.options.outline; ++attempt) {
+    for (int attempt = 0; attempt < kAttempts && !context_.request.outline; ++attempt) {
       if (output_chars < settings.max_output_chars) {
         settings.max_output_chars = output_chars;
         settings.is_only_cell = true;  // a read of this cell alone would show no more
@@ -166,14 +167,20 @@ class CellsForm {
     return rendered;
   }
 
-  void append(RenderedCell rendered) {
+  /// Each picture becomes a part just after the line that stands for it.
+  void append(RenderedCell rendered, std::uint64_t cell) {
+    std::size_t from = 0;
     for (std::size_t i = 0; i < rendered.images.size(); ++i) {
       pictures_.used.add(rendered.images[i]);
-      image_offsets_.push_back(result_.content.size() + rendered.image_offsets[i]);
+      result_.content.append(rendered.text, from, rendered.image_offsets[i] - from);
+      from = rendered.image_offsets[i];
+      end_part(cell);
+      result_.parts.push_back({result_.images.size(), std::nullopt, cell});
       result_.images.push_back(std::move(rendered.images[i]));
     }
     pictures_.count = result_.images.size();
-    result_.content += rendered.text;
+    result_.content.append(rendered.text, from);
+    end_part(cell);
   }
 
   /// What the next read should ask for: the cells from the first on whose pictures are missing,
@@ -193,12 +200,14 @@ class CellsForm {
       ReadRequest next = context_.request;
       next.cells = next_cells();
       next.offset.reset();
+      next.from_end.reset();
+      next.lines.clear();
       next.column.reset();
       next.limit.reset();
       if (!next.cells.empty()) result_.truncation->next = std::move(next);
     }
     closing_line();
-    make_parts();
+    end_part(std::nullopt);
     short_result();
   }
 
@@ -211,17 +220,11 @@ class CellsForm {
     append_to(result_.content, {"{}. Next: cells={})", text, ranges_text(next_cells())});
   }
 
-  /// The content in pieces, each picture just after the line that stands for it.
-  void make_parts() {
-    std::size_t from = 0;
-    for (std::size_t i = 0; i < image_offsets_.size(); ++i) {
-      if (image_offsets_[i] > from) {
-        result_.parts.emplace_back(result_.content.substr(from, image_offsets_[i] - from));
-      }
-      from = image_offsets_[i];
-      result_.parts.emplace_back(i);
-    }
-    if (from < result_.content.size()) result_.parts.emplace_back(result_.content.substr(from));
+  /// What the content has gained since the last part becomes one.
+  void end_part(std::optional<std::uint64_t> cell) {
+    if (result_.content.size() == bytes_in_parts_) return;
+    result_.parts.push_back({result_.content.substr(bytes_in_parts_), std::nullopt, cell});
+    bytes_in_parts_ = result_.content.size();
   }
 
   /// "cell 3", "cells 1-12"
@@ -247,7 +250,7 @@ class CellsForm {
   std::uint64_t token_quarters_ = 0;
   TruncationCause cause_ = TruncationCause::kCells;
   PicturesSoFar pictures_;
-  std::vector<std::size_t> image_offsets_;
+  std::size_t bytes_in_parts_ = 0;
   std::vector<NumberRange> shown_;
   std::vector<NumberRange> remaining_;
   /// Some picture can be delivered, be it in another read.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/selection.h"
 #include "notebook/cells_form.h"
 #include "notebook/notebook_text.h"
 #include "notebook/parse.h"
@@ -77,9 +78,9 @@ Result<ToolResult> read_cells(const ReadContext& context) {
   result.metadata.bom = text.facts.bom;
   if (text.facts.replacements > 0) result.metadata.replacements = text.facts.replacements;
   set_metadata(notebook, result.metadata);
-  if (context.request.offset || context.request.limit) {
+  if (selects_lines(context.request)) {
     result.metadata.warnings.emplace_back(
-        "offset and limit do not select in a notebook; use cells");
+        "offset, limit and lines do not select in a notebook; use cells");
   }
   LECTERN_TRY(const std::vector<NumberRange> selection,
               select_cells(context.request, notebook.cells.size(), result.metadata));

@@ -54,7 +54,7 @@ struct PicturesSoFar {
 
 struct RenderedCell {
   std::string text;
-  std::vector<ImageData> images;
+  std::vector<ImageContent> images;
   /// For each image the offset in `text` just after the line that stands for it.
   std::vector<std::size_t> image_offsets;
   /// Characters of the source, shown or not.

@@ -43,7 +43,7 @@ Result<void> check_whole(const ReadContext& context, std::uint64_t size_bytes,
   return {};
 }
 
-void set_document(const ReadContext& context, DocumentData document, std::uint64_t all_pages,
+void set_document(const ReadContext& context, DocumentContent document, std::uint64_t all_pages,
                   const std::string& shown, ToolResult& result) {
   std::string facts = shown.empty()
                           ? counted(document.page_count, "page")
@@ -53,7 +53,7 @@ void set_document(const ReadContext& context, DocumentData document, std::uint64
   append_to(facts, {", {}", human_size(document.data.bytes().size())});
   result.content = compose({"Read PDF: {} ({})", base_name(context.request.file_path), facts});
   result.short_result = compose({"PDF ({})", facts});
-  result.parts.emplace_back(result.content);
+  result.parts.push_back({result.content});
   result.documents.push_back(std::move(document));
 }
 
@@ -80,7 +80,7 @@ Result<ToolResult> read_slice(const ReadContext& context, PdfDocument& document,
     next.pages = selection.remaining;
     result.truncation = Truncation{TruncationCause::kPages, std::move(next)};
     append_to(result.content, {"\n(Next: pages={})", ranges_text(selection.remaining)});
-    result.parts = {result.content};
+    result.parts = {{result.content}};
   }
   return result;
 }

@@ -50,7 +50,7 @@ Dimensions drawn_size(const PdfPage& page, const Limits& limits) {
 }
 
 /// The page's JPEG, when it may be sent and shows the page as it stands.
-std::optional<ImageData> embedded_jpeg(const PdfPage& page, const ReadOptions& options,
+std::optional<ImageContent> embedded_jpeg(const PdfPage& page, const ReadOptions& options,
                                        const ImageBudget& used) {
   if (!page.jpeg) return std::nullopt;
   auto delivered = deliver_image(Media::own(*page.jpeg), options, used);
@@ -80,7 +80,7 @@ bool needs_picture(const PdfPage& page) {
 
 Result<PagePicture> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
                                     const ReadOptions& options, ImageBudget used) {
-  std::optional<ImageData> image = embedded_jpeg(page, options, used);
+  std::optional<ImageContent> image = embedded_jpeg(page, options, used);
   std::vector<MissingGlyphs> missing;
   if (!image) {
     LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));

@@ -18,7 +18,7 @@ PageClass classify(const PdfPage& page);
 bool needs_picture(const PdfPage& page);
 
 struct PagePicture {
-  ImageData image;
+  ImageContent image;
   std::vector<MissingGlyphs> missing;
 };
 

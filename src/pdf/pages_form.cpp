@@ -67,10 +67,12 @@ class PagesForm {
     shown_.push_back(number);
     describe(number, page);
     if (wants_picture) add_picture(number, page);
+    end_part(number);
     return true;
   }
 
   bool wants(const PdfPage& page) const {
+    if (context_.request.view != View::kAuto) return context_.request.view == View::kPicture;
     switch (context_.options.pdf.page_images) {
       case PageImages::kAlways:
         return true;
@@ -121,10 +123,11 @@ class PagesForm {
       note({"no picture of this page: {}", picture.error().message});
       return;
     }
-    ImageData& image = picture->image;
+    ImageContent& image = picture->image;
     used_.add(image);
-    note({"page image: {}{}", image.size, image.media_type == "image/jpeg" ? " JPEG" : " PNG"});
-    image_offsets_.push_back(result_.content.size());
+    note({"page image: {}{}", image.size, image.mime_type == "image/jpeg" ? " JPEG" : " PNG"});
+    end_part(number);
+    result_.parts.push_back({result_.images.size(), number});
     result_.images.push_back(std::move(image));
     warn_of_missing(number, picture->missing);
   }
@@ -174,27 +177,25 @@ class PagesForm {
       ReadRequest next = context_.request;
       next.pages = selection_.remaining;
       next.offset.reset();
+      next.from_end.reset();
+      next.lines.clear();
       next.column.reset();
       next.limit.reset();
       result_.truncation->next = std::move(next);
       append_to(result_.content, {"\n(Showing pages {} of {,}. Next: pages={})", pages_text(shown_),
                                   page_count_, ranges_text(selection_.remaining)});
     }
-    make_parts();
+    end_part(std::nullopt);
     short_result();
     count_content_lines(result_);
     result_.start_line = 0;
   }
 
-  /// The content in pieces, each picture just after the line that stands for it.
-  void make_parts() {
-    std::size_t from = 0;
-    for (std::size_t i = 0; i < image_offsets_.size(); ++i) {
-      result_.parts.emplace_back(result_.content.substr(from, image_offsets_[i] - from));
-      result_.parts.emplace_back(i);
-      from = image_offsets_[i];
-    }
-    if (from < result_.content.size()) result_.parts.emplace_back(result_.content.substr(from));
+  /// What the content has gained since the last part becomes one.
+  void end_part(std::optional<std::uint64_t> page) {
+    if (result_.content.size() == bytes_in_parts_) return;
+    result_.parts.push_back({result_.content.substr(bytes_in_parts_), page});
+    bytes_in_parts_ = result_.content.size();
   }
 
   void short_result() {
@@ -212,7 +213,7 @@ class PagesForm {
   PageSelection selection_;
   ToolResult result_;
   ImageBudget used_;
-  std::vector<std::size_t> image_offsets_;
+  std::size_t bytes_in_parts_ = 0;
   std::vector<std::uint64_t> shown_;
   bool cut_inside_ = false;
 };

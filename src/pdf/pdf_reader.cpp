@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/selection.h"
 #include "pdf/forms.h"
 
 namespace lectern {
@@ -36,16 +37,16 @@ Result<ToolResult> read_with_engine(const ReadContext& context, const PdfCheck& 
               engine.open(context.bytes, options.password));
   const PdfFacts facts = document->facts();
   if (facts.page_count == 0) return fail(ErrorCode::kCorruptPdf, "the document has no pages");
-  auto result = options.pdf.form == PdfForm::kDocument
+  auto result = options.pdf.as == PdfAs::kDocument
                     ? read_document(context, check, document.get(), facts)
-                : options.search.empty() ? read_pages(context, *document, facts)
+                : context.request.search.empty() ? read_pages(context, *document, facts)
                                          : search_pages(context, *document, facts);
   if (result) add_facts(facts, result->metadata);
   return result;
 }
 
 Result<ToolResult> read_without_engine(const ReadContext& context, const PdfCheck& check) {
-  if (context.options.pdf.form == PdfForm::kPages) {
+  if (context.options.pdf.as == PdfAs::kPages) {
     return fail(ErrorCode::kUnsupportedFormat,
                 "PDF pages cannot be read: the PDF module is not loaded; with the option pdf set "
                 "to document the file is passed on as it is");
@@ -74,8 +75,9 @@ Result<ToolResult> read_pdf(const ReadContext& context) {
   if (!result) return tl::unexpected<Error>(with_prefix(std::move(result).error()));
   result->success = true;
   result->content_type = ContentType::kPdf;
-  if (context.request.offset || context.request.limit) {
-    result->metadata.warnings.emplace_back("offset and limit do not select in a PDF; use pages");
+  if (selects_lines(context.request)) {
+    result->metadata.warnings.emplace_back(
+        "offset, limit and lines do not select in a PDF; use pages");
   }
   return result;
 }

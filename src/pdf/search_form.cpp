@@ -66,7 +66,7 @@ Hits find(std::string_view text, std::string_view words) {
 
 Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& document,
                                 const PdfFacts& facts) {
-  const std::string words = folded(context.options.search);
+  const std::string words = folded(context.request.search);
   if (words.empty())
     return fail(ErrorCode::kInvalidArgument, "search must hold a word, got white space");
   LECTERN_TRY(PageSelection selection,
@@ -97,13 +97,13 @@ Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& documen
     ++pages_with_hits;
   }
   const std::string summary = hits_count == 0
-                                  ? compose({"No line holds \"{}\"", context.options.search})
+                                  ? compose({"No line holds \"{}\"", context.request.search})
                                   : compose({"{line} on {page} with \"{}\"", hits_count,
-                                             pages_with_hits, context.options.search});
+                                             pages_with_hits, context.request.search});
   result.content = compose(
       {"{} (searched {page} of {,})\n{}", summary, selection.pages.size(), facts.page_count, body});
   result.short_result = compose({"PDF search ({})", summary});
-  result.parts.emplace_back(result.content);
+  result.parts.push_back({result.content});
   if (!selection.remaining.empty()) {
     result.truncated = true;
     ReadRequest next = context.request;

@@ -55,9 +55,9 @@ std::span<std::uint8_t> FileReading::room(std::size_t size) {
       std::min<std::uint64_t>(size, question_.to - question_.from));
   if (stage_ == Stage::kText) buffer_.clear();
   const bool fits = stage_ != Stage::kWhole || !size_bytes_ ||
-                    buffer_.reserve(static_cast<std::size_t>(*size_bytes_));
+                    buffer_.reserve(*size_bytes_);
   const std::span<std::uint8_t> room = fits ? buffer_.room(wanted) : std::span<std::uint8_t>();
-  if (room.empty()) finish_out_of_memory(position_ + wanted);
+  if (room.empty()) finish_out_of_memory(size_bytes_.value_or(position_ + wanted));
   return room;
 }
 
@@ -250,7 +250,7 @@ void FileReading::decline(std::string_view reason) {
 /// Adds what all results have.
 void FileReading::finish(ToolResult result) {
   Metadata& metadata = result.metadata;
-  metadata.size = size_bytes_.value_or(position_);
+  metadata.size_bytes = size_bytes_.value_or(position_);
   metadata.modified = options_.host.modified;
   if (metadata.mime_type.empty()) metadata.mime_type = detection_.mime_type;
   metadata.warnings.insert(metadata.warnings.begin(), detection_.warnings.begin(),

@@ -47,7 +47,7 @@ ErrorCode file_error_code(std::string_view name) {
 
 ToolResult argument_refusal(Error error, std::uint64_t size_bytes) {
   Metadata metadata;
-  metadata.size = size_bytes;
+  metadata.size_bytes = size_bytes;
   metadata.mime_type = "application/octet-stream";
   return failure(std::move(error), ContentType::kBinary, std::move(metadata));
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/bytes.h"
-#include "base/request.h"
+#include "base/encoding_tables.h"
 #include "text/encoding.h"
 
 namespace lectern {

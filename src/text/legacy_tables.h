@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "base/bytes.h"
-#include "base/request.h"
+#include "base/encoding_tables.h"
 #include "text/encoding.h"
 
 namespace lectern {

@@ -90,7 +90,7 @@ bool TextSession::saw_end() const { return !done_ || position_ == size_bytes_; }
 
 ToolResult TextSession::finish() {
   ToolResult result;
-  result.metadata.size = size_bytes_.value_or(position_);
+  result.metadata.size_bytes = size_bytes_.value_or(position_);
   result.metadata.modified = options_.host.modified;
   const bool at_end = saw_end();
   if (at_end) {

@@ -9,7 +9,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
-#include "base/request.h"
+#include "base/encoding_tables.h"
 #include "detect/signatures.h"
 #include "text/decoder.h"
 #include "text/encoding.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/bytes.h"
-#include "base/request.h"
+#include "base/encoding_tables.h"
 #include "text/encoding.h"
 
 namespace lectern {

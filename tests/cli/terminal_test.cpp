@@ -9,7 +9,7 @@ ToolResult image_result(const ByteVector& bytes) {
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kImage;
-  result.metadata.size = 245 * 1024;
+  result.metadata.size_bytes = 245 * 1024;
   result.metadata.format = "PNG";
   result.images.push_back({Media::view(bytes), "image/png", {1200, 800}});
   return result;

@@ -17,10 +17,10 @@ ToolResult text_result(std::string content) {
   return result;
 }
 
-ToolResult image_result(std::string media_type) {
+ToolResult image_result(std::string mime_type) {
   ToolResult result = text_result("Read image: a");
   result.content_type = ContentType::kImage;
-  result.images.push_back({Media::view(kBytes), std::move(media_type), {1, 1}});
+  result.images.push_back({Media::view(kBytes), std::move(mime_type), {1, 1}});
   return result;
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("pictures and texts keep their order, and blank texts are left out") {
   ToolResult result = image_result("image/png");
   result.images.push_back({Media::view(kBytes), "image/gif", {1, 1}});
   // A no-break space and an ideographic space are blank too.
-  result.parts = {std::string("before"), std::size_t{1}, std::string(" \n\u00A0\u3000")};
+  result.parts = {{"before"}, {std::size_t{1}}, {" \n\u00A0\u3000"}};
   const Json content = to_mcp(result, "file:///a")["content"];
   REQUIRE(content.size() == 3);
   CHECK(content[0]["text"] == "before");

@@ -13,8 +13,7 @@ namespace {
 
 using namespace lectern;
 
-void check(ByteSpan bytes, const ReadOptions& options) {
-  ReadRequest request;
+void check(ByteSpan bytes, const ReadOptions& options, ReadRequest request = {}) {
   request.file_path = "fuzz.ipynb";
   const Result<ToolResult> result = read_notebook({bytes, request, options, notebook_format()});
   if (!result) return;
@@ -40,8 +39,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.notebook.outputs = NotebookOutputs::kText;
   check(bytes, options);
   options.notebook.outputs = NotebookOutputs::kNone;
-  options.outline = true;
-  check(bytes, options);
+  ReadRequest outline;
+  outline.outline = true;
+  check(bytes, options, outline);
   options.notebook.form = NotebookForm::kRaw;
   check(bytes, options);
   return 0;

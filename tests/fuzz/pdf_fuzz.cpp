@@ -12,10 +12,8 @@ namespace {
 
 using namespace lectern;
 
-void check(ByteSpan bytes, const ReadOptions& options, const std::vector<NumberRange>& pages) {
-  ReadRequest request;
+void check(ByteSpan bytes, const ReadOptions& options, ReadRequest request) {
   request.file_path = "fuzz.pdf";
-  request.pages = pages;
   const Result<ToolResult> result =
       read_pdf({bytes, request, options, *format_by_extension("pdf")});
   if (!result) return;
@@ -33,10 +31,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.limits.max_pages = 3;
   options.pdf.page_images = PageImages::kAlways;
   check(bytes, options, {});
-  options.search = "a";
+  ReadRequest request;
+  request.search = "a";
+  check(bytes, options, request);
+  options.pdf.as = PdfAs::kDocument;
   check(bytes, options, {});
-  options.pdf.form = PdfForm::kDocument;
-  check(bytes, options, {});
-  check(bytes, options, {{1, 2}});
+  request.pages = {{1, 2}};
+  check(bytes, options, request);
   return 0;
 }

@@ -20,10 +20,10 @@ void check(const ToolResult& result, const Limits& limits) {
   if (result.error && result.error->code == ErrorCode::kInternal) std::abort();
   if (result.images.size() > limits.max_images) std::abort();
   for (const Part& part : result.parts) {
-    const auto* image = std::get_if<std::size_t>(&part);
+    const auto* image = std::get_if<std::size_t>(&part.piece);
     if (image != nullptr && *image >= result.images.size()) std::abort();
   }
-  for (const ImageData& image : result.images) {
+  for (const ImageContent& image : result.images) {
     if (image.data.bytes().empty() || image.size.width == 0 || image.size.height == 0) std::abort();
   }
 }

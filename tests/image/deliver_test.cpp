@@ -27,10 +27,10 @@ DeliveredImage delivered(ByteSpan file, const ReadOptions& options) {
 }
 
 /// The delivered bytes hold a picture of the said type and size.
-void check_decodes(const ImageData& image) {
+void check_decodes(const ImageContent& image) {
   const ImageCodec* codec = codec_for(image.data.bytes());
   REQUIRE(codec != nullptr);
-  CHECK(codec->mime_type == image.media_type);
+  CHECK(codec->mime_type == image.mime_type);
   const auto info = codec->verify(image.data.bytes(), {Limits()});
   REQUIRE(info.has_value());
   CHECK(info->size == image.size);
@@ -39,6 +39,13 @@ void check_decodes(const ImageData& image) {
 ToolResult read_as(ByteSpan file, std::string name, const ReadOptions& options) {
   ReadRequest request;
   request.file_path = std::move(name);
+  return read(file, request, options);
+}
+
+ToolResult read_region(ByteSpan file, const PixelRegion& region, const ReadOptions& options) {
+  ReadRequest request;
+  request.file_path = "a.png";
+  request.region = region;
   return read(file, request, options);
 }
 
@@ -71,7 +78,7 @@ TEST_CASE("each provider gets a picture within its limits from generated extreme
       check_decodes(image.image);
       CHECK(image.image.size.width <= std::min(profile.max_image_side, profile.useful_side));
       CHECK(base64_size(image.image.data.bytes().size()) <= profile.max_image_base64_bytes);
-      if (!profile.takes_gif) CHECK(image.image.media_type != "image/gif");
+      if (!profile.takes_gif) CHECK(image.image.mime_type != "image/gif");
     }
   }
 }
@@ -96,9 +103,9 @@ TEST_CASE("a turned JPEG is delivered upright to a provider and as it is without
 
 TEST_CASE("graphics stay PNG and photographs stay JPEG when they are scaled") {
   const ReadOptions options = for_provider(Provider::kAnthropic);
-  CHECK(delivered(png_of(plain({3000, 2000}, 0x336699FF)), options).image.media_type ==
+  CHECK(delivered(png_of(plain({3000, 2000}, 0x336699FF)), options).image.mime_type ==
         "image/png");
-  CHECK(delivered(jpeg_of(gradient({3000, 2000})), options).image.media_type == "image/jpeg");
+  CHECK(delivered(jpeg_of(gradient({3000, 2000})), options).image.mime_type == "image/jpeg");
 }
 
 TEST_CASE("a damaged JPEG that must be scaled is refused as one that need not be") {
@@ -182,7 +189,7 @@ TEST_CASE("an animation becomes its first frame where the provider takes none") 
   const ByteVector gif = gif_of({50, 40}, 3);
   CHECK_FALSE(delivered(gif, for_provider(Provider::kAnthropic)).changed);
   const DeliveredImage image = delivered(gif, for_provider(Provider::kOpenAi));
-  CHECK(image.image.media_type == "image/png");
+  CHECK(image.image.mime_type == "image/png");
   CHECK(image.original.warnings.back() == "only the first of 3 frames is delivered");
 }
 
@@ -210,17 +217,15 @@ TEST_CASE("the content of a read names the picture, what was delivered and the s
 }
 
 TEST_CASE("a region is delivered at its full size with its place") {
-  ReadOptions options = for_provider(Provider::kAnthropic);
-  options.region = PixelRegion{100, 50, 400, 300};
+  const ReadOptions options = for_provider(Provider::kAnthropic);
   const ByteVector png = png_of(gradient({4000, 3000}));
-  const ToolResult result = read_as(png, "a.png", options);
+  const ToolResult result = read_region(png, {100, 50, 400, 300}, options);
   REQUIRE(result.success);
   CHECK(result.images[0].size == Dimensions{400, 300});
   CHECK(result.content.find("delivered the region 400x300 at 100,50 as 400x300 ") !=
         std::string::npos);
   CHECK(result.content.ends_with("; add 100,50 to map to the original"));
-  options.region = PixelRegion{4000, 0, 1, 1};
-  const ToolResult outside = read_as(png, "a.png", options);
+  const ToolResult outside = read_region(png, {4000, 0, 1, 1}, options);
   CHECK(outside.error->code == ErrorCode::kOutOfRange);
 }
 
@@ -233,7 +238,7 @@ TEST_CASE("a tall screenshot can be read in tiles") {
   CHECK(result.images.size() > 4);
   CHECK(result.images.size() <= options.limits.max_images);
   CHECK(result.parts.size() == 1 + 2 * result.images.size());
-  for (const ImageData& image : result.images) check_decodes(image);
+  for (const ImageContent& image : result.images) check_decodes(image);
 }
 
 TEST_CASE("a failure says that it is about the image, in the contract's words") {

@@ -42,7 +42,7 @@ test('a trap becomes an INTERNAL result and the next read gets a new instance', 
   assert.equal(result.errorCode, 'INTERNAL');
   assert.equal(result.content, result.error);
   assert.match(result.error, /unreachable/);
-  assert.equal(result.metadata.size, 3);
+  assert.equal(result.metadata.sizeBytes, 3);
   assert.equal(reader.readSync(kBytes, { file_path: 'a' }).content, 'instance 2');
   assert.equal(made.length, 2);
 });
@@ -68,7 +68,7 @@ test('a trap in the middle of a reading is the result of that reading only', asy
   const source = { sizeBytes: 3, read: async () => kBytes };
   const { result } = await reader.readSource(source, { file_path: 'a' });
   assert.equal(result.errorCode, 'INTERNAL');
-  assert.equal(result.metadata.size, 3);
+  assert.equal(result.metadata.sizeBytes, 3);
   const sound = await reader.readSource(source, { file_path: 'a' });
   assert.equal(sound.result.content, 'instance 2');
   // What the first reading held went with its instance.

@@ -113,7 +113,7 @@ test('an abort ends a read at once, and what the source throws reaches the calle
 });
 
 test('a stream that is not wanted to its end is told so', async () => {
-  const reader = await createReader({ countLinesUpToBytes: 1 });
+  const reader = await createReader({ text: { countLinesUpToBytes: 1 } });
   let isClosed = false;
   async function* endless() {
     try {

@@ -30,7 +30,7 @@ Walk walk(const std::string& json, const ReadOptions& options,
          at = result.content.find("\n## Cell ", at + 1)) {
       ++walk.cells[std::stoull(result.content.substr(at + 9))];
     }
-    for (const ImageData& image : result.images) {
+    for (const ImageContent& image : result.images) {
       const ByteSpan bytes = image.data.bytes();
       ++walk.pictures[ByteVector(bytes.begin(), bytes.end())];
     }

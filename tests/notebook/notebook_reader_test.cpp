@@ -14,7 +14,7 @@ namespace {
 std::string joined(const ToolResult& result) {
   std::string text;
   for (const Part& part : result.parts) {
-    if (const auto* piece = std::get_if<std::string>(&part)) text += *piece;
+    if (const auto* piece = std::get_if<std::string>(&part.piece)) text += *piece;
   }
   return text;
 }
@@ -52,10 +52,10 @@ TEST_CASE("a picture stands in the parts where it stands in the content") {
   REQUIRE(result.images.size() == 1);
   CHECK(result.images[0].cell == 1);
   CHECK(result.images[0].size == Dimensions{2, 3});
-  REQUIRE(result.parts.size() == 3);
-  CHECK(std::get<std::string>(result.parts[0]).ends_with("before\n[Image 1: 2x3 PNG]\n"));
-  CHECK(std::get<std::size_t>(result.parts[1]) == 0);
-  CHECK(std::get<std::string>(result.parts[2]) == "after\n");
+  REQUIRE(result.parts.size() == 4);
+  CHECK(std::get<std::string>(result.parts[1].piece).ends_with("before\n[Image 1: 2x3 PNG]\n"));
+  CHECK(std::get<std::size_t>(result.parts[2].piece) == 0);
+  CHECK(std::get<std::string>(result.parts[3].piece) == "after\n");
   CHECK(joined(result) == result.content);
 }
 
@@ -256,13 +256,29 @@ TEST_CASE("what is not of the expected kind is named, and notes survive a long o
         std::string::npos);
 }
 
-TEST_CASE("the outline has one line per cell") {
+TEST_CASE("each part names its cell; what frames the cells belongs to none") {
   ReadOptions options;
-  options.outline = true;
+  options.limits.max_content_chars = 450;
+  const std::string cell = code_cell("x", stream("y") + "," + png_output());
   const ToolResult result =
-      read_as(notebook_of(R"({"cell_type":"markdown","source":"intro\n## Title\n"},)" +
-                          code_cell("\\n  import os\\n", R"({"output_type":"error","ename":"E"})")),
+      read_as(notebook_of(cell + "," + code_cell("forged = '## Cell 9 [code]'") + "," +
+                          code_cell(std::string(600, 'z'))),
               options);
+  std::vector<std::optional<std::uint64_t>> cells;
+  for (const Part& part : result.parts) cells.push_back(part.cell);
+  CHECK(cells == std::vector<std::optional<std::uint64_t>>{{}, 1, 1, 2, {}});
+  CHECK(std::get<std::string>(result.parts[3].piece).starts_with("\n## Cell 2 [code]\n"));
+  CHECK(joined(result) == result.content);
+}
+
+TEST_CASE("the outline has one line per cell") {
+  const std::string json =
+      notebook_of(R"({"cell_type":"markdown","source":"intro\n## Title\n"},)" +
+                  code_cell("\\n  import os\\n", R"({"output_type":"error","ename":"E"})"));
+  ReadRequest request;
+  request.file_path = "a.ipynb";
+  request.outline = true;
+  const ToolResult result = read(as_bytes(json), request);
   CHECK(result.content ==
         "# Jupyter Notebook (python)\n# 2 cells\n\nCell 1 [markdown]: ## Title\n"
         "Cell 2 [code] In [1]: import os (1 output, 37 bytes, 1 error)\n");

@@ -172,9 +172,8 @@ TEST_CASE("a search says which pages it did not see whole") {
   writer.add_page(shown_text("text"), "/Annots[" + stamps + "]");
   ReadRequest request;
   request.file_path = "report.pdf";
-  ReadOptions options;
-  options.search = "stamp";
-  const ToolResult result = read(writer.finish(), request, options);
+  request.search = "stamp";
+  const ToolResult result = read(writer.finish(), request);
   REQUIRE(result.success);
   REQUIRE(result.metadata.warnings.size() == 1);
   CHECK(contains(result.metadata.warnings[0], "page 1 is shown without its annotations"));

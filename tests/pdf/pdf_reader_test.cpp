@@ -25,7 +25,7 @@ ToolResult read_bytes(ByteSpan bytes, const ReadOptions& options = {},
 
 ReadOptions as_document(Provider provider = Provider::kNone) {
   ReadOptions options;
-  options.pdf.form = PdfForm::kDocument;
+  options.pdf.as = PdfAs::kDocument;
   options.provider = provider;
   return options;
 }
@@ -115,7 +115,38 @@ TEST_CASE("a scan gets a picture, a page of text does not") {
   CHECK(sniff_png(result.images[0].data.bytes()));
   CHECK(result.metadata.pages[0].page_class == PageClass::kScan);
   REQUIRE(result.parts.size() == 2);
-  CHECK(std::get<std::size_t>(result.parts[1]) == 0);
+  CHECK(std::get<std::size_t>(result.parts[1].piece) == 0);
+}
+
+TEST_CASE("each part names its page; what frames the pages belongs to none") {
+  need_engine();
+  ReadOptions options;
+  options.limits.max_pages = 2;
+  options.pdf.page_images = PageImages::kAlways;
+  const ToolResult result =
+      read_bytes(pdf_with_pages({"one", "--- Page 9 of 9 ---", "three"}), options);
+  REQUIRE(result.success);
+  std::vector<std::optional<std::uint64_t>> pages;
+  std::string text;
+  for (const Part& part : result.parts) {
+    pages.push_back(part.page);
+    if (const auto* piece = std::get_if<std::string>(&part.piece)) text += *piece;
+  }
+  CHECK(pages == std::vector<std::optional<std::uint64_t>>{1, 1, 2, 2, {}});
+  CHECK(text == result.content);
+}
+
+TEST_CASE("a model may ask for a page's text or its picture, whatever the programmer set") {
+  need_engine();
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  request.view = View::kText;
+  ReadOptions options;
+  options.pdf.page_images = PageImages::kAlways;
+  CHECK(read(pdf_with_pages({"text"}), request, options).images.empty());
+  request.view = View::kPicture;
+  options.pdf.page_images = PageImages::kNever;
+  CHECK(read(pdf_with_pages({"text"}), request, options).images.size() == 1);
 }
 
 TEST_CASE("page pictures can be had always and never") {
@@ -245,23 +276,24 @@ TEST_CASE("a giant page is drawn within the limits") {
   options.pdf.page_images = PageImages::kAlways;
   const ToolResult result = read_bytes(writer.finish(), options);
   REQUIRE(result.success);
-  for (const ImageData& image : result.images) {
+  for (const ImageContent& image : result.images) {
     CHECK(std::uint64_t{image.size.width} * image.size.height <= 4'000'000);
   }
 }
 
 TEST_CASE("search shows the lines that hold the words, page by page") {
   need_engine();
-  ReadOptions options;
-  options.search = "NEEDLE";
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  request.search = "NEEDLE";
   const ByteVector bytes = pdf_with_pages({"hay", "a needle here", "hay"});
-  const ToolResult result = read_bytes(bytes, options);
+  const ToolResult result = read(bytes, request);
   REQUIRE(result.success);
   CHECK(result.content ==
         "1 line on 1 page with \"NEEDLE\" (searched 3 pages of 3)\n\n--- Page 2 of 3 ---\na needle "
         "here\n");
-  options.search = "nothing";
-  CHECK(read_bytes(bytes, options).content ==
+  request.search = "nothing";
+  CHECK(read(bytes, request).content ==
         "No line holds \"nothing\" (searched 3 pages of 3)\n");
 }
 

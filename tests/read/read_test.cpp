@@ -21,7 +21,7 @@ TEST_CASE("every result carries size, type and hash of the file") {
   const ToolResult result = read_text_bytes("hello\n", "a.txt");
   REQUIRE(result.success);
   CHECK(result.content == "     1\thello");
-  CHECK(result.metadata.size == 6);
+  CHECK(result.metadata.size_bytes == 6);
   CHECK(result.metadata.mime_type == "text/plain");
   CHECK(result.content_hash == sha256_hex(as_bytes("hello\n")));
 }

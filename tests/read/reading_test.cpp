@@ -96,7 +96,7 @@ TEST_CASE("a file over its limit is refused without being loaded") {
   CHECK(serve(known, bytes, 1 << 20).bytes == 65'536);
   const ToolResult result = known.take_result();
   CHECK(result.error->code == ErrorCode::kFileTooLarge);
-  CHECK(result.metadata.size == bytes.size());
+  CHECK(result.metadata.size_bytes == bytes.size());
 
   FileReading unknown(request_for("a.png"), options, {});
   CHECK(serve(unknown, bytes, 1 << 16).bytes < 400'000);

@@ -12,7 +12,7 @@ TEST_CASE("a result's JSON has the contract's fields in the contract's order") {
   result.content_type = ContentType::kImage;
   const ByteVector pixels = {1, 2, 3};
   result.images.push_back({Media::view(pixels), "image/png", {4, 5}, 6, 7});
-  result.parts = {std::string("text"), std::size_t{0}};
+  result.parts = {{"text", 3}, {std::size_t{0}, std::nullopt, 7}};
   result.truncated = true;
   ReadRequest next;
   next.file_path = "a";
@@ -25,11 +25,11 @@ TEST_CASE("a result's JSON has the contract's fields in the contract's order") {
   CHECK(
       to_json_text(result) ==
       R"({"success":true,"content":"text","shortResult":"short","contentType":"image",)"
-      R"("images":[{"data":"AQID","mediaType":"image/png","width":4,"height":5,"page":6,"cell":7}],)"
-      R"("parts":[{"type":"text","text":"text"},{"type":"image","image":0}],)"
+      R"("images":[{"data":"AQID","mimeType":"image/png","width":4,"height":5,"page":6,"cell":7}],)"
+      R"("parts":[{"type":"text","text":"text","page":3},{"type":"image","image":0,"cell":7}],)"
       R"("lineCount":0,"startLine":0,"endLine":0,"totalLines":0,"truncated":true,)"
       R"("truncation":{"cause":"lines","next":{"file_path":"a","offset":9}},"contentHash":"00",)"
-      R"("metadata":{"size":0,"mimeType":"image/png","originalDimensions":{"width":8,"height":10},"scale":2}})");
+      R"("metadata":{"sizeBytes":0,"mimeType":"image/png","originalDimensions":{"width":8,"height":10},"scale":2}})");
 }
 
 TEST_CASE("media can be left out of the JSON for hosts that fill it in themselves") {

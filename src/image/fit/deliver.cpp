@@ -188,7 +188,7 @@ double scale_of(Dimensions original, Dimensions delivered) {
 DeliveredImage delivered_anew(EncodedImage encoded, const ImageInfo& info, Dimensions upright,
                               PixelRegion shown) {
   DeliveredImage delivered{
-      {Media::own(std::move(encoded.bytes)), std::string(encoded.media_type), encoded.size}, info};
+      {Media::own(std::move(encoded.bytes)), std::string(encoded.mime_type), encoded.size}, info};
   delivered.changed = true;
   delivered.upright = upright;
   delivered.shown = shown;
@@ -288,7 +288,7 @@ Result<PixelRegion> clipped(const PixelRegion& region, Dimensions size) {
 
 }  // namespace
 
-void ImageBudget::add(const ImageData& image) {
+void ImageBudget::add(const ImageContent& image) {
   ++images;
   bytes += base64_size(image.data.bytes().size());
 }
@@ -307,12 +307,13 @@ Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, Ima
 }
 
 Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& codec,
-                                                 const ReadOptions& options) {
+                                                 const ReadOptions& options,
+                                                 const std::optional<PixelRegion>& asked) {
   LECTERN_TRY(PictureFile picture, open_picture(std::move(file), &codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
   const Dimensions upright = picture.upright();
-  if (options.region) {
-    LECTERN_TRY(const PixelRegion region, clipped(*options.region, upright));
+  if (asked) {
+    LECTERN_TRY(const PixelRegion region, clipped(*asked, upright));
     return deliver_regions(std::move(picture), {region}, options, limits);
   }
   LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));

@@ -22,11 +22,11 @@ struct ImageBudget {
   std::uint64_t bytes = 0;  ///< as base64
 
   /// Counts `image` in.
-  void add(const ImageData& image);
+  void add(const ImageContent& image);
 };
 
 struct DeliveredImage {
-  ImageData image;
+  ImageContent image;
   /// The picture as it was found.
   ImageInfo original;
   /// True when `image` is not the file's bytes: scaled, turned upright or encoded anew.
@@ -42,7 +42,7 @@ struct DeliveredImage {
 };
 
 /// Verifies one picture file of any format this folder reads and makes it fit `options.provider`.
-/// `options.region` and `options.image.tile` are for whole files only: not looked at.
+/// `options.image.tile` is for whole files only: not looked at.
 /// \param file  what to deliver. When it is a view and the picture fits as it is, so is the
 ///              result: the bytes must outlive it. Give Media::own for bytes that do not.
 /// \param used  what the result holds already.
@@ -52,9 +52,11 @@ Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, Ima
 
 /// The same for a file that is read for itself, with all of the options: one picture, or the tiles
 /// of one, row by row. Also OUT_OF_RANGE for a region outside of the picture.
-/// \param codec  of the file, whose signature detection has found.
-Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& codec,
-                                                 const ReadOptions& options);
+/// \param codec   of the file, whose signature detection has found.
+/// \param region  the part to deliver.
+Result<std::vector<DeliveredImage>> deliver_file(
+    Media file, const ImageCodec& codec, const ReadOptions& options,
+    const std::optional<PixelRegion>& region = std::nullopt);
 
 /// Makes pixels (a rendered page, a picture that the host decoded) fit `options.provider`, as PNG
 /// or JPEG, whichever keeps it readable and small.

@@ -11,7 +11,7 @@ namespace lectern {
 
 struct EncodedImage {
   ByteVector bytes;
-  std::string_view media_type;
+  std::string_view mime_type;
   std::string_view name;  ///< "PNG", "JPEG"
   Dimensions size;        ///< smaller than the pixels when the bytes would not fit otherwise
   bool has_profile = false;
