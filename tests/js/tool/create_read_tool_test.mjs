@@ -88,7 +88,7 @@ describe('what models write', () => {
   });
 
   for (const [what, input, named] of [
-    ['an unknown field', { file_path: '/notes.txt', lines: 3 }, 'lines'],
+    ['an unknown field', { file_path: '/notes.txt', line: 3 }, 'line'],
     ['offset 0', { file_path: '/notes.txt', offset: 0 }, 'offset'],
     ['a negative limit', { file_path: '/notes.txt', limit: -1 }, 'limit'],
     ['a range backwards', { file_path: '/notes.txt', pages: '5-2' }, 'pages'],
@@ -377,4 +377,12 @@ describe('hosts', () => {
     assert.equal(await codeOf(new Error('wire cut')), 'IO_ERROR');
     assert.equal(await codeOf('no error at all'), 'IO_ERROR');
   });
+});
+
+test('the definition takes a model at most 700 tokens', () => {
+  const { name, description, inputSchema } = createReadTool({ fs: memoryFs({}), root: '/work' });
+  const text = JSON.stringify({ name, description, input_schema: inputSchema });
+  // 3.8 characters a token, as the tokenizer o200k_base makes of this text.
+  const tokens = Math.ceil(text.length / 3.8);
+  assert.ok(tokens <= 700, `about ${tokens} tokens`);
 });
