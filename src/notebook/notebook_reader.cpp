@@ -7,6 +7,7 @@
 #include "notebook/notebook_text.h"
 #include "notebook/parse.h"
 #include "text/text_reader.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 namespace {
@@ -66,6 +67,9 @@ Result<ToolResult> read_raw(const ReadContext& context) {
 
 Result<ToolResult> read_cells(const ReadContext& context) {
   if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
+  if (!context.request.search.empty() && WordMatcher(context.request.search).empty()) {
+    return fail(ErrorCode::kInvalidArgument, "search must hold a word, got white space");
+  }
   const NotebookText text = decoded(context);
   if (text.missing_tables) return tl::unexpected<Error>(*text.missing_tables);
   LECTERN_TRY(const Notebook notebook, parse_notebook(text.view(), context.options.limits));
@@ -98,8 +102,7 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
   const std::uint64_t limit = context.options.limits.max_notebook_bytes;
   if (context.bytes.size() > limit) {
     return fail(ErrorCode::kFileTooLarge,
-                {"Notebook file exceeds {}MB limit (actual: {}MB)", megabytes_limit(limit),
-                 megabytes(context.bytes.size())});
+                {"Notebook file exceeds {}", limit_text(limit, context.bytes.size())});
   }
   return context.options.notebook.form == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
 }

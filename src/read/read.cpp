@@ -117,8 +117,8 @@ ToolResult read_decoded(ByteSpan bytes, PixelView pixels, const ReadRequest& req
 Result<void> check_file_size(ContentType kind, std::uint64_t size_bytes, const Limits& limits) {
   const auto limit = size_limit(kind, limits);
   if (!limit || size_bytes <= limit->bytes) return {};
-  return fail(ErrorCode::kFileTooLarge, {"{} exceeds {}MB limit (actual: {}MB)", limit->noun,
-                                         megabytes_limit(limit->bytes), megabytes(size_bytes)});
+  return fail(ErrorCode::kFileTooLarge,
+              {"{} exceeds {}", limit->noun, limit_text(limit->bytes, size_bytes)});
 }
 
 std::uint64_t max_file_bytes(const Limits& limits) {

@@ -43,8 +43,7 @@ Result<PictureFile> open_picture(Media file, const ReadOptions& options) {
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
-    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}MB limit (actual: {}MB)",
-                                           megabytes_limit(limit), megabytes(bytes.size())});
+    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}", limit_text(limit, bytes.size())});
   }
   const ImageCodec* codec = codec_for(bytes);
   if (codec == nullptr) {
