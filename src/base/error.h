@@ -8,34 +8,10 @@
 #include <tl/expected.hpp>
 #include <utility>
 
+#include "base/error_code.h"
 #include "base/message.h"
 
 namespace lectern {
-
-/// The closed set of failures a read can report. The names are part of the public contract.
-enum class ErrorCode : std::uint8_t {
-  kFileNotFound,
-  kPermissionDenied,
-  kIsDirectory,
-  kNotAFile,
-  kOutsideRoot,
-  kIoError,
-  kInvalidArgument,
-  kFileTooLarge,
-  kOutOfRange,
-  kCorruptImage,
-  kCorruptPdf,
-  kCorruptNotebook,
-  kEncrypted,
-  kUnsupportedFormat,
-  kBinaryFile,
-  kLimitExceeded,
-  /// A bug in lectern, never the file's fault.
-  kInternal,
-};
-
-/// The contract's spelling: "FILE_NOT_FOUND", "CORRUPT_IMAGE" …
-std::string_view to_string(ErrorCode code);
 
 /// What went wrong.
 struct [[nodiscard]] Error {

@@ -63,6 +63,16 @@ std::string ranges_text(const std::vector<NumberRange>& ranges) {
   return text;
 }
 
+std::string ranges_text(const std::vector<LineRange>& ranges) {
+  std::string text;
+  for (const LineRange& range : ranges) {
+    append_to(text, {"{}{}", text.empty() ? "" : ",", range.first});
+    if (!range.last) text += '-';
+    if (range.last && *range.last != range.first) append_to(text, {"-{}", *range.last});
+  }
+  return text;
+}
+
 std::string_view base_name(std::string_view path) {
   const std::size_t slash = path.find_last_of("/\\");
   return slash == std::string_view::npos ? path : path.substr(slash + 1);

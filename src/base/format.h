@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/request.h"
+#include "base/ranges.h"
 
 namespace lectern {
 
@@ -32,6 +32,9 @@ std::string counted(std::uint64_t count, std::string_view noun);
 
 /// "1-3,7": pages or cells as a request names them.
 std::string ranges_text(const std::vector<NumberRange>& ranges);
+
+/// "1-40,900-": lines as a request names them.
+std::string ranges_text(const std::vector<LineRange>& ranges);
 
 /// The last component of a path; both '/' and '\\' separate.
 std::string_view base_name(std::string_view path);

@@ -7,12 +7,23 @@
 #include <vector>
 
 #include "base/tool_result.h"
-#include "component/canonical.h"
+#include "component/records.h"
 
 namespace lectern::component {
 
 /// The bytes of a file, as the host stored them.
 using File = std::unique_ptr<const std::uint8_t, void (*)(const std::uint8_t*)>;
+
+/// What `read` returns.
+struct ReadResult {
+  ReadResult() : result() {}
+
+  bool is_failure = false;
+  union {
+    ToolResult result;
+    Failure failure;
+  };
+};
 
 /// What `read` hands to its host. The host reads the ReadResult, then gives it back to be deleted.
 class Answer : public ReadResult {
@@ -27,16 +38,18 @@ class Answer : public ReadResult {
   void fill_success();
   Metadata metadata();
   Option<Truncation> truncation();
+  ReadInput next_input(const ReadRequest& from);
 
   File file_;
   lectern::ToolResult source_;
-  std::vector<ImageData> images_;
-  std::vector<DocumentData> documents_;
+  std::vector<ImageContent> images_;
+  std::vector<DocumentContent> documents_;
   std::vector<Part> parts_;
   std::vector<PageInfo> pages_;
   std::vector<OutlineItem> outline_;
   std::vector<String> warnings_;
   /// The ranges of the next call.
+  std::string next_lines_;
   std::string next_pages_;
   std::string next_cells_;
 };

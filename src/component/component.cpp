@@ -16,28 +16,6 @@ namespace {
 using namespace lectern;
 namespace abi = lectern::component;
 
-/// Frees what the host stored for a call. Nothing is stored for what is empty.
-template <typename T>
-void release(const abi::List<T>& stored) {
-  if (stored.size > 0) std::free(const_cast<void*>(static_cast<const void*>(stored.data)));
-}
-
-void release(const abi::Option<abi::String>& stored) {
-  if (stored.present) release(stored.value);
-}
-
-void release(const abi::ReadInput& input) {
-  release(input.file_path);
-  for (const auto* text : {&input.pages, &input.cells, &input.file_type}) release(*text);
-}
-
-void release(const abi::ReadOptions& options) {
-  for (const auto* text : {&options.content_hash, &options.modified, &options.encoding,
-                           &options.password, &options.search}) {
-    release(*text);
-  }
-}
-
 void free_file(const std::uint8_t* bytes) { std::free(const_cast<std::uint8_t*>(bytes)); }
 
 }  // namespace
@@ -59,10 +37,10 @@ void* lectern_component_realloc(void* memory, std::size_t /*old_size*/, std::siz
 LECTERN_EXPORT("lectern:read/reader@0.1.0#read")
 abi::ReadResult* lectern_component_read(abi::ReadParameters* parameters) {
   const abi::Bytes bytes = parameters->bytes;
-  const Json input = abi::input_json(parameters->input);
-  const Json options = abi::options_json(parameters->options);
-  release(parameters->input);
-  release(parameters->options);
+  const Json input = abi::to_json(parameters->input);
+  const Json options = abi::to_json(parameters->options);
+  abi::release(parameters->input);
+  abi::release(parameters->options);
   std::free(parameters);
   abi::File file(bytes.size > 0 ? bytes.data : nullptr, free_file);
   const ByteSpan span(file.get(), bytes.size);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/selection.h"
 #include "notebook/cells_form.h"
 #include "notebook/notebook_text.h"
 #include "notebook/parse.h"

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/selection.h"
 #include "pdf/forms.h"
 
 namespace lectern {

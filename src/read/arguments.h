@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "read/json.h"
@@ -15,6 +17,7 @@ namespace lectern {
 
 /// One field of an object: its name and what to do with its value.
 struct FieldRule {
+  /// With the object it stands in, for messages: "notebook.form" is field "form".
   std::string_view name;
   /// Checks and stores the value. A null value never arrives here: null means absent.
   std::function<Result<void>(const Json& value)> apply;
@@ -36,6 +39,17 @@ FieldRule integer_field(std::string_view name, std::uint64_t minimum,
 FieldRule boolean_field(std::string_view name, bool& target);
 FieldRule string_field(std::string_view name, std::string& target);
 
+/// Stores a line counted from the start (1, 2 ...) in `target`, one counted from the end (-1, -2
+/// ...) in `from_end`.
+FieldRule position_field(std::string_view name, std::optional<std::uint64_t>& target,
+                         std::optional<std::uint64_t>& from_end);
+/// Stores pages or cells: "3", "1-5", "2,7-9", or a number.
+FieldRule ranges_field(std::string_view name, std::vector<NumberRange>& target);
+/// Stores lines: "7", "1-40", "1-40,900-", or a number.
+FieldRule lines_field(std::string_view name, std::vector<LineRange>& target);
+/// Stores {x, y, width, height}.
+FieldRule region_field(std::string_view name, std::optional<PixelRegion>& target);
+
 /// Stores the enumerator whose name is the string.
 template <typename Enum>
 FieldRule enum_field(std::string_view name,
@@ -52,5 +66,17 @@ FieldRule enum_field(std::string_view name,
             return tl::unexpected<Error>(invalid_argument(name, value, allowed));
           }};
 }
+
+/// Applies `apply` to an object in the object.
+template <typename Group>
+FieldRule group_field(std::string_view name,
+                      Result<void> (*apply)(const Json&, std::string_view what, Group& to),
+                      Group& target) {
+  return {name, [name, apply, &target](const Json& value) { return apply(value, name, target); }};
+}
+
+/// The fields of a request and of options: generated from schema/.
+Result<void> apply_read_input(const Json& json, std::string_view what, ReadRequest& to);
+Result<void> apply_read_options(const Json& json, std::string_view what, ReadOptions& to);
 
 }  // namespace lectern

@@ -1,63 +1,13 @@
-// ToolResult to JSON (contract, section 3). This is the only list of the result's fields: the
-// JavaScript objects, the command line's --json and the WASI output are all made from it.
-#include <cmath>
-#include <utility>
-
+// ToolResult to JSON (contract, section 3): the JavaScript objects, the command line's --json and the
+// WASI output are all made from it. The fields of its metadata: result_fields.cpp.
 #include "base/base64.h"
-#include "base/format.h"
-#include "read/json.h"
+#include "read/json_fields.h"
 
 namespace lectern {
 namespace {
 
 std::string media_text(const Media& media, MediaText form) {
   return form == MediaText::kBase64 ? base64_encode(media.bytes()) : std::string();
-}
-
-/// A field. One function for all of a type: written out in place, the fields would be a twentieth
-/// of the WebAssembly module.
-template <typename T>
-[[gnu::noinline]] void set(Json& json, const char* name, const T& value) {
-  json[name] = value;
-}
-
-[[gnu::noinline]] void set(Json& json, const char* name, Json&& value) {
-  json[name] = std::move(value);
-}
-
-template <typename T>
-[[gnu::noinline]] void set_if(Json& json, const char* name, const std::optional<T>& value) {
-  if (value) set(json, name, *value);
-}
-
-Json to_json(const Dimensions& size) { return {{"width", size.width}, {"height", size.height}}; }
-
-/// Whole numbers without a fraction, as JavaScript prints them.
-Json number(double value) {
-  const auto integer = static_cast<std::int64_t>(value);
-  if (static_cast<double>(integer) == value) return integer;
-  return value;
-}
-
-/// Points with two decimals: finer is noise.
-Json points(double value) { return number(std::round(value * 100) / 100); }
-
-Json to_json(const PageInfo& page) {
-  Json json;
-  set(json, "page", page.page);
-  set(json, "class", to_string(page.page_class));
-  if (!page.label.empty()) set(json, "label", page.label);
-  set(json, "width", points(page.width_points));
-  set(json, "height", points(page.height_points));
-  return json;
-}
-
-Json to_json(const OutlineItem& item) {
-  Json json;
-  set(json, "title", item.title);
-  set(json, "level", item.level);
-  set_if(json, "page", item.page);
-  return json;
 }
 
 Json to_json(const ImageContent& image, MediaText media) {
@@ -91,55 +41,7 @@ Json to_json(const Part& part) {
   return json;
 }
 
-Json to_json(const Metadata& metadata) {
-  Json json;
-  set(json, "sizeBytes", metadata.size_bytes);
-  if (!metadata.modified.empty()) set(json, "modified", metadata.modified);
-  set(json, "mimeType", metadata.mime_type);
-  set_if(json, "encoding", metadata.encoding);
-  set_if(json, "encodingConfidence", metadata.encoding_confidence_percent);
-  set_if(json, "bom", metadata.bom);
-  if (metadata.eol) set(json, "eol", to_string(*metadata.eol));
-  set_if(json, "finalNewline", metadata.final_newline);
-  set_if(json, "replacements", metadata.replacements);
-  set_if(json, "format", metadata.format);
-  if (metadata.dimensions) set(json, "dimensions", to_json(*metadata.dimensions));
-  if (metadata.original_dimensions) {
-    set(json, "originalDimensions", to_json(*metadata.original_dimensions));
-  }
-  if (metadata.scale) set(json, "scale", number(*metadata.scale));
-  set_if(json, "bitDepth", metadata.bit_depth);
-  set_if(json, "colorType", metadata.color_type);
-  set_if(json, "alpha", metadata.alpha);
-  set_if(json, "orientation", metadata.orientation);
-  set_if(json, "frames", metadata.frames);
-  set_if(json, "durationMs", metadata.duration_ms);
-  set_if(json, "cellCount", metadata.cell_count);
-  set_if(json, "language", metadata.language);
-  set_if(json, "nbformat", metadata.nbformat);
-  set_if(json, "pageCount", metadata.page_count);
-  set_if(json, "encrypted", metadata.encrypted);
-  set_if(json, "title", metadata.title);
-  set_if(json, "author", metadata.author);
-  for (const PageInfo& page : metadata.pages) json["pages"].push_back(to_json(page));
-  for (const OutlineItem& item : metadata.outline) json["outline"].push_back(to_json(item));
-  if (!metadata.warnings.empty()) set(json, "warnings", metadata.warnings);
-  return json;
-}
-
 }  // namespace
-
-Json to_json(const ReadRequest& request) {
-  Json json;
-  set(json, "file_path", request.file_path);
-  set_if(json, "offset", request.offset);
-  set_if(json, "column", request.column);
-  set_if(json, "limit", request.limit);
-  if (!request.pages.empty()) set(json, "pages", ranges_text(request.pages));
-  if (!request.cells.empty()) set(json, "cells", ranges_text(request.cells));
-  if (!request.file_type.empty()) set(json, "file_type", request.file_type);
-  return json;
-}
 
 Json to_json(const Detection& detection) {
   Json json;

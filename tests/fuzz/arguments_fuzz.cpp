@@ -25,7 +25,10 @@ void check_request(std::string_view text) {
   const auto again = parse_request(written);
   if (!again || again->pages != request->pages || again->cells != request->cells ||
       again->offset != request->offset || again->limit != request->limit ||
-      again->column != request->column) {
+      again->column != request->column || again->from_end != request->from_end ||
+      again->lines != request->lines || again->region != request->region ||
+      again->view != request->view || again->search != request->search ||
+      again->outline != request->outline || again->file_type != request->file_type) {
     std::abort();
   }
 }

@@ -39,7 +39,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.notebook.outputs = NotebookOutputs::kText;
   check(bytes, options);
   options.notebook.outputs = NotebookOutputs::kNone;
-  check(bytes, options, {.outline = true});
+  ReadRequest outline;
+  outline.outline = true;
+  check(bytes, options, outline);
   options.notebook.form = NotebookForm::kRaw;
   check(bytes, options);
   return 0;

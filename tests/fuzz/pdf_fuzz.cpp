@@ -31,9 +31,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.limits.max_pages = 3;
   options.pdf.page_images = PageImages::kAlways;
   check(bytes, options, {});
-  check(bytes, options, {.search = "a"});
+  ReadRequest request;
+  request.search = "a";
+  check(bytes, options, request);
   options.pdf.as = PdfAs::kDocument;
   check(bytes, options, {});
-  check(bytes, options, {.pages = {{1, 2}}});
+  request.pages = {{1, 2}};
+  check(bytes, options, request);
   return 0;
 }

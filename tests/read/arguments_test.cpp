@@ -18,7 +18,8 @@ std::string request_error(std::string_view json) {
 
 TEST_CASE("a request takes every field of the contract") {
   const auto request = parse_request(
-      R"({"file_path":"a.txt","offset":3,"column":7,"limit":5,"pages":"2,7-9","cells":"1-4","file_type":"text"})");
+      R"({"file_path":"a.txt","offset":3,"column":7,"limit":5,"pages":"2,7-9","cells":"1-4",)"
+      R"("region":{"x":1,"width":3,"height":4},"view":"picture","search":"w","outline":true,"file_type":"text"})");
   REQUIRE(request);
   CHECK(request->file_path == "a.txt");
   CHECK(request->offset == 3);
@@ -26,7 +27,42 @@ TEST_CASE("a request takes every field of the contract") {
   CHECK(request->limit == 5);
   CHECK(request->pages == std::vector<NumberRange>{{2, 2}, {7, 9}});
   CHECK(request->cells == std::vector<NumberRange>{{1, 4}});
+  CHECK(request->region == PixelRegion{1, 0, 3, 4});
+  CHECK(request->view == View::kPicture);
+  CHECK(request->search == "w");
+  CHECK(request->outline);
   CHECK(request->file_type == "text");
+}
+
+TEST_CASE("a negative offset counts from the end, however it is written") {
+  for (const std::string_view offset : {"-20", "-20.0", "\"-20\""}) {
+    INFO(offset);
+    const auto request =
+        parse_request(R"({"file_path":"a","offset":)" + std::string(offset) + "}");
+    REQUIRE(request);
+    CHECK(request->from_end == 20);
+    CHECK_FALSE(request->offset);
+    CHECK(to_json(*request)["offset"] == -20);
+  }
+  for (const std::string_view offset :
+       {"-0", "\"-\"", "\"--1\"", "-1.5", "-9223372036854775808", "-9007199254740992"}) {
+    INFO(offset);
+    CHECK(request_error(R"({"file_path":"a","offset":)" + std::string(offset) + "}")
+              .starts_with("offset must be an integer of at least 1, or"));
+  }
+}
+
+TEST_CASE("lines are ranges of which the last may be open") {
+  const auto request = parse_request(R"({"file_path":"a","lines":"1-40, 7,900-"})");
+  REQUIRE(request);
+  CHECK(request->lines == std::vector<LineRange>{{1, 40}, {7, 7}, {900, {}}});
+  CHECK(to_json(*request)["lines"] == "1-40,7,900-");
+  CHECK(parse_request(R"({"file_path":"a","lines":7})")->lines == std::vector<LineRange>{{7, 7}});
+  CHECK(request_error(R"({"file_path":"a","lines":"4-2"})") ==
+        "lines must be ranges like \"7\", \"1-40\" or \"1-40,900-\", counted from 1, got \"4-2\"");
+  CHECK(request_error(R"({"file_path":"a","lines":"-4"})").starts_with("lines must be ranges"));
+  CHECK(request_error(R"({"file_path":"a","lines":"1-4","limit":2})") ==
+        "lines stands instead of offset, limit and column: give either");
 }
 
 TEST_CASE("numbers that arrive as strings or whole decimals are taken") {
@@ -45,7 +81,7 @@ TEST_CASE("null fields count as absent") {
 
 TEST_CASE("a bad field is refused with its name, its value and what is allowed") {
   CHECK(request_error(R"({"file_path":"a","offset":0})") ==
-        "offset must be an integer of at least 1, got 0");
+        "offset must be an integer of at least 1, or of at most -1 to count from the end, got 0");
   CHECK(request_error(R"({"file_path":"a","limit":-1})") ==
         "limit must be an integer of at least 1, got -1");
   CHECK(request_error(R"({"file_path":"a","limit":1.5})") ==
@@ -57,8 +93,8 @@ TEST_CASE("a bad field is refused with its name, its value and what is allowed")
   CHECK(request_error(R"({"file_path":"a","pages":"5-2"})") ==
         "pages must be ranges like \"3\", \"1-5\" or \"2,7-9\", counted from 1, got \"5-2\"");
   CHECK(request_error(R"({"file_path":"a","file":"b"})") ==
-        "unknown field \"file\" in input; allowed are file_path, offset, column, limit, pages, "
-        "cells, region, search, outline, file_type");
+        "unknown field \"file\" in input; allowed are file_path, offset, limit, lines, column, "
+        "pages, cells, region, view, search, outline, file_type");
   CHECK(request_error(R"({"offset":1})") == "file_path is required and must not be empty");
   CHECK(request_error("[]") == "input must be a JSON object, got []");
   CHECK(request_error("{") == "input is not valid JSON");
@@ -100,7 +136,8 @@ TEST_CASE("arguments that are nested deeply are refused, not followed") {
     CHECK(parse_options(nested).error().message == "options is nested more than 16 deep");
   }
   CHECK(request_error(R"({"file_path":"a","offset":[[0]]})") ==
-        "offset must be an integer of at least 1, got [[0]]");
+        "offset must be an integer of at least 1, or of at most -1 to count from the end, got "
+        "[[0]]");
 }
 
 TEST_CASE("arguments that are too long are refused before they are parsed") {
@@ -123,7 +160,7 @@ TEST_CASE("options lie over defaults, and limits one by one") {
   defaults.limits.max_lines = 10;
   defaults.provider = Provider::kOpenAi;
   const auto options = parse_options(
-      R"({"limits":{"maxImageBytes":"5"},"lineNumbers":"arrow"})",
+      R"({"limits":{"maxImageBytes":"5"},"text":{"lineNumbers":"arrow"}})",
       defaults);
   REQUIRE(options);
   CHECK(options->limits.max_lines == 10);
@@ -133,10 +170,10 @@ TEST_CASE("options lie over defaults, and limits one by one") {
 }
 
 TEST_CASE("a bad option names the allowed values") {
-  const auto options = parse_options(R"({"notebook":"cell"})");
+  const auto options = parse_options(R"({"notebook":{"form":"cell"}})");
   REQUIRE_FALSE(options);
-  CHECK(options.error().message == "notebook must be one of \"cells\", \"raw\", got \"cell\"");
-  CHECK_FALSE(parse_options(R"({"tile":"yes"})"));
+  CHECK(options.error().message == "notebook.form must be one of \"cells\", \"raw\", got \"cell\"");
+  CHECK_FALSE(parse_options(R"({"image":{"tile":"yes"}})"));
   CHECK_FALSE(parse_request(R"({"file_path":"a","region":{"x":1,"y":2}})"));
   CHECK_FALSE(parse_options(R"({"limits":{"maxFoo":1}})"));
 }
