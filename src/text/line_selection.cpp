@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/message.h"
 
 namespace lectern {
@@ -80,18 +81,6 @@ std::uint64_t lines_within(const std::vector<LineRange>& ranges, std::uint64_t l
   return count;
 }
 
-std::string lines_text(const std::vector<LineRange>& ranges) {
-  std::string text;
-  for (const LineRange& range : ranges) {
-    if (!text.empty()) text += ',';
-    append_to(text, {"{}", range.first});
-    if (range.last == range.first) continue;
-    text += '-';
-    if (range.last) append_to(text, {"{}", *range.last});
-  }
-  return text;
-}
-
 ReadRequest request_for(const ReadRequest& request, const std::vector<LineRange>& ranges) {
   ReadRequest next = request;
   next.offset.reset();
@@ -112,7 +101,15 @@ ReadRequest request_for(const ReadRequest& request, const std::vector<LineRange>
 }
 
 std::string selection_text(const ReadRequest& request) {
-  if (!request.lines.empty()) return compose({"lines={}", lines_text(request.lines)});
+  if (!request.lines.empty()) {
+    const auto named = std::min(kMaxNamedRanges, request.lines.size());
+    const auto end = request.lines.begin() + static_cast<std::ptrdiff_t>(named);
+    const std::vector<LineRange> shown(request.lines.begin(), end);
+    std::string lines = compose({"lines={}", ranges_text(shown)});
+    const std::size_t others = request.lines.size() - named;
+    if (others > 0) append_to(lines, {" and {more range}", others});
+    return lines;
+  }
   std::string text = compose({"offset={}", request.offset.value_or(1)});
   if (request.column) append_to(text, {", column={}", *request.column});
   if (request.limit) append_to(text, {", limit={}", *request.limit});

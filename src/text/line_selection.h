@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/limits.h"
+#include "base/ranges.h"
 #include "base/request.h"
 
 namespace lectern {
@@ -44,14 +45,15 @@ std::vector<LineRange> ranges_after(const std::vector<LineRange>& ranges, std::u
 /// How many lines of `ranges` are among the first `lines` of a text.
 std::uint64_t lines_within(const std::vector<LineRange>& ranges, std::uint64_t lines);
 
-/// "1-40,900-": lines as a request names them.
-std::string lines_text(const std::vector<LineRange>& ranges);
-
 /// `request` with `ranges`, which must not be empty, as the lines it asks for: as an offset when it
 /// had none of its own.
 ReadRequest request_for(const ReadRequest& request, const std::vector<LineRange>& ranges);
 
-/// What selects the lines of `request`, as a model writes it: "offset=3, column=2001".
+/// Ranges that a note names.
+inline constexpr std::size_t kMaxNamedRanges = 20;
+
+/// What selects the lines of `request`, as a model writes it: "offset=3, column=2001". Of more
+/// ranges than a note names their number is told.
 std::string selection_text(const ReadRequest& request);
 
 }  // namespace lectern

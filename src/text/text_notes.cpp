@@ -2,15 +2,17 @@
 
 #include <algorithm>
 
+#include "base/format.h"
 #include "base/message.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
 /// A guess less sure than this, in percent, is named.
 constexpr std::uint32_t kSureEnough = 60;
-/// Ranges of cut lines that a note names.
-constexpr std::size_t kMaxNamedRanges = 20;
+/// Characters of the words searched for that a note repeats.
+constexpr std::uint64_t kMaxQuotedChars = 100;
 
 /// "3,7-9", and how many more there are.
 std::string named(const std::vector<CutLine>& cuts) {
@@ -26,9 +28,14 @@ std::string named(const std::vector<CutLine>& cuts) {
     }
     ++named;
   }
-  std::string text = lines_text(ranges);
+  std::string text = ranges_text(ranges);
   if (named < cuts.size()) append_to(text, {" and {,} more", cuts.size() - named});
   return text;
+}
+
+std::string quoted(std::string_view words) {
+  const std::string_view shown = words.substr(0, utf8_prefix_size(words, kMaxQuotedChars));
+  return compose({"\"{}{}\"", shown, shown.size() < words.size() ? "..." : ""});
 }
 
 TruncationCause cause_of(LineBudget budget) {
@@ -111,9 +118,9 @@ void TextNotes::note(const Message& text) {
 
 void TextNotes::search_notes() {
   const std::uint64_t hits = taken_.hits();
-  std::string found = hits == 0 ? compose({"No line holds \"{}\"", request_.search})
-                                : compose({"{line} {} \"{}\"", hits, hits == 1 ? "holds" : "hold",
-                                           request_.search});
+  std::string found = hits == 0 ? compose({"No line holds {}", quoted(request_.search)})
+                                : compose({"{line} {} {}", hits, hits == 1 ? "holds" : "hold",
+                                           quoted(request_.search)});
   if (!total_lines_) found += " in what was read";
   short_result_ = found;
   if (total_lines_) {
@@ -155,7 +162,9 @@ void TextNotes::range_notes() {
            taken_.ranges().end();
   });
   if (beyond.empty()) return;
-  const std::string text = lines_text(beyond);
+  ReadRequest unread = request_;
+  unread.lines = beyond;
+  const std::string text = selection_text(unread).substr(std::string_view("lines=").size());
   note({"(Lines {} are past the end: the file has {line})", text, *total_lines_});
   add_to(warnings_, {"lines {} are past the end: the file has {line}", text, *total_lines_});
 }

@@ -179,7 +179,7 @@ std::optional<Error> TextSession::find_error() const {
 Error TextSession::past_the_end() const {
   if (!request_.lines.empty()) {
     return {ErrorCode::kOutOfRange,
-            {"lines {} are past the end: the file has {line}", lines_text(selection_.ranges),
+            {"lines {} are past the end: the file has {line}", ranges_text(selection_.ranges),
              lines_.count()}};
   }
   return {ErrorCode::kOutOfRange,
