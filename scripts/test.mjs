@@ -124,6 +124,7 @@ const kStages = {
   examples: () => script(join('tests', 'examples', 'run.mjs')),
   webDemo: () => script(join('tests', 'web-demo', 'run.mjs')),
   pdfPages: () => script(join('tests', 'pdf', 'run.mjs')),
+  schema: () => script(join('scripts', 'schema', 'generate.mjs'), '--check'),
   docs: () => script(join('scripts', 'docs', 'cpp.mjs'), '--check'),
   sizes: () => script(join('bench', 'size', 'run.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),

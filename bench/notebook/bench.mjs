@@ -96,7 +96,7 @@ for (const file of [...options, large]) {
   ];
   if (reader) {
     const read = (more) => reader.readSync(bytes, { file_path: basename(file) }, { hash: 'none', ...more });
-    works.push(["WebAssembly: read, outputs 'text'", () => read({ outputs: 'text' })], [kWholeRead, () => read()]);
+    works.push(["WebAssembly: read, outputs 'text'", () => read({ notebook: { outputs: 'text' } })], [kWholeRead, () => read()]);
   }
   const rows = await fastestInTurn(works, RUNS);
   if (native) {

@@ -34,7 +34,7 @@ async function makeMeasure(limits) {
   const { CoreHost, instantiateWith } = await import(join(kRoot, 'dist', 'core_host.js'));
   const module = await WebAssembly.compile(readFileSync(join(kRoot, 'dist', 'pdf.wasm')));
   const factory = instantiateWith(createInstance);
-  const optionsJson = JSON.stringify({ pageImages: 'always', provider: 'anthropic', hash: 'none', limits });
+  const optionsJson = JSON.stringify({ pdf: { pageImages: 'always' }, provider: 'anthropic', hash: 'none', limits });
   return (bytes) => {
     let instance;
     const host = new CoreHost(module, (compiled) => {

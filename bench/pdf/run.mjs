@@ -27,7 +27,7 @@ const require = createRequire(join(kFolder, 'package.json'));
 const kEngines = {
   async lectern() {
     const { createReader } = await import(join(kRoot, 'dist', 'hosts', 'node.js'));
-    const reader = await createReader({ pageImages: 'never', hash: 'none', limits: { maxContentChars: 1e9 } });
+    const reader = await createReader({ pdf: { pageImages: 'never' }, hash: 'none', limits: { maxContentChars: 1e9 } });
     return async (bytes, password) => {
       const result = await reader.read(bytes, { file_path: 'a.pdf' }, { password });
       if (!result.success) throw new Error(result.error);

@@ -187,7 +187,7 @@ for (const [title, bytes, key] of [
 }
 
 const expected = pdf.toString('base64');
-const readPdf = () => reader.readSync(pdf, { file_path: 'bench.pdf' }, { pdf: 'document' });
+const readPdf = () => reader.readSync(pdf, { file_path: 'bench.pdf' }, { pdf: { as: 'document' } });
 check(readPdf().documents[0].data === expected, 'base64');
 const withHostEncoder = fastestMs(readPdf);
 // The encoder's own share: the module asks `Buffer` for it.

@@ -12,7 +12,7 @@ try {
   const options = { provider: 'anthropic', limits: { maxLines: 100n } };
   const result = reader.read(await readFile(path), { filePath: path }, options);
   console.log(result.content);
-  for (const { mediaType, data } of result.images) console.log(`${mediaType}, ${data.length} bytes`);
+  for (const { mimeType, data } of result.images) console.log(`${mimeType}, ${data.length} bytes`);
 } catch (failure) {
   // The failure that lectern.wit describes; an Error means that the instance is lost.
   if (failure instanceof Error) throw failure;

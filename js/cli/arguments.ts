@@ -11,7 +11,7 @@ interface Flag {
   value?: string;
   /** Where its value goes. */
   target: 'input' | 'options' | 'limits' | 'program';
-  /** The field of the target that it sets. */
+  /** The field of the target that it sets; "a.b" is field b of its object a. */
   field: string;
   help: string;
 }
@@ -136,10 +136,12 @@ function setProgramFlag(parsed: Arguments, field: string, text: string): void {
 function setFlag(parsed: Arguments, flag: Flag, text: string): void {
   if (flag.target === 'program') {
     setProgramFlag(parsed, flag.field, text);
-  } else if (flag.value === undefined) {
-    parsed[flag.target][flag.field] = true;
   } else {
-    parsed[flag.target][flag.field] = coreValue(flag, text);
+    const [group = '', field] = flag.field.split('.');
+    const target = parsed[flag.target];
+    const value = flag.value === undefined ? true : coreValue(flag, text);
+    if (field === undefined) target[group] = value;
+    else target[group] = { ...(target[group] as object | undefined), [field]: value };
   }
 }
 

@@ -21,7 +21,7 @@ function fileUri(path: string): string {
 
 function xmlLines(result: ToolResult, path: string): string {
   const { text, media } = toXml(result, path);
-  const uris = media.map(({ data, mime_type }) => dataUri({ data, mediaType: mime_type }));
+  const uris = media.map(({ data, mime_type }) => dataUri({ data, mimeType: mime_type }));
   return [...(text === undefined ? [] : [text]), ...uris].map((line) => `${line}\n`).join('');
 }
 
@@ -33,9 +33,9 @@ export function formatted(path: string, result: ToolResult, { form, callId }: Ar
     case 'xml':
       return xmlLines(result, path);
     case 'anthropic':
-      return line(toAnthropic(result, callId));
+      return line(toAnthropic(result, { callId }));
     case 'openai':
-      return line(toOpenAIResponses(result, callId, isNamed ? { filename: path } : {}));
+      return line(toOpenAIResponses(result, { callId, ...(isNamed ? { filename: path } : {}) }));
     case 'mcp':
       return line(toMcp(result, isNamed ? { uri: fileUri(path) } : {}));
     default:

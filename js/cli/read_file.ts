@@ -66,7 +66,8 @@ export async function readFile(
       return { result: { ...refused, metadata } };
     }
     const read = ({ sizeBytes, modified, facts, chunks }: OpenFile) => {
-      const known = modified === undefined ? options : { ...options, modified };
+      const known =
+        modified === undefined ? options : { ...options, host: { ...options.host, modified } };
       const open = (host: CoreHost) => new CoreTextReading(host, input, known, { sizeBytes });
       let reading: CoreTextReading | undefined;
       for (const chunk of chunks) {

@@ -1,5 +1,5 @@
 /** How a result looks in a terminal: numbered text, and a box for a picture. */
-import type { ImageData, ToolResult } from '../types/index.js';
+import type { ImageContent, ToolResult } from '../types/index.js';
 
 /** How a terminal shows pictures. */
 export type ImageProtocol = 'none' | 'kitty' | 'iterm2';
@@ -24,14 +24,14 @@ export function humanSize(sizeBytes: number): string {
 }
 
 /** The box of an image: its name, size, dimensions and type. */
-function imageBox(path: string, image: ImageData, { metadata }: ToolResult): string {
+function imageBox(path: string, image: ImageContent, { metadata }: ToolResult): string {
   const original = metadata.originalDimensions;
   const lines = [
     ' [Displayed as image in conversation]',
     '',
-    ` Size: ${humanSize(metadata.size)}`,
+    ` Size: ${humanSize(metadata.sizeBytes)}`,
     ` Dimensions: ${image.width} x ${image.height}`,
-    ` Type: ${metadata.format ?? image.mediaType}`,
+    ` Type: ${metadata.format ?? image.mimeType}`,
     ...(original ? [` Original: ${original.width} x ${original.height}`] : []),
   ];
   const title = `─ Image: ${path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)} `;
@@ -61,9 +61,9 @@ function iterm2(data: string): string {
   return `\x1b]1337;File=inline=1;size=${sizeBytes}:${data}\x07\n`;
 }
 
-function picture(image: ImageData, protocol: ImageProtocol): string {
+function picture(image: ImageContent, protocol: ImageProtocol): string {
   if (protocol === 'iterm2') return iterm2(image.data);
-  return protocol === 'kitty' && image.mediaType === 'image/png' ? kitty(image.data) : '';
+  return protocol === 'kitty' && image.mimeType === 'image/png' ? kitty(image.data) : '';
 }
 
 /**

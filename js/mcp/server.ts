@@ -28,9 +28,9 @@ const kUnbounded = Number.MAX_SAFE_INTEGER;
 
 /** A resource is the file itself, not a view of it. */
 const kWholeFile: ReadOptions = {
-  lineNumbers: 'none',
-  notebook: 'raw',
-  pdf: 'document',
+  text: { lineNumbers: 'none' },
+  notebook: { form: 'raw' },
+  pdf: { as: 'document' },
   limits: { maxLines: kUnbounded, maxLineChars: kUnbounded, maxContentChars: kUnbounded },
 };
 
@@ -91,8 +91,8 @@ function resourceContent(
   const media = result.images?.[0] ?? result.documents?.[0];
   const { mimeType } = result.metadata;
   if (media && result.contentType !== 'notebook')
-    return { uri, mimeType: media.mediaType, blob: media.data };
-  return { uri, mimeType, text: result.metadata.size === 0 ? '' : result.content };
+    return { uri, mimeType: media.mimeType, blob: media.data };
+  return { uri, mimeType, text: result.metadata.sizeBytes === 0 ? '' : result.content };
 }
 
 /**

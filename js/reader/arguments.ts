@@ -36,14 +36,18 @@ export function checkInput(input: unknown): asserts input is ReadInput {
   if (!isPlainObject(input)) throw new TypeError(`input must be an object, got ${typeName(input)}`);
 }
 
-/** @throws TypeError unless `options` is an object whose `limits`, if any, are one too */
+/** The options that are objects with options of their own. */
+const kGroups = ['limits', 'text', 'image', 'notebook', 'pdf', 'host'] as const;
+
+/** @throws TypeError unless `options` is an object whose groups are objects too */
 export function checkOptions(options: unknown): asserts options is ReadOptions {
   if (!isPlainObject(options)) {
     throw new TypeError(`options must be an object, got ${typeName(options)}`);
   }
-  const limits: unknown = (options as ReadOptions).limits;
-  if (limits !== undefined && !isPlainObject(limits)) {
-    throw new TypeError(`options.limits must be an object, got ${typeName(limits)}`);
+  for (const name of kGroups) {
+    const group: unknown = (options as ReadOptions)[name];
+    if (group === undefined || isPlainObject(group)) continue;
+    throw new TypeError(`options.${name} must be an object, got ${typeName(group)}`);
   }
   const decodeImage: unknown = (options as ReadOptions).decodeImage;
   if (decodeImage !== undefined && typeof decodeImage !== 'function') {
@@ -57,11 +61,12 @@ function withoutUndefined<T extends object>(object: T): Partial<T> {
   ) as Partial<T>;
 }
 
-/** The options of a call over those of the reader; `limits` are merged one by one. */
+/** The options of a call over those of the reader; groups are merged field by field. */
 export function mergeOptions(base: ReadOptions, call: ReadOptions): ReadOptions {
-  const merged = { ...base, ...withoutUndefined(call) };
-  if (base.limits && call.limits) {
-    merged.limits = { ...base.limits, ...withoutUndefined(call.limits) };
+  const merged: ReadOptions = { ...base, ...withoutUndefined(call) };
+  for (const name of kGroups) {
+    const [under, over] = [base[name], call[name]];
+    if (under && over) Object.assign(merged, { [name]: { ...under, ...withoutUndefined(over) } });
   }
   return merged;
 }

@@ -36,6 +36,6 @@ function failure(error: string, sizeBytes: number, errorCode: ErrorCode = 'INTER
     endLine: 0,
     totalLines: 0,
     truncated: false,
-    metadata: { size: sizeBytes, mimeType: 'application/octet-stream' },
+    metadata: { sizeBytes, mimeType: 'application/octet-stream' },
   };
 }

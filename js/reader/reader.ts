@@ -91,10 +91,11 @@ export class CoreReader implements Reader {
       }
     }
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
-    const digest = isHashed && !merged.contentHash ? startSha256(bytes) : undefined;
+    const digest = isHashed && !merged.host?.contentHash ? startSha256(bytes) : undefined;
     if (!digest) return this.#readWithHelp(bytes, input, merged);
 
-    const result = await this.#readWithHelp(bytes, input, { ...merged, contentHash: kHashToCome });
+    const toCome = mergeOptions(merged, { host: { contentHash: kHashToCome } });
+    const result = await this.#readWithHelp(bytes, input, toCome);
     const hash = await digest;
     if (hash === undefined) return this.#readWithHelp(bytes, input, merged);
     if (result.contentHash === kHashToCome) result.contentHash = hash;

@@ -3,7 +3,13 @@ import { checkBytes, toJson } from './arguments.js';
 import type { CoreInstance } from '../core.mjs';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
-import type { ReadInput, ReadOptions, TextReading, TextSource, ToolResult } from '../types/index.js';
+import type {
+  ReadInput,
+  ReadOptions,
+  TextReading,
+  TextSource,
+  ToolResult,
+} from '../types/index.js';
 
 /** A session lives in the memory of the instance that opened it, whatever the core's host does meanwhile. */
 interface Session {

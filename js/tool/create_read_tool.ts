@@ -141,7 +141,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
       ...(cause === undefined ? {} : { cause }),
       mimeType: result.metadata.mimeType,
       contentType: result.contentType,
-      sizeBytes: result.metadata.size,
+      sizeBytes: result.metadata.sizeBytes,
       loadedBytes,
       durationMs: performance.now() - start,
       truncated: result.truncated,

@@ -1,22 +1,13 @@
 /** What a model is told about the tool. The numbers are those that the tool is configured with. */
-import type { Limits, ReadOptions } from '../types/index.js';
+import type { ReadOptions } from '../types/index.js';
+import { kInputProperties, kLimitDefaults, kRequiredInput } from './input_fields.js';
 import type { PathRules } from './paths.js';
 
-/** The defaults of the limits that the description names; docs/limits.md. */
-const kDefaults = {
-  maxImageBytes: 20_971_520,
-  maxPdfBytes: 33_554_432,
-  maxNotebookBytes: 52_428_800,
-  maxLines: 2000,
-  maxLineChars: 2000,
-  maxPages: 20,
-} as const satisfies Limits;
-
-type NamedLimits = { [Name in keyof typeof kDefaults]: number };
+type NamedLimits = { [Name in keyof typeof kLimitDefaults]: number };
 
 function limitsOf(options: ReadOptions): NamedLimits {
   const set = Object.entries(options.limits ?? {}).filter(([, value]) => value !== undefined);
-  return { ...kDefaults, ...Object.fromEntries(set) };
+  return { ...kLimitDefaults, ...Object.fromEntries(set) };
 }
 
 function count(number: number): string {
@@ -30,14 +21,14 @@ function size(bytes: number): string {
 
 function notebookLine(options: ReadOptions, limits: NamedLimits): string {
   const upTo = `Jupyter notebooks (.ipynb) up to ${size(limits.maxNotebookBytes)}`;
-  return options.notebook === 'raw'
+  return options.notebook?.form === 'raw'
     ? `${upTo} are read as numbered lines of JSON.`
     : `${upTo}: all cells with their outputs and pictures; \`cells\` selects, as "3" or "1-5".`;
 }
 
 function pdfLine(options: ReadOptions, limits: NamedLimits): string {
   const upTo = `PDF files up to ${size(limits.maxPdfBytes)}`;
-  return options.pdf === 'document'
+  return options.pdf?.as === 'document'
     ? `${upTo} are shown to you as they are.`
     : `${upTo}: the text of each page, and pictures of pages with little text; at most ` +
         `${count(limits.maxPages)} pages a call, \`pages\` selects, as "3", "1-5" or "2,7-9".`;
@@ -59,63 +50,47 @@ export function describeTool(options: ReadOptions, rules: PathRules): string {
   return `Reads a file. The kind is told from its content, whatever its name; there is one tool for all kinds.
 
 - ${where}
-- Text in any encoding: ${count(limits.maxLines)} lines from the first one, or \`limit\` lines from line \`offset\`. ${kLineForms[options.lineNumbers ?? 'cat']} Lines over ${count(limits.maxLineChars)} characters are cut; \`offset\` with \`column\` reads on inside a line.
+- Text in any encoding: ${count(limits.maxLines)} lines from the first one, or \`limit\` lines from line \`offset\`, or \`lines\`. ${kLineForms[options.text?.lineNumbers ?? 'cat']} Lines over ${count(limits.maxLineChars)} characters are cut; \`offset\` with \`column\` reads on inside a line.
 - Images (PNG, JPEG, GIF, WebP; BMP, ICO and TIFF are converted) up to ${size(limits.maxImageBytes)} are shown to you as pictures. When a user gives the path of a screenshot, read it with this tool.
 - ${notebookLine(options, limits)}
 - ${pdfLine(options, limits)}
+- \`search\` and \`outline\` find your way in long files; \`region\` looks closer at an image.
 - A result that was cut ends with the arguments that read on. Other binary files, directories and devices cannot be read.`;
 }
 
+/** A property of a JSON Schema, as far as the tool's input needs one. */
+export type InputProperty = {
+  type: 'string' | 'integer' | 'boolean' | 'object';
+  enum?: string[];
+  minimum?: number;
+  description?: string;
+  properties?: Record<string, InputProperty>;
+  required?: string[];
+};
+
 /** A JSON Schema, as far as the tool's input needs one. */
-export interface InputSchema {
+export type InputSchema = {
   /** Always an object. */
   type: 'object';
   /** The fields. */
-  properties: Record<string, { type: 'string' | 'integer'; minimum?: number; description: string }>;
+  properties: Record<string, InputProperty>;
   /** The fields that must be there. */
   required: string[];
   /** Whether other fields are allowed. */
   additionalProperties: boolean;
-}
+};
 
-/** The JSON Schema of `ReadInput`. */
+/** The JSON Schema of `ReadInput`, with the numbers of the limits in its descriptions. */
 export function inputSchemaOf(options: ReadOptions): InputSchema {
   const limits = limitsOf(options);
+  const filled = (key: string, value: unknown): unknown =>
+    key === 'description' && typeof value === 'string'
+      ? value.replace(/\{(\w+)\}/g, (_, name: keyof NamedLimits) => count(limits[name]))
+      : value;
   return {
     type: 'object',
-    properties: {
-      file_path: { type: 'string', description: 'Path of the file to read' },
-      offset: {
-        type: 'integer',
-        minimum: 1,
-        description: 'First line to read, counted from 1 (text)',
-      },
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        description: `Number of lines to read (text); ${count(limits.maxLines)} if left out`,
-      },
-      column: {
-        type: 'integer',
-        minimum: 1,
-        description:
-          'First character of line offset, counted from 1, to read on inside a long line',
-      },
-      pages: {
-        type: 'string',
-        description: `PDF pages, counted from 1: "3", "1-5" or "2,7-9"; at most ${count(limits.maxPages)}`,
-      },
-      cells: {
-        type: 'string',
-        description: 'Notebook cells, counted from 1: "3", "1-5" or "2,7-9"',
-      },
-      file_type: {
-        type: 'string',
-        description:
-          'What the file is, if it cannot be told: text, image, pdf, notebook or a MIME type',
-      },
-    },
-    required: ['file_path'],
+    properties: JSON.parse(JSON.stringify(kInputProperties, filled)) as InputSchema['properties'],
+    required: [...kRequiredInput],
     additionalProperties: false,
   };
 }

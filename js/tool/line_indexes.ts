@@ -47,9 +47,15 @@ export class LineIndexes {
   ): LinesPlace | undefined {
     const version = handle.size < kMinFileBytes ? undefined : versionOf(handle);
     if (version === undefined) return undefined;
-    const { encoding, countLinesUpToBytes, hash } = options;
+    const { encoding, countLinesUpToBytes } = options.text ?? {};
     // Besides the bytes, these decide what a read finds out.
-    const key = JSON.stringify([path, input.file_type, encoding, countLinesUpToBytes, hash]);
+    const key = JSON.stringify([
+      path,
+      input.file_type,
+      encoding,
+      countLinesUpToBytes,
+      options.hash,
+    ]);
     const kept = this.#files.get(key);
     return {
       known: kept?.version === version ? kept.known : undefined,

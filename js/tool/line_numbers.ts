@@ -1,4 +1,4 @@
-/** Takes off again what `lineNumbers: 'cat'` and `'arrow'` put in front of lines. */
+/** Takes off again what `text: { lineNumbers }` put in front of lines. */
 
 const kNumbered = /^ *(\d+)(?:\t|→)/;
 
@@ -6,7 +6,7 @@ const kNumbered = /^ *(\d+)(?:\t|→)/;
  * The lines of a text result's `content` as the file has them. Only numbers that follow each other are taken off, so that
  * the closing note stays, and content without numbers is given back as it is unless it looks numbered itself.
  *
- * @param content - what a read with `lineNumbers: 'cat'` or `'arrow'` gave
+ * @param content - what a read with `text.lineNumbers` `'cat'` or `'arrow'` gave
  * @example
  * ```ts
  * const text = stripLineNumbers('     9\tone\n    10\ttwo'); // 'one\ntwo'

@@ -2,6 +2,7 @@
  * How a file is read: piece by piece into the core, which says when it has seen enough. Text takes memory that does not
  * grow with it; everything else is collected, unless it is too large for what it is.
  */
+import { mergeOptions } from '../reader/arguments.js';
 import { loadFailure } from '../reader/failure.js';
 import { FileError, type FileHandle } from '../fs/types.js';
 import { isForHost, kHeadBytes } from '../reader/reader.js';
@@ -128,7 +129,7 @@ export async function readHandle(
   load: LoadOptions,
 ): Promise<Loaded> {
   const modified = handle.modified?.toISOString();
-  const withTime = modified ? { ...options, modified } : options;
+  const withTime = modified ? mergeOptions(options, { host: { modified } }) : options;
   const read = { reader, handle, input, options: withTime, lines, load };
   const first = await readOnce(read);
   if (withTime.decodeImage && isForHost(first.result)) return readWhole(read);
@@ -185,8 +186,9 @@ async function readWhole({ reader, handle, input, options, load }: Load): Promis
 
 /** A read that goes on from what earlier ones found out. */
 function openNear({ reader, handle, input, options }: Load, known: KnownLines): TextReading {
-  const { contentHash = known.contentHash } = options;
-  const withHash = contentHash === undefined ? options : { ...options, contentHash };
+  const contentHash = options.host?.contentHash ?? known.contentHash;
+  const withHash =
+    contentHash === undefined ? options : mergeOptions(options, { host: { contentHash } });
   return reader.openText(input, withHash, { sizeBytes: handle.size, index: known.index });
 }
 

@@ -1,6 +1,6 @@
 /** Media by reference: results that stay small in stored histories, and the way back to the bytes. */
 import { FileError } from '../fs/types.js';
-import type { DocumentData, ImageData, ReadInput, ToolResult } from '../types/index.js';
+import type { DocumentContent, ImageContent, ReadInput, ToolResult } from '../types/index.js';
 
 /** What brings a picture or a document back. Plain JSON. */
 export interface MediaSource {
@@ -15,13 +15,13 @@ export interface MediaSource {
 }
 
 /** A picture without its bytes. */
-export interface ImageHandle extends Omit<ImageData, 'data'>, MediaSource {
+export interface ImageHandle extends Omit<ImageContent, 'data'>, MediaSource {
   /** Tells it from a document. */
   kind: 'image';
 }
 
 /** A document without its bytes. */
-export interface DocumentHandle extends Omit<DocumentData, 'data'>, MediaSource {
+export interface DocumentHandle extends Omit<DocumentContent, 'data'>, MediaSource {
   /** Tells it from a picture. */
   kind: 'document';
 }
@@ -71,16 +71,19 @@ export type ReadAgain = (input: ReadInput) => Promise<ToolResult>;
  *
  * @throws FileError when the file cannot be read any more or has changed
  */
-export async function materialize(handle: ImageHandle, read: ReadAgain): Promise<ImageData>;
-export async function materialize(handle: DocumentHandle, read: ReadAgain): Promise<DocumentData>;
+export async function materialize(handle: ImageHandle, read: ReadAgain): Promise<ImageContent>;
+export async function materialize(
+  handle: DocumentHandle,
+  read: ReadAgain,
+): Promise<DocumentContent>;
 export async function materialize(
   handle: MediaHandle,
   read: ReadAgain,
-): Promise<ImageData | DocumentData>;
+): Promise<ImageContent | DocumentContent>;
 export async function materialize(
   handle: MediaHandle,
   read: ReadAgain,
-): Promise<ImageData | DocumentData> {
+): Promise<ImageContent | DocumentContent> {
   const result = await read(handle.input);
   if (!result.success) throw new FileError('IO_ERROR', result.error);
   const media = handle.kind === 'image' ? result.images : result.documents;
@@ -113,10 +116,10 @@ export async function inlineMedia(result: HandleResult, read: ReadAgain): Promis
       return undefined;
     }
   };
-  const images: (ImageData | undefined)[] = [];
+  const images: (ImageContent | undefined)[] = [];
   for (const handle of imageHandles)
     images.push(await fetch(handle, () => materialize(handle, readOnce)));
-  const documents: (DocumentData | undefined)[] = [];
+  const documents: (DocumentContent | undefined)[] = [];
   for (const handle of documentHandles)
     documents.push(await fetch(handle, () => materialize(handle, readOnce)));
   if (missing.length === 0) {
@@ -134,8 +137,8 @@ export async function inlineMedia(result: HandleResult, read: ReadAgain): Promis
 /** Renumbers `parts` for the pictures that are left, and adds a note for each that is gone. */
 function withoutMissing(
   rest: Omit<ToolResult, 'images' | 'documents'>,
-  images: (ImageData | undefined)[],
-  documents: (DocumentData | undefined)[],
+  images: (ImageContent | undefined)[],
+  documents: (DocumentContent | undefined)[],
   missing: string[],
 ): ToolResult {
   const left = images.filter((image) => image !== undefined);

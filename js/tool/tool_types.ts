@@ -3,9 +3,9 @@ import type { ReaderModules } from '../reader/create.js';
 import type { FileErrorCode, FileSystem, SymlinkPolicy } from '../fs/types.js';
 import type {
   ContentType,
-  DocumentData,
+  DocumentContent,
   ErrorCode,
-  ImageData,
+  ImageContent,
   Reader,
   ReadInput,
   ReadOptions,
@@ -93,7 +93,7 @@ export interface ExecuteOptions {
    * when it equals `known.generation` is the answer for an unchanged file a short one.
    */
   generation?: string | number | undefined;
-  /** Laid over the tool's options: `imagesInRequest`, `region` … */
+  /** Laid over the tool's options: `host.imagesInRequest`, `password` … */
   options?: ReadOptions | undefined;
 }
 
@@ -120,9 +120,9 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
    *
    * @throws FileError when the file cannot be read any more or has changed
    */
-  materialize(handle: ImageHandle): Promise<ImageData>;
+  materialize(handle: ImageHandle): Promise<ImageContent>;
   /** The same for a document. */
-  materialize(handle: DocumentHandle): Promise<DocumentData>;
+  materialize(handle: DocumentHandle): Promise<DocumentContent>;
 
   /**
    * Brings all media of a stored result back, for the request that sends it. What is gone or has changed becomes a line

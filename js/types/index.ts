@@ -1,10 +1,11 @@
 /**
- * The types of the public surface; those of requests and results are in request_types.ts and result_types.ts. They mirror the
- * core field by field, which decides: src/read/request_json.cpp and src/read/result_json.cpp.
+ * The types of the public surface. Those of requests and results, in request_types.ts and result_types.ts, come from schema/,
+ * as the core's do.
  */
 import type { ReadInput, ReadOptions } from './request_types.js';
 import type { ContentType, ErrorCode, ToolResult } from './result_types.js';
 
+export type * from './decode_types.js';
 export type * from './request_types.js';
 export type * from './result_types.js';
 
@@ -29,8 +30,8 @@ export interface TextSource {
   /** The file's first bytes, still to be pushed: lets a PDF be read by its module when `loadPdf` has loaded it. */
   head?: Uint8Array;
   /**
-   * `TextReading.index` of an earlier read of the same bytes with the same `file_type`, `encoding`, `hash` and
-   * `countLinesUpToBytes`: pushing then starts at `TextReading.start`. The result is that of a read from the start; only
+   * `TextReading.index` of an earlier read of the same bytes with the same `file_type`, `hash` and options of
+   * text: pushing then starts at `TextReading.start`. The result is that of a read from the start; only
    * `contentHash` is missing unless it is given as an option, for the read does not see the whole file.
    */
   index?: Uint8Array;

@@ -76,8 +76,7 @@ export interface PartPlace {
 }
 
 /** A piece of a result in reading order: text, or an index in `images`. */
-export type Part = PartPlace &
-  ({ type: 'text'; text: string } | { type: 'image'; image: number });
+export type Part = PartPlace & ({ type: 'text'; text: string } | { type: 'image'; image: number });
 
 /** Why something of the requested range is missing, and how to go on. */
 export interface Truncation {

@@ -1,7 +1,6 @@
 /** The AI SDK (`ai`): what `toModelOutput` of a tool gives. Checked against versions 5, 6 and 7. */
 import type { ToolResult } from '../types/index.js';
-import { blocksOf, fileNameOf, textOf } from './media.js';
-import type { DocumentNaming } from './openai_responses.js';
+import { blocksOf, fileNameOf, textOf, type WireCall } from './media.js';
 
 /** A piece of an output, by the SDK's major version. */
 export type AiSdkContent<Version extends 5 | 6 | 7> =
@@ -25,17 +24,17 @@ export type AiSdkOutput<Version extends 5 | 6 | 7> =
   | { type: 'error-text'; value: string };
 
 /** What the wire wants to know beside the result. */
-export interface AiSdkOptions<Version extends 5 | 6 | 7> extends DocumentNaming {
+export interface AiSdkOptions<Version extends 5 | 6 | 7> extends Partial<WireCall> {
   /** Major version of `ai`. @defaultValue 7 */
   version?: Version;
 }
 
 function mediaPart(
-  media: { data: string; mediaType: string },
+  media: { data: string; mimeType: string },
   version: 5 | 6 | 7,
   filename: string | undefined,
 ): AiSdkContent<5> | AiSdkContent<6> | AiSdkContent<7> {
-  const { data, mediaType } = media;
+  const { data, mimeType: mediaType } = media;
   const naming = filename === undefined ? {} : { filename };
   if (version === 5) return { type: 'media', data, mediaType };
   if (version === 7) return { type: 'file', data: { type: 'data', data }, mediaType, ...naming };
@@ -68,7 +67,7 @@ export function toAiSdk<Version extends 5 | 6 | 7 = 7>(
   const images = result.images ?? [];
   const value = blocksOf(
     result,
-    images.map(({ mediaType }) => mediaType),
+    images.map(({ mimeType }) => mimeType),
   ).map((block) => {
     if (block.type === 'text') return block;
     if (block.type === 'image') return mediaPart(block.image, version, undefined);

@@ -1,6 +1,6 @@
 /** Anthropic's Messages API: the `tool_result` block. Checked against `@anthropic-ai/sdk`. */
 import type { ToolResult } from '../types/index.js';
-import { blocksOf } from './media.js';
+import { blocksOf, type WireCall } from './media.js';
 
 /** MIME types of pictures that the API takes. */
 const kImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
@@ -29,13 +29,13 @@ export interface AnthropicToolResult {
 /**
  * A result as a `tool_result` block.
  *
- * @param toolUseId - `id` of the model's `tool_use` block
+ * @param call - `callId` is the `id` of the model's `tool_use` block
  * @example
  * ```ts
- * messages.push({ role: 'user', content: [toAnthropic(await tool.execute(call.input), call.id)] });
+ * messages.push({ role: 'user', content: [toAnthropic(await tool.execute(call.input), { callId: call.id })] });
  * ```
  */
-export function toAnthropic(result: ToolResult, toolUseId: string): AnthropicToolResult {
+export function toAnthropic(result: ToolResult, { callId }: WireCall): AnthropicToolResult {
   const content = blocksOf(result, kImageTypes).map((block): AnthropicContent => {
     if (block.type === 'text') return block;
     if (block.type === 'document') {
@@ -46,12 +46,12 @@ export function toAnthropic(result: ToolResult, toolUseId: string): AnthropicToo
       } as const;
       return { type: 'document', source };
     }
-    const media_type = block.image.mediaType as (typeof kImageTypes)[number];
+    const media_type = block.image.mimeType as (typeof kImageTypes)[number];
     return { type: 'image', source: { type: 'base64', media_type, data: block.image.data } };
   });
   return {
     type: 'tool_result',
-    tool_use_id: toolUseId,
+    tool_use_id: callId,
     ...(result.success ? {} : { is_error: true }),
     content,
   };

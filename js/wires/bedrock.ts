@@ -1,7 +1,6 @@
 /** Amazon Bedrock's Converse API: the `toolResult` block. Checked against `@aws-sdk/client-bedrock-runtime`. */
 import type { ToolResult } from '../types/index.js';
-import { blocksOf, bytesOf, fileNameOf } from './media.js';
-import type { DocumentNaming } from './openai_responses.js';
+import { blocksOf, bytesOf, fileNameOf, type WireCall } from './media.js';
 
 /** MIME types of pictures that the API takes, and its names for them. */
 const kImageFormats = {
@@ -46,25 +45,23 @@ function documentName(filename: string | undefined): string {
 /**
  * A result as a `toolResult` block. There is a text block in any case: a document alone is refused.
  *
- * @param toolUseId - `toolUseId` of the model's `toolUse` block
+ * @param call - `callId` is the `toolUseId` of the model's `toolUse` block
  * @example
  * ```ts
- * messages.push({ role: 'user', content: [toBedrock(await tool.execute(use.input), use.toolUseId)] });
+ * messages.push({ role: 'user', content: [toBedrock(await tool.execute(use.input), { callId: use.toolUseId })] });
  * ```
  */
-export function toBedrock(
-  result: ToolResult,
-  toolUseId: string,
-  { filename }: DocumentNaming = {},
-): BedrockToolResult {
+export function toBedrock(result: ToolResult, { callId, filename }: WireCall): BedrockToolResult {
   const content = blocksOf(result, kImageTypes).map((block): BedrockContent => {
     if (block.type === 'text') return { text: block.text };
     if (block.type === 'document') {
       const source = { bytes: bytesOf(block.document.data) };
       return { document: { format: 'pdf', name: documentName(filename), source } };
     }
-    const format = kImageFormats[block.image.mediaType as keyof typeof kImageFormats];
+    const format = kImageFormats[block.image.mimeType as keyof typeof kImageFormats];
     return { image: { format, source: { bytes: bytesOf(block.image.data) } } };
   });
-  return { toolResult: { toolUseId, content, status: result.success ? 'success' : 'error' } };
+  return {
+    toolResult: { toolUseId: callId, content, status: result.success ? 'success' : 'error' },
+  };
 }

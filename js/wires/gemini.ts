@@ -1,6 +1,6 @@
 /** Gemini's `functionResponse`. Checked against `@google/genai`. */
 import type { ToolResult } from '../types/index.js';
-import { blocksOf, textOf } from './media.js';
+import { blocksOf, textOf, type WireCall } from './media.js';
 
 /** MIME types of pictures that a function response takes; HEIC and HEIF only a prompt does. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp'];
@@ -22,12 +22,12 @@ export interface GeminiFunctionResponse {
   };
 }
 
-/** What the wire wants to know beside the result. */
-export interface GeminiCall {
+/** What the wire wants to know beside the result: `callId` is the `id` of the model's function call, if it has one. */
+export interface GeminiCall extends Omit<WireCall, 'callId'> {
   /** `name` of the model's function call. */
   name: string;
   /** `id` of the model's function call, if it has one. */
-  id?: string | undefined;
+  callId?: string | undefined;
   /** Whether the model takes media inside of a function response; models before Gemini 3 do not. @defaultValue true */
   mediaInResponse?: boolean;
 }
@@ -37,27 +37,27 @@ export interface GeminiCall {
  *
  * @example
  * ```ts
- * const parts = toGemini(await tool.execute(call.args), { name: call.name, id: call.id });
+ * const parts = toGemini(await tool.execute(call.args), { name: call.name, callId: call.id });
  * contents.push({ role: 'user', parts });
  * ```
  */
 export function toGemini(
   result: ToolResult,
-  { name, id, mediaInResponse = true }: GeminiCall,
+  { name, callId, mediaInResponse = true }: GeminiCall,
 ): (GeminiFunctionResponse | GeminiInlineData)[] {
   const blocks = blocksOf(result, kImageTypes);
   const media = blocks.flatMap((block): GeminiInlineData[] => {
     if (block.type === 'text') return [];
-    const { mediaType: mimeType, data } = block.type === 'image' ? block.image : block.document;
+    const { mimeType, data } = block.type === 'image' ? block.image : block.document;
     return [{ inlineData: { mimeType, data } }];
   });
-  const leftOut = (result.images ?? []).filter(({ mediaType }) => !kImageTypes.includes(mediaType));
+  const leftOut = (result.images ?? []).filter(({ mimeType }) => !kImageTypes.includes(mimeType));
   const notes = leftOut.map(
-    ({ mediaType }) => `\n(picture left out: ${mediaType} is not accepted here)`,
+    ({ mimeType }) => `\n(picture left out: ${mimeType} is not accepted here)`,
   );
   const text = textOf(result) + notes.join('');
   const functionResponse = {
-    ...(id === undefined ? {} : { id }),
+    ...(callId === undefined ? {} : { id: callId }),
     name,
     response: result.success ? { output: text } : { error: text },
   };

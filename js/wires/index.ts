@@ -8,6 +8,7 @@ export {
   type GeminiInlineData,
   toGemini,
 } from './gemini.js';
+export type { WireCall } from './media.js';
 export { type McpContent, type McpResource, type McpToolResult, toMcp } from './mcp.js';
 export {
   type AnsweredCall,
@@ -17,7 +18,6 @@ export {
   toOpenAIChat,
 } from './openai_chat.js';
 export {
-  type DocumentNaming,
   type OpenAIFunctionCallOutput,
   type OpenAIResponsesContent,
   toOpenAIResponses,

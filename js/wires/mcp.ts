@@ -1,6 +1,6 @@
 /** The Model Context Protocol: the result of `tools/call`. Checked against `@modelcontextprotocol/sdk`. */
 import type { ToolResult } from '../types/index.js';
-import { blocksOf } from './media.js';
+import { blocksOf, type WireCall } from './media.js';
 
 /** A piece of a result. */
 export type McpContent =
@@ -19,7 +19,7 @@ export interface McpToolResult {
 }
 
 /** What the wire wants to know beside the result. */
-export interface McpResource {
+export interface McpResource extends Partial<WireCall> {
   /** URI of the file, for a document. @defaultValue 'file:///document.pdf' */
   uri?: string;
 }
@@ -39,12 +39,12 @@ export function toMcp(
   const images = result.images ?? [];
   const content = blocksOf(
     result,
-    images.map(({ mediaType }) => mediaType),
+    images.map(({ mimeType }) => mimeType),
   ).map((block): McpContent => {
     if (block.type === 'text') return block;
     if (block.type === 'image')
-      return { type: 'image', data: block.image.data, mimeType: block.image.mediaType };
-    const { data: blob, mediaType: mimeType } = block.document;
+      return { type: 'image', data: block.image.data, mimeType: block.image.mimeType };
+    const { data: blob, mimeType } = block.document;
     return { type: 'resource', resource: { uri, mimeType, blob } };
   });
   return { content, ...(result.success ? {} : { isError: true }) };

@@ -1,11 +1,21 @@
 /** What all wires have in common: a result as blocks of text, pictures and documents in reading order. */
-import type { DocumentData, ImageData, ToolResult } from '../types/index.js';
+import type { DocumentContent, ImageContent, Part, ToolResult } from '../types/index.js';
+
+/** What a wire may want to know about the call that a result answers. */
+export interface WireCall {
+  /** The id that the model gave its call. */
+  callId: string;
+  /** The name of the function that the model called. */
+  name?: string;
+  /** Names a document where the wire wants a name. @defaultValue 'document.pdf' */
+  filename?: string;
+}
 
 /** A piece of a result. Text is never blank: providers refuse blank text. */
 export type Block =
   | { type: 'text'; text: string }
-  | { type: 'image'; image: ImageData }
-  | { type: 'document'; document: DocumentData };
+  | { type: 'image'; image: ImageContent }
+  | { type: 'document'; document: DocumentContent };
 
 /** What stands for a blank text. */
 const kNoText = '(no text)';
@@ -23,6 +33,20 @@ function textBlock(text: string): Block[] {
   return isBlank(text) ? [] : [{ type: 'text', text }];
 }
 
+/** Parts with the text up to the next picture in one piece. */
+function joinedParts(parts: readonly Part[]): Part[] {
+  const joined: Part[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (part.type === 'text' && last?.type === 'text') {
+      joined[joined.length - 1] = { type: 'text', text: last.text + part.text };
+    } else {
+      joined.push(part);
+    }
+  }
+  return joined;
+}
+
 function orderedBlocks(result: ToolResult): Block[] {
   const { parts, images = [] } = result;
   if (!parts) {
@@ -32,7 +56,7 @@ function orderedBlocks(result: ToolResult): Block[] {
     ];
   }
   const placed = new Set<number>();
-  const blocks = parts.flatMap((part): Block[] => {
+  const blocks = joinedParts(parts).flatMap((part): Block[] => {
     if (part.type === 'text') return textBlock(part.text);
     const image = images[part.image];
     if (!image) return [];
@@ -56,10 +80,10 @@ export function blocksOf(result: ToolResult, imageTypes: readonly string[]): Blo
     ...documents.map((document): Block => ({ type: 'document', document })),
   ];
   const accepted = all.map((block): Block => {
-    if (block.type !== 'image' || imageTypes.includes(block.image.mediaType)) return block;
+    if (block.type !== 'image' || imageTypes.includes(block.image.mimeType)) return block;
     return {
       type: 'text',
-      text: `(picture left out: ${block.image.mediaType} is not accepted here)`,
+      text: `(picture left out: ${block.image.mimeType} is not accepted here)`,
     };
   });
   const hasText = accepted.some((block) => block.type === 'text');
@@ -67,8 +91,8 @@ export function blocksOf(result: ToolResult, imageTypes: readonly string[]): Blo
 }
 
 /** A picture or a document as a data URI. */
-export function dataUri(media: { data: string; mediaType: string }): string {
-  return `data:${media.mediaType};base64,${media.data}`;
+export function dataUri(media: { data: string; mimeType: string }): string {
+  return `data:${media.mimeType};base64,${media.data}`;
 }
 
 /** The bytes of base64. */

@@ -3,8 +3,7 @@
  * against `openai`.
  */
 import type { ToolResult } from '../types/index.js';
-import { blocksOf, dataUri, fileNameOf, textOf } from './media.js';
-import type { DocumentNaming } from './openai_responses.js';
+import { blocksOf, dataUri, fileNameOf, textOf, type WireCall } from './media.js';
 
 /** MIME types of pictures that the API takes. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -34,14 +33,12 @@ export interface OpenAIMediaMessage {
 }
 
 /** A model's call and its result. */
-export interface AnsweredCall extends DocumentNaming {
-  /** `id` of the model's tool call. */
-  toolCallId: string;
+export interface AnsweredCall extends WireCall {
   /** What the tool gave. */
   result: ToolResult;
 }
 
-function mediaContent({ toolCallId, result, filename }: AnsweredCall): OpenAIChatContent[] {
+function mediaContent({ callId, result, filename }: AnsweredCall): OpenAIChatContent[] {
   const media = blocksOf(result, kImageTypes).flatMap((block): OpenAIChatContent[] => {
     if (block.type === 'image')
       return [{ type: 'image_url', image_url: { url: dataUri(block.image) } }];
@@ -54,7 +51,7 @@ function mediaContent({ toolCallId, result, filename }: AnsweredCall): OpenAICha
     ];
   });
   if (media.length === 0) return [];
-  return [{ type: 'text', text: `Pictures and documents of tool call ${toolCallId}:` }, ...media];
+  return [{ type: 'text', text: `Pictures and documents of tool call ${callId}:` }, ...media];
 }
 
 /**
@@ -64,7 +61,7 @@ function mediaContent({ toolCallId, result, filename }: AnsweredCall): OpenAICha
  * @example
  * ```ts
  * const answered = await Promise.all(calls.map(async (call) => ({
- *   toolCallId: call.id,
+ *   callId: call.id,
  *   result: await tool.execute(call.function.arguments),
  * })));
  * messages.push(...toOpenAIChat(answered));
@@ -73,8 +70,8 @@ function mediaContent({ toolCallId, result, filename }: AnsweredCall): OpenAICha
 export function toOpenAIChat(
   calls: readonly AnsweredCall[],
 ): (OpenAIToolMessage | OpenAIMediaMessage)[] {
-  const answers = calls.map(({ toolCallId, result }): OpenAIToolMessage => {
-    return { role: 'tool', tool_call_id: toolCallId, content: textOf(result) };
+  const answers = calls.map(({ callId, result }): OpenAIToolMessage => {
+    return { role: 'tool', tool_call_id: callId, content: textOf(result) };
   });
   const content = calls.flatMap(mediaContent);
   return content.length === 0 ? answers : [...answers, { role: 'user', content }];

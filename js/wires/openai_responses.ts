@@ -1,6 +1,6 @@
 /** OpenAI's Responses API: the `function_call_output` item. Checked against `openai`. */
 import type { ToolResult } from '../types/index.js';
-import { blocksOf, dataUri, fileNameOf } from './media.js';
+import { blocksOf, dataUri, fileNameOf, type WireCall } from './media.js';
 
 /** MIME types of pictures that the API takes. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -21,25 +21,18 @@ export interface OpenAIFunctionCallOutput {
   output: OpenAIResponsesContent[];
 }
 
-/** What the wire wants to know beside the result. */
-export interface DocumentNaming {
-  /** Names a document. @defaultValue 'document.pdf' */
-  filename?: string;
-}
-
 /**
  * A result as a `function_call_output` item. The wire has no mark for a failure: the text says it.
  *
- * @param callId - `call_id` of the model's `function_call` item
+ * @param call - `callId` is the `call_id` of the model's `function_call` item
  * @example
  * ```ts
- * input.push(toOpenAIResponses(await tool.execute(call.arguments), call.call_id));
+ * input.push(toOpenAIResponses(await tool.execute(call.arguments), { callId: call.call_id }));
  * ```
  */
 export function toOpenAIResponses(
   result: ToolResult,
-  callId: string,
-  { filename }: DocumentNaming = {},
+  { callId, filename }: WireCall,
 ): OpenAIFunctionCallOutput {
   const output = blocksOf(result, kImageTypes).map((block): OpenAIResponsesContent => {
     if (block.type === 'text') return { type: 'input_text', text: block.text };

@@ -1,6 +1,6 @@
 /** The shapes of the Read tools that this one succeeds (contract, section 8). */
 import type { ReadTool } from '../tool/tool_types.js';
-import type { Dimensions, ImageData, ToolResult } from '../types/index.js';
+import type { Dimensions, ErrorCode, ImageContent, Metadata, ToolResult } from '../types/index.js';
 import { dataUri } from './media.js';
 
 /** What `toReadOutput` gives. */
@@ -9,11 +9,13 @@ export interface ReadOutput {
   success: boolean;
   /** The text; a data URI for an image or a PDF document. */
   content?: string;
+  /** Data URIs of the pictures that `content` does not hold: of notebooks, PDF pages and further tiles of an image. */
+  images?: string[];
   /** What the file is. A PDF is text when its pages were read, binary when it is a document. */
   contentType: 'text' | 'image' | 'notebook' | 'binary';
   /** Lines in `content`. */
   lineCount: number;
-  /** Whether anything of the requested range is missing. */
+  /** Whether lines come after the last one shown; for what has no lines, whether anything is missing. */
   truncated: boolean;
   /** What is known about the file. */
   metadata?: {
@@ -29,22 +31,30 @@ export interface ReadOutput {
   error?: string;
 }
 
+function hasMoreLines({ contentType, endLine, totalLines, truncated }: ToolResult): boolean {
+  return contentType === 'text' && totalLines >= 0 ? endLine < totalLines : truncated;
+}
+
 /** A result as `ReadOutput`: an image's `content` is its data URI. */
 export function toReadOutput(result: ToolResult): ReadOutput {
-  const { success, contentType, lineCount, truncated, metadata, error } = result;
-  const [image] = result.images ?? [];
+  const { success, contentType, lineCount, metadata, error } = result;
   const [document] = result.documents ?? [];
-  const media = contentType === 'image' ? image : document;
-  const { size, modified, encoding, mimeType, dimensions, cellCount } = metadata;
+  const uris = (result.images ?? []).map(dataUri);
+  const [media, others] =
+    contentType === 'image' ? [uris[0], uris.slice(1)] : [document && dataUri(document), uris];
+  const note = others.length === 1 ? '1 picture' : `${others.length} pictures`;
+  const text = others.length === 0 ? result.content : `${result.content}\n(${note}: in images)`;
+  const { sizeBytes, modified, encoding, mimeType, dimensions, cellCount } = metadata;
   const pdfKind = document ? 'binary' : 'text';
   return {
     success,
-    ...(success ? { content: media ? dataUri(media) : result.content } : {}),
+    ...(success ? { content: media ?? text } : {}),
+    ...(others.length === 0 ? {} : { images: others }),
     contentType: contentType === 'pdf' ? pdfKind : contentType,
     lineCount: media ? 0 : lineCount,
-    truncated,
+    truncated: hasMoreLines(result),
     metadata: {
-      size,
+      size: sizeBytes,
       modified: new Date(modified ?? 0),
       ...(encoding === undefined ? {} : { encoding }),
       mimeType,
@@ -73,33 +83,46 @@ export interface TaggedPage {
   images: TaggedImage[];
 }
 
-/** What `toTaggedJson` gives, parsed. */
+/** What `toTaggedJson` gives, parsed. `images` are there when there are any. */
 export type TaggedOutput =
-  | { type: 'text'; content: string }
-  | ({ type: 'image' } & TaggedImage)
-  | { type: 'pdf'; pages: TaggedPage[] }
+  | { type: 'error'; content: string }
+  | { type: 'text'; content: string; images?: TaggedImage[] }
+  /** The further tiles of a tall image are `images`. */
+  | ({ type: 'image'; images?: TaggedImage[] } & TaggedImage)
+  /** `note`: what stands in the result beside the pages, such as how to read on. */
+  | { type: 'pdf'; pages: TaggedPage[]; note?: string }
   | ({ type: 'pdf' } & TaggedImage);
 
-const kPageHeader = /^--- Page (\d+) of \d+.*$/gm;
+/** The text of a page without the line that says which one it is. */
+function withoutHeader(text: string, page: number): string {
+  const [first = '', ...rest] = text.trimStart().split('\n');
+  return first.startsWith(`--- Page ${page} of `) ? rest.join('\n') : text;
+}
 
-/** The pages of a PDF by their headers, with their pictures. */
-function pagesOf(result: ToolResult): TaggedPage[] {
+/** The pages of a PDF with their pictures, and the text that belongs to none. */
+function pagesOf(result: ToolResult): { pages: TaggedPage[]; note: string } {
+  const { parts = [], images = [] } = result;
   const pages = new Map<number, TaggedPage>();
   const pageAt = (page: number): TaggedPage => {
     const known = pages.get(page) ?? { page, text: '', images: [] };
     pages.set(page, known);
     return known;
   };
-  const headers = [...result.content.matchAll(kPageHeader)];
-  for (const [index, header] of headers.entries()) {
-    const start = header.index + header[0].length;
-    const text = result.content.slice(start, headers[index + 1]?.index).trim();
-    pageAt(Number(header[1])).text = text;
+  let note = '';
+  for (const part of parts) {
+    if (part.type !== 'text') continue;
+    if (part.page === undefined) note += part.text;
+    else pageAt(part.page).text += part.text;
   }
-  for (const { data, mediaType, page } of result.images ?? []) {
-    if (page !== undefined) pageAt(page).images.push({ data, media_type: mediaType });
+  for (const image of images) {
+    if (image.page !== undefined) pageAt(image.page).images.push(taggedImage(image));
   }
-  return [...pages.values()];
+  for (const page of pages.values()) page.text = withoutHeader(page.text, page.page).trim();
+  return { pages: [...pages.values()], note: note.trim() };
+}
+
+function taggedImage({ data, mimeType }: { data: string; mimeType: string }): TaggedImage {
+  return { data, media_type: mimeType };
 }
 
 /**
@@ -112,20 +135,23 @@ export function toTaggedJson(result: ToolResult): string {
 }
 
 function tagged(result: ToolResult): TaggedOutput {
-  const [image] = result.images ?? [];
+  const { success, content, contentType } = result;
+  if (!success) return { type: 'error', content };
+  const images = (result.images ?? []).map(taggedImage);
+  const withImages = (others: TaggedImage[]) => (others.length === 0 ? {} : { images: others });
+  const [image, ...tiles] = images;
+  if (contentType === 'image' && image) return { type: 'image', ...image, ...withImages(tiles) };
   const [document] = result.documents ?? [];
-  if (result.contentType === 'image' && image) {
-    return { type: 'image', data: image.data, media_type: image.mediaType };
+  if (document) return { type: 'pdf', ...taggedImage(document) };
+  if (contentType === 'pdf') {
+    const { pages, note } = pagesOf(result);
+    if (pages.length > 0) return { type: 'pdf', pages, ...(note ? { note } : {}) };
   }
-  if (result.success && result.contentType === 'pdf') {
-    if (document) return { type: 'pdf', data: document.data, media_type: document.mediaType };
-    return { type: 'pdf', pages: pagesOf(result) };
-  }
-  return { type: 'text', content: result.content };
+  return { type: 'text', content, ...withImages(images) };
 }
 
 /** A picture, or a document, as a data URI. */
-export function toDataUri(media: { data: string; mediaType: string }): string {
+export function toDataUri(media: { data: string; mimeType: string }): string {
   return dataUri(media);
 }
 
@@ -172,7 +198,7 @@ function characterData(text: string): string {
 export function toXml(result: ToolResult, path: string): XmlOutput {
   const { success, contentType, startLine, endLine, totalLines, contentHash, metadata } = result;
   const all = [...(result.images ?? []), ...(result.documents ?? [])];
-  const media = all.map(({ data, mediaType }) => ({ data, mime_type: mediaType }));
+  const media = all.map(({ data, mimeType }) => ({ data, mime_type: mimeType }));
   const about = {
     media,
     mime_type: metadata.mimeType,
@@ -195,7 +221,7 @@ export function toXml(result: ToolResult, path: string): XmlOutput {
 }
 
 /** A block with the images of a result, in the shape that a conversation shows. */
-export type WithImages<Block extends object> = Omit<Block, 'images'> & { images?: ImageData[] };
+export type WithImages<Block extends object> = Omit<Block, 'images'> & { images?: ImageContent[] };
 
 /**
  * A copy of `block` with the result's images; without an `images` field when there are none.
@@ -227,21 +253,47 @@ export interface ReadImageTool {
   execute(input: unknown, options?: Parameters<ReadTool['execute']>[1]): Promise<ToolResult>;
 }
 
-function pathOf(input: unknown): unknown {
+/** The path in an input that the schema allows; else what is wrong with it. */
+function pathOf(input: unknown): { path: string } | { error: string } {
   if (typeof input === 'string') {
     try {
-      return pathOf(JSON.parse(input) as unknown);
+      const parsed: unknown = JSON.parse(input);
+      return typeof parsed === 'string' ? { error: 'input is not valid JSON' } : pathOf(parsed);
     } catch {
-      return undefined;
+      return { error: 'input is not valid JSON' };
     }
   }
-  if (typeof input !== 'object' || input === null) return undefined;
-  const { path, file_path } = input as { path?: unknown; file_path?: unknown };
-  return path ?? file_path;
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { error: 'input must be a JSON object with the field path' };
+  }
+  const unknown = Object.keys(input).find((name) => name !== 'path');
+  if (unknown !== undefined) {
+    return { error: `unknown field ${JSON.stringify(unknown)} in input; allowed is path` };
+  }
+  const { path } = input as { path?: unknown };
+  return typeof path === 'string' && path !== ''
+    ? { path }
+    : { error: `path must be a string that is not empty, got ${JSON.stringify(path)}` };
+}
+
+function refused(errorCode: ErrorCode, error: string, metadata: Metadata): ToolResult {
+  return {
+    success: false,
+    content: error,
+    error,
+    errorCode,
+    contentType: 'image',
+    lineCount: 0,
+    startLine: 0,
+    endLine: 0,
+    totalLines: 0,
+    truncated: false,
+    metadata,
+  };
 }
 
 /**
- * The tool that older prompts call `read_image`. It is the Read tool with a hint, and gives the same results.
+ * The tool that older prompts call `read_image`. It is the Read tool for images only, and gives the same results.
  *
  * @param tool - the Read tool
  */
@@ -255,7 +307,17 @@ export function createReadImageTool(tool: ReadTool): ReadImageTool {
       required: ['path'],
       additionalProperties: false,
     },
-    execute: (input, options) =>
-      tool.execute({ file_path: pathOf(input), file_type: 'image' }, options),
+    execute: async (input, options) => {
+      const asked = pathOf(input);
+      if ('error' in asked) {
+        const nothing = { sizeBytes: 0, mimeType: 'application/octet-stream' };
+        return refused('INVALID_ARGUMENT', asked.error, nothing);
+      }
+      const result = await tool.execute({ file_path: asked.path, file_type: 'image' }, options);
+      if (!result.success || result.contentType === 'image') return result;
+      const { sizeBytes, mimeType } = result.metadata;
+      const error = `Failed to process image file: not an image, ${mimeType}; use ${tool.name}`;
+      return refused('CORRUPT_IMAGE', error, { sizeBytes, mimeType });
+    },
   };
 }

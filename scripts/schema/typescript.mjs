@@ -49,7 +49,7 @@ function recordText(name) {
     ([variant, field]) => `{ type: '${variant}'; ${variant}: ${typeOf(field)} }`,
   );
   const common = `${comment(`Where a piece of a result belongs.`)}export interface ${name}Place {\n${fields}}\n`;
-  return `${common}\n${comment(record.doc)}export type ${name} = ${name}Place &\n  (${variants.join(' | ')});\n`;
+  return `${common}\n${comment(record.doc)}export type ${name} = ${name}Place & (${variants.join(' | ')});\n`;
 }
 
 const isWritten = (name) => !kRecords[name].external?.includes('ts');

@@ -125,10 +125,13 @@ Result<void> set_flag(Arguments& arguments, const nlohmann::json& flag, const st
   const std::string field = flag["field"];
   if (target == "program") return set_program_flag(arguments, field, text);
   nlohmann::json value = flag.contains("value") ? core_value(flag, text) : nlohmann::json(true);
+  const std::size_t dot = field.find('.');
   if (target == "input") {
     arguments.input[field] = value;
   } else if (target == "limits") {
     arguments.options["limits"][field] = value;
+  } else if (dot != std::string::npos) {
+    arguments.options[field.substr(0, dot)][field.substr(dot + 1)] = value;
   } else {
     arguments.options[field] = value;
   }

@@ -32,7 +32,7 @@ TEST_CASE("a read through the C interface gives the result as JSON that ends in 
 
 TEST_CASE("the sizes of JSON that is handed in count, not a NUL behind it") {
   // Cut behind the first object.
-  const std::string_view options = R"({"lineNumbers":"none"}{"lineNumbers":"cat"})";
+  const std::string_view options = R"({"text":{"lineNumbers":"none"}}{"text":{"lineNumbers":"cat"}})";
   const nlohmann::json result =
       read_text(R"({"file_path":"a.txt"})", options.data(), options.find("}{") + 1);
   CHECK(result["content"] == "one\ntwo");

@@ -19,12 +19,11 @@ TEST_CASE("flags become the fields of the request and of the options") {
                                 "--max-lines", "7", "b.txt", "--json", "--region", "1,2,3,4"});
   REQUIRE(arguments);
   CHECK(arguments->files == std::vector<std::string>{"a.txt", "b.txt"});
-  CHECK(arguments->input == nlohmann::json({{"offset", 5}}));
-  CHECK(arguments->options ==
-        nlohmann::json({{"provider", "openai"},
-                        {"tile", true},
-                        {"limits", {{"maxLines", 7}}},
+  CHECK(arguments->input == nlohmann::json({{"offset", 5},
                         {"region", {{"x", 1}, {"y", 2}, {"width", 3}, {"height", 4}}}}));
+  CHECK(arguments->options == nlohmann::json({{"provider", "openai"},
+                                              {"image", {{"tile", true}}},
+                                              {"limits", {{"maxLines", 7}}}}));
   CHECK(arguments->form == Form::kJson);
 }
 

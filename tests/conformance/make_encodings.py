@@ -93,7 +93,7 @@ class Case:
 
     def to_json(self):
         more = self.more
-        metadata = {"size": len(self.data), "mimeType": "text/plain", "encoding": self.encoding}
+        metadata = {"sizeBytes": len(self.data), "mimeType": "text/plain", "encoding": self.encoding}
         if "confidence" in more:
             metadata["encodingConfidence"] = more["confidence"]
         metadata["bom"] = more.get("bom", False)
@@ -104,7 +104,7 @@ class Case:
         if more.get("warnings"):
             metadata["warnings"] = more["warnings"]
         count = len(self.lines)
-        style = more.get("options", {}).get("lineNumbers", "cat")
+        style = more.get("options", {}).get("text", {}).get("lineNumbers", "cat")
         prefix = {"cat": "{:6d}\t", "arrow": "{}→", "none": ""}[style]
         start = more.get("start", 1)
         total = more.get("total", count)
@@ -146,7 +146,7 @@ class Refusal:
             "totalLines": 0,
             "truncated": False,
             "contentHash": hashlib.sha256(data).hexdigest(),
-            "metadata": {"size": len(data), "mimeType": mime_type},
+            "metadata": {"sizeBytes": len(data), "mimeType": mime_type},
         }
         # Arguments that cannot be are refused before the file is read.
         if code == "INVALID_ARGUMENT":
@@ -196,7 +196,7 @@ def encoding_cases():
             data,
             lines,
             name,
-            options={"encoding": name},
+            options={"text": {"encoding": name}},
             warnings=HIDDEN.get(name),
         )
     user_defined = "".join(chr(0xF700 + value) for value in range(0x80, 0x100))
@@ -205,14 +205,14 @@ def encoding_cases():
         bytes(range(0x80, 0x100)) + b"\n",
         [user_defined],
         "x-user-defined",
-        options={"encoding": "x-user-defined"},
+        options={"text": {"encoding": "x-user-defined"}},
     )
     yield Case(
         "an encoding that hides scripts becomes one replacement",
         b"\x1b$)Ctext\n",
         ["\ufffd"],
         "replacement",
-        options={"encoding": "iso-2022-kr"},
+        options={"text": {"encoding": "iso-2022-kr"}},
         replacements=1,
         eol=None,
         final_newline=False,
@@ -223,7 +223,7 @@ def encoding_cases():
             text.encode(codec),
             text.splitlines(),
             name,
-            options={"encoding": label},
+            options={"text": {"encoding": label}},
         )
     for codec, name, confidence, text in GUESSED:
         yield Case(
@@ -256,7 +256,7 @@ def unicode_cases():
         broken,
         shown.splitlines(),
         "utf-8",
-        options={"encoding": "utf8"},
+        options={"text": {"encoding": "utf8"}},
         replacements=shown.count("\ufffd"),
     )
     broken = b"a\0\x00\xd8b\0\n\0c"
@@ -266,7 +266,7 @@ def unicode_cases():
         broken,
         shown.splitlines(),
         "utf-16le",
-        options={"encoding": "utf-16le"},
+        options={"text": {"encoding": "utf-16le"}},
         replacements=shown.count("\ufffd"),
         final_newline=False,
     )
@@ -279,7 +279,7 @@ def forced_cases():
         text.encode("cp1251"),
         text.splitlines(),
         "windows-1251",
-        options={"encoding": "windows-1251"},
+        options={"text": {"encoding": "windows-1251"}},
     )
     dense = bytes(range(0xE0, 0x100)) * 3
     yield Refusal(
@@ -295,7 +295,7 @@ def forced_cases():
         dense,
         [dense.decode("koi8_r")],
         "koi8-r",
-        options={"encoding": "koi8-r"},
+        options={"text": {"encoding": "koi8-r"}},
         eol=None,
         final_newline=False,
     )
@@ -313,7 +313,7 @@ def forced_cases():
         controls.encode("cp1252"),
         controls.split("\n")[:1],
         "windows-1252",
-        options={"encoding": "latin1"},
+        options={"text": {"encoding": "latin1"}},
     )
     ideographs = "我你\n"
     yield Case(
@@ -321,7 +321,7 @@ def forced_cases():
         ideographs.encode("utf-16-be"),
         ideographs.splitlines(),
         "utf-16be",
-        options={"encoding": "utf-16be"},
+        options={"text": {"encoding": "utf-16be"}},
     )
     yield Refusal(
         "a NUL is no 8-bit text, whatever encoding is forced",
@@ -330,7 +330,7 @@ def forced_cases():
         "Binary files cannot be read as text",
         "application/octet-stream",
         "binary",
-        options={"encoding": "windows-1252"},
+        options={"text": {"encoding": "windows-1252"}},
     )
     label = "klingon"
     yield Refusal(
@@ -340,7 +340,7 @@ def forced_cases():
         f'encoding must be a label of the WHATWG Encoding Standard, got "{label}"',
         "text/plain",
         "text",
-        options={"encoding": label},
+        options={"text": {"encoding": label}},
     )
 
 
@@ -364,7 +364,7 @@ def line_cases():
     yield Case("a file without a line end has no style", b"one", ["one"], "utf-8", eol=None, final_newline=False)
     for style in ("arrow", "none"):
         yield Case(f"lines are written in the form '{style}'", b"one\ntwo\n", ["one", "two"], "utf-8",
-                   options={"lineNumbers": style})
+                   options={"text": {"lineNumbers": style}})
 
 
 def cut_cases():

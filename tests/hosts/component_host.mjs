@@ -2,65 +2,45 @@
 // goes to stdout. The bindings' values are turned into what js/types/index.ts describes, and back.
 import { pathToFileURL } from 'node:url';
 
+import { kEnums, kRecords } from '../../scripts/schema/schema.mjs';
 import { runCases } from './run_cases.js';
 
 const { reader } = await import(pathToFileURL(process.argv[2]));
 
-/** The fields of an input and of options by the type that they have in lectern.wit, where a count has 64 bits. */
-const kTypes = {
-  count: [
-    ...['offset', 'column', 'limit', 'countLinesUpToBytes'],
-    ...['imagesInRequest', 'bytesInRequest'],
-  ],
-  string: [
-    ...['filePath', 'pages', 'cells', 'fileType', 'contentHash', 'modified', 'encoding'],
-    ...['password', 'search'],
-  ],
-  boolean: ['fullResolution', 'tile', 'lenientImages', 'outline'],
-  object: ['region'],
-};
-const kChoices = {
-  provider: ['anthropic', 'anthropic-large', 'bedrock', 'openai', 'gemini', 'mcp', 'none'],
-  hash: ['sha256', 'none'],
-  lineNumbers: ['cat', 'arrow', 'none'],
-  animation: ['keep', 'first', 'contact-sheet'],
-  svg: ['text', 'image'],
-  notebook: ['cells', 'raw'],
-  outputs: ['all', 'text', 'none'],
-  pdf: ['pages', 'document'],
-  pageImages: ['auto', 'always', 'never'],
-};
-
 const camelCase = (name) => name.replace(/[_-]([a-z])/g, (_, letter) => letter.toUpperCase());
-const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const kCounts = ['integer', 'position'];
 
-/** Whether the types of lectern.wit have this value for the field. */
-function isTyped(name, value) {
-  if (name === 'limits') return Object.values(value).every(isCount);
-  if (name in kChoices) return kChoices[name].includes(value);
-  const type = Object.keys(kTypes).find((one) => kTypes[one].includes(name));
-  if (type === 'count') return isCount(value);
-  return type !== undefined && typeof value === type;
+/** Whether lectern.wit's type of a field, of which schema/ tells, has this value. */
+function isTyped(field, value) {
+  if (field === undefined) return false;
+  const { type } = field;
+  if (kEnums[type]) return kEnums[type].names.includes(value);
+  if (kRecords[type]) return typeof value === 'object' && value !== null && fits(type, value);
+  if (type === 'position') return Number.isSafeInteger(value);
+  if (type === 'integer' || type === 'u32') return Number.isSafeInteger(value) && value >= 0;
+  return typeof value === (type === 'boolean' ? 'boolean' : 'string');
+}
+
+function fits(record, values) {
+  const { fields } = kRecords[record];
+  return Object.entries(values).every(([name, value]) => isTyped(fields[name], value));
 }
 
 /** Only what is typed can be handed to a component: a wrong type or an unknown field is the caller's compile error. */
 function canExpress({ input, options = {} }) {
-  const fields = [...Object.entries(input), ...Object.entries(options)];
-  return fields.every(([name, value]) => isTyped(camelCase(name), value));
+  return fits('ReadInput', input) && fits('ReadOptions', options);
 }
 
-/** An input or options as the bindings take them. */
-function lower(fields) {
-  const lowered = Object.entries(fields).map(([key, value]) => {
-    const name = camelCase(key);
-    if (name === 'limits') return [name, lowerLimits(value)];
-    return [name, kTypes.count.includes(name) ? BigInt(value) : value];
+/** A record as the bindings take it. */
+function lower(record, values) {
+  const { fields } = kRecords[record];
+  const whole = record === 'PixelRegion' ? { x: 0, y: 0, ...values } : values;
+  const lowered = Object.entries(whole).map(([name, value]) => {
+    const { type } = fields[name];
+    if (kRecords[type]) return [name, lower(type, value)];
+    return [camelCase(name), kCounts.includes(type) ? BigInt(value) : value];
   });
   return Object.fromEntries(lowered);
-}
-
-function lowerLimits(limits) {
-  return Object.fromEntries(Object.entries(limits).map(([name, value]) => [name, BigInt(value)]));
 }
 
 /** Numbers of 64 bits as numbers; fields that are absent, and empty lists, left out. */
@@ -81,8 +61,8 @@ function inputOf(next) {
   return { file_path: filePath, ...rest, ...(fileType && { file_type: fileType }) };
 }
 
-const partOf = ({ tag, val }) => ({ type: tag, [tag]: val });
-const documentOf = ({ data, pageCount }) => ({ data, mediaType: 'application/pdf', pageCount });
+const partOf = ({ piece, ...place }) => ({ type: piece.tag, [piece.tag]: piece.val, ...place });
+const documentOf = ({ data, pageCount }) => ({ data, mimeType: 'application/pdf', pageCount });
 
 /** The fields of a result that need more than `lift`. */
 function successOf({ content, shortResult, ...rest }) {
@@ -117,8 +97,8 @@ function failureOf({ code, message, contentType, contentHash, metadata }) {
 function readSync(bytes, input, options = {}) {
   try {
     // Without a path is with an empty one: the field is always there.
-    const typed = { filePath: '', ...lower(input) };
-    return successOf(lift(reader.read(bytes, typed, lower(options))));
+    const typed = { filePath: '', ...lower('ReadInput', input) };
+    return successOf(lift(reader.read(bytes, typed, lower('ReadOptions', options))));
   } catch (error) {
     // What is thrown for the failure of a WIT result is the record itself; an Error is a trap.
     if (error instanceof Error) throw error;

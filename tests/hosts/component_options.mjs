@@ -10,30 +10,29 @@ import { encodePng } from '../../scripts/lib/png.mjs';
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { gif } from './small_files.mjs';
 
-/** Fields of options, by the file that shows what they do. */
+/** Fields of options, by the file that shows what they do. "a.b" is field b of group a. */
 const kOptions = {
   'animation.gif': {
     provider: ['anthropic', 'anthropic-large', 'bedrock', 'openai', 'gemini', 'mcp', 'none'],
-    animation: ['keep', 'first', 'contact-sheet'],
+    'image.animation': ['keep', 'first', 'contact-sheet'],
     hash: ['none'],
-    contentHash: ['ab'.repeat(32)],
-    modified: ['2020-02-02T02:02:02.000Z'],
+    'host.contentHash': ['ab'.repeat(32)],
+    'host.modified': ['2020-02-02T02:02:02.000Z'],
   },
   'tall.png': {
-    region: [{ x: 1, y: 2, width: 30, height: 40 }],
-    tile: [true],
-    fullResolution: [true],
-    imagesInRequest: [50],
-    bytesInRequest: [33_000_000],
+    'image.tile': [true],
+    'image.fullResolution': [true],
+    'host.imagesInRequest': [50],
+    'host.bytesInRequest': [33_000_000],
   },
   'server.log': {
-    lineNumbers: ['arrow', 'none'],
-    encoding: ['utf-16le'],
-    countLinesUpToBytes: [10],
+    'text.lineNumbers': ['arrow', 'none'],
+    'text.encoding': ['utf-16le'],
+    'text.countLinesUpToBytes': [10],
   },
-  'drawing.svg': { svg: ['image'] },
-  'analysis.ipynb': { notebook: ['raw'], outputs: ['text', 'none'], outline: [true] },
-  'report.pdf': { pdf: ['document'], pageImages: ['always'], search: ['report'] },
+  'drawing.svg': { 'image.svg': ['image'] },
+  'analysis.ipynb': { 'notebook.form': ['raw'], 'notebook.outputs': ['text', 'none'] },
+  'report.pdf': { 'pdf.as': ['document'], 'pdf.pageImages': ['always'] },
   'locked.pdf': { password: ['reader'] },
 };
 /** Bounds, likewise. */
@@ -50,19 +49,26 @@ const kLimits = {
 const kInputs = {
   'server.log': { offset: 3, column: 4, limit: 2 },
   'cells.json': { file_type: 'notebook' },
-  'analysis.ipynb': { cells: '2' },
-  'report.pdf': { pages: '1' },
+  'analysis.ipynb': { cells: '2', outline: true },
+  'report.pdf': { pages: '1', search: 'report', view: 'picture' },
+  'tall.png': { region: { x: 1, y: 2, width: 30, height: 40 } },
 };
 /** What shows only beside another field. */
 const kBeside = {
   column: { input: { offset: 3 } },
-  countLinesUpToBytes: { input: { limit: 1 } },
-  tile: { options: { provider: 'anthropic' } },
-  fullResolution: { options: { provider: 'anthropic' } },
-  imagesInRequest: { options: { provider: 'anthropic', fullResolution: true } },
-  bytesInRequest: { options: { provider: 'anthropic' } },
+  'text.countLinesUpToBytes': { input: { limit: 1 } },
+  'image.tile': { options: { provider: 'anthropic' } },
+  'image.fullResolution': { options: { provider: 'anthropic' } },
+  'host.imagesInRequest': { options: { provider: 'anthropic', image: { fullResolution: true } } },
+  'host.bytesInRequest': { options: { provider: 'anthropic' } },
   maxDecodedBytes: { options: { provider: 'anthropic' } },
 };
+
+/** `value` as an option, in its group. */
+function optionOf(field, value) {
+  const [group, name] = field.split('.');
+  return name === undefined ? { [field]: value } : { [group]: { [name]: value } };
+}
 
 /** The encrypted file of the conformance cases. */
 function lockedPdf() {
@@ -96,7 +102,7 @@ function makeFiles() {
 function* settings() {
   for (const [file, fields] of Object.entries(kOptions)) {
     for (const [field, values] of Object.entries(fields)) {
-      for (const value of values) yield { file, field, options: { [field]: value } };
+      for (const value of values) yield { file, field, options: optionOf(field, value) };
     }
   }
   for (const [file, limits] of Object.entries(kLimits)) {

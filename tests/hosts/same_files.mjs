@@ -26,7 +26,7 @@ const kNative = join(kRoot, 'build', 'release', 'src', 'cli', 'lectern');
 /** Its milliseconds are a sum of halves: file times are set as numbers of seconds. */
 const kModified = new Date('2020-02-02T02:02:02.250Z');
 /** Each file is read with each of these: as it comes, and with all that is drawn, scaled and encoded anew. */
-const kSettings = [{}, { provider: 'anthropic', pageImages: 'always' }];
+const kSettings = [{}, { provider: 'anthropic', pdf: { pageImages: 'always' } }];
 /** How many files of each kind of the corpus, and how large. */
 const kSpread = {
   ...{ png: 5, jpeg: 6, gif: 4, webp: 5, tiff: 5, bmp: 3, ico: 2, avif: 1, heic: 1, svg: 1 },
@@ -142,7 +142,7 @@ export async function loadFileWork() {
       setting,
       bytes: { base64: readFileSync(join(folder, name), 'base64') },
       input: { file_path: name },
-      options: { ...setting, modified: kModified.toISOString() },
+      options: { ...setting, host: { modified: kModified.toISOString() } },
     })),
   );
   const lines = await linesOf((cwd) => ({ command: kNative, args: [], cwd }), { folder, cases });

@@ -41,7 +41,7 @@ test('a trap becomes an INTERNAL result and the next read gets a new instance', 
   assert.equal(result.errorCode, 'INTERNAL');
   assert.equal(result.content, result.error);
   assert.match(result.error, /unreachable/);
-  assert.equal(result.metadata.size, 3);
+  assert.equal(result.metadata.sizeBytes, 3);
   assert.equal(reader.readSync(kBytes, { file_path: 'a' }).content, 'instance 2');
   assert.equal(made.length, 2);
 });
@@ -68,7 +68,7 @@ test('a trap while text is pushed is the result of that reading only', () => {
   assert.equal(broken.push(kBytes), 'done');
   const result = broken.finish();
   assert.equal(result.errorCode, 'INTERNAL');
-  assert.equal(result.metadata.size, 3);
+  assert.equal(result.metadata.sizeBytes, 3);
   const sound = reader.openText({ file_path: 'a' });
   assert.equal(sound.push(kBytes), 'more');
   assert.equal(sound.finish().content, 'instance 2');

@@ -7,7 +7,7 @@ const kText = '\tindented\n12\tlooks numbered\n\n  7→ too\n';
 
 for (const lineNumbers of ['cat', 'arrow']) {
   test(`numbers of the form '${lineNumbers}' are taken off once, and nothing else`, async () => {
-    const reader = await createReader({ lineNumbers });
+    const reader = await createReader({ text: { lineNumbers } });
     const bytes = new TextEncoder().encode(kText.repeat(30));
     const { content } = reader.readSync(bytes, { file_path: 'a.txt' });
     assert.equal(`${stripLineNumbers(content)}\n`, kText.repeat(30));

@@ -15,14 +15,17 @@ test('a read gives a plain object that JSON holds completely', async () => {
 
 test('options of a call win over those of the reader, limits one by one', async () => {
   const reader = await createReader({
-    lineNumbers: 'none',
+    text: { lineNumbers: 'none' },
     limits: { maxLines: 1, maxLineChars: 2 },
   });
   const lines = (options) =>
     reader.readSync(kText, { file_path: 'a.txt' }, options).content.split('\n');
   assert.equal(lines()[0], 'on... (truncated)');
   assert.equal(lines({ limits: { maxLines: 2 } })[1], 'tw... (truncated)');
-  assert.equal(lines({ lineNumbers: 'cat', limits: undefined })[0], '     1\ton... (truncated)');
+  assert.equal(
+    lines({ text: { lineNumbers: 'cat' }, limits: undefined })[0],
+    '     1\ton... (truncated)',
+  );
 });
 
 test('read and readSync give the same result on both sides of the hash threshold', async () => {
@@ -126,18 +129,18 @@ test('a file larger than memory fails, and the reader goes on', async () => {
     { hash: 'none' },
   );
   assert.equal(result.errorCode, 'INTERNAL');
-  assert.equal(result.metadata.size, 2_200_000_000);
+  assert.equal(result.metadata.sizeBytes, 2_200_000_000);
   assert.equal(reader.readSync(kText, { file_path: 'a.txt' }).success, true);
 });
 
 test('text in a forced encoding is read; readSync needs its tables loaded first', async () => {
   const bytes = new Uint8Array([0x82, 0xa0, 0x8a, 0xbf, 0x8e, 0x9a, 0x0a]);
   const input = { file_path: 'a.txt' };
-  const reader = await createReader({ encoding: 'shift_jis' });
+  const reader = await createReader({ text: { encoding: 'shift_jis' } });
   assert.equal(reader.readSync(bytes, input).errorCode, 'UNSUPPORTED_FORMAT');
   assert.equal((await reader.read(bytes, input)).content, '     1\tあ漢字');
   assert.equal(reader.readSync(bytes, input).content, '     1\tあ漢字');
-  const other = await createReader({ encoding: 'shift_jis' });
+  const other = await createReader({ text: { encoding: 'shift_jis' } });
   await other.loadEncodings();
   assert.equal(other.readSync(bytes, input).content, '     1\tあ漢字');
 });

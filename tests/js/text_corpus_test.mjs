@@ -14,7 +14,7 @@ const skip = existsSync(manifest)
   : 'no corpus: set LECTERN_CORPUS to a folder with a manifest.json';
 
 const kWhole = {
-  lineNumbers: 'none',
+  text: { lineNumbers: 'none' },
   limits: { maxLines: 1e9, maxLineChars: 1e9, maxContentChars: 1e9 },
 };
 

@@ -57,7 +57,7 @@ test('a reading is finished once', async () => {
 });
 
 test('a reading stops asking when the range and the count are complete', async () => {
-  const reader = await createReader({ countLinesUpToBytes: 1 });
+  const reader = await createReader({ text: { countLinesUpToBytes: 1 } });
   const reading = reader.openText({ file_path: 'a.log', limit: 1 });
   const chunk = new TextEncoder().encode('line\n'.repeat(20_000));
   let pushes = 0;

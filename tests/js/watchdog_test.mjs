@@ -35,8 +35,8 @@ parentPort.on('message', (call) => parentPort.postMessage({ answer: call.bytes.l
 const kNeverEnding = `${kAnswering}\nfor (;;);`;
 
 test('a read in a worker gives what a read gives', async () => {
-  const watched = createWatchedReader({ lineNumbers: 'arrow' });
-  const reader = await createReader({ lineNumbers: 'arrow' });
+  const watched = createWatchedReader({ text: { lineNumbers: 'arrow' } });
+  const reader = await createReader({ text: { lineNumbers: 'arrow' } });
   for (const options of [{}, { limits: { maxLines: 1 } }]) {
     assert.deepEqual(
       await watched.read(kBytes, kInput, options),
@@ -58,7 +58,7 @@ test('a read that does not end is stopped, and the next one has a new worker', a
   assert.equal(stopped.success, false);
   assert.equal(stopped.errorCode, 'LIMIT_EXCEEDED');
   assert.equal(stopped.content, 'the file could not be read within 50 ms');
-  assert.equal(stopped.metadata.size, 8);
+  assert.equal(stopped.metadata.sizeBytes, 8);
   assert.deepEqual(await reader.read(kBytes, kInput), { answer: 8 });
   assert.equal(started, 2);
   reader.dispose();

@@ -67,12 +67,12 @@ function drawWithPoppler(file, password, { width, height }, target) {
 async function compare(reader, { path, password }, folder) {
   const file = join(kCorpus, path);
   const name = join(folder, path.replaceAll('/', '__'));
-  const options = { pageImages: 'always', limits: { maxPages: 1 }, hash: 'none', password };
+  const options = { pdf: { pageImages: 'always' }, limits: { maxPages: 1 }, hash: 'none', password };
   const result = await reader.read(readFileSync(file), { file_path: file }, options);
   const [image] = result.images ?? [];
   if (!image) return { problem: `lectern draws nothing: ${result.content}` };
   const ours = Buffer.from(image.data, 'base64');
-  writeFileSync(`${name}.lectern.${image.mediaType.slice(6)}`, ours);
+  writeFileSync(`${name}.lectern.${image.mimeType.slice(6)}`, ours);
   const gray = decodeGray(ours);
   const theirs = drawWithPoppler(file, password, image, `${name}.poppler`);
   return theirs

@@ -29,10 +29,10 @@ function readHere(samples, input, options) {
 }
 
 const kWires = {
-  anthropic: (result) => toAnthropic(result, 'call_01'),
-  openai: (result, filename) => toOpenAIResponses(result, 'call_01', { filename }),
-  gemini: (result) => toGemini(result, { name: 'Read', id: 'call_01' }),
-  bedrock: (result, filename) => toBedrock(result, 'call_01', { filename }),
+  anthropic: (result) => toAnthropic(result, { callId: 'call_01' }),
+  openai: (result, filename) => toOpenAIResponses(result, { callId: 'call_01', filename }),
+  gemini: (result) => toGemini(result, { name: 'Read', callId: 'call_01' }),
+  bedrock: (result, filename) => toBedrock(result, { callId: 'call_01', filename }),
   mcp: (result, filename) => toMcp(result, { uri: `file:///${filename}` }),
 };
 

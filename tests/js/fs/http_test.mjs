@@ -116,7 +116,7 @@ describe('a server without ranges', () => {
     test(`gives the whole file: ${path}`, async () => {
       const result = await read(path, { offset: 39_999 });
       assert.match(result.content, /40000\tline 40000$/);
-      assert.equal(result.metadata.size, kLong.length);
+      assert.equal(result.metadata.sizeBytes, kLong.length);
       assert.equal(requests.length, 1);
     });
   }

@@ -16,7 +16,7 @@ const kGap = 4;
 
 const reader = await createReader({
   hash: 'none',
-  animation: 'contact-sheet',
+  image: { animation: 'contact-sheet' },
   limits: { maxImageBytes: 50_000_000 },
 });
 

@@ -52,11 +52,11 @@ describe('decodeImage', () => {
   });
 
   it('draws an SVG when it is wanted as a picture', async () => {
-    const reader = await createReader({ decodeImage, svg: 'image' });
+    const reader = await createReader({ decodeImage, image: { svg: 'image' } });
     const result = await reader.read(kDrawing, { file_path: 'a.svg' });
     assert.equal(result.contentType, 'image');
     assert.deepEqual([result.images[0].width, result.images[0].height], [40, 20]);
-    const undrawn = await (await createReader({ svg: 'image' })).read(kDrawing, {
+    const undrawn = await (await createReader({ image: { svg: 'image' } })).read(kDrawing, {
       file_path: 'a.svg',
     });
     assert.equal(undrawn.errorCode, 'UNSUPPORTED_FORMAT');
@@ -65,7 +65,7 @@ describe('decodeImage', () => {
 
   it('works through the Read tool', async () => {
     const fs = memoryFs({ '/sky.avif': avif, '/a.svg': kDrawing });
-    const tool = createReadTool({ fs, root: '/', decodeImage, svg: 'image' });
+    const tool = createReadTool({ fs, root: '/', decodeImage, image: { svg: 'image' } });
     for (const [path, width] of [
       ['/sky.avif', 3000],
       ['/a.svg', 40],

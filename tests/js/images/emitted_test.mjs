@@ -28,19 +28,19 @@ async function decoded(image) {
   });
   const { info } = await picture.clone().raw().toBuffer({ resolveWithObject: true });
   const { format } = await picture.metadata();
-  return { width: info.width, height: info.height, mediaType: `image/${format}` };
+  return { width: info.width, height: info.height, mimeType: `image/${format}` };
 }
 
 async function assertDecodes(result, what) {
   for (const image of result.images) {
-    const { width, height, mediaType } = image;
+    const { width, height, mimeType } = image;
     let found;
     try {
       found = await decoded(image);
     } catch (error) {
-      assert.fail(`${what}: ${mediaType} of ${width}x${height} is refused: ${error.message}`);
+      assert.fail(`${what}: ${mimeType} of ${width}x${height} is refused: ${error.message}`);
     }
-    assert.deepEqual(found, { width, height, mediaType }, what);
+    assert.deepEqual(found, { width, height, mimeType }, what);
   }
 }
 
@@ -147,7 +147,7 @@ describe('extreme pictures', { timeout: 900_000 }, () => {
       reader.readSync(
         bytes,
         { file_path: 'strip.png' },
-        { provider: 'anthropic', fullResolution: true, imagesInRequest },
+        { provider: 'anthropic', image: { fullResolution: true }, host: { imagesInRequest } },
       );
     assert.equal(read(19).images[0].width, 3000);
     const last = read(20);
@@ -164,7 +164,7 @@ describe('extreme pictures', { timeout: 900_000 }, () => {
     const result = reader.readSync(
       bytes,
       { file_path: 'dot.png' },
-      { provider: 'bedrock', imagesInRequest: 20 },
+      { provider: 'bedrock', host: { imagesInRequest: 20 } },
     );
     assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
   });

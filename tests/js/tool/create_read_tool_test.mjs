@@ -207,7 +207,7 @@ describe('large files', () => {
     const fs = sparse(kRedPixel);
     const result = await createReadTool({ fs }).execute({ file_path: '/big.png' });
     assert.equal(result.error, 'Image file exceeds 20MB limit (actual: 30.00MB)');
-    assert.equal(result.metadata.size, size);
+    assert.equal(result.metadata.sizeBytes, size);
     assert.deepEqual(fs.reads, [[0, 65536]]);
   });
 
@@ -217,7 +217,7 @@ describe('large files', () => {
     const fs = sparse(elf);
     const result = await createReadTool({ fs }).execute({ file_path: '/program' });
     assert.equal(result.errorCode, 'BINARY_FILE');
-    assert.equal(result.metadata.size, size);
+    assert.equal(result.metadata.sizeBytes, size);
     assert.equal(result.contentHash, undefined);
     assert.equal(fs.reads.length, 1);
   });
@@ -267,7 +267,7 @@ describe('media by reference', () => {
     assert.ok(JSON.stringify(stored).length < 1000);
     const [handle] = stored.images;
     assert.equal(handle.kind, 'image');
-    assert.equal(handle.mediaType, 'image/png');
+    assert.equal(handle.mimeType, 'image/png');
     const expected = await inline.execute({ file_path: '/chart.png' });
     assert.deepEqual(await tool.materialize(handle), expected.images[0]);
     assert.deepEqual(await tool.inlineMedia(stored), expected);

@@ -18,7 +18,7 @@ const kOld = new Date('2024-01-01');
 /** 100 bytes. */
 const kLine = `${'0123456789'.repeat(10).slice(0, 99)}\n`;
 const kBlock = Buffer.from(kLine.repeat(50_000));
-const kOptions = { hash: 'none', countLinesUpToBytes: 0, lineNumbers: 'none' };
+const kOptions = { hash: 'none', text: { countLinesUpToBytes: 0, lineNumbers: 'none' } };
 
 /** Reads around `line` twice, the second time by the index. */
 async function checkAt(line, fs, file_path) {

@@ -72,7 +72,7 @@ const kFiles = {
 describe('a read with a line index', () => {
   const random = randomNumbers(7);
   for (const [name, bytes] of Object.entries(kFiles)) {
-    for (const options of [{}, { countLinesUpToBytes: kMiB, hash: 'none' }]) {
+    for (const options of [{}, { text: { countLinesUpToBytes: kMiB }, hash: 'none' }]) {
       const how = options.hash ? ', lines not counted' : '';
       test(`gives what a read without one gives: ${name}${how}`, async () => {
         const indexed = createReadTool({ fs: oneFile(bytes), ...options });
@@ -93,7 +93,7 @@ describe('a read with a line index', () => {
 
   test('tells how many lines there are once a read has come to the end', async () => {
     const fs = oneFile(kFiles.CRLF);
-    const tool = createReadTool({ fs, countLinesUpToBytes: kMiB, hash: 'none' });
+    const tool = createReadTool({ fs, text: { countLinesUpToBytes: kMiB }, hash: 'none' });
     const input = { file_path: '/a.txt', offset: 20_000, limit: 1 };
     assert.equal((await tool.execute(input)).totalLines, -1);
     const past = await tool.execute({ ...input, offset: 1_000_000 });

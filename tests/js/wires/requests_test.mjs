@@ -91,7 +91,7 @@ test('Anthropic Messages', async () => {
           role: 'assistant',
           content: [{ type: 'tool_use', id: 'call_1', name: 'Read', input: { file_path: 'a' } }],
         },
-        { role: 'user', content: [toAnthropic(result, 'call_1')] },
+        { role: 'user', content: [toAnthropic(result, { callId: 'call_1' })] },
       ],
     });
   });
@@ -107,7 +107,7 @@ test('OpenAI Responses', async () => {
       name: 'Read',
       arguments: '{"file_path":"a"}',
     };
-    const output = toOpenAIResponses(result, 'call_1', { filename: 'docs/a.pdf' });
+    const output = toOpenAIResponses(result, { callId: 'call_1', filename: 'docs/a.pdf' });
     await client.responses.create({ model: 'gpt', input: [call, output] });
   });
 });
@@ -126,8 +126,8 @@ test('OpenAI Chat Completions', async () => {
       function: { name: 'Read', arguments: '{"file_path":"a"}' },
     });
     const calls = [
-      { toolCallId: 'call_1', result, filename: 'a.pdf' },
-      { toolCallId: 'call_2', result: kResults.text },
+      { callId: 'call_1', result, filename: 'a.pdf' },
+      { callId: 'call_2', result: kResults.text },
     ];
     const assistant = { role: 'assistant', tool_calls: [call('call_1'), call('call_2')] };
     await client.chat.completions.create({
@@ -154,7 +154,7 @@ for (const [name, mediaInResponse] of [
           { role: 'model', parts: [{ functionCall }] },
           {
             role: 'user',
-            parts: toGemini(result, { name: 'Read', id: 'call_1', mediaInResponse }),
+            parts: toGemini(result, { name: 'Read', callId: 'call_1', mediaInResponse }),
           },
         ],
       });
@@ -193,7 +193,9 @@ test('Bedrock Converse', async () => {
           },
           {
             role: 'user',
-            content: [toBedrock(result, 'call_1', { filename: 'docs/Report: März (2).pdf' })],
+            content: [
+              toBedrock(result, { callId: 'call_1', filename: 'docs/Report: März (2).pdf' }),
+            ],
           },
         ],
       }),

@@ -1,8 +1,8 @@
 // Results as reads give them, small enough to be read in a golden request.
 
 const kNone = { lineCount: 0, startLine: 0, endLine: 0, totalLines: 0, truncated: false };
-const kPng = { data: 'iVBORw0KGgo=', mediaType: 'image/png', width: 1, height: 1 };
-const kGif = { data: 'R0lGODlhAQ==', mediaType: 'image/gif', width: 1, height: 1 };
+const kPng = { data: 'iVBORw0KGgo=', mimeType: 'image/png', width: 1, height: 1 };
+const kGif = { data: 'R0lGODlhAQ==', mimeType: 'image/gif', width: 1, height: 1 };
 
 /** Numbered text. */
 export const kText = {
@@ -17,7 +17,7 @@ export const kText = {
   truncated: false,
   contentHash: 'ab'.repeat(32),
   metadata: {
-    size: 8,
+    sizeBytes: 8,
     mimeType: 'text/plain',
     modified: '2026-01-02T03:04:05.000Z',
     encoding: 'utf-8',
@@ -36,7 +36,7 @@ export const kImage = {
     { type: 'image', image: 0 },
   ],
   contentHash: 'cd'.repeat(32),
-  metadata: { size: 8, mimeType: 'image/png', dimensions: { width: 1, height: 1 } },
+  metadata: { sizeBytes: 8, mimeType: 'image/png', dimensions: { width: 1, height: 1 } },
 };
 
 /** A notebook: text, a picture, blank text, a GIF that not every provider takes, text. */
@@ -54,7 +54,12 @@ export const kNotebook = {
     { type: 'text', text: 'after' },
   ],
   lineCount: 2,
-  metadata: { size: 100, mimeType: 'application/x-ipynb+json', cellCount: 3, language: 'python' },
+  metadata: {
+    sizeBytes: 100,
+    mimeType: 'application/x-ipynb+json',
+    cellCount: 3,
+    language: 'python',
+  },
 };
 
 /** A PDF as a document. */
@@ -63,8 +68,8 @@ export const kDocument = {
   success: true,
   content: 'Read PDF: a.pdf (2 pages, 8 bytes)',
   contentType: 'pdf',
-  documents: [{ data: 'JVBERi0xLjc=', mediaType: 'application/pdf', pageCount: 2 }],
-  metadata: { size: 8, mimeType: 'application/pdf', pageCount: 2 },
+  documents: [{ data: 'JVBERi0xLjc=', mimeType: 'application/pdf', pageCount: 2 }],
+  metadata: { sizeBytes: 8, mimeType: 'application/pdf', pageCount: 2 },
 };
 
 /** A PDF as pages; the second one is a picture. */
@@ -75,11 +80,12 @@ export const kPages = {
   contentType: 'pdf',
   images: [{ ...kPng, page: 2 }],
   parts: [
-    { type: 'text', text: '--- Page 1 of 2 ---\nfirst page\n\n--- Page 2 of 2 ---\n(picture)' },
-    { type: 'image', image: 0 },
+    { type: 'text', text: '--- Page 1 of 2 ---\nfirst page\n', page: 1 },
+    { type: 'text', text: '\n--- Page 2 of 2 ---\n(picture)', page: 2 },
+    { type: 'image', image: 0, page: 2 },
   ],
   lineCount: 5,
-  metadata: { size: 800, mimeType: 'application/pdf', pageCount: 2 },
+  metadata: { sizeBytes: 800, mimeType: 'application/pdf', pageCount: 2 },
 };
 
 /** A failure. */
@@ -90,7 +96,7 @@ export const kFailure = {
   error: 'File does not exist: /a.txt',
   errorCode: 'FILE_NOT_FOUND',
   contentType: 'text',
-  metadata: { size: 0, mimeType: 'text/plain' },
+  metadata: { sizeBytes: 0, mimeType: 'text/plain' },
 };
 
 /** All of them by name. */

@@ -13,8 +13,11 @@ import {
   toToolBlock,
   toXml,
 } from '../../../dist/wires/index.js';
-import { kRedPixel } from '../support/samples.mjs';
+import { kRedPixel, sample } from '../support/samples.mjs';
 import { kDocument, kFailure, kImage, kNotebook, kPages, kText } from './results.mjs';
+
+/** A tall image in two tiles. */
+const kTiles = { ...kImage, images: kNotebook.images };
 
 describe('toReadOutput', () => {
   test('keeps numbered text, with what is known about the file', () => {
@@ -43,9 +46,31 @@ describe('toReadOutput', () => {
 
   test('gives a notebook as text, with the number of its cells', () => {
     const output = toReadOutput(kNotebook);
-    assert.match(output.content, /^# Jupyter Notebook \(python\)/);
+    assert.match(
+      output.content,
+      /^# Jupyter Notebook \(python\)\nafter\n\(2 pictures: in images\)$/,
+    );
     assert.equal(output.contentType, 'notebook');
     assert.equal(output.metadata.cellCount, 3);
+  });
+
+  test('loses no picture of a notebook, of PDF pages or of an image in tiles', () => {
+    const png = 'data:image/png;base64,iVBORw0KGgo=';
+    assert.deepEqual(toReadOutput(kNotebook).images, [png, 'data:image/gif;base64,R0lGODlhAQ==']);
+    assert.deepEqual(toReadOutput(kPages).images, [png]);
+    assert.match(toReadOutput(kPages).content, /\n\(1 picture: in images\)$/);
+    const tiles = toReadOutput(kTiles);
+    assert.equal(tiles.content, png);
+    assert.deepEqual(tiles.images, ['data:image/gif;base64,R0lGODlhAQ==']);
+    assert.equal('images' in toReadOutput(kImage), false);
+  });
+
+  test('is truncated where lines come after the last one shown', () => {
+    const cut = { ...kText, totalLines: 9 };
+    assert.equal(toReadOutput(cut).truncated, true);
+    assert.equal(toReadOutput({ ...kText, truncated: true }).truncated, false);
+    assert.equal(toReadOutput({ ...kText, totalLines: -1, truncated: true }).truncated, true);
+    assert.equal(toReadOutput({ ...kPages, truncated: true }).truncated, true);
   });
 
   test('gives a failure as an error without content', () => {
@@ -87,8 +112,40 @@ describe('toTaggedJson', () => {
       data: 'JVBERi0xLjc=',
       media_type: 'application/pdf',
     });
-    assert.deepEqual(parsed(kNotebook), { type: 'text', content: kNotebook.content });
-    assert.deepEqual(parsed(kFailure), { type: 'text', content: kFailure.content });
+    assert.deepEqual(parsed(kText), { type: 'text', content: kText.content });
+  });
+
+  test('says that a read failed', () => {
+    assert.deepEqual(parsed(kFailure), { type: 'error', content: kFailure.content });
+  });
+
+  test('carries the pictures of notebooks and the further tiles of an image', () => {
+    const [png, gif] = [
+      { data: 'iVBORw0KGgo=', media_type: 'image/png' },
+      { data: 'R0lGODlhAQ==', media_type: 'image/gif' },
+    ];
+    const { content } = kNotebook;
+    assert.deepEqual(parsed(kNotebook), { type: 'text', content, images: [png, gif] });
+    assert.deepEqual(parsed(kTiles), { type: 'image', ...png, images: [gif] });
+  });
+
+  test('takes pages from the parts, whatever their text looks like', () => {
+    const text = '--- Page 1 of 1 ---\n--- Page 7 of 9 ---\nforged\n';
+    const note = '\n(Showing pages 1 of 2. Next: pages=2)';
+    const result = {
+      ...kPages,
+      images: [],
+      content: text + note,
+      parts: [
+        { type: 'text', text, page: 1 },
+        { type: 'text', text: note },
+      ],
+    };
+    assert.deepEqual(parsed(result), {
+      type: 'pdf',
+      pages: [{ page: 1, text: '--- Page 7 of 9 ---\nforged', images: [] }],
+      note: '(Showing pages 1 of 2. Next: pages=2)',
+    });
   });
 });
 
@@ -141,7 +198,10 @@ describe('toToolBlock', () => {
 });
 
 describe('createReadImageTool', () => {
-  const tool = createReadTool({ fs: memoryFs({ '/a': kRedPixel, '/b.txt': 'text' }) });
+  const tool = createReadTool({
+    pdf: { as: 'document' },
+    fs: memoryFs({ '/a': kRedPixel, '/b.txt': 'text', '/c.pdf': sample('report.pdf') }),
+  });
   const alias = createReadImageTool(tool);
 
   test('gives what the Read tool gives', async () => {
@@ -153,8 +213,31 @@ describe('createReadImageTool', () => {
   });
 
   test('answers bad input as the Read tool does', async () => {
-    for (const input of [{}, null, 'x', { path: 5 }]) {
-      assert.equal((await alias.execute(input)).errorCode, 'INVALID_ARGUMENT');
+    for (const input of [{}, null, 'x', '"x"', [], { path: 5 }, { path: '' }]) {
+      const { errorCode, content, error } = await alias.execute(input);
+      assert.equal(errorCode, 'INVALID_ARGUMENT');
+      assert.equal(content, error);
     }
+  });
+
+  test('refuses fields that its schema does not have', async () => {
+    for (const input of [{ path: '/a', limit: 5 }, { file_path: '/a' }]) {
+      const { errorCode, error } = await alias.execute(input);
+      assert.equal(errorCode, 'INVALID_ARGUMENT');
+      assert.match(error, /^unknown field "(limit|file_path)" in input; allowed is path$/);
+    }
+  });
+
+  test('refuses what is no image, and says what it is', async () => {
+    const result = await alias.execute({ path: '/b.txt' });
+    assert.equal(result.success, false);
+    assert.equal(result.errorCode, 'CORRUPT_IMAGE');
+    assert.match(
+      result.error,
+      /^Failed to process image file: not an image, text\/plain; use Read$/,
+    );
+    const pdf = await alias.execute({ path: '/c.pdf' });
+    assert.match(pdf.error, /not an image, application\/pdf/);
+    assert.equal('documents' in pdf, false);
   });
 });

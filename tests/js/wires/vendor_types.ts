@@ -22,11 +22,11 @@ import {
 type OutputOf<Tool> = Tool extends { toModelOutput?: (...args: never[]) => infer Output } ? Awaited<Output> : never;
 
 export function check(result: ToolResult): void {
-  const anthropic: Anthropic.ToolResultBlockParam = toAnthropic(result, 'id');
-  const responses: OpenAI.Responses.ResponseInputItem.FunctionCallOutput = toOpenAIResponses(result, 'id');
-  const chat: OpenAI.ChatCompletionMessageParam[] = toOpenAIChat([{ toolCallId: 'id', result }]);
+  const anthropic: Anthropic.ToolResultBlockParam = toAnthropic(result, { callId: 'id' });
+  const responses: OpenAI.Responses.ResponseInputItem.FunctionCallOutput = toOpenAIResponses(result, { callId: 'id' });
+  const chat: OpenAI.ChatCompletionMessageParam[] = toOpenAIChat([{ callId: 'id', result }]);
   const gemini: Part[] = toGemini(result, { name: 'Read' });
-  const bedrock: ContentBlock = toBedrock(result, 'id');
+  const bedrock: ContentBlock = toBedrock(result, { callId: 'id' });
   const mcp: CallToolResult = toMcp(result);
   const v5: OutputOf<ToolV5> = toAiSdk(result, { version: 5 });
   const v6: OutputOf<ToolV6> = toAiSdk(result, { version: 6 });

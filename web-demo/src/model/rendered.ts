@@ -1,5 +1,5 @@
 /** What the model gets, drawn so that a person can check it. */
-import type { ImageData, Part, ToolResult } from 'lectern';
+import type { ImageContent, Part, ToolResult } from 'lectern';
 import { h } from '../dom.js';
 import { formatBytes, formatCount } from '../format.js';
 import { findHidden } from './hidden.js';
@@ -49,7 +49,7 @@ function textBlock(text: string, isNumbered: boolean): HTMLElement {
 }
 
 /** Says under the pointer where a point of the delivered picture lies in the file's picture. */
-function pointReadout(picture: HTMLImageElement, image: ImageData, scale: number): HTMLElement {
+function pointReadout(picture: HTMLImageElement, image: ImageContent, scale: number): HTMLElement {
   const readout = h('span', { class: 'readout' }, 'Point at the picture to map its coordinates.');
   picture.addEventListener('pointermove', ({ offsetX, offsetY }) => {
     const x = Math.round((offsetX / picture.clientWidth) * image.width);
@@ -59,19 +59,19 @@ function pointReadout(picture: HTMLImageElement, image: ImageData, scale: number
   return readout;
 }
 
-function figure(image: ImageData, result: ToolResult, provider: ChosenProvider): HTMLElement {
-  const { data, mediaType, width, height, page, cell } = image;
+function figure(image: ImageContent, result: ToolResult, provider: ChosenProvider): HTMLElement {
+  const { data, mimeType, width, height, page, cell } = image;
   const where =
     page === undefined ? (cell === undefined ? '' : ` of cell ${cell}`) : ` of page ${page}`;
   const picture = h('img', {
-    src: `data:${mediaType};base64,${data}`,
+    src: `data:${mimeType};base64,${data}`,
     alt: `Picture${where} as the model gets it, ${width} by ${height} pixels`,
     width,
     height,
   });
   const tokens = imageTokens(image, provider);
   const facts = [
-    mediaType,
+    mimeType,
     `${formatCount(width)} × ${formatCount(height)} px`,
     formatBytes(Math.floor((data.length * 3) / 4)),
     tokens === undefined

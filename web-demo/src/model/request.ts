@@ -27,22 +27,22 @@ export const kWires: Record<ChosenProvider, Wire> = {
   anthropic: {
     name: 'Anthropic',
     place: 'Messages API: a block in the content of the next user message',
-    make: (result) => toAnthropic(result, kCallId),
+    make: (result) => toAnthropic(result, { callId: kCallId }),
   },
   openai: {
     name: 'OpenAI',
     place: 'Responses API: an item of the next request’s input',
-    make: (result, path) => toOpenAIResponses(result, kCallId, { filename: path }),
+    make: (result, path) => toOpenAIResponses(result, { callId: kCallId, filename: path }),
   },
   gemini: {
     name: 'Gemini',
     place: 'generateContent: the parts of the next user content',
-    make: (result) => toGemini(result, { name: 'Read', id: kCallId }),
+    make: (result) => toGemini(result, { name: 'Read', callId: kCallId }),
   },
   bedrock: {
     name: 'Bedrock',
     place: 'Converse API: a block in the content of the next user message',
-    make: (result, path) => toBedrock(result, kCallId, { filename: path }),
+    make: (result, path) => toBedrock(result, { callId: kCallId, filename: path }),
   },
   mcp: {
     name: 'MCP',

@@ -63,12 +63,12 @@ async function pdfView(file: File): Promise<HTMLElement> {
     path: file.name,
     blob: file,
     input: { file_path: file.name },
-    options: { pageImages: 'always', hash: 'none', limits: { maxPages: kMaxPages } },
+    options: { pdf: { pageImages: 'always' }, hash: 'none', limits: { maxPages: kMaxPages } },
   });
   const pages = (result.images ?? []).map((image) =>
     h('img', {
       class: 'original page',
-      src: `data:${image.mediaType};base64,${image.data}`,
+      src: `data:${image.mimeType};base64,${image.data}`,
       alt: `Page ${image.page}`,
       width: image.width,
       height: image.height,

@@ -29,7 +29,8 @@ function selectInput(
 
 function kindOf(result: ToolResult, { options }: Request): Kind {
   if (result.contentType === 'pdf') return 'pages';
-  if (result.contentType === 'notebook') return options.notebook === 'raw' ? 'lines' : 'cells';
+  if (result.contentType === 'notebook')
+    return options.notebook?.form === 'raw' ? 'lines' : 'cells';
   return result.success && result.contentType === 'text' ? 'lines' : 'none';
 }
 
@@ -150,33 +151,37 @@ export class Controls {
   #optionFields(request: Request, kind: Kind, result: ToolResult): HTMLElement | undefined {
     const { options } = request;
     const fields: HTMLElement[] = [];
-    const add = <Name extends keyof ReadOptions>(
+    const add = <Group extends 'text' | 'notebook' | 'pdf'>(
       label: string,
-      name: Name,
+      group: Group,
+      name: keyof NonNullable<ReadOptions[Group]> & string,
       values: Record<string, string>,
     ) => {
-      const select = selectInput(values, options[name] as string | undefined);
+      const set = options[group] as Record<string, string> | undefined;
+      const select = selectInput(values, set?.[name]);
       select.addEventListener('change', () => {
         const { offset: _, limit: __, column: ___, cells: ____, pages, ...input } = request.input;
-        const kept =
-          name === 'lineNumbers' ? request.input : { ...input, ...(pages ? { pages } : {}) };
-        this.#read({ input: kept, options: { ...options, [name]: select.value } });
+        const kept = group === 'text' ? request.input : { ...input, ...(pages ? { pages } : {}) };
+        this.#read({
+          input: kept,
+          options: { ...options, [group]: { ...set, [name]: select.value } },
+        });
       });
       fields.push(labelled(label, select));
     };
     if (kind === 'lines') {
-      add('Line numbers', 'lineNumbers', {
+      add('Line numbers', 'text', 'lineNumbers', {
         cat: 'like cat -n',
         arrow: 'with an arrow',
         none: 'none',
       });
     }
     if (result.contentType === 'notebook') {
-      add('Notebook', 'notebook', { cells: 'as cells', raw: 'as JSON lines' });
+      add('Notebook', 'notebook', 'form', { cells: 'as cells', raw: 'as JSON lines' });
     }
     if (kind === 'pages') {
-      add('PDF', 'pdf', { pages: 'page by page', document: 'the document itself' });
-      add('Page pictures', 'pageImages', {
+      add('PDF', 'pdf', 'as', { pages: 'page by page', document: 'the document itself' });
+      add('Page pictures', 'pdf', 'pageImages', {
         auto: 'where text is not enough',
         always: 'always',
         never: 'never',

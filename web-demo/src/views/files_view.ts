@@ -215,7 +215,7 @@ export class FilesView {
           options: {
             ...request.options,
             provider: settings.provider,
-            countLinesUpToBytes: kHugeFromBytes,
+            text: { ...request.options.text, countLinesUpToBytes: kHugeFromBytes },
           },
         },
         {

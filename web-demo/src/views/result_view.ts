@@ -202,7 +202,7 @@ export class ResultView {
         ),
         fact(
           'Loaded',
-          `${formatBytes(stats.loadedBytes)} of ${formatBytes(metadata.size)}`,
+          `${formatBytes(stats.loadedBytes)} of ${formatBytes(metadata.sizeBytes)}`,
           'Bytes of the file that were read',
         ),
       ),
