@@ -239,7 +239,7 @@ class CellsForm {
   void closing_line() {
     if (!guarded_.empty()) {
       add_to(result_.metadata.warnings,
-             {"text of cells {} looks like lines of this tool and stands in fences",
+             {"text that looks like lines of this tool stands in fences: cells={}",
               ranges_text(guarded_)});
     }
     if (!doubt_.empty()) {
@@ -258,7 +258,7 @@ class CellsForm {
     }
     const std::vector<NumberRange> next = next_cells();
     if (!next.empty()) append_to(text, {". Next: cells={}", ranges_text(next)});
-    append_to(result_.content, {"\n({})", text});
+    append_to(result_.content, {"{}({})", result_.content.ends_with("\n\n") ? "" : "\n", text});
   }
 
   /// "2 cells hold "needle""
@@ -289,8 +289,9 @@ class CellsForm {
     if (!all && !shown_.empty()) {
       cells = compose({"{} of {,}", shown_cells(), count});
     }
-    if (is_search()) cells = found_text();
-    result_.short_result = compose({"Notebook ({}, {})", notebook_.language, cells});
+    result_.short_result = is_search()
+                               ? found_text()
+                               : compose({"Notebook ({}, {})", notebook_.language, cells});
   }
 
   const ReadContext& context_;

@@ -10,7 +10,7 @@ namespace lectern {
 namespace {
 
 /// A guess less sure than this, in percent, is named.
-constexpr std::uint32_t kSureEnough = 60;
+constexpr std::uint32_t kSureEnough = 55;
 /// Characters of the words searched for that a note repeats.
 constexpr std::uint64_t kMaxQuotedChars = 100;
 

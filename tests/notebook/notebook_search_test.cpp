@@ -48,7 +48,7 @@ TEST_CASE("a search in a notebook shows the lines of sources and outputs that ho
         "Cell 2 [code] In [1]\n  source line 2: needle(a)\n  output: the Needle is here\n"
         "Cell 3 [code] In [1]\n  output: needle\n"
         "\n(2 cells hold \"needle\"; searched 4 of 4)");
-  CHECK(result.short_result == "Notebook (python, 2 cells hold \"needle\")");
+  CHECK(result.short_result == "2 cells hold \"needle\"");
   CHECK_FALSE(result.truncated);
   REQUIRE(result.parts.size() == 4);
   CHECK(result.parts[1].cell == 2);
@@ -106,7 +106,7 @@ TEST_CASE("markdown that looks like cells stands in a fence that it cannot end, 
   CHECK(count_outside(result.content, "[Image ") == 0);
   REQUIRE_FALSE(result.metadata.warnings.empty());
   CHECK(result.metadata.warnings[0] ==
-        "text of cells 1 looks like lines of this tool and stands in fences");
+        "text that looks like lines of this tool stands in fences: cells=1");
 }
 
 TEST_CASE("outputs and errors that look like cells stand in fences") {
@@ -121,7 +121,7 @@ TEST_CASE("outputs and errors that look like cells stand in fences") {
   CHECK(count_outside(result.content, "(Showing") == 0);
   CHECK(count_outside(result.content, "[Output cut") == 0);
   CHECK(result.metadata.warnings[0] ==
-        "text of cells 1-3 looks like lines of this tool and stands in fences");
+        "text that looks like lines of this tool stands in fences: cells=1-3");
 }
 
 TEST_CASE("an output that is cut inside a fence of its own does not swallow what follows") {
