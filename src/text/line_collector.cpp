@@ -184,7 +184,7 @@ void LineCollector::end_line() {
     add_found(line);
   } else {
     const bool has_room = page_.add(line);
-    // Whoever reads on in a line wants all of it before the next ones.
+    // A line that is read on comes whole before the next ones.
     complete_ = !has_room || page_.lines() == selection_.limit || is_fitted ||
                 (is_cut && first_column_ > 1);
   }
@@ -257,6 +257,7 @@ void LineCollector::finish() {
     end_line();
   }
   if (tail_) add_tail();
+  if (search_) range_ = selection_.ranges.size();
 }
 
 void LineCollector::add_tail() {
@@ -280,7 +281,7 @@ std::vector<LineRange> LineCollector::remaining() const {
     if (end < ranges.front().first) return {};
     return {{ranges.front().first, end}};
   }
-  if (search_ && page_.hits() == hits_ && !complete_) return {};
+  if (search_ && page_.hits() == hits_ && saw_all()) return {};
   return page_.lines() == 0 ? ranges : ranges_after(ranges, page_.last_line());
 }
 

@@ -41,7 +41,8 @@ void walk(ByteSpan bytes, ReadRequest request, const ReadOptions& options) {
     if (!request.column && !is_search && result.line_count > 0) {
       // No line twice: a range of them begins and ends where no other read was.
       if (!seen.insert(result.start_line).second) std::abort();
-      if (result.end_line != result.start_line && !seen.insert(result.end_line).second) std::abort();
+      if (result.end_line != result.start_line && !seen.insert(result.end_line).second)
+        std::abort();
     }
     if (!has_next) return;
     const ReadRequest next = *result.truncation->next;
@@ -78,7 +79,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 2:
       request.search = std::string(as_chars(bytes.subspan(size / 2).first(1)));
-      if (!is_valid_utf8(as_bytes(request.search)) || request.search[0] == ' ') request.search = "e";
+      if (!is_valid_utf8(as_bytes(request.search)) || request.search[0] == ' ')
+        request.search = "e";
       break;
     case 3:
       request.from_end = 1 + data[2];

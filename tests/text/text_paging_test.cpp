@@ -48,7 +48,8 @@ Seen walk(const TextRead& first, std::string_view bytes, bool reads_rests = true
       rest.request = {};
       rest.request.file_path = "notes.txt";
       rest.request.offset = number;
-      const std::uint64_t begin = read.request.offset == number ? read.request.column.value_or(1) : 1;
+      const std::uint64_t begin =
+          read.request.offset == number ? read.request.column.value_or(1) : 1;
       rest.request.column = begin + utf8_length(text);
       rest.request.limit = 1;
       const Seen more = walk(rest, bytes);
@@ -185,8 +186,9 @@ TEST_CASE("a negative offset shows the last lines with their numbers") {
 
 TEST_CASE("a negative offset and a limit show the first of the last lines") {
   const ToolResult result = last_lines(100, lines_of_numbers(1234), 2);
-  CHECK(result.content ==
-        "  1135\tline 1135\n  1136\tline 1136\n(Showing 2 of 1,234 total lines. Next: offset=1137)");
+  CHECK(
+      result.content ==
+      "  1135\tline 1135\n  1136\tline 1136\n(Showing 2 of 1,234 total lines. Next: offset=1137)");
   CHECK_FALSE(result.truncated);
 }
 
@@ -198,7 +200,8 @@ TEST_CASE("of more last lines than a result holds the last come first, then thos
   CHECK(result.truncation->cause == TruncationCause::kLines);
   CHECK(result.truncation->next->offset == 4001);
   CHECK(result.truncation->next->limit == 3000);
-  CHECK(result.content.ends_with("(Showing 2,000 of 9,000 total lines. Next: offset=4001, limit=3000)"));
+  CHECK(result.content.ends_with(
+      "(Showing 2,000 of 9,000 total lines. Next: offset=4001, limit=3000)"));
 }
 
 TEST_CASE("a limit so far from the end that no memory holds its lines names the call for them") {
@@ -266,7 +269,8 @@ TEST_CASE("following next through ranges, each line asked for comes once") {
 
 TEST_CASE("ranges, the end and searches do not depend on how the bytes are cut") {
   std::mt19937 random(99);  // NOLINT: the same texts in each run
-  const std::string_view pieces[] = {"word ", "Needle", "\n", "\r\n", "\r", "\xE6\x88\x91", "x", "\xFF"};
+  const std::string_view pieces[] = {"word ", "Needle",       "\n", "\r\n",
+                                     "\r",    "\xE6\x88\x91", "x",  "\xFF"};
   for (int round = 0; round < 60; ++round) {
     std::string bytes;
     const std::size_t count = random() % 4000;

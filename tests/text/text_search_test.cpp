@@ -17,7 +17,8 @@ TEST_CASE("a search shows the lines with the words, their neighbours and their n
   const ToolResult result = search("needle", "one\ntwo\nthe Needle here\nfour\nfive\nsix\nNEEDLE");
   CHECK(result.content ==
         "2 lines hold \"needle\" (searched 7 lines)\n"
-        "     2\ttwo\n     3\tthe Needle here\n     4\tfour\n(Line 5 left out)\n     6\tsix\n     7\tNEEDLE");
+        "     2\ttwo\n     3\tthe Needle here\n     4\tfour\n(Line 5 left out)\n     6\tsix\n     "
+        "7\tNEEDLE");
   CHECK(result.short_result == "2 lines hold \"needle\"");
   CHECK(result.line_count == 5);
   CHECK(result.start_line == 2);
@@ -30,8 +31,12 @@ TEST_CASE("words are found in either case, in order, with any white space betwee
   CHECK(search("new york", "New\nYork\n").content.starts_with("1 line holds"));
   CHECK(search("new york", "york new\n").content == "No line holds \"new york\" (searched 1 line)");
   CHECK(search("aab", "aaab").content.starts_with("1 line holds"));
-  CHECK(search("\xD0\xBF\xD1\x80\xD0\xB8", "\xD0\x9F\xD0\xA0\xD0\x98").content.starts_with("1 line"));
-  CHECK(search("stra\xC3\x9F", "Stra\xC3\x9F" "e").content.starts_with("1 line"));
+  CHECK(
+      search("\xD0\xBF\xD1\x80\xD0\xB8", "\xD0\x9F\xD0\xA0\xD0\x98").content.starts_with("1 line"));
+  CHECK(search("stra\xC3\x9F",
+               "Stra\xC3\x9F"
+               "e")
+            .content.starts_with("1 line"));
   CHECK(search("a.c", "abc").content.starts_with("No line"));
 }
 
@@ -47,7 +52,8 @@ TEST_CASE("a search without hits succeeds and says so") {
 
 TEST_CASE("a search shows a hundred lines with hits and goes on; next finds each hit once") {
   std::string text;
-  for (int i = 1; i <= 1000; ++i) text += (i % 4 == 0 ? "needle " : "hay ") + std::to_string(i) + "\n";
+  for (int i = 1; i <= 1000; ++i)
+    text += (i % 4 == 0 ? "needle " : "hay ") + std::to_string(i) + "\n";
   TextRead read;
   read.request.search = "needle";
   std::map<std::string, int> seen;
@@ -62,8 +68,7 @@ TEST_CASE("a search shows a hundred lines with hits and goes on; next finds each
     next = result.truncation ? result.truncation->next : std::nullopt;
     if (reads == 0) {
       CHECK(result.content.starts_with("250 lines hold \"needle\" (searched 1,000 lines)\n"));
-      CHECK(result.content.ends_with(
-          "\n(Showing 100 of 250 lines with hits. Next: offset=402)"));
+      CHECK(result.content.ends_with("\n(Showing 100 of 250 lines with hits. Next: offset=402)"));
     }
   }
   CHECK(reads == 3);
@@ -77,7 +82,8 @@ TEST_CASE("a search keeps to the lines asked for and to its limit") {
   read.request.search = "x";
   read.request.lines = {{2, 3}, {5, {}}};
   CHECK(read.of(text).content ==
-        "4 lines hold \"x\" (searched 4 lines)\n     2\tx2\n     3\tx3\n(Line 4 left out)\n     5\tx5\n     6\tx6");
+        "4 lines hold \"x\" (searched 4 lines)\n     2\tx2\n     3\tx3\n(Line 4 left out)\n     "
+        "5\tx5\n     6\tx6");
   read.request.lines.clear();
   read.request.offset = 2;
   read.request.limit = 2;
@@ -104,7 +110,8 @@ TEST_CASE("a search numbers lines even where reads do not") {
 }
 
 TEST_CASE("numbered lines cannot pass for notes") {
-  const ToolResult result = TextRead().of("(Showing 2 of 9 total lines. Next: offset=3)\n--- Page 2 of 2 ---\n");
+  const ToolResult result =
+      TextRead().of("(Showing 2 of 9 total lines. Next: offset=3)\n--- Page 2 of 2 ---\n");
   CHECK(result.content ==
         "     1\t(Showing 2 of 9 total lines. Next: offset=3)\n     2\t--- Page 2 of 2 ---");
   CHECK(result.metadata.warnings.empty());
@@ -114,13 +121,16 @@ TEST_CASE("without numbers, a line that looks like a note gets a backslash and a
   TextRead read;
   read.options.text.line_numbers = LineNumbers::kNone;
   const ToolResult result = read.of(
-      "(Showing 2 of 9 total lines. Next: offset=3)\n\\(Lines 3-4 left out)\n(other)\n\\n\n(Encoding: x)\n(empty file)");
+      "(Showing 2 of 9 total lines. Next: offset=3)\n\\(Lines 3-4 left "
+      "out)\n(other)\n\\n\n(Encoding: x)\n(empty file)");
   CHECK(result.content ==
-        "\\(Showing 2 of 9 total lines. Next: offset=3)\n\\\\(Lines 3-4 left out)\n(other)\n\\n\n\\(Encoding: x)\n"
+        "\\(Showing 2 of 9 total lines. Next: offset=3)\n\\\\(Lines 3-4 left "
+        "out)\n(other)\n\\n\n\\(Encoding: x)\n"
         "\\(empty file)");
   REQUIRE(result.metadata.warnings.size() == 1);
   CHECK(result.metadata.warnings[0] ==
-        "4 lines of the file would look like a note of this tool; a backslash before each tells them apart");
+        "4 lines of the file would look like a note of this tool; a backslash before each tells "
+        "them apart");
 }
 
 TEST_CASE("a mark that a line is cut is ours only where a note names the line") {
@@ -151,7 +161,8 @@ TEST_CASE("bytes that are no characters are counted after the content") {
   const ToolResult result = read.of("caf\xE9 au lait\n");
   CHECK(result.content ==
         "     1\tcaf\xEF\xBF\xBD au lait\n"
-        "(Encoding: read as utf-8, with 1 invalid sequence shown as U+FFFD. The option encoding sets another.)");
+        "(Encoding: read as utf-8, with 1 invalid sequence shown as U+FFFD. The option encoding "
+        "sets another.)");
   CHECK(result.metadata.warnings[0] ==
         "read as utf-8, with 1 invalid sequence shown as U+FFFD; the option encoding sets another");
   CHECK(TextRead().of("caf\xC3\xA9\n").metadata.warnings.empty());
