@@ -57,7 +57,8 @@ class CellSearch {
 
  private:
   static std::string excerpt(std::string_view text, std::size_t start, std::size_t hit_end) {
-    const std::string_view line = text.substr(start, std::min(text.find('\n', start), text.size()) - start);
+    const std::string_view line =
+        text.substr(start, std::min(text.find('\n', start), text.size()) - start);
     std::size_t from = 0;
     if (utf8_length(line) > kMaxHitLineChars && hit_end - start > kBytesBefore) {
       from = hit_end - start - kBytesBefore;
@@ -65,7 +66,8 @@ class CellSearch {
     }
     const std::string_view rest = line.substr(from);
     const std::string_view shown = rest.substr(0, utf8_prefix_size(rest, kMaxHitLineChars));
-    return compose({"{}{}{}", from > 0 ? "..." : "", shown, shown.size() < rest.size() ? "..." : ""});
+    return compose(
+        {"{}{}{}", from > 0 ? "..." : "", shown, shown.size() < rest.size() ? "..." : ""});
   }
 
   std::string_view words_;

@@ -41,20 +41,19 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool begins_as(std::string_view line, std::string_view start) {
   return line.size() >= start.size() &&
-         std::equal(start.begin(), start.end(), line.begin(), [](char wanted, char c) {
-           return wanted == '0' ? is_digit(c) : wanted == c;
-         });
+         std::equal(start.begin(), start.end(), line.begin(),
+                    [](char wanted, char c) { return wanted == '0' ? is_digit(c) : wanted == c; });
 }
 
 /// `line` without the blanks before it.
 bool looks_like_own(std::string_view line) {
-  const bool begins = std::any_of(std::begin(kOwnStarts), std::end(kOwnStarts),
-                                  [line](std::string_view start) { return begins_as(line, start); });
+  const bool begins =
+      std::any_of(std::begin(kOwnStarts), std::end(kOwnStarts),
+                  [line](std::string_view start) { return begins_as(line, start); });
   if (begins || !begins_as(line, "[0")) return begins;
   const std::size_t end = std::min(line.find_first_not_of("0123456789,", 1), line.size());
-  return std::any_of(std::begin(kOwnCounts), std::end(kOwnCounts), [&](std::string_view count) {
-    return line.substr(end).starts_with(count);
-  });
+  return std::any_of(std::begin(kOwnCounts), std::end(kOwnCounts),
+                     [&](std::string_view count) { return line.substr(end).starts_with(count); });
 }
 
 /// The size of what ends a line for some reader at the start of `text`, 0 when nothing does.
@@ -91,7 +90,8 @@ class FenceState {
     if (open_.empty()) {
       const bool opens = run >= kFenceChars && (mark == '~' || rest.find('`') == rest.npos);
       if (opens) open_.assign(run, mark);
-    } else if (mark == open_[0] && run >= open_.size() && rest.find_first_not_of(" \t") == rest.npos) {
+    } else if (mark == open_[0] && run >= open_.size() &&
+               rest.find_first_not_of(" \t") == rest.npos) {
       open_.clear();
     }
   }

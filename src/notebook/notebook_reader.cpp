@@ -105,7 +105,8 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
     return fail(ErrorCode::kFileTooLarge,
                 {"Notebook file exceeds {}", limit_text(limit, context.bytes.size())});
   }
-  return context.options.notebook.form == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
+  return context.options.notebook.form == NotebookForm::kRaw ? read_raw(context)
+                                                             : read_cells(context);
 }
 
 bool is_notebook(ByteSpan bytes) {

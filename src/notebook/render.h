@@ -14,8 +14,9 @@
 //
 // Markdown, raw and unknown cells show their source as it is, a heading cell (nbformat 2, 3) as a
 // markdown heading. A source or output that looks like lines of this form, or that leaves a fence
-// open, stands in a fence of its own. Line ends at the end of a source or output are left out; nothing else is
-// trimmed. CRLF shows as LF. What a program wrote to stderr stands after a line "[stderr]".
+// open, stands in a fence of its own. Line ends at the end of a source or output are left out;
+// nothing else is trimmed. CRLF shows as LF. What a program wrote to stderr stands after a line
+// "[stderr]".
 #pragma once
 
 #include <cstdint>

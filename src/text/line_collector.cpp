@@ -20,8 +20,8 @@ LineLayout adjusted(LineLayout layout, const LineSelection& selection) {
     if (layout.numbers == LineNumbers::kNone) layout.numbers = LineNumbers::kCat;
   }
   // One line never overruns the content's budget by itself.
-  layout.max_line_chars = std::max<std::uint64_t>(
-      1, std::min(layout.max_line_chars, LinePage::room_chars(layout)));
+  layout.max_line_chars =
+      std::max<std::uint64_t>(1, std::min(layout.max_line_chars, LinePage::room_chars(layout)));
   return layout;
 }
 
@@ -204,8 +204,7 @@ void LineCollector::add_found(const PageLine& line) {
     search.lines_to_add = kContextLines;
   } else if (search.lines_to_add > 0) {
     --search.lines_to_add;
-    complete_ = !page_.add(line) ||
-                (search.lines_to_add == 0 && page_.hits() == selection_.limit);
+    complete_ = !page_.add(line) || (search.lines_to_add == 0 && page_.hits() == selection_.limit);
   } else {
     search.before.push(line);
   }
@@ -276,8 +275,8 @@ void LineCollector::add_tail() {
 std::vector<LineRange> LineCollector::remaining() const {
   const std::vector<LineRange>& ranges = selection_.ranges;
   if (tail_) {
-    const std::uint64_t end = page_.lines() > 0 ? page_.first_line() - 1
-                                                : ranges.front().last.value_or(line_ - 1);
+    const std::uint64_t end =
+        page_.lines() > 0 ? page_.first_line() - 1 : ranges.front().last.value_or(line_ - 1);
     if (end < ranges.front().first) return {};
     return {{ranges.front().first, end}};
   }

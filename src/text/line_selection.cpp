@@ -27,8 +27,8 @@ std::vector<LineRange> in_order(std::vector<LineRange> ranges) {
     if (merged.empty() || (merged.back().last && *merged.back().last + 1 < range.first)) {
       merged.push_back(range);
     } else if (merged.back().last) {
-      merged.back().last = range.last ? std::optional(std::max(*merged.back().last, *range.last))
-                                      : std::nullopt;
+      merged.back().last =
+          range.last ? std::optional(std::max(*merged.back().last, *range.last)) : std::nullopt;
     }
   }
   return merged;

@@ -118,9 +118,10 @@ void TextNotes::note(const Message& text) {
 
 void TextNotes::search_notes() {
   const std::uint64_t hits = taken_.hits();
-  std::string found = hits == 0 ? compose({"No line holds {}", quoted(request_.search)})
-                                : compose({"{line} {} {}", hits, hits == 1 ? "holds" : "hold",
-                                           quoted(request_.search)});
+  std::string found =
+      hits == 0
+          ? compose({"No line holds {}", quoted(request_.search)})
+          : compose({"{line} {} {}", hits, hits == 1 ? "holds" : "hold", quoted(request_.search)});
   if (!total_lines_) found += " in what was read";
   short_result_ = found;
   if (total_lines_) {
@@ -140,8 +141,8 @@ void TextNotes::cut_notes() {
   const bool goes_on = page_.lines() == 1 && (by_offset || remaining_.empty());
   if (goes_on && request_.lines.empty() && request_.search.empty()) {
     const auto last = taken_.ranges().back().last;
-    rest.limit = request_.limit && last ? std::optional(*last - cuts.front().line + 1)
-                                        : std::nullopt;
+    rest.limit =
+        request_.limit && last ? std::optional(*last - cuts.front().line + 1) : std::nullopt;
   }
   if (cuts.size() == 1) {
     note({"(Line {,} goes on. Next: {})", cuts.front().line, selection_text(rest)});
@@ -188,8 +189,8 @@ void TextNotes::closing_note() {
   } else if (request_.lines.empty()) {
     next = compose({"offset={}", page_.last_line() + 1});
   }
-  note({"(Showing {,} of {}{}{})", page_.lines(), total_text(), next.empty() ? "" : ". Next: ",
-        next});
+  note({"(Showing {,} of {}{}{})", page_.lines(), total_text(),
+        next.empty() ? "" : ". Next: ", next});
 }
 
 }  // namespace lectern

@@ -40,8 +40,8 @@ std::optional<std::uint64_t> lines_of(const LineIndex& index) {
 }
 
 LineLayout layout_of(const ReadOptions& options) {
-  return {options.text.line_numbers, options.limits.max_line_chars, options.limits.max_content_chars,
-          options.limits.max_tokens};
+  return {options.text.line_numbers, options.limits.max_line_chars,
+          options.limits.max_content_chars, options.limits.max_tokens};
 }
 
 TextStream make_stream(const ReadOptions& options, const std::optional<TextCheckpoint>& start,
@@ -154,8 +154,9 @@ ToolResult TextSession::fail_with(Error error, ToolResult known) const {
 std::optional<Error> TextSession::find_error() const {
   if (error_) return error_;
   if (too_large()) {
-    return Error{ErrorCode::kFileTooLarge,
-                 {"Text file exceeds {}", limit_text(*options_.limits.max_text_bytes, size_bytes_)}};
+    return Error{
+        ErrorCode::kFileTooLarge,
+        {"Text file exceeds {}", limit_text(*options_.limits.max_text_bytes, size_bytes_)}};
   }
   if (stream_.is_binary()) {
     return Error{ErrorCode::kBinaryFile, "Binary files cannot be read as text"};

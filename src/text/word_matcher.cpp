@@ -49,8 +49,9 @@ WordMatcher::WordMatcher(std::string_view words) : words_(folded(words)) {
   }
   const bool is_ascii = static_cast<unsigned char>(words_.front()) < 0x80;
   for (std::size_t byte = 0; byte < may_start_.size(); ++byte) {
-    may_start_[byte] = is_ascii ? byte < 0x80 && lower_ascii(static_cast<char>(byte)) == words_.front()
-                                : byte >= 0xC2;
+    may_start_[byte] = is_ascii
+                           ? byte < 0x80 && lower_ascii(static_cast<char>(byte)) == words_.front()
+                           : byte >= 0xC2;
   }
 }
 

@@ -94,6 +94,14 @@ TEST_CASE("a search keeps to the lines asked for and to its limit") {
   CHECK(result.truncation->next->search == "x");
 }
 
+TEST_CASE("a search whose limit is the number of hits is complete") {
+  TextRead read;
+  read.request.search = "x";
+  read.request.limit = 2;
+  CHECK_FALSE(read.of("x1\na\nx2\nb\nc\n").truncated);
+  CHECK(read.of("x1\na\nx2\nb\nx3\n").truncated);
+}
+
 TEST_CASE("a hit far along a long line is shown with what stands around it") {
   const std::string line = std::string(50'000, 'a') + " Needle " + std::string(50'000, 'b');
   const ToolResult result = search("needle", line + "\nend\n");
