@@ -40,6 +40,16 @@ std::string megabytes_limit(std::uint64_t size_bytes) {
   return size_bytes % kMib == 0 ? compose({"{}", size_bytes / kMib}) : megabytes(size_bytes);
 }
 
+std::string limit_text(std::uint64_t limit_bytes, std::optional<std::uint64_t> actual_bytes) {
+  if (limit_bytes < kMib) {
+    if (!actual_bytes) return compose({"{,} byte limit", limit_bytes});
+    return compose({"{,} byte limit (actual: {byte})", limit_bytes, *actual_bytes});
+  }
+  std::string text = megabytes_limit(limit_bytes) + "MB limit";
+  if (actual_bytes) append_to(text, {" (actual: {}MB)", megabytes(*actual_bytes)});
+  return text;
+}
+
 std::string counted(std::uint64_t count, std::string_view noun) {
   return compose({"{,} {}{}", count, noun, count == 1 ? "" : "s"});
 }

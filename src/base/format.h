@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,10 @@ std::string megabytes(std::uint64_t size_bytes);
 
 /// The limit of the contract's "exceeds 20MB" wording: whole mebibytes without decimals, else two.
 std::string megabytes_limit(std::uint64_t size_bytes);
+
+/// How far a file is over its limit: "20MB limit (actual: 21.00MB)", without the part in brackets
+/// when its size is unknown. Below one megabyte both are in bytes, so that they differ.
+std::string limit_text(std::uint64_t limit_bytes, std::optional<std::uint64_t> actual_bytes);
 
 /// "1 line", "2 lines", "1,234 lines": `noun` in the singular.
 std::string counted(std::uint64_t count, std::string_view noun);

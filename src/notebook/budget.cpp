@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notebook/fences.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -11,19 +12,18 @@ constexpr std::string_view kCutMark = "... (truncated)";
 
 void BudgetedText::append_block(std::string_view text) {
   const std::uint64_t chars = utf8_length(text);
-  if (chars <= left_) {
-    out_ += text;
-    out_ += '\n';
-    left_ -= chars;
-    return;
+  const bool is_cut = chars > left_;
+  if (!is_cut || left_ > 0) {
+    const std::string_view shown = is_cut ? text.substr(0, utf8_prefix_size(text, left_)) : text;
+    const bool is_fenced = looks_like_structure(shown);
+    const std::string fence = is_fenced ? fence_for(shown) : "";
+    has_fenced_ = has_fenced_ || is_fenced;
+    if (is_fenced) append_to(out_, {"{}\n", fence});
+    append_to(out_, {"{}{}\n", shown, is_cut ? kCutMark : std::string_view()});
+    if (is_fenced) append_to(out_, {"{}\n", fence});
   }
-  if (left_ > 0) {
-    out_ += text.substr(0, utf8_prefix_size(text, left_));
-    out_ += kCutMark;
-    out_ += '\n';
-  }
-  chars_left_out_ += chars - left_;
-  left_ = 0;
+  chars_left_out_ += chars - std::min(chars, left_);
+  left_ -= std::min(chars, left_);
 }
 
 void BudgetedText::append_note(const Message& note) {

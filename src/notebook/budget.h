@@ -16,7 +16,8 @@ class BudgetedText {
   /// the mark of a cut not counted.
   BudgetedText(std::string& out, std::uint64_t max_chars) : out_(out), left_(max_chars) {}
 
-  /// Appends well-formed `text` and a line end; cuts it, with a mark, when it does not fit.
+  /// Appends well-formed `text` of the file and a line end; cuts it, with a mark, when it does not
+  /// fit. What looks like structure of ours (notebook/fences.h) stands in a fence, not counted.
   void append_block(std::string_view text);
   /// Appends a line that says what is not shown. Notes have room of their own, so that they do not
   /// vanish with the text that used the budget up; one that finds none counts as left out.
@@ -27,12 +28,15 @@ class BudgetedText {
   /// Characters that a text of any length may still have.
   std::uint64_t left() const { return left_; }
   std::uint64_t chars_left_out() const { return chars_left_out_; }
+  /// True when some block stands in a fence.
+  bool has_fenced() const { return has_fenced_; }
 
  private:
   std::string& out_;
   std::uint64_t left_;
   std::uint64_t left_for_notes_ = 4000;
   std::uint64_t chars_left_out_ = 0;
+  bool has_fenced_ = false;
 };
 
 }  // namespace lectern

@@ -89,8 +89,7 @@ void CellPictures::append(DeliveredImage delivered, const std::string& suffix) {
   ImageContent& image = delivered.image;
   image.cell = cell_;
   const std::size_t index = so_far_.count + rendered_.images.size() + 1;
-  append_to(rendered_.text,
-            {"[Image {}: {} {}", index, image.size, picture_name(image.mime_type)});
+  append_to(rendered_.text, {"[Image {}: {} {}", index, image.size, picture_name(image.mime_type)});
   if (delivered.changed && delivered.original.size != image.size) {
     append_to(rendered_.text, {", scaled from {}", delivered.original.size});
   }

@@ -6,9 +6,12 @@
 
 #include "base/format.h"
 #include "image/fit/fit.h"
+#include "notebook/cell_search.h"
+#include "notebook/fences.h"
 #include "notebook/outline.h"
 #include "notebook/parse.h"
 #include "notebook/render.h"
+#include "text/text_notes.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
@@ -25,6 +28,10 @@ class CellsForm {
       : context_(context), notebook_(notebook), result_(result) {}
 
   void write(const std::vector<NumberRange>& selection) {
+    doubt_ = encoding_doubt(result_.metadata);
+    if (!doubt_.empty()) {
+      add_to(result_.metadata.warnings, {"{}; the option encoding sets another", doubt_});
+    }
     reserve_closing(selection);
     header();
     for (std::size_t i = 0; i < selection.size(); ++i) {
@@ -61,14 +68,16 @@ class CellsForm {
   /// Keeps room for the last line, which may name all of the selection, and that twice.
   void reserve_closing(const std::vector<NumberRange>& selection) {
     const std::string ranges = ranges_text(selection);
-    closing_chars_ = kClosingChars + 2 * ranges.size();
-    token_quarters_ = kClosingChars + 2 * token_quarters_of(ranges);
+    const std::string others = doubt_ + context_.request.search;
+    const std::uint64_t chars = doubt_.empty() ? kClosingChars : 2 * kClosingChars;
+    closing_chars_ = chars + 2 * ranges.size() + utf8_length(others);
+    token_quarters_ = chars + 2 * token_quarters_of(ranges) + token_quarters_of(others);
   }
 
   void header() {
     result_.content = compose(
         {"# Jupyter Notebook ({})\n# {} cells\n", notebook_.language, notebook_.cells.size()});
-    if (context_.request.outline) result_.content += '\n';
+    if (context_.request.outline || is_search()) result_.content += '\n';
     end_part(std::nullopt);
     chars_ = utf8_length(result_.content);
     token_quarters_ += token_quarters_of(result_.content);
@@ -87,6 +96,10 @@ class CellsForm {
     const RenderSettings settings{context_.options, notebook_.language, notebook_.join, kUnlimited,
                                   output_chars,     is_only_cell,       shown_.empty()};
     RenderedCell rendered = render(number, cell, settings);
+    if (is_search() && rendered.text.empty()) {
+      ++searched_;
+      return true;
+    }
     if (rendered.lacks_pictures && !shown_.empty() && can_deliver_ && !pictures_.full) {
       // The next read begins here, and has room for all of the cell's pictures.
       pictures_.full = true;
@@ -107,14 +120,23 @@ class CellsForm {
     if (rendered.alone_shows_more && !first_cut_) first_cut_ = number;
     if (rendered.is_cut || rendered.source_is_cut) is_cut_ = true;
     if (rendered.lacks_pictures) lacks_pictures_ = true;
+    if (rendered.is_guarded) note(guarded_, number);
     append(std::move(rendered), number);
-    if (!shown_.empty() && shown_.back().last + 1 == number) {
-      shown_.back().last = number;
-    } else {
-      shown_.push_back({number, number});
-    }
+    note(shown_, number);
+    ++searched_;
     return true;
   }
+
+  static void note(std::vector<NumberRange>& ranges, std::uint64_t number) {
+    if (!ranges.empty() && ranges.back().last + 1 == number) {
+      ranges.back().last = number;
+    } else {
+      ranges.push_back({number, number});
+    }
+  }
+
+  bool is_search() const { return !context_.request.search.empty(); }
+  bool has_lines_only() const { return context_.request.outline || is_search(); }
 
   /// As characters: none is more than a token.
   std::uint64_t tokens_left(std::uint64_t room) const {
@@ -123,12 +145,13 @@ class CellsForm {
   }
 
   RenderedCell render(std::uint64_t number, const Cell& cell, const RenderSettings& settings) {
-    if (!context_.request.outline) {
-      return render_cell(number, cell, settings, pictures_);
-    }
-    RenderedCell line;
-    line.text = compose({"{}\n", outline_line(number, cell, notebook_.join)});
-    return line;
+    if (!has_lines_only()) return render_cell(number, cell, settings, pictures_);
+    RenderedCell lines;
+    lines.text = is_search()
+                     ? found_in_cell(number, cell, notebook_.join,
+                                     context_.options.notebook.outputs, context_.request.search)
+                     : outline_line(number, cell, notebook_.join) + '\n';
+    return lines;
   }
 
   /// Cuts the source and the outputs of a cell to what fits into `room` characters: a source may
@@ -141,7 +164,7 @@ class CellsForm {
     settings.max_source_chars = std::max(room / 2, room - std::min(room, others));
     const std::uint64_t source = std::min(rendered.source_chars, settings.max_source_chars);
     std::uint64_t output_chars = room - std::min(room, source + kNoteChars);
-    for (int attempt = 0; attempt < kAttempts && !context_.request.outline; ++attempt) {
+    for (int attempt = 0; attempt < kAttempts && !has_lines_only(); ++attempt) {
       if (output_chars < settings.max_output_chars) {
         settings.max_output_chars = output_chars;
         settings.is_only_cell = true;  // a read of this cell alone would show no more
@@ -160,7 +183,9 @@ class CellsForm {
       rendered.images.pop_back();
       ++images_left_out;
     }
-    append_to(rendered.text, {"... (truncated)\n[Cell cut: {more character}", left_out});
+    const std::string fence = open_fence(rendered.text);
+    append_to(rendered.text, {"... (truncated)\n{}{}[Cell cut: {more character}", fence,
+                              fence.empty() ? "" : "\n", left_out});
     if (images_left_out > 0) append_to(rendered.text, {" and {image}", images_left_out});
     rendered.text += " left out]\n";
     is_cut_ = true;
@@ -212,12 +237,37 @@ class CellsForm {
   }
 
   void closing_line() {
-    if (remaining_.empty() && without_pictures_.empty()) return;
-    std::string text = compose({"\n(Showing {} of {,}", shown_cells(), notebook_.cells.size()});
+    if (!guarded_.empty()) {
+      add_to(result_.metadata.warnings,
+             {"text that looks like lines of this tool stands in fences: cells={}",
+              ranges_text(guarded_)});
+    }
+    if (!doubt_.empty()) {
+      append_to(result_.content, {"\n(Encoding: {}. The option encoding sets another.)", doubt_});
+    }
+    std::string text;
+    if (is_search()) {
+      text = compose({"{}; searched {} of {,}", found_text(), searched_, notebook_.cells.size()});
+    } else if (remaining_.empty() && without_pictures_.empty()) {
+      return;
+    } else {
+      text = compose({"Showing {} of {,}", shown_cells(), notebook_.cells.size()});
+    }
     if (!without_pictures_.empty()) {
       append_to(text, {", from cell {} on without images", without_pictures_.front().first});
     }
-    append_to(result_.content, {"{}. Next: cells={})", text, ranges_text(next_cells())});
+    const std::vector<NumberRange> next = next_cells();
+    if (!next.empty()) append_to(text, {". Next: cells={}", ranges_text(next)});
+    append_to(result_.content, {"{}({})", result_.content.ends_with("\n\n") ? "" : "\n", text});
+  }
+
+  /// "2 cells hold "needle""
+  std::string found_text() const {
+    std::uint64_t count = 0;
+    for (const NumberRange& range : shown_) count += range.last - range.first + 1;
+    if (count == 0) return compose({"No cell holds \"{}\"", context_.request.search});
+    return compose(
+        {"{cell} {} \"{}\"", count, count == 1 ? "holds" : "hold", context_.request.search});
   }
 
   /// What the content has gained since the last part becomes one.
@@ -239,7 +289,8 @@ class CellsForm {
     if (!all && !shown_.empty()) {
       cells = compose({"{} of {,}", shown_cells(), count});
     }
-    result_.short_result = compose({"Notebook ({}, {})", notebook_.language, cells});
+    result_.short_result =
+        is_search() ? found_text() : compose({"Notebook ({}, {})", notebook_.language, cells});
   }
 
   const ReadContext& context_;
@@ -259,6 +310,11 @@ class CellsForm {
   std::vector<NumberRange> without_pictures_;
   std::optional<std::uint64_t> first_cut_;
   bool is_cut_ = false;
+  /// Cells of which text stands in a fence lest it pass for ours.
+  std::vector<NumberRange> guarded_;
+  /// What is not sure about the encoding; "" when all is.
+  std::string doubt_;
+  std::uint64_t searched_ = 0;
 };
 
 }  // namespace

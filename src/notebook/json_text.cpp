@@ -79,6 +79,20 @@ std::string label_of(JsonValue value) {
   return clean_label(text);
 }
 
+std::string word_of(JsonValue value) {
+  std::string word = label_of(value);
+  std::replace_if(
+      word.begin(), word.end(),
+      [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_letter = (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
+        const bool is_digit = byte >= '0' && byte <= '9';
+        return byte < 0x80 && !is_letter && !is_digit && c != '_' && c != '-' && c != '.';
+      },
+      '?');
+  return word;
+}
+
 std::string pretty_json(std::string_view raw, std::size_t max_bytes) {
   std::string out;
   std::size_t depth = 0;

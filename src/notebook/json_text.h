@@ -18,6 +18,9 @@ std::string text_of(JsonValue value, LineJoin join = LineJoin::kAsIs);
 std::string clean_label(std::string_view text);
 /// The same from a JSON value.
 std::string label_of(JsonValue value);
+/// The same for what is one word ("code", "a1b2"), in which anything but letters, digits, '_', '-'
+/// and '.' becomes '?'.
+std::string word_of(JsonValue value);
 
 /// Well-formed JSON with two spaces of indentation, cut after `max_bytes` at the latest.
 std::string pretty_json(std::string_view raw, std::size_t max_bytes);

@@ -8,6 +8,7 @@
 #include "notebook/notebook_text.h"
 #include "notebook/parse.h"
 #include "text/text_reader.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 namespace {
@@ -67,6 +68,9 @@ Result<ToolResult> read_raw(const ReadContext& context) {
 
 Result<ToolResult> read_cells(const ReadContext& context) {
   if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
+  if (!context.request.search.empty() && WordMatcher(context.request.search).empty()) {
+    return fail(ErrorCode::kInvalidArgument, "search must hold a word, got white space");
+  }
   const NotebookText text = decoded(context);
   if (text.missing_tables) return tl::unexpected<Error>(*text.missing_tables);
   LECTERN_TRY(const Notebook notebook, parse_notebook(text.view(), context.options.limits));
@@ -106,11 +110,11 @@ Result<ToolResult> read_notebook(const ReadContext& context) {
   const std::uint64_t limit = context.options.limits.max_notebook_bytes;
   if (context.bytes.size() > limit) {
     return fail(ErrorCode::kFileTooLarge,
-                {"Notebook file exceeds {}MB limit (actual: {}MB)", megabytes_limit(limit),
-                 megabytes(context.bytes.size())});
+                {"Notebook file exceeds {}", limit_text(limit, context.bytes.size())});
   }
   if (context.evidence == DetectedBy::kHint && !is_notebook(context)) return read_text(context);
-  return context.options.notebook.form == NotebookForm::kRaw ? read_raw(context) : read_cells(context);
+  return context.options.notebook.form == NotebookForm::kRaw ? read_raw(context)
+                                                             : read_cells(context);
 }
 
 }  // namespace lectern

@@ -39,12 +39,7 @@ std::string_view telling_line(std::string_view text, bool wants_heading) {
 std::string outline_line(std::uint64_t number, const Cell& cell, LineJoin join) {
   std::string out = compose({"Cell {} [{}]", number, kind_name(cell)});
   if (cell.execution_count) append_to(out, {" In [{}]", *cell.execution_count});
-  const std::string source = text_of(cell.source, join);
-  const std::string_view line = telling_line(source, cell.type == "markdown");
-  const std::size_t kept = utf8_prefix_size(line, kMaxLineChars);
-  append_to(out, {": {}", line.empty() ? "(empty)" : line.substr(0, kept)});
-  if (kept < line.size()) out += "...";
-
+  // The counts come first: what follows them is the file's, whatever it says.
   std::uint64_t outputs = 0;
   std::uint64_t errors = 0;
   for_each_output(cell, [&](const Output& output) {
@@ -56,6 +51,11 @@ std::string outline_line(std::uint64_t number, const Cell& cell, LineJoin join) 
     if (errors > 0) append_to(out, {", {error}", errors});
     out += ")";
   }
+  const std::string source = text_of(cell.source, join);
+  const std::string_view line = telling_line(source, cell.type == "markdown");
+  const std::size_t kept = utf8_prefix_size(line, kMaxLineChars);
+  append_to(out, {": {}", line.empty() ? "(empty)" : line.substr(0, kept)});
+  if (kept < line.size()) out += "...";
   return out;
 }
 

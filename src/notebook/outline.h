@@ -8,7 +8,7 @@
 
 namespace lectern {
 
-/// "Cell 3 [code] In [2]: df = pd.read_csv('sales.csv') (2 outputs, 12 KB)", without a line end.
+/// "Cell 3 [code] In [2] (2 outputs, 12 KB): df = pd.read_csv('sales.csv')", without a line end.
 std::string outline_line(std::uint64_t number, const Cell& cell, LineJoin join);
 
 }  // namespace lectern

@@ -306,9 +306,9 @@ Cell parse_cell(const Notebook& notebook, std::size_t index) {
     const std::string name(*key);
     const JsonValue value = value_or_null(scanner);
     if (name == "cell_type") {
-      cell.type = label_of(value);
+      cell.type = word_of(value);
     } else if (name == "id") {
-      cell.id = label_of(value);
+      cell.id = word_of(value);
     } else if (name == "source" || name == "input") {
       cell.source = value;
     } else if (name == "outputs") {
@@ -320,7 +320,7 @@ Cell parse_cell(const Notebook& notebook, std::size_t index) {
     } else if (name == "level") {
       cell.heading_level = heading_level(value);
     } else if (name == "execution_count" || name == "prompt_number") {
-      cell.execution_count = value.kind == JsonKind::kNull ? " " : label_of(value);
+      cell.execution_count = value.kind == JsonKind::kNull ? " " : word_of(value);
     }
   }
   return cell;

@@ -6,9 +6,10 @@
 #include "notebook/budget.h"
 #include "notebook/cell_pictures.h"
 #include "notebook/embedded_picture.h"
-#include "notebook/html_text.h"
+#include "notebook/fences.h"
 #include "notebook/json_text.h"
 #include "notebook/mime_choice.h"
+#include "notebook/output_text.h"
 #include "notebook/parse.h"
 #include "notebook/picture.h"
 #include "notebook/terminal_text.h"
@@ -27,17 +28,6 @@ std::string fence_language(std::string_view language) {
     return c > ' ' && c != '`' && c != '~' && static_cast<unsigned char>(c) < 0x7F;
   });
   return fits ? ascii_lower(language) : "";
-}
-
-/// A run of backticks longer than any in `source`, at least three.
-std::string fence_for(std::string_view source) {
-  std::size_t longest = 0;
-  std::size_t run = 0;
-  for (const char c : source) {
-    run = c == '`' ? run + 1 : 0;
-    longest = std::max(longest, run);
-  }
-  return std::string(std::max<std::size_t>(3, longest + 1), '`');
 }
 
 class CellRenderer {
@@ -87,14 +77,16 @@ class CellRenderer {
     rendered_.source_chars = utf8_length(whole);
     rendered_.source_is_cut = shown.size() < whole.size();
     if (cell_.execution_count) line({"In [{}]:", *cell_.execution_count});
+    const bool is_heading = cell_.type == "heading";
     if (cell_.type == "code") {
-      const std::string fence = fence_for(shown);
       const bool own_language = settings_.language == "unknown" && !cell_.language.empty();
-      line(fence + fence_language(own_language ? cell_.language : settings_.language));
-      line(shown);
-      line(fence);
+      fenced(shown, fence_language(own_language ? cell_.language : settings_.language));
       text_with_pictures("");
-    } else if (cell_.type == "heading") {
+    } else if (looks_like_structure(shown)) {
+      rendered_.is_guarded = true;
+      fenced(shown, cell_.type == "markdown" ? "markdown" : "");
+      text_with_pictures("");
+    } else if (is_heading) {
       line({"{} {}", std::string(static_cast<std::size_t>(cell_.heading_level), '#'), shown});
       text_with_pictures("");
     } else {
@@ -105,6 +97,13 @@ class CellRenderer {
       line({"[Source cut: {more character} left out]",
             rendered_.source_chars - settings_.max_source_chars});
     }
+  }
+
+  void fenced(std::string_view text, const std::string& info) {
+    const std::string fence = fence_for(text);
+    line(fence + info);
+    line(text);
+    line(fence);
   }
 
   /// A text with each picture after the line where it stands, or that refers to the attachment;
@@ -207,6 +206,7 @@ class CellRenderer {
       one_output(output, out);
     });
     flush_stream(out);
+    if (out.has_fenced()) rendered_.is_guarded = true;
     if (out.chars_left_out() > 0) cut_note(out);
   }
 
@@ -224,8 +224,8 @@ class CellRenderer {
     stream_.clear();
     if (shown.empty()) return;
     const bool is_stderr = stream_name_ == "stderr";
-    if (is_stderr) out.append_block("[stderr]");
-    if (!is_stderr && after_stderr_) out.append_block("[stdout]");
+    if (is_stderr) out.append_note("[stderr]");
+    if (!is_stderr && after_stderr_) out.append_note("[stdout]");
     after_stderr_ = is_stderr;
     out.append_block(shown);
   }
@@ -245,21 +245,15 @@ class CellRenderer {
   }
 
   void error(const Output& output, BudgetedText& out) {
-    std::string text = "Error";
-    for (const JsonValue part : {output.error_name, output.error_value}) {
-      if (part.kind != JsonKind::kNull) append_to(text, {": {}", text_of(part)});
-    }
-    std::string traceback = text_of(output.traceback, LineJoin::kLines);
-    if (!traceback.empty()) append_to(text, {"\n{}", traceback});
-    text = terminal_text(text);
+    const std::string text = error_text(output);
     out.append_block(without_final_newlines(text));
   }
 
   void data(const Output& output, BudgetedText& out) {
     const MimeChoice choice = choose(output.data);
-    if (output.data.empty()) out.append_block("[Output without data]");
+    if (output.data.empty()) out.append_note("[Output without data]");
     std::vector<EmbeddedPicture> embedded;
-    const std::string text = choice.text ? data_text(choice, out.left(), embedded) : "";
+    const std::string text = data_text(choice, settings_.join, out.left(), embedded);
     const std::string_view shown = without_final_newlines(text);
     if (!shown.empty()) out.append_block(shown);
     bool has_picture = pictures_.add(choice, out, "");
@@ -283,22 +277,6 @@ class CellRenderer {
       out.append_note({"[Not shown: {}, holds no text]",
                        size_note(choice.text->type, choice.text->value.raw.size())});
     }
-  }
-
-  /// \param embedded  gets the pictures that stand in the text; their base64 is taken out of it.
-  std::string data_text(const MimeChoice& choice, std::uint64_t left_chars,
-                        std::vector<EmbeddedPicture>& embedded) const {
-    const JsonValue value = choice.text->value;
-    if (choice.text_form == TextForm::kJson) {
-      // nbformat 2 and 3 write JSON as a text.
-      const bool is_text = settings_.join == LineJoin::kOldLines && value.kind != JsonKind::kObject;
-      const std::string text = is_text ? text_of(value, settings_.join) : std::string(value.raw);
-      // Four bytes a character at most; what is cut beyond is counted by its bytes.
-      return pretty_json(text, static_cast<std::size_t>(4 * left_chars) + text.size());
-    }
-    std::string text = text_of(value, settings_.join);
-    embedded = take_embedded_pictures(text);
-    return terminal_text(choice.text_form == TextForm::kHtml ? html_text(text) : text);
   }
 
   void cut_note(const BudgetedText& out) {

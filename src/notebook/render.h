@@ -13,8 +13,10 @@
 //   [Image 1: 640x480 PNG]
 //
 // Markdown, raw and unknown cells show their source as it is, a heading cell (nbformat 2, 3) as a
-// markdown heading. Line ends at the end of a source or output are left out; nothing else is
-// trimmed. CRLF shows as LF. What a program wrote to stderr stands after a line "[stderr]".
+// markdown heading. A source or output that looks like lines of this form, or that leaves a fence
+// open, stands in a fence of its own. Line ends at the end of a source or output are left out;
+// nothing else is trimmed. CRLF shows as LF. What a program wrote to stderr stands after a line
+// "[stderr]".
 #pragma once
 
 #include <cstdint>
@@ -64,6 +66,8 @@ struct RenderedCell {
   bool is_cut = false;
   /// ... of which a read of this cell alone shows more.
   bool alone_shows_more = false;
+  /// Text of the file stands in a fence because it looks like lines of this form.
+  bool is_guarded = false;
   /// A picture had no room beside those before it.
   bool lacks_pictures = false;
 };

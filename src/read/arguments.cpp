@@ -132,8 +132,9 @@ Result<void> apply_fields(const Json& object, std::string_view what,
     return tl::unexpected<Error>(invalid_argument(what, object, "a JSON object"));
   }
   for (const auto& [name, value] : object.items()) {
-    const auto rule = std::find_if(rules.begin(), rules.end(),
-                                   [&name = name](const FieldRule& r) { return key_of(r) == name; });
+    const auto rule = std::find_if(rules.begin(), rules.end(), [&name = name](const FieldRule& r) {
+      return key_of(r) == name;
+    });
     if (rule == rules.end()) {
       std::string message = compose({"unknown field {} in {}; allowed are ", shown(name), what});
       for (const FieldRule& known : rules) {

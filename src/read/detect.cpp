@@ -52,7 +52,8 @@ bool is_text_after_all(const Format& format, const DetectionInput& input) {
   return verdict.is_text && verdict.is_certain;
 }
 
-/// The error of a name that promises what the bytes are not; nullopt for names that promise nothing.
+/// The error of a name that promises what the bytes are not; nullopt for names that promise
+/// nothing.
 std::optional<Error> broken_promise(const Format* named, const TextVerdict& verdict,
                                     const DetectionInput& input) {
   if (named == nullptr) return std::nullopt;
@@ -114,7 +115,8 @@ Detection detect(const DetectionInput& input) {
   for (const Format& format : formats()) {
     if (format.sniff == nullptr || !format.sniff(head)) continue;
     if (is_text_after_all(format, input)) {
-      // Many texts begin with the few letters of a picture's signature; none begins %PDF- by chance.
+      // Many texts begin with the few letters of a picture's signature; none begins %PDF- by
+      // chance.
       if (format.content_type == ContentType::kPdf)
         add_to(detection.warnings, {"begins like a {}, holds text", format.name});
       break;

@@ -1,5 +1,5 @@
-// Decides what a file is by its first bytes. Order: signature, text test, extension, hint (contract,
-// section 2). The bytes win over the name. Nothing else in the core asks what a file is.
+// Decides what a file is by its first bytes. Order: signature, text test, extension, hint
+// (contract, section 2). The bytes win over the name. Nothing else in the core asks what a file is.
 #pragma once
 
 #include <optional>

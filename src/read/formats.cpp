@@ -104,8 +104,8 @@ Result<void> check_file_size(const Format& format, std::uint64_t size_bytes, con
   if (format.max_bytes == nullptr) return {};
   const std::uint64_t most = limits.*format.max_bytes;
   if (size_bytes <= most) return {};
-  return fail(ErrorCode::kFileTooLarge, {"{} exceeds {}MB limit (actual: {}MB)", format.noun,
-                                         megabytes_limit(most), megabytes(size_bytes)});
+  return fail(ErrorCode::kFileTooLarge,
+              {"{} exceeds {}", format.noun, limit_text(most, size_bytes)});
 }
 
 }  // namespace lectern

@@ -31,10 +31,10 @@ Result<ReadOptions> parse_options(std::string_view json, const ReadOptions& defa
 Result<ReadRequest> request_from_json(const Json& json);
 Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defaults);
 
-/// A reading for hosts that hold the request and the options as JSON: what is wrong with them is the
-/// result, which is there at once.
-std::unique_ptr<FileReading> open_reading(std::string_view input_json, std::string_view options_json,
-                                      const FileKnowledge& file);
+/// A reading for hosts that hold the request and the options as JSON: what is wrong with them is
+/// the result, which is there at once.
+std::unique_ptr<FileReading> open_reading(std::string_view input_json,
+                                          std::string_view options_json, const FileKnowledge& file);
 
 /// `read` for hosts that hold the request and the options as JSON: what is wrong with them becomes
 /// a failed result too.

@@ -16,10 +16,10 @@ constexpr Module kModules[] = {
 std::span<const Module> modules() { return kModules; }
 
 bool has_module(std::string_view name) {
-  return name.empty() || std::any_of(std::begin(kModules), std::end(kModules),
-                                     [name](const Module& module) {
-                                       return module.name == name && module.is_linked();
-                                     });
+  return name.empty() ||
+         std::any_of(std::begin(kModules), std::end(kModules), [name](const Module& module) {
+           return module.name == name && module.is_linked();
+         });
 }
 
 }  // namespace lectern

@@ -4,8 +4,9 @@
 
 namespace lectern {
 
-std::unique_ptr<FileReading> open_reading(std::string_view input_json, std::string_view options_json,
-                                      const FileKnowledge& file) {
+std::unique_ptr<FileReading> open_reading(std::string_view input_json,
+                                          std::string_view options_json,
+                                          const FileKnowledge& file) {
   const auto refused = [&file](Error error) {
     return std::make_unique<FileReading>(
         argument_refusal(std::move(error), file.size_bytes.value_or(0)));

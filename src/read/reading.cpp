@@ -39,7 +39,9 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
 
 FileReading::FileReading(ToolResult refusal) : result_(std::move(refusal)) {}
 
-void FileReading::ask(Question::Kind kind, std::string_view name) { question_ = {kind, 0, 0, name}; }
+void FileReading::ask(Question::Kind kind, std::string_view name) {
+  question_ = {kind, 0, 0, name};
+}
 
 void FileReading::ask_bytes() {
   std::uint64_t to = position_ + piece_bytes_;
@@ -51,11 +53,10 @@ void FileReading::ask_bytes() {
 }
 
 std::span<std::uint8_t> FileReading::room(std::size_t size) {
-  const auto wanted = static_cast<std::size_t>(
-      std::min<std::uint64_t>(size, question_.to - question_.from));
+  const auto wanted =
+      static_cast<std::size_t>(std::min<std::uint64_t>(size, question_.to - question_.from));
   if (stage_ == Stage::kText) buffer_.clear();
-  const bool fits = stage_ != Stage::kWhole || !size_bytes_ ||
-                    buffer_.reserve(*size_bytes_);
+  const bool fits = stage_ != Stage::kWhole || !size_bytes_ || buffer_.reserve(*size_bytes_);
   const std::span<std::uint8_t> room = fits ? buffer_.room(wanted) : std::span<std::uint8_t>();
   if (room.empty()) finish_out_of_memory(size_bytes_.value_or(position_ + wanted));
   return room;
@@ -225,18 +226,19 @@ void FileReading::decline(std::string_view reason) {
         lacks_module_ = true;
         return start();
       }
-      return finish(failure({ErrorCode::kInternal,
-                             {"the {} module cannot be loaded: {}", detection_.format->name, reason}},
-                            detection_.kind));
+      return finish(
+          failure({ErrorCode::kInternal,
+                   {"the {} module cannot be loaded: {}", detection_.format->name, reason}},
+                  detection_.kind));
     case Question::Kind::kTable:
       if (stage_ == Stage::kHead) return start();
       return stage_ == Stage::kText ? finish_text() : run(nullptr);
     case Question::Kind::kPixels: {
       ToolResult result = *std::exchange(result_, {});
       if (!reason.empty()) {
-        result.error = Error{
-            ErrorCode::kCorruptImage,
-            {"Failed to process image file: the host cannot decode it: {}", reason}};
+        result.error =
+            Error{ErrorCode::kCorruptImage,
+                  {"Failed to process image file: the host cannot decode it: {}", reason}};
         result.content = result.error->message;
       }
       return finish(std::move(result));
@@ -271,8 +273,9 @@ void FileReading::finish_over_limit(Error error) {
 
 void FileReading::finish_out_of_memory(std::uint64_t size) {
   at_end_ = false;
-  finish(failure({ErrorCode::kLimitExceeded, {"there is no memory for {,} bytes of the file", size}},
-                 detection_.kind));
+  finish(
+      failure({ErrorCode::kLimitExceeded, {"there is no memory for {,} bytes of the file", size}},
+              detection_.kind));
 }
 
 /// What decides, besides the bytes and the name, what a text's notes say.

@@ -1,5 +1,5 @@
-// A read as a conversation that the core leads. The host starts a FileReading with the request and what
-// it knows of the file, and answers its questions until the result is there:
+// A read as a conversation that the core leads. The host starts a FileReading with the request and
+// what it knows of the file, and answers its questions until the result is there:
 //
 //   FileReading reading(request, options, {size});
 //   while (reading.question().kind != Question::Kind::kDone) answer(reading);
@@ -35,7 +35,8 @@ struct Question {
     kModule,
     /// The table `name` ("encodings"): `give_table` or `decline`.
     kTable,
-    /// The picture in `FileReading::bytes()`, whose MIME type is `name`: `give_pixels` or `decline`.
+    /// The picture in `FileReading::bytes()`, whose MIME type is `name`: `give_pixels` or
+    /// `decline`.
     kPixels,
     /// Nothing: the result is there.
     kDone,
@@ -73,7 +74,8 @@ class FileReading {
   /// The first `size` bytes of the room have been written. Fewer than were asked for are asked for
   /// again. \param at_end  the file ends behind them.
   void give(std::size_t size, bool at_end);
-  /// As `give`, without a copy: the bytes stay where they are as long as the reading and its result.
+  /// As `give`, without a copy: the bytes stay where they are as long as the reading and its
+  /// result.
   void give_view(ByteSpan bytes, bool at_end);
   /// Answers kTable; the table must stay as long as the reading.
   void give_table(ByteSpan table);

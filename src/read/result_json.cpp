@@ -1,5 +1,5 @@
-// ToolResult to JSON (contract, section 3): the JavaScript objects, the command line's --json and the
-// WASI output are all made from it. The fields of its metadata: result_fields.cpp.
+// ToolResult to JSON (contract, section 3): the JavaScript objects, the command line's --json and
+// the WASI output are all made from it. The fields of its metadata: result_fields.cpp.
 #include "base/base64.h"
 #include "read/json_fields.h"
 

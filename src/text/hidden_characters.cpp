@@ -10,12 +10,15 @@
 namespace lectern {
 namespace {
 
-enum Kind : std::size_t { kBidi, kZeroWidth, kTag, kKinds };
+enum Kind : std::size_t { kBidi, kZeroWidth, kTag, kSeparator, kKinds };
 constexpr std::array<std::string_view, kKinds> kNames = {
-    "bidirectional control character", "zero-width character", "invisible tag character"};
+    "bidirectional control character", "zero-width character", "invisible tag character",
+    "unusual line separator"};
 
 /// Kind of a character, or kKinds for one that shows.
 Kind classify(char32_t c) {
+  // They end no line here; a program or a person may take them for line ends.
+  if (c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029) return kSeparator;
   if (c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
       (c >= 0x2066 && c <= 0x2069)) {
     return kBidi;

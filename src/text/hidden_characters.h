@@ -1,5 +1,6 @@
 // Characters that a reader cannot see but a program obeys: "Trojan Source" (CVE-2021-42574), text
-// smuggled in tag characters, zero-width characters. They are reported, never removed.
+// smuggled in tag characters, zero-width characters, and CR, NEL, U+2028 and U+2029 inside a line,
+// which may look as if they ended it. They are reported, never removed.
 #pragma once
 
 #include <string>

@@ -2,73 +2,132 @@
 
 #include <algorithm>
 
-#include "base/message.h"
+#include "text/kernels.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
-constexpr std::string_view kCutMark = "... (truncated)";
-constexpr std::string_view kArrow = "\xE2\x86\x92";
-constexpr std::size_t kNumberColumns = 6;
-/// Room for the closing note "(Showing … total lines. Next: offset=…)", in characters and tokens.
-constexpr std::uint64_t kNoteChars = 150;
-constexpr std::uint64_t kNoteTokens = 40;
-/// Tokens of a line's number and of the mark that it is cut.
-constexpr std::uint64_t kMarkTokens = 8;
+/// Characters that a search shows of one line.
+constexpr std::uint64_t kMaxHitChars = 300;
+/// Lines that a search shows before and after one with a hit.
+constexpr std::uint64_t kContextLines = 1;
 
-std::string line_prefix(LineNumbers style, std::uint64_t number) {
-  std::string digits = compose({"{}", number});
-  switch (style) {
-    case LineNumbers::kCat:
-      if (digits.size() < kNumberColumns) digits.insert(0, kNumberColumns - digits.size(), ' ');
-      return digits + '\t';
-    case LineNumbers::kArrow:
-      return digits.append(kArrow);
-    case LineNumbers::kNone:
-      break;
+LineLayout adjusted(LineLayout layout, const LineSelection& selection) {
+  if (!selection.words.empty()) {
+    layout.max_line_chars = std::min(layout.max_line_chars, kMaxHitChars);
+    if (layout.numbers == LineNumbers::kNone) layout.numbers = LineNumbers::kCat;
   }
-  return "";
+  // One line never overruns the content's budget by itself.
+  layout.max_line_chars =
+      std::max<std::uint64_t>(1, std::min(layout.max_line_chars, LinePage::room_chars(layout)));
+  return layout;
 }
 
-/// A limit that leaves room for the note, but never takes more than half for it.
-std::uint64_t less_reserve(std::uint64_t limit, std::uint64_t reserve) {
-  return limit - std::min(limit / 2, reserve);
+/// The last `count` characters of `text`.
+std::string_view last_characters(std::string_view text, std::uint64_t count) {
+  std::size_t at = text.size();
+  for (; count > 0 && at > 0; --count) {
+    do {
+      --at;
+    } while (at > 0 && is_utf8_continuation(static_cast<std::uint8_t>(text[at])));
+  }
+  return text.substr(at);
 }
 
 }  // namespace
 
 LineCollector::LineCollector(char terminator, std::uint64_t first_line,
                              const LineSelection& selection, const LineLayout& layout)
-    : terminator_(terminator), selection_(selection), layout_(layout), line_(first_line) {
-  // One line never overruns the content's budget by itself.
-  const std::uint64_t room = less_reserve(layout_.max_content_chars, kNoteChars);
-  layout_.max_line_chars = std::max<std::uint64_t>(1, std::min(layout_.max_line_chars, room));
-  complete_ = selection_.limit == 0;
+    : terminator_(terminator),
+      selection_(selection),
+      layout_(adjusted(layout, selection)),
+      page_(layout_),
+      line_(first_line) {
+  if (selection_.from_end) {
+    // With a limit the first of these lines are wanted, else the last.
+    const std::uint64_t most = *selection_.from_end;
+    tail_.emplace(selection_.from_end_limit ? most : std::min(most, selection_.limit), layout_);
+  } else if (!selection_.words.empty()) {
+    search_.emplace(Search{WordMatcher(selection_.words), LineTail(kContextLines, layout_)});
+  }
+  start_line();
 }
 
 void LineCollector::append(std::string_view text, std::uint64_t ends) {
-  if (line_ < selection_.offset) text = skip_to_offset(text, ends);
-  while (!text.empty() && !complete_) {
-    const std::size_t end = text.find(terminator_);
-    take(text.substr(0, end));
-    if (end == std::string_view::npos) return;
-    end_line();
-    text.remove_prefix(end + 1);
+  if (search_) {
+    search(text);
+  } else if (tail_ && ends > tail_->most_lines()) {
+    text = skip_all_but(tail_->most_lines(), text);
+    collect(text, count_ends(text));
+  } else {
+    collect(text, ends);
   }
 }
 
-std::string_view LineCollector::skip_to_offset(std::string_view text, std::uint64_t ends) {
-  if (text.empty()) return text;
-  if (line_ + ends < selection_.offset) {
-    line_ += ends;
-    in_line_ = text.back() != terminator_;
-    return {};
+/// \returns what was not taken, because the page is complete.
+std::string_view LineCollector::collect(std::string_view text, std::uint64_t ends) {
+  while (!text.empty() && !complete_) {
+    const std::uint64_t wanted = tail_ ? 1 : selection_.ranges[range_].first;
+    if (line_ + ends < wanted) {
+      line_ += ends;
+      in_line_ = text.back() != terminator_;
+      return {};
+    }
+    if (line_ < wanted) {
+      for (; line_ < wanted; ++line_, --ends) text.remove_prefix(text.find(terminator_) + 1);
+      start_line();
+      continue;
+    }
+    const std::size_t end = text.find(terminator_);
+    take(text.substr(0, end));
+    if (end == std::string_view::npos) return {};
+    end_line();
+    text.remove_prefix(end + 1);
+    --ends;
   }
-  for (; line_ < selection_.offset; ++line_) text.remove_prefix(text.find(terminator_) + 1);
-  in_line_ = false;
   return text;
+}
+
+void LineCollector::search(std::string_view text) {
+  while (!text.empty() && !saw_all()) {
+    const std::size_t hit = search_->matcher.find(text);
+    std::string_view piece = text.substr(0, hit);
+    text.remove_prefix(piece.size());
+    if (!is_hit_ && search_->lines_to_add == 0) piece = skip_all_but(kContextLines, piece);
+    // A page that is complete leaves its piece, of which the lines still count.
+    piece = collect(piece, count_ends(piece));
+    skip_all_but(0, piece);
+    if (hit != std::string_view::npos) mark_hit();
+  }
+}
+
+void LineCollector::mark_hit() {
+  if (saw_all() || line_ < selection_.ranges[range_].first || search_->last_hit == line_) return;
+  search_->last_hit = line_;
+  ++hits_;
+  if (complete_) return;
+  is_hit_ = true;
+  if (search_->window.empty()) return;
+  // The hit is behind what is kept of the line: what is kept begins shortly before it.
+  line_text_ = last_characters(search_->window, layout_.max_line_chars / 2);
+  kept_chars_ = utf8_length(line_text_);
+  first_column_ = line_chars_ - kept_chars_ + 1;
+}
+
+/// Passes over whole lines of `text`, but for the last `lines`. \returns the rest of it.
+std::string_view LineCollector::skip_all_but(std::uint64_t lines, std::string_view text) {
+  std::size_t rest = text.size();
+  for (std::uint64_t i = 0; i <= lines; ++i) {
+    if (rest == 0) return text;
+    rest = text.rfind(terminator_, rest - 1);
+    if (rest == std::string_view::npos) return text;
+  }
+  line_ += count_ends(text.substr(0, rest + 1));
+  start_line();
+  if (search_) search_->before.clear();
+  return text.substr(rest + 1);
 }
 
 void LineCollector::take(std::string_view text) {
@@ -87,36 +146,73 @@ void LineCollector::keep(std::string_view text) {
   const std::uint64_t chars = utf8_length(text);
   const std::uint64_t before = line_chars_;
   line_chars_ += chars;
-  const std::uint64_t first = line_ == selection_.offset ? selection_.column - 1 : 0;
-  if (line_chars_ <= first || kept_chars_ == layout_.max_line_chars) return;
-  if (before < first) text.remove_prefix(utf8_prefix_size(text, first - before));
-  const std::uint64_t room = layout_.max_line_chars - kept_chars_;
-  const std::string_view kept = text.substr(0, utf8_prefix_size(text, room));
-  line_text_ += kept;
-  kept_chars_ += kept.size() == text.size() ? line_chars_ - std::max(before, first) : room;
+  const std::uint64_t first = is_hit_ ? 0 : first_column_ - 1;
+  if (line_chars_ <= first) return;
+  if (kept_chars_ < layout_.max_line_chars) {
+    if (before < first) text.remove_prefix(utf8_prefix_size(text, first - before));
+    const std::uint64_t room = layout_.max_line_chars - kept_chars_;
+    const std::string_view kept = text.substr(0, utf8_prefix_size(text, room));
+    line_text_ += kept;
+    kept_chars_ += kept.size() == text.size() ? line_chars_ - std::max(before, first) : room;
+    text.remove_prefix(kept.size());
+  }
+  if (search_ && !is_hit_ && !text.empty()) keep_window(text);
+}
+
+void LineCollector::keep_window(std::string_view text) {
+  std::string& window = search_->window;
+  const std::uint64_t chars = layout_.max_line_chars / 2;
+  const std::string_view last = last_characters(text, chars);
+  if (window.empty()) window = line_text_;
+  window += last;
+  window = last_characters(window, chars);
 }
 
 void LineCollector::end_line() {
-  const std::uint64_t first = line_ == selection_.offset ? selection_.column : 1;
-  if (first > 1 && first > line_chars_) {
+  if (is_first() && first_column_ > 1 && !is_hit_ && first_column_ > line_chars_) {
     short_line_chars_ = line_chars_;
     complete_ = true;
     return;
   }
-  if (layout_.max_tokens && records_.empty()) fit_first_line();
-  const std::uint64_t next_column = first + kept_chars_;
-  add_line(next_column <= line_chars_ ? next_column : 0);
+  const bool is_fitted = layout_.max_tokens && page_.lines() == 0 && fit_first_line();
+  const std::uint64_t next_column = first_column_ + kept_chars_;
+  const bool is_cut = next_column <= line_chars_;
+  const PageLine line{line_, line_text_, first_column_, is_cut ? next_column : 0, is_hit_};
+  if (tail_) {
+    tail_->push(line);
+  } else if (search_) {
+    add_found(line);
+  } else {
+    const bool has_room = page_.add(line);
+    // A line that is read on comes whole before the next ones.
+    complete_ = !has_room || page_.lines() == selection_.limit || is_fitted ||
+                (is_cut && first_column_ > 1);
+  }
   ++line_;
-  in_line_ = false;
-  pending_cr_ = false;
-  line_chars_ = 0;
-  kept_chars_ = 0;
-  line_text_.clear();
+  start_line();
 }
 
-/// A first line that is over the tokens' budget by itself is cut, so that every read gets on.
-void LineCollector::fit_first_line() {
-  const std::uint64_t room = 4 * less_reserve(*layout_.max_tokens, kNoteTokens + kMarkTokens);
+void LineCollector::add_found(const PageLine& line) {
+  Search& search = *search_;
+  if (line.is_hit) {
+    complete_ = page_.hits() == selection_.limit;
+    for (std::size_t i = 0; i < search.before.size() && !complete_; ++i) {
+      complete_ = !page_.add(search.before.at(i));
+    }
+    search.before.clear();
+    if (!complete_) complete_ = !page_.add(line);
+    search.lines_to_add = kContextLines;
+  } else if (search.lines_to_add > 0) {
+    --search.lines_to_add;
+    complete_ = !page_.add(line) || (search.lines_to_add == 0 && page_.hits() == selection_.limit);
+  } else {
+    search.before.push(line);
+  }
+}
+
+/// Cuts a first line that is over the tokens' budget by itself, so that every read gets on.
+bool LineCollector::fit_first_line() {
+  const std::uint64_t room = 4 * *LinePage::room_line_tokens(layout_);
   std::uint64_t quarters = 0;
   std::uint64_t chars = 0;
   for (std::size_t at = 0; at < line_text_.size(); ++chars) {
@@ -125,61 +221,72 @@ void LineCollector::fit_first_line() {
     if (quarters > room && chars > 0) {
       line_text_.resize(at);
       kept_chars_ = chars;
-      return;
+      return true;
     }
     at = next;
   }
+  return false;
 }
 
-void LineCollector::add_line(std::uint64_t next_column) {
-  records_.push_back({content_.size(), chars_, token_quarters_, next_column});
-  std::string entry = records_.size() > 1 ? "\n" : "";
-  entry += line_prefix(layout_.numbers, line_);
-  entry += line_text_;
-  if (next_column > 0) entry += kCutMark;
-  chars_ += utf8_length(entry);
-  if (layout_.max_tokens) token_quarters_ += estimate_token_quarters(entry);
-  content_ += entry;
-
-  if (within(layout_.max_content_chars, layout_.max_tokens)) {
-    complete_ = records_.size() == selection_.limit;
-    return;
-  }
-  exhausted_ = chars_ > layout_.max_content_chars ? LineBudget::kContentChars : LineBudget::kTokens;
-  complete_ = true;
-  const std::uint64_t chars_left = less_reserve(layout_.max_content_chars, kNoteChars);
-  std::optional<std::uint64_t> tokens_left = layout_.max_tokens;
-  if (tokens_left) *tokens_left = less_reserve(*tokens_left, kNoteTokens);
-  while (records_.size() > 1 && !within(chars_left, tokens_left)) {
-    content_.resize(records_.back().content_size);
-    chars_ = records_.back().chars;
-    token_quarters_ = records_.back().token_quarters;
-    records_.pop_back();
-  }
+/// Line `line_` begins.
+void LineCollector::start_line() {
+  in_line_ = false;
+  pending_cr_ = false;
+  is_hit_ = false;
+  line_chars_ = 0;
+  kept_chars_ = 0;
+  first_column_ = is_first() ? selection_.column : 1;
+  line_text_.clear();
+  if (search_) search_->window.clear();
+  if (tail_) return;
+  const std::vector<LineRange>& ranges = selection_.ranges;
+  while (range_ < ranges.size() && ranges[range_].last && *ranges[range_].last < line_) ++range_;
+  if (range_ == ranges.size()) complete_ = true;
 }
 
-bool LineCollector::within(std::uint64_t max_chars, std::optional<std::uint64_t> max_tokens) const {
-  return chars_ <= max_chars &&
-         (!max_tokens || tokens_from_quarters(token_quarters_) <= *max_tokens);
+std::uint64_t LineCollector::count_ends(std::string_view text) const {
+  const LineEndCounts ends = count_line_ends(as_bytes(text), false);
+  return terminator_ == '\n' ? ends.lf : ends.cr;
 }
 
 void LineCollector::finish() {
-  if (complete_ || line_ < selection_.offset || !in_line_) return;
-  if (pending_cr_) keep("\r");
-  end_line();
-}
-
-std::optional<CutLine> LineCollector::first_cut() const {
-  for (std::size_t i = 0; i < records_.size(); ++i) {
-    if (records_[i].next_column > 0) return CutLine{selection_.offset + i, records_[i].next_column};
+  const bool wanted = tail_ || (!complete_ && line_ >= selection_.ranges[range_].first);
+  if (wanted && in_line_) {
+    if (pending_cr_) keep("\r");
+    end_line();
   }
-  return std::nullopt;
+  if (tail_) add_tail();
+  if (search_) range_ = selection_.ranges.size();
 }
 
-std::uint64_t LineCollector::cut_lines() const {
-  return static_cast<std::uint64_t>(
-      std::count_if(records_.begin(), records_.end(),
-                    [](const Record& record) { return record.next_column > 0; }));
+void LineCollector::add_tail() {
+  const LineRange range =
+      range_from_end(*selection_.from_end, selection_.from_end_limit, line_ - 1);
+  selection_.ranges = {range};
+  for (std::size_t i = 0; i < tail_->size(); ++i) {
+    const PageLine line = tail_->at(i);
+    if (line.number >= range.first && line.number <= range.last.value_or(line.number)) {
+      page_.add(line);
+    }
+  }
+  complete_ = true;
+}
+
+std::vector<LineRange> LineCollector::remaining() const {
+  const std::vector<LineRange>& ranges = selection_.ranges;
+  if (tail_) {
+    const std::uint64_t end =
+        page_.lines() > 0 ? page_.first_line() - 1 : ranges.front().last.value_or(line_ - 1);
+    if (end < ranges.front().first) return {};
+    return {{ranges.front().first, end}};
+  }
+  if (search_ && page_.hits() == hits_ && saw_all()) return {};
+  return page_.lines() == 0 ? ranges : ranges_after(ranges, page_.last_line());
+}
+
+LineBudget LineCollector::exhausted() const {
+  if (!tail_) return page_.exhausted();
+  return page_.lines() == tail_->most_lines() ? LineBudget::kNone : tail_->exhausted();
 }
 
 }  // namespace lectern

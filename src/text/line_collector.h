@@ -1,5 +1,5 @@
-// Picks a range of lines out of a stream of text and formats them (contract, section 4.1). Memory
-// is bounded by the limits of the layout, not by the text.
+// Picks lines out of a stream of text: ranges of them, the last ones, or those that hold words
+// (contract, section 4.1). Memory is bounded by the limits of the layout, not by the text.
 #pragma once
 
 #include <cstdint>
@@ -8,33 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "base/request.h"
+#include "text/line_page.h"
+#include "text/line_selection.h"
+#include "text/line_tail.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
-
-/// Which lines to take.
-struct LineSelection {
-  std::uint64_t offset = 1;  ///< first line, 1-based
-  std::uint64_t column = 1;  ///< first character of that line, 1-based
-  std::uint64_t limit = 2'000;
-};
-
-/// How to write them, and when to stop.
-struct LineLayout {
-  LineNumbers numbers = LineNumbers::kCat;
-  std::uint64_t max_line_chars = 2'000;       ///< characters shown of one line
-  std::uint64_t max_content_chars = 100'000;  ///< characters of all lines and the closing note
-  std::optional<std::uint64_t> max_tokens;    ///< estimated tokens of the same
-};
-
-/// A line that was longer than is shown.
-struct CutLine {
-  std::uint64_t line = 0;         ///< 1-based
-  std::uint64_t next_column = 0;  ///< the first character that is not shown, 1-based
-};
-
-/// What ended the collection before `limit` lines were taken.
-enum class LineBudget : std::uint8_t { kNone, kContentChars, kTokens };
 
 class LineCollector {
  public:
@@ -49,50 +28,68 @@ class LineCollector {
   /// Ends the text: what follows the last line end is a line too.
   void finish();
 
-  /// True when nothing that may still come can change the outcome.
+  /// True when nothing that may still come can change the page.
   bool complete() const { return complete_; }
-  /// The lines taken, with their numbers, joined by LF.
-  const std::string& content() const { return content_; }
-  std::uint64_t lines_taken() const { return records_.size(); }
-  std::optional<CutLine> first_cut() const;
-  std::uint64_t cut_lines() const;
-  LineBudget exhausted() const { return exhausted_; }
-  /// Set when `column` is past the end of line `offset`: the characters that line has.
+  /// True when nothing that may still come can change anything, the number of hits neither.
+  bool saw_all() const { return search_ ? range_ == selection_.ranges.size() : complete_; }
+
+  const LinePage& page() const { return page_; }
+  /// What was asked for; after `finish`, places counted from the end are ordinary ones.
+  const std::vector<LineRange>& ranges() const { return selection_.ranges; }
+  /// Those of `ranges` that are not on the page and may still come.
+  std::vector<LineRange> remaining() const;
+  LineBudget exhausted() const;
+  /// Lines with hits that were seen, on the page or not.
+  std::uint64_t hits() const { return hits_; }
+  /// Set when `column` is past the end of the first line: the characters that line has.
   std::optional<std::uint64_t> short_line_chars() const { return short_line_chars_; }
+  /// Takes lines off the page until it has room for the closing notes.
+  void make_room() { page_.make_room(); }
 
  private:
-  /// The state before a line was added, so that it can be taken back.
-  struct Record {
-    std::size_t content_size;
-    std::uint64_t chars;
-    std::uint64_t token_quarters;
-    std::uint64_t next_column;  ///< 0: the line is whole
+  /// What a search keeps.
+  struct Search {
+    WordMatcher matcher;
+    /// Lines before the next hit, in case it comes.
+    LineTail before;
+    std::uint64_t lines_to_add = 0;  ///< context that is still due after a hit
+    std::uint64_t last_hit = 0;      ///< line of the last hit
+    std::string window = {};         ///< the end of what was read of a line too long to be kept
   };
 
-  std::string_view skip_to_offset(std::string_view text, std::uint64_t ends);
+  std::string_view collect(std::string_view text, std::uint64_t ends);
+  void search(std::string_view text);
+  void mark_hit();
+  std::string_view skip_all_but(std::uint64_t lines, std::string_view text);
   void take(std::string_view text);
   void keep(std::string_view text);
+  void keep_window(std::string_view text);
   void end_line();
-  void fit_first_line();
-  void add_line(std::uint64_t next_column);
-  bool within(std::uint64_t max_chars, std::optional<std::uint64_t> max_tokens) const;
+  void add_found(const PageLine& line);
+  void add_tail();
+  bool fit_first_line();
+  void start_line();
+  std::uint64_t count_ends(std::string_view text) const;
+  bool is_first() const { return line_ == selection_.first() && !selection_.from_end; }
 
   char terminator_;
   LineSelection selection_;
   LineLayout layout_;
+  LinePage page_;
+  std::optional<LineTail> tail_;
+  std::optional<Search> search_;
 
-  std::uint64_t line_;            ///< number of the line that is being read
-  bool in_line_ = false;          ///< that line has at least one byte
-  bool pending_cr_ = false;       ///< its last byte is a CR that may belong to a CRLF
-  std::uint64_t line_chars_ = 0;  ///< its characters so far
-  std::uint64_t kept_chars_ = 0;  ///< those of them in `line_text_`
+  std::uint64_t line_;  ///< number of the line that is being read
+  std::size_t range_ = 0;
+  bool in_line_ = false;            ///< that line has at least one byte
+  bool pending_cr_ = false;         ///< its last byte is a CR that may belong to a CRLF
+  bool is_hit_ = false;             ///< it holds what is searched for
+  std::uint64_t line_chars_ = 0;    ///< its characters so far
+  std::uint64_t kept_chars_ = 0;    ///< those of them in `line_text_`
+  std::uint64_t first_column_ = 1;  ///< of `line_text_`
   std::string line_text_;
 
-  std::string content_;
-  std::uint64_t chars_ = 0;
-  std::uint64_t token_quarters_ = 0;
-  std::vector<Record> records_;
-  LineBudget exhausted_ = LineBudget::kNone;
+  std::uint64_t hits_ = 0;
   std::optional<std::uint64_t> short_line_chars_;
   bool complete_ = false;
 };

@@ -22,8 +22,8 @@ void TextLines::append(std::string_view text) {
   any_text_ = true;
   last_ = text.back();
   if (ends_.lf > 0) at_cr_.reset();
-  if (!at_lf_.complete()) at_lf_.append(text, more.lf);
-  if (at_cr_ && !at_cr_->complete()) at_cr_->append(text, more.cr);
+  if (!at_lf_.saw_all()) at_lf_.append(text, more.lf);
+  if (at_cr_ && !at_cr_->saw_all()) at_cr_->append(text, more.cr);
 }
 
 void TextLines::at_line_start(const TextStreamState& state) {

@@ -32,6 +32,8 @@ class TextLines final : public TextStreamSink {
   const LineCollector& taken() const { return splits_at_cr() ? *at_cr_ : at_lf_; }
   /// True when CR alone ends lines, as far as is known.
   bool splits_at_cr() const { return at_cr_.has_value() && ends_.cr > 0; }
+  /// Takes lines off the page until it has room for the closing notes.
+  void make_room() { splits_at_cr() ? at_cr_->make_room() : at_lf_.make_room(); }
   /// Lines seen, with an unterminated one at the end.
   std::uint64_t count() const;
   bool final_newline() const { return any_text_ && !unterminated(); }

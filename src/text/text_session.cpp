@@ -6,18 +6,42 @@
 #include "base/format.h"
 #include "text/hidden_characters.h"
 #include "text/mime_types.h"
+#include "text/text_notes.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 namespace {
 
-LineSelection selection_of(const ReadRequest& request, const ReadOptions& options) {
-  return {request.offset.value_or(1), request.column.value_or(1),
-          request.limit.value_or(options.limits.max_lines)};
+/// What the request cannot ask of text, or an option that cannot be.
+std::optional<Error> refuse(const ReadRequest& request, const ReadOptions& options) {
+  constexpr auto kCode = ErrorCode::kInvalidArgument;
+  if (!options.text.encoding.empty() && !encoding_for_label(options.text.encoding)) {
+    return Error{kCode,
+                 {"encoding must be a label of the WHATWG Encoding Standard, got \"{}\"",
+                  options.text.encoding}};
+  }
+  if (!request.search.empty()) {
+    if (WordMatcher(request.search).empty()) {
+      return Error{kCode, "search must hold a word, got white space"};
+    }
+    if (request.from_end || request.column) {
+      return Error{kCode, "search goes with a positive offset, limit and lines only"};
+    }
+  }
+  if (request.from_end && request.column) {
+    return Error{kCode, {"column needs a positive offset, got -{}", *request.from_end}};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> lines_of(const LineIndex& index) {
+  if (!index.totals()) return std::nullopt;
+  return index.totals()->lines;
 }
 
 LineLayout layout_of(const ReadOptions& options) {
-  return {options.text.line_numbers, options.limits.max_line_chars, options.limits.max_content_chars,
-          options.limits.max_tokens};
+  return {options.text.line_numbers, options.limits.max_line_chars,
+          options.limits.max_content_chars, options.limits.max_tokens};
 }
 
 TextStream make_stream(const ReadOptions& options, const std::optional<TextCheckpoint>& start,
@@ -35,17 +59,13 @@ TextSession::TextSession(const ReadRequest& request, const ReadOptions& options,
       options_(options),
       size_bytes_(source.size_bytes),
       index_(std::move(source.index)),
-      selection_(selection_of(request, options)),
-      start_(index_.before(selection_.offset)),
+      selection_(select_lines(request, options.limits, lines_of(index_))),
+      start_(selection_.from_end ? std::nullopt : index_.before(selection_.first())),
       lines_(selection_, layout_of(options), start_, index_),
       stream_(make_stream(options, start_, lines_)),
       hashing_(options.hash == HashKind::kSha256 && options.host.content_hash.empty() && !start_),
       position_(start()) {
-  if (!options_.text.encoding.empty() && !encoding_for_label(options_.text.encoding)) {
-    error_ = Error{ErrorCode::kInvalidArgument,
-                   {"encoding must be a label of the WHATWG Encoding Standard, got \"{}\"",
-                    options_.text.encoding}};
-  }
+  error_ = refuse(request_, options_);
   done_ = is_done();
 }
 
@@ -78,11 +98,13 @@ bool TextSession::is_complete() const {
 
 bool TextSession::is_done() const {
   if (error_ || stream_.is_binary() || stream_.lacks_tables() || too_large()) return true;
-  if (index_.totals()) return is_complete();
+  // A search counts the hits to the end.
+  const bool counts_hits = !selection_.words.empty() && !lines_.taken().saw_all();
+  if (index_.totals() && !counts_hits) return is_complete();
   const auto count_up_to = options_.text.count_lines_up_to_bytes;
   if (!count_up_to) return false;
   if (position_ > *count_up_to) return lines_.taken().complete();
-  return size_bytes_.value_or(0) > *count_up_to && is_complete();
+  return size_bytes_.value_or(0) > *count_up_to && !counts_hits && is_complete();
 }
 
 /// True when the last byte of the file was pushed.
@@ -107,7 +129,6 @@ ToolResult TextSession::finish() {
   if (auto error = find_error()) return fail_with(*std::move(error), std::move(result));
   describe(result);
   add_lines(result);
-  add_truncation(result);
   return result;
 }
 
@@ -133,26 +154,37 @@ ToolResult TextSession::fail_with(Error error, ToolResult known) const {
 std::optional<Error> TextSession::find_error() const {
   if (error_) return error_;
   if (too_large()) {
-    const std::string limit = megabytes_limit(*options_.limits.max_text_bytes);
-    if (!size_bytes_)
-      return Error{ErrorCode::kFileTooLarge, {"Text file exceeds {}MB limit", limit}};
-    return Error{ErrorCode::kFileTooLarge,
-                 {"Text file exceeds {}MB limit (actual: {}MB)", limit, megabytes(*size_bytes_)}};
+    return Error{
+        ErrorCode::kFileTooLarge,
+        {"Text file exceeds {}", limit_text(*options_.limits.max_text_bytes, size_bytes_)}};
   }
   if (stream_.is_binary()) {
     return Error{ErrorCode::kBinaryFile, "Binary files cannot be read as text"};
   }
   if (stream_.lacks_tables()) return stream_.missing_tables();
-  if (lines_.taken().lines_taken() > 0) return std::nullopt;
-  if (const auto chars = lines_.taken().short_line_chars()) {
+  const LineCollector& taken = lines_.taken();
+  if (taken.page().lines() > 0) return std::nullopt;
+  if (const auto chars = taken.short_line_chars()) {
     return Error{ErrorCode::kOutOfRange,
                  {"column {} is past the end: line {} has {character}", selection_.column,
-                  selection_.offset, *chars}};
+                  selection_.first(), *chars}};
   }
-  if (lines_.count() == 0 && selection_.offset == 1 && selection_.column == 1) return std::nullopt;
-  return Error{
-      ErrorCode::kOutOfRange,
-      {"offset {} is past the end: the file has {line}", selection_.offset, lines_.count()}};
+  const bool from_start = selection_.first() == 1 && selection_.column == 1;
+  if (lines_.count() == 0 && from_start) return std::nullopt;
+  // A search finds nothing, and lines counted from the end may need a call of their own.
+  const auto& ranges = taken.ranges();
+  if (lines_within(ranges, lines_.count()) > 0) return std::nullopt;
+  return past_the_end();
+}
+
+Error TextSession::past_the_end() const {
+  if (!request_.lines.empty()) {
+    return {ErrorCode::kOutOfRange,
+            {"lines {} are past the end: the file has {line}", ranges_text(selection_.ranges),
+             lines_.count()}};
+  }
+  return {ErrorCode::kOutOfRange,
+          {"offset {} is past the end: the file has {line}", selection_.first(), lines_.count()}};
 }
 
 void TextSession::describe(ToolResult& result) const {
@@ -166,63 +198,31 @@ void TextSession::describe(ToolResult& result) const {
   metadata.eol = totals ? totals->line_end : lines_.style();
   if (totals) metadata.final_newline = totals->final_newline;
   metadata.replacements = facts.replacements;
-  metadata.warnings = describe_hidden_characters(lines_.taken().content());
+  metadata.warnings = describe_hidden_characters(lines_.taken().page().content());
 }
 
-void TextSession::add_lines(ToolResult& result) const {
-  const auto& totals = index_.totals();
+std::optional<std::uint64_t> TextSession::total_lines() const { return lines_of(index_); }
+
+void TextSession::add_lines(ToolResult& result) {
+  const auto total = total_lines();
   const LineCollector& taken = lines_.taken();
   result.success = true;
   result.content_type = ContentType::kText;
-  result.total_lines = totals ? static_cast<std::int64_t>(totals->lines) : -1;
-  result.line_count = taken.lines_taken();
-  if (result.line_count == 0) {
-    result.content = "(empty file)";
-    result.short_result = "Read empty file";
-    return;
+  result.total_lines = total ? static_cast<std::int64_t>(*total) : -1;
+  std::optional<TextNotes> notes(std::in_place, request_, taken, result.metadata, total);
+  if (!taken.page().has_room_for(notes->before() + notes->after())) {
+    lines_.make_room();
+    notes.emplace(request_, taken, result.metadata, total);
   }
-  result.content = taken.content();
-  result.start_line = selection_.offset;
-  result.end_line = selection_.offset + result.line_count - 1;
-  result.short_result = totals ? compose({"Read {} of {} lines", result.line_count, totals->lines})
-                               : compose({"Read {} lines", result.line_count});
-}
-
-/// Says what is missing and how to go on: in `truncation` for programs, in the last line of the
-/// content for models.
-void TextSession::add_truncation(ToolResult& result) const {
-  const auto& totals = index_.totals();
-  const LineCollector& taken = lines_.taken();
-  ReadRequest next = request_;
-  next.column.reset();
-  std::string how;
-  const bool more_lines = !totals || totals->lines > result.end_line;
-  if (more_lines) {
-    next.offset = result.end_line + 1;
-    how = compose(
-        {"(Showing {,} of {}. Next: offset={})", result.line_count,
-         totals ? compose({"{,} total lines", totals->lines}) : "an unknown number of lines",
-         *next.offset});
-    if (taken.exhausted() != LineBudget::kNone) {
-      const bool by_tokens = taken.exhausted() == LineBudget::kTokens;
-      const auto cause = by_tokens ? TruncationCause::kTokens : TruncationCause::kBytes;
-      result.truncation = Truncation{cause, next};
-    } else if (!request_.limit) {
-      result.truncation = Truncation{TruncationCause::kLines, next};
-    }
-  }
-  // A cut line comes before everything else that is missing: going on there loses nothing.
-  if (const auto cut = taken.first_cut()) {
-    next.offset = cut->line;
-    next.column = cut->next_column;
-    const std::string where = compose({"offset={}, column={}", cut->line, cut->next_column});
-    if (!more_lines) how = compose({"(Line {,} goes on. Next: {})", cut->line, where});
-    add_to(result.metadata.warnings,
-           {"{line} cut: the first goes on at {}", taken.cut_lines(), where});
-    result.truncation = Truncation{TruncationCause::kColumns, next};
-  }
+  const LinePage& page = taken.page();
+  result.line_count = page.lines();
+  result.start_line = page.first_line();
+  result.end_line = page.last_line();
+  result.content = notes->before() + page.content() + notes->after();
+  result.short_result = notes->short_result();
+  result.truncation = notes->truncation();
   result.truncated = result.truncation.has_value();
-  if (!how.empty()) append_to(result.content, {"\n{}", how});
+  for (const std::string& warning : notes->warnings()) result.metadata.warnings.push_back(warning);
 }
 
 }  // namespace lectern

@@ -56,10 +56,11 @@ class TextSession {
   bool is_complete() const;
   bool too_large() const;
   std::optional<Error> find_error() const;
+  Error past_the_end() const;
   ToolResult fail_with(Error error, ToolResult known) const;
   void describe(ToolResult& result) const;
-  void add_lines(ToolResult& result) const;
-  void add_truncation(ToolResult& result) const;
+  std::optional<std::uint64_t> total_lines() const;
+  void add_lines(ToolResult& result);
 
   ReadRequest request_;
   ReadOptions options_;
@@ -67,7 +68,7 @@ class TextSession {
   LineIndex index_;
   LineSelection selection_;
   std::optional<TextCheckpoint> start_;
-  std::optional<Error> error_;  ///< a bad option
+  std::optional<Error> error_;  ///< a bad option, or what a request of text cannot ask for
   TextLines lines_;
   TextStream stream_;
   Sha256 hash_;

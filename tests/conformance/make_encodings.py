@@ -43,6 +43,9 @@ HIDDEN = {
     "windows-1256": [MARKS, JOINERS],
 }
 
+# A guess less sure than this, in percent, is doubted.
+SURE_ENOUGH = 55
+
 CHINESE = "人人生而自由，在尊严和权利上一律平等。"
 TAIWANESE = "人人生而自由，在尊嚴和權利上一律平等。"
 JAPANESE = "すべての人間は、生まれながらにして自由であり"
@@ -81,6 +84,17 @@ def counted(number, noun):
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def doubt_about(encoding, more):
+    """What a read says when it is not sure enough of an encoding, or when bytes are no characters in it."""
+    replacements = more.get("replacements", 0)
+    text = f"read as {encoding}"
+    if more.get("confidence", 100) < SURE_ENOUGH:
+        text += f", a guess that is {more['confidence']} % sure"
+    if replacements > 0:
+        text += f", with {counted(replacements, 'invalid sequence')} shown as U+FFFD"
+    return [] if text.endswith(encoding) else [text]
+
+
 class Case:
     """One case; `lines` is what must be shown of it, from line 1 on."""
 
@@ -101,8 +115,11 @@ class Case:
             metadata["eol"] = more.get("eol", "lf")
         metadata["finalNewline"] = more.get("final_newline", True)
         metadata["replacements"] = more.get("replacements", 0)
-        if more.get("warnings"):
-            metadata["warnings"] = more["warnings"]
+        doubt = doubt_about(self.encoding, more)
+        warnings = (more.get("warnings") or []) + [f"{text}; the option encoding sets another" for text in doubt]
+        if warnings:
+            metadata["warnings"] = warnings
+        notes = [f"(Encoding: {text}. The option encoding sets another.)" for text in doubt]
         count = len(self.lines)
         style = more.get("options", {}).get("text", {}).get("lineNumbers", "cat")
         prefix = {"cat": "{:6d}\t", "arrow": "{}→", "none": ""}[style]
@@ -111,7 +128,7 @@ class Case:
         shown = [prefix.format(start + i) + line for i, line in enumerate(self.lines)]
         expect = {
             "success": True,
-            "content": "\n".join(shown + more.get("note", [])),
+            "content": "\n".join(shown + more.get("note", []) + notes),
             "shortResult": f"Read {count} of {total} lines",
             "contentType": "text",
             "lineCount": count,
@@ -354,12 +371,14 @@ def line_cases():
         "utf-8",
         eol="mixed",
         final_newline=False,
+        warnings=["1 unusual line separator in the lines shown, the first is U+000D"],
     )
     yield Case(
         "NEL, U+2028, U+2029, VT and FF end no line",
         "a\x85b\u2028c\u2029d\x0be\x0cf\n".encode(),
         ["a\x85b\u2028c\u2029d\x0be\x0cf"],
         "utf-8",
+        warnings=["3 unusual line separators in the lines shown, the first is U+0085"],
     )
     yield Case("a file without a line end has no style", b"one", ["one"], "utf-8", eol=None, final_newline=False)
     for style in ("arrow", "none"):
@@ -370,7 +389,7 @@ def line_cases():
 def cut_cases():
     line = "我é😀x" * 6
     options = {"limits": {"maxLineChars": 10}}
-    following = {"offset": 1, "column": 11}
+    following = {"offset": 1, "limit": 1, "column": 11}
     cut = "... (truncated)"
     yield Case(
         "a long line is cut at a character and says where it goes on",
@@ -378,9 +397,9 @@ def cut_cases():
         [line[:10] + cut, "end"],
         "utf-8",
         options=options,
-        note=["(Line 1 goes on. Next: offset=1, column=11)"],
+        note=["(Line 1 goes on. Next: offset=1, column=11, limit=1)"],
         truncation={"cause": "columns", "next": {"file_path": "notes.txt", **following}},
-        warnings=["1 line cut: the first goes on at offset=1, column=11"],
+        warnings=["1 line cut: the first goes on at offset=1, column=11, limit=1"],
     )
     yield Case(
         "a column goes on inside a line",

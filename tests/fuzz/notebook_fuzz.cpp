@@ -42,6 +42,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ReadRequest outline;
   outline.outline = true;
   check(bytes, options, outline);
+  ReadRequest search;
+  search.search = "e";
+  check(bytes, options, search);
   options.notebook.form = NotebookForm::kRaw;
   check(bytes, options);
   return 0;

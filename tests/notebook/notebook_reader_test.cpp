@@ -281,7 +281,7 @@ TEST_CASE("the outline has one line per cell") {
   const ToolResult result = read(as_bytes(json), request);
   CHECK(result.content ==
         "# Jupyter Notebook (python)\n# 2 cells\n\nCell 1 [markdown]: ## Title\n"
-        "Cell 2 [code] In [1]: import os (1 output, 37 bytes, 1 error)\n");
+        "Cell 2 [code] In [1] (1 output, 37 bytes, 1 error): import os\n");
 }
 
 TEST_CASE("the raw form is the JSON as numbered lines, even when it is broken") {

@@ -44,8 +44,7 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
-    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}MB limit (actual: {}MB)",
-                                           megabytes_limit(limit), megabytes(bytes.size())});
+    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}", limit_text(limit, bytes.size())});
   }
   if (codec == nullptr) {
     return fail(ErrorCode::kCorruptImage,

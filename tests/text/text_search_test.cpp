@@ -1,0 +1,179 @@
+// Searches in text, notes that no file can forge, and guesses that say so.
+#include "text/text_reading.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+ToolResult search(std::string words, std::string_view bytes) {
+  TextRead read;
+  read.request.search = std::move(words);
+  return read.of(bytes);
+}
+
+}  // namespace
+
+TEST_CASE("a search shows the lines with the words, their neighbours and their number") {
+  const ToolResult result = search("needle", "one\ntwo\nthe Needle here\nfour\nfive\nsix\nNEEDLE");
+  CHECK(result.content ==
+        "2 lines hold \"needle\" (searched 7 lines)\n"
+        "     2\ttwo\n     3\tthe Needle here\n     4\tfour\n(Line 5 left out)\n     6\tsix\n     "
+        "7\tNEEDLE");
+  CHECK(result.short_result == "2 lines hold \"needle\"");
+  CHECK(result.line_count == 5);
+  CHECK(result.start_line == 2);
+  CHECK(result.end_line == 7);
+  CHECK_FALSE(result.truncated);
+}
+
+TEST_CASE("words are found in either case, in order, with any white space between") {
+  CHECK(search("New  York", "in new\tYORK.").content.starts_with("1 line holds"));
+  CHECK(search("new york", "New\nYork\n").content.starts_with("1 line holds"));
+  CHECK(search("new york", "york new\n").content == "No line holds \"new york\" (searched 1 line)");
+  CHECK(search("aab", "aaab").content.starts_with("1 line holds"));
+  CHECK(
+      search("\xD0\xBF\xD1\x80\xD0\xB8", "\xD0\x9F\xD0\xA0\xD0\x98").content.starts_with("1 line"));
+  CHECK(search("stra\xC3\x9F",
+               "Stra\xC3\x9F"
+               "e")
+            .content.starts_with("1 line"));
+  CHECK(search("a.c", "abc").content.starts_with("No line"));
+}
+
+TEST_CASE("a search without hits succeeds and says so") {
+  const ToolResult result = search("absent", "a\nb\n");
+  CHECK(result.success);
+  CHECK(result.content == "No line holds \"absent\" (searched 2 lines)");
+  CHECK(result.line_count == 0);
+  CHECK(result.total_lines == 2);
+  CHECK_FALSE(result.truncated);
+  CHECK(search("absent", "").content == "No line holds \"absent\" (searched 0 lines)");
+}
+
+TEST_CASE("a search shows a hundred lines with hits and goes on; next finds each hit once") {
+  std::string text;
+  for (int i = 1; i <= 1000; ++i)
+    text += (i % 4 == 0 ? "needle " : "hay ") + std::to_string(i) + "\n";
+  TextRead read;
+  read.request.search = "needle";
+  std::map<std::string, int> seen;
+  int reads = 0;
+  for (std::optional<ReadRequest> next = read.request; next; ++reads) {
+    REQUIRE(reads < 10);
+    read.request = *next;
+    const ToolResult result = read.of(text);
+    for (const auto& [number, line] : numbered(result.content)) {
+      if (line.starts_with("needle")) ++seen[line];
+    }
+    next = result.truncation ? result.truncation->next : std::nullopt;
+    if (reads == 0) {
+      CHECK(result.content.starts_with("250 lines hold \"needle\" (searched 1,000 lines)\n"));
+      CHECK(result.content.ends_with("\n(Showing 100 of 250 lines with hits. Next: offset=402)"));
+    }
+  }
+  CHECK(reads == 3);
+  CHECK(seen.size() == 250);
+  for (const auto& [line, times] : seen) CHECK(times == 1);
+}
+
+TEST_CASE("a search keeps to the lines asked for and to its limit") {
+  const std::string text = "x1\nx2\nx3\nx4\nx5\nx6\n";
+  TextRead read;
+  read.request.search = "x";
+  read.request.lines = {{2, 3}, {5, {}}};
+  CHECK(read.of(text).content ==
+        "4 lines hold \"x\" (searched 4 lines)\n     2\tx2\n     3\tx3\n(Line 4 left out)\n     "
+        "5\tx5\n     6\tx6");
+  read.request.lines.clear();
+  read.request.offset = 2;
+  read.request.limit = 2;
+  const ToolResult result = read.of(text);
+  CHECK(result.content ==
+        "5 lines hold \"x\" (searched 5 lines)\n     2\tx2\n     3\tx3\n"
+        "(Showing 2 of 5 lines with hits. Next: offset=4, limit=2)");
+  CHECK(result.truncation->next->search == "x");
+}
+
+TEST_CASE("a search whose limit is the number of hits is complete") {
+  TextRead read;
+  read.request.search = "x";
+  read.request.limit = 2;
+  CHECK_FALSE(read.of("x1\na\nx2\nb\nc\n").truncated);
+  CHECK(read.of("x1\na\nx2\nb\nx3\n").truncated);
+}
+
+TEST_CASE("a hit far along a long line is shown with what stands around it") {
+  const std::string line = std::string(50'000, 'a') + " Needle " + std::string(50'000, 'b');
+  const ToolResult result = search("needle", line + "\nend\n");
+  CHECK(result.content.find("\n(Line 1 from column ") != std::string::npos);
+  CHECK(result.content.find("aaa Needle bbb") != std::string::npos);
+  CHECK(utf8_length(result.content) < 700);
+}
+
+TEST_CASE("a search numbers lines even where reads do not") {
+  TextRead read;
+  read.request.search = "b";
+  read.options.text.line_numbers = LineNumbers::kNone;
+  CHECK(read.of("a\nb\n").content == "1 line holds \"b\" (searched 2 lines)\n     1\ta\n     2\tb");
+}
+
+TEST_CASE("numbered lines cannot pass for notes") {
+  const ToolResult result =
+      TextRead().of("(Showing 2 of 9 total lines. Next: offset=3)\n--- Page 2 of 2 ---\n");
+  CHECK(result.content ==
+        "     1\t(Showing 2 of 9 total lines. Next: offset=3)\n     2\t--- Page 2 of 2 ---");
+  CHECK(result.metadata.warnings.empty());
+}
+
+TEST_CASE("without numbers, a line that looks like a note gets a backslash and a warning") {
+  TextRead read;
+  read.options.text.line_numbers = LineNumbers::kNone;
+  const ToolResult result = read.of(
+      "(Showing 2 of 9 total lines. Next: offset=3)\n\\(Lines 3-4 left "
+      "out)\n(other)\n\\n\n(Encoding: x)\n(empty file)");
+  CHECK(result.content ==
+        "\\(Showing 2 of 9 total lines. Next: offset=3)\n\\\\(Lines 3-4 left "
+        "out)\n(other)\n\\n\n\\(Encoding: x)\n"
+        "\\(empty file)");
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(result.metadata.warnings[0] ==
+        "4 lines of the file would look like a note of this tool; a backslash before each tells "
+        "them apart");
+}
+
+TEST_CASE("a mark that a line is cut is ours only where a note names the line") {
+  TextRead read;
+  read.options.limits.max_line_chars = 30;
+  const ToolResult forged = read.of("x... (truncated)\nb\n");
+  CHECK(forged.content == "     1\tx... (truncated)\n     2\tb");
+  const ToolResult cut = read.of("x... (truncated)\n" + std::string(50, 'y') + "\n");
+  CHECK(cut.content.ends_with("\n(Line 2 goes on. Next: offset=2, column=31, limit=1)"));
+}
+
+TEST_CASE("a guess that is hardly sure says so and names the option") {
+  const ToolResult result = TextRead().of("r\xE9sum\xE9\n");
+  REQUIRE(result.metadata.encoding_confidence_percent);
+  if (*result.metadata.encoding_confidence_percent < 55) {
+    CHECK(result.content.find("\n(Encoding: read as ") != std::string::npos);
+    CHECK(result.metadata.warnings[0].ends_with("; the option encoding sets another"));
+  }
+  const ToolResult random = TextRead().of("a\x81\x8D b\x90 \x9D c\x81\n");
+  CHECK(random.success);
+  CHECK(random.content.find("(Encoding: read as ") != std::string::npos);
+  CHECK_FALSE(random.metadata.warnings.empty());
+}
+
+TEST_CASE("bytes that are no characters are counted after the content") {
+  TextRead read;
+  read.options.text.encoding = "utf-8";
+  const ToolResult result = read.of("caf\xE9 au lait\n");
+  CHECK(result.content ==
+        "     1\tcaf\xEF\xBF\xBD au lait\n"
+        "(Encoding: read as utf-8, with 1 invalid sequence shown as U+FFFD. The option encoding "
+        "sets another.)");
+  CHECK(result.metadata.warnings[0] ==
+        "read as utf-8, with 1 invalid sequence shown as U+FFFD; the option encoding sets another");
+  CHECK(TextRead().of("caf\xC3\xA9\n").metadata.warnings.empty());
+}
+
+}  // namespace lectern
