@@ -17,6 +17,9 @@ const kCodes: Readonly<Record<string, FileErrorCode>> = {
   ELOOP: 'NOT_A_FILE',
 };
 
+/** What the model is told beside the wording of the code. */
+const kDetails: Readonly<Record<string, string>> = { ELOOP: 'too many symbolic links' };
+
 const kDomNames: Readonly<Record<string, FileErrorCode>> = {
   NotFoundError: 'FILE_NOT_FOUND',
   NotAllowedError: 'PERMISSION_DENIED',
@@ -38,5 +41,9 @@ export function fileErrorCode(error: unknown): FileErrorCode {
 export function toFileError(error: unknown): FileError {
   if (error instanceof FileError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new FileError(fileErrorCode(error), message, { cause: error });
+  const detail = kDetails[String((error as { code?: unknown } | null | undefined)?.code)];
+  return new FileError(fileErrorCode(error), message, {
+    cause: error,
+    ...(detail === undefined ? {} : { detail }),
+  });
 }

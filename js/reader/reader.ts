@@ -121,8 +121,11 @@ export class CoreReader implements Reader {
   }
 
   async loadPdf(): Promise<void> {
+    this.#open();
     if (this.#pdf || !this.#loadPdf) return;
     const { module, createInstance } = await this.#loadPdf();
+    // It may have been disposed meanwhile.
+    this.#open();
     this.#pdf ??= new CoreHost(module, instantiateWith(createInstance));
   }
 

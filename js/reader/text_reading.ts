@@ -3,7 +3,13 @@ import { checkBytes, toJson } from './arguments.js';
 import type { CoreInstance } from '../core.mjs';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
-import type { ReadInput, ReadOptions, TextReading, TextSource, ToolResult } from '../types/index.js';
+import type {
+  ReadInput,
+  ReadOptions,
+  TextReading,
+  TextSource,
+  ToolResult,
+} from '../types/index.js';
 
 /** A session lives in the memory of the instance that opened it, whatever the core's host does meanwhile. */
 interface Session {
@@ -13,11 +19,20 @@ interface Session {
 
 const kNoIndex = new Uint8Array();
 
+/** Nobody could catch what this throws: an instance that traps is not used any more, and freed as a whole. */
+export function closeAbandoned({ instance, address }: Session): void {
+  try {
+    instance.closeSession(address);
+  } catch {
+    // Nothing is left to be freed.
+  }
+}
+
 /** Frees the sessions of readings that nobody finished. */
 const kAbandoned: FinalizationRegistry<Session> | undefined =
   typeof FinalizationRegistry === 'undefined'
     ? undefined
-    : new FinalizationRegistry(({ instance, address }) => instance.closeSession(address));
+    : new FinalizationRegistry((session) => closeAbandoned(session));
 
 /** The TextReading over one session, or over the result that it has come to without one. */
 export class CoreTextReading implements TextReading {

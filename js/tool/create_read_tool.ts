@@ -1,11 +1,11 @@
 /** The Read tool: a checked call, a path inside the root, an open file, and the core. */
 import { checkOptions, mergeOptions } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
-import { fileErrorCode } from '../fs/file_errors.js';
-import { joinPath } from '../fs/path_text.js';
+import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
 import type { AccessOptions, FileHandle } from '../fs/types.js';
-import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types/index.js';
+import type { Reader, ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { orAbort } from './abort.js';
+import { rethrowCallers, withMarkedErrors } from './callbacks.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
 import { LineIndexes } from './line_indexes.js';
 import { readHandle } from './load.js';
@@ -16,12 +16,14 @@ import {
   materialize,
   withHandles,
 } from './media_handles.js';
+import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
-import { findNearNames } from './suggestions.js';
+import { findNearNames, isEntry } from './suggestions.js';
 import type {
   CreateReadTool,
   ExecuteOptions,
   KnownContent,
+  ListCall,
   ReadEvent,
   ReadTool,
   ReadToolOptions,
@@ -131,7 +133,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   async execute(input: unknown, call: ExecuteOptions = {}): Promise<ToolResult | HandleResult> {
     const start = performance.now();
     const parsed = parsedInput(input);
-    const outcome = await this.#read(parsed, call);
+    const outcome = await this.#read(parsed, withMarkedErrors(call));
     const { result, path, loadedBytes, cause, unchanged = false } = outcome;
     this.#options.onRead?.({
       input,
@@ -160,17 +162,28 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     return inlineMedia(result, this.#readAgain);
   }
 
-  async list(directory = '.'): Promise<string[]> {
+  async list(directory = '.', { signal }: ListCall = {}): Promise<string[]> {
     const { fs } = this.#options;
     const resolved = resolvePath(directory, this.#rules);
     if (!fs.list || 'code' in resolved) return [];
-    const entries = await fs.list(resolved.path, this.#access(undefined));
-    const files = entries.filter((entry) => !entry.isDirectory);
-    return files.map(({ name }) => joinPath(resolved.path, [name], this.#rules.style)).sort();
+    const path = normalizePath(resolved.path, this.#rules.style);
+    const entries = await orAbort(fs.list(path, this.#access(signal)), signal);
+    const files = entries.filter((entry) => isEntry(entry) && !entry.isDirectory);
+    return files.map(({ name }) => joinPath(path, [name], this.#rules.style)).sort();
+  }
+
+  locate(filePath: string): string | undefined {
+    const resolved = resolvePath(filePath, this.#rules);
+    return 'code' in resolved ? undefined : normalizePath(resolved.path, this.#rules.style);
   }
 
   dispose(): void {
-    if (!this.#options.reader) void this.#reader?.then((reader) => reader.dispose());
+    // A reader that could not be made has failed the reads that waited for it.
+    if (!this.#options.reader)
+      this.#reader?.then(
+        (reader) => reader.dispose(),
+        () => undefined,
+      );
     this.#isDisposed = true;
     this.#reader = undefined;
   }
@@ -206,10 +219,9 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     if (refusal) return { result: refusal, loadedBytes: 0 };
 
     const request = input as ReadInput;
-    const resolved = resolvePath(request.file_path, this.#rules);
-    if ('code' in resolved)
-      return { result: reader.refuse(resolved.code, request.file_path), loadedBytes: 0 };
-    const outcome = await this.#readPath(reader, resolved.path, request, callOptions, call);
+    const place = placeOf(reader, request.file_path, this.#rules);
+    if ('refusal' in place) return { result: place.refusal, loadedBytes: 0 };
+    const outcome = await this.#readPath(reader, place.path, request, callOptions, call);
     if (!isKnown(outcome.result, call.known, call.generation)) return outcome;
     return {
       ...outcome,
@@ -233,7 +245,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     const { same, near } = await orAbort(search, call.signal);
     if (same !== undefined) {
       const { result, ...rest } = await this.#tryPath(reader, same, input, options, call);
-      const warning = `read ${JSON.stringify(same)}, whose name is the one given in other Unicode characters`;
+      const warning = `read ${quoted(same)}, whose name is the one given in other Unicode characters`;
       const warnings = [...(result.metadata.warnings ?? []), warning];
       return { ...rest, result: { ...result, metadata: { ...result.metadata, warnings } } };
     }
@@ -252,15 +264,17 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     let handle: FileHandle | undefined;
     try {
       call.signal?.throwIfAborted();
-      const opening = this.#options.fs.open(path, this.#access(call.signal));
+      const access = this.#access(call.signal);
+      const opening = openPath(this.#options.fs, path, this.#rules, access);
       handle = await orAbort(opening, call.signal, closeQuietly);
       const lines = this.#lineIndexes.placeOf(path, handle, input, options);
       return { path, ...(await readHandle(reader, handle, input, options, lines, call)) };
     } catch (error) {
       call.signal?.throwIfAborted();
+      rethrowCallers(error);
       if (error instanceof TypeError && this.#isDisposed) throw error;
-      const code: ErrorCode = fileErrorCode(error);
-      return { path, result: reader.refuse(code, input.file_path), loadedBytes: 0, cause: error };
+      const result = refuseFile(reader, error, input.file_path);
+      return { path, result, loadedBytes: 0, cause: error };
     } finally {
       // An aborted call does not wait for a file system that is slow to close.
       if (handle) await orAbort(closeQuietly(handle), call.signal).catch(() => undefined);

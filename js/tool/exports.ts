@@ -5,8 +5,10 @@ export {
   type DirectoryEntry,
   FileError,
   type FileErrorCode,
+  type FileErrorOptions,
   type FileHandle,
   type FileSystem,
+  type ListOptions,
   type SymlinkPolicy,
 } from '../fs/types.js';
 export { stripLineNumbers } from './line_numbers.js';

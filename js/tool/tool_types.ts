@@ -97,6 +97,12 @@ export interface ExecuteOptions {
   options?: ReadOptions | undefined;
 }
 
+/** What a host says about one listing. */
+export interface ListCall {
+  /** Ends it early: `list` rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
 /** The Read tool. */
 export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult> {
   /** What the model calls it. */
@@ -130,8 +136,15 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
    */
   inlineMedia(result: HandleResult): Promise<ToolResult>;
 
-  /** Files in a directory of the file system, as far as the root allows: absolute paths. */
-  list(directory?: string): Promise<string[]>;
+  /**
+   * Files in a directory of the file system, as far as the root allows: absolute paths, sorted.
+   *
+   * @throws FileError when the directory cannot be listed; the signal's reason when it is aborted
+   */
+  list(directory?: string, call?: ListCall): Promise<string[]>;
+
+  /** The absolute path that a `file_path` stands for; undefined when no read would be allowed to open it. */
+  locate(filePath: string): string | undefined;
 
   /** Gives the tool's own reader back. */
   dispose(): void;
