@@ -1,7 +1,8 @@
 /** `lectern mcp --root DIR`: the server on standard input and output. */
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { applyEnvironment, parseArguments, UsageError } from '../cli/arguments.js';
+import { type Arguments, applyEnvironment, parseArguments, UsageError } from '../cli/arguments.js';
 import { nodeFs } from '../fs/node.js';
 import type { SymlinkPolicy } from '../fs/types.js';
 import { createReader, createReadTool } from '../hosts/node.js';
@@ -22,6 +23,21 @@ interface McpWords {
 
 function isPolicy(text: string): text is SymlinkPolicy {
   return text === 'follow-inside' || text === 'refuse';
+}
+
+/** @throws UsageError for a flag that means nothing to a server */
+function refuseUnused(parsed: Arguments): void {
+  const { input, options: _, limits: __, files: ___, ...program } = parsed;
+  const { input: ____, ...none } = parseArguments(['read', '--', '.']);
+  const [unused] = [
+    ...Object.keys(input),
+    ...Object.entries(program)
+      .filter(([field, value]) => value !== none[field as keyof typeof none])
+      .map(([field]) => field),
+  ];
+  if (unused === undefined) return;
+  const flag = unused.replace(/[A-Z_]/g, (letter) => `-${letter.toLowerCase().replace('_', '')}`);
+  throw new UsageError(`--${flag === 'form' ? 'format' : flag} is not for mcp`);
 }
 
 /** @throws UsageError */
@@ -45,8 +61,11 @@ function parseWords(words: readonly string[]): McpWords {
   // The other options are those of a read; a server is told no file.
   const parsed = parseArguments(['read', ...others, '--', '.']);
   if (parsed.files.length > 1) throw new UsageError(`unexpected "${parsed.files[0]}"`);
+  refuseUnused(parsed);
   applyEnvironment(parsed, process.env);
   const options = { provider: 'mcp', ...parsed.options, limits: parsed.limits };
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`--root must be a directory, got "${root}"`);
   return { root: resolve(root), symlinks, options: options as ReadOptions };
 }
 

@@ -124,9 +124,8 @@ export class CoreReader implements Reader {
     this.#open();
     if (this.#pdf || !this.#loadPdf) return;
     const { module, createInstance } = await this.#loadPdf();
-    // It may have been disposed meanwhile.
-    this.#open();
-    this.#pdf ??= new CoreHost(module, instantiateWith(createInstance));
+    // Unless it was disposed meanwhile.
+    if (this.#core) this.#pdf ??= new CoreHost(module, instantiateWith(createInstance));
   }
 
   prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {

@@ -10,11 +10,12 @@ import { describeTool, type InputSchema, inputSchemaOf } from './description.js'
 import { LineIndexes } from './line_indexes.js';
 import { readHandle } from './load.js';
 import {
+  Handles,
   type HandleResult,
   inlineMedia,
   type MediaHandle,
   materialize,
-  withHandles,
+  type ReadAgain,
 } from './media_handles.js';
 import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
@@ -24,6 +25,7 @@ import type {
   ExecuteOptions,
   KnownContent,
   ListCall,
+  MaterializeOptions,
   ReadEvent,
   ReadTool,
   ReadToolOptions,
@@ -42,8 +44,7 @@ interface Outcome {
 function readOptionsOf(options: ReadToolOptions): ReadOptions {
   const { fs, cwd, root, symlinks, name, description, reader, media, onRead, ...readOptions } =
     options;
-  // A handle names the content it stands for.
-  return media === 'handle' ? { ...readOptions, hash: 'sha256' } : readOptions;
+  return readOptions;
 }
 
 function checkToolOptions(options: ReadToolOptions): void {
@@ -115,6 +116,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   readonly #readOptions: ReadOptions;
   readonly #rules: PathRules;
   readonly #lineIndexes = new LineIndexes();
+  readonly #handles = new Handles();
   readonly #createReader: () => Promise<Reader>;
   #reader: Promise<Reader> | undefined;
   #isDisposed = false;
@@ -151,15 +153,15 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
       unchanged,
     } satisfies ReadEvent);
     if (this.#options.media !== 'handle') return result;
-    return withHandles(result, parsed as ReadInput);
+    return this.#handles.of(result, parsed as ReadInput, call.options);
   }
 
-  async materialize(handle: MediaHandle): Promise<never> {
-    return (await materialize(handle, this.#readAgain)) as never;
+  async materialize(handle: MediaHandle, call: MaterializeOptions = {}): Promise<never> {
+    return (await materialize(handle, this.#readAgainFor(call))) as never;
   }
 
-  inlineMedia(result: HandleResult): Promise<ToolResult> {
-    return inlineMedia(result, this.#readAgain);
+  inlineMedia(result: HandleResult, call: MaterializeOptions = {}): Promise<ToolResult> {
+    return inlineMedia(result, this.#readAgainFor(call));
   }
 
   async list(directory = '.', { signal }: ListCall = {}): Promise<string[]> {
@@ -188,8 +190,12 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     this.#reader = undefined;
   }
 
-  readonly #readAgain = async (input: ReadInput): Promise<ToolResult> =>
-    (await this.#read(input, {})).result;
+  #readAgainFor({ signal, options }: MaterializeOptions): ReadAgain {
+    return async (handle) => {
+      const call = { signal, options: this.#handles.optionsOf(handle, options) };
+      return (await this.#read(handle.input, call)).result;
+    };
+  }
 
   #access(signal: AbortSignal | undefined): AccessOptions {
     const { root, symlinks } = this.#options;
@@ -214,7 +220,10 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   async #read(input: unknown, call: ExecuteOptions): Promise<Outcome> {
     call.signal?.throwIfAborted();
     const reader = await orAbort(this.#openReader(), call.signal);
-    const callOptions = mergeOptions(this.#readOptions, call.options ?? {});
+    const merged = mergeOptions(this.#readOptions, call.options ?? {});
+    // A handle names the content it stands for, whatever the call says.
+    const callOptions: ReadOptions =
+      this.#options.media === 'handle' ? { ...merged, hash: 'sha256' } : merged;
     const refusal = reader.prepare(input, callOptions);
     if (refusal) return { result: refusal, loadedBytes: 0 };
 

@@ -26,6 +26,8 @@ export type {
   CreateReadTool,
   ExecuteOptions,
   KnownContent,
+  ListCall,
+  MaterializeOptions,
   ReadEvent,
   ReadTool,
   ReadToolOptions,

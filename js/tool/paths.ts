@@ -87,6 +87,7 @@ export function resolvePath(
   rules: PathRules,
 ): { path: string } | { code: FileErrorCode } {
   const { style, root, caseSensitive } = rules;
+  if (pathBytes(filePath) > kMaxPathBytes) return { code: 'FILE_NOT_FOUND' };
   // A system would be given other characters: those of another file.
   if (!isWellFormed(filePath)) return { code: 'FILE_NOT_FOUND' };
   const isAbsolute = isAbsolutePath(filePath, style);

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
-import { fileUri } from '../../../dist/mcp/server.js';
+import { fileUri } from '../../../dist/mcp/resources.js';
 import { kRoot } from '../support/samples.mjs';
 
 function run(...words) {
