@@ -7,30 +7,28 @@ import { Turns } from './abort.js';
 import { kMaxPathBytes, namesDirectory, type PathRules, pathBytes, resolvePath } from './paths.js';
 
 /** A time that is none is not known. */
-function timeOf(handle: FileHandle): Pick<FileHandle, 'modified'> {
-  const modified: unknown = handle.modified;
+function timeOf(modified: unknown): Pick<FileHandle, 'modified'> {
   const isDate = Object.prototype.toString.call(modified) === '[object Date]';
   return isDate && !Number.isNaN((modified as Date).getTime())
     ? { modified: modified as Date }
     : {};
 }
 
-/** @throws FileError when a handle is none */
-function checkHandle(handle: FileHandle): void {
-  const size: unknown = handle?.size;
-  if (!Number.isSafeInteger(size) || (size as number) < 0)
+/**
+ * A handle whose facts stay as they were, and whose reads let others have their turn.
+ *
+ * @throws FileError when a handle is none
+ */
+function steady(handle: FileHandle): FileHandle {
+  const { size, modified, etag } = (handle ?? {}) as Partial<FileHandle>;
+  if (size === undefined || !Number.isSafeInteger(size) || size < 0)
     throw new FileError('IO_ERROR', `the file system gave ${String(size)} for the file's size`);
   if (typeof handle.read !== 'function')
     throw new FileError('IO_ERROR', 'the file system gave a handle without read()');
-}
-
-/** A handle whose facts stay as they were, and whose reads let others have their turn. */
-function steady(handle: FileHandle): FileHandle {
   const turns = new Turns();
-  const { size, etag } = handle;
   return {
     size,
-    ...timeOf(handle),
+    ...timeOf(modified),
     ...(typeof etag === 'string' ? { etag } : {}),
     async read(offset, length, signal) {
       const piece = await handle.read(offset, length, signal);
@@ -41,6 +39,15 @@ function steady(handle: FileHandle): FileHandle {
       await handle.close?.();
     },
   };
+}
+
+/** Closes a handle, whatever comes of it. */
+async function closeUnused(handle: FileHandle): Promise<void> {
+  try {
+    await handle?.close?.();
+  } catch {
+    // Nothing can be done.
+  }
 }
 
 /**
@@ -57,13 +64,12 @@ export async function openPath(
 ): Promise<FileHandle> {
   const handle = await fs.open(normalizePath(path, style), access);
   try {
-    checkHandle(handle);
-    if (namesDirectory(path, style))
-      throw new FileError('FILE_NOT_FOUND', 'the path names a directory, the file is none');
-    return steady(handle);
+    const file = steady(handle);
+    if (!namesDirectory(path, style)) return file;
+    throw new FileError('FILE_NOT_FOUND', 'the path names a directory, the file is none');
   } catch (error) {
-    // Whatever closing it does: nobody waits for what is not used.
-    void Promise.resolve(handle?.close?.()).catch(() => undefined);
+    // Nobody waits for what is not used.
+    void closeUnused(handle);
     throw error;
   }
 }
