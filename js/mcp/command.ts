@@ -27,17 +27,15 @@ function isPolicy(text: string): text is SymlinkPolicy {
 
 /** @throws UsageError for a flag that means nothing to a server */
 function refuseUnused(parsed: Arguments): void {
-  const { input, options: _, limits: __, files: ___, ...program } = parsed;
-  const { input: ____, ...none } = parseArguments(['read', '--', '.']);
-  const [unused] = [
-    ...Object.keys(input),
-    ...Object.entries(program)
-      .filter(([field, value]) => value !== none[field as keyof typeof none])
-      .map(([field]) => field),
-  ];
+  const { input, options: _, limits: __, files: ___, form, ...program } = parsed;
+  const none = parseArguments(['read', '--', '.']);
+  const changed = Object.entries({ ...program, format: form }).filter(
+    ([field, value]) => value !== { ...none, format: none.form }[field],
+  );
+  const [unused] = [...Object.keys(input), ...changed.map(([field]) => field)];
   if (unused === undefined) return;
-  const flag = unused.replace(/[A-Z_]/g, (letter) => `-${letter.toLowerCase().replace('_', '')}`);
-  throw new UsageError(`--${flag === 'form' ? 'format' : flag} is not for mcp`);
+  const flag = unused.replace('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--${flag} is not for mcp`);
 }
 
 /** @throws UsageError */
