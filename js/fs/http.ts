@@ -48,10 +48,15 @@ function isInside(url: URL, base: URL): boolean {
   return url.origin === base.origin && url.pathname.startsWith(base.pathname);
 }
 
+/** `..` and separators that a server sees which decodes a path more than once. */
+const kTwiceDecoded = /(?:^|\/)(?=[^/]*%)(?:\.|%(?:25)*2e){1,2}(?:\/|$)|%(?:25)*(?:2f|5c)/i;
+
 /** The URL of a path below the base: every component is encoded, so that it stays one. */
 function urlOf(path: string, base: URL): URL {
   if (path.includes('\\'))
     throw new FileError('FILE_NOT_FOUND', 'servers may take a backslash for a slash');
+  if (kTwiceDecoded.test(path))
+    throw new FileError('FILE_NOT_FOUND', 'servers may decode a path twice');
   if (!isWellFormed(path)) throw new FileError('FILE_NOT_FOUND', 'the name is not Unicode');
   const segments = path.split('/').filter((segment) => segment !== '');
   const url = new URL(base);

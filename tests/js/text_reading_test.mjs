@@ -3,6 +3,8 @@ import { test } from 'node:test';
 
 import { createReader } from 'lectern';
 
+import { closeAbandoned } from '../../dist/reader/text_reading.js';
+
 const kInput = { file_path: 'a.txt', offset: 2, limit: 2 };
 const kText = new TextEncoder().encode('one\ntwö\nthree\nfour\n');
 
@@ -64,4 +66,13 @@ test('a reading stops asking when the range and the count are complete', async (
   while (reading.push(chunk) === 'more' && pushes < 100) pushes++;
   assert.ok(pushes < 100);
   assert.equal(reading.finish().totalLines, -1);
+});
+
+test('a session that nobody finished and that traps when it is freed ends no program', () => {
+  const instance = {
+    closeSession() {
+      throw new WebAssembly.RuntimeError('unreachable');
+    },
+  };
+  closeAbandoned({ instance, address: 8 });
 });

@@ -282,6 +282,10 @@ describe('a request', () => {
       '/%2e%2e/secret.txt',
       '/..\\secret.txt',
       '/..%2fsecret.txt',
+      '/%252e%252e/secret.txt',
+      '/.%2E/secret.txt',
+      '/a/%2e./%2E%2e/secret.txt',
+      '/a%25255csecret.txt',
     ]) {
       const result = await read(path);
       assert.equal(result.success, false, path);
@@ -290,6 +294,8 @@ describe('a request', () => {
         false,
         path,
       );
+      // A server that decodes twice would see more than this one.
+      if (path.includes('%')) assert.deepEqual(requests, [], path);
     }
     const fs = httpFs(base);
     await assert.rejects(fs.open('/../secret.txt', {}), { code: 'OUTSIDE_ROOT' });
