@@ -16,6 +16,8 @@ import {
 const kFirstBytes = 64 * 1024;
 /** Redirections that are followed. */
 const kMaxRedirects = 5;
+/** Empty chunks of a body, one after the other. */
+const kMaxEmptyChunks = 1000;
 /** Default of `maxUnsizedBytes`. */
 const kMaxUnsizedBytes = 32 * 1024 * 1024;
 
@@ -151,24 +153,51 @@ function contentRange(response: Response): ContentRange | undefined {
 }
 
 /**
+ * The next bytes of a body; undefined at its end. An abort ends it here, too: not every `fetch` looks at its signal.
+ *
+ * @throws FileError when the body gives none for ever, or no bytes; the signal's reason when it is aborted
+ */
+async function nextChunk(
+  body: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
+  const fail = (error: unknown) => {
+    body.cancel().catch(() => undefined);
+    return error;
+  };
+  for (let empty = 0; empty < kMaxEmptyChunks; empty++) {
+    const { done, value } = await body.read();
+    if (signal?.aborted) throw fail(signal.reason);
+    if (done) return undefined;
+    if (!ArrayBuffer.isView(value) || value.BYTES_PER_ELEMENT !== 1)
+      throw fail(new FileError('IO_ERROR', 'the body holds something else than bytes'));
+    if (value.byteLength > 0) return value;
+  }
+  throw fail(new FileError('IO_ERROR', 'the body goes on without a byte'));
+}
+
+/**
  * The body of a part.
  *
  * @throws FileError when it is shorter or longer than the range that it comes with
  */
-async function partOf(response: Response, { first, last }: ContentRange): Promise<Uint8Array> {
+async function partOf(
+  response: Response,
+  { first, last }: ContentRange,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   const bytes = new Uint8Array(last - first + 1);
   const body = response.body?.getReader();
   let filled = 0;
   for (;;) {
-    const next = await body?.read();
-    if (!next || next.done) break;
-    const { value } = next;
-    if (value.byteLength > bytes.byteLength - filled) {
-      body?.cancel().catch(() => undefined);
+    const chunk = body && (await nextChunk(body, signal));
+    if (!chunk) break;
+    if (chunk.byteLength > bytes.byteLength - filled) {
+      body.cancel().catch(() => undefined);
       throw new FileError('IO_ERROR', `the server sent more than the range ${first}-${last}`);
     }
-    bytes.set(value, filled);
-    filled += value.byteLength;
+    bytes.set(chunk, filled);
+    filled += chunk.byteLength;
   }
   if (filled === bytes.byteLength) return bytes;
   throw new FileError('IO_ERROR', `the server sent ${filled} bytes for the range ${first}-${last}`);
@@ -207,7 +236,7 @@ function rangedHandle(
         const message = `asked for bytes ${offset}-${last}/${size}, the server sent ${got}`;
         throw refused(response, 'IO_ERROR', message);
       }
-      return partOf(response, range);
+      return partOf(response, range, signal);
     },
   };
 }
@@ -215,21 +244,23 @@ function rangedHandle(
 /** Bytes of a body from front to back; what lies before the last read is not kept. */
 class BodyReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  readonly #signal: AbortSignal | undefined;
   #chunk: Uint8Array = new Uint8Array();
   #at = 0;
 
-  constructor(body: ReadableStream<Uint8Array> | null) {
+  constructor(body: ReadableStream<Uint8Array> | null, signal: AbortSignal | undefined) {
     this.#reader = body?.getReader();
+    this.#signal = signal;
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
     if (offset < this.#at)
       throw new FileError('IO_ERROR', 'the server has no ranges: the file is read front to back');
     while (offset >= this.#at + this.#chunk.byteLength) {
-      const next = await this.#reader?.read();
-      if (!next || next.done) return new Uint8Array();
+      const next = this.#reader && (await nextChunk(this.#reader, this.#signal));
+      if (!next) return new Uint8Array();
       this.#at += this.#chunk.byteLength;
-      this.#chunk = next.value;
+      this.#chunk = next;
     }
     const start = offset - this.#at;
     return this.#chunk.subarray(start, start + length);
@@ -266,8 +297,12 @@ async function collect(body: BodyReader, maxBytes: number): Promise<Uint8Array> 
   return bytes;
 }
 
-async function wholeHandle(server: Server, response: Response): Promise<FileHandle> {
-  const body = new BodyReader(response.body);
+async function wholeHandle(
+  server: Server,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<FileHandle> {
+  const body = new BodyReader(response.body, signal);
   const length = response.headers.get('content-length');
   // The length of an encoded body is not that of the file.
   if (/^\d{1,15}$/.test(length ?? '') && !response.headers.has('content-encoding')) {
@@ -299,7 +334,7 @@ async function openFile(
     return { size: 0, ...about(response), read: async () => new Uint8Array() };
   }
   checkStatus(response);
-  if (response.status !== 206) return wholeHandle(server, response);
+  if (response.status !== 206) return wholeHandle(server, response, signal);
   const range = contentRange(response);
   if (range === undefined || response.headers.has('content-encoding')) {
     throw refused(response, 'IO_ERROR', 'the server does not tell the size of the file');
@@ -308,7 +343,7 @@ async function openFile(
     const got = `${range.first}-${range.last}`;
     throw refused(response, 'IO_ERROR', `the server sent bytes ${got} for 0-${kFirstBytes - 1}`);
   }
-  return rangedHandle(server, url, response, await partOf(response, range), range.total);
+  return rangedHandle(server, url, response, await partOf(response, range, signal), range.total);
 }
 
 /**

@@ -251,6 +251,45 @@ describe('a server that is not what it says', () => {
     }
   });
 
+  for (const [what, chunk] of [
+    ['text', 'text'],
+    ['numbers', new Float64Array(4)],
+    ['nothing, for ever', new Uint8Array(0)],
+  ]) {
+    test(`sends ${what} in place of bytes`, async () => {
+      const body = () => new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+      for (const answer of [
+        (request) => partial(body(), `0-${request.last}/${kSize}`),
+        () => new Response(body(), { headers: { 'content-length': '100' } }),
+        () => new Response(body()),
+      ])
+        assert.equal((await readFrom(answer)).errorCode, 'IO_ERROR');
+    });
+  }
+
+  test('is left alone after an abort, whatever its fetch does with the signal', async () => {
+    for (const headers of [{}, { 'content-length': '99999999' }]) {
+      const controller = new AbortController();
+      let pulls = 0;
+      const body = new ReadableStream({
+        async pull(stream) {
+          if (++pulls === 3) controller.abort(new Error('enough'));
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          stream.enqueue(text(10));
+        },
+      });
+      const tool = createReadTool({
+        fs: httpFs(base, { fetch: async () => new Response(body, { headers }) }),
+      });
+      const { signal } = controller;
+      await assert.rejects(tool.execute({ file_path: '/a.txt' }, { signal }), /enough/);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const seen = pulls;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal(pulls, seen);
+    }
+  });
+
   test('does not hold a refusal up', async () => {
     const body = new ReadableStream({ cancel: () => new Promise(() => {}) });
     for (const status of [403, 404, 500]) {

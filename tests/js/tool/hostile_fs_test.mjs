@@ -140,6 +140,17 @@ describe('an input that is nested 100,000 deep', () => {
   }
 });
 
+test('whatever is thrown is a result', async () => {
+  const trap = new Proxy({}, { get: () => assert.fail('looked at') });
+  const thrown = [null, undefined, 5, 'x', trap, Object.create(null), { code: '__proto__' }];
+  for (const error of [...thrown, { code: 'toString', name: 'constructor' }]) {
+    const fs = { open: () => Promise.reject(error), list: () => Promise.reject(error) };
+    const result = await createReadTool({ fs }).execute({ file_path: '/x' });
+    assert.equal(result.errorCode, 'IO_ERROR');
+    assert.equal(result.content, 'Cannot read file: /x');
+  }
+});
+
 test('too many links are said to be that', async () => {
   const failing = (error) => createReadTool({ fs: { open: () => Promise.reject(error) } });
   const detail = 'too many symbolic links';
