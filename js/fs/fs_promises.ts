@@ -94,6 +94,8 @@ function byRanges(handle: FsHandle): FileHandle['read'] {
     signal?.throwIfAborted();
     const buffer = new Uint8Array(length);
     const { bytesRead } = await handle.read(buffer, 0, length, offset);
+    if (!Number.isInteger(bytesRead) || bytesRead < 0 || bytesRead > length)
+      throw new FileError('IO_ERROR', `got ${String(bytesRead)} bytes for ${length}`);
     return buffer.subarray(0, bytesRead);
   };
 }

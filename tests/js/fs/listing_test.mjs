@@ -121,6 +121,33 @@ describe('a listing', () => {
   });
 });
 
+describe('fs.promises', () => {
+  const facts = {
+    size: 10,
+    isFile: () => true,
+    isDirectory: () => false,
+    isSymbolicLink: () => false,
+  };
+  const base = { stat: async () => facts, readdir: async () => [] };
+
+  test('that says it has read what it cannot have is not believed', async () => {
+    for (const bytesRead of [-1, 11, Number.NaN, 1.5, '5', undefined]) {
+      const handle = { read: async () => ({ bytesRead }), close: async () => {} };
+      const fs = fsPromises({ ...base, open: async () => handle });
+      const result = await createReadTool({ fs }).execute({ file_path: '/a.txt' });
+      assert.equal(result.errorCode, 'IO_ERROR', String(bytesRead));
+    }
+  });
+
+  test('that gives something else than a file is an error', async () => {
+    for (const content of [null, undefined, 5, {}, new ArrayBuffer(10)]) {
+      const fs = fsPromises({ ...base, readFile: async () => content });
+      const result = await createReadTool({ fs }).execute({ file_path: '/a.txt' });
+      assert.equal(result.errorCode, 'IO_ERROR');
+    }
+  });
+});
+
 describe('files of a person', () => {
   test('may have a time that is none', async () => {
     const file = new File(['one\n'], 'a.txt', { lastModified: 1e20 });
