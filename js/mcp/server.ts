@@ -16,6 +16,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { ReadProgress } from '../tool/load.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import { toMcp } from '../wires/mcp.js';
+import { inTurn } from './gate.js';
 import { kMaxMessageBytes, withinMessage } from './message_size.js';
 import { fileUri, pageOf, pathOf, resourceContent, wholeFile } from './resources.js';
 
@@ -97,17 +98,18 @@ export function createMcpServer({
     if (params.name !== tool.name)
       throw new McpError(ErrorCode.InvalidParams, `unknown tool: ${params.name}`);
     const input = params.arguments ?? {};
-    const result = await tool.execute(input, {
-      signal: extra.signal,
-      onProgress: progressTo(extra),
-    });
+    const call = { signal: extra.signal, onProgress: progressTo(extra) };
+    const result = await inTurn(tool, extra.signal, () => tool.execute(input, call));
     const path = typeof input.file_path === 'string' ? tool.locate(input.file_path) : undefined;
     const answer = toMcp(result, path === undefined ? {} : { uri: fileUri(path) });
     return withinMessage(answer, maxMessageBytes);
   });
 
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, extra) =>
-    pageOf(await tool.list('.', { signal: extra.signal }), params?.cursor),
+    pageOf(
+      await inTurn(tool, extra.signal, () => tool.list('.', { signal: extra.signal })),
+      params?.cursor,
+    ),
   );
 
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({
@@ -123,7 +125,8 @@ export function createMcpServer({
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, extra) => {
     const input = { file_path: pathOf(params.uri) };
     const options = wholeFile(maxMessageBytes);
-    const result = await tool.execute(input, { signal: extra.signal, options });
+    const call = { signal: extra.signal, options };
+    const result = await inTurn(tool, extra.signal, () => tool.execute(input, call));
     return { contents: [resourceContent(result, params.uri, maxMessageBytes)] };
   });
   return server;

@@ -231,6 +231,60 @@ describe('a call', () => {
   });
 });
 
+describe('calls at once', () => {
+  /** A file system that counts the files that are open at the same time. */
+  function countingFs(read) {
+    const fs = { open: 0, most: 0 };
+    const open = async () => {
+      fs.most = Math.max(fs.most, ++fs.open);
+      const close = async () => {
+        fs.open--;
+      };
+      return { size: 4, read, close };
+    };
+    return { counts: fs, fs: { open } };
+  }
+  const batch = (size) =>
+    Array.from({ length: size }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'Read', arguments: { file_path: '/a.txt' } },
+    }));
+
+  test('are read eight at a time, and all are answered', async () => {
+    const { counts, fs } = countingFs(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return new TextEncoder().encode('abc\n');
+    });
+    const handler = createMcpHandler({ tool: createReadTool({ fs }) });
+    const answers = await Promise.all(
+      [1, 2].map(async () => (await handler(post(batch(50)))).text()),
+    );
+    for (const answer of answers) assert.equal(answer.match(/\\tabc/g).length, 50);
+    assert.equal(counts.most, 8);
+    assert.equal(counts.open, 0);
+  });
+
+  test('give their places back when their client goes', async () => {
+    let isStuck = true;
+    const { counts, fs } = countingFs(async () => {
+      if (isStuck) await new Promise(() => {});
+      return new TextEncoder().encode('abc\n');
+    });
+    const handler = createMcpHandler({ tool: createReadTool({ fs }) });
+    const controller = new AbortController();
+    const request = new Request(post(batch(20)), { signal: controller.signal });
+    const response = await handler(request);
+    while (counts.open < 8) await new Promise((resolve) => setTimeout(resolve, 1));
+    controller.abort();
+    await response.text().catch(() => undefined);
+    isStuck = false;
+    const again = await handler(post(batch(1)));
+    assert.match(await again.text(), /\\tabc/);
+  });
+});
+
 describe('a request over HTTP', () => {
   const tool = toolOver({ '/base/a.txt': 'a' });
   /** The status for a host and an origin. */
