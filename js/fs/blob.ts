@@ -7,7 +7,8 @@ export type BlobFiles = Iterable<File> | ArrayLike<File> | ReadonlyMap<string, B
 
 /** The handle of a Blob, whose content never changes. */
 export function blobHandle(blob: Blob): FileHandle {
-  const modified = 'lastModified' in blob ? new Date((blob as File).lastModified) : undefined;
+  const time = new Date((blob as Partial<File>).lastModified ?? Number.NaN);
+  const modified = Number.isNaN(time.getTime()) ? undefined : time;
   return {
     size: blob.size,
     ...(modified ? { modified } : {}),

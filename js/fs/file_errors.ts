@@ -17,6 +17,9 @@ const kCodes: Readonly<Record<string, FileErrorCode>> = {
   ELOOP: 'NOT_A_FILE',
 };
 
+/** What the model is told beside the wording of the code. */
+const kDetails: Readonly<Record<string, string>> = { ELOOP: 'too many symbolic links' };
+
 const kDomNames: Readonly<Record<string, FileErrorCode>> = {
   NotFoundError: 'FILE_NOT_FOUND',
   NotAllowedError: 'PERMISSION_DENIED',
@@ -24,19 +27,34 @@ const kDomNames: Readonly<Record<string, FileErrorCode>> = {
   TypeMismatchError: 'NOT_A_FILE',
 };
 
+/** What an error says of itself: anything may be thrown, even what throws when it is looked at. */
+function markOf(error: unknown): { code?: unknown; name?: unknown } {
+  if (typeof error !== 'object' || error === null) return {};
+  try {
+    const { code, name } = error as { code?: unknown; name?: unknown };
+    return { code, name };
+  } catch {
+    return {};
+  }
+}
+
+function lookUp<T>(table: Readonly<Record<string, T>>, key: unknown): T | undefined {
+  return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
 /** The code that an error of a file system stands for. */
 export function fileErrorCode(error: unknown): FileErrorCode {
-  if (typeof error !== 'object' || error === null) return 'IO_ERROR';
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  if (typeof code === 'string' && Object.hasOwn(kCodes, code)) return kCodes[code] ?? 'IO_ERROR';
-  if (typeof name === 'string' && Object.hasOwn(kDomNames, name))
-    return kDomNames[name] ?? 'IO_ERROR';
-  return 'IO_ERROR';
+  const { code, name } = markOf(error);
+  return lookUp(kCodes, code) ?? lookUp(kDomNames, name) ?? 'IO_ERROR';
 }
 
 /** An error of a host as a FileError that keeps it as its cause. */
 export function toFileError(error: unknown): FileError {
   if (error instanceof FileError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new FileError(fileErrorCode(error), message, { cause: error });
+  const detail = lookUp(kDetails, markOf(error).code);
+  return new FileError(fileErrorCode(error), message, {
+    cause: error,
+    ...(detail === undefined ? {} : { detail }),
+  });
 }

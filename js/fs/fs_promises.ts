@@ -5,7 +5,17 @@
 import { toFileError } from './file_errors.js';
 import { resolveLinks } from './links.js';
 import { relativeSegments } from './path_text.js';
-import { type AccessOptions, FileError, type FileHandle, type FileSystem } from './types.js';
+import {
+  type AccessOptions,
+  type DirectoryEntry,
+  FileError,
+  type FileHandle,
+  type FileSystem,
+  type ListOptions,
+} from './types.js';
+
+/** Names of a directory that are looked at side by side. */
+const kLooks = 64;
 
 /** What `stat` tells. */
 export interface FsStats {
@@ -84,6 +94,8 @@ function byRanges(handle: FsHandle): FileHandle['read'] {
     signal?.throwIfAborted();
     const buffer = new Uint8Array(length);
     const { bytesRead } = await handle.read(buffer, 0, length, offset);
+    if (!Number.isInteger(bytesRead) || bytesRead < 0 || bytesRead > length)
+      throw new FileError('IO_ERROR', `got ${String(bytesRead)} bytes for ${length}`);
     return buffer.subarray(0, bytesRead);
   };
 }
@@ -102,12 +114,33 @@ async function openFile(fs: FsPromises, path: string, options: AccessOptions): P
   return { ...about, read: byRanges(handle), close: () => handle.close() };
 }
 
+/** Whether a name is a directory's. A link is none: what it leads to may lie outside the root. */
 async function isDirectory(fs: FsPromises, path: string): Promise<boolean> {
   try {
-    return (await fs.stat(path)).isDirectory();
+    return (await (fs.lstat ?? fs.stat).call(fs, path)).isDirectory();
   } catch {
     return false;
   }
+}
+
+async function listDirectory(
+  fs: FsPromises,
+  path: string,
+  options: ListOptions,
+): Promise<DirectoryEntry[]> {
+  const { limit, signal } = options;
+  const real = await resolve(fs, path, options);
+  const names = (await fs.readdir(real)).map(String).slice(0, limit);
+  const entries: DirectoryEntry[] = [];
+  for (let at = 0; at < names.length; at += kLooks) {
+    signal?.throwIfAborted();
+    const looks = names.slice(at, at + kLooks).map(async (name) => ({
+      name,
+      isDirectory: await isDirectory(fs, `${real === '/' ? '' : real}/${name}`),
+    }));
+    entries.push(...(await Promise.all(looks)));
+  }
+  return entries;
 }
 
 /**
@@ -132,14 +165,9 @@ export function fsPromises(fs: FsPromises | { promises: FsPromises }): FileSyste
     },
     async list(path, options) {
       try {
-        const real = await resolve(functions, path, options);
-        const names = (await functions.readdir(real)).map(String);
-        const entries = names.map(async (name) => ({
-          name,
-          isDirectory: await isDirectory(functions, `${real === '/' ? '' : real}/${name}`),
-        }));
-        return await Promise.all(entries);
+        return await listDirectory(functions, path, options);
       } catch (error) {
+        options.signal?.throwIfAborted();
         throw toFileError(error);
       }
     },

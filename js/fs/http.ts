@@ -1,8 +1,9 @@
 /**
- * Files of a web server. Ranges are used where the server has them (RFC 9110, section 14), and all of a read must have
- * one ETag. From a server without ranges a file is read front to back.
+ * Files of a web server. Ranges are used where the server has them (RFC 9110, section 14): each part must be the one that
+ * was asked for, of one version of the file. From a server without ranges a file is read front to back. The server may be
+ * anybody's: no body is held beyond what was asked for.
  */
-import { joinPath } from './path_text.js';
+import { isWellFormed, joinPath } from './path_text.js';
 import {
   type AccessOptions,
   FileError,
@@ -15,6 +16,8 @@ import {
 const kFirstBytes = 64 * 1024;
 /** Redirections that are followed. */
 const kMaxRedirects = 5;
+/** Empty chunks of a body, one after the other. */
+const kMaxEmptyChunks = 1000;
 /** Default of `maxUnsizedBytes`. */
 const kMaxUnsizedBytes = 32 * 1024 * 1024;
 
@@ -47,10 +50,16 @@ function isInside(url: URL, base: URL): boolean {
   return url.origin === base.origin && url.pathname.startsWith(base.pathname);
 }
 
+/** `..` and separators that a server sees which decodes a path more than once. */
+const kTwiceDecoded = /(?:^|\/)(?=[^/]*%)(?:\.|%(?:25)*2e){1,2}(?:\/|$)|%(?:25)*(?:2f|5c)/i;
+
 /** The URL of a path below the base: every component is encoded, so that it stays one. */
 function urlOf(path: string, base: URL): URL {
   if (path.includes('\\'))
     throw new FileError('FILE_NOT_FOUND', 'servers may take a backslash for a slash');
+  if (kTwiceDecoded.test(path))
+    throw new FileError('FILE_NOT_FOUND', 'servers may decode a path twice');
+  if (!isWellFormed(path)) throw new FileError('FILE_NOT_FOUND', 'the name is not Unicode');
   const segments = path.split('/').filter((segment) => segment !== '');
   const url = new URL(base);
   url.pathname = joinPath(base.pathname, segments.map(encodeURIComponent), 'posix');
@@ -76,30 +85,30 @@ async function request(
     if (response.type === 'opaqueredirect') response = await server.fetch(url, init('follow'));
     const arrived = response.url === '' ? url : new URL(response.url);
     if (!isInside(arrived, server.base))
-      throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
+      throw refused(response, 'OUTSIDE_ROOT', 'redirected outside');
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
     url = new URL(location, url);
-    if (!isInside(url, server.base))
-      throw await refused(response, 'OUTSIDE_ROOT', 'redirected outside');
-    await response.body?.cancel();
+    if (!isInside(url, server.base)) throw refused(response, 'OUTSIDE_ROOT', 'redirected outside');
+    dropBody(response);
   }
-  throw new FileError('IO_ERROR', 'too many redirections');
+  throw new FileError('IO_ERROR', 'too many redirections', { detail: 'too many redirections' });
 }
 
-async function refused(
-  response: Response,
-  code: FileErrorCode,
-  message: string,
-): Promise<FileError> {
-  await response.body?.cancel();
+/** Nobody waits for a server that is slow to take this in. */
+function dropBody(response: Response): void {
+  if (!response.bodyUsed) response.body?.cancel().catch(() => undefined);
+}
+
+function refused(response: Response, code: FileErrorCode, message: string): FileError {
+  dropBody(response);
   return new FileError(code, message);
 }
 
-async function checkStatus(response: Response): Promise<void> {
+function checkStatus(response: Response): void {
   if (response.ok) return;
   const code = kStatusCodes[response.status] ?? 'IO_ERROR';
-  throw await refused(response, code, `HTTP status ${response.status}`);
+  throw refused(response, code, `HTTP status ${response.status}`);
 }
 
 /** An ETag that stands for the very bytes; a weak one does not. */
@@ -117,10 +126,81 @@ function about(response: Response): Pick<FileHandle, 'modified' | 'etag'> {
   };
 }
 
-/** Total size of "bytes 0-99/1234"; undefined when it is not told. */
-function totalOf(response: Response): number | undefined {
-  const match = /^bytes (?:\d+-\d+|\*)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
-  return match ? Number(match[1]) : undefined;
+/** Whether a response is of the version that the first one was of. */
+function isSameVersion(response: Response, first: Response): boolean {
+  const etag = strongEtag(first);
+  if (etag !== undefined) return strongEtag(response) === etag;
+  // Neither proves that nothing has changed, but each can prove that something has.
+  return ['etag', 'last-modified'].every(
+    (name) => response.headers.get(name) === first.headers.get(name),
+  );
+}
+
+/** A part of a file: its first and its last byte, and all of the file. */
+interface ContentRange {
+  first: number;
+  last: number;
+  total: number;
+}
+
+/** "bytes 0-99/1234"; undefined for everything else, as when the size is not told. */
+function contentRange(response: Response): ContentRange | undefined {
+  const text = response.headers.get('content-range') ?? '';
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(text);
+  if (!match) return undefined;
+  const [first = 0, last = 0, total = 0] = match.slice(1).map(Number);
+  return first <= last && last < total ? { first, last, total } : undefined;
+}
+
+/**
+ * The next bytes of a body; undefined at its end. An abort ends it here, too: not every `fetch` looks at its signal.
+ *
+ * @throws FileError when the body gives none for ever, or no bytes; the signal's reason when it is aborted
+ */
+async function nextChunk(
+  body: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | undefined> {
+  const fail = (error: unknown) => {
+    body.cancel().catch(() => undefined);
+    return error;
+  };
+  for (let empty = 0; empty < kMaxEmptyChunks; empty++) {
+    const { done, value } = await body.read();
+    if (signal?.aborted) throw fail(signal.reason);
+    if (done) return undefined;
+    if (!ArrayBuffer.isView(value) || value.BYTES_PER_ELEMENT !== 1)
+      throw fail(new FileError('IO_ERROR', 'the body holds something else than bytes'));
+    if (value.byteLength > 0) return value;
+  }
+  throw fail(new FileError('IO_ERROR', 'the body goes on without a byte'));
+}
+
+/**
+ * The body of a part.
+ *
+ * @throws FileError when it is shorter or longer than the range that it comes with
+ */
+async function partOf(
+  response: Response,
+  { first, last }: ContentRange,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const bytes = new Uint8Array(last - first + 1);
+  const body = response.body?.getReader();
+  let filled = 0;
+  for (;;) {
+    const chunk = body && (await nextChunk(body, signal));
+    if (!chunk) break;
+    if (chunk.byteLength > bytes.byteLength - filled) {
+      body.cancel().catch(() => undefined);
+      throw new FileError('IO_ERROR', `the server sent more than the range ${first}-${last}`);
+    }
+    bytes.set(chunk, filled);
+    filled += chunk.byteLength;
+  }
+  if (filled === bytes.byteLength) return bytes;
+  throw new FileError('IO_ERROR', `the server sent ${filled} bytes for the range ${first}-${last}`);
 }
 
 function rangedHandle(
@@ -145,18 +225,18 @@ function rangedHandle(
         'accept-encoding': 'identity',
       };
       const response = await request(server, url, headers, signal);
-      if (
-        response.status === 206 &&
-        strongEtag(response) === facts.etag &&
-        totalOf(response) === size
-      ) {
-        return new Uint8Array(await response.arrayBuffer());
+      const { status } = response;
+      if (status !== 206 || !isSameVersion(response, first)) {
+        const message = `the file changed while it was read (HTTP status ${status})`;
+        throw refused(response, 'IO_ERROR', message);
       }
-      throw await refused(
-        response,
-        'IO_ERROR',
-        `the file changed while it was read (HTTP status ${response.status})`,
-      );
+      const range = contentRange(response);
+      if (range?.first !== offset || range.last > last || range.total !== size) {
+        const got = response.headers.get('content-range')?.slice(0, 100) ?? 'no range';
+        const message = `asked for bytes ${offset}-${last}/${size}, the server sent ${got}`;
+        throw refused(response, 'IO_ERROR', message);
+      }
+      return partOf(response, range, signal);
     },
   };
 }
@@ -164,28 +244,30 @@ function rangedHandle(
 /** Bytes of a body from front to back; what lies before the last read is not kept. */
 class BodyReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  readonly #signal: AbortSignal | undefined;
   #chunk: Uint8Array = new Uint8Array();
   #at = 0;
 
-  constructor(body: ReadableStream<Uint8Array> | null) {
+  constructor(body: ReadableStream<Uint8Array> | null, signal: AbortSignal | undefined) {
     this.#reader = body?.getReader();
+    this.#signal = signal;
   }
 
   async read(offset: number, length: number): Promise<Uint8Array> {
     if (offset < this.#at)
       throw new FileError('IO_ERROR', 'the server has no ranges: the file is read front to back');
     while (offset >= this.#at + this.#chunk.byteLength) {
-      const next = await this.#reader?.read();
-      if (!next || next.done) return new Uint8Array();
+      const next = this.#reader && (await nextChunk(this.#reader, this.#signal));
+      if (!next) return new Uint8Array();
       this.#at += this.#chunk.byteLength;
-      this.#chunk = next.value;
+      this.#chunk = next;
     }
     const start = offset - this.#at;
     return this.#chunk.subarray(start, start + length);
   }
 
   async close(): Promise<void> {
-    await this.#reader?.cancel();
+    this.#reader?.cancel().catch(() => undefined);
   }
 }
 
@@ -215,11 +297,15 @@ async function collect(body: BodyReader, maxBytes: number): Promise<Uint8Array> 
   return bytes;
 }
 
-async function wholeHandle(server: Server, response: Response): Promise<FileHandle> {
-  const body = new BodyReader(response.body);
+async function wholeHandle(
+  server: Server,
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<FileHandle> {
+  const body = new BodyReader(response.body, signal);
   const length = response.headers.get('content-length');
   // The length of an encoded body is not that of the file.
-  if (length !== null && !response.headers.has('content-encoding')) {
+  if (/^\d{1,15}$/.test(length ?? '') && !response.headers.has('content-encoding')) {
     return {
       size: Number(length),
       ...about(response),
@@ -242,18 +328,22 @@ async function openFile(
     throw new FileError('IS_DIRECTORY');
   const headers = { range: `bytes=0-${kFirstBytes - 1}`, 'accept-encoding': 'identity' };
   const response = await request(server, url, headers, signal);
-  const size = totalOf(response);
   // An empty file has no range.
-  if (response.status === 416 && size === 0) {
-    await response.body?.cancel();
-    return { size, ...about(response), read: async () => new Uint8Array() };
+  if (response.status === 416 && response.headers.get('content-range') === 'bytes */0') {
+    dropBody(response);
+    return { size: 0, ...about(response), read: async () => new Uint8Array() };
   }
-  await checkStatus(response);
-  if (response.status !== 206) return wholeHandle(server, response);
-  if (size === undefined || response.headers.has('content-encoding')) {
-    throw await refused(response, 'IO_ERROR', 'the server does not tell the size of the file');
+  checkStatus(response);
+  if (response.status !== 206) return wholeHandle(server, response, signal);
+  const range = contentRange(response);
+  if (range === undefined || response.headers.has('content-encoding')) {
+    throw refused(response, 'IO_ERROR', 'the server does not tell the size of the file');
   }
-  return rangedHandle(server, url, response, new Uint8Array(await response.arrayBuffer()), size);
+  if (range.first !== 0 || range.last >= kFirstBytes) {
+    const got = `${range.first}-${range.last}`;
+    throw refused(response, 'IO_ERROR', `the server sent bytes ${got} for 0-${kFirstBytes - 1}`);
+  }
+  return rangedHandle(server, url, response, await partOf(response, range, signal), range.total);
 }
 
 /**

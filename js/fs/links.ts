@@ -25,6 +25,12 @@ export interface LinkRoot {
   caseSensitive: boolean;
 }
 
+/** What Linux calls ELOOP. */
+function tooManyLinks(): FileError {
+  const detail = 'too many symbolic links';
+  return new FileError('NOT_A_FILE', detail, { detail });
+}
+
 function targetSegments(target: string, root: LinkRoot): string[] {
   for (const name of [root.real, root.given]) {
     const segments = relativeSegments(target, name, root.style, root.caseSensitive);
@@ -38,7 +44,7 @@ function targetSegments(target: string, root: LinkRoot): string[] {
  *
  * @param segments - components below the root
  * @throws FileError `OUTSIDE_ROOT` when a link leads outside, `NOT_A_FILE` when there is a link and the policy is to
- * refuse them; what `readLink` throws
+ * refuse them or there are too many of them, as in a circle; what `readLink` throws
  */
 export async function resolveLinks(
   segments: readonly string[],
@@ -63,7 +69,7 @@ export async function resolveLinks(
       continue;
     }
     if (policy === 'refuse') throw new FileError('NOT_A_FILE', 'symbolic links are not followed');
-    if (++followed > kMaxLinks) throw new FileError('IO_ERROR', 'too many symbolic links');
+    if (++followed > kMaxLinks) throw tooManyLinks();
     if (isAbsolutePath(target, root.style)) {
       resolved = [];
       pending.push(...targetSegments(target, root).reverse());

@@ -8,7 +8,7 @@ import {
   type FileHandle as NodeHandle,
   lstat,
   open,
-  readdir,
+  opendir,
   readlink,
   realpath,
   stat,
@@ -24,6 +24,7 @@ import {
   FileError,
   type FileHandle,
   type FileSystem,
+  type ListOptions,
 } from './types.js';
 
 const kStyle: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
@@ -41,6 +42,9 @@ const kKernelFileSystems: ReadonlySet<number> = new Set([
   0x62656570, // configfs
   0xcafe4a11, // bpf
 ]);
+
+/** Names that are asked for at a time. */
+const kListBuffer = 1024;
 
 /** Not blocked by a FIFO, no terminal taken over, and no link at the end of a path that has been resolved. */
 const kOpenFlags =
@@ -143,9 +147,18 @@ async function openFile(path: string, options: AccessOptions): Promise<FileHandl
   }
 }
 
-async function listDirectory(path: string, options: AccessOptions): Promise<DirectoryEntry[]> {
-  const entries = await readdir(await resolve(path, options), { withFileTypes: true });
-  return entries.map((entry) => ({ name: entry.name, isDirectory: entry.isDirectory() }));
+async function listDirectory(path: string, options: ListOptions): Promise<DirectoryEntry[]> {
+  const { limit = Number.POSITIVE_INFINITY, signal } = options;
+  const real = await resolve(path, options);
+  signal?.throwIfAborted();
+  const entries: DirectoryEntry[] = [];
+  // Leaving the loop closes the directory.
+  for await (const entry of await opendir(real, { bufferSize: kListBuffer })) {
+    signal?.throwIfAborted();
+    entries.push({ name: entry.name, isDirectory: entry.isDirectory() });
+    if (entries.length >= limit) break;
+  }
+  return entries;
 }
 
 /**
@@ -179,6 +192,7 @@ export function nodeFs(): FileSystem {
       try {
         return await listDirectory(path, options);
       } catch (error) {
+        options.signal?.throwIfAborted();
         throw toFileError(error);
       }
     },

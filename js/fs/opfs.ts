@@ -78,14 +78,17 @@ export function opfs(directory?: BrowserDirectory): FileSystem {
     async open(path) {
       return openFile(await top(), path);
     },
-    async list(path) {
+    async list(path, { limit = Number.POSITIVE_INFINITY, signal } = {}) {
       const entries: DirectoryEntry[] = [];
       try {
         const found = await directoryAt(await top(), segmentsOf(path));
         for await (const { name, kind } of found.values?.() ?? []) {
+          signal?.throwIfAborted();
           entries.push({ name, isDirectory: kind === 'directory' });
+          if (entries.length >= limit) break;
         }
       } catch (error) {
+        signal?.throwIfAborted();
         throw asFileError(error, 'folder on the way');
       }
       return entries;

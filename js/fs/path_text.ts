@@ -74,3 +74,32 @@ export function parentPath(path: string, style: PathStyle): string {
 export function baseName(path: string, style: PathStyle): string {
   return splitPath(path, style).at(-1) ?? '';
 }
+
+const kLoneSurrogate = /\p{Surrogate}/u;
+/** What does not show, or moves what follows it, and what begins a line. */
+const kHiding = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}]/u;
+
+/** Whether text can be written as UTF-8. A name that cannot is that of no file. */
+export function isWellFormed(text: string): boolean {
+  return !kLoneSurrogate.test(text);
+}
+
+/** Text with U+FFFD for every half of a surrogate pair. */
+export function wellFormed(text: string): string {
+  return isWellFormed(text) ? text : text.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** A name as JSON, with escapes for all that does not show. */
+export function quoted(name: string): string {
+  return JSON.stringify(name).replace(/[\u007f-\u009f]|[\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}
+
+/** A name of a directory for a model or a person to see: as it is, or quoted where it holds what does not show. */
+export function shownName(name: string): string {
+  return kHiding.test(name) ? quoted(name) : name;
+}

@@ -4,7 +4,7 @@
  */
 import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
 
-/** Names that are listed at most in one directory. */
+/** Names that one request lists; R2 gives no more. */
 const kMaxListed = 1000;
 
 /** What is used of an object of the bucket. */
@@ -17,6 +17,18 @@ export interface R2ObjectLike {
   etag: string;
   /** Time of the last change. */
   uploaded: Date;
+}
+
+/** What is used of a listing; with a cursor, there is more. */
+export interface R2ListingLike {
+  /** Objects. */
+  objects: R2ObjectLike[];
+  /** What stands for the objects below a directory. */
+  delimitedPrefixes: string[];
+  /** Whether there is more. */
+  truncated?: boolean;
+  /** Where it goes on. */
+  cursor?: string;
 }
 
 /** What is used of a bucket; the `R2Bucket` binding of a Worker has it. */
@@ -33,7 +45,8 @@ export interface R2BucketLike {
     prefix: string;
     delimiter: string;
     limit: number;
-  }): Promise<{ objects: R2ObjectLike[]; delimitedPrefixes: string[] }>;
+    cursor?: string;
+  }): Promise<R2ListingLike>;
 }
 
 /** Where in a bucket the files are. */
@@ -61,6 +74,16 @@ function handleOf(bucket: R2BucketLike, { key, size, etag, uploaded }: R2ObjectL
   };
 }
 
+/** An object whose key ends in a slash is what some programs write for an empty folder. */
+function entriesOf({ objects, delimitedPrefixes }: R2ListingLike): DirectoryEntry[] {
+  const nameOf = (key: string) => key.replace(/\/$/, '').split('/').at(-1) ?? '';
+  const files = objects.filter(({ key }) => !key.endsWith('/'));
+  return [
+    ...files.map(({ key }) => ({ name: nameOf(key), isDirectory: false })),
+    ...delimitedPrefixes.map((key) => ({ name: nameOf(key), isDirectory: true })),
+  ];
+}
+
 /**
  * A file system over an R2 bucket.
  *
@@ -77,9 +100,10 @@ function handleOf(bucket: R2BucketLike, { key, size, etag, uploaded }: R2ObjectL
  */
 export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): FileSystem {
   const keyOf = (path: string) => prefix + path.slice(1);
-  const listBelow = (key: string, limit: number) => {
+  const listBelow = (key: string, limit: number, cursor?: string) => {
     const directory = key === '' || key.endsWith('/') ? key : `${key}/`;
-    return bucket.list({ prefix: directory, delimiter: '/', limit });
+    const page = cursor === undefined ? {} : { cursor };
+    return bucket.list({ prefix: directory, delimiter: '/', limit, ...page });
   };
   return {
     async open(path) {
@@ -91,16 +115,19 @@ export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): Fil
         objects.length + delimitedPrefixes.length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
       );
     },
-    async list(path) {
-      const { objects, delimitedPrefixes } = await listBelow(keyOf(path), kMaxListed);
-      const nameOf = (key: string) => key.replace(/\/$/, '').split('/').at(-1) ?? '';
-      const files = objects.map(
-        ({ key }): DirectoryEntry => ({ name: nameOf(key), isDirectory: false }),
-      );
-      const folders = delimitedPrefixes.map(
-        (key): DirectoryEntry => ({ name: nameOf(key), isDirectory: true }),
-      );
-      return [...files, ...folders];
+    async list(path, { limit, signal } = {}) {
+      const key = keyOf(path);
+      const entries: DirectoryEntry[] = [];
+      let cursor: string | undefined;
+      do {
+        signal?.throwIfAborted();
+        const page = await listBelow(key, kMaxListed, cursor);
+        entries.push(...entriesOf(page));
+        const isOver = !page.truncated || page.cursor === cursor;
+        // Each page is a request that somebody pays for: who sets a limit is content with one.
+        cursor = isOver || limit !== undefined ? undefined : page.cursor;
+      } while (cursor !== undefined);
+      return entries;
     },
   };
 }

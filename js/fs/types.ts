@@ -32,15 +32,24 @@ export class FileError extends Error {
   override name = 'FileError';
   /** What went wrong. */
   readonly code: FileErrorCode;
+  /** What the model is shown after the contract's wording, in a few words. */
+  readonly detail: string | undefined;
 
   /**
    * @param code - what went wrong
    * @param message - for the log; the model is shown the contract's wording
    */
-  constructor(code: FileErrorCode, message: string = code, options?: ErrorOptions) {
+  constructor(code: FileErrorCode, message: string = code, options: FileErrorOptions = {}) {
     super(message, options);
     this.code = code;
+    this.detail = options.detail;
   }
+}
+
+/** What a FileError may carry. */
+export interface FileErrorOptions extends ErrorOptions {
+  /** What the model is shown after the contract's wording: "too many symbolic links". @defaultValue nothing */
+  detail?: string;
 }
 
 /** What becomes of symbolic links: those that stay inside the root are followed, or none is. */
@@ -61,7 +70,7 @@ export interface AccessOptions {
 
 /** A file that is open for one read of the tool. What is read through it must be one version of the file. */
 export interface FileHandle {
-  /** Bytes of the file. */
+  /** Bytes of the file: an integer. Anything else is an `IO_ERROR`. */
   readonly size: number;
   /** Time of the last change, if known. */
   readonly modified?: Date;
@@ -77,6 +86,12 @@ export interface FileHandle {
   read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
   /** Called once, when the tool is done. */
   close?(): Promise<void>;
+}
+
+/** What a file system is told about one listing. */
+export interface ListOptions extends AccessOptions {
+  /** As many names are enough: a file system may stop there. @defaultValue all of them */
+  limit?: number;
 }
 
 /** One name in a directory. */
@@ -108,5 +123,5 @@ export interface FileSystem {
    *
    * @throws FileError when it cannot be listed
    */
-  list?(path: string, options: AccessOptions): Promise<DirectoryEntry[]>;
+  list?(path: string, options: ListOptions): Promise<DirectoryEntry[]>;
 }

@@ -1,7 +1,8 @@
 /** `lectern mcp --root DIR`: the server on standard input and output. */
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { applyEnvironment, parseArguments, UsageError } from '../cli/arguments.js';
+import { type Arguments, applyEnvironment, parseArguments, UsageError } from '../cli/arguments.js';
 import { nodeFs } from '../fs/node.js';
 import type { SymlinkPolicy } from '../fs/types.js';
 import { createReader, createReadTool } from '../hosts/node.js';
@@ -22,6 +23,19 @@ interface McpWords {
 
 function isPolicy(text: string): text is SymlinkPolicy {
   return text === 'follow-inside' || text === 'refuse';
+}
+
+/** @throws UsageError for a flag that means nothing to a server */
+function refuseUnused(parsed: Arguments): void {
+  const { input, options: _, limits: __, files: ___, form, ...program } = parsed;
+  const none = parseArguments(['read', '--', '.']);
+  const changed = Object.entries({ ...program, format: form }).filter(
+    ([field, value]) => value !== { ...none, format: none.form }[field],
+  );
+  const [unused] = [...Object.keys(input), ...changed.map(([field]) => field)];
+  if (unused === undefined) return;
+  const flag = unused.replace('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new UsageError(`--${flag} is not for mcp`);
 }
 
 /** @throws UsageError */
@@ -45,8 +59,11 @@ function parseWords(words: readonly string[]): McpWords {
   // The other options are those of a read; a server is told no file.
   const parsed = parseArguments(['read', ...others, '--', '.']);
   if (parsed.files.length > 1) throw new UsageError(`unexpected "${parsed.files[0]}"`);
+  refuseUnused(parsed);
   applyEnvironment(parsed, process.env);
   const options = { provider: 'mcp', ...parsed.options, limits: parsed.limits };
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`--root must be a directory, got "${root}"`);
   return { root: resolve(root), symlinks, options: options as ReadOptions };
 }
 

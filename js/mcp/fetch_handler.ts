@@ -1,13 +1,14 @@
 /** The server behind a fetch handler: streamable HTTP, for Workers, Deno, Bun and every host with Request and Response. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 
+import { makeGuard, type RequestGuard, type RequestRules } from './request_guard.js';
 import { createMcpServer, type McpServerOptions } from './server.js';
 
 /** Sessions that are kept at most; the one that was not used for the longest time is closed for a new one. */
 const kMaxSessions = 1000;
 
 /** What a handler is made of. */
-export interface McpHandlerOptions extends McpServerOptions {
+export interface McpHandlerOptions extends McpServerOptions, RequestRules {
   /**
    * Whether clients get sessions, which live in this process: only with them can a call be cancelled by a message. Without
    * them each request stands alone, as it must where requests may reach different instances.
@@ -15,14 +16,30 @@ export interface McpHandlerOptions extends McpServerOptions {
    * @defaultValue false
    */
   sessions?: boolean;
+  /** Most bytes of a request. @defaultValue 1,048,576 */
+  maxRequestBytes?: number;
+}
+
+/** Default of `maxRequestBytes`: a path has at most 4,096 bytes. */
+const kMaxRequestBytes = 1024 * 1024;
+
+/** What a transport is made with. */
+interface TransportOptions {
+  maxRequestBodySize: number;
 }
 
 /** Answers the requests of MCP clients. */
 export type McpHandler = (request: Request) => Promise<Response>;
 
-function statelessHandler(options: McpServerOptions): McpHandler {
+/** There is nothing that a server would send by itself: a stream for it would stay open for nothing. */
+function onlyPosts(): Response {
+  return new Response(null, { status: 405, headers: { allow: 'POST' } });
+}
+
+function statelessHandler(options: McpServerOptions, limits: TransportOptions): McpHandler {
   return async (request) => {
-    const transport = new WebStandardStreamableHTTPServerTransport();
+    if (request.method !== 'POST') return onlyPosts();
+    const transport = new WebStandardStreamableHTTPServerTransport(limits);
     // The SDK's transport and its own interface differ under exactOptionalPropertyTypes.
     await createMcpServer(options).connect(transport as never);
     // The end of the connection is the only way to cancel here.
@@ -31,7 +48,7 @@ function statelessHandler(options: McpServerOptions): McpHandler {
   };
 }
 
-function sessionHandler(options: McpServerOptions): McpHandler {
+function sessionHandler(options: McpServerOptions, limits: TransportOptions): McpHandler {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const keep = (id: string, transport: WebStandardStreamableHTTPServerTransport) => {
     sessions.delete(id);
@@ -52,6 +69,7 @@ function sessionHandler(options: McpServerOptions): McpHandler {
     }
     const transport: WebStandardStreamableHTTPServerTransport =
       new WebStandardStreamableHTTPServerTransport({
+        ...limits,
         sessionIdGenerator: () => crypto.randomUUID(),
         onsessioninitialized: (created) => keep(created, transport),
         onsessionclosed: (closed) => void sessions.delete(closed),
@@ -61,9 +79,15 @@ function sessionHandler(options: McpServerOptions): McpHandler {
   };
 }
 
+function guarded(guard: RequestGuard, handler: McpHandler): McpHandler {
+  return async (request) => guard(request) ?? handler(request);
+}
+
 /**
- * Makes a fetch handler.
+ * Makes a fetch handler. It answers requests of programs, and of pages by `allowedHosts` and `allowedOrigins`; who may read
+ * at all is for your own code to check before it.
  *
+ * @throws TypeError when an option has the wrong type
  * @example
  * ```ts
  * export default {
@@ -74,6 +98,20 @@ function sessionHandler(options: McpServerOptions): McpHandler {
  * };
  * ```
  */
-export function createMcpHandler({ sessions = false, ...options }: McpHandlerOptions): McpHandler {
-  return sessions ? sessionHandler(options) : statelessHandler(options);
+export function createMcpHandler({
+  sessions = false,
+  allowedHosts,
+  allowedOrigins,
+  maxRequestBytes = kMaxRequestBytes,
+  ...options
+}: McpHandlerOptions): McpHandler {
+  if (!(maxRequestBytes > 0))
+    throw new TypeError(`maxRequestBytes must be a positive number, got ${maxRequestBytes}`);
+  const guard = makeGuard({
+    ...(allowedHosts ? { allowedHosts } : {}),
+    ...(allowedOrigins ? { allowedOrigins } : {}),
+  });
+  const limits = { maxRequestBodySize: maxRequestBytes };
+  const handler = sessions ? sessionHandler(options, limits) : statelessHandler(options, limits);
+  return guarded(guard, handler);
 }

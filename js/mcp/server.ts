@@ -15,24 +15,13 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 
 import type { ReadProgress } from '../tool/load.js';
 import type { ReadTool } from '../tool/tool_types.js';
-import type { ReadOptions, ToolResult } from '../types/index.js';
 import { toMcp } from '../wires/mcp.js';
+import { inTurn } from './gate.js';
+import { kMaxMessageBytes, withinMessage } from './message_size.js';
+import { fileUri, pageOf, pathOf, resourceContent, wholeFile } from './resources.js';
 
 /** The package's version; a test compares it with package.json. */
 export const kVersion = '0.1.0';
-
-/** What the protocol calls the error for a resource that does not exist. */
-const kResourceNotFound = -32002;
-/** No bound but memory. */
-const kUnbounded = Number.MAX_SAFE_INTEGER;
-
-/** A resource is the file itself, not a view of it. */
-const kWholeFile: ReadOptions = {
-  text: { lineNumbers: 'none' },
-  notebook: { form: 'raw' },
-  pdf: { as: 'document' },
-  limits: { maxLines: kUnbounded, maxLineChars: kUnbounded, maxContentChars: kUnbounded },
-};
 
 /** What a server is made of. */
 export interface McpServerOptions {
@@ -42,7 +31,16 @@ export interface McpServerOptions {
   name?: string;
   /** The server's version. @defaultValue that of this package */
   version?: string;
+  /**
+   * Most bytes of one answer. A resource that is larger is refused; of a result, what does not fit is named instead.
+   *
+   * @defaultValue 10,420,224: clients of the SDK end a session over standard input and output at 10 MiB
+   */
+  maxMessageBytes?: number;
 }
+
+/** Bytes that every answer may have. */
+const kLeastMessageBytes = 1000;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
@@ -55,44 +53,6 @@ function progressTo(extra: Extra): ((progress: ReadProgress) => void) | undefine
     // A client that has gone does not want to know.
     extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };
-}
-
-/** `file:///` URI of an absolute path, of either style. */
-export function fileUri(path: string): string {
-  const segments = path.replaceAll('\\', '/').replace(/^\/+/, '').split('/');
-  return `file:///${segments
-    .map(encodeURIComponent)
-    .join('/')
-    .replace(/^([A-Za-z])%3A/, '$1:')}`;
-}
-
-function pathOf(uri: string): string {
-  const match = /^file:\/\/(?:localhost)?(\/[^?#]*)$/.exec(uri);
-  if (!match?.[1]) throw new McpError(ErrorCode.InvalidParams, `not the URI of a file: ${uri}`);
-  try {
-    const path = decodeURIComponent(match[1]);
-    return /^\/[A-Za-z]:/.test(path) ? path.slice(1) : path;
-  } catch {
-    throw new McpError(ErrorCode.InvalidParams, `not the URI of a file: ${uri}`);
-  }
-}
-
-function resourceContent(
-  result: ToolResult,
-  uri: string,
-):
-  | { uri: string; mimeType: string; text: string }
-  | { uri: string; mimeType: string; blob: string } {
-  if (!result.success) {
-    const code =
-      result.errorCode === 'FILE_NOT_FOUND' ? kResourceNotFound : ErrorCode.InvalidParams;
-    throw new McpError(code, result.content, { uri });
-  }
-  const media = result.images?.[0] ?? result.documents?.[0];
-  const { mimeType } = result.metadata;
-  if (media && result.contentType !== 'notebook')
-    return { uri, mimeType: media.mimeType, blob: media.data };
-  return { uri, mimeType, text: result.metadata.sizeBytes === 0 ? '' : result.content };
 }
 
 /**
@@ -108,7 +68,13 @@ export function createMcpServer({
   tool,
   name = 'lectern',
   version = kVersion,
+  maxMessageBytes = kMaxMessageBytes,
 }: McpServerOptions): Server {
+  if (!(maxMessageBytes >= kLeastMessageBytes)) {
+    throw new TypeError(
+      `maxMessageBytes must be at least ${kLeastMessageBytes}, got ${maxMessageBytes}`,
+    );
+  }
   const server = new Server({ name, version }, { capabilities: { tools: {}, resources: {} } });
 
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -132,20 +98,19 @@ export function createMcpServer({
     if (params.name !== tool.name)
       throw new McpError(ErrorCode.InvalidParams, `unknown tool: ${params.name}`);
     const input = params.arguments ?? {};
-    const result = await tool.execute(input, {
-      signal: extra.signal,
-      onProgress: progressTo(extra),
-    });
-    const path = input.file_path;
-    return toMcp(result, typeof path === 'string' ? { uri: fileUri(path) } : {});
+    const call = { signal: extra.signal, onProgress: progressTo(extra) };
+    const result = await inTurn(tool, extra.signal, () => tool.execute(input, call));
+    const path = typeof input.file_path === 'string' ? tool.locate(input.file_path) : undefined;
+    const answer = toMcp(result, path === undefined ? {} : { uri: fileUri(path) });
+    return withinMessage(answer, maxMessageBytes);
   });
 
-  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: (await tool.list()).map((path) => ({
-      uri: fileUri(path),
-      name: path.split(/[\\/]/).at(-1) ?? path,
-    })),
-  }));
+  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, extra) =>
+    pageOf(
+      await inTurn(tool, extra.signal, () => tool.list('.', { signal: extra.signal })),
+      params?.cursor,
+    ),
+  );
 
   server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({
     resourceTemplates: [
@@ -159,8 +124,10 @@ export function createMcpServer({
 
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, extra) => {
     const input = { file_path: pathOf(params.uri) };
-    const result = await tool.execute(input, { signal: extra.signal, options: kWholeFile });
-    return { contents: [resourceContent(result, params.uri)] };
+    const options = wholeFile(maxMessageBytes);
+    const call = { signal: extra.signal, options };
+    const result = await inTurn(tool, extra.signal, () => tool.execute(input, call));
+    return { contents: [resourceContent(result, params.uri, maxMessageBytes)] };
   });
   return server;
 }

@@ -82,13 +82,34 @@ export function checkDecodedImage(image: DecodedImage): void {
   );
 }
 
+/** Arguments nested deeper are refused by the core long before. */
+const kMaxDepth = 64;
+
+/** A value whose objects and arrays below `kMaxDepth` are left out: the core will say that it is nested too deep. */
+function cutAt(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => cutAt(item, depth - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, cutAt(item, depth - 1)]),
+  );
+}
+
 /** JSON for the core; undefined for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, so that the core refuses them by name. */
 export function toJson(value: object): string;
 export function toJson(value: unknown): string | undefined;
 export function toJson(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, item: unknown) =>
-    typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
-  );
+  const write = (whole: unknown) =>
+    JSON.stringify(whole, (_, item: unknown) =>
+      typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
+    );
+  try {
+    return write(value);
+  } catch (error) {
+    // What a model nests too deep for the stack.
+    if (!(error instanceof RangeError)) throw error;
+    return write(cutAt(value, kMaxDepth));
+  }
 }
 
 /** @throws TypeError unless `source` reads ranges or is a stream */

@@ -1,27 +1,31 @@
 /** The Read tool: a checked call, a path inside the root, an open file, and the core. */
 import { checkOptions, mergeOptions } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
-import { fileErrorCode } from '../fs/file_errors.js';
-import { joinPath } from '../fs/path_text.js';
+import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
 import type { AccessOptions, FileHandle } from '../fs/types.js';
-import type { ErrorCode, Reader, ReadInput, ReadOptions, ToolResult } from '../types/index.js';
+import type { Reader, ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { orAbort } from '../reader/abort.js';
+import { rethrowCallers, withMarkedErrors } from './callbacks.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
 import { readHandle } from './load.js';
 import {
+  Handles,
   type HandleResult,
   inlineMedia,
   type MediaHandle,
   materialize,
-  withHandles,
+  type ReadAgain,
 } from './media_handles.js';
 import { Notes } from './notes.js';
+import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
-import { findNearNames } from './suggestions.js';
+import { findNearNames, isEntry } from './suggestions.js';
 import type {
   CreateReadTool,
   ExecuteOptions,
   KnownContent,
+  ListCall,
+  MaterializeOptions,
   ReadEvent,
   ReadTool,
   ReadToolOptions,
@@ -40,8 +44,7 @@ interface Outcome {
 function readOptionsOf(options: ReadToolOptions): ReadOptions {
   const { fs, cwd, root, symlinks, name, description, reader, media, onRead, ...readOptions } =
     options;
-  // A handle names the content it stands for.
-  return media === 'handle' ? { ...readOptions, hash: 'sha256' } : readOptions;
+  return readOptions;
 }
 
 function checkToolOptions(options: ReadToolOptions): void {
@@ -113,6 +116,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   readonly #readOptions: ReadOptions;
   readonly #rules: PathRules;
   readonly #notes = new Notes();
+  readonly #handles = new Handles();
   readonly #createReader: () => Promise<Reader>;
   #reader: Promise<Reader> | undefined;
   #isDisposed = false;
@@ -131,7 +135,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   async execute(input: unknown, call: ExecuteOptions = {}): Promise<ToolResult | HandleResult> {
     const start = performance.now();
     const parsed = parsedInput(input);
-    const outcome = await this.#read(parsed, call);
+    const outcome = await this.#read(parsed, withMarkedErrors(call));
     const { result, path, loadedBytes, cause, unchanged = false } = outcome;
     this.#options.onRead?.({
       input,
@@ -149,34 +153,49 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
       unchanged,
     } satisfies ReadEvent);
     if (this.#options.media !== 'handle') return result;
-    return withHandles(result, parsed as ReadInput);
+    return this.#handles.of(result, parsed as ReadInput, call.options);
   }
 
-  async materialize(handle: MediaHandle): Promise<never> {
-    return (await materialize(handle, this.#readAgain)) as never;
+  async materialize(handle: MediaHandle, call: MaterializeOptions = {}): Promise<never> {
+    return (await materialize(handle, this.#readAgainFor(call))) as never;
   }
 
-  inlineMedia(result: HandleResult): Promise<ToolResult> {
-    return inlineMedia(result, this.#readAgain);
+  inlineMedia(result: HandleResult, call: MaterializeOptions = {}): Promise<ToolResult> {
+    return inlineMedia(result, this.#readAgainFor(call));
   }
 
-  async list(directory = '.'): Promise<string[]> {
+  async list(directory = '.', { signal }: ListCall = {}): Promise<string[]> {
     const { fs } = this.#options;
     const resolved = resolvePath(directory, this.#rules);
     if (!fs.list || 'code' in resolved) return [];
-    const entries = await fs.list(resolved.path, this.#access(undefined));
-    const files = entries.filter((entry) => !entry.isDirectory);
-    return files.map(({ name }) => joinPath(resolved.path, [name], this.#rules.style)).sort();
+    const path = normalizePath(resolved.path, this.#rules.style);
+    const entries = await orAbort(fs.list(path, this.#access(signal)), signal);
+    const files = entries.filter((entry) => isEntry(entry) && !entry.isDirectory);
+    return files.map(({ name }) => joinPath(path, [name], this.#rules.style)).sort();
+  }
+
+  locate(filePath: string): string | undefined {
+    const resolved = resolvePath(filePath, this.#rules);
+    return 'code' in resolved ? undefined : normalizePath(resolved.path, this.#rules.style);
   }
 
   dispose(): void {
-    if (!this.#options.reader) void this.#reader?.then((reader) => reader.dispose());
+    // A reader that could not be made has failed the reads that waited for it.
+    if (!this.#options.reader)
+      this.#reader?.then(
+        (reader) => reader.dispose(),
+        () => undefined,
+      );
     this.#isDisposed = true;
     this.#reader = undefined;
   }
 
-  readonly #readAgain = async (input: ReadInput): Promise<ToolResult> =>
-    (await this.#read(input, {})).result;
+  #readAgainFor({ signal, options }: MaterializeOptions): ReadAgain {
+    return async (handle) => {
+      const call = { signal, options: this.#handles.optionsOf(handle, options) };
+      return (await this.#read(handle.input, call)).result;
+    };
+  }
 
   #access(signal: AbortSignal | undefined): AccessOptions {
     const { root, symlinks } = this.#options;
@@ -201,15 +220,17 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   async #read(input: unknown, call: ExecuteOptions): Promise<Outcome> {
     call.signal?.throwIfAborted();
     const reader = await orAbort(this.#openReader(), call.signal);
-    const callOptions = mergeOptions(this.#readOptions, call.options ?? {});
+    const merged = mergeOptions(this.#readOptions, call.options ?? {});
+    // A handle names the content it stands for, whatever the call says.
+    const callOptions: ReadOptions =
+      this.#options.media === 'handle' ? { ...merged, hash: 'sha256' } : merged;
     const refusal = reader.prepare(input, callOptions);
     if (refusal) return { result: refusal, loadedBytes: 0 };
 
     const request = input as ReadInput;
-    const resolved = resolvePath(request.file_path, this.#rules);
-    if ('code' in resolved)
-      return { result: reader.refuse(resolved.code, request.file_path), loadedBytes: 0 };
-    const outcome = await this.#readPath(reader, resolved.path, request, callOptions, call);
+    const place = placeOf(reader, request.file_path, this.#rules);
+    if ('refusal' in place) return { result: place.refusal, loadedBytes: 0 };
+    const outcome = await this.#readPath(reader, place.path, request, callOptions, call);
     if (!isKnown(outcome.result, call.known, call.generation)) return outcome;
     return {
       ...outcome,
@@ -233,7 +254,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     const { same, near } = await orAbort(search, call.signal);
     if (same !== undefined) {
       const { result, ...rest } = await this.#tryPath(reader, same, input, options, call);
-      const warning = `read ${JSON.stringify(same)}, whose name is the one given in other Unicode characters`;
+      const warning = `read ${quoted(same)}, whose name is the one given in other Unicode characters`;
       const warnings = [...(result.metadata.warnings ?? []), warning];
       return { ...rest, result: { ...result, metadata: { ...result.metadata, warnings } } };
     }
@@ -252,15 +273,17 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     let handle: FileHandle | undefined;
     try {
       call.signal?.throwIfAborted();
-      const opening = this.#options.fs.open(path, this.#access(call.signal));
+      const access = this.#access(call.signal);
+      const opening = openPath(this.#options.fs, path, this.#rules, access);
       handle = await orAbort(opening, call.signal, closeQuietly);
       const place = this.#notes.placeOf(path, handle);
       return { path, ...(await readHandle(reader, handle, input, options, place, call)) };
     } catch (error) {
       call.signal?.throwIfAborted();
+      rethrowCallers(error);
       if (error instanceof TypeError && this.#isDisposed) throw error;
-      const code: ErrorCode = fileErrorCode(error);
-      return { path, result: reader.refuse(code, input.file_path), loadedBytes: 0, cause: error };
+      const result = refuseFile(reader, error, input.file_path);
+      return { path, result, loadedBytes: 0, cause: error };
     } finally {
       // An aborted call does not wait for a file system that is slow to close.
       if (handle) await orAbort(closeQuietly(handle), call.signal).catch(() => undefined);

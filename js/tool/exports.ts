@@ -5,8 +5,10 @@ export {
   type DirectoryEntry,
   FileError,
   type FileErrorCode,
+  type FileErrorOptions,
   type FileHandle,
   type FileSystem,
+  type ListOptions,
   type SymlinkPolicy,
 } from '../fs/types.js';
 export { stripLineNumbers } from './line_numbers.js';
@@ -24,6 +26,8 @@ export type {
   CreateReadTool,
   ExecuteOptions,
   KnownContent,
+  ListCall,
+  MaterializeOptions,
   ReadEvent,
   ReadTool,
   ReadToolOptions,

@@ -4,6 +4,7 @@
  */
 import {
   isAbsolutePath,
+  isWellFormed,
   joinPath,
   normalizePath,
   type PathStyle,
@@ -13,6 +14,20 @@ import type { FileErrorCode, FileSystem } from '../fs/types.js';
 
 /** Windows device names; an extension does not make them files. */
 const kWindowsDevice = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:[. ].*)?$/i;
+
+/** Linux takes no longer path, and other systems not much longer ones. */
+export const kMaxPathBytes = 4096;
+
+/** Bytes of a path in UTF-8. */
+export function pathBytes(path: string): number {
+  // Each UTF-16 unit takes at least one byte: what is far too long is not encoded.
+  return path.length > kMaxPathBytes * 16 ? path.length : new TextEncoder().encode(path).length;
+}
+
+/** Whether a path ends as that of a directory does: "src/", "src/.". */
+export function namesDirectory(path: string, style: PathStyle): boolean {
+  return (style === 'windows' ? /(?:^|[\\/])\.{1,2}$|[\\/]$/ : /(?:^|\/)\.{1,2}$|\/$/).test(path);
+}
 
 /** What paths are resolved against. All paths are absolute and normalized. */
 export interface PathRules {
@@ -61,8 +76,10 @@ function isWindowsTrap(path: string, prefix: string): boolean {
 }
 
 /**
- * The absolute path that `filePath` names.
+ * The absolute path that `filePath` names. It ends in a separator when `filePath` can only be a directory: "notes.txt/"
+ * is not the file, on any system.
  *
+ * @param filePath - at most `kMaxPathBytes` long
  * @returns the path, or the code of the refusal
  */
 export function resolvePath(
@@ -70,6 +87,9 @@ export function resolvePath(
   rules: PathRules,
 ): { path: string } | { code: FileErrorCode } {
   const { style, root, caseSensitive } = rules;
+  if (pathBytes(filePath) > kMaxPathBytes) return { code: 'FILE_NOT_FOUND' };
+  // A system would be given other characters: those of another file.
+  if (!isWellFormed(filePath)) return { code: 'FILE_NOT_FOUND' };
   const isAbsolute = isAbsolutePath(filePath, style);
   if (style === 'windows') {
     if (/^[\\/]{2}[.?][\\/]/.test(filePath)) return { code: 'NOT_A_FILE' };
@@ -85,7 +105,8 @@ export function resolvePath(
   ) {
     return { code: 'NOT_A_FILE' };
   }
-  if (root === undefined) return { path };
+  const end = namesDirectory(filePath, style) && !path.endsWith(separator) ? separator : '';
+  if (root === undefined) return { path: path + end };
 
   const segments = relativeSegments(path, root, style, caseSensitive);
   if (!segments) return { code: 'OUTSIDE_ROOT' };
@@ -93,5 +114,6 @@ export function resolvePath(
   const withSlashes = style === 'posix' ? normalizePath(full.replaceAll('\\', '/'), style) : path;
   if (!relativeSegments(withSlashes, root, style, caseSensitive)) return { code: 'OUTSIDE_ROOT' };
   // Rebuilt from the root: where case does not matter, the root's own spelling counts.
-  return { path: joinPath(root, segments, style) };
+  const inside = joinPath(root, segments, style);
+  return { path: inside.endsWith(separator) ? inside : inside + end };
 }

@@ -97,6 +97,20 @@ export interface ExecuteOptions {
   options?: ReadOptions | undefined;
 }
 
+/** What a host says when it wants media back. */
+export interface MaterializeOptions {
+  /** Ends it early, by rejecting with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Laid over the options of the handle: a password that the handle does not carry. */
+  options?: ReadOptions | undefined;
+}
+
+/** What a host says about one listing. */
+export interface ListCall {
+  /** Ends it early: `list` rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
 /** The Read tool. */
 export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult> {
   /** What the model calls it. */
@@ -116,22 +130,31 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
   execute(input: unknown, options?: ExecuteOptions): Promise<Result>;
 
   /**
-   * Brings a picture or a document back that a result with `media: 'handle'` stands for.
+   * Brings a picture or a document back that a result with `media: 'handle'` stands for: the same bytes, proven by their
+   * hash. The options of the call that gave the handle count again; a password, and a `decodeImage`, only as long as this
+   * tool lives, unless they are given here.
    *
-   * @throws FileError when the file cannot be read any more or has changed
+   * @throws FileError when the file cannot be read any more, has changed, or gives other media with the options of now
    */
-  materialize(handle: ImageHandle): Promise<ImageContent>;
+  materialize(handle: ImageHandle, call?: MaterializeOptions): Promise<ImageContent>;
   /** The same for a document. */
-  materialize(handle: DocumentHandle): Promise<DocumentContent>;
+  materialize(handle: DocumentHandle, call?: MaterializeOptions): Promise<DocumentContent>;
 
   /**
    * Brings all media of a stored result back, for the request that sends it. What is gone or has changed becomes a line
    * of text: a history never stops working because of a file.
    */
-  inlineMedia(result: HandleResult): Promise<ToolResult>;
+  inlineMedia(result: HandleResult, call?: MaterializeOptions): Promise<ToolResult>;
 
-  /** Files in a directory of the file system, as far as the root allows: absolute paths. */
-  list(directory?: string): Promise<string[]>;
+  /**
+   * Files in a directory of the file system, as far as the root allows: absolute paths, sorted.
+   *
+   * @throws FileError when the directory cannot be listed; the signal's reason when it is aborted
+   */
+  list(directory?: string, call?: ListCall): Promise<string[]>;
+
+  /** The absolute path that a `file_path` stands for; undefined when no read would be allowed to open it. */
+  locate(filePath: string): string | undefined;
 
   /** Gives the tool's own reader back. */
   dispose(): void;

@@ -4,5 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { createReader } from '../hosts/node.js';
 import { makeAnswer } from './answer.js';
 
-const answer = makeAnswer(createReader);
-parentPort?.on('message', async (call) => parentPort?.postMessage(await answer(call)));
+const answer = makeAnswer(createReader, (message, moved) =>
+  parentPort?.postMessage(message, moved),
+);
+parentPort?.on('message', answer);

@@ -102,7 +102,7 @@ int open_inside(const std::string& root, const std::vector<std::string>& segment
     }
     const int here = directories.back().get();
     if (const auto target = link_target(here, name)) {
-      if (++links > kMaxLinks) return refuse(EIO);
+      if (++links > kMaxLinks) return refuse(ELOOP);
       auto next = path_segments(*target);
       if (target->starts_with('/')) {
         const std::string absolute = absolute_path(*target);

@@ -11,9 +11,12 @@ template <typename Enum>
 using EnumNames = std::pair<std::string_view, Enum>;
 
 constexpr EnumNames<Provider> kProviderNames[] = {
-    {"anthropic", Provider::kAnthropic}, {"anthropic-large", Provider::kAnthropicLarge},
-    {"bedrock", Provider::kBedrock},     {"openai", Provider::kOpenAi},
-    {"gemini", Provider::kGemini},       {"mcp", Provider::kMcp},
+    {"anthropic", Provider::kAnthropic},
+    {"anthropic-large", Provider::kAnthropicLarge},
+    {"bedrock", Provider::kBedrock},
+    {"openai", Provider::kOpenAi},
+    {"gemini", Provider::kGemini},
+    {"mcp", Provider::kMcp},
     {"none", Provider::kNone},
 };
 

@@ -113,6 +113,24 @@ test('detection tells kind, type and what it rests on', async () => {
   assert.equal(reader.detect(new Uint8Array([0, 1, 2, 255])).kind, 'binary');
 });
 
+test('a disposed reader loads no module, and keeps none that was on its way', async () => {
+  let loads = 0;
+  let arrive;
+  const pdf = () => {
+    loads++;
+    return new Promise((resolve) => {
+      arrive = resolve;
+    });
+  };
+  const reader = await createReader({}, { pdf });
+  const loading = reader.loadPdf();
+  reader.dispose();
+  arrive({ module: undefined, createInstance: () => assert.fail('made an instance') });
+  await loading;
+  await assert.rejects(reader.loadPdf(), /the reader is disposed/);
+  assert.equal(loads, 1);
+});
+
 test('a disposed reader throws, others go on', async () => {
   const [first, second] = [await createReader(), await createReader()];
   first.dispose();

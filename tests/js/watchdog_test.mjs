@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { test } from 'node:test';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
 import { createReader } from 'lectern';
 import { createWatchedReader } from 'lectern/watchdog';
 
+import { buildBytes } from '../hosts/run_cases.js';
 import { ThreadReader } from '../../dist/watchdog/watched_reader.js';
 
 const kBytes = new TextEncoder().encode('one\ntwo\n');
 const kInput = { file_path: 'a.txt' };
+const kPdfCases = JSON.parse(
+  readFileSync(new URL('../conformance/pdf.json', import.meta.url), 'utf8'),
+).cases;
 
 /** A worker that runs `source` instead of reading. */
 function startScript(source) {
@@ -19,7 +24,7 @@ function startScript(source) {
     worker.on('error', onEnd);
     worker.on('exit', () => onEnd(new Error('the worker ended')));
     return {
-      post: (call) => worker.postMessage(call, [call.bytes.buffer]),
+      post: (message, moved) => worker.postMessage(message, moved),
       terminate: () => worker.terminate(),
     };
   };
@@ -31,7 +36,9 @@ function startEach(...starts) {
 }
 
 const kAnswering = `const { parentPort } = require('node:worker_threads');
-parentPort.on('message', (call) => parentPort.postMessage({ answer: call.bytes.length }));`;
+parentPort.on('message', ({ kind, bytes }) => {
+  if (kind === 'read') parentPort.postMessage({ kind: 'result', result: { answer: bytes.length } });
+});`;
 const kNeverEnding = `${kAnswering}\nfor (;;);`;
 
 test('a read in a worker gives what a read gives', async () => {
@@ -50,7 +57,10 @@ test('a read in a worker gives what a read gives', async () => {
 test('a read that does not end is stopped, and the next one has a new worker', async () => {
   let started = 0;
   // Stands for a worker that answers at once: a real one may need longer than the deadline to start.
-  const answerAtOnce = (onResult) => ({ post: () => onResult({ answer: 8 }), terminate() {} });
+  const answerAtOnce = (onMessage) => ({
+    post: () => onMessage({ kind: 'result', result: { answer: 8 } }),
+    terminate() {},
+  });
   const start = (...events) =>
     started++ === 0 ? startScript(kNeverEnding)(...events) : answerAtOnce(...events);
   const reader = new ThreadReader(start, { deadlineMs: 50 });
@@ -93,6 +103,136 @@ test('a disposed reader ends the read under way and takes no other', async () =>
   reader.dispose();
   assert.equal((await reading).errorCode, 'INTERNAL');
   await assert.rejects(reader.read(kBytes, kInput), /the reader is disposed/);
+});
+
+test('a worker that cannot be started costs one read', async () => {
+  const start = startEach(
+    () => {
+      throw new Error('no threads left');
+    },
+    () => ({
+      post() {
+        throw new Error('cannot be cloned');
+      },
+      terminate() {},
+    }),
+    startScript('throw new Error("no memory")'),
+    startScript(kAnswering),
+  );
+  const reader = new ThreadReader(start);
+  for (const reason of [/no threads left/, /cannot be cloned/, /no memory/]) {
+    const failed = await reader.read(kBytes, kInput);
+    assert.equal(failed.errorCode, 'INTERNAL');
+    assert.match(failed.content, reason);
+    assert.equal(failed.metadata.size, 8);
+  }
+  assert.deepEqual(await reader.read(kBytes, kInput), { answer: 8 });
+  reader.dispose();
+});
+
+describe('a picture that only the host can decode', () => {
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
+  const svg = 'image';
+  const image = { width: 1, height: 1, rgba: new Uint8Array([1, 2, 3, 255]) };
+
+  test('is decoded by the host, while its worker waits', async () => {
+    const seen = [];
+    const decodeImage = async (given, mimeType) => {
+      seen.push([Buffer.from(given), mimeType]);
+      return image;
+    };
+    const plain = await createReader({ decodeImage, svg });
+    const expected = await plain.read(bytes, { file_path: 'a.svg' });
+    assert.equal(expected.success, true);
+    const watched = createWatchedReader({ decodeImage, svg });
+    assert.deepEqual(await watched.read(bytes, { file_path: 'a.svg' }), expected);
+    assert.deepEqual(seen[1], [bytes, 'image/svg+xml']);
+    assert.deepEqual(seen[1], seen[0]);
+    assert.equal(image.rgba.length, 4, 'the pixels stay with the host');
+    watched.dispose();
+  });
+
+  test('is decoded by the function of the call, and refused without one', async () => {
+    const watched = createWatchedReader({ svg });
+    const refused = await watched.read(bytes, { file_path: 'a.svg' });
+    assert.equal(refused.errorCode, 'UNSUPPORTED_FORMAT');
+    const options = { decodeImage: async () => image };
+    assert.equal((await watched.read(bytes, { file_path: 'a.svg' }, options)).success, true);
+    watched.dispose();
+  });
+
+  test('fails as in a reader without a worker', async () => {
+    for (const decodeImage of [
+      async () => undefined,
+      async () => {
+        throw new Error('no codec');
+      },
+    ]) {
+      const watched = createWatchedReader({ decodeImage, svg });
+      const plain = await createReader({ decodeImage, svg });
+      assert.deepEqual(
+        await watched.read(bytes, { file_path: 'a.svg' }),
+        await plain.read(bytes, { file_path: 'a.svg' }),
+      );
+      watched.dispose();
+    }
+  });
+
+  test('whose pixels are none costs one read', async () => {
+    const watched = createWatchedReader({ svg });
+    const decodeImage = async () => ({ width: 5, height: 5, rgba: new Uint8Array(3) });
+    const failed = await watched.read(bytes, { file_path: 'a.svg' }, { decodeImage });
+    assert.equal(failed.errorCode, 'INTERNAL');
+    assert.match(failed.content, /decodeImage must give/);
+    assert.equal((await watched.read(kBytes, kInput)).success, true);
+    watched.dispose();
+  });
+
+  test('does not hold a read beyond its deadline', async () => {
+    const watched = createWatchedReader({ deadlineMs: 3000, svg });
+    const decodeImage = () => new Promise(() => {});
+    const stopped = await watched.read(bytes, { file_path: 'a.svg' }, { decodeImage });
+    assert.equal(stopped.errorCode, 'LIMIT_EXCEEDED');
+    watched.dispose();
+  });
+});
+
+describe('modules of a worker', () => {
+  const pdf = buildBytes(kPdfCases[0].bytes);
+  const input = { file_path: 'a.pdf' };
+
+  test('are its own without any, and may come from a URL', async () => {
+    const plain = await createReader();
+    const expected = await plain.read(pdf, input);
+    const urls = [{}, { pdf: import.meta.resolve('lectern/pdf') }];
+    for (const modules of urls) {
+      const watched = createWatchedReader({}, modules);
+      assert.deepEqual(await watched.read(pdf, input), expected);
+      watched.dispose();
+    }
+  });
+
+  test('that cannot be loaded are said so, as in a reader', async () => {
+    for (const [source, reason] of [
+      ['export const other = 1;', /exports nothing that loads "pdf"/],
+      ['export default async () => { throw new Error("offline"); };', /offline/],
+      ['this is no module', /./],
+    ]) {
+      const url = `data:text/javascript,${encodeURIComponent(source)}`;
+      const watched = createWatchedReader({}, { pdf: url });
+      const failed = await watched.read(pdf, input);
+      assert.equal(failed.errorCode, 'INTERNAL');
+      assert.match(failed.content, /the PDF module cannot be loaded/);
+      assert.match(failed.content, reason);
+      assert.equal((await watched.read(kBytes, kInput)).success, true);
+      watched.dispose();
+    }
+  });
+
+  test('are absolute URLs', () => {
+    for (const pdf of ['./pdf.js', 'lectern/pdf', 5, () => {}])
+      assert.throws(() => createWatchedReader({}, { pdf }), /modules.pdf must be the absolute URL/);
+  });
 });
 
 test('wrong types throw before anything is sent', async () => {

@@ -1,6 +1,7 @@
 // Files of real servers on the loopback: with ranges, without, and with tricks.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -126,6 +127,181 @@ describe('a server without ranges', () => {
   });
 });
 
+describe('a server that is not what it says', () => {
+  const kSize = 200_000;
+  /** What a tool reads whose server gives `answer` for the n-th request. */
+  function readFrom(answer, input = {}) {
+    let count = 0;
+    const fetch = async (_, init) => {
+      const { range } = init.headers;
+      const [first, last] = /(\d+)-(\d+)/.exec(range).slice(1).map(Number);
+      return answer({ count: ++count, first, last: Math.min(last, kSize - 1), init });
+    };
+    const tool = createReadTool({ fs: httpFs(base, { fetch }), root: '/' });
+    return tool.execute({ file_path: '/a.txt', ...input });
+  }
+  const text = (length) => new Uint8Array(length).fill(97).fill(10, length - 1);
+  const partial = (body, range, headers = {}) =>
+    new Response(body, { status: 206, headers: { 'content-range': `bytes ${range}`, ...headers } });
+  const right = ({ first, last }) => partial(text(last - first + 1), `${first}-${last}/${kSize}`);
+
+  /** A body without an end, and how much of it was taken. */
+  function endless(chunk = 65_536) {
+    const taken = { bytes: 0, cancelled: 0 };
+    const body = new ReadableStream({
+      pull(controller) {
+        taken.bytes += chunk;
+        controller.enqueue(text(chunk));
+      },
+      cancel() {
+        taken.cancelled++;
+      },
+    });
+    return { body, taken };
+  }
+
+  test('gives what it should when it is right', async () => {
+    const result = await readFrom(right, { offset: 2 });
+    assert.equal(result.success, true);
+    assert.equal(result.metadata.size, kSize);
+  });
+
+  test('sends bodies that do not end', async () => {
+    for (const n of [1, 2]) {
+      const { body, taken } = endless();
+      const result = await readFrom((request) =>
+        request.count < n
+          ? right(request)
+          : partial(body, `${request.first}-${request.last}/${kSize}`),
+      );
+      assert.equal(result.errorCode, 'IO_ERROR');
+      assert.ok(taken.bytes <= kSize + 3 * 65_536, `${taken.bytes} bytes were taken`);
+      assert.equal(taken.cancelled, 1);
+    }
+  });
+
+  test('sends bodies that end early', async () => {
+    for (const n of [1, 2]) {
+      const result = await readFrom((request) =>
+        request.count < n
+          ? right(request)
+          : partial(text(100), `${request.first}-${request.last}/${kSize}`),
+      );
+      assert.equal(result.errorCode, 'IO_ERROR');
+    }
+  });
+
+  for (const [what, range] of [
+    ['another part', ({ first, last }) => `${first + 1}-${last + 1}/${kSize + 1}`],
+    ['an earlier part', ({ last, first }) => `0-${last - first}/${kSize}`],
+    ['more than was asked for', ({ first }) => `${first}-${kSize * 4}/${kSize * 4 + 1}`],
+    ['another size', ({ first, last }) => `${first}-${last}/${kSize + 1}`],
+    ['no size', ({ first, last }) => `${first}-${last}/*`],
+    ['a size that is smaller', ({ first, last }) => `${first}-${last}/${last}`],
+    ['a range backwards', ({ first, last }) => `${last}-${first}/${kSize}`],
+    ['a size without end', ({ first, last }) => `${first}-${last}/${'9'.repeat(30)}`],
+    ['no range', () => 'nonsense'],
+  ]) {
+    test(`gives ${what}, which is no success`, async () => {
+      const result = await readFrom((request) =>
+        request.count === 1
+          ? right(request)
+          : partial(text(request.last - request.first + 1), range(request)),
+      );
+      assert.equal(result.errorCode, 'IO_ERROR');
+    });
+  }
+
+  test('begins somewhere else than at the start', async () => {
+    const result = await readFrom(() => partial(text(100), `100-199/${kSize}`));
+    assert.equal(result.errorCode, 'IO_ERROR');
+  });
+
+  test('may give less at a time', async () => {
+    const file = kLong.subarray(0, kSize);
+    const result = await readFrom(({ first, last }) => {
+      const end = Math.min(last, first + 9_999);
+      return partial(file.subarray(first, end + 1), `${first}-${end}/${kSize}`);
+    });
+    assert.equal(result.success, true);
+    assert.equal(result.contentHash, createHash('sha256').update(file).digest('hex'));
+  });
+
+  test('changes the file without a strong ETag', async () => {
+    for (const name of ['etag', 'last-modified']) {
+      const versions = {
+        etag: ['W/"1"', 'W/"2"'],
+        'last-modified': ['Fri, 02 Jan 2026 03:04:05 GMT', 'Sat, 03 Jan 2026 03:04:05 GMT'],
+      };
+      const result = await readFrom(({ count, first, last }) =>
+        partial(text(last - first + 1), `${first}-${last}/${kSize}`, {
+          [name]: versions[name][count === 1 ? 0 : 1],
+        }),
+      );
+      assert.equal(result.errorCode, 'IO_ERROR', name);
+    }
+  });
+
+  test('says a length that is none', async () => {
+    for (const length of ['abc', '-5', '1e3', 'Infinity', '0x10']) {
+      const result = await readFrom(
+        () => new Response('one\n', { headers: { 'content-length': length } }),
+      );
+      assert.equal(result.content, '     1\tone', length);
+    }
+  });
+
+  for (const [what, chunk] of [
+    ['text', 'text'],
+    ['numbers', new Float64Array(4)],
+    ['nothing, for ever', new Uint8Array(0)],
+  ]) {
+    test(`sends ${what} in place of bytes`, async () => {
+      const body = () => new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+      for (const answer of [
+        (request) => partial(body(), `0-${request.last}/${kSize}`),
+        () => new Response(body(), { headers: { 'content-length': '100' } }),
+        () => new Response(body()),
+      ])
+        assert.equal((await readFrom(answer)).errorCode, 'IO_ERROR');
+    });
+  }
+
+  test('is left alone after an abort, whatever its fetch does with the signal', async () => {
+    for (const headers of [{}, { 'content-length': '99999999' }]) {
+      const controller = new AbortController();
+      let pulls = 0;
+      const body = new ReadableStream({
+        async pull(stream) {
+          if (++pulls === 3) controller.abort(new Error('enough'));
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          stream.enqueue(text(10));
+        },
+      });
+      const tool = createReadTool({
+        fs: httpFs(base, { fetch: async () => new Response(body, { headers }) }),
+      });
+      const { signal } = controller;
+      await assert.rejects(tool.execute({ file_path: '/a.txt' }, { signal }), /enough/);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const seen = pulls;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.equal(pulls, seen);
+    }
+  });
+
+  test('does not hold a refusal up', async () => {
+    const body = new ReadableStream({ cancel: () => new Promise(() => {}) });
+    for (const status of [403, 404, 500]) {
+      const result = await readFrom(() => new Response(body, { status }));
+      assert.equal(result.success, false);
+    }
+    const failing = new ReadableStream({ cancel: () => Promise.reject(new Error('broken')) });
+    const result = await readFrom(() => new Response(failing, { status: 404 }));
+    assert.equal(result.errorCode, 'FILE_NOT_FOUND');
+  });
+});
+
 describe('a request', () => {
   test('follows redirections inside the base only', async () => {
     assert.equal((await read('/moved.txt')).success, true);
@@ -145,6 +321,10 @@ describe('a request', () => {
       '/%2e%2e/secret.txt',
       '/..\\secret.txt',
       '/..%2fsecret.txt',
+      '/%252e%252e/secret.txt',
+      '/.%2E/secret.txt',
+      '/a/%2e./%2E%2e/secret.txt',
+      '/a%25255csecret.txt',
     ]) {
       const result = await read(path);
       assert.equal(result.success, false, path);
@@ -153,6 +333,8 @@ describe('a request', () => {
         false,
         path,
       );
+      // A server that decodes twice would see more than this one.
+      if (path.includes('%')) assert.deepEqual(requests, [], path);
     }
     const fs = httpFs(base);
     await assert.rejects(fs.open('/../secret.txt', {}), { code: 'OUTSIDE_ROOT' });

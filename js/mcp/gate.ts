@@ -1,0 +1,61 @@
+/**
+ * How many reads go on at once. One message can hold a hundred calls, and each read may hold a file of tens of megabytes:
+ * the others wait for their turn.
+ */
+import type { ReadTool } from '../tool/tool_types.js';
+
+/** Reads of one tool at a time, whatever servers it is in. */
+const kMaxReads = 8;
+
+/** Lets `kMaxReads` in at a time, in the order in which they came. */
+class Gate {
+  #inside = 0;
+  readonly #waiting = new Set<() => void>();
+
+  /** @throws what `work` throws; the signal's reason when it is aborted while it waits */
+  async pass<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    if (this.#inside >= kMaxReads) await this.#turn(signal);
+    else this.#inside++;
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** Who leaves hands the place on. */
+  #leave(): void {
+    const [next] = this.#waiting;
+    if (next) next();
+    else this.#inside--;
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const abort = () => {
+        this.#waiting.delete(enter);
+        reject(signal.reason);
+      };
+      const enter = () => {
+        this.#waiting.delete(enter);
+        signal.removeEventListener('abort', abort);
+        resolve();
+      };
+      this.#waiting.add(enter);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+  }
+}
+
+const kGates = new WeakMap<ReadTool, Gate>();
+
+/** Reads when it is the call's turn. @throws what `read` throws; the signal's reason when it is aborted before */
+export function inTurn<T>(tool: ReadTool, signal: AbortSignal, read: () => Promise<T>): Promise<T> {
+  let gate = kGates.get(tool);
+  if (!gate) {
+    gate = new Gate();
+    kGates.set(tool, gate);
+  }
+  return gate.pass(read, signal);
+}

@@ -1,0 +1,386 @@
+// What a server answers to clients, files and pages that do not mean well.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { createReadTool } from 'lectern';
+import { memoryFs } from 'lectern/fs/memory';
+import { createMcpHandler, createMcpServer } from 'lectern/mcp';
+
+import { buildBytes } from '../../hosts/run_cases.js';
+import { kRoot, sample } from '../support/samples.mjs';
+
+const { cases: kPdfCases } = (
+  await import(`${kRoot}/tests/conformance/pdf.json`, { with: { type: 'json' } })
+).default;
+
+const kHeaders = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+};
+
+function toolOver(files, options = {}) {
+  return createReadTool({ fs: memoryFs(files), root: '/base', provider: 'mcp', ...options });
+}
+
+function post(message, { url = 'http://127.0.0.1/mcp', headers = {} } = {}) {
+  const body = typeof message === 'string' ? message : JSON.stringify(message);
+  return new Request(url, { method: 'POST', headers: { ...kHeaders, ...headers }, body });
+}
+
+const kList = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+/** The answer to one request, and its size. */
+async function ask(tool, method, params, options = {}) {
+  const handler = createMcpHandler({ tool, ...options });
+  const response = await handler(post({ jsonrpc: '2.0', id: 1, method, params }));
+  const text = await response.text();
+  const data = /^data: (.*)$/m.exec(text)?.[1] ?? text;
+  return { ...JSON.parse(data), bytes: Buffer.byteLength(data) };
+}
+
+const call = (tool, input, options) =>
+  ask(tool, 'tools/call', { name: 'Read', arguments: input }, options);
+
+describe('a resource', () => {
+  const read = (tool, path, options) =>
+    ask(tool, 'resources/read', { uri: `file://${path}` }, options);
+
+  test('is given whole, or refused when no message could hold it', async () => {
+    const line = 'a line of text\n';
+    const files = {
+      '/base/fits.txt': line.repeat(600_000),
+      '/base/large.txt': line.repeat(800_000),
+      '/base/huge.txt': Buffer.alloc(200 * 1024 * 1024, line),
+      '/base/escaped.txt': '\u0001'.repeat(2_000_000),
+      '/base/one_line.txt': 'x'.repeat(12_000_000),
+    };
+    const tool = toolOver(files);
+    const { result, bytes } = await read(tool, '/base/fits.txt');
+    assert.equal(`${result.contents[0].text}\n`, files['/base/fits.txt']);
+    assert.ok(bytes < 10 * 1024 * 1024);
+    for (const name of ['large', 'huge', 'escaped', 'one_line']) {
+      const { error, bytes } = await read(tool, `/base/${name}.txt`);
+      assert.equal(error.code, -32602, name);
+      assert.match(error.message, /does not fit a message of 10,420,224 bytes: read it in parts/);
+      assert.ok(bytes < 1000);
+    }
+  });
+
+  test('keeps to the bound that the server was given', async () => {
+    const tool = toolOver({
+      '/base/a.txt': 'x'.repeat(5000),
+      '/base/chart.png': sample('chart.png'),
+    });
+    for (const name of ['a.txt', 'chart.png']) {
+      const { error } = await read(tool, `/base/${name}`, { maxMessageBytes: 4000 });
+      assert.match(error.message, /does not fit a message of 4,000 bytes/);
+    }
+    for (const maxMessageBytes of [0, -1, Number.NaN, 'many'])
+      assert.throws(() => createMcpServer({ tool, maxMessageBytes }), /maxMessageBytes/);
+  });
+
+  test('of any URI is an error of the request, and short', async () => {
+    const tool = toolOver({ '/base/a.txt': 'a', '/secret.txt': 'secret' });
+    const uris = [
+      'file:///secret.txt',
+      'file:///base/../secret.txt',
+      'file:///base/%2e%2e/secret.txt',
+      'file:///base%2f..%2fsecret.txt',
+      'file:///base/..%5csecret.txt',
+      'file://localhost/secret.txt',
+      'file://evil.example/base/a.txt',
+      'file:///base/a.txt?x',
+      'file:///base/a.txt#x',
+      'file:///base/a.txt/',
+      'file:/base/a.txt',
+      'FILE:///base/%00',
+      'file:///%ff',
+      'file:///%ed%a0%80',
+      'file:///base/\ud800',
+      'file:///C:/base/a.txt',
+      'http://127.0.0.1/base/a.txt',
+      '',
+      `file:///base/${'x'.repeat(100_000)}`,
+      'x'.repeat(100_000),
+      `nonsense\n${'\u202e'}`,
+    ];
+    for (const uri of uris) {
+      const { error } = await ask(tool, 'resources/read', { uri });
+      assert.ok([-32602, -32002].includes(error.code), `${uri.slice(0, 50)}: ${error.code}`);
+      assert.ok(error.message.length < 400, uri.slice(0, 50));
+      assert.equal(JSON.stringify(error).includes('secret\n'), false);
+    }
+  });
+});
+
+describe('the list of resources', () => {
+  test('comes in pages that together are all files, each once', async () => {
+    const names = Array.from({ length: 2500 }, (_, index) => `/base/${index} \u00e9.txt`);
+    const tool = toolOver(Object.fromEntries(names.map((name) => [name, ''])));
+    const seen = [];
+    let cursor;
+    let pages = 0;
+    do {
+      const { result, bytes } = await ask(tool, 'resources/list', cursor ? { cursor } : {});
+      assert.ok(bytes < 2 * 1024 * 1024);
+      assert.ok(result.resources.length <= 1000);
+      seen.push(...result.resources.map(({ uri }) => decodeURIComponent(uri.slice(7))));
+      cursor = result.nextCursor;
+      pages++;
+    } while (cursor);
+    assert.equal(pages, 3);
+    assert.deepEqual(seen, names.sort());
+  });
+
+  test('keeps its pages small where names are long', async () => {
+    const names = Array.from(
+      { length: 900 },
+      (_, index) => `/base/${'\u4f60'.repeat(800)}${index}`,
+    );
+    const tool = toolOver(Object.fromEntries(names.map((name) => [name, ''])));
+    const seen = new Set();
+    for (let cursor, pages = 0; pages < 50; pages++) {
+      const { result, bytes } = await ask(tool, 'resources/list', cursor ? { cursor } : {});
+      assert.ok(bytes < 1.1 * 1024 * 1024);
+      for (const { uri } of result.resources) seen.add(uri);
+      cursor = result.nextCursor;
+      if (!cursor) break;
+    }
+    assert.equal(seen.size, 900);
+  });
+
+  test('refuses cursors that it has not given', async () => {
+    const tool = toolOver({ '/base/a.txt': '' });
+    assert.equal((await ask(tool, 'resources/list', { cursor: '%ff' })).error.code, -32602);
+    assert.deepEqual((await ask(tool, 'resources/list', { cursor: 'zzz' })).result.resources, []);
+  });
+
+  test('shows names that would forge lines escaped', async () => {
+    const tool = toolOver({ '/base/a\n\u202e.txt': 'x' });
+    const { result } = await ask(tool, 'resources/list', {});
+    assert.equal(result.resources[0].name, '"a\\n\\u202e.txt"');
+    const { uri } = result.resources[0];
+    const read = await ask(tool, 'resources/read', { uri });
+    assert.equal(read.result.contents[0].text, 'x');
+  });
+});
+
+describe('a call', () => {
+  test('names the file of a document by its absolute path', async () => {
+    const pdf = buildBytes(kPdfCases[0].bytes);
+    const tool = toolOver({ '/base/sub/a.pdf': pdf }, { pdf: 'document', cwd: '/base/sub' });
+    for (const file_path of ['a.pdf', './x/../a.pdf', '/base/sub/a.pdf']) {
+      const { result } = await call(tool, { file_path });
+      const { resource } = result.content.find(({ type }) => type === 'resource');
+      assert.equal(resource.uri, 'file:///base/sub/a.pdf');
+      const again = await ask(tool, 'resources/read', { uri: resource.uri });
+      assert.equal(again.result.contents[0].blob, resource.blob);
+    }
+  });
+
+  test('with a path that is none is a result', async () => {
+    const tool = toolOver({ '/base/a.txt': 'a' });
+    for (const file_path of [
+      'a\ud800.txt',
+      '\udfff',
+      'x'.repeat(100_000),
+      '\u0301'.repeat(20_000),
+      'a\0b',
+      'a\nb',
+      '../../etc/passwd',
+      'file:///etc/passwd',
+      5,
+      null,
+      ['a'],
+      { a: 1 },
+    ]) {
+      const { result, error } = await call(tool, { file_path });
+      assert.equal(error, undefined);
+      assert.equal(result.isError, true);
+      assert.ok(result.content[0].text.length < 300);
+    }
+  });
+
+  test('whose input is nested 100,000 deep is a result', async () => {
+    const tool = toolOver({ '/base/a.txt': 'a' });
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"Read","arguments":{"file_path":"a.txt","offset":${deep}}}}`;
+    const response = await createMcpHandler({ tool })(post(body));
+    assert.match(await response.text(), /nested more than 16 deep|Parse error/);
+  });
+
+  test('has an answer that a message can hold', async () => {
+    const files = { '/base/chart.png': sample('chart.png'), '/base/a.txt': 'line\n'.repeat(1000) };
+    const tool = toolOver(files);
+    const options = { maxMessageBytes: 2000 };
+    const picture = await call(tool, { file_path: 'chart.png' }, options);
+    assert.ok(picture.bytes < 3000);
+    assert.equal(picture.result.isError, undefined);
+    assert.match(
+      picture.result.content.at(-1).text,
+      /\(picture left out: a message has at most 2,000/,
+    );
+    const text = await call(tool, { file_path: 'a.txt' }, options);
+    assert.equal(text.result.isError, true);
+    assert.match(text.result.content[0].text, /\(text left out: .* ask for less in one call\)/);
+    assert.equal(
+      (await call(tool, { file_path: 'a.txt', limit: 5 }, options)).result.isError,
+      undefined,
+    );
+  });
+});
+
+describe('calls at once', () => {
+  /** A file system that counts the files that are open at the same time. */
+  function countingFs(read) {
+    const fs = { open: 0, most: 0 };
+    const open = async () => {
+      fs.most = Math.max(fs.most, ++fs.open);
+      const close = async () => {
+        fs.open--;
+      };
+      return { size: 4, read, close };
+    };
+    return { counts: fs, fs: { open } };
+  }
+  const batch = (size) =>
+    Array.from({ length: size }, (_, id) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'Read', arguments: { file_path: '/a.txt' } },
+    }));
+
+  test('are read eight at a time, and all are answered', async () => {
+    const { counts, fs } = countingFs(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      return new TextEncoder().encode('abc\n');
+    });
+    const handler = createMcpHandler({ tool: createReadTool({ fs }) });
+    const answers = await Promise.all(
+      [1, 2].map(async () => (await handler(post(batch(50)))).text()),
+    );
+    for (const answer of answers) assert.equal(answer.match(/\\tabc/g).length, 50);
+    assert.equal(counts.most, 8);
+    assert.equal(counts.open, 0);
+  });
+
+  test('give their places back when their client goes', async () => {
+    let isStuck = true;
+    const { counts, fs } = countingFs(async () => {
+      if (isStuck) await new Promise(() => {});
+      return new TextEncoder().encode('abc\n');
+    });
+    const handler = createMcpHandler({ tool: createReadTool({ fs }) });
+    const controller = new AbortController();
+    const request = new Request(post(batch(20)), { signal: controller.signal });
+    const response = await handler(request);
+    while (counts.open < 8) await new Promise((resolve) => setTimeout(resolve, 1));
+    controller.abort();
+    await response.text().catch(() => undefined);
+    isStuck = false;
+    const again = await handler(post(batch(1)));
+    assert.match(await again.text(), /\\tabc/);
+  });
+});
+
+describe('a request over HTTP', () => {
+  const tool = toolOver({ '/base/a.txt': 'a' });
+  /** The status for a host and an origin. */
+  async function statusOf(url, headers, options = {}) {
+    const response = await createMcpHandler({ tool, ...options })(post(kList, { url, headers }));
+    await response.body?.cancel();
+    return response.status;
+  }
+  const kPlaces = {
+    local: 'http://127.0.0.1:3000/mcp',
+    public: 'https://files.example.com/mcp',
+  };
+
+  for (const [what, url, headers, status] of [
+    ['of a program', kPlaces.local, {}, 200],
+    ['of a program, by name', kPlaces.local, { host: 'localhost:3000' }, 200],
+    ['of a page of this machine', kPlaces.local, { origin: 'http://localhost:6274' }, 200],
+    ['of a page of this machine, by number', kPlaces.local, { origin: 'http://[::1]:1' }, 200],
+    ['to a rebound name', kPlaces.local, { host: 'evil.example:3000' }, 403],
+    ['to a name that looks local', kPlaces.local, { host: 'localhost.evil.example' }, 403],
+    ['to a name with a user', kPlaces.local, { host: 'localhost@evil.example' }, 403],
+    ['of a rebound page', 'http://evil.example:3000/', { origin: 'http://evil.example:3000' }, 403],
+    ['of a page that is elsewhere', kPlaces.local, { origin: 'https://evil.example' }, 403],
+    ['of a page that looks local', kPlaces.local, { origin: 'http://localhost.evil.example' }, 403],
+    ['of a page with a user', kPlaces.local, { origin: 'http://localhost@evil.example' }, 403],
+    ['of a page in a sandbox', kPlaces.local, { origin: 'null' }, 403],
+    ['of a file', kPlaces.local, { origin: 'file://' }, 403],
+    ['of a program to a public server', kPlaces.public, {}, 200],
+    ["of a public server's own page", kPlaces.public, { origin: 'https://files.example.com' }, 200],
+    ['of that page without TLS', kPlaces.public, { origin: 'http://files.example.com' }, 403],
+    ['of a local page to a public server', kPlaces.public, { origin: 'http://localhost' }, 403],
+    ['of another page to a public server', kPlaces.public, { origin: 'https://app.example' }, 403],
+  ]) {
+    test(`${what} is answered with ${status}`, async () => {
+      for (const sessions of [false, true]) {
+        const got = await statusOf(url, headers, { sessions });
+        // With sessions, what is let in is told to initialize first.
+        assert.equal(got, status === 200 && sessions ? 400 : status);
+      }
+    });
+  }
+
+  test('is let in by lists', async () => {
+    const hosts = { allowedHosts: ['Files.example.com', 'other.example:8080'] };
+    assert.equal(await statusOf(kPlaces.public, {}, hosts), 200);
+    assert.equal(await statusOf('http://files.example.com:81/', {}, hosts), 200);
+    assert.equal(await statusOf('http://other.example:8080/', {}, hosts), 200);
+    assert.equal(await statusOf('http://other.example/', {}, hosts), 403);
+    assert.equal(await statusOf(kPlaces.local, {}, hosts), 403);
+    const page = { origin: 'https://app.example' };
+    assert.equal(
+      await statusOf(kPlaces.public, page, { allowedOrigins: ['https://app.example'] }),
+      200,
+    );
+    assert.equal(await statusOf(kPlaces.public, page, { allowedOrigins: ['*'] }), 200);
+    assert.equal(await statusOf(kPlaces.public, page, { allowedOrigins: [] }), 403);
+    for (const wrong of [{ allowedHosts: 'a' }, { allowedOrigins: [5] }, { allowedOrigins: '*' }])
+      assert.throws(() => createMcpHandler({ tool, ...wrong }), TypeError);
+  });
+
+  test('that opens a stream is refused where nothing would come through it', async () => {
+    for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS']) {
+      const request = new Request(kPlaces.local, {
+        method,
+        headers: { accept: 'text/event-stream' },
+      });
+      const response = await createMcpHandler({ tool })(request);
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.get('allow'), 'POST');
+      assert.equal(response.body, null);
+    }
+  });
+
+  test('of more bytes than it may have is refused', async () => {
+    const big = post({ ...kList, params: { x: 'x'.repeat(2_000_000) } });
+    assert.equal((await createMcpHandler({ tool })(big)).status, 413);
+    const small = post(kList);
+    assert.equal((await createMcpHandler({ tool, maxRequestBytes: 20 })(small)).status, 413);
+    assert.throws(() => createMcpHandler({ tool, maxRequestBytes: 0 }), /maxRequestBytes/);
+  });
+
+  test('of nonsense is an error of the request', async () => {
+    const handler = createMcpHandler({ tool });
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '5',
+      '"x"',
+      '{}',
+      '[[]]',
+      '{"jsonrpc":"2.0"}',
+      '\0',
+      `${'['.repeat(500_000)}`,
+    ])
+      assert.ok((await handler(post(body))).status < 500, body.slice(0, 20));
+  });
+});
