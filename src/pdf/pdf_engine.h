@@ -14,6 +14,7 @@
 #include "base/limits.h"
 #include "base/tool_result.h"
 #include "image/pixels.h"
+#include "pdf/layout/page_content.h"
 
 namespace lectern {
 
@@ -79,6 +80,8 @@ class PdfDocument {
   virtual PdfFacts facts() = 0;
   /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large.
   virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits) = 0;
+  /// What the page draws, for its layout. Errors as for `page`.
+  virtual Result<PageContent> content(std::uint64_t index, const Limits& limits) = 0;
   /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes
   /// or operators.
   virtual Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;

@@ -165,6 +165,12 @@ class PdfiumDocument final : public PdfDocument {
     return page;
   }
 
+  Result<PageContent> content(std::uint64_t index, const Limits& limits) override {
+    LECTERN_TRY(PdfiumPage loaded, load(index, limits));
+    LECTERN_TRY(PdfiumContent content, loaded.content(limits));
+    return std::move(content.page);
+  }
+
   Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     return loaded.render(size, limits);

@@ -102,13 +102,23 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations));
 }
 
-Result<PdfPage> PdfiumPage::read(const Limits& limits) {
+Result<void> PdfiumPage::complete(const Limits& limits) {
   if (against_annotations_.empty()) append_annotations(*page_, Annotations::kAll);
   const std::uint64_t characters = count_characters(*page_);
   if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
     return fail(ErrorCode::kLimitExceeded,
                 {"the page has {,} characters, more than the limit of {,}", characters, most});
   }
+  return {};
+}
+
+Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
+  LECTERN_CHECK(complete(limits));
+  return pdfium_content(*page_, against_annotations_.empty());
+}
+
+Result<PdfPage> PdfiumPage::read(const Limits& limits) {
+  LECTERN_CHECK(complete(limits));
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text = pdfium_text(*page_, objects.hidden_text);
   PdfPage read;

@@ -7,6 +7,7 @@
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "image/pixels.h"
 #include "pdf/pdf_engine.h"
+#include "pdf/pdfium_content.h"
 
 namespace lectern {
 
@@ -19,12 +20,18 @@ class PdfiumPage {
   /// would draw: load the page anew for that.
   Result<PdfPage> read(const Limits& limits);
 
+  /// What it draws, with its annotations; LIMIT_EXCEEDED for too many characters. As for `read`.
+  Result<PdfiumContent> content(const Limits& limits);
+
   /// As PdfDocument::render. Call it once, and not after `read`.
   Result<PdfPicture> render(Dimensions size, const Limits& limits);
 
  private:
   PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations)
       : page_(std::move(page)), cut_(cut), against_annotations_(std::move(against_annotations)) {}
+
+  /// Appends the annotations and counts the characters.
+  Result<void> complete(const Limits& limits);
 
   RetainPtr<CPDF_Page> page_;
   bool cut_;

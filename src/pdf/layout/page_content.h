@@ -35,12 +35,15 @@ struct PageWord {
   bool italic = false;
   bool monospace = false;
   bool invisible = false;  ///< drawn in render mode 3, as the text layer of a scan is
+  bool artifact = false;  ///< marked as none of the page's content: a running header, a page number
+  std::uint32_t rgb = 0;  ///< 0xRRGGBB
   WordDirection direction = WordDirection::kRight;
   /// Marked content of the structure tree that the word belongs to; -1 for none.
   std::int32_t marked_content = -1;
   /// Index in PageContent::links; -1 for none.
   std::int32_t link = -1;
-  /// The word ends in a hyphen that its font or the file marks as one of a line's end (U+00AD).
+  /// The word ends in a hyphen that its font or the file marks as one of a line's end (U+00AD); it
+  /// is not part of `text`.
   bool soft_hyphen = false;
   /// No space precedes it: it continues the word before (another font or size, a superscript).
   bool joined = false;
