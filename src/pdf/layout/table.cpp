@@ -89,6 +89,11 @@ class TableFinder {
       sort_words(cell.words);
       for (std::uint32_t& word : cell.words) word = frame_.words[word].index;
     }
+    for (const TableWord& word : frame_.line_words) {
+      const float x = (word.left + word.right) / 2;
+      if (x > table.box.left && x < table.box.right && word.base > table.box.top && word.top < table.box.bottom)
+        table.line_words.push_back(word.index);
+    }
     table.box = box_on_page(table.box, page_, direction_);
     tables.push_back(std::move(table));
   }

@@ -128,6 +128,11 @@ bool reads_as_value(std::string_view text) {
   return digits > 0 && digits >= letters;
 }
 
+bool draws_line(std::string_view text) {
+  return text.size() >= 5 && text.find_first_not_of(text[0]) == std::string_view::npos &&
+         (text[0] == '-' || text[0] == '_' || text[0] == '=');
+}
+
 bool reads_as_year(std::string_view text) {
   while (!text.empty() && !is_digit(text.back())) text.remove_suffix(1);
   if (text.size() != 4 || !std::all_of(text.begin(), text.end(), is_digit)) return false;
@@ -187,22 +192,28 @@ TableFrame make_frame(const PageContent& page, WordDirection direction) {
   frame.width = sideways ? page.height : page.width;
   frame.height = sideways ? page.width : page.height;
   std::vector<std::uint32_t> numbers;
+  std::vector<RuleLine> horizontals;
+  std::vector<RuleLine> verticals;
   for (std::size_t i = 0; i < page.words.size(); ++i) {
     const PageWord& word = page.words[i];
     if (word.direction != direction || !is_finite(word.box) || !std::isfinite(word.baseline))
       continue;
     const PageBox box = turned(word.box, page.width, page.height, direction);
     const float size = word.font_size > 0.5f ? word.font_size : std::max(1.0f, box.bottom - box.top);
-    numbers.push_back(static_cast<std::uint32_t>(frame.words.size()));
-    frame.words.push_back({box.left, box.top, box.right, box.bottom,
+    TableWord made{box.left, box.top, box.right, box.bottom,
                            turned_base(word.baseline, page, direction), size,
                            static_cast<std::uint32_t>(i), reads_as_value(word.text), word.bold,
                            word.monospace, word.joined, is_leader(word.text),
-                           reads_as_year(word.text), is_item_marker(word.text), starts_small(word.text)});
+                           reads_as_year(word.text), is_item_marker(word.text), starts_small(word.text)};
+    if (draws_line(word.text)) {
+      horizontals.push_back({made.base - 0.3f * made.size, made.left, made.right});
+      frame.line_words.push_back(made);
+      continue;
+    }
+    numbers.push_back(static_cast<std::uint32_t>(frame.words.size()));
+    frame.words.push_back(made);
   }
   frame.lines = make_lines(frame, std::move(numbers));
-  std::vector<RuleLine> horizontals;
-  std::vector<RuleLine> verticals;
   for (const PageRule& rule : page.rules) {
     if (!is_finite(rule.line)) continue;
     const PageBox box = turned(rule.line, page.width, page.height, direction);

@@ -49,7 +49,8 @@ struct TableFrame {
   float width = 0;
   float height = 0;
   std::vector<TableWord> words;
-  std::vector<TextLine> lines;  ///< top to bottom
+  std::vector<TableWord> line_words;  ///< rows of hyphens, which are among the rules too
+  std::vector<TextLine> lines;        ///< top to bottom
   std::vector<RuleLine> horizontals;
   std::vector<RuleLine> verticals;
 };
@@ -68,6 +69,9 @@ bool reads_as_value(std::string_view text);
 
 /// Whether a word is nothing but the dots that lead the eye to a number.
 bool is_leader(std::string_view text);
+
+/// Whether a word draws a line: five hyphens, underscores, equals signs or more.
+bool draws_line(std::string_view text);
 
 /// Whether text is a year between 1800 and 2100, as a column's heading often is.
 bool reads_as_year(std::string_view text);

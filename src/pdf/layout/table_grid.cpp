@@ -107,6 +107,7 @@ class GridFiller {
     std::vector<std::size_t> stacked(rows_);   // columns with several lines of values
     std::vector<std::size_t> in_line(columns_);  // cells with several values side by side
     std::vector<std::size_t> cells_of(columns_);
+    std::size_t wide_rows = 0;  // cells over several columns with several values side by side
     for (const Filled& cell : cells_) {
       if (cell.words.empty() || cell.cell.first_row != cell.cell.last_row) continue;
       const std::vector<TextLine> lines = make_lines(frame_, cell.words);
@@ -118,11 +119,14 @@ class GridFiller {
         gaps += is_inner_gap(chunks.chunks) ? 1 : 0;
       }
       if (lines.size() >= 2 && values >= 2 && values + 1 >= lines.size()) ++stacked[cell.cell.first_row];
-      if (cell.cell.first_column == cell.cell.last_column) {
+      if (cell.cell.first_column < cell.cell.last_column) {
+        if (gaps > 0) ++wide_rows;
+      } else {
         ++cells_of[cell.cell.first_column];
         if (gaps > 0 && 2 * gaps >= lines.size()) ++in_line[cell.cell.first_column];
       }
     }
+    if (wide_rows >= 3) return true;
     for (const std::size_t count : stacked) {
       if (count >= 2 || (count == 1 && used_columns_ == 2)) return true;
     }

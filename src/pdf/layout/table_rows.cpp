@@ -18,6 +18,7 @@ namespace lectern {
 namespace {
 
 constexpr float kThrough = 0.7f;     // of the table's width: a rule that runs through it
+constexpr float kAtLeft = 10.0f;     // points
 constexpr std::size_t kMaxHeader = 8;  // lines
 
 class RowMaker {
@@ -53,11 +54,16 @@ class RowMaker {
   void find_through_rules() {
     through_.assign(lines_.size() + 1, false);
     std::vector<float> covered(lines_.size() + 1);
+    std::vector<float> from(lines_.size() + 1, right_);
     for (const RuleLine& rule : horizontals_) {
       const float length = std::min(rule.to, right_ + 3) - std::max(rule.from, left_ - 3);
-      if (length > 0) covered[line_below(rule.at)] += length;
+      const std::size_t line = line_below(rule.at);
+      if (length > 0) covered[line] += length;
+      from[line] = std::min(from[line], rule.from);
     }
-    for (std::size_t i = 0; i < covered.size(); ++i) through_[i] = covered[i] >= kThrough * (right_ - left_);
+    // One that leaves out the first column joins headings.
+    for (std::size_t i = 0; i < covered.size(); ++i)
+      through_[i] = covered[i] >= kThrough * (right_ - left_) && from[i] <= left_ + kAtLeft;
   }
 
   /// The first line below y.
