@@ -25,6 +25,8 @@ struct PageTable {
   std::uint32_t header_rows = 0;  ///< 0 when nothing tells them
   bool ruled = false;             ///< found by its lines; else by the alignment of its words
   std::vector<TableCell> cells;   ///< row by row
+  /// Words that only draw a line of it, with hyphens: part of the table, shown nowhere.
+  std::vector<std::uint32_t> line_words;
 };
 
 /// Finds the tables of a page, top to bottom. No word is in two of them. Work is linear in words and

@@ -1,0 +1,98 @@
+// What makes a run of lines a table. With two rules as wide as the run or more, two columns and two rows
+// that are no running text are enough. Without them, values must show it: three columns and two
+// rows with values, or two columns and three rows of which most have one. Tables of text alone need
+// three columns of short cells, most of them filled. Items of a list, lines of a table of contents
+// and code are no tables.
+#include "pdf/layout/table_accept.h"
+
+#include <algorithm>
+#include <string>
+
+namespace lectern {
+namespace {
+
+PageBox box_of(const TableFrame& frame, const std::vector<TextLine>& lines) {
+  PageBox box{frame.width, lines.front().top, 0, lines.back().bottom};
+  for (const TextLine& line : lines) {
+    box.top = std::min(box.top, line.top);
+    box.bottom = std::max(box.bottom, line.bottom);
+    for (const std::uint32_t i : line.words) {
+      box.left = std::min(box.left, frame.words[i].left);
+      box.right = std::max(box.right, frame.words[i].right);
+    }
+  }
+  return box;
+}
+
+struct Share {
+  std::size_t count = 0;
+  std::size_t of = 0;
+};
+
+Share leaders(const TableFrame& frame, const TableRun& run) {
+  Share share;
+  for (const TextLine& line : run.lines) {
+    ++share.of;
+    share.count += std::any_of(line.words.begin(), line.words.end(), [&frame](std::uint32_t i) { return frame.words[i].leader; }) ? 1 : 0;
+  }
+  return share;
+}
+
+Share markers(const TableFrame& frame, const BuiltTable& built) {
+  Share share;
+  for (const TableCell& cell : built.table.cells) {
+    if (cell.column != 0) continue;
+    ++share.of;
+    share.count += cell.words.size() == 1 && frame.words[cell.words[0]].marker ? 1 : 0;
+  }
+  return share;
+}
+
+Share monospace(const TableFrame& frame, const TableRun& run) {
+  Share share;
+  for (const TextLine& line : run.lines) {
+    for (const std::uint32_t i : line.words) {
+      ++share.of;
+      share.count += frame.words[i].monospace ? 1 : 0;
+    }
+  }
+  return share;
+}
+
+}  // namespace
+
+bool build_run_table(const TableFrame& frame, const PageContent& page, const TableRun& run, BuiltTable& built) {
+  static_cast<void>(page);
+  TableRegion region;
+  region.box = box_of(frame, run.lines);
+  region.lines = run.lines;
+  for (const RuleLine& line : frame.horizontals) {
+    if (line.at >= region.box.top - 3 && line.at <= region.box.bottom + 3 && line.to > region.box.left && line.from < region.box.right)
+      region.horizontals.push_back(line);
+  }
+  for (const RuleLine& line : frame.verticals) {
+    if (line.at >= region.box.left - 3 && line.at <= region.box.right + 3 && line.to > region.box.top && line.from < region.box.bottom)
+      region.verticals.push_back(line);
+  }
+  if (!build_table(frame, region, built)) return false;
+  const PageTable& table = built.table;
+  const std::uint32_t body = table.rows - table.header_rows;
+  const std::uint32_t beside = built.value_cells + built.other_cells;
+  const Share marked = markers(frame, built);
+  if (table.columns == 2 && 2 * marked.count > marked.of) return false;
+  const Share dotted = leaders(frame, run);
+  if (table.columns == 2 && 2 * dotted.count > dotted.of) return false;
+  if (3 * built.long_cells > table.cells.size()) return false;
+  if (beside == 0 || 2 * built.full_rows < table.rows) return false;
+  if (run.rules >= 2) {
+    if (table.columns == 2) return built.full_rows >= 2 && (built.value_rows > 0 || built.long_cells == 0);
+    return built.full_rows >= 2;
+  }
+  const Share code = monospace(frame, run);
+  if (2 * code.count > code.of && 2 * built.value_cells < beside) return false;
+  if (table.columns == 2) return built.full_rows >= 3 && 3 * built.value_rows >= 2 * body && 10 * built.value_cells >= 7 * beside;
+  if (3 * built.value_cells >= beside) return built.full_rows >= 3 && built.value_rows >= 2;
+  return built.full_rows >= 4 && built.long_cells == 0 && built.filled >= 0.6f;
+}
+
+}  // namespace lectern
