@@ -21,15 +21,15 @@ constexpr float kSharedColumn = 0.4f;
 
 class BlockFinder {
  public:
-  std::vector<TextBlock> run(std::vector<TextLine> lines) {
-    std::stable_sort(lines.begin(), lines.end(), [](const TextLine& one, const TextLine& other) {
+  std::vector<TextBlock> run(std::vector<LayoutLine> lines) {
+    std::stable_sort(lines.begin(), lines.end(), [](const LayoutLine& one, const LayoutLine& other) {
       return one.baseline < other.baseline;
     });
-    for (TextLine& line : lines) add(std::move(line));
+    for (LayoutLine& line : lines) add(std::move(line));
     for (TextBlock& block : blocks_) {
       block.box = block.lines[0].box;
       block.order = block.lines[0].order;
-      for (const TextLine& line : block.lines) {
+      for (const LayoutLine& line : block.lines) {
         block.box = around(block.box, line.box);
         block.order = std::min(block.order, line.order);
       }
@@ -38,17 +38,17 @@ class BlockFinder {
   }
 
  private:
-  static bool looks_alike(const TextLine& one, const TextLine& other) {
+  static bool looks_alike(const LayoutLine& one, const LayoutLine& other) {
     return std::fabs(one.size - other.size) <= kSameSize * std::max(one.size, other.size) &&
            one.bold == other.bold && one.monospace == other.monospace;
   }
 
-  void add(TextLine line) {
+  void add(LayoutLine line) {
     std::size_t best = blocks_.size();
     float best_share = 0;
     for (std::size_t i = 0; i < open_.size();) {
       TextBlock& block = blocks_[open_[i]];
-      const TextLine& last = block.lines.back();
+      const LayoutLine& last = block.lines.back();
       if (line.baseline - last.baseline > kForgotten * std::max(line.size, last.size)) {
         open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
         continue;
@@ -75,8 +75,8 @@ class BlockFinder {
     blocks_.push_back(std::move(block));
   }
 
-  static bool belongs(const TextBlock& block, const TextLine& line) {
-    const TextLine& last = block.lines.back();
+  static bool belongs(const TextBlock& block, const LayoutLine& line) {
+    const LayoutLine& last = block.lines.back();
     if (!looks_alike(last, line)) return false;
     const float size = std::max(line.size, last.size);
     const float pitch = line.baseline - last.baseline;
@@ -90,7 +90,7 @@ class BlockFinder {
   }
 
   /// Whether the line also stands below another column that has just ended: then it is below both.
-  bool spans_others(std::size_t chosen, const TextLine& line) const {
+  bool spans_others(std::size_t chosen, const LayoutLine& line) const {
     const TextBlock& block = blocks_[chosen];
     if (width_of(line.box) <= 1.1f * width_of(block.box)) return false;
     for (const std::size_t i : open_) {
@@ -104,21 +104,21 @@ class BlockFinder {
 
   /// A line beside the last line of a block that spans both: columns begin here, so that line
   /// begins a block of its own.
-  void split_forks(const TextLine& line) {
+  void split_forks(const LayoutLine& line) {
     for (std::size_t i = 0; i < open_.size(); ++i) {
       TextBlock& block = blocks_[open_[i]];
-      const TextLine& last = block.lines.back();
+      const LayoutLine& last = block.lines.back();
       if (block.lines.size() < 2 || std::fabs(last.baseline - line.baseline) > 0.5f * line.size ||
           shared_width(last.box, line.box) > 0)
         continue;
-      const TextLine& before = block.lines[block.lines.size() - 2];
+      const LayoutLine& before = block.lines[block.lines.size() - 2];
       if (shared_width(before.box, line.box) < 0.5f * width_of(line.box)) continue;
       TextBlock fork;
       fork.box = last.box;
       fork.lines.push_back(std::move(block.lines.back()));
       block.lines.pop_back();
       block.box = block.lines[0].box;
-      for (const TextLine& kept : block.lines) block.box = around(block.box, kept.box);
+      for (const LayoutLine& kept : block.lines) block.box = around(block.box, kept.box);
       open_[i] = blocks_.size();
       blocks_.push_back(std::move(fork));
     }
@@ -210,7 +210,7 @@ class OrderFinder {
 
 }  // namespace
 
-std::vector<TextBlock> find_blocks(std::vector<TextLine> lines) {
+std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines) {
   return BlockFinder().run(std::move(lines));
 }
 

@@ -9,7 +9,7 @@
 namespace lectern {
 
 struct TextBlock {
-  std::vector<TextLine> lines;
+  std::vector<LayoutLine> lines;
   PageBox box;
   std::uint32_t order = 0;  ///< the least of its lines
 };
@@ -21,7 +21,7 @@ struct OrderedBox {
   bool wide = false;        ///< running text, which columns are made of
 };
 
-std::vector<TextBlock> find_blocks(std::vector<TextLine> lines);
+std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines);
 
 /// The indices of `boxes` in the order to read them: columns from left to right, each from top to
 /// bottom; where places do not decide, as the page draws them.

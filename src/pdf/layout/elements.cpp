@@ -9,6 +9,7 @@
 #include "pdf/layout/lines.h"
 #include "pdf/layout/paragraphs.h"
 #include "pdf/layout/table.h"
+#include "pdf/layout/table_markdown.h"
 
 namespace lectern {
 namespace {
@@ -31,7 +32,9 @@ class PageReader {
       if (word.monospace) typed += word.text.size();
     }
     code_ = typed * 100 < letters * kTypedShare;
+    find_page_tables();
     add_part();
+    tables_.clear();
     // What runs in other directions (margins, labels of axes) comes after the rest.
     for (int turn = 1; turn < 4; ++turn) {
       turn_upright(page_, WordDirection::kDown);
@@ -44,6 +47,25 @@ class PageReader {
   }
 
  private:
+  void find_page_tables() {
+    for (const PageTable& table : find_tables(page_)) {
+      PageElement element;
+      element.kind = PageElement::Kind::kTable;
+      element.text = table_markdown(page_, table);
+      while (element.text.ends_with('\n')) element.text.pop_back();
+      element.box = table.box;
+      std::uint32_t order = static_cast<std::uint32_t>(page_.words.size());
+      for (const TableCell& cell : table.cells) {
+        for (const std::uint32_t word : cell.words) {
+          used_[word] = true;
+          order = std::min(order, word);
+        }
+      }
+      for (const std::uint32_t word : table.line_words) used_[word] = true;
+      tables_.push_back({std::move(element), order});
+    }
+  }
+
   void add_part() {
     const bool any = std::any_of(page_.words.begin(), page_.words.end(), [](const PageWord& word) {
       return word.direction == WordDirection::kRight;
@@ -55,14 +77,26 @@ class PageReader {
       const bool wide = block.lines.size() > 1 || width_of(block.box) > 0.3f * page_.width;
       boxes.push_back({block.box, block.order, wide});
     }
-    for (const std::size_t i : reading_order(boxes, page_.width))
-      append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);
+    for (const PlacedTable& table : tables_) boxes.push_back({table.element.box, table.order, true});
+    for (const std::size_t i : reading_order(boxes, page_.width)) {
+      if (i < blocks.size()) {
+        append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);
+      } else {
+        elements_.push_back(std::move(tables_[i - blocks.size()].element));
+      }
+    }
   }
+
+  struct PlacedTable {
+    PageElement element;
+    std::uint32_t order = 0;
+  };
 
   PageContent& page_;
   PageVocabulary vocabulary_;
   std::vector<bool> used_;
   bool code_ = false;
+  std::vector<PlacedTable> tables_;
   std::vector<PageElement> elements_;
 };
 

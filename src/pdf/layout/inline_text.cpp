@@ -135,11 +135,11 @@ std::string escaped_line_start(std::string line) {
   return line;
 }
 
-void InlineText::add_line(const TextLine& line, bool after_break) {
+void InlineText::add_line(const LayoutLine& line, bool after_break) {
   add_line(line, 0, after_break);
 }
 
-void InlineText::add_line(const TextLine& line, std::size_t first, bool after_break) {
+void InlineText::add_line(const LayoutLine& line, std::size_t first, bool after_break) {
   for (std::size_t i = first; i < line.words.size(); ++i) {
     const PageWord& word = page_.words[line.words[i].index];
     bool space = i > first && line.words[i].space;
@@ -191,7 +191,7 @@ bool InlineText::keeps_hyphen(std::string_view word, std::string_view next) {
   return is_joining_prefix(before);
 }
 
-void InlineText::add_word(const TextLine& line, const PageWord& word, bool space) {
+void InlineText::add_word(const LayoutLine& line, const PageWord& word, bool space) {
   if (has_soft_hyphen_) text_ += '-';  // not at a line's end after all
   has_soft_hyphen_ = false;
   const bool same = same_link(word.link, link_);

@@ -29,15 +29,15 @@ class InlineText {
       : page_(page), vocabulary_(vocabulary) {}
 
   /// Appends a line: in the same paragraph as the line before, or after a line break.
-  void add_line(const TextLine& line, bool after_break);
+  void add_line(const LayoutLine& line, bool after_break);
   /// Appends a line from its word `first` on.
-  void add_line(const TextLine& line, std::size_t first, bool after_break);
+  void add_line(const LayoutLine& line, std::size_t first, bool after_break);
   /// The text, which then is empty again.
   std::string take();
   bool empty() const { return text_.empty(); }
 
  private:
-  void add_word(const TextLine& line, const PageWord& word, bool space);
+  void add_word(const LayoutLine& line, const PageWord& word, bool space);
   void join_lines(const PageWord& next);
   bool keeps_hyphen(std::string_view word, std::string_view next);
   void close_link();

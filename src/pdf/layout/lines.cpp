@@ -26,13 +26,13 @@ class LineFinder {
  public:
   LineFinder(const PageContent& page, const std::vector<bool>& used) : page_(page), used_(used) {}
 
-  std::vector<TextLine> run() {
+  std::vector<LayoutLine> run() {
     for (std::size_t i = 0; i < page_.words.size(); ++i) {
       const PageWord& word = page_.words[i];
       if (used_[i] || word.direction != WordDirection::kRight) continue;
       add(static_cast<std::uint32_t>(i), word);
     }
-    for (TextLine& line : lines_) finish_line(page_, line);
+    for (LayoutLine& line : lines_) finish_line(page_, line);
     merge();
     return std::move(lines_);
   }
@@ -40,13 +40,13 @@ class LineFinder {
  private:
   void add(std::uint32_t index, const PageWord& word) {
     if (!lines_.empty() && follows(word)) {
-      TextLine& line = lines_.back();
+      LayoutLine& line = lines_.back();
       line.words.push_back({index, !word.joined});
       line.box = around(line.box, word.box);
       if (word.font_size > line.size) set_row(word);
       return;
     }
-    TextLine line;
+    LayoutLine line;
     line.words.push_back({index, false});
     line.box = word.box;
     line.order = index;
@@ -61,7 +61,7 @@ class LineFinder {
   }
 
   bool follows(const PageWord& word) const {
-    const TextLine& line = lines_.back();
+    const LayoutLine& line = lines_.back();
     const float size = std::max(line.size, word.font_size);
     const float lower = std::min(height_of(row_), height_of(word.box));
     if (shared_height(row_, word.box) < kSameRow * lower) return false;
@@ -73,7 +73,7 @@ class LineFinder {
     return gap >= -kStepBack * size && gap <= widest * size;
   }
 
-  bool is_marker_line(const TextLine& line) const {
+  bool is_marker_line(const LayoutLine& line) const {
     if (line.words.size() != 1) return false;
     const std::string& word = page_.words[line.words[0].index].text;
     // "3.5" alone is a number of a heading or of a table.
@@ -104,11 +104,11 @@ class LineFinder {
         gone[next] = true;
       }
     }
-    std::vector<TextLine> kept;
+    std::vector<LayoutLine> kept;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (!gone[i]) kept.push_back(std::move(lines_[i]));
     }
-    std::stable_sort(kept.begin(), kept.end(), [](const TextLine& one, const TextLine& other) {
+    std::stable_sort(kept.begin(), kept.end(), [](const LayoutLine& one, const LayoutLine& other) {
       return one.order < other.order;
     });
     lines_ = std::move(kept);
@@ -120,7 +120,7 @@ class LineFinder {
 
   std::size_t right_neighbour(const std::map<std::int64_t, std::vector<std::size_t>>& rows,
                               const std::vector<bool>& gone, std::size_t i) const {
-    const TextLine& line = lines_[i];
+    const LayoutLine& line = lines_[i];
     std::size_t best = lines_.size();
     for (std::int64_t row = cell(line.baseline) - 1; row <= cell(line.baseline) + 1; ++row) {
       const auto found = rows.find(row);
@@ -132,7 +132,7 @@ class LineFinder {
       // Those already taken stand to the left of the rest: a few steps suffice.
       constexpr int kMostSteps = 8;
       for (int step = 0; at != members.end() && step < kMostSteps; ++at, ++step) {
-        const TextLine& other = lines_[*at];
+        const LayoutLine& other = lines_[*at];
         if (*at == i || gone[*at] || other.box.left < line.box.left) continue;
         const float size = std::max(line.size, other.size);
         const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;
@@ -148,7 +148,7 @@ class LineFinder {
     return best;
   }
 
-  void append(TextLine& line, TextLine& other) {
+  void append(LayoutLine& line, LayoutLine& other) {
     const float gap = other.box.left - line.box.right;
     other.words.front().space = gap > kTouchingWords * std::max(line.size, other.size);
     line.words.insert(line.words.end(), other.words.begin(), other.words.end());
@@ -158,13 +158,13 @@ class LineFinder {
 
   const PageContent& page_;
   const std::vector<bool>& used_;
-  std::vector<TextLine> lines_;
+  std::vector<LayoutLine> lines_;
   PageBox row_;
 };
 
 /// Words of a line that runs from right to left, in the order to read them: those of other scripts
 /// stand in their own order within it.
-void order_leftward(const PageContent& page, TextLine& line) {
+void order_leftward(const PageContent& page, LayoutLine& line) {
   std::stable_sort(line.words.begin(), line.words.end(),
                    [&page](const LineWord& one, const LineWord& other) {
                      return page.words[one.index].box.right > page.words[other.index].box.right;
@@ -188,11 +188,11 @@ void order_leftward(const PageContent& page, TextLine& line) {
 
 }  // namespace
 
-std::vector<TextLine> find_lines(const PageContent& page, const std::vector<bool>& used) {
+std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used) {
   return LineFinder(page, used).run();
 }
 
-void finish_line(const PageContent& page, TextLine& line) {
+void finish_line(const PageContent& page, LayoutLine& line) {
   std::map<float, std::size_t> sizes;
   std::size_t letters = 0;
   std::size_t bold = 0;

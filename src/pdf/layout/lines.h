@@ -13,7 +13,7 @@ struct LineWord {
   bool space = false;       ///< a space precedes it
 };
 
-struct TextLine {
+struct LayoutLine {
   std::vector<LineWord> words;  ///< in the order to read them
   PageBox box;
   float baseline = 0;
@@ -27,9 +27,9 @@ struct TextLine {
 
 /// Lines of the words that run to the right and that `used` does not mark, by the order in which
 /// the page draws them.
-std::vector<TextLine> find_lines(const PageContent& page, const std::vector<bool>& used);
+std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used);
 
 /// Sets what follows from a line's words, and their order when it runs from right to left.
-void finish_line(const PageContent& page, TextLine& line);
+void finish_line(const PageContent& page, LayoutLine& line);
 
 }  // namespace lectern

@@ -43,7 +43,7 @@ class ParagraphFinder {
     }
     measure();
     for (std::size_t i = 0; i < block_.lines.size(); ++i) {
-      const TextLine& line = block_.lines[i];
+      const LayoutLine& line = block_.lines[i];
       const Step step = i == 0 ? Step::kParagraph : step_to(i);
       if (step == Step::kParagraph) {
         end();
@@ -59,17 +59,17 @@ class ParagraphFinder {
  private:
   enum class Step { kJoin, kBreak, kParagraph };
 
-  const std::string& first_word(const TextLine& line) const {
+  const std::string& first_word(const LayoutLine& line) const {
     return page_.words[line.words[0].index].text;
   }
-  const std::string& last_word(const TextLine& line) const {
+  const std::string& last_word(const LayoutLine& line) const {
     return page_.words[line.words.back().index].text;
   }
 
-  bool has_marker(const TextLine& line) const {
+  bool has_marker(const LayoutLine& line) const {
     return line.words.size() > 1 && is_list_marker(first_word(line));
   }
-  bool has_plain_bullet(const TextLine& line) const {
+  bool has_plain_bullet(const LayoutLine& line) const {
     const char c = first_word(line)[0];
     return line.words.size() > 1 && is_bullet(first_word(line)) &&
            static_cast<unsigned char>(c) >= 0x80 && !first_word(line).starts_with("–") &&
@@ -82,7 +82,7 @@ class ParagraphFinder {
     for (std::size_t i = 1; i < block_.lines.size(); ++i) {
       pitches.push_back(block_.lines[i].baseline - block_.lines[i - 1].baseline);
     }
-    for (const TextLine& line : block_.lines) {
+    for (const LayoutLine& line : block_.lines) {
       if (line.box.left > block_.box.left + kIndent * line.size) ++indented;
     }
     hangs_ = indented * 2 > block_.lines.size() && block_.lines.size() > 2;
@@ -94,8 +94,8 @@ class ParagraphFinder {
   }
 
   Step step_to(std::size_t i) const {
-    const TextLine& last = block_.lines[i - 1];
-    const TextLine& line = block_.lines[i];
+    const LayoutLine& last = block_.lines[i - 1];
+    const LayoutLine& line = block_.lines[i];
     const float size = line.size;
     if (line.baseline - last.baseline > kExtraPitch * pitch_ + 0.5f) return Step::kParagraph;
     const bool forced = is_forced(last, line);
@@ -127,7 +127,7 @@ class ParagraphFinder {
   }
 
   bool is_centred(std::size_t i) const {
-    const auto offset = [this](const TextLine& line) {
+    const auto offset = [this](const LayoutLine& line) {
       return (line.box.left - block_.box.left) - (block_.box.right - line.box.right);
     };
     const float size = block_.lines[i].size;
@@ -136,7 +136,7 @@ class ParagraphFinder {
   }
 
   /// Whether the first word of the line would have found room on the line before.
-  bool is_forced(const TextLine& last, const TextLine& line) const {
+  bool is_forced(const LayoutLine& last, const LayoutLine& line) const {
     const PageBox& word = page_.words[line.words[0].index].box;
     const float need = (kSpaceWidth + kSlack) * line.size + width_of(word);
     const float room =
@@ -144,7 +144,7 @@ class ParagraphFinder {
     return room > need;
   }
 
-  void begin(const TextLine& line) {
+  void begin(const LayoutLine& line) {
     item_ = has_marker(line);
     std::size_t first = 0;
     current_ = PageElement();
@@ -163,7 +163,7 @@ class ParagraphFinder {
     text_.add_line(line, first, false);
   }
 
-  void take_in(const TextLine& line) {
+  void take_in(const LayoutLine& line) {
     current_.box = around(current_.box, line.box);
     current_.bold = current_.bold && line.bold;
     current_.italic = current_.italic && line.italic;
@@ -186,7 +186,7 @@ class ParagraphFinder {
     code.box = block_.box;
     code.size = block_.lines[0].size;
     code.lines = static_cast<std::uint32_t>(block_.lines.size());
-    for (const TextLine& line : block_.lines) {
+    for (const LayoutLine& line : block_.lines) {
       if (&line != &block_.lines[0]) code.text += '\n';
       float at = block_.box.left;
       for (const LineWord& member : line.words) {
