@@ -96,7 +96,7 @@ void DocumentLayout::find_headings() {
   const auto is_heading = [&](const PageElement& element, const PageElement* next) {
     if (element.kind != Kind::kParagraph && element.kind != Kind::kItem) return false;
     if (element.kind == Kind::kItem && element.marker == "-") return false;
-    if (element.turned || element.lines > kMostHeadingLines ||
+    if (element.turned || element.tagged || element.lines > kMostHeadingLines ||
         element.letters > kMostHeadingLetters || letters_in(element.text) < 2)
       return false;
     if (element.size >= kLargerHeading * body)
@@ -145,7 +145,7 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
     const Page& page = pages_[i];
     for (std::size_t k = 0; k < page.elements.size(); ++k) {
       const PageElement& element = page.elements[k];
-      if (element.turned || element.lines == 0 || element.lines > kMostRepeatedLines ||
+      if (element.turned || element.tagged || element.lines == 0 || element.lines > kMostRepeatedLines ||
           element.kind == Kind::kTable || element.kind == Kind::kFigure)
         continue;
       const bool head = element.box.bottom < kMargin * page.height;

@@ -9,6 +9,7 @@
 #include "pdf/layout/lines.h"
 #include "pdf/layout/paragraphs.h"
 #include "pdf/layout/table.h"
+#include "pdf/layout/tagged.h"
 #include "pdf/layout/table_markdown.h"
 
 namespace lectern {
@@ -32,8 +33,11 @@ class PageReader {
       if (word.monospace) typed += word.text.size();
     }
     code_ = typed * 100 < letters * kTypedShare;
-    find_page_tables();
+    const bool tagged = append_tagged(page_, vocabulary_, used_, elements_);
+    if (!tagged) find_page_tables();
+    const std::size_t first_untagged = elements_.size();
     add_part();
+    for (std::size_t i = 0; i < elements_.size(); ++i) elements_[i].tagged = tagged && i < first_untagged;
     tables_.clear();
     // What runs in other directions (margins, labels of axes) comes after the rest.
     for (int turn = 1; turn < 4; ++turn) {

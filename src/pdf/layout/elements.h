@@ -22,6 +22,7 @@ struct PageElement {
   bool bold = false;
   bool italic = false;
   bool artifact = false;  ///< marked as none of the content
+  bool tagged = false;    ///< from the structure tree, which knows whether it is a heading
   bool turned = false;    ///< runs in another direction than most of the page; its box is of no use
   std::uint32_t lines = 0;
   std::uint32_t letters = 0;

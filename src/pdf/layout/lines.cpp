@@ -24,12 +24,18 @@ constexpr float kRowCell = 4;     ///< points
 
 class LineFinder {
  public:
-  LineFinder(const PageContent& page, const std::vector<bool>& used) : page_(page), used_(used) {}
+  explicit LineFinder(const PageContent& page) : page_(page) {}
 
-  std::vector<LayoutLine> run() {
+  std::vector<LayoutLine> run(const std::vector<std::uint32_t>& words) {
+    for (const std::uint32_t word : words) add(word, page_.words[word]);
+    for (LayoutLine& line : lines_) finish_line(page_, line);
+    return std::move(lines_);
+  }
+
+  std::vector<LayoutLine> run(const std::vector<bool>& used) {
     for (std::size_t i = 0; i < page_.words.size(); ++i) {
       const PageWord& word = page_.words[i];
-      if (used_[i] || word.direction != WordDirection::kRight) continue;
+      if (used[i] || word.direction != WordDirection::kRight) continue;
       add(static_cast<std::uint32_t>(i), word);
     }
     for (LayoutLine& line : lines_) finish_line(page_, line);
@@ -157,7 +163,6 @@ class LineFinder {
   }
 
   const PageContent& page_;
-  const std::vector<bool>& used_;
   std::vector<LayoutLine> lines_;
   PageBox row_;
 };
@@ -189,7 +194,12 @@ void order_leftward(const PageContent& page, LayoutLine& line) {
 }  // namespace
 
 std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used) {
-  return LineFinder(page, used).run();
+  return LineFinder(page).run(used);
+}
+
+std::vector<LayoutLine> find_lines(const PageContent& page,
+                                   const std::vector<std::uint32_t>& words) {
+  return LineFinder(page).run(words);
 }
 
 void finish_line(const PageContent& page, LayoutLine& line) {

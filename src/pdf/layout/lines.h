@@ -29,6 +29,10 @@ struct LayoutLine {
 /// the page draws them.
 std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used);
 
+/// The same for some of the words, in their order, whichever way they run.
+std::vector<LayoutLine> find_lines(const PageContent& page,
+                                   const std::vector<std::uint32_t>& words);
+
 /// Sets what follows from a line's words, and their order when it runs from right to left.
 void finish_line(const PageContent& page, LayoutLine& line);
 
