@@ -102,13 +102,18 @@ class TaggedPage {
       }
       const auto child = static_cast<std::size_t>(kid.tag);
       const PageTag& tag = page_.tags[child];
-      if (is_inline(tag.role)) {
+      if (tag.role == "Lbl" && item_ && pending_.empty()) {
+        collect(child, pending_);
+        only_label_ = true;
+      } else if (tag.role == "LBody" && item_) {
+        walk(child, depth);
+      } else if (is_inline(tag.role)) {
         walk(child, depth);
       } else if (const std::uint32_t level = heading_level(tag.role); level > 0) {
         flush();
         kind_ = PageElement::Kind::kHeading;
         level_ = level;
-        walk(child, depth);
+        collect(child, pending_);
         flush();
       } else if (tag.role == "Table") {
         flush();
@@ -122,7 +127,7 @@ class TaggedPage {
       } else if (tag.role == "Formula") {
         walk(child, depth);
       } else {
-        flush();
+        if (!only_label_) flush();
         walk(child, depth);
         flush();
       }
@@ -176,6 +181,7 @@ class TaggedPage {
   void flush() {
     std::vector<std::uint32_t> words = std::move(pending_);
     pending_.clear();
+    only_label_ = false;
     const PageElement::Kind kind = kind_;
     if (kind_ == PageElement::Kind::kHeading) kind_ = PageElement::Kind::kParagraph;
     std::erase_if(words, [this](std::uint32_t word) { return used_[word]; });
@@ -289,6 +295,7 @@ class TaggedPage {
   std::uint32_t level_ = 0;
   std::uint32_t item_depth_ = 0;
   bool item_ = false;
+  bool only_label_ = false;  ///< all that has been collected is the marker of an item
 };
 
 }  // namespace
