@@ -55,9 +55,9 @@ std::string utf8_of(const WideString& wide) {
   for (const wchar_t unit : wide) {
     const auto c = static_cast<char32_t>(unit);
     if (text.size() >= kMaxAlternate) break;
-    append_utf8(c < 0x20 || c == 0x7F || (c >= 0xD800 && c <= 0xDFFF) || c > kLastCodePoint ? U' '
-                                                                                            : c,
-                text);
+    append_utf8(
+        c < 0x20 || c == 0x7F || (c >= 0xD800 && c <= 0xDFFF) || c > kLastCodePoint ? U' ' : c,
+        text);
   }
   return text;
 }

@@ -21,6 +21,7 @@ bool is_list_marker(std::string_view word);
 bool is_written_without_spaces(char32_t c);
 
 bool is_lower_case(char32_t c);
+bool has_lower_case(std::string_view word);
 bool is_letter(char32_t c);
 
 /// The first and last character; 0 for an empty text.

@@ -9,14 +9,16 @@
 #include "pdf/layout/lines.h"
 #include "pdf/layout/paragraphs.h"
 #include "pdf/layout/table.h"
-#include "pdf/layout/tagged.h"
 #include "pdf/layout/table_markdown.h"
+#include "pdf/layout/tagged.h"
 
 namespace lectern {
 namespace {
 
 /// More of a page's letters than this in fonts of one pitch: they are no sign of code.
 constexpr std::size_t kTypedShare = 60;  ///< percent
+
+constexpr std::uint32_t kClearTable = 3;  ///< rows and columns
 
 class PageReader {
  public:
@@ -33,11 +35,20 @@ class PageReader {
       if (word.monospace) typed += word.text.size();
     }
     code_ = typed * 100 < letters * kTypedShare;
-    const bool tagged = append_tagged(page_, vocabulary_, used_, elements_);
-    if (!tagged) find_page_tables();
+    const bool has_table_tag = std::any_of(page_.tags.begin(), page_.tags.end(),
+                                           [](const PageTag& tag) { return tag.role == "Table"; });
+    std::vector<PageTable> tables;
+    if (!has_table_tag) tables = find_tables(page_);
+    // Tags that do not know of a table are an export's, not an author's.
+    const bool denied = std::any_of(tables.begin(), tables.end(), [](const PageTable& table) {
+      return table.rows >= kClearTable && table.columns >= kClearTable;
+    });
+    const bool tagged = !denied && append_tagged(page_, vocabulary_, used_, elements_);
+    if (!tagged) place_tables(has_table_tag ? find_tables(page_) : std::move(tables));
     const std::size_t first_untagged = elements_.size();
     add_part();
-    for (std::size_t i = 0; i < elements_.size(); ++i) elements_[i].tagged = tagged && i < first_untagged;
+    for (std::size_t i = 0; i < elements_.size(); ++i)
+      elements_[i].tagged = tagged && i < first_untagged;
     tables_.clear();
     // What runs in other directions (margins, labels of axes) comes after the rest.
     for (int turn = 1; turn < 4; ++turn) {
@@ -51,8 +62,8 @@ class PageReader {
   }
 
  private:
-  void find_page_tables() {
-    for (const PageTable& table : find_tables(page_)) {
+  void place_tables(const std::vector<PageTable>& tables) {
+    for (const PageTable& table : tables) {
       PageElement element;
       element.kind = PageElement::Kind::kTable;
       element.text = table_markdown(page_, table);
@@ -81,7 +92,8 @@ class PageReader {
       const bool wide = block.lines.size() > 1 || width_of(block.box) > 0.3f * page_.width;
       boxes.push_back({block.box, block.order, wide});
     }
-    for (const PlacedTable& table : tables_) boxes.push_back({table.element.box, table.order, true});
+    for (const PlacedTable& table : tables_)
+      boxes.push_back({table.element.box, table.order, true});
     for (const std::size_t i : reading_order(boxes, page_.width)) {
       if (i < blocks.size()) {
         append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);

@@ -18,6 +18,9 @@ constexpr float kWidestSpaceOutOfOrder = 0.7f;
 /// Between a marker of a list or the number of a heading and its text.
 constexpr float kAfterMarker = 4.5f;
 constexpr float kStepBack = 0.6f;
+/// Of the line's font size.
+constexpr float kIndexSize = 0.85f;
+constexpr float kSmallCapitals = 1.45f;
 constexpr float kTouchingWords = 0.11f;
 constexpr float kSameRow = 0.5f;  ///< of the lower one's height
 constexpr float kRowCell = 4;     ///< points
@@ -76,7 +79,11 @@ class LineFinder {
     if (gap < -kStepBack * size && (is_right_to_left(word.text) || is_right_to_left(last.text)))
       gap = line.box.left - word.box.right;
     const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpace;
-    return gap >= -kStepBack * size && gap <= widest * size;
+    // An index below an exponent begins where that began.
+    const bool stacked = word.font_size <= kIndexSize * line.size &&
+                         last.font_size <= kIndexSize * line.size &&
+                         word.box.left >= last.box.left - kStepBack * word.font_size;
+    return (gap >= -kStepBack * size || stacked) && gap <= widest * size;
   }
 
   bool is_marker_line(const LayoutLine& line) const {
@@ -231,6 +238,13 @@ void finish_line(const PageContent& page, LayoutLine& line) {
       break;
     }
   }
+  // Small capitals: the size is that of the large ones.
+  const float largest = sizes.rbegin()->first;
+  if (largest <= kSmallCapitals * line.size &&
+      std::none_of(line.words.begin(), line.words.end(), [&page](const LineWord& member) {
+        return has_lower_case(page.words[member.index].text);
+      }))
+    line.size = largest;
   line.bold = bold * 5 >= letters * 4;
   line.italic = italic * 5 >= letters * 4;
   line.monospace = monospace * 5 >= letters * 4;

@@ -27,9 +27,9 @@ bool is_one_of(std::string_view role, std::initializer_list<std::string_view> ro
 }
 
 bool is_inline(std::string_view role) {
-  return is_one_of(role, {"Span", "Link", "Quote", "Reference", "Em", "Strong", "Sub", "Annot", "Form",
-                          "Ruby", "RB", "RT", "RP", "Warichu", "WT", "WP", "Lbl", "BibEntry", "Code",
-                          "FENote"});
+  return is_one_of(role, {"Span",  "Link", "Quote", "Reference", "Em",   "Strong", "Sub",
+                          "Annot", "Form", "Ruby",  "RB",        "RT",   "RP",     "Warichu",
+                          "WT",    "WP",   "Lbl",   "BibEntry",  "Code", "FENote"});
 }
 
 /// 1 to 6; 0 for what is no heading.
@@ -84,8 +84,10 @@ class TaggedPage {
   /// The words of a tag and of all inside of it.
   void collect(std::size_t index, std::vector<std::uint32_t>& words) const {
     for (const PageTagKid& kid : page_.tags[index].kids) {
-      if (kid.tag >= 0) collect(static_cast<std::size_t>(kid.tag), words);
-      else append_content(kid.marked_content, words);
+      if (kid.tag >= 0)
+        collect(static_cast<std::size_t>(kid.tag), words);
+      else
+        append_content(kid.marked_content, words);
     }
   }
 
@@ -224,7 +226,8 @@ class TaggedPage {
     std::vector<std::uint32_t> filled;  // rows that cells above cover, by column
     bool header = true;
     for (const std::size_t row : rows) {
-      if (table.rows == kMaxTaggedRows || std::size_t{table.rows} * table.columns > kMaxTaggedPlaces)
+      if (table.rows == kMaxTaggedRows ||
+          std::size_t{table.rows} * table.columns > kMaxTaggedPlaces)
         break;
       std::uint32_t column = 0;
       bool all_headers = true;
@@ -265,11 +268,51 @@ class TaggedPage {
       flush();
       return;
     }
+    drop_empty(table);
+    if (table.rows == 0) return;
     PageElement element;
     element.kind = PageElement::Kind::kTable;
     element.text = table_markdown(page_, table);
     while (element.text.ends_with('\n')) element.text.pop_back();
     elements_.push_back(std::move(element));
+  }
+
+  /// Takes out rows and columns without a word: they only set others apart.
+  static void drop_empty(PageTable& table) {
+    std::vector<bool> has_row(table.rows);
+    std::vector<bool> has_column(table.columns);
+    for (const TableCell& cell : table.cells) {
+      if (cell.words.empty()) continue;
+      has_row[cell.row] = true;
+      has_column[cell.column] = true;
+    }
+    const auto places = [](const std::vector<bool>& kept) {
+      std::vector<std::uint32_t> numbers(kept.size() + 1);
+      for (std::size_t i = 0; i < kept.size(); ++i) numbers[i + 1] = numbers[i] + (kept[i] ? 1 : 0);
+      return numbers;
+    };
+    const std::vector<std::uint32_t> rows = places(has_row);
+    const std::vector<std::uint32_t> columns = places(has_column);
+    std::erase_if(table.cells, [&](const TableCell& cell) {
+      return !has_row[cell.row] || !has_column[cell.column];
+    });
+    const auto last = [](std::uint32_t first, std::uint32_t span,
+                         const std::vector<std::uint32_t>& numbers) {
+      return numbers[std::min<std::size_t>(std::size_t{first} + span, numbers.size() - 1)];
+    };
+    for (TableCell& cell : table.cells) {
+      const std::uint32_t row = rows[cell.row];
+      const std::uint32_t column = columns[cell.column];
+      cell.row_span = std::max<std::uint32_t>(last(cell.row, cell.row_span, rows) - row, 1);
+      cell.column_span =
+          std::max<std::uint32_t>(last(cell.column, cell.column_span, columns) - column, 1);
+      cell.row = row;
+      cell.column = column;
+    }
+    table.header_rows = rows[table.header_rows];
+    table.rows = rows.back();
+    table.columns = columns.back();
+    if (table.header_rows == 0 && table.rows > 1) table.header_rows = 1;
   }
 
   void collect_rows(std::size_t index, std::vector<std::size_t>& rows,
@@ -278,10 +321,12 @@ class TaggedPage {
       if (kid.tag < 0) continue;
       const auto child = static_cast<std::size_t>(kid.tag);
       const std::string& role = page_.tags[child].role;
-      if (role == "TR") rows.push_back(child);
+      if (role == "TR")
+        rows.push_back(child);
       else if (is_one_of(role, {"THead", "TBody", "TFoot"}) && depth < 4)
         collect_rows(child, rows, others, depth + 1);
-      else others.push_back(child);
+      else
+        others.push_back(child);
     }
   }
 
