@@ -35,8 +35,12 @@ bool is_right_to_left_text(std::string_view text) {
 
 class TableFinder {
  public:
-  TableFinder(const PageContent& page, WordDirection direction)
-      : page_(page), direction_(direction), frame_(make_frame(page, direction)), used_(frame_.words.size()) {}
+  TableFinder(const PageContent& page, WordDirection direction, std::vector<bool>& taken)
+      : page_(page),
+        direction_(direction),
+        taken_(taken),
+        frame_(make_frame(page, direction, taken)),
+        used_(frame_.words.size()) {}
 
   void run(std::vector<PageTable>& tables) {
     if (frame_.words.size() < kLeastWords) return;
@@ -46,13 +50,14 @@ class TableFinder {
     for (const RuleGrid& grid : grids) {
       BuiltTable built;
       const PageBox box{grid.columns.front() - 1, grid.rows.front() - 1, grid.columns.back() + 1, grid.rows.back() + 1};
-      const TableRegion region = make_region(frame_, box, words_between(box.top, box.bottom));
-      if (!build_grid_table(frame_, grid, region, built)) continue;
+      const std::vector<std::uint32_t> words = words_between(box.top, box.bottom);
+      const TableRegion region = make_region(frame_, box, words);
+      if (!build_grid_table(frame_, grid, region, words, built)) continue;
       built.table.ruled = true;
       add(std::move(built.table), tables);
     }
     std::vector<std::uint32_t> left;
-    for (std::uint32_t i = 0; i < frame_.words.size(); ++i) {
+    for (std::uint32_t i = 0; i < frame_.words.size() - frame_.sideways.size(); ++i) {
       if (!used_[i]) left.push_back(i);
     }
     const std::vector<TextLine> lines = make_lines(frame_, std::move(left));
@@ -60,7 +65,7 @@ class TableFinder {
       for (TableRun& candidate : find_runs(frame_, flow)) {
         if (tables.size() >= kMaxTables) return;
         BuiltTable built;
-        if (!build_run_table(frame_, page_, candidate, built)) continue;
+        if (!build_run_table(frame_, page_, candidate, direction_, built)) continue;
         add(std::move(built.table), tables);
       }
     }
@@ -80,19 +85,28 @@ class TableFinder {
         if (!used_[i]) words.push_back(i);
       }
     }
+    for (const std::uint32_t i : frame_.sideways) {
+      const TableWord& word = frame_.words[i];
+      if (!used_[i] && word.bottom > top && word.top < bottom) words.push_back(i);
+    }
     return words;
   }
 
   void add(PageTable table, std::vector<PageTable>& tables) {
     for (TableCell& cell : table.cells) {
-      for (const std::uint32_t i : cell.words) used_[i] = true;
+      for (const std::uint32_t i : cell.words) {
+        used_[i] = true;
+        taken_[frame_.words[i].index] = true;
+      }
       sort_words(cell.words);
       for (std::uint32_t& word : cell.words) word = frame_.words[word].index;
     }
     for (const TableWord& word : frame_.line_words) {
       const float x = (word.left + word.right) / 2;
-      if (x > table.box.left && x < table.box.right && word.base > table.box.top && word.top < table.box.bottom)
+      if (x > table.box.left && x < table.box.right && word.base > table.box.top && word.top < table.box.bottom && !taken_[word.index]) {
         table.line_words.push_back(word.index);
+        taken_[word.index] = true;
+      }
     }
     table.box = box_on_page(table.box, page_, direction_);
     tables.push_back(std::move(table));
@@ -101,6 +115,12 @@ class TableFinder {
   /// Lines top to bottom; each in its script's direction.
   void sort_words(std::vector<std::uint32_t>& words) {
     if (words.size() < 2) return;
+    if (std::any_of(words.begin(), words.end(), [this](std::uint32_t i) { return frame_.words[i].sideways; })) {
+      std::sort(words.begin(), words.end(), [this](std::uint32_t a, std::uint32_t b) {
+        return frame_.words[a].index < frame_.words[b].index;
+      });
+      return;
+    }
     std::vector<TextLine> lines = make_lines(frame_, std::move(words));
     words.clear();
     for (TextLine& line : lines) {
@@ -114,6 +134,7 @@ class TableFinder {
 
   const PageContent& page_;
   const WordDirection direction_;
+  std::vector<bool>& taken_;  ///< by number in PageContent::words
   const TableFrame frame_;
   std::vector<bool> used_;
 };
@@ -127,8 +148,9 @@ std::vector<PageTable> find_tables(const PageContent& page) {
       {{0, WordDirection::kRight}, {0, WordDirection::kDown}, {0, WordDirection::kLeft}, {0, WordDirection::kUp}}};
   for (const PageWord& word : page.words) ++counts[static_cast<std::size_t>(word.direction)].first;
   std::stable_sort(counts.begin(), counts.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<bool> taken(page.words.size());
   for (const auto& [count, direction] : counts) {
-    if (count >= kLeastWords) TableFinder(page, direction).run(tables);
+    if (count >= kLeastWords) TableFinder(page, direction, taken).run(tables);
   }
   std::stable_sort(tables.begin(), tables.end(),
                    [](const PageTable& a, const PageTable& b) { return a.box.top < b.box.top; });

@@ -59,10 +59,63 @@ Share monospace(const TableFrame& frame, const TableRun& run) {
   return share;
 }
 
+/// Whether the last column is whole numbers that never fall, as page numbers do.
+bool counts_up(const PageContent& page, const TableFrame& frame, const BuiltTable& built) {
+  std::uint64_t last = 0;
+  std::size_t count = 0;
+  for (const TableCell& cell : built.table.cells) {
+    if (cell.column + 1 != built.table.columns) continue;
+    if (cell.words.size() != 1) return false;
+    const std::string& text = page.words[frame.words[cell.words[0]].index].text;
+    if (text.size() > 4 || text.find_first_not_of("0123456789") != std::string::npos) return false;
+    std::uint64_t number = 0;
+    for (const char c : text) number = number * 10 + static_cast<std::uint64_t>(c - '0');
+    if (number < last) return false;
+    last = number;
+    ++count;
+  }
+  return count >= 4;
+}
+
+/// Whether the first column is bold labels of what stands beside.
+bool has_bold_labels(const TableFrame& frame, const BuiltTable& built) {
+  std::size_t labels = 0;
+  std::size_t others = 0;
+  std::size_t bold_others = 0;
+  for (const TableCell& cell : built.table.cells) {
+    const bool bold = std::all_of(cell.words.begin(), cell.words.end(), [&frame](std::uint32_t i) { return frame.words[i].bold; });
+    if (cell.column == 0) {
+      if (!bold) return false;
+      ++labels;
+    } else {
+      ++others;
+      bold_others += bold ? 1 : 0;
+    }
+  }
+  return labels >= 4 && 4 * others >= 3 * labels && 4 * bold_others <= others;
+}
+
+/// Whether curves or pictures cover much of a box.
+bool is_drawn_over(const PageContent& page, const PageBox& box) {
+  constexpr std::size_t kMostDrawings = 2000;
+  std::size_t inside = 0;
+  const auto covers = [&box](const PageBox& other) {
+    const float width = std::min(box.right, other.right) - std::max(box.left, other.left);
+    const float height = std::min(box.bottom, other.bottom) - std::max(box.top, other.top);
+    const float area = (box.right - box.left) * (box.bottom - box.top);
+    return width > 0 && height > 0 && width * height > 0.25f * area;
+  };
+  for (const PageBox& drawing : page.drawings) {
+    if (++inside > kMostDrawings) return false;
+    if (covers(drawing)) return true;
+  }
+  return std::any_of(page.pictures.begin(), page.pictures.end(), [&](const PagePicture& picture) { return covers(picture.box); });
+}
+
 }  // namespace
 
-bool build_run_table(const TableFrame& frame, const PageContent& page, const TableRun& run, BuiltTable& built) {
-  static_cast<void>(page);
+bool build_run_table(const TableFrame& frame, const PageContent& page, const TableRun& run,
+                     WordDirection direction, BuiltTable& built) {
   TableRegion region;
   region.box = box_of(frame, run.lines);
   region.lines = run.lines;
@@ -84,12 +137,16 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   if (table.columns == 2 && 2 * dotted.count > dotted.of) return false;
   if (3 * built.long_cells > table.cells.size()) return false;
   if (beside == 0 || 2 * built.full_rows < table.rows) return false;
+  if (built.filled < 0.3f) return false;
+  if (is_drawn_over(page, box_on_page(table.box, page, direction))) return false;
   if (run.rules >= 2) {
     if (table.columns == 2) return built.full_rows >= 2 && (built.value_rows > 0 || built.long_cells == 0);
     return built.full_rows >= 2;
   }
   const Share code = monospace(frame, run);
   if (2 * code.count > code.of && 2 * built.value_cells < beside) return false;
+  if (table.columns == 2 && counts_up(page, frame, built)) return false;
+  if (table.columns == 2 && has_bold_labels(frame, built)) return true;
   if (table.columns == 2) return built.full_rows >= 3 && 3 * built.value_rows >= 2 * body && 10 * built.value_cells >= 7 * beside;
   if (3 * built.value_cells >= beside) return built.full_rows >= 3 && built.value_rows >= 2;
   return built.full_rows >= 4 && built.long_cells == 0 && built.filled >= 0.6f;

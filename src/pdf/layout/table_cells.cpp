@@ -86,14 +86,6 @@ void place_chunk(const TableFrame& frame, const std::vector<ColumnGap>& gaps, Ta
   }
 }
 
-/// Whether a column's chunks are nothing but the sign of a currency or of a percentage.
-enum class Sign { kNone, kBefore, kAfter };
-
-std::string_view only_text(const PageContent& page, const TableFrame& frame, const TableChunk& chunk) {
-  return chunk.words.size() == 1 ? std::string_view(page.words[frame.words[chunk.words[0]].index].text)
-                                 : std::string_view();
-}
-
 }  // namespace
 
 TableRegion make_region(const TableFrame& frame, const PageBox& box,
@@ -103,6 +95,7 @@ TableRegion make_region(const TableFrame& frame, const PageBox& box,
   std::vector<std::uint32_t> inside;
   for (const std::uint32_t i : words) {
     const TableWord& word = frame.words[i];
+    if (word.sideways) continue;
     const float x = (word.left + word.right) / 2;
     const float y = word.base - 0.3f * word.size;
     if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) inside.push_back(i);

@@ -1,7 +1,10 @@
 // Columns of running text. A gutter is a place between two pieces of running text (four words or
 // more, no values) on six lines or more. Around those, it holds for all lines that no word crosses there.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
+#include <utility>
 
 #include "pdf/layout/table_runs.h"
 
@@ -38,6 +41,110 @@ bool best_place(const std::vector<ProseGap>& gaps, float& at) {
     }
   }
   return best >= static_cast<int>(kLeastProseLines);
+}
+
+/// Lines of running text that begin at one place, one below the other.
+struct TextBlock {
+  float left = 0;
+  float right = 0;
+  float base = 0;
+  float size = 0;
+  std::size_t first = 0;
+  std::size_t last = 0;
+  std::size_t count = 0;
+  std::vector<float> rights;
+};
+
+class BlockGutters {
+ public:
+  BlockGutters(const TableFrame& frame, const std::vector<ChunkLine>& lines,
+               std::vector<std::vector<float>>& gutters)
+      : frame_(frame), lines_(lines), gutters_(gutters) {}
+
+  void run() {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      close_before(lines_[i].base);
+      for (const TableChunk& chunk : lines_[i].chunks) {
+        if (is_prose(chunk)) add(i, chunk);
+      }
+    }
+    close_before(std::numeric_limits<float>::max());
+  }
+
+ private:
+  void add(std::size_t i, const TableChunk& chunk) {
+    const ChunkLine& line = lines_[i];
+    for (TextBlock& block : open_) {
+      if (block.last == i || std::abs(block.left - chunk.left) > kSameLeft) continue;
+      block.right = std::max(block.right, chunk.right);
+      block.base = line.base;
+      block.last = i;
+      ++block.count;
+      block.rights.push_back(chunk.right);
+      return;
+    }
+    if (open_.size() < kMaxOpenBlocks)
+      open_.push_back({chunk.left, chunk.right, line.base, line.size, i, i, 1, {chunk.right}});
+  }
+
+  void close_before(float base) {
+    std::size_t kept = 0;
+    for (TextBlock& block : open_) {
+      if (base - block.base <= kBlockDistance * block.size) {
+        open_[kept++] = std::move(block);
+      } else {
+        close(block);
+      }
+    }
+    open_.resize(kept);
+  }
+
+  void close(const TextBlock& block) {
+    if (block.count < kLeastBlockLines) return;
+    const float full = block.right - 0.2f * (block.right - block.left);
+    const auto filled = static_cast<std::size_t>(
+        std::count_if(block.rights.begin(), block.rights.end(), [full](float right) { return right >= full; }));
+    if (10 * filled < 6 * block.count) return;
+    add_gutter(block, block.left - 1);
+    add_gutter(block, block.right + 1);
+  }
+
+  /// Where other text stands beyond x, beside the block, and no rule goes from one to the other.
+  void add_gutter(const TextBlock& block, float x) {
+    const bool before = x < block.left;
+    std::size_t beyond = 0;
+    for (std::size_t i = block.first; i <= block.last; ++i) {
+      for (const TableChunk& chunk : lines_[i].chunks) {
+        if (chunk.left < x - 1 && chunk.right > x + 1) return;
+        beyond += (before ? chunk.right <= x : chunk.left >= x) ? 1 : 0;
+      }
+    }
+    if (beyond < 2) return;
+    for (const RuleLine& rule : frame_.horizontals) {
+      if (rule.at > lines_[block.first].base && rule.at < lines_[block.last].top && rule.from < x - 5 && rule.to > x + 5)
+        return;
+    }
+    for (std::size_t i = block.first; i <= block.last; ++i) {
+      auto& gutters = gutters_[i];
+      const bool has = std::any_of(gutters.begin(), gutters.end(), [x](float at) { return std::abs(at - x) < 30; });
+      if (!has && gutters.size() < kMaxGutters + 4) gutters.push_back(x);
+    }
+  }
+
+  static constexpr float kSameLeft = 2.5f;       // points
+  static constexpr float kBlockDistance = 2.6f;  // of the font size
+  static constexpr std::size_t kLeastBlockLines = 6;
+  static constexpr std::size_t kMaxOpenBlocks = 16;
+
+  const TableFrame& frame_;
+  const std::vector<ChunkLine>& lines_;
+  std::vector<std::vector<float>>& gutters_;
+  std::vector<TextBlock> open_;
+};
+
+void add_block_gutters(const TableFrame& frame, const std::vector<ChunkLine>& lines,
+                       std::vector<std::vector<float>>& gutters) {
+  BlockGutters(frame, lines, gutters).run();
 }
 
 }  // namespace
@@ -85,6 +192,7 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
     }
     close(chunked.size());
   }
+  add_block_gutters(frame, chunked, gutters_of);
   std::vector<std::vector<TextLine>> flows;
   for (std::size_t first = 0; first < lines.size();) {
     std::size_t end = first + 1;

@@ -186,25 +186,34 @@ std::vector<TextLine> make_lines(const TableFrame& frame, std::vector<std::uint3
   return lines;
 }
 
-TableFrame make_frame(const PageContent& page, WordDirection direction) {
+TableFrame make_frame(const PageContent& page, WordDirection direction,
+                      const std::vector<bool>& taken) {
   TableFrame frame;
-  const bool sideways = direction == WordDirection::kDown || direction == WordDirection::kUp;
-  frame.width = sideways ? page.height : page.width;
-  frame.height = sideways ? page.width : page.height;
+  const bool turned_page = direction == WordDirection::kDown || direction == WordDirection::kUp;
+  frame.width = turned_page ? page.height : page.width;
+  frame.height = turned_page ? page.width : page.height;
   std::vector<std::uint32_t> numbers;
+  std::vector<TableWord> sideways;
   std::vector<RuleLine> horizontals;
   std::vector<RuleLine> verticals;
   for (std::size_t i = 0; i < page.words.size(); ++i) {
     const PageWord& word = page.words[i];
-    if (word.direction != direction || !is_finite(word.box) || !std::isfinite(word.baseline))
-      continue;
+    if (taken[i] || !is_finite(word.box) || !std::isfinite(word.baseline)) continue;
+    const bool is_sideways =
+        (static_cast<int>(word.direction) + static_cast<int>(direction)) % 2 != 0;
+    if (word.direction != direction && !is_sideways) continue;
     const PageBox box = turned(word.box, page.width, page.height, direction);
     const float size = word.font_size > 0.5f ? word.font_size : std::max(1.0f, box.bottom - box.top);
     TableWord made{box.left, box.top, box.right, box.bottom,
                            turned_base(word.baseline, page, direction), size,
                            static_cast<std::uint32_t>(i), reads_as_value(word.text), word.bold,
                            word.monospace, word.joined, is_leader(word.text),
-                           reads_as_year(word.text), is_item_marker(word.text), starts_small(word.text)};
+                           reads_as_year(word.text), is_item_marker(word.text), is_sideways, starts_small(word.text)};
+    if (is_sideways) {
+      made.base = box.bottom;
+      sideways.push_back(made);
+      continue;
+    }
     if (draws_line(word.text)) {
       horizontals.push_back({made.base - 0.3f * made.size, made.left, made.right});
       frame.line_words.push_back(made);
@@ -214,6 +223,10 @@ TableFrame make_frame(const PageContent& page, WordDirection direction) {
     frame.words.push_back(made);
   }
   frame.lines = make_lines(frame, std::move(numbers));
+  for (const TableWord& word : sideways) {
+    frame.sideways.push_back(static_cast<std::uint32_t>(frame.words.size()));
+    frame.words.push_back(word);
+  }
   for (const PageRule& rule : page.rules) {
     if (!is_finite(rule.line)) continue;
     const PageBox box = turned(rule.line, page.width, page.height, direction);

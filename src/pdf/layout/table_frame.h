@@ -26,6 +26,7 @@ struct TableWord {
   bool leader = false;  ///< dots that lead the eye
   bool year = false;
   bool marker = false;        ///< a bullet or the number of an item
+  bool sideways = false;      ///< runs up or down beside the frame's direction; in no line
   bool starts_small = false;  ///< begins with a small letter, a closing mark or an opening bracket
 };
 
@@ -48,15 +49,18 @@ struct RuleLine {
 struct TableFrame {
   float width = 0;
   float height = 0;
-  std::vector<TableWord> words;
-  std::vector<TableWord> line_words;  ///< rows of hyphens, which are among the rules too
+  std::vector<TableWord> words;             ///< those of the direction, then the sideways ones
+  std::vector<std::uint32_t> sideways;      ///< numbers of sideways words
+  std::vector<TableWord> line_words;        ///< rows of hyphens, which are among the rules too
   std::vector<TextLine> lines;        ///< top to bottom
   std::vector<RuleLine> horizontals;
   std::vector<RuleLine> verticals;
 };
 
-/// The frame of the words that run in one direction, and of all rules.
-TableFrame make_frame(const PageContent& page, WordDirection direction);
+/// The frame of the words that run in one direction, and of all rules. Words that are `taken` are left
+/// out.
+TableFrame make_frame(const PageContent& page, WordDirection direction,
+                      const std::vector<bool>& taken);
 
 /// The box on the page of a box in a frame.
 PageBox box_on_page(const PageBox& box, const PageContent& page, WordDirection direction);

@@ -11,6 +11,7 @@ namespace lectern {
 namespace {
 
 constexpr float kCoarseGap = 1.0f;       // of the font size
+constexpr float kBeside = 150.0f;        // points: how far labels may stand from a grid
 constexpr std::size_t kBoxOfProse = 60;  // words of a cell
 
 struct Filled {
@@ -26,8 +27,9 @@ bool is_inner_gap(const std::vector<TableChunk>& chunks) {
 
 class GridFiller {
  public:
-  GridFiller(const TableFrame& frame, const RuleGrid& grid, const TableRegion& region)
-      : frame_(frame), grid_(grid), region_(region), rows_(grid.rows.size() - 1), columns_(grid.columns.size() - 1) {}
+  GridFiller(const TableFrame& frame, RuleGrid grid, const TableRegion& region,
+             const std::vector<std::uint32_t>& words)
+      : frame_(frame), grid_(std::move(grid)), region_(region), near_(words), rows_(grid_.rows.size() - 1), columns_(grid_.columns.size() - 1) {}
 
   bool run(BuiltTable& built) {
     fill();
@@ -37,6 +39,7 @@ class GridFiller {
       return true;
     }
     built = BuiltTable();
+    add_labels_beside();
     make_table(built.table);
     return true;
   }
@@ -58,6 +61,7 @@ class GridFiller {
       }
       cells_.push_back({cell, {}});
     }
+    fill_sideways(cell_at);
     for (const TextLine& line : region_.lines) {
       for (const std::uint32_t i : line.words) {
         const TableWord& word = frame_.words[i];
@@ -71,6 +75,47 @@ class GridFiller {
         if (word.left < left - 0.4f * word.size || word.right > right + 0.4f * word.size) ++crossing_;
       }
     }
+  }
+
+  void fill_sideways(const std::vector<std::uint32_t>& cell_at) {
+    for (const std::uint32_t i : near_) {
+      const TableWord& word = frame_.words[i];
+      const float x = (word.left + word.right) / 2;
+      const float y = (word.top + word.bottom) / 2;
+      if (!word.sideways || x < grid_.columns.front() || x > grid_.columns.back() ||
+          y < grid_.rows.front() || y > grid_.rows.back()) {
+        continue;
+      }
+      cells_[cell_at[place(grid_.rows, y) * columns_ + place(grid_.columns, x)]].words.push_back(i);
+    }
+  }
+
+  /// Labels that stand to the left of a grid, one line beside most of its rows, are a first column.
+  void add_labels_beside() {
+    std::vector<std::vector<std::uint32_t>> labels(rows_);
+    std::size_t rows = 0;
+    for (const std::uint32_t i : near_) {
+      const TableWord& word = frame_.words[i];
+      const float y = word.base - 0.3f * word.size;
+      if (word.sideways || (word.left + word.right) / 2 > grid_.columns.front() || y < grid_.rows.front() ||
+          y > grid_.rows.back() || word.right < grid_.columns.front() - kBeside) {
+        continue;
+      }
+      auto& label = labels[place(grid_.rows, y)];
+      rows += label.empty() ? 1 : 0;
+      label.push_back(i);
+    }
+    if (rows < 3 || 10 * rows < 6 * used_rows_) return;
+    for (auto& label : labels) {
+      if (label.empty()) continue;
+      const std::vector<TextLine> lines = make_lines(frame_, label);
+      if (lines.size() > 2) return;
+      for (const TextLine& line : lines) {
+        const ChunkLine chunks = split_line(frame_, line, kCoarseGap, {});
+        if (chunks.chunks.size() > 1 || line.words.size() > 5) return;
+      }
+    }
+    for (std::uint32_t row = 0; row < rows_; ++row) beside_.push_back({{row, row, 0, 0}, std::move(labels[row])});
   }
 
   bool is_table() {
@@ -147,10 +192,12 @@ class GridFiller {
       row_used[cell.cell.first_row] = true;
       column_used[cell.cell.first_column] = true;
     }
-    for (std::size_t i = 0; i < rows_; ++i) row_of[i + 1] = row_of[i] + (row_used[i] ? 1 : 0);
     for (std::size_t i = 0; i < columns_; ++i) column_of[i + 1] = column_of[i] + (column_used[i] ? 1 : 0);
+    for (const Filled& label : beside_) row_used[label.cell.first_row] = row_used[label.cell.first_row] || !label.words.empty();
+    const std::uint32_t shift = beside_.empty() ? 0 : 1;
+    for (std::size_t i = 0; i < rows_; ++i) row_of[i + 1] = row_of[i] + (row_used[i] ? 1 : 0);
     table.rows = row_of[rows_];
-    table.columns = column_of[columns_];
+    table.columns = column_of[columns_] + shift;
     table.box = {grid_.columns.front(), grid_.rows.front(), grid_.columns.back(), grid_.rows.back()};
     for (const Filled& filled : cells_) {
       const std::uint32_t row = row_of[filled.cell.first_row];
@@ -158,7 +205,12 @@ class GridFiller {
       const std::uint32_t row_end = row_of[filled.cell.last_row + 1];
       const std::uint32_t column_end = column_of[filled.cell.last_column + 1];
       if (filled.words.empty() || row_end == row || column_end == column) continue;
-      table.cells.push_back({row, column, row_end - row, column_end - column, filled.words});
+      table.cells.push_back({row, column + shift, row_end - row, column_end - column, filled.words});
+    }
+    for (const Filled& label : beside_) {
+      if (label.words.empty()) continue;
+      table.cells.push_back({row_of[label.cell.first_row], 0, 1, 1, label.words});
+      for (const std::uint32_t i : label.words) table.box.left = std::min(table.box.left, frame_.words[i].left);
     }
     std::sort(table.cells.begin(), table.cells.end(), [](const TableCell& a, const TableCell& b) {
       return a.row != b.row ? a.row < b.row : a.column < b.column;
@@ -193,11 +245,13 @@ class GridFiller {
   }
 
   const TableFrame& frame_;
-  const RuleGrid& grid_;
+  const RuleGrid grid_;
   const TableRegion& region_;
+  const std::vector<std::uint32_t>& near_;
   const std::size_t rows_;
   const std::size_t columns_;
   std::vector<Filled> cells_;
+  std::vector<Filled> beside_;  ///< a first column without rules; empty for none
   std::size_t words_ = 0;
   std::size_t crossing_ = 0;
   std::size_t used_rows_ = 0;
@@ -207,8 +261,8 @@ class GridFiller {
 }  // namespace
 
 bool build_grid_table(const TableFrame& frame, const RuleGrid& grid, const TableRegion& region,
-                      BuiltTable& built) {
-  return GridFiller(frame, grid, region).run(built);
+                      const std::vector<std::uint32_t>& words, BuiltTable& built) {
+  return GridFiller(frame, grid, region, words).run(built);
 }
 
 }  // namespace lectern

@@ -8,7 +8,8 @@
 // Body: a rule through the table ends a row. Where lines stand at two distances, near and far, and
 // the near ones leave columns empty, a row ends at the far ones. Elsewhere a line continues the row above
 // when it has neither first column nor values, or when its first column begins in the middle
-// of a sentence. Two values in one column are never one cell.
+// of a sentence. A value and
+// what stands above or below it beside the first column are never one cell.
 #include "pdf/layout/table_rows.h"
 
 #include <algorithm>
@@ -166,9 +167,8 @@ class RowMaker {
 
   bool clash(std::size_t a, std::size_t b) const {
     for (const PlacedChunk& one : lines_[a].chunks) {
-      if (!one.chunk.is_value) continue;
       for (const PlacedChunk& other : lines_[b].chunks) {
-        if (other.chunk.is_value && one.first == other.first && (one.first > 0 || columns_ == 1)) return true;
+        if ((one.chunk.is_value || other.chunk.is_value) && one.first == other.first && one.first > 0) return true;
       }
     }
     return false;

@@ -212,7 +212,8 @@ class RunFinder {
     if (*(rule + 1) > lines_[end - 1].base + 2 * lines_[end - 1].size) return;
     std::size_t words = 0;
     for (std::size_t i = first; i < k; ++i) words = std::max(words, lines_[i].words.size());
-    const bool aligned = k < end && chunked_[k - 1].chunks.size() + 1 >= chunked_[k].chunks.size() && chunked_[k - 1].chunks.size() > 2;
+    bool aligned = false;
+    for (std::size_t i = first; i < k; ++i) aligned = aligned || chunked_[i].chunks.size() > 2;
     if (words >= 5 && !aligned) first = k;
   }
 
