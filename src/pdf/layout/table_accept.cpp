@@ -6,6 +6,8 @@
 #include "pdf/layout/table_accept.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <string>
 
 namespace lectern {
@@ -95,21 +97,52 @@ bool has_bold_labels(const TableFrame& frame, const BuiltTable& built) {
   return labels >= 4 && 4 * others >= 3 * labels && 4 * bold_others <= others;
 }
 
-/// Whether curves or pictures cover much of a box.
+/// Whether curves and pictures, none of them larger, cover much of a box: a chart and its labels.
 bool is_drawn_over(const PageContent& page, const PageBox& box) {
   constexpr std::size_t kMostDrawings = 2000;
-  std::size_t inside = 0;
-  const auto covers = [&box](const PageBox& other) {
+  const float area = (box.right - box.left) * (box.bottom - box.top);
+  const auto covered = [&box](const PageBox& other) {
     const float width = std::min(box.right, other.right) - std::max(box.left, other.left);
     const float height = std::min(box.bottom, other.bottom) - std::max(box.top, other.top);
-    const float area = (box.right - box.left) * (box.bottom - box.top);
-    return width > 0 && height > 0 && width * height > 0.25f * area;
+    const bool larger = other.right - other.left > 1.1f * (box.right - box.left) ||
+                        other.bottom - other.top > 1.1f * (box.bottom - box.top);
+    return width > 0 && height > 0 && !larger ? width * height : 0.0f;
   };
-  for (const PageBox& drawing : page.drawings) {
-    if (++inside > kMostDrawings) return false;
-    if (covers(drawing)) return true;
+  float sum = 0;
+  for (std::size_t i = 0; i < std::min(page.drawings.size(), kMostDrawings); ++i) sum += covered(page.drawings[i]);
+  for (std::size_t i = 0; i < std::min(page.pictures.size(), kMostDrawings); ++i)
+    sum += covered(page.pictures[i].box);
+  return sum > 0.25f * area;
+}
+
+/// Whether the first column is the scale of an axis: five numbers or more at one distance, with
+/// little beside them.
+bool has_scale(const PageContent& page, const TableFrame& frame, const BuiltTable& built) {
+  if (built.filled > 0.6f) return false;
+  double last = 0;
+  double step = 0;
+  std::size_t steps = 0;
+  std::size_t count = 0;
+  for (const TableCell& cell : built.table.cells) {
+    if (cell.column != 0 || cell.words.size() != 1) continue;
+    std::string text = page.words[frame.words[cell.words[0]].index].text;
+    std::erase(text, ',');
+    std::erase(text, '%');
+    double number = 0;
+    const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (end.ec != std::errc() || end.ptr != text.data() + text.size()) continue;
+    if (count > 0) {
+      if (steps > 0 && std::fabs(number - last - step) < 1e-6 * std::fabs(step)) {
+        ++steps;
+      } else if (steps < 4) {
+        step = number - last;
+        steps = step != 0 ? 1 : 0;
+      }
+    }
+    last = number;
+    ++count;
   }
-  return std::any_of(page.pictures.begin(), page.pictures.end(), [&](const PagePicture& picture) { return covers(picture.box); });
+  return steps >= 4;
 }
 
 }  // namespace
@@ -138,6 +171,7 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   if (3 * built.long_cells > table.cells.size()) return false;
   if (beside == 0 || 2 * built.full_rows < table.rows) return false;
   if (built.filled < 0.3f) return false;
+  if (has_scale(page, frame, built)) return false;
   if (is_drawn_over(page, box_on_page(table.box, page, direction))) return false;
   if (run.rules >= 2) {
     if (table.columns == 2) return built.full_rows >= 2 && (built.value_rows > 0 || built.long_cells == 0);

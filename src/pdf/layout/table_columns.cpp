@@ -147,6 +147,7 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
     changed = false;
     std::vector<std::size_t> inside(peaks.size() + 1);
     for (const ChunkLine& line : lines) {
+      if (line.chunks.size() < 2) continue;
       for (const TableChunk& chunk : line.chunks) {
         const auto by_middle = [](float x, const ColumnGap& gap) { return x < gap.middle(); };
         const auto first = std::upper_bound(peaks.begin(), peaks.end(), chunk.left + 0.5f, by_middle);

@@ -133,7 +133,7 @@ class BlockGutters {
 
   static constexpr float kSameLeft = 2.5f;       // points
   static constexpr float kBlockDistance = 2.6f;  // of the font size
-  static constexpr std::size_t kLeastBlockLines = 6;
+  static constexpr std::size_t kLeastBlockLines = 5;
   static constexpr std::size_t kMaxOpenBlocks = 16;
 
   const TableFrame& frame_;

@@ -25,6 +25,16 @@ bool is_inner_gap(const std::vector<TableChunk>& chunks) {
   return chunks.size() >= 2 && values + 1 >= chunks.size();
 }
 
+/// Whether most of these places are one.
+bool is_aligned(std::vector<float> places) {
+  if (places.empty()) return false;
+  std::sort(places.begin(), places.end());
+  const float middle = places[places.size() / 2];
+  const auto same = std::count_if(places.begin(), places.end(),
+                                  [middle](float at) { return std::fabs(at - middle) <= 3; });
+  return 10 * static_cast<std::size_t>(same) >= 7 * places.size();
+}
+
 class GridFiller {
  public:
   GridFiller(const TableFrame& frame, RuleGrid grid, const TableRegion& region,
@@ -93,12 +103,14 @@ class GridFiller {
   /// Labels that stand to the left of a grid, one line beside most of its rows, are a first column.
   void add_labels_beside() {
     std::vector<std::vector<std::uint32_t>> labels(rows_);
+    std::vector<float> lefts;
+    std::vector<float> rights;
     std::size_t rows = 0;
     for (const std::uint32_t i : near_) {
       const TableWord& word = frame_.words[i];
       const float y = word.base - 0.3f * word.size;
       if (word.sideways || (word.left + word.right) / 2 > grid_.columns.front() || y < grid_.rows.front() ||
-          y > grid_.rows.back() || word.right < grid_.columns.front() - kBeside) {
+          y > grid_.rows.back()) {
         continue;
       }
       auto& label = labels[place(grid_.rows, y)];
@@ -113,8 +125,12 @@ class GridFiller {
       for (const TextLine& line : lines) {
         const ChunkLine chunks = split_line(frame_, line, kCoarseGap, {});
         if (chunks.chunks.size() > 1 || line.words.size() > 5) return;
+        if (chunks.chunks[0].right < grid_.columns.front() - kBeside) return;
+        lefts.push_back(chunks.chunks[0].left);
+        rights.push_back(chunks.chunks[0].right);
       }
     }
+    if (!is_aligned(lefts) && !is_aligned(rights)) return;
     for (std::uint32_t row = 0; row < rows_; ++row) beside_.push_back({{row, row, 0, 0}, std::move(labels[row])});
   }
 
@@ -150,6 +166,8 @@ class GridFiller {
   bool is_partial() const {
     if (used_rows_ < 2 || used_columns_ < 2) return true;
     std::vector<std::size_t> stacked(rows_);   // columns with several lines of values
+    std::vector<std::size_t> stack(rows_);     // the most lines of values in a column
+    std::vector<std::size_t> labels(rows_);    // lines in the first column
     std::vector<std::size_t> in_line(columns_);  // cells with several values side by side
     std::vector<std::size_t> cells_of(columns_);
     std::size_t wide_rows = 0;  // cells over several columns with several values side by side
@@ -163,7 +181,11 @@ class GridFiller {
         values += std::all_of(chunks.chunks.begin(), chunks.chunks.end(), [](const TableChunk& c) { return c.is_value; }) ? 1 : 0;
         gaps += is_inner_gap(chunks.chunks) ? 1 : 0;
       }
-      if (lines.size() >= 2 && values >= 2 && values + 1 >= lines.size()) ++stacked[cell.cell.first_row];
+      if (lines.size() >= 2 && values >= 2 && values + 1 >= lines.size()) {
+        ++stacked[cell.cell.first_row];
+        stack[cell.cell.first_row] = std::max(stack[cell.cell.first_row], values);
+      }
+      if (cell.cell.first_column == 0) labels[cell.cell.first_row] = lines.size();
       if (cell.cell.first_column < cell.cell.last_column) {
         if (gaps > 0) ++wide_rows;
       } else {
@@ -172,8 +194,9 @@ class GridFiller {
       }
     }
     if (wide_rows >= 3) return true;
-    for (const std::size_t count : stacked) {
-      if (count >= 2 || (count == 1 && used_columns_ == 2)) return true;
+    for (std::size_t row = 0; row < rows_; ++row) {
+      const bool labelled = 10 * labels[row] >= 7 * stack[row];
+      if (labelled && (stacked[row] >= 2 || (stacked[row] == 1 && used_columns_ == 2))) return true;
     }
     for (std::size_t column = 0; column < columns_; ++column) {
       if (in_line[column] >= 3 && 2 * in_line[column] > cells_of[column]) return true;
