@@ -6,7 +6,6 @@
 #include "pdf/layout/table_accept.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string>
 
@@ -59,6 +58,18 @@ Share monospace(const TableFrame& frame, const TableRun& run) {
     }
   }
   return share;
+}
+
+/// Whether lines overlap, or have signs of mathematics, as the parts of a formula do.
+bool is_formula(const TableFrame& frame, const TableRun& run) {
+  std::size_t close = 0;
+  std::size_t with_sign = 0;
+  for (std::size_t i = 0; i < run.lines.size(); ++i) {
+    const TextLine& line = run.lines[i];
+    if (i > 0 && line.base - run.lines[i - 1].base < 0.75f * std::max(line.size, run.lines[i - 1].size)) ++close;
+    with_sign += std::any_of(line.words.begin(), line.words.end(), [&frame](std::uint32_t k) { return frame.words[k].symbol; }) ? 1 : 0;
+  }
+  return 4 * with_sign >= run.lines.size() || 3 * close >= run.lines.size();
 }
 
 /// Whether the last column is whole numbers that never fall, as page numbers do.
@@ -115,6 +126,28 @@ bool is_drawn_over(const PageContent& page, const PageBox& box) {
   return sum > 0.25f * area;
 }
 
+/// A decimal number of at most 12 characters.
+bool parse_number(std::string_view text, double& number) {
+  const bool negative = !text.empty() && text[0] == '-';
+  if (negative) text.remove_prefix(1);
+  if (text.empty() || text.size() > 12) return false;
+  double scale = 0;
+  number = 0;
+  for (const char c : text) {
+    if (c == '.' && scale == 0) {
+      scale = 1;
+    } else if (c >= '0' && c <= '9') {
+      number = number * 10 + (c - '0');
+      scale *= 10;
+    } else {
+      return false;
+    }
+  }
+  if (scale > 1) number /= scale;
+  if (negative) number = -number;
+  return true;
+}
+
 /// Whether the first column is the scale of an axis: five numbers or more at one distance, with
 /// little beside them.
 bool has_scale(const PageContent& page, const TableFrame& frame, const BuiltTable& built) {
@@ -129,8 +162,7 @@ bool has_scale(const PageContent& page, const TableFrame& frame, const BuiltTabl
     std::erase(text, ',');
     std::erase(text, '%');
     double number = 0;
-    const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (end.ec != std::errc() || end.ptr != text.data() + text.size()) continue;
+    if (!parse_number(text, number)) continue;
     if (count > 0) {
       if (steps > 0 && std::fabs(number - last - step) < 1e-6 * std::fabs(step)) {
         ++steps;
@@ -171,6 +203,7 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   if (3 * built.long_cells > table.cells.size()) return false;
   if (beside == 0 || 2 * built.full_rows < table.rows) return false;
   if (built.filled < 0.3f) return false;
+  if (run.rules < 3 && is_formula(frame, run)) return false;
   if (has_scale(page, frame, built)) return false;
   if (is_drawn_over(page, box_on_page(table.box, page, direction))) return false;
   if (run.rules >= 2) {

@@ -91,7 +91,8 @@ class BlockGutters {
     std::size_t kept = 0;
     for (TextBlock& block : open_) {
       if (base - block.base <= kBlockDistance * block.size) {
-        open_[kept++] = std::move(block);
+        if (&open_[kept] != &block) open_[kept] = std::move(block);
+        ++kept;
       } else {
         close(block);
       }
@@ -124,13 +125,27 @@ class BlockGutters {
       if (rule.at > lines_[block.first].base && rule.at < lines_[block.last].top && rule.from < x - 5 && rule.to > x + 5)
         return;
     }
-    for (std::size_t i = block.first; i <= block.last; ++i) {
+    std::size_t first = block.first;
+    std::size_t last = block.last;
+    for (int more = 0; more < kMoreLines && first > 0 && is_parted(first - 1, x); ++more) --first;
+    for (int more = 0; more < kMoreLines && last + 1 < lines_.size() && is_parted(last + 1, x); ++more) ++last;
+    for (std::size_t i = first; i <= last; ++i) {
       auto& gutters = gutters_[i];
       const bool has = std::any_of(gutters.begin(), gutters.end(), [x](float at) { return std::abs(at - x) < 30; });
       if (!has && gutters.size() < kMaxGutters + 4) gutters.push_back(x);
     }
   }
 
+  /// Whether a line has text on both sides of x and none across.
+  bool is_parted(std::size_t i, float x) const {
+    const auto& chunks = lines_[i].chunks;
+    for (std::size_t k = 1; k < chunks.size(); ++k) {
+      if (chunks[k - 1].right <= x + 1 && chunks[k].left >= x - 1) return true;
+    }
+    return false;
+  }
+
+  static constexpr int kMoreLines = 3;  // an indented first line, the last lines of a table
   static constexpr float kSameLeft = 2.5f;       // points
   static constexpr float kBlockDistance = 2.6f;  // of the font size
   static constexpr std::size_t kLeastBlockLines = 5;
@@ -156,7 +171,8 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
     chunked.push_back(split_line(frame, line, kFlowGap, {}));
     const auto& chunks = chunked.back().chunks;
     for (std::size_t i = 1; i < chunks.size(); ++i) {
-      if (is_prose(chunks[i - 1]) && is_prose(chunks[i])) gaps.push_back({chunks[i - 1].right, chunks[i].left});
+      const bool next = is_prose(chunks[i]) || (i + 1 < chunks.size() && is_prose(chunks[i + 1]));
+      if (is_prose(chunks[i - 1]) && next) gaps.push_back({chunks[i - 1].right, chunks[i].left});
     }
   }
   std::vector<std::vector<float>> gutters_of(lines.size());
@@ -180,7 +196,8 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
         crosses = crosses || (chunks[k].left < x - 1 && chunks[k].right > x + 1);
         if (k > 0 && chunks[k - 1].right <= x + 1 && chunks[k].left >= x - 1) {
           ++both;
-          prose += is_prose(chunks[k - 1]) && is_prose(chunks[k]) ? 1 : 0;
+          const bool next = is_prose(chunks[k]) || (k + 1 < chunks.size() && is_prose(chunks[k + 1]));
+          prose += is_prose(chunks[k - 1]) && next ? 1 : 0;
         }
       }
       if (crosses) {

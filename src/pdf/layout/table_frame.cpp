@@ -133,6 +133,14 @@ bool draws_line(std::string_view text) {
          (text[0] == '-' || text[0] == '_' || text[0] == '=');
 }
 
+bool is_math_sign(std::string_view text) {
+  static constexpr std::array<std::string_view, 17> kSigns = {
+      "=", "\xE2\x88\x9A", "\xE2\x88\x91", "\xE2\x88\xAB", "\xE2\x88\x8F", "\xE2\x88\x82", "\xE2\x88\x9E", "\xE2\x89\xA1", "\xE2\x89\x88", "\xE2\x88\x87",
+      "{", "}", "(", ")", "[", "]", "|"};
+  if (std::find(kSigns.begin(), kSigns.end(), text) != kSigns.end()) return true;
+  return text.size() == 3 && (text.substr(0, 2) == "\xEF\x80" || text.substr(0, 2) == "\xEF\x83");
+}
+
 bool reads_as_year(std::string_view text) {
   while (!text.empty() && !is_digit(text.back())) text.remove_suffix(1);
   if (text.size() != 4 || !std::all_of(text.begin(), text.end(), is_digit)) return false;
@@ -208,7 +216,7 @@ TableFrame make_frame(const PageContent& page, WordDirection direction,
                            turned_base(word.baseline, page, direction), size,
                            static_cast<std::uint32_t>(i), reads_as_value(word.text), word.bold,
                            word.monospace, word.joined, is_leader(word.text),
-                           reads_as_year(word.text), is_item_marker(word.text), is_sideways, starts_small(word.text)};
+                           reads_as_year(word.text), is_item_marker(word.text), is_math_sign(word.text), is_sideways, starts_small(word.text)};
     if (is_sideways) {
       made.base = box.bottom;
       sideways.push_back(made);

@@ -26,6 +26,7 @@ struct TableWord {
   bool leader = false;  ///< dots that lead the eye
   bool year = false;
   bool marker = false;        ///< a bullet or the number of an item
+  bool symbol = false;        ///< a sign of mathematics
   bool sideways = false;      ///< runs up or down beside the frame's direction; in no line
   bool starts_small = false;  ///< begins with a small letter, a closing mark or an opening bracket
 };
@@ -76,6 +77,9 @@ bool is_leader(std::string_view text);
 
 /// Whether a word draws a line: five hyphens, underscores, equals signs or more.
 bool draws_line(std::string_view text);
+
+/// Whether text is a sign that formulas have and tables hardly: =, a root, an integral, a brace.
+bool is_math_sign(std::string_view text);
 
 /// Whether text is a year between 1800 and 2100, as a column's heading often is.
 bool reads_as_year(std::string_view text);
