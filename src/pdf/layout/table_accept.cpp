@@ -60,13 +60,33 @@ Share monospace(const TableFrame& frame, const TableRun& run) {
   return share;
 }
 
+/// Whether a word of one line stands above one of the other.
+bool words_overlap(const TableFrame& frame, const TextLine& upper, const TextLine& lower) {
+  std::size_t a = 0;
+  std::size_t b = 0;
+  while (a < upper.words.size() && b < lower.words.size()) {
+    const TableWord& one = frame.words[upper.words[a]];
+    const TableWord& other = frame.words[lower.words[b]];
+    if (std::min(one.right, other.right) - std::max(one.left, other.left) > 1) return true;
+    if (one.right < other.right) {
+      ++a;
+    } else {
+      ++b;
+    }
+  }
+  return false;
+}
+
 /// Whether lines overlap, or have signs of mathematics, as the parts of a formula do.
 bool is_formula(const TableFrame& frame, const TableRun& run) {
   std::size_t close = 0;
   std::size_t with_sign = 0;
   for (std::size_t i = 0; i < run.lines.size(); ++i) {
     const TextLine& line = run.lines[i];
-    if (i > 0 && line.base - run.lines[i - 1].base < 0.75f * std::max(line.size, run.lines[i - 1].size)) ++close;
+    if (i > 0 && line.base - run.lines[i - 1].base < 0.75f * std::max(line.size, run.lines[i - 1].size) &&
+        words_overlap(frame, run.lines[i - 1], line)) {
+      ++close;
+    }
     with_sign += std::any_of(line.words.begin(), line.words.end(), [&frame](std::uint32_t k) { return frame.words[k].symbol; }) ? 1 : 0;
   }
   return 4 * with_sign >= run.lines.size() || 3 * close >= run.lines.size();

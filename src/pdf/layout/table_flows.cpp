@@ -18,6 +18,11 @@ constexpr int kMaxGutters = 4;
 
 bool is_prose(const TableChunk& chunk) { return chunk.words.size() >= kProseWords && !chunk.is_value; }
 
+/// Whether a line begins in the middle of a sentence, as most lines of running text do.
+bool goes_on(const TableFrame& frame, const TableChunk& chunk) {
+  return frame.words[chunk.words.front()].starts_small;
+}
+
 struct ProseGap {
   float left = 0;
   float right = 0;
@@ -53,6 +58,7 @@ struct TextBlock {
   std::size_t last = 0;
   std::size_t count = 0;
   std::vector<float> rights;
+  std::size_t going_on = 0;  ///< lines that begin in the middle of a sentence
 };
 
 class BlockGutters {
@@ -81,10 +87,11 @@ class BlockGutters {
       block.last = i;
       ++block.count;
       block.rights.push_back(chunk.right);
+      block.going_on += goes_on(frame_, chunk) ? 1 : 0;
       return;
     }
     if (open_.size() < kMaxOpenBlocks)
-      open_.push_back({chunk.left, chunk.right, line.base, line.size, i, i, 1, {chunk.right}});
+      open_.push_back({chunk.left, chunk.right, line.base, line.size, i, i, 1, {chunk.right}, 0});
   }
 
   void close_before(float base) {
@@ -105,7 +112,7 @@ class BlockGutters {
     const float full = block.right - 0.2f * (block.right - block.left);
     const auto filled = static_cast<std::size_t>(
         std::count_if(block.rights.begin(), block.rights.end(), [full](float right) { return right >= full; }));
-    if (10 * filled < 6 * block.count) return;
+    if (10 * filled < 6 * block.count || 10 * block.going_on < 3 * block.count) return;
     add_gutter(block, block.left - 1);
     add_gutter(block, block.right + 1);
   }
@@ -184,8 +191,9 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
     std::size_t first = 0;
     std::size_t prose = 0;
     std::size_t both = 0;
+    std::size_t going_on = 0;
     const auto close = [&](std::size_t end) {
-      if (prose >= 3 && 3 * prose >= both) {
+      if (prose >= 3 && 3 * prose >= both && 4 * going_on >= prose) {
         for (std::size_t i = first; i < end; ++i) gutters_of[i].push_back(x);
       }
     };
@@ -197,7 +205,9 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
         if (k > 0 && chunks[k - 1].right <= x + 1 && chunks[k].left >= x - 1) {
           ++both;
           const bool next = is_prose(chunks[k]) || (k + 1 < chunks.size() && is_prose(chunks[k + 1]));
-          prose += is_prose(chunks[k - 1]) && next ? 1 : 0;
+          if (!is_prose(chunks[k - 1]) || !next) continue;
+          ++prose;
+          going_on += goes_on(frame, chunks[k - 1]) || goes_on(frame, chunks[k]) ? 1 : 0;
         }
       }
       if (crosses) {
@@ -205,6 +215,7 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
         first = i + 1;
         prose = 0;
         both = 0;
+        going_on = 0;
       }
     }
     close(chunked.size());
