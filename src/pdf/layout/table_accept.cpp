@@ -1,8 +1,8 @@
-// What makes a run of lines a table. With two rules as wide as the run or more, two columns and two rows
-// that are no running text are enough. Without them, values must show it: three columns and two
-// rows with values, or two columns and three rows of which most have one. Tables of text alone need
-// three columns of short cells, most of them filled. Items of a list, lines of a table of contents
-// and code are no tables.
+// What makes a run of lines a table. With two rules as wide as the run or more, two columns and two
+// rows that are no running text are enough. Without them, values must show it: three columns and
+// two rows with values, or two columns and three rows of which most have one. Tables of text alone
+// need three columns of short cells, most of them filled. Items of a list, lines of a table of
+// contents and code are no tables.
 #include "pdf/layout/table_accept.h"
 
 #include <algorithm>
@@ -34,7 +34,10 @@ Share leaders(const TableFrame& frame, const TableRun& run) {
   Share share;
   for (const TextLine& line : run.lines) {
     ++share.of;
-    share.count += std::any_of(line.words.begin(), line.words.end(), [&frame](std::uint32_t i) { return frame.words[i].leader; }) ? 1 : 0;
+    share.count += std::any_of(line.words.begin(), line.words.end(),
+                               [&frame](std::uint32_t i) { return frame.words[i].leader; })
+                       ? 1
+                       : 0;
   }
   return share;
 }
@@ -83,11 +86,15 @@ bool is_formula(const TableFrame& frame, const TableRun& run) {
   std::size_t with_sign = 0;
   for (std::size_t i = 0; i < run.lines.size(); ++i) {
     const TextLine& line = run.lines[i];
-    if (i > 0 && line.base - run.lines[i - 1].base < 0.75f * std::max(line.size, run.lines[i - 1].size) &&
+    if (i > 0 &&
+        line.base - run.lines[i - 1].base < 0.75f * std::max(line.size, run.lines[i - 1].size) &&
         words_overlap(frame, run.lines[i - 1], line)) {
       ++close;
     }
-    with_sign += std::any_of(line.words.begin(), line.words.end(), [&frame](std::uint32_t k) { return frame.words[k].symbol; }) ? 1 : 0;
+    with_sign += std::any_of(line.words.begin(), line.words.end(),
+                             [&frame](std::uint32_t k) { return frame.words[k].symbol; })
+                     ? 1
+                     : 0;
   }
   return 4 * with_sign >= run.lines.size() || 3 * close >= run.lines.size();
 }
@@ -116,7 +123,8 @@ bool has_bold_labels(const TableFrame& frame, const BuiltTable& built) {
   std::size_t others = 0;
   std::size_t bold_others = 0;
   for (const TableCell& cell : built.table.cells) {
-    const bool bold = std::all_of(cell.words.begin(), cell.words.end(), [&frame](std::uint32_t i) { return frame.words[i].bold; });
+    const bool bold = std::all_of(cell.words.begin(), cell.words.end(),
+                                  [&frame](std::uint32_t i) { return frame.words[i].bold; });
     if (cell.column == 0) {
       if (!bold) return false;
       ++labels;
@@ -140,7 +148,8 @@ bool is_drawn_over(const PageContent& page, const PageBox& box) {
     return width > 0 && height > 0 && !larger ? width * height : 0.0f;
   };
   float sum = 0;
-  for (std::size_t i = 0; i < std::min(page.drawings.size(), kMostDrawings); ++i) sum += covered(page.drawings[i]);
+  for (std::size_t i = 0; i < std::min(page.drawings.size(), kMostDrawings); ++i)
+    sum += covered(page.drawings[i]);
   for (std::size_t i = 0; i < std::min(page.pictures.size(), kMostDrawings); ++i)
     sum += covered(page.pictures[i].box);
   return sum > 0.25f * area;
@@ -205,11 +214,13 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   region.box = box_of(frame, run.lines);
   region.lines = run.lines;
   for (const RuleLine& line : frame.horizontals) {
-    if (line.at >= region.box.top - 3 && line.at <= region.box.bottom + 3 && line.to > region.box.left && line.from < region.box.right)
+    if (line.at >= region.box.top - 3 && line.at <= region.box.bottom + 3 &&
+        line.to > region.box.left && line.from < region.box.right)
       region.horizontals.push_back(line);
   }
   for (const RuleLine& line : frame.verticals) {
-    if (line.at >= region.box.left - 3 && line.at <= region.box.right + 3 && line.to > region.box.top && line.from < region.box.bottom)
+    if (line.at >= region.box.left - 3 && line.at <= region.box.right + 3 &&
+        line.to > region.box.top && line.from < region.box.bottom)
       region.verticals.push_back(line);
   }
   if (!build_table(frame, region, built)) return false;
@@ -227,14 +238,17 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   if (has_scale(page, frame, built)) return false;
   if (is_drawn_over(page, box_on_page(table.box, page, direction))) return false;
   if (run.rules >= 2) {
-    if (table.columns == 2) return built.full_rows >= 2 && (built.value_rows > 0 || built.long_cells == 0);
+    if (table.columns == 2)
+      return built.full_rows >= 2 && (built.value_rows > 0 || built.long_cells == 0);
     return built.full_rows >= 2;
   }
   const Share code = monospace(frame, run);
   if (2 * code.count > code.of && 2 * built.value_cells < beside) return false;
   if (table.columns == 2 && counts_up(page, frame, built)) return false;
   if (table.columns == 2 && has_bold_labels(frame, built)) return true;
-  if (table.columns == 2) return built.full_rows >= 3 && 3 * built.value_rows >= 2 * body && 10 * built.value_cells >= 7 * beside;
+  if (table.columns == 2)
+    return built.full_rows >= 3 && 3 * built.value_rows >= 2 * body &&
+           10 * built.value_cells >= 7 * beside;
   if (3 * built.value_cells >= beside) return built.full_rows >= 3 && built.value_rows >= 2;
   return built.full_rows >= 4 && built.long_cells == 0 && built.filled >= 0.6f;
 }

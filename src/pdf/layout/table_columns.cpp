@@ -1,7 +1,7 @@
 // Columns. A strip separates columns when it lies in the space between two chunks of enough lines,
 // and inside a chunk of few: a fifth as many at most (headings over several columns, long labels).
-// Of neighbouring strips with nearly nothing between them the better one stays. A sign of a currency
-// or a percentage is no column.
+// Of neighbouring strips with nearly nothing between them the better one stays. A sign of a
+// currency or a percentage is no column.
 #include "pdf/layout/table_columns.h"
 
 #include <algorithm>
@@ -56,10 +56,12 @@ ChunkLine split_line(const TableFrame& frame, const TextLine& line, float gap,
     bool starts = result.chunks.empty();
     if (!starts && !is_leader) {
       const float space = word.left - end;
-      const float least = (gap + (word.monospace ? kMonospaceGap : 0)) * std::min(word.size, 1.5f * line.size);
+      const float least =
+          (gap + (word.monospace ? kMonospaceGap : 0)) * std::min(word.size, 1.5f * line.size);
       starts = (space > least || after_leader) && !(word.joined && space < word.size);
       if (!starts && space > -0.5f * word.size)
-        starts = is_ruled_between(verticals, std::min(end, word.left) - 1, std::max(end, word.left) + 1, middle);
+        starts = is_ruled_between(verticals, std::min(end, word.left) - 1,
+                                  std::max(end, word.left) + 1, middle);
     }
     if (starts) result.chunks.push_back({word.left, word.left, false, false, false, {}});
     TableChunk& chunk = result.chunks.back();
@@ -110,7 +112,8 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
     if (i == edges.size()) break;
     const int most = support >= 3 ? std::max(1, support / static_cast<int>(kMaxCrossedShare)) : 0;
     const bool good = support >= need && cross <= most;
-    const float score = good ? static_cast<float>(support) - kCrossing * static_cast<float>(cross) : -kRuleScore;
+    const float score =
+        good ? static_cast<float>(support) - kCrossing * static_cast<float>(cross) : -kRuleScore;
     if (!good) {
       rising = true;
       continue;
@@ -132,10 +135,12 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
   // Valleys beside a higher strip are no strips of their own.
   std::vector<ColumnGap> peaks;
   for (std::size_t i = 0; i < gaps.size(); ++i) {
-    const bool lower_left = i > 0 && gaps[i - 1].right >= gaps[i].left - 0.01f && gaps[i - 1].score > gaps[i].score;
+    const bool lower_left =
+        i > 0 && gaps[i - 1].right >= gaps[i].left - 0.01f && gaps[i - 1].score > gaps[i].score;
     const bool lower_right = i + 1 < gaps.size() && gaps[i + 1].left <= gaps[i].right + 0.01f &&
                              gaps[i + 1].score > gaps[i].score;
-    if (!lower_left && !lower_right && gaps[i].right - gaps[i].left >= kLeastGap) peaks.push_back(gaps[i]);
+    if (!lower_left && !lower_right && gaps[i].right - gaps[i].left >= kLeastGap)
+      peaks.push_back(gaps[i]);
   }
   for (const RuleLine& rule : verticals) peaks.push_back({rule.at, rule.at, kRuleScore});
   std::sort(peaks.begin(), peaks.end(),
@@ -150,8 +155,10 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
       if (line.chunks.size() < 2) continue;
       for (const TableChunk& chunk : line.chunks) {
         const auto by_middle = [](float x, const ColumnGap& gap) { return x < gap.middle(); };
-        const auto first = std::upper_bound(peaks.begin(), peaks.end(), chunk.left + 0.5f, by_middle);
-        const auto last = std::upper_bound(peaks.begin(), peaks.end(), chunk.right - 0.5f, by_middle);
+        const auto first =
+            std::upper_bound(peaks.begin(), peaks.end(), chunk.left + 0.5f, by_middle);
+        const auto last =
+            std::upper_bound(peaks.begin(), peaks.end(), chunk.right - 0.5f, by_middle);
         if (first == last) ++inside[static_cast<std::size_t>(first - peaks.begin())];
       }
     }

@@ -1,5 +1,6 @@
 // Columns of running text. A gutter is a place between two pieces of running text (four words or
-// more, no values) on six lines or more. Around those, it holds for all lines that no word crosses there.
+// more, no values) on six lines or more. Around those, it holds for all lines that no word crosses
+// there.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -16,7 +17,9 @@ constexpr std::size_t kProseWords = 4;
 constexpr std::size_t kLeastProseLines = 6;
 constexpr int kMaxGutters = 4;
 
-bool is_prose(const TableChunk& chunk) { return chunk.words.size() >= kProseWords && !chunk.is_value; }
+bool is_prose(const TableChunk& chunk) {
+  return chunk.words.size() >= kProseWords && !chunk.is_value;
+}
 
 /// Whether a line begins in the middle of a sentence, as most lines of running text do.
 bool goes_on(const TableFrame& frame, const TableChunk& chunk) {
@@ -82,6 +85,12 @@ class BlockGutters {
     const ChunkLine& line = lines_[i];
     for (TextBlock& block : open_) {
       if (block.last == i || std::abs(block.left - chunk.left) > kSameLeft) continue;
+      if (block.count >= 2 && chunk.right - block.left > kWider * (block.right - block.left)) {
+        // The text is wider from here on, as below a box that it runs around.
+        close(block);
+        block = {chunk.left, chunk.right, line.base, line.size, i, i, 1, {chunk.right}, 0};
+        return;
+      }
       block.right = std::max(block.right, chunk.right);
       block.base = line.base;
       block.last = i;
@@ -110,8 +119,8 @@ class BlockGutters {
   void close(const TextBlock& block) {
     if (block.count < kLeastBlockLines) return;
     const float full = block.right - 0.2f * (block.right - block.left);
-    const auto filled = static_cast<std::size_t>(
-        std::count_if(block.rights.begin(), block.rights.end(), [full](float right) { return right >= full; }));
+    const auto filled = static_cast<std::size_t>(std::count_if(
+        block.rights.begin(), block.rights.end(), [full](float right) { return right >= full; }));
     if (10 * filled < 6 * block.count || 10 * block.going_on < 3 * block.count) return;
     add_gutter(block, block.left - 1);
     add_gutter(block, block.right + 1);
@@ -128,17 +137,22 @@ class BlockGutters {
       }
     }
     if (beyond < 2) return;
-    for (const RuleLine& rule : frame_.horizontals) {
-      if (rule.at > lines_[block.first].base && rule.at < lines_[block.last].top && rule.from < x - 5 && rule.to > x + 5)
-        return;
+    auto rule = std::lower_bound(frame_.horizontals.begin(), frame_.horizontals.end(),
+                                 lines_[block.first].base,
+                                 [](const RuleLine& a, float y) { return a.at < y; });
+    for (; rule != frame_.horizontals.end() && rule->at < lines_[block.last].top; ++rule) {
+      if (rule->from < x - 5 && rule->to > x + 5) return;
     }
     std::size_t first = block.first;
     std::size_t last = block.last;
     for (int more = 0; more < kMoreLines && first > 0 && is_parted(first - 1, x); ++more) --first;
-    for (int more = 0; more < kMoreLines && last + 1 < lines_.size() && is_parted(last + 1, x); ++more) ++last;
+    for (int more = 0; more < kMoreLines && last + 1 < lines_.size() && is_parted(last + 1, x);
+         ++more)
+      ++last;
     for (std::size_t i = first; i <= last; ++i) {
       auto& gutters = gutters_[i];
-      const bool has = std::any_of(gutters.begin(), gutters.end(), [x](float at) { return std::abs(at - x) < 30; });
+      const bool has = std::any_of(gutters.begin(), gutters.end(),
+                                   [x](float at) { return std::abs(at - x) < 30; });
       if (!has && gutters.size() < kMaxGutters + 4) gutters.push_back(x);
     }
   }
@@ -152,8 +166,9 @@ class BlockGutters {
     return false;
   }
 
-  static constexpr int kMoreLines = 3;  // an indented first line, the last lines of a table
-  static constexpr float kSameLeft = 2.5f;       // points
+  static constexpr int kMoreLines = 3;      // an indented first line, the last lines of a table
+  static constexpr float kSameLeft = 2.5f;  // points
+  static constexpr float kWider = 1.15f;
   static constexpr float kBlockDistance = 2.6f;  // of the font size
   static constexpr std::size_t kLeastBlockLines = 5;
   static constexpr std::size_t kMaxOpenBlocks = 16;
@@ -171,7 +186,8 @@ void add_block_gutters(const TableFrame& frame, const std::vector<ChunkLine>& li
 
 }  // namespace
 
-std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const std::vector<TextLine>& lines) {
+std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame,
+                                               const std::vector<TextLine>& lines) {
   std::vector<ChunkLine> chunked;
   std::vector<ProseGap> gaps;
   for (const TextLine& line : lines) {
@@ -204,7 +220,8 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
         crosses = crosses || (chunks[k].left < x - 1 && chunks[k].right > x + 1);
         if (k > 0 && chunks[k - 1].right <= x + 1 && chunks[k].left >= x - 1) {
           ++both;
-          const bool next = is_prose(chunks[k]) || (k + 1 < chunks.size() && is_prose(chunks[k + 1]));
+          const bool next =
+              is_prose(chunks[k]) || (k + 1 < chunks.size() && is_prose(chunks[k + 1]));
           if (!is_prose(chunks[k - 1]) || !next) continue;
           ++prose;
           going_on += goes_on(frame, chunks[k - 1]) || goes_on(frame, chunks[k]) ? 1 : 0;
@@ -231,7 +248,8 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame, const st
     for (std::size_t i = first; i < end; ++i) {
       for (const std::uint32_t word : lines[i].words) {
         const float middle = (frame.words[word].left + frame.words[word].right) / 2;
-        const auto part = std::upper_bound(gutters.begin(), gutters.end(), middle) - gutters.begin();
+        const auto part =
+            std::upper_bound(gutters.begin(), gutters.end(), middle) - gutters.begin();
         parts[static_cast<std::size_t>(part)].push_back(word);
       }
     }

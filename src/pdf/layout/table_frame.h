@@ -1,5 +1,6 @@
 // What the search for tables works on: the words of one writing direction turned so that they run
-// from left to right, the text lines that they form, and the page's rules, joined from their pieces.
+// from left to right, the text lines that they form, and the page's rules, joined from their
+// pieces.
 #pragma once
 
 #include <cstdint>
@@ -50,18 +51,21 @@ struct RuleLine {
 struct TableFrame {
   float width = 0;
   float height = 0;
-  std::vector<TableWord> words;             ///< those of the direction, then the sideways ones
-  std::vector<std::uint32_t> sideways;      ///< numbers of sideways words
-  std::vector<TableWord> line_words;        ///< rows of hyphens, which are among the rules too
-  std::vector<TextLine> lines;        ///< top to bottom
+  std::vector<TableWord> words;         ///< those of the direction, then the sideways ones
+  std::vector<std::uint32_t> sideways;  ///< numbers of sideways words
+  std::vector<TableWord> line_words;    ///< rows of hyphens, which are among the rules too
+  std::vector<TextLine> lines;          ///< top to bottom
   std::vector<RuleLine> horizontals;
   std::vector<RuleLine> verticals;
 };
 
-/// The frame of the words that run in one direction, and of all rules. Words that are `taken` are left
-/// out.
+/// The frame of the words that run in one direction, and of all rules. Words that are `taken` are
+/// left out.
 TableFrame make_frame(const PageContent& page, WordDirection direction,
                       const std::vector<bool>& taken);
+
+/// The box in a frame of a box on the page.
+PageBox box_in_frame(const PageBox& box, const PageContent& page, WordDirection direction);
 
 /// The box on the page of a box in a frame.
 PageBox box_on_page(const PageBox& box, const PageContent& page, WordDirection direction);

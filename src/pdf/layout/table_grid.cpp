@@ -1,7 +1,8 @@
 // Grids. A grid is no table when it has words in one row or one column only, when most of its
-// places are empty, when words cross its vertical rules (a chart), or when it is a few boxes of running
-// text (a page's layout). Where a row of the grid holds several lines of values, or a column several
-// columns of them, the grid is only part of the table's lines: the rest comes from the words.
+// places are empty, when words cross its vertical rules (a chart), or when it is a few boxes of
+// running text (a page's layout). Where a row of the grid holds several lines of values, or a
+// column several columns of them, the grid is only part of the table's lines: the rest comes from
+// the words.
 #include "pdf/layout/table_grid.h"
 
 #include <algorithm>
@@ -39,7 +40,12 @@ class GridFiller {
  public:
   GridFiller(const TableFrame& frame, RuleGrid grid, const TableRegion& region,
              const std::vector<std::uint32_t>& words)
-      : frame_(frame), grid_(std::move(grid)), region_(region), near_(words), rows_(grid_.rows.size() - 1), columns_(grid_.columns.size() - 1) {}
+      : frame_(frame),
+        grid_(std::move(grid)),
+        region_(region),
+        near_(words),
+        rows_(grid_.rows.size() - 1),
+        columns_(grid_.columns.size() - 1) {}
 
   bool run(BuiltTable& built) {
     fill();
@@ -82,7 +88,8 @@ class GridFiller {
         ++words_;
         const float left = grid_.columns[cell.cell.first_column];
         const float right = grid_.columns[cell.cell.last_column + 1];
-        if (word.left < left - 0.4f * word.size || word.right > right + 0.4f * word.size) ++crossing_;
+        if (word.left < left - 0.4f * word.size || word.right > right + 0.4f * word.size)
+          ++crossing_;
       }
     }
   }
@@ -109,8 +116,8 @@ class GridFiller {
     for (const std::uint32_t i : near_) {
       const TableWord& word = frame_.words[i];
       const float y = word.base - 0.3f * word.size;
-      if (word.sideways || (word.left + word.right) / 2 > grid_.columns.front() || y < grid_.rows.front() ||
-          y > grid_.rows.back()) {
+      if (word.sideways || (word.left + word.right) / 2 > grid_.columns.front() ||
+          y < grid_.rows.front() || y > grid_.rows.back()) {
         continue;
       }
       auto& label = labels[place(grid_.rows, y)];
@@ -131,7 +138,8 @@ class GridFiller {
       }
     }
     if (!is_aligned(lefts) && !is_aligned(rights)) return;
-    for (std::uint32_t row = 0; row < rows_; ++row) beside_.push_back({{row, row, 0, 0}, std::move(labels[row])});
+    for (std::uint32_t row = 0; row < rows_; ++row)
+      beside_.push_back({{row, row, 0, 0}, std::move(labels[row])});
   }
 
   bool is_table() {
@@ -147,10 +155,12 @@ class GridFiller {
       column_used[cell.cell.first_column] = true;
     }
     used_rows_ = static_cast<std::size_t>(std::count(row_used.begin(), row_used.end(), true));
-    used_columns_ = static_cast<std::size_t>(std::count(column_used.begin(), column_used.end(), true));
+    used_columns_ =
+        static_cast<std::size_t>(std::count(column_used.begin(), column_used.end(), true));
     if (words_ == 0 || 8 * crossing_ > words_) return false;
     if (3 * prose > filled) return false;
-    if (used_rows_ >= 2 && used_columns_ >= 2) return filled >= 4 || (filled >= 3 && used_rows_ >= 3) ? 4 * filled >= cells_.size() : false;
+    if (used_rows_ >= 2 && used_columns_ >= 2)
+      return filled >= 4 || (filled >= 3 && used_rows_ >= 3) ? 4 * filled >= cells_.size() : false;
     // Rules between rows or columns only: the words may show the rest.
     return (used_rows_ >= 2 || used_columns_ >= 2) && has_inner_columns();
   }
@@ -165,9 +175,9 @@ class GridFiller {
   /// Whether the grid lacks rules between rows or columns.
   bool is_partial() const {
     if (used_rows_ < 2 || used_columns_ < 2) return true;
-    std::vector<std::size_t> stacked(rows_);   // columns with several lines of values
-    std::vector<std::size_t> stack(rows_);     // the most lines of values in a column
-    std::vector<std::size_t> labels(rows_);    // lines in the first column
+    std::vector<std::size_t> stacked(rows_);     // columns with several lines of values
+    std::vector<std::size_t> stack(rows_);       // the most lines of values in a column
+    std::vector<std::size_t> labels(rows_);      // lines in the first column
     std::vector<std::size_t> in_line(columns_);  // cells with several values side by side
     std::vector<std::size_t> cells_of(columns_);
     std::size_t wide_rows = 0;  // cells over several columns with several values side by side
@@ -178,7 +188,10 @@ class GridFiller {
       std::size_t gaps = 0;
       for (const TextLine& line : lines) {
         const ChunkLine chunks = split_line(frame_, line, kCoarseGap, {});
-        values += std::all_of(chunks.chunks.begin(), chunks.chunks.end(), [](const TableChunk& c) { return c.is_value; }) ? 1 : 0;
+        values += std::all_of(chunks.chunks.begin(), chunks.chunks.end(),
+                              [](const TableChunk& c) { return c.is_value; })
+                      ? 1
+                      : 0;
         gaps += is_inner_gap(chunks.chunks) ? 1 : 0;
       }
       if (lines.size() >= 2 && values >= 2 && values + 1 >= lines.size()) {
@@ -215,25 +228,30 @@ class GridFiller {
       row_used[cell.cell.first_row] = true;
       column_used[cell.cell.first_column] = true;
     }
-    for (std::size_t i = 0; i < columns_; ++i) column_of[i + 1] = column_of[i] + (column_used[i] ? 1 : 0);
-    for (const Filled& label : beside_) row_used[label.cell.first_row] = row_used[label.cell.first_row] || !label.words.empty();
+    for (std::size_t i = 0; i < columns_; ++i)
+      column_of[i + 1] = column_of[i] + (column_used[i] ? 1 : 0);
+    for (const Filled& label : beside_)
+      row_used[label.cell.first_row] = row_used[label.cell.first_row] || !label.words.empty();
     const std::uint32_t shift = beside_.empty() ? 0 : 1;
     for (std::size_t i = 0; i < rows_; ++i) row_of[i + 1] = row_of[i] + (row_used[i] ? 1 : 0);
     table.rows = row_of[rows_];
     table.columns = column_of[columns_] + shift;
-    table.box = {grid_.columns.front(), grid_.rows.front(), grid_.columns.back(), grid_.rows.back()};
+    table.box = {grid_.columns.front(), grid_.rows.front(), grid_.columns.back(),
+                 grid_.rows.back()};
     for (const Filled& filled : cells_) {
       const std::uint32_t row = row_of[filled.cell.first_row];
       const std::uint32_t column = column_of[filled.cell.first_column];
       const std::uint32_t row_end = row_of[filled.cell.last_row + 1];
       const std::uint32_t column_end = column_of[filled.cell.last_column + 1];
       if (filled.words.empty() || row_end == row || column_end == column) continue;
-      table.cells.push_back({row, column + shift, row_end - row, column_end - column, filled.words});
+      table.cells.push_back(
+          {row, column + shift, row_end - row, column_end - column, filled.words});
     }
     for (const Filled& label : beside_) {
       if (label.words.empty()) continue;
       table.cells.push_back({row_of[label.cell.first_row], 0, 1, 1, label.words});
-      for (const std::uint32_t i : label.words) table.box.left = std::min(table.box.left, frame_.words[i].left);
+      for (const std::uint32_t i : label.words)
+        table.box.left = std::min(table.box.left, frame_.words[i].left);
     }
     std::sort(table.cells.begin(), table.cells.end(), [](const TableCell& a, const TableCell& b) {
       return a.row != b.row ? a.row < b.row : a.column < b.column;
