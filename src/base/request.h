@@ -54,6 +54,10 @@ enum class NotebookForm : std::uint8_t { kCells, kRaw };
 enum class NotebookOutputs : std::uint8_t { kAll, kText, kNone };
 /// A PDF as text and pictures of its pages, or as the document itself.
 enum class PdfForm : std::uint8_t { kPages, kDocument };
+/// The text of a PDF page as Markdown, or as plain lines.
+enum class PdfTextForm : std::uint8_t { kMarkdown, kText };
+/// What becomes of lines that repeat at the head and foot of PDF pages.
+enum class HeadersFooters : std::uint8_t { kOnce, kKeep, kDrop };
 /// When PDF pages become pictures; kAuto: where a page has little text.
 enum class PageImages : std::uint8_t { kAuto, kAlways, kNever };
 /// How lines are numbered: as `cat -n` does, as "12" and an arrow, or not at all.
@@ -128,6 +132,10 @@ struct ReadOptions {
   // PDF.
   /// What a PDF is read as.
   PdfForm pdf = PdfForm::kPages;
+  /// What the text of its pages is shown as.
+  PdfTextForm pdf_text_form = PdfTextForm::kMarkdown;
+  /// What becomes of lines that repeat at the head and foot of its pages (Markdown only).
+  HeadersFooters headers_footers = HeadersFooters::kOnce;
   /// When its pages become pictures.
   PageImages page_images = PageImages::kAuto;
   /// Password of an encrypted document; "" tries the empty one.

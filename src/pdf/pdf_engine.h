@@ -12,6 +12,7 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/request.h"
 #include "base/tool_result.h"
 #include "image/pixels.h"
 #include "pdf/layout/page_content.h"
@@ -78,8 +79,12 @@ class PdfDocument {
   virtual ~PdfDocument() = default;
 
   virtual PdfFacts facts() = 0;
-  /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large.
-  virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits) = 0;
+  /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large. As
+  /// Markdown a page has no text yet: `lay_out` gives it.
+  virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfTextForm form) = 0;
+  /// The Markdown of the pages that were read as such since the last call, in that order.
+  virtual std::vector<std::string> lay_out(HeadersFooters headers_footers,
+                                           std::vector<std::string>& warnings) = 0;
   /// What the page draws, for its layout. Errors as for `page`.
   virtual Result<PageContent> content(std::uint64_t index, const Limits& limits) = 0;
   /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes

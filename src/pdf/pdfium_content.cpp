@@ -18,6 +18,7 @@
 #include "core/fpdfdoc/cpdf_dest.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_paths.h"
+#include "pdf/pdfium_structure.h"
 
 namespace lectern {
 namespace {
@@ -50,6 +51,7 @@ class ContentReader {
     words_.finish();
     found_.glyphs = words_.counts();
     if (with_links) add_links();
+    found_.page.tags = page_tags(page_);
     return std::move(found_);
   }
 

@@ -121,7 +121,8 @@ FontFacts& FontCatalogue::facts(CPDF_Font& font) {
   const auto next = static_cast<std::uint16_t>(std::min<std::size_t>(numbers_.size(), kMaxFonts));
   facts.number = numbers_.try_emplace(key, next).first->second;
   const int flags = font.GetFontFlags();
-  facts.bold = contains_any(lower, {"bold", "black", "heavy", "-demi", "-bd", "cmbx", "cmssbx"}) ||
+  facts.bold = lower.ends_with("-medi") ||
+               contains_any(lower, {"bold", "black", "heavy", "-demi", "-bd", "cmbx", "cmssbx"}) ||
                (flags & kForceBold) != 0;
   facts.italic = contains_any(lower, {"italic", "oblique", "cmti", "cmsl", "-it"}) ||
                  (flags & kItalicFlag) != 0;

@@ -117,10 +117,19 @@ Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
   return pdfium_content(*page_, against_annotations_.empty());
 }
 
-Result<PdfPage> PdfiumPage::read(const Limits& limits) {
+Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   LECTERN_CHECK(complete(limits));
   PdfiumObjects objects = inspect_objects(*page_);
-  PdfiumText text = pdfium_text(*page_, objects.hidden_text);
+  PdfiumText text;
+  if (content != nullptr) {
+    PdfiumContent found = pdfium_content(*page_, against_annotations_.empty());
+    *content = std::move(found.page);
+    text.characters = found.glyphs.characters;
+    text.unmapped_characters = found.glyphs.unmapped;
+    text.invisible_characters = found.glyphs.invisible;
+  } else {
+    text = pdfium_text(*page_, objects.hidden_text);
+  }
   PdfPage read;
   read.text = std::move(text.text);
   read.width_points = page_->GetPageWidth();

@@ -16,9 +16,9 @@ class PdfiumPage {
   /// CORRUPT_PDF when there is no such page; LIMIT_EXCEEDED when its content is too large.
   static Result<PdfiumPage> load(CPDF_Document& document, int index, const Limits& limits);
 
-  /// All of PdfPage but the label; LIMIT_EXCEEDED for too many characters. Changes what `render`
-  /// would draw: load the page anew for that.
-  Result<PdfPage> read(const Limits& limits);
+  /// All of PdfPage but the label; LIMIT_EXCEEDED for too many characters. With `content`, fills it
+  /// in place of the page's text. Changes what `render` would draw: load the page anew for that.
+  Result<PdfPage> read(const Limits& limits, PageContent* content);
 
   /// What it draws, with its annotations; LIMIT_EXCEEDED for too many characters. As for `read`.
   Result<PdfiumContent> content(const Limits& limits);

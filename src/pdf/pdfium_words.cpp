@@ -8,7 +8,7 @@
 #include "core/fpdfapi/page/cpdf_contentmarks.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fxcrt/fx_unicode.h"
-#include "pdf/pdfium_vertical.h"
+#include "pdf/accents.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -21,6 +21,7 @@ constexpr float kWordGapBesideSpaces = 0.28f;
 constexpr float kOverlap = -0.5f;
 constexpr float kSameBase = 0.12f;
 constexpr float kRaised = 0.75f;
+constexpr float kMostStacked = 1.3f;
 constexpr float kSameGlyphPlace = 0.05f;
 constexpr float kSameFontSize = 0.03f;
 /// Character spacing above this part of the font size sets glyphs apart on purpose.
@@ -200,7 +201,14 @@ void WordBuilder::add_glyph(const Glyph& glyph, const Style& style, float wide) 
     if (leftward && glyph.start < start_) gap = (start_ - glyph.end) / size;
     if (leftward && glyph.start >= start_ && glyph.end <= end_) gap = 0;
     const float drop = std::fabs(style.base - style_.base) / size;
+    // A letter below its accent.
+    if (gap < kOverlap && glyph.start >= start_ - size && glyphs_.back().text->size() == 1 &&
+        combining_mark((*glyphs_.back().text)[0]) != 0)
+      gap = 0;
     touches = gap >= kOverlap && gap <= wide && drop <= kRaised;
+    // An index below an exponent.
+    if (!touches && gap < 0 && drop > kSameBase && drop <= kMostStacked && glyph.start >= start_)
+      touches = true;
     continues = touches && drop <= kSameBase && style.font == style_.font &&
                 std::fabs(style.size - style_.size) <= kSameFontSize * size &&
                 style.invisible == style_.invisible && style.artifact == style_.artifact &&
@@ -272,6 +280,7 @@ void WordBuilder::end_word() {
       first = last == glyphs_.end() ? last : last + 1;
     }
   }
+  put_accents_on_letters();
   PageWord word;
   for (const Glyph& glyph : glyphs_) {
     for (const char32_t c : *glyph.text) {
@@ -313,6 +322,29 @@ void WordBuilder::end_word() {
     word.soft_hyphen = false;
   }
   if (!word.text.empty()) page_.words.push_back(std::move(word));
+}
+
+void WordBuilder::put_accents_on_letters() {
+  for (std::size_t i = 0; i + 1 < glyphs_.size(); ++i) {
+    Glyph& glyph = glyphs_[i];
+    if (glyph.text->size() != 1) continue;
+    const char32_t mark = combining_mark((*glyph.text)[0]);
+    if (mark == 0) continue;
+    // The letter that the accent stands over is the next one, or the one before.
+    const auto stands_over = [&glyph](const Glyph& letter) {
+      const float middle = (glyph.start + glyph.end) / 2;
+      return letter.text->size() == 1 && is_latin_letter((*letter.text)[0]) &&
+             middle > letter.start && middle < letter.end;
+    };
+    Glyph* letter = stands_over(glyphs_[i + 1])            ? &glyphs_[i + 1]
+                    : i > 0 && stands_over(glyphs_[i - 1]) ? &glyphs_[i - 1]
+                                                           : nullptr;
+    if (letter == nullptr) continue;
+    replacements_.push_back(accented((*letter->text)[0], mark));
+    letter->text = &replacements_.back();
+    replacements_.emplace_back();
+    glyph.text = &replacements_.back();
+  }
 }
 
 void WordBuilder::finish() {

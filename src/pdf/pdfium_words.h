@@ -62,6 +62,8 @@ class WordBuilder {
   void add_glyph(const Glyph& glyph, const Style& style, float wide);
   bool is_repeated(char32_t c, const CFX_PointF& at, float size);
   void end_word();
+  /// Programs without accented letters draw the accent and then the letter below it.
+  void put_accents_on_letters();
   static PageBox box_of(const Style& style, float start, float end);
 
   PageContent& page_;

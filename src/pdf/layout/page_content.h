@@ -74,6 +74,21 @@ struct PageLink {
   PageBox box;
 };
 
+/// A part of a tagged page: marked content, or a tag.
+struct PageTagKid {
+  std::int32_t tag = -1;             ///< index in PageContent::tags, or -1
+  std::int32_t marked_content = -1;  ///< when `tag` is -1
+};
+
+/// What the file says that a part of the page is.
+struct PageTag {
+  std::string role;  ///< standard name: "H1", "P", "TD"
+  std::string alternate;
+  std::uint32_t row_span = 1;
+  std::uint32_t column_span = 1;
+  std::vector<PageTagKid> kids;
+};
+
 /// All of a page. Words come in the order in which the engine found them.
 struct PageContent {
   float width = 0;
@@ -85,6 +100,8 @@ struct PageContent {
   /// Boxes of drawings that are neither rules nor areas: curves, shadings.
   std::vector<PageBox> drawings;
   std::vector<PageLink> links;
+  /// The structure tree as far as the page is in it; the first is its root. Empty for untagged pages.
+  std::vector<PageTag> tags;
 };
 
 }  // namespace lectern
