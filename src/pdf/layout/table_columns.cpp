@@ -15,6 +15,7 @@ namespace {
 constexpr float kMonospaceGap = 0.75f;  // of the font size, more than in other fonts
 constexpr float kCrossing = 3.0f;       // lines across a strip weigh that much
 constexpr std::size_t kMaxCrossedShare = 5;
+constexpr int kFull = 2;  // a line; one with few chunks across a strip is half a line
 constexpr float kRuleScore = 1e6f;
 constexpr float kLeastGap = 1.0f;  // points
 
@@ -84,21 +85,24 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
                                         const std::vector<RuleLine>& verticals) {
   std::vector<Edge> edges;
   int rows = 0;
+  std::size_t most_chunks = 0;
+  for (const ChunkLine& line : lines) most_chunks = std::max(most_chunks, line.chunks.size());
   for (const ChunkLine& line : lines) {
     if (line.chunks.size() < 2) continue;
     ++rows;
+    const int weight = 2 * line.chunks.size() >= most_chunks ? kFull : kFull / 2;
     for (std::size_t i = 0; i < line.chunks.size(); ++i) {
       const TableChunk& chunk = line.chunks[i];
-      edges.push_back({chunk.left, 0, 1});
-      edges.push_back({chunk.right, 0, -1});
+      edges.push_back({chunk.left, 0, weight});
+      edges.push_back({chunk.right, 0, -weight});
       if (i + 1 < line.chunks.size() && line.chunks[i + 1].left > chunk.right) {
-        edges.push_back({chunk.right, 1, 0});
-        edges.push_back({line.chunks[i + 1].left, -1, 0});
+        edges.push_back({chunk.right, kFull, 0});
+        edges.push_back({line.chunks[i + 1].left, -kFull, 0});
       }
     }
   }
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.x < b.x; });
-  const int need = std::max(rows < 3 ? 1 : 2, (rows + 7) / 8);
+  const int need = kFull * std::max(rows < 3 ? 1 : 2, (rows + 7) / 8);
   std::vector<ColumnGap> gaps;
   int support = 0;
   int cross = 0;
@@ -110,7 +114,8 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
       cross += edges[i].cross;
     }
     if (i == edges.size()) break;
-    const int most = support >= 3 ? std::max(1, support / static_cast<int>(kMaxCrossedShare)) : 0;
+    const int most =
+        support >= 3 * kFull ? std::max(kFull, support / static_cast<int>(kMaxCrossedShare)) : 0;
     const bool good = support >= need && cross <= most;
     const float score =
         good ? static_cast<float>(support) - kCrossing * static_cast<float>(cross) : -kRuleScore;
