@@ -9,6 +9,6 @@ namespace lectern {
 /// Builds the table of a run. False when it is none: prose in columns, a list, a table of contents,
 /// a form, a formula.
 bool build_run_table(const TableFrame& frame, const PageContent& page, const TableRun& run,
-                     BuiltTable& built);
+                     WordDirection direction, BuiltTable& built);
 
 }  // namespace lectern

@@ -9,18 +9,23 @@
 namespace lectern {
 namespace {
 
-constexpr float kFineGap = 0.5f;    // of the font size
-constexpr float kTallRule = 0.5f;   // of the region's height: separates columns wherever it stands
+constexpr float kFineGap = 0.5f;   // of the font size
+constexpr float kTallRule = 0.5f;  // of the region's height: separates columns wherever it stands
 constexpr std::uint32_t kMaxColumns = 200;
 constexpr std::size_t kLongCell = 12;
+constexpr std::size_t kMaxLineWords = 1000;
+constexpr std::size_t kMaxRegionRules = 2000;
+constexpr std::size_t kMaxPlaces = 1'000'000;
 
 std::uint32_t column_at(const std::vector<ColumnGap>& gaps, float x) {
-  const auto next = std::upper_bound(gaps.begin(), gaps.end(), x,
-                                     [](float at, const ColumnGap& gap) { return at < gap.middle(); });
+  const auto next =
+      std::upper_bound(gaps.begin(), gaps.end(), x,
+                       [](float at, const ColumnGap& gap) { return at < gap.middle(); });
   return static_cast<std::uint32_t>(next - gaps.begin());
 }
 
-TableChunk part_of(const TableFrame& frame, const TableChunk& chunk, std::size_t first, std::size_t end) {
+TableChunk part_of(const TableFrame& frame, const TableChunk& chunk, std::size_t first,
+                   std::size_t end) {
   TableChunk part;
   part.words.assign(chunk.words.begin() + static_cast<std::ptrdiff_t>(first),
                     chunk.words.begin() + static_cast<std::ptrdiff_t>(end));
@@ -71,7 +76,8 @@ void place_chunk(const TableFrame& frame, const std::vector<ColumnGap>& gaps, Ta
     float most = 0;
     for (std::uint32_t column = first; column <= last; ++column) {
       const float from = std::max(chunk.left, column == 0 ? chunk.left : gaps[column - 1].middle());
-      const float to = std::min(chunk.right, column == gaps.size() ? chunk.right : gaps[column].middle());
+      const float to =
+          std::min(chunk.right, column == gaps.size() ? chunk.right : gaps[column].middle());
       if (to - from > most) {
         most = to - from;
         only = column;
@@ -86,14 +92,6 @@ void place_chunk(const TableFrame& frame, const std::vector<ColumnGap>& gaps, Ta
   }
 }
 
-/// Whether a column's chunks are nothing but the sign of a currency or of a percentage.
-enum class Sign { kNone, kBefore, kAfter };
-
-std::string_view only_text(const PageContent& page, const TableFrame& frame, const TableChunk& chunk) {
-  return chunk.words.size() == 1 ? std::string_view(page.words[frame.words[chunk.words[0]].index].text)
-                                 : std::string_view();
-}
-
 }  // namespace
 
 TableRegion make_region(const TableFrame& frame, const PageBox& box,
@@ -103,26 +101,36 @@ TableRegion make_region(const TableFrame& frame, const PageBox& box,
   std::vector<std::uint32_t> inside;
   for (const std::uint32_t i : words) {
     const TableWord& word = frame.words[i];
+    if (word.sideways) continue;
     const float x = (word.left + word.right) / 2;
     const float y = word.base - 0.3f * word.size;
     if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) inside.push_back(i);
   }
   region.lines = make_lines(frame, std::move(inside));
   for (const RuleLine& line : frame.horizontals) {
-    if (line.at >= box.top - 3 && line.at <= box.bottom + 3 && line.to > box.left && line.from < box.right)
+    if (line.at >= box.top - 3 && line.at <= box.bottom + 3 && line.to > box.left &&
+        line.from < box.right)
       region.horizontals.push_back(line);
   }
   for (const RuleLine& line : frame.verticals) {
-    if (line.at >= box.left - 3 && line.at <= box.right + 3 && line.to > box.top && line.from < box.bottom)
+    if (line.at >= box.left - 3 && line.at <= box.right + 3 && line.to > box.top &&
+        line.from < box.bottom)
       region.verticals.push_back(line);
   }
   return region;
 }
 
 bool build_table(const TableFrame& frame, const TableRegion& region, BuiltTable& built) {
-  if (region.lines.size() < 2) return false;
+  if (region.lines.size() < 2 || region.horizontals.size() > kMaxRegionRules ||
+      region.verticals.size() > kMaxRegionRules) {
+    return false;
+  }
+  for (const TextLine& line : region.lines) {
+    if (line.words.size() > kMaxLineWords) return false;
+  }
   std::vector<ChunkLine> lines;
-  for (const TextLine& line : region.lines) lines.push_back(split_line(frame, line, kFineGap, region.verticals));
+  for (const TextLine& line : region.lines)
+    lines.push_back(split_line(frame, line, kFineGap, region.verticals));
   std::vector<RuleLine> tall;
   const float height = region.lines.back().bottom - region.lines.front().top;
   float left = region.box.right;
@@ -132,12 +140,15 @@ bool build_table(const TableFrame& frame, const TableRegion& region, BuiltTable&
     for (const TableChunk& chunk : line.chunks) right = std::max(right, chunk.right);
   }
   for (const RuleLine& line : region.verticals) {
-    const float covered = std::min(line.to, region.box.bottom) - std::max(line.from, region.box.top);
+    const float covered =
+        std::min(line.to, region.box.bottom) - std::max(line.from, region.box.top);
     const bool between = line.at > left + 1 && line.at < right - 1;
-    if (between && covered >= kTallRule * height && (tall.empty() || line.at - tall.back().at > 3)) tall.push_back(line);
+    if (between && covered >= kTallRule * height && (tall.empty() || line.at - tall.back().at > 3))
+      tall.push_back(line);
   }
   const std::vector<ColumnGap> gaps = find_column_gaps(lines, tall);
-  if (gaps.empty() || gaps.size() >= kMaxColumns) return false;
+  if (gaps.empty() || gaps.size() >= kMaxColumns || gaps.size() * lines.size() > kMaxPlaces)
+    return false;
   std::vector<PlacedLine> placed;
   for (ChunkLine& line : lines) {
     PlacedLine to{line.base, line.top, line.bottom, line.size, {}};

@@ -1,7 +1,7 @@
 // Columns. A strip separates columns when it lies in the space between two chunks of enough lines,
 // and inside a chunk of few: a fifth as many at most (headings over several columns, long labels).
-// Of neighbouring strips with nearly nothing between them the better one stays. A sign of a currency
-// or a percentage is no column.
+// Of neighbouring strips with nearly nothing between them the better one stays. A sign of a
+// currency or a percentage is no column.
 #include "pdf/layout/table_columns.h"
 
 #include <algorithm>
@@ -15,6 +15,7 @@ namespace {
 constexpr float kMonospaceGap = 0.75f;  // of the font size, more than in other fonts
 constexpr float kCrossing = 3.0f;       // lines across a strip weigh that much
 constexpr std::size_t kMaxCrossedShare = 5;
+constexpr int kFull = 2;  // a line; one with few chunks across a strip is half a line
 constexpr float kRuleScore = 1e6f;
 constexpr float kLeastGap = 1.0f;  // points
 
@@ -56,10 +57,12 @@ ChunkLine split_line(const TableFrame& frame, const TextLine& line, float gap,
     bool starts = result.chunks.empty();
     if (!starts && !is_leader) {
       const float space = word.left - end;
-      const float least = (gap + (word.monospace ? kMonospaceGap : 0)) * std::min(word.size, 1.5f * line.size);
+      const float least =
+          (gap + (word.monospace ? kMonospaceGap : 0)) * std::min(word.size, 1.5f * line.size);
       starts = (space > least || after_leader) && !(word.joined && space < word.size);
       if (!starts && space > -0.5f * word.size)
-        starts = is_ruled_between(verticals, std::min(end, word.left) - 1, std::max(end, word.left) + 1, middle);
+        starts = is_ruled_between(verticals, std::min(end, word.left) - 1,
+                                  std::max(end, word.left) + 1, middle);
     }
     if (starts) result.chunks.push_back({word.left, word.left, false, false, false, {}});
     TableChunk& chunk = result.chunks.back();
@@ -82,21 +85,24 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
                                         const std::vector<RuleLine>& verticals) {
   std::vector<Edge> edges;
   int rows = 0;
+  std::size_t most_chunks = 0;
+  for (const ChunkLine& line : lines) most_chunks = std::max(most_chunks, line.chunks.size());
   for (const ChunkLine& line : lines) {
     if (line.chunks.size() < 2) continue;
     ++rows;
+    const int weight = 2 * line.chunks.size() >= most_chunks ? kFull : kFull / 2;
     for (std::size_t i = 0; i < line.chunks.size(); ++i) {
       const TableChunk& chunk = line.chunks[i];
-      edges.push_back({chunk.left, 0, 1});
-      edges.push_back({chunk.right, 0, -1});
+      edges.push_back({chunk.left, 0, weight});
+      edges.push_back({chunk.right, 0, -weight});
       if (i + 1 < line.chunks.size() && line.chunks[i + 1].left > chunk.right) {
-        edges.push_back({chunk.right, 1, 0});
-        edges.push_back({line.chunks[i + 1].left, -1, 0});
+        edges.push_back({chunk.right, kFull, 0});
+        edges.push_back({line.chunks[i + 1].left, -kFull, 0});
       }
     }
   }
   std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.x < b.x; });
-  const int need = std::max(rows < 3 ? 1 : 2, (rows + 7) / 8);
+  const int need = kFull * std::max(rows < 3 ? 1 : 2, (rows + 7) / 8);
   std::vector<ColumnGap> gaps;
   int support = 0;
   int cross = 0;
@@ -108,9 +114,11 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
       cross += edges[i].cross;
     }
     if (i == edges.size()) break;
-    const int most = support >= 3 ? std::max(1, support / static_cast<int>(kMaxCrossedShare)) : 0;
+    const int most =
+        support >= 3 * kFull ? std::max(kFull, support / static_cast<int>(kMaxCrossedShare)) : 0;
     const bool good = support >= need && cross <= most;
-    const float score = good ? static_cast<float>(support) - kCrossing * static_cast<float>(cross) : -kRuleScore;
+    const float score =
+        good ? static_cast<float>(support) - kCrossing * static_cast<float>(cross) : -kRuleScore;
     if (!good) {
       rising = true;
       continue;
@@ -132,10 +140,12 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
   // Valleys beside a higher strip are no strips of their own.
   std::vector<ColumnGap> peaks;
   for (std::size_t i = 0; i < gaps.size(); ++i) {
-    const bool lower_left = i > 0 && gaps[i - 1].right >= gaps[i].left - 0.01f && gaps[i - 1].score > gaps[i].score;
+    const bool lower_left =
+        i > 0 && gaps[i - 1].right >= gaps[i].left - 0.01f && gaps[i - 1].score > gaps[i].score;
     const bool lower_right = i + 1 < gaps.size() && gaps[i + 1].left <= gaps[i].right + 0.01f &&
                              gaps[i + 1].score > gaps[i].score;
-    if (!lower_left && !lower_right && gaps[i].right - gaps[i].left >= kLeastGap) peaks.push_back(gaps[i]);
+    if (!lower_left && !lower_right && gaps[i].right - gaps[i].left >= kLeastGap)
+      peaks.push_back(gaps[i]);
   }
   for (const RuleLine& rule : verticals) peaks.push_back({rule.at, rule.at, kRuleScore});
   std::sort(peaks.begin(), peaks.end(),
@@ -147,10 +157,13 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
     changed = false;
     std::vector<std::size_t> inside(peaks.size() + 1);
     for (const ChunkLine& line : lines) {
+      if (line.chunks.size() < 2) continue;
       for (const TableChunk& chunk : line.chunks) {
         const auto by_middle = [](float x, const ColumnGap& gap) { return x < gap.middle(); };
-        const auto first = std::upper_bound(peaks.begin(), peaks.end(), chunk.left + 0.5f, by_middle);
-        const auto last = std::upper_bound(peaks.begin(), peaks.end(), chunk.right - 0.5f, by_middle);
+        const auto first =
+            std::upper_bound(peaks.begin(), peaks.end(), chunk.left + 0.5f, by_middle);
+        const auto last =
+            std::upper_bound(peaks.begin(), peaks.end(), chunk.right - 0.5f, by_middle);
         if (first == last) ++inside[static_cast<std::size_t>(first - peaks.begin())];
       }
     }

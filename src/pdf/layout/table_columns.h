@@ -13,8 +13,8 @@ namespace lectern {
 struct TableChunk {
   float left = 0;
   float right = 0;
-  bool is_value = false;             ///< its last word is one, and no longer text stands before it
-  bool is_year = false;              ///< a single year
+  bool is_value = false;  ///< its last word is one, and no longer text stands before it
+  bool is_year = false;   ///< a single year
   bool bold = false;
   std::vector<std::uint32_t> words;  ///< in TableFrame::words
 };
@@ -35,8 +35,8 @@ struct ColumnGap {
   float middle() const { return (left + right) / 2; }
 };
 
-/// Splits a line where the space between two words is more than `gap` times the font size, and where
-/// a vertical rule stands between them.
+/// Splits a line where the space between two words is more than `gap` times the font size, and
+/// where a vertical rule stands between them.
 ChunkLine split_line(const TableFrame& frame, const TextLine& line, float gap,
                      const std::vector<RuleLine>& verticals);
 

@@ -93,7 +93,8 @@ bool is_letter(char c) {
 /// A bullet, "1.", "(a)", "iv)".
 bool is_item_marker(std::string_view text) {
   static constexpr std::array<std::string_view, 10> kBullets = {
-      "\xE2\x80\xA2", "\xC2\xB7", "\xE2\x80\x93", "-", "*", "o", "\xE2\x96\xAA", "\xE2\x97\x8F", "\xEF\x82\xB7", "\xE2\x96\xA0"};
+      "\xE2\x80\xA2", "\xC2\xB7",     "\xE2\x80\x93", "-",           "*", "o",
+      "\xE2\x96\xAA", "\xE2\x97\x8F", "\xEF\x82\xB7", "\xE2\x96\xA0"};
   if (std::find(kBullets.begin(), kBullets.end(), text) != kBullets.end()) return true;
   if (text.size() < 2 || text.size() > 5) return false;
   const char last = text.back();
@@ -109,15 +110,38 @@ bool starts_small(std::string_view text) {
 }  // namespace
 
 bool is_leader(std::string_view text) {
-  return text.size() >= 2 ? text.find_first_not_of(".\xE2\x80\xA6_\xC2\xB7") == std::string_view::npos
-                          : text == ".";
+  return text.size() >= 2
+             ? text.find_first_not_of(".\xE2\x80\xA6_\xC2\xB7") == std::string_view::npos
+             : text == ".";
 }
 
 bool reads_as_value(std::string_view text) {
-  static constexpr std::array<std::string_view, 26> kNone = {
-      "-",  "--", "---", "*",   "**", "***", "*****", "n.a.", "n/a", "N/A",         "NA",  "na",  "(X)",
-      "..", ":",  "n.d.", "\xE2\x80\x93", "\xE2\x80\x94", "\xE2\x80\xA6", "\xE2\x88\x92", "...", "X", "x",
-      "\xE2\x80\xA1", "\xE2\x80\xA0", "n.a"};
+  static constexpr std::array<std::string_view, 26> kNone = {"-",
+                                                             "--",
+                                                             "---",
+                                                             "*",
+                                                             "**",
+                                                             "***",
+                                                             "*****",
+                                                             "n.a.",
+                                                             "n/a",
+                                                             "N/A",
+                                                             "NA",
+                                                             "na",
+                                                             "(X)",
+                                                             "..",
+                                                             ":",
+                                                             "n.d.",
+                                                             "\xE2\x80\x93",
+                                                             "\xE2\x80\x94",
+                                                             "\xE2\x80\xA6",
+                                                             "\xE2\x88\x92",
+                                                             "...",
+                                                             "X",
+                                                             "x",
+                                                             "\xE2\x80\xA1",
+                                                             "\xE2\x80\xA0",
+                                                             "n.a"};
   if (std::find(kNone.begin(), kNone.end(), text) != kNone.end()) return true;
   std::size_t digits = 0;
   std::size_t letters = 0;
@@ -133,10 +157,36 @@ bool draws_line(std::string_view text) {
          (text[0] == '-' || text[0] == '_' || text[0] == '=');
 }
 
+bool is_math_sign(std::string_view text) {
+  static constexpr std::array<std::string_view, 17> kSigns = {"=",
+                                                              "\xE2\x88\x9A",
+                                                              "\xE2\x88\x91",
+                                                              "\xE2\x88\xAB",
+                                                              "\xE2\x88\x8F",
+                                                              "\xE2\x88\x82",
+                                                              "\xE2\x88\x9E",
+                                                              "\xE2\x89\xA1",
+                                                              "\xE2\x89\x88",
+                                                              "\xE2\x88\x87",
+                                                              "{",
+                                                              "}",
+                                                              "(",
+                                                              ")",
+                                                              "[",
+                                                              "]",
+                                                              "|"};
+  if (std::find(kSigns.begin(), kSigns.end(), text) != kSigns.end()) return true;
+  return text.size() == 3 && (text.substr(0, 2) == "\xEF\x80" || text.substr(0, 2) == "\xEF\x83");
+}
+
 bool reads_as_year(std::string_view text) {
   while (!text.empty() && !is_digit(text.back())) text.remove_suffix(1);
   if (text.size() != 4 || !std::all_of(text.begin(), text.end(), is_digit)) return false;
   return text >= "1800" && text <= "2100";
+}
+
+PageBox box_in_frame(const PageBox& box, const PageContent& page, WordDirection direction) {
+  return turned(box, page.width, page.height, direction);
 }
 
 PageBox box_on_page(const PageBox& box, const PageContent& page, WordDirection direction) {
@@ -186,25 +236,47 @@ std::vector<TextLine> make_lines(const TableFrame& frame, std::vector<std::uint3
   return lines;
 }
 
-TableFrame make_frame(const PageContent& page, WordDirection direction) {
+TableFrame make_frame(const PageContent& page, WordDirection direction,
+                      const std::vector<bool>& taken) {
   TableFrame frame;
-  const bool sideways = direction == WordDirection::kDown || direction == WordDirection::kUp;
-  frame.width = sideways ? page.height : page.width;
-  frame.height = sideways ? page.width : page.height;
+  const bool turned_page = direction == WordDirection::kDown || direction == WordDirection::kUp;
+  frame.width = turned_page ? page.height : page.width;
+  frame.height = turned_page ? page.width : page.height;
   std::vector<std::uint32_t> numbers;
+  std::vector<TableWord> sideways;
   std::vector<RuleLine> horizontals;
   std::vector<RuleLine> verticals;
   for (std::size_t i = 0; i < page.words.size(); ++i) {
     const PageWord& word = page.words[i];
-    if (word.direction != direction || !is_finite(word.box) || !std::isfinite(word.baseline))
-      continue;
+    if (taken[i] || !is_finite(word.box) || !std::isfinite(word.baseline)) continue;
+    const bool is_sideways =
+        (static_cast<int>(word.direction) + static_cast<int>(direction)) % 2 != 0;
+    if (word.direction != direction && !is_sideways) continue;
     const PageBox box = turned(word.box, page.width, page.height, direction);
-    const float size = word.font_size > 0.5f ? word.font_size : std::max(1.0f, box.bottom - box.top);
-    TableWord made{box.left, box.top, box.right, box.bottom,
-                           turned_base(word.baseline, page, direction), size,
-                           static_cast<std::uint32_t>(i), reads_as_value(word.text), word.bold,
-                           word.monospace, word.joined, is_leader(word.text),
-                           reads_as_year(word.text), is_item_marker(word.text), starts_small(word.text)};
+    const float size =
+        word.font_size > 0.5f ? word.font_size : std::max(1.0f, box.bottom - box.top);
+    TableWord made{box.left,
+                   box.top,
+                   box.right,
+                   box.bottom,
+                   turned_base(word.baseline, page, direction),
+                   size,
+                   static_cast<std::uint32_t>(i),
+                   reads_as_value(word.text),
+                   word.bold,
+                   word.monospace,
+                   word.joined,
+                   is_leader(word.text),
+                   reads_as_year(word.text),
+                   is_item_marker(word.text),
+                   is_math_sign(word.text),
+                   is_sideways,
+                   starts_small(word.text)};
+    if (is_sideways) {
+      made.base = box.bottom;
+      sideways.push_back(made);
+      continue;
+    }
     if (draws_line(word.text)) {
       horizontals.push_back({made.base - 0.3f * made.size, made.left, made.right});
       frame.line_words.push_back(made);
@@ -214,6 +286,10 @@ TableFrame make_frame(const PageContent& page, WordDirection direction) {
     frame.words.push_back(made);
   }
   frame.lines = make_lines(frame, std::move(numbers));
+  for (const TableWord& word : sideways) {
+    frame.sideways.push_back(static_cast<std::uint32_t>(frame.words.size()));
+    frame.words.push_back(word);
+  }
   for (const PageRule& rule : page.rules) {
     if (!is_finite(rule.line)) continue;
     const PageBox box = turned(rule.line, page.width, page.height, direction);

@@ -6,9 +6,9 @@
 
 namespace lectern {
 
-/// Fills a grid with the words of `region`. False when it is no table: a frame around text, a chart,
-/// a page's layout.
+/// Fills a grid with the words of `region`; `words` are those at its height, of all directions.
+/// False when it is no table: a frame around text, a chart, a page's layout.
 bool build_grid_table(const TableFrame& frame, const RuleGrid& grid, const TableRegion& region,
-                      BuiltTable& built);
+                      const std::vector<std::uint32_t>& words, BuiltTable& built);
 
 }  // namespace lectern

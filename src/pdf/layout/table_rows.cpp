@@ -6,9 +6,10 @@
 // heading over several columns has its own headings below, or a rule comes between.
 //
 // Body: a rule through the table ends a row. Where lines stand at two distances, near and far, and
-// the near ones leave columns empty, a row ends at the far ones. Elsewhere a line continues the row above
-// when it has neither first column nor values, or when its first column begins in the middle
-// of a sentence. Two values in one column are never one cell.
+// the near ones leave columns empty, a row ends at the far ones. Elsewhere a line continues the row
+// above when it has neither first column nor values, or when its first column begins in the middle
+// of a sentence. A value and
+// what stands above or below it beside the first column are never one cell.
 #include "pdf/layout/table_rows.h"
 
 #include <algorithm>
@@ -17,15 +18,21 @@
 namespace lectern {
 namespace {
 
-constexpr float kThrough = 0.7f;     // of the table's width: a rule that runs through it
-constexpr float kAtLeft = 10.0f;     // points
+constexpr float kThrough = 0.7f;  // of the table's width: a rule that runs through it
+constexpr float kAtLeft = 10.0f;  // points
+constexpr std::size_t kMaxRowLines = 40;
 constexpr std::size_t kMaxHeader = 8;  // lines
 
 class RowMaker {
  public:
   RowMaker(const TableFrame& frame, const std::vector<PlacedLine>& lines, std::uint32_t columns,
            const std::vector<RuleLine>& horizontals, float left, float right)
-      : frame_(frame), lines_(lines), columns_(columns), horizontals_(horizontals), left_(left), right_(right) {}
+      : frame_(frame),
+        lines_(lines),
+        columns_(columns),
+        horizontals_(horizontals),
+        left_(left),
+        right_(right) {}
 
   TableRows run() {
     find_through_rules();
@@ -35,7 +42,9 @@ class RowMaker {
     std::uint32_t row = 0;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (i > 0) {
-        const bool same = i == header_ ? false : i < header_ ? is_same_header_row(i) : continues_row(i);
+        const bool same = i == header_  ? false
+                          : i < header_ ? is_same_header_row(i)
+                                        : continues_row(i);
         if (!same) {
           ++row;
           row_start_ = i;
@@ -77,7 +86,8 @@ class RowMaker {
   std::size_t values_in(std::size_t i, bool with_years) const {
     std::size_t values = 0;
     for (const PlacedChunk& placed : lines_[i].chunks) {
-      if (placed.last > 0 && placed.chunk.is_value && (with_years || !placed.chunk.is_year)) ++values;
+      if (placed.last > 0 && placed.chunk.is_value && (with_years || !placed.chunk.is_year))
+        ++values;
     }
     return values;
   }
@@ -101,14 +111,16 @@ class RowMaker {
     while (end < most && values_in(end, false) == 0) ++end;
     if (end == most || 3 * with_values < lines_.size()) return 0;
     // Lines with the first column only belong to the body: they are its headings.
-    while (end > 0 && lines_[end - 1].chunks.size() == 1 && lines_[end - 1].chunks[0].last == 0) --end;
+    while (end > 0 && lines_[end - 1].chunks.size() == 1 && lines_[end - 1].chunks[0].last == 0)
+      --end;
     return end;
   }
 
   bool has_rule_between(std::size_t above, std::size_t below, float left, float right) const {
     for (const RuleLine& rule : horizontals_) {
       if (rule.at > lines_[above].base - 0.3f * lines_[above].size &&
-          rule.at < lines_[below].base - 0.3f * lines_[below].size && rule.from < right - 1 && rule.to > left + 1)
+          rule.at < lines_[below].base - 0.3f * lines_[below].size && rule.from < right - 1 &&
+          rule.to > left + 1)
         return true;
     }
     return false;
@@ -159,16 +171,18 @@ class RowMaker {
       if (through_[i] || lines_[i].base - lines_[i - 1].base >= limit) continue;
       ++near;
       against += clash(i - 1, i) ? 1 : 0;
-      partial += lines_[i].chunks.size() < columns_ || lines_[i - 1].chunks.size() < columns_ ? 1 : 0;
+      partial +=
+          lines_[i].chunks.size() < columns_ || lines_[i - 1].chunks.size() < columns_ ? 1 : 0;
     }
     return 10 * against <= near && 2 * partial >= near ? limit : 0;
   }
 
   bool clash(std::size_t a, std::size_t b) const {
     for (const PlacedChunk& one : lines_[a].chunks) {
-      if (!one.chunk.is_value) continue;
       for (const PlacedChunk& other : lines_[b].chunks) {
-        if (other.chunk.is_value && one.first == other.first && (one.first > 0 || columns_ == 1)) return true;
+        if ((one.chunk.is_value || other.chunk.is_value) && one.first == other.first &&
+            one.first > 0)
+          return true;
       }
     }
     return false;
@@ -185,7 +199,7 @@ class RowMaker {
   }
 
   bool continues_row(std::size_t i) const {
-    if (through_[i]) return false;
+    if (through_[i] || i - row_start_ >= kMaxRowLines) return false;
     for (std::size_t k = row_start_; k < i; ++k) {
       if (clash(k, i)) return false;
     }
@@ -204,7 +218,8 @@ class RowMaker {
     const bool only_label = line.chunks.size() == 1;
     const PlacedChunk* label_above = first_column(i - 1);
     if (label_above == nullptr) return only_label && distance < 0.9f * line.size;
-    if (only_label && above.chunks.size() > 1) return goes_on(*label) || distance < 0.9f * line.size;
+    if (only_label && above.chunks.size() > 1)
+      return goes_on(*label) || distance < 0.9f * line.size;
     if (above.chunks.size() == 1) return goes_on(*label) && above.chunks[0].first == 0;
     return false;
   }
@@ -214,9 +229,10 @@ class RowMaker {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       for (const PlacedChunk& placed : lines_[i].chunks) add(i, placed, cell_at);
     }
-    std::sort(result_.cells.begin(), result_.cells.end(), [](const TableCell& a, const TableCell& b) {
-      return a.row != b.row ? a.row < b.row : a.column < b.column;
-    });
+    std::sort(result_.cells.begin(), result_.cells.end(),
+              [](const TableCell& a, const TableCell& b) {
+                return a.row != b.row ? a.row < b.row : a.column < b.column;
+              });
   }
 
   void add(std::size_t i, const PlacedChunk& placed, std::vector<std::uint32_t>& cell_at) {
@@ -226,11 +242,13 @@ class RowMaker {
     if (i < header_) widen(i, placed, first, last);
     std::uint32_t* places = &cell_at[std::size_t{row} * columns_];
     std::uint32_t cell = kNoCell;
-    for (std::uint32_t column = first; column <= last && cell == kNoCell; ++column) cell = places[column];
+    for (std::uint32_t column = first; column <= last && cell == kNoCell; ++column)
+      cell = places[column];
     if (cell == kNoCell) {
       // A heading of one column that began in the row above goes on here.
       if (i > 0 && i < header_ && row > 0 && first == last && row_of_[i - 1] + 1 == row) {
-        const std::uint32_t above = places[static_cast<std::ptrdiff_t>(first) - static_cast<std::ptrdiff_t>(columns_)];
+        const std::uint32_t above =
+            places[static_cast<std::ptrdiff_t>(first) - static_cast<std::ptrdiff_t>(columns_)];
         if (above != kNoCell && result_.cells[above].column_span == 1 &&
             !has_rule_between(i - 1, i, placed.chunk.left, placed.chunk.right)) {
           cell = above;
@@ -260,11 +278,14 @@ class RowMaker {
   }
 
   /// A heading with a rule below it stands over all columns that the rule covers.
-  void widen(std::size_t i, const PlacedChunk& placed, std::uint32_t& first, std::uint32_t& last) const {
+  void widen(std::size_t i, const PlacedChunk& placed, std::uint32_t& first,
+             std::uint32_t& last) const {
     if (i + 1 >= lines_.size()) return;
     for (const RuleLine& rule : horizontals_) {
       const PlacedLine& line = lines_[i];
-      if (rule.at < line.base - 0.3f * line.size || rule.at > lines_[i + 1].base - 0.3f * lines_[i + 1].size) continue;
+      if (rule.at < line.base - 0.3f * line.size ||
+          rule.at > lines_[i + 1].base - 0.3f * lines_[i + 1].size)
+        continue;
       if (rule.from > placed.chunk.left + 2 || rule.to < placed.chunk.right - 2) continue;
       if (rule.to - rule.from > 0.95f * (right_ - left_)) continue;
       for (const PlacedChunk& below : lines_[i + 1].chunks) {
@@ -298,8 +319,9 @@ class RowMaker {
 
 }  // namespace
 
-TableRows make_rows(const TableFrame& frame, const std::vector<PlacedLine>& lines, std::uint32_t columns,
-                    const std::vector<RuleLine>& horizontals, float left, float right) {
+TableRows make_rows(const TableFrame& frame, const std::vector<PlacedLine>& lines,
+                    std::uint32_t columns, const std::vector<RuleLine>& horizontals, float left,
+                    float right) {
   return RowMaker(frame, lines, columns, horizontals, left, right).run();
 }
 

@@ -31,8 +31,8 @@ struct TableRows {
   std::vector<TableCell> cells;  ///< their words are numbers in TableFrame::words
 };
 
-/// Puts the lines of a table into rows. `horizontals` are the rules between them; `left` and `right`
-/// bound the table.
+/// Puts the lines of a table into rows. `horizontals` are the rules between them; `left` and
+/// `right` bound the table.
 TableRows make_rows(const TableFrame& frame, const std::vector<PlacedLine>& lines,
                     std::uint32_t columns, const std::vector<RuleLine>& horizontals, float left,
                     float right);

@@ -1,7 +1,7 @@
 // Ruled tables. Horizontal and vertical rules that meet or cross (to within three points) belong to
-// one grid; their places are its rows and columns. Two neighbouring places are one cell when no rule
-// runs between them. A grid whose horizontal rules stick out at the left or right is open there, and
-// ends where most of them end.
+// one grid; their places are its rows and columns. Two neighbouring places are one cell when no
+// rule runs between them. A grid whose horizontal rules stick out at the left or right is open
+// there, and ends where most of them end.
 #include "pdf/layout/table_rules.h"
 
 #include <algorithm>
@@ -30,7 +30,9 @@ class Sets {
     }
     return i;
   }
-  void join(std::size_t a, std::size_t b) { parents_[std::max(find(a), find(b))] = std::min(find(a), find(b)); }
+  void join(std::size_t a, std::size_t b) {
+    parents_[std::max(find(a), find(b))] = std::min(find(a), find(b));
+  }
 
  private:
   std::vector<std::size_t> parents_;
@@ -102,8 +104,9 @@ class GridBuilder {
       if (line.to > last + kOpen) after.push_back(line.to);
     }
     const std::size_t least = std::max<std::size_t>(2, across.size() / 3);
-    const auto [top, bottom] = std::minmax_element(
-        across.begin(), across.end(), [](const RuleLine& a, const RuleLine& b) { return a.at < b.at; });
+    const auto [top, bottom] =
+        std::minmax_element(across.begin(), across.end(),
+                            [](const RuleLine& a, const RuleLine& b) { return a.at < b.at; });
     const float from = top->at;
     const float to = bottom->at;
     if (before.size() >= least) {

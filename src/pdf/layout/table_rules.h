@@ -24,8 +24,8 @@ struct RuleGrid {
   std::vector<GridCell> cells;  ///< row by row; together they cover the grid, none twice
 };
 
-/// The grids of a page. Rules are compared where they can meet only, up to a number of pairs; a page
-/// with more has no grids.
+/// The grids of a page. Rules are compared where they can meet only, up to a number of pairs; a
+/// page with more has no grids.
 std::vector<RuleGrid> find_grids(const TableFrame& frame);
 
 }  // namespace lectern

@@ -25,8 +25,10 @@ struct Span {
 
 class RunFinder {
  public:
-  RunFinder(const TableFrame& frame, const std::vector<TextLine>& lines) : frame_(frame), lines_(lines) {
-    for (const TextLine& line : lines) chunked_.push_back(split_line(frame, line, kRunGap, frame.verticals));
+  RunFinder(const TableFrame& frame, const std::vector<TextLine>& lines)
+      : frame_(frame), lines_(lines) {
+    for (const TextLine& line : lines)
+      chunked_.push_back(split_line(frame, line, kRunGap, frame.verticals));
   }
 
   std::vector<TableRun> run() {
@@ -62,7 +64,8 @@ class RunFinder {
     if (chunks.size() < 2) return false;
     if (chunks.size() == 2 && is_marker(chunks[0]) && !chunks[1].is_value) return false;
     std::size_t prose = 0;
-    for (const TableChunk& chunk : chunks) prose += chunk.words.size() >= kProse && !chunk.is_value ? 1 : 0;
+    for (const TableChunk& chunk : chunks)
+      prose += chunk.words.size() >= kProse && !chunk.is_value ? 1 : 0;
     return prose == 0 || chunks.size() > 2 || chunks[1].is_value || chunks[0].is_value;
   }
 
@@ -76,7 +79,8 @@ class RunFinder {
   bool is_prose(std::size_t i, const Span& span) const {
     const auto& chunks = chunked_[i].chunks;
     if (chunks.size() != 1 || chunks[0].words.size() < kProse) return false;
-    return chunks[0].right - chunks[0].left > 0.66f * span.width() || chunks[0].words.size() > 2 * kProse;
+    return chunks[0].right - chunks[0].left > 0.66f * span.width() ||
+           chunks[0].words.size() > 2 * kProse;
   }
 
   Span span_of(std::size_t first, std::size_t end) const {
@@ -84,7 +88,8 @@ class RunFinder {
     for (std::size_t i = first; i < end; ++i) {
       if (chunked_[i].chunks.size() < 2) continue;
       span.left = std::min(span.left, chunked_[i].chunks.front().left);
-      for (const TableChunk& chunk : chunked_[i].chunks) span.right = std::max(span.right, chunk.right);
+      for (const TableChunk& chunk : chunked_[i].chunks)
+        span.right = std::max(span.right, chunk.right);
     }
     return span;
   }
@@ -109,7 +114,8 @@ class RunFinder {
   }
 
   bool is_near(std::size_t above, std::size_t below) const {
-    return lines_[below].base - lines_[above].base <= kMaxDistance * std::max(lines_[above].size, lines_[below].size);
+    return lines_[below].base - lines_[above].base <=
+           kMaxDistance * std::max(lines_[above].size, lines_[below].size);
   }
 
   std::size_t grow(std::size_t first) const {
@@ -135,7 +141,8 @@ class RunFinder {
 
   float middle(std::size_t i) const { return lines_[i].base - 0.3f * lines_[i].size; }
 
-  void take_rules(const Span& span, std::size_t free, std::size_t& first, std::size_t& end, std::uint32_t& rules) const {
+  void take_rules(const Span& span, std::size_t free, std::size_t& first, std::size_t& end,
+                  std::uint32_t& rules) const {
     // Pieces of rules side by side count as one.
     std::vector<float> wide;
     const auto& all = frame_.horizontals;
@@ -151,7 +158,8 @@ class RunFinder {
         sum.from = std::min(sum.from, all[k].from);
         sum.to = std::max(sum.to, all[k].to);
       }
-      if (all[i].at >= low && length >= 0.75f * span.width() && is_wide(sum, span)) wide.push_back(all[i].at);
+      if (all[i].at >= low && length >= 0.75f * span.width() && is_wide(sum, span))
+        wide.push_back(all[i].at);
       i = k;
     }
     // Up to the next rule above.
@@ -171,7 +179,9 @@ class RunFinder {
       if (lines_[k].base - 4.5f * lines_[k].size > *rule) break;
       start = k;
     }
-    if (start < first || (next != wide.begin() && lines_[first].base - *(next - 1) < 4.5f * lines_[first].size)) first = start;
+    if (start < first ||
+        (next != wide.begin() && lines_[first].base - *(next - 1) < 4.5f * lines_[first].size))
+      first = start;
     // Down to the next rule below.
     const auto below = std::upper_bound(wide.begin(), wide.end(), middle(end - 1));
     if (below != wide.end()) {
@@ -186,7 +196,11 @@ class RunFinder {
     }
     // What stands above the uppermost rule is its caption, when it has no values.
     const float last = lines_[end - 1].base;
-    for (const float at : wide) rules += at > lines_[first].top - 3 * lines_[first].size && at < last + 3 * lines_[end - 1].size ? 1 : 0;
+    for (const float at : wide)
+      rules +=
+          at > lines_[first].top - 3 * lines_[first].size && at < last + 3 * lines_[end - 1].size
+              ? 1
+              : 0;
     cut_caption(wide, first, end);
     cut_notes(wide, first, end);
   }
@@ -212,7 +226,8 @@ class RunFinder {
     if (*(rule + 1) > lines_[end - 1].base + 2 * lines_[end - 1].size) return;
     std::size_t words = 0;
     for (std::size_t i = first; i < k; ++i) words = std::max(words, lines_[i].words.size());
-    const bool aligned = k < end && chunked_[k - 1].chunks.size() + 1 >= chunked_[k].chunks.size() && chunked_[k - 1].chunks.size() > 2;
+    bool aligned = false;
+    for (std::size_t i = first; i < k; ++i) aligned = aligned || chunked_[i].chunks.size() > 2;
     if (words >= 5 && !aligned) first = k;
   }
 
