@@ -70,6 +70,14 @@ void DocumentLayout::add(std::uint64_t number, PageContent content) {
   Page page;
   page.number = number;
   page.elements = page_elements(content);
+  for (PageElement& element : page.elements) {
+    if (element.kind != Kind::kFigure || !element.text.empty()) continue;
+    const auto points = [](float length) {
+      return static_cast<std::uint64_t>(std::max(std::round(length), 0.0f));
+    };
+    element.text = compose({"[Figure on page {}: {}x{} points]", number, points(element.width),
+                            points(element.height)});
+  }
   page.width = content.width;
   page.height = content.height;
   pages_.push_back(std::move(page));
@@ -145,8 +153,9 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
     const Page& page = pages_[i];
     for (std::size_t k = 0; k < page.elements.size(); ++k) {
       const PageElement& element = page.elements[k];
-      if (element.turned || element.tagged || element.lines == 0 || element.lines > kMostRepeatedLines ||
-          element.kind == Kind::kTable || element.kind == Kind::kFigure)
+      if (element.turned || element.tagged || element.lines == 0 ||
+          element.lines > kMostRepeatedLines || element.kind == Kind::kTable ||
+          element.kind == Kind::kFigure)
         continue;
       const bool head = element.box.bottom < kMargin * page.height;
       const bool foot = element.box.top > (1 - kMargin) * page.height;
