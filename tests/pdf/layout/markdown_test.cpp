@@ -170,6 +170,20 @@ TEST_CASE("the structure tree says what a page's parts are") {
         "--- Page 1 of 1 ---\n## Title below\n\nText above\n\nartifact\n");
 }
 
+TEST_CASE("text that cannot be seen is shown, and a warning counts it") {
+  PdfWriter writer;
+  writer.add_page("1 g " + line_at(20, 400, "white") + "0 0 1 rg 10 290 100 30 re f 1 g " +
+                      line_at(20, 300, "banner") + "0 g " + line_at(20, 200, "tiny", 1) +
+                      line_at(900, 200, "outside"),
+                  kLetter);
+  const ToolResult result = read_markdown(writer);
+  CHECK(result.content.find("white") != std::string::npos);
+  CHECK(result.content.find("outside") == std::string::npos);
+  REQUIRE(result.metadata.warnings.size() == 2);
+  CHECK(result.metadata.warnings[0].find("9 characters") != std::string::npos);
+  CHECK(result.metadata.warnings[1].find("7 characters") != std::string::npos);
+}
+
 TEST_CASE("the text form shows the lines of a page as they are") {
   PdfWriter writer;
   writer.add_page(line_at(20, 400, "# one") + line_at(20, 388, "two"), kLetter);
