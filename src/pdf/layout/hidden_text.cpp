@@ -11,7 +11,7 @@ namespace {
 constexpr float kReadable = 2;  ///< points
 constexpr std::uint32_t kNearlyWhite = 0xF5;
 /// Grounds that are looked at for a word; a page with more of them is taken to have one everywhere.
-constexpr std::size_t kMostGrounds = 2'000;
+constexpr std::size_t kMostGrounds = 200;
 
 bool is_white(std::uint32_t rgb) {
   return (rgb >> 16 & 0xFF) >= kNearlyWhite && (rgb >> 8 & 0xFF) >= kNearlyWhite &&
@@ -32,7 +32,7 @@ bool has_picture_behind(const PageContent& page, const PageBox& word) {
 
 /// Whether anything but white lies behind a word.
 bool has_ground(const PageContent& page, const PageBox& word) {
-  if (page.areas.size() + page.drawings.size() > kMostGrounds) return true;
+  if (page.areas.size() + page.drawings.size() + page.rules.size() > kMostGrounds) return true;
   return has_picture_behind(page, word) ||
          std::any_of(page.areas.begin(), page.areas.end(),
                      [&word](const PageArea& area) {
