@@ -184,6 +184,26 @@ TEST_CASE("text that cannot be seen is shown, and a warning counts it") {
   CHECK(result.metadata.warnings[1].find("7 characters") != std::string::npos);
 }
 
+TEST_CASE("fields of a form show their state, their choices and that they are empty") {
+  PdfWriter writer;
+  const auto field = [&writer](const std::string& entries, int y) {
+    return std::to_string(writer.add("<</Type/Annot/Subtype/Widget/Rect[70 " + std::to_string(y) +
+                                     " 82 " + std::to_string(y + 10) + "]" + entries + ">>")) +
+           " 0 R ";
+  };
+  const std::string fields = field("/FT/Btn/AS/Yes", 398) + field("/FT/Btn/AS/Off", 368) +
+                             field("/FT/Tx", 338) +
+                             field("/FT/Ch/Opt[(France)[(d)(Germany)]]", 308);
+  writer.add_page(line_at(20, 400, "Checked:") + line_at(20, 370, "Unchecked:") +
+                      line_at(20, 340, "Your name:") + line_at(20, 310, "Country:"),
+                  std::string(kLetter) + "/Annots[" + fields + "]");
+  const std::string text = read_markdown(writer).content;
+  CHECK(text.find("Checked: [x]") != std::string::npos);
+  CHECK(text.find("Unchecked: [ ]") != std::string::npos);
+  CHECK(text.find("Your name: [____]") != std::string::npos);
+  CHECK(text.find("Country: [____] [▾ France / Germany]") != std::string::npos);
+}
+
 TEST_CASE("the text form shows the lines of a page as they are") {
   PdfWriter writer;
   writer.add_page(line_at(20, 400, "# one") + line_at(20, 388, "two"), kLetter);
