@@ -10,7 +10,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::u32string_view kBullets = U"•‣⁃◦∙●○■□▪▫►▶▸➢➤✓✔❖◆◇★–—-*·›»";
+constexpr std::u32string_view kBullets = U"•‣⁃◦∙●○■□▪▫►▶▸➢➤✓✔❖◆◇★█▌–—-*·›»";
 
 bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -90,6 +90,17 @@ bool is_item_number(std::string_view word) {
   }
   if (!closed) return false;
   return (text.size() == 1 && is_ascii_letter(text[0])) || is_roman(text);
+}
+
+bool is_page_number(std::string_view word) {
+  if (word.empty() || word.size() > 6) return false;
+  if (word.find_first_not_of("0123456789") == std::string_view::npos) return word.size() <= 4;
+  return word.find_first_not_of("ivxlc") == std::string_view::npos;
+}
+
+bool is_dots(std::string_view word) {
+  while (word.starts_with("…")) word.remove_prefix(3);
+  return word.find_first_not_of('.') == std::string_view::npos;
 }
 
 bool is_list_marker(std::string_view word) { return is_bullet(word) || is_item_number(word); }

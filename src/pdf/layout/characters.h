@@ -17,6 +17,12 @@ bool is_item_number(std::string_view word);
 /// A bullet or a number.
 bool is_list_marker(std::string_view word);
 
+/// Whether a word is the number of a page: up to four digits, or a roman number in lower case.
+bool is_page_number(std::string_view word);
+
+/// Whether a word is nothing but dots, as those that lead to a page's number.
+bool is_dots(std::string_view word);
+
 /// Scripts that are written without spaces between words.
 bool is_written_without_spaces(char32_t c);
 

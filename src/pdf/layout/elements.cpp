@@ -7,6 +7,7 @@
 #include "pdf/layout/geometry.h"
 #include "pdf/layout/inline_text.h"
 #include "pdf/layout/lines.h"
+#include "pdf/layout/page_numbers.h"
 #include "pdf/layout/paragraphs.h"
 #include "pdf/layout/table.h"
 #include "pdf/layout/table_markdown.h"
@@ -86,7 +87,9 @@ class PageReader {
       return word.direction == WordDirection::kRight;
     });
     if (!any) return;
-    const std::vector<TextBlock> blocks = find_blocks(find_lines(page_, used_));
+    std::vector<LayoutLine> lines = find_lines(page_, used_);
+    join_page_numbers(page_, lines);
+    const std::vector<TextBlock> blocks = find_blocks(std::move(lines));
     std::vector<OrderedBox> boxes;
     for (const TextBlock& block : blocks) {
       const bool wide = block.lines.size() > 1 || width_of(block.box) > 0.3f * page_.width;

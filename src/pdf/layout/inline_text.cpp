@@ -60,6 +60,16 @@ bool is_joining_prefix(const std::string& prefix) {
   return std::find(kPrefixes.begin(), kPrefixes.end(), prefix) != kPrefixes.end();
 }
 
+/// Without the dots that lead from a title to the number of its page.
+std::string without_leader(std::string_view word) {
+  constexpr std::string_view kDots = ".....";
+  const std::size_t first = word.find(kDots);
+  if (first == std::string_view::npos) return std::string(word);
+  const std::size_t end = word.find_first_not_of('.', first);
+  if (end == std::string_view::npos) return std::string(word.substr(0, first));
+  return std::string(word.substr(0, first)) + ' ' + std::string(word.substr(end));
+}
+
 std::size_t hyphen_size(std::string_view text) {
   if (text.ends_with("-")) return 1;
   if (text.ends_with("\u2010")) return 3;
@@ -139,10 +149,32 @@ void InlineText::add_line(const LayoutLine& line, bool after_break) {
   add_line(line, 0, after_break);
 }
 
+std::size_t InlineText::end_of_leader(const LayoutLine& line, std::size_t first) const {
+  constexpr std::size_t kLeastDots = 4;
+  std::size_t dots = 0;
+  std::size_t end = first;
+  for (; end < line.words.size(); ++end) {
+    const std::string& word = page_.words[line.words[end].index].text;
+    if (!is_dots(word)) break;
+    dots += word.size();
+  }
+  return dots >= kLeastDots ? end : first;
+}
+
 void InlineText::add_line(const LayoutLine& line, std::size_t first, bool after_break) {
+  bool after_leader = false;
   for (std::size_t i = first; i < line.words.size(); ++i) {
+    if (const std::size_t end = end_of_leader(line, i); end > i && i > first) {
+      i = end;
+      if (i == line.words.size()) {
+        text_ += " …";
+        break;
+      }
+      after_leader = true;
+    }
     const PageWord& word = page_.words[line.words[i].index];
-    bool space = i > first && line.words[i].space;
+    const bool space = i > first && (line.words[i].space || after_leader);
+    after_leader = false;
     if (i == first && !text_.empty()) {
       if (after_break) {
         close_link();
@@ -210,7 +242,7 @@ void InlineText::add_word(const LayoutLine& line, const PageWord& word, bool spa
       return;
     }
   }
-  append_escaped(word.text, text_);
+  append_escaped(without_leader(word.text), text_);
   has_soft_hyphen_ = word.soft_hyphen;
 }
 

@@ -38,6 +38,8 @@ class InlineText {
 
  private:
   void add_word(const LayoutLine& line, const PageWord& word, bool space);
+  /// The end of the dots that begin at word `first`; `first` when they are none of a leader.
+  std::size_t end_of_leader(const LayoutLine& line, std::size_t first) const;
   void join_lines(const PageWord& next);
   bool keeps_hyphen(std::string_view word, std::string_view next);
   void close_link();

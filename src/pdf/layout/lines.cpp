@@ -147,11 +147,11 @@ class LineFinder {
       for (int step = 0; at != members.end() && step < kMostSteps; ++at, ++step) {
         const LayoutLine& other = lines_[*at];
         if (*at == i || gone[*at] || other.box.left < line.box.left) continue;
-        const float size = std::max(line.size, other.size);
+        const float size = std::min(line.size, other.size);
         const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;
         const float gap = other.box.left - line.box.right;
         if (gap > widest * size) break;
-        if (std::fabs(other.size - line.size) > 0.5f * size && gap > kTouchingWords * size)
+        if (std::fabs(other.size - line.size) > 0.1f * size && gap > kTouchingWords * size)
           continue;
         if (std::fabs(other.baseline - line.baseline) > 0.35f * size) continue;
         if (best == lines_.size() || other.box.left < lines_[best].box.left) best = *at;

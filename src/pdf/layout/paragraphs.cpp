@@ -20,6 +20,7 @@ constexpr float kSlack = 0.4f;
 constexpr float kExtraPitch = 1.2f;
 /// Columns of code: a letter's width is this part of the font size in most fonts of one pitch.
 constexpr float kPitchOfSize = 0.6f;
+constexpr std::size_t kFewLines = 4;
 constexpr std::size_t kMostIndent = 120;
 
 bool ends_sentence(std::string_view text) {
@@ -85,6 +86,14 @@ class ParagraphFinder {
     for (const LayoutLine& line : block_.lines) {
       if (line.box.left > block_.box.left + kIndent * line.size) ++indented;
     }
+    // One line that is longer than all others, as with the number of an equation, is no measure.
+    std::vector<float> rights;
+    for (const LayoutLine& line : block_.lines) rights.push_back(line.box.right);
+    std::sort(rights.begin(), rights.end());
+    right_ = rights.back();
+    if (rights.size() >= kFewLines &&
+        rights.back() - rights[rights.size() - 2] > block_.lines[0].size)
+      right_ = rights[rights.size() - 2];
     hangs_ = indented * 2 > block_.lines.size() && block_.lines.size() > 2;
     if (pitches.empty()) return;
     std::nth_element(pitches.begin(),
@@ -140,7 +149,11 @@ class ParagraphFinder {
     const PageBox& word = page_.words[line.words[0].index].box;
     const float need = (kSpaceWidth + kSlack) * line.size + width_of(word);
     const float room =
-        line.right_to_left ? last.box.left - block_.box.left : block_.box.right - last.box.right;
+        line.right_to_left ? last.box.left - block_.box.left : right_ - last.box.right;
+    const PageWord& end = page_.words[last.words.back().index];
+    if ((end.soft_hyphen || end.text.ends_with("-")) &&
+        is_lower_case(first_character(first_word(line))))
+      return false;
     return room > need;
   }
 
@@ -212,6 +225,7 @@ class ParagraphFinder {
   std::vector<PageElement>& elements_;
   PageElement current_;
   float pitch_ = 1e6f;
+  float right_ = 0;
   bool hangs_ = false;
   bool item_ = false;
   float item_left_ = 0;
