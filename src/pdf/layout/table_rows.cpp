@@ -21,6 +21,7 @@ namespace {
 constexpr float kThrough = 0.7f;         // of the table's width: a rule that runs through it
 constexpr std::uint32_t kMostSide = 12;  // columns beside a heading that it may stand over
 constexpr float kOutdent = 2.0f;         // points
+constexpr float kOffCentre = 4.0f;       // what a font size off the middle weighs, in columns
 constexpr float kAtLeft = 10.0f;         // points
 constexpr std::size_t kMaxRowLines = 40;
 constexpr std::size_t kMaxHeader = 8;  // lines
@@ -268,6 +269,13 @@ class RowMaker {
     std::uint32_t last = placed.last;
     if (i < header_) widen(i, placed, first, last);
     std::uint32_t* places = &cell_at[std::size_t{row} * columns_];
+    // No further than to the headings beside it.
+    for (std::uint32_t column = placed.first; column > first;) {
+      if (places[--column] != kNoCell) first = column + 1;
+    }
+    for (std::uint32_t column = placed.last + 1; column <= last; ++column) {
+      if (places[column] != kNoCell) last = column - 1;
+    }
     std::uint32_t cell = kNoCell;
     for (std::uint32_t column = first; column <= last && cell == kNoCell; ++column)
       cell = places[column];
@@ -304,6 +312,15 @@ class RowMaker {
     target.words.insert(target.words.end(), placed.chunk.words.begin(), placed.chunk.words.end());
   }
 
+  /// Whether another heading of the line stands over the same rule.
+  bool covers_another(std::size_t i, const PlacedChunk& placed, const RuleLine& rule) const {
+    return std::any_of(lines_[i].chunks.begin(), lines_[i].chunks.end(),
+                       [&](const PlacedChunk& other) {
+                         return other.chunk.left != placed.chunk.left &&
+                                other.chunk.right > rule.from + 2 && other.chunk.left < rule.to - 2;
+                       });
+  }
+
   /// A heading with a rule below it stands over all columns that the rule covers; one without, over
   /// those around whose middle it stands, if they have headings of their own.
   void widen(std::size_t i, const PlacedChunk& placed, std::uint32_t& first,
@@ -321,6 +338,7 @@ class RowMaker {
       if (rule.at < line.base - 0.3f * line.size || rule.at > below) continue;
       if (rule.from > placed.chunk.left + 2 || rule.to < placed.chunk.right - 2) continue;
       if (rule.to - rule.from > 0.95f * (right_ - left_)) continue;
+      if (covers_another(i, placed, rule)) continue;
       for (std::uint32_t column = lowest; column <= highest; ++column) {
         if (centres_[column] < rule.from || centres_[column] > rule.to) continue;
         first = std::min(first, column);
@@ -333,10 +351,13 @@ class RowMaker {
     highest = std::min(highest, last + kMostSide);
     std::uint32_t from = first;
     std::uint32_t to = last;
+    float best = 0;
     for (std::uint32_t a = lowest; a <= first; ++a) {
       for (std::uint32_t b = last; b <= highest; ++b) {
-        const float off = std::fabs((centres_[a] + centres_[b]) / 2 - middle);
-        if (b - a > to - from && off <= 0.6f * line.size) {
+        const float off = std::fabs((centres_[a] + centres_[b]) / 2 - middle) / line.size;
+        const float score = static_cast<float>(b - a) - kOffCentre * off;
+        if (off <= 0.6f && score > best) {
+          best = score;
           from = a;
           to = b;
         }
