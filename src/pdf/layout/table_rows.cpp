@@ -8,8 +8,8 @@
 // Body: a rule through the table ends a row. Where lines stand at two distances, near and far, and
 // the near ones leave columns empty, a row ends at the far ones. Elsewhere a line continues the row
 // above when it has neither first column nor values, or when its first column begins in the middle
-// of a sentence. A value and
-// what stands above or below it beside the first column are never one cell.
+// of a sentence. A label further left than the row's, or bold where that is not, begins a row. A
+// value and what stands above or below it beside the first column are never one cell.
 #include "pdf/layout/table_rows.h"
 
 #include <algorithm>
@@ -18,8 +18,11 @@
 namespace lectern {
 namespace {
 
-constexpr float kThrough = 0.7f;  // of the table's width: a rule that runs through it
-constexpr float kAtLeft = 10.0f;  // points
+constexpr float kThrough = 0.7f;         // of the table's width: a rule that runs through it
+constexpr std::uint32_t kMostSide = 12;  // columns beside a heading that it may stand over
+constexpr float kOutdent = 2.0f;         // points
+constexpr float kOffCentre = 4.0f;       // what a font size off the middle weighs, in columns
+constexpr float kAtLeft = 10.0f;         // points
 constexpr std::size_t kMaxRowLines = 40;
 constexpr std::size_t kMaxHeader = 8;  // lines
 
@@ -35,6 +38,7 @@ class RowMaker {
         right_(right) {}
 
   TableRows run() {
+    find_centres();
     find_through_rules();
     header_ = header_lines();
     near_ = near_distance();
@@ -59,6 +63,20 @@ class RowMaker {
   }
 
  private:
+  /// The middle of what stands in each column alone.
+  void find_centres() {
+    std::vector<float> from(columns_, right_);
+    std::vector<float> to(columns_, left_);
+    for (const PlacedLine& line : lines_) {
+      for (const PlacedChunk& placed : line.chunks) {
+        if (placed.first != placed.last) continue;
+        from[placed.first] = std::min(from[placed.first], placed.chunk.left);
+        to[placed.first] = std::max(to[placed.first], placed.chunk.right);
+      }
+    }
+    for (std::uint32_t i = 0; i < columns_; ++i) centres_.push_back((from[i] + to[i]) / 2);
+  }
+
   /// through_[i]: a rule through the table between lines i - 1 and i.
   void find_through_rules() {
     through_.assign(lines_.size() + 1, false);
@@ -198,6 +216,15 @@ class RowMaker {
     return frame_.words[placed.chunk.words.front()].starts_small;
   }
 
+  /// Whether a line's label stands further left than the row's, or is bold where the row's is not.
+  bool begins_label(std::size_t i) const {
+    const PlacedChunk* label = first_column(i);
+    const PlacedChunk* start = first_column(row_start_);
+    if (label == nullptr || start == nullptr) return false;
+    return label->chunk.left < start->chunk.left - kOutdent ||
+           (label->chunk.bold && !start->chunk.bold);
+  }
+
   bool continues_row(std::size_t i) const {
     if (through_[i] || i - row_start_ >= kMaxRowLines) return false;
     for (std::size_t k = row_start_; k < i; ++k) {
@@ -206,6 +233,7 @@ class RowMaker {
     const PlacedLine& line = lines_[i];
     const PlacedLine& above = lines_[i - 1];
     const float distance = line.base - above.base;
+    if (begins_label(i)) return false;
     if (near_ > 0) return distance < near_;
     if (distance > 1.6f * std::max(line.size, above.size)) return false;
     const PlacedChunk* label = first_column(i);
@@ -241,6 +269,13 @@ class RowMaker {
     std::uint32_t last = placed.last;
     if (i < header_) widen(i, placed, first, last);
     std::uint32_t* places = &cell_at[std::size_t{row} * columns_];
+    // No further than to the headings beside it.
+    for (std::uint32_t column = placed.first; column > first;) {
+      if (places[--column] != kNoCell) first = column + 1;
+    }
+    for (std::uint32_t column = placed.last + 1; column <= last; ++column) {
+      if (places[column] != kNoCell) last = column - 1;
+    }
     std::uint32_t cell = kNoCell;
     for (std::uint32_t column = first; column <= last && cell == kNoCell; ++column)
       cell = places[column];
@@ -277,29 +312,63 @@ class RowMaker {
     target.words.insert(target.words.end(), placed.chunk.words.begin(), placed.chunk.words.end());
   }
 
-  /// A heading with a rule below it stands over all columns that the rule covers.
+  /// Whether another heading of the line stands over the same rule.
+  bool covers_another(std::size_t i, const PlacedChunk& placed, const RuleLine& rule) const {
+    return std::any_of(lines_[i].chunks.begin(), lines_[i].chunks.end(),
+                       [&](const PlacedChunk& other) {
+                         return other.chunk.left != placed.chunk.left &&
+                                other.chunk.right > rule.from + 2 && other.chunk.left < rule.to - 2;
+                       });
+  }
+
+  /// A heading with a rule below it stands over all columns that the rule covers; one without, over
+  /// those around whose middle it stands, if they have headings of their own.
   void widen(std::size_t i, const PlacedChunk& placed, std::uint32_t& first,
              std::uint32_t& last) const {
-    if (i + 1 >= lines_.size()) return;
+    if (i + 1 >= header_ || row_of_[i] == row_of_[i + 1]) return;
+    std::uint32_t lowest = 0;
+    std::uint32_t highest = columns_ - 1;
+    for (const PlacedChunk& other : lines_[i].chunks) {
+      if (other.last < placed.first) lowest = std::max(lowest, other.last + 1);
+      if (other.first > placed.last) highest = std::min(highest, other.first - 1);
+    }
+    const PlacedLine& line = lines_[i];
+    const float below = lines_[i + 1].base - 0.3f * lines_[i + 1].size;
     for (const RuleLine& rule : horizontals_) {
-      const PlacedLine& line = lines_[i];
-      if (rule.at < line.base - 0.3f * line.size ||
-          rule.at > lines_[i + 1].base - 0.3f * lines_[i + 1].size)
-        continue;
+      if (rule.at < line.base - 0.3f * line.size || rule.at > below) continue;
       if (rule.from > placed.chunk.left + 2 || rule.to < placed.chunk.right - 2) continue;
       if (rule.to - rule.from > 0.95f * (right_ - left_)) continue;
-      for (const PlacedChunk& below : lines_[i + 1].chunks) {
-        const float middle = (below.chunk.left + below.chunk.right) / 2;
-        if (middle < rule.from || middle > rule.to) continue;
-        first = std::min(first, below.first);
-        last = std::max(last, below.last);
-      }
-      for (const PlacedChunk& other : lines_[i].chunks) {
-        if (other.first > placed.first && other.first <= last) last = other.first - 1;
-        if (other.last < placed.first && other.last >= first) first = other.last + 1;
+      if (covers_another(i, placed, rule)) continue;
+      for (std::uint32_t column = lowest; column <= highest; ++column) {
+        if (centres_[column] < rule.from || centres_[column] > rule.to) continue;
+        first = std::min(first, column);
+        last = std::max(last, column);
       }
       return;
     }
+    const float middle = (placed.chunk.left + placed.chunk.right) / 2;
+    lowest = std::max<std::uint32_t>({lowest, 1, first > kMostSide ? first - kMostSide : 0});
+    highest = std::min(highest, last + kMostSide);
+    std::uint32_t from = first;
+    std::uint32_t to = last;
+    float best = 0;
+    for (std::uint32_t a = lowest; a <= first; ++a) {
+      for (std::uint32_t b = last; b <= highest; ++b) {
+        const float off = std::fabs((centres_[a] + centres_[b]) / 2 - middle) / line.size;
+        const float score = static_cast<float>(b - a) - kOffCentre * off;
+        if (off <= 0.6f && score > best) {
+          best = score;
+          from = a;
+          to = b;
+        }
+      }
+    }
+    std::size_t own = 0;
+    for (const PlacedChunk& heading : lines_[i + 1].chunks)
+      own += heading.first >= from && heading.last <= to ? 1 : 0;
+    if (own < 2) return;
+    first = from;
+    last = to;
   }
 
   static constexpr std::uint32_t kNoCell = 0xFFFFFFFF;
@@ -309,6 +378,7 @@ class RowMaker {
   const std::vector<RuleLine>& horizontals_;
   const float left_;
   const float right_;
+  std::vector<float> centres_;  ///< of columns
   std::vector<bool> through_;
   std::vector<std::uint32_t> row_of_;
   std::size_t header_ = 0;

@@ -120,6 +120,43 @@ Informational      63        47      27        45
        "| Informational | 63 | 47 | 27 | 45 |\n");
 }
 
+TEST_CASE("A heading without a rule stands over the columns around its middle") {
+  CHECK(borderless_tables(R"(
+-------------------------------------------------
+                    2005              2010
+Category       Number   Percent  Number   Percent
+-------------------------------------------------
+Literary           72        53      33        55
+Informational      63        47      27        45
+-------------------------------------------------
+)") == "| | 2005 | | 2010 | |\n"
+       "|---|---|---|---|---|\n"
+       "| Category | Number | Percent | Number | Percent |\n"
+       "| Literary | 72 | 53 | 33 | 55 |\n"
+       "| Informational | 63 | 47 | 27 | 45 |\n");
+}
+
+TEST_CASE("A bold label, or one further left, is none of the lines of the row above") {
+  PageContent page = sketch_page(R"(
+Group            Men      Women
+
+  Young people
+  of the cities  27.5     81.9
+Country
+
+  Old people
+  of the towns    5.0     58.1
+*All*            13.6     39.3
+)");
+  CHECK(borderless_tables(page) ==
+        "| Group | Men | Women |\n"
+        "|---|---|---|\n"
+        "| Young people of the cities | 27.5 | 81.9 |\n"
+        "| Country | | |\n"
+        "| Old people of the towns | 5.0 | 58.1 |\n"
+        "| All | 13.6 | 39.3 |\n");
+}
+
 TEST_CASE("A row of hyphens is a rule, and no text of the table") {
   PageContent page = sketch_page(R"(
 Share        1.0      1.1      1.2
