@@ -111,7 +111,11 @@ class ParagraphFinder {
     if (has_plain_bullet(line)) return Step::kParagraph;
     if (has_marker(line)) {
       const bool beside_item = item_ && std::fabs(line.box.left - item_left_) <= kSameLeft * size;
-      if (forced || beside_item || ends_sentence(last_word(last))) return Step::kParagraph;
+      // "(a)" farther to the right than its item is one of a list within.
+      const bool within =
+          item_ && line.box.left > item_left_ + kIndent * size && first_word(line).ends_with(")");
+      if (forced || beside_item || within || ends_sentence(last_word(last)))
+        return Step::kParagraph;
     }
     if (line.right_to_left || last.right_to_left)
       return forced ? (ends_sentence(last_word(last)) ? Step::kParagraph : Step::kBreak)

@@ -187,8 +187,8 @@ TEST_CASE("text that cannot be seen is shown, and a warning counts it") {
 TEST_CASE("fields of a form show their state, their choices and that they are empty") {
   PdfWriter writer;
   const auto field = [&writer](const std::string& entries, int y) {
-    return std::to_string(writer.add("<</Type/Annot/Subtype/Widget/Rect[70 " + std::to_string(y) +
-                                     " 82 " + std::to_string(y + 10) + "]" + entries + ">>")) +
+    return std::to_string(writer.add("<</Type/Annot/Subtype/Widget/Rect[80 " + std::to_string(y) +
+                                     " 92 " + std::to_string(y + 10) + "]" + entries + ">>")) +
            " 0 R ";
   };
   const std::string fields = field("/FT/Btn/AS/Yes", 398) + field("/FT/Btn/AS/Off", 368) +
