@@ -29,6 +29,7 @@ const kTargets = {
   inflate: { corpus: [], dictionaries: [] },
   json: { corpus: ['notebook'], dictionaries: ['json'] },
   kernels: { corpus: ['text'], dictionaries: ['text'] },
+  layout: { corpus: [], dictionaries: [] },
   notebook: { corpus: ['notebook', 'hostile'], dictionaries: ['json'] },
   pdf: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'] },
   read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },

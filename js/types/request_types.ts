@@ -38,6 +38,9 @@ export type PdfAs = 'pages' | 'document';
 /** The text of PDF pages with its structure, or bare. */
 export type PdfForm = 'markdown' | 'text';
 
+/** What becomes of lines that repeat at the head and foot of PDF pages. */
+export type HeadersFooters = 'once' | 'keep' | 'drop';
+
 /** When PDF pages become pictures; `auto`: where a page has little text. */
 export type PageImages = 'auto' | 'always' | 'never';
 
@@ -164,8 +167,8 @@ export interface PdfOptions {
   form?: PdfForm;
   /** When its pages become pictures. @defaultValue 'auto' */
   pageImages?: PageImages;
-  /** Whether lines that repeat at the edges of its pages are shown. @defaultValue false */
-  headersFooters?: boolean;
+  /** What becomes of lines that repeat at the head and foot of its pages (Markdown only). @defaultValue 'once' */
+  headersFooters?: HeadersFooters;
 }
 
 /** What the host knows about the file and about the request that the result goes into. */

@@ -50,6 +50,9 @@ enum class PdfAs : std::uint8_t { kPages, kDocument };
 /// The text of PDF pages with its structure, or bare.
 enum class PdfForm : std::uint8_t { kMarkdown, kText };
 
+/// What becomes of lines that repeat at the head and foot of PDF pages.
+enum class HeadersFooters : std::uint8_t { kOnce, kKeep, kDrop };
+
 /// When PDF pages become pictures; `auto`: where a page has little text.
 enum class PageImages : std::uint8_t { kAuto, kAlways, kNever };
 
@@ -131,8 +134,8 @@ struct PdfOptions {
   PdfForm form = PdfForm::kMarkdown;
   /// When its pages become pictures.
   PageImages page_images = PageImages::kAuto;
-  /// Whether lines that repeat at the edges of its pages are shown.
-  bool headers_footers = false;
+  /// What becomes of lines that repeat at the head and foot of its pages (Markdown only).
+  HeadersFooters headers_footers = HeadersFooters::kOnce;
 };
 
 /// What the host knows about the file and about the request that the result goes into.

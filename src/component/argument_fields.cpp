@@ -15,6 +15,7 @@ constexpr const char* kNotebookForm[] = {"cells", "raw"};
 constexpr const char* kNotebookOutputs[] = {"all", "text", "none"};
 constexpr const char* kPdfAs[] = {"pages", "document"};
 constexpr const char* kPdfForm[] = {"markdown", "text"};
+constexpr const char* kHeadersFooters[] = {"once", "keep", "drop"};
 constexpr const char* kPageImages[] = {"auto", "always", "never"};
 constexpr const char* kView[] = {"text", "picture"};
 
@@ -95,7 +96,7 @@ Json to_json(const PdfOptions& from) {
   set(json, "as", from.as, kPdfAs);
   set(json, "form", from.form, kPdfForm);
   set(json, "pageImages", from.page_images, kPageImages);
-  set(json, "headersFooters", from.headers_footers);
+  set(json, "headersFooters", from.headers_footers, kHeadersFooters);
   return json;
 }
 

@@ -68,7 +68,7 @@ struct PdfOptions {
   Option<Case> as;
   Option<Case> form;
   Option<Case> page_images;
-  Option<bool> headers_footers;
+  Option<Case> headers_footers;
 };
 
 struct HostFacts {

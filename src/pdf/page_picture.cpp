@@ -78,8 +78,8 @@ bool needs_picture(const PdfPage& page) {
   return page_class == PageClass::kScan || page_class == PageClass::kMixed || is_garbled(page);
 }
 
-Result<PagePicture> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
-                                    const ReadOptions& options, ImageBudget used) {
+Result<PageImage> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
+                                  const ReadOptions& options, ImageBudget used) {
   std::optional<ImageContent> image = embedded_jpeg(page, options, used);
   std::vector<MissingGlyphs> missing;
   if (!image) {
@@ -91,7 +91,7 @@ Result<PagePicture> picture_of_page(PdfDocument& document, std::uint64_t index, 
     image = std::move(delivered.image);
   }
   image->page = index + 1;
-  return PagePicture{*std::move(image), std::move(missing)};
+  return PageImage{*std::move(image), std::move(missing)};
 }
 
 }  // namespace lectern

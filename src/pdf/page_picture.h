@@ -17,7 +17,7 @@ PageClass classify(const PdfPage& page);
 /// Whether `PageImages::kAuto` adds a picture: where the text does not carry the page.
 bool needs_picture(const PdfPage& page);
 
-struct PagePicture {
+struct PageImage {
   ImageContent image;
   std::vector<MissingGlyphs> missing;
 };
@@ -25,7 +25,7 @@ struct PagePicture {
 /// The page as a picture that fits `options.provider`: its only JPEG as it is where that shows all
 /// of it, else drawn. \param index  counted from 0 \returns CORRUPT_PDF or LIMIT_EXCEEDED with the
 /// bare reason.
-Result<PagePicture> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
-                                    const ReadOptions& options, ImageBudget used);
+Result<PageImage> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
+                                  const ReadOptions& options, ImageBudget used);
 
 }  // namespace lectern

@@ -25,33 +25,66 @@ class PagesForm {
     if (!selection_.missing.empty()) {
       warn({"pages {} asked for: the document has {page}", selection_.missing, page_count_});
     }
-    bool any_read = false;
-    std::optional<Error> first_error;
-    for (std::size_t i = 0; i < selection_.pages.size(); ++i) {
-      const std::uint64_t number = selection_.pages[i];
-      const Result<PdfPage> page = document_.page(number - 1, limits());
-      if (!page) {
-        if (!first_error) first_error = page.error();
-        warn({"page {}: {}", number, page.error().message});
-        continue;
-      }
-      any_read = true;
-      if (!add(number, *page)) {
-        leave_from(i);
+    load();
+    if (loaded_.empty()) return tl::unexpected<Error>(*std::move(first_error_));
+    lay_out();
+    for (std::size_t i = 0; i < loaded_.size(); ++i) {
+      if (!add(loaded_[i])) {
+        leave_from(loaded_[i].place);
         break;
       }
+      loaded_[i].page = PdfPage();
     }
-    if (!any_read) return tl::unexpected<Error>(*std::move(first_error));
     close();
     return std::move(result_);
   }
 
  private:
+  struct LoadedPage {
+    std::size_t place = 0;  ///< in the selection
+    std::uint64_t number = 0;
+    PdfPage page;
+    bool is_jpeg = false;  ///< the page is one picture, to be loaded again
+  };
+
+  /// Loads the pages of the selection, but none beyond what a result can hold.
+  void load() {
+    std::uint64_t characters = 0;
+    for (std::size_t i = 0; i < selection_.pages.size(); ++i) {
+      const std::uint64_t number = selection_.pages[i];
+      if (characters > limits().max_content_chars) {
+        leave_from(i);
+        selection_.pages.resize(i);
+        return;
+      }
+      Result<PdfPage> page = document_.page(number - 1, limits(), context_.options.pdf.form);
+      if (!page) {
+        if (!first_error_) first_error_ = page.error();
+        warn({"page {}: {}", number, page.error().message});
+        continue;
+      }
+      characters += page->characters;
+      // Pictures of all pages at once would be too much to hold.
+      const bool is_jpeg = page->jpeg.has_value();
+      page->jpeg.reset();
+      loaded_.push_back({i, number, *std::move(page), is_jpeg});
+    }
+  }
+
+  void lay_out() {
+    if (context_.options.pdf.form == PdfForm::kText) return;
+    std::vector<std::string> texts =
+        document_.lay_out(context_.options.pdf.headers_footers, result_.metadata.warnings);
+    for (std::size_t i = 0; i < loaded_.size(); ++i) loaded_[i].page.text = std::move(texts[i]);
+  }
+
   const Limits& limits() const { return context_.options.limits; }
   void warn(const Message& text) { add_to(result_.metadata.warnings, text); }
 
   /// False when the page has no room and waits for the next read.
-  bool add(std::uint64_t number, const PdfPage& page) {
+  bool add(LoadedPage& loaded) {
+    const std::uint64_t number = loaded.number;
+    PdfPage& page = loaded.page;
     std::string text = compose({"{}--- Page {} of {} ---\n{}", shown_.empty() ? "" : "\n", number,
                                 page_count_, page.text});
     if (!text.ends_with('\n')) text += '\n';
@@ -66,6 +99,10 @@ class PagesForm {
     result_.content += text;
     shown_.push_back(number);
     describe(number, page);
+    if (wants_picture && loaded.is_jpeg) {
+      Result<PdfPage> again = document_.page(number - 1, limits(), PdfForm::kText);
+      if (again) page.jpeg = std::move(again->jpeg);
+    }
     if (wants_picture) add_picture(number, page);
     end_part(number);
     return true;
@@ -212,6 +249,8 @@ class PagesForm {
   std::uint64_t page_count_;
   PageSelection selection_;
   ToolResult result_;
+  std::vector<LoadedPage> loaded_;
+  std::optional<Error> first_error_;
   ImageBudget used_;
   std::size_t bytes_in_parts_ = 0;
   std::vector<std::uint64_t> shown_;
@@ -222,6 +261,14 @@ class PagesForm {
 
 void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings) {
   if (page.cut) add_to(warnings, {"page {} has too many parts: its text is incomplete", number});
+  if (page.hidden_characters > 0)
+    add_to(warnings,
+           {"page {}: {character} of its text cannot be seen on it (white on white, too small, or "
+            "drawn invisibly)",
+            number, page.hidden_characters});
+  if (page.outside_characters > 0)
+    add_to(warnings, {"page {}: {character} outside of the page are not shown", number,
+                      page.outside_characters});
   if (!page.against_annotations.empty())
     add_to(warnings,
            {"page {} is shown without its annotations: {}", number, page.against_annotations});

@@ -12,8 +12,10 @@
 #include "base/bytes.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/request.h"
 #include "base/tool_result.h"
 #include "image/pixels.h"
+#include "pdf/layout/page_content.h"
 
 namespace lectern {
 
@@ -43,6 +45,10 @@ struct PdfPage {
       0;  ///< of these: with no Unicode value in the file, so the text is a guess
   std::uint64_t invisible_characters =
       0;  ///< of these: drawn invisibly, as the text layer of a scan is
+  /// Of these: white on white, too small to read, or invisible without a scan (Markdown only).
+  std::uint64_t hidden_characters = 0;
+  std::uint64_t outside_characters =
+      0;  ///< not of these: outside of the page, not shown (the same)
   std::uint64_t pictures = 0;
   double picture_coverage = 0;  ///< share of the page under pictures, 0 to 1
   std::uint64_t drawings = 0;   ///< paths and shadings: lines, areas, charts
@@ -77,8 +83,14 @@ class PdfDocument {
   virtual ~PdfDocument() = default;
 
   virtual PdfFacts facts() = 0;
-  /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large.
-  virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits) = 0;
+  /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large. As
+  /// Markdown a page has no text yet: `lay_out` gives it.
+  virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfForm form) = 0;
+  /// The Markdown of the pages that were read as such since the last call, in that order.
+  virtual std::vector<std::string> lay_out(HeadersFooters headers_footers,
+                                           std::vector<std::string>& warnings) = 0;
+  /// What the page draws, for its layout. Errors as for `page`.
+  virtual Result<PageContent> content(std::uint64_t index, const Limits& limits) = 0;
   /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes
   /// or operators.
   virtual Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;

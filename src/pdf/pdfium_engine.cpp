@@ -14,6 +14,7 @@
 #include "core/fpdfdoc/cpdf_dest.h"
 #include "core/fpdfdoc/cpdf_pagelabel.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
+#include "pdf/layout/document_layout.h"
 #include "pdf/pdf_engine.h"
 #include "pdf/pdfium_library.h"
 #include "pdf/pdfium_page.h"
@@ -157,12 +158,26 @@ class PdfiumDocument final : public PdfDocument {
     return facts;
   }
 
-  Result<PdfPage> page(std::uint64_t index, const Limits& limits) override {
+  Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfForm form) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
-    LECTERN_TRY(PdfPage page, loaded.read(limits));
+    PageContent content;
+    LECTERN_TRY(PdfPage page,
+                loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
+    if (form == PdfForm::kMarkdown) layout_.add(index + 1, std::move(content));
     if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
       page.label = utf8_line(*label);
     return page;
+  }
+
+  std::vector<std::string> lay_out(HeadersFooters headers_footers,
+                                   std::vector<std::string>& warnings) override {
+    return layout_.write(headers_footers, warnings);
+  }
+
+  Result<PageContent> content(std::uint64_t index, const Limits& limits) override {
+    LECTERN_TRY(PdfiumPage loaded, load(index, limits));
+    LECTERN_TRY(PdfiumContent content, loaded.content(limits));
+    return std::move(content.page);
   }
 
   Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
@@ -215,6 +230,7 @@ class PdfiumDocument final : public PdfDocument {
   std::unique_ptr<PdfiumSession> session_;
   ByteVector bytes_;
   Document document_;
+  DocumentLayout layout_;
 };
 
 Document load(ByteSpan bytes, const std::string& password) {

@@ -11,6 +11,7 @@
 #include "core/fxcrt/pauseindicator_iface.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
+#include "pdf/layout/hidden_text.h"
 #include "pdf/pdfium_annotations.h"
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_drawing_check.h"
@@ -102,15 +103,36 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations));
 }
 
-Result<PdfPage> PdfiumPage::read(const Limits& limits) {
+Result<void> PdfiumPage::complete(const Limits& limits) {
   if (against_annotations_.empty()) append_annotations(*page_, Annotations::kAll);
   const std::uint64_t characters = count_characters(*page_);
   if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
     return fail(ErrorCode::kLimitExceeded,
                 {"the page has {,} characters, more than the limit of {,}", characters, most});
   }
+  return {};
+}
+
+Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
+  LECTERN_CHECK(complete(limits));
+  return pdfium_content(*page_, against_annotations_.empty());
+}
+
+Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
+  LECTERN_CHECK(complete(limits));
   PdfiumObjects objects = inspect_objects(*page_);
-  PdfiumText text = pdfium_text(*page_, objects.hidden_text);
+  PdfiumText text;
+  std::uint64_t outside = 0;
+  if (content != nullptr) {
+    PdfiumContent found = pdfium_content(*page_, against_annotations_.empty());
+    *content = std::move(found.page);
+    outside = found.glyphs.outside;
+    text.characters = found.glyphs.characters;
+    text.unmapped_characters = found.glyphs.unmapped;
+    text.invisible_characters = found.glyphs.invisible;
+  } else {
+    text = pdfium_text(*page_, objects.hidden_text);
+  }
   PdfPage read;
   read.text = std::move(text.text);
   read.width_points = page_->GetPageWidth();
@@ -118,6 +140,10 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits) {
   read.characters = text.characters;
   read.unmapped_characters = text.unmapped_characters;
   read.invisible_characters = text.invisible_characters;
+  if (content != nullptr) {
+    read.hidden_characters = count_hidden_letters(*content);
+    read.outside_characters = outside;
+  }
   read.pictures = objects.pictures;
   read.picture_coverage = objects.picture_coverage;
   read.drawings = objects.drawings;

@@ -7,6 +7,7 @@
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "image/pixels.h"
 #include "pdf/pdf_engine.h"
+#include "pdf/pdfium_content.h"
 
 namespace lectern {
 
@@ -15,9 +16,12 @@ class PdfiumPage {
   /// CORRUPT_PDF when there is no such page; LIMIT_EXCEEDED when its content is too large.
   static Result<PdfiumPage> load(CPDF_Document& document, int index, const Limits& limits);
 
-  /// All of PdfPage but the label; LIMIT_EXCEEDED for too many characters. Changes what `render`
-  /// would draw: load the page anew for that.
-  Result<PdfPage> read(const Limits& limits);
+  /// All of PdfPage but the label; LIMIT_EXCEEDED for too many characters. With `content`, fills it
+  /// in place of the page's text. Changes what `render` would draw: load the page anew for that.
+  Result<PdfPage> read(const Limits& limits, PageContent* content);
+
+  /// What it draws, with its annotations; LIMIT_EXCEEDED for too many characters. As for `read`.
+  Result<PdfiumContent> content(const Limits& limits);
 
   /// As PdfDocument::render. Call it once, and not after `read`.
   Result<PdfPicture> render(Dimensions size, const Limits& limits);
@@ -25,6 +29,9 @@ class PdfiumPage {
  private:
   PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations)
       : page_(std::move(page)), cut_(cut), against_annotations_(std::move(against_annotations)) {}
+
+  /// Appends the annotations and counts the characters.
+  Result<void> complete(const Limits& limits);
 
   RetainPtr<CPDF_Page> page_;
   bool cut_;

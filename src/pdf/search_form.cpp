@@ -77,7 +77,8 @@ Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& documen
   std::string body;
   for (std::size_t i = 0; i < selection.pages.size(); ++i) {
     const std::uint64_t number = selection.pages[i];
-    const Result<PdfPage> page = document.page(number - 1, context.options.limits);
+    const Result<PdfPage> page =
+        document.page(number - 1, context.options.limits, PdfForm::kText);
     if (!page) {
       add_to(result.metadata.warnings, {"page {}: {}", number, page.error().message});
       continue;

@@ -63,6 +63,12 @@ constexpr EnumNames<PdfForm> kPdfFormNames[] = {
     {"text", PdfForm::kText},
 };
 
+constexpr EnumNames<HeadersFooters> kHeadersFootersNames[] = {
+    {"once", HeadersFooters::kOnce},
+    {"keep", HeadersFooters::kKeep},
+    {"drop", HeadersFooters::kDrop},
+};
+
 constexpr EnumNames<PageImages> kPageImagesNames[] = {
     {"auto", PageImages::kAuto},
     {"always", PageImages::kAlways},
@@ -127,7 +133,7 @@ Result<void> apply_pdf_options(const Json& json, std::string_view what, PdfOptio
       enum_field<PdfAs>("pdf.as", kPdfAsNames, to.as),
       enum_field<PdfForm>("pdf.form", kPdfFormNames, to.form),
       enum_field<PageImages>("pdf.pageImages", kPageImagesNames, to.page_images),
-      boolean_field("pdf.headersFooters", to.headers_footers),
+      enum_field<HeadersFooters>("pdf.headersFooters", kHeadersFootersNames, to.headers_footers),
   };
   return apply_fields(json, what, rules);
 }

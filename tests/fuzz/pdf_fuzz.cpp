@@ -31,6 +31,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.limits.max_pages = 3;
   options.pdf.page_images = PageImages::kAlways;
   check(bytes, options, {});
+  options.pdf.form = PdfForm::kText;
+  options.pdf.page_images = PageImages::kNever;
+  check(bytes, options, {});
+  options.pdf.page_images = PageImages::kAlways;
   ReadRequest request;
   request.search = "a";
   check(bytes, options, request);

@@ -101,7 +101,8 @@ TEST_CASE("the words of the corpus' PDFs are found, more of them than plain PDFi
     std::string text;
     const std::uint64_t pages = (*document)->facts().page_count;
     for (std::uint64_t i = 0; i < pages; ++i) {
-      if (const auto page = (*document)->page(i, Limits{})) text += page->text + "\n";
+      if (const auto page = (*document)->page(i, Limits{}, PdfForm::kText))
+        text += page->text + "\n";
     }
     std::size_t expected_words = 0;
     const double f1 = word_f1(text, expected, expected_words);

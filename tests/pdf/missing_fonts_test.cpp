@@ -24,6 +24,7 @@ ToolResult draw(PdfWriter& writer, const std::string& fonts, std::string_view co
   ReadRequest request;
   request.file_path = "report.pdf";
   ReadOptions options;
+  options.pdf.form = PdfForm::kText;
   options.pdf.page_images = PageImages::kAlways;
   const ToolResult result = read(bytes, request, options);
   REQUIRE(result.success);

@@ -192,7 +192,9 @@ TEST_CASE("what annotations and form fields show is read, hidden ones are not") 
   const std::string shown = annotation("field value", "");
   const std::string hidden = annotation("hidden value", "/F 2");
   writer.add_page(shown_text("label", 10, 70), "/Annots[" + shown + hidden + "]");
-  const ToolResult result = read_bytes(writer.finish());
+  ReadOptions options;
+  options.pdf.form = PdfForm::kText;
+  const ToolResult result = read_bytes(writer.finish(), options);
   REQUIRE(result.success);
   CHECK(result.content == "--- Page 1 of 1 ---\nlabel\nfield value\n");
 }
@@ -213,6 +215,7 @@ TEST_CASE("a form field without an appearance shows its value") {
   writer.set_catalog("/AcroForm<</Fields[" + text + choice + "]/DR<</Font<</F1 3 0 R>>>>>>");
   writer.add_page(shown_text("label", 10, 70), "/Annots[" + choice + text + "]");
   ReadOptions options;
+  options.pdf.form = PdfForm::kText;
   options.pdf.page_images = PageImages::kAlways;
   const ToolResult result = read_bytes(writer.finish(), options);
   REQUIRE(result.success);

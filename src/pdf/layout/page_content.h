@@ -35,12 +35,16 @@ struct PageWord {
   bool italic = false;
   bool monospace = false;
   bool invisible = false;  ///< drawn in render mode 3, as the text layer of a scan is
+  bool field = false;      ///< the state of a form's field, which the page does not say in letters
+  bool artifact = false;  ///< marked as none of the page's content: a running header, a page number
+  std::uint32_t rgb = 0;  ///< 0xRRGGBB
   WordDirection direction = WordDirection::kRight;
   /// Marked content of the structure tree that the word belongs to; -1 for none.
   std::int32_t marked_content = -1;
   /// Index in PageContent::links; -1 for none.
   std::int32_t link = -1;
-  /// The word ends in a hyphen that its font or the file marks as one of a line's end (U+00AD).
+  /// The word ends in a hyphen that its font or the file marks as one of a line's end (U+00AD); it
+  /// is not part of `text`.
   bool soft_hyphen = false;
   /// No space precedes it: it continues the word before (another font or size, a superscript).
   bool joined = false;
@@ -71,6 +75,21 @@ struct PageLink {
   PageBox box;
 };
 
+/// A part of a tagged page: marked content, or a tag.
+struct PageTagKid {
+  std::int32_t tag = -1;             ///< index in PageContent::tags, or -1
+  std::int32_t marked_content = -1;  ///< when `tag` is -1
+};
+
+/// What the file says that a part of the page is.
+struct PageTag {
+  std::string role;  ///< standard name: "H1", "P", "TD"
+  std::string alternate;
+  std::uint32_t row_span = 1;
+  std::uint32_t column_span = 1;
+  std::vector<PageTagKid> kids;
+};
+
 /// All of a page. Words come in the order in which the engine found them.
 struct PageContent {
   float width = 0;
@@ -82,6 +101,9 @@ struct PageContent {
   /// Boxes of drawings that are neither rules nor areas: curves, shadings.
   std::vector<PageBox> drawings;
   std::vector<PageLink> links;
+  /// The structure tree as far as the page is in it; the first is its root. Empty for untagged
+  /// pages.
+  std::vector<PageTag> tags;
 };
 
 }  // namespace lectern

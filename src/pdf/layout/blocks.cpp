@@ -1,0 +1,221 @@
+#include "pdf/layout/blocks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "pdf/layout/geometry.h"
+
+namespace lectern {
+namespace {
+
+// Shares of the font size.
+constexpr float kMostPitch = 1.85f;
+constexpr float kLeastPitch = 0.5f;
+constexpr float kForgotten = 3;
+/// Of the block's own pitch.
+constexpr float kWiderPitch = 1.3f;
+constexpr float kSameSize = 0.08f;
+/// Of the narrower one's width.
+constexpr float kSharedColumn = 0.4f;
+
+class BlockFinder {
+ public:
+  std::vector<TextBlock> run(std::vector<LayoutLine> lines) {
+    std::stable_sort(lines.begin(), lines.end(), [](const LayoutLine& one, const LayoutLine& other) {
+      return one.baseline < other.baseline;
+    });
+    for (LayoutLine& line : lines) add(std::move(line));
+    for (TextBlock& block : blocks_) {
+      block.box = block.lines[0].box;
+      block.order = block.lines[0].order;
+      for (const LayoutLine& line : block.lines) {
+        block.box = around(block.box, line.box);
+        block.order = std::min(block.order, line.order);
+      }
+    }
+    return std::move(blocks_);
+  }
+
+ private:
+  static bool looks_alike(const LayoutLine& one, const LayoutLine& other) {
+    return std::fabs(one.size - other.size) <= kSameSize * std::max(one.size, other.size) &&
+           one.bold == other.bold && one.monospace == other.monospace;
+  }
+
+  void add(LayoutLine line) {
+    std::size_t best = blocks_.size();
+    float best_share = 0;
+    for (std::size_t i = 0; i < open_.size();) {
+      TextBlock& block = blocks_[open_[i]];
+      const LayoutLine& last = block.lines.back();
+      if (line.baseline - last.baseline > kForgotten * std::max(line.size, last.size)) {
+        open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(i));
+        continue;
+      }
+      const float share = shared_width(block.box, line.box);
+      if (share > best_share && belongs(block, line)) {
+        best = open_[i];
+        best_share = share;
+      }
+      ++i;
+    }
+    if (best < blocks_.size() && spans_others(best, line)) best = blocks_.size();
+    if (best < blocks_.size()) {
+      TextBlock& block = blocks_[best];
+      block.box = around(block.box, line.box);
+      block.lines.push_back(std::move(line));
+      return;
+    }
+    split_forks(line);
+    open_.push_back(blocks_.size());
+    TextBlock block;
+    block.box = line.box;
+    block.lines.push_back(std::move(line));
+    blocks_.push_back(std::move(block));
+  }
+
+  static bool belongs(const TextBlock& block, const LayoutLine& line) {
+    const LayoutLine& last = block.lines.back();
+    if (!looks_alike(last, line)) return false;
+    const float size = std::max(line.size, last.size);
+    const float pitch = line.baseline - last.baseline;
+    if (pitch < kLeastPitch * size || pitch > kMostPitch * size) return false;
+    if (block.lines.size() > 1) {
+      const float before = last.baseline - block.lines[block.lines.size() - 2].baseline;
+      if (pitch > kWiderPitch * before + 1 || before > kWiderPitch * pitch + 1) return false;
+    }
+    return shared_width(block.box, line.box) >=
+           kSharedColumn * std::min(width_of(block.box), width_of(line.box));
+  }
+
+  /// Whether the line also stands below another column that has just ended: then it is below both.
+  bool spans_others(std::size_t chosen, const LayoutLine& line) const {
+    const TextBlock& block = blocks_[chosen];
+    if (width_of(line.box) <= 1.1f * width_of(block.box)) return false;
+    for (const std::size_t i : open_) {
+      if (i == chosen) continue;
+      const TextBlock& other = blocks_[i];
+      if (shared_width(other.box, block.box) > 0) continue;
+      if (shared_width(other.box, line.box) > 0.5f * width_of(other.box)) return true;
+    }
+    return false;
+  }
+
+  /// A line beside the last line of a block that spans both: columns begin here, so that line
+  /// begins a block of its own.
+  void split_forks(const LayoutLine& line) {
+    for (std::size_t i = 0; i < open_.size(); ++i) {
+      TextBlock& block = blocks_[open_[i]];
+      const LayoutLine& last = block.lines.back();
+      if (block.lines.size() < 2 || std::fabs(last.baseline - line.baseline) > 0.5f * line.size ||
+          shared_width(last.box, line.box) > 0)
+        continue;
+      const LayoutLine& before = block.lines[block.lines.size() - 2];
+      if (shared_width(before.box, line.box) < 0.5f * width_of(line.box)) continue;
+      TextBlock fork;
+      fork.box = last.box;
+      fork.lines.push_back(std::move(block.lines.back()));
+      block.lines.pop_back();
+      block.box = block.lines[0].box;
+      for (const LayoutLine& kept : block.lines) block.box = around(block.box, kept.box);
+      open_[i] = blocks_.size();
+      blocks_.push_back(std::move(fork));
+    }
+  }
+
+  std::vector<TextBlock> blocks_;
+  std::vector<std::size_t> open_;  ///< those that a next line may belong to
+};
+
+/// Beyond so many boxes their number squared is too much: they are read as the page draws them.
+constexpr std::size_t kMostOrdered = 800;
+constexpr std::size_t kMostSpanning = 64;
+
+class OrderFinder {
+ public:
+  OrderFinder(const std::vector<OrderedBox>& boxes, float page_width)
+      : boxes_(boxes), page_width_(page_width) {}
+
+  std::vector<std::size_t> run() {
+    const std::size_t count = boxes_.size();
+    std::vector<std::size_t> drawn(count);
+    for (std::size_t i = 0; i < count; ++i) drawn[i] = i;
+    std::stable_sort(drawn.begin(), drawn.end(), [this](std::size_t one, std::size_t other) {
+      return boxes_[one].order < boxes_[other].order;
+    });
+    if (count > kMostOrdered) return drawn;
+    for (std::size_t i = 0; i < count && spanning_.size() < kMostSpanning; ++i) {
+      if (width_of(boxes_[i].box) > 0.35f * page_width_) spanning_.push_back(i);
+    }
+    std::vector<std::vector<std::size_t>> after(count);
+    std::vector<std::size_t> waits(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t k = 0; k < count; ++k) {
+        if (i == k || !precedes(i, k)) continue;
+        after[i].push_back(k);
+        ++waits[k];
+      }
+    }
+    std::vector<std::size_t> order;
+    std::vector<bool> taken(count);
+    while (order.size() < count) {
+      std::size_t next = count;
+      for (const std::size_t i : drawn) {
+        if (taken[i]) continue;
+        if (next == count || waits[i] < waits[next]) next = i;
+        if (waits[next] == 0) break;
+      }
+      taken[next] = true;
+      order.push_back(next);
+      for (const std::size_t k : after[next]) --waits[k];
+    }
+    return order;
+  }
+
+ private:
+  bool precedes(std::size_t i, std::size_t k) const {
+    const PageBox& one = boxes_[i].box;
+    const PageBox& other = boxes_[k].box;
+    const float narrower = std::min(width_of(one), width_of(other));
+    const float lower = std::min(height_of(one), height_of(other));
+    const float beside = shared_height(one, other);
+    if (shared_width(one, other) > 0.1f * narrower) {
+      // One above the other. Where they also share a height, the middle decides.
+      if (beside > 0.5f * lower) return false;
+      return one.top + one.bottom < other.top + other.bottom;
+    }
+    if (!(one.left + one.right < other.left + other.right)) return false;
+    if (beside > 0.3f * lower) return true;
+    if (!boxes_[i].wide || !boxes_[k].wide) return false;
+    return !is_parted(one, other);
+  }
+
+  /// Whether something stands between them that spans both columns.
+  bool is_parted(const PageBox& one, const PageBox& other) const {
+    const float top = std::min(one.bottom, other.bottom);
+    const float bottom = std::max(one.top, other.top);
+    return std::any_of(spanning_.begin(), spanning_.end(), [&](std::size_t i) {
+      const PageBox& box = boxes_[i].box;
+      const float middle = (box.top + box.bottom) / 2;
+      return middle > top && middle < bottom && shared_width(box, one) > 0 &&
+             shared_width(box, other) > 0;
+    });
+  }
+
+  const std::vector<OrderedBox>& boxes_;
+  const float page_width_;
+  std::vector<std::size_t> spanning_;
+};
+
+}  // namespace
+
+std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines) {
+  return BlockFinder().run(std::move(lines));
+}
+
+std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width) {
+  return OrderFinder(boxes, page_width).run();
+}
+
+}  // namespace lectern

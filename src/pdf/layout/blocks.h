@@ -1,0 +1,30 @@
+// Lines that stand below each other in one column and look alike, and the order to read them in.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "pdf/layout/lines.h"
+
+namespace lectern {
+
+struct TextBlock {
+  std::vector<LayoutLine> lines;
+  PageBox box;
+  std::uint32_t order = 0;  ///< the least of its lines
+};
+
+/// A box that is read in its place between others: a block, a table or a figure.
+struct OrderedBox {
+  PageBox box;
+  std::uint32_t order = 0;  ///< when the page draws it
+  bool wide = false;        ///< running text, which columns are made of
+};
+
+std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines);
+
+/// The indices of `boxes` in the order to read them: columns from left to right, each from top to
+/// bottom; where places do not decide, as the page draws them.
+std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width);
+
+}  // namespace lectern

@@ -1,0 +1,276 @@
+#include "pdf/layout/inline_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/format.h"
+#include "pdf/layout/characters.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+// Shares of the line's font size.
+constexpr float kRaisedBy = 0.15f;
+constexpr float kLoweredBy = 0.08f;
+constexpr float kSmaller = 0.87f;
+constexpr std::size_t kMaxRaised = 8;
+
+constexpr std::string_view kRaisable = "0123456789+-=()n";
+constexpr std::array<std::string_view, 16> kRaised = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷",
+                                                      "⁸", "⁹", "⁺", "⁻", "⁼", "⁽", "⁾", "ⁿ"};
+constexpr std::array<std::string_view, 15> kLowered = {"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇",
+                                                       "₈", "₉", "₊", "₋", "₌", "₍", "₎"};
+
+/// Digits and signs as raised or lowered ones; "" when one of them has no such form.
+std::string moved_digits(std::string_view word, bool up) {
+  std::string text;
+  for (std::size_t at = 0; at < word.size();) {
+    const DecodedCharacter decoded = utf8_character_at(word, at);
+    at = decoded.next;
+    const char32_t c =
+        decoded.code_point == 0x2212 || decoded.code_point == 0x2013 ? U'-' : decoded.code_point;
+    if (c >= 0x80) {
+      if (c != ',') return "";
+    }
+    const std::size_t place = kRaisable.find(static_cast<char>(c));
+    if (place == std::string_view::npos || (!up && place >= kLowered.size())) return "";
+    text += up ? kRaised[place] : kLowered[place];
+  }
+  return text;
+}
+
+/// Letters of `word` without what stands around them, in lower case.
+std::string bare(std::string_view word) {
+  std::size_t first = 0;
+  std::size_t last = word.size();
+  const auto is_around = [](char c) {
+    return static_cast<unsigned char>(c) < 0x80 && !(c >= 'a' && c <= 'z') &&
+           !(c >= 'A' && c <= 'Z');
+  };
+  while (first < last && is_around(word[first])) ++first;
+  while (last > first && is_around(word[last - 1])) --last;
+  return ascii_lower(word.substr(first, last - first));
+}
+
+bool is_joining_prefix(const std::string& prefix) {
+  constexpr std::array<std::string_view, 12> kPrefixes = {
+      "self", "non", "well", "half", "ex", "all", "long", "short", "high", "low", "cross", "full"};
+  return std::find(kPrefixes.begin(), kPrefixes.end(), prefix) != kPrefixes.end();
+}
+
+std::size_t hyphen_size(std::string_view text) {
+  if (text.ends_with("-")) return 1;
+  if (text.ends_with("\u2010")) return 3;
+  return 0;
+}
+
+}  // namespace
+
+bool PageVocabulary::has(const std::string& word) {
+  if (!filled_) {
+    filled_ = true;
+    for (const PageWord& known : page_.words) {
+      if (!known.joined && !known.soft_hyphen) words_.insert(bare(known.text));
+    }
+  }
+  return words_.contains(word);
+}
+
+void append_escaped(std::string_view text, std::string& out) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const char next = i + 1 < text.size() ? text[i + 1] : ' ';
+    const bool at_start = i == 0;
+    const bool at_end = i + 1 == text.size();
+    switch (c) {
+      case '*':
+        if (text.size() > 1 && !(at_start && at_end)) out += '\\';
+        break;
+      case '_':
+        if ((at_start && !at_end && next != '_') || (at_end && !at_start && text[i - 1] != '_'))
+          out += '\\';
+        break;
+      case '`':
+        out += '\\';
+        break;
+      case '<':
+        if ((next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '/' ||
+            next == '!' || next == '?')
+          out += '\\';
+        break;
+      case ']':
+        if (next == '(' || next == '[') out += '\\';
+        break;
+      case '\\':
+        if (next > ' ' && next < 0x7F && !(next >= 'a' && next <= 'z') &&
+            !(next >= 'A' && next <= 'Z') && !(next >= '0' && next <= '9'))
+          out += '\\';
+        break;
+      default:
+        break;
+    }
+    out += c;
+  }
+}
+
+std::string escaped_line_start(std::string line) {
+  if (line.empty()) return line;
+  const char c = line[0];
+  if (c == '#') {
+    const std::size_t end = line.find_first_not_of('#');
+    if (end <= 6 && (end == std::string::npos || line[end] == ' ')) line.insert(0, 1, '\\');
+  } else if (c == '>') {
+    line.insert(0, 1, '\\');
+  } else if ((c == '-' || c == '+' || c == '*') && (line.size() == 1 || line[1] == ' ')) {
+    line.insert(0, 1, '\\');
+  } else if (c == '-' || c == '=' || c == '_' || c == '*' || c == '~') {
+    const bool is_ruler = line.find_first_not_of(std::string{c, ' '}) == std::string::npos;
+    if (is_ruler || line.starts_with("--- Page ") || line.starts_with("~~~"))
+      line.insert(0, 1, '\\');
+  } else if (c == '|') {
+    line.insert(0, 1, '\\');
+  }
+  return line;
+}
+
+void InlineText::add_line(const LayoutLine& line, bool after_break) {
+  add_line(line, 0, after_break);
+}
+
+std::size_t InlineText::end_of_leader(const LayoutLine& line, std::size_t first) const {
+  constexpr std::size_t kLeastDots = 4;
+  std::size_t dots = 0;
+  std::size_t end = first;
+  for (; end < line.words.size(); ++end) {
+    const std::string& word = page_.words[line.words[end].index].text;
+    if (!is_dots(word)) break;
+    dots += word.size();
+  }
+  return dots >= kLeastDots && end - first > 1 ? end : first;
+}
+
+void InlineText::add_line(const LayoutLine& line, std::size_t first, bool after_break) {
+  bool after_leader = false;
+  for (std::size_t i = first; i < line.words.size(); ++i) {
+    if (const std::size_t end = end_of_leader(line, i); end > i && i > first) {
+      i = end;
+      if (i == line.words.size()) {
+        text_ += " …";
+        break;
+      }
+      after_leader = true;
+    }
+    const PageWord& word = page_.words[line.words[i].index];
+    const bool space = i > first && (line.words[i].space || after_leader);
+    after_leader = false;
+    if (i == first && !text_.empty()) {
+      if (after_break) {
+        close_link();
+        if (has_soft_hyphen_) text_ += '-';
+        has_soft_hyphen_ = false;
+        text_ += '\n';
+      } else {
+        join_lines(word);
+      }
+    }
+    add_word(line, word, space);
+  }
+}
+
+void InlineText::join_lines(const PageWord& next) {
+  const char32_t last = last_character(text_);
+  const char32_t first = first_character(next.text);
+  if (has_soft_hyphen_) {
+    has_soft_hyphen_ = false;
+    if (!is_letter(first)) text_ += '-';
+    return;
+  }
+  if (const std::size_t size = hyphen_size(text_); size > 0 && text_.size() > size) {
+    const std::string_view before(text_.data(), text_.size() - size);
+    const bool is_word = is_letter(last_character(before)) ||
+                         (last_character(before) >= '0' && last_character(before) <= '9');
+    if (is_word && (is_letter(first) || (first >= '0' && first <= '9'))) {
+      const std::size_t start = before.find_last_of(" \n[(") + 1;
+      if (is_letter(last_character(before)) && is_lower_case(first) &&
+          !keeps_hyphen(before.substr(start), next.text))
+        text_.resize(before.size());
+      return;
+    }
+  }
+  if (is_written_without_spaces(last) && is_written_without_spaces(first)) return;
+  text_ += ' ';
+}
+
+bool InlineText::keeps_hyphen(std::string_view word, std::string_view next) {
+  const std::string before = bare(word);
+  const std::string after = bare(next);
+  if (vocabulary_.has(before + after)) return false;
+  if (vocabulary_.has(before + '-' + after)) return true;
+  // "more-or-" goes on with "less"; "state-of-the-" with "art".
+  if (before.find('-') != std::string::npos) return true;
+  return is_joining_prefix(before);
+}
+
+void InlineText::add_word(const LayoutLine& line, const PageWord& word, bool space) {
+  if (has_soft_hyphen_) text_ += '-';  // not at a line's end after all
+  has_soft_hyphen_ = false;
+  const bool same = same_link(word.link, link_);
+  if (!same) close_link();
+  if (space) text_ += ' ';
+  if (!same) {
+    link_ = word.link;
+    link_start_ = text_.size();
+  }
+  const float drop = word.baseline - line.baseline;
+  if (word.font_size <= kSmaller * line.size && word.text.size() <= kMaxRaised &&
+      (drop < -kRaisedBy * line.size || drop > kLoweredBy * line.size)) {
+    const std::string moved = moved_digits(word.text, drop < 0);
+    if (!moved.empty()) {
+      text_ += moved;
+      return;
+    }
+  }
+  append_escaped(word.text, text_);
+  has_soft_hyphen_ = word.soft_hyphen;
+}
+
+bool InlineText::same_link(std::int32_t one, std::int32_t other) const {
+  if (one == other) return true;
+  if (one < 0 || other < 0) return false;
+  return page_.links[static_cast<std::size_t>(one)].uri ==
+         page_.links[static_cast<std::size_t>(other)].uri;
+}
+
+void InlineText::close_link() {
+  if (link_ < 0) return;
+  const PageLink& link = page_.links[static_cast<std::size_t>(link_)];
+  link_ = -1;
+  const std::string shown = text_.substr(link_start_);
+  if (shown.empty() || link.uri.empty()) return;
+  std::string_view bare_uri = link.uri;
+  for (const std::string_view scheme : {"http://", "https://", "mailto:"}) {
+    if (bare_uri.starts_with(scheme)) bare_uri.remove_prefix(scheme.size());
+  }
+  if (bare_uri.ends_with("/")) bare_uri.remove_suffix(1);
+  if (shown.find(bare_uri) != std::string::npos) return;
+  text_.insert(link_start_, "[");
+  text_ += "](";
+  for (const char c : link.uri) {
+    if (c == '(' || c == ')' || c == '\\') text_ += '\\';
+    text_ += c;
+  }
+  text_ += ')';
+}
+
+std::string InlineText::take() {
+  close_link();
+  if (has_soft_hyphen_) text_ += '-';
+  has_soft_hyphen_ = false;
+  std::string text = std::move(text_);
+  text_.clear();
+  return text;
+}
+
+}  // namespace lectern

@@ -1,0 +1,267 @@
+#include "pdf/layout/lines.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "pdf/layout/characters.h"
+#include "pdf/layout/geometry.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+// Shares of the font size.
+constexpr float kWidestSpace = 1.3f;
+constexpr float kWidestSpaceOutOfOrder = 0.7f;
+/// Between a marker of a list or the number of a heading and its text.
+constexpr float kAfterMarker = 4.5f;
+/// Between a field of a form and its label.
+constexpr float kBesideField = 3;
+constexpr float kStepBack = 0.6f;
+/// Of the line's font size.
+constexpr float kIndexSize = 0.85f;
+constexpr float kSmallCapitals = 1.45f;
+constexpr float kTouchingWords = 0.11f;
+constexpr float kSameRow = 0.5f;  ///< of the lower one's height
+constexpr float kRowCell = 4;     ///< points
+
+class LineFinder {
+ public:
+  explicit LineFinder(const PageContent& page) : page_(page) {}
+
+  std::vector<LayoutLine> run(const std::vector<std::uint32_t>& words) {
+    for (const std::uint32_t word : words) add(word, page_.words[word]);
+    for (LayoutLine& line : lines_) finish_line(page_, line);
+    return std::move(lines_);
+  }
+
+  std::vector<LayoutLine> run(const std::vector<bool>& used) {
+    for (std::size_t i = 0; i < page_.words.size(); ++i) {
+      const PageWord& word = page_.words[i];
+      if (used[i] || word.direction != WordDirection::kRight) continue;
+      add(static_cast<std::uint32_t>(i), word);
+    }
+    for (LayoutLine& line : lines_) finish_line(page_, line);
+    merge();
+    return std::move(lines_);
+  }
+
+ private:
+  void add(std::uint32_t index, const PageWord& word) {
+    if (!lines_.empty() && follows(word)) {
+      LayoutLine& line = lines_.back();
+      line.words.push_back({index, !word.joined});
+      line.box = around(line.box, word.box);
+      if (word.font_size > line.size) set_row(word);
+      return;
+    }
+    LayoutLine line;
+    line.words.push_back({index, false});
+    line.box = word.box;
+    line.order = index;
+    lines_.push_back(std::move(line));
+    set_row(word);
+  }
+
+  /// The line's row is that of its largest word so far: others may be raised.
+  void set_row(const PageWord& word) {
+    lines_.back().size = word.font_size;
+    row_ = word.box;
+  }
+
+  bool follows(const PageWord& word) const {
+    const LayoutLine& line = lines_.back();
+    const float size = std::max(line.size, word.font_size);
+    const float lower = std::min(height_of(row_), height_of(word.box));
+    if (shared_height(row_, word.box) < kSameRow * lower) return false;
+    const PageWord& last = page_.words[line.words.back().index];
+    float gap = word.box.left - line.box.right;
+    if (gap < -kStepBack * size && (is_right_to_left(word.text) || is_right_to_left(last.text)))
+      gap = line.box.left - word.box.right;
+    const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpace;
+    // An index below an exponent begins where that began.
+    const bool stacked = word.font_size <= kIndexSize * line.size &&
+                         last.font_size <= kIndexSize * line.size &&
+                         word.box.left >= last.box.left - kStepBack * word.font_size;
+    return (gap >= -kStepBack * size || stacked) && gap <= widest * size;
+  }
+
+  bool is_field(const LayoutLine& line) const {
+    return page_.words[line.words.front().index].field ||
+           page_.words[line.words.back().index].field;
+  }
+
+  bool is_marker_line(const LayoutLine& line) const {
+    if (line.words.size() != 1) return false;
+    const std::string& word = page_.words[line.words[0].index].text;
+    // "3.5" alone is a number of a heading or of a table.
+    return is_list_marker(word) && !(word.back() >= '0' && word.back() <= '9');
+  }
+
+  /// Joins lines that stand side by side but were drawn apart.
+  void merge() {
+    std::map<std::int64_t, std::vector<std::size_t>> rows;
+    for (std::size_t i = 0; i < lines_.size(); ++i) rows[cell(lines_[i].baseline)].push_back(i);
+    for (auto& [row, members] : rows) {
+      std::sort(members.begin(), members.end(), [this](std::size_t one, std::size_t other) {
+        return lines_[one].box.left < lines_[other].box.left;
+      });
+    }
+    std::vector<std::size_t> by_left(lines_.size());
+    for (std::size_t i = 0; i < by_left.size(); ++i) by_left[i] = i;
+    std::stable_sort(by_left.begin(), by_left.end(), [this](std::size_t one, std::size_t other) {
+      return lines_[one].box.left < lines_[other].box.left;
+    });
+    std::vector<bool> gone(lines_.size());
+    for (const std::size_t i : by_left) {
+      if (gone[i]) continue;
+      while (true) {
+        const std::size_t next = right_neighbour(rows, gone, i);
+        if (next == lines_.size()) break;
+        append(lines_[i], lines_[next]);
+        gone[next] = true;
+      }
+    }
+    std::vector<LayoutLine> kept;
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (!gone[i]) kept.push_back(std::move(lines_[i]));
+    }
+    std::stable_sort(kept.begin(), kept.end(), [](const LayoutLine& one, const LayoutLine& other) {
+      return one.order < other.order;
+    });
+    lines_ = std::move(kept);
+  }
+
+  static std::int64_t cell(float baseline) {
+    return static_cast<std::int64_t>(std::floor(baseline / kRowCell));
+  }
+
+  std::size_t right_neighbour(const std::map<std::int64_t, std::vector<std::size_t>>& rows,
+                              const std::vector<bool>& gone, std::size_t i) const {
+    const LayoutLine& line = lines_[i];
+    std::size_t best = lines_.size();
+    for (std::int64_t row = cell(line.baseline) - 1; row <= cell(line.baseline) + 1; ++row) {
+      const auto found = rows.find(row);
+      if (found == rows.end()) continue;
+      const std::vector<std::size_t>& members = found->second;
+      auto at = std::lower_bound(
+          members.begin(), members.end(), line.box.right - kStepBack * line.size,
+          [this](std::size_t member, float left) { return lines_[member].box.left < left; });
+      // Those already taken stand to the left of the rest: a few steps suffice.
+      constexpr int kMostSteps = 8;
+      for (int step = 0; at != members.end() && step < kMostSteps; ++at, ++step) {
+        const LayoutLine& other = lines_[*at];
+        if (*at == i || gone[*at] || other.box.left < line.box.left) continue;
+        const float size = std::min(line.size, other.size);
+        const float gap = other.box.left - line.box.right;
+        if (is_field(line) || is_field(other)) {
+          if (gap > kBesideField * size) break;
+          if (shared_height(line.box, other.box) < kSameRow * height_of(line.box)) continue;
+        } else {
+          const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;
+          if (gap > widest * size) break;
+          if (std::fabs(other.size - line.size) > 0.1f * size && gap > kTouchingWords * size)
+            continue;
+          if (std::fabs(other.baseline - line.baseline) > 0.35f * size) continue;
+        }
+        if (best == lines_.size() || other.box.left < lines_[best].box.left) best = *at;
+        break;
+      }
+    }
+    return best;
+  }
+
+  void append(LayoutLine& line, LayoutLine& other) {
+    const float gap = other.box.left - line.box.right;
+    other.words.front().space = gap > kTouchingWords * std::max(line.size, other.size);
+    line.words.insert(line.words.end(), other.words.begin(), other.words.end());
+    line.order = std::min(line.order, other.order);
+    finish_line(page_, line);
+  }
+
+  const PageContent& page_;
+  std::vector<LayoutLine> lines_;
+  PageBox row_;
+};
+
+/// Words of a line that runs from right to left, in the order to read them: those of other scripts
+/// stand in their own order within it.
+void order_leftward(const PageContent& page, LayoutLine& line) {
+  std::stable_sort(line.words.begin(), line.words.end(),
+                   [&page](const LineWord& one, const LineWord& other) {
+                     return page.words[one.index].box.right > page.words[other.index].box.right;
+                   });
+  for (auto first = line.words.begin(); first != line.words.end();) {
+    const auto last = std::find_if(first, line.words.end(), [&page](const LineWord& word) {
+      return is_right_to_left(page.words[word.index].text);
+    });
+    std::reverse(first, last);
+    first = last == line.words.end() ? last : last + 1;
+  }
+  for (std::size_t i = 0; i < line.words.size(); ++i) {
+    line.words[i].space = false;
+    if (i == 0) continue;
+    const PageBox& box = page.words[line.words[i].index].box;
+    const PageBox& before = page.words[line.words[i - 1].index].box;
+    const float gap = std::max(before.left - box.right, box.left - before.right);
+    line.words[i].space = gap > kTouchingWords * page.words[line.words[i].index].font_size;
+  }
+}
+
+}  // namespace
+
+std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used) {
+  return LineFinder(page).run(used);
+}
+
+std::vector<LayoutLine> find_lines(const PageContent& page,
+                                   const std::vector<std::uint32_t>& words) {
+  return LineFinder(page).run(words);
+}
+
+void finish_line(const PageContent& page, LayoutLine& line) {
+  std::map<float, std::size_t> sizes;
+  std::size_t letters = 0;
+  std::size_t bold = 0;
+  std::size_t italic = 0;
+  std::size_t monospace = 0;
+  std::size_t leftward = 0;
+  line.box = page.words[line.words[0].index].box;
+  for (const LineWord& member : line.words) {
+    const PageWord& word = page.words[member.index];
+    const std::size_t count = utf8_length(word.text);
+    letters += count;
+    sizes[word.font_size] += count;
+    if (word.bold) bold += count;
+    if (word.italic) italic += count;
+    if (word.monospace) monospace += count;
+    if (is_right_to_left(word.text)) leftward += count;
+    line.box = around(line.box, word.box);
+  }
+  const auto most = std::max_element(
+      sizes.begin(), sizes.end(),
+      [](const auto& one, const auto& other) { return one.second < other.second; });
+  line.size = most->first;
+  for (const LineWord& member : line.words) {
+    if (page.words[member.index].font_size == line.size) {
+      line.baseline = page.words[member.index].baseline;
+      break;
+    }
+  }
+  // Small capitals: the size is that of the large ones.
+  const float largest = sizes.rbegin()->first;
+  if (largest <= kSmallCapitals * line.size &&
+      std::none_of(line.words.begin(), line.words.end(), [&page](const LineWord& member) {
+        return has_lower_case(page.words[member.index].text);
+      }))
+    line.size = largest;
+  line.bold = bold * 5 >= letters * 4;
+  line.italic = italic * 5 >= letters * 4;
+  line.monospace = monospace * 5 >= letters * 4;
+  line.right_to_left = leftward * 2 > letters;
+  if (line.right_to_left) order_leftward(page, line);
+}
+
+}  // namespace lectern

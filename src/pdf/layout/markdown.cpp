@@ -1,0 +1,149 @@
+#include "pdf/layout/markdown.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "pdf/layout/inline_text.h"
+
+namespace lectern {
+namespace {
+
+/// Markers that Markdown knows stand as they are; others follow a dash.
+bool is_markdown_number(std::string_view marker) {
+  if (marker.size() < 2 || marker.size() > 4) return false;
+  const char end = marker.back();
+  marker.remove_suffix(1);
+  return (end == '.' || end == ')') &&
+         std::all_of(marker.begin(), marker.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// The beginning of the lines that stand between pages.
+bool is_page_line(std::string_view line) {
+  constexpr std::string_view kStart = "--- Page ";
+  while (line.starts_with(" ")) line.remove_prefix(1);
+  return line.starts_with(kStart);
+}
+
+class MarkdownWriter {
+ public:
+  explicit MarkdownWriter(std::uint64_t& forged) : forged_(forged) {}
+
+  std::string run(const std::vector<PageElement>& elements) {
+    const PageElement* last = nullptr;
+    for (const PageElement& element : elements) {
+      if (element.text.empty() && element.marker.empty()) continue;
+      const auto is_item = [](const PageElement& one) {
+        return one.kind == PageElement::Kind::kItem;
+      };
+      const bool in_list = last != nullptr && is_item(*last) && is_item(element);
+      if (!in_list) levels_.clear();
+      if (last != nullptr) out_ += in_list ? "\n" : "\n\n";
+      add(element);
+      last = &element;
+    }
+    if (!out_.empty()) out_ += '\n';
+    return std::move(out_);
+  }
+
+ private:
+  void add(const PageElement& element) {
+    switch (element.kind) {
+      case PageElement::Kind::kHeading:
+        out_.append(std::clamp<std::size_t>(element.level, 1, 6), '#');
+        out_ += ' ';
+        add_joined(element.text);
+        break;
+      case PageElement::Kind::kItem:
+        add_item(element);
+        break;
+      case PageElement::Kind::kCode:
+        add_code(element.text);
+        break;
+      case PageElement::Kind::kTable:
+      case PageElement::Kind::kFigure:
+        out_ += element.text;
+        break;
+      case PageElement::Kind::kParagraph:
+        add_lines(element.text, "");
+        break;
+    }
+  }
+
+  void add_joined(std::string_view text) {
+    for (const char c : text) out_ += c == '\n' ? ' ' : c;
+  }
+
+  void add_lines(std::string_view text, const std::string& indent) {
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t end = std::min(text.find('\n', from), text.size());
+      if (from > 0) out_ += '\n' + indent;
+      std::string line(text.substr(from, end - from));
+      if (is_page_line(line)) ++forged_;
+      out_ += escaped_line_start(std::move(line));
+      from = end + 1;
+    }
+  }
+
+  void add_item(const PageElement& element) {
+    const float same = std::max(element.size * 0.6f, 1.0f);
+    while (!levels_.empty() && element.left < levels_.back().left - same) levels_.pop_back();
+    if (levels_.empty() || element.left > levels_.back().left + same) {
+      const std::size_t indent = levels_.empty() ? 0 : levels_.back().text_indent;
+      levels_.push_back({element.left, indent, indent + 2});
+    }
+    const bool plain = element.marker == "-" || is_markdown_number(element.marker);
+    const std::string sign = plain ? element.marker : "-";
+    Level& level = levels_.back();
+    level.text_indent = level.indent + sign.size() + 1;
+    out_.append(level.indent, ' ');
+    out_ += sign;
+    out_ += ' ';
+    if (!plain) {
+      out_ += element.marker;
+      out_ += ' ';
+    }
+    add_lines(element.text, std::string(level.text_indent, ' '));
+  }
+
+  void add_code(std::string_view text) {
+    std::size_t longest = 2;
+    std::size_t run = 0;
+    for (const char c : text) {
+      run = c == '`' ? run + 1 : 0;
+      longest = std::max(longest, run);
+    }
+    const std::string fence(longest + 1, '`');
+    out_ += fence + '\n';
+    for (std::size_t from = 0; from <= text.size();) {
+      const std::size_t end = std::min(text.find('\n', from), text.size());
+      const std::string_view line = text.substr(from, end - from);
+      if (is_page_line(line)) {
+        ++forged_;
+        out_ += '\\';
+      }
+      out_ += line;
+      out_ += '\n';
+      from = end + 1;
+    }
+    out_ += fence;
+  }
+
+  struct Level {
+    float left = 0;
+    std::size_t indent = 0;
+    std::size_t text_indent = 0;
+  };
+
+  std::uint64_t& forged_;
+  std::string out_;
+  std::vector<Level> levels_;
+};
+
+}  // namespace
+
+std::string write_markdown(const std::vector<PageElement>& elements, std::uint64_t& forged) {
+  return MarkdownWriter(forged).run(elements);
+}
+
+}  // namespace lectern

@@ -1,0 +1,13 @@
+// Tables of contents: titles, and far to the right the numbers of their pages.
+#pragma once
+
+#include <vector>
+
+#include "pdf/layout/lines.h"
+
+namespace lectern {
+
+/// Joins lines that are numbers, right-aligned in a column, to the lines that they stand behind.
+void join_page_numbers(const PageContent& page, std::vector<LayoutLine>& lines);
+
+}  // namespace lectern

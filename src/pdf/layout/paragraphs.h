@@ -1,0 +1,16 @@
+// Blocks of lines as paragraphs, items of lists and code.
+#pragma once
+
+#include <vector>
+
+#include "pdf/layout/blocks.h"
+#include "pdf/layout/elements.h"
+#include "pdf/layout/inline_text.h"
+
+namespace lectern {
+
+/// Appends what a block consists of. `code` is false on pages where all is set in one pitch.
+void append_paragraphs(const PageContent& page, const TextBlock& block, bool code,
+                       PageVocabulary& vocabulary, std::vector<PageElement>& elements);
+
+}  // namespace lectern

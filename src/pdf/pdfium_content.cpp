@@ -1,0 +1,201 @@
+#include "pdf/pdfium_content.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/fpdfapi/page/cpdf_form.h"
+#include "core/fpdfapi/page/cpdf_formobject.h"
+#include "core/fpdfapi/page/cpdf_image.h"
+#include "core/fpdfapi/page/cpdf_imageobject.h"
+#include "core/fpdfapi/page/cpdf_occontext.h"
+#include "core/fpdfapi/page/cpdf_shadingobject.h"
+#include "core/fpdfapi/parser/cpdf_array.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "core/fpdfapi/parser/cpdf_document.h"
+#include "core/fpdfapi/parser/cpdf_stream.h"
+#include "core/fpdfdoc/cpdf_action.h"
+#include "core/fpdfdoc/cpdf_dest.h"
+#include "pdf/pdfium_fields.h"
+#include "pdf/pdfium_objects.h"
+#include "pdf/pdfium_paths.h"
+#include "pdf/pdfium_structure.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kMaxPictures = 10'000;
+constexpr std::size_t kMaxLinks = 1'000;
+constexpr std::size_t kMaxUriBytes = 2'000;
+/// PDFium wants whole numbers for the size of a page; this many units keep its fractions.
+constexpr int kUnits = 1 << 14;
+
+CFX_Matrix upright(const CPDF_Page& page) {
+  const CFX_Matrix units = page.GetDisplayMatrix(FX_RECT(0, 0, kUnits, kUnits), 0);
+  return units *
+         CFX_Matrix(page.GetPageWidth() / kUnits, 0, 0, page.GetPageHeight() / kUnits, 0, 0);
+}
+
+class ContentReader {
+ public:
+  explicit ContentReader(const CPDF_Page& page)
+      : page_(page),
+        layers_(pdfium::MakeRetain<CPDF_OCContext>(page.GetDocument(), CPDF_OCContext::kView)),
+        matrix_(upright(page)),
+        words_(found_.page) {
+    found_.page.width = page.GetPageWidth();
+    found_.page.height = page.GetPageHeight();
+  }
+
+  PdfiumContent run(bool with_links) {
+    walk(page_, matrix_, 0);
+    words_.finish();
+    found_.glyphs = words_.counts();
+    if (with_links) {
+      add_fields(page_, matrix_, found_.page);
+      add_links();
+    }
+    found_.page.tags = page_tags(page_);
+    return std::move(found_);
+  }
+
+ private:
+  bool is_layer_shown(const CPDF_Dictionary* holder) const {
+    return holder == nullptr || layers_->CheckOCGDictVisible(holder->GetDictFor("OC").Get());
+  }
+
+  void walk(const CPDF_PageObjectHolder& holder, const CFX_Matrix& matrix, int depth) {
+    for (const auto& object : holder) {
+      if (!layers_->CheckPageObjectVisible(object.get())) continue;
+      if (const CPDF_TextObject* text = object->AsText()) {
+        words_.add(*text, matrix);
+      } else if (const CPDF_PathObject* path = object->AsPath()) {
+        add_path(*path, matrix, found_.page);
+      } else if (const CPDF_FormObject* form = object->AsForm()) {
+        if (depth < kMaxFormDepth && is_layer_shown(form->form()->GetDict().Get()))
+          walk(*form->form(), form->form_matrix() * matrix, depth + 1);
+      } else if (const CPDF_ImageObject* image = object->AsImage()) {
+        add_picture(*image, matrix);
+      } else if (object->IsShading()) {
+        found_.page.drawings.push_back(shown_box(*object, matrix));
+      }
+    }
+  }
+
+  PageBox shown_box(const CPDF_PageObject& object, const CFX_Matrix& matrix) const {
+    CFX_FloatRect rect = object.GetRect();
+    if (object.clip_path().HasRef() && object.clip_path().GetPathCount() > 0)
+      rect.Intersect(object.clip_path().GetClipBox());
+    PageBox box = page_box(rect, matrix);
+    const auto within = [](float value, float most) {
+      return std::isfinite(value) ? std::clamp(value, 0.0f, most) : 0.0f;
+    };
+    box.left = within(box.left, found_.page.width);
+    box.right = within(box.right, found_.page.width);
+    box.top = within(box.top, found_.page.height);
+    box.bottom = within(box.bottom, found_.page.height);
+    return box;
+  }
+
+  void add_picture(const CPDF_ImageObject& object, const CFX_Matrix& matrix) {
+    const RetainPtr<const CPDF_Image> image = object.GetImage();
+    if (!image || found_.page.pictures.size() == kMaxPictures ||
+        (image->GetStream() && !is_layer_shown(image->GetStream()->GetDict().Get())))
+      return;
+    found_.page.pictures.push_back(
+        {shown_box(object, matrix), static_cast<std::uint32_t>(std::max(image->GetPixelWidth(), 0)),
+         static_cast<std::uint32_t>(std::max(image->GetPixelHeight(), 0))});
+  }
+
+  void add_links() {
+    const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
+    for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
+      if (found_.page.links.size() == kMaxLinks) break;
+      const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
+      if (annotation && annotation->GetNameFor("Subtype") == "Link") add_link(*annotation);
+    }
+    if (!found_.page.links.empty()) link_words();
+  }
+
+  void add_link(const CPDF_Dictionary& annotation) {
+    PageLink link;
+    CFX_FloatRect rect = annotation.GetRectFor("Rect");
+    rect.Normalize();
+    link.box = page_box(rect, matrix_);
+    CPDF_Document* document = page_.GetDocument();
+    set_target(CPDF_Dest::Create(document, annotation.GetDirectObjectFor("Dest")), link);
+    if (const RetainPtr<const CPDF_Dictionary> entry = annotation.GetDictFor("A")) {
+      const CPDF_Action action(entry);
+      if (action.GetType() == CPDF_Action::Type::kURI) {
+        const ByteString uri = action.GetURI(document);
+        if (uri.GetLength() <= kMaxUriBytes) link.uri = printable(uri);
+      } else if (action.GetType() == CPDF_Action::Type::kGoTo) {
+        set_target(action.GetDest(document), link);
+      }
+    }
+    if (!link.uri.empty() || link.target_page) found_.page.links.push_back(std::move(link));
+  }
+
+  void set_target(const CPDF_Dest& target, PageLink& link) const {
+    if (!target.GetArray()) return;
+    const int index = target.GetDestPageIndex(page_.GetDocument());
+    if (index >= 0) link.target_page = static_cast<std::uint64_t>(index) + 1;
+  }
+
+  /// ASCII only: what else a file has in an address is written as a URI writes it.
+  static std::string printable(const ByteString& uri) {
+    constexpr char kDigits[] = "0123456789ABCDEF";
+    std::string text;
+    for (const char c : uri) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte > ' ' && byte < 0x7F) {
+        text += c;
+      } else {
+        text += '%';
+        text += kDigits[byte >> 4];
+        text += kDigits[byte & 15];
+      }
+    }
+    return text;
+  }
+
+  void link_words() {
+    // Links in bands of the page, so that a word looks at those of its height only.
+    constexpr float kBand = 16;
+    constexpr float kMostBands = 4'000;
+    const auto band_of = [&](float y) {
+      return static_cast<std::size_t>(std::clamp(y / kBand, 0.0f, kMostBands));
+    };
+    std::vector<std::vector<std::int32_t>> bands(static_cast<std::size_t>(kMostBands) + 1);
+    for (std::size_t i = 0; i < found_.page.links.size(); ++i) {
+      const PageBox& box = found_.page.links[i].box;
+      for (std::size_t band = band_of(box.top); band <= band_of(box.bottom); ++band)
+        bands[band].push_back(static_cast<std::int32_t>(i));
+    }
+    for (PageWord& word : found_.page.words) {
+      const float x = (word.box.left + word.box.right) / 2;
+      const float y = (word.box.top + word.box.bottom) / 2;
+      for (const std::int32_t i : bands[band_of(y)]) {
+        const PageBox& box = found_.page.links[static_cast<std::size_t>(i)].box;
+        if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) {
+          word.link = i;
+          break;
+        }
+      }
+    }
+  }
+
+  const CPDF_Page& page_;
+  const RetainPtr<CPDF_OCContext> layers_;
+  const CFX_Matrix matrix_;
+  PdfiumContent found_;
+  WordBuilder words_;
+};
+
+}  // namespace
+
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links) {
+  return ContentReader(page).run(with_links);
+}
+
+}  // namespace lectern

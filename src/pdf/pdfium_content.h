@@ -1,0 +1,19 @@
+// A parsed page as PageContent (pdf/layout/page_content.h): what the layout of its text starts
+// from.
+#pragma once
+
+#include "core/fpdfapi/page/cpdf_page.h"
+#include "pdf/layout/page_content.h"
+#include "pdf/pdfium_words.h"
+
+namespace lectern {
+
+struct PdfiumContent {
+  PageContent page;
+  GlyphCounts glyphs;
+};
+
+/// Hidden layers are left out. `with_links` is false for a page whose annotations are too many.
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links);
+
+}  // namespace lectern

@@ -1,0 +1,170 @@
+#include "pdf/pdfium_font_facts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "base/format.h"
+#include "core/fpdfapi/font/cpdf_cidfont.h"
+#include "core/fpdfapi/font/cpdf_type3font.h"
+#include "core/fpdftext/unicodenormalizationdata.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+constexpr float kThousandths = 1000;
+// Metrics that a reader would see through are replaced by those of usual fonts.
+constexpr float kLeastAscent = 0.6f;
+constexpr float kMostAscent = 1.1f;
+constexpr float kUsualAscent = 0.8f;
+constexpr float kLeastDescent = 0.1f;
+constexpr float kMostDescent = 0.4f;
+constexpr float kUsualDescent = 0.2f;
+/// A Type 3 font's em may be any number of units: its letters are this part of it.
+constexpr float kLettersOfEm = 1.1f;
+constexpr int kFixedPitch = 1 << 0;
+constexpr int kItalicFlag = 1 << 6;
+constexpr int kForceBold = 1 << 18;
+constexpr std::uint16_t kMaxFonts = 0xFFFF;
+
+bool is_space_character(char32_t c) {
+  return c == ' ' || c == '\t' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) ||
+         c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+/// Code points that stand for nothing a reader sees.
+bool is_no_character(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0xD800 && c <= 0xDFFF) || c == 0xFEFF ||
+         (c & 0xFFFE) == 0xFFFE || c > kLastCodePoint;
+}
+
+/// Presentation forms of Latin ligatures, Hebrew and Arabic letters as the letters they are.
+void append_letters(char32_t c, std::u32string& text) {
+  const bool is_form = (c >= 0xFB00 && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFC);
+  const std::uint32_t entry = is_form ? kUnicodeDataNormalization[c] : 0;
+  if (entry == 0) {
+    text += c;
+    return;
+  }
+  if (entry >= 0x8000) {
+    text += kUnicodeDataNormalizationMap1[entry - 0x8000];
+    return;
+  }
+  std::size_t at = entry & 0x0FFF;
+  std::size_t count = entry >> 12;
+  const auto append = [&](const auto& map) {
+    if (entry >> 12 == 4) count = map[at++];
+    for (; count > 0 && at < map.size(); --count) text += map[at++];
+  };
+  if (count == 2)
+    append(kUnicodeDataNormalizationMap2);
+  else if (count == 3)
+    append(kUnicodeDataNormalizationMap3);
+  else
+    append(kUnicodeDataNormalizationMap4);
+}
+
+std::u32string code_points(const WideString& wide) {
+  std::u32string text;
+  char32_t high = 0;
+  for (const wchar_t unit : wide) {
+    auto c = static_cast<char32_t>(unit);
+    if (c >= 0xD800 && c <= 0xDBFF) {
+      high = c;
+      continue;
+    }
+    if (high != 0 && c >= 0xDC00 && c <= 0xDFFF)
+      c = 0x10000 + ((high - 0xD800) << 10) + (c - 0xDC00);
+    high = 0;
+    if (!is_no_character(c)) append_letters(c, text);
+  }
+  return text;
+}
+
+float glyph_width(CPDF_Font& font, std::uint32_t code) {
+  if (font.IsVertWriting()) {
+    const CPDF_CIDFont* cid_font = font.AsCIDFont();
+    return -static_cast<float>(cid_font->GetVertWidth(cid_font->CIDFromCharCode(code))) /
+           kThousandths;
+  }
+  return static_cast<float>(font.GetCharWidthF(code)) / kThousandths;
+}
+
+bool contains_any(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [text](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  });
+}
+
+/// Without the tag of a subset ("ABCDEF+").
+std::string program_name(const CPDF_Font& font) {
+  std::string name = font.GetBaseFontName().c_str();
+  constexpr std::size_t kTag = 6;
+  if (name.size() > kTag && name[kTag] == '+') name.erase(0, kTag + 1);
+  return name;
+}
+
+float within(float value, float least, float most, float usual) {
+  return value >= least && value <= most ? value : usual;
+}
+
+}  // namespace
+
+FontFacts& FontCatalogue::facts(CPDF_Font& font) {
+  const auto [entry, is_new] = fonts_.try_emplace(&font);
+  FontFacts& facts = entry->second;
+  if (!is_new) return facts;
+  const std::string name = program_name(font);
+  const std::string lower = ascii_lower(name);
+  const std::string key = name.empty() ? compose({"#{}", fonts_.size()}) : name;
+  const auto next = static_cast<std::uint16_t>(std::min<std::size_t>(numbers_.size(), kMaxFonts));
+  facts.number = numbers_.try_emplace(key, next).first->second;
+  const int flags = font.GetFontFlags();
+  facts.bold = lower.ends_with("-medi") ||
+               contains_any(lower, {"bold", "black", "heavy", "-demi", "-bd", "cmbx", "cmssbx"}) ||
+               (flags & kForceBold) != 0;
+  facts.italic = contains_any(lower, {"italic", "oblique", "cmti", "cmsl", "-it"}) ||
+                 (flags & kItalicFlag) != 0;
+  facts.monospace =
+      (flags & kFixedPitch) != 0 ||
+      contains_any(lower, {"courier", "mono", "consol", "menlo", "cmtt", "typewriter", "fixed"});
+  facts.vertical = font.IsVertWriting();
+  if (font.IsType3Font()) {
+    const float height = static_cast<float>(font.GetFontBBox().Height()) / kThousandths;
+    const float size = std::fabs(height) / kLettersOfEm;
+    if (std::isfinite(size) && size > 0 && (size < 0.5f || size > 2)) facts.scale = size;
+    facts.ascent = kUsualAscent;
+    facts.descent = kUsualDescent;
+    return facts;
+  }
+  facts.ascent = within(static_cast<float>(font.GetTypeAscent()) / kThousandths, kLeastAscent,
+                        kMostAscent, kUsualAscent);
+  facts.descent = within(-static_cast<float>(font.GetTypeDescent()) / kThousandths, kLeastDescent,
+                         kMostDescent, kUsualDescent);
+  return facts;
+}
+
+const GlyphFacts& FontCatalogue::glyph(CPDF_Font& font, FontFacts& facts, std::uint32_t code) {
+  const auto [entry, is_new] = facts.glyphs.try_emplace(code);
+  GlyphFacts& glyph = entry->second;
+  if (!is_new) return glyph;
+  const WideString unicode = font.UnicodeFromCharCode(code);
+  glyph.width = glyph_width(font, code);
+  if (unicode.IsEmpty()) {
+    glyph.mapped = false;
+    if (!is_no_character(code)) glyph.text = std::u32string(1, code);
+  } else {
+    glyph.text = code_points(unicode);
+  }
+  if (!glyph.text.empty() &&
+      std::all_of(glyph.text.begin(), glyph.text.end(), is_space_character)) {
+    glyph.space = true;
+    glyph.text.clear();
+  }
+  std::erase_if(glyph.text, is_space_character);
+  glyph.soft_hyphen = glyph.text == U"\u00AD";
+  return glyph;
+}
+
+}  // namespace lectern

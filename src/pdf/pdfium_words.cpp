@@ -1,0 +1,356 @@
+#include "pdf/pdfium_words.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <utility>
+
+#include "core/fpdfapi/page/cpdf_contentmarks.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "core/fxcrt/fx_unicode.h"
+#include "pdf/accents.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+// Shares of the font size.
+constexpr float kWordGap = 0.15f;
+/// Where spaces are written out, gaps are no spaces unless they are large.
+constexpr float kWordGapBesideSpaces = 0.28f;
+constexpr float kOverlap = -0.5f;
+constexpr float kSameBase = 0.12f;
+constexpr float kRaised = 0.75f;
+constexpr float kMostStacked = 1.3f;
+constexpr float kSameGlyphPlace = 0.05f;
+constexpr float kSameFontSize = 0.03f;
+/// Character spacing above this part of the font size sets glyphs apart on purpose.
+constexpr float kMostTracking = 0.6f;
+constexpr float kPlaceCell = 1.0f;  ///< points
+constexpr std::size_t kMaxReplacement = 32;
+
+struct Axes {
+  CFX_PointF along;
+  CFX_PointF across;
+};
+
+Axes axes_of(WordDirection direction) {
+  switch (direction) {
+    case WordDirection::kRight:
+      return {{1, 0}, {0, 1}};
+    case WordDirection::kDown:
+      return {{0, 1}, {-1, 0}};
+    case WordDirection::kLeft:
+      return {{-1, 0}, {0, -1}};
+    case WordDirection::kUp:
+      return {{0, -1}, {1, 0}};
+  }
+  return {{1, 0}, {0, 1}};
+}
+
+float product(CFX_PointF one, CFX_PointF other) { return one.x * other.x + one.y * other.y; }
+
+WordDirection direction_of(float x, float y) {
+  if (std::fabs(x) >= std::fabs(y)) return x >= 0 ? WordDirection::kRight : WordDirection::kLeft;
+  return y >= 0 ? WordDirection::kDown : WordDirection::kUp;
+}
+
+WordDirection turned_right(WordDirection direction) {
+  return static_cast<WordDirection>((static_cast<int>(direction) + 1) % 4);
+}
+
+/// Scripts that run from right to left: their glyphs stand the other way round.
+bool runs_leftward(char32_t c) {
+  return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) ||
+         (c >= 0xFE70 && c <= 0xFEFC) || (c >= 0x10800 && c <= 0x10FFF) ||
+         (c >= 0x1E800 && c <= 0x1EFFF);
+}
+
+bool is_leftward(const std::u32string& text) {
+  return std::any_of(text.begin(), text.end(), runs_leftward);
+}
+
+std::uint32_t rgb_of(const CPDF_TextObject& object) {
+  if (!object.color_state().HasRef()) return 0;
+  const FX_COLORREF color = object.color_state().GetFillColorRef();
+  return (color & 0xFF) << 16 | (color & 0xFF00) | (color >> 16 & 0xFF);
+}
+
+bool is_artifact(const CPDF_ContentMarks& marks) {
+  for (std::size_t i = 0; i < marks.CountItems(); ++i) {
+    if (marks.GetItem(i)->GetName() == "Artifact") return true;
+  }
+  return false;
+}
+
+struct Replacement {
+  const void* mark = nullptr;
+  std::u32string text;
+};
+
+/// The ActualText of the innermost marked content that has one, when it is one word.
+Replacement replacement_of(const CPDF_ContentMarks& marks) {
+  for (std::size_t i = marks.CountItems(); i > 0; --i) {
+    const CPDF_ContentMarkItem* item = marks.GetItem(i - 1);
+    const RetainPtr<const CPDF_Dictionary> parameters = item->GetParam();
+    if (!parameters || !parameters->KeyExist("ActualText")) continue;
+    const WideString wide = parameters->GetUnicodeTextFor("ActualText");
+    Replacement found{item, {}};
+    if (wide.GetLength() > kMaxReplacement) return {};
+    for (const wchar_t unit : wide) {
+      const auto c = static_cast<char32_t>(unit);
+      if (c <= ' ' || (c >= 0xD800 && c <= 0xDFFF) || c > kLastCodePoint) return {};
+      found.text += c;
+    }
+    if (found.text.empty()) return {};
+    return found;
+  }
+  return {};
+}
+
+}  // namespace
+
+void WordBuilder::add(const CPDF_TextObject& object, const CFX_Matrix& to_page) {
+  const RetainPtr<CPDF_Font> font = object.GetFont();
+  if (!font) return;
+  FontFacts& facts = fonts_.facts(*font);
+  const CFX_Matrix matrix = object.GetTextMatrix() * to_page;
+  const float font_size = object.GetFontSize();
+  const float sign = font_size < 0 ? -1 : 1;
+  const float along_scale = std::hypot(matrix.a, matrix.b) * std::fabs(font_size);
+  const float em = std::hypot(matrix.c, matrix.d) * std::fabs(font_size) * facts.scale;
+  if (!(along_scale > 0 && em > 0 && std::isfinite(along_scale) && std::isfinite(em))) return;
+
+  Style style;
+  style.direction = direction_of(sign * matrix.a, sign * matrix.b);
+  if (facts.vertical) style.direction = turned_right(style.direction);
+  const Axes axes = axes_of(style.direction);
+  style.font = facts.number;
+  style.size = em;
+  style.ascent = facts.vertical ? 0.5f : facts.ascent;
+  style.descent = facts.vertical ? 0.5f : facts.descent;
+  const TextRenderingMode mode = object.GetTextRenderMode();
+  style.bold = facts.bold || mode == TextRenderingMode::MODE_FILL_STROKE;
+  style.italic = facts.italic;
+  style.monospace = facts.monospace;
+  style.invisible = mode == TextRenderingMode::MODE_INVISIBLE;
+  style.rgb = rgb_of(object);
+  const CPDF_ContentMarks& marks = *object.GetContentMarks();
+  style.marked_content = marks.GetMarkedContentID();
+  style.artifact = is_artifact(marks);
+  const Replacement replacement = replacement_of(marks);
+  style.replaced = replacement.mark;
+
+  const std::vector<std::uint32_t>& codes = object.GetCharCodes();
+  const std::vector<float>& places = object.GetCharPositions();
+  const bool has_spaces = std::any_of(codes.begin(), codes.end(), [&](std::uint32_t code) {
+    return code != CPDF_Font::kInvalidCharCode && FontCatalogue::glyph(*font, facts, code).space;
+  });
+  const float unit = facts.vertical ? em : along_scale;
+  const float tracking =
+      std::clamp(object.text_state().GetCharSpace() / std::fabs(font_size), 0.0f, kMostTracking);
+  const float wide = (has_spaces ? kWordGapBesideSpaces : kWordGap) + tracking;
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    if (codes[i] == CPDF_Font::kInvalidCharCode) continue;
+    const GlyphFacts& glyph = FontCatalogue::glyph(*font, facts, codes[i]);
+    if (glyph.space) {
+      after_space_ = true;
+      continue;
+    }
+    const std::u32string* text = &glyph.text;
+    if (replacement.mark != nullptr) {
+      const bool is_first = !has_style_ || style_.replaced != replacement.mark;
+      replacements_.push_back(is_first ? replacement.text : std::u32string());
+      text = &replacements_.back();
+    }
+    const float place = i == 0 ? 0 : places[i - 1];
+    const CFX_PointF origin =
+        matrix.Transform(facts.vertical ? CFX_PointF(0, place) : CFX_PointF(place, 0));
+    if (!std::isfinite(origin.x) || !std::isfinite(origin.y)) continue;
+    style.base = product(origin, axes.across);
+    const float start = product(origin, axes.along);
+    const float width = glyph.width * unit;
+    Glyph placed{text, start, start + std::max(width, 0.0f), false};
+    placed.soft_hyphen = *text == U"\u00AD";
+    const PageBox box = box_of(style, placed.start, placed.end);
+    const float x = (box.left + box.right) / 2;
+    const float y = (box.top + box.bottom) / 2;
+    if (x < 0 || y < 0 || x > page_.width || y > page_.height) {
+      ++counts_.outside;
+      continue;
+    }
+    if (!text->empty() && is_repeated((*text)[0], origin, em)) {
+      ++counts_.repeated;
+      continue;
+    }
+    counts_.characters += text->size();
+    if (!glyph.mapped) counts_.unmapped += text->size();
+    if (style.invisible) counts_.invisible += text->size();
+    add_glyph(placed, style, wide);
+    has_style_ = true;
+  }
+}
+
+void WordBuilder::add_glyph(const Glyph& glyph, const Style& style, float wide) {
+  bool touches = false;
+  bool continues = false;
+  if (!glyphs_.empty() && !after_space_ && style.direction == style_.direction) {
+    const float size = std::max(style.size, style_.size);
+    const bool leftward = is_leftward(*glyph.text) || is_leftward(*glyphs_.back().text);
+    float gap = (glyph.start - end_) / size;
+    if (leftward && glyph.start < start_) gap = (start_ - glyph.end) / size;
+    if (leftward && glyph.start >= start_ && glyph.end <= end_) gap = 0;
+    const float drop = std::fabs(style.base - style_.base) / size;
+    // A letter below its accent.
+    if (gap < kOverlap && glyph.start >= start_ - size && glyphs_.back().text->size() == 1 &&
+        combining_mark((*glyphs_.back().text)[0]) != 0)
+      gap = 0;
+    touches = gap >= kOverlap && gap <= wide && drop <= kRaised;
+    // An index below an exponent.
+    if (!touches && gap < 0 && drop > kSameBase && drop <= kMostStacked && glyph.start >= start_)
+      touches = true;
+    continues = touches && drop <= kSameBase && style.font == style_.font &&
+                std::fabs(style.size - style_.size) <= kSameFontSize * size &&
+                style.invisible == style_.invisible && style.artifact == style_.artifact &&
+                style.marked_content == style_.marked_content && style.rgb == style_.rgb;
+    if (style.replaced != nullptr && style.replaced == style_.replaced) continues = true;
+  }
+  if (!continues) {
+    end_word();
+    joined_ = touches;
+    style_ = style;
+    start_ = glyph.start;
+    end_ = glyph.end;
+  }
+  after_space_ = false;
+  start_ = std::min(start_, glyph.start);
+  end_ = std::max(end_, glyph.end);
+  style_.replaced = style.replaced;
+  glyphs_.push_back(glyph);
+}
+
+bool WordBuilder::is_repeated(char32_t c, const CFX_PointF& at, float size) {
+  const float near = kSameGlyphPlace * size;
+  const auto cell = [](float place) {
+    return static_cast<std::int64_t>(std::floor(std::clamp(place, -1e6f, 1e6f) / kPlaceCell));
+  };
+  const auto key = [c](std::int64_t column, std::int64_t row) {
+    return (static_cast<std::uint64_t>(column) * 0x9E3779B97F4A7C15U) ^
+           (static_cast<std::uint64_t>(row) << 21) ^ c;
+  };
+  const float reach = std::min(near, kPlaceCell);
+  for (std::int64_t x = cell(at.x - reach); x <= cell(at.x + reach); ++x) {
+    for (std::int64_t y = cell(at.y - reach); y <= cell(at.y + reach); ++y) {
+      const auto found = places_.find(key(x, y));
+      if (found != places_.end() && std::fabs(found->second.x - at.x) <= near &&
+          std::fabs(found->second.y - at.y) <= near)
+        return true;
+    }
+  }
+  places_.insert_or_assign(key(cell(at.x), cell(at.y)), at);
+  return false;
+}
+
+PageBox WordBuilder::box_of(const Style& style, float start, float end) {
+  const Axes axes = axes_of(style.direction);
+  const float top = style.base - style.ascent * style.size;
+  const float bottom = style.base + style.descent * style.size;
+  const float x0 = start * axes.along.x + top * axes.across.x;
+  const float y0 = start * axes.along.y + top * axes.across.y;
+  const float x1 = end * axes.along.x + bottom * axes.across.x;
+  const float y1 = end * axes.along.y + bottom * axes.across.y;
+  return {std::min(x0, x1), std::min(y0, y1), std::max(x0, x1), std::max(y0, y1)};
+}
+
+void WordBuilder::end_word() {
+  if (glyphs_.empty()) return;
+  const bool leftward = std::any_of(glyphs_.begin(), glyphs_.end(),
+                                    [](const Glyph& glyph) { return is_leftward(*glyph.text); });
+  if (leftward) {
+    std::stable_sort(glyphs_.begin(), glyphs_.end(),
+                     [](const Glyph& one, const Glyph& other) { return one.start > other.start; });
+    // Runs of digits and Latin letters keep their own direction.
+    const auto is_rightward = [](const Glyph& glyph) {
+      return !glyph.text->empty() && !is_leftward(*glyph.text) && (*glyph.text)[0] < 0x590 &&
+             (glyph.text->at(0) > 0x7F || std::isalnum(static_cast<int>(glyph.text->at(0))) != 0);
+    };
+    for (auto first = glyphs_.begin(); first != glyphs_.end();) {
+      const auto last = std::find_if_not(first, glyphs_.end(), is_rightward);
+      std::reverse(first, last);
+      first = last == glyphs_.end() ? last : last + 1;
+    }
+  }
+  put_accents_on_letters();
+  PageWord word;
+  for (const Glyph& glyph : glyphs_) {
+    for (const char32_t c : *glyph.text) {
+      const bool is_last = &glyph == &glyphs_.back();
+      if (glyph.soft_hyphen) {
+        if (is_last)
+          word.soft_hyphen = true;
+        else if (glyph.end > glyph.start)
+          word.text += '-';
+      } else {
+        append_utf8(leftward ? static_cast<char32_t>(
+                                   pdfium::unicode::GetMirrorChar(static_cast<wchar_t>(c)))
+                             : c,
+                    word.text);
+      }
+    }
+  }
+  const Axes axes = axes_of(style_.direction);
+  word.box = box_of(style_, start_, end_);
+  word.baseline = style_.base * (axes.across.x + axes.across.y);
+  word.font_size = style_.size;
+  word.font = style_.font;
+  word.bold = style_.bold;
+  word.italic = style_.italic;
+  word.monospace = style_.monospace;
+  word.invisible = style_.invisible;
+  word.artifact = style_.artifact;
+  word.rgb = style_.rgb;
+  word.direction = style_.direction;
+  word.marked_content = style_.marked_content;
+  word.joined = joined_;
+  glyphs_.clear();
+  if (word.soft_hyphen && word.text.empty()) {
+    if (joined_ && !page_.words.empty()) {
+      page_.words.back().soft_hyphen = true;
+      return;
+    }
+    word.text = "-";
+    word.soft_hyphen = false;
+  }
+  if (!word.text.empty()) page_.words.push_back(std::move(word));
+}
+
+void WordBuilder::put_accents_on_letters() {
+  for (std::size_t i = 0; i + 1 < glyphs_.size(); ++i) {
+    Glyph& glyph = glyphs_[i];
+    if (glyph.text->size() != 1) continue;
+    const char32_t mark = combining_mark((*glyph.text)[0]);
+    if (mark == 0) continue;
+    // The letter that the accent stands over is the next one, or the one before.
+    const auto stands_over = [&glyph](const Glyph& letter) {
+      const float middle = (glyph.start + glyph.end) / 2;
+      return letter.text->size() == 1 && is_latin_letter((*letter.text)[0]) &&
+             middle > letter.start && middle < letter.end;
+    };
+    Glyph* letter = stands_over(glyphs_[i + 1])            ? &glyphs_[i + 1]
+                    : i > 0 && stands_over(glyphs_[i - 1]) ? &glyphs_[i - 1]
+                                                           : nullptr;
+    if (letter == nullptr) continue;
+    replacements_.push_back(accented((*letter->text)[0], mark));
+    letter->text = &replacements_.back();
+    replacements_.emplace_back();
+    glyph.text = &replacements_.back();
+  }
+}
+
+void WordBuilder::finish() {
+  end_word();
+  replacements_.clear();
+  places_.clear();
+}
+
+}  // namespace lectern
