@@ -161,8 +161,10 @@ class GridFiller {
     if (words_ == 0 || 8 * crossing_ > words_) return false;
     if (3 * prose > filled) return false;
     if (is_page_frame() && 2 * filled < cells_.size()) return false;
-    if (used_rows_ >= 2 && used_columns_ >= 2)
-      return filled >= 4 || (filled >= 3 && used_rows_ >= 3) ? 4 * filled >= cells_.size() : false;
+    if (used_rows_ >= 2 && used_columns_ >= 2) {
+      if (filled < 4 && (filled < 3 || used_rows_ < 3)) return false;
+      return 4 * filled >= cells_.size() && 5 * filled >= used_rows_ * used_columns_;
+    }
     // Rules between rows or columns only: the words may show the rest.
     return (used_rows_ >= 2 || used_columns_ >= 2) && has_inner_columns();
   }
