@@ -141,10 +141,9 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
   std::erase_if(gaps, [](const ColumnGap& gap) { return gap.right - gap.left < kLeastGap; });
   std::vector<ColumnGap> peaks;
   for (std::size_t i = 0; i < gaps.size(); ++i) {
-    const bool lower_left = i > 0 && gaps[i - 1].right >= gaps[i].left - kLeastGap &&
-                            gaps[i - 1].score > gaps[i].score;
-    const bool lower_right = i + 1 < gaps.size() &&
-                             gaps[i + 1].left <= gaps[i].right + kLeastGap &&
+    const bool lower_left =
+        i > 0 && gaps[i - 1].right >= gaps[i].left - kLeastGap && gaps[i - 1].score > gaps[i].score;
+    const bool lower_right = i + 1 < gaps.size() && gaps[i + 1].left <= gaps[i].right + kLeastGap &&
                              gaps[i + 1].score > gaps[i].score;
     if (!lower_left && !lower_right) peaks.push_back(gaps[i]);
   }
