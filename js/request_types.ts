@@ -154,6 +154,13 @@ export interface ReadOptions {
 
   /** A PDF as text and pictures of its pages, or as the document itself. @defaultValue 'pages' */
   pdf?: 'pages' | 'document';
+  /** The text of PDF pages as Markdown, or as plain lines. @defaultValue 'markdown' */
+  pdfForm?: 'markdown' | 'text';
+  /**
+   * Lines that repeat at the head and foot of PDF pages: shown once, on every page, or not at all.
+   * @defaultValue 'once'
+   */
+  headersFooters?: 'once' | 'keep' | 'drop';
   /** When PDF pages become pictures; `auto`: where a page has little text. @defaultValue 'auto' */
   pageImages?: 'auto' | 'always' | 'never';
   /** Password of an encrypted PDF. @defaultValue the empty password */

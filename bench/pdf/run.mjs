@@ -27,12 +27,12 @@ const require = createRequire(join(kFolder, 'package.json'));
 const kEngines = {
   async lectern() {
     const { createReader } = await import(join(kRoot, 'dist', 'hosts', 'node.js'));
-    const reader = await createReader({ pageImages: 'never', hash: 'none', limits: { maxContentChars: 1e9 } });
+    const reader = await createReader({ pageImages: 'never', headersFooters: 'keep', hash: 'none', limits: { maxContentChars: 1e9 } });
     return async (bytes, password) => {
       const result = await reader.read(bytes, { file_path: 'a.pdf' }, { password });
       if (!result.success) throw new Error(result.error);
       const text = result.content.replace(/^--- Page \d+ of \d+ ---$|^\(no text on this page.*\)$/gm, '');
-      return { text, pages: result.metadata.pageCount };
+      return { text: withoutMarkdown(text), pages: result.metadata.pageCount };
     };
   },
 
@@ -98,6 +98,17 @@ const kEngines = {
     };
   },
 };
+
+/** The words of Markdown alone: without signs of headings, lists, tables and figures, without targets of links. */
+function withoutMarkdown(text) {
+  return text
+    .replace(/^\[Figure on page .*\]$/gm, '')
+    .replace(/\]\((?:\\.|[^()\s])*\)/g, ' ')
+    .replace(/^ *(?:#{1,6}|-) /gm, '')
+    .replace(/^\|(?: *:?-+:? *\|)+$/gm, '')
+    .replace(/(?<!\\)\|/g, ' ')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
+}
 
 function words(text) {
   return text.normalize('NFKC').split(/\s+/u).filter(Boolean);

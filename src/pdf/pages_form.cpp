@@ -260,6 +260,14 @@ class PagesForm {
 
 void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings) {
   if (page.cut) add_to(warnings, {"page {} has too many parts: its text is incomplete", number});
+  if (page.hidden_characters > 0)
+    add_to(warnings,
+           {"page {}: {character} of its text cannot be seen on it (white on white, too small, or "
+            "drawn invisibly)",
+            number, page.hidden_characters});
+  if (page.outside_characters > 0)
+    add_to(warnings, {"page {}: {character} outside of the page are not shown", number,
+                      page.outside_characters});
   if (!page.against_annotations.empty())
     add_to(warnings,
            {"page {} is shown without its annotations: {}", number, page.against_annotations});

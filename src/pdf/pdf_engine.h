@@ -45,6 +45,10 @@ struct PdfPage {
       0;  ///< of these: with no Unicode value in the file, so the text is a guess
   std::uint64_t invisible_characters =
       0;  ///< of these: drawn invisibly, as the text layer of a scan is
+  /// Of these: white on white, too small to read, or invisible without a scan (Markdown only).
+  std::uint64_t hidden_characters = 0;
+  std::uint64_t outside_characters =
+      0;  ///< not of these: outside of the page, not shown (the same)
   std::uint64_t pictures = 0;
   double picture_coverage = 0;  ///< share of the page under pictures, 0 to 1
   std::uint64_t drawings = 0;   ///< paths and shadings: lines, areas, charts

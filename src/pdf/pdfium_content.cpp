@@ -16,6 +16,7 @@
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfdoc/cpdf_action.h"
 #include "core/fpdfdoc/cpdf_dest.h"
+#include "pdf/pdfium_fields.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_paths.h"
 #include "pdf/pdfium_structure.h"
@@ -50,7 +51,10 @@ class ContentReader {
     walk(page_, matrix_, 0);
     words_.finish();
     found_.glyphs = words_.counts();
-    if (with_links) add_links();
+    if (with_links) {
+      add_fields(page_, matrix_, found_.page);
+      add_links();
+    }
     found_.page.tags = page_tags(page_);
     return std::move(found_);
   }

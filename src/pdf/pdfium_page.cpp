@@ -11,6 +11,7 @@
 #include "core/fxcrt/pauseindicator_iface.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
+#include "pdf/layout/hidden_text.h"
 #include "pdf/pdfium_annotations.h"
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_drawing_check.h"
@@ -121,9 +122,11 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   LECTERN_CHECK(complete(limits));
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text;
+  std::uint64_t outside = 0;
   if (content != nullptr) {
     PdfiumContent found = pdfium_content(*page_, against_annotations_.empty());
     *content = std::move(found.page);
+    outside = found.glyphs.outside;
     text.characters = found.glyphs.characters;
     text.unmapped_characters = found.glyphs.unmapped;
     text.invisible_characters = found.glyphs.invisible;
@@ -137,6 +140,10 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   read.characters = text.characters;
   read.unmapped_characters = text.unmapped_characters;
   read.invisible_characters = text.invisible_characters;
+  if (content != nullptr) {
+    read.hidden_characters = count_hidden_letters(*content);
+    read.outside_characters = outside;
+  }
   read.pictures = objects.pictures;
   read.picture_coverage = objects.picture_coverage;
   read.drawings = objects.drawings;

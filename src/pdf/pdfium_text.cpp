@@ -160,6 +160,7 @@ class TextBuilder {
 
   void add(const TextSpan& span) {
     char32_t high = 0;
+    last_seen_ = nullptr;
     for (std::size_t i = span.first; i < span.first + span.count; ++i) {
       const CharInfo& info = text_page_.GetCharInfo(i);
       auto c = static_cast<char32_t>(info.unicode());
@@ -186,13 +187,21 @@ class TextBuilder {
     }
     if (c == kSoftHyphen || is_noise(c) || info.text_object() == nullptr) return;
     if (hidden_.contains(info.text_object()) || !is_on_page(info)) return;
-    const bool is_piece = info.char_type() == CPDF_TextPage::CharType::kPiece;
+    // One glyph may stand for several letters, all of them in its place: "ff" is no repetition.
+    const bool is_piece =
+        info.char_type() == CPDF_TextPage::CharType::kPiece || is_of_same_glyph(info);
     if (!is_piece && repetitions_.contains(c, info)) return;
     write_break(c, info);
     append_utf8(c, result_.text);
     count(info);
     previous_ = &info;
     previous_character_ = c;
+  }
+
+  bool is_of_same_glyph(const CharInfo& info) {
+    const CharInfo* last = std::exchange(last_seen_, &info);
+    return last != nullptr && last->text_object() == info.text_object() &&
+           last->char_code() == info.char_code() && last->origin() == info.origin();
   }
 
   bool is_on_page(const CharInfo& info) const {
@@ -251,6 +260,7 @@ class TextBuilder {
   Break break_ = Break::kNone;
   bool is_joined_ = false;  ///< how the next character follows is known
   const CharInfo* previous_ = nullptr;
+  const CharInfo* last_seen_ = nullptr;  ///< the one before, shown or not
   char32_t previous_character_ = 0;
 };
 

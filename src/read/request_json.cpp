@@ -37,6 +37,11 @@ constexpr EnumNames<NotebookOutputs> kNotebookOutputs[] = {{"all", NotebookOutpu
                                                            {"none", NotebookOutputs::kNone}};
 constexpr EnumNames<PdfForm> kPdfForms[] = {{"pages", PdfForm::kPages},
                                             {"document", PdfForm::kDocument}};
+constexpr EnumNames<PdfTextForm> kPdfTextForms[] = {{"markdown", PdfTextForm::kMarkdown},
+                                                    {"text", PdfTextForm::kText}};
+constexpr EnumNames<HeadersFooters> kHeadersFooters[] = {{"once", HeadersFooters::kOnce},
+                                                         {"keep", HeadersFooters::kKeep},
+                                                         {"drop", HeadersFooters::kDrop}};
 constexpr EnumNames<PageImages> kPageImages[] = {
     {"auto", PageImages::kAuto}, {"always", PageImages::kAlways}, {"never", PageImages::kNever}};
 
@@ -205,6 +210,8 @@ Result<ReadOptions> options_from_json(const Json& json, const ReadOptions& defau
       enum_field<NotebookOutputs>("outputs", kNotebookOutputs, options.outputs),
       boolean_field("outline", options.outline),
       enum_field<PdfForm>("pdf", kPdfForms, options.pdf),
+      enum_field<PdfTextForm>("pdfForm", kPdfTextForms, options.pdf_text_form),
+      enum_field<HeadersFooters>("headersFooters", kHeadersFooters, options.headers_footers),
       enum_field<PageImages>("pageImages", kPageImages, options.page_images),
       string_field("password", options.password),
       string_field("search", options.search),

@@ -33,6 +33,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.limits.max_pages = 3;
   options.page_images = PageImages::kAlways;
   check(bytes, options, {});
+  options.pdf_text_form = PdfTextForm::kText;
+  options.page_images = PageImages::kNever;
+  check(bytes, options, {});
+  options.page_images = PageImages::kAlways;
   options.search = "a";
   check(bytes, options, {});
   options.pdf = PdfForm::kDocument;

@@ -161,7 +161,9 @@ TEST_CASE("what annotations and form fields show is read, hidden ones are not") 
   const std::string shown = annotation("field value", "");
   const std::string hidden = annotation("hidden value", "/F 2");
   writer.add_page(shown_text("label", 10, 70), "/Annots[" + shown + hidden + "]");
-  const ToolResult result = read_bytes(writer.finish());
+  ReadOptions options;
+  options.pdf_text_form = PdfTextForm::kText;
+  const ToolResult result = read_bytes(writer.finish(), options);
   REQUIRE(result.success);
   CHECK(result.content == "--- Page 1 of 1 ---\nlabel\nfield value\n");
 }
@@ -183,6 +185,7 @@ TEST_CASE("a form field without an appearance shows its value") {
   writer.add_page(shown_text("label", 10, 70), "/Annots[" + choice + text + "]");
   ReadOptions options;
   options.page_images = PageImages::kAlways;
+  options.pdf_text_form = PdfTextForm::kText;
   const ToolResult result = read_bytes(writer.finish(), options);
   REQUIRE(result.success);
   CHECK(result.content.starts_with("--- Page 1 of 1 ---\nlabel\nBanana\ntyped in\n"));

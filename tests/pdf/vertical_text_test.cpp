@@ -50,7 +50,9 @@ std::string read_page(const std::string& content) {
   writer.add_page(content, "/MediaBox[0 0 200 200]", fonts + ">>");
   ReadRequest request;
   request.file_path = "report.pdf";
-  const ToolResult result = read(writer.finish(), request, {});
+  ReadOptions options;
+  options.pdf_text_form = PdfTextForm::kText;
+  const ToolResult result = read(writer.finish(), request, options);
   REQUIRE(result.success);
   constexpr std::string_view kTitle = "--- Page 1 of 1 ---\n";
   REQUIRE(result.content.starts_with(kTitle));

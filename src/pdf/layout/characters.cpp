@@ -10,7 +10,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::u32string_view kBullets = U"•‣⁃◦∙●○■□▪▫►▶▸➢➤✓✔❖◆◇★█▌–—-*·›»";
+constexpr std::u32string_view kBullets = U"•‣⁃◦∙●○■□▪▫►▶▸➢➤✓✔❖◆◇★–—-*·›»";
 
 bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -96,6 +96,19 @@ bool is_page_number(std::string_view word) {
   if (word.empty() || word.size() > 6) return false;
   if (word.find_first_not_of("0123456789") == std::string_view::npos) return word.size() <= 4;
   return word.find_first_not_of("ivxlc") == std::string_view::npos;
+}
+
+bool is_mathematical(std::string_view word) {
+  if (word == "=" || word == "<" || word == ">") return true;
+  for (std::size_t at = 0; at < word.size();) {
+    const DecodedCharacter decoded = utf8_character_at(word, at);
+    const char32_t c = decoded.code_point;
+    if ((c >= 0x2200 && c <= 0x22FF && c != 0x2212 && c != 0x2219 && c != 0x22C5) ||
+        (c >= 0x1D400 && c <= 0x1D7FF))
+      return true;
+    at = decoded.next;
+  }
+  return false;
 }
 
 bool is_dots(std::string_view word) {

@@ -20,6 +20,9 @@ bool is_list_marker(std::string_view word);
 /// Whether a word is the number of a page: up to four digits, or a roman number in lower case.
 bool is_page_number(std::string_view word);
 
+/// Whether a word has an operator or sign of a formula ("=", "∑", "∂").
+bool is_mathematical(std::string_view word);
+
 /// Whether a word is nothing but dots, as those that lead to a page's number.
 bool is_dots(std::string_view word);
 

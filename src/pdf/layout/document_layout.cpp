@@ -64,12 +64,48 @@ std::string repeated_key(const PageElement& element) {
   return key;
 }
 
+std::vector<std::uint64_t> numbers_in(std::string_view text) {
+  constexpr std::uint64_t kLargest = 1'000'000'000;
+  std::vector<std::uint64_t> numbers;
+  bool inside = false;
+  for (const char c : text) {
+    const bool digit = c >= '0' && c <= '9';
+    if (digit && !inside) numbers.push_back(0);
+    if (digit && numbers.back() < kLargest)
+      numbers.back() = numbers.back() * 10 + static_cast<std::uint64_t>(c - '0');
+    inside = digit;
+  }
+  return numbers;
+}
+
+/// Whether two lines differ in nothing but numbers that count pages: "Chapter 3" and "Chapter 4"
+/// say different things.
+bool says_the_same(const PageElement& one, std::uint64_t page, const PageElement& other,
+                   std::uint64_t other_page) {
+  if (one.marker != other.marker) return false;
+  const std::vector<std::uint64_t> numbers = numbers_in(one.text);
+  const std::vector<std::uint64_t> others = numbers_in(other.text);
+  if (numbers.size() != others.size()) return false;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (numbers[i] != others[i] && numbers[i] + other_page != others[i] + page) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 void DocumentLayout::add(std::uint64_t number, PageContent content) {
   Page page;
   page.number = number;
   page.elements = page_elements(content);
+  for (PageElement& element : page.elements) {
+    if (element.kind != Kind::kFigure || !element.text.empty()) continue;
+    const auto points = [](float length) {
+      return static_cast<std::uint64_t>(std::max(std::round(length), 0.0f));
+    };
+    element.text = compose({"[Figure on page {}: {}x{} points]", number, points(element.width),
+                            points(element.height)});
+  }
   page.width = content.width;
   page.height = content.height;
   pages_.push_back(std::move(page));
@@ -143,16 +179,21 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
   std::map<std::string, std::vector<Place>> lines;
   for (std::size_t i = 0; i < pages_.size(); ++i) {
     const Page& page = pages_[i];
+    std::vector<std::pair<std::string, Place>> found;
     for (std::size_t k = 0; k < page.elements.size(); ++k) {
       const PageElement& element = page.elements[k];
-      if (element.turned || element.tagged || element.lines == 0 || element.lines > kMostRepeatedLines ||
-          element.kind == Kind::kTable || element.kind == Kind::kFigure)
+      if (element.turned || element.tagged || element.lines == 0 ||
+          element.lines > kMostRepeatedLines || element.kind == Kind::kTable ||
+          element.kind == Kind::kFigure)
         continue;
       const bool head = element.box.bottom < kMargin * page.height;
       const bool foot = element.box.top > (1 - kMargin) * page.height;
       if (!head && !foot) continue;
-      lines[(head ? "h" : "f") + repeated_key(element)].push_back({i, k});
+      found.emplace_back((head ? "h" : "f") + repeated_key(element), Place{i, k});
     }
+    // What is all that a page has is its content.
+    if (found.size() == page.elements.size()) continue;
+    for (auto& [key, place] : found) lines[key].push_back(place);
   }
   std::uint64_t dropped = 0;
   std::uint64_t kinds = 0;
@@ -164,7 +205,8 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
       if (i > 0 && std::fabs(element.box.top - first.box.top) > kSamePlace &&
           letters_in(element.text) > 0)
         continue;
-      if (i > 0) {
+      if (i > 0 && says_the_same(first, pages_[places[0].page].number, element,
+                                 pages_[places[i].page].number)) {
         ++gone;
         element.lines = 0;
       }

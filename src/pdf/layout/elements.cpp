@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "pdf/layout/blocks.h"
+#include "pdf/layout/characters.h"
+#include "pdf/layout/figures.h"
 #include "pdf/layout/geometry.h"
 #include "pdf/layout/inline_text.h"
 #include "pdf/layout/lines.h"
@@ -19,7 +21,9 @@ namespace {
 /// More of a page's letters than this in fonts of one pitch: they are no sign of code.
 constexpr std::size_t kTypedShare = 60;  ///< percent
 
-constexpr std::uint32_t kClearTable = 3;  ///< rows and columns
+constexpr std::uint32_t kFewPlaces = 12;
+/// A formula has more signs than one word in so many.
+constexpr std::size_t kFormulaShare = 6;
 
 class PageReader {
  public:
@@ -38,19 +42,23 @@ class PageReader {
     code_ = typed * 100 < letters * kTypedShare;
     const bool has_table_tag = std::any_of(page_.tags.begin(), page_.tags.end(),
                                            [](const PageTag& tag) { return tag.role == "Table"; });
+    figures_ = find_figures(page_);
     std::vector<PageTable> tables;
     if (!has_table_tag) tables = find_tables(page_);
-    // Tags that do not know of a table are an export's, not an author's.
-    const bool denied = std::any_of(tables.begin(), tables.end(), [](const PageTable& table) {
-      return table.rows >= kClearTable && table.columns >= kClearTable;
-    });
+    // Tags that do not know of the table that the page is are an export's, not an author's.
+    std::size_t in_tables = 0;
+    for (const PageTable& table : tables) {
+      for (const TableCell& cell : table.cells) in_tables += cell.words.size();
+    }
+    const bool denied = in_tables * 2 > page_.words.size();
     const bool tagged = !denied && append_tagged(page_, vocabulary_, used_, elements_);
+    if (!tagged) place_figures();
     if (!tagged) place_tables(has_table_tag ? find_tables(page_) : std::move(tables));
     const std::size_t first_untagged = elements_.size();
     add_part();
     for (std::size_t i = 0; i < elements_.size(); ++i)
       elements_[i].tagged = tagged && i < first_untagged;
-    tables_.clear();
+    placed_.clear();
     // What runs in other directions (margins, labels of axes) comes after the rest.
     for (int turn = 1; turn < 4; ++turn) {
       turn_upright(page_, WordDirection::kDown);
@@ -65,6 +73,7 @@ class PageReader {
  private:
   void place_tables(const std::vector<PageTable>& tables) {
     for (const PageTable& table : tables) {
+      if (is_in_figure(table) || is_formula(table)) continue;
       PageElement element;
       element.kind = PageElement::Kind::kTable;
       element.text = table_markdown(page_, table);
@@ -78,8 +87,54 @@ class PageReader {
         }
       }
       for (const std::uint32_t word : table.line_words) used_[word] = true;
-      tables_.push_back({std::move(element), order});
+      placed_.push_back({std::move(element), order});
     }
+  }
+
+  void place_figures() {
+    for (const PageBox& figure : figures_) {
+      PageElement element;
+      element.kind = PageElement::Kind::kFigure;
+      element.box = figure;
+      // It is read before the text that stands in it and below it.
+      element.box.bottom = std::min(figure.bottom, figure.top + 1);
+      std::uint32_t order = static_cast<std::uint32_t>(page_.words.size());
+      for (std::size_t i = 0; i < page_.words.size(); ++i) {
+        const PageBox& word = page_.words[i].box;
+        if (word.top >= figure.top && shared_width(word, figure) > 0) {
+          order = static_cast<std::uint32_t>(i);
+          break;
+        }
+      }
+      element.width = width_of(figure);
+      element.height = height_of(figure);
+      placed_.push_back({std::move(element), order});
+    }
+  }
+
+  /// Axes and labels of a chart stand in rows and columns, too.
+  bool is_in_figure(const PageTable& table) const {
+    if (table.ruled && table.rows * table.columns > kFewPlaces) return false;
+    return std::any_of(figures_.begin(), figures_.end(), [&table](const PageBox& figure) {
+      const float width = shared_width(figure, table.box);
+      const float height = shared_height(figure, table.box);
+      return width > 0 && height > 0 &&
+             width * height > 0.5f * width_of(table.box) * height_of(table.box);
+    });
+  }
+
+  /// Lines of a formula that is set in several heights.
+  bool is_formula(const PageTable& table) const {
+    if (table.ruled) return false;
+    std::size_t words = 0;
+    std::size_t signs = 0;
+    for (const TableCell& cell : table.cells) {
+      for (const std::uint32_t word : cell.words) {
+        ++words;
+        if (is_mathematical(page_.words[word].text)) ++signs;
+      }
+    }
+    return signs * kFormulaShare > words;
   }
 
   void add_part() {
@@ -95,18 +150,18 @@ class PageReader {
       const bool wide = block.lines.size() > 1 || width_of(block.box) > 0.3f * page_.width;
       boxes.push_back({block.box, block.order, wide});
     }
-    for (const PlacedTable& table : tables_)
-      boxes.push_back({table.element.box, table.order, true});
+    for (const PlacedElement& placed : placed_)
+      boxes.push_back({placed.element.box, placed.order, true});
     for (const std::size_t i : reading_order(boxes, page_.width)) {
       if (i < blocks.size()) {
         append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);
       } else {
-        elements_.push_back(std::move(tables_[i - blocks.size()].element));
+        elements_.push_back(std::move(placed_[i - blocks.size()].element));
       }
     }
   }
 
-  struct PlacedTable {
+  struct PlacedElement {
     PageElement element;
     std::uint32_t order = 0;
   };
@@ -115,7 +170,8 @@ class PageReader {
   PageVocabulary vocabulary_;
   std::vector<bool> used_;
   bool code_ = false;
-  std::vector<PlacedTable> tables_;
+  std::vector<PlacedElement> placed_;
+  std::vector<PageBox> figures_;
   std::vector<PageElement> elements_;
 };
 

@@ -24,6 +24,8 @@ struct PageElement {
   bool artifact = false;  ///< marked as none of the content
   bool tagged = false;    ///< from the structure tree, which knows whether it is a heading
   bool turned = false;    ///< runs in another direction than most of the page; its box is of no use
+  float width = 0;        ///< of a figure, points
+  float height = 0;       ///< of a figure
   std::uint32_t lines = 0;
   std::uint32_t letters = 0;
   std::uint32_t level =

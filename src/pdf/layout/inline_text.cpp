@@ -60,16 +60,6 @@ bool is_joining_prefix(const std::string& prefix) {
   return std::find(kPrefixes.begin(), kPrefixes.end(), prefix) != kPrefixes.end();
 }
 
-/// Without the dots that lead from a title to the number of its page.
-std::string without_leader(std::string_view word) {
-  constexpr std::string_view kDots = ".....";
-  const std::size_t first = word.find(kDots);
-  if (first == std::string_view::npos) return std::string(word);
-  const std::size_t end = word.find_first_not_of('.', first);
-  if (end == std::string_view::npos) return std::string(word.substr(0, first));
-  return std::string(word.substr(0, first)) + ' ' + std::string(word.substr(end));
-}
-
 std::size_t hyphen_size(std::string_view text) {
   if (text.ends_with("-")) return 1;
   if (text.ends_with("\u2010")) return 3;
@@ -158,7 +148,7 @@ std::size_t InlineText::end_of_leader(const LayoutLine& line, std::size_t first)
     if (!is_dots(word)) break;
     dots += word.size();
   }
-  return dots >= kLeastDots ? end : first;
+  return dots >= kLeastDots && end - first > 1 ? end : first;
 }
 
 void InlineText::add_line(const LayoutLine& line, std::size_t first, bool after_break) {
@@ -242,7 +232,7 @@ void InlineText::add_word(const LayoutLine& line, const PageWord& word, bool spa
       return;
     }
   }
-  append_escaped(without_leader(word.text), text_);
+  append_escaped(word.text, text_);
   has_soft_hyphen_ = word.soft_hyphen;
 }
 

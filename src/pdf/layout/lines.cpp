@@ -17,6 +17,8 @@ constexpr float kWidestSpace = 1.3f;
 constexpr float kWidestSpaceOutOfOrder = 0.7f;
 /// Between a marker of a list or the number of a heading and its text.
 constexpr float kAfterMarker = 4.5f;
+/// Between a field of a form and its label.
+constexpr float kBesideField = 3;
 constexpr float kStepBack = 0.6f;
 /// Of the line's font size.
 constexpr float kIndexSize = 0.85f;
@@ -86,6 +88,11 @@ class LineFinder {
     return (gap >= -kStepBack * size || stacked) && gap <= widest * size;
   }
 
+  bool is_field(const LayoutLine& line) const {
+    return page_.words[line.words.front().index].field ||
+           page_.words[line.words.back().index].field;
+  }
+
   bool is_marker_line(const LayoutLine& line) const {
     if (line.words.size() != 1) return false;
     const std::string& word = page_.words[line.words[0].index].text;
@@ -148,12 +155,17 @@ class LineFinder {
         const LayoutLine& other = lines_[*at];
         if (*at == i || gone[*at] || other.box.left < line.box.left) continue;
         const float size = std::min(line.size, other.size);
-        const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;
         const float gap = other.box.left - line.box.right;
-        if (gap > widest * size) break;
-        if (std::fabs(other.size - line.size) > 0.1f * size && gap > kTouchingWords * size)
-          continue;
-        if (std::fabs(other.baseline - line.baseline) > 0.35f * size) continue;
+        if (is_field(line) || is_field(other)) {
+          if (gap > kBesideField * size) break;
+          if (shared_height(line.box, other.box) < kSameRow * height_of(line.box)) continue;
+        } else {
+          const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;
+          if (gap > widest * size) break;
+          if (std::fabs(other.size - line.size) > 0.1f * size && gap > kTouchingWords * size)
+            continue;
+          if (std::fabs(other.baseline - line.baseline) > 0.35f * size) continue;
+        }
         if (best == lines_.size() || other.box.left < lines_[best].box.left) best = *at;
         break;
       }

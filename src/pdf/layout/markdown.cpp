@@ -18,11 +18,6 @@ bool is_markdown_number(std::string_view marker) {
          std::all_of(marker.begin(), marker.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// "2.1", "4.1.3.": of paragraphs, not of a list.
-bool is_section_number(std::string_view marker) {
-  return marker[0] >= '0' && marker[0] <= '9' && marker.find('.') + 1 < marker.size();
-}
-
 /// The beginning of the lines that stand between pages.
 bool is_page_line(std::string_view line) {
   constexpr std::string_view kStart = "--- Page ";
@@ -39,7 +34,7 @@ class MarkdownWriter {
     for (const PageElement& element : elements) {
       if (element.text.empty() && element.marker.empty()) continue;
       const auto is_item = [](const PageElement& one) {
-        return one.kind == PageElement::Kind::kItem && !is_section_number(one.marker);
+        return one.kind == PageElement::Kind::kItem;
       };
       const bool in_list = last != nullptr && is_item(*last) && is_item(element);
       if (!in_list) levels_.clear();
@@ -98,12 +93,6 @@ class MarkdownWriter {
       levels_.push_back({element.left, indent, indent + 2});
     }
     const bool plain = element.marker == "-" || is_markdown_number(element.marker);
-    if (!plain && is_section_number(element.marker)) {
-      out_ += element.marker;
-      out_ += ' ';
-      add_lines(element.text, "");
-      return;
-    }
     const std::string sign = plain ? element.marker : "-";
     Level& level = levels_.back();
     level.text_indent = level.indent + sign.size() + 1;

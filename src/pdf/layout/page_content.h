@@ -35,6 +35,7 @@ struct PageWord {
   bool italic = false;
   bool monospace = false;
   bool invisible = false;  ///< drawn in render mode 3, as the text layer of a scan is
+  bool field = false;      ///< the state of a form's field, which the page does not say in letters
   bool artifact = false;  ///< marked as none of the page's content: a running header, a page number
   std::uint32_t rgb = 0;  ///< 0xRRGGBB
   WordDirection direction = WordDirection::kRight;
@@ -100,7 +101,8 @@ struct PageContent {
   /// Boxes of drawings that are neither rules nor areas: curves, shadings.
   std::vector<PageBox> drawings;
   std::vector<PageLink> links;
-  /// The structure tree as far as the page is in it; the first is its root. Empty for untagged pages.
+  /// The structure tree as far as the page is in it; the first is its root. Empty for untagged
+  /// pages.
   std::vector<PageTag> tags;
 };
 

@@ -1,0 +1,168 @@
+#include "pdf/pdfium_fields.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "constants/annotation_flags.h"
+#include "core/fpdfapi/parser/cpdf_array.h"
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "core/fpdfapi/parser/cpdf_object.h"
+#include "pdf/pdfium_paths.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kMaxFields = 1'000;
+constexpr std::size_t kMaxChoices = 30;
+constexpr std::size_t kMaxChoiceBytes = 200;
+constexpr std::size_t kMaxComparisons = 5'000'000;
+constexpr int kMaxFieldDepth = 16;
+constexpr std::uint32_t kRadio = 1 << 15;
+constexpr std::uint32_t kPushButton = 1 << 16;
+constexpr float kMostFieldSize = 12;  ///< points: text in a field is no larger, as a guess
+
+/// A field's entry, which its parents may have.
+RetainPtr<const CPDF_Object> inherited(RetainPtr<const CPDF_Dictionary> field, const char* name) {
+  for (int depth = 0; field && depth < kMaxFieldDepth; ++depth) {
+    if (RetainPtr<const CPDF_Object> value = field->GetDirectObjectFor(name)) return value;
+    field = field->GetDictFor("Parent");
+  }
+  return nullptr;
+}
+
+/// Words set apart by single spaces.
+std::vector<std::string> words_of(const WideString& wide) {
+  std::vector<std::string> words(1);
+  std::size_t bytes = 0;
+  for (const wchar_t unit : wide) {
+    const auto c = static_cast<char32_t>(unit);
+    if (bytes > kMaxChoiceBytes) break;
+    if (c <= ' ' || c == 0x7F || c == 0xA0 || (c >= 0xD800 && c <= 0xDFFF) || c > kLastCodePoint) {
+      if (!words.back().empty()) words.emplace_back();
+      continue;
+    }
+    append_utf8(c, words.back());
+    ++bytes;
+  }
+  if (words.back().empty()) words.pop_back();
+  return words;
+}
+
+class FieldReader {
+ public:
+  FieldReader(const CPDF_Page& page, const CFX_Matrix& matrix, PageContent& content)
+      : page_(page), matrix_(matrix), content_(content) {}
+
+  void run() {
+    const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
+    if (!annotations) return;
+    std::size_t fields = 0;
+    for (std::size_t i = 0; i < annotations->size() && fields < kMaxFields; ++i) {
+      const RetainPtr<const CPDF_Dictionary> field = annotations->GetDictAt(i);
+      if (!field || field->GetNameFor("Subtype") != "Widget") continue;
+      constexpr int kUnseen = pdfium::annotation_flags::kHidden | pdfium::annotation_flags::kNoView;
+      if ((field->GetIntegerFor("F") & kUnseen) != 0) continue;
+      ++fields;
+      add(field);
+    }
+    drop_marks();
+    content_.words.insert(content_.words.end(), added_.begin(), added_.end());
+  }
+
+ private:
+  void add(const RetainPtr<const CPDF_Dictionary>& field) {
+    CFX_FloatRect rect = field->GetRectFor("Rect");
+    rect.Normalize();
+    const PageBox box = page_box(rect, matrix_);
+    if (!(box.right > box.left && box.bottom > box.top) || box.left > content_.width ||
+        box.top > content_.height || box.right < 0 || box.bottom < 0)
+      return;
+    const RetainPtr<const CPDF_Object> type = inherited(field, "FT");
+    if (!type) return;
+    const RetainPtr<const CPDF_Object> flag_entry = inherited(field, "Ff");
+    const auto flags = static_cast<std::uint32_t>(flag_entry ? flag_entry->GetInteger() : 0);
+    const ByteString name = type->GetString();
+    if (name == "Btn") {
+      if ((flags & kPushButton) != 0) return;
+      const ByteString state = field->GetNameFor("AS");
+      const bool on = !state.IsEmpty() && state != "Off";
+      marks_.push_back(box);
+      if ((flags & kRadio) != 0) {
+        add_words(box, on ? std::vector<std::string>{"(x)"} : std::vector<std::string>{"(", ")"});
+      } else {
+        add_words(box, on ? std::vector<std::string>{"[x]"} : std::vector<std::string>{"[", "]"});
+      }
+    } else if (name == "Tx" || name == "Ch") {
+      const RetainPtr<const CPDF_Object> value = inherited(field, "V");
+      const bool empty = !value || (!value->IsArray() && value->GetUnicodeText().IsEmpty());
+      if (empty) add_words(box, {"[____]"});
+      if (name == "Ch") add_choices(box, inherited(field, "Opt"));
+    }
+  }
+
+  void add_choices(const PageBox& box, const RetainPtr<const CPDF_Object>& entry) {
+    const CPDF_Array* choices = entry ? entry->AsArray() : nullptr;
+    if (choices == nullptr || choices->size() == 0) return;
+    std::vector<std::string> words = {"[▾"};
+    for (std::size_t i = 0; i < std::min(choices->size(), kMaxChoices); ++i) {
+      if (i > 0) words.emplace_back("/");
+      // A choice may be a pair: what the file stores, and what it shows.
+      const RetainPtr<const CPDF_Array> pair = choices->GetArrayAt(i);
+      const WideString shown =
+          pair && pair->size() > 1 ? pair->GetUnicodeTextAt(1) : choices->GetUnicodeTextAt(i);
+      for (std::string& word : words_of(shown)) words.push_back(std::move(word));
+    }
+    if (choices->size() > kMaxChoices) words.emplace_back("…");
+    words.back() += ']';
+    PageBox end = box;
+    end.left = std::max(box.left, box.right - 1);
+    add_words(end, words);
+  }
+
+  /// Words side by side within a box.
+  void add_words(const PageBox& box, const std::vector<std::string>& words) {
+    const float height = std::min(box.bottom - box.top, kMostFieldSize);
+    const float middle = (box.top + box.bottom) / 2;
+    const float step = (box.right - box.left) / static_cast<float>(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      PageWord word;
+      word.text = words[i];
+      word.field = true;
+      const float left = box.left + step * static_cast<float>(i);
+      word.box = {left, middle - height / 2, left + step, middle + height / 2};
+      word.baseline = middle + 0.3f * height;
+      word.font_size = height;
+      added_.push_back(std::move(word));
+    }
+  }
+
+  /// Takes out the ticks and dots that boxes and buttons show: their state says it.
+  void drop_marks() {
+    if (marks_.empty() || marks_.size() * content_.words.size() > kMaxComparisons) return;
+    std::erase_if(content_.words, [this](const PageWord& word) {
+      const float x = (word.box.left + word.box.right) / 2;
+      const float y = (word.box.top + word.box.bottom) / 2;
+      return word.text.size() <= 4 &&
+             std::any_of(marks_.begin(), marks_.end(), [&](const PageBox& box) {
+               return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+             });
+    });
+  }
+
+  const CPDF_Page& page_;
+  const CFX_Matrix& matrix_;
+  PageContent& content_;
+  std::vector<PageWord> added_;
+  std::vector<PageBox> marks_;
+};
+
+}  // namespace
+
+void add_fields(const CPDF_Page& page, const CFX_Matrix& matrix, PageContent& content) {
+  FieldReader(page, matrix, content).run();
+}
+
+}  // namespace lectern

@@ -1,0 +1,15 @@
+// Form fields of a page as words in their place (PDF 32000-1:2008, 12.7): what their appearance
+// does not say in letters.
+#pragma once
+
+#include "core/fpdfapi/page/cpdf_page.h"
+#include "core/fxcrt/fx_coordinates.h"
+#include "pdf/layout/page_content.h"
+
+namespace lectern {
+
+/// Adds the state of check boxes and radio buttons ("[x]", "( )"), blanks for empty fields and the
+/// choices of lists. `matrix` leads from the page to the upright page.
+void add_fields(const CPDF_Page& page, const CFX_Matrix& matrix, PageContent& content);
+
+}  // namespace lectern
