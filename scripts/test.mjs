@@ -23,6 +23,7 @@ const kDamagedCopies = {
   image: 10_000,
   json: 3000,
   kernels: 4000,
+  layout: 2000,
   notebook: 2000,
   pdf: 300,
   read: 1000,

@@ -24,6 +24,37 @@ std::uint32_t column_at(const std::vector<ColumnGap>& gaps, float x) {
   return static_cast<std::uint32_t>(next - gaps.begin());
 }
 
+/// Columns of nothing but the sign of a currency go to the next, those of a percentage to the one
+/// before.
+void drop_sign_columns(const TableFrame& frame, const std::vector<ChunkLine>& lines,
+                       std::vector<ColumnGap>& gaps) {
+  struct Column {
+    std::size_t words = 0;
+    std::size_t currencies = 0;
+    std::size_t percents = 0;
+  };
+  std::vector<Column> columns(gaps.size() + 1);
+  for (const ChunkLine& line : lines) {
+    for (const TableChunk& chunk : line.chunks) {
+      const std::uint32_t first = column_at(gaps, chunk.left);
+      if (first != column_at(gaps, chunk.right)) continue;
+      Column& column = columns[first];
+      for (const std::uint32_t i : chunk.words) {
+        ++column.words;
+        column.currencies += frame.words[i].currency ? 1 : 0;
+        column.percents += frame.words[i].percent ? 1 : 0;
+      }
+    }
+  }
+  std::vector<ColumnGap> kept;
+  for (std::size_t i = 0; i < gaps.size(); ++i) {
+    const bool before = columns[i].words > 0 && columns[i].currencies == columns[i].words;
+    const bool after = columns[i + 1].words > 0 && columns[i + 1].percents == columns[i + 1].words;
+    if (!before && !after) kept.push_back(gaps[i]);
+  }
+  gaps = std::move(kept);
+}
+
 TableChunk part_of(const TableFrame& frame, const TableChunk& chunk, std::size_t first,
                    std::size_t end) {
   TableChunk part;
@@ -146,7 +177,8 @@ bool build_table(const TableFrame& frame, const TableRegion& region, BuiltTable&
     if (between && covered >= kTallRule * height && (tall.empty() || line.at - tall.back().at > 3))
       tall.push_back(line);
   }
-  const std::vector<ColumnGap> gaps = find_column_gaps(lines, tall);
+  std::vector<ColumnGap> gaps = find_column_gaps(lines, tall);
+  drop_sign_columns(frame, lines, gaps);
   if (gaps.empty() || gaps.size() >= kMaxColumns || gaps.size() * lines.size() > kMaxPlaces)
     return false;
   std::vector<PlacedLine> placed;

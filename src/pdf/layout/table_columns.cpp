@@ -137,15 +137,15 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
       rising = true;
     }
   }
-  // Valleys beside a higher strip are no strips of their own.
+  // Slivers neither separate nor outdo their neighbours; valleys beside a higher strip go with it.
+  std::erase_if(gaps, [](const ColumnGap& gap) { return gap.right - gap.left < kLeastGap; });
   std::vector<ColumnGap> peaks;
   for (std::size_t i = 0; i < gaps.size(); ++i) {
     const bool lower_left =
-        i > 0 && gaps[i - 1].right >= gaps[i].left - 0.01f && gaps[i - 1].score > gaps[i].score;
-    const bool lower_right = i + 1 < gaps.size() && gaps[i + 1].left <= gaps[i].right + 0.01f &&
+        i > 0 && gaps[i - 1].right >= gaps[i].left - kLeastGap && gaps[i - 1].score > gaps[i].score;
+    const bool lower_right = i + 1 < gaps.size() && gaps[i + 1].left <= gaps[i].right + kLeastGap &&
                              gaps[i + 1].score > gaps[i].score;
-    if (!lower_left && !lower_right && gaps[i].right - gaps[i].left >= kLeastGap)
-      peaks.push_back(gaps[i]);
+    if (!lower_left && !lower_right) peaks.push_back(gaps[i]);
   }
   for (const RuleLine& rule : verticals) peaks.push_back({rule.at, rule.at, kRuleScore});
   std::sort(peaks.begin(), peaks.end(),

@@ -179,9 +179,42 @@ class BlockGutters {
   std::vector<TextBlock> open_;
 };
 
+/// Lets a gutter go on over the few lines between two stretches where nothing crosses it.
+void bridge_gutters(const std::vector<ChunkLine>& lines, std::vector<std::vector<float>>& gutters) {
+  constexpr std::size_t kMostBetween = 6;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    for (const float x : std::vector<float>(gutters[i])) {
+      const auto has = [x](const std::vector<float>& all) {
+        return std::any_of(all.begin(), all.end(), [x](float at) { return std::abs(at - x) < 3; });
+      };
+      std::size_t next = i + 1;
+      bool free = true;
+      while (next < lines.size() && next <= i + kMostBetween && free && !has(gutters[next])) {
+        free = std::none_of(
+            lines[next].chunks.begin(), lines[next].chunks.end(),
+            [x](const TableChunk& chunk) { return chunk.left < x - 1 && chunk.right > x + 1; });
+        ++next;
+      }
+      if (!free || next == i + 1 || next >= lines.size() || !has(gutters[next])) continue;
+      for (std::size_t k = i + 1; k <= next; ++k) {
+        std::erase_if(gutters[k], [x](float at) { return std::abs(at - x) < 3; });
+        gutters[k].push_back(x);
+      }
+    }
+  }
+}
+
+bool have_same_places(std::vector<float> one, std::vector<float> other) {
+  std::sort(one.begin(), one.end());
+  std::sort(other.begin(), other.end());
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](float a, float b) { return std::abs(a - b) < 3; });
+}
+
 void add_block_gutters(const TableFrame& frame, const std::vector<ChunkLine>& lines,
                        std::vector<std::vector<float>>& gutters) {
   BlockGutters(frame, lines, gutters).run();
+  bridge_gutters(lines, gutters);
 }
 
 }  // namespace
@@ -241,7 +274,7 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame,
   std::vector<std::vector<TextLine>> flows;
   for (std::size_t first = 0; first < lines.size();) {
     std::size_t end = first + 1;
-    while (end < lines.size() && gutters_of[end] == gutters_of[first]) ++end;
+    while (end < lines.size() && have_same_places(gutters_of[end], gutters_of[first])) ++end;
     std::vector<float> gutters = gutters_of[first];
     std::sort(gutters.begin(), gutters.end());
     std::vector<std::vector<std::uint32_t>> parts(gutters.size() + 1);

@@ -90,6 +90,12 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0xC3;
 }
 
+bool is_currency(std::string_view text) {
+  static constexpr std::array<std::string_view, 6> kSigns = {"$",        "\xE2\x82\xAC", "\xC2\xA3",
+                                                             "\xC2\xA5", "US$",          "($"};
+  return std::find(kSigns.begin(), kSigns.end(), text) != kSigns.end();
+}
+
 /// A bullet, "1.", "(a)", "iv)".
 bool is_item_marker(std::string_view text) {
   static constexpr std::array<std::string_view, 10> kBullets = {
@@ -268,6 +274,8 @@ TableFrame make_frame(const PageContent& page, WordDirection direction,
                    word.joined,
                    is_leader(word.text),
                    reads_as_year(word.text),
+                   is_currency(word.text),
+                   word.text == "%" || word.text == ")" || word.text == ")%",
                    is_item_marker(word.text),
                    is_math_sign(word.text),
                    is_sideways,

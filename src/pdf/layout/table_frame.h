@@ -26,6 +26,8 @@ struct TableWord {
   bool joined = false;
   bool leader = false;  ///< dots that lead the eye
   bool year = false;
+  bool currency = false;      ///< the sign of one, which stands before its amount
+  bool percent = false;       ///< that sign alone, or a closing bracket: it stands after its number
   bool marker = false;        ///< a bullet or the number of an item
   bool symbol = false;        ///< a sign of mathematics
   bool sideways = false;      ///< runs up or down beside the frame's direction; in no line

@@ -1,8 +1,8 @@
 // Grids. A grid is no table when it has words in one row or one column only, when most of its
-// places are empty, when words cross its vertical rules (a chart), or when it is a few boxes of
-// running text (a page's layout). Where a row of the grid holds several lines of values, or a
-// column several columns of them, the grid is only part of the table's lines: the rest comes from
-// the words.
+// places are empty (half of them, if it is as large as the page), when words cross its vertical
+// rules (a chart), or when it is a few boxes of running text (a page's layout). Where a row of the
+// grid holds several lines of values, or a column several columns of them, the grid is only part of
+// the table's lines: the rest comes from the words.
 #include "pdf/layout/table_grid.h"
 
 #include <algorithm>
@@ -13,6 +13,7 @@ namespace {
 
 constexpr float kCoarseGap = 1.0f;       // of the font size
 constexpr float kBeside = 150.0f;        // points: how far labels may stand from a grid
+constexpr float kFrame = 0.8f;           // of the page's width and height
 constexpr std::size_t kBoxOfProse = 60;  // words of a cell
 
 struct Filled {
@@ -159,10 +160,19 @@ class GridFiller {
         static_cast<std::size_t>(std::count(column_used.begin(), column_used.end(), true));
     if (words_ == 0 || 8 * crossing_ > words_) return false;
     if (3 * prose > filled) return false;
-    if (used_rows_ >= 2 && used_columns_ >= 2)
-      return filled >= 4 || (filled >= 3 && used_rows_ >= 3) ? 4 * filled >= cells_.size() : false;
+    if (is_page_frame() && 2 * filled < cells_.size()) return false;
+    if (used_rows_ >= 2 && used_columns_ >= 2) {
+      if (filled < 4 && (filled < 3 || used_rows_ < 3)) return false;
+      return 4 * filled >= cells_.size() && 5 * filled >= used_rows_ * used_columns_;
+    }
     // Rules between rows or columns only: the words may show the rest.
     return (used_rows_ >= 2 || used_columns_ >= 2) && has_inner_columns();
+  }
+
+  /// Whether the grid is nearly as large as the page, as the frame of a drawing is.
+  bool is_page_frame() const {
+    return grid_.columns.back() - grid_.columns.front() > kFrame * frame_.width &&
+           grid_.rows.back() - grid_.rows.front() > kFrame * frame_.height;
   }
 
   bool has_inner_columns() const {

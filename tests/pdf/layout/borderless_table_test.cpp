@@ -51,6 +51,19 @@ Spain            13.6     39.3      440.2
        "| Spain | 13.6 | 39.3 | 440.2 |\n");
 }
 
+TEST_CASE("A currency's sign belongs to its amount") {
+  CHECK(borderless_tables(R"(
+Cost              Spring      Autumn
+Revenue         $   178     $   141
+Research          3,423       2,532
+Total           $ 3,601     $ 2,673
+)") == "| Cost | Spring | Autumn |\n"
+       "|---|---|---|\n"
+       "| Revenue | $ 178 | $ 141 |\n"
+       "| Research | 3,423 | 2,532 |\n"
+       "| Total | $ 3,601 | $ 2,673 |\n");
+}
+
 TEST_CASE("A label of two lines is one cell") {
   CHECK(borderless_tables(R"(
 Measure                     Men      Women
