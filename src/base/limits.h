@@ -22,6 +22,10 @@ struct Limits {
   std::uint64_t max_pixels = 100'000'000;
   /// Most bytes that decoding one file may hold at a time.
   std::uint64_t max_decoded_bytes = 268'435'456;
+  /// Most work that decoding one picture, or drawing the pages of one PDF, may take, in units that
+  /// are the same on every host (see base/work_budget.h): some ten times what the largest honest
+  /// files take.
+  std::uint64_t max_work = 5'000'000'000;
   /// Most lines of text in one result.
   std::uint64_t max_lines = 2'000;
   /// Most characters (Unicode code points) of one line before it is cut.

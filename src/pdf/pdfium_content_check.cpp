@@ -166,7 +166,9 @@ class SizeCheck {
   explicit SizeCheck(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
 
   bool is_oversized(CPDF_Page& page) {
-    for (const auto& stream : page_content(page)) add_content(stream);
+    const auto contents = page_content(page);
+    for (const auto& stream : contents) add_content(stream);
+    if (!oversized_) add_repeats(contents);
     add_resources(page.GetResources());
     return look_at_all();
   }
@@ -177,6 +179,24 @@ class SizeCheck {
   }
 
  private:
+  /// A page's streams are joined before they are parsed, each as often as the page lists it.
+  void add_repeats(const std::vector<RetainPtr<const CPDF_Stream>>& contents) {
+    std::uint64_t possible = 0;
+    for (const auto& stream : contents)
+      possible += stream ? possible_size(*stream, max_bytes_) : 1;
+    if (possible <= max_bytes_) return;
+    std::map<const CPDF_Stream*, std::uint64_t> sizes;
+    std::uint64_t sum = 0;
+    for (const auto& stream : contents) {
+      if (!stream) continue;
+      const auto [known, is_new] = sizes.emplace(stream.Get(), 0);
+      if (is_new) known->second = decoded_size(*stream, max_bytes_);
+      sum += known->second + 1;
+      if (sum > max_bytes_) break;
+    }
+    if (sum > max_bytes_) oversized_ = true;
+  }
+
   bool look_at_all() {
     while (!oversized_ && !waiting_.empty()) {
       const RetainPtr<const CPDF_Dictionary> resources = std::move(waiting_.back());

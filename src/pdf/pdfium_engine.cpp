@@ -167,7 +167,8 @@ class PdfiumDocument final : public PdfDocument {
 
   Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
-    return loaded.render(size, limits);
+    if (!drawing_) drawing_.emplace(limits);
+    return loaded.render(size, limits, *drawing_);
   }
 
   Result<ByteVector> slice(std::span<const std::uint64_t> indices,
@@ -215,6 +216,8 @@ class PdfiumDocument final : public PdfDocument {
   std::unique_ptr<PdfiumSession> session_;
   ByteVector bytes_;
   Document document_;
+  /// Of the pages drawn so far.
+  std::optional<WorkBudget> drawing_;
 };
 
 Document load(ByteSpan bytes, const std::string& password) {

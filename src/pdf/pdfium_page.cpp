@@ -127,7 +127,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits) {
   return read;
 }
 
-Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
+Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits, WorkBudget& work) {
   if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
   if (std::uint64_t{size.width} * size.height > limits.max_pixels) {
     return fail(ErrorCode::kLimitExceeded,
@@ -140,7 +140,7 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
     append_annotations(*page_, Annotations::kFields);
     notes = annotation_objects(*page_, Annotations::kNotes);
   }
-  LECTERN_CHECK(check_drawing(*page_, notes, limits));
+  LECTERN_CHECK(check_drawing(*page_, notes, size, limits, work));
   std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
@@ -154,7 +154,8 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   FPDF_PAGE page = FPDFPageFromIPDFPage(page_.Get());
   RenderLimit limit;
   // It draws the notes itself, and leaves fields to a form filler.
-  const int flags = FPDF_REVERSE_BYTE_ORDER | (with_annotations ? FPDF_ANNOT : 0);
+  const int flags = FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE |
+                    (with_annotations ? FPDF_ANNOT : 0);
   const int status =
       FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0, flags, &limit);
   FPDF_RenderPage_Close(page);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/work_budget.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "image/pixels.h"
 #include "pdf/pdf_engine.h"
@@ -19,8 +20,8 @@ class PdfiumPage {
   /// would draw: load the page anew for that.
   Result<PdfPage> read(const Limits& limits);
 
-  /// As PdfDocument::render. Call it once, and not after `read`.
-  Result<PdfPicture> render(Dimensions size, const Limits& limits);
+  /// As PdfDocument::render. Call it once, and not after `read`. \param work  that of all pages.
+  Result<PdfPicture> render(Dimensions size, const Limits& limits, WorkBudget& work);
 
  private:
   PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations)

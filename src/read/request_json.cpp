@@ -109,6 +109,7 @@ FieldRule limits_field(std::string_view name, Limits& limits) {
                 integer_field("maxTextBytes", 1, limits.max_text_bytes),
                 integer_field("maxPixels", 1, limits.max_pixels),
                 integer_field("maxDecodedBytes", 1, limits.max_decoded_bytes),
+                integer_field("maxWork", 1, limits.max_work),
                 integer_field("maxLines", 1, limits.max_lines),
                 integer_field("maxLineChars", 1, limits.max_line_chars),
                 integer_field("maxContentChars", 1, limits.max_content_chars),
