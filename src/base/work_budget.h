@@ -13,7 +13,8 @@ namespace lectern {
 /// is written by a plain loop; what takes longer counts as several.
 class WorkBudget {
  public:
-  explicit WorkBudget(const Limits& limits) : max_units_(limits.max_work) {}
+  explicit WorkBudget(const Limits& limits) : WorkBudget(limits.max_work) {}
+  explicit WorkBudget(std::uint64_t max_units) : max_units_(max_units) {}
 
   /// Spends `count` times `each` units, which saturate. \param what  what takes them, as the
   /// message names it: "the strips of the TIFF". \returns LIMIT_EXCEEDED, with the numbers, once

@@ -97,10 +97,11 @@ class LoopBreaker {
  public:
   LoopBreaker(CPDF_Page& page, const Cost& most) : page_(page), most_(most) {}
 
-  bool run() {
+  std::optional<std::uint64_t> run() {
     const RetainPtr<CPDF_Dictionary> resources = page_.GetMutableResources();
-    if (forms_of(resources.Get()).empty()) return true;
-    return cost_of_contents(resources, page_content(page_)).is_within(most_);
+    if (forms_of(resources.Get()).empty()) return 0;
+    const Cost cost = cost_of_contents(resources, page_content(page_));
+    return cost.is_within(most_) ? std::optional(cost.bytes) : std::nullopt;
   }
 
   /// The same for content that is drawn besides the page's.
@@ -144,7 +145,7 @@ class LoopBreaker {
     if (!resources) resources = outer;
     const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(form);
     const std::string_view content = decoded(*data);
-    Cost cost{1, content.size(), count_painting(content)};
+    Cost cost{1, content.size(), count_objects(content)};
     if (path_.size() < kMaxDepth && !forms_of(resources.Get()).empty()) {
       path_.push_back(form.Get());
       cost.add(cost_of_contents(resources, {form}), 1);
@@ -163,14 +164,14 @@ class LoopBreaker {
 /// Looks at every content stream that can be reached from a page, each once.
 class SizeCheck {
  public:
-  explicit SizeCheck(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
+  SizeCheck(std::uint64_t max_bytes, StreamSizes& sizes) : max_bytes_(max_bytes), sizes_(sizes) {}
 
-  bool is_oversized(CPDF_Page& page) {
+  std::optional<std::uint64_t> run(CPDF_Page& page) {
     const auto contents = page_content(page);
     for (const auto& stream : contents) add_content(stream);
-    if (!oversized_) add_repeats(contents);
     add_resources(page.GetResources());
-    return look_at_all();
+    if (look_at_all()) return std::nullopt;
+    return size_of_all(contents);
   }
 
   bool is_oversized(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
@@ -180,21 +181,15 @@ class SizeCheck {
 
  private:
   /// A page's streams are joined before they are parsed, each as often as the page lists it.
-  void add_repeats(const std::vector<RetainPtr<const CPDF_Stream>>& contents) {
-    std::uint64_t possible = 0;
-    for (const auto& stream : contents)
-      possible += stream ? possible_size(*stream, max_bytes_) : 1;
-    if (possible <= max_bytes_) return;
-    std::map<const CPDF_Stream*, std::uint64_t> sizes;
+  std::optional<std::uint64_t> size_of_all(
+      const std::vector<RetainPtr<const CPDF_Stream>>& contents) {
+    constexpr std::uint64_t kFewBytes = 1 << 20;
     std::uint64_t sum = 0;
     for (const auto& stream : contents) {
-      if (!stream) continue;
-      const auto [known, is_new] = sizes.emplace(stream.Get(), 0);
-      if (is_new) known->second = decoded_size(*stream, max_bytes_);
-      sum += known->second + 1;
-      if (sum > max_bytes_) break;
+      sum += 1 + (stream ? sizes_.of(*stream, max_bytes_, kFewBytes / contents.size()) : 0);
+      if (sum > max_bytes_) return std::nullopt;
     }
-    if (sum > max_bytes_) oversized_ = true;
+    return sum;
   }
 
   bool look_at_all() {
@@ -209,7 +204,7 @@ class SizeCheck {
   /// A stream of operators, and the resources that it brings.
   void add_content(const RetainPtr<const CPDF_Stream>& stream) {
     if (!stream || !seen_.insert(stream.Get()).second) return;
-    if (decodes_to_more_than(*stream, max_bytes_)) oversized_ = true;
+    if (sizes_.of(*stream, max_bytes_, max_bytes_) > max_bytes_) oversized_ = true;
     add_resources(stream->GetDict()->GetDictFor("Resources"));
   }
 
@@ -245,6 +240,7 @@ class SizeCheck {
   }
 
   const std::uint64_t max_bytes_;
+  StreamSizes& sizes_;
   bool oversized_ = false;
   std::set<const CPDF_Object*> seen_;
   std::vector<RetainPtr<const CPDF_Dictionary>> waiting_;
@@ -254,12 +250,13 @@ class SizeCheck {
 
 std::uint64_t max_objects(const Limits& limits) { return limits.max_decoded_bytes / kObjectBytes; }
 
-bool break_form_loops(CPDF_Page& page, const Limits& limits) {
+std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits) {
   return LoopBreaker(page, most_of_page(limits)).run();
 }
 
-bool has_oversized_content(CPDF_Page& page, const Limits& limits) {
-  return SizeCheck(most_of_page(limits).bytes).is_oversized(page);
+std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
+                                          StreamSizes& sizes) {
+  return SizeCheck(most_of_page(limits).bytes, sizes).run(page);
 }
 
 std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
@@ -277,7 +274,8 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
     if (auto look = GetAnnotAP(annotation.Get(), CPDF_Annot::AppearanceMode::kNormal))
       appearances.push_back(std::move(look));
   }
-  if (!SizeCheck(most.bytes).is_oversized(appearances) && LoopBreaker(page, most).run(appearances))
+  StreamSizes sizes;
+  if (!SizeCheck(most.bytes, sizes).is_oversized(appearances) && LoopBreaker(page, most).run(appearances))
     return "";
   return compose({"what they draw is more than {,} forms, {,} objects or {,} bytes of content",
                   most.forms, most.objects, most.bytes});

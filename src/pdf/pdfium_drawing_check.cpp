@@ -36,6 +36,9 @@ constexpr double kTile = 150;           ///< to copy one, however small it is
 constexpr double kTilePixel = 6;        ///< to copy one
 constexpr double kMinTilePixels = 64;   ///< smaller tiles are drawn larger
 constexpr double kUnit = 1'000;         ///< to look at an object here
+/// Units of work (base/work_budget.h) in one of these, which are about nanoseconds: what is told
+/// from sizes alone is often told too low.
+constexpr double kUnitsOfCost = 2;
 /// Two bitmaps of four bytes a pixel.
 constexpr double kGroupBytes = 8;
 /// PDFium draws no deeper.
@@ -92,14 +95,14 @@ class CostMeter {
       close_object();
     }
     if (error_) return tl::unexpected<Error>(*std::move(error_));
-    if (total_ <= most_) return {};
+    if (!is_over()) return {};
     const auto worst = static_cast<std::size_t>(
         std::max_element(spent_.begin(), spent_.end()) - spent_.begin());
-    const auto units = static_cast<std::uint64_t>(std::min(total_, kEndless));
+    const auto units = static_cast<std::uint64_t>(std::min(total_ + measured_, kEndless) * kUnitsOfCost);
     return fail(ErrorCode::kLimitExceeded,
                 {"drawing the page takes {,} units of work or more, most of them for its {}, and "
                  "{,} are left",
-                 units, kPartNames[worst], static_cast<std::uint64_t>(std::max(most_, 0.0))});
+                 units, kPartNames[worst], static_cast<std::uint64_t>(std::max(most_, 0.0) * kUnitsOfCost)});
   }
 
   double total() const { return total_; }
@@ -270,13 +273,18 @@ class CostMeter {
     const bool is_dropped = kept_ > kPicturesKept;
     spend(kPictures, cost.draw + (is_dropped ? cost.decode : 0), place);
     if (of_object_.insert(image->GetStream().Get()).second) object_bytes_ += cost.kept_bytes;
-    const std::uint64_t most = limits_.max_decoded_bytes / 2;
-    const bool all_kept = most < kPicturesKept;
+    check_kept();
+  }
+
+  /// Where there is little memory, nothing is dropped before all of it would be taken.
+  void check_kept() {
+    const bool all_kept = limits_.max_decoded_bytes / 2 < kPicturesKept;
+    const std::uint64_t most = limits_.max_decoded_bytes / (all_kept ? 1 : 2);
     const std::uint64_t held = all_kept ? kept_ : object_bytes_;
-    if (held > most && (all_kept || of_object_.size() > 1)) {
-      refuse({"the pictures of {} on the page take {,} bytes or more, the limit is {,}",
-              all_kept ? "all objects" : "one object", held, most});
-    }
+    const std::size_t count = all_kept ? pictures_.size() : of_object_.size();
+    if (held <= most || count < 2) return;
+    refuse({"the pictures of {} on the page take {,} bytes or more, the limit is {,}",
+            all_kept ? "all objects" : "one object", held, most});
   }
 
   /// Between the page's own objects pictures are dropped.
@@ -391,12 +399,12 @@ class CostMeter {
 
 Result<void> check_drawing(CPDF_Page& page, const PageObjects& annotations, Dimensions size,
                            const Limits& limits, WorkBudget& work) {
-  const auto left = static_cast<double>(work.max_units() - std::min(work.spent(), work.max_units()));
+  const std::uint64_t units_left = work.max_units() - std::min(work.spent(), work.max_units());
+  const double left = static_cast<double>(units_left) / kUnitsOfCost;
   CostMeter meter(page, size, limits, left);
   Result<void> result = meter.run(annotations);
   const double spent = meter.measured() + (result ? meter.total() : 0);
-  const auto units = static_cast<std::uint64_t>(std::min(spent, left));
-  if (getenv("COST")) fprintf(stderr, "COST %.3f ms measured %.3f %s\n", meter.total()/1e6, meter.measured()/1e6, result ? "" : result.error().message.c_str());
+  const auto units = static_cast<std::uint64_t>(std::min(spent, left) * kUnitsOfCost);
   const Result<void> counted = work.spend("the pages of the PDF", units);
   return result ? counted : result;
 }

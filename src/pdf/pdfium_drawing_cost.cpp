@@ -22,7 +22,7 @@ namespace {
 constexpr double kPoint = 150;         ///< of a path
 constexpr double kStrokePoint = 800;   ///< with its joins and caps
 constexpr double kDash = 3'000;        ///< with its caps
-constexpr double kEdgePixel = 15;      ///< of an outline
+constexpr double kEdgePixel = 25;      ///< of an outline
 constexpr double kClipPath = 500;      ///< each path of a clip
 constexpr double kMaskPixel = 3;       ///< of a clip
 constexpr double kProgramByte = 5;     ///< of a function in PostScript
@@ -215,7 +215,7 @@ double outline_cost(const CPDF_PathObject& path, const CFX_Matrix& matrix, CFX_S
   double cost = 0;
   if (!path.has_no_filltype()) cost += kPoint * count + edges;
   if (path.stroke()) {
-    cost += kStrokePoint * count + 2 * edges +
+    cost += kStrokePoint * count + 4 * edges +
             kDash * dash_count(path.graph_state(), length_of(points));
   }
   return cost;
@@ -279,7 +279,8 @@ double function_cost(const CPDF_Object* function, int depth) {
 
 double color_cost(const CPDF_Object* color_space, int depth) {
   constexpr double kDevice = 10;
-  constexpr double kConverted = 200;
+  constexpr double kProfile = 30;
+  constexpr double kConverted = 150;
   if (color_space == nullptr) return kDevice;
   const CPDF_Array* array = color_space->AsArray();
   if (array == nullptr || depth == kMaxFunctionDepth) return kDevice;
@@ -290,7 +291,7 @@ double color_cost(const CPDF_Object* color_space, int depth) {
   }
   if (family == "Indexed" || family == "I" || family == "Pattern")
     return color_cost(array->GetDirectObjectAt(1).Get(), depth + 1);
-  return kConverted;
+  return family == "ICCBased" ? kProfile : kConverted;
 }
 
 double shading_cost(const CPDF_ShadingPattern& shading, const CFX_Matrix& matrix, CFX_SizeF size,

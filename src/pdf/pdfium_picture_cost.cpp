@@ -19,7 +19,8 @@ constexpr double kSourcePixel = 2;  ///< to scale
 /// To decode a pixel, by filter.
 constexpr double kPlainPixel = 6;
 constexpr double kJpegPixel = 12;
-constexpr double kSlowPixel = 100;
+constexpr double kJbig2Pixel = 30;
+constexpr double kJpxPixel = 100;
 constexpr double kScanPixel = 0.5;  ///< for each scan of a JPEG
 /// PDFium keeps what is smaller as pixels, and reads the rest row by row.
 constexpr std::uint64_t kMostKept = 60'000'000;
@@ -100,7 +101,7 @@ PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
   std::uint64_t height = non_negative(image.GetPixelHeight());
   const bool is_jpeg = has_filter(*dictionary, "DCTDecode");
   const bool is_jpx = has_filter(*dictionary, "JPXDecode");
-  const bool is_slow = is_jpx || has_filter(*dictionary, "JBIG2Decode");
+  const bool is_jbig2 = has_filter(*dictionary, "JBIG2Decode");
   Coded coded;
   if (is_jpeg || is_jpx) {
     const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(stream);
@@ -122,8 +123,11 @@ PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
   const bool is_gray = family == "DeviceGray" || family == "CalGray" || family == "G";
   const bool is_table = is_bits || is_gray || family == "Indexed" || family == "I" ||
                         family == "Separation";
-  const double each = is_slow ? kSlowPixel : is_jpeg ? kJpegPixel : kPlainPixel;
-  cost.decode = count * (is_bits && !is_slow ? 1 : each + kScanPixel * coded.scans) +
+  const double each = is_jpx     ? kJpxPixel
+                      : is_jbig2 ? kJbig2Pixel
+                      : is_jpeg  ? kJpegPixel
+                                 : kPlainPixel;
+  cost.decode = count * (is_bits && !is_jbig2 ? 1 : each + kScanPixel * coded.scans) +
                 color_cost(space.Get()) * (is_table ? 256 : count);
   cost.draw = count * (is_bits ? 1 : kSourcePixel);
   // A mask of bits is not unpacked.

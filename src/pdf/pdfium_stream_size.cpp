@@ -117,4 +117,13 @@ bool decodes_to_more_than(const CPDF_Stream& stream, std::uint64_t max_bytes) {
   return possible_size(stream, max_bytes) > max_bytes && decoded_size(stream, max_bytes) > max_bytes;
 }
 
+std::uint64_t StreamSizes::of(const CPDF_Stream& stream, std::uint64_t max_bytes,
+                              std::uint64_t few_bytes) {
+  const std::uint64_t possible = possible_size(stream, few_bytes);
+  if (possible <= few_bytes) return possible;
+  const auto [known, is_new] = known_.emplace(pdfium::WrapRetain(&stream), 0);
+  if (is_new) known->second = decoded_size(stream, max_bytes);
+  return known->second;
+}
+
 }  // namespace lectern

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 
 #include "core/fpdfapi/parser/cpdf_stream.h"
 
@@ -18,5 +19,15 @@ std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
 
 /// True when the stream becomes more than `max_bytes`; only streams that could are decoded.
 bool decodes_to_more_than(const CPDF_Stream& stream, std::uint64_t max_bytes);
+
+/// Sizes of streams, each decoded once for all pages.
+class StreamSizes {
+ public:
+  /// As decoded_size(); what a stream can become when that is no more than `few_bytes`.
+  std::uint64_t of(const CPDF_Stream& stream, std::uint64_t max_bytes, std::uint64_t few_bytes);
+
+ private:
+  std::map<RetainPtr<const CPDF_Stream>, std::uint64_t> known_;
+};
 
 }  // namespace lectern

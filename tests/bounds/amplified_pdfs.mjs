@@ -42,7 +42,7 @@ function zigzag(n) {
 }
 
 /** A mesh of n triangles (type 4), each as large as the page. */
-const triangles = (n) => repeat(n, '\x00\x00\x00\x00\x00\xff\x00\x00\x00\x00\xff\x00\x00\xff\x00\x00\x00\x00\xff\xff\x00\x00\xff').replaceAll('\n', '');
+const triangles = (n) => '\0\0\0\0\0\xff\0\0\0\xff\xff\0\0\0\xff\0\0\0\0\xff\xff\0\0\xff'.repeat(n);
 
 /** @type {Record<string, {n: number, make: (n: number) => Buffer}>} */
 export const kAmplifiedPdfs = {
@@ -64,14 +64,14 @@ export const kAmplifiedPdfs = {
         return `/XObject<</X ${form} 0 R>>`;
       }, '/X Do'),
   },
-  'dashes': { n: 500, make: (n) => page(() => '', `[${1 / n} ${1 / n}] 0 d ${repeat(4, (i) => `0 ${100 * i} m 600 ${100 * i} l S`)}`) },
+  'dashes': { n: 500, make: (n) => page(() => '', `[${1 / (n + 1)} ${1 / (n + 1)}] 0 d ${repeat(4, (i) => `0 ${100 * i} m 600 ${100 * i} l S`)}`) },
   'dashes outside of the page': { n: 100, make: (n) => page(() => '', `[1 1] 0 d 0 0 m ${600 * n} 600 l S`) },
   'tiles': {
     n: 200,
     make: (n) =>
       page(
         (writer) =>
-          `/Pattern<</P ${writer.stream(`/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep ${60 / n}/YStep 60/Resources<<>>`, '0 0 .5 .5 re f')} 0 R>>`,
+          `/Pattern<</P ${writer.stream(`/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep ${60 / (n + 1)}/YStep 60/Resources<<>>`, '0 0 .5 .5 re f')} 0 R>>`,
         `/Pattern cs /P scn ${kFull}`,
       ),
   },
@@ -80,7 +80,7 @@ export const kAmplifiedPdfs = {
     make: (n) =>
       page(
         (writer) =>
-          `/Pattern<</P ${writer.stream(`/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 500 500]/XStep ${100 / n}/YStep 100/Resources<<>>`, '0 0 500 500 re f')} 0 R>>`,
+          `/Pattern<</P ${writer.stream(`/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 500 500]/XStep ${100 / (n + 1)}/YStep 100/Resources<<>>`, '0 0 500 500 re f')} 0 R>>`,
         `/Pattern cs /P scn ${kFull}`,
       ),
   },
@@ -155,13 +155,26 @@ export const kAmplifiedPdfs = {
         repeat(n, `/G gs ${kFull}`),
       ),
   },
+  'a content stream that all pages name': {
+    n: 4,
+    make: (n) => {
+      const writer = new Writer();
+      const content = writer.stream('', '0 0 m 9 9 l S '.repeat(10_000));
+      const kids = Array.from({ length: n + 1 }, () =>
+        writer.add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 60 80]/Contents ${content} 0 R/Resources<<>>>>`),
+      );
+      return Buffer.from(writer.finish(kids).toString('latin1').replace('/Count 0', `/Count ${kids.length}`), 'latin1');
+    },
+  },
   'a content stream named often': {
     n: 20,
     make: (n) => {
       const writer = new Writer();
       const content = writer.stream('', `${'0 0 m 9 9 l S '.repeat(2000)}`);
-      writer.page(kText, '', `/MediaBox[0 0 600 800]`);
-      return Buffer.from(writer.finish([writer.add(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents[${repeat(n, `${content} 0 R`)}]/Resources<<>>>>`)]));
+      const one = writer.add(
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents[${repeat(n, `${content} 0 R`)}]/Resources<<>>>>`,
+      );
+      return Buffer.from(writer.finish([one]).toString('latin1').replace('/Count 0', '/Count 1'), 'latin1');
     },
   },
 };

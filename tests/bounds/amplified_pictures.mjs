@@ -1,14 +1,14 @@
 // Pictures in which something small stands for much: the same bytes named n times, n frames, n entries, n scans.
 // `make(n, bytes)` gives a file whose cost may grow with n no faster than n does.
 
-import { deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 
 const u16 = (...values) => Buffer.concat(values.map((value) => Buffer.from([value & 255, value >> 8])));
 const u32 = (value) => Buffer.from(Uint32Array.of(value).buffer);
 const u24 = (value) => u32(value).subarray(0, 3);
 
 /** A little-endian TIFF: `tags` are [tag, type, values], `data` stands at byte 8. */
-export function tiff(data, tags) {
+function tiff(data, tags) {
   const kBytes = { 1: 1, 3: 2, 4: 4, 7: 1 };
   const tail = [];
   const directoryAt = 8 + data.length + (data.length & 1);
@@ -94,7 +94,7 @@ function losslessPicture(width, height) {
   return chunk('VP8L', bytes);
 }
 
-export function webpAnimation(frames, width, height, canvas = [width, height]) {
+function webpAnimation(frames, width, height, canvas = [width, height]) {
   const picture = losslessPicture(width, height);
   const frame = chunk('ANMF', Buffer.concat([u24(0), u24(0), u24(width - 1), u24(height - 1), u24(10), Buffer.from([2]), picture]));
   const body = Buffer.concat([
@@ -138,27 +138,18 @@ function gifFrames(n, side) {
   return Buffer.concat([head, Buffer.alloc(frame.length * n, frame), Buffer.from([0x3b])]);
 }
 
-/** Directories that all hold the same entries: each begins where the one before it has its second entry. */
+/** n directories, each of which begins two bytes behind the one before it and goes over the same entries. */
 function sharedDirectories(n, entries) {
-  const file = Buffer.alloc(8 + (n + entries) * 12 + 64);
-  file.write('II*\0', 'latin1');
-  file.writeUInt32LE(8, 4);
-  // An entry is 12 bytes of which the first two are read as the count of the directory that begins there.
-  for (let i = 0; i < n + entries; i++) file.writeUInt16LE(entries, 8 + i * 12);
   const first = tiff(Buffer.from([7]), [[256, 4, [1]], [257, 4, [1]], [258, 3, [8]], [262, 3, [1]], [273, 4, [8]], [279, 4, [1]]]);
   const at = first.length;
-  first.writeUInt32LE(at, first.readUInt32LE(4) + 2 + 6 * 12);
-  const chain = [];
-  for (let i = 0; i < n; i++) {
-    const directory = Buffer.alloc(2);
-    directory.writeUInt16LE(entries);
-    chain.push(directory);
-  }
-  // n counts in a row, then entries, then for each count the offset of the next count.
-  const body = Buffer.concat([...chain, Buffer.alloc(entries * 12), Buffer.alloc(2 * n + 8)]);
+  first.writeUInt32LE(at, at - 4); // the last four bytes say where the next directory is
+  const span = 2 + entries * 12;
+  const body = Buffer.alloc(Math.max(n * 4 + span + 8, 16));
+  // Counts and offsets take turns: every fourth byte begins a directory of `entries` entries.
+  for (let i = 0; i < n; i++) body.writeUInt16LE(entries, i * 4);
   for (let i = 0; i + 1 < n; i++) {
-    const next = 2 * i + 2 + entries * 12;
-    if (next + 4 <= body.length) body.writeUInt16LE((at + 2 * (i + 1)) & 0xffff, next);
+    const offsetAt = i * 4 + span;
+    if (offsetAt >= n * 4) body.writeUInt32LE(at + (i + 1) * 4, offsetAt);
   }
   return Buffer.concat([first, body]);
 }
@@ -184,10 +175,8 @@ export const kAmplifiedPictures = {
   },
   'TIFF strips that are far larger as JPEG': { name: 'a.tif', n: 20, bytes: 2_000, make: (n, bytes) => sharedStrips(n, jpeg(60_000, 16, Buffer.alloc(bytes)), 7) },
   'TIFF strips of a byte': { name: 'a.tif', n: 2_000, bytes: 8, make: (n) => sharedStrips(n, Buffer.alloc(8, 0x98), 3) },
-  'TIFF directories of the same entries': { name: 'a.tif', n: 500, bytes: 2_000, make: sharedDirectories },
+  'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
   'a WebP of frames': { name: 'a.webp', n: 4_000, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },
   'a WebP of large frames': { name: 'a.webp', n: 2, bytes: 0, make: (n) => webpAnimation(n, 400, 400) },
   'a GIF of large frames': { name: 'a.gif', n: 4, bytes: 0, make: (n) => gifFrames(n, 400) },
 };
-
-export const internals = { sharedStrips, jpeg, gifFrames, losslessPicture, deflateSync };
