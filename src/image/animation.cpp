@@ -57,7 +57,8 @@ Result<void> AnimationCanvas::draw(const AnimationFrame& frame) {
                         std::min(frame.pixels.size.height, canvas.height - frame.y)};
   const std::size_t left = frame.x * kRgbaBytes;
   const std::size_t length = seen.width * kRgbaBytes;
-  if (frame.disposal != FrameDisposal::kKeep) undo_.emplace(Undo{frame.x, frame.y, seen, std::nullopt});
+  if (frame.disposal != FrameDisposal::kKeep)
+    undo_.emplace(Undo{frame.x, frame.y, seen, std::nullopt});
   if (frame.disposal == FrameDisposal::kPrevious) {
     LECTERN_TRY(undo_->before, Pixels::create(seen, max_bytes_));
   }

@@ -23,7 +23,8 @@ std::uint64_t max_objects(const Limits& limits);
 std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits);
 
 /// The bytes of the page's own content. nullopt when any content that the page itself may draw (its
-/// own, and that of forms, patterns, glyphs and masks) is larger than the limits allow.
+/// own, and that of forms, patterns, glyphs and masks), or what that looks up (fonts, functions,
+/// color spaces), is larger than the limits allow.
 std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
                                           StreamSizes& sizes);
 

@@ -26,16 +26,16 @@
 namespace lectern {
 namespace {
 
-constexpr double kObject = 1'000;       ///< to draw an object, however small it is
-constexpr double kPixel = 1;            ///< to paint one in a plain color
-constexpr double kGroupPixel = 25;      ///< to begin a transparency group, and to compose it
-constexpr double kSoftMaskPixel = 12;       ///< of a soft mask
-constexpr double kParse = 100'000;      ///< of content that is parsed each time it is drawn
-constexpr double kGlyph = 1'000;        ///< of a font
-constexpr double kTile = 150;           ///< to copy one, however small it is
-constexpr double kTilePixel = 6;        ///< to copy one
-constexpr double kMinTilePixels = 64;   ///< smaller tiles are drawn larger
-constexpr double kUnit = 1'000;         ///< to look at an object here
+constexpr double kObject = 1'000;      ///< to draw an object, however small it is
+constexpr double kPixel = 1;           ///< to paint one in a plain color
+constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
+constexpr double kSoftMaskPixel = 12;  ///< of a soft mask
+constexpr double kParse = 100'000;     ///< of content that is parsed each time it is drawn
+constexpr double kGlyph = 1'000;       ///< of a font
+constexpr double kTile = 150;          ///< to copy one, however small it is
+constexpr double kTilePixel = 6;       ///< to copy one
+constexpr double kMinTilePixels = 64;  ///< smaller tiles are drawn larger
+constexpr double kUnit = 1'000;        ///< to look at an object here
 /// Units of work (base/work_budget.h) in one of these, which are about nanoseconds: what is told
 /// from sizes alone is often told too low.
 constexpr double kUnitsOfCost = 2;
@@ -58,8 +58,8 @@ enum Part : std::size_t {
   kParts
 };
 constexpr std::array<std::string_view, kParts> kPartNames{
-    "paths",    "clip paths",      "text",          "pictures",
-    "shadings", "tiling patterns", "transparency groups", "forms"};
+    "paths",           "clip paths",          "text", "pictures", "shadings",
+    "tiling patterns", "transparency groups", "forms"};
 
 /// Where and how often content is drawn.
 struct Place {
@@ -76,10 +76,7 @@ struct Place {
 class CostMeter {
  public:
   CostMeter(CPDF_Page& page, Dimensions size, const Limits& limits, double most)
-      : page_(page),
-        limits_(limits),
-        most_(most),
-        isolated_(page.GetTransparency().IsIsolated()) {
+      : page_(page), limits_(limits), most_(most), isolated_(page.GetTransparency().IsIsolated()) {
     const FX_RECT pixels(0, 0, static_cast<int>(size.width), static_cast<int>(size.height));
     place_.matrix = page.GetDisplayMatrix(pixels, 0);
     place_.most = {static_cast<float>(size.width), static_cast<float>(size.height)};
@@ -96,13 +93,15 @@ class CostMeter {
     }
     if (error_) return tl::unexpected<Error>(*std::move(error_));
     if (!is_over()) return {};
-    const auto worst = static_cast<std::size_t>(
-        std::max_element(spent_.begin(), spent_.end()) - spent_.begin());
-    const auto units = static_cast<std::uint64_t>(std::min(total_ + measured_, kEndless) * kUnitsOfCost);
+    const auto worst =
+        static_cast<std::size_t>(std::max_element(spent_.begin(), spent_.end()) - spent_.begin());
+    const auto units =
+        static_cast<std::uint64_t>(std::min(total_ + measured_, kEndless) * kUnitsOfCost);
     return fail(ErrorCode::kLimitExceeded,
                 {"drawing the page takes {,} units of work or more, most of them for its {}, and "
                  "{,} are left",
-                 units, kPartNames[worst], static_cast<std::uint64_t>(std::max(most_, 0.0) * kUnitsOfCost)});
+                 units, kPartNames[worst],
+                 static_cast<std::uint64_t>(std::max(most_, 0.0) * kUnitsOfCost)});
   }
 
   double total() const { return total_; }

@@ -31,7 +31,7 @@ constexpr double kShadingPixel = 12;   ///< along an axis or between circles
 constexpr double kShadingSteps = 256;  ///< colors of such a shading
 constexpr double kMeshPixel = 4;
 constexpr double kVertex = 300;
-constexpr double kPatch = 5'000;      ///< a piece of a Coons patch in one color
+constexpr double kPatch = 5'000;     ///< a piece of a Coons patch in one color
 constexpr double kMostPieces = 128;  ///< along each side of a patch
 constexpr int kMaxFunctionDepth = 16;
 /// Programs and meshes are small; those of real files have some megabytes at most.

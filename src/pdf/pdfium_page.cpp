@@ -187,8 +187,8 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   FPDF_PAGE page = FPDFPageFromIPDFPage(page_.Get());
   RenderLimit limit;
   // It draws the notes itself, and leaves fields to a form filler.
-  const int flags = FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE |
-                    (with_annotations ? FPDF_ANNOT : 0);
+  const int flags =
+      FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE | (with_annotations ? FPDF_ANNOT : 0);
   const int status =
       FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0, flags, &limit);
   FPDF_RenderPage_Close(page);

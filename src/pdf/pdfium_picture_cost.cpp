@@ -57,7 +57,8 @@ Coded jpeg_facts(ByteSpan data) {
   coded.bytes = header->coefficient_bytes;
   constexpr std::string_view kScan = "\xFF\xDA";
   const std::string_view text = as_chars(data);
-  for (std::size_t at = text.find(kScan); at != std::string_view::npos; at = text.find(kScan, at + 2))
+  for (std::size_t at = text.find(kScan); at != std::string_view::npos;
+       at = text.find(kScan, at + 2))
     ++coded.scans;
   return coded;
 }
@@ -82,7 +83,8 @@ Coded jpx_facts(ByteSpan data, CFX_SizeF drawn) {
   coded.height = *bottom - std::min(*top, *bottom);
   const double smaller = std::min(static_cast<double>(coded.width) / std::max(drawn.width, 1.0f),
                                   static_cast<double>(coded.height) / std::max(drawn.height, 1.0f));
-  const auto halvings = static_cast<unsigned>(std::clamp(std::log2(std::max(smaller, 1.0)), 0.0, 5.0));
+  const auto halvings =
+      static_cast<unsigned>(std::clamp(std::log2(std::max(smaller, 1.0)), 0.0, 5.0));
   constexpr std::uint64_t kSampleBytes = 8;
   coded.bytes = (coded.width >> halvings) * (coded.height >> halvings) * *components * kSampleBytes;
   return coded;
@@ -121,8 +123,8 @@ PictureCost picture_cost(const CPDF_Image& image, CFX_SizeF drawn) {
   const CPDF_Array* array = space ? space->AsArray() : nullptr;
   const ByteString family = array ? array->GetByteStringAt(0) : space ? space->GetString() : "";
   const bool is_gray = family == "DeviceGray" || family == "CalGray" || family == "G";
-  const bool is_table = is_bits || is_gray || family == "Indexed" || family == "I" ||
-                        family == "Separation";
+  const bool is_table =
+      is_bits || is_gray || family == "Indexed" || family == "I" || family == "Separation";
   const double each = is_jpx     ? kJpxPixel
                       : is_jbig2 ? kJbig2Pixel
                       : is_jpeg  ? kJpegPixel

@@ -103,7 +103,8 @@ std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes) {
     if (filters[i] == Filter::kOther) continue;
     if (filters[i] != Filter::kFlate) {
       // Taken for as large as they can be, if that matters: today's files are not made with these.
-      return possible_size(bytes.size(), {filters.begin() + static_cast<std::ptrdiff_t>(i), filters.end()},
+      return possible_size(bytes.size(),
+                           {filters.begin() + static_cast<std::ptrdiff_t>(i), filters.end()},
                            max_bytes);
     }
     ByteVector inflated;
@@ -114,7 +115,8 @@ std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes) {
 }
 
 bool decodes_to_more_than(const CPDF_Stream& stream, std::uint64_t max_bytes) {
-  return possible_size(stream, max_bytes) > max_bytes && decoded_size(stream, max_bytes) > max_bytes;
+  return possible_size(stream, max_bytes) > max_bytes &&
+         decoded_size(stream, max_bytes) > max_bytes;
 }
 
 std::uint64_t StreamSizes::of(const CPDF_Stream& stream, std::uint64_t max_bytes,

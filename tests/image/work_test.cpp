@@ -114,9 +114,9 @@ TEST_CASE("a TIFF that takes more work than the limit is refused") {
 
 TEST_CASE("the JPEG data of a TIFF's strip may not be far larger than the strip") {
   // A header of 60,000 x 60,000 pixels, without data.
-  ByteVector jpeg{0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0xEA, 0x60, 0xEA, 0x60, 0x01, 0x01,
-                  0x11, 0x00, 0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00, 0x00,
-                  0xFF, 0xD9};
+  ByteVector jpeg{0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0xEA, 0x60, 0xEA,
+                  0x60, 0x01, 0x01, 0x11, 0x00, 0xFF, 0xDA, 0x00, 0x08, 0x01,
+                  0x01, 0x00, 0x00, 0x3F, 0x00, 0x00, 0xFF, 0xD9};
   const Result<ImageInfo> info = verify(tiff_of(jpeg, {.compression = 7}));
   REQUIRE_FALSE(info);
   CHECK(info.error().code == ErrorCode::kLimitExceeded);
@@ -153,11 +153,11 @@ TEST_CASE("a sequence of pictures whose duration is cut off has none") {
   const std::string meta = box("meta", zeros + box("pitm", zeros + std::string("\0\1", 2)) +
                                            box("iprp", box("ipco", size) + associations));
   // Version 1: creation and change of eight bytes, the time scale, and no duration.
-  const std::string header = box("mdhd", std::string("\1\0\0\0", 4) + std::string(16, '\0') +
-                                             std::string("\0\0\0\1", 4));
+  const std::string header =
+      box("mdhd", std::string("\1\0\0\0", 4) + std::string(16, '\0') + std::string("\0\0\0\1", 4));
   const std::string handler = box("hdlr", zeros + zeros + "pict");
-  const std::string text = box("ftyp", "avis" + zeros) + meta +
-                           box("moov", box("trak", box("mdia", handler + header)));
+  const std::string text =
+      box("ftyp", "avis" + zeros) + meta + box("moov", box("trak", box("mdia", handler + header)));
   const Result<ImageInfo> info = verify(ByteVector(text.begin(), text.end()));
   REQUIRE(info);
   CHECK(info->duration_ms == 0);

@@ -31,11 +31,13 @@ bool contains(const std::string& text, std::string_view part) {
 /// The words around the numbers.
 bool takes_too_long(const std::string& content, std::string_view part) {
   return contains(content, "(no picture of this page: drawing the page takes ") &&
-         contains(content, "most of them for its " + std::string(part) + ", and 5,000,000,000 are left)");
+         contains(content,
+                  "most of them for its " + std::string(part) + ", and 5,000,000,000 are left)");
 }
 
 /// A page of 200 x 100 points, filled with a form that is a group of its own.
-std::string group_of(PdfWriter& writer, std::string_view content, const std::string& resources = "") {
+std::string group_of(PdfWriter& writer, std::string_view content,
+                     const std::string& resources = "") {
   return std::to_string(writer.add_stream(
       "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Group<</S/Transparency/I true>>/Resources<<" +
           resources + ">>",
@@ -289,7 +291,8 @@ TEST_CASE("a page is not drawn when one thing on it takes more work than all may
   }
   SECTION("a picture") {
     const int picture = writer.add_stream(
-        "/Type/XObject/Subtype/Image/Width 5000/Height 5000/BitsPerComponent 8/ColorSpace/DeviceRGB",
+        "/Type/XObject/Subtype/Image/Width 5000/Height 5000/BitsPerComponent "
+        "8/ColorSpace/DeviceRGB",
         "x");
     content = repeated(200, "q 200 0 0 100 0 0 cm /P Do Q ");
     resources = "/XObject<</P " + std::to_string(picture) + " 0 R>>";
@@ -361,17 +364,22 @@ TEST_CASE("pictures of one form are drawn as long as all of them have room at on
       pictures += "/P" + std::to_string(i) + " " + std::to_string(picture) + " 0 R";
       content += "q 200 0 0 100 0 0 cm /P" + std::to_string(i) + " Do Q ";
     }
-    const int form = writer.add_stream("/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Resources"
-                                       "<</XObject<<" + pictures + ">>>>", content);
-    writer.add_page(shown_text("text") + " /X Do", "", "/XObject<</X " + std::to_string(form) + " 0 R>>");
+    const int form = writer.add_stream(
+        "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Resources"
+        "<</XObject<<" +
+            pictures + ">>>>",
+        content);
+    writer.add_page(shown_text("text") + " /X Do", "",
+                    "/XObject<</X " + std::to_string(form) + " 0 R>>");
     return draw(writer);
   };
   CHECK(page_of(2).images.size() == 1);
   const ToolResult result = page_of(12);
   REQUIRE(result.success);
-  CHECK(contains(result.content,
-                 "(no picture of this page: the pictures of one object on the page take 144,000,000 "
-                 "bytes or more, the limit is 134,217,728)"));
+  CHECK(
+      contains(result.content,
+               "(no picture of this page: the pictures of one object on the page take 144,000,000 "
+               "bytes or more, the limit is 134,217,728)"));
 }
 
 TEST_CASE("content counts as often as a page lists it") {
@@ -393,8 +401,9 @@ TEST_CASE("content counts as often as a page lists it") {
 
 TEST_CASE("content that pages share is not parsed again and again") {
   PdfWriter writer;
-  const std::string content = std::to_string(writer.add_stream(
-      "/Filter/RunLengthDecode", repeated(100'000, std::string("\x81 ", 2)) + std::string("\x80", 1)));
+  const std::string content = std::to_string(
+      writer.add_stream("/Filter/RunLengthDecode",
+                        repeated(100'000, std::string("\x81 ", 2)) + std::string("\x80", 1)));
   for (int i = 0; i < 12; ++i) {
     writer.add_page("", "/Contents " + content + " 0 R");
   }
@@ -421,6 +430,57 @@ TEST_CASE("paths that clip count each time that they are copied") {
     REQUIRE(result.error);
     CHECK(contains(result.error->message, "page 1 draws too many forms or objects"));
   }
+}
+
+TEST_CASE("what a page looks up is as little a bomb as what it draws") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  // Each pair of bytes becomes 128 spaces.
+  const std::string packed = repeated(20'000, std::string("\x81 ", 2)) + "\x80";
+  const auto add = [&](const std::string& dictionary) {
+    return std::to_string(writer.add_stream("/Filter/RunLengthDecode" + dictionary, packed)) +
+           " 0 R";
+  };
+  std::string resources;
+  SECTION("a map to Unicode") {
+    resources = "/Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode " +
+                add("") + ">>>>";
+  }
+  SECTION("the font of a composite font") {
+    resources =
+        "/Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type0/DescendantFonts[<</FontDescriptor<<"
+        "/FontFile2 " +
+        add("") + ">>>>]>>>>";
+  }
+  SECTION("a profile") { resources = "/ColorSpace<</C[/ICCBased " + add("/N 3") + "]>>"; }
+  SECTION("the colors of a picture") {
+    const int picture = writer.add_stream(
+        "/Type/XObject/Subtype/Image/Width 1/Height 1"
+        "/BitsPerComponent 8/ColorSpace[/Indexed/DeviceRGB 255 " +
+            add("") + "]",
+        "x");
+    resources = "/XObject<</P " + std::to_string(picture) + " 0 R>>";
+  }
+  SECTION("a function in a function of a shading") {
+    resources =
+        "/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Function<</FunctionType 3"
+        "/Functions[" +
+        add("/FunctionType 0") + "]>>>>>>";
+  }
+  SECTION("the transfer function of a soft mask") {
+    resources = "/ExtGState<</G<</SMask<</S/Luminosity/TR " + add("/FunctionType 0") + ">>>>>>";
+  }
+  writer.add_page(shown_text("text"), "", resources);
+  const ByteVector bytes = writer.finish();
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  CHECK(read(bytes, request, options).success);
+  options.limits.max_decoded_bytes = 3'000'000;
+  const ToolResult result = read(bytes, request, options);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(contains(result.error->message, "the content of page 1 is too large"));
 }
 
 }  // namespace lectern

@@ -151,8 +151,7 @@ void read_sequence(ByteSpan bytes, ImageInfo& info) {
     const bool wide = times.u8().value_or(0) == 1;
     const bool created_and_changed = times.skip(3 + (wide ? 16 : 8));
     const auto units_per_second = times.u32_be();
-    const auto duration =
-        wide ? times.u64_be() : std::optional<std::uint64_t>(times.u32_be());
+    const auto duration = wide ? times.u64_be() : std::optional<std::uint64_t>(times.u32_be());
     constexpr std::uint64_t kMost = 0xFFFF'FFFF;
     const bool timed = created_and_changed && units_per_second.value_or(0) > 0;
     if (timed && duration.value_or(kMost) < kMost) {

@@ -44,9 +44,8 @@ class ApngFrames {
       header_tail_ = chunk.data.last(kHeaderTailBytes);
     } else if (chunk.type == "PLTE" || chunk.type == "tRNS") {
       // There is one of each; what damaged files repeat is not repeated for each frame.
-      const bool known = std::any_of(shared_.begin(), shared_.end(), [&](const PngChunk& each) {
-        return each.type == chunk.type;
-      });
+      const bool known = std::any_of(shared_.begin(), shared_.end(),
+                                     [&](const PngChunk& each) { return each.type == chunk.type; });
       if (!known) shared_.push_back(chunk);
     } else if (chunk.type == "fcTL") {
       LECTERN_CHECK(finish());

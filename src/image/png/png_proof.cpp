@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "image/png/apng.h"
 #include "image/checks.h"
 #include "image/exif.h"
+#include "image/png/apng.h"
 #include "image/png/png_text.h"
 
 namespace lectern {

@@ -19,8 +19,7 @@ namespace lectern {
 class PngProof {
  public:
   /// `bytes` begins with PNG's signature; it and `limits` must outlive the proof.
-  PngProof(ByteSpan bytes, const Limits& limits)
-      : chunks_(bytes), limits_(limits), work_(limits) {}
+  PngProof(ByteSpan bytes, const Limits& limits) : chunks_(bytes), limits_(limits), work_(limits) {}
 
   /// The header, to be read before all else: size and depth in info(). CORRUPT_IMAGE, or
   /// LIMIT_EXCEEDED.

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lectern {
@@ -196,10 +196,7 @@ using Changes = std::vector<std::uint32_t>;
 class FaxDecoder {
  public:
   FaxDecoder(ByteSpan data, const CcittSettings& settings)
-      : reader_(data),
-        settings_(settings),
-        white_(runs_of(false)),
-        black_(runs_of(true)) {}
+      : reader_(data), settings_(settings), white_(runs_of(false)), black_(runs_of(true)) {}
 
   Result<ByteVector> decode() {
     const std::size_t stride = (std::size_t{settings_.size.width} + 7) / 8;

@@ -77,8 +77,7 @@ class TiffDecoder {
     LECTERN_CHECK(work.spend(kWhat, std::uint64_t{image_.size.width} * image_.size.height));
     std::uint64_t stored = 0;
     for (std::size_t i = 0; i < chunks; ++i) stored += stored_size_of(i);
-    const std::uint64_t most =
-        kMostOfFile * bytes_.size() + chunks * chunk_bytes / kPartOfSamples;
+    const std::uint64_t most = kMostOfFile * bytes_.size() + chunks * chunk_bytes / kPartOfSamples;
     if (stored > most) {
       return fail(ErrorCode::kLimitExceeded,
                   {"{} are {,} and name {,} bytes, the file holds {,}: more than {} times as many",
@@ -117,8 +116,8 @@ class TiffDecoder {
         std::size_t{std::min(image_.chunk.width, image_.size.width - left)} * kRgbaBytes;
     if (is_jpeg()) {
       LECTERN_TRY(const ByteSpan stored, stored_bytes(index));
-      LECTERN_TRY(Pixels chunk,
-                  decode_tiff_jpeg(bytes_, stored, image_, stored_size(rows), jpeg_pixels_, limits_));
+      LECTERN_TRY(Pixels chunk, decode_tiff_jpeg(bytes_, stored, image_, stored_size(rows),
+                                                 jpeg_pixels_, limits_));
       for (std::uint32_t y = 0; y < rows; ++y) {
         std::copy_n(chunk.row(y).begin(), bytes, pixels.row(y).subspan(first).begin());
       }

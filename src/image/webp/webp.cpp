@@ -81,8 +81,8 @@ struct Frame {
   ByteSpan data;  ///< chunks of alpha and picture
 };
 
-/// The frames of a file that the demuxer takes for sound. Its own iterator looks for each frame from
-/// the first one on.
+/// The frames of a file that the demuxer takes for sound. Its own iterator looks for each frame
+/// from the first one on.
 class FrameReader {
  public:
   FrameReader(ByteSpan bytes, const WebPDemuxer* demuxer)
@@ -372,10 +372,10 @@ Result<void> animate_webp(ByteSpan bytes, const Limits& limits, FrameSink& sink)
   while (const auto frame = reader.next()) {
     LECTERN_CHECK(spend(*frame, work));
     LECTERN_TRY(const Pixels pixels, decode_frame(*frame, 1, limits));
-    LECTERN_CHECK(sink.frame(
-        {pixels.view(), frame->x, frame->y, frame->blended,
-         frame->leaves_background ? FrameDisposal::kBackground : FrameDisposal::kKeep,
-         frame->duration_ms}));
+    LECTERN_CHECK(
+        sink.frame({pixels.view(), frame->x, frame->y, frame->blended,
+                    frame->leaves_background ? FrameDisposal::kBackground : FrameDisposal::kKeep,
+                    frame->duration_ms}));
   }
   return {};
 }
