@@ -7,6 +7,7 @@ export const kLimitDefaults = {
   maxNotebookBytes: 52_428_800,
   maxPixels: 100_000_000,
   maxDecodedBytes: 268_435_456,
+  maxWork: 5_000_000_000,
   maxLines: 2000,
   maxLineChars: 2000,
   maxContentChars: 100_000,

@@ -109,6 +109,11 @@ export interface Limits {
   maxPixels?: number;
   /** Most bytes that decoding one file may hold at a time. @defaultValue 268,435,456 */
   maxDecodedBytes?: number;
+  /**
+   * Most units of work that decoding one picture, or drawing the pages of one PDF, may take; the same on every host.
+   * @defaultValue 5,000,000,000
+   */
+  maxWork?: number;
   /** Most lines of text in one result when the input has no `limit`. @defaultValue 2,000 */
   maxLines?: number;
   /** Most characters (Unicode code points) of a line before it is cut. @defaultValue 2,000 */

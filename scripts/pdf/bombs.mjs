@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { deflateSync } from 'node:zlib';
 
 /** Objects 1 to 3 are the catalog, the page tree and a font, which pages name /F1. */
-class Writer {
+export class Writer {
   #objects = [undefined, undefined, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
   #pages = [];
 

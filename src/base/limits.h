@@ -21,6 +21,9 @@ struct Limits {
   std::uint64_t max_pixels = 100'000'000;
   /// Most bytes that decoding one file may hold at a time.
   std::uint64_t max_decoded_bytes = 268'435'456;
+  /// Most units of work that decoding one picture, or drawing the pages of one PDF, may take; the
+  /// same on every host.
+  std::uint64_t max_work = 5'000'000'000;
   /// Most lines of text in one result when the input has no `limit`.
   std::uint64_t max_lines = 2'000;
   /// Most characters (Unicode code points) of a line before it is cut.

@@ -55,6 +55,7 @@ Json to_json(const Limits& from) {
   set(json, "maxTextBytes", from.max_text_bytes);
   set(json, "maxPixels", from.max_pixels);
   set(json, "maxDecodedBytes", from.max_decoded_bytes);
+  set(json, "maxWork", from.max_work);
   set(json, "maxLines", from.max_lines);
   set(json, "maxLineChars", from.max_line_chars);
   set(json, "maxContentChars", from.max_content_chars);

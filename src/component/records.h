@@ -35,6 +35,7 @@ struct Limits {
   Option<std::uint64_t> max_text_bytes;
   Option<std::uint64_t> max_pixels;
   Option<std::uint64_t> max_decoded_bytes;
+  Option<std::uint64_t> max_work;
   Option<std::uint64_t> max_lines;
   Option<std::uint64_t> max_line_chars;
   Option<std::uint64_t> max_content_chars;

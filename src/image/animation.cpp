@@ -12,6 +12,10 @@ void blend(ByteSpan over, std::span<std::uint8_t> under) {
   for (std::size_t i = 0; i < over.size(); i += kRgbaBytes) {
     const std::uint32_t alpha = over[i + 3];
     if (alpha == 0) continue;
+    if (alpha == kOpaque) {
+      std::copy_n(over.subspan(i).begin(), kRgbaBytes, under.subspan(i).begin());
+      continue;
+    }
     const std::uint32_t below = under[i + 3] * (kOpaque - alpha);
     const std::uint32_t sum = alpha * kOpaque + below;
     for (std::size_t channel = 0; channel < 3; ++channel) {
@@ -53,7 +57,8 @@ Result<void> AnimationCanvas::draw(const AnimationFrame& frame) {
                         std::min(frame.pixels.size.height, canvas.height - frame.y)};
   const std::size_t left = frame.x * kRgbaBytes;
   const std::size_t length = seen.width * kRgbaBytes;
-  if (frame.disposal != FrameDisposal::kKeep) undo_.emplace(Undo{frame.x, frame.y, seen, std::nullopt});
+  if (frame.disposal != FrameDisposal::kKeep)
+    undo_.emplace(Undo{frame.x, frame.y, seen, std::nullopt});
   if (frame.disposal == FrameDisposal::kPrevious) {
     LECTERN_TRY(undo_->before, Pixels::create(seen, max_bytes_));
   }

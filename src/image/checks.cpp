@@ -4,6 +4,9 @@ namespace lectern {
 namespace {
 
 constexpr std::uint64_t kAnimationFactor = 20;
+/// To begin a frame, and for each of its pixels, in units of work.
+constexpr std::uint64_t kFrameWork = 10'000;
+constexpr std::uint64_t kFramePixelWork = 5;
 
 }  // namespace
 
@@ -30,6 +33,12 @@ Result<void> check_animation_pixels(std::uint64_t all_frames, const Limits& limi
   if (all_frames / kAnimationFactor <= limits.max_pixels) return {};
   return fail(ErrorCode::kLimitExceeded, {"the animation has more than {,} x {} pixels in all",
                                           limits.max_pixels, kAnimationFactor});
+}
+
+Result<void> spend_on_frame(Dimensions size, WorkBudget& work) {
+  constexpr std::string_view kWhat = "the frames of the animation";
+  LECTERN_CHECK(work.spend(kWhat, 1, kFrameWork));
+  return work.spend(kWhat, std::uint64_t{size.width} * size.height, kFramePixelWork);
 }
 
 }  // namespace lectern

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/tool_result.h"
+#include "base/work_budget.h"
 
 namespace lectern {
 
@@ -20,5 +21,8 @@ Result<void> check_decoded_bytes(std::uint64_t needed, std::string_view what, co
 /// LIMIT_EXCEEDED when the frames of an animation together have more than 20 times
 /// `limits.max_pixels`: a small file can hold any number of large empty frames.
 Result<void> check_animation_pixels(std::uint64_t all_frames, const Limits& limits);
+
+/// Spends what decoding a frame of an animation and drawing it over the others takes.
+Result<void> spend_on_frame(Dimensions size, WorkBudget& work);
 
 }  // namespace lectern

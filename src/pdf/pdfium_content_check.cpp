@@ -30,6 +30,14 @@ constexpr std::uint64_t kObjectBytes = 400;
 constexpr std::uint64_t kContentPart = 8;
 /// All annotations of a page together: the largest of real forms have some hundred kilobytes.
 constexpr std::uint64_t kAnnotationsPart = 64;
+/// Fonts, functions, profiles and tables of colors that a page may need, all together: this part of
+/// what a read may hold. Real pages have some ten megabytes.
+constexpr std::uint64_t kDataPart = 3;
+/// Functions in PostScript become operators that take many times their bytes. Real ones have some
+/// kilobytes.
+constexpr std::uint64_t kMaxProgramBytes = 1 << 20;
+/// Functions of functions, color spaces on color spaces: real ones have three levels.
+constexpr int kMaxDataDepth = 8;
 /// Real pages have some thousand annotations at most.
 constexpr std::uint64_t kMaxAnnotations = 10'000;
 /// PDFium draws forms no deeper.
@@ -97,10 +105,11 @@ class LoopBreaker {
  public:
   LoopBreaker(CPDF_Page& page, const Cost& most) : page_(page), most_(most) {}
 
-  bool run() {
+  std::optional<std::uint64_t> run() {
     const RetainPtr<CPDF_Dictionary> resources = page_.GetMutableResources();
-    if (forms_of(resources.Get()).empty()) return true;
-    return cost_of_contents(resources, page_content(page_)).is_within(most_);
+    if (forms_of(resources.Get()).empty()) return 0;
+    const Cost cost = cost_of_contents(resources, page_content(page_));
+    return cost.is_within(most_) ? std::optional(cost.bytes) : std::nullopt;
   }
 
   /// The same for content that is drawn besides the page's.
@@ -144,7 +153,7 @@ class LoopBreaker {
     if (!resources) resources = outer;
     const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(form);
     const std::string_view content = decoded(*data);
-    Cost cost{1, content.size(), count_painting(content)};
+    Cost cost{1, content.size(), count_objects(content)};
     if (path_.size() < kMaxDepth && !forms_of(resources.Get()).empty()) {
       path_.push_back(form.Get());
       cost.add(cost_of_contents(resources, {form}), 1);
@@ -163,12 +172,17 @@ class LoopBreaker {
 /// Looks at every content stream that can be reached from a page, each once.
 class SizeCheck {
  public:
-  explicit SizeCheck(std::uint64_t max_bytes) : max_bytes_(max_bytes) {}
+  SizeCheck(std::uint64_t max_bytes, const Limits& limits, StreamSizes& sizes)
+      : max_bytes_(max_bytes),
+        max_data_bytes_(limits.max_decoded_bytes / kDataPart),
+        sizes_(sizes) {}
 
-  bool is_oversized(CPDF_Page& page) {
-    for (const auto& stream : page_content(page)) add_content(stream);
+  std::optional<std::uint64_t> run(CPDF_Page& page) {
+    const auto contents = page_content(page);
+    for (const auto& stream : contents) add_content(stream);
     add_resources(page.GetResources());
-    return look_at_all();
+    if (look_at_all()) return std::nullopt;
+    return size_of_all(contents);
   }
 
   bool is_oversized(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
@@ -177,6 +191,18 @@ class SizeCheck {
   }
 
  private:
+  /// A page's streams are joined before they are parsed, each as often as the page lists it.
+  std::optional<std::uint64_t> size_of_all(
+      const std::vector<RetainPtr<const CPDF_Stream>>& contents) {
+    constexpr std::uint64_t kFewBytes = 1 << 20;
+    std::uint64_t sum = 0;
+    for (const auto& stream : contents) {
+      sum += 1 + (stream ? sizes_.of(*stream, max_bytes_, kFewBytes / contents.size()) : 0);
+      if (sum > max_bytes_) return std::nullopt;
+    }
+    return sum;
+  }
+
   bool look_at_all() {
     while (!oversized_ && !waiting_.empty()) {
       const RetainPtr<const CPDF_Dictionary> resources = std::move(waiting_.back());
@@ -189,7 +215,7 @@ class SizeCheck {
   /// A stream of operators, and the resources that it brings.
   void add_content(const RetainPtr<const CPDF_Stream>& stream) {
     if (!stream || !seen_.insert(stream.Get()).second) return;
-    if (decodes_to_more_than(*stream, max_bytes_)) oversized_ = true;
+    if (sizes_.of(*stream, max_bytes_, max_bytes_) > max_bytes_) oversized_ = true;
     add_resources(stream->GetDict()->GetDictFor("Resources"));
   }
 
@@ -202,16 +228,78 @@ class SizeCheck {
     for (const ByteString& key : streams->GetKeys()) add_content(streams->GetStreamFor(key));
   }
 
+  /// What is decoded whole to be looked up in: functions, profiles, tables and what they are made
+  /// of.
+  void add_data(const RetainPtr<const CPDF_Object>& object, int depth = 0) {
+    if (!object || oversized_ || depth == kMaxDataDepth) return;
+    if (const CPDF_Array* array = object->AsArray()) {
+      if (!seen_.insert(array).second) return;
+      for (std::size_t i = 0; i < array->size(); ++i)
+        add_data(array->GetDirectObjectAt(i), depth + 1);
+      return;
+    }
+    const RetainPtr<const CPDF_Dictionary> dictionary = object->GetDict();
+    if (!dictionary || !seen_.insert(object.Get()).second) return;
+    if (const CPDF_Stream* stream = object->AsStream()) {
+      constexpr std::uint64_t kFewBytes = 256 << 10;
+      const bool is_program = dictionary->GetIntegerFor("FunctionType") == 4;
+      const std::uint64_t size = sizes_.of(*stream, max_data_bytes_, kFewBytes);
+      data_bytes_ += size;
+      if (data_bytes_ > max_data_bytes_ || (is_program && size > kMaxProgramBytes))
+        oversized_ = true;
+    }
+    for (const char* key : {"Function", "Functions", "ColorSpace", "Shading", "TR", "TR2"})
+      add_data(dictionary->GetDirectObjectFor(key), depth + 1);
+  }
+
+  void add_font(const CPDF_Dictionary& font, int depth = 0) {
+    add_streams(font.GetDictFor("CharProcs").Get());
+    add_resources(font.GetDictFor("Resources"));
+    for (const char* key : {"ToUnicode", "Encoding", "CIDToGIDMap"})
+      add_data(font.GetStreamFor(key));
+    if (const RetainPtr<const CPDF_Dictionary> about = font.GetDictFor("FontDescriptor")) {
+      for (const char* key : {"FontFile", "FontFile2", "FontFile3"})
+        add_data(about->GetStreamFor(key));
+    }
+    const RetainPtr<const CPDF_Array> parts = font.GetArrayFor("DescendantFonts");
+    const RetainPtr<const CPDF_Dictionary> part = parts ? parts->GetDictAt(0) : nullptr;
+    if (part && depth == 0) add_font(*part, depth + 1);
+  }
+
+  void add_object(const CPDF_Stream& object) {
+    const RetainPtr<const CPDF_Dictionary> dictionary = object.GetDict();
+    if (dictionary->GetNameFor("Subtype") == "Form") {
+      add_content(pdfium::WrapRetain(&object));
+      return;
+    }
+    add_data(dictionary->GetDirectObjectFor("ColorSpace"));
+    if (const RetainPtr<const CPDF_Dictionary> settings = dictionary->GetDictFor("DecodeParms"))
+      add_data(settings->GetStreamFor("JBIG2Globals"));
+  }
+
   void look_at(const CPDF_Dictionary& resources) {
-    for (const auto& form : forms_of(&resources)) add_content(form);
+    if (const RetainPtr<const CPDF_Dictionary> objects = resources.GetDictFor("XObject")) {
+      for (const ByteString& name : objects->GetKeys()) {
+        if (const RetainPtr<const CPDF_Stream> object = objects->GetStreamFor(name))
+          add_object(*object);
+      }
+    }
+    for (const char* kind : {"ColorSpace", "Shading"}) {
+      const RetainPtr<const CPDF_Dictionary> all = resources.GetDictFor(kind);
+      if (!all) continue;
+      for (const ByteString& name : all->GetKeys()) add_data(all->GetDirectObjectFor(name));
+    }
     add_streams(resources.GetDictFor("Pattern").Get());
-    for_each_dictionary(resources, "Font", [this](const CPDF_Dictionary& font) {
-      add_streams(font.GetDictFor("CharProcs").Get());
-      add_resources(font.GetDictFor("Resources"));
+    for_each_dictionary(resources, "Pattern", [this](const CPDF_Dictionary& pattern) {
+      add_data(pattern.GetDirectObjectFor("Shading"));
     });
+    for_each_dictionary(resources, "Font", [this](const CPDF_Dictionary& font) { add_font(font); });
     for_each_dictionary(resources, "ExtGState", [this](const CPDF_Dictionary& state) {
-      if (const RetainPtr<const CPDF_Dictionary> mask = state.GetDictFor("SMask"))
+      for (const char* key : {"TR", "TR2"}) add_data(state.GetDirectObjectFor(key));
+      if (const RetainPtr<const CPDF_Dictionary> mask = state.GetDictFor("SMask")) {
         add_content(mask->GetStreamFor("G"));
+        add_data(mask->GetDirectObjectFor("TR"));
+      }
     });
   }
 
@@ -225,6 +313,9 @@ class SizeCheck {
   }
 
   const std::uint64_t max_bytes_;
+  const std::uint64_t max_data_bytes_;
+  std::uint64_t data_bytes_ = 0;
+  StreamSizes& sizes_;
   bool oversized_ = false;
   std::set<const CPDF_Object*> seen_;
   std::vector<RetainPtr<const CPDF_Dictionary>> waiting_;
@@ -234,12 +325,13 @@ class SizeCheck {
 
 std::uint64_t max_objects(const Limits& limits) { return limits.max_decoded_bytes / kObjectBytes; }
 
-bool break_form_loops(CPDF_Page& page, const Limits& limits) {
+std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits) {
   return LoopBreaker(page, most_of_page(limits)).run();
 }
 
-bool has_oversized_content(CPDF_Page& page, const Limits& limits) {
-  return SizeCheck(most_of_page(limits).bytes).is_oversized(page);
+std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
+                                          StreamSizes& sizes) {
+  return SizeCheck(most_of_page(limits).bytes, limits, sizes).run(page);
 }
 
 std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
@@ -257,7 +349,9 @@ std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
     if (auto look = GetAnnotAP(annotation.Get(), CPDF_Annot::AppearanceMode::kNormal))
       appearances.push_back(std::move(look));
   }
-  if (!SizeCheck(most.bytes).is_oversized(appearances) && LoopBreaker(page, most).run(appearances))
+  StreamSizes sizes;
+  if (!SizeCheck(most.bytes, limits, sizes).is_oversized(appearances) &&
+      LoopBreaker(page, most).run(appearances))
     return "";
   return compose({"what they draw is more than {,} forms, {,} objects or {,} bytes of content",
                   most.forms, most.objects, most.bytes});

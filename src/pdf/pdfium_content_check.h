@@ -4,10 +4,13 @@
 // levels are 2^40 forms.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "base/limits.h"
 #include "core/fpdfapi/page/cpdf_page.h"
+#include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
 
@@ -15,12 +18,15 @@ namespace lectern {
 std::uint64_t max_objects(const Limits& limits);
 
 /// Takes from the page's resources, in memory, what would make a form draw itself.
-/// \returns false when the page still draws more forms, or larger ones, than a page may.
-bool break_form_loops(CPDF_Page& page, const Limits& limits);
+/// \returns the bytes of the forms that the page draws, each as often as it is drawn; nullopt when
+/// they are more, or larger, than a page may draw.
+std::optional<std::uint64_t> break_form_loops(CPDF_Page& page, const Limits& limits);
 
-/// True when any content that the page itself may draw (its own, and that of forms, patterns,
-/// glyphs and masks) is larger than the limits allow.
-bool has_oversized_content(CPDF_Page& page, const Limits& limits);
+/// The bytes of the page's own content. nullopt when any content that the page itself may draw (its
+/// own, and that of forms, patterns, glyphs and masks), or what that looks up (fonts, functions,
+/// color spaces), is larger than the limits allow.
+std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
+                                          StreamSizes& sizes);
 
 /// Why the page cannot be shown with its annotations: they are more than a page may have, or what
 /// they draw is. "" when it can. What would make them draw themselves is taken out, in memory.

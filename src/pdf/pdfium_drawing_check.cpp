@@ -1,9 +1,13 @@
 #include "pdf/pdfium_drawing_check.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/format.h"
@@ -11,180 +15,397 @@
 #include "core/fpdfapi/font/cpdf_type3font.h"
 #include "core/fpdfapi/page/cpdf_form.h"
 #include "core/fpdfapi/page/cpdf_formobject.h"
-#include "core/fpdfapi/page/cpdf_image.h"
 #include "core/fpdfapi/page/cpdf_imageobject.h"
-#include "core/fpdfapi/page/cpdf_pathobject.h"
+#include "core/fpdfapi/page/cpdf_shadingobject.h"
 #include "core/fpdfapi/page/cpdf_textobject.h"
 #include "core/fpdfapi/page/cpdf_tilingpattern.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
+#include "pdf/pdfium_drawing_cost.h"
 
 namespace lectern {
 namespace {
 
-// Costs are in units of roughly a microsecond of a native build. An object costs at least one,
-// which bounds how long the measuring takes, too.
-constexpr double kMaxCost = 60e6;
-constexpr double kPagePaint = 3'000;    ///< to paint every pixel of the page once
-constexpr double kParse = 100;          ///< of content that is parsed each time it is drawn
-constexpr double kPoint = 0.2;          ///< of a path
-constexpr double kSourcePixel = 0.005;  ///< of a picture
-constexpr double kShading = 10;         ///< times what painting the same area takes
+constexpr double kObject = 1'000;      ///< to draw an object, however small it is
+constexpr double kPixel = 1;           ///< to paint one in a plain color
+constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
+constexpr double kSoftMaskPixel = 12;  ///< of a soft mask
+constexpr double kParse = 100'000;     ///< of content that is parsed each time it is drawn
+constexpr double kGlyph = 1'000;       ///< of a font
+constexpr double kTile = 150;          ///< to copy one, however small it is
+constexpr double kTilePixel = 6;       ///< to copy one
+constexpr double kMinTilePixels = 64;  ///< smaller tiles are drawn larger
+constexpr double kUnit = 1'000;        ///< to look at an object here
+/// Units of work (base/work_budget.h) in one of these, which are about nanoseconds: what is told
+/// from sizes alone is often told too low.
+constexpr double kUnitsOfCost = 2;
+/// Two bitmaps of four bytes a pixel.
+constexpr double kGroupBytes = 8;
 /// PDFium draws no deeper.
 constexpr int kMaxNesting = 64;
+/// Decoded pictures are kept until they are as many, but only between a page's own objects.
+constexpr std::uint64_t kPicturesKept = 100 << 20;
+
+enum Part : std::size_t {
+  kPaths,
+  kClips,
+  kText,
+  kPictures,
+  kShadings,
+  kPatterns,
+  kGroups,
+  kForms,
+  kParts
+};
+constexpr std::array<std::string_view, kParts> kPartNames{
+    "paths",           "clip paths",          "text", "pictures", "shadings",
+    "tiling patterns", "transparency groups", "forms"};
+
+/// Where and how often content is drawn.
+struct Place {
+  CFX_Matrix matrix;  ///< to pixels
+  CFX_SizeF most;     ///< of the bitmap, in pixels
+  double times = 1;
+  int depth = 0;
+  double held = 0;         ///< bytes of the groups around it
+  bool is_placed = false;  ///< what lies outside of the bitmap is known, and left out
+
+  double pixels() const { return double{most.width} * most.height; }
+};
 
 class CostMeter {
  public:
-  CostMeter(const CPDF_Page& page, const Limits& limits) : page_(page), limits_(limits) {}
+  CostMeter(CPDF_Page& page, Dimensions size, const Limits& limits, double most)
+      : page_(page), limits_(limits), most_(most), isolated_(page.GetTransparency().IsIsolated()) {
+    const FX_RECT pixels(0, 0, static_cast<int>(size.width), static_cast<int>(size.height));
+    place_.matrix = page.GetDisplayMatrix(pixels, 0);
+    place_.most = {static_cast<float>(size.width), static_cast<float>(size.height)};
+    place_.is_placed = true;
+  }
 
   Result<void> run(const PageObjects& annotations) {
-    add_content(page_, CFX_Matrix(), 1, 0);
+    add_content(page_, place_);
+    CPDF_ClipPath clip;
     for (const auto& object : annotations) {
-      if (error_ || !is_within()) break;
-      add_object(*object, CFX_Matrix(), 1, 0);
+      if (is_over()) break;
+      add_object(*object, place_, clip);
+      close_object();
     }
     if (error_) return tl::unexpected<Error>(*std::move(error_));
-    if (!is_within()) {
-      return fail(ErrorCode::kLimitExceeded, "the page would take too long to be drawn");
-    }
-    return {};
+    if (!is_over()) return {};
+    const auto worst =
+        static_cast<std::size_t>(std::max_element(spent_.begin(), spent_.end()) - spent_.begin());
+    const auto units =
+        static_cast<std::uint64_t>(std::min(total_ + measured_, kEndless) * kUnitsOfCost);
+    return fail(ErrorCode::kLimitExceeded,
+                {"drawing the page takes {,} units of work or more, most of them for its {}, and "
+                 "{,} are left",
+                 units, kPartNames[worst],
+                 static_cast<std::uint64_t>(std::max(most_, 0.0) * kUnitsOfCost)});
   }
+
+  double total() const { return total_; }
+  /// What the measuring took.
+  double measured() const { return measured_; }
 
  private:
-  /// False also for what is not a number.
-  bool is_within() const { return cost_ <= kMaxCost; }
+  /// True also for what is not a number.
+  bool is_over() const { return error_ || !(total_ + measured_ <= most_); }
 
-  void add_content(const CPDF_PageObjectHolder& content, const CFX_Matrix& matrix, double times,
-                   int depth) {
-    if (depth == kMaxNesting) return;
+  void spend(Part part, double units, const Place& place) {
+    // Zero times something endless is nothing.
+    const double all = place.times * units;
+    const double counted = std::isnan(all) ? kEndless : std::min(all, kEndless);
+    spent_[part] += counted;
+    total_ += counted;
+  }
+
+  void add_content(const CPDF_PageObjectHolder& content, const Place& place) {
+    if (place.depth == kMaxNesting) return;
+    CPDF_ClipPath clip;
     for (const auto& object : content) {
-      add_object(*object, matrix, times, depth);
-      if (error_ || !is_within()) return;
+      add_object(*object, place, clip);
+      if (place.depth == 0) close_object();
+      if (is_over()) return;
     }
   }
 
-  void add_object(CPDF_PageObject& object, const CFX_Matrix& matrix, double times, int depth) {
-    const CFX_SizeF size = size_on_page(object, matrix);
-    const double area = share_of_page(size);
-    cost_ += times * (1 + area * kPagePaint);
-    if (const RetainPtr<CPDF_Dictionary> mask = object.mutable_general_state().GetMutableSoftMask())
-      add_mask(*mask, matrix, times, depth);
+  static Place inside(const Place& place) {
+    Place inner = place;
+    ++inner.depth;
+    return inner;
+  }
+
+  /// In pixels; nullopt when nothing of it is on the page.
+  std::optional<CFX_SizeF> seen_size(const CPDF_PageObject& object, const Place& place) const {
+    const CFX_FloatRect box = place.matrix.TransformRect(object.GetRect());
+    if (!place.is_placed) {
+      return CFX_SizeF(std::min(box.Width(), place.most.width),
+                       std::min(box.Height(), place.most.height));
+    }
+    if (box.left > place.most.width || box.right < 0 || box.bottom > place.most.height ||
+        box.top < 0) {
+      return std::nullopt;
+    }
+    return CFX_SizeF(std::min(box.right, place.most.width) - std::max(box.left, 0.0f),
+                     std::min(box.top, place.most.height) - std::max(box.bottom, 0.0f));
+  }
+
+  void add_object(CPDF_PageObject& object, const Place& place, CPDF_ClipPath& last_clip) {
+    measured_ += kUnit;
+    const std::optional<CFX_SizeF> seen = seen_size(object, place);
+    if (!seen) return;
+    CFX_SizeF size = *seen;
+    if (const CPDF_ClipPath& clip = object.clip_path(); clip.HasRef()) {
+      if (!last_clip.HasRef() || last_clip != clip) {
+        spend(kClips, clip_cost(clip, place.matrix, place.most), place);
+        last_clip = clip;
+        clip_size_ = place.matrix.TransformRect(clip.GetClipBox());
+      }
+      size.width = std::min(size.width, clip_size_.Width());
+      size.height = std::min(size.height, clip_size_.Height());
+    } else {
+      last_clip.SetNull();
+    }
+    Place here = place;
+    add_group(object, size, here);
+    const double pixels = double{size.width} * size.height;
     if (const CPDF_FormObject* form = object.AsForm()) {
-      add_content(*form->form(), form->form_matrix() * matrix, times, depth + 1);
+      spend(kForms, kObject, here);
+      Place inner = inside(here);
+      inner.matrix = form->form_matrix() * here.matrix;
+      add_content(*form->form(), inner);
     } else if (const CPDF_ImageObject* image = object.AsImage()) {
-      add_picture(*image, times);
-    } else if (object.IsShading()) {
-      cost_ += times * area * kPagePaint * kShading;
+      add_picture(*image, size, here);
+      spend(kPictures, kObject + 4 * pixels, here);
+    } else if (const CPDF_ShadingObject* shading = object.AsShading()) {
+      spend(kShadings, kObject, here);
+      if (shading->pattern())
+        add_shading(*shading->pattern(), shading->matrix() * here.matrix, size, 1, here);
     } else if (const CPDF_PathObject* path = object.AsPath()) {
-      cost_ += times * kPoint * static_cast<double>(path->path().GetPoints().size());
-      add_patterns(object, size, matrix, times, depth);
+      spend(kPaths, kObject + kPixel * pixels + outline_cost(*path, here.matrix, here.most), here);
+      add_patterns(object, size, 1, here);
     } else if (const CPDF_TextObject* text = object.AsText()) {
-      add_glyphs(*text, matrix, times, depth);
-      add_patterns(object, size, matrix, times, depth);
+      add_glyphs(*text, here);
+      add_patterns(object, size, static_cast<double>(text->GetCharCodes().size()), here);
+    }
+    add_backdrop(object, place);
+  }
+
+  bool is_blended(const CPDF_PageObject& object) const {
+    return object.general_state().GetBlendType() != BlendMode::kNormal;
+  }
+
+  /// A group is drawn on a bitmap of its own.
+  void add_group(CPDF_PageObject& object, CFX_SizeF size, Place& place) {
+    const RetainPtr<CPDF_Dictionary> mask = object.mutable_general_state().GetMutableSoftMask();
+    const CPDF_FormObject* form = object.AsForm();
+    const bool is_group = mask || is_blended(object) ||
+                          (form != nullptr && (form->general_state().GetFillAlpha() != 1.0f ||
+                                               form->form()->GetTransparency().IsIsolated()));
+    if (!is_group) return;
+    const double pixels = double{size.width} * size.height;
+    spend(kGroups, kGroupPixel * pixels, place);
+    place.held += kGroupBytes * pixels;
+    if (place.held > static_cast<double>(limits_.max_decoded_bytes) / 2) {
+      refuse({"the page's transparency groups take {,} bytes of memory or more, the limit is {,}",
+              static_cast<std::uint64_t>(place.held), limits_.max_decoded_bytes / 2});
+    }
+    if (mask) add_mask(*mask, size, place);
+  }
+
+  /// On an isolated page PDFium draws all that goes before a blended object again, to blend with.
+  void add_backdrop(const CPDF_PageObject& object, const Place& place) {
+    const double before = total_ - backdrops_;
+    if (isolated_ && is_blended(object)) {
+      spend(kGroups, before, place);
+      backdrops_ = total_ - before;
     }
   }
 
-  /// At most the page's: where a tile or a glyph is drawn is not known here.
-  CFX_SizeF size_on_page(const CPDF_PageObject& object, const CFX_Matrix& matrix) const {
-    const CFX_FloatRect box = matrix.TransformRect(object.GetRect());
-    return {std::min(box.Width(), page_.GetBBox().Width()),
-            std::min(box.Height(), page_.GetBBox().Height())};
-  }
-
-  double share_of_page(CFX_SizeF size) const {
-    const double page_area = double{page_.GetBBox().Width()} * page_.GetBBox().Height();
-    return page_area > 0 ? double{size.width} * size.height / page_area : 1;
-  }
-
-  void add_mask(CPDF_Dictionary& mask, const CFX_Matrix& matrix, double times, int depth) {
+  void add_mask(CPDF_Dictionary& mask, CFX_SizeF size, const Place& place) {
     RetainPtr<CPDF_Stream> group = mask.GetMutableStreamFor("G");
-    if (!group || depth + 1 == kMaxNesting) return;
-    cost_ += times * (kParse + kPagePaint);
+    if (!group || place.depth + 1 == kMaxNesting) return;
+    spend(kGroups, kParse + kSoftMaskPixel * size.width * size.height, place);
+    measured_ += kParse;
+    if (is_over()) return;
     CPDF_Form form(page_.GetDocument(), nullptr, std::move(group));
     form.ParseContent();
-    add_content(form, matrix, times, depth + 1);
+    Place inner = inside(place);
+    inner.most = size;
+    inner.is_placed = false;
+    add_content(form, inner);
   }
 
-  void add_picture(const CPDF_ImageObject& object, double times) {
+  void add_shading(const CPDF_ShadingPattern& shading, const CFX_Matrix& matrix, CFX_SizeF size,
+                   double times, const Place& place) {
+    const double left = std::max(most_ - total_, 0.0);
+    const double cost = shading_cost(shading, matrix, size, left);
+    spend(kShadings, times * cost, place);
+    measured_ += std::min(cost, left) / 20;
+  }
+
+  void refuse(const Message& why) {
+    if (!error_) error_ = Error{ErrorCode::kLimitExceeded, why};
+  }
+
+  void add_picture(const CPDF_ImageObject& object, CFX_SizeF size, const Place& place) {
     const RetainPtr<const CPDF_Image> image = object.GetImage();
     if (!image || !image->GetStream()) return;
-    const auto width = static_cast<std::uint64_t>(std::max(image->GetPixelWidth(), 0));
-    const auto height = static_cast<std::uint64_t>(std::max(image->GetPixelHeight(), 0));
-    const bool is_bits =
-        image->IsMask() || image->GetStream()->GetDict()->GetIntegerFor("BitsPerComponent") == 1;
-    const std::uint64_t pixels = width * height;
-    // A mask of bits is not unpacked.
-    const std::uint64_t held = is_bits ? pixels / 8 : pixels;
-    cost_ += times * kSourcePixel * static_cast<double>(pixels);
-    if (held > limits_.max_pixels) {
-      error_ = Error{ErrorCode::kLimitExceeded,
-                     {"a picture on the page has {,} pixels, more than the limit of {,}", pixels,
-                      limits_.max_pixels}};
-    } else if (held > limits_.max_decoded_bytes) {
-      error_ = Error{ErrorCode::kLimitExceeded,
-                     {"a picture on the page takes {,} bytes, more than the limit of {,}", held,
-                      limits_.max_decoded_bytes}};
+    auto known = pictures_.find(image->GetStream().Get());
+    if (known == pictures_.end()) {
+      const PictureCost cost = picture_cost(*image, size);
+      measured_ += cost.measured;
+      if (cost.pixels > limits_.max_pixels) {
+        refuse({"a picture on the page has {,} pixels, more than the limit of {,}", cost.pixels,
+                limits_.max_pixels});
+      } else if (cost.decoding_bytes > limits_.max_decoded_bytes) {
+        refuse({"a picture on the page takes {,} bytes, more than the limit of {,}",
+                cost.decoding_bytes, limits_.max_decoded_bytes});
+      }
+      known = pictures_.emplace(image->GetStream().Get(), cost).first;
+      spend(kPictures, cost.decode, Place());
+      kept_ += cost.kept_bytes;
     }
+    const PictureCost& cost = known->second;
+    // Once pictures are dropped to make room, each time may be the first again.
+    const bool is_dropped = kept_ > kPicturesKept;
+    spend(kPictures, cost.draw + (is_dropped ? cost.decode : 0), place);
+    if (of_object_.insert(image->GetStream().Get()).second) object_bytes_ += cost.kept_bytes;
+    check_kept();
+  }
+
+  /// Where there is little memory, nothing is dropped before all of it would be taken.
+  void check_kept() {
+    const bool all_kept = limits_.max_decoded_bytes / 2 < kPicturesKept;
+    const std::uint64_t most = limits_.max_decoded_bytes / (all_kept ? 1 : 2);
+    const std::uint64_t held = all_kept ? kept_ : object_bytes_;
+    const std::size_t count = all_kept ? pictures_.size() : of_object_.size();
+    if (held <= most || count < 2) return;
+    refuse({"the pictures of {} on the page take {,} bytes or more, the limit is {,}",
+            all_kept ? "all objects" : "one object", held, most});
+  }
+
+  /// Between the page's own objects pictures are dropped.
+  void close_object() {
+    of_object_.clear();
+    object_bytes_ = 0;
   }
 
   /// Glyphs of Type 3 fonts are drawn by content of their own.
-  void add_glyphs(const CPDF_TextObject& text, const CFX_Matrix& matrix, double times, int depth) {
-    cost_ += times * static_cast<double>(text.GetCharCodes().size());
+  void add_glyphs(const CPDF_TextObject& text, const Place& place) {
+    const auto characters = static_cast<double>(text.GetCharCodes().size());
+    measured_ += characters;
+    CFX_Matrix to_page = text.GetTextMatrix() * place.matrix;
+    const double side = std::fabs(double{text.GetFontSize()});
+    const double glyph = std::min(side * to_page.GetXUnit(), double{place.most.width}) *
+                         std::min(side * to_page.GetYUnit(), double{place.most.height});
+    spend(kText, kObject + characters * (kGlyph + kPixel * glyph), place);
     CPDF_Type3Font* const font = text.GetFont()->AsType3Font();
     if (font == nullptr) return;
     std::map<std::uint32_t, double> counts;
     for (const std::uint32_t code : text.GetCharCodes()) ++counts[code];
-    CFX_Matrix to_page = font->GetFontMatrix();
-    to_page.Scale(text.GetFontSize(), text.GetFontSize());
-    to_page = to_page * text.GetTextMatrix() * matrix;
+    CFX_Matrix glyph_matrix = font->GetFontMatrix();
+    glyph_matrix.Scale(text.GetFontSize(), text.GetFontSize());
     for (const auto& [code, count] : counts) {
-      CPDF_Type3Char* const glyph =
+      CPDF_Type3Char* const type3 =
           code == CPDF_Font::kInvalidCharCode ? nullptr : font->LoadChar(code);
-      if (glyph == nullptr || glyph->form() == nullptr) continue;
-      add_content(*static_cast<const CPDF_Form*>(glyph->form()), to_page, times * count, depth + 1);
-      if (error_ || !is_within()) return;
+      if (type3 == nullptr || type3->form() == nullptr) continue;
+      Place inner = inside(place);
+      inner.matrix = glyph_matrix * to_page;
+      inner.times *= count;
+      inner.is_placed = false;
+      add_content(*static_cast<const CPDF_Form*>(type3->form()), inner);
+      if (is_over()) return;
     }
   }
 
-  void add_patterns(CPDF_PageObject& object, CFX_SizeF size, const CFX_Matrix& matrix, double times,
-                    int depth) {
+  /// \param times  how often the object is drawn with them: once for each of its glyphs.
+  void add_patterns(CPDF_PageObject& object, CFX_SizeF size, double times, const Place& place) {
     for (const CPDF_Color* color :
          {object.color_state().GetFillColor(), object.color_state().GetStrokeColor()}) {
       if (color == nullptr || !color->IsPattern()) continue;
       const RetainPtr<CPDF_Pattern> pattern = color->GetPattern();
-      CPDF_TilingPattern* const tiling = pattern ? pattern->AsTilingPattern() : nullptr;
-      if (tiling != nullptr) add_tiles(*tiling, object, size, matrix, times, depth);
+      if (!pattern) continue;
+      Place here = place;
+      here.times *= times;
+      if (CPDF_ShadingPattern* const shading = pattern->AsShadingPattern()) {
+        if (shading->Load()) {
+          add_shading(*shading, pattern->pattern_to_form() * place.matrix, size, times, place);
+        }
+      } else if (CPDF_TilingPattern* const tiling = pattern->AsTilingPattern()) {
+        add_tiles(*tiling, object, size, here);
+      }
     }
   }
 
+  /// A tile is drawn once and copied, or each time when it is larger than what is filled.
   void add_tiles(CPDF_TilingPattern& pattern, CPDF_PageObject& object, CFX_SizeF size,
-                 const CFX_Matrix& matrix, double times, int depth) {
-    if (depth + 1 == kMaxNesting) return;
-    cost_ += times * kParse;
+                 const Place& place) {
+    if (place.depth + 1 == kMaxNesting) return;
+    spend(kPatterns, kParse, place);
+    measured_ += kParse;
+    if (is_over()) return;
     const std::unique_ptr<CPDF_Form> tile = pattern.Load(&object);
     if (!tile) return;
-    const CFX_Matrix to_page = pattern.pattern_to_form() * matrix;
+    const CFX_Matrix to_page = pattern.pattern_to_form() * place.matrix;
     const CFX_FloatRect box =
         to_page.GetInverse().TransformRect(CFX_FloatRect(0, 0, size.width, size.height));
     // One more on each side. A step of zero makes them infinite.
-    const double columns = (double{box.Width()} + pattern.bbox().Width()) / pattern.x_step() + 2;
-    const double rows = (double{box.Height()} + pattern.bbox().Height()) / pattern.y_step() + 2;
+    const double columns =
+        (double{box.Width()} + pattern.bbox().Width()) / std::fabs(pattern.x_step()) + 2;
+    const double rows =
+        (double{box.Height()} + pattern.bbox().Height()) / std::fabs(pattern.y_step()) + 2;
     const double tiles = columns * rows;
-    cost_ += times * tiles;
-    if (is_within()) add_content(*tile, to_page, times * tiles, depth + 1);
+    const CFX_FloatRect cell = to_page.TransformRect(pattern.bbox());
+    const double width = std::max(std::ceil(double{cell.Width()}), 1.0);
+    const double height = std::max(std::ceil(double{cell.Height()}), 1.0);
+    const bool is_copied = width <= size.width + 2 && height <= size.height + 2;
+    Place inner = inside(place);
+    inner.matrix = to_page;
+    inner.is_placed = false;
+    if (is_copied) {
+      const double pixels = std::max(width * height, kMinTilePixels);
+      spend(kPatterns, kGroupPixel * (pixels + size.width * size.height), place);
+      spend(kPatterns, tiles * (kTile + kTilePixel * width * height), place);
+      inner.most = {static_cast<float>(width), static_cast<float>(height)};
+    } else {
+      spend(kPatterns, tiles * kObject, place);
+      inner.times *= tiles;
+      inner.most = size;
+    }
+    if (!is_over()) add_content(*tile, inner);
   }
 
-  const CPDF_Page& page_;
+  CPDF_Page& page_;
   const Limits& limits_;
-  double cost_ = 0;
+  const double most_;
+  const bool isolated_;
+  Place place_;
+  CFX_FloatRect clip_size_;
+  std::array<double, kParts> spent_{};
+  double total_ = 0;
+  double backdrops_ = 0;  ///< of the total, what is drawn again
+  double measured_ = 0;
+  std::map<const CPDF_Stream*, PictureCost> pictures_;
+  std::uint64_t kept_ = 0;  ///< bytes of all pictures
+  std::set<const CPDF_Stream*> of_object_;
+  std::uint64_t object_bytes_ = 0;  ///< of the pictures in an object of the page
   std::optional<Error> error_;
 };
 
 }  // namespace
 
-Result<void> check_drawing(const CPDF_Page& page, const PageObjects& annotations,
-                           const Limits& limits) {
-  return CostMeter(page, limits).run(annotations);
+Result<void> check_drawing(CPDF_Page& page, const PageObjects& annotations, Dimensions size,
+                           const Limits& limits, WorkBudget& work) {
+  const std::uint64_t units_left = work.max_units() - std::min(work.spent(), work.max_units());
+  const double left = static_cast<double>(units_left) / kUnitsOfCost;
+  CostMeter meter(page, size, limits, left);
+  Result<void> result = meter.run(annotations);
+  const double spent = meter.measured() + (result ? meter.total() : 0);
+  const auto units = static_cast<std::uint64_t>(std::min(spent, left) * kUnitsOfCost);
+  const Result<void> counted = work.spend("the pages of the PDF", units);
+  return result ? counted : result;
 }
 
 }  // namespace lectern

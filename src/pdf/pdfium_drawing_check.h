@@ -1,18 +1,21 @@
 // What drawing a parsed page would take, found out before PDFium draws it. PDFium bounds how deep
-// patterns, glyphs and masks nest, not how often they are drawn: a pattern with a step of a
-// millionth of a point never ends.
+// patterns, glyphs, groups and masks nest, not how often or how large they are drawn: a pattern
+// with a step of a millionth of a point never ends.
 #pragma once
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/work_budget.h"
 #include "core/fpdfapi/page/cpdf_page.h"
+#include "image/pixels.h"
 #include "pdf/pdfium_annotations.h"
 
 namespace lectern {
 
-/// LIMIT_EXCEEDED when a picture of the page is larger than the limits allow, or the page as a
-/// whole would take minutes.
-Result<void> check_drawing(const CPDF_Page& page, const PageObjects& annotations,
-                           const Limits& limits);
+/// Spends what drawing the page takes, `size` pixels large. LIMIT_EXCEEDED when `work` has not as
+/// much left, which names what most of it is, or when pictures or groups of the page take more
+/// memory than the limits allow.
+Result<void> check_drawing(CPDF_Page& page, const PageObjects& annotations, Dimensions size,
+                           const Limits& limits, WorkBudget& work);
 
 }  // namespace lectern

@@ -143,8 +143,12 @@ void set_file_identifier(ByteVector& bytes) {
 class PdfiumDocument final : public PdfDocument {
  public:
   /// `bytes` are what the document was opened from, where they are not the caller's.
-  PdfiumDocument(std::unique_ptr<PdfiumSession> session, Document document, ByteVector bytes)
-      : session_(std::move(session)), bytes_(std::move(bytes)), document_(std::move(document)) {}
+  PdfiumDocument(std::unique_ptr<PdfiumSession> session, Document document, ByteVector bytes,
+                 std::uint64_t file_bytes)
+      : session_(std::move(session)),
+        bytes_(std::move(bytes)),
+        document_(std::move(document)),
+        file_bytes_(file_bytes) {}
 
   PdfFacts facts() override {
     PdfFacts facts;
@@ -223,7 +227,8 @@ class PdfiumDocument final : public PdfDocument {
   Result<PdfiumPage> load(std::uint64_t index, const Limits& limits) {
     if (index >= page_count())
       return fail(ErrorCode::kCorruptPdf, {"there is no page {}", index + 1});
-    return PdfiumPage::load(core(), static_cast<int>(index), limits);
+    if (!work_) work_.emplace(limits, file_bytes_);
+    return PdfiumPage::load(core(), static_cast<int>(index), limits, *work_);
   }
 
   // In this order: the document is closed before PDFium stops, and before its bytes go.
@@ -231,6 +236,8 @@ class PdfiumDocument final : public PdfDocument {
   ByteVector bytes_;
   Document document_;
   DocumentLayout layout_;
+  const std::uint64_t file_bytes_;
+  std::optional<PdfiumWork> work_;
 };
 
 Document load(ByteSpan bytes, const std::string& password) {
@@ -262,7 +269,7 @@ class PdfiumEngine final : public PdfEngine {
       if (again && has_first_page(again)) {
         document.reset();
         return std::make_unique<PdfiumDocument>(std::move(session), std::move(again),
-                                                std::move(repaired));
+                                                std::move(repaired), bytes.size());
       }
     }
     if (!document) {
@@ -279,7 +286,8 @@ class PdfiumEngine final : public PdfEngine {
           return fail(ErrorCode::kCorruptPdf, "neither its objects nor its pages can be found");
       }
     }
-    return std::make_unique<PdfiumDocument>(std::move(session), std::move(document), ByteVector());
+    return std::make_unique<PdfiumDocument>(std::move(session), std::move(document), ByteVector(),
+                                            bytes.size());
   }
 };
 

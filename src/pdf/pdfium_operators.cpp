@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace lectern {
 namespace {
@@ -56,8 +57,13 @@ std::map<std::string, std::uint64_t> drawn_names(std::string_view content) {
   return names;
 }
 
-std::uint64_t count_painting(std::string_view content) {
+std::uint64_t count_objects(std::string_view content) {
+  constexpr std::size_t kClipsPerObject = 8;
+  constexpr std::size_t kMostSaved = 1'000;
   std::uint64_t count = 0;
+  std::vector<std::uint64_t> saved;
+  std::uint64_t clips = 0;
+  std::uint64_t clips_of_last = 0;
   std::size_t at = 0;
   while (at < content.size()) {
     const char c = content[at];
@@ -71,8 +77,22 @@ std::uint64_t count_painting(std::string_view content) {
       std::size_t end = at;
       while (end < content.size() && !is_space(content[end]) && !is_delimiter(content[end])) ++end;
       const bool is_name = at > 0 && content[at - 1] == '/';
-      if (!is_name && is_painting(content.substr(at, end - at))) ++count;
+      const std::string_view word = content.substr(at, end - at);
       at = end;
+      if (is_name) continue;
+      if (word == "W" || word == "W*") {
+        ++clips;
+      } else if (word == "q") {
+        if (saved.size() < kMostSaved) saved.push_back(clips);
+      } else if (word == "Q") {
+        if (saved.empty()) continue;
+        clips = saved.back();
+        saved.pop_back();
+      } else if (is_painting(word)) {
+        ++count;
+        if (clips != clips_of_last) count += clips / kClipsPerObject;
+        clips_of_last = clips;
+      }
     }
   }
   return count;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/format.h"
@@ -30,26 +32,46 @@ namespace {
 constexpr std::uint64_t kOperatorsPerStep = 100;
 constexpr std::uint64_t kOperatorBytes = 100;
 constexpr std::uint64_t kMaxParseSteps = 30'000;
+/// To parse a byte of content, and to find its words, in units of work.
+constexpr std::uint64_t kWorkOfContentByte = 150;
+/// That much content has every page.
+constexpr std::uint64_t kFreeBytes = 64 << 10;
+/// The contents of all pages, each parsed twice, are packed in the file, about one in ten; this
+/// part of all work stands besides for content that pages share.
+constexpr std::uint64_t kWorkOfFileByte = 2 * 10 * kWorkOfContentByte;
+constexpr std::uint64_t kPartOfParsing = 2;
 /// It asks once or a few times per object drawn.
 constexpr int kMaxRenderSteps = 3'000'000;
 
+/// A path in a list of clips takes this part of an object's memory.
+constexpr std::uint64_t kClipsPerObject = 8;
 /// Characters take more than objects when their order is found: this many bytes each.
 constexpr std::uint64_t kCharacterBytes = 200;
 
-/// Lets a number of steps pass, and of objects.
+/// Lets a number of steps pass, and of objects. Each object counts with the paths that clip it:
+/// where they change between two objects, all of them are copied.
 class StepLimit final : public PauseIndicatorIface {
  public:
   StepLimit(const CPDF_Page& page, int steps, std::uint64_t objects)
       : page_(page), steps_left_(steps), max_objects_(objects) {}
 
   bool NeedToPauseNow() override {
-    return --steps_left_ < 0 || page_.GetPageObjectCount() > max_objects_;
+    const std::uint64_t objects = page_.GetPageObjectCount();
+    if (objects > seen_) {
+      const CPDF_PageObject* const last = page_.GetPageObjectByIndex(objects - 1);
+      if (last->clip_path().HasRef())
+        clips_ += (objects - seen_) * last->clip_path().GetPathCount() / kClipsPerObject;
+      seen_ = objects;
+    }
+    return --steps_left_ < 0 || objects + clips_ > max_objects_;
   }
 
  private:
   const CPDF_Page& page_;
   int steps_left_;
   const std::uint64_t max_objects_;
+  std::uint64_t seen_ = 0;
+  std::uint64_t clips_ = 0;  ///< as many objects
 };
 
 std::uint64_t count_characters(const CPDF_Page& page) {
@@ -79,7 +101,11 @@ Error page_error(const Message& what) { return {ErrorCode::kCorruptPdf, what}; }
 
 }  // namespace
 
-Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits) {
+PdfiumWork::PdfiumWork(const Limits& limits, std::uint64_t file_bytes)
+    : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte), drawing(limits) {}
+
+Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits,
+                                    PdfiumWork& work) {
   const int number = index + 1;
   RetainPtr<CPDF_Dictionary> dictionary = document.GetMutablePageDictionary(index);
   if (!dictionary) {
@@ -87,12 +113,19 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   }
   auto page = pdfium::MakeRetain<CPDF_Page>(&document, std::move(dictionary));
   page->AddPageImageCache();
-  if (has_oversized_content(*page, limits)) {
+  const auto own_bytes = content_size(*page, limits, work.sizes);
+  if (!own_bytes) {
     return fail(ErrorCode::kLimitExceeded, {"the content of page {} is too large", number});
   }
-  if (!break_form_loops(*page, limits)) {
+  const auto form_bytes = break_form_loops(*page, limits);
+  if (!form_bytes) {
     return fail(ErrorCode::kLimitExceeded, {"page {} draws too many forms or objects", number});
   }
+  const std::uint64_t bytes = *own_bytes + *form_bytes;
+  // A page that is large itself is for the other limits.
+  constexpr std::string_view kWhat = "the contents of the PDF's pages so far";
+  LECTERN_CHECK(work.parsing.spend(kWhat, 0));
+  std::ignore = work.parsing.spend(kWhat, bytes - std::min(bytes, kFreeBytes), kWorkOfContentByte);
   std::string against_annotations = reason_against_annotations(*page, limits);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
   const std::uint64_t steps =
@@ -100,7 +133,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   StepLimit limit(*page, static_cast<int>(steps), max_objects(limits));
   page->ContinueParse(&limit);
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
-  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations));
+  return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), work);
 }
 
 Result<void> PdfiumPage::complete(const Limits& limits) {
@@ -166,7 +199,7 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
     append_annotations(*page_, Annotations::kFields);
     notes = annotation_objects(*page_, Annotations::kNotes);
   }
-  LECTERN_CHECK(check_drawing(*page_, notes, limits));
+  LECTERN_CHECK(check_drawing(*page_, notes, size, limits, work_->drawing));
   std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
@@ -180,7 +213,8 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   FPDF_PAGE page = FPDFPageFromIPDFPage(page_.Get());
   RenderLimit limit;
   // It draws the notes itself, and leaves fields to a form filler.
-  const int flags = FPDF_REVERSE_BYTE_ORDER | (with_annotations ? FPDF_ANNOT : 0);
+  const int flags =
+      FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE | (with_annotations ? FPDF_ANNOT : 0);
   const int status =
       FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0, flags, &limit);
   FPDF_RenderPage_Close(page);

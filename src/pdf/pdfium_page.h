@@ -4,17 +4,31 @@
 #include <string>
 #include <utility>
 
+#include "base/work_budget.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "image/pixels.h"
 #include "pdf/pdf_engine.h"
 #include "pdf/pdfium_content.h"
+#include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
 
+/// What the pages of a document have taken, and what is known of its streams.
+struct PdfiumWork {
+  /// \param file_bytes  the content of honest pages grows with it.
+  PdfiumWork(const Limits& limits, std::uint64_t file_bytes);
+
+  WorkBudget parsing;
+  WorkBudget drawing;
+  StreamSizes sizes;
+};
+
 class PdfiumPage {
  public:
-  /// CORRUPT_PDF when there is no such page; LIMIT_EXCEEDED when its content is too large.
-  static Result<PdfiumPage> load(CPDF_Document& document, int index, const Limits& limits);
+  /// CORRUPT_PDF when there is no such page; LIMIT_EXCEEDED when its content is too large, or that
+  /// of all pages so far. \param work  of the document, which outlives the page.
+  static Result<PdfiumPage> load(CPDF_Document& document, int index, const Limits& limits,
+                                 PdfiumWork& work);
 
   /// All of PdfPage but the label; LIMIT_EXCEEDED for too many characters. With `content`, fills it
   /// in place of the page's text. Changes what `render` would draw: load the page anew for that.
@@ -27,8 +41,11 @@ class PdfiumPage {
   Result<PdfPicture> render(Dimensions size, const Limits& limits);
 
  private:
-  PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations)
-      : page_(std::move(page)), cut_(cut), against_annotations_(std::move(against_annotations)) {}
+  PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations, PdfiumWork& work)
+      : page_(std::move(page)),
+        cut_(cut),
+        against_annotations_(std::move(against_annotations)),
+        work_(&work) {}
 
   /// Appends the annotations and counts the characters.
   Result<void> complete(const Limits& limits);
@@ -36,6 +53,7 @@ class PdfiumPage {
   RetainPtr<CPDF_Page> page_;
   bool cut_;
   std::string against_annotations_;  ///< why it is shown without them; "" when with them
+  PdfiumWork* work_;
 };
 
 }  // namespace lectern

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "base/bytes.h"
 #include "core/fpdfapi/parser/cpdf_array.h"
@@ -14,23 +15,51 @@
 namespace lectern {
 namespace {
 
-/// Deflate's best: 258 bytes from two bits.
-constexpr std::uint64_t kMostExpansion = 1032;
 constexpr std::size_t kMaxFilters = 16;
 
-std::size_t flate_filters(const CPDF_Stream& stream) {
+enum class Filter { kFlate, kLzw, kRunLength, kOther };
+
+Filter filter_named(const ByteString& name) {
+  if (name == "FlateDecode" || name == "Fl") return Filter::kFlate;
+  if (name == "LZWDecode" || name == "LZW") return Filter::kLzw;
+  if (name == "RunLengthDecode" || name == "RL") return Filter::kRunLength;
+  return Filter::kOther;
+}
+
+std::vector<Filter> filters_of(const CPDF_Stream& stream) {
+  std::vector<Filter> filters;
   const RetainPtr<const CPDF_Object> filter = stream.GetDict()->GetDirectObjectFor("Filter");
-  if (!filter) return 0;
-  const auto is_flate = [](const ByteString& name) {
-    return name == "FlateDecode" || name == "Fl";
-  };
+  if (!filter) return filters;
   const CPDF_Array* array = filter->AsArray();
-  if (array == nullptr) return is_flate(filter->GetString()) ? 1 : 0;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < std::min(array->size(), kMaxFilters); ++i) {
-    if (is_flate(array->GetByteStringAt(i))) ++count;
+  if (array == nullptr) return {filter_named(filter->GetString())};
+  for (std::size_t i = 0; i < std::min(array->size(), kMaxFilters); ++i)
+    filters.push_back(filter_named(array->GetByteStringAt(i)));
+  return filters;
+}
+
+/// The most that a byte can become.
+std::uint64_t most_expansion(Filter filter) {
+  switch (filter) {
+    case Filter::kFlate:
+      return 1032;  // 258 bytes from two bits
+    case Filter::kLzw:
+      return 2730;  // 4,095 bytes from twelve bits
+    case Filter::kRunLength:
+      return 64;  // 128 bytes from two
+    case Filter::kOther:
+      break;
   }
-  return count;
+  return 1;
+}
+
+std::uint64_t possible_size(std::uint64_t raw_bytes, const std::vector<Filter>& filters,
+                            std::uint64_t max_bytes) {
+  std::uint64_t possible = raw_bytes;
+  for (const Filter filter : filters) {
+    if (possible > max_bytes) break;
+    possible *= most_expansion(filter);
+  }
+  return possible;
 }
 
 struct InflateCloser {
@@ -60,21 +89,43 @@ bool inflate_all(ByteSpan bytes, std::uint64_t max_bytes, ByteVector& out) {
 
 }  // namespace
 
-bool decodes_to_more_than(const CPDF_Stream& stream, std::uint64_t max_bytes) {
-  const std::size_t stages = flate_filters(stream);
-  std::uint64_t possible = stream.GetRawSize();
-  for (std::size_t i = 0; i < stages && possible <= max_bytes; ++i) possible *= kMostExpansion;
-  if (stages == 0 || possible <= max_bytes) return false;
+std::uint64_t possible_size(const CPDF_Stream& stream, std::uint64_t max_bytes) {
+  return possible_size(stream.GetRawSize(), filters_of(stream), max_bytes);
+}
+
+std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes) {
+  const std::vector<Filter> filters = filters_of(stream);
   const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(pdfium::WrapRetain(&stream));
   data->LoadAllDataRaw();
   const auto raw = data->GetSpan();
   ByteVector bytes(raw.begin(), raw.end());
-  for (std::size_t i = 0; i < stages; ++i) {
+  for (std::size_t i = 0; i < filters.size(); ++i) {
+    if (filters[i] == Filter::kOther) continue;
+    if (filters[i] != Filter::kFlate) {
+      // Taken for as large as they can be, if that matters: today's files are not made with these.
+      return possible_size(bytes.size(),
+                           {filters.begin() + static_cast<std::ptrdiff_t>(i), filters.end()},
+                           max_bytes);
+    }
     ByteVector inflated;
-    if (!inflate_all(bytes, max_bytes, inflated)) return true;
+    if (!inflate_all(bytes, max_bytes, inflated)) return max_bytes + 1;
     bytes = std::move(inflated);
   }
-  return false;
+  return bytes.size();
+}
+
+bool decodes_to_more_than(const CPDF_Stream& stream, std::uint64_t max_bytes) {
+  return possible_size(stream, max_bytes) > max_bytes &&
+         decoded_size(stream, max_bytes) > max_bytes;
+}
+
+std::uint64_t StreamSizes::of(const CPDF_Stream& stream, std::uint64_t max_bytes,
+                              std::uint64_t few_bytes) {
+  const std::uint64_t possible = possible_size(stream, few_bytes);
+  if (possible <= few_bytes) return possible;
+  const auto [known, is_new] = known_.emplace(pdfium::WrapRetain(&stream), 0);
+  if (is_new) known->second = decoded_size(stream, max_bytes);
+  return known->second;
 }
 
 }  // namespace lectern

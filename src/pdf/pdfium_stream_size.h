@@ -3,14 +3,31 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 
 #include "core/fpdfapi/parser/cpdf_stream.h"
 
 namespace lectern {
 
-/// True when FlateDecode, applied as often as the stream says, gives more than `max_bytes`. Other
-/// filters expand little and are taken as they are. Holds at most `max_bytes` at a time, and only
-/// for streams that could become so large.
+/// The most bytes that the stream can become by its filters, at least `max_bytes` + 1 if that is
+/// more: told from how many it has in the file.
+std::uint64_t possible_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
+
+/// The bytes that the stream becomes, or more than `max_bytes` when that is more. Inflates it, and
+/// holds at most `max_bytes` at a time; other filters are taken for as large as they can be.
+std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
+
+/// True when the stream becomes more than `max_bytes`; only streams that could are decoded.
 bool decodes_to_more_than(const CPDF_Stream& stream, std::uint64_t max_bytes);
+
+/// Sizes of streams, each decoded once for all pages.
+class StreamSizes {
+ public:
+  /// As decoded_size(); what a stream can become when that is no more than `few_bytes`.
+  std::uint64_t of(const CPDF_Stream& stream, std::uint64_t max_bytes, std::uint64_t few_bytes);
+
+ private:
+  std::map<RetainPtr<const CPDF_Stream>, std::uint64_t> known_;
+};
 
 }  // namespace lectern

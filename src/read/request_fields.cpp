@@ -88,6 +88,7 @@ Result<void> apply_limits(const Json& json, std::string_view what, Limits& to) {
       integer_field("limits.maxTextBytes", 1, to.max_text_bytes),
       integer_field("limits.maxPixels", 1, to.max_pixels),
       integer_field("limits.maxDecodedBytes", 1, to.max_decoded_bytes),
+      integer_field("limits.maxWork", 1, to.max_work),
       integer_field("limits.maxLines", 1, to.max_lines),
       integer_field("limits.maxLineChars", 1, to.max_line_chars),
       integer_field("limits.maxContentChars", 1, to.max_content_chars),

@@ -28,8 +28,27 @@ bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-constexpr std::string_view kTooLong =
-    "(no picture of this page: the page would take too long to be drawn)";
+/// The words around the numbers.
+bool takes_too_long(const std::string& content, std::string_view part) {
+  return contains(content, "(no picture of this page: drawing the page takes ") &&
+         contains(content,
+                  "most of them for its " + std::string(part) + ", and 5,000,000,000 are left)");
+}
+
+/// A page of 200 x 100 points, filled with a form that is a group of its own.
+std::string group_of(PdfWriter& writer, std::string_view content,
+                     const std::string& resources = "") {
+  return std::to_string(writer.add_stream(
+      "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Group<</S/Transparency/I true>>/Resources<<" +
+          resources + ">>",
+      content));
+}
+
+std::string repeated(int count, const std::string& text) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += text;
+  return all;
+}
 
 /// A page filled with a pattern of that step, and text.
 PdfWriter tiled_page(const std::string& step) {
@@ -62,16 +81,16 @@ TEST_CASE("a pattern is drawn unless its steps are too small") {
     REQUIRE(result.success);
     CHECK(result.images.empty());
     CHECK(contains(result.content, "text\n"));
-    CHECK(contains(result.content, kTooLong));
+    CHECK(takes_too_long(result.content, "tiling patterns"));
   }
 }
 
 TEST_CASE("a page that is painted over too often is not drawn") {
   PdfWriter writer;
   std::string content = shown_text("text");
-  for (int i = 0; i < 30'000; ++i) content += " 0 0 200 100 re f";
+  for (int i = 0; i < 60'000; ++i) content += " 0 0 200 100 re f";
   writer.add_page(content);
-  CHECK(contains(draw(writer).content, kTooLong));
+  CHECK(takes_too_long(draw(writer).content, "paths"));
 }
 
 TEST_CASE("a picture larger than the limits is not drawn") {
@@ -213,7 +232,7 @@ TEST_CASE("a page whose annotation would take too long to be drawn is not drawn"
   const ToolResult result = draw(writer);
   REQUIRE(result.success);
   CHECK(contains(result.content, "text\n"));
-  CHECK(contains(result.content, kTooLong));
+  CHECK(takes_too_long(result.content, "tiling patterns"));
 }
 
 TEST_CASE("form fields are in the picture of the page") {
@@ -230,6 +249,237 @@ TEST_CASE("form fields are in the picture of the page") {
   auto picture = (*document)->render(0, Dimensions{20, 10}, Limits{});
   REQUIRE(picture.has_value());
   CHECK(picture->pixels.row(5)[40] == 0);
+}
+
+TEST_CASE("a page is not drawn when one thing on it takes more work than all may, which is named") {
+  PdfWriter writer;
+  std::string part;
+  std::string content;
+  std::string resources;
+  std::string extra;
+  SECTION("blended groups, before each of which all is drawn again") {
+    const std::string form = group_of(writer, "0 0 200 100 re f");
+    content = repeated(300, "/G gs /X Do ");
+    resources = "/XObject<</X " + form + " 0 R>>/ExtGState<</G<</BM/Multiply>>>>";
+    extra = "/Group<</S/Transparency/I true>>";
+    part = "transparency groups";
+  }
+  SECTION("soft masks") {
+    const std::string form = group_of(writer, "1 g 0 0 200 100 re f");
+    content = "/G gs " + repeated(2'000, "0 0 200 100 re f ");
+    resources = "/ExtGState<</G<</SMask<</S/Luminosity/G " + form + " 0 R>>>>>>";
+    part = "transparency groups";
+  }
+  SECTION("dashes") {
+    content = "[.0001 .0001] 0 d 0 50 m 200 50 l S";
+    part = "paths";
+  }
+  SECTION("dashes on a line that is far longer than the page") {
+    content = "[1 1] 0 d 0 50 m 9000000 50 l S";
+    part = "paths";
+  }
+  SECTION("an outline that crosses the page again and again") {
+    content = "0 0 m " + repeated(400'000, "200 100 l 0 9 l ") + "f";
+    part = "paths";
+  }
+  SECTION("clips") {
+    for (int i = 0; i < 600; ++i) {
+      content += "0 0 m " + std::to_string(200 - i % 9) + " 0 l 100 100 l W n 0 0 9 9 re f ";
+    }
+    part = "clip paths";
+  }
+  SECTION("a picture") {
+    const int picture = writer.add_stream(
+        "/Type/XObject/Subtype/Image/Width 5000/Height 5000/BitsPerComponent "
+        "8/ColorSpace/DeviceRGB",
+        "x");
+    content = repeated(200, "q 200 0 0 100 0 0 cm /P Do Q ");
+    resources = "/XObject<</P " + std::to_string(picture) + " 0 R>>";
+    part = "pictures";
+  }
+  SECTION("a picture whose colors are computed") {
+    const int tint = writer.add_stream("/FunctionType 4/Domain[0 1 0 1]/Range[0 1]",
+                                       "{ " + repeated(3'000, "dup mul ") + "}");
+    const int picture = writer.add_stream(
+        "/Type/XObject/Subtype/Image/Width 500/Height 500/BitsPerComponent 8/ColorSpace"
+        "[/DeviceN[/A/B]/DeviceGray " +
+            std::to_string(tint) + " 0 R]",
+        "x");
+    content = "q 200 0 0 100 0 0 cm /P Do Q";
+    resources = "/XObject<</P " + std::to_string(picture) + " 0 R>>";
+    part = "pictures";
+  }
+  SECTION("a shading by a program") {
+    const int function = writer.add_stream("/FunctionType 4/Domain[0 200 0 100]/Range[0 1]",
+                                           "{ " + repeated(9'000, "dup mul ") + "add }");
+    content = "/S sh";
+    resources = "/Shading<</S<</ShadingType 1/ColorSpace/DeviceGray/Domain[0 200 0 100]/Function " +
+                std::to_string(function) + " 0 R>>>>";
+    part = "shadings";
+  }
+  writer.add_page(shown_text("text") + " " + content, extra, resources);
+  const ToolResult result = draw(writer);
+  REQUIRE(result.success);
+  CHECK(contains(result.content, "text\n"));
+  CHECK(result.images.empty());
+  INFO(result.content);
+  CHECK(takes_too_long(result.content, part));
+}
+
+TEST_CASE("groups in groups are drawn as long as their bitmaps have room") {
+  const auto page_of = [](int levels) {
+    PdfWriter writer;
+    std::string form = group_of(writer, "0 0 200 100 re f");
+    for (int level = 1; level < levels; ++level)
+      form = group_of(writer, "/X Do", "/XObject<</X " + form + " 0 R>>");
+    writer.add_page(shown_text("text") + " /X Do", "", "/XObject<</X " + form + " 0 R>>");
+    return draw(writer);
+  };
+  CHECK(page_of(10).images.size() == 1);
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  std::string form = group_of(writer, "0 0 200 100 re f");
+  for (int level = 1; level < 30; ++level)
+    form = group_of(writer, "/X Do", "/XObject<</X " + form + " 0 R>>");
+  writer.add_page("/X Do", "", "/XObject<</X " + form + " 0 R>>");
+  const ByteVector bytes = writer.finish();
+  const auto document = pdf_engine()->open(bytes, "");
+  REQUIRE(document.has_value());
+  const auto picture = (*document)->render(0, Dimensions{2'000, 1'000}, Limits{});
+  REQUIRE_FALSE(picture.has_value());
+  CHECK(contains(picture.error().message, "the page's transparency groups take 144,000,000 bytes"));
+}
+
+TEST_CASE("pictures of one form are drawn as long as all of them have room at once") {
+  const auto page_of = [](int count) {
+    PdfWriter writer;
+    std::string pictures;
+    std::string content;
+    for (int i = 0; i < count; ++i) {
+      const int picture = writer.add_stream(
+          "/Type/XObject/Subtype/Image/Width 2000/Height 2000/BitsPerComponent 8"
+          "/ColorSpace/DeviceRGB",
+          "x");
+      pictures += "/P" + std::to_string(i) + " " + std::to_string(picture) + " 0 R";
+      content += "q 200 0 0 100 0 0 cm /P" + std::to_string(i) + " Do Q ";
+    }
+    const int form = writer.add_stream(
+        "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Resources"
+        "<</XObject<<" +
+            pictures + ">>>>",
+        content);
+    writer.add_page(shown_text("text") + " /X Do", "",
+                    "/XObject<</X " + std::to_string(form) + " 0 R>>");
+    return draw(writer);
+  };
+  CHECK(page_of(2).images.size() == 1);
+  const ToolResult result = page_of(12);
+  REQUIRE(result.success);
+  CHECK(
+      contains(result.content,
+               "(no picture of this page: the pictures of one object on the page take 144,000,000 "
+               "bytes or more, the limit is 134,217,728)"));
+}
+
+TEST_CASE("content counts as often as a page lists it") {
+  PdfWriter writer;
+  const int stream = writer.add_stream("", std::string(1'000'000, ' ') + shown_text("text"));
+  const std::string content = std::to_string(stream) + " 0 R ";
+  SECTION("a few times") {
+    writer.add_page("", "/Contents[" + repeated(3, content) + "]");
+    CHECK(contains(draw(writer).content, "text"));
+  }
+  SECTION("more often than a page has room for") {
+    writer.add_page("", "/Contents[" + repeated(60, content) + "]");
+    const ToolResult result = draw(writer);
+    REQUIRE(result.error);
+    CHECK(result.error->code == ErrorCode::kLimitExceeded);
+    CHECK(contains(result.error->message, "the content of page 1 is too large"));
+  }
+}
+
+TEST_CASE("content that pages share is not parsed again and again") {
+  PdfWriter writer;
+  const std::string content = std::to_string(
+      writer.add_stream("/Filter/RunLengthDecode",
+                        repeated(100'000, std::string("\x81 ", 2)) + std::string("\x80", 1)));
+  for (int i = 0; i < 12; ++i) {
+    writer.add_page("", "/Contents " + content + " 0 R");
+  }
+  const ToolResult result = draw(writer);
+  REQUIRE(result.success);
+  REQUIRE_FALSE(result.metadata.warnings.empty());
+  CHECK(contains(result.metadata.warnings.back(),
+                 "page 12: the contents of the PDF's pages so far take "));
+}
+
+TEST_CASE("paths that clip count each time that they are copied") {
+  PdfWriter writer;
+  std::string content = shown_text("text");
+  for (int i = 0; i < 4'000; ++i) content += " 0 0 m 200 0 l 100 100 l W n 0 0 9 9 re f";
+  SECTION("on a page, whose text is cut") {
+    writer.add_page(content);
+    CHECK(draw(writer).metadata.warnings ==
+          std::vector<std::string>{"page 1 has too many parts: its text is incomplete"});
+  }
+  SECTION("in a form, which is refused") {
+    const int form = writer.add_stream("/Type/XObject/Subtype/Form/BBox[0 0 200 100]", content);
+    writer.add_page("/X Do", "", "/XObject<</X " + std::to_string(form) + " 0 R>>");
+    const ToolResult result = draw(writer);
+    REQUIRE(result.error);
+    CHECK(contains(result.error->message, "page 1 draws too many forms or objects"));
+  }
+}
+
+TEST_CASE("what a page looks up is as little a bomb as what it draws") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  // Each pair of bytes becomes 128 spaces.
+  const std::string packed = repeated(20'000, std::string("\x81 ", 2)) + "\x80";
+  const auto add = [&](const std::string& dictionary) {
+    return std::to_string(writer.add_stream("/Filter/RunLengthDecode" + dictionary, packed)) +
+           " 0 R";
+  };
+  std::string resources;
+  SECTION("a map to Unicode") {
+    resources = "/Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode " +
+                add("") + ">>>>";
+  }
+  SECTION("the font of a composite font") {
+    resources =
+        "/Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type0/DescendantFonts[<</FontDescriptor<<"
+        "/FontFile2 " +
+        add("") + ">>>>]>>>>";
+  }
+  SECTION("a profile") { resources = "/ColorSpace<</C[/ICCBased " + add("/N 3") + "]>>"; }
+  SECTION("the colors of a picture") {
+    const int picture = writer.add_stream(
+        "/Type/XObject/Subtype/Image/Width 1/Height 1"
+        "/BitsPerComponent 8/ColorSpace[/Indexed/DeviceRGB 255 " +
+            add("") + "]",
+        "x");
+    resources = "/XObject<</P " + std::to_string(picture) + " 0 R>>";
+  }
+  SECTION("a function in a function of a shading") {
+    resources =
+        "/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Function<</FunctionType 3"
+        "/Functions[" +
+        add("/FunctionType 0") + "]>>>>>>";
+  }
+  SECTION("the transfer function of a soft mask") {
+    resources = "/ExtGState<</G<</SMask<</S/Luminosity/TR " + add("/FunctionType 0") + ">>>>>>";
+  }
+  writer.add_page(shown_text("text"), "", resources);
+  const ByteVector bytes = writer.finish();
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  ReadOptions options;
+  CHECK(read(bytes, request, options).success);
+  options.limits.max_decoded_bytes = 3'000'000;
+  const ToolResult result = read(bytes, request, options);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(contains(result.error->message, "the content of page 1 is too large"));
 }
 
 }  // namespace lectern

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "base/work_budget.h"
 #include "image/checks.h"
 #include "image/gif/gif_blocks.h"
 #include "image/gif/gif_lzw.h"
@@ -169,9 +170,11 @@ Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
 
 Result<void> animate_gif(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
   LECTERN_TRY(GifBlocks blocks, GifBlocks::open(bytes));
+  WorkBudget work(limits);
   for (;;) {
     LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());
     if (!frame) return {};
+    LECTERN_CHECK(spend_on_frame(frame->size, work));
     LECTERN_TRY(const Pixels pixels, frame_pixels(*frame, limits));
     LECTERN_CHECK(sink.frame(
         {pixels.view(), frame->x, frame->y, true, disposal_of(*frame), frame->delay_ms}));

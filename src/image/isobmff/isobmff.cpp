@@ -151,10 +151,10 @@ void read_sequence(ByteSpan bytes, ImageInfo& info) {
     const bool wide = times.u8().value_or(0) == 1;
     const bool created_and_changed = times.skip(3 + (wide ? 16 : 8));
     const auto units_per_second = times.u32_be();
-    const auto duration =
-        wide ? times.u64_be() : std::optional<std::uint64_t>(times.u32_be().value_or(0));
+    const auto duration = wide ? times.u64_be() : std::optional<std::uint64_t>(times.u32_be());
     constexpr std::uint64_t kMost = 0xFFFF'FFFF;
-    if (created_and_changed && units_per_second.value_or(0) > 0 && duration.value_or(0) < kMost) {
+    const bool timed = created_and_changed && units_per_second.value_or(0) > 0;
+    if (timed && duration.value_or(kMost) < kMost) {
       info.duration_ms = *duration * 1000 / *units_per_second;
     }
     return;

@@ -1,10 +1,12 @@
 #include "image/png/apng.h"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
+#include "image/checks.h"
 #include "image/codecs.h"
 #include "image/png/png_chunks.h"
 
@@ -35,13 +37,16 @@ void append_chunk(std::string_view type, ByteSpan data, ByteVector& file) {
 /// Collects the chunks of a frame and makes a PNG of its own of them.
 class ApngFrames {
  public:
-  ApngFrames(const Limits& limits, FrameSink& sink) : limits_(limits), sink_(sink) {}
+  ApngFrames(const Limits& limits, FrameSink& sink) : limits_(limits), work_(limits), sink_(sink) {}
 
   Result<void> take(const PngChunk& chunk) {
     if (chunk.type == "IHDR") {
       header_tail_ = chunk.data.last(kHeaderTailBytes);
     } else if (chunk.type == "PLTE" || chunk.type == "tRNS") {
-      shared_.push_back(chunk);
+      // There is one of each; what damaged files repeat is not repeated for each frame.
+      const bool known = std::any_of(shared_.begin(), shared_.end(),
+                                     [&](const PngChunk& each) { return each.type == chunk.type; });
+      if (!known) shared_.push_back(chunk);
     } else if (chunk.type == "fcTL") {
       LECTERN_CHECK(finish());
       control_ = parse_frame_control(chunk.data);
@@ -58,6 +63,7 @@ class ApngFrames {
     const std::vector<ByteSpan> data = std::move(data_);
     data_.clear();
     if (!control_) return {};
+    LECTERN_CHECK(spend_on_frame(control_->size, work_));
     const ByteVector file = file_of(data);
     LECTERN_TRY(const Pixels pixels, decode_pixels(file, codec_of(ImageFormat::kPng), limits_));
     return sink_.frame({pixels.view(), control_->x, control_->y, control_->blending == 1,
@@ -80,6 +86,7 @@ class ApngFrames {
   }
 
   const Limits& limits_;
+  WorkBudget work_;
   FrameSink& sink_;
   ByteSpan header_tail_;
   std::vector<PngChunk> shared_;

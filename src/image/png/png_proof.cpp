@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "image/png/apng.h"
 #include "image/checks.h"
 #include "image/exif.h"
+#include "image/png/apng.h"
 #include "image/png/png_text.h"
 
 namespace lectern {
@@ -70,6 +70,7 @@ Result<void> PngProof::read_header() {
   info_.color_type = type->name;
   info_.alpha = code >= 4;
   bits_per_pixel_ = depth * type->channels;
+  LECTERN_CHECK(spend_on_rows(info_.size));
   interlaced_ = interlace == 1;
   row_format_.push_back(chunk);
   return {};
@@ -179,6 +180,7 @@ Result<void> PngProof::take_frame(const PngChunk& chunk) {
   }
   frame_pixels_ += std::uint64_t{size.width} * size.height;
   LECTERN_CHECK(check_animation_pixels(frame_pixels_, limits_));
+  LECTERN_CHECK(spend_on_rows(size));
   if (place_ == Place::kBeforeData) {
     if (size != info_.size) {
       return corrupt(chunk, "of the first frame is not of the picture's size");
@@ -189,6 +191,12 @@ Result<void> PngProof::take_frame(const PngChunk& chunk) {
   ++seen_frames_;
   info_.duration_ms += control->delay_ms;
   return {};
+}
+
+/// A row is inflated whole, whatever is in the file.
+Result<void> PngProof::spend_on_rows(Dimensions size) {
+  const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
+  return work_.spend("the rows of the PNG", pixels, (bits_per_pixel_ + 7) / 8);
 }
 
 Result<void> PngProof::take_frame_data(const PngChunk& chunk) {

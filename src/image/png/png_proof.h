@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/work_budget.h"
 #include "image/image_info.h"
 #include "image/png/png_chunks.h"
 #include "image/png/png_scanlines.h"
@@ -18,7 +19,7 @@ namespace lectern {
 class PngProof {
  public:
   /// `bytes` begins with PNG's signature; it and `limits` must outlive the proof.
-  PngProof(ByteSpan bytes, const Limits& limits) : chunks_(bytes), limits_(limits) {}
+  PngProof(ByteSpan bytes, const Limits& limits) : chunks_(bytes), limits_(limits), work_(limits) {}
 
   /// The header, to be read before all else: size and depth in info(). CORRUPT_IMAGE, or
   /// LIMIT_EXCEEDED.
@@ -48,11 +49,13 @@ class PngProof {
   Result<void> take_frame_data(const PngChunk& chunk);
   Result<void> check_sequence(const PngChunk& chunk, std::uint32_t sequence);
   Result<void> finish_frame();
+  Result<void> spend_on_rows(Dimensions size);
   void check_text(const PngChunk& chunk);
   Result<void> take_end(const PngChunk& chunk);
 
   PngChunks chunks_;
   const Limits& limits_;
+  WorkBudget work_;
   ImageInfo info_;
   Place place_ = Place::kBeforeData;
   std::size_t palette_entries_ = 0;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lectern {
@@ -143,15 +143,22 @@ void add_code(RunTable& table, std::string_view code, std::uint32_t run) {
 }
 
 template <std::size_t N>
-std::unique_ptr<RunTable> run_table(const std::string_view (&codes)[N]) {
-  auto table = std::make_unique<RunTable>();
+RunTable run_table(const std::string_view (&codes)[N]) {
+  RunTable table{};
   for (std::uint32_t i = 0; i < N; ++i) {
-    add_code(*table, codes[i], i < kTerminating ? i : (i - kTerminating + 1) * kTerminating);
+    add_code(table, codes[i], i < kTerminating ? i : (i - kTerminating + 1) * kTerminating);
   }
   for (std::uint32_t i = 0; i < std::size(kLongCodes); ++i) {
-    add_code(*table, kLongCodes[i], kFirstLongRun + i * kTerminating);
+    add_code(table, kLongCodes[i], kFirstLongRun + i * kTerminating);
   }
   return table;
+}
+
+/// Made once: a file may have millions of strips.
+const RunTable& runs_of(bool black) {
+  static const RunTable kWhite = run_table(kWhiteCodes);
+  static const RunTable kBlack = run_table(kBlackCodes);
+  return black ? kBlack : kWhite;
 }
 
 class BitReader {
@@ -168,6 +175,13 @@ class BitReader {
     return value << (position_ % 8) >> (32 - count);
   }
   void skip(std::size_t count) { position_ += count; }
+  /// Goes to the next bit that is set, or to the end.
+  void skip_zeros() {
+    while (!at_end() && peek(1) == 0) {
+      const bool whole_byte = position_ % 8 == 0 && data_[position_ / 8] == 0;
+      position_ += whole_byte ? 8 : 1;
+    }
+  }
   void to_byte() { position_ = (position_ + 7) / 8 * 8; }
   bool at_end() const { return position_ >= data_.size() * 8; }
 
@@ -182,23 +196,21 @@ using Changes = std::vector<std::uint32_t>;
 class FaxDecoder {
  public:
   FaxDecoder(ByteSpan data, const CcittSettings& settings)
-      : reader_(data),
-        settings_(settings),
-        white_(run_table(kWhiteCodes)),
-        black_(run_table(kBlackCodes)) {}
+      : reader_(data), settings_(settings), white_(runs_of(false)), black_(runs_of(true)) {}
 
   Result<ByteVector> decode() {
     const std::size_t stride = (std::size_t{settings_.size.width} + 7) / 8;
     ByteVector out(stride * settings_.size.height);
     Changes reference;
+    Changes row;
     for (std::uint32_t y = 0; y < settings_.size.height; ++y) {
-      Changes row;
+      row.clear();
       if (!decode_row(reference, row)) {
         return fail(ErrorCode::kCorruptImage,
                     {"fax data is damaged or ends in row {} of {}", y, settings_.size.height});
       }
       draw(row, std::span(out).subspan(stride * y, stride));
-      reference = std::move(row);
+      std::swap(reference, row);
     }
     return out;
   }
@@ -231,13 +243,13 @@ class FaxDecoder {
   /// Any number of zeros from eleven on and a one.
   void skip_end_of_line() {
     if (reader_.peek(kEndOfLineZeros) != 0) return;
-    while (!reader_.at_end() && reader_.peek(1) == 0) reader_.skip(1);
+    reader_.skip_zeros();
     reader_.skip(1);
   }
 
   /// One run with its make-up codes; -1 for an unknown code.
   std::int64_t run(bool black) {
-    const RunTable& table = black ? *black_ : *white_;
+    const RunTable& table = black ? black_ : white_;
     std::uint32_t total = 0;
     for (;;) {
       const RunCode code = table[reader_.peek(kLongestCode)];
@@ -338,8 +350,8 @@ class FaxDecoder {
 
   BitReader reader_;
   const CcittSettings& settings_;
-  std::unique_ptr<RunTable> white_;
-  std::unique_ptr<RunTable> black_;
+  const RunTable& white_;
+  const RunTable& black_;
 };
 
 }  // namespace

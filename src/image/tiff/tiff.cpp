@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/work_budget.h"
 #include "image/checks.h"
 #include "image/tiff/tiff_decompress.h"
 #include "image/tiff/tiff_directory.h"
@@ -11,13 +12,26 @@
 namespace lectern {
 namespace {
 
+/// Strips and tiles may share their bytes, as blank ones do. All of them together have at most this
+/// many times the file's bytes, and this part of what they unpack to.
+constexpr std::uint64_t kMostOfFile = 4;
+constexpr std::uint64_t kPartOfSamples = 4;
+constexpr std::string_view kWhat = "the TIFF's strips or tiles";
+/// To begin a strip or tile, however small it is, in units of work.
+constexpr std::uint64_t kChunkWork = 5'000;
+/// Of a stored byte: an empty block or a clear code takes as long as several bytes of samples.
+constexpr std::uint64_t kStoredByteWork = 2;
+/// Of a byte of samples that do not end with a byte: they are put together bit by bit.
+constexpr std::uint64_t kBitsWork = 8;
+
 class TiffDecoder {
  public:
   TiffDecoder(ByteSpan bytes, const TiffImage& image, const Limits& limits)
-      : bytes_(bytes), image_(image), limits_(limits) {}
+      : bytes_(bytes), image_(image), limits_(limits), jpeg_pixels_(image) {}
 
   Result<void> decode(RowSink& sink) {
     LECTERN_CHECK(check_memory());
+    LECTERN_CHECK(check_work());
     LECTERN_CHECK(sink.begin(image_.size));
     for (std::uint32_t band = 0; band < image_.chunks_down(); ++band) {
       const std::uint32_t top = band * image_.chunk.height;
@@ -49,14 +63,41 @@ class TiffDecoder {
     const std::uint64_t samples = std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} *
                                   (image_.planar ? image_.samples : 1) * chunk_rows;
     const std::uint64_t rgba = rgba_bytes({image_.size.width, image_.chunk.height});
-    return check_decoded_bytes(samples + rgba, "the TIFF's strips or tiles", limits_);
+    return check_decoded_bytes(samples + rgba, kWhat, limits_);
+  }
+
+  /// Everything is known before anything is decoded: what the directory names is what is read.
+  Result<void> check_work() const {
+    const std::uint64_t chunks = image_.chunks();
+    const std::uint64_t chunk_bytes =
+        std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} * image_.chunk.height;
+    WorkBudget work(limits_);
+    LECTERN_CHECK(work.spend(kWhat, chunks, kChunkWork));
+    LECTERN_CHECK(work.spend(kWhat, chunks, chunk_bytes * (image_.bits % 8 == 0 ? 1 : kBitsWork)));
+    LECTERN_CHECK(work.spend(kWhat, std::uint64_t{image_.size.width} * image_.size.height));
+    std::uint64_t stored = 0;
+    for (std::size_t i = 0; i < chunks; ++i) stored += stored_size_of(i);
+    const std::uint64_t most = kMostOfFile * bytes_.size() + chunks * chunk_bytes / kPartOfSamples;
+    if (stored > most) {
+      return fail(ErrorCode::kLimitExceeded,
+                  {"{} are {,} and name {,} bytes, the file holds {,}: more than {} times as many",
+                   kWhat, chunks, stored, bytes_.size(), kMostOfFile});
+    }
+    return work.spend(kWhat, stored, kStoredByteWork);
+  }
+
+  /// Bytes that are gone over for a strip or tile.
+  std::uint64_t stored_size_of(std::size_t index) const {
+    if (image_.compression == TiffCompression::kOldJpeg && !image_.old_jpeg.empty())
+      return image_.old_jpeg.size();
+    const std::uint64_t offset = std::min<std::uint64_t>(image_.offsets[index], bytes_.size());
+    const std::uint64_t tables = is_jpeg() ? image_.jpeg_tables.size() : 0;
+    return tables + std::min<std::uint64_t>(image_.byte_counts[index], bytes_.size() - offset);
   }
 
   Result<ByteSpan> stored_bytes(std::size_t index) const {
     const std::uint64_t offset = image_.offsets[index];
-    // Without a count a chunk goes as far as it needs.
-    const std::uint64_t count =
-        index < image_.byte_counts.size() ? image_.byte_counts[index] : bytes_.size();
+    const std::uint64_t count = image_.byte_counts[index];
     if (offset >= bytes_.size()) {
       return fail(ErrorCode::kCorruptImage,
                   {"TIFF strip or tile {} at byte {} is behind the end of the file", index, offset},
@@ -66,7 +107,7 @@ class TiffDecoder {
     return bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(held));
   }
 
-  Result<void> decode_chunk(std::uint32_t band, std::uint32_t across, Pixels& pixels) const {
+  Result<void> decode_chunk(std::uint32_t band, std::uint32_t across, Pixels& pixels) {
     const std::size_t index = std::size_t{band} * image_.chunks_across() + across;
     const std::uint32_t left = across * image_.chunk.width;
     const std::uint32_t rows = pixels.size().height;
@@ -75,8 +116,8 @@ class TiffDecoder {
         std::size_t{std::min(image_.chunk.width, image_.size.width - left)} * kRgbaBytes;
     if (is_jpeg()) {
       LECTERN_TRY(const ByteSpan stored, stored_bytes(index));
-      LECTERN_TRY(Pixels chunk,
-                  decode_tiff_jpeg(bytes_, stored, image_, stored_size(rows), limits_));
+      LECTERN_TRY(Pixels chunk, decode_tiff_jpeg(bytes_, stored, image_, stored_size(rows),
+                                                 jpeg_pixels_, limits_));
       for (std::uint32_t y = 0; y < rows; ++y) {
         std::copy_n(chunk.row(y).begin(), bytes, pixels.row(y).subspan(first).begin());
       }
@@ -113,6 +154,7 @@ class TiffDecoder {
   ByteSpan bytes_;
   const TiffImage& image_;
   const Limits& limits_;
+  TiffJpegPixels jpeg_pixels_;
 };
 
 std::string color_type(const TiffImage& image) {

@@ -15,6 +15,8 @@ constexpr std::uint16_t kClassicMagic = 42;
 constexpr std::uint16_t kBigMagic = 43;
 constexpr std::uint32_t kMaxSamples = 64;
 constexpr std::size_t kMaxPages = 10'000;
+/// Of an entry whose values are few: three colors of 16 bits.
+constexpr std::uint64_t kMaxValues = 3 * 65'536;
 
 enum Tag : std::uint16_t {
   kWidth = 256,
@@ -117,13 +119,27 @@ class TiffFile {
     return entries;
   }
 
-  /// Integer values of an entry; empty when they are cut off or no integers.
-  std::vector<std::uint64_t> values(const Entry& entry) {
+  /// Goes over a directory without looking at its entries: the offset of the one after it, or
+  /// nullopt when it is cut off.
+  std::optional<std::uint64_t> after_directory(std::uint64_t at) {
+    if (!seek(at)) return std::nullopt;
+    const std::optional<std::uint64_t> count = big_ ? u64() : std::optional<std::uint64_t>(u16());
+    const std::uint64_t entry_bytes = big_ ? 20 : 12;
+    if (!count) return 0;
+    if (*count > reader_.remaining() / entry_bytes) return std::nullopt;
+    if (!reader_.skip(static_cast<std::size_t>(*count * entry_bytes))) return std::nullopt;
+    return offset().value_or(0);
+  }
+
+  /// The first integer values of an entry, at most `most`; empty when any are cut off or no
+  /// integers.
+  std::vector<std::uint64_t> values(const Entry& entry, std::uint64_t most) {
     std::vector<std::uint64_t> result;
     const std::uint64_t each = bytes_of_type(entry.type);
     if (each == 0 || !seek(entry.value_at) || entry.count > reader_.remaining() / each) return {};
-    result.reserve(static_cast<std::size_t>(entry.count));
-    for (std::uint64_t i = 0; i < entry.count; ++i) {
+    const std::uint64_t count = std::min(entry.count, most);
+    result.reserve(static_cast<std::size_t>(count));
+    for (std::uint64_t i = 0; i < count; ++i) {
       result.push_back(each == 1   ? *reader_.u8()
                        : each == 2 ? *u16()
                        : each == 4 ? *u32()
@@ -136,7 +152,7 @@ class TiffFile {
   void numbers(const Entry& entry, std::span<float> out) {
     constexpr std::uint16_t kRational = 5;
     if (entry.count != out.size()) return;
-    const std::vector<std::uint64_t> stored = values(entry);
+    const std::vector<std::uint64_t> stored = values(entry, out.size());
     for (std::size_t i = 0; i < stored.size(); ++i) {
       const std::uint64_t first = little_ ? stored[i] & 0xFFFF'FFFF : stored[i] >> 32;
       const std::uint64_t second = little_ ? stored[i] >> 32 : stored[i] & 0xFFFF'FFFF;
@@ -259,16 +275,21 @@ Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, T
   return {};
 }
 
-Result<void> check_chunks(TiffImage& image) {
+void limit_chunk(TiffImage& image) {
   image.chunk.width = std::max(image.chunk.width, 1u);
   image.chunk.height = std::max(image.chunk.height, 1u);
   if (!image.tiled) image.chunk.height = std::min(image.chunk.height, image.size.height);
-  const std::uint64_t needed = std::uint64_t{image.chunks_across()} * image.chunks_down() *
-                               (image.planar ? image.samples : 1);
-  if (image.offsets.size() < needed) {
-    return corrupt({"needs {} strips or tiles, it lists {}", needed, image.offsets.size()});
+}
+
+/// A strip or tile whose size is not told goes as far as the next one.
+void fill_in_byte_counts(TiffImage& image, std::uint64_t file_bytes) {
+  std::vector<std::uint64_t> sorted = image.offsets;
+  std::sort(sorted.begin(), sorted.end());
+  for (std::size_t i = image.byte_counts.size(); i < image.offsets.size(); ++i) {
+    const auto next = std::upper_bound(sorted.begin(), sorted.end(), image.offsets[i]);
+    const std::uint64_t end = next == sorted.end() ? file_bytes : *next;
+    image.byte_counts.push_back(end - std::min(end, image.offsets[i]));
   }
-  return {};
 }
 
 }  // namespace
@@ -280,9 +301,9 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   const auto entries = file.directory(first, next);
   if (!entries) return corrupt({"directory at byte {} is cut off", first});
 
-  const auto values = [&](Tag tag) {
+  const auto values = [&](Tag tag, std::uint64_t most = kMaxValues) {
     for (const Entry& entry : *entries) {
-      if (entry.tag == tag) return file.values(entry);
+      if (entry.tag == tag) return file.values(entry, most);
     }
     return std::vector<std::uint64_t>();
   };
@@ -316,8 +337,16 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   image.chunk = image.tiled
                     ? Dimensions{first_or(values(kTileWidth), 0), first_or(values(kTileHeight), 0)}
                     : Dimensions{image.size.width, first_or(values(kRowsPerStrip), 0xFFFF'FFFF)};
-  image.offsets = values(image.tiled ? kTileOffsets : kStripOffsets);
-  image.byte_counts = values(image.tiled ? kTileByteCounts : kStripByteCounts);
+  limit_chunk(image);
+  const std::uint64_t chunks = image.chunks();
+  LECTERN_CHECK(check_decoded_bytes(chunks * 2 * sizeof(std::uint64_t),
+                                    "the places of the TIFF's strips or tiles", limits));
+  image.offsets = values(image.tiled ? kTileOffsets : kStripOffsets, chunks);
+  if (image.offsets.size() < chunks) {
+    return corrupt({"needs {} strips or tiles, it lists {}", chunks, image.offsets.size()});
+  }
+  image.byte_counts = values(image.tiled ? kTileByteCounts : kStripByteCounts, chunks);
+  if (image.byte_counts.size() < chunks) fill_in_byte_counts(image, bytes.size());
   for (const Entry& entry : *entries) {
     if (entry.tag == kJpegTables) image.jpeg_tables = file.raw(entry);
     if (entry.tag == kIccProfile) image.icc = file.raw(entry);
@@ -327,15 +356,15 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   const std::uint32_t stream = first_or(values(kJpegStream), 0);
   if (stream != 0 && stream < bytes.size()) image.old_jpeg = bytes.subspan(stream);
   image.old_jpeg_tables = {values(kJpegQuantization), values(kJpegDc), values(kJpegAc)};
-  LECTERN_CHECK(check_chunks(image));
 
   std::vector<std::uint64_t> seen{first};  // in ascending order
   while (next != 0 && seen.size() < kMaxPages) {
     const auto place = std::lower_bound(seen.begin(), seen.end(), next);
     if (place != seen.end() && *place == next) break;
     seen.insert(place, next);
-    const std::uint64_t at = next;
-    if (!file.directory(at, next)) break;
+    const auto after = file.after_directory(next);
+    if (!after) break;
+    next = *after;
     ++image.pages;
   }
   return image;

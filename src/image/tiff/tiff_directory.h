@@ -53,8 +53,8 @@ struct TiffImage {
   std::uint32_t fax_options = 0;
   Dimensions chunk;  ///< of a tile; or of a strip, whose last one may be shorter
   bool tiled = false;
-  std::vector<std::uint64_t> offsets;
-  std::vector<std::uint64_t> byte_counts;
+  std::vector<std::uint64_t> offsets;      ///< of each strip or tile
+  std::vector<std::uint64_t> byte_counts;  ///< of each strip or tile
   std::vector<std::uint64_t> color_map;
   ByteSpan jpeg_tables;
   ByteSpan icc;
@@ -69,6 +69,10 @@ struct TiffImage {
   std::uint32_t samples_together() const { return planar ? 1 : samples; }
   std::uint32_t chunks_across() const { return (size.width + chunk.width - 1) / chunk.width; }
   std::uint32_t chunks_down() const { return (size.height + chunk.height - 1) / chunk.height; }
+  /// Strips or tiles, in planar files those of each kind of sample.
+  std::uint64_t chunks() const {
+    return std::uint64_t{chunks_across()} * chunks_down() * (planar ? samples : 1);
+  }
 };
 
 /// CORRUPT_IMAGE, UNSUPPORTED_FORMAT (naming what) or LIMIT_EXCEEDED.

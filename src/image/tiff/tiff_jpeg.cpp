@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "image/checks.h"
+#include "image/jpeg/jpeg_markers.h"
 #include "image/jpeg/jpeg_reader.h"
 #include "image/tiff/tiff_ycbcr.h"
 
@@ -133,9 +135,32 @@ void convert_row(const TiffYcbcr& levels, ByteSpan ycbcr, std::span<std::uint8_t
 
 }  // namespace
 
+TiffJpegPixels::TiffJpegPixels(const TiffImage& image) {
+  constexpr std::uint64_t kMostOfPicture = 4;
+  constexpr std::uint64_t kAlways = 1'000'000;
+  const std::uint64_t chunk = std::uint64_t{image.chunk.width} * image.chunk.height;
+  most_ = kAlways + kMostOfPicture * image.chunks() * chunk;
+}
+
+Result<void> TiffJpegPixels::add(Dimensions size) {
+  seen_ += std::uint64_t{size.width} * size.height;
+  if (seen_ <= most_) return {};
+  return fail(ErrorCode::kLimitExceeded,
+              {"the JPEG data of the TIFF's strips or tiles has more than {,} pixels", most_});
+}
+
 Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& image,
-                                Dimensions size, const Limits& limits) {
+                                Dimensions size, TiffJpegPixels& pixels_of_all,
+                                const Limits& limits) {
   LECTERN_TRY(const ByteVector stream, stream_of(file, chunk, image, size));
+  // A header that cannot be read is for the decoder to complain about.
+  if (const Result<JpegHeader> header = read_jpeg_header(stream)) {
+    LECTERN_CHECK(pixels_of_all.add(header->size));
+    if (!header->single_scan) {
+      LECTERN_CHECK(check_decoded_bytes(header->coefficient_bytes,
+                                        "the coefficients of a JPEG in several scans", limits));
+    }
+  }
   JpegReader reader(stream);
   LECTERN_CHECK(reader.start(output_for(image), 1, limits));
   if (reader.size().width < size.width || reader.size().height < size.height) {

@@ -8,9 +8,23 @@
 
 namespace lectern {
 
-/// The picture of one strip or tile. CORRUPT_IMAGE or UNSUPPORTED_FORMAT.
+/// How many pixels the JPEG data of all strips or tiles may have by their own headers: a few times
+/// those of the picture, whatever a tile's share of them is.
+class TiffJpegPixels {
+ public:
+  explicit TiffJpegPixels(const TiffImage& image);
+
+  /// LIMIT_EXCEEDED when they are too many with those of a JPEG that is `size` large.
+  Result<void> add(Dimensions size);
+
+ private:
+  std::uint64_t most_;
+  std::uint64_t seen_ = 0;
+};
+
+/// The picture of one strip or tile. CORRUPT_IMAGE, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED.
 /// \param file  the whole file, for the older kind's tables.
 Result<Pixels> decode_tiff_jpeg(ByteSpan file, ByteSpan chunk, const TiffImage& image,
-                                Dimensions size, const Limits& limits);
+                                Dimensions size, TiffJpegPixels& pixels, const Limits& limits);
 
 }  // namespace lectern

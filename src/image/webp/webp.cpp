@@ -10,6 +10,7 @@
 
 #include "base/byte_reader.h"
 #include "base/format.h"
+#include "base/work_budget.h"
 #include "image/checks.h"
 #include "image/exif.h"
 
@@ -17,30 +18,11 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kRiffHeaderBytes = 8;
+/// To begin a frame, and for each of its pixels, in units of work.
+constexpr std::uint64_t kFrameWork = 30'000;
+constexpr std::uint64_t kPixelWork = 5;
 
 using Demuxer = std::unique_ptr<WebPDemuxer, decltype(&WebPDemuxDelete)>;
-
-/// A frame with its place on the canvas.
-class FrameIterator {
- public:
-  explicit FrameIterator(const WebPDemuxer* demuxer)
-      : valid_(WebPDemuxGetFrame(demuxer, 1, &frame_) != 0) {}
-  ~FrameIterator() { WebPDemuxReleaseIterator(&frame_); }
-  FrameIterator(const FrameIterator&) = delete;
-  FrameIterator& operator=(const FrameIterator&) = delete;
-
-  bool valid() const { return valid_; }
-  void next() { valid_ = WebPDemuxNextFrame(&frame_) != 0; }
-  const WebPIterator& operator*() const { return frame_; }
-  Dimensions size() const {
-    return {static_cast<std::uint32_t>(frame_.width), static_cast<std::uint32_t>(frame_.height)};
-  }
-  ByteSpan data() const { return {frame_.fragment.bytes, frame_.fragment.size}; }
-
- private:
-  WebPIterator frame_{};
-  bool valid_;
-};
 
 std::string reason(VP8StatusCode status) {
   switch (status) {
@@ -88,6 +70,120 @@ Dimensions canvas_size(const WebPDemuxer* demuxer) {
           WebPDemuxGetI(demuxer, WEBP_FF_CANVAS_HEIGHT)};
 }
 
+struct Frame {
+  std::uint64_t number = 0;  ///< from 1
+  Dimensions size;
+  std::uint32_t x = 0;
+  std::uint32_t y = 0;
+  std::uint64_t duration_ms = 0;
+  bool blended = true;
+  bool leaves_background = false;
+  ByteSpan data;  ///< chunks of alpha and picture
+};
+
+/// The frames of a file that the demuxer takes for sound. Its own iterator looks for each frame
+/// from the first one on.
+class FrameReader {
+ public:
+  FrameReader(ByteSpan bytes, const WebPDemuxer* demuxer)
+      : demuxer_(demuxer),
+        animated_((WebPDemuxGetI(demuxer, WEBP_FF_FORMAT_FLAGS) & ANIMATION_FLAG) != 0),
+        reader_(bytes) {
+    constexpr std::size_t kFirstChunkAt = kRiffHeaderBytes + 4;
+    (void)reader_.skip(kFirstChunkAt);
+  }
+
+  /// The next frame, or nullopt behind the last one.
+  std::optional<Frame> next() {
+    if (number_ == WebPDemuxGetI(demuxer_, WEBP_FF_FRAME_COUNT)) return std::nullopt;
+    return animated_ ? next_of_animation() : only_frame();
+  }
+
+ private:
+  std::optional<Frame> only_frame() {
+    WebPIterator place{};
+    if (WebPDemuxGetFrame(demuxer_, 1, &place) == 0) return std::nullopt;
+    Frame frame;
+    frame.number = ++number_;
+    frame.size = {static_cast<std::uint32_t>(place.width),
+                  static_cast<std::uint32_t>(place.height)};
+    frame.x = static_cast<std::uint32_t>(place.x_offset);
+    frame.y = static_cast<std::uint32_t>(place.y_offset);
+    frame.data = {place.fragment.bytes, place.fragment.size};
+    WebPDemuxReleaseIterator(&place);
+    return frame;
+  }
+
+  /// Chunks lie one after the other; those of a frame follow its header.
+  std::optional<Frame> next_of_animation() {
+    while (const auto type = reader_.take(4)) {
+      const auto size = reader_.u32_le();
+      if (!size) return std::nullopt;
+      if (as_chars(*type) == "ANMF") {
+        std::optional<Frame> frame = read_frame_header();
+        if (!frame) return std::nullopt;
+        if (!take_data(*frame)) continue;
+        frame->number = ++number_;
+        return frame;
+      }
+      if (!reader_.skip(padded(*size))) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+  static std::size_t padded(std::size_t size) { return size + (size & 1u); }
+
+  std::optional<std::uint32_t> u24() {
+    const auto low = reader_.u16_le();
+    const auto high = reader_.u8();
+    if (!low || !high) return std::nullopt;
+    return *low | std::uint32_t{*high} << 16;
+  }
+
+  std::optional<Frame> read_frame_header() {
+    const auto x = u24();
+    const auto y = u24();
+    const auto width = u24();
+    const auto height = u24();
+    const auto duration = u24();
+    const auto flags = reader_.u8();
+    if (!x || !y || !width || !height || !duration || !flags) return std::nullopt;
+    Frame frame;
+    frame.x = *x * 2;
+    frame.y = *y * 2;
+    frame.size = {*width + 1, *height + 1};
+    frame.duration_ms = *duration;
+    frame.blended = (*flags & 2u) == 0;
+    frame.leaves_background = (*flags & 1u) != 0;
+    return frame;
+  }
+
+  /// The frame's alpha, if there is some, and its picture; false, and no move, when there is none.
+  bool take_data(Frame& frame) {
+    const ByteReader start = reader_;
+    std::size_t length = 0;
+    for (;;) {
+      const auto type = reader_.take(4);
+      const auto size = reader_.u32_le();
+      const bool is_picture = type && (as_chars(*type) == "VP8 " || as_chars(*type) == "VP8L");
+      const bool is_alpha = type && length == 0 && as_chars(*type) == "ALPH";
+      if (!size || (!is_picture && !is_alpha) || !reader_.skip(padded(*size))) {
+        reader_ = start;
+        return false;
+      }
+      length = reader_.position() - start.position();
+      if (is_picture) break;
+    }
+    frame.data = *ByteReader(start).take(length);
+    return true;
+  }
+
+  const WebPDemuxer* demuxer_;
+  bool animated_;
+  ByteReader reader_;
+  std::uint64_t number_ = 0;
+};
+
 /// EXIF and the colour profile.
 void read_metadata(const WebPDemuxer* demuxer, ImageInfo& info) {
   constexpr std::string_view kPrefix("Exif\0\0", 6);
@@ -108,20 +204,20 @@ void read_metadata(const WebPDemuxer* demuxer, ImageInfo& info) {
 
 /// Decodes all of a frame, but asks only for its last pixel: libwebp then parses and predicts
 /// everything and converts next to nothing.
-Result<void> verify_frame(const FrameIterator& frame, const Message& name, const Limits& limits,
+Result<void> verify_frame(const Frame& frame, const Message& name, const Limits& limits,
                           ImageInfo& info) {
-  LECTERN_CHECK(check_pixels(frame.size(), limits));
+  LECTERN_CHECK(check_pixels(frame.size, limits));
   WebPDecoderConfig config;
   if (WebPInitDecoderConfig(&config) == 0) {
     return fail(ErrorCode::kInternal, "libwebp has another version than its header");
   }
-  const ByteSpan data = frame.data();
+  const ByteSpan data = frame.data;
   VP8StatusCode status = WebPGetFeatures(data.data(), data.size(), &config.input);
   if (status != VP8_STATUS_OK) return corrupt({"{}{}", name, reason(status)});
   const Dimensions stored{static_cast<std::uint32_t>(config.input.width),
                           static_cast<std::uint32_t>(config.input.height)};
-  if (stored != frame.size()) {
-    return corrupt({"{}the container says {}, the data {}", name, frame.size(), stored});
+  if (stored != frame.size) {
+    return corrupt({"{}the container says {}, the data {}", name, frame.size, stored});
   }
   constexpr int kLossless = 2;
   const std::uint64_t pixels = std::uint64_t{stored.width} * stored.height;
@@ -158,13 +254,12 @@ void make_opaque(Pixels& pixels) {
 }
 
 /// Decodes one frame, averaged down by `factor`, without a copy in libwebp's own memory.
-Result<Pixels> decode_frame(const FrameIterator& frame, std::uint32_t factor,
-                            const Limits& limits) {
+Result<Pixels> decode_frame(const Frame& frame, std::uint32_t factor, const Limits& limits) {
   WebPDecoderConfig config;
   if (WebPInitDecoderConfig(&config) == 0) {
     return fail(ErrorCode::kInternal, "libwebp has another version than its header");
   }
-  const Dimensions full = frame.size();
+  const Dimensions full = frame.size;
   const Dimensions size{(full.width + factor - 1) / factor, (full.height + factor - 1) / factor};
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   if (factor > 1) {
@@ -177,14 +272,21 @@ Result<Pixels> decode_frame(const FrameIterator& frame, std::uint32_t factor,
   config.output.u.RGBA.rgba = pixels.row(0).data();
   config.output.u.RGBA.stride = static_cast<int>(size.width * kRgbaBytes);
   config.output.u.RGBA.size = pixels.rgba().size();
-  const ByteSpan data = frame.data();
+  const ByteSpan data = frame.data;
   const VP8StatusCode status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
   if (status != VP8_STATUS_OK) {
-    return corrupt({"frame {}: {}", (*frame).frame_num, reason(status)});
+    return corrupt({"frame {}: {}", frame.number, reason(status)});
   }
   if (config.input.has_alpha == 0) make_opaque(pixels);
   return pixels;
+}
+
+/// Spends what decoding the frame takes.
+Result<void> spend(const Frame& frame, WorkBudget& work) {
+  constexpr std::string_view kWhat = "the frames of the WebP";
+  LECTERN_CHECK(work.spend(kWhat, 1, kFrameWork + frame.data.size()));
+  return work.spend(kWhat, std::uint64_t{frame.size.width} * frame.size.height, kPixelWork);
 }
 
 std::uint32_t factor_for(Dimensions size, Dimensions at_least) {
@@ -210,19 +312,23 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
   const std::uint64_t frames = WebPDemuxGetI(demuxer.get(), WEBP_FF_FRAME_COUNT);
   std::uint64_t all_pixels = 0;
   info.frames = 0;
-  for (FrameIterator frame(demuxer.get()); frame.valid(); frame.next()) {
+  WorkBudget work(limits);
+  FrameReader reader(bytes, demuxer.get());
+  while (const auto frame = reader.next()) {
     ++info.frames;
     const Message name = frames > 1 ? Message("frame {}: ", info.frames) : Message("");
-    all_pixels += std::uint64_t{frame.size().width} * frame.size().height;
+    all_pixels += std::uint64_t{frame->size.width} * frame->size.height;
     LECTERN_CHECK(check_animation_pixels(all_pixels, limits));
-    LECTERN_CHECK(verify_frame(frame, name, limits, info));
+    LECTERN_CHECK(spend(*frame, work));
+    LECTERN_CHECK(verify_frame(*frame, name, limits, info));
     if (frames > 1) {
-      info.duration_ms += static_cast<std::uint64_t>(std::max(0, (*frame).duration));
-    } else if (frame.size() != info.size) {
+      info.duration_ms += frame->duration_ms;
+    } else if (frame->size != info.size) {
       info.alpha = true;
     }
   }
   if (info.frames == 0) return corrupt("the file holds no frame");
+  if (info.frames != frames) return corrupt("the chunks of the WebP's frames are damaged");
   if (info.frames > 1)
     info.alpha = (WebPDemuxGetI(demuxer.get(), WEBP_FF_FORMAT_FLAGS) & ALPHA_FLAG) != 0;
   if (info.alpha && info.color_type == "rgb") info.color_type = "rgba";
@@ -236,18 +342,18 @@ Result<void> decode_webp(ByteSpan bytes, const Limits& limits, Dimensions at_lea
   LECTERN_TRY(const Demuxer demuxer, open(bytes));
   const Dimensions canvas = canvas_size(demuxer.get());
   LECTERN_CHECK(check_pixels(canvas, limits));
-  const FrameIterator frame(demuxer.get());
-  if (!frame.valid()) return corrupt("the file holds no frame");
-  if (frame.size() == canvas) {
-    LECTERN_TRY(Pixels pixels, decode_frame(frame, factor_for(canvas, at_least), limits));
+  const std::optional<Frame> frame = FrameReader(bytes, demuxer.get()).next();
+  if (!frame) return corrupt("the file holds no frame");
+  if (frame->size == canvas) {
+    LECTERN_TRY(Pixels pixels, decode_frame(*frame, factor_for(canvas, at_least), limits));
     LECTERN_CHECK(sink.begin(pixels.size()));
     for (std::uint32_t y = 0; y < pixels.size().height; ++y) sink.row(pixels.row(y));
     return {};
   }
-  LECTERN_TRY(Pixels pixels, decode_frame(frame, 1, limits));
+  LECTERN_TRY(Pixels pixels, decode_frame(*frame, 1, limits));
   LECTERN_CHECK(sink.begin(canvas));
-  const auto left = static_cast<std::uint32_t>((*frame).x_offset);
-  const auto top = static_cast<std::uint32_t>((*frame).y_offset);
+  const std::uint32_t left = frame->x;
+  const std::uint32_t top = frame->y;
   for (std::uint32_t y = 0; y < canvas.height; ++y) {
     ByteVector row(std::size_t{canvas.width} * kRgbaBytes);
     if (y >= top && y - top < pixels.size().height) {
@@ -261,15 +367,15 @@ Result<void> decode_webp(ByteSpan bytes, const Limits& limits, Dimensions at_lea
 
 Result<void> animate_webp(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
   LECTERN_TRY(const Demuxer demuxer, open(bytes));
-  for (FrameIterator frame(demuxer.get()); frame.valid(); frame.next()) {
-    LECTERN_TRY(const Pixels pixels, decode_frame(frame, 1, limits));
-    const WebPIterator& facts = *frame;
-    LECTERN_CHECK(sink.frame(
-        {pixels.view(), static_cast<std::uint32_t>(facts.x_offset),
-         static_cast<std::uint32_t>(facts.y_offset), facts.blend_method == WEBP_MUX_BLEND,
-         facts.dispose_method == WEBP_MUX_DISPOSE_BACKGROUND ? FrameDisposal::kBackground
-                                                             : FrameDisposal::kKeep,
-         static_cast<std::uint64_t>(std::max(0, facts.duration))}));
+  WorkBudget work(limits);
+  FrameReader reader(bytes, demuxer.get());
+  while (const auto frame = reader.next()) {
+    LECTERN_CHECK(spend(*frame, work));
+    LECTERN_TRY(const Pixels pixels, decode_frame(*frame, 1, limits));
+    LECTERN_CHECK(
+        sink.frame({pixels.view(), frame->x, frame->y, frame->blended,
+                    frame->leaves_background ? FrameDisposal::kBackground : FrameDisposal::kKeep,
+                    frame->duration_ms}));
   }
   return {};
 }

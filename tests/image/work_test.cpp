@@ -1,0 +1,166 @@
+// Pictures in which something small stands for much work.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
+
+#include "image/codecs.h"
+
+namespace lectern {
+namespace {
+
+void append_u16(std::uint32_t value, ByteVector& out) {
+  out.push_back(static_cast<std::uint8_t>(value));
+  out.push_back(static_cast<std::uint8_t>(value >> 8));
+}
+
+void append_u32(std::uint32_t value, ByteVector& out) {
+  append_u16(value & 0xFFFF, out);
+  append_u16(value >> 16, out);
+}
+
+struct Strips {
+  std::uint32_t count = 1;
+  std::uint32_t width = 8;
+  std::uint32_t compression = 1;
+  bool has_byte_counts = true;
+  bool share = true;  ///< all name the same bytes; else each the next `data.size() / count` ones
+};
+
+/// A gray TIFF of one-row strips.
+ByteVector tiff_of(const ByteVector& data, const Strips& strips) {
+  const auto data_bytes = static_cast<std::uint32_t>(data.size());
+  const std::uint32_t each = strips.share ? data_bytes : data_bytes / strips.count;
+  const std::uint32_t lists_at = 8 + data_bytes;
+  const std::uint32_t directory_at = lists_at + 8 * strips.count;
+  ByteVector file{'I', 'I', '*', 0};
+  append_u32(directory_at, file);
+  file.insert(file.end(), data.begin(), data.end());
+  for (std::uint32_t i = 0; i < strips.count; ++i)
+    append_u32(8 + (strips.share ? 0 : i * each), file);
+  for (std::uint32_t i = 0; i < strips.count; ++i) append_u32(each, file);
+  struct Entry {
+    std::uint32_t tag, count, value;
+  };
+  std::vector<Entry> entries{{256, 1, strips.width},
+                             {257, 1, strips.count},
+                             {258, 1, 8},
+                             {259, 1, strips.compression},
+                             {262, 1, 1},
+                             {273, strips.count, strips.count == 1 ? 8 : lists_at},
+                             {277, 1, 1},
+                             {278, 1, 1}};
+  if (strips.has_byte_counts) {
+    entries.push_back({279, strips.count, strips.count == 1 ? each : lists_at + 4 * strips.count});
+  }
+  append_u16(static_cast<std::uint32_t>(entries.size()), file);
+  for (const Entry& entry : entries) {
+    append_u16(entry.tag, file);
+    append_u16(4, file);
+    append_u32(entry.count, file);
+    append_u32(entry.value, file);
+  }
+  append_u32(0, file);
+  return file;
+}
+
+Result<ImageInfo> verify(const ByteVector& file, const Limits& limits = {}) {
+  const ImageCodec* codec = codec_for(file);
+  REQUIRE(codec != nullptr);
+  return codec->verify(file, {limits});
+}
+
+/// PackBits that says nothing, `bytes` times, and then a row of eight pixels.
+ByteVector empty_pack_bits(std::size_t bytes) {
+  ByteVector data(bytes, 0x80);
+  data.insert(data.end(), {0xF9, 0x07});
+  return data;
+}
+
+}  // namespace
+
+TEST_CASE("strips of a TIFF that name several times the file's bytes are refused undecoded") {
+  const Result<ImageInfo> info =
+      verify(tiff_of(empty_pack_bits(20'000), {.count = 100, .compression = 32773}));
+  REQUIRE_FALSE(info);
+  CHECK(info.error().code == ErrorCode::kLimitExceeded);
+  CHECK(info.error().message ==
+        "the TIFF's strips or tiles are 100 and name 2,000,200 bytes, the file holds 20,924: more "
+        "than 4 times as many");
+}
+
+TEST_CASE("strips of a TIFF may share their bytes, as blank ones do") {
+  CHECK(verify(tiff_of(ByteVector(8, 7), {.count = 1'000})));
+  CHECK(verify(tiff_of(empty_pack_bits(0), {.count = 1'000, .compression = 32773})));
+}
+
+TEST_CASE("a strip of a TIFF whose size is not told goes as far as the next one") {
+  const Result<ImageInfo> info =
+      verify(tiff_of(ByteVector(800, 7), {.count = 100, .has_byte_counts = false, .share = false}));
+  REQUIRE(info);
+  CHECK(info->size == Dimensions{8, 100});
+  CHECK_FALSE(verify(tiff_of(empty_pack_bits(20'000),
+                             {.count = 100, .compression = 32773, .has_byte_counts = false})));
+}
+
+TEST_CASE("a TIFF that takes more work than the limit is refused") {
+  Limits limits;
+  limits.max_work = 100'000;
+  const Result<ImageInfo> info = verify(tiff_of(ByteVector(8, 7), {.count = 1'000}), limits);
+  REQUIRE_FALSE(info);
+  CHECK(info.error().code == ErrorCode::kLimitExceeded);
+  CHECK(info.error().message ==
+        "the TIFF's strips or tiles take 5,000,000 units of work, more than the limit of 100,000");
+}
+
+TEST_CASE("the JPEG data of a TIFF's strip may not be far larger than the strip") {
+  // A header of 60,000 x 60,000 pixels, without data.
+  ByteVector jpeg{0xFF, 0xD8, 0xFF, 0xC0, 0x00, 0x0B, 0x08, 0xEA, 0x60, 0xEA,
+                  0x60, 0x01, 0x01, 0x11, 0x00, 0xFF, 0xDA, 0x00, 0x08, 0x01,
+                  0x01, 0x00, 0x00, 0x3F, 0x00, 0x00, 0xFF, 0xD9};
+  const Result<ImageInfo> info = verify(tiff_of(jpeg, {.compression = 7}));
+  REQUIRE_FALSE(info);
+  CHECK(info.error().code == ErrorCode::kLimitExceeded);
+  CHECK(info.error().message ==
+        "the JPEG data of the TIFF's strips or tiles has more than 1,000,032 pixels");
+}
+
+TEST_CASE("the directories of a TIFF are counted without a look at what they hold") {
+  ByteVector file = tiff_of(ByteVector(8, 7), {});
+  const std::uint32_t second = static_cast<std::uint32_t>(file.size());
+  for (int i = 0; i < 4; ++i) {
+    file[second - 4 + static_cast<std::uint32_t>(i)] = static_cast<std::uint8_t>(second >> (8 * i));
+  }
+  append_u16(1, file);
+  file.insert(file.end(), 12, 0);
+  append_u32(0, file);
+  const Result<ImageInfo> info = verify(file);
+  REQUIRE(info);
+  CHECK(info->frames == 2);
+  file.resize(file.size() - 4);  // its end is missing, but its entry is there
+  CHECK(verify(file)->frames == 2);
+  file.resize(file.size() - 1);
+  CHECK(verify(file)->frames == 1);
+}
+
+TEST_CASE("a sequence of pictures whose duration is cut off has none") {
+  const auto box = [](const std::string& type, const std::string& data) {
+    std::string box{0, 0, 0, static_cast<char>(8 + data.size())};
+    return box + type + data;
+  };
+  const std::string zeros(4, '\0');
+  const std::string size = box("ispe", zeros + std::string("\0\0\0\x08\0\0\0\x08", 8));
+  const std::string associations = box("ipma", zeros + std::string("\0\0\0\1\0\1\1\1", 8));
+  const std::string meta = box("meta", zeros + box("pitm", zeros + std::string("\0\1", 2)) +
+                                           box("iprp", box("ipco", size) + associations));
+  // Version 1: creation and change of eight bytes, the time scale, and no duration.
+  const std::string header =
+      box("mdhd", std::string("\1\0\0\0", 4) + std::string(16, '\0') + std::string("\0\0\0\1", 4));
+  const std::string handler = box("hdlr", zeros + zeros + "pict");
+  const std::string text =
+      box("ftyp", "avis" + zeros) + meta + box("moov", box("trak", box("mdia", handler + header)));
+  const Result<ImageInfo> info = verify(ByteVector(text.begin(), text.end()));
+  REQUIRE(info);
+  CHECK(info->duration_ms == 0);
+}
+
+}  // namespace lectern
