@@ -87,7 +87,7 @@ std::string word_of(JsonValue value) {
         const auto byte = static_cast<unsigned char>(c);
         const bool is_letter = (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
         const bool is_digit = byte >= '0' && byte <= '9';
-        return byte < 0x80 && !is_letter && !is_digit && c != '_' && c != '-' && c != '.';
+        return byte < 0x80 && !is_letter && !is_digit && c != '_' && c != '-' && c != '.' && c != ' ';
       },
       '?');
   return word;

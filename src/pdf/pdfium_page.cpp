@@ -58,7 +58,7 @@ class StepLimit final : public PauseIndicatorIface {
   bool NeedToPauseNow() override {
     const std::uint64_t objects = page_.GetPageObjectCount();
     if (objects > seen_) {
-      const CPDF_PageObject* const last = page_.GetPageObjectByIndex(objects - 1);
+      const CPDF_PageObject* const last = page_.GetPageObjectByIndex(static_cast<std::size_t>(objects - 1));
       if (last->clip_path().HasRef())
         clips_ += (objects - seen_) * last->clip_path().GetPathCount() / kClipsPerObject;
       seen_ = objects;

@@ -51,7 +51,6 @@ class InlineText {
   std::int32_t link_ = -1;
   std::size_t link_start_ = 0;
   bool has_soft_hyphen_ = false;  ///< of the last word
-  bool link_shows_target_ = false;
 };
 
 /// `text` with what Markdown would misread inside of a line escaped.
