@@ -88,9 +88,7 @@ export async function readFile(
       const call = { inputJson: toJson(input), optionsJson: toJson(known), sizeBytes };
       // A pipe cannot be read again with the tables that its text turns out to need.
       if (sizeBytes < 0) core.useEncodings(await loadEncodingTables());
-      const { result } = await drive(converse(core, call), (question) =>
-        answer(question, file),
-      );
+      const { result } = await drive(converse(core, call), (question) => answer(question, file));
       return { result, facts };
     };
     return path === kStandardInput

@@ -117,6 +117,8 @@ export function checkSource(source: unknown): void {
   const reads = typeof (source as { read?: unknown })?.read === 'function';
   const streams = typeof (source as AsyncIterable<unknown>)?.[Symbol.asyncIterator] === 'function';
   if (!reads && !streams) {
-    throw new TypeError(`source must have read(offset, length) or be a stream, got ${typeName(source)}`);
+    throw new TypeError(
+      `source must have read(offset, length) or be a stream, got ${typeName(source)}`,
+    );
   }
 }

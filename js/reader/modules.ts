@@ -64,8 +64,7 @@ export class ModuleHosts {
     if (known) return known;
     const { module, createInstance } = await load();
     // Several reads may have waited for it, and the reader may have been disposed meanwhile.
-    const host =
-      this.#hosts.get(name) ?? new CoreHost(module, instantiateWith(createInstance));
+    const host = this.#hosts.get(name) ?? new CoreHost(module, instantiateWith(createInstance));
     if (!this.#isDropped) this.#hosts.set(name, host);
     return host;
   }

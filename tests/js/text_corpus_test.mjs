@@ -37,7 +37,9 @@ test('at least 97 percent of the labelled text files read as their sidecar', {
   for (const { path } of labelled) {
     const file = join(corpus, path);
     const result = await reader.read(readFileSync(file), { file_path: path }, kWhole);
-    if (result.content !== shown(readFileSync(`${file}.utf8`, 'utf8'))) misses.push(path);
+    // A guess that rests on little says so below the text.
+    const content = result.content.replace(/\n\(Encoding: [^\n]*\)$/, '');
+    if (content !== shown(readFileSync(`${file}.utf8`, 'utf8'))) misses.push(path);
   }
   assert.deepEqual(misses, []);
 });

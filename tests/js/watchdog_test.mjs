@@ -124,7 +124,7 @@ test('a worker that cannot be started costs one read', async () => {
     const failed = await reader.read(kBytes, kInput);
     assert.equal(failed.errorCode, 'INTERNAL');
     assert.match(failed.content, reason);
-    assert.equal(failed.metadata.size, 8);
+    assert.equal(failed.metadata.sizeBytes, 8);
   }
   assert.deepEqual(await reader.read(kBytes, kInput), { answer: 8 });
   reader.dispose();
@@ -132,7 +132,7 @@ test('a worker that cannot be started costs one read', async () => {
 
 describe('a picture that only the host can decode', () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
-  const svg = 'image';
+  const drawing = { svg: 'image' };
   const image = { width: 1, height: 1, rgba: new Uint8Array([1, 2, 3, 255]) };
 
   test('is decoded by the host, while its worker waits', async () => {
@@ -141,10 +141,10 @@ describe('a picture that only the host can decode', () => {
       seen.push([Buffer.from(given), mimeType]);
       return image;
     };
-    const plain = await createReader({ decodeImage, svg });
+    const plain = await createReader({ decodeImage, image: drawing });
     const expected = await plain.read(bytes, { file_path: 'a.svg' });
     assert.equal(expected.success, true);
-    const watched = createWatchedReader({ decodeImage, svg });
+    const watched = createWatchedReader({ decodeImage, image: drawing });
     assert.deepEqual(await watched.read(bytes, { file_path: 'a.svg' }), expected);
     assert.deepEqual(seen[1], [bytes, 'image/svg+xml']);
     assert.deepEqual(seen[1], seen[0]);
@@ -153,7 +153,7 @@ describe('a picture that only the host can decode', () => {
   });
 
   test('is decoded by the function of the call, and refused without one', async () => {
-    const watched = createWatchedReader({ svg });
+    const watched = createWatchedReader({ image: drawing });
     const refused = await watched.read(bytes, { file_path: 'a.svg' });
     assert.equal(refused.errorCode, 'UNSUPPORTED_FORMAT');
     const options = { decodeImage: async () => image };
@@ -168,8 +168,8 @@ describe('a picture that only the host can decode', () => {
         throw new Error('no codec');
       },
     ]) {
-      const watched = createWatchedReader({ decodeImage, svg });
-      const plain = await createReader({ decodeImage, svg });
+      const watched = createWatchedReader({ decodeImage, image: drawing });
+      const plain = await createReader({ decodeImage, image: drawing });
       assert.deepEqual(
         await watched.read(bytes, { file_path: 'a.svg' }),
         await plain.read(bytes, { file_path: 'a.svg' }),
@@ -179,7 +179,7 @@ describe('a picture that only the host can decode', () => {
   });
 
   test('whose pixels are none costs one read', async () => {
-    const watched = createWatchedReader({ svg });
+    const watched = createWatchedReader({ image: drawing });
     const decodeImage = async () => ({ width: 5, height: 5, rgba: new Uint8Array(3) });
     const failed = await watched.read(bytes, { file_path: 'a.svg' }, { decodeImage });
     assert.equal(failed.errorCode, 'INTERNAL');
@@ -189,7 +189,7 @@ describe('a picture that only the host can decode', () => {
   });
 
   test('does not hold a read beyond its deadline', async () => {
-    const watched = createWatchedReader({ deadlineMs: 3000, svg });
+    const watched = createWatchedReader({ deadlineMs: 3000, image: drawing });
     const decodeImage = () => new Promise(() => {});
     const stopped = await watched.read(bytes, { file_path: 'a.svg' }, { decodeImage });
     assert.equal(stopped.errorCode, 'LIMIT_EXCEEDED');

@@ -163,7 +163,7 @@ describe('a server that is not what it says', () => {
   test('gives what it should when it is right', async () => {
     const result = await readFrom(right, { offset: 2 });
     assert.equal(result.success, true);
-    assert.equal(result.metadata.size, kSize);
+    assert.equal(result.metadata.sizeBytes, kSize);
   });
 
   test('sends bodies that do not end', async () => {

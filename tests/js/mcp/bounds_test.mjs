@@ -169,7 +169,10 @@ describe('the list of resources', () => {
 describe('a call', () => {
   test('names the file of a document by its absolute path', async () => {
     const pdf = buildBytes(kPdfCases[0].bytes);
-    const tool = toolOver({ '/base/sub/a.pdf': pdf }, { pdf: 'document', cwd: '/base/sub' });
+    const tool = toolOver(
+      { '/base/sub/a.pdf': pdf },
+      { pdf: { as: 'document' }, cwd: '/base/sub' },
+    );
     for (const file_path of ['a.pdf', './x/../a.pdf', '/base/sub/a.pdf']) {
       const { result } = await call(tool, { file_path });
       const { resource } = result.content.find(({ type }) => type === 'resource');

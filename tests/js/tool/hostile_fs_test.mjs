@@ -72,7 +72,7 @@ describe('a handle', () => {
     const { read } = toolOver(handle);
     const result = await read();
     assert.equal(result.content, '     1\tabc');
-    assert.equal(result.metadata.size, 4);
+    assert.equal(result.metadata.sizeBytes, 4);
     assert.equal(asked, 1);
   });
 
@@ -85,7 +85,10 @@ describe('a handle', () => {
       const reason = new Error('enough');
       setTimeout(() => controller.abort(reason), 5);
       const read = async (_, length) => new Uint8Array(Math.min(length, most)).fill(97);
-      const { read: execute } = toolOver({ size, read }, { countLinesUpToBytes: 2 ** 50 });
+      const { read: execute } = toolOver(
+        { size, read },
+        { text: { countLinesUpToBytes: 2 ** 50 } },
+      );
       await assert.rejects(execute({ signal: controller.signal }), reason);
     }
   });

@@ -35,12 +35,11 @@ const tools = (options = {}) => {
 
 describe("the call's options", () => {
   for (const [what, file_path, options] of [
-    ['a region', '/chart.png', { region: { x: 10, y: 10, width: 30, height: 20 } }],
-    ['the form of a PDF', '/report.pdf', { pdf: 'document' }],
-    ['pictures of pages', '/report.pdf', { pageImages: 'always' }],
+    ['the form of a PDF', '/report.pdf', { pdf: { as: 'document' } }],
+    ['pictures of pages', '/report.pdf', { pdf: { pageImages: 'always' } }],
     ['a hash that is not wanted', '/chart.png', { hash: 'none' }],
-    ['a hash of the host', '/chart.png', { contentHash: 'f'.repeat(64) }],
-    ['a decoder', '/drawing.svg', { svg: 'image', decodeImage: async () => kPixels }],
+    ['a hash of the host', '/chart.png', { host: { contentHash: 'f'.repeat(64) } }],
+    ['a decoder', '/drawing.svg', { image: { svg: 'image' }, decodeImage: async () => kPixels }],
   ]) {
     test(`count again when the media come back: ${what}`, async () => {
       const { tool, inline } = tools();
@@ -65,12 +64,12 @@ describe("the call's options", () => {
 
   test('that are another picture are an error, not another picture', async () => {
     const { tool } = tools();
-    const options = { region: { x: 10, y: 10, width: 30, height: 20 } };
-    const { images } = await tool.execute({ file_path: '/chart.png' }, { options });
+    const input = { file_path: '/chart.png', region: { x: 10, y: 10, width: 30, height: 20 } };
+    const { images } = await tool.execute(input);
     const [handle] = stored(images);
     for (const wrong of [
-      { ...handle, options: undefined },
-      { ...handle, options: { region: { x: 11, y: 10, width: 30, height: 20 } } },
+      { ...handle, input: { file_path: '/chart.png' } },
+      { ...handle, input: { ...input, region: { ...input.region, x: 11 } } },
       { ...handle, mediaHash: 'f'.repeat(64) },
       { ...handle, index: 1 },
       { ...handle, index: 'length' },
@@ -84,7 +83,7 @@ describe("the call's options", () => {
     for (const wrong of [
       { ...handle, input: undefined },
       { ...handle, input: { file_path: '../etc/passwd' } },
-      { ...handle, options: { region: 'all' } },
+      { ...handle, input: { ...input, region: 'all' } },
     ])
       await assert.rejects(tool.materialize(wrong), FileError);
     const back = await tool.inlineMedia({ content: 'x', images: [{ ...handle, index: 7 }] });
@@ -93,16 +92,16 @@ describe("the call's options", () => {
 
   test('are in no history as far as they are secret', async () => {
     const { tool } = tools();
-    const options = { pageImages: 'always', password: 'sesame' };
+    const options = { pdf: { pageImages: 'always' }, password: 'sesame' };
     const result = await tool.execute({ file_path: '/report.pdf' }, { options });
     assert.equal(JSON.stringify(result).includes('sesame'), false);
-    assert.equal((await tool.materialize(stored(result.images)[0])).mediaType, 'image/png');
+    assert.equal((await tool.materialize(stored(result.images)[0])).mimeType, 'image/png');
   });
 });
 
 describe('a picture of an encrypted PDF', { skip: kEncrypted ? false : 'no such case' }, () => {
   const input = { file_path: '/secret.pdf' };
-  const options = { pageImages: 'always', password: kEncrypted?.options.password };
+  const options = { pdf: { pageImages: 'always' }, password: kEncrypted?.options.password };
   const make = () => {
     const fs = memoryFs({ '/secret.pdf': buildBytes(kEncrypted.bytes) });
     return createReadTool({ fs, root: '/', media: 'handle' });
