@@ -108,8 +108,13 @@ class OpenReading {
     });
   }
 
+  /** Frees what the reading holds. A trap has freed it with the instance. */
   close(): void {
-    this.#run((instance, reading) => instance.closeReading(reading));
+    try {
+      this.#run((instance, reading) => instance.closeReading(reading));
+    } catch (error) {
+      if (!(error instanceof CoreTrap)) throw error;
+    }
   }
 }
 
@@ -156,11 +161,7 @@ export function* converse(host: CoreHost, call: ReadCall): Generator<Question, O
     reading = undefined;
     return { result: internalFailure(error, Math.max(0, call.sizeBytes)) };
   } finally {
-    try {
-      reading?.close();
-    } catch (error) {
-      if (!(error instanceof CoreTrap)) throw error;
-    }
+    reading?.close();
   }
 }
 

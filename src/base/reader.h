@@ -54,8 +54,9 @@ struct Format {
   bool (*sniff)(ByteSpan bytes);
   /// Reads a whole file. Null: text, which is read as a stream.
   ReadFunction read;
-  /// The largest file, and what messages call it: "Image file". Null: any size.
+  /// The largest file. Null: any size.
   std::uint64_t Limits::* max_bytes = nullptr;
+  /// What messages about its size call it: "Image file".
   std::string_view noun = {};
   /// The module that reads it (read/modules.h); "" for the core itself.
   std::string_view module = {};

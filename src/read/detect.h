@@ -30,6 +30,7 @@ struct DetectionInput {
   std::string_view hint = {};
   /// What the caller forces for text; lets pass as text what no guess would.
   std::optional<Encoding> encoding = std::nullopt;
+  /// Of the legacy encodings.
   EncodingTables tables = {};
   /// What an SVG is to be read as.
   SvgForm svg = SvgForm::kText;
