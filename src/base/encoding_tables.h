@@ -5,6 +5,7 @@
 
 namespace lectern {
 
+/// The tables of one read, and whether they were missed.
 struct EncodingTables {
   /// Must outlive the read. Empty: those that are compiled in or installed, if there are any.
   ByteSpan packed = {};

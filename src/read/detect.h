@@ -53,6 +53,7 @@ struct Detection {
   std::optional<Error> not_as_named;
 };
 
+/// Tells what a file is. Never fails: what nothing is known of is binary data without a format.
 Detection detect(const DetectionInput& input);
 
 }  // namespace lectern
