@@ -94,6 +94,18 @@ function* readChunks(descriptor: number): Generator<Uint8Array, void, undefined>
   }
 }
 
+/** All bytes, or as many as show that there are more than `most`. */
+export function allBytes(chunks: Iterable<Uint8Array>, most: number): Uint8Array {
+  const copies: Buffer[] = [];
+  let size = 0;
+  for (const chunk of chunks) {
+    copies.push(Buffer.from(chunk));
+    size += chunk.length;
+    if (size > most) break;
+  }
+  return Buffer.concat(copies);
+}
+
 /** Whether there is a directory at the path that can be opened. */
 export function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -174,7 +186,9 @@ export async function withFileInside<T>(
   path: string,
   use: (file: OpenFile) => T,
 ): Promise<T> {
-  return withFile(await resolveInside(root, path), use, constants.O_NOFOLLOW ?? 0);
+  // "a.txt/" is no file.
+  const flags = /(^|\/)\.{0,2}$/.test(path) ? (constants.O_DIRECTORY ?? 0) : 0;
+  return withFile(await resolveInside(root, path), use, flags | (constants.O_NOFOLLOW ?? 0));
 }
 
 /**
@@ -183,7 +197,7 @@ export async function withFileInside<T>(
  * @throws FileError
  */
 export async function withFileBelow<T>(
-  root: string | undefined,
+  root: string,
   path: string | Buffer,
   use: (file: OpenFile) => T,
 ): Promise<T> {

@@ -6,7 +6,7 @@
 namespace lectern::cli {
 
 struct Workers::Worker {
-  std::optional<FinishedRead> finished = std::nullopt;
+  std::optional<FinishedWork> finished = std::nullopt;
 };
 
 Workers::Workers(std::size_t /*count*/, std::function<Reading(const std::string& path)> read)
@@ -19,9 +19,9 @@ Workers::~Workers() = default;
 bool Workers::has_idle() const { return !workers_.front()->finished; }
 
 void Workers::start(std::size_t ticket, const std::string& path) {
-  workers_.front()->finished = {ticket, read_(path)};
+  workers_.front()->finished = {ticket, path, read_(path)};
 }
 
-FinishedRead Workers::wait() { return *std::exchange(workers_.front()->finished, std::nullopt); }
+FinishedWork Workers::wait() { return *std::exchange(workers_.front()->finished, std::nullopt); }
 
 }  // namespace lectern::cli
