@@ -2,7 +2,7 @@
  * The pure part of the command line: src/command, compiled to command.wasm. It parses the words, decides what is read when, and
  * writes what is printed; files, threads and terminals are left to the other modules of this directory.
  */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 
 import createInstance, { type CommandInstance } from '../command.mjs';
 import type { ToolResult } from '../types/index.js';
@@ -127,9 +127,13 @@ export function joined(pieces: Pieces, media: readonly string[] = []): string {
     .join('');
 }
 
-/** @throws Error when the file cannot be read or compiled */
-export async function loadCommand(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(new URL('../command.wasm', import.meta.url)));
+/**
+ * Compiles the module, at once: it is small, and nothing can be done without it.
+ *
+ * @throws Error when the file cannot be read or compiled
+ */
+export function loadCommand(): WebAssembly.Module {
+  return new WebAssembly.Module(readFileSync(new URL('../command.wasm', import.meta.url)));
 }
 
 /** One command. */

@@ -51,8 +51,10 @@ async function readFiles(
 }
 
 async function main(): Promise<number> {
-  // Whatever comes first, both are wanted for nearly every command.
-  const [module, coreModule] = await Promise.all([loadCommand(), loadCore()]);
+  // The core is compiled while the words are parsed.
+  const coreModule = process.argv[2] === 'read' ? loadCore() : undefined;
+  coreModule?.catch(() => undefined);
+  const module = loadCommand();
   const command = new Command(module);
   const refuse = (message: string) => {
     writeMessage(command.message(message));
@@ -69,7 +71,7 @@ async function main(): Promise<number> {
     return refuse(`--root must be a directory that can be opened, got "${parsed.root}"`);
   }
   if (parsed.verb === 'mcp') return (await import('./mcp.js')).runMcp(command, parsed);
-  const core = new CoreHost(coreModule);
+  const core = new CoreHost(await (coreModule ?? loadCore()));
   const refused = checkArguments(core, parsed);
   // A program that reads results gets one for each file; everybody else is told once.
   if (refused && (parsed.jobs > 0 || parsed.isText)) return refuse(refused.content);

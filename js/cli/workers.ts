@@ -38,10 +38,6 @@ export class Workers {
     this.#setup = setup;
   }
 
-  get hasIdle(): boolean {
-    return this.#places.some(({ ticket }) => ticket === undefined);
-  }
-
   /** Gives a file to an idle worker. */
   start(ticket: number, path: ByteText): void {
     const place = this.#places.find((candidate) => candidate.ticket === undefined);

@@ -33,6 +33,11 @@ for (const [words, message] of [
   [['--symlinks', 'always'], /--symlinks must be follow-inside or refuse, got "always"/],
   [['--nonsense'], /unknown option --nonsense/],
   [['file.txt'], /unexpected "file.txt"/],
+  [['--jobs', '2'], /--jobs is no option of mcp/],
+  [['--format', 'json'], /--format is no option of mcp/],
+  [['--preview', 'on'], /--preview is no option of mcp/],
+  [['--offset', '3'], /--offset is no option of mcp/],
+  [['--root', '/nowhere/at/all'], /--root must be a directory that can be opened/],
   [['--max-lines', 'many'], /maxLines must be an integer/],
 ]) {
   test(`refuses ${words.join(' ')}`, () => {

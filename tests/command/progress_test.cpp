@@ -1,8 +1,8 @@
-#include "cli/progress.h"
+#include "command/progress.h"
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace lectern::cli {
+namespace lectern::command {
 
 TEST_CASE("the summary of a batch names what there was") {
   CHECK(summary({}) == "0 files, 0 bytes, 0 failures");
@@ -19,4 +19,4 @@ TEST_CASE("the bar grows with the files that are done, read or unchanged") {
         "[####################] 4 of 4 files, 4 bytes, 0 failures");
 }
 
-}  // namespace lectern::cli
+}  // namespace lectern::command

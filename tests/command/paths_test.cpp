@@ -1,13 +1,14 @@
-#include "cli/paths.h"
+#include "command/paths.h"
 
 #include <catch2/catch_test_macros.hpp>
 
-namespace lectern::cli {
+namespace lectern::command {
 
 TEST_CASE("absolute paths lose what leads nowhere") {
-  CHECK(absolute_path("/a//b/./../c/") == "/a/c");
-  CHECK(absolute_path("/../..") == "/");
-  CHECK(absolute_path("a/b") == absolute_path(".") + "/a/b");
+  CHECK(absolute_path("/a//b/./../c/", "/x") == "/a/c");
+  CHECK(absolute_path("/../..", "/x") == "/");
+  CHECK(absolute_path("a/b", "/x/y") == "/x/y/a/b");
+  CHECK(absolute_path("../a", "/x/y") == "/x/a");
 }
 
 TEST_CASE("whole components decide what lies in a directory") {
@@ -19,8 +20,13 @@ TEST_CASE("whole components decide what lies in a directory") {
   CHECK_FALSE(segments_below("/tree/a", "/tree"));
 }
 
+TEST_CASE("a slash or a dot component at the end names a directory") {
+  for (const char* path : {"a/", "a/.", "a/..", ".", "..", "/"}) CHECK(names_directory(path));
+  for (const char* path : {"a", "a/b", "a/.b", "...", ""}) CHECK_FALSE(names_directory(path));
+}
+
 TEST_CASE("a path as a URI has its slashes, and all else that is special by its bytes") {
   CHECK(file_uri("/a b/\u00E9#?.pdf") == "file:///a%20b/%C3%A9%23%3F.pdf");
 }
 
-}  // namespace lectern::cli
+}  // namespace lectern::command

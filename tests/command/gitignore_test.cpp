@@ -1,11 +1,11 @@
 // What patterns mean is compared with git itself by gitignore.mjs; here, the few rules that
 // everything stands on.
-#include "cli/gitignore.h"
+#include "command/gitignore.h"
 
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
-namespace lectern::cli {
+namespace lectern::command {
 namespace {
 
 bool fits(std::string_view pattern, std::string_view text) { return Glob(pattern).matches(text); }
@@ -42,10 +42,35 @@ TEST_CASE("a pattern that is broken matches nothing") {
   CHECK_FALSE(fits("[[:letter:]]", "a"));
 }
 
-TEST_CASE("a pattern made to take for ever takes no longer than its length times the text's") {
-  std::string pattern;
-  for (int i = 0; i < 1000; ++i) pattern += "*a";
-  CHECK_FALSE(fits(pattern + "b", std::string(1000, 'a')));
+TEST_CASE("patterns made to take for ever give their answer") {
+  std::string stars;
+  for (int i = 0; i < 2000; ++i) stars += "*a";
+  const std::string text(2000, 'a');
+  CHECK(fits(stars, text));
+  CHECK_FALSE(fits(stars + "b", text));
+  CHECK_FALSE(fits("*" + std::string(1000, 'a') + "b", text));
+  CHECK_FALSE(fits("**/" + stars + "b", text));
+  CHECK(fits("**/" + stars + "*", "x/" + text));
+}
+
+TEST_CASE("a star gives back what the rest of a pattern needs") {
+  CHECK(fits("*ab", "aab"));
+  CHECK(fits("a*b*c", "abbcbc"));
+  CHECK_FALSE(fits("*a/b", "a/a/b"));
+  CHECK(fits("*/b*", "a/bc"));
+  CHECK_FALSE(fits("a*", "b"));
+  CHECK(fits("*", ""));
+  CHECK(fits("**/a/*b", "x/a/a/ab"));
+  CHECK_FALSE(fits("**/a/*b", "x/a/b/a"));
+}
+
+TEST_CASE("a pattern that is longer than any path does not count") {
+  const std::string longest(kMaxPatternBytes, 'a');
+  const IgnoreFile file(longest + "\n" + longest + "a\nb\n*" + longest + "\n");
+  CHECK(file.left_out() == 2);
+  CHECK(file.ignores(longest, false) == true);
+  CHECK(file.ignores(longest + "a", false) == std::nullopt);
+  CHECK(file.ignores("b", false) == true);
 }
 
 TEST_CASE("the last pattern that fits decides") {
@@ -72,4 +97,4 @@ TEST_CASE("comments, marks and spaces at the ends of lines are no part of patter
   CHECK(file.ignores("d ", false) == true);
 }
 
-}  // namespace lectern::cli
+}  // namespace lectern::command
