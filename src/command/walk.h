@@ -28,7 +28,7 @@ struct DirectoryEntry {
   std::string name;
   /// What cannot be looked at counts as a file: reading it says why.
   EntryKind kind = EntryKind::kFile;
-  FileFacts facts;
+  FileFacts facts = {};
   /// Whether the command itself is writing it: such files are passed over.
   bool is_written = false;
 };
