@@ -156,6 +156,7 @@ std::string next() {
   if (step.question) {
     json["question"] = kQuestions[static_cast<std::size_t>(step.question->kind)];
     json["text"] = text_of(step.question->path);
+    json["most"] = kMaxIgnoreBytes;
   }
   return json_text(json);
 }

@@ -70,10 +70,11 @@ class BatchHost {
     return status;
   }
 
-  async #perform({ kind, text, ticket, status, line, question }: Step): Promise<void> {
+  async #perform(step: Step): Promise<void> {
+    const { kind, text, ticket, status, line } = step;
     switch (kind) {
       case 'ask':
-        if (question) await this.#tree.answer(question, text, this.#command);
+        await this.#tree.answer(step, this.#command);
         break;
       case 'read':
         this.#workers.start(ticket, text);

@@ -74,6 +74,8 @@ export interface Step {
   status: number;
   line?: Pieces;
   question?: Question;
+  /** A file of patterns that is larger need not be read to its end. */
+  most?: number;
 }
 
 /** One name in a directory. */

@@ -4,12 +4,9 @@ import { resolve, sep } from 'node:path';
 import { FileError, type FileErrorCode } from '../fs/types.js';
 import type { ToolResult } from '../types/index.js';
 import { type ByteText, toBuffer, toByteText, toText } from './bytes.js';
-import type { Command, Listing, Question } from './command.js';
+import type { Command, Listing, Step } from './command.js';
 import { kindAt, listDirectory } from './directory.js';
 import { allBytes, isInside, resolveInside, withFileBelow } from './file.js';
-
-/** A larger file of patterns is not one: no more has to be read (src/command/walk.h). */
-const kMaxIgnoreBytes = 1 << 20;
 
 /** What a tree is looked at with. */
 export interface TreeOptions {
@@ -37,14 +34,14 @@ export class Tree {
     this.#options = options;
   }
 
-  /** Answers a question about a path. */
-  async answer(question: Question, path: ByteText, command: Command): Promise<void> {
+  /** Answers the question of a step. */
+  async answer({ question, text: path, most = 0 }: Step, command: Command): Promise<void> {
     if (question === 'exists') return command.answerPresence(this.#presence(path));
     if (question === 'start') return command.answerListing(await this.#start(path));
     if (question === 'list') return command.answerListing(this.#list(path));
     if (question === 'loadFile' && kindAt(path) !== 'file')
       return command.answerPatterns(undefined);
-    return this.#load(path, command);
+    return this.#load(path, most, command);
   }
 
   /** A file, or something that reading refuses, has no entries. */
@@ -82,14 +79,12 @@ export class Tree {
     return kindAt(path) === undefined ? 'absent' : 'present';
   }
 
-  async #load(path: ByteText, command: Command): Promise<void> {
+  async #load(path: ByteText, most: number, command: Command): Promise<void> {
     const { root, refuse } = this.#options;
     const text = toText(path);
     try {
       const name = root ? text : toBuffer(path);
-      const read = await withFileBelow(root, name, ({ chunks }) =>
-        allBytes(chunks, kMaxIgnoreBytes),
-      );
+      const read = await withFileBelow(root, name, ({ chunks }) => allBytes(chunks, most));
       command.answerPatterns(read);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;

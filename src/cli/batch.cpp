@@ -69,20 +69,29 @@ class BatchHost {
 
   Result<void> perform(const Step& step) {
     switch (step.kind) {
-      case Step::Kind::kAsk: tree_.answer(*step.question, batch_); break;
-      case Step::Kind::kRead: workers_.start(step.ticket, step.text); break;
+      case Step::Kind::kAsk:
+        tree_.answer(*step.question, batch_);
+        break;
+      case Step::Kind::kRead:
+        workers_.start(step.ticket, step.text);
+        break;
       case Step::Kind::kWrite: {
         const auto line = lines_.extract(step.ticket);
         return write(line.mapped(), step.text);
       }
-      case Step::Kind::kWriteOut: return write(text_of(*step.line, {}), step.text);
-      case Step::Kind::kNote: return manifest_.add(step.text);
-      case Step::Kind::kSay: say(step.text, command::kSuccess); break;
+      case Step::Kind::kWriteOut:
+        return write(text_of(*step.line, {}), step.text);
+      case Step::Kind::kNote:
+        return manifest_.add(step.text);
+      case Step::Kind::kSay:
+        say(step.text, command::kSuccess);
+        break;
       case Step::Kind::kWait:
         if (progress_.is_due()) progress_.show(batch_.progress());
         take(workers_.wait());
         break;
-      case Step::Kind::kEnd: break;
+      case Step::Kind::kEnd:
+        break;
     }
     return {};
   }
@@ -101,8 +110,7 @@ class BatchHost {
     }
     Reading& reading = *finished.reading;
     lines_[finished.ticket] = std::move(reading.line);
-    batch_.finished(finished.ticket,
-                    {std::move(reading.entry), reading.success, reading.bytes});
+    batch_.finished(finished.ticket, {std::move(reading.entry), reading.success, reading.bytes});
   }
 
   const Arguments& arguments_;
@@ -120,8 +128,8 @@ Result<Manifest> load_since(const Arguments& arguments) {
   if (arguments.since.empty()) return Manifest();
   const auto text = load_text("", arguments.since, kNoLimit);
   if (text) return Manifest::parse(*text);
-  const bool is_new = text.error().code == ErrorCode::kFileNotFound &&
-                      arguments.since == arguments.manifest;
+  const bool is_new =
+      text.error().code == ErrorCode::kFileNotFound && arguments.since == arguments.manifest;
   if (is_new) return Manifest();
   return tl::unexpected<Error>(text.error());
 }

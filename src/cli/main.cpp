@@ -30,8 +30,8 @@ ExitStatus refuse(const std::string& message) {
 /// \param status  what is known to be wrong already.
 ExitStatus read_files(const Arguments& arguments, ExitStatus status) {
   const bool is_terminal = isatty(STDOUT_FILENO) != 0;
-  command::Printer printer(
-      arguments, command::image_protocol(arguments.preview, is_terminal, environment));
+  command::Printer printer(arguments,
+                           command::image_protocol(arguments.preview, is_terminal, environment));
   for (const std::string& path : arguments.files) {
     const FileRead done = read_file(path, arguments);
     if (!done.result.success && status == command::kSuccess) status = command::kFailure;
@@ -65,8 +65,8 @@ ExitStatus start(const std::vector<std::string_view>& words) {
   if (!arguments) return refuse(arguments.error().message);
   if (!arguments->help && !arguments->version) return run(*std::move(arguments));
   // What goes wrong shows when everything is written.
-  [[maybe_unused]] const auto written = write_output(
-      arguments->help ? command::help_text(arguments->verb) : command::version_line());
+  [[maybe_unused]] const auto written =
+      write_output(arguments->help ? command::help_text(arguments->verb) : command::version_line());
   return command::kSuccess;
 }
 

@@ -38,7 +38,7 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
   };
   auto call = call_for(path, arguments);
   auto file = path == command::kStandardInput ? Result<OpenFile>(open_standard_input())
-                                     : open_file_below(arguments.root, path);
+                                              : open_file_below(arguments.root, path);
   if (!call) {
     return {nullptr, argument_refusal(std::move(call).error(), file ? file->size : 0),
             std::nullopt};

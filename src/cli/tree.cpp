@@ -72,10 +72,13 @@ Patterns Tree::load(const Question& question) const {
 void Tree::answer(const Question& question, command::Batch& batch) const {
   switch (question.kind) {
     case Question::Kind::kStart:
-    case Question::Kind::kList: return batch.answer(list(question));
-    case Question::Kind::kExists: return batch.answer(presence(question.path));
+    case Question::Kind::kList:
+      return batch.answer(list(question));
+    case Question::Kind::kExists:
+      return batch.answer(presence(question.path));
     case Question::Kind::kLoadFile:
-    case Question::Kind::kLoad: return batch.answer(load(question));
+    case Question::Kind::kLoad:
+      return batch.answer(load(question));
   }
 }
 

@@ -63,9 +63,9 @@ struct Choice {
 
 constexpr Choice<Preview> kPreviews[] = {
     {"auto", Preview::kAuto}, {"on", Preview::kOn}, {"off", Preview::kOff}};
-constexpr Choice<Form> kForms[] = {{"text", Form::kText},           {"json", Form::kJson},
-                                   {"xml", Form::kXml},             {"anthropic", Form::kAnthropic},
-                                   {"openai", Form::kOpenAi},       {"mcp", Form::kMcp}};
+constexpr Choice<Form> kForms[] = {{"text", Form::kText},     {"json", Form::kJson},
+                                   {"xml", Form::kXml},       {"anthropic", Form::kAnthropic},
+                                   {"openai", Form::kOpenAi}, {"mcp", Form::kMcp}};
 constexpr Choice<Symlinks> kSymlinks[] = {{"follow-inside", Symlinks::kFollowInside},
                                           {"refuse", Symlinks::kRefuse}};
 
@@ -86,8 +86,8 @@ Result<void> set_choice(const Choice<Enum> (&choices)[kCount], std::string_view 
 }
 
 std::string_view name_of(Form form) {
-  const auto* const found = std::find_if(
-      std::begin(kForms), std::end(kForms), [form](const auto& one) { return one.value == form; });
+  const auto* const found = std::find_if(std::begin(kForms), std::end(kForms),
+                                         [form](const auto& one) { return one.value == form; });
   return found->name;
 }
 
@@ -157,14 +157,17 @@ class Parser {
 
   Result<void> set(const Flag& flag, const std::string& value) {
     switch (flag.target) {
-      case Target::kInput: field_of(arguments_.input, flag.field) = core_value(flag, value); break;
+      case Target::kInput:
+        field_of(arguments_.input, flag.field) = core_value(flag, value);
+        break;
       case Target::kLimits:
         field_of(arguments_.options["limits"], flag.field) = core_value(flag, value);
         break;
       case Target::kOptions:
         field_of(arguments_.options, flag.field) = core_value(flag, value);
         break;
-      case Target::kProgram: return set_program(flag, value);
+      case Target::kProgram:
+        return set_program(flag, value);
     }
     return {};
   }
@@ -212,12 +215,12 @@ class Parser {
 
   Result<void> check_read() {
     if (arguments_.files.empty()) return bad_usage("read needs at least one FILE");
-    const auto inputs = std::count(arguments_.files.begin(), arguments_.files.end(), kStandardInput);
+    const auto inputs =
+        std::count(arguments_.files.begin(), arguments_.files.end(), kStandardInput);
     if (inputs > 1) return bad_usage("standard input can be read only once");
     if (has("json")) {
       if (has("format") && arguments_.form != Form::kJson) {
-        return bad_usage(
-            {"--json and --format {} exclude each other", name_of(arguments_.form)});
+        return bad_usage({"--json and --format {} exclude each other", name_of(arguments_.form)});
       }
       arguments_.form = Form::kJson;
     }

@@ -1,6 +1,5 @@
 #include "command/manifest.h"
 
-
 #include "base/message.h"
 #include "command/output.h"
 #include "command/result.h"

@@ -15,9 +15,15 @@ void append_hex(std::string& text, std::string_view mark, std::uint32_t value, i
 
 void append_control(std::string& text, char32_t character) {
   switch (character) {
-    case '\n': text += "\\n"; break;
-    case '\r': text += "\\r"; break;
-    case '\t': text += "\\t"; break;
+    case '\n':
+      text += "\\n";
+      break;
+    case '\r':
+      text += "\\r";
+      break;
+    case '\t':
+      text += "\\t";
+      break;
     default:
       if (character < 0x80) {
         append_hex(text, "\\x", character, 2);

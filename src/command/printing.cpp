@@ -21,12 +21,14 @@ Json wire(const NamedFile& file, const Json& result, const Arguments& arguments)
   const bool is_named = file.path != kStandardInput;
   const std::string_view name = is_named ? base_name(file.path) : "";
   switch (arguments.form) {
-    case Form::kAnthropic: return to_anthropic(result, arguments.call_id);
+    case Form::kAnthropic:
+      return to_anthropic(result, arguments.call_id);
     case Form::kOpenAi:
       return to_openai(result, arguments.call_id, name.empty() ? kDocumentName : name);
     case Form::kMcp:
       return to_mcp(result, is_named ? file_uri(file.absolute) : std::string(kDocumentUri));
-    default: return to_json(result);
+    default:
+      return to_json(result);
   }
 }
 
@@ -52,13 +54,12 @@ Printer::Printed Printer::print_text(const NamedFile& file, const Json& result) 
   }
   if (!is_set(result, "success")) {
     const bool is_directory = text_field(result, "errorCode") == "IS_DIRECTORY";
-    printed.messages += message_line(compose(
-        {"{}{}", text_field(result, "content"), is_directory ? kDirectoryHint : ""}));
+    printed.messages += message_line(
+        compose({"{}{}", text_field(result, "content"), is_directory ? kDirectoryHint : ""}));
     return printed;
   }
   if (arguments_.files.size() > 1) {
-    printed.output.add(
-        compose({"{}==> {} <==\n", has_printed_ ? "\n" : "", printable(file.path)}));
+    printed.output.add(compose({"{}==> {} <==\n", has_printed_ ? "\n" : "", printable(file.path)}));
   }
   has_printed_ = true;
   add_terminal_text(printed.output, file.path, result, protocol_);

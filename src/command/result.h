@@ -1,5 +1,5 @@
-// A ToolResult as the command line is handed it: the JSON of the contract, in which the field `data`
-// of a picture or a document is the number of its bytes.
+// A ToolResult as the command line is handed it: the JSON of the contract, in which the field
+// `data` of a picture or a document is the number of its bytes.
 #pragma once
 
 #include <cstddef>

@@ -32,7 +32,8 @@ std::string image_box(std::string_view path, const Json& result) {
       "",
       compose({" Size: {}",
                human_size(static_cast<std::uint64_t>(number_field(metadata, kSizeField)))}),
-      compose({" Dimensions: {} x {}", number_field(image, "width"), number_field(image, "height")}),
+      compose(
+          {" Dimensions: {} x {}", number_field(image, "width"), number_field(image, "height")}),
       compose({" Type: {}", format.empty() ? media_type(image) : format}),
   };
   if (const Json& original = field(metadata, "originalDimensions"); original.is_object()) {

@@ -84,12 +84,10 @@ void Walk::answer(Listing listing) {
   if (question.kind == Question::Kind::kStart) {
     directory.absolute = listing.absolute == "/" ? "" : std::move(listing.absolute);
     levels_.clear();
-    is_climbing_ =
-        ignores_ && !directory.absolute.empty() && find_entry(entries, kGit) == nullptr;
+    is_climbing_ = ignores_ && !directory.absolute.empty() && find_entry(entries, kGit) == nullptr;
   } else {
     const Directory& outer = open_.back();
-    directory.absolute =
-        outer.absolute + "/" + question.path.substr(outer.path.size());
+    directory.absolute = outer.absolute + "/" + question.path.substr(outer.path.size());
     directory.first_level = outer.first_level;
   }
   enter(std::move(directory), std::move(entries));

@@ -99,9 +99,8 @@ std::vector<Block> blocks_of(const Json& result, std::span<const std::string_vie
   bool has_text = false;
   for (Block& block : blocks) {
     if (const auto* picture = std::get_if<Picture>(&block)) {
-      const bool is_taken =
-          image_types.empty() || std::find(image_types.begin(), image_types.end(),
-                                           picture->type) != image_types.end();
+      const bool is_taken = image_types.empty() || std::find(image_types.begin(), image_types.end(),
+                                                             picture->type) != image_types.end();
       if (!is_taken) {
         block = compose({"(picture left out: {} is not accepted here)", picture->type});
       }

@@ -20,9 +20,14 @@ std::optional<Found> next(Walk& walk, const Tree& tree) {
     const auto& question = std::get<command::Question>(*step);
     switch (question.kind) {
       case command::Question::Kind::kStart:
-      case command::Question::Kind::kList: walk.answer(tree.list(question)); break;
-      case command::Question::Kind::kExists: walk.answer(tree.presence(question.path)); break;
-      default: walk.answer(tree.load(question));
+      case command::Question::Kind::kList:
+        walk.answer(tree.list(question));
+        break;
+      case command::Question::Kind::kExists:
+        walk.answer(tree.presence(question.path));
+        break;
+      default:
+        walk.answer(tree.load(question));
     }
   }
   return std::nullopt;

@@ -48,8 +48,7 @@ TEST_CASE("the form of the output, the call it answers and the root are the prog
 }
 
 TEST_CASE("what is printed for a provider's wire fits it, unless another one is named") {
-  CHECK(parse({"read", "a", "--format=anthropic"})->options ==
-        Json({{"provider", "anthropic"}}));
+  CHECK(parse({"read", "a", "--format=anthropic"})->options == Json({{"provider", "anthropic"}}));
   CHECK(parse({"read", "a", "--provider=none", "--format=mcp"})->options ==
         Json({{"provider", "none"}}));
   CHECK(parse({"read", "a", "--format=xml"})->options.empty());
@@ -65,7 +64,8 @@ TEST_CASE("bad usage says what is wrong and where help is") {
   CHECK(usage_error({}) == "no command given (see lectern --help)");
   CHECK(usage_error({"write"}) == "unknown command \"write\" (see lectern --help)");
   CHECK(usage_error({"read"}) == "read needs at least one FILE (see lectern --help)");
-  CHECK(usage_error({"read", "a", "--of"}) == "unknown option --of (did you mean --offset?) (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--of"}) ==
+        "unknown option --of (did you mean --offset?) (see lectern --help)");
   CHECK(usage_error({"read", "a", "-o"}) == "unknown option -o (see lectern --help)");
   CHECK(usage_error({"read", "a", "--offset"}) == "--offset needs a value (see lectern --help)");
   CHECK(usage_error({"read", "a", "--json=1"}) == "--json takes no value (see lectern --help)");
@@ -120,7 +120,8 @@ TEST_CASE("a misspelled option is answered with the one that was meant") {
   const auto hint = [](std::string_view option) {
     const std::string message = usage_error({"read", "a", option});
     const std::size_t start = message.find("mean ");
-    return start == std::string::npos ? "" : message.substr(start + 5, message.find('?') - start - 5);
+    return start == std::string::npos ? ""
+                                      : message.substr(start + 5, message.find('?') - start - 5);
   };
   CHECK(hint("--ofset") == "--offset");
   CHECK(hint("--formt=json") == "--format");

@@ -19,7 +19,8 @@ std::string entry(const std::string& path) { return "entry of " + path; }
 /// A host in which each path is a file, and the last one that was begun is read first.
 class Host {
  public:
-  explicit Host(const Arguments& arguments, Manifest since = {}) : batch_(arguments, std::move(since)) {}
+  explicit Host(const Arguments& arguments, Manifest since = {})
+      : batch_(arguments, std::move(since)) {}
 
   /// Goes on to the end; what is printed, in its order.
   std::vector<std::string> run() {
@@ -40,13 +41,18 @@ class Host {
           batch_.finished(ticket, {entry(path), path != "bad", path.size()});
           break;
         }
-        case Step::Kind::kWrite: printed.push_back(step.text); break;
-        case Step::Kind::kNote: printed.push_back("note " + step.text); break;
+        case Step::Kind::kWrite:
+          printed.push_back(step.text);
+          break;
+        case Step::Kind::kNote:
+          printed.push_back("note " + step.text);
+          break;
         case Step::Kind::kEnd:
           end = step.text;
           status = step.status;
           return printed;
-        default: break;
+        default:
+          break;
       }
     }
   }
@@ -95,7 +101,8 @@ TEST_CASE("what has not changed is noted in a new manifest, and not in the one i
   arguments.manifest = "new";
   CHECK(Host(arguments, since()).run() ==
         std::vector<std::string>{
-            "note {\"file_path\":\"a\",\"size\":1,\"mtime\":\"1.0\",\"success\":true}\n", entry("bb")});
+            "note {\"file_path\":\"a\",\"size\":1,\"mtime\":\"1.0\",\"success\":true}\n",
+            entry("bb")});
   arguments.manifest = "old";
   CHECK(Host(arguments, since()).run() == std::vector<std::string>{entry("bb")});
 }

@@ -10,7 +10,9 @@ std::string base64(std::size_t index) { return index == 0 ? "abcdefgh" : "012345
 }  // namespace
 
 TEST_CASE("JSON is written as its library writes it, with base64 in its places") {
-  const Json plain = {{"a", {1, -2, 0.5, true, nullptr}}, {"b", Json::object()}, {"c", "\"\n\x1b"},
+  const Json plain = {{"a", {1, -2, 0.5, true, nullptr}},
+                      {"b", Json::object()},
+                      {"c", "\"\n\x1b"},
                       {"d", Json::array()}};
   Output output;
   output.add_json(plain);

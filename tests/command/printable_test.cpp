@@ -13,7 +13,8 @@ TEST_CASE("what could move a terminal's cursor is written as an escape") {
 }
 
 TEST_CASE("names that people give stay as they are") {
-  for (const char* name : {"a b.txt", "ünï ©.txt", "日本語.png", "👩‍💻.ipynb", "C:\\a\\b", ""}) {
+  for (const char* name :
+       {"a b.txt", "ünï ©.txt", "日本語.png", "👩‍💻.ipynb", "C:\\a\\b", ""}) {
     CHECK(printable(name) == name);
   }
 }

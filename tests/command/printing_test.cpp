@@ -8,7 +8,10 @@ namespace {
 std::string no_media(std::size_t /*index*/) { return ""; }
 
 Json text(const char* content) {
-  return {{"success", true}, {"content", content}, {"contentType", "text"}, {"metadata", Json::object()}};
+  return {{"success", true},
+          {"content", content},
+          {"contentType", "text"},
+          {"metadata", Json::object()}};
 }
 
 Arguments reading(std::vector<std::string> files) {

@@ -11,7 +11,8 @@ namespace {
 Json image_result(std::size_t bytes) {
   return {{"success", true},
           {"contentType", "image"},
-          {"images", {{{"data", bytes}, {kMediaTypeField, "image/png"}, {"width", 1200}, {"height", 800}}}},
+          {"images",
+           {{{"data", bytes}, {kMediaTypeField, "image/png"}, {"width", 1200}, {"height", 800}}}},
           {"metadata", {{kSizeField, 245 * 1024}, {"format", "PNG"}}}};
 }
 

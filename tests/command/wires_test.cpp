@@ -106,7 +106,6 @@ TEST_CASE("XML leaves pictures and documents bare") {
 TEST_CASE("the result itself has its media in their places") {
   Json result = image_result("image/png");
   result["documents"] = Json::array({medium("application/pdf")});
-  CHECK(text_of(to_json(result["images"])) == R"([{"data":3,"mediaType":"image/png"}])");
   CHECK(text_of(to_json(result)).find(R"("images":[{"data":"AQID",)") != std::string::npos);
   CHECK(text_of(to_json(result)).find(R"("documents":[{"data":"BQYH",)") != std::string::npos);
 }
