@@ -20,10 +20,19 @@ function wordOf(field, value) {
   return typeof value === 'object' ? undefined : value;
 }
 
+/** Fields with those of groups under dotted names, as flags.json has them: `text.lineNumbers`. */
+function flattened(fields) {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const isGroup = typeof value === 'object' && value !== null && name !== 'region';
+    if (!isGroup) return [[name, value]];
+    return Object.entries(value).map(([inner, one]) => [`${name}.${inner}`, one]);
+  });
+}
+
 /** Flags for the fields of one object; undefined when a field has none, or a value that is no word. */
 export function flagsFor(target, fields) {
   const words = [];
-  for (const [field, value] of Object.entries(fields)) {
+  for (const [field, value] of flattened(fields)) {
     const flag = kFlags.find((one) => one.target === target && one.field === field);
     const word = wordOf(field, value);
     if (flag === undefined || word === undefined) return undefined;
@@ -38,10 +47,10 @@ export function flagsFor(target, fields) {
 function commandLine({ input, options = {} }) {
   const { file_path: path, ...otherInput } = input;
   // The program has the time from the file.
-  const { limits = {}, modified, ...otherOptions } = options;
+  const { limits = {}, host: { modified: _, ...host } = {}, ...otherOptions } = options;
   const groups = [
     flagsFor('input', otherInput),
-    flagsFor('options', otherOptions),
+    flagsFor('options', { ...otherOptions, host }),
     flagsFor('limits', limits),
   ];
   if (path === undefined || groups.includes(undefined)) return undefined;
