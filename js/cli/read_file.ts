@@ -78,7 +78,7 @@ export async function readFile(
   try {
     const refused = refuseArguments(core, path, words);
     if (refused) {
-      const metadata = { ...refused.metadata, size: await sizeOf(path, words, name) };
+      const metadata = { ...refused.metadata, sizeBytes: await sizeOf(path, words, name) };
       return { result: { ...refused, metadata } };
     }
     const read = async (file: OpenFile): Promise<FileRead> => {

@@ -74,7 +74,7 @@ async function runCase(testCase, words, start) {
     const path = join(folder, testCase.input.file_path);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, buildBytes(testCase.bytes));
-    const time = new Date(testCase.options?.modified ?? kModified);
+    const time = new Date(testCase.options?.host?.modified ?? kModified);
     utimesSync(path, time, time);
     const { command, args } = start(folder);
     const { stdout, stderr, error } = await outputOf(command, [...args, ...words]);

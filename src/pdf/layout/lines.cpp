@@ -105,7 +105,7 @@ class LineFinder {
     std::map<std::int64_t, std::vector<std::size_t>> rows;
     for (std::size_t i = 0; i < lines_.size(); ++i) rows[cell(lines_[i].baseline)].push_back(i);
     for (auto& [row, members] : rows) {
-      std::sort(members.begin(), members.end(), [this](std::size_t one, std::size_t other) {
+      std::stable_sort(members.begin(), members.end(), [this](std::size_t one, std::size_t other) {
         return lines_[one].box.left < lines_[other].box.left;
       });
     }

@@ -89,7 +89,7 @@ class ParagraphFinder {
     // One line that is longer than all others, as with the number of an equation, is no measure.
     std::vector<float> rights;
     for (const LayoutLine& line : block_.lines) rights.push_back(line.box.right);
-    std::sort(rights.begin(), rights.end());
+    std::stable_sort(rights.begin(), rights.end());
     right_ = rights.back();
     if (rights.size() >= kFewLines &&
         rights.back() - rights[rights.size() - 2] > block_.lines[0].size)

@@ -51,7 +51,7 @@ class TableFinder {
   void run(std::vector<PageTable>& tables) {
     if (frame_.words.size() < kLeastWords) return;
     std::vector<RuleGrid> grids = find_grids(frame_);
-    std::sort(grids.begin(), grids.end(),
+    std::stable_sort(grids.begin(), grids.end(),
               [](const RuleGrid& a, const RuleGrid& b) { return area(a) > area(b); });
     if (grids.size() > kMaxGrids) grids.resize(kMaxGrids);
     for (const RuleGrid& grid : grids) {
@@ -134,7 +134,7 @@ class TableFinder {
     if (words.size() < 2) return;
     if (std::any_of(words.begin(), words.end(),
                     [this](std::uint32_t i) { return frame_.words[i].sideways; })) {
-      std::sort(words.begin(), words.end(), [this](std::uint32_t a, std::uint32_t b) {
+      std::stable_sort(words.begin(), words.end(), [this](std::uint32_t a, std::uint32_t b) {
         return frame_.words[a].index < frame_.words[b].index;
       });
       return;

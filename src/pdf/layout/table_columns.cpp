@@ -101,7 +101,7 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
       }
     }
   }
-  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.x < b.x; });
+  std::stable_sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.x < b.x; });
   const int need = kFull * std::max(rows < 3 ? 1 : 2, (rows + 7) / 8);
   std::vector<ColumnGap> gaps;
   int support = 0;
@@ -148,7 +148,7 @@ std::vector<ColumnGap> find_column_gaps(const std::vector<ChunkLine>& lines,
     if (!lower_left && !lower_right) peaks.push_back(gaps[i]);
   }
   for (const RuleLine& rule : verticals) peaks.push_back({rule.at, rule.at, kRuleScore});
-  std::sort(peaks.begin(), peaks.end(),
+  std::stable_sort(peaks.begin(), peaks.end(),
             [](const ColumnGap& a, const ColumnGap& b) { return a.middle() < b.middle(); });
   // Columns with next to nothing in them go to their neighbour.
   const std::size_t least = rows >= 16 ? 3 : rows >= 6 ? 2 : 1;

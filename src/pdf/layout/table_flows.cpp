@@ -38,7 +38,7 @@ bool best_place(const std::vector<ProseGap>& gaps, float& at) {
     edges.emplace_back(gap.left, 1);
     edges.emplace_back(gap.right, -1);
   }
-  std::sort(edges.begin(), edges.end());
+  std::stable_sort(edges.begin(), edges.end());
   int depth = 0;
   int best = 0;
   for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
@@ -205,8 +205,8 @@ void bridge_gutters(const std::vector<ChunkLine>& lines, std::vector<std::vector
 }
 
 bool have_same_places(std::vector<float> one, std::vector<float> other) {
-  std::sort(one.begin(), one.end());
-  std::sort(other.begin(), other.end());
+  std::stable_sort(one.begin(), one.end());
+  std::stable_sort(other.begin(), other.end());
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),
                     [](float a, float b) { return std::abs(a - b) < 3; });
 }
@@ -276,7 +276,7 @@ std::vector<std::vector<TextLine>> split_flows(const TableFrame& frame,
     std::size_t end = first + 1;
     while (end < lines.size() && have_same_places(gutters_of[end], gutters_of[first])) ++end;
     std::vector<float> gutters = gutters_of[first];
-    std::sort(gutters.begin(), gutters.end());
+    std::stable_sort(gutters.begin(), gutters.end());
     std::vector<std::vector<std::uint32_t>> parts(gutters.size() + 1);
     for (std::size_t i = first; i < end; ++i) {
       for (const std::uint32_t word : lines[i].words) {

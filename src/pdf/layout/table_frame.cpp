@@ -49,14 +49,14 @@ bool is_finite(const PageBox& box) {
 }
 
 std::vector<RuleLine> join_rules(std::vector<RuleLine> pieces) {
-  std::sort(pieces.begin(), pieces.end(),
+  std::stable_sort(pieces.begin(), pieces.end(),
             [](const RuleLine& a, const RuleLine& b) { return a.at < b.at; });
   std::vector<RuleLine> lines;
   for (std::size_t first = 0; first < pieces.size();) {
     std::size_t end = first + 1;
     while (end < pieces.size() && pieces[end].at - pieces[first].at < kSameRule) ++end;
     const auto begin = pieces.begin();
-    std::sort(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end),
+    std::stable_sort(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(end),
               [](const RuleLine& a, const RuleLine& b) { return a.from < b.from; });
     RuleLine line = pieces[first];
     float sum = line.at;
@@ -80,7 +80,7 @@ std::vector<RuleLine> join_rules(std::vector<RuleLine> pieces) {
     close();
     first = end;
   }
-  std::sort(lines.begin(), lines.end(),
+  std::stable_sort(lines.begin(), lines.end(),
             [](const RuleLine& a, const RuleLine& b) { return a.at < b.at; });
   return lines;
 }
@@ -208,7 +208,7 @@ PageBox box_on_page(const PageBox& box, const PageContent& page, WordDirection d
 
 std::vector<TextLine> make_lines(const TableFrame& frame, std::vector<std::uint32_t> words) {
   const auto& all = frame.words;
-  std::sort(words.begin(), words.end(), [&all](std::uint32_t a, std::uint32_t b) {
+  std::stable_sort(words.begin(), words.end(), [&all](std::uint32_t a, std::uint32_t b) {
     return std::pair(all[a].base, a) < std::pair(all[b].base, b);
   });
   std::vector<TextLine> lines;
@@ -235,7 +235,7 @@ std::vector<TextLine> make_lines(const TableFrame& frame, std::vector<std::uint3
     line.words.push_back(i);
   }
   for (TextLine& line : lines) {
-    std::sort(line.words.begin(), line.words.end(), [&all](std::uint32_t a, std::uint32_t b) {
+    std::stable_sort(line.words.begin(), line.words.end(), [&all](std::uint32_t a, std::uint32_t b) {
       return std::pair(all[a].left, a) < std::pair(all[b].left, b);
     });
   }

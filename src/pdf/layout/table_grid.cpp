@@ -30,7 +30,7 @@ bool is_inner_gap(const std::vector<TableChunk>& chunks) {
 /// Whether most of these places are one.
 bool is_aligned(std::vector<float> places) {
   if (places.empty()) return false;
-  std::sort(places.begin(), places.end());
+  std::stable_sort(places.begin(), places.end());
   const float middle = places[places.size() / 2];
   const auto same = std::count_if(places.begin(), places.end(),
                                   [middle](float at) { return std::fabs(at - middle) <= 3; });
@@ -263,7 +263,7 @@ class GridFiller {
       for (const std::uint32_t i : label.words)
         table.box.left = std::min(table.box.left, frame_.words[i].left);
     }
-    std::sort(table.cells.begin(), table.cells.end(), [](const TableCell& a, const TableCell& b) {
+    std::stable_sort(table.cells.begin(), table.cells.end(), [](const TableCell& a, const TableCell& b) {
       return a.row != b.row ? a.row < b.row : a.column < b.column;
     });
     table.header_rows = header_rows(table);

@@ -169,7 +169,7 @@ class RowMaker {
       if (!through_[i]) distances.push_back(lines_[i].base - lines_[i - 1].base);
     }
     if (distances.size() < 3) return 0;
-    std::sort(distances.begin(), distances.end());
+    std::stable_sort(distances.begin(), distances.end());
     float best = 1.18f;
     float limit = 0;
     for (std::size_t i = 0; i + 1 < distances.size(); ++i) {
@@ -257,7 +257,7 @@ class RowMaker {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       for (const PlacedChunk& placed : lines_[i].chunks) add(i, placed, cell_at);
     }
-    std::sort(result_.cells.begin(), result_.cells.end(),
+    std::stable_sort(result_.cells.begin(), result_.cells.end(),
               [](const TableCell& a, const TableCell& b) {
                 return a.row != b.row ? a.row < b.row : a.column < b.column;
               });

@@ -40,7 +40,7 @@ class Sets {
 
 /// Places of lines, those less than three points apart as one.
 std::vector<float> places(std::vector<float> all) {
-  std::sort(all.begin(), all.end());
+  std::stable_sort(all.begin(), all.end());
   std::vector<float> result;
   for (const float at : all) {
     if (result.empty() || at - result.back() >= kMeet) result.push_back(at);
