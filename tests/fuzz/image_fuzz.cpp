@@ -15,7 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.image.lenient = size % 2 == 0;
   options.image.tile = size % 3 == 0;
   options.provider = size % 5 == 0 ? Provider::kNone : Provider::kAnthropic;
-  const auto delivered = deliver_file(Media::view({data, size}), options);
+  const ImageCodec* file = codec_for({data, size});
+  if (file == nullptr) return 0;
+  const auto delivered = deliver_file(Media::view({data, size}), *file, options);
   if (!delivered) return 0;
   for (const DeliveredImage& each : *delivered) {
     const ImageCodec* codec = codec_for(each.image.data.bytes());
