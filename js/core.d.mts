@@ -1,5 +1,5 @@
 /** The glue that Emscripten makes of wasm/bindings.cpp. */
-import type { Detection, ToolResult } from './types/index.js';
+import type { Detection, ReadFailure, ToolResult } from './types/index.js';
 
 /** What a reading needs next; src/read/reading.h. */
 export type CoreQuestion =
@@ -42,8 +42,8 @@ export interface CoreInstance {
   /** Undefined when there is nothing to note. */
   notes(reading: number): Uint8Array | undefined;
   closeReading(reading: number): void;
-  refuseArguments(inputJson: string, optionsJson: string): ToolResult | undefined;
-  refuseFile(code: string, path: string): ToolResult;
+  refuseArguments(inputJson: string, optionsJson: string): ReadFailure | undefined;
+  refuseFile(code: string, path: string): ReadFailure;
   /** Takes ownership of the packed tables at `address`, allocated with `allocate`. */
   installEncodings(address: number, sizeBytes: number): void;
   version(): string;

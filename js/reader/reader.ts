@@ -32,6 +32,7 @@ import type {
   ErrorCode,
   ReadCallOptions,
   Reader,
+  ReadFailure,
   ReadInput,
   ReadOptions,
   SourceRead,
@@ -137,7 +138,7 @@ export class CoreReader implements Reader {
     if (this.#core) await this.#modules.load(name);
   }
 
-  prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
+  prepare(input: unknown, options: ReadOptions = {}): ReadFailure | undefined {
     checkOptions(options);
     const inputJson = toJson(input) ?? 'null';
     const optionsJson = toJson(mergeOptions(this.#options, options));
@@ -146,7 +147,7 @@ export class CoreReader implements Reader {
     );
   }
 
-  refuse(code: ErrorCode, path: string): ToolResult {
+  refuse(code: ErrorCode, path: string): ReadFailure {
     checkString('code', code);
     checkString('path', path);
     return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
@@ -244,7 +245,7 @@ export class CoreReader implements Reader {
   }
 
   /** Runs `call`; a trap becomes a result. */
-  #contained<T>(sizeBytes: number, call: () => T): T | ToolResult {
+  #contained<T>(sizeBytes: number, call: () => T): T | ReadFailure {
     try {
       return call();
     } catch (error) {

@@ -2,7 +2,7 @@
 import { fileErrorCode } from '../fs/file_errors.js';
 import { normalizePath, wellFormed } from '../fs/path_text.js';
 import { type AccessOptions, FileError, type FileHandle, type FileSystem } from '../fs/types.js';
-import type { Reader, ToolResult } from '../types/index.js';
+import type { Reader, ReadFailure } from '../types/index.js';
 import { Turns } from '../reader/abort.js';
 import { kMaxPathBytes, namesDirectory, type PathRules, pathBytes, resolvePath } from './paths.js';
 
@@ -75,7 +75,7 @@ export async function openPath(
 }
 
 /** The result for a file that cannot be read. */
-export function refuseFile(reader: Reader, error: unknown, filePath: string): ToolResult {
+export function refuseFile(reader: Reader, error: unknown, filePath: string): ReadFailure {
   const refusal = reader.refuse(fileErrorCode(error), wellFormed(filePath));
   if (!(error instanceof FileError) || error.detail === undefined) return refusal;
   const text = `${refusal.content} (${error.detail})`;
@@ -83,7 +83,7 @@ export function refuseFile(reader: Reader, error: unknown, filePath: string): To
 }
 
 /** The result for an input whose path is too long to be one. */
-function refuseLength(reader: Reader, bytes: number): ToolResult {
+function refuseLength(reader: Reader, bytes: number): ReadFailure {
   const [most, got] = [kMaxPathBytes, bytes].map((count) => count.toLocaleString('en-US'));
   const error = `file_path must be at most ${most} bytes, got ${got}`;
   // What the core refuses arguments with, in other words.
@@ -96,7 +96,7 @@ export function placeOf(
   reader: Reader,
   filePath: string,
   rules: PathRules,
-): { path: string } | { refusal: ToolResult } {
+): { path: string } | { refusal: ReadFailure } {
   const bytes = pathBytes(filePath);
   if (bytes > kMaxPathBytes) return { refusal: refuseLength(reader, bytes) };
   const resolved = resolvePath(filePath, rules);

@@ -123,10 +123,12 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
   /**
    * Reads a file.
    *
-   * @param input - what the model wrote, an object or its JSON text
+   * @param input - what the model wrote
    * @returns a result in every case; what cannot be read gives `success: false`
    * @throws TypeError for wrong options or a disposed tool; the signal's reason when it is aborted
    */
+  execute(input: ReadInput, options?: ExecuteOptions): Promise<Result>;
+  /** The same for what has not been checked: an object, or its JSON text. */
   execute(input: unknown, options?: ExecuteOptions): Promise<Result>;
 
   /**

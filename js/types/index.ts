@@ -3,7 +3,7 @@
  * as the core's do.
  */
 import type { ReadInput, ReadOptions } from './request_types.js';
-import type { ContentType, ErrorCode, ToolResult } from './result_types.js';
+import type { ContentType, ErrorCode, ReadFailure, ToolResult } from './result_types.js';
 
 export type * from './decode_types.js';
 export type * from './request_types.js';
@@ -111,7 +111,7 @@ export interface Reader {
    * @returns the refusal, or undefined when the file may be read
    * @throws TypeError when `options` is no object, or the reader is disposed
    */
-  prepare(input: unknown, options?: ReadOptions): ToolResult | undefined;
+  prepare(input: unknown, options?: ReadOptions): ReadFailure | undefined;
 
   /**
    * The result for a file that a host could not open.
@@ -121,7 +121,7 @@ export interface Reader {
    * @param path - the path as the model gave it
    * @throws TypeError when an argument is no string, or the reader is disposed
    */
-  refuse(code: ErrorCode, path: string): ToolResult;
+  refuse(code: ErrorCode, path: string): ReadFailure;
 
   /**
    * Reads a file of which only what is needed is loaded. The result is that of `read` on all bytes; text takes memory that

@@ -1,5 +1,5 @@
 /** What all wires have in common: a result as blocks of text, pictures and documents in reading order. */
-import type { DocumentContent, ImageContent, Part, ToolResult } from '../types/index.js';
+import type { DocumentContent, ImageContent, ResultPart, ToolResult } from '../types/index.js';
 
 /** What a wire may want to know about the call that a result answers. */
 export interface WireCall {
@@ -34,8 +34,8 @@ function textBlock(text: string): Block[] {
 }
 
 /** Parts with the text up to the next picture in one piece. */
-function joinedParts(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+function joinedParts(parts: readonly ResultPart[]): ResultPart[] {
+  const joined: ResultPart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
     if (part.type === 'text' && last?.type === 'text') {

@@ -1,5 +1,5 @@
 /** What the model gets, drawn so that a person can check it. */
-import type { ImageContent, Part, ToolResult } from 'lectern';
+import type { ImageContent, ResultPart, ToolResult } from 'lectern';
 import { h } from '../dom.js';
 import { formatBytes, formatCount } from '../format.js';
 import { findHidden } from './hidden.js';
@@ -99,9 +99,9 @@ function figure(image: ImageContent, result: ToolResult, provider: ChosenProvide
   );
 }
 
-function partsOf(result: ToolResult): Part[] {
+function partsOf(result: ToolResult): ResultPart[] {
   if (result.parts) return result.parts;
-  const images = (result.images ?? []).map((_, image): Part => ({ type: 'image', image }));
+  const images = (result.images ?? []).map((_, image): ResultPart => ({ type: 'image', image }));
   return [{ type: 'text', text: result.content }, ...images];
 }
 
