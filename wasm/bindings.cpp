@@ -73,20 +73,27 @@ val js_value(const Json& json) {
   }
 }
 
-val js_base64(const Media& media) {
+/// A copy: nothing that leaves points into memory.
+val js_bytes(ByteSpan bytes) {
+  return val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<val>("slice");
+}
+
+val js_media(const Media& media, bool as_bytes) {
   const ByteSpan bytes = media.bytes();
+  if (as_bytes) return js_bytes(bytes);
   if (const auto text = lectern_host_base64(bytes.data(), bytes.size())) return val::take_ownership(text);
   return js_string(base64_encode(bytes));
 }
 
 /// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its place.
-val js_result(const ToolResult& result) {
+/// \param as_bytes  the media are bytes instead
+val js_result(const ToolResult& result, bool as_bytes = false) {
   val object = js_value(to_json(result, MediaText::kEmpty));
   for (std::size_t i = 0; i < result.images.size(); ++i) {
-    object["images"][i].set("data", js_base64(result.images[i].data));
+    object["images"][i].set("data", js_media(result.images[i].data, as_bytes));
   }
   for (std::size_t i = 0; i < result.documents.size(); ++i) {
-    object["documents"][i].set("data", js_base64(result.documents[i].data));
+    object["documents"][i].set("data", js_media(result.documents[i].data, as_bytes));
   }
   return object;
 }
@@ -121,6 +128,7 @@ val js_question(const FileReading& reading) {
     case Question::Kind::kTable: object.set("kind", val("table")); break;
     case Question::Kind::kPixels: object.set("kind", val("pixels")); break;
     case Question::Kind::kDone: object.set("kind", val("done")); return object;
+    case Question::Kind::kTurn: object.set("kind", val("turn")); return object;
   }
   object.set("name", js_string(question.name));
   return object;
@@ -130,7 +138,7 @@ val js_question(const FileReading& reading) {
 /// bytes at `notes` are what `notes` gave after an earlier read; none when there was none.
 Address open_reading_at(const std::string& input_json, const std::string& options_json, double size_bytes,
                         Address notes, std::size_t notes_bytes) {
-  FileKnowledge file{.notes = span_at(notes, notes_bytes)};
+  FileKnowledge file{.notes = span_at(notes, notes_bytes), .takes_turns = true};
   if (size_bytes >= 0) file.size_bytes = static_cast<std::uint64_t>(size_bytes);
   return reinterpret_cast<Address>(open_reading(input_json, options_json, file).release());
 }
@@ -165,15 +173,13 @@ val decline(Address reading, const std::string& reason) {
   return question(reading);
 }
 
-/// A copy: nothing that leaves points into memory.
-val js_bytes(ByteSpan bytes) {
-  return val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<val>("slice");
-}
-
 /// The file as far as it has come.
 val held_bytes(Address reading) { return js_bytes(reading_at(reading)->bytes()); }
 
-val take_result(Address reading) { return js_result(reading_at(reading)->take_result()); }
+/// \param as_bytes  pictures and documents as bytes, not in base64
+val take_result(Address reading, bool as_bytes) {
+  return js_result(reading_at(reading)->take_result(), as_bytes);
+}
 
 /// For a later read of the same file; undefined when there is nothing to note.
 val notes(Address reading) {

@@ -1,9 +1,8 @@
-/** Loads the module from the file beside the package's other files, for Node and Bun. */
-import { readFile } from 'node:fs/promises';
-
+/** Loads the core from the file beside the package's other files, for Node and Bun. */
+import { fileModule } from './file_module.js';
 import { coreFile } from './simd.js';
 
-/** @throws Error when the file cannot be read or compiled */
-export async function loadCore(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(await readFile(new URL(`../${coreFile()}`, import.meta.url)));
+/** @throws ModuleLoadError when the file cannot be read or compiled */
+export function loadCore(): Promise<WebAssembly.Module> {
+  return fileModule(new URL(`../${coreFile()}`, import.meta.url));
 }

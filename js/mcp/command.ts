@@ -6,6 +6,7 @@ import { type Arguments, applyEnvironment, parseArguments, UsageError } from '..
 import { nodeFs } from '../fs/node.js';
 import type { SymlinkPolicy } from '../fs/types.js';
 import { createReader, createReadTool } from '../hosts/node.js';
+import { internalsOf } from '../reader/internals.js';
 import type { ReadOptions } from '../types/index.js';
 
 const kUsage = `Usage: lectern mcp [--root DIR] [--symlinks follow-inside|refuse] [options of read]
@@ -80,7 +81,7 @@ export async function runMcp(words: readonly string[]): Promise<number> {
   }
   const { root, symlinks, options } = parseWords(words);
   const reader = await createReader();
-  const refusal = reader.prepare({ file_path: '.' }, options);
+  const refusal = internalsOf(reader).prepare({ file_path: '.' }, options);
   if (refusal) throw new UsageError(refusal.content);
 
   // Loaded here, so that every other command works without the SDK.

@@ -10,6 +10,7 @@ import type {
   ReadInput,
   ReadOptions,
   ToolResult,
+  WithMedia,
 } from '../types/index.js';
 import { mediaHash } from './media_hash.js';
 
@@ -46,16 +47,6 @@ export interface DocumentHandle extends Omit<DocumentContent, 'data'>, MediaSour
 
 /** A picture or a document without its bytes. */
 export type MediaHandle = ImageHandle | DocumentHandle;
-
-/** The same result with media of another kind. */
-export type WithMedia<Result, Image, Document> = Result extends ToolResult
-  ? Omit<Result, 'images' | 'documents'> & {
-      /** The pictures. */
-      images?: Image[];
-      /** The documents. */
-      documents?: Document[];
-    }
-  : never;
 
 /** What a result has beside its media. */
 type WithoutMedia = WithMedia<ToolResult, never, never>;
