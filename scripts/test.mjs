@@ -123,10 +123,12 @@ const kStages = {
   install: installTests,
   tarball: () => script(join('tests', 'package', 'run.mjs')),
   examples: () => script(join('tests', 'examples', 'run.mjs')),
+  bundlers: () => script(join('tests', 'bundlers', 'run.mjs')),
   webDemo: () => script(join('tests', 'web-demo', 'run.mjs')),
   pdfPages: () => script(join('tests', 'pdf', 'run.mjs')),
   schema: () => script(join('scripts', 'schema', 'generate.mjs'), '--check'),
   docs: () => script(join('scripts', 'docs', 'cpp.mjs'), '--check'),
+  api: () => script(join('scripts', 'api', 'report.mjs'), '--check'),
   sizes: () => script(join('bench', 'size', 'run.mjs')),
   lint: () => script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check'),
 };

@@ -89,11 +89,12 @@ val js_media(const Media& media, bool as_bytes) {
 /// \param as_bytes  the media are bytes instead
 val js_result(const ToolResult& result, bool as_bytes = false) {
   val object = js_value(to_json(result, MediaText::kEmpty));
-  for (std::size_t i = 0; i < result.images.size(); ++i) {
-    object["images"][i].set("data", js_media(result.images[i].data, as_bytes));
-  }
+  const auto fill = [&](const char* name, std::size_t i, const Media& media) {
+    object[name][i].set("data", js_media(media, as_bytes));
+  };
+  for (std::size_t i = 0; i < result.images.size(); ++i) fill("images", i, result.images[i].data);
   for (std::size_t i = 0; i < result.documents.size(); ++i) {
-    object["documents"][i].set("data", js_media(result.documents[i].data, as_bytes));
+    fill("documents", i, result.documents[i].data);
   }
   return object;
 }
@@ -116,20 +117,12 @@ FileReading* reading_at(Address address) { return reinterpret_cast<FileReading*>
 
 /// What the reading needs next, as a plain object.
 val js_question(const FileReading& reading) {
+  constexpr const char* kKinds[] = {"bytes", "module", "table", "pixels", "done", "turn"};
   const Question& question = reading.question();
   val object = val::object();
-  switch (question.kind) {
-    case Question::Kind::kBytes:
-      object.set("kind", val("bytes"));
-      object.set("from", static_cast<double>(question.from));
-      object.set("to", static_cast<double>(question.to));
-      return object;
-    case Question::Kind::kModule: object.set("kind", val("module")); break;
-    case Question::Kind::kTable: object.set("kind", val("table")); break;
-    case Question::Kind::kPixels: object.set("kind", val("pixels")); break;
-    case Question::Kind::kDone: object.set("kind", val("done")); return object;
-    case Question::Kind::kTurn: object.set("kind", val("turn")); return object;
-  }
+  object.set("kind", val(kKinds[static_cast<std::size_t>(question.kind)]));
+  object.set("from", static_cast<double>(question.from));
+  object.set("to", static_cast<double>(question.to));
   object.set("name", js_string(question.name));
   return object;
 }

@@ -5,7 +5,7 @@ import { fileModule } from './file_module.js';
 
 /** Loads the module that reads PDFs, for `createReader(options, { pdf: loadPdf })`. @throws ModuleLoadError when that fails */
 export const loadPdf: LoadModule = loadOnce(async () => ({
-  module: await fileModule(new URL('../pdf.wasm', import.meta.url)),
+  module: await fileModule('pdf.wasm', () => new URL('../pdf.wasm', import.meta.url)),
   createInstance,
 }));
 export type { LoadedModule, LoadModule } from '../reader/modules.js';

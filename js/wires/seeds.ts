@@ -156,11 +156,6 @@ function tagged(result: ToolResult): TaggedOutput {
   return { type: 'text', content, ...withImages(images) };
 }
 
-/** A picture, or a document, as a data URI. */
-export function toDataUri(media: { data: string; mimeType: string }): string {
-  return dataUri(media);
-}
-
 /** A picture or a document without XML around it. */
 export interface BareMedia {
   /** Base64. */

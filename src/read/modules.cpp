@@ -15,11 +15,6 @@ constexpr Module kModules[] = {
 
 std::span<const Module> modules() { return kModules; }
 
-bool has_engine() {
-  return std::any_of(std::begin(kModules), std::end(kModules),
-                     [](const Module& module) { return module.is_linked(); });
-}
-
 bool has_module(std::string_view name) {
   return name.empty() ||
          std::any_of(std::begin(kModules), std::end(kModules), [name](const Module& module) {

@@ -19,9 +19,6 @@ struct Module {
 
 std::span<const Module> modules();
 
-/// True when the engine of some module is here: only those read in steps.
-bool has_engine();
-
 /// True for "" and for a module whose engine is here.
 bool has_module(std::string_view name);
 

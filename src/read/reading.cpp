@@ -199,17 +199,15 @@ void FileReading::run(const PixelView* pixels) {
   const auto read = [&]() -> Result<ToolResult> {
     if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
     return format.read({bytes(), request_, options_, format, detection_.evidence, pixels,
-                        takes_turns_ && has_engine() ? &steps_ : nullptr});
+                        takes_turns_ ? &steps_ : nullptr});
   };
   Result<ToolResult> outcome = read();
-  if (has_engine() && steps_) return ask(Question::Kind::kTurn, {});
+  if (steps_) return ask(Question::Kind::kTurn, {});
   settle(std::move(outcome), pixels != nullptr);
 }
 
 /// The next step of a read that is done in steps; its question stays while there are more.
 void FileReading::go_on() {
-  // Leaves the rest out of the core where no module is linked in.
-  if (!has_engine()) return;
   std::optional<Result<ToolResult>> outcome = steps_->step();
   if (!outcome) return;
   steps_.reset();

@@ -23,7 +23,7 @@ Error file_error(ErrorCode code, std::string_view path);
 ErrorCode file_error_code(std::string_view name);
 
 /// BINARY_FILE in the contract's words, then what the file is, its size and what can be done:
-/// "Binary files cannot be read as text. a.docx (Word document, 9.6 KB) cannot be opened here;
+/// "Binary files cannot be read as text. a.docx (Word document, 10 KB) cannot be opened here;
 /// convert it to PDF or text."
 Error binary_file_error(std::string_view path, const BinaryKind& kind,
                         std::optional<std::uint64_t> size_bytes);

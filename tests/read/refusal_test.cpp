@@ -38,7 +38,7 @@ TEST_CASE("binary files are refused by their name, type and size, with what can 
     return binary_file_error("/home/me/a.bin", kind, size).message;
   };
   CHECK(said({"application/msword", "Word document"}, 9830) ==
-        "Binary files cannot be read as text. a.bin (Word document, 9.6 KB) cannot be opened here; "
+        "Binary files cannot be read as text. a.bin (Word document, 10 KB) cannot be opened here; "
         "convert it to PDF or text.");
   CHECK(said({"application/zip", "ZIP archive"}, 10).ends_with("; unpack it."));
   CHECK(said({"audio/mpeg", "MP3 sound"}, 10).ends_with("; transcribe it."));

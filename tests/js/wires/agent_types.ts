@@ -9,7 +9,7 @@ import { jsonSchema as jsonSchemaV6, tool as toolV6 } from 'ai-v6';
 import type OpenAI from 'openai';
 
 import type { ErrorCode, ReadInput, ReadTool, ToolResult } from '../../../dist/index.js';
-import { toAiSdk } from '../../../dist/wires/index.js';
+import { toAiSdk5, toAiSdk6, toAiSdk7 } from '../../../dist/wires/index.js';
 
 /** The definition of the tool, for each API. */
 export function definitions({ name, description, inputSchema }: ReadTool): unknown[] {
@@ -41,19 +41,19 @@ export function aiSdkTools(read: ReadTool): unknown[] {
       description,
       inputSchema: jsonSchemaV5(read.inputSchema),
       execute,
-      toModelOutput: (output) => toAiSdk(output, { version: 5 }),
+      toModelOutput: (output) => toAiSdk5(output),
     }),
     toolV6({
       description,
       inputSchema: jsonSchemaV6(read.inputSchema),
       execute,
-      toModelOutput: ({ output }) => toAiSdk(output, { version: 6 }),
+      toModelOutput: ({ output }) => toAiSdk6(output),
     }),
     toolV7({
       description,
       inputSchema: jsonSchema(read.inputSchema),
       execute,
-      toModelOutput: ({ output }) => toAiSdk(output),
+      toModelOutput: ({ output }) => toAiSdk7(output),
     }),
   ];
 }
