@@ -6,9 +6,11 @@
 // The package must be built.
 
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -140,6 +142,52 @@ async function webpackBundle(entry) {
   return output;
 }
 
+/** A free port. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A route of Next.js, built and served. Next.js follows no links out of its project: it gets copies. */
+async function nextAnswers() {
+  const app = outputFor('next');
+  const others = /^(?:@deno|@oven|bun|deno|rollup|@rollup|webpack.*|\..*)$/;
+  const modules = readdirSync(join(kFolder, 'node_modules')).filter((name) => !others.test(name));
+  for (const name of modules) {
+    cpSync(join(kFolder, 'node_modules', name), join(app, 'node_modules', name), { recursive: true });
+  }
+  cpSync(join(project, 'node_modules', 'lectern'), join(app, 'node_modules', 'lectern'), { recursive: true });
+  mkdirSync(join(app, 'app', 'read'), { recursive: true });
+  writeFileSync(join(app, 'package.json'), '{ "private": true, "type": "module" }');
+  writeFileSync(join(app, 'next.config.mjs'), 'export default {};');
+  writeFileSync(join(app, 'app', 'layout.js'), 'export default ({ children }) => children;');
+  cpSync(join(kFolder, 'next_route.js'), join(app, 'app', 'read', 'route.js'));
+  const env = { ...process.env, FILES: files, NEXT_TELEMETRY_DISABLED: '1' };
+  const next = join(app, 'node_modules', 'next', 'dist', 'bin', 'next');
+  run(process.execPath, [next, 'build'], { cwd: app, env });
+  const port = await freePort();
+  const server = spawn(process.execPath, [next, 'start', '-p', String(port)], { cwd: app, env });
+  try {
+    let text = '';
+    for await (const chunk of server.stdout) {
+      text += chunk;
+      if (text.includes('Ready')) break;
+    }
+    const answers = [];
+    for (const file of ['notes.txt', 'old.txt', 'report.pdf']) {
+      const response = await fetch(`http://127.0.0.1:${port}/read?file=${file}`);
+      answers.push(await response.text());
+    }
+    return answers.join('\n');
+  } finally {
+    server.kill();
+  }
+}
+
 /** Each throws when a recipe does not do what docs/bundlers.md says; what it returns is printed. */
 const kBundlers = {
   esbuild: async () => {
@@ -159,6 +207,7 @@ const kBundlers = {
     expectFiles(inNode(await webpackBundle('inline'), 'main.mjs'));
     return `lectern alone: ${readdirSync(own).filter((name) => name.endsWith('.wasm')).length} .wasm files copied`;
   },
+  next: async () => expectFiles(await nextAnswers()),
   bun: () => {
     for (const [entry, check] of [
       ['inline', expectFiles],
