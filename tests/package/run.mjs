@@ -1,4 +1,4 @@
-// The package as a user gets it: packed, checked, installed into an empty project, run there, and bundled.
+// The packages as users get them: packed, checked, installed into an empty project, run there, and bundled.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { kReproducibleTests } from './reproducible.mjs';
 import { kSupplyChainTests } from './supply_chain.mjs';
+import { wasiPackageTests } from './wasi.mjs';
 
 const kBin = join(kRoot, 'node_modules', '.bin');
 const kOutput = '     1\thello';
@@ -189,7 +190,7 @@ console.log(reader.readSync(new TextEncoder().encode('hello'), { file_path: 'a.t
 if (!existsSync(join(kRoot, 'dist', 'core.wasm')))
   throw new Error('the package is not built: node scripts/build.mjs');
 await ensurePackages(join(kRoot, 'tests', 'package'), 'bundlers', join(kLogs, 'npm.log'));
-for (const [name, test] of Object.entries(kTests)) {
+for (const [name, test] of Object.entries({ ...kTests, ...wasiPackageTests(folder) })) {
   try {
     await test();
     console.log(`ok   package: ${name}`);
