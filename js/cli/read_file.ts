@@ -6,7 +6,7 @@ import { loadEncodingTables } from '../reader/encoding_tables.js';
 import { internalFailure } from '../reader/failure.js';
 import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
-import { type Arguments, kStandardInput } from './arguments.js';
+import { type Arguments, kStandardInput } from './command.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
 import { moduleNamed } from './modules.js';
 
@@ -21,7 +21,7 @@ export interface FileRead {
 function callFor(path: string, words: Arguments): { input: ReadInput; options: ReadOptions } {
   return {
     input: { ...words.input, file_path: path } as ReadInput,
-    options: { ...words.options, limits: words.limits } as ReadOptions,
+    options: words.options as ReadOptions,
   };
 }
 

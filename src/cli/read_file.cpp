@@ -19,7 +19,7 @@ struct Call {
 };
 
 Result<Call> call_for(const std::string& path, const Arguments& arguments) {
-  nlohmann::json input = arguments.input;
+  Json input = arguments.input;
   input["file_path"] = path;
   auto request = request_from_json(input);
   if (!request) return tl::unexpected<Error>(std::move(request).error());
@@ -59,8 +59,8 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
     return FileRead{nullptr, refusal(std::move(error), path), std::nullopt};
   };
   auto call = call_for(path, arguments);
-  auto file = path == kStandardInput ? Result<OpenFile>(open_standard_input())
-                                     : open_file_below(arguments.root, path);
+  auto file = path == command::kStandardInput ? Result<OpenFile>(open_standard_input())
+                                              : open_file_below(arguments.root, path);
   if (!call) {
     return {nullptr, argument_refusal(std::move(call).error(), file ? file->size : 0),
             std::nullopt};

@@ -1,23 +1,19 @@
 // Reading one file, from its name to its result.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "base/tool_result.h"
-#include "cli/arguments.h"
+#include "command/arguments.h"
+#include "command/facts.h"
 #include "read/reading.h"
 
 namespace lectern::cli {
 
-/// What a file system says of a file: when it is the same, so is the file.
-struct FileFacts {
-  std::uint64_t size = 0;  ///< bytes
-  std::string mtime;       ///< as `mtime_text` writes it
-  bool operator==(const FileFacts&) const = default;
-};
+using command::Arguments;
+using command::FileFacts;
 
 /// One read. The reading owns the bytes that the result may view into; it is null when the file was
 /// refused before it was read.

@@ -2,14 +2,14 @@
 // output, byte for byte, for the same words.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { makeBombs } from '../../scripts/pdf/bombs.mjs';
 import { testBatch } from './batch.mjs';
 import { compareWithGit } from './gitignore.mjs';
-import { kPrograms, makeFolder, report, reportTotal, runEverywhere, runProgram } from './programs.mjs';
+import { kPrograms, makeFolder, report, reportSkipped, reportTotal, runEverywhere, runProgram } from './programs.mjs';
 
 const folder = makeFolder();
 
@@ -45,6 +45,8 @@ function makeFiles() {
   writeFileSync(join(folder, 'renamed.jpg'), readFileSync(join(folder, 'chart.png')));
   writeFileSync(join(folder, 'a b.pdf'), makePdf());
   writeFileSync(join(folder, 'shift_jis.txt'), Buffer.from('k/qWe4zqgsyDZYNMg1iDZw0K', 'base64'));
+  writeFileSync(join(folder, kEvilPicture), readFileSync(join(folder, 'chart.png')));
+  writeFileSync(join(folder, kEvilText), 'plain\n');
   mkdirSync(join(folder, 'folder'));
   makeRoot();
   spawnSync('mkfifo', [join(folder, 'fifo')]);
@@ -84,6 +86,10 @@ const kNames = [
   'page.png', 'zero.gif', 'data.bin', 'renamed.jpg', 'folder', 'fifo', 'missing.txt', 'missing.png',
 ];
 
+/** Names that a terminal would obey, a picture's and a text's. */
+const kEvilPicture = 'a\x1b[2J\n\u202egnp.png';
+const kEvilText = 'b\x1b]0;title\x07\u009b2J.txt';
+
 /** Files that one program reads in one go. */
 const kGroup = 30;
 
@@ -112,10 +118,10 @@ function cases() {
     { name: 'every kind of file for people', words: ['read', ...all], status: 1 },
     { name: 'a range of lines', words: ['read', all[0], '--offset', '100', '--limit=50'], status: 0 },
     { name: 'past the end', words: ['read', all[0], '--offset', '5000', '--json'], status: 1 },
-    { name: 'a bad value', words: ['read', all[0], '--offset', '0', '--json'], status: 1 },
-    { name: 'a bad value for a file that is not there', words: ['read', join(folder, 'missing.txt'), '--max-lines', '-1', '--json'], status: 1 },
-    { name: 'a bad region', words: ['read', all[5], '--region', '1,2,0,4', '--json'], status: 1 },
-    { name: 'a bad enumeration', words: ['read', all[0], '--provider', 'acme'], status: 1 },
+    { name: 'a bad value', words: ['read', all[0], '--offset', '0', '--json'], status: 2 },
+    { name: 'a bad value for a file that is not there', words: ['read', join(folder, 'missing.txt'), '--max-lines', '-1', '--json'], status: 2 },
+    { name: 'a bad region', words: ['read', all[5], '--region', '1,2,0,4', '--json'], status: 2 },
+    { name: 'a bad enumeration', words: ['read', all[0], '--provider', 'acme'], status: 2 },
     { name: 'a limit', words: ['read', all[5], '--max-image-bytes', '100', '--json'], status: 1 },
     { name: 'a limit from the environment', words: ['read', all[5]], status: 1, env: { LECTERN_MAX_IMAGE_BYTES: '100' } },
     { name: 'a picture in a kitty terminal', words: ['read', all[5], '--preview', 'on'], status: 0 },
@@ -127,6 +133,16 @@ function cases() {
     { name: 'no words at all', words: [], status: 2 },
     { name: 'no file', words: ['read', '--json'], status: 2 },
     { name: 'a missing value', words: ['read', all[0], '--limit'], status: 2 },
+    { name: 'a misspelled option', words: ['read', all[0], '--limt', '3'], status: 2 },
+    { name: 'an option that would do nothing', words: ['read', all[0], '--json', '--preview', 'on'], status: 2 },
+    { name: 'options that mean nothing to mcp', words: ['mcp', '--jobs', '2'], status: 2 },
+    { name: 'a file for mcp', words: ['mcp', all[0]], status: 2 },
+    { name: 'a root for mcp that is not there', words: ['mcp', '--root', join(folder, 'missing')], status: 2 },
+    { name: 'the help of mcp', words: ['mcp', '--help'], status: 0 },
+    { name: 'a bad value for people is said once', words: ['read', all[0], all[1], '--offset', '0'], status: 2 },
+    { name: 'a file with a slash at its end', words: ['read', `${all[1]}/`], status: 1 },
+    { name: 'the same in a root', words: ['read', '--root', root, `${root}/relative/`, `${root}/deep/inside.txt/.`], status: 1 },
+    { name: 'names that would move the cursor', words: ['read', join(folder, kEvilPicture), join(folder, kEvilText), join(folder, `${kEvilText}?`)], status: 1 },
     ...bombCases(),
     ...corpusCases(),
   ];
@@ -181,6 +197,35 @@ for (const { name, words, status, ...setting } of cases()) {
   report(name, problems);
 }
 
+/** No byte of a name reaches a terminal as a command; several files have their names between them. */
+function checkNames() {
+  const { stdout, stderr } = runProgram(kPrograms.native, ['read', kEvilPicture, kEvilText, `${kEvilText}?`], { cwd: folder });
+  const [first, second] = ['a\\x1b[2J\\n\\u202egnp.png', 'b\\x1b]0;title\\x07\\u009b2J.txt'];
+  const lines = stdout.split('\n');
+  report('names are shown as text', [
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+    ...(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/.test(stdout.replaceAll('\t', '') + stderr) ? ['there are control characters'] : []),
+    ...(lines[0] === `==> ${first} <==` && lines[1].startsWith(`┌─ Image: ${first} ─`) ? [] : [`the picture has ${lines.slice(0, 2)}`]),
+    ...(stdout.includes(`\n\n==> ${second} <==\n     1\tplain\n`) ? [] : [`the text has ${stdout}`]),
+    ...(stderr === `lectern: File does not exist: ${second}?\n` ? [] : [`stderr is ${stderr}`]),
+  ]);
+}
+
+/** What cannot be written is an error of the program. */
+function checkFullDevice() {
+  if (!existsSync('/dev/full')) return reportSkipped('a device that is full', 'there is no /dev/full');
+  for (const [program, [command, ...before]] of Object.entries(kPrograms)) {
+    for (const words of [['read', 'crlf.txt'], ['read', 'lines.txt', '--json'], ['read', '--jobs', '1', 'crlf.txt'], ['--help']]) {
+      const full = openSync('/dev/full', 'w');
+      const stdio = ['ignore', full, 'pipe'];
+      const { status, stderr } = spawnSync(command, [...before, ...words], { cwd: folder, stdio, encoding: 'utf8', env: { PATH: process.env.PATH } });
+      closeSync(full);
+      const isTold = status === 1 && stderr === 'lectern: cannot write to standard output\n';
+      report(`${program} ${words.join(' ')} on a device that is full`, isTold ? [] : [`ends with ${status} and ${stderr}`]);
+    }
+  }
+}
+
 /** Under WASI a path that the runtime does not open says what to do about it. */
 function checkPreopens() {
   const runner = kPrograms.wasi.slice(0, -1);
@@ -195,7 +240,9 @@ function checkPreopens() {
   ]);
 }
 
-checkPreopens();
+checkNames();
+checkFullDevice();
+if (kPrograms.wasi) checkPreopens();
 await testBatch();
 compareWithGit();
 reportTotal();

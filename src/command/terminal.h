@@ -1,0 +1,24 @@
+// How a result looks in a terminal: numbered text, and a box for a picture.
+#pragma once
+
+#include <string_view>
+
+#include "command/arguments.h"
+#include "command/output.h"
+
+namespace lectern::command {
+
+enum class ImageProtocol : std::uint8_t { kNone, kKitty, kIterm2 };
+
+/// How the terminal of an environment shows pictures.
+/// \param is_terminal  whether standard output is one.
+ImageProtocol image_protocol(Preview preview, bool is_terminal, const Environment& lookup);
+
+/// Adds what a successful read prints to stdout, without --json.
+/// \param path      the file's path as given.
+/// \param result    as command/result.h says.
+/// \param protocol  how the terminal shows pictures; kNone shows only the box.
+void add_terminal_text(Output& output, std::string_view path, const Json& result,
+                       ImageProtocol protocol);
+
+}  // namespace lectern::command
