@@ -18,6 +18,8 @@ export interface CommandInstance {
   finished(read: string): void;
   /** Text for people. */
   progress(): string;
+  /** Text for people; '' for a file that is not large. `size`: -1 when nobody knows. */
+  readingProgress(path: string, done: number, size: number): string;
   /** Text for people, as it is shown on standard error. */
   message(text: string): string;
 }

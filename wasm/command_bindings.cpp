@@ -1,8 +1,9 @@
-// The pure part of the command line for the npm package: the second file that knows Embind. The `lectern` program loads it,
-// the library never does.
+// The pure part of the command line for the npm package: the second file that knows Embind. The
+// `lectern` program loads it, the library never does.
 //
-// One instance is one command. JSON goes in and comes out as text. In it, names of files are strings in which each
-// character stands for one byte, since they need not be UTF-8; what was on the command line, and what is printed, is text.
+// One instance is one command. JSON goes in and comes out as text. In it, names of files are
+// strings in which each character stands for one byte, since they need not be UTF-8; what was on
+// the command line, and what is printed, is text.
 #include <emscripten/bind.h>
 
 #include <memory>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "command/batch.h"
+#include "command/help.h"
 #include "command/printable.h"
 #include "command/result.h"
 #include "text/utf8.h"
@@ -81,11 +83,11 @@ Json described(const Arguments& arguments) {
           {"input", arguments.input},
           {"options", arguments.options},
           {"isText", arguments.form == Form::kText},
-          {"root", arguments.root},
-          {"symlinks", arguments.symlinks == Symlinks::kRefuse ? "refuse" : "follow-inside"},
           {"jobs", arguments.jobs},
-          {"manifest", arguments.manifest},
-          {"since", arguments.since}};
+          {"root", arguments.own("root")},
+          {"symlinks", arguments.own("symlinks", "follow-inside")},
+          {"manifest", arguments.own("manifest")},
+          {"since", arguments.own("since")}};
 }
 
 /// {words, environment, isTerminal} becomes the arguments, {print} or {error}.
@@ -95,8 +97,7 @@ std::string parse(const std::string& call_text) {
   const std::vector<std::string_view> views(words.begin(), words.end());
   auto arguments = parse_arguments(views);
   if (!arguments) return json_text({{"error", arguments.error().message}});
-  if (arguments->help) return json_text({{"print", help_text(arguments->verb)}});
-  if (arguments->version) return json_text({{"print", version_line()}});
+  if (const auto text = text_asked_for(*arguments)) return json_text({{"print", *text}});
   const Json& environment = field(call, "environment");
   const Environment lookup = [&environment](const char* name) {
     const Json& value = field(environment, name);
@@ -105,7 +106,7 @@ std::string parse(const std::string& call_text) {
   apply_environment(*arguments, lookup);
   State& now = state();
   now.arguments = *std::move(arguments);
-  now.printer.emplace(now.arguments, image_protocol(now.arguments.preview,
+  now.printer.emplace(now.arguments, image_protocol(now.arguments.own("preview"),
                                                     is_set(call, "isTerminal"), lookup));
   return json_text(described(now.arguments));
 }
@@ -206,6 +207,14 @@ void finished(const std::string& text) {
 
 std::string progress() { return state().batch->progress(); }
 
+/// \param size  of the file in bytes; negative when nobody knows.
+std::string reading_progress(const std::string& path, double done, double size) {
+  const auto known = size < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(size));
+  const auto bytes = static_cast<std::uint64_t>(done);
+  if (known.value_or(bytes) < kLargeFileBytes) return "";
+  return reading_line(path, bytes, known);
+}
+
 std::string message(const std::string& text) { return message_line(text); }
 
 }  // namespace
@@ -223,5 +232,6 @@ EMSCRIPTEN_BINDINGS(lectern_command) {
   emscripten::function("answerPatterns", &lectern::command::answer_patterns);
   emscripten::function("finished", &lectern::command::finished);
   emscripten::function("progress", &lectern::command::progress);
+  emscripten::function("readingProgress", &lectern::command::reading_progress);
   emscripten::function("message", &lectern::command::message);
 }

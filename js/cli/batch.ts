@@ -14,7 +14,7 @@ import {
 } from './command.js';
 import { writtenFiles } from './directory.js';
 import { loadBytes, ManifestFile } from './manifest_file.js';
-import { ProgressDisplay, writeMessage, writeOutput } from './streams.js';
+import { kIsTerminal, ProgressDisplay, writeMessage, writeOutput } from './streams.js';
 import { Tree } from './tree.js';
 import { Workers } from './workers.js';
 
@@ -30,7 +30,7 @@ class BatchHost {
   readonly #manifestPath: string;
   readonly #workers: Workers;
   readonly #tree: Tree;
-  readonly #progress = new ProgressDisplay();
+  readonly #progress = new ProgressDisplay(kIsTerminal.messages && !kIsTerminal.output);
   /** Of files that are read and not printed yet, by their tickets. */
   readonly #lines = new Map<number, string>();
 

@@ -212,4 +212,13 @@ export class Command {
   progress(): string {
     return this.#instance.progress();
   }
+
+  /**
+   * What a terminal is shown while a file is read; '' for one that is not large.
+   *
+   * @param size - -1 when nobody knows
+   */
+  readingProgress(path: string, done: number, size: number): string {
+    return this.#instance.readingProgress(path, done, size);
+  }
 }

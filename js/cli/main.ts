@@ -18,7 +18,7 @@ import {
 } from './command.js';
 import { isDirectory } from './file.js';
 import { checkArguments, readFile } from './read_file.js';
-import { watchOutput, writeMessage, writeOutput } from './streams.js';
+import { kIsTerminal, ProgressDisplay, watchOutput, writeMessage, writeOutput } from './streams.js';
 
 /** Variables that the command looks at. */
 const kVariables = /^(LECTERN_.*|TERM|TERM_PROGRAM|KITTY_WINDOW_ID)$/;
@@ -28,7 +28,7 @@ function wordsOfProcess(): Words {
   return {
     words: process.argv.slice(2),
     environment: Object.fromEntries(variables) as Record<string, string>,
-    isTerminal: process.stdout.isTTY === true,
+    isTerminal: kIsTerminal.output,
   };
 }
 
@@ -40,8 +40,14 @@ async function readFiles(
   known: number,
 ): Promise<number> {
   let status = known;
+  const display = new ProgressDisplay(kIsTerminal.messages);
   for (const path of words.files) {
-    const { result } = await readFile(core, path, words);
+    const onProgress = (done: number, size: number) => {
+      const line = display.isDue ? command.readingProgress(path, done, size) : '';
+      if (line !== '') display.show(line);
+    };
+    const { result } = await readFile(core, path, words, { onProgress });
+    display.clear();
     if (!result.success && status === kSuccess) status = kFailure;
     const { messages, output } = command.print(path, resolve(path), result);
     writeMessage(messages);

@@ -14,6 +14,7 @@ export async function readForBatch(
   words: Arguments,
 ): Promise<Reading> {
   const text = toText(path);
-  const { result, facts } = await readFile(core, text, words, words.root ? text : toBuffer(path));
+  const name = words.root ? text : toBuffer(path);
+  const { result, facts } = await readFile(core, text, words, { name });
   return command.batchLine(path, toByteText(resolve(text)), result, facts);
 }

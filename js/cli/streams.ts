@@ -24,14 +24,25 @@ export function watchOutput(): void {
   });
 }
 
+/** Whether the streams are terminals. */
+export const kIsTerminal: { readonly output: boolean; readonly messages: boolean } = {
+  output: process.stdout.isTTY === true,
+  messages: process.stderr.isTTY === true,
+};
+
 const kIntervalMs = 100;
 const kClearLine = '\r\x1b[K';
 
-/** The line that shows on a terminal what a batch has done. Without a terminal it shows nothing. */
+/** The line that shows on a terminal what has been done. */
 export class ProgressDisplay {
-  readonly #isShown: boolean = process.stderr.isTTY && !process.stdout.isTTY;
+  readonly #isShown: boolean;
   #isThere = false;
   #lastMs: number = Number.NEGATIVE_INFINITY;
+
+  /** @param isShown - false: it shows nothing */
+  constructor(isShown: boolean) {
+    this.#isShown = isShown;
+  }
 
   /** Whether the line is due: it is rewritten ten times a second at most. */
   get isDue(): boolean {

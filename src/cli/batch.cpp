@@ -40,7 +40,7 @@ class BatchHost {
   BatchHost(const Arguments& arguments, Manifest since, ManifestFile manifest)
       : arguments_(arguments),
         manifest_(std::move(manifest)),
-        tree_(arguments.root, written_files(arguments.manifest)),
+        tree_(arguments.own("root"), written_files(arguments.own("manifest"))),
         workers_(arguments.jobs,
                  [&arguments](const std::string& path) {
                    return make_reading(path, read_file(path, arguments), arguments);
@@ -125,11 +125,12 @@ class BatchHost {
 
 /// The manifest of --since. One that is to be written on need not be there yet.
 Result<Manifest> load_since(const Arguments& arguments) {
-  if (arguments.since.empty()) return Manifest();
-  const auto text = load_text("", arguments.since, kNoLimit);
+  if (!arguments.has("since")) return Manifest();
+  const std::string path = arguments.own("since");
+  const auto text = load_text("", path, kNoLimit);
   if (text) return Manifest::parse(*text);
   const bool is_new =
-      text.error().code == ErrorCode::kFileNotFound && arguments.since == arguments.manifest;
+      text.error().code == ErrorCode::kFileNotFound && path == arguments.own("manifest");
   if (is_new) return Manifest();
   return tl::unexpected<Error>(text.error());
 }
@@ -142,13 +143,14 @@ ExitStatus run_batch(const Arguments& arguments) {
     return command::kBadUsage;
   };
   auto since = load_since(arguments);
-  if (!since) return refuse(compose({"--since {}: {}", arguments.since, since.error().message}));
+  if (!since)
+    return refuse(compose({"--since {}: {}", arguments.own("since"), since.error().message}));
   ManifestFile manifest;
-  if (!arguments.manifest.empty()) {
-    const bool is_written_on = arguments.since == arguments.manifest;
-    auto opened = ManifestFile::open(arguments.manifest, is_written_on ? since->whole_bytes() : 0);
-    if (!opened)
-      return refuse(compose({"--manifest {}: {}", arguments.manifest, opened.error().message}));
+  if (arguments.has("manifest")) {
+    const std::string path = arguments.own("manifest");
+    const bool is_written_on = arguments.own("since") == path;
+    auto opened = ManifestFile::open(path, is_written_on ? since->whole_bytes() : 0);
+    if (!opened) return refuse(compose({"--manifest {}: {}", path, opened.error().message}));
     manifest = *std::move(opened);
   }
   return BatchHost(arguments, *std::move(since), std::move(manifest)).run();

@@ -10,9 +10,12 @@
 #include "cli/file.h"
 #include "cli/output.h"
 #include "cli/paths.h"
+#include "cli/progress_display.h"
 #include "cli/read_file.h"
 #include "command/arguments.h"
+#include "command/help.h"
 #include "command/printing.h"
+#include "command/progress.h"
 
 namespace {
 
@@ -30,10 +33,16 @@ ExitStatus refuse(const std::string& message) {
 /// \param status  what is known to be wrong already.
 ExitStatus read_files(const Arguments& arguments, ExitStatus status) {
   const bool is_terminal = isatty(STDOUT_FILENO) != 0;
-  command::Printer printer(arguments,
-                           command::image_protocol(arguments.preview, is_terminal, environment));
+  command::Printer printer(
+      arguments, command::image_protocol(arguments.own("preview"), is_terminal, environment));
+  ProgressDisplay display(isatty(STDERR_FILENO) != 0);
   for (const std::string& path : arguments.files) {
-    const FileRead done = read_file(path, arguments);
+    const auto show = [&](std::uint64_t done, std::optional<std::uint64_t> size) {
+      if (size.value_or(done) < command::kLargeFileBytes || !display.is_due()) return;
+      display.show(command::reading_line(path, done, size));
+    };
+    const FileRead done = read_file(path, arguments, show);
+    display.clear();
     if (!done.result.success && status == command::kSuccess) status = command::kFailure;
     const auto printed = printer.print({path, absolute_path(path)}, shown(done.result));
     // In the order in which they were made, also where both go to one file.
@@ -45,8 +54,8 @@ ExitStatus read_files(const Arguments& arguments, ExitStatus status) {
 }
 
 ExitStatus run(Arguments arguments) {
-  if (!arguments.root.empty() && !is_directory(arguments.root)) {
-    return refuse("--root must be a directory that can be opened, got \"" + arguments.root + "\"");
+  if (const std::string root = arguments.own("root"); !root.empty() && !is_directory(root)) {
+    return refuse("--root must be a directory that can be opened, got \"" + root + "\"");
   }
   if (arguments.verb == command::Verb::kMcp) {
     return refuse("mcp is in the npm package: npx lectern mcp");
@@ -63,10 +72,10 @@ ExitStatus run(Arguments arguments) {
 ExitStatus start(const std::vector<std::string_view>& words) {
   auto arguments = command::parse_arguments(words);
   if (!arguments) return refuse(arguments.error().message);
-  if (!arguments->help && !arguments->version) return run(*std::move(arguments));
+  const auto text = command::text_asked_for(*arguments);
+  if (!text) return run(*std::move(arguments));
   // What goes wrong shows when everything is written.
-  [[maybe_unused]] const auto written =
-      write_output(arguments->help ? command::help_text(arguments->verb) : command::version_line());
+  [[maybe_unused]] const auto written = write_output(*text);
   return command::kSuccess;
 }
 

@@ -1,4 +1,4 @@
-// The line that shows on a terminal what a batch has done.
+// The line that shows on a terminal what a batch, or the reading of a large file, has done.
 #pragma once
 
 #include <chrono>

@@ -4,10 +4,12 @@
 #include <charconv>
 #include <utility>
 
+#include "base/message.h"
+#include "command/help.h"
+
 namespace lectern::command {
 namespace {
 
-constexpr std::size_t kMaxJobs = 256;
 /// So many digits every language's numbers hold exactly.
 constexpr std::size_t kMaxDigits = 15;
 
@@ -55,54 +57,62 @@ Json& field_of(Json& object, std::string_view field) {
   return dot == std::string_view::npos ? value : field_of(value, field.substr(dot + 1));
 }
 
-template <typename Enum>
-struct Choice {
-  std::string_view name;
-  Enum value;
+struct NamedForm {
+  std::string_view name;  ///< also the provider's, where it is a provider's wire
+  Form form;
+  bool has_provider;
+  bool has_call;  ///< whether it repeats the id of the model's call
 };
 
-constexpr Choice<Preview> kPreviews[] = {
-    {"auto", Preview::kAuto}, {"on", Preview::kOn}, {"off", Preview::kOff}};
-constexpr Choice<Form> kForms[] = {{"text", Form::kText},     {"json", Form::kJson},
-                                   {"xml", Form::kXml},       {"anthropic", Form::kAnthropic},
-                                   {"openai", Form::kOpenAi}, {"mcp", Form::kMcp}};
-constexpr Choice<Symlinks> kSymlinks[] = {{"follow-inside", Symlinks::kFollowInside},
-                                          {"refuse", Symlinks::kRefuse}};
+constexpr NamedForm kForms[] = {
+    {"text", Form::kText, false, false},     {"json", Form::kJson, false, false},
+    {"xml", Form::kXml, false, false},       {"anthropic", Form::kAnthropic, true, true},
+    {"openai", Form::kOpenAi, true, true},   {"gemini", Form::kGemini, true, true},
+    {"bedrock", Form::kBedrock, true, true}, {"mcp", Form::kMcp, true, false}};
 
-/// Stores the enumerator whose name is `value`; else says which names there are.
-template <typename Enum, std::size_t kCount>
-Result<void> set_choice(const Choice<Enum> (&choices)[kCount], std::string_view flag,
-                        const std::string& value, Enum& target) {
-  std::string allowed;
-  for (std::size_t i = 0; i < kCount; ++i) {
-    if (value == choices[i].name) {
-      target = choices[i].value;
-      return {};
-    }
-    if (i > 0) allowed += i + 1 < kCount ? ", " : " or ";
-    allowed += choices[i].name;
+const NamedForm& row_of(Form form) {
+  return *std::find_if(std::begin(kForms), std::end(kForms),
+                       [form](const NamedForm& row) { return row.form == form; });
+}
+
+/// "a, b or c"
+template <typename Names>
+std::string either(const Names& names) {
+  std::string text;
+  std::size_t left = std::size(names);
+  for (const auto& name : names) {
+    const std::string_view separator = left == 1 ? " or " : ", ";
+    append_to(text, {"{}{}", text.empty() ? "" : separator, name});
+    --left;
   }
-  return bad_usage({"--{} must be {}, got \"{}\"", flag, allowed, value});
+  return text;
 }
 
-std::string_view name_of(Form form) {
-  const auto* const found = std::find_if(std::begin(kForms), std::end(kForms),
-                                         [form](const auto& one) { return one.value == form; });
-  return found->name;
+/// The value of an option of the program's own.
+Result<Json> own_value(const Flag& flag, const std::string& text) {
+  if (flag.value.empty()) return Json(true);
+  const bool is_choice = !flag.values.empty();
+  if (is_choice && std::find(flag.values.begin(), flag.values.end(), text) == flag.values.end()) {
+    return bad_usage({"--{} must be {}, got \"{}\"", flag.name, either(flag.values), text});
+  }
+  if (flag.max > 0) {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc() && rest == end && number <= flag.max) return Json(number);
+    return bad_usage({"--{} must be a number from 0 to {}, got \"{}\"", flag.name, flag.max, text});
+  }
+  // As an unset variable of a shell gives it. It must not mean that there is no such option.
+  if (text.empty()) return bad_usage({"--{} must not be empty", flag.name});
+  return Json(text);
 }
 
-Result<void> set_jobs(Arguments& arguments, const std::string& text) {
-  const char* const end = text.data() + text.size();
-  const auto [rest, error] = std::from_chars(text.data(), end, arguments.jobs);
-  if (error == std::errc() && rest == end && arguments.jobs <= kMaxJobs) return {};
-  return bad_usage({"--jobs must be a number from 0 to {}, got \"{}\"", kMaxJobs, text});
-}
-
-Result<void> set_root(Arguments& arguments, const std::string& text) {
-  // No path at all, as an unset variable of a shell gives it, must not mean "no root".
-  if (text.empty()) return bad_usage("--root must be a directory that can be opened, got \"\"");
-  arguments.root = text;
-  return {};
+/// " (did you mean read?)" for a misspelled command.
+std::string command_suggestion(std::string_view word) {
+  for (const Verb verb : {Verb::kRead, Verb::kMcp, Verb::kCompletion}) {
+    if (is_similar(word, name_of(verb))) return compose({" (did you mean {}?)", name_of(verb)});
+  }
+  return "";
 }
 
 class Parser {
@@ -121,7 +131,8 @@ class Parser {
         LECTERN_CHECK(take_option(word));
       }
     }
-    if (!arguments_.help && !arguments_.version) LECTERN_CHECK(check());
+    const bool asks_for_text = has("help") || has("helpAll") || has("version");
+    if (!asks_for_text) LECTERN_CHECK(check());
     return std::move(arguments_);
   }
 
@@ -132,13 +143,12 @@ class Parser {
       return {};
     }
     has_verb_ = true;
-    if (!only_files && word == "read") return {};
-    if (!only_files && word == "mcp") {
-      arguments_.verb = Verb::kMcp;
+    for (const Verb verb : {Verb::kRead, Verb::kMcp, Verb::kCompletion}) {
+      if (only_files || word != name_of(verb)) continue;
+      arguments_.verb = verb;
       return {};
     }
-    const std::string_view hint = is_similar(word, "read") ? " (did you mean read?)" : "";
-    return bad_usage({"unknown command \"{}\"{}", word, hint});
+    return bad_usage({"unknown command \"{}\"{}", word, command_suggestion(word)});
   }
 
   Result<void> take_option(std::string_view word) {
@@ -174,48 +184,36 @@ class Parser {
         field_of(arguments_.options, flag.field) = core_value(flag, value);
         break;
       case Target::kProgram:
-        return set_program(flag, value);
+        LECTERN_TRY(arguments_.program[flag.field], own_value(flag, value));
     }
     return {};
   }
 
-  Result<void> set_program(const Flag& flag, const std::string& value) {
-    const std::string& field = flag.field;
-    Arguments& to = arguments_;
-    if (field == "help") to.help = true;
-    if (field == "version") to.version = true;
-    if (field == "callId") to.call_id = value;
-    if (field == "manifest") to.manifest = value;
-    if (field == "since") to.since = value;
-    if (field == "noIgnore") to.no_ignore = true;
-    if (field == "root") return set_root(to, value);
-    if (field == "jobs") return set_jobs(to, value);
-    if (field == "preview") return set_choice(kPreviews, flag.name, value, to.preview);
-    if (field == "symlinks") return set_choice(kSymlinks, flag.name, value, to.symlinks);
-    if (field == "format") return set_choice(kForms, flag.name, value, to.form);
-    return {};
-  }
-
-  bool has(std::string_view name) const {
-    return std::any_of(used_.begin(), used_.end(),
-                       [name](const Flag* flag) { return flag->name == name; });
-  }
+  /// Whether an option of the program's own was given.
+  bool has(const char* field) const { return arguments_.has(field); }
 
   Result<void> check() {
     if (!has_verb_) return bad_usage("no command given");
-    const bool is_mcp = arguments_.verb == Verb::kMcp;
+    const Verb verb = arguments_.verb;
     for (const Flag* flag : used_) {
-      if (applies(*flag, arguments_.verb)) continue;
-      return bad_usage({"--{} is no option of {}", flag->name, is_mcp ? "mcp" : "read"});
+      if (applies(*flag, verb)) continue;
+      return bad_usage({"--{} is no option of {}", flag->name, name_of(verb)});
     }
-    return is_mcp ? check_mcp() : check_read();
+    if (verb == Verb::kCompletion) return check_completion();
+    return verb == Verb::kMcp ? check_mcp() : check_read();
+  }
+
+  Result<void> check_completion() {
+    const std::vector<std::string>& words = arguments_.files;
+    if (words.size() == 1 && shell_named(words.front())) return {};
+    return bad_usage("completion needs the name of a shell: bash, zsh or fish");
   }
 
   Result<void> check_mcp() {
     if (!arguments_.files.empty()) {
       return bad_usage({"unexpected \"{}\": mcp is told no file", arguments_.files.front()});
     }
-    if (!has("root")) arguments_.root = ".";
+    arguments_.program.emplace("root", ".");
     arguments_.options.emplace("provider", "mcp");
     return {};
   }
@@ -225,41 +223,59 @@ class Parser {
     const auto inputs =
         std::count(arguments_.files.begin(), arguments_.files.end(), kStandardInput);
     if (inputs > 1) return bad_usage("standard input can be read only once");
-    if (has("json")) {
-      if (has("format") && arguments_.form != Form::kJson) {
-        return bad_usage({"--json and --format {} exclude each other", name_of(arguments_.form)});
-      }
-      arguments_.form = Form::kJson;
-    }
-    if (arguments_.jobs > 0) {
-      LECTERN_CHECK(check_batch(inputs > 0));
-    } else {
-      for (const char* name : {"manifest", "since", "no-ignore"}) {
-        if (has(name)) return bad_usage({"--{} needs --jobs", name});
+    arguments_.jobs = arguments_.program.value("jobs", std::size_t{0});
+    LECTERN_CHECK(settle_form());
+    if (arguments_.jobs > 0) LECTERN_CHECK(check_batch(inputs > 0));
+    for (const Flag* flag : used_) {
+      if (flag->needs == "jobs" && arguments_.jobs == 0) {
+        return bad_usage({"--{} needs --jobs", flag->name});
       }
     }
-    const Form form = arguments_.form;
-    if (has("call-id") && form != Form::kAnthropic && form != Form::kOpenAi) {
-      return bad_usage("--call-id needs --format anthropic or openai");
+    return check_form();
+  }
+
+  Result<void> settle_form() {
+    const std::string name = arguments_.own("format", arguments_.jobs > 0 ? "json" : "text");
+    for (const NamedForm& row : kForms) {
+      if (row.name == name) arguments_.form = row.form;
     }
-    if (has("preview") && form != Form::kText) return bad_usage("--preview needs --format text");
-    // What is printed for a provider's wire fits that provider, unless another one is named.
-    if (form == Form::kAnthropic || form == Form::kOpenAi || form == Form::kMcp) {
-      arguments_.options.emplace("provider", name_of(form));
+    if (!has("json")) return {};
+    if (has("format") && arguments_.form != Form::kJson) {
+      return bad_usage({"--json and --format {} exclude each other", name});
     }
+    arguments_.form = Form::kJson;
     return {};
   }
 
   /// What a batch does not do.
   Result<void> check_batch(bool has_standard_input) {
-    if (!has("format")) arguments_.form = Form::kJson;
     if (arguments_.form == Form::kText || arguments_.form == Form::kXml) {
       return bad_usage(
-          "--jobs prints lines of JSON: --format must be json, anthropic, openai or mcp");
+          {"--jobs prints lines of JSON: --format {} is none", row_of(arguments_.form).name});
     }
     if (has_standard_input) {
       return bad_usage("--jobs reads files and directories, not standard input");
     }
+    return {};
+  }
+
+  Result<void> check_form() {
+    const NamedForm& form = row_of(arguments_.form);
+    if (has("callId") && !form.has_call) {
+      std::vector<std::string_view> names;
+      for (const NamedForm& row : kForms) {
+        if (row.has_call) names.push_back(row.name);
+      }
+      return bad_usage({"--call-id needs --format {}", either(names)});
+    }
+    if (has("callName") && form.form != Form::kGemini) {
+      return bad_usage("--call-name needs --format gemini");
+    }
+    if (has("preview") && form.form != Form::kText) {
+      return bad_usage("--preview needs --format text");
+    }
+    // What is printed for a provider's wire fits that provider, unless another one is named.
+    if (form.has_provider) arguments_.options.emplace("provider", form.name);
     return {};
   }
 
@@ -271,6 +287,12 @@ class Parser {
 };
 
 }  // namespace
+
+std::string Arguments::own(const char* field, std::string_view otherwise) const {
+  const auto found = program.find(field);
+  return found == program.end() || !found->is_string() ? std::string(otherwise)
+                                                       : found->get<std::string>();
+}
 
 Result<Arguments> parse_arguments(std::span<const std::string_view> words) {
   return Parser(words).parse();

@@ -18,14 +18,17 @@ namespace lectern::command {
 
 enum ExitStatus : std::uint8_t { kSuccess = 0, kFailure = 1, kBadUsage = 2 };
 
-/// When a picture is shown in the terminal.
-enum class Preview : std::uint8_t { kAuto, kOn, kOff };
-
 /// What is printed: text for people, the result as JSON, or the shape of a model's wire.
-enum class Form : std::uint8_t { kText, kJson, kXml, kAnthropic, kOpenAi, kMcp };
-
-/// Links below the root that `mcp` serves.
-enum class Symlinks : std::uint8_t { kFollowInside, kRefuse };
+enum class Form : std::uint8_t {
+  kText,
+  kJson,
+  kXml,
+  kAnthropic,
+  kOpenAi,
+  kGemini,
+  kBedrock,
+  kMcp,
+};
 
 /// The FILE that stands for standard input.
 inline constexpr std::string_view kStandardInput = "-";
@@ -40,26 +43,22 @@ struct Arguments {
   Json input = Json::object();
   /// Fields of ReadOptions, as JSON.
   Json options = Json::object();
-  Preview preview = Preview::kAuto;
+  /// The program's own options, by their fields in flags.json: numbers, text, or true.
+  Json program = Json::object();
   /// Text where nothing else is said, JSON for several files at once.
   Form form = Form::kText;
-  /// Id of the model's call, for the wires that repeat it.
-  std::string call_id = "call";
-  /// Directory that files must lie in; "" is none.
-  std::string root;
-  Symlinks symlinks = Symlinks::kFollowInside;
   /// Files that are read at once; 0 is no batch.
   std::size_t jobs = 0;
-  /// Files that list what a batch has read, and what an earlier one had; "" is none.
-  std::string manifest;
-  std::string since;
-  /// Whether a batch also reads what .gitignore files leave out.
-  bool no_ignore = false;
-  bool help = false;
-  bool version = false;
+
+  /// Whether an option of the program's own was given.
+  bool has(const char* field) const { return program.contains(field); }
+
+  /// The text that one was given; `otherwise` when it was not. Never empty for a path.
+  std::string own(const char* field, std::string_view otherwise = "") const;
 };
 
-/// Parses what follows the program's name. An error is bad usage, its message for people.
+/// Parses what follows the program's name. An error is bad usage, its message for people. Arguments
+/// that ask for a text (`text_asked_for`) need not be complete.
 Result<Arguments> parse_arguments(std::span<const std::string_view> words);
 
 /// Lays limits from the environment (LECTERN_MAX_IMAGE_BYTES …) under those of the command line.

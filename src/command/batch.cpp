@@ -21,7 +21,7 @@ Step step(Step::Kind kind, std::string text = {}, std::size_t ticket = 0) {
 Batch::Batch(const Arguments& arguments, Manifest since)
     : arguments_(arguments),
       since_(std::move(since)),
-      walk_(arguments.files, !arguments.no_ignore),
+      walk_(arguments.files, !arguments.has("noIgnore")),
       steps_(kStepsAhead) {}
 
 Step Batch::next() {
@@ -63,7 +63,8 @@ std::optional<Step> Batch::print() {
     if (slot.is_unchanged) {
       ++counts_.unchanged;
       // It stands in the manifest already when that is written on.
-      if (arguments_.manifest.empty() || arguments_.since == arguments_.manifest) continue;
+      if (!arguments_.has("manifest") || arguments_.own("since") == arguments_.own("manifest"))
+        continue;
       return step(Step::Kind::kNote, std::move(slot.read->entry));
     }
     ++counts_.files;

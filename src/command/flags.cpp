@@ -9,32 +9,8 @@
 namespace lectern::command {
 namespace {
 
-constexpr std::string_view kReadUsage =
-    "lectern - reads a file the way a model can use it\n"
-    "\n"
-    "Usage: lectern read FILE... [options]\n"
-    "       lectern read --jobs N FILE-OR-DIRECTORY... [options]\n"
-    "       lectern mcp [--root DIR] [options]        (in the npm package)\n"
-    "\n"
-    "Prints the content; with --json the whole result. FILE - is standard input. With --jobs it "
-    "reads\n"
-    "whole directories, N files at once, and prints a line of JSON for each. Exit status: 0 "
-    "success,\n"
-    "1 a file could not be read or the output not be written, 2 bad usage or a bad value.\n"
-    "\n"
-    "Options:\n";
-constexpr std::string_view kMcpUsage =
-    "Usage: lectern mcp [--root DIR] [--symlinks follow-inside|refuse] [options]\n"
-    "\n"
-    "Serves the Read tool to clients of the Model Context Protocol on standard input and output. "
-    "Only\n"
-    "files in DIR can be read (default: the current directory).\n"
-    "\n"
-    "Options:\n";
-constexpr std::string_view kEnvironmentNote =
-    "\nEvery --max-... option can also be set in the environment: "
-    "LECTERN_MAX_IMAGE_BYTES=1000000\n";
-constexpr std::size_t kHelpColumn = 30;
+/// The heading of the options that every verb has.
+constexpr std::string_view kHelpGroup = "Help";
 /// A longer word is no misspelling of an option.
 constexpr std::size_t kMaxSuggestedBytes = 40;
 
@@ -49,12 +25,24 @@ std::string text_of(const Json& flag, const char* field) {
   return found == flag.end() ? "" : found->get<std::string>();
 }
 
+Flag parse_flag(const Json& flag) {
+  return {.name = text_of(flag, "name"),
+          .value = text_of(flag, "value"),
+          .values = flag.value("values", std::vector<std::string>()),
+          .max = flag.value("max", std::uint64_t{0}),
+          .target = target_of(text_of(flag, "target")),
+          .field = text_of(flag, "field"),
+          .group = text_of(flag, "group"),
+          .help = text_of(flag, "help"),
+          .only = text_of(flag, "only"),
+          .needs = text_of(flag, "needs"),
+          .is_common = flag.value("common", false)};
+}
+
 std::vector<Flag> parse_flags() {
   std::vector<Flag> parsed;
   for (const Json& flag : Json::parse(kFlagsJson, nullptr, false)) {
-    parsed.push_back({text_of(flag, "name"), text_of(flag, "value"),
-                      target_of(text_of(flag, "target")), text_of(flag, "field"),
-                      text_of(flag, "help"), text_of(flag, "only")});
+    parsed.push_back(parse_flag(flag));
   }
   return parsed;
 }
@@ -84,6 +72,11 @@ std::string_view without_dashes(std::string_view word) {
 
 }  // namespace
 
+std::string_view name_of(Verb verb) {
+  if (verb == Verb::kMcp) return "mcp";
+  return verb == Verb::kCompletion ? "completion" : "read";
+}
+
 const std::vector<Flag>& flags() {
   static const std::vector<Flag> parsed = parse_flags();
   return parsed;
@@ -97,7 +90,8 @@ const Flag* find_flag(std::string_view name) {
 }
 
 bool applies(const Flag& flag, Verb verb) {
-  if (!flag.only.empty()) return flag.only == (verb == Verb::kMcp ? "mcp" : "read");
+  if (!flag.only.empty()) return flag.only == name_of(verb);
+  if (verb == Verb::kCompletion) return flag.group == kHelpGroup;
   return flag.target != Target::kInput || verb == Verb::kRead;
 }
 
@@ -133,19 +127,5 @@ std::string environment_name(std::string_view flag_name) {
   });
   return name;
 }
-
-std::string help_text(Verb verb) {
-  std::string text(verb == Verb::kMcp ? kMcpUsage : kReadUsage);
-  for (const Flag& flag : flags()) {
-    if (!applies(flag, verb)) continue;
-    std::string line = "  --" + flag.name;
-    if (!flag.value.empty()) line += " " + flag.value;
-    line.resize(std::max(line.size() + 2, kHelpColumn), ' ');
-    append_to(text, {"{}{}\n", line, flag.help});
-  }
-  return text += kEnvironmentNote;
-}
-
-std::string version_line() { return compose({"lectern {}\n", kVersion}); }
 
 }  // namespace lectern::command

@@ -1,4 +1,5 @@
-// The options of the command line, as src/cli/flags.json lists them. That file is the only list.
+// The options of the command line, as src/command/flags.json lists them. That file is the only
+// list.
 #pragma once
 
 #include <cstdint>
@@ -9,18 +10,26 @@
 namespace lectern::command {
 
 /// What `lectern` is asked to do.
-enum class Verb : std::uint8_t { kRead, kMcp };
+enum class Verb : std::uint8_t { kRead, kMcp, kCompletion };
+
+/// A verb as it is written on the command line.
+std::string_view name_of(Verb verb);
 
 /// Where the value of an option goes.
 enum class Target : std::uint8_t { kInput, kOptions, kLimits, kProgram };
 
 struct Flag {
-  std::string name;   ///< without its dashes
-  std::string value;  ///< what stands for the value in the help text; "" for a switch
+  std::string name;                 ///< without its dashes
+  std::string value;                ///< what stands for the value in the help text; "" for a switch
+  std::vector<std::string> values;  ///< what it can be; empty: anything
+  std::uint64_t max = 0;            ///< the most of a number of the program's own; 0 for no number
   Target target;
   std::string field;  ///< the field it sets; "a.b" is field b of the object a
+  std::string group;  ///< its heading in the help text
   std::string help;
-  std::string only;  ///< the one verb that has it; "" for those that its target belongs to
+  std::string only;   ///< the one verb that has it; "" for those that its target belongs to
+  std::string needs;  ///< the option without which it means nothing; "" for none
+  bool is_common;     ///< whether the short help names it
 };
 
 /// All options, in the order of the help text.
@@ -40,11 +49,5 @@ bool is_similar(std::string_view left, std::string_view right);
 
 /// The variable that sets a limit: "LECTERN_MAX_IMAGE_BYTES" for "max-image-bytes".
 std::string environment_name(std::string_view flag_name);
-
-/// What `lectern --help` and `lectern mcp --help` print.
-std::string help_text(Verb verb);
-
-/// "lectern 0.1.0\n"
-std::string version_line();
 
 }  // namespace lectern::command

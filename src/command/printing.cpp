@@ -14,17 +14,26 @@ namespace {
 /// Stand for the name of a document that has none, as in js/wires.
 constexpr std::string_view kDocumentName = "document.pdf";
 constexpr std::string_view kDocumentUri = "file:///document.pdf";
+/// Stand for the id of the model's call and the name of its function.
+constexpr std::string_view kCallId = "call";
+constexpr std::string_view kCallName = "Read";
 constexpr std::string_view kDirectoryHint = " (--jobs N reads the files in it)";
 
 /// All forms that are JSON.
 Json wire(const NamedFile& file, const Json& result, const Arguments& arguments) {
   const bool is_named = file.path != kStandardInput;
-  const std::string_view name = is_named ? base_name(file.path) : "";
+  const std::string_view base = is_named ? base_name(file.path) : "";
+  const std::string_view name = base.empty() ? kDocumentName : base;
+  const std::string call_id = arguments.own("callId", kCallId);
   switch (arguments.form) {
     case Form::kAnthropic:
-      return to_anthropic(result, arguments.call_id);
+      return to_anthropic(result, call_id);
     case Form::kOpenAi:
-      return to_openai(result, arguments.call_id, name.empty() ? kDocumentName : name);
+      return to_openai(result, call_id, name);
+    case Form::kGemini:
+      return to_gemini(result, arguments.own("callId"), arguments.own("callName", kCallName));
+    case Form::kBedrock:
+      return to_bedrock(result, call_id, name);
     case Form::kMcp:
       return to_mcp(result, is_named ? file_uri(file.absolute) : std::string(kDocumentUri));
     default:

@@ -70,34 +70,55 @@ void add_iterm2(Output& output, std::size_t index, const Json& image) {
   output.add("\x07\n");
 }
 
+/// What a result says of a picture, with the file's name made harmless.
+std::string with_printable_name(std::string_view content, std::string_view name) {
+  const std::size_t at = content.find(name);
+  if (at == std::string_view::npos) return std::string(content);
+  return compose(
+      {"{}{}{}", content.substr(0, at), printable(name), content.substr(at + name.size())});
+}
+
+/// Whether a terminal can show a picture. Kitty's protocol takes no file but PNG.
+bool can_show(ImageProtocol protocol, const Json& image) {
+  if (protocol == ImageProtocol::kIterm2) return true;
+  return protocol == ImageProtocol::kKitty && media_type(image) == "image/png";
+}
+
 }  // namespace
 
-ImageProtocol image_protocol(Preview preview, bool is_terminal, const Environment& lookup) {
+ImageProtocol image_protocol(std::string_view preview, bool is_terminal,
+                             const Environment& lookup) {
   const auto variable = [&lookup](const char* name) {
     const char* value = lookup(name);
     return std::string_view(value == nullptr ? "" : value);
   };
-  if (preview == Preview::kOff) return ImageProtocol::kNone;
-  if (preview == Preview::kAuto && !is_terminal) return ImageProtocol::kNone;
+  if (preview == "off") return ImageProtocol::kNone;
+  if (preview != "on" && !is_terminal) return ImageProtocol::kNone;
   const std::string_view program = variable("TERM_PROGRAM");
   if (program == "iTerm.app" || program == "WezTerm") return ImageProtocol::kIterm2;
   const bool is_kitty = variable("TERM") == "xterm-kitty" || !variable("KITTY_WINDOW_ID").empty() ||
                         program == "ghostty";
-  return is_kitty || preview == Preview::kOn ? ImageProtocol::kKitty : ImageProtocol::kNone;
+  return is_kitty || preview == "on" ? ImageProtocol::kKitty : ImageProtocol::kNone;
 }
 
 void add_terminal_text(Output& output, std::string_view path, const Json& result,
                        ImageProtocol protocol) {
   const Json& images = field(result, "images");
-  if (text_field(result, "contentType") != "image" || images.empty()) {
-    output.add(text_field(result, "content"));
+  const bool is_shown = text_field(result, "contentType") == "image" && !images.empty() &&
+                        std::all_of(images.begin(), images.end(), [protocol](const Json& image) {
+                          return can_show(protocol, image);
+                        });
+  if (!is_shown) {
+    const std::string content = text_field(result, "content");
+    output.add(images.empty() ? content : with_printable_name(content, base_name(path)));
     output.add("\n");
     return;
   }
   output.add(image_box(path, result));
   for (std::size_t i = 0; i < images.size(); ++i) {
-    if (protocol == ImageProtocol::kIterm2) add_iterm2(output, i, images[i]);
-    if (protocol == ImageProtocol::kKitty && media_type(images[i]) == "image/png") {
+    if (protocol == ImageProtocol::kIterm2) {
+      add_iterm2(output, i, images[i]);
+    } else {
       add_kitty(output, i, media_size(images[i]));
     }
   }

@@ -1,5 +1,5 @@
 // Results in the shapes that models' interfaces take. They are those of js/wires, byte for byte:
-// tests/cli/run.mjs compares them. Media are values of `media_value`.
+// tests/js/cli/wires_test.mjs compares them. Media are values of `media_value`.
 #pragma once
 
 #include <string_view>
@@ -14,6 +14,13 @@ Json to_anthropic(const Json& result, std::string_view call_id);
 
 /// OpenAI's Responses API: a `function_call_output` item. `filename` names a document.
 Json to_openai(const Json& result, std::string_view call_id, std::string_view filename);
+
+/// Gemini: a list of one part, a `functionResponse` with the media in it. `call_id` may be "".
+Json to_gemini(const Json& result, std::string_view call_id, std::string_view name);
+
+/// Amazon Bedrock's Converse API: a `toolResult` block, with bytes in base64 as its JSON has them.
+/// `filename` names a document.
+Json to_bedrock(const Json& result, std::string_view call_id, std::string_view filename);
 
 /// Model Context Protocol: the result of `tools/call`. `uri` is that of a document.
 Json to_mcp(const Json& result, std::string_view uri);

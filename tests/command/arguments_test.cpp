@@ -1,5 +1,6 @@
 #include "command/arguments.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 namespace lectern::command {
@@ -21,9 +22,8 @@ TEST_CASE("flags become the fields of the request and of the options") {
   CHECK(arguments->files == std::vector<std::string>{"a.txt", "b.txt"});
   CHECK(arguments->input ==
         Json({{"offset", 5}, {"region", {{"x", 1}, {"y", 2}, {"width", 3}, {"height", 4}}}}));
-  CHECK(arguments->options == Json({{"provider", "openai"},
-                                    {"image", {{"tile", true}}},
-                                    {"limits", {{"maxLines", 7}}}}));
+  CHECK(arguments->options ==
+        Json({{"provider", "openai"}, {"image", {{"tile", true}}}, {"limits", {{"maxLines", 7}}}}));
   CHECK(arguments->form == Form::kJson);
 }
 
@@ -42,12 +42,14 @@ TEST_CASE("the form of the output, the call it answers and the root are the prog
   REQUIRE(arguments);
   CHECK(arguments->files == std::vector<std::string>{"-"});
   CHECK(arguments->form == Form::kOpenAi);
-  CHECK(arguments->call_id == "c1");
-  CHECK(arguments->root == "/srv");
+  CHECK(arguments->own("callId") == "c1");
+  CHECK(arguments->own("root") == "/srv");
 }
 
 TEST_CASE("what is printed for a provider's wire fits it, unless another one is named") {
   CHECK(parse({"read", "a", "--format=anthropic"})->options == Json({{"provider", "anthropic"}}));
+  CHECK(parse({"read", "a", "--format=gemini"})->options == Json({{"provider", "gemini"}}));
+  CHECK(parse({"read", "a", "--format=bedrock"})->options == Json({{"provider", "bedrock"}}));
   CHECK(parse({"read", "a", "--provider=none", "--format=mcp"})->options ==
         Json({{"provider", "none"}}));
   CHECK(parse({"read", "a", "--format=xml"})->options.empty());
@@ -71,8 +73,8 @@ TEST_CASE("bad usage says what is wrong and where help is") {
   CHECK(usage_error({"read", "a", "--preview", "yes"}) ==
         "--preview must be auto, on or off, got \"yes\" (see lectern --help)");
   CHECK(usage_error({"read", "a", "--format=yaml"}) ==
-        "--format must be text, json, xml, anthropic, openai or mcp, got \"yaml\" (see lectern "
-        "--help)");
+        "--format must be text, json, xml, anthropic, openai, gemini, bedrock or mcp, got \"yaml\" "
+        "(see lectern --help)");
   CHECK(usage_error({"read", "-", "a", "-"}) ==
         "standard input can be read only once (see lectern --help)");
 }
@@ -89,11 +91,36 @@ TEST_CASE("the environment sets limits that the command line does not") {
   CHECK(arguments->options["limits"] == Json({{"maxPages", 3}, {"maxImageBytes", 1000}}));
 }
 
-TEST_CASE("help names every flag") {
-  const std::string help = help_text(Verb::kRead);
-  for (const std::string_view flag : {"--offset N", "--json", "--max-json-depth N"}) {
-    CHECK(help.find(flag) != std::string::npos);
+TEST_CASE("every format that is listed is one of its own") {
+  std::vector<Form> forms;
+  for (const std::string& name : find_flag("format")->values) {
+    const auto arguments = parse({"read", "a", "--format", name});
+    REQUIRE(arguments);
+    CHECK(std::count(forms.begin(), forms.end(), arguments->form) == 0);
+    forms.push_back(arguments->form);
   }
+  CHECK(forms.size() == 8);
+}
+
+TEST_CASE("an empty path is no path, as an unset variable of a shell gives it") {
+  CHECK(usage_error({"read", "a", "--root", ""}) ==
+        "--root must not be empty (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--jobs=1", "--manifest="}) ==
+        "--manifest must not be empty (see lectern --help)");
+}
+
+TEST_CASE("completion takes the name of a shell") {
+  CHECK(parse({"completion", "zsh"})->files == std::vector<std::string>{"zsh"});
+  const std::string message = "completion needs the name of a shell: bash, zsh or fish";
+  for (const auto& words : {std::vector<std::string_view>{"completion"},
+                            {"completion", "tcsh"},
+                            {"completion", "bash", "zsh"}}) {
+    const auto arguments = parse_arguments(words);
+    REQUIRE_FALSE(arguments);
+    CHECK(arguments.error().message == message + " (see lectern --help)");
+  }
+  CHECK(usage_error({"completion", "bash", "--json"}) ==
+        "--json is no option of completion (see lectern --help)");
 }
 
 TEST_CASE("a batch prints JSON, and what makes no sense in one is refused") {
@@ -101,8 +128,8 @@ TEST_CASE("a batch prints JSON, and what makes no sense in one is refused") {
   REQUIRE(arguments);
   CHECK(arguments->jobs == 4);
   CHECK(arguments->form == Form::kJson);
-  CHECK(arguments->since == "a");
-  CHECK(arguments->manifest == "b");
+  CHECK(arguments->own("since") == "a");
+  CHECK(arguments->own("manifest") == "b");
   CHECK(parse({"read", "--jobs", "0", "a"})->form == Form::kText);
   for (const std::string_view jobs : {"-1", "257", "1.5", "", "many"}) {
     CHECK(usage_error({"read", "a", "--jobs", jobs}) ==
@@ -131,16 +158,18 @@ TEST_CASE("a misspelled option is answered with the one that was meant") {
   CHECK(hint("--" + std::string(100'000, 'x')).empty());
   CHECK(usage_error({"raed", "a"}) ==
         "unknown command \"raed\" (did you mean read?) (see lectern --help)");
+  CHECK(usage_error({"competion", "bash"}) ==
+        "unknown command \"competion\" (did you mean completion?) (see lectern --help)");
 }
 
 TEST_CASE("mcp has options of its own, and refuses those that mean nothing to it") {
   const auto arguments = parse({"mcp", "--root=/srv", "--symlinks", "refuse", "--max-lines=5"});
   REQUIRE(arguments);
   CHECK(arguments->verb == Verb::kMcp);
-  CHECK(arguments->root == "/srv");
-  CHECK(arguments->symlinks == Symlinks::kRefuse);
+  CHECK(arguments->own("root") == "/srv");
+  CHECK(arguments->own("symlinks") == "refuse");
   CHECK(arguments->options == Json({{"limits", {{"maxLines", 5}}}, {"provider", "mcp"}}));
-  CHECK(parse({"mcp"})->root == ".");
+  CHECK(parse({"mcp"})->own("root") == ".");
   for (const char* option : {"--jobs=2", "--format=json", "--preview=on", "--json", "--offset=3",
                              "--no-ignore", "--call-id=c"}) {
     INFO(option);
@@ -153,9 +182,13 @@ TEST_CASE("mcp has options of its own, and refuses those that mean nothing to it
 
 TEST_CASE("an option that would do nothing is refused") {
   CHECK(usage_error({"read", "a", "--call-id=c"}) ==
-        "--call-id needs --format anthropic or openai (see lectern --help)");
+        "--call-id needs --format anthropic, openai, gemini or bedrock (see lectern --help)");
   CHECK(usage_error({"read", "a", "--json", "--preview=on"}) ==
         "--preview needs --format text (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--format=openai", "--call-name=f"}) ==
+        "--call-name needs --format gemini (see lectern --help)");
+  CHECK(usage_error({"read", "a", "--jobs=2", "--format=xml"}) ==
+        "--jobs prints lines of JSON: --format xml is none (see lectern --help)");
   CHECK(usage_error({"read", "a", "--jobs=2", "--preview=off"}) ==
         "--preview needs --format text (see lectern --help)");
   CHECK(usage_error({"read", "a", "--json", "--format=xml"}) ==

@@ -97,13 +97,13 @@ TEST_CASE("what has not changed is noted in a new manifest, and not in the one i
                             "\n");
   };
   Arguments arguments = batch_of({"a", "bb"}, 2);
-  arguments.since = "old";
-  arguments.manifest = "new";
+  arguments.program["since"] = "old";
+  arguments.program["manifest"] = "new";
   CHECK(Host(arguments, since()).run() ==
         std::vector<std::string>{
             "note {\"file_path\":\"a\",\"size\":1,\"mtime\":\"1.0\",\"success\":true}\n",
             entry("bb")});
-  arguments.manifest = "old";
+  arguments.program["manifest"] = "old";
   CHECK(Host(arguments, since()).run() == std::vector<std::string>{entry("bb")});
 }
 

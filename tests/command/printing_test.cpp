@@ -47,7 +47,7 @@ TEST_CASE("warnings and failures are one line each, whatever a name holds") {
 TEST_CASE("a line of a batch holds the result in the form that was asked for") {
   Arguments arguments = reading({"."});
   arguments.form = Form::kAnthropic;
-  arguments.call_id = "c1";
+  arguments.program["callId"] = "c1";
   const BatchLine line = batch_line({"a\"", "/a"}, text("x"), FileFacts{7, "1.0"}, arguments);
   CHECK(line.output.text(no_media) ==
         R"({"file_path":"a\"","result":{"type":"tool_result","tool_use_id":"c1",)"

@@ -19,4 +19,14 @@ TEST_CASE("the bar grows with the files that are done, read or unchanged") {
         "[####################] 4 of 4 files, 4 bytes, 0 failures");
 }
 
+TEST_CASE("reading a large file shows how far it is, and no name moves the cursor") {
+  CHECK(reading_line("logs/a.log", 64 << 20, 256 << 20) ==
+        "[#####---------------] a.log, 64.0 MB of 256.0 MB");
+  CHECK(reading_line("a\x1b[2J", 300, 100) ==
+        "[####################] a\\x1b[2J, 100 bytes of 100 bytes");
+  CHECK(reading_line("-", 32 << 20, std::nullopt) == "standard input, 32.0 MB");
+  CHECK(reading_line(std::string(50, 'x'), 1, 2) ==
+        "[##########----------] " + std::string(39, 'x') + "…, 1 byte of 2 bytes");
+}
+
 }  // namespace lectern::command

@@ -25,15 +25,28 @@ std::string shown(std::string_view path, const Json& result, ImageProtocol proto
 
 }  // namespace
 
-TEST_CASE("an image shows as a box with its name, size, dimensions and type") {
-  CHECK(shown("docs/architecture.png", image_result(1), ImageProtocol::kNone) ==
-        "┌─ Image: architecture.png ────────────────────────┐\n"
-        "│ [Displayed as image in conversation]             │\n"
-        "│                                                  │\n"
-        "│ Size: 245 KB                                     │\n"
-        "│ Dimensions: 1200 x 800                           │\n"
-        "│ Type: PNG                                        │\n"
-        "└──────────────────────────────────────────────────┘\n");
+TEST_CASE("a picture that the terminal shows has a box with its name, size, dimensions and type") {
+  const std::string text = shown("docs/architecture.png", image_result(1), ImageProtocol::kIterm2);
+  CHECK(
+      text.starts_with("┌─ Image: architecture.png ────────────────────────┐\n"
+                       "│ [Displayed as image in conversation]             │\n"
+                       "│                                                  │\n"
+                       "│ Size: 245 KB                                     │\n"
+                       "│ Dimensions: 1200 x 800                           │\n"
+                       "│ Type: PNG                                        │\n"
+                       "└──────────────────────────────────────────────────┘\n\x1b]1337;"));
+}
+
+TEST_CASE("a picture that is not shown is named, and nothing says that it is displayed") {
+  Json result = image_result(1);
+  result["content"] = "Read image: a.png (PNG, 1200x800, 245 KB)";
+  CHECK(shown("a.png", result, ImageProtocol::kNone) ==
+        "Read image: a.png (PNG, 1200x800, 245 KB)\n");
+  // Kitty's protocol takes no JPEG.
+  result["images"][0][kMediaTypeField] = "image/jpeg";
+  CHECK(shown("a.jpg", result, ImageProtocol::kKitty) ==
+        "Read image: a.png (PNG, 1200x800, 245 KB)\n");
+  CHECK(shown("a.jpg", result, ImageProtocol::kIterm2).find("1337") != std::string::npos);
 }
 
 TEST_CASE("kitty gets the picture in chunks of 4096 characters") {
@@ -54,9 +67,13 @@ TEST_CASE("text is printed as it is, with a final newline") {
 
 TEST_CASE("a name cannot draw in the box or leave it") {
   const std::string text =
-      shown("x/a\x1b[2J\n\u202Egnp.png", image_result(1), ImageProtocol::kNone);
+      shown("x/a\x1b[2J\n\u202Egnp.png", image_result(1), ImageProtocol::kIterm2);
   CHECK(text.starts_with("┌─ Image: a\\x1b[2J\\n\\u202egnp.png ─"));
-  CHECK(std::count(text.begin(), text.end(), '\n') == 7);
+  CHECK(std::count(text.begin(), text.end(), '\n') == 8);
+  Json result = image_result(1);
+  result["content"] = "Read image: a\x1b[2J\n.png (PNG)";
+  CHECK(shown("x/a\x1b[2J\n.png", result, ImageProtocol::kNone) ==
+        "Read image: a\\x1b[2J\\n.png (PNG)\n");
 }
 
 TEST_CASE("the environment says how a terminal shows pictures") {
@@ -64,14 +81,14 @@ TEST_CASE("the environment says how a terminal shows pictures") {
   const Environment lookup = [&name](const char* variable) {
     return name == variable ? "iTerm.app" : nullptr;
   };
-  CHECK(image_protocol(Preview::kOn, false, lookup) == ImageProtocol::kKitty);
-  CHECK(image_protocol(Preview::kAuto, true, lookup) == ImageProtocol::kNone);
+  CHECK(image_protocol("on", false, lookup) == ImageProtocol::kKitty);
+  CHECK(image_protocol("auto", true, lookup) == ImageProtocol::kNone);
   name = "TERM_PROGRAM";
-  CHECK(image_protocol(Preview::kAuto, true, lookup) == ImageProtocol::kIterm2);
-  CHECK(image_protocol(Preview::kAuto, false, lookup) == ImageProtocol::kNone);
-  CHECK(image_protocol(Preview::kOff, true, lookup) == ImageProtocol::kNone);
+  CHECK(image_protocol("auto", true, lookup) == ImageProtocol::kIterm2);
+  CHECK(image_protocol("auto", false, lookup) == ImageProtocol::kNone);
+  CHECK(image_protocol("off", true, lookup) == ImageProtocol::kNone);
   name = "KITTY_WINDOW_ID";
-  CHECK(image_protocol(Preview::kAuto, true, lookup) == ImageProtocol::kKitty);
+  CHECK(image_protocol("auto", true, lookup) == ImageProtocol::kKitty);
 }
 
 }  // namespace lectern::command

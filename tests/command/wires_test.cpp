@@ -68,6 +68,19 @@ TEST_CASE("pictures and texts keep their order, and blank texts are left out") {
   CHECK(text_of(content[2]) == R"({"type":"image","data":"AQID","mimeType":"image/png"})");
 }
 
+TEST_CASE("text up to the next picture is one block, blank beginnings included") {
+  Json result = image_result("image/png");
+  result["parts"] = {{{"type", "text"}, {"text", "\n"}},
+                     {{"type", "text"}, {"text", "a"}},
+                     {{"type", "image"}, {"image", 0}},
+                     {{"type", "text"}, {"text", "b"}},
+                     {{"type", "text"}, {"text", " "}}};
+  const Json content = to_mcp(result, "file:///a")["content"];
+  REQUIRE(content.size() == 3);
+  CHECK(content[0]["text"] == "\na");
+  CHECK(content[2]["text"] == "b ");
+}
+
 TEST_CASE("a picture that no provider takes becomes a line of text, except for MCP") {
   const Json result = image_result("image/bmp");
   CHECK(to_anthropic(result, "c")["content"][1]["text"] ==
@@ -90,6 +103,34 @@ TEST_CASE("a document has a name or an address where the wire wants one") {
   CHECK(text_of(to_mcp(document_result(), "file:///a.pdf")["content"][1]) ==
         R"({"type":"resource","resource":)"
         R"({"uri":"file:///a.pdf","mimeType":"application/pdf","blob":"AQID"}})");
+}
+
+TEST_CASE("Gemini has media in the response, and an id only when the call has one") {
+  CHECK(text_of(to_gemini(image_result("image/png"), "", "Read")) ==
+        R"([{"functionResponse":{"name":"Read","response":{"output":"Read image: a"},)"
+        R"("parts":[{"inlineData":{"mimeType":"image/png","data":"AQID"}}]}}])");
+  CHECK(text_of(to_gemini(image_result("image/gif"), "c", "f")) ==
+        R"json([{"functionResponse":{"id":"c","name":"f","response":{"output":"Read image: a\n)json"
+        R"json((picture left out: image/gif is not accepted here)"}}}])json");
+  const Json failure = {{"success", false}, {"content", "no"}};
+  CHECK(text_of(to_gemini(failure, "", "f")) ==
+        R"([{"functionResponse":{"name":"f","response":{"error":"no"}}}])");
+}
+
+TEST_CASE("Bedrock has formats for types, and names with the characters that it takes") {
+  CHECK(text_of(to_bedrock(image_result("image/jpeg"), "c", "a")) ==
+        R"({"toolResult":{"toolUseId":"c","content":[{"text":"Read image: a"},)"
+        R"({"image":{"format":"jpeg","source":{"bytes":"AQID"}}}],"status":"success"}})");
+  const auto name = [](std::string_view filename) {
+    return to_bedrock(document_result(), "c",
+                      filename)["toolResult"]["content"][1]["document"]["name"];
+  };
+  CHECK(name("a  b_(1)[2]-é.PDF") == "a b (1)[2]-");
+  CHECK(name("\u00e9.pdf") == "document");
+  CHECK(name(".pdf") == "document");
+  CHECK(name(std::string(300, 'x')) == std::string(200, 'x'));
+  CHECK(to_bedrock({{"success", false}, {"content", "no"}}, "c", "")["toolResult"]["status"] ==
+        "error");
 }
 
 TEST_CASE("XML escapes the path and keeps the end of a section inside of it") {

@@ -34,9 +34,15 @@ for (const [words, message] of [
   [['--nonsense'], /unknown option --nonsense/],
   [['file.txt'], /unexpected "file.txt"/],
   [['--max-lines', 'many'], /maxLines must be an integer/],
-  [['--root', join(kRoot, 'nowhere')], /--root must be a directory that can be opened, got ".*nowhere"/],
-  [['--root', join(kRoot, 'package.json')], /--root must be a directory that can be opened, got ".*package.json"/],
-  [['--root', ''], /--root must be a directory that can be opened, got ""/],
+  [
+    ['--root', join(kRoot, 'nowhere')],
+    /--root must be a directory that can be opened, got ".*nowhere"/,
+  ],
+  [
+    ['--root', join(kRoot, 'package.json')],
+    /--root must be a directory that can be opened, got ".*package.json"/,
+  ],
+  [['--root', ''], /--root must not be empty/],
   [['--jobs', '4'], /--jobs is no option of mcp/],
   [['--format', 'json'], /--format is no option of mcp/],
   [['--json'], /--json is no option of mcp/],
