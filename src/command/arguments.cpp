@@ -60,15 +60,19 @@ Json& field_of(Json& object, std::string_view field) {
 struct NamedForm {
   std::string_view name;  ///< also the provider's, where it is a provider's wire
   Form form;
+  bool is_line;  ///< whether it is a line of JSON
   bool has_provider;
   bool has_call;  ///< whether it repeats the id of the model's call
 };
 
-constexpr NamedForm kForms[] = {
-    {"text", Form::kText, false, false},     {"json", Form::kJson, false, false},
-    {"xml", Form::kXml, false, false},       {"anthropic", Form::kAnthropic, true, true},
-    {"openai", Form::kOpenAi, true, true},   {"gemini", Form::kGemini, true, true},
-    {"bedrock", Form::kBedrock, true, true}, {"mcp", Form::kMcp, true, false}};
+constexpr NamedForm kForms[] = {{"text", Form::kText, false, false, false},
+                                {"json", Form::kJson, true, false, false},
+                                {"xml", Form::kXml, false, false, false},
+                                {"anthropic", Form::kAnthropic, true, true, true},
+                                {"openai", Form::kOpenAi, true, true, true},
+                                {"gemini", Form::kGemini, true, true, true},
+                                {"bedrock", Form::kBedrock, true, true, true},
+                                {"mcp", Form::kMcp, true, true, false}};
 
 const NamedForm& row_of(Form form) {
   return *std::find_if(std::begin(kForms), std::end(kForms),
@@ -86,6 +90,16 @@ std::string either(const Names& names) {
     --left;
   }
   return text;
+}
+
+/// The names of the forms that a test holds for.
+template <typename Test>
+std::vector<std::string_view> names_of(const Test& test) {
+  std::vector<std::string_view> names;
+  for (const NamedForm& row : kForms) {
+    if (test(row)) names.push_back(row.name);
+  }
+  return names;
 }
 
 /// The value of an option of the program's own.
@@ -249,9 +263,9 @@ class Parser {
 
   /// What a batch does not do.
   Result<void> check_batch(bool has_standard_input) {
-    if (arguments_.form == Form::kText || arguments_.form == Form::kXml) {
-      return bad_usage(
-          {"--jobs prints lines of JSON: --format {} is none", row_of(arguments_.form).name});
+    if (!row_of(arguments_.form).is_line) {
+      return bad_usage({"--jobs prints lines of JSON: --format must be {}",
+                        either(names_of([](const NamedForm& row) { return row.is_line; }))});
     }
     if (has_standard_input) {
       return bad_usage("--jobs reads files and directories, not standard input");
@@ -262,11 +276,8 @@ class Parser {
   Result<void> check_form() {
     const NamedForm& form = row_of(arguments_.form);
     if (has("callId") && !form.has_call) {
-      std::vector<std::string_view> names;
-      for (const NamedForm& row : kForms) {
-        if (row.has_call) names.push_back(row.name);
-      }
-      return bad_usage({"--call-id needs --format {}", either(names)});
+      return bad_usage({"--call-id needs --format {}",
+                        either(names_of([](const NamedForm& row) { return row.has_call; }))});
     }
     if (has("callName") && form.form != Form::kGemini) {
       return bad_usage("--call-name needs --format gemini");

@@ -139,7 +139,7 @@ function testBadUsage(folder) {
     'a manifest without a batch': [['--manifest', 'm', 'a'], '--manifest needs --jobs (see lectern --help)'],
     'since a manifest without a batch': [['--since', 'm', 'a'], '--since needs --jobs (see lectern --help)'],
     'ignored files without a batch': [['--no-ignore', '--jobs', '0', 'a'], '--no-ignore needs --jobs (see lectern --help)'],
-    'a batch for people': [['--jobs', '2', '--format', 'text', 'a'], '--jobs prints lines of JSON: --format must be json, anthropic, openai or mcp (see lectern --help)'],
+    'a batch for people': [['--jobs', '2', '--format', 'text', 'a'], '--jobs prints lines of JSON: --format must be json, anthropic, openai, gemini, bedrock or mcp (see lectern --help)'],
     'a batch from standard input': [['--jobs', '2', '-'], '--jobs reads files and directories, not standard input (see lectern --help)'],
     'an argument that no file can be read with': [['--jobs', '2', '--offset', '0', 'a'], 'offset must be an integer of at least 1, or of at most -1 to count from the end, got 0'],
     'a manifest that is not there': [['--jobs', '2', '--since', 'missing', 'a'], '--since missing: File does not exist: missing'],

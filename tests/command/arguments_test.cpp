@@ -188,7 +188,9 @@ TEST_CASE("an option that would do nothing is refused") {
   CHECK(usage_error({"read", "a", "--format=openai", "--call-name=f"}) ==
         "--call-name needs --format gemini (see lectern --help)");
   CHECK(usage_error({"read", "a", "--jobs=2", "--format=xml"}) ==
-        "--jobs prints lines of JSON: --format xml is none (see lectern --help)");
+        "--jobs prints lines of JSON: --format must be json, anthropic, openai, gemini, bedrock or "
+        "mcp "
+        "(see lectern --help)");
   CHECK(usage_error({"read", "a", "--jobs=2", "--preview=off"}) ==
         "--preview needs --format text (see lectern --help)");
   CHECK(usage_error({"read", "a", "--json", "--format=xml"}) ==
