@@ -72,11 +72,12 @@ const clearCodes = (bytes) => Buffer.alloc(bytes).map((_, i) => [0x80, 0x40, 0x2
 const emptyBlocks = (bytes) =>
   Buffer.concat([Buffer.from([0x78, 0x9c]), Buffer.alloc(bytes, Buffer.from([0, 0, 0, 0xff, 0xff])), deflateRawSync(Buffer.alloc(8))]);
 
-const chunk = (type, data) =>
+/** A chunk of a WebP. */
+export const chunk = (type, data) =>
   Buffer.concat([Buffer.from(type), u32(data.length), data, Buffer.alloc(data.length & 1)]);
 
 /** Lossless data of one colour: four bytes of header and simple codes. */
-function losslessPicture(width, height) {
+export function losslessPicture(width, height) {
   const bits = [];
   const put = (value, count) => {
     for (let i = 0; i < count; i++) bits.push((value >> i) & 1);
