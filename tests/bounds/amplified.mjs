@@ -7,8 +7,8 @@ import { kAmplifiedPictures } from './amplified_pictures.mjs';
 
 /**
  * `make(n, bytes)` gives a file whose cost may grow with n no faster than n does. `isDrawn` is false where a page needs no
- * picture to ask for much.
+ * picture to ask for much; `growth` is what twice n may cost where that is not twice as much.
  *
- * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, make: (n: number, bytes?: number) => Buffer}>}
+ * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
 export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments };

@@ -150,13 +150,13 @@ function webpOfChunks(n) {
 
 /** @type {Record<string, {name: string, n: number, bytes?: number, make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedChunks = {
-  'PNG profiles': { name: 'a.png', n: 60, bytes: 900_000, make: (n, bytes) => pngWith(repeated(n, pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), packed(Math.min(bytes, 990_000))])))) },
-  'PNG texts': { name: 'a.png', n: 60, bytes: 900_000, make: (n, bytes) => pngWith(repeated(n, pngChunk('zTXt', Buffer.concat([Buffer.from('p\0\0'), packed(Math.min(bytes, 990_000))])))) },
+  'PNG profiles': { name: 'a.png', growth: 1.3, n: 60, bytes: 900_000, make: (n, bytes) => pngWith(repeated(n, pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), packed(Math.min(bytes, 990_000))])))) },
+  'PNG texts': { name: 'a.png', growth: 1.3, n: 60, bytes: 900_000, make: (n, bytes) => pngWith(repeated(n, pngChunk('zTXt', Buffer.concat([Buffer.from('p\0\0'), packed(Math.min(bytes, 990_000))])))) },
   'PNG texts that are too long': { name: 'a.png', n: 60, bytes: 2_000_000, make: (n, bytes) => pngWith(repeated(n, pngChunk('iTXt', Buffer.concat([Buffer.from('p\0\x01\0\0\0'), packed(bytes)])))) },
   'PNG facts': { name: 'a.png', n: 2000, make: (n) => pngWith(repeated(n, pngChunk('eXIf', Buffer.from('II*\0\x08\0\0\0\0\0\0\0\0\0')))) },
   'PNG frames on a large canvas': { name: 'a.png', n: 100, make: (n) => apng(n, 500, 2) },
-  'PNG frames that are large': { name: 'a.png', n: 4, make: (n) => apngOfLargeFrames(n, 400) },
-  'PNG frames that share a chunk': { name: 'a.png', n: 100, bytes: 100_000, make: (n, bytes) => apng(n, 8, 0, pngChunk('tRNS', Buffer.alloc(bytes))) },
+  'PNG frames that are large': { name: 'a.png', n: 12, make: (n) => apngOfLargeFrames(n, 400) },
+  'PNG frames that share a chunk': { name: 'a.png', n: 100, make: (n) => apng(n, 8, 0, pngChunk('tRNS', Buffer.alloc(1000 * n))) },
   'GIF frames on a large canvas': { name: 'a.gif', n: 1000, make: (n) => gif(n, 500, 2) },
   'GIF frames that put back': { name: 'a.gif', n: 1000, make: (n) => gif(n, 500, 3) },
   'GIF codes that empty the table': { name: 'a.gif', n: 100, make: (n) => gifOfClearCodes(n * 255) },

@@ -1,5 +1,7 @@
 // PDFs that name, share or lay out something n times: words, rules, tags, links, fields, fonts, pages.
 
+import { deflateSync } from 'node:zlib';
+
 import { Writer } from '../../scripts/pdf/bombs.mjs';
 
 const kBox = '/MediaBox[0 0 600 800]';
@@ -98,7 +100,7 @@ export const kAmplifiedDocuments = {
   },
   'links by name': {
     isDrawn: false,
-    n: 100,
+    n: 400,
     make: (n) => {
       const name = (i) => `(n${String(i).padStart(8, '0')})`;
       const links = repeat(Math.min(n, 1000), (i) => `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest${name(n - 1 - i)}>>`);
@@ -186,6 +188,14 @@ export const kAmplifiedDocuments = {
         return `/XObject<<${repeat(n, (i) => `/P${i} ${writer.stream(`/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/SMask ${mask} 0 R`, '\x7f')} 0 R`)}>>`;
       }, repeat(n, (i) => `q 9 0 0 9 ${at(i)} cm /P${i} Do Q`)),
   },
+  'regions of a JBIG2 picture': {
+    n: 2,
+    make: (n) =>
+      page((writer) => {
+        const picture = writer.stream('/Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/JBIG2Decode', jbig2(n, 1000));
+        return `/XObject<</P ${picture} 0 R>>`;
+      }, 'q 99 0 0 99 9 9 cm /P Do Q'),
+  },
   'the same page': {
     isDrawn: false,
     n: 100,
@@ -223,8 +233,6 @@ export const kAmplifiedDocuments = {
   'tables of objects': { isDrawn: false, n: 10, bytes: 200_000, make: tablesOfObjects },
   'packed objects': { isDrawn: false, n: 10, bytes: 200_000, make: packedObjects },
 };
-
-import { deflateSync } from 'node:zlib';
 
 /** n cross-reference streams, each of which unpacks to as many bytes and names the one before it. */
 function tablesOfObjects(n, bytes) {
@@ -270,4 +278,16 @@ function packedObjects(n, bytes) {
   const packed = deflateSync(rows).toString('latin1');
   file += `${count} 0 obj<</Type/XRef/Size ${count}/W[1 4 3]/Root 1 0 R/Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream endobj\n`;
   return Buffer.from(`${file}startxref\n${start}\n%%EOF\n`, 'latin1');
+}
+
+/** A JBIG2 picture of 64 x 64 pixels with n regions that say they are larger (ISO 14492, 7.2 and 7.4). */
+export function jbig2(n, side) {
+  const u32 = (...values) => Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).reverse()));
+  const segment = (i, type, data) => Buffer.concat([u32(i), Buffer.from([type, 0, 1]), u32(data.length), data]);
+  const start = segment(0, 48, Buffer.concat([u32(64, 64, 0, 0), Buffer.from([0, 0, 0])]));
+  // Template 0 with the usual pixels, and a few bytes of data.
+  const setup = Buffer.from([0, 3, 0xff, 0xfd, 0xff, 2, 0xfe, 0xfe, 0xfe]);
+  const region = Buffer.concat([u32(side, side, 0, 0), Buffer.from([0]), setup, Buffer.alloc(16)]);
+  const regions = Array.from({ length: n }, (_, i) => segment(i + 1, 38, region));
+  return Buffer.concat([start, ...regions]).toString('latin1');
 }

@@ -179,5 +179,5 @@ export const kAmplifiedPictures = {
   'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
   'a WebP of frames': { name: 'a.webp', n: 4_000, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },
   'a WebP of large frames': { name: 'a.webp', n: 2, bytes: 0, make: (n) => webpAnimation(n, 400, 400) },
-  'a GIF of large frames': { name: 'a.gif', n: 4, bytes: 0, make: (n) => gifFrames(n, 400) },
+  'a GIF of large frames': { name: 'a.gif', n: 12, bytes: 0, make: (n) => gifFrames(n, 400) },
 };

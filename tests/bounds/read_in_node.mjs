@@ -4,7 +4,6 @@
 
 import { readFileSync } from 'node:fs';
 
-let pages = 0;
 const instances = [];
 const Instance = WebAssembly.Instance;
 WebAssembly.Instance = class extends Instance {
@@ -16,7 +15,7 @@ WebAssembly.Instance = class extends Instance {
 const memoryOf = (instance) =>
   Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory)?.buffer.byteLength ?? 0;
 
-const { createReader } = await import('../../dist/index.js');
+const { createReader } = await import('lectern');
 const path = process.argv[2];
 const bytes = readFileSync(path);
 const start = process.cpuUsage();

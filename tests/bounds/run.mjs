@@ -1,7 +1,7 @@
 // What a read costs grows with its file and no faster: instructions and heap of the native program, counted by valgrind.
 // Counts, not times: they are the same on a busy machine.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { findProgram } from '../../scripts/lib/steps.mjs';
 import { Writer } from '../../scripts/pdf/bombs.mjs';
 import { kAmplified } from './amplified.mjs';
 import { kInputs } from './inputs.mjs';
+import { kRefused } from './refused.mjs';
 
 const kProgram = join(kRoot, 'build', 'release', 'src', 'cli', 'lectern');
 /** Twice the file may cost this many times as much. */
@@ -18,8 +19,11 @@ const kMaxGrowth = 2.3;
 /** Nothing that a byte asks for takes longer. */
 const kMaxPerByte = 2000;
 const kSizeBytes = 64 << 10;
-/** Text is streamed: beyond the window that its encoding is guessed from, and a chunk, twice the file takes no more memory. */
-const kTextSizeBytes = 512 << 10;
+/**
+ * Text is streamed: beyond a piece that the core asks for, and the window that its encoding is guessed from, twice the file
+ * takes no more memory.
+ */
+const kTextSizeBytes = 2 << 20;
 const kMaxTextGrowthBytes = 64 << 10;
 /** Other files are held whole; what is made of them is bounded by the limits of a result. */
 const kMaxBytesPerByte = 8;
@@ -88,7 +92,7 @@ async function check(what, input) {
 }
 
 /** The same for what is named, nested, drawn or listed n times and twice as often: what grows is what n costs. */
-async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true }) {
+async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true, growth = kMaxGrowth }) {
   const options = isDrawn ? kPictures : kTextOnly;
   const start = await startOf(name, name.endsWith('.pdf') ? emptyPage() : '', options);
   const [first, second] = [
@@ -97,11 +101,21 @@ async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = 
   ];
   const [once, twice] = [first.instructions - start.instructions, second.instructions - start.instructions];
   const isFine =
-    twice <= kMaxGrowth * Math.max(once, 0) + kSlackInstructions &&
+    twice <= growth * Math.max(once, 0) + kSlackInstructions &&
     second.peak <= kMaxGrowth * first.peak + kSlackBytes &&
     second.peak <= kMaxPeakBytes;
   const figures = `x ${(twice / once).toFixed(2)} (${(once / 1e6).toFixed(1)} million instructions), ${second.peak >> 10} KiB at the peak`;
   console.log(`${isFine ? 'ok  ' : 'FAIL'} bounds: twice as much: ${what}: ${figures}`);
+  if (!isFine) process.exitCode = 1;
+}
+
+/** What is asked for is counted before it is done: beyond a limit the answer says so. */
+function checkRefused(what, { n, bytes, limits, says }) {
+  const input = kAmplified[what];
+  const path = fileOf(`${what} refused`, input.name ?? 'a.pdf', input.make(n, bytes ?? input.bytes));
+  const { stdout, stderr } = spawnSync(kProgram, ['read', path, ...kPictures, ...limits], { encoding: 'utf8' });
+  const isFine = says.test(stdout + stderr);
+  console.log(`${isFine ? 'ok  ' : 'FAIL'} bounds: refused: ${what}: ${(stderr || stdout).trim().split('\n').at(-1).slice(0, 120)}`);
   if (!isFine) process.exitCode = 1;
 }
 
@@ -122,6 +136,7 @@ const isAsked = (what) => words.length === 0 || words.some((word) => what.includ
 const rest = [
   ...Object.entries(kInputs).map(([what, input]) => [what, () => check(what, input)]),
   ...Object.entries(kAmplified).map(([what, input]) => [what, () => checkAmplified(what, input)]),
+  ...Object.entries(kRefused).map(([what, input]) => [what, () => checkRefused(what, input)]),
 ].filter(([what]) => isAsked(what));
 const work = async () => {
   for (let next = rest.shift(); next !== undefined; next = rest.shift()) await next[1]();

@@ -284,6 +284,21 @@ TEST_CASE("a giant page is drawn within the limits") {
   }
 }
 
+TEST_CASE("a page that would have more pixels than the limit is drawn with fewer") {
+  need_engine();
+  PdfWriter writer;
+  writer.add_page(shown_text("text"), "/MediaBox[0 0 595 841]");
+  ReadOptions options;
+  options.pdf.page_images = PageImages::kAlways;
+  for (std::uint64_t pixels = 100'000; pixels < 100'200; pixels += 7) {
+    options.limits.max_pixels = pixels;
+    const ToolResult result = read_bytes(writer.finish(), options);
+    REQUIRE(result.images.size() == 1);
+    const Dimensions size = result.images[0].size;
+    CHECK(std::uint64_t{size.width} * size.height <= pixels);
+  }
+}
+
 TEST_CASE("search shows the lines that hold the words, page by page") {
   need_engine();
   ReadRequest request;
@@ -296,8 +311,7 @@ TEST_CASE("search shows the lines that hold the words, page by page") {
         "1 line on 1 page with \"NEEDLE\" (searched 3 pages of 3)\n\n--- Page 2 of 3 ---\na needle "
         "here\n");
   request.search = "nothing";
-  CHECK(read(bytes, request).content ==
-        "No line holds \"nothing\" (searched 3 pages of 3)\n");
+  CHECK(read(bytes, request).content == "No line holds \"nothing\" (searched 3 pages of 3)\n");
 }
 
 TEST_CASE("the document form passes the very bytes on") {
