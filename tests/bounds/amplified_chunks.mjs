@@ -122,6 +122,12 @@ function bmp(n, rows, code) {
   return Buffer.concat([Buffer.from('BM'), u32(14 + header.length + data.length, 0, 14 + header.length), header, data]);
 }
 
+/** A picture of 620 pixels a row, ten bytes each. */
+function qoi(rows) {
+  const header = Buffer.concat([Buffer.from('qoif'), big32(620, rows), Buffer.from([3, 0])]);
+  return Buffer.concat([header, Buffer.alloc(10 * rows, 0xfd), Buffer.from([0, 0, 0, 0, 0, 0, 0, 1])]);
+}
+
 const box = (type, ...data) => {
   const body = Buffer.concat(data);
   return Buffer.concat([big32(body.length + 8), Buffer.from(type), body]);
@@ -148,6 +154,51 @@ function webpOfChunks(n) {
   return Buffer.concat([Buffer.from('RIFF'), u32(body.length), body]);
 }
 
+/** A lossless WebP with n groups of codes, of one symbol each, which its blocks of 4 x 4 pixels take in turns. */
+function webpOfCodes(n) {
+  const side = 4 * Math.ceil(Math.sqrt(n));
+  const bytes = [];
+  let [byte, count] = [0, 0];
+  const put = (value, bits) => {
+    for (let i = 0; i < bits; i++) {
+      byte |= ((value >>> i) & 1) << count;
+      if (++count < 8) continue;
+      bytes.push(byte);
+      [byte, count] = [0, 0];
+    }
+  };
+  const oneSymbol = () => put(0b0001, 4);
+  // Each of the first 256 symbols takes eight bits; lengths of codes are 0 and 8, a bit each.
+  const eightBits = (isGreen) => {
+    put(0, 1);
+    put(12 - 4, 4);
+    for (const length of [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8]) put(length === 0 || length === 8 ? 1 : 0, 3);
+    put(isGreen ? 1 : 0, 1);
+    if (isGreen) {
+      put(3, 3);
+      put(256 - 2, 8);
+    }
+    for (let i = 0; i < 256; i++) put(1, 1);
+  };
+  const reversed = (value) => Number.parseInt(value.toString(2).padStart(8, '0').split('').reverse().join(''), 2);
+  put(0x2f, 8);
+  put(side - 1, 14);
+  put(side - 1, 14);
+  put(0, 1 + 3 + 1 + 1); // no alpha, version 0, no transform, no colour cache
+  put(1, 1);
+  put(0, 3 + 1); // groups of 4 x 4 pixels, which no colour cache holds
+  eightBits(true);
+  eightBits(false);
+  for (let i = 0; i < 3; i++) oneSymbol();
+  for (let i = 0; i < (side / 4) ** 2; i++) {
+    put(reversed(i % n & 255), 8);
+    put(reversed((i % n) >> 8), 8);
+  }
+  for (let i = 0; i < 5 * n + 4; i++) oneSymbol();
+  const body = Buffer.concat([Buffer.from('WEBP'), chunk('VP8L', Buffer.from(bytes))]);
+  return Buffer.concat([Buffer.from('RIFF'), u32(body.length), body]);
+}
+
 /** @type {Record<string, {name: string, n: number, bytes?: number, make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedChunks = {
   'PNG profiles': { name: 'a.png', growth: 1.3, n: 60, bytes: 900_000, make: (n, bytes) => pngWith(repeated(n, pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), packed(Math.min(bytes, 990_000))])))) },
@@ -167,7 +218,9 @@ export const kAmplifiedChunks = {
   'ICO entries': { name: 'a.ico', n: 1000, make: (n) => ico(Math.min(n, 65_535)) },
   'BMP runs of nothing': { name: 'a.bmp', n: 5000, make: (n) => bmp(n, 8, Buffer.from([0, 2, 0, 0])) },
   'BMP rows of nothing': { name: 'a.bmp', n: 5000, make: (n) => bmp(n, n, Buffer.from([0, 0])) },
+  'QOI runs': { name: 'a.qoi', n: 500, make: qoi },
   'HEIC properties': { name: 'a.heic', n: 2000, make: (n) => heic(n, 'heic') },
   'AVIF properties': { name: 'a.avif', n: 2000, make: (n) => heic(n, 'avif') },
+  'WebP codes': { name: 'a.webp', n: 500, make: (n) => webpOfCodes(Math.min(Math.max(n, 1), 65_536)) },
   'WebP chunks': { name: 'a.webp', n: 2000, make: webpOfChunks },
 };

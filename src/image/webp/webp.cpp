@@ -26,8 +26,6 @@ using Demuxer = std::unique_ptr<WebPDemuxer, decltype(&WebPDemuxDelete)>;
 
 std::string reason(VP8StatusCode status) {
   switch (status) {
-    case VP8_STATUS_OUT_OF_MEMORY:
-      return "out of memory";
     case VP8_STATUS_UNSUPPORTED_FEATURE:
       return "unsupported feature";
     case VP8_STATUS_SUSPENDED:
@@ -36,6 +34,13 @@ std::string reason(VP8StatusCode status) {
     default:
       return "the data is damaged";
   }
+}
+
+/// What libwebp says about a frame. It takes no more memory than it is allowed for its codes.
+tl::unexpected<Error> undecoded(const Message& name, VP8StatusCode status) {
+  if (status == VP8_STATUS_OUT_OF_MEMORY)
+    return fail(ErrorCode::kLimitExceeded, {"{}decoding it takes too much memory", name});
+  return fail(ErrorCode::kCorruptImage, {"{}{}", name, reason(status)});
 }
 
 tl::unexpected<Error> corrupt(const Message& what) { return fail(ErrorCode::kCorruptImage, what); }
@@ -241,7 +246,7 @@ Result<void> verify_frame(const Frame& frame, const Message& name, const Limits&
   config.output.u.RGBA.size = pixel.size();
   status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
-  if (status != VP8_STATUS_OK) return corrupt({"{}{}", name, reason(status)});
+  if (status != VP8_STATUS_OK) return undecoded(name, status);
   return {};
 }
 
@@ -276,7 +281,7 @@ Result<Pixels> decode_frame(const Frame& frame, std::uint32_t factor, const Limi
   const VP8StatusCode status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
   if (status != VP8_STATUS_OK) {
-    return corrupt({"frame {}: {}", frame.number, reason(status)});
+    return undecoded({"frame {}: ", frame.number}, status);
   }
   if (config.input.has_alpha == 0) make_opaque(pixels);
   return pixels;
