@@ -286,6 +286,21 @@ TEST_CASE("a giant page is drawn within the limits") {
   }
 }
 
+TEST_CASE("a page that would have more pixels than the limit is drawn with fewer") {
+  need_engine();
+  PdfWriter writer;
+  writer.add_page(shown_text("text"), "/MediaBox[0 0 595 841]");
+  ReadOptions options;
+  options.pdf.page_images = PageImages::kAlways;
+  for (std::uint64_t pixels = 100'000; pixels < 100'200; pixels += 7) {
+    options.limits.max_pixels = pixels;
+    const ToolResult result = read_bytes(writer.finish(), options);
+    REQUIRE(result.images.size() == 1);
+    const Dimensions size = result.images[0].size;
+    CHECK(std::uint64_t{size.width} * size.height <= pixels);
+  }
+}
+
 TEST_CASE("search shows the lines that hold the words, page by page") {
   need_engine();
   ReadRequest request;
