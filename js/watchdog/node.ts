@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 import { loadCore } from '../hosts/node_core.js';
 import { makeCreateReader } from '../reader/create.js';
+import { loadErrorOf } from '../reader/load_error.js';
 import {
   type CreateWatchedReader,
   type FromWorker,
@@ -11,7 +12,8 @@ import {
 } from './watched_reader.js';
 
 const startThread: StartThread = (onMessage, onEnd) => {
-  // The options of this process are for its own program: Node refuses --input-type beside a file.
+  // Written out in full: bundlers look for this very form. The options of this process are for its own program: Node refuses
+  // --input-type beside a file.
   const worker = new Worker(new URL('./node_thread.js', import.meta.url), { execArgv: [] });
   worker.on('message', (message: FromWorker) => {
     // Only a read keeps the process alive.
@@ -19,7 +21,10 @@ const startThread: StartThread = (onMessage, onEnd) => {
     onMessage(message);
   });
   worker.on('messageerror', onEnd);
-  worker.on('error', onEnd);
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    const isMissing = error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND';
+    onEnd(isMissing ? loadErrorOf(new URL('node_thread.js', import.meta.url), error) : error);
+  });
   worker.on('exit', () => onEnd(new Error('the worker ended')));
   return {
     post(message, moved) {

@@ -371,7 +371,10 @@ export class ThreadReader implements Reader {
         if (this.#thread === thread) this.#receive(message, thread);
       },
       (error) => {
-        if (this.#thread === thread) this.#fail(error.message);
+        if (this.#thread !== thread) return;
+        if (!(error instanceof ModuleLoadError)) return this.#fail(error.message);
+        this.#end();
+        this.#run?.reject(error);
       },
     );
     this.#thread = thread;

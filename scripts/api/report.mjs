@@ -1,4 +1,4 @@
-// The public surface of the npm package, from the declarations in dist/: docs/api.report.md shows each change of it in a diff.
+// The public surface of the npm package, from the declarations in dist/: docs/api-report.md shows each change of it in a diff.
 //
 //   node scripts/api/report.mjs [--check]
 //
@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 
 import { kRoot } from '../lib/project.mjs';
 
-const kReport = join(kRoot, 'docs', 'api.report.md');
+const kReport = join(kRoot, 'docs', 'api-report.md');
 
 /** A declaration: its name and its text without comments. @typedef {{name: string, text: string}} Declaration */
 
@@ -127,6 +127,6 @@ const found = existsSync(kReport) ? readFileSync(kReport, 'utf8') : '';
 if (!process.argv.includes('--check')) {
   writeFileSync(kReport, wanted);
 } else if (found !== wanted) {
-  console.error('docs/api.report.md is not what the package exports. Run: node scripts/api/report.mjs');
+  console.error('docs/api-report.md is not what the package exports. Run: node scripts/api/report.mjs');
   process.exitCode = 1;
 }

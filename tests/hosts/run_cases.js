@@ -54,7 +54,7 @@ export function differenceOf(expected, actual) {
 
 /**
  * Runs all cases with `read` and, where the reader has it, with `readSync`.
- * @param {() => Promise<import('lectern').Reader> | import('lectern/watchdog').WatchedReader} createReader the host's own
+ * @param {() => Promise<import('lectern').Reader>} createReader the host's own
  * @param {object[]} cases
  * @returns {Promise<{passed: number, failures: string[]}>} one failure text per case that differs
  */

@@ -45,6 +45,20 @@ test('a missing module is named with its place and the remedy, wherever it is mi
   assert.equal((await reader.read(new Uint8Array([65]), { name: 'a.txt' })).success, true);
 });
 
+test('a missing worker is named alike', async () => {
+  const folder = join(copy, 'dist', 'watchdog');
+  const { createWatchedReader } = await import(pathToFileURL(join(folder, 'node.js')).href);
+  const file = join(folder, 'node_thread.js');
+  rmSync(file);
+  const reader = await createWatchedReader();
+  for (let i = 0; i < 2; i++) {
+    await assert.rejects(reader.read(new Uint8Array([65]), { name: 'a.txt' }), (error) =>
+      isLoadError(error, pathToFileURL(file).href, /lectern\/inline/),
+    );
+  }
+  reader.dispose();
+});
+
 test('a missing core is named alike, by a reader and by a tool', async () => {
   const file = join(copy, 'dist', 'core.wasm');
   rmSync(file);

@@ -238,3 +238,38 @@ test('pictures have the same base64 by the encoder of the host and by that of th
   globalThis.Buffer = undefined;
   assert.equal(read(), expected);
 });
+
+test('half of a surrogate pair in a name or a hint changes nothing', async () => {
+  const reader = await createReader();
+  assert.deepEqual(reader.detect(kText, 'a\ud800.txt'), reader.detect(kText, 'a.txt'));
+  assert.equal(reader.detect(kText, 'a.txt', 'text\udfff').kind, 'text');
+  const again = await reader.read(kText, { name: 'b.txt' });
+  assert.equal(again.success, true);
+});
+
+test('a hint that is none is refused with those that are', async () => {
+  const reader = await createReader();
+  const result = await reader.read(kText, { name: 'a.txt', file_type: 'bogus' });
+  assert.equal(result.errorCode, 'INVALID_ARGUMENT');
+  assert.equal(
+    result.error,
+    'file_type must be text, image, pdf, notebook or a MIME type, got "bogus"',
+  );
+  for (const file_type of ['text', 'image', 'pdf', 'notebook', 'application/x-anything'])
+    assert.equal((await reader.read(kText, { name: 'a.txt', file_type })).success, true);
+});
+
+test('a document that cannot be opened is refused by name, type and size', async () => {
+  const reader = await createReader();
+  const entry = 'word/document.xml';
+  const zip = new Uint8Array(9830);
+  zip.set([0x50, 0x4b, 3, 4, 20, 0, 0, 0, 0, 0]);
+  zip[26] = entry.length;
+  zip.set(new TextEncoder().encode(entry), 30);
+  const result = await reader.read(zip, { name: 'contract.docx' });
+  assert.equal(result.errorCode, 'BINARY_FILE');
+  assert.equal(
+    result.error,
+    'Binary files cannot be read as text. contract.docx (Word document, 10 KB) cannot be opened here; convert it to PDF or text.',
+  );
+});

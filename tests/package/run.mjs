@@ -136,12 +136,12 @@ const kTests = {
     expect(run(join(project, 'node_modules', '.bin', 'lectern'), ['read', 'a.txt']), kOutput);
   },
   'a strict TypeScript program compiles against it': () => {
-    const source = `import { createReader, type Reader, type ToolResult } from 'lectern';
+    const source = `import { createReader, type SyncReader, type ToolResult } from 'lectern';
 import { createReadTool, type ReadTool } from 'lectern';
 import { memoryFs } from 'lectern/fs/memory';
 import { loadPdf } from 'lectern/pdf';
 const tool: ReadTool = createReadTool({ fs: memoryFs({}), root: '/' }, { pdf: loadPdf });
-const reader: Reader = await createReader({ provider: 'anthropic', limits: { maxLines: 10 } });
+const reader: SyncReader = await createReader({ provider: 'anthropic', limits: { maxLines: 10 } });
 const result: ToolResult = reader.readSync(new Uint8Array(0), { file_path: 'a.txt' });
 const kind: 'text' | 'image' | 'notebook' | 'pdf' | 'binary' = result.contentType;
 export { kind, tool };
