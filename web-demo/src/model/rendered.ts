@@ -69,6 +69,11 @@ function plainBlock(text: string, kind: 'heading' | 'note' | ''): HTMLElement {
   return h('div', { class: 'listing' }, ...views);
 }
 
+/** What is added to the coordinates of a region. */
+function originText({ x = 0, y = 0 }: NonNullable<Asked['region']>): string {
+  return x === 0 && y === 0 ? '' : `, plus x ${formatCount(x)}, y ${formatCount(y)}`;
+}
+
 /** Says under the pointer where a point of the delivered picture lies in the file's picture. */
 function pointReadout(
   picture: HTMLImageElement,
@@ -124,7 +129,7 @@ function figure(
         h(
           'span',
           { class: 'factor' },
-          `In the file ${formatCount(originalDimensions.width)} × ${formatCount(originalDimensions.height)} px: coordinates × ${Number(scale.toFixed(4))}`,
+          `In the file ${formatCount(originalDimensions.width)} × ${formatCount(originalDimensions.height)} px: coordinates × ${Number(scale.toFixed(4))}${originText(region)}`,
         ),
       isScaled && pointReadout(picture, image, scale, region),
     ),
