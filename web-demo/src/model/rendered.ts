@@ -116,7 +116,9 @@ function figure(
       : `≈ ${formatCount(tokens)} tokens with ${kWires[provider].name}`,
   ];
   const { scale, originalDimensions } = result.metadata;
-  const isScaled = result.contentType === 'image' && scale !== undefined && originalDimensions;
+  const isSame = scale === 1 && originText(region) === '';
+  const isScaled =
+    result.contentType === 'image' && scale !== undefined && !isSame && originalDimensions;
   return h(
     'figure',
     { class: result.contentType === 'image' ? 'delivered alone' : 'delivered' },
