@@ -111,6 +111,40 @@ const kHelp = {
     assert.match(await page.text('#original .aside'), /^contract\.docx is a Word document \(\d+ bytes\)/);
     assert.match(await page.text('#model .advice'), /Word document.*Save it as PDF or as text/s);
   },
+  'says of a picture that only the model gets what it is': async (page) => {
+    // A TIFF of one grey pixel: its header, a directory of nine entries, and the pixel.
+    const entries = [
+      [256, 3, 1, 1],
+      [257, 3, 1, 1],
+      [258, 3, 1, 8],
+      [259, 3, 1, 1],
+      [262, 3, 1, 1],
+      [273, 4, 1, 122],
+      [277, 3, 1, 1],
+      [278, 3, 1, 1],
+      [279, 4, 1, 1],
+    ];
+    await page.evaluate((fields) => {
+      const view = new DataView(new ArrayBuffer(123));
+      view.setUint32(0, 0x49492a00);
+      view.setUint32(4, 8, true);
+      view.setUint16(8, fields.length, true);
+      fields.forEach(([tag, type, count, value], i) => {
+        const at = 10 + 12 * i;
+        view.setUint16(at, tag, true);
+        view.setUint16(at + 2, type, true);
+        view.setUint32(at + 4, count, true);
+        view.setUint32(at + 8, value, true);
+      });
+      view.setUint8(122, 128);
+      const data = new DataTransfer();
+      data.items.add(new File([view], 'grey.tif'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, entries);
+    assert.match(await readResult(page, 'grey.tif'), /^OK Image \(TIFF/);
+    await originalShown(page, '.hex');
+    assert.match(await page.text('#original .aside'), /is a TIFF picture, which this browser does not show/);
+  },
   'says after each refusal what to do': async (page) => {
     for (const name of ['download.png', 'damaged.png', 'bomb.png', 'backup.gz']) {
       await openSample(page, name);

@@ -36,7 +36,8 @@ async function textView(file: File, encoding: string): Promise<HTMLElement> {
 /** Object URLs that are shown; each is given back when the next file is. */
 let shownUrl: string | undefined;
 
-function imageView(file: File, type: string): HTMLElement {
+/** @param format - what the picture is, where the model gets it: a browser may not know the format */
+function imageView(file: File, type: string, format?: string): HTMLElement {
   if (shownUrl) URL.revokeObjectURL(shownUrl);
   shownUrl = URL.createObjectURL(new Blob([file], { type }));
   const picture = h('img', {
@@ -53,7 +54,11 @@ function imageView(file: File, type: string): HTMLElement {
   });
   picture.addEventListener('error', async () => {
     view.replaceChildren(
-      note(`${file.name} is named like a picture, but the browser cannot show it as one.`),
+      note(
+        format === undefined
+          ? `${file.name} is named like a picture, but the browser cannot show it as one.`
+          : `${file.name} is a ${format} picture, which this browser does not show. The model gets it converted.`,
+      ),
       await bytesView(file),
     );
   });
@@ -102,7 +107,8 @@ export async function personView(file: File, result: ToolResult | undefined): Pr
     }
     if (/\.svg$/i.test(file.name)) return imageView(file, 'image/svg+xml');
     if (contentType === 'image' || kImageName.test(file.name)) {
-      return imageView(file, success && metadata ? metadata.mimeType : 'image/png');
+      if (!success || !metadata) return imageView(file, 'image/png');
+      return imageView(file, metadata.mimeType, metadata.format);
     }
     if (contentType === 'text') return await textView(file, metadata?.encoding ?? 'utf-8');
     return await unshownView(file, metadata?.mimeType);
