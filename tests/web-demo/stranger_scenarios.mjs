@@ -14,7 +14,7 @@ function showSide(page, side) {
 
 /** Whether each of these has a place on the screen. */
 function areSeen(page, selectors) {
-  return page.evaluate((all) => all.map((name) => document.querySelector(name).getClientRects().length > 0), selectors);
+  return page.evaluate((all) => all.map((name) => document.querySelector(name).checkVisibility()), selectors);
 }
 
 /** How many screens high the page is. */
@@ -36,7 +36,9 @@ const kScreens = {
     assert.deepEqual(await areSeen(page, ['#side', '#model', '#original']), [true, true, false]);
     await showSide(page, 'file');
     assert.deepEqual(await areSeen(page, ['#side', '#model', '#original']), [true, false, true]);
+    assert.deepEqual(await areSeen(page, ['.samples']), [false]);
     await page.resize(...kDesk);
+    await page.until(() => document.querySelector('.samples').checkVisibility());
     assert.deepEqual(await areSeen(page, ['#side', '#model', '#original']), [false, true, true]);
   },
   'keeps long files to a few screens of a phone, and shows the rest when asked': async (page) => {

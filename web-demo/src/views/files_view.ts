@@ -89,6 +89,10 @@ export class FilesView {
     };
     chooser('choose-files');
     chooser('choose-folder');
+    // A wide screen has no way to fold or unfold the list.
+    matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => {
+      if (matches) byId<HTMLDetailsElement>('chooser').open = true;
+    });
     byId('paste').addEventListener('click', () => void this.#pasteByButton());
     document.addEventListener('paste', (event) => {
       const target = event.target as HTMLElement;

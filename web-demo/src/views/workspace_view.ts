@@ -55,7 +55,7 @@ function invitation(): HTMLElement {
     h(
       'p',
       { class: 'aside' },
-      'Here is then what the model gets, as a person can check it, as a request, and as JSON.',
+      'What the model gets of it then appears here: to read, as a request, and as JSON.',
     ),
   );
 }
