@@ -28,6 +28,8 @@ endif()
 if(LECTERN_BUILD_FUZZERS)
   # Coverage for the fuzzer, without its main.
   target_compile_options(lectern_options INTERFACE -fsanitize=fuzzer-no-link)
+  # ... and a sum of all work, which some targets maximise.
+  target_compile_definitions(lectern_options INTERFACE LECTERN_COUNT_WORK)
 endif()
 
 if(EMSCRIPTEN)

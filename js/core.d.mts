@@ -1,10 +1,11 @@
 /** The glue that Emscripten makes of wasm/bindings.cpp. */
-import type { Detection, ToolResult } from './types/index.js';
+import type { BytesResult, Detection, ReadFailure, ToolResult } from './types/index.js';
 
 /** What a reading needs next; src/read/reading.h. */
 export type CoreQuestion =
   | { kind: 'bytes'; from: number; to: number }
   | { kind: 'module' | 'table' | 'pixels'; name: string }
+  | { kind: 'turn' }
   | { kind: 'done' };
 
 /** One WebAssembly instance. Addresses are offsets in its memory, in bytes. */
@@ -37,13 +38,13 @@ export interface CoreInstance {
   decline(reading: number, reason: string): CoreQuestion;
   /** A copy of the file as far as it has come. */
   heldBytes(reading: number): Uint8Array;
-  /** Once, when the question is `done`. */
-  takeResult(reading: number): ToolResult;
+  /** Once, when the question is `done`. `asBytes`: its media are bytes, not base64. */
+  takeResult(reading: number, asBytes: boolean): ToolResult | BytesResult;
   /** Undefined when there is nothing to note. */
   notes(reading: number): Uint8Array | undefined;
   closeReading(reading: number): void;
-  refuseArguments(inputJson: string, optionsJson: string): ToolResult | undefined;
-  refuseFile(code: string, path: string): ToolResult;
+  refuseArguments(inputJson: string, optionsJson: string): ReadFailure | undefined;
+  refuseFile(code: string, path: string): ReadFailure;
   /** Takes ownership of the packed tables at `address`, allocated with `allocate`. */
   installEncodings(address: number, sizeBytes: number): void;
   version(): string;

@@ -1,15 +1,15 @@
-/** Entry point that carries its module in itself, for bundlers that do not copy assets. SIMD is required. */
+/** Entry point that carries its modules in itself, that of PDFs as well, for bundles without other files. SIMD is required. */
 import base64 from './core_base64.js';
+import { compileInline, inlineModules } from './hosts/inline_modules.js';
 import { type CreateReader, makeCreateReader } from './reader/create.js';
 import { makeCreateReadTool } from './tool/create_read_tool.js';
 import type { CreateReadTool } from './tool/tool_types.js';
 
-async function load(): Promise<WebAssembly.Module> {
-  return WebAssembly.compile(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
-}
-
 /** As in the browser's entry point. */
-export const createReader: CreateReader = makeCreateReader(load);
+export const createReader: CreateReader = makeCreateReader(
+  () => compileInline(base64),
+  inlineModules,
+);
 /** As in the browser's entry point. */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
 export { type CreateReader, initWith } from './reader/create.js';

@@ -87,6 +87,7 @@ export async function build() {
   await step(`building pdf.wasm${firstPdf}`, () => compileModule(kPdfPreset));
   publishModules();
   for (const file of ['pdf.mjs', 'pdf.wasm']) publish(file, readFileSync(outputOf(kPdfPreset, file)));
+  publish('pdf_base64.js', `export default '${readFileSync(outputOf(kPdfPreset, 'pdf.wasm'), 'base64')}';\n`);
   for (const file of ['command.mjs', 'command.wasm']) publish(file, readFileSync(outputOf(kCommandPreset, file)));
   const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');
   publish('encodings.js', `export default '${encodings}';\n`);

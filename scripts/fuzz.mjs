@@ -13,6 +13,8 @@ import { parseArgs } from 'node:util';
 
 import { buildPreset, kRoot } from './lib/project.mjs';
 import { StepError, cacheDirectory, capture, elapsed, report, runMain } from './lib/steps.mjs';
+import { kAmplifiedPdfs } from '../tests/bounds/amplified_pdfs.mjs';
+import { kAmplifiedPictures } from '../tests/bounds/amplified_pictures.mjs';
 import { ensurePackages } from './setup.mjs';
 
 const kFuzzDirectory = join(kRoot, 'tests', 'fuzz');
@@ -21,17 +23,25 @@ const kMaxSeedBytes = 32 << 10;
 const kPictures = ['avif', 'bmp', 'gif', 'heic', 'ico', 'jpeg', 'png', 'tiff', 'webp'];
 const kTexts = ['mime', 'svg', 'text'];
 
-/** What each target starts from: folders of the corpus besides our own samples, and dictionaries of tests/fuzz. */
+/** An input that takes as many seconds, with sanitizers, is a finding of a target that looks for work. */
+const kSlowSeconds = 5;
+
+/**
+ * What each target starts from: folders of the corpus besides our own samples, and dictionaries of tests/fuzz. `amplified` is
+ * what a target that looks for work starts from.
+ */
 const kTargets = {
   arguments: { corpus: [], dictionaries: ['arguments'] },
   detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
   image: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },
+  image_work: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'], seeds: 'image', amplified: kAmplifiedPictures },
   inflate: { corpus: [], dictionaries: [] },
   json: { corpus: ['notebook'], dictionaries: ['json'] },
   kernels: { corpus: ['text'], dictionaries: ['text'] },
   layout: { corpus: [], dictionaries: [] },
   notebook: { corpus: ['notebook', 'hostile'], dictionaries: ['json'] },
   pdf: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'] },
+  pdf_work: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'], seeds: 'pdf', amplified: kAmplifiedPdfs },
   read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },
   text: { corpus: [...kTexts, 'hostile'], dictionaries: ['text'] },
 };
@@ -49,7 +59,7 @@ function seedFolders(target, samples) {
   return [
     samples,
     join(kRoot, 'tests', 'notebook', 'fixtures'),
-    join(kFuzzDirectory, 'seeds', target),
+    join(kFuzzDirectory, 'seeds', kTargets[target].seeds ?? target),
     ...kTargets[target].corpus.map((name) => join(shared, name)),
   ];
 }
@@ -58,8 +68,9 @@ function seedFolders(target, samples) {
 function collectSeeds(target, samples, folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const path of seedFolders(target, samples).flatMap(filesBelow)) {
-    const bytes = readFileSync(path);
+  const files = seedFolders(target, samples).flatMap(filesBelow).map((path) => readFileSync(path));
+  const amplified = Object.values(kTargets[target].amplified ?? {}).map(({ make }) => make(3, 1000));
+  for (const bytes of [...files, ...amplified]) {
     if (bytes.length > kMaxSeedBytes) continue;
     writeFileSync(join(folder, createHash('sha1').update(bytes).digest('hex')), bytes);
   }
@@ -86,13 +97,14 @@ function fuzz(target, seconds, samples) {
   // An empty one is refused.
   const dictionaryOption = dictionaries.length > 0 ? [`-dict=${dictionary}`] : [];
 
+  const slowSeconds = kTargets[target].amplified ? kSlowSeconds : 120;
   const start = performance.now();
   const before = filesBelow(findings).length;
   const { stderr, error } = spawnSync(
     'nice',
     [
       ...['-n', '10', join(kRoot, 'build', 'fuzz', 'tests', 'fuzz', `lectern_fuzz_${target}`)],
-      ...[`-max_total_time=${seconds}`, `-max_len=${kMaxSeedBytes}`, '-timeout=120', '-report_slow_units=120', '-rss_limit_mb=4096'],
+      ...[`-max_total_time=${seconds}`, `-max_len=${kMaxSeedBytes}`, '-timeout=120', `-report_slow_units=${slowSeconds}`, '-rss_limit_mb=4096'],
       ...['-print_final_stats=1', ...dictionaryOption, `-artifact_prefix=${findings}/`, grown, seeds],
     ],
     { encoding: 'utf8', maxBuffer: 1 << 28 },

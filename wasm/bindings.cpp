@@ -73,20 +73,28 @@ val js_value(const Json& json) {
   }
 }
 
-val js_base64(const Media& media) {
+/// A copy: nothing that leaves points into memory.
+val js_bytes(ByteSpan bytes) {
+  return val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<val>("slice");
+}
+
+val js_media(const Media& media, bool as_bytes) {
   const ByteSpan bytes = media.bytes();
+  if (as_bytes) return js_bytes(bytes);
   if (const auto text = lectern_host_base64(bytes.data(), bytes.size())) return val::take_ownership(text);
   return js_string(base64_encode(bytes));
 }
 
 /// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its place.
-val js_result(const ToolResult& result) {
+/// \param as_bytes  the media are bytes instead
+val js_result(const ToolResult& result, bool as_bytes = false) {
   val object = js_value(to_json(result, MediaText::kEmpty));
-  for (std::size_t i = 0; i < result.images.size(); ++i) {
-    object["images"][i].set("data", js_base64(result.images[i].data));
-  }
+  const auto fill = [&](const char* name, std::size_t i, const Media& media) {
+    object[name][i].set("data", js_media(media, as_bytes));
+  };
+  for (std::size_t i = 0; i < result.images.size(); ++i) fill("images", i, result.images[i].data);
   for (std::size_t i = 0; i < result.documents.size(); ++i) {
-    object["documents"][i].set("data", js_base64(result.documents[i].data));
+    fill("documents", i, result.documents[i].data);
   }
   return object;
 }
@@ -109,19 +117,12 @@ FileReading* reading_at(Address address) { return reinterpret_cast<FileReading*>
 
 /// What the reading needs next, as a plain object.
 val js_question(const FileReading& reading) {
+  constexpr const char* kKinds[] = {"bytes", "module", "table", "pixels", "done", "turn"};
   const Question& question = reading.question();
   val object = val::object();
-  switch (question.kind) {
-    case Question::Kind::kBytes:
-      object.set("kind", val("bytes"));
-      object.set("from", static_cast<double>(question.from));
-      object.set("to", static_cast<double>(question.to));
-      return object;
-    case Question::Kind::kModule: object.set("kind", val("module")); break;
-    case Question::Kind::kTable: object.set("kind", val("table")); break;
-    case Question::Kind::kPixels: object.set("kind", val("pixels")); break;
-    case Question::Kind::kDone: object.set("kind", val("done")); return object;
-  }
+  object.set("kind", val(kKinds[static_cast<std::size_t>(question.kind)]));
+  object.set("from", static_cast<double>(question.from));
+  object.set("to", static_cast<double>(question.to));
   object.set("name", js_string(question.name));
   return object;
 }
@@ -130,7 +131,7 @@ val js_question(const FileReading& reading) {
 /// bytes at `notes` are what `notes` gave after an earlier read; none when there was none.
 Address open_reading_at(const std::string& input_json, const std::string& options_json, double size_bytes,
                         Address notes, std::size_t notes_bytes) {
-  FileKnowledge file{.notes = span_at(notes, notes_bytes)};
+  FileKnowledge file{.notes = span_at(notes, notes_bytes), .takes_turns = true};
   if (size_bytes >= 0) file.size_bytes = static_cast<std::uint64_t>(size_bytes);
   return reinterpret_cast<Address>(open_reading(input_json, options_json, file).release());
 }
@@ -165,15 +166,13 @@ val decline(Address reading, const std::string& reason) {
   return question(reading);
 }
 
-/// A copy: nothing that leaves points into memory.
-val js_bytes(ByteSpan bytes) {
-  return val(emscripten::typed_memory_view(bytes.size(), bytes.data())).call<val>("slice");
-}
-
 /// The file as far as it has come.
 val held_bytes(Address reading) { return js_bytes(reading_at(reading)->bytes()); }
 
-val take_result(Address reading) { return js_result(reading_at(reading)->take_result()); }
+/// \param as_bytes  pictures and documents as bytes, not in base64
+val take_result(Address reading, bool as_bytes) {
+  return js_result(reading_at(reading)->take_result(), as_bytes);
+}
 
 /// For a later read of the same file; undefined when there is nothing to note.
 val notes(Address reading) {

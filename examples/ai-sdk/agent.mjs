@@ -4,7 +4,7 @@ import { generateText, jsonSchema, stepCountIs, tool } from 'ai';
 import { MockLanguageModelV4 } from 'ai/test';
 import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
-import { toAiSdk } from 'lectern/wires';
+import { toAiSdk7 } from 'lectern/wires';
 
 const [root, file_path] = process.argv.slice(2);
 const reader = createReadTool({ fs: nodeFs(), root, provider: 'anthropic' });
@@ -12,7 +12,7 @@ const Read = tool({
   description: reader.description,
   inputSchema: jsonSchema(reader.inputSchema),
   execute: (input, { abortSignal }) => reader.execute(input, { signal: abortSignal }),
-  toModelOutput: ({ output }) => toAiSdk(output),
+  toModelOutput: ({ output }) => toAiSdk7(output),
 });
 
 const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };

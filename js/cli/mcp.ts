@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 
 import { nodeFs } from '../fs/node.js';
 import { createReader, createReadTool } from '../hosts/node.js';
+import { internalsOf } from '../reader/internals.js';
 import type { ReadOptions } from '../types/index.js';
 import { type Arguments, type Command, kBadUsage, kSuccess } from './command.js';
 import { writeMessage } from './streams.js';
@@ -24,7 +25,7 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
   };
   const options = words.options as ReadOptions;
   const reader = await createReader();
-  const refusal = reader.prepare({ file_path: '.' }, options);
+  const refusal = internalsOf(reader).prepare({ file_path: '.' }, options);
   if (refusal) return refuse(refusal.content);
   try {
     // Loaded here, so that every other command works without the SDK.

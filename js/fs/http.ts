@@ -271,30 +271,30 @@ class BodyReader {
   }
 }
 
-/** A whole file of unknown size. */
+/** A whole file of unknown size. Chunks are copied: one of a byte may hold a megabyte that it came in. */
 async function collect(body: BodyReader, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+  let bytes = new Uint8Array(Math.min(kFirstBytes, maxBytes));
   let size = 0;
   for (;;) {
     const chunk = await body.read(size, Number.MAX_SAFE_INTEGER);
     if (chunk.byteLength === 0) break;
-    size += chunk.byteLength;
-    if (size > maxBytes) {
+    const end = size + chunk.byteLength;
+    if (end > maxBytes) {
       await body.close();
       throw new FileError(
         'IO_ERROR',
         `the server does not tell the file's size, which is over ${maxBytes} bytes`,
       );
     }
-    chunks.push(chunk);
+    if (end > bytes.byteLength) {
+      const larger = new Uint8Array(Math.min(Math.max(2 * bytes.byteLength, end), maxBytes));
+      larger.set(bytes.subarray(0, size));
+      bytes = larger;
+    }
+    bytes.set(chunk, size);
+    size = end;
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  return bytes.subarray(0, size);
 }
 
 async function wholeHandle(

@@ -1,18 +1,9 @@
 /** Entry point for browsers and their workers: the module is fetched from beside this file and compiled as it arrives. */
 import { type CreateReader, makeCreateReader } from '../reader/create.js';
 import type { ReaderModules } from '../reader/modules.js';
-import { fetchModule } from './fetch_module.js';
+import { loadCore } from './browser_core.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
-import { hasSimd } from './simd.js';
-
-async function load(): Promise<WebAssembly.Module> {
-  // Written out in full: bundlers look for this very form.
-  const url = hasSimd()
-    ? new URL('../core.wasm', import.meta.url)
-    : new URL('../core-baseline.wasm', import.meta.url);
-  return fetchModule(url);
-}
 
 /** Loaded when the first file needs them. */
 const modules: ReaderModules = { pdf: async () => (await import('./pdf_browser.js')).loadPdf() };
@@ -22,14 +13,14 @@ const modules: ReaderModules = { pdf: async () => (await import('./pdf_browser.j
  *
  * @param options - defaults for every read
  * @param modules - where modules come from that are loaded only when needed; the default fits this host
- * @throws TypeError when `options` is no object; Error when the module cannot be loaded
+ * @throws TypeError when `options` is no object; ModuleLoadError when the module cannot be loaded
  * @example
  * ```ts
  * const reader = await createReader({ provider: 'anthropic' });
  * const result = await reader.read(bytes, { file_path: 'a.png' });
  * ```
  */
-export const createReader: CreateReader = makeCreateReader(load, modules);
+export const createReader: CreateReader = makeCreateReader(loadCore, modules);
 /**
  * Makes a Read tool: a definition for the model and a function that answers its calls.
  *
@@ -40,7 +31,11 @@ export const createReader: CreateReader = makeCreateReader(load, modules);
  * const result = await tool.execute({ file_path: 'notes.txt' });
  * ```
  */
-export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
+export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(
+  createReader,
+  async (deadlineMs) =>
+    (await import('../watchdog/browser.js')).createWatchedReader({ deadlineMs }),
+);
 export { type CreateReader, initWith } from '../reader/create.js';
 export * from '../tool/exports.js';
 export type * from '../types/index.js';

@@ -11,7 +11,10 @@ const modules: ReaderModules = { pdf: async () => (await import('./pdf_node.js')
 /** As in the browser's entry point. */
 export const createReader: CreateReader = makeCreateReader(loadCore, modules);
 /** As in the browser's entry point. */
-export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
+export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(
+  createReader,
+  async (deadlineMs) => (await import('../watchdog/node.js')).createWatchedReader({ deadlineMs }),
+);
 export { type CreateReader, initWith } from '../reader/create.js';
 export * from '../tool/exports.js';
 export type * from '../types/index.js';

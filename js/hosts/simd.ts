@@ -10,8 +10,3 @@ const kSimdModule = new Uint8Array([
 export function hasSimd(): boolean {
   return WebAssembly.validate(kSimdModule);
 }
-
-/** The file to load: `core.wasm`, or `core-baseline.wasm` where there is no SIMD. */
-export function coreFile(): 'core.wasm' | 'core-baseline.wasm' {
-  return hasSimd() ? 'core.wasm' : 'core-baseline.wasm';
-}

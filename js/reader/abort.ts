@@ -36,7 +36,87 @@ export function orAbort<T>(
 
 /** Lets everything else that waits have its turn: timers, aborts, other calls. */
 export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
+  const { setImmediate: immediate } = globalThis as {
+    setImmediate?: (work: () => void) => unknown;
+  };
+  return new Promise((resolve) => {
+    if (immediate) immediate(resolve);
+    else if (typeof MessageChannel === 'function') {
+      // Browsers hold timers back, in hidden pages for a second.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        port1.close();
+        resolve();
+      };
+      port2.postMessage(0);
+    } else setTimeout(resolve, 0);
+  });
+}
+
+/** A read holds the thread about this long before others have a turn; a frame of a page takes 16 ms. */
+const kHeldMs = 12;
+/** Answers after which others have a turn in any case: some hosts stop their clocks while a program runs. */
+const kAnswersPerTurn = 16;
+
+/** Keeps the work of one read from holding the thread. */
+export class Pace {
+  readonly #signal: AbortSignal | undefined;
+  #since: number = performance.now();
+  #answers = 0;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+  }
+
+  /** Between two pieces of work. @throws the signal's reason when it is aborted */
+  async pass(): Promise<void> {
+    if (performance.now() - this.#since >= kHeldMs || ++this.#answers >= kAnswersPerTurn) {
+      await nextTurn();
+      this.#since = performance.now();
+      this.#answers = 0;
+    }
+    this.#signal?.throwIfAborted();
+  }
+}
+
+/** Thrown where a read has taken longer than it may. */
+export class DeadlineReached extends Error {
+  override name = 'DeadlineReached';
+}
+
+/** A signal that is aborted with another one, or after a time; `clear` ends the waiting. */
+export interface Deadline {
+  signal: AbortSignal | undefined;
+  clear(): void;
+}
+
+/** @param deadlineMs - undefined: none */
+export function deadlineOf(
+  signal: AbortSignal | undefined,
+  deadlineMs: number | undefined,
+): Deadline {
+  if (deadlineMs === undefined) return { signal, clear: () => undefined };
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => controller.abort(new DeadlineReached()), deadlineMs);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** Timers count in 32 bits. */
+const kMaxDeadlineMs = 2 ** 31 - 1;
+
+/** @throws TypeError unless `deadlineMs` is a time that a timer can hold */
+export function checkDeadline(deadlineMs: number | undefined): void {
+  if (deadlineMs === undefined || (deadlineMs > 0 && deadlineMs <= kMaxDeadlineMs)) return;
+  throw new TypeError(`deadlineMs must be a number from 1 to ${kMaxDeadlineMs}, got ${deadlineMs}`);
 }
 
 /** Bytes, and calls, after which others must have had a turn. */

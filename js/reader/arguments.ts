@@ -1,5 +1,6 @@
 /** Checks of what a programmer passes. What a model writes (the fields of the input) is checked by the core. */
-import type { DecodedImage, ReadInput, ReadOptions } from '../types/index.js';
+import type { DecodedImage, ReadCallOptions, ReadInput, ReadOptions } from '../types/index.js';
+import { checkDeadline } from './abort.js';
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';
@@ -31,9 +32,30 @@ export function checkString(name: string, value: unknown): asserts value is stri
     throw new TypeError(`${name} must be a string, got ${typeName(value)}`);
 }
 
-/** @throws TypeError unless `input` is an object */
-export function checkInput(input: unknown): asserts input is ReadInput {
+/**
+ * The input as the core knows it: a `name` is the path.
+ *
+ * @throws TypeError unless `input` is an object
+ */
+export function checkedInput(input: unknown): ReadInput {
   if (!isPlainObject(input)) throw new TypeError(`input must be an object, got ${typeName(input)}`);
+  const { name, file_path, ...rest } = input as { name?: unknown; file_path?: unknown };
+  if (name === undefined || file_path !== undefined) return input as ReadInput;
+  return { file_path: name, ...rest } as ReadInput;
+}
+
+/** @throws TypeError unless `call` is an object with a time and a form that exist */
+export function checkCall(call: ReadCallOptions): void {
+  if (!isPlainObject(call)) throw new TypeError(`call must be an object, got ${typeName(call)}`);
+  checkDeadline(call.deadlineMs);
+  checkChoice('media', call.media, ['base64', 'bytes', 'blob']);
+}
+
+/** @throws TypeError unless `value` is undefined or one of `allowed` */
+export function checkChoice(name: string, value: unknown, allowed: readonly string[]): void {
+  if (value === undefined || allowed.includes(value as string)) return;
+  const list = allowed.map((choice) => `'${choice}'`).join(', ');
+  throw new TypeError(`${name} must be one of ${list}, got ${JSON.stringify(value)}`);
 }
 
 /** The options that are objects with options of their own. */

@@ -15,6 +15,8 @@ export interface ReadCall {
   sizeBytes: number;
   /** Of an earlier read of the same bytes. */
   notes?: Uint8Array | undefined;
+  /** The result's media are bytes, not base64. */
+  asBytes?: boolean;
 }
 
 /** What the core asks its host for. */
@@ -22,6 +24,15 @@ export type Question =
   | { kind: 'bytes'; from: number; to: number }
   | { kind: 'module' | 'table'; name: string }
   | { kind: 'pixels'; name: string; bytes(): Uint8Array };
+
+/** Between two steps of a long read: others may have a turn, but no other reading in `host`. */
+interface Turn {
+  kind: 'turn';
+  host: CoreHost;
+}
+
+/** The core's half of a read. */
+export type Conversation = Generator<Question | Turn, Outcome, Answer>;
 
 /** What the host answers with. */
 export type Answer =
@@ -34,6 +45,7 @@ export type Answer =
 
 /** What a read leaves. */
 export interface Outcome {
+  /** Its media are bytes when the call says so. */
   result: ToolResult;
   /** For a later read of the same file. */
   notes?: Uint8Array;
@@ -44,9 +56,12 @@ class OpenReading {
   readonly #host: CoreHost;
   readonly #instance: CoreInstance;
   readonly #address: number;
+  readonly #asBytes: boolean;
 
-  constructor(host: CoreHost, { inputJson, optionsJson, sizeBytes, notes }: ReadCall) {
+  constructor(host: CoreHost, call: ReadCall) {
+    const { inputJson, optionsJson, sizeBytes, notes, asBytes = false } = call;
     this.#host = host;
+    this.#asBytes = asBytes;
     const open = (instance: CoreInstance, address: number, notesBytes: number) => ({
       instance,
       reading: instance.openReading(inputJson, optionsJson, sizeBytes, address, notesBytes),
@@ -102,7 +117,7 @@ class OpenReading {
 
   outcome(): Outcome {
     return this.#run((instance, reading) => {
-      const result = instance.takeResult(reading);
+      const result = instance.takeResult(reading, this.#asBytes) as ToolResult;
       const notes = instance.notes(reading);
       return notes ? { result, notes } : { result };
     });
@@ -133,22 +148,28 @@ function give(reading: OpenReading, question: CoreQuestion, answer: Answer): Cor
   throw new TypeError(`${answer.kind} is no answer to a question for ${question.kind}`);
 }
 
+/** A question as the host gets it. */
+function asked(question: CoreQuestion, reading: OpenReading, host: CoreHost): Question | Turn {
+  if (question.kind === 'turn') return { kind: 'turn', host };
+  if (question.kind !== 'pixels') return question as Question;
+  return { kind: 'pixels', name: question.name, bytes: () => reading.heldBytes() };
+}
+
 /** The core's half of a read. Leaving it early (`return`, `throw`) frees what the reading holds. */
-export function* converse(host: CoreHost, call: ReadCall): Generator<Question, Outcome, Answer> {
+export function* converse(host: CoreHost, call: ReadCall): Conversation {
   let reading: OpenReading | undefined;
   try {
-    reading = new OpenReading(host, call);
+    let place = host;
+    reading = new OpenReading(place, call);
     let question = reading.question();
     while (question.kind !== 'done') {
-      const held = reading;
-      const answer: Answer = yield question.kind === 'pixels'
-        ? { kind: 'pixels', name: question.name, bytes: () => held.heldBytes() }
-        : (question as Question);
+      const answer: Answer = yield asked(question, reading, place);
       if (answer.kind === 'module') {
         // The reading moves: the module begins anew with the bytes that the host has.
         reading.close();
         reading = undefined;
-        reading = new OpenReading(answer.host, call);
+        place = answer.host;
+        reading = new OpenReading(place, call);
         question = reading.question();
       } else {
         question = give(reading, question, answer);
@@ -165,18 +186,26 @@ export function* converse(host: CoreHost, call: ReadCall): Generator<Question, O
   }
 }
 
+const kGoOn: Answer = { kind: 'declined' };
+
 /**
  * Carries answers to a conversation, waiting for each.
  *
- * @throws what `answer` rejects with; the conversation is over then
+ * @param turn - called between the steps of long reads; it must keep other readings of the host from going on
+ * @throws what `answer` or `turn` rejects with; the conversation is over then
  */
 export async function drive(
-  conversation: Generator<Question, Outcome, Answer>,
+  conversation: Conversation,
   answer: (question: Question) => Promise<Answer> | Answer,
+  turn?: (host: CoreHost) => Promise<void>,
 ): Promise<Outcome> {
   try {
     let step = conversation.next();
-    while (!step.done) step = conversation.next(await answer(step.value));
+    while (!step.done) {
+      const question = step.value;
+      if (question.kind === 'turn') await turn?.(question.host);
+      step = conversation.next(question.kind === 'turn' ? kGoOn : await answer(question));
+    }
     return step.value;
   } finally {
     conversation.return({} as Outcome);
@@ -185,12 +214,15 @@ export async function drive(
 
 /** The same without waiting. */
 export function driveSync(
-  conversation: Generator<Question, Outcome, Answer>,
+  conversation: Conversation,
   answer: (question: Question) => Answer,
 ): Outcome {
   try {
     let step = conversation.next();
-    while (!step.done) step = conversation.next(answer(step.value));
+    while (!step.done) {
+      const question = step.value;
+      step = conversation.next(question.kind === 'turn' ? kGoOn : answer(question));
+    }
     return step.value;
   } finally {
     conversation.return({} as Outcome);

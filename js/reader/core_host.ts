@@ -3,6 +3,7 @@
  * memory, and the next call gets a new one.
  */
 import createCoreInstance, { type CoreHooks, type CoreInstance } from '../core.mjs';
+import { orAbort } from './abort.js';
 
 /** An instance whose memory has grown beyond this many bytes is given back after the call, since memory never shrinks. */
 const kMaxIdleBytes = 64 * 1024 * 1024;
@@ -35,6 +36,7 @@ export class CoreHost {
   readonly #factory: InstanceFactory;
   #instance: CoreInstance | undefined;
   #encodings: Uint8Array | undefined;
+  #entered: Promise<void> | undefined;
   /** Instances that have them. */
   readonly #equipped = new WeakSet<CoreInstance>();
 
@@ -112,6 +114,36 @@ export class CoreHost {
 
   #forget(instance: CoreInstance | undefined): void {
     if (this.#instance === instance) this.#instance = undefined;
+  }
+
+  /** Another host of the same module, with an instance of its own. */
+  twin(): CoreHost {
+    const twin = new CoreHost(this.#module, this.#factory);
+    twin.#encodings = this.#encodings;
+    return twin;
+  }
+
+  /** Whether a reading that is done in steps has this host for itself. */
+  get isEntered(): boolean {
+    return this.#entered !== undefined;
+  }
+
+  /**
+   * Waits until no reading that is done in steps is under way: PDFium bears one at a time.
+   *
+   * @returns what lets the next one in
+   * @throws the signal's reason when it is aborted
+   */
+  async enter(signal: AbortSignal | undefined): Promise<() => void> {
+    while (this.#entered) await orAbort(this.#entered, signal);
+    let leave: () => void = () => undefined;
+    this.#entered = new Promise((resolve) => {
+      leave = () => {
+        this.#entered = undefined;
+        resolve();
+      };
+    });
+    return leave;
   }
 
   /** Forgets the instance; its memory is freed with it. */

@@ -3,12 +3,12 @@ import { checkOptions } from './arguments.js';
 import { CoreHost } from './core_host.js';
 import type { ReaderModules } from './modules.js';
 import { CoreReader } from './reader.js';
-import type { Reader, ReadOptions } from '../types/index.js';
+import type { ReadOptions, SyncReader } from '../types/index.js';
 
 export type { LoadedModule, LoadModule, ModuleName, ReaderModules } from './modules.js';
 
 /** Makes readers; see `createReader` of an entry point. */
-export type CreateReader = (options?: ReadOptions, modules?: ReaderModules) => Promise<Reader>;
+export type CreateReader = (options?: ReadOptions, modules?: ReaderModules) => Promise<SyncReader>;
 
 /**
  * Makes a reader from a module that the caller has compiled, for hosts and bundlers that load WebAssembly in their own
@@ -28,7 +28,7 @@ export async function initWith(
   module: WebAssembly.Module | Promise<WebAssembly.Module>,
   options: ReadOptions = {},
   modules: ReaderModules = {},
-): Promise<Reader> {
+): Promise<SyncReader> {
   checkOptions(options);
   const loaded: unknown = await module;
   if (Object.prototype.toString.call(loaded) !== '[object WebAssembly.Module]') {

@@ -1,24 +1,24 @@
 /** The results that the core cannot make itself. */
 import type { CoreTrap } from './core_host.js';
-import type { ErrorCode, ToolResult } from '../types/index.js';
+import type { ErrorCode, ReadFailure } from '../types/index.js';
 
 /** The result for a call that the core could not finish. */
-export function internalFailure(trap: CoreTrap, sizeBytes: number): ToolResult {
+export function internalFailure(trap: CoreTrap, sizeBytes: number): ReadFailure {
   return failure(`the reader stopped and was restarted: ${trap.message}`, sizeBytes);
 }
 
 /** The result for a read that was stopped because it took too long. */
-export function deadlineFailure(deadlineMs: number, sizeBytes: number): ToolResult {
+export function deadlineFailure(deadlineMs: number, sizeBytes: number): ReadFailure {
   const limit = deadlineMs.toLocaleString('en-US');
   return failure(`the file could not be read within ${limit} ms`, sizeBytes, 'LIMIT_EXCEEDED');
 }
 
 /** The result for a read whose worker ended in the middle of it. */
-export function workerFailure(reason: string, sizeBytes: number): ToolResult {
+export function workerFailure(reason: string, sizeBytes: number): ReadFailure {
   return failure(`the reader stopped: ${reason}`, sizeBytes);
 }
 
-function failure(error: string, sizeBytes: number, errorCode: ErrorCode = 'INTERNAL'): ToolResult {
+function failure(error: string, sizeBytes: number, errorCode: ErrorCode = 'INTERNAL'): ReadFailure {
   return {
     success: false,
     content: error,

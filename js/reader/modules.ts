@@ -1,6 +1,7 @@
 /** Modules: the core with an engine in it, as WebAssembly modules of their own that are loaded only when a file needs them. */
 import type { CoreHooks, CoreInstance } from '../core.mjs';
 import { CoreHost, instantiateWith } from './core_host.js';
+import { callersLoadError } from './load_error.js';
 
 /** The modules there are; src/read/modules.cpp. */
 export type ModuleName = 'pdf';
@@ -55,14 +56,16 @@ export class ModuleHosts {
   /**
    * The module; undefined when the reader was made without it.
    *
-   * @throws Error when it cannot be loaded
+   * @throws ModuleLoadError when it cannot be loaded
    */
   async load(name: string): Promise<CoreHost | undefined> {
     const load = this.#modules[name as ModuleName];
     if (!load) return undefined;
     const known = this.#hosts.get(name);
     if (known) return known;
-    const { module, createInstance } = await load();
+    const { module, createInstance } = await load().catch((error: unknown) => {
+      throw callersLoadError(name, error);
+    });
     // Several reads may have waited for it, and the reader may have been disposed meanwhile.
     const host = this.#hosts.get(name) ?? new CoreHost(module, instantiateWith(createInstance));
     if (!this.#isDropped) this.#hosts.set(name, host);

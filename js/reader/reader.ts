@@ -1,8 +1,9 @@
 /** The reader: checks, merges options, answers the core's questions, and turns a trap into a result. */
 import {
   checkBytes,
+  checkCall,
   checkDecodedImage,
-  checkInput,
+  checkedInput,
   checkOptions,
   checkSource,
   checkString,
@@ -14,14 +15,18 @@ import {
   converse,
   drive,
   driveSync,
+  type Outcome,
   type Question,
   type ReadCall,
 } from './conversation.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { loadEncodingTables } from './encoding_tables.js';
-import { internalFailure } from './failure.js';
+import { deadlineFailure, internalFailure } from './failure.js';
+import { setInternals } from './internals.js';
+import { type CoreResult, inForm } from './media.js';
 import { ModuleHosts, type ModuleName, type ReaderModules } from './modules.js';
-import { orAbort } from './abort.js';
+import { DeadlineReached, deadlineOf, orAbort, Pace } from './abort.js';
+import { wellFormed } from '../fs/path_text.js';
 import { startSha256 } from './sha256.js';
 import { answerFromMemory, type Bytes, RangeBytes, StreamBytes } from './sources.js';
 import type {
@@ -30,11 +35,13 @@ import type {
   DecodeImage,
   Detection,
   ErrorCode,
+  NamedInput,
   ReadCallOptions,
-  Reader,
+  ReadFailure,
   ReadInput,
   ReadOptions,
   SourceRead,
+  SyncReader,
   ToolResult,
 } from '../types/index.js';
 
@@ -51,7 +58,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** The Reader over one core and, once files need them, its modules. */
-export class CoreReader implements Reader {
+export class CoreReader implements SyncReader {
   readonly #options: ReadOptions;
   readonly #modules: ModuleHosts;
   #core: CoreHost | undefined;
@@ -63,28 +70,50 @@ export class CoreReader implements Reader {
     this.#core = core;
     this.#options = options;
     this.#modules = new ModuleHosts(modules);
+    setInternals(this, {
+      prepare: (input, over) => this.#prepare(input, over),
+      refuse: (code, path) => this.#refuse(code, path),
+    });
   }
 
-  async read(bytes: Uint8Array, input: ReadInput, options: ReadOptions = {}): Promise<ToolResult> {
+  async read(
+    bytes: Uint8Array,
+    named: NamedInput,
+    options: ReadOptions = {},
+    call: ReadCallOptions = {},
+  ): Promise<never> {
     checkBytes(bytes);
-    checkInput(input);
+    const input = checkedInput(named);
     checkOptions(options);
+    checkCall(call);
     const merged = mergeOptions(this.#options, options);
     const isHashed = merged.hash === undefined || merged.hash === 'sha256';
     const digest = isHashed && !merged.host?.contentHash ? startSha256(bytes) : undefined;
-    if (!digest) return this.#readMemory(bytes, input, merged);
-
-    const toCome = mergeOptions(merged, { host: { contentHash: kHashToCome } });
-    const result = await this.#readMemory(bytes, input, toCome);
-    const hash = await digest;
-    if (hash === undefined) return this.#readMemory(bytes, input, merged);
-    if (result.contentHash === kHashToCome) result.contentHash = hash;
-    return result;
+    const read = (readOptions: ReadOptions) =>
+      withDeadline(call, bytes.byteLength, async (signal) => {
+        const answer = (question: Question) => {
+          if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
+          if (question.kind === 'pixels')
+            return decode(readOptions.decodeImage, bytes, question.name);
+          return this.#help(question);
+        };
+        const asked = callOf(input, readOptions, bytes.byteLength, call);
+        return (await this.#converse(this.#open(), asked, answer, signal)).result;
+      });
+    const readHashed = async () => {
+      const toCome = mergeOptions(merged, { host: { contentHash: kHashToCome } });
+      const result = await read(toCome);
+      const hash = await digest;
+      if (hash === undefined) return read(merged);
+      if (result.contentHash === kHashToCome) result.contentHash = hash;
+      return result;
+    };
+    return inForm(await (digest ? readHashed() : read(merged)), call.media) as never;
   }
 
-  readSync(bytes: Uint8Array, input: ReadInput, options: ReadOptions = {}): ToolResult {
+  readSync(bytes: Uint8Array, named: NamedInput, options: ReadOptions = {}): ToolResult {
     checkBytes(bytes);
-    checkInput(input);
+    const input = checkedInput(named);
     checkOptions(options);
     const call = callOf(input, mergeOptions(this.#options, options), bytes.byteLength);
     return driveSync(converse(this.#open(), call), (question) => {
@@ -95,25 +124,32 @@ export class CoreReader implements Reader {
 
   async readSource(
     source: ByteSource | AsyncIterable<Uint8Array>,
-    input: ReadInput,
+    named: NamedInput,
     options: ReadOptions = {},
     call: ReadCallOptions = {},
-  ): Promise<SourceRead> {
+  ): Promise<never> {
     checkSource(source);
-    checkInput(input);
+    const input = checkedInput(named);
     checkOptions(options);
+    checkCall(call);
     const core = this.#open();
     const merged = mergeOptions(this.#options, options);
-    if (!(Symbol.asyncIterator in source)) {
-      return this.#readFrom(core, new RangeBytes(source, call), input, merged, call);
-    }
-    // A stream cannot be read again with the tables that its text turns out to need.
-    await this.loadEncodings().catch(() => undefined);
-    const bytes = new StreamBytes(source, call);
+    const { signal, clear } = deadlineOf(call.signal, call.deadlineMs);
+    const within = { ...call, signal };
+    const isStream = Symbol.asyncIterator in source;
+    const bytes = isStream ? new StreamBytes(source, within) : new RangeBytes(source, within);
     try {
-      return await this.#readFrom(core, bytes, input, merged, call);
+      // A stream cannot be read again with the tables that its text turns out to need.
+      if (isStream) await this.loadEncodings().catch(() => undefined);
+      const read = await this.#readFrom(core, bytes, input, merged, within);
+      return { ...read, result: inForm(read.result, call.media) } as never;
+    } catch (error) {
+      if (!(error instanceof DeadlineReached)) throw error;
+      const result = deadlineFailure(call.deadlineMs ?? 0, Math.max(0, bytes.sizeBytes));
+      return { result, loadedBytes: bytes.loadedBytes } as never;
     } finally {
-      await bytes.close();
+      clear();
+      if (bytes instanceof StreamBytes) await bytes.close();
     }
   }
 
@@ -121,11 +157,12 @@ export class CoreReader implements Reader {
     checkBytes(bytes);
     checkString('name', name);
     checkString('hint', hint);
+    const [shownName, shownHint] = [wellFormed(name), wellFormed(hint)];
     const head = bytes.subarray(0, kHeadBytes);
     const atEnd = head.byteLength === bytes.byteLength;
     try {
       return this.#open().runWith(head, (instance, address, sizeBytes) =>
-        instance.detect(address, sizeBytes, atEnd, name, hint),
+        instance.detect(address, sizeBytes, atEnd, shownName, shownHint),
       );
     } catch (error) {
       if (!(error instanceof CoreTrap)) throw error;
@@ -137,21 +174,6 @@ export class CoreReader implements Reader {
     if (this.#core) await this.#modules.load(name);
   }
 
-  prepare(input: unknown, options: ReadOptions = {}): ToolResult | undefined {
-    checkOptions(options);
-    const inputJson = toJson(input) ?? 'null';
-    const optionsJson = toJson(mergeOptions(this.#options, options));
-    return this.#contained(0, () =>
-      this.#open().run((core) => core.refuseArguments(inputJson, optionsJson)),
-    );
-  }
-
-  refuse(code: ErrorCode, path: string): ToolResult {
-    checkString('code', code);
-    checkString('path', path);
-    return this.#contained(0, () => this.#open().run((core) => core.refuseFile(code, path)));
-  }
-
   async loadEncodings(): Promise<void> {
     await this.#loadTables();
   }
@@ -160,6 +182,23 @@ export class CoreReader implements Reader {
     this.#core?.drop();
     this.#core = undefined;
     this.#modules.drop();
+  }
+
+  #prepare(input: unknown, options: ReadOptions = {}): ReadFailure | undefined {
+    checkOptions(options);
+    const inputJson = toJson(input) ?? 'null';
+    const optionsJson = toJson(mergeOptions(this.#options, options));
+    return this.#contained(0, () =>
+      this.#open().run((core) => core.refuseArguments(inputJson, optionsJson)),
+    );
+  }
+
+  #refuse(code: ErrorCode, path: string): ReadFailure {
+    checkString('code', code);
+    checkString('path', path);
+    return this.#contained(0, () =>
+      this.#open().run((core) => core.refuseFile(code, wellFormed(path))),
+    );
   }
 
   #open(): CoreHost {
@@ -180,19 +219,28 @@ export class CoreReader implements Reader {
     }
   }
 
-  async #readMemory(
-    bytes: Uint8Array,
-    input: ReadInput,
-    options: ReadOptions,
-  ): Promise<ToolResult> {
-    const call = callOf(input, options, bytes.byteLength);
-    const { decodeImage } = options;
-    const { result } = await drive(converse(this.#open(), call), (question) => {
-      if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
-      if (question.kind === 'pixels') return decode(decodeImage, bytes, question.name);
-      return this.#help(question);
-    });
-    return result;
+  /** One conversation, that others get their turns beside. */
+  async #converse(
+    core: CoreHost,
+    call: ReadCall,
+    answer: (question: Question) => Promise<Answer> | Answer,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome> {
+    const pace = new Pace(signal);
+    let leave: (() => void) | undefined;
+    const answerInTurn = async (question: Question) => {
+      await pace.pass();
+      return answer(question);
+    };
+    const turn = async (host: CoreHost) => {
+      leave ??= await host.enter(signal);
+      await pace.pass();
+    };
+    try {
+      return await drive(converse(core, call), answerInTurn, turn);
+    } finally {
+      leave?.();
+    }
   }
 
   async #readFrom(
@@ -200,18 +248,20 @@ export class CoreReader implements Reader {
     bytes: Bytes,
     input: ReadInput,
     options: ReadOptions,
-    { notes, signal }: ReadCallOptions,
-  ): Promise<SourceRead> {
-    const call = { ...callOf(input, options, bytes.sizeBytes), notes };
+    call: ReadCallOptions,
+  ): Promise<SourceRead<CoreResult>> {
+    const { notes, signal } = call;
+    const asked = { ...callOf(input, options, bytes.sizeBytes, call), notes };
     const { decodeImage } = options;
-    const outcome = await drive(converse(core, call), (question) => {
+    const answer = (question: Question) => {
       if (question.kind === 'bytes') return bytes.answer(question.from, question.to);
-      const answer =
+      const helping =
         question.kind === 'pixels'
           ? decode(decodeImage, question.bytes, question.name)
           : this.#help(question);
-      return orAbort(answer, signal);
-    });
+      return orAbort(helping, signal);
+    };
+    const outcome = await this.#converse(core, asked, answer, signal);
     return { ...outcome, loadedBytes: bytes.loadedBytes };
   }
 
@@ -222,18 +272,15 @@ export class CoreReader implements Reader {
     }
     if (question.kind !== 'module') return undefined;
     const host = this.#modules.loaded(question.name);
-    return host && { kind: 'module', host };
+    // Who cannot wait until a read in steps is done reads beside it.
+    return host && { kind: 'module', host: host.isEntered ? host.twin() : host };
   }
 
-  /** Answers with a module or a table. */
+  /** Answers with a module or a table. @throws ModuleLoadError when a module cannot be loaded */
   async #help(question: Question): Promise<Answer> {
     if (question.kind === 'module') {
-      try {
-        const host = await this.#modules.load(question.name);
-        return host ? { kind: 'module', host } : kDeclined;
-      } catch (error) {
-        return { kind: 'declined', reason: reasonOf(error) };
-      }
+      const host = await this.#modules.load(question.name);
+      return host ? { kind: 'module', host } : kDeclined;
     }
     try {
       return { kind: 'table', bytes: await this.#loadTables() };
@@ -244,7 +291,7 @@ export class CoreReader implements Reader {
   }
 
   /** Runs `call`; a trap becomes a result. */
-  #contained<T>(sizeBytes: number, call: () => T): T | ToolResult {
+  #contained<T>(sizeBytes: number, call: () => T): T | ReadFailure {
     try {
       return call();
     } catch (error) {
@@ -254,8 +301,31 @@ export class CoreReader implements Reader {
   }
 }
 
-function callOf(input: ReadInput, options: ReadOptions, sizeBytes: number): ReadCall {
-  return { inputJson: toJson(input), optionsJson: toJson(options), sizeBytes };
+function callOf(
+  input: ReadInput,
+  options: ReadOptions,
+  sizeBytes: number,
+  { media = 'base64' }: ReadCallOptions = {},
+): ReadCall {
+  const asBytes = media !== 'base64';
+  return { inputJson: toJson(input), optionsJson: toJson(options), sizeBytes, asBytes };
+}
+
+/** Runs a read that may take so long; what takes longer is a result. */
+async function withDeadline(
+  { signal, deadlineMs }: ReadCallOptions,
+  sizeBytes: number,
+  read: (signal: AbortSignal | undefined) => Promise<CoreResult>,
+): Promise<CoreResult> {
+  const deadline = deadlineOf(signal, deadlineMs);
+  try {
+    return await read(deadline.signal);
+  } catch (error) {
+    if (!(error instanceof DeadlineReached)) throw error;
+    return deadlineFailure(deadlineMs ?? 0, sizeBytes);
+  } finally {
+    deadline.clear();
+  }
 }
 
 /** Asks the host's decoder for a picture. */

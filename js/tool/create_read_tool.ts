@@ -1,10 +1,19 @@
 /** The Read tool: a checked call, a path inside the root, an open file, and the core. */
-import { checkOptions, mergeOptions } from '../reader/arguments.js';
+import { checkChoice, checkOptions, mergeOptions } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
 import type { AccessOptions, FileHandle } from '../fs/types.js';
-import type { Reader, ReadInput, ReadOptions, ToolResult } from '../types/index.js';
-import { orAbort } from '../reader/abort.js';
+import type {
+  BlobResult,
+  BytesResult,
+  Reader,
+  ReadInput,
+  ReadOptions,
+  ToolResult,
+} from '../types/index.js';
+import { checkDeadline, orAbort } from '../reader/abort.js';
+import { internalsOf } from '../reader/internals.js';
+import { ModuleLoadError } from '../reader/load_error.js';
 import { rethrowCallers, withMarkedErrors } from './callbacks.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
 import { readHandle } from './load.js';
@@ -16,6 +25,7 @@ import {
   materialize,
   type ReadAgain,
 } from './media_handles.js';
+import { barePath, correctedInput } from './model_input.js';
 import { Notes } from './notes.js';
 import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
@@ -33,7 +43,10 @@ import type {
 
 /** What a read found out beside its result. */
 interface Outcome {
+  /** Its media are in the form that was asked for. */
   result: ToolResult;
+  /** The input as it was taken; absent when it was refused. */
+  input?: ReadInput;
   path?: string;
   loadedBytes: number;
   cause?: unknown;
@@ -42,8 +55,8 @@ interface Outcome {
 
 /** The options of a read, without those of the tool. */
 function readOptionsOf(options: ReadToolOptions): ReadOptions {
-  const { fs, cwd, root, symlinks, name, description, reader, media, onRead, ...readOptions } =
-    options;
+  const { fs, cwd, root, symlinks, name, description, reader, media, ...others } = options;
+  const { onRead, deadlineMs, strictInput, ...readOptions } = others;
   return readOptions;
 }
 
@@ -51,16 +64,11 @@ function checkToolOptions(options: ReadToolOptions): void {
   checkOptions(options);
   if (typeof options.fs?.open !== 'function')
     throw new TypeError('options.fs must be a FileSystem');
-  if (options.media !== undefined && options.media !== 'inline' && options.media !== 'handle') {
-    throw new TypeError(
-      `options.media must be 'inline' or 'handle', got ${JSON.stringify(options.media)}`,
-    );
-  }
-  if (options.symlinks !== undefined && !['follow-inside', 'refuse'].includes(options.symlinks)) {
-    throw new TypeError(
-      `options.symlinks must be 'follow-inside' or 'refuse', got ${JSON.stringify(options.symlinks)}`,
-    );
-  }
+  checkChoice('options.media', options.media, ['inline', 'bytes', 'blob', 'handle']);
+  checkChoice('options.symlinks', options.symlinks, ['follow-inside', 'refuse']);
+  checkDeadline(options.deadlineMs);
+  if (options.strictInput !== undefined && typeof options.strictInput !== 'boolean')
+    throw new TypeError('options.strictInput must be true or false');
 }
 
 /** Arguments that arrive as JSON text are what some models' wires carry. */
@@ -108,7 +116,26 @@ async function closeQuietly(handle: FileHandle): Promise<void> {
   }
 }
 
-class Tool implements ReadTool<ToolResult | HandleResult> {
+/** A result that says what was taken for what. */
+function withWarnings(result: ToolResult, warnings: readonly string[]): ToolResult {
+  if (warnings.length === 0) return result;
+  const { metadata } = result;
+  return {
+    ...result,
+    metadata: { ...metadata, warnings: [...(metadata.warnings ?? []), ...warnings] },
+  };
+}
+
+/** A refusal with a line behind it. */
+function withLine(result: ToolResult, line: string): ToolResult {
+  return { ...result, content: `${result.content}\n${line}` };
+}
+
+function didYouMean(input: object): string {
+  return `Did you mean ${JSON.stringify(input)}?`;
+}
+
+class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleResult> {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: InputSchema;
@@ -132,7 +159,11 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     this.inputSchema = inputSchemaOf(this.#readOptions);
   }
 
-  async execute(input: unknown, call: ExecuteOptions = {}): Promise<ToolResult | HandleResult> {
+  async execute(
+    input: unknown,
+    call: ExecuteOptions = {},
+  ): Promise<ToolResult | BytesResult | BlobResult | HandleResult> {
+    checkDeadline(call.deadlineMs);
     const start = performance.now();
     const parsed = parsedInput(input);
     const outcome = await this.#read(parsed, withMarkedErrors(call));
@@ -153,7 +184,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
       unchanged,
     } satisfies ReadEvent);
     if (this.#options.media !== 'handle') return result;
-    return this.#handles.of(result, parsed as ReadInput, call.options);
+    return this.#handles.of(result, outcome.input ?? (parsed as ReadInput), call.options);
   }
 
   async materialize(handle: MediaHandle, call: MaterializeOptions = {}): Promise<never> {
@@ -193,7 +224,7 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
   #readAgainFor({ signal, options }: MaterializeOptions): ReadAgain {
     return async (handle) => {
       const call = { signal, options: this.#handles.optionsOf(handle, options) };
-      return (await this.#read(handle.input, call)).result;
+      return (await this.#read(handle.input, call, true)).result;
     };
   }
 
@@ -217,20 +248,29 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     }
   }
 
-  async #read(input: unknown, call: ExecuteOptions): Promise<Outcome> {
+  /** @param isExact - the input is one that a read has given back */
+  async #read(
+    asked: unknown,
+    call: ExecuteOptions,
+    isExact: boolean = this.#options.strictInput === true,
+  ): Promise<Outcome> {
     call.signal?.throwIfAborted();
     const reader = await orAbort(this.#openReader(), call.signal);
     const merged = mergeOptions(this.#readOptions, call.options ?? {});
     // A handle names the content it stands for, whatever the call says.
     const callOptions: ReadOptions =
       this.#options.media === 'handle' ? { ...merged, hash: 'sha256' } : merged;
-    const refusal = reader.prepare(input, callOptions);
-    if (refusal) return { result: refusal, loadedBytes: 0 };
-
+    const { input, warnings, suggestion } = isExact
+      ? { input: asked, warnings: [] }
+      : correctedInput(asked);
+    const refusal = internalsOf(reader).prepare(input, callOptions);
+    if (refusal) {
+      const result = suggestion ? withLine(refusal, didYouMean(suggestion)) : refusal;
+      return { result, loadedBytes: 0 };
+    }
     const request = input as ReadInput;
-    const place = placeOf(reader, request.file_path, this.#rules);
-    if ('refusal' in place) return { result: place.refusal, loadedBytes: 0 };
-    const outcome = await this.#readPath(reader, place.path, request, callOptions, call);
+    const read = await this.#readBare(reader, request, callOptions, call, isExact);
+    const outcome = { input: request, ...read, result: withWarnings(read.result, warnings) };
     if (!isKnown(outcome.result, call.known, call.generation)) return outcome;
     return {
       ...outcome,
@@ -239,28 +279,76 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
     };
   }
 
-  /** Reads the file; in place of one that does not exist, one whose name differs in its encoding only. */
+  /** Reads the file; when there is none of that name, the one whose path stands in quotes, or in a URL. */
+  async #readBare(
+    reader: Reader,
+    input: ReadInput,
+    options: ReadOptions,
+    call: ExecuteOptions,
+    isExact: boolean,
+  ): Promise<Outcome> {
+    const first = await this.#readPlace(reader, input, options, call, isExact);
+    if (first.result.success || isExact || first.loadedBytes > 0) return first;
+    const { errorCode } = first.result;
+    if (errorCode !== 'FILE_NOT_FOUND' && errorCode !== 'NOT_A_FILE') return first;
+    const bare = barePath(input.file_path, this.#rules.style);
+    if (bare === undefined) {
+      if (!/^~[\\/]/.test(input.file_path)) return first;
+      return {
+        ...first,
+        result: withLine(first.result, '~ is not expanded: give the whole path.'),
+      };
+    }
+    const corrected = { ...input, file_path: bare };
+    const second = await this.#readPlace(reader, corrected, options, call, isExact);
+    const warning = `took file_path ${quoted(input.file_path)} for ${quoted(bare)}`;
+    return { input: corrected, ...second, result: withWarnings(second.result, [warning]) };
+  }
+
+  async #readPlace(
+    reader: Reader,
+    input: ReadInput,
+    options: ReadOptions,
+    call: ExecuteOptions,
+    isExact: boolean,
+  ): Promise<Outcome> {
+    const place = placeOf(reader, input.file_path, this.#rules);
+    if ('refusal' in place) return { result: place.refusal, loadedBytes: 0 };
+    return this.#readPath(reader, place.path, input, options, call, isExact);
+  }
+
+  /**
+   * Reads the file; in place of one that does not exist, one whose name differs in its encoding only, or in its case.
+   */
   async #readPath(
     reader: Reader,
     path: string,
     input: ReadInput,
     options: ReadOptions,
     call: ExecuteOptions,
+    isExact: boolean,
   ): Promise<Outcome> {
     const first = await this.#tryPath(reader, path, input, options, call);
     if (first.result.errorCode !== 'FILE_NOT_FOUND') return first;
     const access = this.#access(call.signal);
     const search = findNearNames(this.#options.fs, path, this.#rules, access);
-    const { same, near } = await orAbort(search, call.signal);
-    if (same !== undefined) {
-      const { result, ...rest } = await this.#tryPath(reader, same, input, options, call);
-      const warning = `read ${quoted(same)}, whose name is the one given in other Unicode characters`;
-      const warnings = [...(result.metadata.warnings ?? []), warning];
-      return { ...rest, result: { ...result, metadata: { ...result.metadata, warnings } } };
+    const { same, sameButCase, near } = await orAbort(search, call.signal);
+    const found = same ?? (isExact ? undefined : sameButCase);
+    if (found !== undefined) {
+      const { result, ...rest } = await this.#tryPath(reader, found, input, options, call);
+      const other = same === undefined ? 'in another case' : 'in other Unicode characters';
+      const warning = `read ${quoted(found)}, whose name is the one given ${other}`;
+      // What stands for this read later need not look for the name again.
+      const taken = same === undefined ? { input: { ...input, file_path: found } } : {};
+      return { ...taken, ...rest, result: withWarnings(result, [warning]) };
     }
-    if (near.length === 0) return first;
-    const content = `${first.result.content}\nDid you mean ${near.join(' or ')}?`;
-    return { ...first, result: { ...first.result, content } };
+    const [only, ...others] = near;
+    if (only === undefined) return first;
+    const meant =
+      others.length === 0 && !isExact && !only.startsWith('"')
+        ? didYouMean({ ...input, file_path: only })
+        : `Did you mean ${near.join(' or ')}?`;
+    return { ...first, result: withLine(first.result, meant) };
   }
 
   async #tryPath(
@@ -277,10 +365,17 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
       const opening = openPath(this.#options.fs, path, this.#rules, access);
       handle = await orAbort(opening, call.signal, closeQuietly);
       const place = this.#notes.placeOf(path, handle);
-      return { path, ...(await readHandle(reader, handle, input, options, place, call)) };
+      const { media } = this.#options;
+      const load = {
+        ...call,
+        deadlineMs: call.deadlineMs ?? this.#options.deadlineMs,
+        media: media === 'bytes' || media === 'blob' ? media : undefined,
+      };
+      return { path, ...(await readHandle(reader, handle, input, options, place, load)) };
     } catch (error) {
       call.signal?.throwIfAborted();
       rethrowCallers(error);
+      if (error instanceof ModuleLoadError) throw error;
       if (error instanceof TypeError && this.#isDisposed) throw error;
       const result = refuseFile(reader, error, input.file_path);
       return { path, result, loadedBytes: 0, cause: error };
@@ -294,8 +389,17 @@ class Tool implements ReadTool<ToolResult | HandleResult> {
 /**
  * A `createReadTool` whose tools make their readers with `createReader`. For entry points, and for those who load
  * WebAssembly in their own way.
+ *
+ * @param createWatched - makes a reader that works in a worker, for tools with a deadline; without it there is none
  */
-export function makeCreateReadTool(createReader: CreateReader): CreateReadTool {
+export function makeCreateReadTool(
+  createReader: CreateReader,
+  createWatched?: (deadlineMs: number) => Promise<Reader>,
+): CreateReadTool {
   return ((options: ReadToolOptions, modules?: ReaderModules) =>
-    new Tool(options, () => createReader({}, modules))) as CreateReadTool;
+    new Tool(options, () =>
+      createWatched && options.deadlineMs !== undefined && modules === undefined
+        ? createWatched(options.deadlineMs)
+        : createReader({}, modules),
+    )) as CreateReadTool;
 }

@@ -1,5 +1,6 @@
 /** What every entry point exports beside what makes readers and tools. */
-export type { ReaderModules } from '../reader/create.js';
+export type { LoadedModule, LoadModule, ReaderModules } from '../reader/create.js';
+export { ModuleLoadError } from '../reader/load_error.js';
 export {
   type AccessOptions,
   type DirectoryEntry,

@@ -15,7 +15,7 @@ import type { NotesPlace } from './notes.js';
 export type { ReadProgress };
 
 /** What a read is told beside the file. */
-export type LoadOptions = Pick<ReadCallOptions, 'signal' | 'onProgress'>;
+export type LoadOptions = Omit<ReadCallOptions, 'notes'>;
 
 /** The file as a reader wants it. What goes wrong with its bytes is an error of the file system. */
 function sourceOf(handle: FileHandle): ByteSource {
@@ -58,8 +58,13 @@ export async function readHandle(
 ): Promise<SourceRead> {
   const modified = handle.modified?.toISOString();
   const withTime = modified ? mergeOptions(options, { host: { modified } }) : options;
-  const call = { ...load, notes: place?.known };
-  const read = await reader.readSource(sourceOf(handle), input, withTime, call);
+  const { signal, onProgress, deadlineMs, media } = load;
+  const call = { signal, onProgress, deadlineMs, notes: place?.known };
+  // The types of the media follow from the option: the tool has checked it.
+  const read = await reader.readSource(sourceOf(handle), input, withTime, {
+    ...call,
+    media: media as 'base64' | undefined,
+  });
   if (read.notes) place?.keep(read.notes);
   return read;
 }

@@ -10,6 +10,7 @@ import type {
   ReadInput,
   ReadOptions,
   ToolResult,
+  WithMedia,
 } from '../types/index.js';
 import { mediaHash } from './media_hash.js';
 
@@ -47,13 +48,11 @@ export interface DocumentHandle extends Omit<DocumentContent, 'data'>, MediaSour
 /** A picture or a document without its bytes. */
 export type MediaHandle = ImageHandle | DocumentHandle;
 
-/** A result without base64. */
-export interface HandleResult extends Omit<ToolResult, 'images' | 'documents'> {
-  /** The pictures. */
-  images?: ImageHandle[];
-  /** The documents. */
-  documents?: DocumentHandle[];
-}
+/** What a result has beside its media. */
+type WithoutMedia = WithMedia<ToolResult, never, never>;
+
+/** A result whose media are handles. */
+export type HandleResult = WithMedia<ToolResult, ImageHandle, DocumentHandle>;
 
 /** What a handle cannot carry: a secret and a function. */
 type Secrets = Pick<ReadOptions, 'password' | 'decodeImage'>;
@@ -204,7 +203,7 @@ export async function inlineMedia(result: HandleResult, read: ReadAgain): Promis
 
 /** Renumbers `parts` for the pictures that are left, and adds a note for each that is gone. */
 function withoutMissing(
-  rest: Omit<ToolResult, 'images' | 'documents'>,
+  rest: WithoutMedia,
   images: (ImageContent | undefined)[],
   documents: (DocumentContent | undefined)[],
   missing: string[],

@@ -1,9 +1,10 @@
 /** Opens files of file systems that may be wrong about them, and says to a model why a file cannot be read. */
 import { fileErrorCode } from '../fs/file_errors.js';
-import { normalizePath, wellFormed } from '../fs/path_text.js';
+import { normalizePath } from '../fs/path_text.js';
 import { type AccessOptions, FileError, type FileHandle, type FileSystem } from '../fs/types.js';
-import type { Reader, ToolResult } from '../types/index.js';
+import type { Reader, ReadFailure } from '../types/index.js';
 import { Turns } from '../reader/abort.js';
+import { internalsOf } from '../reader/internals.js';
 import { kMaxPathBytes, namesDirectory, type PathRules, pathBytes, resolvePath } from './paths.js';
 
 /** A time that is none is not known. */
@@ -75,19 +76,20 @@ export async function openPath(
 }
 
 /** The result for a file that cannot be read. */
-export function refuseFile(reader: Reader, error: unknown, filePath: string): ToolResult {
-  const refusal = reader.refuse(fileErrorCode(error), wellFormed(filePath));
+export function refuseFile(reader: Reader, error: unknown, filePath: string): ReadFailure {
+  const refusal = internalsOf(reader).refuse(fileErrorCode(error), filePath);
   if (!(error instanceof FileError) || error.detail === undefined) return refusal;
   const text = `${refusal.content} (${error.detail})`;
   return { ...refusal, content: text, error: text };
 }
 
 /** The result for an input whose path is too long to be one. */
-function refuseLength(reader: Reader, bytes: number): ToolResult {
+function refuseLength(reader: Reader, bytes: number): ReadFailure {
   const [most, got] = [kMaxPathBytes, bytes].map((count) => count.toLocaleString('en-US'));
   const error = `file_path must be at most ${most} bytes, got ${got}`;
   // What the core refuses arguments with, in other words.
-  const refusal = reader.prepare({}) ?? reader.refuse('IO_ERROR', '');
+  const { prepare, refuse } = internalsOf(reader);
+  const refusal = prepare({}) ?? refuse('IO_ERROR', '');
   return { ...refusal, errorCode: 'INVALID_ARGUMENT', content: error, error };
 }
 
@@ -96,11 +98,11 @@ export function placeOf(
   reader: Reader,
   filePath: string,
   rules: PathRules,
-): { path: string } | { refusal: ToolResult } {
+): { path: string } | { refusal: ReadFailure } {
   const bytes = pathBytes(filePath);
   if (bytes > kMaxPathBytes) return { refusal: refuseLength(reader, bytes) };
   const resolved = resolvePath(filePath, rules);
   return 'code' in resolved
-    ? { refusal: reader.refuse(resolved.code, wellFormed(filePath)) }
+    ? { refusal: internalsOf(reader).refuse(resolved.code, filePath) }
     : resolved;
 }

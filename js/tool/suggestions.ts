@@ -175,6 +175,8 @@ export function isEntry(entry: DirectoryEntry): boolean {
 export interface NearNames {
   /** The one path that differs from the one asked for only in how its name is encoded. */
   same?: string;
+  /** The one path that differs from it only in the case of its name. */
+  sameButCase?: string;
   /** Paths of files with near names, the nearest first; quoted where they hold what does not show. */
   near: string[];
 }
@@ -213,10 +215,17 @@ export async function findNearNames(
       .sort((a, b) => a.far - b.far || (a.name < b.name ? -1 : 1))
       .slice(0, kMaxSuggestions)
       .map(({ name }) => shownName(joinPath(directory, [name], style)));
-    const [only, ...others] = found.filter(({ isSame }) => isSame);
-    return only && others.length === 0 && directory === parent && isFile
-      ? { same: joinPath(directory, [only.name], style), near }
-      : { near };
+    const onlyOne = (names: NearFile[]) =>
+      names.length === 1 && names[0] && directory === parent && isFile
+        ? joinPath(directory, [names[0].name], style)
+        : undefined;
+    const same = onlyOne(found.filter(({ isSame }) => isSame));
+    const sameButCase = onlyOne(found.filter(({ far }) => far === 0));
+    return {
+      near,
+      ...(same === undefined ? {} : { same }),
+      ...(sameButCase === undefined ? {} : { sameButCase }),
+    };
   }
   return { near: [] };
 }

@@ -1,7 +1,9 @@
 /** The types of the Read tool. */
 import type { ReaderModules } from '../reader/create.js';
-import type { FileErrorCode, FileSystem, SymlinkPolicy } from '../fs/types.js';
+import type { FileSystem, SymlinkPolicy } from '../fs/types.js';
 import type {
+  BlobResult,
+  BytesResult,
   ContentType,
   DocumentContent,
   ErrorCode,
@@ -66,8 +68,28 @@ export interface ReadToolOptions extends ReadOptions {
    * @defaultValue one of the tool's own, made at the first read
    */
   reader?: Reader | Promise<Reader>;
-  /** Whether results carry their media, or handles that `materialize` takes. @defaultValue 'inline' */
-  media?: 'inline' | 'handle';
+  /**
+   * What results carry of their pictures and documents: base64 (`inline`), `bytes`, a `blob`, or a `handle` that
+   * `materialize` takes.
+   *
+   * @defaultValue 'inline'
+   */
+  media?: 'inline' | 'bytes' | 'blob' | 'handle';
+  /**
+   * Milliseconds that a read may take; longer ones give `LIMIT_EXCEEDED`. Where the host has workers, and the tool has neither
+   * `reader` nor `modules`, it reads in one, which is ended when nothing else helps; else the time is looked at between
+   * pages and pieces of a file.
+   *
+   * @defaultValue none
+   */
+  deadlineMs?: number;
+  /**
+   * Refuses what a model spells otherwise than the schema says. Else other names of fields (`path`), lists of numbers for
+   * ranges, quotes around a path and another case of its name are taken where they can mean one thing only, with a warning.
+   *
+   * @defaultValue false
+   */
+  strictInput?: boolean;
   /** Called after each read that was not aborted. */
   onRead?: (event: ReadEvent) => void;
 }
@@ -95,6 +117,8 @@ export interface ExecuteOptions {
   generation?: string | number | undefined;
   /** Laid over the tool's options: `host.imagesInRequest`, `password` … */
   options?: ReadOptions | undefined;
+  /** Milliseconds that this read may take. @defaultValue the tool's */
+  deadlineMs?: number | undefined;
 }
 
 /** What a host says when it wants media back. */
@@ -112,7 +136,9 @@ export interface ListCall {
 }
 
 /** The Read tool. */
-export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult> {
+export interface ReadTool<
+  Result extends ToolResult | BytesResult | BlobResult | HandleResult = ToolResult,
+> {
   /** What the model calls it. */
   readonly name: string;
   /** What the model is told. */
@@ -123,10 +149,13 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
   /**
    * Reads a file.
    *
-   * @param input - what the model wrote, an object or its JSON text
+   * @param input - what the model wrote
    * @returns a result in every case; what cannot be read gives `success: false`
-   * @throws TypeError for wrong options or a disposed tool; the signal's reason when it is aborted
+   * @throws TypeError for wrong options or a disposed tool; the signal's reason when it is aborted; ModuleLoadError when a
+   * part of the package that the file needs cannot be loaded
    */
+  execute(input: ReadInput, options?: ExecuteOptions): Promise<Result>;
+  /** The same for what has not been checked: an object, or its JSON text. */
   execute(input: unknown, options?: ExecuteOptions): Promise<Result>;
 
   /**
@@ -163,15 +192,7 @@ export interface ReadTool<Result extends ToolResult | HandleResult = ToolResult>
 /** Makes Read tools; see `createReadTool` of an entry point. `modules` are those of the tool's own reader. */
 export interface CreateReadTool {
   (options: ReadToolOptions & { media: 'handle' }, modules?: ReaderModules): ReadTool<HandleResult>;
-  (options: ReadToolOptions, modules?: ReaderModules): ReadTool;
-}
-
-/** A path that is allowed, or why it is not. */
-export type ResolvedPath = { path: string } | { code: FileErrorCode };
-
-/** A call of the tool that has been checked. */
-export interface CheckedCall {
-  input: ReadInput;
-  options: ReadOptions;
-  call: ExecuteOptions;
+  (options: ReadToolOptions & { media: 'bytes' }, modules?: ReaderModules): ReadTool<BytesResult>;
+  (options: ReadToolOptions & { media: 'blob' }, modules?: ReaderModules): ReadTool<BlobResult>;
+  (options: ReadToolOptions & { media?: 'inline' }, modules?: ReaderModules): ReadTool;
 }

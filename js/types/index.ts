@@ -3,7 +3,7 @@
  * as the core's do.
  */
 import type { ReadInput, ReadOptions } from './request_types.js';
-import type { ContentType, ErrorCode, ToolResult } from './result_types.js';
+import type { ContentType, DocumentContent, ImageContent, ToolResult } from './result_types.js';
 
 export type * from './decode_types.js';
 export type * from './request_types.js';
@@ -47,8 +47,13 @@ export interface ReadProgress {
 
 /** What a read is told beside the file. */
 export interface ReadCallOptions {
-  /** Ends the read early, by rejecting with the signal's reason. */
+  /**
+   * Ends the read early, by rejecting with the signal's reason. A read looks at it between pages and pieces of a file, when
+   * it lets others have their turn as well.
+   */
   signal?: AbortSignal | undefined;
+  /** Milliseconds that the read may take; longer ones give `LIMIT_EXCEEDED`. @defaultValue none */
+  deadlineMs?: number | undefined;
   /** Called as bytes arrive. */
   onProgress?: ((progress: ReadProgress) => void) | undefined;
   /**
@@ -56,19 +61,63 @@ export interface ReadCallOptions {
    * that it is for; its result is the same. Notes that were made with other options are ignored.
    */
   notes?: Uint8Array | undefined;
+  /** Pictures and documents in base64, as bytes, or as a `Blob` with its type. @defaultValue 'base64' */
+  media?: 'base64' | 'bytes' | 'blob' | undefined;
 }
 
+/** The same picture or document, its bytes in another form. */
+export type WithData<Media, Data> = Omit<Media, 'data'> & {
+  /** Its bytes. */
+  data: Data;
+};
+
+/** The same result with media of another kind. */
+export type WithMedia<Result, Image, Document> = Result extends ToolResult
+  ? Omit<Result, 'images' | 'documents'> & {
+      /** The pictures. */
+      images?: Image[];
+      /** The documents. */
+      documents?: Document[];
+    }
+  : never;
+
+/** The bytes of a picture or a document in a result with `media: 'bytes'`. */
+export type MediaBytes = Uint8Array<ArrayBuffer>;
+
+/** A result with `media: 'bytes'`. */
+export type BytesResult = WithMedia<
+  ToolResult,
+  WithData<ImageContent, MediaBytes>,
+  WithData<DocumentContent, MediaBytes>
+>;
+
+/** A result with `media: 'blob'`. */
+export type BlobResult = WithMedia<
+  ToolResult,
+  WithData<ImageContent, Blob>,
+  WithData<DocumentContent, Blob>
+>;
+
 /** A result, and what the read took and left. */
-export interface SourceRead {
+export interface SourceRead<Result = ToolResult> {
   /** The result. */
-  result: ToolResult;
+  result: Result;
   /** Bytes that were loaded. */
   loadedBytes: number;
   /** For a later read of the same file; absent when there is nothing to note. */
   notes?: Uint8Array;
 }
 
-/** Reads files. Made by `createReader`; it holds one WebAssembly instance, which it makes when first needed. */
+/** What a program asks of a file: as a model does, by `file_path`, or for bytes that have no path by their `name`. */
+export type NamedInput =
+  | ReadInput
+  | (Omit<ReadInput, 'file_path'> & {
+      /** The file's name: for its extension and in messages. */
+      name: string;
+      file_path?: undefined;
+    });
+
+/** Reads files. Made by `createReader` and `createWatchedReader`. */
 export interface Reader {
   /**
    * Reads one file. Of a large file the SHA-256 is computed by the host while the core reads.
@@ -77,21 +126,69 @@ export interface Reader {
    * @param input - what the model asked for
    * @param options - laid over the reader's options
    * @returns a result in every case; a file that cannot be read gives `success: false`
-   * @throws TypeError when an argument has the wrong JavaScript type, or the reader is disposed
+   * @throws TypeError when an argument has the wrong JavaScript type, or the reader is disposed; the signal's reason;
+   * ModuleLoadError when a part of the package that the file needs cannot be loaded
    * @example
    * ```ts
-   * const result = await reader.read(bytes, { file_path: 'notes.txt', offset: 10, limit: 20 });
+   * const result = await reader.read(bytes, { name: 'notes.txt', offset: 10, limit: 20 });
    * ```
    */
-  read(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): Promise<ToolResult>;
+  read(
+    bytes: Uint8Array,
+    input: NamedInput,
+    options: ReadOptions | undefined,
+    call: ReadCallOptions & { media: 'bytes' },
+  ): Promise<BytesResult>;
+  /** The same with Blobs. */
+  read(
+    bytes: Uint8Array,
+    input: NamedInput,
+    options: ReadOptions | undefined,
+    call: ReadCallOptions & { media: 'blob' },
+  ): Promise<BlobResult>;
+  /** The same with base64. */
+  read(
+    bytes: Uint8Array,
+    input: NamedInput,
+    options?: ReadOptions,
+    call?: ReadCallOptions & { media?: 'base64' | undefined },
+  ): Promise<ToolResult>;
 
   /**
-   * The same, at once. The result equals that of `read`, but for text that is not Unicode `loadEncodings` must have been
-   * called.
+   * Reads a file of which only what is needed is loaded. The result is that of `read` on all bytes; text takes memory that
+   * does not grow with the file.
    *
-   * @throws TypeError as for `read`
+   * @param source - a file that can be read anywhere, or a stream of bytes, which is read forward only
+   * @param input - what the model asked for
+   * @param options - laid over the reader's options
+   * @throws as `read`, and what the source throws
+   * @example
+   * ```ts
+   * const input = { name: 'server.log', offset: 1_000_000, limit: 50 };
+   * const source = { sizeBytes: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) };
+   * const { result, loadedBytes } = await reader.readSource(source, input);
+   * ```
    */
-  readSync(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): ToolResult;
+  readSource(
+    source: ByteSource | AsyncIterable<Uint8Array>,
+    input: NamedInput,
+    options: ReadOptions | undefined,
+    call: ReadCallOptions & { media: 'bytes' },
+  ): Promise<SourceRead<BytesResult>>;
+  /** The same with Blobs. */
+  readSource(
+    source: ByteSource | AsyncIterable<Uint8Array>,
+    input: NamedInput,
+    options: ReadOptions | undefined,
+    call: ReadCallOptions & { media: 'blob' },
+  ): Promise<SourceRead<BlobResult>>;
+  /** The same with base64. */
+  readSource(
+    source: ByteSource | AsyncIterable<Uint8Array>,
+    input: NamedInput,
+    options?: ReadOptions,
+    call?: ReadCallOptions & { media?: 'base64' | undefined },
+  ): Promise<SourceRead>;
 
   /**
    * Says what bytes are, without reading them further. Before `loadEncodings`, or a `read` that has done it, 8-bit data
@@ -105,47 +202,6 @@ export interface Reader {
   detect(bytes: Uint8Array, name?: string, hint?: string): Detection;
 
   /**
-   * Checks a request before its file is opened. For hosts that open files themselves, as `createReadTool` does.
-   *
-   * @param input - what the model wrote, as it wrote it
-   * @returns the refusal, or undefined when the file may be read
-   * @throws TypeError when `options` is no object, or the reader is disposed
-   */
-  prepare(input: unknown, options?: ReadOptions): ToolResult | undefined;
-
-  /**
-   * The result for a file that a host could not open.
-   *
-   * @param code - `FILE_NOT_FOUND`, `PERMISSION_DENIED`, `IS_DIRECTORY`, `NOT_A_FILE`, `OUTSIDE_ROOT` or `IO_ERROR`;
-   * any other code is taken for `IO_ERROR`
-   * @param path - the path as the model gave it
-   * @throws TypeError when an argument is no string, or the reader is disposed
-   */
-  refuse(code: ErrorCode, path: string): ToolResult;
-
-  /**
-   * Reads a file of which only what is needed is loaded. The result is that of `read` on all bytes; text takes memory that
-   * does not grow with the file.
-   *
-   * @param source - a file that can be read anywhere, or a stream of bytes, which is read forward only
-   * @param input - what the model asked for
-   * @param options - laid over the reader's options
-   * @throws TypeError as for `read`; what the source throws; the signal's reason
-   * @example
-   * ```ts
-   * const input = { file_path: 'server.log', offset: 1_000_000, limit: 50 };
-   * const source = { sizeBytes: bytes.length, read: async (at, length) => bytes.subarray(at, at + length) };
-   * const { result, loadedBytes } = await reader.readSource(source, input);
-   * ```
-   */
-  readSource(
-    source: ByteSource | AsyncIterable<Uint8Array>,
-    input: ReadInput,
-    options?: ReadOptions,
-    call?: ReadCallOptions,
-  ): Promise<SourceRead>;
-
-  /**
    * Loads the tables of the encodings that are not Unicode, from windows-1252 to GB 18030, and what tells them apart.
    * The other reads do it when they meet such text; `readSync` cannot wait for it. Does nothing the second time.
    *
@@ -153,15 +209,29 @@ export interface Reader {
    */
   loadEncodings(): Promise<void>;
 
+  /** Gives the memory back. Every later call throws. Calling it again does nothing. */
+  dispose(): void;
+}
+
+/**
+ * A reader in the thread of its caller: it holds one WebAssembly instance, which it makes when first needed. Made by
+ * `createReader`.
+ */
+export interface SyncReader extends Reader {
+  /**
+   * As `read`, at once. The result equals that of `read`, but for text that is not Unicode `loadEncodings` must have been
+   * called, and for the pages of PDFs `loadModule`.
+   *
+   * @throws TypeError as for `read`
+   */
+  readSync(bytes: Uint8Array, input: NamedInput, options?: ReadOptions): ToolResult;
+
   /**
    * Loads a module, for `readSync`; the other reads load what they need by themselves. Does nothing where the reader was
    * made without it, and after `dispose`.
    *
    * @param name - `pdf`: what reads the pages of PDFs
-   * @throws Error when it cannot be loaded
+   * @throws ModuleLoadError when it cannot be loaded
    */
   loadModule(name: 'pdf'): Promise<void>;
-
-  /** Gives the memory back. Every later call throws. Calling it again does nothing. */
-  dispose(): void;
 }

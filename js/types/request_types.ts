@@ -2,7 +2,7 @@
 import type { DecodeImage } from './decode_types.js';
 
 /** Whose limits images and documents must fit (contract, section 6). */
-export type Provider =
+export type ReadProvider =
   | 'anthropic'
   | 'anthropic-large'
   | 'bedrock'
@@ -21,7 +21,7 @@ export type LineNumbers = 'cat' | 'arrow' | 'none';
  * What becomes of an animation: the file as it is, its first frame, or up to 9 frames evenly spread over it side by
  * side.
  */
-export type Animation = 'keep' | 'first' | 'contact-sheet';
+export type AnimationForm = 'keep' | 'first' | 'contact-sheet';
 
 /** An SVG as text, or as the picture that the host draws of it. */
 export type SvgForm = 'text' | 'image';
@@ -45,7 +45,7 @@ export type HeadersFooters = 'once' | 'keep' | 'drop';
 export type PageImages = 'auto' | 'always' | 'never';
 
 /** What PDF pages are shown as, whatever the programmer has set. */
-export type View = 'text' | 'picture';
+export type PdfView = 'text' | 'picture';
 
 /** What a model writes: the input of the Read tool. */
 export interface ReadInput {
@@ -71,7 +71,7 @@ export interface ReadInput {
   /** The part of an image to deliver. @defaultValue all of it */
   region?: PixelRegion;
   /** PDF pages as text, or as text with a picture of each page. @defaultValue what the option `pdf.pageImages` says */
-  view?: View;
+  view?: PdfView;
   /** Words to find: the result shows the lines that hold them instead of the file. */
   search?: string;
   /** An overview of the file, one line per heading, definition or cell, instead of its content. @defaultValue false */
@@ -96,7 +96,7 @@ export interface PixelRegion {
 }
 
 /** The bounds of one read (docs/limits.md). Each is checked before memory is taken. */
-export interface Limits {
+export interface ReadLimits {
   /** Largest image file, in bytes. @defaultValue 20,971,520 */
   maxImageBytes?: number;
   /** Largest PDF file, in bytes; the largest request a provider takes. @defaultValue 33,554,432 */
@@ -151,7 +151,7 @@ export interface ImageOptions {
   /** Accept a JPEG whose picture data is cut off. @defaultValue false */
   lenient?: boolean;
   /** What becomes of an animation. @defaultValue `'keep'`, and `'first'` for providers that take no animation */
-  animation?: Animation;
+  animation?: AnimationForm;
   /** What an SVG is read as; `decodeImage` draws the picture. @defaultValue 'text' */
   svg?: SvgForm;
 }
@@ -197,9 +197,9 @@ export interface HostFacts {
  */
 export interface ReadOptions {
   /** Bounds of the read. */
-  limits?: Limits;
+  limits?: ReadLimits;
   /** Whose limits the result must fit. @defaultValue 'none' */
-  provider?: Provider;
+  provider?: ReadProvider;
   /** Whether `contentHash` is computed. @defaultValue 'sha256' */
   hash?: HashKind;
   /** Password of an encrypted file. @defaultValue the empty password */

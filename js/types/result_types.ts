@@ -68,7 +68,7 @@ export interface DocumentContent {
 }
 
 /** Where a piece of a result belongs. */
-export interface PartPlace {
+export interface ResultPartPlace {
   /** The 1-based PDF page it belongs to. */
   page?: number;
   /** The 1-based notebook cell it belongs to. */
@@ -76,7 +76,8 @@ export interface PartPlace {
 }
 
 /** A piece of a result in reading order: text, or an index in `images`. */
-export type Part = PartPlace & ({ type: 'text'; text: string } | { type: 'image'; image: number });
+export type ResultPart = ResultPartPlace &
+  ({ type: 'text'; text: string } | { type: 'image'; image: number });
 
 /** Why something of the requested range is missing, and how to go on. */
 export interface Truncation {
@@ -111,7 +112,7 @@ export interface OutlineItem {
 }
 
 /** What is known about the file. Fields that do not apply to its kind are absent. */
-export interface Metadata {
+export interface FileMetadata {
   /** Bytes of the file. */
   sizeBytes: number;
   /** Time of the last change, ISO 8601, when the host knows it. */
@@ -172,18 +173,12 @@ export interface Metadata {
   warnings?: string[];
 }
 
-/** What every read gives back (contract, section 3). A failure is a result, never an exception. */
-export interface ToolResult {
-  /** Whether the file could be read. */
-  success: boolean;
+/** What a result has whether the read succeeded or not. */
+export interface ToolResultBase {
   /** What the model reads; never empty. For a failure it is the error's text. */
   content: string;
   /** One line for a user interface: "Read 50 of 1234 lines". */
   shortResult?: string;
-  /** What went wrong; present exactly when `success` is false. */
-  error?: string;
-  /** What went wrong, for programs; present exactly when `success` is false. */
-  errorCode?: ErrorCode;
   /** What the file is. */
   contentType: ContentType;
   /** The pictures. */
@@ -191,7 +186,7 @@ export interface ToolResult {
   /** The documents. */
   documents?: DocumentContent[];
   /** Text and pictures in reading order. */
-  parts?: Part[];
+  parts?: ResultPart[];
   /** Lines in `content`; 0 for visual content. */
   lineCount: number;
   /** First line shown, 1-based; 0 for visual content. */
@@ -207,5 +202,28 @@ export interface ToolResult {
   /** SHA-256 of the file's bytes in lower-case hex; absent when the read did not see the whole file. */
   contentHash?: string;
   /** What is known about the file. */
-  metadata: Metadata;
+  metadata: FileMetadata;
 }
+
+/** The result of a read that succeeded. */
+export interface ReadSuccess extends ToolResultBase {
+  /** Whether the file could be read. */
+  success: true;
+  /** Absent. */
+  error?: undefined;
+  /** Absent. */
+  errorCode?: undefined;
+}
+
+/** The result of a read that failed. */
+export interface ReadFailure extends ToolResultBase {
+  /** Whether the file could be read. */
+  success: false;
+  /** What went wrong; present exactly when `success` is false. */
+  error: string;
+  /** What went wrong, for programs; present exactly when `success` is false. */
+  errorCode: ErrorCode;
+}
+
+/** What every read gives back (contract, section 3). A failure is a result, never an exception. */
+export type ToolResult = ReadSuccess | ReadFailure;

@@ -1,7 +1,8 @@
 /** What every worker of a watched reader does. */
 import type { CreateReader, ReaderModules } from '../reader/create.js';
-import type { DecodedImage, Reader } from '../types/index.js';
-import type { Decoded, FromWorker, ReadCall, ToWorker } from './watched_reader.js';
+import { ModuleLoadError } from '../reader/load_error.js';
+import type { ByteSource, Reader, SourceRead } from '../types/index.js';
+import type { FromWorker, Given, ReadCall, ToWorker } from './watched_reader.js';
 
 /** Sends a message to the reader that has started this worker. */
 export type Send = (message: FromWorker, moved: ArrayBuffer[]) => void;
@@ -34,35 +35,74 @@ function modulesFrom(urls: Record<string, string>): ReaderModules {
 export function makeAnswer(createReader: CreateReader, send: Send): (message: ToWorker) => void {
   let modules: ReaderModules = {};
   let reader: Promise<Reader> | undefined;
-  let receive: ((decoded: Decoded) => void) | undefined;
+  let receive: ((given: Given) => void) | undefined;
 
-  const decodeImage = async (bytes: Uint8Array, mimeType: string) => {
-    const answer = new Promise<Decoded>((resolve) => {
+  /** Asks the host. @throws Error when it does not have what was asked for */
+  const ask = async (question: FromWorker, moved: ArrayBuffer[] = []): Promise<Given> => {
+    const answer = new Promise<Given>((resolve) => {
       receive = resolve;
     });
-    // The host's copy: the reader still needs its own.
-    const copy = new Uint8Array(bytes);
-    send({ kind: 'decode', bytes: copy, mimeType }, [copy.buffer]);
-    const { image, error } = await answer;
-    if (error !== undefined) throw new Error(error);
-    return image as DecodedImage | undefined;
+    send(question, moved);
+    const given = await answer;
+    if (given.error !== undefined) throw new Error(given.error);
+    return given;
   };
 
-  const read = async ({ bytes, inputJson, optionsJson, canDecode }: ReadCall) => {
+  const decodeImage = async (bytes: Uint8Array, mimeType: string) => {
+    // The host's copy: the reader still needs its own.
+    const copy = new Uint8Array(bytes);
+    return (await ask({ kind: 'decode', bytes: copy, mimeType }, [copy.buffer])).image;
+  };
+
+  async function* stream(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const { bytes } = await ask({ kind: 'next' });
+      if (!bytes) return;
+      yield bytes;
+    }
+  }
+
+  const ranges = (sizeBytes: number): ByteSource => ({
+    ...(sizeBytes < 0 ? {} : { sizeBytes }),
+    async read(offset, length) {
+      const { bytes } = await ask({ kind: 'bytes', offset, length });
+      return bytes ?? new Uint8Array(0);
+    },
+  });
+
+  const read = async (call: ReadCall): Promise<SourceRead> => {
+    const { source, inputJson, optionsJson, canDecode, notes, media } = call;
     reader ??= createReader({}, modules);
     const options = JSON.parse(optionsJson);
+    const input = JSON.parse(inputJson);
     const withDecoder = canDecode ? { ...options, decodeImage } : options;
-    return (await reader).read(bytes, JSON.parse(inputJson), withDecoder);
+    // The host gives the form of the media a type.
+    const asked = { notes, media: media as 'base64' | undefined };
+    const made = await reader.catch((error: unknown) => {
+      reader = undefined;
+      throw error;
+    });
+    if (source.kind === 'memory') {
+      const result = await made.read(source.bytes, input, withDecoder, asked);
+      return { result, loadedBytes: source.bytes.byteLength };
+    }
+    const bytes = source.kind === 'stream' ? stream() : ranges(source.sizeBytes);
+    return made.readSource(bytes, input, withDecoder, asked);
+  };
+
+  const failed = (error: unknown): FromWorker => {
+    if (!(error instanceof ModuleLoadError)) return { kind: 'failed', error: messageOf(error) };
+    const { part, url, hint, cause } = error;
+    return { kind: 'failed', error: messageOf(cause), missing: { part, url, hint } };
   };
 
   return (message) => {
     if (message.kind === 'setUp') modules = modulesFrom(message.modules);
-    else if (message.kind === 'decoded') receive?.(message);
+    else if (message.kind === 'given') receive?.(message);
     else {
       read(message).then(
-        (result) => send({ kind: 'result', result }, []),
-        // The host ends this worker then, and starts another one for the next read.
-        (error) => send({ kind: 'failed', error: messageOf(error) }, []),
+        (done) => send({ kind: 'result', read: done }, []),
+        (error) => send(failed(error), []),
       );
     }
   };

@@ -1,10 +1,10 @@
 /** `lectern/watchdog` for browsers and their workers. */
+import { loadCore } from '../hosts/browser_core.js';
+import { makeCreateReader } from '../reader/create.js';
 import {
-  type ModuleUrls,
+  type CreateWatchedReader,
+  makeCreateWatchedReader,
   type StartThread,
-  ThreadReader,
-  type WatchedReader,
-  type WatchedReaderOptions,
 } from './watched_reader.js';
 
 const startThread: StartThread = (onMessage, onEnd) => {
@@ -28,14 +28,12 @@ const startThread: StartThread = (onMessage, onEnd) => {
  * @throws TypeError when `options` is no object, `deadlineMs` no time or a module no absolute URL
  * @example
  * ```ts
- * const reader = createWatchedReader({ deadlineMs: 20_000 });
- * const result = await reader.read(bytes, { file_path: 'report.pdf' });
+ * const reader = await createWatchedReader({ deadlineMs: 20_000 });
+ * const result = await reader.read(bytes, { name: 'report.pdf' });
  * ```
  */
-export function createWatchedReader(
-  options: WatchedReaderOptions = {},
-  modules: ModuleUrls = {},
-): WatchedReader {
-  return new ThreadReader(startThread, options, modules);
-}
-export type { ModuleUrls, WatchedReader, WatchedReaderOptions } from './watched_reader.js';
+export const createWatchedReader: CreateWatchedReader = makeCreateWatchedReader(
+  startThread,
+  makeCreateReader(loadCore),
+);
+export type { CreateWatchedReader, ModuleUrls, WatchedReaderOptions } from './watched_reader.js';

@@ -1,13 +1,13 @@
 /** `lectern/watchdog` for Node and Bun. */
 import { Worker } from 'node:worker_threads';
 
+import { loadCore } from '../hosts/node_core.js';
+import { makeCreateReader } from '../reader/create.js';
 import {
+  type CreateWatchedReader,
   type FromWorker,
-  type ModuleUrls,
+  makeCreateWatchedReader,
   type StartThread,
-  ThreadReader,
-  type WatchedReader,
-  type WatchedReaderOptions,
 } from './watched_reader.js';
 
 const startThread: StartThread = (onMessage, onEnd) => {
@@ -15,7 +15,7 @@ const startThread: StartThread = (onMessage, onEnd) => {
   const worker = new Worker(new URL('./node_thread.js', import.meta.url), { execArgv: [] });
   worker.on('message', (message: FromWorker) => {
     // Only a read keeps the process alive.
-    if (message.kind !== 'decode') worker.unref();
+    if (message.kind === 'result' || message.kind === 'failed') worker.unref();
     onMessage(message);
   });
   worker.on('messageerror', onEnd);
@@ -31,10 +31,8 @@ const startThread: StartThread = (onMessage, onEnd) => {
 };
 
 /** As in the browser's entry point. */
-export function createWatchedReader(
-  options: WatchedReaderOptions = {},
-  modules: ModuleUrls = {},
-): WatchedReader {
-  return new ThreadReader(startThread, options, modules);
-}
-export type { ModuleUrls, WatchedReader, WatchedReaderOptions } from './watched_reader.js';
+export const createWatchedReader: CreateWatchedReader = makeCreateWatchedReader(
+  startThread,
+  makeCreateReader(loadCore),
+);
+export type { CreateWatchedReader, ModuleUrls, WatchedReaderOptions } from './watched_reader.js';

@@ -2,14 +2,33 @@
  * Reads in a worker that is ended when a file takes longer than it may: what no limit inside the module can bound. Each
  * host gives it its own kind of worker.
  */
-import type { ReaderModules } from '../reader/create.js';
-import { checkBytes, checkInput, checkOptions, mergeOptions, toJson } from '../reader/arguments.js';
+import { checkDeadline, orAbort } from '../reader/abort.js';
+import {
+  checkBytes,
+  checkCall,
+  checkedInput,
+  checkOptions,
+  checkSource,
+  mergeOptions,
+  toJson,
+} from '../reader/arguments.js';
+import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { deadlineFailure, workerFailure } from '../reader/failure.js';
+import { internalsOf, setInternals } from '../reader/internals.js';
+import { ModuleLoadError } from '../reader/load_error.js';
 import type {
+  BlobResult,
+  BytesResult,
+  ByteSource,
   DecodedImage,
   DecodeImage,
+  Detection,
+  NamedInput,
+  ReadCallOptions,
+  Reader,
   ReadInput,
   ReadOptions,
+  SourceRead,
   ToolResult,
 } from '../types/index.js';
 
@@ -26,30 +45,50 @@ export interface SetUp {
   modules: Record<string, string>;
 }
 
+/** Where the bytes of a read come from: they travel with it, or the worker asks for them. */
+export type TravellingSource =
+  | { kind: 'memory'; bytes: Uint8Array<ArrayBuffer> }
+  /** A file that can be read anywhere; -1 bytes: of unknown size. */
+  | { kind: 'ranges'; sizeBytes: number }
+  | { kind: 'stream' };
+
 /** One read, as it travels to the worker. */
 export interface ReadCall {
   kind: 'read';
-  bytes: Uint8Array<ArrayBuffer>;
+  source: TravellingSource;
   inputJson: string;
   optionsJson: string;
+  notes: Uint8Array | undefined;
+  media: ReadCallOptions['media'];
   /** Whether the worker may ask for pixels. */
   canDecode: boolean;
 }
 
-/** Pixels that the worker has asked for, or why there are none. */
-export interface Decoded {
-  kind: 'decoded';
+/** What the worker has asked for, or why there is none. */
+export interface Given {
+  kind: 'given';
   image?: DecodedImage | undefined;
+  /** Absent at the end of a stream. */
+  bytes?: Uint8Array | undefined;
   error?: string;
 }
 
 /** What travels to a worker. */
-export type ToWorker = SetUp | ReadCall | Decoded;
+export type ToWorker = SetUp | ReadCall | Given;
 
-/** What comes from a worker: a result, or the bytes of a picture that only the host can decode. */
+/** A read as it travels back: base64 or bytes; Blobs travel as they are. */
+type TravellingRead = SourceRead<ToolResult | BytesResult | BlobResult>;
+
+/** What comes from a worker: a result, or a question for the bytes of the file or the pixels of a picture in it. */
 export type FromWorker =
-  | { kind: 'result'; result: ToolResult }
-  | { kind: 'failed'; error: string }
+  | { kind: 'result'; read: TravellingRead }
+  | {
+      kind: 'failed';
+      error: string;
+      missing?: { part: string; url?: string | undefined; hint: string };
+    }
+  | { kind: 'bytes'; offset: number; length: number }
+  | { kind: 'next' }
   | { kind: 'decode'; bytes: Uint8Array; mimeType: string };
 
 /** A worker. It answers one call after the other. */
@@ -76,23 +115,16 @@ export interface WatchedReaderOptions extends ReadOptions {
   deadlineMs?: number;
 }
 
-/** Reads files in a worker of its own, one after the other. */
-export interface WatchedReader {
-  /**
-   * As `Reader.read`, on a copy of the bytes. `decodeImage` is called here, not in the worker.
-   *
-   * @returns a result in every case: `LIMIT_EXCEEDED` when the read took too long, `INTERNAL` when the worker failed
-   * @throws TypeError when an argument has the wrong JavaScript type, or the reader is disposed
-   */
-  read(bytes: Uint8Array, input: ReadInput, options?: ReadOptions): Promise<ToolResult>;
-
-  /** Ends the worker. A read under way ends with `INTERNAL`; every later call throws. */
-  dispose(): void;
-}
+/**
+ * Makes a `Reader` whose reads run in a worker, one after the other; each ends with `LIMIT_EXCEEDED` when it takes too long, and
+ * with `INTERNAL` when the worker fails. `decodeImage` and sources are called here.
+ */
+export type CreateWatchedReader = (
+  options?: WatchedReaderOptions,
+  modules?: ModuleUrls,
+) => Promise<Reader>;
 
 const kDefaultDeadlineMs = 30_000;
-/** Timers count in 32 bits. */
-const kMaxDeadlineMs = 2 ** 31 - 1;
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -126,12 +158,30 @@ interface Run {
   call: ReadCall;
   sizeBytes: number;
   decodeImage: DecodeImage | undefined;
-  settle(result: ToolResult): void;
+  /** Answers what the worker asks for of the file. */
+  give(
+    asked: { kind: 'bytes'; offset: number; length: number } | { kind: 'next' },
+  ): Promise<Uint8Array | undefined>;
+  deadlineMs: number;
+  loadedBytes: number;
+  settle(read: TravellingRead): void;
+  reject(error: unknown): void;
+  /** What the source has thrown: the read ends with it. */
+  thrown?: { error: unknown };
 }
 
-/** A WatchedReader over the workers of a host. */
-export class ThreadReader implements WatchedReader {
+/** What a read is about, before it has a worker. */
+type Request = Omit<Run, 'settle' | 'reject' | 'thrown'> & { signal: AbortSignal | undefined };
+
+/** Bytes of their own: what travels is moved, and some hosts hand out views of more. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
+/** A Reader over the workers of a host. */
+export class ThreadReader implements Reader {
   readonly #start: StartThread;
+  readonly #local: Reader;
   readonly #options: ReadOptions;
   readonly #modules: Record<string, string>;
   readonly #deadlineMs: number;
@@ -140,62 +190,173 @@ export class ThreadReader implements WatchedReader {
   #last: Promise<unknown> = Promise.resolve();
   #isDisposed = false;
 
-  constructor(start: StartThread, options: WatchedReaderOptions = {}, modules: ModuleUrls = {}) {
-    checkOptions(options);
+  /** @param local - says what bytes are, and refuses what is not read */
+  constructor(
+    start: StartThread,
+    local: Reader,
+    options: WatchedReaderOptions = {},
+    modules: ModuleUrls = {},
+  ) {
     const { deadlineMs = kDefaultDeadlineMs, ...readOptions } = options;
-    if (!(deadlineMs > 0 && deadlineMs <= kMaxDeadlineMs)) {
-      throw new TypeError(
-        `deadlineMs must be a number from 1 to ${kMaxDeadlineMs}, got ${deadlineMs}`,
-      );
-    }
     this.#start = start;
+    this.#local = local;
     this.#options = readOptions;
     this.#modules = checkModules(modules);
     this.#deadlineMs = deadlineMs;
+    setInternals(this, internalsOf(local));
   }
 
-  async read(bytes: Uint8Array, input: ReadInput, options: ReadOptions = {}): Promise<ToolResult> {
+  async read(
+    bytes: Uint8Array,
+    input: NamedInput,
+    options: ReadOptions = {},
+    call: ReadCallOptions = {},
+  ): Promise<never> {
     checkBytes(bytes);
-    checkInput(input);
+    const checked = checkedInput(input);
     checkOptions(options);
-    if (this.#isDisposed) throw new TypeError('the reader is disposed');
-    const merged = mergeOptions(this.#options, options);
-    const call: ReadCall = {
-      kind: 'read',
-      bytes: new Uint8Array(bytes),
-      inputJson: toJson(input),
-      optionsJson: toJson(merged),
-      canDecode: merged.decodeImage !== undefined,
+    const source = { kind: 'memory', bytes: ownBytes(bytes) } as const;
+    const read = await this.#queue(
+      source,
+      checked,
+      options,
+      call,
+      bytes.byteLength,
+      async () => undefined,
+    );
+    return read.result as never;
+  }
+
+  async readSource(
+    source: ByteSource | AsyncIterable<Uint8Array>,
+    input: NamedInput,
+    options: ReadOptions = {},
+    call: ReadCallOptions = {},
+  ): Promise<never> {
+    checkSource(source);
+    const checked = checkedInput(input);
+    checkOptions(options);
+    if (!(Symbol.asyncIterator in source)) {
+      const sizeBytes = source.sizeBytes ?? -1;
+      const give: Run['give'] = async (asked) =>
+        asked.kind === 'bytes' ? source.read(asked.offset, asked.length, call.signal) : undefined;
+      return this.#queue(
+        { kind: 'ranges', sizeBytes },
+        checked,
+        options,
+        call,
+        sizeBytes,
+        give,
+      ) as never;
+    }
+    const iterator = source[Symbol.asyncIterator]();
+    const give: Run['give'] = async () => {
+      const { done, value } = await iterator.next();
+      return done ? undefined : value;
     };
-    const reading = this.#last.then(() => this.#read(call, merged.decodeImage));
-    this.#last = reading;
-    return reading;
+    try {
+      return (await this.#queue({ kind: 'stream' }, checked, options, call, -1, give)) as never;
+    } finally {
+      await iterator.return?.();
+    }
+  }
+
+  detect(bytes: Uint8Array, name = '', hint = ''): Detection {
+    return this.#local.detect(bytes, name, hint);
+  }
+
+  loadEncodings(): Promise<void> {
+    return this.#local.loadEncodings();
   }
 
   dispose(): void {
     this.#isDisposed = true;
+    this.#local.dispose();
     this.#fail('the reader was disposed');
   }
 
-  /** Never rejects: the reads behind it wait for it. */
-  #read(call: ReadCall, decodeImage: DecodeImage | undefined): Promise<ToolResult> {
-    const sizeBytes = call.bytes.byteLength;
-    if (this.#isDisposed)
-      return Promise.resolve(workerFailure('the reader was disposed', sizeBytes));
-    return new Promise((resolve) => {
+  /** Waits for the reads before this one. */
+  #queue(
+    source: TravellingSource,
+    input: ReadInput,
+    options: ReadOptions,
+    call: ReadCallOptions,
+    sizeBytes: number,
+    give: Run['give'],
+  ): Promise<TravellingRead> {
+    checkCall(call);
+    if (this.#isDisposed) throw new TypeError('the reader is disposed');
+    const { signal, onProgress, notes, media, deadlineMs = this.#deadlineMs } = call;
+    const merged = mergeOptions(this.#options, options);
+    const request: Request = {
+      call: {
+        kind: 'read',
+        source,
+        inputJson: toJson(input),
+        optionsJson: toJson(merged),
+        notes,
+        media,
+        canDecode: merged.decodeImage !== undefined,
+      },
+      sizeBytes: Math.max(0, sizeBytes),
+      decodeImage: merged.decodeImage,
+      give: async (asked) => {
+        const bytes = await give(asked);
+        if (bytes === undefined) return undefined;
+        request.loadedBytes += bytes.byteLength;
+        const loadedBytes =
+          asked.kind === 'bytes' ? asked.offset + bytes.byteLength : request.loadedBytes;
+        onProgress?.({ loadedBytes, totalBytes: sizeBytes });
+        return bytes;
+      },
+      deadlineMs,
+      loadedBytes: 0,
+      signal,
+    };
+    const reading = this.#last.then(() => this.#read(request));
+    // The reads behind it wait for it, whatever becomes of it.
+    this.#last = reading.catch(() => undefined);
+    return orAbort(reading, signal);
+  }
+
+  #read(request: Request): Promise<TravellingRead> {
+    const { call, sizeBytes, deadlineMs, signal } = request;
+    signal?.throwIfAborted();
+    if (this.#isDisposed) {
+      const result = workerFailure('the reader was disposed', sizeBytes);
+      return Promise.resolve({ result, loadedBytes: 0 });
+    }
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', abort);
+        this.#run = undefined;
+      };
       const timer = setTimeout(() => {
         this.#end();
-        this.#run?.settle(deadlineFailure(this.#deadlineMs, sizeBytes));
-      }, this.#deadlineMs);
-      const settle = (result: ToolResult) => {
-        clearTimeout(timer);
-        this.#run = undefined;
-        resolve(result);
+        const result = deadlineFailure(deadlineMs, sizeBytes);
+        this.#run?.settle({ result, loadedBytes: run.loadedBytes });
+      }, deadlineMs);
+      // A worker that reads hears nothing.
+      const abort = () => {
+        this.#end();
+        this.#run?.reject(signal?.reason);
       };
-      this.#run = { call, sizeBytes, decodeImage, settle };
+      const run: Run = Object.assign(request, {
+        settle(read: TravellingRead) {
+          end();
+          resolve(read);
+        },
+        reject(error: unknown) {
+          end();
+          reject(error);
+        },
+      });
+      signal?.addEventListener('abort', abort, { once: true });
+      this.#run = run;
       try {
         this.#thread ??= this.#begin();
-        this.#thread.post(call, [call.bytes.buffer]);
+        this.#thread.post(call, call.source.kind === 'memory' ? [call.source.bytes.buffer] : []);
       } catch (error) {
         // The next read tries again with another worker.
         this.#fail(`its worker cannot be started: ${messageOf(error)}`);
@@ -220,32 +381,35 @@ export class ThreadReader implements WatchedReader {
 
   #receive(message: FromWorker, thread: Thread): void {
     const run = this.#run;
-    if (message.kind === 'result') run?.settle(message.result);
-    else if (message.kind === 'failed') this.#fail(message.error);
-    else if (run) void this.#decode(message.bytes, message.mimeType, run, thread);
+    if (!run) return;
+    if (message.kind === 'result')
+      run.settle({ ...message.read, loadedBytes: loadedBy(run, message.read) });
+    else if (message.kind === 'decode') void this.#give(run, thread, () => decoded(run, message));
+    else if (message.kind !== 'failed') void this.#give(run, thread, () => given(run, message));
+    else if (run.thrown) run.reject(run.thrown.error);
+    else if (message.missing) {
+      const { part, ...about } = message.missing;
+      run.reject(new ModuleLoadError(part, { ...about, cause: new Error(message.error) }));
+    } else this.#fail(message.error);
   }
 
-  /** Decodes a picture for the worker, which may have been ended meanwhile. */
-  async #decode(bytes: Uint8Array, mimeType: string, run: Run, thread: Thread): Promise<void> {
-    let answer: Decoded;
-    try {
-      answer = { kind: 'decoded', image: ownImage(await run.decodeImage?.(bytes, mimeType)) };
-    } catch (error) {
-      answer = { kind: 'decoded', error: messageOf(error) };
-    }
+  /** Answers the worker, which may have been ended meanwhile. */
+  async #give(run: Run, thread: Thread, ask: () => Promise<Given>): Promise<void> {
+    const answer = await ask();
     if (this.#thread !== thread || this.#run !== run) return;
     try {
-      const pixels = answer.image?.rgba.buffer;
-      thread.post(answer, pixels instanceof ArrayBuffer ? [pixels] : []);
+      const { buffer } = answer.image?.rgba ?? answer.bytes ?? {};
+      thread.post(answer, buffer instanceof ArrayBuffer ? [buffer] : []);
     } catch (error) {
-      this.#fail(`its worker cannot be given the picture: ${messageOf(error)}`);
+      this.#fail(`its worker cannot be given what it asked for: ${messageOf(error)}`);
     }
   }
 
   /** Ends the worker, and the read under way with it. */
   #fail(reason: string): void {
     this.#end();
-    this.#run?.settle(workerFailure(reason, this.#run.sizeBytes));
+    const result = workerFailure(reason, this.#run?.sizeBytes ?? 0);
+    this.#run?.settle({ result, loadedBytes: this.#run.loadedBytes });
   }
 
   #end(): void {
@@ -253,4 +417,46 @@ export class ThreadReader implements WatchedReader {
     this.#thread = undefined;
     thread?.terminate();
   }
+}
+
+/** What was loaded for a read: the worker asks for the head of a file once more when a module begins anew. */
+function loadedBy(run: Run, read: TravellingRead): number {
+  return run.call.source.kind === 'memory' ? read.loadedBytes : run.loadedBytes;
+}
+
+/** Pixels for the worker. */
+async function decoded(run: Run, asked: { bytes: Uint8Array; mimeType: string }): Promise<Given> {
+  try {
+    return { kind: 'given', image: ownImage(await run.decodeImage?.(asked.bytes, asked.mimeType)) };
+  } catch (error) {
+    return { kind: 'given', error: messageOf(error) };
+  }
+}
+
+/** Bytes of the file for the worker. What the source throws, the read throws. */
+async function given(run: Run, asked: Parameters<Run['give']>[0]): Promise<Given> {
+  try {
+    const bytes = await run.give(asked);
+    if (bytes !== undefined && !ArrayBuffer.isView(bytes)) {
+      throw new TypeError('got something else than bytes');
+    }
+    return { kind: 'given', bytes: bytes && ownBytes(bytes) };
+  } catch (error) {
+    run.thrown = { error };
+    return { kind: 'given', error: messageOf(error) };
+  }
+}
+
+/** Makes watched readers over the workers of a host; see `createWatchedReader` of an entry point. */
+export function makeCreateWatchedReader(
+  start: StartThread,
+  createReader: CreateReader,
+): CreateWatchedReader {
+  return async (options = {}, modules = {}) => {
+    checkOptions(options);
+    checkDeadline(options.deadlineMs);
+    checkModules(modules);
+    const { deadlineMs: _, ...readOptions } = options;
+    return new ThreadReader(start, await createReader(readOptions), options, modules);
+  };
 }

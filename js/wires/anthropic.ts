@@ -1,6 +1,5 @@
 /** Anthropic's Messages API: the `tool_result` block. Checked against `@anthropic-ai/sdk`. */
-import type { ToolResult } from '../types/index.js';
-import { blocksOf, type WireCall } from './media.js';
+import { base64Of, blocksOf, type WireCall, type WireResult } from './media.js';
 
 /** MIME types of pictures that the API takes. */
 const kImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
@@ -35,19 +34,22 @@ export interface AnthropicToolResult {
  * messages.push({ role: 'user', content: [toAnthropic(await tool.execute(call.input), { callId: call.id })] });
  * ```
  */
-export function toAnthropic(result: ToolResult, { callId }: WireCall): AnthropicToolResult {
+export function toAnthropic(result: WireResult, { callId }: WireCall): AnthropicToolResult {
   const content = blocksOf(result, kImageTypes).map((block): AnthropicContent => {
     if (block.type === 'text') return block;
     if (block.type === 'document') {
       const source = {
         type: 'base64',
         media_type: 'application/pdf',
-        data: block.document.data,
+        data: base64Of(block.document.data),
       } as const;
       return { type: 'document', source };
     }
     const media_type = block.image.mimeType as (typeof kImageTypes)[number];
-    return { type: 'image', source: { type: 'base64', media_type, data: block.image.data } };
+    return {
+      type: 'image',
+      source: { type: 'base64', media_type, data: base64Of(block.image.data) },
+    };
   });
   return {
     type: 'tool_result',

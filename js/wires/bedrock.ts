@@ -1,6 +1,5 @@
 /** Amazon Bedrock's Converse API: the `toolResult` block. Checked against `@aws-sdk/client-bedrock-runtime`. */
-import type { ToolResult } from '../types/index.js';
-import { blocksOf, bytesOf, fileNameOf, type WireCall } from './media.js';
+import { blocksOf, bytesOf, fileNameOf, type WireCall, type WireResult } from './media.js';
 
 /** MIME types of pictures that the API takes, and its names for them. */
 const kImageFormats = {
@@ -51,7 +50,7 @@ function documentName(filename: string | undefined): string {
  * messages.push({ role: 'user', content: [toBedrock(await tool.execute(use.input), { callId: use.toolUseId })] });
  * ```
  */
-export function toBedrock(result: ToolResult, { callId, filename }: WireCall): BedrockToolResult {
+export function toBedrock(result: WireResult, { callId, filename }: WireCall): BedrockToolResult {
   const content = blocksOf(result, kImageTypes).map((block): BedrockContent => {
     if (block.type === 'text') return { text: block.text };
     if (block.type === 'document') {

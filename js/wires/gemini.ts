@@ -1,6 +1,5 @@
 /** Gemini's `functionResponse`. Checked against `@google/genai`. */
-import type { ToolResult } from '../types/index.js';
-import { blocksOf, textOf, type WireCall } from './media.js';
+import { base64Of, blocksOf, textOf, type WireCall, type WireResult } from './media.js';
 
 /** MIME types of pictures that a function response takes; HEIC and HEIF only a prompt does. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp'];
@@ -42,14 +41,14 @@ export interface GeminiCall extends Omit<WireCall, 'callId'> {
  * ```
  */
 export function toGemini(
-  result: ToolResult,
+  result: WireResult,
   { name, callId, mediaInResponse = true }: GeminiCall,
 ): (GeminiFunctionResponse | GeminiInlineData)[] {
   const blocks = blocksOf(result, kImageTypes);
   const media = blocks.flatMap((block): GeminiInlineData[] => {
     if (block.type === 'text') return [];
     const { mimeType, data } = block.type === 'image' ? block.image : block.document;
-    return [{ inlineData: { mimeType, data } }];
+    return [{ inlineData: { mimeType, data: base64Of(data) } }];
   });
   const leftOut = (result.images ?? []).filter(({ mimeType }) => !kImageTypes.includes(mimeType));
   const notes = leftOut.map(

@@ -1,5 +1,5 @@
-/** Results in the shape of each provider's wire, and of older Read tools. */
-export { type AiSdkContent, type AiSdkOptions, type AiSdkOutput, toAiSdk } from './ai_sdk.js';
+/** Results in the shape of each provider's wire. */
+export { type AiSdkContent, type AiSdkOutput, toAiSdk5, toAiSdk6, toAiSdk7 } from './ai_sdk.js';
 export { type AnthropicContent, type AnthropicToolResult, toAnthropic } from './anthropic.js';
 export { type BedrockContent, type BedrockToolResult, toBedrock } from './bedrock.js';
 export {
@@ -8,7 +8,7 @@ export {
   type GeminiInlineData,
   toGemini,
 } from './gemini.js';
-export type { WireCall } from './media.js';
+export { dataUri as toDataUri, type WireCall, type WireResult } from './media.js';
 export { type McpContent, type McpResource, type McpToolResult, toMcp } from './mcp.js';
 export {
   type AnsweredCall,
@@ -22,19 +22,3 @@ export {
   type OpenAIResponsesContent,
   toOpenAIResponses,
 } from './openai_responses.js';
-export {
-  type BareMedia,
-  createReadImageTool,
-  type ReadImageTool,
-  type ReadOutput,
-  type TaggedImage,
-  type TaggedOutput,
-  type TaggedPage,
-  toDataUri,
-  toReadOutput,
-  toTaggedJson,
-  toToolBlock,
-  toXml,
-  type WithImages,
-  type XmlOutput,
-} from './seeds.js';

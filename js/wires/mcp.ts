@@ -1,6 +1,5 @@
 /** The Model Context Protocol: the result of `tools/call`. Checked against `@modelcontextprotocol/sdk`. */
-import type { ToolResult } from '../types/index.js';
-import { blocksOf, type WireCall } from './media.js';
+import { base64Of, blocksOf, type WireCall, type WireResult } from './media.js';
 
 /** A piece of a result. */
 export type McpContent =
@@ -33,7 +32,7 @@ export interface McpResource extends Partial<WireCall> {
  * ```
  */
 export function toMcp(
-  result: ToolResult,
+  result: WireResult,
   { uri = 'file:///document.pdf' }: McpResource = {},
 ): McpToolResult {
   const images = result.images ?? [];
@@ -43,9 +42,13 @@ export function toMcp(
   ).map((block): McpContent => {
     if (block.type === 'text') return block;
     if (block.type === 'image')
-      return { type: 'image', data: block.image.data, mimeType: block.image.mimeType };
-    const { data: blob, mimeType } = block.document;
-    return { type: 'resource', resource: { uri, mimeType, blob } };
+      return {
+        type: 'image',
+        data: base64Of(block.image.data),
+        mimeType: block.image.mimeType,
+      };
+    const { data, mimeType } = block.document;
+    return { type: 'resource', resource: { uri, mimeType, blob: base64Of(data) } };
   });
   return { content, ...(result.success ? {} : { isError: true }) };
 }

@@ -1,5 +1,19 @@
 /** What all wires have in common: a result as blocks of text, pictures and documents in reading order. */
-import type { DocumentContent, ImageContent, Part, ToolResult } from '../types/index.js';
+import type {
+  BytesResult,
+  DocumentContent,
+  ImageContent,
+  MediaBytes,
+  ResultPart,
+  ToolResult,
+  WithData,
+} from '../types/index.js';
+
+/** What a wire takes: a result with its media in base64 or, with `media: 'bytes'`, as bytes. */
+export type WireResult = ToolResult | BytesResult;
+
+/** The bytes of a picture or a document, in either form. */
+type Data = string | MediaBytes;
 
 /** What a wire may want to know about the call that a result answers. */
 export interface WireCall {
@@ -14,8 +28,8 @@ export interface WireCall {
 /** A piece of a result. Text is never blank: providers refuse blank text. */
 export type Block =
   | { type: 'text'; text: string }
-  | { type: 'image'; image: ImageContent }
-  | { type: 'document'; document: DocumentContent };
+  | { type: 'image'; image: WithData<ImageContent, Data> }
+  | { type: 'document'; document: WithData<DocumentContent, Data> };
 
 /** What stands for a blank text. */
 const kNoText = '(no text)';
@@ -25,7 +39,7 @@ function isBlank(text: string): boolean {
 }
 
 /** The text of a result, never blank. */
-export function textOf(result: ToolResult): string {
+export function textOf(result: WireResult): string {
   return isBlank(result.content) ? kNoText : result.content;
 }
 
@@ -34,8 +48,8 @@ function textBlock(text: string): Block[] {
 }
 
 /** Parts with the text up to the next picture in one piece. */
-function joinedParts(parts: readonly Part[]): Part[] {
-  const joined: Part[] = [];
+function joinedParts(parts: readonly ResultPart[]): ResultPart[] {
+  const joined: ResultPart[] = [];
   for (const part of parts) {
     const last = joined.at(-1);
     if (part.type === 'text' && last?.type === 'text') {
@@ -47,8 +61,9 @@ function joinedParts(parts: readonly Part[]): Part[] {
   return joined;
 }
 
-function orderedBlocks(result: ToolResult): Block[] {
-  const { parts, images = [] } = result;
+function orderedBlocks(result: WireResult): Block[] {
+  const { parts } = result;
+  const images: readonly WithData<ImageContent, Data>[] = result.images ?? [];
   if (!parts) {
     return [
       ...textBlock(result.content),
@@ -73,8 +88,8 @@ function orderedBlocks(result: ToolResult): Block[] {
  *
  * @param imageTypes - MIME types of pictures that the provider takes
  */
-export function blocksOf(result: ToolResult, imageTypes: readonly string[]): Block[] {
-  const { documents = [] } = result;
+export function blocksOf(result: WireResult, imageTypes: readonly string[]): Block[] {
+  const documents: readonly WithData<DocumentContent, Data>[] = result.documents ?? [];
   const all = [
     ...orderedBlocks(result),
     ...documents.map((document): Block => ({ type: 'document', document })),
@@ -91,13 +106,29 @@ export function blocksOf(result: ToolResult, imageTypes: readonly string[]): Blo
 }
 
 /** A picture or a document as a data URI. */
-export function dataUri(media: { data: string; mimeType: string }): string {
-  return `data:${media.mimeType};base64,${media.data}`;
+export function dataUri(media: { data: Data; mimeType: string }): string {
+  return `data:${media.mimeType};base64,${base64Of(media.data)}`;
 }
 
-/** The bytes of base64. */
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
+/** Bytes that one call of `fromCharCode` takes on every host. */
+const kCharsPerCall = 8190;
+
+/** Base64 of a picture or a document. */
+export function base64Of(data: Data): string {
+  if (typeof data === 'string') return data;
+  const native = (data as MediaBytes & { toBase64?: () => string }).toBase64;
+  if (native) return native.call(data);
+  let text = '';
+  // A multiple of three bytes a piece: each is whole characters of base64.
+  for (let i = 0; i < data.length; i += kCharsPerCall)
+    text += btoa(String.fromCharCode(...data.subarray(i, i + kCharsPerCall)));
+  return text;
+}
+
+/** The bytes of a picture or a document. */
+export function bytesOf(data: Data): MediaBytes {
+  if (typeof data !== 'string') return data;
+  const text = atob(data);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
   return bytes;

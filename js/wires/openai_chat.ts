@@ -2,8 +2,7 @@
  * OpenAI's Chat Completions API, whose tool messages carry text only: media go into a user message that follows. Checked
  * against `openai`.
  */
-import type { ToolResult } from '../types/index.js';
-import { blocksOf, dataUri, fileNameOf, textOf, type WireCall } from './media.js';
+import { blocksOf, dataUri, fileNameOf, textOf, type WireCall, type WireResult } from './media.js';
 
 /** MIME types of pictures that the API takes. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -35,7 +34,7 @@ export interface OpenAIMediaMessage {
 /** A model's call and its result. */
 export interface AnsweredCall extends WireCall {
   /** What the tool gave. */
-  result: ToolResult;
+  result: WireResult;
 }
 
 function mediaContent({ callId, result, filename }: AnsweredCall): OpenAIChatContent[] {
@@ -69,7 +68,18 @@ function mediaContent({ callId, result, filename }: AnsweredCall): OpenAIChatCon
  */
 export function toOpenAIChat(
   calls: readonly AnsweredCall[],
+): (OpenAIToolMessage | OpenAIMediaMessage)[];
+/** The same for the only call of a message. */
+export function toOpenAIChat(
+  result: WireResult,
+  call: WireCall,
+): (OpenAIToolMessage | OpenAIMediaMessage)[];
+export function toOpenAIChat(
+  answered: readonly AnsweredCall[] | WireResult,
+  call?: WireCall,
 ): (OpenAIToolMessage | OpenAIMediaMessage)[] {
+  const calls: readonly AnsweredCall[] =
+    'success' in answered ? [{ ...(call as WireCall), result: answered }] : answered;
   const answers = calls.map(({ callId, result }): OpenAIToolMessage => {
     return { role: 'tool', tool_call_id: callId, content: textOf(result) };
   });

@@ -1,6 +1,5 @@
 /** OpenAI's Responses API: the `function_call_output` item. Checked against `openai`. */
-import type { ToolResult } from '../types/index.js';
-import { blocksOf, dataUri, fileNameOf, type WireCall } from './media.js';
+import { blocksOf, dataUri, fileNameOf, type WireCall, type WireResult } from './media.js';
 
 /** MIME types of pictures that the API takes. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -31,7 +30,7 @@ export interface OpenAIFunctionCallOutput {
  * ```
  */
 export function toOpenAIResponses(
-  result: ToolResult,
+  result: WireResult,
   { callId, filename }: WireCall,
 ): OpenAIFunctionCallOutput {
   const output = blocksOf(result, kImageTypes).map((block): OpenAIResponsesContent => {

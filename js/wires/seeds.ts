@@ -1,6 +1,12 @@
 /** The shapes of the Read tools that this one succeeds (contract, section 8). */
 import type { ReadTool } from '../tool/tool_types.js';
-import type { Dimensions, ErrorCode, ImageContent, Metadata, ToolResult } from '../types/index.js';
+import type {
+  Dimensions,
+  ErrorCode,
+  FileMetadata,
+  ImageContent,
+  ToolResult,
+} from '../types/index.js';
 import { dataUri } from './media.js';
 
 /** What `toReadOutput` gives. */
@@ -150,11 +156,6 @@ function tagged(result: ToolResult): TaggedOutput {
   return { type: 'text', content, ...withImages(images) };
 }
 
-/** A picture, or a document, as a data URI. */
-export function toDataUri(media: { data: string; mimeType: string }): string {
-  return dataUri(media);
-}
-
 /** A picture or a document without XML around it. */
 export interface BareMedia {
   /** Base64. */
@@ -276,7 +277,7 @@ function pathOf(input: unknown): { path: string } | { error: string } {
     : { error: `path must be a string that is not empty, got ${JSON.stringify(path)}` };
 }
 
-function refused(errorCode: ErrorCode, error: string, metadata: Metadata): ToolResult {
+function refused(errorCode: ErrorCode, error: string, metadata: FileMetadata): ToolResult {
   return {
     success: false,
     content: error,

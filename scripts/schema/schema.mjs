@@ -1,7 +1,8 @@
 // The schema of requests, options, limits and results, as schema/*.json writes it down.
 //
 // A record has `doc` and `fields`; `external` names the targets ("cpp", "ts") that write it by hand, `cppName` its C++
-// name where that differs. A field has
+// name where that differs, `tsName` its TypeScript name, also of an enum; `outcomes` makes it a union in TypeScript: a type
+// for success and one for failure. A field has
 //   type         string, boolean, integer (to 2^53 - 1), u32, number, points, bytes, position (a line from either end),
 //                ranges ("2,7-9"), lines ("1-40,900-"), an enum, a record, or any of them with [] behind it
 //   doc          one sentence or two, for TypeScript and C++
@@ -14,6 +15,7 @@
 //   cppName      its C++ name where that is not its own in snake_case; plain: absent is "" there
 //   ts, cpp      its type in that language; with no `type`, it exists there only
 //   wit          its type in WIT; false: not there
+//   outcome      in a record with outcomes: the one that has it ("false"), or "both" for the field that tells them apart
 //   above        what happens above a limit, for docs/limits.md
 
 import { readFileSync } from 'node:fs';

@@ -20,9 +20,12 @@ function union(head, members, tail = ';\n') {
 
 const quoted = (name) => `'${name}'`;
 
+/** The TypeScript name of an enum or a record. */
+const nameOf = (type) => (kEnums[type] ?? kRecords[type])?.tsName ?? type;
+
 function enumText(name) {
   const { doc, names } = kEnums[name];
-  return comment(doc) + union(`export type ${name} =`, names.map(quoted));
+  return comment(doc) + union(`export type ${nameOf(name)} =`, names.map(quoted));
 }
 
 const kNumbers = ['integer', 'u32', 'number', 'points', 'position'];
@@ -30,8 +33,8 @@ const kNumbers = ['integer', 'u32', 'number', 'points', 'position'];
 function typeOf(field) {
   if (field.ts) return field.ts;
   const element = elementOf(field.type);
-  if (element) return `${element}[]`;
-  if (kEnums[field.type] || kRecords[field.type] || field.type === 'boolean') return field.type;
+  if (element) return `${nameOf(element)}[]`;
+  if (kEnums[field.type] || kRecords[field.type] || field.type === 'boolean') return nameOf(field.type);
   return kNumbers.includes(field.type) ? 'number' : 'string';
 }
 
@@ -41,15 +44,36 @@ function fieldText([name, field]) {
   return `${comment(doc, '  ')}  ${name}${field.required ? '' : '?'}: ${typeOf(field)};\n`;
 }
 
-function recordText(name) {
-  const record = kRecords[name];
+/** A record as what its outcomes have in common, one type for each, and the union of them. */
+function outcomesText(key, record) {
+  const name = nameOf(key);
+  const all = fieldsOf(record, 'ts');
+  const shared = all.filter(([, { outcome }]) => !outcome).map(fieldText).join('');
+  const common = `${comment('What a result has whether the read succeeded or not.')}export interface ${name}Base {\n${shared}}\n`;
+  const types = Object.entries(record.outcomes).map(([outcome, type]) => {
+    const fields = all.filter(([, field]) => field.outcome).map(([field, about]) => {
+      if (about.outcome === 'both') return `${comment(about.doc, '  ')}  ${field}: ${outcome};\n`;
+      return about.outcome === outcome
+        ? fieldText([field, { ...about, required: true }])
+        : `${comment(`Absent.`, '  ')}  ${field}?: undefined;\n`;
+    });
+    const doc = outcome === 'true' ? 'The result of a read that succeeded.' : 'The result of a read that failed.';
+    return `${comment(doc)}export interface ${type} extends ${name}Base {\n${fields.join('')}}\n`;
+  });
+  return [common, ...types, comment(record.doc) + union(`export type ${name} =`, Object.values(record.outcomes))].join('\n');
+}
+
+function recordText(key) {
+  const record = kRecords[key];
+  if (record.outcomes) return outcomesText(key, record);
+  const name = nameOf(key);
   const fields = fieldsOf(record, 'ts').map(fieldText).join('');
   if (!record.variants) return `${comment(record.doc)}export interface ${name} {\n${fields}}\n`;
   const variants = Object.entries(record.variants).map(
     ([variant, field]) => `{ type: '${variant}'; ${variant}: ${typeOf(field)} }`,
   );
   const common = `${comment(`Where a piece of a result belongs.`)}export interface ${name}Place {\n${fields}}\n`;
-  return `${common}\n${comment(record.doc)}export type ${name} = ${name}Place & (${variants.join(' | ')});\n`;
+  return `${common}\n${comment(record.doc)}export type ${name} = ${name}Place &\n  (${variants.join(' | ')});\n`;
 }
 
 const isWritten = (name) => !kRecords[name].external?.includes('ts');

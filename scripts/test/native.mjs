@@ -10,11 +10,13 @@ const kDamagedCopies = {
   arguments: 5000,
   detection: 4000,
   image: 10_000,
+  image_work: 1000,
   json: 3000,
   kernels: 4000,
   layout: 2000,
   notebook: 2000,
   pdf: 300,
+  pdf_work: 100,
   read: 1000,
   text: 1000,
 };

@@ -60,6 +60,8 @@ const kStages = {
   tarball: { builds: ['package', 'wasi', 'wasiBaseline', 'component'], work: script(join('tests', 'package', 'run.mjs')) },
   /** The native library as users get it: installed, and found by their build. */
   install: { builds: ['release'], work: script(join('tests', 'install', 'run.mjs')) },
+  bundlers: { builds: ['package'], work: script(join('tests', 'bundlers', 'run.mjs')) },
+  api: { builds: ['package'], work: script(join('scripts', 'api', 'report.mjs'), '--check') },
   schema: { builds: [], work: script(join('scripts', 'schema', 'generate.mjs'), '--check') },
   docs: { builds: [], work: script(join('scripts', 'docs', 'cpp.mjs'), '--check') },
   sizes: {

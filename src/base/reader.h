@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -19,6 +21,18 @@ struct PixelView;
 /// What a detection rests on, strongest first.
 enum class DetectedBy : std::uint8_t { kSignature, kText, kExtension, kHint, kNone };
 
+/// A read that is done step by step, so that its host can do other things in between. A step is
+/// about a page's work.
+class SteppedRead {
+ public:
+  SteppedRead() = default;
+  SteppedRead(const SteppedRead&) = delete;
+  SteppedRead& operator=(const SteppedRead&) = delete;
+  virtual ~SteppedRead() = default;
+  /// The result, or nothing while there is more to do.
+  virtual std::optional<Result<ToolResult>> step() = 0;
+};
+
 /// One read in progress. Everything in it outlives the reader's call.
 struct ReadContext {
   /// The whole file.
@@ -33,6 +47,9 @@ struct ReadContext {
   DetectedBy evidence = DetectedBy::kSignature;
   /// The picture as the host decoded it; null unless `Format::host_decodes` and it did.
   const PixelView* pixels = nullptr;
+  /// Where a reader may leave all of its work, to be done step by step; what it returns does not
+  /// count then. Null: it has to be done at once.
+  std::unique_ptr<SteppedRead>* steps = nullptr;
 };
 
 /// Reads one file. An error becomes a failed ToolResult; size, MIME type, hash and detection's
@@ -49,13 +66,13 @@ struct Format {
   ContentType content_type;
   /// Lower case, without dots; the first is the usual one.
   std::span<const std::string_view> extensions;
-  /// True when the bytes, the file's first kSignatureBytes, carry this format's signature. Null: the
-  /// format has none and is known by its name or by a hint only.
+  /// True when the bytes, the file's first kSignatureBytes, carry this format's signature. Null:
+  /// the format has none and is known by its name or by a hint only.
   bool (*sniff)(ByteSpan bytes);
   /// Reads a whole file. Null: text, which is read as a stream.
   ReadFunction read;
   /// The largest file. Null: any size.
-  std::uint64_t Limits::* max_bytes = nullptr;
+  std::uint64_t Limits::*max_bytes = nullptr;
   /// What messages about its size call it: "Image file".
   std::string_view noun = {};
   /// The module that reads it (read/modules.h); "" for the core itself.

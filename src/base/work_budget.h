@@ -31,4 +31,9 @@ class WorkBudget {
   std::uint64_t max_units_;
 };
 
+#ifdef LECTERN_COUNT_WORK
+/// What all budgets together have been asked for, for fuzz targets that maximise it.
+std::uint64_t work_of_all_budgets();
+#endif
+
 }  // namespace lectern

@@ -89,6 +89,9 @@ void lectern_decline(lectern_reading* reading, const char* reason, size_t reason
 }
 
 char* lectern_result(lectern_reading* reading, size_t* result_size) {
+  lectern_question question;
+  lectern_ask(reading, &question);
+  if (question.kind != LECTERN_DONE) return nullptr;
   return copy_of(lectern::to_json_text(reading->reading->take_result()), result_size);
 }
 

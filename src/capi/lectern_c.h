@@ -178,7 +178,7 @@ void lectern_decline(lectern_reading* reading, const char* reason, size_t reason
  *
  *  @param reading      at LECTERN_DONE
  *  @param result_size  as for lectern_read
- *  @returns as lectern_read */
+ *  @returns as lectern_read; null while there are questions */
 LECTERN_C_EXPORT(lectern_result)
 char* lectern_result(lectern_reading* reading, size_t* result_size);
 

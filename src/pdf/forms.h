@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -11,14 +12,14 @@
 
 namespace lectern {
 
-/// `ReadOptions::pdf` = pages: text and pictures, page by page. Fills in all but what PdfFacts
-/// tell.
-Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,
-                              const PdfFacts& facts);
+/// `ReadOptions::pdf` = pages: text and pictures, page by page, a step each. Fills in all but what
+/// PdfFacts tell.
+Result<std::unique_ptr<SteppedRead>> read_pages(const ReadContext& context, PdfDocument& document,
+                                                const PdfFacts& facts);
 
-/// `ReadOptions::search`: the lines that hold the words, page by page.
-Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& document,
-                                const PdfFacts& facts);
+/// `ReadOptions::search`: the lines that hold the words, page by page, a step each.
+Result<std::unique_ptr<SteppedRead>> search_pages(const ReadContext& context, PdfDocument& document,
+                                                  const PdfFacts& facts);
 
 /// `ReadOptions::pdf` = document: the file, or the chosen pages as a file. `document` is null
 /// without an engine.

@@ -46,12 +46,16 @@ Dimensions drawn_size(const PdfPage& page, const Limits& limits) {
   const double most = std::min({kMaxDrawnPixels, static_cast<double>(limits.max_pixels),
                                 static_cast<double>(limits.max_decoded_bytes) / (2 * kRgbaBytes)});
   const double scale = std::min(kPixelsPerPoint, std::sqrt(most / (width * height)));
-  return {side(width, scale), side(height, scale)};
+  Dimensions size{side(width, scale), side(height, scale)};
+  // Rounded up, both sides may be a pixel too much.
+  if (std::uint64_t{size.width} * size.height > limits.max_pixels && size.height > 1) --size.height;
+  if (std::uint64_t{size.width} * size.height > limits.max_pixels && size.width > 1) --size.width;
+  return size;
 }
 
 /// The page's JPEG, when it may be sent and shows the page as it stands.
 std::optional<ImageContent> embedded_jpeg(const PdfPage& page, const ReadOptions& options,
-                                       const ImageBudget& used) {
+                                          const ImageBudget& used) {
   if (!page.jpeg) return std::nullopt;
   auto delivered = deliver_image(Media::own(*page.jpeg), options, used);
   if (!delivered || delivered->original.orientation != 1) return std::nullopt;

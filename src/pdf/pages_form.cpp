@@ -15,26 +15,34 @@ namespace {
 constexpr std::uint64_t kClosingChars = 120;
 constexpr std::string_view kCutMark = "... (truncated)\n";
 
-class PagesForm {
+class PagesForm final : public SteppedRead {
  public:
-  PagesForm(const ReadContext& context, PdfDocument& document, std::uint64_t page_count)
-      : context_(context), document_(document), page_count_(page_count) {}
-
-  Result<ToolResult> run() {
-    LECTERN_TRY(selection_, select_pages(context_.request.pages, page_count_, limits().max_pages));
+  PagesForm(const ReadContext& context, PdfDocument& document, std::uint64_t page_count,
+            PageSelection selection)
+      : context_(context),
+        document_(document),
+        page_count_(page_count),
+        selection_(std::move(selection)) {
     if (!selection_.missing.empty()) {
       warn({"pages {} asked for: the document has {page}", selection_.missing, page_count_});
     }
-    load();
-    if (loaded_.empty()) return tl::unexpected<Error>(*std::move(first_error_));
-    lay_out();
-    for (std::size_t i = 0; i < loaded_.size(); ++i) {
-      if (!add(loaded_[i])) {
-        leave_from(loaded_[i].place);
-        break;
-      }
-      loaded_[i].page = PdfPage();
+  }
+
+  /// Loads a page, then lays all of them out, then adds a page.
+  std::optional<Result<ToolResult>> step() override {
+    if (!all_loaded_) {
+      all_loaded_ = !load_next();
+      return std::nullopt;
     }
+    if (loaded_.empty()) return tl::unexpected<Error>(*std::move(first_error_));
+    if (added_ == 0) lay_out();
+    if (!add(loaded_[added_])) {
+      leave_from(loaded_[added_].place);
+      added_ = loaded_.size();
+    } else {
+      loaded_[added_++].page = PdfPage();
+    }
+    if (added_ < loaded_.size()) return std::nullopt;
     close();
     return std::move(result_);
   }
@@ -47,28 +55,29 @@ class PagesForm {
     bool is_jpeg = false;  ///< the page is one picture, to be loaded again
   };
 
-  /// Loads the pages of the selection, but none beyond what a result can hold.
-  void load() {
-    std::uint64_t characters = 0;
-    for (std::size_t i = 0; i < selection_.pages.size(); ++i) {
-      const std::uint64_t number = selection_.pages[i];
-      if (characters > limits().max_content_chars) {
-        leave_from(i);
-        selection_.pages.resize(i);
-        return;
-      }
-      Result<PdfPage> page = document_.page(number - 1, limits(), context_.options.pdf.form);
-      if (!page) {
-        if (!first_error_) first_error_ = page.error();
-        warn({"page {}: {}", number, page.error().message});
-        continue;
-      }
-      characters += page->characters;
-      // Pictures of all pages at once would be too much to hold.
-      const bool is_jpeg = page->jpeg.has_value();
-      page->jpeg.reset();
-      loaded_.push_back({i, number, *std::move(page), is_jpeg});
+  /// Loads the next page of the selection, but none beyond what a result can hold. False when there
+  /// is none.
+  bool load_next() {
+    const std::size_t i = next_++;
+    if (i >= selection_.pages.size()) return false;
+    const std::uint64_t number = selection_.pages[i];
+    if (characters_ > limits().max_content_chars) {
+      leave_from(i);
+      selection_.pages.resize(i);
+      return false;
     }
+    Result<PdfPage> page = document_.page(number - 1, limits(), context_.options.pdf.form);
+    if (!page) {
+      if (!first_error_) first_error_ = page.error();
+      warn({"page {}: {}", number, page.error().message});
+      return true;
+    }
+    characters_ += page->characters;
+    // Pictures of all pages at once would be too much to hold.
+    const bool is_jpeg = page->jpeg.has_value();
+    page->jpeg.reset();
+    loaded_.push_back({i, number, *std::move(page), is_jpeg});
+    return true;
   }
 
   void lay_out() {
@@ -244,10 +253,14 @@ class PagesForm {
     result_.short_result = compose({"PDF ({})", pages});
   }
 
-  const ReadContext& context_;
+  const ReadContext context_;
   PdfDocument& document_;
   std::uint64_t page_count_;
   PageSelection selection_;
+  std::size_t next_ = 0;  ///< of the selection, to be loaded
+  std::uint64_t characters_ = 0;
+  bool all_loaded_ = false;
+  std::size_t added_ = 0;  ///< of the loaded pages
   ToolResult result_;
   std::vector<LoadedPage> loaded_;
   std::optional<Error> first_error_;
@@ -274,9 +287,11 @@ void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::st
            {"page {} is shown without its annotations: {}", number, page.against_annotations});
 }
 
-Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,
-                              const PdfFacts& facts) {
-  return PagesForm(context, document, facts.page_count).run();
+Result<std::unique_ptr<SteppedRead>> read_pages(const ReadContext& context, PdfDocument& document,
+                                                const PdfFacts& facts) {
+  LECTERN_TRY(PageSelection selection, select_pages(context.request.pages, facts.page_count,
+                                                    context.options.limits.max_pages));
+  return std::make_unique<PagesForm>(context, document, facts.page_count, std::move(selection));
 }
 
 }  // namespace lectern

@@ -30,20 +30,59 @@ void add_facts(const PdfFacts& facts, Metadata& metadata) {
   }
 }
 
-Result<ToolResult> read_with_engine(const ReadContext& context, const PdfCheck& check,
-                                    const PdfEngine& engine) {
-  const ReadOptions& options = context.options;
-  LECTERN_TRY(const std::unique_ptr<PdfDocument> document,
-              engine.open(context.bytes, options.password));
-  const PdfFacts facts = document->facts();
-  if (facts.page_count == 0) return fail(ErrorCode::kCorruptPdf, "the document has no pages");
-  auto result = options.pdf.as == PdfAs::kDocument
-                    ? read_document(context, check, document.get(), facts)
-                : context.request.search.empty() ? read_pages(context, *document, facts)
-                                         : search_pages(context, *document, facts);
-  if (result) add_facts(facts, result->metadata);
+/// What all results of PDFs have.
+Result<ToolResult> completed(Result<ToolResult> result, const ReadContext& context) {
+  if (!result) return tl::unexpected<Error>(with_prefix(std::move(result).error()));
+  result->success = true;
+  result->content_type = ContentType::kPdf;
+  if (selects_lines(context.request)) {
+    result->metadata.warnings.emplace_back(
+        "offset, limit and lines do not select in a PDF; use pages");
+  }
   return result;
 }
+
+/// A read with the engine: opens the document, then goes on page by page.
+class EngineRead final : public SteppedRead {
+ public:
+  EngineRead(const ReadContext& context, PdfCheck check, const PdfEngine& engine)
+      : context_(context), check_(std::move(check)), engine_(engine) {}
+
+  std::optional<Result<ToolResult>> step() override {
+    std::optional<Result<ToolResult>> result = form_ ? form_->step() : open();
+    if (!result) return std::nullopt;
+    if (*result) add_facts(facts_, (*result)->metadata);
+    return completed(*std::move(result), context_);
+  }
+
+ private:
+  /// Nothing when pages are to be read.
+  std::optional<Result<ToolResult>> open() {
+    const ReadOptions& options = context_.options;
+    auto document = engine_.open(context_.bytes, options.password);
+    if (!document) return tl::unexpected<Error>(std::move(document).error());
+    document_ = *std::move(document);
+    facts_ = document_->facts();
+    if (facts_.page_count == 0) {
+      return tl::unexpected<Error>(Error{ErrorCode::kCorruptPdf, "the document has no pages"});
+    }
+    if (options.pdf.as == PdfAs::kDocument) {
+      return read_document(context_, check_, document_.get(), facts_);
+    }
+    auto form = context_.request.search.empty() ? read_pages(context_, *document_, facts_)
+                                                : search_pages(context_, *document_, facts_);
+    if (!form) return tl::unexpected<Error>(std::move(form).error());
+    form_ = *std::move(form);
+    return std::nullopt;
+  }
+
+  const ReadContext context_;
+  PdfCheck check_;
+  const PdfEngine& engine_;
+  std::unique_ptr<PdfDocument> document_;
+  PdfFacts facts_;
+  std::unique_ptr<SteppedRead> form_;
+};
 
 Result<ToolResult> read_without_engine(const ReadContext& context, const PdfCheck& check) {
   if (context.options.pdf.as == PdfAs::kPages) {
@@ -65,21 +104,18 @@ void count_content_lines(ToolResult& result) {
 }
 
 Result<ToolResult> read_pdf(const ReadContext& context) {
-  const auto read = [&context]() -> Result<ToolResult> {
-    LECTERN_TRY(const PdfCheck check, check_pdf(context.bytes));
-    const PdfEngine* engine = pdf_engine();
-    return engine == nullptr ? read_without_engine(context, check)
-                             : read_with_engine(context, check, *engine);
-  };
-  Result<ToolResult> result = read();
-  if (!result) return tl::unexpected<Error>(with_prefix(std::move(result).error()));
-  result->success = true;
-  result->content_type = ContentType::kPdf;
-  if (selects_lines(context.request)) {
-    result->metadata.warnings.emplace_back(
-        "offset, limit and lines do not select in a PDF; use pages");
+  Result<PdfCheck> check = check_pdf(context.bytes);
+  if (!check) return completed(tl::unexpected<Error>(std::move(check).error()), context);
+  const PdfEngine* engine = pdf_engine();
+  if (engine == nullptr) return completed(read_without_engine(context, *check), context);
+  auto read = std::make_unique<EngineRead>(context, *std::move(check), *engine);
+  if (context.steps != nullptr) {
+    *context.steps = std::move(read);
+    return ToolResult();
   }
-  return result;
+  for (;;) {
+    if (auto result = read->step()) return *std::move(result);
+  }
 }
 
 }  // namespace lectern

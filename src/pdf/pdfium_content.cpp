@@ -15,7 +15,6 @@
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfdoc/cpdf_action.h"
-#include "core/fpdfdoc/cpdf_dest.h"
 #include "pdf/pdfium_fields.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_paths.h"
@@ -38,8 +37,9 @@ CFX_Matrix upright(const CPDF_Page& page) {
 
 class ContentReader {
  public:
-  explicit ContentReader(const CPDF_Page& page)
+  ContentReader(const CPDF_Page& page, PdfiumDestinations& targets)
       : page_(page),
+        targets_(targets),
         layers_(pdfium::MakeRetain<CPDF_OCContext>(page.GetDocument(), CPDF_OCContext::kView)),
         matrix_(upright(page)),
         words_(found_.page) {
@@ -123,23 +123,21 @@ class ContentReader {
     rect.Normalize();
     link.box = page_box(rect, matrix_);
     CPDF_Document* document = page_.GetDocument();
-    set_target(CPDF_Dest::Create(document, annotation.GetDirectObjectFor("Dest")), link);
+    set_target(annotation.GetDirectObjectFor("Dest"), link);
     if (const RetainPtr<const CPDF_Dictionary> entry = annotation.GetDictFor("A")) {
       const CPDF_Action action(entry);
       if (action.GetType() == CPDF_Action::Type::kURI) {
         const ByteString uri = action.GetURI(document);
         if (uri.GetLength() <= kMaxUriBytes) link.uri = printable(uri);
       } else if (action.GetType() == CPDF_Action::Type::kGoTo) {
-        set_target(action.GetDest(document), link);
+        set_target(entry->GetDirectObjectFor("D"), link);
       }
     }
     if (!link.uri.empty() || link.target_page) found_.page.links.push_back(std::move(link));
   }
 
-  void set_target(const CPDF_Dest& target, PageLink& link) const {
-    if (!target.GetArray()) return;
-    const int index = target.GetDestPageIndex(page_.GetDocument());
-    if (index >= 0) link.target_page = static_cast<std::uint64_t>(index) + 1;
+  void set_target(const RetainPtr<const CPDF_Object>& target, PageLink& link) {
+    if (const auto index = targets_.page(target)) link.target_page = *index + 1;
   }
 
   /// ASCII only: what else a file has in an address is written as a URI writes it.
@@ -186,6 +184,7 @@ class ContentReader {
   }
 
   const CPDF_Page& page_;
+  PdfiumDestinations& targets_;
   const RetainPtr<CPDF_OCContext> layers_;
   const CFX_Matrix matrix_;
   PdfiumContent found_;
@@ -194,8 +193,8 @@ class ContentReader {
 
 }  // namespace
 
-PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links) {
-  return ContentReader(page).run(with_links);
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PdfiumDestinations& targets) {
+  return ContentReader(page, targets).run(with_links);
 }
 
 }  // namespace lectern

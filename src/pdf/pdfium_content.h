@@ -4,6 +4,7 @@
 
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "pdf/layout/page_content.h"
+#include "pdf/pdfium_destinations.h"
 #include "pdf/pdfium_words.h"
 
 namespace lectern {
@@ -14,6 +15,6 @@ struct PdfiumContent {
 };
 
 /// Hidden layers are left out. `with_links` is false for a page whose annotations are too many.
-PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links);
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PdfiumDestinations& targets);
 
 }  // namespace lectern

@@ -24,7 +24,7 @@ namespace {
 /// hold. Maps draw some ten thousand symbols.
 constexpr std::uint64_t kFormBytes = 5'000;
 /// What an object takes when it is parsed.
-constexpr std::uint64_t kObjectBytes = 400;
+constexpr std::uint64_t kObjectBytes = 550;
 /// Content becomes objects that take several times its bytes: this part of what a read may hold.
 /// The largest of real drawings have some ten megabytes of content.
 constexpr std::uint64_t kContentPart = 8;
@@ -42,6 +42,15 @@ constexpr int kMaxDataDepth = 8;
 constexpr std::uint64_t kMaxAnnotations = 10'000;
 /// PDFium draws forms no deeper.
 constexpr std::size_t kMaxDepth = 40;
+/// A byte of a map takes this part of what a byte of content takes, and one of a glyph that may be
+/// drawn.
+constexpr std::uint64_t kMapsPerContent = 15;
+constexpr std::uint64_t kGlyphsPerContent = 2;
+/// The glyphs that a page's Type 3 fonts may draw, each as often as a font names it: this part of
+/// what content may have.
+constexpr std::uint64_t kGlyphsPart = 4;
+/// A map of codes to characters of a font becomes a table as large.
+constexpr std::uint64_t kMapTableBytes = 128 << 10;
 
 std::string_view decoded(CPDF_StreamAcc& data) {
   data.LoadAllDataFiltered();
@@ -182,7 +191,9 @@ class SizeCheck {
     for (const auto& stream : contents) add_content(stream);
     add_resources(page.GetResources());
     if (look_at_all()) return std::nullopt;
-    return size_of_all(contents);
+    const std::optional<std::uint64_t> size = size_of_all(contents);
+    if (!size) return std::nullopt;
+    return *size + map_bytes_ / kMapsPerContent + glyph_bytes_ / kGlyphsPerContent;
   }
 
   bool is_oversized(const std::vector<RetainPtr<CPDF_Stream>>& forms) {
@@ -234,32 +245,70 @@ class SizeCheck {
     if (!object || oversized_ || depth == kMaxDataDepth) return;
     if (const CPDF_Array* array = object->AsArray()) {
       if (!seen_.insert(array).second) return;
+      // A profile is unpacked once for all.
+      const bool is_profile = array->GetByteStringAt(0) == "ICCBased";
+      const RetainPtr<const CPDF_Stream> profile = is_profile ? array->GetStreamAt(1) : nullptr;
+      if (profile && seen_.count(profile.Get()) > 0) return;
       for (std::size_t i = 0; i < array->size(); ++i)
         add_data(array->GetDirectObjectAt(i), depth + 1);
       return;
     }
     const RetainPtr<const CPDF_Dictionary> dictionary = object->GetDict();
-    if (!dictionary || !seen_.insert(object.Get()).second) return;
+    if (!dictionary) return;
+    const bool is_new = seen_.insert(object.Get()).second;
     if (const CPDF_Stream* stream = object->AsStream()) {
       constexpr std::uint64_t kFewBytes = 256 << 10;
       const bool is_program = dictionary->GetIntegerFor("FunctionType") == 4;
-      const std::uint64_t size = sizes_.of(*stream, max_data_bytes_, kFewBytes);
-      data_bytes_ += size;
-      if (data_bytes_ > max_data_bytes_ || (is_program && size > kMaxProgramBytes))
-        oversized_ = true;
+      // Each that names it unpacks it for itself.
+      const std::uint64_t size = sizes_.of(*stream, max_data_bytes_, is_new ? kFewBytes : 0);
+      add_bytes(size);
+      if (is_program && size > kMaxProgramBytes) oversized_ = true;
     }
+    if (!is_new) return;
     for (const char* key : {"Function", "Functions", "ColorSpace", "Shading", "TR", "TR2"})
       add_data(dictionary->GetDirectObjectFor(key), depth + 1);
   }
 
+  void add_bytes(std::uint64_t size) {
+    data_bytes_ += size;
+    if (data_bytes_ > max_data_bytes_) oversized_ = true;
+  }
+
+  /// Each font has glyphs of its own, and reads one for each character that it names so.
+  void add_glyphs(const CPDF_Dictionary& font) {
+    const RetainPtr<const CPDF_Dictionary> glyphs = font.GetDictFor("CharProcs");
+    const RetainPtr<const CPDF_Dictionary> encoding = font.GetDictFor("Encoding");
+    const RetainPtr<const CPDF_Array> names =
+        glyphs && encoding ? encoding->GetArrayFor("Differences") : nullptr;
+    for (std::size_t i = 0; names && i < names->size() && !oversized_; ++i) {
+      const RetainPtr<const CPDF_Stream> glyph = glyphs->GetStreamFor(names->GetByteStringAt(i));
+      if (!glyph) continue;
+      constexpr std::uint64_t kFewBytes = 4 << 10;
+      glyph_bytes_ += sizes_.of(*glyph, max_bytes_, kFewBytes);
+      if (glyph_bytes_ > max_bytes_ / kGlyphsPart) oversized_ = true;
+    }
+  }
+
+  /// Each font reads its own, though others name the same.
+  void add_map(const RetainPtr<const CPDF_Stream>& map, std::uint64_t table_bytes) {
+    if (!map || oversized_) return;
+    const std::uint64_t size = sizes_.of(*map, max_data_bytes_, 0);
+    map_bytes_ += size;
+    add_bytes(size + table_bytes);
+  }
+
   void add_font(const CPDF_Dictionary& font, int depth = 0) {
+    if (!seen_.insert(&font).second) return;
     add_streams(font.GetDictFor("CharProcs").Get());
+    add_glyphs(font);
     add_resources(font.GetDictFor("Resources"));
-    for (const char* key : {"ToUnicode", "Encoding", "CIDToGIDMap"})
-      add_data(font.GetStreamFor(key));
+    for (const char* key : {"ToUnicode", "CIDToGIDMap"}) add_map(font.GetStreamFor(key), 0);
+    add_map(font.GetStreamFor("Encoding"), kMapTableBytes);
     if (const RetainPtr<const CPDF_Dictionary> about = font.GetDictFor("FontDescriptor")) {
-      for (const char* key : {"FontFile", "FontFile2", "FontFile3"})
-        add_data(about->GetStreamFor(key));
+      for (const char* key : {"FontFile", "FontFile2", "FontFile3"}) {
+        const RetainPtr<const CPDF_Stream> file = about->GetStreamFor(key);
+        if (file && seen_.count(file.Get()) == 0) add_data(file);
+      }
     }
     const RetainPtr<const CPDF_Array> parts = font.GetArrayFor("DescendantFonts");
     const RetainPtr<const CPDF_Dictionary> part = parts ? parts->GetDictAt(0) : nullptr;
@@ -315,6 +364,8 @@ class SizeCheck {
   const std::uint64_t max_bytes_;
   const std::uint64_t max_data_bytes_;
   std::uint64_t data_bytes_ = 0;
+  std::uint64_t map_bytes_ = 0;
+  std::uint64_t glyph_bytes_ = 0;
   StreamSizes& sizes_;
   bool oversized_ = false;
   std::set<const CPDF_Object*> seen_;

@@ -28,6 +28,8 @@ namespace {
 
 constexpr double kObject = 1'000;      ///< to draw an object, however small it is
 constexpr double kPixel = 1;           ///< to paint one in a plain color
+constexpr double kPicturePixel = 4;    ///< of a picture, where it is drawn
+constexpr double kScaledAgain = 10;    ///< as much, from the second time on
 constexpr double kGroupPixel = 25;     ///< to begin a transparency group, and to compose it
 constexpr double kSoftMaskPixel = 12;  ///< of a soft mask
 constexpr double kParse = 100'000;     ///< of content that is parsed each time it is drawn
@@ -177,7 +179,7 @@ class CostMeter {
       add_content(*form->form(), inner);
     } else if (const CPDF_ImageObject* image = object.AsImage()) {
       add_picture(*image, size, here);
-      spend(kPictures, kObject + 4 * pixels, here);
+      spend(kPictures, kObject + kPicturePixel * pixels, here);
     } else if (const CPDF_ShadingObject* shading = object.AsShading()) {
       spend(kShadings, kObject, here);
       if (shading->pattern())
@@ -259,18 +261,23 @@ class CostMeter {
       if (cost.pixels > limits_.max_pixels) {
         refuse({"a picture on the page has {,} pixels, more than the limit of {,}", cost.pixels,
                 limits_.max_pixels});
-      } else if (cost.decoding_bytes > limits_.max_decoded_bytes) {
+      } else if (const std::uint64_t most = limits_.max_decoded_bytes / 4 * 3;
+                 cost.decoding_bytes > most) {
         refuse({"a picture on the page takes {,} bytes, more than the limit of {,}",
-                cost.decoding_bytes, limits_.max_decoded_bytes});
+                cost.decoding_bytes, most});
       }
       known = pictures_.emplace(image->GetStream().Get(), cost).first;
       spend(kPictures, cost.decode, Place());
       kept_ += cost.kept_bytes;
     }
-    const PictureCost& cost = known->second;
+    PictureCost& cost = known->second;
     // Once pictures are dropped to make room, each time may be the first again.
     const bool is_dropped = kept_ > kPicturesKept;
-    spend(kPictures, cost.draw + (is_dropped ? cost.decode : 0), place);
+    // To scale it again and again takes longer than the first time, which its bytes pay for.
+    const bool is_again = cost.is_drawn || place.times > 1;
+    const double draw = is_again ? kScaledAgain * cost.draw : cost.draw;
+    cost.is_drawn = true;
+    spend(kPictures, draw + (is_dropped ? cost.decode : 0), place);
     if (of_object_.insert(image->GetStream().Get()).second) object_bytes_ += cost.kept_bytes;
     check_kept();
   }

@@ -40,6 +40,7 @@ struct PictureCost {
   double decode = 0;
   double draw = 0;                   ///< each time
   double measured = 0;               ///< what it took to find that out
+  bool is_drawn = false;             ///< before
   std::uint64_t pixels = 0;          ///< by its dictionary or its data, whichever says more
   std::uint64_t decoding_bytes = 0;  ///< of memory, while it is decoded
   std::uint64_t kept_bytes = 0;      ///< once it is decoded

@@ -11,11 +11,11 @@
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfdoc/cpdf_bookmark.h"
 #include "core/fpdfdoc/cpdf_bookmarktree.h"
-#include "core/fpdfdoc/cpdf_dest.h"
 #include "core/fpdfdoc/cpdf_pagelabel.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "pdf/layout/document_layout.h"
 #include "pdf/pdf_engine.h"
+#include "pdf/pdfium_destinations.h"
 #include "pdf/pdfium_library.h"
 #include "pdf/pdfium_page.h"
 #include "public/fpdf_doc.h"
@@ -25,6 +25,7 @@
 #include "public/fpdf_save.h"
 #include "public/fpdfview.h"
 #include "text/utf8.h"
+#include "work.h"
 
 namespace lectern {
 
@@ -43,6 +44,18 @@ PdfiumSession::PdfiumSession() {
 }
 
 PdfiumSession::~PdfiumSession() { FPDF_DestroyLibrary(); }
+
+void allow_pdfium_work(const Limits& limits, std::uint64_t file_bytes) {
+  // Honest streams unpack to some ten times their bytes.
+  constexpr std::uint64_t kWorkOfByte = 64;
+  lectern_pdfium::allow(limits.max_work + kWorkOfByte * file_bytes);
+}
+
+Result<void> check_pdfium_work() {
+  if (!lectern_pdfium::is_exhausted()) return {};
+  return fail(ErrorCode::kLimitExceeded,
+              "unpacking the document's streams takes more units of work than the limit");
+}
 
 namespace {
 
@@ -72,8 +85,8 @@ std::string utf8_line(const WideString& wide) {
 
 class OutlineReader {
  public:
-  OutlineReader(CPDF_Document& document, PdfFacts& facts)
-      : document_(document), tree_(&document), facts_(facts) {}
+  OutlineReader(CPDF_Document& document, PdfiumDestinations& targets, PdfFacts& facts)
+      : tree_(&document), targets_(targets), facts_(facts) {}
 
   void run() { add_children(CPDF_Bookmark(), 0); }
 
@@ -88,23 +101,23 @@ class OutlineReader {
         return;
       }
       OutlineItem bookmark{utf8_line(item.GetTitle()), level};
-      const int page = target(item).GetDestPageIndex(&document_);
-      if (page >= 0 && static_cast<std::uint64_t>(page) < facts_.page_count) {
-        bookmark.page = static_cast<std::uint64_t>(page) + 1;
-      }
+      const auto page = target(item);
+      if (page && *page < facts_.page_count) bookmark.page = *page + 1;
       facts_.outline.push_back(std::move(bookmark));
       add_children(item, level + 1);
       if (facts_.outline_cut) return;
     }
   }
 
-  CPDF_Dest target(const CPDF_Bookmark& item) {
-    const CPDF_Dest direct = item.GetDest(&document_);
-    return direct.GetArray() ? direct : item.GetAction().GetDest(&document_);
+  std::optional<std::uint64_t> target(const CPDF_Bookmark& item) {
+    const CPDF_Dictionary* const dictionary = item.GetDict();
+    if (const auto page = targets_.page(dictionary->GetDirectObjectFor("Dest"))) return page;
+    const RetainPtr<const CPDF_Dictionary> action = dictionary->GetDictFor("A");
+    return action ? targets_.page(action->GetDirectObjectFor("D")) : std::nullopt;
   }
 
-  CPDF_Document& document_;
   CPDF_BookmarkTree tree_;
+  PdfiumDestinations& targets_;
   PdfFacts& facts_;
 };
 
@@ -148,7 +161,8 @@ class PdfiumDocument final : public PdfDocument {
       : session_(std::move(session)),
         bytes_(std::move(bytes)),
         document_(std::move(document)),
-        file_bytes_(file_bytes) {}
+        file_bytes_(file_bytes),
+        targets_(core()) {}
 
   PdfFacts facts() override {
     PdfFacts facts;
@@ -158,15 +172,14 @@ class PdfiumDocument final : public PdfDocument {
       facts.title = utf8_line(info->GetUnicodeTextFor("Title"));
       facts.author = utf8_line(info->GetUnicodeTextFor("Author"));
     }
-    OutlineReader(core(), facts).run();
+    OutlineReader(core(), targets_, facts).run();
     return facts;
   }
 
   Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfForm form) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     PageContent content;
-    LECTERN_TRY(PdfPage page,
-                loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
+    LECTERN_TRY(PdfPage page, loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
     if (form == PdfForm::kMarkdown) layout_.add(index + 1, std::move(content));
     if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
       page.label = utf8_line(*label);
@@ -227,7 +240,7 @@ class PdfiumDocument final : public PdfDocument {
   Result<PdfiumPage> load(std::uint64_t index, const Limits& limits) {
     if (index >= page_count())
       return fail(ErrorCode::kCorruptPdf, {"there is no page {}", index + 1});
-    if (!work_) work_.emplace(limits, file_bytes_);
+    if (!work_) work_.emplace(limits, file_bytes_, targets_);
     return PdfiumPage::load(core(), static_cast<int>(index), limits, *work_);
   }
 
@@ -237,6 +250,7 @@ class PdfiumDocument final : public PdfDocument {
   Document document_;
   DocumentLayout layout_;
   const std::uint64_t file_bytes_;
+  PdfiumDestinations targets_;
   std::optional<PdfiumWork> work_;
 };
 
@@ -262,7 +276,9 @@ class PdfiumEngine final : public PdfEngine {
   Result<std::unique_ptr<PdfDocument>> open(ByteSpan bytes,
                                             const std::string& password) const override {
     auto session = std::make_unique<PdfiumSession>();
+    allow_pdfium_work(Limits(), bytes.size());
     Document document = load(bytes, password);
+    LECTERN_CHECK(check_pdfium_work());
     if (document && !has_first_page(document)) {
       ByteVector repaired = without_table(bytes);
       Document again = load(repaired, password);

@@ -3,7 +3,11 @@
 // influence the reading of a later one.
 #pragma once
 
+#include <cstdint>
 #include <mutex>
+
+#include "base/error.h"
+#include "base/limits.h"
 
 namespace lectern {
 
@@ -35,5 +39,12 @@ class PdfiumSession {
  private:
   [[maybe_unused]] PdfiumLock lock_;
 };
+
+/// Lets PDFium unpack and decode what a document of so many bytes may ask for, from now on: its own
+/// loops count (cmake/third_party/pdfium/patches.cmake).
+void allow_pdfium_work(const Limits& limits, std::uint64_t file_bytes);
+
+/// LIMIT_EXCEEDED once that is used up: what was read since is incomplete.
+Result<void> check_pdfium_work();
 
 }  // namespace lectern

@@ -18,6 +18,7 @@
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_drawing_check.h"
 #include "pdf/pdfium_fonts.h"
+#include "pdf/pdfium_library.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
@@ -46,24 +47,30 @@ constexpr int kMaxRenderSteps = 3'000'000;
 /// A path in a list of clips takes this part of an object's memory.
 constexpr std::uint64_t kClipsPerObject = 8;
 /// Characters take more than objects when their order is found: this many bytes each.
-constexpr std::uint64_t kCharacterBytes = 200;
+constexpr std::uint64_t kCharacterBytes = 400;
 
 /// Lets a number of steps pass, and of objects. Each object counts with the paths that clip it:
 /// where they change between two objects, all of them are copied.
 class StepLimit final : public PauseIndicatorIface {
  public:
-  StepLimit(const CPDF_Page& page, int steps, std::uint64_t objects)
-      : page_(page), steps_left_(steps), max_objects_(objects) {}
+  StepLimit(const CPDF_Page& page, int steps, std::uint64_t objects, std::uint64_t characters)
+      : page_(page), steps_left_(steps), max_objects_(objects), max_characters_(characters) {}
 
   bool NeedToPauseNow() override {
     const std::uint64_t objects = page_.GetPageObjectCount();
     if (objects > seen_) {
-      const CPDF_PageObject* const last = page_.GetPageObjectByIndex(static_cast<std::size_t>(objects - 1));
+      const CPDF_PageObject* const last =
+          page_.GetPageObjectByIndex(static_cast<std::size_t>(objects - 1));
       if (last->clip_path().HasRef())
         clips_ += (objects - seen_) * last->clip_path().GetPathCount() / kClipsPerObject;
-      seen_ = objects;
+      for (; seen_ < objects; ++seen_) {
+        const CPDF_PageObject* const object =
+            page_.GetPageObjectByIndex(static_cast<std::size_t>(seen_));
+        if (const CPDF_TextObject* text = object->AsText())
+          characters_ += text->GetCharCodes().size();
+      }
     }
-    return --steps_left_ < 0 || objects + clips_ > max_objects_;
+    return --steps_left_ < 0 || objects + clips_ > max_objects_ || characters_ > max_characters_;
   }
 
  private:
@@ -72,6 +79,8 @@ class StepLimit final : public PauseIndicatorIface {
   const std::uint64_t max_objects_;
   std::uint64_t seen_ = 0;
   std::uint64_t clips_ = 0;  ///< as many objects
+  const std::uint64_t max_characters_;
+  std::uint64_t characters_ = 0;
 };
 
 std::uint64_t count_characters(const CPDF_Page& page) {
@@ -101,8 +110,12 @@ Error page_error(const Message& what) { return {ErrorCode::kCorruptPdf, what}; }
 
 }  // namespace
 
-PdfiumWork::PdfiumWork(const Limits& limits, std::uint64_t file_bytes)
-    : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte), drawing(limits) {}
+PdfiumWork::PdfiumWork(const Limits& limits, std::uint64_t file_bytes, PdfiumDestinations& where)
+    : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte),
+      drawing(limits),
+      targets(where) {
+  allow_pdfium_work(limits, file_bytes);
+}
 
 Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Limits& limits,
                                     PdfiumWork& work) {
@@ -130,8 +143,11 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
   const std::uint64_t steps =
       std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
-  StepLimit limit(*page, static_cast<int>(steps), max_objects(limits));
+  // They are refused when they are counted; here none are read beyond that.
+  StepLimit limit(*page, static_cast<int>(steps), max_objects(limits),
+                  limits.max_decoded_bytes / kCharacterBytes);
   page->ContinueParse(&limit);
+  LECTERN_CHECK(check_pdfium_work());
   const bool all_parsed = page->GetParseState() == CPDF_PageObjectHolder::ParseState::kParsed;
   return PdfiumPage(std::move(page), !all_parsed, std::move(against_annotations), work);
 }
@@ -141,14 +157,14 @@ Result<void> PdfiumPage::complete(const Limits& limits) {
   const std::uint64_t characters = count_characters(*page_);
   if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
     return fail(ErrorCode::kLimitExceeded,
-                {"the page has {,} characters, more than the limit of {,}", characters, most});
+                {"the page has more characters than the limit of {,}", most});
   }
   return {};
 }
 
 Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
   LECTERN_CHECK(complete(limits));
-  return pdfium_content(*page_, against_annotations_.empty());
+  return pdfium_content(*page_, against_annotations_.empty(), work_->targets);
 }
 
 Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
@@ -157,7 +173,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   PdfiumText text;
   std::uint64_t outside = 0;
   if (content != nullptr) {
-    PdfiumContent found = pdfium_content(*page_, against_annotations_.empty());
+    PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->targets);
     *content = std::move(found.page);
     outside = found.glyphs.outside;
     text.characters = found.glyphs.characters;
@@ -183,6 +199,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   if (text.characters == text.invisible_characters) read.jpeg = std::move(objects.jpeg);
   read.cut = cut_;
   read.against_annotations = against_annotations_;
+  LECTERN_CHECK(check_pdfium_work());
   return read;
 }
 
@@ -218,6 +235,7 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   const int status =
       FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0, flags, &limit);
   FPDF_RenderPage_Close(page);
+  LECTERN_CHECK(check_pdfium_work());
   if (status == FPDF_RENDER_TOBECONTINUED)
     return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
   if (status != FPDF_RENDER_DONE)

@@ -9,6 +9,7 @@
 #include "image/pixels.h"
 #include "pdf/pdf_engine.h"
 #include "pdf/pdfium_content.h"
+#include "pdf/pdfium_destinations.h"
 #include "pdf/pdfium_stream_size.h"
 
 namespace lectern {
@@ -16,11 +17,12 @@ namespace lectern {
 /// What the pages of a document have taken, and what is known of its streams.
 struct PdfiumWork {
   /// \param file_bytes  the content of honest pages grows with it.
-  PdfiumWork(const Limits& limits, std::uint64_t file_bytes);
+  PdfiumWork(const Limits& limits, std::uint64_t file_bytes, PdfiumDestinations& targets);
 
   WorkBudget parsing;
   WorkBudget drawing;
   StreamSizes sizes;
+  PdfiumDestinations& targets;
 };
 
 class PdfiumPage {

@@ -62,57 +62,90 @@ Hits find(std::string_view text, std::string_view words) {
   return hits;
 }
 
+class SearchForm final : public SteppedRead {
+ public:
+  SearchForm(const ReadContext& context, PdfDocument& document, std::uint64_t page_count,
+             PageSelection selection)
+      : context_(context),
+        document_(document),
+        page_count_(page_count),
+        selection_(std::move(selection)),
+        words_(folded(context.request.search)) {}
+
+  /// Searches a page.
+  std::optional<Result<ToolResult>> step() override {
+    if (next_ < selection_.pages.size() && search(selection_.pages[next_])) {
+      ++next_;
+      return std::nullopt;
+    }
+    close();
+    return std::move(result_);
+  }
+
+ private:
+  /// False when the page's hits have no room.
+  bool search(std::uint64_t number) {
+    const Limits& limits = context_.options.limits;
+    const Result<PdfPage> page = document_.page(number - 1, limits, PdfForm::kText);
+    if (!page) {
+      add_to(result_.metadata.warnings, {"page {}: {}", number, page.error().message});
+      return true;
+    }
+    warn_of_gaps(number, *page, result_.metadata.warnings);
+    const Hits hits = find(page->text, words_);
+    if (hits.count == 0) return true;
+    const std::string text =
+        compose({"\n--- Page {} of {} ---\n{}", number, page_count_, hits.lines});
+    if (!body_.empty() && utf8_length(body_) + utf8_length(text) > limits.max_content_chars) {
+      selection_.remaining.insert(selection_.remaining.begin(), {number, selection_.pages.back()});
+      return false;
+    }
+    body_ += text;
+    hits_count_ += hits.count;
+    ++pages_with_hits_;
+    return true;
+  }
+
+  void close() {
+    const std::string& asked = context_.request.search;
+    const std::string summary =
+        hits_count_ == 0
+            ? compose({"No line holds \"{}\"", asked})
+            : compose({"{line} on {page} with \"{}\"", hits_count_, pages_with_hits_, asked});
+    result_.content = compose(
+        {"{} (searched {page} of {,})\n{}", summary, selection_.pages.size(), page_count_, body_});
+    result_.short_result = compose({"PDF search ({})", summary});
+    result_.parts.push_back({result_.content});
+    if (!selection_.remaining.empty()) {
+      result_.truncated = true;
+      ReadRequest next = context_.request;
+      next.pages = selection_.remaining;
+      result_.truncation = Truncation{TruncationCause::kPages, std::move(next)};
+    }
+    count_content_lines(result_);
+  }
+
+  const ReadContext context_;
+  PdfDocument& document_;
+  std::uint64_t page_count_;
+  PageSelection selection_;
+  std::size_t next_ = 0;
+  std::string words_;
+  ToolResult result_;
+  std::uint64_t hits_count_ = 0;
+  std::uint64_t pages_with_hits_ = 0;
+  std::string body_;
+};
+
 }  // namespace
 
-Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& document,
-                                const PdfFacts& facts) {
-  const std::string words = folded(context.request.search);
-  if (words.empty())
+Result<std::unique_ptr<SteppedRead>> search_pages(const ReadContext& context, PdfDocument& document,
+                                                  const PdfFacts& facts) {
+  if (folded(context.request.search).empty())
     return fail(ErrorCode::kInvalidArgument, "search must hold a word, got white space");
   LECTERN_TRY(PageSelection selection,
               select_pages(context.request.pages, facts.page_count, kMaxSearchedPages));
-  ToolResult result;
-  std::uint64_t hits_count = 0;
-  std::uint64_t pages_with_hits = 0;
-  std::string body;
-  for (std::size_t i = 0; i < selection.pages.size(); ++i) {
-    const std::uint64_t number = selection.pages[i];
-    const Result<PdfPage> page =
-        document.page(number - 1, context.options.limits, PdfForm::kText);
-    if (!page) {
-      add_to(result.metadata.warnings, {"page {}: {}", number, page.error().message});
-      continue;
-    }
-    warn_of_gaps(number, *page, result.metadata.warnings);
-    const Hits hits = find(page->text, words);
-    if (hits.count == 0) continue;
-    const std::string text =
-        compose({"\n--- Page {} of {} ---\n{}", number, facts.page_count, hits.lines});
-    if (!body.empty() &&
-        utf8_length(body) + utf8_length(text) > context.options.limits.max_content_chars) {
-      selection.remaining.insert(selection.remaining.begin(), {number, selection.pages.back()});
-      break;
-    }
-    body += text;
-    hits_count += hits.count;
-    ++pages_with_hits;
-  }
-  const std::string summary = hits_count == 0
-                                  ? compose({"No line holds \"{}\"", context.request.search})
-                                  : compose({"{line} on {page} with \"{}\"", hits_count,
-                                             pages_with_hits, context.request.search});
-  result.content = compose(
-      {"{} (searched {page} of {,})\n{}", summary, selection.pages.size(), facts.page_count, body});
-  result.short_result = compose({"PDF search ({})", summary});
-  result.parts.push_back({result.content});
-  if (!selection.remaining.empty()) {
-    result.truncated = true;
-    ReadRequest next = context.request;
-    next.pages = selection.remaining;
-    result.truncation = Truncation{TruncationCause::kPages, std::move(next)};
-  }
-  count_content_lines(result);
-  return result;
+  return std::make_unique<SearchForm>(context, document, facts.page_count, std::move(selection));
 }
 
 }  // namespace lectern

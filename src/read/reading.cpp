@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 #include "detect/signatures.h"
 #include "read/modules.h"
+#include "read/refusal.h"
 
 namespace lectern {
 namespace {
@@ -26,7 +27,10 @@ constexpr std::string_view kNotesMark = "LNOTES1\n";
 }  // namespace
 
 FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKnowledge& file)
-    : request_(std::move(request)), options_(std::move(options)), size_bytes_(file.size_bytes) {
+    : request_(std::move(request)),
+      options_(std::move(options)),
+      size_bytes_(file.size_bytes),
+      takes_turns_(file.takes_turns) {
   options_.encoding_tables.wanted = &wants_tables_;
   piece_bytes_ = kHeadBytes;
   if (take_notes(file.notes)) {
@@ -138,8 +142,10 @@ void FileReading::decide() {
 void FileReading::start() {
   const Format* format = detection_.format;
   if (format == nullptr) {
-    return finish(failure({ErrorCode::kBinaryFile, "Binary files cannot be read as text"},
-                          ContentType::kBinary));
+    return finish(
+        failure(binary_file_error(request_.file_path,
+                                  find_binary_kind(bytes()).value_or(kUnknownKind), size_bytes_),
+                ContentType::kBinary));
   }
   if (!detection_.not_as_named && !has_module(format->module) && !lacks_module_) {
     return ask(Question::Kind::kModule, format->module);
@@ -174,6 +180,10 @@ void FileReading::finish_text() {
   // Only the end may have shown that there is not enough to tell the encoding by.
   if (asks_for_tables()) return;
   index_ = text_->index();
+  if (result.error && result.error->code == ErrorCode::kBinaryFile) {
+    result.error = binary_file_error(request_.file_path, kUnknownKind, size_bytes_);
+    result.content = result.error->message;
+  }
   result.metadata.warnings.insert(result.metadata.warnings.begin(), detection_.warnings.begin(),
                                   detection_.warnings.end());
   result_ = std::move(result);
@@ -188,12 +198,28 @@ void FileReading::run(const PixelView* pixels) {
   const Format& format = *detection_.format;
   const auto read = [&]() -> Result<ToolResult> {
     if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
-    return format.read({bytes(), request_, options_, format, detection_.evidence, pixels});
+    return format.read({bytes(), request_, options_, format, detection_.evidence, pixels,
+                        takes_turns_ ? &steps_ : nullptr});
   };
   Result<ToolResult> outcome = read();
+  if (steps_) return ask(Question::Kind::kTurn, {});
+  settle(std::move(outcome), pixels != nullptr);
+}
+
+/// The next step of a read that is done in steps; its question stays while there are more.
+void FileReading::go_on() {
+  std::optional<Result<ToolResult>> outcome = steps_->step();
+  if (!outcome) return;
+  steps_.reset();
+  settle(*std::move(outcome), false);
+}
+
+/// \param is_decoded  the host has given the picture's pixels
+void FileReading::settle(Result<ToolResult> outcome, bool is_decoded) {
+  const Format& format = *detection_.format;
   if (asks_for_tables()) return;
   result_ = outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection_.kind);
-  if (pixels == nullptr && format.host_decodes && result_->error &&
+  if (!is_decoded && format.host_decodes && result_->error &&
       result_->error->code == ErrorCode::kUnsupportedFormat) {
     return ask(Question::Kind::kPixels, format.mime_type);
   }
@@ -243,6 +269,8 @@ void FileReading::decline(std::string_view reason) {
       }
       return finish(std::move(result));
     }
+    case Question::Kind::kTurn:
+      return go_on();
     case Question::Kind::kBytes:
     case Question::Kind::kDone:
       return;

@@ -12,12 +12,14 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/bytes.h"
 #include "base/file_buffer.h"
+#include "base/reader.h"
 #include "base/request.h"
 #include "base/tool_result.h"
 #include "image/pixels.h"
@@ -40,6 +42,9 @@ struct Question {
     kPixels,
     /// Nothing: the result is there.
     kDone,
+    /// Nothing, only of a host that takes turns: it may do other things now, then `decline`. No
+    /// other reading of this program may go on meanwhile.
+    kTurn,
   };
   Kind kind = Kind::kDone;
   std::uint64_t from = 0;
@@ -54,6 +59,8 @@ struct FileKnowledge {
   /// `FileReading::notes` of an earlier read of the same bytes under the same name. Notes that are
   /// damaged or made with other options are ignored.
   ByteSpan notes = {};
+  /// The host wants to be asked kTurn between the steps of long reads.
+  bool takes_turns = false;
 };
 
 class FileReading {
@@ -81,7 +88,7 @@ class FileReading {
   void give_table(ByteSpan table);
   /// Answers kPixels: all of the picture, upright.
   void give_pixels(PixelView pixels);
-  /// Answers kModule, kTable and kPixels: the host does not have it.
+  /// Answers kTurn, and kModule, kTable and kPixels: the host does not have it.
   /// \param reason  why, when it should have been there: the result says so. "" reads on without.
   void decline(std::string_view reason);
 
@@ -108,6 +115,8 @@ class FileReading {
   void push_text(ByteSpan bytes);
   void finish_text();
   void run(const PixelView* pixels);
+  void go_on();
+  void settle(Result<ToolResult> outcome, bool is_decoded);
   void finish(ToolResult result);
   void finish_over_limit(Error error);
   void finish_out_of_memory(std::uint64_t size);
@@ -132,6 +141,8 @@ class FileReading {
   bool lacks_module_ = false;
   std::optional<ToolResult> result_;
   std::string hash_;  ///< of the text that `index_` belongs to
+  bool takes_turns_ = false;
+  std::unique_ptr<SteppedRead> steps_;
 };
 
 }  // namespace lectern

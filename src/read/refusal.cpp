@@ -45,6 +45,28 @@ ErrorCode file_error_code(std::string_view name) {
   return ErrorCode::kIoError;
 }
 
+namespace {
+
+/// What a caller can do to have the file read all the same.
+std::string_view remedy(const BinaryKind& kind) {
+  const auto is = [&kind](std::string_view type) { return kind.mime_type.starts_with(type); };
+  if (is("image/")) return "convert it to PNG";
+  if (is("audio/") || is("video/")) return "transcribe it";
+  if (kind.name.ends_with("archive") || kind.name.ends_with("package")) return "unpack it";
+  return "convert it to PDF or text";
+}
+
+}  // namespace
+
+Error binary_file_error(std::string_view path, const BinaryKind& kind,
+                        std::optional<std::uint64_t> size_bytes) {
+  std::string about(kind.name);
+  if (size_bytes) append_to(about, {", {}", human_size(*size_bytes)});
+  return {ErrorCode::kBinaryFile,
+          {"Binary files cannot be read as text. {} ({}) cannot be opened here; {}.",
+           base_name(path), about, remedy(kind)}};
+}
+
 ToolResult argument_refusal(Error error, std::uint64_t size_bytes) {
   Metadata metadata;
   metadata.size_bytes = size_bytes;

@@ -44,6 +44,12 @@ Result<ReadRequest> request_from_json(const Json& json) {
     return tl::unexpected<Error>(
         invalid_argument("file_path", request.file_path, "a path without NUL characters"));
   }
+  const std::string_view hint = request.file_type;
+  if (!hint.empty() && hint.find('/') == hint.npos && hint != "text" && hint != "image" &&
+      hint != "pdf" && hint != "notebook") {
+    return tl::unexpected<Error>(invalid_argument("file_type", request.file_type,
+                                                  "text, image, pdf, notebook or a MIME type"));
+  }
   if (!request.lines.empty() &&
       (request.offset || request.from_end || request.limit || request.column)) {
     return fail(ErrorCode::kInvalidArgument,

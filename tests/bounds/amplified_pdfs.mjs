@@ -48,6 +48,8 @@ const triangles = (n) => '\0\0\0\0\0\xff\0\0\0\xff\xff\0\0\0\xff\0\0\0\0\xff\xff
 export const kAmplifiedPdfs = {
   'groups that are blended': {
     n: 4,
+    // Each is drawn with all that goes before it, until the limit of work.
+    growth: 5,
     make: (n) =>
       page(
         (writer) => `/XObject<</X ${group(writer, `1 0 0 rg ${kFull}`)} 0 R>>/ExtGState<</G<</BM/Multiply>>>>`,
@@ -64,7 +66,7 @@ export const kAmplifiedPdfs = {
         return `/XObject<</X ${form} 0 R>>`;
       }, '/X Do'),
   },
-  'dashes': { n: 500, make: (n) => page(() => '', `[${1 / (n + 1)} ${1 / (n + 1)}] 0 d ${repeat(4, (i) => `0 ${100 * i} m 600 ${100 * i} l S`)}`) },
+  'dashes': { n: 100, make: (n) => page(() => '', `[${1 / (n + 1)} ${1 / (n + 1)}] 0 d ${repeat(4, (i) => `0 ${100 * i} m 600 ${100 * i} l S`)}`) },
   'dashes outside of the page': { n: 100, make: (n) => page(() => '', `[1 1] 0 d 0 0 m ${600 * n} 600 l S`) },
   'tiles': {
     n: 200,
@@ -76,7 +78,7 @@ export const kAmplifiedPdfs = {
       ),
   },
   'tiles that lie on each other': {
-    n: 4,
+    n: 1,
     make: (n) =>
       page(
         (writer) =>
@@ -85,7 +87,7 @@ export const kAmplifiedPdfs = {
       ),
   },
   'shadings by a program': {
-    n: 4,
+    n: 1,
     make: (n) =>
       page(
         (writer) =>
@@ -94,7 +96,7 @@ export const kAmplifiedPdfs = {
       ),
   },
   'shadings drawn often': {
-    n: 4,
+    n: 2,
     make: (n) =>
       page(
         (writer) =>
@@ -112,11 +114,11 @@ export const kAmplifiedPdfs = {
       ),
   },
   'a picture drawn often': {
-    n: 4,
+    n: 2,
     make: (n) => page((writer) => `/XObject<</P ${picture(writer, 1000)} 0 R>>`, repeat(n, 'q 600 0 0 800 0 0 cm /P Do Q')),
   },
   'pictures': {
-    n: 4,
+    n: 2,
     make: (n) =>
       page(
         (writer) => `/XObject<<${repeat(n, (i) => `/P${i} ${picture(writer, 1000)} 0 R`)}>>`,
@@ -124,7 +126,7 @@ export const kAmplifiedPdfs = {
       ),
   },
   'pictures in a form': {
-    n: 4,
+    n: 2,
     make: (n) =>
       page((writer) => {
         const pictures = repeat(n, (i) => `/P${i} ${picture(writer, 1000)} 0 R`);
@@ -132,7 +134,7 @@ export const kAmplifiedPdfs = {
       }, '/X Do'),
   },
   'a picture whose colors are computed': {
-    n: 4,
+    n: 2,
     make: (n) =>
       page((writer) => {
         const tint = writer.stream('/FunctionType 4/Domain[0 1 0 1]/Range[0 1]', `{ ${'dup mul sqrt '.repeat(10 * n)} add 2 div }`);
@@ -141,7 +143,7 @@ export const kAmplifiedPdfs = {
       }, 'q 600 0 0 800 0 0 cm /P Do Q'),
   },
   'clips and fills': {
-    n: 60,
+    n: 10,
     make: (n) => page(() => '', repeat(n, (i) => `0 0 m ${600 - i} 0 l 300 ${800 - i} l W n 0 0 m 9 9 l 9 0 l f`)),
   },
   'an outline': { n: 500, make: (n) => page(() => '', `0 0 m ${zigzag(n)} f`) },

@@ -72,11 +72,12 @@ const clearCodes = (bytes) => Buffer.alloc(bytes).map((_, i) => [0x80, 0x40, 0x2
 const emptyBlocks = (bytes) =>
   Buffer.concat([Buffer.from([0x78, 0x9c]), Buffer.alloc(bytes, Buffer.from([0, 0, 0, 0xff, 0xff])), deflateRawSync(Buffer.alloc(8))]);
 
-const chunk = (type, data) =>
+/** A chunk of a WebP. */
+export const chunk = (type, data) =>
   Buffer.concat([Buffer.from(type), u32(data.length), data, Buffer.alloc(data.length & 1)]);
 
 /** Lossless data of one colour: four bytes of header and simple codes. */
-function losslessPicture(width, height) {
+export function losslessPicture(width, height) {
   const bits = [];
   const put = (value, count) => {
     for (let i = 0; i < count; i++) bits.push((value >> i) & 1);
@@ -178,5 +179,5 @@ export const kAmplifiedPictures = {
   'TIFF directories of the same entries': { name: 'a.tif', n: 1_000, bytes: 2_000, make: sharedDirectories },
   'a WebP of frames': { name: 'a.webp', n: 4_000, bytes: 0, make: (n) => webpAnimation(n, 1, 1) },
   'a WebP of large frames': { name: 'a.webp', n: 2, bytes: 0, make: (n) => webpAnimation(n, 400, 400) },
-  'a GIF of large frames': { name: 'a.gif', n: 4, bytes: 0, make: (n) => gifFrames(n, 400) },
+  'a GIF of large frames': { name: 'a.gif', n: 12, bytes: 0, make: (n) => gifFrames(n, 400) },
 };

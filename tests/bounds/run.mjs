@@ -1,16 +1,17 @@
 // What a read costs grows with its file and no faster: instructions and heap of the native program, counted by valgrind.
 // Counts, not times: they are the same on a busy machine.
 
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { findProgram } from '../../scripts/lib/steps.mjs';
-import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
-import { kAmplifiedPictures } from './amplified_pictures.mjs';
+import { Writer } from '../../scripts/pdf/bombs.mjs';
+import { kAmplified } from './amplified.mjs';
 import { kInputs } from './inputs.mjs';
+import { kRefused } from './refused.mjs';
 
 const kProgram = join(kRoot, 'build', 'release', 'src', 'cli', 'lectern');
 /** Twice the file may cost this many times as much. */
@@ -32,57 +33,57 @@ const kMaxPeakBytes = 256 << 20;
 const kSlackInstructions = 3_000_000;
 const kSlackBytes = 8 << 20;
 /** Results that are full at either size, so that what grows is the work and not the answer. */
-const kPictures = ['--page-images', 'always', '--preview', 'off'];
+const kPictures = ['--page-images', 'always', '--animation', 'contact-sheet', '--provider', 'anthropic', '--preview', 'off'];
+const kTextOnly = ['--page-images', 'never'];
 const kSmallResult = ['--max-lines', '20', '--max-content-chars', '2000', '--max-cell-output-chars', '500'];
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bounds-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-async function valgrind(tool, path, pattern) {
-  const args = [`--tool=${tool}`, `--${tool}-out-file=/dev/null`, kProgram, 'read', path, ...kSmallResult, ...kPictures];
+/** Instructions and bytes at the peak: one run of valgrind's DHAT counts both. */
+async function costOf(path, options = kPictures) {
+  const log = `${path}.json`;
+  const args = ['--tool=dhat', `--dhat-out-file=${log}`, kProgram, 'read', path, ...kSmallResult, ...options];
   const child = spawn('valgrind', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let log = '';
-  for await (const chunk of child.stderr) log += chunk;
-  const match = log.match(pattern);
-  if (match === null) throw new Error(`${path}\n${log.slice(-2000)}`);
-  return Number(match[1].replaceAll(',', ''));
-}
-
-const instructions = (path) => valgrind('callgrind', path, /Collected : (\d+)/);
-const peakBytes = (path) => valgrind('dhat', path, /At t-gmax: ([\d,]+) bytes/);
-
-/** What the program takes for an empty file of a kind. */
-const starts = new Map();
-function startOf(name) {
-  if (!starts.has(name)) starts.set(name, instructions(fileOf('empty', name, '')));
-  return starts.get(name);
+  let said = '';
+  for await (const chunk of child.stderr) said += chunk;
+  const peak = said.match(/At t-gmax: ([\d,]+) bytes/);
+  const end = existsSync(log) && readFileSync(log, 'latin1').slice(0, 2000).match(/"te":(\d+)/);
+  if (!peak || !end) throw new Error(`${path}\n${said.slice(-2000)}`);
+  rmSync(log);
+  return { instructions: Number(end[1]), peak: Number(peak[1].replaceAll(',', '')) };
 }
 
 function fileOf(prefix, name, bytes) {
-  const path = join(folder, `${prefix}-${name}`);
+  const path = join(folder, `${prefix.replaceAll(/[^\w]/g, '-')}-${name}`);
   writeFileSync(path, bytes);
   return path;
 }
 
-/** Something counted for a file of a size and for one twice as large. */
-async function onceAndTwice(what, { name, make }, size, count) {
-  const results = [];
-  for (const each of [size, 2 * size]) {
-    const path = fileOf(`${what.replaceAll(' ', '-')}-${each}`, name, Buffer.from(make(each)));
-    results.push(await count(path));
-  }
-  return results;
+/** What a file takes that asks for nothing, of a kind and with options: counted once. */
+const starts = new Map();
+function startOf(name, bytes = '', options = kPictures) {
+  const key = `${name} ${bytes.length} ${options}`;
+  if (!starts.has(key)) starts.set(key, costOf(fileOf(`empty ${starts.size}`, name, bytes), options));
+  return starts.get(key);
+}
+
+/** The costs of a file of a size and of one twice as large. */
+async function onceAndTwice(what, { name, make }, size) {
+  const costs = [];
+  for (const each of [size, 2 * size]) costs.push(await costOf(fileOf(`${what} ${each}`, name, Buffer.from(make(each)))));
+  return costs;
 }
 
 async function check(what, input) {
   const start = await startOf(input.name);
-  const [once, twice] = (await onceAndTwice(what, input, kSizeBytes, instructions)).map((count) => count - start);
+  const [once, twice] = await onceAndTwice(what, input, kSizeBytes);
   const isText = /\.(txt|log|json)$/.test(input.name);
   const size = isText ? kTextSizeBytes : kSizeBytes;
-  const [peak, peakOfTwice] = await onceAndTwice(what, input, size, peakBytes);
-  const growth = twice / once;
-  const more = peakOfTwice - peak;
-  const perByte = twice / (2 * kSizeBytes);
+  const [small, large] = isText ? await onceAndTwice(what, input, size) : [once, twice];
+  const growth = (twice.instructions - start.instructions) / (once.instructions - start.instructions);
+  const more = large.peak - small.peak;
+  const perByte = (twice.instructions - start.instructions) / (2 * kSizeBytes);
   const isLean = more <= (isText ? kMaxTextGrowthBytes : kMaxBytesPerByte * size);
   const isFine = growth <= kMaxGrowth && perByte <= kMaxPerByte && isLean;
   const figures = `x ${growth.toFixed(2)}, ${perByte.toFixed(0)} instructions a byte, ${more >> 10} KiB more at the peak`;
@@ -91,22 +92,38 @@ async function check(what, input) {
 }
 
 /** The same for what is named, nested, drawn or listed n times and twice as often: what grows is what n costs. */
-async function checkAmplified(what, { name, n, bytes, make }) {
-  const counts = [];
-  const peaks = [];
-  for (const times of [0, n, 2 * n]) {
-    const path = fileOf(`${what.replaceAll(' ', '-')}-${times}`, name, make(times, bytes));
-    counts.push(await instructions(path));
-    peaks.push(await peakBytes(path));
-  }
-  const [once, twice] = [counts[1] - counts[0], counts[2] - counts[0]];
+async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true, growth = kMaxGrowth }) {
+  const options = isDrawn ? kPictures : kTextOnly;
+  const start = await startOf(name, name.endsWith('.pdf') ? emptyPage() : '', options);
+  const [first, second] = [
+    await costOf(fileOf(`${what} ${n}`, name, make(n, bytes)), options),
+    await costOf(fileOf(`${what} ${2 * n}`, name, make(2 * n, bytes)), options),
+  ];
+  const [once, twice] = [first.instructions - start.instructions, second.instructions - start.instructions];
   const isFine =
-    twice <= kMaxGrowth * Math.max(once, 0) + kSlackInstructions &&
-    peaks[2] <= kMaxGrowth * peaks[1] + kSlackBytes &&
-    peaks[2] <= kMaxPeakBytes;
-  const figures = `x ${(twice / once).toFixed(2)} (${(once / 1e6).toFixed(1)} million instructions), ${peaks[2] >> 10} KiB at the peak`;
+    twice <= growth * Math.max(once, 0) + kSlackInstructions &&
+    second.peak <= kMaxGrowth * first.peak + kSlackBytes &&
+    second.peak <= kMaxPeakBytes;
+  const figures = `x ${(twice / once).toFixed(2)} (${(once / 1e6).toFixed(1)} million instructions), ${second.peak >> 10} KiB at the peak`;
   console.log(`${isFine ? 'ok  ' : 'FAIL'} bounds: twice as much: ${what}: ${figures}`);
   if (!isFine) process.exitCode = 1;
+}
+
+/** What is asked for is counted before it is done: beyond a limit the answer says so. */
+function checkRefused(what, { n, bytes, limits, says }) {
+  const input = kAmplified[what];
+  const path = fileOf(`${what} refused`, input.name ?? 'a.pdf', input.make(n, bytes ?? input.bytes));
+  const { stdout, stderr } = spawnSync(kProgram, ['read', path, ...kPictures, ...limits], { encoding: 'utf8' });
+  const isFine = says.test(stdout + stderr);
+  console.log(`${isFine ? 'ok  ' : 'FAIL'} bounds: refused: ${what}: ${(stderr || stdout).trim().split('\n').at(-1).slice(0, 120)}`);
+  if (!isFine) process.exitCode = 1;
+}
+
+/** A page of the size of the others, with nothing on it. */
+function emptyPage() {
+  const writer = new Writer();
+  writer.page('');
+  return writer.finish();
 }
 
 if (!findProgram('valgrind')) {
@@ -118,8 +135,8 @@ const words = process.argv.slice(2);
 const isAsked = (what) => words.length === 0 || words.some((word) => what.includes(word));
 const rest = [
   ...Object.entries(kInputs).map(([what, input]) => [what, () => check(what, input)]),
-  ...Object.entries(kAmplifiedPictures).map(([what, input]) => [what, () => checkAmplified(what, input)]),
-  ...Object.entries(kAmplifiedPdfs).map(([what, input]) => [what, () => checkAmplified(what, { name: 'a.pdf', ...input })]),
+  ...Object.entries(kAmplified).map(([what, input]) => [what, () => checkAmplified(what, input)]),
+  ...Object.entries(kRefused).map(([what, input]) => [what, () => checkRefused(what, input)]),
 ].filter(([what]) => isAsked(what));
 const work = async () => {
   for (let next = rest.shift(); next !== undefined; next = rest.shift()) await next[1]();

@@ -80,6 +80,8 @@ TEST_CASE("a reading of the C interface can be closed at any question, and refus
   lectern_reading* const open =
       lectern_open(R"({"file_path":"a.png"})", 21, nullptr, 0, LECTERN_UNKNOWN_SIZE, nullptr, 0);
   REQUIRE(lectern_room(open, 100) != nullptr);
+  // There is no result before the end.
+  CHECK(lectern_result(open, nullptr) == nullptr);
   lectern_close(open);
   lectern_close(nullptr);
 

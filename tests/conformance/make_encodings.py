@@ -144,6 +144,14 @@ class Case:
         return case_json(self.name, self.data, more, expect)
 
 
+def binary(data):
+    """What is said of binary data of no known kind."""
+    return (
+        f"Binary files cannot be read as text. notes.txt (unknown type, {len(data)} bytes) "
+        "cannot be opened here; convert it to PDF or text."
+    )
+
+
 class Refusal:
     """A case that fails."""
 
@@ -303,7 +311,7 @@ def forced_cases():
         "bytes that are a text in no usual encoding are binary data",
         dense,
         "BINARY_FILE",
-        "Binary files cannot be read as text",
+        binary(dense),
         "application/octet-stream",
         "binary",
     )
@@ -321,7 +329,7 @@ def forced_cases():
         "control characters make binary data of text in a legacy encoding",
         controls.encode("cp1252"),
         "BINARY_FILE",
-        "Binary files cannot be read as text",
+        binary(controls.encode("cp1252")),
         "application/octet-stream",
         "binary",
     )
@@ -344,7 +352,7 @@ def forced_cases():
         "a NUL is no 8-bit text, whatever encoding is forced",
         b"text\0more\n",
         "BINARY_FILE",
-        "Binary files cannot be read as text",
+        binary(b"text\0more\n"),
         "application/octet-stream",
         "binary",
         options={"text": {"encoding": "windows-1252"}},

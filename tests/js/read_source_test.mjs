@@ -129,15 +129,16 @@ test('a stream that is not wanted to its end is told so', async () => {
   assert.ok(isClosed);
 });
 
-test('a module that cannot be loaded is a result that says so; one that is not there is not missed', async () => {
+test('a module that cannot be loaded throws; one that is not there is not missed', async () => {
   const pdf = async () => {
     throw new Error('no such file');
   };
   const bytes = new TextEncoder().encode('%PDF-1.4\n1 0 obj\nnothing\n');
   const failing = await createReader({}, { pdf });
-  const result = await failing.read(bytes, { file_path: 'a.pdf' });
-  assert.equal(result.error, 'the PDF module cannot be loaded: no such file');
-  assert.equal(result.errorCode, 'INTERNAL');
+  await assert.rejects(failing.read(bytes, { file_path: 'a.pdf' }), {
+    name: 'ModuleLoadError',
+    part: 'the pdf module',
+  });
   const without = await createReader({}, { pdf: undefined });
   assert.equal((await without.read(bytes, { file_path: 'a.pdf' })).errorCode, 'UNSUPPORTED_FORMAT');
 });

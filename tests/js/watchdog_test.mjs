@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
-import { createReader } from 'lectern';
+import { createReader, createReadTool, ModuleLoadError } from 'lectern';
+import { memoryFs } from 'lectern/fs/memory';
 import { createWatchedReader } from 'lectern/watchdog';
 
 import { buildBytes } from '../hosts/run_cases.js';
@@ -36,13 +37,14 @@ function startEach(...starts) {
 }
 
 const kAnswering = `const { parentPort } = require('node:worker_threads');
-parentPort.on('message', ({ kind, bytes }) => {
-  if (kind === 'read') parentPort.postMessage({ kind: 'result', result: { answer: bytes.length } });
+parentPort.on('message', ({ kind, source }) => {
+  const result = { answer: source?.bytes.length };
+  if (kind === 'read') parentPort.postMessage({ kind: 'result', read: { result, loadedBytes: 8 } });
 });`;
 const kNeverEnding = `${kAnswering}\nfor (;;);`;
 
 test('a read in a worker gives what a read gives', async () => {
-  const watched = createWatchedReader({ text: { lineNumbers: 'arrow' } });
+  const watched = await createWatchedReader({ text: { lineNumbers: 'arrow' } });
   const reader = await createReader({ text: { lineNumbers: 'arrow' } });
   for (const options of [{}, { limits: { maxLines: 1 } }]) {
     assert.deepEqual(
@@ -58,12 +60,12 @@ test('a read that does not end is stopped, and the next one has a new worker', a
   let started = 0;
   // Stands for a worker that answers at once: a real one may need longer than the deadline to start.
   const answerAtOnce = (onMessage) => ({
-    post: () => onMessage({ kind: 'result', result: { answer: 8 } }),
+    post: () => onMessage({ kind: 'result', read: { result: { answer: 8 }, loadedBytes: 8 } }),
     terminate() {},
   });
   const start = (...events) =>
     started++ === 0 ? startScript(kNeverEnding)(...events) : answerAtOnce(...events);
-  const reader = new ThreadReader(start, { deadlineMs: 50 });
+  const reader = new ThreadReader(start, await createReader(), { deadlineMs: 50 });
   const stopped = await reader.read(kBytes, kInput);
   assert.equal(stopped.success, false);
   assert.equal(stopped.errorCode, 'LIMIT_EXCEEDED');
@@ -75,7 +77,7 @@ test('a read that does not end is stopped, and the next one has a new worker', a
 });
 
 test('reads wait for each other and each gets its own result', async () => {
-  const reader = new ThreadReader(startScript(kAnswering));
+  const reader = new ThreadReader(startScript(kAnswering), await createReader());
   const reads = [3, 1, 2].map((size) => reader.read(new Uint8Array(size), kInput));
   assert.deepEqual(await Promise.all(reads), [{ answer: 3 }, { answer: 1 }, { answer: 2 }]);
   reader.dispose();
@@ -88,7 +90,7 @@ test('a worker that fails costs one read', async () => {
     ),
     startScript(kAnswering),
   );
-  const reader = new ThreadReader(start);
+  const reader = new ThreadReader(start, await createReader());
   const failed = await reader.read(kBytes, kInput);
   assert.equal(failed.errorCode, 'INTERNAL');
   assert.match(failed.content, /boom/);
@@ -97,7 +99,7 @@ test('a worker that fails costs one read', async () => {
 });
 
 test('a disposed reader ends the read under way and takes no other', async () => {
-  const reader = new ThreadReader(startScript(kNeverEnding));
+  const reader = new ThreadReader(startScript(kNeverEnding), await createReader());
   const reading = reader.read(kBytes, kInput);
   await Promise.resolve();
   reader.dispose();
@@ -119,7 +121,7 @@ test('a worker that cannot be started costs one read', async () => {
     startScript('throw new Error("no memory")'),
     startScript(kAnswering),
   );
-  const reader = new ThreadReader(start);
+  const reader = new ThreadReader(start, await createReader());
   for (const reason of [/no threads left/, /cannot be cloned/, /no memory/]) {
     const failed = await reader.read(kBytes, kInput);
     assert.equal(failed.errorCode, 'INTERNAL');
@@ -144,7 +146,7 @@ describe('a picture that only the host can decode', () => {
     const plain = await createReader({ decodeImage, image: drawing });
     const expected = await plain.read(bytes, { file_path: 'a.svg' });
     assert.equal(expected.success, true);
-    const watched = createWatchedReader({ decodeImage, image: drawing });
+    const watched = await createWatchedReader({ decodeImage, image: drawing });
     assert.deepEqual(await watched.read(bytes, { file_path: 'a.svg' }), expected);
     assert.deepEqual(seen[1], [bytes, 'image/svg+xml']);
     assert.deepEqual(seen[1], seen[0]);
@@ -153,7 +155,7 @@ describe('a picture that only the host can decode', () => {
   });
 
   test('is decoded by the function of the call, and refused without one', async () => {
-    const watched = createWatchedReader({ image: drawing });
+    const watched = await createWatchedReader({ image: drawing });
     const refused = await watched.read(bytes, { file_path: 'a.svg' });
     assert.equal(refused.errorCode, 'UNSUPPORTED_FORMAT');
     const options = { decodeImage: async () => image };
@@ -168,7 +170,7 @@ describe('a picture that only the host can decode', () => {
         throw new Error('no codec');
       },
     ]) {
-      const watched = createWatchedReader({ decodeImage, image: drawing });
+      const watched = await createWatchedReader({ decodeImage, image: drawing });
       const plain = await createReader({ decodeImage, image: drawing });
       assert.deepEqual(
         await watched.read(bytes, { file_path: 'a.svg' }),
@@ -179,7 +181,7 @@ describe('a picture that only the host can decode', () => {
   });
 
   test('whose pixels are none costs one read', async () => {
-    const watched = createWatchedReader({ image: drawing });
+    const watched = await createWatchedReader({ image: drawing });
     const decodeImage = async () => ({ width: 5, height: 5, rgba: new Uint8Array(3) });
     const failed = await watched.read(bytes, { file_path: 'a.svg' }, { decodeImage });
     assert.equal(failed.errorCode, 'INTERNAL');
@@ -189,7 +191,7 @@ describe('a picture that only the host can decode', () => {
   });
 
   test('does not hold a read beyond its deadline', async () => {
-    const watched = createWatchedReader({ deadlineMs: 3000, image: drawing });
+    const watched = await createWatchedReader({ deadlineMs: 3000, image: drawing });
     const decodeImage = () => new Promise(() => {});
     const stopped = await watched.read(bytes, { file_path: 'a.svg' }, { decodeImage });
     assert.equal(stopped.errorCode, 'LIMIT_EXCEEDED');
@@ -206,7 +208,7 @@ describe('modules of a worker', () => {
     const expected = await plain.read(pdf, input);
     const urls = [{}, { pdf: import.meta.resolve('lectern/pdf') }];
     for (const modules of urls) {
-      const watched = createWatchedReader({}, modules);
+      const watched = await createWatchedReader({}, modules);
       assert.deepEqual(await watched.read(pdf, input), expected);
       watched.dispose();
     }
@@ -219,34 +221,37 @@ describe('modules of a worker', () => {
       ['this is no module', /./],
     ]) {
       const url = `data:text/javascript,${encodeURIComponent(source)}`;
-      const watched = createWatchedReader({}, { pdf: url });
-      const failed = await watched.read(pdf, input);
-      assert.equal(failed.errorCode, 'INTERNAL');
-      assert.match(failed.content, /the PDF module cannot be loaded/);
-      assert.match(failed.content, reason);
+      const watched = await createWatchedReader({}, { pdf: url });
+      await assert.rejects(watched.read(pdf, input), (error) => {
+        assert.ok(error instanceof ModuleLoadError);
+        assert.match(error.message, /^cannot load the pdf module: /);
+        assert.match(error.message, reason);
+        return true;
+      });
       assert.equal((await watched.read(kBytes, kInput)).success, true);
       watched.dispose();
     }
   });
 
-  test('are absolute URLs', () => {
+  test('are absolute URLs', async () => {
+    const refused = /modules.pdf must be the absolute URL/;
     for (const pdf of ['./pdf.js', 'lectern/pdf', 5, () => {}])
-      assert.throws(() => createWatchedReader({}, { pdf }), /modules.pdf must be the absolute URL/);
+      await assert.rejects(createWatchedReader({}, { pdf }), refused);
   });
 });
 
 test('wrong types throw before anything is sent', async () => {
-  assert.throws(() => createWatchedReader({ deadlineMs: 0 }), /deadlineMs must be a number/);
-  assert.throws(() => createWatchedReader({ deadlineMs: Number.NaN }), TypeError);
-  assert.throws(() => createWatchedReader(5), /options must be an object/);
-  const reader = createWatchedReader();
+  await assert.rejects(createWatchedReader({ deadlineMs: 0 }), /deadlineMs must be a number/);
+  await assert.rejects(createWatchedReader({ deadlineMs: Number.NaN }), TypeError);
+  await assert.rejects(createWatchedReader(5), /options must be an object/);
+  const reader = await createWatchedReader();
   await assert.rejects(reader.read('text', kInput), /bytes must be a Uint8Array/);
   reader.dispose();
 });
 
 test('an idle worker does not keep the process alive', () => {
   const program = `import { createWatchedReader } from 'lectern/watchdog';
-const { content } = await createWatchedReader().read(new Uint8Array([65]), { file_path: 'a.txt' });
+const { content } = await (await createWatchedReader()).read(new Uint8Array([65]), { file_path: 'a.txt' });
 console.log(content.trim());`;
   const { stdout, status } = spawnSync(
     process.execPath,
@@ -255,4 +260,99 @@ console.log(content.trim());`;
   );
   assert.equal(stdout, '1\tA\n');
   assert.equal(status, 0);
+});
+
+describe('a watched reader is a reader like any other', () => {
+  const bytes = new TextEncoder().encode('line\n'.repeat(400_000));
+  const input = { name: 'a.log', offset: 300_000, limit: 2 };
+
+  test('that reads ranges and streams', async () => {
+    const [watched, plain] = [await createWatchedReader(), await createReader()];
+    const source = {
+      sizeBytes: bytes.length,
+      read: async (offset, length) => bytes.subarray(offset, offset + length),
+    };
+    const seen = [];
+    const call = { onProgress: ({ loadedBytes }) => seen.push(loadedBytes) };
+    assert.deepEqual(
+      await watched.readSource(source, input, {}, call),
+      await plain.readSource(source, input),
+    );
+    assert.equal(seen.at(-1), bytes.length);
+    async function* stream() {
+      for (let i = 0; i < bytes.length; i += 100_000) yield bytes.subarray(i, i + 100_000);
+    }
+    assert.deepEqual(
+      await watched.readSource(stream(), input),
+      await plain.readSource(stream(), input),
+    );
+    watched.dispose();
+  });
+
+  test('that throws what a source throws, and reads on', async () => {
+    const watched = await createWatchedReader();
+    const wrong = new Error('the disk is gone');
+    const source = { sizeBytes: 100, read: () => Promise.reject(wrong) };
+    await assert.rejects(watched.readSource(source, input), (error) => error === wrong);
+    assert.equal((await watched.read(kBytes, kInput)).success, true);
+    watched.dispose();
+  });
+
+  test('that ends with its signal, in a read and before it', async () => {
+    const watched = await createWatchedReader();
+    const reason = new Error('enough');
+    const controller = new AbortController();
+    const stuck = { sizeBytes: 100, read: () => new Promise(() => {}) };
+    const reading = watched.readSource(stuck, input, {}, { signal: controller.signal });
+    const waiting = watched.read(kBytes, kInput, {}, { signal: controller.signal });
+    controller.abort(reason);
+    await assert.rejects(reading, reason);
+    await assert.rejects(waiting, reason);
+    assert.equal((await watched.read(kBytes, kInput)).success, true);
+    watched.dispose();
+  });
+
+  test('that says what bytes are and gives media as bytes', async () => {
+    const watched = await createWatchedReader();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+    assert.equal(watched.detect(svg, 'a.svg').kind, 'text');
+    const options = {
+      image: { svg: 'image' },
+      decodeImage: async () => ({ width: 1, height: 1, rgba: new Uint8Array(4) }),
+    };
+    const { images } = await watched.read(svg, { name: 'a.svg' }, options, { media: 'bytes' });
+    assert.ok(images[0].data instanceof Uint8Array);
+    watched.dispose();
+  });
+
+  test('that a tool takes', async () => {
+    const reader = await createWatchedReader();
+    const tool = createReadTool({ fs: memoryFs({ '/a.txt': 'one' }), root: '/', reader });
+    assert.equal((await tool.execute({ file_path: 'a.txt' })).success, true);
+    assert.equal((await tool.execute({ file_path: 'b.txt' })).errorCode, 'FILE_NOT_FOUND');
+    reader.dispose();
+  });
+});
+
+test('a tool with a deadline reads in a worker and gives what others give', async () => {
+  const fs = memoryFs({ '/a.txt': 'one\ntwo\n' });
+  const watched = createReadTool({ fs, root: '/', deadlineMs: 20_000 });
+  const plain = createReadTool({ fs, root: '/' });
+  const input = { file_path: 'a.txt' };
+  assert.deepEqual(await watched.execute(input), await plain.execute(input));
+  const stuck = { open: async () => ({ size: 5, read: () => new Promise(() => {}) }) };
+  for (const reader of [undefined, await createReader()]) {
+    const tool = createReadTool({
+      fs: stuck,
+      root: '/',
+      deadlineMs: 100,
+      ...(reader ? { reader } : {}),
+    });
+    const result = await tool.execute(input);
+    assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
+    assert.equal(result.content, 'the file could not be read within 100 ms');
+    tool.dispose();
+  }
+  assert.throws(() => createReadTool({ fs, deadlineMs: 0 }), /deadlineMs must be a number/);
+  watched.dispose();
 });

@@ -163,10 +163,10 @@ TEST_CASE("how many objects a page may have depends on the memory that a read ma
     PdfWriter writer;
     writer.add_page(content);
     CHECK(read(writer.finish(), request, {}).success);
-    options.limits.max_decoded_bytes = 400'000;
+    options.limits.max_decoded_bytes = 800'000;
     const ToolResult result = read(writer.finish(), request, options);
     REQUIRE(result.error);
-    CHECK(contains(result.error->message, "characters, more than the limit of 2,000"));
+    CHECK(contains(result.error->message, "the page has more characters than the limit of 2,000"));
   }
   SECTION("in a form, whose strings are not taken for operators") {
     PdfWriter writer;
@@ -218,7 +218,7 @@ TEST_CASE("annotations that draw more than a page may are left out, and the resu
   CHECK(
       result.metadata.warnings ==
       std::vector<std::string>{"page 1 is shown without its annotations: what they draw is more "
-                               "than 53,687 forms, 671,088 objects or 4,194,304 bytes of content"});
+                               "than 53,687 forms, 488,064 objects or 4,194,304 bytes of content"});
 }
 
 TEST_CASE("a page whose annotation would take too long to be drawn is not drawn") {
@@ -428,6 +428,45 @@ TEST_CASE("paths that clip count each time that they are copied") {
     const ToolResult result = draw(writer);
     REQUIRE(result.error);
     CHECK(contains(result.error->message, "page 1 draws too many forms or objects"));
+  }
+}
+
+TEST_CASE("what fonts and colors share counts for each of them, as each reads it for itself") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  const auto read_with = [](int count, const std::string& shared, std::string_view bytes,
+                            const std::string& kind, const std::string& before,
+                            const std::string& after) {
+    PdfWriter writer;
+    const std::string stream = std::to_string(writer.add_stream(shared, bytes)) + " 0 R";
+    std::string resources = kind + "<<";
+    for (int i = 0; i < count; ++i) resources += "/N" + std::to_string(i) + before + stream + after;
+    writer.add_page(shown_text("text"), "", "/Font<</F1 3 0 R>>" + resources + ">>");
+    ReadRequest request;
+    request.file_path = "report.pdf";
+    ReadOptions options;
+    options.limits.max_decoded_bytes = 1'500'000;
+    return read(writer.finish(), request, options);
+  };
+  const std::string blank(100'000, ' ');
+  const auto is_refused = [](const ToolResult& result) {
+    return result.error && contains(result.error->message, "the content of page 1 is too large");
+  };
+  SECTION("a function of colors") {
+    const auto colors = [&](int count) {
+      return read_with(count, "/FunctionType 0/Domain[0 1]/Range[0 1]/Size[100000]/BitsPerSample 8",
+                       blank, "/ColorSpace", "[/Separation/A/DeviceGray ", "]");
+    };
+    CHECK(colors(2).success);
+    CHECK(is_refused(colors(20)));
+  }
+  SECTION("a function of shadings") {
+    const auto shadings = [&](int count) {
+      return read_with(count, "/FunctionType 0/Domain[0 1]/Range[0 1]/Size[100000]/BitsPerSample 8",
+                       blank, "/Shading",
+                       "<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 9]/Function ", ">>");
+    };
+    CHECK(shadings(2).success);
+    CHECK(is_refused(shadings(20)));
   }
 }
 

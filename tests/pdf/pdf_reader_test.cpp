@@ -5,7 +5,9 @@
 
 #include "image/png/png.h"
 #include "pdf/pdf_engine.h"
+#include "read/json.h"
 #include "read/read.h"
+#include "read/reading.h"
 #include "support/pdf_writer.h"
 
 namespace lectern {
@@ -284,6 +286,21 @@ TEST_CASE("a giant page is drawn within the limits") {
   }
 }
 
+TEST_CASE("a page that would have more pixels than the limit is drawn with fewer") {
+  need_engine();
+  PdfWriter writer;
+  writer.add_page(shown_text("text"), "/MediaBox[0 0 595 841]");
+  ReadOptions options;
+  options.pdf.page_images = PageImages::kAlways;
+  for (std::uint64_t pixels = 100'000; pixels < 100'200; pixels += 7) {
+    options.limits.max_pixels = pixels;
+    const ToolResult result = read_bytes(writer.finish(), options);
+    REQUIRE(result.images.size() == 1);
+    const Dimensions size = result.images[0].size;
+    CHECK(std::uint64_t{size.width} * size.height <= pixels);
+  }
+}
+
 TEST_CASE("search shows the lines that hold the words, page by page") {
   need_engine();
   ReadRequest request;
@@ -296,8 +313,7 @@ TEST_CASE("search shows the lines that hold the words, page by page") {
         "1 line on 1 page with \"NEEDLE\" (searched 3 pages of 3)\n\n--- Page 2 of 3 ---\na needle "
         "here\n");
   request.search = "nothing";
-  CHECK(read(bytes, request).content ==
-        "No line holds \"nothing\" (searched 3 pages of 3)\n");
+  CHECK(read(bytes, request).content == "No line holds \"nothing\" (searched 3 pages of 3)\n");
 }
 
 TEST_CASE("the document form passes the very bytes on") {
@@ -386,6 +402,29 @@ TEST_CASE("bytes named .pdf that are none are a corrupt PDF, whatever they are")
   const ToolResult text = read_bytes(as_bytes("<!DOCTYPE html>\n"));
   REQUIRE_FALSE(text.success);
   CHECK(text.error->message == "Failed to read PDF: not a PDF, holds HTML text, 16 bytes");
+}
+
+TEST_CASE("a host that takes turns is asked between pages, and gets the same result") {
+  need_engine();
+  const ByteVector bytes = pdf_with_pages({"one", "two", "three", "two again"});
+  ReadRequest search;
+  search.search = "two";
+  for (ReadRequest request : {ReadRequest(), search}) {
+    request.file_path = "report.pdf";
+    FileReading reading(request, {}, {.size_bytes = bytes.size(), .takes_turns = true});
+    while (reading.question().kind == Question::Kind::kBytes) {
+      const std::uint64_t from = reading.question().from;
+      reading.give_view(ByteSpan(bytes).subspan(from, reading.question().to - from), true);
+    }
+    std::size_t turns = 0;
+    while (reading.question().kind == Question::Kind::kTurn) {
+      ++turns;
+      reading.decline("");
+    }
+    REQUIRE(reading.question().kind == Question::Kind::kDone);
+    CHECK(turns > 4);
+    CHECK(to_json_text(reading.take_result()) == to_json_text(read(bytes, request)));
+  }
 }
 
 }  // namespace lectern

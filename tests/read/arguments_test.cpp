@@ -37,8 +37,7 @@ TEST_CASE("a request takes every field of the contract") {
 TEST_CASE("a negative offset counts from the end, however it is written") {
   for (const std::string_view offset : {"-20", "-20.0", "\"-20\""}) {
     INFO(offset);
-    const auto request =
-        parse_request(R"({"file_path":"a","offset":)" + std::string(offset) + "}");
+    const auto request = parse_request(R"({"file_path":"a","offset":)" + std::string(offset) + "}");
     REQUIRE(request);
     CHECK(request->from_end == 20);
     CHECK_FALSE(request->offset);
@@ -89,6 +88,8 @@ TEST_CASE("a bad field is refused with its name, its value and what is allowed")
   CHECK(request_error(R"({"file_path":"a","limit":"12x"})") ==
         "limit must be an integer of at least 1, got \"12x\"");
   CHECK(request_error(R"({"file_path":"a","limit":1e300})").starts_with("limit must be"));
+  CHECK(request_error(R"({"file_path":"a","file_type":"bogus"})") ==
+        "file_type must be text, image, pdf, notebook or a MIME type, got \"bogus\"");
   CHECK(request_error(R"({"file_path":7})") == "file_path must be a string, got 7");
   CHECK(request_error(R"({"file_path":"a","pages":"5-2"})") ==
         "pages must be ranges like \"3\", \"1-5\" or \"2,7-9\", counted from 1, got \"5-2\"");
@@ -159,9 +160,8 @@ TEST_CASE("options lie over defaults, and limits one by one") {
   ReadOptions defaults;
   defaults.limits.max_lines = 10;
   defaults.provider = Provider::kOpenAi;
-  const auto options = parse_options(
-      R"({"limits":{"maxImageBytes":"5"},"text":{"lineNumbers":"arrow"}})",
-      defaults);
+  const auto options =
+      parse_options(R"({"limits":{"maxImageBytes":"5"},"text":{"lineNumbers":"arrow"}})", defaults);
   REQUIRE(options);
   CHECK(options->limits.max_lines == 10);
   CHECK(options->limits.max_image_bytes == 5);

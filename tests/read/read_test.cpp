@@ -3,8 +3,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "read/formats.h"
 #include "base/sha256.h"
+#include "read/formats.h"
 
 namespace lectern {
 namespace {
@@ -35,7 +35,10 @@ TEST_CASE("a failure carries its message in content and error, and no image") {
   CHECK(result.content_type == ContentType::kBinary);
   REQUIRE(result.error);
   CHECK(result.error->code == ErrorCode::kBinaryFile);
-  CHECK(result.error->message == "Binary files cannot be read as text");
+  CHECK(
+      result.error->message ==
+      "Binary files cannot be read as text. program (ELF program, 7 bytes) cannot be opened here; "
+      "convert it to PDF or text.");
   CHECK(result.content == result.error->message);
   CHECK(result.images.empty());
 }

@@ -33,4 +33,20 @@ TEST_CASE("a refusal carries the kind and type that the extension promises") {
   CHECK(other.metadata.mime_type == "application/octet-stream");
 }
 
+TEST_CASE("binary files are refused by their name, type and size, with what can be done") {
+  const auto said = [](const BinaryKind& kind, std::optional<std::uint64_t> size) {
+    return binary_file_error("/home/me/a.bin", kind, size).message;
+  };
+  CHECK(said({"application/msword", "Word document"}, 9830) ==
+        "Binary files cannot be read as text. a.bin (Word document, 10 KB) cannot be opened here; "
+        "convert it to PDF or text.");
+  CHECK(said({"application/zip", "ZIP archive"}, 10).ends_with("; unpack it."));
+  CHECK(said({"audio/mpeg", "MP3 sound"}, 10).ends_with("; transcribe it."));
+  CHECK(said({"image/jxl", "JPEG XL image"}, 10).ends_with("; convert it to PNG."));
+  CHECK(
+      said(kUnknownKind, std::nullopt) ==
+      "Binary files cannot be read as text. a.bin (unknown type) cannot be opened here; convert it "
+      "to PDF or text.");
+}
+
 }  // namespace lectern

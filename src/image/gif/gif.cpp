@@ -1,6 +1,8 @@
 #include "image/gif/gif.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "base/format.h"
 #include "base/work_budget.h"
@@ -56,21 +58,31 @@ std::vector<std::uint32_t> row_order(std::uint32_t height, bool interlaced) {
   return order;
 }
 
-/// Writes the visible pixels of one row of a frame into a row of RGBA, as far as there is room.
-void draw_row(const GifFrame& frame, ByteSpan indexes, std::span<std::uint8_t> target) {
-  const std::size_t count = std::min(indexes.size(), target.size() / kRgbaBytes);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint8_t index = indexes[i];
-    if (frame.transparent_index == index) continue;
-    const std::size_t color = std::size_t{index} * 3;
-    const bool known = color + 3 <= frame.palette.size();
-    const std::span<std::uint8_t> pixel = target.subspan(i * kRgbaBytes);
-    for (std::size_t channel = 0; channel < 3; ++channel) {
-      pixel[channel] = known ? frame.palette[color + channel] : std::uint8_t{0};
+/// What each index is drawn as: transparent, a color of the palette, or black where it has none.
+class FrameColors {
+ public:
+  explicit FrameColors(const GifFrame& frame) {
+    for (std::size_t index = 0; index < kCount; ++index) {
+      std::uint8_t* const color = &colors_[index * kRgbaBytes];
+      if (frame.transparent_index == index) continue;
+      if (3 * index + 3 <= frame.palette.size())
+        std::copy_n(frame.palette.begin() + static_cast<std::ptrdiff_t>(3 * index), 3, color);
+      color[3] = 0xFF;
     }
-    pixel[3] = 0xFF;
   }
-}
+
+  /// Writes one row of a frame into a row of transparent pixels, as far as there is room.
+  void draw(ByteSpan indexes, std::span<std::uint8_t> target) const {
+    const std::size_t count = std::min(indexes.size(), target.size() / kRgbaBytes);
+    std::uint8_t* pixel = target.data();
+    for (std::size_t i = 0; i < count; ++i, pixel += kRgbaBytes)
+      std::memcpy(pixel, &colors_[indexes[i] * kRgbaBytes], kRgbaBytes);
+  }
+
+ private:
+  static constexpr std::size_t kCount = 256;
+  std::array<std::uint8_t, kCount * kRgbaBytes> colors_{};
+};
 
 /// Palette indexes in the order of the file.
 Result<ByteVector> frame_indexes(const GifFrame& frame, const Limits& limits) {
@@ -87,9 +99,10 @@ Result<Pixels> frame_pixels(const GifFrame& frame, const Limits& limits) {
   LECTERN_TRY(const ByteVector indexes, frame_indexes(frame, limits));
   LECTERN_TRY(Pixels pixels, Pixels::create(frame.size, limits.max_decoded_bytes));
   const std::size_t stride = frame.size.width;
+  const FrameColors colors(frame);
   std::size_t stored = 0;
   for (const std::uint32_t y : row_order(frame.size.height, frame.interlaced)) {
-    draw_row(frame, ByteSpan(indexes).subspan(stored++ * stride, stride), pixels.row(y));
+    colors.draw(ByteSpan(indexes).subspan(stored++ * stride, stride), pixels.row(y));
   }
   return pixels;
 }
@@ -155,13 +168,14 @@ Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
   for (std::uint32_t i = 0; i < order.size(); ++i) stored_at[order[i]] = i;
 
   LECTERN_CHECK(sink.begin(canvas));
+  const FrameColors colors(*frame);
   ByteVector row(std::size_t{canvas.width} * kRgbaBytes);
   for (std::uint32_t y = 0; y < canvas.height; ++y) {
     std::fill(row.begin(), row.end(), std::uint8_t{0});
     if (y >= frame->y && y - frame->y < frame->size.height) {
       const std::size_t first = stored_at[y - frame->y] * stride;
       const std::size_t left = std::min<std::size_t>(frame->x, canvas.width) * kRgbaBytes;
-      draw_row(*frame, ByteSpan(indexes).subspan(first, stride), std::span(row).subspan(left));
+      colors.draw(ByteSpan(indexes).subspan(first, stride), std::span(row).subspan(left));
     }
     sink.row(row);
   }
@@ -170,11 +184,17 @@ Result<void> decode_gif(ByteSpan bytes, const Limits& limits, RowSink& sink) {
 
 Result<void> animate_gif(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
   LECTERN_TRY(GifBlocks blocks, GifBlocks::open(bytes));
+  // All of them are counted before the first is drawn.
+  GifBlocks counted = blocks;
   WorkBudget work(limits);
+  for (;;) {
+    LECTERN_TRY(const std::optional<GifFrame> frame, counted.next_frame());
+    if (!frame) break;
+    LECTERN_CHECK(spend_on_frame(frame->size, work));
+  }
   for (;;) {
     LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());
     if (!frame) return {};
-    LECTERN_CHECK(spend_on_frame(frame->size, work));
     LECTERN_TRY(const Pixels pixels, frame_pixels(*frame, limits));
     LECTERN_CHECK(sink.frame(
         {pixels.view(), frame->x, frame->y, true, disposal_of(*frame), frame->delay_ms}));

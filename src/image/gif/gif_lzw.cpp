@@ -1,5 +1,8 @@
 #include "image/gif/gif_lzw.h"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
 #include <string>
 
 namespace lectern {
@@ -103,40 +106,38 @@ class LengthTable {
   std::uint64_t most_;
 };
 
-/// For each code its last pixel and the code of what goes before it.
+/// For each code where its pixels were written: those of the code before it, and one more.
 class StringTable {
  public:
-  StringTable(std::uint32_t clear, std::span<std::uint8_t> out) : out_(out) {
-    for (std::uint32_t code = 0; code < clear; ++code) {
-      entries_[code] = {static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(code), 0, 1};
-    }
+  StringTable(std::uint32_t clear, std::span<std::uint8_t> out) : clear_(clear), out_(out) {
+    for (std::uint32_t code = 0; code < clear; ++code) lengths_[code] = 1;
   }
-  void add(std::uint32_t next, std::uint32_t previous, std::uint32_t code) {
-    const std::uint8_t first = entries_[previous].first;
-    const std::uint8_t last = code == next ? first : entries_[code].first;
-    entries_[next] = {last, first, static_cast<std::uint16_t>(previous),
-                      static_cast<std::uint16_t>(entries_[previous].length + 1)};
+  void add(std::uint32_t next, std::uint32_t previous, std::uint32_t) {
+    starts_[next] = position_ - lengths_[previous];
+    lengths_[next] = static_cast<std::uint16_t>(lengths_[previous] + 1);
   }
   bool emit(std::uint32_t code) {
-    const std::size_t length = entries_[code].length;
-    for (std::size_t i = length; i > 0; --i) {
-      const std::size_t at = position_ + i - 1;
-      if (at < out_.size()) out_[at] = entries_[code].last;
-      code = entries_[code].previous;
+    const std::size_t count = std::min<std::size_t>(lengths_[code], out_.size() - position_);
+    std::uint8_t* const to = out_.data() + position_;
+    const std::uint8_t* const from = out_.data() + starts_[code];
+    if (code < clear_) {
+      if (count > 0) *to = static_cast<std::uint8_t>(code);
+    } else if (count >= kLong && from + count <= to) {
+      std::memcpy(to, from, count);
+    } else {
+      for (std::size_t i = 0; i < count; ++i) to[i] = from[i];
     }
-    position_ += length;
-    return position_ < out_.size();
+    position_ += count;
+    return !full();
   }
-  bool full() const { return position_ >= out_.size(); }
+  bool full() const { return position_ == out_.size(); }
 
  private:
-  struct Entry {
-    std::uint8_t last;
-    std::uint8_t first;
-    std::uint16_t previous;
-    std::uint16_t length;
-  };
-  std::array<Entry, kMaxCodes> entries_{};
+  static constexpr std::size_t kLong = 32;
+
+  std::array<std::size_t, kMaxCodes> starts_{};
+  std::array<std::uint16_t, kMaxCodes> lengths_{};
+  std::uint32_t clear_;
   std::span<std::uint8_t> out_;
   std::size_t position_ = 0;
 };

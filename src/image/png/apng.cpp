@@ -16,6 +16,8 @@ namespace {
 /// Bytes of an IHDR after width and height.
 constexpr std::size_t kHeaderTailBytes = 5;
 constexpr std::size_t kSequenceBytes = 4;
+/// Of a palette of 256 colors.
+constexpr std::size_t kMaxSharedBytes = 768;
 
 void append(std::string_view text, ByteVector& file) {
   file.insert(file.end(), text.begin(), text.end());
@@ -43,7 +45,9 @@ class ApngFrames {
     if (chunk.type == "IHDR") {
       header_tail_ = chunk.data.last(kHeaderTailBytes);
     } else if (chunk.type == "PLTE" || chunk.type == "tRNS") {
-      // There is one of each; what damaged files repeat is not repeated for each frame.
+      // There is one of each; what damaged files repeat is not repeated for each frame, nor is what
+      // is too long to be either.
+      if (chunk.data.size() > kMaxSharedBytes) return {};
       const bool known = std::any_of(shared_.begin(), shared_.end(),
                                      [&](const PngChunk& each) { return each.type == chunk.type; });
       if (!known) shared_.push_back(chunk);

@@ -225,8 +225,11 @@ Result<void> PngProof::finish_frame() {
 }
 
 void PngProof::check_text(const PngChunk& chunk) {
+  const bool is_profile = chunk.type == "iCCP" && info_.profile.bytes == 0;
+  // Nothing more is to be learned from it.
+  if (info_.fragile && !is_profile) return;
   const auto inflated = inflated_text_bytes(chunk, kMaxTextBytes);
-  if (chunk.type == "iCCP") {
+  if (is_profile) {
     info_.profile.bytes = inflated.value_or(chunk.data.size());
     info_.profile.icc = inflated_profile(chunk, kMaxProfileBytes);
   }

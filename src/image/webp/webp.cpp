@@ -20,14 +20,12 @@ namespace {
 constexpr std::size_t kRiffHeaderBytes = 8;
 /// To begin a frame, and for each of its pixels, in units of work.
 constexpr std::uint64_t kFrameWork = 30'000;
-constexpr std::uint64_t kPixelWork = 5;
+constexpr std::uint64_t kPixelWork = 12;
 
 using Demuxer = std::unique_ptr<WebPDemuxer, decltype(&WebPDemuxDelete)>;
 
 std::string reason(VP8StatusCode status) {
   switch (status) {
-    case VP8_STATUS_OUT_OF_MEMORY:
-      return "out of memory";
     case VP8_STATUS_UNSUPPORTED_FEATURE:
       return "unsupported feature";
     case VP8_STATUS_SUSPENDED:
@@ -36,6 +34,13 @@ std::string reason(VP8StatusCode status) {
     default:
       return "the data is damaged";
   }
+}
+
+/// What libwebp says about a frame. It takes no more memory than it is allowed for its codes.
+tl::unexpected<Error> undecoded(const Message& name, VP8StatusCode status) {
+  if (status == VP8_STATUS_OUT_OF_MEMORY)
+    return fail(ErrorCode::kLimitExceeded, {"{}decoding it takes too much memory", name});
+  return fail(ErrorCode::kCorruptImage, {"{}{}", name, reason(status)});
 }
 
 tl::unexpected<Error> corrupt(const Message& what) { return fail(ErrorCode::kCorruptImage, what); }
@@ -241,7 +246,7 @@ Result<void> verify_frame(const Frame& frame, const Message& name, const Limits&
   config.output.u.RGBA.size = pixel.size();
   status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
-  if (status != VP8_STATUS_OK) return corrupt({"{}{}", name, reason(status)});
+  if (status != VP8_STATUS_OK) return undecoded(name, status);
   return {};
 }
 
@@ -276,17 +281,22 @@ Result<Pixels> decode_frame(const Frame& frame, std::uint32_t factor, const Limi
   const VP8StatusCode status = WebPDecode(data.data(), data.size(), &config);
   WebPFreeDecBuffer(&config.output);
   if (status != VP8_STATUS_OK) {
-    return corrupt({"frame {}: {}", frame.number, reason(status)});
+    return undecoded({"frame {}: ", frame.number}, status);
   }
   if (config.input.has_alpha == 0) make_opaque(pixels);
   return pixels;
 }
 
-/// Spends what decoding the frame takes.
-Result<void> spend(const Frame& frame, WorkBudget& work) {
+/// Spends what decoding all frames takes, before the first is decoded.
+Result<void> spend_on_all(FrameReader reader, const Limits& limits) {
   constexpr std::string_view kWhat = "the frames of the WebP";
-  LECTERN_CHECK(work.spend(kWhat, 1, kFrameWork + frame.data.size()));
-  return work.spend(kWhat, std::uint64_t{frame.size.width} * frame.size.height, kPixelWork);
+  WorkBudget work(limits);
+  while (const auto frame = reader.next()) {
+    LECTERN_CHECK(work.spend(kWhat, 1, kFrameWork + frame->data.size()));
+    const std::uint64_t pixels = std::uint64_t{frame->size.width} * frame->size.height;
+    LECTERN_CHECK(work.spend(kWhat, pixels, kPixelWork));
+  }
+  return {};
 }
 
 std::uint32_t factor_for(Dimensions size, Dimensions at_least) {
@@ -312,14 +322,13 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
   const std::uint64_t frames = WebPDemuxGetI(demuxer.get(), WEBP_FF_FRAME_COUNT);
   std::uint64_t all_pixels = 0;
   info.frames = 0;
-  WorkBudget work(limits);
+  LECTERN_CHECK(spend_on_all(FrameReader(bytes, demuxer.get()), limits));
   FrameReader reader(bytes, demuxer.get());
   while (const auto frame = reader.next()) {
     ++info.frames;
     const Message name = frames > 1 ? Message("frame {}: ", info.frames) : Message("");
     all_pixels += std::uint64_t{frame->size.width} * frame->size.height;
     LECTERN_CHECK(check_animation_pixels(all_pixels, limits));
-    LECTERN_CHECK(spend(*frame, work));
     LECTERN_CHECK(verify_frame(*frame, name, limits, info));
     if (frames > 1) {
       info.duration_ms += frame->duration_ms;
@@ -367,10 +376,9 @@ Result<void> decode_webp(ByteSpan bytes, const Limits& limits, Dimensions at_lea
 
 Result<void> animate_webp(ByteSpan bytes, const Limits& limits, FrameSink& sink) {
   LECTERN_TRY(const Demuxer demuxer, open(bytes));
-  WorkBudget work(limits);
+  LECTERN_CHECK(spend_on_all(FrameReader(bytes, demuxer.get()), limits));
   FrameReader reader(bytes, demuxer.get());
   while (const auto frame = reader.next()) {
-    LECTERN_CHECK(spend(*frame, work));
     LECTERN_TRY(const Pixels pixels, decode_frame(*frame, 1, limits));
     LECTERN_CHECK(
         sink.frame({pixels.view(), frame->x, frame->y, frame->blended,

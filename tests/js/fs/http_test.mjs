@@ -122,6 +122,27 @@ describe('a server without ranges', () => {
     });
   }
 
+  test('is kept as it came when it tells no size, and no longer than it is', async () => {
+    // Bytes one by one, all in the same buffer: what came before must not change with it, nor keep it.
+    const text = 'one\ntwo\n'.repeat(10_000);
+    const buffer = new Uint8Array(1 << 20);
+    let at = 0;
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          if (at === text.length) return controller.close();
+          buffer[0] = text.charCodeAt(at++);
+          controller.enqueue(buffer.subarray(0, 1));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const handle = await httpFs(base, { fetch: async () => new Response(body) }).open('/a.txt', {});
+    const bytes = await handle.read(0, handle.size);
+    assert.equal(new TextDecoder().decode(bytes), text);
+    assert.ok(bytes.buffer.byteLength < 4 * text.length);
+  });
+
   test('is not read forever when it tells no size', async () => {
     assert.equal((await read('/chunked.txt', {}, { maxUnsizedBytes: 1000 })).errorCode, 'IO_ERROR');
   });

@@ -125,7 +125,7 @@ for (const [name, open] of Object.entries(kTransports)) {
         [{ file_path: '../secret.txt' }, /Outside the permitted directories/],
         [{ file_path: join(top, 'secret.txt') }, /Outside the permitted directories/],
         [{ file_path: 'data.bin' }, /Binary files cannot be read as text/],
-        [{ file_path: 'notes.txt', offset: 0 }, /offset/],
+        [{ file_path: 'notes.txt', limit: 0 }, /limit/],
         [{}, /file_path/],
       ]) {
         const result = await read(input);

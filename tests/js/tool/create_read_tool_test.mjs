@@ -72,7 +72,7 @@ describe('a read', () => {
     };
     assert.deepEqual(await errorOf('/data.bin'), [
       'BINARY_FILE',
-      'Binary files cannot be read as text',
+      'Binary files cannot be read as text. data.bin (unknown type, 5 bytes) cannot be opened here; convert it to PDF or text.',
     ]);
     assert.deepEqual(await errorOf('/folder'), ['IS_DIRECTORY', 'Is a directory: /folder']);
     assert.deepEqual(await errorOf('/gone'), ['FILE_NOT_FOUND', 'File does not exist: /gone']);
@@ -88,8 +88,7 @@ describe('what models write', () => {
   });
 
   for (const [what, input, named] of [
-    ['an unknown field', { file_path: '/notes.txt', line: 3 }, 'line'],
-    ['offset 0', { file_path: '/notes.txt', offset: 0 }, 'offset'],
+    ['an unknown field', { file_path: '/notes.txt', depth: 3 }, 'depth'],
     ['a negative limit', { file_path: '/notes.txt', limit: -1 }, 'limit'],
     ['a range backwards', { file_path: '/notes.txt', pages: '5-2' }, 'pages'],
     ['no path', {}, 'file_path'],
@@ -144,15 +143,18 @@ describe('a name that does not exist', () => {
     const tool = toolOver({ '/src/reader.ts': '', '/src/writer.ts': '', '/src/unrelated.md': '' });
     const typo = await tool.execute({ file_path: '/src/raeder.ts' });
     assert.equal(typo.error, 'File does not exist: /src/raeder.ts');
-    assert.equal(typo.content, 'File does not exist: /src/raeder.ts\nDid you mean /src/reader.ts?');
+    assert.equal(
+      typo.content,
+      'File does not exist: /src/raeder.ts\nDid you mean {"file_path":"/src/reader.ts"}?',
+    );
     const extension = await tool.execute({ file_path: '/src/Reader.js' });
-    assert.match(extension.content, /Did you mean \/src\/reader\.ts\?/);
+    assert.match(extension.content, /Did you mean {"file_path":"\/src\/reader\.ts"}\?/);
   });
 
   test('is found in the current directory when its own does not exist', async () => {
     const tool = toolOver({ '/repo/README.md': '' }, { cwd: '/repo', root: '/' });
     const result = await tool.execute({ file_path: '/elsewhere/README.md' });
-    assert.match(result.content, /Did you mean \/repo\/README\.md\?/);
+    assert.match(result.content, /Did you mean {"file_path":"\/repo\/README\.md"}\?/);
   });
 
   test('is read when it differs in Unicode form only', async () => {

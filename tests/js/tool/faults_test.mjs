@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { watchHeaps } from '../../hosts/heaps.js';
 
 const heaps = watchHeaps();
-const { createReadTool } = await import('lectern');
+const { createReadTool, ModuleLoadError } = await import('lectern');
 const { memoryFs } = await import('lectern/fs/memory');
 const { buildBytes } = await import('../../hosts/run_cases.js');
 const { kRoot, kRedPixel, sample } = await import('../support/samples.mjs');
@@ -201,7 +201,7 @@ describe('an abort', () => {
         if (outcome !== reason) assert.equal(outcome.success, expected.has(name));
         const again = await tool.execute({ file_path: name });
         if (expected.has(name)) assert.deepEqual(again, expected.get(name));
-        else assert.match(again.content, /Did you mean \/long\.txt/);
+        else assert.match(again.content, /Did you mean {"file_path":"\/long\.txt"}/);
         tool.dispose();
       }
     });
@@ -254,12 +254,14 @@ describe('an abort', () => {
 });
 
 describe('a tool whose modules cannot be loaded', () => {
-  test('says so for PDFs and reads everything else', async () => {
+  test('throws for PDFs and reads everything else', async () => {
     const pdf = () => Promise.reject(new Error('offline'));
     const tool = createReadTool({ fs: memoryFs(kFiles), root: '/' }, { pdf });
-    const result = await tool.execute({ file_path: '/report.pdf' });
-    assert.equal(result.errorCode, 'INTERNAL');
-    assert.equal(result.error, 'the PDF module cannot be loaded: offline');
+    await assert.rejects(tool.execute({ file_path: '/report.pdf' }), (error) => {
+      assert.ok(error instanceof ModuleLoadError);
+      assert.match(error.message, /^cannot load the pdf module: offline\. /);
+      return true;
+    });
     assert.deepEqual(await tool.execute({ file_path: '/pixel.png' }), expected.get('/pixel.png'));
   });
 });

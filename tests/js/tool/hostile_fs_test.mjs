@@ -103,7 +103,7 @@ describe('a path', () => {
       const result = await tool.execute({ file_path });
       assert.equal(result.errorCode, 'FILE_NOT_FOUND', file_path);
       assert.equal(result.error, `File does not exist: ${file_path}`);
-      assert.match(result.content, /\nDid you mean \/ok\.txt\?$/);
+      assert.match(result.content, /\nDid you mean {"file_path":"\/ok\.txt"}\?$/);
     }
     for (const file_path of ['folder/', '/folder/.', '/', '.', '..', 'ok.txt/..'])
       assert.equal((await tool.execute({ file_path })).errorCode, 'IS_DIRECTORY', file_path);

@@ -32,7 +32,9 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import OpenAI from 'openai';
 
 import {
-  toAiSdk,
+  toAiSdk5,
+  toAiSdk6,
+  toAiSdk7,
   toAnthropic,
   toBedrock,
   toGemini,
@@ -42,6 +44,7 @@ import {
 import { fakeServer } from './fake_server.mjs';
 import { kResults } from './results.mjs';
 
+const kAiSdk = { 5: toAiSdk5, 6: toAiSdk6, 7: toAiSdk7 };
 const kGolden = new URL('golden/', import.meta.url);
 
 function expectGolden(name, value) {
@@ -235,7 +238,7 @@ async function promptOf(
     inputSchema: jsonSchema({ type: 'object', properties: { file_path: { type: 'string' } } }),
     execute: async () => result,
     toModelOutput: (given) =>
-      toAiSdk(version === 5 ? given : given.output, { version, filename: 'a.pdf' }),
+      kAiSdk[version](version === 5 ? given : given.output, { filename: 'a.pdf' }),
   });
   await generateText({ model, tools: { Read }, stopWhen: stepCountIs(3), prompt: 'read it' });
   return prompts.at(-1).filter(({ role }) => role === 'tool');

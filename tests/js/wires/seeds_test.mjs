@@ -7,12 +7,12 @@ import { createReadTool } from '../../../dist/hosts/node.js';
 import { memoryFs } from '../../../dist/fs/memory.js';
 import {
   createReadImageTool,
-  toDataUri,
   toReadOutput,
   toTaggedJson,
   toToolBlock,
   toXml,
-} from '../../../dist/wires/index.js';
+} from '../../../dist/compat.js';
+import { toDataUri } from '../../../dist/wires/index.js';
 import { kRedPixel, sample } from '../support/samples.mjs';
 import { kDocument, kFailure, kImage, kNotebook, kPages, kText } from './results.mjs';
 

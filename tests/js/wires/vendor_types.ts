@@ -10,7 +10,9 @@ import type OpenAI from 'openai';
 
 import type { ToolResult } from '../../../dist/types/index.js';
 import {
-  toAiSdk,
+  toAiSdk5,
+  toAiSdk6,
+  toAiSdk7,
   toAnthropic,
   toBedrock,
   toGemini,
@@ -28,9 +30,9 @@ export function check(result: ToolResult): void {
   const gemini: Part[] = toGemini(result, { name: 'Read' });
   const bedrock: ContentBlock = toBedrock(result, { callId: 'id' });
   const mcp: CallToolResult = toMcp(result);
-  const v5: OutputOf<ToolV5> = toAiSdk(result, { version: 5 });
-  const v6: OutputOf<ToolV6> = toAiSdk(result, { version: 6 });
-  const v7: OutputOf<ToolV7> = toAiSdk(result);
+  const v5: OutputOf<ToolV5> = toAiSdk5(result);
+  const v6: OutputOf<ToolV6> = toAiSdk6(result);
+  const v7: OutputOf<ToolV7> = toAiSdk7(result);
   void [anthropic, responses, chat, gemini, bedrock, mcp, v5, v6, v7];
 }
 

@@ -1,10 +1,10 @@
 /** A result as the part of a request, for each provider. */
-import type { Provider, ToolResult } from 'lectern';
+import type { ReadProvider, ToolResult } from 'lectern';
 import { toAnthropic, toBedrock, toGemini, toMcp, toOpenAIResponses } from 'lectern/wires';
 
 /** The provider that a person chose. */
 export type ChosenProvider = Extract<
-  Provider,
+  ReadProvider,
   'anthropic' | 'openai' | 'gemini' | 'bedrock' | 'mcp'
 >;
 

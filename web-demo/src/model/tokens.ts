@@ -1,5 +1,5 @@
 /** Estimates of what a result costs. Each is a rule of thumb, and the page says so. */
-import type { ImageContent, Provider } from 'lectern';
+import type { ImageContent, ReadProvider } from 'lectern';
 
 const kEastAsian =
   /[\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{20000}-\u{3ffff}]/u;
@@ -22,7 +22,7 @@ function patches(image: ImageContent, side: number): number {
 const kGeminiImageTokens = 1089;
 
 /** Tokens of a picture; undefined where it depends on who asks. */
-export function imageTokens(image: ImageContent, provider: Provider): number | undefined {
+export function imageTokens(image: ImageContent, provider: ReadProvider): number | undefined {
   switch (provider) {
     case 'anthropic':
     case 'anthropic-large':

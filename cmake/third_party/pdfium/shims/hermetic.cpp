@@ -14,6 +14,7 @@
 #include "core/fxge/cfx_gemodule.h"
 #include "core/fxge/systemfontinfo_iface.h"
 #include "fxjs/ijs_runtime.h"
+#include "work.h"
 
 std::unique_ptr<FileAccessIface> FileAccessIface::Create() { return nullptr; }
 
@@ -55,6 +56,28 @@ void FX_Random_GenerateMT(pdfium::span<uint32_t> buffer) {
 // The library starts and stops a JavaScript engine that this build does not have.
 void IJS_Runtime::Initialize(unsigned int, void*, void*) {}
 void IJS_Runtime::Destroy() {}
+
+// One document is open at a time.
+namespace lectern_pdfium {
+namespace {
+uint64_t left = 0;
+bool exhausted = false;
+}  // namespace
+
+void allow(uint64_t units) {
+  left = units;
+  exhausted = false;
+}
+
+bool spend(uint64_t units) {
+  if (units > left) exhausted = true;
+  if (exhausted) return false;
+  left -= units;
+  return true;
+}
+
+bool is_exhausted() { return exhausted; }
+}  // namespace lectern_pdfium
 
 namespace absl {
 ABSL_NAMESPACE_BEGIN

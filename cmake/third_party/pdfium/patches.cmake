@@ -1,0 +1,63 @@
+# What is changed in PDFium's sources: calls of shims/work.h where a few bytes of a file ask for much. A copy takes the place
+# of each file in the list, so that the others are compiled as before.
+
+# pdfium_patch(FILE BEFORE AFTER [BEFORE AFTER ...]): text that must be there, and what takes its place.
+function(pdfium_patch file)
+  file(READ "${PDFIUM_SOURCE}/${file}" code)
+  list(LENGTH ARGN count)
+  math(EXPR last "${count} - 1")
+  foreach(i RANGE 0 ${last} 2)
+    math(EXPR next "${i} + 1")
+    list(GET ARGN ${i} before)
+    list(GET ARGN ${next} after)
+    string(REPLACE "@" ";" before "${before}")
+    string(REPLACE "@" ";" after "${after}")
+    string(FIND "${code}" "${before}" found)
+    if(found EQUAL -1)
+      message(FATAL_ERROR "${file} does not hold what is to be changed: ${before}")
+    endif()
+    string(REPLACE "${before}" "${after}" code "${code}")
+  endforeach()
+  set(patched "${CMAKE_CURRENT_BINARY_DIR}/patched/${file}")
+  file(GENERATE OUTPUT "${patched}" CONTENT "#include \"work.h\"\n${code}")
+  list(FIND PDFIUM_CORE_SOURCES "${PDFIUM_SOURCE}/${file}" at)
+  list(REMOVE_AT PDFIUM_CORE_SOURCES ${at})
+  list(INSERT PDFIUM_CORE_SOURCES ${at} "${patched}")
+  set(PDFIUM_CORE_SOURCES "${PDFIUM_CORE_SOURCES}" PARENT_SCOPE)
+endfunction()
+
+# "@" stands for a semicolon, which separates the words of a list.
+
+# Bytes that streams unpack to, three units each.
+pdfium_patch(core/fxcodec/flate/flatemodule.cpp
+  "  uint32_t pre_pos = FlateGetPossiblyTruncatedTotalOut(context)@\n"
+  "  if (lectern_pdfium::is_exhausted()) {\n    fxcrt::Fill(dest_span, 0)@\n    return false@\n  }\n  uint32_t pre_pos = FlateGetPossiblyTruncatedTotalOut(context)@\n"
+  "  CHECK_GE(post_pos, pre_pos)@\n"
+  "  CHECK_GE(post_pos, pre_pos)@\n  if (!lectern_pdfium::spend(3 * uint64_t{post_pos - pre_pos})) ret = false@\n")
+
+# Tables of objects: 800 units for each entry that is read, and for each that is merged with an older table.
+pdfium_patch(core/fpdfapi/parser/cpdf_parser.cpp
+  "  *pos = prev@\n\n  auto new_cross_ref_table"
+  "  if (!lectern_pdfium::spend(800 * uint64_t{m_CrossRefTable->objects_info().size()})) return false@\n  *pos = prev@\n\n  auto new_cross_ref_table"
+  "  uint32_t segindex = 0@\n"
+  "  if (!lectern_pdfium::spend(800 * uint64_t{data_span.size()} / std::max(total_width, 1u))) return false@\n  uint32_t segindex = 0@\n"
+  "  const size_t start_obj_index = out_objects->size()@\n"
+  "  if (!lectern_pdfium::spend(800 * uint64_t{count})) return false@\n  const size_t start_obj_index = out_objects->size()@\n")
+
+# Streams of objects stay in memory while the document is open: 40 units for each byte.
+pdfium_patch(core/fpdfapi/parser/cpdf_object_stream.cpp
+  "  stream_acc_->LoadAllDataFiltered()@\n"
+  "  if (lectern_pdfium::is_exhausted()) return@\n  stream_acc_->LoadAllDataFiltered()@\n  if (!lectern_pdfium::spend(40 * uint64_t{stream_acc_->GetSpan().size()})) return@\n"
+  "  if (offset_in_stream.ValueOrDie() >= data_stream_->GetSize())"
+  "  if (!data_stream_ || offset_in_stream.ValueOrDie() >= data_stream_->GetSize())")
+
+# Pictures inside of a JBIG2 picture, which say how large they are: 20 units for each pixel, a quarter to copy one.
+pdfium_patch(core/fxcodec/jbig2/JBig2_Image.cpp
+  "  m_nWidth = w@\n  m_nHeight = h@\n  m_nStride = stride_pixels / 8@\n"
+  "  if (!lectern_pdfium::spend(20 * static_cast<uint64_t>(stride_pixels) * static_cast<uint64_t>(h))) return@\n  m_nWidth = w@\n  m_nHeight = h@\n  m_nStride = stride_pixels / 8@\n"
+  "  if (other.m_pData) {"
+  "  if (other.m_pData && lectern_pdfium::spend(160 * static_cast<uint64_t>(m_nStride) * static_cast<uint64_t>(m_nHeight))) {"
+  "h > kMaxImageBytes / m_nStride)\n    return@\n"
+  "h > kMaxImageBytes / m_nStride)\n    return@\n  if (!lectern_pdfium::spend(160 * static_cast<uint64_t>(m_nStride) * static_cast<uint64_t>(h - m_nHeight) + static_cast<uint64_t>(m_nStride) * static_cast<uint64_t>(h))) return@\n"
+  "  DCHECK(m_pData)@\n\n  // TODO(weili)"
+  "  DCHECK(m_pData)@\n  if (!lectern_pdfium::spend(2 * static_cast<uint64_t>(std::max(rtSrc.Height(), 0)) * static_cast<uint64_t>(std::max(rtSrc.Width(), 0) / 8 + 8))) return false@\n\n  // TODO(weili)")

@@ -1,0 +1,19 @@
+// What PDFium may still do for a document, in the adapter's units of work (src/base/work_budget.h).
+// The build puts calls of spend() into the loops that a few bytes can keep busy: see patches.cmake.
+#pragma once
+
+#include <cstdint>
+
+namespace lectern_pdfium {
+
+/// Starts a document with so many units.
+void allow(std::uint64_t units);
+
+/// Spends some. \returns false once more were asked for than were allowed: the caller gives up what
+/// it does.
+bool spend(std::uint64_t units);
+
+/// True since spend() said no.
+bool is_exhausted();
+
+}  // namespace lectern_pdfium

@@ -1,0 +1,87 @@
+#include "pdf/pdfium_destinations.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "core/fpdfapi/parser/cpdf_dictionary.h"
+#include "core/fpdfapi/parser/fpdf_parser_decode.h"
+
+namespace lectern {
+namespace {
+
+/// Names of a document that are looked at; real ones have some ten thousand.
+constexpr std::size_t kMaxNames = 1'000'000;
+/// Pages that may be passed to find others: a thousand links on each of twenty pages of a document
+/// of ten thousand.
+constexpr std::uint64_t kMaxPagesPassed = 200'000'000;
+
+RetainPtr<const CPDF_Array> array_of(const RetainPtr<const CPDF_Object>& value) {
+  if (!value) return nullptr;
+  if (const CPDF_Array* array = value->AsArray()) return pdfium::WrapRetain(array);
+  const CPDF_Dictionary* dictionary = value->AsDictionary();
+  return dictionary == nullptr ? nullptr : dictionary->GetArrayFor("D");
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> PdfiumDestinations::page(
+    const RetainPtr<const CPDF_Object>& destination) {
+  if (!destination) return std::nullopt;
+  const bool is_name = destination->IsString() || destination->IsName();
+  const RetainPtr<const CPDF_Array> array =
+      is_name ? find(destination->GetString()) : array_of(destination);
+  const RetainPtr<const CPDF_Object> page = array ? array->GetDirectObjectAt(0) : nullptr;
+  if (!page) return std::nullopt;
+  int index = -1;
+  if (page->IsNumber()) {
+    index = page->GetInteger();
+  } else if (page->IsDictionary()) {
+    const auto [known, is_new] = pages_.emplace(page->GetObjNum(), -1);
+    if (is_new && pages_passed_ < kMaxPagesPassed) {
+      known->second = document_.GetPageIndex(page->GetObjNum());
+      pages_passed_ += static_cast<std::uint64_t>(std::max(document_.GetPageCount(), 0));
+    }
+    index = known->second;
+  }
+  return index < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(index));
+}
+
+RetainPtr<const CPDF_Array> PdfiumDestinations::find(const ByteString& name) {
+  if (!is_sorted_) sort_names();
+  const WideString wide = PDF_DecodeText(name.unsigned_span());
+  const auto found =
+      std::lower_bound(names_.begin(), names_.end(), wide,
+                       [](const Name& each, const WideString& name) { return each.name < name; });
+  if (found != names_.end() && found->name == wide) {
+    if (auto array = array_of(found->names->GetDirectObjectAt(found->place))) return array;
+  }
+  const RetainPtr<const CPDF_Dictionary> old = document_.GetRoot()->GetDictFor("Dests");
+  return old ? array_of(old->GetDirectObjectFor(name)) : nullptr;
+}
+
+void PdfiumDestinations::sort_names() {
+  is_sorted_ = true;
+  const RetainPtr<const CPDF_Dictionary> trees = document_.GetRoot()->GetDictFor("Names");
+  std::vector<RetainPtr<const CPDF_Dictionary>> waiting;
+  if (trees) waiting.push_back(trees->GetDictFor("Dests"));
+  std::set<const CPDF_Dictionary*> seen;
+  while (!waiting.empty() && names_.size() < kMaxNames) {
+    const RetainPtr<const CPDF_Dictionary> node = std::move(waiting.back());
+    waiting.pop_back();
+    if (!node || !seen.insert(node.Get()).second) continue;
+    const RetainPtr<const CPDF_Array> names = node->GetArrayFor("Names");
+    for (std::size_t i = 0; names && i + 1 < names->size() && names_.size() < kMaxNames; i += 2) {
+      const ByteString name = names->GetByteStringAt(i);
+      names_.push_back({PDF_DecodeText(name.unsigned_span()), names, i + 1});
+    }
+    const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");
+    // From the last on, so that the first is looked at next.
+    for (std::size_t i = kids ? kids->size() : 0; i > 0; --i)
+      waiting.push_back(kids->GetDictAt(i - 1));
+  }
+  std::stable_sort(names_.begin(), names_.end(),
+                   [](const Name& a, const Name& b) { return a.name < b.name; });
+}
+
+}  // namespace lectern

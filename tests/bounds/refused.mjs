@@ -1,0 +1,19 @@
+// Small files that asked for gigabytes or minutes before what they ask for was counted, with limits that show it at once.
+
+const kLittleMemory = ['--max-decoded-bytes', '8000000'];
+
+/** @type {Record<string, {n: number, bytes?: number, limits: string[], says: RegExp}>} by the names of amplified.mjs */
+export const kRefused = {
+  'fonts that share a map to Unicode': { n: 40, limits: kLittleMemory, says: /is too large/ },
+  'fonts that share an encoding': { n: 40, limits: kLittleMemory, says: /is too large/ },
+  'colors that share a table': { n: 40, limits: kLittleMemory, says: /is too large/ },
+  'shadings that share a table': { n: 40, limits: kLittleMemory, says: /is too large/ },
+  'glyphs that are shared': { n: 10, limits: kLittleMemory, says: /is too large/ },
+  'tables of objects': { n: 400, limits: [], says: /units of work/ },
+  'packed objects': { n: 1200, limits: [], says: /units of work/ },
+  'a picture drawn often': { n: 200, limits: [], says: /units of work/ },
+  'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
+  'a GIF of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
+  'WebP codes': { n: 65_536, limits: [], says: /too much memory/ },
+  'a WebP of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
+};
