@@ -7,11 +7,22 @@ export async function reset(page) {
   await page.resize(kSize.width, kSize.height);
   await page.evaluate(() => {
     if (location.hash === '#workspace') document.querySelector('.pages [href="#files"]').click();
-    const choices = ['#theme input[value=system]', '#model .choice input[value=anthropic]', '#tab-file-rendered', '#tab-preview'];
-    for (const name of choices) document.querySelector(name).click();
+    for (const name of ['#side input[value=model]', '#tab-file-rendered', '#tab-preview']) document.querySelector(name).click();
   });
+  await choose(page, '#theme select', 'system');
+  await choose(page, '#files .provider select', 'anthropic');
   await page.until(() => document.querySelector('#model .result').getAttribute('aria-busy') === null);
   await forgetResult(page);
+}
+
+/** Chooses from a list, as far as its listeners can tell. */
+export function choose(page, selector, value) {
+  const select = ([name, wanted]) => {
+    const list = document.querySelector(name);
+    list.value = wanted;
+    list.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+  return page.evaluate(select, [selector, value]);
 }
 
 /** Takes the shown result for one of something else, so that the next one is waited for. */
@@ -51,7 +62,7 @@ export async function openTab(page, id) {
 export function dropFile(page, name, content) {
   const drop = ([fileName, text]) => {
     const data = new DataTransfer();
-    data.items.add(new File([text], fileName));
+    data.items.add(new File([text], fileName, { lastModified: 0 }));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   };
   return page.evaluate(drop, [name, content]);
@@ -92,11 +103,8 @@ export function clickButton(page, within, text) {
 }
 
 /** Chooses a provider by its name. */
-export function chooseProvider(page, id, within = '#model') {
-  return page.evaluate(([scope, value]) => document.querySelector(`${scope} .choice input[value=${value}]`).click(), [
-    within,
-    id,
-  ]);
+export function chooseProvider(page, id, within = '#files') {
+  return choose(page, `${within} .provider select`, id);
 }
 
 /** What the copy button of a panel copies. */

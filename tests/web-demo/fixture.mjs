@@ -22,7 +22,7 @@ import { buildWebDemo, kWebDemo } from '../../scripts/lib/web_demo.mjs';
 import { serve } from '../../web-demo/serve.mjs';
 
 const kFolder = join(kRoot, 'tests', 'web-demo');
-const kHugeBytes = 5e9;
+const kHugeBytes = 5 * 2 ** 30;
 
 /** A file of 5 GB of which only the beginning takes room on the disk. */
 function makeHugeFile(folder) {

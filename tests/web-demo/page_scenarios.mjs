@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-import { clickButton, openSample, openTab, openWorkspace, originalShown, readResult } from './demo_page.mjs';
+import { choose, clickButton, openSample, openTab, openWorkspace, originalShown, readResult } from './demo_page.mjs';
 
 const kAxe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,7 +29,7 @@ function isDark(color) {
 }
 
 function chooseTheme(page, theme) {
-  return page.evaluate((name) => document.querySelector(`#theme input[value=${name}]`).click(), theme);
+  return choose(page, '#theme select', theme);
 }
 
 /** In the page: the file of the list that has the focus, or the name of whatever else has it. */
@@ -103,17 +103,21 @@ export const kPageScenarios = {
   'fits a screen 360 pixels wide': async (page, { server }) => {
     await page.resize(360, 740);
     await page.open(server.url);
+    const show = (side) => document.querySelector(`#side input[value=${side}]`).click();
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     for (const [name, enter] of Object.entries(kStates)) {
       await enter(page);
-      assert.equal(await page.evaluate(overflow), 0, name);
+      for (const side of ['file', 'model']) {
+        await page.evaluate(show, side);
+        assert.equal(await page.evaluate(overflow), 0, `${name}, ${side}`);
+      }
     }
   },
   'can be used with the keyboard alone': async (page, { server }) => {
     await page.open(server.url);
     for (let i = 0; i < 40 && (await page.evaluate(focused)) !== 'chart.png'; i++) await page.press('Tab');
     await page.press('Enter');
-    await page.until(() => document.querySelector('#model .verdict')?.textContent.includes('640x400'));
+    await page.until(() => document.querySelector('#model .verdict')?.textContent.includes('640 × 400'));
     assert.equal(await page.evaluate(focused), 'model-title');
     await page.evaluate(() => document.querySelector('#tab-file-rendered').focus());
     await page.press('ArrowRight');
@@ -148,7 +152,7 @@ export const kPageScenarios = {
     try {
       await page.reload();
       await page.until(() => document.querySelector('.samples [data-path]') !== null);
-      assert.match(await openSample(page, 'chart.png'), /640x400/);
+      assert.match(await openSample(page, 'chart.png'), /640 × 400/);
       assert.match(await openSample(page, 'report.pdf'), /3/);
       assert.match(await page.text('.rendered'), /Sales grew/);
     } finally {

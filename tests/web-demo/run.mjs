@@ -70,11 +70,12 @@ runMain(async () => {
     const { kBrowsers } = await import('./browsers.mjs');
     const { kScenarios } = await import('./scenarios.mjs');
     const { kPageScenarios } = await import('./page_scenarios.mjs');
+    const { kStrangerScenarios } = await import('./stranger_scenarios.mjs');
     const { kSystemScenarios } = await import('./system_scenarios.mjs');
     for (const [name, launch] of Object.entries(kBrowsers)) {
       if (values.browser !== undefined && values.browser !== name) continue;
       const system = name === 'chromium' ? kSystemScenarios : {};
-      const scenarios = Object.entries({ ...kScenarios, ...kPageScenarios, ...system });
+      const scenarios = Object.entries({ ...kScenarios, ...kPageScenarios, ...kStrangerScenarios, ...system });
       const chosen = scenarios.filter(([sentence]) => sentence.includes(values.only));
       if (!(await runBrowser(name, launch, chosen, given))) process.exitCode = 1;
     }

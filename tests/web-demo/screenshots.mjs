@@ -2,7 +2,8 @@
 //
 //   node tests/web-demo/screenshots.mjs [FOLDER]
 //
-// They go to docs/images unless a folder is given. The package must be built.
+// Those that the documents show go to docs/images. With a folder each state goes there, on a desk and on a phone, light and
+// dark. The package must be built.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,76 +11,94 @@ import { join } from 'node:path';
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { report, runMain } from '../../scripts/lib/steps.mjs';
 import { kBrowsers } from './browsers.mjs';
-import { openSample, openTab, openWorkspace, originalShown } from './demo_page.mjs';
+import { clickButton, openSample, openTab, openWorkspace, originalShown } from './demo_page.mjs';
 import { withDemo } from './fixture.mjs';
 
-const kWide = { width: 1280, height: 800 };
-const kPhone = { width: 360, height: 780 };
+const kDesk = { width: 1280, height: 800 };
+const kPhone = { width: 390, height: 844 };
 /** Documents are read by people who wait for their pictures. */
 const kMaxBytes = 250_000;
 
-async function openPicture(page) {
-  await openSample(page, 'dashboard.png');
+async function picturesShown(page) {
   await originalShown(page, 'img');
-  const isShown = () => [...document.images].every(({ complete }) => complete);
-  await page.until(isShown);
+  await page.until(() => [...document.images].every(({ complete }) => complete));
 }
 
-/** File names, each with what is on the page. */
-const kShots = {
-  'hidden-text': { size: kWide, enter: (page) => openSample(page, 'hidden.md') },
-  notebook: {
-    size: kWide,
-    enter: async (page) => {
-      await openSample(page, 'analysis.ipynb');
-      await originalShown(page, '.notebook img');
-    },
+/** A sample, with its pictures if it has any. */
+function sample(name, hasPictures = false) {
+  return async (page) => {
+    await openSample(page, name);
+    await originalShown(page, '.capped');
+    if (hasPictures) await picturesShown(page);
+  };
+}
+
+async function callInWorkspace(page) {
+  await openWorkspace(page);
+  await page.until(() => document.querySelector('#tool-fields button') !== null);
+  await clickButton(page, '#calls', 'Search');
+  await page.until(() => document.querySelector('#answer .verdict') !== null);
+}
+
+/** What is on the page. */
+const kStates = {
+  start: async () => undefined,
+  'hidden-text': sample('hidden.md'),
+  notebook: sample('analysis.ipynb', true),
+  pdf: sample('report.pdf', true),
+  picture: sample('dashboard.png', true),
+  log: sample('server.log'),
+  request: async (page) => {
+    await sample('chart.png', true)(page);
+    await openTab(page, 'file-request');
   },
-  pdf: {
-    size: kWide,
-    enter: async (page) => {
-      await openSample(page, 'report.pdf');
-      await originalShown(page, 'img.page');
-    },
-  },
-  picture: { size: kWide, enter: openPicture },
-  request: {
-    size: kWide,
-    isDark: true,
-    enter: async (page) => {
-      await openSample(page, 'chart.png');
-      await originalShown(page, 'img');
-      await openTab(page, 'file-request');
-    },
-  },
-  refused: { size: kWide, enter: (page) => openSample(page, 'download.png') },
-  workspace: {
-    size: kWide,
-    isDark: true,
-    enter: async (page) => {
-      await openWorkspace(page);
-      await page.click('#tool-form button[type=submit]');
-      await page.until(() => document.querySelector('#answer .verdict') !== null);
-    },
-  },
-  start: { size: kWide, enter: async () => undefined },
-  'phone-start': { size: kPhone, enter: async () => undefined },
-  phone: { size: kPhone, enter: openPicture },
+  refused: sample('download.png'),
+  'workspace-new': openWorkspace,
+  workspace: callInWorkspace,
 };
 
+const kThemes = { light: false, dark: true };
+
+/** What the documents show: file name, state, size, whether it is dark. */
+const kShots = [
+  ['hidden-text', 'hidden-text', kDesk, false],
+  ['notebook', 'notebook', kDesk, false],
+  ['pdf', 'pdf', kDesk, false],
+  ['picture', 'picture', kDesk, false],
+  ['request', 'request', kDesk, true],
+  ['refused', 'refused', kDesk, false],
+  ['workspace', 'workspace', kDesk, true],
+  ['phone', 'picture', kPhone, false],
+  ['phone-workspace', 'workspace', kPhone, true],
+];
+
+/** Each state on each screen in each theme, to be looked at. */
+function everyShot() {
+  return Object.keys(kStates).flatMap((state) =>
+    Object.entries(kThemes).flatMap(([theme, isDark]) => [
+      [`${state}-desk-${theme}`, state, kDesk, isDark],
+      [`${state}-phone-${theme}`, state, kPhone, isDark],
+    ]),
+  );
+}
+
 runMain(async () => {
-  const folder = process.argv[2] ?? join(kRoot, 'docs', 'images');
+  const [given] = process.argv.slice(2);
+  const folder = given ?? join(kRoot, 'docs', 'images');
+  const shots = given === undefined ? kShots : everyShot();
   mkdirSync(folder, { recursive: true });
   await withDemo(async ({ server }) => {
     const browser = await kBrowsers.chromium();
     if (!browser) throw new Error('chromium is not installed');
     try {
       const page = await browser.newPage();
-      for (const [name, { size, isDark = false, enter }] of Object.entries(kShots)) {
-        await page.resize(size.width, size.height);
+      for (const [name, state, { width, height }, isDark] of shots) {
+        await page.resize(width, height);
         await page.preferDark(isDark);
+        // The same address with another state after it is not loaded anew.
+        await page.open('about:blank');
         await page.open(server.url);
-        await enter(page);
+        await kStates[state](page);
         await page.until(() => document.querySelector('#offline')?.dataset.state === 'ready');
         const path = join(folder, `web-demo-${name}.png`);
         await page.page.screenshot({ path });

@@ -39,7 +39,7 @@ export const kSystemScenarios = {
   },
   'takes dropped files of the disk, several at once': async (page, { samples }) => {
     await page.dropPaths([join(samples, 'chart.png'), join(samples, 'letter.txt')]);
-    assert.match(await readResult(page, 'chart.png'), /640x400/);
+    assert.match(await readResult(page, 'chart.png'), /640 × 400/);
     assert.deepEqual((await openedPaths(page)).slice(0, 2), ['chart.png', 'letter.txt']);
   },
   'puts a dropped folder into the workspace when it is open': async (page, { project }) => {

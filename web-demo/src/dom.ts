@@ -47,6 +47,25 @@ export function labelled(
   return h('label', { class: className }, h('span', {}, text), control);
 }
 
+/** A drop-down list. @param options - values and what they are called */
+export function selectOf<Value extends string>(
+  options: readonly (readonly [Value, string])[],
+  value: Value | undefined,
+  onChange: (value: Value) => void,
+): HTMLSelectElement {
+  const select = h('select');
+  for (const [optionValue, name] of options) {
+    select.append(h('option', { value: optionValue, selected: optionValue === value }, name));
+  }
+  select.addEventListener('change', () => onChange(select.value as Value));
+  return select;
+}
+
+/** Whether the panes stand below each other, so that only one of them fits the screen. */
+export function isNarrow(): boolean {
+  return !matchMedia('(min-width: 48rem)').matches;
+}
+
 /** Says something to everybody, those with a screen reader too. */
 export function announce(message: string, kind: 'status' | 'problem' = 'status'): void {
   const toast = byId('toast');

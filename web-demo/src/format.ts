@@ -2,21 +2,32 @@
 
 const kUnits = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 
-/** "17 bytes", "1.2 MB": decimal units with at most three digits. */
+/** "17 bytes", "3 KB", "1.2 MB": as the core writes sizes, where 1 KB is 1024 bytes. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  while (value >= 999.5 && unit < kUnits.length - 1) {
-    value /= 1000;
+  while (value >= 1024 && unit < kUnits.length - 1) {
+    value /= 1024;
     unit++;
   }
-  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
+  const digits = unit < 2 ? 0 : 1;
   return `${value.toFixed(digits)} ${kUnits[unit]}`;
 }
 
 /** "1,234". */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
+}
+
+/** A line of the core with its numbers written as on the rest of the page; what it quotes stays as it is. */
+export function formatNumbers(text: string): string {
+  return text.replace(/"[^"]*"|(\d+)x(\d+)|\d{4,}/g, (match, width?: string, height?: string) => {
+    if (match.startsWith('"')) return match;
+    return [width ?? match, height]
+      .filter((digits) => digits !== undefined)
+      .map((digits) => formatCount(Number(digits)))
+      .join(' × ');
+  });
 }
 
 /** "0.4 ms", "120 ms", "3.2 s". */

@@ -1,5 +1,5 @@
 /** What the page and its worker say to each other. */
-import type { ReadOptions, ToolResult } from 'lectern';
+import type { ReadOptions, ReadTool, ToolResult } from 'lectern';
 
 /** A file of the workspace, with its path. */
 export interface WorkspaceFile {
@@ -26,7 +26,7 @@ export interface Reading {
 export interface ToolDefinition {
   name: string;
   description: string;
-  input_schema: object;
+  input_schema: ReadTool['inputSchema'];
 }
 
 /** What the page asks for, and the type of each answer. */

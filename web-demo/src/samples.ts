@@ -36,7 +36,7 @@ export const kSampleGroups: SampleGroup[] = [
     samples: [
       { name: 'download.png', about: 'HTML that was saved as a picture' },
       { name: 'damaged.png', about: 'One wrong bit in the pixels' },
-      { name: 'bomb.png', about: '177 bytes, 3.6 thousand million pixels' },
+      { name: 'bomb.png', about: '177 bytes, 3.6 billion pixels' },
       { name: 'backup.gz', about: 'Binary data' },
     ],
   },
@@ -45,7 +45,7 @@ export const kSampleGroups: SampleGroup[] = [
 /** Name of the file that is made on the spot. */
 export const kHugeName = 'huge.log';
 
-const kHugeBytes = 5e9;
+const kHugeBytes = 5 * 1024 ** 3;
 
 /** A log of 5 GB: two megabytes of lines, named many times over. Nothing of it is in memory more than once. */
 export function hugeLog(): File {

@@ -1,7 +1,6 @@
 /** Light, dark, or as the system is. */
-import { byId } from './dom.js';
+import { byId, h, selectOf } from './dom.js';
 import { choose, kThemes, onChoice, settings, type Theme } from './settings.js';
-import { choice } from './views/choice.js';
 
 const kNames: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' };
 
@@ -12,8 +11,8 @@ function apply(): void {
 
 export function startTheme(): void {
   const options = kThemes.map((theme) => [theme, kNames[theme]] as const);
-  const { element } = choice('Colours', options, settings.theme, (theme) => choose('theme', theme));
-  byId('theme').append(element);
+  const select = selectOf(options, settings.theme, (theme) => choose('theme', theme));
+  byId('theme').append(h('label', {}, h('span', { class: 'unseen' }, 'Colours'), select));
   apply();
   onChoice(apply);
 }

@@ -1,17 +1,26 @@
 /** What the model gets, drawn so that a person can check it. */
-import type { ImageContent, ResultPart, ToolResult } from 'lectern';
+import type { ImageContent, LineNumbers, ToolResult } from 'lectern';
 import { h } from '../dom.js';
-import { formatBytes, formatCount } from '../format.js';
+import { formatBytes, formatCount, plural } from '../format.js';
 import { findHidden } from './hidden.js';
 import { type ChosenProvider, kWires } from './request.js';
 import { imageTokens } from './tokens.js';
 
-/** A line's number as `lineNumbers` writes it, and the line. */
-const kNumbered = /^( *\d+)([\t→])(.*)$/s;
-/** Headings of notebooks and PDFs. */
-const kHeading = /^(?:# Jupyter Notebook|# \d+ cells|## Cell \d+|--- Page \d+ of \d+)/;
-/** Notes of the tool itself. */
-const kNote = /^\((?:Showing|picture|empty file|page|no text)[^\n]*\)$/i;
+/** How a result was asked for, as far as its look depends on it. */
+export interface Asked {
+  lineNumbers: LineNumbers;
+  /** The part of an image that was asked for. */
+  region?: { x?: number; y?: number } | undefined;
+}
+
+type ResultPart = NonNullable<ToolResult['parts']>[number];
+
+/** A line's number as the text options write it, and the line. */
+const kNumbered: Record<LineNumbers, RegExp | undefined> = {
+  cat: /^( *\d+)(\t)(.*)$/s,
+  arrow: /^( *\d+)(→)(.*)$/s,
+  none: undefined,
+};
 
 /** Text in which hidden characters are marked. */
 export function markedText(text: string): (Node | string)[] {
@@ -27,45 +36,73 @@ export function markedText(text: string): (Node | string)[] {
   return nodes;
 }
 
-function lineElement(line: string, isNumbered: boolean): HTMLElement {
-  const [, number, separator, text] = (isNumbered && kNumbered.exec(line)) || [];
-  if (number !== undefined && text !== undefined) {
+function plainLine(line: string, kind = ''): HTMLElement {
+  return h('div', { class: `line plain ${kind}` }, ...markedText(line === '' ? ' ' : line));
+}
+
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/, '').split('\n');
+}
+
+/** Lines of a text file: each has its number, so that a line without one is a note of the tool. */
+function numberedBlock(text: string, form: RegExp): HTMLElement {
+  const lines = linesOf(text).map((line) => {
+    const [, number, separator, rest] = form.exec(line) ?? [];
+    if (number === undefined || rest === undefined) return plainLine(line, 'note');
     return h(
       'div',
       { class: 'line' },
-      h('span', { class: 'number' }, number, separator === '→' ? '→' : '\t'),
-      h('span', { class: 'text' }, ...markedText(text)),
+      h('span', { class: 'number' }, number, separator),
+      h('span', { class: 'text' }, ...markedText(rest)),
     );
-  }
-  const kind = kHeading.test(line) ? ' heading' : kNote.test(line) ? ' note' : '';
-  return h('div', { class: `line plain${kind}` }, ...markedText(line === '' ? ' ' : line));
+  });
+  return h('div', { class: 'listing numbered' }, ...lines);
 }
 
-function textBlock(text: string, isNumbered: boolean): HTMLElement {
-  const block = h('div', { class: isNumbered ? 'listing numbered' : 'listing' });
-  for (const line of text.replace(/\n$/, '').split('\n'))
-    block.append(lineElement(line, isNumbered));
-  return block;
+/** Text without numbers; as a heading only its first line that holds anything stands out. */
+function plainBlock(text: string, kind: 'heading' | 'note' | ''): HTMLElement {
+  const lines = linesOf(text);
+  const headingAt = lines.findIndex((line) => line !== '');
+  const views = lines.map((line, at) =>
+    plainLine(line, kind === 'heading' && at !== headingAt ? '' : kind),
+  );
+  return h('div', { class: 'listing' }, ...views);
+}
+
+/** What is added to the coordinates of a region. */
+function originText({ x = 0, y = 0 }: NonNullable<Asked['region']>): string {
+  return x === 0 && y === 0 ? '' : `, plus x ${formatCount(x)}, y ${formatCount(y)}`;
 }
 
 /** Says under the pointer where a point of the delivered picture lies in the file's picture. */
-function pointReadout(picture: HTMLImageElement, image: ImageContent, scale: number): HTMLElement {
+function pointReadout(
+  picture: HTMLImageElement,
+  image: ImageContent,
+  scale: number,
+  { x: left = 0, y: top = 0 }: NonNullable<Asked['region']>,
+): HTMLElement {
   const readout = h('span', { class: 'readout' }, 'Point at the picture to map its coordinates.');
   picture.addEventListener('pointermove', ({ offsetX, offsetY }) => {
     const x = Math.round((offsetX / picture.clientWidth) * image.width);
     const y = Math.round((offsetY / picture.clientHeight) * image.height);
-    readout.textContent = `The model says (${x}, ${y}): in the file (${Math.round(x * scale)}, ${Math.round(y * scale)}).`;
+    const inFile = `x ${formatCount(left + Math.round(x * scale))}, y ${formatCount(top + Math.round(y * scale))}`;
+    readout.textContent = `The model says x ${formatCount(x)}, y ${formatCount(y)}: in the file ${inFile}.`;
   });
   return readout;
 }
 
-function figure(image: ImageContent, result: ToolResult, provider: ChosenProvider): HTMLElement {
+function figure(
+  image: ImageContent,
+  result: ToolResult,
+  provider: ChosenProvider,
+  { region = {} }: Asked,
+): HTMLElement {
   const { data, mimeType, width, height, page, cell } = image;
   const where =
     page === undefined ? (cell === undefined ? '' : ` of cell ${cell}`) : ` of page ${page}`;
   const picture = h('img', {
     src: `data:${mimeType};base64,${data}`,
-    alt: `Picture${where} as the model gets it, ${width} by ${height} pixels`,
+    alt: `Picture${where} as the model gets it, ${formatCount(width)} by ${formatCount(height)} pixels`,
     width,
     height,
   });
@@ -79,10 +116,12 @@ function figure(image: ImageContent, result: ToolResult, provider: ChosenProvide
       : `≈ ${formatCount(tokens)} tokens with ${kWires[provider].name}`,
   ];
   const { scale, originalDimensions } = result.metadata;
-  const isScaled = result.contentType === 'image' && scale !== undefined && originalDimensions;
+  const isSame = scale === 1 && originText(region) === '';
+  const isScaled =
+    result.contentType === 'image' && scale !== undefined && !isSame && originalDimensions;
   return h(
     'figure',
-    { class: 'delivered' },
+    { class: result.contentType === 'image' ? 'delivered alone' : 'delivered' },
     picture,
     h(
       'figcaption',
@@ -92,36 +131,55 @@ function figure(image: ImageContent, result: ToolResult, provider: ChosenProvide
         h(
           'span',
           { class: 'factor' },
-          `In the file ${formatCount(originalDimensions.width)} × ${formatCount(originalDimensions.height)} px: coordinates × ${Number(scale.toFixed(4))}`,
+          `In the file ${formatCount(originalDimensions.width)} × ${formatCount(originalDimensions.height)} px: coordinates × ${Number(scale.toFixed(4))}${originText(region)}`,
         ),
-      isScaled && pointReadout(picture, image, scale),
+      isScaled && pointReadout(picture, image, scale, region),
     ),
   );
 }
 
-function partsOf(result: ToolResult): ResultPart[] {
-  if (result.parts) return result.parts;
-  const images = (result.images ?? []).map((_, image): ResultPart => ({ type: 'image', image }));
-  return [{ type: 'text', text: result.content }, ...images];
+/** Where a part belongs: "3" for page or cell 3, '' for what belongs to the whole result. */
+function placeOf({ page, cell }: ResultPart): string {
+  return String(page ?? cell ?? '');
 }
 
-/** The result in its reading order. */
-export function renderResult(result: ToolResult, provider: ChosenProvider): HTMLElement {
-  const isNumbered = result.success && result.startLine > 0;
-  const view = h('div', { class: 'rendered' });
-  for (const part of partsOf(result)) {
-    if (part.type === 'text') {
-      if (part.text.trim() !== '') view.append(textBlock(part.text, isNumbered));
-      continue;
+function partViews(
+  result: ToolResult,
+  parts: ResultPart[],
+  provider: ChosenProvider,
+  asked: Asked,
+): HTMLElement[] {
+  const hasPlaces = parts.some((part) => placeOf(part) !== '');
+  let place = '';
+  return parts.flatMap((part) => {
+    const isNew = placeOf(part) !== place;
+    place = placeOf(part);
+    if (part.type === 'image') {
+      const image = result.images?.[part.image];
+      return image ? [figure(image, result, provider, asked)] : [];
     }
-    const image = result.images?.[part.image];
-    if (image) view.append(figure(image, result, provider));
-  }
-  for (const { pageCount, data } of result.documents ?? []) {
+    if (part.text.trim() === '') return [];
+    // The core begins each page and each cell with its heading, and what belongs to none is its own.
+    const kind = !hasPlaces ? '' : place === '' ? 'note' : isNew ? 'heading' : '';
+    return [plainBlock(part.text, kind)];
+  });
+}
+
+/** The result in its reading order, its text line by line as the model gets it: Markdown stays Markdown. */
+export function renderResult(
+  result: ToolResult,
+  provider: ChosenProvider,
+  asked: Asked,
+): HTMLElement {
+  const form = result.success && result.startLine > 0 ? kNumbered[asked.lineNumbers] : undefined;
+  const { parts, content, documents = [] } = result;
+  const view = h('div', { class: 'rendered' });
+  if (parts) view.append(...partViews(result, parts, provider, asked));
+  else view.append(form ? numberedBlock(content, form) : plainBlock(content, ''));
+  for (const { pageCount, data } of documents) {
     const size = formatBytes(Math.floor((data.length * 3) / 4));
-    view.append(
-      h('p', { class: 'document' }, `The document itself: PDF, ${pageCount} pages, ${size}`),
-    );
+    const about = `The document itself: PDF, ${plural(pageCount, 'page')}, ${size}`;
+    view.append(h('p', { class: 'document' }, about));
   }
   return view;
 }

@@ -1,5 +1,6 @@
 /** A notebook as a person sees it: markdown set, code, and outputs below. */
 import { h } from '../dom.js';
+import { formatCount } from '../format.js';
 
 type Text = string | string[];
 
@@ -17,11 +18,21 @@ interface Cell {
   outputs?: Output[];
 }
 
+/** Beyond these, cells and the text of a cell are left out. */
+const kMaxCells = 50;
+const kMaxCellChars = 8000;
+
 // The escape character begins each colour of a terminal.
 const kAnsi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 function textOf(text: Text | undefined): string {
   return Array.isArray(text) ? text.join('') : (text ?? '');
+}
+
+function shortened(text: string): string {
+  const rest = text.length - kMaxCellChars;
+  if (rest <= 0) return text;
+  return `${text.slice(0, kMaxCellChars)}… ${formatCount(rest)} more characters`;
 }
 
 /** Headings and paragraphs: enough for a look. */
@@ -46,16 +57,17 @@ function outputView({ text, data = {}, traceback }: Output): HTMLElement | undef
   }
   const shown = traceback?.join('\n') ?? textOf(text ?? data['text/plain']);
   if (shown === '') return undefined;
-  return h('pre', { class: traceback ? 'output failed' : 'output' }, shown.replace(kAnsi, ''));
+  const plain = shortened(shown.replace(kAnsi, ''));
+  return h('pre', { class: traceback ? 'output failed' : 'output' }, plain);
 }
 
 function cellView({ cell_type, source, execution_count, outputs = [] }: Cell): HTMLElement {
-  if (cell_type !== 'code') return markdown(textOf(source));
+  if (cell_type !== 'code') return markdown(shortened(textOf(source)));
   return h(
     'div',
     { class: 'cell-code' },
     h('span', { class: 'prompt' }, `[${execution_count ?? ' '}]`),
-    h('pre', {}, textOf(source)),
+    h('pre', {}, shortened(textOf(source))),
     ...outputs.map(outputView),
   );
 }
@@ -63,5 +75,10 @@ function cellView({ cell_type, source, execution_count, outputs = [] }: Cell): H
 /** @throws SyntaxError when it is no JSON */
 export function notebookView(json: string): HTMLElement {
   const { cells = [] } = JSON.parse(json) as { cells?: Cell[] };
-  return h('div', { class: 'notebook' }, ...cells.map(cellView));
+  const view = h('div', { class: 'notebook' }, ...cells.slice(0, kMaxCells).map(cellView));
+  if (cells.length > kMaxCells) {
+    const rest = `The first ${kMaxCells} of ${formatCount(cells.length)} cells.`;
+    view.prepend(h('p', { class: 'aside' }, rest));
+  }
+  return view;
 }

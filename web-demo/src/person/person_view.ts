@@ -2,11 +2,12 @@
 import type { ToolResult } from 'lectern';
 import { client } from '../client.js';
 import { h, messageOf } from '../dom.js';
-import { formatBytes } from '../format.js';
+import { formatBytes, formatCount } from '../format.js';
+import { kindOfBinary } from './kinds.js';
 import { notebookView } from './notebook_view.js';
 
 /** Text beyond this is left out: a person scrolls no further. */
-const kMaxTextBytes = 128 * 1024;
+const kMaxTextBytes = 32 * 1024;
 const kMaxNotebookBytes = 8_000_000;
 /** Pages of a PDF that are drawn. */
 const kMaxPages = 4;
@@ -35,7 +36,8 @@ async function textView(file: File, encoding: string): Promise<HTMLElement> {
 /** Object URLs that are shown; each is given back when the next file is. */
 let shownUrl: string | undefined;
 
-function imageView(file: File, type: string): HTMLElement {
+/** @param format - what the picture is, where the model gets it: a browser may not know the format */
+function imageView(file: File, type: string, format?: string): HTMLElement {
   if (shownUrl) URL.revokeObjectURL(shownUrl);
   shownUrl = URL.createObjectURL(new Blob([file], { type }));
   const picture = h('img', {
@@ -47,11 +49,17 @@ function imageView(file: File, type: string): HTMLElement {
   const view = h('div', {}, picture, caption);
   picture.addEventListener('load', () => {
     const { naturalWidth, naturalHeight } = picture;
-    caption.textContent = `${naturalWidth} × ${naturalHeight} px, ${formatBytes(file.size)}, as the browser shows it`;
+    const size = `${formatCount(naturalWidth)} × ${formatCount(naturalHeight)} px`;
+    caption.textContent = `${size}, ${formatBytes(file.size)}, as the browser shows it`;
   });
-  picture.addEventListener('error', () => {
+  picture.addEventListener('error', async () => {
     view.replaceChildren(
-      note('The browser cannot show this as a picture. The bytes are in the other tab.'),
+      note(
+        format === undefined
+          ? `${file.name} is named like a picture, but the browser cannot show it as one.`
+          : `${file.name} is a ${format} picture, which this browser does not show. The model gets it converted.`,
+      ),
+      await bytesView(file),
     );
   });
   return view;
@@ -78,8 +86,15 @@ async function pdfView(file: File): Promise<HTMLElement> {
   const { pageCount = pages.length } = result.metadata;
   const view = h('div', {}, ...pages);
   if (pageCount > pages.length)
-    view.prepend(note(`The first ${pages.length} of ${pageCount} pages.`));
+    view.prepend(note(`The first ${pages.length} of ${formatCount(pageCount)} pages.`));
   return view;
+}
+
+/** What a browser has no way to show: its name, and its first bytes. */
+async function unshownView(file: File, mimeType: string | undefined): Promise<HTMLElement> {
+  const { name } = kindOfBinary(file.name, mimeType);
+  const about = `${file.name} is ${name} (${formatBytes(file.size)}). Its own program shows it, a browser only its bytes.`;
+  return h('div', {}, note(about), await bytesView(file));
 }
 
 /** The file, as far as a browser can show it. Never throws. */
@@ -92,19 +107,19 @@ export async function personView(file: File, result: ToolResult | undefined): Pr
     }
     if (/\.svg$/i.test(file.name)) return imageView(file, 'image/svg+xml');
     if (contentType === 'image' || kImageName.test(file.name)) {
-      return imageView(file, success && metadata ? metadata.mimeType : 'image/png');
+      if (!success || !metadata) return imageView(file, 'image/png');
+      return imageView(file, metadata.mimeType, metadata.format);
     }
     if (contentType === 'text') return await textView(file, metadata?.encoding ?? 'utf-8');
-    return note(
-      'No program shows this kind of file as text or as a picture. The bytes are in the other tab.',
-    );
+    return await unshownView(file, metadata?.mimeType);
   } catch (error) {
     return note(`This file cannot be shown: ${messageOf(error)}.`);
   }
 }
 
-const kHexBytes = 1024;
-const kHexColumns = 16;
+const kHexBytes = 512;
+/** As many as fit a phone. */
+const kHexColumns = 8;
 
 /** The beginning of the file, byte by byte. */
 export async function bytesView(file: File): Promise<HTMLElement> {
@@ -118,7 +133,12 @@ export async function bytesView(file: File): Promise<HTMLElement> {
     ).join('');
     rows.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(kHexColumns * 3 - 1)}  ${text}`);
   }
-  const shown = note(`The first ${formatBytes(bytes.length)} of ${formatBytes(file.size)}.`);
+  const isWhole = bytes.length === file.size;
+  const shown = note(
+    isWhole
+      ? `All of its ${formatBytes(file.size)}.`
+      : `The first ${formatBytes(bytes.length)} of ${formatBytes(file.size)}.`,
+  );
   const table = h(
     'pre',
     { class: 'hex', tabindex: 0, role: 'region', 'aria-label': 'Bytes' },

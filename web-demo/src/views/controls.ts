@@ -1,7 +1,7 @@
 /** The controls of a read: a range of lines, pages or cells, and how the result looks. Each change is a real read. */
 import type { ReadInput, ReadOptions, ToolResult } from 'lectern';
-import { button, h, labelled } from '../dom.js';
-import { formatCount } from '../format.js';
+import { button, h, labelled, selectOf } from '../dom.js';
+import { formatCount, plural } from '../format.js';
 
 export interface Request {
   input: ReadInput;
@@ -14,17 +14,6 @@ const kDefaultLines = 2000;
 
 function numberInput(value: number | undefined, placeholder: string): HTMLInputElement {
   return h('input', { type: 'number', min: 1, step: 1, inputmode: 'numeric', placeholder, value });
-}
-
-function selectInput(
-  options: Record<string, string>,
-  value: string | undefined,
-): HTMLSelectElement {
-  const select = h('select');
-  for (const [optionValue, name] of Object.entries(options)) {
-    select.append(h('option', { value: optionValue, selected: optionValue === value }, name));
-  }
-  return select;
 }
 
 function kindOf(result: ToolResult, { options }: Request): Kind {
@@ -56,9 +45,9 @@ function rangeText(result: ToolResult, kind: Kind): string {
     return `Lines ${formatCount(startLine)}–${formatCount(endLine)} of ${total}`;
   }
   if (kind === 'pages' && metadata.pageCount !== undefined)
-    return `${formatCount(metadata.pageCount)} pages`;
+    return plural(metadata.pageCount, 'page');
   if (kind === 'cells' && metadata.cellCount !== undefined)
-    return `${formatCount(metadata.cellCount)} cells`;
+    return plural(metadata.cellCount, 'cell');
   return '';
 }
 
@@ -66,14 +55,17 @@ export class Controls {
   readonly element: HTMLElement = h('div', { class: 'controls' });
   readonly #read: (request: Request) => void;
   #kind: Kind = 'none';
+  /** Whether the range and the options are unfolded; that stays from one read to the next. */
+  #isOpen = false;
 
   constructor(read: (request: Request) => void) {
     this.#read = read;
   }
 
+  /** Takes the controls away from the file before; they stay in their place until the next one is read. */
   clear(): void {
     this.#kind = 'none';
-    this.element.replaceChildren();
+    this.element.inert = true;
   }
 
   /** Shows the controls that fit what was read. */
@@ -81,6 +73,11 @@ export class Controls {
     if (!isRangeError(result)) this.#kind = kindOf(result, request);
     const kind = this.#kind;
     const { input } = request;
+    this.element.inert = false;
+    if (kind === 'none') {
+      this.element.replaceChildren();
+      return;
+    }
     const form = h('form', { class: 'range', 'aria-label': 'What to read' });
     const fields = new Map<keyof ReadInput, HTMLInputElement>();
     const add = (name: keyof ReadInput, label: string, field: HTMLInputElement) => {
@@ -89,7 +86,7 @@ export class Controls {
     };
     if (kind === 'lines') {
       add('offset', 'First line', numberInput(input.offset, '1'));
-      add('limit', 'Lines', numberInput(input.limit, String(kDefaultLines)));
+      add('limit', 'Lines', numberInput(input.limit, formatCount(kDefaultLines)));
     } else if (kind === 'pages') {
       add(
         'pages',
@@ -103,16 +100,21 @@ export class Controls {
         h('input', { type: 'text', placeholder: '1-5 or 2,7-9', value: input.cells }),
       );
     }
-    if (kind !== 'none') form.append(h('button', { type: 'submit', class: 'primary' }, 'Read'));
+    form.append(h('button', { type: 'submit', class: 'primary' }, 'Read'));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.#submit(request, fields);
     });
-    const options = this.#optionFields(request, kind, result);
-    this.element.replaceChildren(
-      ...(kind === 'none' ? [] : [form, this.#pager(request, result, kind)]),
-      ...(options ? [options] : []),
+    const more = h(
+      'details',
+      { class: 'more', open: this.#isOpen || !result.success },
+      h('summary', {}, 'Range and options'),
+      h('div', { class: 'more-fields' }, form, this.#optionFields(request, kind, result)),
     );
+    more.addEventListener('toggle', () => {
+      this.#isOpen = more.open;
+    });
+    this.element.replaceChildren(this.#pager(request, result, kind), more);
   }
 
   #submit(request: Request, fields: Map<keyof ReadInput, HTMLInputElement>): void {
@@ -158,14 +160,10 @@ export class Controls {
       values: Record<string, string>,
     ) => {
       const set = options[group] as Record<string, string> | undefined;
-      const select = selectInput(values, set?.[name]);
-      select.addEventListener('change', () => {
+      const select = selectOf(Object.entries(values), set?.[name], (value) => {
         const { offset: _, limit: __, column: ___, cells: ____, pages, ...input } = request.input;
         const kept = group === 'text' ? request.input : { ...input, ...(pages ? { pages } : {}) };
-        this.#read({
-          input: kept,
-          options: { ...options, [group]: { ...set, [name]: select.value } },
-        });
+        this.#read({ input: kept, options: { ...options, [group]: { ...set, [name]: value } } });
       });
       fields.push(labelled(label, select));
     };
@@ -181,6 +179,7 @@ export class Controls {
     }
     if (kind === 'pages') {
       add('PDF', 'pdf', 'as', { pages: 'page by page', document: 'the document itself' });
+      add('Page text', 'pdf', 'form', { markdown: 'Markdown', text: 'bare' });
       add('Page pictures', 'pdf', 'pageImages', {
         auto: 'where text is not enough',
         always: 'always',

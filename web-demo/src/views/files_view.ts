@@ -1,6 +1,6 @@
 /** The first page: files on the left, what the model gets of them on the right. */
 import { client, isAbort } from '../client.js';
-import { announce, button, byId, h, messageOf } from '../dom.js';
+import { announce, button, byId, h, isNarrow, messageOf } from '../dom.js';
 import { formatBytes } from '../format.js';
 import { bytesView, personView } from '../person/person_view.js';
 import {
@@ -13,6 +13,8 @@ import {
 } from '../sources.js';
 import { hugeLog, kHugeName, kSampleGroups } from '../samples.js';
 import { onChoice, settings } from '../settings.js';
+import { capped } from './capped.js';
+import { choice } from './choice.js';
 import { Controls, type Request } from './controls.js';
 import { ResultView } from './result_view.js';
 import { tabs } from './tabs.js';
@@ -49,6 +51,13 @@ export class FilesView {
     ]);
     byId('original').append(list, this.#preview, this.#bytes);
     byId('model').append(this.#controls.element, this.#result.element);
+    byId('model-title').after(this.#result.provider);
+    this.#showSide('model');
+    const sides = [
+      ['file', 'File'],
+      ['model', 'Model'],
+    ] as const;
+    byId('side').append(choice('Shown', sides, 'model', (side) => this.#showSide(side)).element);
     this.#listen();
     onChoice((name) => {
       if (name === 'provider' && this.#request) void this.#read(this.#request);
@@ -65,6 +74,11 @@ export class FilesView {
     }
   }
 
+  /** Where one pane fits the screen, it is the file's or the model's. */
+  #showSide(side: 'file' | 'model'): void {
+    byId('files').dataset.side = side;
+  }
+
   #listen(): void {
     const chooser = (id: string) => {
       const input = byId<HTMLInputElement>(id);
@@ -75,6 +89,10 @@ export class FilesView {
     };
     chooser('choose-files');
     chooser('choose-folder');
+    // A wide screen has no way to fold or unfold the list.
+    matchMedia('(min-width: 64rem)').addEventListener('change', ({ matches }) => {
+      if (matches) byId<HTMLDetailsElement>('chooser').open = true;
+    });
     byId('paste').addEventListener('click', () => void this.#pasteByButton());
     document.addEventListener('paste', (event) => {
       const target = event.target as HTMLElement;
@@ -190,6 +208,7 @@ export class FilesView {
     this.#controls.clear();
     this.#listOpened();
     byId<HTMLDetailsElement>('chooser').open = matchMedia('(min-width: 64rem)').matches;
+    if (isNarrow()) scrollTo(0, 0);
     await this.#read({ input: { file_path: source.path }, options: {} });
   }
 
@@ -226,7 +245,8 @@ export class FilesView {
         },
       );
       if (!isCurrent()) return;
-      this.#result.show({ ...answer, path, input: request.input });
+      const { lineNumbers } = request.options.text ?? {};
+      this.#result.show({ ...answer, path, input: request.input, lineNumbers });
       this.#controls.show(request, answer.result);
       if (this.#preview.childElementCount === 0) {
         focusResult();
@@ -249,7 +269,7 @@ export class FilesView {
     );
     const [preview, hex] = await Promise.all([personView(source.file, result), bytes]);
     if (this.#current !== source) return;
-    this.#preview.replaceChildren(preview);
+    this.#preview.replaceChildren(capped(preview, 'the file'));
     this.#bytes.replaceChildren(hex);
   }
 

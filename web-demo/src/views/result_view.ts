@@ -1,33 +1,33 @@
 /** What the model gets: the verdict, what the read took, and the result drawn, as a request, and as JSON. */
-import type { ToolResult } from 'lectern';
-import { announce, button, h, messageOf } from '../dom.js';
-import { formatBytes, formatCount, formatDuration, plural } from '../format.js';
+import type { LineNumbers, ToolResult } from 'lectern';
+import { announce, button, h, messageOf, selectOf } from '../dom.js';
+import { formatBytes, formatCount, formatDuration, formatNumbers, plural } from '../format.js';
+import { adviceFor } from '../model/advice.js';
 import { findHidden } from '../model/hidden.js';
 import { jsonView } from '../model/json_view.js';
-import { renderResult } from '../model/rendered.js';
+import { type Asked, renderResult } from '../model/rendered.js';
 import { kProviders, kWires, requestJson } from '../model/request.js';
 import { imageTokens, textTokens } from '../model/tokens.js';
 import type { Reading } from '../protocol.js';
 import { choose, onChoice, settings } from '../settings.js';
-import { choice } from './choice.js';
+import { capped } from './capped.js';
 import { tabs } from './tabs.js';
 
 export interface Shown extends Reading {
   path: string;
   /** The call that gave the result. */
   input: unknown;
+  lineNumbers?: LineNumbers | undefined;
 }
 
 /** The switch between providers; all on the page move together. */
 function providerSwitch(): HTMLElement {
   const options = kProviders.map((id) => [id, kWires[id].name] as const);
-  const { element, set } = choice('Provider', options, settings.provider, (provider) =>
-    choose('provider', provider),
-  );
+  const select = selectOf(options, settings.provider, (provider) => choose('provider', provider));
   onChoice((name) => {
-    if (name === 'provider') set(settings.provider);
+    if (name === 'provider') select.value = settings.provider;
   });
-  return element;
+  return h('label', { class: 'provider' }, h('span', {}, 'Provider'), select);
 }
 
 function fact(name: string, value: string, title?: string): HTMLElement {
@@ -57,28 +57,46 @@ function tokenFact(result: ToolResult): HTMLElement {
   return fact('Tokens', `≈ ${formatCount(text + images)}${isOpen ? ' + media' : ''}`, title);
 }
 
-function hiddenNote(text: string): HTMLElement | undefined {
+/** Hidden characters of a text, counted by kind. */
+function hiddenKinds(text: string): { places: number; kinds: string[] } {
   const found = findHidden(text);
-  if (found.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { label, name } of found) {
     const key = name.startsWith('text') ? `${name}: “${label}”` : `${label} ${name}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const list = [...counts].map(([name, count]) =>
-    h('li', {}, count > 1 ? `${name} × ${count}` : name),
-  );
-  const summary = `${plural(found.length, 'place')} with characters that a person does not see`;
+  const kinds = [...counts].map(([name, count]) => (count > 1 ? `${name} × ${count}` : name));
+  return { places: found.length, kinds };
+}
+
+/** All that a person should know besides, folded into one line. */
+function notices({ content, metadata }: ToolResult): HTMLElement | undefined {
+  const warnings = metadata.warnings ?? [];
+  const { places, kinds } = hiddenKinds(content);
+  const [first] = warnings;
+  if (places === 0 && first === undefined) return undefined;
+  if (places === 0 && warnings.length === 1) return h('p', { class: 'notice' }, first);
+  const hidden = places > 0 ? `${plural(places, 'place')} with characters nobody sees` : '';
+  const counted = warnings.length > 0 ? plural(warnings.length, 'warning') : '';
+  const summary = [hidden, counted].filter((text) => text !== '').join(', ');
   return h(
     'details',
-    { class: 'notice hidden-note' },
-    h('summary', {}, summary),
-    h('ul', {}, ...list),
+    { class: 'notice' },
+    h('summary', {}, places > 0 ? summary : `${summary}: ${first}`),
+    h('ul', {}, ...[...warnings, ...kinds].map((text) => h('li', {}, text))),
   );
+}
+
+/** How the result was asked for. */
+function askedBy({ input, lineNumbers = 'cat' }: Shown): Asked {
+  const region = (input as { region?: Asked['region'] } | null)?.region;
+  return { lineNumbers, region };
 }
 
 export class ResultView {
   readonly element: HTMLElement;
+  /** The switch between providers; its place is beside the heading. */
+  readonly provider: HTMLElement = providerSwitch();
   readonly #head = h('div', { class: 'result-head' });
   readonly #rendered = h('div', { class: 'panel' });
   readonly #request = h('div', { class: 'panel' });
@@ -87,11 +105,16 @@ export class ResultView {
   readonly #body = h('div', { class: 'result-body', hidden: true });
   readonly #onAbort: () => void;
   #shown: Shown | undefined;
+  readonly #invitation: HTMLElement | undefined;
   #tab = 'rendered';
 
-  /** @param id - tells its tabs from those of other views */
-  constructor(id: string, onAbort: () => void) {
+  /**
+   * @param id - tells its tabs from those of other views
+   * @param invitation - stands in its place until there is something to show
+   */
+  constructor(id: string, onAbort: () => void, invitation?: HTMLElement) {
     this.#onAbort = onAbort;
+    this.#invitation = invitation;
     const { list } = tabs(
       'Forms of the result',
       [
@@ -105,11 +128,12 @@ export class ResultView {
       },
     );
     this.#body.append(this.#head, list, this.#rendered, this.#request, this.#json);
-    this.element = h('div', { class: 'result' }, providerSwitch(), this.#progress, this.#body);
+    this.element = h('div', { class: 'result' }, invitation, this.#progress, this.#body);
   }
 
   /** Shows that a read is going on; what was shown before stays, dimmed. */
   busy(loadedBytes = 0, totalBytes = 0): void {
+    this.#invitation?.remove();
     this.element.setAttribute('aria-busy', 'true');
     const isKnown = totalBytes > 0;
     const bar = h('progress', {
@@ -158,25 +182,11 @@ export class ResultView {
   }
 
   #fillHead({ result, stats, path, input }: Shown): void {
-    const { success, errorCode, error, shortResult, metadata } = result;
+    const { metadata } = result;
     const request = requestJson(kWires[settings.provider].make(result, path));
     const requestBytes = new TextEncoder().encode(JSON.stringify(JSON.parse(request))).length;
-    const verdict = success
-      ? h(
-          'p',
-          { class: 'verdict good', role: 'status' },
-          h('strong', {}, 'OK'),
-          ` ${shortResult ?? ''}`,
-        )
-      : h(
-          'p',
-          { class: 'verdict bad', role: 'alert' },
-          h('strong', {}, errorCode),
-          ` ${error ?? ''}`,
-        );
-    const warnings = (metadata.warnings ?? []).map((warning) =>
-      h('p', { class: 'notice' }, warning),
-    );
+    const verdict = (kind: string, role: string, word: string | undefined, text = '') =>
+      h('p', { class: `verdict ${kind}`, role }, h('strong', {}, word), ` ${text}`);
     this.#head.replaceChildren(
       h(
         'p',
@@ -184,7 +194,9 @@ export class ResultView {
         h('span', { class: 'call-name' }, 'Read'),
         h('code', {}, JSON.stringify(input)),
       ),
-      verdict,
+      result.success
+        ? verdict('good', 'status', 'OK', formatNumbers(result.shortResult ?? ''))
+        : verdict('bad', 'alert', result.errorCode, result.error),
       h(
         'dl',
         { class: 'facts' },
@@ -202,14 +214,15 @@ export class ResultView {
         ),
         fact(
           'Loaded',
-          `${formatBytes(stats.loadedBytes)} of ${formatBytes(metadata.sizeBytes)}`,
+          stats.loadedBytes >= metadata.sizeBytes
+            ? `all ${formatBytes(metadata.sizeBytes)}`
+            : `${formatBytes(stats.loadedBytes)} of ${formatBytes(metadata.sizeBytes)}`,
           'Bytes of the file that were read',
         ),
       ),
-      ...warnings,
     );
-    const note = hiddenNote(result.content);
-    if (note) this.#head.append(note);
+    const notice = notices(result);
+    if (notice) this.#head.append(notice);
   }
 
   /** Fills the panel that is seen; the others wait until they are. */
@@ -217,7 +230,15 @@ export class ResultView {
     if (!this.#shown) return;
     const { result, path } = this.#shown;
     if (this.#tab === 'rendered') {
-      this.#rendered.replaceChildren(renderResult(result, settings.provider));
+      const rendered = renderResult(result, settings.provider, askedBy(this.#shown));
+      const advice = h(
+        'section',
+        { class: 'advice' },
+        h('h3', {}, 'What you can do'),
+        h('p', {}, result.success ? '' : adviceFor(result, path)),
+      );
+      this.#rendered.replaceChildren(capped(rendered, 'the result'));
+      if (!result.success) this.#rendered.append(advice);
     } else if (this.#tab === 'request') {
       const { place, make } = kWires[settings.provider];
       this.#showJson(this.#request, requestJson(make(result, path)), place);

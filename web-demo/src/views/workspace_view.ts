@@ -1,11 +1,12 @@
 /** The second page: a file tree in the browser's own file system, and the tool called on it with JSON, as an agent does. */
 import { client, isAbort } from '../client.js';
-import { announce, button, byId, h, messageOf } from '../dom.js';
+import { announce, button, byId, h, isNarrow, messageOf } from '../dom.js';
 import { formatBytes } from '../format.js';
 import { jsonView } from '../model/json_view.js';
 import type { WorkspaceFile } from '../protocol.js';
 import { onChoice, settings } from '../settings.js';
 import { fetchSample, filesOf, filesOfDrop, type SourceFile } from '../sources.js';
+import { InputFields } from './input_fields.js';
 import { ResultView } from './result_view.js';
 
 /** Where the samples go in a new workspace. */
@@ -25,11 +26,39 @@ const kCalls: [name: string, input: object][] = [
   ['A picture', { file_path: 'images/chart.png' }],
   ['Pages of a PDF', { file_path: '/docs/report.pdf', pages: '2-3' }],
   ['Cells of a notebook', { file_path: '/data/analysis.ipynb', cells: '3' }],
+  ['Search', { file_path: '/logs/server.log', search: 'login', limit: 5 }],
+  ['Outline', { file_path: '/data/analysis.ipynb', outline: true }],
+  [
+    'A closer look',
+    { file_path: '/images/chart.png', region: { x: 40, y: 40, width: 200, height: 150 } },
+  ],
+  ['A page’s picture', { file_path: '/docs/report.pdf', pages: '2', view: 'picture' }],
   ['A misspelt name', { file_path: '/logs/sever.log' }],
   ['A folder', { file_path: '/docs' }],
   ['A way out', { file_path: '/../../etc/passwd' }],
   ['A wrong argument', { file_path: '/README.md', offset: 0 }],
 ];
+
+/** Stands where the answer will be. */
+function invitation(): HTMLElement {
+  return h(
+    'div',
+    { class: 'invitation' },
+    h(
+      'p',
+      {},
+      h('strong', {}, 'No call yet.'),
+      ' Press ',
+      h('strong', {}, 'Call Read'),
+      ', or one of the calls to try, or a file of the workspace.',
+    ),
+    h(
+      'p',
+      { class: 'aside' },
+      'What the model gets of it then appears here: to read, as a request, and as JSON.',
+    ),
+  );
+}
 
 /** Files as a nested list, folders first. */
 interface Folder {
@@ -54,15 +83,17 @@ function treeOf(files: WorkspaceFile[]): Folder {
 }
 
 export class WorkspaceView {
-  readonly #result = new ResultView('call', () => this.#calling?.abort());
+  readonly #result = new ResultView('call', () => this.#calling?.abort(), invitation());
   readonly #input = byId<HTMLTextAreaElement>('tool-input');
+  readonly #fields = new InputFields(this.#input);
   #calling: AbortController | undefined;
   #isOpen = false;
 
   constructor() {
     byId('answer').append(this.#result.element);
+    byId('answer-title').after(this.#result.provider);
     const calls = kCalls.map(([name, input]) =>
-      button({ class: 'small' }, () => this.#write(input), name),
+      button({ class: 'small' }, () => this.#callWith(input), name),
     );
     byId('calls').append(...calls);
     this.#write(kCalls[0]?.[1] ?? {});
@@ -97,12 +128,14 @@ export class WorkspaceView {
   async open(): Promise<void> {
     if (this.#isOpen) return;
     this.#isOpen = true;
+    byId<HTMLDetailsElement>('tree-pane').open = !isNarrow();
     await this.#change(async () => {
       const files = await client.ask('list', {});
       return files.length > 0 ? files : this.#fill();
     });
     try {
       const definition = await client.ask('describe', { options: {} });
+      this.#fields.show(definition.input_schema);
       byId('definition').replaceChildren(jsonView(JSON.stringify(definition, null, 2)));
     } catch (error) {
       announce(messageOf(error), 'problem');
@@ -111,6 +144,12 @@ export class WorkspaceView {
 
   #write(input: object): void {
     this.#input.value = JSON.stringify(input, null, 2);
+    this.#fields.follow();
+  }
+
+  #callWith(input: object): void {
+    this.#write(input);
+    void this.#call();
   }
 
   /** Removes what is there and puts the samples in. */
@@ -159,10 +198,7 @@ export class WorkspaceView {
   #leaf(name: string, { path, sizeBytes }: WorkspaceFile): HTMLElement[] {
     const read = button(
       { class: 'file', title: `Read ${path}` },
-      () => {
-        this.#write({ file_path: path });
-        void this.#call();
-      },
+      () => this.#callWith({ file_path: path }),
       h('span', { class: 'file-name' }, name),
       h('span', { class: 'file-about' }, formatBytes(sizeBytes)),
     );
@@ -191,6 +227,7 @@ export class WorkspaceView {
       if (this.#calling !== calling) return;
       this.#result.fail(isAbort(error) ? 'The call was stopped.' : messageOf(error));
     }
+    if (isNarrow()) byId('answer-title').scrollIntoView();
   }
 
   /** The input as it is shown: what is no JSON goes to the tool, and is shown, as it is. */
