@@ -1,15 +1,13 @@
 /** Entry point that carries its modules in itself, that of PDFs as well, for bundles without other files. SIMD is required. */
 import base64 from './core_base64.js';
-import { compileInline, inlineModules } from './hosts/inline_modules.js';
+import { compileInline } from './hosts/compile_inline.js';
+import { modules } from './hosts/modules_inline.js';
 import { type CreateReader, makeCreateReader } from './reader/create.js';
 import { makeCreateReadTool } from './tool/create_read_tool.js';
 import type { CreateReadTool } from './tool/tool_types.js';
 
 /** As in the browser's entry point. */
-export const createReader: CreateReader = makeCreateReader(
-  () => compileInline(base64),
-  inlineModules,
-);
+export const createReader: CreateReader = makeCreateReader(() => compileInline(base64), modules);
 /** As in the browser's entry point. */
 export const createReadTool: CreateReadTool = /* @__PURE__ */ makeCreateReadTool(createReader);
 export { type CreateReader, initWith } from './reader/create.js';

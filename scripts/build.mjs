@@ -21,7 +21,8 @@ const kModules = [
   { preset: 'wasm', file: 'core-baseline.wasm' },
 ];
 
-const kPdfPreset = 'pdf';
+/** Modules beside the core; each is built by the preset of its name. */
+const kLoadedModules = Object.keys(JSON.parse(readFileSync(join(kRoot, 'schema', 'modules.json'), 'utf8')));
 /** The preset that also makes what is pure in the command line. */
 const kCommandPreset = 'wasm';
 
@@ -83,17 +84,24 @@ export async function build() {
     const first = existsSync(outputOf(preset, 'core.wasm')) ? '' : ' (a minute the first time)';
     await step(`building ${file}${first}`, () => compileModule(preset));
   }
-  const firstPdf = existsSync(outputOf(kPdfPreset, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
-  await step(`building pdf.wasm${firstPdf}`, () => compileModule(kPdfPreset));
+  for (const name of kLoadedModules) {
+    const first = existsSync(outputOf(name, `${name}.wasm`)) ? '' : ' (10 minutes the first time: PDFium)';
+    await step(`building ${name}.wasm${first}`, () => compileModule(name));
+  }
   publishModules();
-  for (const file of ['pdf.mjs', 'pdf.wasm']) publish(file, readFileSync(outputOf(kPdfPreset, file)));
-  publish('pdf_base64.js', `export default '${readFileSync(outputOf(kPdfPreset, 'pdf.wasm'), 'base64')}';\n`);
+  for (const name of kLoadedModules) {
+    const module = readFileSync(outputOf(name, `${name}.wasm`));
+    publish(`${name}.mjs`, readFileSync(outputOf(name, `${name}.mjs`)));
+    publish(`${name}.wasm`, module);
+    publish(`${name}_base64.js`, `export default '${module.toString('base64')}';\n`);
+  }
   for (const file of ['command.mjs', 'command.wasm']) publish(file, readFileSync(outputOf(kCommandPreset, file)));
   const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');
   publish('encodings.js', `export default '${encodings}';\n`);
   const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
   await step('compiling TypeScript', () => run(tsc, ['-p', kRoot], { cwd: kRoot, log: kLog }));
-  for (const file of ['hosts/deno_core.js', 'hosts/deno_pdf_module.js', 'core.d.mts', 'pdf.d.mts', 'command.d.mts']) {
+  const ofModules = kLoadedModules.flatMap((name) => [`hosts/deno_${name}_module.js`, `${name}.d.mts`]);
+  for (const file of ['hosts/deno_core.js', 'core.d.mts', 'command.d.mts', ...ofModules]) {
     copyFileSync(join(kRoot, 'js', file), join(kDist, file));
   }
   for (const [file, text] of Object.entries(await notices())) publish(file, text);

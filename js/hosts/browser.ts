@@ -1,12 +1,9 @@
 /** Entry point for browsers and their workers: the module is fetched from beside this file and compiled as it arrives. */
 import { type CreateReader, makeCreateReader } from '../reader/create.js';
-import type { ReaderModules } from '../reader/modules.js';
 import { loadCore } from './browser_core.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
-
-/** Loaded when the first file needs them. */
-const modules: ReaderModules = { pdf: async () => (await import('./pdf_browser.js')).loadPdf() };
+import { modules } from './modules_browser.js';
 
 /**
  * Makes a reader; the module is loaded once for all of them.

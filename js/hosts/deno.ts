@@ -1,12 +1,9 @@
 /** Entry point for Deno. The module comes by a source phase import, which needs no permission. */
 import { type CreateReader, makeCreateReader } from '../reader/create.js';
-import type { ReaderModules } from '../reader/modules.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
 import module from './deno_core.js';
-
-/** Loaded when the first file needs them. */
-const modules: ReaderModules = { pdf: async () => (await import('./pdf_deno.js')).loadPdf() };
+import { modules } from './modules_deno.js';
 
 /** As in the browser's entry point. */
 export const createReader: CreateReader = makeCreateReader(async () => module, modules);

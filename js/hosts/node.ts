@@ -1,12 +1,9 @@
 /** Entry point for Node and Bun. */
 import { type CreateReader, makeCreateReader } from '../reader/create.js';
-import type { ReaderModules } from '../reader/modules.js';
 import { makeCreateReadTool } from '../tool/create_read_tool.js';
 import type { CreateReadTool } from '../tool/tool_types.js';
 import { loadCore } from './node_core.js';
-
-/** Loaded when the first file needs them. */
-const modules: ReaderModules = { pdf: async () => (await import('./pdf_node.js')).loadPdf() };
+import { modules } from './modules_node.js';
 
 /** As in the browser's entry point. */
 export const createReader: CreateReader = makeCreateReader(loadCore, modules);

@@ -2,9 +2,9 @@
 import type { CoreHooks, CoreInstance } from '../core.mjs';
 import { CoreHost, instantiateWith } from './core_host.js';
 import { callersLoadError } from './load_error.js';
+import type { ModuleName } from './module_names.js';
 
-/** The modules there are; src/read/modules.cpp. */
-export type ModuleName = 'pdf';
+export type { ModuleName } from './module_names.js';
 
 /** A compiled module and its glue. Made by `loadPdf` of `lectern/pdf`. */
 export interface LoadedModule {

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { kRoot } from '../lib/project.mjs';
 import { argumentFields, metadataFields, records, wit } from './component.mjs';
 import { errorCodeHeader, limitsHeader, metadataHeader, namesSource, requestFieldsSource, requestHeader, resultFieldsSource } from './cpp.mjs';
+import { kModuleFiles } from './modules.mjs';
 import { flags, limitsPage } from './texts.mjs';
 import { inputFields, requestTypes, resultTypes } from './typescript.mjs';
 
 const kFiles = {
+  ...kModuleFiles,
   'docs/limits.md': limitsPage,
   'js/tool/input_fields.ts': inputFields,
   'js/types/request_types.ts': requestTypes,

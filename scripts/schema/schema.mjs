@@ -1,4 +1,4 @@
-// The schema of requests, options, limits and results, as schema/*.json writes it down.
+// The schema of requests, options, limits, results and modules, as schema/*.json writes it down (modules: modules.mjs).
 //
 // A record has `doc` and `fields`; `external` names the targets ("cpp", "ts") that write it by hand, `cppName` its C++
 // name where that differs, `tsName` its TypeScript name, also of an enum; `outcomes` makes it a union in TypeScript: a type
@@ -28,6 +28,7 @@ const load = (name) => JSON.parse(readFileSync(join(kRoot, 'schema', `${name}.js
 export const kEnums = load('enums');
 export const kInput = load('input');
 export const kLimits = load('limits');
+export const kModules = load('modules');
 export const kOptions = load('options');
 export const kResult = load('result');
 export const kRecords = { ...kInput, ...kLimits, ...kOptions, ...kResult };

@@ -1,0 +1,170 @@
+// What each host needs of the modules of schema/modules.json: how it loads one, and which it loads by itself.
+//
+// A module has `loader`, the name of the function that hosts export for it (`lectern/NAME`), and `reads`, what it is for. The
+// preset that builds it and its files have its name: `pdf` leaves pdf.mjs and pdf.wasm.
+
+import { kModules, kNotice } from './schema.mjs';
+
+const kNames = Object.keys(kModules);
+const capital = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
+
+/** A loader of one module for one host. */
+function loaderText(name, { host, bundled = false, imports, made }) {
+  const { loader, reads } = kModules[name];
+  const inBundle = bundled ? ` Importing it puts ${name}.wasm into the bundle.` : '';
+  const isLoaded = made.startsWith('loadOnce');
+  const verb = isLoaded ? 'Loads' : 'Gives';
+  const fails = isLoaded ? ' @throws ModuleLoadError when that fails' : '';
+  return `// ${kNotice}
+/** \`lectern/${name}\` for ${host}.${inBundle} */
+import createInstance from '../${name}.mjs';
+${imports}
+
+/** ${verb} the module that reads ${reads}, for \`createReader(options, { ${name}: ${loader} })\`.${fails} */
+export const ${loader}: LoadModule = ${made};
+export type { LoadedModule, LoadModule } from '../reader/modules.js';
+`;
+}
+
+const given = 'async () => ({ module, createInstance })';
+const typeOnly = "import type { LoadModule } from '../reader/modules.js';";
+const once = "import { type LoadModule, loadOnce } from '../reader/modules.js';";
+
+const kLoaders = {
+  browser: (name) => ({
+    host: 'browsers and their workers',
+    imports: `${once}\nimport { fetchModule } from './fetch_module.js';`,
+    made: `loadOnce(async () => ({
+  // Written out in full: bundlers look for this very form.
+  module: await fetchModule(new URL('../${name}.wasm', import.meta.url)),
+  createInstance,
+}))`,
+  }),
+  deno: (name) => ({
+    host: 'Deno',
+    imports: `${typeOnly}\nimport module from './deno_${name}_module.js';`,
+    made: given,
+  }),
+  edge_light: (name) => ({
+    host: 'edge runtimes',
+    bundled: true,
+    imports: `${typeOnly}\nimport module from '../${name}.wasm?module';`,
+    made: given,
+  }),
+  node: (name) => ({
+    host: 'Node and Bun',
+    imports: `${once}\nimport { fileModule } from './file_module.js';`,
+    made: `loadOnce(async () => ({
+  module: await fileModule('${name}.wasm', () => new URL('../${name}.wasm', import.meta.url)),
+  createInstance,
+}))`,
+  }),
+  workerd: (name) => ({
+    host: 'Cloudflare Workers',
+    bundled: true,
+    imports: `${typeOnly}\nimport module from '../${name}.wasm';`,
+    made: given,
+  }),
+};
+
+/** The modules that a host loads by itself when the first file needs them. */
+function defaultsText(host) {
+  const loads = kNames.map(
+    (name) => `  ${name}: async () => (await import('./${name}_${host}.js')).${kModules[name].loader}(),\n`,
+  );
+  return `// ${kNotice}
+import type { ReaderModules } from '../reader/modules.js';
+
+/** Loaded when the first file needs them. */
+export const modules: ReaderModules = {
+${loads.join('')}};
+`;
+}
+
+function inlineText() {
+  const entries = kNames.map(
+    (name) => `  ${name}: loadOnce(async () => {
+    const [{ default: base64 }, { default: createInstance }] = await Promise.all([
+      import('../${name}_base64.js'),
+      import('../${name}.mjs'),
+    ]);
+    return { module: await compileInline(base64), createInstance };
+  }),
+`,
+  );
+  return `// ${kNotice}
+import { loadOnce, type ReaderModules } from '../reader/modules.js';
+import { compileInline } from './compile_inline.js';
+
+/** All modules; a bundle without chunks holds them, one with chunks loads them when the first file needs them. */
+export const modules: ReaderModules = {
+${entries.join('')}};
+`;
+}
+
+function glueText() {
+  const imports = kNames.map((name) => `import create${capital(name)} from '../${name}.mjs';\n`);
+  const entries = kNames.map((name) => `  ${name}: create${capital(name)},\n`);
+  return `// ${kNotice}
+${imports.join('')}import type { LoadedModule } from '../reader/modules.js';
+
+/** The glue of each module. */
+export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
+${entries.join('')}};
+`;
+}
+
+const namesText = () => `// ${kNotice}
+/** The modules there are; src/read/modules.cpp. */
+export type ModuleName = ${kNames.map((name) => `'${name}'`).join(' | ')};
+`;
+
+/** Every generated file of the modules: its path and a function that gives its text. */
+export const kModuleFiles = {
+  'js/cli/module_glue.ts': glueText,
+  'js/hosts/modules_inline.ts': inlineText,
+  'js/reader/module_names.ts': namesText,
+  ...Object.fromEntries(
+    ['browser', 'deno', 'node'].map((host) => [`js/hosts/modules_${host}.ts`, () => defaultsText(host)]),
+  ),
+  ...Object.fromEntries(
+    kNames.flatMap((name) => [
+      ...Object.entries(kLoaders).map(([host, loader]) => [
+        `js/hosts/${name}_${host}.ts`,
+        () => loaderText(name, loader(name)),
+      ]),
+      [
+        `js/hosts/deno_${name}_module.js`,
+        () => `// ${kNotice}
+// JavaScript, because TypeScript does not know source phase imports yet. scripts/build.mjs copies it as it is.
+import source module from '../${name}.wasm';
+
+export default module;
+`,
+      ],
+      [
+        `js/hosts/deno_${name}_module.d.ts`,
+        () => `// ${kNotice}
+/** The compiled module that reads ${kModules[name].reads}. */
+declare const module: WebAssembly.Module;
+export default module;
+`,
+      ],
+      [
+        `js/${name}.d.mts`,
+        () => `// ${kNotice}
+/** The glue of ${name}.wasm: the same bindings as core.mjs. */
+export { default } from './core.mjs';
+`,
+      ],
+      [
+        `js/${name}_base64.d.ts`,
+        () => `// ${kNotice}
+/** ${name}.wasm in base64; written by scripts/build.mjs. */
+declare const base64: string;
+export default base64;
+`,
+      ],
+    ]),
+  ),
+};
