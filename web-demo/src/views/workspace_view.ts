@@ -36,7 +36,7 @@ const kCalls: [name: string, input: object][] = [
   ['A misspelt name', { file_path: '/logs/sever.log' }],
   ['A folder', { file_path: '/docs' }],
   ['A way out', { file_path: '/../../etc/passwd' }],
-  ['A wrong argument', { file_path: '/README.md', offset: 0 }],
+  ['A wrong argument', { file_path: '/docs/report.pdf', pages: '3-1' }],
 ];
 
 /** Stands where the answer will be. */
