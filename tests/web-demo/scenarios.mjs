@@ -230,7 +230,7 @@ const kWorkspace = {
     assert.match(await page.text('#tree'), /logs\/.*server\.log/s);
     assert.match(await page.until(() => document.querySelector('#definition').textContent), /"file_path"/);
     assert.match(await callTool(page, '{"file_path":"logs/server.log","offset":3,"limit":1}'), /\s3\t2026-03-01/);
-    assert.match(await callTool(page, '{"file_path":"/logs/sever.log"}'), /FILE_NOT_FOUND.*Did you mean \/logs\/server\.log/s);
+    assert.match(await callTool(page, '{"file_path":"/logs/sever.log"}'), /FILE_NOT_FOUND.*Did you mean {\\?"file_path\\?":\\?"\/logs\/server\.log/s);
     assert.match(await callTool(page, '{"file_path":"/docs"}'), /IS_DIRECTORY/);
     assert.match(await callTool(page, '{"file_path":"/README.md","offset":0}'), /INVALID_ARGUMENT.*offset/);
     assert.match(await callTool(page, 'no JSON'), /INVALID_ARGUMENT/);
