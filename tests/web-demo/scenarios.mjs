@@ -232,7 +232,7 @@ const kWorkspace = {
     assert.match(await callTool(page, '{"file_path":"logs/server.log","offset":3,"limit":1}'), /\s3\t2026-03-01/);
     assert.match(await callTool(page, '{"file_path":"/logs/sever.log"}'), /FILE_NOT_FOUND.*Did you mean {\\?"file_path\\?":\\?"\/logs\/server\.log/s);
     assert.match(await callTool(page, '{"file_path":"/docs"}'), /IS_DIRECTORY/);
-    assert.match(await callTool(page, '{"file_path":"/README.md","offset":0}'), /INVALID_ARGUMENT.*offset/);
+    assert.match(await callTool(page, '{"file_path":"/README.md","limit":0}'), /INVALID_ARGUMENT.*limit/);
     assert.match(await callTool(page, 'no JSON'), /INVALID_ARGUMENT/);
     await page.click('#tree button[title="Read /images/chart.png"]');
     assert.match(await answerOf(page, '{"file_path":"/images/chart.png"}'), /640x400/);
