@@ -28,7 +28,7 @@ const kCalls: [name: string, input: object][] = [
   ['A misspelt name', { file_path: '/logs/sever.log' }],
   ['A folder', { file_path: '/docs' }],
   ['A way out', { file_path: '/../../etc/passwd' }],
-  ['A wrong argument', { file_path: '/README.md', offset: 0 }],
+  ['A wrong argument', { file_path: '/README.md', limit: 0 }],
 ];
 
 /** Files as a nested list, folders first. */
