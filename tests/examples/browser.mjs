@@ -62,7 +62,7 @@ export async function runBrowserExample(files, project) {
     await page.click('#opfs');
     await expectOutput(page, kNotes);
     await page.click('#worker');
-    const missing = 'File does not exist: note.txt\nDid you mean /notes.txt?';
+    const missing = 'File does not exist: note.txt\nDid you mean {"file_path":"/notes.txt"}?';
     await expectOutput(page, `${kNotes}\n${missing}\nIs a directory: /`);
   } finally {
     await browser.close();

@@ -75,7 +75,7 @@ for (const [name, make] of Object.entries(kFileSystems)) {
       assert.equal(await codeOf('folder'), 'IS_DIRECTORY');
       const { errorCode, content } = await tool.execute({ file_path: 'note.txt' });
       assert.equal(errorCode, 'FILE_NOT_FOUND');
-      assert.match(content, /Did you mean .*inside\/notes\.txt\?/);
+      assert.match(content, /Did you mean {"file_path":".*inside\/notes\.txt"}\?/);
     });
   });
 }

@@ -54,7 +54,7 @@ describe('a bucket', () => {
     assert.equal(await codeOf('folder'), 'IS_DIRECTORY');
     assert.equal(await codeOf('.'), 'IS_DIRECTORY');
     const { content } = await tool.execute({ file_path: 'note.txt' });
-    assert.match(content, /Did you mean \/docs\/notes\.txt\?/);
+    assert.match(content, /Did you mean {"file_path":"\/docs\/notes\.txt"}\?/);
   });
 
   test('can be a part of one', async () => {
