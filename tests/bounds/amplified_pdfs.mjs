@@ -82,7 +82,7 @@ export const kAmplifiedPdfs = {
     make: (n) =>
       page(
         (writer) =>
-          `/Pattern<</P ${writer.stream(`/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 500 500]/XStep ${100 / (n + 1)}/YStep 100/Resources<<>>`, '0 0 500 500 re f')} 0 R>>`,
+          `/Pattern<</P ${writer.stream(`/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 150 150]/XStep ${100 / (n + 1)}/YStep 100/Resources<<>>`, '0 0 150 150 re f')} 0 R>>`,
         `/Pattern cs /P scn ${kFull}`,
       ),
   },
@@ -91,7 +91,7 @@ export const kAmplifiedPdfs = {
     make: (n) =>
       page(
         (writer) =>
-          `/Shading<</S<</ShadingType 1/ColorSpace/DeviceGray/Domain[0 600 0 800]/Function ${writer.stream('/FunctionType 4/Domain[0 600 0 800]/Range[0 1]', `{ ${'dup mul sqrt '.repeat(20 * n)} add 1400 div }`)} 0 R>>>>`,
+          `/Shading<</S<</ShadingType 1/ColorSpace/DeviceGray/Domain[0 600 0 800]/Function ${writer.stream('/FunctionType 4/Domain[0 600 0 800]/Range[0 1]', `{ ${'dup mul sqrt '.repeat(2 * n)} add 1400 div }`)} 0 R>>>>`,
         '/S sh',
       ),
   },

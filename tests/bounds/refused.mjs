@@ -14,6 +14,6 @@ export const kRefused = {
   'a picture drawn often': { n: 200, limits: [], says: /units of work/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'a GIF of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
-  'WebP codes': { n: 65_536, limits: [], says: /too much memory/ },
+  'WebP codes': { n: 65_536, limits: [], says: /damaged|too much memory/ },
   'a WebP of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
 };
