@@ -23,6 +23,7 @@ constexpr float kStepBack = 0.6f;
 /// Of the line's font size.
 constexpr float kIndexSize = 0.85f;
 constexpr float kSmallCapitals = 1.45f;
+constexpr float kDropCap = 1.8f;
 constexpr float kTouchingWords = 0.11f;
 constexpr float kSameRow = 0.5f;  ///< of the lower one's height
 constexpr float kRowCell = 4;     ///< points
@@ -163,6 +164,10 @@ class LineFinder {
           const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;
           if (gap > widest * size) break;
           if (std::fabs(other.size - line.size) > 0.1f * size && gap > kTouchingWords * size)
+            continue;
+          // A drop cap, which stands on the baseline of a lower line than its own.
+          if (line.words.size() == 1 && line.size > kDropCap * other.size &&
+              is_letter(first_character(page_.words[line.words[0].index].text)))
             continue;
           if (std::fabs(other.baseline - line.baseline) > 0.35f * size) continue;
         }

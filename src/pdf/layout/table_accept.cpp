@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 namespace lectern {
@@ -251,6 +252,52 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
            10 * built.value_cells >= 7 * beside;
   if (3 * built.value_cells >= beside) return built.full_rows >= 3 && built.value_rows >= 2;
   return built.full_rows >= 4 && built.long_cells == 0 && built.filled >= 0.6f;
+}
+
+bool find_parting(const TableFrame& frame, const PageTable& table, float& place) {
+  constexpr std::uint32_t kLeastBetween = 4;
+  struct Extent {
+    std::uint32_t first = UINT32_MAX;
+    std::uint32_t last = 0;
+    float left = 1e9f;
+    float right = -1e9f;
+    std::size_t words = 0;
+    void add(const Extent& other) {
+      first = std::min(first, other.first);
+      last = std::max(last, other.last);
+      left = std::min(left, other.left);
+      right = std::max(right, other.right);
+      words += other.words;
+    }
+  };
+  // Of the cells that begin in each column, and of those that end in it.
+  std::vector<Extent> from(table.columns);
+  std::vector<Extent> to(table.columns);
+  for (const TableCell& cell : table.cells) {
+    Extent extent;
+    for (const std::uint32_t i : cell.words) {
+      const TableWord& word = frame.words[i];
+      extent.add({word.index, word.index, word.left, word.right, 1});
+    }
+    if (extent.words == 0) continue;
+    from[cell.column].add(extent);
+    to[std::min(cell.column + cell.column_span, table.columns) - 1].add(extent);
+  }
+  for (std::uint32_t column = 1; column < table.columns; ++column) {
+    from[table.columns - 1 - column].add(from[table.columns - column]);
+    to[column].add(to[column - 1]);
+  }
+  for (std::uint32_t column = 1; column < table.columns; ++column) {
+    const Extent& left = to[column - 1];
+    const Extent& right = from[column];
+    if (left.words == 0 || right.words == 0 || left.right > right.left) continue;
+    const bool apart = left.last < right.first ? right.first - left.last > kLeastBetween
+                       : right.last < left.first && left.first - right.last > kLeastBetween;
+    if (!apart) continue;
+    place = (left.right + right.left) / 2;
+    return true;
+  }
+  return false;
 }
 
 }  // namespace lectern
