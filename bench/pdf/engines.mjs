@@ -90,11 +90,12 @@ export const kEngines = {
   },
 };
 
-/** The words of Markdown alone: without signs of headings, lists, tables and figures, without targets of links. */
+/** The words of Markdown alone: without signs of headings, lists, tables, figures and fields, without targets of links. */
 function withoutMarkdown(text) {
   return text
-    .replace(/^\[Figure on page .*\]$/gm, '')
-    .replace(/\]\((?:\\.|[^()\s])*\)/g, ' ')
+    .replace(/^\[Figure(?: on page \d+)?: .*\]$/gm, '')
+    .replace(/\[▾ .*?\]|\[[x_ ]*\]|\([x ]\)/g, '')
+    .replace(/\[((?:\\.|[^[\]\\])*)\]\((?:\\.|[^()\s])*\)/g, '$1')
     .replace(/^ *(?:#{1,6}|-) /gm, '')
     .replace(/^\|(?: *:?-+:? *\|)+$/gm, '')
     .replace(/(?<!\\)\|/g, ' ')

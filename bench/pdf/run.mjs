@@ -3,8 +3,8 @@
 //   node bench/pdf/run.mjs [--json] [--list] [ENGINE...]       --list names the files below 0.7
 //
 // The score is the F1 of a page's words against pdftotext's, each word counted as often as it occurs, white space and
-// compatibility forms folded (NFKC). Files: verdict valid or repairable, at most 20 pages, at least 20 characters. The
-// package must be built; the corpus is found through LECTERN_CORPUS.
+// compatibility forms folded (NFKC), bullets left out. Files: verdict valid or repairable, at most 20 pages, at least 20
+// characters. The package must be built; the corpus is found through LECTERN_CORPUS.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ const kMinChars = 20;
 const kLow = 0.7;
 
 function words(text) {
-  return text.normalize('NFKC').split(/\s+/u).filter(Boolean);
+  return text.normalize('NFKC').split(/\s+/u).filter((word) => word !== '' && word !== '•');
 }
 
 function bag(list) {
