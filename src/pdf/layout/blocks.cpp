@@ -13,6 +13,7 @@ namespace {
 constexpr float kMostPitch = 1.85f;
 constexpr float kLeastPitch = 0.5f;
 constexpr float kForgotten = 3;
+constexpr float kBeside = 0.9f;  ///< baselines of two columns need not be the same
 /// Of the block's own pitch.
 constexpr float kWiderPitch = 1.3f;
 constexpr float kSameSize = 0.08f;
@@ -79,7 +80,7 @@ class BlockFinder {
 
   static bool belongs(const TextBlock& block, const LayoutLine& line) {
     const LayoutLine& last = block.lines.back();
-    if (!looks_alike(last, line)) return false;
+    if (!looks_alike(last, line) || shared_width(last.box, line.box) <= 0) return false;
     const float size = std::max(line.size, last.size);
     const float pitch = line.baseline - last.baseline;
     if (pitch < kLeastPitch * size || pitch > kMostPitch * size) return false;
@@ -132,7 +133,7 @@ class BlockFinder {
     for (std::size_t i = 0; i < open_.size(); ++i) {
       TextBlock& block = blocks_[open_[i]];
       const LayoutLine& last = block.lines.back();
-      if (block.lines.size() < 2 || std::fabs(last.baseline - line.baseline) > 0.5f * line.size ||
+      if (block.lines.size() < 2 || std::fabs(last.baseline - line.baseline) > kBeside * line.size ||
           shared_width(last.box, line.box) > 0)
         continue;
       const LayoutLine& before = block.lines[block.lines.size() - 2];

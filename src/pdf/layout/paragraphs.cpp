@@ -16,7 +16,7 @@ constexpr float kIndent = 0.9f;
 constexpr float kSameLeft = 0.5f;
 constexpr float kSpaceWidth = 0.25f;
 constexpr float kSlack = 0.4f;
-constexpr float kUnspacedRoom = 2.5f;
+constexpr float kUnspacedRoom = 1.7f;
 /// Of the usual pitch of the block.
 constexpr float kExtraPitch = 1.2f;
 /// Columns of code: a letter's width is this part of the font size in most fonts of one pitch.

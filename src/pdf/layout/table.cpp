@@ -90,9 +90,8 @@ class TableFinder {
       for (const TextLine& line : candidate.lines) steps_ += line.words.size();
       if (tables.size() >= kMaxTables || ++runs > kMaxRuns || steps_ > most_steps()) return false;
       BuiltTable built;
-      const bool is_table = build_run_table(frame_, page_, candidate, direction_, built);
       float place = 0;
-      if (depth < kMostParts && find_parting(frame_, built.table, place)) {
+      if (depth < kMostParts && find_parting(frame_, candidate, place)) {
         std::vector<std::uint32_t> left;
         std::vector<std::uint32_t> right;
         for (const TextLine& line : candidate.lines) {
@@ -101,7 +100,7 @@ class TableFinder {
         }
         if (!add_runs(make_lines(frame_, std::move(left)), depth + 1, runs, tables)) return false;
         if (!add_runs(make_lines(frame_, std::move(right)), depth + 1, runs, tables)) return false;
-      } else if (is_table) {
+      } else if (build_run_table(frame_, page_, candidate, direction_, built)) {
         add(std::move(built.table), tables);
       }
     }

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace lectern {
 namespace {
@@ -231,7 +233,8 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   const Share marked = markers(frame, built);
   if (table.columns == 2 && 2 * marked.count > marked.of) return false;
   const Share dotted = leaders(frame, run);
-  if (table.columns == 2 && 2 * dotted.count > dotted.of) return false;
+  if (2 * dotted.count > dotted.of && (table.columns == 2 || counts_up(page, frame, built)))
+    return false;
   if (3 * built.long_cells > table.cells.size()) return false;
   if (beside == 0 || 2 * built.full_rows < table.rows) return false;
   if (built.filled < 0.3f) return false;
@@ -254,48 +257,37 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   return built.full_rows >= 4 && built.long_cells == 0 && built.filled >= 0.6f;
 }
 
-bool find_parting(const TableFrame& frame, const PageTable& table, float& place) {
+bool find_parting(const TableFrame& frame, const TableRun& run, float& place) {
   constexpr std::uint32_t kLeastBetween = 4;
-  struct Extent {
-    std::uint32_t first = UINT32_MAX;
-    std::uint32_t last = 0;
-    float left = 1e9f;
-    float right = -1e9f;
-    std::size_t words = 0;
-    void add(const Extent& other) {
-      first = std::min(first, other.first);
-      last = std::max(last, other.last);
-      left = std::min(left, other.left);
-      right = std::max(right, other.right);
-      words += other.words;
-    }
-  };
-  // Of the cells that begin in each column, and of those that end in it.
-  std::vector<Extent> from(table.columns);
-  std::vector<Extent> to(table.columns);
-  for (const TableCell& cell : table.cells) {
-    Extent extent;
-    for (const std::uint32_t i : cell.words) {
-      const TableWord& word = frame.words[i];
-      extent.add({word.index, word.index, word.left, word.right, 1});
-    }
-    if (extent.words == 0) continue;
-    from[cell.column].add(extent);
-    to[std::min(cell.column + cell.column_span, table.columns) - 1].add(extent);
+  constexpr std::size_t kLeastWords = 3;
+  std::vector<const TableWord*> words;
+  for (const TextLine& line : run.lines) {
+    for (const std::uint32_t i : line.words) words.push_back(&frame.words[i]);
   }
-  for (std::uint32_t column = 1; column < table.columns; ++column) {
-    from[table.columns - 1 - column].add(from[table.columns - column]);
-    to[column].add(to[column - 1]);
+  if (words.size() < 2 * kLeastWords) return false;
+  std::stable_sort(words.begin(), words.end(), [](const TableWord* one, const TableWord* other) {
+    return one->left < other->left;
+  });
+  // Of the words from each place on.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> later(words.size());
+  for (std::size_t i = words.size(); i-- > 0;) {
+    const std::uint32_t index = words[i]->index;
+    later[i] = i + 1 < words.size() ? later[i + 1] : std::pair{index, index};
+    later[i].first = std::min(later[i].first, index);
+    later[i].second = std::max(later[i].second, index);
   }
-  for (std::uint32_t column = 1; column < table.columns; ++column) {
-    const Extent& left = to[column - 1];
-    const Extent& right = from[column];
-    if (left.words == 0 || right.words == 0 || left.right > right.left) continue;
-    const bool apart = left.last < right.first ? right.first - left.last > kLeastBetween
-                       : right.last < left.first && left.first - right.last > kLeastBetween;
-    if (!apart) continue;
-    place = (left.right + right.left) / 2;
-    return true;
+  float right = words[0]->right;
+  std::uint32_t first = words[0]->index;
+  std::uint32_t last = first;
+  for (std::size_t i = 1; i + kLeastWords <= words.size(); ++i) {
+    if (i >= kLeastWords && words[i]->left > right &&
+        (last + kLeastBetween < later[i].first || later[i].second + kLeastBetween < first)) {
+      place = (right + words[i]->left) / 2;
+      return true;
+    }
+    right = std::max(right, words[i]->right);
+    first = std::min(first, words[i]->index);
+    last = std::max(last, words[i]->index);
   }
   return false;
 }
