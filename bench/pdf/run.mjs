@@ -3,11 +3,10 @@
 //   node bench/pdf/run.mjs [--json] [--list] [ENGINE...]       --list names the files below 0.7
 //
 // The score is the F1 of a page's words against pdftotext's, each word counted as often as it occurs, white space and
-// compatibility forms folded (NFKC). Files: verdict valid or repairable, at most 20 pages, at least 20 characters. The
-// package must be built; the corpus is found through LECTERN_CORPUS.
+// compatibility forms folded (NFKC), bullets left out. Files: verdict valid or repairable, at most 20 pages, at least 20
+// characters. The package must be built; the corpus is found through LECTERN_CORPUS.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,103 +14,16 @@ import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { StepError, runMain } from '../../scripts/lib/steps.mjs';
 import { kArguments, printTable } from '../lib/report.mjs';
+import { kEngines } from './engines.mjs';
 
 const kFolder = dirname(fileURLToPath(import.meta.url));
 const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
 const kMaxPages = 20;
 const kMinChars = 20;
 const kLow = 0.7;
-const require = createRequire(join(kFolder, 'package.json'));
-
-/** Each engine: a function that gives {text, pages} of a file's bytes. */
-const kEngines = {
-  async lectern() {
-    const { createReader } = await import(join(kRoot, 'dist', 'hosts', 'node.js'));
-    const reader = await createReader({ pdf: { pageImages: 'never', headersFooters: 'keep' }, hash: 'none', limits: { maxContentChars: 1e9 } });
-    return async (bytes, password) => {
-      const result = await reader.read(bytes, { file_path: 'a.pdf' }, { password });
-      if (!result.success) throw new Error(result.error);
-      const text = result.content.replace(/^--- Page \d+ of \d+ ---$|^\(no text on this page.*\)$/gm, '');
-      return { text: withoutMarkdown(text), pages: result.metadata.pageCount };
-    };
-  },
-
-  async pdfjs() {
-    // Its text needs no canvas, but its module does not load without this name.
-    globalThis.DOMMatrix ??= class {};
-    const pdfjs = await import(require.resolve('pdfjs-dist/legacy/build/pdf.mjs'));
-    const root = dirname(require.resolve('pdfjs-dist/package.json'));
-    return async (bytes, password) => {
-      const task = pdfjs.getDocument({
-        data: new Uint8Array(bytes),
-        password,
-        verbosity: 0,
-        cMapUrl: join(root, 'cmaps/'),
-        cMapPacked: true,
-        standardFontDataUrl: join(root, 'standard_fonts/'),
-      });
-      const document = await task.promise;
-      let text = '';
-      for (let number = 1; number <= document.numPages; number++) {
-        const page = await document.getPage(number);
-        const { items } = await page.getTextContent();
-        for (const item of items) text += item.str + (item.hasEOL ? '\n' : '');
-        text += '\n';
-      }
-      const pages = document.numPages;
-      await task.destroy();
-      return { text, pages };
-    };
-  },
-
-  async embedpdf() {
-    const { init } = await import(require.resolve('@embedpdf/pdfium'));
-    const wasmBinary = readFileSync(require.resolve('@embedpdf/pdfium/pdfium.wasm'));
-    const engine = await init({ wasmBinary });
-    engine.PDFiumExt_Init();
-    const { wasmExports } = engine.pdfium;
-    const heap = () => engine.pdfium.HEAPU8;
-    return async (bytes, password) => {
-      const address = wasmExports.malloc(bytes.length);
-      heap().set(bytes, address);
-      const document = engine.FPDF_LoadMemDocument(address, bytes.length, password);
-      try {
-        if (!document) throw new Error('the document does not open');
-        const pages = engine.FPDF_GetPageCount(document);
-        let text = '';
-        for (let index = 0; index < pages; index++) {
-          const page = engine.FPDF_LoadPage(document, index);
-          const textPage = engine.FPDFText_LoadPage(page);
-          const count = Math.max(engine.FPDFText_CountChars(textPage), 0);
-          const buffer = wasmExports.malloc(2 * (count + 1));
-          engine.FPDFText_GetText(textPage, 0, count, buffer);
-          text += `${new TextDecoder('utf-16le').decode(heap().slice(buffer, buffer + 2 * count))}\n`;
-          wasmExports.free(buffer);
-          engine.FPDFText_ClosePage(textPage);
-          engine.FPDF_ClosePage(page);
-        }
-        engine.FPDF_CloseDocument(document);
-        return { text: text.replaceAll('\ufffe', '').replaceAll('\u0002', '').replaceAll('\0', ''), pages };
-      } finally {
-        wasmExports.free(address);
-      }
-    };
-  },
-};
-
-/** The words of Markdown alone: without signs of headings, lists, tables and figures, without targets of links. */
-function withoutMarkdown(text) {
-  return text
-    .replace(/^\[Figure on page .*\]$/gm, '')
-    .replace(/\]\((?:\\.|[^()\s])*\)/g, ' ')
-    .replace(/^ *(?:#{1,6}|-) /gm, '')
-    .replace(/^\|(?: *:?-+:? *\|)+$/gm, '')
-    .replace(/(?<!\\)\|/g, ' ')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
-}
 
 function words(text) {
-  return text.normalize('NFKC').split(/\s+/u).filter(Boolean);
+  return text.normalize('NFKC').split(/\s+/u).filter((word) => word !== '' && word !== '•');
 }
 
 function bag(list) {

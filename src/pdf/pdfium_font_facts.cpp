@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/format.h"
+#include "base/message.h"
 #include "core/fpdfapi/font/cpdf_cidfont.h"
 #include "core/fpdfapi/font/cpdf_type3font.h"
 #include "core/fpdftext/unicodenormalizationdata.h"
@@ -82,6 +83,19 @@ std::u32string code_points(const WideString& wide) {
   return text;
 }
 
+/// Some programs write a usual width for the widest letters and move what follows: the ink of a
+/// glyph tells where it really ends. Slanted letters lean over the next one.
+float shown_width(CPDF_Font& font, const FontFacts& facts, const GlyphFacts& glyph,
+                  std::uint32_t code) {
+  constexpr float kBeyond = 0.18f;
+  constexpr std::u32string_view kWideLetters = U"mwMW";
+  if (facts.italic || facts.vertical || glyph.text.size() != 1 || !font.IsEmbedded() ||
+      kWideLetters.find(glyph.text[0]) == std::u32string_view::npos)
+    return glyph.width;
+  const float ink = static_cast<float>(font.GetCharBBox(code).right) / kThousandths;
+  return ink > glyph.width + kBeyond && ink < 2 ? ink : glyph.width;
+}
+
 float glyph_width(CPDF_Font& font, std::uint32_t code) {
   if (font.IsVertWriting()) {
     const CPDF_CIDFont* cid_font = font.AsCIDFont();
@@ -95,6 +109,27 @@ bool contains_any(std::string_view text, std::initializer_list<std::string_view>
   return std::any_of(words.begin(), words.end(), [text](std::string_view word) {
     return text.find(word) != std::string_view::npos;
   });
+}
+
+/// Whether letters that are narrow and wide in other fonts have the same width.
+bool has_one_width(CPDF_Font& font) {
+  if (font.IsCIDFont() || font.IsType3Font()) return false;
+  const auto widths = [&font](std::string_view letters, int& least, int& most) {
+    for (const char letter : letters) {
+      const auto width = static_cast<int>(font.GetCharWidthF(static_cast<unsigned char>(letter)));
+      if (width <= 0) continue;
+      least = std::min(least, width);
+      most = std::max(most, width);
+    }
+  };
+  constexpr int kNone = 1 << 20;
+  int least = kNone;
+  int narrow = 0;
+  widths("ijlt", least, narrow);
+  int wide_least = kNone;
+  int wide = 0;
+  widths("mwMW", wide_least, wide);
+  return narrow > 0 && narrow == wide && least == wide_least && least == narrow;
 }
 
 /// Without the tag of a subset ("ABCDEF+").
@@ -128,7 +163,9 @@ FontFacts& FontCatalogue::facts(CPDF_Font& font) {
                  (flags & kItalicFlag) != 0;
   facts.monospace =
       (flags & kFixedPitch) != 0 ||
-      contains_any(lower, {"courier", "mono", "consol", "menlo", "cmtt", "typewriter", "fixed"});
+      contains_any(lower, {"courier", "mono", "consol", "menlo", "cmtt", "typewriter", "fixed"}) ||
+      has_one_width(font);
+  facts.pictorial = contains_any(lower, {"wingding", "webding", "dingbat"});
   facts.vertical = font.IsVertWriting();
   if (font.IsType3Font()) {
     const float height = static_cast<float>(font.GetFontBBox().Height()) / kThousandths;
@@ -156,6 +193,8 @@ const GlyphFacts& FontCatalogue::glyph(CPDF_Font& font, FontFacts& facts, std::u
     if (!is_no_character(code)) glyph.text = std::u32string(1, code);
   } else {
     glyph.text = code_points(unicode);
+    // A sign that the file gives a control character for is seen all the same.
+    if (glyph.text.empty() && facts.pictorial && glyph.width > 0) glyph.text = U"\u2022";
   }
   if (!glyph.text.empty() &&
       std::all_of(glyph.text.begin(), glyph.text.end(), is_space_character)) {
@@ -164,6 +203,7 @@ const GlyphFacts& FontCatalogue::glyph(CPDF_Font& font, FontFacts& facts, std::u
   }
   std::erase_if(glyph.text, is_space_character);
   glyph.soft_hyphen = glyph.text == U"\u00AD";
+  glyph.width = shown_width(font, facts, glyph, code);
   return glyph;
 }
 

@@ -29,6 +29,7 @@ struct FontFacts {
   bool italic = false;
   bool monospace = false;
   bool vertical = false;
+  bool pictorial = false;  ///< a font of signs, many of which have no character
   std::unordered_map<std::uint32_t, GlyphFacts> glyphs;
 };
 

@@ -14,6 +14,7 @@
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "image/checks.h"
 #include "pdf/layout/hidden_text.h"
+#include "pdf/layout/plain_lines.h"
 #include "pdf/pdfium_annotations.h"
 #include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_drawing_check.h"
@@ -181,6 +182,10 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
     text.invisible_characters = found.glyphs.invisible;
   } else {
     text = pdfium_text(*page_, objects.hidden_text);
+    // PDFium passes over text that stands close to other text or follows marked content.
+    PdfiumContent found = pdfium_content(*page_, false);
+    if (count_letters(text.text) < count_letters(found.page))
+      text.text = plain_lines(std::move(found.page));
   }
   PdfPage read;
   read.text = std::move(text.text);

@@ -1,8 +1,13 @@
-// A page's words and rules from bytes: the search for tables must keep what table.h promises.
+// A page's words and rules from bytes: the search for tables must keep what table.h promises, and
+// the Markdown of the page must have each of its letters as often as its words do.
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "pdf/layout/document_layout.h"
 #include "pdf/layout/table.h"
 #include "pdf/layout/table_markdown.h"
 
@@ -96,6 +101,42 @@ void check_table(const PageContent& page, const PageTable& table, std::vector<bo
   }
 }
 
+using Counts = std::array<std::uint64_t, 26>;
+
+/// Small letters: no marker of a list and no raised digit takes one away.
+void count_small(std::string_view text, Counts& counts) {
+  for (const char c : text) {
+    if (c >= 'a' && c <= 'z') ++counts[static_cast<std::size_t>(c - 'a')];
+  }
+}
+
+void check_letters(const PageContent& page, const std::vector<PageTable>& tables) {
+  Counts drawn{};
+  for (const PageWord& word : page.words) count_small(word.text, drawn);
+  // Rows of hyphens have no letters; all else of a table is shown.
+  for (const PageTable& table : tables) {
+    for (const std::uint32_t word : table.line_words) {
+      Counts none{};
+      count_small(page.words[word].text, none);
+      require(none == Counts{});
+    }
+  }
+  DocumentLayout layout;
+  layout.add(1, page);
+  std::vector<std::string> warnings;
+  const std::vector<std::string> texts = layout.write(HeadersFooters::kKeep, warnings);
+  require(texts.size() == 1);
+  Counts shown{};
+  const std::string_view text(texts[0]);
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    const std::string_view line = text.substr(from, end - from);
+    if (!line.starts_with("[Figure on page ")) count_small(line, shown);
+    from = end + 1;
+  }
+  require(drawn == shown);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -104,5 +145,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::vector<PageTable> tables = find_tables(page);
   for (const PageTable& table : tables) check_table(page, table, used);
   if (!tables.empty()) table_continuation(page, tables.back(), page, tables.front());
+  check_letters(page, tables);
   return 0;
 }

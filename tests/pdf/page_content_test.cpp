@@ -113,4 +113,39 @@ TEST_CASE("words know the link that they stand in") {
   CHECK(page.words[1].link == -1);
 }
 
+TEST_CASE("a sign without a character in a font of pictures is a bullet") {
+  PdfWriter writer;
+  const int map = writer.add_stream("",
+                                    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap "
+                                    "1 begincodespacerange <00> <FF> endcodespacerange "
+                                    "1 beginbfchar <41> <0084> endbfchar endcmap end end");
+  const auto text_in = [&](const std::string& name) {
+    PdfWriter page = writer;
+    const int font = page.add("<</Type/Font/Subtype/TrueType/BaseFont/" + name +
+                              "/FirstChar 65/LastChar 65/Widths[700]/ToUnicode " +
+                              std::to_string(map) + " 0 R>>");
+    page.add_page("BT /F2 10 Tf 10 50 Td (A) Tj /F1 10 Tf 20 0 Td (text) Tj ET",
+                  "/Resources<</Font<</F1 3 0 R/F2 " + std::to_string(font) + " 0 R>>>>");
+    return words_of(content_of(page));
+  };
+  CHECK(text_in("Wingdings") == "\u2022 text");
+  CHECK(text_in("Arial") == "text");
+}
+
+TEST_CASE("a font whose narrow and wide letters have one width is one of one pitch") {
+  PdfWriter writer;
+  const auto font_with = [&writer](const std::string& widths) {
+    return std::to_string(writer.add("<</Type/Font/Subtype/Type1/BaseFont/Listing/FirstChar 105/"
+                                     "LastChar 109/Widths[" + widths + "]>>"));
+  };
+  const std::string fonts = "/Font<</F2 " + font_with("600 600 600 600 600") + " 0 R/F3 " +
+                            font_with("200 200 500 200 800") + " 0 R>>";
+  writer.add_page("BT /F2 10 Tf 10 50 Td (mil) Tj /F3 10 Tf 40 0 Td (mil) Tj ET",
+                  "/Resources<<" + fonts + ">>");
+  const PageContent page = content_of(writer);
+  REQUIRE(page.words.size() == 2);
+  CHECK(page.words[0].monospace);
+  CHECK_FALSE(page.words[1].monospace);
+}
+
 }  // namespace lectern::testing

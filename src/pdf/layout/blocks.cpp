@@ -13,6 +13,7 @@ namespace {
 constexpr float kMostPitch = 1.85f;
 constexpr float kLeastPitch = 0.5f;
 constexpr float kForgotten = 3;
+constexpr float kBeside = 0.9f;  ///< baselines of two columns need not be the same
 /// Of the block's own pitch.
 constexpr float kWiderPitch = 1.3f;
 constexpr float kSameSize = 0.08f;
@@ -32,6 +33,7 @@ class BlockFinder {
       for (const LayoutLine& line : block.lines) {
         block.box = around(block.box, line.box);
         block.order = std::min(block.order, line.order);
+        for (const LineWord& word : line.words) block.last = std::max(block.last, word.index);
       }
     }
     return std::move(blocks_);
@@ -62,6 +64,7 @@ class BlockFinder {
     }
     if (best < blocks_.size() && spans_others(best, line)) best = blocks_.size();
     if (best < blocks_.size()) {
+      if (is_tighter(blocks_[best], line)) best = split_last(best);
       TextBlock& block = blocks_[best];
       block.box = around(block.box, line.box);
       block.lines.push_back(std::move(line));
@@ -77,16 +80,38 @@ class BlockFinder {
 
   static bool belongs(const TextBlock& block, const LayoutLine& line) {
     const LayoutLine& last = block.lines.back();
-    if (!looks_alike(last, line)) return false;
+    if (!looks_alike(last, line) || shared_width(last.box, line.box) <= 0) return false;
     const float size = std::max(line.size, last.size);
     const float pitch = line.baseline - last.baseline;
     if (pitch < kLeastPitch * size || pitch > kMostPitch * size) return false;
     if (block.lines.size() > 1) {
       const float before = last.baseline - block.lines[block.lines.size() - 2].baseline;
-      if (pitch > kWiderPitch * before + 1 || before > kWiderPitch * pitch + 1) return false;
+      if (pitch > kWiderPitch * before + 1) return false;
     }
     return shared_width(block.box, line.box) >=
            kSharedColumn * std::min(width_of(block.box), width_of(line.box));
+  }
+
+  /// Whether the line is nearer to the block's last one than that is to the one before.
+  static bool is_tighter(const TextBlock& block, const LayoutLine& line) {
+    if (block.lines.size() < 2) return false;
+    const LayoutLine& last = block.lines.back();
+    const float before = last.baseline - block.lines[block.lines.size() - 2].baseline;
+    return before > kWiderPitch * (line.baseline - last.baseline) + 1;
+  }
+
+  /// Makes a block of the last line of `index`, which takes its place among the open ones.
+  std::size_t split_last(std::size_t index) {
+    TextBlock& block = blocks_[index];
+    TextBlock split;
+    split.box = block.lines.back().box;
+    split.lines.push_back(std::move(block.lines.back()));
+    block.lines.pop_back();
+    block.box = block.lines[0].box;
+    for (const LayoutLine& kept : block.lines) block.box = around(block.box, kept.box);
+    std::replace(open_.begin(), open_.end(), index, blocks_.size());
+    blocks_.push_back(std::move(split));
+    return blocks_.size() - 1;
   }
 
   /// Whether the line also stands below another column that has just ended: then it is below both.
@@ -108,19 +133,12 @@ class BlockFinder {
     for (std::size_t i = 0; i < open_.size(); ++i) {
       TextBlock& block = blocks_[open_[i]];
       const LayoutLine& last = block.lines.back();
-      if (block.lines.size() < 2 || std::fabs(last.baseline - line.baseline) > 0.5f * line.size ||
+      if (block.lines.size() < 2 || std::fabs(last.baseline - line.baseline) > kBeside * line.size ||
           shared_width(last.box, line.box) > 0)
         continue;
       const LayoutLine& before = block.lines[block.lines.size() - 2];
       if (shared_width(before.box, line.box) < 0.5f * width_of(line.box)) continue;
-      TextBlock fork;
-      fork.box = last.box;
-      fork.lines.push_back(std::move(block.lines.back()));
-      block.lines.pop_back();
-      block.box = block.lines[0].box;
-      for (const LayoutLine& kept : block.lines) block.box = around(block.box, kept.box);
-      open_[i] = blocks_.size();
-      blocks_.push_back(std::move(fork));
+      split_last(open_[i]);
     }
   }
 
@@ -131,6 +149,10 @@ class BlockFinder {
 /// Beyond so many boxes their number squared is too much: they are read as the page draws them.
 constexpr std::size_t kMostOrdered = 800;
 constexpr std::size_t kMostSpanning = 64;
+/// One pair of boxes in so many may be drawn from below to above.
+constexpr std::size_t kAgainstFile = 20;
+/// Of the height of all that is drawn: programs draw headers and footers first or last.
+constexpr float kMargins = 0.08f;
 
 class OrderFinder {
  public:
@@ -148,6 +170,7 @@ class OrderFinder {
     for (std::size_t i = 0; i < count && spanning_.size() < kMostSpanning; ++i) {
       if (width_of(boxes_[i].box) > 0.35f * page_width_) spanning_.push_back(i);
     }
+    follows_file_ = is_in_order_of_file(drawn);
     std::vector<std::vector<std::size_t>> after(count);
     std::vector<std::size_t> waits(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -186,9 +209,42 @@ class OrderFinder {
       return one.top + one.bottom < other.top + other.bottom;
     }
     if (!(one.left + one.right < other.left + other.right)) return false;
+    // A page that is drawn from top to bottom is drawn in the order of its author.
+    if (follows_file_) return false;
     if (beside > 0.3f * lower) return true;
     if (!boxes_[i].wide || !boxes_[k].wide) return false;
     return !is_parted(one, other);
+  }
+
+  /// Whether the page draws what stands above before what stands below, but for its margins.
+  bool is_in_order_of_file(std::vector<std::size_t> drawn) const {
+    if (drawn.empty()) return false;
+    PageBox all = boxes_[drawn[0]].box;
+    for (const std::size_t i : drawn) all = around(all, boxes_[i].box);
+    const float margin = kMargins * height_of(all);
+    std::erase_if(drawn, [&](std::size_t i) {
+      const PageBox& box = boxes_[i].box;
+      return box.bottom < all.top + margin || box.top > all.bottom - margin;
+    });
+    std::size_t pairs = 0;
+    std::size_t against = 0;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      for (std::size_t k = i + 1; k < drawn.size(); ++k) {
+        const PageBox& first = boxes_[drawn[i]].box;
+        const PageBox& second = boxes_[drawn[k]].box;
+        // Columns that are drawn line by line across the page say nothing about their order.
+        if (boxes_[drawn[k]].order < boxes_[drawn[i]].last) {
+          ++pairs;
+          ++against;
+          continue;
+        }
+        if (shared_width(first, second) <= 0.1f * std::min(width_of(first), width_of(second)))
+          continue;
+        ++pairs;
+        if (first.top + first.bottom > second.top + second.bottom) ++against;
+      }
+    }
+    return against * kAgainstFile <= pairs;
   }
 
   /// Whether something stands between them that spans both columns.
@@ -205,6 +261,7 @@ class OrderFinder {
 
   const std::vector<OrderedBox>& boxes_;
   const float page_width_;
+  bool follows_file_ = false;
   std::vector<std::size_t> spanning_;
 };
 

@@ -12,6 +12,7 @@ struct TextBlock {
   std::vector<LayoutLine> lines;
   PageBox box;
   std::uint32_t order = 0;  ///< the least of its lines
+  std::uint32_t last = 0;   ///< the largest index of its words
 };
 
 /// A box that is read in its place between others: a block, a table or a figure.
@@ -19,6 +20,7 @@ struct OrderedBox {
   PageBox box;
   std::uint32_t order = 0;  ///< when the page draws it
   bool wide = false;        ///< running text, which columns are made of
+  std::uint32_t last = 0;   ///< when the page has drawn all of it
 };
 
 std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines);

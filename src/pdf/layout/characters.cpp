@@ -10,7 +10,24 @@
 namespace lectern {
 namespace {
 
-constexpr std::u32string_view kBullets = U"•‣⁃◦∙●○■□▪▫►▶▸➢➤✓✔❖◆◇★–—-*·›»";
+constexpr std::u32string_view kPlainBullets = U"•‣⁃◦∙●○▪▫–—-*·›»";
+
+/// Bullets of symbol fonts, whose signs are in the private use area.
+bool is_private_bullet(char32_t c) { return c >= 0xF000 && c <= 0xF0FF; }
+
+/// Blocks, squares and triangles, stars, boxes to tick, numbers in circles, ornaments.
+bool is_pictorial_bullet(char32_t c) {
+  return (c >= 0x2580 && c <= 0x25FF) || c == 0x2605 || c == 0x2606 ||
+         (c >= 0x2610 && c <= 0x2612) || (c >= 0x2460 && c <= 0x2473) ||
+         (c >= 0x2700 && c <= 0x27BE);
+}
+
+/// The character that a word consists of; 0 for more than one.
+char32_t only_character(std::string_view word) {
+  if (word.empty() || word.size() > 4) return 0;
+  const DecodedCharacter decoded = utf8_character_at(word, 0);
+  return decoded.next == word.size() ? decoded.code_point : 0;
+}
 
 bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -50,17 +67,22 @@ bool is_right_to_left(std::string_view word) {
 }
 
 bool is_bullet(std::string_view word) {
-  if (word.empty() || word.size() > 4) return false;
-  const DecodedCharacter decoded = utf8_character_at(word, 0);
-  if (decoded.next != word.size()) return false;
-  const char32_t c = decoded.code_point;
-  // Symbol fonts: bullets of the private use area.
-  return kBullets.find(c) != std::u32string_view::npos || (c >= 0xF000 && c <= 0xF0FF);
+  return is_plain_bullet(word) || is_pictorial_bullet(only_character(word));
+}
+
+bool is_plain_bullet(std::string_view word) {
+  const char32_t c = only_character(word);
+  return c != 0 && (kPlainBullets.find(c) != std::u32string_view::npos || is_private_bullet(c));
 }
 
 bool is_item_number(std::string_view word) {
   if (word.size() < 2 || word.size() > 9) return false;
   std::string_view text = word;
+  if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
+    text.remove_prefix(1);
+    text.remove_suffix(1);
+    return text.size() <= 3 && std::all_of(text.begin(), text.end(), is_ascii_digit);
+  }
   const bool opened = text.front() == '(';
   if (opened) text.remove_prefix(1);
   const char end = text.back();

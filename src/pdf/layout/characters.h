@@ -8,10 +8,14 @@ namespace lectern {
 /// Whether a word has letters of a script that runs from right to left.
 bool is_right_to_left(std::string_view word);
 
-/// Whether a word is a bullet of a list ("•", "-", "o" is not).
+/// Whether a word is a bullet of a list ("•", "-", "■", "☐"; "o" is not).
 bool is_bullet(std::string_view word);
 
-/// Whether a word is a number or letter that begins an item: "1.", "12)", "(a)", "iv.", "2.1".
+/// Whether a bullet says nothing but that an item begins: a dot or a dash, not "☐" or "✓".
+bool is_plain_bullet(std::string_view word);
+
+/// Whether a word is a number or letter that begins an item: "1.", "12)", "(a)", "iv.", "2.1",
+/// "[3]".
 bool is_item_number(std::string_view word);
 
 /// A bullet or a number.

@@ -25,6 +25,8 @@ constexpr std::uint32_t kMostHeadingLetters = 220;
 constexpr std::uint32_t kMostBoldLetters = 140;
 constexpr std::uint32_t kMostBoldLines = 3;
 constexpr std::uint32_t kDeepestHeading = 6;
+/// Of the largest size of a level.
+constexpr float kSameLevel = 0.94f;
 /// Of the page's height: where lines that repeat are looked for.
 constexpr float kMargin = 0.13f;
 constexpr std::uint32_t kMostRepeatedLines = 3;
@@ -132,8 +134,9 @@ void DocumentLayout::find_headings() {
   const auto is_heading = [&](const PageElement& element, const PageElement* next) {
     if (element.kind != Kind::kParagraph && element.kind != Kind::kItem) return false;
     if (element.kind == Kind::kItem && element.marker == "-") return false;
-    if (element.turned || element.tagged || element.lines > kMostHeadingLines ||
-        element.letters > kMostHeadingLetters || letters_in(element.text) < 2)
+    if (element.turned || element.tagged || element.contents || element.lines > kMostHeadingLines ||
+        element.letters > kMostHeadingLetters || letters_in(element.text) < 2 ||
+        is_page_number(element.text))
       return false;
     if (element.size >= kLargerHeading * body)
       return !element.text.ends_with(",") && !element.text.ends_with(";");
@@ -160,7 +163,14 @@ void DocumentLayout::find_headings() {
     }
   }
   std::uint32_t level = 0;
-  for (auto& [size, rank] : levels) rank = std::min(++level, kDeepestHeading);
+  float first = 0;  // of the level
+  for (auto& [size, rank] : levels) {
+    if (level == 0 || size < kSameLevel * first) {
+      first = size;
+      ++level;
+    }
+    rank = std::min(level, kDeepestHeading);
+  }
   for (Page& page : pages_) {
     for (PageElement& element : page.elements) {
       if (element.kind == Kind::kHeading && element.level == 0)

@@ -5,6 +5,8 @@
 
 #include "pdf/layout/blocks.h"
 #include "pdf/layout/characters.h"
+#include "pdf/layout/divided.h"
+#include "pdf/layout/drop_caps.h"
 #include "pdf/layout/figures.h"
 #include "pdf/layout/geometry.h"
 #include "pdf/layout/inline_text.h"
@@ -20,6 +22,8 @@ namespace {
 
 /// More of a page's letters than this in fonts of one pitch: they are no sign of code.
 constexpr std::size_t kTypedShare = 60;  ///< percent
+
+constexpr std::size_t kStatements = 4;  ///< one line of a listing in so many ends as a statement
 
 constexpr std::uint32_t kFewPlaces = 12;
 /// A formula has more signs than one word in so many.
@@ -142,16 +146,19 @@ class PageReader {
       return word.direction == WordDirection::kRight;
     });
     if (!any) return;
+    const std::size_t first = elements_.size();
     std::vector<LayoutLine> lines = find_lines(page_, used_);
     join_page_numbers(page_, lines);
+    join_drop_caps(page_, lines);
+    code_ = code_ || has_statements(lines);
     const std::vector<TextBlock> blocks = find_blocks(std::move(lines));
     std::vector<OrderedBox> boxes;
     for (const TextBlock& block : blocks) {
       const bool wide = block.lines.size() > 1 || width_of(block.box) > 0.3f * page_.width;
-      boxes.push_back({block.box, block.order, wide});
+      boxes.push_back({block.box, block.order, wide, block.last});
     }
     for (const PlacedElement& placed : placed_)
-      boxes.push_back({placed.element.box, placed.order, true});
+      boxes.push_back({placed.element.box, placed.order, true, placed.order});
     for (const std::size_t i : reading_order(boxes, page_.width)) {
       if (i < blocks.size()) {
         append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);
@@ -159,6 +166,24 @@ class PageReader {
         elements_.push_back(std::move(placed_[i - blocks.size()].element));
       }
     }
+    join_code(elements_, first);
+    join_divided(elements_, first, vocabulary_);
+  }
+
+  /// Whether typed lines end as statements do: a page of nothing else is a listing, no letter.
+  bool has_statements(const std::vector<LayoutLine>& lines) const {
+    std::size_t typed = 0;
+    std::size_t statements = 0;
+    for (const LayoutLine& line : lines) {
+      if (!line.monospace) continue;
+      ++typed;
+      const std::string& first = page_.words[line.words.front().index].text;
+      const std::string& last = page_.words[line.words.back().index].text;
+      if (last.ends_with(";") || last.ends_with("{") || last.ends_with("}") ||
+          first.starts_with("#") || first.starts_with("//") || first.starts_with("/*"))
+        ++statements;
+    }
+    return typed > 0 && statements * kStatements >= typed;
   }
 
   struct PlacedElement {

@@ -22,6 +22,7 @@ struct PageElement {
   bool bold = false;
   bool italic = false;
   bool artifact = false;  ///< marked as none of the content
+  bool contents = false;  ///< lines of a table of contents
   bool tagged = false;    ///< from the structure tree, which knows whether it is a heading
   bool turned = false;    ///< runs in another direction than most of the page; its box is of no use
   float width = 0;        ///< of a figure, points

@@ -60,6 +60,42 @@ bool is_joining_prefix(const std::string& prefix) {
   return std::find(kPrefixes.begin(), kPrefixes.end(), prefix) != kPrefixes.end();
 }
 
+std::string_view without_scheme(std::string_view uri) {
+  for (const std::string_view scheme : {"http://", "https://", "mailto:"}) {
+    if (uri.starts_with(scheme)) uri.remove_prefix(scheme.size());
+  }
+  while (uri.starts_with("%20")) uri.remove_prefix(3);
+  if (uri.ends_with("/")) uri.remove_suffix(1);
+  return uri;
+}
+
+/// Whether a link's text names its target: the address itself, or an identifier (a DOI) that is all
+/// of it but the name of the service that resolves it.
+bool shows_target(std::string_view shown, std::string_view uri) {
+  const std::string_view bare_uri = without_scheme(uri);
+  if (shown.find(bare_uri) != std::string_view::npos) return true;
+  for (const std::string_view service : {"doi.org/", "dx.doi.org/", "www.doi.org/"}) {
+    if (bare_uri.starts_with(service))
+      return shown.find(bare_uri.substr(service.size())) != std::string_view::npos;
+  }
+  return false;
+}
+
+/// What an address is compared by when lines broke it: TeX draws underscores as strokes.
+std::string address_key(std::string_view text) {
+  std::string key;
+  for (const char c : text) {
+    if (c != ' ' && c != '\n' && c != '\\' && c != '_') key += c;
+  }
+  return key;
+}
+
+/// Whether a link's text is its address with breaks of lines in it.
+bool is_broken_target(std::string_view shown, std::string_view uri) {
+  return (shown.starts_with("http://") || shown.starts_with("https://")) &&
+         address_key(without_scheme(shown)) == address_key(without_scheme(uri));
+}
+
 std::size_t hyphen_size(std::string_view text) {
   if (text.ends_with("-")) return 1;
   if (text.ends_with("\u2010")) return 3;
@@ -76,6 +112,16 @@ bool PageVocabulary::has(const std::string& word) {
     }
   }
   return words_.contains(word);
+}
+
+bool PageVocabulary::keeps_hyphen(std::string_view word, std::string_view next) {
+  const std::string before = bare(word);
+  const std::string after = bare(next);
+  if (has(before + after)) return false;
+  if (has(before + '-' + after)) return true;
+  // "more-or-" goes on with "less"; "state-of-the-" with "art".
+  if (before.find('-') != std::string::npos) return true;
+  return is_joining_prefix(before);
 }
 
 void append_escaped(std::string_view text, std::string& out) {
@@ -194,23 +240,13 @@ void InlineText::join_lines(const PageWord& next) {
     if (is_word && (is_letter(first) || (first >= '0' && first <= '9'))) {
       const std::size_t start = before.find_last_of(" \n[(") + 1;
       if (is_letter(last_character(before)) && is_lower_case(first) &&
-          !keeps_hyphen(before.substr(start), next.text))
+          !vocabulary_.keeps_hyphen(before.substr(start), next.text))
         text_.resize(before.size());
       return;
     }
   }
   if (is_written_without_spaces(last) && is_written_without_spaces(first)) return;
   text_ += ' ';
-}
-
-bool InlineText::keeps_hyphen(std::string_view word, std::string_view next) {
-  const std::string before = bare(word);
-  const std::string after = bare(next);
-  if (vocabulary_.has(before + after)) return false;
-  if (vocabulary_.has(before + '-' + after)) return true;
-  // "more-or-" goes on with "less"; "state-of-the-" with "art".
-  if (before.find('-') != std::string::npos) return true;
-  return is_joining_prefix(before);
 }
 
 void InlineText::add_word(const LayoutLine& line, const PageWord& word, bool space) {
@@ -248,13 +284,11 @@ void InlineText::close_link() {
   const PageLink& link = page_.links[static_cast<std::size_t>(link_)];
   link_ = -1;
   const std::string shown = text_.substr(link_start_);
-  if (shown.empty() || link.uri.empty()) return;
-  std::string_view bare_uri = link.uri;
-  for (const std::string_view scheme : {"http://", "https://", "mailto:"}) {
-    if (bare_uri.starts_with(scheme)) bare_uri.remove_prefix(scheme.size());
+  if (shown.empty() || link.uri.empty() || shows_target(shown, link.uri)) return;
+  if (is_broken_target(shown, link.uri)) {
+    text_.replace(link_start_, std::string::npos, link.uri);
+    return;
   }
-  if (bare_uri.ends_with("/")) bare_uri.remove_suffix(1);
-  if (shown.find(bare_uri) != std::string::npos) return;
   text_.insert(link_start_, "[");
   text_ += "](";
   for (const char c : link.uri) {

@@ -16,6 +16,9 @@ class PageVocabulary {
  public:
   explicit PageVocabulary(const PageContent& page) : page_(page) {}
   bool has(const std::string& word);
+  /// Whether the hyphen between the two parts of a word, which a line's end has divided, belongs to
+  /// it.
+  bool keeps_hyphen(std::string_view word, std::string_view next);
 
  private:
   const PageContent& page_;
@@ -41,7 +44,6 @@ class InlineText {
   /// The end of the dots that begin at word `first`; `first` when they are none of a leader.
   std::size_t end_of_leader(const LayoutLine& line, std::size_t first) const;
   void join_lines(const PageWord& next);
-  bool keeps_hyphen(std::string_view word, std::string_view next);
   void close_link();
   bool same_link(std::int32_t one, std::int32_t other) const;
 

@@ -15,6 +15,9 @@ namespace {
 // Shares of the font size.
 constexpr float kWidestSpace = 1.3f;
 constexpr float kWidestSpaceOutOfOrder = 0.7f;
+/// In a justified line: of its widest space so far, and of the font size.
+constexpr float kJustified = 1.6f;
+constexpr float kWidestJustified = 2.2f;
 /// Between a marker of a list or the number of a heading and its text.
 constexpr float kAfterMarker = 4.5f;
 /// Between a field of a form and its label.
@@ -23,6 +26,7 @@ constexpr float kStepBack = 0.6f;
 /// Of the line's font size.
 constexpr float kIndexSize = 0.85f;
 constexpr float kSmallCapitals = 1.45f;
+constexpr float kDropCap = 1.8f;
 constexpr float kTouchingWords = 0.11f;
 constexpr float kSameRow = 0.5f;  ///< of the lower one's height
 constexpr float kRowCell = 4;     ///< points
@@ -52,6 +56,7 @@ class LineFinder {
   void add(std::uint32_t index, const PageWord& word) {
     if (!lines_.empty() && follows(word)) {
       LayoutLine& line = lines_.back();
+      if (!word.joined) space_ = std::max(space_, word.box.left - line.box.right);
       line.words.push_back({index, !word.joined});
       line.box = around(line.box, word.box);
       if (word.font_size > line.size) set_row(word);
@@ -62,6 +67,7 @@ class LineFinder {
     line.box = word.box;
     line.order = index;
     lines_.push_back(std::move(line));
+    space_ = 0;
     set_row(word);
   }
 
@@ -80,7 +86,9 @@ class LineFinder {
     float gap = word.box.left - line.box.right;
     if (gap < -kStepBack * size && (is_right_to_left(word.text) || is_right_to_left(last.text)))
       gap = line.box.left - word.box.right;
-    const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpace;
+    const float widest = is_marker_line(line)
+                             ? kAfterMarker
+                             : std::clamp(kJustified * space_ / size, kWidestSpace, kWidestJustified);
     // An index below an exponent begins where that began.
     const bool stacked = word.font_size <= kIndexSize * line.size &&
                          last.font_size <= kIndexSize * line.size &&
@@ -164,6 +172,10 @@ class LineFinder {
           if (gap > widest * size) break;
           if (std::fabs(other.size - line.size) > 0.1f * size && gap > kTouchingWords * size)
             continue;
+          // A drop cap, which stands on the baseline of a lower line than its own.
+          if (line.words.size() == 1 && line.size > kDropCap * other.size &&
+              is_letter(first_character(page_.words[line.words[0].index].text)))
+            continue;
           if (std::fabs(other.baseline - line.baseline) > 0.35f * size) continue;
         }
         if (best == lines_.size() || other.box.left < lines_[best].box.left) best = *at;
@@ -184,6 +196,7 @@ class LineFinder {
   const PageContent& page_;
   std::vector<LayoutLine> lines_;
   PageBox row_;
+  float space_ = 0;  ///< the widest of the last line
 };
 
 /// Words of a line that runs from right to left, in the order to read them: those of other scripts

@@ -22,6 +22,7 @@ struct LayoutLine {
   bool italic = false;
   bool monospace = false;
   bool right_to_left = false;
+  bool leads_to_page = false;  ///< of a table of contents: it ends in the number of a page
   std::uint32_t order = 0;  ///< the least index of its words: when the page draws it
 };
 

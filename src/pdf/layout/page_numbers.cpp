@@ -36,6 +36,8 @@ class PageNumbers {
       if (!gone_[i]) kept.push_back(std::move(lines_[i]));
     }
     lines_ = std::move(kept);
+    for (LayoutLine& line : lines_)
+      line.leads_to_page = line.leads_to_page || ends_in_led_number(line);
   }
 
  private:
@@ -69,6 +71,7 @@ class PageNumbers {
       LayoutLine& line = lines_[title];
       line.words.push_back({lines_[number].words[0].index, true});
       line.box = around(line.box, lines_[number].box);
+      line.leads_to_page = true;
       gone_[number] = true;
     }
   }
@@ -76,6 +79,16 @@ class PageNumbers {
   bool ends_in_dots(const LayoutLine& line) const {
     const std::string& word = page_.words[line.words.back().index].text;
     return word.ends_with(".") || word.ends_with("…");
+  }
+
+  /// Whether dots lead to the number at the line's end.
+  bool ends_in_led_number(const LayoutLine& line) const {
+    const std::size_t count = line.words.size();
+    if (count < 3 || !is_page_number(page_.words[line.words[count - 1].index].text)) return false;
+    const std::string& before = page_.words[line.words[count - 2].index].text;
+    if (!is_dots(before)) return false;
+    return before.size() >= kLeastDots ||
+           is_dots(page_.words[line.words[count - 3].index].text);
   }
 
   /// The nearest line to the left of a number; the number of lines when there is none.
@@ -97,6 +110,7 @@ class PageNumbers {
   }
 
   static constexpr std::size_t kMostInRow = 64;
+  static constexpr std::size_t kLeastDots = 4;
 
   const PageContent& page_;
   std::vector<LayoutLine>& lines_;

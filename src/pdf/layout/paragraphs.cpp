@@ -16,6 +16,7 @@ constexpr float kIndent = 0.9f;
 constexpr float kSameLeft = 0.5f;
 constexpr float kSpaceWidth = 0.25f;
 constexpr float kSlack = 0.4f;
+constexpr float kUnspacedRoom = 1.7f;
 /// Of the usual pitch of the block.
 constexpr float kExtraPitch = 1.2f;
 /// Columns of code: a letter's width is this part of the font size in most fonts of one pitch.
@@ -68,9 +69,10 @@ class ParagraphFinder {
   }
 
   bool has_marker(const LayoutLine& line) const {
-    return line.words.size() > 1 && is_list_marker(first_word(line));
+    return line.words.size() > 1 && !line.leads_to_page && is_list_marker(first_word(line));
   }
-  bool has_plain_bullet(const LayoutLine& line) const {
+  /// Bullets that are no dash, which may stand in a sentence.
+  bool has_clear_bullet(const LayoutLine& line) const {
     const char c = first_word(line)[0];
     return line.words.size() > 1 && is_bullet(first_word(line)) &&
            static_cast<unsigned char>(c) >= 0x80 && !first_word(line).starts_with("–") &&
@@ -107,15 +109,18 @@ class ParagraphFinder {
     const LayoutLine& line = block_.lines[i];
     const float size = line.size;
     if (line.baseline - last.baseline > kExtraPitch * pitch_ + 0.5f) return Step::kParagraph;
+    if (last.leads_to_page) return Step::kBreak;
     const bool forced = is_forced(last, line);
-    if (has_plain_bullet(line)) return Step::kParagraph;
+    if (has_clear_bullet(line)) return Step::kParagraph;
     if (has_marker(line)) {
       const bool beside_item = item_ && std::fabs(line.box.left - item_left_) <= kSameLeft * size;
       // "(a)" farther to the right than its item is one of a list within.
       const bool within =
           item_ && line.box.left > item_left_ + kIndent * size && first_word(line).ends_with(")");
-      if (forced || beside_item || within || ends_sentence(last_word(last)))
-        return Step::kParagraph;
+      // "[3]" after a full stop may be a reference of the next sentence.
+      const bool after_sentence =
+          ends_sentence(last_word(last)) && !first_word(line).starts_with("[");
+      if (forced || beside_item || within || after_sentence) return Step::kParagraph;
     }
     if (line.right_to_left || last.right_to_left)
       return forced ? (ends_sentence(last_word(last)) ? Step::kParagraph : Step::kBreak)
@@ -151,7 +156,10 @@ class ParagraphFinder {
   /// Whether the first word of the line would have found room on the line before.
   bool is_forced(const LayoutLine& last, const LayoutLine& line) const {
     const PageBox& word = page_.words[line.words[0].index].box;
-    const float need = (kSpaceWidth + kSlack) * line.size + width_of(word);
+    // Scripts without spaces break after any character, but some signs begin no line.
+    const float need = is_written_without_spaces(first_character(first_word(line)))
+                           ? kUnspacedRoom * line.size
+                           : (kSpaceWidth + kSlack) * line.size + width_of(word);
     const float room =
         line.right_to_left ? last.box.left - block_.box.left : right_ - last.box.right;
     const PageWord& end = page_.words[last.words.back().index];
@@ -175,7 +183,7 @@ class ParagraphFinder {
       item_left_ = line.box.left;
       current_.kind = PageElement::Kind::kItem;
       current_.marker = is_bullet(first_word(line)) ? "-" : first_word(line);
-      first = 1;
+      first = is_bullet(first_word(line)) && !is_plain_bullet(first_word(line)) ? 0 : 1;
     }
     text_.add_line(line, first, false);
   }
@@ -184,6 +192,7 @@ class ParagraphFinder {
     current_.box = around(current_.box, line.box);
     current_.bold = current_.bold && line.bold;
     current_.italic = current_.italic && line.italic;
+    current_.contents = current_.contents || line.leads_to_page;
     ++current_.lines;
     for (const LineWord& word : line.words)
       current_.artifact = current_.artifact && page_.words[word.index].artifact;

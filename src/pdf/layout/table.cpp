@@ -25,6 +25,7 @@ constexpr std::uint64_t kMostLooks = 20;  // at each word, on average
 constexpr std::uint64_t kFreeLooks = 100'000;
 constexpr std::size_t kMaxTables = 200;
 constexpr std::size_t kLeastWords = 4;
+constexpr int kMostParts = 3;  // that side by side look like one table
 
 bool is_right_to_left_text(std::string_view text) {
   std::size_t marks = 0;
@@ -73,13 +74,7 @@ class TableFinder {
     const std::vector<TextLine> lines = make_lines(frame_, std::move(left));
     std::size_t runs = 0;
     for (const auto& flow : split_flows(frame_, lines)) {
-      for (const TableRun& candidate : find_runs(frame_, flow)) {
-        for (const TextLine& line : candidate.lines) steps_ += line.words.size();
-        if (tables.size() >= kMaxTables || ++runs > kMaxRuns || steps_ > most_steps()) return;
-        BuiltTable built;
-        if (!build_run_table(frame_, page_, candidate, direction_, built)) continue;
-        add(std::move(built.table), tables);
-      }
+      if (!add_runs(flow, 0, runs, tables)) return;
     }
   }
 
@@ -87,6 +82,30 @@ class TableFinder {
 
  private:
   std::uint64_t most_steps() const { return kMostLooks * frame_.words.size() + kFreeLooks; }
+
+  /// Adds the tables among the lines of a flow; false at a limit.
+  bool add_runs(const std::vector<TextLine>& flow, int depth, std::size_t& runs,
+                std::vector<PageTable>& tables) {
+    for (const TableRun& candidate : find_runs(frame_, flow)) {
+      for (const TextLine& line : candidate.lines) steps_ += line.words.size();
+      if (tables.size() >= kMaxTables || ++runs > kMaxRuns || steps_ > most_steps()) return false;
+      BuiltTable built;
+      float place = 0;
+      if (depth < kMostParts && find_parting(frame_, candidate, place)) {
+        std::vector<std::uint32_t> left;
+        std::vector<std::uint32_t> right;
+        for (const TextLine& line : candidate.lines) {
+          for (const std::uint32_t word : line.words)
+            (frame_.words[word].left < place ? left : right).push_back(word);
+        }
+        if (!add_runs(make_lines(frame_, std::move(left)), depth + 1, runs, tables)) return false;
+        if (!add_runs(make_lines(frame_, std::move(right)), depth + 1, runs, tables)) return false;
+      } else if (build_run_table(frame_, page_, candidate, direction_, built)) {
+        add(std::move(built.table), tables);
+      }
+    }
+    return true;
+  }
 
   static float area(const RuleGrid& grid) {
     return (grid.columns.back() - grid.columns.front()) * (grid.rows.back() - grid.rows.front());

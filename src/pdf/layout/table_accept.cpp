@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace lectern {
 namespace {
@@ -230,7 +233,8 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   const Share marked = markers(frame, built);
   if (table.columns == 2 && 2 * marked.count > marked.of) return false;
   const Share dotted = leaders(frame, run);
-  if (table.columns == 2 && 2 * dotted.count > dotted.of) return false;
+  if (2 * dotted.count > dotted.of && (table.columns == 2 || counts_up(page, frame, built)))
+    return false;
   if (3 * built.long_cells > table.cells.size()) return false;
   if (beside == 0 || 2 * built.full_rows < table.rows) return false;
   if (built.filled < 0.3f) return false;
@@ -251,6 +255,41 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
            10 * built.value_cells >= 7 * beside;
   if (3 * built.value_cells >= beside) return built.full_rows >= 3 && built.value_rows >= 2;
   return built.full_rows >= 4 && built.long_cells == 0 && built.filled >= 0.6f;
+}
+
+bool find_parting(const TableFrame& frame, const TableRun& run, float& place) {
+  constexpr std::uint32_t kLeastBetween = 4;
+  constexpr std::size_t kLeastWords = 3;
+  std::vector<const TableWord*> words;
+  for (const TextLine& line : run.lines) {
+    for (const std::uint32_t i : line.words) words.push_back(&frame.words[i]);
+  }
+  if (words.size() < 2 * kLeastWords) return false;
+  std::stable_sort(words.begin(), words.end(), [](const TableWord* one, const TableWord* other) {
+    return one->left < other->left;
+  });
+  // Of the words from each place on.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> later(words.size());
+  for (std::size_t i = words.size(); i-- > 0;) {
+    const std::uint32_t index = words[i]->index;
+    later[i] = i + 1 < words.size() ? later[i + 1] : std::pair{index, index};
+    later[i].first = std::min(later[i].first, index);
+    later[i].second = std::max(later[i].second, index);
+  }
+  float right = words[0]->right;
+  std::uint32_t first = words[0]->index;
+  std::uint32_t last = first;
+  for (std::size_t i = 1; i + kLeastWords <= words.size(); ++i) {
+    if (i >= kLeastWords && words[i]->left > right &&
+        (last + kLeastBetween < later[i].first || later[i].second + kLeastBetween < first)) {
+      place = (right + words[i]->left) / 2;
+      return true;
+    }
+    right = std::max(right, words[i]->right);
+    first = std::min(first, words[i]->index);
+    last = std::max(last, words[i]->index);
+  }
+  return false;
 }
 
 }  // namespace lectern

@@ -204,7 +204,7 @@ class TaggedPage {
       element.marker = "-";
       if (is_list_marker(marker) && (lines[0].words.size() > 1 || lines.size() > 1)) {
         if (!is_bullet(marker)) element.marker = marker;
-        first = 1;
+        first = is_bullet(marker) && !is_plain_bullet(marker) ? 0 : 1;
       }
     }
     for (std::size_t i = 0; i < lines.size(); ++i) {

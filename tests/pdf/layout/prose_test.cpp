@@ -1,0 +1,224 @@
+// Running text of a page: what is an item, what goes on elsewhere, what a link says, in what order.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
+
+#include "pdf/layout/document_layout.h"
+#include "pdf/layout/plain_lines.h"
+#include "support/page_sketch.h"
+
+namespace lectern::testing {
+namespace {
+
+constexpr float kWideLetter = 5;
+constexpr float kSize = 10;
+
+std::string prose_of(PageContent page) {
+  DocumentLayout layout;
+  layout.add(1, std::move(page));
+  std::vector<std::string> warnings;
+  return layout.write(HeadersFooters::kOnce, warnings).at(0);
+}
+
+std::string prose_of(std::string_view sketch) { return prose_of(sketch_page(sketch)); }
+
+PageContent empty_page() {
+  PageContent page;
+  page.width = 400;
+  page.height = 500;
+  return page;
+}
+
+/// Appends a word for each run of letters; `y` is the baseline.
+void add_line(PageContent& page, float x, float y, std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(' ', at), text.size());
+    if (end > at) {
+      PageWord word;
+      word.text = text.substr(at, end - at);
+      const float left = x + kWideLetter * static_cast<float>(at);
+      word.box = {left, y - 8, left + kWideLetter * static_cast<float>(end - at), y + 2};
+      word.baseline = y;
+      word.font_size = kSize;
+      page.words.push_back(word);
+    }
+    at = end + 1;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a bullet that is more than a dot stays before its item") {
+  CHECK(prose_of("\u25A0  first point\n\u25A0  second point\n") ==
+        "- \u25A0 first point\n- \u25A0 second point\n");
+  CHECK(prose_of("\u2022  first point\n\u2022  second point\n") == "- first point\n- second point\n");
+}
+
+TEST_CASE("numbers in brackets begin the items of a bibliography") {
+  CHECK(prose_of("[1] Knuth, The Art of Programming.\n[2] Lamport, A System.\n") ==
+        "- [1] Knuth, The Art of Programming.\n- [2] Lamport, A System.\n");
+}
+
+TEST_CASE("lines that lead to a page are neither headings nor items") {
+  CHECK(prose_of(R"(
+*1.1* *Overview* ..... 3
+*1.2* *Methods* ...... 7
+
+This is a line of running text that is the body of the page and not bold.
+)") == "1.1 Overview ..... 3\n1.2 Methods ...... 7\n\n"
+       "This is a line of running text that is the body of the page and not bold.\n");
+}
+
+TEST_CASE("a word that the end of a column has divided is whole again") {
+  PageContent page = empty_page();
+  for (int i = 0; i < 4; ++i)
+    add_line(page, 20, 100 + 12.0f * static_cast<float>(i), "the left column has many lines");
+  add_line(page, 20, 148, "and its last one is an esti-");
+  add_line(page, 220, 100, "mate that goes on over here");
+  add_line(page, 220, 112, "and says what it has to say.");
+  CHECK(prose_of(page).find("is an estimate that goes on over here and says") != std::string::npos);
+}
+
+TEST_CASE("a paragraph goes on at the head of the next column") {
+  PageContent page = empty_page();
+  for (int i = 0; i < 4; ++i)
+    add_line(page, 20, 100 + 12.0f * static_cast<float>(i), "the left column has many lines");
+  add_line(page, 220, 100, "and the right one goes on so");
+  add_line(page, 220, 112, "that they are one paragraph.");
+  CHECK(prose_of(page).find("many lines and the right one goes on") != std::string::npos);
+}
+
+TEST_CASE("a drop cap belongs to the first word beside it") {
+  PageContent page = empty_page();
+  add_line(page, 45, 100, "rop caps begin a paragraph and");
+  add_line(page, 45, 112, "stand beside its first lines,");
+  add_line(page, 20, 124, "while those below are as wide as all.");
+  PageWord cap = page.words[0];
+  cap.text = "D";
+  cap.box = {20, 90, 42, 115};
+  cap.baseline = 112;
+  cap.font_size = 30;
+  page.words.push_back(cap);
+  CHECK(prose_of(page) ==
+        "Drop caps begin a paragraph and stand beside its first lines, while those below are as "
+        "wide as all.\n");
+}
+
+TEST_CASE("an item whose lines are nearer to each other than items are is one") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "1. the first item");
+  add_line(page, 20, 118, "2. the second item, which is refer-");
+  add_line(page, 35, 130, "enced by others");
+  CHECK(prose_of(page) == "1. the first item\n2. the second item, which is referenced by others\n");
+}
+
+TEST_CASE("a link whose text says where it leads shows no target") {
+  const auto linked = [](const std::string& text, const std::string& uri) {
+    PageContent page = empty_page();
+    add_line(page, 20, 100, text);
+    page.links.push_back({uri, std::nullopt, page.words[0].box});
+    for (PageWord& word : page.words) word.link = 0;
+    return prose_of(page);
+  };
+  CHECK(linked("10.1000/182", "https://doi.org/10.1000/182") == "10.1000/182\n");
+  CHECK(linked("lectern", "https://doi.org/10.1000/182") ==
+        "[lectern](https://doi.org/10.1000/182)\n");
+  CHECK(linked("https://example.org/ a_b/ c", "https://example.org/a_b/c") ==
+        "https://example.org/a_b/c\n");
+  CHECK(linked("https://example.org/ a/ d", "https://example.org/a/c") ==
+        "[https://example.org/ a/ d](https://example.org/a/c)\n");
+}
+
+TEST_CASE("lines of verse in a script without spaces stay lines") {
+  PageContent page = empty_page();
+  const auto add = [&page](float y, const std::string& text, float letters) {
+    PageWord word;
+    word.text = text;
+    word.box = {20, y - 8, 20 + kSize * letters, y + 2};
+    word.baseline = y;
+    word.font_size = kSize;
+    page.words.push_back(word);
+  };
+  add(100, "\u6B4C\u6B4C\u6B4C", 3);
+  add(112, "\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C", 8);
+  add(124, "\u6B4C\u6B4C\u6B4C\u6B4C", 4);
+  CHECK(prose_of(page) ==
+        "\u6B4C\u6B4C\u6B4C\n\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C"
+        "\n");
+}
+
+TEST_CASE("a page that is drawn from top to bottom is read in its own order") {
+  // A box to the right of the text that a program draws first, as browsers print floating boxes.
+  PageContent page = empty_page();
+  add_line(page, 260, 100, "Box beside");
+  add_line(page, 20, 100, "The text starts here and runs over");
+  add_line(page, 20, 112, "two lines beside the box.");
+  CHECK(prose_of(page) ==
+        "Box beside\n\nThe text starts here and runs over two lines beside the box.\n");
+}
+
+TEST_CASE("columns that are drawn line by line across the page are read one by one") {
+  PageContent page = empty_page();
+  for (int part = 0; part < 2; ++part) {
+    for (int i = 0; i < 3; ++i) {
+      const float y = 100 + 50.0f * static_cast<float>(part) + 12.0f * static_cast<float>(i);
+      add_line(page, 20, y, part == 0 ? "left column, upper half, text" : "left column, lower half, text");
+      add_line(page, 220, y, part == 0 ? "right column, upper half, te" : "right column, lower half, te");
+    }
+  }
+  const std::string text = prose_of(page);
+  CHECK(text.find("left column, lower") < text.find("right column, upper"));
+}
+
+TEST_CASE("texts side by side that the page draws apart are no table") {
+  PageContent page = sketch_page(R"(
+Germany          1995     2000     Change
+France           27.5     81.9      415.3
+Italy             5.0     58.1      343.4
+Spain           119.0      7.3       27.2
+
+The words that are drawn between them
+)");
+  REQUIRE(prose_of(page).find("| France | 27.5 |") != std::string::npos);
+  // Labels, then the line below, then the numbers.
+  std::stable_partition(page.words.begin(), page.words.end(),
+                        [](const PageWord& word) { return word.box.left < 50; });
+  std::stable_partition(page.words.begin(), page.words.end(), [](const PageWord& word) {
+    return word.box.left < 50 || word.text.find_first_of("0123456789C") == std::string::npos;
+  });
+  CHECK(prose_of(page).find("| France | 27.5 |") == std::string::npos);
+}
+
+TEST_CASE("statements are code where a whole page is typed, and a letter is none") {
+  const auto typed = [](PageContent page) {
+    for (PageWord& word : page.words) word.monospace = true;
+    return prose_of(std::move(page));
+  };
+  PageContent code = empty_page();
+  add_line(code, 20, 100, "int main() {");
+  add_line(code, 40, 112, "return 0;");
+  add_line(code, 20, 136, "}");
+  CHECK(typed(code) == "```\nint main() {\n   return 0;\n\n}\n```\n");
+  PageContent letter = empty_page();
+  add_line(letter, 20, 100, "Dear Ann, this is typed on the old machine,");
+  add_line(letter, 20, 112, "as all of our letters have been.");
+  CHECK(typed(letter) ==
+        "Dear Ann, this is typed on the old machine, as all of our letters have been.\n");
+}
+
+TEST_CASE("plain lines have every word of a page, in all of its directions") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "first line");
+  add_line(page, 20, 112, "second line");
+  PageWord turned = page.words[0];
+  turned.text = "margin";
+  turned.direction = WordDirection::kUp;
+  turned.box = {380, 100, 390, 140};
+  turned.baseline = 388;
+  page.words.push_back(turned);
+  CHECK(plain_lines(page) == "first line\nsecond line\nmargin");
+  CHECK(count_letters(page) == count_letters(plain_lines(page)));
+}
+
+}  // namespace lectern::testing
