@@ -5,7 +5,7 @@
 //
 // The scores are those of the corpus' judge: tables (F1 of neighbouring cells, TEDS), headings (MHS), lists, reading
 // order (NID), rows that can still be followed, whole text (arxiv). Times are of all files, each engine's fastest of
-// three runs, in one process. The package must be built; the corpus is found through LECTERN_PDF_CORPUS, and its judge
+// three runs, in one process. The package must be built; the corpus is found through LECTERN_CORPUS_PDF, and its judge
 // needs the evaluators that PDF_JUDGE_VENDOR names.
 
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,7 @@ import { fastestMsOf, kArguments, printTable, printTimes } from '../lib/report.m
 import { kStructureEngines } from './engines.mjs';
 
 const kFolder = dirname(fileURLToPath(import.meta.url));
-const kCorpus = process.env.LECTERN_PDF_CORPUS ?? join(kRoot, '..', 'shared', 'corpus-pdf');
+const kCorpus = process.env.LECTERN_CORPUS_PDF ?? join(kRoot, '..', 'shared', 'corpus-pdf');
 const kHalf = 'dev';
 const kRuns = 3;
 
@@ -42,7 +42,7 @@ const kMeasures = [
 
 function loadFiles() {
   const manifest = join(kCorpus, kHalf, 'manifest.json');
-  if (!existsSync(manifest)) throw new StepError('no PDFs with ground truth: set LECTERN_PDF_CORPUS');
+  if (!existsSync(manifest)) throw new StepError('no PDFs with ground truth: set LECTERN_CORPUS_PDF');
   return JSON.parse(readFileSync(manifest, 'utf8')).map(({ file }) => ({
     path: `${kHalf}/${file}`,
     bytes: new Uint8Array(readFileSync(join(kCorpus, kHalf, file))),

@@ -1,5 +1,5 @@
 // Whether the text of real PDFs comes out whole: no letter lost, none invented, no word broken. The
-// PDFs with ground truth are found through LECTERN_PDF_CORPUS, else in ../shared/corpus-pdf beside
+// PDFs with ground truth are found through LECTERN_CORPUS_PDF, else in ../shared/corpus-pdf beside
 // the repository.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -27,13 +27,13 @@ struct TruthEntry {
 
 std::vector<TruthEntry> entries_with_truth() {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
-  const char* variable = std::getenv("LECTERN_PDF_CORPUS");
+  const char* variable = std::getenv("LECTERN_CORPUS_PDF");
   const fs::path root = (variable != nullptr
                              ? fs::path(variable)
                              : fs::path(LECTERN_SOURCE_DIR) / "../shared/corpus-pdf") /
                         "dev";
   std::ifstream stream(root / "manifest.json");
-  if (!stream.good()) SKIP("no PDFs with ground truth: set LECTERN_PDF_CORPUS");
+  if (!stream.good()) SKIP("no PDFs with ground truth: set LECTERN_CORPUS_PDF");
   std::vector<TruthEntry> entries;
   for (const nlohmann::json& entry : nlohmann::json::parse(stream, nullptr, false)) {
     TruthEntry found{root / entry["file"], {}};
