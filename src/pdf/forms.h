@@ -20,6 +20,10 @@ Result<ToolResult> read_pages(const ReadContext& context, PdfDocument& document,
 Result<ToolResult> search_pages(const ReadContext& context, PdfDocument& document,
                                 const PdfFacts& facts);
 
+/// `ReadRequest::outline`: the document's bookmarks, or the headings of its pages.
+Result<ToolResult> outline_pages(const ReadContext& context, PdfDocument& document,
+                                 const PdfFacts& facts);
+
 /// `ReadOptions::pdf` = document: the file, or the chosen pages as a file. `document` is null
 /// without an engine.
 Result<ToolResult> read_document(const ReadContext& context, const PdfCheck& check,

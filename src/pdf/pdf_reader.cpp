@@ -37,11 +37,19 @@ Result<ToolResult> read_with_engine(const ReadContext& context, const PdfCheck& 
               engine.open(context.bytes, options.password));
   const PdfFacts facts = document->facts();
   if (facts.page_count == 0) return fail(ErrorCode::kCorruptPdf, "the document has no pages");
-  auto result = options.pdf.as == PdfAs::kDocument
-                    ? read_document(context, check, document.get(), facts)
-                : context.request.search.empty() ? read_pages(context, *document, facts)
-                                         : search_pages(context, *document, facts);
-  if (result) add_facts(facts, result->metadata);
+  auto result = [&]() -> Result<ToolResult> {
+    if (options.pdf.as == PdfAs::kDocument)
+      return read_document(context, check, document.get(), facts);
+    if (!context.request.search.empty()) return search_pages(context, *document, facts);
+    if (context.request.outline) return outline_pages(context, *document, facts);
+    return read_pages(context, *document, facts);
+  }();
+  if (result) {
+    add_facts(facts, result->metadata);
+    const bool is_map = !context.request.search.empty() || context.request.outline;
+    if (context.request.region && (is_map || options.pdf.as == PdfAs::kDocument))
+      result->metadata.warnings.emplace_back("region selects in pages that are read as such only");
+  }
   return result;
 }
 

@@ -95,6 +95,8 @@ class FieldReader {
       } else {
         add_words(box, on ? std::vector<std::string>{"[x]"} : std::vector<std::string>{"[", "]"});
       }
+    } else if (name == "Sig") {
+      if (!inherited(field, "V")) add_words(box, {"[signature", "____]"});
     } else if (name == "Tx" || name == "Ch") {
       const RetainPtr<const CPDF_Object> value = inherited(field, "V");
       const bool empty = !value || (!value->IsArray() && value->GetUnicodeText().IsEmpty());
