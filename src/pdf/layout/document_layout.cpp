@@ -105,7 +105,7 @@ void DocumentLayout::add(std::uint64_t number, PageContent content) {
   page.elements = page_elements(content, tables);
   name_figures(number, page.elements);
   continue_table(number, content, tables, page.elements);
-  find_footnotes(page.elements);
+  find_footnotes(content.height, page.elements);
   add_notes(content, page.elements);
   page.width = content.width;
   page.height = content.height;

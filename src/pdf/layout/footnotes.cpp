@@ -21,6 +21,8 @@ constexpr std::size_t kMostDigits = 3;
 constexpr float kMostNoteSize = 1.02f;
 /// Plain numbers begin a note only where it is set smaller.
 constexpr float kPlainNoteSize = 0.93f;
+/// Of the page's height. Above, a number before a text is that of an author's address.
+constexpr float kNotesFrom = 0.5f;
 
 struct RaisedNumber {
   std::uint32_t value = 0;
@@ -55,6 +57,13 @@ std::size_t end_of_raised(std::string_view text, std::size_t at) {
   }
 }
 
+bool is_ascii_sign(char c) {
+  constexpr std::string_view kQuotes = " \n\"'([\\<*";
+  return static_cast<unsigned char>(c) < 0x80 && !(c >= 'a' && c <= 'z') &&
+         !(c >= 'A' && c <= 'Z') && !(c >= '0' && c <= '9') &&
+         kQuotes.find(c) == std::string_view::npos;
+}
+
 bool is_unit_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// Whether the raised number at `at` stands where notes are marked: not behind a digit or sign, as
@@ -73,7 +82,8 @@ bool is_marker_place(std::string_view text, std::size_t at, std::uint32_t value)
 
 class FootnoteFinder {
  public:
-  explicit FootnoteFinder(std::vector<PageElement>& elements) : elements_(elements) {}
+  FootnoteFinder(float page_height, std::vector<PageElement>& elements)
+      : least_top_(kNotesFrom * page_height), elements_(elements) {}
 
   void run() {
     find_markers();
@@ -144,13 +154,15 @@ class FootnoteFinder {
     PageElement& element = elements_[i];
     if (element.kind != PageElement::Kind::kParagraph && element.kind != PageElement::Kind::kItem)
       return;
-    if (element.size > kMostNoteSize * size) return;
+    if (element.size > kMostNoteSize * size || element.box.top < least_top_) return;
     const std::string& text = element.text;
     std::uint32_t number = 0;
     std::size_t start = 0;
     if (const RaisedNumber raised = raised_number(text, 0); raised.bytes > 0) {
       number = raised.value;
       start = raised.bytes;
+      // "²/²" is a part of a formula.
+      if (start < text.size() && is_ascii_sign(text[start])) return;
     } else if (element.size < kPlainNoteSize * size &&
                element.kind == PageElement::Kind::kParagraph) {
       while (start < text.size() && start < kMostDigits && text[start] >= '0' && text[start] <= '9')
@@ -205,6 +217,7 @@ class FootnoteFinder {
     element.text = std::move(text);
   }
 
+  const float least_top_;
   std::vector<PageElement>& elements_;
   std::multimap<std::uint32_t, std::size_t> markers_;  ///< by their number: the elements with one
   std::map<std::uint32_t, Note> notes_;
@@ -212,6 +225,8 @@ class FootnoteFinder {
 
 }  // namespace
 
-void find_footnotes(std::vector<PageElement>& elements) { FootnoteFinder(elements).run(); }
+void find_footnotes(float page_height, std::vector<PageElement>& elements) {
+  FootnoteFinder(page_height, elements).run();
+}
 
 }  // namespace lectern
