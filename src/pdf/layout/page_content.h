@@ -36,6 +36,7 @@ struct PageWord {
   bool italic = false;
   bool monospace = false;
   bool invisible = false;  ///< drawn in render mode 3, as the text layer of a scan is
+  bool field_value = false;  ///< what somebody has written into a form's field
   bool field = false;      ///< the state of a form's field, which the page does not say in letters
   bool artifact = false;  ///< marked as none of the page's content: a running header, a page number
   bool covered = false;   ///< an area or a picture that is drawn later hides it
