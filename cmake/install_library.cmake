@@ -47,8 +47,8 @@ install(TARGETS lectern_shared LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES ${archive} DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES src/lectern.h src/capi/lectern_c.h DESTINATION ${headers})
 # What lectern.h includes.
-foreach(header base/bytes.h base/dimensions.h base/error.h base/limits.h base/message.h base/reader.h
-               base/request.h base/tool_result.h
+foreach(header base/bytes.h base/dimensions.h base/encoding_tables.h base/error.h base/error_code.h base/limits.h
+               base/message.h base/metadata.h base/ranges.h base/reader.h base/request.h base/tool_result.h
                image/pixels.h read/detect.h read/formats.h read/read.h text/encoding.h)
   get_filename_component(folder ${header} DIRECTORY)
   install(FILES src/${header} DESTINATION ${headers}/${folder})

@@ -22,6 +22,8 @@ const kModules = [
 ];
 
 const kPdfPreset = 'pdf';
+/** The preset that also makes what is pure in the command line. */
+const kCommandPreset = 'wasm';
 
 function isSame(path, content) {
   return existsSync(path) && readFileSync(path).equals(content);
@@ -85,15 +87,15 @@ export async function build() {
   await step(`building pdf.wasm${firstPdf}`, () => compileModule(kPdfPreset));
   publishModules();
   for (const file of ['pdf.mjs', 'pdf.wasm']) publish(file, readFileSync(outputOf(kPdfPreset, file)));
+  for (const file of ['command.mjs', 'command.wasm']) publish(file, readFileSync(outputOf(kCommandPreset, file)));
   const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');
   publish('encodings.js', `export default '${encodings}';\n`);
   const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
   await step('compiling TypeScript', () => run(tsc, ['-p', kRoot], { cwd: kRoot, log: kLog }));
-  for (const file of ['hosts/deno_core.js', 'hosts/deno_pdf_module.js', 'core.d.mts', 'pdf.d.mts']) {
+  for (const file of ['hosts/deno_core.js', 'hosts/deno_pdf_module.js', 'core.d.mts', 'pdf.d.mts', 'command.d.mts']) {
     copyFileSync(join(kRoot, 'js', file), join(kDist, file));
   }
   for (const [file, text] of Object.entries(await notices())) publish(file, text);
-  publish('cli/flags.json', readFileSync(join(kRoot, 'src', 'cli', 'flags.json')));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) runMain(build);

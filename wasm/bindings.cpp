@@ -1,4 +1,4 @@
-// The JavaScript boundary: the only file that knows Embind.
+// The JavaScript boundary: the only file of the library that knows Embind.
 //
 // Calls are few and fat. Bytes come in through one copy into memory that the caller got from `allocate`. Results leave as
 // plain JavaScript objects whose fields have the order of read/result_json.cpp, so that JSON.stringify gives what

@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
   const lectern::ToolResult result = lectern::read(bytes, request, options);
   std::puts(result.content.c_str());
   for (const lectern::ImageContent& image : result.images) {
-    std::printf("%s, %zu bytes\n", image.media_type.c_str(), image.data.bytes().size());
+    std::printf("%s, %zu bytes\n", image.mime_type.c_str(), image.data.bytes().size());
   }
   return result.success ? 0 : 1;
 }

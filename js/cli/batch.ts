@@ -1,201 +1,144 @@
-/**
- * `lectern read --jobs N`: reads files and whole trees, several files at once, and prints a line of JSON for each, in the
- * order of the walk. Its twin is src/cli/batch.cpp.
- */
-import { CoreHost } from '../reader/core_host.js';
+/** `lectern read --jobs N`: does what src/command/batch.h says, with threads that read. */
+import type { CoreHost } from '../reader/core_host.js';
 import { workerFailure } from '../reader/failure.js';
 import { FileError, type FileErrorCode } from '../fs/types.js';
 import { loadCore } from '../hosts/node_core.js';
-import { type Arguments, kBadUsage, kFailure, kSuccess } from './arguments.js';
-import { type ByteText, toText } from './bytes.js';
+import {
+  type Arguments,
+  type Command,
+  joined,
+  kBadUsage,
+  kFailure,
+  type Step,
+  type Words,
+} from './command.js';
 import { writtenFiles } from './directory.js';
-import { Manifest, ManifestError, ManifestFile } from './manifest.js';
-import { complain } from './output.js';
-import { type Counts, Progress, progressLine, summary } from './progress.js';
-import { checkArguments } from './read_file.js';
-import { makeReading, type Reading } from './reading.js';
-import { type Found, Walk } from './walk.js';
-import { type FinishedRead, Workers } from './workers.js';
+import { loadBytes, ManifestFile } from './manifest_file.js';
+import { kIsTerminal, ProgressDisplay, writeMessage, writeOutput } from './streams.js';
+import { Tree } from './tree.js';
+import { Workers } from './workers.js';
 
-/** Files that the walk is ahead of the reading at most, so that progress knows of them. */
-const kMaxAhead = 10_000;
-/** Files that the walk goes on by between two results. */
-const kStepsAhead = 64;
-/** Results that may wait for their turn, for each worker. */
-const kWaitingPerWorker = 4;
-
-/** A file whose result is not printed yet. */
-interface Slot {
-  path: ByteText;
-  reading?: Reading;
-  /** Its line in the manifest, when it is not read. */
-  unchanged?: string;
-}
-
-/** Something cannot be written; the message is for people. */
+/** The manifest cannot be written; the message is for people. */
 class OutputError extends Error {
   override name = 'OutputError';
 }
 
-/** Resolves when the text is with the system. Errors end the program, in main.ts. */
-function print(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    process.stdout.write(text, () => resolve());
-  });
-}
-
-class Batch {
-  readonly #words: Arguments;
-  readonly #core: CoreHost;
-  readonly #since: Manifest;
+/** What a batch needs of the system. */
+class BatchHost {
+  readonly #command: Command;
   readonly #manifest: ManifestFile | undefined;
+  readonly #manifestPath: string;
   readonly #workers: Workers;
-  readonly #walk: Walk;
-  readonly #progress = new Progress(process.stderr.isTTY && !process.stdout.isTTY);
-  readonly #counts: Counts = { files: 0, failures: 0, unchanged: 0, leftOut: 0, bytes: 0 };
-  readonly #ahead: Found[] = [];
-  #found = 0;
-  #hasWalked = false;
-  /** In the order of the walk; tickets count on from that of the first. */
-  readonly #window: Slot[] = [];
-  #firstTicket = 0;
+  readonly #tree: Tree;
+  readonly #progress = new ProgressDisplay(kIsTerminal.messages && !kIsTerminal.output);
+  /** Of files that are read and not printed yet, by their tickets. */
+  readonly #lines = new Map<number, string>();
 
   constructor(
-    words: Arguments,
-    module: WebAssembly.Module,
-    core: CoreHost,
-    since: Manifest,
-    manifest: ManifestFile | undefined,
+    command: Command,
+    { manifest }: Arguments,
+    workers: Workers,
+    tree: Tree,
+    file: ManifestFile | undefined,
   ) {
-    this.#words = words;
-    this.#core = core;
-    this.#since = since;
-    this.#manifest = manifest;
-    this.#workers = new Workers(words.jobs, { words, module });
-    this.#walk = new Walk(words.files, {
-      root: words.root,
-      ignores: !words.noIgnore,
-      written: writtenFiles(words.manifest),
-      describe: (code, path) => refuse(core, code, path).content,
-    });
+    this.#command = command;
+    this.#manifest = file;
+    this.#manifestPath = manifest;
+    this.#workers = workers;
+    this.#tree = tree;
   }
 
   async run(): Promise<number> {
     try {
       for (;;) {
-        await this.#walkAhead();
-        this.#handOut();
-        if (this.#window.length === 0) break;
-        for (let slot = this.#window[0]; slot && isDone(slot); slot = this.#window[0]) {
-          await this.#print(slot);
-          this.#window.shift();
-          this.#firstTicket++;
-        }
-        this.#showProgress();
-        if (this.#window.length > 0) this.#take(await this.#workers.wait());
+        const step = this.#command.next();
+        if (step.kind === 'end') return this.#say(step.text, step.status);
+        await this.#perform(step);
       }
     } catch (error) {
       if (!(error instanceof OutputError)) throw error;
-      this.#progress.clear();
-      complain(error.message);
-      return kFailure;
+      return this.#say(this.#command.message(error.message), kFailure);
     } finally {
       await this.#workers.close();
+      this.#manifest?.close();
     }
+  }
+
+  #say(text: string, status: number): number {
     this.#progress.clear();
-    this.#counts.leftOut = this.#walk.leftOut;
-    complain(summary(this.#counts));
-    return this.#counts.failures > 0 ? kFailure : kSuccess;
+    writeMessage(text);
+    return status;
   }
 
-  async #walkAhead(): Promise<void> {
-    for (let i = 0; i < kStepsAhead && this.#ahead.length < kMaxAhead && !this.#hasWalked; i++) {
-      const found = await this.#walk.next();
-      if (found) {
-        this.#ahead.push(found);
-        this.#found++;
-      } else {
-        this.#hasWalked = true;
-      }
-    }
-    for (const warning of this.#walk.takeWarnings()) {
-      this.#progress.clear();
-      complain(`warning: ${warning}`);
-    }
-  }
-
-  /** Gives files to workers, as long as there are idle ones and their results have a place. */
-  #handOut(): void {
-    const places = this.#words.jobs * kWaitingPerWorker;
-    while (this.#window.length < places && this.#workers.hasIdle) {
-      const found = this.#ahead.shift();
-      if (!found) return;
-      const { path, facts, error } = found;
-      const slot: Slot = { path };
-      const entry = facts && this.#since.unchanged(toText(path), facts);
-      if (error) {
-        const text = toText(path);
-        slot.reading = makeReading(text, refuse(this.#core, error, text), this.#words);
-      } else if (entry !== undefined) {
-        slot.unchanged = entry;
-      } else {
-        this.#workers.start(this.#firstTicket + this.#window.length, path);
-      }
-      this.#window.push(slot);
+  async #perform(step: Step): Promise<void> {
+    const { kind, text, ticket, status, line } = step;
+    switch (kind) {
+      case 'ask':
+        await this.#tree.answer(step, this.#command);
+        break;
+      case 'read':
+        this.#workers.start(ticket, text);
+        break;
+      case 'write':
+      case 'writeOut':
+        await writeOutput(line ? joined(line) : (this.#lines.get(ticket) ?? ''));
+        this.#lines.delete(ticket);
+        this.#note(text);
+        break;
+      case 'note':
+        this.#note(text);
+        break;
+      case 'say':
+        this.#say(text, status);
+        break;
+      case 'wait':
+        if (this.#progress.isDue) this.#progress.show(this.#command.progress());
+        await this.#take();
+        break;
+      default:
     }
   }
 
-  #take(finished: FinishedRead): void {
-    const slot = this.#window[finished.ticket - this.#firstTicket];
-    if (!slot) return;
-    slot.reading =
-      finished.reading ??
-      makeReading(toText(slot.path), workerFailure(finished.death, 0), this.#words);
+  async #take(): Promise<void> {
+    const { ticket, path, reading, death } = await this.#workers.wait();
+    const { line, ...rest } =
+      reading ?? this.#command.batchLine(path, path, workerFailure(death ?? '', 0));
+    this.#lines.set(ticket, line);
+    this.#command.finished(ticket, rest);
   }
 
-  /** The manifest names a file only when its line is out. @throws OutputError */
-  async #print({ reading, unchanged }: Slot): Promise<void> {
-    const { since, manifest } = this.#words;
-    if (reading) {
-      await print(reading.line);
-      this.#counts.files++;
-      this.#counts.bytes += reading.bytes;
-      if (!reading.success) this.#counts.failures++;
-    } else {
-      this.#counts.unchanged++;
-      // It stands in the manifest already when that is written on.
-      if (since === manifest) return;
-    }
+  /** @throws OutputError */
+  #note(entry: string): void {
     try {
-      this.#manifest?.add(reading?.entry ?? unchanged ?? '');
+      this.#manifest?.add(entry);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      throw new OutputError(`Cannot write file: ${manifest}`, { cause: error });
+      throw new OutputError(`Cannot write file: ${this.#manifestPath}`, { cause: error });
     }
   }
-
-  #showProgress(): void {
-    if (!this.#progress.isDue) return;
-    this.#progress.show(progressLine(this.#counts, this.#found, this.#hasWalked));
-  }
 }
 
-function isDone({ reading, unchanged }: Slot): boolean {
-  return reading !== undefined || unchanged !== undefined;
+/** A manifest cannot be used; the message is for people. */
+class ManifestError extends Error {
+  override name = 'ManifestError';
 }
 
-function refuse(core: CoreHost, code: FileErrorCode, path: string) {
-  return core.run((instance) => instance.refuseFile(code, path));
-}
-
-/** The manifest of --since. One that is to be written on need not be there yet. @throws FileError, ManifestError */
-async function loadSince({ since, manifest }: Arguments): Promise<Manifest> {
-  if (!since) return new Manifest();
+/**
+ * Takes the manifest of --since. One that is to be written on need not be there yet.
+ *
+ * @returns bytes of its whole lines
+ * @throws FileError
+ * @throws ManifestError
+ */
+async function loadSince(command: Command, { since, manifest }: Arguments): Promise<number> {
+  if (!since) return 0;
   try {
-    return await Manifest.load(since);
+    const loaded = command.loadManifest(await loadBytes(since));
+    if ('error' in loaded) throw new ManifestError(loaded.error);
+    return loaded.wholeBytes;
   } catch (error) {
     const isMissing = error instanceof FileError && error.code === 'FILE_NOT_FOUND';
-    if (isMissing && since === manifest) return new Manifest();
+    if (isMissing && since === manifest) return 0;
     throw error;
   }
 }
@@ -203,32 +146,36 @@ async function loadSince({ since, manifest }: Arguments): Promise<Manifest> {
 /**
  * Reads everything that the words name. What goes wrong with a file is in its line.
  *
+ * @param module - of the command
  * @returns the exit status
  */
-export async function runBatch(words: Arguments): Promise<number> {
-  const module = await loadCore();
-  const core = new CoreHost(module);
-  const { since, manifest } = words;
-  const refused = checkArguments(core, words);
-  if (refused) {
-    complain(refused.content);
-    return kBadUsage;
-  }
+export async function runBatch(
+  command: Command,
+  module: WebAssembly.Module,
+  words: Words,
+  parsed: Arguments,
+  core: CoreHost,
+): Promise<number> {
+  const { since, manifest, jobs, root } = parsed;
+  const refuse = (code: FileErrorCode, path: string) =>
+    core.run((instance) => instance.refuseFile(code, path));
   // What is being done, for a message.
   let doing = `--since ${since}`;
-  let path = since ?? '';
+  let path = since;
+  let file: ManifestFile | undefined;
   try {
-    const earlier = await loadSince(words);
+    const wholeBytes = await loadSince(command, parsed);
     doing = `--manifest ${manifest}`;
-    path = manifest ?? '';
-    const keptBytes = since === manifest ? earlier.wholeBytes : 0;
-    const written = manifest ? new ManifestFile(manifest, keptBytes) : undefined;
-    return await new Batch(words, module, core, earlier, written).run();
+    path = manifest;
+    if (manifest) file = new ManifestFile(manifest, since === manifest ? wholeBytes : 0);
   } catch (error) {
-    if (error instanceof ManifestError) complain(`${doing}: ${error.message}`);
-    else if (error instanceof FileError)
-      complain(`${doing}: ${refuse(core, error.code, path).content}`);
-    else throw error;
+    if (!(error instanceof ManifestError || error instanceof FileError)) throw error;
+    const reason = error instanceof FileError ? refuse(error.code, path).content : error.message;
+    writeMessage(command.message(`${doing}: ${reason}`));
     return kBadUsage;
   }
+  command.openBatch();
+  const workers = new Workers(jobs, { words, core: await loadCore(), command: module });
+  const tree = new Tree({ root, written: writtenFiles(manifest), refuse });
+  return new BatchHost(command, parsed, workers, tree, file).run();
 }

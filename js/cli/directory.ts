@@ -3,22 +3,10 @@ import { type BigIntStats, fstatSync, lstatSync, readdirSync, statSync } from 'n
 
 import { toFileError } from '../fs/file_errors.js';
 import { type ByteText, toBuffer } from './bytes.js';
-import { type FileFacts, mtimeText } from './file.js';
+import type { DirectoryEntry } from './command.js';
+import { mtimeText } from './file.js';
 
 const kStandardOutputDescriptor = 1;
-
-/** What a name stands for; `other` is a symbolic link, a FIFO, a device, a socket. */
-export type EntryKind = 'file' | 'directory' | 'other';
-
-/** One name in a directory. */
-export interface DirectoryEntry {
-  name: ByteText;
-  kind: EntryKind;
-  /** Absent for what cannot be looked at. */
-  facts?: FileFacts;
-  /** As `writtenFiles` names files. */
-  identity?: string;
-}
 
 function factsAt(path: ByteText): BigIntStats | undefined {
   try {
@@ -28,7 +16,7 @@ function factsAt(path: ByteText): BigIntStats | undefined {
   }
 }
 
-function kindOf(facts: BigIntStats): EntryKind {
+function kindOf(facts: BigIntStats): DirectoryEntry['kind'] {
   if (facts.isDirectory()) return 'directory';
   return facts.isFile() ? 'file' : 'other';
 }
@@ -39,7 +27,7 @@ function identityOf({ dev, ino }: BigIntStats): string {
 }
 
 /** The regular files that standard output goes to and that lies at `path`. */
-export function writtenFiles(path: string | undefined): Set<string> {
+export function writtenFiles(path: string): Set<string> {
   const output = fstatSync(kStandardOutputDescriptor, { bigint: true });
   const listed = path ? statSync(path, { bigint: true, throwIfNoEntry: false }) : undefined;
   const written = [output, listed].filter((facts) => facts?.isFile());
@@ -47,18 +35,22 @@ export function writtenFiles(path: string | undefined): Set<string> {
 }
 
 /** What is at `path`, without following a link; undefined when there is nothing. */
-export function kindAt(path: ByteText): EntryKind | undefined {
+export function kindAt(path: ByteText): DirectoryEntry['kind'] | undefined {
   const facts = factsAt(path);
   return facts && kindOf(facts);
 }
 
 /**
- * The entries of a directory in the order of their names' bytes; undefined when there is no directory at `path`. What
- * cannot be looked at counts as a file: reading it says why.
+ * The entries of a directory, in no order; undefined when there is no directory at `path`. What cannot be looked at counts
+ * as a file: reading it says why.
  *
+ * @param written - files that this program writes
  * @throws FileError
  */
-export function listDirectory(path: ByteText): DirectoryEntry[] | undefined {
+export function listDirectory(
+  path: ByteText,
+  written: ReadonlySet<string>,
+): DirectoryEntry[] | undefined {
   let names: ByteText[];
   try {
     names = readdirSync(toBuffer(path), 'buffer').map((name) => name.toString('latin1'));
@@ -66,16 +58,12 @@ export function listDirectory(path: ByteText): DirectoryEntry[] | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
     throw toFileError(error);
   }
-  return names.sort(byBytes).map((name) => {
+  return names.map((name) => {
     const facts = factsAt(`${path}/${name}`);
     if (!facts) return { name, kind: 'file' };
     const size = Number(facts.size);
     const mtime = mtimeText(facts.mtimeNs);
-    return { name, kind: kindOf(facts), facts: { size, mtime }, identity: identityOf(facts) };
+    const isWritten = written.has(identityOf(facts));
+    return { name, kind: kindOf(facts), facts: { size, mtime }, isWritten };
   });
-}
-
-function byBytes(left: ByteText, right: ByteText): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }

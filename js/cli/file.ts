@@ -110,6 +110,18 @@ export function* chunksOf({ read }: OpenFile): Generator<Uint8Array, void, undef
   }
 }
 
+/** All bytes, or as many as show that there are more than `most`. */
+export function allBytes(chunks: Iterable<Uint8Array>, most: number): Uint8Array {
+  const copies: Buffer[] = [];
+  let size = 0;
+  for (const chunk of chunks) {
+    copies.push(Buffer.from(chunk));
+    size += chunk.length;
+    if (size > most) break;
+  }
+  return Buffer.concat(copies);
+}
+
 /** Whether there is a directory at the path that can be opened. */
 export function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -195,7 +207,9 @@ export async function withFileInside<T>(
   path: string,
   use: (file: OpenFile) => T | Promise<T>,
 ): Promise<T> {
-  return withFile(await resolveInside(root, path), use, constants.O_NOFOLLOW ?? 0);
+  // "a.txt/" is no file.
+  const flags = /(^|\/)\.{0,2}$/.test(path) ? (constants.O_DIRECTORY ?? 0) : 0;
+  return withFile(await resolveInside(root, path), use, flags | (constants.O_NOFOLLOW ?? 0));
 }
 
 /**
@@ -204,7 +218,7 @@ export async function withFileInside<T>(
  * @throws FileError
  */
 export async function withFileBelow<T>(
-  root: string | undefined,
+  root: string,
   path: string | Buffer,
   use: (file: OpenFile) => T | Promise<T>,
 ): Promise<T> {

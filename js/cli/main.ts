@@ -1,88 +1,91 @@
 #!/usr/bin/env node
 /**
- * `lectern read FILE...`: the command line program under Node. Its twin in C++ is src/cli/main.cpp; `lectern mcp` is this
- * one's alone.
+ * `lectern read FILE...` and `lectern mcp`: the command line program under Node. What is not about files, threads and streams
+ * is in src/command, which the native program shares.
  */
-import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 import { CoreHost } from '../reader/core_host.js';
 import { loadCore } from '../hosts/node_core.js';
 import {
   type Arguments,
-  applyEnvironment,
-  helpText,
+  Command,
   kBadUsage,
   kFailure,
   kSuccess,
-  type Preview,
-  parseArguments,
-  UsageError,
-} from './arguments.js';
+  loadCommand,
+  type Words,
+} from './command.js';
 import { isDirectory } from './file.js';
-import { complain, formatted } from './output.js';
-import { readFile } from './read_file.js';
-import { type ImageProtocol, terminalText } from './terminal.js';
+import { checkArguments, readFile } from './read_file.js';
+import { kIsTerminal, ProgressDisplay, watchOutput, writeMessage, writeOutput } from './streams.js';
 
-const kDirectoryHint = ' (--jobs N reads the files in it)';
+/** Variables that the command looks at. */
+const kVariables = /^(LECTERN_.*|TERM|TERM_PROGRAM|KITTY_WINDOW_ID)$/;
 
-function imageProtocol(preview: Preview): ImageProtocol {
-  const { TERM, TERM_PROGRAM, KITTY_WINDOW_ID } = process.env;
-  if (preview === 'off' || (preview === 'auto' && !process.stdout.isTTY)) return 'none';
-  if (TERM_PROGRAM === 'iTerm.app' || TERM_PROGRAM === 'WezTerm') return 'iterm2';
-  const isKitty = TERM === 'xterm-kitty' || KITTY_WINDOW_ID || TERM_PROGRAM === 'ghostty';
-  return isKitty || preview === 'on' ? 'kitty' : 'none';
+function wordsOfProcess(): Words {
+  const variables = Object.entries(process.env).filter(([name]) => kVariables.test(name));
+  return {
+    words: process.argv.slice(2),
+    environment: Object.fromEntries(variables) as Record<string, string>,
+    isTerminal: kIsTerminal.output,
+  };
 }
 
-async function run(words: Arguments): Promise<number> {
-  const protocol = imageProtocol(words.preview);
-  const core = new CoreHost(await loadCore());
-  let status = kSuccess;
+/** @param known - the exit status that is known already */
+async function readFiles(
+  command: Command,
+  words: Arguments,
+  core: CoreHost,
+  known: number,
+): Promise<number> {
+  let status = known;
+  const display = new ProgressDisplay(kIsTerminal.messages);
   for (const path of words.files) {
-    const { result } = await readFile(core, path, words);
-    if (!result.success) status = kFailure;
-    if (words.form !== 'text') {
-      process.stdout.write(formatted(path, result, words));
-      continue;
-    }
-    for (const warning of result.metadata.warnings ?? []) complain(`warning: ${warning}`);
-    if (result.success) process.stdout.write(terminalText(path, result, protocol));
-    else complain(result.content + (result.errorCode === 'IS_DIRECTORY' ? kDirectoryHint : ''));
+    const onProgress = (done: number, size: number) => {
+      const line = display.isDue ? command.readingProgress(path, done, size) : '';
+      if (line !== '') display.show(line);
+    };
+    const { result } = await readFile(core, path, words, { onProgress });
+    display.clear();
+    if (!result.success && status === kSuccess) status = kFailure;
+    const { messages, output } = command.print(path, resolve(path), result);
+    writeMessage(messages);
+    await writeOutput(output);
   }
   return status;
 }
 
-function versionLine(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return `lectern ${(JSON.parse(manifest) as { version: string }).version}\n`;
-}
-
 async function main(): Promise<number> {
-  const [command, ...rest] = process.argv.slice(2);
-  let words: Arguments;
-  try {
-    if (command === 'mcp') return await (await import('../mcp/command.js')).runMcp(rest);
-    words = parseArguments(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    complain(error.message);
+  // The core is compiled while the words are parsed.
+  const coreModule = process.argv[2] === 'read' ? loadCore() : undefined;
+  coreModule?.catch(() => undefined);
+  const module = loadCommand();
+  const command = new Command(module);
+  const refuse = (message: string) => {
+    writeMessage(command.message(message));
     return kBadUsage;
-  }
-  if (words.help || words.version) {
-    process.stdout.write(words.help ? helpText() : versionLine());
+  };
+  const words = wordsOfProcess();
+  const parsed = command.parse(words);
+  if ('error' in parsed) return refuse(parsed.error);
+  if ('print' in parsed) {
+    await writeOutput(parsed.print);
     return kSuccess;
   }
-  if (words.root && !isDirectory(words.root)) {
-    complain(`--root must be a directory that can be opened, got "${words.root}"`);
-    return kBadUsage;
+  if (parsed.root && !isDirectory(parsed.root)) {
+    return refuse(`--root must be a directory that can be opened, got "${parsed.root}"`);
   }
-  applyEnvironment(words, process.env);
-  return words.jobs > 0 ? (await import('./batch.js')).runBatch(words) : run(words);
+  if (parsed.verb === 'mcp') return (await import('./mcp.js')).runMcp(command, parsed);
+  const core = new CoreHost(await (coreModule ?? loadCore()));
+  const refused = checkArguments(core, parsed);
+  // A program that reads results gets one for each file; everybody else is told once.
+  if (refused && (parsed.jobs > 0 || parsed.isText)) return refuse(refused.content);
+  if (parsed.jobs > 0) {
+    return (await import('./batch.js')).runBatch(command, module, words, parsed, core);
+  }
+  return readFiles(command, parsed, core, refused ? kBadUsage : kSuccess);
 }
 
-// Whoever reads our output may stop early: `lectern read a.txt | head`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(kSuccess);
-  complain('cannot write to standard output');
-  process.exit(kFailure);
-});
+watchOutput();
 process.exitCode = await main();

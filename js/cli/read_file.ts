@@ -6,7 +6,7 @@ import { loadEncodingTables } from '../reader/encoding_tables.js';
 import { internalFailure } from '../reader/failure.js';
 import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
-import { type Arguments, kStandardInput } from './arguments.js';
+import { type Arguments, kStandardInput } from './command.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
 import { moduleNamed } from './modules.js';
 
@@ -21,7 +21,7 @@ export interface FileRead {
 function callFor(path: string, words: Arguments): { input: ReadInput; options: ReadOptions } {
   return {
     input: { ...words.input, file_path: path } as ReadInput,
-    options: { ...words.options, limits: words.limits } as ReadOptions,
+    options: words.options as ReadOptions,
   };
 }
 
@@ -47,11 +47,24 @@ async function sizeOf(path: string, words: Arguments, name: string | Buffer): Pr
   }
 }
 
+/** What a read can be told beside the words. */
+export interface ReadFileOptions {
+  /** What the system is asked for, where that is not the path itself. */
+  name?: string | Buffer;
+  /** Told the bytes that were handed over, and the size of the file, -1 when nobody knows. */
+  onProgress?: ((done: number, size: number) => void) | undefined;
+}
+
 /** Answers a reading's question about an open file. */
-async function answer(question: Question, file: OpenFile): Promise<Answer> {
+async function answer(
+  question: Question,
+  file: OpenFile,
+  onProgress: ReadFileOptions['onProgress'],
+): Promise<Answer> {
   switch (question.kind) {
     case 'bytes': {
       const bytes = file.read(question.from, question.to);
+      onProgress?.(question.from + bytes.byteLength, file.sizeBytes);
       return { kind: 'bytes', bytes, atEnd: bytes.byteLength === 0 };
     }
     case 'module':
@@ -63,16 +76,12 @@ async function answer(question: Question, file: OpenFile): Promise<Answer> {
   }
 }
 
-/**
- * Reads one file, or standard input; whatever is wrong with the arguments or the file becomes a failed result.
- *
- * @param name - what the system is asked for, where that is not the path itself
- */
+/** Reads one file, or standard input; whatever is wrong with the arguments or the file becomes a failed result. */
 export async function readFile(
   core: CoreHost,
   path: string,
   words: Arguments,
-  name: string | Buffer = path,
+  { name = path, onProgress }: ReadFileOptions = {},
 ): Promise<FileRead> {
   const { input, options } = callFor(path, words);
   try {
@@ -88,7 +97,9 @@ export async function readFile(
       const call = { inputJson: toJson(input), optionsJson: toJson(known), sizeBytes };
       // A pipe cannot be read again with the tables that its text turns out to need.
       if (sizeBytes < 0) core.useEncodings(await loadEncodingTables());
-      const { result } = await drive(converse(core, call), (question) => answer(question, file));
+      const { result } = await drive(converse(core, call), (question) =>
+        answer(question, file, onProgress),
+      );
       return { result, facts };
     };
     return path === kStandardInput

@@ -1,19 +1,20 @@
 /** Reads files in several threads at once, each with a reader of its own: a file that ends one ends nothing else. */
 import { Worker } from 'node:worker_threads';
 
-import type { Arguments } from './arguments.js';
 import type { ByteText } from './bytes.js';
-import type { Reading } from './reading.js';
+import type { Reading, Words } from './command.js';
 
 /** What a worker starts with. */
 export interface WorkerSetup {
-  words: Arguments;
-  module: WebAssembly.Module;
+  words: Words;
+  /** The modules that it makes instances of. */
+  core: WebAssembly.Module;
+  command: WebAssembly.Module;
 }
 
 /** A file that was read, by the number that `start` was given. */
-export type FinishedRead = { ticket: number } & (
-  | { reading: Reading }
+export type FinishedRead = { ticket: number; path: ByteText } & (
+  | { reading: Reading; death?: undefined }
   /** The worker ended; how it came. */
   | { reading?: undefined; death: string }
 );
@@ -22,6 +23,7 @@ export type FinishedRead = { ticket: number } & (
 interface Place {
   worker?: Worker | undefined;
   ticket?: number | undefined;
+  path: ByteText;
 }
 
 /** As many workers as files are read at once. */
@@ -32,12 +34,8 @@ export class Workers {
   #wake: (() => void) | undefined;
 
   constructor(count: number, setup: WorkerSetup) {
-    this.#places = Array.from({ length: count }, () => ({}));
+    this.#places = Array.from({ length: count }, () => ({ path: '' }));
     this.#setup = setup;
-  }
-
-  get hasIdle(): boolean {
-    return this.#places.some(({ ticket }) => ticket === undefined);
   }
 
   /** Gives a file to an idle worker. */
@@ -45,6 +43,7 @@ export class Workers {
     const place = this.#places.find((candidate) => candidate.ticket === undefined);
     if (!place) throw new RangeError('no worker is idle');
     place.ticket = ticket;
+    place.path = path;
     place.worker ??= this.#begin(place);
     place.worker.postMessage(path);
   }
@@ -84,10 +83,10 @@ export class Workers {
   }
 
   #finish(place: Place, outcome: { reading: Reading } | { death: string }): void {
-    const { ticket } = place;
+    const { ticket, path } = place;
     if (ticket === undefined) return;
     place.ticket = undefined;
-    this.#finished.push({ ticket, ...outcome });
+    this.#finished.push({ ticket, path, ...outcome });
     this.#wake?.();
   }
 }

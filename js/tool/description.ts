@@ -51,7 +51,7 @@ export function describeTool(options: ReadOptions, rules: PathRules): string {
 
 - ${where}
 - Text in any encoding: ${count(limits.maxLines)} lines from the first one, or \`limit\` lines from line \`offset\`, or \`lines\`. ${kLineForms[options.text?.lineNumbers ?? 'cat']} Lines over ${count(limits.maxLineChars)} characters are cut; \`offset\` with \`column\` reads on inside a line.
-- Images (PNG, JPEG, GIF, WebP; BMP, ICO and TIFF are converted) up to ${size(limits.maxImageBytes)} are shown to you as pictures. When a user gives the path of a screenshot, read it with this tool.
+- Images (PNG, JPEG, GIF, WebP; BMP, ICO, TIFF and QOI are converted) up to ${size(limits.maxImageBytes)} are shown to you as pictures. When a user gives the path of a screenshot, read it with this tool.
 - ${notebookLine(options, limits)}
 - ${pdfLine(options, limits)}
 - \`search\` and \`outline\` find your way in long files; \`region\` looks closer at an image.

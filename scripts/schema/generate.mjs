@@ -19,7 +19,7 @@ const kFiles = {
   'src/base/metadata.h': metadataHeader,
   'src/base/names.cpp': namesSource,
   'src/base/request.h': requestHeader,
-  'src/cli/flags.json': flags,
+  'src/command/flags.json': flags,
   'src/component/argument_fields.cpp': argumentFields,
   'src/component/lectern.wit': wit,
   'src/component/metadata_fields.cpp': metadataFields,

@@ -9,7 +9,8 @@
 //   min          the least value of an integer
 //   default      its value when absent; defaultText: in words
 //   tool         what the tool's JSON Schema tells a model; {maxLines} is the limit of that name
-//   flag         its command line option: name (else its own), value, help
+//   flag         its command line option: name (else its own), value (what stands for it in the help), help, values (what it can
+//                be, for completion; else those of its enum), common (whether the short help has it)
 //   cppName      its C++ name where that is not its own in snake_case; plain: absent is "" there
 //   ts, cpp      its type in that language; with no `type`, it exists there only
 //   wit          its type in WIT; false: not there

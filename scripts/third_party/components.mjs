@@ -1,7 +1,7 @@
-// What is inside the npm package besides our own code: the table that the licences and the SBOM are made from.
+// What is inside the npm packages besides our own code: the table that the licences and the SBOM are made from.
 //
 // A component comes from a package of sources.json (`source`), from inside one (`within`), or from the toolchain
-// (`toolchain`). Each of its texts is a list of places to take a licence from; the first that exists counts. A place is a
+// (`toolchain`): `emscripten` for lectern, `wasi` for lectern-wasi. Each of its texts is a list of places to take a licence from; the first that exists counts. A place is a
 // path below the component's tree, and where it is only a part of that file, `from` and `to` cut it out.
 
 /** The two parts of PDFium's licence file. */
@@ -127,4 +127,18 @@ export const kComponents = [
     license: 'Apache-2.0 WITH LLVM-exception',
     texts: [[{ file: `system/lib/${name}/CREDITS.TXT` }], kLlvmLicense, kLlvmApacheLicense],
   })),
+  {
+    name: 'wasi-libc',
+    toolchain: 'wasi',
+    version: { debian: 'wasi-libc' },
+    license: { name: 'CC0-1.0 AND Apache-2.0 AND MIT AND BSD-2-Clause AND BSD-3-Clause AND ISC' },
+    texts: [[{ file: 'wasi-libc/copyright' }], [{ file: '/usr/share/common-licenses/Apache-2.0' }]],
+  },
+  {
+    name: 'llvm-runtimes',
+    toolchain: 'wasi',
+    version: { debian: 'libc++-14-dev-wasm32' },
+    license: 'Apache-2.0 WITH LLVM-exception',
+    texts: [[{ file: 'libc++-14-dev-wasm32/copyright' }], [{ file: '/usr/share/common-licenses/Apache-2.0' }]],
+  },
 ];

@@ -1,4 +1,4 @@
-// The licences and the software bill of materials of the npm package, from the sources that it was built from.
+// The licences and the software bill of materials of the npm packages, from the sources that they were built from.
 //
 //   node scripts/third_party/notices.mjs        writes dist/THIRD_PARTY_LICENSES and dist/sbom.cdx.json
 //
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 import { indexPackageDirectory, kIndexPackage } from '../encodings/pack.mjs';
 import { kRoot } from '../lib/project.mjs';
-import { StepError, runMain } from '../lib/steps.mjs';
+import { StepError, capture, runMain } from '../lib/steps.mjs';
 import { kComponents } from './components.mjs';
 import { SourceStore, kShippedSources } from './sources.mjs';
 import { findEmscripten } from './toolchains.mjs';
@@ -39,7 +39,8 @@ function licenseText(name, tree, places) {
   throw new StepError(`no licence of ${name}: none of ${places.map(({ file }) => file).join(', ')} in ${tree}`);
 }
 
-function versionIn(name, tree, { file, pattern }) {
+function versionIn(name, tree, { file, pattern, debian }) {
+  if (debian) return capture('dpkg-query', ['-W', '-f', '${Version}', debian]);
   const match = readFileSync(join(tree, file), 'utf8').match(pattern);
   if (!match) throw new StepError(`no version of ${name} in ${join(tree, file)}`);
   return match.slice(1).find(Boolean);
@@ -65,19 +66,24 @@ function purlOf({ origin, source, binary, member, url }, version) {
  * @property {{url: string, sha256: string}} [archive] what its source was unpacked from
  */
 
-/** @returns {Promise<Component[]>} all that is in the package besides our own code */
-export async function collectComponents() {
+/**
+ * @param {'emscripten' | 'wasi'} toolchainName what the package's modules are linked with
+ * @returns {Promise<Component[]>} all that is in the package besides our own code
+ */
+export async function collectComponents(toolchainName) {
   const store = new SourceStore();
   const sources = await store.resolve(kShippedSources);
   const unnamed = kShippedSources.filter((name) => !kComponents.some(({ source }) => source === name));
   if (unnamed.length > 0) throw new StepError(`components.mjs does not name ${unnamed.join(', ')}`);
   const trees = {
     lectern: kRoot,
-    emscripten: findEmscripten().root,
+    ...(toolchainName === 'emscripten' && { emscripten: findEmscripten().root }),
+    wasi: '/usr/share/doc',
     [kIndexPackage.name]: await indexPackageDirectory(),
     ...Object.fromEntries(Object.entries(sources).map(([name, { directory }]) => [name, directory])),
   };
-  return kComponents.map(({ name, license, source, within, toolchain, version, texts }) => {
+  const linked = kComponents.filter(({ toolchain }) => [undefined, toolchainName].includes(toolchain));
+  return linked.map(({ name, license, source, within, toolchain, version, texts }) => {
     const origin = source ?? within ?? toolchain;
     const tree = trees[origin];
     const component = {
@@ -85,7 +91,7 @@ export async function collectComponents() {
       license,
       version: version ? versionIn(name, tree, version) : (sources[origin]?.version ?? kIndexPackage.version),
       texts: texts.map((places) => licenseText(name, tree, places)),
-      within: within ?? (toolchain === name ? undefined : toolchain),
+      within: within ?? (toolchain === name || toolchain === 'wasi' ? undefined : toolchain),
     };
     if (origin === kIndexPackage.name) {
       component.purl = `pkg:npm/${name}@${kIndexPackage.version}`;
@@ -102,7 +108,7 @@ export async function collectComponents() {
 const licenseName = (license) => license.name ?? license;
 
 /** All licences as one text; what several components share is printed once. */
-export function licensesText(components) {
+export function licensesText(components, packageName = kPackage.name) {
   const owners = new Map();
   const parts = components.map(({ name, version, license, texts }) => {
     const title = `${name} ${version} (${licenseName(license)})`;
@@ -114,7 +120,7 @@ export function licensesText(components) {
     });
     return `${'='.repeat(80)}\n${title}\n${'='.repeat(80)}\n\n${body.join('\n\n')}\n`;
   });
-  const head = `The WebAssembly modules and tables of ${kPackage.name} ${kPackage.version} contain the following software.\n`;
+  const head = `The WebAssembly modules and tables of ${packageName} ${kPackage.version} contain the following software.\n`;
   return `${head}This software is based in part on the work of the Independent JPEG Group.\n\n${parts.join('\n')}`;
 }
 
@@ -125,10 +131,10 @@ function licenseChoice(license) {
 }
 
 /** CycloneDX 1.6. It holds no time and no serial number: the same sources give the same file. */
-export function sbom(components) {
-  const root = `${kPackage.name}@${kPackage.version}`;
+export function sbom(components, packageName = kPackage.name) {
+  const root = `${packageName}@${kPackage.version}`;
   const reference = ({ name, version }) => `${name}@${version}`;
-  const inside = (owner) => components.filter(({ within }) => (within ?? kPackage.name) === owner).map(reference);
+  const inside = (owner) => components.filter(({ within }) => (within ?? packageName) === owner).map(reference);
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -139,7 +145,7 @@ export function sbom(components) {
       component: {
         type: 'library',
         'bom-ref': root,
-        name: kPackage.name,
+        name: packageName,
         version: kPackage.version,
         licenses: licenseChoice(kPackage.license),
         purl: `pkg:npm/${root}`,
@@ -163,18 +169,22 @@ export function sbom(components) {
       }),
     })),
     dependencies: [
-      { ref: root, dependsOn: inside(kPackage.name) },
+      { ref: root, dependsOn: inside(packageName) },
       ...components.map((component) => ({ ref: reference(component), dependsOn: inside(component.name) })),
     ],
   };
 }
 
-/** @returns {Promise<Record<string, string>>} the files by their names in dist/ */
-export async function notices() {
-  const components = await collectComponents();
+/**
+ * @param {string} [packageName]
+ * @param {'emscripten' | 'wasi'} [toolchain] what its modules are linked with
+ * @returns {Promise<Record<string, string>>} the files by their names in the package
+ */
+export async function notices(packageName = kPackage.name, toolchain = 'emscripten') {
+  const components = await collectComponents(toolchain);
   return {
-    THIRD_PARTY_LICENSES: licensesText(components),
-    'sbom.cdx.json': `${JSON.stringify(sbom(components), null, 2)}\n`,
+    THIRD_PARTY_LICENSES: licensesText(components, packageName),
+    'sbom.cdx.json': `${JSON.stringify(sbom(components, packageName), null, 2)}\n`,
   };
 }
 

@@ -2,180 +2,137 @@
 
 #include <unistd.h>
 
-#include <cstdio>
-#include <deque>
+#include <limits>
+#include <unordered_map>
 #include <utility>
 
 #include "base/message.h"
-#include "cli/manifest.h"
+#include "cli/manifest_file.h"
 #include "cli/output.h"
-#include "cli/progress.h"
+#include "cli/paths.h"
+#include "cli/progress_display.h"
 #include "cli/read_file.h"
-#include "cli/walk.h"
+#include "cli/tree.h"
 #include "cli/workers.h"
+#include "command/batch.h"
+#include "command/printable.h"
 #include "read/refusal.h"
 
 namespace lectern::cli {
 namespace {
 
-/// Files that the walk is ahead of the reading at most, so that progress knows of them.
-constexpr std::size_t kMaxAhead = 10'000;
-/// Files that the walk goes on by between two results.
-constexpr int kStepsAhead = 64;
-/// Results that may wait for their turn, for each worker.
-constexpr std::size_t kWaitingPerWorker = 4;
+using command::Batch;
+using command::ExitStatus;
+using command::Manifest;
+using command::Step;
+
+constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 
 Reading make_reading(const std::string& path, const FileRead& read, const Arguments& arguments) {
-  std::string result = formatted(path, read.result, arguments);
-  result.pop_back();  // its line end
-  Reading reading;
-  reading.line = "{\"file_path\":" + json_string(path) + ",\"result\":" + result + "}\n";
-  reading.entry = manifest_line(path, read.result, read.facts);
-  reading.success = read.result.success;
-  if (read.facts) reading.bytes = read.facts->size;
-  return reading;
+  command::BatchLine line =
+      command::batch_line({path, absolute_path(path)}, shown(read.result), read.facts, arguments);
+  return {text_of(line.output, read.result), std::move(line.entry), line.success, line.bytes};
 }
 
-Reading make_failure(const std::string& path, Error error, const Arguments& arguments) {
-  return make_reading(path, {nullptr, refusal(std::move(error), path), std::nullopt}, arguments);
-}
-
-class Batch {
+/// What a batch needs of the system.
+class BatchHost {
  public:
-  Batch(const Arguments& arguments, Manifest since, ManifestFile manifest)
+  BatchHost(const Arguments& arguments, Manifest since, ManifestFile manifest)
       : arguments_(arguments),
-        since_(std::move(since)),
         manifest_(std::move(manifest)),
-        walk_(arguments.files,
-              {arguments.root, !arguments.no_ignore, written_files(arguments.manifest)}),
+        tree_(arguments.own("root"), written_files(arguments.own("manifest"))),
         workers_(arguments.jobs,
                  [&arguments](const std::string& path) {
                    return make_reading(path, read_file(path, arguments), arguments);
                  }),
-        progress_(isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0) {}
+        progress_(isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0),
+        batch_(arguments, std::move(since)) {}
 
   ExitStatus run() {
     for (;;) {
-      walk_ahead();
-      hand_out();
-      if (window_.empty()) break;
-      while (!window_.empty() && window_.front().reading) {
-        const auto printed = print(window_.front());
-        if (!printed) {
-          progress_.clear();
-          complain(printed.error().message);
-          return kFailure;
-        }
-        window_.pop_front();
-        ++first_ticket_;
-      }
-      show_progress();
-      if (!window_.empty()) take(workers_.wait());
+      const Step step = batch_.next();
+      if (step.kind == Step::Kind::kEnd) return say(step.text, step.status);
+      const auto done = perform(step);
+      if (done) continue;
+      // Of standard output the program speaks at its end.
+      const bool is_told = flush_output().has_value();
+      return say(is_told ? command::message_line(done.error().message) : "", command::kFailure);
     }
-    progress_.clear();
-    counts_.left_out = walk_.left_out();
-    complain(summary(counts_));
-    return counts_.failures > 0 ? kFailure : kSuccess;
   }
 
  private:
-  /// A file whose result is not printed yet.
-  struct Slot {
-    std::string path;
-    std::optional<Reading> reading = std::nullopt;
-    bool is_unchanged = false;
-  };
-
-  void walk_ahead() {
-    for (int i = 0; i < kStepsAhead && ahead_.size() < kMaxAhead && !has_walked_; ++i) {
-      if (auto found = walk_.next()) {
-        ahead_.push_back(*std::move(found));
-        ++found_;
-      } else {
-        has_walked_ = true;
-      }
-    }
-    for (const std::string& warning : walk_.take_warnings()) {
-      progress_.clear();
-      complain("warning: " + warning);
-    }
+  ExitStatus say(const std::string& text, ExitStatus status) {
+    progress_.clear();
+    write_message(text);
+    return status;
   }
 
-  /// Gives files to workers, as long as there are idle ones and their results have a place.
-  void hand_out() {
-    while (!ahead_.empty() && window_.size() < arguments_.jobs * kWaitingPerWorker &&
-           workers_.has_idle()) {
-      Found found = std::move(ahead_.front());
-      ahead_.pop_front();
-      Slot slot = {found.path};
-      if (found.error) {
-        slot.reading = make_failure(found.path, *std::move(found.error), arguments_);
-      } else if (auto entry =
-                     found.facts ? since_.unchanged(found.path, *found.facts) : std::nullopt) {
-        slot.reading = Reading{"", *std::move(entry), true, 0};
-        slot.is_unchanged = true;
-      } else {
-        workers_.start(first_ticket_ + window_.size(), found.path);
+  Result<void> perform(const Step& step) {
+    switch (step.kind) {
+      case Step::Kind::kAsk:
+        tree_.answer(*step.question, batch_);
+        break;
+      case Step::Kind::kRead:
+        workers_.start(step.ticket, step.text);
+        break;
+      case Step::Kind::kWrite: {
+        const auto line = lines_.extract(step.ticket);
+        return write(line.mapped(), step.text);
       }
-      window_.push_back(std::move(slot));
+      case Step::Kind::kWriteOut:
+        return write(text_of(*step.line, {}), step.text);
+      case Step::Kind::kNote:
+        return manifest_.add(step.text);
+      case Step::Kind::kSay:
+        say(step.text, command::kSuccess);
+        break;
+      case Step::Kind::kWait:
+        if (progress_.is_due()) progress_.show(batch_.progress());
+        take(workers_.wait());
+        break;
+      case Step::Kind::kEnd:
+        break;
     }
+    return {};
   }
 
-  void take(FinishedRead finished) {
-    Slot& slot = window_[finished.ticket - first_ticket_];
+  Result<void> write(const std::string& line, const std::string& entry) {
+    LECTERN_CHECK(write_output(line));
+    LECTERN_CHECK(flush_output());
+    return manifest_.add(entry);
+  }
+
+  void take(FinishedWork finished) {
     if (!finished.reading) {
-      finished.reading = make_failure(
-          slot.path, {ErrorCode::kInternal, {"the reader stopped: {}", finished.death}},
-          arguments_);
+      Error error(ErrorCode::kInternal, {"the reader stopped: {}", finished.death});
+      const FileRead none = {nullptr, refusal(std::move(error), finished.path), std::nullopt};
+      finished.reading = make_reading(finished.path, none, arguments_);
     }
-    slot.reading = std::move(finished.reading);
-  }
-
-  /// The manifest names a file only when its line is out.
-  Result<void> print(const Slot& slot) {
-    const Reading& reading = *slot.reading;
-    if (slot.is_unchanged) {
-      ++counts_.unchanged;
-      // It stands in the manifest already when that is written on.
-      return arguments_.since == arguments_.manifest ? Result<void>()
-                                                     : manifest_.add(reading.entry);
-    }
-    const std::size_t written = std::fwrite(reading.line.data(), 1, reading.line.size(), stdout);
-    if (written < reading.line.size() || std::fflush(stdout) != 0) {
-      return fail(ErrorCode::kIoError, "cannot write to standard output");
-    }
-    ++counts_.files;
-    counts_.bytes += reading.bytes;
-    if (!reading.success) ++counts_.failures;
-    return manifest_.add(reading.entry);
-  }
-
-  void show_progress() {
-    if (progress_.is_due()) progress_.show(progress_line(counts_, found_, has_walked_));
+    Reading& reading = *finished.reading;
+    lines_[finished.ticket] = std::move(reading.line);
+    batch_.finished(finished.ticket, {std::move(reading.entry), reading.success, reading.bytes});
   }
 
   const Arguments& arguments_;
-  const Manifest since_;
   ManifestFile manifest_;
-  Walk walk_;
+  Tree tree_;
   Workers workers_;
-  Progress progress_;
-  Counts counts_;
-  std::deque<Found> ahead_;
-  std::uint64_t found_ = 0;
-  bool has_walked_ = false;
-  /// In the order of the walk; tickets count on from that of the first.
-  std::deque<Slot> window_;
-  std::size_t first_ticket_ = 0;
+  ProgressDisplay progress_;
+  Batch batch_;
+  /// Of files that are read and not printed yet, by their tickets.
+  std::unordered_map<std::size_t, std::string> lines_;
 };
 
 /// The manifest of --since. One that is to be written on need not be there yet.
 Result<Manifest> load_since(const Arguments& arguments) {
-  if (arguments.since.empty()) return Manifest();
-  auto since = Manifest::load(arguments.since);
-  const bool is_new = !since && since.error().code == ErrorCode::kFileNotFound &&
-                      arguments.since == arguments.manifest;
-  return is_new ? Manifest() : std::move(since);
+  if (!arguments.has("since")) return Manifest();
+  const std::string path = arguments.own("since");
+  const auto text = load_text("", path, kNoLimit);
+  if (text) return Manifest::parse(*text);
+  const bool is_new =
+      text.error().code == ErrorCode::kFileNotFound && path == arguments.own("manifest");
+  if (is_new) return Manifest();
+  return tl::unexpected<Error>(text.error());
 }
 
 }  // namespace
@@ -183,22 +140,20 @@ Result<Manifest> load_since(const Arguments& arguments) {
 ExitStatus run_batch(const Arguments& arguments) {
   const auto refuse = [](const std::string& message) {
     complain(message);
-    return kBadUsage;
+    return command::kBadUsage;
   };
-  if (const auto checked = check_arguments(arguments); !checked) {
-    return refuse(checked.error().message);
-  }
   auto since = load_since(arguments);
-  if (!since) return refuse(compose({"--since {}: {}", arguments.since, since.error().message}));
+  if (!since)
+    return refuse(compose({"--since {}: {}", arguments.own("since"), since.error().message}));
   ManifestFile manifest;
-  if (!arguments.manifest.empty()) {
-    const bool is_written_on = arguments.since == arguments.manifest;
-    auto opened = ManifestFile::open(arguments.manifest, is_written_on ? since->whole_bytes() : 0);
-    if (!opened)
-      return refuse(compose({"--manifest {}: {}", arguments.manifest, opened.error().message}));
+  if (arguments.has("manifest")) {
+    const std::string path = arguments.own("manifest");
+    const bool is_written_on = arguments.own("since") == path;
+    auto opened = ManifestFile::open(path, is_written_on ? since->whole_bytes() : 0);
+    if (!opened) return refuse(compose({"--manifest {}: {}", path, opened.error().message}));
     manifest = *std::move(opened);
   }
-  return Batch(arguments, *std::move(since), std::move(manifest)).run();
+  return BatchHost(arguments, *std::move(since), std::move(manifest)).run();
 }
 
 }  // namespace lectern::cli

@@ -1,12 +1,11 @@
-// `lectern read --jobs N`: reads files and whole trees, several files at once, and prints a line of
-// JSON for each, in the order of the walk. Its twin is js/cli/batch.ts.
+// `lectern read --jobs N`: does what command::Batch says, with processes that read.
 #pragma once
 
-#include "cli/arguments.h"
+#include "command/arguments.h"
 
 namespace lectern::cli {
 
 /// Reads everything that the arguments name. What goes wrong with a file is in its line.
-ExitStatus run_batch(const Arguments& arguments);
+command::ExitStatus run_batch(const command::Arguments& arguments);
 
 }  // namespace lectern::cli

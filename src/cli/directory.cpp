@@ -44,8 +44,8 @@ FileIdentity identity_of(const struct stat& facts) {
 
 }  // namespace
 
-Result<std::optional<std::vector<DirectoryEntry>>> list_directory(const std::string& root,
-                                                                  const std::string& path) {
+Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
+    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written) {
   const auto fail_with = [&path](int number) {
     return tl::unexpected<Error>(system_error(path, number));
   };
@@ -71,15 +71,14 @@ Result<std::optional<std::vector<DirectoryEntry>>> list_directory(const std::str
       if (fstatat(dirfd(directory.get()), found->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
         entry.kind = kind_of(facts);
         entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
-        entry.identity = identity_of(facts);
+        entry.is_written =
+            std::find(written.begin(), written.end(), identity_of(facts)) != written.end();
       }
       entries.push_back(std::move(entry));
     }
     errno = 0;
   }
   if (errno != 0) return fail_with(errno);
-  std::sort(entries.begin(), entries.end(),
-            [](const auto& left, const auto& right) { return left.name < right.name; });
   return entries;
 }
 

@@ -8,31 +8,22 @@
 #include <vector>
 
 #include "base/error.h"
-#include "cli/read_file.h"
+#include "command/walk.h"
 
 namespace lectern::cli {
 
-enum class EntryKind : std::uint8_t {
-  kFile,
-  kDirectory,
-  kOther,  ///< a symbolic link, a FIFO, a device, a socket
-};
+using command::DirectoryEntry;
+using command::EntryKind;
 
 /// What a file is the same by, whatever its name: the device and the number there.
 using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
 
-struct DirectoryEntry {
-  std::string name;
-  EntryKind kind = EntryKind::kFile;
-  FileFacts facts;
-  FileIdentity identity;
-};
-
-/// The entries of a directory in the order of their names' bytes; nothing when there is no
-/// directory at `path`. What cannot be looked at counts as a file: reading it says why. \param root
-/// that the directory must lie in; "" is none. Errors as for `open_file`.
-Result<std::optional<std::vector<DirectoryEntry>>> list_directory(const std::string& root,
-                                                                  const std::string& path);
+/// The entries of a directory, in no order; nothing when there is no directory at `path`.
+/// \param root     that the directory must lie in; "" is none.
+/// \param written  files that are being written.
+/// Errors as for `open_file`.
+Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
+    const std::string& root, const std::string& path, const std::vector<FileIdentity>& written);
 
 /// What is at `path`, without following a link; nothing when there is nothing.
 std::optional<EntryKind> kind_at(const std::string& path);

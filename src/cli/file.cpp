@@ -109,7 +109,9 @@ Result<OpenFile> open_file_inside(const std::string& root, const std::string& pa
   const std::string directory = absolute_path(root);
   const auto segments = segments_below(directory, absolute_path(path));
   if (!segments) return tl::unexpected<Error>(file_error(ErrorCode::kOutsideRoot, path));
-  return open_file_of(open_inside(directory, *segments, kOpenFlags), path);
+  // "a.txt/" is no file.
+  const int flags = names_directory(path) ? kOpenFlags | O_DIRECTORY : kOpenFlags;
+  return open_file_of(open_inside(directory, *segments, flags), path);
 }
 
 Result<OpenFile> open_file_below(const std::string& root, const std::string& path) {

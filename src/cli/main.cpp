@@ -1,65 +1,82 @@
 // `lectern read FILE...`: the command line program, native and WASI.
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/arguments.h"
 #include "cli/batch.h"
 #include "cli/file.h"
-#include "cli/flags_json.h"
 #include "cli/output.h"
+#include "cli/paths.h"
+#include "cli/progress_display.h"
 #include "cli/read_file.h"
-#include "cli/terminal.h"
+#include "command/arguments.h"
+#include "command/help.h"
+#include "command/printing.h"
+#include "command/progress.h"
 
 namespace {
 
 using namespace lectern;
 using namespace lectern::cli;
+using command::ExitStatus;
 
-constexpr std::string_view kDirectoryHint = " (--jobs N reads the files in it)";
+const char* environment(const char* name) { return std::getenv(name); }
 
-void write_all(std::FILE* stream, std::string_view text) {
-  std::fwrite(text.data(), 1, text.size(), stream);
+ExitStatus refuse(const std::string& message) {
+  complain(message);
+  return command::kBadUsage;
 }
 
-ImageProtocol image_protocol(Preview preview) {
-  if (preview == Preview::kOff) return ImageProtocol::kNone;
-  const auto variable = [](const char* name) {
-    const char* value = std::getenv(name);
-    return std::string_view(value == nullptr ? "" : value);
-  };
-  const std::string_view program = variable("TERM_PROGRAM");
-  if (preview == Preview::kAuto && isatty(STDOUT_FILENO) == 0) return ImageProtocol::kNone;
-  if (program == "iTerm.app" || program == "WezTerm") return ImageProtocol::kIterm2;
-  const bool is_kitty = variable("TERM") == "xterm-kitty" || !variable("KITTY_WINDOW_ID").empty() ||
-                        program == "ghostty";
-  return is_kitty || preview == Preview::kOn ? ImageProtocol::kKitty : ImageProtocol::kNone;
-}
-
-ExitStatus run(const Arguments& arguments) {
-  const ImageProtocol protocol = image_protocol(arguments.preview);
-  ExitStatus status = kSuccess;
+/// \param status  what is known to be wrong already.
+ExitStatus read_files(const Arguments& arguments, ExitStatus status) {
+  const bool is_terminal = isatty(STDOUT_FILENO) != 0;
+  command::Printer printer(
+      arguments, command::image_protocol(arguments.own("preview"), is_terminal, environment));
+  ProgressDisplay display(isatty(STDERR_FILENO) != 0);
   for (const std::string& path : arguments.files) {
-    const FileRead done = read_file(path, arguments);
-    const ToolResult& result = done.result;
-    if (!result.success) status = kFailure;
-    if (arguments.form != Form::kText) {
-      write_all(stdout, formatted(path, result, arguments));
-      continue;
-    }
-    for (const std::string& warning : result.metadata.warnings) complain("warning: " + warning);
-    if (result.success) {
-      write_all(stdout, terminal_text(path, result, protocol));
-    } else {
-      const bool is_directory = result.error->code == ErrorCode::kIsDirectory;
-      complain(result.content + (is_directory ? std::string(kDirectoryHint) : ""));
-    }
+    const auto show = [&](std::uint64_t done, std::optional<std::uint64_t> size) {
+      if (size.value_or(done) < command::kLargeFileBytes || !display.is_due()) return;
+      display.show(command::reading_line(path, done, size));
+    };
+    const FileRead done = read_file(path, arguments, show);
+    display.clear();
+    if (!done.result.success && status == command::kSuccess) status = command::kFailure;
+    const auto printed = printer.print({path, absolute_path(path)}, shown(done.result));
+    // In the order in which they were made, also where both go to one file.
+    if (!printed.messages.empty() && !flush_output()) break;
+    write_message(printed.messages);
+    if (!write_output(text_of(printed.output, done.result))) break;
   }
   return status;
+}
+
+ExitStatus run(Arguments arguments) {
+  if (const std::string root = arguments.own("root"); !root.empty() && !is_directory(root)) {
+    return refuse("--root must be a directory that can be opened, got \"" + root + "\"");
+  }
+  if (arguments.verb == command::Verb::kMcp) {
+    return refuse("mcp is in the npm package: npx lectern mcp");
+  }
+  command::apply_environment(arguments, environment);
+  const auto checked = check_arguments(arguments);
+  // A program that reads results gets one for each file; everybody else is told once.
+  const bool has_results = arguments.jobs == 0 && arguments.form != command::Form::kText;
+  if (!checked && !has_results) return refuse(checked.error().message);
+  if (arguments.jobs > 0) return run_batch(arguments);
+  return read_files(arguments, checked ? command::kSuccess : command::kBadUsage);
+}
+
+ExitStatus start(const std::vector<std::string_view>& words) {
+  auto arguments = command::parse_arguments(words);
+  if (!arguments) return refuse(arguments.error().message);
+  const auto text = command::text_asked_for(*arguments);
+  if (!text) return run(*std::move(arguments));
+  // What goes wrong shows when everything is written.
+  [[maybe_unused]] const auto written = write_output(*text);
+  return command::kSuccess;
 }
 
 }  // namespace
@@ -71,24 +88,10 @@ int main(int argc, char** argv) {
     [[maybe_unused]] const int ignored = chdir(directory);
   }
 #endif
-  const std::vector<std::string_view> words(argv + (argc > 0 ? 1 : 0), argv + argc);
-  auto arguments = parse_arguments(words);
-  if (!arguments) {
-    complain(arguments.error().message);
-    return kBadUsage;
+  const ExitStatus status = start({argv + (argc > 0 ? 1 : 0), argv + argc});
+  if (const auto flushed = flush_output(); !flushed) {
+    complain(flushed.error().message);
+    return command::kFailure;
   }
-  if (arguments->help) {
-    write_all(stdout, help_text());
-    return kSuccess;
-  }
-  if (arguments->version) {
-    write_all(stdout, "lectern " + std::string(kVersion) + "\n");
-    return kSuccess;
-  }
-  if (!arguments->root.empty() && !is_directory(arguments->root)) {
-    complain("--root must be a directory that can be opened, got \"" + arguments->root + "\"");
-    return kBadUsage;
-  }
-  apply_environment(*arguments, [](const char* name) -> const char* { return std::getenv(name); });
-  return arguments->jobs > 0 ? run_batch(*arguments) : run(*arguments);
+  return status;
 }

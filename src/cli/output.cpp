@@ -2,50 +2,54 @@
 
 #include <cstdio>
 
-#include "base/format.h"
-#include "cli/paths.h"
-#include "cli/wires.h"
-#include "read/json.h"
+#include "base/base64.h"
+#include "command/printable.h"
 
 namespace lectern::cli {
 namespace {
 
-/// Stand for the name of a document that has none, as in js/wires.
-constexpr std::string_view kDocumentName = "document.pdf";
-constexpr std::string_view kDocumentUri = "file:///document.pdf";
-
-std::string json_text(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+tl::unexpected<Error> cannot_write() {
+  return fail(ErrorCode::kIoError, "cannot write to standard output");
 }
-
-std::string one_line(const Json& json) { return json_text(json) + "\n"; }
 
 }  // namespace
 
-std::string formatted(const std::string& path, const ToolResult& result,
-                      const Arguments& arguments) {
-  const bool is_named = path != kStandardInput;
-  const std::string_view name = is_named ? base_name(path) : "";
-  switch (arguments.form) {
-    case Form::kXml:
-      return to_xml(result, path);
-    case Form::kAnthropic:
-      return one_line(to_anthropic(result, arguments.call_id));
-    case Form::kOpenAi:
-      return one_line(to_openai(result, arguments.call_id, name.empty() ? kDocumentName : name));
-    case Form::kMcp:
-      return one_line(
-          to_mcp(result, is_named ? file_uri(absolute_path(path)) : std::string(kDocumentUri)));
-    default:
-      return to_json_text(result) + "\n";
+Json shown(const ToolResult& result) {
+  Json json = to_json(result, MediaText::kEmpty);
+  for (std::size_t i = 0; i < result.images.size(); ++i) {
+    json["images"][i]["data"] = result.images[i].data.bytes().size();
   }
+  for (std::size_t i = 0; i < result.documents.size(); ++i) {
+    json["documents"][i]["data"] = result.documents[i].data.bytes().size();
+  }
+  return json;
 }
 
-std::string json_string(std::string_view text) { return json_text(Json(text)); }
-
-void complain(std::string_view message) {
-  const std::string line = "lectern: " + std::string(message) + "\n";
-  std::fwrite(line.data(), 1, line.size(), stderr);
+std::string text_of(const command::Output& output, const ToolResult& result) {
+  return output.text([&result](std::size_t index) {
+    const std::size_t images = result.images.size();
+    const Media& media =
+        index < images ? result.images[index].data : result.documents[index - images].data;
+    return base64_encode(media.bytes());
+  });
 }
+
+Result<void> write_output(std::string_view text) {
+  const std::size_t written = std::fwrite(text.data(), 1, text.size(), stdout);
+  if (written < text.size() || std::ferror(stdout) != 0) return cannot_write();
+  return {};
+}
+
+Result<void> flush_output() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) return cannot_write();
+  return {};
+}
+
+void write_message(std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+void complain(std::string_view message) { write_message(command::message_line(message)); }
 
 }  // namespace lectern::cli

@@ -1,20 +1,30 @@
-// What is printed for a result, in each form that a program reads.
+// What the program writes. An error of writing is an error of the program.
 #pragma once
 
 #include <string>
 #include <string_view>
 
+#include "base/error.h"
 #include "base/tool_result.h"
-#include "cli/arguments.h"
+#include "command/output.h"
+#include "read/json.h"
 
 namespace lectern::cli {
 
-/// What a result prints to stdout; every form but text.
-std::string formatted(const std::string& path, const ToolResult& result,
-                      const Arguments& arguments);
+/// A result as the command library takes it (command/result.h).
+Json shown(const ToolResult& result);
 
-/// Text as JSON, in quotes; bytes that are not UTF-8 become U+FFFD.
-std::string json_string(std::string_view text);
+/// The text of what is printed for `result`.
+std::string text_of(const command::Output& output, const ToolResult& result);
+
+/// Writes to standard output. IO_ERROR when it, or something before it, could not be written.
+Result<void> write_output(std::string_view text);
+
+/// The same, with all that still waits.
+Result<void> flush_output();
+
+/// Writes to standard error.
+void write_message(std::string_view text);
 
 /// "lectern: warning: …" and the like, on stderr.
 void complain(std::string_view message);

@@ -1,26 +1,18 @@
-// Paths as text: made absolute, taken apart, and written as URIs.
+// Paths made absolute. What is only text is in command/paths.h.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "command/paths.h"
 
 namespace lectern::cli {
 
-/// The path without `.`, `..`, doubled and trailing slashes, from the current directory when it is
-/// relative. `..` at the top stays there.
+using command::names_directory;
+using command::path_segments;
+using command::segments_below;
+
+/// `command::absolute_path` from the current directory.
 std::string absolute_path(std::string_view path);
-
-/// The components of a path; those without a name are left out.
-std::vector<std::string> path_segments(std::string_view path);
-
-/// The components of `path` below `directory`, both absolute and as absolute_path() gives them;
-/// nothing when it does not lie there.
-std::optional<std::vector<std::string>> segments_below(std::string_view directory,
-                                                       std::string_view path);
-
-/// "file:///a/b%20c" of an absolute path.
-std::string file_uri(std::string_view path);
 
 }  // namespace lectern::cli

@@ -19,7 +19,7 @@ struct Call {
 };
 
 Result<Call> call_for(const std::string& path, const Arguments& arguments) {
-  nlohmann::json input = arguments.input;
+  Json input = arguments.input;
   input["file_path"] = path;
   auto request = request_from_json(input);
   if (!request) return tl::unexpected<Error>(std::move(request).error());
@@ -29,7 +29,8 @@ Result<Call> call_for(const std::string& path, const Arguments& arguments) {
 }
 
 /// Answers a reading's questions until it is done. IO_ERROR.
-Result<void> answer(FileReading& reading, const OpenFile& file) {
+Result<void> answer(FileReading& reading, const OpenFile& file, std::optional<std::uint64_t> size,
+                    const Progress& progress) {
   while (reading.question().kind != Question::Kind::kDone) {
     const Question question = reading.question();
     if (question.kind != Question::Kind::kBytes) {
@@ -42,6 +43,7 @@ Result<void> answer(FileReading& reading, const OpenFile& file) {
     if (room.empty()) continue;
     LECTERN_TRY(const std::size_t got, read_bytes(file, question.from, room));
     reading.give(got, got == 0);
+    if (progress) progress(question.from + got, size);
   }
   return {};
 }
@@ -54,13 +56,13 @@ Result<void> check_arguments(const Arguments& arguments) {
   return {};
 }
 
-FileRead read_file(const std::string& path, const Arguments& arguments) {
+FileRead read_file(const std::string& path, const Arguments& arguments, const Progress& progress) {
   const auto refuse = [&path](Error error) {
     return FileRead{nullptr, refusal(std::move(error), path), std::nullopt};
   };
   auto call = call_for(path, arguments);
-  auto file = path == kStandardInput ? Result<OpenFile>(open_standard_input())
-                                     : open_file_below(arguments.root, path);
+  auto file = path == command::kStandardInput ? Result<OpenFile>(open_standard_input())
+                                              : open_file_below(arguments.own("root"), path);
   if (!call) {
     return {nullptr, argument_refusal(std::move(call).error(), file ? file->size : 0),
             std::nullopt};
@@ -72,9 +74,9 @@ FileRead read_file(const std::string& path, const Arguments& arguments) {
   // bytes.
   const std::optional<std::uint64_t> size =
       file->size > 0 ? std::optional(file->size) : std::nullopt;
-  auto reading =
-      std::make_unique<FileReading>(call->request, call->options, FileKnowledge{size});
-  if (!answer(*reading, *file)) return refuse(file_error(ErrorCode::kIoError, path));
+  auto reading = std::make_unique<FileReading>(call->request, call->options, FileKnowledge{size});
+  if (!answer(*reading, *file, size, progress))
+    return refuse(file_error(ErrorCode::kIoError, path));
   ToolResult result = reading->take_result();
   return {std::move(reading), std::move(result), FileFacts{file->size, file->mtime}};
 }

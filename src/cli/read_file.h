@@ -2,22 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "base/tool_result.h"
-#include "cli/arguments.h"
+#include "command/arguments.h"
+#include "command/facts.h"
 #include "read/reading.h"
 
 namespace lectern::cli {
 
-/// What a file system says of a file: when it is the same, so is the file.
-struct FileFacts {
-  std::uint64_t size = 0;  ///< bytes
-  std::string mtime;       ///< as `mtime_text` writes it
-  bool operator==(const FileFacts&) const = default;
-};
+using command::Arguments;
+using command::FileFacts;
 
 /// One read. The reading owns the bytes that the result may view into; it is null when the file was
 /// refused before it was read.
@@ -28,9 +26,13 @@ struct FileRead {
   std::optional<FileFacts> facts;
 };
 
+/// Told how far a read is: bytes that were handed over, and the size of the file where it is known.
+using Progress = std::function<void(std::uint64_t done, std::optional<std::uint64_t> size)>;
+
 /// Reads `path`, which may be standard input. Whatever is wrong with the arguments or the file
 /// becomes a failed result.
-FileRead read_file(const std::string& path, const Arguments& arguments);
+FileRead read_file(const std::string& path, const Arguments& arguments,
+                   const Progress& progress = {});
 
 /// What is wrong with the arguments whatever the file. INVALID_ARGUMENT.
 Result<void> check_arguments(const Arguments& arguments);

@@ -95,6 +95,7 @@ struct Workers::Worker {
   pid_t process = -1;
   int descriptor = -1;
   std::optional<std::size_t> ticket = std::nullopt;
+  std::string path = {};
   std::string received = {};
 
   /// Starts the process, which keeps none of the descriptors of `others`.
@@ -166,12 +167,13 @@ void Workers::start(std::size_t ticket, const std::string& path) {
                                  [](const auto& worker) { return !worker->ticket; });
   Worker& worker = **idle;
   worker.ticket = ticket;
+  worker.path = path;
   const std::uint64_t path_bytes = path.size();
   // Where the process is gone, waiting for its answer finds out.
   if (send_all(worker.descriptor, bytes_of(path_bytes))) send_all(worker.descriptor, path);
 }
 
-FinishedRead Workers::wait() {
+FinishedWork Workers::wait() {
   for (;;) {
     std::vector<pollfd> waiting;
     for (const auto& worker : workers_) {
@@ -191,8 +193,8 @@ FinishedRead Workers::wait() {
       if (is_alive && !reading) continue;
       const std::size_t ticket = *std::exchange(worker.ticket, std::nullopt);
       worker.received.clear();
-      if (reading) return {ticket, std::move(reading)};
-      FinishedRead finished = {ticket, std::nullopt, worker.end()};
+      if (reading) return {ticket, std::move(worker.path), std::move(reading)};
+      FinishedWork finished = {ticket, std::move(worker.path), std::nullopt, worker.end()};
       worker.start(workers_, read_);
       return finished;
     }

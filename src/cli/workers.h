@@ -21,8 +21,9 @@ struct Reading {
   std::uint64_t bytes = 0;  ///< of the file that was read
 };
 
-struct FinishedRead {
+struct FinishedWork {
   std::size_t ticket = 0;
+  std::string path = {};
   /// Nothing when the process that read it ended; `death` says how.
   std::optional<Reading> reading = std::nullopt;
   std::string death = {};
@@ -43,7 +44,7 @@ class Workers {
   void start(std::size_t ticket, const std::string& path);
 
   /// Waits until one of the files that were started is read.
-  FinishedRead wait();
+  FinishedWork wait();
 
  private:
   struct Worker;

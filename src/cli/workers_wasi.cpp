@@ -1,12 +1,14 @@
 // Workers under WASI: whoever gives a file to one reads it.
+#include <deque>
 #include <utility>
 
 #include "cli/workers.h"
 
 namespace lectern::cli {
 
+/// The only one; what it has read waits in it.
 struct Workers::Worker {
-  std::optional<FinishedRead> finished = std::nullopt;
+  std::deque<FinishedWork> finished;
 };
 
 Workers::Workers(std::size_t /*count*/, std::function<Reading(const std::string& path)> read)
@@ -16,12 +18,17 @@ Workers::Workers(std::size_t /*count*/, std::function<Reading(const std::string&
 
 Workers::~Workers() = default;
 
-bool Workers::has_idle() const { return !workers_.front()->finished; }
+bool Workers::has_idle() const { return true; }
 
 void Workers::start(std::size_t ticket, const std::string& path) {
-  workers_.front()->finished = {ticket, read_(path)};
+  workers_.front()->finished.push_back({ticket, path, read_(path)});
 }
 
-FinishedRead Workers::wait() { return *std::exchange(workers_.front()->finished, std::nullopt); }
+FinishedWork Workers::wait() {
+  std::deque<FinishedWork>& finished = workers_.front()->finished;
+  FinishedWork first = std::move(finished.front());
+  finished.pop_front();
+  return first;
+}
 
 }  // namespace lectern::cli

@@ -40,7 +40,6 @@ constexpr Signature kSignatures[] = {
     {0, "gimp xcf "sv, "image/x-xcf", "GIMP image"},
     {0, "BPG\xFB"sv, "image/bpg", "BPG image"},
     {0, "FLIF"sv, "image/flif", "FLIF image"},
-    {0, "qoif"sv, "image/qoi", "QOI image"},
     {0, "\xFF\x0A"sv, "image/jxl", "JPEG XL image"},
     {0, "\0\0\0\x0CJXL \r\n\x87\n"sv, "image/jxl", "JPEG XL image"},
     {0, "\0\0\0\x0CjP  \r\n\x87\n"sv, "image/jp2", "JPEG 2000 image"},

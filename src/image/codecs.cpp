@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
-#include "image/png/apng.h"
 #include "image/bmp/bmp.h"
-#include "image/gif/gif.h"
 #include "image/bmp/ico.h"
+#include "image/gif/gif.h"
 #include "image/isobmff/isobmff.h"
 #include "image/jpeg/jpeg.h"
+#include "image/png/apng.h"
 #include "image/png/png.h"
+#include "image/qoi/qoi.h"
 #include "image/tiff/tiff.h"
 #include "image/webp/webp.h"
 
@@ -22,6 +23,7 @@ constexpr std::string_view kWebpExtensions[] = {"webp"};
 constexpr std::string_view kBmpExtensions[] = {"bmp", "dib"};
 constexpr std::string_view kIcoExtensions[] = {"ico", "cur"};
 constexpr std::string_view kTiffExtensions[] = {"tif", "tiff"};
+constexpr std::string_view kQoiExtensions[] = {"qoi"};
 constexpr std::string_view kAvifExtensions[] = {"avif"};
 constexpr std::string_view kHeicExtensions[] = {"heic", "heif"};
 
@@ -71,6 +73,11 @@ constexpr ImageCodec kCodecs[] = {
      },
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_tiff(bytes, limits, sink);
+     }},
+    {ImageFormat::kQoi, "QOI", "image/qoi", kQoiExtensions, sniff_qoi,
+     [](ByteSpan bytes, const VerifyOptions& options) { return verify_qoi(bytes, options.limits); },
+     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
+       return decode_qoi(bytes, limits, sink);
      }},
     {ImageFormat::kAvif, "AVIF", "image/avif", kAvifExtensions, sniff_avif,
      [](ByteSpan bytes, const VerifyOptions& options) {

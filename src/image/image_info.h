@@ -11,7 +11,18 @@
 
 namespace lectern {
 
-enum class ImageFormat : std::uint8_t { kPng, kJpeg, kGif, kWebp, kBmp, kIco, kTiff, kAvif, kHeic };
+enum class ImageFormat : std::uint8_t {
+  kPng,
+  kJpeg,
+  kGif,
+  kWebp,
+  kBmp,
+  kIco,
+  kTiff,
+  kQoi,
+  kAvif,
+  kHeic
+};
 
 struct ImageInfo {
   ImageFormat format = ImageFormat::kPng;

@@ -18,8 +18,11 @@ const kMaxGrowth = 2.3;
 /** Nothing that a byte asks for takes longer. */
 const kMaxPerByte = 2000;
 const kSizeBytes = 64 << 10;
-/** Text is streamed: beyond the window that its encoding is guessed from, and a chunk, twice the file takes no more memory. */
-const kTextSizeBytes = 512 << 10;
+/**
+ * Text is streamed: beyond a piece that the core asks for, and the window that its encoding is guessed from, twice the file
+ * takes no more memory.
+ */
+const kTextSizeBytes = 2 << 20;
 const kMaxTextGrowthBytes = 64 << 10;
 /** Other files are held whole; what is made of them is bounded by the limits of a result. */
 const kMaxBytesPerByte = 8;

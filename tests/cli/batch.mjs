@@ -131,6 +131,7 @@ function testRoot({ folder, paths }) {
 }
 
 function testBadUsage(folder) {
+  write(join(folder, 'infinite.jsonl'), '{"file_path":"a","size":1e400,"mtime":"1.0","success":true}\n');
   write(join(folder, 'broken.jsonl'), '{"file_path":"a"}\nno JSON\n');
   const cases = {
     'no number of jobs': [['--jobs', 'many', '.'], '--jobs must be a number from 0 to 256, got "many" (see lectern --help)'],
@@ -138,11 +139,12 @@ function testBadUsage(folder) {
     'a manifest without a batch': [['--manifest', 'm', 'a'], '--manifest needs --jobs (see lectern --help)'],
     'since a manifest without a batch': [['--since', 'm', 'a'], '--since needs --jobs (see lectern --help)'],
     'ignored files without a batch': [['--no-ignore', '--jobs', '0', 'a'], '--no-ignore needs --jobs (see lectern --help)'],
-    'a batch for people': [['--jobs', '2', '--format', 'text', 'a'], '--jobs prints lines of JSON: --format must be json, anthropic, openai or mcp (see lectern --help)'],
+    'a batch for people': [['--jobs', '2', '--format', 'text', 'a'], '--jobs prints lines of JSON: --format must be json, anthropic, openai, gemini, bedrock or mcp (see lectern --help)'],
     'a batch from standard input': [['--jobs', '2', '-'], '--jobs reads files and directories, not standard input (see lectern --help)'],
-    'an argument that no file can be read with': [['--jobs', '2', '--offset', '0', 'a'], 'offset must be an integer of at least 1, got 0'],
+    'an argument that no file can be read with': [['--jobs', '2', '--offset', '0', 'a'], 'offset must be an integer of at least 1, or of at most -1 to count from the end, got 0'],
     'a manifest that is not there': [['--jobs', '2', '--since', 'missing', 'a'], '--since missing: File does not exist: missing'],
     'a manifest that is none': [['--jobs', '2', '--since', 'broken.jsonl', 'a'], '--since broken.jsonl: line 2 is no entry of a manifest'],
+    'a manifest with a number that is none': [['--jobs', '2', '--since', 'infinite.jsonl', 'a'], '--since infinite.jsonl: line 1 is no entry of a manifest'],
     'a manifest that cannot be written': [['--jobs', '2', '--manifest', 'nowhere/m', 'a'], '--manifest nowhere/m: File does not exist: nowhere/m'],
   };
   for (const [name, [words, message]] of Object.entries(cases)) {
@@ -255,6 +257,23 @@ function testNames() {
   );
 }
 
+/** Files of patterns that would take for ever or all memory: what is too long is left out, the rest is matched. */
+function testHostilePatterns() {
+  const folder = makeFolder();
+  const name = 'a'.repeat(200);
+  const stars = '*a'.repeat(250);
+  const patterns = ['x'.repeat(1 << 19), ...Array.from({ length: 800 }, () => `${stars}b`), 'z.txt', ''];
+  write(join(folder, '.git/config'), '');
+  write(join(folder, '.gitignore'), patterns.join('\n'));
+  for (let i = 0; i < 20; i++) write(join(folder, `${name}${i}`), 'x');
+  write(join(folder, 'z.txt'), 'x');
+  check('patterns that would take for ever', ['read', '--jobs', '1', '--hash', 'none', '.'], { cwd: folder }, ({ status, stdout, stderr }) => [
+    ...same('the status', status, 0),
+    ...same('files that are read', pathsOf(stdout).length, 21),
+    ...(stderr.startsWith(`lectern: warning: ${folder}/.gitignore: 1 pattern of more than 4,096 bytes left out\n`) ? [] : [`stderr is ${stderr}`]),
+  ]);
+}
+
 /** What a user may not read. Root may read everything, so another user is taken then. */
 function testPermissions() {
   const name = 'what may not be read';
@@ -333,6 +352,7 @@ export async function testBatch() {
   testProgress(tree);
   testOwnFiles();
   testNames();
+  testHostilePatterns();
   testPermissions();
   await testKilled('native');
   await testKilled('node');

@@ -9,7 +9,7 @@ import { kRoot } from '../../scripts/lib/project.mjs';
 
 const kRunWasi = join(kRoot, 'scripts', 'lib', 'run_wasi.mjs');
 
-export const kPrograms = {
+const kAllPrograms = {
   native: [join(kRoot, 'build', 'release', 'src', 'cli', 'lectern')],
   wasi: [
     process.execPath,
@@ -19,6 +19,9 @@ export const kPrograms = {
   ],
   node: [process.execPath, join(kRoot, 'dist', 'cli', 'main.js')],
 };
+/** LECTERN_PROGRAMS="native,node" leaves the others out while one works on something. */
+const kChosen = process.env.LECTERN_PROGRAMS?.split(',') ?? Object.keys(kAllPrograms);
+export const kPrograms = Object.fromEntries(Object.entries(kAllPrograms).filter(([name]) => kChosen.includes(name)));
 
 const folders = [];
 process.on('exit', () => {
@@ -53,7 +56,7 @@ export function difference(expected, actual) {
 export function runEverywhere(words, setting = {}) {
   const native = runProgram(kPrograms.native, words, setting);
   const problems = [];
-  for (const other of ['wasi', 'node']) {
+  for (const other of Object.keys(kPrograms).filter((name) => name !== 'native')) {
     const result = runProgram(kPrograms[other], words, setting);
     for (const key of ['status', 'stdout', 'stderr']) {
       if (result[key] !== native[key]) {

@@ -2,14 +2,15 @@
 // output, byte for byte, for the same words.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
+import { findProgram } from '../../scripts/lib/steps.mjs';
 import { makeBombs } from '../../scripts/pdf/bombs.mjs';
 import { testBatch } from './batch.mjs';
 import { compareWithGit } from './gitignore.mjs';
-import { kPrograms, makeFolder, report, reportTotal, runEverywhere, runProgram } from './programs.mjs';
+import { kPrograms, makeFolder, report, reportSkipped, reportTotal, runEverywhere, runProgram } from './programs.mjs';
 
 const folder = makeFolder();
 
@@ -45,6 +46,8 @@ function makeFiles() {
   writeFileSync(join(folder, 'renamed.jpg'), readFileSync(join(folder, 'chart.png')));
   writeFileSync(join(folder, 'a b.pdf'), makePdf());
   writeFileSync(join(folder, 'shift_jis.txt'), Buffer.from('k/qWe4zqgsyDZYNMg1iDZw0K', 'base64'));
+  writeFileSync(join(folder, kEvilPicture), readFileSync(join(folder, 'chart.png')));
+  writeFileSync(join(folder, kEvilText), 'plain\n');
   mkdirSync(join(folder, 'folder'));
   makeRoot();
   spawnSync('mkfifo', [join(folder, 'fifo')]);
@@ -84,6 +87,10 @@ const kNames = [
   'page.png', 'zero.gif', 'data.bin', 'renamed.jpg', 'folder', 'fifo', 'missing.txt', 'missing.png',
 ];
 
+/** Names that a terminal would obey, a picture's and a text's. */
+const kEvilPicture = 'a\x1b[2J\n\u202egnp.png';
+const kEvilText = 'b\x1b]0;title\x07\u009b2J.txt';
+
 /** Files that one program reads in one go. */
 const kGroup = 30;
 
@@ -91,7 +98,7 @@ const kGroup = 30;
 function cases() {
   const all = kNames.map((name) => join(folder, name));
   const root = join(folder, 'root');
-  const forms = ['json', 'xml', 'anthropic', 'openai', 'mcp'];
+  const forms = ['json', 'xml', 'anthropic', 'openai', 'gemini', 'bedrock', 'mcp'];
   const piped = (name) => readFileSync(join(folder, name));
   return [
     ...forms.map((form) => ({ name: `every kind of file as ${form}`, words: ['read', ...all, '--format', form], status: 1 })),
@@ -112,21 +119,41 @@ function cases() {
     { name: 'every kind of file for people', words: ['read', ...all], status: 1 },
     { name: 'a range of lines', words: ['read', all[0], '--offset', '100', '--limit=50'], status: 0 },
     { name: 'past the end', words: ['read', all[0], '--offset', '5000', '--json'], status: 1 },
-    { name: 'a bad value', words: ['read', all[0], '--offset', '0', '--json'], status: 1 },
-    { name: 'a bad value for a file that is not there', words: ['read', join(folder, 'missing.txt'), '--max-lines', '-1', '--json'], status: 1 },
-    { name: 'a bad region', words: ['read', all[5], '--region', '1,2,0,4', '--json'], status: 1 },
-    { name: 'a bad enumeration', words: ['read', all[0], '--provider', 'acme'], status: 1 },
+    { name: 'a bad value', words: ['read', all[0], '--offset', '0', '--json'], status: 2 },
+    { name: 'a bad value for a file that is not there', words: ['read', join(folder, 'missing.txt'), '--max-lines', '-1', '--json'], status: 2 },
+    { name: 'a bad region', words: ['read', all[5], '--region', '1,2,0,4', '--json'], status: 2 },
+    { name: 'a bad enumeration', words: ['read', all[0], '--provider', 'acme'], status: 2 },
     { name: 'a limit', words: ['read', all[5], '--max-image-bytes', '100', '--json'], status: 1 },
     { name: 'a limit from the environment', words: ['read', all[5]], status: 1, env: { LECTERN_MAX_IMAGE_BYTES: '100' } },
     { name: 'a picture in a kitty terminal', words: ['read', all[5], '--preview', 'on'], status: 0 },
     { name: 'a picture in iTerm2', words: ['read', all[5], '--preview', 'on'], status: 0, env: { TERM_PROGRAM: 'iTerm.app' } },
+    { name: 'a call of Gemini', words: ['read', all[5], '--format=gemini', '--call-id=1', '--call-name=look'], status: 0 },
+    { name: 'a PDF as a document for Bedrock', words: ['read', join(folder, 'a b.pdf'), '--pdf=document', '--format=bedrock'], status: 0 },
+    { name: 'a picture where none is shown', words: ['read', all[5], '--preview', 'off'], status: 0 },
     { name: 'help', words: ['--help'], status: 0 },
+    { name: 'the whole help', words: ['read', '--help-all'], status: 0 },
+    { name: 'completion for bash', words: ['completion', 'bash'], status: 0 },
+    { name: 'completion for zsh', words: ['completion', 'zsh'], status: 0 },
+    { name: 'completion for fish', words: ['completion', 'fish'], status: 0 },
+    { name: 'completion for no shell', words: ['completion', 'cmd'], status: 2 },
+    { name: 'an empty root', words: ['read', '--root', '', all[0]], status: 2 },
     { name: 'version', words: ['--version'], status: 0 },
     { name: 'an unknown option', words: ['read', all[0], '--colour'], status: 2 },
     { name: 'an unknown command', words: ['write', all[0]], status: 2 },
     { name: 'no words at all', words: [], status: 2 },
     { name: 'no file', words: ['read', '--json'], status: 2 },
     { name: 'a missing value', words: ['read', all[0], '--limit'], status: 2 },
+    { name: 'a misspelled option', words: ['read', all[0], '--limt', '3'], status: 2 },
+    { name: 'an option that would do nothing', words: ['read', all[0], '--json', '--preview', 'on'], status: 2 },
+    { name: 'options that mean nothing to mcp', words: ['mcp', '--jobs', '2'], status: 2 },
+    { name: 'a file for mcp', words: ['mcp', all[0]], status: 2 },
+    { name: 'a root for mcp that is not there', words: ['mcp', '--root', join(folder, 'missing')], status: 2 },
+    { name: 'the help of mcp', words: ['mcp', '--help'], status: 0 },
+    { name: 'a bad value in a batch', words: ['read', '--jobs', '2', all[0], '--offset', '0'], status: 2 },
+    { name: 'a bad value for people is said once', words: ['read', all[0], all[1], '--offset', '0'], status: 2 },
+    { name: 'a file with a slash at its end', words: ['read', `${all[1]}/`], status: 1 },
+    { name: 'the same in a root', words: ['read', '--root', root, `${root}/relative/`, `${root}/deep/inside.txt/.`], status: 1 },
+    { name: 'names that would move the cursor', words: ['read', join(folder, kEvilPicture), join(folder, kEvilText), join(folder, `${kEvilText}?`)], status: 1 },
     ...bombCases(),
     ...corpusCases(),
   ];
@@ -181,6 +208,35 @@ for (const { name, words, status, ...setting } of cases()) {
   report(name, problems);
 }
 
+/** No byte of a name reaches a terminal as a command; several files have their names between them. */
+function checkNames() {
+  const { stdout, stderr } = runProgram(kPrograms.native, ['read', kEvilPicture, kEvilText, `${kEvilText}?`], { cwd: folder });
+  const [first, second] = ['a\\x1b[2J\\n\\u202egnp.png', 'b\\x1b]0;title\\x07\\u009b2J.txt'];
+  const lines = stdout.split('\n');
+  report('names are shown as text', [
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
+    ...(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/.test(stdout.replaceAll('\t', '') + stderr) ? ['there are control characters'] : []),
+    ...(lines[0] === `==> ${first} <==` && lines[1].startsWith(`Read image: ${first} (PNG, `) ? [] : [`the picture has ${lines.slice(0, 2)}`]),
+    ...(stdout.includes(`\n\n==> ${second} <==\n     1\tplain\n`) ? [] : [`the text has ${stdout}`]),
+    ...(stderr === `lectern: File does not exist: ${second}?\n` ? [] : [`stderr is ${stderr}`]),
+  ]);
+}
+
+/** What cannot be written is an error of the program. */
+function checkFullDevice() {
+  if (!existsSync('/dev/full')) return reportSkipped('a device that is full', 'there is no /dev/full');
+  for (const [program, [command, ...before]] of Object.entries(kPrograms)) {
+    for (const words of [['read', 'crlf.txt'], ['read', 'lines.txt', '--json'], ['read', '--jobs', '1', 'crlf.txt'], ['--help']]) {
+      const full = openSync('/dev/full', 'w');
+      const stdio = ['ignore', full, 'pipe'];
+      const { status, stderr } = spawnSync(command, [...before, ...words], { cwd: folder, stdio, encoding: 'utf8', env: { PATH: process.env.PATH } });
+      closeSync(full);
+      const isTold = status === 1 && stderr === 'lectern: cannot write to standard output\n';
+      report(`${program} ${words.join(' ')} on a device that is full`, isTold ? [] : [`ends with ${status} and ${stderr}`]);
+    }
+  }
+}
+
 /** Under WASI a path that the runtime does not open says what to do about it. */
 function checkPreopens() {
   const runner = kPrograms.wasi.slice(0, -1);
@@ -195,7 +251,70 @@ function checkPreopens() {
   ]);
 }
 
-checkPreopens();
+/** What bash offers for the words, the last of which is being written. */
+function completions(script, words) {
+  const quoted = words.map((word) => `'${word}'`).join(' ');
+  // compopt and the like work only while bash completes.
+  const program = `compopt() { :; }; source ${script}; COMP_WORDS=(${quoted}); COMP_CWORD=${words.length - 1}; _lectern; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync('bash', ['-c', program], { cwd: folder, encoding: 'utf8' });
+  return stderr + stdout.trimEnd().split('\n').join(' ');
+}
+
+/** The scripts are such as shells take, and bash offers what they say. */
+function checkCompletion() {
+  const scripts = ['bash', 'zsh', 'fish'].map((shell) => {
+    const script = join(folder, `completion.${shell}`);
+    writeFileSync(script, runProgram(kPrograms.native, ['completion', shell]).stdout);
+    const name = `${shell} takes its completion`;
+    const { error, status, stderr } = spawnSync(shell, ['-n', script], { encoding: 'utf8' });
+    if (error) reportSkipped(name, `there is no ${shell}`);
+    else report(name, status === 0 && stderr === '' ? [] : [stderr]);
+    return script;
+  });
+  const expected = [
+    [['lectern', 're'], 'read'],
+    [['lectern', 'read', '--form'], '--format'],
+    [['lectern', 'read', '--format', 'be'], 'bedrock'],
+    [['lectern', 'read', '--format', '=', 'x'], 'xml'],
+    [['lectern', 'read', '--format', '='], 'text json xml anthropic openai gemini bedrock mcp'],
+    [['lectern', 'mcp', '--sym'], '--symlinks'],
+    [['lectern', 'mcp', '--offs'], ''],
+    [['lectern', 'read', '--root', 'root-e'], 'root-evil'],
+    [['lectern', 'completion', 'f'], 'fish'],
+  ];
+  const problems = expected.flatMap(([words, offered]) => {
+    const actual = completions(scripts[0], words);
+    return actual === offered ? [] : [`${words.join(' ')} offers ${JSON.stringify(actual)}, not ${JSON.stringify(offered)}`];
+  });
+  report('bash completes commands, options, values and directories', problems);
+}
+
+/** While a large file is read a terminal shows how far it is; then the line is gone. */
+function checkLargeFile() {
+  const name = 'a large file shows its progress on a terminal';
+  if (!findProgram('script')) return reportSkipped(name, 'there is no script(1)');
+  const large = join(folder, 'large.log');
+  writeFileSync(large, 'a line of a log that is long enough to fill a file\n'.repeat(400_000));
+  for (const [program, command] of Object.entries(kPrograms)) {
+    const shown = (path) => {
+      const words = [...command, 'read', '--limit', '1', path].map((word) => `'${word}'`).join(' ');
+      return spawnSync('script', ['-qec', `${words} > out.txt`, '/dev/null'], { cwd: folder, encoding: 'utf8' }).stdout;
+    };
+    const [line, small] = [shown('large.log'), shown('lines.txt')];
+    report(`${name}: ${program}`, [
+      ...(line.startsWith('\r\x1b[K[') && /\[[#-]{20}\] large\.log, [\d.]+ [KM]B of 19\.5 MB/.test(line) ? [] : [`it shows ${JSON.stringify(line.slice(0, 200))}`]),
+      ...(line.endsWith('\r\x1b[K') ? [] : [`it ends with ${JSON.stringify(line.slice(-100))}`]),
+      ...(small === '' ? [] : [`a small file shows ${JSON.stringify(small)}`]),
+      ...(readFileSync(join(folder, 'out.txt'), 'utf8').startsWith('     1\tline 1\n') ? [] : ['stdout differs']),
+    ]);
+  }
+}
+
+checkNames();
+checkCompletion();
+checkLargeFile();
+checkFullDevice();
+if (kPrograms.wasi) checkPreopens();
 await testBatch();
 compareWithGit();
 reportTotal();

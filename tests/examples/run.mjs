@@ -2,7 +2,7 @@
 //
 //   node tests/examples/run.mjs [EXAMPLE...]
 //
-// The package must be built. The examples of the native library are run by tests/install.
+// The package, the preset `wasi` and the component (scripts/component/build.mjs) must be built. The examples of the native library are run by tests/install.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 
-import { buildComponent, kBindings } from '../../scripts/component/build.mjs';
+import { kBindings } from '../../scripts/component/build.mjs';
 import { buildGo } from '../../scripts/lib/go.mjs';
-import { buildPreset, kLogs, kRoot } from '../../scripts/lib/project.mjs';
+import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 
 const kReactor = join(kRoot, 'build', 'wasi', 'src', 'capi', 'lectern-reactor.wasm');
 const kNotes = '     1\tone\n     2\ttwo\n';
@@ -14,14 +14,12 @@ const kNotes = '     1\tone\n     2\ttwo\n';
 
 /** @param {string} files @param {Run} run */
 export async function runReactorExample(files, run) {
-  await buildPreset('wasi', 'the WASI programs');
   const args = ['--no-warnings', 'examples/reactor/read.mjs', kReactor, join(files, 'notes.txt')];
   assert.equal(run(process.execPath, args), kNotes);
 }
 
 /** @param {string} files @param {Run} run */
 export async function runComponentExample(files, run) {
-  await buildComponent();
   const read = (name) => run(process.execPath, ['examples/component/read.mjs', kBindings, join(files, name)]);
   assert.equal(read('notes.txt'), kNotes);
   assert.match(read('chart.png'), /^Read image: chart\.png .*\nimage\/png, \d+ bytes\n$/);
@@ -30,7 +28,6 @@ export async function runComponentExample(files, run) {
 
 /** @param {string} files @param {Run} run @param {string} project where the program goes */
 export async function runWazeroExample(files, run, project) {
-  await buildPreset('wasi', 'the WASI programs');
   const program = join(project, 'wasi-wazero');
   const sources = ['main.go', 'reactor.go'].map((name) => join(project, 'examples', 'wasi-wazero', name));
   const built = await buildGo(sources, program, join(kLogs, 'go.log'));

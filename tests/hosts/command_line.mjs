@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { buildBytes, problemOf } from './run_cases.js';
 
-const kFlags = JSON.parse(readFileSync(join(kRoot, 'src', 'cli', 'flags.json'), 'utf8'));
+const kFlags = JSON.parse(readFileSync(join(kRoot, 'src', 'command', 'flags.json'), 'utf8'));
 /** The program tells the time of the file's last change, which most cases do not have. */
 const kModified = '2020-02-02T02:02:02.000Z';
 const kModifiedField = `"modified":"${kModified}",`;

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
-import { buildComponent, kBindings } from '../../scripts/component/build.mjs';
+import { kBindings } from '../../scripts/component/build.mjs';
 import { runInBrowser } from './browsers.mjs';
 import { optionCases } from './component_options.mjs';
 import { kInstalled } from './installed.mjs';
@@ -66,7 +66,6 @@ const runBindings = runProcess(process.execPath, [], {}, ['component_host.mjs', 
 
 /** The component's JavaScript bindings: the cases, and others that show each field of an option to arrive. */
 async function runComponent(work) {
-  await buildComponent();
   if (work.folder) return runBindings(work);
   const report = await runBindings({ ...work, findLeaks: true });
   const { cases, silent } = await optionCases(outputOf('wasi', 'capi', 'lectern-reactor'));

@@ -3,8 +3,8 @@
 //
 //   node tests/hosts/run.mjs [HOST...]
 //
-// The package, the preset `release` and, for the WASI hosts and `component`, the presets `wasi` and `wasi-baseline` must be
-// built. The hosts themselves are npm packages, and Debian's of other releases, that the first run fetches.
+// The package, the preset `release`, for the WASI hosts the presets `wasi` and `wasi-baseline`, and for `component` what
+// scripts/component/build.mjs makes must be built. The hosts themselves are npm packages, and Debian's of other releases, that the first run fetches.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

@@ -167,7 +167,7 @@ TEST_CASE("a cell's type and id cannot forge a heading") {
   const std::string cell =
       R"json({"cell_type":"code] (9 outputs)","id":"x\n## Cell 5 [raw]","metadata":{},"source":"a"})json";
   CHECK(read_as(notebook_of(cell))
-            .content.find("\n## Cell 1 [code???9?outputs?] id=x????Cell?5??raw?\n") !=
+            .content.find("\n## Cell 1 [code? ?9 outputs?] id=x ?? Cell 5 ?raw?\n") !=
         std::string::npos);
 }
 

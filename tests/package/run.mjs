@@ -1,4 +1,4 @@
-// The package as a user gets it: packed, checked, installed into an empty project, run there, and bundled.
+// The packages as users get them: packed, checked, installed into an empty project, run there, and bundled.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,8 +9,10 @@ import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { kReproducibleTests } from './reproducible.mjs';
 import { kSupplyChainTests } from './supply_chain.mjs';
+import { wasiPackageTests } from './wasi.mjs';
 
 const kBin = join(kRoot, 'node_modules', '.bin');
+const kMaxReadmeWords = 900;
 const kOutput = '     1\thello';
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-package-'));
@@ -69,7 +71,7 @@ let tarball = '';
 
 /** Each test needs those before it. */
 const kTests = {
-  'npm pack holds dist and nothing of the sources': () => {
+  'npm pack holds dist, the documents and nothing of the sources': () => {
     run('npm', ['pack', '--pack-destination', folder], kRoot);
     tarball = join(
       folder,
@@ -77,9 +79,25 @@ const kTests = {
     );
     const files = run('tar', ['-tzf', tarball]).trim().split('\n');
     const stray = files.filter(
-      (name) => !/^package\/(dist\/.*|package\.json|README\.md|LICENSE)$/.test(name),
+      (name) =>
+        !/^package\/(dist\/.*|docs\/[-a-z]+\.md|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(
+          name,
+        ),
     );
     expect(stray.join(' '), '');
+  },
+  'the README is short, and each file that it names is in the package': () => {
+    const readme = run('tar', ['-xzOf', tarball, 'package/README.md']);
+    const words = readme.split(/\s+/).length;
+    if (words > kMaxReadmeWords) throw new Error(`the README has ${words} words`);
+    const links = [...readme.matchAll(/\]\((?!https:|#)/g)];
+    if (links.length > 0)
+      throw new Error('a relative link leads nowhere on the page of a registry');
+    const files = run('tar', ['-tzf', tarball]).split('\n');
+    for (const [, name] of readme.matchAll(/`([-a-z/]+\.md|dist\/[\w.]+)`/g)) {
+      const places = [`package/${name}`, `package/docs/${name}`];
+      if (!places.some((place) => files.includes(place))) throw new Error(`${name} is not in it`);
+    }
   },
   ...Object.fromEntries(
     Object.entries(kSupplyChainTests).map(([name, test]) => [
@@ -189,7 +207,7 @@ console.log(reader.readSync(new TextEncoder().encode('hello'), { file_path: 'a.t
 if (!existsSync(join(kRoot, 'dist', 'core.wasm')))
   throw new Error('the package is not built: node scripts/build.mjs');
 await ensurePackages(join(kRoot, 'tests', 'package'), 'bundlers', join(kLogs, 'npm.log'));
-for (const [name, test] of Object.entries(kTests)) {
+for (const [name, test] of Object.entries({ ...kTests, ...wasiPackageTests(folder) })) {
   try {
     await test();
     console.log(`ok   package: ${name}`);

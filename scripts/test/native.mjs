@@ -1,0 +1,70 @@
+// The native tests: the Catch2 suite, and the fuzz targets over files that are the same in every run.
+
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { kRoot } from '../lib/project.mjs';
+
+/** How many damaged copies of the files each fuzz target gets: seconds of work. */
+const kDamagedCopies = {
+  arguments: 5000,
+  detection: 4000,
+  image: 10_000,
+  json: 3000,
+  kernels: 4000,
+  layout: 2000,
+  notebook: 2000,
+  pdf: 300,
+  read: 1000,
+  text: 1000,
+};
+
+/** The folders of files that the fuzz targets get: our samples, fixtures and seeds, and the corpus' hostile files. */
+async function replayedFolders(run) {
+  const samples = join(kRoot, 'build', 'fuzz-samples');
+  await run(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
+  const hostile = join(process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus'), 'hostile');
+  const fixtures = join(kRoot, 'tests', 'notebook', 'fixtures');
+  const seeds = join(kRoot, 'tests', 'fuzz', 'seeds');
+  return [samples, fixtures, seeds, hostile].filter((folder) => existsSync(folder));
+}
+
+/**
+ * Each fuzz target over the files and over damaged copies of them.
+ * @type {import('./side_by_side.mjs').Stage}
+ */
+export async function replayFuzzTargets(run) {
+  const folders = await replayedFolders(run);
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [name, copies] of Object.entries(kDamagedCopies)) {
+    const program = join(kRoot, 'build', 'dev', 'tests', 'fuzz', `lectern_replay_${name}`);
+    const { status } = await run(program, ['--damaged', String(copies), ...folders]);
+    if (status !== 0) await run('echo', [`FAILED: the fuzz target ${name} ended with ${status}`]);
+    counts[status === 0 ? 'passed' : 'failed']++;
+  }
+  return counts;
+}
+
+/**
+ * The Catch2 suite of a preset.
+ * @param {string} preset
+ * @param {NodeJS.ProcessEnv} [settings]
+ * @returns {import('./side_by_side.mjs').Stage}
+ */
+export function nativeSuite(preset, settings = {}) {
+  return async (run) => {
+    const xmlFile = join(kRoot, 'build', `${preset}-tests.xml`);
+    const program = join(kRoot, 'build', preset, 'tests', 'lectern_tests');
+    rmSync(xmlFile, { force: true });
+    const reporters = ['--reporter', 'console', '--reporter', `junit::out=${xmlFile}`];
+    const sanitizers = { ASAN_OPTIONS: 'detect_leaks=1', UBSAN_OPTIONS: 'print_stacktrace=1' };
+    const { status } = await run(program, reporters, { ...process.env, ...sanitizers, ...settings });
+    const xml = existsSync(xmlFile) ? readFileSync(xmlFile, 'utf8') : '';
+    const cases = [...xml.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([text]) => text);
+    const failed = cases.filter((text) => /<(failure|error)\b/.test(text)).length;
+    const skipped = cases.filter((text) => /<skipped\b/.test(text)).length;
+    // A sanitizer ends the program in the middle, with no report and a status of its own.
+    const ended = status !== 0 && failed === 0 ? 1 : 0;
+    return { passed: cases.length - failed - skipped, failed: failed + ended, skipped };
+  };
+}

@@ -1,0 +1,111 @@
+// npm test [-- quick | STAGE...]: sets up this machine, builds everything once and runs every test.
+//
+// `quick` is for every change: the native tests without sanitizers, the package's and one host's, within three minutes once
+// all is built. Any other word is a stage of kStages.
+
+import { mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+
+import { buildComponent } from '../component/build.mjs';
+import { buildPreset, ensureNpmPackages, kLogs, kRoot } from '../lib/project.mjs';
+import { elapsed, report, run, runMain, step, StepError } from '../lib/steps.mjs';
+import { ensurePackages } from '../setup.mjs';
+import { nativeSuite, replayFuzzTargets } from './native.mjs';
+import { runSideBySide } from './side_by_side.mjs';
+
+/** More stages at a time would need more memory than a machine of many processors must have. */
+const kMostLanes = 4;
+
+/** What stages need built, in the order in which it is built, each with all processors. */
+const kBuilds = {
+  dev: () => buildPreset('dev', 'the native test suite with sanitizers (5 minutes the first time)'),
+  quick: () => buildPreset('quick', 'the native test suite (3 minutes the first time)'),
+  package: () =>
+    step('building the package (5 minutes the first time)', () =>
+      run(process.execPath, [join('scripts', 'build.mjs')], { cwd: kRoot, log: join(kLogs, 'build.log') }),
+    ),
+  release: () => buildPreset('release', 'the native command line program and library (2 minutes the first time)'),
+  wasi: () => buildPreset('wasi', 'the WASI programs (10 minutes the first time: PDFium)'),
+  wasiBaseline: () => buildPreset('wasi-baseline', 'the WASI programs without SIMD (4 minutes the first time)'),
+  component: buildComponent,
+  valgrind: () => ensurePackages(['bounds']),
+};
+
+/** A script that prints its own progress; counts as one test. */
+function script(...words) {
+  return async (runHere) => {
+    const { status } = await runHere(process.execPath, words);
+    return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  };
+}
+
+/** Longest first, so that none runs alone at the end. */
+const kStages = {
+  /** The conformance cases and the same files in every host, WASI included. */
+  hosts: {
+    builds: ['package', 'release', 'wasi', 'wasiBaseline', 'component'],
+    work: script(join('tests', 'hosts', 'run.mjs')),
+  },
+  /** The Catch2 suite under AddressSanitizer and UndefinedBehaviorSanitizer. */
+  native: { builds: ['dev'], work: nativeSuite('dev') },
+  webDemo: { builds: ['package'], work: script(join('tests', 'web-demo', 'run.mjs')) },
+  /** What reads cost as files grow, counted in the native program. */
+  bounds: { builds: ['release', 'valgrind'], work: script(join('tests', 'bounds', 'run.mjs')) },
+  fuzz: { builds: ['dev'], work: replayFuzzTargets },
+  cli: { builds: ['package', 'release', 'wasi'], work: script(join('tests', 'cli', 'run.mjs')) },
+  examples: { builds: ['package', 'wasi', 'component'], work: script(join('tests', 'examples', 'run.mjs')) },
+  package: { builds: ['package'], work: script(join('tests', 'js', 'run.mjs')) },
+  pdfPages: { builds: ['package'], work: script(join('tests', 'pdf', 'run.mjs')) },
+  tarball: { builds: ['package', 'wasi', 'wasiBaseline', 'component'], work: script(join('tests', 'package', 'run.mjs')) },
+  /** The native library as users get it: installed, and found by their build. */
+  install: { builds: ['release'], work: script(join('tests', 'install', 'run.mjs')) },
+  schema: { builds: [], work: script(join('scripts', 'schema', 'generate.mjs'), '--check') },
+  docs: { builds: [], work: script(join('scripts', 'docs', 'cpp.mjs'), '--check') },
+  sizes: {
+    builds: ['package', 'wasi', 'wasiBaseline', 'component'],
+    work: script(join('bench', 'size', 'run.mjs')),
+  },
+  lint: { builds: [], work: script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check') },
+};
+
+/** `npm test -- quick`: without the corpus, whose files take minutes. */
+const kQuickStages = {
+  native: { builds: ['quick'], work: nativeSuite('quick', { LECTERN_CORPUS: 'none' }) },
+  package: kStages.package,
+  node: { builds: ['package', 'release'], work: script(join('tests', 'hosts', 'run.mjs'), 'node') },
+  schema: kStages.schema,
+  lint: kStages.lint,
+};
+
+/** The stages that the words of the command line name. */
+function chosenStages(words) {
+  if (words.length === 1 && words[0] === 'quick') return kQuickStages;
+  const unknown = words.filter((word) => !(word in kStages));
+  if (unknown.length > 0) {
+    throw new StepError(`no stage ${unknown.join(', ')}: expected quick, or ${Object.keys(kStages).join(', ')}`);
+  }
+  const chosen = Object.entries(kStages).filter(([name]) => words.length === 0 || words.includes(name));
+  return Object.fromEntries(chosen);
+}
+
+runMain(async () => {
+  const start = performance.now();
+  const stages = chosenStages(process.argv.slice(2));
+  report('Setting up, building and testing lectern: about half an hour on a bare machine with two cores.');
+  mkdirSync(kLogs, { recursive: true });
+  await ensurePackages(['native', 'sources', 'wasm', 'wasi', 'tests']);
+  await ensureNpmPackages();
+
+  const wanted = new Set(Object.values(stages).flatMap(({ builds }) => builds));
+  for (const [name, build] of Object.entries(kBuilds)) {
+    if (wanted.has(name)) await build();
+  }
+
+  report(`\nRunning ${Object.keys(stages).length} stages; the log of each is build/logs/test-STAGE.log`);
+  const works = Object.entries(stages).map(([name, { work }]) => [name, work]);
+  const total = await runSideBySide(works, Math.min(kMostLanes, availableParallelism()));
+  report(`\nAll stages done in ${elapsed(start)}`);
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  if (total.failed > 0) process.exitCode = 1;
+});

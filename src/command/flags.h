@@ -1,0 +1,53 @@
+// The options of the command line, as src/command/flags.json lists them. That file is the only
+// list.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lectern::command {
+
+/// What `lectern` is asked to do.
+enum class Verb : std::uint8_t { kRead, kMcp, kCompletion };
+
+/// A verb as it is written on the command line.
+std::string_view name_of(Verb verb);
+
+/// Where the value of an option goes.
+enum class Target : std::uint8_t { kInput, kOptions, kLimits, kProgram };
+
+struct Flag {
+  std::string name;                 ///< without its dashes
+  std::string value;                ///< what stands for the value in the help text; "" for a switch
+  std::vector<std::string> values;  ///< what it can be; empty: anything
+  std::uint64_t max = 0;            ///< the most of a number of the program's own; 0 for no number
+  Target target;
+  std::string field;  ///< the field it sets; "a.b" is field b of the object a
+  std::string group;  ///< its heading in the help text
+  std::string help;
+  std::string only;   ///< the one verb that has it; "" for those that its target belongs to
+  std::string needs;  ///< the option without which it means nothing; "" for none
+  bool is_common;     ///< whether the short help names it
+};
+
+/// All options, in the order of the help text.
+const std::vector<Flag>& flags();
+
+/// The option with that name, without dashes; null when none has it.
+const Flag* find_flag(std::string_view name);
+
+/// Whether an option means something to a verb.
+bool applies(const Flag& flag, Verb verb);
+
+/// " (did you mean --offset?)" for a word with a likely misspelling; "" for any other.
+std::string suggestion(std::string_view word, Verb verb);
+
+/// Whether two words differ by a typing error or two.
+bool is_similar(std::string_view left, std::string_view right);
+
+/// The variable that sets a limit: "LECTERN_MAX_IMAGE_BYTES" for "max-image-bytes".
+std::string environment_name(std::string_view flag_name);
+
+}  // namespace lectern::command
