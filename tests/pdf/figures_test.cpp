@@ -156,6 +156,20 @@ TEST_CASE("frames with round corners, stripes of a table and logos are no figure
   CHECK(result.images.empty());
 }
 
+TEST_CASE("a ground that running text stands on is no figure") {
+  PdfWriter writer;
+  const int shading = writer.add(
+      "<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 400 0]/Function<</FunctionType 2/Domain[0 "
+      "1]/C0[0.8]/C1[1]/N 1>>>>");
+  std::string text;
+  for (int i = 0; i < 14; ++i)
+    text += text_at(20, 400 - 12 * i, "running text of the page that stands on a ground of its own");
+  const std::string picture = "q 10 235 300 180 re W n /S sh Q\n";
+  writer.add_page(picture + picture + picture + picture + picture + picture + picture + picture + text,
+                  kSheet, "/Shading<</S " + std::to_string(shading) + " 0 R>>");
+  CHECK(read_page(writer).content.find("[Figure") == std::string::npos);
+}
+
 TEST_CASE("a figure without room for its picture says how to ask for it") {
   PdfWriter writer;
   writer.add_page(kBars + body_text(), kSheet);

@@ -25,6 +25,8 @@ constexpr std::size_t kTypedShare = 60;  ///< percent
 constexpr std::uint32_t kFewPlaces = 12;
 /// A figure that shares more of its area with a table is the table.
 constexpr float kMostShared = 0.3f;
+/// Of a figure's area: diagrams have less text in them.
+constexpr float kMostText = 0.3f;
 /// A formula has more signs than one word in so many.
 constexpr std::size_t kFormulaShare = 6;
 
@@ -119,6 +121,7 @@ class PageReader {
   void place_figures(bool tagged) {
     std::vector<PageElement> found;
     for (const PageBox& drawn : figures_) {
+      if (is_ground(drawn)) continue;
       const PageBox figure = with_labels(page_, drawn);
       PageElement element;
       element.kind = PageElement::Kind::kFigure;
@@ -146,6 +149,13 @@ class PageReader {
       }
       placed_.push_back({std::move(element), order});
     }
+  }
+
+  /// Whether running text stands on it: the ground of a column, or a scan with its text.
+  bool is_ground(const PageBox& figure) const {
+    float text = 0;
+    for (const PageWord& word : page_.words) text += shared_area(word.box, figure);
+    return text > kMostText * area_of(figure);
   }
 
   void add_to_tagged(std::vector<PageElement> found) {
