@@ -46,8 +46,8 @@ class OutlineForm {
   }
 
   /// False when the result is full.
-  bool add_line(std::uint64_t level, std::string_view title, std::optional<std::uint64_t> page) {
-    std::string line(2 * level, ' ');
+  bool add_line(std::uint32_t level, std::string_view title, std::optional<std::uint64_t> page) {
+    std::string line(std::size_t{2} * level, ' ');
     append_to(line, {"- {}", title.empty() ? "(no title)" : title});
     if (page) append_to(line, {" (page {})", *page});
     line += '\n';

@@ -57,11 +57,10 @@ class NoteReader {
       constexpr int kUnseen = pdfium::annotation_flags::kHidden | pdfium::annotation_flags::kNoView;
       if (annotation && (annotation->GetIntegerFor("F") & kUnseen) == 0) add(annotation);
     }
-    for (PageNote& note : notes_) {
-      const RetainPtr<const CPDF_Dictionary> answered = answers_[&note - notes_.data()];
-      if (!answered) continue;
-      const auto found = numbers_.find(answered.Get());
-      if (found != numbers_.end()) note.answers = found->second;
+    for (std::size_t i = 0; i < notes_.size(); ++i) {
+      if (!answers_[i]) continue;
+      const auto found = numbers_.find(answers_[i].Get());
+      if (found != numbers_.end()) notes_[i].answers = found->second;
     }
     return std::move(notes_);
   }
