@@ -64,7 +64,7 @@ export const kInputProperties = {
       },
     },
     required: ['width', 'height'],
-    description: 'Part of an image, in its pixels, shown larger',
+    description: 'Part of an image, in its pixels, or of a PDF page, in points, shown larger',
   },
   view: {
     type: 'string',

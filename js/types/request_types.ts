@@ -68,7 +68,10 @@ export interface ReadInput {
   pages?: string;
   /** Notebook cells in the order asked for, 1-based, in the grammar of `pages`. @defaultValue all */
   cells?: string;
-  /** The part of an image to deliver. @defaultValue all of it */
+  /**
+   * The part of an image to deliver, in its pixels; of PDF pages the part to show, in points of the upright page from
+   * its upper left corner, as the lines of figures give them. @defaultValue all of it
+   */
   region?: PixelRegion;
   /** PDF pages as text, or as text with a picture of each page. @defaultValue what the option `pdf.pageImages` says */
   view?: PdfView;

@@ -80,7 +80,8 @@ struct ReadRequest {
   std::vector<NumberRange> pages;
   /// Notebook cells in the order asked for, 1-based, in the grammar of `pages`.
   std::vector<NumberRange> cells;
-  /// The part of an image to deliver.
+  /// The part of an image to deliver, in its pixels; of PDF pages the part to show, in points of
+  /// the upright page from its upper left corner, as the lines of figures give them.
   std::optional<PixelRegion> region;
   /// PDF pages as text, or as text with a picture of each page.
   View view = View::kAuto;

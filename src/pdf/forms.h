@@ -21,6 +21,10 @@ Result<std::unique_ptr<SteppedRead>> read_pages(const ReadContext& context, PdfD
 Result<std::unique_ptr<SteppedRead>> search_pages(const ReadContext& context, PdfDocument& document,
                                                   const PdfFacts& facts);
 
+/// `ReadRequest::outline`: the document's bookmarks, or the headings of its pages.
+Result<ToolResult> outline_pages(const ReadContext& context, PdfDocument& document,
+                                 const PdfFacts& facts);
+
 /// `ReadOptions::pdf` = document: the file, or the chosen pages as a file. `document` is null
 /// without an engine.
 Result<ToolResult> read_document(const ReadContext& context, const PdfCheck& check,

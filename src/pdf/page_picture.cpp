@@ -23,6 +23,14 @@ constexpr std::uint64_t kGarbledPart = 5;
 
 /// Fine enough to read small print, and what profiles scale down to anyway.
 constexpr double kPixelsPerPoint = 2.0;
+/// A part of a page that the model asks for is drawn to this many pixels, if it is not too small.
+constexpr double kEnlargedSide = 2'048;
+constexpr double kMostPixelsPerPoint = 8.0;
+/// More figures, or figures that cover more of the page: the page is one.
+constexpr std::size_t kMostCrops = 4;
+constexpr double kMostOfPage = 0.5;
+/// Pictures may cover so much more than the figures that were found, at their edges.
+constexpr double kAllPictures = 1.2;
 /// Largest picture that is drawn: hosts of 128 MB must hold it twice.
 constexpr double kMaxDrawnPixels = 4'000'000;
 constexpr double kMaxDrawnSide = 16'384;
@@ -39,14 +47,18 @@ std::uint32_t side(double points, double scale) {
   return static_cast<std::uint32_t>(std::clamp(std::round(points * scale), 1.0, kMaxDrawnSide));
 }
 
-/// Pixels to draw the page with, before the provider's limits.
-Dimensions drawn_size(const PdfPage& page, const Limits& limits) {
-  const double width = std::clamp(page.width_points, 1.0, 1e6);
-  const double height = std::clamp(page.height_points, 1.0, 1e6);
-  const double most = std::min({kMaxDrawnPixels, static_cast<double>(limits.max_pixels),
-                                static_cast<double>(limits.max_decoded_bytes) / (2 * kRgbaBytes)});
-  const double scale = std::min(kPixelsPerPoint, std::sqrt(most / (width * height)));
-  Dimensions size{side(width, scale), side(height, scale)};
+double most_pixels(const Limits& limits) {
+  return std::min({kMaxDrawnPixels, static_cast<double>(limits.max_pixels),
+                   static_cast<double>(limits.max_decoded_bytes) / (2 * kRgbaBytes)});
+}
+
+/// Pixels to draw so much of a page with, before the provider's limits.
+Dimensions drawn_size(double width_points, double height_points, double scale,
+                      const Limits& limits) {
+  const double width = std::clamp(width_points, 1.0, 1e6);
+  const double height = std::clamp(height_points, 1.0, 1e6);
+  const double used = std::min(scale, std::sqrt(most_pixels(limits) / (width * height)));
+  Dimensions size{side(width, used), side(height, used)};
   // Rounded up, both sides may be a pixel too much.
   if (std::uint64_t{size.width} * size.height > limits.max_pixels && size.height > 1) --size.height;
   if (std::uint64_t{size.width} * size.height > limits.max_pixels && size.width > 1) --size.width;
@@ -63,6 +75,14 @@ std::optional<ImageContent> embedded_jpeg(const PdfPage& page, const ReadOptions
   return std::move(delivered->image);
 }
 
+Result<PageImage> drawn(PdfDocument& document, std::uint64_t index, const PdfView& view,
+                        const ReadOptions& options, ImageBudget used) {
+  LECTERN_TRY(PdfPicture picture, document.render(index, view, options.limits));
+  LECTERN_TRY(DeliveredImage delivered, deliver_pixels(picture.pixels.view(), options, used));
+  delivered.image.page = index + 1;
+  return PageImage{std::move(delivered.image), std::move(picture.missing)};
+}
+
 }  // namespace
 
 PageClass classify(const PdfPage& page) {
@@ -77,25 +97,50 @@ PageClass classify(const PdfPage& page) {
   return PageClass::kText;
 }
 
-bool needs_picture(const PdfPage& page) {
+AutoPicture auto_picture(const PdfPage& page, const std::vector<LaidOutFigure>& figures) {
   const PageClass page_class = classify(page);
-  return page_class == PageClass::kScan || page_class == PageClass::kMixed || is_garbled(page);
+  if (page_class == PageClass::kScan || is_garbled(page)) return AutoPicture::kPage;
+  double area = 0;
+  for (const LaidOutFigure& figure : figures)
+    area += static_cast<double>(figure.region.width) * figure.region.height;
+  const double page_area = std::max(page.width_points * page.height_points, 1.0);
+  // One picture of the page takes less than many of its parts.
+  const bool parts_suffice =
+      !figures.empty() && figures.size() <= kMostCrops && area < kMostOfPage * page_area;
+  if (page_class == PageClass::kText)
+    return figures.empty() ? AutoPicture::kNone
+                           : parts_suffice ? AutoPicture::kFigures : AutoPicture::kPage;
+  if (page_class != PageClass::kMixed) return AutoPicture::kNone;
+  const bool all_found = page.characters >= kLittleText &&
+                         page.picture_coverage * page_area <= kAllPictures * area &&
+                         (page.drawings < kManyDrawings || area >= kMatters * page_area);
+  return parts_suffice && all_found ? AutoPicture::kFigures : AutoPicture::kPage;
 }
 
 Result<PageImage> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
                                   const ReadOptions& options, ImageBudget used) {
   std::optional<ImageContent> image = embedded_jpeg(page, options, used);
-  std::vector<MissingGlyphs> missing;
   if (!image) {
     LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
-    const Dimensions size = fitted_size(drawn_size(page, options.limits), limits);
-    LECTERN_TRY(PdfPicture drawn, document.render(index, size, options.limits));
-    LECTERN_TRY(DeliveredImage delivered, deliver_pixels(drawn.pixels.view(), options, used));
-    missing = std::move(drawn.missing);
-    image = std::move(delivered.image);
+    const Dimensions size = fitted_size(
+        drawn_size(page.width_points, page.height_points, kPixelsPerPoint, options.limits), limits);
+    return drawn(document, index, {size, {}}, options, used);
   }
   image->page = index + 1;
-  return PageImage{*std::move(image), std::move(missing)};
+  return PageImage{*std::move(image), {}};
+}
+
+Result<PageImage> picture_of_region(PdfDocument& document, std::uint64_t index,
+                                    const PixelRegion& region, bool enlarged,
+                                    const ReadOptions& options, ImageBudget used) {
+  LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
+  const double longer = std::max(region.width, region.height);
+  const double scale =
+      enlarged ? std::clamp(kEnlargedSide / longer, kPixelsPerPoint, kMostPixelsPerPoint)
+               : kPixelsPerPoint;
+  const Dimensions size =
+      fitted_size(drawn_size(region.width, region.height, scale, options.limits), limits);
+  return drawn(document, index, {size, region}, options, used);
 }
 
 }  // namespace lectern

@@ -14,8 +14,14 @@ namespace lectern {
 
 PageClass classify(const PdfPage& page);
 
-/// Whether `PageImages::kAuto` adds a picture: where the text does not carry the page.
-bool needs_picture(const PdfPage& page);
+/// What `PageImages::kAuto` adds to a page's text.
+enum class AutoPicture {
+  kNone,     ///< its text carries it
+  kPage,     ///< a picture of it
+  kFigures,  ///< a picture of each of its figures
+};
+
+AutoPicture auto_picture(const PdfPage& page, const std::vector<LaidOutFigure>& figures);
 
 struct PageImage {
   ImageContent image;
@@ -27,5 +33,11 @@ struct PageImage {
 /// bare reason.
 Result<PageImage> picture_of_page(PdfDocument& document, std::uint64_t index, const PdfPage& page,
                                   const ReadOptions& options, ImageBudget used);
+
+/// The same for a part of it, which lies on the page. \param enlarged  as large as helps, in place of
+/// as large as it is in a picture of the page.
+Result<PageImage> picture_of_region(PdfDocument& document, std::uint64_t index,
+                                    const PixelRegion& region, bool enlarged,
+                                    const ReadOptions& options, ImageBudget used);
 
 }  // namespace lectern

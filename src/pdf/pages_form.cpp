@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "pdf/forms.h"
 #include "pdf/page_picture.h"
+#include "pdf/page_region.h"
 #include "pdf/page_selection.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -13,16 +14,20 @@ namespace {
 
 /// Room for the line that says how to go on.
 constexpr std::uint64_t kClosingChars = 120;
+/// Room for the line behind a figure.
+constexpr std::uint64_t kFigureNoteChars = 120;
 constexpr std::string_view kCutMark = "... (truncated)\n";
 
 class PagesForm final : public SteppedRead {
  public:
-  PagesForm(const ReadContext& context, PdfDocument& document, std::uint64_t page_count,
+  PagesForm(const ReadContext& context, PdfDocument& document, const PdfFacts& facts,
             PageSelection selection)
       : context_(context),
         document_(document),
-        page_count_(page_count),
+        facts_(facts),
+        page_count_(facts.page_count),
         selection_(std::move(selection)) {
+    add_inner_files();
     if (!selection_.missing.empty()) {
       warn({"pages {} asked for: the document has {page}", selection_.missing, page_count_});
     }
@@ -53,7 +58,29 @@ class PagesForm final : public SteppedRead {
     std::uint64_t number = 0;
     PdfPage page;
     bool is_jpeg = false;  ///< the page is one picture, to be loaded again
+    std::vector<LaidOutFigure> figures = {};
   };
+
+  /// Files inside of the document and signatures, before its first page.
+  void add_inner_files() {
+    if (selection_.pages.front() != 1 || context_.request.region) return;
+    std::string& out = result_.content;
+    for (const PdfAttachment& file : facts_.attachments) {
+      append_to(out, {"(attached file: \"{}\"", file.name});
+      if (!file.mime_type.empty()) append_to(out, {", {}", file.mime_type});
+      if (file.bytes) append_to(out, {", {}", human_size(*file.bytes)});
+      out += ")\n";
+    }
+    for (const PdfSignature& signature : facts_.signatures) {
+      out += "(signed";
+      if (!signature.name.empty()) append_to(out, {" by \"{}\"", signature.name});
+      if (!signature.date.empty()) append_to(out, {" on {}", signature.date});
+      if (!signature.reason.empty()) append_to(out, {", reason \"{}\"", signature.reason});
+      out += "; not verified)\n";
+    }
+    if (facts_.attachments_cut) warn("not all attached files and signatures are shown");
+    end_part(std::nullopt);
+  }
 
   /// Loads the next page of the selection, but none beyond what a result can hold. False when there
   /// is none.
@@ -66,7 +93,7 @@ class PagesForm final : public SteppedRead {
       selection_.pages.resize(i);
       return false;
     }
-    Result<PdfPage> page = document_.page(number - 1, limits(), context_.options.pdf.form);
+    Result<PdfPage> page = document_.page(number - 1, limits(), form(), context_.request.region);
     if (!page) {
       if (!first_error_) first_error_ = page.error();
       warn({"page {}: {}", number, page.error().message});
@@ -80,11 +107,21 @@ class PagesForm final : public SteppedRead {
     return true;
   }
 
+  /// What stands in a part of a page, only the layout of its text can tell.
+  PdfForm form() const {
+    return context_.request.region ? PdfForm::kMarkdown : context_.options.pdf.form;
+  }
+
   void lay_out() {
-    if (context_.options.pdf.form == PdfForm::kText) return;
-    std::vector<std::string> texts =
-        document_.lay_out(context_.options.pdf.headers_footers, result_.metadata.warnings);
-    for (std::size_t i = 0; i < loaded_.size(); ++i) loaded_[i].page.text = std::move(texts[i]);
+    if (form() == PdfForm::kText) return;
+    std::vector<LaidOutPage> texts =
+        document_.lay_out(context_.request.region ? HeadersFooters::kKeep
+                                                  : context_.options.pdf.headers_footers,
+                          result_.metadata.warnings);
+    for (std::size_t i = 0; i < loaded_.size(); ++i) {
+      loaded_[i].page.text = std::move(texts[i].text);
+      loaded_[i].figures = std::move(texts[i].figures);
+    }
   }
 
   const Limits& limits() const { return context_.options.limits; }
@@ -94,56 +131,108 @@ class PagesForm final : public SteppedRead {
   bool add(LoadedPage& loaded) {
     const std::uint64_t number = loaded.number;
     PdfPage& page = loaded.page;
-    std::string text = compose({"{}--- Page {} of {} ---\n{}", shown_.empty() ? "" : "\n", number,
-                                page_count_, page.text});
-    if (!text.ends_with('\n')) text += '\n';
-    const bool wants_picture = wants(page);
-    if (page.characters == 0)
-      text +=
-          wants_picture ? "(no text on this page)\n" : "(no text on this page, no picture of it)\n";
-    if (!fits(text)) {
-      if (!shown_.empty()) return false;
-      cut(text, number);
+    const AutoPicture wanted = wants(loaded);
+    std::string title = compose(
+        {"{}--- Page {} of {} ---\n", shown_.empty() ? "" : "\n", number, page_count_});
+    if (context_.request.region) append_to(title, {"({})\n", region_text(region_on(page))});
+    std::string text = std::move(page.text);
+    if (!text.empty() && !text.ends_with('\n')) text += '\n';
+    if (page.characters == 0) {
+      text += wanted != AutoPicture::kNone ? "(no text on this page)\n"
+                                           : "(no text on this page, no picture of it)\n";
+    } else if (context_.request.region && text.empty()) {
+      text = "(no text in this region)\n";
     }
-    result_.content += text;
+    const std::uint64_t notes =
+        wanted == AutoPicture::kFigures ? loaded.figures.size() * kFigureNoteChars : 0;
+    if (!fits(title + text, notes)) {
+      if (!shown_.empty()) return false;
+      cut(title, text, number);
+    }
+    result_.content += title;
     shown_.push_back(number);
     describe(number, page);
-    if (wants_picture && loaded.is_jpeg) {
-      Result<PdfPage> again = document_.page(number - 1, limits(), PdfForm::kText);
-      if (again) page.jpeg = std::move(again->jpeg);
+    add_text(text, wanted == AutoPicture::kFigures ? loaded.figures : std::vector<LaidOutFigure>(),
+             number);
+    if (wanted == AutoPicture::kPage && context_.request.region) {
+      add_region(number, region_on(page));
+    } else if (wanted == AutoPicture::kPage) {
+      if (loaded.is_jpeg) {
+        Result<PdfPage> again = document_.page(number - 1, limits(), PdfForm::kText);
+        if (again) page.jpeg = std::move(again->jpeg);
+      }
+      add_picture(number, page);
     }
-    if (wants_picture) add_picture(number, page);
     end_part(number);
     return true;
   }
 
-  bool wants(const PdfPage& page) const {
-    if (context_.request.view != View::kAuto) return context_.request.view == View::kPicture;
-    switch (context_.options.pdf.page_images) {
-      case PageImages::kAlways:
-        return true;
-      case PageImages::kNever:
-        return false;
-      case PageImages::kAuto:
-        return needs_picture(page);
+  /// The text of a page with a picture of each figure behind the line that names it.
+  void add_text(std::string_view text, const std::vector<LaidOutFigure>& figures,
+                std::uint64_t number) {
+    std::size_t from = 0;
+    for (const LaidOutFigure& figure : figures) {
+      if (figure.end > text.size()) break;
+      result_.content += text.substr(from, figure.end - from);
+      result_.content += '\n';
+      from = figure.end + 1;
+      const PixelRegion& region = figure.region;
+      if (result_.images.size() >= limits().max_images) {
+        note({"no picture of this figure: the result has {image} already; pages={} with "
+              "region={},{},{},{} shows it",
+              result_.images.size(), number, region.x, region.y, region.width, region.height});
+        continue;
+      }
+      deliver(picture_of_region(document_, number - 1, region, false, context_.options, used_),
+              number, "figure");
     }
-    return false;
+    result_.content += text.substr(std::min(from, text.size()));
   }
 
-  bool fits(std::string_view text) const {
-    const std::uint64_t chars = utf8_length(result_.content) + utf8_length(text) + kClosingChars;
+  /// The asked region as far as it is on the page: `load` has refused those that are not at all.
+  PixelRegion region_on(const PdfPage& page) const {
+    return *part_of_page(*context_.request.region, page.width_points, page.height_points);
+  }
+
+  static std::string region_text(const PixelRegion& region) {
+    return compose({"the region of {} points at {},{}", Dimensions{region.width, region.height},
+                    region.x, region.y});
+  }
+
+  AutoPicture wants(const LoadedPage& loaded) const {
+    const auto page_if = [](bool wanted) { return wanted ? AutoPicture::kPage : AutoPicture::kNone; };
+    if (context_.request.region) return page_if(context_.request.view != View::kText);
+    if (context_.request.view != View::kAuto)
+      return page_if(context_.request.view == View::kPicture);
+    switch (context_.options.pdf.page_images) {
+      case PageImages::kAlways:
+        return AutoPicture::kPage;
+      case PageImages::kNever:
+        return AutoPicture::kNone;
+      case PageImages::kAuto:
+        return auto_picture(loaded.page, loaded.figures);
+    }
+    return AutoPicture::kNone;
+  }
+
+  /// \param notes  characters that we add to the text.
+  bool fits(std::string_view text, std::uint64_t notes) const {
+    const std::uint64_t chars =
+        utf8_length(result_.content) + utf8_length(text) + notes + kClosingChars;
     if (chars > limits().max_content_chars) return false;
     if (!limits().max_tokens) return true;
     const std::uint64_t quarters =
-        estimate_token_quarters(result_.content) + estimate_token_quarters(text) + kClosingChars;
+        estimate_token_quarters(result_.content) + estimate_token_quarters(text) + notes +
+        kClosingChars;
     return tokens_from_quarters(quarters) <= *limits().max_tokens;
   }
 
   /// The first page alone is longer than a whole result may be: shows its beginning, so that every
   /// read makes progress.
-  void cut(std::string& text, std::uint64_t number) {
+  void cut(std::string_view title, std::string& text, std::uint64_t number) {
+    const std::uint64_t taken = utf8_length(result_.content) + utf8_length(title) + kClosingChars;
     std::uint64_t room =
-        limits().max_content_chars - std::min(limits().max_content_chars, kClosingChars);
+        limits().max_content_chars - std::min(limits().max_content_chars, taken);
     if (limits().max_tokens) room = std::min(room, *limits().max_tokens);
     const std::uint64_t chars = utf8_length(text);
     text.resize(utf8_prefix_size(text, static_cast<std::size_t>(std::min(room, chars))));
@@ -160,18 +249,32 @@ class PagesForm final : public SteppedRead {
   }
 
   void add_picture(std::uint64_t number, const PdfPage& page) {
-    if (result_.images.size() >= limits().max_images) {
-      note({"no picture of this page: the result has {image} already", result_.images.size()});
-      return;
-    }
-    auto picture = picture_of_page(document_, number - 1, page, context_.options, used_);
+    if (has_all_images()) return;
+    deliver(picture_of_page(document_, number - 1, page, context_.options, used_), number, "page");
+  }
+
+  void add_region(std::uint64_t number, const PixelRegion& region) {
+    if (has_all_images()) return;
+    deliver(picture_of_region(document_, number - 1, region, true, context_.options, used_), number,
+            "region");
+  }
+
+  bool has_all_images() {
+    if (result_.images.size() < limits().max_images) return false;
+    note({"no picture of this page: the result has {image} already", result_.images.size()});
+    return true;
+  }
+
+  /// \param what  the picture shows.
+  void deliver(Result<PageImage> picture, std::uint64_t number, std::string_view what) {
     if (!picture) {
-      note({"no picture of this page: {}", picture.error().message});
+      note({"no picture of this {}: {}", what, picture.error().message});
       return;
     }
     ImageContent& image = picture->image;
     used_.add(image);
-    note({"page image: {}{}", image.size, image.mime_type == "image/jpeg" ? " JPEG" : " PNG"});
+    note({"{} image: {}{}", what, image.size,
+          image.mime_type == "image/jpeg" ? " JPEG" : " PNG"});
     end_part(number);
     result_.parts.push_back({result_.images.size(), number});
     result_.images.push_back(std::move(image));
@@ -255,6 +358,7 @@ class PagesForm final : public SteppedRead {
 
   const ReadContext context_;
   PdfDocument& document_;
+  const PdfFacts& facts_;  ///< the reader's, which outlives this
   std::uint64_t page_count_;
   PageSelection selection_;
   std::size_t next_ = 0;  ///< of the selection, to be loaded
@@ -274,11 +378,18 @@ class PagesForm final : public SteppedRead {
 
 void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::string>& warnings) {
   if (page.cut) add_to(warnings, {"page {} has too many parts: its text is incomplete", number});
-  if (page.hidden_characters > 0)
-    add_to(warnings,
-           {"page {}: {character} of its text cannot be seen on it (white on white, too small, or "
-            "drawn invisibly)",
-            number, page.hidden_characters});
+  if (page.hidden.all() > 0) {
+    std::string kinds;
+    const auto add = [&kinds](std::uint64_t count, std::string_view kind) {
+      if (count > 0) append_to(kinds, {"{}{} {}", kinds.empty() ? "" : ", ", count, kind});
+    };
+    add(page.hidden.like_ground, "in the colour of what is behind");
+    add(page.hidden.tiny, "too small");
+    add(page.hidden.invisible, "drawn invisibly");
+    add(page.hidden.covered, "under a picture or an area");
+    add_to(warnings, {"page {}: {character} of its text cannot be seen on it ({})", number,
+                      page.hidden.all(), kinds});
+  }
   if (page.outside_characters > 0)
     add_to(warnings, {"page {}: {character} outside of the page are not shown", number,
                       page.outside_characters});
@@ -289,9 +400,14 @@ void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::st
 
 Result<std::unique_ptr<SteppedRead>> read_pages(const ReadContext& context, PdfDocument& document,
                                                 const PdfFacts& facts) {
+  if (context.request.region && context.request.pages.empty() && facts.page_count > 1) {
+    return fail(ErrorCode::kInvalidArgument,
+                {"region is a part of one page, and the document has {,}: say which with pages",
+                 facts.page_count});
+  }
   LECTERN_TRY(PageSelection selection, select_pages(context.request.pages, facts.page_count,
                                                     context.options.limits.max_pages));
-  return std::make_unique<PagesForm>(context, document, facts.page_count, std::move(selection));
+  return std::make_unique<PagesForm>(context, document, facts, std::move(selection));
 }
 
 }  // namespace lectern

@@ -15,11 +15,27 @@
 #include "base/request.h"
 #include "base/tool_result.h"
 #include "image/pixels.h"
+#include "pdf/layout/document_layout.h"
+#include "pdf/layout/hidden_text.h"
 #include "pdf/layout/page_content.h"
 
 namespace lectern {
 
-/// What a document says about itself. All text is UTF-8.
+/// A file inside of a document.
+struct PdfAttachment {
+  std::string name;
+  std::string mime_type;               ///< as the document says; "" when it does not
+  std::optional<std::uint64_t> bytes;  ///< the same
+};
+
+/// A field that somebody has signed. Nothing here is verified.
+struct PdfSignature {
+  std::string name;  ///< of who signed, as the document says; "" when it does not
+  std::string date;  ///< "2026-11-23 11:05:00 +01:00", or what the document has in its place
+  std::string reason;
+};
+
+/// What a document says about itself. All text is UTF-8, on one line.
 struct PdfFacts {
   std::uint64_t page_count = 0;
   bool encrypted = false;
@@ -28,6 +44,10 @@ struct PdfFacts {
   std::vector<OutlineItem> outline;
   /// The document has more bookmarks than an engine gives.
   bool outline_cut = false;
+  std::vector<PdfAttachment> attachments;
+  std::vector<PdfSignature> signatures;
+  /// The document has more of either than an engine gives.
+  bool attachments_cut = false;
 };
 
 /// What a page holds. Hidden layers and hidden annotations are left out, visible annotations and
@@ -45,8 +65,7 @@ struct PdfPage {
       0;  ///< of these: with no Unicode value in the file, so the text is a guess
   std::uint64_t invisible_characters =
       0;  ///< of these: drawn invisibly, as the text layer of a scan is
-  /// Of these: white on white, too small to read, or invisible without a scan (Markdown only).
-  std::uint64_t hidden_characters = 0;
+  HiddenLetters hidden;  ///< of these (Markdown only)
   std::uint64_t outside_characters =
       0;  ///< not of these: outside of the page, not shown (the same)
   std::uint64_t pictures = 0;
@@ -67,6 +86,12 @@ struct MissingGlyphs {
   std::uint64_t characters = 0;
 };
 
+/// What to draw of a page, and how large.
+struct PdfView {
+  Dimensions size;                    ///< of the picture
+  std::optional<PixelRegion> region;  ///< in points of the upright page; without it all of it
+};
+
 /// A page as it looks.
 struct PdfPicture {
   Pixels pixels;
@@ -84,16 +109,18 @@ class PdfDocument {
 
   virtual PdfFacts facts() = 0;
   /// CORRUPT_PDF when the page cannot be loaded; LIMIT_EXCEEDED when its content is too large. As
-  /// Markdown a page has no text yet: `lay_out` gives it.
-  virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfForm form) = 0;
+  /// Markdown a page has no text yet: `lay_out` gives it. \param region  for Markdown: only what
+  /// stands in this part of the page; OUT_OF_RANGE when that lies outside of it.
+  virtual Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfForm form,
+                               const std::optional<PixelRegion>& region = std::nullopt) = 0;
   /// The Markdown of the pages that were read as such since the last call, in that order.
-  virtual std::vector<std::string> lay_out(HeadersFooters headers_footers,
+  virtual std::vector<LaidOutPage> lay_out(HeadersFooters headers_footers,
                                            std::vector<std::string>& warnings) = 0;
   /// What the page draws, for its layout. Errors as for `page`.
   virtual Result<PageContent> content(std::uint64_t index, const Limits& limits) = 0;
-  /// The page on white, `size` pixels large. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes
-  /// or operators.
-  virtual Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) = 0;
+  /// The page on white. CORRUPT_PDF; LIMIT_EXCEEDED for too many pixels, bytes or operators.
+  virtual Result<PdfPicture> render(std::uint64_t index, const PdfView& view,
+                                    const Limits& limits) = 0;
   /// The chosen pages, in their order, as a new document of at most `max_bytes` bytes. CORRUPT_PDF,
   /// LIMIT_EXCEEDED.
   virtual Result<ByteVector> slice(std::span<const std::uint64_t> indices,

@@ -39,6 +39,10 @@ Result<ToolResult> completed(Result<ToolResult> result, const ReadContext& conte
     result->metadata.warnings.emplace_back(
         "offset, limit and lines do not select in a PDF; use pages");
   }
+  const bool is_map = !context.request.search.empty() || context.request.outline;
+  if (context.request.region && (is_map || context.options.pdf.as == PdfAs::kDocument)) {
+    result->metadata.warnings.emplace_back("region selects in pages that are read as such only");
+  }
   return result;
 }
 
@@ -69,7 +73,9 @@ class EngineRead final : public SteppedRead {
     if (options.pdf.as == PdfAs::kDocument) {
       return read_document(context_, check_, document_.get(), facts_);
     }
-    auto form = context_.request.search.empty() ? read_pages(context_, *document_, facts_)
+    const bool searches = !context_.request.search.empty();
+    if (context_.request.outline && !searches) return outline_pages(context_, *document_, facts_);
+    auto form = !searches ? read_pages(context_, *document_, facts_)
                                                 : search_pages(context_, *document_, facts_);
     if (!form) return tl::unexpected<Error>(std::move(form).error());
     form_ = *std::move(form);

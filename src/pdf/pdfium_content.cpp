@@ -15,6 +15,7 @@
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfdoc/cpdf_action.h"
+#include "pdf/layout/hidden_text.h"
 #include "pdf/pdfium_fields.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_paths.h"
@@ -29,28 +30,23 @@ constexpr std::size_t kMaxUriBytes = 2'000;
 /// PDFium wants whole numbers for the size of a page; this many units keep its fractions.
 constexpr int kUnits = 1 << 14;
 
-CFX_Matrix upright(const CPDF_Page& page) {
-  const CFX_Matrix units = page.GetDisplayMatrix(FX_RECT(0, 0, kUnits, kUnits), 0);
-  return units *
-         CFX_Matrix(page.GetPageWidth() / kUnits, 0, 0, page.GetPageHeight() / kUnits, 0, 0);
-}
-
 class ContentReader {
  public:
   ContentReader(const CPDF_Page& page, PdfiumDestinations& targets)
       : page_(page),
         targets_(targets),
         layers_(pdfium::MakeRetain<CPDF_OCContext>(page.GetDocument(), CPDF_OCContext::kView)),
-        matrix_(upright(page)),
+        matrix_(upright_matrix(page)),
         words_(found_.page) {
     found_.page.width = page.GetPageWidth();
     found_.page.height = page.GetPageHeight();
   }
 
   PdfiumContent run(bool with_links) {
-    walk(page_, matrix_, 0);
+    walk(page_, matrix_, false, 0);
     words_.finish();
     found_.glyphs = words_.counts();
+    mark_covered_words(found_.page);
     if (with_links) {
       add_fields(page_, matrix_, found_.page);
       add_links();
@@ -64,18 +60,21 @@ class ContentReader {
     return holder == nullptr || layers_->CheckOCGDictVisible(holder->GetDictFor("OC").Get());
   }
 
-  void walk(const CPDF_PageObjectHolder& holder, const CFX_Matrix& matrix, int depth) {
+  /// \param in_blend  what lies below the holder can be seen through it.
+  void walk(const CPDF_PageObjectHolder& holder, const CFX_Matrix& matrix, bool in_blend,
+            int depth) {
     for (const auto& object : holder) {
       if (!layers_->CheckPageObjectVisible(object.get())) continue;
       if (const CPDF_TextObject* text = object->AsText()) {
         words_.add(*text, matrix);
       } else if (const CPDF_PathObject* path = object->AsPath()) {
-        add_path(*path, matrix, found_.page);
+        add_path(*path, matrix, words_.begun(), in_blend, found_.page);
       } else if (const CPDF_FormObject* form = object->AsForm()) {
         if (depth < kMaxFormDepth && is_layer_shown(form->form()->GetDict().Get()))
-          walk(*form->form(), form->form_matrix() * matrix, depth + 1);
+          walk(*form->form(), form->form_matrix() * matrix, in_blend || !is_opaque(*form),
+               depth + 1);
       } else if (const CPDF_ImageObject* image = object->AsImage()) {
-        add_picture(*image, matrix);
+        add_picture(*image, matrix, in_blend);
       } else if (object->IsShading()) {
         found_.page.drawings.push_back(shown_box(*object, matrix));
       }
@@ -97,14 +96,21 @@ class ContentReader {
     return box;
   }
 
-  void add_picture(const CPDF_ImageObject& object, const CFX_Matrix& matrix) {
+  void add_picture(const CPDF_ImageObject& object, const CFX_Matrix& matrix, bool in_blend) {
     const RetainPtr<const CPDF_Image> image = object.GetImage();
     if (!image || found_.page.pictures.size() == kMaxPictures ||
         (image->GetStream() && !is_layer_shown(image->GetStream()->GetDict().Get())))
       return;
     found_.page.pictures.push_back(
         {shown_box(object, matrix), static_cast<std::uint32_t>(std::max(image->GetPixelWidth(), 0)),
-         static_cast<std::uint32_t>(std::max(image->GetPixelHeight(), 0))});
+         static_cast<std::uint32_t>(std::max(image->GetPixelHeight(), 0)), words_.begun(),
+         !in_blend && is_opaque(object) && !has_mask(*image)});
+  }
+
+  static bool has_mask(const CPDF_Image& image) {
+    const RetainPtr<const CPDF_Stream> stream = image.GetStream();
+    if (image.IsMask() || !stream) return true;
+    return stream->GetDict()->KeyExist("SMask") || stream->GetDict()->KeyExist("Mask");
   }
 
   void add_links() {
@@ -192,6 +198,12 @@ class ContentReader {
 };
 
 }  // namespace
+
+CFX_Matrix upright_matrix(const CPDF_Page& page) {
+  const CFX_Matrix units = page.GetDisplayMatrix(FX_RECT(0, 0, kUnits, kUnits), 0);
+  return units *
+         CFX_Matrix(page.GetPageWidth() / kUnits, 0, 0, page.GetPageHeight() / kUnits, 0, 0);
+}
 
 PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PdfiumDestinations& targets) {
   return ContentReader(page, targets).run(with_links);

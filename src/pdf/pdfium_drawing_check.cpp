@@ -77,10 +77,10 @@ struct Place {
 
 class CostMeter {
  public:
-  CostMeter(CPDF_Page& page, Dimensions size, const Limits& limits, double most)
+  CostMeter(CPDF_Page& page, Dimensions size, const FX_RECT& page_place, const Limits& limits,
+            double most)
       : page_(page), limits_(limits), most_(most), isolated_(page.GetTransparency().IsIsolated()) {
-    const FX_RECT pixels(0, 0, static_cast<int>(size.width), static_cast<int>(size.height));
-    place_.matrix = page.GetDisplayMatrix(pixels, 0);
+    place_.matrix = page.GetDisplayMatrix(page_place, 0);
     place_.most = {static_cast<float>(size.width), static_cast<float>(size.height)};
     place_.is_placed = true;
   }
@@ -404,10 +404,10 @@ class CostMeter {
 }  // namespace
 
 Result<void> check_drawing(CPDF_Page& page, const PageObjects& annotations, Dimensions size,
-                           const Limits& limits, WorkBudget& work) {
+                           const FX_RECT& page_place, const Limits& limits, WorkBudget& work) {
   const std::uint64_t units_left = work.max_units() - std::min(work.spent(), work.max_units());
   const double left = static_cast<double>(units_left) / kUnitsOfCost;
-  CostMeter meter(page, size, limits, left);
+  CostMeter meter(page, size, page_place, limits, left);
   Result<void> result = meter.run(annotations);
   const double spent = meter.measured() + (result ? meter.total() : 0);
   const auto units = static_cast<std::uint64_t>(std::min(spent, left) * kUnitsOfCost);

@@ -12,10 +12,11 @@
 
 namespace lectern {
 
-/// Spends what drawing the page takes, `size` pixels large. LIMIT_EXCEEDED when `work` has not as
+/// Spends what drawing the page takes onto a bitmap of `size` pixels, where all of the page would
+/// stand at `page_place`. LIMIT_EXCEEDED when `work` has not as
 /// much left, which names what most of it is, or when pictures or groups of the page take more
 /// memory than the limits allow.
 Result<void> check_drawing(CPDF_Page& page, const PageObjects& annotations, Dimensions size,
-                           const Limits& limits, WorkBudget& work);
+                           const FX_RECT& page_place, const Limits& limits, WorkBudget& work);
 
 }  // namespace lectern

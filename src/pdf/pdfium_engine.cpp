@@ -14,10 +14,13 @@
 #include "core/fpdfdoc/cpdf_pagelabel.h"
 #include "fpdfsdk/cpdfsdk_helpers.h"
 #include "pdf/layout/document_layout.h"
+#include "pdf/page_region.h"
 #include "pdf/pdf_engine.h"
 #include "pdf/pdfium_destinations.h"
+#include "pdf/pdfium_inner_files.h"
 #include "pdf/pdfium_library.h"
 #include "pdf/pdfium_page.h"
+#include "pdf/pdfium_strings.h"
 #include "public/fpdf_doc.h"
 #include "public/fpdf_edit.h"
 #include "public/fpdf_ext.h"
@@ -68,20 +71,6 @@ struct DocumentCloser {
   void operator()(FPDF_DOCUMENT document) const { FPDF_CloseDocument(document); }
 };
 using Document = std::unique_ptr<std::remove_pointer_t<FPDF_DOCUMENT>, DocumentCloser>;
-
-/// One line of plain text.
-std::string utf8_line(const WideString& wide) {
-  std::string text;
-  for (const wchar_t unit : wide) {
-    const auto c = static_cast<char32_t>(unit);
-    const bool is_character =
-        c >= 0x20 && c != 0x7F && (c < 0xD800 || c > 0xDFFF) && c <= kLastCodePoint;
-    append_utf8(is_character ? c : U' ', text);
-  }
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 class OutlineReader {
  public:
@@ -173,20 +162,30 @@ class PdfiumDocument final : public PdfDocument {
       facts.author = utf8_line(info->GetUnicodeTextFor("Author"));
     }
     OutlineReader(core(), targets_, facts).run();
+    add_inner_files(core(), facts);
     return facts;
   }
 
-  Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfForm form) override {
+  Result<PdfPage> page(std::uint64_t index, const Limits& limits, PdfForm form,
+                       const std::optional<PixelRegion>& region) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     PageContent content;
-    LECTERN_TRY(PdfPage page, loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
-    if (form == PdfForm::kMarkdown) layout_.add(index + 1, std::move(content));
+    LECTERN_TRY(PdfPage page,
+                loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
+    if (form == PdfForm::kMarkdown) {
+      if (region) {
+        LECTERN_TRY(const PixelRegion part,
+                    part_of_page(*region, page.width_points, page.height_points));
+        keep_region(content, part);
+      }
+      layout_.add(index + 1, std::move(content));
+    }
     if (const auto label = CPDF_PageLabel(&core()).GetLabel(static_cast<int>(index)))
       page.label = utf8_line(*label);
     return page;
   }
 
-  std::vector<std::string> lay_out(HeadersFooters headers_footers,
+  std::vector<LaidOutPage> lay_out(HeadersFooters headers_footers,
                                    std::vector<std::string>& warnings) override {
     return layout_.write(headers_footers, warnings);
   }
@@ -197,9 +196,10 @@ class PdfiumDocument final : public PdfDocument {
     return std::move(content.page);
   }
 
-  Result<PdfPicture> render(std::uint64_t index, Dimensions size, const Limits& limits) override {
+  Result<PdfPicture> render(std::uint64_t index, const PdfView& view,
+                            const Limits& limits) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
-    return loaded.render(size, limits);
+    return loaded.render(view, limits);
   }
 
   Result<ByteVector> slice(std::span<const std::uint64_t> indices,

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMaxFields = 1'000;
 constexpr std::size_t kMaxChoices = 30;
+constexpr std::size_t kMaxSearched = 1'000;
 constexpr std::size_t kMaxChoiceBytes = 200;
 constexpr std::size_t kMaxComparisons = 5'000'000;
 constexpr int kMaxFieldDepth = 16;
@@ -68,7 +69,7 @@ class FieldReader {
       ++fields;
       add(field);
     }
-    drop_marks();
+    settle_words();
     content_.words.insert(content_.words.end(), added_.begin(), added_.end());
   }
 
@@ -95,31 +96,64 @@ class FieldReader {
       } else {
         add_words(box, on ? std::vector<std::string>{"[x]"} : std::vector<std::string>{"[", "]"});
       }
-    } else if (name == "Tx" || name == "Ch") {
+    } else if (name == "Sig") {
+      if (!inherited(field, "V")) add_words(box, {"[signature", "____]"});
+    } else if (name == "Tx") {
       const RetainPtr<const CPDF_Object> value = inherited(field, "V");
-      const bool empty = !value || (!value->IsArray() && value->GetUnicodeText().IsEmpty());
-      if (empty) add_words(box, {"[____]"});
-      if (name == "Ch") add_choices(box, inherited(field, "Opt"));
+      texts_.push_back(box);
+      if (!value || value->GetUnicodeText().IsEmpty()) add_words(box, {"[____]"});
+    } else if (name == "Ch") {
+      // Its appearance shows some of the choices, and the chosen one by its colour.
+      lists_.push_back(box);
+      std::vector<std::string> words = chosen(*field);
+      if (words.empty()) words.emplace_back("[____]");
+      for (std::string& word : choices(inherited(field, "Opt"))) words.push_back(std::move(word));
+      add_words(box, words);
     }
   }
 
-  void add_choices(const PageBox& box, const RetainPtr<const CPDF_Object>& entry) {
-    const CPDF_Array* choices = entry ? entry->AsArray() : nullptr;
-    if (choices == nullptr || choices->size() == 0) return;
-    std::vector<std::string> words = {"[▾"};
-    for (std::size_t i = 0; i < std::min(choices->size(), kMaxChoices); ++i) {
-      if (i > 0) words.emplace_back("/");
-      // A choice may be a pair: what the file stores, and what it shows.
-      const RetainPtr<const CPDF_Array> pair = choices->GetArrayAt(i);
-      const WideString shown =
-          pair && pair->size() > 1 ? pair->GetUnicodeTextAt(1) : choices->GetUnicodeTextAt(i);
-      for (std::string& word : words_of(shown)) words.push_back(std::move(word));
+  /// What a choice shows, where the file stores it as a pair with what it means.
+  static WideString shown_choice(const CPDF_Array& all, std::size_t i) {
+    const RetainPtr<const CPDF_Array> pair = all.GetArrayAt(i);
+    return pair && pair->size() > 1 ? pair->GetUnicodeTextAt(1) : all.GetUnicodeTextAt(i);
+  }
+
+  /// The words of the chosen values.
+  static std::vector<std::string> chosen(const CPDF_Dictionary& field) {
+    const auto holder = pdfium::WrapRetain(&field);
+    const RetainPtr<const CPDF_Object> value = inherited(holder, "V");
+    const RetainPtr<const CPDF_Object> entry = inherited(holder, "Opt");
+    std::vector<std::string> words;
+    if (!value) return words;
+    const CPDF_Array* values = value->AsArray();
+    const std::size_t count = values != nullptr ? std::min(values->size(), kMaxChoices) : 1;
+    for (std::size_t i = 0; i < count; ++i) {
+      WideString text = values != nullptr ? values->GetUnicodeTextAt(i) : value->GetUnicodeText();
+      const CPDF_Array* all = entry ? entry->AsArray() : nullptr;
+      for (std::size_t k = 0; all != nullptr && k < std::min(all->size(), kMaxSearched); ++k) {
+        const RetainPtr<const CPDF_Array> pair = all->GetArrayAt(k);
+        if (!pair || pair->size() < 2 || pair->GetUnicodeTextAt(0) != text) continue;
+        text = pair->GetUnicodeTextAt(1);
+        break;
+      }
+      std::vector<std::string> more = words_of(text);
+      if (!words.empty() && !more.empty()) words.back() += ',';
+      for (std::string& word : more) words.push_back(std::move(word));
     }
-    if (choices->size() > kMaxChoices) words.emplace_back("…");
+    return words;
+  }
+
+  static std::vector<std::string> choices(const RetainPtr<const CPDF_Object>& entry) {
+    const CPDF_Array* all = entry ? entry->AsArray() : nullptr;
+    if (all == nullptr || all->size() == 0) return {};
+    std::vector<std::string> words = {"[▾"};
+    for (std::size_t i = 0; i < std::min(all->size(), kMaxChoices); ++i) {
+      if (i > 0) words.emplace_back("/");
+      for (std::string& word : words_of(shown_choice(*all, i))) words.push_back(std::move(word));
+    }
+    if (all->size() > kMaxChoices) words.emplace_back("…");
     words.back() += ']';
-    PageBox end = box;
-    end.left = std::max(box.left, box.right - 1);
-    add_words(end, words);
+    return words;
   }
 
   /// Words side by side within a box.
@@ -139,16 +173,26 @@ class FieldReader {
     }
   }
 
-  /// Takes out the ticks and dots that boxes and buttons show: their state says it.
-  void drop_marks() {
-    if (marks_.empty() || marks_.size() * content_.words.size() > kMaxComparisons) return;
+  /// Takes out the ticks and dots that boxes and buttons show, and what lists show: their state says
+  /// it. What stands in a field for text is its value, however large it is set.
+  void settle_words() {
+    const std::size_t boxes = marks_.size() + lists_.size() + texts_.size();
+    if (boxes == 0 || boxes * content_.words.size() > kMaxComparisons) return;
     std::erase_if(content_.words, [this](const PageWord& word) {
-      const float x = (word.box.left + word.box.right) / 2;
-      const float y = (word.box.top + word.box.bottom) / 2;
-      return word.text.size() <= 4 &&
-             std::any_of(marks_.begin(), marks_.end(), [&](const PageBox& box) {
-               return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-             });
+      return (word.text.size() <= 4 && is_in(marks_, word)) || is_in(lists_, word);
+    });
+    for (PageWord& word : content_.words) {
+      if (!is_in(texts_, word)) continue;
+      word.field_value = true;
+      word.font_size = std::min(word.font_size, kMostFieldSize);
+    }
+  }
+
+  static bool is_in(const std::vector<PageBox>& boxes, const PageWord& word) {
+    const float x = (word.box.left + word.box.right) / 2;
+    const float y = (word.box.top + word.box.bottom) / 2;
+    return std::any_of(boxes.begin(), boxes.end(), [&](const PageBox& box) {
+      return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
     });
   }
 
@@ -156,7 +200,9 @@ class FieldReader {
   const CFX_Matrix& matrix_;
   PageContent& content_;
   std::vector<PageWord> added_;
-  std::vector<PageBox> marks_;
+  std::vector<PageBox> marks_;  ///< of check boxes and radio buttons
+  std::vector<PageBox> lists_;
+  std::vector<PageBox> texts_;
 };
 
 }  // namespace

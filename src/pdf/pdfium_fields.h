@@ -8,8 +8,8 @@
 
 namespace lectern {
 
-/// Adds the state of check boxes and radio buttons ("[x]", "( )"), blanks for empty fields and the
-/// choices of lists. `matrix` leads from the page to the upright page.
+/// Adds the state of check boxes and radio buttons ("[x]", "( )"), blanks for empty fields, and of
+/// lists what is chosen and the choices; marks the values of fields for text. `matrix` leads from the page to the upright page.
 void add_fields(const CPDF_Page& page, const CFX_Matrix& matrix, PageContent& content);
 
 }  // namespace lectern

@@ -1,6 +1,7 @@
 #include "pdf/pdfium_page.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string_view>
 #include <tuple>
@@ -20,6 +21,7 @@
 #include "pdf/pdfium_drawing_check.h"
 #include "pdf/pdfium_fonts.h"
 #include "pdf/pdfium_library.h"
+#include "pdf/pdfium_notes.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_text.h"
 #include "public/fpdf_progressive.h"
@@ -154,7 +156,10 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
 }
 
 Result<void> PdfiumPage::complete(const Limits& limits) {
-  if (against_annotations_.empty()) append_annotations(*page_, Annotations::kAll);
+  if (against_annotations_.empty()) {
+    notes_ = page_notes(*page_, upright_matrix(*page_));
+    append_annotations(*page_, Annotations::kAll);
+  }
   const std::uint64_t characters = count_characters(*page_);
   if (const std::uint64_t most = limits.max_decoded_bytes / kCharacterBytes; characters > most) {
     return fail(ErrorCode::kLimitExceeded,
@@ -165,7 +170,9 @@ Result<void> PdfiumPage::complete(const Limits& limits) {
 
 Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
   LECTERN_CHECK(complete(limits));
-  return pdfium_content(*page_, against_annotations_.empty(), work_->targets);
+  PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->targets);
+  found.page.notes = std::move(notes_);
+  return found;
 }
 
 Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
@@ -176,6 +183,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   if (content != nullptr) {
     PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->targets);
     *content = std::move(found.page);
+    content->notes = std::move(notes_);
     outside = found.glyphs.outside;
     text.characters = found.glyphs.characters;
     text.unmapped_characters = found.glyphs.unmapped;
@@ -183,7 +191,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   } else {
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
-    PdfiumContent found = pdfium_content(*page_, false);
+    PdfiumContent found = pdfium_content(*page_, false, work_->targets);
     if (count_letters(text.text) < count_letters(found.page))
       text.text = plain_lines(std::move(found.page));
   }
@@ -195,7 +203,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   read.unmapped_characters = text.unmapped_characters;
   read.invisible_characters = text.invisible_characters;
   if (content != nullptr) {
-    read.hidden_characters = count_hidden_letters(*content);
+    read.hidden = count_hidden_letters(*content);
     read.outside_characters = outside;
   }
   read.pictures = objects.pictures;
@@ -208,7 +216,25 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   return read;
 }
 
-Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
+FX_RECT PdfiumPage::place_of_page(const PdfView& view) const {
+  const auto width = static_cast<int>(view.size.width);
+  const auto height = static_cast<int>(view.size.height);
+  if (!view.region) return {0, 0, width, height};
+  const PixelRegion& region = *view.region;
+  const double across = view.size.width / static_cast<double>(region.width);
+  const double down = view.size.height / static_cast<double>(region.height);
+  const auto pixels = [](double length) {
+    constexpr double kMost = 1 << 24;
+    return static_cast<int>(std::lround(std::clamp(length, -kMost, kMost)));
+  };
+  const int left = -pixels(region.x * across);
+  const int top = -pixels(region.y * down);
+  return {left, top, left + std::max(pixels(page_->GetPageWidth() * across), 1),
+          top + std::max(pixels(page_->GetPageHeight() * down), 1)};
+}
+
+Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits) {
+  const Dimensions size = view.size;
   if (cut_) return fail(ErrorCode::kLimitExceeded, "the page has too many parts to be drawn");
   if (std::uint64_t{size.width} * size.height > limits.max_pixels) {
     return fail(ErrorCode::kLimitExceeded,
@@ -221,7 +247,8 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
     append_annotations(*page_, Annotations::kFields);
     notes = annotation_objects(*page_, Annotations::kNotes);
   }
-  LECTERN_CHECK(check_drawing(*page_, notes, size, limits, work_->drawing));
+  const FX_RECT place = place_of_page(view);
+  LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->drawing));
   std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
@@ -238,7 +265,8 @@ Result<PdfPicture> PdfiumPage::render(Dimensions size, const Limits& limits) {
   const int flags =
       FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE | (with_annotations ? FPDF_ANNOT : 0);
   const int status =
-      FPDF_RenderPageBitmap_Start(bitmap.get(), page, 0, 0, width, height, 0, flags, &limit);
+      FPDF_RenderPageBitmap_Start(bitmap.get(), page, place.left, place.top, place.Width(),
+                                  place.Height(), 0, flags, &limit);
   FPDF_RenderPage_Close(page);
   LECTERN_CHECK(check_pdfium_work());
   if (status == FPDF_RENDER_TOBECONTINUED)

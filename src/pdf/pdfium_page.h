@@ -3,6 +3,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/work_budget.h"
 #include "core/fpdfapi/page/cpdf_page.h"
@@ -40,7 +41,7 @@ class PdfiumPage {
   Result<PdfiumContent> content(const Limits& limits);
 
   /// As PdfDocument::render. Call it once, and not after `read`.
-  Result<PdfPicture> render(Dimensions size, const Limits& limits);
+  Result<PdfPicture> render(const PdfView& view, const Limits& limits);
 
  private:
   PdfiumPage(RetainPtr<CPDF_Page> page, bool cut, std::string against_annotations, PdfiumWork& work)
@@ -49,12 +50,15 @@ class PdfiumPage {
         against_annotations_(std::move(against_annotations)),
         work_(&work) {}
 
+  /// Where all of the page would stand in the picture, in pixels.
+  FX_RECT place_of_page(const PdfView& view) const;
   /// Appends the annotations and counts the characters.
   Result<void> complete(const Limits& limits);
 
   RetainPtr<CPDF_Page> page_;
   bool cut_;
   std::string against_annotations_;  ///< why it is shown without them; "" when with them
+  std::vector<PageNote> notes_;
   PdfiumWork* work_;
 };
 

@@ -17,9 +17,18 @@ constexpr float kMostThickness = 3;    ///< of an area that is a rule
 constexpr float kLeastRule = 1;        ///< length
 constexpr float kLongerThanThick = 2;  ///< as many times
 constexpr float kSeen = 0.05f;         ///< opacity
+constexpr float kOpaque = 0.98f;       ///< opacity
+// Of a drawing's longer side.
+constexpr float kLeastSlant = 0.3f;
+constexpr float kLeastArc = 0.2f;
 
 std::uint32_t rgb_from(FX_COLORREF color) {
   return (color & 0xFF) << 16 | (color & 0xFF00) | (color >> 16 & 0xFF);
+}
+
+bool has_pattern(const CPDF_PathObject& object) {
+  return object.color_state().HasRef() && object.color_state().GetFillColor() != nullptr &&
+         object.color_state().GetFillColor()->IsPattern();
 }
 
 PageBox box_around(const std::vector<CFX_PointF>& points) {
@@ -35,12 +44,14 @@ PageBox box_around(const std::vector<CFX_PointF>& points) {
 
 class PathReader {
  public:
-  PathReader(const CPDF_PathObject& object, const CFX_Matrix& to_page, PageContent& page)
-      : object_(object), matrix_(object.matrix() * to_page), page_(page) {
+  PathReader(const CPDF_PathObject& object, const CFX_Matrix& to_page, std::uint32_t words,
+             bool in_blend, PageContent& page)
+      : object_(object), matrix_(object.matrix() * to_page), words_(words), page_(page) {
     filled_ = !object.has_no_filltype() &&
               (!object.general_state().HasRef() || object.general_state().GetFillAlpha() > kSeen);
     stroked_ = object.stroke() && (!object.general_state().HasRef() ||
                                    object.general_state().GetStrokeAlpha() > kSeen);
+    opaque_ = filled_ && !in_blend && is_opaque(object) && !has_pattern(object);
     const float scale = std::sqrt(std::fabs(matrix_.a * matrix_.d - matrix_.b * matrix_.c));
     thickness_ = object.graph_state().GetLineWidth() * scale;
     if (object.color_state().HasRef()) rgb_ = rgb_from(object.color_state().GetFillColorRef());
@@ -55,7 +66,10 @@ class PathReader {
       const CFX_PointF at = matrix_.Transform(point.m_Point);
       if (!std::isfinite(at.x) || !std::isfinite(at.y)) return;
       if (point.m_Type == CFX_Path::Point::Type::kMove) end_part();
-      if (point.m_Type == CFX_Path::Point::Type::kBezier) curved_ = true;
+      if (point.m_Type == CFX_Path::Point::Type::kBezier)
+        add_bend(at);
+      else
+        add_straight(at);
       points_.push_back(at);
       if (point.m_CloseFigure) closed_ = true;
     }
@@ -84,6 +98,25 @@ class PathReader {
   }
   static bool is_upright(CFX_PointF from, CFX_PointF to) {
     return std::fabs(from.x - to.x) <= kStraight;
+  }
+
+  /// One of the three points of a curve, the last of which lies on it.
+  void add_bend(CFX_PointF at) {
+    curved_ = true;
+    if (++bends_ % 3 != 0 || points_.size() < 3) return;
+    const CFX_PointF& from = points_[points_.size() - 3];
+    arc_ = std::max(arc_, std::min(std::fabs(at.x - from.x), std::fabs(at.y - from.y)));
+  }
+
+  void add_straight(CFX_PointF at) {
+    if (points_.empty() || is_level(points_.back(), at) || is_upright(points_.back(), at)) return;
+    slanted_ += std::hypot(at.x - points_.back().x, at.y - points_.back().y);
+  }
+
+  /// Whether no frame around text, whose corners may be round, looks like that.
+  bool is_slant(const PageBox& box) const {
+    const float longer = std::max(box.right - box.left, box.bottom - box.top);
+    return slanted_ >= kLeastSlant * longer || arc_ >= kLeastArc * longer;
   }
 
   bool is_rectangle() const {
@@ -124,6 +157,9 @@ class PathReader {
     points_.clear();
     curved_ = false;
     closed_ = false;
+    bends_ = 0;
+    arc_ = 0;
+    slanted_ = 0;
   }
 
   void add_rectangle(PageBox box) {
@@ -140,7 +176,8 @@ class PathReader {
           add_rule({middle_x, box.top, middle_x, box.bottom}, width);
         return;
       }
-      if (clipped(box) && page_.areas.size() < kMaxAreas) page_.areas.push_back({box, rgb_});
+      if (clipped(box) && page_.areas.size() < kMaxAreas)
+        page_.areas.push_back({box, rgb_, words_, opaque_});
     }
     if (!stroked_) return;
     add_rule({box.left, box.top, box.right, box.top}, thickness_);
@@ -192,12 +229,17 @@ class PathReader {
   }
 
   void add_drawing(PageBox box) {
-    if (clipped(box) && page_.drawings.size() < kMaxDrawings) page_.drawings.push_back(box);
+    const bool slant = is_slant(box);
+    if (!clipped(box) || page_.drawings.size() == kMaxDrawings) return;
+    page_.drawings.push_back(box);
+    if (slant) page_.slants.push_back(box);
   }
 
   const CPDF_PathObject& object_;
   const CFX_Matrix matrix_;
+  const std::uint32_t words_;
   PageContent& page_;
+  bool opaque_ = false;
   bool filled_ = false;
   bool stroked_ = false;
   float thickness_ = 0;
@@ -206,6 +248,9 @@ class PathReader {
   std::vector<CFX_PointF> points_;
   bool curved_ = false;
   bool closed_ = false;
+  std::uint32_t bends_ = 0;  ///< points of curves
+  float arc_ = 0;            ///< the shorter side of the largest curve
+  float slanted_ = 0;        ///< length of lines that are neither level nor upright
 };
 
 }  // namespace
@@ -217,8 +262,16 @@ PageBox page_box(const CFX_FloatRect& rect, const CFX_Matrix& matrix) {
   return {moved.left, moved.bottom, moved.right, moved.top};
 }
 
-void add_path(const CPDF_PathObject& object, const CFX_Matrix& matrix, PageContent& page) {
-  PathReader(object, matrix, page).run();
+bool is_opaque(const CPDF_PageObject& object) {
+  if (!object.general_state().HasRef()) return true;
+  return object.general_state().GetFillAlpha() >= kOpaque &&
+         object.general_state().GetBlendType() == BlendMode::kNormal &&
+         !object.general_state().GetSoftMask();
+}
+
+void add_path(const CPDF_PathObject& object, const CFX_Matrix& matrix, std::uint32_t words,
+              bool in_blend, PageContent& page) {
+  PathReader(object, matrix, words, in_blend, page).run();
 }
 
 }  // namespace lectern

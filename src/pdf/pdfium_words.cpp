@@ -70,10 +70,20 @@ bool is_leftward(const std::u32string& text) {
   return std::any_of(text.begin(), text.end(), runs_leftward);
 }
 
-std::uint32_t rgb_of(const CPDF_TextObject& object) {
+std::uint32_t rgb_of(const CPDF_TextObject& object, TextRenderingMode mode) {
   if (!object.color_state().HasRef()) return 0;
-  const FX_COLORREF color = object.color_state().GetFillColorRef();
+  constexpr FX_COLORREF kWhite = 0xFFFFFF;
+  const FX_COLORREF fill = object.color_state().GetFillColorRef();
+  const bool outlined = mode == TextRenderingMode::MODE_STROKE ||
+                        (mode == TextRenderingMode::MODE_FILL_STROKE && fill == kWhite);
+  const FX_COLORREF color = outlined ? object.color_state().GetStrokeColorRef() : fill;
   return (color & 0xFF) << 16 | (color & 0xFF00) | (color >> 16 & 0xFF);
+}
+
+bool is_transparent(const CPDF_TextObject& object) {
+  constexpr float kSeen = 0.05f;
+  return object.general_state().HasRef() && object.general_state().GetFillAlpha() < kSeen &&
+         object.general_state().GetStrokeAlpha() < kSeen;
 }
 
 bool is_artifact(const CPDF_ContentMarks& marks) {
@@ -133,8 +143,8 @@ void WordBuilder::add(const CPDF_TextObject& object, const CFX_Matrix& to_page) 
   style.bold = facts.bold || mode == TextRenderingMode::MODE_FILL_STROKE;
   style.italic = facts.italic;
   style.monospace = facts.monospace;
-  style.invisible = mode == TextRenderingMode::MODE_INVISIBLE;
-  style.rgb = rgb_of(object);
+  style.invisible = mode == TextRenderingMode::MODE_INVISIBLE || is_transparent(object);
+  style.rgb = rgb_of(object, mode);
   const CPDF_ContentMarks& marks = *object.GetContentMarks();
   style.marked_content = marks.GetMarkedContentID();
   style.artifact = is_artifact(marks);

@@ -33,6 +33,10 @@ class WordBuilder {
   void finish();
 
   const GlyphCounts& counts() const { return counts_; }
+  /// Words so far, the one that is being built too.
+  std::uint32_t begun() const {
+    return static_cast<std::uint32_t>(page_.words.size() + (glyphs_.empty() ? 0 : 1));
+  }
 
  private:
   struct Glyph {

@@ -1,5 +1,8 @@
 // Finds plain words, not patterns: letters A to Z in either case, and any white space between
-// words.
+// words. It searches the text that a read of the page gives, so that what it shows can be read
+// there; signs of Markdown do not keep words apart.
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/format.h"
@@ -13,51 +16,137 @@ namespace {
 /// Pages that one search looks at.
 constexpr std::uint64_t kMaxSearchedPages = 1'000;
 constexpr std::size_t kMaxLineChars = 300;
+/// Of a longer line, what is shown before the words.
+constexpr std::size_t kCharsBefore = 100;
+/// Of two lines, what is looked at for words that run over the end of the first.
+constexpr std::size_t kJoinedBytes = 600;
 
-/// Words set apart by one space, letters A to Z in lower case.
-std::string folded(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const bool space = c == ' ' || c == '\n';
-    if (!space) {
-      out += c;
-    } else if (!out.empty() && out.back() != ' ') {
-      out += ' ';
-    }
+/// A line as it is compared: words set apart by one space, letters A to Z in lower case.
+struct Folded {
+  std::string text;
+  std::vector<std::uint32_t> places;  ///< of each byte in the line
+};
+
+/// Raised and lowered digits, which "10 6" and "CO2" mean as well.
+char plain_digit(std::string_view text) {
+  constexpr std::array<std::string_view, 20> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶",
+                                                        "⁷", "⁸", "⁹", "₀", "₁", "₂", "₃",
+                                                        "₄", "₅", "₆", "₇", "₈", "₉"};
+  for (std::size_t i = 0; i < kDigits.size(); ++i) {
+    if (text.starts_with(kDigits[i])) return static_cast<char>('0' + i % 10);
   }
-  while (out.ends_with(' ')) out.pop_back();
-  return ascii_lower(out);
+  return 0;
 }
+
+class Folder {
+ public:
+  explicit Folder(bool markdown) : markdown_(markdown) {}
+
+  Folded fold(std::string_view line) {
+    Folded folded;
+    for (std::size_t at = 0; at < line.size();) at = take(line, at, folded);
+    while (folded.text.ends_with(' ')) {
+      folded.text.pop_back();
+      folded.places.pop_back();
+    }
+    return folded;
+  }
+
+ private:
+  /// \returns where to go on.
+  std::size_t take(std::string_view line, std::size_t at, Folded& to) const {
+    const char c = line[at];
+    const char next = at + 1 < line.size() ? line[at + 1] : ' ';
+    if (markdown_) {
+      if (c == '\\' && is_sign(next)) return add(next, at, to) + 1;
+      if (c == '[') return at + 1;
+      if (c == ']' && next == '(') {
+        if (const std::size_t end = end_of_target(line, at + 2); end > at) return end;
+      }
+      if (c == '|' || c == ']') return add(' ', at, to);
+      if (const char digit = plain_digit(line.substr(at)); digit != 0) {
+        add(digit, at, to);
+        return at + (static_cast<unsigned char>(c) == 0xC2 ? 2 : 3);
+      }
+    }
+    return add(c, at, to);
+  }
+
+  static bool is_sign(char c) {
+    return c > ' ' && c < 0x7F && !(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'z') &&
+           !(c >= 'A' && c <= 'Z');
+  }
+
+  static std::size_t end_of_target(std::string_view line, std::size_t at) {
+    for (; at < line.size() && line[at] != ' '; ++at) {
+      if (line[at] == '\\') ++at;
+      else if (line[at] == ')') return at + 1;
+    }
+    return 0;
+  }
+
+  static std::size_t add(char c, std::size_t at, Folded& to) {
+    const bool space = c == ' ' || c == '\n' || c == '\t';
+    if (space && (to.text.empty() || to.text.back() == ' ')) return at + 1;
+    to.text += space ? ' ' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    to.places.push_back(static_cast<std::uint32_t>(at));
+    return at + 1;
+  }
+
+  bool markdown_;
+};
 
 struct Hits {
   std::uint64_t count = 0;
   std::string lines;  ///< each with its line end
 };
 
+/// The part of a line around `place`.
+std::string excerpt(std::string_view line, std::size_t place) {
+  std::size_t from = 0;
+  if (utf8_length(line) > kMaxLineChars && place > kCharsBefore) {
+    from = place - kCharsBefore;
+    while (from < place && (static_cast<unsigned char>(line[from]) & 0xC0) == 0x80) ++from;
+  }
+  const std::string_view rest = line.substr(from);
+  const std::size_t kept = utf8_prefix_size(rest, kMaxLineChars);
+  std::string text = from > 0 ? "…" : "";
+  text += rest.substr(0, kept);
+  if (kept < rest.size()) text += "…";
+  return text;
+}
+
 /// The lines with the words; words that run over a line end are shown with both lines.
-Hits find(std::string_view text, std::string_view words) {
+Hits find_words(std::string_view text, std::string_view words, Folder folder) {
   Hits hits;
-  std::string previous;
+  std::string_view previous;
+  bool previous_has = false;
   std::size_t from = 0;
   while (from < text.size()) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
-    const std::string line(text.substr(from, end - from));
+    const std::string_view line = text.substr(from, end - from);
     from = end + 1;
-    std::string joined = previous;
-    joined += ' ';
-    joined += line;
-    std::string shown;
-    if (folded(line).find(words) != std::string::npos) {
-      shown = line;
-    } else if (!previous.empty() && folded(previous).find(words) == std::string::npos &&
-               folded(joined).find(words) != std::string::npos) {
-      shown = joined;
-    }
-    if (!shown.empty()) {
+    if (line.empty()) continue;
+    const Folded folded = folder.fold(line);
+    const std::size_t place = folded.text.find(words);
+    const bool has = place != std::string::npos;
+    if (has) {
       ++hits.count;
-      append_to(hits.lines, {"{}\n", shown.substr(0, utf8_prefix_size(shown, kMaxLineChars))});
+      append_to(hits.lines, {"{}\n", excerpt(line, folded.places[place])});
+    } else if (!previous.empty() && !previous_has) {
+      // Only the ends of both lines can hold words that neither holds.
+      const std::size_t tail = previous.size() - std::min(previous.size(), kJoinedBytes);
+      std::string joined(previous.substr(tail));
+      joined += ' ';
+      joined += line.substr(0, kJoinedBytes);
+      const Folded both = folder.fold(joined);
+      if (const std::size_t at = both.text.find(words); at != std::string::npos) {
+        ++hits.count;
+        append_to(hits.lines, {"{}\n", excerpt(joined, both.places[at])});
+      }
     }
     previous = line;
+    previous_has = has;
   }
   return hits;
 }
@@ -70,7 +159,8 @@ class SearchForm final : public SteppedRead {
         document_(document),
         page_count_(page_count),
         selection_(std::move(selection)),
-        words_(folded(context.request.search)) {}
+        folder_(context.options.pdf.form == PdfForm::kMarkdown),
+        words_(folder_.fold(context.request.search).text) {}
 
   /// Searches a page.
   std::optional<Result<ToolResult>> step() override {
@@ -86,13 +176,19 @@ class SearchForm final : public SteppedRead {
   /// False when the page's hits have no room.
   bool search(std::uint64_t number) {
     const Limits& limits = context_.options.limits;
-    const Result<PdfPage> page = document_.page(number - 1, limits, PdfForm::kText);
+    const PdfForm form = context_.options.pdf.form;
+    Result<PdfPage> page = document_.page(number - 1, limits, form);
     if (!page) {
       add_to(result_.metadata.warnings, {"page {}: {}", number, page.error().message});
       return true;
     }
+    if (form == PdfForm::kMarkdown) {
+      std::vector<LaidOutPage> pages =
+          document_.lay_out(HeadersFooters::kKeep, result_.metadata.warnings);
+      page->text = std::move(pages[0].text);
+    }
     warn_of_gaps(number, *page, result_.metadata.warnings);
-    const Hits hits = find(page->text, words_);
+    const Hits hits = find_words(page->text, words_, folder_);
     if (hits.count == 0) return true;
     const std::string text =
         compose({"\n--- Page {} of {} ---\n{}", number, page_count_, hits.lines});
@@ -130,6 +226,7 @@ class SearchForm final : public SteppedRead {
   std::uint64_t page_count_;
   PageSelection selection_;
   std::size_t next_ = 0;
+  Folder folder_;
   std::string words_;
   ToolResult result_;
   std::uint64_t hits_count_ = 0;
@@ -141,7 +238,8 @@ class SearchForm final : public SteppedRead {
 
 Result<std::unique_ptr<SteppedRead>> search_pages(const ReadContext& context, PdfDocument& document,
                                                   const PdfFacts& facts) {
-  if (folded(context.request.search).empty())
+  const bool markdown = context.options.pdf.form == PdfForm::kMarkdown;
+  if (Folder(markdown).fold(context.request.search).text.empty())
     return fail(ErrorCode::kInvalidArgument, "search must hold a word, got white space");
   LECTERN_TRY(PageSelection selection,
               select_pages(context.request.pages, facts.page_count, kMaxSearchedPages));

@@ -42,6 +42,9 @@ PageContent page_from(const std::uint8_t* data, std::size_t size) {
         break;
       case 2:
         page.drawings.push_back({x, y, x + length, y + length});
+        if ((data[5] & 1) != 0) page.slants.push_back(page.drawings.back());
+        if ((data[5] & 2) != 0)
+          page.areas.push_back({page.drawings.back(), data[5], data[4], (data[5] & 4) != 0});
         break;
       default: {
         PageWord word;

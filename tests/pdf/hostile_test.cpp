@@ -246,7 +246,7 @@ TEST_CASE("form fields are in the picture of the page") {
   const ByteVector bytes = writer.finish();
   const auto document = pdf_engine()->open(bytes, "");
   REQUIRE(document.has_value());
-  auto picture = (*document)->render(0, Dimensions{20, 10}, Limits{});
+  auto picture = (*document)->render(0, {Dimensions{20, 10}, {}}, Limits{});
   REQUIRE(picture.has_value());
   CHECK(picture->pixels.row(5)[40] == 0);
 }
@@ -345,7 +345,7 @@ TEST_CASE("groups in groups are drawn as long as their bitmaps have room") {
   const ByteVector bytes = writer.finish();
   const auto document = pdf_engine()->open(bytes, "");
   REQUIRE(document.has_value());
-  const auto picture = (*document)->render(0, Dimensions{2'000, 1'000}, Limits{});
+  const auto picture = (*document)->render(0, {Dimensions{2'000, 1'000}, {}}, Limits{});
   REQUIRE_FALSE(picture.has_value());
   CHECK(contains(picture.error().message, "the page's transparency groups take 144,000,000 bytes"));
 }

@@ -8,8 +8,12 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "pdf/layout/characters.h"
+#include "pdf/layout/figures.h"
+#include "pdf/layout/footnotes.h"
 #include "pdf/layout/geometry.h"
 #include "pdf/layout/markdown.h"
+#include "pdf/layout/notes.h"
+#include "pdf/layout/table_markdown.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -99,18 +103,56 @@ bool says_the_same(const PageElement& one, std::uint64_t page, const PageElement
 void DocumentLayout::add(std::uint64_t number, PageContent content) {
   Page page;
   page.number = number;
-  page.elements = page_elements(content);
-  for (PageElement& element : page.elements) {
-    if (element.kind != Kind::kFigure || !element.text.empty()) continue;
-    const auto points = [](float length) {
-      return static_cast<std::uint64_t>(std::max(std::round(length), 0.0f));
-    };
-    element.text = compose({"[Figure on page {}: {}x{} points]", number, points(element.width),
-                            points(element.height)});
-  }
+  std::vector<PageTable> tables;
+  page.elements = page_elements(content, tables);
+  name_figures(number, page.elements);
+  continue_table(number, content, tables, page.elements);
+  find_footnotes(content.height, page.elements);
+  add_notes(content, page.elements);
   page.width = content.width;
   page.height = content.height;
+  keep_last_table(number, std::move(content), std::move(tables), page.elements);
   pages_.push_back(std::move(page));
+}
+
+void DocumentLayout::continue_table(std::uint64_t number, const PageContent& content,
+                                    const std::vector<PageTable>& tables,
+                                    std::vector<PageElement>& elements) {
+  if (!last_table_ || last_table_->page + 1 != number) return;
+  const auto first = std::find_if(elements.begin(), elements.end(), [](const PageElement& element) {
+    return element.kind == Kind::kTable;
+  });
+  if (first == elements.end() || first->table == 0) return;
+  PageTable table = tables[first->table - 1];
+  const TableContinuation found =
+      table_continuation(last_table_->content, last_table_->table, content, table);
+  if (!found.continues || found.repeated_rows >= table.rows) return;
+  // With a header of its own it is another table.
+  if (found.repeated_rows == 0 && table.header_rows > 0) return;
+  if (found.repeated_rows > 0) {
+    drop_rows(table, found.repeated_rows);
+    table.header_rows = 0;
+    first->text = table_markdown(content, table);
+    while (first->text.ends_with('\n')) first->text.pop_back();
+  }
+  PageElement line;
+  line.kind = Kind::kNote;
+  line.text = compose({"[The table of page {} goes on]", last_table_->page});
+  elements.insert(first, std::move(line));
+}
+
+void DocumentLayout::keep_last_table(std::uint64_t number, PageContent content,
+                                     std::vector<PageTable> tables,
+                                     const std::vector<PageElement>& elements) {
+  const auto last = std::find_if(elements.rbegin(), elements.rend(), [](const PageElement& element) {
+    return element.kind == Kind::kTable;
+  });
+  if (last == elements.rend() || last->table == 0) {
+    last_table_.reset();
+    return;
+  }
+  PageTable& table = tables[last->table - 1];
+  last_table_ = LastTable{number, std::move(content), std::move(table)};
 }
 
 void DocumentLayout::find_headings() {
@@ -194,7 +236,7 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
       const PageElement& element = page.elements[k];
       if (element.turned || element.tagged || element.lines == 0 ||
           element.lines > kMostRepeatedLines || element.kind == Kind::kTable ||
-          element.kind == Kind::kFigure)
+          element.kind == Kind::kFigure || element.kind == Kind::kNote)
         continue;
       const bool head = element.box.bottom < kMargin * page.height;
       const bool foot = element.box.top > (1 - kMargin) * page.height;
@@ -232,7 +274,8 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
   if (dropped == 0) return;
   for (Page& page : pages_) {
     std::erase_if(page.elements, [](const PageElement& element) {
-      return element.lines == 0 && element.kind != Kind::kTable && element.kind != Kind::kFigure;
+      return element.lines == 0 && element.kind != Kind::kTable && element.kind != Kind::kFigure &&
+             element.kind != Kind::kNote;
     });
   }
   const std::string what = counted(kinds, "line");
@@ -248,22 +291,22 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
   }
 }
 
-std::vector<std::string> DocumentLayout::write(HeadersFooters headers_footers,
+std::vector<LaidOutPage> DocumentLayout::write(HeadersFooters headers_footers,
                                                std::vector<std::string>& warnings) {
   drop_repeated(headers_footers, warnings);
   find_headings();
-  std::vector<std::string> texts;
+  std::vector<LaidOutPage> texts;
   for (const Page& page : pages_) {
     std::uint64_t forged = 0;
     texts.push_back(write_markdown(page.elements, forged));
     if (forged > 0) {
       add_to(warnings,
-             {"page {} holds {line} that look like those between pages; a backslash stands "
-              "before them",
+             {"page {} holds {line} that look like our own; a backslash stands before them",
               page.number, forged});
     }
   }
   pages_.clear();
+  last_table_.reset();
   return texts;
 }
 

@@ -1,6 +1,7 @@
 #include "pdf/layout/elements.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "pdf/layout/blocks.h"
@@ -26,16 +27,22 @@ constexpr std::size_t kTypedShare = 60;  ///< percent
 constexpr std::size_t kStatements = 4;  ///< one line of a listing in so many ends as a statement
 
 constexpr std::uint32_t kFewPlaces = 12;
+/// A figure that shares more of its area with a table is the table.
+constexpr float kMostShared = 0.3f;
+/// Of a figure's area: diagrams have less text in them.
+constexpr float kMostText = 0.3f;
 /// A formula has more signs than one word in so many.
 constexpr std::size_t kFormulaShare = 6;
 
 class PageReader {
  public:
-  explicit PageReader(PageContent& page) : page_(page), vocabulary_(page) {}
+  PageReader(PageContent& page, std::vector<PageTable>& tables)
+      : page_(page), vocabulary_(page), tables_(tables) {}
 
   std::vector<PageElement> run() {
     if (page_.words.empty()) return {};
-    turn_upright(page_, main_direction(page_));
+    direction_ = main_direction(page_);
+    turn_upright(page_, direction_);
     used_.assign(page_.words.size(), false);
     std::size_t letters = 0;
     std::size_t typed = 0;
@@ -46,7 +53,7 @@ class PageReader {
     code_ = typed * 100 < letters * kTypedShare;
     const bool has_table_tag = std::any_of(page_.tags.begin(), page_.tags.end(),
                                            [](const PageTag& tag) { return tag.role == "Table"; });
-    figures_ = find_figures(page_);
+    figures_ = find_figures(page_, FigureParts::kDrawn);
     std::vector<PageTable> tables;
     if (!has_table_tag) tables = find_tables(page_);
     // Tags that do not know of the table that the page is are an export's, not an author's.
@@ -56,8 +63,9 @@ class PageReader {
     }
     const bool denied = in_tables * 2 > page_.words.size();
     const bool tagged = !denied && append_tagged(page_, vocabulary_, used_, elements_);
-    if (!tagged) place_figures();
     if (!tagged) place_tables(has_table_tag ? find_tables(page_) : std::move(tables));
+    add_other_figures();
+    place_figures(tagged);
     const std::size_t first_untagged = elements_.size();
     add_part();
     for (std::size_t i = 0; i < elements_.size(); ++i)
@@ -80,6 +88,8 @@ class PageReader {
       if (is_in_figure(table) || is_formula(table)) continue;
       PageElement element;
       element.kind = PageElement::Kind::kTable;
+      tables_.push_back(table);
+      element.table = static_cast<std::uint32_t>(tables_.size());
       element.text = table_markdown(page_, table);
       while (element.text.ends_with('\n')) element.text.pop_back();
       element.box = table.box;
@@ -95,11 +105,42 @@ class PageReader {
     }
   }
 
-  void place_figures() {
-    for (const PageBox& figure : figures_) {
+  /// Figures that look like a table as well, where there is no table.
+  void add_other_figures() {
+    for (const PageBox& figure : find_figures(page_, FigureParts::kAll)) {
+      const bool is_known = std::any_of(
+          figures_.begin(), figures_.end(),
+          [&](const PageBox& known) { return shared_area(known, figure) > 0; });
+      const bool is_table = std::any_of(
+          placed_.begin(), placed_.end(), [&](const PlacedElement& placed) {
+            const float area = shared_area(placed.element.box, figure);
+            return area > kMostShared * area_of(figure) ||
+                   area > kMostShared * area_of(placed.element.box);
+          });
+      if (!is_known && !is_table) figures_.push_back(figure);
+    }
+  }
+
+  /// \param tagged  the page's other elements are known already, and some figures by their names.
+  void place_figures(bool tagged) {
+    std::vector<PageElement> found;
+    for (const PageBox& drawn : figures_) {
+      if (is_ground(drawn)) continue;
+      const PageBox figure = with_labels(page_, drawn);
       PageElement element;
       element.kind = PageElement::Kind::kFigure;
       element.box = figure;
+      element.width = width_of(figure);
+      element.height = height_of(figure);
+      element.region = region_of(figure);
+      found.push_back(std::move(element));
+    }
+    if (tagged) {
+      add_to_tagged(std::move(found));
+      return;
+    }
+    for (PageElement& element : found) {
+      const PageBox figure = element.box;
       // It is read before the text that stands in it and below it.
       element.box.bottom = std::min(figure.bottom, figure.top + 1);
       std::uint32_t order = static_cast<std::uint32_t>(page_.words.size());
@@ -110,10 +151,44 @@ class PageReader {
           break;
         }
       }
-      element.width = width_of(figure);
-      element.height = height_of(figure);
       placed_.push_back({std::move(element), order});
     }
+  }
+
+  /// Whether running text stands on it: the ground of a column, or a scan with its text.
+  bool is_ground(const PageBox& figure) const {
+    float text = 0;
+    for (const PageWord& word : page_.words) text += shared_area(word.box, figure);
+    return text > kMostText * area_of(figure);
+  }
+
+  void add_to_tagged(std::vector<PageElement> found) {
+    std::vector<PageElement*> named;
+    for (PageElement& element : elements_) {
+      if (element.kind == PageElement::Kind::kFigure) named.push_back(&element);
+    }
+    if (named.size() != found.size()) {
+      insert_at_place(std::move(found), elements_);
+      return;
+    }
+    // As many have a text in their place: they are these.
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      found[i].text = std::move(named[i]->text);
+      *named[i] = std::move(found[i]);
+    }
+  }
+
+  /// Whole points of the page as the file has it.
+  PixelRegion region_of(const PageBox& box) const {
+    const PageBox there = turned_back(box, page_, direction_);
+    const auto whole = [](float at) {
+      constexpr float kMost = 1'000'000;
+      return static_cast<std::uint32_t>(std::clamp(at, 0.0f, kMost));
+    };
+    PixelRegion region{whole(std::floor(there.left)), whole(std::floor(there.top))};
+    region.width = std::max(whole(std::ceil(there.right)), region.x + 1) - region.x;
+    region.height = std::max(whole(std::ceil(there.bottom)), region.y + 1) - region.y;
+    return region;
   }
 
   /// Axes and labels of a chart stand in rows and columns, too.
@@ -193,6 +268,8 @@ class PageReader {
 
   PageContent& page_;
   PageVocabulary vocabulary_;
+  std::vector<PageTable>& tables_;
+  WordDirection direction_ = WordDirection::kRight;
   std::vector<bool> used_;
   bool code_ = false;
   std::vector<PlacedElement> placed_;
@@ -202,6 +279,40 @@ class PageReader {
 
 }  // namespace
 
-std::vector<PageElement> page_elements(PageContent& page) { return PageReader(page).run(); }
+std::vector<PageElement> page_elements(PageContent& page, std::vector<PageTable>& tables) {
+  return PageReader(page, tables).run();
+}
+
+void insert_at_place(std::vector<PageElement> added, std::vector<PageElement>& elements) {
+  constexpr std::size_t kMostComparisons = 5'000'000;
+  constexpr float kBesideShare = 0.25f;  // what is beside counts as nearer than what is below
+  std::vector<std::pair<std::size_t, PageElement>> places;
+  const bool too_many = added.size() * elements.size() > kMostComparisons;
+  for (PageElement& element : added) {
+    std::size_t nearest = elements.size();
+    float least = 0;
+    for (std::size_t i = 0; !too_many && i < elements.size(); ++i) {
+      const PageBox& box = elements[i].box;
+      if (elements[i].turned || area_of(box) <= 0) continue;
+      const float distance =
+          std::max(-shared_height(box, element.box), 0.0f) +
+          kBesideShare * std::max(-shared_width(box, element.box), 0.0f);
+      if (nearest < elements.size() && distance >= least) continue;
+      nearest = i;
+      least = distance;
+    }
+    places.emplace_back(std::min(nearest + 1, elements.size()), std::move(element));
+  }
+  std::stable_sort(places.begin(), places.end(),
+                   [](const auto& one, const auto& other) { return one.first < other.first; });
+  std::vector<PageElement> all;
+  std::size_t next = 0;
+  for (std::size_t i = 0; i <= elements.size(); ++i) {
+    while (next < places.size() && places[next].first == i)
+      all.push_back(std::move(places[next++].second));
+    if (i < elements.size()) all.push_back(std::move(elements[i]));
+  }
+  elements = std::move(all);
+}
 
 }  // namespace lectern

@@ -6,12 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "base/ranges.h"
 #include "pdf/layout/page_content.h"
+#include "pdf/layout/table.h"
 
 namespace lectern {
 
 struct PageElement {
-  enum class Kind : std::uint8_t { kParagraph, kHeading, kItem, kCode, kTable, kFigure };
+  enum class Kind : std::uint8_t { kParagraph, kHeading, kItem, kCode, kTable, kFigure, kNote };
 
   Kind kind = Kind::kParagraph;
   std::string text;    ///< Markdown without the signs of its kind; lines end in '\n', but the last
@@ -27,6 +29,9 @@ struct PageElement {
   bool turned = false;    ///< runs in another direction than most of the page; its box is of no use
   float width = 0;        ///< of a figure, points
   float height = 0;       ///< of a figure
+  /// Of a figure: where it is on the page as the file has it, in points; without a width: not known.
+  PixelRegion region;
+  std::uint32_t table = 0;  ///< of a table: its place among the page's, from 1; 0: not known
   std::uint32_t lines = 0;
   std::uint32_t letters = 0;
   std::uint32_t level =
@@ -34,7 +39,10 @@ struct PageElement {
 };
 
 /// The elements of a page in the order to read them. The page is turned so that most of its text
-/// runs to the right.
-std::vector<PageElement> page_elements(PageContent& page);
+/// runs to the right. \param tables  gets the tables among them.
+std::vector<PageElement> page_elements(PageContent& page, std::vector<PageTable>& tables);
+
+/// Puts each of `added` behind the element that stands nearest to its box.
+void insert_at_place(std::vector<PageElement> added, std::vector<PageElement>& elements);
 
 }  // namespace lectern

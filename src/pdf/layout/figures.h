@@ -3,12 +3,26 @@
 
 #include <vector>
 
+#include "pdf/layout/elements.h"
 #include "pdf/layout/page_content.h"
 
 namespace lectern {
 
+/// What parts of figures are looked for.
+enum class FigureParts {
+  kDrawn,  ///< many curves, and pictures: they are no table
+  kAll,    ///< also a few lines at a slant, arcs, and bars, which tables may have, too
+};
+
 /// The figures of a page, from top to bottom. Logos and ornaments are too small, backgrounds too
 /// large to be one.
-std::vector<PageBox> find_figures(const PageContent& page);
+std::vector<PageBox> find_figures(const PageContent& page, FigureParts parts);
+
+/// The figure with the labels that stand beside it, as far as the page goes.
+PageBox with_labels(const PageContent& page, const PageBox& figure);
+
+/// Writes the line of each figure among the elements of page `number`, with its caption: an element
+/// beside it that begins as captions do ("Figure 2:").
+void name_figures(std::uint64_t number, std::vector<PageElement>& elements);
 
 }  // namespace lectern

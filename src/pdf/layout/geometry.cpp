@@ -25,7 +25,12 @@ class PageTurner {
     for (PageArea& area : page_.areas) turn(area.box);
     for (PagePicture& picture : page_.pictures) turn(picture.box);
     for (PageBox& box : page_.drawings) turn(box);
+    for (PageBox& box : page_.slants) turn(box);
     for (PageLink& link : page_.links) turn(link.box);
+    for (PageNote& note : page_.notes) {
+      turn(note.box);
+      for (PageBox& box : note.marked) turn(box);
+    }
     if (turns_ != 2) std::swap(page_.width, page_.height);
   }
 
@@ -87,5 +92,14 @@ WordDirection main_direction(const PageContent& page) {
 }
 
 void turn_upright(PageContent& page, WordDirection direction) { PageTurner(page, direction).run(); }
+
+PageBox turned_back(const PageBox& box, const PageContent& page, WordDirection direction) {
+  PageContent turned;
+  turned.width = page.width;
+  turned.height = page.height;
+  turned.areas.push_back({box});
+  turn_upright(turned, static_cast<WordDirection>((4 - static_cast<int>(direction)) % 4));
+  return turned.areas[0].box;
+}
 
 }  // namespace lectern

@@ -19,6 +19,14 @@ inline float shared_height(const PageBox& one, const PageBox& other) {
   return shared(one.top, one.bottom, other.top, other.bottom);
 }
 
+inline float area_of(const PageBox& box) { return width_of(box) * height_of(box); }
+/// 0 for boxes that do not meet.
+inline float shared_area(const PageBox& one, const PageBox& other) {
+  const float width = shared_width(one, other);
+  const float height = shared_height(one, other);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
 /// The smallest box around both.
 PageBox around(const PageBox& one, const PageBox& other);
 
@@ -27,5 +35,8 @@ WordDirection main_direction(const PageContent& page);
 
 /// Turns the page so that what runs in `direction` runs to the right.
 void turn_upright(PageContent& page, WordDirection direction);
+
+/// A box of the page that `turn_upright` has turned, where it was before.
+PageBox turned_back(const PageBox& box, const PageContent& page, WordDirection direction);
 
 }  // namespace lectern

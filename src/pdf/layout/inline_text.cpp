@@ -161,6 +161,30 @@ void append_escaped(std::string_view text, std::string& out) {
   }
 }
 
+std::string raised_text(const PageWord& word, float baseline, float size) {
+  const float drop = word.baseline - baseline;
+  if (word.font_size > kSmaller * size || word.text.size() > kMaxRaised ||
+      (drop >= -kRaisedBy * size && drop <= kLoweredBy * size))
+    return "";
+  return moved_digits(word.text, drop < 0);
+}
+
+void close_link_text(const PageLink& link, std::size_t start, std::string& text) {
+  const std::string shown = text.substr(start);
+  if (shown.empty() || link.uri.empty() || shows_target(shown, link.uri)) return;
+  if (is_broken_target(shown, link.uri)) {
+    text.replace(start, std::string::npos, link.uri);
+    return;
+  }
+  text.insert(start, "[");
+  text += "](";
+  for (const char c : link.uri) {
+    if (c == '(' || c == ')' || c == '\\' || c == '|') text += '\\';
+    text += c;
+  }
+  text += ')';
+}
+
 std::string escaped_line_start(std::string line) {
   if (line.empty()) return line;
   const char c = line[0];
@@ -259,14 +283,9 @@ void InlineText::add_word(const LayoutLine& line, const PageWord& word, bool spa
     link_ = word.link;
     link_start_ = text_.size();
   }
-  const float drop = word.baseline - line.baseline;
-  if (word.font_size <= kSmaller * line.size && word.text.size() <= kMaxRaised &&
-      (drop < -kRaisedBy * line.size || drop > kLoweredBy * line.size)) {
-    const std::string moved = moved_digits(word.text, drop < 0);
-    if (!moved.empty()) {
-      text_ += moved;
-      return;
-    }
+  if (const std::string moved = raised_text(word, line.baseline, line.size); !moved.empty()) {
+    text_ += moved;
+    return;
   }
   append_escaped(word.text, text_);
   has_soft_hyphen_ = word.soft_hyphen;
@@ -283,19 +302,7 @@ void InlineText::close_link() {
   if (link_ < 0) return;
   const PageLink& link = page_.links[static_cast<std::size_t>(link_)];
   link_ = -1;
-  const std::string shown = text_.substr(link_start_);
-  if (shown.empty() || link.uri.empty() || shows_target(shown, link.uri)) return;
-  if (is_broken_target(shown, link.uri)) {
-    text_.replace(link_start_, std::string::npos, link.uri);
-    return;
-  }
-  text_.insert(link_start_, "[");
-  text_ += "](";
-  for (const char c : link.uri) {
-    if (c == '(' || c == ')' || c == '\\') text_ += '\\';
-    text_ += c;
-  }
-  text_ += ')';
+  close_link_text(link, link_start_, text_);
 }
 
 std::string InlineText::take() {

@@ -55,6 +55,13 @@ class InlineText {
   bool has_soft_hyphen_ = false;  ///< of the last word
 };
 
+/// Digits and signs that stand above or below the line as such: "⁶", "₂". "" for all other words.
+/// \param baseline, size  of the line.
+std::string raised_text(const PageWord& word, float baseline, float size);
+
+/// Makes what `text` has from `start` on the text of a link, unless it shows its target.
+void close_link_text(const PageLink& link, std::size_t start, std::string& text);
+
 /// `text` with what Markdown would misread inside of a line escaped.
 void append_escaped(std::string_view text, std::string& out);
 

@@ -22,6 +22,8 @@ constexpr float kWidestJustified = 2.2f;
 constexpr float kAfterMarker = 4.5f;
 /// Between a field of a form and its label.
 constexpr float kBesideField = 3;
+/// The same where the field stands to the right of its label.
+constexpr float kBeforeField = 20;
 constexpr float kStepBack = 0.6f;
 /// Of the line's font size.
 constexpr float kIndexSize = 0.85f;
@@ -96,9 +98,12 @@ class LineFinder {
     return (gap >= -kStepBack * size || stacked) && gap <= widest * size;
   }
 
+  bool is_of_field(const LineWord& word) const {
+    return page_.words[word.index].field || page_.words[word.index].field_value;
+  }
+
   bool is_field(const LayoutLine& line) const {
-    return page_.words[line.words.front().index].field ||
-           page_.words[line.words.back().index].field;
+    return is_of_field(line.words.front()) || is_of_field(line.words.back());
   }
 
   bool is_marker_line(const LayoutLine& line) const {
@@ -165,7 +170,9 @@ class LineFinder {
         const float size = std::min(line.size, other.size);
         const float gap = other.box.left - line.box.right;
         if (is_field(line) || is_field(other)) {
-          if (gap > kBesideField * size) break;
+          const bool is_labelled =
+              is_of_field(other.words.front()) && !is_of_field(line.words.back());
+          if (gap > (is_labelled ? kBeforeField : kBesideField) * size) break;
           if (shared_height(line.box, other.box) < kSameRow * height_of(line.box)) continue;
         } else {
           const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;

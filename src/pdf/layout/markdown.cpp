@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "pdf/layout/inline_text.h"
@@ -18,18 +19,23 @@ bool is_markdown_number(std::string_view marker) {
          std::all_of(marker.begin(), marker.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The beginning of the lines that stand between pages.
-bool is_page_line(std::string_view line) {
-  constexpr std::string_view kStart = "--- Page ";
+/// Whether a line of the file begins as one of those that we write ourselves.
+bool is_our_line(std::string_view line) {
+  constexpr std::string_view kStarts[] = {
+      "--- Page ",    "[Figure on page ", "[The table of page ", "[Comment",  "[Reply",
+      "[Highlight",   "[Underline",       "[Strikeout",          "[Insertion", "[Stamp",
+      "[Attachment",  "(page image: ",    "(figure image: ",     "(region image: ",
+      "(no picture ", "(no text ",        "(Showing pages ",     "(the region "};
   while (line.starts_with(" ")) line.remove_prefix(1);
-  return line.starts_with(kStart);
+  return std::any_of(std::begin(kStarts), std::end(kStarts),
+                     [line](std::string_view start) { return line.starts_with(start); });
 }
 
 class MarkdownWriter {
  public:
   explicit MarkdownWriter(std::uint64_t& forged) : forged_(forged) {}
 
-  std::string run(const std::vector<PageElement>& elements) {
+  LaidOutPage run(const std::vector<PageElement>& elements) {
     const PageElement* last = nullptr;
     for (const PageElement& element : elements) {
       if (element.text.empty() && element.marker.empty()) continue;
@@ -43,16 +49,15 @@ class MarkdownWriter {
       last = &element;
     }
     if (!out_.empty()) out_ += '\n';
-    return std::move(out_);
+    page_.text = std::move(out_);
+    return std::move(page_);
   }
 
  private:
   void add(const PageElement& element) {
     switch (element.kind) {
       case PageElement::Kind::kHeading:
-        out_.append(std::clamp<std::size_t>(element.level, 1, 6), '#');
-        out_ += ' ';
-        add_joined(element.text);
+        add_heading(element);
         break;
       case PageElement::Kind::kItem:
         add_item(element);
@@ -61,8 +66,13 @@ class MarkdownWriter {
         add_code(element.text);
         break;
       case PageElement::Kind::kTable:
+      case PageElement::Kind::kNote:
+        out_ += element.text;
+        break;
       case PageElement::Kind::kFigure:
         out_ += element.text;
+        if (element.region.width > 0)
+          page_.figures.push_back({element.region, out_.size()});
         break;
       case PageElement::Kind::kParagraph:
         add_lines(element.text, "");
@@ -70,8 +80,13 @@ class MarkdownWriter {
     }
   }
 
-  void add_joined(std::string_view text) {
-    for (const char c : text) out_ += c == '\n' ? ' ' : c;
+  void add_heading(const PageElement& element) {
+    LaidOutHeading heading{std::clamp<std::uint32_t>(element.level, 1, 6), element.text};
+    std::replace(heading.text.begin(), heading.text.end(), '\n', ' ');
+    out_.append(heading.level, '#');
+    out_ += ' ';
+    out_ += heading.text;
+    page_.headings.push_back(std::move(heading));
   }
 
   void add_lines(std::string_view text, const std::string& indent) {
@@ -79,8 +94,11 @@ class MarkdownWriter {
       const std::size_t end = std::min(text.find('\n', from), text.size());
       if (from > 0) out_ += '\n' + indent;
       std::string line(text.substr(from, end - from));
-      if (is_page_line(line)) ++forged_;
-      out_ += escaped_line_start(std::move(line));
+      const bool is_ours = is_our_line(line);
+      if (is_ours) ++forged_;
+      line = escaped_line_start(std::move(line));
+      if (is_ours && line[0] != '\\') out_ += '\\';
+      out_ += line;
       from = end + 1;
     }
   }
@@ -118,7 +136,7 @@ class MarkdownWriter {
     for (std::size_t from = 0; from <= text.size();) {
       const std::size_t end = std::min(text.find('\n', from), text.size());
       const std::string_view line = text.substr(from, end - from);
-      if (is_page_line(line)) {
+      if (is_our_line(line)) {
         ++forged_;
         out_ += '\\';
       }
@@ -136,13 +154,14 @@ class MarkdownWriter {
   };
 
   std::uint64_t& forged_;
+  LaidOutPage page_;
   std::string out_;
   std::vector<Level> levels_;
 };
 
 }  // namespace
 
-std::string write_markdown(const std::vector<PageElement>& elements, std::uint64_t& forged) {
+LaidOutPage write_markdown(const std::vector<PageElement>& elements, std::uint64_t& forged) {
   return MarkdownWriter(forged).run(elements);
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lectern {
@@ -35,8 +36,10 @@ struct PageWord {
   bool italic = false;
   bool monospace = false;
   bool invisible = false;  ///< drawn in render mode 3, as the text layer of a scan is
+  bool field_value = false;  ///< what somebody has written into a form's field
   bool field = false;      ///< the state of a form's field, which the page does not say in letters
   bool artifact = false;  ///< marked as none of the page's content: a running header, a page number
+  bool covered = false;   ///< an area or a picture that is drawn later hides it
   std::uint32_t rgb = 0;  ///< 0xRRGGBB
   WordDirection direction = WordDirection::kRight;
   /// Marked content of the structure tree that the word belongs to; -1 for none.
@@ -60,19 +63,35 @@ struct PageRule {
 /// A filled area that is no rule: the ground of a cell, a banner.
 struct PageArea {
   PageBox box;
-  std::uint32_t rgb = 0;  ///< 0xRRGGBB
+  std::uint32_t rgb = 0;    ///< 0xRRGGBB
+  std::uint32_t after = 0;  ///< words that are drawn before it
+  bool opaque = false;      ///< nothing below it can be seen
 };
 
 struct PagePicture {
   PageBox box;
   std::uint32_t width_px = 0;
   std::uint32_t height_px = 0;
+  std::uint32_t after = 0;  ///< words that are drawn before it
+  bool opaque = false;      ///< nothing below it can be seen
 };
 
 struct PageLink {
   std::string uri;                                          ///< "" for a link inside the document
   std::optional<std::uint64_t> target_page = std::nullopt;  ///< 1-based
   PageBox box;
+};
+
+/// A comment, a mark or a file that somebody has put onto the page.
+struct PageNote {
+  std::string_view kind;  ///< "Comment", "Highlight", "Attachment"
+  std::string author;     ///< "" when the file names none
+  std::string text;       ///< on one line, as the others
+  std::string subject;    ///< the name of an attachment
+  std::string state;      ///< that it gives to what it answers: "Accepted"
+  PageBox box;
+  std::vector<PageBox> marked;  ///< where the words are that it marks
+  std::int32_t answers = -1;    ///< index in PageContent::notes; -1 for none
 };
 
 /// A part of a tagged page: marked content, or a tag.
@@ -100,7 +119,10 @@ struct PageContent {
   std::vector<PagePicture> pictures;
   /// Boxes of drawings that are neither rules nor areas: curves, shadings.
   std::vector<PageBox> drawings;
+  /// Those of them that no frame around text is: lines at a slant, large arcs.
+  std::vector<PageBox> slants;
   std::vector<PageLink> links;
+  std::vector<PageNote> notes;
   /// The structure tree as far as the page is in it; the first is its root. Empty for untagged
   /// pages.
   std::vector<PageTag> tags;

@@ -47,4 +47,7 @@ struct TableContinuation {
 TableContinuation table_continuation(const PageContent& page_before, const PageTable& before,
                                      const PageContent& page, const PageTable& table);
 
+/// Takes out the first `rows` rows.
+void drop_rows(PageTable& table, std::uint32_t rows);
+
 }  // namespace lectern

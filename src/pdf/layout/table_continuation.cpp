@@ -79,6 +79,13 @@ std::uint32_t repeated_rows(const PageContent& page_before, const PageTable& bef
 
 }  // namespace
 
+void drop_rows(PageTable& table, std::uint32_t rows) {
+  std::erase_if(table.cells, [rows](const TableCell& cell) { return cell.row < rows; });
+  for (TableCell& cell : table.cells) cell.row -= rows;
+  table.rows -= rows;
+  table.header_rows -= std::min(table.header_rows, rows);
+}
+
 TableContinuation table_continuation(const PageContent& page_before, const PageTable& before,
                                      const PageContent& page, const PageTable& table) {
   TableContinuation result;

@@ -1,11 +1,14 @@
 #include "pdf/layout/table_markdown.h"
 
 #include <cstddef>
+#include <cstdint>
+
+#include "pdf/layout/inline_text.h"
 
 namespace lectern {
 namespace {
 
-void append_escaped(std::string_view text, std::string& to) {
+void append_cell_text(std::string_view text, std::string& to) {
   for (const char c : text) {
     if (c == '|' || c == '\\') to += '\\';
     to += c == '\n' || c == '\r' ? ' ' : c;
@@ -24,11 +27,33 @@ bool is_hyphenated(const PageWord& word, const PageWord& next) {
 
 std::string table_cell_text(const PageContent& page, const TableCell& cell) {
   std::string text;
+  const PageWord* base = nullptr;  // the word that raised ones stand at
+  std::int32_t link = -1;
+  std::size_t link_start = 0;
+  const auto end_link = [&](std::int32_t next) {
+    if (link >= 0) close_link_text(page.links[static_cast<std::size_t>(link)], link_start, text);
+    link = next;
+  };
   for (std::size_t i = 0; i < cell.words.size(); ++i) {
     const PageWord& word = page.words[cell.words[i]];
+    if (word.link != link) end_link(-1);
     if (i > 0 && !word.joined && !is_hyphenated(page.words[cell.words[i - 1]], word)) text += ' ';
-    append_escaped(word.text, text);
+    if (word.link != link) {
+      link = word.link;
+      link_start = text.size();
+    }
+    if (base != nullptr && word.joined && word.direction == WordDirection::kRight &&
+        base->direction == WordDirection::kRight) {
+      if (const std::string moved = raised_text(word, base->baseline, base->font_size);
+          !moved.empty()) {
+        text += moved;
+        continue;
+      }
+    }
+    base = &word;
+    append_cell_text(word.text, text);
   }
+  end_link(-1);
   return text;
 }
 

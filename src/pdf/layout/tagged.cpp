@@ -170,9 +170,7 @@ class TaggedPage {
     if (!alternate.empty()) {
       PageElement figure;
       figure.kind = PageElement::Kind::kFigure;
-      figure.text = "[Figure: \"";
       append_escaped(alternate, figure.text);
-      figure.text += "\"]";
       elements_.push_back(std::move(figure));
     }
     pending_ = std::move(words);
@@ -272,6 +270,12 @@ class TaggedPage {
     if (table.rows == 0) return;
     PageElement element;
     element.kind = PageElement::Kind::kTable;
+    for (const TableCell& cell : table.cells) {
+      for (const std::uint32_t word : cell.words) {
+        const PageBox& box = page_.words[word].box;
+        element.box = area_of(element.box) > 0 ? around(element.box, box) : box;
+      }
+    }
     element.text = table_markdown(page_, table);
     while (element.text.ends_with('\n')) element.text.pop_back();
     elements_.push_back(std::move(element));

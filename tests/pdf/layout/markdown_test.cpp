@@ -204,6 +204,27 @@ TEST_CASE("fields of a form show their state, their choices and that they are em
   CHECK(text.find("Country: [____] [▾ France / Germany]") != std::string::npos);
 }
 
+TEST_CASE("a field's value stands at its label, however far and large it is set") {
+  PdfWriter writer;
+  const auto appearance = [&writer](const std::string& text, int size) {
+    return std::to_string(writer.add_stream(
+        "/Type/XObject/Subtype/Form/BBox[0 0 150 40]/Resources<</Font<</F1 3 0 R>>>>",
+        line_at(2, 8, text, size)));
+  };
+  const std::string large = appearance("Ann Example", 24);
+  const std::string list = appearance("Germany", 10);
+  const int name = writer.add("<</Type/Annot/Subtype/Widget/FT/Tx/V(Ann Example)/Rect[220 395 370 "
+                              "435]/AP<</N " + large + " 0 R>>>>");
+  const int land = writer.add("<</Type/Annot/Subtype/Widget/FT/Ch/V(fr)/Opt[[(de)(Germany)][(fr)"
+                              "(France)]]/Rect[220 295 370 335]/AP<</N " + list + " 0 R>>>>");
+  writer.add_page(line_at(20, 405, "Name") + line_at(20, 310, "Country") + kBody,
+                  std::string(kLetter) + "/Annots[" + std::to_string(name) + " 0 R " +
+                      std::to_string(land) + " 0 R]");
+  const std::string text = read_markdown(writer).content;
+  CHECK(text.find("Name Ann Example\n") != std::string::npos);
+  CHECK(text.find("Country France [▾ Germany / France]\n") != std::string::npos);
+}
+
 TEST_CASE("the text form shows the lines of a page as they are") {
   PdfWriter writer;
   writer.add_page(line_at(20, 400, "# one") + line_at(20, 388, "two"), kLetter);

@@ -18,7 +18,7 @@ std::string prose_of(PageContent page) {
   DocumentLayout layout;
   layout.add(1, std::move(page));
   std::vector<std::string> warnings;
-  return layout.write(HeadersFooters::kOnce, warnings).at(0);
+  return layout.write(HeadersFooters::kOnce, warnings).at(0).text;
 }
 
 std::string prose_of(std::string_view sketch) { return prose_of(sketch_page(sketch)); }
