@@ -127,10 +127,10 @@ void check_letters(const PageContent& page, const std::vector<PageTable>& tables
   DocumentLayout layout;
   layout.add(1, page);
   std::vector<std::string> warnings;
-  const std::vector<std::string> texts = layout.write(HeadersFooters::kKeep, warnings);
+  const std::vector<LaidOutPage> texts = layout.write(HeadersFooters::kKeep, warnings);
   require(texts.size() == 1);
   Counts shown{};
-  const std::string_view text(texts[0]);
+  const std::string_view text(texts[0].text);
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
     const std::string_view line = text.substr(from, end - from);

@@ -45,6 +45,7 @@ std::vector<TruthEntry> entries_with_truth() {
   return entries;
 }
 
+/// Each page by a read of its own: in one read, tables that go on do not repeat their header.
 std::vector<std::string> markdown_pages(const ByteVector& bytes) {
   ReadRequest request;
   request.file_path = "a.pdf";
@@ -53,9 +54,15 @@ std::vector<std::string> markdown_pages(const ByteVector& bytes) {
   options.pdf.headers_footers = HeadersFooters::kKeep;
   options.limits.max_content_chars = 1'000'000'000;
   options.limits.max_pages = 1000;
-  const ToolResult result = read(bytes, request, options);
-  REQUIRE(result.success);
-  return pages_of(result.content);
+  std::vector<std::string> pages;
+  for (std::uint64_t number = 1, count = 1; number <= count; ++number) {
+    request.pages = {{number, number}};
+    const ToolResult result = read(bytes, request, options);
+    REQUIRE(result.success);
+    count = result.metadata.page_count.value_or(0);
+    pages.push_back(pages_of(result.content).at(0));
+  }
+  return pages;
 }
 
 std::string drawn_text(const PageContent& page, bool with_fields) {
