@@ -177,8 +177,8 @@ std::string TextNotes::total_text() const {
 void TextNotes::closing_note() {
   if (!request_.search.empty()) {
     if (remaining_.empty()) return;
-    note({"(Showing {,} of {,} lines with hits. Next: {})", page_.hits(), taken_.hits(),
-          selection_text(request_for(request_, remaining_))});
+    note({"(Showing {,} of {,} lines with hits. Next: {}, with the same search)", page_.hits(),
+          taken_.hits(), selection_text(request_for(request_, remaining_))});
     return;
   }
   const bool earlier = !remaining_.empty();

@@ -68,7 +68,8 @@ TEST_CASE("a search shows a hundred lines with hits and goes on; next finds each
     next = result.truncation ? result.truncation->next : std::nullopt;
     if (reads == 0) {
       CHECK(result.content.starts_with("250 lines hold \"needle\" (searched 1,000 lines)\n"));
-      CHECK(result.content.ends_with("\n(Showing 100 of 250 lines with hits. Next: offset=402)"));
+      CHECK(result.content.ends_with(
+          "\n(Showing 100 of 250 lines with hits. Next: offset=402, with the same search)"));
     }
   }
   CHECK(reads == 3);
@@ -90,7 +91,7 @@ TEST_CASE("a search keeps to the lines asked for and to its limit") {
   const ToolResult result = read.of(text);
   CHECK(result.content ==
         "5 lines hold \"x\" (searched 5 lines)\n     2\tx2\n     3\tx3\n"
-        "(Showing 2 of 5 lines with hits. Next: offset=4, limit=2)");
+        "(Showing 2 of 5 lines with hits. Next: offset=4, limit=2, with the same search)");
   CHECK(result.truncation->next->search == "x");
 }
 
