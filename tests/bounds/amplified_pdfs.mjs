@@ -144,6 +144,8 @@ export const kAmplifiedPdfs = {
   },
   'clips and fills': {
     n: 10,
+    // Each fill is clipped by all paths before it, until the limit of work.
+    growth: 5,
     make: (n) => page(() => '', repeat(n, (i) => `0 0 m ${600 - i} 0 l 300 ${800 - i} l W n 0 0 m 9 9 l 9 0 l f`)),
   },
   'an outline': { n: 500, make: (n) => page(() => '', `0 0 m ${zigzag(n)} f`) },
