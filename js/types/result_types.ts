@@ -2,7 +2,7 @@
 import type { ReadInput } from './request_types.js';
 
 /** What kind of thing a file is. */
-export type ContentType = 'text' | 'image' | 'notebook' | 'pdf' | 'binary';
+export type ContentType = 'text' | 'image' | 'notebook' | 'pdf' | 'archive' | 'binary';
 
 /** The bound that cut. */
 export type TruncationCause = 'lines' | 'columns' | 'bytes' | 'tokens' | 'pages' | 'cells';
@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'CORRUPT_IMAGE'
   | 'CORRUPT_PDF'
   | 'CORRUPT_NOTEBOOK'
+  | 'CORRUPT_ARCHIVE'
   | 'ENCRYPTED'
   | 'UNSUPPORTED_FORMAT'
   | 'BINARY_FILE'
@@ -169,6 +170,8 @@ export interface FileMetadata {
   pages?: PageInfo[];
   /** PDF: its outline. */
   outline?: OutlineItem[];
+  /** Archive: number of members; directory: of entries. */
+  memberCount?: number;
   /** What the caller should know although the read succeeded. */
   warnings?: string[];
 }

@@ -13,7 +13,7 @@
 namespace lectern {
 
 /// What kind of thing a file is.
-enum class ContentType : std::uint8_t { kText, kImage, kNotebook, kPdf, kBinary };
+enum class ContentType : std::uint8_t { kText, kImage, kNotebook, kPdf, kArchive, kBinary };
 /// Its name in a result: "text" …
 std::string_view to_string(ContentType value);
 
@@ -115,6 +115,8 @@ struct Metadata {
   std::vector<PageInfo> pages;
   /// PDF: its outline.
   std::vector<OutlineItem> outline;
+  /// Archive: number of members; directory: of entries.
+  std::optional<std::uint64_t> member_count = std::nullopt;
   /// What the caller should know although the read succeeded.
   std::vector<std::string> warnings;
 };

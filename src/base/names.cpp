@@ -31,6 +31,8 @@ std::string_view to_string(ErrorCode value) {
       return "CORRUPT_PDF";
     case ErrorCode::kCorruptNotebook:
       return "CORRUPT_NOTEBOOK";
+    case ErrorCode::kCorruptArchive:
+      return "CORRUPT_ARCHIVE";
     case ErrorCode::kEncrypted:
       return "ENCRYPTED";
     case ErrorCode::kUnsupportedFormat:
@@ -55,6 +57,8 @@ std::string_view to_string(ContentType value) {
       return "notebook";
     case ContentType::kPdf:
       return "pdf";
+    case ContentType::kArchive:
+      return "archive";
     case ContentType::kBinary:
       return "binary";
   }

@@ -45,6 +45,7 @@ void fill(const lectern::Metadata& from, Metadata& to) {
   to.encrypted = option(from.encrypted);
   to.title = option(from.title);
   to.author = option(from.author);
+  to.member_count = option(from.member_count);
 }
 
 }  // namespace lectern::component

@@ -1,0 +1,321 @@
+#include "package/zip_package.h"
+
+#include <algorithm>
+
+#include "base/byte_reader.h"
+#include "package/member_name.h"
+#include "package/zip_stream.h"
+
+namespace lectern {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr auto kCorrupt = ErrorCode::kCorruptArchive;
+
+constexpr std::string_view kEntryMark = "PK\1\2"sv;
+constexpr std::string_view kEndMark = "PK\5\6"sv;
+constexpr std::string_view kZip64EndMark = "PK\6\6"sv;
+constexpr std::string_view kZip64LocatorMark = "PK\6\7"sv;
+constexpr std::size_t kEntryBytes = 46;
+constexpr std::size_t kEndBytes = 22;
+constexpr std::size_t kZip64EndBytes = 56;
+constexpr std::size_t kZip64LocatorBytes = 20;
+/// The end record, the longest comment, and the locator before the record.
+constexpr std::uint64_t kTailBytes = kEndBytes + 0xFFFF + kZip64LocatorBytes;
+/// Bytes of the directory that are asked for at a time.
+constexpr std::uint64_t kDirectoryPieceBytes = std::uint64_t{1} << 20;
+
+constexpr std::uint16_t kFull16 = 0xFFFF;
+constexpr std::uint32_t kFull32 = 0xFFFFFFFF;
+
+/// Systems that made an entry (APPNOTE 4.4.2.2).
+constexpr unsigned kMadeByDos = 0;
+constexpr unsigned kMadeByUnix = 3;
+constexpr unsigned kMadeByMac = 19;
+
+/// The part of a Unix mode that says what a file is.
+constexpr std::uint32_t kModeType = 0170000;
+constexpr std::uint32_t kModeDirectory = 0040000;
+constexpr std::uint32_t kModeRegular = 0100000;
+constexpr std::uint32_t kModeLink = 0120000;
+constexpr std::uint32_t kDosDirectory = 0x10;
+
+/// Where in `tail` the end record stands: the last one whose comment ends where the file does, else
+/// the last whose comment fits.
+struct EndRecord {
+  std::optional<std::size_t> at;
+  bool has_other = false;
+};
+EndRecord find_end_record(ByteSpan tail) {
+  EndRecord exact;
+  std::optional<std::size_t> fitting;
+  for (std::size_t at = tail.size() < kEndBytes ? 0 : tail.size() - kEndBytes + 1; at-- > 0;) {
+    if (!has_bytes_at(tail, at, kEndMark)) continue;
+    const std::size_t end = at + kEndBytes + (tail[at + 20] | std::size_t{tail[at + 21]} << 8);
+    if (end > tail.size()) continue;
+    if (end != tail.size()) {
+      if (!fitting) fitting = at;
+    } else if (exact.at) {
+      exact.has_other = true;
+    } else {
+      exact.at = at;
+    }
+  }
+  if (!exact.at) exact.at = fitting;
+  return exact;
+}
+
+/// An entry's size, offset and times as its extra fields have them (APPNOTE 4.5).
+struct Extra {
+  bool lacks_zip64 = false;
+  std::optional<std::int64_t> modified;
+  std::optional<ByteSpan> unicode_name;
+};
+
+Extra read_extra(ByteSpan bytes, Member& member) {
+  Extra extra;
+  ByteReader reader(bytes);
+  bool wants_size = member.size_bytes == kFull32;
+  bool wants_stored = member.stored_bytes == kFull32;
+  bool wants_place = member.place == kFull32;
+  while (reader.remaining() >= 4) {
+    const std::uint16_t id = *reader.u16_le();
+    const std::uint16_t size = *reader.u16_le();
+    const auto field = reader.take(size);
+    if (!field) break;
+    ByteReader value(*field);
+    if (id == 0x0001) {
+      const auto take = [&](bool& wanted, auto&& set) {
+        if (!wanted) return;
+        if (const auto number = value.u64_le()) {
+          set(*number);
+          wanted = false;
+        }
+      };
+      take(wants_size, [&](std::uint64_t number) { member.size_bytes = number; });
+      take(wants_stored, [&](std::uint64_t number) { member.stored_bytes = number; });
+      take(wants_place, [&](std::uint64_t number) { member.place = number; });
+      extra.lacks_zip64 = wants_size || wants_stored || wants_place;
+    } else if (id == 0x5455) {
+      const auto flags = value.u8();
+      const auto time = value.u32_le();
+      if (time && (*flags & 1) != 0) extra.modified = static_cast<std::int32_t>(*time);
+    } else if (id == 0x7075 && size > 5) {
+      extra.unicode_name = field->subspan(5);
+    }
+  }
+  return extra;
+}
+
+std::int64_t dos_seconds(std::uint32_t date, std::uint32_t time) {
+  return seconds_of(1980 + (date >> 9), std::max(date >> 5 & 15, 1U), std::max(date & 31, 1U),
+                    time >> 11, time >> 5 & 63, (time & 31) * 2);
+}
+
+MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attributes) {
+  if (made_by == kMadeByUnix || made_by == kMadeByMac) {
+    const std::uint32_t type = attributes >> 16 & kModeType;
+    if (type == kModeLink) return MemberKind::kLink;
+    if (type == kModeDirectory) return MemberKind::kDirectory;
+    if (type != 0 && type != kModeRegular) return MemberKind::kOther;
+  }
+  const bool is_directory =
+      name.ends_with('/') || (made_by == kMadeByDos && (attributes & kDosDirectory) != 0);
+  return is_directory ? MemberKind::kDirectory : MemberKind::kFile;
+}
+
+}  // namespace
+
+bool sniff_zip(ByteSpan bytes) {
+  return starts_with(bytes, "PK\3\4"sv) || starts_with(bytes, kEndMark);
+}
+
+std::unique_ptr<Package> open_zip_package(ByteWindow& window, const Limits& limits,
+                                          std::string_view password) {
+  return std::make_unique<ZipPackage>(window, limits, password);
+}
+
+Result<Package::Step> ZipPackage::next(Member& member) {
+  if (!is_located_) {
+    LECTERN_TRY(const Step step, find_directory());
+    if (step == Step::kNeedsBytes) return step;
+    is_located_ = true;
+  }
+  return read_entry(member);
+}
+
+Result<Package::Step> ZipPackage::find_directory() {
+  if (!window_.size()) {
+    // Only the end tells where the directory is: all has to be kept until it comes.
+    window_.keep_all();
+    if (!window_.get(limits_.max_decoded_bytes, 1)) return Step::kNeedsBytes;
+    if (!window_.size()) {
+      return fail(ErrorCode::kLimitExceeded,
+                  {"the ZIP archive comes as a stream and is longer than {byte}, the limit",
+                   limits_.max_decoded_bytes});
+    }
+  }
+  const std::uint64_t size = *window_.size();
+  const std::uint64_t tail_bytes = std::min(size, kTailBytes);
+  const auto tail = window_.get(size - tail_bytes, tail_bytes);
+  if (!tail) return Step::kNeedsBytes;
+  const EndRecord record = find_end_record(*tail);
+  if (!record.at) {
+    return fail(kCorrupt, {"the ZIP archive has no end record in its last {byte}: it is cut off",
+                           static_cast<std::uint64_t>(tail->size())});
+  }
+  const std::size_t at = *record.at;
+  ByteReader reader(tail->subspan(at + kEndMark.size()));
+  const std::uint16_t disk = reader.u16_le().value_or(0);
+  const std::uint16_t first_disk = reader.u16_le().value_or(0);
+  (void)reader.u16_le();
+  Directory directory;
+  directory.entries = reader.u16_le().value_or(0);
+  directory.size = reader.u32_le().value_or(0);
+  directory.offset = reader.u32_le().value_or(0);
+  directory.end = size - tail->size() + at;
+  if (disk != first_disk && disk != kFull16) {
+    return fail(ErrorCode::kUnsupportedFormat,
+                {"the file is part {} of a split ZIP archive; join its parts first", disk + 1U});
+  }
+  if (warnings_.empty()) {
+    if (record.has_other) {
+      add_to(warnings_, {"the ZIP archive has two end records; the one at byte {} counts",
+                         directory.end});
+    }
+    const std::uint64_t comment = (*tail)[at + 20] | std::uint64_t{(*tail)[at + 21]} << 8;
+    const std::uint64_t behind = tail->size() - at - kEndBytes - comment;
+    if (behind > 0) add_to(warnings_, {"{byte} behind the ZIP archive are no part of it", behind});
+  }
+  const bool wants_zip64 = directory.entries == kFull16 || directory.size == kFull32 ||
+                           directory.offset == kFull32;
+  const bool has_locator =
+      at >= kZip64LocatorBytes && has_bytes_at(*tail, at - kZip64LocatorBytes, kZip64LocatorMark);
+  if (wants_zip64 && has_locator) {
+    ByteReader locator(tail->subspan(at - kZip64LocatorBytes + 8, 8));
+    directory.offset = *locator.u64_le();
+    directory.end -= kZip64LocatorBytes;
+    LECTERN_TRY(const Step step, read_zip64(directory));
+    if (step == Step::kNeedsBytes) return step;
+  }
+  return locate(directory);
+}
+
+/// \param directory  with the place of the record as its offset, and the record's end as its end
+Result<Package::Step> ZipPackage::read_zip64(Directory& directory) {
+  // Bytes before the archive shift the record; then it stands right before its locator.
+  for (const std::uint64_t place :
+       {directory.offset, directory.end - std::min<std::uint64_t>(directory.end, kZip64EndBytes)}) {
+    const auto bytes = window_.get(place, kZip64EndBytes, kZip64EndBytes);
+    if (!bytes) return Step::kNeedsBytes;
+    if (bytes->size() < kZip64EndBytes || !starts_with(*bytes, kZip64EndMark)) continue;
+    ByteReader reader(bytes->subspan(32));
+    directory.entries = *reader.u64_le();
+    directory.size = *reader.u64_le();
+    directory.offset = *reader.u64_le();
+    directory.end = place;
+    return Step::kEnd;
+  }
+  return fail(kCorrupt, {"the ZIP archive has no zip64 end record at byte {}", directory.offset},
+              directory.offset);
+}
+
+/// Decides where the directory begins: right before its end record, which finds it in an archive
+/// with other bytes before it too, else where the record says.
+Result<Package::Step> ZipPackage::locate(const Directory& directory) {
+  declared_entries_ = directory.entries;
+  if (directory.entries > limits_.max_members) {
+    return fail(ErrorCode::kLimitExceeded, {"the archive has {member}, more than the limit of {,}",
+                                            directory.entries, limits_.max_members});
+  }
+  const auto settle = [&](std::uint64_t start, std::uint64_t shift) {
+    position_ = start;
+    shift_ = shift;
+    end_ = directory.end;
+    return Step::kEnd;
+  };
+  if (directory.size == 0) return settle(directory.end, 0);
+  if (directory.size <= directory.end) {
+    const std::uint64_t start = directory.end - directory.size;
+    const auto mark = window_.get(start, kEntryMark.size(), directory.size);
+    if (!mark) return Step::kNeedsBytes;
+    if (starts_with(*mark, kEntryMark) && start >= directory.offset) {
+      return settle(start, start - directory.offset);
+    }
+  }
+  const auto mark = window_.get(directory.offset, kEntryMark.size(), kDirectoryPieceBytes);
+  if (!mark) return Step::kNeedsBytes;
+  if (directory.offset >= directory.end || !starts_with(*mark, kEntryMark)) {
+    return fail(kCorrupt,
+                {"the ZIP archive has no directory of {byte} at byte {}", directory.size,
+                 directory.offset},
+                directory.offset);
+  }
+  add_to(warnings_, {"the directory of the ZIP archive is not the {byte} that its end record says",
+                     directory.size});
+  return settle(directory.offset, 0);
+}
+
+Result<Package::Step> ZipPackage::read_entry(Member& member) {
+  if (position_ >= end_) {
+    if (members_ != declared_entries_ && (members_ & kFull16) != declared_entries_) {
+      add_to(warnings_, {"the directory of the ZIP archive has {member}, its end record says {,}",
+                         members_, declared_entries_});
+    }
+    return Step::kEnd;
+  }
+  const std::uint64_t ahead = std::min(end_ - position_, kDirectoryPieceBytes);
+  const auto corrupt = [this] {
+    return fail(kCorrupt, {"the directory of the ZIP archive is damaged at byte {}", position_},
+                position_);
+  };
+  const auto fixed = window_.get(position_, kEntryBytes, ahead);
+  if (!fixed) return Step::kNeedsBytes;
+  if (fixed->size() < kEntryBytes || !starts_with(*fixed, kEntryMark)) return corrupt();
+  ByteReader reader(fixed->subspan(4));
+  const unsigned made_by = *reader.u16_le() >> 8;
+  (void)reader.u16_le();
+  member = {};
+  member.flags = *reader.u16_le();
+  member.method = *reader.u16_le();
+  member.dos_time = *reader.u16_le();
+  const std::uint16_t date = *reader.u16_le();
+  member.crc = *reader.u32_le();
+  member.stored_bytes = *reader.u32_le();
+  member.size_bytes = *reader.u32_le();
+  const std::size_t name_bytes = *reader.u16_le();
+  const std::size_t extra_bytes = *reader.u16_le();
+  const std::size_t comment_bytes = *reader.u16_le();
+  (void)reader.take(4);
+  const std::uint32_t attributes = *reader.u32_le();
+  member.place = *reader.u32_le();
+
+  const std::size_t total = kEntryBytes + name_bytes + extra_bytes + comment_bytes;
+  const auto entry = window_.get(position_, total, ahead);
+  if (!entry) return Step::kNeedsBytes;
+  if (entry->size() < total || total > end_ - position_) return corrupt();
+  const ByteSpan raw_name = entry->subspan(kEntryBytes, name_bytes);
+  const Extra extra = read_extra(entry->subspan(kEntryBytes + name_bytes, extra_bytes), member);
+  if (extra.lacks_zip64) return corrupt();
+  const bool is_utf8 = (member.flags & kZipUtf8) != 0;
+  member.name = decode_member_name(is_utf8 || !extra.unicode_name ? raw_name : *extra.unicode_name);
+  if (made_by == kMadeByDos && member.name.find('/') == member.name.npos) {
+    std::replace(member.name.begin(), member.name.end(), '\\', '/');
+  }
+  member.kind = kind_of(member.name, made_by, attributes);
+  member.is_encrypted = (member.flags & kZipEncrypted) != 0;
+  member.modified = extra.modified;
+  if (!member.modified && date != 0) member.modified = dos_seconds(date, member.dos_time);
+  member.is_utc = extra.modified.has_value();
+  member.place += shift_;
+  position_ += total;
+  LECTERN_CHECK(count_member());
+  return Step::kMember;
+}
+
+Result<std::unique_ptr<MemberStream>> ZipPackage::open(const Member& member) {
+  return open_zip_stream(window_, member, password_);
+}
+
+}  // namespace lectern

@@ -1,0 +1,47 @@
+// ZIP (APPNOTE 6.3.10) by ranges: the directory from the file's end, then a member's own bytes.
+// Stored and deflated members; other methods and parts of split archives are refused by name.
+#pragma once
+
+#include <string>
+
+#include "package/package.h"
+
+namespace lectern {
+
+class ZipPackage final : public Package {
+ public:
+  ZipPackage(ByteWindow& window, const Limits& limits, std::string_view password)
+      : Package(window, limits), password_(password) {}
+
+  Result<Step> next(Member& member) override;
+  Result<std::unique_ptr<MemberStream>> open(const Member& member) override;
+
+ private:
+  /// Where the end record says that the directory is.
+  struct Directory {
+    std::uint64_t entries = 0;
+    std::uint64_t size = 0;
+    std::uint64_t offset = 0;
+    std::uint64_t end = 0;  ///< where the record after it stands in the file
+  };
+
+  Result<Step> find_directory();
+  Result<Step> read_zip64(Directory& directory);
+  Result<Step> locate(const Directory& directory);
+  Result<Step> read_entry(Member& member);
+
+  std::string password_;
+  bool is_located_ = false;
+  std::uint64_t shift_ = 0;  ///< bytes before the archive's first
+  std::uint64_t position_ = 0;
+  std::uint64_t end_ = 0;
+  std::uint64_t declared_entries_ = 0;
+};
+
+/// True for bytes that begin as an archive does, an empty one too.
+bool sniff_zip(ByteSpan bytes);
+
+std::unique_ptr<Package> open_zip_package(ByteWindow& window, const Limits& limits,
+                                          std::string_view password);
+
+}  // namespace lectern
