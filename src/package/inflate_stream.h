@@ -25,7 +25,7 @@ class InflateStream {
 
  private:
   ByteWindow& window_;
-  Inflater inflater_{Inflater::Format::kRaw};
+  Inflater inflater_{Inflater::Wrapping::kNone};
   std::uint64_t position_;
   std::uint64_t to_;
   std::uint64_t ahead_ = kFirstAheadBytes;

@@ -8,9 +8,9 @@
 
 namespace lectern {
 
-class ZipPackage final : public Package {
+class ZipArchive final : public Package {
  public:
-  ZipPackage(ByteWindow& window, const Limits& limits, std::string_view password)
+  ZipArchive(ByteWindow& window, const Limits& limits, std::string_view password)
       : Package(window, limits), password_(password) {}
 
   Result<Step> next(Member& member) override;
@@ -41,7 +41,7 @@ class ZipPackage final : public Package {
 /// True for bytes that begin as an archive does, an empty one too.
 bool sniff_zip(ByteSpan bytes);
 
-std::unique_ptr<Package> open_zip_package(ByteWindow& window, const Limits& limits,
+std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
                                           std::string_view password);
 
 }  // namespace lectern

@@ -1,4 +1,4 @@
-#include "package/zip_package.h"
+#include "package/zip_archive.h"
 
 #include <algorithm>
 
@@ -131,12 +131,12 @@ bool sniff_zip(ByteSpan bytes) {
   return starts_with(bytes, "PK\3\4"sv) || starts_with(bytes, kEndMark);
 }
 
-std::unique_ptr<Package> open_zip_package(ByteWindow& window, const Limits& limits,
+std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
                                           std::string_view password) {
-  return std::make_unique<ZipPackage>(window, limits, password);
+  return std::make_unique<ZipArchive>(window, limits, password);
 }
 
-Result<Package::Step> ZipPackage::next(Member& member) {
+Result<Package::Step> ZipArchive::next(Member& member) {
   if (!is_located_) {
     LECTERN_TRY(const Step step, find_directory());
     if (step == Step::kNeedsBytes) return step;
@@ -145,7 +145,7 @@ Result<Package::Step> ZipPackage::next(Member& member) {
   return read_entry(member);
 }
 
-Result<Package::Step> ZipPackage::find_directory() {
+Result<Package::Step> ZipArchive::find_directory() {
   if (!window_.size()) {
     // Only the end tells where the directory is: all has to be kept until it comes.
     window_.keep_all();
@@ -203,7 +203,7 @@ Result<Package::Step> ZipPackage::find_directory() {
 }
 
 /// \param directory  with the place of the record as its offset, and the record's end as its end
-Result<Package::Step> ZipPackage::read_zip64(Directory& directory) {
+Result<Package::Step> ZipArchive::read_zip64(Directory& directory) {
   // Bytes before the archive shift the record; then it stands right before its locator.
   for (const std::uint64_t place :
        {directory.offset, directory.end - std::min<std::uint64_t>(directory.end, kZip64EndBytes)}) {
@@ -223,7 +223,7 @@ Result<Package::Step> ZipPackage::read_zip64(Directory& directory) {
 
 /// Decides where the directory begins: right before its end record, which finds it in an archive
 /// with other bytes before it too, else where the record says.
-Result<Package::Step> ZipPackage::locate(const Directory& directory) {
+Result<Package::Step> ZipArchive::locate(const Directory& directory) {
   declared_entries_ = directory.entries;
   if (directory.entries > limits_.max_members) {
     return fail(ErrorCode::kLimitExceeded, {"the archive has {member}, more than the limit of {,}",
@@ -257,7 +257,7 @@ Result<Package::Step> ZipPackage::locate(const Directory& directory) {
   return settle(directory.offset, 0);
 }
 
-Result<Package::Step> ZipPackage::read_entry(Member& member) {
+Result<Package::Step> ZipArchive::read_entry(Member& member) {
   if (position_ >= end_) {
     if (members_ != declared_entries_ && (members_ & kFull16) != declared_entries_) {
       add_to(warnings_, {"the directory of the ZIP archive has {member}, its end record says {,}",
@@ -314,7 +314,7 @@ Result<Package::Step> ZipPackage::read_entry(Member& member) {
   return Step::kMember;
 }
 
-Result<std::unique_ptr<MemberStream>> ZipPackage::open(const Member& member) {
+Result<std::unique_ptr<MemberStream>> ZipArchive::open(const Member& member) {
   return open_zip_stream(window_, member, password_);
 }
 
