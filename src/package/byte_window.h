@@ -21,7 +21,8 @@ class ByteWindow {
   std::optional<std::uint64_t> size() const { return size_; }
 
   /// The bytes from `from` on, valid until the next call: `size` of them, fewer only where the file
-  /// ends. Nothing while they are not here: then `wanted_from` to `wanted_to` are wanted.
+  /// ends. Nothing while they are not here: then `wanted_from` to `wanted_to` are wanted. Only one
+  /// stretch is here at a time: what is needed together has to be asked for from one start.
   /// \param ahead  how many from `from` on are worth asking for at once
   std::optional<ByteSpan> get(std::uint64_t from, std::uint64_t size, std::uint64_t ahead = 0);
   /// As many bytes from `from` on as are here, and at least one unless the file has ended.

@@ -60,13 +60,13 @@ std::optional<GzipHeader> parse_gzip_header(ByteSpan bytes) {
 /// The header at `from`, or how far it was looked for.
 struct FoundHeader {
   bool needs_bytes = false;
-  std::optional<GzipHeader> header;
-  ByteSpan bytes;  ///< what stands there, all the same
+  std::optional<GzipHeader> header = std::nullopt;
+  ByteSpan bytes = {};  ///< what stands there, all the same
 };
 FoundHeader find_gzip_header(ByteWindow& window, std::uint64_t from) {
   for (std::size_t size = 512; size <= kMaxHeaderBytes; size *= 4) {
     const auto bytes = window.get(from, size, size);
-    if (!bytes) return {.needs_bytes = true};
+    if (!bytes) return {true, std::nullopt, {}};
     const auto header = parse_gzip_header(*bytes);
     if (header || bytes->size() < size || !sniff_gzip(*bytes)) return {false, header, *bytes};
   }
@@ -149,8 +149,8 @@ Result<std::optional<ByteSpan>> GzipStream::next() {
       case Part::kData: {
         const auto bytes = inflated_->next();
         if (!bytes) {
-          end(compose({"the gzip file is damaged after {byte} of content: {}", given_,
-                       bytes.error()}));
+          end(compose(
+              {"the gzip file is damaged after {byte} of content: {}", given_, bytes.error()}));
           break;
         }
         if (!*bytes) return std::nullopt;

@@ -10,10 +10,12 @@ tl::expected<std::optional<ByteSpan>, std::string_view> InflateStream::next() {
       const auto bytes = inflater_.next();
       if (!bytes) return tl::unexpected(bytes.error());
       if (!bytes->empty()) return *bytes;
-      position_ += inflater_.position();
       has_piece_ = false;
-      if (inflater_.ended()) return ByteSpan();
-    } else if (inflater_.ended()) {
+      if (!inflater_.ended()) continue;
+      position_ -= inflater_.unused();
+      return ByteSpan();
+    }
+    if (inflater_.ended()) {
       return ByteSpan();
     }
     if (position_ >= to_) return tl::unexpected(std::string_view("the data is cut off"));
@@ -21,8 +23,10 @@ tl::expected<std::optional<ByteSpan>, std::string_view> InflateStream::next() {
     if (!piece) return std::nullopt;
     if (piece->empty()) return tl::unexpected(std::string_view("the file ends within the data"));
     ahead_ = std::min(2 * ahead_, kMaxAheadBytes);
-    inflater_.feed(piece->first(
-        static_cast<std::size_t>(std::min<std::uint64_t>(piece->size(), to_ - position_))));
+    const ByteSpan fed = piece->first(
+        static_cast<std::size_t>(std::min<std::uint64_t>(piece->size(), to_ - position_)));
+    inflater_.feed(fed);
+    position_ += fed.size();
     has_piece_ = true;
   }
 }

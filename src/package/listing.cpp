@@ -29,11 +29,16 @@ int compare_paths(std::string_view a, std::string_view b) {
 
 char letter_of(MemberKind kind) {
   switch (kind) {
-    case MemberKind::kFile: return '-';
-    case MemberKind::kDirectory: return 'd';
-    case MemberKind::kLink: return 'l';
-    case MemberKind::kHardLink: return 'h';
-    case MemberKind::kOther: return 'o';
+    case MemberKind::kFile:
+      return '-';
+    case MemberKind::kDirectory:
+      return 'd';
+    case MemberKind::kLink:
+      return 'l';
+    case MemberKind::kHardLink:
+      return 'h';
+    case MemberKind::kOther:
+      return 'o';
   }
   return 'o';
 }
@@ -240,7 +245,8 @@ std::string Listing::heading(std::string_view noun) const {
   if (bytes_ > 0) append_to(text, {", {byte}", bytes_});
   if (hidden_ > 0) append_to(text, {", {,} hidden by a dot", hidden_});
   if (encrypted_ > 0) append_to(text, {", {,} encrypted (e)", encrypted_});
-  if (climbing_ > 0) append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
+  if (climbing_ > 0)
+    append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
   if (!request_.search.empty()) append_to(text, {"; shown are names with \"{}\"", request_.search});
   std::string_view path = request_.file_path;
   while (path.ends_with('/')) path.remove_suffix(1);
@@ -261,8 +267,8 @@ Result<ToolResult> Listing::finish(std::string_view noun) {
   result.total_lines = static_cast<std::int64_t>(total);
   result.metadata.member_count = members_;
   if (total > 0 && lines_within(selection.ranges, total) == 0) {
-    return fail(ErrorCode::kOutOfRange, {"offset {} is past the end: the listing has {line}",
-                                         selection.first(), total});
+    return fail(ErrorCode::kOutOfRange,
+                {"offset {} is past the end: the listing has {line}", selection.first(), total});
   }
   LinePage page({LineNumbers::kNone, options_.limits.max_line_chars,
                  options_.limits.max_content_chars, options_.limits.max_tokens});

@@ -1,5 +1,6 @@
 // What all packages have in common: members, one after the other, and the bytes of each. A package
-// is read over a ByteWindow; whatever has to wait for bytes of the file says so and is called again.
+// is read over a ByteWindow; whatever has to wait for bytes of the file says so and is called
+// again.
 #pragma once
 
 #include <cstdint>
@@ -60,6 +61,9 @@ class MemberStream {
   virtual Result<std::optional<ByteSpan>> next() = 0;
   /// Goes on at `to` bytes from the member's start. False: the bytes before have to be read.
   virtual bool seek(std::uint64_t) { return false; }
+
+  /// Whether its bytes stand in the package as they are, so that `seek` costs nothing.
+  virtual bool is_stored() const { return false; }
 
   /// At the end: what is wrong with the member, as a warning says it; "" when nothing is.
   const std::string& damage() const { return damage_; }

@@ -21,14 +21,19 @@ constexpr std::uint64_t kNowhere = std::uint64_t{1} << 62;
 
 MemberKind tar_kind(char type, std::string_view name) {
   switch (type) {
-    case '1': return MemberKind::kHardLink;
-    case '2': return MemberKind::kLink;
+    case '1':
+      return MemberKind::kHardLink;
+    case '2':
+      return MemberKind::kLink;
     case '3':
     case '4':
-    case '6': return MemberKind::kOther;
+    case '6':
+      return MemberKind::kOther;
     case '5':
-    case 'D': return MemberKind::kDirectory;
-    default: return name.ends_with('/') ? MemberKind::kDirectory : MemberKind::kFile;
+    case 'D':
+      return MemberKind::kDirectory;
+    default:
+      return name.ends_with('/') ? MemberKind::kDirectory : MemberKind::kFile;
   }
 }
 
@@ -53,9 +58,8 @@ class TarPackage final : public Package {
 
 /// Goes on behind a header and `bytes` of data, which fill up blocks.
 void TarPackage::skip(std::uint64_t bytes) {
-  const std::uint64_t filled =
-      std::min(bytes, kNowhere) / kTarBlockBytes * kTarBlockBytes +
-      (bytes % kTarBlockBytes == 0 ? 0 : kTarBlockBytes);
+  const std::uint64_t filled = std::min(bytes, kNowhere) / kTarBlockBytes * kTarBlockBytes +
+                               (bytes % kTarBlockBytes == 0 ? 0 : kTarBlockBytes);
   position_ = std::min(position_ + kTarBlockBytes + filled, kNowhere);
   ahead_ = filled > kNearBytes ? kFarBytes : kNearBytes;
 }
@@ -73,14 +77,14 @@ Result<Package::Step> TarPackage::read_extension(const TarHeader& header) {
                  position_, header.stored_bytes, kMaxExtensionBytes});
   }
   const std::uint64_t size = header.stored_bytes;
-  const auto bytes = window_.get(position_ + kTarBlockBytes, size, size + kTarBlockBytes);
+  const auto bytes = window_.get(position_, kTarBlockBytes + size, 3 * kTarBlockBytes + size);
   if (!bytes) return Step::kNeedsBytes;
-  const std::string_view text = as_chars(*bytes);
+  const std::string_view text = as_chars(bytes->subspan(kTarBlockBytes));
   const std::string_view name = text.substr(0, text.find('\0'));
   if (header.type == 'L') overrides_.name = name;
   if (header.type == 'K') overrides_.target = name;
   const bool is_pax = header.type == 'x' || header.type == 'X';
-  if (is_pax && (!parse_pax_records(text, overrides_) || bytes->size() < size)) {
+  if (is_pax && (!parse_pax_records(text, overrides_) || text.size() < size)) {
     add_to(warnings_, {"the pax header at byte {} of the tar file is damaged", position_});
   }
   skip(size);
@@ -99,9 +103,9 @@ Result<Package::Step> TarPackage::next(Member& member) {
       return is_cut ? end_with({"the tar file is cut off after {member}", members_}) : Step::kEnd;
     }
     if (std::all_of(block->begin(), block->end(), [](std::uint8_t byte) { return byte == 0; })) {
-      const auto after = window_.get(position_ + kTarBlockBytes, kTarBlockBytes);
-      if (!after) return Step::kNeedsBytes;
-      const auto header = parse_tar_header(*after);
+      const auto both = window_.get(position_, 2 * kTarBlockBytes);
+      if (!both) return Step::kNeedsBytes;
+      const auto header = parse_tar_header(both->subspan(kTarBlockBytes));
       if (!header) return Step::kEnd;
       // A lone block of zeros ends nothing.
       position_ += kTarBlockBytes;
@@ -122,14 +126,16 @@ Result<Package::Step> TarPackage::next(Member& member) {
     TarHeader own = *header;
     std::uint64_t blocks = 0;
     for (bool has_more = own.has_more_extents; has_more; ++blocks) {
-      const auto map = window_.get(position_ + (1 + blocks) * kTarBlockBytes, kTarBlockBytes);
-      if (!map) return Step::kNeedsBytes;
-      if (map->size() < kTarBlockBytes || own.extents.size() > kMaxExtents) {
-        return fail(ErrorCode::kCorruptArchive,
-                    {"the map of the sparse file at byte {} of the tar file does not end",
-                     position_});
+      const auto all = window_.get(position_, (2 + blocks) * kTarBlockBytes);
+      if (!all) return Step::kNeedsBytes;
+      const ByteSpan map = all->subspan(static_cast<std::size_t>(
+          std::min<std::uint64_t>((1 + blocks) * kTarBlockBytes, all->size())));
+      if (map.size() < kTarBlockBytes || own.extents.size() > kMaxExtents) {
+        return fail(
+            ErrorCode::kCorruptArchive,
+            {"the map of the sparse file at byte {} of the tar file does not end", position_});
       }
-      has_more = parse_tar_extents(*map, own.extents);
+      has_more = parse_tar_extents(map, own.extents);
     }
     position_ += blocks * kTarBlockBytes;
     TarOverrides said = std::exchange(overrides_, {});

@@ -34,6 +34,7 @@ class TarStream final : public MemberStream {
     stored_ = data_;
     return true;
   }
+  bool is_stored() const override { return member_.method == kTarPlain; }
 
  private:
   static std::uint64_t end_of(const Extent& extent) {

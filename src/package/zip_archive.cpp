@@ -137,15 +137,26 @@ std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limi
 }
 
 Result<Package::Step> ZipArchive::next(Member& member) {
-  if (!is_located_) {
+  while (part_ != Part::kEntries) {
     LECTERN_TRY(const Step step, find_directory());
     if (step == Step::kNeedsBytes) return step;
-    is_located_ = true;
   }
   return read_entry(member);
 }
 
 Result<Package::Step> ZipArchive::find_directory() {
+  switch (part_) {
+    case Part::kEnd:
+      return read_end();
+    case Part::kZip64End:
+    case Part::kZip64EndBefore:
+      return read_zip64_end();
+    default:
+      return read_start();
+  }
+}
+
+Result<Package::Step> ZipArchive::read_end() {
   if (!window_.size()) {
     // Only the end tells where the directory is: all has to be kept until it comes.
     window_.keep_all();
@@ -170,102 +181,106 @@ Result<Package::Step> ZipArchive::find_directory() {
   const std::uint16_t disk = reader.u16_le().value_or(0);
   const std::uint16_t first_disk = reader.u16_le().value_or(0);
   (void)reader.u16_le();
-  Directory directory;
-  directory.entries = reader.u16_le().value_or(0);
-  directory.size = reader.u32_le().value_or(0);
-  directory.offset = reader.u32_le().value_or(0);
-  directory.end = size - tail->size() + at;
+  directory_.entries = reader.u16_le().value_or(0);
+  directory_.size = reader.u32_le().value_or(0);
+  directory_.offset = reader.u32_le().value_or(0);
+  directory_.end = size - tail->size() + at;
   if (disk != first_disk && disk != kFull16) {
     return fail(ErrorCode::kUnsupportedFormat,
                 {"the file is part {} of a split ZIP archive; join its parts first", disk + 1U});
   }
-  if (warnings_.empty()) {
-    if (record.has_other) {
-      add_to(warnings_, {"the ZIP archive has two end records; the one at byte {} counts",
-                         directory.end});
-    }
-    const std::uint64_t comment = (*tail)[at + 20] | std::uint64_t{(*tail)[at + 21]} << 8;
-    const std::uint64_t behind = tail->size() - at - kEndBytes - comment;
-    if (behind > 0) add_to(warnings_, {"{byte} behind the ZIP archive are no part of it", behind});
+  if (record.has_other) {
+    add_to(warnings_,
+           {"the ZIP archive has two end records; the one at byte {} counts", directory_.end});
   }
-  const bool wants_zip64 = directory.entries == kFull16 || directory.size == kFull32 ||
-                           directory.offset == kFull32;
+  const std::uint64_t comment = (*tail)[at + 20] | std::uint64_t{(*tail)[at + 21]} << 8;
+  const std::uint64_t behind = tail->size() - at - kEndBytes - comment;
+  if (behind > 0) add_to(warnings_, {"{byte} behind the ZIP archive are no part of it", behind});
+  const bool wants_zip64 =
+      directory_.entries == kFull16 || directory_.size == kFull32 || directory_.offset == kFull32;
   const bool has_locator =
       at >= kZip64LocatorBytes && has_bytes_at(*tail, at - kZip64LocatorBytes, kZip64LocatorMark);
+  part_ = Part::kStart;
   if (wants_zip64 && has_locator) {
     ByteReader locator(tail->subspan(at - kZip64LocatorBytes + 8, 8));
-    directory.offset = *locator.u64_le();
-    directory.end -= kZip64LocatorBytes;
-    LECTERN_TRY(const Step step, read_zip64(directory));
-    if (step == Step::kNeedsBytes) return step;
+    directory_.offset = *locator.u64_le();
+    directory_.end -= kZip64LocatorBytes;
+    part_ = Part::kZip64End;
   }
-  return locate(directory);
+  return Step::kEnd;
 }
 
-/// \param directory  with the place of the record as its offset, and the record's end as its end
-Result<Package::Step> ZipArchive::read_zip64(Directory& directory) {
-  // Bytes before the archive shift the record; then it stands right before its locator.
-  for (const std::uint64_t place :
-       {directory.offset, directory.end - std::min<std::uint64_t>(directory.end, kZip64EndBytes)}) {
-    const auto bytes = window_.get(place, kZip64EndBytes, kZip64EndBytes);
-    if (!bytes) return Step::kNeedsBytes;
-    if (bytes->size() < kZip64EndBytes || !starts_with(*bytes, kZip64EndMark)) continue;
+/// Where the locator says; behind other bytes before the archive, right before the locator.
+Result<Package::Step> ZipArchive::read_zip64_end() {
+  const std::uint64_t place =
+      part_ == Part::kZip64End
+          ? directory_.offset
+          : directory_.end - std::min<std::uint64_t>(directory_.end, kZip64EndBytes);
+  const auto bytes = window_.get(place, kZip64EndBytes);
+  if (!bytes) return Step::kNeedsBytes;
+  if (bytes->size() == kZip64EndBytes && starts_with(*bytes, kZip64EndMark)) {
     ByteReader reader(bytes->subspan(32));
-    directory.entries = *reader.u64_le();
-    directory.size = *reader.u64_le();
-    directory.offset = *reader.u64_le();
-    directory.end = place;
+    directory_.entries = *reader.u64_le();
+    directory_.size = *reader.u64_le();
+    directory_.offset = *reader.u64_le();
+    directory_.end = place;
+    part_ = Part::kStart;
     return Step::kEnd;
   }
-  return fail(kCorrupt, {"the ZIP archive has no zip64 end record at byte {}", directory.offset},
-              directory.offset);
+  if (part_ == Part::kZip64EndBefore) {
+    return fail(kCorrupt, {"the ZIP archive has no zip64 end record at byte {}", directory_.offset},
+                directory_.offset);
+  }
+  part_ = Part::kZip64EndBefore;
+  return Step::kEnd;
 }
 
 /// Decides where the directory begins: right before its end record, which finds it in an archive
 /// with other bytes before it too, else where the record says.
-Result<Package::Step> ZipArchive::locate(const Directory& directory) {
-  declared_entries_ = directory.entries;
-  if (directory.entries > limits_.max_members) {
+Result<Package::Step> ZipArchive::read_start() {
+  const auto& [entries, size, offset, end] = directory_;
+  if (entries > limits_.max_members) {
     return fail(ErrorCode::kLimitExceeded, {"the archive has {member}, more than the limit of {,}",
-                                            directory.entries, limits_.max_members});
+                                            entries, limits_.max_members});
   }
-  const auto settle = [&](std::uint64_t start, std::uint64_t shift) {
-    position_ = start;
-    shift_ = shift;
-    end_ = directory.end;
-    return Step::kEnd;
-  };
-  if (directory.size == 0) return settle(directory.end, 0);
-  if (directory.size <= directory.end) {
-    const std::uint64_t start = directory.end - directory.size;
-    const auto mark = window_.get(start, kEntryMark.size(), directory.size);
-    if (!mark) return Step::kNeedsBytes;
-    if (starts_with(*mark, kEntryMark) && start >= directory.offset) {
-      return settle(start, start - directory.offset);
-    }
-  }
-  const auto mark = window_.get(directory.offset, kEntryMark.size(), kDirectoryPieceBytes);
+  if (size == 0) return settle(end);
+  const bool is_as_said = part_ == Part::kStartAsSaid || size > end;
+  const std::uint64_t start = is_as_said ? offset : end - size;
+  const auto mark = window_.get(start, kEntryMark.size(), std::min(size, kDirectoryPieceBytes));
   if (!mark) return Step::kNeedsBytes;
-  if (directory.offset >= directory.end || !starts_with(*mark, kEntryMark)) {
-    return fail(kCorrupt,
-                {"the ZIP archive has no directory of {byte} at byte {}", directory.size,
-                 directory.offset},
-                directory.offset);
+  const bool is_there = starts_with(*mark, kEntryMark) && start < end;
+  if (is_there && !is_as_said && start >= offset) {
+    shift_ = start - offset;
+    return settle(start);
   }
-  add_to(warnings_, {"the directory of the ZIP archive is not the {byte} that its end record says",
-                     directory.size});
-  return settle(directory.offset, 0);
+  if (!is_as_said) {
+    part_ = Part::kStartAsSaid;
+    return Step::kEnd;
+  }
+  if (!is_there) {
+    return fail(kCorrupt, {"the ZIP archive has no directory of {byte} at byte {}", size, offset},
+                offset);
+  }
+  add_to(warnings_,
+         {"the directory of the ZIP archive is not the {byte} that its end record says", size});
+  return settle(offset);
+}
+
+Package::Step ZipArchive::settle(std::uint64_t start) {
+  position_ = start;
+  part_ = Part::kEntries;
+  return Step::kEnd;
 }
 
 Result<Package::Step> ZipArchive::read_entry(Member& member) {
-  if (position_ >= end_) {
-    if (members_ != declared_entries_ && (members_ & kFull16) != declared_entries_) {
+  if (position_ >= directory_.end) {
+    if (members_ != directory_.entries && (members_ & kFull16) != directory_.entries) {
       add_to(warnings_, {"the directory of the ZIP archive has {member}, its end record says {,}",
-                         members_, declared_entries_});
+                         members_, directory_.entries});
     }
     return Step::kEnd;
   }
-  const std::uint64_t ahead = std::min(end_ - position_, kDirectoryPieceBytes);
+  const std::uint64_t ahead = std::min(directory_.end - position_, kDirectoryPieceBytes);
   const auto corrupt = [this] {
     return fail(kCorrupt, {"the directory of the ZIP archive is damaged at byte {}", position_},
                 position_);
@@ -294,7 +309,7 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   const std::size_t total = kEntryBytes + name_bytes + extra_bytes + comment_bytes;
   const auto entry = window_.get(position_, total, ahead);
   if (!entry) return Step::kNeedsBytes;
-  if (entry->size() < total || total > end_ - position_) return corrupt();
+  if (entry->size() < total || total > directory_.end - position_) return corrupt();
   const ByteSpan raw_name = entry->subspan(kEntryBytes, name_bytes);
   const Extra extra = read_extra(entry->subspan(kEntryBytes + name_bytes, extra_bytes), member);
   if (extra.lacks_zip64) return corrupt();

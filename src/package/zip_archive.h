@@ -25,17 +25,28 @@ class ZipArchive final : public Package {
     std::uint64_t end = 0;  ///< where the record after it stands in the file
   };
 
+  /// What is looked for next. Each is found in bytes that stand together: only those are here.
+  enum class Part : std::uint8_t {
+    kEnd,
+    kZip64End,
+    kZip64EndBefore,
+    kStart,
+    kStartAsSaid,
+    kEntries
+  };
+
   Result<Step> find_directory();
-  Result<Step> read_zip64(Directory& directory);
-  Result<Step> locate(const Directory& directory);
+  Result<Step> read_end();
+  Result<Step> read_zip64_end();
+  Result<Step> read_start();
+  Step settle(std::uint64_t start);
   Result<Step> read_entry(Member& member);
 
   std::string password_;
-  bool is_located_ = false;
+  Part part_ = Part::kEnd;
+  Directory directory_;
   std::uint64_t shift_ = 0;  ///< bytes before the archive's first
   std::uint64_t position_ = 0;
-  std::uint64_t end_ = 0;
-  std::uint64_t declared_entries_ = 0;
 };
 
 /// True for bytes that begin as an archive does, an empty one too.

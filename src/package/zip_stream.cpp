@@ -29,7 +29,7 @@ struct Method {
 };
 /// Methods that are known and not read (APPNOTE 4.4.5).
 constexpr Method kOtherMethods[] = {
-    {1, "Shrink"},     {6, "Implode"}, {9, "Deflate64"}, {12, "bzip2"}, {14, "LZMA"},
+    {1, "Shrink"},     {6, "Implode"}, {9, "Deflate64"}, {12, "bzip2"},          {14, "LZMA"},
     {93, "Zstandard"}, {95, "XZ"},     {98, "PPMd"},     {99, "AES encryption"},
 };
 
@@ -40,6 +40,7 @@ class ZipStream final : public MemberStream {
 
   Result<std::optional<ByteSpan>> next() override;
   bool seek(std::uint64_t to) override;
+  bool is_stored() const override { return member_.method == kStored; }
 
  private:
   Result<bool> read_header();
@@ -64,19 +65,19 @@ Result<bool> ZipStream::read_header() {
   const auto fixed = window_.get(member_.place, kLocalBytes, ahead);
   if (!fixed) return false;
   if (fixed->size() < kLocalBytes || !starts_with(*fixed, kLocalMark)) {
-    return fail(kCorruptZip,
-                {"{} has no header at byte {} of the ZIP archive", shown_name(member_.name),
-                 member_.place},
-                member_.place);
+    return fail(
+        kCorruptZip,
+        {"{} has no header at byte {} of the ZIP archive", shown_name(member_.name), member_.place},
+        member_.place);
   }
   ByteReader reader(fixed->subspan(6));
   const std::uint16_t flags = *reader.u16_le();
   (void)reader.take(18);
   const std::size_t name_bytes = *reader.u16_le();
   const std::size_t extra_bytes = *reader.u16_le();
-  const auto name = window_.get(member_.place + kLocalBytes, name_bytes);
-  if (!name) return false;
-  std::string local_name = decode_member_name(*name);
+  const auto header = window_.get(member_.place, kLocalBytes + name_bytes);
+  if (!header) return false;
+  std::string local_name = decode_member_name(header->subspan(kLocalBytes));
   std::replace(local_name.begin(), local_name.end(), '\\', '/');
   std::string listed_name = member_.name;
   std::replace(listed_name.begin(), listed_name.end(), '\\', '/');
@@ -126,8 +127,9 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
     damage_ = compose({"{} holds {byte}, the directory of the ZIP archive says {,}",
                        shown_name(member_.name), position_, size_});
   } else if (is_whole_ && crc_ != member_.crc) {
-    damage_ = compose({"{} is damaged: its CRC-32 is not the one in the directory of the ZIP archive",
-                       shown_name(member_.name)});
+    damage_ =
+        compose({"{} is damaged: its CRC-32 is not the one in the directory of the ZIP archive",
+                 shown_name(member_.name)});
   }
   return ByteSpan();
 }
@@ -150,8 +152,9 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
   if (member.method != kStored && member.method != kDeflated) {
     for (const Method& method : kOtherMethods) {
       if (method.number != member.method) continue;
-      return fail(ErrorCode::kUnsupportedFormat, {"{} is compressed with {}, which is not read here",
-                                                  shown_name(member.name), method.name});
+      return fail(ErrorCode::kUnsupportedFormat,
+                  {"{} is compressed with {}, which is not read here", shown_name(member.name),
+                   method.name});
     }
     return fail(ErrorCode::kUnsupportedFormat, {"{} is compressed with the unknown method {}",
                                                 shown_name(member.name), member.method});
