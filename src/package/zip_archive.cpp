@@ -201,12 +201,14 @@ Result<Package::Step> ZipArchive::read_end() {
   const bool has_locator =
       at >= kZip64LocatorBytes && has_bytes_at(*tail, at - kZip64LocatorBytes, kZip64LocatorMark);
   part_ = Part::kStart;
-  if (wants_zip64 && has_locator) {
-    ByteReader locator(tail->subspan(at - kZip64LocatorBytes + 8, 8));
-    directory_.offset = *locator.u64_le();
-    directory_.end -= kZip64LocatorBytes;
-    part_ = Part::kZip64End;
-  }
+  if (has_locator) zip64_end_ = ByteReader(tail->subspan(at - kZip64LocatorBytes + 8)).u64_le();
+  return wants_zip64 && zip64_end_ ? use_zip64() : Step::kEnd;
+}
+
+Package::Step ZipArchive::use_zip64() {
+  directory_.offset = *std::exchange(zip64_end_, std::nullopt);
+  directory_.end -= kZip64LocatorBytes;
+  part_ = Part::kZip64End;
   return Step::kEnd;
 }
 
@@ -257,6 +259,7 @@ Result<Package::Step> ZipArchive::read_start() {
     part_ = Part::kStartAsSaid;
     return Step::kEnd;
   }
+  if (!is_there && zip64_end_) return use_zip64();
   if (!is_there) {
     return fail(kCorrupt, {"the ZIP archive has no directory of {byte} at byte {}", size, offset},
                 offset);

@@ -40,12 +40,14 @@ class ZipArchive final : public Package {
   Result<Step> read_zip64_end();
   Result<Step> read_start();
   Step settle(std::uint64_t start);
+  Step use_zip64();
   Result<Step> read_entry(Member& member);
 
   std::string password_;
   Part part_ = Part::kEnd;
   Directory directory_;
-  std::uint64_t shift_ = 0;  ///< bytes before the archive's first
+  std::optional<std::uint64_t> zip64_end_;  ///< where a locator says that it is; until it is used
+  std::uint64_t shift_ = 0;                 ///< bytes before the archive's first
   std::uint64_t position_ = 0;
 };
 

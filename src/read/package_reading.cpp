@@ -42,6 +42,11 @@ PackageReading::PackageReading(const ReadRequest& request, const ReadOptions& op
     const auto wanted = path_in_package(options.host.member);
     if (wanted) search_.emplace(*wanted);
     listing_.emplace(request, options, wanted.value_or(""));
+    // "/" is the package itself; what leads out of it is not there.
+    if (!wanted && options.host.member.find_first_not_of('/') != std::string::npos) {
+      finish_missing();
+      return;
+    }
     if (wanted && !file.size_bytes && file.package_depth == 0) window_.keep_all();
   }
   if (file_.package_depth >= kMaxDepth || file_.singles_in_a_row >= kMaxSinglesInARow) {
@@ -284,7 +289,8 @@ std::string PackageReading::path_of(std::string_view member) const {
 bool PackageReading::finish_missing() {
   Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
   std::string meant;
-  for (const std::string& path : search_->near()) {
+  const auto near = search_ ? search_->near() : std::vector<std::string>();
+  for (const std::string& path : near) {
     append_to(meant, {"{}{}", meant.empty() ? "" : " or ", shown_name(path_of(path))});
   }
   if (!meant.empty()) append_to(error.message, {"\nDid you mean {}?", meant});
