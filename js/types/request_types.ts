@@ -79,6 +79,8 @@ export interface ReadInput {
   search?: string;
   /** An overview of the file, one line per heading, definition or cell, instead of its content. @defaultValue false */
   outline?: boolean;
+  /** Levels of folders that the listing of an archive or a directory shows. @defaultValue 1; all of a small archive */
+  depth?: number;
   /**
    * Hint for when detection fails: `text`, `image`, `pdf`, `notebook` or a MIME type. It never overrides a signature
    * found in the bytes.
@@ -135,6 +137,13 @@ export interface ReadLimits {
   maxCellOutputChars?: number;
   /** Deepest nesting of JSON. @defaultValue 256 */
   maxJsonDepth?: number;
+  /** Most members of one archive, or entries of one directory. @defaultValue 1,000,000 */
+  maxMembers?: number;
+  /**
+   * Most bytes that one read may unpack of compressed members, all layers together; what is unpacked twice counts
+   * twice. @defaultValue 2,147,483,648
+   */
+  maxInflatedBytes?: number;
 }
 
 /** How text is shown. */
@@ -190,6 +199,16 @@ export interface HostFacts {
   contentHash?: string;
   /** Time of the file's last change in ISO 8601, for `metadata.modified`. */
   modified?: string;
+  /**
+   * What to read inside of the file when `file_path` leads on into an archive: `2026/a.log` of `logs.zip/2026/a.log`.
+   * The host finds out where the file's own path ends.
+   */
+  member?: string;
+  /**
+   * The bytes are no file's but the entries of a directory, as docs/architecture.md has them: the result is its
+   * listing. @defaultValue false
+   */
+  directory?: boolean;
   /** Images that the request to the model holds already. @defaultValue 0 */
   imagesInRequest?: number;
   /** Bytes that the request to the model holds already. @defaultValue 0 */

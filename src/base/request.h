@@ -89,6 +89,8 @@ struct ReadRequest {
   std::string search;
   /// An overview of the file, one line per heading, definition or cell, instead of its content.
   bool outline = false;
+  /// Levels of folders that the listing of an archive or a directory shows.
+  std::optional<std::uint64_t> depth = std::nullopt;
   /// Hint for when detection fails: `text`, `image`, `pdf`, `notebook` or a MIME type. It never
   /// overrides a signature found in the bytes.
   std::string file_type;
@@ -146,6 +148,12 @@ struct HostFacts {
   std::string content_hash;
   /// Time of the file's last change in ISO 8601, for `metadata.modified`.
   std::string modified;
+  /// What to read inside of the file when `file_path` leads on into an archive: `2026/a.log` of
+  /// `logs.zip/2026/a.log`. The host finds out where the file's own path ends.
+  std::string member;
+  /// The bytes are no file's but the entries of a directory, as docs/architecture.md has them: the
+  /// result is its listing.
+  bool directory = false;
   /// Images that the request to the model holds already.
   std::uint64_t images_in_request = 0;
   /// Bytes that the request to the model holds already.

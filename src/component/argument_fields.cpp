@@ -43,6 +43,7 @@ Json to_json(const ReadInput& from) {
   set(json, "view", from.view, kView);
   set(json, "search", from.search);
   set(json, "outline", from.outline);
+  set(json, "depth", from.depth);
   set(json, "file_type", from.file_type);
   return json;
 }
@@ -65,6 +66,8 @@ Json to_json(const Limits& from) {
   set(json, "maxImages", from.max_images);
   set(json, "maxCellOutputChars", from.max_cell_output_chars);
   set(json, "maxJsonDepth", from.max_json_depth);
+  set(json, "maxMembers", from.max_members);
+  set(json, "maxInflatedBytes", from.max_inflated_bytes);
   return json;
 }
 
@@ -106,6 +109,8 @@ Json to_json(const HostFacts& from) {
   Json json = Json::object();
   set(json, "contentHash", from.content_hash);
   set(json, "modified", from.modified);
+  set(json, "member", from.member);
+  set(json, "directory", from.directory);
   set(json, "imagesInRequest", from.images_in_request);
   set(json, "bytesInRequest", from.bytes_in_request);
   return json;
@@ -151,6 +156,7 @@ void release(const PdfOptions& /*from*/) {}
 void release(const HostFacts& from) {
   release(from.content_hash);
   release(from.modified);
+  release(from.member);
 }
 
 void release(const ReadOptions& from) {

@@ -25,6 +25,7 @@ struct ReadInput {
   Option<Case> view;
   Option<String> search;
   Option<bool> outline;
+  Option<std::uint64_t> depth;
   Option<String> file_type;
 };
 
@@ -45,6 +46,8 @@ struct Limits {
   Option<std::uint64_t> max_images;
   Option<std::uint64_t> max_cell_output_chars;
   Option<std::uint64_t> max_json_depth;
+  Option<std::uint64_t> max_members;
+  Option<std::uint64_t> max_inflated_bytes;
 };
 
 struct TextOptions {
@@ -76,6 +79,8 @@ struct PdfOptions {
 struct HostFacts {
   Option<String> content_hash;
   Option<String> modified;
+  Option<String> member;
+  Option<bool> directory;
   Option<std::uint64_t> images_in_request;
   Option<std::uint64_t> bytes_in_request;
 };
@@ -180,6 +185,7 @@ struct Metadata {
   Option<String> author;
   List<PageInfo> pages;
   List<OutlineItem> outline;
+  Option<std::uint64_t> member_count;
   Option<DocumentInfo> document;
   List<String> warnings;
 };

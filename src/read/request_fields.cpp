@@ -98,6 +98,8 @@ Result<void> apply_limits(const Json& json, std::string_view what, Limits& to) {
       integer_field("limits.maxImages", 0, to.max_images),
       integer_field("limits.maxCellOutputChars", 1, to.max_cell_output_chars),
       integer_field("limits.maxJsonDepth", 1, to.max_json_depth),
+      integer_field("limits.maxMembers", 1, to.max_members),
+      integer_field("limits.maxInflatedBytes", 1, to.max_inflated_bytes),
   };
   return apply_fields(json, what, rules);
 }
@@ -144,6 +146,8 @@ Result<void> apply_host_facts(const Json& json, std::string_view what, HostFacts
   const FieldRule rules[] = {
       string_field("host.contentHash", to.content_hash),
       string_field("host.modified", to.modified),
+      string_field("host.member", to.member),
+      boolean_field("host.directory", to.directory),
       integer_field("host.imagesInRequest", 0, to.images_in_request),
       integer_field("host.bytesInRequest", 0, to.bytes_in_request),
   };
@@ -165,6 +169,7 @@ Result<void> apply_read_input(const Json& json, std::string_view what, ReadReque
       enum_field<View>("view", kViewNames, to.view),
       string_field("search", to.search),
       boolean_field("outline", to.outline),
+      integer_field("depth", 1, to.depth),
       string_field("file_type", to.file_type),
   };
   return apply_fields(json, what, rules);
