@@ -5,6 +5,7 @@ export const kLimitDefaults = {
   maxImageBytes: 20_971_520,
   maxPdfBytes: 33_554_432,
   maxNotebookBytes: 52_428_800,
+  maxDocumentBytes: 268_435_456,
   maxPixels: 100_000_000,
   maxDecodedBytes: 268_435_456,
   maxWork: 5_000_000_000,

@@ -106,6 +106,8 @@ export interface ReadLimits {
   maxPdfBytes?: number;
   /** Largest notebook file, in bytes. @defaultValue 52,428,800 */
   maxNotebookBytes?: number;
+  /** Largest Office document, book or mail, in bytes. @defaultValue 268,435,456 */
+  maxDocumentBytes?: number;
   /** Largest text file, in bytes. @defaultValue none */
   maxTextBytes?: number;
   /** Most pixels (width x height) of one image, by its header: stops decompression bombs. @defaultValue 100,000,000 */

@@ -2,10 +2,13 @@
 import type { ReadInput } from './request_types.js';
 
 /** What kind of thing a file is. */
-export type ContentType = 'text' | 'image' | 'notebook' | 'pdf' | 'binary';
+export type ContentType = 'text' | 'image' | 'notebook' | 'pdf' | 'document' | 'archive' | 'binary';
+
+/** What kind of document a file is. */
+export type DocumentKind = 'text' | 'spreadsheet' | 'slides' | 'book' | 'mail' | 'web';
 
 /** The bound that cut. */
-export type TruncationCause = 'lines' | 'columns' | 'bytes' | 'tokens' | 'pages' | 'cells';
+export type TruncationCause = 'lines' | 'columns' | 'bytes' | 'tokens' | 'pages' | 'cells' | 'rows';
 
 /** How the lines of a text end. */
 export type LineEnd = 'lf' | 'crlf' | 'cr' | 'mixed';
@@ -27,6 +30,7 @@ export type ErrorCode =
   | 'CORRUPT_IMAGE'
   | 'CORRUPT_PDF'
   | 'CORRUPT_NOTEBOOK'
+  | 'CORRUPT_DOCUMENT'
   | 'ENCRYPTED'
   | 'UNSUPPORTED_FORMAT'
   | 'BINARY_FILE'
@@ -111,6 +115,34 @@ export interface OutlineItem {
   page?: number;
 }
 
+/** What an Office document, a book, a mail or a web page says about itself, and what was counted in it. */
+export interface DocumentInfo {
+  /** What kind of document it is. */
+  kind: DocumentKind;
+  /** Its title, from its properties. */
+  title?: string;
+  /** Its author, from its properties. */
+  author?: string;
+  /** Spreadsheets: number of sheets, hidden ones too. */
+  sheetCount?: number;
+  /** Slides: their number, hidden ones too. */
+  slideCount?: number;
+  /** Books: number of chapters in reading order. */
+  chapterCount?: number;
+  /** Mail: number of messages in the file. */
+  mailCount?: number;
+  /** Mail: number of attachments. */
+  attachmentCount?: number;
+  /** Footnotes and endnotes; absent when there are none. */
+  footnoteCount?: number;
+  /** Comments and replies; absent when there are none. */
+  commentCount?: number;
+  /** Tracked changes; absent when there are none. */
+  changeCount?: number;
+  /** Places with hidden content: runs of text, rows, columns, sheets, slides; absent when there are none. */
+  hiddenCount?: number;
+}
+
 /** What is known about the file. Fields that do not apply to its kind are absent. */
 export interface FileMetadata {
   /** Bytes of the file. */
@@ -169,6 +201,8 @@ export interface FileMetadata {
   pages?: PageInfo[];
   /** PDF: its outline. */
   outline?: OutlineItem[];
+  /** Document: what it says about itself. */
+  document?: DocumentInfo;
   /** What the caller should know although the read succeeded. */
   warnings?: string[];
 }

@@ -1,6 +1,6 @@
 // The component: lectern.wit, and the C++ that lays its records out in memory and takes them apart.
 
-import { memberOf } from './cpp.mjs';
+import { kResultStructs, memberOf } from './cpp.mjs';
 import { elementOf, fieldsOf, kebab, kEnums, kInput, kLimits, kNotice, kOptions, kRecords, kResult, wrapped } from './schema.mjs';
 
 const kTypes = {
@@ -186,13 +186,16 @@ function viewing(name, field) {
   if (kEnums[field.type]) return [field.required ? `to.${member} = case_of(${value});` : `to.${member} = option_case(${value});`];
   if (field.type === 'string') return [field.required ? `to.${member} = view(${value});` : `to.${member} = option(${value});`];
   if (field.type === 'points') return [`to.${member} = points(${value});`];
+  if (kResultStructs.includes(field.type)) {
+    return [`to.${member}.present = ${value}.has_value();`, `if (${value}) fill(*${value}, to.${member}.value);`];
+  }
   if (field.required) return [`to.${member} = ${value};`];
   return [`to.${member} = option(${value});`];
 }
 
 /** src/component/metadata_fields.cpp */
 export function metadataFields() {
-  const functions = ['PageInfo', 'OutlineItem', 'Metadata'].map((name) => {
+  const functions = kResultStructs.map((name) => {
     const lines = witFields(kResult[name]).flatMap(([field, about]) => viewing(field, about)).map((line) => `  ${line}\n`);
     return `void fill(const lectern::${name}& from, ${name}& to) {\n${lines.join('')}}\n`;
   });

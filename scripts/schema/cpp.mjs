@@ -105,8 +105,8 @@ export function requestHeader() {
   return header(about, includes, [...enums, ...structs].join('\n'));
 }
 
-const kResultEnums = ['ContentType', 'TruncationCause', 'LineEnd', 'PageClass'];
-const kResultStructs = ['PageInfo', 'OutlineItem', 'Metadata'];
+const kResultEnums = ['ContentType', 'DocumentKind', 'TruncationCause', 'LineEnd', 'PageClass'];
+export const kResultStructs = ['PageInfo', 'OutlineItem', 'DocumentInfo', 'Metadata'];
 
 /** src/base/metadata.h */
 export function metadataHeader() {

@@ -22,6 +22,7 @@ enum class ErrorCode : std::uint8_t {
   kCorruptImage,
   kCorruptPdf,
   kCorruptNotebook,
+  kCorruptDocument,
   kEncrypted,
   kUnsupportedFormat,
   kBinaryFile,

@@ -13,12 +13,33 @@
 namespace lectern {
 
 /// What kind of thing a file is.
-enum class ContentType : std::uint8_t { kText, kImage, kNotebook, kPdf, kBinary };
+enum class ContentType : std::uint8_t {
+  kText,
+  kImage,
+  kNotebook,
+  kPdf,
+  kDocument,
+  kArchive,
+  kBinary,
+};
 /// Its name in a result: "text" …
 std::string_view to_string(ContentType value);
 
+/// What kind of document a file is.
+enum class DocumentKind : std::uint8_t { kText, kSpreadsheet, kSlides, kBook, kMail, kWeb };
+/// Its name in a result: "text" …
+std::string_view to_string(DocumentKind value);
+
 /// The bound that cut.
-enum class TruncationCause : std::uint8_t { kLines, kColumns, kBytes, kTokens, kPages, kCells };
+enum class TruncationCause : std::uint8_t {
+  kLines,
+  kColumns,
+  kBytes,
+  kTokens,
+  kPages,
+  kCells,
+  kRows,
+};
 /// Its name in a result: "lines" …
 std::string_view to_string(TruncationCause value);
 
@@ -55,6 +76,36 @@ struct OutlineItem {
   std::uint32_t level = 0;
   /// The 1-based page it leads to.
   std::optional<std::uint64_t> page = std::nullopt;
+};
+
+/// What an Office document, a book, a mail or a web page says about itself, and what was counted in
+/// it.
+struct DocumentInfo {
+  /// What kind of document it is.
+  DocumentKind kind = DocumentKind::kText;
+  /// Its title, from its properties.
+  std::optional<std::string> title;
+  /// Its author, from its properties.
+  std::optional<std::string> author;
+  /// Spreadsheets: number of sheets, hidden ones too.
+  std::optional<std::uint64_t> sheet_count = std::nullopt;
+  /// Slides: their number, hidden ones too.
+  std::optional<std::uint64_t> slide_count = std::nullopt;
+  /// Books: number of chapters in reading order.
+  std::optional<std::uint64_t> chapter_count = std::nullopt;
+  /// Mail: number of messages in the file.
+  std::optional<std::uint64_t> mail_count = std::nullopt;
+  /// Mail: number of attachments.
+  std::optional<std::uint64_t> attachment_count = std::nullopt;
+  /// Footnotes and endnotes; absent when there are none.
+  std::optional<std::uint64_t> footnote_count = std::nullopt;
+  /// Comments and replies; absent when there are none.
+  std::optional<std::uint64_t> comment_count = std::nullopt;
+  /// Tracked changes; absent when there are none.
+  std::optional<std::uint64_t> change_count = std::nullopt;
+  /// Places with hidden content: runs of text, rows, columns, sheets, slides; absent when there are
+  /// none.
+  std::optional<std::uint64_t> hidden_count = std::nullopt;
 };
 
 /// What is known about the file. Fields that do not apply to its kind are absent.
@@ -115,6 +166,8 @@ struct Metadata {
   std::vector<PageInfo> pages;
   /// PDF: its outline.
   std::vector<OutlineItem> outline;
+  /// Document: what it says about itself.
+  std::optional<DocumentInfo> document;
   /// What the caller should know although the read succeeded.
   std::vector<std::string> warnings;
 };

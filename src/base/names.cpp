@@ -31,6 +31,8 @@ std::string_view to_string(ErrorCode value) {
       return "CORRUPT_PDF";
     case ErrorCode::kCorruptNotebook:
       return "CORRUPT_NOTEBOOK";
+    case ErrorCode::kCorruptDocument:
+      return "CORRUPT_DOCUMENT";
     case ErrorCode::kEncrypted:
       return "ENCRYPTED";
     case ErrorCode::kUnsupportedFormat:
@@ -55,10 +57,32 @@ std::string_view to_string(ContentType value) {
       return "notebook";
     case ContentType::kPdf:
       return "pdf";
+    case ContentType::kDocument:
+      return "document";
+    case ContentType::kArchive:
+      return "archive";
     case ContentType::kBinary:
       return "binary";
   }
   return "binary";
+}
+
+std::string_view to_string(DocumentKind value) {
+  switch (value) {
+    case DocumentKind::kText:
+      return "text";
+    case DocumentKind::kSpreadsheet:
+      return "spreadsheet";
+    case DocumentKind::kSlides:
+      return "slides";
+    case DocumentKind::kBook:
+      return "book";
+    case DocumentKind::kMail:
+      return "mail";
+    case DocumentKind::kWeb:
+      return "web";
+  }
+  return "web";
 }
 
 std::string_view to_string(TruncationCause value) {
@@ -75,8 +99,10 @@ std::string_view to_string(TruncationCause value) {
       return "pages";
     case TruncationCause::kCells:
       return "cells";
+    case TruncationCause::kRows:
+      return "rows";
   }
-  return "cells";
+  return "rows";
 }
 
 std::string_view to_string(LineEnd value) {

@@ -52,6 +52,7 @@ Json to_json(const Limits& from) {
   set(json, "maxImageBytes", from.max_image_bytes);
   set(json, "maxPdfBytes", from.max_pdf_bytes);
   set(json, "maxNotebookBytes", from.max_notebook_bytes);
+  set(json, "maxDocumentBytes", from.max_document_bytes);
   set(json, "maxTextBytes", from.max_text_bytes);
   set(json, "maxPixels", from.max_pixels);
   set(json, "maxDecodedBytes", from.max_decoded_bytes);

@@ -18,6 +18,21 @@ void fill(const lectern::OutlineItem& from, OutlineItem& to) {
   to.page = option(from.page);
 }
 
+void fill(const lectern::DocumentInfo& from, DocumentInfo& to) {
+  to.kind = case_of(from.kind);
+  to.title = option(from.title);
+  to.author = option(from.author);
+  to.sheet_count = option(from.sheet_count);
+  to.slide_count = option(from.slide_count);
+  to.chapter_count = option(from.chapter_count);
+  to.mail_count = option(from.mail_count);
+  to.attachment_count = option(from.attachment_count);
+  to.footnote_count = option(from.footnote_count);
+  to.comment_count = option(from.comment_count);
+  to.change_count = option(from.change_count);
+  to.hidden_count = option(from.hidden_count);
+}
+
 void fill(const lectern::Metadata& from, Metadata& to) {
   to.size_bytes = from.size_bytes;
   to.modified = option(from.modified);
@@ -45,6 +60,8 @@ void fill(const lectern::Metadata& from, Metadata& to) {
   to.encrypted = option(from.encrypted);
   to.title = option(from.title);
   to.author = option(from.author);
+  to.document.present = from.document.has_value();
+  if (from.document) fill(*from.document, to.document.value);
 }
 
 }  // namespace lectern::component

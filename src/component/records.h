@@ -32,6 +32,7 @@ struct Limits {
   Option<std::uint64_t> max_image_bytes;
   Option<std::uint64_t> max_pdf_bytes;
   Option<std::uint64_t> max_notebook_bytes;
+  Option<std::uint64_t> max_document_bytes;
   Option<std::uint64_t> max_text_bytes;
   Option<std::uint64_t> max_pixels;
   Option<std::uint64_t> max_decoded_bytes;
@@ -135,6 +136,21 @@ struct OutlineItem {
   Option<std::uint64_t> page;
 };
 
+struct DocumentInfo {
+  Case kind = 0;
+  Option<String> title;
+  Option<String> author;
+  Option<std::uint64_t> sheet_count;
+  Option<std::uint64_t> slide_count;
+  Option<std::uint64_t> chapter_count;
+  Option<std::uint64_t> mail_count;
+  Option<std::uint64_t> attachment_count;
+  Option<std::uint64_t> footnote_count;
+  Option<std::uint64_t> comment_count;
+  Option<std::uint64_t> change_count;
+  Option<std::uint64_t> hidden_count;
+};
+
 struct Metadata {
   std::uint64_t size_bytes = 0;
   Option<String> modified;
@@ -164,6 +180,7 @@ struct Metadata {
   Option<String> author;
   List<PageInfo> pages;
   List<OutlineItem> outline;
+  Option<DocumentInfo> document;
   List<String> warnings;
 };
 

@@ -59,6 +59,7 @@ inline double points(double value) { return std::round(value * 100) / 100; }
 // All fields but lists; generated from schema/.
 void fill(const lectern::PageInfo& from, PageInfo& to);
 void fill(const lectern::OutlineItem& from, OutlineItem& to);
+void fill(const lectern::DocumentInfo& from, DocumentInfo& to);
 void fill(const lectern::Metadata& from, Metadata& to);
 
 }  // namespace lectern::component

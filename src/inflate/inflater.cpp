@@ -50,8 +50,13 @@ HuffmanEntry distance(std::uint32_t symbol) {
 }  // namespace
 
 // The window is not cleared: distances reach behind nothing that was not written.
-Inflater::Inflater()
-    : buffers_(new Buffers), out_(buffers_->window), limit_(out_), unsummed_(out_) {}
+Inflater::Inflater(Wrapping wrapping)
+    : wrapping_(wrapping),
+      step_(wrapping == Wrapping::kZlib ? Step::kHeader : Step::kBlock),
+      buffers_(new Buffers),
+      out_(buffers_->window),
+      limit_(out_),
+      unsummed_(out_) {}
 
 Inflater::~Inflater() = default;
 
@@ -86,7 +91,7 @@ void Inflater::move_window() {
 }
 
 void Inflater::sum_output() {
-  sum_ = adler32_of(sum_, ByteSpan(unsummed_, out_));
+  if (wrapping_ == Wrapping::kZlib) sum_ = adler32_of(sum_, ByteSpan(unsummed_, out_));
   unsummed_ = out_;
 }
 
@@ -298,6 +303,10 @@ void Inflater::make_fixed_tables() {
 
 Inflater::Stop Inflater::read_checksum() {
   take(bit_count_ % 8);
+  if (wrapping_ == Wrapping::kNone) {
+    step_ = Step::kEnd;
+    return Stop::kDone;
+  }
   if (!need(32)) return Stop::kInput;
   sum_output();
   std::uint32_t stored = 0;

@@ -1,4 +1,4 @@
-// Inflates zlib streams (RFC 1950 and 1951) into a window. Most of the time that a PNG takes is
+// Inflates zlib and bare deflate streams (RFC 1950 and 1951) into a window. Most of the time that a PNG takes is
 // inflating it, and zlib, whose loop takes a code at a time and copies byte by byte, needs 1.6 to 5
 // times as long (bench/inflate). The shape of the loop and of the tables is libdeflate's, which
 // wants the whole result in memory at once.
@@ -20,7 +20,10 @@ class Inflater {
   /// The most that next() gives at a time.
   static constexpr std::size_t kMaxOutput = 32u << 10;
 
-  Inflater();
+  /// What stands around the deflated data.
+  enum class Wrapping : std::uint8_t { kZlib, kNone };
+
+  explicit Inflater(Wrapping wrapping = Wrapping::kZlib);
   ~Inflater();
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
@@ -31,7 +34,7 @@ class Inflater {
   /// up, and when the stream has ended. An error says what is wrong with the stream, when all that
   /// stands before has been given.
   tl::expected<ByteSpan, std::string_view> next();
-  /// The stream has ended and its checksum is right.
+  /// The stream has ended, and its checksum is right if it has one.
   bool ended() const { return step_ == Step::kEnd; }
   /// How much of the piece was read.
   std::size_t position() const;
@@ -76,7 +79,8 @@ class Inflater {
   void fill();
   std::uint32_t take(unsigned bits);
 
-  Step step_ = Step::kHeader;
+  Wrapping wrapping_;
+  Step step_;
   bool last_block_ = false;
   bool fixed_codes_ = false;  ///< the tables are those of the fixed codes
   std::uint32_t sum_ = kAdler32Start;

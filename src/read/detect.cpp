@@ -31,7 +31,9 @@ void decide(Detection& detection, const Format& format, DetectedBy evidence) {
 /// "named .png, holds JPEG", when the name belongs to another format with a signature.
 void warn_of_other_name(Detection& detection, std::string_view extension, const Format* named) {
   if (extension.empty() || named == detection.format) return;
-  if (named == nullptr || named->sniff == nullptr) return;
+  if (named == nullptr ||
+      (named->sniff == nullptr && named->content_type != ContentType::kDocument))
+    return;
   add_to(detection.warnings, {"named .{}, holds {}", extension, detection.format->name});
 }
 
@@ -124,6 +126,19 @@ Detection detect(const DetectionInput& input) {
     decide(detection, format, DetectedBy::kSignature);
     warn_of_other_name(detection, extension, named);
     return detection;
+  }
+
+  // Documents share their containers' signatures with other files: what is inside tells them.
+  if (const auto kind = find_binary_kind(head)) {
+    const auto rows = formats();
+    const auto row = std::find_if(rows.begin(), rows.end(), [&kind](const Format& format) {
+      return format.content_type == ContentType::kDocument && format.mime_type == kind->mime_type;
+    });
+    if (row != rows.end()) {
+      decide(detection, *row, DetectedBy::kSignature);
+      warn_of_other_name(detection, extension, named);
+      return detection;
+    }
   }
 
   const TextVerdict verdict = test(input);

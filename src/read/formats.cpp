@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/format.h"
+#include "documents/document_engine.h"
 #include "image/codecs.h"
 #include "image/image_reader.h"
 #include "notebook/notebook_reader.h"
@@ -70,6 +71,8 @@ std::vector<Format> all_formats() {
                    .noun = kImageNoun,
                    .host_decodes = codec.decode == nullptr});
   }
+  const std::span<const Format> documents = document_formats();
+  all.insert(all.end(), documents.begin(), documents.end());
   all.insert(all.end(), std::begin(kOthers), std::end(kOthers));
   return all;
 }

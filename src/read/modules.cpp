@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "documents/document_engine.h"
 #include "pdf/pdf_engine.h"
 
 namespace lectern {
@@ -9,6 +10,7 @@ namespace {
 
 constexpr Module kModules[] = {
     {kPdfModule, [] { return pdf_engine() != nullptr; }},
+    {kDocumentsModule, [] { return document_engine() != nullptr; }},
 };
 
 }  // namespace

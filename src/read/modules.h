@@ -9,6 +9,7 @@
 namespace lectern {
 
 inline constexpr std::string_view kPdfModule = "pdf";
+inline constexpr std::string_view kDocumentsModule = "documents";
 
 struct Module {
   /// As a reading asks for it, and a host's `modules` names it.

@@ -85,6 +85,7 @@ Result<void> apply_limits(const Json& json, std::string_view what, Limits& to) {
       integer_field("limits.maxImageBytes", 1, to.max_image_bytes),
       integer_field("limits.maxPdfBytes", 1, to.max_pdf_bytes),
       integer_field("limits.maxNotebookBytes", 1, to.max_notebook_bytes),
+      integer_field("limits.maxDocumentBytes", 1, to.max_document_bytes),
       integer_field("limits.maxTextBytes", 1, to.max_text_bytes),
       integer_field("limits.maxPixels", 1, to.max_pixels),
       integer_field("limits.maxDecodedBytes", 1, to.max_decoded_bytes),

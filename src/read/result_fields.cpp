@@ -71,6 +71,23 @@ Json to_json(const OutlineItem& from) {
   return json;
 }
 
+Json to_json(const DocumentInfo& from) {
+  Json json;
+  set(json, "kind", to_string(from.kind));
+  set_if(json, "title", from.title);
+  set_if(json, "author", from.author);
+  set_if(json, "sheetCount", from.sheet_count);
+  set_if(json, "slideCount", from.slide_count);
+  set_if(json, "chapterCount", from.chapter_count);
+  set_if(json, "mailCount", from.mail_count);
+  set_if(json, "attachmentCount", from.attachment_count);
+  set_if(json, "footnoteCount", from.footnote_count);
+  set_if(json, "commentCount", from.comment_count);
+  set_if(json, "changeCount", from.change_count);
+  set_if(json, "hiddenCount", from.hidden_count);
+  return json;
+}
+
 Json to_json(const Metadata& from) {
   Json json;
   set(json, "sizeBytes", from.size_bytes);
@@ -101,6 +118,7 @@ Json to_json(const Metadata& from) {
   set_if(json, "author", from.author);
   for (const PageInfo& item : from.pages) json["pages"].push_back(to_json(item));
   for (const OutlineItem& item : from.outline) json["outline"].push_back(to_json(item));
+  if (from.document) set(json, "document", to_json(*from.document));
   if (!from.warnings.empty()) set(json, "warnings", from.warnings);
   return json;
 }

@@ -1,0 +1,32 @@
+// The documents module: every reader of Office documents, books, mail and web pages. It is linked
+// in, or it is not: see `document_engine`.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "base/reader.h"
+
+namespace lectern {
+
+/// A reader of documents and the type that it reads.
+struct DocumentReader {
+  std::string_view mime_type;
+  ReadFunction read;
+};
+
+struct DocumentEngine {
+  std::span<const DocumentReader> readers;
+};
+
+/// Null where the module is not linked in.
+const DocumentEngine* document_engine();
+
+/// Reads a document by the reader of its format's MIME type. \returns UNSUPPORTED_FORMAT where the
+/// module is not linked in.
+Result<ToolResult> read_document(const ReadContext& context);
+
+/// The rows of the table of formats that the module reads.
+std::span<const Format> document_formats();
+
+}  // namespace lectern

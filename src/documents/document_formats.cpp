@@ -1,0 +1,55 @@
+#include <array>
+#include <utility>
+
+#include "base/format.h"
+#include "documents/document_engine.h"
+#include "read/modules.h"
+
+namespace lectern {
+namespace {
+
+/// What a row says. They are known by find_binary_kind, not by a signature of their own.
+struct Row {
+  std::string_view name;
+  std::string_view mime_type;
+  std::span<const std::string_view> extensions;
+};
+
+constexpr std::string_view kDocx[] = {"docx"};
+
+constexpr Row kRows[] = {
+    {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+     kDocx},
+};
+
+template <std::size_t... I>
+constexpr auto make_formats(std::index_sequence<I...>) {
+  return std::array{Format{.name = kRows[I].name,
+                           .mime_type = kRows[I].mime_type,
+                           .content_type = ContentType::kDocument,
+                           .extensions = kRows[I].extensions,
+                           .sniff = nullptr,
+                           .read = read_document,
+                           .max_bytes = &Limits::max_document_bytes,
+                           .noun = kRows[I].name,
+                           .module = kDocumentsModule}...};
+}
+
+constexpr auto kFormats = make_formats(std::make_index_sequence<std::size(kRows)>());
+
+}  // namespace
+
+std::span<const Format> document_formats() { return kFormats; }
+
+Result<ToolResult> read_document(const ReadContext& context) {
+  if (const DocumentEngine* engine = document_engine()) {
+    for (const DocumentReader& reader : engine->readers) {
+      if (reader.mime_type == context.format.mime_type) return reader.read(context);
+    }
+  }
+  return fail(ErrorCode::kUnsupportedFormat,
+              {"{} ({}) cannot be opened here: the documents module is not there",
+               base_name(context.request.file_path), context.format.name});
+}
+
+}  // namespace lectern

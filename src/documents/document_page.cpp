@@ -1,0 +1,87 @@
+#include "documents/document_page.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+/// Headings that an outline keeps.
+constexpr std::size_t kMaxHeadings = 20'000;
+constexpr std::size_t kMaxHeadingChars = 200;
+
+/// The lines of a document have no numbers and are as long as its paragraphs; only the room of the
+/// result cuts them.
+ReadOptions line_options(const ReadOptions& options) {
+  ReadOptions own = options;
+  own.text = {};
+  own.text.line_numbers = LineNumbers::kNone;
+  own.text.encoding = "utf-8";
+  own.hash = HashKind::kNone;
+  own.limits.max_text_bytes.reset();
+  own.limits.max_line_chars = own.limits.max_content_chars;
+  own.limits.max_lines =
+      std::max<std::uint64_t>(own.limits.max_lines, own.limits.max_content_chars);
+  return own;
+}
+
+}  // namespace
+
+DocumentPage::DocumentPage(const ReadContext& context)
+    : context_(context),
+      options_(line_options(context.options)),
+      session_(context.request, options_) {}
+
+void DocumentPage::append(std::string_view lines) {
+  lines_ += static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n'));
+  if (!context_.request.outline) session_.push(as_bytes(lines));
+}
+
+void DocumentPage::heading(unsigned level, std::string_view text) {
+  if (!context_.request.outline || headings_.size() == kMaxHeadings) return;
+  // The blank line before it has not been written yet.
+  const std::uint64_t line = lines_ == 0 ? 1 : lines_ + 2;
+  headings_.push_back(
+      {line, level, std::string(text.substr(0, utf8_prefix_size(text, kMaxHeadingChars)))});
+}
+
+ToolResult DocumentPage::outline() const {
+  ToolResult result;
+  result.success = true;
+  const std::uint64_t room = options_.limits.max_content_chars;
+  for (const Heading& heading : headings_) {
+    std::string line =
+        compose({"line {}: {} {}\n", heading.line, std::string(heading.level, '#'), heading.text});
+    if (result.content.size() + line.size() > room) {
+      result.truncated = true;
+      result.truncation = Truncation{TruncationCause::kBytes};
+      break;
+    }
+    result.content += line;
+  }
+  if (headings_.empty()) result.content = "(the document has no headings)\n";
+  append_to(result.content, {"({line} in all; offset reads from a line)", lines_});
+  result.short_result = compose({"Outline of {heading}", headings_.size()});
+  result.total_lines = static_cast<std::int64_t>(lines_);
+  return result;
+}
+
+Result<ToolResult> DocumentPage::finish(DocumentInfo info, std::vector<std::string> warnings,
+                                        DocumentPictures* pictures) {
+  ToolResult result = context_.request.outline ? outline() : session_.finish();
+  if (result.error) return tl::unexpected<Error>(*std::move(result.error));
+  Metadata metadata;
+  metadata.document = std::move(info);
+  metadata.warnings = std::move(warnings);
+  metadata.warnings.insert(metadata.warnings.end(), result.metadata.warnings.begin(),
+                           result.metadata.warnings.end());
+  result.metadata = std::move(metadata);
+  result.content_type = ContentType::kDocument;
+  if (pictures != nullptr) pictures->deliver(result);
+  return result;
+}
+
+}  // namespace lectern

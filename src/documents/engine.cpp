@@ -1,0 +1,17 @@
+#include "documents/document_engine.h"
+#include "documents/word/word_reader.h"
+
+namespace lectern {
+namespace {
+
+constexpr DocumentReader kReaders[] = {
+    {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", read_word},
+};
+
+constexpr DocumentEngine kEngine{kReaders};
+
+}  // namespace
+
+const DocumentEngine* document_engine() { return &kEngine; }
+
+}  // namespace lectern

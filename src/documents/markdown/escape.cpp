@@ -1,0 +1,125 @@
+#include "documents/markdown/escape.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace lectern {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+
+bool is_letter_or_digit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+bool is_punctuation(char c) { return c > ' ' && c < 0x7F && !is_letter_or_digit(c); }
+
+/// What our own marks begin with after "[" and "{".
+bool begins_mark(std::string_view rest) {
+  constexpr std::string_view kMarks[] = {
+      "[^",        "[Image ", "[Comment", "[Hidden", "[Chart",      "[Embedded",
+      "[Text box", "[Note",   "[Header",  "[Footer", "[Attachment", "[Drawing",
+      "[Equation", "[Object", "{++",      "{--",     "[Reply",      "[Field"};
+  return std::any_of(std::begin(kMarks), std::end(kMarks),
+                     [rest](std::string_view mark) { return rest.starts_with(mark); });
+}
+
+/// "&amp;", "&#38;".
+bool begins_entity(std::string_view rest) {
+  const std::size_t end = rest.substr(0, 12).find(';');
+  if (end == rest.npos || end < 2) return false;
+  const std::string_view name = rest.substr(rest[1] == '#' ? 2 : 1, end - (rest[1] == '#' ? 2 : 1));
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter(c) || (c >= '0' && c <= '9');
+  });
+}
+
+bool needs_backslash(std::string_view rest, char before, char next, const EscapeContext& context) {
+  switch (rest[0]) {
+    case '*':
+      return !(is_blank(before) && is_blank(next));
+    case '_':
+      return !(is_letter_or_digit(before) && is_letter_or_digit(next)) &&
+             !(is_blank(before) && is_blank(next)) && next != '_' && before != '_';
+    case '`':
+      return true;
+    case '~':
+      return next == '~' || before == '~';
+    case '<':
+      return is_letter(next) || next == '/' || next == '!' || next == '?';
+    case '[':
+    case '{':
+      return begins_mark(rest);
+    case ']':
+      return next == '(' || next == '[' || next == ':';
+    case '&':
+      return begins_entity(rest);
+    case '\\':
+      return is_punctuation(next);
+    case '|':
+      return context.in_table;
+    case '$':
+      return context.has_math;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void append_escaped_text(std::string_view text, const EscapeContext& context, std::string& out) {
+  constexpr std::string_view kSpecial = "*_`~<[]{&\\|$";
+  std::size_t done = 0;
+  while (true) {
+    const std::size_t at = text.find_first_of(kSpecial, done);
+    out += text.substr(done, at - done);
+    if (at == text.npos) return;
+    const char before = at > 0 ? text[at - 1] : context.before;
+    const char next = at + 1 < text.size() ? text[at + 1] : context.after;
+    if (needs_backslash(text.substr(at), before, next, context)) out += '\\';
+    out += text[at];
+    done = at + 1;
+  }
+}
+
+void escape_line_start(std::string& line, std::size_t start) {
+  const std::string_view rest = std::string_view(line).substr(start);
+  if (rest.empty()) return;
+  const char c = rest[0];
+  const auto ends_word = [rest](std::size_t at) { return at >= rest.size() || rest[at] == ' '; };
+  const bool is_ruler = rest.size() > 2 && rest.find_first_not_of(std::string{c, ' '}) == rest.npos;
+  if (c == '#') {
+    const std::size_t end = std::min(rest.find_first_not_of('#'), rest.size());
+    if (end <= 6 && ends_word(end)) line.insert(start, 1, '\\');
+  } else if (c == '>' || c == '|') {
+    line.insert(start, 1, '\\');
+  } else if (c == '-' || c == '+' || c == '=') {
+    if (ends_word(1) || (is_ruler && c != '+') || rest.find_first_not_of(c) == rest.npos)
+      line.insert(start, 1, '\\');
+  } else if (c >= '0' && c <= '9') {
+    const std::size_t end = rest.find_first_not_of("0123456789");
+    if (end <= 9 && end < rest.size() && (rest[end] == '.' || rest[end] == ')') &&
+        ends_word(end + 1))
+      line.insert(start + end, 1, '\\');
+  }
+}
+
+std::string escaped_target(std::string_view target) {
+  std::string escaped;
+  for (const char c : target) {
+    if (c == ' ') {
+      escaped += "%20";
+    } else if (static_cast<unsigned char>(c) < ' ') {
+      continue;
+    } else {
+      if (c == '(' || c == ')' || c == '\\' || c == '<' || c == '|') escaped += '\\';
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+}  // namespace lectern

@@ -1,0 +1,26 @@
+// Text of a document as Markdown shows it: what Markdown would misread is escaped, and no more.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lectern {
+
+/// Where a text stands.
+struct EscapeContext {
+  bool in_table = false;  ///< "|" divides cells
+  bool has_math = false;  ///< "$" begins a formula
+  char before = ' ';      ///< what stands before the text, ' ' at the start
+  char after = ' ';       ///< what follows it
+};
+
+/// Appends `text`, which is part of a line, to `out`.
+void append_escaped_text(std::string_view text, const EscapeContext& context, std::string& out);
+
+/// Puts a backslash into a line that would begin a block: "# ", "- ", "1. ", "> ", "---", "| ".
+void escape_line_start(std::string& line, std::size_t start = 0);
+
+/// A link's target as it stands in "[text](target)".
+std::string escaped_target(std::string_view target);
+
+}  // namespace lectern

@@ -1,0 +1,500 @@
+#include "documents/markdown/markdown_writer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/message.h"
+#include "documents/markdown/escape.h"
+
+namespace lectern {
+namespace {
+
+constexpr char kBlockMark = '\x1E';
+/// Rows that are looked at before a table is written.
+constexpr std::size_t kHeldRows = 500;
+constexpr std::size_t kHeldBytes = std::size_t{256} << 10;
+/// More columns than Markdown is read with.
+constexpr std::uint32_t kMaxColumns = 4'096;
+constexpr TextStyle kEmphasis = kBold | kItalic | kStrike;
+
+/// What opens and closes a style, in the order in which they nest.
+struct StyleMark {
+  TextStyle style;
+  std::string_view open;
+  std::string_view close;
+};
+constexpr StyleMark kStyleMarks[] = {{kInserted, "{++", "++}"},
+                                     {kDeleted, "{--", "--}"},
+                                     {kBold, "**", "**"},
+                                     {kItalic, "*", "*"},
+                                     {kStrike, "~~", "~~"},
+                                     {kSuperscript, "<sup>", "</sup>"},
+                                     {kSubscript, "<sub>", "</sub>"}};
+
+bool is_blank_text(std::string_view text) {
+  return text.find_first_not_of(" \t\n\xC2\xA0") == text.npos;
+}
+
+/// "1." and "12)", which Markdown knows as they are.
+bool is_markdown_number(std::string_view marker) {
+  if (marker.size() < 2 || marker.size() > 10) return false;
+  const char end = marker.back();
+  marker.remove_suffix(1);
+  return (end == '.' || end == ')') &&
+         std::all_of(marker.begin(), marker.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+void replace_marks(std::string_view cell, std::string_view by, std::string& out) {
+  for (const char c : cell) {
+    if (c == kBlockMark) {
+      out += by;
+    } else {
+      out += c;
+    }
+  }
+}
+
+/// Blanks at both ends and double ones taken out; lines stay.
+std::string trimmed(std::string text) {
+  const std::size_t first = text.find_first_not_of(" \t\n");
+  if (first == text.npos) return "";
+  text.erase(text.find_last_not_of(" \t\n") + 1);
+  text.erase(0, first);
+  return text;
+}
+
+/// A code span whose fence is longer than any in it.
+std::string code_span(std::string_view code) {
+  std::size_t longest = 0;
+  std::size_t run = 0;
+  for (const char c : code) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  const bool pads = longest > 0;
+  std::string text = fence + (pads ? " " : "");
+  for (const char c : code) text += c == '\n' ? ' ' : c;
+  return text + (pads ? " " : "") + fence;
+}
+
+}  // namespace
+
+void MarkdownWriter::begin(Block block) {
+  end_block();
+  block_ = block;
+}
+
+void MarkdownWriter::begin_paragraph() { begin(Block::kParagraph); }
+
+void MarkdownWriter::begin_heading(unsigned level) {
+  begin(Block::kHeading);
+  level_ = std::clamp(level, 1U, 6U);
+}
+
+void MarkdownWriter::begin_item(unsigned level, std::string_view marker) {
+  begin(Block::kItem);
+  level_ = std::min(level, 12U);
+  marker_ = marker;
+}
+
+void MarkdownWriter::begin_quote() { begin(Block::kQuote); }
+
+void MarkdownWriter::text(std::string_view utf8, TextStyle style) {
+  if (utf8.empty()) return;
+  if (!runs_.empty() && runs_.back().kind == RunKind::kText && runs_.back().style == style) {
+    runs_.back().text += utf8;
+  } else {
+    runs_.push_back({RunKind::kText, style, std::string(utf8)});
+  }
+}
+
+void MarkdownWriter::line_break() { runs_.push_back({RunKind::kBreak, kPlain, {}}); }
+
+void MarkdownWriter::begin_link(std::string_view target) {
+  runs_.push_back({RunKind::kLink, kPlain, std::string(target)});
+}
+
+void MarkdownWriter::end_link() {
+  if (!runs_.empty() && runs_.back().kind == RunKind::kLink) {
+    runs_.pop_back();
+  } else {
+    runs_.push_back({RunKind::kLinkEnd, kPlain, {}});
+  }
+}
+
+void MarkdownWriter::math(std::string_view latex) {
+  if (!latex.empty()) runs_.push_back({RunKind::kMath, kPlain, std::string(latex)});
+}
+
+void MarkdownWriter::raw(std::string_view markdown) {
+  runs_.push_back({RunKind::kRaw, kPlain, std::string(markdown)});
+}
+
+/// Writes the runs with the marks of their styles. Blanks at the ends of a styled run stand outside
+/// of the marks, which would not count otherwise.
+void MarkdownWriter::append_runs(std::string& out, bool has_math) {
+  const bool in_table = this->in_table();
+  TextStyle open = kPlain;
+  std::size_t link_start = 0;
+  std::string target;
+  bool in_link = false;
+  const auto close_all = [&] {
+    for (std::size_t i = std::size(kStyleMarks); i-- > 0;) {
+      if ((open & kStyleMarks[i].style) != 0) out += kStyleMarks[i].close;
+    }
+    open = kPlain;
+  };
+  const auto end_link = [&] {
+    if (!in_link) return;
+    in_link = false;
+    const std::string shown = out.substr(link_start);
+    if (is_blank_text(shown) || target.empty()) return;
+    if (shown == target || "mailto:" + shown == target || "http://" + shown == target ||
+        "https://" + shown == target)
+      return;
+    out.insert(link_start, "[");
+    out += "](" + escaped_target(target) + ")";
+  };
+  for (std::size_t i = 0; i < runs_.size(); ++i) {
+    const Run& run = runs_[i];
+    if (run.kind != RunKind::kText) close_all();
+    switch (run.kind) {
+      case RunKind::kText: {
+        TextStyle style = run.style;
+        if (block_ == Block::kHeading) style &= static_cast<TextStyle>(~kEmphasis);
+        std::string_view text = run.text;
+        if ((style & kCode) != 0 && !is_blank_text(text)) {
+          close_all();
+          out += code_span(text);
+          break;
+        }
+        if (is_blank_text(text) && (style & (kInserted | kDeleted)) == 0) style = kPlain;
+        // Only the marks that change are written.
+        const auto same = static_cast<TextStyle>(style & ~kCode);
+        std::string_view lead;
+        std::string_view tail;
+        if (same != kPlain) {
+          const std::size_t first = std::min(text.find_first_not_of(" \t\n"), text.size());
+          lead = text.substr(0, first);
+          text.remove_prefix(first);
+          const std::size_t last = text.find_last_not_of(" \t\n") + 1;
+          tail = text.substr(last);
+          text = text.substr(0, last);
+        }
+        if (open != same) close_all();
+        out += lead;
+        if (open != same) {
+          for (const StyleMark& mark : kStyleMarks) {
+            if ((same & mark.style) != 0) out += mark.open;
+          }
+          open = same;
+        }
+        const char before = out.empty() ? ' ' : out.back();
+        char after = ' ';
+        if (i + 1 < runs_.size() && runs_[i + 1].kind == RunKind::kText &&
+            !runs_[i + 1].text.empty() && tail.empty())
+          after = runs_[i + 1].text[0];
+        append_escaped_text(text, {in_table, has_math, before, after}, out);
+        if (!tail.empty()) {
+          close_all();
+          out += tail;
+        }
+        break;
+      }
+      case RunKind::kBreak:
+        out += '\n';
+        break;
+      case RunKind::kRaw:
+        out += run.text;
+        break;
+      case RunKind::kMath:
+        out += '$';
+        for (const char c : run.text) {
+          if (c == '|' && in_table)
+            out += "\\vert ";
+          else
+            out += c == '\n' ? ' ' : c;
+        }
+        out += '$';
+        break;
+      case RunKind::kLink:
+        end_link();
+        in_link = true;
+        link_start = out.size();
+        target = run.text;
+        break;
+      case RunKind::kLinkEnd:
+        end_link();
+        break;
+    }
+  }
+  close_all();
+  end_link();
+}
+
+std::string MarkdownWriter::take_inline() {
+  const bool has_math = std::any_of(runs_.begin(), runs_.end(),
+                                    [](const Run& run) { return run.kind == RunKind::kMath; });
+  std::string text;
+  append_runs(text, has_math);
+  runs_.clear();
+  return trimmed(std::move(text));
+}
+
+void MarkdownWriter::end_block() {
+  const Block block = std::exchange(block_, Block::kNone);
+  if (runs_.empty()) return;
+  block_ = block;
+  std::string text = take_inline();
+  block_ = Block::kNone;
+  if (text.empty()) return;
+  if (in_table()) {
+    if (block == Block::kItem) {
+      text.insert(0, marker_.empty() ? "- " : marker_ + ' ');
+    }
+    return add_to_cell(text);
+  }
+  if (block == Block::kItem) return write_item(text);
+  if (block == Block::kHeading) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    indents_.clear();
+    sink_.heading(level_, text);
+    return write_block(std::string(level_, '#') + ' ' + text);
+  }
+  std::string lines;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string line = trimmed(text.substr(at, end - at));
+    escape_line_start(line);
+    if (block == Block::kQuote) line.insert(0, "> ");
+    if (at > 0) lines += '\n';
+    lines += line;
+    at = end + 1;
+  }
+  write_block(lines);
+}
+
+void MarkdownWriter::write_block(std::string_view text, bool is_tight) {
+  std::string block;
+  block.reserve(text.size() + 2);
+  // A sink has the blank line that divides blocks before the block, so that none is at the end.
+  if (wrote_any_ && !is_tight) block += '\n';
+  block += text;
+  block += '\n';
+  wrote_any_ = true;
+  last_was_item_ = false;
+  sink_.append(block);
+}
+
+void MarkdownWriter::write_item(const std::string& text) {
+  if (!last_was_item_) indents_.clear();
+  indents_.resize(std::min<std::size_t>(indents_.size(), level_));
+  // Levels that a document skips are as wide as a dash.
+  while (indents_.size() < level_) indents_.push_back(2);
+  std::size_t indent = 0;
+  for (const std::size_t width : indents_) indent += width;
+  std::string marker = marker_;
+  if (marker.empty() || marker == "-" || marker == "*" || marker == "•") {
+    marker = "-";
+  } else if (!is_markdown_number(marker)) {
+    marker = "- " + marker;
+  }
+  const std::size_t width = marker.starts_with('-') ? 2 : marker.size() + 1;
+  indents_.push_back(width);
+  std::string lines(indent, ' ');
+  lines += marker;
+  lines += ' ';
+  bool is_first = true;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    std::string line = trimmed(text.substr(at, end - at));
+    escape_line_start(line);
+    if (!is_first) {
+      lines += '\n';
+      lines.append(indent + width, ' ');
+    }
+    is_first = false;
+    lines += line;
+    at = end + 1;
+  }
+  const bool is_tight = last_was_item_;
+  write_block(lines, is_tight);
+  last_was_item_ = true;
+}
+
+void MarkdownWriter::code_block(std::string_view code, std::string_view language) {
+  end_block();
+  if (in_table()) return add_to_cell(code_span(code));
+  std::size_t longest = 2;
+  std::size_t run = 0;
+  for (const char c : code) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  while (code.ends_with('\n')) code.remove_suffix(1);
+  const std::string fence(longest + 1, '`');
+  std::string text = fence;
+  text += language;
+  text += '\n';
+  text += code;
+  text += '\n';
+  text += fence;
+  write_block(text);
+}
+
+void MarkdownWriter::note_block(std::string_view markdown) {
+  end_block();
+  if (in_table()) return add_to_cell(markdown);
+  write_block(markdown);
+}
+
+void MarkdownWriter::rule() {
+  end_block();
+  if (!in_table()) write_block("---");
+}
+
+void MarkdownWriter::begin_table(std::uint32_t header_rows) {
+  end_block();
+  Table table;
+  table.header_rows = header_rows;
+  table.is_html = in_table();
+  if (table.is_html) table.html = "<table>";
+  indents_.clear();
+  tables_.push_back(std::move(table));
+}
+
+void MarkdownWriter::begin_row() {
+  if (!in_table()) return;
+  Table& table = tables_.back();
+  if (table.is_html) {
+    table.html += "<tr>";
+  } else {
+    table.rows.emplace_back();
+  }
+}
+
+void MarkdownWriter::begin_cell(std::uint32_t columns) {
+  if (!in_table()) return;
+  tables_.back().cell.clear();
+  tables_.back().covered = std::clamp(columns, 1U, kMaxColumns);
+}
+
+void MarkdownWriter::add_to_cell(std::string_view text) {
+  std::string& cell = tables_.back().cell;
+  if (!cell.empty()) cell += kBlockMark;
+  for (const char c : text) {
+    if (c == '\n') {
+      cell += kBlockMark;
+    } else {
+      cell += c;
+    }
+  }
+}
+
+void MarkdownWriter::end_cell() {
+  if (!in_table()) return;
+  end_block();
+  Table& table = tables_.back();
+  if (table.is_html) {
+    table.html += table.covered > 1 ? compose({"<td colspan=\"{}\">", table.covered}) : "<td>";
+    replace_marks(table.cell, "<br>", table.html);
+    table.html += "</td>";
+    return;
+  }
+  if (table.rows.empty()) table.rows.emplace_back();
+  std::vector<std::string>& row = table.rows.back();
+  table.held_bytes += table.cell.size();
+  row.push_back(std::exchange(table.cell, {}));
+  for (std::uint32_t i = 1; i < table.covered && row.size() < kMaxColumns; ++i) row.emplace_back();
+}
+
+void MarkdownWriter::end_row() {
+  if (!in_table()) return;
+  Table& table = tables_.back();
+  if (table.is_html) {
+    table.html += "</tr>";
+  } else if (table.is_open || table.rows.size() >= kHeldRows || table.held_bytes >= kHeldBytes) {
+    flush_rows(table);
+  }
+}
+
+void MarkdownWriter::write_row(const std::vector<std::string>& cells, std::uint32_t columns) {
+  std::string line = "|";
+  for (std::uint32_t i = 0; i < std::max<std::size_t>(columns, cells.size()); ++i) {
+    line += ' ';
+    if (i < cells.size() && !cells[i].empty()) {
+      replace_marks(cells[i], "<br>", line);
+      line += ' ';
+    }
+    line += '|';
+  }
+  write_block(line, true);
+}
+
+void MarkdownWriter::flush_rows(Table& table) {
+  if (!table.is_open) {
+    for (const auto& row : table.rows)
+      table.columns = std::max(table.columns, static_cast<std::uint32_t>(row.size()));
+    if (table.columns == 0) return table.rows.clear();
+    if (wrote_any_) sink_.append("\n");
+    table.is_open = true;
+    std::size_t first = 0;
+    if (table.header_rows > 0) {
+      write_row(table.rows.front(), table.columns);
+      first = 1;
+    } else {
+      write_row({}, table.columns);
+    }
+    std::string line = "|";
+    for (std::uint32_t i = 0; i < table.columns; ++i) line += "---|";
+    write_block(line, true);
+    table.rows.erase(table.rows.begin(), table.rows.begin() + static_cast<std::ptrdiff_t>(first));
+  }
+  for (const auto& row : table.rows) write_row(row, table.columns);
+  table.rows.clear();
+  table.held_bytes = 0;
+}
+
+/// A table of one column serves the layout only.
+void MarkdownWriter::write_as_text(Table& table) {
+  for (const auto& row : table.rows) {
+    for (const std::string& cell : row) {
+      if (cell.empty()) continue;
+      std::string text;
+      replace_marks(cell, "\n", text);
+      write_block(text);
+    }
+  }
+}
+
+void MarkdownWriter::end_table() {
+  if (!in_table()) return;
+  end_block();
+  Table table = std::move(tables_.back());
+  tables_.pop_back();
+  if (table.is_html) {
+    add_to_cell(table.html + "</table>");
+    return;
+  }
+  const bool has_columns = std::any_of(table.rows.begin(), table.rows.end(),
+                                       [](const auto& row) { return row.size() > 1; });
+  if (!table.is_open && !has_columns) return write_as_text(table);
+  flush_rows(table);
+}
+
+void MarkdownWriter::finish() {
+  end_block();
+  while (in_table()) end_table();
+}
+
+std::string MarkdownWriter::escaped(std::string_view text) {
+  std::string line(text);
+  std::replace_if(
+      line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  std::string out;
+  append_escaped_text(line, {}, out);
+  return out;
+}
+
+}  // namespace lectern

@@ -1,0 +1,134 @@
+// Writes a document as GitHub-flavoured Markdown from the events that its reader sends. It holds
+// one paragraph, or the first rows of a table, never the document.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lectern {
+
+/// How a run of text is set off; bits that are or-ed.
+using TextStyle = std::uint8_t;
+inline constexpr TextStyle kPlain = 0;
+inline constexpr TextStyle kBold = 1;
+inline constexpr TextStyle kItalic = 2;
+inline constexpr TextStyle kStrike = 4;
+inline constexpr TextStyle kCode = 8;
+inline constexpr TextStyle kSuperscript = 16;
+inline constexpr TextStyle kSubscript = 32;
+inline constexpr TextStyle kInserted = 64;  ///< {++a tracked insertion++}
+inline constexpr TextStyle kDeleted = 128;  ///< {--a tracked deletion--}
+
+/// Takes what is written.
+class MarkdownSink {
+ public:
+  virtual ~MarkdownSink() = default;
+  /// Whole lines, each with its line end.
+  virtual void append(std::string_view lines) = 0;
+  /// The next line is this heading; `text` is bare.
+  virtual void heading(unsigned level, std::string_view text) = 0;
+};
+
+/// Blocks and tables nest only as documents nest them: a paragraph, heading or item stands in the
+/// document or in a cell, a table in the document or in a cell (where it is written as HTML).
+class MarkdownWriter {
+ public:
+  /// \param sink  must outlive the writer.
+  explicit MarkdownWriter(MarkdownSink& sink) : sink_(sink) {}
+
+  // Blocks. Each ends the one before it; text without a block is a paragraph.
+  void begin_paragraph();
+  /// \param level  1 to 6; deeper ones are 6.
+  void begin_heading(unsigned level);
+  /// \param level   0 is the outermost.
+  /// \param marker  as the document shows it: "1.", "(a)", "iv."; "" or a bullet for a dash.
+  void begin_item(unsigned level, std::string_view marker);
+  /// Quoted text.
+  void begin_quote();
+  /// Ends the block. One without text leaves nothing.
+  void end_block();
+  /// A block of code or of text whose spaces count, in a fence.
+  void code_block(std::string_view code, std::string_view language = {});
+  /// A line of ours that is a block: "(12 tracked changes ...)".
+  void note_block(std::string_view markdown);
+  /// A thematic break.
+  void rule();
+
+  // What stands in a block.
+  void text(std::string_view utf8, TextStyle style = kPlain);
+  void line_break();
+  /// What follows until `end_link` is the text of a link. Links do not nest.
+  void begin_link(std::string_view target);
+  void end_link();
+  /// A formula in LaTeX.
+  void math(std::string_view latex);
+  /// Markdown of ours: "[^1]", "[Image 2: ...]".
+  void raw(std::string_view markdown);
+  /// Whether the block has something in it.
+  bool has_text() const { return !runs_.empty(); }
+
+  // Tables. A row's covered cells are cells without content.
+  /// \param header_rows  rows at the start that the document calls headers; only the first can be
+  ///   one in Markdown.
+  void begin_table(std::uint32_t header_rows);
+  void begin_row();
+  /// \param columns  how many it covers.
+  void begin_cell(std::uint32_t columns = 1);
+  void end_cell();
+  void end_row();
+  void end_table();
+  bool in_table() const { return !tables_.empty(); }
+
+  /// Writes what is still held. Call it once, at the end.
+  void finish();
+
+  /// A text as it stands in a note of ours: on one line, escaped.
+  static std::string escaped(std::string_view text);
+
+ private:
+  enum class Block : std::uint8_t { kNone, kParagraph, kHeading, kItem, kQuote };
+  enum class RunKind : std::uint8_t { kText, kBreak, kRaw, kMath, kLink, kLinkEnd };
+  struct Run {
+    RunKind kind;
+    TextStyle style;
+    std::string text;
+  };
+  struct Table {
+    std::uint32_t header_rows = 0;
+    bool is_html = false;
+    bool is_open = false;  ///< its first rows are written
+    std::uint32_t columns = 0;
+    /// Rows that are held until their columns are known. Blocks of a cell are divided by
+    /// kBlockMark.
+    std::vector<std::vector<std::string>> rows = {};
+    std::size_t held_bytes = 0;
+    std::string cell = {};
+    std::uint32_t covered = 1;
+    std::string html = {};
+  };
+
+  void begin(Block block);
+  std::string take_inline();
+  void append_runs(std::string& out, bool has_math);
+  void write_block(std::string_view text, bool is_tight = false);
+  void write_item(const std::string& text);
+  void add_to_cell(std::string_view text);
+  void flush_rows(Table& table);
+  void write_row(const std::vector<std::string>& cells, std::uint32_t columns);
+  void write_as_text(Table& table);
+
+  MarkdownSink& sink_;
+  Block block_ = Block::kNone;
+  unsigned level_ = 0;
+  std::string marker_;
+  std::vector<Run> runs_;
+  std::vector<Table> tables_;
+  /// Widths of the markers of the items that are open, outermost first.
+  std::vector<std::size_t> indents_;
+  bool wrote_any_ = false;
+  bool last_was_item_ = false;
+};
+
+}  // namespace lectern

@@ -1,0 +1,8 @@
+// Linked instead of the documents module where there is none.
+#include "documents/document_engine.h"
+
+namespace lectern {
+
+const DocumentEngine* document_engine() { return nullptr; }
+
+}  // namespace lectern

@@ -1,0 +1,96 @@
+// What Office Open XML packages have in common (ECMA-376 part 2): parts, content types,
+// relationships, properties.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/reader.h"
+#include "base/work_budget.h"
+#include "documents/document_pictures.h"
+#include "documents/xml/xml_reader.h"
+#include "package/zip.h"
+
+namespace lectern {
+
+/// One relationship of a part.
+struct Relationship {
+  std::string id;
+  /// The last component of its type: "styles", "footnotes", "image".
+  std::string type;
+  /// The part it names, from the root of the package and without a slash at its start; or what is
+  /// outside, as it stands there.
+  std::string target;
+  bool is_external = false;
+};
+
+/// A part that is being read: its stream and the XML in it.
+class PartReader {
+ public:
+  PartReader(std::unique_ptr<ByteStream> stream, const EncodingTables& tables)
+      : stream_(std::move(stream)), xml_(*stream_, tables) {}
+  XmlReader& operator*() { return xml_; }
+  XmlReader* operator->() { return &xml_; }
+
+ private:
+  std::unique_ptr<ByteStream> stream_;
+  XmlReader xml_;
+};
+
+/// A package whose members are the parts of a document. Its pictures are known by their part.
+class OfficePackage final : public PictureSource {
+ public:
+  /// \param context  must outlive the package.
+  static Result<std::unique_ptr<OfficePackage>> open(const ReadContext& context);
+
+  /// True when there is such a part.
+  bool has(std::string_view part) const { return zip_.find(part) != nullptr; }
+  /// Reads a part as XML. \returns CORRUPT_DOCUMENT when it is not there, else as a member's
+  /// stream.
+  Result<std::unique_ptr<PartReader>> xml(std::string_view part);
+  /// Its relationships; none when it has none. What is damaged in them is a warning.
+  std::vector<Relationship> relationships(std::string_view part);
+  /// The main part, by the relationships of the package, else by its usual name.
+  /// \param usual  "word/document.xml".
+  std::string main_part(std::string_view usual);
+  /// The content type of a part ("application/vnd...main+xml"); "" when none is stated.
+  std::string content_type(std::string_view part);
+  /// Title and author of docProps/core.xml, or of an OpenDocument's meta.xml.
+  void read_properties(DocumentInfo& info);
+  /// All of a part. \returns LIMIT_EXCEEDED when it is larger than `max_bytes`.
+  Result<ByteVector> bytes(std::string_view part, std::uint64_t max_bytes);
+  /// The size that the package states for a part.
+  std::optional<std::uint64_t> size_of(std::string_view part) const;
+
+  Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override;
+
+  const ZipPackage& zip() const { return zip_; }
+  /// Adds "word/footnotes.xml: not well-formed at byte 812" to the warnings, once for each part.
+  void warn(std::string_view part, const Error& error);
+  void warn(const Message& message);
+  std::vector<std::string> take_warnings() { return std::move(warnings_); }
+
+ private:
+  OfficePackage(const ReadContext& context, ZipPackage zip)
+      : context_(context), zip_(std::move(zip)), work_(context.options.limits) {}
+
+  void read_content_types();
+
+  const ReadContext& context_;
+  ZipPackage zip_;
+  WorkBudget work_;
+  bool knows_types_ = false;
+  std::map<std::string, std::string, std::less<>> types_by_part_;
+  std::map<std::string, std::string, std::less<>> types_by_extension_;
+  std::vector<std::string> warnings_;
+};
+
+/// `target` of a relationship of `part` as a path from the root: "word/document.xml" and
+/// "../media/a.png" give "media/a.png".
+std::string resolved_target(std::string_view part, std::string_view target);
+
+}  // namespace lectern

@@ -1,0 +1,70 @@
+// ZIP packages (APPNOTE.TXT 6.3.10) whose bytes are all there: their members, one stream each.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_stream.h"
+#include "base/error.h"
+#include "base/work_budget.h"
+
+namespace lectern {
+
+/// One member, as the package's directory describes it. Nothing here is proven.
+struct ZipMember {
+  std::string_view raw_name;  ///< as it stands in the file, which it views into
+  std::uint16_t flags = 0;
+  std::uint16_t method = 0;
+  std::uint32_t crc = 0;
+  std::uint64_t packed_bytes = 0;
+  std::uint64_t size_bytes = 0;
+  std::uint64_t header_offset = 0;  ///< of its local header, from the start of the file
+  std::uint32_t dos_time = 0;       ///< date in the upper half
+  ByteSpan extra = {};
+
+  bool is_encrypted() const { return (flags & 1) != 0; }
+  bool is_utf8() const { return (flags & 0x800) != 0; }
+};
+
+class ZipPackage {
+ public:
+  static constexpr std::uint16_t kStored = 0;
+  static constexpr std::uint16_t kDeflated = 8;
+  /// More members than any package has that people made.
+  static constexpr std::uint64_t kMaxMembers = 1'000'000;
+
+  /// Reads the directory. \param file  must outlive the package and its streams.
+  /// \returns CORRUPT_DOCUMENT when there is none, LIMIT_EXCEEDED when it has too many members.
+  static Result<ZipPackage> open(ByteSpan file);
+
+  /// In the order of the directory.
+  const std::vector<ZipMember>& members() const { return members_; }
+
+  /// The member of that name; null when there is none. Case does not count where no name is the
+  /// same, and backslashes separate folders as slashes do. Of several with one name the last
+  /// counts.
+  const ZipMember* find(std::string_view name) const;
+
+  /// The member's bytes, proven by their CRC at the end.
+  /// \param work  pays for what is inflated; must outlive the stream.
+  /// \returns ENCRYPTED, UNSUPPORTED_FORMAT (the method) or CORRUPT_DOCUMENT, each naming the
+  /// member.
+  Result<std::unique_ptr<ByteStream>> stream(const ZipMember& member, WorkBudget& work) const;
+
+  /// All of a member. \returns LIMIT_EXCEEDED when it has more than `max_bytes`, else as its
+  /// stream.
+  Result<ByteVector> read(const ZipMember& member, std::uint64_t max_bytes, WorkBudget& work) const;
+
+ private:
+  explicit ZipPackage(ByteSpan file) : file_(file) {}
+
+  ByteSpan file_;
+  std::vector<ZipMember> members_;
+  /// Places in `members_`, by name without case.
+  std::vector<std::uint32_t> by_name_;
+};
+
+}  // namespace lectern
