@@ -17,7 +17,10 @@ struct Row {
 
 constexpr std::string_view kDocx[] = {"docx"};
 
+constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm"};
+
 constexpr Row kRows[] = {
+    {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
 };
