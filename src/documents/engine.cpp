@@ -8,6 +8,9 @@ namespace {
 constexpr DocumentReader kReaders[] = {
     {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", read_word},
     {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", read_workbook},
+    {"application/vnd.oasis.opendocument.spreadsheet", read_workbook},
+    {"application/vnd.oasis.opendocument.spreadsheet-template", read_workbook},
+    {"application/vnd.ms-excel", read_workbook},
 };
 
 constexpr DocumentEngine kEngine{kReaders};

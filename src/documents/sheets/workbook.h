@@ -75,6 +75,15 @@ class SheetSink {
   virtual void hide_columns(const CellArea& columns) = 0;
   /// The next row that shows something. False: no more rows are wanted.
   virtual bool row(ShownRow row) = 0;
+  /// A row that stands `count` times from `row.row` on. False: no more rows are wanted.
+  virtual bool rows(const ShownRow& row, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      ShownRow next = row;
+      next.row = row.row + i;
+      if (!this->row(std::move(next))) return false;
+    }
+    return true;
+  }
   /// Anything else, in any order.
   virtual void note(SheetNote note) = 0;
   /// A formula whose value the file does not have.

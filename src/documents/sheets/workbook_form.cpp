@@ -42,6 +42,11 @@ class SheetLook final : public SheetSink {
     }
     return true;
   }
+  bool rows(const ShownRow& row, std::uint32_t count) override {
+    ShownRow last = row;
+    last.row += count - 1;
+    return this->row(row) && this->row(std::move(last));
+  }
   void note(SheetNote) override {}
   void formula_without_value() override {}
   void hidden_value() override {}
@@ -96,6 +101,12 @@ class WorkbookForm final : public SheetSink {
     if (table_->is_empty() && !has_shown_) return add_part(std::move(row));
     stopped_at_ = row.row;
     return false;
+  }
+
+  bool rows(const ShownRow& row, std::uint32_t count) override {
+    if (!matcher_) return SheetSink::rows(row, count);
+    // A repeated row is found once.
+    return search(row);
   }
 
   void note(SheetNote note) override { notes_.push_back(std::move(note)); }
@@ -224,7 +235,7 @@ class WorkbookForm final : public SheetSink {
     append(sheet_notes(notes_, shown, chars_left()));
     rows_shown_ += table_->rows();
     if (formulas_without_value_ > 0) {
-      warn({"{}: {formula without a stored value}, shown as written", escape_line(sheet.name), formulas_without_value_});
+      warn({"{}: {formula} without a stored value, shown as written", escape_line(sheet.name), formulas_without_value_});
     }
   }
 

@@ -75,6 +75,7 @@ void XlsxNotes::read() {
 void XlsxNotes::comment(const CellArea& cell, std::string_view author, std::string_view text,
                         bool is_reply, bool is_resolved) {
   if (!cell.overlaps(area_) || ++count_ > kMostNotesBeside) return;
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
   sink_.note({NoteKind::kComment, cell,
               compose({"[{}{}{}{}: {}]", is_reply ? "Reply" : "Comment",
                        author.empty() ? "" : " by ", escape_line(author),
