@@ -44,6 +44,12 @@ export type HeadersFooters = 'once' | 'keep' | 'drop';
 /** When PDF pages become pictures; `auto`: where a page has little text. */
 export type PageImages = 'auto' | 'always' | 'never';
 
+/**
+ * What cells of spreadsheets show: values as their program shows them, values as they are stored (dates in ISO 8601),
+ * or formulas with their values.
+ */
+export type SheetValues = 'shown' | 'raw' | 'formulas';
+
 /** What PDF pages are shown as, whatever the programmer has set. */
 export type PdfView = 'text' | 'picture';
 
@@ -68,6 +74,12 @@ export interface ReadInput {
   pages?: string;
   /** Notebook cells in the order asked for, 1-based, in the grammar of `pages`. @defaultValue all */
   cells?: string;
+  /**
+   * Cells of a spreadsheet: `Sales!A1:F200`, `Sales`, `2!A:C` (the second sheet), `'My Sheet'!B7`, the name of cells or
+   * of a table; several with commas; `Sales!201:` is from row 201 on, `Sales:` that sheet and all after it. A range
+   * reads csv and tsv as a table, too. @defaultValue all sheets
+   */
+  range?: string;
   /**
    * The part of an image to deliver, in its pixels; of PDF pages the part to show, in points of the upright page from
    * its upper left corner, as the lines of figures give them. @defaultValue all of it
@@ -190,6 +202,12 @@ export interface PdfOptions {
   headersFooters?: HeadersFooters;
 }
 
+/** How spreadsheets are shown. */
+export interface SheetOptions {
+  /** What their cells show. @defaultValue 'shown' */
+  values?: SheetValues;
+}
+
 /** What the host knows about the file and about the request that the result goes into. */
 export interface HostFacts {
   /**
@@ -241,6 +259,8 @@ export interface ReadOptions {
   notebook?: NotebookOptions;
   /** How PDFs are shown. */
   pdf?: PdfOptions;
+  /** How spreadsheets are shown. */
+  sheet?: SheetOptions;
   /** What the host knows. */
   host?: HostFacts;
 }
