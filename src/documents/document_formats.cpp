@@ -16,10 +16,13 @@ struct Row {
 };
 
 constexpr std::string_view kDocx[] = {"docx"};
+constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
 
 constexpr Row kRows[] = {
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
+    {"PowerPoint presentation",
+     "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx},
 };
 
 template <std::size_t... I>

@@ -1,4 +1,5 @@
 #include "documents/document_engine.h"
+#include "documents/slides/powerpoint_reader.h"
 #include "documents/word/word_reader.h"
 
 namespace lectern {
@@ -6,6 +7,7 @@ namespace {
 
 constexpr DocumentReader kReaders[] = {
     {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", read_word},
+    {"application/vnd.openxmlformats-officedocument.presentationml.presentation", read_powerpoint},
 };
 
 constexpr DocumentEngine kEngine{kReaders};
