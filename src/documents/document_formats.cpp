@@ -17,12 +17,17 @@ struct Row {
 
 constexpr std::string_view kDocx[] = {"docx"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
+constexpr std::string_view kOdp[] = {"odp"};
+constexpr std::string_view kOtp[] = {"otp"};
 
 constexpr Row kRows[] = {
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
     {"PowerPoint presentation",
      "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx},
+    {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
+    {"OpenDocument presentation template",
+     "application/vnd.oasis.opendocument.presentation-template", kOtp},
 };
 
 template <std::size_t... I>

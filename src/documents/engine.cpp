@@ -1,4 +1,5 @@
 #include "documents/document_engine.h"
+#include "documents/slides/impress_reader.h"
 #include "documents/slides/powerpoint_reader.h"
 #include "documents/word/word_reader.h"
 
@@ -8,6 +9,8 @@ namespace {
 constexpr DocumentReader kReaders[] = {
     {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", read_word},
     {"application/vnd.openxmlformats-officedocument.presentationml.presentation", read_powerpoint},
+    {"application/vnd.oasis.opendocument.presentation", read_impress},
+    {"application/vnd.oasis.opendocument.presentation-template", read_impress},
 };
 
 constexpr DocumentEngine kEngine{kReaders};
