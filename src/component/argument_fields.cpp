@@ -17,6 +17,7 @@ constexpr const char* kPdfAs[] = {"pages", "document"};
 constexpr const char* kPdfForm[] = {"markdown", "text"};
 constexpr const char* kHeadersFooters[] = {"once", "keep", "drop"};
 constexpr const char* kPageImages[] = {"auto", "always", "never"};
+constexpr const char* kTrackedChanges[] = {"final", "marked"};
 constexpr const char* kView[] = {"text", "picture"};
 
 }  // namespace
@@ -102,6 +103,16 @@ Json to_json(const PdfOptions& from) {
   return json;
 }
 
+Json to_json(const DocumentOptions& from) {
+  Json json = Json::object();
+  set(json, "changes", from.changes, kTrackedChanges);
+  set(json, "comments", from.comments);
+  set(json, "notes", from.notes);
+  set(json, "headersFooters", from.headers_footers, kHeadersFooters);
+  set(json, "pictures", from.pictures);
+  return json;
+}
+
 Json to_json(const HostFacts& from) {
   Json json = Json::object();
   set(json, "contentHash", from.content_hash);
@@ -121,6 +132,7 @@ Json to_json(const ReadOptions& from) {
   set(json, "image", from.image);
   set(json, "notebook", from.notebook);
   set(json, "pdf", from.pdf);
+  set(json, "document", from.document);
   set(json, "host", from.host);
   return json;
 }
@@ -148,6 +160,8 @@ void release(const NotebookOptions& /*from*/) {}
 
 void release(const PdfOptions& /*from*/) {}
 
+void release(const DocumentOptions& /*from*/) {}
+
 void release(const HostFacts& from) {
   release(from.content_hash);
   release(from.modified);
@@ -160,6 +174,7 @@ void release(const ReadOptions& from) {
   release(from.image);
   release(from.notebook);
   release(from.pdf);
+  release(from.document);
   release(from.host);
 }
 

@@ -73,6 +73,14 @@ struct PdfOptions {
   Option<Case> headers_footers;
 };
 
+struct DocumentOptions {
+  Option<Case> changes;
+  Option<bool> comments;
+  Option<bool> notes;
+  Option<Case> headers_footers;
+  Option<bool> pictures;
+};
+
 struct HostFacts {
   Option<String> content_hash;
   Option<String> modified;
@@ -89,6 +97,7 @@ struct ReadOptions {
   Option<ImageOptions> image;
   Option<NotebookOptions> notebook;
   Option<PdfOptions> pdf;
+  Option<DocumentOptions> document;
   Option<HostFacts> host;
 };
 
