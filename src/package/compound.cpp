@@ -1,0 +1,223 @@
+#include "package/compound.h"
+
+#include <algorithm>
+
+#include "base/byte_reader.h"
+#include "base/format.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::string_view kSignature = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+constexpr std::size_t kHeaderBytes = 512;
+constexpr std::size_t kEntryBytes = 128;
+constexpr std::size_t kTablesInHeader = 109;
+/// Numbers from here on are no sectors but marks: the end of a chain, a free sector.
+constexpr std::uint32_t kFirstMark = 0xFFFFFFFA;
+constexpr std::uint32_t kNoEntry = 0xFFFFFFFF;
+/// Storages in storages.
+constexpr std::size_t kMaxDepth = 64;
+
+std::uint32_t u32_at(ByteSpan bytes, std::size_t offset) {
+  if (offset + 4 > bytes.size()) return kNoEntry;
+  return static_cast<std::uint32_t>(bytes[offset]) |
+         static_cast<std::uint32_t>(bytes[offset + 1]) << 8 |
+         static_cast<std::uint32_t>(bytes[offset + 2]) << 16 |
+         static_cast<std::uint32_t>(bytes[offset + 3]) << 24;
+}
+
+/// A name in UTF-16; what is no character becomes U+FFFD, and so does a separator of paths.
+std::string name_of(ByteSpan entry) {
+  const std::size_t stated =
+      static_cast<std::size_t>(entry[64]) | static_cast<std::size_t>(entry[65]) << 8;
+  const std::size_t bytes = std::min<std::size_t>(stated < 2 ? 0 : stated - 2, 62);
+  std::string name;
+  for (std::size_t i = 0; i + 1 < bytes; i += 2) {
+    char32_t unit = static_cast<char32_t>(entry[i] | entry[i + 1] << 8);
+    if (unit == 0) break;
+    if (unit >= 0xD800 && unit < 0xDC00 && i + 3 < bytes) {
+      const auto low = static_cast<char32_t>(entry[i + 2] | entry[i + 3] << 8);
+      if (low >= 0xDC00 && low < 0xE000) {
+        unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+        i += 2;
+      }
+    }
+    append_utf8((unit >= 0xD800 && unit < 0xE000) || unit == '/' ? U'\uFFFD' : unit, name);
+  }
+  return name;
+}
+
+}  // namespace
+
+Result<CompoundFile> CompoundFile::open(ByteSpan file) {
+  CompoundFile compound(file);
+  LECTERN_CHECK(compound.read_header());
+  compound.read_allocation_table();
+  LECTERN_CHECK(compound.read_directory());
+  return compound;
+}
+
+Result<void> CompoundFile::read_header() {
+  if (file_.size() < kHeaderBytes || !starts_with(file_, kSignature)) {
+    return fail(ErrorCode::kCorruptDocument,
+                {"no header of a compound file: {byte}", file_.size()});
+  }
+  const unsigned shift = file_[30];
+  const unsigned mini_shift = file_[32];
+  if (shift < 7 || shift > 16 || mini_shift < 4 || mini_shift >= shift) {
+    return fail(ErrorCode::kCorruptDocument,
+                {"sectors of 2^{} and 2^{} bytes at byte 30", shift, mini_shift}, 30);
+  }
+  sector_bytes_ = std::size_t{1} << shift;
+  mini_sector_bytes_ = std::size_t{1} << mini_shift;
+  directory_start_ = u32_at(file_, 48);
+  mini_cutoff_ = u32_at(file_, 56);
+  mini_table_start_ = u32_at(file_, 60);
+  table_list_start_ = u32_at(file_, 68);
+  return {};
+}
+
+ByteSpan CompoundFile::sector(std::uint32_t number) const {
+  const std::uint64_t offset = (std::uint64_t{number} + 1) * sector_bytes_;
+  if (number >= kFirstMark || offset >= file_.size()) return {};
+  const auto start = static_cast<std::size_t>(offset);
+  return file_.subspan(start, std::min(sector_bytes_, file_.size() - start));
+}
+
+void CompoundFile::read_allocation_table() {
+  const std::size_t sectors = file_.size() / sector_bytes_ + 1;
+  const auto take = [&](std::uint32_t number) {
+    const ByteSpan bytes = sector(number);
+    for (std::size_t at = 0; at + 4 <= bytes.size() && table_.size() < sectors; at += 4)
+      table_.push_back(u32_at(bytes, at));
+  };
+  for (std::size_t i = 0; i < kTablesInHeader; ++i) {
+    const std::uint32_t number = u32_at(file_, 76 + 4 * i);
+    if (number < kFirstMark) take(number);
+  }
+  // Longer lists go on in sectors of their own, the last number of each being the next sector.
+  std::uint32_t list = table_list_start_;
+  for (std::size_t seen = 0; list < kFirstMark && seen < sectors; ++seen) {
+    const ByteSpan bytes = sector(list);
+    if (bytes.size() < sector_bytes_) return;
+    for (std::size_t at = 0; at + 8 <= bytes.size(); at += 4) {
+      const std::uint32_t number = u32_at(bytes, at);
+      if (number < kFirstMark) take(number);
+    }
+    list = u32_at(bytes, sector_bytes_ - 4);
+  }
+}
+
+std::uint32_t CompoundFile::next_sector(std::uint32_t number) const {
+  return number < table_.size() ? table_[number] : kNoEntry;
+}
+
+/// The bytes of a chain, which ends where it leaves the file, and after as many sectors as there
+/// are.
+ByteVector CompoundFile::chain(std::uint32_t start, std::uint64_t max_bytes) const {
+  ByteVector bytes;
+  std::size_t left = file_.size() / sector_bytes_ + 1;
+  for (std::uint32_t at = start; at < kFirstMark && bytes.size() < max_bytes && left > 0; --left) {
+    const ByteSpan part = sector(at);
+    if (part.empty()) break;
+    const auto take =
+        static_cast<std::size_t>(std::min<std::uint64_t>(part.size(), max_bytes - bytes.size()));
+    bytes.insert(bytes.end(), part.begin(), part.begin() + static_cast<std::ptrdiff_t>(take));
+    at = next_sector(at);
+  }
+  return bytes;
+}
+
+Result<void> CompoundFile::read_directory() {
+  const ByteVector bytes = chain(directory_start_, kMaxEntries * kEntryBytes + 1);
+  if (bytes.size() > kMaxEntries * kEntryBytes) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"the directory has more than {,} entries", kMaxEntries});
+  }
+  const std::size_t count = bytes.size() / kEntryBytes;
+  if (count == 0) {
+    return fail(ErrorCode::kCorruptDocument,
+                {"the directory, at sector {}, is not in the file", directory_start_});
+  }
+  const auto entry = [&](std::uint32_t number) {
+    return ByteSpan(bytes).subspan(number * kEntryBytes, kEntryBytes);
+  };
+  const auto size_of = [&](ByteSpan one) -> std::uint64_t {
+    // Version 3 has 32 bits; what stands above them may be anything.
+    const std::uint64_t upper = sector_bytes_ > 512 ? u32_at(one, 124) : 0;
+    return upper << 32 | u32_at(one, 120);
+  };
+  mini_stream_ =
+      chain(u32_at(entry(0), 116), std::min<std::uint64_t>(size_of(entry(0)), file_.size()));
+  const ByteVector mini = chain(mini_table_start_, file_.size());
+  for (std::size_t at = 0; at + 4 <= mini.size(); at += 4) mini_table_.push_back(u32_at(mini, at));
+
+  struct Pending {
+    std::uint32_t number;
+    std::string prefix;
+    std::size_t depth;
+  };
+  std::vector<bool> is_seen(count);
+  is_seen[0] = true;
+  std::vector<Pending> pending{{u32_at(entry(0), 76), "", 0}};
+  while (!pending.empty()) {
+    const Pending next = std::move(pending.back());
+    pending.pop_back();
+    if (next.number >= count || is_seen[next.number]) continue;
+    is_seen[next.number] = true;
+    const ByteSpan one = entry(next.number);
+    const unsigned type = one[66];
+    pending.push_back({u32_at(one, 72), next.prefix, next.depth});
+    pending.push_back({u32_at(one, 68), next.prefix, next.depth});
+    if (type != 1 && type != 2) continue;
+    CompoundEntry found;
+    found.path = next.prefix + name_of(one);
+    found.is_storage = type == 1;
+    found.size_bytes = found.is_storage ? 0 : size_of(one);
+    found.start_sector = u32_at(one, 116);
+    if (found.is_storage && next.depth < kMaxDepth)
+      pending.push_back({u32_at(one, 76), found.path + '/', next.depth + 1});
+    entries_.push_back(std::move(found));
+  }
+  return {};
+}
+
+const CompoundEntry* CompoundFile::find(std::string_view path) const {
+  const std::string wanted = ascii_lower(path);
+  const auto found =
+      std::find_if(entries_.begin(), entries_.end(),
+                   [&](const CompoundEntry& entry) { return ascii_lower(entry.path) == wanted; });
+  return found == entries_.end() ? nullptr : &*found;
+}
+
+Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t max_bytes) const {
+  // A stream has no more bytes than the file, whatever it states.
+  const std::uint64_t size = std::min<std::uint64_t>(entry.size_bytes, file_.size());
+  if (size > max_bytes) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"{}: it has {byte}, more than {,}", entry.path, size, max_bytes});
+  }
+  ByteVector bytes;
+  if (size >= mini_cutoff_) {
+    bytes = chain(entry.start_sector, size);
+  } else {
+    std::size_t left = mini_table_.size();
+    for (std::uint32_t at = entry.start_sector;
+         at < mini_table_.size() && bytes.size() < size && left > 0; at = mini_table_[at], --left) {
+      const std::size_t offset = at * mini_sector_bytes_;
+      if (offset >= mini_stream_.size()) break;
+      const auto take = static_cast<std::size_t>(std::min<std::uint64_t>(
+          {mini_sector_bytes_, mini_stream_.size() - offset, size - bytes.size()}));
+      bytes.insert(bytes.end(), mini_stream_.begin() + static_cast<std::ptrdiff_t>(offset),
+                   mini_stream_.begin() + static_cast<std::ptrdiff_t>(offset + take));
+    }
+  }
+  if (bytes.empty() && size > 0) {
+    return fail(ErrorCode::kCorruptDocument,
+                {"{}: nothing of its {byte} is in the file", entry.path, size});
+  }
+  return bytes;
+}
+
+}  // namespace lectern

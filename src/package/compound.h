@@ -1,0 +1,66 @@
+// OLE compound files ([MS-CFB]): the streams of Word, Excel and PowerPoint 97 to 2003, of Outlook
+// messages and of encrypted Office packages.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/error.h"
+
+namespace lectern {
+
+/// A stream or a storage, as the directory describes it.
+struct CompoundEntry {
+  /// From the root, which is not in it: "ObjectPool/_1234/CONTENTS". UTF-8.
+  std::string path;
+  bool is_storage = false;
+  std::uint64_t size_bytes = 0;
+  std::uint32_t start_sector = 0;
+};
+
+class CompoundFile {
+ public:
+  /// More entries than any file has that programs made.
+  static constexpr std::size_t kMaxEntries = 100'000;
+
+  /// Reads the allocation table and the directory. \param file  must outlive this.
+  /// \returns CORRUPT_DOCUMENT naming the place, LIMIT_EXCEEDED for too many entries.
+  static Result<CompoundFile> open(ByteSpan file);
+
+  /// In the order of the tree: an entry stands behind its storage.
+  const std::vector<CompoundEntry>& entries() const { return entries_; }
+  /// The entry of that path, whose case does not count; null when there is none.
+  const CompoundEntry* find(std::string_view path) const;
+
+  /// All of a stream; what a damaged chain of sectors lacks is missing at its end.
+  /// \returns LIMIT_EXCEEDED when it has more than `max_bytes`, CORRUPT_DOCUMENT when nothing of it
+  /// is there.
+  Result<ByteVector> read(const CompoundEntry& entry, std::uint64_t max_bytes) const;
+
+ private:
+  explicit CompoundFile(ByteSpan file) : file_(file) {}
+
+  Result<void> read_header();
+  void read_allocation_table();
+  Result<void> read_directory();
+  ByteSpan sector(std::uint32_t number) const;
+  std::uint32_t next_sector(std::uint32_t number) const;
+  ByteVector chain(std::uint32_t start, std::uint64_t max_bytes) const;
+
+  ByteSpan file_;
+  std::size_t sector_bytes_ = 512;
+  std::size_t mini_sector_bytes_ = 64;
+  std::uint32_t directory_start_ = 0;
+  std::uint32_t mini_cutoff_ = 4096;
+  std::uint32_t mini_table_start_ = 0;
+  std::uint32_t table_list_start_ = 0;
+  std::vector<std::uint32_t> table_;       ///< the sector that follows each
+  std::vector<std::uint32_t> mini_table_;  ///< the same for small sectors
+  ByteVector mini_stream_;
+  std::vector<CompoundEntry> entries_;
+};
+
+}  // namespace lectern

@@ -1,0 +1,140 @@
+#include "documents/markdown/markdown_writer.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <functional>
+
+namespace lectern {
+namespace {
+
+class Text final : public MarkdownSink {
+ public:
+  void append(std::string_view lines) override { text += lines; }
+  void heading(unsigned level, std::string_view title) override {
+    headings += std::to_string(level);
+    headings += title;
+  }
+  std::string text;
+  std::string headings;
+};
+
+std::string written(const std::function<void(MarkdownWriter&)>& write) {
+  Text sink;
+  MarkdownWriter writer(sink);
+  write(writer);
+  writer.finish();
+  return sink.text;
+}
+
+void cell(MarkdownWriter& writer, std::string_view text, std::uint32_t columns = 1) {
+  writer.begin_cell(columns);
+  writer.text(text);
+  writer.end_cell();
+}
+
+TEST_CASE("blocks are divided by a blank line, items of a list are not", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_heading(2);
+          writer.text("Title", kBold);
+          writer.begin_paragraph();
+          writer.text("One ");
+          writer.text("two", kBold);
+          writer.text(" three.");
+          writer.begin_item(0, "1.");
+          writer.text("first");
+          writer.begin_item(1, "(a)");
+          writer.text("inner");
+          writer.begin_item(0, "2.");
+          writer.text("second");
+          writer.begin_paragraph();
+          writer.begin_paragraph();
+          writer.text("End");
+        }) == "## Title\n\nOne **two** three.\n\n1. first\n   - (a) inner\n2. second\n\nEnd\n");
+}
+
+TEST_CASE("blanks stand outside of emphasis", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.text("a");
+          writer.text(" b ", kItalic);
+          writer.text("c", kDeleted);
+          writer.text(" ", kBold);
+          writer.text("x", kCode);
+        }) == "a *b* {--c--} `x`\n");
+}
+
+TEST_CASE("what Markdown or a reader of our marks would misread is escaped", "[markdown]") {
+  const auto line = [](std::string_view text) {
+    return written([text](MarkdownWriter& writer) { writer.text(text); });
+  };
+  CHECK(line("# no heading") == "\\# no heading\n");
+  CHECK(line("1. no list") == "1\\. no list\n");
+  CHECK(line("- no list") == "\\- no list\n");
+  CHECK(line("a*b* snake_case 2 * 3") == "a\\*b\\* snake_case 2 * 3\n");
+  CHECK(line("[Image 2: 1x1 PNG]") == "\\[Image 2: 1x1 PNG]\n");
+  CHECK(line("[^1] [1] {++x++}") == "\\[^1] [1] \\{++x++}\n");
+  CHECK(line("<b> 1 < 2 &amp; AT&T") == "\\<b> 1 < 2 \\&amp; AT&T\n");
+  CHECK(line("a | b $5") == "a | b $5\n");
+}
+
+TEST_CASE("a link shows its target unless its text does", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_link("https://example.com/a(b)");
+          writer.text("here");
+          writer.end_link();
+          writer.text(" and ");
+          writer.begin_link("https://example.com");
+          writer.text("example.com");
+          writer.end_link();
+        }) == "[here](https://example.com/a\\(b\\)) and example.com\n");
+}
+
+TEST_CASE("a table has the columns of its widest row, and cells keep their paragraphs",
+          "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_table(1);
+          writer.begin_row();
+          cell(writer, "A|B");
+          cell(writer, "wide", 2);
+          writer.end_row();
+          writer.begin_row();
+          writer.begin_cell();
+          writer.begin_paragraph();
+          writer.text("one");
+          writer.begin_paragraph();
+          writer.text("two");
+          writer.end_cell();
+          writer.end_row();
+          writer.end_table();
+        }) == "| A\\|B | wide | |\n|---|---|---|\n| one<br>two | | |\n");
+}
+
+TEST_CASE("a table without a header has an empty one, a table in a cell is HTML", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.text("before");
+          writer.begin_table(0);
+          writer.begin_row();
+          cell(writer, "a");
+          writer.begin_cell();
+          writer.begin_table(0);
+          writer.begin_row();
+          cell(writer, "in");
+          writer.end_row();
+          writer.end_table();
+          writer.end_cell();
+          writer.end_row();
+          writer.end_table();
+          writer.text("after");
+        }) == "before\n\n| | |\n|---|---|\n| a | <table><tr><td>in</td></tr></table> |\n\nafter\n");
+}
+
+TEST_CASE("a table of one column is text", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_table(0);
+          writer.begin_row();
+          cell(writer, "box");
+          writer.end_row();
+          writer.end_table();
+        }) == "box\n");
+}
+
+}  // namespace
+}  // namespace lectern

@@ -1,0 +1,123 @@
+#include "documents/xml/xml_reader.h"
+
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+namespace lectern {
+namespace {
+
+/// Gives a text in pieces of a few bytes.
+class SlowStream final : public ByteStream {
+ public:
+  SlowStream(std::string_view text, std::size_t piece) : text_(text), piece_(piece) {}
+  Result<ByteSpan> next() override {
+    const std::string_view piece = text_.substr(0, piece_);
+    text_.remove_prefix(piece.size());
+    return as_bytes(piece);
+  }
+
+ private:
+  std::string_view text_;
+  std::size_t piece_;
+};
+
+/// All events as text: "<a>" "</a>", texts as they are, and the error.
+std::string events(std::string_view document, std::size_t piece = 1 << 20) {
+  SlowStream stream(document, piece);
+  XmlReader xml(stream);
+  std::string all;
+  while (xml.next() != XmlReader::Event::kDone) {
+    if (xml.event() == XmlReader::Event::kText) {
+      all += xml.text();
+    } else {
+      all += xml.event() == XmlReader::Event::kStart ? "<" : "</";
+      all += xml.name();
+      if (const auto value = xml.attribute("v"); value && xml.event() == XmlReader::Event::kStart) {
+        all += '=';
+        all += *value;
+      }
+      all += ">";
+    }
+  }
+  if (xml.error()) all += " error: " + xml.error()->message;
+  return all;
+}
+
+TEST_CASE("elements, text, entities and CDATA come in their order", "[xml]") {
+  CHECK(events("<?xml version='1.0'?><!DOCTYPE a [<!ENTITY x 'y'>]><a v='1 &lt; 2'>b &amp; &#x41;"
+               "<!-- > --><b/><![CDATA[<c>]]></a>") == "<a=1 < 2>b & A<b></b><c></a>");
+}
+
+TEST_CASE("the events are the same however the bytes are cut", "[xml]") {
+  const std::string_view document =
+      "\xEF\xBB\xBF<?xml version=\"1.0\" encoding=\"UTF-8\"?>\r\n<x:a xmlns:x='u' v=\"&quot;q'\">"
+      "one\r\ntwo &#233;\xE2\x82\xAC&unknown; <![CDATA[a ]] b]]]>\rend<!-- c --><x:b "
+      "v='2'\n/></x:a>\n";
+  const std::string whole = events(document);
+  CHECK(whole == "<a=\"q'>one\ntwo \xC3\xA9\xE2\x82\xAC&unknown; a ]] b]\nend<b=2></b></a>");
+  for (std::size_t piece = 1; piece < 30; ++piece) CHECK(events(document, piece) == whole);
+}
+
+TEST_CASE("prefixes mean what they are bound to, within their element", "[xml]") {
+  const std::string_view document =
+      "<a xmlns='http://schemas.openxmlformats.org/wordprocessingml/2006/main'>"
+      "<b xmlns:w='http://purl.oclc.org/ooxml/spreadsheetml/main' w:v='1' v='2'/><w:c/></a>";
+  MemoryStream stream(as_bytes(document));
+  XmlReader xml(stream);
+  REQUIRE(xml.next() == XmlReader::Event::kStart);
+  CHECK(xml.is(Xmlns::kWord, "a"));
+  xml.next();
+  CHECK(xml.is(Xmlns::kWord, "b"));
+  CHECK(xml.attribute(Xmlns::kSheet, "v") == "1");
+  CHECK(xml.value("v") == "2");
+  CHECK(xml.depth() == 2);
+  xml.skip();
+  xml.next();
+  CHECK(xml.is(Xmlns::kUnknown, "c"));
+}
+
+TEST_CASE("UTF-16 is read with and without a byte order mark", "[xml]") {
+  std::string wide;
+  for (const char c : std::string_view("<a v='1'>b</a>")) {
+    wide += c;
+    wide += '\0';
+  }
+  CHECK(events(wide) == "<a=1>b</a>");
+  CHECK(events("\xFF\xFE" + wide) == "<a=1>b</a>");
+}
+
+TEST_CASE("what is not well-formed says where, after all that stands before", "[xml]") {
+  CHECK(events("<a>b<c></a>") ==
+        "<a>b<c> error: not well-formed at byte 11: </a> stands where <c> has to end");
+  CHECK(events("<a>b") == "<a>b error: not well-formed at byte 4: it ends inside of <a>");
+  CHECK(events("") == " error: not well-formed at byte 0: it has no element");
+  CHECK(events("<a b=1/>") == " error: not well-formed at byte 8: the value of b has no quotes");
+  CHECK(events("<a/><b/>") ==
+        "<a></a> error: not well-formed at byte 8: a second element stands behind the first");
+}
+
+TEST_CASE("nesting and tags are bounded", "[xml]") {
+  std::string deep;
+  for (std::size_t i = 0; i <= XmlReader::kMaxDepth; ++i) deep += "<a>";
+  CHECK(events(deep).find("nested more than 1,000 deep") != std::string::npos);
+  CHECK(events("<a v='" + std::string(XmlReader::kMaxTagBytes + 10, 'x') + "'/>", 65536)
+            .find("a tag has more than 4,194,304 bytes") != std::string::npos);
+}
+
+TEST_CASE("an element is skipped, or taken as text, to its end", "[xml]") {
+  const std::string_view document = "<a><b>one<c>two</c></b><d><e/></d>three</a>";
+  MemoryStream stream(as_bytes(document));
+  XmlReader xml(stream);
+  xml.next();
+  xml.next();
+  CHECK(xml.text_inside(100) == "onetwo");
+  xml.next();
+  CHECK(xml.name() == "d");
+  xml.skip();
+  xml.next();
+  CHECK(xml.text() == "three");
+}
+
+}  // namespace
+}  // namespace lectern

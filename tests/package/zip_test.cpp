@@ -1,0 +1,84 @@
+#include "package/zip.h"
+
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+
+#include "support/zip_writer.h"
+
+namespace lectern {
+namespace {
+
+std::string content(const ZipPackage& package, std::string_view name) {
+  const ZipMember* member = package.find(name);
+  REQUIRE(member != nullptr);
+  WorkBudget work(1'000'000'000);
+  const auto bytes = package.read(*member, 1'000'000, work);
+  return bytes ? std::string(as_chars(*bytes)) : "error: " + bytes.error().message;
+}
+
+TEST_CASE("a member is read whether it is deflated or stored", "[zip]") {
+  const std::string large(300'000, 'x');
+  const ByteVector file =
+      ZipWriter().add("a/b.txt", "hello").add("c", "stored", false).add("large", large).finish();
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  CHECK(package->members().size() == 3);
+  CHECK(content(*package, "a/b.txt") == "hello");
+  CHECK(content(*package, "c") == "stored");
+  CHECK(content(*package, "large") == large);
+  CHECK(package->find("d") == nullptr);
+}
+
+TEST_CASE("a member is found in any case and with backslashes, the same name first", "[zip]") {
+  const ByteVector file = ZipWriter()
+                              .add("Word\\Document.xml", "folder")
+                              .add("A.txt", "capital")
+                              .add("a.txt", "small")
+                              .finish();
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  CHECK(content(*package, "word/document.xml") == "folder");
+  CHECK(content(*package, "A.txt") == "capital");
+  CHECK(content(*package, "a.txt") == "small");
+}
+
+TEST_CASE("bytes before and after a package do not matter", "[zip]") {
+  ByteVector file = ZipWriter().add("a", "hello").finish();
+  const std::string before(1000, '#');
+  file.insert(file.begin(), before.begin(), before.end());
+  file.insert(file.end(), before.begin(), before.end());
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  CHECK(content(*package, "a") == "hello");
+}
+
+TEST_CASE("a wrong byte in a member is found by its CRC and names the member", "[zip]") {
+  ByteVector file = ZipWriter().add("notes.txt", "hello", false).finish();
+  file[30 + 9] ^= 1;
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  CHECK(content(*package, "notes.txt") == "error: notes.txt: its CRC is wrong");
+}
+
+TEST_CASE("a file cut anywhere is refused or read, never more than is there", "[zip]") {
+  const ByteVector file = ZipWriter().add("a", "hello").add("b", "world").finish();
+  for (std::size_t size = 0; size < file.size(); ++size) {
+    const ByteVector cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
+    const auto package = ZipPackage::open(cut);
+    CHECK_FALSE(package);
+    CHECK(package.error().code == ErrorCode::kCorruptDocument);
+  }
+}
+
+TEST_CASE("what is inflated is paid for", "[zip]") {
+  const ByteVector file = ZipWriter().add("zeros", std::string(10'000'000, '\0')).finish();
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  WorkBudget work(1'000'000);
+  const auto bytes = package->read(*package->find("zeros"), 100'000'000, work);
+  REQUIRE_FALSE(bytes);
+  CHECK(bytes.error().code == ErrorCode::kLimitExceeded);
+}
+
+}  // namespace
+}  // namespace lectern
