@@ -38,7 +38,7 @@ export type PdfAs = 'pages' | 'document';
 /** The text of PDF pages with its structure, or bare. */
 export type PdfForm = 'markdown' | 'text';
 
-/** What becomes of lines that repeat at the head and foot of PDF pages. */
+/** What becomes of lines that repeat at the head and foot of pages. */
 export type HeadersFooters = 'once' | 'keep' | 'drop';
 
 /** When PDF pages become pictures; `auto`: where a page has little text. */
@@ -49,6 +49,9 @@ export type PageImages = 'auto' | 'always' | 'never';
  * or formulas with their values.
  */
 export type SheetValues = 'shown' | 'raw' | 'formulas';
+
+/** Tracked changes of a document: its text with all of them accepted, or every change marked. */
+export type TrackedChanges = 'final' | 'marked';
 
 /** What PDF pages are shown as, whatever the programmer has set. */
 export type PdfView = 'text' | 'picture';
@@ -208,6 +211,20 @@ export interface SheetOptions {
   values?: SheetValues;
 }
 
+/** How Office documents are shown. */
+export interface DocumentOptions {
+  /** What becomes of tracked changes. @defaultValue 'final' */
+  changes?: TrackedChanges;
+  /** Show comments at their place; they are counted in any case. @defaultValue true */
+  comments?: boolean;
+  /** Show footnotes and endnotes; they are counted in any case. @defaultValue true */
+  notes?: boolean;
+  /** What becomes of headers and footers; `keep` is `once` in documents that have no pages. @defaultValue 'once' */
+  headersFooters?: HeadersFooters;
+  /** Deliver the pictures; their places are named in any case. @defaultValue true */
+  pictures?: boolean;
+}
+
 /** What the host knows about the file and about the request that the result goes into. */
 export interface HostFacts {
   /**
@@ -261,6 +278,8 @@ export interface ReadOptions {
   pdf?: PdfOptions;
   /** How spreadsheets are shown. */
   sheet?: SheetOptions;
+  /** How Office documents are shown. */
+  document?: DocumentOptions;
   /** What the host knows. */
   host?: HostFacts;
 }

@@ -18,6 +18,7 @@ constexpr const char* kPdfForm[] = {"markdown", "text"};
 constexpr const char* kHeadersFooters[] = {"once", "keep", "drop"};
 constexpr const char* kPageImages[] = {"auto", "always", "never"};
 constexpr const char* kSheetValues[] = {"shown", "raw", "formulas"};
+constexpr const char* kTrackedChanges[] = {"final", "marked"};
 constexpr const char* kView[] = {"text", "picture"};
 
 }  // namespace
@@ -113,6 +114,16 @@ Json to_json(const SheetOptions& from) {
   return json;
 }
 
+Json to_json(const DocumentOptions& from) {
+  Json json = Json::object();
+  set(json, "changes", from.changes, kTrackedChanges);
+  set(json, "comments", from.comments);
+  set(json, "notes", from.notes);
+  set(json, "headersFooters", from.headers_footers, kHeadersFooters);
+  set(json, "pictures", from.pictures);
+  return json;
+}
+
 Json to_json(const HostFacts& from) {
   Json json = Json::object();
   set(json, "contentHash", from.content_hash);
@@ -135,6 +146,7 @@ Json to_json(const ReadOptions& from) {
   set(json, "notebook", from.notebook);
   set(json, "pdf", from.pdf);
   set(json, "sheet", from.sheet);
+  set(json, "document", from.document);
   set(json, "host", from.host);
   return json;
 }
@@ -165,6 +177,8 @@ void release(const PdfOptions& /*from*/) {}
 
 void release(const SheetOptions& /*from*/) {}
 
+void release(const DocumentOptions& /*from*/) {}
+
 void release(const HostFacts& from) {
   release(from.content_hash);
   release(from.modified);
@@ -179,6 +193,7 @@ void release(const ReadOptions& from) {
   release(from.notebook);
   release(from.pdf);
   release(from.sheet);
+  release(from.document);
   release(from.host);
 }
 

@@ -81,6 +81,14 @@ struct SheetOptions {
   Option<Case> values;
 };
 
+struct DocumentOptions {
+  Option<Case> changes;
+  Option<bool> comments;
+  Option<bool> notes;
+  Option<Case> headers_footers;
+  Option<bool> pictures;
+};
+
 struct HostFacts {
   Option<String> content_hash;
   Option<String> modified;
@@ -100,6 +108,7 @@ struct ReadOptions {
   Option<NotebookOptions> notebook;
   Option<PdfOptions> pdf;
   Option<SheetOptions> sheet;
+  Option<DocumentOptions> document;
   Option<HostFacts> host;
 };
 

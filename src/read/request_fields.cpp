@@ -81,6 +81,11 @@ constexpr EnumNames<SheetValues> kSheetValuesNames[] = {
     {"formulas", SheetValues::kFormulas},
 };
 
+constexpr EnumNames<TrackedChanges> kTrackedChangesNames[] = {
+    {"final", TrackedChanges::kFinal},
+    {"marked", TrackedChanges::kMarked},
+};
+
 constexpr EnumNames<View> kViewNames[] = {
     {"text", View::kText},
     {"picture", View::kPicture},
@@ -155,6 +160,17 @@ Result<void> apply_sheet_options(const Json& json, std::string_view what, SheetO
   return apply_fields(json, what, rules);
 }
 
+Result<void> apply_document_options(const Json& json, std::string_view what, DocumentOptions& to) {
+  const FieldRule rules[] = {
+      enum_field<TrackedChanges>("document.changes", kTrackedChangesNames, to.changes),
+      boolean_field("document.comments", to.comments),
+      boolean_field("document.notes", to.notes),
+      enum_field<HeadersFooters>("document.headersFooters", kHeadersFootersNames, to.headers_footers),
+      boolean_field("document.pictures", to.pictures),
+  };
+  return apply_fields(json, what, rules);
+}
+
 Result<void> apply_host_facts(const Json& json, std::string_view what, HostFacts& to) {
   const FieldRule rules[] = {
       string_field("host.contentHash", to.content_hash),
@@ -200,6 +216,7 @@ Result<void> apply_read_options(const Json& json, std::string_view what, ReadOpt
       group_field("notebook", apply_notebook_options, to.notebook),
       group_field("pdf", apply_pdf_options, to.pdf),
       group_field("sheet", apply_sheet_options, to.sheet),
+      group_field("document", apply_document_options, to.document),
       group_field("host", apply_host_facts, to.host),
   };
   return apply_fields(json, what, rules);
