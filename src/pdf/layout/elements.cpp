@@ -8,6 +8,7 @@
 #include "pdf/layout/characters.h"
 #include "pdf/layout/divided.h"
 #include "pdf/layout/drop_caps.h"
+#include "pdf/layout/figure_labels.h"
 #include "pdf/layout/figures.h"
 #include "pdf/layout/geometry.h"
 #include "pdf/layout/inline_text.h"
@@ -83,6 +84,11 @@ class PageReader {
   }
 
  private:
+  struct PlacedElement {
+    PageElement element;
+    std::uint32_t order = 0;
+  };
+
   void place_tables(const std::vector<PageTable>& tables) {
     for (const PageTable& table : tables) {
       if (is_in_figure(table) || is_formula(table)) continue;
@@ -107,47 +113,53 @@ class PageReader {
 
   /// Figures that look like a table as well, where there is no table.
   void add_other_figures() {
-    for (const PageBox& figure : find_figures(page_, FigureParts::kAll)) {
+    for (const Figure& found : find_figures(page_, FigureParts::kAll)) {
+      const PageBox& figure = found.box;
       const bool is_known = std::any_of(
           figures_.begin(), figures_.end(),
-          [&](const PageBox& known) { return shared_area(known, figure) > 0; });
+          [&](const Figure& known) { return shared_area(known.box, figure) > 0; });
       const bool is_table = std::any_of(
           placed_.begin(), placed_.end(), [&](const PlacedElement& placed) {
             const float area = shared_area(placed.element.box, figure);
             return area > kMostShared * area_of(figure) ||
                    area > kMostShared * area_of(placed.element.box);
           });
-      if (!is_known && !is_table) figures_.push_back(figure);
+      if (!is_known && !is_table) figures_.push_back(found);
     }
   }
 
   /// \param tagged  the page's other elements are known already, and some figures by their names.
   void place_figures(bool tagged) {
-    std::vector<PageElement> found;
-    for (const PageBox& drawn : figures_) {
-      if (is_ground(drawn)) continue;
-      const PageBox figure = with_labels(page_, drawn);
+    std::vector<PlacedElement> found;
+    if (figures_.empty()) return;
+    FigureLabels labels(page_, vocabulary_, used_);
+    labels.join_charts(figures_);
+    for (const Figure& drawn : figures_) {
+      if (is_ground(drawn.box)) continue;
       PageElement element;
+      PageBox figure = drawn.box;
+      auto order = static_cast<std::uint32_t>(page_.words.size());
+      if (!tagged) element.labels = labels.take(drawn, figure, order);
+      figure = around(figure, with_labels(page_, drawn.box));
       element.kind = PageElement::Kind::kFigure;
       element.box = figure;
       element.width = width_of(figure);
       element.height = height_of(figure);
       element.region = region_of(figure);
-      found.push_back(std::move(element));
+      found.push_back({std::move(element), order});
     }
     if (tagged) {
       add_to_tagged(std::move(found));
       return;
     }
-    for (PageElement& element : found) {
+    for (auto& [element, order] : found) {
       const PageBox figure = element.box;
       // It is read before the text that stands in it and below it.
       element.box.bottom = std::min(figure.bottom, figure.top + 1);
-      std::uint32_t order = static_cast<std::uint32_t>(page_.words.size());
       for (std::size_t i = 0; i < page_.words.size(); ++i) {
         const PageBox& word = page_.words[i].box;
         if (word.top >= figure.top && shared_width(word, figure) > 0) {
-          order = static_cast<std::uint32_t>(i);
+          order = std::min(order, static_cast<std::uint32_t>(i));
           break;
         }
       }
@@ -162,7 +174,9 @@ class PageReader {
     return text > kMostText * area_of(figure);
   }
 
-  void add_to_tagged(std::vector<PageElement> found) {
+  void add_to_tagged(std::vector<PlacedElement> placed) {
+    std::vector<PageElement> found;
+    for (PlacedElement& one : placed) found.push_back(std::move(one.element));
     std::vector<PageElement*> named;
     for (PageElement& element : elements_) {
       if (element.kind == PageElement::Kind::kFigure) named.push_back(&element);
@@ -194,7 +208,8 @@ class PageReader {
   /// Axes and labels of a chart stand in rows and columns, too.
   bool is_in_figure(const PageTable& table) const {
     if (table.ruled && table.rows * table.columns > kFewPlaces) return false;
-    return std::any_of(figures_.begin(), figures_.end(), [&table](const PageBox& figure) {
+    return std::any_of(figures_.begin(), figures_.end(), [&table](const Figure& found) {
+      const PageBox& figure = found.box;
       const float width = shared_width(figure, table.box);
       const float height = shared_height(figure, table.box);
       return width > 0 && height > 0 &&
@@ -243,6 +258,7 @@ class PageReader {
     }
     join_code(elements_, first);
     join_divided(elements_, first, vocabulary_);
+    settle_lone_items(elements_, first);
   }
 
   /// Whether typed lines end as statements do: a page of nothing else is a listing, no letter.
@@ -261,11 +277,6 @@ class PageReader {
     return typed > 0 && statements * kStatements >= typed;
   }
 
-  struct PlacedElement {
-    PageElement element;
-    std::uint32_t order = 0;
-  };
-
   PageContent& page_;
   PageVocabulary vocabulary_;
   std::vector<PageTable>& tables_;
@@ -273,7 +284,7 @@ class PageReader {
   std::vector<bool> used_;
   bool code_ = false;
   std::vector<PlacedElement> placed_;
-  std::vector<PageBox> figures_;
+  std::vector<Figure> figures_;
   std::vector<PageElement> elements_;
 };
 

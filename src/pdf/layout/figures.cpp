@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/message.h"
+#include "pdf/layout/chart_axes.h"
 #include "pdf/layout/geometry.h"
 
 namespace lectern {
@@ -18,6 +19,7 @@ constexpr std::size_t kMostCells = 40'000;
 constexpr std::uint64_t kMostMarks = 4'000'000;
 constexpr std::size_t kMostFigures = 50;
 constexpr float kMostOfPage = 0.85f;      ///< of the page's area
+constexpr float kMostOfSide = 0.9f;       ///< of the page: what has it is a frame
 constexpr std::uint32_t kLeastParts = 8;  ///< curves of a chart
 // Points.
 constexpr float kLeastSide = 60;
@@ -38,12 +40,17 @@ class FigureFinder {
  public:
   FigureFinder(const PageContent& page, FigureParts parts) : page_(page), kind_(parts) {}
 
-  std::vector<PageBox> run() {
+  std::vector<Figure> run() {
     columns_ = static_cast<std::size_t>(std::max(page_.width, 0.0f) / kFigureCell) + 1;
     rows_ = static_cast<std::size_t>(std::max(page_.height, 0.0f) / kFigureCell) + 1;
     if (columns_ > kMostCells || columns_ * rows_ > kMostCells) return {};
     for (const PageBox& box : page_.drawings) add(box, 1, false);
     for (const PagePicture& picture : page_.pictures) add(picture.box, kLeastParts, true);
+    for (const PageBox& axes : find_chart_axes(page_)) {
+      if (width_of(axes) > kMostOfSide * page_.width && height_of(axes) > kMostOfSide * page_.height)
+        continue;
+      parts_.push_back({axes, kLeastParts, false, true});
+    }
     if (kind_ == FigureParts::kAll) {
       add_slants();
       add_bars();
@@ -60,10 +67,12 @@ class FigureFinder {
       component.box = component.weight == 0 ? part.box : around(component.box, part.box);
       component.weight += part.weight;
       component.picture = component.picture || part.picture;
+      component.axes = component.axes || part.axes;
     }
-    std::vector<PageBox> figures;
+    std::vector<Figure> figures;
     for (const Component& component : components_) {
-      if (figures.size() < kMostFigures && is_figure(component)) figures.push_back(component.box);
+      if (figures.size() < kMostFigures && is_figure(component))
+        figures.push_back({component.box, component.axes, component.picture});
     }
     return figures;
   }
@@ -73,11 +82,13 @@ class FigureFinder {
     PageBox box;
     std::uint32_t weight = 0;
     bool picture = false;
+    bool axes = false;
   };
   struct Component {
     PageBox box;
     std::uint32_t weight = 0;
     bool picture = false;
+    bool axes = false;
   };
   static constexpr std::uint32_t kEmpty = UINT32_MAX;
   static constexpr std::uint32_t kMarked = UINT32_MAX - 1;
@@ -85,7 +96,7 @@ class FigureFinder {
   void add(const PageBox& box, std::uint32_t weight, bool picture) {
     const bool is_ground =
         width_of(box) * height_of(box) > kMostOfPage * page_.width * page_.height;
-    if (!is_ground) parts_.push_back({box, weight, picture});
+    if (!is_ground) parts_.push_back({box, weight, picture, false});
   }
 
   void add_slants() {
@@ -186,6 +197,7 @@ class FigureFinder {
     if (component.weight < kLeastParts) return false;
     const float width = width_of(component.box);
     const float height = height_of(component.box);
+    if (component.axes && width >= kLeastPictureWidth && height >= kLeastPictureHeight) return true;
     if (component.picture && width >= kLeastPictureWidth && height >= kLeastPictureHeight &&
         width * height >= kLeastPictureArea)
       return true;
@@ -208,39 +220,15 @@ constexpr float kAxisGap = 12;      ///< points between an axis and what is draw
 /// Points, and part of the figure's side, that a rule of it may go beyond it.
 constexpr float kMostAxis = 30;
 constexpr float kMostAxisPart = 0.25f;
-constexpr std::size_t kMostCaption = 160;
+constexpr std::size_t kMostCaption = 40;  ///< the text has all of it
 constexpr float kCaptionReach = 40;
-
-/// "Figure", "Fig.", "Abb." and the like, with a number.
-bool is_caption(std::string_view text) {
-  constexpr std::string_view kSigns = "*_[(# ";
-  while (!text.empty() && kSigns.find(text[0]) != std::string_view::npos) text.remove_prefix(1);
-  constexpr std::string_view kNames[] = {"Figure", "FIGURE", "Fig.",   "FIG.",    "Fig ",
-                                         "Chart",  "CHART",  "Graph",  "Diagram", "Exhibit",
-                                         "Photo",  "Image",  "Map",    "Plate",   "Scheme",
-                                         "Abb.",   "Abbildung", "Grafik", "Schaubild", "Bild",
-                                         "Diagramm", "Figura", "Gráfico", "Imagen", "Grafico",
-                                         "Graphique", "Schéma", "Afbeelding", "Figuur", "Rysunek",
-                                         "Рис", "図", "图", "圖", "그림"};
-  for (const std::string_view name : kNames) {
-    if (!text.starts_with(name)) continue;
-    std::string_view rest = text.substr(name.size());
-    while (!rest.empty() && (rest[0] == ' ' || rest[0] == '.' || rest[0] == '\\'))
-      rest.remove_prefix(1);
-    if (rest.empty()) return false;
-    if (rest[0] >= '0' && rest[0] <= '9') return true;
-    // "Figure A.1", "Figure IV:"
-    return rest[0] >= 'A' && rest[0] <= 'Z' &&
-           (rest.size() == 1 || !(rest[1] >= 'a' && rest[1] <= 'z'));
-  }
-  return false;
-}
 
 std::string short_caption(std::string_view text) {
   std::string caption;
   for (const char c : text) {
-    // Enough of it, and no half of a character.
-    if (caption.size() >= kMostCaption && (static_cast<unsigned char>(c) & 0xC0) != 0x80)
+    // Enough of it, and no half of a word.
+    if (caption.size() >= kMostCaption && (c == ' ' || c == '\n')) return caption + "…";
+    if (caption.size() >= 2 * kMostCaption && (static_cast<unsigned char>(c) & 0xC0) != 0x80)
       return caption + "…";
     caption += c == '\n' ? ' ' : c;
   }
@@ -267,10 +255,34 @@ const PageElement* caption_of(const PageElement& figure, const std::vector<PageE
 
 }  // namespace
 
-std::vector<PageBox> find_figures(const PageContent& page, FigureParts parts) {
-  std::vector<PageBox> figures = FigureFinder(page, parts).run();
-  std::stable_sort(figures.begin(), figures.end(), [](const PageBox& one, const PageBox& other) {
-    return one.top < other.top;
+bool is_caption(std::string_view text) {
+  constexpr std::string_view kSigns = "*_[(# ";
+  while (!text.empty() && kSigns.find(text[0]) != std::string_view::npos) text.remove_prefix(1);
+  constexpr std::string_view kNames[] = {"Figure", "FIGURE", "Fig.",   "FIG.",    "Fig ",
+                                         "Chart",  "CHART",  "Graph",  "Diagram", "Exhibit",
+                                         "Photo",  "Image",  "Map",    "Plate",   "Scheme",
+                                         "Abb.",   "Abbildung", "Grafik", "Schaubild", "Bild",
+                                         "Diagramm", "Figura", "Gráfico", "Imagen", "Grafico",
+                                         "Graphique", "Schéma", "Afbeelding", "Figuur", "Rysunek",
+                                         "Рис", "図", "图", "圖", "그림"};
+  for (const std::string_view name : kNames) {
+    if (!text.starts_with(name)) continue;
+    std::string_view rest = text.substr(name.size());
+    while (!rest.empty() && (rest[0] == ' ' || rest[0] == '.' || rest[0] == '\\'))
+      rest.remove_prefix(1);
+    if (rest.empty()) return false;
+    if (rest[0] >= '0' && rest[0] <= '9') return true;
+    // "Figure A.1", "Figure IV:"
+    return rest[0] >= 'A' && rest[0] <= 'Z' &&
+           (rest.size() == 1 || !(rest[1] >= 'a' && rest[1] <= 'z'));
+  }
+  return false;
+}
+
+std::vector<Figure> find_figures(const PageContent& page, FigureParts parts) {
+  std::vector<Figure> figures = FigureFinder(page, parts).run();
+  std::stable_sort(figures.begin(), figures.end(), [](const Figure& one, const Figure& other) {
+    return one.box.top < other.box.top;
   });
   return figures;
 }

@@ -73,6 +73,10 @@ class MarkdownWriter {
         out_ += element.text;
         if (element.region.width > 0)
           page_.figures.push_back({element.region, out_.size()});
+        if (!element.labels.empty()) {
+          out_ += "\n\n";
+          add_lines(element.labels, "");
+        }
         break;
       case PageElement::Kind::kParagraph:
         add_lines(element.text, "");
