@@ -8,9 +8,11 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "pdf/layout/characters.h"
+#include "pdf/layout/divided.h"
 #include "pdf/layout/figures.h"
 #include "pdf/layout/footnotes.h"
 #include "pdf/layout/geometry.h"
+#include "pdf/layout/inline_text.h"
 #include "pdf/layout/markdown.h"
 #include "pdf/layout/notes.h"
 #include "pdf/layout/table_markdown.h"
@@ -114,9 +116,15 @@ void DocumentLayout::add(std::uint64_t number, PageContent content) {
   page.number = number;
   std::vector<PageTable> tables;
   page.elements = page_elements(content, tables);
-  name_figures(number, page.elements);
+  name_figures(page.elements);
   continue_table(number, content, tables, page.elements);
   find_footnotes(content.height, page.elements);
+  // What stood between the two pieces of a paragraph may be a footnote.
+  if (std::none_of(page.elements.begin(), page.elements.end(),
+                   [](const PageElement& element) { return element.tagged; })) {
+    PageVocabulary vocabulary(content);
+    join_divided(page.elements, 0, vocabulary);
+  }
   add_notes(content, page.elements);
   page.width = content.width;
   page.height = content.height;

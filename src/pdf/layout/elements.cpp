@@ -27,6 +27,7 @@ constexpr std::size_t kTypedShare = 60;  ///< percent
 
 constexpr std::size_t kStatements = 4;  ///< one line of a listing in so many ends as a statement
 
+constexpr float kAxisLabels = 25;  ///< points beyond the axes
 constexpr std::uint32_t kFewPlaces = 12;
 /// A figure that shares more of its area with a table is the table.
 constexpr float kMostShared = 0.3f;
@@ -87,6 +88,7 @@ class PageReader {
   struct PlacedElement {
     PageElement element;
     std::uint32_t order = 0;
+    std::uint32_t last = 0;  ///< of a table: the largest index of its words
   };
 
   void place_tables(const std::vector<PageTable>& tables) {
@@ -100,14 +102,16 @@ class PageReader {
       while (element.text.ends_with('\n')) element.text.pop_back();
       element.box = table.box;
       std::uint32_t order = static_cast<std::uint32_t>(page_.words.size());
+      std::uint32_t last = 0;
       for (const TableCell& cell : table.cells) {
         for (const std::uint32_t word : cell.words) {
           used_[word] = true;
           order = std::min(order, word);
+          last = std::max(last, word);
         }
       }
       for (const std::uint32_t word : table.line_words) used_[word] = true;
-      placed_.push_back({std::move(element), order});
+      placed_.push_back({std::move(element), order, last});
     }
   }
 
@@ -146,13 +150,13 @@ class PageReader {
       element.width = width_of(figure);
       element.height = height_of(figure);
       element.region = region_of(figure);
-      found.push_back({std::move(element), order});
+      found.push_back({std::move(element), order, order});
     }
     if (tagged) {
       add_to_tagged(std::move(found));
       return;
     }
-    for (auto& [element, order] : found) {
+    for (auto& [element, order, last] : found) {
       const PageBox figure = element.box;
       // It is read before the text that stands in it and below it.
       element.box.bottom = std::min(figure.bottom, figure.top + 1);
@@ -163,7 +167,7 @@ class PageReader {
           break;
         }
       }
-      placed_.push_back({std::move(element), order});
+      placed_.push_back({std::move(element), order, order});
     }
   }
 
@@ -208,13 +212,15 @@ class PageReader {
   /// Axes and labels of a chart stand in rows and columns, too.
   bool is_in_figure(const PageTable& table) const {
     if (table.ruled && table.rows * table.columns > kFewPlaces) return false;
-    return std::any_of(figures_.begin(), figures_.end(), [&table](const Figure& found) {
-      const PageBox& figure = found.box;
-      const float width = shared_width(figure, table.box);
-      const float height = shared_height(figure, table.box);
-      return width > 0 && height > 0 &&
-             width * height > 0.5f * width_of(table.box) * height_of(table.box);
-    });
+    float inside = 0;
+    for (const Figure& figure : figures_) {
+      // The numbers at its axes are no table either.
+      const float beyond = figure.axes ? kAxisLabels : 0;
+      const PageBox box{figure.box.left - beyond, figure.box.top - beyond,
+                        figure.box.right + beyond, figure.box.bottom + beyond};
+      inside += shared_area(box, table.box);
+    }
+    return inside > 0.5f * area_of(table.box);
   }
 
   /// Lines of a formula that is set in several heights.
@@ -248,7 +254,8 @@ class PageReader {
       boxes.push_back({block.box, block.order, wide, block.last});
     }
     for (const PlacedElement& placed : placed_)
-      boxes.push_back({placed.element.box, placed.order, true, placed.order});
+      boxes.push_back({placed.element.box, placed.order, true, placed.last,
+                       placed.element.kind == PageElement::Kind::kTable});
     for (const std::size_t i : reading_order(boxes, page_.width)) {
       if (i < blocks.size()) {
         append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);

@@ -147,13 +147,16 @@ std::string FigureLabels::take(const Figure& figure, PageBox& box, std::uint32_t
   }
   std::vector<bool> taken(lines_.size());
   for (const std::size_t i : inside) taken[i] = true;
-  if (figure.axes) {
-    const PageBox& axes = figure.box;
+  {
+    if (figure.axes) box = with_axes(page_, figure.box);
+    const PageBox axes = box;
     for (const float reach : {kNumberReach, kTitleReach}) {
+      if (!figure.axes && reach != kNumberReach) break;
       PageBox next = box;
       for (std::size_t i = 0; i < lines_.size(); ++i) {
         const LayoutLine& line = lines_[i];
         if (taken[i] || !is_beside(line, axes, box, reach) || !is_free(line)) continue;
+        if (!figure.axes && !is_number(line)) continue;
         if (reach == kNumberReach && !is_number(line) && line.words.size() > 2) continue;
         taken[i] = true;
         next = around(next, line.box);
@@ -171,7 +174,7 @@ std::string FigureLabels::take(const Figure& figure, PageBox& box, std::uint32_t
     found.push_back(lines_[i]);
   }
   std::string text = written(std::move(found));
-  add_turned(figure.box, box, first, text);
+  add_turned(figure.axes ? with_axes(page_, figure.box) : figure.box, box, first, text);
   return text;
 }
 
@@ -217,12 +220,20 @@ void FigureLabels::add_turned(const PageBox& axes, PageBox& box, std::uint32_t& 
              shared_height(known.box, word.box) > -kSameTurnedLine * known.font_size;
     });
   };
-  for (std::size_t i = 0; i < turned_.size() && found.size() < kMostTurned; ++i) {
-    const PageWord& word = page_.words[turned_[i]];
-    if (used_[turned_[i]] || word.direction == WordDirection::kLeft ||
-        shared_height(word.box, axes) < kInsideShare * height_of(word.box))
-      continue;
-    if (is_within(word.box, reach) || goes_on(word)) found.push_back(i);
+  // Raised parts stand farther out than the line that they belong to.
+  for (const bool inside : {true, false, false}) {
+    const std::size_t before = found.size();
+    for (std::size_t i = 0; i < turned_.size() && found.size() < kMostTurned; ++i) {
+      const PageWord& word = page_.words[turned_[i]];
+      if (used_[turned_[i]] || word.direction == WordDirection::kLeft ||
+          shared_height(word.box, axes) < kInsideShare * height_of(word.box) ||
+          std::binary_search(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(before), i))
+        continue;
+      if (inside ? is_within(word.box, reach) : goes_on(word)) found.push_back(i);
+    }
+    if (found.empty()) return;
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
   }
   const PageWord* last = nullptr;
   for (const std::size_t i : found) {

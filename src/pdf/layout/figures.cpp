@@ -220,19 +220,20 @@ constexpr float kAxisGap = 12;      ///< points between an axis and what is draw
 /// Points, and part of the figure's side, that a rule of it may go beyond it.
 constexpr float kMostAxis = 30;
 constexpr float kMostAxisPart = 0.25f;
-constexpr std::size_t kMostCaption = 40;  ///< the text has all of it
-constexpr float kCaptionReach = 40;
+constexpr std::size_t kMostCaption = 40;
+constexpr float kCaptionReach = 60;
 
-std::string short_caption(std::string_view text) {
-  std::string caption;
-  for (const char c : text) {
-    // Enough of it, and no half of a word.
-    if (caption.size() >= kMostCaption && (c == ' ' || c == '\n')) return caption + "…";
-    if (caption.size() >= 2 * kMostCaption && (static_cast<unsigned char>(c) & 0xC0) != 0x80)
-      return caption + "…";
-    caption += c == '\n' ? ' ' : c;
-  }
-  return caption;
+/// "Figure 2" of "**Figure 2:** Growth": the text has the rest.
+std::string caption_label(std::string_view text) {
+  constexpr std::string_view kSigns = "*_[(# ";
+  while (!text.empty() && kSigns.find(text[0]) != std::string_view::npos) text.remove_prefix(1);
+  std::size_t end = text.find(' ');
+  const bool is_name = text.find_first_of("0123456789") > end;
+  if (is_name && end != std::string_view::npos) end = text.find(' ', end + 1);
+  text = text.substr(0, std::min({end, text.find('\n'), kMostCaption}));
+  while (text.size() > 1 && (text.back() == ':' || text.back() == '.' || text.back() == '*'))
+    text.remove_suffix(1);
+  return std::string(text);
 }
 
 const PageElement* caption_of(const PageElement& figure, const std::vector<PageElement>& elements) {
@@ -287,7 +288,7 @@ std::vector<Figure> find_figures(const PageContent& page, FigureParts parts) {
   return figures;
 }
 
-PageBox with_labels(const PageContent& page, const PageBox& figure) {
+PageBox with_axes(const PageContent& page, const PageBox& figure) {
   PageBox all = figure;
   const float across = kMostAxis + kMostAxisPart * width_of(figure);
   const float down = kMostAxis + kMostAxisPart * height_of(figure);
@@ -298,7 +299,12 @@ PageBox with_labels(const PageContent& page, const PageBox& figure) {
         line.top > figure.top - down && line.bottom < figure.bottom + down)
       all = around(all, line);
   }
-  const PageBox axes = all;
+  return all;
+}
+
+PageBox with_labels(const PageContent& page, const PageBox& figure) {
+  const PageBox axes = with_axes(page, figure);
+  PageBox all = axes;
   for (const PageWord& word : page.words) {
     if (shared_width(word.box, axes) > -kLabelReach && shared_height(word.box, axes) > -kLabelReach &&
         width_of(word.box) < kMostLabel && height_of(word.box) < kMostLabel)
@@ -308,23 +314,23 @@ PageBox with_labels(const PageContent& page, const PageBox& figure) {
           std::min(all.bottom, page.height)};
 }
 
-void name_figures(std::uint64_t number, std::vector<PageElement>& elements) {
+void name_figures(std::vector<PageElement>& elements) {
   for (PageElement& element : elements) {
     if (element.kind != PageElement::Kind::kFigure) continue;
     if (element.region.width == 0) {
       // Its tag says what it shows, not where it is.
-      element.text = compose({"[Figure on page {}: \"{}\"]", number, element.text});
+      element.text = compose({"[Figure: \"{}\"]", element.text});
       continue;
     }
     const PixelRegion& region = element.region;
-    std::string line = compose({"[Figure on page {}: {} points at {},{}", number,
-                                Dimensions{region.width, region.height}, region.x, region.y});
+    std::string line = compose(
+        {"[Figure {} at {},{}", Dimensions{region.width, region.height}, region.x, region.y});
     std::string caption = element.text;
     if (caption.empty()) {
       if (const PageElement* found = caption_of(element, elements))
-        caption = short_caption(found->text);
+        caption = caption_label(found->text);
     }
-    if (!caption.empty()) append_to(line, {", \"{}\"", caption});
+    if (!caption.empty()) append_to(line, {": \"{}\"", caption});
     element.text = line + "]";
   }
 }

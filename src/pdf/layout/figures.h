@@ -25,14 +25,17 @@ struct Figure {
 /// large to be one.
 std::vector<Figure> find_figures(const PageContent& page, FigureParts parts);
 
+/// The figure with the rules that stand beside it: axes, frames of a colour scale.
+PageBox with_axes(const PageContent& page, const PageBox& figure);
+
 /// The figure with the labels that stand beside it, as far as the page goes.
 PageBox with_labels(const PageContent& page, const PageBox& figure);
 
 /// Whether a text begins as captions do: "Figure", "Fig.", "Abb." and the like, with a number.
 bool is_caption(std::string_view text);
 
-/// Writes the line of each figure among the elements of page `number`, with its caption: an element
-/// beside it that begins as captions do ("Figure 2:").
-void name_figures(std::uint64_t number, std::vector<PageElement>& elements);
+/// Writes the line of each figure among the elements of a page, with the name that its caption gives
+/// it: an element beside it that begins as captions do ("Figure 2:").
+void name_figures(std::vector<PageElement>& elements);
 
 }  // namespace lectern

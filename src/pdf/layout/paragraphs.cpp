@@ -94,7 +94,9 @@ class ParagraphFinder {
       }
     }
     const bool is_alone = block_.lines.size() == 1 && block_.lines[0].words.size() == 1;
-    return letters < 2 && (others > 0 || (is_alone && letters == 1));
+    const bool after_code =
+        !elements_.empty() && elements_.back().kind == PageElement::Kind::kCode;
+    return letters < 2 && (others > 0 || (is_alone && !after_code));
   }
 
   void measure() {
