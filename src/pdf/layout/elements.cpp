@@ -218,7 +218,9 @@ class PageReader {
       const float beyond = figure.axes ? kAxisLabels : 0;
       const PageBox box{figure.box.left - beyond, figure.box.top - beyond,
                         figure.box.right + beyond, figure.box.bottom + beyond};
-      inside += shared_area(box, table.box);
+      const float area = shared_area(box, table.box);
+      if (figure.axes && area > kMostShared * area_of(table.box)) return true;
+      inside += area;
     }
     return inside > 0.5f * area_of(table.box);
   }

@@ -110,8 +110,18 @@ class LineFinder {
     // An index below an exponent begins where that began.
     const bool stacked = word.font_size <= kIndexSize * line.size &&
                          last.font_size <= kIndexSize * line.size &&
-                         word.box.left >= last.box.left - kStepBack * word.font_size;
+                         word.box.left >= index_left(line) - kStepBack * word.font_size;
     return (gap >= -kStepBack * size || stacked) && gap <= widest * size;
+  }
+
+  /// Where the raised and lowered words at the line's end begin.
+  float index_left(const LayoutLine& line) const {
+    float left = line.box.right;
+    for (auto word = line.words.rbegin(); word != line.words.rend(); ++word) {
+      if (page_.words[word->index].font_size > kIndexSize * line.size) break;
+      left = std::min(left, page_.words[word->index].box.left);
+    }
+    return left;
   }
 
   bool is_of_field(const LineWord& word) const {
