@@ -52,6 +52,10 @@ export const kInputProperties = {
     type: 'string',
     description: 'Notebook cells, as pages',
   },
+  range: {
+    type: 'string',
+    description: 'Cells of a spreadsheet: Sales!A1:F200, Sales, 2!A:C or a name',
+  },
   region: {
     type: 'object',
     properties: {

@@ -17,6 +17,8 @@ constexpr const char* kPdfAs[] = {"pages", "document"};
 constexpr const char* kPdfForm[] = {"markdown", "text"};
 constexpr const char* kHeadersFooters[] = {"once", "keep", "drop"};
 constexpr const char* kPageImages[] = {"auto", "always", "never"};
+constexpr const char* kSheetValues[] = {"shown", "raw", "formulas"};
+constexpr const char* kTrackedChanges[] = {"final", "marked"};
 constexpr const char* kView[] = {"text", "picture"};
 
 }  // namespace
@@ -39,6 +41,7 @@ Json to_json(const ReadInput& from) {
   set(json, "column", from.column);
   set(json, "pages", from.pages);
   set(json, "cells", from.cells);
+  set(json, "range", from.range);
   set(json, "region", from.region);
   set(json, "view", from.view, kView);
   set(json, "search", from.search);
@@ -105,6 +108,22 @@ Json to_json(const PdfOptions& from) {
   return json;
 }
 
+Json to_json(const SheetOptions& from) {
+  Json json = Json::object();
+  set(json, "values", from.values, kSheetValues);
+  return json;
+}
+
+Json to_json(const DocumentOptions& from) {
+  Json json = Json::object();
+  set(json, "changes", from.changes, kTrackedChanges);
+  set(json, "comments", from.comments);
+  set(json, "notes", from.notes);
+  set(json, "headersFooters", from.headers_footers, kHeadersFooters);
+  set(json, "pictures", from.pictures);
+  return json;
+}
+
 Json to_json(const HostFacts& from) {
   Json json = Json::object();
   set(json, "contentHash", from.content_hash);
@@ -126,6 +145,8 @@ Json to_json(const ReadOptions& from) {
   set(json, "image", from.image);
   set(json, "notebook", from.notebook);
   set(json, "pdf", from.pdf);
+  set(json, "sheet", from.sheet);
+  set(json, "document", from.document);
   set(json, "host", from.host);
   return json;
 }
@@ -137,6 +158,7 @@ void release(const ReadInput& from) {
   release(from.lines);
   release(from.pages);
   release(from.cells);
+  release(from.range);
   release(from.search);
   release(from.file_type);
 }
@@ -153,6 +175,10 @@ void release(const NotebookOptions& /*from*/) {}
 
 void release(const PdfOptions& /*from*/) {}
 
+void release(const SheetOptions& /*from*/) {}
+
+void release(const DocumentOptions& /*from*/) {}
+
 void release(const HostFacts& from) {
   release(from.content_hash);
   release(from.modified);
@@ -166,6 +192,8 @@ void release(const ReadOptions& from) {
   release(from.image);
   release(from.notebook);
   release(from.pdf);
+  release(from.sheet);
+  release(from.document);
   release(from.host);
 }
 

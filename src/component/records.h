@@ -21,6 +21,7 @@ struct ReadInput {
   Option<std::uint64_t> column;
   Option<String> pages;
   Option<String> cells;
+  Option<String> range;
   Option<PixelRegion> region;
   Option<Case> view;
   Option<String> search;
@@ -76,6 +77,18 @@ struct PdfOptions {
   Option<Case> headers_footers;
 };
 
+struct SheetOptions {
+  Option<Case> values;
+};
+
+struct DocumentOptions {
+  Option<Case> changes;
+  Option<bool> comments;
+  Option<bool> notes;
+  Option<Case> headers_footers;
+  Option<bool> pictures;
+};
+
 struct HostFacts {
   Option<String> content_hash;
   Option<String> modified;
@@ -94,6 +107,8 @@ struct ReadOptions {
   Option<ImageOptions> image;
   Option<NotebookOptions> notebook;
   Option<PdfOptions> pdf;
+  Option<SheetOptions> sheet;
+  Option<DocumentOptions> document;
   Option<HostFacts> host;
 };
 

@@ -75,6 +75,17 @@ constexpr EnumNames<PageImages> kPageImagesNames[] = {
     {"never", PageImages::kNever},
 };
 
+constexpr EnumNames<SheetValues> kSheetValuesNames[] = {
+    {"shown", SheetValues::kShown},
+    {"raw", SheetValues::kRaw},
+    {"formulas", SheetValues::kFormulas},
+};
+
+constexpr EnumNames<TrackedChanges> kTrackedChangesNames[] = {
+    {"final", TrackedChanges::kFinal},
+    {"marked", TrackedChanges::kMarked},
+};
+
 constexpr EnumNames<View> kViewNames[] = {
     {"text", View::kText},
     {"picture", View::kPicture},
@@ -142,6 +153,24 @@ Result<void> apply_pdf_options(const Json& json, std::string_view what, PdfOptio
   return apply_fields(json, what, rules);
 }
 
+Result<void> apply_sheet_options(const Json& json, std::string_view what, SheetOptions& to) {
+  const FieldRule rules[] = {
+      enum_field<SheetValues>("sheet.values", kSheetValuesNames, to.values),
+  };
+  return apply_fields(json, what, rules);
+}
+
+Result<void> apply_document_options(const Json& json, std::string_view what, DocumentOptions& to) {
+  const FieldRule rules[] = {
+      enum_field<TrackedChanges>("document.changes", kTrackedChangesNames, to.changes),
+      boolean_field("document.comments", to.comments),
+      boolean_field("document.notes", to.notes),
+      enum_field<HeadersFooters>("document.headersFooters", kHeadersFootersNames, to.headers_footers),
+      boolean_field("document.pictures", to.pictures),
+  };
+  return apply_fields(json, what, rules);
+}
+
 Result<void> apply_host_facts(const Json& json, std::string_view what, HostFacts& to) {
   const FieldRule rules[] = {
       string_field("host.contentHash", to.content_hash),
@@ -165,6 +194,7 @@ Result<void> apply_read_input(const Json& json, std::string_view what, ReadReque
       integer_field("column", 1, to.column),
       ranges_field("pages", to.pages),
       ranges_field("cells", to.cells),
+      string_field("range", to.range),
       region_field("region", to.region),
       enum_field<View>("view", kViewNames, to.view),
       string_field("search", to.search),
@@ -185,6 +215,8 @@ Result<void> apply_read_options(const Json& json, std::string_view what, ReadOpt
       group_field("image", apply_image_options, to.image),
       group_field("notebook", apply_notebook_options, to.notebook),
       group_field("pdf", apply_pdf_options, to.pdf),
+      group_field("sheet", apply_sheet_options, to.sheet),
+      group_field("document", apply_document_options, to.document),
       group_field("host", apply_host_facts, to.host),
   };
   return apply_fields(json, what, rules);

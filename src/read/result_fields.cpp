@@ -38,6 +38,7 @@ Json to_json(const ReadRequest& from) {
   set_if(json, "column", from.column);
   if (!from.pages.empty()) set(json, "pages", ranges_text(from.pages));
   if (!from.cells.empty()) set(json, "cells", ranges_text(from.cells));
+  if (!from.range.empty()) set(json, "range", from.range);
   if (from.region) set(json, "region", to_json(*from.region));
   if (from.view != View::kAuto) set(json, "view", to_string(from.view));
   if (!from.search.empty()) set(json, "search", from.search);
