@@ -38,7 +38,7 @@ export type PdfAs = 'pages' | 'document';
 /** The text of PDF pages with its structure, or bare. */
 export type PdfForm = 'markdown' | 'text';
 
-/** What becomes of lines that repeat at the head and foot of PDF pages. */
+/** What becomes of lines that repeat at the head and foot of pages. */
 export type HeadersFooters = 'once' | 'keep' | 'drop';
 
 /** When PDF pages become pictures; `auto`: where a page has little text. */
@@ -49,6 +49,9 @@ export type PageImages = 'auto' | 'always' | 'never';
  * or formulas with their values.
  */
 export type SheetValues = 'shown' | 'raw' | 'formulas';
+
+/** Tracked changes of a document: its text with all of them accepted, or every change marked. */
+export type TrackedChanges = 'final' | 'marked';
 
 /** What PDF pages are shown as, whatever the programmer has set. */
 export type PdfView = 'text' | 'picture';
@@ -91,6 +94,8 @@ export interface ReadInput {
   search?: string;
   /** An overview of the file, one line per heading, definition or cell, instead of its content. @defaultValue false */
   outline?: boolean;
+  /** Levels of folders that the listing of an archive or a directory shows. @defaultValue 1; all of a small archive */
+  depth?: number;
   /**
    * Hint for when detection fails: `text`, `image`, `pdf`, `notebook` or a MIME type. It never overrides a signature
    * found in the bytes.
@@ -147,6 +152,13 @@ export interface ReadLimits {
   maxCellOutputChars?: number;
   /** Deepest nesting of JSON. @defaultValue 256 */
   maxJsonDepth?: number;
+  /** Most members of one archive, or entries of one directory. @defaultValue 1,000,000 */
+  maxMembers?: number;
+  /**
+   * Most bytes that one read may unpack of compressed members, all layers together; what is unpacked twice counts
+   * twice. @defaultValue 2,147,483,648
+   */
+  maxInflatedBytes?: number;
 }
 
 /** How text is shown. */
@@ -199,6 +211,20 @@ export interface SheetOptions {
   values?: SheetValues;
 }
 
+/** How Office documents are shown. */
+export interface DocumentOptions {
+  /** What becomes of tracked changes. @defaultValue 'final' */
+  changes?: TrackedChanges;
+  /** Show comments at their place; they are counted in any case. @defaultValue true */
+  comments?: boolean;
+  /** Show footnotes and endnotes; they are counted in any case. @defaultValue true */
+  notes?: boolean;
+  /** What becomes of headers and footers; `keep` is `once` in documents that have no pages. @defaultValue 'once' */
+  headersFooters?: HeadersFooters;
+  /** Deliver the pictures; their places are named in any case. @defaultValue true */
+  pictures?: boolean;
+}
+
 /** What the host knows about the file and about the request that the result goes into. */
 export interface HostFacts {
   /**
@@ -208,6 +234,16 @@ export interface HostFacts {
   contentHash?: string;
   /** Time of the file's last change in ISO 8601, for `metadata.modified`. */
   modified?: string;
+  /**
+   * What to read inside of the file when `file_path` leads on into an archive: `2026/a.log` of `logs.zip/2026/a.log`.
+   * The host finds out where the file's own path ends.
+   */
+  member?: string;
+  /**
+   * The bytes are no file's but the entries of a directory, as docs/architecture.md has them: the result is its
+   * listing. @defaultValue false
+   */
+  directory?: boolean;
   /** Images that the request to the model holds already. @defaultValue 0 */
   imagesInRequest?: number;
   /** Bytes that the request to the model holds already. @defaultValue 0 */
@@ -242,6 +278,8 @@ export interface ReadOptions {
   pdf?: PdfOptions;
   /** How spreadsheets are shown. */
   sheet?: SheetOptions;
+  /** How Office documents are shown. */
+  document?: DocumentOptions;
   /** What the host knows. */
   host?: HostFacts;
 }

@@ -26,6 +26,7 @@ struct ReadInput {
   Option<Case> view;
   Option<String> search;
   Option<bool> outline;
+  Option<std::uint64_t> depth;
   Option<String> file_type;
 };
 
@@ -46,6 +47,8 @@ struct Limits {
   Option<std::uint64_t> max_images;
   Option<std::uint64_t> max_cell_output_chars;
   Option<std::uint64_t> max_json_depth;
+  Option<std::uint64_t> max_members;
+  Option<std::uint64_t> max_inflated_bytes;
 };
 
 struct TextOptions {
@@ -78,9 +81,19 @@ struct SheetOptions {
   Option<Case> values;
 };
 
+struct DocumentOptions {
+  Option<Case> changes;
+  Option<bool> comments;
+  Option<bool> notes;
+  Option<Case> headers_footers;
+  Option<bool> pictures;
+};
+
 struct HostFacts {
   Option<String> content_hash;
   Option<String> modified;
+  Option<String> member;
+  Option<bool> directory;
   Option<std::uint64_t> images_in_request;
   Option<std::uint64_t> bytes_in_request;
 };
@@ -95,6 +108,7 @@ struct ReadOptions {
   Option<NotebookOptions> notebook;
   Option<PdfOptions> pdf;
   Option<SheetOptions> sheet;
+  Option<DocumentOptions> document;
   Option<HostFacts> host;
 };
 
@@ -186,6 +200,7 @@ struct Metadata {
   Option<String> author;
   List<PageInfo> pages;
   List<OutlineItem> outline;
+  Option<std::uint64_t> member_count;
   Option<DocumentInfo> document;
   List<String> warnings;
 };

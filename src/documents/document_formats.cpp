@@ -16,6 +16,9 @@ struct Row {
 };
 
 constexpr std::string_view kDocx[] = {"docx"};
+constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
+constexpr std::string_view kOdp[] = {"odp"};
+constexpr std::string_view kOtp[] = {"otp"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
 constexpr std::string_view kOds[] = {"ods"};
@@ -30,6 +33,11 @@ constexpr Row kRows[] = {
     {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
+    {"PowerPoint presentation",
+     "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx},
+    {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
+    {"OpenDocument presentation template",
+     "application/vnd.oasis.opendocument.presentation-template", kOtp},
 };
 
 template <std::size_t... I>

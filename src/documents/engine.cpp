@@ -1,5 +1,7 @@
 #include "documents/document_engine.h"
 #include "documents/sheets/workbook_reader.h"
+#include "documents/slides/impress_reader.h"
+#include "documents/slides/powerpoint_reader.h"
 #include "documents/word/word_reader.h"
 
 namespace lectern {
@@ -11,6 +13,9 @@ constexpr DocumentReader kReaders[] = {
     {"application/vnd.oasis.opendocument.spreadsheet", read_workbook},
     {"application/vnd.oasis.opendocument.spreadsheet-template", read_workbook},
     {"application/vnd.ms-excel", read_workbook},
+    {"application/vnd.openxmlformats-officedocument.presentationml.presentation", read_powerpoint},
+    {"application/vnd.oasis.opendocument.presentation", read_impress},
+    {"application/vnd.oasis.opendocument.presentation-template", read_impress},
 };
 
 constexpr DocumentEngine kEngine{kReaders};

@@ -1,0 +1,334 @@
+#include "documents/drawing/chart.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <utility>
+
+#include "base/message.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kMaxSeries = 1'000;
+constexpr std::size_t kMaxPoints = 20'000;
+constexpr std::size_t kMaxTextBytes = std::size_t{8} << 20;
+constexpr std::size_t kMaxValueBytes = 4'000;
+
+/// A number as it is read: no more digits than a double has, a percent as one.
+std::string shown_number(const std::string& text, bool is_percent) {
+  if (text.empty() || text.size() > 40) return text;
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (end != text.c_str() + text.size()) return text;
+  char buffer[64];
+  const int size = std::snprintf(buffer, sizeof buffer, is_percent ? "%.12g%%" : "%.15g",
+                                 is_percent ? value * 100 : value);
+  return size > 0 ? std::string(buffer, static_cast<std::size_t>(size)) : text;
+}
+
+std::string_view type_name(std::string_view element) {
+  constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
+      {"barChart", "bar"},         {"bar3DChart", "bar"},      {"lineChart", "line"},
+      {"line3DChart", "line"},     {"pieChart", "pie"},        {"pie3DChart", "pie"},
+      {"ofPieChart", "pie of pie"}, {"doughnutChart", "doughnut"}, {"areaChart", "area"},
+      {"area3DChart", "area"},     {"scatterChart", "scatter"}, {"bubbleChart", "bubble"},
+      {"radarChart", "radar"},     {"stockChart", "stock"},    {"surfaceChart", "surface"},
+      {"surface3DChart", "surface"}};
+  for (const auto& [name, type] : kTypes) {
+    if (name == element) return type;
+  }
+  return "";
+}
+
+class ChartReader {
+ public:
+  explicit ChartReader(XmlReader& xml) : xml_(xml) {}
+
+  Chart read() {
+    while (xml_.next() != XmlReader::Event::kDone) {
+      if (xml_.event() != XmlReader::Event::kStart) continue;
+      if (xml_.space() == Xmlns::kChartEx) {
+        read_new();
+        continue;
+      }
+      if (xml_.space() != Xmlns::kChart) continue;
+      if (xml_.name() == "title") {
+        std::string title = text_inside();
+        if (is_in_axis_) {
+          if (!title.empty()) chart_.axes.push_back(std::move(title));
+        } else if (chart_.title.empty()) {
+          chart_.title = std::move(title);
+        }
+      } else if (xml_.name() == "valAx" || xml_.name() == "catAx" || xml_.name() == "dateAx" ||
+                 xml_.name() == "serAx") {
+        is_in_axis_ = true;
+      } else if (xml_.name() == "barDir") {
+        if (xml_.value("val") == "col") last_type("column");
+      } else if (const std::string_view type = type_name(xml_.name()); !type.empty()) {
+        add_type(type);
+      } else if (xml_.name() == "ser") {
+        read_series();
+      }
+    }
+    return std::move(chart_);
+  }
+
+ private:
+  void add_type(std::string_view type) {
+    types_.emplace_back(type);
+    join_types();
+  }
+  void last_type(std::string_view type) {
+    if (!types_.empty()) types_.back() = type;
+    join_types();
+  }
+  void join_types() {
+    chart_.type.clear();
+    for (std::size_t i = 0; i < types_.size() && i < 8; ++i) {
+      if (std::find(types_.begin(), types_.begin() + static_cast<std::ptrdiff_t>(i), types_[i]) !=
+          types_.begin() + static_cast<std::ptrdiff_t>(i))
+        continue;
+      if (!chart_.type.empty()) chart_.type += " and ";
+      chart_.type += types_[i];
+    }
+  }
+
+  bool take(std::size_t bytes) {
+    taken_ += bytes + sizeof(std::string);
+    if (taken_ <= kMaxTextBytes) return true;
+    chart_.is_cut = true;
+    return false;
+  }
+
+  /// The text of a rich text or of a cached string.
+  std::string text_inside() {
+    std::string text;
+    const std::size_t depth = xml_.depth();
+    while (xml_.next_in(depth)) {
+      if (xml_.event() != XmlReader::Event::kStart) continue;
+      if (xml_.is(Xmlns::kDrawing, "t") || xml_.is(Xmlns::kChart, "v")) {
+        text += xml_.text_inside(kMaxValueBytes);
+      } else if (xml_.is(Xmlns::kDrawing, "p") && !text.empty()) {
+        text += ' ';
+      }
+    }
+    if (!take(text.size())) text.clear();
+    return text;
+  }
+
+  /// Points by their index. Those of a category in several levels are joined, outermost first.
+  std::vector<std::string> read_points() {
+    std::vector<std::string> points;
+    std::vector<std::string> level;
+    bool is_number = false;
+    bool is_percent = false;
+    const std::size_t depth = xml_.depth();
+    std::size_t index = 0;
+    const auto end_level = [&] {
+      std::string outer;
+      for (std::size_t i = 0; i < std::max(points.size(), level.size()); ++i) {
+        if (i >= points.size()) points.emplace_back();
+        if (i < level.size() && !level[i].empty()) outer = level[i];
+        if (!outer.empty()) points[i] = outer + " / " + points[i];
+      }
+      level.clear();
+    };
+    bool has_levels = false;
+    bool is_first_level = true;
+    while (xml_.next_in(depth)) {
+      if (xml_.event() != XmlReader::Event::kStart || xml_.space() != Xmlns::kChart) continue;
+      if (xml_.name() == "numCache" || xml_.name() == "numLit") {
+        is_number = true;
+      } else if (xml_.name() == "formatCode") {
+        const std::string code = xml_.text_inside(200);
+        is_percent = code.find('%') != code.npos;
+      } else if (xml_.name() == "lvl") {
+        if (has_levels && !is_first_level) end_level();
+        if (has_levels) is_first_level = false;
+        has_levels = true;
+      } else if (xml_.name() == "pt") {
+        index = 0;
+        const std::string_view text = xml_.value("idx");
+        std::from_chars(text.data(), text.data() + text.size(), index);
+      } else if (xml_.name() == "v") {
+        std::string value = xml_.text_inside(kMaxValueBytes);
+        if (index >= kMaxPoints) chart_.is_cut = true;
+        if (index >= kMaxPoints || !take(value.size())) continue;
+        std::vector<std::string>& to = has_levels && !is_first_level ? level : points;
+        if (to.size() <= index) {
+          if (!take((index - to.size()) * sizeof(std::string))) continue;
+          to.resize(index + 1);
+        }
+        to[index] = is_number ? shown_number(value, is_percent) : std::move(value);
+      }
+    }
+    if (!level.empty()) end_level();
+    return points;
+  }
+
+  void read_series() {
+    ChartSeries series;
+    const std::size_t depth = xml_.depth();
+    while (xml_.next_in(depth)) {
+      if (xml_.event() != XmlReader::Event::kStart || xml_.space() != Xmlns::kChart) continue;
+      if (xml_.name() == "tx") {
+        if (series.name.empty()) series.name = text_inside();
+      } else if (xml_.name() == "cat" || xml_.name() == "xVal") {
+        series.categories = read_points();
+      } else if (xml_.name() == "val" || xml_.name() == "yVal") {
+        series.values = read_points();
+      } else if (xml_.name() == "bubbleSize") {
+        series.sizes = read_points();
+      } else if (xml_.name() == "dLbls" || xml_.name() == "dPt" || xml_.name() == "trendline") {
+        xml_.skip();
+      }
+    }
+    if (chart_.series.size() < kMaxSeries) {
+      chart_.series.push_back(std::move(series));
+    } else {
+      chart_.is_cut = true;
+    }
+  }
+
+  /// The elements of a chartex part: data first, then series.
+  void read_new() {
+    if (xml_.name() == "title") {
+      std::string title = text_inside();
+      if (chart_.title.empty()) chart_.title = std::move(title);
+    } else if (xml_.name() == "data") {
+      ChartSeries series;
+      const std::size_t depth = xml_.depth();
+      std::vector<std::string>* to = nullptr;
+      bool is_number = false;
+      while (xml_.next_in(depth)) {
+        if (xml_.event() != XmlReader::Event::kStart) continue;
+        if (xml_.name() == "strDim") {
+          to = &series.categories;
+          is_number = false;
+        } else if (xml_.name() == "numDim") {
+          to = &series.values;
+          is_number = true;
+        } else if (xml_.name() == "pt" && to != nullptr) {
+          std::string value = xml_.text_inside(kMaxValueBytes);
+          if (to->size() < kMaxPoints && take(value.size()))
+            to->push_back(is_number ? shown_number(value, false) : std::move(value));
+        }
+      }
+      if (chart_.series.size() < kMaxSeries) chart_.series.push_back(std::move(series));
+    } else if (xml_.name() == "series") {
+      add_type(xml_.value("layoutId"));
+      const std::size_t depth = xml_.depth();
+      while (xml_.next_in(depth)) {
+        if (!xml_.starts(Xmlns::kChartEx, "tx")) continue;
+        std::string name;
+        const std::size_t inner = xml_.depth();
+        while (xml_.next_in(inner)) {
+          if (xml_.starts(Xmlns::kChartEx, "v")) name += xml_.text_inside(kMaxValueBytes);
+        }
+        for (ChartSeries& series : chart_.series) {
+          if (series.name.empty()) {
+            series.name = std::move(name);
+            break;
+          }
+        }
+      }
+    }
+  }
+
+  XmlReader& xml_;
+  Chart chart_;
+  std::vector<std::string> types_;
+  bool is_in_axis_ = false;
+  std::size_t taken_ = 0;
+};
+
+void write_cell(MarkdownWriter& writer, std::string_view text) {
+  writer.begin_cell();
+  writer.begin_paragraph();
+  writer.text(text);
+  writer.end_cell();
+}
+
+std::string_view at(const std::vector<std::string>& values, std::size_t index) {
+  return index < values.size() ? std::string_view(values[index]) : std::string_view();
+}
+
+/// Each point on a line of its own, for series whose points do not stand side by side.
+void write_points(const Chart& chart, MarkdownWriter& writer) {
+  const bool has_sizes = std::any_of(chart.series.begin(), chart.series.end(),
+                                     [](const ChartSeries& s) { return !s.sizes.empty(); });
+  writer.begin_table(1);
+  writer.begin_row();
+  write_cell(writer, "");
+  write_cell(writer, "x");
+  write_cell(writer, "y");
+  if (has_sizes) write_cell(writer, "size");
+  writer.end_row();
+  for (const ChartSeries& series : chart.series) {
+    for (std::size_t i = 0; i < std::max(series.values.size(), series.categories.size()); ++i) {
+      writer.begin_row();
+      write_cell(writer, i == 0 ? std::string_view(series.name) : "");
+      write_cell(writer, at(series.categories, i));
+      write_cell(writer, at(series.values, i));
+      if (has_sizes) write_cell(writer, at(series.sizes, i));
+      writer.end_row();
+    }
+  }
+  writer.end_table();
+}
+
+}  // namespace
+
+Chart read_chart(XmlReader& xml) { return ChartReader(xml).read(); }
+
+void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writer) {
+  std::string head = "[Chart";
+  if (!chart.type.empty()) append_to(head, {", {}", MarkdownWriter::escaped(chart.type)});
+  const std::string_view title = chart.title.empty() ? name : std::string_view(chart.title);
+  if (!title.empty()) append_to(head, {": \"{}\"", MarkdownWriter::escaped(title)});
+  for (std::size_t i = 0; i < chart.axes.size() && i < 8; ++i)
+    append_to(head, {"{}{}", i == 0 ? "; axes: " : ", ", MarkdownWriter::escaped(chart.axes[i])});
+  head += ']';
+  writer.note_block(head);
+  std::size_t rows = 0;
+  const std::vector<std::string>* categories = nullptr;
+  bool share_categories = true;
+  bool has_sizes = false;
+  for (const ChartSeries& series : chart.series) {
+    rows = std::max({rows, series.values.size(), series.categories.size()});
+    has_sizes = has_sizes || !series.sizes.empty();
+    if (series.categories.empty()) continue;
+    if (categories == nullptr) categories = &series.categories;
+    share_categories = share_categories && *categories == series.categories;
+  }
+  if (rows > 0) {
+    if (!share_categories || has_sizes) {
+      write_points(chart, writer);
+    } else {
+      writer.begin_table(1);
+      writer.begin_row();
+      write_cell(writer, "");
+      for (const ChartSeries& series : chart.series) write_cell(writer, series.name);
+      writer.end_row();
+      for (std::size_t i = 0; i < rows; ++i) {
+        writer.begin_row();
+        write_cell(writer, categories == nullptr ? std::string_view() : at(*categories, i));
+        for (const ChartSeries& series : chart.series) write_cell(writer, at(series.values, i));
+        writer.end_row();
+      }
+      writer.end_table();
+    }
+  } else {
+    for (const ChartSeries& series : chart.series) {
+      if (series.name.empty()) continue;
+      writer.begin_item(0, "");
+      writer.text(series.name);
+    }
+    writer.end_block();
+  }
+  if (chart.is_cut) writer.note_block("(the chart has more points than are shown)");
+}
+
+}  // namespace lectern

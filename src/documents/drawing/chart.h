@@ -1,0 +1,37 @@
+// Charts as the tables behind them: DrawingML charts (ECMA-376 part 1, 21.2) and their successors
+// (chartex).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "documents/markdown/markdown_writer.h"
+#include "documents/xml/xml_reader.h"
+
+namespace lectern {
+
+struct ChartSeries {
+  std::string name;
+  std::vector<std::string> categories;  ///< of points: the x of a scatter chart
+  std::vector<std::string> values;
+  std::vector<std::string> sizes;  ///< of bubbles
+};
+
+struct Chart {
+  /// "bar", "line and bar"; "" when it is not known.
+  std::string type;
+  std::string title;
+  /// Titles of its axes.
+  std::vector<std::string> axes;
+  std::vector<ChartSeries> series;
+  bool is_cut = false;  ///< it has more than is held
+};
+
+/// Reads a chart's part to its end, from the cached values.
+Chart read_chart(XmlReader& xml);
+
+/// Writes `[Chart, bar: "Title"]` and its table.
+/// \param name  the name or description of its frame, used when it has no title.
+void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writer);
+
+}  // namespace lectern
