@@ -2,6 +2,7 @@
 
 #include "documents/office_package.h"
 #include "documents/sheets/biff/xls_workbook.h"
+#include "documents/sheets/delimited/delimited_workbook.h"
 #include "documents/sheets/ods/ods_workbook.h"
 #include "documents/sheets/workbook_form.h"
 #include "documents/sheets/xlsb/xlsb_workbook.h"
@@ -50,10 +51,18 @@ Result<ToolResult> read_xls(const ReadContext& context) {
   return fail(ErrorCode::kCorruptDocument, "the file holds no workbook");
 }
 
+Result<ToolResult> read_delimited(const ReadContext& context) {
+  LECTERN_TRY(const auto workbook, DelimitedWorkbook::open(context));
+  DocumentInfo info;
+  info.kind = DocumentKind::kSpreadsheet;
+  return show_workbook(context, *workbook, std::move(info), nullptr);
+}
+
 }  // namespace
 
 Result<ToolResult> read_workbook(const ReadContext& context) {
   if (context.format.mime_type == "application/vnd.ms-excel") return read_xls(context);
+  if (context.format.mime_type == "text/csv") return read_delimited(context);
   LECTERN_TRY(const auto package, OfficePackage::open(context));
   DocumentPictures pictures(*package, context.options);
   if (context.format.mime_type.find("opendocument") != std::string_view::npos) {
