@@ -9,9 +9,9 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMaxPoints = 20'000;
+constexpr std::size_t kMaxDiagramPoints = 20'000;
 constexpr std::size_t kMaxPointText = 100'000;
-constexpr std::size_t kMaxTextBytes = std::size_t{4} << 20;
+constexpr std::size_t kMaxDiagramBytes = std::size_t{4} << 20;
 constexpr std::uint32_t kMaxLevel = 30;
 
 struct Point {
@@ -32,7 +32,7 @@ std::vector<DiagramItem> read_diagram(XmlReader& xml) {
     if (xml.starts(Xmlns::kDiagram, "pt")) {
       const std::string type(xml.value("type"));
       if (type == "pres" || type == "parTrans" || type == "sibTrans" ||
-          points.size() >= kMaxPoints) {
+          points.size() >= kMaxDiagramPoints) {
         xml.skip();
         continue;
       }
@@ -49,7 +49,7 @@ std::vector<DiagramItem> read_diagram(XmlReader& xml) {
         }
       }
       taken += point.text.size();
-      if (taken > kMaxTextBytes) continue;
+      if (taken > kMaxDiagramBytes) continue;
       places.emplace(point.id, points.size());
       points.push_back(std::move(point));
     } else if (xml.starts(Xmlns::kDiagram, "cxn")) {

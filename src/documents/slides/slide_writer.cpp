@@ -59,10 +59,6 @@ void collect(const std::vector<SlideShape>& shapes, std::map<std::uint64_t, std:
   }
 }
 
-bool is_title(const SlideShape& shape) {
-  return shape.placeholder == "title" || shape.placeholder == "ctrTitle";
-}
-
 }  // namespace
 
 std::string bullet_number(std::uint32_t number, std::string_view format) {
@@ -92,7 +88,7 @@ void SlideWriter::write(const std::vector<SlideShape>& shapes,
 void SlideWriter::write_all(const std::vector<SlideShape>& shapes) {
   bool had_title = false;
   for (const SlideShape& shape : shapes) {
-    if (is_title(shape) && !had_title) {
+    if (shape.is_title() && !had_title) {
       had_title = true;
       continue;
     }
