@@ -13,7 +13,16 @@ struct Row {
   std::string_view name;
   std::string_view mime_type;
   std::span<const std::string_view> extensions;
+  bool (*sniff)(ByteSpan bytes) = nullptr;
 };
+
+/// Excel 2 to 4 wrote records without a container: the first says which of them, and that a sheet
+/// follows.
+bool is_bare_biff(ByteSpan bytes) {
+  using namespace std::string_view_literals;
+  return starts_with(bytes, "\x09\x00\x04\x00"sv) || starts_with(bytes, "\x09\x02\x06\x00"sv) ||
+         starts_with(bytes, "\x09\x04\x06\x00"sv);
+}
 
 constexpr std::string_view kDocx[] = {"docx"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
@@ -24,13 +33,15 @@ constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
 constexpr std::string_view kOds[] = {"ods"};
 constexpr std::string_view kOts[] = {"ots"};
 constexpr std::string_view kXls[] = {"xls", "xlt"};
+constexpr std::string_view kCsv[] = {"csv", "tsv", "tab"};
 
 constexpr Row kRows[] = {
     {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx},
     {"OpenDocument spreadsheet", "application/vnd.oasis.opendocument.spreadsheet", kOds},
     {"OpenDocument spreadsheet template",
      "application/vnd.oasis.opendocument.spreadsheet-template", kOts},
-    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls},
+    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls, is_bare_biff},
+    {"delimited text", "text/csv", kCsv},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
     {"PowerPoint presentation",
@@ -46,7 +57,7 @@ constexpr auto make_formats(std::index_sequence<I...>) {
                            .mime_type = kRows[I].mime_type,
                            .content_type = ContentType::kDocument,
                            .extensions = kRows[I].extensions,
-                           .sniff = nullptr,
+                           .sniff = kRows[I].sniff,
                            .read = read_document,
                            .max_bytes = &Limits::max_document_bytes,
                            .noun = kRows[I].name,

@@ -13,6 +13,7 @@ constexpr DocumentReader kReaders[] = {
     {"application/vnd.oasis.opendocument.spreadsheet", read_workbook},
     {"application/vnd.oasis.opendocument.spreadsheet-template", read_workbook},
     {"application/vnd.ms-excel", read_workbook},
+    {"text/csv", read_workbook},
     {"application/vnd.openxmlformats-officedocument.presentationml.presentation", read_powerpoint},
     {"application/vnd.oasis.opendocument.presentation", read_impress},
     {"application/vnd.oasis.opendocument.presentation-template", read_impress},

@@ -173,6 +173,8 @@ Detection detect(const DetectionInput& input) {
     decide(detection, *hinted, DetectedBy::kHint);
   } else if (input.svg == SvgForm::kImage && is_svg(head, extension)) {
     decide(detection, svg_format(), DetectedBy::kText);
+  } else if (input.as_table) {
+    decide(detection, *format_by_extension("csv"), DetectedBy::kText);
   } else {
     decide(detection, text_format(), DetectedBy::kText);
   }

@@ -59,7 +59,8 @@ void XlsxNotes::read() {
     if (relationship.type == "threadedComment") has_threads_ = true;
   }
   for (const Relationship& relationship : relationships_) {
-    if (relationship.is_external) continue;
+    // Binary workbooks have binary parts among those of XML.
+    if (relationship.is_external || relationship.target.ends_with(".bin")) continue;
     if (relationship.type == "comments") read_comments(relationship.target);
     if (relationship.type == "threadedComment") read_threads(relationship.target);
     if (relationship.type == "drawing") read_drawing(relationship.target);
