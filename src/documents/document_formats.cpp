@@ -20,7 +20,17 @@ constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "p
 constexpr std::string_view kOdp[] = {"odp"};
 constexpr std::string_view kOtp[] = {"otp"};
 
+constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
+constexpr std::string_view kOds[] = {"ods"};
+constexpr std::string_view kOts[] = {"ots"};
+constexpr std::string_view kXls[] = {"xls", "xlt"};
+
 constexpr Row kRows[] = {
+    {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx},
+    {"OpenDocument spreadsheet", "application/vnd.oasis.opendocument.spreadsheet", kOds},
+    {"OpenDocument spreadsheet template",
+     "application/vnd.oasis.opendocument.spreadsheet-template", kOts},
+    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
     {"PowerPoint presentation",
