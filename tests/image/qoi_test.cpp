@@ -1,4 +1,5 @@
 // QOI files written out by hand: each operation of the format once.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "image/codecs.h"
