@@ -169,6 +169,13 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
           out += code_span(text);
           break;
         }
+        // Blanks between two runs of one style belong to it.
+        const bool goes_on = open != kPlain && i + 1 < runs_.size() &&
+                             runs_[i + 1].kind == RunKind::kText && runs_[i + 1].style == open;
+        if (is_blank_text(text) && goes_on) {
+          out += text;
+          break;
+        }
         if (is_blank_text(text) && (style & (kInserted | kDeleted)) == 0) style = kPlain;
         // Only the marks that change are written.
         const auto same = static_cast<TextStyle>(style & ~kCode);

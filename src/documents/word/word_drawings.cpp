@@ -151,6 +151,7 @@ void WordStory::picture(std::string_view id, std::string_view alt) {
     return;
   }
   emit_raw(document_.pictures.mark(target->target, alt));
+  after_picture_ = true;
 }
 
 void WordStory::embedded_object(XmlReader& xml) {

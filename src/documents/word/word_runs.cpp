@@ -314,7 +314,7 @@ void WordStory::emit(std::string_view text) {
   const bool is_symbol = look_.font == SymbolFont::kSymbol || look_.font == SymbolFont::kWingdings ||
                          look_.font == SymbolFont::kWingdings2;
   if (is_symbol || text.find('\xEF') != text.npos || text.find('\n') != text.npos ||
-      text.find('\xC2') != text.npos) {
+      text.find('\xC2') != text.npos || text.find("\xE2\x80") != text.npos) {
     for (std::size_t at = 0; at < text.size();) {
       const DecodedCharacter decoded = utf8_character_at(text, at);
       at = decoded.next;
@@ -322,6 +322,9 @@ void WordStory::emit(std::string_view text) {
       const bool is_private = c >= 0xF020 && c <= 0xF0FF;
       if (c == 0xAD) continue;
       if (c == U'\n' || c == U'\r') {
+        mapped += ' ';
+      } else if (c >= 0x2000 && c <= 0x200A) {
+        // Blanks of other widths; form fields that are empty are made of them.
         mapped += ' ';
       } else if (is_symbol && (is_private || look_.font != SymbolFont::kSymbol) &&
                  symbol_character(look_.font, c)) {
@@ -341,6 +344,8 @@ void WordStory::emit(std::string_view text) {
     return;
   }
   flush_hidden();
+  if (after_picture_ && text[0] != ' ' && text[0] != '\t') writer_->raw(" ");
+  after_picture_ = false;
   TextStyle style = look_.style;
   if (!changes_.empty()) style |= changes_.back().style;
   writer_->text(text, style);
@@ -363,6 +368,7 @@ void WordStory::emit_raw(const std::string& markdown) {
 void WordStory::emit_break() {
   if (!shows_text()) return;
   after_mark_ = false;
+  after_picture_ = false;
   if (in_code_) {
     code_ += '\n';
   } else if (look_.is_hidden && !hidden_.empty()) {

@@ -114,6 +114,7 @@ class WordStory {
   bool merges_ = false;  ///< the paragraph's mark is deleted: the next one goes on in it
   bool is_open_ = false;
   bool after_mark_ = false;
+  bool after_picture_ = false;
   bool in_box_ = false;
   int links_ = 0;
   int nesting_ = 0;
