@@ -297,7 +297,8 @@ void settle_lone_items(std::vector<PageElement>& elements, std::size_t first) {
   };
   std::vector<std::size_t> alone;
   for (std::size_t i = first; i < elements.size(); ++i) {
-    if (!is_item(i) || elements[i].marker == "-" || elements[i].marker.starts_with("[") ||
+    const std::string& marker = elements[i].marker;
+    if (!is_item(i) || marker == "-" || marker.find_first_of("[0123456789") != std::string::npos ||
         (i > first && is_item(i - 1)) || (i + 1 < elements.size() && is_item(i + 1)))
       continue;
     alone.push_back(i);
