@@ -3,5 +3,6 @@ import type { ReaderModules } from '../reader/modules.js';
 
 /** Loaded when the first file needs them. */
 export const modules: ReaderModules = {
+  documents: async () => (await import('./documents_node.js')).loadDocuments(),
   pdf: async () => (await import('./pdf_node.js')).loadPdf(),
 };

@@ -16,6 +16,8 @@ export const kLimitDefaults = {
   maxImages: 20,
   maxCellOutputChars: 10_000,
   maxJsonDepth: 256,
+  maxMembers: 1_000_000,
+  maxInflatedBytes: 2_147_483_648,
 } as const;
 
 /** The properties of the input's JSON Schema. In a description, {name} stands for the limit of that name. */
@@ -50,6 +52,10 @@ export const kInputProperties = {
     type: 'string',
     description: 'Notebook cells, as pages',
   },
+  range: {
+    type: 'string',
+    description: 'Cells of a spreadsheet: Sales!A1:F200, Sales, 2!A:C or a name',
+  },
   region: {
     type: 'object',
     properties: {
@@ -79,6 +85,11 @@ export const kInputProperties = {
   outline: {
     type: 'boolean',
     description: 'Show an overview only',
+  },
+  depth: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Levels of folders to list, of an archive or a directory',
   },
   file_type: {
     type: 'string',

@@ -2,6 +2,7 @@
  * The types of the public surface. Those of requests and results, in request_types.ts and result_types.ts, come from schema/,
  * as the core's do.
  */
+import type { ModuleName } from '../reader/module_names.js';
 import type { ReadInput, ReadOptions } from './request_types.js';
 import type { ContentType, DocumentContent, ImageContent, ToolResult } from './result_types.js';
 
@@ -220,7 +221,7 @@ export interface Reader {
 export interface SyncReader extends Reader {
   /**
    * As `read`, at once. The result equals that of `read`, but for text that is not Unicode `loadEncodings` must have been
-   * called, and for the pages of PDFs `loadModule`.
+   * called, and for documents and the pages of PDFs `loadModule`.
    *
    * @throws TypeError as for `read`
    */
@@ -230,8 +231,8 @@ export interface SyncReader extends Reader {
    * Loads a module, for `readSync`; the other reads load what they need by themselves. Does nothing where the reader was
    * made without it, and after `dispose`.
    *
-   * @param name - `pdf`: what reads the pages of PDFs
+   * @param name - `pdf`: what reads the pages of PDFs; `documents`: Office documents, books, mail
    * @throws ModuleLoadError when it cannot be loaded
    */
-  loadModule(name: 'pdf'): Promise<void>;
+  loadModule(name: ModuleName): Promise<void>;
 }

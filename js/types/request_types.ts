@@ -44,6 +44,12 @@ export type HeadersFooters = 'once' | 'keep' | 'drop';
 /** When PDF pages become pictures; `auto`: where a page has little text. */
 export type PageImages = 'auto' | 'always' | 'never';
 
+/**
+ * What cells of spreadsheets show: values as their program shows them, values as they are stored (dates in ISO 8601),
+ * or formulas with their values.
+ */
+export type SheetValues = 'shown' | 'raw' | 'formulas';
+
 /** Tracked changes of a document: its text with all of them accepted, or every change marked. */
 export type TrackedChanges = 'final' | 'marked';
 
@@ -72,6 +78,12 @@ export interface ReadInput {
   /** Notebook cells in the order asked for, 1-based, in the grammar of `pages`. @defaultValue all */
   cells?: string;
   /**
+   * Cells of a spreadsheet: `Sales!A1:F200`, `Sales`, `2!A:C` (the second sheet), `'My Sheet'!B7`, the name of cells or
+   * of a table; several with commas; `Sales!201:` is from row 201 on, `Sales:` that sheet and all after it. A range
+   * reads csv and tsv as a table, too. @defaultValue all sheets
+   */
+  range?: string;
+  /**
    * The part of an image to deliver, in its pixels; of PDF pages the part to show, in points of the upright page from
    * its upper left corner, as the lines of figures give them. @defaultValue all of it
    */
@@ -82,6 +94,8 @@ export interface ReadInput {
   search?: string;
   /** An overview of the file, one line per heading, definition or cell, instead of its content. @defaultValue false */
   outline?: boolean;
+  /** Levels of folders that the listing of an archive or a directory shows. @defaultValue 1; all of a small archive */
+  depth?: number;
   /**
    * Hint for when detection fails: `text`, `image`, `pdf`, `notebook` or a MIME type. It never overrides a signature
    * found in the bytes.
@@ -138,6 +152,13 @@ export interface ReadLimits {
   maxCellOutputChars?: number;
   /** Deepest nesting of JSON. @defaultValue 256 */
   maxJsonDepth?: number;
+  /** Most members of one archive, or entries of one directory. @defaultValue 1,000,000 */
+  maxMembers?: number;
+  /**
+   * Most bytes that one read may unpack of compressed members, all layers together; what is unpacked twice counts
+   * twice. @defaultValue 2,147,483,648
+   */
+  maxInflatedBytes?: number;
 }
 
 /** How text is shown. */
@@ -184,6 +205,12 @@ export interface PdfOptions {
   headersFooters?: HeadersFooters;
 }
 
+/** How spreadsheets are shown. */
+export interface SheetOptions {
+  /** What their cells show. @defaultValue 'shown' */
+  values?: SheetValues;
+}
+
 /** How Office documents are shown. */
 export interface DocumentOptions {
   /** What becomes of tracked changes. @defaultValue 'final' */
@@ -207,6 +234,16 @@ export interface HostFacts {
   contentHash?: string;
   /** Time of the file's last change in ISO 8601, for `metadata.modified`. */
   modified?: string;
+  /**
+   * What to read inside of the file when `file_path` leads on into an archive: `2026/a.log` of `logs.zip/2026/a.log`.
+   * The host finds out where the file's own path ends.
+   */
+  member?: string;
+  /**
+   * The bytes are no file's but the entries of a directory, as docs/architecture.md has them: the result is its
+   * listing. @defaultValue false
+   */
+  directory?: boolean;
   /** Images that the request to the model holds already. @defaultValue 0 */
   imagesInRequest?: number;
   /** Bytes that the request to the model holds already. @defaultValue 0 */
@@ -239,6 +276,8 @@ export interface ReadOptions {
   notebook?: NotebookOptions;
   /** How PDFs are shown. */
   pdf?: PdfOptions;
+  /** How spreadsheets are shown. */
+  sheet?: SheetOptions;
   /** How Office documents are shown. */
   document?: DocumentOptions;
   /** What the host knows. */

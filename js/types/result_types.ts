@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'CORRUPT_PDF'
   | 'CORRUPT_NOTEBOOK'
   | 'CORRUPT_DOCUMENT'
+  | 'CORRUPT_ARCHIVE'
   | 'ENCRYPTED'
   | 'UNSUPPORTED_FORMAT'
   | 'BINARY_FILE'
@@ -201,6 +202,8 @@ export interface FileMetadata {
   pages?: PageInfo[];
   /** PDF: its outline. */
   outline?: OutlineItem[];
+  /** Archive: number of members; directory: of entries. */
+  memberCount?: number;
   /** Document: what it says about itself. */
   document?: DocumentInfo;
   /** What the caller should know although the read succeeded. */

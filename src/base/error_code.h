@@ -23,6 +23,7 @@ enum class ErrorCode : std::uint8_t {
   kCorruptPdf,
   kCorruptNotebook,
   kCorruptDocument,
+  kCorruptArchive,
   kEncrypted,
   kUnsupportedFormat,
   kBinaryFile,

@@ -42,6 +42,11 @@ struct Limits {
   std::uint64_t max_cell_output_chars = 10'000;
   /// Deepest nesting of JSON.
   std::uint64_t max_json_depth = 256;
+  /// Most members of one archive, or entries of one directory.
+  std::uint64_t max_members = 1'000'000;
+  /// Most bytes that one read may unpack of compressed members, all layers together; what is
+  /// unpacked twice counts twice.
+  std::uint64_t max_inflated_bytes = 2'147'483'648;
 };
 
 }  // namespace lectern

@@ -166,6 +166,8 @@ struct Metadata {
   std::vector<PageInfo> pages;
   /// PDF: its outline.
   std::vector<OutlineItem> outline;
+  /// Archive: number of members; directory: of entries.
+  std::optional<std::uint64_t> member_count = std::nullopt;
   /// Document: what it says about itself.
   std::optional<DocumentInfo> document;
   /// What the caller should know although the read succeeded.

@@ -33,6 +33,8 @@ std::string_view to_string(ErrorCode value) {
       return "CORRUPT_NOTEBOOK";
     case ErrorCode::kCorruptDocument:
       return "CORRUPT_DOCUMENT";
+    case ErrorCode::kCorruptArchive:
+      return "CORRUPT_ARCHIVE";
     case ErrorCode::kEncrypted:
       return "ENCRYPTED";
     case ErrorCode::kUnsupportedFormat:

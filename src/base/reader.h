@@ -16,6 +16,7 @@
 namespace lectern {
 
 struct Format;
+struct PackageFormat;
 struct PixelView;
 
 /// What a detection rests on, strongest first.
@@ -69,7 +70,7 @@ struct Format {
   /// True when the bytes, the file's first kSignatureBytes, carry this format's signature. Null:
   /// the format has none and is known by its name or by a hint only.
   bool (*sniff)(ByteSpan bytes);
-  /// Reads a whole file. Null: text, which is read as a stream.
+  /// Reads a whole file. Null: text, which is read as a stream, and packages.
   ReadFunction read;
   /// The largest file. Null: any size.
   std::uint64_t Limits::*max_bytes = nullptr;
@@ -79,6 +80,8 @@ struct Format {
   std::string_view module = {};
   /// The host may decode the file where the reader answers UNSUPPORTED_FORMAT.
   bool host_decodes = false;
+  /// How its members are read, for archives and compressed files. Null: it has none.
+  const PackageFormat* package = nullptr;
 };
 
 }  // namespace lectern

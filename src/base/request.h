@@ -56,6 +56,10 @@ enum class HeadersFooters : std::uint8_t { kOnce, kKeep, kDrop };
 /// When PDF pages become pictures; `auto`: where a page has little text.
 enum class PageImages : std::uint8_t { kAuto, kAlways, kNever };
 
+/// What cells of spreadsheets show: values as their program shows them, values as they are stored
+/// (dates in ISO 8601), or formulas with their values.
+enum class SheetValues : std::uint8_t { kShown, kRaw, kFormulas };
+
 /// Tracked changes of a document: its text with all of them accepted, or every change marked.
 enum class TrackedChanges : std::uint8_t { kFinal, kMarked };
 
@@ -83,6 +87,10 @@ struct ReadRequest {
   std::vector<NumberRange> pages;
   /// Notebook cells in the order asked for, 1-based, in the grammar of `pages`.
   std::vector<NumberRange> cells;
+  /// Cells of a spreadsheet: `Sales!A1:F200`, `Sales`, `2!A:C` (the second sheet), `'My Sheet'!B7`,
+  /// the name of cells or of a table; several with commas; `Sales!201:` is from row 201 on,
+  /// `Sales:` that sheet and all after it. A range reads csv and tsv as a table, too.
+  std::string range;
   /// The part of an image to deliver, in its pixels; of PDF pages the part to show, in points of
   /// the upright page from its upper left corner, as the lines of figures give them.
   std::optional<PixelRegion> region;
@@ -92,6 +100,8 @@ struct ReadRequest {
   std::string search;
   /// An overview of the file, one line per heading, definition or cell, instead of its content.
   bool outline = false;
+  /// Levels of folders that the listing of an archive or a directory shows.
+  std::optional<std::uint64_t> depth = std::nullopt;
   /// Hint for when detection fails: `text`, `image`, `pdf`, `notebook` or a MIME type. It never
   /// overrides a signature found in the bytes.
   std::string file_type;
@@ -142,6 +152,12 @@ struct PdfOptions {
   HeadersFooters headers_footers = HeadersFooters::kOnce;
 };
 
+/// How spreadsheets are shown.
+struct SheetOptions {
+  /// What their cells show.
+  SheetValues values = SheetValues::kShown;
+};
+
 /// How Office documents are shown.
 struct DocumentOptions {
   /// What becomes of tracked changes.
@@ -163,6 +179,12 @@ struct HostFacts {
   std::string content_hash;
   /// Time of the file's last change in ISO 8601, for `metadata.modified`.
   std::string modified;
+  /// What to read inside of the file when `file_path` leads on into an archive: `2026/a.log` of
+  /// `logs.zip/2026/a.log`. The host finds out where the file's own path ends.
+  std::string member;
+  /// The bytes are no file's but the entries of a directory, as docs/architecture.md has them: the
+  /// result is its listing.
+  bool directory = false;
   /// Images that the request to the model holds already.
   std::uint64_t images_in_request = 0;
   /// Bytes that the request to the model holds already.
@@ -188,6 +210,8 @@ struct ReadOptions {
   NotebookOptions notebook;
   /// How PDFs are shown.
   PdfOptions pdf;
+  /// How spreadsheets are shown.
+  SheetOptions sheet;
   /// How Office documents are shown.
   DocumentOptions document;
   /// What the host knows.

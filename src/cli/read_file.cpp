@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/directory.h"
 #include "cli/file.h"
+#include "cli/paths.h"
 #include "read/json.h"
 #include "read/refusal.h"
 
@@ -48,6 +50,67 @@ Result<void> answer(FileReading& reading, const OpenFile& file, std::optional<st
   return {};
 }
 
+/// A file that a path leads to, and what the path names inside of it.
+struct Place {
+  OpenFile file;
+  std::string member;
+};
+
+/// Opens the file of that name, or, when there is none, the one that the path leads into:
+/// "logs.zip" for "logs.zip/2026/a.log". Errors as for `open_file`.
+Result<Place> find_place(const std::string& root, const std::string& path) {
+  auto whole = open_file_below(root, path);
+  if (whole) return Place{*std::move(whole), ""};
+  std::string_view front = path;
+  std::string_view member;
+  while (whole.error().code == ErrorCode::kFileNotFound) {
+    const std::size_t slash = front.rfind('/');
+    if (slash == front.npos || slash == 0) break;
+    // Of "logs.zip/" the slash is left: it names what is in the file, not the file.
+    member = std::string_view(path).substr(slash + 1 == path.size() ? slash : slash + 1);
+    const std::string_view below = front.substr(slash + 1);
+    if (below == "." || below == "..") break;
+    front = front.substr(0, slash);
+    auto file = open_file_below(root, std::string(front));
+    if (file) return Place{*std::move(file), std::string(member)};
+    if (file.error().code != ErrorCode::kFileNotFound) break;
+  }
+  return tl::unexpected<Error>(std::move(whole).error());
+}
+
+/// The entries of a directory as a reading takes them. Errors as for `open_file`.
+Result<std::string> entries_of(const std::string& root, const std::string& path) {
+  LECTERN_TRY(const auto listed, list_directory(root, path, {}));
+  if (!listed) return tl::unexpected<Error>(file_error(ErrorCode::kFileNotFound, path));
+  std::string bytes;
+  for (const DirectoryEntry& entry : *listed) {
+    const bool is_file = entry.kind == EntryKind::kFile;
+    bytes += is_file ? '-' : entry.kind == EntryKind::kDirectory ? 'd' : 'o';
+    if (is_file) bytes += std::to_string(entry.facts.size);
+    bytes += ' ';
+    bytes += entry.facts.mtime.substr(0, entry.facts.mtime.find('.'));
+    bytes += ' ';
+    bytes += entry.name;
+    bytes += '\0';
+  }
+  return bytes;
+}
+
+FileRead read_directory(const std::string& path, const Arguments& arguments, Call call) {
+  auto entries = entries_of(arguments.own("root"), path);
+  if (!entries) return {nullptr, refusal(std::move(entries).error(), path), std::nullopt};
+  call.options.host.directory = true;
+  const ByteSpan bytes = as_bytes(*entries);
+  auto reading =
+      std::make_unique<FileReading>(call.request, call.options, FileKnowledge{bytes.size()});
+  while (reading->question().kind == Question::Kind::kBytes) {
+    const Question question = reading->question();
+    reading->give_view(bytes.subspan(static_cast<std::size_t>(question.from)), true);
+  }
+  ToolResult result = reading->take_result();
+  return {std::move(reading), std::move(result), std::nullopt};
+}
+
 }  // namespace
 
 Result<void> check_arguments(const Arguments& arguments) {
@@ -61,24 +124,29 @@ FileRead read_file(const std::string& path, const Arguments& arguments, const Pr
     return FileRead{nullptr, refusal(std::move(error), path), std::nullopt};
   };
   auto call = call_for(path, arguments);
-  auto file = path == command::kStandardInput ? Result<OpenFile>(open_standard_input())
-                                              : open_file_below(arguments.own("root"), path);
+  auto place = path == command::kStandardInput ? Result<Place>(Place{open_standard_input(), ""})
+                                               : find_place(arguments.own("root"), path);
   if (!call) {
-    return {nullptr, argument_refusal(std::move(call).error(), file ? file->size : 0),
+    return {nullptr, argument_refusal(std::move(call).error(), place ? place->file.size : 0),
             std::nullopt};
   }
-  if (!file) return refuse(std::move(file).error());
-  call->options.host.modified = file->modified;
+  if (!place && place.error().code == ErrorCode::kIsDirectory) {
+    return read_directory(path, arguments, *std::move(call));
+  }
+  if (!place) return refuse(std::move(place).error());
+  const OpenFile& file = place->file;
+  call->options.host.modified = file.modified;
+  call->options.host.member = place->member;
 
   // Standard input, and files that the system makes up as they are read, say that they have no
   // bytes.
   const std::optional<std::uint64_t> size =
-      file->size > 0 ? std::optional(file->size) : std::nullopt;
+      file.size > 0 ? std::optional(file.size) : std::nullopt;
   auto reading = std::make_unique<FileReading>(call->request, call->options, FileKnowledge{size});
-  if (!answer(*reading, *file, size, progress))
+  if (!answer(*reading, file, size, progress))
     return refuse(file_error(ErrorCode::kIoError, path));
   ToolResult result = reading->take_result();
-  return {std::move(reading), std::move(result), FileFacts{file->size, file->mtime}};
+  return {std::move(reading), std::move(result), FileFacts{file.size, file.mtime}};
 }
 
 }  // namespace lectern::cli

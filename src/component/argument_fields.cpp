@@ -17,6 +17,7 @@ constexpr const char* kPdfAs[] = {"pages", "document"};
 constexpr const char* kPdfForm[] = {"markdown", "text"};
 constexpr const char* kHeadersFooters[] = {"once", "keep", "drop"};
 constexpr const char* kPageImages[] = {"auto", "always", "never"};
+constexpr const char* kSheetValues[] = {"shown", "raw", "formulas"};
 constexpr const char* kTrackedChanges[] = {"final", "marked"};
 constexpr const char* kView[] = {"text", "picture"};
 
@@ -40,10 +41,12 @@ Json to_json(const ReadInput& from) {
   set(json, "column", from.column);
   set(json, "pages", from.pages);
   set(json, "cells", from.cells);
+  set(json, "range", from.range);
   set(json, "region", from.region);
   set(json, "view", from.view, kView);
   set(json, "search", from.search);
   set(json, "outline", from.outline);
+  set(json, "depth", from.depth);
   set(json, "file_type", from.file_type);
   return json;
 }
@@ -66,6 +69,8 @@ Json to_json(const Limits& from) {
   set(json, "maxImages", from.max_images);
   set(json, "maxCellOutputChars", from.max_cell_output_chars);
   set(json, "maxJsonDepth", from.max_json_depth);
+  set(json, "maxMembers", from.max_members);
+  set(json, "maxInflatedBytes", from.max_inflated_bytes);
   return json;
 }
 
@@ -103,6 +108,12 @@ Json to_json(const PdfOptions& from) {
   return json;
 }
 
+Json to_json(const SheetOptions& from) {
+  Json json = Json::object();
+  set(json, "values", from.values, kSheetValues);
+  return json;
+}
+
 Json to_json(const DocumentOptions& from) {
   Json json = Json::object();
   set(json, "changes", from.changes, kTrackedChanges);
@@ -117,6 +128,8 @@ Json to_json(const HostFacts& from) {
   Json json = Json::object();
   set(json, "contentHash", from.content_hash);
   set(json, "modified", from.modified);
+  set(json, "member", from.member);
+  set(json, "directory", from.directory);
   set(json, "imagesInRequest", from.images_in_request);
   set(json, "bytesInRequest", from.bytes_in_request);
   return json;
@@ -132,6 +145,7 @@ Json to_json(const ReadOptions& from) {
   set(json, "image", from.image);
   set(json, "notebook", from.notebook);
   set(json, "pdf", from.pdf);
+  set(json, "sheet", from.sheet);
   set(json, "document", from.document);
   set(json, "host", from.host);
   return json;
@@ -144,6 +158,7 @@ void release(const ReadInput& from) {
   release(from.lines);
   release(from.pages);
   release(from.cells);
+  release(from.range);
   release(from.search);
   release(from.file_type);
 }
@@ -160,11 +175,14 @@ void release(const NotebookOptions& /*from*/) {}
 
 void release(const PdfOptions& /*from*/) {}
 
+void release(const SheetOptions& /*from*/) {}
+
 void release(const DocumentOptions& /*from*/) {}
 
 void release(const HostFacts& from) {
   release(from.content_hash);
   release(from.modified);
+  release(from.member);
 }
 
 void release(const ReadOptions& from) {
@@ -174,6 +192,7 @@ void release(const ReadOptions& from) {
   release(from.image);
   release(from.notebook);
   release(from.pdf);
+  release(from.sheet);
   release(from.document);
   release(from.host);
 }

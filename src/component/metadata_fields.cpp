@@ -60,6 +60,7 @@ void fill(const lectern::Metadata& from, Metadata& to) {
   to.encrypted = option(from.encrypted);
   to.title = option(from.title);
   to.author = option(from.author);
+  to.member_count = option(from.member_count);
   to.document.present = from.document.has_value();
   if (from.document) fill(*from.document, to.document.value);
 }

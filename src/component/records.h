@@ -21,10 +21,12 @@ struct ReadInput {
   Option<std::uint64_t> column;
   Option<String> pages;
   Option<String> cells;
+  Option<String> range;
   Option<PixelRegion> region;
   Option<Case> view;
   Option<String> search;
   Option<bool> outline;
+  Option<std::uint64_t> depth;
   Option<String> file_type;
 };
 
@@ -45,6 +47,8 @@ struct Limits {
   Option<std::uint64_t> max_images;
   Option<std::uint64_t> max_cell_output_chars;
   Option<std::uint64_t> max_json_depth;
+  Option<std::uint64_t> max_members;
+  Option<std::uint64_t> max_inflated_bytes;
 };
 
 struct TextOptions {
@@ -73,6 +77,10 @@ struct PdfOptions {
   Option<Case> headers_footers;
 };
 
+struct SheetOptions {
+  Option<Case> values;
+};
+
 struct DocumentOptions {
   Option<Case> changes;
   Option<bool> comments;
@@ -84,6 +92,8 @@ struct DocumentOptions {
 struct HostFacts {
   Option<String> content_hash;
   Option<String> modified;
+  Option<String> member;
+  Option<bool> directory;
   Option<std::uint64_t> images_in_request;
   Option<std::uint64_t> bytes_in_request;
 };
@@ -97,6 +107,7 @@ struct ReadOptions {
   Option<ImageOptions> image;
   Option<NotebookOptions> notebook;
   Option<PdfOptions> pdf;
+  Option<SheetOptions> sheet;
   Option<DocumentOptions> document;
   Option<HostFacts> host;
 };
@@ -189,6 +200,7 @@ struct Metadata {
   Option<String> author;
   List<PageInfo> pages;
   List<OutlineItem> outline;
+  Option<std::uint64_t> member_count;
   Option<DocumentInfo> document;
   List<String> warnings;
 };

@@ -26,6 +26,9 @@ constexpr Content kZipEntries[] = {
     {"ppt/presentation",
      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
      "PowerPoint presentation"},
+    {"ppt/slides/",
+     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+     "PowerPoint presentation"},
     {"visio/", "application/vnd.visio", "Visio drawing"},
     {"3D/", "model/3mf", "3MF model"},
     {"AndroidManifest.xml", "application/vnd.android.package-archive", "Android package"},
@@ -137,6 +140,20 @@ std::optional<BinaryKind> find_inside(std::string_view text, std::span<const Con
   return kind_of(std::to_address(found), std::to_address(contents.end()));
 }
 
+/// The content whose mark stands first in `text`: a package may hold others, whose names are behind
+/// its own.
+std::optional<BinaryKind> find_first(std::string_view text, std::span<const Content> contents) {
+  const Content* first = nullptr;
+  for (const Content& content : contents) {
+    const std::size_t at = text.find(content.mark);
+    if (at == text.npos) continue;
+    first = &content;
+    text = text.substr(0, at + content.mark.size() - 1);
+  }
+  return first == nullptr ? std::nullopt
+                          : std::optional(BinaryKind{first->mime_type, first->name});
+}
+
 /// The first content whose mark `text` starts with.
 std::optional<BinaryKind> find_prefix(std::string_view text, std::span<const Content> contents) {
   const auto found = std::find_if(contents.begin(), contents.end(), [text](const Content& content) {
@@ -179,7 +196,7 @@ std::optional<BinaryKind> find_container_kind(ByteSpan bytes) {
       const auto head = text_at(bytes, kZipNameOffset + kMimetypeEntry.size()).substr(0, 128);
       if (const auto kind = find_inside(head, kOpenDocuments)) return kind;
     }
-    return find_inside(as_chars(bytes), kZipEntries);
+    return find_first(as_chars(bytes), kZipEntries);
   }
   if (starts_with(bytes, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv)) {
     return find_inside(as_chars(bytes), kCompoundStreams);

@@ -15,11 +15,37 @@ struct Row {
   std::span<const std::string_view> extensions;
 };
 
-constexpr std::string_view kDocx[] = {"docx"};
+constexpr std::string_view kDocx[] = {"docx", "docm", "dotx", "dotm"};
+constexpr std::string_view kOdt[] = {"odt"};
+constexpr std::string_view kOtt[] = {"ott"};
+constexpr std::string_view kRtf[] = {"rtf"};
+constexpr std::string_view kDoc[] = {"doc", "dot"};
+constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
+constexpr std::string_view kOdp[] = {"odp"};
+constexpr std::string_view kOtp[] = {"otp"};
+
+constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
+constexpr std::string_view kOds[] = {"ods"};
+constexpr std::string_view kOts[] = {"ots"};
+constexpr std::string_view kXls[] = {"xls", "xlt"};
 
 constexpr Row kRows[] = {
+    {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx},
+    {"OpenDocument spreadsheet", "application/vnd.oasis.opendocument.spreadsheet", kOds},
+    {"OpenDocument spreadsheet template",
+     "application/vnd.oasis.opendocument.spreadsheet-template", kOts},
+    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
+    {"OpenDocument text", "application/vnd.oasis.opendocument.text", kOdt},
+    {"OpenDocument text template", "application/vnd.oasis.opendocument.text-template", kOtt},
+    {"RTF document", "text/rtf", kRtf},
+    {"Word 97-2003 document", "application/msword", kDoc},
+    {"PowerPoint presentation",
+     "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx},
+    {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
+    {"OpenDocument presentation template",
+     "application/vnd.oasis.opendocument.presentation-template", kOtp},
 };
 
 template <std::size_t... I>

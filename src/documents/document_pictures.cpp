@@ -20,15 +20,15 @@ constexpr std::uint64_t kHeadBytes = std::uint64_t{64} << 10;
 constexpr std::size_t kMaxDescribed = 10'000;
 
 /// The number of the mark at `at`, which no text of the document can look like.
-std::optional<std::uint64_t> number_at(std::string_view content, std::size_t at) {
+std::optional<std::size_t> number_at(std::string_view content, std::size_t at) {
   if (at > 0 && content[at - 1] == '\\') return std::nullopt;
-  std::uint64_t number = 0;
+  std::size_t number = 0;
   std::size_t digits = at + kMarkStart.size();
   const std::size_t first = digits;
   for (; digits < content.size() && digits - first < 9 && content[digits] >= '0' &&
          content[digits] <= '9';
        ++digits) {
-    number = number * 10 + static_cast<std::uint64_t>(content[digits] - '0');
+    number = number * 10 + static_cast<std::size_t>(content[digits] - '0');
   }
   if (digits == first) return std::nullopt;
   return number;

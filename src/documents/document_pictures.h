@@ -46,7 +46,7 @@ class DocumentPictures {
 
   PictureSource& source_;
   const ReadOptions& options_;
-  std::unordered_map<std::string, std::uint64_t> numbers_;
+  std::unordered_map<std::string, std::size_t> numbers_;
   std::vector<std::string> keys_;          ///< by number, from 1 on
   std::vector<std::string> descriptions_;  ///< the same
 };

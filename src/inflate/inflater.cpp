@@ -70,6 +70,10 @@ std::size_t Inflater::position() const {
   return read - std::min<std::size_t>(read, bit_count_ / 8);
 }
 
+std::size_t Inflater::unused() const {
+  return piece_.size() - static_cast<std::size_t>(in_ - piece_.data()) + bit_count_ / 8;
+}
+
 tl::expected<ByteSpan, std::string_view> Inflater::next() {
   move_window();
   const std::uint8_t* const start = out_;

@@ -38,6 +38,9 @@ class Inflater {
   bool ended() const { return step_ == Step::kEnd; }
   /// How much of the piece was read.
   std::size_t position() const;
+  /// How many of the last bytes of all pieces were not used. At the end of a stream what stands
+  /// behind it begins with them, and may have come with an earlier piece.
+  std::size_t unused() const;
 
  private:
   enum class Step : std::uint8_t {

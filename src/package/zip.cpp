@@ -34,6 +34,11 @@ struct DirectoryPlace {
   std::uint64_t shift = 0;
 };
 
+/// As has_bytes_at, for places that a file states.
+bool stands_at(ByteSpan file, std::uint64_t offset, std::string_view mark) {
+  return offset <= file.size() && has_bytes_at(file, static_cast<std::size_t>(offset), mark);
+}
+
 /// The directory that an end record at `at` names, if there is one.
 std::optional<DirectoryPlace> place_at(ByteSpan file, std::size_t at) {
   ByteReader end(file.subspan(at + 8));
@@ -51,11 +56,11 @@ std::optional<DirectoryPlace> place_at(ByteSpan file, std::size_t at) {
     std::uint64_t where = *locator.u64_le();
     // Behind a prefix the offset is too small; the record then stands right before its locator.
     constexpr std::size_t kZip64EndBytes = 56;
-    if (!has_bytes_at(file, std::min<std::uint64_t>(where, file.size()), kZip64EndMark)) {
+    if (!stands_at(file, where, kZip64EndMark)) {
       if (at < kLocatorBytes + kZip64EndBytes) return std::nullopt;
       where = at - kLocatorBytes - kZip64EndBytes;
     }
-    if (!has_bytes_at(file, where, kZip64EndMark)) return std::nullopt;
+    if (!stands_at(file, where, kZip64EndMark)) return std::nullopt;
     ByteReader record(file.subspan(static_cast<std::size_t>(where)));
     if (!record.skip(32)) return std::nullopt;
     const auto count_64 = record.u64_le();
@@ -67,13 +72,13 @@ std::optional<DirectoryPlace> place_at(ByteSpan file, std::size_t at) {
   }
   if (place.size > directory_end) return std::nullopt;
   const std::uint64_t found = directory_end - place.size;
-  const bool is_there = place.count == 0 || has_bytes_at(file, found, kDirectoryMark);
+  const bool is_there = place.count == 0 || stands_at(file, found, kDirectoryMark);
   if (is_there && found >= place.offset) {
     place.shift = found - place.offset;
     place.offset = found;
     return place;
   }
-  if (place.offset <= file.size() && has_bytes_at(file, place.offset, kDirectoryMark)) return place;
+  if (stands_at(file, place.offset, kDirectoryMark)) return place;
   return std::nullopt;
 }
 
@@ -271,7 +276,7 @@ Result<std::unique_ptr<ByteStream>> ZipPackage::stream(const ZipMember& member,
     return refuse(ErrorCode::kUnsupportedFormat,
                   compose({"it is compressed by method {}", member.method}));
   }
-  if (!has_bytes_at(file_, member.header_offset, kLocalMark)) {
+  if (!stands_at(file_, member.header_offset, kLocalMark)) {
     return refuse(ErrorCode::kCorruptDocument,
                   compose({"there is no header at byte {}", member.header_offset}));
   }

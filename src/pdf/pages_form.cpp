@@ -65,12 +65,18 @@ class PagesForm final : public SteppedRead {
   void add_inner_files() {
     if (selection_.pages.front() != 1 || context_.request.region) return;
     std::string& out = result_.content;
+    std::uint64_t formulas = 0;
     for (const PdfAttachment& file : facts_.attachments) {
+      if (file.formula) {
+        ++formulas;
+        continue;
+      }
       append_to(out, {"(attached file: \"{}\"", file.name});
       if (!file.mime_type.empty()) append_to(out, {", {}", file.mime_type});
       if (file.bytes) append_to(out, {", {}", human_size(*file.bytes)});
       out += ")\n";
     }
+    if (formulas > 0) append_to(out, {"(attached files: the MathML of {})\n", counted(formulas, "formula")});
     for (const PdfSignature& signature : facts_.signatures) {
       out += "(signed";
       if (!signature.name.empty()) append_to(out, {" by \"{}\"", signature.name});

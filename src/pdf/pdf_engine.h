@@ -26,6 +26,7 @@ struct PdfAttachment {
   std::string name;
   std::string mime_type;               ///< as the document says; "" when it does not
   std::optional<std::uint64_t> bytes;  ///< the same
+  bool formula = false;  ///< MathML of a formula that the pages show
 };
 
 /// A field that somebody has signed. Nothing here is verified.

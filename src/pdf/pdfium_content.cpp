@@ -25,6 +25,9 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxPictures = 10'000;
+/// Points: pictures so low and so wide are rules.
+constexpr float kMostDrawnRule = 1.5f;
+constexpr float kLeastDrawnRule = 30;
 constexpr std::size_t kMaxLinks = 1'000;
 constexpr std::size_t kMaxUriBytes = 2'000;
 /// PDFium wants whole numbers for the size of a page; this many units keep its fractions.
@@ -101,8 +104,17 @@ class ContentReader {
     if (!image || found_.page.pictures.size() == kMaxPictures ||
         (image->GetStream() && !is_layer_shown(image->GetStream()->GetDict().Get())))
       return;
+    const PageBox box = shown_box(object, matrix);
+    // Some programs draw rules as pictures.
+    const float width = box.right - box.left;
+    const float height = box.bottom - box.top;
+    if (height <= kMostDrawnRule && width >= kLeastDrawnRule && found_.page.rules.size() < kMaxPictures) {
+      const float middle = (box.top + box.bottom) / 2;
+      found_.page.rules.push_back({{box.left, middle, box.right, middle}, height});
+      return;
+    }
     found_.page.pictures.push_back(
-        {shown_box(object, matrix), static_cast<std::uint32_t>(std::max(image->GetPixelWidth(), 0)),
+        {box, static_cast<std::uint32_t>(std::max(image->GetPixelWidth(), 0)),
          static_cast<std::uint32_t>(std::max(image->GetPixelHeight(), 0)), words_.begun(),
          !in_blend && is_opaque(object) && !has_mask(*image)});
   }

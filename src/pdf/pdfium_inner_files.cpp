@@ -118,6 +118,8 @@ PdfAttachment attachment_of(const CPDF_Dictionary& specification) {
   const DictionaryPtr dictionary = stream->GetDict();
   file.mime_type = utf8_line(
       WideString::FromLatin1(dictionary->GetNameFor("Subtype").AsStringView()), kMaxFileNameChars);
+  file.formula = file.mime_type == "application/mathml+xml" &&
+                 specification.GetNameFor("AFRelationship") == "Supplement";
   const DictionaryPtr parameters = dictionary->GetDictFor("Params");
   if (parameters && parameters->KeyExist("Size") && parameters->GetIntegerFor("Size") >= 0)
     file.bytes = static_cast<std::uint64_t>(parameters->GetIntegerFor("Size"));

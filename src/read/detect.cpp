@@ -125,6 +125,10 @@ Detection detect(const DetectionInput& input) {
     }
     decide(detection, format, DetectedBy::kSignature);
     warn_of_other_name(detection, extension, named);
+    // Of packages the kind may be known better: a Java archive is a ZIP archive.
+    if (format.package != nullptr) {
+      if (const auto kind = find_binary_kind(head)) detection.mime_type = kind->mime_type;
+    }
     return detection;
   }
 
@@ -141,6 +145,14 @@ Detection detect(const DetectionInput& input) {
     }
   }
 
+  // The directory of a compound file may stand anywhere in it.
+  if (const auto kind = find_binary_kind(head);
+      kind && kind->mime_type == "application/x-cfb" && named != nullptr &&
+      named->content_type == ContentType::kDocument) {
+    decide(detection, *named, DetectedBy::kExtension);
+    return detection;
+  }
+
   const TextVerdict verdict = test(input);
   detection.not_as_named = broken_promise(named, verdict, input);
   if (detection.not_as_named) {
@@ -153,7 +165,9 @@ Detection detect(const DetectionInput& input) {
     if (const auto kind = find_binary_kind(head)) {
       detection.mime_type = kind->mime_type;
       detection.evidence = DetectedBy::kSignature;
-    } else if (named != nullptr && named->content_type == ContentType::kPdf) {
+    } else if (named != nullptr && (named->content_type == ContentType::kPdf ||
+                                    named->content_type == ContentType::kArchive)) {
+      // Programs stand before archives that unpack themselves.
       decide(detection, *named, DetectedBy::kExtension);
     }
     return detection;

@@ -11,6 +11,7 @@
 #include "pdf/pdf_check.h"
 #include "pdf/pdf_reader.h"
 #include "read/modules.h"
+#include "read/packages.h"
 
 namespace lectern {
 namespace {
@@ -59,7 +60,8 @@ constexpr Format kSvg{.name = "SVG",
                       .host_decodes = true};
 
 std::vector<Format> all_formats() {
-  std::vector<Format> all;
+  const std::span<const Format> packages = package_formats();
+  std::vector<Format> all(packages.begin(), packages.end());
   for (const ImageCodec& codec : image_codecs()) {
     all.push_back({.name = codec.name,
                    .mime_type = codec.mime_type,

@@ -6,7 +6,11 @@
 #include "base/format.h"
 #include "base/sha256.h"
 #include "detect/signatures.h"
+#include "package/member_name.h"
+#include "package/zip_archive.h"
 #include "read/modules.h"
+#include "read/package_reading.h"
+#include "read/packages.h"
 #include "read/refusal.h"
 
 namespace lectern {
@@ -24,13 +28,25 @@ constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{4} << 20;
 constexpr std::string_view kEncodings = "encodings";
 constexpr std::string_view kNotesMark = "LNOTES1\n";
 
+/// The part of a path that names the file, when it leads on to a member in it.
+std::string_view file_name(std::string_view path, std::string_view member) {
+  if (member.empty() || !path.ends_with(member)) return path;
+  path.remove_suffix(member.size());
+  while (path.ends_with('/') || path.ends_with('\\')) path.remove_suffix(1);
+  return path;
+}
+
 }  // namespace
 
 FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKnowledge& file)
     : request_(std::move(request)),
       options_(std::move(options)),
       size_bytes_(file.size_bytes),
-      takes_turns_(file.takes_turns) {
+      takes_turns_(file.takes_turns),
+      name_(file.name.empty() ? file_name(request_.file_path, options_.host.member) : file.name),
+      file_(file) {
+  file_.notes = {};
+  file_.name = {};
   options_.encoding_tables.wanted = &wants_tables_;
   piece_bytes_ = kHeadBytes;
   if (take_notes(file.notes)) {
@@ -42,6 +58,10 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
 }
 
 FileReading::FileReading(ToolResult refusal) : result_(std::move(refusal)) {}
+
+FileReading::~FileReading() = default;
+
+ByteSpan FileReading::bytes() const { return package_ ? package_->bytes() : own_bytes(); }
 
 void FileReading::ask(Question::Kind kind, std::string_view name) {
   question_ = {kind, 0, 0, name};
@@ -57,6 +77,11 @@ void FileReading::ask_bytes() {
 }
 
 std::span<std::uint8_t> FileReading::room(std::size_t size) {
+  if (package_) {
+    const std::span<std::uint8_t> room = package_->room(size);
+    if (room.empty()) follow_package();
+    return room;
+  }
   const auto wanted =
       static_cast<std::size_t>(std::min<std::uint64_t>(size, question_.to - question_.from));
   if (stage_ == Stage::kText) buffer_.clear();
@@ -67,6 +92,10 @@ std::span<std::uint8_t> FileReading::room(std::size_t size) {
 }
 
 void FileReading::give(std::size_t size, bool at_end) {
+  if (package_) {
+    package_->give(size, at_end);
+    return follow_package();
+  }
   const std::size_t before = buffer_.bytes().size();
   buffer_.commit(size);
   take(buffer_.bytes().subspan(before), at_end);
@@ -75,6 +104,12 @@ void FileReading::give(std::size_t size, bool at_end) {
 void FileReading::give_view(ByteSpan bytes, bool at_end) {
   bytes = bytes.first(static_cast<std::size_t>(
       std::min<std::uint64_t>(bytes.size(), question_.to - question_.from)));
+  if (package_) {
+    const std::span<std::uint8_t> room = this->room(bytes.size());
+    std::copy_n(bytes.begin(), room.size(), room.begin());
+    if (question_.kind == Question::Kind::kBytes) give(room.size(), at_end);
+    return;
+  }
   if (stage_ != Stage::kText) hold(bytes);
   if (question_.kind == Question::Kind::kBytes) take(bytes, at_end);
 }
@@ -128,10 +163,16 @@ bool FileReading::asks_for_tables() {
 
 void FileReading::decide() {
   wants_tables_ = false;
-  detection_ = detect({.head = bytes().first(std::min<std::size_t>(bytes().size(), kHeadBytes)),
+  if (options_.host.directory) {
+    detection_.format = &directory_format();
+    detection_.mime_type = directory_format().mime_type;
+    return start();
+  }
+  const ByteSpan head = own_bytes();
+  detection_ = detect({.head = head.first(std::min<std::size_t>(head.size(), kHeadBytes)),
                        .at_end = at_end_ && position_ <= kHeadBytes,
                        .size_bytes = size_bytes_,
-                       .name = request_.file_path,
+                       .name = name_,
                        .hint = request_.file_type,
                        .encoding = encoding_for_label(options_.text.encoding),
                        .tables = options_.encoding_tables,
@@ -139,13 +180,46 @@ void FileReading::decide() {
   if (!asks_for_tables()) start();
 }
 
+/// Begins to read a package, or what the path names in it. \returns false for other files.
+bool FileReading::start_package() {
+  const std::string& member = options_.host.member;
+  // A part of a document is a member of its package.
+  if (!member.empty() && sniff_zip(own_bytes())) detection_.format = &zip_format();
+  if (detection_.format != nullptr && detection_.format->package != nullptr) {
+    stage_ = Stage::kPackage;
+    file_.size_bytes = size_bytes_;
+    package_ = std::make_unique<PackageReading>(request_, options_, *detection_.format, name_,
+                                                own_bytes(), file_);
+    follow_package();
+    return true;
+  }
+  if (member.empty()) return false;
+  Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
+  append_to(error.message, {" ({} is no archive)", shown_name(base_name(name_))});
+  finish(failure(std::move(error)));
+  return true;
+}
+
+/// Passes on what the package's reading asks for, or takes its result.
+void FileReading::follow_package() {
+  question_ = package_->question();
+  if (question_.kind != Question::Kind::kDone) return;
+  const bool is_of_member = package_->is_of_member();
+  ToolResult result = package_->take_result();
+  if (!is_of_member) return finish(std::move(result));
+  auto& warnings = result.metadata.warnings;
+  warnings.insert(warnings.begin(), detection_.warnings.begin(), detection_.warnings.end());
+  result_ = std::move(result);
+}
+
 void FileReading::start() {
+  if (start_package()) return;
   const Format* format = detection_.format;
   if (format == nullptr) {
-    return finish(
-        failure(binary_file_error(request_.file_path,
-                                  find_binary_kind(bytes()).value_or(kUnknownKind), size_bytes_),
-                ContentType::kBinary));
+    return finish(failure(
+        binary_file_error(request_.file_path, find_binary_kind(own_bytes()).value_or(kUnknownKind),
+                          size_bytes_),
+        ContentType::kBinary));
   }
   if (!detection_.not_as_named && !has_module(format->module) && !lacks_module_) {
     return ask(Question::Kind::kModule, format->module);
@@ -163,7 +237,7 @@ void FileReading::start_text() {
     position_ = text_->start();
     piece_bytes_ = kNearBytes;
   }
-  push_text(bytes());
+  push_text(own_bytes());
 }
 
 void FileReading::push_text(ByteSpan bytes) {
@@ -198,7 +272,7 @@ void FileReading::run(const PixelView* pixels) {
   const Format& format = *detection_.format;
   const auto read = [&]() -> Result<ToolResult> {
     if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
-    return format.read({bytes(), request_, options_, format, detection_.evidence, pixels,
+    return format.read({own_bytes(), request_, options_, format, detection_.evidence, pixels,
                         takes_turns_ ? &steps_ : nullptr});
   };
   Result<ToolResult> outcome = read();
@@ -240,12 +314,23 @@ void FileReading::give_table(ByteSpan table) {
       return start_text();
     case Stage::kWhole:
       return run(nullptr);
+    case Stage::kPackage:
+      package_->give_table(table);
+      return follow_package();
   }
 }
 
-void FileReading::give_pixels(PixelView pixels) { run(&pixels); }
+void FileReading::give_pixels(PixelView pixels) {
+  if (!package_) return run(&pixels);
+  package_->give_pixels(pixels);
+  follow_package();
+}
 
 void FileReading::decline(std::string_view reason) {
+  if (package_) {
+    package_->decline(reason);
+    return follow_package();
+  }
   switch (question_.kind) {
     case Question::Kind::kModule:
       if (reason.empty()) {
@@ -286,9 +371,10 @@ void FileReading::finish(ToolResult result) {
   metadata.warnings.insert(metadata.warnings.begin(), detection_.warnings.begin(),
                            detection_.warnings.end());
   const bool is_refused = result.error && result.error->code == ErrorCode::kInvalidArgument;
-  if (options_.hash == HashKind::kSha256 && !is_refused && at_end_) {
+  const bool is_of_all = at_end_ && options_.host.member.empty() && !options_.host.directory;
+  if (options_.hash == HashKind::kSha256 && !is_refused && is_of_all) {
     result.content_hash =
-        options_.host.content_hash.empty() ? sha256_hex(bytes()) : options_.host.content_hash;
+        options_.host.content_hash.empty() ? sha256_hex(own_bytes()) : options_.host.content_hash;
   }
   result_ = std::move(result);
   ask(Question::Kind::kDone, {});

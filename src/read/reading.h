@@ -61,7 +61,21 @@ struct FileKnowledge {
   ByteSpan notes = {};
   /// The host wants to be asked kTurn between the steps of long reads.
   bool takes_turns = false;
+
+  // Of a file that is a member of a package, by the reading around it.
+  /// What the file is called where that is not the request's path.
+  std::string_view name = {};
+  /// Packages around it.
+  std::uint32_t package_depth = 0;
+  /// Compressed files around it, up to the next archive.
+  std::uint32_t singles_in_a_row = 0;
+  /// Going back in it means unpacking it from its start.
+  bool is_sequential = false;
+  /// What all packages around it have unpacked.
+  std::uint64_t* unpacked_bytes = nullptr;
 };
+
+class PackageReading;
 
 class FileReading {
  public:
@@ -72,6 +86,7 @@ class FileReading {
   // Its options point into it.
   FileReading(const FileReading&) = delete;
   FileReading& operator=(const FileReading&) = delete;
+  ~FileReading();
 
   const Question& question() const { return question_; }
 
@@ -93,7 +108,7 @@ class FileReading {
   void decline(std::string_view reason);
 
   /// The file as far as it has come; all of it at kPixels.
-  ByteSpan bytes() const { return view_.empty() ? buffer_.bytes() : view_; }
+  ByteSpan bytes() const;
 
   /// The result, once, at kDone. Its pictures may view into the reading.
   ToolResult take_result() { return *std::move(result_); }
@@ -101,7 +116,7 @@ class FileReading {
   ByteVector notes() const;
 
  private:
-  enum class Stage : std::uint8_t { kHead, kText, kWhole };
+  enum class Stage : std::uint8_t { kHead, kText, kWhole, kPackage };
 
   void ask_bytes();
   void ask(Question::Kind kind, std::string_view name);
@@ -111,6 +126,8 @@ class FileReading {
   void step();
   void decide();
   void start();
+  bool start_package();
+  void follow_package();
   void start_text();
   void push_text(ByteSpan bytes);
   void finish_text();
@@ -120,6 +137,7 @@ class FileReading {
   void finish(ToolResult result);
   void finish_over_limit(Error error);
   void finish_out_of_memory(std::uint64_t size);
+  ByteSpan own_bytes() const { return view_.empty() ? buffer_.bytes() : view_; }
   std::string way() const;
   bool take_notes(ByteSpan notes);
 
@@ -143,6 +161,9 @@ class FileReading {
   std::string hash_;  ///< of the text that `index_` belongs to
   bool takes_turns_ = false;
   std::unique_ptr<SteppedRead> steps_;
+  std::string name_;  ///< by which the file's kind is told
+  FileKnowledge file_;
+  std::unique_ptr<PackageReading> package_;
 };
 
 }  // namespace lectern

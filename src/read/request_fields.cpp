@@ -75,6 +75,12 @@ constexpr EnumNames<PageImages> kPageImagesNames[] = {
     {"never", PageImages::kNever},
 };
 
+constexpr EnumNames<SheetValues> kSheetValuesNames[] = {
+    {"shown", SheetValues::kShown},
+    {"raw", SheetValues::kRaw},
+    {"formulas", SheetValues::kFormulas},
+};
+
 constexpr EnumNames<TrackedChanges> kTrackedChangesNames[] = {
     {"final", TrackedChanges::kFinal},
     {"marked", TrackedChanges::kMarked},
@@ -103,6 +109,8 @@ Result<void> apply_limits(const Json& json, std::string_view what, Limits& to) {
       integer_field("limits.maxImages", 0, to.max_images),
       integer_field("limits.maxCellOutputChars", 1, to.max_cell_output_chars),
       integer_field("limits.maxJsonDepth", 1, to.max_json_depth),
+      integer_field("limits.maxMembers", 1, to.max_members),
+      integer_field("limits.maxInflatedBytes", 1, to.max_inflated_bytes),
   };
   return apply_fields(json, what, rules);
 }
@@ -145,6 +153,13 @@ Result<void> apply_pdf_options(const Json& json, std::string_view what, PdfOptio
   return apply_fields(json, what, rules);
 }
 
+Result<void> apply_sheet_options(const Json& json, std::string_view what, SheetOptions& to) {
+  const FieldRule rules[] = {
+      enum_field<SheetValues>("sheet.values", kSheetValuesNames, to.values),
+  };
+  return apply_fields(json, what, rules);
+}
+
 Result<void> apply_document_options(const Json& json, std::string_view what, DocumentOptions& to) {
   const FieldRule rules[] = {
       enum_field<TrackedChanges>("document.changes", kTrackedChangesNames, to.changes),
@@ -160,6 +175,8 @@ Result<void> apply_host_facts(const Json& json, std::string_view what, HostFacts
   const FieldRule rules[] = {
       string_field("host.contentHash", to.content_hash),
       string_field("host.modified", to.modified),
+      string_field("host.member", to.member),
+      boolean_field("host.directory", to.directory),
       integer_field("host.imagesInRequest", 0, to.images_in_request),
       integer_field("host.bytesInRequest", 0, to.bytes_in_request),
   };
@@ -177,10 +194,12 @@ Result<void> apply_read_input(const Json& json, std::string_view what, ReadReque
       integer_field("column", 1, to.column),
       ranges_field("pages", to.pages),
       ranges_field("cells", to.cells),
+      string_field("range", to.range),
       region_field("region", to.region),
       enum_field<View>("view", kViewNames, to.view),
       string_field("search", to.search),
       boolean_field("outline", to.outline),
+      integer_field("depth", 1, to.depth),
       string_field("file_type", to.file_type),
   };
   return apply_fields(json, what, rules);
@@ -196,6 +215,7 @@ Result<void> apply_read_options(const Json& json, std::string_view what, ReadOpt
       group_field("image", apply_image_options, to.image),
       group_field("notebook", apply_notebook_options, to.notebook),
       group_field("pdf", apply_pdf_options, to.pdf),
+      group_field("sheet", apply_sheet_options, to.sheet),
       group_field("document", apply_document_options, to.document),
       group_field("host", apply_host_facts, to.host),
   };

@@ -38,10 +38,12 @@ Json to_json(const ReadRequest& from) {
   set_if(json, "column", from.column);
   if (!from.pages.empty()) set(json, "pages", ranges_text(from.pages));
   if (!from.cells.empty()) set(json, "cells", ranges_text(from.cells));
+  if (!from.range.empty()) set(json, "range", from.range);
   if (from.region) set(json, "region", to_json(*from.region));
   if (from.view != View::kAuto) set(json, "view", to_string(from.view));
   if (!from.search.empty()) set(json, "search", from.search);
   if (from.outline) set(json, "outline", true);
+  set_if(json, "depth", from.depth);
   if (!from.file_type.empty()) set(json, "file_type", from.file_type);
   return json;
 }
@@ -118,6 +120,7 @@ Json to_json(const Metadata& from) {
   set_if(json, "author", from.author);
   for (const PageInfo& item : from.pages) json["pages"].push_back(to_json(item));
   for (const OutlineItem& item : from.outline) json["outline"].push_back(to_json(item));
+  set_if(json, "memberCount", from.member_count);
   if (from.document) set(json, "document", to_json(*from.document));
   if (!from.warnings.empty()) set(json, "warnings", from.warnings);
   return json;

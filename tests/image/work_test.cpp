@@ -144,8 +144,8 @@ TEST_CASE("the directories of a TIFF are counted without a look at what they hol
 
 TEST_CASE("a sequence of pictures whose duration is cut off has none") {
   const auto box = [](const std::string& type, const std::string& data) {
-    std::string box{0, 0, 0, static_cast<char>(8 + data.size())};
-    return box + type + data;
+    std::string header{0, 0, 0, static_cast<char>(8 + data.size())};
+    return header + type + data;
   };
   const std::string zeros(4, '\0');
   const std::string size = box("ispe", zeros + std::string("\0\0\0\x08\0\0\0\x08", 8));

@@ -1,6 +1,7 @@
 // The vector loops against plain ones on random input.
 #include "text/kernels.h"
 
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <random>
 

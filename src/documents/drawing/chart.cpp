@@ -1,252 +1,334 @@
 #include "documents/drawing/chart.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdio>
 #include <cstdlib>
-#include <map>
-#include <string>
-#include <vector>
+#include <utility>
 
 #include "base/message.h"
 
 namespace lectern {
 namespace {
 
-using Event = XmlReader::Event;
+constexpr std::size_t kMaxSeries = 1'000;
+constexpr std::size_t kMaxPoints = 20'000;
+constexpr std::size_t kMaxTextBytes = std::size_t{8} << 20;
+constexpr std::size_t kMaxValueBytes = 4'000;
 
-/// Points of a chart that are shown; more are counted.
-constexpr std::size_t kMaxPoints = 2'000;
-constexpr std::size_t kMaxSeries = 200;
-constexpr std::size_t kMaxTextBytes = 4'000;
+/// A number as it is read: no more digits than a double has, a percent as one.
+std::string shown_number(const std::string& text, bool is_percent) {
+  if (text.empty() || text.size() > 40) return text;
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (end != text.c_str() + text.size()) return text;
+  char buffer[64];
+  const int size = std::snprintf(buffer, sizeof buffer, is_percent ? "%.12g%%" : "%.15g",
+                                 is_percent ? value * 100 : value);
+  return size > 0 ? std::string(buffer, static_cast<std::size_t>(size)) : text;
+}
 
-using Points = std::map<std::uint64_t, std::string>;
-
-struct Series {
-  std::string name;
-  Points categories;
-  Points values;
-  Points sizes;
-  bool has_x_values = false;
-};
-
-struct ChartData {
-  std::string title;
-  std::string kind;
-  std::vector<Series> series;
-  std::vector<std::string> axis_titles;
-};
-
-/// "bar chart" for c:barChart.
-std::string kind_of_plot(std::string_view name) {
-  constexpr std::pair<std::string_view, std::string_view> kKinds[] = {
-      {"barChart", "bar chart"},        {"bar3DChart", "bar chart"},
-      {"lineChart", "line chart"},      {"line3DChart", "line chart"},
-      {"pieChart", "pie chart"},        {"pie3DChart", "pie chart"},
-      {"ofPieChart", "pie chart"},      {"doughnutChart", "doughnut chart"},
-      {"areaChart", "area chart"},      {"area3DChart", "area chart"},
-      {"scatterChart", "scatter chart"}, {"bubbleChart", "bubble chart"},
-      {"radarChart", "radar chart"},    {"stockChart", "stock chart"},
-      {"surfaceChart", "surface chart"}, {"surface3DChart", "surface chart"}};
-  for (const auto& [element, kind] : kKinds) {
-    if (element == name) return std::string(kind);
+std::string_view type_name(std::string_view element) {
+  constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
+      {"barChart", "bar"},         {"bar3DChart", "bar"},      {"lineChart", "line"},
+      {"line3DChart", "line"},     {"pieChart", "pie"},        {"pie3DChart", "pie"},
+      {"ofPieChart", "pie of pie"}, {"doughnutChart", "doughnut"}, {"areaChart", "area"},
+      {"area3DChart", "area"},     {"scatterChart", "scatter"}, {"bubbleChart", "bubble"},
+      {"radarChart", "radar"},     {"stockChart", "stock"},    {"surfaceChart", "surface"},
+      {"surface3DChart", "surface"}};
+  for (const auto& [name, type] : kTypes) {
+    if (name == element) return type;
   }
   return "";
 }
 
-/// All text of the element, paragraphs divided by blanks.
-std::string drawing_text(XmlReader& xml) {
-  std::string text;
-  const std::size_t depth = xml.depth();
-  while (xml.next_in(depth)) {
-    if (xml.event() != Event::kStart) continue;
-    if (xml.name() == "p" && !text.empty()) text += ' ';
-    if ((xml.name() == "t" || xml.name() == "v") && text.size() < kMaxTextBytes)
-      text += xml.text_inside(kMaxTextBytes);
-  }
-  return text;
-}
+class ChartReader {
+ public:
+  explicit ChartReader(XmlReader& xml) : xml_(xml) {}
 
-/// "0.25" with "0%" is 25%; other formats keep the stored value.
-std::string shown_value(const std::string& value, const std::string& format) {
-  const bool is_percent = format == "0%" || format == "0.0%" || format == "0.00%";
-  if (!is_percent) return value;
-  char* end = nullptr;
-  const double number = std::strtod(value.c_str(), &end);
-  if (end == value.c_str() || !(number > -1e9 && number < 1e9)) return value;
-  const std::size_t digits = format.size() > 2 ? format.size() - 3 : 0;
-  std::int64_t scaled = 1;
-  for (std::size_t i = 0; i < digits; ++i) scaled *= 10;
-  const double rounded = number * 100 * static_cast<double>(scaled);
-  const auto whole = static_cast<std::int64_t>(rounded + (rounded < 0 ? -0.5 : 0.5));
-  std::string text = compose({"{}", whole / scaled});
-  if (whole < 0 && whole / scaled == 0) text.insert(0, 1, '-');
-  if (digits > 0) {
-    std::string fraction = compose({"{}", (whole < 0 ? -whole : whole) % scaled});
-    fraction.insert(0, digits - std::min(digits, fraction.size()), '0');
-    text += '.' + fraction;
-  }
-  return text + '%';
-}
-
-Points read_points(XmlReader& xml) {
-  Points points;
-  std::string format;
-  const std::size_t depth = xml.depth();
-  std::uint64_t index = 0;
-  while (xml.next_in(depth)) {
-    if (xml.event() != Event::kStart) continue;
-    if (xml.name() == "f") {
-      xml.skip();
-    } else if (xml.name() == "formatCode") {
-      format = xml.text_inside(100);
-    } else if (xml.name() == "pt") {
-      index = 0;
-      for (const char c : xml.value("idx")) {
-        if (c < '0' || c > '9' || index > 100'000'000) break;
-        index = index * 10 + static_cast<unsigned>(c - '0');
+  Chart read() {
+    while (xml_.next() != XmlReader::Event::kDone) {
+      if (xml_.event() != XmlReader::Event::kStart) continue;
+      if (xml_.space() == Xmlns::kChartEx) {
+        read_new();
+        continue;
       }
-    } else if (xml.name() == "v") {
-      std::string text = shown_value(xml.text_inside(kMaxTextBytes), format);
-      if (points.size() >= kMaxPoints) continue;
-      // Levels of categories stand innermost first.
-      std::string& point = points[index];
-      point = point.empty() ? text : text + " / " + point;
+      if (xml_.space() != Xmlns::kChart) continue;
+      if (xml_.name() == "title") {
+        std::string title = text_inside();
+        if (is_in_axis_) {
+          if (!title.empty()) chart_.axes.push_back(std::move(title));
+        } else if (chart_.title.empty()) {
+          chart_.title = std::move(title);
+        }
+      } else if (xml_.name() == "valAx" || xml_.name() == "catAx" || xml_.name() == "dateAx" ||
+                 xml_.name() == "serAx") {
+        is_in_axis_ = true;
+      } else if (xml_.name() == "barDir") {
+        if (xml_.value("val") == "col") last_type("column");
+      } else if (const std::string_view type = type_name(xml_.name()); !type.empty()) {
+        add_type(type);
+      } else if (xml_.name() == "ser") {
+        read_series();
+      }
+    }
+    return std::move(chart_);
+  }
+
+ private:
+  void add_type(std::string_view type) {
+    types_.emplace_back(type);
+    join_types();
+  }
+  void last_type(std::string_view type) {
+    if (!types_.empty()) types_.back() = type;
+    join_types();
+  }
+  void join_types() {
+    chart_.type.clear();
+    for (std::size_t i = 0; i < types_.size() && i < 8; ++i) {
+      if (std::find(types_.begin(), types_.begin() + static_cast<std::ptrdiff_t>(i), types_[i]) !=
+          types_.begin() + static_cast<std::ptrdiff_t>(i))
+        continue;
+      if (!chart_.type.empty()) chart_.type += " and ";
+      chart_.type += types_[i];
     }
   }
-  return points;
-}
 
-Series read_series(XmlReader& xml) {
-  Series series;
-  const std::size_t depth = xml.depth();
-  while (xml.next_in(depth)) {
-    if (xml.event() != Event::kStart) continue;
-    const std::string_view name = xml.name();
-    if (name == "tx") {
-      const Points points = read_points(xml);
-      for (const auto& [index, text] : points) {
-        if (!series.name.empty()) series.name += ' ';
-        series.name += text;
+  bool take(std::size_t bytes) {
+    taken_ += bytes + sizeof(std::string);
+    if (taken_ <= kMaxTextBytes) return true;
+    chart_.is_cut = true;
+    return false;
+  }
+
+  /// The text of a rich text or of a cached string.
+  std::string text_inside() {
+    std::string text;
+    const std::size_t depth = xml_.depth();
+    while (xml_.next_in(depth)) {
+      if (xml_.event() != XmlReader::Event::kStart) continue;
+      if (xml_.is(Xmlns::kDrawing, "t") || xml_.is(Xmlns::kChart, "v")) {
+        text += xml_.text_inside(kMaxValueBytes);
+      } else if (xml_.is(Xmlns::kDrawing, "p") && !text.empty()) {
+        text += ' ';
       }
-    } else if (name == "cat") {
-      series.categories = read_points(xml);
-    } else if (name == "xVal") {
-      series.categories = read_points(xml);
-      series.has_x_values = true;
-    } else if (name == "val" || name == "yVal") {
-      series.values = read_points(xml);
-    } else if (name == "bubbleSize") {
-      series.sizes = read_points(xml);
+    }
+    if (!take(text.size())) text.clear();
+    return text;
+  }
+
+  /// Points by their index. Those of a category in several levels are joined, outermost first.
+  std::vector<std::string> read_points() {
+    std::vector<std::string> points;
+    std::vector<std::string> level;
+    bool is_number = false;
+    bool is_percent = false;
+    const std::size_t depth = xml_.depth();
+    std::size_t index = 0;
+    const auto end_level = [&] {
+      std::string outer;
+      for (std::size_t i = 0; i < std::max(points.size(), level.size()); ++i) {
+        if (i >= points.size()) points.emplace_back();
+        if (i < level.size() && !level[i].empty()) outer = level[i];
+        if (!outer.empty()) points[i] = outer + " / " + points[i];
+      }
+      level.clear();
+    };
+    bool has_levels = false;
+    bool is_first_level = true;
+    while (xml_.next_in(depth)) {
+      if (xml_.event() != XmlReader::Event::kStart || xml_.space() != Xmlns::kChart) continue;
+      if (xml_.name() == "numCache" || xml_.name() == "numLit") {
+        is_number = true;
+      } else if (xml_.name() == "formatCode") {
+        const std::string code = xml_.text_inside(200);
+        is_percent = code.find('%') != code.npos;
+      } else if (xml_.name() == "lvl") {
+        if (has_levels && !is_first_level) end_level();
+        if (has_levels) is_first_level = false;
+        has_levels = true;
+      } else if (xml_.name() == "pt") {
+        index = 0;
+        const std::string_view text = xml_.value("idx");
+        std::from_chars(text.data(), text.data() + text.size(), index);
+      } else if (xml_.name() == "v") {
+        std::string value = xml_.text_inside(kMaxValueBytes);
+        if (index >= kMaxPoints) chart_.is_cut = true;
+        if (index >= kMaxPoints || !take(value.size())) continue;
+        std::vector<std::string>& to = has_levels && !is_first_level ? level : points;
+        if (to.size() <= index) {
+          if (!take((index - to.size()) * sizeof(std::string))) continue;
+          to.resize(index + 1);
+        }
+        to[index] = is_number ? shown_number(value, is_percent) : std::move(value);
+      }
+    }
+    if (!level.empty()) end_level();
+    return points;
+  }
+
+  void read_series() {
+    ChartSeries series;
+    const std::size_t depth = xml_.depth();
+    while (xml_.next_in(depth)) {
+      if (xml_.event() != XmlReader::Event::kStart || xml_.space() != Xmlns::kChart) continue;
+      if (xml_.name() == "tx") {
+        if (series.name.empty()) series.name = text_inside();
+      } else if (xml_.name() == "cat" || xml_.name() == "xVal") {
+        series.categories = read_points();
+      } else if (xml_.name() == "val" || xml_.name() == "yVal") {
+        series.values = read_points();
+      } else if (xml_.name() == "bubbleSize") {
+        series.sizes = read_points();
+      } else if (xml_.name() == "dLbls" || xml_.name() == "dPt" || xml_.name() == "trendline") {
+        xml_.skip();
+      }
+    }
+    if (chart_.series.size() < kMaxSeries) {
+      chart_.series.push_back(std::move(series));
     } else {
-      xml.skip();
+      chart_.is_cut = true;
     }
   }
-  return series;
-}
 
-void read_plots(XmlReader& xml, ChartData& chart) {
-  const std::size_t depth = xml.depth();
-  while (xml.next_in(depth)) {
-    if (xml.event() != Event::kStart) continue;
-    if (const std::string kind = kind_of_plot(xml.name()); !kind.empty()) {
-      if (chart.kind.empty()) {
-        chart.kind = kind;
-      } else if (chart.kind.find(kind) == chart.kind.npos) {
-        chart.kind += " and " + kind;
+  /// The elements of a chartex part: data first, then series.
+  void read_new() {
+    if (xml_.name() == "title") {
+      std::string title = text_inside();
+      if (chart_.title.empty()) chart_.title = std::move(title);
+    } else if (xml_.name() == "data") {
+      ChartSeries series;
+      const std::size_t depth = xml_.depth();
+      std::vector<std::string>* to = nullptr;
+      bool is_number = false;
+      while (xml_.next_in(depth)) {
+        if (xml_.event() != XmlReader::Event::kStart) continue;
+        if (xml_.name() == "strDim") {
+          to = &series.categories;
+          is_number = false;
+        } else if (xml_.name() == "numDim") {
+          to = &series.values;
+          is_number = true;
+        } else if (xml_.name() == "pt" && to != nullptr) {
+          std::string value = xml_.text_inside(kMaxValueBytes);
+          if (to->size() < kMaxPoints && take(value.size()))
+            to->push_back(is_number ? shown_number(value, false) : std::move(value));
+        }
       }
-    } else if (xml.name() == "ser") {
-      Series series = read_series(xml);
-      if (chart.series.size() < kMaxSeries) chart.series.push_back(std::move(series));
-    } else if (xml.name() == "title") {
-      if (std::string title = drawing_text(xml); !title.empty() && chart.axis_titles.size() < 8)
-        chart.axis_titles.push_back(std::move(title));
+      if (chart_.series.size() < kMaxSeries) chart_.series.push_back(std::move(series));
+    } else if (xml_.name() == "series") {
+      add_type(xml_.value("layoutId"));
+      const std::size_t depth = xml_.depth();
+      while (xml_.next_in(depth)) {
+        if (!xml_.starts(Xmlns::kChartEx, "tx")) continue;
+        std::string name;
+        const std::size_t inner = xml_.depth();
+        while (xml_.next_in(inner)) {
+          if (xml_.starts(Xmlns::kChartEx, "v")) name += xml_.text_inside(kMaxValueBytes);
+        }
+        for (ChartSeries& series : chart_.series) {
+          if (series.name.empty()) {
+            series.name = std::move(name);
+            break;
+          }
+        }
+      }
     }
   }
+
+  XmlReader& xml_;
+  Chart chart_;
+  std::vector<std::string> types_;
+  bool is_in_axis_ = false;
+  std::size_t taken_ = 0;
+};
+
+void write_cell(MarkdownWriter& writer, std::string_view text) {
+  writer.begin_cell();
+  writer.begin_paragraph();
+  writer.text(text);
+  writer.end_cell();
 }
 
-void write_series(const std::vector<Series>& all, MarkdownWriter& writer) {
-  const auto cell = [&writer](std::string_view text) {
-    writer.begin_cell();
-    writer.text(text);
-    writer.end_cell();
-  };
-  Points categories;
-  for (const Series& series : all) {
-    for (const auto& [index, text] : series.categories) categories.emplace(index, text);
-  }
-  std::vector<std::uint64_t> rows;
-  for (const auto& [index, text] : categories) rows.push_back(index);
-  for (const Series& series : all) {
-    for (const auto& [index, text] : series.values) rows.push_back(index);
-  }
-  std::sort(rows.begin(), rows.end());
-  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+std::string_view at(const std::vector<std::string>& values, std::size_t index) {
+  return index < values.size() ? std::string_view(values[index]) : std::string_view();
+}
+
+/// Each point on a line of its own, for series whose points do not stand side by side.
+void write_points(const Chart& chart, MarkdownWriter& writer) {
+  const bool has_sizes = std::any_of(chart.series.begin(), chart.series.end(),
+                                     [](const ChartSeries& s) { return !s.sizes.empty(); });
   writer.begin_table(1);
   writer.begin_row();
-  cell("");
-  for (const Series& series : all) {
-    cell(series.name);
-    if (!series.sizes.empty()) cell("size");
-  }
+  write_cell(writer, "");
+  write_cell(writer, "x");
+  write_cell(writer, "y");
+  if (has_sizes) write_cell(writer, "size");
   writer.end_row();
-  const auto find = [](const Points& points, std::uint64_t index) {
-    const auto found = points.find(index);
-    return found == points.end() ? std::string_view() : std::string_view(found->second);
-  };
-  for (const std::uint64_t index : rows) {
-    writer.begin_row();
-    if (categories.empty()) {
-      cell(compose({"{}", index + 1}));
-    } else {
-      cell(find(categories, index));
+  for (const ChartSeries& series : chart.series) {
+    for (std::size_t i = 0; i < std::max(series.values.size(), series.categories.size()); ++i) {
+      writer.begin_row();
+      write_cell(writer, i == 0 ? std::string_view(series.name) : "");
+      write_cell(writer, at(series.categories, i));
+      write_cell(writer, at(series.values, i));
+      if (has_sizes) write_cell(writer, at(series.sizes, i));
+      writer.end_row();
     }
-    for (const Series& series : all) {
-      cell(find(series.values, index));
-      if (!series.sizes.empty()) cell(find(series.sizes, index));
-    }
-    writer.end_row();
   }
   writer.end_table();
 }
 
 }  // namespace
 
-bool write_chart(OfficePackage& package, std::string_view part, MarkdownWriter& writer) {
-  if (!package.has(part)) return false;
-  auto reader = package.xml(part);
-  if (!reader) {
-    package.warn(part, reader.error());
-    return false;
+Chart read_chart(XmlReader& xml) { return ChartReader(xml).read(); }
+
+void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writer) {
+  std::string head = "[Chart";
+  if (!chart.type.empty()) append_to(head, {", {}", MarkdownWriter::escaped(chart.type)});
+  const std::string_view title = chart.title.empty() ? name : std::string_view(chart.title);
+  if (!title.empty()) append_to(head, {": \"{}\"", MarkdownWriter::escaped(title)});
+  for (std::size_t i = 0; i < chart.axes.size() && i < 8; ++i)
+    append_to(head, {"{}{}", i == 0 ? "; axes: " : ", ", MarkdownWriter::escaped(chart.axes[i])});
+  head += ']';
+  writer.note_block(head);
+  std::size_t rows = 0;
+  const std::vector<std::string>* categories = nullptr;
+  bool share_categories = true;
+  bool has_sizes = false;
+  for (const ChartSeries& series : chart.series) {
+    rows = std::max({rows, series.values.size(), series.categories.size()});
+    has_sizes = has_sizes || !series.sizes.empty();
+    if (series.categories.empty()) continue;
+    if (categories == nullptr) categories = &series.categories;
+    share_categories = share_categories && *categories == series.categories;
   }
-  XmlReader& xml = ***reader;
-  ChartData chart;
-  bool is_chart = false;
-  while (xml.next() != Event::kDone) {
-    if (xml.event() != Event::kStart) continue;
-    if (xml.name() == "chart") is_chart = true;
-    if (xml.name() == "title" && chart.title.empty()) {
-      chart.title = drawing_text(xml);
-    } else if (xml.name() == "plotArea") {
-      read_plots(xml, chart);
+  if (rows > 0) {
+    if (!share_categories || has_sizes) {
+      write_points(chart, writer);
+    } else {
+      writer.begin_table(1);
+      writer.begin_row();
+      write_cell(writer, "");
+      for (const ChartSeries& series : chart.series) write_cell(writer, series.name);
+      writer.end_row();
+      for (std::size_t i = 0; i < rows; ++i) {
+        writer.begin_row();
+        write_cell(writer, categories == nullptr ? std::string_view() : at(*categories, i));
+        for (const ChartSeries& series : chart.series) write_cell(writer, at(series.values, i));
+        writer.end_row();
+      }
+      writer.end_table();
     }
-  }
-  if (xml.error()) package.warn(part, *xml.error());
-  if (!is_chart) return false;
-  std::string mark = compose({"[Chart: {}", chart.kind.empty() ? "chart" : chart.kind});
-  if (!chart.title.empty()) append_to(mark, {", \"{}\"", MarkdownWriter::escaped(chart.title)});
-  for (const std::string& title : chart.axis_titles)
-    append_to(mark, {", axis \"{}\"", MarkdownWriter::escaped(title)});
-  writer.note_block(mark + ']');
-  if (chart.series.empty()) return true;
-  // Series of points with x values of their own stand in tables of their own.
-  const bool shares_x = std::all_of(chart.series.begin(), chart.series.end(), [&](const Series& s) {
-    return !s.has_x_values || s.categories == chart.series.front().categories;
-  });
-  if (shares_x) {
-    write_series(chart.series, writer);
   } else {
-    for (const Series& series : chart.series) write_series({series}, writer);
+    for (const ChartSeries& series : chart.series) {
+      if (series.name.empty()) continue;
+      writer.begin_item(0, "");
+      writer.text(series.name);
+    }
+    writer.end_block();
   }
-  return true;
+  if (chart.is_cut) writer.note_block("(the chart has more points than are shown)");
 }
 
 }  // namespace lectern

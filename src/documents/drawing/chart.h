@@ -1,16 +1,37 @@
-// Charts (DrawingML, ECMA-376 part 1, 21.2) as tables of the values that they keep.
+// Charts as the tables behind them: DrawingML charts (ECMA-376 part 1, 21.2) and their successors
+// (chartex).
 #pragma once
 
-#include <string_view>
+#include <string>
+#include <vector>
 
 #include "documents/markdown/markdown_writer.h"
-#include "documents/office_package.h"
+#include "documents/xml/xml_reader.h"
 
 namespace lectern {
 
-/// Writes a chart as blocks: "[Chart: bar chart, "Sales"]" and a table with a row for each
-/// category and a column for each series. What is damaged is a warning of the package.
-/// \returns false when the part is not there or holds no chart.
-bool write_chart(OfficePackage& package, std::string_view part, MarkdownWriter& writer);
+struct ChartSeries {
+  std::string name;
+  std::vector<std::string> categories;  ///< of points: the x of a scatter chart
+  std::vector<std::string> values;
+  std::vector<std::string> sizes;  ///< of bubbles
+};
+
+struct Chart {
+  /// "bar", "line and bar"; "" when it is not known.
+  std::string type;
+  std::string title;
+  /// Titles of its axes.
+  std::vector<std::string> axes;
+  std::vector<ChartSeries> series;
+  bool is_cut = false;  ///< it has more than is held
+};
+
+/// Reads a chart's part to its end, from the cached values.
+Chart read_chart(XmlReader& xml);
+
+/// Writes `[Chart, bar: "Title"]` and its table.
+/// \param name  the name or description of its frame, used when it has no title.
+void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writer);
 
 }  // namespace lectern

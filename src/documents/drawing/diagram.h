@@ -1,15 +1,20 @@
-// SmartArt (DrawingML diagrams, ECMA-376 part 1, 21.4) as a list of its texts.
+// SmartArt by its data model (ECMA-376 part 1, 21.4): the points with text, as a tree.
 #pragma once
 
-#include <string_view>
+#include <cstdint>
+#include <string>
+#include <vector>
 
-#include "documents/markdown/markdown_writer.h"
-#include "documents/office_package.h"
+#include "documents/xml/xml_reader.h"
 
 namespace lectern {
 
-/// Writes the texts of a diagram's data part as items by their level. What is damaged is a warning
-/// of the package. \returns false when there is no text.
-bool write_diagram(OfficePackage& package, std::string_view data_part, MarkdownWriter& writer);
+struct DiagramItem {
+  std::uint32_t level = 0;
+  std::string text;
+};
+
+/// Reads a diagram's data part to its end.
+std::vector<DiagramItem> read_diagram(XmlReader& xml);
 
 }  // namespace lectern

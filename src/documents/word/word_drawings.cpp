@@ -67,8 +67,13 @@ void WordStory::drawing_element(XmlReader& xml) {
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
         MarkdownWriter writer(text, writer_->in_table());
-        if (!write_chart(document_.package, target->target, writer)) {
-          writer.note_block(compose({"[Chart: {} cannot be read]", target->target}));
+        auto reader = document_.package.xml(target->target);
+        if (reader) {
+          const Chart chart = read_chart(***reader);
+          if ((**reader)->error()) document_.package.warn(target->target, *(**reader)->error());
+          write_chart(chart, alt_, writer);
+        } else {
+          document_.package.warn(target->target, reader.error());
         }
         writer.finish();
         add_box(text.take());
@@ -81,7 +86,17 @@ void WordStory::drawing_element(XmlReader& xml) {
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
         MarkdownWriter writer(text, writer_->in_table());
-        write_diagram(document_.package, target->target, writer);
+        auto reader = document_.package.xml(target->target);
+        if (reader) {
+          for (const DiagramItem& item : read_diagram(***reader)) {
+            writer.begin_item(item.level, "");
+            writer.text(item.text);
+            writer.end_block();
+          }
+          if ((**reader)->error()) document_.package.warn(target->target, *(**reader)->error());
+        } else {
+          document_.package.warn(target->target, reader.error());
+        }
         writer.finish();
         add_box(text.take());
       }

@@ -267,7 +267,8 @@ std::optional<std::string_view> XmlReader::take_tag() {
   std::size_t at = position_ + 1;
   char quote = 0;
   while (true) {
-    for (; at < buffer_.size(); ++at) {
+    const std::size_t end = std::min(buffer_.size(), position_ + kMaxTagBytes);
+    for (; at < end; ++at) {
       const char c = buffer_[at];
       if (quote != 0) {
         if (c == quote) quote = 0;
@@ -284,7 +285,7 @@ std::optional<std::string_view> XmlReader::take_tag() {
       }
     }
     const std::size_t seen = at - position_;
-    if (seen > kMaxTagBytes) {
+    if (seen >= kMaxTagBytes) {
       fail(ErrorCode::kLimitExceeded, compose({"a tag has more than {,} bytes", kMaxTagBytes}));
       return std::nullopt;
     }

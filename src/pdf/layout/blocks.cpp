@@ -170,6 +170,7 @@ class OrderFinder {
     for (std::size_t i = 0; i < count && spanning_.size() < kMostSpanning; ++i) {
       if (width_of(boxes_[i].box) > 0.35f * page_width_) spanning_.push_back(i);
     }
+    find_floats();
     follows_file_ = is_in_order_of_file(drawn);
     std::vector<std::vector<std::size_t>> after(count);
     std::vector<std::size_t> waits(count);
@@ -208,12 +209,44 @@ class OrderFinder {
       if (beside > 0.5f * lower) return false;
       return one.top + one.bottom < other.top + other.bottom;
     }
+    if (floats_[i] != floats_[k] && std::max(one.bottom, other.bottom) > float_top_ &&
+        std::min(one.bottom, other.bottom) <= float_top_ + 1)
+      return one.bottom < other.bottom;
+    if (floats_[i] != floats_[k] && (floats_[i] ? boxes_[k].wide : boxes_[i].wide))
+      return floats_[i] && (beside > 0 || !is_parted(one, other));
     if (!(one.left + one.right < other.left + other.right)) return false;
     // A page that is drawn from top to bottom is drawn in the order of its author.
     if (follows_file_) return false;
     if (beside > 0.3f * lower) return true;
     if (!boxes_[i].wide || !boxes_[k].wide) return false;
     return !is_parted(one, other);
+  }
+
+  /// A table that the page draws before all text beside it floats there, with what stands above
+  /// and below it: its place is before that text.
+  void find_floats() {
+    constexpr float kBeyondTable = 12;  // points
+    floats_.assign(boxes_.size(), false);
+    for (std::size_t table = 0; table < boxes_.size(); ++table) {
+      if (!boxes_[table].table) continue;
+      const PageBox& place = boxes_[table].box;
+      std::uint32_t text = UINT32_MAX;
+      for (const OrderedBox& other : boxes_) {
+        if (!other.table && other.wide && shared_width(other.box, place) <= 0 &&
+            shared_height(other.box, place) > 0)
+          text = std::min(text, other.order);
+      }
+      if (text == UINT32_MAX || boxes_[table].last >= text) continue;
+      for (std::size_t i = 0; i < boxes_.size(); ++i) {
+        const OrderedBox& other = boxes_[i];
+        if (other.last < text && other.box.left > place.left - kBeyondTable &&
+            other.box.right < place.right + kBeyondTable)
+          floats_[i] = true;
+      }
+    }
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+      if (floats_[i]) float_top_ = std::min(float_top_, boxes_[i].box.top);
+    }
   }
 
   /// Whether the page draws what stands above before what stands below, but for its margins.
@@ -263,6 +296,8 @@ class OrderFinder {
   const float page_width_;
   bool follows_file_ = false;
   std::vector<std::size_t> spanning_;
+  std::vector<bool> floats_;
+  float float_top_ = 1e6f;
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ struct OrderedBox {
   std::uint32_t order = 0;  ///< when the page draws it
   bool wide = false;        ///< running text, which columns are made of
   std::uint32_t last = 0;   ///< when the page has drawn all of it
+  bool table = false;
 };
 
 std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines);

@@ -76,11 +76,19 @@ bool is_plain_bullet(std::string_view word) {
 }
 
 bool is_item_number(std::string_view word) {
-  if (word.size() < 2 || word.size() > 9) return false;
+  if (word.size() < 2 || word.size() > (word.front() == '[' ? 12 : 9)) return false;
   std::string_view text = word;
   if (text.size() > 2 && text.front() == '[' && text.back() == ']') {
     text.remove_prefix(1);
     text.remove_suffix(1);
+    if (is_ascii_letter(text[0])) {
+      // "[Gad06]", "[SPB+14]": names and a year.
+      const std::size_t digits = text.find_first_of("0123456789");
+      return digits != std::string_view::npos && digits + 2 <= text.size() &&
+             is_ascii_digit(text[digits + 1]) && text.size() <= digits + 3 &&
+             std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(digits),
+                         [](char c) { return is_ascii_letter(c) || c == '+'; });
+    }
     return text.size() <= 3 && std::all_of(text.begin(), text.end(), is_ascii_digit);
   }
   const bool opened = text.front() == '(';

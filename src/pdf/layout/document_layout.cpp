@@ -8,9 +8,11 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "pdf/layout/characters.h"
+#include "pdf/layout/divided.h"
 #include "pdf/layout/figures.h"
 #include "pdf/layout/footnotes.h"
 #include "pdf/layout/geometry.h"
+#include "pdf/layout/inline_text.h"
 #include "pdf/layout/markdown.h"
 #include "pdf/layout/notes.h"
 #include "pdf/layout/table_markdown.h"
@@ -59,6 +61,15 @@ bool is_in_capitals(std::string_view text) {
   return capitals >= 4;
 }
 
+/// "2.1. Data", "3.2 Methods"
+bool has_section_number(const PageElement& element) {
+  const std::string& text = element.kind == Kind::kItem ? element.marker : element.text;
+  const std::string_view number = std::string_view(text).substr(0, text.find(' '));
+  const std::size_t dot = number.find('.');
+  return dot != std::string_view::npos && dot > 0 && dot + 1 < number.size() &&
+         number.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
 /// With each number as one sign: "Page 3 of 9" is the same line on every page.
 std::string repeated_key(const PageElement& element) {
   std::string key;
@@ -105,9 +116,15 @@ void DocumentLayout::add(std::uint64_t number, PageContent content) {
   page.number = number;
   std::vector<PageTable> tables;
   page.elements = page_elements(content, tables);
-  name_figures(number, page.elements);
+  name_figures(page.elements);
   continue_table(number, content, tables, page.elements);
   find_footnotes(content.height, page.elements);
+  // What stood between the two pieces of a paragraph may be a footnote.
+  if (std::none_of(page.elements.begin(), page.elements.end(),
+                   [](const PageElement& element) { return element.tagged; })) {
+    PageVocabulary vocabulary(content);
+    join_divided(page.elements, 0, vocabulary);
+  }
   add_notes(content, page.elements);
   page.width = content.width;
   page.height = content.height;
@@ -158,6 +175,7 @@ void DocumentLayout::keep_last_table(std::uint64_t number, PageContent content,
 void DocumentLayout::find_headings() {
   std::map<float, std::uint64_t> letters_by_size;
   std::uint64_t bold = 0;
+  std::uint64_t italic = 0;
   std::uint64_t all = 0;
   for (const Page& page : pages_) {
     for (const PageElement& element : page.elements) {
@@ -165,6 +183,7 @@ void DocumentLayout::find_headings() {
       letters_by_size[rounded(element.size)] += element.letters;
       all += element.letters;
       if (element.bold) bold += element.letters;
+      if (element.italic) italic += element.letters;
     }
   }
   if (all == 0) return;
@@ -173,6 +192,7 @@ void DocumentLayout::find_headings() {
                        [](const auto& one, const auto& other) { return one.second < other.second; })
           ->first;
   const bool body_is_bold = bold * 2 > all;
+  const bool body_is_italic = italic * 2 > all;
   const auto is_heading = [&](const PageElement& element, const PageElement* next) {
     if (element.kind != Kind::kParagraph && element.kind != Kind::kItem) return false;
     if (element.kind == Kind::kItem && element.marker == "-") return false;
@@ -186,6 +206,8 @@ void DocumentLayout::find_headings() {
         element.letters > kMostBoldLetters)
       return false;
     const bool stands_out = (element.bold && !body_is_bold) ||
+                            (element.italic && !body_is_italic && element.lines == 1 &&
+                             has_section_number(element)) ||
                             (is_in_capitals(element.text) && element.lines <= 2 &&
                              next != nullptr && next->lines > 1 && !is_in_capitals(next->text));
     if (!stands_out) return false;

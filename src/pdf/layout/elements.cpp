@@ -8,6 +8,7 @@
 #include "pdf/layout/characters.h"
 #include "pdf/layout/divided.h"
 #include "pdf/layout/drop_caps.h"
+#include "pdf/layout/figure_labels.h"
 #include "pdf/layout/figures.h"
 #include "pdf/layout/geometry.h"
 #include "pdf/layout/inline_text.h"
@@ -26,6 +27,7 @@ constexpr std::size_t kTypedShare = 60;  ///< percent
 
 constexpr std::size_t kStatements = 4;  ///< one line of a listing in so many ends as a statement
 
+constexpr float kAxisLabels = 25;  ///< points beyond the axes
 constexpr std::uint32_t kFewPlaces = 12;
 /// A figure that shares more of its area with a table is the table.
 constexpr float kMostShared = 0.3f;
@@ -83,6 +85,12 @@ class PageReader {
   }
 
  private:
+  struct PlacedElement {
+    PageElement element;
+    std::uint32_t order = 0;
+    std::uint32_t last = 0;  ///< of a table: the largest index of its words
+  };
+
   void place_tables(const std::vector<PageTable>& tables) {
     for (const PageTable& table : tables) {
       if (is_in_figure(table) || is_formula(table)) continue;
@@ -94,64 +102,72 @@ class PageReader {
       while (element.text.ends_with('\n')) element.text.pop_back();
       element.box = table.box;
       std::uint32_t order = static_cast<std::uint32_t>(page_.words.size());
+      std::uint32_t last = 0;
       for (const TableCell& cell : table.cells) {
         for (const std::uint32_t word : cell.words) {
           used_[word] = true;
           order = std::min(order, word);
+          last = std::max(last, word);
         }
       }
       for (const std::uint32_t word : table.line_words) used_[word] = true;
-      placed_.push_back({std::move(element), order});
+      placed_.push_back({std::move(element), order, last});
     }
   }
 
   /// Figures that look like a table as well, where there is no table.
   void add_other_figures() {
-    for (const PageBox& figure : find_figures(page_, FigureParts::kAll)) {
+    for (const Figure& found : find_figures(page_, FigureParts::kAll)) {
+      const PageBox& figure = found.box;
       const bool is_known = std::any_of(
           figures_.begin(), figures_.end(),
-          [&](const PageBox& known) { return shared_area(known, figure) > 0; });
+          [&](const Figure& known) { return shared_area(known.box, figure) > 0; });
       const bool is_table = std::any_of(
           placed_.begin(), placed_.end(), [&](const PlacedElement& placed) {
             const float area = shared_area(placed.element.box, figure);
             return area > kMostShared * area_of(figure) ||
                    area > kMostShared * area_of(placed.element.box);
           });
-      if (!is_known && !is_table) figures_.push_back(figure);
+      if (!is_known && !is_table) figures_.push_back(found);
     }
   }
 
   /// \param tagged  the page's other elements are known already, and some figures by their names.
   void place_figures(bool tagged) {
-    std::vector<PageElement> found;
-    for (const PageBox& drawn : figures_) {
-      if (is_ground(drawn)) continue;
-      const PageBox figure = with_labels(page_, drawn);
+    std::vector<PlacedElement> found;
+    if (figures_.empty()) return;
+    FigureLabels labels(page_, vocabulary_, used_);
+    labels.join_charts(figures_);
+    for (const Figure& drawn : figures_) {
+      if (is_ground(drawn.box)) continue;
       PageElement element;
+      PageBox figure = drawn.box;
+      auto order = static_cast<std::uint32_t>(page_.words.size());
+      if (!tagged) element.labels = labels.take(drawn, figure, order);
+      figure = around(figure, with_labels(page_, drawn.box));
       element.kind = PageElement::Kind::kFigure;
       element.box = figure;
       element.width = width_of(figure);
       element.height = height_of(figure);
       element.region = region_of(figure);
-      found.push_back(std::move(element));
+      found.push_back({std::move(element), order, order});
     }
     if (tagged) {
       add_to_tagged(std::move(found));
       return;
     }
-    for (PageElement& element : found) {
+    for (auto& [element, order, last] : found) {
       const PageBox figure = element.box;
       // It is read before the text that stands in it and below it.
       element.box.bottom = std::min(figure.bottom, figure.top + 1);
-      std::uint32_t order = static_cast<std::uint32_t>(page_.words.size());
       for (std::size_t i = 0; i < page_.words.size(); ++i) {
         const PageBox& word = page_.words[i].box;
         if (word.top >= figure.top && shared_width(word, figure) > 0) {
-          order = static_cast<std::uint32_t>(i);
+          order = std::min(order, static_cast<std::uint32_t>(i));
           break;
         }
       }
-      placed_.push_back({std::move(element), order});
+      placed_.push_back({std::move(element), order, order});
     }
   }
 
@@ -162,7 +178,9 @@ class PageReader {
     return text > kMostText * area_of(figure);
   }
 
-  void add_to_tagged(std::vector<PageElement> found) {
+  void add_to_tagged(std::vector<PlacedElement> placed) {
+    std::vector<PageElement> found;
+    for (PlacedElement& one : placed) found.push_back(std::move(one.element));
     std::vector<PageElement*> named;
     for (PageElement& element : elements_) {
       if (element.kind == PageElement::Kind::kFigure) named.push_back(&element);
@@ -194,12 +212,17 @@ class PageReader {
   /// Axes and labels of a chart stand in rows and columns, too.
   bool is_in_figure(const PageTable& table) const {
     if (table.ruled && table.rows * table.columns > kFewPlaces) return false;
-    return std::any_of(figures_.begin(), figures_.end(), [&table](const PageBox& figure) {
-      const float width = shared_width(figure, table.box);
-      const float height = shared_height(figure, table.box);
-      return width > 0 && height > 0 &&
-             width * height > 0.5f * width_of(table.box) * height_of(table.box);
-    });
+    float inside = 0;
+    for (const Figure& figure : figures_) {
+      // The numbers at its axes are no table either.
+      const float beyond = figure.axes ? kAxisLabels : 0;
+      const PageBox box{figure.box.left - beyond, figure.box.top - beyond,
+                        figure.box.right + beyond, figure.box.bottom + beyond};
+      const float area = shared_area(box, table.box);
+      if (figure.axes && area > kMostShared * area_of(table.box)) return true;
+      inside += area;
+    }
+    return inside > 0.5f * area_of(table.box);
   }
 
   /// Lines of a formula that is set in several heights.
@@ -233,7 +256,8 @@ class PageReader {
       boxes.push_back({block.box, block.order, wide, block.last});
     }
     for (const PlacedElement& placed : placed_)
-      boxes.push_back({placed.element.box, placed.order, true, placed.order});
+      boxes.push_back({placed.element.box, placed.order, true, placed.last,
+                       placed.element.kind == PageElement::Kind::kTable});
     for (const std::size_t i : reading_order(boxes, page_.width)) {
       if (i < blocks.size()) {
         append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);
@@ -243,6 +267,7 @@ class PageReader {
     }
     join_code(elements_, first);
     join_divided(elements_, first, vocabulary_);
+    settle_lone_items(elements_, first);
   }
 
   /// Whether typed lines end as statements do: a page of nothing else is a listing, no letter.
@@ -261,11 +286,6 @@ class PageReader {
     return typed > 0 && statements * kStatements >= typed;
   }
 
-  struct PlacedElement {
-    PageElement element;
-    std::uint32_t order = 0;
-  };
-
   PageContent& page_;
   PageVocabulary vocabulary_;
   std::vector<PageTable>& tables_;
@@ -273,7 +293,7 @@ class PageReader {
   std::vector<bool> used_;
   bool code_ = false;
   std::vector<PlacedElement> placed_;
-  std::vector<PageBox> figures_;
+  std::vector<Figure> figures_;
   std::vector<PageElement> elements_;
 };
 

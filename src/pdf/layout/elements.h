@@ -31,6 +31,7 @@ struct PageElement {
   float height = 0;       ///< of a figure
   /// Of a figure: where it is on the page as the file has it, in points; without a width: not known.
   PixelRegion region;
+  std::string labels;  ///< of a figure: the words in it, as Markdown
   std::uint32_t table = 0;  ///< of a table: its place among the page's, from 1; 0: not known
   std::uint32_t lines = 0;
   std::uint32_t letters = 0;

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/message.h"
+#include "pdf/layout/chart_axes.h"
 #include "pdf/layout/geometry.h"
 
 namespace lectern {
@@ -18,6 +19,7 @@ constexpr std::size_t kMostCells = 40'000;
 constexpr std::uint64_t kMostMarks = 4'000'000;
 constexpr std::size_t kMostFigures = 50;
 constexpr float kMostOfPage = 0.85f;      ///< of the page's area
+constexpr float kMostOfSide = 0.9f;       ///< of the page: what has it is a frame
 constexpr std::uint32_t kLeastParts = 8;  ///< curves of a chart
 // Points.
 constexpr float kLeastSide = 60;
@@ -38,12 +40,17 @@ class FigureFinder {
  public:
   FigureFinder(const PageContent& page, FigureParts parts) : page_(page), kind_(parts) {}
 
-  std::vector<PageBox> run() {
+  std::vector<Figure> run() {
     columns_ = static_cast<std::size_t>(std::max(page_.width, 0.0f) / kFigureCell) + 1;
     rows_ = static_cast<std::size_t>(std::max(page_.height, 0.0f) / kFigureCell) + 1;
     if (columns_ > kMostCells || columns_ * rows_ > kMostCells) return {};
     for (const PageBox& box : page_.drawings) add(box, 1, false);
     for (const PagePicture& picture : page_.pictures) add(picture.box, kLeastParts, true);
+    for (const PageBox& axes : find_chart_axes(page_)) {
+      if (width_of(axes) > kMostOfSide * page_.width && height_of(axes) > kMostOfSide * page_.height)
+        continue;
+      parts_.push_back({axes, kLeastParts, false, true});
+    }
     if (kind_ == FigureParts::kAll) {
       add_slants();
       add_bars();
@@ -60,10 +67,12 @@ class FigureFinder {
       component.box = component.weight == 0 ? part.box : around(component.box, part.box);
       component.weight += part.weight;
       component.picture = component.picture || part.picture;
+      component.axes = component.axes || part.axes;
     }
-    std::vector<PageBox> figures;
+    std::vector<Figure> figures;
     for (const Component& component : components_) {
-      if (figures.size() < kMostFigures && is_figure(component)) figures.push_back(component.box);
+      if (figures.size() < kMostFigures && is_figure(component))
+        figures.push_back({component.box, component.axes, component.picture});
     }
     return figures;
   }
@@ -73,11 +82,13 @@ class FigureFinder {
     PageBox box;
     std::uint32_t weight = 0;
     bool picture = false;
+    bool axes = false;
   };
   struct Component {
     PageBox box;
     std::uint32_t weight = 0;
     bool picture = false;
+    bool axes = false;
   };
   static constexpr std::uint32_t kEmpty = UINT32_MAX;
   static constexpr std::uint32_t kMarked = UINT32_MAX - 1;
@@ -85,7 +96,7 @@ class FigureFinder {
   void add(const PageBox& box, std::uint32_t weight, bool picture) {
     const bool is_ground =
         width_of(box) * height_of(box) > kMostOfPage * page_.width * page_.height;
-    if (!is_ground) parts_.push_back({box, weight, picture});
+    if (!is_ground) parts_.push_back({box, weight, picture, false});
   }
 
   void add_slants() {
@@ -186,6 +197,7 @@ class FigureFinder {
     if (component.weight < kLeastParts) return false;
     const float width = width_of(component.box);
     const float height = height_of(component.box);
+    if (component.axes && width >= kLeastPictureWidth && height >= kLeastPictureHeight) return true;
     if (component.picture && width >= kLeastPictureWidth && height >= kLeastPictureHeight &&
         width * height >= kLeastPictureArea)
       return true;
@@ -208,10 +220,42 @@ constexpr float kAxisGap = 12;      ///< points between an axis and what is draw
 /// Points, and part of the figure's side, that a rule of it may go beyond it.
 constexpr float kMostAxis = 30;
 constexpr float kMostAxisPart = 0.25f;
-constexpr std::size_t kMostCaption = 160;
-constexpr float kCaptionReach = 40;
+constexpr std::size_t kMostCaption = 40;
+constexpr float kCaptionReach = 60;
 
-/// "Figure", "Fig.", "Abb." and the like, with a number.
+/// "Figure 2" of "**Figure 2:** Growth": the text has the rest.
+std::string caption_label(std::string_view text) {
+  constexpr std::string_view kSigns = "*_[(# ";
+  while (!text.empty() && kSigns.find(text[0]) != std::string_view::npos) text.remove_prefix(1);
+  std::size_t end = text.find(' ');
+  const bool is_name = text.find_first_of("0123456789") > end;
+  if (is_name && end != std::string_view::npos) end = text.find(' ', end + 1);
+  text = text.substr(0, std::min({end, text.find('\n'), kMostCaption}));
+  while (text.size() > 1 && (text.back() == ':' || text.back() == '.' || text.back() == '*'))
+    text.remove_suffix(1);
+  return std::string(text);
+}
+
+const PageElement* caption_of(const PageElement& figure, const std::vector<PageElement>& elements) {
+  const PageBox box{figure.box.left, figure.box.top, figure.box.left + figure.width,
+                    figure.box.top + figure.height};
+  const PageElement* nearest = nullptr;
+  float least = kCaptionReach;
+  for (const PageElement& element : elements) {
+    if (element.kind == PageElement::Kind::kFigure || element.kind == PageElement::Kind::kTable ||
+        element.turned || shared_width(element.box, box) <= 0)
+      continue;
+    const float gap = std::max(element.box.top - box.bottom, box.top - element.box.bottom);
+    const float distance = std::max(gap, 0.0f);
+    if (distance >= least || !is_caption(element.text)) continue;
+    nearest = &element;
+    least = distance;
+  }
+  return nearest;
+}
+
+}  // namespace
+
 bool is_caption(std::string_view text) {
   constexpr std::string_view kSigns = "*_[(# ";
   while (!text.empty() && kSigns.find(text[0]) != std::string_view::npos) text.remove_prefix(1);
@@ -236,46 +280,15 @@ bool is_caption(std::string_view text) {
   return false;
 }
 
-std::string short_caption(std::string_view text) {
-  std::string caption;
-  for (const char c : text) {
-    // Enough of it, and no half of a character.
-    if (caption.size() >= kMostCaption && (static_cast<unsigned char>(c) & 0xC0) != 0x80)
-      return caption + "…";
-    caption += c == '\n' ? ' ' : c;
-  }
-  return caption;
-}
-
-const PageElement* caption_of(const PageElement& figure, const std::vector<PageElement>& elements) {
-  const PageBox box{figure.box.left, figure.box.top, figure.box.left + figure.width,
-                    figure.box.top + figure.height};
-  const PageElement* nearest = nullptr;
-  float least = kCaptionReach;
-  for (const PageElement& element : elements) {
-    if (element.kind == PageElement::Kind::kFigure || element.kind == PageElement::Kind::kTable ||
-        element.turned || shared_width(element.box, box) <= 0)
-      continue;
-    const float gap = std::max(element.box.top - box.bottom, box.top - element.box.bottom);
-    const float distance = std::max(gap, 0.0f);
-    if (distance >= least || !is_caption(element.text)) continue;
-    nearest = &element;
-    least = distance;
-  }
-  return nearest;
-}
-
-}  // namespace
-
-std::vector<PageBox> find_figures(const PageContent& page, FigureParts parts) {
-  std::vector<PageBox> figures = FigureFinder(page, parts).run();
-  std::stable_sort(figures.begin(), figures.end(), [](const PageBox& one, const PageBox& other) {
-    return one.top < other.top;
+std::vector<Figure> find_figures(const PageContent& page, FigureParts parts) {
+  std::vector<Figure> figures = FigureFinder(page, parts).run();
+  std::stable_sort(figures.begin(), figures.end(), [](const Figure& one, const Figure& other) {
+    return one.box.top < other.box.top;
   });
   return figures;
 }
 
-PageBox with_labels(const PageContent& page, const PageBox& figure) {
+PageBox with_axes(const PageContent& page, const PageBox& figure) {
   PageBox all = figure;
   const float across = kMostAxis + kMostAxisPart * width_of(figure);
   const float down = kMostAxis + kMostAxisPart * height_of(figure);
@@ -286,7 +299,12 @@ PageBox with_labels(const PageContent& page, const PageBox& figure) {
         line.top > figure.top - down && line.bottom < figure.bottom + down)
       all = around(all, line);
   }
-  const PageBox axes = all;
+  return all;
+}
+
+PageBox with_labels(const PageContent& page, const PageBox& figure) {
+  const PageBox axes = with_axes(page, figure);
+  PageBox all = axes;
   for (const PageWord& word : page.words) {
     if (shared_width(word.box, axes) > -kLabelReach && shared_height(word.box, axes) > -kLabelReach &&
         width_of(word.box) < kMostLabel && height_of(word.box) < kMostLabel)
@@ -296,23 +314,23 @@ PageBox with_labels(const PageContent& page, const PageBox& figure) {
           std::min(all.bottom, page.height)};
 }
 
-void name_figures(std::uint64_t number, std::vector<PageElement>& elements) {
+void name_figures(std::vector<PageElement>& elements) {
   for (PageElement& element : elements) {
     if (element.kind != PageElement::Kind::kFigure) continue;
     if (element.region.width == 0) {
       // Its tag says what it shows, not where it is.
-      element.text = compose({"[Figure on page {}: \"{}\"]", number, element.text});
+      element.text = compose({"[Figure: \"{}\"]", element.text});
       continue;
     }
     const PixelRegion& region = element.region;
-    std::string line = compose({"[Figure on page {}: {} points at {},{}", number,
-                                Dimensions{region.width, region.height}, region.x, region.y});
+    std::string line = compose(
+        {"[Figure {} at {},{}", Dimensions{region.width, region.height}, region.x, region.y});
     std::string caption = element.text;
     if (caption.empty()) {
       if (const PageElement* found = caption_of(element, elements))
-        caption = short_caption(found->text);
+        caption = caption_label(found->text);
     }
-    if (!caption.empty()) append_to(line, {", \"{}\"", caption});
+    if (!caption.empty()) append_to(line, {": \"{}\"", caption});
     element.text = line + "]";
   }
 }

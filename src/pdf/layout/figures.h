@@ -1,6 +1,7 @@
 // Regions of a page that are drawn: charts, diagrams, photographs.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "pdf/layout/elements.h"
@@ -14,15 +15,27 @@ enum class FigureParts {
   kAll,    ///< also a few lines at a slant, arcs, and bars, which tables may have, too
 };
 
+struct Figure {
+  PageBox box;
+  bool axes = false;     ///< a chart with ticks at its axes
+  bool picture = false;  ///< or one with pictures in it
+};
+
 /// The figures of a page, from top to bottom. Logos and ornaments are too small, backgrounds too
 /// large to be one.
-std::vector<PageBox> find_figures(const PageContent& page, FigureParts parts);
+std::vector<Figure> find_figures(const PageContent& page, FigureParts parts);
+
+/// The figure with the rules that stand beside it: axes, frames of a colour scale.
+PageBox with_axes(const PageContent& page, const PageBox& figure);
 
 /// The figure with the labels that stand beside it, as far as the page goes.
 PageBox with_labels(const PageContent& page, const PageBox& figure);
 
-/// Writes the line of each figure among the elements of page `number`, with its caption: an element
-/// beside it that begins as captions do ("Figure 2:").
-void name_figures(std::uint64_t number, std::vector<PageElement>& elements);
+/// Whether a text begins as captions do: "Figure", "Fig.", "Abb." and the like, with a number.
+bool is_caption(std::string_view text);
+
+/// Writes the line of each figure among the elements of a page, with the name that its caption gives
+/// it: an element beside it that begins as captions do ("Figure 2:").
+void name_figures(std::vector<PageElement>& elements);
 
 }  // namespace lectern

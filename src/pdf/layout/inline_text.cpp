@@ -263,8 +263,11 @@ void InlineText::join_lines(const PageWord& next) {
                          (last_character(before) >= '0' && last_character(before) <= '9');
     if (is_word && (is_letter(first) || (first >= '0' && first <= '9'))) {
       const std::size_t start = before.find_last_of(" \n[(") + 1;
-      if (is_letter(last_character(before)) && is_lower_case(first) &&
-          !vocabulary_.keeps_hyphen(before.substr(start), next.text))
+      const std::string_view word = before.substr(start);
+      const bool is_address = word.find("://") != std::string_view::npos ||
+                              word.find("www.") != std::string_view::npos;
+      if (is_letter(last_character(before)) && is_lower_case(first) && !is_address &&
+          !vocabulary_.keeps_hyphen(word, next.text))
         text_.resize(before.size());
       return;
     }

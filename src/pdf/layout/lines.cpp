@@ -32,6 +32,11 @@ constexpr float kDropCap = 1.8f;
 constexpr float kTouchingWords = 0.11f;
 constexpr float kSameRow = 0.5f;  ///< of the lower one's height
 constexpr float kRowCell = 4;     ///< points
+/// Between a formula and its number, of the font size.
+constexpr float kBeforeNumber = 25;
+constexpr float kSameEdge = 1.5f;  ///< points
+constexpr std::size_t kFullLineWords = 6;
+constexpr std::size_t kMostNumberSteps = 64;
 
 class LineFinder {
  public:
@@ -44,10 +49,12 @@ class LineFinder {
   }
 
   std::vector<LayoutLine> run(const std::vector<bool>& used) {
-    for (std::size_t i = 0; i < page_.words.size(); ++i) {
-      const PageWord& word = page_.words[i];
-      if (used[i] || word.direction != WordDirection::kRight) continue;
-      add(static_cast<std::uint32_t>(i), word);
+    add_words(used);
+    // Lines to their left show which numbers are those of formulas.
+    find_full_lines();
+    if (has_formula_number_) {
+      lines_.clear();
+      add_words(used);
     }
     for (LayoutLine& line : lines_) finish_line(page_, line);
     merge();
@@ -55,6 +62,15 @@ class LineFinder {
   }
 
  private:
+  void add_words(const std::vector<bool>& used) {
+    for (std::size_t i = 0; i < page_.words.size(); ++i) {
+      const PageWord& word = page_.words[i];
+      if (used[i] || word.direction != WordDirection::kRight) continue;
+      add(static_cast<std::uint32_t>(i), word);
+      has_formula_number_ = has_formula_number_ || is_formula_number(word);
+    }
+  }
+
   void add(std::uint32_t index, const PageWord& word) {
     if (!lines_.empty() && follows(word)) {
       LayoutLine& line = lines_.back();
@@ -88,14 +104,24 @@ class LineFinder {
     float gap = word.box.left - line.box.right;
     if (gap < -kStepBack * size && (is_right_to_left(word.text) || is_right_to_left(last.text)))
       gap = line.box.left - word.box.right;
-    const float widest = is_marker_line(line)
+    const float widest = is_marker_line(line) && !is_formula_number(line)
                              ? kAfterMarker
                              : std::clamp(kJustified * space_ / size, kWidestSpace, kWidestJustified);
     // An index below an exponent begins where that began.
     const bool stacked = word.font_size <= kIndexSize * line.size &&
                          last.font_size <= kIndexSize * line.size &&
-                         word.box.left >= last.box.left - kStepBack * word.font_size;
+                         word.box.left >= index_left(line) - kStepBack * word.font_size;
     return (gap >= -kStepBack * size || stacked) && gap <= widest * size;
+  }
+
+  /// Where the raised and lowered words at the line's end begin.
+  float index_left(const LayoutLine& line) const {
+    float left = line.box.right;
+    for (auto word = line.words.rbegin(); word != line.words.rend(); ++word) {
+      if (page_.words[word->index].font_size > kIndexSize * line.size) break;
+      left = std::min(left, page_.words[word->index].box.left);
+    }
+    return left;
   }
 
   bool is_of_field(const LineWord& word) const {
@@ -111,6 +137,30 @@ class LineFinder {
     const std::string& word = page_.words[line.words[0].index].text;
     // "3.5" alone is a number of a heading or of a table.
     return is_list_marker(word) && !(word.back() >= '0' && word.back() <= '9');
+  }
+
+  static bool is_formula_number(const PageWord& word) {
+    const std::string& text = word.text;
+    return text.size() > 2 && text.front() == '(' && text.back() == ')' && text[1] >= '0' &&
+           text[1] <= '9';
+  }
+
+  /// "(2)" at the right edge of a column of text is the number of a formula, no marker.
+  bool is_formula_number(const LayoutLine& line) const {
+    if (line.words.size() != 1 || !is_formula_number(page_.words[line.words[0].index]))
+      return false;
+    const auto first =
+        std::lower_bound(full_lines_.begin(), full_lines_.end(), line.box.right - kSameEdge);
+    const auto last =
+        std::upper_bound(first, full_lines_.end(), line.box.right + kSameEdge);
+    return first != last;
+  }
+
+  void find_full_lines() {
+    for (const LayoutLine& line : lines_) {
+      if (line.words.size() >= kFullLineWords) full_lines_.push_back(line.box.right);
+    }
+    std::sort(full_lines_.begin(), full_lines_.end());
   }
 
   /// Joins lines that stand side by side but were drawn apart.
@@ -137,6 +187,7 @@ class LineFinder {
         gone[next] = true;
       }
     }
+    join_formula_numbers(rows, gone);
     std::vector<LayoutLine> kept;
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       if (!gone[i]) kept.push_back(std::move(lines_[i]));
@@ -145,6 +196,33 @@ class LineFinder {
       return one.order < other.order;
     });
     lines_ = std::move(kept);
+  }
+
+  /// The number of a formula belongs to the line that ends nearest to its left.
+  void join_formula_numbers(const std::map<std::int64_t, std::vector<std::size_t>>& rows,
+                            std::vector<bool>& gone) {
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const LayoutLine& line = lines_[i];
+      if (gone[i] || !is_formula_number(line)) continue;
+      std::size_t best = lines_.size();
+      std::size_t steps = 0;
+      for (std::int64_t row = cell(line.baseline) - 1; row <= cell(line.baseline) + 1; ++row) {
+        const auto found = rows.find(row);
+        if (found == rows.end()) continue;
+        for (const std::size_t k : found->second) {
+          if (++steps > kMostNumberSteps) break;
+          const LayoutLine& other = lines_[k];
+          const float gap = line.box.left - other.box.right;
+          if (k == i || gone[k] || gap < 0 || gap > kBeforeNumber * line.size ||
+              std::fabs(other.baseline - line.baseline) > 0.35f * line.size)
+            continue;
+          if (best == lines_.size() || other.box.right > lines_[best].box.right) best = k;
+        }
+      }
+      if (best == lines_.size()) continue;
+      append(lines_[best], lines_[i]);
+      gone[i] = true;
+    }
   }
 
   static std::int64_t cell(float baseline) {
@@ -175,7 +253,8 @@ class LineFinder {
           if (gap > (is_labelled ? kBeforeField : kBesideField) * size) break;
           if (shared_height(line.box, other.box) < kSameRow * height_of(line.box)) continue;
         } else {
-          const float widest = is_marker_line(line) ? kAfterMarker : kWidestSpaceOutOfOrder;
+          const bool is_marker = is_marker_line(line) && !is_formula_number(line);
+          const float widest = is_marker ? kAfterMarker : kWidestSpaceOutOfOrder;
           if (gap > widest * size) break;
           if (std::fabs(other.size - line.size) > 0.1f * size && gap > kTouchingWords * size)
             continue;
@@ -202,6 +281,8 @@ class LineFinder {
 
   const PageContent& page_;
   std::vector<LayoutLine> lines_;
+  std::vector<float> full_lines_;  ///< right edges of lines of text
+  bool has_formula_number_ = false;
   PageBox row_;
   float space_ = 0;  ///< the widest of the last line
 };

@@ -19,14 +19,29 @@ bool is_markdown_number(std::string_view marker) {
          std::all_of(marker.begin(), marker.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// "[Figure 420x260 at 72,96"
+bool is_figure_line(std::string_view line) {
+  constexpr std::string_view kStart = "[Figure ";
+  if (!line.starts_with(kStart)) return false;
+  line.remove_prefix(kStart.size());
+  for (const std::string_view sign : {"x", " at ", ","}) {
+    const std::size_t digits = line.find_first_not_of("0123456789");
+    if (digits == 0 || digits == std::string_view::npos || !line.substr(digits).starts_with(sign))
+      return false;
+    line.remove_prefix(digits + sign.size());
+  }
+  return true;
+}
+
 /// Whether a line of the file begins as one of those that we write ourselves.
 bool is_our_line(std::string_view line) {
   constexpr std::string_view kStarts[] = {
-      "--- Page ",    "[Figure on page ", "[The table of page ", "[Comment",  "[Reply",
+      "--- Page ",    "[Figure: \"",       "[The table of page ", "[Comment",  "[Reply",
       "[Highlight",   "[Underline",       "[Strikeout",          "[Insertion", "[Stamp",
       "[Attachment",  "(page image: ",    "(figure image: ",     "(region image: ",
       "(no picture ", "(no text ",        "(Showing pages ",     "(the region "};
   while (line.starts_with(" ")) line.remove_prefix(1);
+  if (is_figure_line(line)) return true;
   return std::any_of(std::begin(kStarts), std::end(kStarts),
                      [line](std::string_view start) { return line.starts_with(start); });
 }
@@ -73,6 +88,10 @@ class MarkdownWriter {
         out_ += element.text;
         if (element.region.width > 0)
           page_.figures.push_back({element.region, out_.size()});
+        if (!element.labels.empty()) {
+          out_ += "\n\n";
+          add_lines(element.labels, "");
+        }
         break;
       case PageElement::Kind::kParagraph:
         add_lines(element.text, "");

@@ -39,7 +39,7 @@ class ParagraphFinder {
       : page_(page), block_(block), code_(code), text_(page, vocabulary), elements_(elements) {}
 
   void run() {
-    if (code_ && block_.lines[0].monospace) {
+    if (code_ && block_.lines[0].monospace && !is_formula()) {
       add_code();
       return;
     }
@@ -77,6 +77,26 @@ class ParagraphFinder {
     return line.words.size() > 1 && is_bullet(first_word(line)) &&
            static_cast<unsigned char>(c) >= 0x80 && !first_word(line).starts_with("–") &&
            !first_word(line).starts_with("—");
+  }
+
+  /// Signs of formulas, whose fonts have one pitch: brackets in pieces, single letters.
+  bool is_formula() const {
+    std::size_t letters = 0;
+    std::size_t others = 0;
+    for (const LayoutLine& line : block_.lines) {
+      for (const LineWord& word : line.words) {
+        for (const char c : page_.words[word.index].text) {
+          const bool letter =
+              (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+          if (letter) ++letters;
+          if (static_cast<unsigned char>(c) >= 0x80) ++others;
+        }
+      }
+    }
+    const bool is_alone = block_.lines.size() == 1 && block_.lines[0].words.size() == 1;
+    const bool after_code =
+        !elements_.empty() && elements_.back().kind == PageElement::Kind::kCode;
+    return letters < 2 && (others > 0 || (is_alone && !after_code));
   }
 
   void measure() {
@@ -117,9 +137,10 @@ class ParagraphFinder {
       // "(a)" farther to the right than its item is one of a list within.
       const bool within =
           item_ && line.box.left > item_left_ + kIndent * size && first_word(line).ends_with(")");
-      // "[3]" after a full stop may be a reference of the next sentence.
-      const bool after_sentence =
-          ends_sentence(last_word(last)) && !first_word(line).starts_with("[");
+      // "[3]" after a full stop may be a reference of the next sentence, "8.8" a number of it.
+      const char end = first_word(line).back();
+      const bool after_sentence = ends_sentence(last_word(last)) &&
+                                  !first_word(line).starts_with("[") && !(end >= '0' && end <= '9');
       if (forced || beside_item || within || after_sentence) return Step::kParagraph;
     }
     if (line.right_to_left || last.right_to_left)
@@ -249,6 +270,26 @@ class ParagraphFinder {
 void append_paragraphs(const PageContent& page, const TextBlock& block, bool code,
                        PageVocabulary& vocabulary, std::vector<PageElement>& elements) {
   ParagraphFinder(page, block, code, vocabulary, elements).run();
+}
+
+void settle_lone_items(std::vector<PageElement>& elements, std::size_t first) {
+  const auto is_item = [&elements](std::size_t i) {
+    return elements[i].kind == PageElement::Kind::kItem;
+  };
+  std::vector<std::size_t> alone;
+  for (std::size_t i = first; i < elements.size(); ++i) {
+    if (!is_item(i) || elements[i].marker == "-" || elements[i].marker.starts_with("[") ||
+        (i > first && is_item(i - 1)) || (i + 1 < elements.size() && is_item(i + 1)))
+      continue;
+    alone.push_back(i);
+  }
+  for (const std::size_t i : alone) {
+    PageElement& element = elements[i];
+    element.kind = PageElement::Kind::kParagraph;
+    element.text = element.marker + ' ' + element.text;
+    element.letters += static_cast<std::uint32_t>(utf8_length(element.marker)) + 1;
+    element.marker.clear();
+  }
 }
 
 }  // namespace lectern

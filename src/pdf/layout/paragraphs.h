@@ -13,4 +13,7 @@ namespace lectern {
 void append_paragraphs(const PageContent& page, const TextBlock& block, bool code,
                        PageVocabulary& vocabulary, std::vector<PageElement>& elements);
 
+/// Items from `first` on that stand alone ("2.1 Data", "K. Smith") become paragraphs.
+void settle_lone_items(std::vector<PageElement>& elements, std::size_t first);
+
 }  // namespace lectern

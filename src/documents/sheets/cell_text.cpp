@@ -1,0 +1,71 @@
+#include "documents/sheets/cell_text.h"
+
+#include <cmath>
+
+#include "base/message.h"
+#include "documents/sheets/decimal.h"
+
+namespace lectern {
+namespace {
+
+std::string_view without_spaces(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+std::string iso_moment(double number, bool has_day, DateSystem dates) {
+  const double rest = number - std::floor(number);
+  const bool has_time = rest > 1e-9 && rest < 1 - 1e-9;
+  if (!has_day && number >= 1) return {};
+  static const NumberFormat kDay("yyyy-mm-dd");
+  static const NumberFormat kTime("hh:mm:ss.000000");
+  static const NumberFormat kBoth("yyyy-mm-dd\"T\"hh:mm:ss.000000");
+  const bool only_day = has_day && !has_time;
+  const NumberFormat& format = only_day ? kDay : has_day ? kBoth : kTime;
+  const bool is_1904 = dates == DateSystem::k1904;
+  if (number < 0 || number >= (is_1904 ? 2957004 : 2958466)) return {};
+  std::string out = format.number(number, has_day ? dates : DateSystem::k1900);
+  if (only_day) return out;
+  while (out.back() == '0') out.pop_back();
+  if (out.back() == '.') out.pop_back();
+  return out;
+}
+
+std::string CellText::number(double number, const NumberFormat& format, SheetSink& sink) const {
+  if (!std::isfinite(number)) return shortest_number(number);
+  if (wants_raw()) {
+    if (format.is_date()) {
+      std::string moment = iso_moment(number, format.has_day(), dates_);
+      if (!moment.empty()) return moment;
+    }
+    return shortest_number(number);
+  }
+  const std::string shown = format.number(number, dates_);
+  const std::string_view bare = without_spaces(shown);
+  if (!bare.empty()) return escape_cell(bare);
+  // Formats without a section for zero are a usual way to leave places empty.
+  if (number == 0) return {};
+  sink.hidden_value();
+  return compose({"(hidden: {})", shortest_number(number)});
+}
+
+std::string CellText::text(std::string_view text, const NumberFormat& format,
+                           SheetSink& sink) const {
+  if (wants_raw() || format.is_general()) return escape_cell(text);
+  const std::string shown = format.text(text);
+  if (shown.find_first_not_of(' ') != std::string::npos) return escape_cell(shown);
+  if (text.find_first_not_of(' ') == std::string_view::npos) return escape_cell(text);
+  sink.hidden_value();
+  return compose({"(hidden: {})", escape_cell(text)});
+}
+
+std::string CellText::with_formula(std::string_view formula, std::string_view shown) {
+  std::string out = "=" + escape_cell(formula);
+  if (!shown.empty()) append_to(out, {" → {}", shown});
+  return out;
+}
+
+}  // namespace lectern

@@ -1,0 +1,40 @@
+// Numbers as spreadsheets see them: at most 15 significant decimal digits, rounded half away from
+// zero. printf rounds the binary value instead and would show 1.005 as 1.00.
+#pragma once
+
+#include <string>
+
+namespace lectern {
+
+/// A finite number without its sign: 0.d1d2d3… x 10^exponent.
+struct Decimal {
+  /// Significant digits, neither beginning nor ending with a zero; "" is zero.
+  std::string digits;
+  /// 123.4 has the digits "1234" and the exponent 3.
+  int exponent = 0;
+
+  bool is_zero() const { return digits.empty(); }
+  /// Rounds to `places` digits behind the point; negative counts are not allowed.
+  void round_to_places(int places);
+  /// Rounds to `count` significant digits, at least 1.
+  void round_to_digits(int count);
+  /// The digits before the point, without leading zeros; "" below 1.
+  std::string integer_digits() const;
+  /// Exactly `places` digits behind the point. The value must have been rounded to them.
+  std::string fraction_digits(int places) const;
+
+ private:
+  void keep(long count);
+};
+
+/// The absolute value of `number`, which must be finite, with 15 significant digits.
+Decimal decimal_of(double number);
+
+/// `number` with as many digits as are needed to get the same number back, without a decimal
+/// point for whole ones: "0.1", "1e+300", "42".
+std::string shortest_number(double number);
+
+/// `number` as Excel's format General shows it in a wide column: at most 11 characters.
+std::string general_number(double number);
+
+}  // namespace lectern

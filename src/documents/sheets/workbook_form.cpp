@@ -1,0 +1,428 @@
+#include "documents/sheets/workbook_form.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/format.h"
+#include "documents/sheets/range_selection.h"
+#include "text/tokens.h"
+#include "text/utf8.h"
+#include "text/word_matcher.h"
+
+namespace lectern {
+namespace {
+
+/// Room for the line that says how to go on, beside names.
+constexpr std::uint64_t kSheetClosingChars = 240;
+/// Room for the heading of a sheet, beside its name.
+constexpr std::uint64_t kSheetHeadingChars = 160;
+/// What the map may grow by when the used ranges are known.
+constexpr std::uint64_t kFoundChars = 24;
+/// Sheets that are not shown are looked through for their used range when they are small.
+constexpr std::uint64_t kMostBytesLookedThrough = std::uint64_t{2} << 20;
+constexpr std::size_t kHeaderCells = 30;
+constexpr std::string_view kCutCellMark = " … (cut)";
+
+/// Counts what a sheet has, and keeps its first row.
+class SheetLook final : public SheetSink {
+ public:
+  void hide_columns(const CellArea&) override {}
+  bool row(ShownRow row) override {
+    if (row.cells.empty()) return true;
+    const CellArea area{{row.row, row.cells.front().column}, {row.row, row.cells.back().column}};
+    if (!used_) {
+      used_ = area;
+      if (row.cells.size() > kHeaderCells) row.cells.resize(kHeaderCells);
+      first_ = std::move(row);
+    } else {
+      used_->first.column = std::min(used_->first.column, area.first.column);
+      used_->last.column = std::max(used_->last.column, area.last.column);
+      used_->last.row = std::max(used_->last.row, area.last.row);
+    }
+    return true;
+  }
+  bool rows(const ShownRow& row, std::uint32_t count) override {
+    ShownRow last = row;
+    last.row += count - 1;
+    return this->row(row) && this->row(std::move(last));
+  }
+  void note(SheetNote) override {}
+  void formula_without_value() override {}
+  void hidden_value() override {}
+
+  const std::optional<CellArea>& used() const { return used_; }
+  const ShownRow& first() const { return first_; }
+
+ private:
+  std::optional<CellArea> used_;
+  ShownRow first_;
+};
+
+class WorkbookForm final : public SheetSink {
+ public:
+  WorkbookForm(const ReadContext& context, Workbook& workbook, DocumentInfo info)
+      : context_(context), workbook_(workbook), found_(workbook.sheets().size()) {
+    result_.content_type = ContentType::kDocument;
+    result_.success = true;
+    info.sheet_count = workbook.sheets().size();
+    info_ = std::move(info);
+    if (!context.request.search.empty()) matcher_.emplace(context.request.search);
+  }
+
+  Result<ToolResult> write() {
+    LECTERN_TRY(RangeSelection selection, select_range(workbook_, context_.request.range));
+    if (context_.request.outline) return outline(selection);
+    const bool has_map = context_.request.range.empty() && !matcher_;
+    if (has_map) reserve_map();
+    for (std::size_t i = 0; i < selection.areas.size(); ++i) {
+      LECTERN_CHECK(add(selection.areas[i]));
+      if (remaining_.empty()) continue;
+      remaining_.insert(remaining_.end(), selection.areas.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                        selection.areas.end());
+      break;
+    }
+    if (has_map) prepend_map();
+    close(selection.is_open);
+    return std::move(result_);
+  }
+
+  void hide_columns(const CellArea& columns) override {
+    if (columns.overlaps(area_)) hidden_columns_.push_back(columns);
+  }
+
+  bool row(ShownRow row) override {
+    if (row.cells.empty()) return true;
+    if (matcher_) return search(row);
+    if (has_room(table_->cost_with(row))) {
+      table_->add(std::move(row));
+      return true;
+    }
+    if (table_->is_empty() && !has_shown_) return add_part(std::move(row));
+    stopped_at_ = row.row;
+    return false;
+  }
+
+  bool rows(const ShownRow& row, std::uint32_t count) override {
+    if (!matcher_) return SheetSink::rows(row, count);
+    // A repeated row is found once.
+    return search(row);
+  }
+
+  void note(SheetNote note) override { notes_.push_back(std::move(note)); }
+  void formula_without_value() override { ++formulas_without_value_; }
+  void hidden_value() override { ++hidden_values_; }
+
+ private:
+  const Limits& limits() const { return context_.options.limits; }
+  void warn(const Message& text) { add_to(result_.metadata.warnings, text); }
+
+  bool has_room(const TextCost& more) const {
+    const std::uint64_t fixed = kSheetClosingChars + 2 * heading_chars_;
+    if (used_.chars + more.chars + fixed > limits().max_content_chars) return false;
+    if (!limits().max_tokens) return true;
+    return tokens_from_quarters(used_.token_quarters + more.token_quarters + fixed) <=
+           *limits().max_tokens;
+  }
+
+  std::uint64_t chars_left() const {
+    std::uint64_t left = limits().max_content_chars -
+                         std::min(limits().max_content_chars, used_.chars + kSheetClosingChars + 2 * heading_chars_);
+    if (limits().max_tokens) {
+      const std::uint64_t used = tokens_from_quarters(used_.token_quarters + kSheetClosingChars + 2 * heading_chars_);
+      // No character is more than a token.
+      left = std::min(left, *limits().max_tokens - std::min(*limits().max_tokens, used));
+    }
+    return left;
+  }
+
+  void append(std::string_view text) {
+    const TextCost cost = cost_of(text);
+    used_.chars += cost.chars;
+    used_.token_quarters += cost.token_quarters;
+    result_.content += text;
+  }
+
+  // The map.
+
+  std::uint64_t map_chars() const { return limits().max_content_chars / 4; }
+
+  std::string map_text() const {
+    std::string map = workbook_map(workbook_, found_, map_chars());
+    map += workbook_names(workbook_, map_chars() / 4);
+    for (const std::string& remark : workbook_.remarks()) append_to(map, {"\n{}\n", remark});
+    return map;
+  }
+
+  void reserve_map() {
+    const TextCost cost = cost_of(map_text());
+    const std::uint64_t growth = kFoundChars * std::min<std::uint64_t>(found_.size(), map_chars() / kFoundChars);
+    used_.chars += cost.chars + growth;
+    used_.token_quarters += cost.token_quarters + growth;
+  }
+
+  void prepend_map() {
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      if (found_[i].empty()) bytes += workbook_.sheets()[i].bytes;
+    }
+    for (std::size_t i = 0; bytes <= kMostBytesLookedThrough && i < found_.size(); ++i) {
+      if (!found_[i].empty() || !workbook_.sheets()[i].kind.empty()) continue;
+      SheetLook look;
+      if (workbook_.read(i, CellArea(), look)) set_found(i, look.used());
+    }
+    result_.content.insert(0, map_text());
+  }
+
+  void set_found(std::size_t sheet, const std::optional<CellArea>& used) {
+    found_[sheet] = used ? area_text(*used) : "empty";
+  }
+
+  // A sheet.
+
+  Result<void> add(const SelectedArea& selected) {
+    sheet_ = selected.sheet;
+    area_ = selected.area;
+    hidden_columns_.clear();
+    notes_.clear();
+    stopped_at_.reset();
+    formulas_without_value_ = 0;
+    hidden_values_ = 0;
+    table_.emplace(hidden_columns_);
+    const SheetInfo& sheet = workbook_.sheets()[sheet_];
+    heading_chars_ = kSheetHeadingChars + utf8_length(sheet.name);
+    const Result<void> read = workbook_.read(sheet_, area_, *this);
+    if (!read) {
+      // What was read is shown; without anything else the read has failed.
+      if (table_->is_empty() && workbook_.sheets().size() == 1) return read;
+      warn({"sheet {}: {}", escape_line(sheet.name), read.error().message});
+    }
+    finish_sheet(read.has_value());
+    return {};
+  }
+
+  void finish_sheet(bool is_complete) {
+    const SheetInfo& sheet = workbook_.sheets()[sheet_];
+    CellArea shown = area_;
+    if (stopped_at_) {
+      if (*stopped_at_ > area_.first.row) shown.last.row = *stopped_at_ - 1;
+      remaining_.push_back({sheet_, {{*stopped_at_, area_.first.column}, area_.last}});
+      if (table_->is_empty() && part_.empty()) return;
+    }
+    if (matcher_) return;
+    std::optional<CellArea> used;
+    if (!table_->is_empty()) used = table_->used();
+    if (is_complete && !stopped_at_ && area_.is_whole() && part_.empty()) set_found(sheet_, used);
+    const bool is_default = context_.request.range.empty();
+    if (table_->is_empty() && part_.empty() && notes_.empty() && is_default) return;
+    if (sheet.state != SheetState::kVisible) ++hidden_sheets_;
+
+    std::string text = result_.content.empty() && !is_default ? "" : "\n";
+    append_to(text, {"## Sheet {} of {}: {}{}\n", sheet_ + 1, workbook_.sheets().size(),
+                     escape_line(sheet.name), sheet.state == SheetState::kVisible ? "" : sheet.state == SheetState::kHidden ? " (hidden)" : " (very hidden)"});
+    append_about(text);
+    if (!part_.empty()) {
+      append_to(text, {"\n{}", part_});
+      part_.clear();
+      has_shown_ = true;
+    } else if (!table_->is_empty()) {
+      append_to(text, {"\n{}", table_->write()});
+      has_shown_ = true;
+    } else if (!is_default) {
+      append_to(text, {"\n(no cells with content in {})\n", escape_line(sheet_reference(sheet.name, area_))});
+    }
+    append(text);
+    append(sheet_notes(notes_, shown, chars_left()));
+    rows_shown_ += table_->rows();
+    if (formulas_without_value_ > 0) {
+      warn({"{}: {formula} without a stored value, shown as written", escape_line(sheet.name), formulas_without_value_});
+    }
+  }
+
+  /// What the sheet hides, in a line.
+  void append_about(std::string& text) {
+    std::string about;
+    const auto add = [&](const Message& message) {
+      if (!about.empty()) about += "; ";
+      append_to(about, message);
+    };
+    if (table_->hidden_rows() > 0) add({"{hidden row}", table_->hidden_rows()});
+    if (!hidden_columns_.empty()) {
+      std::string columns;
+      for (const CellArea& area : hidden_columns_) {
+        if (!columns.empty()) columns += ", ";
+        append_to(columns, {"{}:{}", column_name(area.first.column), column_name(area.last.column)});
+        if (columns.size() > 100) {
+          columns += ", …";
+          break;
+        }
+      }
+      add({"hidden columns {}", columns});
+    }
+    if (hidden_values_ > 0) add({"{value} hidden by a number format", hidden_values_});
+    if (formulas_without_value_ > 0) add({"{formula} without a stored value", formulas_without_value_});
+    hidden_places_ += table_->hidden_rows() + hidden_columns_.size() + hidden_values_;
+    if (!about.empty()) append_to(text, {"({})\n", about});
+  }
+
+  /// The first row alone has no room: shows cells of it, so that every read makes progress.
+  bool add_part(ShownRow row) {
+    ShownRow taken{row.row, row.is_hidden, {}};
+    std::size_t next = 0;
+    for (; next < row.cells.size(); ++next) {
+      taken.cells.push_back(row.cells[next]);
+      CellsTable alone(hidden_columns_);
+      if (has_room(alone.cost_with(taken))) continue;
+      taken.cells.pop_back();
+      break;
+    }
+    if (taken.cells.empty()) {
+      ShownCell cell = row.cells[0];
+      const std::uint64_t chars = utf8_length(cell.text);
+      const std::uint64_t room = chars_left() - std::min<std::uint64_t>(chars_left(), 80);
+      cell.text.resize(utf8_prefix_size(cell.text, std::min(room, chars)));
+      cell.text += kCutCellMark;
+      warn({"{} is cut: {more character}", address_text({row.row, cell.column}), chars - std::min(room, chars)});
+      is_cut_inside_ = true;
+      taken.cells.push_back(std::move(cell));
+      next = 1;
+    }
+    CellsTable alone(hidden_columns_);
+    alone.add(std::move(taken));
+    part_ = alone.write();
+    if (next < row.cells.size()) {
+      remaining_.push_back({sheet_, {{row.row, row.cells[next].column}, {row.row, area_.last.column}}});
+    }
+    stopped_at_ = row.row + 1;
+    if (row.row >= area_.last.row) {
+      // Nothing follows in this area.
+      stopped_at_.reset();
+    }
+    return false;
+  }
+
+  // A search.
+
+  bool search(const ShownRow& row) {
+    for (const ShownCell& cell : row.cells) {
+      WordMatcher matcher = *matcher_;
+      if (matcher.find(cell.text) == std::string_view::npos) continue;
+      ++hits_;
+      const std::string line =
+          compose({"- {}: {}\n",
+                   escape_line(sheet_reference(workbook_.sheets()[sheet_].name,
+                                               {{row.row, cell.column}, {row.row, cell.column}})),
+                   cell.text});
+      if (!has_room(cost_of(line)) && has_shown_) {
+        --hits_;
+        // Goes on with this cell, then with the rows below.
+        if (cell.column > row.cells.front().column) {
+          remaining_.push_back({sheet_, {{row.row, cell.column}, {row.row, area_.last.column}}});
+          if (row.row < area_.last.row) stopped_at_ = row.row + 1;
+        } else {
+          stopped_at_ = row.row;
+        }
+        return false;
+      }
+      append(line);
+      has_shown_ = true;
+    }
+    return true;
+  }
+
+  // The outline.
+
+  Result<ToolResult> outline(const RangeSelection& selection) {
+    append(compose({"Workbook with {sheet}\n", workbook_.sheets().size()}));
+    append(workbook_names(workbook_, map_chars()));
+    for (std::size_t i = 0; i < selection.areas.size(); ++i) {
+      const SelectedArea& selected = selection.areas[i];
+      const SheetInfo& sheet = workbook_.sheets()[selected.sheet];
+      SheetLook look;
+      const Result<void> read = workbook_.read(selected.sheet, selected.area, look);
+      if (!read) warn({"sheet {}: {}", escape_line(sheet.name), read.error().message});
+      std::string text = compose({"\n{}. {}{}: {}\n", selected.sheet + 1, escape_line(sheet.name),
+                                  sheet.state == SheetState::kVisible ? "" : " (hidden)",
+                                  look.used() ? area_text(*look.used()) : "empty"});
+      if (look.used()) {
+        append_to(text, {"   row {}:", look.first().row});
+        for (const ShownCell& cell : look.first().cells) append_to(text, {" | {}", cell.text});
+        text += '\n';
+      }
+      heading_chars_ = utf8_length(sheet.name);
+      if (!has_room(cost_of(text)) && has_shown_) {
+        remaining_.assign(selection.areas.begin() + static_cast<std::ptrdiff_t>(i), selection.areas.end());
+        break;
+      }
+      append(text);
+      has_shown_ = true;
+    }
+    close(selection.is_open);
+    return std::move(result_);
+  }
+
+  // The end.
+
+  void close(bool is_open) {
+    if (matcher_ && hits_ == 0 && remaining_.empty()) append("(no cell holds these words)\n");
+    if (!remaining_.empty()) {
+      ReadRequest next = context_.request;
+      next.range = selection_text(workbook_, remaining_, is_open);
+      append_to(result_.content, {"\n(More follows. Next: range={})\n", next.range});
+      result_.truncated = true;
+      result_.truncation = Truncation{TruncationCause::kRows, std::move(next)};
+    } else if (is_cut_inside_) {
+      result_.truncated = true;
+      result_.truncation = Truncation{TruncationCause::kBytes};
+    }
+    if (result_.content.empty()) result_.content = "(no cells with content)\n";
+    hidden_places_ += hidden_sheets_;
+    if (hidden_places_ > 0) {
+      info_.hidden_count = hidden_places_;
+      warn("hidden sheets, rows, columns or values are shown and marked");
+    }
+    result_.metadata.document = std::move(info_);
+    result_.line_count = static_cast<std::uint64_t>(
+        std::count(result_.content.begin(), result_.content.end(), '\n'));
+    result_.end_line = 0;
+    result_.short_result = compose({"Spreadsheet ({sheet}, {row} shown)", workbook_.sheets().size(), rows_shown_});
+  }
+
+  const ReadContext& context_;
+  Workbook& workbook_;
+  DocumentInfo info_;
+  ToolResult result_;
+  std::vector<std::string> found_;  ///< used ranges by sheet, "" where nobody knows
+  std::optional<WordMatcher> matcher_;
+  std::uint64_t hits_ = 0;
+  TextCost used_;
+  std::vector<SelectedArea> remaining_;
+  bool has_shown_ = false;
+  bool is_cut_inside_ = false;
+  std::uint64_t rows_shown_ = 0;
+  std::uint64_t hidden_places_ = 0;
+  std::uint64_t hidden_sheets_ = 0;
+
+  // Of the sheet that is being read.
+  std::size_t sheet_ = 0;
+  CellArea area_;
+  std::uint64_t heading_chars_ = 0;
+  std::vector<CellArea> hidden_columns_;
+  std::vector<SheetNote> notes_;
+  std::optional<CellsTable> table_;
+  std::string part_;  ///< cells of a row that has no room as a whole
+  std::optional<std::uint32_t> stopped_at_;
+  std::uint64_t formulas_without_value_ = 0;
+  std::uint64_t hidden_values_ = 0;
+};
+
+}  // namespace
+
+Result<ToolResult> show_workbook(const ReadContext& context, Workbook& workbook, DocumentInfo info,
+                                 DocumentPictures* pictures) {
+  Result<ToolResult> result = WorkbookForm(context, workbook, std::move(info)).write();
+  if (result && pictures != nullptr) pictures->deliver(*result);
+  return result;
+}
+
+}  // namespace lectern

@@ -1,0 +1,297 @@
+#include "documents/slides/impress_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "documents/office_package.h"
+#include "documents/section_page.h"
+#include "documents/slides/impress_shapes.h"
+#include "documents/slides/reading_order.h"
+#include "documents/slides/slide_writer.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::string_view kContent = "content.xml";
+constexpr std::uint64_t kMaxPages = 100'000;
+constexpr std::size_t kMaxChartCells = 200'000;
+
+class ImpressDeck final : SlideParts {
+ public:
+  ImpressDeck(const ReadContext& context, OfficePackage& package)
+      : context_(context), package_(package), pictures_(package, context.options) {}
+
+  Result<ToolResult> read() {
+    LECTERN_CHECK(check_encryption());
+    LECTERN_CHECK(count_pages());
+    LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", page_count_));
+    page->set_pictures(&pictures_);
+    while (const auto number = page->next()) {
+      MarkdownWriter writer(*page);
+      if (!go_to(*number)) {
+        writer.begin_heading(2);
+        writer.text(compose({"Slide {} of {}", *number, page_count_}));
+        writer.note_block("(not readable)");
+      } else {
+        write_page(*number, *page, writer);
+      }
+      writer.finish();
+    }
+    if (reader_ != nullptr && (*reader_)->error()) package_.warn(kContent, *(*reader_)->error());
+    DocumentInfo info;
+    info.kind = DocumentKind::kSlides;
+    package_.read_properties(info);
+    info.slide_count = page_count_;
+    if (comment_count_ > 0) info.comment_count = comment_count_;
+    if (hidden_slides_ + hidden_shapes_ > 0) {
+      info.hidden_count = hidden_slides_ + hidden_shapes_;
+      package_.warn({"hidden in the presentation, and marked here: {slide}, {shape}",
+                     hidden_slides_, hidden_shapes_});
+    }
+    return page->finish(std::move(info), package_.take_warnings(), &pictures_);
+  }
+
+ private:
+  Result<void> check_encryption() {
+    constexpr std::string_view kManifest = "META-INF/manifest.xml";
+    if (!package_.has(kManifest)) return {};
+    auto reader = package_.xml(kManifest);
+    if (!reader) return {};
+    XmlReader& xml = ***reader;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (xml.starts(Xmlns::kOdfManifest, "encryption-data"))
+        return fail(ErrorCode::kEncrypted, "the presentation is encrypted");
+    }
+    return {};
+  }
+
+  /// Counts the pages and learns the styles, which stand before them.
+  Result<void> count_pages() {
+    LECTERN_TRY(const auto reader, package_.xml(kContent));
+    XmlReader& xml = **reader;
+    bool has_root = false;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (xml.event() != XmlReader::Event::kStart) continue;
+      has_root = true;
+      if (xml.is(Xmlns::kOdfDrawing, "page")) {
+        if (page_count_ < kMaxPages) ++page_count_;
+        xml.skip();
+      } else if (xml.is(Xmlns::kOdfPresentation, "footer-decl")) {
+        std::string name(xml.value("name"));
+        footers_.insert_or_assign(std::move(name), xml.text_inside(4'000));
+      } else {
+        styles_.take(xml);
+      }
+    }
+    if (xml.error() && (!has_root || page_count_ == 0))
+      return fail(ErrorCode::kCorruptDocument, {"{}: {}", kContent, xml.error()->message});
+    if (xml.error()) package_.warn(kContent, *xml.error());
+    return {};
+  }
+
+  /// Goes to the start of a page. False when it is not there.
+  bool go_to(std::uint64_t number) {
+    if (reader_ == nullptr || at_page_ >= number) {
+      auto reader = package_.xml(kContent);
+      if (!reader) return false;
+      reader_ = *std::move(reader);
+      at_page_ = 0;
+    }
+    XmlReader& xml = **reader_;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (!xml.starts(Xmlns::kOdfDrawing, "page")) continue;
+      if (++at_page_ == number) return true;
+      xml.skip();
+    }
+    return false;
+  }
+
+  void write_page(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
+    XmlReader& xml = **reader_;
+    const bool is_hidden = styles_.hidden_pages.contains(xml.value("style-name"));
+    std::string name(xml.value("name"));
+    std::string footer;
+    if (const auto used = xml.attribute(Xmlns::kOdfPresentation, "use-footer-name")) {
+      if (const auto found = footers_.find(*used); found != footers_.end()) footer = found->second;
+    }
+    ImpressShapeReader shape_reader(xml, styles_);
+    std::vector<SlideShape> shapes;
+    std::vector<SlideShape> notes;
+    shape_reader.read_page(shapes, notes);
+    if (shape_reader.is_cut())
+      package_.warn({"slide {} has too much on it: some is left out", number});
+    std::vector<SlideShape> footers;
+    std::erase_if(shapes, [&footers](SlideShape& shape) {
+      if (shape.placeholder == "sldNum") return true;
+      if (shape.placeholder != "ftr" && shape.placeholder != "dt" && shape.placeholder != "hdr")
+        return false;
+      footers.push_back(std::move(shape));
+      return true;
+    });
+    for (SlideShape& shape : shapes) name_chart(shape);
+    sort_for_reading(shapes);
+
+    std::string head = compose({"Slide {} of {}", number, page_count_});
+    if (is_hidden) {
+      ++hidden_slides_;
+      head += " (hidden)";
+    }
+    std::string title;
+    for (const SlideShape& shape : shapes) {
+      if (title.empty() && shape.placeholder == "title") title = line_of(shape.text);
+    }
+    page.set_title(title.empty() ? std::string_view(name) : std::string_view(title));
+    if (!title.empty()) append_to(head, {": {}", title});
+    writer.begin_heading(2);
+    writer.text(head);
+    SlideWriter slide_writer(writer, *this);
+    slide_writer.write(shapes, std::nullopt);
+    hidden_shapes_ += slide_writer.counts().hidden_shapes;
+    for (const SlideShape& shape : footers) {
+      std::string line = line_of(shape.text);
+      if (line == last_footers_[shape.placeholder]) continue;
+      last_footers_[shape.placeholder] = std::move(line);
+      slide_writer.write_text(shape.text);
+    }
+    if (!footer.empty() && footer != last_footer_) {
+      writer.begin_paragraph();
+      writer.text(footer);
+      last_footer_ = footer;
+    }
+    write_notes(notes, writer);
+    for (const ImpressComment& comment : shape_reader.comments()) {
+      ++comment_count_;
+      writer.note_block(compose({"[Comment by {}: {}]",
+                                 comment.author.empty()
+                                     ? std::string("unknown author")
+                                     : MarkdownWriter::escaped(comment.author),
+                                 MarkdownWriter::escaped(comment.text)}));
+    }
+  }
+
+  void write_notes(const std::vector<SlideShape>& notes, MarkdownWriter& writer) {
+    bool any = false;
+    SlideWriter note_writer(writer, *this);
+    for (const SlideShape& shape : notes) {
+      if (!shape.placeholder.empty() || !has_text(shape.text)) continue;
+      if (!std::exchange(any, true)) writer.note_block("Notes:");
+      note_writer.write_text(shape.text);
+    }
+  }
+
+  /// An object whose content is a chart becomes one.
+  void name_chart(SlideShape& shape) {
+    for (SlideShape& child : shape.children) name_chart(child);
+    if (shape.kind != SlideShape::Kind::kObject) return;
+    const std::string content = shape.link + "/content.xml";
+    if (!package_.has(content)) return;
+    auto reader = package_.xml(content);
+    if (!reader) return;
+    XmlReader& xml = ***reader;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (xml.starts(Xmlns::kOdfChart, "chart")) {
+        shape.kind = SlideShape::Kind::kChart;
+        shape.part = content;
+        return;
+      }
+      if (xml.starts(Xmlns::kOdfText, "p")) return;
+    }
+  }
+
+  /// The chart's own table holds its values: categories in the first column, a series in each of
+  /// the others.
+  std::optional<Chart> chart(const SlideShape& shape) override {
+    auto reader = package_.xml(shape.part);
+    if (!reader) {
+      package_.warn(shape.part, reader.error());
+      return std::nullopt;
+    }
+    XmlReader& xml = ***reader;
+    Chart chart;
+    std::vector<std::vector<std::string>> rows;
+    std::size_t cells = 0;
+    bool in_plot = false;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (xml.event() != XmlReader::Event::kStart) continue;
+      if (xml.is(Xmlns::kOdfChart, "chart")) {
+        std::string_view type = xml.value("class");
+        chart.type = type.substr(std::min(type.find(':') + 1, type.size()));
+        if (chart.type == "circle") chart.type = "pie";
+      } else if (xml.is(Xmlns::kOdfChart, "plot-area")) {
+        in_plot = true;
+      } else if (xml.is(Xmlns::kOdfChart, "title")) {
+        std::string title = xml.text_inside(4'000);
+        if (in_plot) {
+          if (!title.empty()) chart.axes.push_back(std::move(title));
+        } else {
+          chart.title = std::move(title);
+        }
+      } else if (xml.is(Xmlns::kOdfTable, "table-row")) {
+        rows.emplace_back();
+      } else if (xml.is(Xmlns::kOdfTable, "table-cell") && !rows.empty()) {
+        if (++cells > kMaxChartCells) {
+          chart.is_cut = true;
+          break;
+        }
+        std::string text = cell_text(xml);
+        rows.back().push_back(std::move(text));
+      }
+    }
+    if (xml.error()) package_.warn(shape.part, *xml.error());
+    if (rows.empty()) return chart;
+    for (std::size_t column = 1; column < rows[0].size(); ++column) {
+      ChartSeries series;
+      series.name = rows[0][column];
+      for (std::size_t i = 1; i < rows.size(); ++i) {
+        series.categories.push_back(rows[i].empty() ? std::string() : rows[i][0]);
+        series.values.push_back(column < rows[i].size() ? rows[i][column] : std::string());
+      }
+      chart.series.push_back(std::move(series));
+    }
+    return chart;
+  }
+
+  /// The first paragraph of a cell; others name where its value comes from.
+  static std::string cell_text(XmlReader& xml) {
+    std::string text;
+    bool has_text = false;
+    const std::size_t depth = xml.depth();
+    while (xml.next_in(depth)) {
+      if (!has_text && xml.starts(Xmlns::kOdfText, "p")) {
+        text = xml.text_inside(4'000);
+        has_text = true;
+      }
+    }
+    return text == "NaN" ? std::string() : text;
+  }
+
+  std::vector<DiagramItem> diagram(const SlideShape&) override { return {}; }
+  std::optional<std::uint64_t> size_of(std::string_view part) override {
+    return package_.size_of(part);
+  }
+  DocumentPictures& pictures() override { return pictures_; }
+
+  const ReadContext& context_;
+  OfficePackage& package_;
+  DocumentPictures pictures_;
+  ImpressStyles styles_;
+  std::map<std::string, std::string, std::less<>> footers_;
+  std::string last_footer_;
+  std::map<std::string, std::string, std::less<>> last_footers_;
+  std::unique_ptr<PartReader> reader_;
+  std::uint64_t at_page_ = 0;
+  std::uint64_t page_count_ = 0;
+  std::uint64_t hidden_slides_ = 0;
+  std::uint64_t hidden_shapes_ = 0;
+  std::uint64_t comment_count_ = 0;
+};
+
+}  // namespace
+
+Result<ToolResult> read_impress(const ReadContext& context) {
+  LECTERN_TRY(const auto package, OfficePackage::open(context));
+  return ImpressDeck(context, *package).read();
+}
+
+}  // namespace lectern

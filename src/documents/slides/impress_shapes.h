@@ -1,0 +1,40 @@
+// Reads the shapes of a page of an OpenDocument presentation (ODF 1.3 part 3, chapter 10).
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "documents/slides/impress_text.h"
+#include "documents/slides/slide_model.h"
+#include "documents/xml/xml_reader.h"
+
+namespace lectern {
+
+class ImpressShapeReader {
+ public:
+  ImpressShapeReader(XmlReader& xml, const ImpressStyles& styles)
+      : xml_(xml), text_(xml, styles) {}
+
+  /// At the start of a page: its shapes and its notes, to its end.
+  void read_page(std::vector<SlideShape>& shapes, std::vector<SlideShape>& notes);
+  std::vector<ImpressComment>& comments() { return text_.comments(); }
+  bool is_cut() const { return is_cut_ || text_.is_cut(); }
+
+ private:
+  void read_children(std::vector<SlideShape>& shapes, std::vector<SlideShape>* notes,
+                     const std::string& link, int level);
+  bool read_shape(std::vector<SlideShape>& shapes, const std::string& link, int level);
+  void read_place(SlideShape& shape);
+  void read_inside(SlideShape& shape);
+  void read_table(SlideShape& shape);
+  std::uint64_t id_of(std::string_view name);
+
+  XmlReader& xml_;
+  ImpressTextReader text_;
+  std::map<std::string, std::uint64_t, std::less<>> ids_;
+  std::size_t shapes_ = 0;
+  bool is_cut_ = false;
+};
+
+}  // namespace lectern

@@ -1,0 +1,305 @@
+#include "documents/slides/powerpoint_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "base/format.h"
+#include "documents/office_package.h"
+#include "documents/section_page.h"
+#include "documents/slides/drawing_text.h"
+#include "documents/slides/reading_order.h"
+#include "documents/slides/slide_comments.h"
+#include "documents/slides/slide_layout.h"
+#include "documents/slides/slide_shapes.h"
+#include "documents/slides/slide_writer.h"
+
+namespace lectern {
+namespace {
+
+/// More slides than any deck has.
+constexpr std::size_t kMaxSlides = 100'000;
+
+struct DeckSlide {
+  std::string part;
+  std::string section;  ///< that begins with it
+};
+
+class Deck final : SlideParts {
+ public:
+  Deck(const ReadContext& context, OfficePackage& package)
+      : context_(context),
+        package_(package),
+        pictures_(package, context.options),
+        layouts_(package),
+        comments_(package) {}
+
+  Result<ToolResult> read() {
+    const std::string main = package_.main_part("ppt/presentation.xml");
+    if (auto opened = read_presentation(main); !opened) {
+      return fail(opened.error().code, {"{}", opened.error().message});
+    }
+    LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", slides_.size()));
+    page->set_pictures(&pictures_);
+    std::uint64_t hidden_slides = 0;
+    while (const auto number = page->next()) {
+      MarkdownWriter writer(*page);
+      if (write_slide(*number, *page, writer)) ++hidden_slides;
+      writer.finish();
+    }
+    DocumentInfo info;
+    info.kind = DocumentKind::kSlides;
+    package_.read_properties(info);
+    info.slide_count = slides_.size();
+    if (comment_count_ > 0) info.comment_count = comment_count_;
+    if (hidden_slides + hidden_shapes_ > 0) {
+      info.hidden_count = hidden_slides + hidden_shapes_;
+      std::string hidden;
+      if (hidden_slides > 0) hidden = counted(hidden_slides, "slide");
+      if (hidden_shapes_ > 0)
+        append_to(hidden, {"{}{}", hidden.empty() ? "" : " and ", counted(hidden_shapes_, "shape")});
+      package_.warn({"hidden in the presentation, and marked here: {}", hidden});
+    }
+    if (outside_shapes_ > 0)
+      package_.warn({"{} outside of the slide, marked here", counted(outside_shapes_, "shape")});
+    return page->finish(std::move(info), package_.take_warnings(), &pictures_);
+  }
+
+ private:
+  Result<void> read_presentation(const std::string& main) {
+    const std::vector<Relationship> links = package_.relationships(main);
+    LECTERN_TRY(const auto reader, package_.xml(main));
+    XmlReader& xml = **reader;
+    std::vector<std::pair<std::string, std::string>> ids;  // slide id, part
+    std::vector<std::pair<std::string, std::string>> sections;  // first slide id, name
+    std::string section;
+    bool waits = false;
+    bool has_root = false;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (xml.event() != XmlReader::Event::kStart) continue;
+      has_root = true;
+      if (xml.is(Xmlns::kSlides, "sldId") && ids.size() < kMaxSlides) {
+        const Relationship* link = find_relationship(
+            links, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+        ids.emplace_back(xml.value("id"), link == nullptr ? std::string() : link->target);
+      } else if (xml.is(Xmlns::kSlides, "sldSz")) {
+        const auto size = [&xml](std::string_view name) {
+          std::int64_t value = 0;
+          const std::string_view text = xml.value(name);
+          std::from_chars(text.data(), text.data() + text.size(), value);
+          return static_cast<double>(value);
+        };
+        box_ = SlideBox{0, 0, size("cx"), size("cy")};
+      } else if (xml.is(Xmlns::kSlides2010, "section")) {
+        section = xml.value("name");
+        waits = true;
+      } else if (xml.is(Xmlns::kSlides2010, "sldId") && std::exchange(waits, false)) {
+        sections.emplace_back(xml.value("id"), section);
+      }
+    }
+    if (xml.error()) {
+      if (!has_root)
+        return fail(ErrorCode::kCorruptDocument, {"{}: {}", main, xml.error()->message});
+      package_.warn(main, *xml.error());
+    }
+    for (auto& [id, part] : ids) {
+      DeckSlide slide{std::move(part), {}};
+      const auto found = std::find_if(sections.begin(), sections.end(),
+                                      [&id = id](const auto& one) { return one.first == id; });
+      if (found != sections.end()) slide.section = found->second;
+      slides_.push_back(std::move(slide));
+    }
+    for (const Relationship& link : links) {
+      if (link.type == "commentAuthors" || link.type == "authors")
+        comments_.read_authors(link.target);
+    }
+    return {};
+  }
+
+  /// \returns whether it is hidden.
+  bool write_slide(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
+    const DeckSlide& slide = slides_[static_cast<std::size_t>(number - 1)];
+    if (!slide.section.empty()) {
+      writer.begin_heading(1);
+      writer.text(slide.section);
+    }
+    std::string head = compose({"Slide {} of {}", number, slides_.size()});
+    auto reader = slide.part.empty() ? fail(ErrorCode::kCorruptDocument, "its part is not named")
+                                     : package_.xml(slide.part);
+    if (!reader) {
+      package_.warn(compose({"slide {}", number}), reader.error());
+      writer.begin_heading(2);
+      writer.text(head);
+      writer.note_block("(not readable)");
+      return false;
+    }
+    XmlReader& xml = ***reader;
+    SlideShapeReader shape_reader(xml, package_, slide.part);
+    std::vector<SlideShape> shapes;
+    bool is_hidden = false;
+    bool shows_master = true;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (xml.event() != XmlReader::Event::kStart) continue;
+      if (xml.is(Xmlns::kSlides, "sld")) {
+        const std::string_view show = xml.value("show");
+        is_hidden = show == "0" || show == "false";
+        const std::string_view master = xml.value("showMasterSp");
+        shows_master = master != "0" && master != "false";
+      } else if (xml.is(Xmlns::kSlides, "spTree")) {
+        shapes = shape_reader.read_tree();
+      } else if (xml.depth() > 1 && xml.name() != "cSld") {
+        xml.skip();
+      }
+    }
+    if (xml.error()) package_.warn(slide.part, *xml.error());
+    if (shape_reader.is_cut())
+      package_.warn({"slide {} has too many shapes: some are left out", number});
+    std::shared_ptr<const SlideLayout> layout;
+    for (const Relationship& link : shape_reader.links()) {
+      if (link.type == "slideLayout") layout = layouts_.layout(link.target);
+    }
+    inherit(shapes, layout.get());
+    std::vector<SlideShape> footers = take_footers(shapes);
+    sort_for_reading(shapes);
+
+    if (is_hidden) head += " (hidden)";
+    const std::string title = title_of(shapes);
+    page.set_title(title.empty() ? std::string_view("(no title)") : std::string_view(title));
+    if (!title.empty()) append_to(head, {": {}", title});
+    writer.begin_heading(2);
+    writer.text(head);
+    SlideWriter slide_writer(writer, *this);
+    slide_writer.write(shapes, box_);
+    write_inherited(slide_writer, layout.get(), shows_master);
+    write_footers(slide_writer, footers);
+    hidden_shapes_ += slide_writer.counts().hidden_shapes;
+    outside_shapes_ += slide_writer.counts().outside_shapes;
+    for (const Relationship& link : shape_reader.links()) {
+      if (link.type == "notesSlide") write_notes(link.target, writer);
+    }
+    for (const Relationship& link : shape_reader.links()) {
+      if (link.type == "comments") comment_count_ += comments_.write(link.target, writer);
+    }
+    return is_hidden;
+  }
+
+  static std::string title_of(const std::vector<SlideShape>& shapes) {
+    for (const SlideShape& shape : shapes) {
+      if (shape.placeholder == "title" || shape.placeholder == "ctrTitle")
+        return line_of(shape.text);
+    }
+    return {};
+  }
+
+  /// Dates, footers and numbers out of the shapes.
+  static std::vector<SlideShape> take_footers(std::vector<SlideShape>& shapes) {
+    std::vector<SlideShape> footers;
+    std::erase_if(shapes, [&footers](SlideShape& shape) {
+      if (shape.placeholder == "sldNum") return true;
+      if (shape.placeholder != "ftr" && shape.placeholder != "dt" && shape.placeholder != "hdr")
+        return false;
+      footers.push_back(std::move(shape));
+      return true;
+    });
+    return footers;
+  }
+
+  /// A footer is shown where it begins to apply.
+  void write_footers(SlideWriter& writer, const std::vector<SlideShape>& footers) {
+    for (const SlideShape& footer : footers) {
+      std::string line = line_of(footer.text);
+      std::string& last = last_footers_[footer.placeholder];
+      if (line == last) continue;
+      last = std::move(line);
+      writer.write_text(footer.text);
+    }
+  }
+
+  /// What stands on the layout and the master beside their placeholders: once for each.
+  void write_inherited(SlideWriter& writer, const SlideLayout* layout, bool shows_master) {
+    if (layout == nullptr || !shows_master) return;
+    if (layout->shows_master_shapes && layout->master != nullptr &&
+        last_master_ != layout->master.get()) {
+      last_master_ = layout->master.get();
+      for (const SlideShape& shape : layout->master->shown) writer.write_text(shape.text);
+    }
+    if (last_layout_ == layout) return;
+    last_layout_ = layout;
+    for (const SlideShape& shape : layout->shown) writer.write_text(shape.text);
+  }
+
+  void write_notes(const std::string& part, MarkdownWriter& writer) {
+    auto reader = package_.xml(part);
+    if (!reader) return package_.warn(part, reader.error());
+    XmlReader& xml = ***reader;
+    SlideShapeReader shape_reader(xml, package_, part);
+    std::vector<SlideShape> shapes;
+    while (xml.next() != XmlReader::Event::kDone) {
+      if (xml.starts(Xmlns::kSlides, "spTree")) shapes = shape_reader.read_tree();
+    }
+    if (xml.error()) package_.warn(part, *xml.error());
+    bool any = false;
+    SlideWriter notes(writer, *this);
+    for (const SlideShape& shape : shapes) {
+      if (shape.placeholder == "sldImg" || shape.placeholder == "sldNum" ||
+          shape.placeholder == "hdr" || shape.placeholder == "ftr" || shape.placeholder == "dt" ||
+          !has_text(shape.text))
+        continue;
+      if (!std::exchange(any, true)) writer.note_block("Notes:");
+      notes.write_text(shape.text);
+    }
+  }
+
+  std::optional<Chart> chart(const SlideShape& shape) override {
+    auto reader = package_.xml(shape.part);
+    if (!reader) {
+      package_.warn(shape.part, reader.error());
+      return std::nullopt;
+    }
+    XmlReader& xml = ***reader;
+    Chart chart = read_chart(xml);
+    if (xml.error()) package_.warn(shape.part, *xml.error());
+    return chart;
+  }
+
+  std::vector<DiagramItem> diagram(const SlideShape& shape) override {
+    auto reader = package_.xml(shape.part);
+    if (!reader) {
+      package_.warn(shape.part, reader.error());
+      return {};
+    }
+    XmlReader& xml = ***reader;
+    std::vector<DiagramItem> items = read_diagram(xml);
+    if (xml.error()) package_.warn(shape.part, *xml.error());
+    return items;
+  }
+
+  std::optional<std::uint64_t> size_of(std::string_view part) override {
+    return package_.size_of(part);
+  }
+
+  DocumentPictures& pictures() override { return pictures_; }
+
+  const ReadContext& context_;
+  OfficePackage& package_;
+  DocumentPictures pictures_;
+  SlideLayouts layouts_;
+  SlideComments comments_;
+  std::vector<DeckSlide> slides_;
+  std::optional<SlideBox> box_;
+  std::map<std::string, std::string, std::less<>> last_footers_;
+  const SlideMaster* last_master_ = nullptr;
+  const SlideLayout* last_layout_ = nullptr;
+  std::uint64_t hidden_shapes_ = 0;
+  std::uint64_t outside_shapes_ = 0;
+  std::uint64_t comment_count_ = 0;
+};
+
+}  // namespace
+
+Result<ToolResult> read_powerpoint(const ReadContext& context) {
+  LECTERN_TRY(const auto package, OfficePackage::open(context));
+  return Deck(context, *package).read();
+}
+
+}  // namespace lectern

@@ -1,0 +1,304 @@
+#include "documents/slides/slide_shapes.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "documents/slides/drawing_text.h"
+#include "documents/xml/alternate_content.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kMaxShapes = 50'000;
+constexpr int kMaxGroups = 40;
+constexpr std::size_t kMaxCells = 200'000;
+constexpr std::size_t kMaxNameBytes = 4'000;
+
+template <typename Value>
+Value parsed_number(std::string_view text, Value fallback = 0) {
+  Value value = fallback;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
+
+double coordinate(std::string_view text) {
+  return static_cast<double>(parsed_number<std::int64_t>(text));
+}
+
+bool is_true(std::string_view value) { return value == "1" || value == "true" || value == "on"; }
+
+}  // namespace
+
+std::string SlideShapeReader::target(std::string_view id) const {
+  const Relationship* found = find_relationship(links_, id);
+  return found == nullptr ? std::string() : found->target;
+}
+
+std::vector<SlideShape> SlideShapeReader::read_tree() {
+  std::vector<SlideShape> shapes;
+  read_children(shapes, {}, 0);
+  return shapes;
+}
+
+/// At the start of a tree or group: its shapes, to its end.
+void SlideShapeReader::read_children(std::vector<SlideShape>& shapes, const Transform& transform,
+                                     int level) {
+  AlternateContent choice;
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.event() != XmlReader::Event::kStart || choice.handles(xml_)) continue;
+    const std::string_view name = xml_.name();
+    SlideShape shape;
+    if (name == "sp" || name == "graphicFrame") {
+      shape.kind = SlideShape::Kind::kText;
+    } else if (name == "pic") {
+      shape.kind = SlideShape::Kind::kPicture;
+    } else if (name == "cxnSp") {
+      shape.kind = SlideShape::Kind::kConnector;
+    } else if (name == "grpSp") {
+      shape.kind = SlideShape::Kind::kGroup;
+    } else {
+      if (name != "contentPart") xml_.skip();
+      continue;
+    }
+    if (++shapes_ > kMaxShapes || (shape.kind == SlideShape::Kind::kGroup && level >= kMaxGroups)) {
+      is_cut_ = true;
+      xml_.skip();
+      continue;
+    }
+    if (shape.kind == SlideShape::Kind::kGroup) {
+      read_group(shape, transform, level);
+    } else {
+      read_shape(shape, transform);
+    }
+    shapes.push_back(std::move(shape));
+  }
+}
+
+void SlideShapeReader::read_group(SlideShape& group, const Transform& transform, int level) {
+  // Its transformation stands before its children.
+  Transform inner = transform;
+  AlternateContent choice;
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.event() != XmlReader::Event::kStart || choice.handles(xml_)) continue;
+    const std::string_view name = xml_.name();
+    if (name == "nvGrpSpPr") {
+      read_properties(group);
+    } else if (name == "grpSpPr") {
+      double x = 0, y = 0, width = 0, height = 0, child_x = 0, child_y = 0, child_width = 0,
+             child_height = 0;
+      const std::size_t properties = xml_.depth();
+      while (xml_.next_in(properties)) {
+        if (xml_.event() != XmlReader::Event::kStart) continue;
+        if (xml_.is(Xmlns::kDrawing, "off")) {
+          x = coordinate(xml_.value("x"));
+          y = coordinate(xml_.value("y"));
+        } else if (xml_.is(Xmlns::kDrawing, "ext") && xml_.attribute("cx")) {
+          width = coordinate(xml_.value("cx"));
+          height = coordinate(xml_.value("cy"));
+        } else if (xml_.is(Xmlns::kDrawing, "chOff")) {
+          child_x = coordinate(xml_.value("x"));
+          child_y = coordinate(xml_.value("y"));
+        } else if (xml_.is(Xmlns::kDrawing, "chExt")) {
+          child_width = coordinate(xml_.value("cx"));
+          child_height = coordinate(xml_.value("cy"));
+        }
+      }
+      const double scale_x = child_width > 0 ? width / child_width : 1;
+      const double scale_y = child_height > 0 ? height / child_height : 1;
+      inner.scale_x = transform.scale_x * scale_x;
+      inner.scale_y = transform.scale_y * scale_y;
+      inner.shift_x = transform.shift_x + transform.scale_x * (x - child_x * scale_x);
+      inner.shift_y = transform.shift_y + transform.scale_y * (y - child_y * scale_y);
+      if (width > 0 || height > 0) {
+        const double left = transform.shift_x + transform.scale_x * x;
+        const double top = transform.shift_y + transform.scale_y * y;
+        group.box = SlideBox{left, top, left + transform.scale_x * width,
+                             top + transform.scale_y * height};
+      }
+    } else if (name == "sp" || name == "pic" || name == "cxnSp" || name == "graphicFrame" ||
+               name == "grpSp") {
+      if (++shapes_ > kMaxShapes || level + 1 >= kMaxGroups) {
+        is_cut_ = true;
+        xml_.skip();
+        continue;
+      }
+      SlideShape shape;
+      shape.kind = name == "pic"     ? SlideShape::Kind::kPicture
+                   : name == "cxnSp" ? SlideShape::Kind::kConnector
+                   : name == "grpSp" ? SlideShape::Kind::kGroup
+                                     : SlideShape::Kind::kText;
+      if (shape.kind == SlideShape::Kind::kGroup) {
+        read_group(shape, inner, level + 1);
+      } else {
+        read_shape(shape, inner);
+      }
+      group.children.push_back(std::move(shape));
+    } else if (name != "contentPart") {
+      xml_.skip();
+    }
+  }
+}
+
+/// At a shape's start: all that is in it.
+void SlideShapeReader::read_shape(SlideShape& shape, const Transform& transform) {
+  AlternateContent choice;
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.event() != XmlReader::Event::kStart || choice.handles(xml_)) continue;
+    const std::string_view name = xml_.name();
+    if (name.starts_with("nv") && name.ends_with("Pr")) {
+      read_properties(shape);
+    } else if (name == "xfrm") {
+      read_place(shape, transform);
+    } else if (name == "txBody") {
+      read_drawing_text(xml_, links_, shape.text, &shape.bullets, taken_);
+    } else if (xml_.is(Xmlns::kDrawing, "blip")) {
+      std::string part = target(xml_.attribute(Xmlns::kRelationships, "embed").value_or(""));
+      if (part.empty())
+        shape.link = target(xml_.attribute(Xmlns::kRelationships, "link").value_or(""));
+      if (shape.kind == SlideShape::Kind::kPicture && shape.part.empty())
+        shape.part = std::move(part);
+    } else if (xml_.is(Xmlns::kDrawing, "headEnd")) {
+      shape.arrow_at_start = !xml_.value("type").empty() && xml_.value("type") != "none";
+    } else if (xml_.is(Xmlns::kDrawing, "tailEnd")) {
+      shape.arrow_at_end = !xml_.value("type").empty() && xml_.value("type") != "none";
+    } else if (name == "graphicData") {
+      read_graphic(shape);
+    } else if (name == "style" || name == "extLst") {
+      xml_.skip();
+    }
+  }
+}
+
+void SlideShapeReader::read_properties(SlideShape& shape) {
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.event() != XmlReader::Event::kStart) continue;
+    const std::string_view name = xml_.name();
+    if (name == "cNvPr") {
+      shape.id = parsed_number<std::uint64_t>(xml_.value("id"));
+      shape.name = xml_.value("name").substr(0, kMaxNameBytes);
+      shape.alt = xml_.value("descr").substr(0, kMaxNameBytes);
+      if (shape.alt.empty()) shape.alt = xml_.value("title").substr(0, kMaxNameBytes);
+      shape.is_hidden = is_true(xml_.value("hidden"));
+    } else if (xml_.is(Xmlns::kDrawing, "hlinkClick")) {
+      const Relationship* link =
+          find_relationship(links_, xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+      if (link != nullptr && link->is_external) shape.link = link->target;
+    } else if (name == "ph") {
+      shape.placeholder = xml_.attribute("type").value_or("obj");
+      shape.placeholder_index = parsed_number<std::uint64_t>(xml_.value("idx"));
+    } else if (name == "stCxn") {
+      shape.from = parsed_number<std::uint64_t>(xml_.value("id"));
+    } else if (name == "endCxn") {
+      shape.to = parsed_number<std::uint64_t>(xml_.value("id"));
+    } else if (name == "videoFile" || name == "audioFile" || name == "quickTimeFile" ||
+               name == "wavAudioFile") {
+      auto id = xml_.attribute(Xmlns::kRelationships, "link");
+      if (!id) id = xml_.attribute(Xmlns::kRelationships, "embed");
+      shape.detail = target(id.value_or(""));
+      if (shape.detail.empty()) shape.detail = xml_.value("name");
+      shape.kind = SlideShape::Kind::kMedia;
+    } else if (name == "extLst") {
+      xml_.skip();
+    }
+  }
+}
+
+void SlideShapeReader::read_place(SlideShape& shape, const Transform& transform) {
+  const auto rotation = parsed_number<std::int64_t>(xml_.value("rot"));
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.event() != XmlReader::Event::kStart) continue;
+    if (xml_.is(Xmlns::kDrawing, "off")) {
+      x = coordinate(xml_.value("x"));
+      y = coordinate(xml_.value("y"));
+    } else if (xml_.is(Xmlns::kDrawing, "ext")) {
+      width = coordinate(xml_.value("cx"));
+      height = coordinate(xml_.value("cy"));
+    }
+  }
+  // Turned by about a quarter it stands upright where it lay.
+  constexpr std::int64_t kDegree = 60'000;
+  const std::int64_t turn = ((rotation / kDegree) % 180 + 180) % 180;
+  if (turn > 45 && turn < 135) {
+    x += (width - height) / 2;
+    y += (height - width) / 2;
+    std::swap(width, height);
+  }
+  const double left = transform.shift_x + transform.scale_x * x;
+  const double top = transform.shift_y + transform.scale_y * y;
+  shape.box = SlideBox{left, top, left + transform.scale_x * width,
+                       top + transform.scale_y * height};
+}
+
+/// At the start of a frame's graphic data.
+void SlideShapeReader::read_graphic(SlideShape& shape) {
+  AlternateContent choice;
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.event() != XmlReader::Event::kStart || choice.handles(xml_)) continue;
+    if (xml_.is(Xmlns::kDrawing, "tbl")) {
+      shape.kind = SlideShape::Kind::kTable;
+      read_table(shape);
+    } else if (xml_.name() == "chart" &&
+               (xml_.space() == Xmlns::kChart || xml_.space() == Xmlns::kChartEx)) {
+      shape.kind = SlideShape::Kind::kChart;
+      shape.part = target(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+    } else if (xml_.is(Xmlns::kDiagram, "relIds")) {
+      shape.kind = SlideShape::Kind::kDiagram;
+      shape.part = target(xml_.attribute(Xmlns::kRelationships, "dm").value_or(""));
+    } else if (xml_.name() == "oleObj") {
+      read_object(shape);
+    }
+  }
+}
+
+void SlideShapeReader::read_object(SlideShape& shape) {
+  shape.kind = SlideShape::Kind::kObject;
+  shape.detail = xml_.value("progId").substr(0, kMaxNameBytes);
+  shape.link = target(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.starts(Xmlns::kDrawing, "blip"))
+      shape.part = target(xml_.attribute(Xmlns::kRelationships, "embed").value_or(""));
+  }
+}
+
+void SlideShapeReader::read_table(SlideShape& shape) {
+  std::size_t cells = 0;
+  const std::size_t depth = xml_.depth();
+  while (xml_.next_in(depth)) {
+    if (xml_.event() != XmlReader::Event::kStart) continue;
+    if (xml_.is(Xmlns::kDrawing, "tblPr")) {
+      if (is_true(xml_.value("firstRow"))) shape.table.header_rows = 1;
+    } else if (xml_.is(Xmlns::kDrawing, "tr")) {
+      shape.table.rows.emplace_back();
+    } else if (xml_.is(Xmlns::kDrawing, "tc")) {
+      if (shape.table.rows.empty() || ++cells > kMaxCells) {
+        is_cut_ = true;
+        xml_.skip();
+        continue;
+      }
+      SlideCell cell;
+      // Covered cells stand in the row as well.
+      cell.is_covered = is_true(xml_.value("hMerge")) || is_true(xml_.value("vMerge"));
+      const std::size_t inner = xml_.depth();
+      while (xml_.next_in(inner)) {
+        if (xml_.starts(Xmlns::kDrawing, "txBody"))
+          read_drawing_text(xml_, links_, cell.text, nullptr, taken_);
+      }
+      shape.table.rows.back().push_back(std::move(cell));
+    }
+  }
+}
+
+}  // namespace lectern

@@ -1,0 +1,50 @@
+// Reads the shape tree of a slide, layout, master or notes page (ECMA-376 part 1, 19.3.1.45).
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "documents/office_package.h"
+#include "documents/slides/slide_model.h"
+#include "documents/xml/xml_reader.h"
+
+namespace lectern {
+
+class SlideShapeReader {
+ public:
+  /// \param part   the part that `xml` reads, whose relationships the shapes name.
+  SlideShapeReader(XmlReader& xml, OfficePackage& package, std::string_view part)
+      : xml_(xml), links_(package.relationships(part)) {}
+
+  /// At the start of a shape tree: its shapes, to its end.
+  std::vector<SlideShape> read_tree();
+  /// True when it had more than is held.
+  bool is_cut() const { return is_cut_; }
+  const std::vector<Relationship>& links() const { return links_; }
+
+ private:
+  struct Transform {
+    double scale_x = 1;
+    double scale_y = 1;
+    double shift_x = 0;
+    double shift_y = 0;
+  };
+
+  void read_children(std::vector<SlideShape>& shapes, const Transform& transform, int level);
+  void read_group(SlideShape& group, const Transform& transform, int level);
+  void read_shape(SlideShape& shape, const Transform& transform);
+  void read_properties(SlideShape& shape);
+  void read_place(SlideShape& shape, const Transform& transform);
+  void read_graphic(SlideShape& shape);
+  void read_object(SlideShape& shape);
+  void read_table(SlideShape& shape);
+  std::string target(std::string_view id) const;
+
+  XmlReader& xml_;
+  std::vector<Relationship> links_;
+  std::size_t shapes_ = 0;
+  std::size_t taken_ = 0;
+  bool is_cut_ = false;
+};
+
+}  // namespace lectern

@@ -1,0 +1,293 @@
+#include "documents/slides/slide_writer.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kMaxConnectors = 2'000;
+constexpr std::size_t kMaxLabelBytes = 300;
+
+std::string roman(std::uint32_t number) {
+  constexpr std::pair<std::uint32_t, std::string_view> kDigits[] = {
+      {1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"}, {50, "l"},
+      {40, "xl"},  {10, "x"},   {9, "ix"},  {5, "v"},    {4, "iv"},  {1, "i"}};
+  std::string text;
+  for (const auto& [value, digits] : kDigits) {
+    for (; number >= value && text.size() < 40; number -= value) text += digits;
+  }
+  return text;
+}
+
+std::string letters(std::uint32_t number) {
+  std::string text;
+  for (; number > 0; number = (number - 1) / 26)
+    text.insert(text.begin(), static_cast<char>('a' + (number - 1) % 26));
+  return text;
+}
+
+std::string upper(std::string text) {
+  for (char& c : text) {
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  }
+  return text;
+}
+
+/// Emphasis that all of a paragraph has sets nothing off.
+TextStyle common_emphasis(const SlideParagraph& paragraph) {
+  TextStyle common = kBold | kItalic;
+  for (const SlideRun& run : paragraph.runs) {
+    if (run.kind == SlideRun::Kind::kText && run.text.find_first_not_of(" \t") != run.text.npos)
+      common &= run.style;
+  }
+  return common;
+}
+
+void collect(const std::vector<SlideShape>& shapes, std::map<std::uint64_t, std::string>& labels,
+             std::vector<const SlideShape*>& connectors) {
+  for (const SlideShape& shape : shapes) {
+    if (shape.kind == SlideShape::Kind::kConnector) {
+      if (shape.from != 0 && shape.to != 0 && connectors.size() < kMaxConnectors)
+        connectors.push_back(&shape);
+    } else if (shape.id != 0) {
+      if (std::string line = line_of(shape.text); !line.empty() && line.size() <= kMaxLabelBytes)
+        labels.emplace(shape.id, std::move(line));
+    }
+    collect(shape.children, labels, connectors);
+  }
+}
+
+bool is_title(const SlideShape& shape) {
+  return shape.placeholder == "title" || shape.placeholder == "ctrTitle";
+}
+
+}  // namespace
+
+std::string bullet_number(std::uint32_t number, std::string_view format) {
+  std::string text;
+  if (format.starts_with("roman")) {
+    text = roman(number);
+    if (format.starts_with("romanUc")) text = upper(text);
+  } else if (format.starts_with("alpha")) {
+    text = letters(number);
+    if (format.starts_with("alphaUc")) text = upper(text);
+  } else {
+    text = compose({"{}", number});
+  }
+  if (format.ends_with("ParenBoth")) return "(" + text + ")";
+  if (format.ends_with("ParenR")) return text + ")";
+  if (format.ends_with("Plain")) return text;
+  return text + ".";
+}
+
+void SlideWriter::write(const std::vector<SlideShape>& shapes,
+                        const std::optional<SlideBox>& page) {
+  page_ = page;
+  write_all(shapes);
+  write_connectors(shapes);
+}
+
+void SlideWriter::write_all(const std::vector<SlideShape>& shapes) {
+  bool had_title = false;
+  for (const SlideShape& shape : shapes) {
+    if (is_title(shape) && !had_title) {
+      had_title = true;
+      continue;
+    }
+    write_shape(shape);
+  }
+}
+
+void SlideWriter::write_shape(const SlideShape& shape) {
+  if (shape.kind == SlideShape::Kind::kGroup) {
+    if (shape.is_hidden) {
+      ++counts_.hidden_shapes;
+      writer_.note_block("(hidden group:)");
+    }
+    return write_all(shape.children);
+  }
+  if (shape.kind == SlideShape::Kind::kText && !has_text(shape.text)) return;
+  if (shape.kind == SlideShape::Kind::kConnector && !has_text(shape.text)) return;
+  if (shape.is_hidden) {
+    ++counts_.hidden_shapes;
+    writer_.note_block("(hidden:)");
+  } else if (page_ && shape.box &&
+             (shape.box->right < page_->left || shape.box->left > page_->right ||
+              shape.box->bottom < page_->top || shape.box->top > page_->bottom)) {
+    ++counts_.outside_shapes;
+    writer_.note_block("(outside of the slide:)");
+  }
+  switch (shape.kind) {
+    case SlideShape::Kind::kText:
+    case SlideShape::Kind::kConnector:
+      write_text(shape.text, shape.link);
+      break;
+    case SlideShape::Kind::kPicture:
+      write_picture(shape);
+      break;
+    case SlideShape::Kind::kTable:
+      write_table(shape.table);
+      break;
+    case SlideShape::Kind::kChart:
+      if (const std::optional<Chart> chart = parts_.chart(shape)) {
+        write_chart(*chart, shape.alt, writer_);
+      } else {
+        writer_.note_block("[Chart: not readable]");
+      }
+      break;
+    case SlideShape::Kind::kDiagram:
+      write_diagram(shape);
+      break;
+    case SlideShape::Kind::kObject:
+    case SlideShape::Kind::kMedia:
+      write_object(shape);
+      break;
+    case SlideShape::Kind::kGroup:
+      break;
+  }
+}
+
+void SlideWriter::write_text(const SlideText& text, std::string_view link) {
+  numbers_.fill(0);
+  for (const SlideParagraph& paragraph : text) write_paragraph(paragraph, link);
+  writer_.end_block();
+}
+
+void SlideWriter::write_paragraph(const SlideParagraph& paragraph, std::string_view link) {
+  const bool is_empty = std::none_of(
+      paragraph.runs.begin(), paragraph.runs.end(), [](const SlideRun& run) {
+        return run.text.find_first_not_of(" \t\n\r") != run.text.npos;
+      });
+  if (is_empty) return;
+  const std::size_t level = std::min<std::size_t>(paragraph.level, kBulletLevels - 1);
+  for (std::size_t i = level + 1; i < kBulletLevels; ++i) numbers_[i] = 0;
+  const Bullet& bullet = paragraph.bullet;
+  if (bullet.kind == Bullet::Kind::kNumber) {
+    numbers_[level] = numbers_[level] == 0 ? std::max(bullet.start, 1U) : numbers_[level] + 1;
+    writer_.begin_item(static_cast<unsigned>(level), bullet_number(numbers_[level], bullet.format));
+  } else {
+    numbers_[level] = 0;
+    if (bullet.kind == Bullet::Kind::kMark) {
+      writer_.begin_item(static_cast<unsigned>(level), "");
+    } else {
+      writer_.begin_paragraph();
+    }
+  }
+  const auto dropped = static_cast<TextStyle>(~common_emphasis(paragraph));
+  std::string_view open;
+  for (const SlideRun& run : paragraph.runs) {
+    const std::string_view target = run.link.empty() ? link : std::string_view(run.link);
+    if (target != open) {
+      if (!open.empty()) writer_.end_link();
+      if (!target.empty()) writer_.begin_link(target);
+      open = target;
+    }
+    switch (run.kind) {
+      case SlideRun::Kind::kText:
+        writer_.text(run.text, run.style & dropped);
+        break;
+      case SlideRun::Kind::kBreak:
+        writer_.line_break();
+        break;
+      case SlideRun::Kind::kMath:
+        writer_.math(run.text);
+        break;
+    }
+  }
+  if (!open.empty()) writer_.end_link();
+}
+
+void SlideWriter::write_table(const SlideTable& table) {
+  writer_.begin_table(table.header_rows);
+  for (const auto& row : table.rows) {
+    writer_.begin_row();
+    for (const SlideCell& cell : row) {
+      writer_.begin_cell(cell.columns);
+      if (!cell.is_covered) write_text(cell.text);
+      writer_.end_cell();
+    }
+    writer_.end_row();
+  }
+  writer_.end_table();
+}
+
+void SlideWriter::write_picture(const SlideShape& shape) {
+  writer_.begin_paragraph();
+  if (!shape.part.empty()) {
+    const std::string mark = parts_.pictures().mark(shape.part, shape.alt);
+    writer_.raw(mark);
+  } else {
+    std::string text = "[Picture outside of the file";
+    if (!shape.link.empty()) append_to(text, {": {}", MarkdownWriter::escaped(shape.link)});
+    if (!shape.alt.empty()) append_to(text, {": \"{}\"", MarkdownWriter::escaped(shape.alt)});
+    writer_.raw(text + ']');
+  }
+  writer_.end_block();
+  if (has_text(shape.text)) write_text(shape.text);
+}
+
+void SlideWriter::write_object(const SlideShape& shape) {
+  const bool is_media = shape.kind == SlideShape::Kind::kMedia;
+  std::string text = is_media ? "[Media" : "[Embedded object";
+  const std::string& file = is_media ? shape.detail : shape.link;
+  if (!is_media && !shape.detail.empty())
+    append_to(text, {", {}", MarkdownWriter::escaped(shape.detail)});
+  if (!file.empty()) append_to(text, {": {}", MarkdownWriter::escaped(file)});
+  if (const auto size = parts_.size_of(file)) append_to(text, {", {}", human_size(*size)});
+  if (!shape.alt.empty()) append_to(text, {", \"{}\"", MarkdownWriter::escaped(shape.alt)});
+  writer_.note_block(text + ']');
+  if (shape.part.empty()) return;
+  writer_.begin_paragraph();
+  writer_.raw(parts_.pictures().mark(shape.part, ""));
+  writer_.end_block();
+}
+
+void SlideWriter::write_diagram(const SlideShape& shape) {
+  std::string head = "[Diagram";
+  if (!shape.alt.empty()) append_to(head, {": \"{}\"", MarkdownWriter::escaped(shape.alt)});
+  writer_.note_block(head + ']');
+  for (const DiagramItem& item : parts_.diagram(shape)) {
+    writer_.begin_item(item.level, "");
+    std::string_view rest = item.text;
+    for (;;) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      writer_.text(rest.substr(0, end));
+      if (end == rest.size()) break;
+      rest.remove_prefix(end + 1);
+      writer_.line_break();
+    }
+  }
+  writer_.end_block();
+}
+
+/// The arrows of a drawing whose both ends are fastened to shapes with text.
+void SlideWriter::write_connectors(const std::vector<SlideShape>& shapes) {
+  std::map<std::uint64_t, std::string> labels;
+  std::vector<const SlideShape*> connectors;
+  collect(shapes, labels, connectors);
+  bool any = false;
+  for (const SlideShape* connector : connectors) {
+    const auto from = labels.find(connector->from);
+    const auto to = labels.find(connector->to);
+    if (from == labels.end() || to == labels.end()) continue;
+    if (!any) writer_.note_block("Connections:");
+    any = true;
+    std::string_view arrow = " — ";
+    if (connector->arrow_at_start && connector->arrow_at_end) {
+      arrow = " ↔ ";
+    } else if (connector->arrow_at_end) {
+      arrow = " → ";
+    } else if (connector->arrow_at_start) {
+      arrow = " ← ";
+    }
+    writer_.begin_item(0, "");
+    writer_.text(from->second);
+    writer_.text(arrow);
+    writer_.text(to->second);
+  }
+  writer_.end_block();
+}
+
+}  // namespace lectern

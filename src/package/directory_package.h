@@ -1,0 +1,14 @@
+// A directory of a file system as a package. Its bytes are what the host has found, for each entry
+// its kind (`-` file, `d` directory, `l` link, `o` other), its size and its time in seconds since
+// 1970, both in decimal digits or left out, and its name: "-1204 1767225600 a.log" and a NUL.
+#pragma once
+
+#include "package/package.h"
+
+namespace lectern {
+
+/// Its members cannot be opened.
+std::unique_ptr<Package> open_directory_package(ByteWindow& window, const Limits& limits,
+                                                std::string_view password);
+
+}  // namespace lectern

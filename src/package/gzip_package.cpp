@@ -1,0 +1,209 @@
+#include "package/gzip_package.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/byte_reader.h"
+#include "base/crc32.h"
+#include "package/inflate_stream.h"
+#include "package/member_name.h"
+
+namespace lectern {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::size_t kFixedBytes = 10;
+constexpr std::size_t kTrailerBytes = 8;
+/// The most that a header is looked for in: more than anybody writes.
+constexpr std::size_t kMaxHeaderBytes = std::size_t{128} << 10;
+
+/// Flags (RFC 1952, section 2.3.1).
+constexpr std::uint8_t kHasHeaderCrc = 2;
+constexpr std::uint8_t kHasExtra = 4;
+constexpr std::uint8_t kHasName = 8;
+constexpr std::uint8_t kHasComment = 16;
+
+struct GzipHeader {
+  std::size_t size = 0;
+  std::uint32_t modified = 0;
+  std::string_view name;
+};
+
+bool skip_text(ByteReader& reader, ByteSpan bytes, std::string_view* text = nullptr) {
+  const std::size_t end = as_chars(bytes).find('\0', reader.position());
+  if (end == std::string_view::npos) return false;
+  if (text != nullptr) *text = as_chars(bytes).substr(reader.position(), end - reader.position());
+  return reader.seek(end + 1);
+}
+
+/// Nothing when `bytes` are no header, or not all of one.
+std::optional<GzipHeader> parse_gzip_header(ByteSpan bytes) {
+  if (bytes.size() < kFixedBytes || !sniff_gzip(bytes)) return std::nullopt;
+  const std::uint8_t flags = bytes[3];
+  GzipHeader header;
+  ByteReader reader(bytes);
+  (void)reader.take(4);
+  header.modified = *reader.u32_le();
+  (void)reader.take(2);
+  if ((flags & kHasExtra) != 0) {
+    const auto size = reader.u16_le();
+    if (!size || !reader.skip(*size)) return std::nullopt;
+  }
+  if ((flags & kHasName) != 0 && !skip_text(reader, bytes, &header.name)) return std::nullopt;
+  if ((flags & kHasComment) != 0 && !skip_text(reader, bytes)) return std::nullopt;
+  if ((flags & kHasHeaderCrc) != 0 && !reader.skip(2)) return std::nullopt;
+  header.size = reader.position();
+  return header;
+}
+
+/// The header at `from`, or how far it was looked for.
+struct FoundHeader {
+  bool needs_bytes = false;
+  std::optional<GzipHeader> header = std::nullopt;
+  ByteSpan bytes = {};  ///< what stands there, all the same
+};
+FoundHeader find_gzip_header(ByteWindow& window, std::uint64_t from) {
+  for (std::size_t size = 512; size <= kMaxHeaderBytes; size *= 4) {
+    const auto bytes = window.get(from, size, size);
+    if (!bytes) return {true, std::nullopt, {}};
+    const auto header = parse_gzip_header(*bytes);
+    if (header || bytes->size() < size || !sniff_gzip(*bytes)) return {false, header, *bytes};
+  }
+  return {};
+}
+
+class GzipStream final : public MemberStream {
+ public:
+  explicit GzipStream(ByteWindow& window) : window_(window) {}
+  Result<std::optional<ByteSpan>> next() override;
+
+ private:
+  enum class Part : std::uint8_t { kHeader, kData, kTrailer, kDone };
+
+  bool read_header();
+  bool read_trailer();
+  void end(std::string damage) {
+    part_ = Part::kDone;
+    damage_ = std::move(damage);
+  }
+
+  ByteWindow& window_;
+  Part part_ = Part::kHeader;
+  std::uint64_t position_ = 0;
+  std::uint64_t given_ = 0;
+  std::uint64_t size_ = 0;  ///< of the part that is read
+  std::uint32_t crc_ = 0;
+  std::optional<InflateStream> inflated_;
+};
+
+/// \returns false while the window wants bytes.
+bool GzipStream::read_header() {
+  const FoundHeader found = find_gzip_header(window_, position_);
+  if (found.needs_bytes) return false;
+  if (found.header) {
+    position_ += found.header->size;
+    inflated_.emplace(window_, position_, std::numeric_limits<std::uint64_t>::max());
+    crc_ = 0;
+    size_ = 0;
+    part_ = Part::kData;
+    return true;
+  }
+  // Tapes and some servers fill up with zeros.
+  const bool is_filled = std::all_of(found.bytes.begin(), found.bytes.end(),
+                                     [](std::uint8_t byte) { return byte == 0; });
+  end(position_ == 0 || !is_filled
+          ? compose({"what stands at byte {} of the gzip file is no part of it", position_})
+          : std::string());
+  return true;
+}
+
+/// \returns false while the window wants bytes.
+bool GzipStream::read_trailer() {
+  const auto bytes = window_.get(position_, kTrailerBytes, kTrailerBytes);
+  if (!bytes) return false;
+  ByteReader reader(*bytes);
+  const auto crc = reader.u32_le();
+  const auto size = reader.u32_le();
+  if (!size) {
+    end("the gzip file is cut off before its checksum");
+  } else if (*crc != crc_ || *size != static_cast<std::uint32_t>(size_)) {
+    end("the content of the gzip file is damaged: its checksum is wrong");
+  } else {
+    position_ += kTrailerBytes;
+    part_ = Part::kHeader;
+  }
+  return true;
+}
+
+Result<std::optional<ByteSpan>> GzipStream::next() {
+  for (;;) {
+    switch (part_) {
+      case Part::kHeader:
+        if (window_.size() == position_) {
+          part_ = Part::kDone;
+        } else if (!read_header()) {
+          return std::nullopt;
+        }
+        break;
+      case Part::kData: {
+        const auto bytes = inflated_->next();
+        if (!bytes) {
+          end(compose(
+              {"the gzip file is damaged after {byte} of content: {}", given_, bytes.error()}));
+          break;
+        }
+        if (!*bytes) return std::nullopt;
+        if ((*bytes)->empty()) {
+          position_ = inflated_->position();
+          part_ = Part::kTrailer;
+          break;
+        }
+        crc_ = crc32_of(crc_, **bytes);
+        size_ += (*bytes)->size();
+        given_ += (*bytes)->size();
+        return *bytes;
+      }
+      case Part::kTrailer:
+        if (!read_trailer()) return std::nullopt;
+        break;
+      case Part::kDone:
+        return ByteSpan();
+    }
+  }
+}
+
+class GzipPackage final : public Package {
+ public:
+  using Package::Package;
+
+  Result<Step> next(Member& member) override {
+    if (members_ > 0) return Step::kEnd;
+    const FoundHeader found = find_gzip_header(window_, 0);
+    if (found.needs_bytes) return Step::kNeedsBytes;
+    if (!found.header) {
+      return fail(ErrorCode::kCorruptArchive, "the gzip file is cut off within its header");
+    }
+    ++members_;
+    member = {};
+    member.name = decode_member_name(as_bytes(found.header->name));
+    member.is_utc = true;
+    if (found.header->modified != 0) member.modified = found.header->modified;
+    return Step::kMember;
+  }
+
+  Result<std::unique_ptr<MemberStream>> open(const Member&) override {
+    return std::make_unique<GzipStream>(window_);
+  }
+};
+
+}  // namespace
+
+bool sniff_gzip(ByteSpan bytes) { return starts_with(bytes, "\x1F\x8B\x08"sv); }
+
+std::unique_ptr<Package> open_gzip_package(ByteWindow& window, const Limits& limits,
+                                           std::string_view) {
+  return std::make_unique<GzipPackage>(window, limits);
+}
+
+}  // namespace lectern

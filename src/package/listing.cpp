@@ -1,0 +1,323 @@
+#include "package/listing.h"
+
+#include <algorithm>
+
+#include "base/format.h"
+#include "package/member_name.h"
+#include "text/line_page.h"
+#include "text/word_matcher.h"
+
+namespace lectern {
+namespace {
+
+/// An archive of so many members is shown with all its levels.
+constexpr std::uint64_t kSmallArchive = 200;
+/// Width of the column of sizes: "1,234,567,890".
+constexpr std::size_t kSizeWidth = 13;
+/// "2026-01-04 10:22"
+constexpr std::size_t kTimeWidth = 16;
+
+/// By components, so that what is in a folder follows it.
+int compare_paths(std::string_view a, std::string_view b) {
+  const auto [at_a, at_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  const auto rank = [](std::string_view text, std::string_view::iterator at) {
+    if (at == text.end()) return -2;
+    return *at == '/' ? -1 : static_cast<int>(static_cast<unsigned char>(*at));
+  };
+  return rank(a, at_a) - rank(b, at_b);
+}
+
+char letter_of(MemberKind kind) {
+  switch (kind) {
+    case MemberKind::kFile:
+      return '-';
+    case MemberKind::kDirectory:
+      return 'd';
+    case MemberKind::kLink:
+      return 'l';
+    case MemberKind::kHardLink:
+      return 'h';
+    case MemberKind::kOther:
+      return 'o';
+  }
+  return 'o';
+}
+
+/// "-      1,204  2026-01-04 10:22  a.log"
+std::string row_text(const ListingRows::Row& row) {
+  std::string text = {letter_of(row.kind), row.mark};
+  std::string size;
+  if (row.kind == MemberKind::kDirectory) {
+    if (row.files > 0) size = counted(row.files, "file");
+  } else if (row.size_bytes) {
+    size = with_thousands(*row.size_bytes);
+  }
+  text.append(kSizeWidth - std::min(kSizeWidth, size.size()), ' ');
+  text += size;
+  text += "  ";
+  std::string time = row.modified ? time_text(*row.modified, false).substr(0, kTimeWidth) : "";
+  if (time.empty()) {
+    time.assign(kTimeWidth, ' ');
+  } else {
+    time[10] = ' ';
+  }
+  text += time;
+  text += "  ";
+  text += shown_name(row.name);
+  if (row.kind == MemberKind::kDirectory) text += '/';
+  if (!row.target.empty()) append_to(text, {" -> {}", shown_name(row.target)});
+  return text;
+}
+
+/// How many rows a selection needs at most.
+std::uint64_t needed_rows(const LineSelection& selection) {
+  if (selection.from_end) return *selection.from_end;
+  std::uint64_t needed = 1;
+  for (const LineRange& range : selection.ranges) {
+    const std::uint64_t most =
+        range.first + std::min(selection.limit, ~std::uint64_t{0} - range.first);
+    needed = std::max(needed, std::min(range.last.value_or(most), most));
+  }
+  return needed;
+}
+
+/// Names are searched for words, the listing itself is not.
+LineSelection rows_of(ReadRequest request, const Limits& limits,
+                      std::optional<std::uint64_t> total) {
+  request.search.clear();
+  request.column.reset();
+  return select_lines(request, limits, total);
+}
+
+/// The first `levels` components of a path.
+std::string_view top_of(std::string_view path, std::uint64_t levels) {
+  std::size_t end = 0;
+  for (; levels > 0; --levels) {
+    end = path.find('/', end);
+    if (end == path.npos) return path;
+    ++end;
+  }
+  return path.substr(0, end - 1);
+}
+
+}  // namespace
+
+bool SeenNames::add(std::string_view name) {
+  if (2 * (count_ + 1) > slots_.size()) {
+    std::vector<std::uint64_t> smaller(std::max<std::size_t>(64, 2 * slots_.size()));
+    smaller.swap(slots_);
+    for (const std::uint64_t hash : smaller) {
+      if (hash == 0) continue;
+      std::size_t at = hash & (slots_.size() - 1);
+      while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
+      slots_[at] = hash;
+    }
+  }
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  // The low bits choose the slot: they take part of all others.
+  hash ^= hash >> 29;
+  hash = std::max<std::uint64_t>(hash * 0xBF58476D1CE4E5B9, 1);
+  hash ^= hash >> 32;
+  std::size_t at = hash & (slots_.size() - 1);
+  for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
+    if (slots_[at] == hash) return false;
+  }
+  slots_[at] = hash;
+  ++count_;
+  return true;
+}
+
+void ListingRows::add(Row row) {
+  seen_.add(row.name);
+  if (limit_ && (compare_paths(row.name, *limit_) > 0) != from_end_) return;
+  row.number = ++number_;
+  rows_.push_back(std::move(row));
+  if (rows_.size() > 2 * keep_ + 64) prune();
+}
+
+void ListingRows::prune() {
+  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
+    const int order = compare_paths(a.name, b.name);
+    return order != 0 ? order < 0 : a.number < b.number;
+  });
+  std::size_t kept = 0;
+  for (Row& row : rows_) {
+    if (kept > 0 && rows_[kept - 1].name == row.name) {
+      row.files += rows_[kept - 1].files;
+      if (!row.modified) {
+        row.modified = rows_[kept - 1].modified;
+        row.is_utc = rows_[kept - 1].is_utc;
+      }
+      --kept;
+    }
+    if (&rows_[kept] != &row) rows_[kept] = std::move(row);
+    ++kept;
+  }
+  rows_.resize(kept);
+  if (kept <= keep_) return;
+  if (from_end_) {
+    rows_.erase(rows_.begin(), rows_.end() - static_cast<std::ptrdiff_t>(keep_));
+    limit_ = rows_.front().name;
+  } else {
+    rows_.resize(static_cast<std::size_t>(keep_));
+    limit_ = rows_.back().name;
+  }
+}
+
+const std::vector<ListingRows::Row>& ListingRows::sorted() {
+  prune();
+  return rows_;
+}
+
+Listing::Listing(const ReadRequest& request, const ReadOptions& options, std::string_view folder)
+    : request_(request),
+      options_(options),
+      folder_(folder),
+      rows_(needed_rows(rows_of(request, options.limits, {})),
+            rows_of(request, options.limits, {}).from_end.has_value()),
+      has_folder_(folder.empty()) {
+  const bool shows_all = !request.depth && request.search.empty() && !options.host.directory;
+  if (shows_all) deep_.emplace(kSmallArchive, false);
+}
+
+bool Listing::is_wanted(std::string_view name) const {
+  return request_.search.empty() ||
+         WordMatcher(request_.search).find(name) != std::string_view::npos;
+}
+
+void Listing::add(const Member& member, const std::optional<std::string>& path) {
+  std::string_view below;
+  if (path) {
+    below = *path;
+    if (!folder_.empty()) {
+      if (below == folder_) {
+        has_folder_ = has_folder_ || member.kind == MemberKind::kDirectory;
+        return;
+      }
+      if (!below.starts_with(folder_) || below[folder_.size()] != '/') return;
+      below.remove_prefix(folder_.size() + 1);
+    }
+  } else if (folder_.empty()) {
+    below = member.name;
+    ++climbing_;
+  } else {
+    return;
+  }
+  has_folder_ = true;
+  ++members_;
+  const bool is_file = member.kind == MemberKind::kFile;
+  if (is_file) {
+    ++files_;
+    bytes_ += std::min(member.size_bytes.value_or(0), ~std::uint64_t{0} - bytes_);
+  }
+  if (member.is_encrypted) ++encrypted_;
+  if (base_name(below).starts_with('.')) ++hidden_;
+  if (!is_wanted(below)) return;
+
+  const auto row_at = [&](std::string_view name) {
+    ListingRows::Row row;
+    row.name = name;
+    if (name.size() < below.size()) {
+      row.kind = MemberKind::kDirectory;
+      row.files = is_file ? 1 : 0;
+      return row;
+    }
+    row.kind = member.kind;
+    row.mark = member.is_encrypted ? 'e' : path ? ' ' : '!';
+    row.size_bytes = member.size_bytes;
+    row.modified = member.modified;
+    row.is_utc = member.is_utc;
+    row.target = member.target;
+    return row;
+  };
+  if (deep_) {
+    deep_->add(row_at(below));
+    if (deep_->count() > kSmallArchive) deep_.reset();
+  }
+  const bool is_whole = !path || !request_.search.empty();
+  rows_.add(row_at(is_whole ? below : top_of(below, request_.depth.value_or(1))));
+}
+
+std::string Listing::heading(std::string_view noun) const {
+  std::string text = compose({"({}: {file}", noun, files_});
+  if (members_ > files_) append_to(text, {" and {other member}", members_ - files_});
+  if (bytes_ > 0) append_to(text, {", {byte}", bytes_});
+  if (hidden_ > 0) append_to(text, {", {,} hidden by a dot", hidden_});
+  if (encrypted_ > 0) append_to(text, {", {,} encrypted (e)", encrypted_});
+  if (climbing_ > 0)
+    append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
+  if (!request_.search.empty()) append_to(text, {"; shown are names with \"{}\"", request_.search});
+  std::string_view path = request_.file_path;
+  while (path.ends_with('/')) path.remove_suffix(1);
+  if (files_ > 0) append_to(text, {"; read one as {}/NAME", shown_name(path)});
+  return text + ")";
+}
+
+Result<ToolResult> Listing::finish(std::string_view noun) {
+  // A small archive is shown whole: what was asked for is chosen of its rows.
+  ListingRows& rows = deep_ ? *deep_ : rows_;
+  const std::vector<ListingRows::Row>& sorted = rows.sorted();
+  const std::uint64_t total = rows.count();
+  const std::uint64_t first_kept = rows.from_end() ? total - sorted.size() + 1 : 1;
+  const LineSelection selection = rows_of(request_, options_.limits, total);
+
+  ToolResult result;
+  result.content_type = ContentType::kArchive;
+  result.total_lines = static_cast<std::int64_t>(total);
+  result.metadata.member_count = members_;
+  if (total > 0 && lines_within(selection.ranges, total) == 0) {
+    return fail(ErrorCode::kOutOfRange,
+                {"offset {} is past the end: the listing has {line}", selection.first(), total});
+  }
+  LinePage page({LineNumbers::kNone, options_.limits.max_line_chars,
+                 options_.limits.max_content_chars, options_.limits.max_tokens});
+  bool is_full = false;
+  for (const LineRange& range : selection.ranges) {
+    for (std::uint64_t number = std::max(range.first, first_kept);
+         !is_full && number <= total && number <= range.last.value_or(total); ++number) {
+      const std::uint64_t at = number - first_kept;
+      is_full = page.lines() == selection.limit || at >= sorted.size() ||
+                !page.add({number, row_text(sorted[static_cast<std::size_t>(at)])});
+    }
+  }
+  std::string after;
+  const auto close = [&] {
+    after.clear();
+    std::vector<LineRange> rest = ranges_after(selection.ranges, page.last_line());
+    std::erase_if(rest, [&](const LineRange& range) { return range.first > total; });
+    result.truncation.reset();
+    const bool is_all = page.lines() == total;
+    if (!rest.empty()) {
+      const auto cause = page.exhausted() == LineBudget::kContentChars ? TruncationCause::kBytes
+                         : page.exhausted() == LineBudget::kTokens     ? TruncationCause::kTokens
+                                                                       : TruncationCause::kLines;
+      result.truncation = Truncation{cause, request_for(request_, rest)};
+      after = compose({"\n(Showing {,} of {,} lines. Next: {})", page.lines(), total,
+                       selection_text(*result.truncation->next)});
+    } else if (!is_all) {
+      after = compose({"\n(Showing {,} of {,} lines)", page.lines(), total});
+    }
+  };
+  close();
+  const std::string before = heading(noun);
+  if (!page.has_room_for(before + after)) {
+    page.make_room();
+    close();
+  }
+  result.success = true;
+  result.truncated = result.truncation.has_value();
+  result.line_count = page.lines();
+  result.start_line = page.first_line();
+  result.end_line = page.last_line();
+  result.content = before;
+  if (page.lines() > 0) result.content += "\n" + page.content();
+  result.content += after;
+  result.short_result = compose({"Listed {,} of {line}", page.lines(), total});
+  if (climbing_ > 0) {
+    add_to(result.metadata.warnings, {"{name} of the archive would lead out of it", climbing_});
+  }
+  return result;
+}
+
+}  // namespace lectern

@@ -1,0 +1,46 @@
+// Which member a path leads to: the one of that name, or a package on the way to it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "package/package.h"
+
+namespace lectern {
+
+class MemberSearch {
+ public:
+  /// \param path  as `path_in_package` writes it
+  explicit MemberSearch(std::string path) : path_(std::move(path)) {}
+
+  /// \param path  of the member
+  void add(const Member& member, const std::string& path);
+
+  /// The member found: of the whole path, else of its longest beginning. Of members of the same
+  /// name the last counts.
+  const std::optional<Member>& found() const { return found_; }
+  /// True when `found` is of the whole path.
+  bool is_whole() const { return found_ && found_size_ == path_.size(); }
+  /// What the path has behind `found`; "" when it is whole.
+  std::string_view rest() const;
+
+  /// Paths that may have been meant, at most three, the nearest first.
+  std::vector<std::string> near() const;
+
+ private:
+  struct Near {
+    std::string path;
+    unsigned far;
+  };
+
+  std::string path_;
+  std::optional<Member> found_;
+  std::size_t found_size_ = 0;
+  std::vector<Near> near_;
+  std::uint64_t compared_ = 0;
+};
+
+}  // namespace lectern

@@ -1,0 +1,111 @@
+// What all packages have in common: members, one after the other, and the bytes of each. A package
+// is read over a ByteWindow; whatever has to wait for bytes of the file says so and is called
+// again.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "package/byte_window.h"
+
+namespace lectern {
+
+/// What a member is. Only files have bytes that can be read.
+enum class MemberKind : std::uint8_t { kFile, kDirectory, kLink, kHardLink, kOther };
+
+/// Bytes of a sparse file that are stored; those between are zero.
+struct Extent {
+  std::uint64_t offset = 0;
+  std::uint64_t size = 0;
+};
+
+struct Member {
+  /// As it is stored, in UTF-8: it may be absolute, climb out, or hold any character.
+  std::string name;
+  MemberKind kind = MemberKind::kFile;
+  /// Where a link leads, when the directory says so. Never followed.
+  std::string target;
+  /// Of its content; absent when only reading it tells.
+  std::optional<std::uint64_t> size_bytes;
+  /// Time of the last change, in seconds since 1970; in an unknown time zone without `is_utc`.
+  std::optional<std::int64_t> modified;
+  bool is_utc = false;
+  bool is_encrypted = false;
+  /// Where and how it is stored, for the package that it comes from.
+  std::uint64_t place = 0;
+  std::uint64_t stored_bytes = 0;
+  std::uint32_t crc = 0;
+  std::uint16_t method = 0;
+  std::uint16_t flags = 0;
+  std::uint16_t dos_time = 0;
+  std::vector<Extent> extents;
+};
+
+/// The bytes of one member from its start on.
+class MemberStream {
+ public:
+  MemberStream() = default;
+  MemberStream(const MemberStream&) = delete;
+  MemberStream& operator=(const MemberStream&) = delete;
+  virtual ~MemberStream() = default;
+
+  /// The next bytes, valid until the next call; empty at the end. Nothing: the window wants bytes
+  /// first. An error means that none can be had; damage behind some ends the stream.
+  virtual Result<std::optional<ByteSpan>> next() = 0;
+  /// Goes on at `to` bytes from the member's start. False: the bytes before have to be read.
+  virtual bool seek(std::uint64_t) { return false; }
+
+  /// Whether its bytes stand in the package as they are, so that `seek` costs nothing.
+  virtual bool is_stored() const { return false; }
+
+  /// At the end: what is wrong with the member, as a warning says it; "" when nothing is.
+  const std::string& damage() const { return damage_; }
+
+ protected:
+  std::string damage_;
+};
+
+class Package {
+ public:
+  enum class Step : std::uint8_t { kMember, kNeedsBytes, kEnd };
+
+  Package(ByteWindow& window, const Limits& limits) : window_(window), limits_(limits) {}
+  Package(const Package&) = delete;
+  Package& operator=(const Package&) = delete;
+  virtual ~Package() = default;
+
+  /// Goes on to the next member, in the order in which the file has them. After kNeedsBytes, once
+  /// the window has them, it is called again. CORRUPT_ARCHIVE, LIMIT_EXCEEDED, UNSUPPORTED_FORMAT.
+  virtual Result<Step> next(Member& member) = 0;
+  /// The bytes of a file. ENCRYPTED, UNSUPPORTED_FORMAT.
+  virtual Result<std::unique_ptr<MemberStream>> open(const Member& member) = 0;
+
+  /// What is odd about the package although it can be read.
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
+ protected:
+  /// LIMIT_EXCEEDED when there are too many members.
+  Result<void> count_member();
+
+  ByteWindow& window_;
+  const Limits& limits_;
+  std::vector<std::string> warnings_;
+  std::uint64_t members_ = 0;
+};
+
+/// How the files of a format are taken apart.
+struct PackageFormat {
+  std::unique_ptr<Package> (*open)(ByteWindow& window, const Limits& limits,
+                                   std::string_view password);
+  /// One member without a name of its own, which is read in the file's place: gzip.
+  bool is_single = false;
+};
+
+}  // namespace lectern

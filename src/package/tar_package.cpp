@@ -1,0 +1,179 @@
+#include "package/tar_package.h"
+
+#include <algorithm>
+
+#include "package/member_name.h"
+#include "package/tar_header.h"
+#include "package/tar_stream.h"
+
+namespace lectern {
+namespace {
+
+/// The longest name, link or pax header that is read.
+constexpr std::uint64_t kMaxExtensionBytes = std::uint64_t{1} << 20;
+/// Parts of a sparse file.
+constexpr std::size_t kMaxExtents = 100'000;
+/// Bytes that are asked for with a header, when members are small and when they are large.
+constexpr std::uint64_t kNearBytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t kFarBytes = 8 * kTarBlockBytes;
+/// Larger than any file: what is beyond is nowhere.
+constexpr std::uint64_t kNowhere = std::uint64_t{1} << 62;
+
+MemberKind tar_kind(char type, std::string_view name) {
+  switch (type) {
+    case '1':
+      return MemberKind::kHardLink;
+    case '2':
+      return MemberKind::kLink;
+    case '3':
+    case '4':
+    case '6':
+      return MemberKind::kOther;
+    case '5':
+    case 'D':
+      return MemberKind::kDirectory;
+    default:
+      return name.ends_with('/') ? MemberKind::kDirectory : MemberKind::kFile;
+  }
+}
+
+class TarPackage final : public Package {
+ public:
+  using Package::Package;
+
+  Result<Step> next(Member& member) override;
+  Result<std::unique_ptr<MemberStream>> open(const Member& member) override {
+    return open_tar_stream(window_, member);
+  }
+
+ private:
+  Result<Step> read_extension(const TarHeader& header);
+  Result<Step> end_with(const Message& warning);
+  void skip(std::uint64_t bytes);
+
+  std::uint64_t position_ = 0;
+  std::uint64_t ahead_ = kNearBytes;
+  TarOverrides overrides_;
+};
+
+/// Goes on behind a header and `bytes` of data, which fill up blocks.
+void TarPackage::skip(std::uint64_t bytes) {
+  const std::uint64_t filled = std::min(bytes, kNowhere) / kTarBlockBytes * kTarBlockBytes +
+                               (bytes % kTarBlockBytes == 0 ? 0 : kTarBlockBytes);
+  position_ = std::min(position_ + kTarBlockBytes + filled, kNowhere);
+  ahead_ = filled > kNearBytes ? kFarBytes : kNearBytes;
+}
+
+Result<Package::Step> TarPackage::end_with(const Message& warning) {
+  add_to(warnings_, warning);
+  return Step::kEnd;
+}
+
+/// A header that says something of the member after it.
+Result<Package::Step> TarPackage::read_extension(const TarHeader& header) {
+  if (header.stored_bytes > kMaxExtensionBytes) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"the tar header at byte {} has {byte} of names, more than the limit of {,}",
+                 position_, header.stored_bytes, kMaxExtensionBytes});
+  }
+  const std::uint64_t size = header.stored_bytes;
+  const auto bytes = window_.get(position_, kTarBlockBytes + size, 3 * kTarBlockBytes + size);
+  if (!bytes) return Step::kNeedsBytes;
+  const std::string_view text = as_chars(bytes->subspan(kTarBlockBytes));
+  const std::string_view name = text.substr(0, text.find('\0'));
+  if (header.type == 'L') overrides_.name = name;
+  if (header.type == 'K') overrides_.target = name;
+  const bool is_pax = header.type == 'x' || header.type == 'X';
+  if (is_pax && (!parse_pax_records(text, overrides_) || text.size() < size)) {
+    add_to(warnings_, {"the pax header at byte {} of the tar file is damaged", position_});
+  }
+  skip(size);
+  return Step::kMember;
+}
+
+Result<Package::Step> TarPackage::next(Member& member) {
+  for (;;) {
+    const auto block = window_.get(position_, kTarBlockBytes, ahead_);
+    if (!block) return Step::kNeedsBytes;
+    if (block->size() < kTarBlockBytes) {
+      const bool is_cut = !block->empty() || (window_.size() && position_ > *window_.size());
+      if (members_ == 0 && is_cut) {
+        return fail(ErrorCode::kCorruptArchive, "the tar file is cut off in its first header");
+      }
+      return is_cut ? end_with({"the tar file is cut off after {member}", members_}) : Step::kEnd;
+    }
+    if (std::all_of(block->begin(), block->end(), [](std::uint8_t byte) { return byte == 0; })) {
+      const auto both = window_.get(position_, 2 * kTarBlockBytes);
+      if (!both) return Step::kNeedsBytes;
+      const auto header = parse_tar_header(both->subspan(kTarBlockBytes));
+      if (!header) return Step::kEnd;
+      // A lone block of zeros ends nothing.
+      position_ += kTarBlockBytes;
+      continue;
+    }
+    const auto header = parse_tar_header(*block);
+    if (!header && members_ == 0) {
+      return fail(ErrorCode::kCorruptArchive, {"there is no tar header at byte {}", position_});
+    }
+    if (!header) {
+      return end_with({"there is no tar header at byte {}; what follows is not read", position_});
+    }
+    if (std::string_view("LKxXg").find(header->type) != std::string_view::npos) {
+      LECTERN_TRY(const Step step, read_extension(*header));
+      if (step == Step::kNeedsBytes) return step;
+      continue;
+    }
+    TarHeader own = *header;
+    std::uint64_t blocks = 0;
+    for (bool has_more = own.has_more_extents; has_more; ++blocks) {
+      const auto all = window_.get(position_, (2 + blocks) * kTarBlockBytes);
+      if (!all) return Step::kNeedsBytes;
+      const ByteSpan map = all->subspan(static_cast<std::size_t>(
+          std::min<std::uint64_t>((1 + blocks) * kTarBlockBytes, all->size())));
+      if (map.size() < kTarBlockBytes || own.extents.size() > kMaxExtents) {
+        return fail(
+            ErrorCode::kCorruptArchive,
+            {"the map of the sparse file at byte {} of the tar file does not end", position_});
+      }
+      has_more = parse_tar_extents(map, own.extents);
+    }
+    position_ += blocks * kTarBlockBytes;
+    TarOverrides said = std::exchange(overrides_, {});
+    member = {};
+    member.name = decode_member_name(as_bytes(said.name.value_or(own.name)));
+    member.target = decode_member_name(as_bytes(said.target.value_or(own.target)));
+    member.kind = tar_kind(own.type, member.name);
+    member.modified = said.modified.value_or(own.modified);
+    member.is_utc = true;
+    member.place = position_ + kTarBlockBytes;
+    member.stored_bytes = said.stored_bytes.value_or(own.stored_bytes);
+    const bool has_data = member.kind == MemberKind::kFile || own.type == '1' || own.type == 'D';
+    if (!has_data) member.stored_bytes = 0;
+    member.size_bytes = member.stored_bytes;
+    if (own.type == 'S' || said.is_sparse) {
+      member.method = said.has_map_in_data ? kTarMapInData : kTarSparse;
+      member.extents = own.type == 'S' ? std::move(own.extents) : std::move(said.extents);
+      member.size_bytes =
+          own.type == 'S' ? own.real_bytes.value_or(0) : said.real_bytes.value_or(0);
+    }
+    skip(member.stored_bytes);
+    // Labels of tapes are no members.
+    if (own.type == 'V') continue;
+    LECTERN_CHECK(count_member());
+    return Step::kMember;
+  }
+}
+
+}  // namespace
+
+bool sniff_tar(ByteSpan bytes) {
+  if (bytes.size() < kTarBlockBytes || bytes[0] == 0) return false;
+  return parse_tar_header(bytes.first(kTarBlockBytes)).has_value();
+}
+
+std::unique_ptr<Package> open_tar_package(ByteWindow& window, const Limits& limits,
+                                          std::string_view) {
+  return std::make_unique<TarPackage>(window, limits);
+}
+
+}  // namespace lectern

@@ -1,0 +1,13 @@
+// The bytes of one member of a tar file, a sparse one with its holes.
+#pragma once
+
+#include <memory>
+
+#include "package/package.h"
+
+namespace lectern {
+
+/// Never fails; a map that makes no sense ends the stream and is named as damage.
+std::unique_ptr<MemberStream> open_tar_stream(ByteWindow& window, const Member& member);
+
+}  // namespace lectern

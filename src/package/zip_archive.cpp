@@ -1,0 +1,339 @@
+#include "package/zip_archive.h"
+
+#include <algorithm>
+
+#include "base/byte_reader.h"
+#include "package/member_name.h"
+#include "package/zip_stream.h"
+
+namespace lectern {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr auto kCorrupt = ErrorCode::kCorruptArchive;
+
+constexpr std::string_view kEntryMark = "PK\1\2"sv;
+constexpr std::string_view kEndMark = "PK\5\6"sv;
+constexpr std::string_view kZip64EndMark = "PK\6\6"sv;
+constexpr std::string_view kZip64LocatorMark = "PK\6\7"sv;
+constexpr std::size_t kEntryBytes = 46;
+constexpr std::size_t kEndBytes = 22;
+constexpr std::size_t kZip64EndBytes = 56;
+constexpr std::size_t kZip64LocatorBytes = 20;
+/// The end record, the longest comment, and the locator before the record.
+constexpr std::uint64_t kTailBytes = kEndBytes + 0xFFFF + kZip64LocatorBytes;
+/// Bytes of the directory that are asked for at a time.
+constexpr std::uint64_t kDirectoryPieceBytes = std::uint64_t{1} << 20;
+
+constexpr std::uint16_t kFull16 = 0xFFFF;
+constexpr std::uint32_t kFull32 = 0xFFFFFFFF;
+
+/// Systems that made an entry (APPNOTE 4.4.2.2).
+constexpr unsigned kMadeByDos = 0;
+constexpr unsigned kMadeByUnix = 3;
+constexpr unsigned kMadeByMac = 19;
+
+/// The part of a Unix mode that says what a file is.
+constexpr std::uint32_t kModeType = 0170000;
+constexpr std::uint32_t kModeDirectory = 0040000;
+constexpr std::uint32_t kModeRegular = 0100000;
+constexpr std::uint32_t kModeLink = 0120000;
+constexpr std::uint32_t kDosDirectory = 0x10;
+
+/// Where in `tail` the end record stands: the last one whose comment ends where the file does, else
+/// the last whose comment fits.
+struct EndRecord {
+  std::optional<std::size_t> at;
+  bool has_other = false;
+};
+EndRecord find_end_record(ByteSpan tail) {
+  EndRecord exact;
+  std::optional<std::size_t> fitting;
+  for (std::size_t at = tail.size() < kEndBytes ? 0 : tail.size() - kEndBytes + 1; at-- > 0;) {
+    if (!has_bytes_at(tail, at, kEndMark)) continue;
+    const std::size_t end = at + kEndBytes + (tail[at + 20] | std::size_t{tail[at + 21]} << 8);
+    if (end > tail.size()) continue;
+    if (end != tail.size()) {
+      if (!fitting) fitting = at;
+    } else if (exact.at) {
+      exact.has_other = true;
+    } else {
+      exact.at = at;
+    }
+  }
+  if (!exact.at) exact.at = fitting;
+  return exact;
+}
+
+/// An entry's size, offset and times as its extra fields have them (APPNOTE 4.5).
+struct Extra {
+  bool lacks_zip64 = false;
+  std::optional<std::int64_t> modified;
+  std::optional<ByteSpan> unicode_name;
+};
+
+Extra read_extra(ByteSpan bytes, Member& member) {
+  Extra extra;
+  ByteReader reader(bytes);
+  bool wants_size = member.size_bytes == kFull32;
+  bool wants_stored = member.stored_bytes == kFull32;
+  bool wants_place = member.place == kFull32;
+  while (reader.remaining() >= 4) {
+    const std::uint16_t id = *reader.u16_le();
+    const std::uint16_t size = *reader.u16_le();
+    const auto field = reader.take(size);
+    if (!field) break;
+    ByteReader value(*field);
+    if (id == 0x0001) {
+      const auto take = [&](bool& wanted, auto&& set) {
+        if (!wanted) return;
+        if (const auto number = value.u64_le()) {
+          set(*number);
+          wanted = false;
+        }
+      };
+      take(wants_size, [&](std::uint64_t number) { member.size_bytes = number; });
+      take(wants_stored, [&](std::uint64_t number) { member.stored_bytes = number; });
+      take(wants_place, [&](std::uint64_t number) { member.place = number; });
+      extra.lacks_zip64 = wants_size || wants_stored || wants_place;
+    } else if (id == 0x5455) {
+      const auto flags = value.u8();
+      const auto time = value.u32_le();
+      if (time && (*flags & 1) != 0) extra.modified = static_cast<std::int32_t>(*time);
+    } else if (id == 0x7075 && size > 5) {
+      extra.unicode_name = field->subspan(5);
+    }
+  }
+  return extra;
+}
+
+std::int64_t dos_seconds(std::uint32_t date, std::uint32_t time) {
+  return seconds_of(1980 + (date >> 9), std::max(date >> 5 & 15, 1U), std::max(date & 31, 1U),
+                    time >> 11, time >> 5 & 63, (time & 31) * 2);
+}
+
+MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attributes) {
+  if (made_by == kMadeByUnix || made_by == kMadeByMac) {
+    const std::uint32_t type = attributes >> 16 & kModeType;
+    if (type == kModeLink) return MemberKind::kLink;
+    if (type == kModeDirectory) return MemberKind::kDirectory;
+    if (type != 0 && type != kModeRegular) return MemberKind::kOther;
+  }
+  const bool is_directory =
+      name.ends_with('/') || (made_by == kMadeByDos && (attributes & kDosDirectory) != 0);
+  return is_directory ? MemberKind::kDirectory : MemberKind::kFile;
+}
+
+}  // namespace
+
+bool sniff_zip(ByteSpan bytes) {
+  return starts_with(bytes, "PK\3\4"sv) || starts_with(bytes, kEndMark);
+}
+
+std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
+                                          std::string_view password) {
+  return std::make_unique<ZipArchive>(window, limits, password);
+}
+
+Result<Package::Step> ZipArchive::next(Member& member) {
+  while (part_ != Part::kEntries) {
+    LECTERN_TRY(const Step step, find_directory());
+    if (step == Step::kNeedsBytes) return step;
+  }
+  return read_entry(member);
+}
+
+Result<Package::Step> ZipArchive::find_directory() {
+  switch (part_) {
+    case Part::kEnd:
+      return read_end();
+    case Part::kZip64End:
+    case Part::kZip64EndBefore:
+      return read_zip64_end();
+    default:
+      return read_start();
+  }
+}
+
+Result<Package::Step> ZipArchive::read_end() {
+  if (!window_.size()) {
+    // Only the end tells where the directory is: all has to be kept until it comes.
+    window_.keep_all();
+    if (!window_.get(limits_.max_decoded_bytes, 1)) return Step::kNeedsBytes;
+    if (!window_.size()) {
+      return fail(ErrorCode::kLimitExceeded,
+                  {"the ZIP archive comes as a stream and is longer than {byte}, the limit",
+                   limits_.max_decoded_bytes});
+    }
+  }
+  const std::uint64_t size = *window_.size();
+  const std::uint64_t tail_bytes = std::min(size, kTailBytes);
+  const auto tail = window_.get(size - tail_bytes, tail_bytes);
+  if (!tail) return Step::kNeedsBytes;
+  const EndRecord record = find_end_record(*tail);
+  if (!record.at) {
+    return fail(kCorrupt, {"the ZIP archive has no end record in its last {byte}: it is cut off",
+                           static_cast<std::uint64_t>(tail->size())});
+  }
+  const std::size_t at = *record.at;
+  ByteReader reader(tail->subspan(at + kEndMark.size()));
+  const std::uint16_t disk = reader.u16_le().value_or(0);
+  const std::uint16_t first_disk = reader.u16_le().value_or(0);
+  (void)reader.u16_le();
+  directory_.entries = reader.u16_le().value_or(0);
+  directory_.size = reader.u32_le().value_or(0);
+  directory_.offset = reader.u32_le().value_or(0);
+  directory_.end = size - tail->size() + at;
+  if (disk != first_disk && disk != kFull16) {
+    return fail(ErrorCode::kUnsupportedFormat,
+                {"the file is part {} of a split ZIP archive; join its parts first", disk + 1U});
+  }
+  if (record.has_other) {
+    add_to(warnings_,
+           {"the ZIP archive has two end records; the one at byte {} counts", directory_.end});
+  }
+  const std::uint64_t comment = (*tail)[at + 20] | std::uint64_t{(*tail)[at + 21]} << 8;
+  const std::uint64_t behind = tail->size() - at - kEndBytes - comment;
+  if (behind > 0) add_to(warnings_, {"{byte} behind the ZIP archive are no part of it", behind});
+  const bool wants_zip64 =
+      directory_.entries == kFull16 || directory_.size == kFull32 || directory_.offset == kFull32;
+  const bool has_locator =
+      at >= kZip64LocatorBytes && has_bytes_at(*tail, at - kZip64LocatorBytes, kZip64LocatorMark);
+  part_ = Part::kStart;
+  if (has_locator) zip64_end_ = ByteReader(tail->subspan(at - kZip64LocatorBytes + 8)).u64_le();
+  return wants_zip64 && zip64_end_ ? use_zip64() : Step::kEnd;
+}
+
+Package::Step ZipArchive::use_zip64() {
+  directory_.offset = *std::exchange(zip64_end_, std::nullopt);
+  directory_.end -= kZip64LocatorBytes;
+  part_ = Part::kZip64End;
+  return Step::kEnd;
+}
+
+/// Where the locator says; behind other bytes before the archive, right before the locator.
+Result<Package::Step> ZipArchive::read_zip64_end() {
+  const std::uint64_t place =
+      part_ == Part::kZip64End
+          ? directory_.offset
+          : directory_.end - std::min<std::uint64_t>(directory_.end, kZip64EndBytes);
+  const auto bytes = window_.get(place, kZip64EndBytes);
+  if (!bytes) return Step::kNeedsBytes;
+  if (bytes->size() == kZip64EndBytes && starts_with(*bytes, kZip64EndMark)) {
+    ByteReader reader(bytes->subspan(32));
+    directory_.entries = *reader.u64_le();
+    directory_.size = *reader.u64_le();
+    directory_.offset = *reader.u64_le();
+    directory_.end = place;
+    part_ = Part::kStart;
+    return Step::kEnd;
+  }
+  if (part_ == Part::kZip64EndBefore) {
+    return fail(kCorrupt, {"the ZIP archive has no zip64 end record at byte {}", directory_.offset},
+                directory_.offset);
+  }
+  part_ = Part::kZip64EndBefore;
+  return Step::kEnd;
+}
+
+/// Decides where the directory begins: right before its end record, which finds it in an archive
+/// with other bytes before it too, else where the record says.
+Result<Package::Step> ZipArchive::read_start() {
+  const auto& [entries, size, offset, end] = directory_;
+  if (entries > limits_.max_members) {
+    return fail(ErrorCode::kLimitExceeded, {"the archive has {member}, more than the limit of {,}",
+                                            entries, limits_.max_members});
+  }
+  if (size == 0) return settle(end);
+  const bool is_as_said = part_ == Part::kStartAsSaid || size > end;
+  const std::uint64_t start = is_as_said ? offset : end - size;
+  const auto mark = window_.get(start, kEntryMark.size(), std::min(size, kDirectoryPieceBytes));
+  if (!mark) return Step::kNeedsBytes;
+  const bool is_there = starts_with(*mark, kEntryMark) && start < end;
+  if (is_there && !is_as_said && start >= offset) {
+    shift_ = start - offset;
+    return settle(start);
+  }
+  if (!is_as_said) {
+    part_ = Part::kStartAsSaid;
+    return Step::kEnd;
+  }
+  if (!is_there && zip64_end_) return use_zip64();
+  if (!is_there) {
+    return fail(kCorrupt, {"the ZIP archive has no directory of {byte} at byte {}", size, offset},
+                offset);
+  }
+  add_to(warnings_,
+         {"the directory of the ZIP archive is not the {byte} that its end record says", size});
+  return settle(offset);
+}
+
+Package::Step ZipArchive::settle(std::uint64_t start) {
+  position_ = start;
+  part_ = Part::kEntries;
+  return Step::kEnd;
+}
+
+Result<Package::Step> ZipArchive::read_entry(Member& member) {
+  if (position_ >= directory_.end) {
+    if (members_ != directory_.entries && (members_ & kFull16) != directory_.entries) {
+      add_to(warnings_, {"the directory of the ZIP archive has {member}, its end record says {,}",
+                         members_, directory_.entries});
+    }
+    return Step::kEnd;
+  }
+  const std::uint64_t ahead = std::min(directory_.end - position_, kDirectoryPieceBytes);
+  const auto corrupt = [this] {
+    return fail(kCorrupt, {"the directory of the ZIP archive is damaged at byte {}", position_},
+                position_);
+  };
+  const auto fixed = window_.get(position_, kEntryBytes, ahead);
+  if (!fixed) return Step::kNeedsBytes;
+  if (fixed->size() < kEntryBytes || !starts_with(*fixed, kEntryMark)) return corrupt();
+  ByteReader reader(fixed->subspan(4));
+  const unsigned made_by = *reader.u16_le() >> 8;
+  (void)reader.u16_le();
+  member = {};
+  member.flags = *reader.u16_le();
+  member.method = *reader.u16_le();
+  member.dos_time = *reader.u16_le();
+  const std::uint16_t date = *reader.u16_le();
+  member.crc = *reader.u32_le();
+  member.stored_bytes = *reader.u32_le();
+  member.size_bytes = *reader.u32_le();
+  const std::size_t name_bytes = *reader.u16_le();
+  const std::size_t extra_bytes = *reader.u16_le();
+  const std::size_t comment_bytes = *reader.u16_le();
+  (void)reader.take(4);
+  const std::uint32_t attributes = *reader.u32_le();
+  member.place = *reader.u32_le();
+
+  const std::size_t total = kEntryBytes + name_bytes + extra_bytes + comment_bytes;
+  const auto entry = window_.get(position_, total, ahead);
+  if (!entry) return Step::kNeedsBytes;
+  if (entry->size() < total || total > directory_.end - position_) return corrupt();
+  const ByteSpan raw_name = entry->subspan(kEntryBytes, name_bytes);
+  const Extra extra = read_extra(entry->subspan(kEntryBytes + name_bytes, extra_bytes), member);
+  if (extra.lacks_zip64) return corrupt();
+  const bool is_utf8 = (member.flags & kZipUtf8) != 0;
+  member.name = decode_member_name(is_utf8 || !extra.unicode_name ? raw_name : *extra.unicode_name);
+  if (made_by == kMadeByDos && member.name.find('/') == member.name.npos) {
+    std::replace(member.name.begin(), member.name.end(), '\\', '/');
+  }
+  member.kind = kind_of(member.name, made_by, attributes);
+  member.is_encrypted = (member.flags & kZipEncrypted) != 0;
+  member.modified = extra.modified;
+  if (!member.modified && date != 0) member.modified = dos_seconds(date, member.dos_time);
+  member.is_utc = extra.modified.has_value();
+  member.place += shift_;
+  position_ += total;
+  LECTERN_CHECK(count_member());
+  return Step::kMember;
+}
+
+Result<std::unique_ptr<MemberStream>> ZipArchive::open(const Member& member) {
+  return open_zip_stream(window_, member, password_);
+}
+
+}  // namespace lectern

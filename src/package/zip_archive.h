@@ -1,0 +1,60 @@
+// ZIP (APPNOTE 6.3.10) by ranges: the directory from the file's end, then a member's own bytes.
+// Stored and deflated members; other methods and parts of split archives are refused by name.
+#pragma once
+
+#include <string>
+
+#include "package/package.h"
+
+namespace lectern {
+
+class ZipArchive final : public Package {
+ public:
+  ZipArchive(ByteWindow& window, const Limits& limits, std::string_view password)
+      : Package(window, limits), password_(password) {}
+
+  Result<Step> next(Member& member) override;
+  Result<std::unique_ptr<MemberStream>> open(const Member& member) override;
+
+ private:
+  /// Where the end record says that the directory is.
+  struct Directory {
+    std::uint64_t entries = 0;
+    std::uint64_t size = 0;
+    std::uint64_t offset = 0;
+    std::uint64_t end = 0;  ///< where the record after it stands in the file
+  };
+
+  /// What is looked for next. Each is found in bytes that stand together: only those are here.
+  enum class Part : std::uint8_t {
+    kEnd,
+    kZip64End,
+    kZip64EndBefore,
+    kStart,
+    kStartAsSaid,
+    kEntries
+  };
+
+  Result<Step> find_directory();
+  Result<Step> read_end();
+  Result<Step> read_zip64_end();
+  Result<Step> read_start();
+  Step settle(std::uint64_t start);
+  Step use_zip64();
+  Result<Step> read_entry(Member& member);
+
+  std::string password_;
+  Part part_ = Part::kEnd;
+  Directory directory_;
+  std::optional<std::uint64_t> zip64_end_;  ///< where a locator says that it is; until it is used
+  std::uint64_t shift_ = 0;                 ///< bytes before the archive's first
+  std::uint64_t position_ = 0;
+};
+
+/// True for bytes that begin as an archive does, an empty one too.
+bool sniff_zip(ByteSpan bytes);
+
+std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
+                                          std::string_view password);
+
+}  // namespace lectern

@@ -1,0 +1,165 @@
+#include "package/zip_stream.h"
+
+#include <algorithm>
+
+#include "base/byte_reader.h"
+#include "base/crc32.h"
+#include "package/inflate_stream.h"
+#include "package/member_name.h"
+
+namespace lectern {
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr auto kCorruptZip = ErrorCode::kCorruptArchive;
+constexpr std::string_view kLocalMark = "PK\3\4"sv;
+constexpr std::size_t kLocalBytes = 30;
+/// What a local header may have beside its name.
+constexpr std::uint64_t kLocalExtraBytes = 256;
+/// Bytes of a member that are asked for with its header.
+constexpr std::uint64_t kStoredPieceBytes = std::uint64_t{256} << 10;
+
+constexpr std::uint16_t kStored = 0;
+constexpr std::uint16_t kDeflated = 8;
+
+struct Method {
+  std::uint16_t number;
+  std::string_view name;
+};
+/// Methods that are known and not read (APPNOTE 4.4.5).
+constexpr Method kOtherMethods[] = {
+    {1, "Shrink"},     {6, "Implode"}, {9, "Deflate64"}, {12, "bzip2"},          {14, "LZMA"},
+    {93, "Zstandard"}, {95, "XZ"},     {98, "PPMd"},     {99, "AES encryption"},
+};
+
+class ZipStream final : public MemberStream {
+ public:
+  ZipStream(ByteWindow& window, const Member& member)
+      : window_(window), member_(member), size_(member.size_bytes.value_or(0)) {}
+
+  Result<std::optional<ByteSpan>> next() override;
+  bool seek(std::uint64_t to) override;
+  bool is_stored() const override { return member_.method == kStored; }
+
+ private:
+  Result<bool> read_header();
+  tl::expected<std::optional<ByteSpan>, std::string_view> take();
+
+  ByteWindow& window_;
+  Member member_;
+  std::uint64_t size_;
+  std::uint64_t data_ = 0;      ///< where the stored bytes begin
+  std::uint64_t position_ = 0;  ///< of the next byte of the member
+  std::uint32_t crc_ = 0;
+  bool has_header_ = false;
+  bool is_whole_ = true;  ///< nothing was skipped
+  bool is_done_ = false;
+  std::optional<InflateStream> inflated_;
+};
+
+/// \returns false while the window wants bytes.
+Result<bool> ZipStream::read_header() {
+  const std::uint64_t ahead = kLocalBytes + member_.name.size() + kLocalExtraBytes +
+                              std::min(member_.stored_bytes, kStoredPieceBytes);
+  const auto fixed = window_.get(member_.place, kLocalBytes, ahead);
+  if (!fixed) return false;
+  if (fixed->size() < kLocalBytes || !starts_with(*fixed, kLocalMark)) {
+    return fail(
+        kCorruptZip,
+        {"{} has no header at byte {} of the ZIP archive", shown_name(member_.name), member_.place},
+        member_.place);
+  }
+  ByteReader reader(fixed->subspan(6));
+  const std::uint16_t flags = *reader.u16_le();
+  (void)reader.take(18);
+  const std::size_t name_bytes = *reader.u16_le();
+  const std::size_t extra_bytes = *reader.u16_le();
+  const auto header = window_.get(member_.place, kLocalBytes + name_bytes);
+  if (!header) return false;
+  std::string local_name = decode_member_name(header->subspan(kLocalBytes));
+  std::replace(local_name.begin(), local_name.end(), '\\', '/');
+  std::string listed_name = member_.name;
+  std::replace(listed_name.begin(), listed_name.end(), '\\', '/');
+  if (local_name != listed_name && (flags & kZipUtf8) == (member_.flags & kZipUtf8)) {
+    damage_ = compose({"{} is {} in its own header; the directory of the ZIP archive counts",
+                       shown_name(member_.name), shown_name(local_name)});
+  }
+  data_ = member_.place + kLocalBytes + name_bytes + extra_bytes;
+  if (member_.method == kDeflated) inflated_.emplace(window_, data_, data_ + member_.stored_bytes);
+  has_header_ = true;
+  return true;
+}
+
+tl::expected<std::optional<ByteSpan>, std::string_view> ZipStream::take() {
+  if (inflated_) return inflated_->next();
+  if (position_ >= member_.stored_bytes) return ByteSpan();
+  const std::uint64_t left = member_.stored_bytes - position_;
+  const auto bytes = window_.get_some(data_ + position_, std::min(left, kStoredPieceBytes));
+  if (!bytes) return std::nullopt;
+  if (bytes->empty()) return tl::unexpected("the file ends within the data"sv);
+  return bytes->first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes->size(), left)));
+}
+
+Result<std::optional<ByteSpan>> ZipStream::next() {
+  if (is_done_) return ByteSpan();
+  if (!has_header_) {
+    LECTERN_TRY(const bool is_read, read_header());
+    if (!is_read) return std::nullopt;
+  }
+  const auto bytes = take();
+  if (bytes && !*bytes) return std::nullopt;
+  if (bytes && !(*bytes)->empty() && (*bytes)->size() <= size_ - position_) {
+    position_ += (*bytes)->size();
+    if (is_whole_) crc_ = crc32_of(crc_, **bytes);
+    return *bytes;
+  }
+  is_done_ = true;
+  if (!bytes) {
+    damage_ = compose({"{} is damaged after {byte} of {,}: {}", shown_name(member_.name), position_,
+                       size_, bytes.error()});
+  } else if (!(*bytes)->empty()) {
+    // What is beyond the size is not the member's: somebody lies about it.
+    damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says",
+                       shown_name(member_.name), size_});
+    return (*bytes)->first(static_cast<std::size_t>(size_ - position_));
+  } else if (position_ < size_) {
+    damage_ = compose({"{} holds {byte}, the directory of the ZIP archive says {,}",
+                       shown_name(member_.name), position_, size_});
+  } else if (is_whole_ && crc_ != member_.crc) {
+    damage_ =
+        compose({"{} is damaged: its CRC-32 is not the one in the directory of the ZIP archive",
+                 shown_name(member_.name)});
+  }
+  return ByteSpan();
+}
+
+bool ZipStream::seek(std::uint64_t to) {
+  if (!has_header_ || inflated_ || is_done_) return false;
+  is_whole_ = is_whole_ && to == position_;
+  position_ = std::min(to, member_.stored_bytes);
+  return true;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const Member& member,
+                                                      std::string_view) {
+  if (member.is_encrypted) {
+    return fail(ErrorCode::kEncrypted,
+                {"{} is encrypted, and encrypted members are not read", shown_name(member.name)});
+  }
+  if (member.method != kStored && member.method != kDeflated) {
+    for (const Method& method : kOtherMethods) {
+      if (method.number != member.method) continue;
+      return fail(ErrorCode::kUnsupportedFormat,
+                  {"{} is compressed with {}, which is not read here", shown_name(member.name),
+                   method.name});
+    }
+    return fail(ErrorCode::kUnsupportedFormat, {"{} is compressed with the unknown method {}",
+                                                shown_name(member.name), member.method});
+  }
+  return std::make_unique<ZipStream>(window, member);
+}
+
+}  // namespace lectern

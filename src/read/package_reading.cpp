@@ -1,0 +1,324 @@
+#include "read/package_reading.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "package/member_name.h"
+#include "read/packages.h"
+#include "read/refusal.h"
+#include "text/mime_types.h"
+
+namespace lectern {
+namespace {
+
+/// Packages in packages.
+constexpr std::uint32_t kMaxDepth = 4;
+/// Compressed files in compressed files, beside those that hold an archive.
+constexpr std::uint32_t kMaxSinglesInARow = 2;
+/// The host is asked for so many bytes at a time.
+constexpr std::uint64_t kMaxQuestionBytes = std::uint64_t{4} << 20;
+/// A member's first bytes that are kept, for a package in a package is not read from its start on.
+constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
+/// Bytes that are unpacked between two turns of others.
+constexpr std::uint64_t kBytesPerTurn = std::uint64_t{32} << 20;
+
+}  // namespace
+
+PackageReading::PackageReading(const ReadRequest& request, const ReadOptions& options,
+                               const Format& format, std::string_view name, ByteSpan head,
+                               const FileKnowledge& file)
+    : request_(request),
+      options_(options),
+      format_(format),
+      name_(name),
+      file_(file),
+      window_(head, file.size_bytes),
+      package_(format.package->open(window_, options.limits, options.password)),
+      until_turn_(kBytesPerTurn) {
+  if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
+  file_.notes = {};
+  if (!format.package->is_single) {
+    const auto wanted = path_in_package(options.host.member);
+    if (wanted) search_.emplace(*wanted);
+    listing_.emplace(request, options, wanted.value_or(""));
+    // "/" is the package itself; what leads out of it is not there.
+    if (!wanted && options.host.member.find_first_not_of('/') != std::string::npos) {
+      finish_missing();
+      return;
+    }
+    if (wanted && !file.size_bytes && file.package_depth == 0) window_.keep_all();
+  }
+  if (file_.package_depth >= kMaxDepth || file_.singles_in_a_row >= kMaxSinglesInARow) {
+    finish(Error{ErrorCode::kLimitExceeded,
+                 {"{} lies {} packages deep, the limit", shown_name(name_),
+                  std::max(file_.package_depth, file_.singles_in_a_row)}});
+    return;
+  }
+  run();
+}
+
+std::span<std::uint8_t> PackageReading::room(std::size_t size) {
+  const std::span<std::uint8_t> room = window_.room(size);
+  if (room.empty()) {
+    finish(Error{ErrorCode::kLimitExceeded,
+                 {"there is no memory for {byte} of the archive", std::uint64_t{size}}});
+  }
+  return room;
+}
+
+void PackageReading::give(std::size_t size, bool at_end) {
+  window_.give(size, at_end);
+  run();
+}
+
+void PackageReading::give_table(ByteSpan table) {
+  inner_->give_table(table);
+  run();
+}
+
+void PackageReading::give_pixels(PixelView pixels) {
+  inner_->give_pixels(pixels);
+  run();
+}
+
+void PackageReading::decline(std::string_view reason) {
+  // A turn of ours, between pieces, is none of the member's.
+  const bool is_inner = inner_ && inner_->question().kind != Question::Kind::kBytes;
+  if (is_inner) inner_->decline(reason);
+  run();
+}
+
+/// Goes on until the host is needed, or the result is there.
+void PackageReading::run() {
+  while (!result_) {
+    if (!inner_) {
+      if (!walk()) return;
+      continue;
+    }
+    const Question& asked = inner_->question();
+    if (asked.kind == Question::Kind::kDone) {
+      if (!verify()) return;
+      finish_member();
+    } else if (asked.kind != Question::Kind::kBytes) {
+      question_ = asked;
+      return;
+    } else if (!answer(asked)) {
+      return;
+    }
+  }
+}
+
+// The steps below return false when `question_` is the host's to answer, or the result is there.
+
+bool PackageReading::ask_bytes() {
+  const std::uint64_t from = window_.wanted_from();
+  question_ = {Question::Kind::kBytes,
+               from,
+               from + std::min(window_.wanted_to() - from, kMaxQuestionBytes),
+               {}};
+  return false;
+}
+
+/// One member further in the directory.
+bool PackageReading::walk() {
+  Member member;
+  auto step = package_->next(member);
+  if (!step) return finish(std::move(step).error());
+  if (*step == Package::Step::kNeedsBytes) return ask_bytes();
+  if (*step == Package::Step::kEnd) return end_walk();
+  if (format_.package->is_single) return open(member, options_.host.member);
+  const auto path = path_in_package(member.name);
+  listing_->add(member, path);
+  if (!search_ || !path) return true;
+  search_->add(member, *path);
+  // Whoever unpacks all that stands before a member does not do so to its end to look for another.
+  const bool is_found = file_.is_sequential && search_->is_whole();
+  return is_found ? open(*search_->found(), "") : true;
+}
+
+bool PackageReading::end_walk() {
+  if (!search_) return finish_listing();
+  if (search_->found()) return open(*search_->found(), search_->rest());
+  return listing_->has_folder() ? finish_listing() : finish_missing();
+}
+
+bool PackageReading::open(const Member& member, std::string_view rest) {
+  member_ = member;
+  if (member.kind != MemberKind::kFile) {
+    std::string what = member.kind == MemberKind::kOther ? "a device" : "a link";
+    if (!member.target.empty()) append_to(what, {" to {}", shown_name(member.target)});
+    Error error = file_error(ErrorCode::kNotAFile, request_.file_path);
+    append_to(error.message, {" ({} in the archive, which is not followed)", what});
+    return finish(std::move(error));
+  }
+  const bool is_single = format_.package->is_single;
+  ReadOptions options = options_;
+  options.host.member = rest;
+  options.host.content_hash.clear();
+  options.host.directory = false;
+  if (member.modified) options.host.modified = time_text(*member.modified, member.is_utc);
+  // Counting the lines of what is left of a large text must not run into the limit.
+  const std::uint64_t most = options.limits.max_inflated_bytes / (file_.package_depth + 2);
+  auto& count_up_to = options.text.count_lines_up_to_bytes;
+  count_up_to = std::min(count_up_to.value_or(most), most);
+  const std::string name =
+      is_single ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
+  FileKnowledge knowledge{.size_bytes = member.size_bytes, .takes_turns = file_.takes_turns};
+  knowledge.name = name;
+  knowledge.package_depth = file_.package_depth + (is_single ? 0 : 1);
+  knowledge.singles_in_a_row = is_single ? file_.singles_in_a_row + 1 : 0;
+  knowledge.unpacked_bytes = file_.unpacked_bytes;
+  if (!reopen()) return false;
+  knowledge.is_sequential = file_.is_sequential || !stream_->is_stored();
+  inner_ = std::make_unique<FileReading>(request_, std::move(options), knowledge);
+  return true;
+}
+
+/// Begins with the member again.
+bool PackageReading::reopen() {
+  auto stream = package_->open(member_);
+  if (!stream) return finish(std::move(stream).error());
+  stream_ = *std::move(stream);
+  piece_ = {};
+  position_ = 0;
+  at_end_ = false;
+  return true;
+}
+
+/// The next piece of the member.
+bool PackageReading::unpack() {
+  if (file_.takes_turns && until_turn_ == 0) {
+    until_turn_ = kBytesPerTurn;
+    question_ = {Question::Kind::kTurn, 0, 0, {}};
+    return false;
+  }
+  position_ += piece_.size();
+  piece_ = {};
+  auto next = stream_->next();
+  if (!next) return finish(std::move(next).error());
+  if (!*next) return ask_bytes();
+  piece_ = **next;
+  at_end_ = piece_.empty();
+  until_turn_ -= std::min<std::uint64_t>(until_turn_, piece_.size());
+  if (position_ == kept_.bytes().size()) keep(piece_);
+  if (!file_.is_sequential && stream_->is_stored()) return true;
+  *file_.unpacked_bytes += piece_.size();
+  if (*file_.unpacked_bytes <= options_.limits.max_inflated_bytes) return true;
+  return finish(Error{ErrorCode::kLimitExceeded,
+                      {"{} unpacks to more than {byte}, the limit of a read", shown_name(name_),
+                       options_.limits.max_inflated_bytes}});
+}
+
+void PackageReading::keep(ByteSpan piece) {
+  const std::size_t size = std::min(piece.size(), kKeptBytes - kept_.bytes().size());
+  const std::span<std::uint8_t> room = kept_.room(size);
+  std::copy_n(piece.begin(), std::min(size, room.size()), room.begin());
+  kept_.commit(std::min(size, room.size()));
+}
+
+/// Answers a question of the member's reading, in part at least.
+bool PackageReading::answer(const Question& question) {
+  const ByteSpan kept = kept_.bytes();
+  if (question.from < kept.size()) {
+    give_inner(kept.subspan(static_cast<std::size_t>(question.from)));
+    return true;
+  }
+  if (question.from < position_ || (question.from > position_ + piece_.size() && !at_end_)) {
+    if (stream_->seek(question.from)) {
+      piece_ = {};
+      position_ = question.from;
+      at_end_ = false;
+    } else if (question.from < position_ && !reopen()) {
+      return false;
+    }
+  }
+  while (!at_end_ && question.from >= position_ + piece_.size()) {
+    if (!unpack()) return false;
+  }
+  if (question.from >= position_ + piece_.size()) {
+    inner_->give(0, true);
+  } else {
+    give_inner(piece_.subspan(static_cast<std::size_t>(question.from - position_)));
+  }
+  return true;
+}
+
+void PackageReading::give_inner(ByteSpan bytes) {
+  const std::span<std::uint8_t> room = inner_->room(bytes.size());
+  if (room.empty()) return;
+  const std::size_t size = std::min(room.size(), bytes.size());
+  std::copy_n(bytes.begin(), size, room.begin());
+  inner_->give(size, false);
+}
+
+/// Reads what is behind the member's last byte, where its checksum stands.
+bool PackageReading::verify() {
+  const bool is_read = member_.size_bytes && position_ + piece_.size() == *member_.size_bytes;
+  while (is_read && !at_end_) {
+    if (!unpack()) return false;
+  }
+  return true;
+}
+
+bool PackageReading::finish(Error error) {
+  return finish(failure(std::move(error), format_.content_type));
+}
+
+bool PackageReading::finish(ToolResult result) {
+  inner_.reset();
+  auto& warnings = result.metadata.warnings;
+  warnings.insert(warnings.begin(), package_->warnings().begin(), package_->warnings().end());
+  result_ = std::move(result);
+  question_ = {Question::Kind::kDone, 0, 0, {}};
+  return false;
+}
+
+bool PackageReading::finish_listing() {
+  auto listed = listing_->finish(format_.name);
+  return listed ? finish(*std::move(listed)) : finish(std::move(listed).error());
+}
+
+/// The path of a member of this package, as the request has it.
+std::string PackageReading::path_of(std::string_view member) const {
+  std::string_view path = request_.file_path;
+  if (path.ends_with(options_.host.member)) path.remove_suffix(options_.host.member.size());
+  return std::string(path) + std::string(member);
+}
+
+bool PackageReading::finish_missing() {
+  Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
+  std::string meant;
+  const auto near = search_ ? search_->near() : std::vector<std::string>();
+  for (const std::string& path : near) {
+    append_to(meant, {"{}{}", meant.empty() ? "" : " or ", shown_name(path_of(path))});
+  }
+  if (!meant.empty()) append_to(error.message, {"\nDid you mean {}?", meant});
+  return finish(std::move(error));
+}
+
+void PackageReading::finish_member() {
+  ToolResult result = inner_->take_result();
+  const std::string& damage = stream_->damage();
+  if (!damage.empty() && position_ == 0 && piece_.empty() && member_.size_bytes != 0U) {
+    finish(Error{ErrorCode::kCorruptArchive, damage});
+    return;
+  }
+  std::vector<std::string> warnings = package_->warnings();
+  if (!damage.empty()) warnings.push_back(damage);
+  if (format_.package->is_single) {
+    add_to(warnings, {"read through {}: what is shown is its content", format_.name});
+    if (result.content_type == ContentType::kText) {
+      result.metadata.mime_type = text_mime_type(unpacked_name(name_));
+    }
+  }
+  auto& all = result.metadata.warnings;
+  all.insert(all.begin(), warnings.begin(), warnings.end());
+  if (result.truncation && result.truncation->next) {
+    result.truncation->next->file_path = request_.file_path;
+  }
+  result_ = std::move(result);
+  question_ = {Question::Kind::kDone, 0, 0, {}};
+}
+
+}  // namespace lectern

@@ -1,0 +1,26 @@
+// The rows of the table of formats that are packages: archives, compressed files and directories.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/reader.h"
+
+namespace lectern {
+
+/// Archives and compressed files. They are tried before all other formats: what they hold may stand
+/// in them as it is, with its own signature near the file's start.
+std::span<const Format> package_formats();
+
+/// ZIP, whatever the members are: a document read by the path of a part is an archive.
+const Format& zip_format();
+
+/// A directory, which has no signature: the host says so (`HostFacts::directory`).
+const Format& directory_format();
+
+/// What a single compressed file is called when it is unpacked: "app.log" of "app.log.gz", "a.tar"
+/// of "a.tgz"; `name` itself when its extension says nothing.
+std::string unpacked_name(std::string_view name);
+
+}  // namespace lectern
