@@ -19,6 +19,10 @@ constexpr std::string_view kDocx[] = {"docx"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
 constexpr std::string_view kOdp[] = {"odp"};
 constexpr std::string_view kOtp[] = {"otp"};
+constexpr std::string_view kHtml[] = {"html", "htm", "xhtml", "xht"};
+constexpr std::string_view kEpub[] = {"epub"};
+constexpr std::string_view kMail[] = {"eml", "mht", "mhtml"};
+constexpr std::string_view kMbox[] = {"mbox"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
 constexpr std::string_view kOds[] = {"ods"};
@@ -38,6 +42,10 @@ constexpr Row kRows[] = {
     {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
     {"OpenDocument presentation template",
      "application/vnd.oasis.opendocument.presentation-template", kOtp},
+    {"web page", "text/html", kHtml},
+    {"EPUB book", "application/epub+zip", kEpub},
+    {"mail", "message/rfc822", kMail},
+    {"mailbox", "application/mbox", kMbox},
 };
 
 template <std::size_t... I>

@@ -1,4 +1,7 @@
 #include "documents/document_engine.h"
+#include "documents/book/epub_reader.h"
+#include "documents/html/html_reader.h"
+#include "documents/mail/mail_reader.h"
 #include "documents/sheets/workbook_reader.h"
 #include "documents/slides/impress_reader.h"
 #include "documents/slides/powerpoint_reader.h"
@@ -16,6 +19,10 @@ constexpr DocumentReader kReaders[] = {
     {"application/vnd.openxmlformats-officedocument.presentationml.presentation", read_powerpoint},
     {"application/vnd.oasis.opendocument.presentation", read_impress},
     {"application/vnd.oasis.opendocument.presentation-template", read_impress},
+    {"text/html", read_html},
+    {"application/epub+zip", read_epub},
+    {"message/rfc822", read_mail},
+    {"application/mbox", read_mailbox},
 };
 
 constexpr DocumentEngine kEngine{kReaders};

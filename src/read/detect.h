@@ -34,6 +34,8 @@ struct DetectionInput {
   EncodingTables tables = {};
   /// What an SVG is to be read as.
   SvgForm svg = SvgForm::kText;
+  /// What a web page is to be read as.
+  HtmlForm html = HtmlForm::kText;
 };
 
 /// What a file is.

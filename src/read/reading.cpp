@@ -176,7 +176,8 @@ void FileReading::decide() {
                        .hint = request_.file_type,
                        .encoding = encoding_for_label(options_.text.encoding),
                        .tables = options_.encoding_tables,
-                       .svg = options_.image.svg});
+                       .svg = options_.image.svg,
+                       .html = options_.document.html});
   if (!asks_for_tables()) start();
 }
 
