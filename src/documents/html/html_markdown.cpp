@@ -127,8 +127,10 @@ void HtmlMarkdown::emit(std::string_view piece, bool is_raw) {
     if (!target.empty()) writer_.begin_link(target);
     link_ = target;
   }
-  if (needs_space_) writer_.text(" ", style_);
+  // A blank between two styles has what both have.
+  if (needs_space_) writer_.text(" ", style_ & last_style_);
   needs_space_ = false;
+  last_style_ = style_;
   if (is_raw) {
     writer_.raw(piece);
   } else {

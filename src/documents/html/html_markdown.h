@@ -118,6 +118,7 @@ class HtmlMarkdown {
 
   // Of the text that is being written.
   TextStyle style_ = kPlain;
+  TextStyle last_style_ = kPlain;  ///< of the text before
   bool needs_space_ = false;
   bool at_start_ = true;       ///< of a line: blanks do not count
   bool in_block_ = false;      ///< a block of the writer is open

@@ -21,8 +21,35 @@ int hexadecimal(char c) {
   return -1;
 }
 
+/// UTF-7 (RFC 2152), which old mails name.
+std::string from_utf7(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t plus = std::min(text.find('+'), text.size());
+    out += text.substr(0, plus);
+    text.remove_prefix(std::min(plus + 1, text.size()));
+    std::size_t size = 0;
+    while (size < text.size() &&
+           ((text[size] >= 'a' && text[size] <= 'z') || (text[size] >= 'A' && text[size] <= 'Z') ||
+            (text[size] >= '0' && text[size] <= '9') || text[size] == '+' || text[size] == '/'))
+      ++size;
+    if (size == 0) {
+      out += '+';
+    } else {
+      const std::string bytes = mail_base64(text.substr(0, size));
+      const auto decoded = decoded_text(as_bytes(std::string_view(bytes)), Encoding::kUtf16Be, {});
+      if (decoded) out += *decoded;
+    }
+    text.remove_prefix(size);
+    if (text.starts_with('-')) text.remove_prefix(1);
+  }
+  return out;
+}
+
 std::string in_utf8(std::string_view bytes, std::string_view charset,
                     const EncodingTables& tables) {
+  const std::string label = ascii_lower(charset);
+  if (label == "utf-7" || label == "unicode-1-1-utf-7") return from_utf7(bytes);
   auto text = guessed_text(as_bytes(bytes), charset, tables);
   return text ? *std::move(text) : std::string(bytes);
 }
