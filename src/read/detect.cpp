@@ -212,13 +212,10 @@ Detection detect(const DetectionInput& input) {
     decide(detection, *hinted, DetectedBy::kHint);
   } else if (input.svg == SvgForm::kImage && is_svg(head, extension)) {
     decide(detection, svg_format(), DetectedBy::kText);
-<<<<<<< HEAD
   } else if (const Format* document = text_document(input, extension, named, hinted)) {
     decide(detection, *document, DetectedBy::kText);
-=======
   } else if (input.as_table) {
     decide(detection, *format_by_extension("csv"), DetectedBy::kText);
->>>>>>> main
   } else {
     decide(detection, text_format(), DetectedBy::kText);
   }
