@@ -32,6 +32,11 @@ constexpr std::string_view kDoc[] = {"doc", "dot"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
 constexpr std::string_view kOdp[] = {"odp"};
 constexpr std::string_view kOtp[] = {"otp"};
+constexpr std::string_view kPpt[] = {"ppt", "pps", "pot"};
+constexpr std::string_view kHtml[] = {"html", "htm", "xhtml", "xht"};
+constexpr std::string_view kEpub[] = {"epub"};
+constexpr std::string_view kMail[] = {"eml", "mht", "mhtml"};
+constexpr std::string_view kMbox[] = {"mbox"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
 constexpr std::string_view kOds[] = {"ods"};
@@ -57,6 +62,11 @@ constexpr Row kRows[] = {
     {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
     {"OpenDocument presentation template",
      "application/vnd.oasis.opendocument.presentation-template", kOtp},
+    {"PowerPoint 97-2003 presentation", "application/vnd.ms-powerpoint", kPpt},
+    {"web page", "text/html", kHtml},
+    {"EPUB book", "application/epub+zip", kEpub},
+    {"mail", "message/rfc822", kMail},
+    {"mailbox", "application/mbox", kMbox},
 };
 
 template <std::size_t... I>

@@ -169,6 +169,7 @@ void FileReading::decide() {
                        .encoding = encoding_for_label(options_.text.encoding),
                        .tables = options_.encoding_tables,
                        .svg = options_.image.svg,
+                       .html = options_.document.html,
                        .as_table = !request_.range.empty()});
   if (!asks_for_tables()) start();
 }
