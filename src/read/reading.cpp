@@ -166,7 +166,9 @@ void FileReading::decide() {
                        .hint = request_.file_type,
                        .encoding = encoding_for_label(options_.text.encoding),
                        .tables = options_.encoding_tables,
-                       .svg = options_.image.svg});
+                       .svg = options_.image.svg,
+                       .html = options_.document.html,
+                       .as_table = !request_.range.empty()});
   if (!asks_for_tables()) start();
 }
 
