@@ -187,9 +187,7 @@ bool FileReading::start_package() {
     return true;
   }
   if (member.empty()) return false;
-  Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
-  append_to(error.message, {" ({} is no archive)", base_name(name_)});
-  finish(failure(std::move(error)));
+  finish(failure(file_error(ErrorCode::kFileNotFound, request_.file_path)));
   return true;
 }
 
