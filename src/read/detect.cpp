@@ -165,7 +165,7 @@ Detection detect(const DetectionInput& input) {
     decide(detection, format, DetectedBy::kSignature);
     warn_of_other_name(detection, extension, named);
     // Of packages the kind may be known better: a Java archive is a ZIP archive.
-    if (format.package != nullptr) {
+    if (format.package != PackageKind::kNone) {
       if (const auto kind = find_binary_kind(head)) detection.mime_type = kind->mime_type;
     }
     return detection;
