@@ -24,10 +24,19 @@ bool is_bare_biff(ByteSpan bytes) {
          starts_with(bytes, "\x09\x04\x06\x00"sv);
 }
 
-constexpr std::string_view kDocx[] = {"docx"};
+constexpr std::string_view kDocx[] = {"docx", "docm", "dotx", "dotm"};
+constexpr std::string_view kOdt[] = {"odt"};
+constexpr std::string_view kOtt[] = {"ott"};
+constexpr std::string_view kRtf[] = {"rtf"};
+constexpr std::string_view kDoc[] = {"doc", "dot"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
 constexpr std::string_view kOdp[] = {"odp"};
 constexpr std::string_view kOtp[] = {"otp"};
+constexpr std::string_view kPpt[] = {"ppt", "pps", "pot"};
+constexpr std::string_view kHtml[] = {"html", "htm", "xhtml", "xht"};
+constexpr std::string_view kEpub[] = {"epub"};
+constexpr std::string_view kMail[] = {"eml", "mht", "mhtml"};
+constexpr std::string_view kMbox[] = {"mbox"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
 constexpr std::string_view kOds[] = {"ods"};
@@ -44,11 +53,20 @@ constexpr Row kRows[] = {
     {"delimited text", "text/csv", kCsv},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
+    {"OpenDocument text", "application/vnd.oasis.opendocument.text", kOdt},
+    {"OpenDocument text template", "application/vnd.oasis.opendocument.text-template", kOtt},
+    {"RTF document", "text/rtf", kRtf},
+    {"Word 97-2003 document", "application/msword", kDoc},
     {"PowerPoint presentation",
      "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx},
     {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
     {"OpenDocument presentation template",
      "application/vnd.oasis.opendocument.presentation-template", kOtp},
+    {"PowerPoint 97-2003 presentation", "application/vnd.ms-powerpoint", kPpt},
+    {"web page", "text/html", kHtml},
+    {"EPUB book", "application/epub+zip", kEpub},
+    {"mail", "message/rfc822", kMail},
+    {"mailbox", "application/mbox", kMbox},
 };
 
 template <std::size_t... I>

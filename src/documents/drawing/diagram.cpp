@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "base/message.h"
+
 namespace lectern {
 namespace {
 
@@ -90,6 +92,25 @@ std::vector<DiagramItem> read_diagram(XmlReader& xml) {
   }
   for (std::size_t i = 0; i < points.size(); ++i) walk(i);
   return items;
+}
+
+void write_diagram(const std::vector<DiagramItem>& items, std::string_view name,
+                   MarkdownWriter& writer) {
+  std::string head = "[Diagram";
+  if (!name.empty()) append_to(head, {": \"{}\"", MarkdownWriter::escaped(name)});
+  writer.note_block(head + ']');
+  for (const DiagramItem& item : items) {
+    writer.begin_item(item.level, "");
+    std::string_view rest = item.text;
+    for (;;) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      writer.text(rest.substr(0, end));
+      if (end == rest.size()) break;
+      rest.remove_prefix(end + 1);
+      writer.line_break();
+    }
+  }
+  writer.end_block();
 }
 
 }  // namespace lectern

@@ -22,7 +22,8 @@ bool begins_mark(std::string_view rest) {
   constexpr std::string_view kMarks[] = {
       "[^",        "[Image ", "[Comment", "[Hidden", "[Chart",      "[Embedded",
       "[Text box", "[Note",   "[Header",  "[Footer", "[Attachment", "[Drawing",
-      "[Equation", "[Object", "{++",      "{--",     "[Reply",      "[Field"};
+      "[Equation", "[Object", "{++",      "{--",     "[Reply",      "[Field",
+      "{>>"};
   return std::any_of(std::begin(kMarks), std::end(kMarks),
                      [rest](std::string_view mark) { return rest.starts_with(mark); });
 }

@@ -134,7 +134,7 @@ void MarkdownWriter::raw(std::string_view markdown) {
 /// Writes the runs with the marks of their styles. Blanks at the ends of a styled run stand outside
 /// of the marks, which would not count otherwise.
 void MarkdownWriter::append_runs(std::string& out, bool has_math) {
-  const bool in_table = this->in_table();
+  const bool in_table = is_cell();
   TextStyle open = kPlain;
   std::size_t link_start = 0;
   std::string target;
@@ -166,7 +166,19 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         std::string_view text = run.text;
         if ((style & kCode) != 0 && !is_blank_text(text)) {
           close_all();
-          out += code_span(text);
+          std::string span = code_span(text);
+          // In a table a bar divides cells even in code.
+          for (std::size_t at = span.find('|'); in_table && at != span.npos;
+               at = span.find('|', at + 2))
+            span.insert(at, 1, '\\');
+          out += span;
+          break;
+        }
+        // Blanks between two runs of one style belong to it.
+        const bool goes_on = open != kPlain && i + 1 < runs_.size() &&
+                             runs_[i + 1].kind == RunKind::kText && runs_[i + 1].style == open;
+        if (is_blank_text(text) && goes_on) {
+          out += text;
           break;
         }
         if (is_blank_text(text) && (style & (kInserted | kDeleted)) == 0) style = kPlain;
@@ -256,8 +268,9 @@ void MarkdownWriter::end_block() {
     return add_to_cell(text);
   }
   if (block == Block::kItem) return write_item(text);
-  if (block == Block::kHeading) {
+  if (block == Block::kHeading && !in_cell_) {
     std::replace(text.begin(), text.end(), '\n', ' ');
+    std::replace(text.begin(), text.end(), '\t', ' ');
     indents_.clear();
     sink_.heading(level_, text);
     return write_block(std::string(level_, '#') + ' ' + text);
@@ -288,10 +301,16 @@ void MarkdownWriter::write_block(std::string_view text, bool is_tight) {
 }
 
 void MarkdownWriter::write_item(const std::string& text) {
-  if (!last_was_item_) indents_.clear();
-  indents_.resize(std::min<std::size_t>(indents_.size(), level_));
+  // The first item of a list stands at the margin, where four blanks would begin code.
+  if (!last_was_item_) {
+    indents_.clear();
+    base_level_ = level_;
+  }
+  base_level_ = std::min(base_level_, level_);
+  const unsigned level = level_ - base_level_;
+  indents_.resize(std::min<std::size_t>(indents_.size(), level));
   // Levels that a document skips are as wide as a dash.
-  while (indents_.size() < level_) indents_.push_back(2);
+  while (indents_.size() < level) indents_.push_back(2);
   std::size_t indent = 0;
   for (const std::size_t width : indents_) indent += width;
   std::string marker = marker_;
@@ -358,10 +377,14 @@ void MarkdownWriter::begin_table(std::uint32_t header_rows) {
   end_block();
   Table table;
   table.header_rows = header_rows;
-  table.is_html = in_table();
+  table.is_html = is_cell();
   if (table.is_html) table.html = "<table>";
   indents_.clear();
   tables_.push_back(std::move(table));
+}
+
+void MarkdownWriter::set_header_rows(std::uint32_t header_rows) {
+  if (in_table()) tables_.back().header_rows = header_rows;
 }
 
 void MarkdownWriter::begin_row() {
@@ -384,10 +407,10 @@ void MarkdownWriter::add_to_cell(std::string_view text) {
   std::string& cell = tables_.back().cell;
   if (!cell.empty()) cell += kBlockMark;
   for (const char c : text) {
-    if (c == '\n') {
+    if (c != '\n') {
+      cell += c == '\t' ? ' ' : c;
+    } else if (!cell.ends_with(kBlockMark)) {
       cell += kBlockMark;
-    } else {
-      cell += c;
     }
   }
 }
@@ -474,8 +497,8 @@ void MarkdownWriter::end_table() {
   Table table = std::move(tables_.back());
   tables_.pop_back();
   if (table.is_html) {
-    add_to_cell(table.html + "</table>");
-    return;
+    table.html += "</table>";
+    return in_table() ? add_to_cell(table.html) : write_block(table.html);
   }
   const bool has_columns = std::any_of(table.rows.begin(), table.rows.end(),
                                        [](const auto& row) { return row.size() > 1; });

@@ -36,7 +36,9 @@ class MarkdownSink {
 class MarkdownWriter {
  public:
   /// \param sink  must outlive the writer.
-  explicit MarkdownWriter(MarkdownSink& sink) : sink_(sink) {}
+  /// \param in_cell  what is written goes into a cell of a table of another writer.
+  explicit MarkdownWriter(MarkdownSink& sink, bool in_cell = false)
+      : sink_(sink), in_cell_(in_cell) {}
 
   // Blocks. Each ends the one before it; text without a block is a paragraph.
   void begin_paragraph();
@@ -51,7 +53,8 @@ class MarkdownWriter {
   void end_block();
   /// A block of code or of text whose spaces count, in a fence.
   void code_block(std::string_view code, std::string_view language = {});
-  /// A line of ours that is a block: "(12 tracked changes ...)".
+  /// A line of ours that is a block: "(12 tracked changes ...)"; or blocks that another writer has
+  /// written.
   void note_block(std::string_view markdown);
   /// A thematic break.
   void rule();
@@ -73,6 +76,8 @@ class MarkdownWriter {
   /// \param header_rows  rows at the start that the document calls headers; only the first can be
   ///   one in Markdown.
   void begin_table(std::uint32_t header_rows);
+  /// As the parameter of `begin_table`, for what is known later; too late once rows are written.
+  void set_header_rows(std::uint32_t header_rows);
   void begin_row();
   /// \param columns  how many it covers.
   void begin_cell(std::uint32_t columns = 1);
@@ -119,7 +124,11 @@ class MarkdownWriter {
   void write_row(const std::vector<std::string>& cells, std::uint32_t columns);
   void write_as_text(Table& table);
 
+  /// Whether "|" divides cells here.
+  bool is_cell() const { return in_cell_ || in_table(); }
+
   MarkdownSink& sink_;
+  bool in_cell_;
   Block block_ = Block::kNone;
   unsigned level_ = 0;
   std::string marker_;
@@ -129,6 +138,7 @@ class MarkdownWriter {
   std::vector<std::size_t> indents_;
   bool wrote_any_ = false;
   bool last_was_item_ = false;
+  unsigned base_level_ = 0;  ///< level of the item that stands at the margin
 };
 
 }  // namespace lectern

@@ -1,27 +1,60 @@
 #include "documents/word/word_reader.h"
 
 #include "documents/document_page.h"
-#include "documents/office_package.h"
+#include "documents/word/word_story.h"
 
 namespace lectern {
+namespace {
+
+/// What comments and notes are left that the text never refers to.
+void write_remaining(WordDocument& document, MarkdownWriter& writer) {
+  for (auto& [id, comment] : document.comments) {
+    if (comment.is_shown || !comment.parent.empty()) continue;
+    if (const std::string mark = word_comment_mark(document, id); !mark.empty())
+      writer.note_block(mark);
+  }
+}
+
+}  // namespace
 
 Result<ToolResult> read_word(const ReadContext& context) {
   LECTERN_TRY(const auto package, OfficePackage::open(context));
   const std::string part = package->main_part("word/document.xml");
   LECTERN_TRY(const auto reader, package->xml(part));
   XmlReader& xml = **reader;
+  WordDocument document(context, *package);
+  const std::vector<Relationship> relationships = package->relationships(part);
   DocumentPage page(context);
   MarkdownWriter writer(page);
+  read_word_companions(document, part, relationships);
+  if (context.options.document.headers_footers != HeadersFooters::kDrop)
+    write_word_headers(document, relationships, "header", writer);
+  bool has_body = false;
   while (xml.next() != XmlReader::Event::kDone) {
-    if (xml.starts(Xmlns::kWord, "p")) writer.begin_paragraph();
-    if (xml.starts(Xmlns::kWord, "t")) writer.text(xml.text_inside(1 << 20));
+    if (!xml.starts(Xmlns::kWord, "body")) continue;
+    has_body = true;
+    WordStory story(document, part, relationships, writer);
+    story.read_blocks(xml);
+    story.finish();
+  }
+  if (xml.error()) {
+    if (!has_body) return tl::unexpected<Error>(*xml.error());
+    package->warn(part, *xml.error());
+  } else if (!has_body) {
+    return fail(ErrorCode::kCorruptDocument, {"{}: it is no Word document, it has no body", part});
   }
   writer.finish();
-  if (xml.error()) package->warn(part, *xml.error());
+  if (context.options.document.headers_footers != HeadersFooters::kDrop)
+    write_word_headers(document, relationships, "footer", writer);
+  write_remaining(document, writer);
   DocumentInfo info;
   package->read_properties(info);
-  DocumentPictures pictures(*package, context.options);
-  return page.finish(std::move(info), package->take_warnings(), &pictures);
+  std::vector<std::string> warnings;
+  document.review.finish(writer, info, warnings);
+  writer.finish();
+  for (std::string& warning : package->take_warnings()) warnings.push_back(std::move(warning));
+  return page.finish(std::move(info), std::move(warnings),
+                     context.options.document.pictures ? &document.pictures : nullptr);
 }
 
 }  // namespace lectern

@@ -1,0 +1,67 @@
+// Styles and lists of OpenDocument text (ODF 1.3 part 3, 16).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "documents/text/number_format.h"
+#include "documents/xml/xml_reader.h"
+
+namespace lectern {
+
+struct OdfLook {
+  std::optional<bool> bold, italic, strike, hidden, white, tiny, filled;
+  std::optional<std::int8_t> script;
+};
+
+struct OdfListLevel {
+  bool is_number = false;
+  NumberStyle style = NumberStyle::kNone;
+  std::string prefix;
+  std::string suffix;
+  std::uint32_t start = 1;
+  std::uint32_t shown_levels = 1;
+};
+using OdfListStyle = std::array<OdfListLevel, 10>;
+
+class OdfStyles {
+ public:
+  struct Style {
+    std::string parent;
+    OdfLook look;
+    bool is_automatic = false;
+    bool is_code = false;
+    bool is_quote = false;
+    std::string list_style;
+  };
+
+  /// At the start of office:styles or office:automatic-styles: reads to its end.
+  void read(XmlReader& xml, bool is_automatic);
+
+  /// What a run has of a style of text, with what that inherits.
+  OdfLook text_look(std::string_view name) const;
+  /// What a paragraph's style gives its text: bold and italic only where they are set for it alone.
+  OdfLook paragraph_look(std::string_view name) const;
+  /// True when the style or one that it inherits from is for code (or quoted text).
+  bool is_code(std::string_view family, std::string_view name) const;
+  bool is_quote(std::string_view name) const;
+  const OdfListStyle* list_style(std::string_view name) const;
+  const OdfListStyle& outline() const { return outline_; }
+
+ private:
+  const Style* find(std::string_view family, std::string_view name) const;
+  void read_style(XmlReader& xml, bool is_automatic);
+  static OdfListStyle read_list_style(XmlReader& xml);
+
+  /// By family and name: "text/T1".
+  std::map<std::string, Style, std::less<>> styles_;
+  std::map<std::string, OdfListStyle, std::less<>> lists_;
+  OdfListStyle outline_{};
+};
+
+}  // namespace lectern

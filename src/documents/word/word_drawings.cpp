@@ -1,0 +1,179 @@
+// Drawings of a Word document: pictures, text boxes, charts, diagrams, embedded objects.
+#include <utility>
+
+#include "base/format.h"
+#include "documents/drawing/chart.h"
+#include "documents/drawing/diagram.h"
+#include "documents/word/word_story.h"
+
+namespace lectern {
+namespace {
+
+using Event = XmlReader::Event;
+
+constexpr int kMaxBoxNesting = 40;
+constexpr std::size_t kMaxShapeText = 20'000;
+
+}  // namespace
+
+void WordStory::drawing(XmlReader& xml) {
+  alt_.clear();
+  const std::size_t depth = xml.depth();
+  while (xml.next_in(depth)) {
+    if (xml.event() == Event::kStart) drawing_element(xml);
+  }
+}
+
+/// One element of a drawing; what is inside of others is seen as the drawing goes on.
+void WordStory::drawing_element(XmlReader& xml) {
+  const std::string_view name = xml.name();
+  switch (xml.space()) {
+    case Xmlns::kCompatibility:
+      if (name == "AlternateContent") alternate_content(xml, &WordStory::drawing_branch);
+      return;
+    case Xmlns::kWordDrawing:
+      if (name == "docPr") {
+        alt_ = xml.value("descr");
+        if (alt_.empty()) alt_ = xml.value("title");
+      }
+      return;
+    case Xmlns::kPicture:
+      if (name == "cNvPr" && !xml.value("descr").empty()) alt_ = xml.value("descr");
+      return;
+    case Xmlns::kDrawing:
+      if (name == "blip") {
+        const auto embed = xml.attribute(Xmlns::kRelationships, "embed");
+        const auto link = xml.attribute(Xmlns::kRelationships, "link");
+        if (embed && !embed->empty()) {
+          picture(*embed, alt_);
+        } else if (link) {
+          picture(*link, alt_);
+        }
+      } else if (name == "txBody") {
+        std::string text;
+        const std::size_t depth = xml.depth();
+        while (xml.next_in(depth)) {
+          if (xml.starts(Xmlns::kDrawing, "p") && !text.empty()) text += '\n';
+          if (xml.starts(Xmlns::kDrawing, "t") && text.size() < kMaxShapeText)
+            text += xml.text_inside(kMaxShapeText);
+        }
+        add_box(MarkdownWriter::escaped(text));
+      }
+      return;
+    case Xmlns::kChart:
+      if (name == "chart") {
+        const Relationship* target =
+            relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+        if (target == nullptr || !shows_text()) return;
+        MarkdownText text;
+        MarkdownWriter writer(text, writer_->in_table());
+        if (const auto part = document_.package.xml(target->target)) {
+          write_chart(read_chart(***part), alt_, writer);
+          if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
+        } else {
+          document_.package.warn(target->target, part.error());
+          writer.note_block(compose({"[Chart: {} cannot be read]", target->target}));
+        }
+        writer.finish();
+        add_box(text.take());
+      }
+      return;
+    case Xmlns::kDiagram:
+      if (name == "relIds") {
+        const Relationship* target =
+            relationship(xml.attribute(Xmlns::kRelationships, "dm").value_or(""));
+        if (target == nullptr || !shows_text()) return;
+        MarkdownText text;
+        MarkdownWriter writer(text, writer_->in_table());
+        if (const auto part = document_.package.xml(target->target)) {
+          write_diagram(read_diagram(***part), alt_, writer);
+          if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
+        } else {
+          document_.package.warn(target->target, part.error());
+        }
+        writer.finish();
+        add_box(text.take());
+      }
+      return;
+    case Xmlns::kVml:
+      if (name == "imagedata") {
+        auto id = xml.attribute(Xmlns::kRelationships, "id");
+        if (!id) id = xml.attribute(Xmlns::kRelationships, "pict");
+        const std::string title(xml.attribute(Xmlns::kVmlOffice, "title").value_or(""));
+        if (id) picture(*id, alt_.empty() ? title : alt_);
+      } else if (name == "textpath") {
+        add_box(MarkdownWriter::escaped(xml.value("string")));
+      } else if (const auto alt = xml.attribute("alt"); alt && !alt->empty()) {
+        alt_ = *alt;
+      }
+      return;
+    case Xmlns::kVmlOffice:
+      if (name == "OLEObject") embedded_object(xml);
+      return;
+    case Xmlns::kWord:
+      if (name == "txbxContent") {
+        text_box(xml);
+      } else if (name == "control") {
+        emit_raw(compose({"[Object: control {}]",
+                          MarkdownWriter::escaped(xml.attribute("name").value_or(""))}));
+      }
+      return;
+    default:
+      return;
+  }
+}
+
+/// A branch of alternative content holds elements with others in them.
+void WordStory::drawing_branch(XmlReader& xml) {
+  const std::size_t depth = xml.depth();
+  drawing_element(xml);
+  // What the element itself has read is over.
+  if (xml.event() == Event::kEnd && xml.depth() == depth) return;
+  while (xml.next_in(depth)) {
+    if (xml.event() == Event::kStart) drawing_element(xml);
+  }
+}
+
+void WordStory::text_box(XmlReader& xml) {
+  if (nesting_ >= kMaxBoxNesting || !shows_text()) return xml.skip();
+  MarkdownText text;
+  MarkdownWriter writer(text, writer_->in_table());
+  WordStory story(document_, part_, relationships_, writer);
+  story.nesting_ = nesting_ + 1;
+  story.in_box_ = true;
+  story.changes_ = changes_;
+  story.read_blocks(xml);
+  story.finish();
+  writer.finish();
+  add_box(text.take());
+}
+
+void WordStory::add_box(std::string markdown) {
+  if (!markdown.empty() && shows_text()) boxes_.push_back(std::move(markdown));
+}
+
+void WordStory::picture(std::string_view id, std::string_view alt) {
+  const Relationship* target = relationship(id);
+  if (target == nullptr) return;
+  if (target->is_external) {
+    emit_raw(compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(target->target)}));
+    return;
+  }
+  emit_raw(document_.pictures.mark(target->target, alt));
+  after_picture_ = true;
+}
+
+void WordStory::embedded_object(XmlReader& xml) {
+  const Relationship* target = relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+  const std::string program(xml.attribute("ProgID").value_or(""));
+  std::string mark = "[Embedded object";
+  if (!program.empty()) append_to(mark, {" {}", MarkdownWriter::escaped(program)});
+  if (target != nullptr) {
+    append_to(mark, {": {}", MarkdownWriter::escaped(target->target)});
+    if (const auto size = document_.package.size_of(target->target))
+      append_to(mark, {", {byte}", *size});
+  }
+  emit_raw(mark + ']');
+}
+
+}  // namespace lectern
