@@ -175,7 +175,7 @@ class WorkbookForm final : public SheetSink {
   }
 
   void set_found(std::size_t sheet, const std::optional<CellArea>& used) {
-    found_[sheet] = used ? area_text(*used) : "empty";
+    found_[sheet] = used ? corners_text(*used) : "empty";
   }
 
   // A sheet.
@@ -343,7 +343,7 @@ class WorkbookForm final : public SheetSink {
       if (!read) warn({"sheet {}: {}", escape_line(sheet.name), read.error().message});
       std::string text = compose({"\n{}. {}{}: {}\n", selected.sheet + 1, escape_line(sheet.name),
                                   sheet.state == SheetState::kVisible ? "" : " (hidden)",
-                                  look.used() ? area_text(*look.used()) : "empty"});
+                                  look.used() ? corners_text(*look.used()) : "empty"});
       if (look.used()) {
         append_to(text, {"   row {}:", look.first().row});
         for (const ShownCell& cell : look.first().cells) append_to(text, {" | {}", cell.text});

@@ -19,7 +19,7 @@ constexpr NoteTitle kNoteTitles[kNoteKinds] = {
     {"Text boxes", true},    {"Pivot tables", true}, {"Embedded objects", true}};
 
 std::string note_text(const SheetNote& note) {
-  std::string out = area_text(note.area);
+  std::string out = corners_text(note.area);
   if (!note.text.empty()) append_to(out, {": {}", note.text});
   return out;
 }
@@ -73,7 +73,7 @@ std::string sheet_line(const Workbook& workbook, std::size_t index, const std::s
   if (!found.empty()) {
     add(found);
   } else if (sheet.stated) {
-    add({"{} by the file", area_text(*sheet.stated)});
+    add({"{} by the file", corners_text(*sheet.stated)});
   }
   if (!about.empty()) append_to(line, {" ({})", about});
   return line + '\n';

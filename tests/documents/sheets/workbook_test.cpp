@@ -183,7 +183,7 @@ TEST_CASE("A search names the cell", "[sheets]") {
 }
 
 TEST_CASE("What is wrong with a workbook is said", "[sheets]") {
-  CHECK(shown(workbook("<sheetData/>"), "Three").error->code == ErrorCode::kOutOfRange);
+  CHECK(shown(workbook("<sheetData/>"), "Three!A1").error->code == ErrorCode::kOutOfRange);
   CHECK(shown(workbook("<sheetData/>"), "R1C1").error->code == ErrorCode::kInvalidArgument);
   const ToolResult cut = shown(workbook("<sheetData><row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row>"));
   REQUIRE(cut.success);
