@@ -1,5 +1,5 @@
-// Spreadsheets: number formats, and the parts of workbooks, each in the smallest package that holds it.
-// The first byte chooses. Whatever comes is read to its end by `next`, and ends.
+// Spreadsheets: number formats, and the parts of workbooks, each in the smallest package that holds
+// it. The first byte chooses. Whatever comes is read to its end by `next`, and ends.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -52,11 +52,13 @@ void read_to_end(const ByteVector& file, std::string_view name, SheetValues valu
 
 ByteVector xlsx_with(std::string_view sheet) {
   StoredZip zip;
-  zip.add("xl/workbook.xml",
-          "<workbook xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\">"
-          "<sheets><sheet name=\"S\" r:id=\"a\"/></sheets></workbook>");
+  zip.add(
+      "xl/workbook.xml",
+      "<workbook xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\">"
+      "<sheets><sheet name=\"S\" r:id=\"a\"/></sheets></workbook>");
   zip.add("xl/_rels/workbook.xml.rels",
-          "<Relationships><Relationship Id=\"a\" Type=\"x/worksheet\" Target=\"s.xml\"/></Relationships>");
+          "<Relationships><Relationship Id=\"a\" Type=\"x/worksheet\" "
+          "Target=\"s.xml\"/></Relationships>");
   zip.add("xl/s.xml", sheet);
   return zip.finish();
 }
@@ -67,7 +69,8 @@ ByteVector xlsb_with(std::string_view sheet) {
   constexpr std::string_view kBundle("\x9C\x01\x14\0\0\0\0\1\0\0\0\1\0\0\0a\0\1\0\0\0S\0", 23);
   zip.add("xl/workbook.bin", kBundle);
   zip.add("xl/_rels/workbook.bin.rels",
-          "<Relationships><Relationship Id=\"a\" Type=\"x/worksheet\" Target=\"s.bin\"/></Relationships>");
+          "<Relationships><Relationship Id=\"a\" Type=\"x/worksheet\" "
+          "Target=\"s.bin\"/></Relationships>");
   zip.add("xl/s.bin", sheet);
   return zip.finish();
 }
@@ -115,7 +118,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     }
     default:
-      if (const auto area = parse_area(text.substr(0, 64))) require(parse_area(area_text(*area)) == area);
+      if (const auto area = parse_area(text.substr(0, 64)))
+        require(parse_area(area_text(*area)) == area);
       escape_cell(text);
   }
   return 0;

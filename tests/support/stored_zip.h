@@ -54,7 +54,8 @@ class StoredZip {
   };
 
   void number(std::uint64_t value, int bytes) {
-    for (int i = 0; i < bytes; ++i) file_.push_back(i < 8 ? static_cast<std::uint8_t>(value >> (8 * i)) : 0);
+    for (int i = 0; i < bytes; ++i)
+      file_.push_back(i < 8 ? static_cast<std::uint8_t>(value >> (8 * i)) : 0);
   }
   void text(std::string_view value) { file_.insert(file_.end(), value.begin(), value.end()); }
   /// What the local header and the directory have in common.

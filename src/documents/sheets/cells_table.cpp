@@ -62,7 +62,8 @@ bool needs_escape(std::string_view text, std::size_t at, const Counts& counts) {
   const char next = at + 1 < text.size() ? text[at + 1] : '\0';
   switch (text[at]) {
     case '\\':
-      return next != '\0' && std::string_view("\\`*_{}[]()#+-.!|<>~$^\"'&=:").find(next) != std::string_view::npos;
+      return next != '\0' &&
+             std::string_view("\\`*_{}[]()#+-.!|<>~$^\"'&=:").find(next) != std::string_view::npos;
     case '|':
       return true;
     case '<':
@@ -134,10 +135,10 @@ TextCost CellsTable::cost_with(const ShownRow& row) const {
   const std::uint64_t rows = rows_.size() + 1;
   const std::uint64_t cells = cells_ + row.cells.size();
   // A later row may turn the list into a table again, and that is never dearer by much.
-  const std::uint64_t frame = is_sparse(rows, columns, cells)
-                                  ? cells * kListChars
-                                  : columns * kColumnChars + rows * (kRowChars + columns * kEmptyCellChars) +
-                                        cells;
+  const std::uint64_t frame =
+      is_sparse(rows, columns, cells)
+          ? cells * kListChars
+          : columns * kColumnChars + rows * (kRowChars + columns * kEmptyCellChars) + cells;
   cost.chars += frame;
   cost.token_quarters += frame;
   return cost;

@@ -14,9 +14,9 @@ struct NoteTitle {
 
 /// In the order of NoteKind.
 constexpr NoteTitle kNoteTitles[kNoteKinds] = {
-    {"Frozen panes", false}, {"Tables", false},   {"Merged cells", false}, {"Links", true},
-    {"Comments", true},      {"Allowed values", true}, {"Pictures", true},  {"Charts", true},
-    {"Text boxes", true},    {"Pivot tables", true}, {"Embedded objects", true}};
+    {"Frozen panes", false}, {"Tables", false},        {"Merged cells", false},   {"Links", true},
+    {"Comments", true},      {"Allowed values", true}, {"Pictures", true},        {"Charts", true},
+    {"Text boxes", true},    {"Pivot tables", true},   {"Embedded objects", true}};
 
 std::string note_text(const SheetNote& note) {
   std::string out = corners_text(note.area);
@@ -103,8 +103,9 @@ std::string workbook_names(const Workbook& workbook, std::uint64_t most_chars) {
   std::uint64_t left_out = 0;
   for (const NamedCells& name : workbook.names()) {
     if (name.is_table) continue;
-    const std::string line = compose({"- {}{}: {}\n", escape_line(name.name),
-                                      name.is_hidden ? " (hidden)" : "", escape_line(name.refers_to)});
+    const std::string line =
+        compose({"- {}{}: {}\n", escape_line(name.name), name.is_hidden ? " (hidden)" : "",
+                 escape_line(name.refers_to)});
     if (out.size() + line.size() > most_chars) {
       ++left_out;
       continue;

@@ -148,20 +148,20 @@ TEST_CASE("Languages of dates, currencies and eras", "[sheets]") {
               {"[$€-407] #,##0.00", 1234.5, "€ 1,234.50"},
               {"b", 42344, "58"},
               {"bbbb", 42344, "2558"}});
-  CHECK(NumberFormat(builtin_format(31, FormatLanguage::kChinese)).number(42344, DateSystem::k1900) ==
-        "2015年12月6日");
-  CHECK(NumberFormat(builtin_format(27, FormatLanguage::kJapanese)).number(42344, DateSystem::k1900) ==
-        "H27.12.6");
-  CHECK(NumberFormat(builtin_format(55, FormatLanguage::kChinese)).number(0.75, DateSystem::k1900) ==
-        "下午6时00分");
+  CHECK(
+      NumberFormat(builtin_format(31, FormatLanguage::kChinese)).number(42344, DateSystem::k1900) ==
+      "2015年12月6日");
+  CHECK(NumberFormat(builtin_format(27, FormatLanguage::kJapanese))
+            .number(42344, DateSystem::k1900) == "H27.12.6");
+  CHECK(
+      NumberFormat(builtin_format(55, FormatLanguage::kChinese)).number(0.75, DateSystem::k1900) ==
+      "下午6时00分");
   CHECK(builtin_format(14, FormatLanguage::kChinese) == "m/d/yyyy");
   CHECK(builtin_format(200, FormatLanguage::kChinese) == "General");
 }
 
 TEST_CASE("What is no format stands for itself", "[sheets]") {
-  check_rows({{"\"x\"", 5, "x"},
-              {"\"open", 5, "open"},
-              {"0\\", 5, "5"}});
+  check_rows({{"\"x\"", 5, "x"}, {"\"open", 5, "open"}, {"0\\", 5, "5"}});
   CHECK(NumberFormat(std::string(5000, '0')).is_general());
   CHECK(NumberFormat("").is_general());
 }

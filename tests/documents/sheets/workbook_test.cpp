@@ -10,17 +10,20 @@ namespace {
 constexpr std::string_view kMain = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 constexpr std::string_view kRelations =
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-constexpr std::string_view kPackage = "http://schemas.openxmlformats.org/package/2006/relationships";
+constexpr std::string_view kPackage =
+    "http://schemas.openxmlformats.org/package/2006/relationships";
 
 /// A workbook with sheets "One", "Two" (hidden) whose sheetData and what follows are given.
 ByteVector workbook(std::string_view one, std::string_view two = "<sheetData/>",
                     std::string_view strings = "", std::string_view sheet_relations = "") {
   const auto relation = [&](std::string_view id, std::string_view type, std::string_view target) {
-    return compose({"<Relationship Id=\"{}\" Type=\"{}/{}\" Target=\"{}\"/>", id, kRelations, type, target});
+    return compose(
+        {"<Relationship Id=\"{}\" Type=\"{}/{}\" Target=\"{}\"/>", id, kRelations, type, target});
   };
   const std::string rels_open = compose({"<Relationships xmlns=\"{}\">", kPackage});
   ZipWriter zip;
-  zip.add("_rels/.rels", rels_open + relation("r", "officeDocument", "xl/workbook.xml") + "</Relationships>");
+  zip.add("_rels/.rels",
+          rels_open + relation("r", "officeDocument", "xl/workbook.xml") + "</Relationships>");
   zip.add("xl/workbook.xml",
           compose({"<workbook xmlns=\"{}\" xmlns:r=\"{}\"><sheets><sheet name=\"One\" r:id=\"a\"/>"
                    "<sheet name=\"Two\" state=\"hidden\" r:id=\"b\"/></sheets><definedNames>"
@@ -28,19 +31,24 @@ ByteVector workbook(std::string_view one, std::string_view two = "<sheetData/>",
                    kMain, kRelations}));
   zip.add("xl/_rels/workbook.xml.rels",
           rels_open + relation("a", "worksheet", "worksheets/sheet1.xml") +
-              relation("b", "worksheet", "worksheets/sheet2.xml") + relation("c", "styles", "styles.xml") +
+              relation("b", "worksheet", "worksheets/sheet2.xml") +
+              relation("c", "styles", "styles.xml") +
               relation("d", "sharedStrings", "sharedStrings.xml") + "</Relationships>");
   zip.add("xl/styles.xml",
-          compose({"<styleSheet xmlns=\"{}\"><numFmts><numFmt numFmtId=\"164\" formatCode=\";;;\"/></numFmts>"
+          compose({"<styleSheet xmlns=\"{}\"><numFmts><numFmt numFmtId=\"164\" "
+                   "formatCode=\";;;\"/></numFmts>"
                    "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"10\"/><xf numFmtId=\"14\"/>"
                    "<xf numFmtId=\"164\"/></cellXfs></styleSheet>",
                    kMain}));
   zip.add("xl/sharedStrings.xml", compose({"<sst xmlns=\"{}\">{}</sst>", kMain, strings}));
-  for (const auto& [name, body] : {std::pair{"xl/worksheets/sheet1.xml", one}, {"xl/worksheets/sheet2.xml", two}}) {
-    zip.add(name, compose({"<worksheet xmlns=\"{}\" xmlns:r=\"{}\">{}</worksheet>", kMain, kRelations, body}));
+  for (const auto& [name, body] :
+       {std::pair{"xl/worksheets/sheet1.xml", one}, {"xl/worksheets/sheet2.xml", two}}) {
+    zip.add(name, compose({"<worksheet xmlns=\"{}\" xmlns:r=\"{}\">{}</worksheet>", kMain,
+                           kRelations, body}));
   }
   if (!sheet_relations.empty()) {
-    zip.add("xl/worksheets/_rels/sheet1.xml.rels", compose({"{}{}</Relationships>", rels_open, sheet_relations}));
+    zip.add("xl/worksheets/_rels/sheet1.xml.rels",
+            compose({"{}{}</Relationships>", rels_open, sheet_relations}));
   }
   return zip.finish();
 }
@@ -71,10 +79,13 @@ bool has(const ToolResult& result, std::string_view text) {
 
 constexpr std::string_view kTypes =
     "<sheetData><row r=\"1\"><c r=\"A1\" t=\"s\"><v>0</v></c><c r=\"B1\" s=\"1\"><v>0.075</v></c>"
-    "<c r=\"C1\" s=\"2\"><v>42344</v></c><c r=\"D1\" t=\"b\"><v>1</v></c><c r=\"E1\" t=\"e\"><v>#DIV/0!</v></c>"
-    "<c r=\"F1\" t=\"inlineStr\"><is><r><t>in</t></r><rPh><t>no</t></rPh><r><t>line</t></r></is></c>"
+    "<c r=\"C1\" s=\"2\"><v>42344</v></c><c r=\"D1\" t=\"b\"><v>1</v></c><c r=\"E1\" "
+    "t=\"e\"><v>#DIV/0!</v></c>"
+    "<c r=\"F1\" "
+    "t=\"inlineStr\"><is><r><t>in</t></r><rPh><t>no</t></rPh><r><t>line</t></r></is></c>"
     "<c r=\"G1\" s=\"3\"><v>7</v></c></row>"
-    "<row r=\"9\" hidden=\"1\"><c r=\"B9\"><f>A1*2</f></c><c r=\"C9\"><f t=\"shared\" ref=\"C9:C10\" si=\"0\">B9+1</f><v>5</v></c></row>"
+    "<row r=\"9\" hidden=\"1\"><c r=\"B9\"><f>A1*2</f></c><c r=\"C9\"><f t=\"shared\" "
+    "ref=\"C9:C10\" si=\"0\">B9+1</f><v>5</v></c></row>"
     "<row r=\"10\"><c r=\"C10\"><f t=\"shared\" si=\"0\"/><v>6</v></c></row></sheetData>"
     "<mergeCells><mergeCell ref=\"A1:A3\"/></mergeCells>";
 constexpr std::string_view kStrings = "<si><t>a_x0041_|b</t></si>";
@@ -107,7 +118,8 @@ TEST_CASE("Following next shows every cell once, whatever the limit", "[sheets]"
   std::string rows = "<sheetData>";
   for (int r = 1; r <= 120; ++r) {
     append_to(rows, {"<row r=\"{}\">", r});
-    for (const char c : {'A', 'B', 'C'}) append_to(rows, {"<c r=\"{}{}\"><v>{}</v></c>", c, r, r * 1000 + (c - 'A')});
+    for (const char c : {'A', 'B', 'C'})
+      append_to(rows, {"<c r=\"{}{}\"><v>{}</v></c>", c, r, r * 1000 + (c - 'A')});
     rows += "</row>";
   }
   rows += "</sheetData>";
@@ -126,7 +138,8 @@ TEST_CASE("Following next shows every cell once, whatever the limit", "[sheets]"
       range = result.truncation->next->range;
     }
     for (int r = 1; r <= 120; ++r) {
-      const std::string row = compose({"| {} | {} | {} | {} |\n", r, r * 1000, r * 1000 + 1, r * 1000 + 2});
+      const std::string row =
+          compose({"| {} | {} | {} | {} |\n", r, r * 1000, r * 1000 + 1, r * 1000 + 2});
       INFO(row);
       const std::size_t first = all.find(row);
       REQUIRE(first != std::string::npos);
@@ -139,7 +152,8 @@ TEST_CASE("Following next shows every cell once, whatever the limit", "[sheets]"
 
 TEST_CASE("A row longer than a result is shown in parts", "[sheets]") {
   std::string row = "<sheetData><row r=\"1\">";
-  for (int i = 0; i < 50; ++i) append_to(row, {"<c t=\"str\"><v>{}value{}</v></c>", std::string(40, 'x'), i});
+  for (int i = 0; i < 50; ++i)
+    append_to(row, {"<c t=\"str\"><v>{}value{}</v></c>", std::string(40, 'x'), i});
   const ByteVector file = workbook(row + "</row></sheetData>");
   std::string all;
   std::string range = "One";
@@ -164,10 +178,12 @@ TEST_CASE("Cells at the edges of a sheet cost what they hold", "[sheets]") {
 TEST_CASE("Links, lists of values and comments follow the cells they belong to", "[sheets]") {
   const ByteVector file = workbook(
       "<sheetData><row r=\"2\"><c r=\"B2\"><v>1</v></c></row></sheetData>"
-      "<dataValidations><dataValidation type=\"list\" sqref=\"B2 C3:C5\"><formula1>\"x,y\"</formula1></dataValidation></dataValidations>"
+      "<dataValidations><dataValidation type=\"list\" sqref=\"B2 "
+      "C3:C5\"><formula1>\"x,y\"</formula1></dataValidation></dataValidations>"
       "<hyperlinks><hyperlink ref=\"B2\" r:id=\"h\"/></hyperlinks>",
       "<sheetData/>", "",
-      "<Relationship Id=\"h\" Type=\"x/hyperlink\" Target=\"https://example.com/a\" TargetMode=\"External\"/>");
+      "<Relationship Id=\"h\" Type=\"x/hyperlink\" Target=\"https://example.com/a\" "
+      "TargetMode=\"External\"/>");
   const ToolResult result = shown(file);
   has(result, "Links:\n- B2: https://example.com/a\n");
   has(result, "Allowed values:\n- B2: x,y\n- C3:C5: x,y\n");
@@ -185,7 +201,8 @@ TEST_CASE("A search names the cell", "[sheets]") {
 TEST_CASE("What is wrong with a workbook is said", "[sheets]") {
   CHECK(shown(workbook("<sheetData/>"), "Three!A1").error->code == ErrorCode::kOutOfRange);
   CHECK(shown(workbook("<sheetData/>"), "R1C1").error->code == ErrorCode::kInvalidArgument);
-  const ToolResult cut = shown(workbook("<sheetData><row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row>"));
+  const ToolResult cut =
+      shown(workbook("<sheetData><row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row>"));
   REQUIRE(cut.success);
   has(cut, "| 1 | 1 |\n");
   REQUIRE_FALSE(cut.metadata.warnings.empty());
@@ -195,23 +212,31 @@ TEST_CASE("What is wrong with a workbook is said", "[sheets]") {
 ByteVector spreadsheet(std::string_view tables) {
   ZipWriter zip;
   zip.add("mimetype", "application/vnd.oasis.opendocument.spreadsheet", false);
-  zip.add("content.xml",
-          compose({"<office:document-content xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
-                   "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
-                   "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body>"
-                   "<office:spreadsheet>{}</office:spreadsheet></office:body></office:document-content>",
-                   tables}));
+  zip.add(
+      "content.xml",
+      compose(
+          {"<office:document-content "
+           "xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
+           "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
+           "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body>"
+           "<office:spreadsheet>{}</office:spreadsheet></office:body></office:document-content>",
+           tables}));
   return zip.finish();
 }
 
 TEST_CASE("OpenDocument repeats are counted, not expanded", "[sheets]") {
   const ByteVector file = spreadsheet(
       "<table:table table:name=\"S\"><table:table-column table:number-columns-repeated=\"16384\"/>"
-      "<table:table-row table:number-rows-repeated=\"2147483647\"><table:table-cell table:number-columns-repeated=\"2147483647\"/></table:table-row>"
+      "<table:table-row table:number-rows-repeated=\"2147483647\"><table:table-cell "
+      "table:number-columns-repeated=\"2147483647\"/></table:table-row>"
       "</table:table><table:table table:name=\"T\">"
-      "<table:table-row><table:table-cell office:value-type=\"percentage\" office:value=\"0.5\"><text:p>50<text:s text:c=\"2\"/>%</text:p></table:table-cell>"
-      "<table:table-cell table:number-columns-repeated=\"3\" office:value-type=\"float\" office:value=\"7\"/></table:table-row>"
-      "<table:table-row table:number-rows-repeated=\"1048000\"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row>"
+      "<table:table-row><table:table-cell office:value-type=\"percentage\" "
+      "office:value=\"0.5\"><text:p>50<text:s text:c=\"2\"/>%</text:p></table:table-cell>"
+      "<table:table-cell table:number-columns-repeated=\"3\" office:value-type=\"float\" "
+      "office:value=\"7\"/></table:table-row>"
+      "<table:table-row "
+      "table:number-rows-repeated=\"1048000\"><table:table-cell><text:p>x</text:p></"
+      "table:table-cell></table:table-row>"
       "</table:table>");
   const ToolResult result = read_named(file, "a.ods", "", SheetValues::kShown, 3000);
   has(result, "1. S (empty)\n");
@@ -243,7 +268,8 @@ TEST_CASE("Records of Excel 2 are read without a container", "[sheets]") {
 TEST_CASE("Delimited text is a table when a range asks for it", "[sheets]") {
   const std::string_view text = "name;price\r\n\"a;b\";1,5\r\n";
   const ByteVector file(text.begin(), text.end());
-  has(read_named(file, "prices.csv", "A1:"), "| | A | B |\n|---|---|---|\n| 1 | name | price |\n| 2 | a;b | 1,5 |\n");
+  has(read_named(file, "prices.csv", "A1:"),
+      "| | A | B |\n|---|---|---|\n| 1 | name | price |\n| 2 | a;b | 1,5 |\n");
   has(read_named(file, "prices.csv", ""), "name;price");
 }
 

@@ -1,4 +1,5 @@
-// Workbooks of Excel 2 to 2003 ([MS-XLS]; for BIFF 2 to 5 OpenOffice.org's documentation of the format).
+// Workbooks of Excel 2 to 2003 ([MS-XLS]; for BIFF 2 to 5 OpenOffice.org's documentation of the
+// format).
 #pragma once
 
 #include <cstdint>
