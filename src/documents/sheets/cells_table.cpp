@@ -90,6 +90,14 @@ bool needs_escape(std::string_view text, std::size_t at, const Counts& counts) {
 
 }  // namespace
 
+void ShownRow::add(std::uint32_t column, std::string text) {
+  if (bytes + text.size() > kMaxBytes) {
+    text = compose({"(not shown: {more byte}, the row has too many)", text.size()});
+  }
+  bytes += text.size();
+  cells.push_back({column, std::move(text)});
+}
+
 TextCost cost_of(std::string_view text) {
   return {utf8_length(text), estimate_token_quarters(text)};
 }

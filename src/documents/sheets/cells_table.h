@@ -24,6 +24,12 @@ struct ShownRow {
   std::uint32_t row = 1;
   bool is_hidden = false;
   std::vector<ShownCell> cells;  ///< by column
+  std::size_t bytes = 0;         ///< of the texts that `add` took
+
+  /// Longest texts of one row together.
+  static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+  /// Adds a cell. Beyond kMaxBytes a mark stands for its text.
+  void add(std::uint32_t column, std::string text);
 };
 
 /// What a text costs of a result's limits.

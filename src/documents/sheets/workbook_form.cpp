@@ -22,6 +22,8 @@ constexpr std::uint64_t kFoundChars = 24;
 /// Sheets that are not shown are looked through for their used range when they are small.
 constexpr std::uint64_t kMostBytesLookedThrough = std::uint64_t{2} << 20;
 constexpr std::size_t kHeaderCells = 30;
+/// What may be held of comments, links and the like of one sheet.
+constexpr std::uint64_t kMostNoteBytes = std::uint64_t{16} << 20;
 constexpr std::string_view kCutCellMark = " … (cut)";
 
 /// Counts what a sheet has, and keeps its first row.
@@ -110,7 +112,14 @@ class WorkbookForm final : public SheetSink {
     return search(row);
   }
 
-  void note(SheetNote note) override { notes_.push_back(std::move(note)); }
+  void note(SheetNote note) override {
+    notes_bytes_ += note.text.size() + note.block.size();
+    if (notes_bytes_ > kMostNoteBytes) {
+      ++lost_notes_;
+    } else {
+      notes_.push_back(std::move(note));
+    }
+  }
   void formula_without_value() override { ++formulas_without_value_; }
   void hidden_value() override { ++hidden_values_; }
 
@@ -189,6 +198,8 @@ class WorkbookForm final : public SheetSink {
     area_ = selected.area;
     hidden_columns_.clear();
     notes_.clear();
+    notes_bytes_ = 0;
+    lost_notes_ = 0;
     stopped_at_.reset();
     formulas_without_value_ = 0;
     hidden_values_ = 0;
@@ -250,6 +261,10 @@ class WorkbookForm final : public SheetSink {
     append(text);
     append(sheet_notes(notes_, shown, chars_left()));
     rows_shown_ += table_->rows();
+    if (lost_notes_ > 0) {
+      warn({"{}: {more note} left out, they take more than {byte}", escape_line(sheet.name),
+            lost_notes_, kMostNoteBytes});
+    }
     if (formulas_without_value_ > 0) {
       warn({"{}: {formula} without a stored value, shown as written", escape_line(sheet.name),
             formulas_without_value_});
@@ -432,6 +447,8 @@ class WorkbookForm final : public SheetSink {
   std::uint64_t heading_chars_ = 0;
   std::vector<CellArea> hidden_columns_;
   std::vector<SheetNote> notes_;
+  std::uint64_t notes_bytes_ = 0;
+  std::uint64_t lost_notes_ = 0;
   std::optional<CellsTable> table_;
   std::string part_;  ///< cells of a row that has no room as a whole
   std::optional<std::uint32_t> stopped_at_;

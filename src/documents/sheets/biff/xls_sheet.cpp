@@ -132,7 +132,7 @@ XlsSheet::Head XlsSheet::read_head(ByteReader& reader) {
 void XlsSheet::add(const Head& head, std::string text) {
   if (head.at.row != row_.row) flush();
   row_.row = head.at.row;
-  if (!text.empty() && area_.has(head.at)) row_.cells.push_back({head.at.column, std::move(text)});
+  if (!text.empty() && area_.has(head.at)) row_.add(head.at.column, std::move(text));
 }
 
 void XlsSheet::flush() {

@@ -225,6 +225,7 @@ Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSin
     return fail(ErrorCode::kCorruptDocument,
                 {"its records at byte {} are not there", offsets_[sheet]});
   }
+  LECTERN_CHECK(work_.spend("the records of the sheets", stream_.size() - offsets_[sheet]));
   const CellText text(context_.options.sheet.values, dates_);
   const XlsShared shared{version_, page_, formats_, text, string_text_, string_ends_};
   XlsSheet(records, shared, area, sink).read();

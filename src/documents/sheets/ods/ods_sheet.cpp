@@ -139,7 +139,7 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
   if (text.empty()) return;
   const std::uint32_t from = std::max(column, area_.first.column);
   const std::uint32_t to = std::min(column + count - 1, area_.last.column);
-  for (std::uint32_t i = from; i <= to; ++i) shown.cells.push_back({i, text});
+  for (std::uint32_t i = from; i <= to; ++i) shown.add(i, text);
 }
 
 std::string OdsSheet::shown_text(const Cell& cell) {

@@ -126,7 +126,7 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
       break;
     }
   }
-  if (!text.empty()) row_.cells.push_back({column_, std::move(text)});
+  if (!text.empty()) row_.add(column_, std::move(text));
 }
 
 void XlsbSheet::read_columns(ByteReader reader) {

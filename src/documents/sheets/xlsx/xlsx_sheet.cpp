@@ -12,6 +12,7 @@ constexpr std::size_t kMaxValueBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxFormulaBytes = std::size_t{64} << 10;
 /// What formulas that later cells refer to may take.
 constexpr std::size_t kMaxSharedFormulaBytes = std::size_t{16} << 20;
+constexpr std::size_t kMostSharedFormulas = 200'000;
 constexpr std::size_t kMostNotes = 20'000;
 constexpr std::size_t kMostColumnRuns = 20'000;
 
@@ -167,7 +168,7 @@ void XlsxSheet::read_cell(CellAddress at, ShownRow& row) {
       shown = CellText::with_formula(formula, shown);
     }
   }
-  if (!shown.empty()) row.cells.push_back({at.column, std::move(shown)});
+  if (!shown.empty()) row.add(at.column, std::move(shown));
 }
 
 void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
@@ -184,7 +185,9 @@ void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
   if (!is_shared || !index) return;
   if (!formula.empty()) {
     formula_bytes_ += formula.size();
-    if (formula_bytes_ <= kMaxSharedFormulaBytes) formulas_[*index] = {formula, at};
+    if (formula_bytes_ <= kMaxSharedFormulaBytes && formulas_.size() < kMostSharedFormulas) {
+      formulas_[*index] = {formula, at};
+    }
     return;
   }
   const auto found = formulas_.find(*index);
@@ -241,11 +244,14 @@ void XlsxSheet::read_merges() {
   }
 }
 
-std::string XlsxSheet::target_of(std::string_view id) const {
-  for (const Relationship& relationship : relationships_) {
-    if (relationship.id == id) return relationship.target;
+std::string XlsxSheet::target_of(std::string_view id) {
+  if (targets_.empty()) {
+    for (const Relationship& relationship : relationships_) {
+      targets_.emplace(relationship.id, relationship.target);
+    }
   }
-  return {};
+  const auto found = targets_.find(id);
+  return found == targets_.end() ? std::string() : std::string(found->second);
 }
 
 void XlsxSheet::read_links() {

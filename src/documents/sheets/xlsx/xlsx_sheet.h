@@ -59,7 +59,7 @@ class XlsxSheet {
   void read_merges();
   void read_links();
   void read_validation();
-  std::string target_of(std::string_view id) const;
+  std::string target_of(std::string_view id);
   const std::string& missing_string(std::uint64_t index, const Error& error);
 
   XmlReader& xml_;
@@ -74,6 +74,7 @@ class XlsxSheet {
   std::uint32_t last_row_ = 0;
   std::map<std::uint64_t, SharedFormula> formulas_;
   std::size_t formula_bytes_ = 0;
+  std::map<std::string_view, std::string_view> targets_;  ///< of relationships, by id
   std::string value_;
   std::string missing_;
 };

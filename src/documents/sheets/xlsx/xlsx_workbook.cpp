@@ -1,6 +1,7 @@
 #include "documents/sheets/xlsx/xlsx_workbook.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/format.h"
 #include "documents/sheets/xlsx/values.h"
@@ -107,15 +108,15 @@ void XlsxWorkbook::read_defined_name(XmlReader& xml) {
 }
 
 void XlsxWorkbook::find_names() {
+  std::map<std::string, std::size_t> by_name;
+  for (std::size_t i = 0; i < sheets_.size(); ++i) by_name.emplace(ascii_lower(sheets_[i].name), i);
   for (NamedCells& name : names_) {
     const std::optional<SheetArea> where = parse_sheet_area(name.refers_to);
     if (!where) continue;
-    for (std::size_t i = 0; i < sheets_.size(); ++i) {
-      if (ascii_lower(sheets_[i].name) != ascii_lower(where->sheet)) continue;
-      name.sheet = i;
-      name.area = where->area;
-      break;
-    }
+    const auto sheet = by_name.find(ascii_lower(where->sheet));
+    if (sheet == by_name.end()) continue;
+    name.sheet = sheet->second;
+    name.area = where->area;
   }
 }
 
