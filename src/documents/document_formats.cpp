@@ -24,7 +24,11 @@ bool is_bare_biff(ByteSpan bytes) {
          starts_with(bytes, "\x09\x04\x06\x00"sv);
 }
 
-constexpr std::string_view kDocx[] = {"docx"};
+constexpr std::string_view kDocx[] = {"docx", "docm", "dotx", "dotm"};
+constexpr std::string_view kOdt[] = {"odt"};
+constexpr std::string_view kOtt[] = {"ott"};
+constexpr std::string_view kRtf[] = {"rtf"};
+constexpr std::string_view kDoc[] = {"doc", "dot"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
 constexpr std::string_view kOdp[] = {"odp"};
 constexpr std::string_view kOtp[] = {"otp"};
@@ -49,6 +53,10 @@ constexpr Row kRows[] = {
     {"delimited text", "text/csv", kCsv},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
+    {"OpenDocument text", "application/vnd.oasis.opendocument.text", kOdt},
+    {"OpenDocument text template", "application/vnd.oasis.opendocument.text-template", kOtt},
+    {"RTF document", "text/rtf", kRtf},
+    {"Word 97-2003 document", "application/msword", kDoc},
     {"PowerPoint presentation",
      "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx},
     {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},

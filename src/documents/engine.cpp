@@ -1,4 +1,7 @@
 #include "documents/document_engine.h"
+#include "documents/doc/doc_reader.h"
+#include "documents/odf/text/odf_reader.h"
+#include "documents/rtf/rtf_reader.h"
 #include "documents/book/epub_reader.h"
 #include "documents/html/html_reader.h"
 #include "documents/mail/mail_reader.h"
@@ -13,6 +16,10 @@ namespace {
 
 constexpr DocumentReader kReaders[] = {
     {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", read_word},
+    {"application/vnd.oasis.opendocument.text", read_odf_text},
+    {"application/vnd.oasis.opendocument.text-template", read_odf_text},
+    {"text/rtf", read_rtf},
+    {"application/msword", read_doc},
     {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", read_workbook},
     {"application/vnd.oasis.opendocument.spreadsheet", read_workbook},
     {"application/vnd.oasis.opendocument.spreadsheet-template", read_workbook},

@@ -184,6 +184,14 @@ Detection detect(const DetectionInput& input) {
     }
   }
 
+  // The directory of a compound file may stand anywhere in it.
+  if (const auto kind = find_binary_kind(head);
+      kind && kind->mime_type == "application/x-cfb" && named != nullptr &&
+      named->content_type == ContentType::kDocument) {
+    decide(detection, *named, DetectedBy::kExtension);
+    return detection;
+  }
+
   const TextVerdict verdict = test(input);
   detection.not_as_named = broken_promise(named, verdict, input);
   if (detection.not_as_named) {

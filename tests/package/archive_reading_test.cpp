@@ -66,7 +66,7 @@ TEST_CASE("the depth that is asked for folds what lies deeper into its folder") 
   ReadRequest request;
   request.depth = 1;
   const ToolResult result = read_place(some_zip(), "logs.zip", "", request);
-  CHECK(result.content.find("\nd      2 files                    2026/\n") != std::string::npos);
+  CHECK(result.content.find("\nd       2 files                    2026/\n") != std::string::npos);
   CHECK(result.total_lines == 2);
 }
 
@@ -112,12 +112,10 @@ TEST_CASE("a member is read as a file of its own, with its lines, hash and size"
 }
 
 TEST_CASE("next of a member names the member's whole path") {
-  ReadRequest request;
-  request.limit = 2;
-  const ToolResult result = read_place(some_zip(), "logs.zip/2026/a.log", "2026/a.log", request);
+  const ToolResult result = read_place(some_zip(), "logs.zip/2026/a.log", "2026/a.log");
   REQUIRE(result.truncation);
   CHECK(result.truncation->next->file_path == "logs.zip/2026/a.log");
-  CHECK(result.truncation->next->offset == 3U);
+  CHECK(result.truncation->next->offset == 2001U);
 }
 
 TEST_CASE("a folder of an archive is listed alone") {
@@ -424,7 +422,7 @@ TEST_CASE("more members than the limit are refused with the number") {
 }
 
 TEST_CASE("while much is unpacked others have their turn") {
-  const std::string gz = gzipped(std::string(100'000'000, 'x'), 1);
+  const std::string gz = gzipped(std::string(70'000'000, 'x'), 1);
   Host host{.takes_turns = true};
   ReadRequest request;
   const ToolResult result = read_place(gz, "x.gz", "", host, request);

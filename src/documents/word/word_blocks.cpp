@@ -12,7 +12,6 @@ using Event = XmlReader::Event;
 
 /// Deepest nesting of tables, text boxes and content controls.
 constexpr int kMaxNesting = 60;
-constexpr std::size_t kMaxCodeBytes = std::size_t{1} << 20;
 
 /// Branches of mc:AlternateContent that are understood, by the prefix that everybody gives them.
 bool is_known_requirement(std::string_view required) {

@@ -1,5 +1,7 @@
 #include "documents/word/word_numbering.h"
 
+#include <utility>
+
 #include "documents/word/word_styles.h"
 
 namespace lectern {
@@ -22,14 +24,14 @@ WordNumbering::Level WordNumbering::read_level(XmlReader& xml) {
     const std::string_view name = xml.name();
     const std::string_view value = xml.value("val");
     if (name == "start") {
-      level.start = number_of(value);
+      level.start = unsigned_value(value);
       has_start = true;
     } else if (name == "numFmt") {
       level.style = number_style(value);
     } else if (name == "lvlText") {
       level.text = value.substr(0, kMaxLevelText);
     } else if (name == "lvlRestart") {
-      level.restart = number_of(value);
+      level.restart = unsigned_value(value);
     } else if (name == "isLgl") {
       level.is_legal = is_on(value);
     } else if (name == "pStyle") {
@@ -42,13 +44,13 @@ WordNumbering::Level WordNumbering::read_level(XmlReader& xml) {
 }
 
 void WordNumbering::read_abstract(XmlReader& xml) {
-  const std::uint32_t id = number_of(xml.value("abstractNumId"));
+  const std::uint32_t id = unsigned_value(xml.value("abstractNumId"));
   Abstract abstract;
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() != Event::kStart || xml.space() != Xmlns::kWord) continue;
     if (xml.name() == "lvl") {
-      const std::uint32_t level = number_of(xml.value("ilvl"));
+      const std::uint32_t level = unsigned_value(xml.value("ilvl"));
       Level read = read_level(xml);
       if (level < kLevels) abstract.levels[level] = std::move(read);
     } else if (xml.name() == "styleLink") {
@@ -61,24 +63,36 @@ void WordNumbering::read_abstract(XmlReader& xml) {
 }
 
 void WordNumbering::read_number(XmlReader& xml) {
-  const std::uint32_t id = number_of(xml.value("numId"));
+  const std::uint32_t id = unsigned_value(xml.value("numId"));
   Number number;
   const std::size_t depth = xml.depth();
   std::uint32_t level = 0;
   while (xml.next_in(depth)) {
     if (xml.event() != Event::kStart || xml.space() != Xmlns::kWord) continue;
     if (xml.name() == "abstractNumId") {
-      number.abstract_id = number_of(xml.value("val"));
+      number.abstract_id = unsigned_value(xml.value("val"));
     } else if (xml.name() == "lvlOverride") {
-      level = number_of(xml.value("ilvl"));
+      level = unsigned_value(xml.value("ilvl"));
     } else if (xml.name() == "startOverride") {
-      if (level < kLevels) number.starts[level] = number_of(xml.value("val"));
+      if (level < kLevels) number.starts[level] = unsigned_value(xml.value("val"));
     } else if (xml.name() == "lvl") {
       Level read = read_level(xml);
       if (level < kLevels) number.levels.insert_or_assign(level, std::move(read));
     }
   }
   if (numbers_.size() < kMaxLists) numbers_.insert_or_assign(id, std::move(number));
+}
+
+void WordNumbering::add_list(std::uint32_t abstract_id, std::array<Level, kLevels> levels) {
+  if (abstracts_.size() < kMaxLists) abstracts_[abstract_id].levels = std::move(levels);
+}
+
+void WordNumbering::add_number(std::uint32_t number_id, std::uint32_t abstract_id,
+                               std::map<std::uint32_t, std::uint32_t> starts) {
+  if (numbers_.size() >= kMaxLists) return;
+  Number& number = numbers_[number_id];
+  number.abstract_id = abstract_id;
+  number.starts = std::move(starts);
 }
 
 void WordNumbering::read(XmlReader& xml) {

@@ -17,6 +17,23 @@ class WordNumbering {
  public:
   static constexpr std::uint32_t kLevels = 9;
 
+  struct Level {
+    std::uint32_t start = 1;
+    NumberStyle style = NumberStyle::kDecimal;
+    std::string text;
+    std::optional<std::uint32_t> restart;  ///< 1-based level that restarts it; 0: none
+    bool is_legal = false;
+    std::string paragraph_style;
+    bool is_stated = false;
+  };
+
+  /// Adds a list of another format. \param levels  whose texts have "%1" for the first level's
+  /// number.
+  void add_list(std::uint32_t abstract_id, std::array<Level, kLevels> levels);
+  /// Adds a number that uses that list. \param starts  of levels that begin anew.
+  void add_number(std::uint32_t number_id, std::uint32_t abstract_id,
+                  std::map<std::uint32_t, std::uint32_t> starts);
+
   /// Reads numbering.xml to its end.
   void read(XmlReader& xml);
   /// Resolves numbers that a style stands for. Call it once, after `read`.
@@ -29,15 +46,6 @@ class WordNumbering {
   std::optional<std::uint32_t> level_of_style(std::uint32_t number_id, std::string_view style);
 
  private:
-  struct Level {
-    std::uint32_t start = 1;
-    NumberStyle style = NumberStyle::kDecimal;
-    std::string text;
-    std::optional<std::uint32_t> restart;  ///< 1-based level that restarts it; 0: none
-    bool is_legal = false;
-    std::string paragraph_style;
-    bool is_stated = false;
-  };
   struct Abstract {
     std::array<Level, kLevels> levels;
     std::array<std::optional<std::uint64_t>, kLevels> counts;

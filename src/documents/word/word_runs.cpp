@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "documents/math/omml.h"
+#include "documents/text/fields.h"
 #include "documents/word/word_story.h"
 #include "text/utf8.h"
 
@@ -19,38 +20,6 @@ constexpr int kMaxInlineNesting = 300;
 
 bool is_blank_run(std::string_view text) {
   return text.find_first_not_of(" \t\n\xC2\xA0") == text.npos;
-}
-
-/// The target of HYPERLINK "target" \l "place"; "" for a place in the document.
-std::string link_target(std::string_view instruction) {
-  std::size_t at = instruction.find("HYPERLINK");
-  if (at == instruction.npos) return "";
-  at += 9;
-  std::string target;
-  std::string place;
-  char option = ' ';
-  while (at < instruction.size()) {
-    const char c = instruction[at];
-    if (c == ' ' || c == '\t') {
-      ++at;
-    } else if (c == '\\' && at + 1 < instruction.size() && instruction[at + 1] != '\\') {
-      option = instruction[at + 1];
-      // \n, \m and \h have no value.
-      if (option == 'n' || option == 'm' || option == 'h') option = ' ';
-      at += 2;
-    } else {
-      const char end = c == '"' ? '"' : ' ';
-      if (c == '"') ++at;
-      const std::size_t close = std::min(instruction.find(end, at), instruction.size());
-      const std::string value(instruction.substr(at, close - at));
-      at = close + 1;
-      if (option == ' ' && target.empty()) target = value;
-      if (option == 'l') place = value;
-      option = ' ';
-    }
-  }
-  if (!target.empty() && !place.empty()) target += '#' + place;
-  return target;
 }
 
 }  // namespace
@@ -388,7 +357,7 @@ void WordStory::flush_hidden() {
 void WordStory::begin_result(Field& field) {
   field.in_result = true;
   if (links_ > 0 || in_code_ || !shows_text()) return;
-  const std::string target = link_target(field.instruction);
+  const std::string target = hyperlink_target(field.instruction);
   if (target.empty()) return;
   flush_hidden();
   writer_->begin_link(target);
@@ -408,7 +377,7 @@ void WordStory::read_form(XmlReader& xml, Field& field) {
     } else if (!field.form.empty() && (name == "checked" || name == "default")) {
       field.form = is_on(xml.value("val")) ? "☑" : "☐";
     } else if (name == "result") {
-      chosen = number_of(xml.value("val"));
+      chosen = unsigned_value(xml.value("val"));
     } else if (name == "listEntry" && entries.size() < 1'000) {
       entries.emplace_back(xml.value("val"));
     }

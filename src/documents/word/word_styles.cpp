@@ -61,7 +61,7 @@ bool is_on(std::string_view value) {
   return value != "0" && value != "false" && value != "off" && value != "none";
 }
 
-std::uint32_t number_of(std::string_view text) {
+std::uint32_t unsigned_value(std::string_view text) {
   std::uint64_t value = 0;
   for (const char c : text) {
     if (c < '0' || c > '9' || value > 100'000'000) break;
@@ -116,7 +116,7 @@ RunProperties read_run_properties(XmlReader& xml) {
       const std::string colour = ascii_lower(value);
       run.white = colour == "ffffff" || colour == "white";
     } else if (name == "sz") {
-      run.half_points = number_of(value);
+      run.half_points = unsigned_value(value);
     } else if (name == "shd") {
       run.shaded = is_fill(xml.value("fill")) || (value != "clear" && value != "nil" &&
                                                   !value.empty()) ||
@@ -153,11 +153,11 @@ ParagraphProperties read_paragraph_properties(XmlReader& xml) {
     } else if (name == "pStyle") {
       paragraph.style = xml.value("val");
     } else if (name == "ilvl") {
-      paragraph.number_level = number_of(xml.value("val"));
+      paragraph.number_level = unsigned_value(xml.value("val"));
     } else if (name == "numId") {
-      paragraph.number_id = number_of(xml.value("val"));
+      paragraph.number_id = unsigned_value(xml.value("val"));
     } else if (name == "outlineLvl") {
-      paragraph.outline_level = number_of(xml.value("val"));
+      paragraph.outline_level = unsigned_value(xml.value("val"));
     } else if (name == "shd") {
       paragraph.shaded = is_fill(xml.value("fill")) || xml.attribute("themeFill").has_value();
     } else if (name == "rPr") {

@@ -45,7 +45,7 @@ ParagraphProperties read_paragraph_properties(XmlReader& xml);
 /// A property that is there is on unless its value says no.
 bool is_on(std::string_view value);
 /// A number of an attribute, 0 when it is none.
-std::uint32_t number_of(std::string_view text);
+std::uint32_t unsigned_value(std::string_view text);
 /// False for colours that are as good as white.
 bool is_fill(std::string_view colour);
 

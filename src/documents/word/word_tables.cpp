@@ -123,7 +123,7 @@ void WordStory::row(XmlReader& xml) {
         if (name == "tblHeader") {
           is_header = is_on(xml.value("val"));
         } else if (name == "gridBefore") {
-          before = std::min(number_of(xml.value("val")), kMaxSpan);
+          before = std::min(unsigned_value(xml.value("val")), kMaxSpan);
         } else if (name == "del" || name == "ins") {
           is_change = true;
           is_deleted = name == "del";
@@ -185,7 +185,7 @@ void WordStory::cell(XmlReader& xml) {
         if (xml.event() != Event::kStart) continue;
         const std::string_view name = xml.name();
         if (name == "gridSpan") {
-          columns = std::clamp(number_of(xml.value("val")), 1U, kMaxSpan);
+          columns = std::clamp(unsigned_value(xml.value("val")), 1U, kMaxSpan);
         } else if (name == "vMerge" || name == "hMerge") {
           is_covered |= xml.value("val") != "restart";
         } else if (name == "shd") {

@@ -129,7 +129,7 @@ void OdfStory::paragraph(XmlReader& xml) {
   const bool is_heading = xml.name() == "h";
   const std::string style(xml.value("style-name"));
   const std::uint32_t level =
-      std::clamp(number_of(xml.attribute("outline-level").value_or("1")), 1U, 10U);
+      std::clamp(unsigned_value(xml.attribute("outline-level").value_or("1")), 1U, 10U);
   const bool has_no_number = xml.value("is-list-header") == "true";
   const bool is_code = !is_heading && !writer_->in_table() &&
                        document_.styles.is_code("paragraph", style);
@@ -215,7 +215,7 @@ void OdfStory::list(XmlReader& xml) {
 void OdfStory::list_item(XmlReader& xml, bool has_marker) {
   if (const auto start = xml.attribute("start-value"); start && !lists_.empty()) {
     const std::size_t level = std::min<std::size_t>(lists_.size(), 10) - 1;
-    lists_.back().counts[level] = std::max(number_of(*start), 1U) - 1;
+    lists_.back().counts[level] = std::max(unsigned_value(*start), 1U) - 1;
     if (lists_.back().counts[level] == 0 && lists_.back().style != nullptr &&
         (*lists_.back().style)[level].start != 1)
       lists_.back().counts[level] = 0;
@@ -283,7 +283,7 @@ void OdfStory::table(XmlReader& xml) {
     const std::string_view name = xml.name();
     if (name == "table-column") {
       columns += std::clamp(
-          number_of(xml.attribute("number-columns-repeated").value_or("1")), 1U, kMaxRepeat);
+          unsigned_value(xml.attribute("number-columns-repeated").value_or("1")), 1U, kMaxRepeat);
       xml.skip();
     } else if (name == "table-columns" || name == "table-column-group" ||
                name == "table-header-columns") {
@@ -327,7 +327,7 @@ void OdfStory::row(XmlReader& xml, bool is_layout) {
       continue;
     }
     const std::uint32_t repeat = std::clamp(
-        number_of(xml.attribute("number-columns-repeated").value_or("1")), 1U, kMaxRepeat);
+        unsigned_value(xml.attribute("number-columns-repeated").value_or("1")), 1U, kMaxRepeat);
     // Covered cells stand as elements of their own, so a span needs no room here.
     if (!is_layout) writer_->begin_cell();
     const bool was_filled = std::exchange(in_filled_, true);

@@ -54,7 +54,7 @@ void OdfStory::inline_element(XmlReader& xml) {
     span(xml);
   } else if (name == "s") {
     const std::uint32_t count =
-        std::clamp(number_of(xml.attribute("c").value_or("1")), 1U, kMaxBlanks);
+        std::clamp(unsigned_value(xml.attribute("c").value_or("1")), 1U, kMaxBlanks);
     xml.skip();
     after_blank_ = false;
     emit(std::string(count, ' '));

@@ -54,7 +54,7 @@ void inherit(OdfLook& mine, const OdfLook& parent) {
 
 void read_text_properties(XmlReader& xml, OdfLook& look) {
   if (const auto weight = xml.attribute(Xmlns::kOdfFo, "font-weight"))
-    look.bold = *weight == "bold" || number_of(*weight) >= 600;
+    look.bold = *weight == "bold" || unsigned_value(*weight) >= 600;
   if (const auto style = xml.attribute(Xmlns::kOdfFo, "font-style"))
     look.italic = *style == "italic" || *style == "oblique";
   for (const std::string_view name : {"text-line-through-style", "text-line-through-type"}) {
@@ -94,7 +94,7 @@ OdfListStyle OdfStyles::read_list_style(XmlReader& xml) {
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() != Event::kStart || xml.space() != Xmlns::kOdfText) continue;
-    const std::uint32_t at = number_of(xml.value("level"));
+    const std::uint32_t at = unsigned_value(xml.value("level"));
     if (at == 0 || at > list.size()) continue;
     OdfListLevel& level = list[at - 1];
     level.is_number =
@@ -102,9 +102,9 @@ OdfListStyle OdfStyles::read_list_style(XmlReader& xml) {
     level.prefix = xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or("");
     level.suffix = xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or("");
     level.style = odf_number_style(xml.attribute(Xmlns::kOdfStyle, "num-format").value_or(""));
-    if (const auto start = xml.attribute("start-value")) level.start = number_of(*start);
+    if (const auto start = xml.attribute("start-value")) level.start = unsigned_value(*start);
     if (const auto shown = xml.attribute("display-levels"))
-      level.shown_levels = std::clamp(number_of(*shown), 1U, 10U);
+      level.shown_levels = std::clamp(unsigned_value(*shown), 1U, 10U);
   }
   return list;
 }

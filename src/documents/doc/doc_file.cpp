@@ -1,0 +1,399 @@
+#include "documents/doc/doc_file.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/format.h"
+#include "base/message.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::uint64_t kPageBytes = 512;
+constexpr std::size_t kMaxPieces = 2'000'000;
+constexpr std::uint32_t kMaxPlaces = 0x20000000;
+constexpr std::size_t kMaxDocStyles = 10'000;
+
+/// Size of a property's value by its code; for variable ones the first byte says it.
+std::uint64_t value_bytes(std::uint16_t code, ByteSpan rest) {
+  constexpr std::uint64_t kBytes[] = {1, 1, 2, 4, 2, 2, 0, 3};
+  const unsigned kind = code >> 13;
+  if (kind != 6) return kBytes[kind];
+  const DocBytes bytes(rest);
+  if (code == 0xD608) return bytes.u16(0) + 1U;
+  if (code == 0xC615 && bytes.u8(0) == 255) return rest.size();
+  return bytes.u8(0) + 1U;
+}
+
+Encoding encoding_of_language(std::uint16_t language) {
+  switch (language & 0x3FF) {
+    case 0x19: case 0x22: case 0x02: case 0x23: case 0x2F: return Encoding::kWindows1251;
+    case 0x05: case 0x0E: case 0x15: case 0x18: case 0x1A: case 0x1B: case 0x24:
+      return Encoding::kWindows1250;
+    case 0x08: return Encoding::kWindows1253;
+    case 0x1F: return Encoding::kWindows1254;
+    case 0x0D: return Encoding::kWindows1255;
+    case 0x01: return Encoding::kWindows1256;
+    case 0x25: case 0x26: case 0x27: return Encoding::kWindows1257;
+    default: return Encoding::kWindows1252;
+  }
+}
+
+}  // namespace
+
+ByteSpan DocBytes::part(std::uint64_t at, std::uint64_t count) const {
+  if (at >= bytes_.size()) return {};
+  return bytes_.subspan(at, std::min<std::uint64_t>(count, bytes_.size() - at));
+}
+
+Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
+  LECTERN_TRY(const CompoundFile compound, CompoundFile::open(file));
+  const CompoundEntry* main = compound.find("WordDocument");
+  if (main == nullptr) {
+    if (compound.find("EncryptedPackage") != nullptr)
+      return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
+    return fail(ErrorCode::kCorruptDocument, "the compound file has no stream WordDocument");
+  }
+  LECTERN_TRY(main_bytes_, compound.read(*main, max_bytes));
+  main_ = DocBytes(main_bytes_);
+  const std::uint16_t magic = main_.u16(0);
+  const std::uint16_t version = main_.u16(2);
+  const std::uint16_t flags = main_.u16(0x0A);
+  if (magic != 0xA5EC && magic != 0xA5DC)
+    return fail(ErrorCode::kCorruptDocument, {"WordDocument begins with {}, not with its sign", magic});
+  if ((flags & 0x0100) != 0)
+    return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
+  encoding_ = encoding_of_language(main_.u16(6));
+  if (magic == 0xA5DC || version < 0xC1) return read_old(version);
+  const bool is_second = (flags & 0x0200) != 0;
+  const CompoundEntry* table_entry = compound.find(is_second ? "1Table" : "0Table");
+  if (table_entry == nullptr) table_entry = compound.find(is_second ? "0Table" : "1Table");
+  if (table_entry == nullptr)
+    return fail(ErrorCode::kCorruptDocument, {"there is no stream {}Table", is_second ? 1 : 0});
+  LECTERN_TRY(table_bytes_, compound.read(*table_entry, max_bytes));
+  table_ = DocBytes(table_bytes_);
+  if (const CompoundEntry* data = compound.find("Data")) {
+    if (auto bytes = compound.read(*data, max_bytes)) data_bytes_ = *std::move(bytes);
+    data_ = DocBytes(data_bytes_);
+  }
+  std::uint32_t place = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const std::uint32_t count = std::min(main_.u32(0x4C + 4 * i), kMaxPlaces);
+    parts_[i] = {place, std::min(place + count, kMaxPlaces)};
+    place = parts_[i].last;
+  }
+  const Table pieces = table(33);
+  LECTERN_CHECK(read_pieces(pieces.offset, pieces.size, table_));
+  read_styles();
+  read_fonts();
+  read_lists();
+  read_authors();
+  return {};
+}
+
+DocFile::Table DocFile::table(std::size_t index) const {
+  const std::uint64_t at = 0x9A + 8 * index;
+  if (is_old_ || index >= main_.u16(0x98)) return {};
+  Table found{main_.u32(at), main_.u32(at + 4)};
+  if (found.offset >= table_.size()) return {};
+  found.size = std::min(found.size, table_.size() - found.offset);
+  return found;
+}
+
+/// Word 6 and 95: one piece of bytes, or pieces in the main stream itself.
+Result<void> DocFile::read_old(std::uint16_t version) {
+  (void)version;
+  is_old_ = true;
+  const std::uint64_t start = main_.u32(0x18);
+  const std::uint64_t end = std::min<std::uint64_t>(main_.u32(0x1C), main_.size());
+  if (start >= end) return fail(ErrorCode::kCorruptDocument, "WordDocument: it states no text");
+  std::uint32_t place = 0;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const std::uint32_t count =
+        std::min(main_.u32(0x34 + 4 * i), static_cast<std::uint32_t>(end - start) - place);
+    parts_[i] = {place, place + count};
+    place += count;
+  }
+  const bool is_complex = (main_.u16(0x0A) & 4) != 0;
+  const std::uint64_t pieces = main_.u32(0x160);
+  const std::uint64_t size = main_.u32(0x164);
+  if (is_complex && size > 0 && pieces < main_.size()) {
+    if (read_pieces(pieces, std::min(size, main_.size() - pieces), main_)) return {};
+    pieces_.clear();
+  }
+  pieces_.push_back({0, static_cast<std::uint32_t>(end - start), start, false});
+  return {};
+}
+
+Result<void> DocFile::read_pieces(std::uint64_t at, std::uint64_t size, DocBytes from) {
+  const std::uint64_t end = at + size;
+  while (at + 5 <= end && from.u8(at) == 1) at += 3U + from.u16(at + 1);
+  if (at + 5 > end || from.u8(at) != 2)
+    return fail(ErrorCode::kCorruptDocument, {"the table of pieces is damaged at byte {}", at});
+  const std::uint64_t bytes = std::min<std::uint64_t>(from.u32(at + 1), end - at - 5);
+  at += 5;
+  if (bytes < 16) return fail(ErrorCode::kCorruptDocument, "the table of pieces is empty");
+  const std::uint64_t count = std::min<std::uint64_t>((bytes - 4) / 12, kMaxPieces);
+  std::uint32_t last = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::uint32_t first = from.u32(at + 4 * i);
+    const std::uint32_t next = from.u32(at + 4 * (i + 1));
+    const std::uint32_t place = from.u32(at + 4 * (count + 1) + 8 * i + 2);
+    if (first < last || next <= first || next > kMaxPlaces) continue;
+    last = next;
+    const bool is_narrow = is_old_ || (place & 0x40000000) != 0;
+    const std::uint64_t offset = is_old_ ? place : is_narrow ? (place & 0x3FFFFFFF) / 2
+                                                             : place & 0x3FFFFFFF;
+    pieces_.push_back({first, next, offset, !is_narrow});
+  }
+  if (pieces_.empty())
+    return fail(ErrorCode::kCorruptDocument, "the table of pieces holds none that is whole");
+  return {};
+}
+
+DocFile::Character DocFile::character(std::uint32_t place) {
+  if (last_piece_ >= pieces_.size() || place < pieces_[last_piece_].first ||
+      place >= pieces_[last_piece_].last) {
+    const auto found = std::upper_bound(
+        pieces_.begin(), pieces_.end(), place,
+        [](std::uint32_t value, const Piece& piece) { return value < piece.last; });
+    if (found == pieces_.end() || place < found->first) return {};
+    last_piece_ = static_cast<std::size_t>(found - pieces_.begin());
+  }
+  const Piece& piece = pieces_[last_piece_];
+  const std::uint64_t index = place - piece.first;
+  const std::uint64_t offset = piece.offset + index * (piece.is_wide ? 2 : 1);
+  if (offset >= main_.size()) return {};
+  if (piece.is_wide) return {static_cast<char16_t>(main_.u16(offset)), offset};
+  return {main_.u8(offset), offset};
+}
+
+void DocFile::apply(ByteSpan properties, DocParagraph& paragraph) const {
+  const DocBytes bytes(properties);
+  for (std::uint64_t at = 0; at + 2 < bytes.size();) {
+    const std::uint16_t code = bytes.u16(at);
+    at += 2;
+    const std::uint64_t size = value_bytes(code, bytes.part(at, bytes.size()));
+    switch (code) {
+      case 0x260A: paragraph.list_level = bytes.u8(at); break;
+      case 0x460B: paragraph.list = bytes.u16(at); break;
+      case 0x2640: paragraph.outline = bytes.u8(at); break;
+      case 0x2416: paragraph.is_in_table = bytes.u8(at) != 0; break;
+      case 0x2417: paragraph.ends_row = bytes.u8(at) != 0; break;
+      case 0x6649: paragraph.table_level = std::min(bytes.u32(at), 20U); break;
+      case 0x244B: paragraph.ends_inner_cell = bytes.u8(at) != 0; break;
+      case 0x244C: paragraph.ends_inner_row = bytes.u8(at) != 0; break;
+      default: break;
+    }
+    at += std::max<std::uint64_t>(size, 1);
+  }
+}
+
+void DocFile::apply(ByteSpan properties, DocRun& run) const {
+  const DocBytes bytes(properties);
+  const auto toggle = [](std::uint8_t value) { return value == 1 || value == 0x81; };
+  for (std::uint64_t at = 0; at + 2 < bytes.size();) {
+    const std::uint16_t code = bytes.u16(at);
+    at += 2;
+    const std::uint64_t size = value_bytes(code, bytes.part(at, bytes.size()));
+    const std::uint8_t value = bytes.u8(at);
+    switch (code) {
+      case 0x0835: run.bold = toggle(value); break;
+      case 0x0836: run.italic = toggle(value); break;
+      case 0x0837: case 0x2A53: run.strike = toggle(value); break;
+      case 0x083C: run.hidden = toggle(value); break;
+      case 0x2A48: run.script = static_cast<std::int8_t>(value == 1 ? 1 : value == 2 ? -1 : 0); break;
+      case 0x0800: run.is_deleted = value != 0; break;
+      case 0x0801: run.is_inserted = value != 0; break;
+      case 0x4804: case 0x4863: run.author = bytes.u16(at); break;
+      case 0x0855: run.is_special = value != 0; break;
+      case 0x6A03: run.picture = bytes.u32(at); break;
+      case 0x6A09:
+        run.symbol_font = bytes.u16(at);
+        run.symbol = bytes.u16(at + 2);
+        break;
+      case 0x4A4F: run.font = bytes.u16(at); break;
+      case 0x4A43: run.is_tiny = bytes.u16(at) <= 2; break;
+      case 0x2A42: run.is_white = value == 8; break;
+      case 0x6870: run.is_white = (bytes.u32(at) & 0xFFFFFF) == 0xFFFFFF && bytes.u8(at + 3) == 0; break;
+      case 0x4A30: run.style = bytes.u16(at); break;
+      default: break;
+    }
+    at += std::max<std::uint64_t>(size, 1);
+  }
+}
+
+std::optional<std::uint64_t> DocFile::property_page(const Table& pages, std::uint64_t offset) const {
+  if (pages.size < 12) return std::nullopt;
+  const std::uint64_t count = (pages.size - 4) / 8;
+  std::uint64_t low = 0;
+  std::uint64_t high = count;
+  while (low < high) {
+    const std::uint64_t middle = (low + high) / 2;
+    if (table_.u32(pages.offset + 4 * (middle + 1)) <= offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low >= count) return std::nullopt;
+  const std::uint64_t page = table_.u32(pages.offset + 4 * (count + 1) + 4 * low) & 0x3FFFFF;
+  const std::uint64_t start = page * kPageBytes;
+  if (start + kPageBytes > main_.size()) return std::nullopt;
+  return start;
+}
+
+DocParagraph DocFile::paragraph(std::uint64_t offset) {
+  DocParagraph paragraph;
+  const auto page = property_page(table(13), offset);
+  if (!page) return paragraph;
+  const std::uint8_t runs = main_.u8(*page + kPageBytes - 1);
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    if (offset >= main_.u32(*page + 4 * (i + 1))) continue;
+    const std::uint64_t place = 2U * main_.u8(*page + 4 * (runs + 1U) + 13 * i);
+    if (place == 0) return paragraph;
+    std::uint64_t at = *page + place;
+    std::uint64_t size = main_.u8(at);
+    if (size == 0) {
+      size = 2U * main_.u8(at + 1);
+      at += 2;
+    } else {
+      size = 2 * size - 1;
+      ++at;
+    }
+    paragraph.style = main_.u16(at);
+    if (size > 2) apply(main_.part(at + 2, std::min(size - 2, *page + kPageBytes - at - 2)), paragraph);
+    return paragraph;
+  }
+  return paragraph;
+}
+
+const DocRun& DocFile::run(std::uint64_t offset) {
+  if (offset >= run_first_ && offset < run_end_) return run_;
+  run_ = {};
+  run_first_ = offset;
+  run_end_ = offset + 1;
+  const auto page = property_page(table(12), offset);
+  if (!page) return run_;
+  const std::uint8_t runs = main_.u8(*page + kPageBytes - 1);
+  for (std::uint64_t i = 0; i < runs; ++i) {
+    const std::uint64_t end = main_.u32(*page + 4 * (i + 1));
+    if (offset >= end) continue;
+    run_first_ = std::min<std::uint64_t>(main_.u32(*page + 4 * i), offset);
+    run_end_ = end;
+    const std::uint64_t place = 2U * main_.u8(*page + 4 * (runs + 1U) + i);
+    if (place == 0) return run_;
+    apply(main_.part(*page + place + 1, main_.u8(*page + place)), run_);
+    return run_;
+  }
+  return run_;
+}
+
+std::string DocFile::name_at(std::uint64_t at, std::uint32_t count) const {
+  std::string name;
+  for (std::uint32_t i = 0; i < std::min(count, 1'000U) && at + 2 * i < table_.size(); ++i) {
+    const char16_t unit = table_.u16(at + 2 * i);
+    if (unit >= 0x20 && !(unit >= 0xD800 && unit < 0xE000)) append_utf8(unit, name);
+  }
+  return name;
+}
+
+void DocFile::read_styles() {
+  const Table sheet = table(1);
+  if (sheet.size < 20) return;
+  const std::uint64_t end = sheet.offset + sheet.size;
+  const std::uint16_t header = table_.u16(sheet.offset);
+  const std::uint16_t count = table_.u16(sheet.offset + 2);
+  const std::uint16_t base = table_.u16(sheet.offset + 4);
+  std::uint64_t at = sheet.offset + 2 + header;
+  for (std::size_t i = 0; i < count && at + 2 <= end && i < kMaxDocStyles; ++i) {
+    const std::uint16_t size = table_.u16(at);
+    const std::uint64_t start = at + 2;
+    at = start + size + (size & 1U);
+    Style style;
+    if (size >= 10) {
+      style.id = table_.u16(start) & 0xFFF;
+      const unsigned kind = table_.u16(start + 2) & 0xF;
+      style.based_on = table_.u16(start + 2) >> 4;
+      const std::uint16_t name_size = table_.u16(start + base);
+      style.name = name_at(start + base + 2, name_size);
+      std::uint64_t more = start + base + 2 + 2U * name_size + 2;
+      if (kind == 1) {
+        more += (more - start) & 1U;
+        const std::uint16_t properties = table_.u16(more);
+        if (properties > 2 && more + 2 + properties <= start + size)
+          apply(table_.part(more + 4, properties - 2U), style.own);
+      }
+    }
+    styles_.push_back(std::move(style));
+  }
+}
+
+std::optional<std::uint32_t> DocFile::heading_of(const DocParagraph& paragraph) const {
+  if (paragraph.outline) return *paragraph.outline < 9 ? paragraph.outline : std::nullopt;
+  std::uint16_t style = paragraph.style;
+  for (int i = 0; i < 20 && style < styles_.size(); ++i) {
+    const Style& own = styles_[style];
+    if (own.own.outline) return *own.own.outline < 9 ? own.own.outline : std::nullopt;
+    if (own.id >= 1 && own.id <= 9) return own.id - 1U;
+    style = own.based_on;
+  }
+  return std::nullopt;
+}
+
+void DocFile::inherit_list(DocParagraph& paragraph) const {
+  std::uint16_t style = paragraph.style;
+  for (int i = 0; i < 20 && style < styles_.size(); ++i) {
+    const Style& own = styles_[style];
+    if (!paragraph.list && own.own.list) {
+      paragraph.list = own.own.list;
+      if (!paragraph.list_level) paragraph.list_level = own.own.list_level;
+    }
+    style = own.based_on;
+  }
+}
+
+std::vector<DocFile::Reference> DocFile::references(Part part) {
+  const std::size_t index = part == Part::kFootnotes ? 2 : part == Part::kComments ? 4 : 46;
+  const std::uint64_t extra = part == Part::kComments ? 30 : 2;
+  const Table places = table(index);
+  const Table texts = table(index + 1);
+  std::vector<Reference> found;
+  if (places.size < 4 || texts.size < 8) return found;
+  const std::uint64_t count = (places.size - 4) / (4 + extra);
+  const std::uint32_t base = parts_[static_cast<std::size_t>(part)].first;
+  for (std::uint64_t i = 0; i < count && 4 * (i + 2) <= texts.size; ++i) {
+    Reference reference;
+    reference.place = table_.u32(places.offset + 4 * i);
+    reference.text = {std::min(base + table_.u32(texts.offset + 4 * i), kMaxPlaces),
+                      std::min(base + table_.u32(texts.offset + 4 * (i + 1)), kMaxPlaces)};
+    if (part == Part::kComments) {
+      const std::uint64_t entry = places.offset + 4 * (count + 1) + 30 * i;
+      const std::uint16_t owner = table_.u16(entry + 20);
+      if (owner < authors_.size()) reference.author = authors_[owner];
+    }
+    found.push_back(std::move(reference));
+  }
+  return found;
+}
+
+std::vector<DocRange> DocFile::headers() {
+  const Table places = table(11);
+  std::vector<DocRange> found;
+  const DocRange all = part(Part::kHeaders);
+  for (std::uint64_t i = 6; 4 * (i + 2) <= places.size && found.size() < 6'000; ++i) {
+    DocRange range{all.first + table_.u32(places.offset + 4 * i),
+                   all.first + table_.u32(places.offset + 4 * (i + 1))};
+    range.last = std::min(range.last, all.last);
+    range.first = std::min(range.first, range.last);
+    found.push_back(range);
+  }
+  return found;
+}
+
+std::string DocFile::font(std::uint16_t index) const {
+  return index < fonts_.size() ? fonts_[index] : std::string();
+}
+
+}  // namespace lectern

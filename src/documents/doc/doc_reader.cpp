@@ -1,0 +1,67 @@
+#include "documents/doc/doc_reader.h"
+
+#include <utility>
+
+#include "base/message.h"
+#include "documents/doc/doc_story.h"
+#include "documents/document_page.h"
+
+namespace lectern {
+namespace {
+
+void write_doc_headers(DocShared& shared, bool footers, MarkdownWriter& writer) {
+  const std::vector<DocRange> headers = shared.file.headers();
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    // Even, odd, and of the first page: headers at 0, 1 and 4 of each section.
+    const std::size_t kind = i % 6;
+    const bool is_footer = kind == 2 || kind == 3 || kind == 5;
+    if (is_footer != footers || headers[i].first >= headers[i].last) continue;
+    std::string line;
+    for (const char c : doc_markdown(shared, headers[i], true)) {
+      if (c != '\n') {
+        line += c;
+      } else if (!line.ends_with("<br>")) {
+        line += "<br>";
+      }
+    }
+    const std::string mark = shared.review.header_mark(is_footer ? "Footer" : "Header", line);
+    if (!mark.empty()) writer.note_block(mark);
+  }
+}
+
+}  // namespace
+
+Result<ToolResult> read_doc(const ReadContext& context) {
+  DocFile file;
+  LECTERN_CHECK(file.open(context.bytes, context.options.limits.max_decoded_bytes));
+  DocShared shared(context, file);
+  DocumentPage page(context);
+  MarkdownWriter writer(page);
+  for (auto part : {DocFile::Part::kFootnotes, DocFile::Part::kEndnotes}) {
+    for (DocFile::Reference& each : file.references(part))
+      shared.notes.emplace(each.place, std::move(each));
+  }
+  for (DocFile::Reference& each : file.references(DocFile::Part::kComments))
+    shared.comments.emplace(each.place, std::move(each));
+  const bool has_margins = context.options.document.headers_footers != HeadersFooters::kDrop;
+  if (has_margins) write_doc_headers(shared, false, writer);
+  DocStory story(shared, writer, true);
+  story.read(file.part(DocFile::Part::kMain));
+  if (const DocRange boxes = file.part(DocFile::Part::kBoxes); boxes.first < boxes.last) {
+    const std::string text = doc_markdown(shared, boxes, false);
+    if (!text.empty()) {
+      writer.note_block("[Text boxes of this document:]");
+      writer.note_block(text);
+    }
+  }
+  if (has_margins) write_doc_headers(shared, true, writer);
+  writer.finish();
+  DocumentInfo info;
+  std::vector<std::string> warnings;
+  shared.review.finish(writer, info, warnings);
+  writer.finish();
+  return page.finish(std::move(info), std::move(warnings),
+                     context.options.document.pictures ? &shared.pictures : nullptr);
+}
+
+}  // namespace lectern

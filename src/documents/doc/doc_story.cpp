@@ -1,0 +1,341 @@
+#include "documents/doc/doc_story.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/message.h"
+#include "documents/text/fields.h"
+#include "documents/text/symbols.h"
+#include "text/decoder.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::uint32_t kMaxParagraph = 4'000'000;
+constexpr std::size_t kMaxDocFields = 200;
+
+class DecodedText final : public TextSink {
+ public:
+  void append(std::string_view text) override { text_ += text; }
+  std::string text_;
+};
+
+}  // namespace
+
+std::string doc_markdown(DocShared& shared, DocRange range, bool in_cell) {
+  MarkdownText text;
+  MarkdownWriter writer(text, in_cell);
+  DocStory story(shared, writer, false);
+  story.read(range);
+  writer.finish();
+  return text.take();
+}
+
+void DocStory::read(DocRange range) {
+  std::uint32_t first = range.first;
+  for (std::uint32_t place = range.first; place < range.last; ++place) {
+    const char16_t unit = shared_.file.character(place).unit;
+    const bool ends = unit == 0x0D || unit == 0x07 || unit == 0x0C;
+    if (!ends && place - first < kMaxParagraph && place + 1 < range.last) continue;
+    paragraph(first, ends ? place : place + 1, ends ? unit : u'\r');
+    first = place + 1;
+  }
+  finish_tables(0);
+  writer_.end_block();
+}
+
+bool DocStory::shows() const {
+  return std::all_of(fields_.begin(), fields_.end(),
+                     [](const Field& field) { return field.in_result; });
+}
+
+void DocStory::begin_block(DocParagraph properties) {
+  shared_.file.inherit_list(properties);
+  const auto heading = shared_.file.heading_of(properties);
+  std::string marker;
+  if (properties.list.value_or(0) > 0) {
+    marker = shared_.file.numbering()
+                 .next(*properties.list, properties.list_level.value_or(0))
+                 .value_or("");
+  }
+  if (heading) {
+    shared_.review.before_heading(*heading + 1, writer_);
+    writer_.begin_heading(*heading + 1);
+    if (!marker.empty() && marker != "•") writer_.text(marker + ' ');
+  } else if (!marker.empty()) {
+    writer_.begin_item(properties.list_level.value_or(0), marker);
+  } else {
+    writer_.begin_paragraph();
+  }
+}
+
+void DocStory::paragraph(std::uint32_t first, std::uint32_t end, char16_t mark) {
+  const DocFile::Character last = shared_.file.character(end);
+  DocParagraph properties;
+  if (!shared_.file.is_old()) properties = shared_.file.paragraph(last.offset);
+  std::size_t level = properties.is_in_table ? std::max(properties.table_level, 1U) : 0;
+  if (mark == 0x07) level = std::max<std::size_t>(level, 1);
+  // Old files say what is a table by their cells alone.
+  const bool ends_row =
+      properties.ends_row || (shared_.file.is_old() && mark == 0x07 && first == end &&
+                              !tables_.empty() && !tables_.back().has_cell);
+  if (ends_row && level <= 1) return end_row(1);
+  if (properties.ends_inner_row) return end_row(level);
+  finish_tables(level);
+  if (level > 0) open_cell(level);
+  begin_block(properties);
+  after_mark_ = false;
+  for (std::uint32_t place = first; place < end; ++place) {
+    const DocFile::Character character = shared_.file.character(place);
+    this->character(character.unit, character.offset, place);
+  }
+  flush_bytes();
+  flush_text();
+  flush_hidden();
+  writer_.end_block();
+  if (mark == 0x07 && level <= 1) {
+    end_cell(1);
+  } else if (properties.ends_inner_cell) {
+    end_cell(level);
+  }
+}
+
+void DocStory::character(char16_t unit, std::uint64_t offset, std::uint32_t place) {
+  static const DocRun kNone;
+  if (shared_.file.is_old()) {
+    if (unit >= 0x20) {
+      if (fields_.empty() || shows()) {
+        bytes_ += static_cast<char>(unit);
+      } else if (fields_.back().instruction.size() < 10'000) {
+        fields_.back().instruction += static_cast<char>(unit);
+      }
+      return;
+    }
+    flush_bytes();
+    return special(unit, kNone, place);
+  }
+  const DocRun& run = shared_.file.run(offset);
+  if (run.symbol && run.is_special && unit == 0x28) {
+    const SymbolFont font = symbol_font(shared_.file.font(run.symbol_font));
+    const auto sign = symbol_character(font, *run.symbol);
+    const bool is_valid = *run.symbol >= 0x20 && !(*run.symbol >= 0xD800 && *run.symbol < 0xE000) &&
+                          !(*run.symbol >= 0xF000 && *run.symbol <= 0xF0FF);
+    return emit_unit(sign.value_or(is_valid ? *run.symbol : U'\uFFFD'), run);
+  }
+  if (unit < 0x20) return special(unit, run, place);
+  if (unit >= 0xD800 && unit < 0xDC00) {
+    high_ = unit;
+    return;
+  }
+  if (unit >= 0xDC00 && unit < 0xE000) {
+    if (high_ != 0)
+      emit_unit(0x10000U + ((std::exchange(high_, u'\0') - 0xD800U) << 10) + (unit - 0xDC00U), run);
+    return;
+  }
+  char32_t shown = unit;
+  if (unit >= 0x80 && unit < 0xA0) {
+    // Pieces of bytes are in windows-1252.
+    constexpr char16_t kWindows[] = {
+        0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
+        0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+        0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
+    shown = kWindows[unit - 0x80];
+  } else if (unit >= 0xF020 && unit <= 0xF0FF) {
+    const SymbolFont font =
+        run.font ? symbol_font(shared_.file.font(*run.font)) : SymbolFont::kSymbol;
+    shown = symbol_character(font == SymbolFont::kNone ? SymbolFont::kSymbol : font, unit)
+                .value_or(U'\uFFFD');
+  } else if (unit == 0xAD) {
+    return;
+  }
+  emit_unit(shown, run);
+}
+
+void DocStory::special(char16_t unit, const DocRun& run, std::uint32_t place) {
+  switch (unit) {
+    case 0x13:
+      flush_text();
+      if (fields_.size() < kMaxDocFields) fields_.emplace_back();
+      return;
+    case 0x14:
+      if (fields_.empty()) return;
+      fields_.back().in_result = true;
+      if (const std::string target = hyperlink_target(fields_.back().instruction);
+          !target.empty() && links_ == 0 && shows()) {
+        flush_text();
+        flush_hidden();
+        writer_.begin_link(target);
+        fields_.back().is_link = true;
+        ++links_;
+      }
+      return;
+    case 0x15: {
+      if (fields_.empty()) return;
+      flush_text();
+      const Field field = std::move(fields_.back());
+      fields_.pop_back();
+      if (field.is_link) {
+        flush_hidden();
+        writer_.end_link();
+        --links_;
+      }
+      if (!field.in_result) {
+        emit(field_symbol(field.instruction), run);
+        if (field.instruction.find("FORMCHECKBOX") != field.instruction.npos) emit("☐", run);
+      }
+      return;
+    }
+    case 0x09:
+      return emit("\t", run);
+    case 0x0B:
+      if (!shows()) return;
+      flush_text();
+      flush_hidden();
+      return writer_.line_break();
+    case 0x1E:
+      return emit("-", run);
+    case 0x01:
+      if (run.picture && run.is_special && shows()) {
+        const std::string key = shared_.file.picture_at(*run.picture);
+        if (!key.empty()) raw(shared_.pictures.mark(key, ""));
+      }
+      return;
+    case 0x02:
+    case 0x05:
+      break;
+    default:
+      return;
+  }
+  if (!is_main_) return;
+  auto& references = unit == 0x02 ? shared_.notes : shared_.comments;
+  const auto found = references.find(place);
+  if (found != references.end()) reference(found->second, unit == 0x05);
+}
+
+void DocStory::reference(const DocFile::Reference& found, bool is_comment) {
+  if (is_comment) {
+    std::string line;
+    for (const char c : doc_markdown(shared_, found.text, true)) {
+      if (c != '\n' || !line.ends_with(' ')) line += c == '\n' ? ' ' : c;
+    }
+    raw(shared_.review.comment_mark("Comment", found.author, line, false));
+  } else {
+    raw(shared_.review.note_mark(
+        shared_.review.add_note(doc_markdown(shared_, found.text, false))));
+  }
+}
+
+void DocStory::emit_unit(char32_t character, const DocRun& run) {
+  std::string utf8;
+  append_utf8(character, utf8);
+  emit(utf8, run);
+}
+
+void DocStory::emit(std::string_view text, const DocRun& run) {
+  if (text.empty()) return;
+  if (!shows()) {
+    if (!fields_.back().in_result && fields_.back().instruction.size() < 10'000)
+      fields_.back().instruction += text;
+    return;
+  }
+  const TextStyle change = run.is_deleted ? kDeleted : run.is_inserted ? kInserted : kPlain;
+  if (change != last_change_ || (change != kPlain && run.author != last_author_)) {
+    const auto& authors = shared_.file.change_authors();
+    const auto author = [&authors](std::uint16_t index) {
+      return index < authors.size() ? authors[index] : std::string();
+    };
+    if (last_change_ != kPlain && shared_.review.marks_changes())
+      raw(ReviewLayer::change_author(author(last_author_)));
+    last_change_ = change;
+    last_author_ = run.author;
+    if (change != kPlain) shared_.review.count_change(author(run.author));
+  }
+  if (change == kDeleted && !shared_.review.marks_changes()) return;
+  const bool is_white = run.is_white && tables_.empty() && is_main_;
+  if (run.hidden.value_or(false) || run.is_tiny || is_white) {
+    flush_text();
+    if (hidden_.size() < kMaxParagraph) hidden_ += text;
+    return;
+  }
+  flush_hidden();
+  TextStyle style = kPlain;
+  if (run.bold.value_or(false)) style |= kBold;
+  if (run.italic.value_or(false)) style |= kItalic;
+  if (run.strike.value_or(false)) style |= kStrike;
+  if (run.script > 0) style |= kSuperscript;
+  if (run.script < 0) style |= kSubscript;
+  if (shared_.review.marks_changes()) style |= change;
+  if (style != text_style_) flush_text();
+  text_style_ = style;
+  text_ += text;
+  after_mark_ = false;
+}
+
+void DocStory::raw(const std::string& markdown) {
+  if (markdown.empty() || !shows()) return;
+  flush_text();
+  flush_hidden();
+  if (std::exchange(after_mark_, true)) writer_.raw(" ");
+  writer_.raw(markdown);
+}
+
+void DocStory::flush_text() {
+  if (!text_.empty()) writer_.text(std::exchange(text_, {}), text_style_);
+}
+
+void DocStory::flush_bytes() {
+  if (bytes_.empty()) return;
+  DecodedText decoded;
+  auto decoder = make_decoder(shared_.file.encoding(), shared_.context.options.encoding_tables);
+  if (!decoder) decoder = make_decoder(Encoding::kWindows1252);
+  if (!decoder) return;
+  const std::string bytes = std::exchange(bytes_, {});
+  decoder->decode(as_bytes(bytes), decoded);
+  decoder->finish(decoded);
+  emit(decoded.text_, {});
+}
+
+void DocStory::flush_hidden() {
+  if (hidden_.empty()) return;
+  const std::string hidden = std::exchange(hidden_, {});
+  if (hidden.find_first_not_of(" \t\xC2\xA0") == hidden.npos) return;
+  writer_.raw(shared_.review.hidden_mark(hidden));
+}
+
+void DocStory::finish_tables(std::size_t levels) {
+  while (tables_.size() > levels) {
+    if (tables_.back().has_cell) writer_.end_cell();
+    if (tables_.back().has_row) writer_.end_row();
+    writer_.end_table();
+    tables_.pop_back();
+  }
+}
+
+void DocStory::open_cell(std::size_t level) {
+  finish_tables(level);
+  while (true) {
+    if (!tables_.empty()) {
+      if (!std::exchange(tables_.back().has_row, true)) writer_.begin_row();
+      if (!std::exchange(tables_.back().has_cell, true)) writer_.begin_cell();
+    }
+    if (tables_.size() >= level) return;
+    writer_.begin_table(0);
+    tables_.emplace_back();
+  }
+}
+
+void DocStory::end_cell(std::size_t level) {
+  open_cell(level);
+  writer_.end_cell();
+  tables_.back().has_cell = false;
+}
+
+void DocStory::end_row(std::size_t level) {
+  if (tables_.size() < level) return;
+  finish_tables(level);
+  if (std::exchange(tables_.back().has_cell, false)) writer_.end_cell();
+  if (std::exchange(tables_.back().has_row, false)) writer_.end_row();
+}
+
+}  // namespace lectern

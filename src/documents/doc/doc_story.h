@@ -1,0 +1,86 @@
+// The text of one range of a binary Word document.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/reader.h"
+#include "documents/doc/doc_file.h"
+#include "documents/text/review_layer.h"
+
+namespace lectern {
+
+/// What all ranges of one document share.
+struct DocShared {
+  DocShared(const ReadContext& read_context, DocFile& doc_file)
+      : context(read_context),
+        file(doc_file),
+        pictures(doc_file, read_context.options),
+        review(read_context.options.document) {}
+
+  const ReadContext& context;
+  DocFile& file;
+  DocumentPictures pictures;
+  ReviewLayer review;
+  /// Marks of notes and comments by the place of the reference.
+  std::map<std::uint32_t, DocFile::Reference> notes;
+  std::map<std::uint32_t, DocFile::Reference> comments;
+};
+
+class DocStory {
+ public:
+  /// \param is_main  references to notes stand in it.
+  DocStory(DocShared& shared, MarkdownWriter& writer, bool is_main)
+      : shared_(shared), writer_(writer), is_main_(is_main) {}
+
+  void read(DocRange range);
+
+ private:
+  struct Field {
+    std::string instruction;
+    bool in_result = false;
+    bool is_link = false;
+  };
+  struct Level {
+    bool has_row = false;
+    bool has_cell = false;
+  };
+
+  void paragraph(std::uint32_t first, std::uint32_t end, char16_t mark);
+  void begin_block(DocParagraph properties);
+  void character(char16_t unit, std::uint64_t offset, std::uint32_t place);
+  void special(char16_t unit, const DocRun& run, std::uint32_t place);
+  void emit(std::string_view text, const DocRun& run);
+  void emit_unit(char32_t character, const DocRun& run);
+  void raw(const std::string& markdown);
+  void flush_text();
+  void flush_hidden();
+  void flush_bytes();
+  bool shows() const;
+  void finish_tables(std::size_t levels);
+  void open_cell(std::size_t level);
+  void end_cell(std::size_t level);
+  void end_row(std::size_t level);
+  void reference(const DocFile::Reference& found, bool is_comment);
+
+  DocShared& shared_;
+  MarkdownWriter& writer_;
+  bool is_main_;
+  std::vector<Field> fields_;
+  std::vector<Level> tables_;
+  std::string text_;
+  TextStyle text_style_ = kPlain;
+  std::string hidden_;
+  std::string bytes_;
+  char16_t high_ = 0;
+  TextStyle last_change_ = kPlain;
+  std::uint16_t last_author_ = 0;
+  bool after_mark_ = false;
+  int links_ = 0;
+};
+
+/// A range as Markdown.
+std::string doc_markdown(DocShared& shared, DocRange range, bool in_cell);
+
+}  // namespace lectern

@@ -1,0 +1,74 @@
+#include "documents/rtf/rtf_reader.h"
+
+#include <utility>
+
+#include "base/message.h"
+#include "documents/document_page.h"
+#include "documents/rtf/rtf_document.h"
+
+namespace lectern {
+namespace {
+
+int hex_value(std::uint8_t c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+Result<ByteVector> RtfPictures::picture(std::string_view key, std::uint64_t max_bytes, bool whole) {
+  std::uint64_t numbers[2] = {0, 0};
+  std::size_t which = 0;
+  for (const char c : key) {
+    if (c == '+') {
+      which = 1;
+    } else if (c >= '0' && c <= '9') {
+      numbers[which] = numbers[which] * 10 + static_cast<unsigned>(c - '0');
+    }
+  }
+  if (numbers[0] > file_.size() || numbers[1] > file_.size() - numbers[0])
+    return fail(ErrorCode::kCorruptDocument, "it is not in the file");
+  const ByteSpan data = file_.subspan(numbers[0], numbers[1]);
+  const std::uint64_t size = key.ends_with('b') ? data.size() : data.size() / 2;
+  if (whole && size > max_bytes)
+    return fail(ErrorCode::kLimitExceeded, {"{byte}, at most {}", size, max_bytes});
+  ByteVector bytes;
+  bytes.reserve(static_cast<std::size_t>(std::min(size, max_bytes)));
+  int high = -1;
+  for (const std::uint8_t c : data) {
+    if (bytes.size() >= max_bytes) break;
+    if (key.ends_with('b')) {
+      bytes.push_back(c);
+      continue;
+    }
+    const int value = hex_value(c);
+    if (value < 0) continue;
+    if (high < 0) {
+      high = value;
+    } else {
+      bytes.push_back(static_cast<std::uint8_t>(high * 16 + value));
+      high = -1;
+    }
+  }
+  return bytes;
+}
+
+Result<ToolResult> read_rtf(const ReadContext& context) {
+  DocumentPage page(context);
+  MarkdownWriter writer(page);
+  RtfDocument document(context, writer);
+  LECTERN_CHECK(document.read());
+  writer.finish();
+  DocumentInfo info;
+  if (!document.title().empty()) info.title = document.title();
+  if (!document.author().empty()) info.author = document.author();
+  std::vector<std::string> warnings = document.take_warnings();
+  document.review().finish(writer, info, warnings);
+  writer.finish();
+  return page.finish(std::move(info), std::move(warnings),
+                     context.options.document.pictures ? &document.pictures() : nullptr);
+}
+
+}  // namespace lectern
