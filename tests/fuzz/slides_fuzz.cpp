@@ -53,7 +53,7 @@ class Package {
     number(head, 20, 2);
     number(head, 0, 4);
     number(head, 0, 4);
-    number(head, crc32(as_bytes(data)), 4);
+    number(head, crc32_of(0, as_bytes(data)), 4);
     number(head, static_cast<std::uint32_t>(data.size()), 4);
     number(head, static_cast<std::uint32_t>(data.size()), 4);
     number(head, static_cast<std::uint32_t>(name.size()), 2);
