@@ -36,6 +36,7 @@ constexpr std::string_view kPpt[] = {"ppt", "pps", "pot"};
 constexpr std::string_view kHtml[] = {"html", "htm", "xhtml", "xht"};
 constexpr std::string_view kEpub[] = {"epub"};
 constexpr std::string_view kMail[] = {"eml", "mht", "mhtml"};
+constexpr std::string_view kMsg[] = {"msg"};
 constexpr std::string_view kMbox[] = {"mbox"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
@@ -66,6 +67,7 @@ constexpr Row kRows[] = {
     {"web page", "text/html", kHtml},
     {"EPUB book", "application/epub+zip", kEpub},
     {"mail", "message/rfc822", kMail},
+    {"Outlook message", "application/vnd.ms-outlook", kMsg},
     {"mailbox", "application/mbox", kMbox},
 };
 

@@ -5,6 +5,7 @@
 #include "documents/book/epub_reader.h"
 #include "documents/html/html_reader.h"
 #include "documents/mail/mail_reader.h"
+#include "documents/mail/msg_reader.h"
 #include "documents/sheets/workbook_reader.h"
 #include "documents/slides/impress_reader.h"
 #include "documents/slides/powerpoint_reader.h"
@@ -32,6 +33,7 @@ constexpr DocumentReader kReaders[] = {
     {"text/html", read_html},
     {"application/epub+zip", read_epub},
     {"message/rfc822", read_mail},
+    {"application/vnd.ms-outlook", read_msg},
     {"application/mbox", read_mailbox},
 };
 

@@ -51,7 +51,8 @@ std::string in_utf8(std::string_view bytes, std::string_view charset,
   const std::string label = ascii_lower(charset);
   if (label == "utf-7" || label == "unicode-1-1-utf-7") return from_utf7(bytes);
   auto text = guessed_text(as_bytes(bytes), charset, tables);
-  return text ? *std::move(text) : std::string(bytes);
+  if (text) return *std::move(text);
+  return decoded_text(as_bytes(bytes), Encoding::kUtf8, tables).value_or("");
 }
 
 /// An encoded word that begins at `text`.

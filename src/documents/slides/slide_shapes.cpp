@@ -7,6 +7,7 @@
 
 #include "documents/slides/drawing_text.h"
 #include "documents/xml/alternate_content.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 constexpr std::size_t kMaxShapes = 50'000;
 constexpr int kMaxGroups = 40;
 constexpr std::size_t kMaxCells = 200'000;
-constexpr std::size_t kMaxNameBytes = 4'000;
+constexpr std::size_t kMaxNameChars = 1'000;
 
 template <typename Value>
 Value parsed_number(std::string_view text, Value fallback = 0) {
@@ -25,6 +26,10 @@ Value parsed_number(std::string_view text, Value fallback = 0) {
 
 double coordinate(std::string_view text) {
   return static_cast<double>(parsed_number<std::int64_t>(text));
+}
+
+std::string_view name_from(std::string_view text) {
+  return text.substr(0, utf8_prefix_size(text, kMaxNameChars));
 }
 
 bool is_true(std::string_view value) { return value == "1" || value == "true" || value == "on"; }
@@ -181,9 +186,9 @@ void SlideShapeReader::read_properties(SlideShape& shape) {
     const std::string_view name = xml_.name();
     if (name == "cNvPr") {
       shape.id = parsed_number<std::uint64_t>(xml_.value("id"));
-      shape.name = xml_.value("name").substr(0, kMaxNameBytes);
-      shape.alt = xml_.value("descr").substr(0, kMaxNameBytes);
-      if (shape.alt.empty()) shape.alt = xml_.value("title").substr(0, kMaxNameBytes);
+      shape.name = name_from(xml_.value("name"));
+      shape.alt = name_from(xml_.value("descr"));
+      if (shape.alt.empty()) shape.alt = name_from(xml_.value("title"));
       shape.is_hidden = is_true(xml_.value("hidden"));
     } else if (xml_.is(Xmlns::kDrawing, "hlinkClick")) {
       const Relationship* link =
@@ -264,7 +269,7 @@ void SlideShapeReader::read_graphic(SlideShape& shape) {
 
 void SlideShapeReader::read_object(SlideShape& shape) {
   shape.kind = SlideShape::Kind::kObject;
-  shape.detail = xml_.value("progId").substr(0, kMaxNameBytes);
+  shape.detail = name_from(xml_.value("progId"));
   shape.link = target(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
   const std::size_t depth = xml_.depth();
   while (xml_.next_in(depth)) {

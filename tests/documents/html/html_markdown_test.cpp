@@ -1,0 +1,146 @@
+#include "documents/html/html_markdown.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "documents/html/entities.h"
+#include "read/read.h"
+
+namespace lectern {
+namespace {
+
+class Lines final : public MarkdownSink {
+ public:
+  void append(std::string_view lines) override { text += lines; }
+  void heading(unsigned, std::string_view) override {}
+  std::string text;
+};
+
+std::string markdown(std::string_view html, bool is_xml = false) {
+  Lines lines;
+  MarkdownWriter writer(lines);
+  HtmlHost host;
+  HtmlMarkdown reader(writer, host);
+  reader.read(html, is_xml);
+  writer.finish();
+  return lines.text;
+}
+
+TEST_CASE("headings, paragraphs and their white space") {
+  CHECK(markdown("<h2>A  <em>b</em></h2>\n<p>one\n two<p>three</div> four") ==
+        "## A b\n\none two\n\nthree four\n");
+}
+
+TEST_CASE("formatting that no tag ended goes on in the next block") {
+  CHECK(markdown("<p><b>one</p><p>two</b> three") == "**one**\n\n**two** three\n");
+  CHECK(markdown("a <b>b <i>c</b> d</i> e") == "a **b *c*** *d* e\n");
+}
+
+TEST_CASE("lists nest, and have the numbers that the page shows") {
+  CHECK(markdown("<ol start=3><li>three<li>four<ul><li>inner</ul></ol>") ==
+        "3. three\n4. four\n   - inner\n");
+  CHECK(markdown("<ol type=i reversed start=2><li>b</li><li>a</li></ol>").find("ii. b") !=
+        std::string::npos);
+}
+
+TEST_CASE("cells that cover rows and columns leave empty cells") {
+  CHECK(markdown("<table><tr><th>A<th>B<tr><td rowspan=2>1<td>2<tr><td>3</table>") ==
+        "| A | B |\n|---|---|\n| 1 | 2 |\n| | 3 |\n");
+}
+
+TEST_CASE("a caption stands before its table, and text between cells is not lost") {
+  const std::string text =
+      markdown("<table><caption>Cap</caption><tr><td>1<td>2</tr>stray<tr><td>3<td>4</table>");
+  CHECK(text.find("Cap\n\n|") == 0);
+  CHECK(text.find("stray") != text.npos);
+}
+
+TEST_CASE("a table around tables serves the layout") {
+  CHECK(markdown("<table><tr><td>left<td><table><tr><td>1<td>2<tr><td>3<td>4</table></table>")
+            .find("left\n\n| | |\n|---|---|\n| 1 | 2 |") == 0);
+}
+
+TEST_CASE("code keeps its spaces, and a bar in it divides no cell") {
+  CHECK(markdown("<pre><code class=\"language-c\">a\n  b &lt;c&gt;\n</code></pre>") ==
+        "```c\na\n  b <c>\n```\n");
+  CHECK(markdown("<table><tr><td><code>a|b</code><td>c</table>").find("`a\\|b`") !=
+        std::string::npos);
+}
+
+TEST_CASE("scripts, styles and templates are no text") {
+  CHECK(markdown("<script>if (a < b) '</p>'</script><style>p{}</style><template><p>t</template>x") ==
+        "x\n");
+}
+
+TEST_CASE("what a page hides is marked") {
+  Lines lines;
+  MarkdownWriter writer(lines);
+  HtmlHost host;
+  HtmlMarkdown reader(writer, host);
+  reader.read(
+      "<p>seen<span style='display: none'>obey me</span> and <b hidden>this</b>"
+      "<p style=\"position:absolute; left:-9999px\">far");
+  writer.finish();
+  CHECK(lines.text.find("[Hidden: obey me]") != std::string::npos);
+  CHECK(lines.text.find("[Hidden: ") != std::string::npos);
+  CHECK(reader.hidden_count() == 3);
+}
+
+TEST_CASE("links and pictures keep their addresses, from the base of the page") {
+  CHECK(markdown("<base href='https://a.example/x/y.html'><a href=../z>to <i>z</i></a>") ==
+        "[to *z*](https://a.example/z)\n");
+  CHECK(markdown("<img src=p.png alt='a cat'>") == "![a cat](p.png)\n");
+}
+
+TEST_CASE("in XHTML an element may end at once") {
+  CHECK(markdown("<?xml version='1.0'?><html><head><title/><script src='a'/></head><body><p/>x"
+                 "<a id='y'/>z</body></html>",
+                 true) == "xz\n");
+}
+
+TEST_CASE("ruby, forms and definitions are shown as a reader sees them") {
+  CHECK(markdown("<ruby>漢<rt>kan</ruby>") == "漢(kan)\n");
+  CHECK(markdown("<input type=checkbox checked> yes").find("☑ yes") == 0);
+  CHECK(markdown("<dl><dt>T<dd>D</dl>") == "T\n\n- D\n");
+}
+
+TEST_CASE("character references are those of the standard") {
+  const auto unescaped = [](std::string_view text, bool in_attribute) {
+    std::string out;
+    append_unescaped_html(text, in_attribute, out);
+    return out;
+  };
+  CHECK(unescaped("&amp;&lt&#x41;&#128;&notin;&notit;&bogus;&", false) ==
+        "&<A\xE2\x82\xAC\xE2\x88\x89\xC2\xACit;&bogus;&");
+  CHECK(unescaped("?a=1&copy=2&reg;", true) == "?a=1&copy=2\xC2\xAE");
+  CHECK(unescaped("&#0;&#xD800;&#99999999;", false) == "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
+  CHECK(unescaped("&CounterClockwiseContourIntegral;&NotEqualTilde;", false) ==
+        "\xE2\x88\xB3\xE2\x89\x82\xCC\xB8");
+}
+
+TEST_CASE("markup without ends costs no more than its length") {
+  std::string deep;
+  for (int i = 0; i < 50'000; ++i) deep += "<div><b><table><tr><td>";
+  CHECK(markdown(deep + "x").find('x') != std::string::npos);
+  std::string comments;
+  for (int i = 0; i < 50'000; ++i) comments += "<!-- - --!-->";
+  CHECK(markdown(comments + "y") == "y\n");
+}
+
+TEST_CASE("a web page stays text, unless the option asks for Markdown") {
+  constexpr std::string_view kPage = "<!DOCTYPE html><title>T</title><h1>Head</h1><p>Body";
+  ReadRequest request;
+  request.file_path = "a.html";
+  const ToolResult text = read(as_bytes(kPage), request);
+  CHECK(text.content_type == ContentType::kText);
+  ReadOptions options;
+  options.document.html = HtmlForm::kMarkdown;
+  const ToolResult page = read(as_bytes(kPage), request, options);
+  REQUIRE(page.success);
+  CHECK(page.content.find("# Head\n\nBody") != page.content.npos);
+  REQUIRE(page.metadata.document);
+  CHECK(page.metadata.document->kind == DocumentKind::kWeb);
+  CHECK(page.metadata.document->title == "T");
+}
+
+}  // namespace
+}  // namespace lectern

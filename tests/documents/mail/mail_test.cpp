@@ -1,0 +1,104 @@
+#include <catch2/catch_test_macros.hpp>
+
+#include "documents/mail/mail_header.h"
+#include "read/read.h"
+
+namespace lectern {
+namespace {
+
+ToolResult read_as(std::string_view name, std::string_view text, ReadRequest request = {}) {
+  request.file_path = name;
+  return read(as_bytes(text), request);
+}
+
+TEST_CASE("a mail has its fields decoded before its text") {
+  const ToolResult result = read_as(
+      "a.eml",
+      "From: =?utf-8?q?J=C3=BCrgen?= <j@x.example>\r\nTo: a@b.example,\r\n c@d.example\r\n"
+      "Subject: =?iso-8859-1?B?RnL2c2No?= =?iso-8859-1?Q?e_da?=\r\n"
+      "Content-Type: text/plain; charset=iso-8859-1\r\n"
+      "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+      "Die Fr=F6sche sind=\r\n da.\r\n\r\n> before\r\n");
+  REQUIRE(result.success);
+  CHECK(result.content.find("# Frösche da\n\nFrom: Jürgen") == 0);
+  CHECK(result.content.find("To: a@b.example, c@d.example") != result.content.npos);
+  CHECK(result.content.find("Die Frösche sind da.\n\n> before") != result.content.npos);
+  REQUIRE(result.metadata.document);
+  CHECK(result.metadata.document->kind == DocumentKind::kMail);
+  CHECK(result.metadata.document->title == "Frösche da");
+}
+
+constexpr std::string_view kMixed =
+    "Subject: files\nContent-Type: multipart/mixed; boundary=\"b\"\n\npreamble\n--b\n"
+    "Content-Type: multipart/alternative; boundary=c\n\n--c\nContent-Type: text/plain\n\nplain\n"
+    "--c\nContent-Type: text/html\n\n<p>html\n--c--\n--b\n"
+    "Content-Type: application/pdf\nContent-Disposition: attachment;\n"
+    " filename*0*=utf-8''r%C3%A9; filename*1=sum.pdf\nContent-Transfer-Encoding: base64\n\n"
+    "AAAAAAAA\n--b\nContent-Type: message/rfc822\n\nFrom: inner@x.example\nSubject: inner\n\n"
+    "inner text\n--b--\nepilogue\n";
+
+TEST_CASE("plain text is the best of alternatives, attachments are listed, messages are shown") {
+  const ToolResult result = read_as("a.eml", kMixed);
+  REQUIRE(result.success);
+  CHECK(result.content.find("plain") != result.content.npos);
+  CHECK(result.content.find("html") == result.content.npos);
+  CHECK(result.content.find("- résum.pdf, application/pdf, 6 bytes") != result.content.npos);
+  CHECK(result.content.find("inner\n\nFrom: inner@x.example") != result.content.npos);
+  CHECK(result.content.find("inner text") != result.content.npos);
+  CHECK(result.metadata.document->attachment_count == 1);
+}
+
+TEST_CASE("of alternatives whose plain text is empty the page is shown") {
+  const ToolResult result = read_as(
+      "a.eml",
+      "Subject: s\nContent-Type: multipart/alternative; boundary=c\n\n--c\n"
+      "Content-Type: text/plain\n\n \n--c\nContent-Type: text/html\n\n<p>from <b>html</b>\n--c--\n");
+  CHECK(result.content.find("from **html**") != result.content.npos);
+}
+
+TEST_CASE("a mailbox is read mail by mail") {
+  constexpr std::string_view kBox =
+      "From a Mon Jan  1 00:00:00 2026\nSubject: one\n\nfirst\n\n"
+      "From b Mon Jan  1 00:00:00 2026\nSubject: two\n\nsecond\nFrom here it goes on\n";
+  const ToolResult all = read_as("a.mbox", kBox);
+  REQUIRE(all.success);
+  CHECK(all.metadata.document->mail_count == 2);
+  CHECK(all.content.find("From here it goes on") != all.content.npos);
+  ReadRequest request;
+  request.pages = {{2, 2}};
+  const ToolResult second = read_as("a.mbox", kBox, request);
+  CHECK(second.content.find("second") != second.content.npos);
+  CHECK(second.content.find("first") == second.content.npos);
+}
+
+TEST_CASE("only a name or a hint makes a text a mail") {
+  CHECK(read_as("a.txt", kMixed).content_type == ContentType::kText);
+  CHECK(read_as("a.yaml", "Subject: x\n\ny\n").content_type == ContentType::kText);
+  CHECK(read_as("a.eml", "#include <x>\nint main() {}\n").content_type == ContentType::kText);
+  ReadRequest request;
+  request.file_type = "message/rfc822";
+  CHECK(read_as("mail", kMixed, request).content_type == ContentType::kDocument);
+}
+
+TEST_CASE("parameters come in pieces, with escapes and quotes") {
+  const MailValue value =
+      mail_value("Text/Plain; name=\"a \\\"b\\\".txt\"; x*=iso-8859-1'de'%FC; charset=utf-8", {});
+  CHECK(value.value == "text/plain");
+  CHECK(value.parameter("name") == "a \"b\".txt");
+  CHECK(value.parameter("x") == "ü");
+  CHECK(value.parameter("charset") == "utf-8");
+}
+
+TEST_CASE("parts that nest without end are left out, and said to be") {
+  std::string mail = "Subject: deep\n";
+  for (int i = 0; i < 100; ++i) {
+    const std::string boundary = "b" + std::to_string(i);
+    mail += "Content-Type: multipart/mixed; boundary=" + boundary + "\n\n--" + boundary + "\n";
+  }
+  const ToolResult result = read_as("a.eml", mail + "\nend\n");
+  REQUIRE(result.success);
+  CHECK_FALSE(result.metadata.warnings.empty());
+}
+
+}  // namespace
+}  // namespace lectern
