@@ -123,6 +123,13 @@ Detection detect(const DetectionInput& input) {
         add_to(detection.warnings, {"begins like a {}, holds text", format.name});
       break;
     }
+    // An OpenDocument whose type does not stand first is known by its name and its main part.
+    if (format.package != nullptr && named != nullptr &&
+        named->mime_type.starts_with("application/vnd.oasis.opendocument.") &&
+        as_chars(head).find("content.xml") != std::string_view::npos) {
+      decide(detection, *named, DetectedBy::kExtension);
+      return detection;
+    }
     decide(detection, format, DetectedBy::kSignature);
     warn_of_other_name(detection, extension, named);
     // Of packages the kind may be known better: a Java archive is a ZIP archive.

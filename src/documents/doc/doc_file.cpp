@@ -36,6 +36,9 @@ Encoding encoding_of_language(std::uint16_t language) {
     case 0x0D: return Encoding::kWindows1255;
     case 0x01: return Encoding::kWindows1256;
     case 0x25: case 0x26: case 0x27: return Encoding::kWindows1257;
+    case 0x04: return language == 0x0404 ? Encoding::kBig5 : Encoding::kGbk;
+    case 0x11: return Encoding::kShiftJis;
+    case 0x12: return Encoding::kEucKr;
     default: return Encoding::kWindows1252;
   }
 }
@@ -60,12 +63,14 @@ Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
   const std::uint16_t magic = main_.u16(0);
   const std::uint16_t version = main_.u16(2);
   const std::uint16_t flags = main_.u16(0x0A);
-  if (magic != 0xA5EC && magic != 0xA5DC)
+  // Versions for the languages of East Asia have signs of their own.
+  const bool is_eastern = magic >= 0xA697 && magic <= 0xA69B;
+  if (magic != 0xA5EC && magic != 0xA5DC && !is_eastern)
     return fail(ErrorCode::kCorruptDocument, {"WordDocument begins with {}, not with its sign", magic});
   if ((flags & 0x0100) != 0)
     return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
   encoding_ = encoding_of_language(main_.u16(6));
-  if (magic == 0xA5DC || version < 0xC1) return read_old(version);
+  if (magic == 0xA5DC || version < 0xC1) return read_old();
   const bool is_second = (flags & 0x0200) != 0;
   const CompoundEntry* table_entry = compound.find(is_second ? "1Table" : "0Table");
   if (table_entry == nullptr) table_entry = compound.find(is_second ? "0Table" : "1Table");
@@ -102,8 +107,7 @@ DocFile::Table DocFile::table(std::size_t index) const {
 }
 
 /// Word 6 and 95: one piece of bytes, or pieces in the main stream itself.
-Result<void> DocFile::read_old(std::uint16_t version) {
-  (void)version;
+Result<void> DocFile::read_old() {
   is_old_ = true;
   const std::uint64_t start = main_.u32(0x18);
   const std::uint64_t end = std::min<std::uint64_t>(main_.u32(0x1C), main_.size());

@@ -175,6 +175,7 @@ void WordStory::begin_block(const ParagraphProperties& properties) {
       properties.shaded.value_or(paragraph_style_.paragraph.shaded.value_or(false));
   if (paragraph_style_.is_code && !writer_->in_table()) {
     in_code_ = true;
+    if (std::exchange(has_code_, true)) code_ += '\n';
     return;
   }
   flush_code();
@@ -194,7 +195,7 @@ void WordStory::begin_block(const ParagraphProperties& properties) {
   if (outline && *outline < 9) {
     document_.review.before_heading(*outline + 1, *writer_);
     writer_->begin_heading(*outline + 1);
-    if (!marker.empty() && marker != "•") writer_->text(marker + ' ');
+    writer_->text(heading_prefix(marker));
   } else if (marker.empty()) {
     if (paragraph_style_.is_quote) {
       writer_->begin_quote();
@@ -208,8 +209,6 @@ void WordStory::end_block(const ParagraphProperties& properties) {
   flush_hidden();
   if (in_code_) {
     in_code_ = false;
-    if (has_code_) code_ += '\n';
-    has_code_ = true;
   } else {
     if (properties.mark.is_deleted && !document_.review.marks_changes() && writer_->has_text()) {
       merges_ = true;

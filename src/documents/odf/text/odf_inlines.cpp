@@ -260,6 +260,7 @@ void OdfStory::emit(std::string_view text) {
     return;
   }
   flush_hidden();
+  if (std::exchange(after_picture_, false) && text[0] != ' ') writer_->raw(" ");
   writer_->text(text, style());
   after_mark_ = false;
 }
@@ -360,6 +361,7 @@ void OdfStory::frame(XmlReader& xml) {
     emit_raw(compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(picture)}));
   } else {
     emit_raw(document_.pictures.mark(path, alt));
+    after_picture_ = true;
   }
 }
 
