@@ -40,6 +40,7 @@ const kTargets = {
   kernels: { corpus: ['text'], dictionaries: ['text'] },
   layout: { corpus: [], dictionaries: [] },
   notebook: { corpus: ['notebook', 'hostile'], dictionaries: ['json'] },
+  package: { corpus: [], dictionaries: ['package'] },
   pdf: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'] },
   pdf_work: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'], seeds: 'pdf', amplified: kAmplifiedPdfs },
   read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },

@@ -93,7 +93,8 @@ export const kEngines = {
 /** The words of Markdown alone: without signs of headings, lists, tables, figures and fields, without targets of links. */
 function withoutMarkdown(text) {
   return text
-    .replace(/^\[Figure(?: on page \d+)?: .*\]$/gm, '')
+    .replace(/^\[Figure(?: \d+x\d+ at \d+,\d+.*|: ".*")\]$/gm, '')
+    .replace(/^\[(?:Comment|Reply|Highlight|Underline|Strikeout|Insertion|Stamp|Attachment)\b.*\]$/gm, '')
     .replace(/\[▾ .*?\]|\[[x_ ]*\]|\([x ]\)/g, '')
     .replace(/\[((?:\\.|[^[\]\\])*)\]\((?:\\.|[^()\s])*\)/g, '$1')
     .replace(/^ *(?:#{1,6}|-) /gm, '')

@@ -4,10 +4,12 @@ import { type Answer, converse, drive, type Question } from '../reader/conversat
 import { type CoreHost, CoreTrap } from '../reader/core_host.js';
 import { loadEncodingTables } from '../reader/encoding_tables.js';
 import { internalFailure } from '../reader/failure.js';
+import { answerFromMemory } from '../reader/sources.js';
 import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { type Arguments, kStandardInput } from './command.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
+import { directoryBytes, withPlace } from './places.js';
 import { moduleNamed } from './modules.js';
 
 /** One read. */
@@ -76,6 +78,29 @@ async function answer(
   }
 }
 
+/** The listing of a directory; undefined when it cannot be read. */
+async function readDirectory(
+  core: CoreHost,
+  { input, options }: { input: ReadInput; options: ReadOptions },
+  root: string,
+  name: string | Buffer,
+): Promise<ToolResult | undefined> {
+  const bytes = await directoryBytes(root, name);
+  if (!bytes) return undefined;
+  const listed = { ...options, host: { ...options.host, directory: true } };
+  const call = {
+    inputJson: toJson(input),
+    optionsJson: toJson(listed),
+    sizeBytes: bytes.byteLength,
+  };
+  const { result } = await drive(converse(core, call), (question) =>
+    question.kind === 'bytes'
+      ? answerFromMemory(bytes, question.from, question.to)
+      : { kind: 'declined' },
+  );
+  return result;
+}
+
 /** Reads one file, or standard input; whatever is wrong with the arguments or the file becomes a failed result. */
 export async function readFile(
   core: CoreHost,
@@ -90,10 +115,14 @@ export async function readFile(
       const metadata = { ...refused.metadata, sizeBytes: await sizeOf(path, words, name) };
       return { result: { ...refused, metadata } };
     }
-    const read = async (file: OpenFile): Promise<FileRead> => {
+    const read = async (file: OpenFile, member = ''): Promise<FileRead> => {
       const { sizeBytes, modified, facts } = file;
-      const known =
-        modified === undefined ? options : { ...options, host: { ...options.host, modified } };
+      const host = {
+        ...options.host,
+        ...(modified === undefined ? {} : { modified }),
+        ...(member === '' ? {} : { member }),
+      };
+      const known = { ...options, host };
       const call = { inputJson: toJson(input), optionsJson: toJson(known), sizeBytes };
       // A pipe cannot be read again with the tables that its text turns out to need.
       if (sizeBytes < 0) core.useEncodings(await loadEncodingTables());
@@ -104,10 +133,14 @@ export async function readFile(
     };
     return path === kStandardInput
       ? await read(standardInput())
-      : await withFileBelow(words.root, name, read);
+      : await withPlace(words.root, name, read);
   } catch (error) {
     if (error instanceof CoreTrap) return { result: internalFailure(error, 0) };
     if (!(error instanceof FileError)) throw error;
+    if (error.code === 'IS_DIRECTORY') {
+      const listed = await readDirectory(core, { input, options }, words.root, name);
+      if (listed) return { result: listed };
+    }
     return { result: core.run((instance) => instance.refuseFile(error.code, path)) };
   }
 }

@@ -24,6 +24,14 @@ function lookup(files: MemoryFiles, path: string): MemoryContent | MemoryFile | 
   return key === undefined ? undefined : record[key];
 }
 
+/** A file's bytes and time. */
+function fileOf(found: MemoryContent | MemoryFile): { bytes: Uint8Array; modified?: Date } {
+  const file = typeof found === 'object' && 'content' in found ? found : { content: found };
+  const { content, modified }: MemoryFile = file;
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return { bytes, ...(modified ? { modified } : {}) };
+}
+
 function names(files: MemoryFiles): string[] {
   const keys = files instanceof Map ? [...files.keys()] : Object.keys(files);
   return keys.map((key) => (key.startsWith('/') ? key : `/${key}`));
@@ -34,14 +42,20 @@ function names(files: MemoryFiles): string[] {
  *
  * @param paths - absolute paths of all files
  * @param directory - absolute, normalized
+ * @param factsOf - what is known of a file
  */
-export function entriesBelow(paths: Iterable<string>, directory: string): DirectoryEntry[] {
+export function entriesBelow(
+  paths: Iterable<string>,
+  directory: string,
+  factsOf: (path: string) => Pick<DirectoryEntry, 'size' | 'modified'> = () => ({}),
+): DirectoryEntry[] {
   const prefix = directory === '/' ? '/' : `${directory}/`;
   const entries = new Map<string, DirectoryEntry>();
   for (const path of paths) {
     if (!path.startsWith(prefix) || path.length === prefix.length) continue;
     const [name = '', ...rest] = path.slice(prefix.length).split('/');
-    entries.set(name, { name, isDirectory: rest.length > 0 });
+    const isDirectory = rest.length > 0;
+    entries.set(name, { name, isDirectory, ...(isDirectory ? {} : factsOf(path)) });
   }
   return [...entries.values()];
 }
@@ -64,17 +78,21 @@ export function memoryFs(files: MemoryFiles): FileSystem {
           entriesBelow(names(files), path).length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
         );
       }
-      const isFile = typeof found === 'object' && 'content' in found;
-      const content = isFile ? found.content : found;
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      const { bytes, modified } = fileOf(found);
       return {
         size: bytes.byteLength,
-        ...(isFile && found.modified ? { modified: found.modified } : {}),
+        ...(modified ? { modified } : {}),
         read: async (offset, length) => bytes.subarray(offset, offset + length),
       };
     },
-    async list(path) {
-      return entriesBelow(names(files), path);
+    async list(path, { details = false } = {}) {
+      if (!details) return entriesBelow(names(files), path);
+      return entriesBelow(names(files), path, (file) => {
+        const found = lookup(files, file);
+        if (found === undefined) return {};
+        const { bytes, modified } = fileOf(found);
+        return { size: bytes.byteLength, ...(modified ? { modified } : {}) };
+      });
     },
   };
 }

@@ -14,6 +14,7 @@ import {
   stat,
   statfs,
 } from 'node:fs/promises';
+import { sep } from 'node:path';
 
 import { toFileError } from './file_errors.js';
 import { resolveLinks } from './links.js';
@@ -45,6 +46,8 @@ const kKernelFileSystems: ReadonlySet<number> = new Set([
 
 /** Names that are asked for at a time. */
 const kListBuffer = 1024;
+/** Entries whose facts are asked for at a time. */
+const kLooks = 64;
 
 /** Not blocked by a FIFO, no terminal taken over, and no link at the end of a path that has been resolved. */
 const kOpenFlags =
@@ -148,7 +151,7 @@ async function openFile(path: string, options: AccessOptions): Promise<FileHandl
 }
 
 async function listDirectory(path: string, options: ListOptions): Promise<DirectoryEntry[]> {
-  const { limit = Number.POSITIVE_INFINITY, signal } = options;
+  const { limit = Number.POSITIVE_INFINITY, signal, details = false } = options;
   const real = await resolve(path, options);
   signal?.throwIfAborted();
   const entries: DirectoryEntry[] = [];
@@ -158,7 +161,23 @@ async function listDirectory(path: string, options: ListOptions): Promise<Direct
     entries.push({ name: entry.name, isDirectory: entry.isDirectory() });
     if (entries.length >= limit) break;
   }
+  if (!details) return entries;
+  const separator = real.endsWith(sep) ? '' : sep;
+  for (let at = 0; at < entries.length; at += kLooks) {
+    signal?.throwIfAborted();
+    const looks = entries.slice(at, at + kLooks);
+    await Promise.all(looks.map((entry) => addFacts(entry, `${real}${separator}${entry.name}`)));
+  }
   return entries;
+}
+
+/** What is known of an entry itself; a link is not followed, and what has gone meanwhile stays a name. */
+async function addFacts(entry: DirectoryEntry, path: string): Promise<void> {
+  const facts = await lstat(path).catch(() => undefined);
+  if (!facts) return;
+  entry.modified = facts.mtime;
+  if (facts.isSymbolicLink()) entry.isLink = true;
+  if (facts.isFile()) entry.size = facts.size;
 }
 
 /**

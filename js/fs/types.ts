@@ -92,6 +92,8 @@ export interface FileHandle {
 export interface ListOptions extends AccessOptions {
   /** As many names are enough: a file system may stop there. @defaultValue all of them */
   limit?: number;
+  /** Sizes, times and links are wanted, too, as far as the file system can tell them. @defaultValue false */
+  details?: boolean;
 }
 
 /** One name in a directory. */
@@ -100,6 +102,12 @@ export interface DirectoryEntry {
   name: string;
   /** Whether it is a directory. */
   isDirectory: boolean;
+  /** Whether it is a symbolic link. */
+  isLink?: boolean;
+  /** Bytes of a file. */
+  size?: number;
+  /** Time of the last change. */
+  modified?: Date;
 }
 
 /** Files by path. Paths arrive absolute, without `.`, `..` and doubled separators. */
@@ -119,7 +127,8 @@ export interface FileSystem {
   open(path: string, options: AccessOptions): Promise<FileHandle>;
 
   /**
-   * Names in a directory, for "did you mean" and for listing resources. Without it there are neither.
+   * Names in a directory: for reading it as a listing, for "did you mean" and for listing resources. Without it there are
+   * none of them.
    *
    * @throws FileError when it cannot be listed
    */

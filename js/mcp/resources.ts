@@ -126,8 +126,9 @@ export function resourceContent(
   }
   const media = result.images?.[0] ?? result.documents?.[0];
   const { mimeType, sizeBytes } = result.metadata;
+  const isMedia = result.contentType === 'image' || result.contentType === 'pdf';
   const content: ResourceContent =
-    media && result.contentType !== 'notebook'
+    media && isMedia
       ? { uri, mimeType: media.mimeType, blob: media.data }
       : { uri, mimeType, text: sizeBytes === 0 ? '' : result.content };
   if (!result.truncated && jsonBytes(content, maxMessageBytes) <= maxMessageBytes) return content;

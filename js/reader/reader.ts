@@ -93,8 +93,9 @@ export class CoreReader implements SyncReader {
       withDeadline(call, bytes.byteLength, async (signal) => {
         const answer = (question: Question) => {
           if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
+          // The picture may be a member of an archive.
           if (question.kind === 'pixels')
-            return decode(readOptions.decodeImage, bytes, question.name);
+            return decode(readOptions.decodeImage, question.bytes, question.name);
           return this.#help(question);
         };
         const asked = callOf(input, readOptions, bytes.byteLength, call);
@@ -331,11 +332,11 @@ async function withDeadline(
 /** Asks the host's decoder for a picture. */
 async function decode(
   decodeImage: DecodeImage | undefined,
-  bytes: Uint8Array | (() => Uint8Array),
+  bytes: () => Uint8Array,
   mimeType: string,
 ): Promise<Answer> {
   if (!decodeImage) return kDeclined;
-  const file = bytes instanceof Function ? bytes() : bytes;
+  const file = bytes();
   let image: DecodedImage | undefined;
   try {
     image = await decodeImage(file, mimeType);

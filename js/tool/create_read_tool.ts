@@ -2,6 +2,7 @@
 import { checkChoice, checkOptions, mergeOptions } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
+import { fileErrorCode } from '../fs/file_errors.js';
 import type { AccessOptions, FileHandle } from '../fs/types.js';
 import type {
   BlobResult,
@@ -16,7 +17,7 @@ import { internalsOf } from '../reader/internals.js';
 import { ModuleLoadError } from '../reader/load_error.js';
 import { rethrowCallers, withMarkedErrors } from './callbacks.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
-import { readHandle } from './load.js';
+import { type LoadOptions, readHandle } from './load.js';
 import {
   Handles,
   type HandleResult,
@@ -27,8 +28,9 @@ import {
 } from './media_handles.js';
 import { barePath, correctedInput } from './model_input.js';
 import { Notes } from './notes.js';
-import { openPath, placeOf, refuseFile } from './open_path.js';
+import { placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
+import { directoryBytes, type OpenPlace, openPlace } from './places.js';
 import { findNearNames, isEntry } from './suggestions.js';
 import type {
   CreateReadTool,
@@ -48,6 +50,8 @@ interface Outcome {
   /** The input as it was taken; absent when it was refused. */
   input?: ReadInput;
   path?: string;
+  /** What was read in the file at `path`. */
+  member?: string;
   loadedBytes: number;
   cause?: unknown;
   unchanged?: boolean;
@@ -329,7 +333,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     isExact: boolean,
   ): Promise<Outcome> {
     const first = await this.#tryPath(reader, path, input, options, call);
-    if (first.result.errorCode !== 'FILE_NOT_FOUND') return first;
+    // Of an archive the core knows the names.
+    if (first.result.errorCode !== 'FILE_NOT_FOUND' || first.member !== undefined) return first;
     const access = this.#access(call.signal);
     const search = findNearNames(this.#options.fs, path, this.#rules, access);
     const { same, sameButCase, near } = await orAbort(search, call.signal);
@@ -358,31 +363,68 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     options: ReadOptions,
     call: ExecuteOptions,
   ): Promise<Outcome> {
-    let handle: FileHandle | undefined;
+    let place: OpenPlace | undefined;
+    const { media } = this.#options;
+    const load = {
+      ...call,
+      deadlineMs: call.deadlineMs ?? this.#options.deadlineMs,
+      media: media === 'bytes' || media === 'blob' ? media : undefined,
+    };
     try {
       call.signal?.throwIfAborted();
       const access = this.#access(call.signal);
-      const opening = openPath(this.#options.fs, path, this.#rules, access);
-      handle = await orAbort(opening, call.signal, closeQuietly);
-      const place = this.#notes.placeOf(path, handle);
-      const { media } = this.#options;
-      const load = {
-        ...call,
-        deadlineMs: call.deadlineMs ?? this.#options.deadlineMs,
-        media: media === 'bytes' || media === 'blob' ? media : undefined,
-      };
-      return { path, ...(await readHandle(reader, handle, input, options, place, load)) };
+      const opening = openPlace(this.#options.fs, path, this.#rules, access);
+      place = await orAbort(opening, call.signal, ({ handle }) => closeQuietly(handle));
+      const { handle, member } = place;
+      const notes = this.#notes.placeOf(member === undefined ? path : `${path}\0${member}`, handle);
+      const inside = member === undefined ? options : mergeOptions(options, { host: { member } });
+      const read = await readHandle(reader, handle, input, inside, notes, load);
+      return { path, ...(member === undefined ? {} : { member }), ...read };
     } catch (error) {
       call.signal?.throwIfAborted();
       rethrowCallers(error);
+      const listed = await this.#readDirectory(reader, path, input, options, load, error);
+      if (listed) return listed;
       if (error instanceof ModuleLoadError) throw error;
       if (error instanceof TypeError && this.#isDisposed) throw error;
       const result = refuseFile(reader, error, input.file_path);
       return { path, result, loadedBytes: 0, cause: error };
     } finally {
       // An aborted call does not wait for a file system that is slow to close.
-      if (handle) await orAbort(closeQuietly(handle), call.signal).catch(() => undefined);
+      if (place) await orAbort(closeQuietly(place.handle), call.signal).catch(() => undefined);
     }
+  }
+
+  /** Lists what turned out to be a directory; undefined for anything else, and where it cannot be listed. */
+  async #readDirectory(
+    reader: Reader,
+    path: string,
+    input: ReadInput,
+    options: ReadOptions,
+    load: LoadOptions,
+    error: unknown,
+  ): Promise<Outcome | undefined> {
+    const { fs } = this.#options;
+    const { list } = fs;
+    if (!list || fileErrorCode(error) !== 'IS_DIRECTORY') return undefined;
+    const { signal, deadlineMs } = load;
+    let bytes: Uint8Array;
+    try {
+      const access = this.#access(signal);
+      const directory = normalizePath(path, this.#rules.style);
+      const listing = directoryBytes({ list: list.bind(fs) }, directory, access);
+      bytes = await orAbort(listing, signal);
+    } catch {
+      signal?.throwIfAborted();
+      return undefined;
+    }
+    const host = { directory: true };
+    const listed = mergeOptions(options, { host });
+    const result = await reader.read(bytes, input, listed, {
+      ...(signal ? { signal } : {}),
+      ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    });
+    return { path, result, loadedBytes: 0 };
   }
 }
 

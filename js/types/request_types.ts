@@ -50,6 +50,9 @@ export type PageImages = 'auto' | 'always' | 'never';
  */
 export type SheetValues = 'shown' | 'raw' | 'formulas';
 
+/** A web page as its source, or as Markdown. */
+export type HtmlForm = 'text' | 'markdown';
+
 /** Tracked changes of a document: its text with all of them accepted, or every change marked. */
 export type TrackedChanges = 'final' | 'marked';
 
@@ -223,6 +226,8 @@ export interface DocumentOptions {
   headersFooters?: HeadersFooters;
   /** Deliver the pictures; their places are named in any case. @defaultValue true */
   pictures?: boolean;
+  /** What a web page is read as; chapters of books and mails are always Markdown. @defaultValue 'text' */
+  html?: HtmlForm;
 }
 
 /** What the host knows about the file and about the request that the result goes into. */

@@ -1,6 +1,7 @@
 /** The shapes of the Read tools that this one succeeds (contract, section 8). */
 import type { ReadTool } from '../tool/tool_types.js';
 import type {
+  ContentType,
   Dimensions,
   ErrorCode,
   FileMetadata,
@@ -17,7 +18,7 @@ export interface ReadOutput {
   content?: string;
   /** Data URIs of the pictures that `content` does not hold: of notebooks, PDF pages and further tiles of an image. */
   images?: string[];
-  /** What the file is. A PDF is text when its pages were read, binary when it is a document. */
+  /** What the file is. A PDF is text when its pages were read, binary when it is a document; listings are text. */
   contentType: 'text' | 'image' | 'notebook' | 'binary';
   /** Lines in `content`. */
   lineCount: number;
@@ -41,6 +42,12 @@ function hasMoreLines({ contentType, endLine, totalLines, truncated }: ToolResul
   return contentType === 'text' && totalLines >= 0 ? endLine < totalLines : truncated;
 }
 
+/** A kind in the words of those tools, which know neither documents nor archives. */
+function kindFor(contentType: ContentType, pdf: 'binary' | 'text'): ReadOutput['contentType'] {
+  if (contentType === 'pdf') return pdf;
+  return contentType === 'document' || contentType === 'archive' ? 'text' : contentType;
+}
+
 /** A result as `ReadOutput`: an image's `content` is its data URI. */
 export function toReadOutput(result: ToolResult): ReadOutput {
   const { success, contentType, lineCount, metadata, error } = result;
@@ -51,12 +58,11 @@ export function toReadOutput(result: ToolResult): ReadOutput {
   const note = others.length === 1 ? '1 picture' : `${others.length} pictures`;
   const text = others.length === 0 ? result.content : `${result.content}\n(${note}: in images)`;
   const { sizeBytes, modified, encoding, mimeType, dimensions, cellCount } = metadata;
-  const pdfKind = document ? 'binary' : 'text';
   return {
     success,
     ...(success ? { content: media ?? text } : {}),
     ...(others.length === 0 ? {} : { images: others }),
-    contentType: contentType === 'pdf' ? pdfKind : contentType,
+    contentType: kindFor(contentType, document ? 'binary' : 'text'),
     lineCount: media ? 0 : lineCount,
     truncated: hasMoreLines(result),
     metadata: {

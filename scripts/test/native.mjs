@@ -15,6 +15,7 @@ const kDamagedCopies = {
   kernels: 4000,
   layout: 2000,
   notebook: 2000,
+  package: 1000,
   pdf: 300,
   pdf_work: 100,
   read: 1000,

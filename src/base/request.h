@@ -60,6 +60,9 @@ enum class PageImages : std::uint8_t { kAuto, kAlways, kNever };
 /// (dates in ISO 8601), or formulas with their values.
 enum class SheetValues : std::uint8_t { kShown, kRaw, kFormulas };
 
+/// A web page as its source, or as Markdown.
+enum class HtmlForm : std::uint8_t { kText, kMarkdown };
+
 /// Tracked changes of a document: its text with all of them accepted, or every change marked.
 enum class TrackedChanges : std::uint8_t { kFinal, kMarked };
 
@@ -170,6 +173,8 @@ struct DocumentOptions {
   HeadersFooters headers_footers = HeadersFooters::kOnce;
   /// Deliver the pictures; their places are named in any case.
   bool pictures = true;
+  /// What a web page is read as; chapters of books and mails are always Markdown.
+  HtmlForm html = HtmlForm::kText;
 };
 
 /// What the host knows about the file and about the request that the result goes into.

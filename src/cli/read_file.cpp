@@ -140,11 +140,9 @@ FileRead read_file(const std::string& path, const Arguments& arguments, const Pr
 
   // Standard input, and files that the system makes up as they are read, say that they have no
   // bytes.
-  const std::optional<std::uint64_t> size =
-      file.size > 0 ? std::optional(file.size) : std::nullopt;
+  const std::optional<std::uint64_t> size = file.size > 0 ? std::optional(file.size) : std::nullopt;
   auto reading = std::make_unique<FileReading>(call->request, call->options, FileKnowledge{size});
-  if (!answer(*reading, file, size, progress))
-    return refuse(file_error(ErrorCode::kIoError, path));
+  if (!answer(*reading, file, size, progress)) return refuse(file_error(ErrorCode::kIoError, path));
   ToolResult result = reading->take_result();
   return {std::move(reading), std::move(result), FileFacts{file.size, file.mtime}};
 }

@@ -18,6 +18,7 @@ constexpr const char* kPdfForm[] = {"markdown", "text"};
 constexpr const char* kHeadersFooters[] = {"once", "keep", "drop"};
 constexpr const char* kPageImages[] = {"auto", "always", "never"};
 constexpr const char* kSheetValues[] = {"shown", "raw", "formulas"};
+constexpr const char* kHtmlForm[] = {"text", "markdown"};
 constexpr const char* kTrackedChanges[] = {"final", "marked"};
 constexpr const char* kView[] = {"text", "picture"};
 
@@ -121,6 +122,7 @@ Json to_json(const DocumentOptions& from) {
   set(json, "notes", from.notes);
   set(json, "headersFooters", from.headers_footers, kHeadersFooters);
   set(json, "pictures", from.pictures);
+  set(json, "html", from.html, kHtmlForm);
   return json;
 }
 

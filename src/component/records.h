@@ -87,6 +87,7 @@ struct DocumentOptions {
   Option<bool> notes;
   Option<Case> headers_footers;
   Option<bool> pictures;
+  Option<Case> html;
 };
 
 struct HostFacts {

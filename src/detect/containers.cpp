@@ -29,6 +29,7 @@ constexpr Content kZipEntries[] = {
     {"ppt/slides/",
      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
      "PowerPoint presentation"},
+    {"META-INF/container.xml", "application/epub+zip", "EPUB book"},
     {"visio/", "application/vnd.visio", "Visio drawing"},
     {"3D/", "model/3mf", "3MF model"},
     {"AndroidManifest.xml", "application/vnd.android.package-archive", "Android package"},

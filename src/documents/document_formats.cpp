@@ -13,7 +13,16 @@ struct Row {
   std::string_view name;
   std::string_view mime_type;
   std::span<const std::string_view> extensions;
+  bool (*sniff)(ByteSpan bytes) = nullptr;
 };
+
+/// Excel 2 to 4 wrote records without a container: the first says which of them, and that a sheet
+/// follows.
+bool is_bare_biff(ByteSpan bytes) {
+  using namespace std::string_view_literals;
+  return starts_with(bytes, "\x09\x00\x04\x00"sv) || starts_with(bytes, "\x09\x02\x06\x00"sv) ||
+         starts_with(bytes, "\x09\x04\x06\x00"sv);
+}
 
 constexpr std::string_view kDocx[] = {"docx", "docm", "dotx", "dotm"};
 constexpr std::string_view kOdt[] = {"odt"};
@@ -23,18 +32,25 @@ constexpr std::string_view kDoc[] = {"doc", "dot"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
 constexpr std::string_view kOdp[] = {"odp"};
 constexpr std::string_view kOtp[] = {"otp"};
+constexpr std::string_view kPpt[] = {"ppt", "pps", "pot"};
+constexpr std::string_view kHtml[] = {"html", "htm", "xhtml", "xht"};
+constexpr std::string_view kEpub[] = {"epub"};
+constexpr std::string_view kMail[] = {"eml", "mht", "mhtml"};
+constexpr std::string_view kMbox[] = {"mbox"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
 constexpr std::string_view kOds[] = {"ods"};
 constexpr std::string_view kOts[] = {"ots"};
 constexpr std::string_view kXls[] = {"xls", "xlt"};
+constexpr std::string_view kCsv[] = {"csv", "tsv", "tab"};
 
 constexpr Row kRows[] = {
     {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx},
     {"OpenDocument spreadsheet", "application/vnd.oasis.opendocument.spreadsheet", kOds},
     {"OpenDocument spreadsheet template",
      "application/vnd.oasis.opendocument.spreadsheet-template", kOts},
-    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls},
+    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls, is_bare_biff},
+    {"delimited text", "text/csv", kCsv},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
      kDocx},
     {"OpenDocument text", "application/vnd.oasis.opendocument.text", kOdt},
@@ -46,6 +62,11 @@ constexpr Row kRows[] = {
     {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
     {"OpenDocument presentation template",
      "application/vnd.oasis.opendocument.presentation-template", kOtp},
+    {"PowerPoint 97-2003 presentation", "application/vnd.ms-powerpoint", kPpt},
+    {"web page", "text/html", kHtml},
+    {"EPUB book", "application/epub+zip", kEpub},
+    {"mail", "message/rfc822", kMail},
+    {"mailbox", "application/mbox", kMbox},
 };
 
 template <std::size_t... I>
@@ -54,7 +75,7 @@ constexpr auto make_formats(std::index_sequence<I...>) {
                            .mime_type = kRows[I].mime_type,
                            .content_type = ContentType::kDocument,
                            .extensions = kRows[I].extensions,
-                           .sniff = nullptr,
+                           .sniff = kRows[I].sniff,
                            .read = read_document,
                            .max_bytes = &Limits::max_document_bytes,
                            .noun = kRows[I].name,

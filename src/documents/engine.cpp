@@ -2,9 +2,13 @@
 #include "documents/doc/doc_reader.h"
 #include "documents/odf/text/odf_reader.h"
 #include "documents/rtf/rtf_reader.h"
+#include "documents/book/epub_reader.h"
+#include "documents/html/html_reader.h"
+#include "documents/mail/mail_reader.h"
 #include "documents/sheets/workbook_reader.h"
 #include "documents/slides/impress_reader.h"
 #include "documents/slides/powerpoint_reader.h"
+#include "documents/slides/ppt_reader.h"
 #include "documents/word/word_reader.h"
 
 namespace lectern {
@@ -20,9 +24,15 @@ constexpr DocumentReader kReaders[] = {
     {"application/vnd.oasis.opendocument.spreadsheet", read_workbook},
     {"application/vnd.oasis.opendocument.spreadsheet-template", read_workbook},
     {"application/vnd.ms-excel", read_workbook},
+    {"text/csv", read_workbook},
     {"application/vnd.openxmlformats-officedocument.presentationml.presentation", read_powerpoint},
     {"application/vnd.oasis.opendocument.presentation", read_impress},
     {"application/vnd.oasis.opendocument.presentation-template", read_impress},
+    {"application/vnd.ms-powerpoint", read_ppt},
+    {"text/html", read_html},
+    {"application/epub+zip", read_epub},
+    {"message/rfc822", read_mail},
+    {"application/mbox", read_mailbox},
 };
 
 constexpr DocumentEngine kEngine{kReaders};

@@ -247,7 +247,8 @@ std::string Listing::heading(std::string_view noun) const {
   if (encrypted_ > 0) append_to(text, {", {,} encrypted (e)", encrypted_});
   if (climbing_ > 0)
     append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
-  if (!request_.search.empty()) append_to(text, {"; shown are names with \"{}\"", request_.search});
+  if (!request_.search.empty())
+    append_to(text, {"; shown are names with {}", shown_name(request_.search)});
   std::string_view path = request_.file_path;
   while (path.ends_with('/')) path.remove_suffix(1);
   if (files_ > 0) append_to(text, {"; read one as {}/NAME", shown_name(path)});

@@ -133,8 +133,9 @@ bool parse_pax_records(std::string_view text, TarOverrides& overrides) {
     const std::size_t space = text.find(' ');
     const auto size = parse_decimal(text.substr(0, space));
     if (space == text.npos || !size || *size <= space + 1 || *size > text.size()) return false;
-    const std::string_view record = text.substr(space + 1, *size - space - 2);
-    text.remove_prefix(*size);
+    const auto record_size = static_cast<std::size_t>(*size);
+    const std::string_view record = text.substr(space + 1, record_size - space - 2);
+    text.remove_prefix(record_size);
     const std::size_t equals = record.find('=');
     if (equals == record.npos) return false;
     const std::string_view key = record.substr(0, equals);

@@ -89,6 +89,45 @@ bool is_svg(ByteSpan head, std::string_view extension) {
   return has_prolog || text.starts_with("<svg");
 }
 
+bool is_html(ByteSpan head, std::string_view extension) {
+  if (extension == "html" || extension == "htm" || extension == "xhtml" || extension == "xht")
+    return true;
+  std::string_view text = as_chars(head);
+  const std::size_t start = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  text.remove_prefix(std::min(start, text.size()));
+  const std::string lower = ascii_lower(text.substr(0, 14));
+  return lower.starts_with("<!doctype html") || lower.starts_with("<html");
+}
+
+/// A mail is told by its name, or by a hint, and begins with fields as one does: source code, logs
+/// and configurations stay text.
+bool is_mail(ByteSpan head) {
+  std::string_view text = as_chars(head);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  while (text.starts_with('\n') || text.starts_with('\r')) text.remove_prefix(1);
+  if (text.starts_with("From ")) return true;
+  const std::size_t colon = text.substr(0, 80).find(':');
+  if (colon == 0 || colon == text.npos) return false;
+  return std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(colon),
+                     [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+const Format* text_document(const DetectionInput& input, std::string_view extension,
+                            const Format* named, const Format* hinted) {
+  const auto wants = [&](std::string_view mime_type) {
+    if (named != nullptr && named->mime_type == mime_type) return named;
+    const bool is_unnamed = named == nullptr || named->content_type == ContentType::kText;
+    return hinted != nullptr && hinted->mime_type == mime_type && is_unnamed ? hinted : nullptr;
+  };
+  for (const std::string_view type : {"message/rfc822", "application/mbox"}) {
+    if (const Format* mail = wants(type); mail != nullptr && is_mail(input.head)) return mail;
+  }
+  if (const Format* page = wants("text/html"); page != nullptr && page == hinted) return page;
+  if (input.html == HtmlForm::kMarkdown && is_html(input.head, extension))
+    return format_by_hint("text/html");
+  return nullptr;
+}
+
 }  // namespace
 
 std::string_view to_string(DetectedBy evidence) {
@@ -188,6 +227,10 @@ Detection detect(const DetectionInput& input) {
     decide(detection, *hinted, DetectedBy::kHint);
   } else if (input.svg == SvgForm::kImage && is_svg(head, extension)) {
     decide(detection, svg_format(), DetectedBy::kText);
+  } else if (const Format* document = text_document(input, extension, named, hinted)) {
+    decide(detection, *document, DetectedBy::kText);
+  } else if (input.as_table) {
+    decide(detection, *format_by_extension("csv"), DetectedBy::kText);
   } else {
     decide(detection, text_format(), DetectedBy::kText);
   }

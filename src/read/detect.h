@@ -34,6 +34,10 @@ struct DetectionInput {
   EncodingTables tables = {};
   /// What an SVG is to be read as.
   SvgForm svg = SvgForm::kText;
+  /// What a web page is to be read as.
+  HtmlForm html = HtmlForm::kText;
+  /// Whether text is to be read as a table, which a range of cells asks for.
+  bool as_table = false;
 };
 
 /// What a file is.

@@ -281,9 +281,7 @@ bool PackageReading::finish_listing() {
 
 /// The path of a member of this package, as the request has it.
 std::string PackageReading::path_of(std::string_view member) const {
-  std::string_view path = request_.file_path;
-  if (path.ends_with(options_.host.member)) path.remove_suffix(options_.host.member.size());
-  return std::string(path) + std::string(member);
+  return compose({"{}/{}", path_before(request_.file_path, options_.host.member), member});
 }
 
 bool PackageReading::finish_missing() {

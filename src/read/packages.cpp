@@ -72,6 +72,21 @@ std::span<const Format> package_formats() { return kFormats; }
 const Format& zip_format() { return kFormats[0]; }
 const Format& directory_format() { return kDirectoryFormat; }
 
+std::string_view path_before(std::string_view path, std::string_view member) {
+  constexpr std::string_view kSeparators = "/\\";
+  const auto strip = [&path, kSeparators] {
+    while (path.size() > 1 && kSeparators.find(path.back()) != path.npos) path.remove_suffix(1);
+  };
+  while (!member.empty()) {
+    const std::size_t end = std::min(member.find('/'), member.size());
+    strip();
+    if (end > 0) path = path.substr(0, path.find_last_of(kSeparators) + 1);
+    member.remove_prefix(std::min(end + 1, member.size()));
+    strip();
+  }
+  return path;
+}
+
 std::string unpacked_name(std::string_view name) {
   const std::string extension = extension_of(name);
   if (extension == "gz") return std::string(name.substr(0, name.size() - 3));

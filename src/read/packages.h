@@ -19,6 +19,9 @@ const Format& zip_format();
 /// A directory, which has no signature: the host says so (`HostFacts::directory`).
 const Format& directory_format();
 
+/// The part of `path` that leads to the file, when the rest of it names `member` in that.
+std::string_view path_before(std::string_view path, std::string_view member);
+
 /// What a single compressed file is called when it is unpacked: "app.log" of "app.log.gz", "a.tar"
 /// of "a.tgz"; `name` itself when its extension says nothing.
 std::string unpacked_name(std::string_view name);

@@ -28,14 +28,6 @@ constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{4} << 20;
 constexpr std::string_view kEncodings = "encodings";
 constexpr std::string_view kNotesMark = "LNOTES1\n";
 
-/// The part of a path that names the file, when it leads on to a member in it.
-std::string_view file_name(std::string_view path, std::string_view member) {
-  if (member.empty() || !path.ends_with(member)) return path;
-  path.remove_suffix(member.size());
-  while (path.ends_with('/') || path.ends_with('\\')) path.remove_suffix(1);
-  return path;
-}
-
 }  // namespace
 
 FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKnowledge& file)
@@ -43,7 +35,7 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
       options_(std::move(options)),
       size_bytes_(file.size_bytes),
       takes_turns_(file.takes_turns),
-      name_(file.name.empty() ? file_name(request_.file_path, options_.host.member) : file.name),
+      name_(file.name.empty() ? path_before(request_.file_path, options_.host.member) : file.name),
       file_(file) {
   file_.notes = {};
   file_.name = {};
@@ -176,7 +168,9 @@ void FileReading::decide() {
                        .hint = request_.file_type,
                        .encoding = encoding_for_label(options_.text.encoding),
                        .tables = options_.encoding_tables,
-                       .svg = options_.image.svg});
+                       .svg = options_.image.svg,
+                       .html = options_.document.html,
+                       .as_table = !request_.range.empty()});
   if (!asks_for_tables()) start();
 }
 

@@ -81,6 +81,11 @@ constexpr EnumNames<SheetValues> kSheetValuesNames[] = {
     {"formulas", SheetValues::kFormulas},
 };
 
+constexpr EnumNames<HtmlForm> kHtmlFormNames[] = {
+    {"text", HtmlForm::kText},
+    {"markdown", HtmlForm::kMarkdown},
+};
+
 constexpr EnumNames<TrackedChanges> kTrackedChangesNames[] = {
     {"final", TrackedChanges::kFinal},
     {"marked", TrackedChanges::kMarked},
@@ -167,6 +172,7 @@ Result<void> apply_document_options(const Json& json, std::string_view what, Doc
       boolean_field("document.notes", to.notes),
       enum_field<HeadersFooters>("document.headersFooters", kHeadersFootersNames, to.headers_footers),
       boolean_field("document.pictures", to.pictures),
+      enum_field<HtmlForm>("document.html", kHtmlFormNames, to.html),
   };
   return apply_fields(json, what, rules);
 }

@@ -6,12 +6,14 @@
 #include <set>
 #include <utility>
 
+#include "base/message.h"
+
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMaxPoints = 20'000;
+constexpr std::size_t kMaxDiagramPoints = 20'000;
 constexpr std::size_t kMaxPointText = 100'000;
-constexpr std::size_t kMaxTextBytes = std::size_t{4} << 20;
+constexpr std::size_t kMaxDiagramBytes = std::size_t{4} << 20;
 constexpr std::uint32_t kMaxLevel = 30;
 
 struct Point {
@@ -32,7 +34,7 @@ std::vector<DiagramItem> read_diagram(XmlReader& xml) {
     if (xml.starts(Xmlns::kDiagram, "pt")) {
       const std::string type(xml.value("type"));
       if (type == "pres" || type == "parTrans" || type == "sibTrans" ||
-          points.size() >= kMaxPoints) {
+          points.size() >= kMaxDiagramPoints) {
         xml.skip();
         continue;
       }
@@ -49,7 +51,7 @@ std::vector<DiagramItem> read_diagram(XmlReader& xml) {
         }
       }
       taken += point.text.size();
-      if (taken > kMaxTextBytes) continue;
+      if (taken > kMaxDiagramBytes) continue;
       places.emplace(point.id, points.size());
       points.push_back(std::move(point));
     } else if (xml.starts(Xmlns::kDiagram, "cxn")) {
@@ -90,6 +92,25 @@ std::vector<DiagramItem> read_diagram(XmlReader& xml) {
   }
   for (std::size_t i = 0; i < points.size(); ++i) walk(i);
   return items;
+}
+
+void write_diagram(const std::vector<DiagramItem>& items, std::string_view name,
+                   MarkdownWriter& writer) {
+  std::string head = "[Diagram";
+  if (!name.empty()) append_to(head, {": \"{}\"", MarkdownWriter::escaped(name)});
+  writer.note_block(head + ']');
+  for (const DiagramItem& item : items) {
+    writer.begin_item(item.level, "");
+    std::string_view rest = item.text;
+    for (;;) {
+      const std::size_t end = std::min(rest.find('\n'), rest.size());
+      writer.text(rest.substr(0, end));
+      if (end == rest.size()) break;
+      rest.remove_prefix(end + 1);
+      writer.line_break();
+    }
+  }
+  writer.end_block();
 }
 
 }  // namespace lectern

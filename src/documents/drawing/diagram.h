@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "documents/markdown/markdown_writer.h"
 #include "documents/xml/xml_reader.h"
 
 namespace lectern {
@@ -16,5 +18,10 @@ struct DiagramItem {
 
 /// Reads a diagram's data part to its end.
 std::vector<DiagramItem> read_diagram(XmlReader& xml);
+
+/// Writes `[Diagram: "Name"]` and the items as a list.
+/// \param name  the name or description of its frame; "" when it has none.
+void write_diagram(const std::vector<DiagramItem>& items, std::string_view name,
+                   MarkdownWriter& writer);
 
 }  // namespace lectern

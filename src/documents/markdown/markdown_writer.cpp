@@ -177,7 +177,12 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         std::string_view text = run.text;
         if ((style & kCode) != 0 && !is_blank_text(text)) {
           close_all();
-          out += code_span(text);
+          std::string span = code_span(text);
+          // In a table a bar divides cells even in code.
+          for (std::size_t at = span.find('|'); in_table && at != span.npos;
+               at = span.find('|', at + 2))
+            span.insert(at, 1, '\\');
+          out += span;
           break;
         }
         // Blanks between two runs of one style belong to it.

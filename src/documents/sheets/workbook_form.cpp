@@ -14,9 +14,9 @@ namespace lectern {
 namespace {
 
 /// Room for the line that says how to go on, beside names.
-constexpr std::uint64_t kSheetClosingChars = 240;
+constexpr std::uint64_t kSheetClosingChars = 120;
 /// Room for the heading of a sheet, beside its name.
-constexpr std::uint64_t kSheetHeadingChars = 160;
+constexpr std::uint64_t kSheetHeadingChars = 90;
 /// What the map may grow by when the used ranges are known.
 constexpr std::uint64_t kFoundChars = 24;
 /// Sheets that are not shown are looked through for their used range when they are small.

@@ -1,9 +1,13 @@
 #include "documents/sheets/workbook_reader.h"
 
 #include "documents/office_package.h"
+#include "documents/sheets/biff/xls_workbook.h"
+#include "documents/sheets/delimited/delimited_workbook.h"
 #include "documents/sheets/ods/ods_workbook.h"
 #include "documents/sheets/workbook_form.h"
+#include "documents/sheets/xlsb/xlsb_workbook.h"
 #include "documents/sheets/xlsx/xlsx_workbook.h"
+#include "package/compound.h"
 
 namespace lectern {
 namespace {
@@ -21,16 +25,56 @@ Result<ToolResult> show(const ReadContext& context, OfficePackage& package,
   return result;
 }
 
+Result<ToolResult> show_xls(const ReadContext& context, ByteVector stream) {
+  LECTERN_TRY(const auto workbook, XlsWorkbook::open(context, std::move(stream)));
+  DocumentInfo info;
+  info.kind = DocumentKind::kSpreadsheet;
+  LECTERN_TRY(ToolResult result, show_workbook(context, *workbook, std::move(info), nullptr));
+  for (std::string& warning : workbook->take_warnings()) {
+    result.metadata.warnings.push_back(std::move(warning));
+  }
+  return result;
+}
+
+/// Excel 5 to 2003 in a compound file; Excel 2 to 4 wrote the records alone.
+Result<ToolResult> read_xls(const ReadContext& context) {
+  if (!starts_with(context.bytes, "\xD0\xCF\x11\xE0")) {
+    return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()));
+  }
+  LECTERN_TRY(const CompoundFile file, CompoundFile::open(context.bytes));
+  for (const std::string_view name : {"Workbook", "Book"}) {
+    const CompoundEntry* entry = file.find(name);
+    if (entry == nullptr) continue;
+    LECTERN_TRY(ByteVector stream, file.read(*entry, context.options.limits.max_decoded_bytes));
+    return show_xls(context, std::move(stream));
+  }
+  return fail(ErrorCode::kCorruptDocument, "the file holds no workbook");
+}
+
+Result<ToolResult> read_delimited(const ReadContext& context) {
+  LECTERN_TRY(const auto workbook, DelimitedWorkbook::open(context));
+  DocumentInfo info;
+  info.kind = DocumentKind::kSpreadsheet;
+  return show_workbook(context, *workbook, std::move(info), nullptr);
+}
+
 }  // namespace
 
 Result<ToolResult> read_workbook(const ReadContext& context) {
+  if (context.format.mime_type == "application/vnd.ms-excel") return read_xls(context);
+  if (context.format.mime_type == "text/csv") return read_delimited(context);
   LECTERN_TRY(const auto package, OfficePackage::open(context));
   DocumentPictures pictures(*package, context.options);
   if (context.format.mime_type.find("opendocument") != std::string_view::npos) {
     LECTERN_TRY(const auto workbook, OdsWorkbook::open(context, *package, pictures));
     return show(context, *package, pictures, *workbook);
   }
-  const std::string part = package->main_part("xl/workbook.xml");
+  const std::string part = package->main_part(
+      package->has("xl/workbook.bin") ? "xl/workbook.bin" : "xl/workbook.xml");
+  if (part.ends_with(".bin")) {
+    LECTERN_TRY(const auto workbook, XlsbWorkbook::open(context, *package, pictures, part));
+    return show(context, *package, pictures, *workbook);
+  }
   LECTERN_TRY(const auto workbook, XlsxWorkbook::open(context, *package, pictures, part));
   return show(context, *package, pictures, *workbook);
 }

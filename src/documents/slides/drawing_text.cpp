@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "documents/math/omml.h"
 #include "documents/xml/alternate_content.h"
 
 namespace lectern {
@@ -104,14 +105,11 @@ class TextReader {
     }
   }
 
-  /// A formula as its characters.
   void read_math(SlideParagraph& paragraph) {
-    SlideRun run{SlideRun::Kind::kText};
-    const std::size_t depth = xml_.depth();
-    while (xml_.next_in(depth)) {
-      if (xml_.starts(Xmlns::kMath, "t")) run.text += xml_.text_inside(kMaxRunBytes);
-    }
-    add(paragraph, std::move(run));
+    SlideRun run{SlideRun::Kind::kMath};
+    run.text = read_office_math(xml_);
+    taken_ += run.text.size() + sizeof(SlideRun);
+    if (taken_ <= kMaxSlideTextBytes) paragraph.runs.push_back(std::move(run));
   }
 
   void add(SlideParagraph& paragraph, SlideRun run) {

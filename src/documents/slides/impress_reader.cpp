@@ -195,8 +195,12 @@ class ImpressDeck final : SlideParts {
         shape.part = content;
         return;
       }
-      if (xml.starts(Xmlns::kOdfText, "p")) return;
+      if (xml.event() == XmlReader::Event::kStart && xml.space() == Xmlns::kOdfOffice &&
+          (xml.name() == "text" || xml.name() == "spreadsheet" || xml.name() == "presentation" ||
+           xml.name() == "drawing"))
+        return;
     }
+    if (xml.error()) package_.warn(content, *xml.error());
   }
 
   /// The chart's own table holds its values: categories in the first column, a series in each of

@@ -58,7 +58,8 @@ void ImpressShapeReader::read_children(std::vector<SlideShape>& shapes,
     if (xml_.event() != XmlReader::Event::kStart) continue;
     if (xml_.is(Xmlns::kOdfPresentation, "notes") && notes != nullptr) {
       read_children(*notes, nullptr, {}, level);
-    } else if (xml_.is(Xmlns::kOdfOffice, "annotation")) {
+    } else if (xml_.name() == "annotation") {
+      // LibreOffice has them in a namespace of its own.
       text_.read_comment();
     } else if (!read_shape(shapes, link, level)) {
       xml_.skip();

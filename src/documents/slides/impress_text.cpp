@@ -38,6 +38,7 @@ void ImpressStyles::take(XmlReader& xml) {
     const std::string name(xml.value("name"));
     TextStyle style = kPlain;
     bool hides = false;
+    bool is_unmarked = false;
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
       if (xml.starts(Xmlns::kOdfStyle, "text-properties")) {
@@ -58,11 +59,14 @@ void ImpressStyles::take(XmlReader& xml) {
         } else if (!position.empty() && !position.starts_with("0")) {
           style |= kSuperscript;
         }
+      } else if (xml.starts(Xmlns::kOdfStyle, "paragraph-properties")) {
+        is_unmarked = xml.attribute(Xmlns::kOdfText, "enable-numbering").value_or("") == "false";
       } else if (xml.starts(Xmlns::kOdfStyle, "drawing-page-properties")) {
         hides = xml.attribute(Xmlns::kOdfPresentation, "visibility").value_or("") == "hidden";
       }
     }
     if (style != kPlain) text.insert_or_assign(name, style);
+    if (is_unmarked) unmarked.insert_or_assign(name, true);
     if (hides) hidden_pages.insert_or_assign(name, true);
   } else if (xml.is(Xmlns::kOdfText, "list-style")) {
     LevelBullets& levels = lists[std::string(xml.value("name"))];
@@ -153,6 +157,8 @@ void ImpressTextReader::read_paragraph(SlideText& text, std::uint32_t level, con
   TextStyle style = kPlain;
   if (const auto found = styles_.text.find(xml_.value("style-name")); found != styles_.text.end())
     style = found->second;
+  if (styles_.unmarked.contains(xml_.value("style-name")))
+    paragraph.bullet.kind = Bullet::Kind::kNone;
   read_inline(paragraph, style, {});
   if (taken_ <= kMaxImpressText) {
     text.push_back(std::move(paragraph));

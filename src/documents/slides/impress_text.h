@@ -16,6 +16,8 @@ namespace lectern {
 struct ImpressStyles {
   std::map<std::string, TextStyle, std::less<>> text = {};
   std::map<std::string, LevelBullets, std::less<>> lists = {};
+  /// Styles of paragraphs that have no mark even in a list.
+  std::map<std::string, bool, std::less<>> unmarked = {};
   /// Styles of pages that are hidden.
   std::map<std::string, bool, std::less<>> hidden_pages = {};
 

@@ -86,10 +86,6 @@ void order(const Items& items, int depth, std::vector<std::size_t>& out) {
   for (const Item& item : sorted) out.push_back(item.index);
 }
 
-bool is_title(const SlideShape& shape) {
-  return shape.placeholder == "title" || shape.placeholder == "ctrTitle";
-}
-
 }  // namespace
 
 void sort_for_reading(std::vector<SlideShape>& shapes) {
@@ -102,8 +98,8 @@ void sort_for_reading(std::vector<SlideShape>& shapes) {
   SlideBox all;
   bool any = false;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (is_title(shapes[i])) sorted.push_back(i);
-    if (!shapes[i].box || is_title(shapes[i])) continue;
+    if (shapes[i].is_title()) sorted.push_back(i);
+    if (!shapes[i].box || shapes[i].is_title()) continue;
     const SlideBox& box = *shapes[i].box;
     all = any ? SlideBox{std::min(all.left, box.left), std::min(all.top, box.top),
                          std::max(all.right, box.right), std::max(all.bottom, box.bottom)}
@@ -111,7 +107,7 @@ void sort_for_reading(std::vector<SlideShape>& shapes) {
     any = true;
   }
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (!shapes[i].box || is_title(shapes[i])) continue;
+    if (!shapes[i].box || shapes[i].is_title()) continue;
     const SlideBox& box = *shapes[i].box;
     // A ground under everything.
     if (shapes[i].kind == SlideShape::Kind::kPicture && box.width() >= all.width() * 0.9 &&
@@ -123,7 +119,7 @@ void sort_for_reading(std::vector<SlideShape>& shapes) {
   }
   order(items, 0, sorted);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
-    if (!shapes[i].box && !is_title(shapes[i])) sorted.push_back(i);
+    if (!shapes[i].box && !shapes[i].is_title()) sorted.push_back(i);
   }
   std::vector<SlideShape> result;
   result.reserve(shapes.size());

@@ -98,6 +98,8 @@ struct SlideShape {
   bool arrow_at_start = false;
   bool arrow_at_end = false;
   std::vector<SlideShape> children = {};
+
+  bool is_title() const { return placeholder == "title" || placeholder == "ctrTitle"; }
 };
 
 }  // namespace lectern

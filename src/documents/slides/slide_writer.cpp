@@ -59,10 +59,6 @@ void collect(const std::vector<SlideShape>& shapes, std::map<std::uint64_t, std:
   }
 }
 
-bool is_title(const SlideShape& shape) {
-  return shape.placeholder == "title" || shape.placeholder == "ctrTitle";
-}
-
 }  // namespace
 
 std::string bullet_number(std::uint32_t number, std::string_view format) {
@@ -92,7 +88,7 @@ void SlideWriter::write(const std::vector<SlideShape>& shapes,
 void SlideWriter::write_all(const std::vector<SlideShape>& shapes) {
   bool had_title = false;
   for (const SlideShape& shape : shapes) {
-    if (is_title(shape) && !had_title) {
+    if (shape.is_title() && !had_title) {
       had_title = true;
       continue;
     }
@@ -138,7 +134,7 @@ void SlideWriter::write_shape(const SlideShape& shape) {
       }
       break;
     case SlideShape::Kind::kDiagram:
-      write_diagram(shape);
+      write_diagram(parts_.diagram(shape), shape.alt, writer_);
       break;
     case SlideShape::Kind::kObject:
     case SlideShape::Kind::kMedia:
@@ -241,24 +237,6 @@ void SlideWriter::write_object(const SlideShape& shape) {
   if (shape.part.empty()) return;
   writer_.begin_paragraph();
   writer_.raw(parts_.pictures().mark(shape.part, ""));
-  writer_.end_block();
-}
-
-void SlideWriter::write_diagram(const SlideShape& shape) {
-  std::string head = "[Diagram";
-  if (!shape.alt.empty()) append_to(head, {": \"{}\"", MarkdownWriter::escaped(shape.alt)});
-  writer_.note_block(head + ']');
-  for (const DiagramItem& item : parts_.diagram(shape)) {
-    writer_.begin_item(item.level, "");
-    std::string_view rest = item.text;
-    for (;;) {
-      const std::size_t end = std::min(rest.find('\n'), rest.size());
-      writer_.text(rest.substr(0, end));
-      if (end == rest.size()) break;
-      rest.remove_prefix(end + 1);
-      writer_.line_break();
-    }
-  }
   writer_.end_block();
 }
 

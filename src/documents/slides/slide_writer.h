@@ -51,7 +51,6 @@ class SlideWriter {
   void write_table(const SlideTable& table);
   void write_picture(const SlideShape& shape);
   void write_object(const SlideShape& shape);
-  void write_diagram(const SlideShape& shape);
   void write_connectors(const std::vector<SlideShape>& shapes);
   void write_all(const std::vector<SlideShape>& shapes);
 

@@ -67,13 +67,12 @@ void WordStory::drawing_element(XmlReader& xml) {
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
         MarkdownWriter writer(text, writer_->in_table());
-        auto reader = document_.package.xml(target->target);
-        if (reader) {
-          const Chart chart = read_chart(***reader);
-          if ((**reader)->error()) document_.package.warn(target->target, *(**reader)->error());
-          write_chart(chart, alt_, writer);
+        if (const auto part = document_.package.xml(target->target)) {
+          write_chart(read_chart(***part), alt_, writer);
+          if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
         } else {
-          document_.package.warn(target->target, reader.error());
+          document_.package.warn(target->target, part.error());
+          writer.note_block(compose({"[Chart: {} cannot be read]", target->target}));
         }
         writer.finish();
         add_box(text.take());
@@ -86,16 +85,11 @@ void WordStory::drawing_element(XmlReader& xml) {
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
         MarkdownWriter writer(text, writer_->in_table());
-        auto reader = document_.package.xml(target->target);
-        if (reader) {
-          for (const DiagramItem& item : read_diagram(***reader)) {
-            writer.begin_item(item.level, "");
-            writer.text(item.text);
-            writer.end_block();
-          }
-          if ((**reader)->error()) document_.package.warn(target->target, *(**reader)->error());
+        if (const auto part = document_.package.xml(target->target)) {
+          write_diagram(read_diagram(***part), alt_, writer);
+          if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
         } else {
-          document_.package.warn(target->target, reader.error());
+          document_.package.warn(target->target, part.error());
         }
         writer.finish();
         add_box(text.take());

@@ -156,8 +156,8 @@ constexpr float kMargins = 0.08f;
 
 class OrderFinder {
  public:
-  OrderFinder(const std::vector<OrderedBox>& boxes, float page_width)
-      : boxes_(boxes), page_width_(page_width) {}
+  OrderFinder(const std::vector<OrderedBox>& boxes, float page_width, std::vector<bool>& floats)
+      : boxes_(boxes), page_width_(page_width), floats_(floats) {}
 
   std::vector<std::size_t> run() {
     const std::size_t count = boxes_.size();
@@ -166,6 +166,7 @@ class OrderFinder {
     std::stable_sort(drawn.begin(), drawn.end(), [this](std::size_t one, std::size_t other) {
       return boxes_[one].order < boxes_[other].order;
     });
+    floats_.assign(count, false);
     if (count > kMostOrdered) return drawn;
     for (std::size_t i = 0; i < count && spanning_.size() < kMostSpanning; ++i) {
       if (width_of(boxes_[i].box) > 0.35f * page_width_) spanning_.push_back(i);
@@ -226,7 +227,6 @@ class OrderFinder {
   /// and below it: its place is before that text.
   void find_floats() {
     constexpr float kBeyondTable = 12;  // points
-    floats_.assign(boxes_.size(), false);
     for (std::size_t table = 0; table < boxes_.size(); ++table) {
       if (!boxes_[table].table) continue;
       const PageBox& place = boxes_[table].box;
@@ -296,7 +296,7 @@ class OrderFinder {
   const float page_width_;
   bool follows_file_ = false;
   std::vector<std::size_t> spanning_;
-  std::vector<bool> floats_;
+  std::vector<bool>& floats_;
   float float_top_ = 1e6f;
 };
 
@@ -306,8 +306,9 @@ std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines) {
   return BlockFinder().run(std::move(lines));
 }
 
-std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width) {
-  return OrderFinder(boxes, page_width).run();
+std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width,
+                                       std::vector<bool>& floats) {
+  return OrderFinder(boxes, page_width, floats).run();
 }
 
 }  // namespace lectern

@@ -28,6 +28,8 @@ std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines);
 
 /// The indices of `boxes` in the order to read them: columns from left to right, each from top to
 /// bottom; where places do not decide, as the page draws them.
-std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width);
+/// \param floats  gets which of the boxes float beside the text.
+std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width,
+                                       std::vector<bool>& floats);
 
 }  // namespace lectern

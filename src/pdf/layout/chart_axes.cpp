@@ -111,7 +111,8 @@ class AxisFinder {
       lines[static_cast<std::int64_t>(std::lround(std::clamp(at, -1e6f, 1e6f) * 4))].push_back(line);
     }
     std::vector<PageBox> ticks;
-    for (auto& [at, parts] : lines) {
+    for (auto& line : lines) {
+      std::vector<PageBox>& parts = line.second;
       const auto start = [level](const PageBox& part) { return level ? part.top : part.left; };
       const auto end = [level](const PageBox& part) { return level ? part.bottom : part.right; };
       std::stable_sort(parts.begin(), parts.end(), [&start](const PageBox& one, const PageBox& other) {

@@ -61,15 +61,6 @@ bool is_in_capitals(std::string_view text) {
   return capitals >= 4;
 }
 
-/// "2.1. Data", "3.2 Methods"
-bool has_section_number(const PageElement& element) {
-  const std::string& text = element.kind == Kind::kItem ? element.marker : element.text;
-  const std::string_view number = std::string_view(text).substr(0, text.find(' '));
-  const std::size_t dot = number.find('.');
-  return dot != std::string_view::npos && dot > 0 && dot + 1 < number.size() &&
-         number.find_first_not_of("0123456789.") == std::string_view::npos;
-}
-
 /// With each number as one sign: "Page 3 of 9" is the same line on every page.
 std::string repeated_key(const PageElement& element) {
   std::string key;
@@ -175,7 +166,6 @@ void DocumentLayout::keep_last_table(std::uint64_t number, PageContent content,
 void DocumentLayout::find_headings() {
   std::map<float, std::uint64_t> letters_by_size;
   std::uint64_t bold = 0;
-  std::uint64_t italic = 0;
   std::uint64_t all = 0;
   for (const Page& page : pages_) {
     for (const PageElement& element : page.elements) {
@@ -183,7 +173,6 @@ void DocumentLayout::find_headings() {
       letters_by_size[rounded(element.size)] += element.letters;
       all += element.letters;
       if (element.bold) bold += element.letters;
-      if (element.italic) italic += element.letters;
     }
   }
   if (all == 0) return;
@@ -192,11 +181,10 @@ void DocumentLayout::find_headings() {
                        [](const auto& one, const auto& other) { return one.second < other.second; })
           ->first;
   const bool body_is_bold = bold * 2 > all;
-  const bool body_is_italic = italic * 2 > all;
   const auto is_heading = [&](const PageElement& element, const PageElement* next) {
     if (element.kind != Kind::kParagraph && element.kind != Kind::kItem) return false;
     if (element.kind == Kind::kItem && element.marker == "-") return false;
-    if (element.turned || element.tagged || element.contents || element.lines > kMostHeadingLines ||
+    if (element.turned || element.tagged || element.aside || element.contents || element.lines > kMostHeadingLines ||
         element.letters > kMostHeadingLetters || letters_in(element.text) < 2 ||
         is_page_number(element.text))
       return false;
@@ -206,8 +194,6 @@ void DocumentLayout::find_headings() {
         element.letters > kMostBoldLetters)
       return false;
     const bool stands_out = (element.bold && !body_is_bold) ||
-                            (element.italic && !body_is_italic && element.lines == 1 &&
-                             has_section_number(element)) ||
                             (is_in_capitals(element.text) && element.lines <= 2 &&
                              next != nullptr && next->lines > 1 && !is_in_capitals(next->text));
     if (!stands_out) return false;

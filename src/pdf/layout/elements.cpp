@@ -258,9 +258,12 @@ class PageReader {
     for (const PlacedElement& placed : placed_)
       boxes.push_back({placed.element.box, placed.order, true, placed.last,
                        placed.element.kind == PageElement::Kind::kTable});
-    for (const std::size_t i : reading_order(boxes, page_.width)) {
+    std::vector<bool> floats;
+    for (const std::size_t i : reading_order(boxes, page_.width, floats)) {
       if (i < blocks.size()) {
+        const std::size_t before = elements_.size();
         append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);
+        for (std::size_t k = before; k < elements_.size(); ++k) elements_[k].aside = floats[i];
       } else {
         elements_.push_back(std::move(placed_[i - blocks.size()].element));
       }

@@ -25,6 +25,7 @@ struct PageElement {
   bool italic = false;
   bool artifact = false;  ///< marked as none of the content
   bool contents = false;  ///< lines of a table of contents
+  bool aside = false;     ///< floats beside the text, with a table: it has no headings
   bool tagged = false;    ///< from the structure tree, which knows whether it is a heading
   bool turned = false;    ///< runs in another direction than most of the page; its box is of no use
   float width = 0;        ///< of a figure, points

@@ -22,6 +22,7 @@ constexpr float kExtraPitch = 1.2f;
 /// Columns of code: a letter's width is this part of the font size in most fonts of one pitch.
 constexpr float kPitchOfSize = 0.6f;
 constexpr std::size_t kFewLines = 4;
+constexpr float kALittleShort = 0.2f;  ///< of the block's width
 constexpr std::size_t kMostIndent = 120;
 
 bool ends_sentence(std::string_view text) {
@@ -117,6 +118,9 @@ class ParagraphFinder {
         rights.back() - rights[rights.size() - 2] > block_.lines[0].size)
       right_ = rights[rights.size() - 2];
     hangs_ = indented * 2 > block_.lines.size() && block_.lines.size() > 2;
+    for (std::size_t i = 1; i < block_.lines.size(); ++i) {
+      if (is_forced(block_.lines[i - 1], block_.lines[i])) ++forced_;
+    }
     if (pitches.empty()) return;
     std::nth_element(pitches.begin(),
                      pitches.begin() + static_cast<std::ptrdiff_t>(pitches.size() / 4),
@@ -130,7 +134,7 @@ class ParagraphFinder {
     const float size = line.size;
     if (line.baseline - last.baseline > kExtraPitch * pitch_ + 0.5f) return Step::kParagraph;
     if (last.leads_to_page) return Step::kBreak;
-    const bool forced = is_forced(last, line);
+    const bool forced = ends_early(last, line);
     if (has_clear_bullet(line)) return Step::kParagraph;
     if (has_marker(line)) {
       const bool beside_item = item_ && std::fabs(line.box.left - item_left_) <= kSameLeft * size;
@@ -172,6 +176,20 @@ class ParagraphFinder {
     const float size = block_.lines[i].size;
     return std::fabs(offset(block_.lines[i])) < size &&
            std::fabs(offset(block_.lines[i - 1])) < size;
+  }
+
+  /// Whether a line ends where its writer wanted it to.
+  bool ends_early(const LayoutLine& last, const LayoutLine& line) const {
+    const std::size_t breaks = block_.lines.size() - 1;
+    const bool forced = is_forced(last, line);
+    if (breaks < kFewLines) return forced;
+    // Verse: lines that happen to be full end there, too.
+    if (!forced) return forced_ * 4 > breaks * 3 && !line.right_to_left;
+    // A line of running text that is a little short, before a word that goes with the next one.
+    const bool goes_on = !ends_sentence(last_word(last)) &&
+                         is_lower_case(first_character(first_word(line)));
+    return !(goes_on && forced_ * 5 <= breaks &&
+             right_ - last.box.right < kALittleShort * width_of(block_.box));
   }
 
   /// Whether the first word of the line would have found room on the line before.
@@ -260,6 +278,7 @@ class ParagraphFinder {
   PageElement current_;
   float pitch_ = 1e6f;
   float right_ = 0;
+  std::size_t forced_ = 0;  ///< lines that end before they are full
   bool hangs_ = false;
   bool item_ = false;
   float item_left_ = 0;
@@ -278,7 +297,8 @@ void settle_lone_items(std::vector<PageElement>& elements, std::size_t first) {
   };
   std::vector<std::size_t> alone;
   for (std::size_t i = first; i < elements.size(); ++i) {
-    if (!is_item(i) || elements[i].marker == "-" || elements[i].marker.starts_with("[") ||
+    const std::string& marker = elements[i].marker;
+    if (!is_item(i) || marker == "-" || marker.find_first_of("[0123456789") != std::string::npos ||
         (i > first && is_item(i - 1)) || (i + 1 < elements.size() && is_item(i + 1)))
       continue;
     alone.push_back(i);

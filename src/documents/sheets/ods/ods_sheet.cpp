@@ -16,7 +16,7 @@ constexpr std::uint64_t kMostSpaces = 1'000;
 /// How often a row or cell stands, at least once and not beyond the sheet.
 std::uint32_t repeats(std::string_view text, std::uint32_t from, std::uint32_t most) {
   // A number too large to be read repeats to the end.
-  const std::uint64_t count = text.empty() ? 1 : number_of(text).value_or(most);
+  const std::uint64_t count = text.empty() ? 1 : stored_number(text).value_or(most);
   const std::uint64_t room = from > most ? 0 : most - from + 1;
   return static_cast<std::uint32_t>(std::min(std::max<std::uint64_t>(count, 1), std::max<std::uint64_t>(room, 1)));
 }
@@ -95,8 +95,8 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
   }
   cell.formula = xml_.value("formula");
   const CellAddress at{row, column};
-  const std::uint64_t rows_spanned = number_of(xml_.value("number-rows-spanned")).value_or(1);
-  const std::uint64_t columns_spanned = number_of(xml_.value("number-columns-spanned")).value_or(1);
+  const std::uint64_t rows_spanned = stored_number(xml_.value("number-rows-spanned")).value_or(1);
+  const std::uint64_t columns_spanned = stored_number(xml_.value("number-columns-spanned")).value_or(1);
   const std::string validation(xml_.value("content-validation-name"));
   const bool is_wanted = column <= area_.last.column && column + count > area_.first.column;
   const std::size_t depth = xml_.depth();
@@ -164,7 +164,7 @@ void OdsSheet::read_paragraph(Cell& cell, CellAddress at) {
     } else if (xml_.event() == XmlReader::Event::kStart && xml_.space() == Xmlns::kOdfText) {
       const std::string_view name = xml_.name();
       if (name == "s") {
-        const std::uint64_t count = std::min(number_of(xml_.value("c")).value_or(1), kMostSpaces);
+        const std::uint64_t count = std::min(stored_number(xml_.value("c")).value_or(1), kMostSpaces);
         if (cell.text.size() < kMaxCellBytes) cell.text.append(static_cast<std::size_t>(count), ' ');
       } else if (name == "tab") {
         cell.text += '\t';

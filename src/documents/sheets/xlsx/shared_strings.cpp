@@ -82,8 +82,9 @@ Result<std::string_view> SharedStrings::at(std::uint64_t index) {
   if (index >= ends_.size()) {
     return fail(ErrorCode::kCorruptDocument, {"there is no shared string {,}", index});
   }
-  const std::size_t from = index == 0 ? 0 : ends_[index - 1];
-  return std::string_view(text_).substr(from, ends_[index] - from);
+  const auto place = static_cast<std::size_t>(index);
+  const std::size_t from = place == 0 ? 0 : ends_[place - 1];
+  return std::string_view(text_).substr(from, ends_[place] - from);
 }
 
 Result<void> SharedStrings::read_to(std::uint64_t index) {

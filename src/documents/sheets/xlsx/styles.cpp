@@ -64,12 +64,12 @@ FormatTable read_styles(OfficePackage& package, const std::string& part) {
     } else if (xml.name() == "cellStyleXfs" || xml.name() == "dxfs") {
       xml.skip();
     } else if (xml.name() == "numFmt" && ++formats <= kMostFormats) {
-      table.define(static_cast<std::uint32_t>(number_of(xml.value("numFmtId")).value_or(0)),
+      table.define(static_cast<std::uint32_t>(stored_number(xml.value("numFmtId")).value_or(0)),
                    std::string(xml.value("formatCode")));
     } else if (xml.name() == "xf" && in_cell_styles && ++styles <= kMostStyles) {
-      table.add_style(static_cast<std::uint32_t>(number_of(xml.value("numFmtId")).value_or(0)));
+      table.add_style(static_cast<std::uint32_t>(stored_number(xml.value("numFmtId")).value_or(0)));
     } else if (xml.name() == "charset") {
-      const auto charset = static_cast<std::uint32_t>(number_of(xml.value("val")).value_or(0));
+      const auto charset = static_cast<std::uint32_t>(stored_number(xml.value("val")).value_or(0));
       language = language_of_charset(charset, language);
     }
   }

@@ -38,7 +38,7 @@ CellAddress anchor_corner(XmlReader& xml) {
     if (xml.event() != XmlReader::Event::kStart) continue;
     const bool is_column = xml.name() == "col";
     if (!is_column && xml.name() != "row") continue;
-    const std::uint64_t at = number_of(xml.text_inside(20)).value_or(0) + 1;
+    const std::uint64_t at = stored_number(xml.text_inside(20)).value_or(0) + 1;
     if (is_column) corner.column = static_cast<std::uint32_t>(std::min<std::uint64_t>(at, kMostColumns));
     if (!is_column) corner.row = static_cast<std::uint32_t>(std::min<std::uint64_t>(at, kMostRows));
   }
@@ -59,7 +59,8 @@ void XlsxNotes::read() {
     if (relationship.type == "threadedComment") has_threads_ = true;
   }
   for (const Relationship& relationship : relationships_) {
-    if (relationship.is_external) continue;
+    // Binary workbooks have binary parts among those of XML.
+    if (relationship.is_external || relationship.target.ends_with(".bin")) continue;
     if (relationship.type == "comments") read_comments(relationship.target);
     if (relationship.type == "threadedComment") read_threads(relationship.target);
     if (relationship.type == "drawing") read_drawing(relationship.target);
@@ -93,7 +94,7 @@ void XlsxNotes::read_comments(const std::string& part) {
       authors.push_back(xml.text_inside(1000));
     } else if (xml.name() == "comment") {
       const auto cell = parse_area(xml.value("ref"));
-      const auto author = static_cast<std::size_t>(number_of(xml.value("authorId")).value_or(authors.size()));
+      const auto author = static_cast<std::size_t>(stored_number(xml.value("authorId")).value_or(authors.size()));
       std::string text;
       append_rich_text(xml, text, kMaxNoteBytes);
       const std::string name = author < authors.size() ? authors[author] : std::string();

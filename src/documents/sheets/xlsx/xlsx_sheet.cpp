@@ -74,8 +74,8 @@ void XlsxSheet::read_columns() {
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "col") continue;
     if (!is_true(xml_.value("hidden")) || ++count > kMostColumnRuns) continue;
-    const std::uint64_t first = number_of(xml_.value("min")).value_or(0);
-    const std::uint64_t last = std::min<std::uint64_t>(number_of(xml_.value("max")).value_or(0), kMostColumns);
+    const std::uint64_t first = stored_number(xml_.value("min")).value_or(0);
+    const std::uint64_t last = std::min<std::uint64_t>(stored_number(xml_.value("max")).value_or(0), kMostColumns);
     if (first == 0 || first > last) continue;
     sink_.hide_columns({{1, static_cast<std::uint32_t>(first)}, {kMostRows, static_cast<std::uint32_t>(last)}});
   }
@@ -95,7 +95,7 @@ void XlsxSheet::read_rows() {
 }
 
 void XlsxSheet::read_row() {
-  const std::uint64_t stated = number_of(xml_.value("r")).value_or(last_row_ + 1);
+  const std::uint64_t stated = stored_number(xml_.value("r")).value_or(last_row_ + 1);
   if (stated == 0 || stated > kMostRows) {
     xml_.skip();
     return;
@@ -134,7 +134,7 @@ void XlsxSheet::read_row() {
 
 void XlsxSheet::read_cell(CellAddress at, ShownRow& row) {
   const std::string type(xml_.value("t"));
-  const std::uint64_t style = number_of(xml_.value("s")).value_or(0);
+  const std::uint64_t style = stored_number(xml_.value("s")).value_or(0);
   const bool is_wanted = area_.has(at);
   const std::size_t depth = xml_.depth();
   bool has_value = false;
@@ -174,7 +174,7 @@ void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
   const bool is_shared = type == "shared";
   const bool is_array = type == "array";
   const bool is_data_table = type == "dataTable";
-  const std::optional<std::uint64_t> index = number_of(xml_.value("si"));
+  const std::optional<std::uint64_t> index = stored_number(xml_.value("si"));
   const std::string reference(xml_.value("ref"));
   formula = unescaped_string(xml_.text_inside(kMaxFormulaBytes));
   if (is_data_table && formula.empty()) formula = "TABLE(" + reference + ")";
@@ -199,7 +199,7 @@ std::string XlsxSheet::shown_value(std::string_view type, std::string_view value
                                    const NumberFormat& format) {
   const CellText& text = shared_.text;
   if (type == "s") {
-    const std::optional<std::uint64_t> index = number_of(value);
+    const std::optional<std::uint64_t> index = stored_number(value);
     if (!index) return value.empty() ? std::string() : escape_cell(value);
     const Result<std::string_view> shared = shared_.strings.at(*index);
     if (!shared) return missing_string(*index, shared.error());

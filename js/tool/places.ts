@@ -1,0 +1,107 @@
+/** Where a path leads that is no file's own: into an archive, or to a directory. */
+import { fileErrorCode } from '../fs/file_errors.js';
+import { joinPath, normalizePath, type PathStyle, relativeSegments } from '../fs/path_text.js';
+import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
+import { openPath } from './open_path.js';
+import { namesDirectory, type PathRules } from './paths.js';
+import { isEntry } from './suggestions.js';
+
+/** An open file, and what a path names inside of it. */
+export interface OpenPlace {
+  handle: FileHandle;
+  /** As `HostFacts.member`; `"/"` for all of the archive. */
+  member?: string;
+}
+
+/** Archives in archives, and folders in them: no path has more. */
+const kMaxSegments = 64;
+
+/**
+ * Opens the file of that name, or, when there is none, the one that the path leads into: `logs.zip` for
+ * `logs.zip/2026/a.log`. Nothing outside of the root is looked at.
+ *
+ * @param path - as `placeOf` gives it
+ * @throws what `openPath` throws for the whole path
+ */
+export async function openPlace(
+  fs: FileSystem,
+  path: string,
+  rules: PathRules,
+  access: AccessOptions,
+): Promise<OpenPlace> {
+  try {
+    return { handle: await openPath(fs, path, rules, access) };
+  } catch (error) {
+    const place = canLeadInside(error) ? await openAround(fs, path, rules, access) : undefined;
+    if (place) return place;
+    throw error;
+  }
+}
+
+/** Some file systems say of a path through a file that it is of the wrong kind. */
+function canLeadInside(error: unknown): boolean {
+  const code = fileErrorCode(error);
+  return code === 'FILE_NOT_FOUND' || code === 'NOT_A_FILE';
+}
+
+/** The top of a normalized path: `/`, `C:\\`, `\\\\server\\share\\`. */
+function topOf(path: string, style: PathStyle): string {
+  if (style === 'posix') return '/';
+  return /^(?:[A-Z]:\\|\\\\[^\\]+\\[^\\]+\\)/.exec(path)?.[0] ?? path;
+}
+
+/** The longest front of the path that is a file. */
+async function openAround(
+  fs: FileSystem,
+  path: string,
+  rules: PathRules,
+  access: AccessOptions,
+): Promise<OpenPlace | undefined> {
+  const { style } = rules;
+  const whole = normalizePath(path, style);
+  const root = rules.root ?? topOf(whole, style);
+  const segments = relativeSegments(whole, root, style, rules.caseSensitive) ?? [];
+  const first = namesDirectory(path, style) ? segments.length : segments.length - 1;
+  for (let count = first; count > 0 && count > segments.length - kMaxSegments; count--) {
+    access.signal?.throwIfAborted();
+    try {
+      const handle = await openPath(
+        fs,
+        joinPath(root, segments.slice(0, count), style),
+        rules,
+        access,
+      );
+      return { handle, member: segments.slice(count).join('/') || '/' };
+    } catch (error) {
+      if (!canLeadInside(error)) return undefined;
+    }
+  }
+  return undefined;
+}
+
+function kindOf({ isDirectory, isLink = false }: DirectoryEntry): string {
+  if (isLink) return 'l';
+  return isDirectory ? 'd' : '-';
+}
+
+/** A time in whole seconds since 1970; none before that. */
+function secondsOf(modified: Date | undefined): string {
+  const seconds = Math.floor((modified?.getTime() ?? Number.NaN) / 1000);
+  return seconds >= 0 ? String(seconds) : '';
+}
+
+/** The entries of a directory as the core reads them (src/package/directory_package.h). */
+export async function directoryBytes(
+  fs: Required<Pick<FileSystem, 'list'>>,
+  path: string,
+  access: AccessOptions,
+): Promise<Uint8Array> {
+  const entries = await fs.list(path, { ...access, details: true });
+  const lines = entries
+    .filter((entry) => isEntry(entry) && !entry.name.includes('\0'))
+    .map((entry) => {
+      const size = entry.isDirectory || entry.size === undefined ? '' : String(entry.size);
+      return `${kindOf(entry)}${size} ${secondsOf(entry.modified)} ${entry.name}\0`;
+    });
+  return new TextEncoder().encode(lines.join(''));
+}

@@ -1,0 +1,142 @@
+// HTML as Markdown: one pass over the tags, with the rules of the HTML Standard's tree builder that
+// decide where text stands (implied ends, void elements, formatting that runs on over blocks). No
+// tree is built.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "documents/html/html_tokenizer.h"
+#include "documents/markdown/markdown_writer.h"
+
+namespace lectern {
+
+/// What a document's surroundings know.
+class HtmlHost {
+ public:
+  virtual ~HtmlHost() = default;
+  /// The Markdown of ours for a picture.
+  virtual std::string picture(std::string_view source, std::string_view alt);
+  /// The target of a link; "" when its text is enough.
+  virtual std::string link(std::string_view target) { return std::string(target); }
+};
+
+class HtmlMarkdown {
+ public:
+  /// Both must outlive the reader.
+  HtmlMarkdown(MarkdownWriter& writer, HtmlHost& host) : writer_(writer), host_(host) {}
+
+  /// Writes a whole document or a part of one.
+  /// \param is_xml  whether it is XHTML, where "<a/>" ends at once.
+  void read(std::string_view html, bool is_xml = false) {
+    is_xml_ = is_xml;
+    read_inner(html, 0);
+  }
+
+  /// Its title element.
+  const std::string& title() const { return title_; }
+  /// Places that are hidden from a reader of the page.
+  std::uint64_t hidden_count() const { return hidden_count_; }
+  /// The first heading's text.
+  const std::string& first_heading() const { return first_heading_; }
+
+ private:
+  /// What an element does to what is in it.
+  enum class Role : std::uint8_t {
+    kInline,
+    kBlock,
+    kParagraph,
+    kHeading,
+    kList,
+    kItem,
+    kQuote,
+    kPre,
+    kStyle,
+    kLink,
+    kTable,
+    kLayoutTable,
+    kSection,  ///< of a table
+    kRow,
+    kCell,
+    kSkipped
+  };
+  struct Open {
+    std::string name;
+    Role role = Role::kInline;
+    TextStyle style = kPlain;  ///< that it adds
+    bool is_hidden = false;
+    bool is_marked = false;  ///< the mark of its hiding is written
+    std::string target = {};
+    std::string list_type = {};  ///< "1", "a"; "" for marks
+    std::int64_t number = 0;     ///< of the next item
+    std::int64_t step = 1;
+    bool is_started = false;  ///< of a table: in the writer
+    bool has_header = false;  ///< of a table
+    std::vector<std::uint32_t> spans = {};  ///< rows that cells from above still cover, by column
+    std::size_t column = 0;
+  };
+
+  void read_inner(std::string_view html, int depth);
+  void start();
+  void start_ruby();
+  void start_heading();
+  void start_in_skipped(bool& goes_on);
+  void end(const std::string& name);
+  void text(std::string_view text);
+  void push(Role role);
+  void pop();
+  void pop_to(std::size_t size);
+  bool close_if_open(std::string_view name, bool within_cell = true);
+  void close_paragraph();
+  void block();
+  void begin_item();
+  void begin_cell();
+  void begin_table();
+  void start_control();
+  bool looks_like_layout(bool& has_header);
+  bool hides() const;
+  void emit(std::string_view piece, bool is_raw = false);
+  void leave_link();
+  Open* innermost(Role role);
+  void start_table(Open& table);
+  void start_frame();
+  void stray_text(std::string_view piece);
+
+  MarkdownWriter& writer_;
+  HtmlHost& host_;
+  HtmlTokenizer* tokens_ = nullptr;
+  std::size_t lookahead_ = 0;  ///< bytes that may still be looked at ahead
+  std::vector<Open> open_;
+  std::size_t skipped_depth_ = 0;  ///< starts within an element that is not shown
+  std::string base_;
+  std::string title_;
+  std::string first_heading_;
+  std::uint64_t hidden_count_ = 0;
+
+  // Of the text that is being written.
+  TextStyle style_ = kPlain;
+  TextStyle last_style_ = kPlain;  ///< of the text before
+  bool needs_space_ = false;
+  bool at_start_ = true;       ///< of a line: blanks do not count
+  bool in_block_ = false;      ///< a block of the writer is open
+  bool waits_break_ = false;   ///< a line break is due before the next text
+  bool in_heading_ = false;
+  int items_ = 0;  ///< that are open
+  int cells_ = 0;
+  int quotes_ = 0;
+  int headings_ = 0;
+  std::string link_;       ///< that is open in the writer
+  std::string pre_;        ///< text of a pre element
+  std::string pre_language_;
+  int pres_ = 0;
+  int depth_ = 0;  ///< of documents in frames
+  bool heading_began_ = false;
+  bool ruby_has_marks_ = false;
+  bool in_foreign_ = false;
+  bool is_xml_ = false;
+};
+
+}  // namespace lectern

@@ -1,0 +1,111 @@
+#include "documents/html/html_text.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "base/format.h"
+#include "text/decoder.h"
+#include "text/encoding_detector.h"
+#include "text/legacy_tables.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kPrescanBytes = 4'096;
+constexpr std::size_t kGuessBytes = std::size_t{64} << 10;
+
+class StringSink final : public TextSink {
+ public:
+  explicit StringSink(std::string& out) : out_(out) {}
+  void append(std::string_view text) override { out_ += text; }
+
+ private:
+  std::string& out_;
+};
+
+/// What a meta element or an XML declaration says.
+std::string stated_label(ByteSpan bytes) {
+  const std::string head =
+      ascii_lower(as_chars(bytes.first(std::min(bytes.size(), kPrescanBytes))));
+  std::size_t at = std::string::npos;
+  if (head.starts_with("<?xml")) {
+    at = head.find("encoding");
+    if (at > head.find("?>")) at = std::string::npos;
+    if (at != std::string::npos) at += 8;
+  }
+  for (std::size_t meta = head.find("<meta"); at == std::string::npos && meta != head.npos;
+       meta = head.find("<meta", meta + 5)) {
+    const std::size_t end = std::min(head.find('>', meta), head.size());
+    const std::size_t charset = head.find("charset", meta);
+    if (charset < end) at = charset + 7;
+  }
+  if (at == std::string::npos) return "";
+  while (at < head.size() && (head[at] == ' ' || head[at] == '=' || head[at] == '"' ||
+                              head[at] == '\''))
+    ++at;
+  std::string label;
+  while (at < head.size() && head[at] > ' ' && head[at] != '"' && head[at] != '\'' &&
+         head[at] != ';' && head[at] != '>' && head[at] != '/' && head[at] != '?' &&
+         label.size() < 40)
+    label += head[at++];
+  return label;
+}
+
+bool is_ascii(ByteSpan bytes) {
+  return std::all_of(bytes.begin(), bytes.end(), [](std::uint8_t byte) { return byte < 0x80; });
+}
+
+}  // namespace
+
+Result<std::string> decoded_text(ByteSpan bytes, Encoding encoding, const EncodingTables& tables) {
+  std::string text;
+  const auto decoder = make_decoder(encoding, tables);
+  if (!decoder)
+    return fail(ErrorCode::kUnsupportedFormat,
+                {"the tables of the encoding {} are not there", encoding_name(encoding)});
+  StringSink sink(text);
+  decoder->decode(bytes, sink);
+  decoder->finish(sink);
+  return text;
+}
+
+Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
+                                 const EncodingTables& tables) {
+  if (const auto mark = find_byte_order_mark(bytes))
+    return decoded_text(bytes.subspan(mark->size), mark->encoding, tables);
+  std::optional<Encoding> encoding = encoding_for_label(label);
+  const bool is_escaped = encoding && *encoding == Encoding::kIso2022Jp;
+  if (!is_escaped && (!encoding || code_unit_bytes(*encoding) == 1) && is_valid_utf8(bytes) &&
+      (!encoding || !is_ascii(bytes) || is_ascii_compatible(*encoding)))
+    return std::string(as_chars(bytes));
+  if (!encoding || *encoding == Encoding::kUtf8) {
+    ByteSpan window = bytes;
+    const auto first = std::find_if(window.begin(), window.end(),
+                                    [](std::uint8_t byte) { return byte >= 0x80; });
+    window = window.subspan(static_cast<std::size_t>(first - window.begin()));
+    const bool at_end = window.size() <= kGuessBytes;
+    window = window.first(std::min(window.size(), kGuessBytes));
+    auto guess = guess_without_tables(window, at_end);
+    if (!guess) {
+      if (const auto legacy = find_legacy_tables(tables))
+        guess = guess_with_tables(window, at_end, *legacy);
+    }
+    // What says that it is UTF-8 and has a few bad bytes is UTF-8.
+    if (!encoding || (guess && guess->encoding != Encoding::kUtf8 && !guess->confidence_percent))
+      encoding = guess ? guess->encoding : Encoding::kWindows1252;
+  }
+  return decoded_text(bytes, *encoding, tables);
+}
+
+Result<std::string> html_source(ByteSpan bytes, std::string_view label,
+                                const EncodingTables& tables) {
+  std::string stated(label);
+  if (stated.empty()) stated = stated_label(bytes);
+  // A label that could be read is no UTF-16.
+  if (const auto encoding = encoding_for_label(stated); encoding && code_unit_bytes(*encoding) > 1)
+    stated = "utf-8";
+  return guessed_text(bytes, stated, tables);
+}
+
+}  // namespace lectern

@@ -1,0 +1,28 @@
+// The text of an HTML document as UTF-8, whatever encoding its bytes are in (the HTML Standard,
+// section 13.2.3).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/bytes.h"
+#include "base/encoding_tables.h"
+#include "base/error.h"
+#include "text/encoding.h"
+
+namespace lectern {
+
+/// Bytes in an encoding as UTF-8. \returns UNSUPPORTED_FORMAT when its tables are not there.
+Result<std::string> decoded_text(ByteSpan bytes, Encoding encoding, const EncodingTables& tables);
+
+/// Text whose encoding nobody states: UTF-8 where it can be that, else the best guess.
+/// \param label  what is stated all the same; may be empty or wrong.
+Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
+                                 const EncodingTables& tables);
+
+/// An HTML document's text.
+/// \param label  of its encoding, as its surroundings state it; "" when they do not.
+Result<std::string> html_source(ByteSpan bytes, std::string_view label,
+                                const EncodingTables& tables);
+
+}  // namespace lectern

@@ -1,0 +1,331 @@
+#include "documents/mail/mail_header.h"
+
+#include <algorithm>
+#include <map>
+
+#include "base/base64.h"
+#include "base/format.h"
+#include "documents/html/html_text.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kMaxFields = 10'000;
+constexpr std::size_t kMaxFieldNameBytes = 200;
+constexpr std::size_t kMaxParameters = 200;
+
+int hexadecimal(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+/// UTF-7 (RFC 2152), which old mails name.
+std::string from_utf7(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t plus = std::min(text.find('+'), text.size());
+    out += text.substr(0, plus);
+    text.remove_prefix(std::min(plus + 1, text.size()));
+    std::size_t size = 0;
+    while (size < text.size() &&
+           ((text[size] >= 'a' && text[size] <= 'z') || (text[size] >= 'A' && text[size] <= 'Z') ||
+            (text[size] >= '0' && text[size] <= '9') || text[size] == '+' || text[size] == '/'))
+      ++size;
+    if (size == 0) {
+      out += '+';
+    } else {
+      const std::string bytes = mail_base64(text.substr(0, size));
+      const auto decoded = decoded_text(as_bytes(std::string_view(bytes)), Encoding::kUtf16Be, {});
+      if (decoded) out += *decoded;
+    }
+    text.remove_prefix(size);
+    if (text.starts_with('-')) text.remove_prefix(1);
+  }
+  return out;
+}
+
+std::string in_utf8(std::string_view bytes, std::string_view charset,
+                    const EncodingTables& tables) {
+  const std::string label = ascii_lower(charset);
+  if (label == "utf-7" || label == "unicode-1-1-utf-7") return from_utf7(bytes);
+  auto text = guessed_text(as_bytes(bytes), charset, tables);
+  return text ? *std::move(text) : std::string(bytes);
+}
+
+/// An encoded word that begins at `text`.
+struct EncodedWord {
+  std::size_t size = 0;  ///< 0 for none
+  std::string charset = {};
+  std::string bytes = {};
+};
+
+EncodedWord encoded_word(std::string_view text) {
+  EncodedWord word;
+  if (!text.starts_with("=?")) return word;
+  const std::size_t charset_end = text.find('?', 2);
+  if (charset_end == text.npos || charset_end > 80 || charset_end + 3 >= text.size() ||
+      text[charset_end + 2] != '?')
+    return word;
+  const std::size_t end = text.find("?=", charset_end + 3);
+  if (end == text.npos) return word;
+  const std::string_view data = text.substr(charset_end + 3, end - charset_end - 3);
+  const char kind = static_cast<char>(text[charset_end + 1] | 0x20);
+  if (kind == 'b') {
+    word.bytes = mail_base64(data);
+  } else if (kind == 'q') {
+    word.bytes = quoted_printable(data, true);
+  } else {
+    return word;
+  }
+  const std::string_view charset = text.substr(2, charset_end - 2);
+  word.charset = charset.substr(0, charset.find('*'));
+  word.size = end + 2;
+  return word;
+}
+
+std::string_view trimmed_view(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+}  // namespace
+
+std::string_view MailHead::value(std::string_view name) const {
+  for (const MailField& field : fields) {
+    if (field.name == name) return field.value;
+  }
+  return {};
+}
+
+std::string_view MailValue::parameter(std::string_view name) const {
+  for (const auto& [key, text] : parameters) {
+    if (key == name) return text;
+  }
+  return {};
+}
+
+MailHead read_mail_head(ByteSpan bytes) {
+  MailHead head;
+  const std::string_view text = as_chars(bytes);
+  std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  if (text.substr(at).starts_with("From ")) at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  while (at < text.size()) {
+    std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    if (line.empty() || line == "\r") {
+      at = std::min(end + 1, text.size());
+      break;
+    }
+    // Lines that begin with a blank go on with the field.
+    std::size_t next = std::min(end + 1, text.size());
+    while (next < text.size() && (text[next] == ' ' || text[next] == '\t')) {
+      end = std::min(text.find('\n', next), text.size());
+      next = std::min(end + 1, text.size());
+    }
+    const std::size_t colon = line.find(':');
+    if (colon == line.npos || colon > kMaxFieldNameBytes) {
+      // What is no field begins the body, if there have been fields.
+      if (!head.fields.empty() || at == 0) break;
+    } else if (head.fields.size() < kMaxFields) {
+      head.fields.push_back({ascii_lower(trimmed_view(line.substr(0, colon))),
+                             trimmed_view(text.substr(at + colon + 1, end - at - colon - 1))});
+    }
+    at = next;
+  }
+  head.body = at;
+  return head;
+}
+
+std::string mail_text(std::string_view value, const EncodingTables& tables) {
+  std::string out;
+  std::string pending;  // bytes of words that stand side by side, in one charset
+  std::string charset;
+  std::string plain;
+  const auto end_words = [&] {
+    if (!pending.empty()) out += in_utf8(pending, charset, tables);
+    pending.clear();
+  };
+  const auto end_plain = [&] {
+    if (!plain.empty()) out += in_utf8(plain, "", tables);
+    plain.clear();
+  };
+  while (!value.empty()) {
+    if (value.starts_with("=?")) {
+      EncodedWord word = encoded_word(value);
+      if (word.size > 0) {
+        end_plain();
+        if (!pending.empty() && ascii_lower(word.charset) != ascii_lower(charset)) end_words();
+        charset = word.charset;
+        pending += word.bytes;
+        value.remove_prefix(word.size);
+        // Blanks between two words are none of the text.
+        const std::size_t gap = std::min(value.find_first_not_of(" \t\r\n"), value.size());
+        if (gap > 0 && encoded_word(value.substr(gap)).size > 0) value.remove_prefix(gap);
+        continue;
+      }
+    }
+    end_words();
+    const char c = value[0];
+    value.remove_prefix(1);
+    if (c == '\r') continue;
+    if (c == '\n' || c == '\t') {
+      if (!plain.ends_with(' ')) plain += ' ';
+    } else if (c != ' ' || !plain.ends_with(' ')) {
+      plain += c;
+    }
+  }
+  end_words();
+  end_plain();
+  return std::string(trimmed_view(out));
+}
+
+MailValue mail_value(std::string_view field, const EncodingTables& tables) {
+  MailValue result;
+  const std::size_t end = std::min(field.find(';'), field.size());
+  result.value = ascii_lower(trimmed_view(field.substr(0, end)));
+  if (const std::size_t blank = result.value.find_first_of(" \t(\r\n");
+      blank != result.value.npos)
+    result.value.resize(blank);
+  field.remove_prefix(end);
+  // Pieces of parameters in several: name, number, value, whether it is escaped.
+  struct Piece {
+    std::string text;
+    bool is_escaped = false;
+  };
+  std::map<std::string, std::map<int, Piece>, std::less<>> pieces;
+  while (!field.empty() && result.parameters.size() + pieces.size() < kMaxParameters) {
+    field.remove_prefix(std::min(field.find_first_not_of("; \t\r\n"), field.size()));
+    const std::size_t equals = field.find('=');
+    if (equals == field.npos) break;
+    std::string name = ascii_lower(trimmed_view(field.substr(0, equals)));
+    field.remove_prefix(equals + 1);
+    field.remove_prefix(std::min(field.find_first_not_of(" \t\r\n"), field.size()));
+    std::string value;
+    if (field.starts_with('"')) {
+      std::size_t at = 1;
+      for (; at < field.size() && field[at] != '"'; ++at) {
+        if (field[at] == '\\' && at + 1 < field.size()) ++at;
+        if (field[at] != '\r' && field[at] != '\n') value += field[at];
+      }
+      field.remove_prefix(std::min(at + 1, field.size()));
+      field.remove_prefix(std::min(field.find(';'), field.size()));
+    } else {
+      const std::size_t stop = std::min(field.find(';'), field.size());
+      value = trimmed_view(field.substr(0, stop));
+      field.remove_prefix(stop);
+    }
+    const std::size_t star = name.find('*');
+    if (star == name.npos) {
+      result.parameters.emplace_back(std::move(name), mail_text(value, tables));
+      continue;
+    }
+    const bool is_escaped = name.ends_with('*');
+    int number = 0;
+    for (std::size_t i = star + 1; i < name.size() && name[i] >= '0' && name[i] <= '9' && i < star + 4;
+         ++i)
+      number = number * 10 + (name[i] - '0');
+    pieces[name.substr(0, star)].insert_or_assign(number, Piece{std::move(value), is_escaped});
+  }
+  for (const auto& [name, parts] : pieces) {
+    std::string bytes;
+    std::string charset;
+    bool is_first = true;
+    for (const auto& [number, piece] : parts) {
+      std::string_view text = piece.text;
+      if (piece.is_escaped && is_first) {
+        const std::size_t quote = text.find('\'');
+        const std::size_t second = quote == text.npos ? quote : text.find('\'', quote + 1);
+        if (second != text.npos) {
+          charset = text.substr(0, quote);
+          text.remove_prefix(second + 1);
+        }
+      }
+      is_first = false;
+      for (std::size_t i = 0; i < text.size(); ++i) {
+        if (piece.is_escaped && text[i] == '%' && i + 2 < text.size() &&
+            hexadecimal(text[i + 1]) >= 0 && hexadecimal(text[i + 2]) >= 0) {
+          bytes += static_cast<char>(hexadecimal(text[i + 1]) * 16 + hexadecimal(text[i + 2]));
+          i += 2;
+        } else {
+          bytes += text[i];
+        }
+      }
+    }
+    result.parameters.emplace_back(name, in_utf8(bytes, charset, tables));
+  }
+  return result;
+}
+
+std::string quoted_printable(std::string_view text, bool is_word) {
+  std::string bytes;
+  bytes.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '_' && is_word) {
+      bytes += ' ';
+    } else if (c != '=') {
+      bytes += c;
+    } else if (i + 2 < text.size() + 0 && hexadecimal(text[i + 1]) >= 0 &&
+               hexadecimal(text[i + 2]) >= 0) {
+      bytes += static_cast<char>(hexadecimal(text[i + 1]) * 16 + hexadecimal(text[i + 2]));
+      i += 2;
+    } else {
+      // A soft line end, with the blanks before it.
+      std::size_t at = i + 1;
+      while (at < text.size() && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r')) ++at;
+      if (at >= text.size()) break;
+      if (text[at] == '\n') {
+        i = at;
+      } else {
+        bytes += c;
+      }
+    }
+  }
+  return bytes;
+}
+
+std::string mail_base64(std::string_view text) {
+  std::string clean;
+  clean.reserve(text.size());
+  for (const char c : text) {
+    const bool is_digit = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                          (c >= '0' && c <= '9') || c == '+' || c == '/';
+    if (is_digit) clean += c;
+  }
+  if (clean.size() % 4 == 1) clean.pop_back();
+  while (clean.size() % 4 != 0) clean += '=';
+  const auto bytes = base64_decode(clean);
+  return bytes ? std::string(as_chars(*bytes)) : std::string();
+}
+
+std::string uudecoded(std::string_view text) {
+  std::string bytes;
+  text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.empty() || line == "end" || line[0] < ' ' || line[0] > '`') break;
+    const auto value = [](char c) { return static_cast<unsigned>(c - ' ') & 63U; };
+    const std::size_t count = value(line[0]);
+    if (count == 0) continue;
+    line.remove_prefix(1);
+    std::string piece;
+    for (std::size_t i = 0; i < line.size(); i += 4) {
+      unsigned group = 0;
+      for (std::size_t k = 0; k < 4; ++k) group = group << 6U | (i + k < line.size() ? value(line[i + k]) : 0);
+      piece += static_cast<char>(group >> 16U & 255U);
+      piece += static_cast<char>(group >> 8U & 255U);
+      piece += static_cast<char>(group & 255U);
+    }
+    bytes += piece.substr(0, std::min(count, piece.size()));
+  }
+  return bytes;
+}
+
+}  // namespace lectern

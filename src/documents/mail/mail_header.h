@@ -1,0 +1,50 @@
+// Fields of a mail's head (RFC 5322) with their encoded words (RFC 2047) and parameters (RFC 2231).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/encoding_tables.h"
+
+namespace lectern {
+
+struct MailField {
+  std::string name;        ///< in lower case
+  std::string_view value;  ///< as it stands, with its folds
+};
+
+/// The head of a message or of a part, and where its body begins.
+struct MailHead {
+  std::vector<MailField> fields;
+  std::size_t body = 0;
+
+  /// The first field of that name; "" when there is none.
+  std::string_view value(std::string_view name) const;
+};
+
+/// \param bytes  a message or a part; the fields are views into it.
+MailHead read_mail_head(ByteSpan bytes);
+
+/// A field as text on one line: unfolded, its encoded words decoded.
+std::string mail_text(std::string_view value, const EncodingTables& tables);
+
+/// "multipart/mixed; boundary=x" in its parts: the value in lower case, and its parameters.
+struct MailValue {
+  std::string value;
+  std::vector<std::pair<std::string, std::string>> parameters;
+  /// "" when there is none.
+  std::string_view parameter(std::string_view name) const;
+};
+MailValue mail_value(std::string_view field, const EncodingTables& tables);
+
+/// Bytes of a quoted-printable text. \param is_word  of an encoded word, where "_" is a blank.
+std::string quoted_printable(std::string_view text, bool is_word);
+/// Bytes of base64; what is damaged is left out.
+std::string mail_base64(std::string_view text);
+/// The file in uuencode that begins at `text`; "" when it is none.
+std::string uudecoded(std::string_view text);
+
+}  // namespace lectern

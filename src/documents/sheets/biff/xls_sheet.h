@@ -1,0 +1,72 @@
+// A sheet of BIFF 2 to 8 as a stream of rows.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "documents/sheets/biff/records.h"
+#include "documents/sheets/cell_text.h"
+#include "documents/sheets/workbook.h"
+#include "documents/sheets/xlsx/styles.h"
+
+namespace lectern {
+
+/// What cells of all sheets need.
+struct XlsShared {
+  BiffVersion version;
+  const CodePage& page;
+  FormatTable& formats;
+  const CellText& text;
+  std::string_view strings;
+  const std::vector<std::uint32_t>& string_ends;
+};
+
+class XlsSheet {
+ public:
+  /// All must outlive the reading. `records` stands at the sheet's first record.
+  XlsSheet(BiffStream& records, const XlsShared& shared, const CellArea& area, SheetSink& sink)
+      : records_(records), shared_(shared), area_(area), sink_(sink) {}
+
+  void read();
+
+ private:
+  /// Where a cell is and its style.
+  struct Head {
+    CellAddress at;
+    const NumberFormat* format;
+  };
+
+  void read_record(const BiffRecord& record);
+  Head read_head(ByteReader& reader);
+  void add(const Head& head, std::string text);
+  void flush();
+  void read_row(ByteReader reader);
+  void read_formula(ByteReader reader);
+  void read_label(ByteReader reader);
+  void read_columns(ByteReader reader);
+  void read_merges(ByteReader reader);
+  void read_link(ByteReader reader);
+  void read_object(ByteReader reader);
+  void read_text_object(ByteReader reader);
+  void read_note(ByteReader reader);
+  void read_validation(ByteReader reader);
+  std::string text_of(ByteSpan bytes) const { return shared_.page.decode(bytes); }
+
+  BiffStream& records_;
+  const XlsShared& shared_;
+  CellArea area_;
+  SheetSink& sink_;
+  ShownRow row_{0, false, {}};
+  std::set<std::uint32_t> hidden_rows_;
+  bool stopped_ = false;
+  std::uint16_t object_ = 0;
+  bool is_note_object_ = false;
+  std::map<std::uint16_t, std::string> object_texts_;
+  std::size_t notes_ = 0;
+};
+
+}  // namespace lectern

@@ -1,0 +1,227 @@
+#include "documents/sheets/biff/xls_workbook.h"
+
+#include <algorithm>
+
+#include "documents/sheets/biff/xls_sheet.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::uint16_t kEndOfStream = 0x000A;
+constexpr std::uint16_t kContinued = 0x003C;
+constexpr std::size_t kMostXlsSheets = 10'000;
+constexpr std::size_t kMostXlsNames = 10'000;
+constexpr std::size_t kMostXlsStyles = 100'000;
+
+std::optional<BiffVersion> version_of(const BiffRecord& bof) {
+  switch (bof.type) {
+    case 0x0009:
+      return BiffVersion::k2;
+    case 0x0209:
+      return BiffVersion::k3;
+    case 0x0409:
+      return BiffVersion::k4;
+    case 0x0809: {
+      const std::uint16_t version = ByteReader(bof.bytes).u16_le().value_or(0);
+      return version == 0x0600 ? BiffVersion::k8 : BiffVersion::k5;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace
+
+Result<std::unique_ptr<XlsWorkbook>> XlsWorkbook::open(const ReadContext& context, ByteVector stream) {
+  std::unique_ptr<XlsWorkbook> workbook(new XlsWorkbook(context, std::move(stream)));
+  LECTERN_CHECK(workbook->read_globals());
+  return workbook;
+}
+
+Result<void> XlsWorkbook::read_globals() {
+  BiffStream records(stream_);
+  const auto bof = records.next();
+  const auto version = bof ? version_of(*bof) : std::nullopt;
+  if (!version) return fail(ErrorCode::kCorruptDocument, "the workbook does not begin with a BOF record");
+  version_ = *version;
+  const bool has_one_sheet = version_ < BiffVersion::k5;
+  while (const auto record = records.next()) {
+    if (record->type == kEndOfStream) break;
+    LECTERN_CHECK(read_global(*record, records));
+  }
+  if (has_one_sheet || (sheets_.empty() && version_ == BiffVersion::k5)) {
+    sheets_.push_back({"Sheet1"});
+    offsets_.assign(1, 0);
+  }
+  if (sheets_.empty()) return fail(ErrorCode::kCorruptDocument, "the workbook lists no sheets");
+  if (context_.options.sheet.values == SheetValues::kFormulas) {
+    warnings_.emplace_back("formulas of this format are shown as their values");
+  }
+  formats_.set_language(language_of_charset(page_.page(), FormatLanguage::kChinese));
+  for (SheetInfo& sheet : sheets_) sheet.bytes = stream_.size() / sheets_.size();
+  return {};
+}
+
+Result<void> XlsWorkbook::read_global(const BiffRecord& record, BiffStream& records) {
+  ByteReader reader(record.bytes);
+  switch (record.type) {
+    case 0x002F:
+      return fail(ErrorCode::kEncrypted, "the workbook is encrypted");
+    case 0x0042:
+      page_.set(reader.u16_le().value_or(1252));
+      return {};
+    case 0x0022:
+      if (reader.u16_le().value_or(0) == 1) dates_ = DateSystem::k1904;
+      return {};
+    case 0x001E:
+    case 0x041E:
+      read_format(record);
+      return {};
+    case 0x0043:
+    case 0x0243:
+    case 0x0443:
+    case 0x00E0:
+      read_style(record);
+      return {};
+    case 0x0085:
+      read_bound_sheet(record);
+      return {};
+    case 0x00FC:
+      read_strings(record, records);
+      return {};
+    case 0x0017:
+      if (version_ == BiffVersion::k8) {
+        const std::uint16_t count = reader.u16_le().value_or(0);
+        for (std::uint16_t i = 0; i < count && reader.remaining() >= 6; ++i) {
+          (void)reader.u16_le();
+          const std::uint16_t first = *reader.u16_le();
+          const std::uint16_t last = *reader.u16_le();
+          extern_sheets_.push_back(first == last ? first : 0xFFFF);
+        }
+      }
+      return {};
+    case 0x0018:
+      read_name(record);
+      return {};
+    default:
+      return {};
+  }
+}
+
+void XlsWorkbook::read_format(const BiffRecord& record) {
+  ByteReader reader(record.bytes);
+  std::uint32_t id = format_count_++;
+  std::string code;
+  if (version_ == BiffVersion::k8) {
+    id = reader.u16_le().value_or(0);
+    code = biff8_string(reader, false).value_or("");
+  } else {
+    if (version_ == BiffVersion::k5) id = reader.u16_le().value_or(0);
+    if (version_ == BiffVersion::k4) (void)reader.u16_le();
+    const std::size_t size = reader.u8().value_or(0);
+    code = page_.decode(*reader.take(std::min(size, reader.remaining())));
+  }
+  formats_.define(id, std::move(code));
+}
+
+void XlsWorkbook::read_style(const BiffRecord& record) {
+  ByteReader reader(record.bytes);
+  std::uint32_t format = 0;
+  if (record.type == 0x00E0) {
+    (void)reader.u16_le();
+    format = reader.u16_le().value_or(0);
+  } else if (record.type == 0x0043) {
+    (void)reader.u16_le();
+    format = reader.u8().value_or(0) & 0x3F;
+  } else {
+    (void)reader.u8();
+    format = reader.u8().value_or(0);
+  }
+  formats_.add_style(format);
+}
+
+void XlsWorkbook::read_bound_sheet(const BiffRecord& record) {
+  if (sheets_.size() >= kMostXlsSheets) return;
+  ByteReader reader(record.bytes);
+  const std::uint32_t offset = reader.u32_le().value_or(0);
+  const std::uint8_t state = reader.u8().value_or(0) & 3;
+  const std::uint8_t kind = reader.u8().value_or(0);
+  SheetInfo sheet;
+  if (state == 1) sheet.state = SheetState::kHidden;
+  if (state == 2) sheet.state = SheetState::kVeryHidden;
+  if (kind == 1) sheet.kind = "macro";
+  if (kind == 2) sheet.kind = "chart";
+  if (kind == 6) sheet.kind = "module";
+  if (version_ == BiffVersion::k8) {
+    sheet.name = biff8_string(reader, true).value_or("");
+  } else {
+    const std::size_t size = reader.u8().value_or(0);
+    sheet.name = page_.decode(*reader.take(std::min(size, reader.remaining())));
+  }
+  sheets_.push_back(std::move(sheet));
+  offsets_.push_back(offset);
+}
+
+void XlsWorkbook::read_strings(const BiffRecord& record, BiffStream& records) {
+  std::vector<ByteSpan> pieces{record.bytes};
+  while (records.peek() == kContinued) pieces.push_back(records.next()->bytes);
+  BiffPieces bytes(std::move(pieces));
+  (void)bytes.u32();
+  const std::uint32_t count = bytes.u32().value_or(0);
+  while (string_ends_.size() < count && !bytes.at_end()) {
+    const auto string = bytes.rich_string();
+    if (!string) break;
+    string_text_ += *string;
+    string_ends_.push_back(static_cast<std::uint32_t>(string_text_.size()));
+  }
+}
+
+/// Names of one area; of others the file has no text, only a parsed formula.
+void XlsWorkbook::read_name(const BiffRecord& record) {
+  if (version_ != BiffVersion::k8 || names_.size() >= kMostXlsNames) return;
+  ByteReader reader(record.bytes);
+  const std::uint16_t flags = reader.u16_le().value_or(0);
+  (void)reader.u8();
+  const std::size_t size = reader.u8().value_or(0);
+  const std::size_t formula_size = reader.u16_le().value_or(0);
+  if (!reader.skip(8)) return;
+  const bool wide = (reader.u8().value_or(0) & 1) != 0;
+  const auto name_bytes = reader.take(size * (wide ? 2 : 1));
+  if (!name_bytes || (flags & 0x20) != 0) return;
+  NamedCells name;
+  name.is_hidden = (flags & 1) != 0;
+  if (wide) {
+    append_utf16(*name_bytes, name.name);
+  } else {
+    for (const std::uint8_t byte : *name_bytes) name.name += static_cast<char>(byte < 0x80 ? byte : '?');
+  }
+  const auto formula = reader.take(std::min(formula_size, reader.remaining()));
+  if (!formula || formula->empty()) return;
+  ByteReader token(*formula);
+  const std::uint8_t kind = *token.u8() & 0x1F;
+  const std::uint16_t index = token.u16_le().value_or(0xFFFF);
+  const bool is_cell = kind == 0x1A && formula->size() == 7;
+  const bool is_area = kind == 0x1B && formula->size() == 11;
+  if ((!is_cell && !is_area) || index >= extern_sheets_.size() || extern_sheets_[index] >= sheets_.size()) return;
+  name.sheet = extern_sheets_[index];
+  name.area.first.row = token.u16_le().value_or(0) + 1u;
+  name.area.last.row = is_area ? token.u16_le().value_or(0) + 1u : name.area.first.row;
+  name.area.first.column = (token.u16_le().value_or(0) & 0xFFu) + 1u;
+  name.area.last.column = is_area ? (token.u16_le().value_or(0) & 0xFFu) + 1u : name.area.first.column;
+  name.refers_to = sheet_reference(sheets_[*name.sheet].name, name.area);
+  names_.push_back(std::move(name));
+}
+
+Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSink& sink) {
+  if (!sheets_[sheet].kind.empty() && sheets_[sheet].kind != "macro") return {};
+  BiffStream records(stream_);
+  if (!records.seek(offsets_[sheet]) || records.peek() == 0) {
+    return fail(ErrorCode::kCorruptDocument, {"its records at byte {} are not there", offsets_[sheet]});
+  }
+  const CellText text(context_.options.sheet.values, dates_);
+  const XlsShared shared{version_, page_, formats_, text, string_text_, string_ends_};
+  XlsSheet(records, shared, area, sink).read();
+  return {};
+}
+
+}  // namespace lectern

@@ -1,0 +1,55 @@
+// A sheet's binary part as a stream of rows.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "documents/office_package.h"
+#include "documents/sheets/cell_text.h"
+#include "documents/sheets/workbook.h"
+#include "documents/sheets/xlsb/binary_records.h"
+#include "documents/sheets/xlsx/styles.h"
+
+namespace lectern {
+
+/// What cells of all sheets need.
+struct XlsbShared {
+  FormatTable& formats;
+  const CellText& text;
+  std::string_view strings;
+  const std::vector<std::uint32_t>& string_ends;
+};
+
+class XlsbSheet {
+ public:
+  /// All must outlive the reading.
+  XlsbSheet(BinaryRecords& records, const XlsbShared& shared,
+            const std::vector<Relationship>& relationships, const CellArea& area, SheetSink& sink)
+      : records_(records), shared_(shared), relationships_(relationships), area_(area), sink_(sink) {}
+
+  Result<void> read();
+
+ private:
+  void read_cell(std::uint32_t type, ByteReader reader);
+  void read_row(ByteReader reader);
+  void read_columns(ByteReader reader);
+  void read_link(ByteReader reader);
+  void flush();
+
+  BinaryRecords& records_;
+  const XlsbShared& shared_;
+  const std::vector<Relationship>& relationships_;
+  CellArea area_;
+  SheetSink& sink_;
+  ShownRow row_{0, false, {}};
+  std::uint32_t column_ = 0;
+  bool stopped_ = false;
+  std::size_t notes_ = 0;
+};
+
+/// Four numbers of 32 bits: first and last row, first and last column.
+CellArea read_binary_area(ByteReader& reader);
+
+}  // namespace lectern

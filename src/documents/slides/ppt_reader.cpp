@@ -1,0 +1,307 @@
+#include "documents/slides/ppt_reader.h"
+
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/format.h"
+#include "documents/section_page.h"
+#include "documents/slides/ppt_records.h"
+#include "documents/slides/reading_order.h"
+#include "documents/slides/slide_writer.h"
+#include "package/compound.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::uint32_t kEncryptedToken = 0xF3D1C4DF;
+constexpr std::size_t kMaxEdits = 10'000;
+constexpr std::size_t kMaxPersists = 1'000'000;
+constexpr std::size_t kMaxPptSlides = 100'000;
+constexpr int kMaxPptDepth = 40;
+constexpr std::uint16_t kPictureFrame = 75;
+
+struct PptSlide {
+  std::uint32_t persist = 0;
+  std::uint32_t id = 0;
+  std::vector<PptText> texts;
+};
+
+class NoPictures final : public PictureSource {
+ public:
+  Result<ByteVector> picture(std::string_view, std::uint64_t, bool) override {
+    return fail(ErrorCode::kUnsupportedFormat, "pictures of this format are not read");
+  }
+};
+
+class PptDeck final : SlideParts {
+ public:
+  explicit PptDeck(const ReadContext& context)
+      : context_(context), pictures_(no_pictures_, context.options) {}
+
+  Result<ToolResult> read() {
+    LECTERN_TRY(const CompoundFile file, CompoundFile::open(context_.bytes));
+    const CompoundEntry* entry = file.find("PowerPoint Document");
+    if (entry == nullptr)
+      return fail(ErrorCode::kUnsupportedFormat,
+                  "it has no stream \"PowerPoint Document\": PowerPoint 95 and older is not read");
+    LECTERN_TRY(stream_, file.read(*entry, context_.options.limits.max_decoded_bytes));
+    ByteVector user;
+    if (const CompoundEntry* current = file.find("Current User")) {
+      if (auto bytes = file.read(*current, 1U << 20)) user = *std::move(bytes);
+    }
+    if (ppt_u32(user, 12) == kEncryptedToken)
+      return fail(ErrorCode::kEncrypted, "the presentation is encrypted");
+    read_edits(ppt_u32(user, 16));
+    LECTERN_CHECK(read_document());
+    LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", slides_.size()));
+    std::uint64_t hidden = 0;
+    while (const auto number = page->next()) {
+      MarkdownWriter writer(*page);
+      if (write_slide(*number, *page, writer)) ++hidden;
+      writer.finish();
+    }
+    DocumentInfo info;
+    info.kind = DocumentKind::kSlides;
+    info.slide_count = slides_.size();
+    if (comment_count_ > 0) info.comment_count = comment_count_;
+    if (hidden > 0) {
+      info.hidden_count = hidden;
+      add_to(warnings_, {"hidden in the presentation, and marked here: {slide}", hidden});
+    }
+    return page->finish(std::move(info), std::move(warnings_), nullptr);
+  }
+
+ private:
+  /// Where the persistent objects are, by the edits from the last to the first.
+  void read_edits(std::uint32_t offset) {
+    std::set<std::uint32_t> seen;
+    while (offset != 0 && seen.insert(offset).second && seen.size() < kMaxEdits) {
+      const PptRecord edit = ppt_record(stream_, offset);
+      if (edit.type != kPptUserEdit) break;
+      const PptRecord directory = ppt_record(stream_, ppt_u32(edit.body, 12));
+      if (document_ == 0) document_ = ppt_u32(edit.body, 16);
+      if (directory.type == kPptPersistDirectory) {
+        for (std::size_t at = 0; at + 4 <= directory.body.size();) {
+          const std::uint32_t entry = ppt_u32(directory.body, at);
+          at += 4;
+          std::uint32_t id = entry & 0xFFFFF;
+          for (std::uint32_t i = 0; i < entry >> 20 && at + 4 <= directory.body.size(); ++i) {
+            if (persists_.size() < kMaxPersists)
+              persists_.emplace(id++, ppt_u32(directory.body, at));
+            at += 4;
+          }
+        }
+      }
+      offset = ppt_u32(edit.body, 8);
+    }
+  }
+
+  PptRecord persistent(std::uint32_t id) const {
+    const auto found = persists_.find(id);
+    return found == persists_.end() ? PptRecord() : ppt_record(stream_, found->second);
+  }
+
+  Result<void> read_document() {
+    PptRecord document = persistent(document_);
+    if (document.type != kPptDocument) {
+      // Without a directory: the first one in the stream.
+      for (const PptRecord& record : ppt_records(stream_)) {
+        if (record.type == kPptDocument) document = record;
+      }
+    }
+    if (document.type != kPptDocument)
+      return fail(ErrorCode::kCorruptDocument, "PowerPoint Document: it has no document record");
+    for (const PptRecord& record : ppt_records(document.body)) {
+      if (record.type == kPptSlideList && record.instance == 0) read_list(record.body, slides_);
+      if (record.type == kPptSlideList && record.instance == 2) read_list(record.body, notes_);
+    }
+    for (const PptSlide& note : notes_) {
+      const PptRecord container = persistent(note.persist);
+      if (container.type != kPptNotes) continue;
+      for (const PptRecord& record : ppt_records(container.body)) {
+        if (record.type == kPptNotesAtom)
+          notes_by_slide_.emplace(ppt_u32(record.body, 0), container.body);
+      }
+    }
+    return {};
+  }
+
+  static void read_list(ByteSpan body, std::vector<PptSlide>& slides) {
+    for (const PptRecord& record : ppt_records(body)) {
+      if (record.type == kPptSlidePersist) {
+        if (slides.size() >= kMaxPptSlides) return;
+        slides.push_back({ppt_u32(record.body, 0), ppt_u32(record.body, 12), {}});
+      } else if (!slides.empty()) {
+        take_text(record, slides.back().texts);
+      }
+    }
+  }
+
+  /// A record of a text, which a header begins.
+  static void take_text(const PptRecord& record, std::vector<PptText>& texts) {
+    if (record.type == kPptTextHeader) {
+      texts.push_back({ppt_u32(record.body, 0)});
+    } else if (texts.empty()) {
+      return;
+    } else if (record.type == kPptTextChars) {
+      texts.back().text += ppt_utf16(record.body);
+    } else if (record.type == kPptTextBytes) {
+      texts.back().text += ppt_low_bytes(record.body);
+    } else if (record.type == kPptStyleText) {
+      texts.back().styles = record.body;
+    }
+  }
+
+  void read_shapes(ByteSpan body, const PptSlide& slide, std::vector<SlideShape>& shapes,
+                   std::uint64_t& pictures, int depth) {
+    if (depth > kMaxPptDepth) return;
+    for (const PptRecord& record : ppt_records(body)) {
+      if (record.type == kArtShape) {
+        read_shape(record.body, slide, shapes, pictures);
+      } else if (record.is_container && record.type >= 0xF000) {
+        read_shapes(record.body, slide, shapes, pictures, depth + 1);
+      }
+    }
+  }
+
+  static void read_shape(ByteSpan body, const PptSlide& slide, std::vector<SlideShape>& shapes,
+                         std::uint64_t& pictures) {
+    SlideShape shape;
+    std::vector<PptText> texts;
+    for (const PptRecord& record : ppt_records(body)) {
+      if (record.type == kArtShapeAtom) {
+        if (record.instance == kPictureFrame) ++pictures;
+        shape.id = ppt_u32(record.body, 0);
+      } else if (record.type == kArtClientAnchor && record.body.size() == 8) {
+        const auto at = [&record](std::size_t i) {
+          return static_cast<double>(static_cast<std::int16_t>(ppt_u16(record.body, i)));
+        };
+        shape.box = SlideBox{at(2), at(0), at(4), at(6)};
+      } else if (record.type == kArtClientAnchor || record.type == kArtChildAnchor) {
+        const auto at = [&record](std::size_t i) {
+          return static_cast<double>(static_cast<std::int32_t>(ppt_u32(record.body, i)));
+        };
+        if (record.body.size() >= 16 && record.type == kArtChildAnchor)
+          shape.box = SlideBox{at(0), at(4), at(8), at(12)};
+      } else if (record.type == kArtTextbox) {
+        for (const PptRecord& inner : ppt_records(record.body)) {
+          if (inner.type == kPptOutlineTextRef) {
+            const std::uint32_t place = ppt_u32(inner.body, 0);
+            if (place < slide.texts.size()) texts.push_back(slide.texts[place]);
+          } else {
+            take_text(inner, texts);
+          }
+        }
+      }
+    }
+    for (const PptText& text : texts) {
+      if (text.type == 0 || text.type == 6) shape.placeholder = "title";
+      for (SlideParagraph& paragraph : ppt_paragraphs(text))
+        shape.text.push_back(std::move(paragraph));
+    }
+    if (has_text(shape.text)) shapes.push_back(std::move(shape));
+  }
+
+  /// \returns whether it is hidden.
+  bool write_slide(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
+    const PptSlide& slide = slides_[static_cast<std::size_t>(number - 1)];
+    const PptRecord container = persistent(slide.persist);
+    std::vector<SlideShape> shapes;
+    std::uint64_t pictures = 0;
+    bool is_hidden = false;
+    if (container.type == kPptSlide) {
+      for (const PptRecord& record : ppt_records(container.body)) {
+        if (record.type == kPptDrawing) read_shapes(record.body, slide, shapes, pictures, 0);
+        if (record.type == kPptSlideShowInfo) is_hidden = (ppt_u16(record.body, 10) & 4U) != 0;
+      }
+    } else {
+      for (const PptText& text : slide.texts) {
+        SlideShape shape;
+        if (text.type == 0 || text.type == 6) shape.placeholder = "title";
+        shape.text = ppt_paragraphs(text);
+        shapes.push_back(std::move(shape));
+      }
+    }
+    sort_for_reading(shapes);
+    std::string title;
+    for (const SlideShape& shape : shapes) {
+      if (title.empty() && shape.placeholder == "title") title = line_of(shape.text);
+    }
+    std::string head = compose({"Slide {} of {}{}", number, slides_.size(),
+                                is_hidden ? " (hidden)" : ""});
+    if (!title.empty()) append_to(head, {": {}", title});
+    page.set_title(title.empty() ? std::string_view("(no title)") : std::string_view(title));
+    writer.begin_heading(2);
+    writer.text(head);
+    SlideWriter slide_writer(writer, *this);
+    slide_writer.write(shapes, std::nullopt);
+    if (pictures > 0)
+      writer.note_block(compose({"({picture} on this slide, not shown)", pictures}));
+    write_notes(slide, writer);
+    write_comments(container.body, writer, 0);
+    return is_hidden;
+  }
+
+  void write_notes(const PptSlide& slide, MarkdownWriter& writer) {
+    const auto found = notes_by_slide_.find(slide.id);
+    if (found == notes_by_slide_.end()) return;
+    std::vector<SlideShape> shapes;
+    std::uint64_t pictures = 0;
+    const PptSlide none;
+    for (const PptRecord& record : ppt_records(found->second)) {
+      if (record.type == kPptDrawing) read_shapes(record.body, none, shapes, pictures, 0);
+    }
+    bool any = false;
+    SlideWriter notes(writer, *this);
+    for (const SlideShape& shape : shapes) {
+      const std::string line = line_of(shape.text);
+      if (line.empty() || line == "*") continue;  // the number of the page
+      if (!std::exchange(any, true)) writer.note_block("Notes:");
+      notes.write_text(shape.text);
+    }
+  }
+
+  void write_comments(ByteSpan body, MarkdownWriter& writer, int depth) {
+    if (depth > 6) return;
+    for (const PptRecord& record : ppt_records(body)) {
+      if (record.type == kPptComment) {
+        std::string author;
+        std::string text;
+        for (const PptRecord& inner : ppt_records(record.body)) {
+          if (inner.type != kPptString) continue;
+          if (inner.instance == 0) author = ppt_utf16(inner.body);
+          if (inner.instance == 1) text = ppt_utf16(inner.body);
+        }
+        ++comment_count_;
+        writer.note_block(compose({"[Comment by {}: {}]", MarkdownWriter::escaped(author),
+                                   MarkdownWriter::escaped(text)}));
+      } else if (record.is_container && record.type != kPptDrawing) {
+        write_comments(record.body, writer, depth + 1);
+      }
+    }
+  }
+
+  std::optional<Chart> chart(const SlideShape&) override { return std::nullopt; }
+  std::vector<DiagramItem> diagram(const SlideShape&) override { return {}; }
+  std::optional<std::uint64_t> size_of(std::string_view) override { return std::nullopt; }
+  DocumentPictures& pictures() override { return pictures_; }
+
+  const ReadContext& context_;
+  NoPictures no_pictures_;
+  DocumentPictures pictures_;
+  ByteVector stream_;
+  std::uint32_t document_ = 0;
+  std::map<std::uint32_t, std::uint32_t> persists_;
+  std::vector<PptSlide> slides_;
+  std::vector<PptSlide> notes_;
+  std::map<std::uint32_t, ByteSpan> notes_by_slide_;
+  std::uint64_t comment_count_ = 0;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace
+
+Result<ToolResult> read_ppt(const ReadContext& context) { return PptDeck(context).read(); }
+
+}  // namespace lectern

@@ -1,0 +1,178 @@
+#include "documents/sheets/number_format.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include "documents/sheets/decimal.h"
+
+namespace lectern {
+namespace {
+
+struct FormatRow {
+  std::string_view code;
+  double number;
+  std::string_view shown;
+};
+
+void check_rows(std::initializer_list<FormatRow> rows) {
+  for (const FormatRow& row : rows) {
+    INFO(row.code << " of " << row.number);
+    CHECK(NumberFormat(row.code).number(row.number, DateSystem::k1900) == row.shown);
+  }
+}
+
+TEST_CASE("General shows at most eleven characters, as Excel does", "[sheets]") {
+  check_rows({{"General", 0, "0"},
+              {"General", 1.0 / 3, "0.333333333"},
+              {"General", 2.0 / 3, "0.666666667"},
+              {"General", 1234.567890123, "1234.56789"},
+              {"General", 12345678901, "12345678901"},
+              {"General", 123456789012, "1.23457E+11"},
+              {"General", -123456789012, "-1.23457E+11"},
+              {"General", 0.0001, "0.0001"},
+              {"General", 0.00001, "0.00001"},
+              {"General", 1.23456789e-7, "1.23457E-07"},
+              {"General", 1e-10, "1E-10"},
+              {"General", 1e300, "1E+300"},
+              {"General", 5.1, "5.1"}});
+}
+
+TEST_CASE("Digits round half away from zero by their decimal value", "[sheets]") {
+  check_rows({{"0.00", 1.005, "1.01"},
+              {"0.00", 2838512.355, "2838512.36"},
+              {"0", 2.5, "3"},
+              {"0", -0.5, "-1"},
+              {"0", -0.4, "0"},
+              {"0.0", 0.05, "0.1"},
+              {"0", 999999.5, "1000000"}});
+}
+
+TEST_CASE("Placeholders give zeros, spaces or nothing", "[sheets]") {
+  check_rows({{"0000", 42, "0042"},
+              {"#.##", 0.5, ".5"},
+              {"#.##", 3, "3."},
+              {"0.0??", 1.5, "1.5  "},
+              {"???", 7, "  7"},
+              {"#", 0, ""},
+              {"000-00-0000", 123456789, "123-45-6789"},
+              {"(000) 000-0000", 5551234567, "(555) 123-4567"},
+              {"\\1\\.0#", 12, "1.12"}});
+}
+
+TEST_CASE("Commas group digits between placeholders and scale behind them", "[sheets]") {
+  check_rows({{"#,##0", 1234567, "1,234,567"},
+              {"#,##0.00", -1234.5, "-1,234.50"},
+              {"0,000", 5, "0,005"},
+              {"0.0,,\"M\"", 12345678, "12.3M"},
+              {"#,", 12345, "12"},
+              {"#,##0,", 1234567, "1,235"}});
+}
+
+TEST_CASE("Sections serve positive numbers, negative ones, zero and text", "[sheets]") {
+  check_rows({{"0;(0)", -5, "(5)"},
+              {"0;(0);\"-\"", 0, "-"},
+              {"0;;", -5, ""},
+              {"[Red]0.0;[Blue](0.0)", -1.25, "(1.3)"},
+              {"\"$\"#,##0.00_);[Red]\\(\"$\"#,##0.00\\)", -123, "($123.00)"},
+              {"_(* #,##0.00_);_(* (#,##0.00);_(* \"-\"?\?_);_(@_)", 0, " -   "}});
+  const NumberFormat format("0;-0;0;\"<\"@\">\"");
+  CHECK(format.text("a") == "<a>");
+  CHECK(NumberFormat("0.00").text("a") == "a");
+  CHECK(NumberFormat("@").number(1.5, DateSystem::k1900) == "1.5");
+}
+
+TEST_CASE("Conditions choose a section", "[sheets]") {
+  check_rows({{"[>=100]0\"a\";[<0]\"neg\"0;0.0", 150, "150a"},
+              {"[>=100]0\"a\";[<0]\"neg\"0;0.0", -2, "neg2"},
+              {"[>=100]0\"a\";[<0]\"neg\"0;0.0", 7, "7.0"},
+              {"[<100]0.00;0", -1, "-1.00"},
+              {"[=1]\"one\";[=2]\"two\";0", 2, "two"}});
+}
+
+TEST_CASE("Percent, scientific and engineering notation", "[sheets]") {
+  check_rows({{"0%", 0.075, "8%"},
+              {"0.00%", 0.075, "7.50%"},
+              {"0.00E+00", 12345, "1.23E+04"},
+              {"0.00E+00", 0.00012, "1.20E-04"},
+              {"0.0E-0", 12345, "1.2E4"},
+              {"##0.0E+0", 12345, "12.3E+3"},
+              {"##0.0E+0", 999999.5, "1.0E+6"},
+              {"0.00E+00", 0, "0.00E+00"}});
+}
+
+TEST_CASE("Fractions are the nearest with so many digits", "[sheets]") {
+  check_rows({{"# ?/?", 1.5, "1 1/2"},
+              {"# ?/?", 0.3, " 2/7"},
+              {"# ?\?/?\?", 1.25, "1  1/4 "},
+              {"?/?", 1.5, "3/2"},
+              {"# ?/8", 1.5, "1 4/8"},
+              {"# ?/?", -2.25, "-2 1/4"},
+              {"# ?\?\?/?\?\?", 3.14159265, "3  16/113"}});
+  CHECK(NumberFormat("# ?/?").number(3, DateSystem::k1900).find('/') == std::string::npos);
+  CHECK(NumberFormat("# ?/?").number(0, DateSystem::k1900).starts_with("0"));
+}
+
+TEST_CASE("Dates and times, with minutes told from months", "[sheets]") {
+  check_rows({{"m/d/yyyy", 42344, "12/6/2015"},
+              {"dddd, mmmm dd, yyyy", 42344, "Sunday, December 06, 2015"},
+              {"yyyy-mm-dd hh:mm:ss", 42344.75, "2015-12-06 18:00:00"},
+              {"h:mm AM/PM", 0.5, "12:00 PM"},
+              {"h:mm AM/PM", 0, "12:00 AM"},
+              {"mm:ss.0", 0.000694, "00:60.0"},
+              {"h:mm:ss.000", 0.123456789, "2:57:46.667"},
+              {"mmmmm", 42344, "D"},
+              {"[h]:mm:ss", 1.5, "36:00:00"},
+              {"[mm]:ss", 0.125, "180:00"},
+              {"[ss]", 0.001, "86"},
+              {"yyyy-mm-dd", 45292.9999999, "2024-01-02"},
+              {"hh:mm:ss", 0.9999999, "00:00:00"}});
+}
+
+TEST_CASE("The calendar of 1900 has its leap day, that of 1904 begins later", "[sheets]") {
+  check_rows({{"yyyy-mm-dd", 60, "1900-02-29"},
+              {"yyyy-mm-dd", 59, "1900-02-28"},
+              {"yyyy-mm-dd", 61, "1900-03-01"},
+              {"yyyy-mm-dd", 1, "1900-01-01"},
+              {"yyyy-mm-dd", 2958465, "9999-12-31"},
+              // Excel shows only ######## here.
+              {"yyyy-mm-dd", 2958466, "2958466"},
+              {"yyyy-mm-dd", -1, "-1"}});
+  CHECK(NumberFormat("yyyy-mm-dd").number(0, DateSystem::k1904) == "1904-01-01");
+  CHECK(NumberFormat("[h]:mm").number(-0.5, DateSystem::k1904) == "-12:00");
+}
+
+TEST_CASE("Languages of dates, currencies and eras", "[sheets]") {
+  check_rows({{"[$-407]mmmm", 42344, "Dezember"},
+              {"[$-411]ggge\"年\"m\"月\"d\"日\"", 43586, "令和1年5月1日"},
+              {"[$-411]ge.m.d", 43585, "H31.4.30"},
+              {"[$-404]e/m/d", 42344, "104/12/6"},
+              {"[$€-407] #,##0.00", 1234.5, "€ 1,234.50"},
+              {"b", 42344, "58"},
+              {"bbbb", 42344, "2558"}});
+  CHECK(NumberFormat(builtin_format(31, FormatLanguage::kChinese)).number(42344, DateSystem::k1900) ==
+        "2015年12月6日");
+  CHECK(NumberFormat(builtin_format(27, FormatLanguage::kJapanese)).number(42344, DateSystem::k1900) ==
+        "H27.12.6");
+  CHECK(NumberFormat(builtin_format(55, FormatLanguage::kChinese)).number(0.75, DateSystem::k1900) ==
+        "下午6时00分");
+  CHECK(builtin_format(14, FormatLanguage::kChinese) == "m/d/yyyy");
+  CHECK(builtin_format(200, FormatLanguage::kChinese) == "General");
+}
+
+TEST_CASE("What is no format stands for itself", "[sheets]") {
+  check_rows({{"\"x\"", 5, "x"},
+              {"[unclosed", 5, "[unclo0e1900"},
+              {"\"open", 5, "open"},
+              {"0\\", 5, "5"}});
+  CHECK(NumberFormat(std::string(5000, '0')).is_general());
+  CHECK(NumberFormat("").is_general());
+}
+
+TEST_CASE("The shortest text of a number reads back as that number", "[sheets]") {
+  CHECK(shortest_number(0.1) == "0.1");
+  CHECK(shortest_number(2.0 / 3) == "0.6666666666666666");
+  CHECK(shortest_number(1e15) == "1e+15");
+  CHECK(shortest_number(-42) == "-42");
+}
+
+}  // namespace
+}  // namespace lectern
