@@ -193,8 +193,9 @@ Detection detect(const DetectionInput& input) {
 
   // The directory of a compound file may stand anywhere in it.
   if (const auto kind = find_binary_kind(head);
-      kind && kind->mime_type == "application/x-cfb" && named != nullptr &&
-      named->content_type == ContentType::kDocument) {
+      kind && named != nullptr && named->content_type == ContentType::kDocument &&
+      (kind->mime_type == "application/x-cfb" ||
+       kind->mime_type == "application/x-ole-encrypted-package")) {
     decide(detection, *named, DetectedBy::kExtension);
     return detection;
   }

@@ -252,7 +252,11 @@ void RtfDocument::open_block() {
 void RtfDocument::end_paragraph() {
   Story& current = story();
   flush_hidden();
-  if (std::exchange(current.is_open, false)) story_writer().end_block();
+  if (std::exchange(current.is_open, false)) {
+    story_writer().end_block();
+  } else if (current.paragraph.table_level == 0) {
+    finish_tables(0);
+  }
   current.marker.clear();
   after_mark_ = after_picture_ = false;
   if (current.boxes.empty()) return;

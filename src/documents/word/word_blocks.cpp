@@ -122,6 +122,8 @@ void WordStory::content_control(XmlReader& xml, bool is_inline) {
   const std::size_t depth = xml.depth();
   if (++nesting_ > kMaxNesting) {
     --nesting_;
+    document_.package.warn(
+        {"{}: content controls nested deeper than {} are left out", part_, kMaxNesting});
     return xml.skip();
   }
   while (xml.next_in(depth)) {

@@ -171,7 +171,10 @@ void OdfStory::paragraph(XmlReader& xml) {
 }
 
 void OdfStory::list(XmlReader& xml) {
-  if (nesting_ >= kMaxBlockNesting) return xml.skip();
+  if (nesting_ >= kMaxBlockNesting) {
+    document_.package.warn({"content.xml: lists nested deeper than {} left out", kMaxBlockNesting});
+    return xml.skip();
+  }
   ++nesting_;
   List list{nullptr, std::string(xml.value("style-name")), {}, {}};
   list.id = xml.attribute(Xmlns::kXml, "id").value_or("");

@@ -19,7 +19,10 @@ constexpr std::size_t kMaxCode = std::size_t{4} << 20;
 }  // namespace
 
 void OdfStory::inlines(XmlReader& xml) {
-  if (nesting_ >= kMaxInlineDepth) return xml.skip();
+  if (nesting_ >= kMaxInlineDepth) {
+    document_.package.warn({"content.xml: spans nested deeper than {} left out", kMaxInlineDepth});
+    return xml.skip();
+  }
   ++nesting_;
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
