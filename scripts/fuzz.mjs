@@ -45,7 +45,6 @@ const kTargets = {
   pdf_work: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'], seeds: 'pdf', amplified: kAmplifiedPdfs },
   read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },
   text: { corpus: [...kTexts, 'hostile'], dictionaries: ['text'] },
-  word: { corpus: ['hostile'], dictionaries: [] },
 };
 
 function filesBelow(folder) {
