@@ -46,7 +46,6 @@ const kTargets = {
   read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },
   sheets: { corpus: [], dictionaries: [] },
   text: { corpus: [...kTexts, 'hostile'], dictionaries: ['text'] },
-  word: { corpus: ['hostile'], dictionaries: [] },
 };
 
 function filesBelow(folder) {

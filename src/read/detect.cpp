@@ -163,7 +163,7 @@ Detection detect(const DetectionInput& input) {
       break;
     }
     // An OpenDocument whose type does not stand first is known by its name and its main part.
-    if (format.package != nullptr && named != nullptr &&
+    if (format.package != PackageKind::kNone && named != nullptr &&
         named->mime_type.starts_with("application/vnd.oasis.opendocument.") &&
         as_chars(head).find("content.xml") != std::string_view::npos) {
       decide(detection, *named, DetectedBy::kExtension);

@@ -72,7 +72,7 @@ ToolResult read_named(const ByteVector& bytes, std::string_view name, ReadOption
 
 std::string word_text(const WordParts& parts, const ReadOptions& options = {}) {
   const ToolResult result = read_named(word_file(parts), "a.docx", options);
-  return result.success ? result.content : result.error->message;
+  return result.success ? result.content + '\n' : result.error->message;
 }
 
 std::string paragraph(std::string_view text, std::string_view properties = {}) {
@@ -130,12 +130,12 @@ TEST_CASE("tracked changes are accepted and counted, or marked with their author
   REQUIRE(final_text.success);
   CHECK(final_text.content ==
         "a new\n\n(2 tracked changes by 2 authors: shown as final; `changes: 'marked'` shows "
-        "them)\n");
+        "them)");
   CHECK(final_text.metadata.document->change_count == 2U);
   ReadOptions options;
   options.document.changes = TrackedChanges::kMarked;
   CHECK(word_text(parts, options) ==
-        "a {++new++}{>>Ann<<}{--old--} {>>Bob<<}\n\n(2 tracked changes by 2 authors: marked)\n");
+        "a {++new++}{>>Ann<<}{--old--}{>>Bob<<}\n\n(2 tracked changes by 2 authors: marked)\n");
 }
 
 TEST_CASE("a paragraph whose mark is deleted goes on in the next one", "[word]") {
@@ -174,7 +174,7 @@ TEST_CASE("hidden text is marked, counted and warned of", "[word]") {
   const ToolResult result = read_named(word_file(parts), "a.docx");
   REQUIRE(result.success);
   CHECK(result.content ==
-        "seen[Hidden text: gone]\n\n[Hidden text: white]\n\n[Hidden text: tiny]\n");
+        "seen[Hidden text: gone]\n\n[Hidden text: white]\n\n[Hidden text: tiny]");
   CHECK(result.metadata.document->hidden_count == 3U);
   REQUIRE(result.metadata.warnings.size() == 1);
 }
@@ -232,7 +232,7 @@ TEST_CASE("damage behind the text's start is a warning with the part's name", "[
   zip.add("word/document.xml", std::string(kWordHead) + paragraph("kept") + "<w:p><w:r");
   const ToolResult result = read_named(zip.finish(), "a.docx");
   REQUIRE(result.success);
-  CHECK(result.content == "kept\n");
+  CHECK(result.content == "kept");
   REQUIRE_FALSE(result.metadata.warnings.empty());
   CHECK(result.metadata.warnings[0].find("word/document.xml: not well-formed") == 0);
 }
@@ -265,7 +265,7 @@ ByteVector odt_file(std::string_view styles, std::string_view body) {
 
 std::string odt_text(std::string_view styles, std::string_view body) {
   const ToolResult result = read_named(odt_file(styles, body), "a.odt");
-  return result.success ? result.content : result.error->message;
+  return result.success ? result.content + '\n' : result.error->message;
 }
 
 TEST_CASE("OpenDocument text: blanks, spans, headings, notes and comments", "[odt]") {
@@ -300,7 +300,7 @@ TEST_CASE("a count of blanks takes no memory", "[odt]") {
 std::string rtf_text(std::string_view rtf) {
   const ToolResult result =
       read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf");
-  return result.success ? result.content : result.error->message;
+  return result.success ? result.content + '\n' : result.error->message;
 }
 
 TEST_CASE("RTF: code pages, Unicode with fallbacks, surrogates and destinations", "[rtf]") {

@@ -113,6 +113,7 @@ DocFile::Table DocFile::table(std::size_t index) const {
 /// Word 6 and 95: one piece of bytes, or pieces in the main stream itself.
 Result<void> DocFile::read_old() {
   is_old_ = true;
+  is_wide_ = (main_.u16(0x0A) & 0x1000) != 0;
   const std::uint64_t start = main_.u32(0x18);
   const std::uint64_t end = std::min<std::uint64_t>(main_.u32(0x1C), main_.size());
   if (start >= end) return fail(ErrorCode::kCorruptDocument, "WordDocument: it states no text");
@@ -130,7 +131,8 @@ Result<void> DocFile::read_old() {
     if (read_pieces(pieces, std::min(size, main_.size() - pieces), main_)) return {};
     pieces_.clear();
   }
-  pieces_.push_back({0, static_cast<std::uint32_t>(end - start), start, false});
+  const std::uint64_t units = (end - start) / (is_wide_ ? 2 : 1);
+  pieces_.push_back({0, static_cast<std::uint32_t>(units), start, is_wide_});
   return {};
 }
 
@@ -151,7 +153,7 @@ Result<void> DocFile::read_pieces(std::uint64_t at, std::uint64_t size, DocBytes
     const std::uint32_t place = from.u32(at + 4 * (count + 1) + 8 * i + 2);
     if (first < last || next <= first || next > kMaxPlaces) continue;
     last = next;
-    const bool is_narrow = is_old_ || (place & 0x40000000) != 0;
+    const bool is_narrow = is_old_ ? !is_wide_ : (place & 0x40000000) != 0;
     const std::uint64_t offset = is_old_ ? place : is_narrow ? (place & 0x3FFFFFFF) / 2
                                                              : place & 0x3FFFFFFF;
     // A piece that runs past the stream ends with it, and pieces may not repeat it without end.

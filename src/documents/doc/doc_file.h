@@ -86,6 +86,8 @@ class DocFile final : public PictureSource {
   Character character(std::uint32_t place);
   /// True for Word 6 and 95, which have text only.
   bool is_old() const { return is_old_; }
+  /// Of those: its characters are bytes in `encoding`, not UTF-16.
+  bool has_bytes() const { return is_old_ && !is_wide_; }
   Encoding encoding() const { return encoding_; }
 
   DocParagraph paragraph(std::uint64_t offset);
@@ -151,6 +153,7 @@ class DocFile final : public PictureSource {
   ByteVector main_bytes_, table_bytes_, data_bytes_;
   DocBytes main_, table_, data_;
   bool is_old_ = false;
+  bool is_wide_ = false;
   Encoding encoding_ = Encoding::kWindows1252;
   std::array<DocRange, 7> parts_{};
   std::vector<Piece> pieces_;

@@ -103,7 +103,7 @@ void DocStory::paragraph(std::uint32_t first, std::uint32_t end, char16_t mark) 
 
 void DocStory::character(char16_t unit, std::uint64_t offset, std::uint32_t place) {
   static const DocRun kNone;
-  if (shared_.file.is_old()) {
+  if (shared_.file.has_bytes()) {
     if (unit >= 0x20) {
       if (fields_.empty() || shows()) {
         bytes_ += static_cast<char>(unit);
@@ -115,7 +115,7 @@ void DocStory::character(char16_t unit, std::uint64_t offset, std::uint32_t plac
     flush_bytes();
     return special(unit, kNone, place);
   }
-  const DocRun& run = shared_.file.run(offset);
+  const DocRun& run = shared_.file.is_old() ? kNone : shared_.file.run(offset);
   if (run.symbol && run.is_special && unit == 0x28) {
     const SymbolFont font = symbol_font(shared_.file.font(run.symbol_font));
     const auto sign = symbol_character(font, *run.symbol);

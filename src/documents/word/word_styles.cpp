@@ -23,7 +23,7 @@ void take(std::optional<T>& mine, const std::optional<T>& other) {
 /// The level of a heading by its style's name, in the languages of programs that translate it.
 std::optional<std::uint32_t> heading_level(std::string_view style_name) {
   constexpr std::string_view kHeadings[] = {
-      "heading",   "überschrift", "titre",    "título", "titolo",      "kop",       "rubrik",
+      "heading",   "überschrift", "Überschrift", "titre",    "título", "titolo",      "kop",       "rubrik",
       "overskrift", "otsikko",    "nagłówek", "nadpis", "заголовок",   "başlık",    "címsor",
       "titlu",     "见出し",      "見出し",   "标题",   "標題",        "제목",      "encabezado",
       "επικεφαλίδα"};
