@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 
-import { createReadTool, memoryFs } from 'lectern';
+import { createReadTool } from 'lectern';
+import { memoryFs } from 'lectern/fs/memory';
 
 const { cases } = JSON.parse(
   readFileSync(new URL('../../conformance/archive.json', import.meta.url)),

@@ -68,7 +68,7 @@ describe('a read', () => {
     const listed = await tool.execute({ file_path: '/folder' });
     assert.equal(listed.contentType, 'archive');
     assert.match(listed.content, /^\(directory: 1 file.*; read one as \/folder\/NAME\)\n- /);
-    const { open } = memoryFs(files);
+    const { open } = memoryFs({ '/folder/x.txt': 'x' });
     const unlisted = createReadTool({ fs: { open } });
     const refused = await unlisted.execute({ file_path: '/folder' });
     assert.deepEqual(
