@@ -71,6 +71,7 @@ turns pages gains by what the tool keeps.`,
     limits: `The first peer looks at no picture, the second one decodes each with sharp's native code. Of a read that proves the pictures,
 two thirds of the time is inflating them.`,
   },
+  spreadsheet: { title: 'Spreadsheets', words: () => ['bench/spreadsheet/bench.mjs'] },
   pdf: { title: 'PDF text', words: () => ['bench/pdf/run.mjs'], needsCorpus: true },
 };
 

@@ -44,7 +44,9 @@ const kTargets = {
   pdf: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'] },
   pdf_work: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'], seeds: 'pdf', amplified: kAmplifiedPdfs },
   read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },
+  sheets: { corpus: [], dictionaries: [] },
   text: { corpus: [...kTexts, 'hostile'], dictionaries: ['text'] },
+  word: { corpus: ['hostile'], dictionaries: [] },
 };
 
 function filesBelow(folder) {

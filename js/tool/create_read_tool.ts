@@ -333,8 +333,9 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     isExact: boolean,
   ): Promise<Outcome> {
     const first = await this.#tryPath(reader, path, input, options, call);
+    if (first.result.errorCode !== 'FILE_NOT_FOUND') return first;
     // Of an archive the core knows the names.
-    if (first.result.errorCode !== 'FILE_NOT_FOUND' || first.member !== undefined) return first;
+    if (first.member !== undefined && first.result.contentType === 'archive') return first;
     const access = this.#access(call.signal);
     const search = findNearNames(this.#options.fs, path, this.#rules, access);
     const { same, sameButCase, near } = await orAbort(search, call.signal);

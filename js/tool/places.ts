@@ -86,8 +86,8 @@ function kindOf({ isDirectory, isLink = false }: DirectoryEntry): string {
 
 /** A time in whole seconds since 1970; none before that. */
 function secondsOf(modified: Date | undefined): string {
-  const seconds = Math.floor((modified?.getTime() ?? Number.NaN) / 1000);
-  return seconds >= 0 ? String(seconds) : '';
+  const seconds = Math.floor(Number(modified?.getTime()) / 1000);
+  return Number.isSafeInteger(seconds) && seconds >= 0 ? String(seconds) : '';
 }
 
 /** The entries of a directory as the core reads them (src/package/directory_package.h). */
@@ -100,7 +100,7 @@ export async function directoryBytes(
   const lines = entries
     .filter((entry) => isEntry(entry) && !entry.name.includes('\0'))
     .map((entry) => {
-      const size = entry.isDirectory || entry.size === undefined ? '' : String(entry.size);
+      const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';
       return `${kindOf(entry)}${size} ${secondsOf(entry.modified)} ${entry.name}\0`;
     });
   return new TextEncoder().encode(lines.join(''));

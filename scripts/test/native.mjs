@@ -20,6 +20,7 @@ const kDamagedCopies = {
   pdf_work: 100,
   read: 1000,
   text: 1000,
+  word: 300,
 };
 
 /** The folders of files that the fuzz targets get: our samples, fixtures and seeds, and the corpus' hostile files. */

@@ -16,7 +16,6 @@
 namespace lectern {
 
 struct Format;
-struct PackageFormat;
 struct PixelView;
 
 /// What a detection rests on, strongest first.
@@ -33,6 +32,9 @@ class SteppedRead {
   /// The result, or nothing while there is more to do.
   virtual std::optional<Result<ToolResult>> step() = 0;
 };
+
+/// Files that hold files, by how they are taken apart.
+enum class PackageKind : std::uint8_t { kNone, kZip, kTar, kGzip, kDirectory };
 
 /// One read in progress. Everything in it outlives the reader's call.
 struct ReadContext {
@@ -80,8 +82,8 @@ struct Format {
   std::string_view module = {};
   /// The host may decode the file where the reader answers UNSUPPORTED_FORMAT.
   bool host_decodes = false;
-  /// How its members are read, for archives and compressed files. Null: it has none.
-  const PackageFormat* package = nullptr;
+  /// Which package it is, for archives, compressed files and directories.
+  PackageKind package = PackageKind::kNone;
 };
 
 }  // namespace lectern

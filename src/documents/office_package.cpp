@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "package/compound.h"
 
 namespace lectern {
 namespace {
@@ -31,6 +32,13 @@ std::string percent_decoded(std::string_view text) {
     }
   }
   return decoded;
+}
+
+/// True for the compound file that an encrypted package stands in ([MS-OFFCRYPTO] 2.3.4.4).
+bool is_encrypted_package(ByteSpan file) {
+  if (file.size() < 8 || file[0] != 0xD0 || file[1] != 0xCF) return false;
+  const Result<CompoundFile> compound = CompoundFile::open(file);
+  return compound && compound->find("EncryptedPackage") != nullptr;
 }
 
 std::string relationships_part(std::string_view part) {
@@ -67,6 +75,8 @@ std::string resolved_target(std::string_view part, std::string_view target) {
 }
 
 Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context) {
+  if (is_encrypted_package(context.bytes))
+    return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
   LECTERN_TRY(ZipPackage zip, ZipPackage::open(context.bytes));
   return std::unique_ptr<OfficePackage>(new OfficePackage(context, std::move(zip)));
 }

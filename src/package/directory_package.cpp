@@ -60,8 +60,7 @@ class DirectoryPackage final : public Package {
 
 }  // namespace
 
-std::unique_ptr<Package> open_directory_package(ByteWindow& window, const Limits& limits,
-                                                std::string_view) {
+std::unique_ptr<Package> open_directory_package(ByteWindow& window, const Limits& limits) {
   return std::make_unique<DirectoryPackage>(window, limits);
 }
 

@@ -8,7 +8,6 @@
 namespace lectern {
 
 /// Its members cannot be opened.
-std::unique_ptr<Package> open_directory_package(ByteWindow& window, const Limits& limits,
-                                                std::string_view password);
+std::unique_ptr<Package> open_directory_package(ByteWindow& window, const Limits& limits);
 
 }  // namespace lectern

@@ -30,6 +30,8 @@ struct GzipHeader {
   std::string_view name;
 };
 
+bool is_gzip(ByteSpan bytes) { return starts_with(bytes, "\x1F\x8B\x08"sv); }
+
 bool skip_text(ByteReader& reader, ByteSpan bytes, std::string_view* text = nullptr) {
   const std::size_t end = as_chars(bytes).find('\0', reader.position());
   if (end == std::string_view::npos) return false;
@@ -39,7 +41,7 @@ bool skip_text(ByteReader& reader, ByteSpan bytes, std::string_view* text = null
 
 /// Nothing when `bytes` are no header, or not all of one.
 std::optional<GzipHeader> parse_gzip_header(ByteSpan bytes) {
-  if (bytes.size() < kFixedBytes || !sniff_gzip(bytes)) return std::nullopt;
+  if (bytes.size() < kFixedBytes || !is_gzip(bytes)) return std::nullopt;
   const std::uint8_t flags = bytes[3];
   GzipHeader header;
   ByteReader reader(bytes);
@@ -68,7 +70,7 @@ FoundHeader find_gzip_header(ByteWindow& window, std::uint64_t from) {
     const auto bytes = window.get(from, size, size);
     if (!bytes) return {true, std::nullopt, {}};
     const auto header = parse_gzip_header(*bytes);
-    if (header || bytes->size() < size || !sniff_gzip(*bytes)) return {false, header, *bytes};
+    if (header || bytes->size() < size || !is_gzip(*bytes)) return {false, header, *bytes};
   }
   return {};
 }
@@ -199,10 +201,7 @@ class GzipPackage final : public Package {
 
 }  // namespace
 
-bool sniff_gzip(ByteSpan bytes) { return starts_with(bytes, "\x1F\x8B\x08"sv); }
-
-std::unique_ptr<Package> open_gzip_package(ByteWindow& window, const Limits& limits,
-                                           std::string_view) {
+std::unique_ptr<Package> open_gzip_package(ByteWindow& window, const Limits& limits) {
   return std::make_unique<GzipPackage>(window, limits);
 }
 

@@ -5,10 +5,7 @@
 
 namespace lectern {
 
-bool sniff_gzip(ByteSpan bytes);
-
 /// A package of one member, whose size only its end tells.
-std::unique_ptr<Package> open_gzip_package(ByteWindow& window, const Limits& limits,
-                                           std::string_view password);
+std::unique_ptr<Package> open_gzip_package(ByteWindow& window, const Limits& limits);
 
 }  // namespace lectern

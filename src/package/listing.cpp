@@ -297,7 +297,9 @@ Result<ToolResult> Listing::finish(std::string_view noun) {
       after = compose({"\n(Showing {,} of {,} lines. Next: {})", page.lines(), total,
                        selection_text(*result.truncation->next)});
     } else if (!is_all) {
-      after = compose({"\n(Showing {,} of {,} lines)", page.lines(), total});
+      after = compose({"\n(Showing {,} of {,} lines", page.lines(), total});
+      if (page.last_line() < total) append_to(after, {". Next: offset={}", page.last_line() + 1});
+      after += ')';
     }
   };
   close();

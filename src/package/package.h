@@ -100,12 +100,4 @@ class Package {
   std::uint64_t members_ = 0;
 };
 
-/// How the files of a format are taken apart.
-struct PackageFormat {
-  std::unique_ptr<Package> (*open)(ByteWindow& window, const Limits& limits,
-                                   std::string_view password);
-  /// One member without a name of its own, which is read in the file's place: gzip.
-  bool is_single = false;
-};
-
 }  // namespace lectern

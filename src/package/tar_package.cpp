@@ -166,13 +166,7 @@ Result<Package::Step> TarPackage::next(Member& member) {
 
 }  // namespace
 
-bool sniff_tar(ByteSpan bytes) {
-  if (bytes.size() < kTarBlockBytes || bytes[0] == 0) return false;
-  return parse_tar_header(bytes.first(kTarBlockBytes)).has_value();
-}
-
-std::unique_ptr<Package> open_tar_package(ByteWindow& window, const Limits& limits,
-                                          std::string_view) {
+std::unique_ptr<Package> open_tar_package(ByteWindow& window, const Limits& limits) {
   return std::make_unique<TarPackage>(window, limits);
 }
 

@@ -6,10 +6,6 @@
 
 namespace lectern {
 
-/// True when `bytes` begin with a header whose checksum is right.
-bool sniff_tar(ByteSpan bytes);
-
-std::unique_ptr<Package> open_tar_package(ByteWindow& window, const Limits& limits,
-                                          std::string_view password);
+std::unique_ptr<Package> open_tar_package(ByteWindow& window, const Limits& limits);
 
 }  // namespace lectern

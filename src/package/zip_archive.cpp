@@ -127,10 +127,6 @@ MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attrib
 
 }  // namespace
 
-bool sniff_zip(ByteSpan bytes) {
-  return starts_with(bytes, "PK\3\4"sv) || starts_with(bytes, kEndMark);
-}
-
 std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
                                           std::string_view password) {
   return std::make_unique<ZipArchive>(window, limits, password);

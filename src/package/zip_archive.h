@@ -51,9 +51,6 @@ class ZipArchive final : public Package {
   std::uint64_t position_ = 0;
 };
 
-/// True for bytes that begin as an archive does, an empty one too.
-bool sniff_zip(ByteSpan bytes);
-
 std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
                                           std::string_view password);
 

@@ -162,10 +162,17 @@ Detection detect(const DetectionInput& input) {
         add_to(detection.warnings, {"begins like a {}, holds text", format.name});
       break;
     }
+    // An OpenDocument whose type does not stand first is known by its name and its main part.
+    if (format.package != nullptr && named != nullptr &&
+        named->mime_type.starts_with("application/vnd.oasis.opendocument.") &&
+        as_chars(head).find("content.xml") != std::string_view::npos) {
+      decide(detection, *named, DetectedBy::kExtension);
+      return detection;
+    }
     decide(detection, format, DetectedBy::kSignature);
     warn_of_other_name(detection, extension, named);
     // Of packages the kind may be known better: a Java archive is a ZIP archive.
-    if (format.package != nullptr) {
+    if (format.package != PackageKind::kNone) {
       if (const auto kind = find_binary_kind(head)) detection.mime_type = kind->mime_type;
     }
     return detection;
@@ -186,8 +193,9 @@ Detection detect(const DetectionInput& input) {
 
   // The directory of a compound file may stand anywhere in it.
   if (const auto kind = find_binary_kind(head);
-      kind && kind->mime_type == "application/x-cfb" && named != nullptr &&
-      named->content_type == ContentType::kDocument) {
+      kind && named != nullptr && named->content_type == ContentType::kDocument &&
+      (kind->mime_type == "application/x-cfb" ||
+       kind->mime_type == "application/x-ole-encrypted-package")) {
     decide(detection, *named, DetectedBy::kExtension);
     return detection;
   }

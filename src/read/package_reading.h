@@ -1,88 +1,51 @@
 // A read of what lies in a package: its listing, or one member, which is read as a file of its own
 // by a reading inside of this one. The inner reading's questions for bytes are answered here, out
-// of the package; all others are the host's.
+// of the package; all others are the host's. Packages are linked into every program but core.wasm,
+// which leaves them to its modules.
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
+#include <span>
+#include <string_view>
 
-#include "base/file_buffer.h"
 #include "base/reader.h"
-#include "package/byte_window.h"
-#include "package/listing.h"
-#include "package/member_search.h"
-#include "package/package.h"
 #include "read/reading.h"
 
 namespace lectern {
 
 class PackageReading {
  public:
-  /// \param request, options  must outlive this
-  /// \param format  a row with a package
-  /// \param name    of the file, for that of what a single compressed file holds
-  /// \param head    the file's first bytes, which stay where they are
-  /// \param file    what is known of it
-  PackageReading(const ReadRequest& request, const ReadOptions& options, const Format& format,
-                 std::string_view name, ByteSpan head, const FileKnowledge& file);
+  PackageReading() = default;
+  PackageReading(const PackageReading&) = delete;
+  PackageReading& operator=(const PackageReading&) = delete;
+  virtual ~PackageReading() = default;
 
-  /// As those of FileReading.
-  const Question& question() const { return question_; }
-  std::span<std::uint8_t> room(std::size_t size);
-  void give(std::size_t size, bool at_end);
-  void give_table(ByteSpan table);
-  void give_pixels(PixelView pixels);
-  void decline(std::string_view reason);
-  ByteSpan bytes() const { return inner_ ? inner_->bytes() : ByteSpan(); }
+  // As those of FileReading.
+  virtual const Question& question() const = 0;
+  virtual std::span<std::uint8_t> room(std::size_t size) = 0;
+  virtual void give(std::size_t size, bool at_end) = 0;
+  virtual void give_table(ByteSpan table) = 0;
+  virtual void give_pixels(PixelView pixels) = 0;
+  virtual void decline(std::string_view reason) = 0;
+  virtual ByteSpan bytes() const = 0;
+  virtual ToolResult take_result() = 0;
 
   /// At kDone: true when the result is that of a member, and has all that results have.
-  bool is_of_member() const { return inner_ != nullptr; }
-  ToolResult take_result() { return *std::move(result_); }
-
- private:
-  void run();
-  bool walk();
-  bool end_walk();
-  bool open(const Member& member, std::string_view rest);
-  bool reopen();
-  bool answer(const Question& question);
-  bool unpack();
-  bool verify();
-  void give_inner(ByteSpan bytes);
-  void keep(ByteSpan piece);
-  bool ask_bytes();
-  bool finish(Error error);
-  bool finish(ToolResult result);
-  bool finish_listing();
-  bool finish_missing();
-  void finish_member();
-  std::string path_of(std::string_view member) const;
-
-  const ReadRequest& request_;
-  const ReadOptions& options_;
-  const Format& format_;
-  std::string name_;
-  FileKnowledge file_;
-  std::uint64_t unpacked_ = 0;  ///< unless `file_` has a count of its own
-  Question question_;
-  std::optional<ToolResult> result_;
-
-  ByteWindow window_;
-  std::unique_ptr<Package> package_;
-  std::optional<MemberSearch> search_;
-  std::optional<Listing> listing_;
-
-  // Of the member that is read.
-  Member member_;
-  std::unique_ptr<MemberStream> stream_;
-  std::unique_ptr<FileReading> inner_;
-  ByteSpan piece_;                ///< of the stream, not given yet
-  std::uint64_t position_ = 0;    ///< of `piece_` in the member
-  bool at_end_ = false;           ///< the stream has ended behind `piece_`
-  FileBuffer kept_;               ///< the member's first bytes, which are asked for again
-  std::uint64_t until_turn_ = 0;  ///< bytes that are unpacked before others have a turn
+  virtual bool is_of_member() const = 0;
 };
+
+/// Whether the readers of packages are linked into this program.
+bool has_packages();
+
+/// \param request, options  must outlive the reading
+/// \param format  a row with a package
+/// \param name    of the file, for that of what a single compressed file holds
+/// \param head    the file's first bytes, which stay where they are
+/// \param file    what is known of it
+/// \returns null where packages are not linked in
+std::unique_ptr<PackageReading> open_package_reading(const ReadRequest& request,
+                                                     const ReadOptions& options,
+                                                     const Format& format, std::string_view name,
+                                                     ByteSpan head, const FileKnowledge& file);
 
 }  // namespace lectern

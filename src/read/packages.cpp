@@ -4,10 +4,7 @@
 
 #include "base/format.h"
 #include "detect/containers.h"
-#include "package/directory_package.h"
-#include "package/gzip_package.h"
-#include "package/tar_package.h"
-#include "package/zip_archive.h"
+#include "read/modules.h"
 
 namespace lectern {
 namespace {
@@ -20,6 +17,21 @@ constexpr std::string_view kDirectoryExtensions[] = {""};
 /// Documents whose packages have readers of their own.
 constexpr std::string_view kDocumentMarks[] = {"officedocument", "opendocument", "epub", "visio"};
 
+using namespace std::string_view_literals;
+
+bool sniff_gzip(ByteSpan bytes) { return starts_with(bytes, "\x1F\x8B\x08"sv); }
+
+bool sniff_tar(ByteSpan bytes) {
+  constexpr std::size_t kHeaderBytes = 512;
+  constexpr std::size_t kMagic = 257;
+  if (bytes.size() < kHeaderBytes || bytes[0] == 0) return false;
+  // Names are filled up with NUL, which no text has.
+  const bool may_be = as_chars(bytes.first(kHeaderBytes)).find('\0') != std::string_view::npos;
+  if (may_be && has_bytes_at(bytes, kMagic, "ustar")) return true;
+  const auto kind = find_container_kind(bytes);
+  return kind && kind->mime_type == "application/x-tar";
+}
+
 bool sniff_zip_archive(ByteSpan bytes) {
   if (!sniff_zip(bytes)) return false;
   const auto kind = find_container_kind(bytes);
@@ -29,11 +41,6 @@ bool sniff_zip_archive(ByteSpan bytes) {
                                });
 }
 
-constexpr PackageFormat kZip{open_zip_archive};
-constexpr PackageFormat kTar{open_tar_package};
-constexpr PackageFormat kGzip{open_gzip_package, true};
-constexpr PackageFormat kDirectory{open_directory_package};
-
 constexpr Format kFormats[] = {
     {.name = "ZIP archive",
      .mime_type = "application/zip",
@@ -41,21 +48,24 @@ constexpr Format kFormats[] = {
      .extensions = kZipExtensions,
      .sniff = sniff_zip_archive,
      .read = nullptr,
-     .package = &kZip},
+     .module = kDocumentsModule,
+     .package = PackageKind::kZip},
     {.name = "tar archive",
      .mime_type = "application/x-tar",
      .content_type = ContentType::kArchive,
      .extensions = kTarExtensions,
      .sniff = sniff_tar,
      .read = nullptr,
-     .package = &kTar},
+     .module = kDocumentsModule,
+     .package = PackageKind::kTar},
     {.name = "gzip file",
      .mime_type = "application/gzip",
      .content_type = ContentType::kArchive,
      .extensions = kGzipExtensions,
      .sniff = sniff_gzip,
      .read = nullptr,
-     .package = &kGzip},
+     .module = kDocumentsModule,
+     .package = PackageKind::kGzip},
 };
 
 constexpr Format kDirectoryFormat{.name = "directory",
@@ -64,9 +74,14 @@ constexpr Format kDirectoryFormat{.name = "directory",
                                   .extensions = kDirectoryExtensions,
                                   .sniff = nullptr,
                                   .read = nullptr,
-                                  .package = &kDirectory};
+                                  .module = kDocumentsModule,
+                                  .package = PackageKind::kDirectory};
 
 }  // namespace
+
+bool sniff_zip(ByteSpan bytes) {
+  return starts_with(bytes, "PK\3\4"sv) || starts_with(bytes, "PK\5\6"sv);
+}
 
 std::span<const Format> package_formats() { return kFormats; }
 const Format& zip_format() { return kFormats[0]; }

@@ -13,6 +13,9 @@ namespace lectern {
 /// in them as it is, with its own signature near the file's start.
 std::span<const Format> package_formats();
 
+/// True for bytes that begin as a ZIP archive does, a document's or an empty one's too.
+bool sniff_zip(ByteSpan bytes);
+
 /// ZIP, whatever the members are: a document read by the path of a part is an archive.
 const Format& zip_format();
 

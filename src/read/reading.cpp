@@ -6,8 +6,6 @@
 #include "base/format.h"
 #include "base/sha256.h"
 #include "detect/signatures.h"
-#include "package/member_name.h"
-#include "package/zip_archive.h"
 #include "read/modules.h"
 #include "read/package_reading.h"
 #include "read/packages.h"
@@ -179,18 +177,17 @@ bool FileReading::start_package() {
   const std::string& member = options_.host.member;
   // A part of a document is a member of its package.
   if (!member.empty() && sniff_zip(own_bytes())) detection_.format = &zip_format();
-  if (detection_.format != nullptr && detection_.format->package != nullptr) {
+  if (detection_.format != nullptr && detection_.format->package != PackageKind::kNone) {
+    if (!has_packages()) return false;
     stage_ = Stage::kPackage;
     file_.size_bytes = size_bytes_;
-    package_ = std::make_unique<PackageReading>(request_, options_, *detection_.format, name_,
-                                                own_bytes(), file_);
+    package_ =
+        open_package_reading(request_, options_, *detection_.format, name_, own_bytes(), file_);
     follow_package();
     return true;
   }
   if (member.empty()) return false;
-  Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
-  append_to(error.message, {" ({} is no archive)", shown_name(base_name(name_))});
-  finish(failure(std::move(error)));
+  finish(failure(file_error(ErrorCode::kFileNotFound, request_.file_path)));
   return true;
 }
 
@@ -209,7 +206,9 @@ void FileReading::follow_package() {
 void FileReading::start() {
   if (start_package()) return;
   const Format* format = detection_.format;
-  if (format == nullptr) {
+  const bool lacks_packages =
+      lacks_module_ && format != nullptr && format->package != PackageKind::kNone;
+  if (format == nullptr || lacks_packages) {
     return finish(failure(
         binary_file_error(request_.file_path, find_binary_kind(own_bytes()).value_or(kUnknownKind),
                           size_bytes_),

@@ -134,7 +134,7 @@ void check_letters(const PageContent& page, const std::vector<PageTable>& tables
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
     const std::string_view line = text.substr(from, end - from);
-    if (!line.starts_with("[Figure on page ")) count_small(line, shown);
+    if (!line.starts_with("[Figure ")) count_small(line, shown);
     from = end + 1;
   }
   require(drawn == shown);

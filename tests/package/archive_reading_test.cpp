@@ -140,7 +140,7 @@ TEST_CASE("a path into a file that is no archive leads nowhere") {
   const ToolResult result = read_place("plain text\n", "a.txt/b", "b");
   REQUIRE(result.error);
   CHECK(result.error->code == ErrorCode::kFileNotFound);
-  CHECK(result.content == "File does not exist: a.txt/b (a.txt is no archive)");
+  CHECK(result.content == "File does not exist: a.txt/b");
 }
 
 TEST_CASE("a path that climbs out of an archive is not there") {

@@ -110,7 +110,7 @@ TEST_CASE("a chart on a page of text is named in its place and comes as a pictur
   const ToolResult result = read_page(writer);
   REQUIRE(result.success);
   const std::string line =
-      "[Figure on page 1: 160x100 points at 100,200, \"Figure 2: Growth\"]\n"
+      "[Figure 160x100 at 100,200: \"Figure 2\"]\n"
       "(figure image: 320x200 PNG)\n";
   CHECK(result.content.find(line) != std::string::npos);
   CHECK(result.content.find("before the figure") < result.content.find(line));
@@ -126,7 +126,7 @@ TEST_CASE("a chart on a page of text is named in its place and comes as a pictur
 TEST_CASE("one line of a chart is a figure, and so are sectors of a circle") {
   PdfWriter line;
   line.add_page("20 300 m 60 340 l 100 310 l 140 390 l 200 330 l S " + body_text(), kSheet);
-  CHECK(read_page(line).content.find("[Figure on page 1: 180x90 points at 20,110]") !=
+  CHECK(read_page(line).content.find("[Figure 180x90 at 20,110]") !=
         std::string::npos);
   PdfWriter pie;
   std::string sectors;
@@ -135,7 +135,7 @@ TEST_CASE("one line of a chart is a figure, and so are sectors of a circle") {
                            "150 300 m 50 300 l 50 245 95 200 150 200 c f "})
     sectors += ends;
   pie.add_page(sectors + body_text(), kSheet);
-  CHECK(read_page(pie).content.find("[Figure on page 1: 200x200 points at 50,100]") !=
+  CHECK(read_page(pie).content.find("[Figure 200x200 at 50,100]") !=
         std::string::npos);
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("figures are named when pictures are not wanted") {
   ReadOptions options;
   options.pdf.page_images = PageImages::kNever;
   const ToolResult result = read_page(writer, {}, options);
-  CHECK(result.content.find("[Figure on page 1: 160x100 points at 100,200]") != std::string::npos);
+  CHECK(result.content.find("[Figure 160x100 at 100,200]") != std::string::npos);
   CHECK(result.images.empty());
 }
 
@@ -203,7 +203,7 @@ TEST_CASE("figures of a page that runs sideways are where the file has them") {
   ReadOptions options;
   options.pdf.page_images = PageImages::kNever;
   CHECK(read_page(writer, {}, options)
-            .content.find("[Figure on page 1: 160x100 points at 100,200]") != std::string::npos);
+            .content.find("[Figure 160x100 at 100,200]") != std::string::npos);
 }
 
 }  // namespace lectern::testing

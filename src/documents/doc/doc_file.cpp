@@ -36,6 +36,9 @@ Encoding encoding_of_language(std::uint16_t language) {
     case 0x0D: return Encoding::kWindows1255;
     case 0x01: return Encoding::kWindows1256;
     case 0x25: case 0x26: case 0x27: return Encoding::kWindows1257;
+    case 0x04: return language == 0x0404 ? Encoding::kBig5 : Encoding::kGbk;
+    case 0x11: return Encoding::kShiftJis;
+    case 0x12: return Encoding::kEucKr;
     default: return Encoding::kWindows1252;
   }
 }
@@ -60,12 +63,14 @@ Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
   const std::uint16_t magic = main_.u16(0);
   const std::uint16_t version = main_.u16(2);
   const std::uint16_t flags = main_.u16(0x0A);
-  if (magic != 0xA5EC && magic != 0xA5DC)
+  // Versions for the languages of East Asia have signs of their own.
+  const bool is_eastern = magic >= 0xA697 && magic <= 0xA69B;
+  if (magic != 0xA5EC && magic != 0xA5DC && !is_eastern)
     return fail(ErrorCode::kCorruptDocument, {"WordDocument begins with {}, not with its sign", magic});
   if ((flags & 0x0100) != 0)
     return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
   encoding_ = encoding_of_language(main_.u16(6));
-  if (magic == 0xA5DC || version < 0xC1) return read_old(version);
+  if (magic == 0xA5DC || version < 0xC1) return read_old();
   const bool is_second = (flags & 0x0200) != 0;
   const CompoundEntry* table_entry = compound.find(is_second ? "1Table" : "0Table");
   if (table_entry == nullptr) table_entry = compound.find(is_second ? "0Table" : "1Table");
@@ -85,6 +90,10 @@ Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
   }
   const Table pieces = table(33);
   LECTERN_CHECK(read_pieces(pieces.offset, pieces.size, table_));
+  for (DocRange& range : parts_) {
+    range.first = std::min(range.first, pieces_.back().last);
+    range.last = std::min(range.last, pieces_.back().last);
+  }
   read_styles();
   read_fonts();
   read_lists();
@@ -102,8 +111,7 @@ DocFile::Table DocFile::table(std::size_t index) const {
 }
 
 /// Word 6 and 95: one piece of bytes, or pieces in the main stream itself.
-Result<void> DocFile::read_old(std::uint16_t version) {
-  (void)version;
+Result<void> DocFile::read_old() {
   is_old_ = true;
   const std::uint64_t start = main_.u32(0x18);
   const std::uint64_t end = std::min<std::uint64_t>(main_.u32(0x1C), main_.size());
@@ -136,6 +144,7 @@ Result<void> DocFile::read_pieces(std::uint64_t at, std::uint64_t size, DocBytes
   if (bytes < 16) return fail(ErrorCode::kCorruptDocument, "the table of pieces is empty");
   const std::uint64_t count = std::min<std::uint64_t>((bytes - 4) / 12, kMaxPieces);
   std::uint32_t last = 0;
+  std::uint64_t stated = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::uint32_t first = from.u32(at + 4 * i);
     const std::uint32_t next = from.u32(at + 4 * (i + 1));
@@ -145,7 +154,16 @@ Result<void> DocFile::read_pieces(std::uint64_t at, std::uint64_t size, DocBytes
     const bool is_narrow = is_old_ || (place & 0x40000000) != 0;
     const std::uint64_t offset = is_old_ ? place : is_narrow ? (place & 0x3FFFFFFF) / 2
                                                              : place & 0x3FFFFFFF;
-    pieces_.push_back({first, next, offset, !is_narrow});
+    // A piece that runs past the stream ends with it, and pieces may not repeat it without end.
+    const std::uint64_t room = offset < main_.size() ? main_.size() - offset : 0;
+    const std::uint64_t length =
+        std::min<std::uint64_t>(next - first, is_narrow ? room : room / 2);
+    if (length == 0) continue;
+    stated += length;
+    if (stated > 4 * main_.size())
+      return fail(ErrorCode::kLimitExceeded,
+                  {"its pieces state {,} characters, the stream has {byte}", stated, main_.size()});
+    pieces_.push_back({first, first + static_cast<std::uint32_t>(length), offset, !is_narrow});
   }
   if (pieces_.empty())
     return fail(ErrorCode::kCorruptDocument, "the table of pieces holds none that is whole");
@@ -362,12 +380,20 @@ std::vector<DocFile::Reference> DocFile::references(Part part) {
   std::vector<Reference> found;
   if (places.size < 4 || texts.size < 8) return found;
   const std::uint64_t count = (places.size - 4) / (4 + extra);
-  const std::uint32_t base = parts_[static_cast<std::size_t>(part)].first;
+  const DocRange all = parts_[static_cast<std::size_t>(part)];
+  const auto inside = [&all](std::uint32_t place) {
+    return static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(std::uint64_t{all.first} + place, all.last));
+  };
+  std::uint32_t last = all.first;
   for (std::uint64_t i = 0; i < count && 4 * (i + 2) <= texts.size; ++i) {
     Reference reference;
     reference.place = table_.u32(places.offset + 4 * i);
-    reference.text = {std::min(base + table_.u32(texts.offset + 4 * i), kMaxPlaces),
-                      std::min(base + table_.u32(texts.offset + 4 * (i + 1)), kMaxPlaces)};
+    reference.text = {inside(table_.u32(texts.offset + 4 * i)),
+                      inside(table_.u32(texts.offset + 4 * (i + 1)))};
+    // Texts follow one another.
+    if (reference.text.first < last || reference.text.last < reference.text.first) continue;
+    last = reference.text.last;
     if (part == Part::kComments) {
       const std::uint64_t entry = places.offset + 4 * (count + 1) + 30 * i;
       const std::uint16_t owner = table_.u16(entry + 20);
@@ -382,11 +408,17 @@ std::vector<DocRange> DocFile::headers() {
   const Table places = table(11);
   std::vector<DocRange> found;
   const DocRange all = part(Part::kHeaders);
+  std::uint32_t last = all.first;
   for (std::uint64_t i = 6; 4 * (i + 2) <= places.size && found.size() < 6'000; ++i) {
-    DocRange range{all.first + table_.u32(places.offset + 4 * i),
-                   all.first + table_.u32(places.offset + 4 * (i + 1))};
-    range.last = std::min(range.last, all.last);
-    range.first = std::min(range.first, range.last);
+    const auto inside = [&all](std::uint32_t place) {
+      return static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(std::uint64_t{all.first} + place, all.last));
+    };
+    DocRange range{inside(table_.u32(places.offset + 4 * i)),
+                   inside(table_.u32(places.offset + 4 * (i + 1)))};
+    // Texts follow one another.
+    if (range.first < last || range.last < range.first) range = {last, last};
+    last = range.last;
     found.push_back(range);
   }
   return found;

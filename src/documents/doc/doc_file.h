@@ -112,7 +112,8 @@ class DocFile final : public PictureSource {
   WordNumbering& numbering() { return numbering_; }
 
   Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override;
-  /// The key of the picture at that place of the data stream; "" when it is none that is known.
+  /// The key of the picture at that place of the data stream, or a mark that stands for a metafile:
+  /// "[Drawing: ...]"; "" when it is none that is known.
   std::string picture_at(std::uint32_t place) const;
 
  private:
@@ -134,7 +135,7 @@ class DocFile final : public PictureSource {
     std::uint64_t size = 0;
   };
   Table table(std::size_t index) const;
-  Result<void> read_old(std::uint16_t version);
+  Result<void> read_old();
   Result<void> read_pieces(std::uint64_t at, std::uint64_t size, DocBytes from);
   void read_styles();
   void read_fonts();

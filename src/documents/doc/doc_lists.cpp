@@ -172,6 +172,10 @@ std::string DocFile::picture_at(std::uint32_t place) const {
       const bool is_drawn = type <= 0xF01C;
       const std::uint64_t head = (has_two ? 32U : 16U) + (is_drawn ? 34U : 1U);
       if (length <= head || at + head >= end) return "";
+      if (is_drawn) {
+        constexpr std::string_view kMetafiles[] = {"EMF", "WMF", "PICT"};
+        return compose({"[Drawing: {} metafile, {byte}]", kMetafiles[type - 0xF01A], length - head});
+      }
       return compose({"{}+{}", at + head, std::min(length, end - at) - head});
     }
     at += length;

@@ -62,7 +62,7 @@ void DocStory::begin_block(DocParagraph properties) {
   if (heading) {
     shared_.review.before_heading(*heading + 1, writer_);
     writer_.begin_heading(*heading + 1);
-    if (!marker.empty() && marker != "•") writer_.text(marker + ' ');
+    writer_.text(heading_prefix(marker));
   } else if (!marker.empty()) {
     writer_.begin_item(properties.list_level.value_or(0), marker);
   } else {
@@ -198,7 +198,11 @@ void DocStory::special(char16_t unit, const DocRun& run, std::uint32_t place) {
     case 0x01:
       if (run.picture && run.is_special && shows()) {
         const std::string key = shared_.file.picture_at(*run.picture);
-        if (!key.empty()) raw(shared_.pictures.mark(key, ""));
+        if (key.starts_with('[')) {
+          raw(key);
+        } else if (!key.empty()) {
+          raw(shared_.pictures.mark(key, ""));
+        }
       }
       return;
     case 0x02:
@@ -321,6 +325,7 @@ void DocStory::open_cell(std::size_t level) {
     }
     if (tables_.size() >= level) return;
     writer_.begin_table(0);
+    writer_.infer_header();
     tables_.emplace_back();
   }
 }

@@ -44,6 +44,17 @@ bool is_markdown_number(std::string_view marker) {
          std::all_of(marker.begin(), marker.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// True when two cells or more have text and all of it is bold.
+bool is_bold_row(const std::vector<std::string>& row) {
+  std::size_t filled = 0;
+  for (const std::string& cell : row) {
+    if (cell.empty()) continue;
+    ++filled;
+    if (cell.size() < 5 || !cell.starts_with("**") || !cell.ends_with("**")) return false;
+  }
+  return filled >= 2;
+}
+
 void replace_marks(std::string_view cell, std::string_view by, std::string& out) {
   for (const char c : cell) {
     if (c == kBlockMark) {
@@ -387,6 +398,10 @@ void MarkdownWriter::set_header_rows(std::uint32_t header_rows) {
   if (in_table()) tables_.back().header_rows = header_rows;
 }
 
+void MarkdownWriter::infer_header() {
+  if (in_table()) tables_.back().infers_header = true;
+}
+
 void MarkdownWriter::begin_row() {
   if (!in_table()) return;
   Table& table = tables_.back();
@@ -460,6 +475,9 @@ void MarkdownWriter::flush_rows(Table& table) {
     for (const auto& row : table.rows)
       table.columns = std::max(table.columns, static_cast<std::uint32_t>(row.size()));
     if (table.columns == 0) return table.rows.clear();
+    if (table.infers_header && table.header_rows == 0 && table.rows.size() > 1 &&
+        is_bold_row(table.rows[0]) && !is_bold_row(table.rows[1]))
+      table.header_rows = 1;
     if (wrote_any_) sink_.append("\n");
     table.is_open = true;
     std::size_t first = 0;

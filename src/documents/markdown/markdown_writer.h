@@ -78,6 +78,8 @@ class MarkdownWriter {
   void begin_table(std::uint32_t header_rows);
   /// As the parameter of `begin_table`, for what is known later; too late once rows are written.
   void set_header_rows(std::uint32_t header_rows);
+  /// Takes the first row for a header when all its text is bold and that of the next one is not.
+  void infer_header();
   void begin_row();
   /// \param columns  how many it covers.
   void begin_cell(std::uint32_t columns = 1);
@@ -104,6 +106,7 @@ class MarkdownWriter {
     std::uint32_t header_rows = 0;
     bool is_html = false;
     bool is_open = false;  ///< its first rows are written
+    bool infers_header = false;
     std::uint32_t columns = 0;
     /// Rows that are held until their columns are known. Blocks of a cell are divided by
     /// kBlockMark.

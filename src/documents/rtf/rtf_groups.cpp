@@ -276,6 +276,7 @@ bool RtfDocument::destination(std::string_view name) {
 
 void RtfDocument::begin_story(StoryKind kind) {
   if (stories_.size() >= kMaxStories) {
+    if (warnings_.empty()) add_to(warnings_, {"texts nested deeper than {} left out", kMaxStories});
     group().target = Target::kSkip;
     return;
   }
@@ -291,6 +292,7 @@ void RtfDocument::begin_story(StoryKind kind) {
   group().target = Target::kText;
   group().ends_story = true;
   group().look = {};
+  group().look.font = default_font_;
 }
 
 void RtfDocument::finish_story(Story& done) {

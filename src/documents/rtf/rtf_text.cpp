@@ -240,7 +240,7 @@ void RtfDocument::open_block() {
     review_.before_heading(*outline + 1, story_writer());
     story_writer().begin_heading(*outline + 1);
     const bool is_number = marker.find_first_of("0123456789IVXivxABCabc") != marker.npos;
-    if (is_number) story_writer().text(marker + ' ');
+    if (is_number) story_writer().text(heading_prefix(marker));
   } else if (!marker.empty()) {
     const bool is_bullet = marker.size() <= 4 && static_cast<unsigned char>(marker[0]) >= 0x80;
     story_writer().begin_item(paragraph.level, is_bullet || marker == "o" ? "•" : marker);
@@ -252,7 +252,11 @@ void RtfDocument::open_block() {
 void RtfDocument::end_paragraph() {
   Story& current = story();
   flush_hidden();
-  if (std::exchange(current.is_open, false)) story_writer().end_block();
+  if (std::exchange(current.is_open, false)) {
+    story_writer().end_block();
+  } else if (current.paragraph.table_level == 0) {
+    finish_tables(0);
+  }
   current.marker.clear();
   after_mark_ = after_picture_ = false;
   if (current.boxes.empty()) return;
@@ -285,6 +289,7 @@ void RtfDocument::open_cell(std::size_t level) {
     }
     if (current.tables.size() >= level) return;
     story_writer().begin_table(0);
+    story_writer().infer_header();
     current.tables.emplace_back();
   }
 }

@@ -68,12 +68,17 @@ std::string area_text(const CellArea& area) {
     if (to_last_row) return compose({"{}:", area.first.row});
     return compose({"{}:{}", area.first.row, area.last.row});
   }
+  if (area.first == area.last) return address_text(area.first);
   const std::string first = column_name(area.first.column);
   const std::string last = column_name(area.last.column);
   if (all_rows) return compose({"{}:{}", first, last});
   if (to_last_row) return compose({"{}{}:{}", first, area.first.row, last});
-  if (area.first == area.last) return address_text(area.first);
   return compose({"{}{}:{}{}", first, area.first.row, last, area.last.row});
+}
+
+std::string corners_text(const CellArea& area) {
+  const std::string first = address_text(area.first);
+  return area.first == area.last ? first : first + ':' + address_text(area.last);
 }
 
 std::optional<CellAddress> parse_address(std::string_view text) {

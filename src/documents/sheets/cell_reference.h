@@ -48,9 +48,13 @@ std::string address_text(CellAddress cell);
 /// is open to the last row.
 std::string area_text(const CellArea& area);
 
+/// The corners of an area, whatever they are: "A1:F200", "B7".
+std::string corners_text(const CellArea& area);
+
 /// Reads "B7", also "$B$7". Nothing when it is anything else, or beyond kMostRows and kMostColumns.
 std::optional<CellAddress> parse_address(std::string_view text);
-/// Reads what `area_text` writes, "A5:F" for columns A to F from row 5 on, and corners in any order.
+/// Reads what `area_text` writes, "A5:F" for columns A to F from row 5 on, and corners in any
+/// order.
 std::optional<CellArea> parse_area(std::string_view text);
 /// True for "R1C1", "R[-1]C" and ranges of them, which are no A1 addresses as well.
 bool is_r1c1(std::string_view text);

@@ -62,7 +62,8 @@ bool needs_escape(std::string_view text, std::size_t at, const Counts& counts) {
   const char next = at + 1 < text.size() ? text[at + 1] : '\0';
   switch (text[at]) {
     case '\\':
-      return next != '\0' && std::string_view("\\`*_{}[]()#+-.!|<>~$^\"'&=:").find(next) != std::string_view::npos;
+      return next != '\0' &&
+             std::string_view("\\`*_{}[]()#+-.!|<>~$^\"'&=:").find(next) != std::string_view::npos;
     case '|':
       return true;
     case '<':
@@ -88,6 +89,14 @@ bool needs_escape(std::string_view text, std::size_t at, const Counts& counts) {
 }
 
 }  // namespace
+
+void ShownRow::add(std::uint32_t column, std::string text) {
+  if (bytes + text.size() > kMaxBytes) {
+    text = compose({"(not shown: {more byte}, the row has too many)", text.size()});
+  }
+  bytes += text.size();
+  cells.push_back({column, std::move(text)});
+}
 
 TextCost cost_of(std::string_view text) {
   return {utf8_length(text), estimate_token_quarters(text)};
@@ -134,10 +143,10 @@ TextCost CellsTable::cost_with(const ShownRow& row) const {
   const std::uint64_t rows = rows_.size() + 1;
   const std::uint64_t cells = cells_ + row.cells.size();
   // A later row may turn the list into a table again, and that is never dearer by much.
-  const std::uint64_t frame = is_sparse(rows, columns, cells)
-                                  ? cells * kListChars
-                                  : columns * kColumnChars + rows * (kRowChars + columns * kEmptyCellChars) +
-                                        cells;
+  const std::uint64_t frame =
+      is_sparse(rows, columns, cells)
+          ? cells * kListChars
+          : columns * kColumnChars + rows * (kRowChars + columns * kEmptyCellChars) + cells;
   cost.chars += frame;
   cost.token_quarters += frame;
   return cost;

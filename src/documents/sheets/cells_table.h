@@ -24,6 +24,12 @@ struct ShownRow {
   std::uint32_t row = 1;
   bool is_hidden = false;
   std::vector<ShownCell> cells;  ///< by column
+  std::size_t bytes = 0;         ///< of the texts that `add` took
+
+  /// Longest texts of one row together.
+  static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+  /// Adds a cell. Beyond kMaxBytes a mark stands for its text.
+  void add(std::uint32_t column, std::string text);
 };
 
 /// What a text costs of a result's limits.
@@ -33,8 +39,8 @@ struct TextCost {
 };
 TextCost cost_of(std::string_view text);
 
-/// Text of a cell as a table's cell shows it: on one line, with an escape before what Markdown would
-/// take for markup.
+/// Text of a cell as a table's cell shows it: on one line, with an escape before what Markdown
+/// would take for markup.
 std::string escape_cell(std::string_view text);
 /// The same for text in a line of its own.
 std::string escape_line(std::string_view text);
@@ -43,7 +49,8 @@ std::string escape_line(std::string_view text);
 class CellsTable {
  public:
   /// \param hidden_columns  areas of hidden columns; they must outlive the table.
-  explicit CellsTable(const std::vector<CellArea>& hidden_columns) : hidden_columns_(hidden_columns) {}
+  explicit CellsTable(const std::vector<CellArea>& hidden_columns)
+      : hidden_columns_(hidden_columns) {}
 
   /// What the table costs when `row` is added. An upper bound.
   TextCost cost_with(const ShownRow& row) const;

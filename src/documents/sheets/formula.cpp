@@ -9,8 +9,8 @@ namespace lectern {
 namespace {
 
 bool is_name_byte(char c) {
-  return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
-         c == '$' || c == '\\' || c == '?' || static_cast<unsigned char>(c) >= 0x80;
+  return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '$' || c == '\\' || c == '?' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 /// A word that may be a cell, a column or a row: "$A1", "B", "$3".
@@ -69,7 +69,8 @@ std::string moved(const Reference& reference, int rows, int columns) {
   }
   if (reference.row) {
     if (reference.row_fixed) out += '$';
-    out += std::to_string(reference.row_fixed ? *reference.row : wrapped(*reference.row, rows, kMostRows));
+    out += std::to_string(reference.row_fixed ? *reference.row
+                                              : wrapped(*reference.row, rows, kMostRows));
   }
   return out;
 }

@@ -43,7 +43,8 @@ bool takes_positive(const NumberFormat::Section& section) {
          (section.comparison == NumberFormat::Comparison::kMore && section.bound < 0);
 }
 
-bool has_piece(const NumberFormat::Section& section, std::initializer_list<NumberFormat::Piece> any) {
+bool has_piece(const NumberFormat::Section& section,
+               std::initializer_list<NumberFormat::Piece> any) {
   return std::any_of(section.tokens.begin(), section.tokens.end(), [&](const auto& token) {
     return std::find(any.begin(), any.end(), token.piece) != any.end();
   });
@@ -60,7 +61,8 @@ NumberFormat::NumberFormat(std::string_view code) {
     if (section.comparison != Comparison::kNone) has_conditions_ = true;
     is_date_ = is_date_ || section.is_date;
     if (!section.is_date) continue;
-    has_day_ = has_day_ || has_piece(section, {kYear, kEraYear, kEra, kBuddhistYear, kMonth, kDay, kWeekday});
+    has_day_ = has_day_ ||
+               has_piece(section, {kYear, kEraYear, kEra, kBuddhistYear, kMonth, kDay, kWeekday});
     has_time_ = has_time_ || has_piece(section, {kHour, kMinute, kSecond, kElapsedHours,
                                                  kElapsedMinutes, kElapsedSeconds});
   }
@@ -104,7 +106,8 @@ std::string NumberFormat::number(double number, DateSystem dates) const {
   const Section& section = section_for(number, shows_sign);
   if (section.is_date) {
     std::string out;
-    const bool elapsed = has_piece(section, {Piece::kElapsedHours, Piece::kElapsedMinutes, Piece::kElapsedSeconds});
+    const bool elapsed =
+        has_piece(section, {Piece::kElapsedHours, Piece::kElapsedMinutes, Piece::kElapsedSeconds});
     const bool negated = number < 0 && (elapsed || !shows_sign);
     if (number_format::write_date(section, negated ? -number : number, dates, out)) {
       return negated && shows_sign ? "-" + out : out;

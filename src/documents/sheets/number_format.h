@@ -33,8 +33,8 @@ class NumberFormat {
   /// True when numbers are shown with hours, minutes or seconds.
   bool has_time() const { return has_time_; }
 
-  /// What a cell with `number` shows. `number` is finite; dates outside of the calendar are shown as
-  /// numbers, where Excel shows only `#`.
+  /// What a cell with `number` shows. `number` is finite; dates outside of the calendar are shown
+  /// as numbers, where Excel shows only `#`.
   std::string number(double number, DateSystem dates) const;
   /// What a cell with `text` shows.
   std::string text(std::string_view text) const;
@@ -42,10 +42,10 @@ class NumberFormat {
   /// What a piece of a section is.
   enum class Piece : std::uint8_t {
     kLiteral,
-    kSpace,    ///< `_x`: as wide as x
-    kDigit,    ///< `0`, `#` or `?`
+    kSpace,  ///< `_x`: as wide as x
+    kDigit,  ///< `0`, `#` or `?`
     kPoint,
-    kGroup,    ///< a comma
+    kGroup,  ///< a comma
     kPercent,
     kExponent,  ///< `E+` or `E-`
     kSlash,
@@ -96,8 +96,8 @@ class NumberFormat {
   bool has_time_ = false;
 };
 
-/// The code of a built-in format: US English, and `language` for those that only East Asian programs
-/// have. "General" for ids that mean nothing.
+/// The code of a built-in format: US English, and `language` for those that only East Asian
+/// programs have. "General" for ids that mean nothing.
 std::string_view builtin_format(std::uint32_t id, FormatLanguage language);
 
 /// \cond

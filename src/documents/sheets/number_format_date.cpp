@@ -43,7 +43,8 @@ void set_civil(std::int64_t days_since_1970, Moment& moment) {
   const std::int64_t day_of_era = z - era * 146097;
   const std::int64_t year_of_era =
       (day_of_era - day_of_era / 1460 + day_of_era / 36524 - day_of_era / 146096) / 365;
-  const std::int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+  const std::int64_t day_of_year =
+      day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
   const std::int64_t month = (5 * day_of_year + 2) / 153;
   moment.day_of_month = static_cast<int>(day_of_year - (153 * month + 2) / 5 + 1);
   moment.month = static_cast<int>(month < 10 ? month + 3 : month - 9);
@@ -107,7 +108,8 @@ class DateWriter {
     const unsigned two = std::min(token.count, 2u);
     switch (token.piece) {
       case DatePiece::kYear: {
-        const int year = moment_.year + (is_language(kThai) && (section_.locale >> 10) != 0 ? kBuddhistOffset : 0);
+        const int year = moment_.year +
+                         (is_language(kThai) && (section_.locale >> 10) != 0 ? kBuddhistOffset : 0);
         if (token.count <= 2) return number(year % 100, 2);
         return number(year, 4);
       }
@@ -215,7 +217,8 @@ bool write_date(const NumberFormat::Section& section, double number, DateSystem 
   // The binary fraction of a whole second is a little less or more than it.
   const double exact = (number - day) * kSecondsADay;
   const double scale = std::pow(10.0, digits);
-  double units = has_time ? std::floor(exact * scale + 0.5 + 1e-6) : std::floor(exact * scale + 1e-3);
+  double units =
+      has_time ? std::floor(exact * scale + 0.5 + 1e-6) : std::floor(exact * scale + 1e-3);
   if (units >= kSecondsADay * scale) {
     units = 0;
     day += 1;
@@ -223,8 +226,10 @@ bool write_date(const NumberFormat::Section& section, double number, DateSystem 
   }
   Moment moment;
   const auto seconds = static_cast<std::int64_t>(std::floor(units / scale));
-  moment.fraction = std::to_string(static_cast<std::int64_t>(units - static_cast<double>(seconds) * scale));
-  if (moment.fraction.size() < digits) moment.fraction.insert(0, digits - moment.fraction.size(), '0');
+  moment.fraction =
+      std::to_string(static_cast<std::int64_t>(units - static_cast<double>(seconds) * scale));
+  if (moment.fraction.size() < digits)
+    moment.fraction.insert(0, digits - moment.fraction.size(), '0');
   moment.hour = static_cast<int>(seconds / 3600);
   moment.minute = static_cast<int>(seconds / 60 % 60);
   moment.second = static_cast<int>(seconds % 60);

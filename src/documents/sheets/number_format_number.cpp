@@ -50,8 +50,8 @@ class NumberWriter {
     slash_ = exponent_ = point_ = count;
     for (std::size_t i = 0; i < count; ++i) {
       const NumberPiece piece = tokens_[i].piece;
-      if (piece == NumberPiece::kSlash && i > 0 && slash_ == count && has_digit(0, i) && i + 1 < count &&
-          (is_digit(tokens_[i + 1]) || is_fixed(tokens_[i + 1]))) {
+      if (piece == NumberPiece::kSlash && i > 0 && slash_ == count && has_digit(0, i) &&
+          i + 1 < count && (is_digit(tokens_[i + 1]) || is_fixed(tokens_[i + 1]))) {
         slash_ = i;
       }
       if (piece == NumberPiece::kExponent && exponent_ == count && has_digit(0, i)) exponent_ = i;
@@ -79,7 +79,8 @@ class NumberWriter {
       const bool inside = last_integer < count && i < last_integer && has_digit(0, i);
       if (inside) {
         groups_ = true;
-      } else if ((last_integer < count && i > last_integer && i < point_ && only_groups(last_integer, i)) ||
+      } else if ((last_integer < count && i > last_integer && i < point_ &&
+                  only_groups(last_integer, i)) ||
                  (last_digit < count && i > last_digit && only_groups(last_digit, i))) {
         ++scalings_;
       }
@@ -100,7 +101,8 @@ class NumberWriter {
     return true;
   }
 
-  /// Makes `value` a mantissa and gives its power of ten, a multiple of the digits before the point.
+  /// Makes `value` a mantissa and gives its power of ten, a multiple of the digits before the
+  /// point.
   int scale_by_power(Decimal& value) const {
     if (value.is_zero()) return 0;
     const int step = std::max(integers_, 1);
@@ -174,7 +176,8 @@ class NumberWriter {
     if (to <= 0) {
       fill(out_, token);
       if (groups_ && token.count == '0') group(integer_left_ - 1);
-      if (groups_ && token.count == '?' && integer_left_ > 1 && (integer_left_ - 1) % 3 == 0) out_ += ' ';
+      if (groups_ && token.count == '?' && integer_left_ > 1 && (integer_left_ - 1) % 3 == 0)
+        out_ += ' ';
     } else {
       for (int i = std::max(from, 0); i < to; ++i) {
         out_ += whole[static_cast<std::size_t>(i)];
@@ -211,7 +214,8 @@ class NumberWriter {
   void write_power(std::size_t at, int power) {
     if (has_digit(exponent_, at)) return;
     int width = 0;
-    for (std::size_t i = at; i < tokens_.size(); ++i) width += is_digit(tokens_[i]) && tokens_[i].count == '0';
+    for (std::size_t i = at; i < tokens_.size(); ++i)
+      width += is_digit(tokens_[i]) && tokens_[i].count == '0';
     std::string digits = std::to_string(std::abs(power));
     if (static_cast<int>(digits.size()) < width) {
       digits.insert(0, static_cast<std::size_t>(width) - digits.size(), '0');
@@ -283,8 +287,11 @@ class NumberWriter {
         const std::int64_t k = q1 == 0 ? 0 : (most - q0) / q1;
         const std::int64_t ps = k * p1 + p0;
         const std::int64_t qs = k * q1 + q0;
-        const double partial = std::fabs(value - static_cast<double>(ps) / static_cast<double>(std::max<std::int64_t>(qs, 1)));
-        const double full = q1 == 0 ? partial + 1 : std::fabs(value - static_cast<double>(p1) / static_cast<double>(q1));
+        const double partial = std::fabs(
+            value - static_cast<double>(ps) / static_cast<double>(std::max<std::int64_t>(qs, 1)));
+        const double full =
+            q1 == 0 ? partial + 1
+                    : std::fabs(value - static_cast<double>(p1) / static_cast<double>(q1));
         if (qs > 0 && partial < full) {
           p1 = ps;
           q1 = qs;
@@ -297,7 +304,9 @@ class NumberWriter {
       p1 = p2;
       q1 = q2;
       const double left = x - static_cast<double>(a);
-      if (left < 1e-10 || std::fabs(value - static_cast<double>(p1) / static_cast<double>(q1)) < 1e-13) break;
+      if (left < 1e-10 ||
+          std::fabs(value - static_cast<double>(p1) / static_cast<double>(q1)) < 1e-13)
+        break;
       x = 1 / left;
     }
     above = p1;

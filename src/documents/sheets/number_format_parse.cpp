@@ -12,7 +12,8 @@ namespace {
 using Token = NumberFormat::Token;
 using Piece = NumberFormat::Piece;
 
-constexpr std::string_view kHalfDayNames[] = {"AM/PM", "A/P", "上午/下午", "午前/午後", "오전/오후"};
+constexpr std::string_view kHalfDayNames[] = {"AM/PM", "A/P", "上午/下午", "午前/午後",
+                                              "오전/오후"};
 
 /// Reads one section of a format code.
 class SectionParser {
@@ -121,8 +122,9 @@ class SectionParser {
   /// A point is one of fractions of seconds when it stands behind them.
   void point() {
     ++at_;
-    const auto last = std::find_if(section_.tokens.rbegin(), section_.tokens.rend(),
-                                   [](const Token& token) { return token.piece != Piece::kLiteral; });
+    const auto last =
+        std::find_if(section_.tokens.rbegin(), section_.tokens.rend(),
+                     [](const Token& token) { return token.piece != Piece::kLiteral; });
     const bool behind_seconds =
         last != section_.tokens.rend() &&
         (last->piece == Piece::kSecond || last->piece == Piece::kElapsedSeconds);
@@ -147,8 +149,8 @@ class SectionParser {
     if (inside[0] == '$') return currency(inside.substr(1));
     if (inside[0] == '<' || inside[0] == '>' || inside[0] == '=') return condition(inside);
     const char first = static_cast<char>(inside[0] | 0x20);
-    const bool all_same = std::all_of(inside.begin(), inside.end(),
-                                      [&](char c) { return (c | 0x20) == first; });
+    const bool all_same =
+        std::all_of(inside.begin(), inside.end(), [&](char c) { return (c | 0x20) == first; });
     if (!all_same) return;  // a colour, or [DBNum1]
     const auto count = static_cast<unsigned>(inside.size());
     if (first == 'h') add(Piece::kElapsedHours, count, {});
@@ -168,7 +170,8 @@ class SectionParser {
   void condition(std::string_view inside) {
     using enum NumberFormat::Comparison;
     constexpr std::pair<std::string_view, NumberFormat::Comparison> kSigns[] = {
-        {"<>", kUnequal}, {"<=", kAtMost}, {">=", kAtLeast}, {"<", kLess}, {">", kMore}, {"=", kEqual}};
+        {"<>", kUnequal}, {"<=", kAtMost}, {">=", kAtLeast},
+        {"<", kLess},     {">", kMore},    {"=", kEqual}};
     for (const auto& [sign, comparison] : kSigns) {
       if (!inside.starts_with(sign)) continue;
       section_.comparison = comparison;

@@ -16,7 +16,8 @@ bool is_plain_name(std::string_view name) {
   const auto is_letter = [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; };
   if (name.empty()) return false;
   const bool plain = std::all_of(name.begin(), name.end(), [&](char c) {
-    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.' || (static_cast<unsigned char>(c) >= 0x80);
+    return is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
+           (static_cast<unsigned char>(c) >= 0x80);
   });
   if (!plain || (name[0] >= '0' && name[0] <= '9')) return false;
   return !parse_area(name) && !is_r1c1(name);
@@ -62,7 +63,8 @@ std::vector<std::string_view> items_of(std::string_view range) {
 
 class Selector {
  public:
-  explicit Selector(const Workbook& workbook) : workbook_(workbook), order_(reading_order(workbook)) {}
+  explicit Selector(const Workbook& workbook)
+      : workbook_(workbook), order_(reading_order(workbook)) {}
 
   Result<RangeSelection> select(std::string_view range) {
     for (const std::string_view item : items_of(range)) {
@@ -99,7 +101,8 @@ class Selector {
     for (const NamedCells& name : workbook_.names()) {
       if (ascii_lower(name.name) == ascii_lower(item)) return add_name(name);
     }
-    if (const std::optional<CellArea> area = parse_area(item)) return add_area(order_.front(), *area);
+    if (const std::optional<CellArea> area = parse_area(item))
+      return add_area(order_.front(), *area);
     if (item.ends_with(':')) {
       if (const auto sheet = find(item.substr(0, item.size() - 1))) return add_from(*sheet);
     }
@@ -177,12 +180,14 @@ class Selector {
     const std::size_t mark = item.rfind('!');
     const std::string_view cells = mark == std::string_view::npos ? item : item.substr(mark + 1);
     if (is_r1c1(cells)) {
-      return fail(ErrorCode::kInvalidArgument,
-                  {"range \"{}\" is in the R1C1 style; write columns as letters: R7C2 is B7", item});
+      return fail(
+          ErrorCode::kInvalidArgument,
+          {"range \"{}\" is in the R1C1 style; write columns as letters: R7C2 is B7", item});
     }
-    return fail(ErrorCode::kInvalidArgument,
-                {"range \"{}\" is no sheet, name or cells such as Sales!A1:F200, A:C, 5:9 or B7; {}",
-                 item, sheet_list()});
+    return fail(
+        ErrorCode::kInvalidArgument,
+        {"range \"{}\" is no sheet, name or cells such as Sales!A1:F200, A:C, 5:9 or B7; {}", item,
+         sheet_list()});
   }
 
   const Workbook& workbook_;

@@ -1,5 +1,6 @@
 // What the input `range` selects of a workbook: `Sales!A1:F200`, `Sales`, `2!A:C`, `'My Sheet'!B7`,
-// names of cells and tables, several of them with commas, and `Sales:` for that sheet and all after.
+// names of cells and tables, several of them with commas, and `Sales:` for that sheet and all
+// after.
 #pragma once
 
 #include <string>

@@ -92,6 +92,10 @@ class SheetSink {
   virtual void hidden_value() = 0;
 };
 
+/// Sheets above this are not read to their end for what belongs to the rows that are shown: it
+/// comes with the last rows.
+inline constexpr std::uint64_t kMostBytesBehindRows = std::uint64_t{8} << 20;
+
 class Workbook {
  public:
   virtual ~Workbook() = default;
@@ -110,7 +114,8 @@ class Workbook {
   std::vector<std::string> remarks_;
 };
 
-/// "1 to F200 of Sales" as formulas write it: `Sales!A1:F200`, with quotes where the name needs them.
+/// "1 to F200 of Sales" as formulas write it: `Sales!A1:F200`, with quotes where the name needs
+/// them.
 std::string sheet_reference(std::string_view sheet, const CellArea& area);
 /// A sheet's name as formulas write it.
 std::string quoted_sheet(std::string_view name);

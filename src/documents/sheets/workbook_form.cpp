@@ -22,6 +22,8 @@ constexpr std::uint64_t kFoundChars = 24;
 /// Sheets that are not shown are looked through for their used range when they are small.
 constexpr std::uint64_t kMostBytesLookedThrough = std::uint64_t{2} << 20;
 constexpr std::size_t kHeaderCells = 30;
+/// What may be held of comments, links and the like of one sheet.
+constexpr std::uint64_t kMostNoteBytes = std::uint64_t{16} << 20;
 constexpr std::string_view kCutCellMark = " … (cut)";
 
 /// Counts what a sheet has, and keeps its first row.
@@ -78,7 +80,8 @@ class WorkbookForm final : public SheetSink {
     for (std::size_t i = 0; i < selection.areas.size(); ++i) {
       LECTERN_CHECK(add(selection.areas[i]));
       if (remaining_.empty()) continue;
-      remaining_.insert(remaining_.end(), selection.areas.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+      remaining_.insert(remaining_.end(),
+                        selection.areas.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                         selection.areas.end());
       break;
     }
@@ -109,7 +112,14 @@ class WorkbookForm final : public SheetSink {
     return search(row);
   }
 
-  void note(SheetNote note) override { notes_.push_back(std::move(note)); }
+  void note(SheetNote note) override {
+    notes_bytes_ += note.text.size() + note.block.size();
+    if (notes_bytes_ > kMostNoteBytes) {
+      ++lost_notes_;
+    } else {
+      notes_.push_back(std::move(note));
+    }
+  }
   void formula_without_value() override { ++formulas_without_value_; }
   void hidden_value() override { ++hidden_values_; }
 
@@ -126,10 +136,12 @@ class WorkbookForm final : public SheetSink {
   }
 
   std::uint64_t chars_left() const {
-    std::uint64_t left = limits().max_content_chars -
-                         std::min(limits().max_content_chars, used_.chars + kSheetClosingChars + 2 * heading_chars_);
+    std::uint64_t left =
+        limits().max_content_chars -
+        std::min(limits().max_content_chars, used_.chars + kSheetClosingChars + 2 * heading_chars_);
     if (limits().max_tokens) {
-      const std::uint64_t used = tokens_from_quarters(used_.token_quarters + kSheetClosingChars + 2 * heading_chars_);
+      const std::uint64_t used =
+          tokens_from_quarters(used_.token_quarters + kSheetClosingChars + 2 * heading_chars_);
       // No character is more than a token.
       left = std::min(left, *limits().max_tokens - std::min(*limits().max_tokens, used));
     }
@@ -156,7 +168,8 @@ class WorkbookForm final : public SheetSink {
 
   void reserve_map() {
     const TextCost cost = cost_of(map_text());
-    const std::uint64_t growth = kFoundChars * std::min<std::uint64_t>(found_.size(), map_chars() / kFoundChars);
+    const std::uint64_t growth =
+        kFoundChars * std::min<std::uint64_t>(found_.size(), map_chars() / kFoundChars);
     used_.chars += cost.chars + growth;
     used_.token_quarters += cost.token_quarters + growth;
   }
@@ -175,7 +188,7 @@ class WorkbookForm final : public SheetSink {
   }
 
   void set_found(std::size_t sheet, const std::optional<CellArea>& used) {
-    found_[sheet] = used ? area_text(*used) : "empty";
+    found_[sheet] = used ? corners_text(*used) : "empty";
   }
 
   // A sheet.
@@ -185,6 +198,8 @@ class WorkbookForm final : public SheetSink {
     area_ = selected.area;
     hidden_columns_.clear();
     notes_.clear();
+    notes_bytes_ = 0;
+    lost_notes_ = 0;
     stopped_at_.reset();
     formulas_without_value_ = 0;
     hidden_values_ = 0;
@@ -210,6 +225,14 @@ class WorkbookForm final : public SheetSink {
       if (table_->is_empty() && part_.empty()) return;
     }
     if (matcher_) return;
+    if (sheet.bytes > kMostBytesBehindRows) {
+      if (stopped_at_) {
+        warn({"{}: merged cells, links and lists of values come with its last rows",
+              escape_line(sheet.name)});
+      } else if (area_.last.row == kMostRows) {
+        shown.first.row = 1;
+      }
+    }
     std::optional<CellArea> used;
     if (!table_->is_empty()) used = table_->used();
     if (is_complete && !stopped_at_ && area_.is_whole() && part_.empty()) set_found(sheet_, used);
@@ -219,7 +242,10 @@ class WorkbookForm final : public SheetSink {
 
     std::string text = result_.content.empty() && !is_default ? "" : "\n";
     append_to(text, {"## Sheet {} of {}: {}{}\n", sheet_ + 1, workbook_.sheets().size(),
-                     escape_line(sheet.name), sheet.state == SheetState::kVisible ? "" : sheet.state == SheetState::kHidden ? " (hidden)" : " (very hidden)"});
+                     escape_line(sheet.name),
+                     sheet.state == SheetState::kVisible  ? ""
+                     : sheet.state == SheetState::kHidden ? " (hidden)"
+                                                          : " (very hidden)"});
     append_about(text);
     if (!part_.empty()) {
       append_to(text, {"\n{}", part_});
@@ -229,13 +255,19 @@ class WorkbookForm final : public SheetSink {
       append_to(text, {"\n{}", table_->write()});
       has_shown_ = true;
     } else if (!is_default) {
-      append_to(text, {"\n(no cells with content in {})\n", escape_line(sheet_reference(sheet.name, area_))});
+      append_to(text, {"\n(no cells with content in {})\n",
+                       escape_line(sheet_reference(sheet.name, area_))});
     }
     append(text);
     append(sheet_notes(notes_, shown, chars_left()));
     rows_shown_ += table_->rows();
+    if (lost_notes_ > 0) {
+      warn({"{}: {more note} left out, they take more than {byte}", escape_line(sheet.name),
+            lost_notes_, kMostNoteBytes});
+    }
     if (formulas_without_value_ > 0) {
-      warn({"{}: {formula} without a stored value, shown as written", escape_line(sheet.name), formulas_without_value_});
+      warn({"{}: {formula} without a stored value, shown as written", escape_line(sheet.name),
+            formulas_without_value_});
     }
   }
 
@@ -251,7 +283,8 @@ class WorkbookForm final : public SheetSink {
       std::string columns;
       for (const CellArea& area : hidden_columns_) {
         if (!columns.empty()) columns += ", ";
-        append_to(columns, {"{}:{}", column_name(area.first.column), column_name(area.last.column)});
+        append_to(columns,
+                  {"{}:{}", column_name(area.first.column), column_name(area.last.column)});
         if (columns.size() > 100) {
           columns += ", …";
           break;
@@ -260,7 +293,8 @@ class WorkbookForm final : public SheetSink {
       add({"hidden columns {}", columns});
     }
     if (hidden_values_ > 0) add({"{value} hidden by a number format", hidden_values_});
-    if (formulas_without_value_ > 0) add({"{formula} without a stored value", formulas_without_value_});
+    if (formulas_without_value_ > 0)
+      add({"{formula} without a stored value", formulas_without_value_});
     hidden_places_ += table_->hidden_rows() + hidden_columns_.size() + hidden_values_;
     if (!about.empty()) append_to(text, {"({})\n", about});
   }
@@ -282,7 +316,8 @@ class WorkbookForm final : public SheetSink {
       const std::uint64_t room = chars_left() - std::min<std::uint64_t>(chars_left(), 80);
       cell.text.resize(utf8_prefix_size(cell.text, std::min(room, chars)));
       cell.text += kCutCellMark;
-      warn({"{} is cut: {more character}", address_text({row.row, cell.column}), chars - std::min(room, chars)});
+      warn({"{} is cut: {more character}", address_text({row.row, cell.column}),
+            chars - std::min(room, chars)});
       is_cut_inside_ = true;
       taken.cells.push_back(std::move(cell));
       next = 1;
@@ -291,7 +326,8 @@ class WorkbookForm final : public SheetSink {
     alone.add(std::move(taken));
     part_ = alone.write();
     if (next < row.cells.size()) {
-      remaining_.push_back({sheet_, {{row.row, row.cells[next].column}, {row.row, area_.last.column}}});
+      remaining_.push_back(
+          {sheet_, {{row.row, row.cells[next].column}, {row.row, area_.last.column}}});
     }
     stopped_at_ = row.row + 1;
     if (row.row >= area_.last.row) {
@@ -343,7 +379,7 @@ class WorkbookForm final : public SheetSink {
       if (!read) warn({"sheet {}: {}", escape_line(sheet.name), read.error().message});
       std::string text = compose({"\n{}. {}{}: {}\n", selected.sheet + 1, escape_line(sheet.name),
                                   sheet.state == SheetState::kVisible ? "" : " (hidden)",
-                                  look.used() ? area_text(*look.used()) : "empty"});
+                                  look.used() ? corners_text(*look.used()) : "empty"});
       if (look.used()) {
         append_to(text, {"   row {}:", look.first().row});
         for (const ShownCell& cell : look.first().cells) append_to(text, {" | {}", cell.text});
@@ -351,7 +387,8 @@ class WorkbookForm final : public SheetSink {
       }
       heading_chars_ = utf8_length(sheet.name);
       if (!has_room(cost_of(text)) && has_shown_) {
-        remaining_.assign(selection.areas.begin() + static_cast<std::ptrdiff_t>(i), selection.areas.end());
+        remaining_.assign(selection.areas.begin() + static_cast<std::ptrdiff_t>(i),
+                          selection.areas.end());
         break;
       }
       append(text);
@@ -385,7 +422,8 @@ class WorkbookForm final : public SheetSink {
     result_.line_count = static_cast<std::uint64_t>(
         std::count(result_.content.begin(), result_.content.end(), '\n'));
     result_.end_line = 0;
-    result_.short_result = compose({"Spreadsheet ({sheet}, {row} shown)", workbook_.sheets().size(), rows_shown_});
+    result_.short_result =
+        compose({"Spreadsheet ({sheet}, {row} shown)", workbook_.sheets().size(), rows_shown_});
   }
 
   const ReadContext& context_;
@@ -409,6 +447,8 @@ class WorkbookForm final : public SheetSink {
   std::uint64_t heading_chars_ = 0;
   std::vector<CellArea> hidden_columns_;
   std::vector<SheetNote> notes_;
+  std::uint64_t notes_bytes_ = 0;
+  std::uint64_t lost_notes_ = 0;
   std::optional<CellsTable> table_;
   std::string part_;  ///< cells of a row that has no room as a whole
   std::optional<std::uint32_t> stopped_at_;

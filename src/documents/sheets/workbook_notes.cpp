@@ -14,12 +14,12 @@ struct NoteTitle {
 
 /// In the order of NoteKind.
 constexpr NoteTitle kNoteTitles[kNoteKinds] = {
-    {"Frozen panes", false}, {"Tables", false},   {"Merged cells", false}, {"Links", true},
-    {"Comments", true},      {"Allowed values", true}, {"Pictures", true},  {"Charts", true},
-    {"Text boxes", true},    {"Pivot tables", true}, {"Embedded objects", true}};
+    {"Frozen panes", false}, {"Tables", false},        {"Merged cells", false},   {"Links", true},
+    {"Comments", true},      {"Allowed values", true}, {"Pictures", true},        {"Charts", true},
+    {"Text boxes", true},    {"Pivot tables", true},   {"Embedded objects", true}};
 
 std::string note_text(const SheetNote& note) {
-  std::string out = area_text(note.area);
+  std::string out = corners_text(note.area);
   if (!note.text.empty()) append_to(out, {": {}", note.text});
   return out;
 }
@@ -73,7 +73,7 @@ std::string sheet_line(const Workbook& workbook, std::size_t index, const std::s
   if (!found.empty()) {
     add(found);
   } else if (sheet.stated) {
-    add({"{} by the file", area_text(*sheet.stated)});
+    add({"{} by the file", corners_text(*sheet.stated)});
   }
   if (!about.empty()) append_to(line, {" ({})", about});
   return line + '\n';
@@ -103,8 +103,9 @@ std::string workbook_names(const Workbook& workbook, std::uint64_t most_chars) {
   std::uint64_t left_out = 0;
   for (const NamedCells& name : workbook.names()) {
     if (name.is_table) continue;
-    const std::string line = compose({"- {}{}: {}\n", escape_line(name.name),
-                                      name.is_hidden ? " (hidden)" : "", escape_line(name.refers_to)});
+    const std::string line =
+        compose({"- {}{}: {}\n", escape_line(name.name), name.is_hidden ? " (hidden)" : "",
+                 escape_line(name.refers_to)});
     if (out.size() + line.size() > most_chars) {
       ++left_out;
       continue;

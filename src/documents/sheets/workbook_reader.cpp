@@ -69,8 +69,8 @@ Result<ToolResult> read_workbook(const ReadContext& context) {
     LECTERN_TRY(const auto workbook, OdsWorkbook::open(context, *package, pictures));
     return show(context, *package, pictures, *workbook);
   }
-  const std::string part = package->main_part(
-      package->has("xl/workbook.bin") ? "xl/workbook.bin" : "xl/workbook.xml");
+  const std::string part =
+      package->main_part(package->has("xl/workbook.bin") ? "xl/workbook.bin" : "xl/workbook.xml");
   if (part.ends_with(".bin")) {
     LECTERN_TRY(const auto workbook, XlsbWorkbook::open(context, *package, pictures, part));
     return show(context, *package, pictures, *workbook);

@@ -53,6 +53,11 @@ bool is_page_number(std::string_view text) {
 
 }  // namespace
 
+std::string heading_prefix(std::string_view marker) {
+  if (marker.empty() || marker == "•") return "";
+  return std::string(marker) + ' ';
+}
+
 std::string MarkdownText::take() {
   while (text_.ends_with('\n')) text_.pop_back();
   return std::move(text_);

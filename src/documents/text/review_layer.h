@@ -29,6 +29,10 @@ class MarkdownText final : public MarkdownSink {
   std::string text_;
 };
 
+/// What stands before the text of a heading with a number: "1.2 "; "" for a bullet or none. The one
+/// place that decides whether headings show their numbers.
+std::string heading_prefix(std::string_view marker);
+
 class ReviewLayer {
  public:
   explicit ReviewLayer(const DocumentOptions& options) : options_(options) {}

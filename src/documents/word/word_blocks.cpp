@@ -122,6 +122,8 @@ void WordStory::content_control(XmlReader& xml, bool is_inline) {
   const std::size_t depth = xml.depth();
   if (++nesting_ > kMaxNesting) {
     --nesting_;
+    document_.package.warn(
+        {"{}: content controls nested deeper than {} are left out", part_, kMaxNesting});
     return xml.skip();
   }
   while (xml.next_in(depth)) {
@@ -175,6 +177,7 @@ void WordStory::begin_block(const ParagraphProperties& properties) {
       properties.shaded.value_or(paragraph_style_.paragraph.shaded.value_or(false));
   if (paragraph_style_.is_code && !writer_->in_table()) {
     in_code_ = true;
+    if (std::exchange(has_code_, true)) code_ += '\n';
     return;
   }
   flush_code();
@@ -194,7 +197,7 @@ void WordStory::begin_block(const ParagraphProperties& properties) {
   if (outline && *outline < 9) {
     document_.review.before_heading(*outline + 1, *writer_);
     writer_->begin_heading(*outline + 1);
-    if (!marker.empty() && marker != "•") writer_->text(marker + ' ');
+    writer_->text(heading_prefix(marker));
   } else if (marker.empty()) {
     if (paragraph_style_.is_quote) {
       writer_->begin_quote();
@@ -208,8 +211,6 @@ void WordStory::end_block(const ParagraphProperties& properties) {
   flush_hidden();
   if (in_code_) {
     in_code_ = false;
-    if (has_code_) code_ += '\n';
-    has_code_ = true;
   } else {
     if (properties.mark.is_deleted && !document_.review.marks_changes() && writer_->has_text()) {
       merges_ = true;

@@ -135,7 +135,12 @@ void WordStory::drawing_branch(XmlReader& xml) {
 }
 
 void WordStory::text_box(XmlReader& xml) {
-  if (nesting_ >= kMaxBoxNesting || !shows_text()) return xml.skip();
+  if (!shows_text()) return xml.skip();
+  if (nesting_ >= kMaxBoxNesting) {
+    document_.package.warn(
+        {"{}: text boxes nested deeper than {} are left out", part_, kMaxBoxNesting});
+    return xml.skip();
+  }
   MarkdownText text;
   MarkdownWriter writer(text, writer_->in_table());
   WordStory story(document_, part_, relationships_, writer);

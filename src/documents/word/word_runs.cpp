@@ -25,7 +25,11 @@ bool is_blank_run(std::string_view text) {
 }  // namespace
 
 void WordStory::inlines(XmlReader& xml) {
-  if (nesting_ > kMaxInlineNesting) return xml.skip();
+  if (nesting_ > kMaxInlineNesting) {
+    document_.package.warn(
+        {"{}: runs nested deeper than {} are left out", part_, kMaxInlineNesting});
+    return xml.skip();
+  }
   ++nesting_;
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {

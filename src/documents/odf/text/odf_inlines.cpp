@@ -19,7 +19,10 @@ constexpr std::size_t kMaxCode = std::size_t{4} << 20;
 }  // namespace
 
 void OdfStory::inlines(XmlReader& xml) {
-  if (nesting_ >= kMaxInlineDepth) return xml.skip();
+  if (nesting_ >= kMaxInlineDepth) {
+    document_.package.warn({"content.xml: spans nested deeper than {} left out", kMaxInlineDepth});
+    return xml.skip();
+  }
   ++nesting_;
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
@@ -260,6 +263,7 @@ void OdfStory::emit(std::string_view text) {
     return;
   }
   flush_hidden();
+  if (std::exchange(after_picture_, false) && text[0] != ' ') writer_->raw(" ");
   writer_->text(text, style());
   after_mark_ = false;
 }
@@ -360,6 +364,7 @@ void OdfStory::frame(XmlReader& xml) {
     emit_raw(compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(picture)}));
   } else {
     emit_raw(document_.pictures.mark(path, alt));
+    after_picture_ = true;
   }
 }
 

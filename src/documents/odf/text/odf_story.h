@@ -103,6 +103,7 @@ class OdfStory {
   bool in_code_ = false;
   bool after_blank_ = true;
   bool after_mark_ = false;
+  bool after_picture_ = false;
   bool in_box_ = false;
   bool in_filled_ = false;
   int hidden_sections_ = 0;

@@ -144,7 +144,8 @@ std::optional<std::string> BiffPieces::rich_string() {
   const std::uint32_t runs = (*flags & 8) != 0 ? u16().value_or(0) : 0;
   const std::uint32_t phonetic = (*flags & 4) != 0 ? u32().value_or(0) : 0;
   std::string out;
-  if (!characters(*count, (*flags & 1) != 0, out)) return out.empty() ? std::nullopt : std::optional(out);
+  if (!characters(*count, (*flags & 1) != 0, out))
+    return out.empty() ? std::nullopt : std::optional(out);
   skip(static_cast<std::uint64_t>(runs) * 4 + phonetic);
   return out;
 }
@@ -162,7 +163,8 @@ std::optional<std::string> biff8_string(ByteReader& reader, bool is_short) {
   if ((*flags & 4) != 0) (void)reader.u32_le();
   (void)runs;
   const bool wide = (*flags & 1) != 0;
-  const auto bytes = reader.take(std::min<std::size_t>(*count * (wide ? 2u : 1u), reader.remaining()));
+  const auto bytes =
+      reader.take(std::min<std::size_t>(*count * (wide ? 2u : 1u), reader.remaining()));
   std::string out;
   if (wide) {
     append_utf16(*bytes, out);

@@ -1,5 +1,5 @@
-// Records of BIFF 2 to 8, the binary format of Excel 2 to 2003 ([MS-XLS] 2.1.4): a type, a length and
-// bytes, and what does not fit goes on in records of its own.
+// Records of BIFF 2 to 8, the binary format of Excel 2 to 2003 ([MS-XLS] 2.1.4): a type, a length
+// and bytes, and what does not fit goes on in records of its own.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/bytes.h"
 #include "base/byte_reader.h"
+#include "base/bytes.h"
 #include "base/encoding_tables.h"
 
 namespace lectern {

@@ -7,7 +7,8 @@
 namespace lectern {
 namespace {
 
-constexpr std::uint16_t kBof2 = 0x0009, kBof3 = 0x0209, kBof4 = 0x0409, kBof5 = 0x0809, kEof = 0x000A;
+constexpr std::uint16_t kBof2 = 0x0009, kBof3 = 0x0209, kBof4 = 0x0409, kBof5 = 0x0809,
+                        kEof = 0x000A;
 constexpr std::uint16_t kContinue = 0x003C;
 constexpr std::size_t kMostXlsNotes = 20'000;
 constexpr std::uint16_t kNoteObject = 0x19;
@@ -54,7 +55,8 @@ void XlsSheet::read_record(const BiffRecord& record) {
     }
     case 0x027E: {
       const Head head = read_head(reader);
-      return add(head, shared_.text.number(rk_number(reader.u32_le().value_or(0)), *head.format, sink_));
+      return add(head,
+                 shared_.text.number(rk_number(reader.u32_le().value_or(0)), *head.format, sink_));
     }
     case 0x00BD: {
       Head head;
@@ -70,10 +72,12 @@ void XlsSheet::read_record(const BiffRecord& record) {
     case 0x00FD: {
       const Head head = read_head(reader);
       const std::uint32_t index = reader.u32_le().value_or(0);
-      if (index >= shared_.string_ends.size()) return add(head, compose({"(string {} is missing)", index}));
+      if (index >= shared_.string_ends.size())
+        return add(head, compose({"(string {} is missing)", index}));
       const std::size_t from = index == 0 ? 0 : shared_.string_ends[index - 1];
-      return add(head, shared_.text.text(shared_.strings.substr(from, shared_.string_ends[index] - from),
-                                         *head.format, sink_));
+      return add(head,
+                 shared_.text.text(shared_.strings.substr(from, shared_.string_ends[index] - from),
+                                   *head.format, sink_));
     }
     case 0x0004:
     case 0x0204:
@@ -128,7 +132,7 @@ XlsSheet::Head XlsSheet::read_head(ByteReader& reader) {
 void XlsSheet::add(const Head& head, std::string text) {
   if (head.at.row != row_.row) flush();
   row_.row = head.at.row;
-  if (!text.empty() && area_.has(head.at)) row_.cells.push_back({head.at.column, std::move(text)});
+  if (!text.empty() && area_.has(head.at)) row_.add(head.at.column, std::move(text));
 }
 
 void XlsSheet::flush() {
@@ -155,7 +159,8 @@ void XlsSheet::read_label(ByteReader reader) {
   if (shared_.version == BiffVersion::k8) {
     text = biff8_string(reader, false).value_or("");
   } else {
-    const std::size_t size = shared_.version == BiffVersion::k2 ? reader.u8().value_or(0) : reader.u16_le().value_or(0);
+    const std::size_t size =
+        shared_.version == BiffVersion::k2 ? reader.u8().value_or(0) : reader.u16_le().value_or(0);
     text = text_of(*reader.take(std::min(size, reader.remaining())));
   }
   add(head, shared_.text.text(text, *head.format, sink_));
@@ -230,7 +235,9 @@ void XlsSheet::read_link(ByteReader reader) {
   const auto string = [&] {
     const std::uint64_t size = static_cast<std::uint64_t>(reader.u32_le().value_or(0)) * 2;
     std::string out;
-    append_utf16(*reader.take(static_cast<std::size_t>(std::min<std::uint64_t>(size, reader.remaining()))), out);
+    append_utf16(
+        *reader.take(static_cast<std::size_t>(std::min<std::uint64_t>(size, reader.remaining()))),
+        out);
     out.resize(std::min(out.find('\0'), out.size()));
     return out;
   };
@@ -310,8 +317,10 @@ void XlsSheet::read_note(ByteReader reader) {
   while (!bare.empty() && (bare.front() == '\n' || bare.front() == ' ')) bare.remove_prefix(1);
   while (!bare.empty() && (bare.back() == '\n' || bare.back() == ' ')) bare.remove_suffix(1);
   if (!area_.has(at) || bare.empty() || ++notes_ > kMostXlsNotes) return;
-  sink_.note({NoteKind::kComment, {at, at},
-              compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author), escape_line(bare)})});
+  sink_.note({NoteKind::kComment,
+              {at, at},
+              compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author),
+                       escape_line(bare)})});
 }
 
 /// Lists that stand in the rule itself.

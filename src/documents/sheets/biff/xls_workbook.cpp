@@ -32,7 +32,8 @@ std::optional<BiffVersion> version_of(const BiffRecord& bof) {
 
 }  // namespace
 
-Result<std::unique_ptr<XlsWorkbook>> XlsWorkbook::open(const ReadContext& context, ByteVector stream) {
+Result<std::unique_ptr<XlsWorkbook>> XlsWorkbook::open(const ReadContext& context,
+                                                       ByteVector stream) {
   std::unique_ptr<XlsWorkbook> workbook(new XlsWorkbook(context, std::move(stream)));
   LECTERN_CHECK(workbook->read_globals());
   return workbook;
@@ -42,7 +43,8 @@ Result<void> XlsWorkbook::read_globals() {
   BiffStream records(stream_);
   const auto bof = records.next();
   const auto version = bof ? version_of(*bof) : std::nullopt;
-  if (!version) return fail(ErrorCode::kCorruptDocument, "the workbook does not begin with a BOF record");
+  if (!version)
+    return fail(ErrorCode::kCorruptDocument, "the workbook does not begin with a BOF record");
   version_ = *version;
   const bool has_one_sheet = version_ < BiffVersion::k5;
   while (const auto record = records.next()) {
@@ -193,7 +195,8 @@ void XlsWorkbook::read_name(const BiffRecord& record) {
   if (wide) {
     append_utf16(*name_bytes, name.name);
   } else {
-    for (const std::uint8_t byte : *name_bytes) name.name += static_cast<char>(byte < 0x80 ? byte : '?');
+    for (const std::uint8_t byte : *name_bytes)
+      name.name += static_cast<char>(byte < 0x80 ? byte : '?');
   }
   const auto formula = reader.take(std::min(formula_size, reader.remaining()));
   if (!formula || formula->empty()) return;
@@ -202,12 +205,15 @@ void XlsWorkbook::read_name(const BiffRecord& record) {
   const std::uint16_t index = token.u16_le().value_or(0xFFFF);
   const bool is_cell = kind == 0x1A && formula->size() == 7;
   const bool is_area = kind == 0x1B && formula->size() == 11;
-  if ((!is_cell && !is_area) || index >= extern_sheets_.size() || extern_sheets_[index] >= sheets_.size()) return;
+  if ((!is_cell && !is_area) || index >= extern_sheets_.size() ||
+      extern_sheets_[index] >= sheets_.size())
+    return;
   name.sheet = extern_sheets_[index];
   name.area.first.row = token.u16_le().value_or(0) + 1u;
   name.area.last.row = is_area ? token.u16_le().value_or(0) + 1u : name.area.first.row;
   name.area.first.column = (token.u16_le().value_or(0) & 0xFFu) + 1u;
-  name.area.last.column = is_area ? (token.u16_le().value_or(0) & 0xFFu) + 1u : name.area.first.column;
+  name.area.last.column =
+      is_area ? (token.u16_le().value_or(0) & 0xFFu) + 1u : name.area.first.column;
   name.refers_to = sheet_reference(sheets_[*name.sheet].name, name.area);
   names_.push_back(std::move(name));
 }
@@ -216,8 +222,10 @@ Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSin
   if (!sheets_[sheet].kind.empty() && sheets_[sheet].kind != "macro") return {};
   BiffStream records(stream_);
   if (!records.seek(offsets_[sheet]) || records.peek() == 0) {
-    return fail(ErrorCode::kCorruptDocument, {"its records at byte {} are not there", offsets_[sheet]});
+    return fail(ErrorCode::kCorruptDocument,
+                {"its records at byte {} are not there", offsets_[sheet]});
   }
+  LECTERN_CHECK(work_.spend("the records of the sheets", stream_.size() - offsets_[sheet]));
   const CellText text(context_.options.sheet.values, dates_);
   const XlsShared shared{version_, page_, formats_, text, string_text_, string_ends_};
   XlsSheet(records, shared, area, sink).read();

@@ -1,4 +1,5 @@
-// Workbooks of Excel 2 to 2003 ([MS-XLS]; for BIFF 2 to 5 OpenOffice.org's documentation of the format).
+// Workbooks of Excel 2 to 2003 ([MS-XLS]; for BIFF 2 to 5 OpenOffice.org's documentation of the
+// format).
 #pragma once
 
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "base/reader.h"
+#include "base/work_budget.h"
 #include "documents/sheets/biff/records.h"
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/workbook.h"
@@ -26,7 +28,10 @@ class XlsWorkbook final : public Workbook {
 
  private:
   XlsWorkbook(const ReadContext& context, ByteVector stream)
-      : context_(context), stream_(std::move(stream)), page_(context.options.encoding_tables) {}
+      : context_(context),
+        stream_(std::move(stream)),
+        page_(context.options.encoding_tables),
+        work_(context.options.limits) {}
 
   Result<void> read_globals();
   Result<void> read_global(const BiffRecord& record, BiffStream& records);
@@ -39,6 +44,7 @@ class XlsWorkbook final : public Workbook {
   const ReadContext& context_;
   ByteVector stream_;
   CodePage page_;
+  WorkBudget work_;  ///< sheets may share their records
   BiffVersion version_ = BiffVersion::k8;
   DateSystem dates_ = DateSystem::k1900;
   FormatTable formats_;

@@ -23,7 +23,9 @@ class TextSource final : public TextStreamSink {
  public:
   explicit TextSource(const ReadContext& context)
       : bytes_(context.bytes),
-        stream_({encoding_for_label(context.options.text.encoding), context.options.encoding_tables}, *this) {}
+        stream_(
+            {encoding_for_label(context.options.text.encoding), context.options.encoding_tables},
+            *this) {}
 
   void append(std::string_view text) override { text_ += text; }
   void at_line_start(const TextStreamState&) override {}
@@ -69,7 +71,8 @@ class FieldCounts final : public FieldParser::Rows {
     const std::size_t usual = counts_.empty() ? 0 : counts_[counts_.size() / 2];
     if (usual < 2) return 0;
     const auto same = static_cast<double>(std::count(counts_.begin(), counts_.end(), usual));
-    return same / static_cast<double>(counts_.size()) + static_cast<double>(std::min<std::size_t>(usual, 50)) / 1000;
+    return same / static_cast<double>(counts_.size()) +
+           static_cast<double>(std::min<std::size_t>(usual, 50)) / 1000;
   }
 
  private:

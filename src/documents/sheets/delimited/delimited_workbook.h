@@ -1,5 +1,5 @@
-// Delimited text (RFC 4180, and what programs write instead of it) as a workbook of one sheet. It is
-// decoded and parsed as a stream, as far as its rows are wanted.
+// Delimited text (RFC 4180, and what programs write instead of it) as a workbook of one sheet. It
+// is decoded and parsed as a stream, as far as its rows are wanted.
 #pragma once
 
 #include <memory>
@@ -26,8 +26,8 @@ class DelimitedWorkbook final : public Workbook {
   char delimiter_ = ',';
 };
 
-/// What divides the fields of `text`, the start of a file: a comma, semicolon, tab, bar or colon, the
-/// one by which most of its lines have the same number of fields.
+/// What divides the fields of `text`, the start of a file: a comma, semicolon, tab, bar or colon,
+/// the one by which most of its lines have the same number of fields.
 char find_delimiter(std::string_view text);
 
 /// Takes text in pieces and gives rows of fields.

@@ -18,7 +18,8 @@ std::uint32_t repeats(std::string_view text, std::uint32_t from, std::uint32_t m
   // A number too large to be read repeats to the end.
   const std::uint64_t count = text.empty() ? 1 : stored_number(text).value_or(most);
   const std::uint64_t room = from > most ? 0 : most - from + 1;
-  return static_cast<std::uint32_t>(std::min(std::max<std::uint64_t>(count, 1), std::max<std::uint64_t>(room, 1)));
+  return static_cast<std::uint32_t>(
+      std::min(std::max<std::uint64_t>(count, 1), std::max<std::uint64_t>(room, 1)));
 }
 
 }  // namespace
@@ -34,7 +35,8 @@ bool OdsSheet::read() {
       } else if (name == "table-row") {
         read_row();
         if (stopped_) return false;
-      } else if (name == "table" || name == "dde-link" || name == "named-expressions" || name == "scenario") {
+      } else if (name == "table" || name == "dde-link" || name == "named-expressions" ||
+                 name == "scenario") {
         xml_.skip();
       }
     } else if (xml_.is(Xmlns::kOdfDrawing, "frame")) {
@@ -47,7 +49,8 @@ bool OdsSheet::read() {
 }
 
 void OdsSheet::read_column() {
-  const std::uint32_t count = repeats(xml_.value("number-columns-repeated"), next_column_, kMostColumns);
+  const std::uint32_t count =
+      repeats(xml_.value("number-columns-repeated"), next_column_, kMostColumns);
   if (xml_.value("visibility") == "collapse" && next_column_ <= kMostColumns) {
     sink_.hide_columns({{1, next_column_}, {kMostRows, next_column_ + count - 1}});
   }
@@ -74,7 +77,8 @@ void OdsSheet::read_row() {
     if (xml_.event() != XmlReader::Event::kStart || xml_.space() != Xmlns::kOdfTable) continue;
     const bool is_covered = xml_.name() == "covered-table-cell";
     if (!is_covered && xml_.name() != "table-cell") continue;
-    const std::uint32_t repeated = repeats(xml_.value("number-columns-repeated"), column, kMostColumns);
+    const std::uint32_t repeated =
+        repeats(xml_.value("number-columns-repeated"), column, kMostColumns);
     if (column > kMostColumns) {
       xml_.skip();
       continue;
@@ -90,13 +94,15 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
                          bool is_covered, ShownRow& shown) {
   Cell cell;
   cell.type = xml_.attribute(Xmlns::kOdfOffice, "value-type").value_or("");
-  for (const std::string_view name : {"value", "date-value", "time-value", "boolean-value", "string-value"}) {
+  for (const std::string_view name :
+       {"value", "date-value", "time-value", "boolean-value", "string-value"}) {
     if (const auto value = xml_.attribute(Xmlns::kOdfOffice, name)) cell.value = *value;
   }
   cell.formula = xml_.value("formula");
   const CellAddress at{row, column};
   const std::uint64_t rows_spanned = stored_number(xml_.value("number-rows-spanned")).value_or(1);
-  const std::uint64_t columns_spanned = stored_number(xml_.value("number-columns-spanned")).value_or(1);
+  const std::uint64_t columns_spanned =
+      stored_number(xml_.value("number-columns-spanned")).value_or(1);
   const std::string validation(xml_.value("content-validation-name"));
   const bool is_wanted = column <= area_.last.column && column + count > area_.first.column;
   const std::size_t depth = xml_.depth();
@@ -108,40 +114,47 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
       read_paragraph(cell, at);
     } else if (xml_.is(Xmlns::kOdfOffice, "annotation")) {
       read_annotation(at);
-    } else if (xml_.is(Xmlns::kOdfDrawing, "frame") || xml_.is(Xmlns::kOdfDrawing, "custom-shape")) {
+    } else if (xml_.is(Xmlns::kOdfDrawing, "frame") ||
+               xml_.is(Xmlns::kOdfDrawing, "custom-shape")) {
       read_frame(at);
     }
   }
   if (!is_wanted) return;
   if (!is_covered && (rows_spanned > 1 || columns_spanned > 1) && ++notes_ <= kMostOdsNotes) {
-    sink_.note({NoteKind::kMerged,
-                {at, {static_cast<std::uint32_t>(std::min<std::uint64_t>(row + rows_spanned - 1, kMostRows)),
-                      static_cast<std::uint32_t>(std::min<std::uint64_t>(column + columns_spanned - 1, kMostColumns))}}});
+    sink_.note(
+        {NoteKind::kMerged,
+         {at,
+          {static_cast<std::uint32_t>(std::min<std::uint64_t>(row + rows_spanned - 1, kMostRows)),
+           static_cast<std::uint32_t>(
+               std::min<std::uint64_t>(column + columns_spanned - 1, kMostColumns))}}});
   }
   if (!validation.empty()) {
     const auto found = validations_.find(validation);
     if (found != validations_.end() && ++notes_ <= kMostOdsNotes) {
-      sink_.note({NoteKind::kValidation, {at, {row, column + count - 1}}, escape_line(found->second)});
+      sink_.note(
+          {NoteKind::kValidation, {at, {row, column + count - 1}}, escape_line(found->second)});
     }
   }
   std::string text = shown_text(cell);
   if (text.empty()) return;
   const std::uint32_t from = std::max(column, area_.first.column);
   const std::uint32_t to = std::min(column + count - 1, area_.last.column);
-  for (std::uint32_t i = from; i <= to; ++i) shown.cells.push_back({i, text});
+  for (std::uint32_t i = from; i <= to; ++i) shown.add(i, text);
 }
 
 std::string OdsSheet::shown_text(const Cell& cell) {
   std::string shown;
   if (text_.wants_raw() && !cell.value.empty()) {
-    shown = cell.type == "boolean" ? CellText::boolean(cell.value == "true") : escape_cell(cell.value);
+    shown =
+        cell.type == "boolean" ? CellText::boolean(cell.value == "true") : escape_cell(cell.value);
   } else if (cell.has_text) {
     shown = escape_cell(cell.text);
   } else if (cell.type == "float" || cell.type == "currency") {
     if (const auto number = double_of(cell.value)) shown = general_number(*number);
   } else if (cell.type == "percentage") {
     static const NumberFormat kPercent("0.##%");
-    if (const auto number = double_of(cell.value)) shown = kPercent.number(*number, DateSystem::k1900);
+    if (const auto number = double_of(cell.value))
+      shown = kPercent.number(*number, DateSystem::k1900);
   } else if (cell.type == "boolean") {
     shown = CellText::boolean(cell.value == "true");
   } else {
@@ -150,7 +163,8 @@ std::string OdsSheet::shown_text(const Cell& cell) {
   if (cell.formula.empty()) return shown;
   const bool lacks_value = cell.type.empty() && !cell.has_text;
   if (lacks_value) sink_.formula_without_value();
-  if (lacks_value || text_.wants_formulas()) return CellText::with_formula(ods_formula(cell.formula), shown);
+  if (lacks_value || text_.wants_formulas())
+    return CellText::with_formula(ods_formula(cell.formula), shown);
   return shown;
 }
 
@@ -164,8 +178,10 @@ void OdsSheet::read_paragraph(Cell& cell, CellAddress at) {
     } else if (xml_.event() == XmlReader::Event::kStart && xml_.space() == Xmlns::kOdfText) {
       const std::string_view name = xml_.name();
       if (name == "s") {
-        const std::uint64_t count = std::min(stored_number(xml_.value("c")).value_or(1), kMostSpaces);
-        if (cell.text.size() < kMaxCellBytes) cell.text.append(static_cast<std::size_t>(count), ' ');
+        const std::uint64_t count =
+            std::min(stored_number(xml_.value("c")).value_or(1), kMostSpaces);
+        if (cell.text.size() < kMaxCellBytes)
+          cell.text.append(static_cast<std::size_t>(count), ' ');
       } else if (name == "tab") {
         cell.text += '\t';
       } else if (name == "line-break") {
@@ -198,8 +214,10 @@ void OdsSheet::read_annotation(CellAddress at) {
     }
   }
   if (++notes_ > kMostOdsNotes) return;
-  sink_.note({NoteKind::kComment, {at, at},
-              compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author), escape_line(text)})});
+  sink_.note({NoteKind::kComment,
+              {at, at},
+              compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author),
+                       escape_line(text)})});
 }
 
 void OdsSheet::read_frame(CellAddress at) {

@@ -19,7 +19,12 @@ class OdsSheet {
   OdsSheet(XmlReader& xml, const CellText& text, DocumentPictures& pictures,
            const std::map<std::string, std::string, std::less<>>& validations, const CellArea& area,
            SheetSink& sink)
-      : xml_(xml), text_(text), pictures_(pictures), validations_(validations), area_(area), sink_(sink) {}
+      : xml_(xml),
+        text_(text),
+        pictures_(pictures),
+        validations_(validations),
+        area_(area),
+        sink_(sink) {}
 
   /// Reads the table whose start `xml` is at. \returns true when it was read to its end.
   bool read();

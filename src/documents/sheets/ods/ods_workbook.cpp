@@ -107,14 +107,16 @@ Result<void> OdsWorkbook::look_through() {
       if (hidden_styles_.count(xml.value("style-name")) > 0) sheet.state = SheetState::kHidden;
       if (sheets_.size() < kMostOdsSheets) sheets_.push_back(std::move(sheet));
       xml.skip();
-    } else if (xml.is(Xmlns::kOdfTable, "named-range") || xml.is(Xmlns::kOdfTable, "database-range")) {
+    } else if (xml.is(Xmlns::kOdfTable, "named-range") ||
+               xml.is(Xmlns::kOdfTable, "database-range")) {
       read_name(xml, xml.name() == "database-range");
     } else if (xml.is(Xmlns::kOdfTable, "tracked-changes")) {
       xml.skip();
     }
   }
   if (xml.error()) {
-    if (sheets_.empty()) return fail(xml.error()->code, {"{}: {}", kContentPart, xml.error()->message});
+    if (sheets_.empty())
+      return fail(xml.error()->code, {"{}: {}", kContentPart, xml.error()->message});
     package_.warn(kContentPart, *xml.error());
   }
   const std::uint64_t bytes = package_.size_of(kContentPart).value_or(0);

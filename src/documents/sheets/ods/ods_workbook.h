@@ -1,5 +1,5 @@
-// Spreadsheets of OpenDocument (ODF 1.3 part 3, chapter 9). Rows and cells that are repeated are kept
-// once and counted.
+// Spreadsheets of OpenDocument (ODF 1.3 part 3, chapter 9). Rows and cells that are repeated are
+// kept once and counted.
 #pragma once
 
 #include <cstdint>

@@ -38,8 +38,8 @@ Result<std::optional<BinaryRecords::Record>> BinaryRecords::next() {
   const std::uint64_t offset = dropped_ + at_;
   if (!size) return fail(ErrorCode::kCorruptDocument, {"a record is cut at byte {}", offset});
   if (*size > kMaxRecordBytes) {
-    return fail(ErrorCode::kLimitExceeded,
-                {"a record of {byte} at byte {} is longer than {byte}", *size, offset, kMaxRecordBytes});
+    return fail(ErrorCode::kLimitExceeded, {"a record of {byte} at byte {} is longer than {byte}",
+                                            *size, offset, kMaxRecordBytes});
   }
   LECTERN_TRY(const bool is_there, need(*size));
   if (!is_there) return fail(ErrorCode::kCorruptDocument, {"a record is cut at byte {}", offset});

@@ -23,8 +23,8 @@ class BinaryRecords {
 
   explicit BinaryRecords(std::unique_ptr<ByteStream> stream) : stream_(std::move(stream)) {}
 
-  /// The next record; nothing at the end. \returns CORRUPT_DOCUMENT when one is cut, LIMIT_EXCEEDED,
-  /// or what the stream says.
+  /// The next record; nothing at the end. \returns CORRUPT_DOCUMENT when one is cut,
+  /// LIMIT_EXCEEDED, or what the stream says.
   Result<std::optional<Record>> next();
 
  private:

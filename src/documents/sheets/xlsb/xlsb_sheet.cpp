@@ -16,7 +16,9 @@ constexpr std::uint32_t kRowRecord = 0, kColumnRecord = 60, kRichCell = 62, kMer
 /// The kinds of cells, in the order of their records.
 enum class BinaryCell : std::uint8_t { kBlank, kRk, kError, kBool, kReal, kText, kShared };
 
-std::uint32_t bounded(std::uint32_t value, std::uint32_t most) { return std::min(value, most - 1) + 1; }
+std::uint32_t bounded(std::uint32_t value, std::uint32_t most) {
+  return std::min(value, most - 1) + 1;
+}
 
 }  // namespace
 
@@ -55,7 +57,9 @@ Result<void> XlsbSheet::read() {
 
 void XlsbSheet::flush() {
   if (!row_.cells.empty() && !stopped_) {
-    const auto by_column = [](const ShownCell& a, const ShownCell& b) { return a.column < b.column; };
+    const auto by_column = [](const ShownCell& a, const ShownCell& b) {
+      return a.column < b.column;
+    };
     std::stable_sort(row_.cells.begin(), row_.cells.end(), by_column);
     stopped_ = !sink_.row(std::move(row_));
   }
@@ -83,7 +87,8 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
   const NumberFormat& format = shared_.formats.of_style(style);
   BinaryCell kind = BinaryCell::kText;
   if (is_formula) {
-    constexpr BinaryCell kResults[] = {BinaryCell::kText, BinaryCell::kReal, BinaryCell::kBool, BinaryCell::kError};
+    constexpr BinaryCell kResults[] = {BinaryCell::kText, BinaryCell::kReal, BinaryCell::kBool,
+                                       BinaryCell::kError};
     kind = kResults[type - kFirstFormula];
   } else if (type == kRichCell) {
     (void)reader.u8();
@@ -116,18 +121,20 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
         break;
       }
       const std::size_t from = index == 0 ? 0 : shared_.string_ends[index - 1];
-      text = shared_.text.text(shared_.strings.substr(from, shared_.string_ends[index] - from), format, sink_);
+      text = shared_.text.text(shared_.strings.substr(from, shared_.string_ends[index] - from),
+                               format, sink_);
       break;
     }
   }
-  if (!text.empty()) row_.cells.push_back({column_, std::move(text)});
+  if (!text.empty()) row_.add(column_, std::move(text));
 }
 
 void XlsbSheet::read_columns(ByteReader reader) {
   const std::uint32_t first = bounded(reader.u32_le().value_or(0), kMostColumns);
   const std::uint32_t last = bounded(reader.u32_le().value_or(0), kMostColumns);
   if (!reader.skip(8)) return;
-  if ((reader.u16_le().value_or(0) & 1) != 0 && first <= last) sink_.hide_columns({{1, first}, {kMostRows, last}});
+  if ((reader.u16_le().value_or(0) & 1) != 0 && first <= last)
+    sink_.hide_columns({{1, first}, {kMostRows, last}});
 }
 
 void XlsbSheet::read_link(ByteReader reader) {

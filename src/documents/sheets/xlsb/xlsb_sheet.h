@@ -27,7 +27,11 @@ class XlsbSheet {
   /// All must outlive the reading.
   XlsbSheet(BinaryRecords& records, const XlsbShared& shared,
             const std::vector<Relationship>& relationships, const CellArea& area, SheetSink& sink)
-      : records_(records), shared_(shared), relationships_(relationships), area_(area), sink_(sink) {}
+      : records_(records),
+        shared_(shared),
+        relationships_(relationships),
+        area_(area),
+        sink_(sink) {}
 
   Result<void> read();
 

@@ -35,7 +35,8 @@ Result<std::unique_ptr<XlsbWorkbook>> XlsbWorkbook::open(const ReadContext& cont
 
 Result<std::unique_ptr<BinaryRecords>> XlsbWorkbook::records(const std::string& part) {
   const ZipMember* member = package_.zip().find(part);
-  if (member == nullptr) return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", part});
+  if (member == nullptr)
+    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", part});
   LECTERN_TRY(auto stream, package_.zip().stream(*member, work_));
   return std::make_unique<BinaryRecords>(std::move(stream));
 }
@@ -153,7 +154,8 @@ void XlsbWorkbook::read_comments(const std::string& part, const CellArea& area, 
       while (!bare.empty() && (bare.front() == '\n' || bare.front() == ' ')) bare.remove_prefix(1);
       while (!bare.empty() && (bare.back() == '\n' || bare.back() == ' ')) bare.remove_suffix(1);
       sink.note({NoteKind::kComment, cell,
-                 compose({"[Comment{}{}: {}]", name.empty() ? "" : " by ", escape_line(name), escape_line(bare)})});
+                 compose({"[Comment{}{}: {}]", name.empty() ? "" : " by ", escape_line(name),
+                          escape_line(bare)})});
     }
   }
 }

@@ -1,4 +1,5 @@
-// Binary workbooks of Excel 2007 and later ([MS-XLSB]): the package of Office Open XML with binary parts.
+// Binary workbooks of Excel 2007 and later ([MS-XLSB]): the package of Office Open XML with binary
+// parts.
 #pragma once
 
 #include <cstdint>

@@ -44,7 +44,8 @@ std::string unescaped_string(std::string_view text) {
     if (value >= 0xD800 && value < 0xDC00 && at + 1 < text.size() && text[at + 1] == '_') {
       const int low = escape_at(text, at + 1);
       if (low >= 0xDC00 && low < 0xE000) {
-        append_utf8(static_cast<char32_t>(0x10000 + (value - 0xD800) * 0x400 + (low - 0xDC00)), out);
+        append_utf8(static_cast<char32_t>(0x10000 + (value - 0xD800) * 0x400 + (low - 0xDC00)),
+                    out);
         at += 7;
         continue;
       }

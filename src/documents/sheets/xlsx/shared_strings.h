@@ -1,5 +1,5 @@
-// The strings that cells of an Office Open XML workbook share (ECMA-376 part 1, 18.4), read as far as
-// they are asked for and kept in one piece of memory.
+// The strings that cells of an Office Open XML workbook share (ECMA-376 part 1, 18.4), read as far
+// as they are asked for and kept in one piece of memory.
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,8 @@ std::optional<double> double_of(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\n')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == ' ' || text.back() == '\n')) text.remove_suffix(1);
   // Whole numbers are most of what there is.
-  if (const std::optional<std::uint64_t> whole = stored_number(text)) return static_cast<double>(*whole);
+  if (const std::optional<std::uint64_t> whole = stored_number(text))
+    return static_cast<double>(*whole);
   if (text.empty() || text.size() > 400) return std::nullopt;
   if (text.find_first_not_of("0123456789+-.eE") != std::string_view::npos) return std::nullopt;
   char buffer[401];

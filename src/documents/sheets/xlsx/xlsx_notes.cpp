@@ -39,13 +39,15 @@ CellAddress anchor_corner(XmlReader& xml) {
     const bool is_column = xml.name() == "col";
     if (!is_column && xml.name() != "row") continue;
     const std::uint64_t at = stored_number(xml.text_inside(20)).value_or(0) + 1;
-    if (is_column) corner.column = static_cast<std::uint32_t>(std::min<std::uint64_t>(at, kMostColumns));
+    if (is_column)
+      corner.column = static_cast<std::uint32_t>(std::min<std::uint64_t>(at, kMostColumns));
     if (!is_column) corner.row = static_cast<std::uint32_t>(std::min<std::uint64_t>(at, kMostRows));
   }
   return corner;
 }
 
-const Relationship* relationship_of(const std::vector<Relationship>& relationships, std::string_view id) {
+const Relationship* relationship_of(const std::vector<Relationship>& relationships,
+                                    std::string_view id) {
   for (const Relationship& relationship : relationships) {
     if (!id.empty() && relationship.id == id) return &relationship;
   }
@@ -77,10 +79,10 @@ void XlsxNotes::comment(const CellArea& cell, std::string_view author, std::stri
                         bool is_reply, bool is_resolved) {
   if (!cell.overlaps(area_) || ++count_ > kMostNotesBeside) return;
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
-  sink_.note({NoteKind::kComment, cell,
-              compose({"[{}{}{}{}: {}]", is_reply ? "Reply" : "Comment",
-                       author.empty() ? "" : " by ", escape_line(author),
-                       is_resolved ? " (resolved)" : "", escape_line(text)})});
+  sink_.note(
+      {NoteKind::kComment, cell,
+       compose({"[{}{}{}{}: {}]", is_reply ? "Reply" : "Comment", author.empty() ? "" : " by ",
+                escape_line(author), is_resolved ? " (resolved)" : "", escape_line(text)})});
 }
 
 void XlsxNotes::read_comments(const std::string& part) {
@@ -94,7 +96,8 @@ void XlsxNotes::read_comments(const std::string& part) {
       authors.push_back(xml.text_inside(1000));
     } else if (xml.name() == "comment") {
       const auto cell = parse_area(xml.value("ref"));
-      const auto author = static_cast<std::size_t>(stored_number(xml.value("authorId")).value_or(authors.size()));
+      const auto author =
+          static_cast<std::size_t>(stored_number(xml.value("authorId")).value_or(authors.size()));
       std::string text;
       append_rich_text(xml, text, kMaxNoteBytes);
       const std::string name = author < authors.size() ? authors[author] : std::string();
@@ -102,7 +105,8 @@ void XlsxNotes::read_comments(const std::string& part) {
       // Excel writes the author's name before the text as well.
       std::string_view bare = text;
       if (!name.empty() && bare.starts_with(name + ":")) bare.remove_prefix(name.size() + 1);
-      while (!bare.empty() && (bare.front() == '\n' || bare.front() == '\r' || bare.front() == ' ')) bare.remove_prefix(1);
+      while (!bare.empty() && (bare.front() == '\n' || bare.front() == '\r' || bare.front() == ' '))
+        bare.remove_prefix(1);
       comment(*cell, name, bare, false, false);
     }
   }
@@ -117,7 +121,8 @@ void XlsxNotes::read_persons() {
   XmlReader& xml = ***reader;
   while (xml.next() != XmlReader::Event::kDone && persons_.size() < kMostNotesBeside) {
     if (xml.event() == XmlReader::Event::kStart && xml.name() == "person") {
-      persons_.insert_or_assign(std::string(xml.value("id")), std::string(xml.value("displayName")));
+      persons_.insert_or_assign(std::string(xml.value("id")),
+                                std::string(xml.value("displayName")));
     }
   }
 }
@@ -140,7 +145,8 @@ void XlsxNotes::read_threads(const std::string& part) {
         text = xml.text_inside(kMaxNoteBytes);
       }
     }
-    if (cell) comment(*cell, person == persons_.end() ? "" : person->second, text, is_reply, is_resolved);
+    if (cell)
+      comment(*cell, person == persons_.end() ? "" : person->second, text, is_reply, is_resolved);
   }
   if (xml.error()) package_.warn(part, *xml.error());
 }
@@ -185,11 +191,13 @@ void XlsxNotes::read_anchor(XmlReader& xml, const std::vector<Relationship>& rel
       alt = xml.value("descr");
       if (alt.empty()) alt = xml.value("title");
     } else if (name == "blip") {
-      const Relationship* picture = relationship_of(relationships, xml.attribute(Xmlns::kRelationships, "embed").value_or(""));
+      const Relationship* picture = relationship_of(
+          relationships, xml.attribute(Xmlns::kRelationships, "embed").value_or(""));
       if (picture == nullptr || !cells.overlaps(area_) || ++count_ > kMostNotesBeside) continue;
       sink_.note({NoteKind::kPicture, cells, pictures_.mark(picture->target, alt)});
     } else if (name == "chart") {
-      const Relationship* chart = relationship_of(relationships, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+      const Relationship* chart =
+          relationship_of(relationships, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
       if (chart == nullptr || !cells.overlaps(area_) || ++count_ > kMostNotesBeside) continue;
       ChartText shown = read_chart(package_, chart->target);
       sink_.note({NoteKind::kChart, cells, std::move(shown.title), std::move(shown.table)});
@@ -221,7 +229,8 @@ void XlsxNotes::read_pivot(const std::string& part) {
     if (!cache) continue;
     XmlReader& inside = ***cache;
     while (inside.next() != XmlReader::Event::kDone) {
-      if (inside.event() != XmlReader::Event::kStart || inside.name() != "worksheetSource") continue;
+      if (inside.event() != XmlReader::Event::kStart || inside.name() != "worksheetSource")
+        continue;
       source = inside.value("name");
       if (source.empty()) {
         append_to(source, {"{}!{}", quoted_sheet(inside.value("sheet")), inside.value("ref")});

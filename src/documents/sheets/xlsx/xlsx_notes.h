@@ -1,5 +1,5 @@
-// What belongs to a worksheet and stands in parts of its own: comments, threaded comments, pictures,
-// charts, text boxes, pivot tables, embedded objects.
+// What belongs to a worksheet and stands in parts of its own: comments, threaded comments,
+// pictures, charts, text boxes, pivot tables, embedded objects.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,11 @@ class XlsxNotes {
   /// All must outlive the reading.
   XlsxNotes(OfficePackage& package, DocumentPictures& pictures,
             const std::vector<Relationship>& relationships, const CellArea& area, SheetSink& sink)
-      : package_(package), pictures_(pictures), relationships_(relationships), area_(area), sink_(sink) {}
+      : package_(package),
+        pictures_(pictures),
+        relationships_(relationships),
+        area_(area),
+        sink_(sink) {}
 
   void read();
 

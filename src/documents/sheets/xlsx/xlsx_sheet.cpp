@@ -12,8 +12,7 @@ constexpr std::size_t kMaxValueBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxFormulaBytes = std::size_t{64} << 10;
 /// What formulas that later cells refer to may take.
 constexpr std::size_t kMaxSharedFormulaBytes = std::size_t{16} << 20;
-/// Parts above this are not read to their end for what belongs to the cells that are shown.
-constexpr std::uint64_t kMaxTailBytes = std::uint64_t{8} << 20;
+constexpr std::size_t kMostSharedFormulas = 200'000;
 constexpr std::size_t kMostNotes = 20'000;
 constexpr std::size_t kMostColumnRuns = 20'000;
 
@@ -30,7 +29,7 @@ Result<void> XlsxSheet::read() {
     const std::string_view name = xml_.name();
     if (name == "sheetData") {
       read_rows();
-      const bool is_tail_far = bytes_ > kMaxTailBytes;
+      const bool is_tail_far = bytes_ > kMostBytesBehindRows;
       if (stopped_ && is_tail_far) return {};
     } else if (name == "sheetView") {
       read_view();
@@ -61,7 +60,8 @@ void XlsxSheet::read_view() {
     std::string text;
     if (rows >= 1 && rows < kMostRows) append_to(text, {"{row}", static_cast<std::uint32_t>(rows)});
     if (columns >= 1 && columns < kMostColumns) {
-      append_to(text, {"{}{column}", text.empty() ? "" : ", ", static_cast<std::uint32_t>(columns)});
+      append_to(text,
+                {"{}{column}", text.empty() ? "" : ", ", static_cast<std::uint32_t>(columns)});
     }
     if (text.empty() || !cell) continue;
     sink_.note({NoteKind::kFrozen, {{1, 1}, *cell}, text});
@@ -75,9 +75,11 @@ void XlsxSheet::read_columns() {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "col") continue;
     if (!is_true(xml_.value("hidden")) || ++count > kMostColumnRuns) continue;
     const std::uint64_t first = stored_number(xml_.value("min")).value_or(0);
-    const std::uint64_t last = std::min<std::uint64_t>(stored_number(xml_.value("max")).value_or(0), kMostColumns);
+    const std::uint64_t last =
+        std::min<std::uint64_t>(stored_number(xml_.value("max")).value_or(0), kMostColumns);
     if (first == 0 || first > last) continue;
-    sink_.hide_columns({{1, static_cast<std::uint32_t>(first)}, {kMostRows, static_cast<std::uint32_t>(last)}});
+    sink_.hide_columns(
+        {{1, static_cast<std::uint32_t>(first)}, {kMostRows, static_cast<std::uint32_t>(last)}});
   }
 }
 
@@ -86,7 +88,7 @@ void XlsxSheet::read_rows() {
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "row") continue;
     if (stopped_) {
-      if (bytes_ > kMaxTailBytes) return;
+      if (bytes_ > kMostBytesBehindRows) return;
       xml_.skip();
     } else {
       read_row();
@@ -166,7 +168,7 @@ void XlsxSheet::read_cell(CellAddress at, ShownRow& row) {
       shown = CellText::with_formula(formula, shown);
     }
   }
-  if (!shown.empty()) row.cells.push_back({at.column, std::move(shown)});
+  if (!shown.empty()) row.add(at.column, std::move(shown));
 }
 
 void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
@@ -178,11 +180,14 @@ void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
   const std::string reference(xml_.value("ref"));
   formula = unescaped_string(xml_.text_inside(kMaxFormulaBytes));
   if (is_data_table && formula.empty()) formula = "TABLE(" + reference + ")";
-  if (is_array && reference.find(':') != std::string::npos) formula = "{" + formula + "} in " + reference;
+  if (is_array && reference.find(':') != std::string::npos)
+    formula = "{" + formula + "} in " + reference;
   if (!is_shared || !index) return;
   if (!formula.empty()) {
     formula_bytes_ += formula.size();
-    if (formula_bytes_ <= kMaxSharedFormulaBytes) formulas_[*index] = {formula, at};
+    if (formula_bytes_ <= kMaxSharedFormulaBytes && formulas_.size() < kMostSharedFormulas) {
+      formulas_[*index] = {formula, at};
+    }
     return;
   }
   const auto found = formulas_.find(*index);
@@ -221,22 +226,32 @@ const std::string& XlsxSheet::missing_string(std::uint64_t index, const Error& e
   return missing_;
 }
 
+CellArea XlsxSheet::notes_area() const {
+  CellArea area = area_;
+  const bool is_to_the_end = area.last.row == kMostRows;
+  if (bytes_ > kMostBytesBehindRows && is_to_the_end) area.first.row = 1;
+  return area;
+}
+
 void XlsxSheet::read_merges() {
   const std::size_t depth = xml_.depth();
   std::size_t count = 0;
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "mergeCell") continue;
     const auto area = parse_area(xml_.value("ref"));
-    if (!area || !area->overlaps(area_) || ++count > kMostNotes) continue;
+    if (!area || !area->overlaps(notes_area()) || ++count > kMostNotes) continue;
     sink_.note({NoteKind::kMerged, *area});
   }
 }
 
-std::string XlsxSheet::target_of(std::string_view id) const {
-  for (const Relationship& relationship : relationships_) {
-    if (relationship.id == id) return relationship.target;
+std::string XlsxSheet::target_of(std::string_view id) {
+  if (targets_.empty()) {
+    for (const Relationship& relationship : relationships_) {
+      targets_.emplace(relationship.id, relationship.target);
+    }
   }
-  return {};
+  const auto found = targets_.find(id);
+  return found == targets_.end() ? std::string() : std::string(found->second);
 }
 
 void XlsxSheet::read_links() {
@@ -245,7 +260,7 @@ void XlsxSheet::read_links() {
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "hyperlink") continue;
     const auto area = parse_area(xml_.value("ref"));
-    if (!area || !area->overlaps(area_) || ++count > kMostNotes) continue;
+    if (!area || !area->overlaps(notes_area()) || ++count > kMostNotes) continue;
     std::string target = target_of(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
     const std::string_view location = xml_.value("location");
     if (!location.empty()) target += "#" + std::string(location);
@@ -265,7 +280,8 @@ void XlsxSheet::read_validation() {
       formula.clear();
       while (xml_.next_in(depth + 1)) {
         // The extension of 2009 has the formula in an element of its own.
-        if (xml_.event() == XmlReader::Event::kText && formula.size() < kMaxFormulaBytes) formula += xml_.text();
+        if (xml_.event() == XmlReader::Event::kText && formula.size() < kMaxFormulaBytes)
+          formula += xml_.text();
       }
     } else if (xml_.name() == "sqref") {
       cells = xml_.text_inside(kMaxFormulaBytes);
@@ -280,7 +296,8 @@ void XlsxSheet::read_validation() {
     const std::size_t space = std::min(rest.find(' '), rest.size());
     const auto area = parse_area(rest.substr(0, space));
     rest.remove_prefix(std::min(space + 1, rest.size()));
-    if (area && area->overlaps(area_)) sink_.note({NoteKind::kValidation, *area, escape_line(formula)});
+    if (area && area->overlaps(notes_area()))
+      sink_.note({NoteKind::kValidation, *area, escape_line(formula)});
   }
 }
 

@@ -29,7 +29,12 @@ class XlsxSheet {
   XlsxSheet(XmlReader& xml, const XlsxShared& shared,
             const std::vector<Relationship>& relationships, const CellArea& area,
             std::uint64_t bytes, SheetSink& sink)
-      : xml_(xml), shared_(shared), relationships_(relationships), area_(area), bytes_(bytes), sink_(sink) {}
+      : xml_(xml),
+        shared_(shared),
+        relationships_(relationships),
+        area_(area),
+        bytes_(bytes),
+        sink_(sink) {}
 
   /// Reads all of it. \returns what is wrong with the XML.
   Result<void> read();
@@ -40,17 +45,21 @@ class XlsxSheet {
     CellAddress first;
   };
 
+  /// What merged cells, links and rules must overlap: the last rows of a large sheet come with all
+  /// of them, since the rows before came without.
+  CellArea notes_area() const;
   void read_view();
   void read_columns();
   void read_rows();
   void read_row();
   void read_cell(CellAddress at, ShownRow& row);
   void read_formula(CellAddress at, std::string& formula);
-  std::string shown_value(std::string_view type, std::string_view value, const NumberFormat& format);
+  std::string shown_value(std::string_view type, std::string_view value,
+                          const NumberFormat& format);
   void read_merges();
   void read_links();
   void read_validation();
-  std::string target_of(std::string_view id) const;
+  std::string target_of(std::string_view id);
   const std::string& missing_string(std::uint64_t index, const Error& error);
 
   XmlReader& xml_;
@@ -65,6 +74,7 @@ class XlsxSheet {
   std::uint32_t last_row_ = 0;
   std::map<std::uint64_t, SharedFormula> formulas_;
   std::size_t formula_bytes_ = 0;
+  std::map<std::string_view, std::string_view> targets_;  ///< of relationships, by id
   std::string value_;
   std::string missing_;
 };

@@ -1,6 +1,7 @@
 #include "documents/sheets/xlsx/xlsx_workbook.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/format.h"
 #include "documents/sheets/xlsx/values.h"
@@ -72,7 +73,8 @@ Result<void> XlsxWorkbook::read_workbook_part() {
 void XlsxWorkbook::read_sheet_row(const XmlReader& xml,
                                   const std::vector<Relationship>& relationships) {
   if (sheets_.size() >= kMostSheets) {
-    if (sheets_.size() == kMostSheets) package_.warn({"only the first {,} sheets are read", kMostSheets});
+    if (sheets_.size() == kMostSheets)
+      package_.warn({"only the first {,} sheets are read", kMostSheets});
     return;
   }
   SheetInfo sheet;
@@ -106,15 +108,15 @@ void XlsxWorkbook::read_defined_name(XmlReader& xml) {
 }
 
 void XlsxWorkbook::find_names() {
+  std::map<std::string, std::size_t> by_name;
+  for (std::size_t i = 0; i < sheets_.size(); ++i) by_name.emplace(ascii_lower(sheets_[i].name), i);
   for (NamedCells& name : names_) {
     const std::optional<SheetArea> where = parse_sheet_area(name.refers_to);
     if (!where) continue;
-    for (std::size_t i = 0; i < sheets_.size(); ++i) {
-      if (ascii_lower(sheets_[i].name) != ascii_lower(where->sheet)) continue;
-      name.sheet = i;
-      name.area = where->area;
-      break;
-    }
+    const auto sheet = by_name.find(ascii_lower(where->sheet));
+    if (sheet == by_name.end()) continue;
+    name.sheet = sheet->second;
+    name.area = where->area;
   }
 }
 
@@ -123,7 +125,8 @@ void XlsxWorkbook::read_tables() {
   for (std::size_t i = 0; i < sheets_.size(); ++i) {
     const std::size_t slash = parts_[i].rfind('/');
     if (slash == std::string::npos) continue;
-    if (!package_.has(parts_[i].substr(0, slash) + "/_rels" + parts_[i].substr(slash) + ".rels")) continue;
+    if (!package_.has(parts_[i].substr(0, slash) + "/_rels" + parts_[i].substr(slash) + ".rels"))
+      continue;
     for (const Relationship& relationship : package_.relationships(parts_[i])) {
       if (relationship.type != "table" || ++count > kMostTables) continue;
       const auto reader = package_.xml(relationship.target);
@@ -152,10 +155,12 @@ void XlsxWorkbook::remark_on_links(const std::vector<Relationship>& relationship
   for (const Relationship& relationship : relationships) {
     if (relationship.type != "externalLink" || ++count > 100) continue;
     for (const Relationship& outside : package_.relationships(relationship.target)) {
-      if (outside.is_external) append_to(targets, {"{}{}", targets.empty() ? "" : ", ", escape_line(outside.target)});
+      if (outside.is_external)
+        append_to(targets, {"{}{}", targets.empty() ? "" : ", ", escape_line(outside.target)});
     }
   }
-  if (!targets.empty()) remarks_.push_back(compose({"Links to other files, which were not opened: {}", targets}));
+  if (!targets.empty())
+    remarks_.push_back(compose({"Links to other files, which were not opened: {}", targets}));
 }
 
 Result<void> XlsxWorkbook::read(std::size_t sheet, const CellArea& area, SheetSink& sink) {
@@ -163,7 +168,8 @@ Result<void> XlsxWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
   const std::vector<Relationship> relationships = package_.relationships(part);
   read_beside(sheet, relationships, area, sink);
   if (!sheets_[sheet].kind.empty() && sheets_[sheet].kind != "macro") return {};
-  if (part.empty()) return fail(ErrorCode::kCorruptDocument, "the workbook does not say where its cells are");
+  if (part.empty())
+    return fail(ErrorCode::kCorruptDocument, "the workbook does not say where its cells are");
   LECTERN_TRY(const auto reader, package_.xml(part));
   const CellText text(context_.options.sheet.values, dates_);
   const XlsxShared shared{package_, *strings_, formats_, text};

@@ -1,10 +1,14 @@
-#include "read/package_reading.h"
+#include "read/package_read.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/format.h"
+#include "package/directory_package.h"
+#include "package/gzip_package.h"
 #include "package/member_name.h"
+#include "package/tar_package.h"
+#include "package/zip_archive.h"
 #include "read/packages.h"
 #include "read/refusal.h"
 #include "text/mime_types.h"
@@ -23,22 +27,48 @@ constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.
 constexpr std::uint64_t kBytesPerTurn = std::uint64_t{32} << 20;
 
+std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, const Limits& limits,
+                                      std::string_view password) {
+  switch (kind) {
+    case PackageKind::kZip:
+      return open_zip_archive(window, limits, password);
+    case PackageKind::kTar:
+      return open_tar_package(window, limits);
+    case PackageKind::kGzip:
+      return open_gzip_package(window, limits);
+    case PackageKind::kDirectory:
+    case PackageKind::kNone:
+      break;
+  }
+  return open_directory_package(window, limits);
+}
+
 }  // namespace
 
-PackageReading::PackageReading(const ReadRequest& request, const ReadOptions& options,
-                               const Format& format, std::string_view name, ByteSpan head,
-                               const FileKnowledge& file)
+bool has_packages() { return true; }
+
+std::unique_ptr<PackageReading> open_package_reading(const ReadRequest& request,
+                                                     const ReadOptions& options,
+                                                     const Format& format, std::string_view name,
+                                                     ByteSpan head, const FileKnowledge& file) {
+  return std::make_unique<PackageRead>(request, options, format, name, head, file);
+}
+
+PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
+                         const Format& format, std::string_view name, ByteSpan head,
+                         const FileKnowledge& file)
     : request_(request),
       options_(options),
       format_(format),
+      is_single_(format.package == PackageKind::kGzip),
       name_(name),
       file_(file),
       window_(head, file.size_bytes),
-      package_(format.package->open(window_, options.limits, options.password)),
+      package_(open_package(format.package, window_, options.limits, options.password)),
       until_turn_(kBytesPerTurn) {
   if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
   file_.notes = {};
-  if (!format.package->is_single) {
+  if (!is_single_) {
     const auto wanted = path_in_package(options.host.member);
     if (wanted) search_.emplace(*wanted);
     listing_.emplace(request, options, wanted.value_or(""));
@@ -58,7 +88,7 @@ PackageReading::PackageReading(const ReadRequest& request, const ReadOptions& op
   run();
 }
 
-std::span<std::uint8_t> PackageReading::room(std::size_t size) {
+std::span<std::uint8_t> PackageRead::room(std::size_t size) {
   const std::span<std::uint8_t> room = window_.room(size);
   if (room.empty()) {
     finish(Error{ErrorCode::kLimitExceeded,
@@ -67,22 +97,22 @@ std::span<std::uint8_t> PackageReading::room(std::size_t size) {
   return room;
 }
 
-void PackageReading::give(std::size_t size, bool at_end) {
+void PackageRead::give(std::size_t size, bool at_end) {
   window_.give(size, at_end);
   run();
 }
 
-void PackageReading::give_table(ByteSpan table) {
+void PackageRead::give_table(ByteSpan table) {
   inner_->give_table(table);
   run();
 }
 
-void PackageReading::give_pixels(PixelView pixels) {
+void PackageRead::give_pixels(PixelView pixels) {
   inner_->give_pixels(pixels);
   run();
 }
 
-void PackageReading::decline(std::string_view reason) {
+void PackageRead::decline(std::string_view reason) {
   // A turn of ours, between pieces, is none of the member's.
   const bool is_inner = inner_ && inner_->question().kind != Question::Kind::kBytes;
   if (is_inner) inner_->decline(reason);
@@ -90,7 +120,7 @@ void PackageReading::decline(std::string_view reason) {
 }
 
 /// Goes on until the host is needed, or the result is there.
-void PackageReading::run() {
+void PackageRead::run() {
   while (!result_) {
     if (!inner_) {
       if (!walk()) return;
@@ -111,7 +141,7 @@ void PackageReading::run() {
 
 // The steps below return false when `question_` is the host's to answer, or the result is there.
 
-bool PackageReading::ask_bytes() {
+bool PackageRead::ask_bytes() {
   const std::uint64_t from = window_.wanted_from();
   question_ = {Question::Kind::kBytes,
                from,
@@ -121,13 +151,13 @@ bool PackageReading::ask_bytes() {
 }
 
 /// One member further in the directory.
-bool PackageReading::walk() {
+bool PackageRead::walk() {
   Member member;
   auto step = package_->next(member);
   if (!step) return finish(std::move(step).error());
   if (*step == Package::Step::kNeedsBytes) return ask_bytes();
   if (*step == Package::Step::kEnd) return end_walk();
-  if (format_.package->is_single) return open(member, options_.host.member);
+  if (is_single_) return open(member, options_.host.member);
   const auto path = path_in_package(member.name);
   listing_->add(member, path);
   if (!search_ || !path) return true;
@@ -137,13 +167,13 @@ bool PackageReading::walk() {
   return is_found ? open(*search_->found(), "") : true;
 }
 
-bool PackageReading::end_walk() {
+bool PackageRead::end_walk() {
   if (!search_) return finish_listing();
   if (search_->found()) return open(*search_->found(), search_->rest());
   return listing_->has_folder() ? finish_listing() : finish_missing();
 }
 
-bool PackageReading::open(const Member& member, std::string_view rest) {
+bool PackageRead::open(const Member& member, std::string_view rest) {
   member_ = member;
   if (member.kind != MemberKind::kFile) {
     std::string what = member.kind == MemberKind::kOther ? "a device" : "a link";
@@ -152,7 +182,6 @@ bool PackageReading::open(const Member& member, std::string_view rest) {
     append_to(error.message, {" ({} in the archive, which is not followed)", what});
     return finish(std::move(error));
   }
-  const bool is_single = format_.package->is_single;
   ReadOptions options = options_;
   options.host.member = rest;
   options.host.content_hash.clear();
@@ -163,11 +192,11 @@ bool PackageReading::open(const Member& member, std::string_view rest) {
   auto& count_up_to = options.text.count_lines_up_to_bytes;
   count_up_to = std::min(count_up_to.value_or(most), most);
   const std::string name =
-      is_single ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
+      is_single_ ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
   FileKnowledge knowledge{.size_bytes = member.size_bytes, .takes_turns = file_.takes_turns};
   knowledge.name = name;
-  knowledge.package_depth = file_.package_depth + (is_single ? 0 : 1);
-  knowledge.singles_in_a_row = is_single ? file_.singles_in_a_row + 1 : 0;
+  knowledge.package_depth = file_.package_depth + (is_single_ ? 0 : 1);
+  knowledge.singles_in_a_row = is_single_ ? file_.singles_in_a_row + 1 : 0;
   knowledge.unpacked_bytes = file_.unpacked_bytes;
   if (!reopen()) return false;
   knowledge.is_sequential = file_.is_sequential || !stream_->is_stored();
@@ -176,7 +205,7 @@ bool PackageReading::open(const Member& member, std::string_view rest) {
 }
 
 /// Begins with the member again.
-bool PackageReading::reopen() {
+bool PackageRead::reopen() {
   auto stream = package_->open(member_);
   if (!stream) return finish(std::move(stream).error());
   stream_ = *std::move(stream);
@@ -187,7 +216,7 @@ bool PackageReading::reopen() {
 }
 
 /// The next piece of the member.
-bool PackageReading::unpack() {
+bool PackageRead::unpack() {
   if (file_.takes_turns && until_turn_ == 0) {
     until_turn_ = kBytesPerTurn;
     question_ = {Question::Kind::kTurn, 0, 0, {}};
@@ -210,7 +239,7 @@ bool PackageReading::unpack() {
                        options_.limits.max_inflated_bytes}});
 }
 
-void PackageReading::keep(ByteSpan piece) {
+void PackageRead::keep(ByteSpan piece) {
   const std::size_t size = std::min(piece.size(), kKeptBytes - kept_.bytes().size());
   const std::span<std::uint8_t> room = kept_.room(size);
   std::copy_n(piece.begin(), std::min(size, room.size()), room.begin());
@@ -218,7 +247,7 @@ void PackageReading::keep(ByteSpan piece) {
 }
 
 /// Answers a question of the member's reading, in part at least.
-bool PackageReading::answer(const Question& question) {
+bool PackageRead::answer(const Question& question) {
   const ByteSpan kept = kept_.bytes();
   if (question.from < kept.size()) {
     give_inner(kept.subspan(static_cast<std::size_t>(question.from)));
@@ -244,7 +273,7 @@ bool PackageReading::answer(const Question& question) {
   return true;
 }
 
-void PackageReading::give_inner(ByteSpan bytes) {
+void PackageRead::give_inner(ByteSpan bytes) {
   const std::span<std::uint8_t> room = inner_->room(bytes.size());
   if (room.empty()) return;
   const std::size_t size = std::min(room.size(), bytes.size());
@@ -253,7 +282,7 @@ void PackageReading::give_inner(ByteSpan bytes) {
 }
 
 /// Reads what is behind the member's last byte, where its checksum stands.
-bool PackageReading::verify() {
+bool PackageRead::verify() {
   const bool is_read = member_.size_bytes && position_ + piece_.size() == *member_.size_bytes;
   while (is_read && !at_end_) {
     if (!unpack()) return false;
@@ -261,11 +290,11 @@ bool PackageReading::verify() {
   return true;
 }
 
-bool PackageReading::finish(Error error) {
+bool PackageRead::finish(Error error) {
   return finish(failure(std::move(error), format_.content_type));
 }
 
-bool PackageReading::finish(ToolResult result) {
+bool PackageRead::finish(ToolResult result) {
   inner_.reset();
   auto& warnings = result.metadata.warnings;
   warnings.insert(warnings.begin(), package_->warnings().begin(), package_->warnings().end());
@@ -274,17 +303,17 @@ bool PackageReading::finish(ToolResult result) {
   return false;
 }
 
-bool PackageReading::finish_listing() {
+bool PackageRead::finish_listing() {
   auto listed = listing_->finish(format_.name);
   return listed ? finish(*std::move(listed)) : finish(std::move(listed).error());
 }
 
 /// The path of a member of this package, as the request has it.
-std::string PackageReading::path_of(std::string_view member) const {
+std::string PackageRead::path_of(std::string_view member) const {
   return compose({"{}/{}", path_before(request_.file_path, options_.host.member), member});
 }
 
-bool PackageReading::finish_missing() {
+bool PackageRead::finish_missing() {
   Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
   std::string meant;
   const auto near = search_ ? search_->near() : std::vector<std::string>();
@@ -295,7 +324,7 @@ bool PackageReading::finish_missing() {
   return finish(std::move(error));
 }
 
-void PackageReading::finish_member() {
+void PackageRead::finish_member() {
   ToolResult result = inner_->take_result();
   const std::string& damage = stream_->damage();
   if (!damage.empty() && position_ == 0 && piece_.empty() && member_.size_bytes != 0U) {
@@ -304,7 +333,7 @@ void PackageReading::finish_member() {
   }
   std::vector<std::string> warnings = package_->warnings();
   if (!damage.empty()) warnings.push_back(damage);
-  if (format_.package->is_single) {
+  if (is_single_) {
     add_to(warnings, {"read through {}: what is shown is its content", format_.name});
     if (result.content_type == ContentType::kText) {
       result.metadata.mime_type = text_mime_type(unpacked_name(name_));

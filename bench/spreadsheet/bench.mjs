@@ -1,0 +1,52 @@
+// A workbook of 100,000 rows of ten cells: its first rows, rows in the middle, and all of it by `next`, beside SheetJS, which
+// reads all to show some. `npm install` in this folder fetches the peer.
+//
+//   node bench/spreadsheet/bench.mjs [--json] [ROWS]
+
+import { read } from '../../dist/index.js';
+import { fastestMs, fastestMsOf, kArguments, printTable, printTimes } from '../lib/report.mjs';
+import { makeWorkbook } from './workbook.mjs';
+
+const kRows = Number(kArguments[0] ?? 100_000);
+const kRuns = 3;
+const workbook = makeWorkbook(kRows);
+const file = { file_path: 'data.xlsx' };
+
+async function readOn(range, limits = {}) {
+  const result = await read(workbook, { ...file, ...(range ? { range } : {}) }, { hash: 'none', limits });
+  if (!result.success) throw new Error(result.content);
+  return result;
+}
+
+async function readAll() {
+  let range;
+  let rows = 0;
+  do {
+    const result = await readOn(range, { maxContentChars: 20_000_000 });
+    rows += result.content.match(/^\| \d+ \|/gm)?.length ?? 0;
+    range = result.truncation?.next?.range;
+  } while (range);
+  if (rows !== kRows) throw new Error(`${rows} of ${kRows} rows`);
+}
+
+const middle = Math.floor(kRows / 2);
+const times = [
+  ['lectern, the first 200 rows', await fastestMsOf(() => readOn('Data!1:200'), kRuns)],
+  ['lectern, 200 rows in the middle', await fastestMsOf(() => readOn(`Data!${middle}:${middle + 199}`), kRuns)],
+  ['lectern, all rows', await fastestMsOf(readAll, kRuns)],
+];
+const memory = process.memoryUsage.rss();
+const title = `A workbook of ${kRows} rows of 10 cells, ${(workbook.length / 1e6).toFixed(1)} MB`;
+const peer = await import('xlsx').catch(() => undefined);
+if (peer) {
+  const { read: readPeer, utils } = peer.default ?? peer;
+  const asText = (options) => utils.sheet_to_csv(readPeer(workbook, { dense: true, ...options }).Sheets.Data);
+  times.unshift(['SheetJS, all rows as csv', fastestMs(() => asText({}), kRuns)]);
+  printTimes(title, times, [
+    { goal: 'the first rows in at most 1/20 of the time of SheetJS for all', row: 'lectern, the first 200 rows', ratio: 1 / 20 },
+    { goal: 'all rows in at most 1/3 of its time', row: 'lectern, all rows', ratio: 1 / 3 },
+  ]);
+} else {
+  printTimes(title, times);
+}
+printTable('Memory of the process after lectern has read it', ['', 'MB'], [['resident', (memory / 1e6).toFixed(0)]]);

@@ -1,0 +1,14 @@
+// core.wasm has no packages: its modules read them.
+#include "read/package_reading.h"
+
+namespace lectern {
+
+bool has_packages() { return false; }
+
+std::unique_ptr<PackageReading> open_package_reading(const ReadRequest&, const ReadOptions&,
+                                                     const Format&, std::string_view, ByteSpan,
+                                                     const FileKnowledge&) {
+  return nullptr;
+}
+
+}  // namespace lectern

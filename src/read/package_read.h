@@ -1,0 +1,87 @@
+// A read of what lies in a package: its listing, or one member, which is read as a file of its own
+// by a reading inside of this one. The inner reading's questions for bytes are answered here, out
+// of the package; all others are the host's.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/file_buffer.h"
+#include "base/reader.h"
+#include "package/byte_window.h"
+#include "package/listing.h"
+#include "package/member_search.h"
+#include "package/package.h"
+#include "read/package_reading.h"
+#include "read/reading.h"
+
+namespace lectern {
+
+class PackageRead final : public PackageReading {
+ public:
+  /// \param request, options  must outlive this
+  /// \param format  a row with a package
+  /// \param name    of the file, for that of what a single compressed file holds
+  /// \param head    the file's first bytes, which stay where they are
+  /// \param file    what is known of it
+  PackageRead(const ReadRequest& request, const ReadOptions& options, const Format& format,
+              std::string_view name, ByteSpan head, const FileKnowledge& file);
+
+  const Question& question() const override { return question_; }
+  std::span<std::uint8_t> room(std::size_t size) override;
+  void give(std::size_t size, bool at_end) override;
+  void give_table(ByteSpan table) override;
+  void give_pixels(PixelView pixels) override;
+  void decline(std::string_view reason) override;
+  ByteSpan bytes() const override { return inner_ ? inner_->bytes() : ByteSpan(); }
+  bool is_of_member() const override { return inner_ != nullptr; }
+  ToolResult take_result() override { return *std::move(result_); }
+
+ private:
+  void run();
+  bool walk();
+  bool end_walk();
+  bool open(const Member& member, std::string_view rest);
+  bool reopen();
+  bool answer(const Question& question);
+  bool unpack();
+  bool verify();
+  void give_inner(ByteSpan bytes);
+  void keep(ByteSpan piece);
+  bool ask_bytes();
+  bool finish(Error error);
+  bool finish(ToolResult result);
+  bool finish_listing();
+  bool finish_missing();
+  void finish_member();
+  std::string path_of(std::string_view member) const;
+
+  const ReadRequest& request_;
+  const ReadOptions& options_;
+  const Format& format_;
+  bool is_single_;  ///< one member without a name of its own
+  std::string name_;
+  FileKnowledge file_;
+  std::uint64_t unpacked_ = 0;  ///< unless `file_` has a count of its own
+  Question question_;
+  std::optional<ToolResult> result_;
+
+  ByteWindow window_;
+  std::unique_ptr<Package> package_;
+  std::optional<MemberSearch> search_;
+  std::optional<Listing> listing_;
+
+  // Of the member that is read.
+  Member member_;
+  std::unique_ptr<MemberStream> stream_;
+  std::unique_ptr<FileReading> inner_;
+  ByteSpan piece_;                ///< of the stream, not given yet
+  std::uint64_t position_ = 0;    ///< of `piece_` in the member
+  bool at_end_ = false;           ///< the stream has ended behind `piece_`
+  FileBuffer kept_;               ///< the member's first bytes, which are asked for again
+  std::uint64_t until_turn_ = 0;  ///< bytes that are unpacked before others have a turn
+};
+
+}  // namespace lectern
