@@ -115,6 +115,8 @@ void SectionPage::append(std::string_view lines) {
 void SectionPage::heading(unsigned level, std::string_view text) {
   if (!is_outline() || headings_.size() > kMaxOutlineBytes) return;
   const std::string_view shown = cut_to(text, kMaxTitleChars);
+  // The section's own heading is its line in the outline.
+  if (ascii_lower(shown).starts_with(compose({"{} {} of ", noun_, sections_[place_ - 1]}))) return;
   if (title_.empty()) {
     title_ = shown;
     return;

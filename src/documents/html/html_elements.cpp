@@ -110,6 +110,7 @@ void HtmlMarkdown::start_ruby() {
   }
   const bool has_mark = name == "rt" && !ruby_has_marks_;
   push(Role::kInline);
+  open_.back().number = has_mark ? 1 : 0;
   if (has_mark) emit("(", true);
 }
 
@@ -263,10 +264,6 @@ void HtmlMarkdown::end(const std::string& name) {
   }
   if (name == "p" && innermost(Role::kParagraph) == nullptr) return block();
   if (name == "body" || name == "html") return;
-  if (name == "rt" && !open_.empty() && open_.back().name == "rt") {
-    needs_space_ = false;
-    if (!ruby_has_marks_) emit(")", true);
-  }
   if (is_html_formatting(name) || name == "a") {
     // It may end while blocks within it go on: only it ends.
     for (std::size_t i = open_.size(); i-- > 0;) {

@@ -49,7 +49,7 @@ void HtmlMarkdown::read_inner(std::string_view html, int depth) {
         break;
     }
   }
-  pop_to(0);
+  while (!open_.empty()) pop();
   block();
   tokens_ = nullptr;
 }
@@ -208,6 +208,10 @@ void HtmlMarkdown::pop() {
     emit("]", true);
     needs_space_ = true;
   }
+  if (open.name == "rt" && open.number == 1) {
+    needs_space_ = false;
+    emit(")", true);
+  }
   style_ &= static_cast<TextStyle>(~open.style);
   switch (open.role) {
     case Role::kHeading:
@@ -284,9 +288,13 @@ void HtmlMarkdown::pop() {
 /// Ends elements down to `size`. Formatting that was not ended goes on behind them.
 void HtmlMarkdown::pop_to(std::size_t size) {
   std::vector<Open> again;
+  // It does not leave its cell.
+  const Role outer = size < open_.size() ? open_[size].role : Role::kCell;
+  const bool may_go_on = outer == Role::kParagraph || outer == Role::kBlock ||
+                         outer == Role::kItem || outer == Role::kHeading || outer == Role::kQuote;
   while (open_.size() > size) {
     const bool is_first = open_.size() == size + 1;
-    const bool goes_on = !is_first && size > 0 && again.size() < kMaxReopened &&
+    const bool goes_on = !is_first && may_go_on && again.size() < kMaxReopened &&
                          (open_.back().role == Role::kStyle);
     if (goes_on) again.push_back(open_.back());
     pop();

@@ -69,7 +69,8 @@ void ImpressStyles::take(XmlReader& xml) {
     if (is_unmarked) unmarked.insert_or_assign(name, true);
     if (hides) hidden_pages.insert_or_assign(name, true);
   } else if (xml.is(Xmlns::kOdfText, "list-style")) {
-    LevelBullets& levels = lists[std::string(xml.value("name"))];
+    LevelBullets& levels =
+        lists[std::string(xml.attribute(Xmlns::kOdfStyle, "name").value_or(""))];
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
       if (xml.event() != XmlReader::Event::kStart || xml.space() != Xmlns::kOdfText) continue;

@@ -32,7 +32,7 @@ TEST_CASE("headings, paragraphs and their white space") {
 
 TEST_CASE("formatting that no tag ended goes on in the next block") {
   CHECK(markdown("<p><b>one</p><p>two</b> three") == "**one**\n\n**two** three\n");
-  CHECK(markdown("a <b>b <i>c</b> d</i> e") == "a **b *c*** *d* e\n");
+  CHECK(markdown("a <b>b <i>c</b> d</i> e") == "a **b** ***c*** *d* e\n");
 }
 
 TEST_CASE("lists nest, and have the numbers that the page shows") {
