@@ -221,4 +221,32 @@ TEST_CASE("plain lines have every word of a page, in all of its directions") {
   CHECK(count_letters(page) == count_letters(plain_lines(page)));
 }
 
+TEST_CASE("a name with a year in brackets begins an item, an initial alone does not") {
+  CHECK(prose_of("[Knu97]   Knuth, The Art of Programming.\n[GJS+05]  Gosling, The Language.\n") ==
+        "- [Knu97] Knuth, The Art of Programming.\n- [GJS+05] Gosling, The Language.\n");
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "K. Smith and others");
+  CHECK(prose_of(page) == "K. Smith and others\n");
+}
+
+TEST_CASE("the number of a formula belongs to it, not to the next column") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "the first column has a line of text");
+  add_line(page, 20, 130, "a = b + c");
+  add_line(page, 180, 130, "(2)");
+  add_line(page, 215, 100, "the second column goes on beside");
+  add_line(page, 215, 112, "it with lines of its own, which");
+  add_line(page, 215, 131, "stand near the number");
+  const std::string text = prose_of(page);
+  CHECK(text.find("a = b + c (2)\n") != std::string::npos);
+  CHECK(text.find("(2) stand") == std::string::npos);
+}
+
+TEST_CASE("an address keeps its hyphen at a line's end") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "all of it can be read at http://eur-");
+  add_line(page, 20, 112, "lex.example/site and elsewhere");
+  CHECK(prose_of(page).find("http://eur-lex.example/site") != std::string::npos);
+}
+
 }  // namespace lectern::testing
