@@ -48,8 +48,8 @@ constexpr std::string_view kCsv[] = {"csv", "tsv", "tab"};
 constexpr Row kRows[] = {
     {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx},
     {"OpenDocument spreadsheet", "application/vnd.oasis.opendocument.spreadsheet", kOds},
-    {"OpenDocument spreadsheet template",
-     "application/vnd.oasis.opendocument.spreadsheet-template", kOts},
+    {"OpenDocument spreadsheet template", "application/vnd.oasis.opendocument.spreadsheet-template",
+     kOts},
     {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls, is_bare_biff},
     {"delimited text", "text/csv", kCsv},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

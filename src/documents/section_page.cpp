@@ -42,8 +42,7 @@ std::string_view cut_to(std::string_view text, std::size_t chars) {
 }  // namespace
 
 Result<std::unique_ptr<SectionPage>> SectionPage::open(const ReadContext& context,
-                                                       std::string_view noun,
-                                                       std::uint64_t count) {
+                                                       std::string_view noun, std::uint64_t count) {
   const ReadRequest& request = context.request;
   if (request.from_end || !request.lines.empty()) {
     return fail(ErrorCode::kInvalidArgument,
@@ -67,8 +66,8 @@ Result<std::unique_ptr<SectionPage>> SectionPage::open(const ReadContext& contex
   }
   page->missing_ = ranges_text(missing);
   if (page->is_plain()) {
-    page->skip_lines_ = request.offset.value_or(1) - std::min<std::uint64_t>(
-                                                         request.offset.value_or(1), 1);
+    page->skip_lines_ =
+        request.offset.value_or(1) - std::min<std::uint64_t>(request.offset.value_or(1), 1);
     page->skip_chars_ = request.column.value_or(1) - 1;
   }
   return page;
@@ -98,11 +97,11 @@ void SectionPage::append(std::string_view lines) {
   if (skip_lines_ == 0 && skip_chars_ > 0 && !lines.empty()) {
     lines.remove_prefix(utf8_prefix_size(lines, std::exchange(skip_chars_, 0)));
   }
-  const std::size_t most =
-      is_search() ? kMaxSearchedBytes
-                  : static_cast<std::size_t>(
-                        std::min<std::uint64_t>(limits().max_content_chars, kMaxSearchedBytes)) *
-                            4 + 4'096;
+  const std::size_t most = is_search() ? kMaxSearchedBytes
+                                       : static_cast<std::size_t>(std::min<std::uint64_t>(
+                                             limits().max_content_chars, kMaxSearchedBytes)) *
+                                                 4 +
+                                             4'096;
   if (section_.size() + lines.size() > most) {
     const std::size_t room = most - std::min(most, section_.size());
     lines = cut_to(lines, room / 4);
@@ -255,8 +254,8 @@ void SectionPage::search_section() {
   is_overlong_ = false;
   if (!fits(hits)) {
     if (shown_.empty()) {
-      hits.resize(utf8_prefix_size(hits, limits().max_content_chars -
-                                             std::min(limits().max_content_chars, kClosingChars)));
+      hits.resize(utf8_prefix_size(
+          hits, limits().max_content_chars - std::min(limits().max_content_chars, kClosingChars)));
       content_ += hits + '\n';
       ++place_;
     }
@@ -281,8 +280,8 @@ void SectionPage::close(ToolResult& result) {
   if (next_line_) append_to(how, {", offset={}", *next_line_});
   if (next_column_) append_to(how, {", column={}", *next_column_});
   result.truncation->next = std::move(next);
-  append_to(result.content, {"\n(Showing {}s {} of {,}. Next: {})\n", noun_, numbers_text(shown_),
-                             count_, how});
+  append_to(result.content,
+            {"\n(Showing {}s {} of {,}. Next: {})\n", noun_, numbers_text(shown_), count_, how});
 }
 
 Result<ToolResult> SectionPage::finish(DocumentInfo info, std::vector<std::string> warnings,
@@ -301,10 +300,11 @@ Result<ToolResult> SectionPage::finish(DocumentInfo info, std::vector<std::strin
   } else if (is_outline()) {
     result.short_result = compose({"Outline of {}", all});
   } else {
-    result.short_result = shown_.size() == count_
-                              ? compose({"Read {}", all})
-                              : compose({"Read {}{} {} of {,}", noun_, shown_.size() == 1 ? "" : "s",
-                                         numbers_text(shown_), count_});
+    result.short_result =
+        shown_.size() == count_
+            ? compose({"Read {}", all})
+            : compose({"Read {}{} {} of {,}", noun_, shown_.size() == 1 ? "" : "s",
+                       numbers_text(shown_), count_});
   }
   if (count_ == 0) result.content = compose({"(the document has no {}s)\n", noun_});
   if (count_ > 0 && result.content.empty()) result.content = "(nothing in the part asked for)\n";
@@ -315,8 +315,8 @@ Result<ToolResult> SectionPage::finish(DocumentInfo info, std::vector<std::strin
   if (!missing_.empty())
     add_to(metadata.warnings, {"{}s {} asked for: the document has {}", noun_, missing_, all});
   result.metadata = std::move(metadata);
-  result.line_count = static_cast<std::uint64_t>(
-      std::count(result.content.begin(), result.content.end(), '\n'));
+  result.line_count =
+      static_cast<std::uint64_t>(std::count(result.content.begin(), result.content.end(), '\n'));
   if (pictures != nullptr && is_plain()) pictures->deliver(result);
   return result;
 }

@@ -1,6 +1,6 @@
 // A document in sections: slides of a deck, chapters of a book, mails of a mailbox. Shows whole
-// sections as far as the result has room; one that is larger than a result is cut by its lines. Also
-// searches the sections, and lists their titles.
+// sections as far as the result has room; one that is larger than a result is cut by its lines.
+// Also searches the sections, and lists their titles.
 #pragma once
 
 #include <cstdint>

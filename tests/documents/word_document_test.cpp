@@ -50,8 +50,7 @@ ByteVector word_file(const WordParts& parts) {
     links += "<Relationship Id=\"id_" + std::string(type) + "\" Type=\"http://x/" +
              std::string(type) + "\" Target=\"" + std::string(name) + "\"/>";
   };
-  zip.add("word/document.xml",
-          std::string(kWordHead) + parts.body + "</w:body></w:document>");
+  zip.add("word/document.xml", std::string(kWordHead) + parts.body + "</w:body></w:document>");
   const auto part = [](std::string_view root, const std::string& inside) {
     return inside.empty() ? std::string() : word_part(root, inside);
   };
@@ -140,8 +139,10 @@ TEST_CASE("tracked changes are accepted and counted, or marked with their author
 
 TEST_CASE("a paragraph whose mark is deleted goes on in the next one", "[word]") {
   WordParts parts;
-  parts.body = "<w:p><w:pPr><w:rPr><w:del w:author=\"A\"/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r>"
-               "</w:p>" + paragraph(" two") + paragraph("three");
+  parts.body =
+      "<w:p><w:pPr><w:rPr><w:del w:author=\"A\"/></w:rPr></w:pPr><w:r><w:t>one</w:t></w:r>"
+      "</w:p>" +
+      paragraph(" two") + paragraph("three");
   const std::string text = word_text(parts);
   CHECK(text.starts_with("one two\n\nthree\n"));
 }
@@ -159,8 +160,9 @@ TEST_CASE("notes stand behind the text with their marks in it, each once", "[wor
 
 TEST_CASE("comments stand at their place and cannot be forged", "[word]") {
   WordParts parts;
-  parts.comments = "<w:comment w:id=\"3\" w:author=\"Ann\"><w:p><w:r><w:t>Is ] this so?</w:t></w:r>"
-                   "</w:p></w:comment>";
+  parts.comments =
+      "<w:comment w:id=\"3\" w:author=\"Ann\"><w:p><w:r><w:t>Is ] this so?</w:t></w:r>"
+      "</w:p></w:comment>";
   parts.body = "<w:p><w:r><w:t>a</w:t></w:r><w:r><w:commentReference w:id=\"3\"/></w:r></w:p>" +
                paragraph("[Comment by Eve: no]");
   CHECK(word_text(parts) == "a[Comment by Ann: Is \\] this so?]\n\n\\[Comment by Eve: no]\n");
@@ -168,21 +170,22 @@ TEST_CASE("comments stand at their place and cannot be forged", "[word]") {
 
 TEST_CASE("hidden text is marked, counted and warned of", "[word]") {
   WordParts parts;
-  parts.body = "<w:p><w:r><w:t>seen</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>gone</w:t></w:r>"
-               "</w:p><w:p><w:r><w:rPr><w:color w:val=\"FFFFFF\"/></w:rPr><w:t>white</w:t></w:r>"
-               "</w:p><w:p><w:r><w:rPr><w:sz w:val=\"2\"/></w:rPr><w:t>tiny</w:t></w:r></w:p>";
+  parts.body =
+      "<w:p><w:r><w:t>seen</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>gone</w:t></w:r>"
+      "</w:p><w:p><w:r><w:rPr><w:color w:val=\"FFFFFF\"/></w:rPr><w:t>white</w:t></w:r>"
+      "</w:p><w:p><w:r><w:rPr><w:sz w:val=\"2\"/></w:rPr><w:t>tiny</w:t></w:r></w:p>";
   const ToolResult result = read_named(word_file(parts), "a.docx");
   REQUIRE(result.success);
-  CHECK(result.content ==
-        "seen[Hidden text: gone]\n\n[Hidden text: white]\n\n[Hidden text: tiny]");
+  CHECK(result.content == "seen[Hidden text: gone]\n\n[Hidden text: white]\n\n[Hidden text: tiny]");
   CHECK(result.metadata.document->hidden_count == 3U);
   REQUIRE(result.metadata.warnings.size() == 1);
 }
 
 TEST_CASE("fields show their result and links their target", "[word]") {
   WordParts parts;
-  parts.links = "<Relationship Id=\"l\" Type=\"http://x/hyperlink\" Target=\"https://e.org/\" "
-                "TargetMode=\"External\"/>";
+  parts.links =
+      "<Relationship Id=\"l\" Type=\"http://x/hyperlink\" Target=\"https://e.org/\" "
+      "TargetMode=\"External\"/>";
   parts.body =
       "<w:p><w:hyperlink r:id=\"l\"><w:r><w:t>one</w:t></w:r></w:hyperlink>"
       "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r>"
@@ -199,9 +202,11 @@ TEST_CASE("of alternative content one branch is read, and boxes stand behind", "
   WordParts parts;
   parts.body =
       "<w:p><w:r><w:t>a</w:t></w:r><w:r><mc:AlternateContent><mc:Choice Requires=\"wps\">"
-      "<w:drawing><wps:txbx><w:txbxContent>" + paragraph("box") +
+      "<w:drawing><wps:txbx><w:txbxContent>" +
+      paragraph("box") +
       "</w:txbxContent></wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><w:txbxContent>" +
-      paragraph("box") + "</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r>"
+      paragraph("box") +
+      "</w:txbxContent></w:pict></mc:Fallback></mc:AlternateContent></w:r>"
       "<w:r><w:t>b</w:t></w:r></w:p>";
   CHECK(word_text(parts) == "ab\n\nbox\n");
 }
@@ -211,10 +216,12 @@ TEST_CASE("tables keep their columns where cells are merged", "[word]") {
   const auto cell = [](std::string_view text, std::string_view properties = {}) {
     return "<w:tc><w:tcPr>" + std::string(properties) + "</w:tcPr>" + paragraph(text) + "</w:tc>";
   };
-  parts.body = "<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid>"
-               "<w:tr><w:trPr><w:tblHeader/></w:trPr>" + cell("x|y", "<w:gridSpan w:val=\"2\"/>") +
-               "</w:tr><w:tr>" + cell("a", "<w:vMerge w:val=\"restart\"/>") + cell("b") +
-               "</w:tr><w:tr>" + cell("", "<w:vMerge/>") + cell("c") + "</w:tr></w:tbl>";
+  parts.body =
+      "<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid>"
+      "<w:tr><w:trPr><w:tblHeader/></w:trPr>" +
+      cell("x|y", "<w:gridSpan w:val=\"2\"/>") + "</w:tr><w:tr>" +
+      cell("a", "<w:vMerge w:val=\"restart\"/>") + cell("b") + "</w:tr><w:tr>" +
+      cell("", "<w:vMerge/>") + cell("c") + "</w:tr></w:tbl>";
   CHECK(word_text(parts) == "| x\\|y | |\n|---|---|\n| a | b |\n| | c |\n");
 }
 
@@ -289,8 +296,7 @@ TEST_CASE("OpenDocument lists go on, start anew and show several levels", "[odt]
                  "<text:list-item><text:p>b</text:p></text:list-item></text:list></text:list-item>"
                  "</text:list><text:p>between</text:p><text:list text:style-name=\"L\" "
                  "text:continue-numbering=\"true\"><text:list-item><text:p>c</text:p>"
-                 "</text:list-item></text:list>") ==
-        "1. a\n   - 1.a) b\n\nbetween\n\n2. c\n");
+                 "</text:list-item></text:list>") == "1. a\n   - 1.a) b\n\nbetween\n\n2. c\n");
 }
 
 TEST_CASE("a count of blanks takes no memory", "[odt]") {
@@ -298,8 +304,7 @@ TEST_CASE("a count of blanks takes no memory", "[odt]") {
 }
 
 std::string rtf_text(std::string_view rtf) {
-  const ToolResult result =
-      read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf");
+  const ToolResult result = read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf");
   return result.success ? result.content + '\n' : result.error->message;
 }
 

@@ -1,5 +1,5 @@
-// Fuzzes presentations: the input is a whole file, and the slide of a package made around it, so that
-// the fuzzer reaches the XML without finding checksums.
+// Fuzzes presentations: the input is a whole file, and the slide of a package made around it, so
+// that the fuzzer reaches the XML without finding checksums.
 #include <cstddef>
 #include <cstdint>
 #include <string>

@@ -163,13 +163,13 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
       if (!author.empty() && book.authors.size() < 100) book.authors.push_back(std::move(author));
     } else if (xml.name() == "meta") {
       const bool is_layout = xml.value("property") == "rendition:layout";
-      if (is_layout) book.is_fixed_layout = xml.text_inside(100).find("pre-paginated") != std::string::npos;
+      if (is_layout)
+        book.is_fixed_layout = xml.text_inside(100).find("pre-paginated") != std::string::npos;
     } else if (xml.name() == "item" && items.size() < kMaxItems) {
       Item item{resolved_target(part, unescaped_path(xml.value("href"))),
                 std::string(xml.value("media-type"))};
       const std::string_view properties = xml.value("properties");
-      if ((" " + std::string(properties) + " ").find(" nav ") != std::string::npos)
-        nav = item.part;
+      if ((" " + std::string(properties) + " ").find(" nav ") != std::string::npos) nav = item.part;
       if (item.media_type == "application/x-dtbncx+xml") ncx = item.part;
       items.emplace(std::string(xml.value("id")), std::move(item));
     } else if (xml.name() == "itemref" && spine.size() < kMaxItems) {

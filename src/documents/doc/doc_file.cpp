@@ -28,18 +28,40 @@ std::uint64_t value_bytes(std::uint16_t code, ByteSpan rest) {
 
 Encoding encoding_of_language(std::uint16_t language) {
   switch (language & 0x3FF) {
-    case 0x19: case 0x22: case 0x02: case 0x23: case 0x2F: return Encoding::kWindows1251;
-    case 0x05: case 0x0E: case 0x15: case 0x18: case 0x1A: case 0x1B: case 0x24:
+    case 0x19:
+    case 0x22:
+    case 0x02:
+    case 0x23:
+    case 0x2F:
+      return Encoding::kWindows1251;
+    case 0x05:
+    case 0x0E:
+    case 0x15:
+    case 0x18:
+    case 0x1A:
+    case 0x1B:
+    case 0x24:
       return Encoding::kWindows1250;
-    case 0x08: return Encoding::kWindows1253;
-    case 0x1F: return Encoding::kWindows1254;
-    case 0x0D: return Encoding::kWindows1255;
-    case 0x01: return Encoding::kWindows1256;
-    case 0x25: case 0x26: case 0x27: return Encoding::kWindows1257;
-    case 0x04: return language == 0x0404 ? Encoding::kBig5 : Encoding::kGbk;
-    case 0x11: return Encoding::kShiftJis;
-    case 0x12: return Encoding::kEucKr;
-    default: return Encoding::kWindows1252;
+    case 0x08:
+      return Encoding::kWindows1253;
+    case 0x1F:
+      return Encoding::kWindows1254;
+    case 0x0D:
+      return Encoding::kWindows1255;
+    case 0x01:
+      return Encoding::kWindows1256;
+    case 0x25:
+    case 0x26:
+    case 0x27:
+      return Encoding::kWindows1257;
+    case 0x04:
+      return language == 0x0404 ? Encoding::kBig5 : Encoding::kGbk;
+    case 0x11:
+      return Encoding::kShiftJis;
+    case 0x12:
+      return Encoding::kEucKr;
+    default:
+      return Encoding::kWindows1252;
   }
 }
 
@@ -66,7 +88,8 @@ Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
   // Versions for the languages of East Asia have signs of their own.
   const bool is_eastern = magic >= 0xA697 && magic <= 0xA69B;
   if (magic != 0xA5EC && magic != 0xA5DC && !is_eastern)
-    return fail(ErrorCode::kCorruptDocument, {"WordDocument begins with {}, not with its sign", magic});
+    return fail(ErrorCode::kCorruptDocument,
+                {"WordDocument begins with {}, not with its sign", magic});
   if ((flags & 0x0100) != 0)
     return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
   encoding_ = encoding_of_language(main_.u16(6));
@@ -154,12 +177,12 @@ Result<void> DocFile::read_pieces(std::uint64_t at, std::uint64_t size, DocBytes
     if (first < last || next <= first || next > kMaxPlaces) continue;
     last = next;
     const bool is_narrow = is_old_ ? !is_wide_ : (place & 0x40000000) != 0;
-    const std::uint64_t offset = is_old_ ? place : is_narrow ? (place & 0x3FFFFFFF) / 2
-                                                             : place & 0x3FFFFFFF;
+    const std::uint64_t offset = is_old_     ? place
+                                 : is_narrow ? (place & 0x3FFFFFFF) / 2
+                                             : place & 0x3FFFFFFF;
     // A piece that runs past the stream ends with it, and pieces may not repeat it without end.
     const std::uint64_t room = offset < main_.size() ? main_.size() - offset : 0;
-    const std::uint64_t length =
-        std::min<std::uint64_t>(next - first, is_narrow ? room : room / 2);
+    const std::uint64_t length = std::min<std::uint64_t>(next - first, is_narrow ? room : room / 2);
     if (length == 0) continue;
     stated += length;
     if (stated > 4 * main_.size())
@@ -196,15 +219,32 @@ void DocFile::apply(ByteSpan properties, DocParagraph& paragraph) const {
     at += 2;
     const std::uint64_t size = value_bytes(code, bytes.part(at, bytes.size()));
     switch (code) {
-      case 0x260A: paragraph.list_level = bytes.u8(at); break;
-      case 0x460B: paragraph.list = bytes.u16(at); break;
-      case 0x2640: paragraph.outline = bytes.u8(at); break;
-      case 0x2416: paragraph.is_in_table = bytes.u8(at) != 0; break;
-      case 0x2417: paragraph.ends_row = bytes.u8(at) != 0; break;
-      case 0x6649: paragraph.table_level = std::min(bytes.u32(at), 20U); break;
-      case 0x244B: paragraph.ends_inner_cell = bytes.u8(at) != 0; break;
-      case 0x244C: paragraph.ends_inner_row = bytes.u8(at) != 0; break;
-      default: break;
+      case 0x260A:
+        paragraph.list_level = bytes.u8(at);
+        break;
+      case 0x460B:
+        paragraph.list = bytes.u16(at);
+        break;
+      case 0x2640:
+        paragraph.outline = bytes.u8(at);
+        break;
+      case 0x2416:
+        paragraph.is_in_table = bytes.u8(at) != 0;
+        break;
+      case 0x2417:
+        paragraph.ends_row = bytes.u8(at) != 0;
+        break;
+      case 0x6649:
+        paragraph.table_level = std::min(bytes.u32(at), 20U);
+        break;
+      case 0x244B:
+        paragraph.ends_inner_cell = bytes.u8(at) != 0;
+        break;
+      case 0x244C:
+        paragraph.ends_inner_row = bytes.u8(at) != 0;
+        break;
+      default:
+        break;
     }
     at += std::max<std::uint64_t>(size, 1);
   }
@@ -219,32 +259,66 @@ void DocFile::apply(ByteSpan properties, DocRun& run) const {
     const std::uint64_t size = value_bytes(code, bytes.part(at, bytes.size()));
     const std::uint8_t value = bytes.u8(at);
     switch (code) {
-      case 0x0835: run.bold = toggle(value); break;
-      case 0x0836: run.italic = toggle(value); break;
-      case 0x0837: case 0x2A53: run.strike = toggle(value); break;
-      case 0x083C: run.hidden = toggle(value); break;
-      case 0x2A48: run.script = static_cast<std::int8_t>(value == 1 ? 1 : value == 2 ? -1 : 0); break;
-      case 0x0800: run.is_deleted = value != 0; break;
-      case 0x0801: run.is_inserted = value != 0; break;
-      case 0x4804: case 0x4863: run.author = bytes.u16(at); break;
-      case 0x0855: run.is_special = value != 0; break;
-      case 0x6A03: run.picture = bytes.u32(at); break;
+      case 0x0835:
+        run.bold = toggle(value);
+        break;
+      case 0x0836:
+        run.italic = toggle(value);
+        break;
+      case 0x0837:
+      case 0x2A53:
+        run.strike = toggle(value);
+        break;
+      case 0x083C:
+        run.hidden = toggle(value);
+        break;
+      case 0x2A48:
+        run.script = static_cast<std::int8_t>(value == 1 ? 1 : value == 2 ? -1 : 0);
+        break;
+      case 0x0800:
+        run.is_deleted = value != 0;
+        break;
+      case 0x0801:
+        run.is_inserted = value != 0;
+        break;
+      case 0x4804:
+      case 0x4863:
+        run.author = bytes.u16(at);
+        break;
+      case 0x0855:
+        run.is_special = value != 0;
+        break;
+      case 0x6A03:
+        run.picture = bytes.u32(at);
+        break;
       case 0x6A09:
         run.symbol_font = bytes.u16(at);
         run.symbol = bytes.u16(at + 2);
         break;
-      case 0x4A4F: run.font = bytes.u16(at); break;
-      case 0x4A43: run.is_tiny = bytes.u16(at) <= 2; break;
-      case 0x2A42: run.is_white = value == 8; break;
-      case 0x6870: run.is_white = (bytes.u32(at) & 0xFFFFFF) == 0xFFFFFF && bytes.u8(at + 3) == 0; break;
-      case 0x4A30: run.style = bytes.u16(at); break;
-      default: break;
+      case 0x4A4F:
+        run.font = bytes.u16(at);
+        break;
+      case 0x4A43:
+        run.is_tiny = bytes.u16(at) <= 2;
+        break;
+      case 0x2A42:
+        run.is_white = value == 8;
+        break;
+      case 0x6870:
+        run.is_white = (bytes.u32(at) & 0xFFFFFF) == 0xFFFFFF && bytes.u8(at + 3) == 0;
+        break;
+      case 0x4A30:
+        run.style = bytes.u16(at);
+        break;
+      default:
+        break;
     }
     at += std::max<std::uint64_t>(size, 1);
   }
 }
 
-std::optional<std::uint64_t> DocFile::property_page(const Table& pages, std::uint64_t offset) const {
+std::optional<std::uint64_t> DocFile::property_page(const Table& pages,
+                                                    std::uint64_t offset) const {
   if (pages.size < 12) return std::nullopt;
   const std::uint64_t count = (pages.size - 4) / 8;
   std::uint64_t low = 0;
@@ -283,7 +357,8 @@ DocParagraph DocFile::paragraph(std::uint64_t offset) {
       ++at;
     }
     paragraph.style = main_.u16(at);
-    if (size > 2) apply(main_.part(at + 2, std::min(size - 2, *page + kPageBytes - at - 2)), paragraph);
+    if (size > 2)
+      apply(main_.part(at + 2, std::min(size - 2, *page + kPageBytes - at - 2)), paragraph);
     return paragraph;
   }
   return paragraph;

@@ -98,7 +98,15 @@ class DocFile final : public PictureSource {
   void inherit_list(DocParagraph& paragraph) const;
 
   /// Texts in the order in which they stand: of the main text, notes and so on.
-  enum class Part : std::uint8_t { kMain, kFootnotes, kHeaders, kMacros, kComments, kEndnotes, kBoxes };
+  enum class Part : std::uint8_t {
+    kMain,
+    kFootnotes,
+    kHeaders,
+    kMacros,
+    kComments,
+    kEndnotes,
+    kBoxes
+  };
   DocRange part(Part part) const { return parts_[static_cast<std::size_t>(part)]; }
 
   struct Reference {

@@ -14,32 +14,64 @@ constexpr std::uint32_t kMaxDocLevels = 9;
 
 NumberStyle style_of_code(std::uint8_t code) {
   switch (code) {
-    case 1: return NumberStyle::kUpperRoman;
-    case 2: return NumberStyle::kLowerRoman;
-    case 3: return NumberStyle::kUpperLetter;
-    case 4: return NumberStyle::kLowerLetter;
-    case 5: return NumberStyle::kOrdinal;
-    case 6: return NumberStyle::kCardinalText;
-    case 7: return NumberStyle::kOrdinalText;
-    case 10: case 11: case 33: case 37: case 39: return NumberStyle::kChinese;
-    case 12: return NumberStyle::kAiueo;
-    case 13: return NumberStyle::kIroha;
-    case 14: case 19: return NumberStyle::kFullWidth;
-    case 18: return NumberStyle::kCircled;
-    case 22: return NumberStyle::kDecimalZero;
-    case 23: return NumberStyle::kBullet;
-    case 24: return NumberStyle::kGanada;
-    case 25: return NumberStyle::kChosung;
-    case 30: return NumberStyle::kHeavenlyStems;
-    case 31: return NumberStyle::kEarthlyBranches;
-    case 45: case 47: return NumberStyle::kHebrew;
-    case 46: return NumberStyle::kArabicAlpha;
-    case 48: return NumberStyle::kArabicAbjad;
-    case 57: return NumberStyle::kDash;
-    case 58: return NumberStyle::kRussianLower;
-    case 59: return NumberStyle::kRussianUpper;
-    case 255: return NumberStyle::kNone;
-    default: return NumberStyle::kDecimal;
+    case 1:
+      return NumberStyle::kUpperRoman;
+    case 2:
+      return NumberStyle::kLowerRoman;
+    case 3:
+      return NumberStyle::kUpperLetter;
+    case 4:
+      return NumberStyle::kLowerLetter;
+    case 5:
+      return NumberStyle::kOrdinal;
+    case 6:
+      return NumberStyle::kCardinalText;
+    case 7:
+      return NumberStyle::kOrdinalText;
+    case 10:
+    case 11:
+    case 33:
+    case 37:
+    case 39:
+      return NumberStyle::kChinese;
+    case 12:
+      return NumberStyle::kAiueo;
+    case 13:
+      return NumberStyle::kIroha;
+    case 14:
+    case 19:
+      return NumberStyle::kFullWidth;
+    case 18:
+      return NumberStyle::kCircled;
+    case 22:
+      return NumberStyle::kDecimalZero;
+    case 23:
+      return NumberStyle::kBullet;
+    case 24:
+      return NumberStyle::kGanada;
+    case 25:
+      return NumberStyle::kChosung;
+    case 30:
+      return NumberStyle::kHeavenlyStems;
+    case 31:
+      return NumberStyle::kEarthlyBranches;
+    case 45:
+    case 47:
+      return NumberStyle::kHebrew;
+    case 46:
+      return NumberStyle::kArabicAlpha;
+    case 48:
+      return NumberStyle::kArabicAbjad;
+    case 57:
+      return NumberStyle::kDash;
+    case 58:
+      return NumberStyle::kRussianLower;
+    case 59:
+      return NumberStyle::kRussianUpper;
+    case 255:
+      return NumberStyle::kNone;
+    default:
+      return NumberStyle::kDecimal;
   }
 }
 
@@ -174,7 +206,8 @@ std::string DocFile::picture_at(std::uint32_t place) const {
       if (length <= head || at + head >= end) return "";
       if (is_drawn) {
         constexpr std::string_view kMetafiles[] = {"EMF", "WMF", "PICT"};
-        return compose({"[Drawing: {} metafile, {byte}]", kMetafiles[type - 0xF01A], length - head});
+        return compose(
+            {"[Drawing: {} metafile, {byte}]", kMetafiles[type - 0xF01A], length - head});
       }
       return compose({"{}+{}", at + head, std::min(length, end - at) - head});
     }

@@ -30,11 +30,11 @@ std::string shown_number(const std::string& text, bool is_percent) {
 
 std::string_view type_name(std::string_view element) {
   constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
-      {"barChart", "bar"},         {"bar3DChart", "bar"},      {"lineChart", "line"},
-      {"line3DChart", "line"},     {"pieChart", "pie"},        {"pie3DChart", "pie"},
+      {"barChart", "bar"},          {"bar3DChart", "bar"},         {"lineChart", "line"},
+      {"line3DChart", "line"},      {"pieChart", "pie"},           {"pie3DChart", "pie"},
       {"ofPieChart", "pie of pie"}, {"doughnutChart", "doughnut"}, {"areaChart", "area"},
-      {"area3DChart", "area"},     {"scatterChart", "scatter"}, {"bubbleChart", "bubble"},
-      {"radarChart", "radar"},     {"stockChart", "stock"},    {"surfaceChart", "surface"},
+      {"area3DChart", "area"},      {"scatterChart", "scatter"},   {"bubbleChart", "bubble"},
+      {"radarChart", "radar"},      {"stockChart", "stock"},       {"surfaceChart", "surface"},
       {"surface3DChart", "surface"}};
   for (const auto& [name, type] : kTypes) {
     if (name == element) return type;

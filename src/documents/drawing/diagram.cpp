@@ -77,7 +77,8 @@ std::vector<DiagramItem> read_diagram(XmlReader& xml) {
       open.pop_back();
       if (!seen.insert(place).second) continue;
       const Point& point = points[place];
-      const bool is_shown = !point.is_root && point.text.find_first_not_of(" \n\t") != point.text.npos;
+      const bool is_shown =
+          !point.is_root && point.text.find_first_not_of(" \n\t") != point.text.npos;
       if (is_shown) items.push_back({level, point.text});
       const std::uint32_t below = point.is_root ? level : std::min(level + 1, kMaxLevel);
       for (auto child = point.children.rbegin(); child != point.children.rend(); ++child)

@@ -40,9 +40,9 @@ std::vector<Entity> make_entities() {
 
 const Entity* find_entity(std::string_view name) {
   static const std::vector<Entity> all = make_entities();
-  const auto found =
-      std::lower_bound(all.begin(), all.end(), name,
-                       [](const Entity& entity, std::string_view key) { return entity.name < key; });
+  const auto found = std::lower_bound(
+      all.begin(), all.end(), name,
+      [](const Entity& entity, std::string_view key) { return entity.name < key; });
   return found != all.end() && found->name == name ? &*found : nullptr;
 }
 
@@ -117,8 +117,8 @@ void append_unescaped_html(std::string_view text, bool in_attribute, std::string
     text.remove_prefix(at);
     if (text.empty()) return;
     text.remove_prefix(1);
-    const std::size_t size = text.starts_with('#') ? append_number(text, out)
-                                                   : append_named(text, in_attribute, out);
+    const std::size_t size =
+        text.starts_with('#') ? append_number(text, out) : append_named(text, in_attribute, out);
     if (size == 0) out += '&';
     text.remove_prefix(size);
   }

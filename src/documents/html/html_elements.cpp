@@ -15,19 +15,19 @@ bool is_one_of(std::string_view name, const std::string_view (&names)[N]) {
 }
 
 constexpr std::string_view kBlocks[] = {
-    "address", "article", "aside",    "center", "details", "dialog",  "div",     "fieldset",
-    "figure",  "footer",  "form",     "header", "hgroup",  "main",    "nav",     "search",
-    "section", "summary", "figcaption", "legend", "body",  "html",    "noscript", "dl",
-    "dt",      "optgroup", "caption", "noframes"};
+    "address",  "article",  "aside",   "center",  "details",    "dialog",  "div",
+    "fieldset", "figure",   "footer",  "form",    "header",     "hgroup",  "main",
+    "nav",      "search",   "section", "summary", "figcaption", "legend",  "body",
+    "html",     "noscript", "dl",      "dt",      "optgroup",   "caption", "noframes"};
 /// Elements that end an open paragraph.
 constexpr std::string_view kEndsParagraph[] = {
-    "address", "article", "aside",   "blockquote", "center", "details", "dialog", "dir",  "div",
-    "dl",      "fieldset", "figcaption", "figure", "footer", "form",    "h1",     "h2",   "h3",
-    "h4",      "h5",      "h6",      "header",     "hgroup", "hr",      "main",   "menu", "nav",
-    "ol",      "p",       "pre",     "section",    "summary", "table",  "ul",     "li",   "dt",
-    "dd",      "listing", "xmp",     "plaintext"};
-constexpr std::string_view kSkipped[] = {"script", "style",  "template", "noembed", "head",
-                                         "datalist"};
+    "address", "article", "aside",    "blockquote", "center", "details", "dialog",  "dir",
+    "div",     "dl",      "fieldset", "figcaption", "figure", "footer",  "form",    "h1",
+    "h2",      "h3",      "h4",       "h5",         "h6",     "header",  "hgroup",  "hr",
+    "main",    "menu",    "nav",      "ol",         "p",      "pre",     "section", "summary",
+    "table",   "ul",      "li",       "dt",         "dd",     "listing", "xmp",     "plaintext"};
+constexpr std::string_view kSkipped[] = {"script",  "style", "template",
+                                         "noembed", "head",  "datalist"};
 
 std::string roman_number(std::int64_t number) {
   constexpr std::pair<std::int64_t, std::string_view> kDigits[] = {
@@ -168,8 +168,8 @@ void HtmlMarkdown::start() {
     std::string source = tokens_->value("src");
     push(Role::kBlock);
     if (!source.empty())
-      emit(compose({"[{}: {}]", name == "video" ? "Video" : "Audio",
-                    MarkdownWriter::escaped(source)}),
+      emit(compose(
+               {"[{}: {}]", name == "video" ? "Video" : "Audio", MarkdownWriter::escaped(source)}),
            true);
     return;
   }

@@ -317,7 +317,8 @@ bool HtmlMarkdown::close_if_open(std::string_view name, bool within_cell) {
       pop_to(i);
       return true;
     }
-    if (within_cell && (open_[i].role == Role::kCell || open_[i].role == Role::kTable)) return false;
+    if (within_cell && (open_[i].role == Role::kCell || open_[i].role == Role::kTable))
+      return false;
   }
   return false;
 }

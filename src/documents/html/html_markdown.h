@@ -73,8 +73,8 @@ class HtmlMarkdown {
     std::string list_type = {};  ///< "1", "a"; "" for marks
     std::int64_t number = 0;     ///< of the next item
     std::int64_t step = 1;
-    bool is_started = false;  ///< of a table: in the writer
-    bool has_header = false;  ///< of a table
+    bool is_started = false;                ///< of a table: in the writer
+    bool has_header = false;                ///< of a table
     std::vector<std::uint32_t> spans = {};  ///< rows that cells from above still cover, by column
     std::size_t column = 0;
   };
@@ -120,16 +120,16 @@ class HtmlMarkdown {
   TextStyle style_ = kPlain;
   TextStyle last_style_ = kPlain;  ///< of the text before
   bool needs_space_ = false;
-  bool at_start_ = true;       ///< of a line: blanks do not count
-  bool in_block_ = false;      ///< a block of the writer is open
-  bool waits_break_ = false;   ///< a line break is due before the next text
+  bool at_start_ = true;      ///< of a line: blanks do not count
+  bool in_block_ = false;     ///< a block of the writer is open
+  bool waits_break_ = false;  ///< a line break is due before the next text
   bool in_heading_ = false;
   int items_ = 0;  ///< that are open
   int cells_ = 0;
   int quotes_ = 0;
   int headings_ = 0;
-  std::string link_;       ///< that is open in the writer
-  std::string pre_;        ///< text of a pre element
+  std::string link_;  ///< that is open in the writer
+  std::string pre_;   ///< text of a pre element
   std::string pre_language_;
   int pres_ = 0;
   int depth_ = 0;  ///< of documents in frames

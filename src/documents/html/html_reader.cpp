@@ -19,9 +19,8 @@ class WebPage final : HtmlHost {
       : context_(context), pictures_(data_, context.options) {}
 
   Result<ToolResult> read() {
-    LECTERN_TRY(const std::string html,
-                html_source(context_.bytes, context_.options.text.encoding,
-                            context_.options.encoding_tables));
+    LECTERN_TRY(const std::string html, html_source(context_.bytes, context_.options.text.encoding,
+                                                    context_.options.encoding_tables));
     DocumentPage page(context_);
     MarkdownWriter writer(page);
     HtmlMarkdown markdown(writer, *this);

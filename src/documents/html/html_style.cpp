@@ -13,9 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxStyleBytes = 4'000;
 
-bool is_style_blank(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
-}
+bool is_style_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
 /// Without white space and "!important".
 std::string value_of(std::string_view text) {
@@ -29,24 +27,25 @@ std::string value_of(std::string_view text) {
 double number_of_length(const std::string& value) { return std::strtod(value.c_str(), nullptr); }
 
 bool starts_like_number(const std::string& value) {
-  return !value.empty() && (value[0] == '-' || value[0] == '.' || (value[0] >= '0' && value[0] <= '9'));
+  return !value.empty() &&
+         (value[0] == '-' || value[0] == '.' || (value[0] >= '0' && value[0] <= '9'));
 }
 
 }  // namespace
 
 bool is_void_html(std::string_view name) {
-  constexpr std::string_view kVoid[] = {"area",  "base",  "br",     "col",   "embed",  "hr",
-                                        "img",   "input", "link",   "meta",  "param",  "source",
+  constexpr std::string_view kVoid[] = {"area",  "base",  "br",     "col",      "embed",  "hr",
+                                        "img",   "input", "link",   "meta",     "param",  "source",
                                         "track", "wbr",   "keygen", "basefont", "bgsound"};
   return std::find(std::begin(kVoid), std::end(kVoid), name) != std::end(kVoid);
 }
 
 TextStyle html_style_of(std::string_view name) {
   constexpr std::pair<std::string_view, TextStyle> kStyles[] = {
-      {"b", kBold},        {"strong", kBold},    {"i", kItalic},    {"em", kItalic},
-      {"cite", kItalic},   {"dfn", kItalic},     {"var", kItalic},  {"s", kStrike},
-      {"strike", kStrike}, {"del", kStrike},     {"code", kCode},   {"kbd", kCode},
-      {"samp", kCode},     {"tt", kCode},        {"sup", kSuperscript}, {"sub", kSubscript}};
+      {"b", kBold},        {"strong", kBold}, {"i", kItalic},        {"em", kItalic},
+      {"cite", kItalic},   {"dfn", kItalic},  {"var", kItalic},      {"s", kStrike},
+      {"strike", kStrike}, {"del", kStrike},  {"code", kCode},       {"kbd", kCode},
+      {"samp", kCode},     {"tt", kCode},     {"sup", kSuperscript}, {"sub", kSubscript}};
   for (const auto& [key, style] : kStyles) {
     if (key == name) return style;
   }

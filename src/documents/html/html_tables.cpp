@@ -41,7 +41,8 @@ bool HtmlMarkdown::looks_like_layout(bool& has_header) {
       continue;
     }
     if (kind != HtmlTokenizer::Kind::kStart) continue;
-    if (name == "table" || (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6')) {
+    if (name == "table" ||
+        (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6')) {
       is_layout = true;
       break;
     }
@@ -100,8 +101,8 @@ void HtmlMarkdown::begin_cell() {
   // What is open below the row, or below the table.
   std::size_t keep = table;
   if (is_cell) {
-    while (keep < open_.size() && (open_[keep].role == Role::kSection ||
-                                   open_[keep].role == Role::kRow))
+    while (keep < open_.size() &&
+           (open_[keep].role == Role::kSection || open_[keep].role == Role::kRow))
       ++keep;
   } else if (name == "tr") {
     while (keep < open_.size() && open_[keep].role == Role::kSection) ++keep;

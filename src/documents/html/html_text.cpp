@@ -41,8 +41,8 @@ std::string stated_label(ByteSpan bytes) {
     if (charset < end) at = charset + 7;
   }
   if (at == std::string::npos) return "";
-  while (at < head.size() && (head[at] == ' ' || head[at] == '=' || head[at] == '"' ||
-                              head[at] == '\''))
+  while (at < head.size() &&
+         (head[at] == ' ' || head[at] == '=' || head[at] == '"' || head[at] == '\''))
     ++at;
   std::string label;
   while (at < head.size() && head[at] > ' ' && head[at] != '"' && head[at] != '\'' &&
@@ -81,8 +81,8 @@ Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
     return std::string(as_chars(bytes));
   if (!encoding || *encoding == Encoding::kUtf8) {
     ByteSpan window = bytes;
-    const auto first = std::find_if(window.begin(), window.end(),
-                                    [](std::uint8_t byte) { return byte >= 0x80; });
+    const auto first =
+        std::find_if(window.begin(), window.end(), [](std::uint8_t byte) { return byte >= 0x80; });
     window = window.subspan(static_cast<std::size_t>(first - window.begin()));
     const bool at_end = window.size() <= kGuessBytes;
     window = window.first(std::min(window.size(), kGuessBytes));

@@ -19,8 +19,8 @@ bool is_space(char c) { return kSpaces.find(c) != kSpaces.npos; }
 
 /// Elements whose content holds no tags.
 bool is_raw(std::string_view name) {
-  constexpr std::string_view kNames[] = {"script",   "style", "xmp",      "iframe",
-                                         "noembed",  "title", "textarea", "plaintext"};
+  constexpr std::string_view kNames[] = {"script",  "style", "xmp",      "iframe",
+                                         "noembed", "title", "textarea", "plaintext"};
   return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
@@ -82,8 +82,9 @@ HtmlTokenizer::Kind HtmlTokenizer::next() {
 
 /// The content of an element that holds no tags, then its end tag.
 HtmlTokenizer::Kind HtmlTokenizer::read_raw() {
-  const std::size_t end =
-      raw_name_ == "plaintext" ? rest_.size() : std::min(find_end_tag(rest_, raw_name_), rest_.size());
+  const std::size_t end = raw_name_ == "plaintext"
+                              ? rest_.size()
+                              : std::min(find_end_tag(rest_, raw_name_), rest_.size());
   const std::string_view piece = rest_.substr(0, end);
   const bool has_references = raw_name_ == "title" || raw_name_ == "textarea";
   rest_.remove_prefix(end);

@@ -1,5 +1,5 @@
-// The tokens of an HTML document (the HTML Standard, section 13.2.5): tags with their attributes and
-// text. Comments, declarations and processing instructions are left out.
+// The tokens of an HTML document (the HTML Standard, section 13.2.5): tags with their attributes
+// and text. Comments, declarations and processing instructions are left out.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,9 @@ std::string bare_id(std::string_view id) {
   return std::string(id.substr(0, id.find('>')));
 }
 
-bool is_line_start(std::string_view text, std::size_t at) { return at == 0 || text[at - 1] == '\n'; }
+bool is_line_start(std::string_view text, std::size_t at) {
+  return at == 0 || text[at - 1] == '\n';
+}
 
 /// The next line that begins with the boundary; npos when there is none.
 std::size_t find_boundary(std::string_view text, std::string_view boundary, std::size_t from) {
@@ -105,9 +107,8 @@ std::vector<MailWriter::Part> MailWriter::parts_of(const Part& part) {
     const std::size_t line_end = part.body.find('\n', at);
     if (line_end == part.body.npos) break;
     const std::size_t end = find_boundary(part.body, boundary, line_end + 1);
-    std::string_view piece = part.body.substr(line_end + 1, end == part.body.npos
-                                                                ? part.body.npos
-                                                                : end - line_end - 1);
+    std::string_view piece =
+        part.body.substr(line_end + 1, end == part.body.npos ? part.body.npos : end - line_end - 1);
     if (end != part.body.npos) piece = without_line_end(piece);
     parts.push_back(part_of(as_bytes(piece), default_type));
     at = end;
@@ -129,7 +130,7 @@ void MailWriter::write_message(ByteSpan message, int depth) {
   writer_.begin_paragraph();
   bool is_first = true;
   constexpr std::pair<std::string_view, std::string_view> kShown[] = {
-      {"from", "From"}, {"sender", "Sender"}, {"to", "To"},     {"cc", "Cc"},
+      {"from", "From"}, {"sender", "Sender"},     {"to", "To"},    {"cc", "Cc"},
       {"bcc", "Bcc"},   {"reply-to", "Reply-To"}, {"date", "Date"}};
   for (const auto& [name, label] : kShown) {
     std::string shown;
@@ -160,8 +161,9 @@ void MailWriter::write_message(ByteSpan message, int depth) {
 void MailWriter::write_part(const Part& part, int depth) {
   const std::string& type = part.type.value;
   if (depth > kMaxMailDepth || part_count_ > kMaxParts) {
-    add_to(warnings_, {"parts of the mail nest deeper than {} or are more than {}: some are left out",
-                       kMaxMailDepth, kMaxParts});
+    add_to(warnings_,
+           {"parts of the mail nest deeper than {} or are more than {}: some are left out",
+            kMaxMailDepth, kMaxParts});
     return;
   }
   if (type.starts_with("multipart/")) return write_multipart(part, depth);
@@ -180,8 +182,8 @@ void MailWriter::write_part(const Part& part, int depth) {
     }
     return write_message(as_bytes(part.body), depth + 1);
   }
-  const bool is_text = type.starts_with("text/") || type.starts_with("message/") ||
-                       type == "application/xhtml+xml";
+  const bool is_text =
+      type.starts_with("text/") || type.starts_with("message/") || type == "application/xhtml+xml";
   const bool is_inline_text = is_text && !part.is_attachment &&
                               (part.name.empty() || type == "text/plain" || type == "text/html");
   if (is_inline_text) return write_text(part);

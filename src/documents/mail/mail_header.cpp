@@ -188,8 +188,7 @@ MailValue mail_value(std::string_view field, const EncodingTables& tables) {
   MailValue result;
   const std::size_t end = std::min(field.find(';'), field.size());
   result.value = ascii_lower(trimmed_view(field.substr(0, end)));
-  if (const std::size_t blank = result.value.find_first_of(" \t(\r\n");
-      blank != result.value.npos)
+  if (const std::size_t blank = result.value.find_first_of(" \t(\r\n"); blank != result.value.npos)
     result.value.resize(blank);
   field.remove_prefix(end);
   // Pieces of parameters in several: name, number, value, whether it is escaped.
@@ -226,8 +225,8 @@ MailValue mail_value(std::string_view field, const EncodingTables& tables) {
     }
     const bool is_escaped = name.ends_with('*');
     int number = 0;
-    for (std::size_t i = star + 1; i < name.size() && name[i] >= '0' && name[i] <= '9' && i < star + 4;
-         ++i)
+    for (std::size_t i = star + 1;
+         i < name.size() && name[i] >= '0' && name[i] <= '9' && i < star + 4; ++i)
       number = number * 10 + (name[i] - '0');
     pieces[name.substr(0, star)].insert_or_assign(number, Piece{std::move(value), is_escaped});
   }
@@ -319,7 +318,8 @@ std::string uudecoded(std::string_view text) {
     std::string piece;
     for (std::size_t i = 0; i < line.size(); i += 4) {
       unsigned group = 0;
-      for (std::size_t k = 0; k < 4; ++k) group = group << 6U | (i + k < line.size() ? value(line[i + k]) : 0);
+      for (std::size_t k = 0; k < 4; ++k)
+        group = group << 6U | (i + k < line.size() ? value(line[i + k]) : 0);
       piece += static_cast<char>(group >> 16U & 255U);
       piece += static_cast<char>(group >> 8U & 255U);
       piece += static_cast<char>(group & 255U);

@@ -32,8 +32,8 @@ std::vector<std::size_t> mails_of(std::string_view text) {
 void describe_hidden(std::uint64_t count, DocumentInfo& info, std::vector<std::string>& warnings) {
   if (count == 0) return;
   info.hidden_count = count;
-  add_to(warnings, {"{place} hidden from the reader of the mail, marked here as [Hidden: ...]",
-                    count});
+  add_to(warnings,
+         {"{place} hidden from the reader of the mail, marked here as [Hidden: ...]", count});
 }
 
 }  // namespace

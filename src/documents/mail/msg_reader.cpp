@@ -77,7 +77,8 @@ class OutlookMessage final : HtmlHost {
                    std::uint64_t most = kMaxMsgField) {
     std::string value;
     if (const auto wide = stream(folder, property, "001F", most)) {
-      value = decoded_text(*wide, Encoding::kUtf16Le, context_.options.encoding_tables).value_or("");
+      value =
+          decoded_text(*wide, Encoding::kUtf16Le, context_.options.encoding_tables).value_or("");
     } else if (const auto narrow = stream(folder, property, "001E", most)) {
       value = guessed_text(*narrow, "", context_.options.encoding_tables).value_or("");
     }

@@ -1,5 +1,5 @@
-// Outlook messages ([MS-OXMSG]): fields, text, attachments by name. Not read: bodies that are there as
-// RTF only, attached messages.
+// Outlook messages ([MS-OXMSG]): fields, text, attachments by name. Not read: bodies that are there
+// as RTF only, attached messages.
 #pragma once
 
 #include "base/reader.h"

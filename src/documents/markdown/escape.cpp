@@ -20,10 +20,9 @@ bool is_punctuation(char c) { return c > ' ' && c < 0x7F && !is_letter_or_digit(
 /// What our own marks begin with after "[" and "{".
 bool begins_mark(std::string_view rest) {
   constexpr std::string_view kMarks[] = {
-      "[^",        "[Image ", "[Comment", "[Hidden", "[Chart",      "[Embedded",
-      "[Text box", "[Note",   "[Header",  "[Footer", "[Attachment", "[Drawing",
-      "[Equation", "[Object", "{++",      "{--",     "[Reply",      "[Field",
-      "{>>"};
+      "[^",    "[Image ", "[Comment", "[Hidden",     "[Chart",   "[Embedded", "[Text box",
+      "[Note", "[Header", "[Footer",  "[Attachment", "[Drawing", "[Equation", "[Object",
+      "{++",   "{--",     "[Reply",   "[Field",      "{>>"};
   return std::any_of(std::begin(kMarks), std::end(kMarks),
                      [rest](std::string_view mark) { return rest.starts_with(mark); });
 }

@@ -23,45 +23,137 @@ struct LatexName {
 };
 
 /// What LaTeX has names for and fonts of models seldom have letters for.
-constexpr LatexName kNames[] = {
-    {U'α', "\\alpha"},     {U'β', "\\beta"},     {U'γ', "\\gamma"},    {U'δ', "\\delta"},
-    {U'ε', "\\epsilon"},   {U'ζ', "\\zeta"},     {U'η', "\\eta"},      {U'θ', "\\theta"},
-    {U'ι', "\\iota"},      {U'κ', "\\kappa"},    {U'λ', "\\lambda"},   {U'μ', "\\mu"},
-    {U'ν', "\\nu"},        {U'ξ', "\\xi"},       {U'π', "\\pi"},       {U'ρ', "\\rho"},
-    {U'σ', "\\sigma"},     {U'τ', "\\tau"},      {U'υ', "\\upsilon"},  {U'φ', "\\varphi"},
-    {U'ϕ', "\\phi"},       {U'χ', "\\chi"},      {U'ψ', "\\psi"},      {U'ω', "\\omega"},
-    {U'Γ', "\\Gamma"},     {U'Δ', "\\Delta"},    {U'Θ', "\\Theta"},    {U'Λ', "\\Lambda"},
-    {U'Ξ', "\\Xi"},        {U'Π', "\\Pi"},       {U'Σ', "\\Sigma"},    {U'Φ', "\\Phi"},
-    {U'Ψ', "\\Psi"},       {U'Ω', "\\Omega"},    {U'±', "\\pm"},       {U'∓', "\\mp"},
-    {U'×', "\\times"},     {U'÷', "\\div"},      {U'⋅', "\\cdot"},     {U'·', "\\cdot"},
-    {U'∙', "\\cdot"},      {U'≤', "\\leq"},      {U'≥', "\\geq"},      {U'≠', "\\neq"},
-    {U'≈', "\\approx"},    {U'≡', "\\equiv"},    {U'∼', "\\sim"},      {U'≅', "\\cong"},
-    {U'∝', "\\propto"},    {U'∞', "\\infty"},    {U'∂', "\\partial"},  {U'∇', "\\nabla"},
-    {U'∈', "\\in"},        {U'∉', "\\notin"},    {U'∋', "\\ni"},       {U'⊂', "\\subset"},
-    {U'⊃', "\\supset"},    {U'⊆', "\\subseteq"}, {U'⊇', "\\supseteq"}, {U'∪', "\\cup"},
-    {U'∩', "\\cap"},       {U'∅', "\\emptyset"}, {U'∀', "\\forall"},   {U'∃', "\\exists"},
-    {U'¬', "\\neg"},       {U'∧', "\\wedge"},    {U'∨', "\\vee"},      {U'→', "\\to"},
-    {U'←', "\\leftarrow"}, {U'↔', "\\leftrightarrow"}, {U'⇒', "\\Rightarrow"},
-    {U'⇐', "\\Leftarrow"}, {U'⇔', "\\Leftrightarrow"}, {U'↦', "\\mapsto"},
-    {U'∑', "\\sum"},       {U'∏', "\\prod"},     {U'∐', "\\coprod"},   {U'∫', "\\int"},
-    {U'∬', "\\iint"},      {U'∭', "\\iiint"},    {U'∮', "\\oint"},     {U'⋃', "\\bigcup"},
-    {U'⋂', "\\bigcap"},    {U'⋁', "\\bigvee"},   {U'⋀', "\\bigwedge"}, {U'…', "\\dots"},
-    {U'⋯', "\\cdots"},     {U'⋮', "\\vdots"},    {U'⋱', "\\ddots"},    {U'∘', "\\circ"},
-    {U'∗', "*"},           {U'−', "-"},          {U'′', "'"},          {U'″', "''"},
-    {U'ℏ', "\\hbar"},      {U'ℝ', "\\mathbb{R}"}, {U'ℕ', "\\mathbb{N}"}, {U'ℤ', "\\mathbb{Z}"},
-    {U'ℚ', "\\mathbb{Q}"}, {U'ℂ', "\\mathbb{C}"}, {U'⟨', "\\langle"},  {U'⟩', "\\rangle"},
-    {U'〈', "\\langle"},   {U'〉', "\\rangle"},  {U'‖', "\\|"},        {U'⌊', "\\lfloor"},
-    {U'⌋', "\\rfloor"},    {U'⌈', "\\lceil"},    {U'⌉', "\\rceil"},    {U'√', "\\surd"},
-    {U'⊕', "\\oplus"},     {U'⊗', "\\otimes"},   {U'⊥', "\\perp"},     {U'∥', "\\parallel"},
-    {U'∠', "\\angle"},     {U'≪', "\\ll"},       {U'≫', "\\gg"},       {U'ℓ', "\\ell"},
-    {U'∴', "\\therefore"}, {U'∵', "\\because"},  {U'°', "^{\\circ}"},  {U'\u2061', ""},
-    {U'\u2062', ""},       {U'\u2063', ""},      {U'\u200B', ""},      {U'\u00A0', "~"}};
+constexpr LatexName kNames[] = {{U'α', "\\alpha"},
+                                {U'β', "\\beta"},
+                                {U'γ', "\\gamma"},
+                                {U'δ', "\\delta"},
+                                {U'ε', "\\epsilon"},
+                                {U'ζ', "\\zeta"},
+                                {U'η', "\\eta"},
+                                {U'θ', "\\theta"},
+                                {U'ι', "\\iota"},
+                                {U'κ', "\\kappa"},
+                                {U'λ', "\\lambda"},
+                                {U'μ', "\\mu"},
+                                {U'ν', "\\nu"},
+                                {U'ξ', "\\xi"},
+                                {U'π', "\\pi"},
+                                {U'ρ', "\\rho"},
+                                {U'σ', "\\sigma"},
+                                {U'τ', "\\tau"},
+                                {U'υ', "\\upsilon"},
+                                {U'φ', "\\varphi"},
+                                {U'ϕ', "\\phi"},
+                                {U'χ', "\\chi"},
+                                {U'ψ', "\\psi"},
+                                {U'ω', "\\omega"},
+                                {U'Γ', "\\Gamma"},
+                                {U'Δ', "\\Delta"},
+                                {U'Θ', "\\Theta"},
+                                {U'Λ', "\\Lambda"},
+                                {U'Ξ', "\\Xi"},
+                                {U'Π', "\\Pi"},
+                                {U'Σ', "\\Sigma"},
+                                {U'Φ', "\\Phi"},
+                                {U'Ψ', "\\Psi"},
+                                {U'Ω', "\\Omega"},
+                                {U'±', "\\pm"},
+                                {U'∓', "\\mp"},
+                                {U'×', "\\times"},
+                                {U'÷', "\\div"},
+                                {U'⋅', "\\cdot"},
+                                {U'·', "\\cdot"},
+                                {U'∙', "\\cdot"},
+                                {U'≤', "\\leq"},
+                                {U'≥', "\\geq"},
+                                {U'≠', "\\neq"},
+                                {U'≈', "\\approx"},
+                                {U'≡', "\\equiv"},
+                                {U'∼', "\\sim"},
+                                {U'≅', "\\cong"},
+                                {U'∝', "\\propto"},
+                                {U'∞', "\\infty"},
+                                {U'∂', "\\partial"},
+                                {U'∇', "\\nabla"},
+                                {U'∈', "\\in"},
+                                {U'∉', "\\notin"},
+                                {U'∋', "\\ni"},
+                                {U'⊂', "\\subset"},
+                                {U'⊃', "\\supset"},
+                                {U'⊆', "\\subseteq"},
+                                {U'⊇', "\\supseteq"},
+                                {U'∪', "\\cup"},
+                                {U'∩', "\\cap"},
+                                {U'∅', "\\emptyset"},
+                                {U'∀', "\\forall"},
+                                {U'∃', "\\exists"},
+                                {U'¬', "\\neg"},
+                                {U'∧', "\\wedge"},
+                                {U'∨', "\\vee"},
+                                {U'→', "\\to"},
+                                {U'←', "\\leftarrow"},
+                                {U'↔', "\\leftrightarrow"},
+                                {U'⇒', "\\Rightarrow"},
+                                {U'⇐', "\\Leftarrow"},
+                                {U'⇔', "\\Leftrightarrow"},
+                                {U'↦', "\\mapsto"},
+                                {U'∑', "\\sum"},
+                                {U'∏', "\\prod"},
+                                {U'∐', "\\coprod"},
+                                {U'∫', "\\int"},
+                                {U'∬', "\\iint"},
+                                {U'∭', "\\iiint"},
+                                {U'∮', "\\oint"},
+                                {U'⋃', "\\bigcup"},
+                                {U'⋂', "\\bigcap"},
+                                {U'⋁', "\\bigvee"},
+                                {U'⋀', "\\bigwedge"},
+                                {U'…', "\\dots"},
+                                {U'⋯', "\\cdots"},
+                                {U'⋮', "\\vdots"},
+                                {U'⋱', "\\ddots"},
+                                {U'∘', "\\circ"},
+                                {U'∗', "*"},
+                                {U'−', "-"},
+                                {U'′', "'"},
+                                {U'″', "''"},
+                                {U'ℏ', "\\hbar"},
+                                {U'ℝ', "\\mathbb{R}"},
+                                {U'ℕ', "\\mathbb{N}"},
+                                {U'ℤ', "\\mathbb{Z}"},
+                                {U'ℚ', "\\mathbb{Q}"},
+                                {U'ℂ', "\\mathbb{C}"},
+                                {U'⟨', "\\langle"},
+                                {U'⟩', "\\rangle"},
+                                {U'〈', "\\langle"},
+                                {U'〉', "\\rangle"},
+                                {U'‖', "\\|"},
+                                {U'⌊', "\\lfloor"},
+                                {U'⌋', "\\rfloor"},
+                                {U'⌈', "\\lceil"},
+                                {U'⌉', "\\rceil"},
+                                {U'√', "\\surd"},
+                                {U'⊕', "\\oplus"},
+                                {U'⊗', "\\otimes"},
+                                {U'⊥', "\\perp"},
+                                {U'∥', "\\parallel"},
+                                {U'∠', "\\angle"},
+                                {U'≪', "\\ll"},
+                                {U'≫', "\\gg"},
+                                {U'ℓ', "\\ell"},
+                                {U'∴', "\\therefore"},
+                                {U'∵', "\\because"},
+                                {U'°', "^{\\circ}"},
+                                {U'\u2061', ""},
+                                {U'\u2062', ""},
+                                {U'\u2063', ""},
+                                {U'\u200B', ""},
+                                {U'\u00A0', "~"}};
 
 constexpr std::string_view kFunctions[] = {
-    "sin",  "cos",  "tan",    "cot", "sec", "csc", "sinh", "cosh", "tanh", "coth",
-    "log",  "ln",   "lg",     "exp", "lim", "max", "min",  "sup",  "inf",  "det",
-    "gcd",  "deg",  "dim",    "ker", "arg", "hom", "Pr",   "arcsin", "arccos", "arctan",
-    "limsup", "liminf"};
+    "sin", "cos", "tan", "cot", "sec", "csc",    "sinh",   "cosh",   "tanh",   "coth",  "log",
+    "ln",  "lg",  "exp", "lim", "max", "min",    "sup",    "inf",    "det",    "gcd",   "deg",
+    "dim", "ker", "arg", "hom", "Pr",  "arcsin", "arccos", "arctan", "limsup", "liminf"};
 
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -234,8 +326,8 @@ class MathReader {
   /// A base of several signs in braces, so that an index belongs to all of it.
   static std::string base_of(const std::string& base) {
     if (base.empty()) return "{}";
-    if (base.size() == 1 || (base[0] == '\\' && std::all_of(base.begin() + 1, base.end(),
-                                                            is_ascii_letter)))
+    if (base.size() == 1 ||
+        (base[0] == '\\' && std::all_of(base.begin() + 1, base.end(), is_ascii_letter)))
       return base;
     return group(base);
   }
@@ -292,8 +384,7 @@ class MathReader {
 
   static std::string fraction(const Parts& parts) {
     if (parts.type == "lin") return parts.numerator + "/" + parts.denominator;
-    if (parts.type == "noBar")
-      return "\\binom" + group(parts.numerator) + group(parts.denominator);
+    if (parts.type == "noBar") return "\\binom" + group(parts.numerator) + group(parts.denominator);
     return "\\frac" + group(parts.numerator) + group(parts.denominator);
   }
 
@@ -399,14 +490,33 @@ std::string latex_accent(std::string_view character, const std::string& inside, 
     std::string_view character;
     std::string_view latex;
   };
-  constexpr Accent kAccents[] = {
-      {"\xCC\x82", "\\hat"},   {"^", "\\hat"},          {"\xCC\x83", "\\tilde"}, {"~", "\\tilde"},
-      {"\xCC\x84", "\\bar"},   {"\xCC\x85", "\\overline"}, {"¯", "\\bar"},       {"‾", "\\overline"},
-      {"\xCC\x87", "\\dot"},   {"˙", "\\dot"},          {"\xCC\x88", "\\ddot"},  {"¨", "\\ddot"},
-      {"\xCC\x8C", "\\check"}, {"ˇ", "\\check"},        {"\xCC\x81", "\\acute"}, {"´", "\\acute"},
-      {"\xCC\x80", "\\grave"}, {"`", "\\grave"},        {"\xCC\x86", "\\breve"}, {"˘", "\\breve"},
-      {"\xE2\x83\x97", "\\vec"}, {"→", "\\vec"},        {"\xE2\x83\x9B", "\\dddot"},
-      {"\xCC\xB2", "\\underline"}, {"_", "\\underline"}, {"⏞", "\\overbrace"}, {"⏟", "\\underbrace"}};
+  constexpr Accent kAccents[] = {{"\xCC\x82", "\\hat"},
+                                 {"^", "\\hat"},
+                                 {"\xCC\x83", "\\tilde"},
+                                 {"~", "\\tilde"},
+                                 {"\xCC\x84", "\\bar"},
+                                 {"\xCC\x85", "\\overline"},
+                                 {"¯", "\\bar"},
+                                 {"‾", "\\overline"},
+                                 {"\xCC\x87", "\\dot"},
+                                 {"˙", "\\dot"},
+                                 {"\xCC\x88", "\\ddot"},
+                                 {"¨", "\\ddot"},
+                                 {"\xCC\x8C", "\\check"},
+                                 {"ˇ", "\\check"},
+                                 {"\xCC\x81", "\\acute"},
+                                 {"´", "\\acute"},
+                                 {"\xCC\x80", "\\grave"},
+                                 {"`", "\\grave"},
+                                 {"\xCC\x86", "\\breve"},
+                                 {"˘", "\\breve"},
+                                 {"\xE2\x83\x97", "\\vec"},
+                                 {"→", "\\vec"},
+                                 {"\xE2\x83\x9B", "\\dddot"},
+                                 {"\xCC\xB2", "\\underline"},
+                                 {"_", "\\underline"},
+                                 {"⏞", "\\overbrace"},
+                                 {"⏟", "\\underbrace"}};
   for (const Accent& accent : kAccents) {
     if (accent.character != character) continue;
     std::string_view latex = accent.latex;
@@ -414,8 +524,8 @@ std::string latex_accent(std::string_view character, const std::string& inside, 
     return compose({"{}{{{}}", latex, inside});
   }
   if (character.empty()) return inside;
-  return compose({"{}{{{}}{{{}}", is_below ? "\\underset" : "\\overset",
-                  latex_text(character), inside});
+  return compose(
+      {"{}{{{}}{{{}}", is_below ? "\\underset" : "\\overset", latex_text(character), inside});
 }
 
 std::string read_office_math(XmlReader& xml) {

@@ -12,52 +12,96 @@ constexpr std::size_t kMaxDefinitions = 20'000;
 
 std::optional<Encoding> encoding_of_code_page(std::int32_t page) {
   switch (page) {
-    case 437: return Encoding::kIbm437;
-    case 737: return Encoding::kIbm737;
-    case 850: return Encoding::kIbm850;
-    case 852: return Encoding::kIbm852;
-    case 866: return Encoding::kIbm866;
-    case 874: return Encoding::kWindows874;
-    case 932: return Encoding::kShiftJis;
-    case 936: return Encoding::kGbk;
-    case 949: case 1361: return Encoding::kEucKr;
-    case 950: return Encoding::kBig5;
-    case 1250: return Encoding::kWindows1250;
-    case 1251: return Encoding::kWindows1251;
-    case 1252: case 819: return Encoding::kWindows1252;
-    case 1253: return Encoding::kWindows1253;
-    case 1254: return Encoding::kWindows1254;
-    case 1255: return Encoding::kWindows1255;
-    case 1256: return Encoding::kWindows1256;
-    case 1257: return Encoding::kWindows1257;
-    case 1258: return Encoding::kWindows1258;
-    case 10000: return Encoding::kMacintosh;
-    case 10007: return Encoding::kXMacCyrillic;
-    case 20866: return Encoding::kKoi8R;
-    case 65001: return Encoding::kUtf8;
-    default: return std::nullopt;
+    case 437:
+      return Encoding::kIbm437;
+    case 737:
+      return Encoding::kIbm737;
+    case 850:
+      return Encoding::kIbm850;
+    case 852:
+      return Encoding::kIbm852;
+    case 866:
+      return Encoding::kIbm866;
+    case 874:
+      return Encoding::kWindows874;
+    case 932:
+      return Encoding::kShiftJis;
+    case 936:
+      return Encoding::kGbk;
+    case 949:
+    case 1361:
+      return Encoding::kEucKr;
+    case 950:
+      return Encoding::kBig5;
+    case 1250:
+      return Encoding::kWindows1250;
+    case 1251:
+      return Encoding::kWindows1251;
+    case 1252:
+    case 819:
+      return Encoding::kWindows1252;
+    case 1253:
+      return Encoding::kWindows1253;
+    case 1254:
+      return Encoding::kWindows1254;
+    case 1255:
+      return Encoding::kWindows1255;
+    case 1256:
+      return Encoding::kWindows1256;
+    case 1257:
+      return Encoding::kWindows1257;
+    case 1258:
+      return Encoding::kWindows1258;
+    case 10000:
+      return Encoding::kMacintosh;
+    case 10007:
+      return Encoding::kXMacCyrillic;
+    case 20866:
+      return Encoding::kKoi8R;
+    case 65001:
+      return Encoding::kUtf8;
+    default:
+      return std::nullopt;
   }
 }
 
 std::optional<Encoding> encoding_of_charset(std::int32_t charset) {
   switch (charset) {
-    case 77: return Encoding::kMacintosh;
-    case 128: return Encoding::kShiftJis;
-    case 129: case 130: return Encoding::kEucKr;
-    case 134: return Encoding::kGbk;
-    case 136: return Encoding::kBig5;
-    case 161: return Encoding::kWindows1253;
-    case 162: return Encoding::kWindows1254;
-    case 163: return Encoding::kWindows1258;
-    case 177: return Encoding::kWindows1255;
-    case 178: return Encoding::kWindows1256;
-    case 186: return Encoding::kWindows1257;
-    case 204: return Encoding::kWindows1251;
-    case 222: return Encoding::kWindows874;
-    case 238: return Encoding::kWindows1250;
-    case 255: return Encoding::kIbm850;
-    case 0: return Encoding::kWindows1252;
-    default: return std::nullopt;
+    case 77:
+      return Encoding::kMacintosh;
+    case 128:
+      return Encoding::kShiftJis;
+    case 129:
+    case 130:
+      return Encoding::kEucKr;
+    case 134:
+      return Encoding::kGbk;
+    case 136:
+      return Encoding::kBig5;
+    case 161:
+      return Encoding::kWindows1253;
+    case 162:
+      return Encoding::kWindows1254;
+    case 163:
+      return Encoding::kWindows1258;
+    case 177:
+      return Encoding::kWindows1255;
+    case 178:
+      return Encoding::kWindows1256;
+    case 186:
+      return Encoding::kWindows1257;
+    case 204:
+      return Encoding::kWindows1251;
+    case 222:
+      return Encoding::kWindows874;
+    case 238:
+      return Encoding::kWindows1250;
+    case 255:
+      return Encoding::kIbm850;
+    case 0:
+      return Encoding::kWindows1252;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -101,8 +145,7 @@ void RtfDocument::word(std::string_view name, std::optional<std::int32_t> parame
     group().look.font = default_font_;
   } else if (name == "uc") {
     group().skip_count = static_cast<std::uint32_t>(std::clamp(value, 0, 100));
-  } else if (!look_word(name, parameter) && !table_word(name) &&
-             !paragraph_word(name, parameter)) {
+  } else if (!look_word(name, parameter) && !table_word(name) && !paragraph_word(name, parameter)) {
     character_word(name);
   }
 }
@@ -254,9 +297,9 @@ bool RtfDocument::character_word(std::string_view name) {
     std::string_view text;
   };
   constexpr Named kCharacters[] = {
-      {"tab", "\t"},      {"emdash", "—"},    {"endash", "–"},    {"lquote", "‘"},
-      {"rquote", "’"},    {"ldblquote", "“"}, {"rdblquote", "”"}, {"bullet", "•"},
-      {"emspace", " "},   {"enspace", " "},   {"qmspace", " "},   {"zwj", "\xE2\x80\x8D"},
+      {"tab", "\t"},           {"emdash", "—"},    {"endash", "–"},    {"lquote", "‘"},
+      {"rquote", "’"},         {"ldblquote", "“"}, {"rdblquote", "”"}, {"bullet", "•"},
+      {"emspace", " "},        {"enspace", " "},   {"qmspace", " "},   {"zwj", "\xE2\x80\x8D"},
       {"zwnj", "\xE2\x80\x8C"}};
   for (const Named& each : kCharacters) {
     if (each.name != name) continue;

@@ -55,7 +55,8 @@ Result<void> RtfDocument::read() {
     }
   }
   flush_bytes();
-  if (groups_.size() > 1) add_to(warnings_, {"the file ends inside of {group}", groups_.size() - 1});
+  if (groups_.size() > 1)
+    add_to(warnings_, {"the file ends inside of {group}", groups_.size() - 1});
   while (stories_.size() > 1) end_story();
   finish_story(story());
   return {};
@@ -107,8 +108,8 @@ void RtfDocument::control() {
   while (at_ < file_.size() && is_letter(file_[at_]) && at_ - start < 40) ++at_;
   const std::string_view name = as_chars(file_).substr(start, at_ - start);
   std::optional<std::int32_t> parameter;
-  const bool is_negative = at_ + 1 < file_.size() && file_[at_] == '-' &&
-                           file_[at_ + 1] >= '0' && file_[at_ + 1] <= '9';
+  const bool is_negative =
+      at_ + 1 < file_.size() && file_[at_] == '-' && file_[at_ + 1] >= '0' && file_[at_ + 1] <= '9';
   if (is_negative) ++at_;
   std::int64_t value = 0;
   for (; at_ < file_.size() && file_[at_] >= '0' && file_[at_] <= '9'; ++at_) {
@@ -130,7 +131,8 @@ void RtfDocument::control() {
 }
 
 void RtfDocument::binary(std::uint64_t count) {
-  const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(count, file_.size() - at_));
+  const std::size_t size =
+      static_cast<std::size_t>(std::min<std::uint64_t>(count, file_.size() - at_));
   if (group().target == Target::kPicture) {
     picture_start_ = at_;
     picture_end_ = at_ + size;
@@ -185,32 +187,102 @@ bool RtfDocument::destination(std::string_view name) {
     std::string_view name;
     Target target;
   };
-  constexpr Named kTargets[] = {
-      {"fonttbl", Target::kFontTable},  {"colortbl", Target::kColours},
-      {"stylesheet", Target::kStyles},  {"revtbl", Target::kAuthors},
-      {"title", Target::kTitle},        {"author", Target::kAuthor},
-      {"info", Target::kSilent},        {"fldinst", Target::kInstruction},
-      {"atnauthor", Target::kCommentAuthor}, {"objclass", Target::kObjectClass},
-      {"shpinst", Target::kSilent},     {"sp", Target::kSilent},
-      {"sn", Target::kSilent},          {"sv", Target::kSilent},
-      {"formfield", Target::kForm},     {"do", Target::kSilent}};
-  constexpr std::string_view kSkipped[] = {
-      "nonshppict",  "shprslt",     "objdata",      "themedata", "colorschememapping",
-      "latentstyles", "datastore",  "rsidtbl",      "generator", "xmlnstbl",
-      "listtable",   "listoverridetable", "mmathPr", "wgrffmtfilter", "bkmkstart",
-      "bkmkend",     "xe",          "tc",           "tcn",       "rxe",
-      "txe",         "atnid",       "atnref",       "atndate",   "atntime",
-      "atrfstart",   "atrfend",     "picprop",      "blipuid",   "ftnsep",
-      "ftnsepc",     "ftncn",       "aftnsep",      "aftnsepc",  "aftncn",
-      "pnseclvl",    "nonesttables", "keywords",    "subject",   "operator",
-      "category",    "comment",     "doccomm",      "company",   "manager",
-      "hlinkbase",   "creatim",     "revtim",       "printim",   "buptim",
-      "filetbl",     "template",    "objname",      "objalias",  "userprops",
-      "panose",      "falt",        "fontemb",      "fontfile",  "pntxta",
-      "pntxtb",      "pn",          "protusertbl",  "passwordhash", "datafield",
-      "ffname",      "ffdeftext",   "ffhelptext",   "ffstattext", "ffformat",
-      "ffentrymcr",  "ffexitmcr",   "fldtype",      "oldcprops", "oldpprops",
-      "oldtprops",   "oldsprops",   "mhtmltag",     "htmltag",   "background"};
+  constexpr Named kTargets[] = {{"fonttbl", Target::kFontTable},
+                                {"colortbl", Target::kColours},
+                                {"stylesheet", Target::kStyles},
+                                {"revtbl", Target::kAuthors},
+                                {"title", Target::kTitle},
+                                {"author", Target::kAuthor},
+                                {"info", Target::kSilent},
+                                {"fldinst", Target::kInstruction},
+                                {"atnauthor", Target::kCommentAuthor},
+                                {"objclass", Target::kObjectClass},
+                                {"shpinst", Target::kSilent},
+                                {"sp", Target::kSilent},
+                                {"sn", Target::kSilent},
+                                {"sv", Target::kSilent},
+                                {"formfield", Target::kForm},
+                                {"do", Target::kSilent}};
+  constexpr std::string_view kSkipped[] = {"nonshppict",
+                                           "shprslt",
+                                           "objdata",
+                                           "themedata",
+                                           "colorschememapping",
+                                           "latentstyles",
+                                           "datastore",
+                                           "rsidtbl",
+                                           "generator",
+                                           "xmlnstbl",
+                                           "listtable",
+                                           "listoverridetable",
+                                           "mmathPr",
+                                           "wgrffmtfilter",
+                                           "bkmkstart",
+                                           "bkmkend",
+                                           "xe",
+                                           "tc",
+                                           "tcn",
+                                           "rxe",
+                                           "txe",
+                                           "atnid",
+                                           "atnref",
+                                           "atndate",
+                                           "atntime",
+                                           "atrfstart",
+                                           "atrfend",
+                                           "picprop",
+                                           "blipuid",
+                                           "ftnsep",
+                                           "ftnsepc",
+                                           "ftncn",
+                                           "aftnsep",
+                                           "aftnsepc",
+                                           "aftncn",
+                                           "pnseclvl",
+                                           "nonesttables",
+                                           "keywords",
+                                           "subject",
+                                           "operator",
+                                           "category",
+                                           "comment",
+                                           "doccomm",
+                                           "company",
+                                           "manager",
+                                           "hlinkbase",
+                                           "creatim",
+                                           "revtim",
+                                           "printim",
+                                           "buptim",
+                                           "filetbl",
+                                           "template",
+                                           "objname",
+                                           "objalias",
+                                           "userprops",
+                                           "panose",
+                                           "falt",
+                                           "fontemb",
+                                           "fontfile",
+                                           "pntxta",
+                                           "pntxtb",
+                                           "pn",
+                                           "protusertbl",
+                                           "passwordhash",
+                                           "datafield",
+                                           "ffname",
+                                           "ffdeftext",
+                                           "ffhelptext",
+                                           "ffstattext",
+                                           "ffformat",
+                                           "ffentrymcr",
+                                           "ffexitmcr",
+                                           "fldtype",
+                                           "oldcprops",
+                                           "oldpprops",
+                                           "oldtprops",
+                                           "oldsprops",
+                                           "mhtmltag",
+                                           "htmltag",
+                                           "background"};
   for (const Named& each : kTargets) {
     if (each.name != name) continue;
     if (name == "title" || name == "author") {
@@ -284,8 +356,8 @@ void RtfDocument::begin_story(StoryKind kind) {
   Story inner;
   inner.kind = kind;
   inner.text = std::make_unique<MarkdownText>();
-  const bool is_line = kind == StoryKind::kComment || kind == StoryKind::kHeader ||
-                       kind == StoryKind::kFooter;
+  const bool is_line =
+      kind == StoryKind::kComment || kind == StoryKind::kHeader || kind == StoryKind::kFooter;
   const bool in_cell = kind == StoryKind::kBox && story_writer().in_table();
   inner.writer = std::make_unique<MarkdownWriter>(*inner.text, is_line || in_cell);
   stories_.push_back(std::move(inner));

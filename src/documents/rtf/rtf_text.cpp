@@ -71,9 +71,8 @@ void RtfDocument::byte(std::uint8_t value) {
 void RtfDocument::flush_bytes() {
   if (bytes_.empty()) return;
   const std::string bytes = std::exchange(bytes_, {});
-  const bool is_ascii = std::all_of(bytes.begin(), bytes.end(), [](char c) {
-    return static_cast<unsigned char>(c) < 0x80;
-  });
+  const bool is_ascii = std::all_of(bytes.begin(), bytes.end(),
+                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   if (is_ascii) return text(bytes);
   auto decoder = make_decoder(bytes_encoding_, context_.options.encoding_tables);
   if (!decoder) decoder = make_decoder(Encoding::kWindows1252);
@@ -180,11 +179,11 @@ void RtfDocument::show(std::string_view utf8) {
     utf8 = kept;
   }
   const Look& look = group().look;
-  if (look.change != last_change_ || (look.change != kPlain && look.change_author != last_author_)) {
+  if (look.change != last_change_ ||
+      (look.change != kPlain && look.change_author != last_author_)) {
     const std::string author =
         last_author_ < authors_.size() ? authors_[last_author_] : std::string();
-    if (last_change_ != kPlain && review_.marks_changes())
-      raw(ReviewLayer::change_author(author));
+    if (last_change_ != kPlain && review_.marks_changes()) raw(ReviewLayer::change_author(author));
     last_change_ = look.change;
     last_author_ = look.change_author;
     if (look.change != kPlain)

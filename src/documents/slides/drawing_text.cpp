@@ -117,7 +117,8 @@ class TextReader {
     taken_ += run.text.size() + sizeof(SlideRun);
     // A vertical tab is a line break.
     std::size_t from = 0;
-    for (std::size_t at = run.text.find('\v'); at != run.text.npos; at = run.text.find('\v', from)) {
+    for (std::size_t at = run.text.find('\v'); at != run.text.npos;
+         at = run.text.find('\v', from)) {
       paragraph.runs.push_back({run.kind, run.style, run.text.substr(from, at - from), run.link});
       paragraph.runs.push_back({SlideRun::Kind::kBreak});
       from = at + 1;
@@ -171,8 +172,8 @@ std::string line_of(const SlideText& text) {
 }
 
 const Relationship* find_relationship(const std::vector<Relationship>& all, std::string_view id) {
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [id](const Relationship& one) { return one.id == id; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [id](const Relationship& one) { return one.id == id; });
   return found == all.end() ? nullptr : &*found;
 }
 

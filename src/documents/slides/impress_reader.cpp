@@ -163,9 +163,8 @@ class ImpressDeck final : SlideParts {
     for (const ImpressComment& comment : shape_reader.comments()) {
       ++comment_count_;
       writer.note_block(compose({"[Comment by {}: {}]",
-                                 comment.author.empty()
-                                     ? std::string("unknown author")
-                                     : MarkdownWriter::escaped(comment.author),
+                                 comment.author.empty() ? std::string("unknown author")
+                                                        : MarkdownWriter::escaped(comment.author),
                                  MarkdownWriter::escaped(comment.text)}));
     }
   }

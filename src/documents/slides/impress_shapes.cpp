@@ -78,8 +78,8 @@ bool ImpressShapeReader::read_shape(std::vector<SlideShape>& shapes, const std::
     return false;
   }
   if (name == "a") {
-    read_children(shapes, nullptr,
-                  std::string(xml_.attribute(Xmlns::kXlink, "href").value_or("")), level + 1);
+    read_children(shapes, nullptr, std::string(xml_.attribute(Xmlns::kXlink, "href").value_or("")),
+                  level + 1);
     return true;
   }
   SlideShape shape;
@@ -128,9 +128,7 @@ bool ImpressShapeReader::read_shape(std::vector<SlideShape>& shapes, const std::
 }
 
 void ImpressShapeReader::read_place(SlideShape& shape) {
-  const auto get = [this](std::string_view name) {
-    return xml_.attribute(Xmlns::kOdfSvg, name);
-  };
+  const auto get = [this](std::string_view name) { return xml_.attribute(Xmlns::kOdfSvg, name); };
   double left = 0;
   double top = 0;
   const double width = length_of(get("width").value_or(""));
@@ -168,8 +166,7 @@ void ImpressShapeReader::read_inside(SlideShape& shape) {
     } else if (xml_.is(Xmlns::kOdfTable, "table")) {
       shape.kind = SlideShape::Kind::kTable;
       read_table(shape);
-    } else if (xml_.is(Xmlns::kOdfDrawing, "object") ||
-               xml_.is(Xmlns::kOdfDrawing, "object-ole")) {
+    } else if (xml_.is(Xmlns::kOdfDrawing, "object") || xml_.is(Xmlns::kOdfDrawing, "object-ole")) {
       object = in_package(xml_.attribute(Xmlns::kXlink, "href").value_or(""));
       shape.kind = SlideShape::Kind::kObject;
       xml_.skip();

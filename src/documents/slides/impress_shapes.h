@@ -13,8 +13,7 @@ namespace lectern {
 
 class ImpressShapeReader {
  public:
-  ImpressShapeReader(XmlReader& xml, const ImpressStyles& styles)
-      : xml_(xml), text_(xml, styles) {}
+  ImpressShapeReader(XmlReader& xml, const ImpressStyles& styles) : xml_(xml), text_(xml, styles) {}
 
   /// At the start of a page: its shapes and its notes, to its end.
   void read_page(std::vector<SlideShape>& shapes, std::vector<SlideShape>& notes);

@@ -69,8 +69,7 @@ void ImpressStyles::take(XmlReader& xml) {
     if (is_unmarked) unmarked.insert_or_assign(name, true);
     if (hides) hidden_pages.insert_or_assign(name, true);
   } else if (xml.is(Xmlns::kOdfText, "list-style")) {
-    LevelBullets& levels =
-        lists[std::string(xml.attribute(Xmlns::kOdfStyle, "name").value_or(""))];
+    LevelBullets& levels = lists[std::string(xml.attribute(Xmlns::kOdfStyle, "name").value_or(""))];
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
       if (xml.event() != XmlReader::Event::kStart || xml.space() != Xmlns::kOdfText) continue;
@@ -81,8 +80,7 @@ void ImpressStyles::take(XmlReader& xml) {
         const auto mark = xml.attribute("bullet-char");
         bullet.kind = mark && mark->empty() ? Bullet::Kind::kNone : Bullet::Kind::kMark;
       } else if (xml.name() == "list-level-style-number") {
-        const std::string_view format =
-            xml.attribute(Xmlns::kOdfStyle, "num-format").value_or("");
+        const std::string_view format = xml.attribute(Xmlns::kOdfStyle, "num-format").value_or("");
         bullet.kind = format.empty() ? Bullet::Kind::kNone : Bullet::Kind::kNumber;
         bullet.format =
             number_format(format, xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or(""),

@@ -1,5 +1,5 @@
-// Text of OpenDocument presentations (ODF 1.3 part 3, chapters 5 and 6): paragraphs, lists, spans, as
-// slides hold them.
+// Text of OpenDocument presentations (ODF 1.3 part 3, chapters 5 and 6): paragraphs, lists, spans,
+// as slides hold them.
 #pragma once
 
 #include <map>

@@ -57,7 +57,8 @@ class Deck final : SlideParts {
       std::string hidden;
       if (hidden_slides > 0) hidden = counted(hidden_slides, "slide");
       if (hidden_shapes_ > 0)
-        append_to(hidden, {"{}{}", hidden.empty() ? "" : " and ", counted(hidden_shapes_, "shape")});
+        append_to(hidden,
+                  {"{}{}", hidden.empty() ? "" : " and ", counted(hidden_shapes_, "shape")});
       package_.warn({"hidden in the presentation, and marked here: {}", hidden});
     }
     if (outside_shapes_ > 0)
@@ -70,7 +71,7 @@ class Deck final : SlideParts {
     const std::vector<Relationship> links = package_.relationships(main);
     LECTERN_TRY(const auto reader, package_.xml(main));
     XmlReader& xml = **reader;
-    std::vector<std::pair<std::string, std::string>> ids;  // slide id, part
+    std::vector<std::pair<std::string, std::string>> ids;       // slide id, part
     std::vector<std::pair<std::string, std::string>> sections;  // first slide id, name
     std::string section;
     bool waits = false;
@@ -79,8 +80,8 @@ class Deck final : SlideParts {
       if (xml.event() != XmlReader::Event::kStart) continue;
       has_root = true;
       if (xml.is(Xmlns::kSlides, "sldId") && ids.size() < kMaxSlides) {
-        const Relationship* link = find_relationship(
-            links, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+        const Relationship* link =
+            find_relationship(links, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
         ids.emplace_back(xml.value("id"), link == nullptr ? std::string() : link->target);
       } else if (xml.is(Xmlns::kSlides, "sldSz")) {
         const auto size = [&xml](std::string_view name) {

@@ -134,8 +134,7 @@ SlideText ppt_paragraphs(const PptText& text) {
     if (run < levels.size()) {
       paragraph.level = std::min<std::uint32_t>(levels[run].level, kBulletLevels - 1);
       if (levels[run].has_bullet)
-        paragraph.bullet.kind =
-            *levels[run].has_bullet ? Bullet::Kind::kMark : Bullet::Kind::kNone;
+        paragraph.bullet.kind = *levels[run].has_bullet ? Bullet::Kind::kMark : Bullet::Kind::kNone;
     }
     characters += utf8_length(line) + 1;
     rest.remove_prefix(std::min(end + 1, rest.size()));

@@ -22,9 +22,8 @@ using Items = std::vector<Item>;
 /// The runs of items between which no item stands, along one axis.
 template <typename Start, typename End>
 std::vector<Items> divided(Items items, Start start, End end) {
-  std::stable_sort(items.begin(), items.end(), [&](const Item& a, const Item& b) {
-    return start(a.box) < start(b.box);
-  });
+  std::stable_sort(items.begin(), items.end(),
+                   [&](const Item& a, const Item& b) { return start(a.box) < start(b.box); });
   std::vector<Items> runs;
   double reach = 0;
   for (Item& item : items) {

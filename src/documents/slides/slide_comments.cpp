@@ -49,10 +49,10 @@ std::uint64_t SlideComments::write(const std::string& part, MarkdownWriter& writ
   const auto flush = [&] {
     for (std::size_t i = 0; i < open.size(); ++i) {
       const Note& note = open[i];
-      writer.note_block(compose({"[{} by {}{}: {}]", note.is_reply ? "Reply" : "Comment",
-                                 MarkdownWriter::escaped(note.author),
-                                 note.is_resolved ? ", resolved" : "",
-                                 MarkdownWriter::escaped(note.text)}));
+      writer.note_block(
+          compose({"[{} by {}{}: {}]", note.is_reply ? "Reply" : "Comment",
+                   MarkdownWriter::escaped(note.author), note.is_resolved ? ", resolved" : "",
+                   MarkdownWriter::escaped(note.text)}));
     }
     open.clear();
   };

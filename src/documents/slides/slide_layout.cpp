@@ -36,8 +36,8 @@ void flatten(std::vector<SlideShape>& shapes, std::vector<SlideShape>& placehold
 const SlideShape* find_in_layout(const SlideLayout& layout, const SlideShape& shape) {
   for (const SlideShape& other : layout.placeholders) {
     if (is_title_type(shape.placeholder) && is_title_type(other.placeholder)) return &other;
-    if (other.placeholder_index == shape.placeholder_index &&
-        !is_title_type(other.placeholder) && !is_title_type(shape.placeholder))
+    if (other.placeholder_index == shape.placeholder_index && !is_title_type(other.placeholder) &&
+        !is_title_type(shape.placeholder))
       return &other;
   }
   for (const SlideShape& other : layout.placeholders) {
@@ -128,7 +128,7 @@ void inherit(std::vector<SlideShape>& shapes, const SlideLayout* layout) {
         is_placeholder && layout != nullptr ? find_in_layout(*layout, shape) : nullptr;
     const std::string_view type =
         master_type(from_layout != nullptr && shape.placeholder == "obj" ? from_layout->placeholder
-                                                                        : shape.placeholder);
+                                                                         : shape.placeholder);
     const SlideShape* from_master =
         is_placeholder && master != nullptr ? find_in_master(*master, type) : nullptr;
     if (!shape.box && from_layout != nullptr) shape.box = from_layout->box;

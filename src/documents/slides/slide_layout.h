@@ -46,9 +46,8 @@ class SlideLayouts {
   std::map<std::string, std::shared_ptr<const SlideMaster>, std::less<>> masters_;
 };
 
-/// Gives the placeholders among `shapes` the places and the bullets that they inherit. Afterwards no
-/// paragraph's bullet is inherited.
-/// \param layout  may be null.
+/// Gives the placeholders among `shapes` the places and the bullets that they inherit. Afterwards
+/// no paragraph's bullet is inherited. \param layout  may be null.
 void inherit(std::vector<SlideShape>& shapes, const SlideLayout* layout);
 
 }  // namespace lectern

@@ -121,8 +121,8 @@ void SlideShapeReader::read_group(SlideShape& group, const Transform& transform,
       if (width > 0 || height > 0) {
         const double left = transform.shift_x + transform.scale_x * x;
         const double top = transform.shift_y + transform.scale_y * y;
-        group.box = SlideBox{left, top, left + transform.scale_x * width,
-                             top + transform.scale_y * height};
+        group.box =
+            SlideBox{left, top, left + transform.scale_x * width, top + transform.scale_y * height};
       }
     } else if (name == "sp" || name == "pic" || name == "cxnSp" || name == "graphicFrame" ||
                name == "grpSp") {
@@ -241,8 +241,8 @@ void SlideShapeReader::read_place(SlideShape& shape, const Transform& transform)
   }
   const double left = transform.shift_x + transform.scale_x * x;
   const double top = transform.shift_y + transform.scale_y * y;
-  shape.box = SlideBox{left, top, left + transform.scale_x * width,
-                       top + transform.scale_y * height};
+  shape.box =
+      SlideBox{left, top, left + transform.scale_x * width, top + transform.scale_y * height};
 }
 
 /// At the start of a frame's graphic data.

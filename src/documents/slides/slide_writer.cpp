@@ -153,9 +153,8 @@ void SlideWriter::write_text(const SlideText& text, std::string_view link) {
 
 void SlideWriter::write_paragraph(const SlideParagraph& paragraph, std::string_view link) {
   const bool is_empty = std::none_of(
-      paragraph.runs.begin(), paragraph.runs.end(), [](const SlideRun& run) {
-        return run.text.find_first_not_of(" \t\n\r") != run.text.npos;
-      });
+      paragraph.runs.begin(), paragraph.runs.end(),
+      [](const SlideRun& run) { return run.text.find_first_not_of(" \t\n\r") != run.text.npos; });
   if (is_empty) return;
   const std::size_t level = std::min<std::size_t>(paragraph.level, kBulletLevels - 1);
   for (std::size_t i = level + 1; i < kBulletLevels; ++i) numbers_[i] = 0;

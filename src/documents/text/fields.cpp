@@ -46,7 +46,8 @@ std::string field_symbol(std::string_view instruction) {
   if (at == instruction.npos) return "";
   std::uint32_t code = 0;
   for (; at < instruction.size() && instruction[at] >= '0' && instruction[at] <= '9'; ++at)
-    code = std::min<std::uint32_t>(code * 10 + static_cast<unsigned>(instruction[at] - '0'), 0xFFFF);
+    code =
+        std::min<std::uint32_t>(code * 10 + static_cast<unsigned>(instruction[at] - '0'), 0xFFFF);
   SymbolFont font = SymbolFont::kNone;
   if (const std::size_t option = instruction.find("\\f"); option != instruction.npos) {
     std::string_view name = instruction.substr(option + 2);

@@ -74,7 +74,8 @@ constexpr std::u32string_view kBranches = U"子丑寅卯辰巳午未申酉戌亥
 constexpr std::u32string_view kAiueoLetters =
     U"アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン";
 constexpr std::u32string_view kIrohaLetters =
-    U"イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン";
+    U"イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセ"
+    U"スン";
 constexpr std::u32string_view kGanadaLetters = U"가나다라마바사아자차카타파하";
 constexpr std::u32string_view kChosungLetters = U"ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ";
 constexpr std::u32string_view kRussianLetters = U"абвгдежзиклмнопрстуфхцчшщыэюя";
@@ -137,10 +138,10 @@ std::string chinese(std::uint64_t value, std::u32string_view digits, std::u32str
   return text;
 }
 
-constexpr std::string_view kOnes[] = {
-    "zero",   "one",     "two",       "three",    "four",     "five",    "six",
-    "seven",  "eight",   "nine",      "ten",      "eleven",   "twelve",  "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
+constexpr std::string_view kOnes[] = {"zero",    "one",     "two",       "three",    "four",
+                                      "five",    "six",     "seven",     "eight",    "nine",
+                                      "ten",     "eleven",  "twelve",    "thirteen", "fourteen",
+                                      "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
 constexpr std::string_view kTens[] = {"",      "",      "twenty",  "thirty", "forty",
                                       "fifty", "sixty", "seventy", "eighty", "ninety"};
 constexpr std::string_view kOrdinalOnes[] = {
@@ -244,8 +245,7 @@ std::string styled(std::uint64_t value, NumberStyle style) {
     }
     case NumberStyle::kCircled: {
       std::string text;
-      if (value >= 1 && value <= 20)
-        append_utf8(U'①' + static_cast<char32_t>(value - 1), text);
+      if (value >= 1 && value <= 20) append_utf8(U'①' + static_cast<char32_t>(value - 1), text);
       return text;
     }
     case NumberStyle::kFullWidth:

@@ -28,14 +28,13 @@ std::string without_brackets(std::string_view text) {
 
 /// True for "Page 3 of 12" and for nothing.
 bool is_page_number(std::string_view text) {
-  constexpr std::string_view kWords[] = {"page", "of",   "seite", "von", "página", "de",
-                                         "pagina", "di", "strana", "z",  "sur",    "sayfa",
-                                         "p",    "pg",   "стр",   "из",  "страница", "br"};
+  constexpr std::string_view kWords[] = {"page",   "of", "seite",  "von", "página",   "de",
+                                         "pagina", "di", "strana", "z",   "sur",      "sayfa",
+                                         "p",      "pg", "стр",    "из",  "страница", "br"};
   std::string word;
   bool is_only = true;
   const auto end_word = [&] {
-    if (!word.empty() &&
-        std::find(std::begin(kWords), std::end(kWords), word) == std::end(kWords))
+    if (!word.empty() && std::find(std::begin(kWords), std::end(kWords), word) == std::end(kWords))
       is_only = false;
     word.clear();
   };

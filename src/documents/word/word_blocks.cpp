@@ -15,9 +15,8 @@ constexpr int kMaxNesting = 60;
 
 /// Branches of mc:AlternateContent that are understood, by the prefix that everybody gives them.
 bool is_known_requirement(std::string_view required) {
-  constexpr std::string_view kKnown[] = {"wps", "wpg",   "wpc", "w14", "w15", "w16se",
-                                         "wp14", "a14", "v",   "pic", "w16", "w16cid",
-                                         "m"};
+  constexpr std::string_view kKnown[] = {"wps", "wpg", "wpc", "w14", "w15",    "w16se", "wp14",
+                                         "a14", "v",   "pic", "w16", "w16cid", "m"};
   while (!required.empty()) {
     const std::size_t end = std::min(required.find(' '), required.size());
     const std::string_view prefix = required.substr(0, end);
@@ -33,10 +32,7 @@ bool is_known_requirement(std::string_view required) {
 
 WordStory::WordStory(WordDocument& document, std::string part,
                      const std::vector<Relationship>& relationships, MarkdownWriter& writer)
-    : document_(document),
-      part_(std::move(part)),
-      relationships_(relationships),
-      writer_(&writer) {
+    : document_(document), part_(std::move(part)), relationships_(relationships), writer_(&writer) {
   for (const Relationship& each : relationships_) by_id_.emplace(each.id, &each);
 }
 
@@ -153,14 +149,15 @@ void WordStory::content_control(XmlReader& xml, bool is_inline) {
 
 /// Text of another format that Word imports when it opens the document.
 void WordStory::alternative(XmlReader& xml) {
-  const Relationship* target = relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+  const Relationship* target =
+      relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   xml.skip();
   if (target == nullptr) return;
   const std::string type = document_.package.content_type(target->target);
-  writer_->note_block(compose({"[Embedded part {}, {}, {byte}: not shown here]",
-                               MarkdownWriter::escaped(target->target),
-                               type.empty() ? "unknown type" : type,
-                               document_.package.size_of(target->target).value_or(0)}));
+  writer_->note_block(
+      compose({"[Embedded part {}, {}, {byte}: not shown here]",
+               MarkdownWriter::escaped(target->target), type.empty() ? "unknown type" : type,
+               document_.package.size_of(target->target).value_or(0)}));
   document_.package.warn({"{}: the text of this embedded part is not shown", target->target});
 }
 
@@ -173,8 +170,7 @@ void WordStory::begin_block(const ParagraphProperties& properties) {
   const std::string& style =
       properties.style.empty() ? document_.styles.default_paragraph() : properties.style;
   paragraph_style_ = document_.styles.resolve(style);
-  paragraph_shaded_ =
-      properties.shaded.value_or(paragraph_style_.paragraph.shaded.value_or(false));
+  paragraph_shaded_ = properties.shaded.value_or(paragraph_style_.paragraph.shaded.value_or(false));
   if (paragraph_style_.is_code && !writer_->in_table()) {
     in_code_ = true;
     if (std::exchange(has_code_, true)) code_ += '\n';

@@ -114,8 +114,8 @@ void WordStory::drawing_element(XmlReader& xml) {
       if (name == "txbxContent") {
         text_box(xml);
       } else if (name == "control") {
-        emit_raw(compose({"[Object: control {}]",
-                          MarkdownWriter::escaped(xml.attribute("name").value_or(""))}));
+        emit_raw(compose(
+            {"[Object: control {}]", MarkdownWriter::escaped(xml.attribute("name").value_or(""))}));
       }
       return;
     default:
@@ -161,7 +161,8 @@ void WordStory::picture(std::string_view id, std::string_view alt) {
   const Relationship* target = relationship(id);
   if (target == nullptr) return;
   if (target->is_external) {
-    emit_raw(compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(target->target)}));
+    emit_raw(
+        compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(target->target)}));
     return;
   }
   emit_raw(document_.pictures.mark(target->target, alt));
@@ -169,7 +170,8 @@ void WordStory::picture(std::string_view id, std::string_view alt) {
 }
 
 void WordStory::embedded_object(XmlReader& xml) {
-  const Relationship* target = relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+  const Relationship* target =
+      relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   const std::string program(xml.attribute("ProgID").value_or(""));
   std::string mark = "[Embedded object";
   if (!program.empty()) append_to(mark, {" {}", MarkdownWriter::escaped(program)});

@@ -42,8 +42,8 @@ bool may_hold(WordDocument& document, std::string_view part, std::size_t count,
               std::uint64_t bytes) {
   document.held_bytes += bytes;
   if (count < kMaxNotes && document.held_bytes <= kMaxHeldBytes) return true;
-  document.package.warn({"{}: more than {byte} of notes, the rest is left out", part,
-                         kMaxHeldBytes});
+  document.package.warn(
+      {"{}: more than {byte} of notes, the rest is left out", part, kMaxHeldBytes});
   return false;
 }
 
@@ -117,9 +117,9 @@ void read_comment_threads(WordDocument& document, const std::string& part) {
     while (xml.next() != Event::kDone && threads.size() < kMaxNotes) {
       if (!xml.starts(Xmlns::kWord2012, "commentEx")) continue;
       const std::string_view done = xml.value("done");
-      threads.insert_or_assign(std::string(xml.value("paraId")),
-                               Thread{std::string(xml.value("paraIdParent")),
-                                      !done.empty() && is_on(done)});
+      threads.insert_or_assign(
+          std::string(xml.value("paraId")),
+          Thread{std::string(xml.value("paraIdParent")), !done.empty() && is_on(done)});
     }
   });
   for (auto& [id, comment] : document.comments) {

@@ -63,8 +63,7 @@ class WordNumbering {
   void read_abstract(XmlReader& xml);
   void read_number(XmlReader& xml);
   Abstract* abstract_of(const Number& number);
-  static const Level& level_of(const Number& number, const Abstract& abstract,
-                               std::uint32_t level);
+  static const Level& level_of(const Number& number, const Abstract& abstract, std::uint32_t level);
 
   std::map<std::uint32_t, Abstract> abstracts_;
   std::map<std::uint32_t, Number> numbers_;

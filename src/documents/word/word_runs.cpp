@@ -108,7 +108,8 @@ void WordStory::tracked(XmlReader& xml, TextStyle style) {
 }
 
 void WordStory::hyperlink(XmlReader& xml) {
-  const Relationship* target = relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+  const Relationship* target =
+      relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   std::string url;
   if (target != nullptr && target->is_external) {
     url = target->target;
@@ -178,8 +179,7 @@ void WordStory::run_element(XmlReader& xml) {
   if (xml.space() == Xmlns::kCompatibility && xml.name() == "AlternateContent")
     return alternate_content(xml, &WordStory::run_element);
   if (xml.space() == Xmlns::kMath) return inline_element(xml);
-  if (xml.space() == Xmlns::kWordDrawing || xml.space() == Xmlns::kVml)
-    return drawing_branch(xml);
+  if (xml.space() == Xmlns::kWordDrawing || xml.space() == Xmlns::kVml) return drawing_branch(xml);
   if (xml.space() != Xmlns::kWord) return xml.skip();
   const std::string_view name = xml.name();
   if (name == "t" || name == "delText") {
@@ -284,7 +284,8 @@ bool WordStory::shows_text() const {
 void WordStory::emit(std::string_view text) {
   if (text.empty() || !shows_text()) return;
   std::string mapped;
-  const bool is_symbol = look_.font == SymbolFont::kSymbol || look_.font == SymbolFont::kWingdings ||
+  const bool is_symbol = look_.font == SymbolFont::kSymbol ||
+                         look_.font == SymbolFont::kWingdings ||
                          look_.font == SymbolFont::kWingdings2;
   if (is_symbol || text.find('\xEF') != text.npos || text.find('\n') != text.npos ||
       text.find('\xC2') != text.npos || text.find("\xE2\x80") != text.npos) {

@@ -23,10 +23,10 @@ void take(std::optional<T>& mine, const std::optional<T>& other) {
 /// The level of a heading by its style's name, in the languages of programs that translate it.
 std::optional<std::uint32_t> heading_level(std::string_view style_name) {
   constexpr std::string_view kHeadings[] = {
-      "heading",   "überschrift", "Überschrift", "titre",    "título", "titolo",      "kop",       "rubrik",
-      "overskrift", "otsikko",    "nagłówek", "nadpis", "заголовок",   "başlık",    "címsor",
-      "titlu",     "见出し",      "見出し",   "标题",   "標題",        "제목",      "encabezado",
-      "επικεφαλίδα"};
+      "heading",   "überschrift", "Überschrift", "titre",      "título",     "titolo",
+      "kop",       "rubrik",      "overskrift",  "otsikko",    "nagłówek",   "nadpis",
+      "заголовок", "başlık",      "címsor",      "titlu",      "见出し",     "見出し",
+      "标题",      "標題",        "제목",        "encabezado", "επικεφαλίδα"};
   const std::string name = ascii_lower(style_name);
   const std::size_t digit = name.find_last_not_of("0123456789");
   if (digit == name.npos || digit + 2 != name.size()) return std::nullopt;
@@ -41,10 +41,10 @@ std::optional<std::uint32_t> heading_level(std::string_view style_name) {
 
 bool is_code_style(std::string_view style_name) {
   constexpr std::string_view kCode[] = {
-      "code",          "source code",     "sourcecode",    "html preformatted", "html code",
-      "macro text",    "macro",           "verbatim",      "verbatim char",     "preformatted text",
-      "html keyboard", "html typewriter", "html sample",   "code block",        "codeblock",
-      "code char",     "inline code",     "listing",       "program listing",   "source text"};
+      "code",          "source code",     "sourcecode",  "html preformatted", "html code",
+      "macro text",    "macro",           "verbatim",    "verbatim char",     "preformatted text",
+      "html keyboard", "html typewriter", "html sample", "code block",        "codeblock",
+      "code char",     "inline code",     "listing",     "program listing",   "source text"};
   const std::string name = ascii_lower(style_name);
   return std::find(std::begin(kCode), std::end(kCode), name) != std::end(kCode);
 }
@@ -118,8 +118,8 @@ RunProperties read_run_properties(XmlReader& xml) {
     } else if (name == "sz") {
       run.half_points = unsigned_value(value);
     } else if (name == "shd") {
-      run.shaded = is_fill(xml.value("fill")) || (value != "clear" && value != "nil" &&
-                                                  !value.empty()) ||
+      run.shaded = is_fill(xml.value("fill")) ||
+                   (value != "clear" && value != "nil" && !value.empty()) ||
                    xml.attribute("themeFill").has_value();
     } else if (name == "highlight") {
       run.shaded = is_fill(value);
@@ -183,9 +183,8 @@ void WordStyles::read(XmlReader& xml) {
     }
     if (!xml.starts(Xmlns::kWord, "style") || styles_.size() >= kMaxStyles) continue;
     const std::string id(xml.value("styleId"));
-    const bool is_default =
-        xml.value("type") == "paragraph" && !xml.value("default").empty() &&
-        is_on(xml.value("default"));
+    const bool is_default = xml.value("type") == "paragraph" && !xml.value("default").empty() &&
+                            is_on(xml.value("default"));
     Style style;
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
@@ -212,8 +211,7 @@ void WordStyles::read(XmlReader& xml) {
       }
     }
     if (!style.own.paragraph.outline_level) {
-      if (const auto level = heading_level(style.name))
-        style.own.paragraph.outline_level = level;
+      if (const auto level = heading_level(style.name)) style.own.paragraph.outline_level = level;
     }
     style.own.is_code = is_code_style(style.name);
     style.own.is_quote = is_quote_style(style.name);

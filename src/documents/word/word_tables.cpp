@@ -84,9 +84,9 @@ void WordStory::table(XmlReader& xml) {
 void WordStory::table_content(XmlReader& xml) {
   if (xml.is(Xmlns::kWord, "tr")) return row(xml);
   const std::string_view name = xml.name();
-  const bool is_wrapper = xml.space() == Xmlns::kWord &&
-                          (name == "sdt" || name == "sdtContent" || name == "customXml" ||
-                           name == "ins" || name == "moveTo");
+  const bool is_wrapper =
+      xml.space() == Xmlns::kWord && (name == "sdt" || name == "sdtContent" ||
+                                      name == "customXml" || name == "ins" || name == "moveTo");
   if (!is_wrapper) return xml.skip();
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
@@ -155,9 +155,9 @@ void WordStory::row(XmlReader& xml) {
 void WordStory::row_content(XmlReader& xml) {
   if (xml.is(Xmlns::kWord, "tc")) return cell(xml);
   const std::string_view name = xml.name();
-  const bool is_wrapper = xml.space() == Xmlns::kWord &&
-                          (name == "sdt" || name == "sdtContent" || name == "customXml" ||
-                           name == "ins" || name == "moveTo");
+  const bool is_wrapper =
+      xml.space() == Xmlns::kWord && (name == "sdt" || name == "sdtContent" ||
+                                      name == "customXml" || name == "ins" || name == "moveTo");
   if (!is_wrapper) return xml.skip();
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {

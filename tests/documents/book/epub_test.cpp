@@ -59,14 +59,13 @@ TEST_CASE("chapters that are encrypted are named, scrambled fonts are not") {
   constexpr std::string_view kEnd =
       "\"/><CipherData><CipherReference URI=\"OPS/one.xhtml\"/></CipherData></EncryptedData>"
       "</encryption>";
-  const ToolResult locked =
-      read_book({}, std::string(kStart) + "http://www.w3.org/2001/04/xmlenc#aes128-cbc" +
-                        std::string(kEnd));
+  const ToolResult locked = read_book(
+      {}, std::string(kStart) + "http://www.w3.org/2001/04/xmlenc#aes128-cbc" + std::string(kEnd));
   REQUIRE(locked.error);
   CHECK(locked.error->code == ErrorCode::kEncrypted);
-  CHECK(read_book({}, std::string(kStart) + "http://www.idpf.org/2008/embedding" +
-                          std::string(kEnd))
-            .success);
+  CHECK(
+      read_book({}, std::string(kStart) + "http://www.idpf.org/2008/embedding" + std::string(kEnd))
+          .success);
 }
 
 }  // namespace

@@ -67,8 +67,9 @@ TEST_CASE("code keeps its spaces, and a bar in it divides no cell") {
 }
 
 TEST_CASE("scripts, styles and templates are no text") {
-  CHECK(markdown("<script>if (a < b) '</p>'</script><style>p{}</style><template><p>t</template>x") ==
-        "x\n");
+  CHECK(
+      markdown("<script>if (a < b) '</p>'</script><style>p{}</style><template><p>t</template>x") ==
+      "x\n");
 }
 
 TEST_CASE("what a page hides is marked") {

@@ -12,13 +12,13 @@ ToolResult read_as(std::string_view name, std::string_view text, ReadRequest req
 }
 
 TEST_CASE("a mail has its fields decoded before its text") {
-  const ToolResult result = read_as(
-      "a.eml",
-      "From: =?utf-8?q?J=C3=BCrgen?= <j@x.example>\r\nTo: a@b.example,\r\n c@d.example\r\n"
-      "Subject: =?iso-8859-1?B?RnL2c2No?= =?iso-8859-1?Q?e_da?=\r\n"
-      "Content-Type: text/plain; charset=iso-8859-1\r\n"
-      "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
-      "Die Fr=F6sche sind=\r\n da.\r\n\r\n> before\r\n");
+  const ToolResult result =
+      read_as("a.eml",
+              "From: =?utf-8?q?J=C3=BCrgen?= <j@x.example>\r\nTo: a@b.example,\r\n c@d.example\r\n"
+              "Subject: =?iso-8859-1?B?RnL2c2No?= =?iso-8859-1?Q?e_da?=\r\n"
+              "Content-Type: text/plain; charset=iso-8859-1\r\n"
+              "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
+              "Die Fr=F6sche sind=\r\n da.\r\n\r\n> before\r\n");
   REQUIRE(result.success);
   CHECK(result.content.find("# Frösche da\n\nFrom: Jürgen") == 0);
   CHECK(result.content.find("To: a@b.example, c@d.example") != result.content.npos);
@@ -49,10 +49,11 @@ TEST_CASE("plain text is the best of alternatives, attachments are listed, messa
 }
 
 TEST_CASE("of alternatives whose plain text is empty the page is shown") {
-  const ToolResult result = read_as(
-      "a.eml",
-      "Subject: s\nContent-Type: multipart/alternative; boundary=c\n\n--c\n"
-      "Content-Type: text/plain\n\n \n--c\nContent-Type: text/html\n\n<p>from <b>html</b>\n--c--\n");
+  const ToolResult result =
+      read_as("a.eml",
+              "Subject: s\nContent-Type: multipart/alternative; boundary=c\n\n--c\n"
+              "Content-Type: text/plain\n\n \n--c\nContent-Type: text/html\n\n<p>from "
+              "<b>html</b>\n--c--\n");
   CHECK(result.content.find("from **html**") != result.content.npos);
 }
 

@@ -61,12 +61,13 @@ TEST_CASE("a page that is not shown is marked") {
 
 TEST_CASE("cells that are covered are empty, and a repeat is one") {
   const ToolResult result = read_impress_pages(
-      "", "<draw:page><draw:frame><table:table table:use-first-row-styles=\"true\">"
-          "<table:table-row><table:table-cell table:number-columns-spanned=\"2\"><text:p>A</text:p>"
-          "</table:table-cell><table:covered-table-cell/><table:table-cell><text:p>B</text:p>"
-          "</table:table-cell></table:table-row><table:table-row><table:table-cell "
-          "table:number-columns-repeated=\"2\"/><table:table-cell><text:p>C</text:p>"
-          "</table:table-cell></table:table-row></table:table></draw:frame></draw:page>");
+      "",
+      "<draw:page><draw:frame><table:table table:use-first-row-styles=\"true\">"
+      "<table:table-row><table:table-cell table:number-columns-spanned=\"2\"><text:p>A</text:p>"
+      "</table:table-cell><table:covered-table-cell/><table:table-cell><text:p>B</text:p>"
+      "</table:table-cell></table:table-row><table:table-row><table:table-cell "
+      "table:number-columns-repeated=\"2\"/><table:table-cell><text:p>C</text:p>"
+      "</table:table-cell></table:table-row></table:table></draw:frame></draw:page>");
   CHECK(result.content.find("| A | | B |\n|---|---|---|\n| | | C |") != result.content.npos);
 }
 

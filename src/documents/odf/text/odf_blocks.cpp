@@ -131,8 +131,8 @@ void OdfStory::paragraph(XmlReader& xml) {
   const std::uint32_t level =
       std::clamp(unsigned_value(xml.attribute("outline-level").value_or("1")), 1U, 10U);
   const bool has_no_number = xml.value("is-list-header") == "true";
-  const bool is_code = !is_heading && !writer_->in_table() &&
-                       document_.styles.is_code("paragraph", style);
+  const bool is_code =
+      !is_heading && !writer_->in_table() && document_.styles.is_code("paragraph", style);
   after_blank_ = true;
   after_mark_ = after_picture_ = false;
   if (!is_code) flush_code();
@@ -259,8 +259,8 @@ void OdfStory::tracked_changes(XmlReader& xml) {
         change.deleted += ' ';
       }
     }
-    const std::size_t first = std::min(change.deleted.find_first_not_of(" \n\t"),
-                                       change.deleted.size());
+    const std::size_t first =
+        std::min(change.deleted.find_first_not_of(" \n\t"), change.deleted.size());
     change.deleted.erase(0, first);
     while (change.deleted.ends_with('\n') || change.deleted.ends_with('\t'))
       change.deleted.pop_back();
@@ -284,8 +284,8 @@ void OdfStory::table(XmlReader& xml) {
     if (xml.event() != Event::kStart) continue;
     const std::string_view name = xml.name();
     if (name == "table-column") {
-      columns += std::clamp(
-          unsigned_value(xml.attribute("number-columns-repeated").value_or("1")), 1U, kMaxRepeat);
+      columns += std::clamp(unsigned_value(xml.attribute("number-columns-repeated").value_or("1")),
+                            1U, kMaxRepeat);
       xml.skip();
     } else if (name == "table-columns" || name == "table-column-group" ||
                name == "table-header-columns") {
@@ -295,9 +295,9 @@ void OdfStory::table(XmlReader& xml) {
       if (!std::exchange(has_begun, true)) {
         is_layout = columns == 1 && !writer_->in_table();
         if (!is_layout) {
-        writer_->begin_table(name == "table-header-rows" ? 1 : 0);
-        writer_->infer_header();
-      }
+          writer_->begin_table(name == "table-header-rows" ? 1 : 0);
+          writer_->infer_header();
+        }
       }
       if (name == "table-row") {
         row(xml, is_layout);

@@ -157,9 +157,8 @@ void OdfStory::note(XmlReader& xml) {
 void OdfStory::comment(XmlReader& xml) {
   const bool is_resolved = xml.attribute("resolved").value_or("") == "true" ||
                            xml.attribute(Xmlns::kOdfExtended, "resolved").value_or("") == "true";
-  const bool is_reply =
-      xml.attribute(Xmlns::kOdfExtended, "parent-name").has_value() ||
-      xml.attribute("parent-name").has_value();
+  const bool is_reply = xml.attribute(Xmlns::kOdfExtended, "parent-name").has_value() ||
+                        xml.attribute("parent-name").has_value();
   std::string author;
   MarkdownText text;
   MarkdownWriter writer(text, true);
@@ -339,8 +338,7 @@ void OdfStory::frame(XmlReader& xml) {
       xml.skip();
     } else if (name == "image") {
       // Of several pictures of one frame the first one is meant.
-      if (picture.empty() && !is_taken)
-        picture = xml.attribute(Xmlns::kXlink, "href").value_or("");
+      if (picture.empty() && !is_taken) picture = xml.attribute(Xmlns::kXlink, "href").value_or("");
       xml.skip();
     } else if (name == "text-box") {
       is_taken = true;

@@ -42,8 +42,7 @@ struct OdfDocument {
 
 class OdfStory {
  public:
-  OdfStory(OdfDocument& document, MarkdownWriter& writer)
-      : document_(document), writer_(&writer) {}
+  OdfStory(OdfDocument& document, MarkdownWriter& writer) : document_(document), writer_(&writer) {}
 
   /// At the start of an element with blocks in it: reads to its end.
   void read_blocks(XmlReader& xml);
