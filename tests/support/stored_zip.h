@@ -55,7 +55,7 @@ class StoredZip {
 
   void number(std::uint64_t value, int bytes) {
     for (int i = 0; i < bytes; ++i)
-      file_.push_back(i < 8 ? static_cast<std::uint8_t>(value >> (8 * i)) : 0);
+      file_.push_back(i < 8 ? static_cast<std::uint8_t>(value >> (8 * i)) : std::uint8_t{0});
   }
   void text(std::string_view value) { file_.insert(file_.end(), value.begin(), value.end()); }
   /// What the local header and the directory have in common.

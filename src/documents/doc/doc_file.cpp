@@ -69,7 +69,9 @@ Encoding encoding_of_language(std::uint16_t language) {
 
 ByteSpan DocBytes::part(std::uint64_t at, std::uint64_t count) const {
   if (at >= bytes_.size()) return {};
-  return bytes_.subspan(at, std::min<std::uint64_t>(count, bytes_.size() - at));
+  const auto start = static_cast<std::size_t>(at);
+  const std::uint64_t left = bytes_.size() - start;
+  return bytes_.subspan(start, static_cast<std::size_t>(std::min(count, left)));
 }
 
 Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {

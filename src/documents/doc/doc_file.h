@@ -24,7 +24,9 @@ class DocBytes {
  public:
   DocBytes() = default;
   explicit DocBytes(ByteSpan bytes) : bytes_(bytes) {}
-  std::uint8_t u8(std::uint64_t at) const { return at < bytes_.size() ? bytes_[at] : 0; }
+  std::uint8_t u8(std::uint64_t at) const {
+    return at < bytes_.size() ? bytes_[static_cast<std::size_t>(at)] : std::uint8_t{0};
+  }
   std::uint16_t u16(std::uint64_t at) const {
     return static_cast<std::uint16_t>(u8(at) | u8(at + 1) << 8);
   }

@@ -30,7 +30,8 @@ Result<ByteVector> RtfPictures::picture(std::string_view key, std::uint64_t max_
   }
   if (numbers[0] > file_.size() || numbers[1] > file_.size() - numbers[0])
     return fail(ErrorCode::kCorruptDocument, "it is not in the file");
-  const ByteSpan data = file_.subspan(numbers[0], numbers[1]);
+  const ByteSpan data =
+      file_.subspan(static_cast<std::size_t>(numbers[0]), static_cast<std::size_t>(numbers[1]));
   const std::uint64_t size = key.ends_with('b') ? data.size() : data.size() / 2;
   if (whole && size > max_bytes)
     return fail(ErrorCode::kLimitExceeded, {"{byte}, at most {}", size, max_bytes});

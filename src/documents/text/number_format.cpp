@@ -101,20 +101,22 @@ std::string roman(std::uint64_t value, bool upper) {
 /// a to z, aa to zz, aaa: the letter is repeated.
 std::string letters(std::uint64_t value, char first) {
   if (value == 0 || value > 780) return "";
-  return std::string((value - 1) / 26 + 1, static_cast<char>(first + (value - 1) % 26));
+  const auto place = static_cast<std::size_t>(value - 1);
+  return std::string(place / 26 + 1, static_cast<char>(first + static_cast<char>(place % 26)));
 }
 
 std::string one_of(std::uint64_t value, std::u32string_view alphabet) {
   if (value == 0 || value > alphabet.size()) return "";
   std::string text;
-  append_utf8(alphabet[value - 1], text);
+  append_utf8(alphabet[static_cast<std::size_t>(value - 1)], text);
   return text;
 }
 
 /// The decimal digits as other ones.
 std::string other_digits(std::uint64_t value, std::u32string_view digits) {
   std::string text;
-  for (const char c : compose({"{}", value})) append_utf8(digits[c - '0'], text);
+  for (const char c : compose({"{}", value}))
+    append_utf8(digits[static_cast<std::size_t>(c - '0')], text);
   return text;
 }
 
@@ -126,7 +128,7 @@ std::string chinese(std::uint64_t value, std::u32string_view digits, std::u32str
   bool needs_zero = false;
   constexpr unsigned kPowers[] = {1000, 100, 10, 1};
   for (unsigned i = 0; i < 4; ++i) {
-    const std::uint64_t digit = value / kPowers[i] % 10;
+    const auto digit = static_cast<std::size_t>(value / kPowers[i] % 10);
     if (digit == 0) {
       needs_zero = !text.empty();
       continue;
@@ -198,15 +200,15 @@ std::string hebrew(std::uint64_t value) {
   constexpr std::u32string_view kHundreds = U"קרשת";
   std::string text;
   for (; value >= 400; value -= 400) append_utf8(U'ת', text);
-  if (value >= 100) append_utf8(kHundreds[value / 100 - 1], text);
+  if (value >= 100) append_utf8(kHundreds[static_cast<std::size_t>(value / 100 - 1)], text);
   value %= 100;
   if (value == 15 || value == 16) {
     append_utf8(U'ט', text);
-    append_utf8(kUnits[value - 10], text);
+    append_utf8(kUnits[static_cast<std::size_t>(value - 10)], text);
     return text;
   }
-  if (value >= 10) append_utf8(kHebrewTens[value / 10 - 1], text);
-  if (value % 10 > 0) append_utf8(kUnits[value % 10 - 1], text);
+  if (value >= 10) append_utf8(kHebrewTens[static_cast<std::size_t>(value / 10 - 1)], text);
+  if (value % 10 > 0) append_utf8(kUnits[static_cast<std::size_t>(value % 10 - 1)], text);
   return text;
 }
 
@@ -275,7 +277,7 @@ std::string styled(std::uint64_t value, NumberStyle style) {
     case NumberStyle::kRussianUpper: {
       std::string text;
       if (value >= 1 && value <= kRussianLetters.size())
-        append_utf8(kRussianLetters[value - 1] - 0x20, text);
+        append_utf8(kRussianLetters[static_cast<std::size_t>(value - 1)] - 0x20, text);
       return text;
     }
     case NumberStyle::kHebrew:
