@@ -3,7 +3,7 @@
 //
 //   node scripts/build.mjs
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -54,7 +54,9 @@ export async function compileModule(preset, root = kRoot, moreEnv = {}) {
   const { toolchainFile, env: compilerEnv } = findEmscripten();
   const env = { ...compilerEnv, ...ccacheSettings(root), ...moreEnv };
   const work = join(root, 'build', preset);
-  if (!existsSync(join(work, 'build.ninja'))) {
+  const isOlder = (path) => statSync(path).mtimeMs < statSync(join(root, 'CMakePresets.json')).mtimeMs;
+  // A preset that has changed is configured again: what it sets is not in the folder's cache.
+  if (!existsSync(join(work, 'build.ninja')) || isOlder(join(work, 'build.ninja'))) {
     const launcher = findProgram('ccache') ? ['-DCMAKE_CXX_COMPILER_LAUNCHER=ccache'] : [];
     const args = ['--preset', preset, `-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`, ...launcher];
     await run('cmake', args, { cwd: root, env, log: kLog });
