@@ -81,6 +81,13 @@ bool may_be_notebook(ByteSpan head) {
   return start != std::string_view::npos && text[start] == '{';
 }
 
+/// Whether the files of a format are ZIP packages.
+bool is_packaged(const Format& format) {
+  return format.content_type == ContentType::kDocument &&
+         (format.mime_type.starts_with("application/vnd.o") ||
+          format.mime_type == "application/epub+zip");
+}
+
 bool is_svg(ByteSpan head, std::string_view extension) {
   constexpr std::size_t kPrologBytes = 4096;
   if (extension == "svg") return true;
@@ -162,10 +169,9 @@ Detection detect(const DetectionInput& input) {
         add_to(detection.warnings, {"begins like a {}, holds text", format.name});
       break;
     }
-    // An OpenDocument whose type does not stand first is known by its name and its main part.
-    if (format.package != PackageKind::kNone && named != nullptr &&
-        named->mime_type.starts_with("application/vnd.oasis.opendocument.") &&
-        as_chars(head).find("content.xml") != std::string_view::npos) {
+    // The first bytes of a document may be those of its pictures: its name counts then, and its
+    // reader says what is missing.
+    if (format.package == PackageKind::kZip && named != nullptr && is_packaged(*named)) {
       decide(detection, *named, DetectedBy::kExtension);
       return detection;
     }

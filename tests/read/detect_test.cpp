@@ -77,6 +77,14 @@ TEST_CASE("the head of a longer file leaves open what only the rest can tell") {
   CHECK(detect({.head = as_bytes(head), .at_end = false}).kind == ContentType::kBinary);
 }
 
+TEST_CASE("a package that shows no document in its first bytes is what its name says") {
+  using namespace std::string_view_literals;
+  const std::string_view package = "PK\3\4\x14\0\0\0\0\0 media/large.png"sv;
+  CHECK(detect({.head = as_bytes(package), .name = "report.docx"}).kind == ContentType::kDocument);
+  CHECK(detect({.head = as_bytes(package), .name = "report.zip"}).kind == ContentType::kArchive);
+  CHECK(detect({.head = as_bytes(package), .name = "report.rtf"}).kind == ContentType::kArchive);
+}
+
 TEST_CASE("a notebook is known by its extension in any case, or by a hint") {
   CHECK(detect_text("{}", "Analysis.IPYNB").kind == ContentType::kNotebook);
   CHECK(detect_text("{\"nbformat\":4,\"cells\":[]}", "a.json", "notebook").kind ==
