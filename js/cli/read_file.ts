@@ -93,11 +93,11 @@ async function readDirectory(
     optionsJson: toJson(listed),
     sizeBytes: bytes.byteLength,
   };
-  const { result } = await drive(converse(core, call), (question) =>
-    question.kind === 'bytes'
-      ? answerFromMemory(bytes, question.from, question.to)
-      : { kind: 'declined' },
-  );
+  const { result } = await drive(converse(core, call), (question) => {
+    if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
+    if (question.kind === 'module') return { kind: 'module', host: moduleNamed(question.name) };
+    return { kind: 'declined' };
+  });
   return result;
 }
 
