@@ -19,6 +19,8 @@ const kAdvice: Record<ErrorCode, string> = {
   LIMIT_EXCEEDED: kSmaller,
   CORRUPT_IMAGE: kAgain,
   CORRUPT_PDF: kAgain,
+  CORRUPT_DOCUMENT: kAgain,
+  CORRUPT_ARCHIVE: kAgain,
   CORRUPT_NOTEBOOK: 'Save the notebook once more, or open it as text under another name.',
   ENCRYPTED: 'Open a copy without a password. A programmer can pass the password.',
   UNSUPPORTED_FORMAT: 'Convert it to a format that is read: PNG, JPEG, PDF or text.',
