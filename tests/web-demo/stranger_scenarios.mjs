@@ -102,16 +102,16 @@ const kScreens = {
   },
 };
 
-/** As a Word document begins; the rest does not matter. */
+/** As a Word document begins; the rest is missing. */
 const kWordFile = 'PK\u0003\u0004\u0014\u0000\u0006\u0000[Content_Types].xml';
 
 const kHelp = {
-  'says what a Word document is, and what to do with it': async (page) => {
+  'says of a damaged Word document what it is, and what to do with it': async (page) => {
     await dropFile(page, 'contract.docx', kWordFile);
-    assert.match(await readResult(page, 'contract.docx'), /^BINARY_FILE/);
+    assert.match(await readResult(page, 'contract.docx'), /^CORRUPT_DOCUMENT/);
     await originalShown(page, '.hex');
     assert.match(await page.text('#original .aside'), /^contract\.docx is a Word document \(\d+ bytes\)/);
-    assert.match(await page.text('#model .advice'), /Word document.*Save it as PDF or as text/s);
+    assert.match(await page.text('#model .advice'), /Download or export it once more/);
   },
   'says of a picture that only the model gets what it is': async (page) => {
     // A TIFF of one grey pixel: its header, a directory of nine entries, and the pixel.
