@@ -2,7 +2,6 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 
 import { notebook, reportPdf } from './samples/documents.mjs';
 import { bomb, chart, damaged, dashboard, ringsBmp } from './samples/pictures.mjs';
@@ -25,7 +24,7 @@ const samples = {
   'download.png': htmlPage(),
   'damaged.png': damaged(picture),
   'bomb.png': bomb(),
-  'backup.gz': gzipSync(log),
+  'binary.wasm': Buffer.from('0061736d01000000', 'hex'),
 };
 mkdirSync(folder, { recursive: true });
 for (const [name, content] of Object.entries(samples)) writeFileSync(join(folder, name), content);

@@ -189,7 +189,7 @@ function testManifests({ folder, paths }) {
       ...same('the hashes', entries.map(({ contentHash }) => contentHash), results.map(({ contentHash }) => contentHash)),
       ...same('the failures', entries.filter(({ success }) => !success).map(({ file_path, errorCode, mtime }) => [file_path, errorCode, typeof mtime]), [
         ['tree/bad.png', 'CORRUPT_IMAGE', 'string'],
-        ['tree/samples/backup.gz', 'BINARY_FILE', 'string'],
+        ['tree/samples/binary.wasm', 'BINARY_FILE', 'string'],
         ['tree/samples/bomb.png', 'LIMIT_EXCEEDED', 'string'],
         ['tree/samples/damaged.png', 'CORRUPT_IMAGE', 'string'],
         ['tree/samples/download.png', 'CORRUPT_IMAGE', 'string'],

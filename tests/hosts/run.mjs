@@ -36,7 +36,7 @@ const hasTool = (name) => !/^(wasi|wazero|wasmedge|component)|-(watchdog|program
 const hasCases = (name) => !['node-program', 'wazero-program'].includes(name);
 
 /** Samples that show what a refusal says. */
-const kBadSamples = ['bomb.png', 'damaged.png', 'download.png'];
+const kBadSamples = ['binary.wasm', 'bomb.png', 'damaged.png', 'download.png'];
 
 function loadCases() {
   const folder = join(kRoot, 'tests', 'conformance');

@@ -179,7 +179,7 @@ const kFailures = {
     assert.match(await openSample(page, 'download.png'), /^CORRUPT_IMAGE .*HTML/);
     assert.match(await openSample(page, 'damaged.png'), /^CORRUPT_IMAGE /);
     assert.match(await openSample(page, 'bomb.png'), /^LIMIT_EXCEEDED /);
-    assert.match(await openSample(page, 'backup.gz'), /^BINARY_FILE /);
+    assert.match(await openSample(page, 'binary.wasm'), /^BINARY_FILE /);
     await openTab(page, 'file-request');
     assert.match(await page.text('#panel-file-request code'), /"is_error": true/);
     assert.match(await openSample(page, 'chart.png'), /640 × 400/);

@@ -148,7 +148,7 @@ const kHelp = {
     assert.match(await page.text('#original .aside'), /is a TIFF picture, which this browser does not show/);
   },
   'says after each refusal what to do': async (page) => {
-    for (const name of ['download.png', 'damaged.png', 'bomb.png', 'backup.gz']) {
+    for (const name of ['download.png', 'damaged.png', 'bomb.png', 'binary.wasm']) {
       await openSample(page, name);
       assert.match(await page.text('#model .advice'), /^What you can do\w.{20,}/, name);
     }

@@ -37,7 +37,7 @@ export const kSampleGroups: SampleGroup[] = [
       { name: 'download.png', about: 'HTML that was saved as a picture' },
       { name: 'damaged.png', about: 'One wrong bit in the pixels' },
       { name: 'bomb.png', about: '177 bytes, 3.6 billion pixels' },
-      { name: 'backup.gz', about: 'Binary data' },
+      { name: 'binary.wasm', about: 'A program' },
     ],
   },
 ];
