@@ -1,12 +1,13 @@
 // Work in a worker with the module syntax of Cloudflare; it comes as the request's body.
 import { createReader, createReadTool } from 'lectern';
+import { loadDocuments } from 'lectern/documents';
 import { loadPdf } from 'lectern/pdf';
 
 import { runWork } from './run_work.js';
 
 const kEntry = {
-  createReader: () => createReader({}, { pdf: loadPdf }),
-  createReadTool: (options) => createReadTool(options, { pdf: loadPdf }),
+  createReader: () => createReader({}, { documents: loadDocuments, pdf: loadPdf }),
+  createReadTool: (options) => createReadTool(options, { documents: loadDocuments, pdf: loadPdf }),
 };
 
 export default {

@@ -71,8 +71,8 @@ for (const [name, make] of Object.entries(kFileSystems)) {
       assert.equal((await strict.execute({ file_path: 'link_inside' })).errorCode, 'NOT_A_FILE');
     });
 
-    test('refuses what is not there and what is no file, and knows near names', async () => {
-      assert.equal(await codeOf('folder'), 'IS_DIRECTORY');
+    test('refuses what is not there, lists folders, and knows near names', async () => {
+      assert.match((await tool.execute({ file_path: 'folder' })).content, /^\(directory: /);
       const { errorCode, content } = await tool.execute({ file_path: 'note.txt' });
       assert.equal(errorCode, 'FILE_NOT_FOUND');
       assert.match(content, /Did you mean {"file_path":".*inside\/notes\.txt"}\?/);

@@ -354,8 +354,13 @@ describe('a request', () => {
         false,
         path,
       );
-      // A server that decodes twice would see more than this one.
-      if (path.includes('%')) assert.deepEqual(requests, [], path);
+      // A server that decodes twice would see more than this one: it is asked for folders of the base at most.
+      if (path.includes('%'))
+        assert.deepEqual(
+          requests.map(({ url }) => url).filter((url) => /secret|%/.test(url)),
+          [],
+          path,
+        );
     }
     const fs = httpFs(base);
     await assert.rejects(fs.open('/../secret.txt', {}), { code: 'OUTSIDE_ROOT' });

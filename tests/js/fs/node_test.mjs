@@ -197,9 +197,9 @@ describe('outside the root', () => {
 });
 
 describe('what is no file', () => {
-  test('directories are refused', async () => {
-    assert.equal(await codeOf('folder'), 'IS_DIRECTORY');
-    assert.equal(await codeOf('.'), 'IS_DIRECTORY');
+  test('directories are listed, and lead no further through files', async () => {
+    assert.match((await tool.execute({ file_path: 'folder' })).content, /^\(directory: /);
+    assert.match((await tool.execute({ file_path: '.' })).content, /^\(directory: /);
     assert.equal(await codeOf('notes.txt/x'), 'FILE_NOT_FOUND');
   });
 

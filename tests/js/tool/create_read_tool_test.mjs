@@ -100,7 +100,7 @@ describe('what models write', () => {
   });
 
   for (const [what, input, named] of [
-    ['an unknown field', { file_path: '/notes.txt', depth: 3 }, 'depth'],
+    ['an unknown field', { file_path: '/notes.txt', colour: 3 }, 'colour'],
     ['a negative limit', { file_path: '/notes.txt', limit: -1 }, 'limit'],
     ['a range backwards', { file_path: '/notes.txt', pages: '5-2' }, 'pages'],
     ['no path', {}, 'file_path'],
@@ -393,10 +393,10 @@ describe('hosts', () => {
   });
 });
 
-test('the definition takes a model at most 700 tokens', () => {
+test('the definition takes a model at most 900 tokens', () => {
   const { name, description, inputSchema } = createReadTool({ fs: memoryFs({}), root: '/work' });
   const text = JSON.stringify({ name, description, input_schema: inputSchema });
   // 3.8 characters a token, as the tokenizer o200k_base makes of this text.
   const tokens = Math.ceil(text.length / 3.8);
-  assert.ok(tokens <= 700, `about ${tokens} tokens`);
+  assert.ok(tokens <= 900, `about ${tokens} tokens`);
 });
