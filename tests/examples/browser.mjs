@@ -63,7 +63,7 @@ export async function runBrowserExample(files, project) {
     await expectOutput(page, kNotes);
     await page.click('#worker');
     const missing = 'File does not exist: note.txt\nDid you mean {"file_path":"/notes.txt"}?';
-    await expectOutput(page, `${kNotes}\n${missing}\nIs a directory: /`);
+    await expectOutput(page, `${kNotes}\n${missing}\n(directory: 1 file; read one as /NAME)\n-                                  notes.txt`);
   } finally {
     await browser.close();
     server.close();

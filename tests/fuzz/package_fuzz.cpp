@@ -12,6 +12,9 @@ namespace {
 
 using namespace lectern;
 
+/// The piece that tells what a file is.
+constexpr std::size_t kHeadBytes = std::size_t{64} << 10;
+
 struct Cut {
   std::size_t piece_bytes;
   bool knows_size;
@@ -74,6 +77,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (bytes.empty()) return 0;
   const std::string expected = read_cut(bytes, {bytes.size(), true}, request, options);
   for (const Cut cut : {Cut{1 + bytes.size() / 7, true}, Cut{1 + bytes.size() / 5, false}}) {
+    // A refusal after the first piece does not know the size of what follows.
+    if (!cut.knows_size && bytes.size() > kHeadBytes) continue;
     if (read_cut(bytes, cut, request, options) != expected) std::abort();
   }
   return 0;
