@@ -9,17 +9,22 @@ import { kRoot } from '../lib/project.mjs';
 const kDamagedCopies = {
   arguments: 5000,
   detection: 4000,
+  html: 500,
   image: 10_000,
   image_work: 1000,
   json: 3000,
   kernels: 4000,
   layout: 2000,
+  mail: 500,
   notebook: 2000,
   package: 1000,
   pdf: 300,
   pdf_work: 100,
   read: 1000,
+  sheets: 500,
+  slides: 500,
   text: 1000,
+  word: 500,
 };
 
 /** The folders of files that the fuzz targets get: our samples, fixtures and seeds, and the corpus' hostile files. */
