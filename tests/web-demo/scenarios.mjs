@@ -234,7 +234,7 @@ const kWorkspace = {
     assert.match(await page.until(() => document.querySelector('#definition').textContent), /"file_path"/);
     assert.match(await callTool(page, '{"file_path":"logs/server.log","offset":3,"limit":1}'), /\s3\t2026-03-01/);
     assert.match(await callTool(page, '{"file_path":"/logs/sever.log"}'), /FILE_NOT_FOUND.*Did you mean .*\/logs\/server\.log/s);
-    assert.match(await callTool(page, '{"file_path":"/docs"}'), /IS_DIRECTORY/);
+    assert.match(await callTool(page, '{"file_path":"/docs"}'), /directory: /);
     assert.match(await callTool(page, '{"file_path":"/README.md","offset":0}'), /OK Read 14 of 14 lines.*warning/);
     assert.match(await callTool(page, '{"file_path":"/docs/report.pdf","pages":"3-1"}'), /INVALID_ARGUMENT.*pages/);
     assert.match(await callTool(page, 'no JSON'), /INVALID_ARGUMENT/);

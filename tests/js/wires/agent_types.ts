@@ -98,6 +98,8 @@ export function advice(code: ErrorCode): string {
     case 'CORRUPT_IMAGE':
     case 'CORRUPT_PDF':
     case 'CORRUPT_NOTEBOOK':
+    case 'CORRUPT_DOCUMENT':
+    case 'CORRUPT_ARCHIVE':
     case 'ENCRYPTED':
     case 'UNSUPPORTED_FORMAT':
     case 'BINARY_FILE':
