@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/module_names.h"
 #include "documents/document_engine.h"
-#include "read/modules.h"
 
 namespace lectern {
 namespace {

@@ -6,10 +6,9 @@
 #include <span>
 #include <string_view>
 
-namespace lectern {
+#include "base/module_names.h"
 
-inline constexpr std::string_view kPdfModule = "pdf";
-inline constexpr std::string_view kDocumentsModule = "documents";
+namespace lectern {
 
 struct Module {
   /// As a reading asks for it, and a host's `modules` names it.
