@@ -16,13 +16,13 @@ const kTar = bytesOf('a tar archive is listed with its links');
 
 describe('a path into an archive', () => {
   const files = {
-    '/work/logs.zip': kZip,
-    '/work/s.tar': kTar,
-    '/work/fake.zip/a.txt': 'in a directory\n',
-    '/work/plain.txt': 'plain\n',
+    '/desk/logs.zip': kZip,
+    '/desk/s.tar': kTar,
+    '/desk/fake.zip/a.txt': 'in a directory\n',
+    '/desk/plain.txt': 'plain\n',
     '/secret.zip': kZip,
   };
-  const tool = createReadTool({ fs: memoryFs(files), root: '/work' });
+  const tool = createReadTool({ fs: memoryFs(files), root: '/desk' });
   after(() => tool.dispose());
   const read = (file_path, more = {}) => tool.execute({ file_path, ...more });
 
@@ -33,7 +33,7 @@ describe('a path into an archive', () => {
   });
 
   test('goes through archives in archives', async () => {
-    assert.equal((await read('/work/logs.zip/inner.zip/deep/x.txt')).content, '     1\tfound');
+    assert.equal((await read('/desk/logs.zip/inner.zip/deep/x.txt')).content, '     1\tfound');
   });
 
   test('of a folder, and of the archive with a slash, is a listing', async () => {
