@@ -10,6 +10,13 @@ using Event = XmlReader::Event;
 
 constexpr std::uint32_t kMaxSpan = 1'000;
 
+/// Content controls and tracked changes, in which rows and cells may stand.
+bool is_wrapper(const XmlReader& xml) {
+  const std::string_view name = xml.name();
+  return xml.space() == Xmlns::kWord && (name == "sdt" || name == "sdtContent" ||
+                                         name == "customXml" || name == "ins" || name == "moveTo");
+}
+
 }  // namespace
 
 void WordStory::table(XmlReader& xml) {
@@ -83,11 +90,7 @@ void WordStory::table(XmlReader& xml) {
 /// Rows may stand in content controls and tracked changes.
 void WordStory::table_content(XmlReader& xml) {
   if (xml.is(Xmlns::kWord, "tr")) return row(xml);
-  const std::string_view name = xml.name();
-  const bool is_wrapper =
-      xml.space() == Xmlns::kWord && (name == "sdt" || name == "sdtContent" ||
-                                      name == "customXml" || name == "ins" || name == "moveTo");
-  if (!is_wrapper) return xml.skip();
+  if (!is_wrapper(xml)) return xml.skip();
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() == Event::kStart) table_content(xml);
@@ -154,11 +157,7 @@ void WordStory::row(XmlReader& xml) {
 
 void WordStory::row_content(XmlReader& xml) {
   if (xml.is(Xmlns::kWord, "tc")) return cell(xml);
-  const std::string_view name = xml.name();
-  const bool is_wrapper =
-      xml.space() == Xmlns::kWord && (name == "sdt" || name == "sdtContent" ||
-                                      name == "customXml" || name == "ins" || name == "moveTo");
-  if (!is_wrapper) return xml.skip();
+  if (!is_wrapper(xml)) return xml.skip();
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() == Event::kStart) row_content(xml);

@@ -118,9 +118,8 @@ XlsSheet::Head XlsSheet::read_head(ByteReader& reader) {
   head.at.row = reader.u16_le().value_or(0) + 1u;
   head.at.column = reader.u16_le().value_or(0) + 1u;
   if (shared_.version == BiffVersion::k2) {
-    const std::uint8_t style = reader.u8().value_or(0) & 0x3F;
+    (void)reader.u8();
     const std::uint8_t format = reader.u8().value_or(0) & 0x3F;
-    (void)style;
     (void)reader.u8();
     head.format = &shared_.formats.of_id(format);
   } else {
