@@ -7,22 +7,16 @@
 
 #include "base/reader.h"
 #include "documents/doc/doc_file.h"
-#include "documents/text/review_layer.h"
+#include "documents/text/text_document.h"
 
 namespace lectern {
 
 /// What all ranges of one document share.
-struct DocShared {
+struct DocShared : TextDocument {
   DocShared(const ReadContext& read_context, DocFile& doc_file)
-      : context(read_context),
-        file(doc_file),
-        pictures(doc_file, read_context.options),
-        review(read_context.options.document) {}
+      : TextDocument(read_context, doc_file), file(doc_file) {}
 
-  const ReadContext& context;
   DocFile& file;
-  DocumentPictures pictures;
-  ReviewLayer review;
   /// Marks of notes and comments by the place of the reference.
   std::map<std::uint32_t, DocFile::Reference> notes;
   std::map<std::uint32_t, DocFile::Reference> comments;

@@ -59,20 +59,30 @@ void take_bullet(Bullet& bullet, const LevelBullets& from, std::uint32_t level) 
 
 }  // namespace
 
+/// Reads a layout or a master: `take` gets each element that starts. \returns the part's links, or
+/// nothing when it cannot be read.
+template <typename Take>
+std::optional<std::vector<Relationship>> SlideLayouts::read(const std::string& part, Take take) {
+  auto reader = package_.xml(part);
+  if (!reader) {
+    package_.warn(part, reader.error());
+    return std::nullopt;
+  }
+  XmlReader& xml = ***reader;
+  SlideShapeReader shapes(xml, package_, part);
+  while (xml.next() != XmlReader::Event::kDone) {
+    if (xml.event() == XmlReader::Event::kStart) take(xml, shapes);
+  }
+  if (xml.error()) package_.warn(part, *xml.error());
+  return shapes.links();
+}
+
 std::shared_ptr<const SlideMaster> SlideLayouts::master(const std::string& part) {
   if (const auto found = masters_.find(part); found != masters_.end()) return found->second;
   if (part.empty() || masters_.size() >= kMaxLayouts) return nullptr;
   auto& entry = masters_[part];
-  auto reader = package_.xml(part);
-  if (!reader) {
-    package_.warn(part, reader.error());
-    return nullptr;
-  }
-  XmlReader& xml = ***reader;
-  SlideShapeReader shapes(xml, package_, part);
   auto master = std::make_shared<SlideMaster>();
-  while (xml.next() != XmlReader::Event::kDone) {
-    if (xml.event() != XmlReader::Event::kStart) continue;
+  const auto links = read(part, [&](XmlReader& xml, SlideShapeReader& shapes) {
     if (xml.name() == "spTree") {
       std::vector<SlideShape> tree = shapes.read_tree();
       flatten(tree, master->placeholders, master->shown);
@@ -83,8 +93,8 @@ std::shared_ptr<const SlideMaster> SlideLayouts::master(const std::string& part)
     } else if (xml.name() == "otherStyle") {
       read_level_bullets(xml, master->other);
     }
-  }
-  if (xml.error()) package_.warn(part, *xml.error());
+  });
+  if (!links) return nullptr;
   entry = master;
   return master;
 }
@@ -93,25 +103,17 @@ std::shared_ptr<const SlideLayout> SlideLayouts::layout(const std::string& part)
   if (const auto found = layouts_.find(part); found != layouts_.end()) return found->second;
   if (part.empty() || layouts_.size() >= kMaxLayouts) return nullptr;
   auto& entry = layouts_[part];
-  auto reader = package_.xml(part);
-  if (!reader) {
-    package_.warn(part, reader.error());
-    return nullptr;
-  }
-  XmlReader& xml = ***reader;
-  SlideShapeReader shapes(xml, package_, part);
   auto layout = std::make_shared<SlideLayout>();
-  while (xml.next() != XmlReader::Event::kDone) {
-    if (xml.event() != XmlReader::Event::kStart) continue;
+  const auto links = read(part, [&](XmlReader& xml, SlideShapeReader& shapes) {
     if (xml.name() == "sldLayout") {
       layout->shows_master_shapes = xml.value("showMasterSp") != "0";
     } else if (xml.name() == "spTree") {
       std::vector<SlideShape> tree = shapes.read_tree();
       flatten(tree, layout->placeholders, layout->shown);
     }
-  }
-  if (xml.error()) package_.warn(part, *xml.error());
-  for (const Relationship& relationship : shapes.links()) {
+  });
+  if (!links) return nullptr;
+  for (const Relationship& relationship : *links) {
     if (relationship.type == "slideMaster") layout->master_part = relationship.target;
   }
   layout->master = master(layout->master_part);

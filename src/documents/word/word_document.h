@@ -8,7 +8,7 @@
 
 #include "documents/document_pictures.h"
 #include "documents/office_package.h"
-#include "documents/text/review_layer.h"
+#include "documents/text/text_document.h"
 #include "documents/word/word_numbering.h"
 #include "documents/word/word_styles.h"
 
@@ -28,17 +28,11 @@ struct WordNote {
   std::uint64_t number = 0;  ///< 0 before it is first referred to
 };
 
-struct WordDocument {
+struct WordDocument : TextDocument {
   WordDocument(const ReadContext& read_context, OfficePackage& office_package)
-      : context(read_context),
-        package(office_package),
-        pictures(office_package, read_context.options),
-        review(read_context.options.document) {}
+      : TextDocument(read_context, office_package), package(office_package) {}
 
-  const ReadContext& context;
   OfficePackage& package;
-  DocumentPictures pictures;
-  ReviewLayer review;
   WordStyles styles;
   WordNumbering numbering;
   std::map<std::string, WordNote, std::less<>> footnotes;

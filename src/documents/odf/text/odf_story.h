@@ -10,7 +10,7 @@
 #include "documents/document_pictures.h"
 #include "documents/odf/text/odf_styles.h"
 #include "documents/office_package.h"
-#include "documents/text/review_layer.h"
+#include "documents/text/text_document.h"
 
 namespace lectern {
 
@@ -21,17 +21,11 @@ struct OdfChange {
 };
 
 /// What all parts of one document share.
-struct OdfDocument {
+struct OdfDocument : TextDocument {
   OdfDocument(const ReadContext& read_context, OfficePackage& office_package)
-      : context(read_context),
-        package(office_package),
-        pictures(office_package, read_context.options),
-        review(read_context.options.document) {}
+      : TextDocument(read_context, office_package), package(office_package) {}
 
-  const ReadContext& context;
   OfficePackage& package;
-  DocumentPictures pictures;
-  ReviewLayer review;
   OdfStyles styles;
   std::map<std::string, OdfChange, std::less<>> changes;
   /// Counts of lists that may go on: by their name and by that of their style.

@@ -1,0 +1,22 @@
+// What all parts of one document of word processing share, whatever its format.
+#pragma once
+
+#include "base/reader.h"
+#include "documents/document_pictures.h"
+#include "documents/text/review_layer.h"
+
+namespace lectern {
+
+struct TextDocument {
+  /// \param read_context, picture_source  must outlive the document.
+  TextDocument(const ReadContext& read_context, PictureSource& picture_source)
+      : context(read_context),
+        pictures(picture_source, read_context.options),
+        review(read_context.options.document) {}
+
+  const ReadContext& context;
+  DocumentPictures pictures;
+  ReviewLayer review;
+};
+
+}  // namespace lectern
