@@ -5,28 +5,17 @@
 
 #include "pdf/pdf_engine.h"
 #include "read/read.h"
+#include "support/drawn_page.h"
 #include "support/pdf_writer.h"
 
 namespace lectern {
 namespace {
 
+using testing::contains;
+using testing::draw;
 using testing::PdfWriter;
+using testing::repeated;
 using testing::shown_text;
-
-/// The result for one page, drawn.
-ToolResult draw(const PdfWriter& writer) {
-  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
-  const ByteVector bytes = writer.finish();
-  ReadRequest request;
-  request.file_path = "report.pdf";
-  ReadOptions options;
-  options.pdf.page_images = PageImages::kAlways;
-  return read(bytes, request, options);
-}
-
-bool contains(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// The words around the numbers.
 bool takes_too_long(const std::string& content, std::string_view part) {
@@ -42,12 +31,6 @@ std::string group_of(PdfWriter& writer, std::string_view content,
       "/Type/XObject/Subtype/Form/BBox[0 0 200 100]/Group<</S/Transparency/I true>>/Resources<<" +
           resources + ">>",
       content));
-}
-
-std::string repeated(int count, const std::string& text) {
-  std::string all;
-  for (int i = 0; i < count; ++i) all += text;
-  return all;
 }
 
 /// A page filled with a pattern of that step, and text.
@@ -379,146 +362,6 @@ TEST_CASE("pictures of one form are drawn as long as all of them have room at on
       contains(result.content,
                "(no picture of this page: the pictures of one object on the page take 144,000,000 "
                "bytes or more, the limit is 134,217,728)"));
-}
-
-TEST_CASE("content counts as often as a page lists it") {
-  PdfWriter writer;
-  const int stream = writer.add_stream("", std::string(1'000'000, ' ') + shown_text("text"));
-  const std::string content = std::to_string(stream) + " 0 R ";
-  SECTION("a few times") {
-    writer.add_page("", "/Contents[" + repeated(3, content) + "]");
-    CHECK(contains(draw(writer).content, "text"));
-  }
-  SECTION("more often than a page has room for") {
-    writer.add_page("", "/Contents[" + repeated(60, content) + "]");
-    const ToolResult result = draw(writer);
-    REQUIRE(result.error);
-    CHECK(result.error->code == ErrorCode::kLimitExceeded);
-    CHECK(contains(result.error->message, "the content of page 1 is too large"));
-  }
-}
-
-TEST_CASE("content that pages share is not parsed again and again") {
-  PdfWriter writer;
-  const std::string content = std::to_string(
-      writer.add_stream("/Filter/RunLengthDecode",
-                        repeated(100'000, std::string("\x81 ", 2)) + std::string("\x80", 1)));
-  for (int i = 0; i < 12; ++i) {
-    writer.add_page("", "/Contents " + content + " 0 R");
-  }
-  const ToolResult result = draw(writer);
-  REQUIRE(result.success);
-  REQUIRE_FALSE(result.metadata.warnings.empty());
-  CHECK(contains(result.metadata.warnings.back(),
-                 "page 12: the contents of the PDF's pages so far take "));
-}
-
-TEST_CASE("paths that clip count each time that they are copied") {
-  PdfWriter writer;
-  std::string content = shown_text("text");
-  for (int i = 0; i < 4'000; ++i) content += " 0 0 m 200 0 l 100 100 l W n 0 0 9 9 re f";
-  SECTION("on a page, whose text is cut") {
-    writer.add_page(content);
-    CHECK(draw(writer).metadata.warnings ==
-          std::vector<std::string>{"page 1 has too many parts: its text is incomplete"});
-  }
-  SECTION("in a form, which is refused") {
-    const int form = writer.add_stream("/Type/XObject/Subtype/Form/BBox[0 0 200 100]", content);
-    writer.add_page("/X Do", "", "/XObject<</X " + std::to_string(form) + " 0 R>>");
-    const ToolResult result = draw(writer);
-    REQUIRE(result.error);
-    CHECK(contains(result.error->message, "page 1 draws too many forms or objects"));
-  }
-}
-
-TEST_CASE("what fonts and colors share counts for each of them, as each reads it for itself") {
-  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
-  const auto read_with = [](int count, const std::string& shared, std::string_view bytes,
-                            const std::string& kind, const std::string& before,
-                            const std::string& after) {
-    PdfWriter writer;
-    const std::string stream = std::to_string(writer.add_stream(shared, bytes)) + " 0 R";
-    std::string resources = kind + "<<";
-    for (int i = 0; i < count; ++i) resources += "/N" + std::to_string(i) + before + stream + after;
-    writer.add_page(shown_text("text"), "", "/Font<</F1 3 0 R>>" + resources + ">>");
-    ReadRequest request;
-    request.file_path = "report.pdf";
-    ReadOptions options;
-    options.limits.max_decoded_bytes = 1'500'000;
-    return read(writer.finish(), request, options);
-  };
-  const std::string blank(100'000, ' ');
-  const auto is_refused = [](const ToolResult& result) {
-    return result.error && contains(result.error->message, "the content of page 1 is too large");
-  };
-  SECTION("a function of colors") {
-    const auto colors = [&](int count) {
-      return read_with(count, "/FunctionType 0/Domain[0 1]/Range[0 1]/Size[100000]/BitsPerSample 8",
-                       blank, "/ColorSpace", "[/Separation/A/DeviceGray ", "]");
-    };
-    CHECK(colors(2).success);
-    CHECK(is_refused(colors(20)));
-  }
-  SECTION("a function of shadings") {
-    const auto shadings = [&](int count) {
-      return read_with(count, "/FunctionType 0/Domain[0 1]/Range[0 1]/Size[100000]/BitsPerSample 8",
-                       blank, "/Shading",
-                       "<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 9]/Function ", ">>");
-    };
-    CHECK(shadings(2).success);
-    CHECK(is_refused(shadings(20)));
-  }
-}
-
-TEST_CASE("what a page looks up is as little a bomb as what it draws") {
-  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
-  PdfWriter writer;
-  // Each pair of bytes becomes 128 spaces.
-  const std::string packed = repeated(20'000, std::string("\x81 ", 2)) + "\x80";
-  const auto add = [&](const std::string& dictionary) {
-    return std::to_string(writer.add_stream("/Filter/RunLengthDecode" + dictionary, packed)) +
-           " 0 R";
-  };
-  std::string resources;
-  SECTION("a map to Unicode") {
-    resources = "/Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode " +
-                add("") + ">>>>";
-  }
-  SECTION("the font of a composite font") {
-    resources =
-        "/Font<</F1 3 0 R/F2<</Type/Font/Subtype/Type0/DescendantFonts[<</FontDescriptor<<"
-        "/FontFile2 " +
-        add("") + ">>>>]>>>>";
-  }
-  SECTION("a profile") { resources = "/ColorSpace<</C[/ICCBased " + add("/N 3") + "]>>"; }
-  SECTION("the colors of a picture") {
-    const int picture = writer.add_stream(
-        "/Type/XObject/Subtype/Image/Width 1/Height 1"
-        "/BitsPerComponent 8/ColorSpace[/Indexed/DeviceRGB 255 " +
-            add("") + "]",
-        "x");
-    resources = "/XObject<</P " + std::to_string(picture) + " 0 R>>";
-  }
-  SECTION("a function in a function of a shading") {
-    resources =
-        "/Shading<</S<</ShadingType 2/ColorSpace/DeviceGray/Function<</FunctionType 3"
-        "/Functions[" +
-        add("/FunctionType 0") + "]>>>>>>";
-  }
-  SECTION("the transfer function of a soft mask") {
-    resources = "/ExtGState<</G<</SMask<</S/Luminosity/TR " + add("/FunctionType 0") + ">>>>>>";
-  }
-  writer.add_page(shown_text("text"), "", resources);
-  const ByteVector bytes = writer.finish();
-  ReadRequest request;
-  request.file_path = "report.pdf";
-  ReadOptions options;
-  CHECK(read(bytes, request, options).success);
-  options.limits.max_decoded_bytes = 3'000'000;
-  const ToolResult result = read(bytes, request, options);
-  REQUIRE(result.error);
-  CHECK(result.error->code == ErrorCode::kLimitExceeded);
-  CHECK(contains(result.error->message, "the content of page 1 is too large"));
 }
 
 }  // namespace lectern

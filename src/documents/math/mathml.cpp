@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "base/message.h"
-#include "documents/math/omml.h"
+#include "documents/math/latex.h"
 
 namespace lectern {
 namespace {
