@@ -36,6 +36,19 @@ std::optional<std::size_t> number_at(std::string_view content, std::size_t at) {
 
 }  // namespace
 
+PicturePlace picture_place(std::string_view key) {
+  PicturePlace place;
+  std::uint64_t* number = &place.offset;
+  for (const char c : key) {
+    if (c == '+') {
+      number = &place.bytes;
+    } else if (c >= '0' && c <= '9') {
+      *number = *number * 10 + static_cast<unsigned>(c - '0');
+    }
+  }
+  return place;
+}
+
 std::string DocumentPictures::describe(std::string_view key) {
   if (keys_.size() >= kMaxDescribed) return "";
   const Result<ByteVector> head = source_.picture(key, kHeadBytes, false);

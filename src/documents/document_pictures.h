@@ -23,6 +23,14 @@ class PictureSource {
   virtual Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) = 0;
 };
 
+/// Where a picture's bytes are, for readers whose keys say so: "offset+bytes", and what the reader
+/// adds to it.
+struct PicturePlace {
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+};
+PicturePlace picture_place(std::string_view key);
+
 class DocumentPictures {
  public:
   /// \param source, options  must outlive this.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 
 namespace lectern {
 namespace {
@@ -13,20 +14,6 @@ constexpr std::string_view kContainer = "META-INF/container.xml";
 constexpr std::string_view kEncryption = "META-INF/encryption.xml";
 constexpr std::size_t kMaxItems = 200'000;
 constexpr std::size_t kMaxFieldBytes = 4'000;
-
-std::string one_line_of(std::string_view text) {
-  std::string line;
-  for (const char c : text) {
-    const bool is_gap = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-    if (!is_gap) {
-      line += c;
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
-  }
-  if (line.ends_with(' ')) line.pop_back();
-  return line;
-}
 
 /// "%20" as the byte it stands for.
 std::string unescaped_path(std::string_view text) {
@@ -112,7 +99,7 @@ void read_ncx(OfficePackage& package, const std::string& part, Titles& titles) {
     if (xml.name() == "pageList" || xml.name() == "navList") in_map = false;
     if (!in_map) continue;
     if (xml.name() == "navPoint") label.clear();
-    if (xml.name() == "text") label = one_line_of(xml.text_inside(kMaxFieldBytes));
+    if (xml.name() == "text") label = single_line(xml.text_inside(kMaxFieldBytes));
     if (xml.name() == "content") add_title(titles, part, xml.value("src"), label);
   }
   if (xml.error()) package.warn(part, *xml.error());
@@ -131,7 +118,7 @@ void read_nav(OfficePackage& package, const std::string& part, Titles& titles) {
       in_toc = type.find("toc") != type.npos;
     } else if (xml.name() == "a" && in_toc) {
       const std::string target(xml.value("href"));
-      add_title(titles, part, target, one_line_of(xml.text_inside(kMaxFieldBytes)));
+      add_title(titles, part, target, single_line(xml.text_inside(kMaxFieldBytes)));
     }
   }
 }
@@ -156,10 +143,10 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
   while (xml.next() != XmlReader::Event::kDone) {
     if (xml.event() != XmlReader::Event::kStart) continue;
     if (xml.is(Xmlns::kDublinCore, "title")) {
-      std::string title = one_line_of(xml.text_inside(kMaxFieldBytes));
+      std::string title = single_line(xml.text_inside(kMaxFieldBytes));
       if (book.title.empty()) book.title = std::move(title);
     } else if (xml.is(Xmlns::kDublinCore, "creator")) {
-      std::string author = one_line_of(xml.text_inside(kMaxFieldBytes));
+      std::string author = single_line(xml.text_inside(kMaxFieldBytes));
       if (!author.empty() && book.authors.size() < 100) book.authors.push_back(std::move(author));
     } else if (xml.name() == "meta") {
       const bool is_layout = xml.value("property") == "rendition:layout";

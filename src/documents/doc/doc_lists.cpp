@@ -217,18 +217,10 @@ std::string DocFile::picture_at(std::uint32_t place) const {
 }
 
 Result<ByteVector> DocFile::picture(std::string_view key, std::uint64_t max_bytes, bool whole) {
-  std::uint64_t numbers[2] = {0, 0};
-  std::size_t which = 0;
-  for (const char c : key) {
-    if (c == '+') {
-      which = 1;
-    } else if (c >= '0' && c <= '9') {
-      numbers[which] = numbers[which] * 10 + static_cast<unsigned>(c - '0');
-    }
-  }
-  if (whole && numbers[1] > max_bytes)
-    return fail(ErrorCode::kLimitExceeded, {"{byte}, at most {}", numbers[1], max_bytes});
-  const ByteSpan part = data_.part(numbers[0], std::min(numbers[1], max_bytes));
+  const PicturePlace place = picture_place(key);
+  if (whole && place.bytes > max_bytes)
+    return fail(ErrorCode::kLimitExceeded, {"{byte}, at most {}", place.bytes, max_bytes});
+  const ByteSpan part = data_.part(place.offset, std::min(place.bytes, max_bytes));
   if (part.empty()) return fail(ErrorCode::kCorruptDocument, "it is not in the file");
   return ByteVector(part.begin(), part.end());
 }

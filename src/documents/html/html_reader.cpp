@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "documents/document_page.h"
 #include "documents/html/html_text.h"
+#include "documents/markdown/escape.h"
 
 namespace lectern {
 namespace {
@@ -28,7 +29,7 @@ class WebPage final : HtmlHost {
     writer.finish();
     DocumentInfo info;
     info.kind = DocumentKind::kWeb;
-    if (!markdown.title().empty()) info.title = one_line(markdown.title());
+    if (!markdown.title().empty()) info.title = single_line(markdown.title());
     std::vector<std::string> warnings;
     if (markdown.hidden_count() > 0) {
       info.hidden_count = markdown.hidden_count();
@@ -39,20 +40,6 @@ class WebPage final : HtmlHost {
   }
 
  private:
-  static std::string one_line(std::string_view text) {
-    std::string line;
-    for (const char c : text) {
-      const bool is_gap = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-      if (!is_gap) {
-        line += c;
-      } else if (!line.empty() && line.back() != ' ') {
-        line += ' ';
-      }
-    }
-    if (line.ends_with(' ')) line.pop_back();
-    return line;
-  }
-
   std::string picture(std::string_view source, std::string_view alt) override {
     const std::string key = data_.add(source);
     return key.empty() ? HtmlHost::picture(source, alt) : pictures_.mark(key, alt);

@@ -107,6 +107,20 @@ void escape_line_start(std::string& line, std::size_t start) {
   }
 }
 
+std::string single_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const bool is_gap = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!is_gap) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  if (line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
 std::string escaped_target(std::string_view target) {
   std::string escaped;
   for (const char c : target) {

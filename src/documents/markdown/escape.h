@@ -20,6 +20,9 @@ void append_escaped_text(std::string_view text, const EscapeContext& context, st
 /// Puts a backslash into a line that would begin a block: "# ", "- ", "1. ", "> ", "---", "| ".
 void escape_line_start(std::string& line, std::size_t start = 0);
 
+/// `text` on one line, its white space as single blanks.
+std::string single_line(std::string_view text);
+
 /// A link's target as it stands in "[text](target)".
 std::string escaped_target(std::string_view target);
 

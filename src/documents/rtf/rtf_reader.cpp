@@ -19,19 +19,11 @@ int hex_value(std::uint8_t c) {
 }  // namespace
 
 Result<ByteVector> RtfPictures::picture(std::string_view key, std::uint64_t max_bytes, bool whole) {
-  std::uint64_t numbers[2] = {0, 0};
-  std::size_t which = 0;
-  for (const char c : key) {
-    if (c == '+') {
-      which = 1;
-    } else if (c >= '0' && c <= '9') {
-      numbers[which] = numbers[which] * 10 + static_cast<unsigned>(c - '0');
-    }
-  }
-  if (numbers[0] > file_.size() || numbers[1] > file_.size() - numbers[0])
+  const PicturePlace place = picture_place(key);
+  if (place.offset > file_.size() || place.bytes > file_.size() - place.offset)
     return fail(ErrorCode::kCorruptDocument, "it is not in the file");
   const ByteSpan data =
-      file_.subspan(static_cast<std::size_t>(numbers[0]), static_cast<std::size_t>(numbers[1]));
+      file_.subspan(static_cast<std::size_t>(place.offset), static_cast<std::size_t>(place.bytes));
   const std::uint64_t size = key.ends_with('b') ? data.size() : data.size() / 2;
   if (whole && size > max_bytes)
     return fail(ErrorCode::kLimitExceeded, {"{byte}, at most {}", size, max_bytes});

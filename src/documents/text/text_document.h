@@ -2,7 +2,10 @@
 #pragma once
 
 #include "base/reader.h"
+#include "documents/document_page.h"
 #include "documents/document_pictures.h"
+#include "documents/markdown/markdown_writer.h"
+#include "documents/office_package.h"
 #include "documents/text/review_layer.h"
 
 namespace lectern {
@@ -18,5 +21,9 @@ struct TextDocument {
   DocumentPictures pictures;
   ReviewLayer review;
 };
+
+/// The result of a document in a package, when all of its text is written.
+Result<ToolResult> finish_text_document(TextDocument& document, OfficePackage& package,
+                                        MarkdownWriter& writer, DocumentPage& page);
 
 }  // namespace lectern

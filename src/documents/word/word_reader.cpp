@@ -47,14 +47,7 @@ Result<ToolResult> read_word(const ReadContext& context) {
   if (context.options.document.headers_footers != HeadersFooters::kDrop)
     write_word_headers(document, relationships, "footer", writer);
   write_remaining(document, writer);
-  DocumentInfo info;
-  package->read_properties(info);
-  std::vector<std::string> warnings;
-  document.review.finish(writer, info, warnings);
-  writer.finish();
-  for (std::string& warning : package->take_warnings()) warnings.push_back(std::move(warning));
-  return page.finish(std::move(info), std::move(warnings),
-                     context.options.document.pictures ? &document.pictures : nullptr);
+  return finish_text_document(document, *package, writer, page);
 }
 
 }  // namespace lectern
