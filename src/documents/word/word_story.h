@@ -112,7 +112,6 @@ class WordStory {
   bool has_code_ = false;
   bool in_code_ = false;
   bool merges_ = false;  ///< the paragraph's mark is deleted: the next one goes on in it
-  bool is_open_ = false;
   bool after_mark_ = false;
   bool after_picture_ = false;
   bool in_box_ = false;
