@@ -141,11 +141,11 @@ Result<ByteVector> EncryptedOdf::key_of(const Member& member, std::string_view n
          "and a start of {byte}",
          name, member.rounds, std::uint64_t{member.key_bytes}, std::uint64_t{member.start.size()}});
   }
-  ByteVector made_of = member.salt;
+  std::string made_of(as_chars(member.salt));
   for (const std::uint64_t part : {member.rounds, std::uint64_t{member.key_bytes},
                                    static_cast<std::uint64_t>(member.password_digest)}) {
     for (int shift = 0; shift < 64; shift += 8)
-      made_of.push_back(static_cast<std::uint8_t>(part >> shift));
+      made_of += static_cast<char>(part >> shift);
   }
   if (const auto known = keys_.find(made_of); known != keys_.end()) return known->second;
   LECTERN_CHECK(work.spend(

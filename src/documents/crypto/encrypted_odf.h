@@ -57,7 +57,7 @@ class EncryptedOdf {
   std::string_view kind_;
   std::map<std::string, Member, std::less<>> members_;
   /// Keys that were made, by what they were made of.
-  std::map<ByteVector, ByteVector> keys_;
+  std::map<std::string, ByteVector> keys_;
 };
 
 }  // namespace lectern
