@@ -32,31 +32,32 @@ constexpr DocumentReader kOfficeReaders[] = {
     {"application/vnd.ms-powerpoint", read_ppt},
 };
 
-Result<ToolResult> read_plain_office(const ReadContext& context) {
-  const auto reader =
-      std::ranges::find(kOfficeReaders, context.format.mime_type, &DocumentReader::mime_type);
-  return reader->read(context);
+/// Null for other formats.
+ReadFunction office_reader(std::string_view mime_type) {
+  for (const DocumentReader& reader : kOfficeReaders) {
+    if (reader.mime_type == mime_type) return reader.read;
+  }
+  return nullptr;
 }
 
 /// Reads a document of Office, whose package it opens before when it is encrypted. What is in it
 /// counts then, whatever the file is called.
 Result<ToolResult> read_office(const ReadContext& context) {
-  if (!is_encrypted_office(context.bytes)) return read_plain_office(context);
+  if (!is_encrypted_office(context.bytes)) return office_reader(context.format.mime_type)(context);
   LECTERN_TRY(const OpenedOffice opened, open_encrypted_office(context));
   const auto kind = find_container_kind(opened.package);
-  const auto formats = document_formats();
-  const auto found =
-      std::ranges::find(formats, kind ? kind->mime_type : std::string_view(), &Format::mime_type);
-  const bool is_known = found != formats.end() &&
-                        std::ranges::find(kOfficeReaders, found->mime_type,
-                                          &DocumentReader::mime_type) != std::end(kOfficeReaders);
-  const Format& format = is_known ? *found : context.format;
+  const Format* found = &context.format;
+  for (const Format& format : document_formats()) {
+    if (kind && format.mime_type == kind->mime_type && office_reader(format.mime_type) != nullptr)
+      found = &format;
+  }
+  const Format& format = *found;
   const ReadContext inner{.bytes = opened.package,
                           .request = context.request,
                           .options = context.options,
                           .format = format,
                           .evidence = context.evidence};
-  LECTERN_TRY(ToolResult result, read_plain_office(inner));
+  LECTERN_TRY(ToolResult result, office_reader(format.mime_type)(inner));
   if (!opened.warning.empty())
     result.metadata.warnings.insert(result.metadata.warnings.begin(), opened.warning);
   if (format.mime_type != context.format.mime_type && context.evidence == DetectedBy::kExtension) {

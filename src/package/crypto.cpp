@@ -19,6 +19,10 @@ std::size_t block_bytes(DigestKind kind) {
   return kind == DigestKind::kSha384 || kind == DigestKind::kSha512 ? 128 : 64;
 }
 
+void copy_into(std::span<std::uint8_t> to, ByteSpan from) {
+  std::copy(from.begin(), from.end(), to.begin());
+}
+
 template <typename Context>
 Context* context_in(std::span<std::uint8_t> state) {
   static_assert(sizeof(Context) <= 224 && alignof(Context) <= 8);
@@ -91,7 +95,7 @@ Digest Hasher::finish() {
       mbedtls_sha1_finish_ret(context_in<mbedtls_sha1_context>(state_), digest.bytes.data());
       break;
     case DigestKind::kSha256:
-      std::ranges::copy(sha256_.finish_bytes(), digest.bytes.begin());
+      copy_into(digest.bytes, sha256_.finish_bytes());
       break;
     case DigestKind::kSha384:
     case DigestKind::kSha512:
@@ -112,7 +116,7 @@ Hmac::Hmac(DigestKind kind, ByteSpan key) : inner_(kind), outer_(kind) {
   if (shortened.size > 0) key = shortened;
   std::array<std::uint8_t, kMaxBlockBytes> pad{};
   const auto block = std::span(pad).first(block_bytes(kind));
-  std::ranges::copy(key, block.begin());
+  copy_into(block, key);
   for (std::uint8_t& byte : block) byte ^= 0x36;
   inner_.update(block);
   for (std::uint8_t& byte : block) byte ^= 0x36 ^ 0x5C;
@@ -143,7 +147,7 @@ void pbkdf2(DigestKind kind, ByteSpan password, ByteSpan salt, std::uint64_t rou
       for (std::size_t i = 0; i < sum.size; ++i) sum.bytes[i] ^= last.bytes[i];
     }
     const std::size_t taken = std::min(sum.size, key.size());
-    std::ranges::copy(ByteSpan(sum).first(taken), key.begin());
+    copy_into(key, ByteSpan(sum).first(taken));
     key = key.subspan(taken);
   }
 }
@@ -190,7 +194,7 @@ void Aes::decrypt_blocks(std::span<std::uint8_t> bytes) const {
 
 void Aes::decrypt_chain(ByteSpan start, std::span<std::uint8_t> bytes) const {
   std::array<std::uint8_t, kBlockBytes> previous{};
-  std::ranges::copy(start.first(kBlockBytes), previous.begin());
+  copy_into(previous, start.first(kBlockBytes));
   mbedtls_aes_crypt_cbc(&state_->context, MBEDTLS_AES_DECRYPT,
                         bytes.size() / kBlockBytes * kBlockBytes, previous.data(), bytes.data(),
                         bytes.data());
@@ -238,7 +242,7 @@ void decrypt_blowfish(ByteSpan key, ByteSpan start, std::span<std::uint8_t> byte
   mbedtls_blowfish_init(blowfish.get());
   mbedtls_blowfish_setkey(blowfish.get(), key.data(), static_cast<unsigned>(8 * key.size()));
   std::array<std::uint8_t, MBEDTLS_BLOWFISH_BLOCKSIZE> feedback{};
-  std::ranges::copy(start.first(feedback.size()), feedback.begin());
+  copy_into(feedback, start.first(feedback.size()));
   std::size_t offset = 0;
   mbedtls_blowfish_crypt_cfb64(blowfish.get(), MBEDTLS_BLOWFISH_DECRYPT, bytes.size(), &offset,
                                feedback.data(), bytes.data(), bytes.data());

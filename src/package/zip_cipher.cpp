@@ -104,7 +104,7 @@ Result<std::unique_ptr<ZipCipher>> open_zip_cipher(const Member& member, ByteSpa
   ByteVector keys(2 * key_bytes + kAesCheckBytes);
   pbkdf2(DigestKind::kSha1, as_bytes(password), salt, kAesRounds, keys);
   const ByteSpan made(keys);
-  if (!std::ranges::equal(made.last(kAesCheckBytes), head.last(kAesCheckBytes)))
+  if (as_chars(made.last(kAesCheckBytes)) != as_chars(head.last(kAesCheckBytes)))
     return wrong_password(member);
   return std::make_unique<AesCipher>(made.first(key_bytes), made.subspan(key_bytes, key_bytes));
 }

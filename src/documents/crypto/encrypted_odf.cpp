@@ -144,8 +144,7 @@ Result<ByteVector> EncryptedOdf::key_of(const Member& member, std::string_view n
   std::string made_of(as_chars(member.salt));
   for (const std::uint64_t part : {member.rounds, std::uint64_t{member.key_bytes},
                                    static_cast<std::uint64_t>(member.password_digest)}) {
-    for (int shift = 0; shift < 64; shift += 8)
-      made_of += static_cast<char>(part >> shift);
+    for (int shift = 0; shift < 64; shift += 8) made_of += static_cast<char>(part >> shift);
   }
   if (const auto known = keys_.find(made_of); known != keys_.end()) return known->second;
   LECTERN_CHECK(work.spend(
@@ -182,7 +181,7 @@ Result<void> EncryptedOdf::decrypt(std::string_view name, std::string_view passw
   // some programs took them in.
   const auto agrees = [&member](ByteSpan data) {
     if (member.checks_start) data = data.first(std::min(data.size(), kCheckedStart));
-    return std::ranges::equal(ByteSpan(digest_of(member.check_digest, {data})), member.check);
+    return as_chars(digest_of(member.check_digest, {data})) == as_chars(member.check);
   };
   const ByteSpan all(bytes);
   if (!member.check.empty() && !agrees(all.first(all.size() - padding)) && !agrees(all))

@@ -156,7 +156,7 @@ bool LegacyCipher::opens(std::string_view password) {
   const ByteSpan opened(verifier);
   const Digest made = digest_of(method_ == Method::kRc4 ? DigestKind::kMd5 : DigestKind::kSha1,
                                 {opened.first(kVerifierBytes)});
-  return std::ranges::equal(ByteSpan(made), opened.subspan(kVerifierBytes));
+  return as_chars(made) == as_chars(opened.subspan(kVerifierBytes));
 }
 
 Digest LegacyCipher::key_of(std::uint32_t block) const {

@@ -148,7 +148,7 @@ Result<void> DocFile::decrypt(const ReadContext& context, bool is_xor) {
       cipher->decrypt_stream(*stream, kBlockBytes);
     }
   }
-  std::ranges::copy(plain, main_bytes_.begin());
+  std::copy(plain.begin(), plain.end(), main_bytes_.begin());
   return {};
 }
 

@@ -50,7 +50,7 @@ Result<void> decrypt_workbook(const ReadContext& context, const BiffRecord& file
     const std::size_t start = at + kRecordHeadBytes;
     const std::size_t size = std::min(stated, stream.size() - start);
     at = start + size;
-    if (std::ranges::find(kPlainRecords, type) != std::end(kPlainRecords)) continue;
+    if (std::count(std::begin(kPlainRecords), std::end(kPlainRecords), type) > 0) continue;
     // Where a sheet begins is not encrypted.
     const std::size_t plain = type == kBoundSheet ? std::min<std::size_t>(4, size) : 0;
     const auto bytes = stream.subspan(start + plain, size - plain);
