@@ -41,6 +41,23 @@ bool is_encrypted_package(ByteSpan file) {
   return compound && compound->find("EncryptedPackage") != nullptr;
 }
 
+/// Asks for the parts that nearly every read takes, all at once: small ones that are no media.
+void want_structure(const ZipPackage& zip) {
+  constexpr std::uint64_t kMostOfPart = std::uint64_t{256} << 10;
+  constexpr std::uint64_t kMostOfAll = std::uint64_t{8} << 20;
+  constexpr std::string_view kExtensions[] = {"xml", "rels", "opf", "ncx", "xhtml", "html", "htm"};
+  std::uint64_t sum = 0;
+  for (const ZipMember& member : zip.members()) {
+    const std::string extension = extension_of(member.raw_name);
+    const bool is_structure = std::find(std::begin(kExtensions), std::end(kExtensions),
+                                        extension) != std::end(kExtensions);
+    if (!is_structure || member.packed_bytes > kMostOfPart) continue;
+    sum += member.packed_bytes;
+    if (sum > kMostOfAll) return;
+    zip.want(member);
+  }
+}
+
 std::string relationships_part(std::string_view part) {
   const std::size_t slash = part.rfind('/');
   const std::string_view folder = slash == part.npos ? "" : part.substr(0, slash + 1);
@@ -77,7 +94,14 @@ std::string resolved_target(std::string_view part, std::string_view target) {
 Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context) {
   if (is_encrypted_package(context.bytes))
     return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
-  LECTERN_TRY(ZipPackage zip, ZipPackage::open(context.bytes));
+  if (context.parts == nullptr) {
+    LECTERN_TRY(ZipPackage zip, ZipPackage::open(context.bytes));
+    return std::unique_ptr<OfficePackage>(new OfficePackage(context, std::move(zip)));
+  }
+  LECTERN_TRY(ZipPackage zip, ZipPackage::open(*context.parts));
+  want_structure(zip);
+  if (context.parts->is_lacking())
+    return fail(ErrorCode::kCorruptDocument, "some of the package is not here");
   return std::unique_ptr<OfficePackage>(new OfficePackage(context, std::move(zip)));
 }
 
@@ -106,17 +130,7 @@ Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t ma
                                           bool whole) {
   const ZipMember* member = zip_.find(key);
   if (member == nullptr) return fail(ErrorCode::kCorruptDocument, "it is not in the package");
-  if (whole) return zip_.read(*member, max_bytes, work_);
-  LECTERN_TRY(const auto stream, zip_.stream(*member, work_));
-  ByteVector head;
-  while (head.size() < max_bytes) {
-    LECTERN_TRY(const ByteSpan piece, stream->next());
-    if (piece.empty()) break;
-    const ByteSpan part = piece.first(
-        static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), max_bytes - head.size())));
-    head.insert(head.end(), part.begin(), part.end());
-  }
-  return head;
+  return whole ? zip_.read(*member, max_bytes, work_) : zip_.head(*member, max_bytes, work_);
 }
 
 std::vector<Relationship> OfficePackage::relationships(std::string_view part) {
