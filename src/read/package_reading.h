@@ -14,6 +14,9 @@
 
 namespace lectern {
 
+/// The host is asked for so many bytes at a time.
+constexpr std::uint64_t kMaxQuestionBytes = std::uint64_t{4} << 20;
+
 class PackageReading {
  public:
   PackageReading() = default;

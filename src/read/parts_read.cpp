@@ -6,12 +6,6 @@
 #include "base/format.h"
 
 namespace lectern {
-namespace {
-
-/// The host is asked for so many bytes at a time.
-constexpr std::uint64_t kMaxQuestionBytes = std::uint64_t{4} << 20;
-
-}  // namespace
 
 std::unique_ptr<PackageReading> open_parts_reading(const ReadRequest& request,
                                                    const ReadOptions& options,
