@@ -4,8 +4,8 @@
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
-#include "package/inflate_stream.h"
 #include "package/member_name.h"
+#include "package/unpack_stream.h"
 
 namespace lectern {
 namespace {
@@ -20,23 +20,63 @@ constexpr std::uint64_t kLocalExtraBytes = 256;
 /// Bytes of a member that are asked for with its header.
 constexpr std::uint64_t kStoredPieceBytes = std::uint64_t{256} << 10;
 
+/// Methods that are read (APPNOTE 4.4.5).
 constexpr std::uint16_t kStored = 0;
 constexpr std::uint16_t kDeflated = 8;
+constexpr std::uint16_t kBzip2 = 12;
+constexpr std::uint16_t kLzma = 14;
+constexpr std::uint16_t kOldZstd = 20;
+constexpr std::uint16_t kZstd = 93;
+constexpr std::uint16_t kXz = 95;
 
 struct Method {
   std::uint16_t number;
   std::string_view name;
 };
-/// Methods that are known and not read (APPNOTE 4.4.5).
+/// Methods that are known and not read.
 constexpr Method kOtherMethods[] = {
-    {1, "Shrink"},     {6, "Implode"}, {9, "Deflate64"}, {12, "bzip2"},          {14, "LZMA"},
-    {93, "Zstandard"}, {95, "XZ"},     {98, "PPMd"},     {99, "AES encryption"},
+    {1, "Shrink"},
+    {2, "Reduce"},
+    {3, "Reduce"},
+    {4, "Reduce"},
+    {5, "Reduce"},
+    {6, "Implode"},
+    {9, "Deflate64"},
+    {10, "PKWARE DCL Implode"},
+    {94, "MP3"},
+    {96, "JPEG"},
+    {97, "WavPack"},
+    {98, "PPMd"},
+    {99, "AES encryption"},
 };
+
+/// Null for a method that is not read.
+std::unique_ptr<Unpacker> unpacker_of(const Member& member, UnpackerMemory& memory) {
+  switch (member.method) {
+    case kDeflated:
+      return make_deflate_unpacker();
+    case kBzip2:
+      return make_bzip2_unpacker(memory);
+    case kLzma:
+      return make_zip_lzma_unpacker(memory, member.size_bytes.value_or(0));
+    case kOldZstd:
+    case kZstd:
+      return make_zstd_unpacker(memory);
+    case kXz:
+      return make_xz_unpacker(memory);
+    default:
+      return nullptr;
+  }
+}
 
 class ZipStream final : public MemberStream {
  public:
-  ZipStream(ByteWindow& window, const Member& member)
-      : window_(window), member_(member), size_(member.size_bytes.value_or(0)) {}
+  /// \param unpacker  null for a stored member
+  ZipStream(ByteWindow& window, const Member& member, std::unique_ptr<Unpacker> unpacker)
+      : window_(window),
+        member_(member),
+        size_(member.size_bytes.value_or(0)),
+        unpacker_(std::move(unpacker)) {}
 
   Result<std::optional<ByteSpan>> next() override;
   bool seek(std::uint64_t to) override;
@@ -44,7 +84,7 @@ class ZipStream final : public MemberStream {
 
  private:
   Result<bool> read_header();
-  tl::expected<std::optional<ByteSpan>, std::string_view> take();
+  tl::expected<std::optional<ByteSpan>, UnpackError> take();
 
   ByteWindow& window_;
   Member member_;
@@ -55,7 +95,8 @@ class ZipStream final : public MemberStream {
   bool has_header_ = false;
   bool is_whole_ = true;  ///< nothing was skipped
   bool is_done_ = false;
-  std::optional<InflateStream> inflated_;
+  std::unique_ptr<Unpacker> unpacker_;  ///< until the data begins
+  std::optional<UnpackStream> unpacked_;
 };
 
 /// \returns false while the window wants bytes.
@@ -86,18 +127,22 @@ Result<bool> ZipStream::read_header() {
                        shown_name(member_.name), shown_name(local_name)});
   }
   data_ = member_.place + kLocalBytes + name_bytes + extra_bytes;
-  if (member_.method == kDeflated) inflated_.emplace(window_, data_, data_ + member_.stored_bytes);
+  if (unpacker_) {
+    unpacked_.emplace(std::move(unpacker_), window_, data_, data_ + member_.stored_bytes);
+  }
   has_header_ = true;
   return true;
 }
 
-tl::expected<std::optional<ByteSpan>, std::string_view> ZipStream::take() {
-  if (inflated_) return inflated_->next();
+tl::expected<std::optional<ByteSpan>, UnpackError> ZipStream::take() {
+  if (unpacked_) return unpacked_->next();
   if (position_ >= member_.stored_bytes) return ByteSpan();
   const std::uint64_t left = member_.stored_bytes - position_;
   const auto bytes = window_.get_some(data_ + position_, std::min(left, kStoredPieceBytes));
   if (!bytes) return std::nullopt;
-  if (bytes->empty()) return tl::unexpected("the file ends within the data"sv);
+  if (bytes->empty()) {
+    return tl::unexpected(UnpackError{ErrorCode::kCorruptArchive, "the file ends within the data"});
+  }
   return bytes->first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes->size(), left)));
 }
 
@@ -116,8 +161,11 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
   }
   is_done_ = true;
   if (!bytes) {
+    if (position_ == 0 && bytes.error().code == ErrorCode::kLimitExceeded) {
+      return fail(bytes.error().code, {"{}: {}", shown_name(member_.name), bytes.error().reason});
+    }
     damage_ = compose({"{} is damaged after {byte} of {,}: {}", shown_name(member_.name), position_,
-                       size_, bytes.error()});
+                       size_, bytes.error().reason});
   } else if (!(*bytes)->empty()) {
     // What is beyond the size is not the member's: somebody lies about it.
     damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says",
@@ -135,7 +183,7 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
 }
 
 bool ZipStream::seek(std::uint64_t to) {
-  if (!has_header_ || inflated_ || is_done_) return false;
+  if (!has_header_ || unpacked_ || is_done_) return false;
   is_whole_ = is_whole_ && to == position_;
   position_ = std::min(to, member_.stored_bytes);
   return true;
@@ -144,12 +192,13 @@ bool ZipStream::seek(std::uint64_t to) {
 }  // namespace
 
 Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const Member& member,
-                                                      std::string_view) {
+                                                      std::string_view, UnpackerMemory& memory) {
   if (member.is_encrypted) {
     return fail(ErrorCode::kEncrypted,
                 {"{} is encrypted, and encrypted members are not read", shown_name(member.name)});
   }
-  if (member.method != kStored && member.method != kDeflated) {
+  auto unpacker = unpacker_of(member, memory);
+  if (!unpacker && member.method != kStored) {
     for (const Method& method : kOtherMethods) {
       if (method.number != member.method) continue;
       return fail(ErrorCode::kUnsupportedFormat,
@@ -159,7 +208,7 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
     return fail(ErrorCode::kUnsupportedFormat, {"{} is compressed with the unknown method {}",
                                                 shown_name(member.name), member.method});
   }
-  return std::make_unique<ZipStream>(window, member);
+  return std::make_unique<ZipStream>(window, member, std::move(unpacker));
 }
 
 }  // namespace lectern
