@@ -35,7 +35,23 @@ class SteppedRead {
 };
 
 /// Files that hold files, by how they are taken apart.
-enum class PackageKind : std::uint8_t { kNone, kZip, kTar, kGzip, kDirectory };
+enum class PackageKind : std::uint8_t {
+  kNone,
+  kZip,
+  kTar,
+  kAr,
+  kSevenZip,
+  kDirectory,
+  // Of one member without a name of its own.
+  kGzip,
+  kBzip2,
+  kXz,
+  kLzma,
+  kZstd
+};
+
+/// True for compressed files, which are read through as what they hold.
+constexpr bool is_single(PackageKind kind) { return kind >= PackageKind::kGzip; }
 
 /// One read in progress. Everything in it outlives the reader's call.
 struct ReadContext {
