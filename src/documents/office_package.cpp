@@ -66,6 +66,23 @@ class DecryptedPart final : public ByteStream {
   Inflater inflater_{Inflater::Wrapping::kNone};
 };
 
+/// Asks for the parts that nearly every read takes, all at once: small ones that are no media.
+void want_structure(const ZipPackage& zip) {
+  constexpr std::uint64_t kMostOfPart = std::uint64_t{256} << 10;
+  constexpr std::uint64_t kMostOfAll = std::uint64_t{8} << 20;
+  constexpr std::string_view kExtensions[] = {"xml", "rels", "opf", "ncx", "xhtml", "html", "htm"};
+  std::uint64_t sum = 0;
+  for (const ZipMember& member : zip.members()) {
+    const std::string extension = extension_of(member.raw_name);
+    const bool is_structure = std::find(std::begin(kExtensions), std::end(kExtensions),
+                                        extension) != std::end(kExtensions);
+    if (!is_structure || member.packed_bytes > kMostOfPart) continue;
+    sum += member.packed_bytes;
+    if (sum > kMostOfAll) return;
+    zip.want(member);
+  }
+}
+
 std::string relationships_part(std::string_view part) {
   const std::size_t slash = part.rfind('/');
   const std::string_view folder = slash == part.npos ? "" : part.substr(0, slash + 1);
@@ -100,7 +117,16 @@ std::string resolved_target(std::string_view part, std::string_view target) {
 }
 
 Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context) {
-  LECTERN_TRY(ZipPackage zip, ZipPackage::open(context.bytes));
+  const auto open_zip = [&context]() {
+    return context.parts == nullptr ? ZipPackage::open(context.bytes)
+                                    : ZipPackage::open(*context.parts);
+  };
+  LECTERN_TRY(ZipPackage zip, open_zip());
+  if (context.parts != nullptr) {
+    want_structure(zip);
+    if (context.parts->is_lacking())
+      return fail(ErrorCode::kCorruptDocument, "some of the package is not here");
+  }
   std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip)));
   if (context.format.mime_type.find("opendocument") != std::string_view::npos)
     LECTERN_CHECK(package->read_encryption());
@@ -156,18 +182,13 @@ std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const
 
 Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t max_bytes,
                                           bool whole) {
-  if (!has(key)) return fail(ErrorCode::kCorruptDocument, "it is not in the package");
+  const ZipMember* member = zip_.find(key);
+  if (member == nullptr) return fail(ErrorCode::kCorruptDocument, "it is not in the package");
   if (whole) return bytes(key, max_bytes);
-  LECTERN_TRY(const auto stream, this->stream(key));
-  ByteVector head;
-  while (head.size() < max_bytes) {
-    LECTERN_TRY(const ByteSpan piece, stream->next());
-    if (piece.empty()) break;
-    const ByteSpan part = piece.first(
-        static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), max_bytes - head.size())));
-    head.insert(head.end(), part.begin(), part.end());
-  }
-  return head;
+  if (!encrypted_.has(member->raw_name)) return zip_.head(*member, max_bytes, work_);
+  LECTERN_TRY(ByteVector all, bytes(key, context_.options.limits.max_decoded_bytes));
+  all.resize(static_cast<std::size_t>(std::min<std::uint64_t>(all.size(), max_bytes)));
+  return all;
 }
 
 std::vector<Relationship> OfficePackage::relationships(std::string_view part) {

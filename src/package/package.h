@@ -64,6 +64,10 @@ class MemberStream {
   /// Goes on at `to` bytes from the member's start. False: the bytes before have to be read.
   virtual bool seek(std::uint64_t) { return false; }
 
+  /// How many bytes of others, before the member's own, were unpacked since the last call: then
+  /// `next` gives nothing although the window wants none.
+  virtual std::uint64_t take_passed() { return 0; }
+
   /// Whether its bytes stand in the package as they are, so that `seek` costs nothing.
   virtual bool is_stored() const { return false; }
 

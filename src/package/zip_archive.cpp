@@ -140,8 +140,8 @@ MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attrib
 }  // namespace
 
 std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
-                                          std::string_view password) {
-  return std::make_unique<ZipArchive>(window, limits, password);
+                                          std::string_view password, UnpackerMemory& memory) {
+  return std::make_unique<ZipArchive>(window, limits, password, memory);
 }
 
 Result<Package::Step> ZipArchive::next(Member& member) {
@@ -341,7 +341,7 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
 }
 
 Result<std::unique_ptr<MemberStream>> ZipArchive::open(const Member& member) {
-  return open_zip_stream(window_, member, password_);
+  return open_zip_stream(window_, member, password_, memory_);
 }
 
 }  // namespace lectern

@@ -4,8 +4,8 @@
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
-#include "package/inflate_stream.h"
 #include "package/member_name.h"
+#include "package/unpack_stream.h"
 #include "package/zip_cipher.h"
 
 namespace lectern {
@@ -21,27 +21,66 @@ constexpr std::uint64_t kLocalExtraBytes = 256;
 /// Bytes of a member that are asked for with its header.
 constexpr std::uint64_t kStoredPieceBytes = std::uint64_t{256} << 10;
 
+/// Methods that are read (APPNOTE 4.4.5).
 constexpr std::uint16_t kStored = 0;
 constexpr std::uint16_t kDeflated = 8;
+constexpr std::uint16_t kBzip2 = 12;
+constexpr std::uint16_t kLzma = 14;
+constexpr std::uint16_t kOldZstd = 20;
+constexpr std::uint16_t kZstd = 93;
+constexpr std::uint16_t kXz = 95;
 
 struct Method {
   std::uint16_t number;
   std::string_view name;
 };
-/// Methods that are known and not read (APPNOTE 4.4.5).
+/// Methods that are known and not read.
 constexpr Method kOtherMethods[] = {
-    {1, "Shrink"},     {6, "Implode"}, {9, "Deflate64"}, {12, "bzip2"},          {14, "LZMA"},
-    {93, "Zstandard"}, {95, "XZ"},     {98, "PPMd"},     {99, "AES encryption"},
+    {1, "Shrink"},
+    {2, "Reduce"},
+    {3, "Reduce"},
+    {4, "Reduce"},
+    {5, "Reduce"},
+    {6, "Implode"},
+    {9, "Deflate64"},
+    {10, "PKWARE DCL Implode"},
+    {94, "MP3"},
+    {96, "JPEG"},
+    {97, "WavPack"},
+    {98, "PPMd"},
+    {99, "AES encryption"},
 };
+
+/// Null for a method that is not read.
+std::unique_ptr<Unpacker> unpacker_of(const Member& member, UnpackerMemory& memory) {
+  switch (member.method) {
+    case kDeflated:
+      return make_deflate_unpacker();
+    case kBzip2:
+      return make_bzip2_unpacker(memory);
+    case kLzma:
+      return make_zip_lzma_unpacker(memory, member.size_bytes.value_or(0));
+    case kOldZstd:
+    case kZstd:
+      return make_zstd_unpacker(memory);
+    case kXz:
+      return make_xz_unpacker(memory);
+    default:
+      return nullptr;
+  }
+}
 
 class ZipStream final : public MemberStream {
  public:
-  ZipStream(ByteWindow& window, const Member& member, std::string_view password)
+  /// \param unpacker  null for a stored member
+  ZipStream(ByteWindow& window, const Member& member, std::string_view password,
+            std::unique_ptr<Unpacker> unpacker)
       : window_(window),
         member_(member),
         password_(password),
         cipher_sizes_(zip_cipher_sizes(member)),
-        size_(member.size_bytes.value_or(0)) {}
+        size_(member.size_bytes.value_or(0)),
+        unpacker_(std::move(unpacker)) {}
 
   Result<std::optional<ByteSpan>> next() override;
   bool seek(std::uint64_t to) override;
@@ -54,7 +93,7 @@ class ZipStream final : public MemberStream {
   std::uint64_t data_end() const {
     return data_ + member_.stored_bytes - cipher_sizes_.before - cipher_sizes_.behind;
   }
-  tl::expected<std::optional<ByteSpan>, std::string_view> take();
+  tl::expected<std::optional<ByteSpan>, UnpackError> take();
 
   ByteWindow& window_;
   Member member_;
@@ -69,7 +108,8 @@ class ZipStream final : public MemberStream {
   bool has_header_ = false;
   bool is_whole_ = true;  ///< nothing was skipped
   bool is_done_ = false;
-  std::optional<InflateStream> inflated_;
+  std::unique_ptr<Unpacker> unpacker_;  ///< until the data begins
+  std::optional<UnpackStream> unpacked_;
 };
 
 /// \returns false while the window wants bytes.
@@ -104,7 +144,9 @@ Result<bool> ZipStream::read_header() {
     LECTERN_TRY(const bool is_open, open_cipher());
     if (!is_open) return false;
   }
-  if (member_.method == kDeflated) inflated_.emplace(window_, data_, data_end(), cipher_.get());
+  if (unpacker_) {
+    unpacked_.emplace(std::move(unpacker_), window_, data_, data_end(), cipher_.get());
+  }
   has_header_ = true;
   return true;
 }
@@ -125,14 +167,16 @@ Result<bool> ZipStream::open_cipher() {
   return true;
 }
 
-tl::expected<std::optional<ByteSpan>, std::string_view> ZipStream::take() {
-  if (inflated_) return inflated_->next();
+tl::expected<std::optional<ByteSpan>, UnpackError> ZipStream::take() {
+  if (unpacked_) return unpacked_->next();
   const std::uint64_t all = data_end() - data_;
   if (position_ >= all) return ByteSpan();
   const std::uint64_t left = all - position_;
   const auto bytes = window_.get_some(data_ + position_, std::min(left, kStoredPieceBytes));
   if (!bytes) return std::nullopt;
-  if (bytes->empty()) return tl::unexpected("the file ends within the data"sv);
+  if (bytes->empty()) {
+    return tl::unexpected(UnpackError{ErrorCode::kCorruptArchive, "the file ends within the data"});
+  }
   const ByteSpan piece = bytes->first(
       static_cast<std::size_t>(std::min<std::uint64_t>({bytes->size(), left, kStoredPieceBytes})));
   if (!cipher_) return piece;
@@ -176,9 +220,12 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
   }
   is_done_ = true;
   if (!bytes) {
-    damage_ =
-        compose({"{} is damaged after {byte} of {,}{}: {}", shown_name(member_.name), position_,
-                 size_, member_.is_encrypted ? ", or the password is wrong" : "", bytes.error()});
+    if (position_ == 0 && bytes.error().code == ErrorCode::kLimitExceeded) {
+      return fail(bytes.error().code, {"{}: {}", shown_name(member_.name), bytes.error().reason});
+    }
+    damage_ = compose({"{} is damaged after {byte} of {,}{}: {}", shown_name(member_.name),
+                       position_, size_, member_.is_encrypted ? ", or the password is wrong" : "",
+                       bytes.error().reason});
   } else if (!(*bytes)->empty()) {
     // What is beyond the size is not the member's: somebody lies about it.
     damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says",
@@ -192,7 +239,7 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
 }
 
 bool ZipStream::seek(std::uint64_t to) {
-  if (!has_header_ || inflated_ || cipher_ || is_done_) return false;
+  if (!has_header_ || unpacked_ || cipher_ || is_done_) return false;
   is_whole_ = is_whole_ && to == position_;
   position_ = std::min(to, member_.stored_bytes);
   return true;
@@ -201,7 +248,8 @@ bool ZipStream::seek(std::uint64_t to) {
 }  // namespace
 
 Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const Member& member,
-                                                      std::string_view password) {
+                                                      std::string_view password,
+                                                      UnpackerMemory& memory) {
   if (member.is_encrypted && (member.flags & kZipStrong) != 0) {
     return fail(ErrorCode::kEncrypted,
                 {"{} is encrypted with PKWARE's strong encryption, which is not read here",
@@ -211,7 +259,8 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
     return fail(ErrorCode::kEncrypted,
                 {"{} is encrypted and needs a password: pass `password`", shown_name(member.name)});
   }
-  if (member.method != kStored && member.method != kDeflated) {
+  auto unpacker = unpacker_of(member, memory);
+  if (!unpacker && member.method != kStored) {
     for (const Method& method : kOtherMethods) {
       if (method.number != member.method) continue;
       return fail(ErrorCode::kUnsupportedFormat,
@@ -221,7 +270,7 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
     return fail(ErrorCode::kUnsupportedFormat, {"{} is compressed with the unknown method {}",
                                                 shown_name(member.name), member.method});
   }
-  return std::make_unique<ZipStream>(window, member, password);
+  return std::make_unique<ZipStream>(window, member, password, std::move(unpacker));
 }
 
 }  // namespace lectern

@@ -47,6 +47,8 @@ TextVerdict test(const DetectionInput& input) {
 bool is_text_after_all(const Format& format, const DetectionInput& input) {
   const auto kind = find_binary_kind(input.head);
   if (!kind || kind->certain) return false;
+  // Its members may all be texts, and so is all that stands between them.
+  if (format.package == PackageKind::kAr) return false;
   if (format.content_type == ContentType::kPdf &&
       as_chars(input.head).find(" obj") != std::string_view::npos) {
     return false;
