@@ -50,6 +50,7 @@ export const kComponents = [
     license: 'BSD-3-Clause',
     texts: [[{ file: 'COPYING' }], [{ file: 'PATENTS' }]],
   },
+  { name: 'mbedtls', source: 'mbedtls', license: 'Apache-2.0', texts: [[{ file: 'LICENSE' }]] },
   { name: 'bzip2', source: 'bzip2', license: 'bzip2-1.0.6', texts: [[{ file: 'LICENSE' }]] },
   {
     name: 'liblzma',

@@ -45,6 +45,8 @@ struct Member {
   std::uint16_t method = 0;
   std::uint16_t flags = 0;
   std::uint16_t dos_time = 0;
+  std::uint8_t aes_strength = 0;  ///< ZIP: 1 to 3 when it is encrypted with AES
+  bool has_crc = true;            ///< `crc` is that of its bytes
   std::vector<Extent> extents;
 };
 

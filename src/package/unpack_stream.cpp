@@ -28,8 +28,14 @@ tl::expected<std::optional<ByteSpan>, UnpackError> UnpackStream::next() {
     if (!piece) return std::nullopt;
     if (piece->empty()) return is_cut_off("the file ends within the data");
     ahead_ = std::min(2 * ahead_, kMaxAheadBytes);
-    const ByteSpan fed = piece->first(
+    ByteSpan fed = piece->first(
         static_cast<std::size_t>(std::min<std::uint64_t>(piece->size(), to_ - position_)));
+    if (cipher_ != nullptr) {
+      fed = fed.first(std::min(fed.size(), kDecryptedBytes));
+      decrypted_.assign(fed.begin(), fed.end());
+      cipher_->decrypt(decrypted_);
+      fed = decrypted_;
+    }
     unpacker_->feed(fed);
     position_ += fed.size();
     has_piece_ = true;

@@ -8,6 +8,7 @@
 
 #include "package/byte_window.h"
 #include "package/unpacker.h"
+#include "package/zip_cipher.h"
 
 namespace lectern {
 
@@ -17,9 +18,14 @@ class UnpackStream {
   static constexpr std::uint64_t kToItsEnd = std::numeric_limits<std::uint64_t>::max();
 
   /// \param from, to  where the data lies in the file; what lies behind `to` is never asked for
+  /// \param cipher  decrypts the data first; null: it is not encrypted. Must outlive this.
   UnpackStream(std::unique_ptr<Unpacker> unpacker, ByteWindow& window, std::uint64_t from,
-               std::uint64_t to)
-      : window_(window), unpacker_(std::move(unpacker)), position_(from), to_(to) {}
+               std::uint64_t to, ZipCipher* cipher = nullptr)
+      : window_(window),
+        cipher_(cipher),
+        unpacker_(std::move(unpacker)),
+        position_(from),
+        to_(to) {}
 
   /// The next bytes, valid until the next call; empty when the data has ended. Nothing: the window
   /// wants bytes. An error says what is wrong with the data.
@@ -30,12 +36,15 @@ class UnpackStream {
 
  private:
   ByteWindow& window_;
+  ZipCipher* cipher_;
+  ByteVector decrypted_;
   std::unique_ptr<Unpacker> unpacker_;
   std::uint64_t position_;
   std::uint64_t to_;
   std::uint64_t ahead_ = kFirstAheadBytes;
   bool has_piece_ = false;
   static constexpr std::uint64_t kFirstAheadBytes = std::uint64_t{64} << 10;
+  static constexpr std::size_t kDecryptedBytes = std::size_t{64} << 10;
   static constexpr std::uint64_t kMaxAheadBytes = std::uint64_t{1} << 20;
 };
 

@@ -23,8 +23,6 @@ namespace {
 constexpr std::uint32_t kMaxDepth = 4;
 /// Compressed files in compressed files, beside those that hold an archive.
 constexpr std::uint32_t kMaxSinglesInARow = 2;
-/// The host is asked for so many bytes at a time.
-constexpr std::uint64_t kMaxQuestionBytes = std::uint64_t{4} << 20;
 /// A member's first bytes that are kept, for a package in a package is not read from its start on.
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.

@@ -131,6 +131,7 @@ class FileReading {
   void decide();
   void start();
   bool start_package();
+  bool start_parts();
   void follow_package();
   void start_text();
   void push_text(ByteSpan bytes);
