@@ -26,7 +26,7 @@ constexpr std::uint32_t kMaxSinglesInARow = 2;
 /// A member's first bytes that are kept, for a package in a package is not read from its start on.
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.
-constexpr std::uint64_t kBytesPerTurn = std::uint64_t{32} << 20;
+constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
 
 std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, const Limits& limits,
                                       std::string_view password, UnpackerMemory& memory) {
