@@ -33,8 +33,9 @@ class SteppedRead {
   virtual std::optional<Result<ToolResult>> step() = 0;
 };
 
-/// Files that hold files, by how they are taken apart.
-enum class PackageKind : std::uint8_t { kNone, kZip, kTar, kGzip, kDirectory };
+/// Files whose parts have paths of their own, by how they are taken apart. Only what is needed of
+/// them is loaded.
+enum class PackageKind : std::uint8_t { kNone, kZip, kTar, kGzip, kDirectory, kDatabase };
 
 /// One read in progress. Everything in it outlives the reader's call.
 struct ReadContext {

@@ -1,4 +1,5 @@
 #include "documents/book/epub_reader.h"
+#include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
 #include "documents/document_engine.h"
 #include "documents/html/html_reader.h"
@@ -37,7 +38,7 @@ constexpr DocumentReader kReaders[] = {
     {"application/mbox", read_mailbox},
 };
 
-constexpr DocumentEngine kEngine{kReaders};
+constexpr DocumentEngine kEngine{kReaders, open_database_reading};
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/document_engine.h"
 #include "package/directory_package.h"
 #include "package/gzip_package.h"
 #include "package/member_name.h"
@@ -37,6 +38,7 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, cons
     case PackageKind::kGzip:
       return open_gzip_package(window, limits);
     case PackageKind::kDirectory:
+    case PackageKind::kDatabase:
     case PackageKind::kNone:
       break;
   }
@@ -45,12 +47,14 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, cons
 
 }  // namespace
 
-bool has_packages() { return true; }
-
 std::unique_ptr<PackageReading> open_package_reading(const ReadRequest& request,
                                                      const ReadOptions& options,
                                                      const Format& format, std::string_view name,
                                                      ByteSpan head, const FileKnowledge& file) {
+  if (format.package == PackageKind::kDatabase) {
+    const DocumentEngine* engine = document_engine();
+    return engine == nullptr ? nullptr : engine->open_database(request, options, head, file);
+  }
   return std::make_unique<PackageRead>(request, options, format, name, head, file);
 }
 

@@ -12,6 +12,7 @@ namespace {
 constexpr std::string_view kZipExtensions[] = {"zip"};
 constexpr std::string_view kTarExtensions[] = {"tar"};
 constexpr std::string_view kGzipExtensions[] = {"gz", "tgz"};
+constexpr std::string_view kDatabaseExtensions[] = {"sqlite", "sqlite3", "db3"};
 constexpr std::string_view kDirectoryExtensions[] = {""};
 
 /// Documents whose packages have readers of their own.
@@ -20,6 +21,8 @@ constexpr std::string_view kDocumentMarks[] = {"officedocument", "opendocument",
 using namespace std::string_view_literals;
 
 bool sniff_gzip(ByteSpan bytes) { return starts_with(bytes, "\x1F\x8B\x08"sv); }
+
+bool sniff_database(ByteSpan bytes) { return starts_with(bytes, "SQLite format 3\0"sv); }
 
 bool sniff_tar(ByteSpan bytes) {
   constexpr std::size_t kHeaderBytes = 512;
@@ -66,6 +69,14 @@ constexpr Format kFormats[] = {
      .read = nullptr,
      .module = kDocumentsModule,
      .package = PackageKind::kGzip},
+    {.name = "SQLite database",
+     .mime_type = "application/vnd.sqlite3",
+     .content_type = ContentType::kDocument,
+     .extensions = kDatabaseExtensions,
+     .sniff = sniff_database,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kDatabase},
 };
 
 constexpr Format kDirectoryFormat{.name = "directory",
