@@ -6,6 +6,7 @@
 #include "detect/containers.h"
 #include "documents/book/epub_reader.h"
 #include "documents/crypto/encrypted_office.h"
+#include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
 #include "documents/document_engine.h"
 #include "documents/html/html_reader.h"
@@ -90,7 +91,7 @@ constexpr DocumentReader kReaders[] = {
     {"application/mbox", read_mailbox},
 };
 
-constexpr DocumentEngine kEngine{kReaders};
+constexpr DocumentEngine kEngine{kReaders, open_database_reading};
 
 }  // namespace
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/document_engine.h"
 #include "package/ar_package.h"
 #include "package/compressed_package.h"
 #include "package/directory_package.h"
@@ -47,6 +48,7 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, cons
     case PackageKind::kZstd:
       return open_compressed_package(kind, window, limits, memory);
     case PackageKind::kDirectory:
+    case PackageKind::kDatabase:
     case PackageKind::kNone:
       break;
   }
@@ -55,12 +57,14 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, cons
 
 }  // namespace
 
-bool has_packages() { return true; }
-
 std::unique_ptr<PackageReading> open_package_reading(const ReadRequest& request,
                                                      const ReadOptions& options,
                                                      const Format& format, std::string_view name,
                                                      ByteSpan head, const FileKnowledge& file) {
+  if (format.package == PackageKind::kDatabase) {
+    const DocumentEngine* engine = document_engine();
+    return engine == nullptr ? nullptr : engine->open_database(request, options, head, file);
+  }
   return std::make_unique<PackageRead>(request, options, format, name, head, file);
 }
 

@@ -19,6 +19,7 @@ constexpr std::string_view kBzip2Extensions[] = {"bz2", "tbz2", "tbz"};
 constexpr std::string_view kXzExtensions[] = {"xz", "txz"};
 constexpr std::string_view kLzmaExtensions[] = {"lzma", "tlz"};
 constexpr std::string_view kZstdExtensions[] = {"zst", "tzst"};
+constexpr std::string_view kDatabaseExtensions[] = {"sqlite", "sqlite3", "db3"};
 constexpr std::string_view kDirectoryExtensions[] = {""};
 
 /// Documents whose packages have readers of their own.
@@ -62,6 +63,7 @@ bool sniff_zstd(ByteSpan bytes) {
   }
   return false;
 }
+bool sniff_database(ByteSpan bytes) { return starts_with(bytes, "SQLite format 3\0"sv); }
 
 bool sniff_tar(ByteSpan bytes) {
   constexpr std::size_t kHeaderBytes = 512;
@@ -162,6 +164,14 @@ constexpr Format kFormats[] = {
      .read = nullptr,
      .module = kDocumentsModule,
      .package = PackageKind::kZstd},
+    {.name = "SQLite database",
+     .mime_type = "application/vnd.sqlite3",
+     .content_type = ContentType::kDocument,
+     .extensions = kDatabaseExtensions,
+     .sniff = sniff_database,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kDatabase},
 };
 
 constexpr Format kDirectoryFormat{.name = "directory",

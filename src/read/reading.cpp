@@ -181,11 +181,11 @@ bool FileReading::start_package() {
   // A part of a document is a member of its package.
   if (!member.empty() && sniff_zip(own_bytes())) detection_.format = &zip_format();
   if (detection_.format != nullptr && detection_.format->package != PackageKind::kNone) {
-    if (!has_packages()) return false;
-    stage_ = Stage::kPackage;
     file_.size_bytes = size_bytes_;
     package_ =
         open_package_reading(request_, options_, *detection_.format, name_, own_bytes(), file_);
+    if (!package_) return false;
+    stage_ = Stage::kPackage;
     follow_package();
     return true;
   }
