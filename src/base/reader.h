@@ -34,7 +34,17 @@ class SteppedRead {
 };
 
 /// Files that hold files, by how they are taken apart.
-enum class PackageKind : std::uint8_t { kNone, kZip, kTar, kGzip, kDirectory };
+enum class PackageKind : std::uint8_t {
+  kNone,
+  kZip,
+  kTar,
+  kGzip,
+  kDirectory,
+  // Documents that files are attached to, read by the path of one.
+  kMail,
+  kMailbox,
+  kOutlook,
+};
 
 /// One read in progress. Everything in it outlives the reader's call.
 struct ReadContext {

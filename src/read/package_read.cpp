@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/mail/mail_package.h"
 #include "package/directory_package.h"
 #include "package/gzip_package.h"
 #include "package/member_name.h"
@@ -27,15 +28,20 @@ constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.
 constexpr std::uint64_t kBytesPerTurn = std::uint64_t{32} << 20;
 
-std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, const Limits& limits,
-                                      std::string_view password) {
+std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
+                                      const ReadOptions& options) {
+  const Limits& limits = options.limits;
   switch (kind) {
     case PackageKind::kZip:
-      return open_zip_archive(window, limits, password);
+      return open_zip_archive(window, limits, options.password);
     case PackageKind::kTar:
       return open_tar_package(window, limits);
     case PackageKind::kGzip:
       return open_gzip_package(window, limits);
+    case PackageKind::kMail:
+    case PackageKind::kMailbox:
+    case PackageKind::kOutlook:
+      return open_mail_package(kind, window, options);
     case PackageKind::kDirectory:
     case PackageKind::kNone:
       break;
@@ -64,7 +70,7 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
       name_(name),
       file_(file),
       window_(head, file.size_bytes),
-      package_(open_package(format.package, window_, options.limits, options.password)),
+      package_(open_package(format.package, window_, options)),
       until_turn_(kBytesPerTurn) {
   if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
   file_.notes = {};
@@ -191,8 +197,9 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   const std::uint64_t most = options.limits.max_inflated_bytes / (file_.package_depth + 2);
   auto& count_up_to = options.text.count_lines_up_to_bytes;
   count_up_to = std::min(count_up_to.value_or(most), most);
-  const std::string name =
-      is_single_ ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
+  std::string name(member.kind_name);
+  if (name.empty())
+    name = is_single_ ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
   FileKnowledge knowledge{.size_bytes = member.size_bytes, .takes_turns = file_.takes_turns};
   knowledge.name = name;
   knowledge.package_depth = file_.package_depth + (is_single_ ? 0 : 1);

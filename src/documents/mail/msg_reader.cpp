@@ -8,13 +8,14 @@
 #include "documents/document_page.h"
 #include "documents/html/html_markdown.h"
 #include "documents/html/html_text.h"
+#include "documents/mail/mail_body.h"
+#include "documents/mail/msg_files.h"
 #include "package/compound.h"
 
 namespace lectern {
 namespace {
 
 constexpr std::uint64_t kMaxMsgField = std::uint64_t{1} << 20;
-constexpr std::size_t kMaxMsgAttachments = 5'000;
 
 class OutlookMessage final : HtmlHost {
  public:
@@ -24,34 +25,16 @@ class OutlookMessage final : HtmlHost {
   Result<ToolResult> read() {
     DocumentPage page(context_);
     MarkdownWriter writer(page);
-    const std::string subject = text("", "0037");
-    std::string from = text("", "0C1A");
-    std::string address = text("", "5D01");
-    if (address.empty()) address = text("", "0C1F");
-    if (!address.empty() && address != from)
-      from = from.empty() ? address : from + " <" + address + ">";
-    writer.begin_heading(1);
-    writer.text(subject.empty() ? std::string_view("(no subject)") : std::string_view(subject));
-    writer.begin_paragraph();
-    bool is_first = true;
-    const auto field = [&](std::string_view label, const std::string& value) {
-      if (value.empty()) return;
-      if (!std::exchange(is_first, false)) writer.line_break();
-      writer.text(compose({"{}: {}", label, value}));
-    };
-    field("From", from);
-    field("To", text("", "0E04"));
-    field("Cc", text("", "0E03"));
-    field("Bcc", text("", "0E02"));
-    write_body(writer);
-    list_attachments(writer);
-    writer.finish();
+    files_ = msg_files(file_, "", context_.options);
     DocumentInfo info;
+    const Head head = head_of("");
+    write_message(writer, "", head, 0);
+    writer.finish();
     info.kind = DocumentKind::kMail;
     info.mail_count = 1;
     info.attachment_count = attachment_count_;
-    if (!subject.empty()) info.title = subject;
-    if (!from.empty()) info.author = std::move(from);
+    if (!head.subject.empty()) info.title = head.subject;
+    if (!head.from.empty()) info.author = head.from;
     if (hidden_count_ > 0) {
       info.hidden_count = hidden_count_;
       add_to(warnings_, {"{place} hidden from the reader of the mail, marked here as [Hidden: ...]",
@@ -72,23 +55,54 @@ class OutlookMessage final : HtmlHost {
     return std::nullopt;
   }
 
-  /// A property that is a text, in UTF-16 or in a code page.
+  struct Head {
+    std::string subject;
+    std::string from;
+  };
+
   std::string text(std::string_view folder, std::string_view property,
                    std::uint64_t most = kMaxMsgField) {
-    std::string value;
-    if (const auto wide = stream(folder, property, "001F", most)) {
-      value =
-          decoded_text(*wide, Encoding::kUtf16Le, context_.options.encoding_tables).value_or("");
-    } else if (const auto narrow = stream(folder, property, "001E", most)) {
-      value = guessed_text(*narrow, "", context_.options.encoding_tables).value_or("");
-    }
-    while (value.ends_with('\0')) value.pop_back();
-    return value;
+    return msg_text(file_, folder, property, most, context_.options.encoding_tables);
   }
 
-  void write_body(MarkdownWriter& writer) {
+  Head head_of(std::string_view folder) {
+    Head head{text(folder, "0037"), text(folder, "0C1A")};
+    std::string address = text(folder, "5D01");
+    if (address.empty()) address = text(folder, "0C1F");
+    if (!address.empty() && address != head.from)
+      head.from = head.from.empty() ? address : head.from + " <" + address + ">";
+    return head;
+  }
+
+  /// A message with its head, its attachments, and the messages among those.
+  void write_message(MarkdownWriter& writer, std::string_view folder, const Head& head,
+                     unsigned depth) {
+    writer.begin_heading(depth + 1);
+    writer.text(head.subject.empty() ? std::string_view("(no subject)")
+                                     : std::string_view(head.subject));
+    writer.begin_paragraph();
+    bool is_first = true;
+    const auto field = [&](std::string_view label, const std::string& value) {
+      if (value.empty()) return;
+      if (!std::exchange(is_first, false)) writer.line_break();
+      writer.text(compose({"{}: {}", label, value}));
+    };
+    field("From", head.from);
+    field("To", text(folder, "0E04"));
+    field("Cc", text(folder, "0E03"));
+    field("Bcc", text(folder, "0E02"));
+    write_body(writer, folder);
+    list_attachments(writer, folder, depth);
+    for (const MsgFile& file : files_) {
+      if (!file.is_message || file.depth != depth || !file.folder.starts_with(folder)) continue;
+      writer.note_block("[Attached message:]");
+      write_message(writer, file.folder, head_of(file.folder), depth + 1);
+    }
+  }
+
+  void write_body(MarkdownWriter& writer, std::string_view folder) {
     const std::uint64_t most = context_.options.limits.max_decoded_bytes;
-    const std::string plain = text("", "1000", most);
+    const std::string plain = text(folder, "1000", most);
     if (plain.find_first_not_of(" \t\r\n") != plain.npos) {
       writer.end_block();
       std::string_view rest = plain;
@@ -113,35 +127,40 @@ class OutlookMessage final : HtmlHost {
       writer.end_block();
       return;
     }
-    std::string html = text("", "1013", most);
+    std::string html = text(folder, "1013", most);
     if (html.empty()) {
-      if (const auto bytes = stream("", "1013", "0102", most))
+      if (const auto bytes = stream(folder, "1013", "0102", most))
         html = html_source(*bytes, "", context_.options.encoding_tables).value_or("");
     }
     if (!html.empty()) {
       HtmlMarkdown markdown(writer, *this);
       markdown.read(html);
-      hidden_count_ = markdown.hidden_count();
-    } else if (file_.find("__substg1.0_10090102") != nullptr) {
+      hidden_count_ += markdown.hidden_count();
+    } else if (file_.find(std::string(folder) + "__substg1.0_10090102") != nullptr) {
       add_to(warnings_, {"the text of the message is there as RTF only, which is not read"});
     }
   }
 
-  void list_attachments(MarkdownWriter& writer) {
-    for (const CompoundEntry& entry : file_.entries()) {
-      if (!entry.is_storage || !entry.path.starts_with("__attach_version1.0_") ||
-          entry.path.find('/') != entry.path.npos || attachment_count_ >= kMaxMsgAttachments)
-        continue;
-      if (attachment_count_++ == 0) writer.note_block("Attachments:");
-      const std::string folder = entry.path + "/";
-      std::string name = text(folder, "3707");
-      if (name.empty()) name = text(folder, "3704");
-      if (name.empty()) name = text(folder, "3001");
-      std::string line = name.empty() ? std::string("(no name)") : MarkdownWriter::escaped(name);
-      if (const std::string type = text(folder, "370E"); !type.empty())
-        append_to(line, {", {}", MarkdownWriter::escaped(type)});
-      if (const CompoundEntry* data = file_.find(folder + "__substg1.0_37010102"))
-        append_to(line, {", {}", human_size(data->size_bytes)});
+  void list_attachments(MarkdownWriter& writer, std::string_view folder, unsigned depth) {
+    bool is_first = true;
+    for (const MsgFile& file : files_) {
+      if (file.depth != depth || !file.folder.starts_with(folder)) continue;
+      ++attachment_count_;
+      const std::size_t slash = file.path.rfind('/');
+      if (std::exchange(is_first, false)) {
+        const std::string_view around =
+            std::string_view(file.path).substr(0, slash == file.path.npos ? 0 : slash);
+        std::string path = context_.request.file_path;
+        if (!around.empty()) append_to(path, {"/{}", around});
+        writer.note_block(attachments_heading(path));
+      }
+      std::string line = code_span(std::string_view(file.path).substr(slash + 1));
+      if (file.is_message) {
+        line += ", a message, shown below";
+      } else {
+        if (!file.type.empty()) append_to(line, {", {}", MarkdownWriter::escaped(file.type)});
+        if (file.data != nullptr) append_to(line, {", {}", human_size(file.data->size_bytes)});
+      }
       writer.begin_item(0, "");
       writer.raw(line);
     }
@@ -150,6 +169,7 @@ class OutlookMessage final : HtmlHost {
 
   const ReadContext& context_;
   const CompoundFile& file_;
+  std::vector<MsgFile> files_;
   std::uint64_t attachment_count_ = 0;
   std::uint64_t hidden_count_ = 0;
   std::vector<std::string> warnings_;
