@@ -44,6 +44,7 @@ enum class PackageKind : std::uint8_t {
   kMail,
   kMailbox,
   kOutlook,
+  kTnef,
 };
 
 /// One read in progress. Everything in it outlives the reader's call.

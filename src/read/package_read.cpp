@@ -41,6 +41,7 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
     case PackageKind::kMail:
     case PackageKind::kMailbox:
     case PackageKind::kOutlook:
+    case PackageKind::kTnef:
       return open_mail_package(kind, window, options);
     case PackageKind::kDirectory:
     case PackageKind::kNone:

@@ -84,6 +84,7 @@ constexpr Format kAttachments[] = {
     attachments("mail", "message/rfc822", PackageKind::kMail),
     attachments("mailbox", "application/mbox", PackageKind::kMailbox),
     attachments("Outlook message", "application/vnd.ms-outlook", PackageKind::kOutlook),
+    attachments("TNEF message", "application/ms-tnef", PackageKind::kTnef),
 };
 
 constexpr Format kDirectoryFormat{.name = "directory",

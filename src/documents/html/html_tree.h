@@ -22,6 +22,7 @@ struct HtmlNode {
   HtmlSpace space = HtmlSpace::kHtml;
   Tag tag = Tag::kOther;
   bool is_open = false;    ///< on the stack of open elements
+  bool is_around = false;  ///< taken from the stack, with open elements in it
   bool is_listed = false;  ///< an active formatting element, or the form that is open
   HtmlNodeId parent = kNoNode;
   HtmlNodeId previous = kNoNode;

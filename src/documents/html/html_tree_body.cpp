@@ -163,7 +163,7 @@ bool HtmlTreeBuilder::in_body_start() {
         token_ = std::move(token);
         if (open != kGoneNode) {
           remove_formatting(open);
-          remove_from_stack(open);
+          remove_around_open(open);
         }
       }
       reconstruct_formatting();
@@ -359,7 +359,7 @@ bool HtmlTreeBuilder::in_body_end() {
         const HtmlNodeId form = std::exchange(form_, kNoNode);
         if (form == kNoNode || !node_in_scope(form)) return false;
         generate_implied_ends();
-        remove_from_stack(form);
+        remove_around_open(form);
         return false;
       }
       if (!in_scope(Tag::k_form)) return false;

@@ -9,9 +9,6 @@
 namespace lectern {
 namespace {
 
-/// Tokens between two looks at what can be given away.
-constexpr std::uint32_t kTokensPerFlush = 128;
-
 bool is_blank_char(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\f' || c == '\r'; }
 
 }  // namespace
@@ -62,7 +59,7 @@ void HtmlTreeBuilder::build() {
       token_.attributes.clear();
       process();
     }
-    if (sink_ != nullptr && ++tokens_since_flush_ >= kTokensPerFlush) flush(false);
+    if (sink_ != nullptr && ++tokens_since_flush_ >= flush_period_) flush(false);
     if (token_.kind == Kind::kDone) break;
   } while (true);
   if (sink_ != nullptr) flush(true);
@@ -207,7 +204,7 @@ bool HtmlTreeBuilder::in_foreign() {
 bool HtmlTreeBuilder::is_settled(HtmlNodeId id) const {
   const HtmlNode& node = tree_[id];
   if (node.kind == HtmlNode::Kind::kText) return node.next != kNoNode || is_overfull_;
-  return !node.is_open && id != head_;
+  return !node.is_open && !node.is_around && id != head_;
 }
 
 /// Whether an open element stays where it is, whatever follows.
@@ -224,6 +221,7 @@ void HtmlTreeBuilder::flush(bool at_end) {
   tokens_since_flush_ = 0;
   if (at_end) {
     for (const HtmlNodeId id : stack_) tree_[id].is_open = false;
+    for (const auto& [id, place] : around_open_) tree_[id].is_around = false;
     head_ = kNoNode;
   }
   if (started_.empty()) started_.push_back(HtmlTree::kDocument);
@@ -231,7 +229,9 @@ void HtmlTreeBuilder::flush(bool at_end) {
     const HtmlNodeId around = started_.back();
     const HtmlNodeId child = tree_[around].first;
     if (child == kNoNode) {
-      if (around == HtmlTree::kDocument || tree_[around].is_open || around == head_) break;
+      if (around == HtmlTree::kDocument || tree_[around].is_open || tree_[around].is_around ||
+          around == head_)
+        break;
       // Within an element that is not wanted only its own end counts.
       if (skipped_ > 0) --skipped_;
       if (skipped_ == 0) sink_->end(tree_, around);

@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "documents/html/html_tags.h"
@@ -30,7 +31,7 @@ class HtmlTreeBuilder {
   /// Elements that are open at once: what nests deeper stands beside what it is in.
   static constexpr std::size_t kMaxOpen = 512;
   /// Formatting elements that are taken up again behind a block.
-  static constexpr std::size_t kMaxFormatting = 64;
+  static constexpr std::size_t kMaxFormatting = 16;
   /// Nodes that are held: more than that, and what is still open is given away all the same.
   static constexpr std::size_t kMaxNodes = 400'000;
 
@@ -42,6 +43,9 @@ class HtmlTreeBuilder {
   void set_xml(bool is_xml) { is_xml_ = is_xml; }
   /// Builds the children of an element, as innerHTML does, instead of a document.
   void set_context(std::string_view name, HtmlSpace space);
+
+  /// How many tokens come between two looks at what can be given away.
+  void set_flush_period(std::uint32_t tokens) { flush_period_ = tokens; }
 
   void build();
 
@@ -170,6 +174,7 @@ class HtmlTreeBuilder {
   void pop_to(Tag tag);
   void pop_to(std::initializer_list<Tag> tags);
   void remove_from_stack(HtmlNodeId id);
+  void remove_around_open(HtmlNodeId id);
   void clear_stack_to(std::initializer_list<Tag> tags);
   void generate_implied_ends(Tag except = Tag::kOther);
   void generate_all_implied_ends();
@@ -217,6 +222,9 @@ class HtmlTreeBuilder {
   Mode original_mode_ = Mode::kInitial;
   std::vector<Mode> template_modes_;
   std::vector<HtmlNodeId> stack_;
+  /// Elements that were taken from the stack, with the place of the first element in them that is
+  /// open.
+  std::vector<std::pair<HtmlNodeId, std::size_t>> around_open_;
   std::vector<Formatting> formatting_;
   HtmlNodeId head_ = kNoNode;
   HtmlNodeId form_ = kNoNode;
@@ -232,6 +240,7 @@ class HtmlTreeBuilder {
   std::vector<HtmlNodeId> started_;  ///< elements whose start is given away, and not their end
   std::size_t skipped_ = 0;          ///< of those, the last that are not wanted
   bool is_overfull_ = false;
+  std::uint32_t flush_period_ = 128;
   std::uint32_t tokens_since_flush_ = 0;
   std::array<std::uint32_t, 256> open_count_{};  ///< elements of HTML on the stack, by tag
 };

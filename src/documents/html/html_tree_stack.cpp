@@ -70,6 +70,12 @@ void HtmlTreeBuilder::pop() {
   node.is_open = false;
   if (node.space == HtmlSpace::kHtml) --open_count_[static_cast<std::size_t>(node.tag)];
   stack_.pop_back();
+  if (around_open_.empty()) return;
+  std::erase_if(around_open_, [this](const auto& around) {
+    if (around.second < stack_.size()) return false;
+    tree_[around.first].is_around = false;
+    return true;
+  });
 }
 
 /// The root stays.
@@ -90,6 +96,17 @@ void HtmlTreeBuilder::remove_from_stack(HtmlNodeId id) {
   HtmlNode& node = tree_[id];
   node.is_open = false;
   if (node.space == HtmlSpace::kHtml) --open_count_[static_cast<std::size_t>(node.tag)];
+}
+
+/// Takes an element from the stack that stays around those behind it.
+void HtmlTreeBuilder::remove_around_open(HtmlNodeId id) {
+  const auto found = std::find(stack_.begin(), stack_.end(), id);
+  if (found == stack_.end()) return;
+  const auto place = static_cast<std::size_t>(found - stack_.begin());
+  remove_from_stack(id);
+  if (place == stack_.size()) return;
+  tree_[id].is_around = true;
+  around_open_.emplace_back(id, place);
 }
 
 void HtmlTreeBuilder::clear_stack_to(std::initializer_list<Tag> tags) {

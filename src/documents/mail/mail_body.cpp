@@ -6,6 +6,9 @@
 
 #include "base/format.h"
 #include "documents/html/html_text.h"
+#include "documents/mail/outlook_body.h"
+#include "documents/mail/signed_mail.h"
+#include "documents/mail/tnef.h"
 #include "documents/markdown/escape.h"
 
 namespace lectern {
@@ -15,6 +18,25 @@ namespace {
 std::string bare_id(std::string_view id) {
   if (id.starts_with('<')) id.remove_prefix(1);
   return std::string(id.substr(0, id.find('>')));
+}
+
+/// Takes Markdown as it is.
+class TnefText final : public MarkdownSink {
+ public:
+  void append(std::string_view lines) override { text += lines; }
+  void heading(unsigned, std::string_view) override {}
+  std::string text;
+};
+
+/// What tells whether two forms of a text say the same.
+std::string letters_of(std::string_view text) {
+  std::string letters;
+  for (const char c : text) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+    if (is_letter) letters += c;
+  }
+  return letters;
 }
 
 }  // namespace
@@ -53,19 +75,10 @@ Result<ByteVector> MailPictures::picture(std::string_view key, std::uint64_t max
   return ByteVector(span.begin(), span.end());
 }
 
-void MailWriter::write_message(ByteSpan message, int depth) {
+void MailWriter::write_head(const MailPart& part, std::string_view subject, int depth) {
   const EncodingTables& tables = options_.encoding_tables;
-  const MailPart part = mail_part(message, "text/plain", tables);
-  const MailFiles files(part, tables);
-  const MailFiles* outer_files = std::exchange(files_, &files);
-  const std::string subject = mail_text(part.head.value("subject"), tables);
-  std::vector<std::string> outer = std::exchange(attachments_, {});
-  if (depth == 0) {
-    subject_ = subject;
-    from_ = mail_text(part.head.value("from"), tables);
-  }
   writer_.begin_heading(static_cast<unsigned>(std::min(depth + 1, 6)));
-  writer_.text(subject.empty() ? std::string_view("(no subject)") : std::string_view(subject));
+  writer_.text(subject.empty() ? std::string_view("(no subject)") : subject);
   writer_.begin_paragraph();
   bool is_first = true;
   constexpr std::pair<std::string_view, std::string_view> kShown[] = {
@@ -85,6 +98,21 @@ void MailWriter::write_message(ByteSpan message, int depth) {
     writer_.text(compose({"{}: {}", label, shown}));
   }
   writer_.end_block();
+}
+
+void MailWriter::write_message(ByteSpan message, int depth, bool has_head) {
+  const EncodingTables& tables = options_.encoding_tables;
+  const MailPart part = mail_part(message, "text/plain", tables);
+  const MailFiles files(part, tables);
+  const MailFiles* outer_files = std::exchange(files_, &files);
+  std::set<std::string> outer_texts = std::exchange(texts_, {});
+  const std::string subject = mail_text(part.head.value("subject"), tables);
+  std::vector<std::string> outer = std::exchange(attachments_, {});
+  if (depth == 0 && has_head) {
+    subject_ = subject;
+    from_ = mail_text(part.head.value("from"), tables);
+  }
+  if (has_head) write_head(part, subject, depth);
   write_part(part, depth);
   if (!attachments_.empty()) {
     writer_.note_block(attachments_heading(path_));
@@ -96,6 +124,7 @@ void MailWriter::write_message(ByteSpan message, int depth) {
   }
   attachments_ = std::move(outer);
   files_ = outer_files;
+  texts_ = std::move(outer_texts);
 }
 
 void MailWriter::write_part(const MailPart& part, int depth) {
@@ -111,23 +140,42 @@ void MailWriter::write_part(const MailPart& part, int depth) {
     const std::string name(files_->name_of(part.body));
     writer_.note_block("[Attached message:]");
     if (!part.name.empty()) list_attachment(name, type, part.body.size(), "");
+    if (part.encoding == "base64" || part.encoding == "quoted-printable")
+      return write_inner(transfer_decoded(part.body, part.encoding), name, depth + 1, true);
     const std::string outer = std::exchange(path_, compose({"{}/{}", path_, name}));
-    if (part.encoding == "base64" || part.encoding == "quoted-printable") {
-      // Its pictures would outlive what is decoded here.
-      const std::string inner = transfer_decoded(part.body, part.encoding);
-      MailPictures none;
-      DocumentPictures pictures(none, options_);
-      MailWriter nested(writer_, options_, none, pictures, path_);
-      nested.write_message(as_bytes(std::string_view(inner)), depth + 1);
-      attachment_count_ += nested.attachment_count();
-    } else {
-      write_message(as_bytes(part.body), depth + 1);
-    }
+    write_message(as_bytes(part.body), depth + 1, true);
     path_ = outer;
     return;
   }
+  if (is_smime(type) && write_signed(part, depth)) return;
   if (part.is_inline_text()) return write_text(part);
   add_attachment(part);
+}
+
+/// A message that stands nowhere in the file as it is.
+void MailWriter::write_inner(const std::string& message, std::string_view name, int depth,
+                             bool has_head) {
+  // Its pictures would outlive what is decoded here.
+  MailPictures none;
+  DocumentPictures pictures(none, options_);
+  MailWriter nested(writer_, context_, none, pictures, compose({"{}/{}", path_, name}));
+  nested.write_message(as_bytes(std::string_view(message)), depth, has_head);
+  attachment_count_ += nested.attachment_count();
+  hidden_count_ += nested.hidden_count();
+  for (std::string& warning : nested.warnings()) warnings_.push_back(std::move(warning));
+}
+
+/// What S/MIME has wrapped. \returns false when it cannot be read.
+bool MailWriter::write_signed(const MailPart& part, int depth) {
+  const std::string bytes = transfer_decoded(part.body, part.encoding);
+  const auto content = signed_content(as_bytes(std::string_view(bytes)));
+  if (!content) {
+    writer_.note_block("(encrypted with S/MIME: what it holds cannot be read)");
+    return false;
+  }
+  writer_.note_block("(signed with S/MIME; not verified)");
+  write_inner(*content, files_->name_of(part.body), depth + 1, false);
+  return true;
 }
 
 void MailWriter::write_multipart(const MailPart& part, int depth) {
@@ -149,10 +197,12 @@ void MailWriter::write_multipart(const MailPart& part, int depth) {
   }
   if (part.type.value == "multipart/alternative") return write_alternative(parts, depth);
   for (const MailPart& one : parts) {
-    if (one.type.value == "application/pgp-signature" ||
-        one.type.value == "application/pkcs7-signature" ||
-        one.type.value == "application/x-pkcs7-signature")
-      writer_.note_block("(signed; not verified)");
+    const std::string& type = one.type.value;
+    if (type == "application/pgp-signature") writer_.note_block("(signed with PGP; not verified)");
+    if (type == "application/pkcs7-signature" || type == "application/x-pkcs7-signature")
+      writer_.note_block("(signed with S/MIME; not verified)");
+    if (type == "application/pgp-encrypted")
+      writer_.note_block("(encrypted with PGP: what it holds cannot be read)");
     write_part(one, depth + 1);
   }
 }
@@ -212,6 +262,7 @@ void MailWriter::write_text(const MailPart& part) {
     writer_.code_block(*text);
     return;
   }
+  texts_.insert(letters_of(*text));
   const bool is_flowed = ascii_lower(part.type.parameter("format")) == "flowed";
   write_plain(*text, part.body, is_flowed, ascii_lower(part.type.parameter("delsp")) == "yes");
 }
@@ -267,7 +318,42 @@ void MailWriter::write_plain(std::string_view text, std::string_view body, bool 
   writer_.end_block();
 }
 
+/// What Outlook has wrapped: its text, unless the mail has the same, and its files.
+bool MailWriter::write_tnef(const MailPart& part) {
+  const std::string& type = part.type.value;
+  if (type != "application/ms-tnef" && type != "application/vnd.ms-tnef" &&
+      ascii_lower(part.name) != "winmail.dat")
+    return false;
+  const std::string bytes = transfer_decoded(part.body, part.encoding);
+  auto message = read_tnef_message(as_bytes(std::string_view(bytes)), options_.encoding_tables);
+  const std::string name(files_->name_of(part.body));
+  if (!message) {
+    add_to(warnings_, {"{}: {}", name, message.error().message});
+    return false;
+  }
+  if (!message->damage.empty()) add_to(warnings_, {"{}: {}", name, message->damage});
+  TnefText text;
+  MarkdownWriter writer(text);
+  const ByteSpan rtf = message->compressed_rtf;
+  hidden_count_ += write_outlook_body(
+      writer, context_, *this, {message->plain, message->html, ByteVector(rtf.begin(), rtf.end())},
+      warnings_);
+  writer.finish();
+  const std::string letters = letters_of(text.text);
+  if (!letters.empty() && !texts_.contains(letters)) {
+    while (text.text.ends_with('\n')) text.text.pop_back();
+    writer_.note_block(text.text);
+  }
+  for (const TnefFile& file : message->files) {
+    list_attachment(compose({"{}/{}", name, file.name}),
+                    file.type.empty() ? std::string_view("file") : std::string_view(file.type),
+                    file.data.size(), "");
+  }
+  return true;
+}
+
 void MailWriter::add_attachment(const MailPart& part) {
+  if (write_tnef(part)) return;
   const std::uint64_t size = transfer_decoded(part.body, part.encoding).size();
   std::string mark;
   if (part.type.value.starts_with("image/"))

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/reader.h"
 #include "base/request.h"
 #include "documents/document_pictures.h"
 #include "documents/html/html_markdown.h"
@@ -35,16 +37,17 @@ class MailPictures final : public PictureSource {
 class MailWriter final : HtmlHost {
  public:
   /// \param path  by which attachments are read.
-  MailWriter(MarkdownWriter& writer, const ReadOptions& options, MailPictures& source,
+  MailWriter(MarkdownWriter& writer, const ReadContext& context, MailPictures& source,
              DocumentPictures& pictures, std::string path)
       : writer_(writer),
-        options_(options),
+        context_(context),
+        options_(context.options),
         source_(source),
         pictures_(pictures),
         path_(std::move(path)) {}
 
   /// Writes a message with its head.
-  void write_message(ByteSpan message) { write_message(message, 0); }
+  void write_message(ByteSpan message) { write_message(message, 0, true); }
 
   const std::string& subject() const { return subject_; }
   const std::string& from() const { return from_; }
@@ -53,19 +56,24 @@ class MailWriter final : HtmlHost {
   std::vector<std::string>& warnings() { return warnings_; }
 
  private:
-  void write_message(ByteSpan message, int depth);
+  void write_message(ByteSpan message, int depth, bool has_head);
+  void write_inner(const std::string& message, std::string_view name, int depth, bool has_head);
+  bool write_signed(const MailPart& part, int depth);
+  void write_head(const MailPart& part, std::string_view subject, int depth);
   void write_part(const MailPart& part, int depth);
   void write_multipart(const MailPart& part, int depth);
   void write_alternative(const std::vector<MailPart>& parts, int depth);
   void write_text(const MailPart& part);
   void write_plain(std::string_view text, std::string_view body, bool is_flowed, bool drops_space);
   void add_attachment(const MailPart& part);
+  bool write_tnef(const MailPart& part);
   void list_attachment(std::string_view name, std::string_view type, std::uint64_t size,
                        std::string_view mark);
   static bool is_blank_text(const MailPart& part);
   std::string picture(std::string_view source, std::string_view alt) override;
 
   MarkdownWriter& writer_;
+  const ReadContext& context_;
   const ReadOptions& options_;
   MailPictures& source_;
   DocumentPictures& pictures_;
@@ -78,6 +86,7 @@ class MailWriter final : HtmlHost {
   std::uint64_t attachment_count_ = 0;
   std::uint64_t hidden_count_ = 0;
   std::uint64_t part_count_ = 0;
+  std::set<std::string> texts_;  ///< letters of the texts that are written
   std::vector<std::string> warnings_;
 };
 

@@ -8,6 +8,7 @@
 #include "documents/mail/mail_parts.h"
 #include "documents/mail/mailbox.h"
 #include "documents/mail/msg_files.h"
+#include "documents/mail/tnef.h"
 #include "package/compound.h"
 
 namespace lectern {
@@ -157,6 +158,8 @@ class FilesOfMsg final : public MailPackage {
     member.name = file.path;
     member.size_bytes = file.data == nullptr ? 0 : file.data->size_bytes;
     if (file.is_message) member.kind = MemberKind::kDirectory;
+    // Mails that programs other than Outlook have made.
+    if (file.type.starts_with("multipart/")) member.kind_name = "mail.eml";
   }
 
  private:
@@ -164,11 +167,37 @@ class FilesOfMsg final : public MailPackage {
   std::vector<MsgFile> files_;
 };
 
+class FilesOfTnef final : public MailPackage {
+ public:
+  using MailPackage::MailPackage;
+
+  Result<std::unique_ptr<MemberStream>> open(const Member& member) override {
+    return std::make_unique<HeldStream>(
+        "", message_.files[static_cast<std::size_t>(member.place)].data);
+  }
+
+ protected:
+  Result<void> load() override {
+    LECTERN_TRY(message_, read_tnef_message(bytes(), options().encoding_tables));
+    if (!message_.damage.empty()) warnings_.push_back(message_.damage);
+    return {};
+  }
+  std::size_t count() const override { return message_.files.size(); }
+  void describe(std::size_t place, Member& member) const override {
+    member.name = message_.files[place].name;
+    member.size_bytes = message_.files[place].data.size();
+  }
+
+ private:
+  TnefMessage message_;
+};
+
 }  // namespace
 
 std::unique_ptr<Package> open_mail_package(PackageKind kind, ByteWindow& window,
                                            const ReadOptions& options) {
   if (kind == PackageKind::kMailbox) return std::make_unique<MailsOfBox>(window, options);
+  if (kind == PackageKind::kTnef) return std::make_unique<FilesOfTnef>(window, options);
   if (kind == PackageKind::kOutlook) return std::make_unique<FilesOfMsg>(window, options);
   return std::make_unique<AttachedFiles>(window, options);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/message.h"
+#include "documents/mail/signed_mail.h"
 #include "package/member_name.h"
 #include "text/utf8.h"
 
@@ -37,7 +38,8 @@ std::string_view without_line_end(std::string_view text) {
 
 /// "pdf" for "application/pdf": what a file without a name is called by.
 std::string extension_for(std::string_view type) {
-  if (type == "message/rfc822" || type == "message/global") return "eml";
+  if (type == "message/rfc822" || type == "message/global" || type.starts_with("multipart/"))
+    return "eml";
   if (type == "text/calendar") return "ics";
   if (type == "text/plain") return "txt";
   if (type == "application/ms-tnef") return "dat";
@@ -170,6 +172,7 @@ std::string FileNames::add(std::string_view name, std::string_view type) {
 
 std::string MailFile::bytes() const {
   std::string bytes = transfer_decoded(body, encoding);
+  if (is_signed) return signed_content(as_bytes(std::string_view(bytes))).value_or("");
   if (uuencoded == 0) return bytes;
   const UuencodedFiles files(bytes);
   unsigned number = 0;
@@ -211,6 +214,11 @@ void MailFiles::add(const MailPart& part) {
   if (part.is_message()) file.type = "message/rfc822";
   file.body = part.body;
   file.encoding = part.encoding;
+  if (is_smime(part.type.value)) {
+    const std::string message = transfer_decoded(part.body, part.encoding);
+    file.is_signed = signed_content(as_bytes(std::string_view(message))).has_value();
+    if (file.is_signed) file.type = "message/rfc822";
+  }
   by_body_.emplace(std::pair{part.body.data(), 0U}, files_.size());
   files_.push_back(std::move(file));
 }

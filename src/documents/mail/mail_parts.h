@@ -83,6 +83,7 @@ struct MailFile {
   std::string_view type;  ///< "message/rfc822" for messages, else ""
   std::string_view body;
   std::string encoding;
+  bool is_signed = false;  ///< by S/MIME: what it has signed is the file
   unsigned uuencoded = 0;  ///< from 1 on, the place of a uuencoded file in the text that `body` is
 
   std::string bytes() const;

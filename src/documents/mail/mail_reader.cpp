@@ -26,7 +26,7 @@ Result<ToolResult> read_mail(const ReadContext& context) {
   MarkdownWriter writer(page);
   MailPictures source;
   DocumentPictures pictures(source, context.options);
-  MailWriter mail(writer, context.options, source, pictures, context.request.file_path);
+  MailWriter mail(writer, context, source, pictures, context.request.file_path);
   mail.write_message(context.bytes);
   writer.finish();
   DocumentInfo info;
@@ -55,7 +55,7 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
     const std::size_t end = place + 1 < starts.size() ? starts[place + 1] : text.size();
     MarkdownWriter writer(*page);
     writer.note_block(compose({"(mail {} of {})", *number, starts.size()}));
-    MailWriter mail(writer, context.options, source, pictures,
+    MailWriter mail(writer, context, source, pictures,
                     compose({"{}/{}", context.request.file_path, *number}));
     mail.write_message(context.bytes.subspan(starts[place], end - starts[place]));
     writer.finish();

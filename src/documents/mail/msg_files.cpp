@@ -1,6 +1,8 @@
 #include "documents/mail/msg_files.h"
 
+#include "base/byte_reader.h"
 #include "base/format.h"
+#include "base/message.h"
 #include "documents/html/html_text.h"
 #include "documents/mail/mail_parts.h"
 
@@ -10,6 +12,15 @@ namespace {
 constexpr std::uint64_t kMaxMsgName = std::uint64_t{64} << 10;
 constexpr std::size_t kMaxMsgFiles = 5'000;
 constexpr unsigned kMaxMsgDepth = 8;
+constexpr std::uint64_t kMaxMsgProperties = std::uint64_t{1} << 20;
+
+/// In which texts are that are not in UTF-16; "" when it is not stated.
+std::string code_page_of(const CompoundFile& file) {
+  constexpr std::uint32_t kMessageCodePage = 0x3FFD0003;
+  const auto number = msg_number(file, "", kMessageCodePage);
+  if (!number) return "";
+  return (*number & 0xFFFF) == 65001 ? "utf-8" : compose({"windows-{}", *number & 0xFFFF});
+}
 
 void add_files(const CompoundFile& file, std::string_view folder, std::string_view path,
                unsigned depth, const EncodingTables& tables, std::vector<MsgFile>& files) {
@@ -51,6 +62,27 @@ void add_files(const CompoundFile& file, std::string_view folder, std::string_vi
 
 }  // namespace
 
+std::optional<std::uint64_t> msg_number(const CompoundFile& file, std::string_view folder,
+                                        std::uint32_t tag) {
+  // A message in a message has less before its properties, a recipient least.
+  const std::size_t slash = folder.substr(0, folder.size() - (folder.empty() ? 0 : 1)).rfind('/');
+  const bool is_recipient =
+      folder.substr(slash == folder.npos ? 0 : slash + 1).starts_with("__recip_version1.0_");
+  const std::size_t head = folder.empty() ? 32 : is_recipient ? 8 : 24;
+  constexpr std::size_t kEntryBytes = 16;
+  const CompoundEntry* entry = file.find(std::string(folder) + "__properties_version1.0");
+  if (entry == nullptr) return std::nullopt;
+  const auto bytes = file.read(*entry, kMaxMsgProperties);
+  if (!bytes) return std::nullopt;
+  for (std::size_t at = head; at + kEntryBytes <= bytes->size(); at += kEntryBytes) {
+    ByteReader reader(ByteSpan(*bytes).subspan(at, kEntryBytes));
+    if (reader.u32_le() != tag) continue;
+    (void)reader.u32_le();
+    return reader.u64_le();
+  }
+  return std::nullopt;
+}
+
 std::string msg_text(const CompoundFile& file, std::string_view folder, std::string_view property,
                      std::uint64_t most_bytes, const EncodingTables& tables) {
   std::string value;
@@ -60,7 +92,7 @@ std::string msg_text(const CompoundFile& file, std::string_view folder, std::str
     const auto bytes = file.read(*entry, most_bytes);
     if (!bytes) continue;
     value = type == "001F" ? decoded_text(*bytes, Encoding::kUtf16Le, tables).value_or("")
-                           : guessed_text(*bytes, "", tables).value_or("");
+                           : guessed_text(*bytes, code_page_of(file), tables).value_or("");
     break;
   }
   while (value.ends_with('\0')) value.pop_back();

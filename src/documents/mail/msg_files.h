@@ -18,6 +18,12 @@ namespace lectern {
 std::string msg_text(const CompoundFile& file, std::string_view folder, std::string_view property,
                      std::uint64_t most_bytes, const EncodingTables& tables);
 
+/// A property of a fixed size, whose tag is its number and its type: 0x00390040. Nothing when it is
+/// not stated.
+/// \param folder  of a message or of one of its recipients
+std::optional<std::uint64_t> msg_number(const CompoundFile& file, std::string_view folder,
+                                        std::uint32_t tag);
+
 struct MsgFile {
   std::string path;    ///< in the message; what is attached to a message in it lies below that
   std::string folder;  ///< in the compound file, with its slash; of a message, its own

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "documents/html/html_tree_builder.h"
+#include "support/html_trees.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -348,6 +349,46 @@ TEST_CASE("the tree builder makes the trees that html5lib's tests expect") {
     }
   }
   check_failures(failed, count, "tree/");
+}
+
+TEST_CASE("a tree that is given away piece by piece is the one that is given away at its end") {
+  for (const std::string_view html :
+       {"<p>a<b>b<p>c</b>d<table>x<tr><td>1<td>2</table>y", "<a><div>1<a>2</div>3</a>4",
+        "<frameset><frame></frameset>", "<title>t</title>x<head><body class=a><form><p></form>y",
+        "<b><i><p></b>x<ul><li>1<li>2<select><option>3<table><select>",
+        "<svg><p>x<math><mi>y<b>"}) {
+    INFO(html);
+    CHECK(testing::given_tree(html, 1) == testing::kept_tree(html));
+    CHECK(testing::given_tree(html, 3) == testing::kept_tree(html));
+  }
+  if (std::getenv("LECTERN_HTML5LIB_TESTS") == nullptr) return;
+  for (const fs::path& path : files_of(html5lib_folder("tree-construction"), ".dat")) {
+    for (const TreeTest& test : tree_tests_of(file_text(path))) {
+      const std::string html = with_plain_line_ends(test.data);
+      INFO(path.filename().string() << "\n" << html);
+      CHECK(testing::given_tree(html, 1) == testing::kept_tree(html));
+    }
+  }
+}
+
+TEST_CASE("elements and formatting that never end cost what they hold") {
+  const auto times = [](std::string_view text, int count) {
+    std::string all;
+    for (int i = 0; i < count; ++i) all += text;
+    return all;
+  };
+  const std::string deep = testing::given_tree(times("<div>", 5'000) + "x", 128);
+  CHECK(deep.find('x') != deep.npos);
+  std::string fonts;
+  for (int i = 0; i < 1'000; ++i) fonts += "<font a=" + std::to_string(i) + ">";
+  const std::string repeated = testing::given_tree("<p>" + fonts + times("<p>x", 100), 128);
+  CHECK(repeated.size() < 100'000);
+  for (const std::string_view piece :
+       {"<b><p>", "<table>", "<table><tr>", "<a><div>", "<svg><g>", "<select><option>"}) {
+    INFO(piece);
+    const std::string html = times(piece, 2'000);
+    CHECK(testing::given_tree(html + "x", 16).find('x') != std::string::npos);
+  }
 }
 
 }  // namespace lectern

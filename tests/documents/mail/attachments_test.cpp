@@ -1,6 +1,7 @@
 // What is attached to a mail, read by the path that the mail's listing prints.
 #include <catch2/catch_test_macros.hpp>
 
+#include "base/base64.h"
 #include "support/archives.h"
 #include "support/compound_writer.h"
 
@@ -150,21 +151,27 @@ TEST_CASE("an Outlook message shows messages in it, and its files are read by pa
     text.resize(5000, ' ');
     return text;
   };
-  const std::string msg = CompoundWriter()
-                              .add("__properties_version1.0", padded(""))
-                              .add("__substg1.0_0037001E", padded("outer"))
-                              .add("__substg1.0_1000001E", padded("outer text"))
-                              .add(attachment + "__substg1.0_3707001E", padded("plan.txt"))
-                              .add(attachment + "__substg1.0_37010102", padded("the plan\n"))
-                              .add(inner + "__properties_version1.0", padded(""))
-                              .add(inner + "__substg1.0_0037001E", padded("inner"))
-                              .add(inner + "__substg1.0_1000001E", padded("inner text"))
-                              .add(inner + attachment + "__substg1.0_3707001E", padded("deep.txt"))
-                              .add(inner + attachment + "__substg1.0_37010102", padded("deep\n"))
-                              .finish();
+  const std::string msg =
+      CompoundWriter()
+          .add("__properties_version1.0", padded(""))
+          .add("__substg1.0_0037001E", padded("outer"))
+          .add("__substg1.0_1000001E", padded("outer text"))
+          .add("__recip_version1.0_#00000000/__substg1.0_3001001E", padded("Ann"))
+          .add("__recip_version1.0_#00000000/__substg1.0_39FE001E", padded("ann@x.example"))
+          .add("__recip_version1.0_#00000000/__properties_version1.0",
+               padded(std::string("\0\0\0\0\0\0\0\0\x03\0\x15\x0C\0\0\0\0\1", 17)))
+          .add(attachment + "__substg1.0_3707001E", padded("plan.txt"))
+          .add(attachment + "__substg1.0_37010102", padded("the plan\n"))
+          .add(inner + "__properties_version1.0", padded(""))
+          .add(inner + "__substg1.0_0037001E", padded("inner"))
+          .add(inner + "__substg1.0_1000001E", padded("inner text"))
+          .add(inner + attachment + "__substg1.0_3707001E", padded("deep.txt"))
+          .add(inner + attachment + "__substg1.0_37010102", padded("deep\n"))
+          .finish();
   const ToolResult mail = read_place(msg, "m.msg");
   REQUIRE(mail.success);
   CHECK(mail.content.find("# outer") != mail.content.npos);
+  CHECK(mail.content.find("To: Ann") != mail.content.npos);
   CHECK(mail.content.find("- `plan.txt`, 5 KB\n- `inner`, a message, shown below") !=
         mail.content.npos);
   CHECK(mail.content.find("## inner\n\ninner text") != mail.content.npos);
@@ -172,6 +179,50 @@ TEST_CASE("an Outlook message shows messages in it, and its files are read by pa
   CHECK(read_place(msg, "m.msg/plan.txt", "plan.txt").content.starts_with("     1\tthe plan\n"));
   CHECK(read_place(msg, "m.msg/inner/deep.txt", "inner/deep.txt")
             .content.starts_with("     1\tdeep\n"));
+}
+
+TEST_CASE("what S/MIME has signed is opened, what it has encrypted is named") {
+  const auto value = [](char tag, const std::string& content) {
+    return std::string(1, tag) + '\x82' + static_cast<char>(content.size() >> 8) +
+           static_cast<char>(content.size()) + content;
+  };
+  const std::string entity =
+      "Content-Type: multipart/mixed; boundary=i\r\n\r\n--i\r\nContent-Type: text/plain\r\n\r\n"
+      "signed words\r\n--i\r\nContent-Type: text/plain; name=a.txt\r\n"
+      "Content-Disposition: attachment\r\n\r\nattached\r\n--i--\r\n";
+  const std::string signed_data = value(
+      0x30,
+      std::string("\x06\x09\x2A\x86\x48\x86\xF7\x0D\x01\x07\x02", 11) +
+          value('\xA0', value(0x30, std::string("\x02\x01\x01\x31\x00", 5) +
+                                        value(0x30, std::string("\x06\x01\x2A") +
+                                                        value('\xA0', value(0x04, entity))))));
+  const auto mail = [](const std::string& body) {
+    return "Subject: s\nContent-Type: application/pkcs7-mime; name=smime.p7m\n"
+           "Content-Transfer-Encoding: base64\n\n" +
+           base64_encode(as_bytes(std::string_view(body))) + "\n";
+  };
+  const ToolResult opened = read_place(mail(signed_data), "a.eml");
+  REQUIRE(opened.success);
+  CHECK(opened.content.find("(signed with S/MIME; not verified)\n\nsigned words") !=
+        opened.content.npos);
+  CHECK(opened.content.find("read one as `a.eml/smime.p7m/NAME`") != opened.content.npos);
+  CHECK(read_place(mail(signed_data), "a.eml/smime.p7m/a.txt", "smime.p7m/a.txt").content ==
+        "     1\tattached");
+  std::string sealed = signed_data;
+  sealed[14] = 3;
+  const ToolResult named = read_place(mail(sealed), "a.eml");
+  CHECK(named.content.find("(encrypted with S/MIME") != named.content.npos);
+  CHECK(named.content.find("- `smime.p7m`, application/pkcs7-mime") != named.content.npos);
+}
+
+TEST_CASE("what PGP has signed or encrypted is named") {
+  constexpr std::string_view kMail =
+      "Subject: s\nContent-Type: multipart/encrypted; boundary=b\n\n"
+      "--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n"
+      "--b\nContent-Type: application/octet-stream; name=encrypted.asc\n\n-----BEGIN\n--b--\n";
+  const ToolResult mail = read_place(kMail, "a.eml");
+  CHECK(mail.content.find("(encrypted with PGP") != mail.content.npos);
+  CHECK(mail.content.find("- `encrypted.asc`") != mail.content.npos);
 }
 
 }  // namespace lectern
