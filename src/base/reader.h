@@ -44,6 +44,11 @@ enum class PackageKind : std::uint8_t {
   kSevenZip,
   kDirectory,
   kDatabase,
+  // Documents that files are attached to, read by the path of one.
+  kMail,
+  kMailbox,
+  kOutlook,
+  kTnef,
   // Of one member without a name of its own.
   kGzip,
   kBzip2,

@@ -174,6 +174,25 @@ constexpr Format kFormats[] = {
      .package = PackageKind::kDatabase},
 };
 
+/// Documents with attachments: the listing of these is asked for, or one of them.
+constexpr Format attachments(std::string_view name, std::string_view mime_type, PackageKind kind) {
+  return {.name = name,
+          .mime_type = mime_type,
+          .content_type = ContentType::kArchive,
+          .extensions = {},
+          .sniff = nullptr,
+          .read = nullptr,
+          .module = kDocumentsModule,
+          .package = kind};
+}
+
+constexpr Format kAttachments[] = {
+    attachments("mail", "message/rfc822", PackageKind::kMail),
+    attachments("mailbox", "application/mbox", PackageKind::kMailbox),
+    attachments("Outlook message", "application/vnd.ms-outlook", PackageKind::kOutlook),
+    attachments("TNEF message", "application/ms-tnef", PackageKind::kTnef),
+};
+
 constexpr Format kDirectoryFormat{.name = "directory",
                                   .mime_type = "inode/directory",
                                   .content_type = ContentType::kArchive,
@@ -191,6 +210,12 @@ bool sniff_zip(ByteSpan bytes) {
 
 std::span<const Format> package_formats() { return kFormats; }
 const Format& zip_format() { return kFormats[0]; }
+const Format* attachments_format(const Format& document) {
+  const auto found = std::find_if(
+      std::begin(kAttachments), std::end(kAttachments),
+      [&document](const Format& format) { return format.mime_type == document.mime_type; });
+  return found == std::end(kAttachments) ? nullptr : found;
+}
 const Format& directory_format() { return kDirectoryFormat; }
 
 std::string_view path_before(std::string_view path, std::string_view member) {
