@@ -5,7 +5,7 @@ import type { ReadInput } from './request_types.js';
 export type ContentType = 'text' | 'image' | 'notebook' | 'pdf' | 'document' | 'archive' | 'binary';
 
 /** What kind of document a file is. */
-export type DocumentKind = 'text' | 'spreadsheet' | 'slides' | 'book' | 'mail' | 'web';
+export type DocumentKind = 'text' | 'spreadsheet' | 'slides' | 'book' | 'mail' | 'web' | 'database';
 
 /** The bound that cut. */
 export type TruncationCause = 'lines' | 'columns' | 'bytes' | 'tokens' | 'pages' | 'cells' | 'rows';
@@ -126,6 +126,8 @@ export interface DocumentInfo {
   author?: string;
   /** Spreadsheets: number of sheets, hidden ones too. */
   sheetCount?: number;
+  /** Databases: number of tables, internal and virtual ones too. */
+  tableCount?: number;
   /** Slides: their number, hidden ones too. */
   slideCount?: number;
   /** Books: number of chapters in reading order. */

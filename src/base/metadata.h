@@ -26,7 +26,15 @@ enum class ContentType : std::uint8_t {
 std::string_view to_string(ContentType value);
 
 /// What kind of document a file is.
-enum class DocumentKind : std::uint8_t { kText, kSpreadsheet, kSlides, kBook, kMail, kWeb };
+enum class DocumentKind : std::uint8_t {
+  kText,
+  kSpreadsheet,
+  kSlides,
+  kBook,
+  kMail,
+  kWeb,
+  kDatabase,
+};
 /// Its name in a result: "text" …
 std::string_view to_string(DocumentKind value);
 
@@ -89,6 +97,8 @@ struct DocumentInfo {
   std::optional<std::string> author;
   /// Spreadsheets: number of sheets, hidden ones too.
   std::optional<std::uint64_t> sheet_count = std::nullopt;
+  /// Databases: number of tables, internal and virtual ones too.
+  std::optional<std::uint64_t> table_count = std::nullopt;
   /// Slides: their number, hidden ones too.
   std::optional<std::uint64_t> slide_count = std::nullopt;
   /// Books: number of chapters in reading order.

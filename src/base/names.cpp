@@ -83,8 +83,10 @@ std::string_view to_string(DocumentKind value) {
       return "mail";
     case DocumentKind::kWeb:
       return "web";
+    case DocumentKind::kDatabase:
+      return "database";
   }
-  return "web";
+  return "database";
 }
 
 std::string_view to_string(TruncationCause value) {

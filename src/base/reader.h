@@ -34,7 +34,8 @@ class SteppedRead {
   virtual std::optional<Result<ToolResult>> step() = 0;
 };
 
-/// Files that hold files, by how they are taken apart.
+/// Files whose parts have paths of their own, by how they are taken apart. Only what is needed of
+/// them is loaded.
 enum class PackageKind : std::uint8_t {
   kNone,
   kZip,
@@ -42,6 +43,12 @@ enum class PackageKind : std::uint8_t {
   kAr,
   kSevenZip,
   kDirectory,
+  kDatabase,
+  // Documents that files are attached to, read by the path of one.
+  kMail,
+  kMailbox,
+  kOutlook,
+  kTnef,
   // Of one member without a name of its own.
   kGzip,
   kBzip2,

@@ -23,6 +23,7 @@ void fill(const lectern::DocumentInfo& from, DocumentInfo& to) {
   to.title = option(from.title);
   to.author = option(from.author);
   to.sheet_count = option(from.sheet_count);
+  to.table_count = option(from.table_count);
   to.slide_count = option(from.slide_count);
   to.chapter_count = option(from.chapter_count);
   to.mail_count = option(from.mail_count);

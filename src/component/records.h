@@ -162,6 +162,7 @@ struct DocumentInfo {
   Option<String> title;
   Option<String> author;
   Option<std::uint64_t> sheet_count;
+  Option<std::uint64_t> table_count;
   Option<std::uint64_t> slide_count;
   Option<std::uint64_t> chapter_count;
   Option<std::uint64_t> mail_count;

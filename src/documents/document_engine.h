@@ -2,6 +2,7 @@
 // in, or it is not: see `document_engine`.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -15,8 +16,15 @@ struct DocumentReader {
   ReadFunction read;
 };
 
+class PackageReading;
+struct FileKnowledge;
+
 struct DocumentEngine {
   std::span<const DocumentReader> readers;
+  /// Reads a database, of which only the pages that are needed are loaded.
+  std::unique_ptr<PackageReading> (*open_database)(const ReadRequest& request,
+                                                   const ReadOptions& options, ByteSpan head,
+                                                   const FileKnowledge& file);
 };
 
 /// Null where the module is not linked in.

@@ -26,6 +26,16 @@ bool is_bare_biff(ByteSpan bytes) {
 
 /// Packages say at their end where everything is.
 bool is_zip(ByteSpan bytes) { return starts_with(bytes, "PK\3\4"); }
+/// A binary property list that names the page as its first key.
+bool is_web_archive(ByteSpan bytes) {
+  return starts_with(bytes, "bplist00") &&
+         as_chars(bytes).find("WebMainResource") != std::string_view::npos;
+}
+
+bool is_tnef_file(ByteSpan bytes) {
+  using namespace std::string_view_literals;
+  return starts_with(bytes, "\x78\x9F\x3E\x22"sv);
+}
 
 constexpr std::string_view kDocx[] = {"docx", "docm", "dotx", "dotm"};
 constexpr std::string_view kOdt[] = {"odt"};
@@ -38,8 +48,11 @@ constexpr std::string_view kOtp[] = {"otp"};
 constexpr std::string_view kPpt[] = {"ppt", "pps", "pot"};
 constexpr std::string_view kHtml[] = {"html", "htm", "xhtml", "xht"};
 constexpr std::string_view kEpub[] = {"epub"};
+constexpr std::string_view kFictionBook[] = {"fb2", "fbz"};
+constexpr std::string_view kWebArchive[] = {"webarchive"};
 constexpr std::string_view kMail[] = {"eml", "mht", "mhtml"};
 constexpr std::string_view kMsg[] = {"msg"};
+constexpr std::string_view kTnef[] = {"tnef"};
 constexpr std::string_view kMbox[] = {"mbox"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
@@ -69,8 +82,11 @@ constexpr Row kRows[] = {
     {"PowerPoint 97-2003 presentation", "application/vnd.ms-powerpoint", kPpt},
     {"web page", "text/html", kHtml},
     {"EPUB book", "application/epub+zip", kEpub},
+    {"FictionBook", "application/x-fictionbook+xml", kFictionBook},
+    {"Apple web archive", "application/x-webarchive", kWebArchive, is_web_archive},
     {"mail", "message/rfc822", kMail},
     {"Outlook message", "application/vnd.ms-outlook", kMsg},
+    {"TNEF message", "application/ms-tnef", kTnef, is_tnef_file},
     {"mailbox", "application/mbox", kMbox},
 };
 

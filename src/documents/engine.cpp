@@ -5,10 +5,13 @@
 #include "base/message.h"
 #include "detect/containers.h"
 #include "documents/book/epub_reader.h"
+#include "documents/book/fb2_reader.h"
 #include "documents/crypto/encrypted_office.h"
+#include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
 #include "documents/document_engine.h"
 #include "documents/html/html_reader.h"
+#include "documents/html/web_archive.h"
 #include "documents/mail/mail_reader.h"
 #include "documents/mail/msg_reader.h"
 #include "documents/odf/text/odf_reader.h"
@@ -85,12 +88,15 @@ constexpr DocumentReader kReaders[] = {
     {"application/vnd.ms-powerpoint", read_office},
     {"text/html", read_html},
     {"application/epub+zip", read_epub},
+    {"application/x-fictionbook+xml", read_fiction_book},
+    {"application/x-webarchive", read_web_archive},
     {"message/rfc822", read_mail},
     {"application/vnd.ms-outlook", read_msg},
+    {"application/ms-tnef", read_tnef},
     {"application/mbox", read_mailbox},
 };
 
-constexpr DocumentEngine kEngine{kReaders};
+constexpr DocumentEngine kEngine{kReaders, open_database_reading};
 
 }  // namespace
 

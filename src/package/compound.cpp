@@ -178,17 +178,15 @@ Result<void> CompoundFile::read_directory() {
     found.start_sector = u32_at(one, 116);
     if (found.is_storage && next.depth < kMaxDepth)
       pending.push_back({u32_at(one, 76), found.path + '/', next.depth + 1});
+    by_path_.emplace(ascii_lower(found.path), entries_.size());
     entries_.push_back(std::move(found));
   }
   return {};
 }
 
 const CompoundEntry* CompoundFile::find(std::string_view path) const {
-  const std::string wanted = ascii_lower(path);
-  const auto found =
-      std::find_if(entries_.begin(), entries_.end(),
-                   [&](const CompoundEntry& entry) { return ascii_lower(entry.path) == wanted; });
-  return found == entries_.end() ? nullptr : &*found;
+  const auto found = by_path_.find(ascii_lower(path));
+  return found == by_path_.end() ? nullptr : &entries_[found->second];
 }
 
 Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t max_bytes) const {

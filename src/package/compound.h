@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/bytes.h"
@@ -61,6 +62,7 @@ class CompoundFile {
   std::vector<std::uint32_t> mini_table_;  ///< the same for small sectors
   ByteVector mini_stream_;
   std::vector<CompoundEntry> entries_;
+  std::unordered_map<std::string, std::size_t> by_path_;  ///< in lower case
 };
 
 }  // namespace lectern

@@ -14,13 +14,13 @@ using namespace std::string_view_literals;
 /// Bytes that are looked at between two streams.
 constexpr std::size_t kGapBytes = std::size_t{64} << 10;
 
-bool starts_frame(ByteSpan bytes) {
+bool starts_zstd_frame(ByteSpan bytes) {
   const bool is_skipped =
       bytes.size() > 3 && (bytes[0] & 0xF0) == 0x50 && has_bytes_at(bytes, 1, "\x2A\x4D\x18"sv);
   return is_skipped || starts_with(bytes, "\x28\xB5\x2F\xFD"sv);
 }
 
-struct Method {
+struct CompressedMethod {
   std::string_view name;
   std::unique_ptr<Unpacker> (*make)(UnpackerMemory& memory);
   /// Whether another stream begins there, which goes on with the content. Null: there is only one.
@@ -28,29 +28,30 @@ struct Method {
   /// Streams may have so many zeros between them, or a multiple of it; 0: none.
   std::uint64_t padding = 0;
 };
-constexpr Method kBzip2{"bzip2", make_bzip2_unpacker,
-                        [](ByteSpan bytes) { return starts_with(bytes, "BZh"sv); }};
-constexpr Method kXz{"xz", make_xz_unpacker,
-                     [](ByteSpan bytes) { return starts_with(bytes, "\xFD\x37zXZ\0"sv); }, 4};
-constexpr Method kLzma{"LZMA", make_lzma_unpacker, nullptr};
-constexpr Method kZstd{"Zstandard", make_zstd_unpacker, starts_frame};
+constexpr CompressedMethod kBzip2Files{"bzip2", make_bzip2_unpacker,
+                                       [](ByteSpan bytes) { return starts_with(bytes, "BZh"sv); }};
+constexpr CompressedMethod kXzFiles{
+    "xz", make_xz_unpacker, [](ByteSpan bytes) { return starts_with(bytes, "\xFD\x37zXZ\0"sv); },
+    4};
+constexpr CompressedMethod kLzmaFiles{"LZMA", make_lzma_unpacker, nullptr};
+constexpr CompressedMethod kZstdFiles{"Zstandard", make_zstd_unpacker, starts_zstd_frame};
 
-const Method& method_of(PackageKind kind) {
+const CompressedMethod& method_of(PackageKind kind) {
   switch (kind) {
     case PackageKind::kBzip2:
-      return kBzip2;
+      return kBzip2Files;
     case PackageKind::kXz:
-      return kXz;
+      return kXzFiles;
     case PackageKind::kLzma:
-      return kLzma;
+      return kLzmaFiles;
     default:
-      return kZstd;
+      return kZstdFiles;
   }
 }
 
 class CompressedStream final : public MemberStream {
  public:
-  CompressedStream(const Method& method, ByteWindow& window, UnpackerMemory& memory)
+  CompressedStream(const CompressedMethod& method, ByteWindow& window, UnpackerMemory& memory)
       : method_(method), window_(window), memory_(memory) {
     begin();
   }
@@ -63,7 +64,7 @@ class CompressedStream final : public MemberStream {
   }
   bool pass_gap();
 
-  const Method& method_;
+  const CompressedMethod& method_;
   ByteWindow& window_;
   UnpackerMemory& memory_;
   std::uint64_t position_ = 0;
@@ -136,7 +137,7 @@ Result<std::optional<ByteSpan>> CompressedStream::next() {
 
 class CompressedPackage final : public Package {
  public:
-  CompressedPackage(const Method& method, ByteWindow& window, const Limits& limits,
+  CompressedPackage(const CompressedMethod& method, ByteWindow& window, const Limits& limits,
                     UnpackerMemory& memory)
       : Package(window, limits), method_(method), memory_(memory) {}
 
@@ -152,7 +153,7 @@ class CompressedPackage final : public Package {
   }
 
  private:
-  const Method& method_;
+  const CompressedMethod& method_;
   UnpackerMemory& memory_;
 };
 

@@ -30,6 +30,8 @@ struct Member {
   /// As it is stored, in UTF-8: it may be absolute, climb out, or hold any character.
   std::string name;
   MemberKind kind = MemberKind::kFile;
+  /// A name that tells what its bytes are, for a file whose own does not; "" for all others.
+  std::string_view kind_name;
   /// Where a link leads, when the directory says so. Never followed.
   std::string target;
   /// Of its content; absent when only reading it tells.

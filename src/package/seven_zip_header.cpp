@@ -9,44 +9,44 @@
 namespace lectern {
 namespace {
 
-/// Properties of the directory.
-enum Id : std::uint8_t {
-  kEnd = 0x00,
-  kHeader = 0x01,
-  kArchiveProperties = 0x02,
-  kMainStreams = 0x04,
-  kFiles = 0x05,
-  kPackInfo = 0x06,
-  kUnpackInfo = 0x07,
-  kSubStreams = 0x08,
-  kSize = 0x09,
-  kCrc = 0x0A,
-  kFolder = 0x0B,
-  kUnpackSizes = 0x0C,
-  kPartCounts = 0x0D,
-  kEmptyStream = 0x0E,
-  kEmptyFile = 0x0F,
-  kNames = 0x11,
-  kModified = 0x14,
-  kAttributes = 0x15,
-  kPackedHeader = 0x17,
-};
-
 constexpr std::uint64_t kMaxCoders = 8;
 constexpr std::uint64_t kMaxFolders = 250'000;
-constexpr std::uint64_t kSignatureBytes = 32;
+constexpr std::uint64_t kFixedStartBytes = 32;
 /// From 1601, in 100 nanoseconds, to 1970.
 constexpr std::uint64_t kTicksPerSecond = 10'000'000;
 constexpr std::int64_t kSecondsBefore1970 = 11'644'473'600;
 
 /// Reads what the directory is made of. What is wrong makes it stop; `ok` tells at the end.
-class Parser {
+class SevenZipParser {
  public:
-  Parser(ByteSpan header, const Limits& limits) : reader_(header), limits_(limits) {}
+  SevenZipParser(ByteSpan header, const Limits& limits) : reader_(header), limits_(limits) {}
 
   Result<SevenZipDirectory> parse();
 
  private:
+  /// Properties of the directory.
+  enum Id : std::uint8_t {
+    kEnd = 0x00,
+    kHeader = 0x01,
+    kArchiveProperties = 0x02,
+    kMainStreams = 0x04,
+    kFiles = 0x05,
+    kPackInfo = 0x06,
+    kUnpackInfo = 0x07,
+    kSubStreams = 0x08,
+    kSize = 0x09,
+    kCrc = 0x0A,
+    kFolder = 0x0B,
+    kUnpackSizes = 0x0C,
+    kPartCounts = 0x0D,
+    kEmptyStream = 0x0E,
+    kEmptyFile = 0x0F,
+    kNames = 0x11,
+    kModified = 0x14,
+    kAttributes = 0x15,
+    kPackedHeader = 0x17,
+  };
+
   bool ok() const { return ok_; }
   void stop() { ok_ = false; }
   std::uint8_t byte() {
@@ -92,7 +92,7 @@ class Parser {
   SevenZipDirectory directory_;
 };
 
-ByteSpan Parser::take(std::uint64_t size) {
+ByteSpan SevenZipParser::take(std::uint64_t size) {
   if (size > reader_.remaining()) {
     stop();
     return {};
@@ -101,7 +101,7 @@ ByteSpan Parser::take(std::uint64_t size) {
 }
 
 /// The ones that lead the first byte say how many bytes follow.
-std::uint64_t Parser::number() {
+std::uint64_t SevenZipParser::number() {
   const std::uint8_t first = byte();
   std::uint64_t value = 0;
   std::uint8_t mask = 0x80;
@@ -114,14 +114,14 @@ std::uint64_t Parser::number() {
   return value;
 }
 
-std::uint64_t Parser::count(std::uint64_t most) {
+std::uint64_t SevenZipParser::count(std::uint64_t most) {
   const std::uint64_t value = number();
   if (value <= most) return value;
   stop();
   return 0;
 }
 
-std::vector<bool> Parser::bits(std::uint64_t size) {
+std::vector<bool> SevenZipParser::bits(std::uint64_t size) {
   std::vector<bool> all;
   const ByteSpan bytes = take((size + 7) / 8);
   if (!ok()) return all;
@@ -131,12 +131,12 @@ std::vector<bool> Parser::bits(std::uint64_t size) {
 }
 
 /// Which of them have a value: all, or those of a row of bits.
-std::vector<bool> Parser::defined(std::uint64_t size) {
+std::vector<bool> SevenZipParser::defined(std::uint64_t size) {
   if (byte() == 0) return bits(size);
   return std::vector<bool>(static_cast<std::size_t>(size), true);
 }
 
-std::vector<std::optional<std::uint32_t>> Parser::crcs(std::uint64_t size) {
+std::vector<std::optional<std::uint32_t>> SevenZipParser::crcs(std::uint64_t size) {
   std::vector<std::optional<std::uint32_t>> all;
   const std::vector<bool> known = defined(size);
   for (const bool has_one : known) {
@@ -150,7 +150,7 @@ std::vector<std::optional<std::uint32_t>> Parser::crcs(std::uint64_t size) {
   return all;
 }
 
-void Parser::read_pack_info() {
+void SevenZipParser::read_pack_info() {
   pack_place_ = number();
   const std::uint64_t streams = count(reader_.remaining());
   for (std::uint8_t id = byte(); ok() && id != kEnd; id = byte()) {
@@ -165,7 +165,7 @@ void Parser::read_pack_info() {
   }
 }
 
-SevenZipFolder Parser::read_folder(Outputs& outputs) {
+SevenZipFolder SevenZipParser::read_folder(Outputs& outputs) {
   struct Node {
     SevenZipCoder coder;
     std::uint64_t first_in;
@@ -237,7 +237,7 @@ SevenZipFolder Parser::read_folder(Outputs& outputs) {
   return folder;
 }
 
-void Parser::read_folders() {
+void SevenZipParser::read_folders() {
   if (byte() != kFolder) return stop();
   const std::uint64_t folders = count(reader_.remaining());
   if (folders > kMaxFolders) {
@@ -269,7 +269,7 @@ void Parser::read_folders() {
 }
 
 /// How many files share a folder, and which part of it each has. Without a word each is one file.
-void Parser::read_parts() {
+void SevenZipParser::read_parts() {
   auto& folders = directory_.folders;
   std::vector<std::uint64_t> counts(folders.size(), 1);
   std::uint8_t id = byte();
@@ -307,8 +307,8 @@ void Parser::read_parts() {
   }
 }
 
-void Parser::place_folders() {
-  std::uint64_t place = kSignatureBytes + pack_place_;
+void SevenZipParser::place_folders() {
+  std::uint64_t place = kFixedStartBytes + pack_place_;
   std::size_t stream = 0;
   for (std::size_t i = 0; i < directory_.folders.size(); ++i) {
     directory_.folders[i].place = place;
@@ -322,7 +322,7 @@ void Parser::place_folders() {
   }
 }
 
-void Parser::read_streams() {
+void SevenZipParser::read_streams() {
   bool has_parts = false;
   for (std::uint8_t id = byte(); ok() && id != kEnd; id = byte()) {
     if (id == kPackInfo && packed_.empty()) {
@@ -345,8 +345,8 @@ void Parser::read_streams() {
   if (ok()) place_folders();
 }
 
-void Parser::read_times(ByteSpan data) {
-  Parser inner(data, limits_);
+void SevenZipParser::read_times(ByteSpan data) {
+  SevenZipParser inner(data, limits_);
   const std::vector<bool> known = inner.defined(directory_.files);
   if (inner.byte() != 0) return;
   for (const bool has_one : known) {
@@ -359,8 +359,8 @@ void Parser::read_times(ByteSpan data) {
   }
 }
 
-void Parser::read_attributes(ByteSpan data) {
-  Parser inner(data, limits_);
+void SevenZipParser::read_attributes(ByteSpan data) {
+  SevenZipParser inner(data, limits_);
   const std::vector<bool> known = inner.defined(directory_.files);
   if (inner.byte() != 0) return;
   for (const bool has_one : known) {
@@ -368,7 +368,7 @@ void Parser::read_attributes(ByteSpan data) {
   }
 }
 
-void Parser::read_files() {
+void SevenZipParser::read_files() {
   directory_.files = number();
   if (directory_.files > limits_.max_members) {
     too_many_ = {directory_.files, limits_.max_members, "member"};
@@ -379,7 +379,7 @@ void Parser::read_files() {
   for (std::uint64_t id = number(); ok() && id != kEnd; id = number()) {
     const ByteSpan data = take(number());
     if (!ok()) return;
-    Parser inner(data, limits_);
+    SevenZipParser inner(data, limits_);
     if (id == kEmptyStream) {
       directory_.has_no_stream = inner.bits(directory_.files);
     } else if (id == kEmptyFile) {
@@ -397,7 +397,7 @@ void Parser::read_files() {
   }
 }
 
-Result<SevenZipDirectory> Parser::parse() {
+Result<SevenZipDirectory> SevenZipParser::parse() {
   const std::uint8_t kind = byte();
   if (kind == kPackedHeader) {
     directory_.is_packed = true;
@@ -446,7 +446,7 @@ constexpr MethodName kNamesOfMethods[] = {
 }  // namespace
 
 Result<SevenZipDirectory> parse_seven_zip(ByteSpan header, const Limits& limits) {
-  return Parser(header, limits).parse();
+  return SevenZipParser(header, limits).parse();
 }
 
 bool is_seven_zip_encryption(std::uint64_t method) { return method == 0x06F10701; }

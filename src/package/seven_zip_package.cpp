@@ -11,7 +11,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::uint64_t kSignatureBytes = 32;
+constexpr std::uint64_t kStartBytes = 32;
 /// A packed directory may be packed again.
 constexpr int kMaxPackings = 4;
 /// The part of `max_decoded_bytes` that the directory may have.
@@ -75,9 +75,9 @@ class SevenZipPackage final : public Package {
 
 /// \returns false while the window wants bytes, as the others.
 Result<bool> SevenZipPackage::read_start() {
-  const auto bytes = window_.get(0, kSignatureBytes, kSignatureBytes);
+  const auto bytes = window_.get(0, kStartBytes, kStartBytes);
   if (!bytes) return false;
-  ByteReader reader(bytes->size() < kSignatureBytes ? ByteSpan() : bytes->subspan(8));
+  ByteReader reader(bytes->size() < kStartBytes ? ByteSpan() : bytes->subspan(8));
   const std::uint32_t crc = reader.u32_le().value_or(0);
   const auto rest = reader.take(20);
   if (!rest || crc32_of(0, *rest) != crc) {
@@ -87,7 +87,7 @@ Result<bool> SevenZipPackage::read_start() {
   const std::uint64_t offset = *fields.u64_le();
   header_bytes_ = *fields.u64_le();
   header_crc_ = *fields.u32_le();
-  header_place_ = kSignatureBytes + std::min(offset, ~std::uint64_t{0} - kSignatureBytes);
+  header_place_ = kStartBytes + std::min(offset, ~std::uint64_t{0} - kStartBytes);
   if (header_bytes_ == 0) {
     part_ = Part::kFiles;
     return true;
@@ -111,10 +111,12 @@ Result<bool> SevenZipPackage::read_header() {
   const auto bytes = window_.get(header_place_, header_bytes_, header_bytes_);
   if (!bytes) return false;
   if (bytes->size() < header_bytes_) {
-    return fail(ErrorCode::kCorruptArchive,
-                {"the 7-Zip archive is cut off: its directory of {byte} stands at byte {}",
-                 header_bytes_, header_place_},
-                header_place_);
+    return fail(
+        ErrorCode::kCorruptArchive,
+        {"the 7-Zip archive is cut off, or one part of several: its directory of {byte} stands at "
+         "byte {}",
+         header_bytes_, header_place_},
+        header_place_);
   }
   if (crc32_of(0, *bytes) != header_crc_) {
     return fail(ErrorCode::kCorruptArchive,

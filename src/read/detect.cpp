@@ -88,7 +88,8 @@ bool may_be_notebook(ByteSpan head) {
 bool is_packaged(const Format& format) {
   return format.content_type == ContentType::kDocument &&
          (format.mime_type.starts_with("application/vnd.o") ||
-          format.mime_type == "application/epub+zip");
+          format.mime_type == "application/epub+zip" ||
+          format.mime_type == "application/x-fictionbook+xml");
 }
 
 bool is_svg(ByteSpan head, std::string_view extension) {
@@ -132,6 +133,7 @@ const Format* text_document(const DetectionInput& input, std::string_view extens
   for (const std::string_view type : {"message/rfc822", "application/mbox"}) {
     if (const Format* mail = wants(type); mail != nullptr && is_mail(input.head)) return mail;
   }
+  if (const Format* book = wants("application/x-fictionbook+xml")) return book;
   if (const Format* page = wants("text/html"); page != nullptr && page == hinted) return page;
   if (input.html == HtmlForm::kMarkdown && is_html(input.head, extension))
     return format_by_hint("text/html");
@@ -160,7 +162,9 @@ Detection detect(const DetectionInput& input) {
   Detection detection;
   detection.mime_type = kUnknownMime;
   const ByteSpan head = input.head;
-  const std::string extension = extension_of(input.name);
+  // A zipped book says so.
+  const bool is_zipped_book = ascii_lower(input.name).ends_with(".fb2.zip");
+  const std::string extension = is_zipped_book ? "fb2" : extension_of(input.name);
   const Format* named = format_by_extension(extension);
 
   for (const Format& format : formats()) {

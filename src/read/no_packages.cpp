@@ -3,8 +3,6 @@
 
 namespace lectern {
 
-bool has_packages() { return false; }
-
 std::unique_ptr<PackageReading> open_package_reading(const ReadRequest&, const ReadOptions&,
                                                      const Format&, std::string_view, ByteSpan,
                                                      const FileKnowledge&) {

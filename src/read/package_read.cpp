@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/document_engine.h"
+#include "documents/mail/mail_package.h"
 #include "package/ar_package.h"
 #include "package/compressed_package.h"
 #include "package/directory_package.h"
@@ -26,13 +28,14 @@ constexpr std::uint32_t kMaxSinglesInARow = 2;
 /// A member's first bytes that are kept, for a package in a package is not read from its start on.
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.
-constexpr std::uint64_t kBytesPerTurn = std::uint64_t{32} << 20;
+constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
 
-std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, const Limits& limits,
-                                      std::string_view password, UnpackerMemory& memory) {
+std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
+                                      const ReadOptions& options, UnpackerMemory& memory) {
+  const Limits& limits = options.limits;
   switch (kind) {
     case PackageKind::kZip:
-      return open_zip_archive(window, limits, password, memory);
+      return open_zip_archive(window, limits, options.password, memory);
     case PackageKind::kTar:
       return open_tar_package(window, limits);
     case PackageKind::kAr:
@@ -46,7 +49,13 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, cons
     case PackageKind::kLzma:
     case PackageKind::kZstd:
       return open_compressed_package(kind, window, limits, memory);
+    case PackageKind::kMail:
+    case PackageKind::kMailbox:
+    case PackageKind::kOutlook:
+    case PackageKind::kTnef:
+      return open_mail_package(kind, window, options);
     case PackageKind::kDirectory:
+    case PackageKind::kDatabase:
     case PackageKind::kNone:
       break;
   }
@@ -55,12 +64,14 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window, cons
 
 }  // namespace
 
-bool has_packages() { return true; }
-
 std::unique_ptr<PackageReading> open_package_reading(const ReadRequest& request,
                                                      const ReadOptions& options,
                                                      const Format& format, std::string_view name,
                                                      ByteSpan head, const FileKnowledge& file) {
+  if (format.package == PackageKind::kDatabase) {
+    const DocumentEngine* engine = document_engine();
+    return engine == nullptr ? nullptr : engine->open_database(request, options, head, file);
+  }
   return std::make_unique<PackageRead>(request, options, format, name, head, file);
 }
 
@@ -77,8 +88,7 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
       window_(head, file.size_bytes),
       until_turn_(kBytesPerTurn) {
   if (file_.unpacker_memory == nullptr) file_.unpacker_memory = &unpacker_memory_;
-  package_ = open_package(format.package, window_, options.limits, options.password,
-                          *file_.unpacker_memory);
+  package_ = open_package(format.package, window_, options, *file_.unpacker_memory);
   if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
   file_.notes = {};
   if (!is_single_) {
@@ -204,8 +214,9 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   const std::uint64_t most = options.limits.max_inflated_bytes / (file_.package_depth + 2);
   auto& count_up_to = options.text.count_lines_up_to_bytes;
   count_up_to = std::min(count_up_to.value_or(most), most);
-  const std::string name =
-      is_single_ ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
+  std::string name(member.kind_name);
+  if (name.empty())
+    name = is_single_ ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
   FileKnowledge knowledge{.size_bytes = member.size_bytes, .takes_turns = file_.takes_turns};
   knowledge.name = name;
   knowledge.package_depth = file_.package_depth + (is_single_ ? 0 : 1);

@@ -38,15 +38,12 @@ class PackageReading {
   virtual bool is_of_member() const = 0;
 };
 
-/// Whether the readers of packages are linked into this program.
-bool has_packages();
-
 /// \param request, options  must outlive the reading
 /// \param format  a row with a package
 /// \param name    of the file, for that of what a single compressed file holds
 /// \param head    the file's first bytes, which stay where they are
 /// \param file    what is known of it
-/// \returns null where packages are not linked in
+/// \returns null where the reader of the package is not linked in
 std::unique_ptr<PackageReading> open_package_reading(const ReadRequest& request,
                                                      const ReadOptions& options,
                                                      const Format& format, std::string_view name,

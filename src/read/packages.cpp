@@ -19,6 +19,7 @@ constexpr std::string_view kBzip2Extensions[] = {"bz2", "tbz2", "tbz"};
 constexpr std::string_view kXzExtensions[] = {"xz", "txz"};
 constexpr std::string_view kLzmaExtensions[] = {"lzma", "tlz"};
 constexpr std::string_view kZstdExtensions[] = {"zst", "tzst"};
+constexpr std::string_view kDatabaseExtensions[] = {"sqlite", "sqlite3", "db3"};
 constexpr std::string_view kDirectoryExtensions[] = {""};
 
 /// Documents whose packages have readers of their own.
@@ -62,6 +63,7 @@ bool sniff_zstd(ByteSpan bytes) {
   }
   return false;
 }
+bool sniff_database(ByteSpan bytes) { return starts_with(bytes, "SQLite format 3\0"sv); }
 
 bool sniff_tar(ByteSpan bytes) {
   constexpr std::size_t kHeaderBytes = 512;
@@ -162,6 +164,33 @@ constexpr Format kFormats[] = {
      .read = nullptr,
      .module = kDocumentsModule,
      .package = PackageKind::kZstd},
+    {.name = "SQLite database",
+     .mime_type = "application/vnd.sqlite3",
+     .content_type = ContentType::kDocument,
+     .extensions = kDatabaseExtensions,
+     .sniff = sniff_database,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kDatabase},
+};
+
+/// Documents with attachments: the listing of these is asked for, or one of them.
+constexpr Format attachments(std::string_view name, std::string_view mime_type, PackageKind kind) {
+  return {.name = name,
+          .mime_type = mime_type,
+          .content_type = ContentType::kArchive,
+          .extensions = {},
+          .sniff = nullptr,
+          .read = nullptr,
+          .module = kDocumentsModule,
+          .package = kind};
+}
+
+constexpr Format kAttachments[] = {
+    attachments("mail", "message/rfc822", PackageKind::kMail),
+    attachments("mailbox", "application/mbox", PackageKind::kMailbox),
+    attachments("Outlook message", "application/vnd.ms-outlook", PackageKind::kOutlook),
+    attachments("TNEF message", "application/ms-tnef", PackageKind::kTnef),
 };
 
 constexpr Format kDirectoryFormat{.name = "directory",
@@ -181,6 +210,12 @@ bool sniff_zip(ByteSpan bytes) {
 
 std::span<const Format> package_formats() { return kFormats; }
 const Format& zip_format() { return kFormats[0]; }
+const Format* attachments_format(const Format& document) {
+  const auto found = std::find_if(
+      std::begin(kAttachments), std::end(kAttachments),
+      [&document](const Format& format) { return format.mime_type == document.mime_type; });
+  return found == std::end(kAttachments) ? nullptr : found;
+}
 const Format& directory_format() { return kDirectoryFormat; }
 
 std::string_view path_before(std::string_view path, std::string_view member) {

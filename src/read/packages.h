@@ -19,6 +19,10 @@ bool sniff_zip(ByteSpan bytes);
 /// ZIP, whatever the members are: a document read by the path of a part is an archive.
 const Format& zip_format();
 
+/// The row by which what is attached to a document of this format is read; null when nothing can
+/// be.
+const Format* attachments_format(const Format& document);
+
 /// A directory, which has no signature: the host says so (`HostFacts::directory`).
 const Format& directory_format();
 

@@ -179,13 +179,18 @@ void FileReading::decide() {
 bool FileReading::start_package() {
   const std::string& member = options_.host.member;
   // A part of a document is a member of its package.
-  if (!member.empty() && sniff_zip(own_bytes())) detection_.format = &zip_format();
+  if (!member.empty() && sniff_zip(own_bytes())) {
+    detection_.format = &zip_format();
+  } else if (!member.empty() && detection_.format != nullptr) {
+    // What is attached to a mail is a member of it.
+    if (const Format* format = attachments_format(*detection_.format)) detection_.format = format;
+  }
   if (detection_.format != nullptr && detection_.format->package != PackageKind::kNone) {
-    if (!has_packages()) return false;
-    stage_ = Stage::kPackage;
     file_.size_bytes = size_bytes_;
     package_ =
         open_package_reading(request_, options_, *detection_.format, name_, own_bytes(), file_);
+    if (!package_) return false;
+    stage_ = Stage::kPackage;
     follow_package();
     return true;
   }

@@ -79,6 +79,7 @@ Json to_json(const DocumentInfo& from) {
   set_if(json, "title", from.title);
   set_if(json, "author", from.author);
   set_if(json, "sheetCount", from.sheet_count);
+  set_if(json, "tableCount", from.table_count);
   set_if(json, "slideCount", from.slide_count);
   set_if(json, "chapterCount", from.chapter_count);
   set_if(json, "mailCount", from.mail_count);

@@ -9,10 +9,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMaxTitleBytes = 2'000;
 constexpr std::size_t kMaxPreBytes = std::size_t{16} << 20;
-/// Formatting that is taken up again behind a block that ended.
-constexpr std::size_t kMaxReopened = 12;
 
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
@@ -27,39 +24,44 @@ std::string HtmlHost::picture(std::string_view source, std::string_view alt) {
 }
 
 void HtmlMarkdown::read_inner(std::string_view html, int depth) {
-  HtmlTokenizer tokens(html);
   depth_ = depth;
-  tokens_ = &tokens;
-  tokens.set_xml(is_xml_);
-  lookahead_ = html.size() * 4 + kTableAhead;
-  for (auto kind = tokens.next(); kind != HtmlTokenizer::Kind::kDone; kind = tokens.next()) {
-    switch (kind) {
-      case HtmlTokenizer::Kind::kText:
-        text(tokens.text());
-        break;
-      case HtmlTokenizer::Kind::kStart:
-        start();
-        if (is_xml_ && tokens.is_self_closing() && !is_void_html(tokens.name()))
-          end(std::string(tokens.name()));
-        break;
-      case HtmlTokenizer::Kind::kEnd:
-        end(tokens.name());
-        break;
-      case HtmlTokenizer::Kind::kDone:
-        break;
-    }
+  std::string plain;
+  if (html.find('\r') != html.npos) {
+    plain = with_plain_line_ends(html);
+    html = plain;
   }
+  HtmlTreeBuilder builder(html, this);
+  builder.set_xml(is_xml_);
+  builder.build();
   while (!open_.empty()) pop();
   block();
-  tokens_ = nullptr;
 }
 
-HtmlMarkdown::Open* HtmlMarkdown::innermost(Role role) {
-  for (auto open = open_.rbegin(); open != open_.rend(); ++open) {
-    if (open->role == role) return &*open;
-    if (open->role == Role::kCell && role != Role::kTable) return nullptr;
+bool HtmlMarkdown::Element::has(std::string_view name) const {
+  const HtmlAttributes& all = node().attributes;
+  return std::any_of(all.begin(), all.end(), [name](const auto& one) { return one.first == name; });
+}
+
+std::string HtmlMarkdown::Element::text() const {
+  std::string text;
+  for (HtmlNodeId at = node().first; at != kNoNode; at = (*tree_)[at].next) {
+    if ((*tree_)[at].kind == HtmlNode::Kind::kText) text += (*tree_)[at].name;
   }
-  return nullptr;
+  return text;
+}
+
+bool HtmlMarkdown::start(const HtmlTree& tree, HtmlNodeId element) {
+  element_ = {tree, element};
+  const std::uint64_t before = pushes_;
+  const bool is_wanted = start_element();
+  started_.push_back(pushes_ != before ? open_.size() - 1 : kNotOpen);
+  return is_wanted;
+}
+
+void HtmlMarkdown::end(const HtmlTree&, HtmlNodeId) {
+  const std::size_t place = started_.back();
+  started_.pop_back();
+  if (place != kNotOpen && place < open_.size()) pop_to(place);
 }
 
 bool HtmlMarkdown::hides() const {
@@ -140,22 +142,9 @@ void HtmlMarkdown::emit(std::string_view piece, bool is_raw) {
 }
 
 void HtmlMarkdown::text(std::string_view text) {
-  if (skipped_depth_ > 0) return;
-  if (open_.size() >= 1 && open_.back().role == Role::kSkipped) {
-    if (open_.back().name == "title" && title_.size() + text.size() < kMaxTitleBytes)
-      title_ += text;
-    return;
-  }
   if (pres_ > 0) {
     if (pre_.size() + text.size() > kMaxPreBytes) return;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (text[i] == '\r') {
-        if (i + 1 < text.size() && text[i + 1] == '\n') continue;
-        pre_ += '\n';
-      } else {
-        pre_ += text[i];
-      }
-    }
+    pre_ += text;
     return;
   }
   std::size_t at = 0;
@@ -191,12 +180,12 @@ void HtmlMarkdown::text(std::string_view text) {
 
 void HtmlMarkdown::push(Role role) {
   Open open;
-  open.name = tokens_->name();
+  ++pushes_;
+  open.name = element_.name();
   open.role = role;
   open.style = static_cast<TextStyle>(html_style_of(open.name) & ~style_);
   style_ |= open.style;
-  open.is_hidden = role != Role::kSkipped && !hides() &&
-                   (tokens_->has("hidden") || is_hidden_style(tokens_->value("style")));
+  open.is_hidden = !hides() && (element_.has("hidden") || is_hidden_style(element_.value("style")));
   open_.push_back(std::move(open));
 }
 
@@ -280,56 +269,12 @@ void HtmlMarkdown::pop() {
     case Role::kStyle:
     case Role::kLink:
     case Role::kSection:
-    case Role::kSkipped:
       break;
   }
 }
 
-/// Ends elements down to `size`. Formatting that was not ended goes on behind them.
 void HtmlMarkdown::pop_to(std::size_t size) {
-  std::vector<Open> again;
-  // It does not leave its cell.
-  const Role outer = size < open_.size() ? open_[size].role : Role::kCell;
-  const bool may_go_on = outer == Role::kParagraph || outer == Role::kBlock ||
-                         outer == Role::kItem || outer == Role::kHeading || outer == Role::kQuote;
-  while (open_.size() > size) {
-    const bool is_first = open_.size() == size + 1;
-    const bool goes_on = !is_first && may_go_on && again.size() < kMaxReopened &&
-                         (open_.back().role == Role::kStyle);
-    if (goes_on) again.push_back(open_.back());
-    pop();
-  }
-  while (!again.empty() && open_.size() < kMaxOpenElements) {
-    Open open = std::move(again.back());
-    again.pop_back();
-    open.style = static_cast<TextStyle>(html_style_of(open.name) & ~style_);
-    style_ |= open.style;
-    open.is_hidden = false;
-    open.is_marked = false;
-    open_.push_back(std::move(open));
-  }
-}
-
-/// Ends the innermost element of that name, if one is open in the cell or the document.
-bool HtmlMarkdown::close_if_open(std::string_view name, bool within_cell) {
-  for (std::size_t i = open_.size(); i-- > 0;) {
-    if (open_[i].name == name) {
-      pop_to(i);
-      return true;
-    }
-    if (within_cell && (open_[i].role == Role::kCell || open_[i].role == Role::kTable))
-      return false;
-  }
-  return false;
-}
-
-void HtmlMarkdown::close_paragraph() {
-  for (std::size_t i = open_.size(); i-- > 0;) {
-    if (open_[i].role == Role::kParagraph) return pop_to(i);
-    if (open_[i].role != Role::kStyle && open_[i].role != Role::kLink &&
-        open_[i].role != Role::kInline)
-      return;
-  }
+  while (open_.size() > size) pop();
 }
 
 }  // namespace lectern

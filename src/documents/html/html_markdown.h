@@ -1,15 +1,14 @@
-// HTML as Markdown: one pass over the tags, with the rules of the HTML Standard's tree builder that
-// decide where text stands (implied ends, void elements, formatting that runs on over blocks). No
-// tree is built.
+// HTML as Markdown: what the tree builder gives away, element by element.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "documents/html/html_tokenizer.h"
+#include "documents/html/html_tree_builder.h"
 #include "documents/markdown/markdown_writer.h"
 
 namespace lectern {
@@ -24,7 +23,7 @@ class HtmlHost {
   virtual std::string link(std::string_view target) { return std::string(target); }
 };
 
-class HtmlMarkdown {
+class HtmlMarkdown final : HtmlTreeSink {
  public:
   /// Both must outlive the reader.
   HtmlMarkdown(MarkdownWriter& writer, HtmlHost& host) : writer_(writer), host_(host) {}
@@ -44,6 +43,27 @@ class HtmlMarkdown {
   const std::string& first_heading() const { return first_heading_; }
 
  private:
+  /// The element that starts.
+  class Element {
+   public:
+    Element() = default;
+    Element(const HtmlTree& tree, HtmlNodeId id) : tree_(&tree), id_(id) {}
+    const std::string& name() const { return node().name; }
+    const HtmlNode& node() const { return (*tree_)[id_]; }
+    const HtmlTree& tree() const { return *tree_; }
+    HtmlNodeId id() const { return id_; }
+    std::optional<std::string> attribute(std::string_view name) const {
+      return tree_->attribute(id_, name);
+    }
+    std::string value(std::string_view name) const { return attribute(name).value_or(""); }
+    bool has(std::string_view name) const;
+    /// The text that stands in it, not in other elements.
+    std::string text() const;
+
+   private:
+    const HtmlTree* tree_ = nullptr;
+    HtmlNodeId id_ = kNoNode;
+  };
   /// What an element does to what is in it.
   enum class Role : std::uint8_t {
     kInline,
@@ -60,8 +80,7 @@ class HtmlMarkdown {
     kLayoutTable,
     kSection,  ///< of a table
     kRow,
-    kCell,
-    kSkipped
+    kCell
   };
   struct Open {
     std::string name;
@@ -80,37 +99,42 @@ class HtmlMarkdown {
   };
 
   void read_inner(std::string_view html, int depth);
-  void start();
+  bool start(const HtmlTree& tree, HtmlNodeId element) override;
+  void end(const HtmlTree& tree, HtmlNodeId element) override;
+  void text(std::string_view text) override;
+  bool start_element();
+  void start_shown();
+  void start_foreign();
+  void start_picture();
+  void start_link();
   void start_ruby();
   void start_heading();
-  void start_in_skipped(bool& goes_on);
-  void end(const std::string& name);
-  void text(std::string_view text);
+  void read_head();
+  void read_document(const std::string& html);
   void push(Role role);
   void pop();
   void pop_to(std::size_t size);
-  bool close_if_open(std::string_view name, bool within_cell = true);
-  void close_paragraph();
   void block();
   void begin_item();
   void begin_cell();
   void begin_table();
   void start_control();
-  bool looks_like_layout(bool& has_header);
+  bool looks_like_layout(bool& has_header) const;
   bool hides() const;
   void emit(std::string_view piece, bool is_raw = false);
   void leave_link();
-  Open* innermost(Role role);
   void start_table(Open& table);
   void start_frame();
   void stray_text(std::string_view piece);
 
   MarkdownWriter& writer_;
   HtmlHost& host_;
-  HtmlTokenizer* tokens_ = nullptr;
-  std::size_t lookahead_ = 0;  ///< bytes that may still be looked at ahead
+  Element element_;
+  std::uint64_t pushes_ = 0;
+  /// For each element that has started, its place in `open_`, or kNotOpen.
+  std::vector<std::size_t> started_;
+  static constexpr std::size_t kNotOpen = ~std::size_t{0};
   std::vector<Open> open_;
-  std::size_t skipped_depth_ = 0;  ///< starts within an element that is not shown
   std::string base_;
   std::string title_;
   std::string first_heading_;
@@ -135,7 +159,6 @@ class HtmlMarkdown {
   int depth_ = 0;  ///< of documents in frames
   bool heading_began_ = false;
   bool ruby_has_marks_ = false;
-  bool in_foreign_ = false;
   bool is_xml_ = false;
 };
 

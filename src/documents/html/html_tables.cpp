@@ -25,41 +25,36 @@ void HtmlMarkdown::stray_text(std::string_view piece) {
 }
 
 /// Looks into the table that begins: one with another inside, or with headings, serves the layout.
-bool HtmlMarkdown::looks_like_layout(bool& has_header) {
-  HtmlTokenizer ahead = *tokens_;
-  const std::size_t start = ahead.left();
-  bool first_row = true;
+bool HtmlMarkdown::looks_like_layout(bool& has_header) const {
+  const HtmlTree& tree = element_.tree();
+  const HtmlNodeId table = element_.id();
   bool has_data = false;
   bool has_heads = false;
-  bool is_layout = false;
-  for (auto kind = ahead.next(); kind != HtmlTokenizer::Kind::kDone; kind = ahead.next()) {
-    if (start - ahead.left() > std::min(kTableAhead, lookahead_)) break;
-    const std::string& name = ahead.name();
-    if (kind == HtmlTokenizer::Kind::kEnd) {
-      if (name == "table") break;
-      if (name == "tr" || name == "thead") first_row = first_row && !has_data && !has_heads;
+  bool first_row = true;
+  HtmlNodeId at = tree[table].first;
+  while (at != kNoNode && at != table) {
+    const HtmlNode& node = tree[at];
+    if (node.kind == HtmlNode::Kind::kElement && node.space == HtmlSpace::kHtml) {
+      if (node.tag == Tag::k_table || is_heading(node.tag)) return true;
+      if (node.tag == Tag::k_tr) first_row = !has_data && !has_heads;
+      if (first_row && node.tag == Tag::k_td) has_data = true;
+      if (first_row && node.tag == Tag::k_th) has_heads = true;
+    }
+    if (node.first != kNoNode) {
+      at = node.first;
       continue;
     }
-    if (kind != HtmlTokenizer::Kind::kStart) continue;
-    if (name == "table" ||
-        (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6')) {
-      is_layout = true;
-      break;
-    }
-    if (name == "tr") first_row = first_row && !has_data && !has_heads;
-    if (!first_row) continue;
-    if (name == "td") has_data = true;
-    if (name == "th") has_heads = true;
+    while (at != table && tree[at].next == kNoNode) at = tree[at].parent;
+    if (at != table) at = tree[at].next;
   }
-  lookahead_ -= std::min(lookahead_, start - ahead.left());
   has_header = has_heads && !has_data;
-  return is_layout;
+  return false;
 }
 
 void HtmlMarkdown::begin_table() {
   bool has_header = false;
   block();
-  const std::string role = tokens_->value("role");
+  const std::string role = element_.value("role");
   const bool is_layout = looks_like_layout(has_header) || role == "presentation" ||
                          role == "none" || pres_ > 0 || headings_ > 0 || cells_ > 8;
   if (is_layout) return push(Role::kLayoutTable);
@@ -86,7 +81,7 @@ void HtmlMarkdown::start_table(Open& table) {
 
 /// At a row, a cell or another part of a table.
 void HtmlMarkdown::begin_cell() {
-  const std::string& name = tokens_->name();
+  const std::string& name = element_.name();
   std::size_t table = open_.size();
   while (table > 0 && open_[table - 1].role != Role::kTable &&
          open_[table - 1].role != Role::kLayoutTable)
@@ -108,7 +103,6 @@ void HtmlMarkdown::begin_cell() {
     while (keep < open_.size() && open_[keep].role == Role::kSection) ++keep;
   }
   pop_to(keep);
-  while (!open_.empty() && open_.size() > keep) pop();
   if (is_layout) {
     block();
     if (is_cell || name == "caption") return push(Role::kBlock);
@@ -137,9 +131,9 @@ void HtmlMarkdown::begin_cell() {
     open_[table - 1].column = 0;
   }
   const auto columns = static_cast<std::uint32_t>(
-      std::clamp<std::int64_t>(html_number(tokens_->value("colspan"), 1), 1, 1'000));
+      std::clamp<std::int64_t>(html_number(element_.value("colspan"), 1), 1, 1'000));
   const auto rows = static_cast<std::uint32_t>(
-      std::clamp<std::int64_t>(html_number(tokens_->value("rowspan"), 1), 1, 65'534));
+      std::clamp<std::int64_t>(html_number(element_.value("rowspan"), 1), 1, 65'534));
   Open& open = open_[table - 1];
   // Cells from above stand in the way.
   while (open.column < open.spans.size() && open.spans[open.column] > 0) {

@@ -3,13 +3,16 @@
 #include <algorithm>
 
 #include "documents/html/entities.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
+using namespace std::string_view_literals;
+
 /// A text is given in pieces of about this size.
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
-constexpr std::string_view kSpaces = " \t\n\f\r";
+constexpr std::string_view kSpaces = " \t\n\f";
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -17,186 +20,349 @@ char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 
 
 bool is_space(char c) { return kSpaces.find(c) != kSpaces.npos; }
 
-/// Elements whose content holds no tags.
-bool is_raw(std::string_view name) {
-  constexpr std::string_view kNames[] = {"script",  "style", "xmp",      "iframe",
-                                         "noembed", "title", "textarea", "plaintext"};
-  return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
+bool starts_with_name(std::string_view text, std::string_view lower_name) {
+  return text.size() >= lower_name.size() &&
+         std::equal(lower_name.begin(), lower_name.end(), text.begin(),
+                    [](char a, char b) { return a == lower(b); });
 }
 
-/// Where the end tag of `name` begins.
-std::size_t find_end_tag(std::string_view text, std::string_view name) {
-  for (std::size_t at = text.find("</"); at != text.npos; at = text.find("</", at + 2)) {
-    const std::string_view tag = text.substr(at + 2);
-    if (tag.size() < name.size()) return text.npos;
-    if (!std::equal(name.begin(), name.end(), tag.begin(),
-                    [](char a, char b) { return a == lower(b); }))
-      continue;
-    if (tag.size() == name.size()) return at;
-    const char after = tag[name.size()];
-    if (after == '>' || after == '/' || is_space(after)) return at;
+/// A tag's name is over here.
+bool ends_name(std::string_view text, std::size_t at) {
+  return at < text.size() && (is_space(text[at]) || text[at] == '/' || text[at] == '>');
+}
+
+/// What is no character is shown as one.
+void append_without_nul(std::string_view text, std::string& out) {
+  for (std::size_t nul = text.find('\0'); nul != text.npos; nul = text.find('\0')) {
+    out += text.substr(0, nul);
+    out += kReplacementCharacter;
+    text.remove_prefix(nul + 1);
   }
-  return text.npos;
+  out += text;
+}
+
+void append_name(char c, std::string& name) {
+  if (c == '\0') {
+    name += kReplacementCharacter;
+  } else {
+    name += lower(c);
+  }
+}
+
+std::size_t skip_spaces(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at;
 }
 
 }  // namespace
 
-HtmlTokenizer::Kind HtmlTokenizer::give(std::string_view text, bool has_references) {
-  text_.clear();
-  if (has_references) {
-    append_unescaped_html(text, false, text_);
+std::string html_attribute_text(std::string_view value) {
+  std::string text;
+  if (value.find('\0') == value.npos) {
+    append_unescaped_html(value, true, text);
   } else {
-    text_ = text;
+    std::string clean;
+    append_without_nul(value, clean);
+    append_unescaped_html(clean, true, text);
   }
-  return Kind::kText;
+  return text;
+}
+
+std::string with_plain_line_ends(std::string_view html) {
+  std::string text;
+  text.reserve(html.size());
+  for (std::size_t i = 0; i < html.size(); ++i) {
+    if (html[i] != '\r') {
+      text += html[i];
+    } else if (i + 1 >= html.size() || html[i + 1] != '\n') {
+      text += '\n';
+    }
+  }
+  return text;
 }
 
 HtmlTokenizer::Kind HtmlTokenizer::next() {
   while (!rest_.empty()) {
-    if (!raw_name_.empty()) {
-      const Kind kind = read_raw();
-      if (kind != Kind::kText || !text_.empty()) return kind;
-      continue;
+    const bool is_text = content_ == Content::kPlaintext || content_ == Content::kRcdata ||
+                         content_ == Content::kRawtext || content_ == Content::kScript;
+    Kind kind = Kind::kText;
+    if (is_text) {
+      kind = read_raw();
+    } else if (content_ == Content::kCdata) {
+      kind = read_cdata();
+    } else if (rest_[0] == '<' && rest_.size() > 1 &&
+               (is_letter(rest_[1]) || rest_[1] == '!' || rest_[1] == '?' ||
+                (rest_[1] == '/' && rest_.size() > 2))) {
+      kind = read_markup();
+    } else {
+      kind = read_text();
     }
-    if (rest_[0] == '<' && rest_.size() > 1) {
-      const char after = rest_[1];
-      if (is_letter(after) || after == '/' || after == '!' || after == '?') {
-        const Kind kind = read_markup();
-        if (kind != Kind::kText || !text_.empty()) return kind;
-        continue;
-      }
-    }
-    std::size_t end = rest_.find('<', 1);
-    if (end == rest_.npos) end = rest_.size();
-    if (end > kPieceBytes) {
-      // Between words, so that no reference is cut.
-      const std::size_t space = rest_.find_first_of(kSpaces, kPieceBytes);
-      if (space < end) end = space;
-    }
-    const std::string_view piece = rest_.substr(0, end);
-    rest_.remove_prefix(end);
-    return give(piece, true);
+    if (kind != Kind::kText || !text_.empty()) return kind;
   }
   return Kind::kDone;
 }
 
-/// The content of an element that holds no tags, then its end tag.
-HtmlTokenizer::Kind HtmlTokenizer::read_raw() {
-  const std::size_t end = raw_name_ == "plaintext"
-                              ? rest_.size()
-                              : std::min(find_end_tag(rest_, raw_name_), rest_.size());
-  const std::string_view piece = rest_.substr(0, end);
-  const bool has_references = raw_name_ == "title" || raw_name_ == "textarea";
+HtmlTokenizer::Kind HtmlTokenizer::read_text() {
+  std::size_t end = rest_.find('<', 1);
+  if (end == rest_.npos) end = rest_.size();
+  if (end > kPieceBytes) {
+    // Between words, so that no reference is cut.
+    const std::size_t space = rest_.find_first_of(kSpaces, kPieceBytes);
+    if (space < end) end = space;
+  }
+  text_.clear();
+  append_unescaped_html(rest_.substr(0, end), false, text_);
   rest_.remove_prefix(end);
-  raw_name_.clear();
-  return give(piece, has_references);
+  return Kind::kText;
 }
 
-/// At a tag, a comment or a declaration; a text that is empty for what is left out.
+bool HtmlTokenizer::is_end_tag(std::size_t at) const {
+  return !last_start_.empty() && rest_.substr(at).starts_with("</") &&
+         starts_with_name(rest_.substr(at + 2), last_start_) &&
+         ends_name(rest_, at + 2 + last_start_.size());
+}
+
+std::size_t HtmlTokenizer::find_raw_end() const {
+  if (content_ == Content::kPlaintext) return rest_.size();
+  if (content_ == Content::kScript) return find_script_end();
+  for (std::size_t at = rest_.find("</"); at != rest_.npos; at = rest_.find("</", at + 2)) {
+    if (is_end_tag(at)) return at;
+  }
+  return rest_.size();
+}
+
+/// Where a script ends: not at the end tag of one that stands in a comment within it.
+std::size_t HtmlTokenizer::find_script_end() const {
+  enum class In : std::uint8_t { kScript, kComment, kInnerScript } in = In::kScript;
+  for (std::size_t at = 0; at < rest_.size(); ++at) {
+    if (in == In::kScript) {
+      at = rest_.find('<', at);
+      if (at == rest_.npos) break;
+      if (is_end_tag(at)) return at;
+      if (rest_.substr(at).starts_with("<!--")) {
+        in = In::kComment;
+        at += 1;
+      }
+      continue;
+    }
+    at = rest_.find_first_of("-<", at);
+    if (at == rest_.npos) break;
+    const std::string_view here = rest_.substr(at);
+    if (here.starts_with("-->")) {
+      in = In::kScript;
+      at += 2;
+    } else if (in == In::kComment && is_end_tag(at)) {
+      return at;
+    } else if (in == In::kComment && here[0] == '<' && starts_with_name(here.substr(1), "script") &&
+               ends_name(here, 7)) {
+      in = In::kInnerScript;
+    } else if (in == In::kInnerScript && here.starts_with("</") &&
+               starts_with_name(here.substr(2), "script") && ends_name(here, 8)) {
+      in = In::kComment;
+    }
+  }
+  return rest_.size();
+}
+
+/// The content of an element that holds no tags, then its end tag.
+HtmlTokenizer::Kind HtmlTokenizer::read_raw() {
+  const std::size_t end = find_raw_end();
+  if (end == 0) {
+    content_ = Content::kData;
+    return read_tag(true);
+  }
+  text_.clear();
+  std::string clean;
+  append_without_nul(rest_.substr(0, end), clean);
+  if (content_ == Content::kRcdata) {
+    append_unescaped_html(clean, false, text_);
+  } else {
+    text_ = std::move(clean);
+  }
+  rest_.remove_prefix(end);
+  // What follows is the end tag: it is not looked for again.
+  return Kind::kText;
+}
+
+HtmlTokenizer::Kind HtmlTokenizer::read_cdata() {
+  const std::size_t end = std::min(rest_.find("]]>"), rest_.size());
+  text_ = rest_.substr(0, end);
+  rest_.remove_prefix(std::min(end + 3, rest_.size()));
+  content_ = Content::kData;
+  return Kind::kText;
+}
+
 HtmlTokenizer::Kind HtmlTokenizer::read_markup() {
   text_.clear();
-  const auto skip_past = [this](std::string_view mark, std::size_t from) {
-    const std::size_t at = rest_.find(mark, from);
-    rest_.remove_prefix(at == rest_.npos ? rest_.size() : at + mark.size());
-    return Kind::kText;
-  };
-  if (rest_.starts_with("<!--")) {
-    if (rest_.starts_with("<!-->")) return skip_past(">", 0);
-    if (rest_.starts_with("<!--->")) return skip_past(">", 0);
-    const std::size_t plain = rest_.find("-->", 4);
-    const std::size_t bang = rest_.substr(0, plain).find("--!>", 4);
-    return bang != rest_.npos ? skip_past("--!>", 4) : skip_past("-->", 4);
-  }
-  if ((is_foreign_ || is_xml_) && rest_.starts_with("<![CDATA[")) {
-    const std::size_t end = std::min(rest_.find("]]>", 9), rest_.size());
-    const std::string_view piece = rest_.substr(9, end - 9);
-    rest_.remove_prefix(std::min(end + 3, rest_.size()));
-    return give(piece, false);
-  }
-  if (rest_[1] == '!' || rest_[1] == '?') return skip_past(">", 2);
+  if (is_letter(rest_[1])) return read_tag(false);
   if (rest_[1] == '/') {
-    if (rest_.size() > 2 && is_letter(rest_[2])) return read_tag(true);
-    return skip_past(">", 2);
+    if (is_letter(rest_[2])) return read_tag(true);
+    if (rest_[2] == '>') {
+      rest_.remove_prefix(3);
+      return Kind::kText;
+    }
   }
-  return read_tag(false);
+  if (rest_.starts_with("<!--")) return read_comment();
+  if (rest_[1] == '!' && starts_with_name(rest_.substr(2), "doctype")) return read_doctype();
+  if (has_cdata_ && rest_.starts_with("<![CDATA[")) {
+    rest_.remove_prefix(9);
+    content_ = Content::kCdata;
+    return Kind::kText;
+  }
+  // A comment after all.
+  const std::size_t start = rest_[1] == '?' ? 1 : 2;
+  const std::size_t end = std::min(rest_.find('>', start), rest_.size());
+  const std::string_view data = rest_.substr(start, end - start);
+  rest_.remove_prefix(std::min(end + 1, rest_.size()));
+  return give_comment(data);
+}
+
+HtmlTokenizer::Kind HtmlTokenizer::give_comment(std::string_view data) {
+  text_.clear();
+  append_without_nul(data, text_);
+  return Kind::kComment;
+}
+
+HtmlTokenizer::Kind HtmlTokenizer::read_comment() {
+  rest_.remove_prefix(4);
+  for (const std::string_view empty : {">"sv, "->"sv}) {
+    if (!rest_.starts_with(empty)) continue;
+    rest_.remove_prefix(empty.size());
+    return give_comment("");
+  }
+  for (std::size_t at = rest_.find("--"); at != rest_.npos; at = rest_.find("--", at + 1)) {
+    const std::string_view after = rest_.substr(at + 2);
+    const std::size_t size = after.starts_with('>') ? 1 : after.starts_with("!>") ? 2 : 0;
+    if (size == 0) continue;
+    const std::string_view data = rest_.substr(0, at);
+    rest_ = after.substr(size);
+    return give_comment(data);
+  }
+  std::string_view data = std::exchange(rest_, {});
+  for (const std::string_view begun : {"--!"sv, "--"sv, "-"sv}) {
+    if (!data.ends_with(begun)) continue;
+    data.remove_suffix(begun.size());
+    break;
+  }
+  return give_comment(data);
 }
 
 HtmlTokenizer::Kind HtmlTokenizer::read_tag(bool is_end) {
   std::size_t at = is_end ? 2 : 1;
   name_.clear();
-  while (at < rest_.size() && !is_space(rest_[at]) && rest_[at] != '/' && rest_[at] != '>')
-    name_ += lower(rest_[at++]);
   attributes_.clear();
   is_self_closing_ = false;
-  // Where the tag ends: a ">" within quotes does not count.
-  const std::size_t first = at;
-  char quote = 0;
-  bool after_equals = false;
-  for (; at < rest_.size(); ++at) {
-    const char c = rest_[at];
-    if (quote != 0) {
-      if (c == quote) quote = 0;
-      continue;
-    }
-    if (c == '>') break;
-    if ((c == '"' || c == '\'') && after_equals) quote = c;
-    if (!is_space(c)) after_equals = c == '=';
-  }
-  if (at == rest_.size()) {
+  for (; at < rest_.size() && !ends_name(rest_, at); ++at) append_name(rest_[at], name_);
+  if (!read_attributes(at)) {
     // A tag that does not end is none.
     rest_ = {};
     return Kind::kDone;
   }
-  if (!is_end) read_attributes(rest_.substr(first, at - first));
-  is_self_closing_ = at > first && rest_[at - 1] == '/';
-  rest_.remove_prefix(at + 1);
-  if (!is_end && is_raw(name_) && !is_foreign_ && !(is_xml_ && is_self_closing_)) raw_name_ = name_;
-  return is_end ? Kind::kEnd : Kind::kStart;
+  if (is_end) {
+    attributes_.clear();
+    return Kind::kEnd;
+  }
+  last_start_ = name_;
+  return Kind::kStart;
 }
 
-void HtmlTokenizer::read_attributes(std::string_view text) {
-  while (attributes_.size() < kMaxAttributes) {
-    while (!text.empty() && (is_space(text[0]) || text[0] == '/')) text.remove_prefix(1);
-    if (text.empty()) return;
+/// Reads from `at` up to the end of the tag. \returns false when it has none.
+bool HtmlTokenizer::read_attributes(std::size_t at) {
+  while (at < rest_.size()) {
+    at = skip_spaces(rest_, at);
+    if (at >= rest_.size()) return false;
+    if (rest_[at] == '>') {
+      rest_.remove_prefix(at + 1);
+      return true;
+    }
+    if (rest_[at] == '/') {
+      ++at;
+      if (at < rest_.size() && rest_[at] == '>') {
+        is_self_closing_ = true;
+        rest_.remove_prefix(at + 1);
+        return true;
+      }
+      continue;
+    }
     std::string name;
-    std::size_t at = 0;
-    while (at < text.size() && !is_space(text[at]) && text[at] != '/' &&
-           (text[at] != '=' || at == 0))
-      name += lower(text[at++]);
-    text.remove_prefix(at);
-    std::size_t gap = std::min(text.find_first_not_of(kSpaces), text.size());
+    const std::size_t start = at;
+    for (; at < rest_.size() && !ends_name(rest_, at) && (rest_[at] != '=' || at == start); ++at)
+      append_name(rest_[at], name);
+    at = skip_spaces(rest_, at);
+    if (at >= rest_.size()) return false;
     std::string_view value;
-    if (gap < text.size() && text[gap] == '=') {
-      text.remove_prefix(gap + 1);
-      gap = std::min(text.find_first_not_of(kSpaces), text.size());
-      text.remove_prefix(gap);
-      if (!text.empty() && (text[0] == '"' || text[0] == '\'')) {
-        const std::size_t end = std::min(text.find(text[0], 1), text.size());
-        value = text.substr(1, end - 1);
-        text.remove_prefix(std::min(end + 1, text.size()));
-      } else {
-        const std::size_t end = std::min(text.find_first_of(kSpaces), text.size());
-        value = text.substr(0, end);
-        text.remove_prefix(end);
+    if (rest_[at] == '=') {
+      at = skip_spaces(rest_, at + 1);
+      if (at >= rest_.size()) return false;
+      if (rest_[at] == '"' || rest_[at] == '\'') {
+        const std::size_t end = rest_.find(rest_[at], at + 1);
+        if (end == rest_.npos) return false;
+        value = rest_.substr(at + 1, end - at - 1);
+        at = end + 1;
+      } else if (rest_[at] != '>') {
+        const std::size_t end = rest_.find_first_of(" \t\n\f>", at);
+        if (end == rest_.npos) return false;
+        value = rest_.substr(at, end - at);
+        at = end;
       }
     }
-    attributes_.emplace_back(std::move(name), value);
+    add_attribute(std::move(name), value);
   }
+  return false;
 }
 
-std::optional<std::string> HtmlTokenizer::attribute(std::string_view name) const {
-  for (const auto& [key, value] : attributes_) {
-    if (key != name) continue;
-    std::string text;
-    append_unescaped_html(value, true, text);
-    return text;
+/// Of two of the same name the first counts.
+void HtmlTokenizer::add_attribute(std::string name, std::string_view value) {
+  if (attributes_.size() >= kMaxAttributes) return;
+  for (const auto& [other, ignored] : attributes_) {
+    if (other == name) return;
   }
-  return std::nullopt;
+  attributes_.emplace_back(std::move(name), value);
 }
 
-bool HtmlTokenizer::has(std::string_view name) const {
-  return std::any_of(attributes_.begin(), attributes_.end(),
-                     [name](const auto& one) { return one.first == name; });
+HtmlTokenizer::Kind HtmlTokenizer::read_doctype() {
+  doctype_ = {};
+  std::size_t at = skip_spaces(rest_, 9);
+  const auto at_end = [&] { return at >= rest_.size() || rest_[at] == '>'; };
+  const auto give = [&](bool forces_quirks) {
+    doctype_.forces_quirks = doctype_.forces_quirks || forces_quirks;
+    const std::size_t end = std::min(rest_.find('>', at), rest_.size());
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return Kind::kDoctype;
+  };
+  /// An identifier in quotes. False: it is cut off.
+  const auto quoted = [&](std::string& id, bool& has_id) {
+    const char quote = rest_[at++];
+    const std::size_t end = std::min({rest_.find(quote, at), rest_.find('>', at), rest_.size()});
+    append_without_nul(rest_.substr(at, end - at), id);
+    has_id = true;
+    at = end;
+    if (at >= rest_.size() || rest_[at] == '>') return false;
+    ++at;
+    return true;
+  };
+  const auto is_quote = [&] { return rest_[at] == '"' || rest_[at] == '\''; };
+  if (at_end()) return give(true);
+  doctype_.has_name = true;
+  for (; !at_end() && !is_space(rest_[at]); ++at) append_name(rest_[at], doctype_.name);
+  if (at >= rest_.size()) return give(true);
+  at = skip_spaces(rest_, at);
+  if (at >= rest_.size()) return give(true);
+  if (at_end()) return give(false);
+  const bool is_public = starts_with_name(rest_.substr(at), "public");
+  if (!is_public && !starts_with_name(rest_.substr(at), "system")) return give(true);
+  at = skip_spaces(rest_, at + 6);
+  if (at_end() || !is_quote()) return give(true);
+  if (is_public) {
+    if (!quoted(doctype_.public_id, doctype_.has_public_id)) return give(true);
+    at = skip_spaces(rest_, at);
+    if (at >= rest_.size()) return give(true);
+    if (at_end()) return give(false);
+    if (!is_quote()) return give(true);
+  }
+  if (!quoted(doctype_.system_id, doctype_.has_system_id)) return give(true);
+  at = skip_spaces(rest_, at);
+  return give(at >= rest_.size());
 }
 
 }  // namespace lectern

@@ -1,9 +1,7 @@
-// The tokens of an HTML document (the HTML Standard, section 13.2.5): tags with their attributes
-// and text. Comments, declarations and processing instructions are left out.
+// The tokens of an HTML document, as the HTML Standard makes them (section 13.2.5).
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,14 +9,36 @@
 
 namespace lectern {
 
+/// An attribute of a start tag: its name in lower case, and its value as it stands in the document,
+/// with its references.
+using HtmlAttributes = std::vector<std::pair<std::string, std::string_view>>;
+
+/// The value of an attribute, its references replaced.
+std::string html_attribute_text(std::string_view value);
+
+/// `html` with the line ends of the standard's input stream: no carriage returns.
+std::string with_plain_line_ends(std::string_view html);
+
 class HtmlTokenizer {
  public:
-  enum class Kind : std::uint8_t { kText, kStart, kEnd, kDone };
+  enum class Kind : std::uint8_t { kText, kStart, kEnd, kComment, kDoctype, kDone };
+  /// What the text that follows may hold; it is set behind the start of an element.
+  enum class Content : std::uint8_t { kData, kRcdata, kRawtext, kScript, kPlaintext, kCdata };
+
+  struct Doctype {
+    std::string name;
+    std::string public_id;
+    std::string system_id;
+    bool has_name = false;
+    bool has_public_id = false;
+    bool has_system_id = false;
+    bool forces_quirks = false;
+  };
 
   /// Most attributes of a tag that are held.
   static constexpr std::size_t kMaxAttributes = 256;
 
-  /// \param html  UTF-8; must outlive the tokenizer.
+  /// \param html  UTF-8 without carriage returns; must outlive the tokenizer.
   explicit HtmlTokenizer(std::string_view html) : rest_(html) {}
 
   /// The next token. What the functions below give is valid until the call after.
@@ -26,36 +46,44 @@ class HtmlTokenizer {
 
   /// At a tag: its name in lower case.
   const std::string& name() const { return name_; }
-  /// At a start: the attribute of that name in lower case, its references replaced.
-  std::optional<std::string> attribute(std::string_view name) const;
-  std::string value(std::string_view name) const { return attribute(name).value_or(""); }
-  bool has(std::string_view name) const;
-  /// At a start: "<br/>".
+  /// At a start.
+  HtmlAttributes& attributes() { return attributes_; }
+  /// At a tag: "<br/>".
   bool is_self_closing() const { return is_self_closing_; }
-  /// At a text: its references replaced.
+  /// At a text, whose references are replaced and which may come in pieces, or at a comment.
   const std::string& text() const { return text_; }
-  /// Bytes that are left.
-  std::size_t left() const { return rest_.size(); }
-  /// True while elements of SVG or MathML are open, where CDATA sections are text.
-  void set_foreign(bool is_foreign) { is_foreign_ = is_foreign; }
-  /// In XHTML an element may end at once.
-  void set_xml(bool is_xml) { is_xml_ = is_xml; }
+  const Doctype& doctype() const { return doctype_; }
+
+  void set_content(Content content) { content_ = content; }
+  /// The element whose end tag ends its text.
+  void set_last_start(std::string_view name) { last_start_ = name; }
+  /// True where CDATA sections are text: in elements of SVG or MathML, and in XHTML.
+  void set_cdata(bool is_text) { has_cdata_ = is_text; }
 
  private:
+  Kind read_text();
+  Kind read_raw();
+  Kind read_cdata();
   Kind read_markup();
   Kind read_tag(bool is_end);
-  void read_attributes(std::string_view text);
-  Kind read_raw();
-  Kind give(std::string_view text, bool has_references);
+  Kind read_comment();
+  Kind read_doctype();
+  Kind give_comment(std::string_view data);
+  bool read_attributes(std::size_t at);
+  void add_attribute(std::string name, std::string_view value);
+  std::size_t find_raw_end() const;
+  std::size_t find_script_end() const;
+  bool is_end_tag(std::size_t at) const;
 
   std::string_view rest_;
+  Content content_ = Content::kData;
+  std::string last_start_;
   std::string name_;
   std::string text_;
-  std::string raw_name_;  ///< the element whose content is text until its end tag
-  std::vector<std::pair<std::string, std::string_view>> attributes_;
+  Doctype doctype_;
+  HtmlAttributes attributes_;
   bool is_self_closing_ = false;
-  bool is_foreign_ = false;
-  bool is_xml_ = false;
+  bool has_cdata_ = false;
 };
 
 }  // namespace lectern

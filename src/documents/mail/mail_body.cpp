@@ -6,12 +6,13 @@
 
 #include "base/format.h"
 #include "documents/html/html_text.h"
+#include "documents/mail/outlook_body.h"
+#include "documents/mail/signed_mail.h"
+#include "documents/mail/tnef.h"
+#include "documents/markdown/escape.h"
 
 namespace lectern {
 namespace {
-
-constexpr int kMaxMailDepth = 20;
-constexpr std::uint64_t kMaxParts = 5'000;
 
 /// "<abc@x>" without its brackets.
 std::string bare_id(std::string_view id) {
@@ -19,39 +20,35 @@ std::string bare_id(std::string_view id) {
   return std::string(id.substr(0, id.find('>')));
 }
 
-bool is_line_start(std::string_view text, std::size_t at) {
-  return at == 0 || text[at - 1] == '\n';
-}
+/// Takes Markdown as it is.
+class TnefText final : public MarkdownSink {
+ public:
+  void append(std::string_view lines) override { text += lines; }
+  void heading(unsigned, std::string_view) override {}
+  std::string text;
+};
 
-/// The next line that begins with the boundary; npos when there is none.
-std::size_t find_boundary(std::string_view text, std::string_view boundary, std::size_t from) {
-  for (std::size_t at = text.find(boundary, from); at != text.npos;
-       at = text.find(boundary, at + 1)) {
-    if (!is_line_start(text, at)) continue;
-    std::string_view rest = text.substr(at + boundary.size());
-    if (rest.starts_with("--")) rest.remove_prefix(2);
-    const std::size_t first = rest.find_first_not_of(" \t");
-    if (first == rest.npos || rest[first] == '\n' || rest[first] == '\r') return at;
+/// What tells whether two forms of a text say the same.
+std::string letters_of(std::string_view text) {
+  std::string letters;
+  for (const char c : text) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || static_cast<unsigned char>(c) >= 0x80;
+    if (is_letter) letters += c;
   }
-  return text.npos;
-}
-
-std::string_view without_line_end(std::string_view text) {
-  if (text.ends_with('\n')) text.remove_suffix(1);
-  if (text.ends_with('\r')) text.remove_suffix(1);
-  return text;
+  return letters;
 }
 
 }  // namespace
 
-std::string transfer_decoded(std::string_view body, std::string_view encoding) {
-  if (encoding == "base64") return mail_base64(body);
-  if (encoding == "quoted-printable") return quoted_printable(body, false);
-  if (encoding == "x-uuencode" || encoding == "uuencode" || encoding == "x-uue") {
-    const std::size_t begin = body.find("begin ");
-    if (begin != body.npos) return uudecoded(body.substr(begin));
-  }
-  return std::string(body);
+std::string code_span(std::string_view text) {
+  const std::string line = single_line(text);
+  return line.find('`') == line.npos ? "`" + line + "`" : "`` " + line + " ``";
+}
+
+std::string attachments_heading(std::string_view path) {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  return compose({"Attachments (read one as {}):", code_span(std::string(path) + "/NAME")});
 }
 
 std::string MailPictures::add(std::string_view body, std::string_view encoding) {
@@ -78,55 +75,10 @@ Result<ByteVector> MailPictures::picture(std::string_view key, std::uint64_t max
   return ByteVector(span.begin(), span.end());
 }
 
-MailWriter::Part MailWriter::part_of(ByteSpan bytes, std::string_view default_type) {
-  Part part;
-  part.bytes = bytes;
-  part.head = read_mail_head(bytes);
+void MailWriter::write_head(const MailPart& part, std::string_view subject, int depth) {
   const EncodingTables& tables = options_.encoding_tables;
-  part.type = mail_value(part.head.value("content-type"), tables);
-  if (part.type.value.find('/') == std::string::npos) part.type.value = default_type;
-  part.body = as_chars(bytes).substr(std::min(part.head.body, bytes.size()));
-  part.encoding = mail_value(part.head.value("content-transfer-encoding"), tables).value;
-  const MailValue disposition = mail_value(part.head.value("content-disposition"), tables);
-  part.name = disposition.parameter("filename");
-  if (part.name.empty()) part.name = part.type.parameter("name");
-  part.is_attachment = disposition.value == "attachment";
-  return part;
-}
-
-std::vector<MailWriter::Part> MailWriter::parts_of(const Part& part) {
-  std::vector<Part> parts;
-  const std::string boundary = "--" + std::string(part.type.parameter("boundary"));
-  if (boundary.size() == 2) return parts;
-  const std::string_view default_type =
-      part.type.value == "multipart/digest" ? "message/rfc822" : "text/plain";
-  std::size_t at = find_boundary(part.body, boundary, 0);
-  while (at != part.body.npos && ++part_count_ <= kMaxParts) {
-    const std::string_view after = part.body.substr(at + boundary.size());
-    if (after.starts_with("--")) break;
-    const std::size_t line_end = part.body.find('\n', at);
-    if (line_end == part.body.npos) break;
-    const std::size_t end = find_boundary(part.body, boundary, line_end + 1);
-    std::string_view piece =
-        part.body.substr(line_end + 1, end == part.body.npos ? part.body.npos : end - line_end - 1);
-    if (end != part.body.npos) piece = without_line_end(piece);
-    parts.push_back(part_of(as_bytes(piece), default_type));
-    at = end;
-  }
-  return parts;
-}
-
-void MailWriter::write_message(ByteSpan message, int depth) {
-  const Part part = part_of(message, "text/plain");
-  const EncodingTables& tables = options_.encoding_tables;
-  const std::string subject = mail_text(part.head.value("subject"), tables);
-  std::vector<std::string> outer = std::exchange(attachments_, {});
-  if (depth == 0) {
-    subject_ = subject;
-    from_ = mail_text(part.head.value("from"), tables);
-  }
   writer_.begin_heading(static_cast<unsigned>(std::min(depth + 1, 6)));
-  writer_.text(subject.empty() ? std::string_view("(no subject)") : std::string_view(subject));
+  writer_.text(subject.empty() ? std::string_view("(no subject)") : subject);
   writer_.begin_paragraph();
   bool is_first = true;
   constexpr std::pair<std::string_view, std::string_view> kShown[] = {
@@ -146,9 +98,24 @@ void MailWriter::write_message(ByteSpan message, int depth) {
     writer_.text(compose({"{}: {}", label, shown}));
   }
   writer_.end_block();
+}
+
+void MailWriter::write_message(ByteSpan message, int depth, bool has_head) {
+  const EncodingTables& tables = options_.encoding_tables;
+  const MailPart part = mail_part(message, "text/plain", tables);
+  const MailFiles files(part, tables);
+  const MailFiles* outer_files = std::exchange(files_, &files);
+  std::set<std::string> outer_texts = std::exchange(texts_, {});
+  const std::string subject = mail_text(part.head.value("subject"), tables);
+  std::vector<std::string> outer = std::exchange(attachments_, {});
+  if (depth == 0 && has_head) {
+    subject_ = subject;
+    from_ = mail_text(part.head.value("from"), tables);
+  }
+  if (has_head) write_head(part, subject, depth);
   write_part(part, depth);
   if (!attachments_.empty()) {
-    writer_.note_block("Attachments:");
+    writer_.note_block(attachments_heading(path_));
     for (const std::string& line : attachments_) {
       writer_.begin_item(0, "");
       writer_.raw(line);
@@ -156,50 +123,71 @@ void MailWriter::write_message(ByteSpan message, int depth) {
     writer_.end_block();
   }
   attachments_ = std::move(outer);
+  files_ = outer_files;
+  texts_ = std::move(outer_texts);
 }
 
-void MailWriter::write_part(const Part& part, int depth) {
+void MailWriter::write_part(const MailPart& part, int depth) {
   const std::string& type = part.type.value;
-  if (depth > kMaxMailDepth || part_count_ > kMaxParts) {
+  if (depth > kMaxMailDepth || part_count_ > kMaxMailParts) {
     add_to(warnings_,
            {"parts of the mail nest deeper than {} or are more than {}: some are left out",
-            kMaxMailDepth, kMaxParts});
+            kMaxMailDepth, kMaxMailParts});
     return;
   }
   if (type.starts_with("multipart/")) return write_multipart(part, depth);
-  if (type == "message/rfc822" || type == "message/global") {
+  if (part.is_message()) {
+    const std::string name(files_->name_of(part.body));
     writer_.note_block("[Attached message:]");
-    if (!part.name.empty()) list_attachment(part.name, type, part.body.size(), "");
-    if (part.encoding == "base64" || part.encoding == "quoted-printable") {
-      // Its pictures would outlive what is decoded here.
-      const std::string inner = transfer_decoded(part.body, part.encoding);
-      MailPictures none;
-      DocumentPictures pictures(none, options_);
-      MailWriter nested(writer_, options_, none, pictures);
-      nested.write_message(as_bytes(std::string_view(inner)), depth + 1);
-      attachment_count_ += nested.attachment_count();
-      return;
-    }
-    return write_message(as_bytes(part.body), depth + 1);
+    if (!part.name.empty()) list_attachment(name, type, part.body.size(), "");
+    if (part.encoding == "base64" || part.encoding == "quoted-printable")
+      return write_inner(transfer_decoded(part.body, part.encoding), name, depth + 1, true);
+    const std::string outer = std::exchange(path_, compose({"{}/{}", path_, name}));
+    write_message(as_bytes(part.body), depth + 1, true);
+    path_ = outer;
+    return;
   }
-  const bool is_text =
-      type.starts_with("text/") || type.starts_with("message/") || type == "application/xhtml+xml";
-  const bool is_inline_text = is_text && !part.is_attachment &&
-                              (part.name.empty() || type == "text/plain" || type == "text/html");
-  if (is_inline_text) return write_text(part);
+  if (is_smime(type) && write_signed(part, depth)) return;
+  if (part.is_inline_text()) return write_text(part);
   add_attachment(part);
 }
 
-void MailWriter::write_multipart(const Part& part, int depth) {
-  const std::vector<Part> parts = parts_of(part);
+/// A message that stands nowhere in the file as it is.
+void MailWriter::write_inner(const std::string& message, std::string_view name, int depth,
+                             bool has_head) {
+  // Its pictures would outlive what is decoded here.
+  MailPictures none;
+  DocumentPictures pictures(none, options_);
+  MailWriter nested(writer_, context_, none, pictures, compose({"{}/{}", path_, name}));
+  nested.write_message(as_bytes(std::string_view(message)), depth, has_head);
+  attachment_count_ += nested.attachment_count();
+  hidden_count_ += nested.hidden_count();
+  for (std::string& warning : nested.warnings()) warnings_.push_back(std::move(warning));
+}
+
+/// What S/MIME has wrapped. \returns false when it cannot be read.
+bool MailWriter::write_signed(const MailPart& part, int depth) {
+  const std::string bytes = transfer_decoded(part.body, part.encoding);
+  const auto content = signed_content(as_bytes(std::string_view(bytes)));
+  if (!content) {
+    writer_.note_block("(encrypted with S/MIME: what it holds cannot be read)");
+    return false;
+  }
+  writer_.note_block("(signed with S/MIME; not verified)");
+  write_inner(*content, files_->name_of(part.body), depth + 1, false);
+  return true;
+}
+
+void MailWriter::write_multipart(const MailPart& part, int depth) {
+  const std::vector<MailPart> parts = mail_parts(part, options_.encoding_tables, part_count_);
   if (parts.empty()) {
     if (part.body.find_first_not_of(" \t\r\n") == part.body.npos) return;
     add_to(warnings_, {"the parts of the mail cannot be told apart: its body is shown as it is"});
     const auto text = guessed_text(as_bytes(part.body), "", options_.encoding_tables);
-    if (text) write_plain(*text, false, false);
+    if (text) write_plain(*text, part.body, false, false);
     return;
   }
-  for (const Part& one : parts) {
+  for (const MailPart& one : parts) {
     if (!one.type.value.starts_with("image/")) continue;
     const std::string key = source_.add(one.body, one.encoding);
     if (const std::string id = bare_id(one.head.value("content-id")); !id.empty())
@@ -208,24 +196,26 @@ void MailWriter::write_multipart(const Part& part, int depth) {
       by_id_.emplace(std::string(place), key);
   }
   if (part.type.value == "multipart/alternative") return write_alternative(parts, depth);
-  for (const Part& one : parts) {
-    if (one.type.value == "application/pgp-signature" ||
-        one.type.value == "application/pkcs7-signature" ||
-        one.type.value == "application/x-pkcs7-signature")
-      writer_.note_block("(signed; not verified)");
+  for (const MailPart& one : parts) {
+    const std::string& type = one.type.value;
+    if (type == "application/pgp-signature") writer_.note_block("(signed with PGP; not verified)");
+    if (type == "application/pkcs7-signature" || type == "application/x-pkcs7-signature")
+      writer_.note_block("(signed with S/MIME; not verified)");
+    if (type == "application/pgp-encrypted")
+      writer_.note_block("(encrypted with PGP: what it holds cannot be read)");
     write_part(one, depth + 1);
   }
 }
 
-bool MailWriter::is_blank_text(const Part& part) {
+bool MailWriter::is_blank_text(const MailPart& part) {
   return transfer_decoded(part.body, part.encoding).find_first_not_of(" \t\r\n\xC2\xA0") ==
          std::string::npos;
 }
 
 /// Plain text is the best, unless it is empty; then what comes last.
-void MailWriter::write_alternative(const std::vector<Part>& parts, int depth) {
-  const Part* best = nullptr;
-  for (const Part& part : parts) {
+void MailWriter::write_alternative(const std::vector<MailPart>& parts, int depth) {
+  const MailPart* best = nullptr;
+  for (const MailPart& part : parts) {
     if (part.type.value == "text/plain" && !part.is_attachment && !is_blank_text(part) &&
         best == nullptr)
       best = &part;
@@ -237,13 +227,13 @@ void MailWriter::write_alternative(const std::vector<Part>& parts, int depth) {
       best = &*part;
   }
   if (best == nullptr && !parts.empty()) best = &parts.back();
-  for (const Part& part : parts) {
+  for (const MailPart& part : parts) {
     const std::string& type = part.type.value;
     if (&part == best) {
       write_part(part, depth + 1);
     } else if (type.starts_with("multipart/")) {
       // Files that came with the other form.
-      for (const Part& inner : parts_of(part)) {
+      for (const MailPart& inner : mail_parts(part, options_.encoding_tables, part_count_)) {
         if (!inner.type.value.starts_with("text/") && !inner.type.value.starts_with("multipart/"))
           add_attachment(inner);
       }
@@ -253,7 +243,7 @@ void MailWriter::write_alternative(const std::vector<Part>& parts, int depth) {
   }
 }
 
-void MailWriter::write_text(const Part& part) {
+void MailWriter::write_text(const MailPart& part) {
   const std::string bytes = transfer_decoded(part.body, part.encoding);
   const std::string_view charset = part.type.parameter("charset");
   const EncodingTables& tables = options_.encoding_tables;
@@ -272,29 +262,28 @@ void MailWriter::write_text(const Part& part) {
     writer_.code_block(*text);
     return;
   }
+  texts_.insert(letters_of(*text));
   const bool is_flowed = ascii_lower(part.type.parameter("format")) == "flowed";
-  write_plain(*text, is_flowed, ascii_lower(part.type.parameter("delsp")) == "yes");
+  write_plain(*text, part.body, is_flowed, ascii_lower(part.type.parameter("delsp")) == "yes");
 }
 
 /// Lines of a plain text: blank ones divide paragraphs, quoted ones are quotes. Files in uuencode
 /// between them are attachments.
-void MailWriter::write_plain(std::string_view text, bool is_flowed, bool drops_space) {
+void MailWriter::write_plain(std::string_view text, std::string_view body, bool is_flowed,
+                             bool drops_space) {
+  const UuencodedFiles files(text);
+  unsigned uuencoded = 0;
   enum class In : std::uint8_t { kNothing, kText, kQuote };
   In in = In::kNothing;
   bool joins = false;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
-    if (line.starts_with("begin ") && line.size() > 10 && line[6] >= '0' && line[6] <= '7') {
-      const std::size_t stop = text.find("\nend");
-      const std::string bytes = stop == text.npos ? std::string() : uudecoded(text);
-      if (!bytes.empty()) {
-        std::string_view name = line.substr(10);
-        while (name.starts_with(' ')) name.remove_prefix(1);
-        list_attachment(without_line_end(name), "uuencode", bytes.size(), "");
-        text.remove_prefix(stop + 4);
-        continue;
-      }
+    if (const UuencodedFile file = files.at(text); !file.text.empty()) {
+      const std::string_view name = files_->name_of(body, ++uuencoded);
+      list_attachment(name.empty() ? file.name : name, "uuencode", uudecoded(file.text).size(), "");
+      text.remove_prefix(file.text.size());
+      continue;
     }
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
@@ -329,18 +318,53 @@ void MailWriter::write_plain(std::string_view text, bool is_flowed, bool drops_s
   writer_.end_block();
 }
 
-void MailWriter::add_attachment(const Part& part) {
+/// What Outlook has wrapped: its text, unless the mail has the same, and its files.
+bool MailWriter::write_tnef(const MailPart& part) {
+  const std::string& type = part.type.value;
+  if (type != "application/ms-tnef" && type != "application/vnd.ms-tnef" &&
+      ascii_lower(part.name) != "winmail.dat")
+    return false;
+  const std::string bytes = transfer_decoded(part.body, part.encoding);
+  auto message = read_tnef_message(as_bytes(std::string_view(bytes)), options_.encoding_tables);
+  const std::string name(files_->name_of(part.body));
+  if (!message) {
+    add_to(warnings_, {"{}: {}", name, message.error().message});
+    return false;
+  }
+  if (!message->damage.empty()) add_to(warnings_, {"{}: {}", name, message->damage});
+  TnefText text;
+  MarkdownWriter writer(text);
+  const ByteSpan rtf = message->compressed_rtf;
+  hidden_count_ += write_outlook_body(
+      writer, context_, *this, {message->plain, message->html, ByteVector(rtf.begin(), rtf.end())},
+      warnings_);
+  writer.finish();
+  const std::string letters = letters_of(text.text);
+  if (!letters.empty() && !texts_.contains(letters)) {
+    while (text.text.ends_with('\n')) text.text.pop_back();
+    writer_.note_block(text.text);
+  }
+  for (const TnefFile& file : message->files) {
+    list_attachment(compose({"{}/{}", name, file.name}),
+                    file.type.empty() ? std::string_view("file") : std::string_view(file.type),
+                    file.data.size(), "");
+  }
+  return true;
+}
+
+void MailWriter::add_attachment(const MailPart& part) {
+  if (write_tnef(part)) return;
   const std::uint64_t size = transfer_decoded(part.body, part.encoding).size();
   std::string mark;
   if (part.type.value.starts_with("image/"))
     mark = pictures_.mark(source_.add(part.body, part.encoding), "");
-  list_attachment(part.name, part.type.value, size, mark);
+  list_attachment(files_->name_of(part.body), part.type.value, size, mark);
 }
 
 void MailWriter::list_attachment(std::string_view name, std::string_view type, std::uint64_t size,
                                  std::string_view mark) {
   ++attachment_count_;
-  std::string line = name.empty() ? std::string("(no name)") : MarkdownWriter::escaped(name);
+  std::string line = name.empty() ? std::string("(no name)") : code_span(name);
   append_to(line, {", {}, {}", MarkdownWriter::escaped(type), human_size(size)});
   if (!mark.empty()) append_to(line, {" {}", mark});
   attachments_.push_back(std::move(line));

@@ -3,14 +3,17 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/reader.h"
 #include "base/request.h"
 #include "documents/document_pictures.h"
 #include "documents/html/html_markdown.h"
-#include "documents/mail/mail_header.h"
+#include "documents/mail/mail_parts.h"
 #include "documents/markdown/markdown_writer.h"
 
 namespace lectern {
@@ -33,12 +36,18 @@ class MailPictures final : public PictureSource {
 
 class MailWriter final : HtmlHost {
  public:
-  MailWriter(MarkdownWriter& writer, const ReadOptions& options, MailPictures& source,
-             DocumentPictures& pictures)
-      : writer_(writer), options_(options), source_(source), pictures_(pictures) {}
+  /// \param path  by which attachments are read.
+  MailWriter(MarkdownWriter& writer, const ReadContext& context, MailPictures& source,
+             DocumentPictures& pictures, std::string path)
+      : writer_(writer),
+        context_(context),
+        options_(context.options),
+        source_(source),
+        pictures_(pictures),
+        path_(std::move(path)) {}
 
   /// Writes a message with its head.
-  void write_message(ByteSpan message) { write_message(message, 0); }
+  void write_message(ByteSpan message) { write_message(message, 0, true); }
 
   const std::string& subject() const { return subject_; }
   const std::string& from() const { return from_; }
@@ -47,34 +56,29 @@ class MailWriter final : HtmlHost {
   std::vector<std::string>& warnings() { return warnings_; }
 
  private:
-  struct Part {
-    MailHead head;
-    MailValue type;
-    std::string_view body;
-    std::string encoding;  ///< of its transfer, in lower case
-    std::string name;      ///< of the file; "" for none
-    bool is_attachment = false;
-    ByteSpan bytes;  ///< with the head
-  };
-
-  void write_message(ByteSpan message, int depth);
-  void write_part(const Part& part, int depth);
-  void write_multipart(const Part& part, int depth);
-  void write_alternative(const std::vector<Part>& parts, int depth);
-  void write_text(const Part& part);
-  void write_plain(std::string_view text, bool is_flowed, bool drops_space);
-  void add_attachment(const Part& part);
+  void write_message(ByteSpan message, int depth, bool has_head);
+  void write_inner(const std::string& message, std::string_view name, int depth, bool has_head);
+  bool write_signed(const MailPart& part, int depth);
+  void write_head(const MailPart& part, std::string_view subject, int depth);
+  void write_part(const MailPart& part, int depth);
+  void write_multipart(const MailPart& part, int depth);
+  void write_alternative(const std::vector<MailPart>& parts, int depth);
+  void write_text(const MailPart& part);
+  void write_plain(std::string_view text, std::string_view body, bool is_flowed, bool drops_space);
+  void add_attachment(const MailPart& part);
+  bool write_tnef(const MailPart& part);
   void list_attachment(std::string_view name, std::string_view type, std::uint64_t size,
                        std::string_view mark);
-  Part part_of(ByteSpan bytes, std::string_view default_type);
-  std::vector<Part> parts_of(const Part& part);
-  static bool is_blank_text(const Part& part);
+  static bool is_blank_text(const MailPart& part);
   std::string picture(std::string_view source, std::string_view alt) override;
 
   MarkdownWriter& writer_;
+  const ReadContext& context_;
   const ReadOptions& options_;
   MailPictures& source_;
   DocumentPictures& pictures_;
+  std::string path_;                                       ///< of the message being written
+  const MailFiles* files_ = nullptr;                       ///< of the same
   std::map<std::string, std::string, std::less<>> by_id_;  ///< keys of pictures
   std::vector<std::string> attachments_;                   ///< lines of the message being written
   std::string subject_;
@@ -82,11 +86,14 @@ class MailWriter final : HtmlHost {
   std::uint64_t attachment_count_ = 0;
   std::uint64_t hidden_count_ = 0;
   std::uint64_t part_count_ = 0;
+  std::set<std::string> texts_;  ///< letters of the texts that are written
   std::vector<std::string> warnings_;
 };
 
-/// The bytes of a body.
-/// \param encoding  of its transfer: "base64", "quoted-printable"; others leave it as it is.
-std::string transfer_decoded(std::string_view body, std::string_view encoding);
+/// A text as code on one line.
+std::string code_span(std::string_view text);
+
+/// What stands above the list of attachments. \param path  of the mail that they belong to.
+std::string attachments_heading(std::string_view path);
 
 }  // namespace lectern

@@ -6,28 +6,11 @@
 #include "base/format.h"
 #include "documents/document_page.h"
 #include "documents/mail/mail_body.h"
+#include "documents/mail/mailbox.h"
 #include "documents/section_page.h"
 
 namespace lectern {
 namespace {
-
-constexpr std::size_t kMaxMails = 1'000'000;
-
-/// Where mails begin: at lines with "From " behind an empty one.
-std::vector<std::size_t> mails_of(std::string_view text) {
-  std::vector<std::size_t> starts;
-  if (text.starts_with("From ")) starts.push_back(0);
-  for (std::size_t at = text.find("\nFrom "); at != text.npos && starts.size() < kMaxMails;
-       at = text.find("\nFrom ", at + 1)) {
-    const bool follows_blank = (at > 0 && text[at - 1] == '\n') ||
-                               (at > 1 && text[at - 1] == '\r' && text[at - 2] == '\n');
-    // "From somebody Mon Jan 1 ..." has a time in it.
-    const std::string_view line = text.substr(at + 6, text.find('\n', at + 6) - at - 6);
-    if (follows_blank && line.find(':') != line.npos) starts.push_back(at + 1);
-  }
-  if (starts.empty() && !text.empty()) starts.push_back(0);
-  return starts;
-}
 
 void describe_hidden(std::uint64_t count, DocumentInfo& info, std::vector<std::string>& warnings) {
   if (count == 0) return;
@@ -43,7 +26,7 @@ Result<ToolResult> read_mail(const ReadContext& context) {
   MarkdownWriter writer(page);
   MailPictures source;
   DocumentPictures pictures(source, context.options);
-  MailWriter mail(writer, context.options, source, pictures);
+  MailWriter mail(writer, context, source, pictures, context.request.file_path);
   mail.write_message(context.bytes);
   writer.finish();
   DocumentInfo info;
@@ -59,7 +42,7 @@ Result<ToolResult> read_mail(const ReadContext& context) {
 
 Result<ToolResult> read_mailbox(const ReadContext& context) {
   const std::string_view text = as_chars(context.bytes);
-  const std::vector<std::size_t> starts = mails_of(text);
+  const std::vector<std::size_t> starts = mails_of_box(text);
   LECTERN_TRY(const auto page, SectionPage::open(context, "mail", starts.size()));
   MailPictures source;
   DocumentPictures pictures(source, context.options);
@@ -72,7 +55,8 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
     const std::size_t end = place + 1 < starts.size() ? starts[place + 1] : text.size();
     MarkdownWriter writer(*page);
     writer.note_block(compose({"(mail {} of {})", *number, starts.size()}));
-    MailWriter mail(writer, context.options, source, pictures);
+    MailWriter mail(writer, context, source, pictures,
+                    compose({"{}/{}", context.request.file_path, *number}));
     mail.write_message(context.bytes.subspan(starts[place], end - starts[place]));
     writer.finish();
     page->set_title(mail.subject() + (mail.from().empty() ? "" : " (" + mail.from() + ")"));

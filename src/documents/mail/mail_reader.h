@@ -1,5 +1,5 @@
 // Mails (RFC 5322, MIME), web archives that are mails (RFC 2557), and mailboxes (RFC 4155). Not
-// read: what is encrypted; TNEF.
+// read: what is encrypted.
 #pragma once
 
 #include "base/reader.h"

@@ -1,5 +1,5 @@
-// Outlook messages ([MS-OXMSG]): fields, text, attachments by name. Not read: bodies that are there
-// as RTF only, attached messages.
+// Outlook messages ([MS-OXMSG]) with the messages in them, and what Outlook wraps for mails
+// ([MS-OXTNEF]): fields, text, attachments.
 #pragma once
 
 #include "base/reader.h"
@@ -7,5 +7,6 @@
 namespace lectern {
 
 Result<ToolResult> read_msg(const ReadContext& context);
+Result<ToolResult> read_tnef(const ReadContext& context);
 
 }  // namespace lectern

@@ -42,7 +42,7 @@ TEST_CASE("plain text is the best of alternatives, attachments are listed, messa
   REQUIRE(result.success);
   CHECK(result.content.find("plain") != result.content.npos);
   CHECK(result.content.find("html") == result.content.npos);
-  CHECK(result.content.find("- résum.pdf, application/pdf, 6 bytes") != result.content.npos);
+  CHECK(result.content.find("- `résum.pdf`, application/pdf, 6 bytes") != result.content.npos);
   CHECK(result.content.find("inner\n\nFrom: inner@x.example") != result.content.npos);
   CHECK(result.content.find("inner text") != result.content.npos);
   CHECK(result.metadata.document->attachment_count == 1);

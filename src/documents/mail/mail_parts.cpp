@@ -1,0 +1,248 @@
+#include "documents/mail/mail_parts.h"
+
+#include <algorithm>
+
+#include "base/message.h"
+#include "documents/mail/signed_mail.h"
+#include "package/member_name.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+constexpr std::size_t kMaxFileNameBytes = 240;
+constexpr unsigned kMaxUuencoded = 1'000;
+
+bool is_line_start(std::string_view text, std::size_t at) {
+  return at == 0 || text[at - 1] == '\n';
+}
+
+/// The next line that begins with the boundary; npos when there is none.
+std::size_t find_boundary(std::string_view text, std::string_view boundary, std::size_t from) {
+  for (std::size_t at = text.find(boundary, from); at != text.npos;
+       at = text.find(boundary, at + 1)) {
+    if (!is_line_start(text, at)) continue;
+    std::string_view rest = text.substr(at + boundary.size());
+    if (rest.starts_with("--")) rest.remove_prefix(2);
+    const std::size_t first = rest.find_first_not_of(" \t");
+    if (first == rest.npos || rest[first] == '\n' || rest[first] == '\r') return at;
+  }
+  return text.npos;
+}
+
+std::string_view without_line_end(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
+/// "pdf" for "application/pdf": what a file without a name is called by.
+std::string extension_for(std::string_view type) {
+  if (type == "message/rfc822" || type == "message/global" || type.starts_with("multipart/"))
+    return "eml";
+  if (type == "text/calendar") return "ics";
+  if (type == "text/plain") return "txt";
+  if (type == "application/ms-tnef") return "dat";
+  std::string_view subtype = type.substr(std::min(type.find('/'), type.size()));
+  if (subtype.starts_with('/')) subtype.remove_prefix(1);
+  if (subtype.starts_with("x-")) subtype.remove_prefix(2);
+  subtype = subtype.substr(0, subtype.find('+'));
+  const bool is_plain = !subtype.empty() && subtype.size() <= 5 &&
+                        std::all_of(subtype.begin(), subtype.end(), [](char c) {
+                          return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+                        });
+  return is_plain ? std::string(subtype) : "bin";
+}
+
+/// One component of a path that shows as it is.
+std::string safe_file_name(std::string_view name) {
+  std::string safe;
+  for (std::size_t at = 0; at < name.size();) {
+    const std::size_t next = utf8_character_at(name, at).next;
+    const std::string_view character = name.substr(at, next - at);
+    at = next;
+    if (safe.size() + character.size() > kMaxFileNameBytes) break;
+    const bool is_plain = character == " " || character == "\"" ||
+                          (character != "/" && character != "\\" && character != "`" &&
+                           shown_name(character) == character);
+    if (is_plain) {
+      safe += character;
+    } else {
+      safe += '_';
+    }
+  }
+  const std::size_t first = std::min(safe.find_first_not_of(' '), safe.size());
+  safe.erase(0, first);
+  while (safe.ends_with(' ')) safe.pop_back();
+  if (safe.starts_with('"')) safe[0] = '_';
+  if (safe == "." || safe == "..") safe = "_";
+  return safe;
+}
+
+}  // namespace
+
+bool MailPart::is_inline_text() const {
+  const std::string& kind = type.value;
+  const bool is_text =
+      kind.starts_with("text/") || kind.starts_with("message/") || kind == "application/xhtml+xml";
+  return is_text && !is_attachment && (name.empty() || kind == "text/plain" || kind == "text/html");
+}
+
+std::string transfer_decoded(std::string_view body, std::string_view encoding) {
+  if (encoding == "base64") return mail_base64(body);
+  if (encoding == "quoted-printable") return quoted_printable(body, false);
+  if (encoding == "x-uuencode" || encoding == "uuencode" || encoding == "x-uue") {
+    const std::size_t begin = body.find("begin ");
+    if (begin != body.npos) return uudecoded(body.substr(begin));
+  }
+  return std::string(body);
+}
+
+MailPart mail_part(ByteSpan bytes, std::string_view default_type, const EncodingTables& tables) {
+  MailPart part;
+  part.bytes = bytes;
+  part.head = read_mail_head(bytes);
+  part.type = mail_value(part.head.value("content-type"), tables);
+  if (part.type.value.find('/') == std::string::npos) part.type.value = default_type;
+  part.body = as_chars(bytes).substr(std::min(part.head.body, bytes.size()));
+  part.encoding = mail_value(part.head.value("content-transfer-encoding"), tables).value;
+  const MailValue disposition = mail_value(part.head.value("content-disposition"), tables);
+  part.name = disposition.parameter("filename");
+  if (part.name.empty()) part.name = part.type.parameter("name");
+  part.is_attachment = disposition.value == "attachment";
+  return part;
+}
+
+std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tables,
+                                 std::uint64_t& count) {
+  std::vector<MailPart> parts;
+  const std::string boundary = "--" + std::string(part.type.parameter("boundary"));
+  if (boundary.size() == 2) return parts;
+  const std::string_view default_type =
+      part.type.value == "multipart/digest" ? "message/rfc822" : "text/plain";
+  std::size_t at = find_boundary(part.body, boundary, 0);
+  while (at != part.body.npos && ++count <= kMaxMailParts) {
+    const std::string_view after = part.body.substr(at + boundary.size());
+    if (after.starts_with("--")) break;
+    const std::size_t line_end = part.body.find('\n', at);
+    if (line_end == part.body.npos) break;
+    const std::size_t end = find_boundary(part.body, boundary, line_end + 1);
+    std::string_view piece =
+        part.body.substr(line_end + 1, end == part.body.npos ? part.body.npos : end - line_end - 1);
+    if (end != part.body.npos) piece = without_line_end(piece);
+    parts.push_back(mail_part(as_bytes(piece), default_type, tables));
+    at = end;
+  }
+  return parts;
+}
+
+UuencodedFiles::UuencodedFiles(std::string_view text) {
+  const std::size_t end = text.rfind("\nend");
+  if (end != text.npos) last_end_ = text.data() + end;
+}
+
+UuencodedFile UuencodedFiles::at(std::string_view text) const {
+  if (last_end_ == nullptr || text.data() >= last_end_) return {};
+  const std::string_view line = without_line_end(text.substr(0, text.find('\n')));
+  if (!line.starts_with("begin ") || line.size() <= 10 || line[6] < '0' || line[6] > '7') return {};
+  const std::size_t stop = text.find("\nend");
+  if (stop == text.npos) return {};
+  std::string_view name = line.substr(10);
+  while (name.starts_with(' ')) name.remove_prefix(1);
+  return {text.substr(0, stop + 4), name};
+}
+
+std::string FileNames::add(std::string_view name, std::string_view type) {
+  ++count_;
+  std::string safe = safe_file_name(name);
+  if (safe.empty()) safe = compose({"part-{}.{}", count_, extension_for(type)});
+  const std::size_t dot = safe.rfind('.');
+  const std::string front = safe.substr(0, dot == 0 ? safe.npos : dot);
+  const std::string extension = safe.substr(front.size());
+  const std::string first = safe;
+  // Of many files of one name each tries the number behind the last one's first.
+  for (std::uint64_t number = seen_.contains(first) ? seen_[first] : 0; seen_.contains(safe);) {
+    number = std::max<std::uint64_t>(number + 1, 2);
+    safe = compose({"{} ({}){}", front, number, extension});
+    seen_[first] = number;
+  }
+  seen_.emplace(safe, 1);
+  return safe;
+}
+
+std::string MailFile::bytes() const {
+  std::string bytes = transfer_decoded(body, encoding);
+  if (is_signed) return signed_content(as_bytes(std::string_view(bytes))).value_or("");
+  if (uuencoded == 0) return bytes;
+  const UuencodedFiles files(bytes);
+  unsigned number = 0;
+  std::string_view rest = bytes;
+  while (!rest.empty()) {
+    if (const UuencodedFile file = files.at(rest); !file.text.empty()) {
+      if (++number == uuencoded) return uudecoded(file.text);
+      rest.remove_prefix(file.text.size());
+    }
+    rest.remove_prefix(rest.empty() ? 0 : std::min(rest.find('\n'), rest.size() - 1) + 1);
+  }
+  return "";
+}
+
+MailFiles::MailFiles(const MailPart& message, const EncodingTables& tables) : tables_(tables) {
+  walk(message, 0);
+}
+
+std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) const {
+  const auto found = by_body_.find({body.data(), uuencoded});
+  return found == by_body_.end() ? std::string_view()
+                                 : std::string_view(files_[found->second].name);
+}
+
+void MailFiles::walk(const MailPart& part, int depth) {
+  if (depth > kMaxMailDepth || count_ > kMaxMailParts) return;
+  const std::string& type = part.type.value;
+  if (type.starts_with("multipart/")) {
+    for (const MailPart& inner : mail_parts(part, tables_, count_)) walk(inner, depth + 1);
+    return;
+  }
+  if (part.is_message() || type == "text/calendar" || !part.is_inline_text()) return add(part);
+  if (type != "text/html") add_uuencoded(part);
+}
+
+void MailFiles::add(const MailPart& part) {
+  MailFile file;
+  file.name = names_.add(part.name, part.type.value);
+  if (part.is_message()) file.type = "message/rfc822";
+  file.body = part.body;
+  file.encoding = part.encoding;
+  if (is_smime(part.type.value)) {
+    const std::string message = transfer_decoded(part.body, part.encoding);
+    file.is_signed = signed_content(as_bytes(std::string_view(message))).has_value();
+    if (file.is_signed) file.type = "message/rfc822";
+  }
+  by_body_.emplace(std::pair{part.body.data(), 0U}, files_.size());
+  files_.push_back(std::move(file));
+}
+
+void MailFiles::add_uuencoded(const MailPart& part) {
+  if (part.encoding != "base64" && part.body.find("begin ") == part.body.npos) return;
+  const std::string text = transfer_decoded(part.body, part.encoding);
+  const UuencodedFiles files(text);
+  unsigned number = 0;
+  std::string_view rest = text;
+  while (!rest.empty() && number < kMaxUuencoded) {
+    if (const UuencodedFile found = files.at(rest); !found.text.empty()) {
+      ++number;
+      MailFile file;
+      file.name = names_.add(found.name, "");
+      file.body = part.body;
+      file.encoding = part.encoding;
+      file.uuencoded = number;
+      by_body_.emplace(std::pair{part.body.data(), number}, files_.size());
+      files_.push_back(std::move(file));
+      rest.remove_prefix(found.text.size());
+    }
+    rest.remove_prefix(rest.empty() ? 0 : std::min(rest.find('\n'), rest.size() - 1) + 1);
+  }
+}
+
+}  // namespace lectern
