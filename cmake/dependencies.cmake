@@ -1,5 +1,7 @@
 # The third-party libraries as imported targets:
 #   lectern::zlib lectern::spng lectern::jpeg lectern::webp (decoder and demuxer)
+#   lectern::mbedtls (ciphers and digests)
+#   lectern::bzip2 lectern::lzma lectern::zstd (decoders)
 #   lectern::json lectern::expected, and lectern::catch2 (with main; native, with LECTERN_BUILD_TESTS).
 # With LECTERN_WITH_PDF also lectern::pdfium, for the files that include PDFium's headers.
 # On WASI also lectern::wasi_setjmp and lectern_wasi_finish(), see wasi_setjmp/wasi_setjmp.cmake.
@@ -86,6 +88,10 @@ lectern_import(zlib LIBRARIES z)
 lectern_import(spng LIBRARIES spng LINK lectern::zlib ${LECTERN_LIBM} DEFINITIONS SPNG_STATIC)
 lectern_import(jpeg LIBRARIES jpeg LINK ${LECTERN_SETJMP})
 lectern_import(webp LIBRARIES webpdemux webp LINK ${LECTERN_LIBM})
+lectern_import(mbedtls LIBRARIES mbedcrypto)
+lectern_import(bzip2 LIBRARIES bz2 DEFINITIONS BZ_NO_STDIO)
+lectern_import(lzma LIBRARIES lzma DEFINITIONS LZMA_API_STATIC)
+lectern_import(zstd LIBRARIES zstd)
 # Exceptions are off everywhere, also where a test framework turns the compiler's on; wasi-libc has no <filesystem>.
 lectern_import(json DEFINITIONS JSON_NOEXCEPTION JSON_HAS_FILESYSTEM=0 JSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
 lectern_import(expected)

@@ -33,6 +33,7 @@ const kSlowSeconds = 5;
 const kTargets = {
   arguments: { corpus: [], dictionaries: ['arguments'] },
   detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
+  encrypted: { corpus: [], dictionaries: [] },
   image: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },
   image_work: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'], seeds: 'image', amplified: kAmplifiedPictures },
   inflate: { corpus: [], dictionaries: [] },

@@ -1,52 +1,11 @@
 // A workbook of Office Open XML with one sheet, as Excel writes it: numbers, dates and shared strings.
 
-import { crc32 as zlibCrc32, deflateRawSync } from 'node:zlib';
+import { zip } from '../lib/zip.mjs';
 
 const kMain = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const kRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const kPackage = 'http://schemas.openxmlformats.org/package/2006';
 const kSharedStrings = 5000;
-
-/** CRC-32, which older versions of Node do not have. */
-function crc32(bytes) {
-  if (zlibCrc32) return zlibCrc32(bytes);
-  let sum = ~0;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let i = 0; i < 8; i += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return ~sum >>> 0;
-}
-
-/** @param {[string, string][]} members */
-function zip(members) {
-  const parts = [];
-  const directory = [];
-  let offset = 0;
-  for (const [name, text] of members) {
-    const bytes = Buffer.from(text);
-    const packed = deflateRawSync(bytes);
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(8, 4);
-    facts.writeUInt32LE(crc32(bytes), 10);
-    facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(bytes.length, 18);
-    facts.writeUInt16LE(name.length, 22);
-    parts.push(Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.from('PK\x01\x02\x14\x00'), facts, place, Buffer.from(name));
-    offset += 30 + name.length + packed.length;
-  }
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(members.length, 8);
-  end.writeUInt16LE(members.length, 10);
-  end.writeUInt32LE(Buffer.concat(directory).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...parts, ...directory, end]);
-}
 
 const relationship = (id, type, target) => `<Relationship Id="${id}" Type="${kRelations}/${type}" Target="${target}"/>`;
 const relationships = (all) => `<Relationships xmlns="${kPackage}/relationships">${all.join('')}</Relationships>`;

@@ -126,7 +126,10 @@ export interface ReadLimits {
   maxPdfBytes?: number;
   /** Largest notebook file, in bytes. @defaultValue 52,428,800 */
   maxNotebookBytes?: number;
-  /** Largest Office document, book or mail, in bytes. @defaultValue 268,435,456 */
+  /**
+   * Largest Office document, book or mail, in bytes; of a package above 8 MiB most bytes that a read loads of it.
+   * @defaultValue 268,435,456
+   */
   maxDocumentBytes?: number;
   /** Largest text file, in bytes. @defaultValue none */
   maxTextBytes?: number;

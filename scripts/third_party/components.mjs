@@ -50,6 +50,15 @@ export const kComponents = [
     license: 'BSD-3-Clause',
     texts: [[{ file: 'COPYING' }], [{ file: 'PATENTS' }]],
   },
+  { name: 'mbedtls', source: 'mbedtls', license: 'Apache-2.0', texts: [[{ file: 'LICENSE' }]] },
+  { name: 'bzip2', source: 'bzip2', license: 'bzip2-1.0.6', texts: [[{ file: 'LICENSE' }]] },
+  {
+    name: 'liblzma',
+    source: 'lzma',
+    license: { name: 'public domain' },
+    texts: [[{ file: 'COPYING', from: /^XZ Utils Licensing/m, to: /^ {4}If you have questions/m }]],
+  },
+  { name: 'zstd', source: 'zstd', license: 'BSD-3-Clause', texts: [[{ file: 'LICENSE' }]] },
   {
     name: 'nlohmann-json',
     source: 'json',

@@ -15,7 +15,8 @@ struct Limits {
   std::uint64_t max_pdf_bytes = 33'554'432;
   /// Largest notebook file, in bytes.
   std::uint64_t max_notebook_bytes = 52'428'800;
-  /// Largest Office document, book or mail, in bytes.
+  /// Largest Office document, book or mail, in bytes; of a package above 8 MiB most bytes that a
+  /// read loads of it.
   std::uint64_t max_document_bytes = 268'435'456;
   /// Largest text file, in bytes.
   std::optional<std::uint64_t> max_text_bytes = std::nullopt;

@@ -15,6 +15,7 @@
 
 namespace lectern {
 
+class FileParts;
 struct Format;
 struct PixelView;
 
@@ -38,18 +39,28 @@ enum class PackageKind : std::uint8_t {
   kNone,
   kZip,
   kTar,
-  kGzip,
+  kAr,
+  kSevenZip,
   kDirectory,
   // Documents that files are attached to, read by the path of one.
   kMail,
   kMailbox,
   kOutlook,
   kTnef,
+  // Of one member without a name of its own.
+  kGzip,
+  kBzip2,
+  kXz,
+  kLzma,
+  kZstd
 };
+
+/// True for compressed files, which are read through as what they hold.
+constexpr bool is_single(PackageKind kind) { return kind >= PackageKind::kGzip; }
 
 /// One read in progress. Everything in it outlives the reader's call.
 struct ReadContext {
-  /// The whole file.
+  /// The whole file; with `parts` its first bytes alone.
   ByteSpan bytes;
   /// What the model asked for.
   const ReadRequest& request;
@@ -64,6 +75,9 @@ struct ReadContext {
   /// Where a reader may leave all of its work, to be done step by step; what it returns does not
   /// count then. Null: it has to be done at once.
   std::unique_ptr<SteppedRead>* steps = nullptr;
+  /// The file when it is large and `Format::in_parts`; else null. When the reader returns and
+  /// something is wanted, its result does not count and it is called again with that.
+  FileParts* parts = nullptr;
 };
 
 /// Reads one file. An error becomes a failed ToolResult; size, MIME type, hash and detection's
@@ -95,6 +109,8 @@ struct Format {
   bool host_decodes = false;
   /// Which package it is, for archives, compressed files and directories.
   PackageKind package = PackageKind::kNone;
+  /// True when a large file that begins like this can be read by `ReadContext::parts`. Null: none.
+  bool (*in_parts)(ByteSpan head) = nullptr;
 };
 
 }  // namespace lectern

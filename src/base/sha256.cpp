@@ -71,7 +71,7 @@ void Sha256::update(ByteSpan bytes) {
   pending_size_ = bytes.size();
 }
 
-std::string Sha256::finish() {
+std::array<std::uint8_t, 32> Sha256::finish_bytes() {
   const std::uint64_t total_bits = total_bytes_ * 8;
   constexpr std::array<std::uint8_t, kBlockBytes> kPadding = {0x80};
   const std::size_t zeros_end = pending_size_ < 56 ? 56 : 120;
@@ -82,11 +82,19 @@ std::string Sha256::finish() {
   }
   update(length);
 
+  std::array<std::uint8_t, 32> digest;
+  for (std::size_t i = 0; i < digest.size(); ++i)
+    digest[i] = static_cast<std::uint8_t>(state_[i / 4] >> (24 - 8 * (i % 4)));
+  return digest;
+}
+
+std::string Sha256::finish() {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string hex;
   hex.reserve(64);
-  for (const std::uint32_t word : state_) {
-    for (unsigned shift = 32; shift > 0; shift -= 4) hex += kHex[word >> (shift - 4) & 15];
+  for (const std::uint8_t byte : finish_bytes()) {
+    hex += kHex[byte >> 4];
+    hex += kHex[byte & 15];
   }
   return hex;
 }

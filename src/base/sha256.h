@@ -12,6 +12,8 @@ class Sha256 {
  public:
   /// Adds bytes; may be called any number of times before `finish`.
   void update(ByteSpan bytes);
+  /// The digest. Call once; the object is used up afterwards.
+  std::array<std::uint8_t, 32> finish_bytes();
   /// The digest as 64 lower-case hex digits. Call once; the object is used up afterwards.
   std::string finish();
 

@@ -26,8 +26,7 @@ constexpr Content kZipEntries[] = {
     {"ppt/presentation",
      "application/vnd.openxmlformats-officedocument.presentationml.presentation",
      "PowerPoint presentation"},
-    {"ppt/slides/",
-     "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    {"ppt/slides/", "application/vnd.openxmlformats-officedocument.presentationml.presentation",
      "PowerPoint presentation"},
     {"META-INF/container.xml", "application/epub+zip", "EPUB book"},
     {"visio/", "application/vnd.visio", "Visio drawing"},
@@ -151,8 +150,7 @@ std::optional<BinaryKind> find_first(std::string_view text, std::span<const Cont
     first = &content;
     text = text.substr(0, at + content.mark.size() - 1);
   }
-  return first == nullptr ? std::nullopt
-                          : std::optional(BinaryKind{first->mime_type, first->name});
+  return first == nullptr ? std::nullopt : std::optional(BinaryKind{first->mime_type, first->name});
 }
 
 /// The first content whose mark `text` starts with.
@@ -187,6 +185,14 @@ bool is_old_tar(ByteSpan bytes) {
   return digits >= 4 && stated == sum;
 }
 
+/// True for a ZIP archive that is here as a whole and has no part of that name.
+bool lacks_part(ByteSpan bytes, std::string_view name) {
+  constexpr std::size_t kEndRecordBytes = 22;
+  const std::size_t end = as_chars(bytes).rfind("PK\5\6"sv);
+  return end != std::string_view::npos && bytes.size() - end == kEndRecordBytes &&
+         as_chars(bytes).find(name) == std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<BinaryKind> find_container_kind(ByteSpan bytes) {
@@ -195,7 +201,12 @@ std::optional<BinaryKind> find_container_kind(ByteSpan bytes) {
   if (starts_with(bytes, "PK\3\4"sv)) {
     if (has_bytes_at(bytes, kZipNameOffset, kMimetypeEntry)) {
       const auto head = text_at(bytes, kZipNameOffset + kMimetypeEntry.size()).substr(0, 128);
-      if (const auto kind = find_inside(head, kOpenDocuments)) return kind;
+      const auto kind = find_inside(head, kOpenDocuments);
+      // A type alone makes no document.
+      const bool is_named_only =
+          kind && kind->mime_type.find("opendocument") != kind->mime_type.npos &&
+          lacks_part(bytes, "content.xml") && lacks_part(bytes, "encrypted-package");
+      if (kind && !is_named_only) return kind;
     }
     return find_first(as_chars(bytes), kZipEntries);
   }

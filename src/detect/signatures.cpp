@@ -114,6 +114,7 @@ constexpr Signature kSignatures[] = {
     {0, "Cr24"sv, "application/x-google-chrome-extension", "Chrome extension"},
     {0, "hsqs"sv, "application/vnd.squashfs", "SquashFS image"},
     {32769, "CD001"sv, "application/x-iso9660-image", "ISO 9660 image"},
+    {0, "WARC/1."sv, "application/warc", "web archive"},
     {0, "ArC\1"sv, "application/x-freearc", "FreeArc archive"},
     {0, "ZPAQ"sv, "application/x-zpaq", "ZPAQ archive"},
     {0, "Obj\1"sv, "application/avro", "Avro data"},

@@ -35,6 +35,9 @@ bool is_tnef_file(ByteSpan bytes) {
   return starts_with(bytes, "\x78\x9F\x3E\x22"sv);
 }
 
+/// Packages say at their end where everything is.
+bool is_zip(ByteSpan bytes) { return starts_with(bytes, "PK\3\4"); }
+
 constexpr std::string_view kDocx[] = {"docx", "docm", "dotx", "dotm"};
 constexpr std::string_view kOdt[] = {"odt"};
 constexpr std::string_view kOtt[] = {"ott"};
@@ -98,7 +101,8 @@ constexpr auto make_formats(std::index_sequence<I...>) {
                            .read = read_document,
                            .max_bytes = &Limits::max_document_bytes,
                            .noun = kRows[I].name,
-                           .module = kDocumentsModule}...};
+                           .module = kDocumentsModule,
+                           .in_parts = is_zip}...};
 }
 
 constexpr auto kFormats = make_formats(std::make_index_sequence<std::size(kRows)>());

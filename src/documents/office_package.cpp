@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
-#include "package/compound.h"
+#include "inflate/inflater.h"
 
 namespace lectern {
 namespace {
@@ -34,11 +34,53 @@ std::string percent_decoded(std::string_view text) {
   return decoded;
 }
 
-/// True for the compound file that an encrypted package stands in ([MS-OFFCRYPTO] 2.3.4.4).
-bool is_encrypted_package(ByteSpan file) {
-  if (file.size() < 8 || file[0] != 0xD0 || file[1] != 0xCF) return false;
-  const Result<CompoundFile> compound = CompoundFile::open(file);
-  return compound && compound->find("EncryptedPackage") != nullptr;
+/// An OpenDocument part that was decrypted, as it is inflated.
+class DecryptedPart final : public ByteStream {
+ public:
+  DecryptedPart(std::string_view name, ByteVector packed, std::uint64_t size, WorkBudget& work)
+      : name_(name), packed_(std::move(packed)), size_(size), work_(work) {
+    inflater_.feed(packed_);
+  }
+
+  Result<ByteSpan> next() override {
+    const auto piece = inflater_.next();
+    if (!piece) return fail(ErrorCode::kCorruptDocument, {"{}: {}", name_, piece.error()});
+    LECTERN_CHECK(work_.spend("the members of the package", piece->size(), kInflatedWork));
+    seen_ += piece->size();
+    if (piece->empty() && (!inflater_.ended() || (size_ != 0 && seen_ != size_))) {
+      return fail(ErrorCode::kCorruptDocument,
+                  {"{}: it has {,} bytes, and its manifest says {,}", name_, seen_, size_});
+    }
+    return *piece;
+  }
+
+ private:
+  /// What a byte that is inflated and parsed costs.
+  static constexpr std::uint64_t kInflatedWork = 4;
+
+  std::string name_;
+  ByteVector packed_;
+  std::uint64_t size_;
+  std::uint64_t seen_ = 0;
+  WorkBudget& work_;
+  Inflater inflater_{Inflater::Wrapping::kNone};
+};
+
+/// Asks for the parts that nearly every read takes, all at once: small ones that are no media.
+void want_structure(const ZipPackage& zip) {
+  constexpr std::uint64_t kMostOfPart = std::uint64_t{256} << 10;
+  constexpr std::uint64_t kMostOfAll = std::uint64_t{8} << 20;
+  constexpr std::string_view kExtensions[] = {"xml", "rels", "opf", "ncx", "xhtml", "html", "htm"};
+  std::uint64_t sum = 0;
+  for (const ZipMember& member : zip.members()) {
+    const std::string extension = extension_of(member.raw_name);
+    const bool is_structure = std::find(std::begin(kExtensions), std::end(kExtensions),
+                                        extension) != std::end(kExtensions);
+    if (!is_structure || member.packed_bytes > kMostOfPart) continue;
+    sum += member.packed_bytes;
+    if (sum > kMostOfAll) return;
+    zip.want(member);
+  }
 }
 
 std::string relationships_part(std::string_view part) {
@@ -75,48 +117,78 @@ std::string resolved_target(std::string_view part, std::string_view target) {
 }
 
 Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context) {
-  if (is_encrypted_package(context.bytes))
-    return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
-  LECTERN_TRY(ZipPackage zip, ZipPackage::open(context.bytes));
-  return std::unique_ptr<OfficePackage>(new OfficePackage(context, std::move(zip)));
+  const auto open_zip = [&context]() {
+    return context.parts == nullptr ? ZipPackage::open(context.bytes)
+                                    : ZipPackage::open(*context.parts);
+  };
+  LECTERN_TRY(ZipPackage zip, open_zip());
+  if (context.parts != nullptr) {
+    want_structure(zip);
+    if (context.parts->is_lacking())
+      return fail(ErrorCode::kCorruptDocument, "some of the package is not here");
+  }
+  std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip)));
+  if (context.format.mime_type.find("opendocument") != std::string_view::npos)
+    LECTERN_CHECK(package->read_encryption());
+  return package;
 }
 
-Result<std::unique_ptr<PartReader>> OfficePackage::xml(std::string_view part) {
+/// What the manifest of an OpenDocument package says of its members.
+Result<void> OfficePackage::read_encryption() {
+  constexpr std::string_view kManifest = "META-INF/manifest.xml";
+  if (!has(kManifest)) return {};
+  const auto reader = xml(kManifest);
+  if (!reader) return {};
+  encrypted_.read_manifest(***reader, context_.format.name);
+  return encrypted_.check(context_.options.password);
+}
+
+Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
   const ZipMember* member = zip_.find(part);
   if (member == nullptr)
     return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", part});
-  LECTERN_TRY(auto stream, zip_.stream(*member, work_));
+  if (!encrypted_.has(member->raw_name)) return zip_.stream(*member, work_);
+  LECTERN_TRY(ByteVector packed,
+              zip_.read(*member, context_.options.limits.max_decoded_bytes, work_));
+  LECTERN_CHECK(encrypted_.decrypt(member->raw_name, context_.options.password, packed, work_));
+  return std::make_unique<DecryptedPart>(member->raw_name, std::move(packed),
+                                         encrypted_.size_of(member->raw_name), work_);
+}
+
+Result<std::unique_ptr<PartReader>> OfficePackage::xml(std::string_view part) {
+  LECTERN_TRY(auto stream, this->stream(part));
   return std::make_unique<PartReader>(std::move(stream), context_.options.encoding_tables);
 }
 
 Result<ByteVector> OfficePackage::bytes(std::string_view part, std::uint64_t max_bytes) {
-  const ZipMember* member = zip_.find(part);
-  if (member == nullptr)
-    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", part});
-  return zip_.read(*member, max_bytes, work_);
+  LECTERN_TRY(const auto stream, this->stream(part));
+  ByteVector all;
+  while (true) {
+    LECTERN_TRY(const ByteSpan piece, stream->next());
+    if (piece.empty()) return all;
+    if (piece.size() > max_bytes - all.size()) {
+      return fail(ErrorCode::kLimitExceeded, {"{}: it has more than {,} bytes", part, max_bytes});
+    }
+    all.insert(all.end(), piece.begin(), piece.end());
+  }
 }
 
 std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const {
   const ZipMember* member = zip_.find(part);
   if (member == nullptr) return std::nullopt;
-  return member->size_bytes;
+  return encrypted_.has(member->raw_name) ? encrypted_.size_of(member->raw_name)
+                                          : member->size_bytes;
 }
 
 Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t max_bytes,
                                           bool whole) {
   const ZipMember* member = zip_.find(key);
   if (member == nullptr) return fail(ErrorCode::kCorruptDocument, "it is not in the package");
-  if (whole) return zip_.read(*member, max_bytes, work_);
-  LECTERN_TRY(const auto stream, zip_.stream(*member, work_));
-  ByteVector head;
-  while (head.size() < max_bytes) {
-    LECTERN_TRY(const ByteSpan piece, stream->next());
-    if (piece.empty()) break;
-    const ByteSpan part = piece.first(
-        static_cast<std::size_t>(std::min<std::uint64_t>(piece.size(), max_bytes - head.size())));
-    head.insert(head.end(), part.begin(), part.end());
-  }
-  return head;
+  if (whole) return bytes(key, max_bytes);
+  if (!encrypted_.has(member->raw_name)) return zip_.head(*member, max_bytes, work_);
+  LECTERN_TRY(ByteVector all, bytes(key, context_.options.limits.max_decoded_bytes));
+  all.resize(static_cast<std::size_t>(std::min<std::uint64_t>(all.size(), max_bytes)));
+  return all;
 }
 
 std::vector<Relationship> OfficePackage::relationships(std::string_view part) {

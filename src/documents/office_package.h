@@ -11,6 +11,7 @@
 
 #include "base/reader.h"
 #include "base/work_budget.h"
+#include "documents/crypto/encrypted_odf.h"
 #include "documents/document_pictures.h"
 #include "documents/xml/xml_reader.h"
 #include "package/zip.h"
@@ -49,8 +50,10 @@ class OfficePackage final : public PictureSource {
 
   /// True when there is such a part.
   bool has(std::string_view part) const { return zip_.find(part) != nullptr; }
-  /// Reads a part as XML. \returns CORRUPT_DOCUMENT when it is not there, else as a member's
-  /// stream.
+  /// A part's bytes. \returns CORRUPT_DOCUMENT when it is not there, ENCRYPTED when the password is
+  /// wrong, else as a member's stream.
+  Result<std::unique_ptr<ByteStream>> stream(std::string_view part);
+  /// Reads a part as XML. \returns as `stream`.
   Result<std::unique_ptr<PartReader>> xml(std::string_view part);
   /// Its relationships; none when it has none. What is damaged in them is a warning.
   std::vector<Relationship> relationships(std::string_view part);
@@ -79,10 +82,12 @@ class OfficePackage final : public PictureSource {
       : context_(context), zip_(std::move(zip)), work_(context.options.limits) {}
 
   void read_content_types();
+  Result<void> read_encryption();
 
   const ReadContext& context_;
   ZipPackage zip_;
   WorkBudget work_;
+  EncryptedOdf encrypted_;
   bool knows_types_ = false;
   std::map<std::string, std::string, std::less<>> types_by_part_;
   std::map<std::string, std::string, std::less<>> types_by_extension_;

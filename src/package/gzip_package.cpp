@@ -1,12 +1,11 @@
 #include "package/gzip_package.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
-#include "package/inflate_stream.h"
 #include "package/member_name.h"
+#include "package/unpack_stream.h"
 
 namespace lectern {
 namespace {
@@ -96,7 +95,7 @@ class GzipStream final : public MemberStream {
   std::uint64_t given_ = 0;
   std::uint64_t size_ = 0;  ///< of the part that is read
   std::uint32_t crc_ = 0;
-  std::optional<InflateStream> inflated_;
+  std::optional<UnpackStream> inflated_;
 };
 
 /// \returns false while the window wants bytes.
@@ -105,7 +104,7 @@ bool GzipStream::read_header() {
   if (found.needs_bytes) return false;
   if (found.header) {
     position_ += found.header->size;
-    inflated_.emplace(window_, position_, std::numeric_limits<std::uint64_t>::max());
+    inflated_.emplace(make_deflate_unpacker(), window_, position_, UnpackStream::kToItsEnd);
     crc_ = 0;
     size_ = 0;
     part_ = Part::kData;
@@ -151,8 +150,8 @@ Result<std::optional<ByteSpan>> GzipStream::next() {
       case Part::kData: {
         const auto bytes = inflated_->next();
         if (!bytes) {
-          end(compose(
-              {"the gzip file is damaged after {byte} of content: {}", given_, bytes.error()}));
+          end(compose({"the gzip file is damaged after {byte} of content: {}", given_,
+                       bytes.error().reason}));
           break;
         }
         if (!*bytes) return std::nullopt;

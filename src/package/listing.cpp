@@ -244,7 +244,9 @@ std::string Listing::heading(std::string_view noun) const {
   if (members_ > files_) append_to(text, {" and {other member}", members_ - files_});
   if (bytes_ > 0) append_to(text, {", {byte}", bytes_});
   if (hidden_ > 0) append_to(text, {", {,} hidden by a dot", hidden_});
-  if (encrypted_ > 0) append_to(text, {", {,} encrypted (e)", encrypted_});
+  if (encrypted_ > 0)
+    append_to(text, {", {,} encrypted (e{})", encrypted_,
+                     options_.password.empty() ? ": pass `password`" : ""});
   if (climbing_ > 0)
     append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
   if (!request_.search.empty())

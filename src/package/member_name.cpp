@@ -42,6 +42,27 @@ std::string decode_member_name(ByteSpan raw) {
   return name;
 }
 
+std::string decode_utf16_name(ByteSpan raw) {
+  std::string name;
+  std::optional<std::uint32_t> high;
+  const auto put = [&name](std::uint32_t code_point) { append_utf8(code_point, name); };
+  for (std::size_t i = 0; i + 1 < raw.size(); i += 2) {
+    const std::uint32_t unit = raw[i] | std::uint32_t{raw[i + 1]} << 8;
+    const bool is_low = unit >= 0xDC00 && unit < 0xE000;
+    if (high) put(is_low ? 0x10000 + ((*high - 0xD800) << 10) + (unit - 0xDC00) : 0xFFFD);
+    const bool is_used = high && is_low;
+    high.reset();
+    if (is_used) continue;
+    if (unit >= 0xD800 && unit < 0xDC00) {
+      high = unit;
+    } else {
+      put(is_low ? 0xFFFD : unit);
+    }
+  }
+  if (high) put(0xFFFD);
+  return name;
+}
+
 std::optional<std::string> path_in_package(std::string_view name) {
   if (name.find('\0') != name.npos) return std::nullopt;
   std::string path;

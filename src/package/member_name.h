@@ -13,6 +13,9 @@ namespace lectern {
 /// A stored name as UTF-8. Bytes that are no UTF-8 are code page 437, as DOS had it.
 std::string decode_member_name(ByteSpan raw);
 
+/// The same of UTF-16, little endian; what is no character becomes U+FFFD.
+std::string decode_utf16_name(ByteSpan raw);
+
 /// The path that `name` has in its package: components joined by "/", without a leading slash, "."
 /// and empty ones. Nothing for a name that leads out (".."), that is empty or that holds NUL.
 std::optional<std::string> path_in_package(std::string_view name);

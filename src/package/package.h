@@ -47,6 +47,8 @@ struct Member {
   std::uint16_t method = 0;
   std::uint16_t flags = 0;
   std::uint16_t dos_time = 0;
+  std::uint8_t aes_strength = 0;  ///< ZIP: 1 to 3 when it is encrypted with AES
+  bool has_crc = true;            ///< `crc` is that of its bytes
   std::vector<Extent> extents;
 };
 
@@ -63,6 +65,10 @@ class MemberStream {
   virtual Result<std::optional<ByteSpan>> next() = 0;
   /// Goes on at `to` bytes from the member's start. False: the bytes before have to be read.
   virtual bool seek(std::uint64_t) { return false; }
+
+  /// How many bytes of others, before the member's own, were unpacked since the last call: then
+  /// `next` gives nothing although the window wants none.
+  virtual std::uint64_t take_passed() { return 0; }
 
   /// Whether its bytes stand in the package as they are, so that `seek` costs nothing.
   virtual bool is_stored() const { return false; }

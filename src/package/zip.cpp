@@ -18,9 +18,14 @@ constexpr std::string_view kDirectoryMark = "PK\1\2";
 constexpr std::string_view kLocalMark = "PK\3\4";
 constexpr std::size_t kEndBytes = 22;
 constexpr std::size_t kLocatorBytes = 20;
+constexpr std::size_t kZip64EndBytes = 56;
 constexpr std::size_t kLocalBytes = 30;
-/// The end may stand behind a comment of 64 KiB, and behind what was appended by mistake.
-constexpr std::size_t kMaxTailBytes = std::size_t{1} << 20;
+/// The end may stand before a comment of 64 KiB...
+constexpr std::uint64_t kUsualTailBytes = kEndBytes + kLocatorBytes + kZip64EndBytes + 0xFFFF;
+/// ...and before what was appended by mistake.
+constexpr std::uint64_t kMaxTailBytes = std::uint64_t{1} << 20;
+/// What a local header may have beside its name.
+constexpr std::uint64_t kLocalExtraBytes = 64;
 constexpr std::uint16_t kZip64Extra = 1;
 /// What a byte that is inflated and parsed costs.
 constexpr std::uint64_t kWorkPerByte = 4;
@@ -34,14 +39,15 @@ struct DirectoryPlace {
   std::uint64_t shift = 0;
 };
 
-/// As has_bytes_at, for places that a file states.
-bool stands_at(ByteSpan file, std::uint64_t offset, std::string_view mark) {
-  return offset <= file.size() && has_bytes_at(file, static_cast<std::size_t>(offset), mark);
+bool stands_at(FileParts& file, std::uint64_t offset, std::string_view mark) {
+  const auto bytes = file.get(offset, mark.size());
+  return bytes && as_chars(*bytes) == mark;
 }
 
-/// The directory that an end record at `at` names, if there is one.
-std::optional<DirectoryPlace> place_at(ByteSpan file, std::size_t at) {
-  ByteReader end(file.subspan(at + 8));
+/// The directory that an end record at `tail[in_tail]` names, if there is one.
+std::optional<DirectoryPlace> place_at(FileParts& file, ByteSpan tail, std::size_t in_tail) {
+  const std::uint64_t at = file.size() - tail.size() + in_tail;
+  ByteReader end(tail.subspan(in_tail + 8));
   DirectoryPlace place;
   (void)end.u16_le();
   const auto count = end.u16_le();
@@ -51,18 +57,19 @@ std::optional<DirectoryPlace> place_at(ByteSpan file, std::size_t at) {
   place = {*offset, *size, *count, 0};
   std::uint64_t directory_end = at;
   const bool is_64 = *count == 0xFFFF || *size == 0xFFFFFFFF || *offset == 0xFFFFFFFF;
-  if (is_64 && at >= kLocatorBytes && has_bytes_at(file, at - kLocatorBytes, kZip64LocatorMark)) {
-    ByteReader locator(file.subspan(at - kLocatorBytes + 8));
+  const bool has_locator =
+      in_tail >= kLocatorBytes && has_bytes_at(tail, in_tail - kLocatorBytes, kZip64LocatorMark);
+  if (is_64 && has_locator) {
+    ByteReader locator(tail.subspan(in_tail - kLocatorBytes + 8));
     std::uint64_t where = *locator.u64_le();
     // Behind a prefix the offset is too small; the record then stands right before its locator.
-    constexpr std::size_t kZip64EndBytes = 56;
     if (!stands_at(file, where, kZip64EndMark)) {
       if (at < kLocatorBytes + kZip64EndBytes) return std::nullopt;
       where = at - kLocatorBytes - kZip64EndBytes;
     }
-    if (!stands_at(file, where, kZip64EndMark)) return std::nullopt;
-    ByteReader record(file.subspan(static_cast<std::size_t>(where)));
-    if (!record.skip(32)) return std::nullopt;
+    const auto bytes = file.get(where, kZip64EndBytes);
+    if (!bytes || !starts_with(*bytes, kZip64EndMark)) return std::nullopt;
+    ByteReader record(bytes->subspan(32));
     const auto count_64 = record.u64_le();
     const auto size_64 = record.u64_le();
     const auto offset_64 = record.u64_le();
@@ -82,12 +89,15 @@ std::optional<DirectoryPlace> place_at(ByteSpan file, std::size_t at) {
   return std::nullopt;
 }
 
-std::optional<DirectoryPlace> find_directory(ByteSpan file) {
-  if (file.size() < kEndBytes) return std::nullopt;
-  const std::size_t first = file.size() - std::min(file.size(), kMaxTailBytes);
-  for (std::size_t at = file.size() - kEndBytes + 1; at-- > first;) {
-    if (file[at] != 'P' || !has_bytes_at(file, at, kEndMark)) continue;
-    if (auto place = place_at(file, at)) return place;
+std::optional<DirectoryPlace> find_directory(FileParts& file) {
+  for (const std::uint64_t most : {kUsualTailBytes, kMaxTailBytes}) {
+    const std::uint64_t size = std::min(file.size(), most);
+    const auto tail = file.get(file.size() - size, size);
+    if (!tail || size < kEndBytes) return std::nullopt;
+    for (std::size_t at = tail->size() - kEndBytes + 1; at-- > 0;) {
+      if ((*tail)[at] != 'P' || !has_bytes_at(*tail, at, kEndMark)) continue;
+      if (auto place = place_at(file, *tail, at)) return place;
+    }
   }
   return std::nullopt;
 }
@@ -221,6 +231,13 @@ class ZipStream final : public ByteStream {
 }  // namespace
 
 Result<ZipPackage> ZipPackage::open(ByteSpan file) {
+  auto whole = std::make_unique<FileParts>(file);
+  LECTERN_TRY(ZipPackage package, open(*whole));
+  package.whole_ = std::move(whole);
+  return package;
+}
+
+Result<ZipPackage> ZipPackage::open(FileParts& file) {
   const auto place = find_directory(file);
   if (!place) {
     return fail(ErrorCode::kCorruptDocument,
@@ -232,7 +249,7 @@ Result<ZipPackage> ZipPackage::open(ByteSpan file) {
         {"the package says that it has {,} members, more than {,}", place->count, kMaxMembers});
   }
   ZipPackage package(file);
-  ByteReader directory(file.subspan(static_cast<std::size_t>(place->offset)));
+  ByteReader directory(file.get(place->offset, file.size() - place->offset).value_or(ByteSpan()));
   while (package.members_.size() < kMaxMembers) {
     std::optional<ZipMember> member = next_member(directory);
     if (!member) break;
@@ -266,8 +283,8 @@ const ZipMember* ZipPackage::find(std::string_view name) const {
   return found;
 }
 
-Result<std::unique_ptr<ByteStream>> ZipPackage::stream(const ZipMember& member,
-                                                       WorkBudget& work) const {
+Result<std::unique_ptr<ByteStream>> ZipPackage::stream(const ZipMember& member, WorkBudget& work,
+                                                       std::uint64_t max_packed) const {
   const auto refuse = [&member](ErrorCode code, std::string_view reason) {
     return tl::unexpected<Error>(member_error(code, member, reason));
   };
@@ -276,22 +293,44 @@ Result<std::unique_ptr<ByteStream>> ZipPackage::stream(const ZipMember& member,
     return refuse(ErrorCode::kUnsupportedFormat,
                   compose({"it is compressed by method {}", member.method}));
   }
-  if (!stands_at(file_, member.header_offset, kLocalMark)) {
+  const std::uint64_t size = std::min(member.packed_bytes, max_packed);
+  want(member, size);
+  if (!stands_at(*file_, member.header_offset, kLocalMark)) {
     return refuse(ErrorCode::kCorruptDocument,
                   compose({"there is no header at byte {}", member.header_offset}));
   }
-  ByteReader header(file_.subspan(static_cast<std::size_t>(member.header_offset)));
-  if (!header.skip(26)) return refuse(ErrorCode::kCorruptDocument, "its header is cut off");
-  const std::uint64_t name_bytes = header.u16_le().value_or(0);
-  const std::uint64_t extra_bytes = header.u16_le().value_or(0);
+  const auto lengths = file_->get(member.header_offset + kLocalBytes - 4, 4);
+  if (!lengths) return refuse(ErrorCode::kCorruptDocument, "its header is cut off");
+  ByteReader header(*lengths);
+  const std::uint64_t name_bytes = *header.u16_le();
+  const std::uint64_t extra_bytes = *header.u16_le();
   const std::uint64_t start = member.header_offset + kLocalBytes + name_bytes + extra_bytes;
-  if (start > file_.size() || member.packed_bytes > file_.size() - start) {
-    return refuse(ErrorCode::kCorruptDocument, "its data is cut off");
+  const auto packed = file_->get(start, size);
+  if (!packed) return refuse(ErrorCode::kCorruptDocument, "its data is cut off");
+  return std::make_unique<ZipStream>(member, *packed, work);
+}
+
+void ZipPackage::want(const ZipMember& member, std::uint64_t max_packed) const {
+  const std::uint64_t header_bytes = kLocalBytes + member.raw_name.size() + kLocalExtraBytes;
+  file_->want(member.header_offset, header_bytes + std::min(member.packed_bytes, max_packed));
+}
+
+Result<ByteVector> ZipPackage::head(const ZipMember& member, std::uint64_t max_bytes,
+                                    WorkBudget& work) const {
+  // Deflate makes nothing longer by more than this.
+  const std::uint64_t max_packed = max_bytes + max_bytes / 1000 + 64;
+  LECTERN_TRY(const auto stream, this->stream(member, work, max_packed));
+  ByteVector head;
+  while (head.size() < max_bytes) {
+    const auto piece = stream->next();
+    if (!piece && member.packed_bytes > max_packed) break;
+    if (!piece) return tl::unexpected<Error>(piece.error());
+    if (piece->empty()) break;
+    const ByteSpan part = piece->first(
+        static_cast<std::size_t>(std::min<std::uint64_t>(piece->size(), max_bytes - head.size())));
+    head.insert(head.end(), part.begin(), part.end());
   }
-  return std::make_unique<ZipStream>(
-      member,
-      file_.subspan(static_cast<std::size_t>(start), static_cast<std::size_t>(member.packed_bytes)),
-      work);
+  return head;
 }
 
 Result<ByteVector> ZipPackage::read(const ZipMember& member, std::uint64_t max_bytes,

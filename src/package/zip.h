@@ -1,7 +1,9 @@
-// ZIP packages (APPNOTE.TXT 6.3.10) whose bytes are all there: their members, one stream each.
+// ZIP packages (APPNOTE.TXT 6.3.10) that documents are: their members, one stream each. Of a large
+// one only the members that are read have to be here.
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,6 +11,7 @@
 
 #include "base/byte_stream.h"
 #include "base/error.h"
+#include "base/file_parts.h"
 #include "base/work_budget.h"
 
 namespace lectern {
@@ -31,6 +34,7 @@ struct ZipMember {
 
 class ZipPackage {
  public:
+  static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
   static constexpr std::uint16_t kStored = 0;
   static constexpr std::uint16_t kDeflated = 8;
   /// More members than any package has that people made.
@@ -39,6 +43,8 @@ class ZipPackage {
   /// Reads the directory. \param file  must outlive the package and its streams.
   /// \returns CORRUPT_DOCUMENT when there is none, LIMIT_EXCEEDED when it has too many members.
   static Result<ZipPackage> open(ByteSpan file);
+  /// The same of a file in parts. While it is lacking, nothing of what is returned counts.
+  static Result<ZipPackage> open(FileParts& file);
 
   /// In the order of the directory.
   const std::vector<ZipMember>& members() const { return members_; }
@@ -50,18 +56,27 @@ class ZipPackage {
 
   /// The member's bytes, proven by their CRC at the end.
   /// \param work  pays for what is inflated; must outlive the stream.
+  /// \param max_packed  of a member with more packed bytes the stream ends early, with an error.
   /// \returns ENCRYPTED, UNSUPPORTED_FORMAT (the method) or CORRUPT_DOCUMENT, each naming the
   /// member.
-  Result<std::unique_ptr<ByteStream>> stream(const ZipMember& member, WorkBudget& work) const;
+  Result<std::unique_ptr<ByteStream>> stream(const ZipMember& member, WorkBudget& work,
+                                             std::uint64_t max_packed = kAll) const;
+
+  /// The member's first bytes, at most `max_bytes`; they are not proven.
+  Result<ByteVector> head(const ZipMember& member, std::uint64_t max_bytes, WorkBudget& work) const;
+
+  /// Notes that a member will be read, so that a file in parts loads it with others.
+  void want(const ZipMember& member, std::uint64_t max_packed = kAll) const;
 
   /// All of a member. \returns LIMIT_EXCEEDED when it has more than `max_bytes`, else as its
   /// stream.
   Result<ByteVector> read(const ZipMember& member, std::uint64_t max_bytes, WorkBudget& work) const;
 
  private:
-  explicit ZipPackage(ByteSpan file) : file_(file) {}
+  explicit ZipPackage(FileParts& file) : file_(&file) {}
 
-  ByteSpan file_;
+  FileParts* file_;
+  std::unique_ptr<FileParts> whole_;
   std::vector<ZipMember> members_;
   /// Places in `members_`, by name without case.
   std::vector<std::uint32_t> by_name_;

@@ -27,6 +27,7 @@ constexpr std::uint64_t kTailBytes = kEndBytes + 0xFFFF + kZip64LocatorBytes;
 constexpr std::uint64_t kDirectoryPieceBytes = std::uint64_t{1} << 20;
 
 constexpr std::uint16_t kFull16 = 0xFFFF;
+constexpr std::uint16_t kZipAes = 99;
 constexpr std::uint32_t kFull32 = 0xFFFFFFFF;
 
 /// Systems that made an entry (APPNOTE 4.4.2.2).
@@ -101,6 +102,17 @@ Extra read_extra(ByteSpan bytes, Member& member) {
       const auto flags = value.u8();
       const auto time = value.u32_le();
       if (time && (*flags & 1) != 0) extra.modified = static_cast<std::int32_t>(*time);
+    } else if (id == 0x9901 && member.method == kZipAes) {
+      // WinZip's AES: version, "AE", strength, the method of what is encrypted.
+      const auto version = value.u16_le();
+      (void)value.u16_le();
+      const auto strength = value.u8();
+      const auto method = value.u16_le();
+      if (method && *strength >= 1 && *strength <= 3) {
+        member.aes_strength = *strength;
+        member.method = *method;
+        member.has_crc = *version == 1;
+      }
     } else if (id == 0x7075 && size > 5) {
       extra.unicode_name = field->subspan(5);
     }
@@ -128,8 +140,8 @@ MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attrib
 }  // namespace
 
 std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
-                                          std::string_view password) {
-  return std::make_unique<ZipArchive>(window, limits, password);
+                                          std::string_view password, UnpackerMemory& memory) {
+  return std::make_unique<ZipArchive>(window, limits, password, memory);
 }
 
 Result<Package::Step> ZipArchive::next(Member& member) {
@@ -329,7 +341,7 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
 }
 
 Result<std::unique_ptr<MemberStream>> ZipArchive::open(const Member& member) {
-  return open_zip_stream(window_, member, password_);
+  return open_zip_stream(window_, member, password_, memory_);
 }
 
 }  // namespace lectern

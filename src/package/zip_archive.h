@@ -1,17 +1,20 @@
 // ZIP (APPNOTE 6.3.10) by ranges: the directory from the file's end, then a member's own bytes.
-// Stored and deflated members; other methods and parts of split archives are refused by name.
+// Members stored or compressed by a method that has an unpacker; other methods and parts of split
+// archives are refused by name.
 #pragma once
 
 #include <string>
 
 #include "package/package.h"
+#include "package/unpacker.h"
 
 namespace lectern {
 
 class ZipArchive final : public Package {
  public:
-  ZipArchive(ByteWindow& window, const Limits& limits, std::string_view password)
-      : Package(window, limits), password_(password) {}
+  ZipArchive(ByteWindow& window, const Limits& limits, std::string_view password,
+             UnpackerMemory& memory)
+      : Package(window, limits), password_(password), memory_(memory) {}
 
   Result<Step> next(Member& member) override;
   Result<std::unique_ptr<MemberStream>> open(const Member& member) override;
@@ -44,6 +47,7 @@ class ZipArchive final : public Package {
   Result<Step> read_entry(Member& member);
 
   std::string password_;
+  UnpackerMemory& memory_;
   Part part_ = Part::kEnd;
   Directory directory_;
   std::optional<std::uint64_t> zip64_end_;  ///< where a locator says that it is; until it is used
@@ -51,7 +55,8 @@ class ZipArchive final : public Package {
   std::uint64_t position_ = 0;
 };
 
+/// \param memory  must outlive the package and its streams
 std::unique_ptr<Package> open_zip_archive(ByteWindow& window, const Limits& limits,
-                                          std::string_view password);
+                                          std::string_view password, UnpackerMemory& memory);
 
 }  // namespace lectern

@@ -4,8 +4,9 @@
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
-#include "package/inflate_stream.h"
 #include "package/member_name.h"
+#include "package/unpack_stream.h"
+#include "package/zip_cipher.h"
 
 namespace lectern {
 namespace {
@@ -20,34 +21,86 @@ constexpr std::uint64_t kLocalExtraBytes = 256;
 /// Bytes of a member that are asked for with its header.
 constexpr std::uint64_t kStoredPieceBytes = std::uint64_t{256} << 10;
 
+/// Methods that are read (APPNOTE 4.4.5).
 constexpr std::uint16_t kStored = 0;
 constexpr std::uint16_t kDeflated = 8;
+constexpr std::uint16_t kBzip2 = 12;
+constexpr std::uint16_t kLzma = 14;
+constexpr std::uint16_t kOldZstd = 20;
+constexpr std::uint16_t kZstd = 93;
+constexpr std::uint16_t kXz = 95;
 
 struct Method {
   std::uint16_t number;
   std::string_view name;
 };
-/// Methods that are known and not read (APPNOTE 4.4.5).
+/// Methods that are known and not read.
 constexpr Method kOtherMethods[] = {
-    {1, "Shrink"},     {6, "Implode"}, {9, "Deflate64"}, {12, "bzip2"},          {14, "LZMA"},
-    {93, "Zstandard"}, {95, "XZ"},     {98, "PPMd"},     {99, "AES encryption"},
+    {1, "Shrink"},
+    {2, "Reduce"},
+    {3, "Reduce"},
+    {4, "Reduce"},
+    {5, "Reduce"},
+    {6, "Implode"},
+    {9, "Deflate64"},
+    {10, "PKWARE DCL Implode"},
+    {94, "MP3"},
+    {96, "JPEG"},
+    {97, "WavPack"},
+    {98, "PPMd"},
+    {99, "AES encryption"},
 };
+
+/// Null for a method that is not read.
+std::unique_ptr<Unpacker> unpacker_of(const Member& member, UnpackerMemory& memory) {
+  switch (member.method) {
+    case kDeflated:
+      return make_deflate_unpacker();
+    case kBzip2:
+      return make_bzip2_unpacker(memory);
+    case kLzma:
+      return make_zip_lzma_unpacker(memory, member.size_bytes.value_or(0));
+    case kOldZstd:
+    case kZstd:
+      return make_zstd_unpacker(memory);
+    case kXz:
+      return make_xz_unpacker(memory);
+    default:
+      return nullptr;
+  }
+}
 
 class ZipStream final : public MemberStream {
  public:
-  ZipStream(ByteWindow& window, const Member& member)
-      : window_(window), member_(member), size_(member.size_bytes.value_or(0)) {}
+  /// \param unpacker  null for a stored member
+  ZipStream(ByteWindow& window, const Member& member, std::string_view password,
+            std::unique_ptr<Unpacker> unpacker)
+      : window_(window),
+        member_(member),
+        password_(password),
+        cipher_sizes_(zip_cipher_sizes(member)),
+        size_(member.size_bytes.value_or(0)),
+        unpacker_(std::move(unpacker)) {}
 
   Result<std::optional<ByteSpan>> next() override;
   bool seek(std::uint64_t to) override;
-  bool is_stored() const override { return member_.method == kStored; }
+  bool is_stored() const override { return member_.method == kStored && !member_.is_encrypted; }
 
  private:
   Result<bool> read_header();
-  tl::expected<std::optional<ByteSpan>, std::string_view> take();
+  Result<bool> open_cipher();
+  std::optional<std::string> flaw();
+  std::uint64_t data_end() const {
+    return data_ + member_.stored_bytes - cipher_sizes_.before - cipher_sizes_.behind;
+  }
+  tl::expected<std::optional<ByteSpan>, UnpackError> take();
 
   ByteWindow& window_;
   Member member_;
+  std::string password_;
+  ZipCipherSizes cipher_sizes_;
+  std::unique_ptr<ZipCipher> cipher_;
+  ByteVector decrypted_;
   std::uint64_t size_;
   std::uint64_t data_ = 0;      ///< where the stored bytes begin
   std::uint64_t position_ = 0;  ///< of the next byte of the member
@@ -55,7 +108,8 @@ class ZipStream final : public MemberStream {
   bool has_header_ = false;
   bool is_whole_ = true;  ///< nothing was skipped
   bool is_done_ = false;
-  std::optional<InflateStream> inflated_;
+  std::unique_ptr<Unpacker> unpacker_;  ///< until the data begins
+  std::optional<UnpackStream> unpacked_;
 };
 
 /// \returns false while the window wants bytes.
@@ -86,19 +140,64 @@ Result<bool> ZipStream::read_header() {
                        shown_name(member_.name), shown_name(local_name)});
   }
   data_ = member_.place + kLocalBytes + name_bytes + extra_bytes;
-  if (member_.method == kDeflated) inflated_.emplace(window_, data_, data_ + member_.stored_bytes);
+  if (member_.is_encrypted) {
+    LECTERN_TRY(const bool is_open, open_cipher());
+    if (!is_open) return false;
+  }
+  if (unpacker_) {
+    unpacked_.emplace(std::move(unpacker_), window_, data_, data_end(), cipher_.get());
+  }
   has_header_ = true;
   return true;
 }
 
-tl::expected<std::optional<ByteSpan>, std::string_view> ZipStream::take() {
-  if (inflated_) return inflated_->next();
-  if (position_ >= member_.stored_bytes) return ByteSpan();
-  const std::uint64_t left = member_.stored_bytes - position_;
+/// Goes past what stands before the data. \returns false while the window wants bytes.
+Result<bool> ZipStream::open_cipher() {
+  const std::size_t size = cipher_sizes_.before;
+  // From the header on, which is read again when bytes are missing.
+  const std::uint64_t from_header = data_ - member_.place;
+  const auto head = window_.get(member_.place, from_header + size);
+  if (!head) return false;
+  if (head->size() < from_header + size || member_.stored_bytes < size + cipher_sizes_.behind) {
+    return fail(kCorruptZip, {"{} is encrypted and cut off: {byte}", shown_name(member_.name),
+                              member_.stored_bytes});
+  }
+  LECTERN_TRY(cipher_, open_zip_cipher(member_, head->last(size), password_));
+  data_ += size;
+  return true;
+}
+
+tl::expected<std::optional<ByteSpan>, UnpackError> ZipStream::take() {
+  if (unpacked_) return unpacked_->next();
+  const std::uint64_t all = data_end() - data_;
+  if (position_ >= all) return ByteSpan();
+  const std::uint64_t left = all - position_;
   const auto bytes = window_.get_some(data_ + position_, std::min(left, kStoredPieceBytes));
   if (!bytes) return std::nullopt;
-  if (bytes->empty()) return tl::unexpected("the file ends within the data"sv);
-  return bytes->first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes->size(), left)));
+  if (bytes->empty()) {
+    return tl::unexpected(UnpackError{ErrorCode::kCorruptArchive, "the file ends within the data"});
+  }
+  const ByteSpan piece = bytes->first(
+      static_cast<std::size_t>(std::min<std::uint64_t>({bytes->size(), left, kStoredPieceBytes})));
+  if (!cipher_) return piece;
+  decrypted_.assign(piece.begin(), piece.end());
+  cipher_->decrypt(decrypted_);
+  return decrypted_;
+}
+
+/// What is wrong with a member whose bytes have all come, as the words behind its name; "" when
+/// nothing is. Nothing: the window wants bytes.
+std::optional<std::string> ZipStream::flaw() {
+  const bool is_wrong = is_whole_ && member_.has_crc && crc_ != member_.crc;
+  if (is_wrong) {
+    return compose({" is damaged: its CRC-32 is not the one in the directory of the ZIP archive{}",
+                    member_.is_encrypted ? ", or the password is wrong" : ""});
+  }
+  if (!cipher_ || cipher_sizes_.behind == 0) return "";
+  const auto proof = window_.get(data_end(), cipher_sizes_.behind);
+  if (!proof) return std::nullopt;
+  if (cipher_->proves(proof->first(std::min(proof->size(), cipher_sizes_.behind)))) return "";
+  return " is damaged or was changed: its HMAC is not the one behind it";
 }
 
 Result<std::optional<ByteSpan>> ZipStream::next() {
@@ -114,10 +213,19 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
     if (is_whole_) crc_ = crc32_of(crc_, **bytes);
     return *bytes;
   }
+  if (bytes && (*bytes)->empty() && position_ == size_) {
+    const auto found = flaw();
+    if (!found) return std::nullopt;
+    if (!found->empty()) damage_ = compose({"{}{}", shown_name(member_.name), *found});
+  }
   is_done_ = true;
   if (!bytes) {
-    damage_ = compose({"{} is damaged after {byte} of {,}: {}", shown_name(member_.name), position_,
-                       size_, bytes.error()});
+    if (position_ == 0 && bytes.error().code == ErrorCode::kLimitExceeded) {
+      return fail(bytes.error().code, {"{}: {}", shown_name(member_.name), bytes.error().reason});
+    }
+    damage_ = compose({"{} is damaged after {byte} of {,}{}: {}", shown_name(member_.name),
+                       position_, size_, member_.is_encrypted ? ", or the password is wrong" : "",
+                       bytes.error().reason});
   } else if (!(*bytes)->empty()) {
     // What is beyond the size is not the member's: somebody lies about it.
     damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says",
@@ -126,16 +234,12 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
   } else if (position_ < size_) {
     damage_ = compose({"{} holds {byte}, the directory of the ZIP archive says {,}",
                        shown_name(member_.name), position_, size_});
-  } else if (is_whole_ && crc_ != member_.crc) {
-    damage_ =
-        compose({"{} is damaged: its CRC-32 is not the one in the directory of the ZIP archive",
-                 shown_name(member_.name)});
   }
   return ByteSpan();
 }
 
 bool ZipStream::seek(std::uint64_t to) {
-  if (!has_header_ || inflated_ || is_done_) return false;
+  if (!has_header_ || unpacked_ || cipher_ || is_done_) return false;
   is_whole_ = is_whole_ && to == position_;
   position_ = std::min(to, member_.stored_bytes);
   return true;
@@ -144,12 +248,19 @@ bool ZipStream::seek(std::uint64_t to) {
 }  // namespace
 
 Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const Member& member,
-                                                      std::string_view) {
-  if (member.is_encrypted) {
+                                                      std::string_view password,
+                                                      UnpackerMemory& memory) {
+  if (member.is_encrypted && (member.flags & kZipStrong) != 0) {
     return fail(ErrorCode::kEncrypted,
-                {"{} is encrypted, and encrypted members are not read", shown_name(member.name)});
+                {"{} is encrypted with PKWARE's strong encryption, which is not read here",
+                 shown_name(member.name)});
   }
-  if (member.method != kStored && member.method != kDeflated) {
+  if (member.is_encrypted && password.empty()) {
+    return fail(ErrorCode::kEncrypted,
+                {"{} is encrypted and needs a password: pass `password`", shown_name(member.name)});
+  }
+  auto unpacker = unpacker_of(member, memory);
+  if (!unpacker && member.method != kStored) {
     for (const Method& method : kOtherMethods) {
       if (method.number != member.method) continue;
       return fail(ErrorCode::kUnsupportedFormat,
@@ -159,7 +270,7 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
     return fail(ErrorCode::kUnsupportedFormat, {"{} is compressed with the unknown method {}",
                                                 shown_name(member.name), member.method});
   }
-  return std::make_unique<ZipStream>(window, member);
+  return std::make_unique<ZipStream>(window, member, password, std::move(unpacker));
 }
 
 }  // namespace lectern

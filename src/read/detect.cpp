@@ -10,6 +10,7 @@ namespace lectern {
 namespace {
 
 constexpr std::string_view kUnknownMime = "application/octet-stream";
+constexpr std::string_view kEncryptedOffice = "application/x-ole-encrypted-package";
 
 /// The hint as a row: a kind ("image" names none by itself), or a MIME type.
 const Format* format_by_hint(std::string_view hint) {
@@ -46,6 +47,8 @@ TextVerdict test(const DetectionInput& input) {
 bool is_text_after_all(const Format& format, const DetectionInput& input) {
   const auto kind = find_binary_kind(input.head);
   if (!kind || kind->certain) return false;
+  // Its members may all be texts, and so is all that stands between them.
+  if (format.package == PackageKind::kAr) return false;
   if (format.content_type == ContentType::kPdf &&
       as_chars(input.head).find(" obj") != std::string_view::npos) {
     return false;
@@ -201,13 +204,20 @@ Detection detect(const DetectionInput& input) {
     }
   }
 
-  // The directory of a compound file may stand anywhere in it.
-  if (const auto kind = find_binary_kind(head);
-      kind && named != nullptr && named->content_type == ContentType::kDocument &&
-      (kind->mime_type == "application/x-cfb" ||
-       kind->mime_type == "application/x-ole-encrypted-package")) {
-    decide(detection, *named, DetectedBy::kExtension);
-    return detection;
+  // The directory of a compound file may stand anywhere in it. What an encrypted package holds is
+  // known when it is open.
+  if (const auto kind = find_binary_kind(head)) {
+    const bool is_encrypted = kind->mime_type == kEncryptedOffice;
+    if (named != nullptr && named->content_type == ContentType::kDocument &&
+        (is_encrypted || kind->mime_type == "application/x-cfb")) {
+      decide(detection, *named, DetectedBy::kExtension);
+      return detection;
+    }
+    if (const Format* office = format_by_extension("docx"); is_encrypted && office != nullptr) {
+      decide(detection, *office, DetectedBy::kSignature);
+      detection.mime_type = kEncryptedOffice;
+      return detection;
+    }
   }
 
   const TextVerdict verdict = test(input);

@@ -11,4 +11,9 @@ std::unique_ptr<PackageReading> open_package_reading(const ReadRequest&, const R
   return nullptr;
 }
 
+std::unique_ptr<PackageReading> open_parts_reading(const ReadRequest&, const ReadOptions&,
+                                                   const Detection&, ByteSpan, std::uint64_t) {
+  return nullptr;
+}
+
 }  // namespace lectern

@@ -5,9 +5,12 @@
 
 #include "base/format.h"
 #include "documents/mail/mail_package.h"
+#include "package/ar_package.h"
+#include "package/compressed_package.h"
 #include "package/directory_package.h"
 #include "package/gzip_package.h"
 #include "package/member_name.h"
+#include "package/seven_zip_package.h"
 #include "package/tar_package.h"
 #include "package/zip_archive.h"
 #include "read/packages.h"
@@ -21,21 +24,23 @@ namespace {
 constexpr std::uint32_t kMaxDepth = 4;
 /// Compressed files in compressed files, beside those that hold an archive.
 constexpr std::uint32_t kMaxSinglesInARow = 2;
-/// The host is asked for so many bytes at a time.
-constexpr std::uint64_t kMaxQuestionBytes = std::uint64_t{4} << 20;
 /// A member's first bytes that are kept, for a package in a package is not read from its start on.
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.
-constexpr std::uint64_t kBytesPerTurn = std::uint64_t{32} << 20;
+constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
 
 std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
-                                      const ReadOptions& options) {
+                                      const ReadOptions& options, UnpackerMemory& memory) {
   const Limits& limits = options.limits;
   switch (kind) {
     case PackageKind::kZip:
-      return open_zip_archive(window, limits, options.password);
+      return open_zip_archive(window, limits, options.password, memory);
     case PackageKind::kTar:
       return open_tar_package(window, limits);
+    case PackageKind::kAr:
+      return open_ar_package(window, limits);
+    case PackageKind::kSevenZip:
+      return open_seven_zip_package(window, limits, memory);
     case PackageKind::kGzip:
       return open_gzip_package(window, limits);
     case PackageKind::kMail:
@@ -43,6 +48,11 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
     case PackageKind::kOutlook:
     case PackageKind::kTnef:
       return open_mail_package(kind, window, options);
+    case PackageKind::kBzip2:
+    case PackageKind::kXz:
+    case PackageKind::kLzma:
+    case PackageKind::kZstd:
+      return open_compressed_package(kind, window, limits, memory);
     case PackageKind::kDirectory:
     case PackageKind::kNone:
       break;
@@ -67,12 +77,14 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
     : request_(request),
       options_(options),
       format_(format),
-      is_single_(format.package == PackageKind::kGzip),
+      is_single_(is_single(format.package)),
       name_(name),
       file_(file),
+      unpacker_memory_(options.limits.max_decoded_bytes),
       window_(head, file.size_bytes),
-      package_(open_package(format.package, window_, options)),
       until_turn_(kBytesPerTurn) {
+  if (file_.unpacker_memory == nullptr) file_.unpacker_memory = &unpacker_memory_;
+  package_ = open_package(format.package, window_, options, *file_.unpacker_memory);
   if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
   file_.notes = {};
   if (!is_single_) {
@@ -206,6 +218,7 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   knowledge.package_depth = file_.package_depth + (is_single_ ? 0 : 1);
   knowledge.singles_in_a_row = is_single_ ? file_.singles_in_a_row + 1 : 0;
   knowledge.unpacked_bytes = file_.unpacked_bytes;
+  knowledge.unpacker_memory = file_.unpacker_memory;
   if (!reopen()) return false;
   knowledge.is_sequential = file_.is_sequential || !stream_->is_stored();
   inner_ = std::make_unique<FileReading>(request_, std::move(options), knowledge);
@@ -234,13 +247,18 @@ bool PackageRead::unpack() {
   piece_ = {};
   auto next = stream_->next();
   if (!next) return finish(std::move(next).error());
-  if (!*next) return ask_bytes();
-  piece_ = **next;
-  at_end_ = piece_.empty();
-  until_turn_ -= std::min<std::uint64_t>(until_turn_, piece_.size());
+  const std::uint64_t passed = stream_->take_passed();
+  if (*next) {
+    piece_ = **next;
+    at_end_ = piece_.empty();
+  } else if (passed == 0) {
+    return ask_bytes();
+  }
+  const std::uint64_t unpacked = passed + piece_.size();
+  until_turn_ -= std::min<std::uint64_t>(until_turn_, unpacked);
   if (position_ == kept_.bytes().size()) keep(piece_);
   if (!file_.is_sequential && stream_->is_stored()) return true;
-  *file_.unpacked_bytes += piece_.size();
+  *file_.unpacked_bytes += unpacked;
   if (*file_.unpacked_bytes <= options_.limits.max_inflated_bytes) return true;
   return finish(Error{ErrorCode::kLimitExceeded,
                       {"{} unpacks to more than {byte}, the limit of a read", shown_name(name_),

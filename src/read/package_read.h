@@ -14,6 +14,7 @@
 #include "package/listing.h"
 #include "package/member_search.h"
 #include "package/package.h"
+#include "package/unpacker.h"
 #include "read/package_reading.h"
 #include "read/reading.h"
 
@@ -64,7 +65,8 @@ class PackageRead final : public PackageReading {
   bool is_single_;  ///< one member without a name of its own
   std::string name_;
   FileKnowledge file_;
-  std::uint64_t unpacked_ = 0;  ///< unless `file_` has a count of its own
+  std::uint64_t unpacked_ = 0;      ///< unless `file_` has a count of its own
+  UnpackerMemory unpacker_memory_;  ///< the same
   Question question_;
   std::optional<ToolResult> result_;
 

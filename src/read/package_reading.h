@@ -1,7 +1,8 @@
-// A read of what lies in a package: its listing, or one member, which is read as a file of its own
-// by a reading inside of this one. The inner reading's questions for bytes are answered here, out
-// of the package; all others are the host's. Packages are linked into every program but core.wasm,
-// which leaves them to its modules.
+// A read that takes stretches of a file wherever it needs them. Of a package: its listing, or one
+// member, which is read as a file of its own by a reading inside of this one; the inner reading's
+// questions for bytes are answered here, out of the package, all others are the host's. Of a large
+// document: what its reader takes. Both are linked into every program but core.wasm, which leaves
+// them to its modules.
 #pragma once
 
 #include <memory>
@@ -12,6 +13,9 @@
 #include "read/reading.h"
 
 namespace lectern {
+
+/// The host is asked for so many bytes at a time.
+constexpr std::uint64_t kMaxQuestionBytes = std::uint64_t{4} << 20;
 
 class PackageReading {
  public:
@@ -47,5 +51,15 @@ std::unique_ptr<PackageReading> open_package_reading(const ReadRequest& request,
                                                      const ReadOptions& options,
                                                      const Format& format, std::string_view name,
                                                      ByteSpan head, const FileKnowledge& file);
+
+/// \param request, options  must outlive the reading
+/// \param detection  what the file is; its format has `in_parts`
+/// \param head    the file's first bytes, which stay where they are
+/// \param size    of the file
+/// \returns null where packages are not linked in
+std::unique_ptr<PackageReading> open_parts_reading(const ReadRequest& request,
+                                                   const ReadOptions& options,
+                                                   const Detection& detection, ByteSpan head,
+                                                   std::uint64_t size);
 
 }  // namespace lectern

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/byte_reader.h"
 #include "base/format.h"
 #include "detect/containers.h"
 #include "read/modules.h"
@@ -11,7 +12,13 @@ namespace {
 
 constexpr std::string_view kZipExtensions[] = {"zip"};
 constexpr std::string_view kTarExtensions[] = {"tar"};
+constexpr std::string_view kArExtensions[] = {"ar", "deb", "udeb"};
+constexpr std::string_view kSevenZipExtensions[] = {"7z"};
 constexpr std::string_view kGzipExtensions[] = {"gz", "tgz"};
+constexpr std::string_view kBzip2Extensions[] = {"bz2", "tbz2", "tbz"};
+constexpr std::string_view kXzExtensions[] = {"xz", "txz"};
+constexpr std::string_view kLzmaExtensions[] = {"lzma", "tlz"};
+constexpr std::string_view kZstdExtensions[] = {"zst", "tzst"};
 constexpr std::string_view kDirectoryExtensions[] = {""};
 
 /// Documents whose packages have readers of their own.
@@ -20,6 +27,41 @@ constexpr std::string_view kDocumentMarks[] = {"officedocument", "opendocument",
 using namespace std::string_view_literals;
 
 bool sniff_gzip(ByteSpan bytes) { return starts_with(bytes, "\x1F\x8B\x08"sv); }
+
+bool sniff_bzip2(ByteSpan bytes) {
+  return starts_with(bytes, "BZh"sv) && (has_bytes_at(bytes, 4, "1AY&SY"sv) ||
+                                         has_bytes_at(bytes, 4, "\x17\x72\x45\x38\x50\x90"sv));
+}
+
+bool sniff_xz(ByteSpan bytes) { return starts_with(bytes, "\xFD\x37zXZ\0"sv); }
+
+/// A file without a signature, whose header has only a few values that are ever written.
+bool sniff_lzma(ByteSpan bytes) {
+  ByteReader reader(bytes);
+  const std::uint8_t properties = reader.u8().value_or(0);
+  const std::uint32_t dictionary = reader.u32_le().value_or(0);
+  const std::uint64_t size = reader.u64_le().value_or(0);
+  // Powers of two, and one and a half of one.
+  const std::uint32_t lowest = dictionary & (0 - dictionary);
+  const bool is_round = dictionary == lowest || dictionary == 3 * std::uint64_t{lowest};
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 38;
+  return properties == 0x5D && dictionary >= 4096 && is_round &&
+         (size == ~std::uint64_t{0} || size < kMostBytes) && reader.u8() == 0;
+}
+
+bool sniff_zstd(ByteSpan bytes) {
+  constexpr std::string_view kMark = "\x28\xB5\x2F\xFD"sv;
+  ByteReader reader(bytes);
+  // Frames with notes for programs may stand before the content; other formats have them, too.
+  for (int frames = 0; frames < 16; ++frames) {
+    const std::size_t at = reader.position();
+    if (has_bytes_at(bytes, at, kMark)) return true;
+    const auto mark = reader.u32_le();
+    const auto size = reader.u32_le();
+    if (!size || (*mark & 0xFFFFFFF0) != 0x184D2A50 || !reader.skip(*size)) return false;
+  }
+  return false;
+}
 
 bool sniff_tar(ByteSpan bytes) {
   constexpr std::size_t kHeaderBytes = 512;
@@ -30,6 +72,12 @@ bool sniff_tar(ByteSpan bytes) {
   if (may_be && has_bytes_at(bytes, kMagic, "ustar")) return true;
   const auto kind = find_container_kind(bytes);
   return kind && kind->mime_type == "application/x-tar";
+}
+
+/// The mark alone could be that of a text.
+bool sniff_ar(ByteSpan bytes) {
+  constexpr std::size_t kHeaderEnd = 66;
+  return starts_with(bytes, "!<arch>\n"sv) && has_bytes_at(bytes, kHeaderEnd, "`\n"sv);
 }
 
 bool sniff_zip_archive(ByteSpan bytes) {
@@ -58,6 +106,22 @@ constexpr Format kFormats[] = {
      .read = nullptr,
      .module = kDocumentsModule,
      .package = PackageKind::kTar},
+    {.name = "ar archive",
+     .mime_type = "application/x-archive",
+     .content_type = ContentType::kArchive,
+     .extensions = kArExtensions,
+     .sniff = sniff_ar,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kAr},
+    {.name = "7-Zip archive",
+     .mime_type = "application/x-7z-compressed",
+     .content_type = ContentType::kArchive,
+     .extensions = kSevenZipExtensions,
+     .sniff = [](ByteSpan bytes) { return starts_with(bytes, "7z\xBC\xAF\x27\x1C"sv); },
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kSevenZip},
     {.name = "gzip file",
      .mime_type = "application/gzip",
      .content_type = ContentType::kArchive,
@@ -66,6 +130,38 @@ constexpr Format kFormats[] = {
      .read = nullptr,
      .module = kDocumentsModule,
      .package = PackageKind::kGzip},
+    {.name = "bzip2 file",
+     .mime_type = "application/x-bzip2",
+     .content_type = ContentType::kArchive,
+     .extensions = kBzip2Extensions,
+     .sniff = sniff_bzip2,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kBzip2},
+    {.name = "xz file",
+     .mime_type = "application/x-xz",
+     .content_type = ContentType::kArchive,
+     .extensions = kXzExtensions,
+     .sniff = sniff_xz,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kXz},
+    {.name = "LZMA file",
+     .mime_type = "application/x-lzma",
+     .content_type = ContentType::kArchive,
+     .extensions = kLzmaExtensions,
+     .sniff = sniff_lzma,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kLzma},
+    {.name = "Zstandard file",
+     .mime_type = "application/zstd",
+     .content_type = ContentType::kArchive,
+     .extensions = kZstdExtensions,
+     .sniff = sniff_zstd,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kZstd},
 };
 
 /// Documents with attachments: the listing of these is asked for, or one of them.
@@ -129,8 +225,16 @@ std::string_view path_before(std::string_view path, std::string_view member) {
 
 std::string unpacked_name(std::string_view name) {
   const std::string extension = extension_of(name);
-  if (extension == "gz") return std::string(name.substr(0, name.size() - 3));
-  if (extension == "tgz") return std::string(name.substr(0, name.size() - 3)) + "tar";
+  const std::string_view stem = name.substr(0, name.size() - extension.size());
+  for (const Format& format : kFormats) {
+    if (!is_single(format.package)) continue;
+    const auto& known = format.extensions;
+    const auto at = std::find(known.begin(), known.end(), extension);
+    if (at == known.end()) continue;
+    // The first one stands behind the name, the others for ".tar" as well.
+    if (at == known.begin()) return std::string(stem.substr(0, stem.size() - 1));
+    return std::string(stem) + "tar";
+  }
   return std::string(name);
 }
 

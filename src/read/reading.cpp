@@ -23,6 +23,9 @@ constexpr std::uint64_t kPieceGrowth = 4;
 /// ...up to this many bytes.
 constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{4} << 20;
 
+/// Documents up to this size are read whole, as one question costs less than several.
+constexpr std::uint64_t kReadWholeBytes = std::uint64_t{8} << 20;
+
 constexpr std::string_view kEncodings = "encodings";
 constexpr std::string_view kNotesMark = "LNOTES1\n";
 
@@ -223,8 +226,23 @@ void FileReading::start() {
     return ask(Question::Kind::kModule, format->module);
   }
   if (!detection_.not_as_named && format->read == nullptr) return start_text();
+  if (start_parts()) return;
   stage_ = Stage::kWhole;
   step();
+}
+
+/// Begins to read a document that is too large to load all of it.
+/// \returns false for other files.
+bool FileReading::start_parts() {
+  const Format& format = *detection_.format;
+  if (!has_packages() || format.in_parts == nullptr || detection_.not_as_named) return false;
+  // Whoever can only go forward passes by what stands before the end in any case.
+  if (!size_bytes_ || *size_bytes_ <= kReadWholeBytes || file_.is_sequential) return false;
+  if (!format.in_parts(own_bytes())) return false;
+  stage_ = Stage::kPackage;
+  package_ = open_parts_reading(request_, options_, detection_, own_bytes(), *size_bytes_);
+  follow_package();
+  return true;
 }
 
 void FileReading::start_text() {

@@ -53,6 +53,8 @@ struct Question {
   std::string_view name = {};
 };
 
+class UnpackerMemory;
+
 /// What a host knows of a file before it is read; all of it is optional.
 struct FileKnowledge {
   std::optional<std::uint64_t> size_bytes = std::nullopt;
@@ -73,6 +75,8 @@ struct FileKnowledge {
   bool is_sequential = false;
   /// What all packages around it have unpacked.
   std::uint64_t* unpacked_bytes = nullptr;
+  /// What the unpackers of all packages around it hold.
+  UnpackerMemory* unpacker_memory = nullptr;
 };
 
 class PackageReading;
@@ -127,6 +131,7 @@ class FileReading {
   void decide();
   void start();
   bool start_package();
+  bool start_parts();
   void follow_package();
   void start_text();
   void push_text(ByteSpan bytes);

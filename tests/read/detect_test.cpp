@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "detect/signatures.h"
+#include "support/zip_writer.h"
 
 namespace lectern {
 namespace {
@@ -70,8 +71,7 @@ TEST_CASE("the head of a longer file leaves open what only the rest can tell") {
   // The head ends within the two bytes of an e with an accent.
   std::string head(kSignatureBytes - 1, 'a');
   head += '\xC3';
-  const Detection detection =
-      detect({.head = as_bytes(head), .at_end = false, .name = "a.txt"});
+  const Detection detection = detect({.head = as_bytes(head), .at_end = false, .name = "a.txt"});
   CHECK(detection.kind == ContentType::kText);
   head[100] = '\0';
   CHECK(detect({.head = as_bytes(head), .at_end = false}).kind == ContentType::kBinary);
@@ -111,6 +111,26 @@ TEST_CASE(
 
   CHECK(kind("a\0b\n"sv, Encoding::kWindows1252) == ContentType::kBinary);
   CHECK(kind("\xFF\xD8\xFF\xE0 rest", Encoding::kWindows1252) == ContentType::kImage);
+}
+
+TEST_CASE("a ZIP archive that only calls itself a document is an archive") {
+  const std::string_view type = "application/vnd.oasis.opendocument.text";
+  const auto text = [](const ByteVector& bytes) { return std::string(bytes.begin(), bytes.end()); };
+  const std::string named_only =
+      text(ZipWriter().add("mimetype", type, false).add("test.txt", "").finish());
+  CHECK(detect_text(named_only, "a.zip").mime_type == "application/zip");
+  // Its name promises a document: its reader says what is missing.
+  CHECK(detect_text(named_only, "a.odt").kind == ContentType::kDocument);
+  const std::string document =
+      text(ZipWriter().add("mimetype", type, false).add("content.xml", "<a/>").finish());
+  CHECK(detect_text(document, "a.zip").mime_type == type);
+}
+
+TEST_CASE("a web archive that holds more than text is named") {
+  const auto kind = find_binary_kind(as_bytes("WARC/1.0\r\nWARC-Type: response\r\n"));
+  REQUIRE(kind);
+  CHECK(kind->mime_type == "application/warc");
+  CHECK(detect_text("WARC/1.0\r\nWARC-Type: response\r\n", "a.warc").kind == ContentType::kText);
 }
 
 }  // namespace lectern

@@ -1,9 +1,12 @@
 // Calls each third-party library once: what is encoded must come back when it is decoded.
 
+#include <bzlib.h>
+#include <lzma.h>
 #include <spng.h>
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +17,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
 
@@ -138,6 +142,55 @@ bool check_headers() {
   return !json.is_discarded() && json["cells"].size() == 2 && number.value_or(0) == 7;
 }
 
+/// "lectern" and a line feed, by `bzip2`, `xz --lzma2=dict=4KiB` and `zstd`: of these only the decoders are built.
+const Bytes kBzip2 = {0x42, 0x5a, 0x68, 0x39, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 0x39, 0x66, 0x8d, 0xdd, 0x00, 0x00, 0x02, 0x41,
+    0x80, 0x00, 0x10, 0x0a, 0x05, 0x14, 0x00, 0x20, 0x00, 0x31, 0x0c, 0x01, 0x0d, 0x1e, 0xa7, 0xa8, 0x68, 0x88,
+    0xf8, 0xbb, 0x92, 0x29, 0xc2, 0x84, 0x81, 0xcb, 0x34, 0x6e, 0xe8};
+const Bytes kXz = {0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x04, 0xe6, 0xd6, 0xb4, 0x46, 0x02, 0x00, 0x21, 0x01, 0x00, 0x00,
+    0x00, 0x00, 0x37, 0x27, 0x97, 0xd6, 0x01, 0x00, 0x07, 0x6c, 0x65, 0x63, 0x74, 0x65, 0x72, 0x6e, 0x0a, 0x00,
+    0x69, 0x08, 0xc5, 0x94, 0xad, 0x1d, 0xb0, 0x2a, 0x00, 0x01, 0x20, 0x08, 0xbb, 0x19, 0xd9, 0xbb, 0x1f, 0xb6,
+    0xf3, 0x7d, 0x01, 0x00, 0x00, 0x00, 0x00, 0x04, 0x59, 0x5a};
+const Bytes kZstd = {0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x41, 0x00, 0x00, 0x6c, 0x65, 0x63, 0x74, 0x65, 0x72, 0x6e, 0x0a, 0x52,
+    0x3a, 0x6f, 0xd3};
+
+bool is_text(const Bytes& unpacked, std::size_t size) {
+  constexpr std::string_view kText = "lectern\n";
+  return size == kText.size() && std::equal(kText.begin(), kText.end(), unpacked.begin());
+}
+
+bool check_bzip2() {
+  Bytes packed = kBzip2;
+  Bytes unpacked(64);
+  bz_stream stream{};
+  if (BZ2_bzDecompressInit(&stream, 0, 0) != BZ_OK) return false;
+  stream.next_in = reinterpret_cast<char*>(packed.data());
+  stream.avail_in = static_cast<unsigned>(packed.size());
+  stream.next_out = reinterpret_cast<char*>(unpacked.data());
+  stream.avail_out = static_cast<unsigned>(unpacked.size());
+  const bool ended = BZ2_bzDecompress(&stream) == BZ_STREAM_END;
+  BZ2_bzDecompressEnd(&stream);
+  return ended && is_text(unpacked, unpacked.size() - stream.avail_out);
+}
+
+bool check_lzma() {
+  Bytes unpacked(64);
+  lzma_stream stream = LZMA_STREAM_INIT;
+  if (lzma_stream_decoder(&stream, UINT64_MAX, 0) != LZMA_OK) return false;
+  stream.next_in = kXz.data();
+  stream.avail_in = kXz.size();
+  stream.next_out = unpacked.data();
+  stream.avail_out = unpacked.size();
+  const bool ended = lzma_code(&stream, LZMA_RUN) == LZMA_STREAM_END;
+  lzma_end(&stream);
+  return ended && is_text(unpacked, unpacked.size() - stream.avail_out);
+}
+
+bool check_zstd() {
+  Bytes unpacked(64);
+  const std::size_t size = ZSTD_decompress(unpacked.data(), unpacked.size(), kZstd.data(), kZstd.size());
+  return ZSTD_isError(size) == 0 && is_text(unpacked, size);
+}
+
 int report(const char* name, bool passed) {
   std::printf("%s %s\n", name, passed ? "ok" : "FAILED");
   return passed ? 0 : 1;
@@ -151,6 +204,9 @@ int main() {
   failures += report("spng", check_spng(pixels));
   failures += report("jpeg", check_jpeg(pixels));
   failures += report("webp", check_webp());
+  failures += report("bzip2", check_bzip2());
+  failures += report("lzma", check_lzma());
+  failures += report("zstd", check_zstd());
   failures += report("headers", check_headers());
   return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

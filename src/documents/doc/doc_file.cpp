@@ -5,6 +5,7 @@
 
 #include "base/format.h"
 #include "base/message.h"
+#include "documents/crypto/legacy_cipher.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -62,12 +63,11 @@ ByteSpan DocBytes::part(std::uint64_t at, std::uint64_t count) const {
   return bytes_.subspan(start, static_cast<std::size_t>(std::min(count, left)));
 }
 
-Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
-  LECTERN_TRY(const CompoundFile compound, CompoundFile::open(file));
+Result<void> DocFile::open(const ReadContext& context) {
+  const std::uint64_t max_bytes = context.options.limits.max_decoded_bytes;
+  LECTERN_TRY(const CompoundFile compound, CompoundFile::open(context.bytes));
   const CompoundEntry* main = compound.find("WordDocument");
   if (main == nullptr) {
-    if (compound.find("EncryptedPackage") != nullptr)
-      return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
     return fail(ErrorCode::kCorruptDocument, "the compound file has no stream WordDocument");
   }
   LECTERN_TRY(main_bytes_, compound.read(*main, max_bytes));
@@ -80,10 +80,12 @@ Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
   if (magic != 0xA5EC && magic != 0xA5DC && !is_eastern)
     return fail(ErrorCode::kCorruptDocument,
                 {"WordDocument begins with {}, not with its sign", magic});
-  if ((flags & 0x0100) != 0)
-    return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
+  const bool is_encrypted = (flags & 0x0100) != 0;
   encoding_ = encoding_of_language(main_.u16(6));
-  if (magic == 0xA5DC || version < 0xC1) return read_old();
+  if (magic == 0xA5DC || version < 0xC1) {
+    if (is_encrypted) LECTERN_CHECK(decrypt(context, true));
+    return read_old();
+  }
   const bool is_second = (flags & 0x0200) != 0;
   const CompoundEntry* table_entry = compound.find(is_second ? "1Table" : "0Table");
   if (table_entry == nullptr) table_entry = compound.find(is_second ? "0Table" : "1Table");
@@ -95,6 +97,7 @@ Result<void> DocFile::open(ByteSpan file, std::uint64_t max_bytes) {
     if (auto bytes = compound.read(*data, max_bytes)) data_bytes_ = *std::move(bytes);
     data_ = DocBytes(data_bytes_);
   }
+  if (is_encrypted) LECTERN_CHECK(decrypt(context, (flags & 0x8000) != 0));
   std::uint32_t place = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const std::uint32_t count = std::min(main_.u32(0x4C + 4 * i), kMaxPlaces);
@@ -124,6 +127,31 @@ DocFile::Table DocFile::table(std::size_t index) const {
 }
 
 /// Word 6 and 95: one piece of bytes, or pieces in the main stream itself.
+Result<void> DocFile::decrypt(const ReadContext& context, bool is_xor) {
+  constexpr std::size_t kBlockBytes = 512;
+  // The beginning of the FIB stands as it is.
+  const std::size_t plain_bytes =
+      std::min<std::size_t>(table_bytes_.empty() ? 0x34 : 0x44, main_bytes_.size());
+  const std::string_view kind = context.format.name;
+  // Of RC4, the beginning of the table says how; of XOR, what is its size otherwise.
+  Result<LegacyCipher> cipher =
+      is_xor ? LegacyCipher::from_xor(main_.u16(0x0E), main_.u16(0x10), kind)
+             : LegacyCipher::from_info(table_.part(0, main_.u32(0x0E)), kind);
+  if (!cipher) return tl::unexpected<Error>(std::move(cipher).error());
+  LECTERN_CHECK(cipher->unlock({context.options.password}));
+  const ByteVector plain(main_bytes_.begin(),
+                         main_bytes_.begin() + static_cast<std::ptrdiff_t>(plain_bytes));
+  for (ByteVector* stream : {&main_bytes_, &table_bytes_, &data_bytes_}) {
+    if (is_xor) {
+      cipher->decrypt_word(*stream);
+    } else {
+      cipher->decrypt_stream(*stream, kBlockBytes);
+    }
+  }
+  std::copy(plain.begin(), plain.end(), main_bytes_.begin());
+  return {};
+}
+
 Result<void> DocFile::read_old() {
   is_old_ = true;
   is_wide_ = (main_.u16(0x0A) & 0x1000) != 0;

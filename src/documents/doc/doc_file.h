@@ -12,6 +12,7 @@
 
 #include "base/bytes.h"
 #include "base/error.h"
+#include "base/reader.h"
 #include "documents/document_pictures.h"
 #include "documents/word/word_numbering.h"
 #include "package/compound.h"
@@ -78,7 +79,7 @@ struct DocRange {
 class DocFile final : public PictureSource {
  public:
   /// \returns ENCRYPTED, CORRUPT_DOCUMENT, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED.
-  Result<void> open(ByteSpan file, std::uint64_t max_bytes);
+  Result<void> open(const ReadContext& context);
 
   /// A character and where it stands in the stream.
   struct Character {
@@ -147,6 +148,8 @@ class DocFile final : public PictureSource {
     std::uint64_t size = 0;
   };
   Table table(std::size_t index) const;
+  /// Decrypts the streams, in place.
+  Result<void> decrypt(const ReadContext& context, bool is_xor);
   Result<void> read_old();
   Result<void> read_pieces(std::uint64_t at, std::uint64_t size, DocBytes from);
   void read_styles();

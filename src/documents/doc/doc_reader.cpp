@@ -33,7 +33,7 @@ void write_doc_headers(DocShared& shared, bool footers, MarkdownWriter& writer) 
 
 Result<ToolResult> read_doc(const ReadContext& context) {
   DocFile file;
-  LECTERN_CHECK(file.open(context.bytes, context.options.limits.max_decoded_bytes));
+  LECTERN_CHECK(file.open(context));
   DocShared shared(context, file);
   DocumentPage page(context);
   MarkdownWriter writer(page);

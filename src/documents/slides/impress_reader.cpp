@@ -23,7 +23,6 @@ class ImpressDeck final : SlideParts {
       : context_(context), package_(package), pictures_(package, context.options) {}
 
   Result<ToolResult> read() {
-    LECTERN_CHECK(check_encryption());
     LECTERN_CHECK(count_pages());
     LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", page_count_));
     page->set_pictures(&pictures_);
@@ -53,19 +52,6 @@ class ImpressDeck final : SlideParts {
   }
 
  private:
-  Result<void> check_encryption() {
-    constexpr std::string_view kManifest = "META-INF/manifest.xml";
-    if (!package_.has(kManifest)) return {};
-    auto reader = package_.xml(kManifest);
-    if (!reader) return {};
-    XmlReader& xml = ***reader;
-    while (xml.next() != XmlReader::Event::kDone) {
-      if (xml.starts(Xmlns::kOdfManifest, "encryption-data"))
-        return fail(ErrorCode::kEncrypted, "the presentation is encrypted");
-    }
-    return {};
-  }
-
   /// Counts the pages and learns the styles, which stand before them.
   Result<void> count_pages() {
     LECTERN_TRY(const auto reader, package_.xml(kContent));

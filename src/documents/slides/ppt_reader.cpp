@@ -5,6 +5,9 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/work_budget.h"
+#include "documents/crypto/legacy_cipher.h"
+#include "documents/crypto/password.h"
 #include "documents/section_page.h"
 #include "documents/slides/ppt_records.h"
 #include "documents/slides/reading_order.h"
@@ -50,9 +53,8 @@ class PptDeck final : SlideParts {
     if (const CompoundEntry* current = file.find("Current User")) {
       if (auto bytes = file.read(*current, 1U << 20)) user = *std::move(bytes);
     }
-    if (ppt_u32(user, 12) == kEncryptedToken)
-      return fail(ErrorCode::kEncrypted, "the presentation is encrypted");
     read_edits(ppt_u32(user, 16));
+    if (ppt_u32(user, 12) == kEncryptedToken || crypt_session_ != 0) LECTERN_CHECK(decrypt());
     LECTERN_CHECK(read_document());
     LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", slides_.size()));
     std::uint64_t hidden = 0;
@@ -81,6 +83,7 @@ class PptDeck final : SlideParts {
       if (edit.type != kPptUserEdit) break;
       const PptRecord directory = ppt_record(stream_, ppt_u32(edit.body, 12));
       if (document_ == 0) document_ = ppt_u32(edit.body, 16);
+      if (crypt_session_ == 0 && edit.body.size() >= 32) crypt_session_ = ppt_u32(edit.body, 28);
       if (directory.type == kPptPersistDirectory) {
         for (std::size_t at = 0; at + 4 <= directory.body.size();) {
           const std::uint32_t entry = ppt_u32(directory.body, at);
@@ -95,6 +98,33 @@ class PptDeck final : SlideParts {
       }
       offset = ppt_u32(edit.body, 8);
     }
+  }
+
+  /// Decrypts the persistent objects, in place: each with a key of its own.
+  Result<void> decrypt() {
+    const PptRecord session = persistent(crypt_session_);
+    if (session.type != kPptCryptSession)
+      return fail(ErrorCode::kCorruptDocument,
+                  "PowerPoint Document: it is encrypted and does not say how");
+    LECTERN_TRY(LegacyCipher cipher, LegacyCipher::from_info(session.body, context_.format.name));
+    LECTERN_CHECK(cipher.unlock({context_.options.password, kSlidesPassword}));
+    WorkBudget work(context_.options.limits);
+    std::set<std::uint32_t> seen;
+    for (const auto& [id, offset] : persists_) {
+      if (id == crypt_session_ || offset >= stream_.size() || !seen.insert(offset).second) continue;
+      const auto bytes = std::span(stream_).subspan(offset);
+      constexpr std::size_t kHeadBytes = 8;
+      if (bytes.size() < kHeadBytes) continue;
+      ByteVector head(bytes.begin(), bytes.begin() + kHeadBytes);
+      cipher.decrypt_block(head, id);
+      const std::uint64_t size = kHeadBytes + std::uint64_t{ppt_u32(head, 4)};
+      const auto object =
+          bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(size, bytes.size())));
+      LECTERN_CHECK(
+          work.spend("the encrypted objects of the presentation", object.size(), kCipherWork));
+      cipher.decrypt_block(object, id);
+    }
+    return {};
   }
 
   PptRecord persistent(std::uint32_t id) const {
@@ -292,6 +322,7 @@ class PptDeck final : SlideParts {
   DocumentPictures pictures_;
   ByteVector stream_;
   std::uint32_t document_ = 0;
+  std::uint32_t crypt_session_ = 0;  ///< the object that says how the others are encrypted
   std::map<std::uint32_t, std::uint32_t> persists_;
   std::vector<PptSlide> slides_;
   std::vector<PptSlide> notes_;

@@ -29,6 +29,7 @@ enum PptType : std::uint16_t {
   kPptUserEdit = 4085,
   kPptPersistDirectory = 6002,
   kPptComment = 12000,
+  kPptCryptSession = 0x2F14,
   kArtGroup = 0xF003,
   kArtShape = 0xF004,
   kArtShapeAtom = 0xF00A,

@@ -12,25 +12,6 @@ using Event = XmlReader::Event;
 
 constexpr std::string_view kContent = "content.xml";
 
-/// True when the manifest says that the text is encrypted.
-bool is_encrypted(OfficePackage& package) {
-  constexpr std::string_view kManifest = "META-INF/manifest.xml";
-  if (!package.has(kManifest)) return false;
-  auto reader = package.xml(kManifest);
-  if (!reader) return false;
-  XmlReader& xml = ***reader;
-  bool is_text = false;
-  while (xml.next() != Event::kDone) {
-    if (xml.event() != Event::kStart) continue;
-    if (xml.name() == "file-entry") {
-      const std::string_view path = xml.value("full-path");
-      is_text = path == kContent || path == "encrypted-package";
-    }
-    if (xml.name() == "encryption-data" && is_text) return true;
-  }
-  return false;
-}
-
 struct OdfMargins {
   std::vector<std::string> headers;
   std::vector<std::string> footers;
@@ -81,8 +62,6 @@ void read_styles_part(OdfDocument& document, OdfMargins& margins) {
 
 Result<ToolResult> read_odf_text(const ReadContext& context) {
   LECTERN_TRY(const auto package, OfficePackage::open(context));
-  if (is_encrypted(*package))
-    return fail(ErrorCode::kEncrypted, "the document is encrypted with a password");
   LECTERN_TRY(const auto reader, package->xml(kContent));
   XmlReader& xml = **reader;
   OdfDocument document(context, *package);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "documents/sheets/biff/xls_encryption.h"
 #include "documents/sheets/biff/xls_sheet.h"
 
 namespace lectern {
@@ -68,7 +69,7 @@ Result<void> XlsWorkbook::read_global(const BiffRecord& record, BiffStream& reco
   ByteReader reader(record.bytes);
   switch (record.type) {
     case 0x002F:
-      return fail(ErrorCode::kEncrypted, "the workbook is encrypted");
+      return decrypt_workbook(context_, record, stream_, records.position(), work_);
     case 0x0042:
       page_.set(reader.u16_le().value_or(1252));
       return {};

@@ -40,16 +40,6 @@ std::string reference_text(std::string_view inside) {
   return out;
 }
 
-bool is_encrypted(OfficePackage& package) {
-  const auto reader = package.xml("META-INF/manifest.xml");
-  if (!reader) return false;
-  XmlReader& xml = ***reader;
-  while (xml.next() != XmlReader::Event::kDone) {
-    if (xml.event() == XmlReader::Event::kStart && xml.name() == "encryption-data") return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::string ods_address(std::string_view address) { return reference_text(address); }
@@ -84,9 +74,6 @@ Result<std::unique_ptr<OdsWorkbook>> OdsWorkbook::open(const ReadContext& contex
 }
 
 Result<void> OdsWorkbook::look_through() {
-  if (is_encrypted(package_)) {
-    return fail(ErrorCode::kEncrypted, "the spreadsheet is encrypted");
-  }
   LECTERN_TRY(const auto reader, package_.xml(kContentPart));
   XmlReader& xml = **reader;
   while (xml.next() != XmlReader::Event::kDone) {

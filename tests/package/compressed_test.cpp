@@ -1,0 +1,304 @@
+// Compressed files and members: bzip2, xz, LZMA and Zstandard, whole, damaged and hostile.
+#include <catch2/catch_test_macros.hpp>
+
+#include "base/base64.h"
+#include "package/streams.h"
+#include "support/archives.h"
+
+namespace lectern {
+namespace {
+
+using testing::gzipped;
+using testing::Host;
+using testing::read_place;
+using testing::TarWriter;
+using testing::text_of;
+using testing::warns_of;
+
+std::string stream_of(std::string_view base64) {
+  const auto bytes = base64_decode(base64);
+  REQUIRE(bytes);
+  return text_of(*bytes);
+}
+
+struct Compressed {
+  std::string_view name;  ///< of a file
+  std::string_view entries;
+  std::string_view many;
+  std::string_view noun;
+};
+const Compressed kCompressed[] = {
+    {"app.log.bz2", testing::kBzip2, testing::kBzip2Many, "bzip2 file"},
+    {"app.log.xz", testing::kXz, testing::kXzMany, "xz file"},
+    {"app.log.lzma", testing::kLzma, testing::kLzmaMany, "LZMA file"},
+    {"app.log.zst", testing::kZstd, testing::kZstdMany, "Zstandard file"},
+};
+
+std::string entries() {
+  std::string text;
+  for (int i = 1; i <= 40; ++i) text += "entry " + std::to_string(i) + "\n";
+  return text;
+}
+
+std::string many() {
+  std::string text;
+  for (int i = 0; i < 200'000; ++i) text += "entry\n";
+  return text;
+}
+
+/// A Zstandard frame of raw and repeated blocks.
+std::string zstd_frame(std::string_view window, std::size_t repeats, std::string_view text) {
+  std::string frame("\x28\xB5\x2F\xFD\0", 5);
+  frame += window;
+  const auto block = [&frame](std::uint32_t header) {
+    for (int shift = 0; shift < 24; shift += 8) frame += static_cast<char>(header >> shift);
+  };
+  for (std::size_t i = 0; i < repeats; ++i) {
+    block(128U << 10 << 3 | 1 << 1);
+    frame += '\n';
+  }
+  constexpr std::size_t kBlockBytes = std::size_t{64} << 10;
+  for (; text.size() > kBlockBytes; text.remove_prefix(kBlockBytes)) {
+    block(kBlockBytes << 3);
+    frame += text.substr(0, kBlockBytes);
+  }
+  block(static_cast<std::uint32_t>(text.size()) << 3 | 1);
+  return frame.append(text);
+}
+
+}  // namespace
+
+TEST_CASE("bzip2, xz, LZMA and Zstandard files are read through as what they hold, by content") {
+  for (const Compressed& file : kCompressed) {
+    INFO(file.noun);
+    const std::string bytes = stream_of(file.entries);
+    ReadRequest request;
+    request.offset = 39;
+    const ToolResult result = read_place(bytes, std::string(file.name), "", request);
+    REQUIRE(result.success);
+    CHECK(result.content == "    39\tentry 39\n    40\tentry 40");
+    CHECK(result.content_type == ContentType::kText);
+    CHECK(result.content_hash == sha256_hex(as_bytes(entries())));
+    CHECK(result.metadata.warnings ==
+          std::vector{"read through " + std::string(file.noun) + ": what is shown is its content"});
+    const ToolResult unnamed = read_place(bytes, "download", "");
+    CHECK(unnamed.content_hash == result.content_hash);
+  }
+}
+
+TEST_CASE("a long compressed file is read from its end, and however its bytes come") {
+  for (const Compressed& file : kCompressed) {
+    INFO(file.noun);
+    const std::string bytes = stream_of(file.many);
+    ReadRequest request;
+    request.from_end = 1;
+    const ToolResult whole = read_place(bytes, std::string(file.name), "", request);
+    REQUIRE(whole.success);
+    CHECK(whole.content == "200000\tentry");
+    CHECK(whole.content_hash == sha256_hex(as_bytes(many())));
+    for (const bool knows_size : {true, false}) {
+      Host host{.most_bytes = 7, .knows_size = knows_size};
+      const ToolResult cut = read_place(bytes, std::string(file.name), "", host, request);
+      CHECK(cut.content == whole.content);
+      CHECK(cut.metadata.warnings == whole.metadata.warnings);
+    }
+  }
+}
+
+TEST_CASE("streams one after the other are one file, as pbzip2, pixz and pzstd write them") {
+  for (const Compressed& file : kCompressed) {
+    INFO(file.noun);
+    const std::string bytes = stream_of(file.entries);
+    const ToolResult result = read_place(bytes + bytes, std::string(file.name));
+    REQUIRE(result.success);
+    if (file.noun == "LZMA file") {
+      CHECK(result.total_lines == 40);
+      CHECK(warns_of(result, "what stands at byte " + std::to_string(bytes.size()) +
+                                 " of the LZMA file is no part of it"));
+    } else {
+      CHECK(result.total_lines == 80);
+      CHECK(result.metadata.warnings.size() == 1);
+    }
+    const std::string zeros(1024, '\0');
+    CHECK(read_place(bytes + zeros, std::string(file.name)).metadata.warnings.size() == 1);
+    CHECK(warns_of(read_place(bytes + "junk", std::string(file.name)), "is no part of it"));
+  }
+  const std::string xz = stream_of(testing::kXz);
+  CHECK(read_place(xz + std::string(8, '\0') + xz, "a.xz").total_lines == 80);
+  CHECK(read_place(xz + std::string(7, '\0') + xz, "a.xz").total_lines == 40);
+}
+
+TEST_CASE("frames of Zstandard that hold no content are passed by") {
+  const std::string note("\x5A\x2A\x4D\x18\4\0\0\0note", 12);
+  const std::string zstd = stream_of(testing::kZstd);
+  const ToolResult result = read_place(note + zstd + note + zstd + note, "a.zst");
+  REQUIRE(result.success);
+  CHECK(result.total_lines == 80);
+}
+
+TEST_CASE("xz with other checks and filters is read") {
+  for (const std::string_view stream : {testing::kXzSha256, testing::kXzFilters}) {
+    CHECK(read_place(stream_of(stream), "a.xz").content_hash == sha256_hex(as_bytes(entries())));
+  }
+}
+
+TEST_CASE("compressed tar files are archives of members, whatever they are called") {
+  TarWriter tar;
+  tar.add("etc/motd", "welcome\n");
+  // One raw block: a frame that any decoder unpacks.
+  const std::string bytes = zstd_frame("\x50", 0, tar.finish());
+  CHECK(read_place(bytes, "a.tar.zst").content.find("etc/motd") != std::string::npos);
+  CHECK(read_place(bytes, "etc.bin/etc/motd", "etc/motd").content == "     1\twelcome");
+}
+
+TEST_CASE("a compressed file cut off anywhere gives what it has and says that it is damaged") {
+  for (const Compressed& file : kCompressed) {
+    const std::string bytes = stream_of(file.entries);
+    for (std::size_t size = 14; size < bytes.size(); ++size) {
+      INFO(file.noun << " of " << size << " of " << bytes.size());
+      const ToolResult result = read_place(bytes.substr(0, size), std::string(file.name));
+      // The last bytes of an .lzma stream only tell that it ends.
+      const bool is_whole = result.success && result.total_lines == 40;
+      if (!is_whole || file.noun != "LZMA file") {
+        const bool is_named = result.error ? result.content.find(" is damaged") != std::string::npos
+                                           : warns_of(result, " is damaged");
+        CHECK(is_named);
+      }
+    }
+  }
+}
+
+TEST_CASE("a compressed file whose bytes are changed never passes for whole") {
+  for (const Compressed& file : kCompressed) {
+    // LZMA files have no checksum.
+    if (file.noun == "LZMA file") continue;
+    const std::string bytes = stream_of(file.entries);
+    for (std::size_t at = 14; at < bytes.size(); ++at) {
+      INFO(file.noun << " at " << at);
+      std::string changed = bytes;
+      changed[at] = static_cast<char>(changed[at] ^ 0x10);
+      const ToolResult result = read_place(changed, std::string(file.name));
+      const bool is_whole =
+          result.success && result.content_hash == sha256_hex(as_bytes(entries()));
+      const bool is_named = result.error.has_value() || result.metadata.warnings.size() > 1;
+      // Bits that fill up the last byte of bzip2 mean nothing.
+      CHECK((is_named || is_whole));
+    }
+  }
+}
+
+TEST_CASE("a dictionary or a window beyond the limit is refused with the numbers") {
+  const ToolResult xz = read_place(stream_of(testing::kXzLargeDictionary), "a.xz");
+  REQUIRE(xz.error);
+  CHECK(xz.error->code == ErrorCode::kLimitExceeded);
+  CHECK(xz.content ==
+        "the xz file: unpacking it takes 1,073,741,824 bytes of memory or more, the limit is "
+        "268,435,456");
+  const ToolResult zstd = read_place(zstd_frame("\x98", 0, "text\n"), "a.zst");
+  REQUIRE(zstd.error);
+  CHECK(zstd.error->code == ErrorCode::kLimitExceeded);
+  CHECK(zstd.content.find("the limit is 268,435,456") != std::string::npos);
+  const ToolResult largest = read_place(zstd_frame("\xFF", 0, "text\n"), "a.zst");
+  REQUIRE(largest.error);
+  CHECK(largest.error->code == ErrorCode::kLimitExceeded);
+  ReadOptions options;
+  options.limits.max_decoded_bytes = 3'000'000;
+  const ToolResult bzip2 = read_place(stream_of(testing::kBzip2), "a.bz2", "", {}, options);
+  REQUIRE(bzip2.error);
+  CHECK(bzip2.content ==
+        "the bzip2 file: unpacking it takes 3,600,000 bytes of memory, the limit is 3,000,000");
+}
+
+TEST_CASE("compressed files in compressed files share one bound of memory") {
+  // Each window takes 128 MiB, and the outer file has not ended when the inner one begins.
+  const std::string inner = zstd_frame("\x88", 0, many());
+  CHECK(read_place(inner, "a.zst").success);
+  const ToolResult both = read_place(zstd_frame("\x88", 0, inner), "a.zst.zst");
+  REQUIRE(both.error);
+  CHECK(both.error->code == ErrorCode::kLimitExceeded);
+  CHECK(both.content.find("of memory, the limit is 268,435,456") != std::string::npos);
+}
+
+TEST_CASE("compressed data that unpacks without end stops at the limit, with the numbers") {
+  ReadOptions options;
+  options.limits.max_inflated_bytes = 10'000'000;
+  ReadRequest late;
+  late.offset = 100'000'000;
+  const ToolResult result = read_place(zstd_frame("\x50", 1'000, ""), "a.zst", "", late, options);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(result.content.find("10,000,000 bytes") != std::string::npos);
+}
+
+TEST_CASE("members of ZIP archives are read that bzip2, LZMA, xz and Zstandard have compressed") {
+  for (const std::string_view archive :
+       {testing::kZipBzip2, testing::kZipLzma, testing::kZipXz, testing::kZipZstd}) {
+    const std::string zip = stream_of(archive);
+    const ToolResult result = read_place(zip, "a.zip/a.txt", "a.txt");
+    REQUIRE(result.success);
+    CHECK(result.content_hash == sha256_hex(as_bytes(entries())));
+    CHECK(result.metadata.warnings.empty());
+    for (std::size_t at = 36; at < zip.rfind("PK\1\2"); ++at) {
+      std::string damaged = zip;
+      damaged[at] = static_cast<char>(damaged[at] ^ 0x20);
+      const ToolResult changed = read_place(damaged, "a.zip/a.txt", "a.txt");
+      const bool is_whole = changed.content_hash == result.content_hash;
+      CHECK((is_whole || changed.error || !changed.metadata.warnings.empty()));
+    }
+  }
+}
+
+TEST_CASE("text that begins like a compressed file is text") {
+  CHECK(read_place("BZh9 is how bzip2 files begin\n", "notes").content_type == ContentType::kText);
+  CHECK(read_place("]\n", "notes").content_type == ContentType::kText);
+}
+
+TEST_CASE("an ar archive lists its members with long names, and a Debian package is read into") {
+  const auto member = [](std::string name, const std::string& data) {
+    name.resize(16, ' ');
+    std::string size = std::to_string(data.size());
+    size.resize(10, ' ');
+    return name + "1767225600  0     0     100644  " + size + "`\n" + data +
+           (data.size() % 2 == 0 ? "" : "\n");
+  };
+  TarWriter tar;
+  tar.add("./usr/share/doc/x/README", "read me\n");
+  const std::string deb =
+      "!<arch>\n" + member("debian-binary", "2.0\n") + member("data.tar.gz", gzipped(tar.finish()));
+  const ToolResult listed = read_place(deb, "x.deb");
+  REQUIRE(listed.success);
+  CHECK(listed.content.starts_with("(ar archive: 2 files, "));
+  CHECK(listed.metadata.mime_type == "application/vnd.debian.binary-package");
+  CHECK(listed.content.find("-             4  2026-01-01 00:00  debian-binary") !=
+        std::string::npos);
+  CHECK(read_place(deb, "x.deb/data.tar.gz/usr/share/doc/x/README",
+                   "data.tar.gz/usr/share/doc/x/README")
+            .content == "     1\tread me");
+
+  const std::string table = "a_long_name_of_a_member.o/\nanother_long_name.txt/\n";
+  const std::string library = "!<arch>\n" + member("/", "index") + member("//", table) +
+                              member("/0", "obj") + member("/27", "words\n") +
+                              member("#1/12", std::string("bsd name.txt") + "bsd\n");
+  const ToolResult names = read_place(library, "x.a");
+  REQUIRE(names.success);
+  CHECK(names.metadata.member_count == 3U);
+  CHECK(names.content.find("a_long_name_of_a_member.o") != std::string::npos);
+  CHECK(read_place(library, "x.a/another_long_name.txt", "another_long_name.txt").content ==
+        "     1\twords");
+  CHECK(read_place(library, "x.a/bsd name.txt", "bsd name.txt").content == "     1\tbsd");
+}
+
+TEST_CASE("an ar archive cut off anywhere is refused or listed with a warning") {
+  const std::string whole =
+      "!<arch>\nname/           1767225600  0     0     100644  6         `\nhello\n"
+      "more/           1767225600  0     0     100644  4         `\nmore";
+  for (std::size_t size = 68; size < whole.size(); ++size) {
+    INFO(size);
+    const ToolResult result = read_place(whole.substr(0, size), "x.ar");
+    CHECK((result.error || result.metadata.member_count.value_or(0) >= 1));
+    const ToolResult member = read_place(whole.substr(0, size), "x.ar/more", "more");
+    if (member.success) CHECK(size >= 134);
+  }
+}
+
+}  // namespace lectern
