@@ -140,7 +140,7 @@ function xor(password) {
     'aefc4dd99bb227454e8a9d142a097b61f6c2fda5eb6bc6f79dcf2bbf45638ac605ad0b5a16b42d685ad0037506ea0dd41ba837506ea0dd40' +
     'd849a0b35147a28e553daa7a44d56f45de8aad354a4b9496390d721aeb23c6679cef29ff53fea7fc5fd947d38fa60f6d1eda3db47b68f6d0' +
     'b86160e3c1c693ad377b6ef6ddec45a08b4006a10d421a8435086a10aa5144838906022d045a08b4116876b4ed68caf185c31ba7374e6e9c' +
-    '37306e60dcc0a9a1436386c61dad33316662ccc489a9037306e60dcc102120424084810812312462' + '48c4'
+    '37306e60dcc0a9a1436386c61dad33316662ccc489a9037306e60dcc10212042408481081231246248c4'
   ).match(/.{4}/g).map((word) => Number.parseInt(word, 16));
   const bytes = Buffer.from(password, 'latin1');
   let check = 0;
@@ -263,8 +263,8 @@ function savePresentations() {
   const presentation = (cipher) => {
     const session = cipher && record(0x2f14, 15, cipher.info);
     const all = [...objects.map((object, i) => (cipher ? cipher.block(i + 1, object) : object)), ...(session ? [session] : [])];
-    let end = 0;
-    const offsets = all.map((object) => (end += object.length) - object.length);
+    const offsets = all.map((_, i) => Buffer.concat(all.slice(0, i)).length);
+    const end = Buffer.concat(all).length;
     const directory = record(6002, 0, u32((all.length << 20) | 1), ...offsets.map(u32));
     const edit = record(4085, 0, u32(256), u32(0x03000000), u32(0), u32(end), u32(1), u32(all.length + 1), u32(0),
       ...(cipher ? [u32(all.length)] : []));
