@@ -235,12 +235,13 @@ void FileReading::start() {
 /// \returns false for other files.
 bool FileReading::start_parts() {
   const Format& format = *detection_.format;
-  if (!has_packages() || format.in_parts == nullptr || detection_.not_as_named) return false;
+  if (format.in_parts == nullptr || detection_.not_as_named) return false;
   // Whoever can only go forward passes by what stands before the end in any case.
   if (!size_bytes_ || *size_bytes_ <= kReadWholeBytes || file_.is_sequential) return false;
   if (!format.in_parts(own_bytes())) return false;
-  stage_ = Stage::kPackage;
   package_ = open_parts_reading(request_, options_, detection_, own_bytes(), *size_bytes_);
+  if (!package_) return false;
+  stage_ = Stage::kPackage;
   follow_package();
   return true;
 }
