@@ -52,7 +52,7 @@ ByteVector with_stream(ByteSpan file, std::string_view name, ByteSpan data) {
     const auto bytes = compound->read(entry, 1U << 20);
     writer.add(entry.path, entry.path == name || !bytes ? data : ByteSpan(*bytes));
   }
-  return writer.bytes();
+  return writer.finish();
 }
 
 ByteVector stream_of(ByteSpan file, std::string_view name) {
@@ -245,7 +245,7 @@ TEST_CASE("cut and damaged encryption ends in an error that says so", "[encrypte
 
 TEST_CASE("a package without EncryptionInfo has rights, not a password", "[encrypted]") {
   const ByteVector file =
-      CompoundWriter().add("EncryptedPackage", ByteVector(64)).add("Other", ByteSpan()).bytes();
+      CompoundWriter().add("EncryptedPackage", ByteVector(64)).add("Other", ByteSpan()).finish();
   const ToolResult result = open(file, "a.docx", "secret");
   CHECK(code_of(result) == ErrorCode::kEncrypted);
   CHECK(result.content ==

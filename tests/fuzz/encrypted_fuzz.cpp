@@ -50,7 +50,7 @@ ByteVector package_with(ByteSpan info) {
   return testing::CompoundWriter()
       .add("EncryptionInfo", info)
       .add("EncryptedPackage", ByteVector(600))
-      .bytes();
+      .finish();
 }
 
 ByteVector workbook_with(ByteSpan file_pass) {
@@ -59,7 +59,7 @@ ByteVector workbook_with(ByteSpan file_pass) {
   stream.push_back(static_cast<std::uint8_t>(file_pass.size() >> 8));
   stream.insert(stream.end(), file_pass.begin(), file_pass.end());
   stream.resize(stream.size() + 200);
-  return testing::CompoundWriter().add("Workbook", stream).bytes();
+  return testing::CompoundWriter().add("Workbook", stream).finish();
 }
 
 ByteVector text_with(std::string_view manifest) {

@@ -1,138 +1,109 @@
-// OLE compound files for tests: a tree of streams, as [MS-CFB] stores them.
+// Makes compound files ([MS-CFB]) of streams in the root, each in small sectors.
 #pragma once
 
-#include <cstdint>
-#include <map>
+#include <algorithm>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
 
 namespace lectern::testing {
 
-/// Makes compound files of version 3; every stream has sectors of its own.
 class CompoundWriter {
  public:
-  /// \param path  its storages and its name: "__attach_version1.0_#00000000/__substg1.0_37010102"
-  CompoundWriter& add(const std::string& path, std::string data) {
-    // Smaller ones would lie in the small sectors.
-    nodes_[path].data = std::move(data);
-    for (std::size_t slash = path.find('/'); slash != path.npos; slash = path.find('/', slash + 1))
-      nodes_[path.substr(0, slash)].is_storage = true;
+  CompoundWriter& add(std::string_view name, ByteSpan data) {
+    streams_.push_back({std::string(name), ByteVector(data.begin(), data.end())});
     return *this;
   }
 
-  CompoundWriter& add(const std::string& path, ByteSpan data) {
-    return add(path, std::string(as_chars(data)));
-  }
-
-  ByteVector bytes() const {
-    const std::string file = finish();
-    return {file.begin(), file.end()};
-  }
-
-  std::string finish() const {
-    struct Entry {
-      std::string path;
-      std::string name;
-      bool is_storage = true;
-      std::string data;
-      std::vector<std::size_t> children;
-      std::size_t start = 0;
-    };
-    std::vector<Entry> entries(1);
-    entries[0].name = "Root Entry";
-    for (const auto& [path, node] : nodes_) {
-      const std::size_t slash = path.rfind('/');
-      const std::string parent = slash == path.npos ? "" : path.substr(0, slash);
-      for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (entries[i].path == parent && entries[i].is_storage) {
-          entries[i].children.push_back(entries.size());
-          break;
-        }
-      }
-      entries.push_back({path, path.substr(slash + 1), node.is_storage, node.data, {}, 0});
+  /// Sectors of 512 bytes: the table, the directory, the table of small sectors, those sectors.
+  ByteVector finish() const {
+    ByteVector data;
+    std::vector<std::uint32_t> small;
+    std::vector<std::uint32_t> starts;
+    for (const Stream& stream : streams_) {
+      starts.push_back(static_cast<std::uint32_t>(small.size()));
+      data.insert(data.end(), stream.data.begin(), stream.data.end());
+      data.resize((data.size() + 63) / 64 * 64);
+      while (small.size() < data.size() / 64)
+        small.push_back(static_cast<std::uint32_t>(small.size() + 1));
+      if (!stream.data.empty()) small.back() = kEnd;
     }
-    constexpr std::size_t kSector = 512;
-    const std::size_t directory_sectors = (entries.size() * 128 + kSector - 1) / kSector;
-    std::string data;
-    std::vector<std::uint32_t> table;
-    const auto chain = [&](const std::string& bytes) {
-      const std::size_t start = table.size();
-      const std::size_t count = (bytes.size() + kSector - 1) / kSector;
+    const std::size_t directory = (streams_.size() + 4) / 4;
+    const std::size_t small_table = (small.size() + 127) / 128;
+    const std::size_t sectors = (data.size() + 511) / 512;
+    const std::size_t first = 1 + directory + small_table;
+
+    ByteVector file;
+    for (const int byte : {0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1})
+      file.push_back(static_cast<std::uint8_t>(byte));
+    file.resize(24);
+    for (const std::uint32_t pair : {0x0003003EU, 0x0009FFFEU, 6U}) number(file, pair);
+    file.resize(44);
+    for (const std::size_t value :
+         {std::size_t{1}, std::size_t{1}, std::size_t{0}, std::size_t{4096}, 1 + directory,
+          small_table, kNone - 1, std::size_t{0}, std::size_t{0}})
+      number(file, static_cast<std::uint32_t>(value));
+    file.resize(512, 0xFF);
+
+    std::vector<std::uint32_t> table = {kTable};
+    for (const std::size_t count : {directory, small_table, sectors}) {
       for (std::size_t i = 0; i < count; ++i)
-        table.push_back(i + 1 < count ? static_cast<std::uint32_t>(start + i + 1) : 0xFFFFFFFE);
-      data += bytes;
-      data.resize((data.size() + kSector - 1) / kSector * kSector);
-      return start;
-    };
-    chain(std::string(directory_sectors * kSector, '\0'));
-    for (Entry& entry : entries) {
-      // All streams are of at least the cutoff, which is set to 1.
-      if (!entry.is_storage && !entry.data.empty()) entry.start = chain(entry.data);
+        table.push_back(i + 1 < count ? static_cast<std::uint32_t>(table.size() + 1) : kEnd);
     }
-    std::string directory;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      std::string one(128, '\0');
-      for (std::size_t k = 0; k < entries[i].name.size() && k < 31; ++k)
-        one[2 * k] = entries[i].name[k];
-      put(one, 64, 2 * (entries[i].name.size() + 1), 2);
-      one[66] = static_cast<char>(i == 0 ? 5 : entries[i].is_storage ? 1 : 2);
-      put(one, 68, 0xFFFFFFFF, 4);
-      put(one, 72, next_sibling(entries, i), 4);
-      put(one, 76, entries[i].children.empty() ? 0xFFFFFFFF : entries[i].children.front(), 4);
-      put(one, 116, i == 0 ? 0xFFFFFFFE : entries[i].start, 4);
-      put(one, 120, entries[i].data.size(), 4);
-      directory += one;
+    table.resize(128, kFree);
+    for (const std::uint32_t value : table) number(file, value);
+
+    entry(file, "Root Entry", 5, 1, kFree, static_cast<std::uint32_t>(first), data.size());
+    for (std::size_t i = 0; i < streams_.size(); ++i) {
+      const bool is_last = i + 1 == streams_.size();
+      entry(file, streams_[i].name, 2, kFree, is_last ? kFree : static_cast<std::uint32_t>(i + 2),
+            starts[i], streams_[i].data.size());
     }
-    data.replace(0, directory.size(), directory);
-    const std::size_t table_sectors = (table.size() + 128) / 128 + 1;
-    const std::size_t table_start = table.size();
-    for (std::size_t i = 0; i < table_sectors; ++i) table.push_back(0xFFFFFFFD);
-    table.resize(table_sectors * 128, 0xFFFFFFFF);
-    std::string header(512, '\0');
-    header.replace(0, 8, "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", 8);
-    put(header, 24, 0x3E, 2);
-    put(header, 26, 3, 2);
-    put(header, 28, 0xFFFE, 2);
-    put(header, 30, 9, 2);
-    put(header, 32, 6, 2);
-    put(header, 44, table_sectors, 4);
-    put(header, 48, 0, 4);
-    put(header, 56, 1, 4);
-    put(header, 60, 0xFFFFFFFE, 4);
-    put(header, 68, 0xFFFFFFFE, 4);
-    for (std::size_t i = 0; i < 109; ++i)
-      put(header, 76 + 4 * i, i < table_sectors ? table_start + i : 0xFFFFFFFF, 4);
-    std::string bytes;
-    for (const std::uint32_t next : table) {
-      std::string four(4, '\0');
-      put(four, 0, next, 4);
-      bytes += four;
-    }
-    return header + data + bytes;
+    file.resize(512 * (2 + directory));
+    small.resize(128 * small_table, kFree);
+    for (const std::uint32_t value : small) number(file, value);
+    file.insert(file.end(), data.begin(), data.end());
+    file.resize(512 * (1 + first + sectors));
+    return file;
   }
 
  private:
-  struct Node {
-    std::string data;
-    bool is_storage = false;
+  struct Stream {
+    std::string name;
+    ByteVector data;
   };
+  static constexpr std::uint32_t kFree = 0xFFFFFFFF;
+  static constexpr std::uint32_t kEnd = 0xFFFFFFFE;
+  static constexpr std::uint32_t kTable = 0xFFFFFFFD;
+  static constexpr std::size_t kNone = 0xFFFFFFFF;
 
-  static void put(std::string& bytes, std::size_t at, std::uint64_t value, std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) bytes[at + i] = static_cast<char>(value >> (8 * i));
+  static void number(ByteVector& file, std::uint32_t value) {
+    for (int shift = 0; shift < 32; shift += 8)
+      file.push_back(static_cast<std::uint8_t>(value >> shift));
   }
-  template <typename Entries>
-  static std::uint64_t next_sibling(const Entries& entries, std::size_t place) {
-    for (const auto& entry : entries) {
-      for (std::size_t i = 0; i + 1 < entry.children.size(); ++i) {
-        if (entry.children[i] == place) return entry.children[i + 1];
-      }
+
+  static void entry(ByteVector& file, std::string_view name, std::uint8_t type, std::uint32_t child,
+                    std::uint32_t right, std::uint32_t start, std::size_t size) {
+    const std::size_t at = file.size();
+    for (const char c : name) {
+      file.push_back(static_cast<std::uint8_t>(c));
+      file.push_back(0);
     }
-    return 0xFFFFFFFF;
+    file.resize(at + 64);
+    file.push_back(static_cast<std::uint8_t>(2 * name.size() + 2));
+    file.push_back(0);
+    file.push_back(type);
+    file.push_back(1);
+    for (const std::uint32_t value : {kFree, right, type == 5 ? child : kFree}) number(file, value);
+    file.resize(at + 116);
+    number(file, start);
+    number(file, static_cast<std::uint32_t>(size));
+    number(file, 0);
   }
 
-  std::map<std::string, Node> nodes_;
+  std::vector<Stream> streams_;
 };
 
 }  // namespace lectern::testing

@@ -3,12 +3,12 @@
 
 #include "base/base64.h"
 #include "support/archives.h"
-#include "support/compound_writer.h"
+#include "support/storage_writer.h"
 
 namespace lectern {
 namespace {
 
-using testing::CompoundWriter;
+using testing::StorageWriter;
 using testing::Host;
 using testing::read_place;
 using testing::text_of;
@@ -152,7 +152,7 @@ TEST_CASE("an Outlook message shows messages in it, and its files are read by pa
     return text;
   };
   const std::string msg =
-      CompoundWriter()
+      StorageWriter()
           .add("__properties_version1.0", padded(""))
           .add("__substg1.0_0037001E", padded("outer"))
           .add("__substg1.0_1000001E", padded("outer text"))
