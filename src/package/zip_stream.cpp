@@ -223,6 +223,12 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
     if (position_ == 0 && bytes.error().code == ErrorCode::kLimitExceeded) {
       return fail(bytes.error().code, {"{}: {}", shown_name(member_.name), bytes.error().reason});
     }
+    // The old cipher finds one wrong password in 256 right.
+    if (position_ == 0 && cipher_ && member_.aes_strength == 0) {
+      return fail(ErrorCode::kEncrypted,
+                  {"{} is encrypted and the password is wrong, or it is damaged: {}",
+                   shown_name(member_.name), bytes.error().reason});
+    }
     damage_ = compose({"{} is damaged after {byte} of {,}{}: {}", shown_name(member_.name),
                        position_, size_, member_.is_encrypted ? ", or the password is wrong" : "",
                        bytes.error().reason});

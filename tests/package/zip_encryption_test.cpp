@@ -84,6 +84,19 @@ TEST_CASE("encrypted members are read with their password, however the bytes com
   CHECK(read_secret(encrypted_zip("aes256.zip"), "s.txt", "secret").content == "     1\tshort");
 }
 
+TEST_CASE(
+    "a wrong password that the old cipher takes for the right one is told by what comes out") {
+  const std::string zip = encrypted_zip("zipcrypto.zip");
+  int taken = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const ToolResult refused = read_secret(zip, "vault.txt", "wrong " + std::to_string(i));
+    REQUIRE(refused.error);
+    CHECK(refused.error->code == ErrorCode::kEncrypted);
+    if (refused.content.find("or it is damaged") != std::string::npos) ++taken;
+  }
+  CHECK(taken > 0);
+}
+
 TEST_CASE("a password that no member needs changes nothing") {
   const std::string zip = text_of(ZipWriter().add("a.txt", "hello\n").finish());
   CHECK(read_secret(zip, "a.txt", "secret").content == read_secret(zip, "a.txt", "").content);
