@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kSignature = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 constexpr std::size_t kHeaderBytes = 512;
-constexpr std::size_t kEntryBytes = 128;
+constexpr std::size_t kCompoundEntryBytes = 128;
 constexpr std::size_t kTablesInHeader = 109;
 /// Numbers from here on are no sectors but marks: the end of a chain, a free sector.
 constexpr std::uint32_t kFirstMark = 0xFFFFFFFA;
@@ -130,18 +130,18 @@ ByteVector CompoundFile::chain(std::uint32_t start, std::uint64_t max_bytes) con
 }
 
 Result<void> CompoundFile::read_directory() {
-  const ByteVector bytes = chain(directory_start_, kMaxEntries * kEntryBytes + 1);
-  if (bytes.size() > kMaxEntries * kEntryBytes) {
+  const ByteVector bytes = chain(directory_start_, kMaxEntries * kCompoundEntryBytes + 1);
+  if (bytes.size() > kMaxEntries * kCompoundEntryBytes) {
     return fail(ErrorCode::kLimitExceeded,
                 {"the directory has more than {,} entries", kMaxEntries});
   }
-  const std::size_t count = bytes.size() / kEntryBytes;
+  const std::size_t count = bytes.size() / kCompoundEntryBytes;
   if (count == 0) {
     return fail(ErrorCode::kCorruptDocument,
                 {"the directory, at sector {}, is not in the file", directory_start_});
   }
   const auto entry = [&](std::uint32_t number) {
-    return ByteSpan(bytes).subspan(number * kEntryBytes, kEntryBytes);
+    return ByteSpan(bytes).subspan(number * kCompoundEntryBytes, kCompoundEntryBytes);
   };
   const auto size_of = [&](ByteSpan one) -> std::uint64_t {
     // Version 3 has 32 bits; what stands above them may be anything.
