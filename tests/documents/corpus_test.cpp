@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "base/format.h"
 #include "read/read.h"
 #include "support/corpus.h"
 
@@ -110,6 +111,34 @@ TEST_CASE("valid documents of the corpus are read with their words") {
     INFO(format << ": " << sum / count);
     CHECK(sum / count >= least);
   }
+}
+
+TEST_CASE("databases of the corpus show their tables with columns and row counts") {
+  int tables = 0;
+  for (const nlohmann::json& entry : office_manifest()) {
+    if (entry.at("format") != "sqlite" || entry.at("verdict") != "valid") continue;
+    const ToolResult result = read_document_file(entry.at("path"), 3'000'000);
+    INFO(entry.at("path"));
+    REQUIRE(result.success);
+    CHECK(result.metadata.warnings.empty());
+    for (const nlohmann::json& table : entry["facts"]["tables"]) {
+      const std::string name = table.at("name");
+      const std::size_t at = result.content.find("\n## " + name + " (");
+      INFO(name);
+      REQUIRE(at != std::string::npos);
+      const std::string entry_text =
+          result.content.substr(at, result.content.find("\n## ", at + 1) - at);
+      for (const nlohmann::json& column : table.at("columns")) {
+        CHECK(entry_text.find(column.at(0).get<std::string>()) != std::string::npos);
+      }
+      // Views and virtual tables are not run, so nobody counts their rows.
+      if (entry_text.find("(table ") == std::string::npos) continue;
+      CHECK(entry_text.find(", " + counted(table.at("rows").get<std::uint64_t>(), "row") + ")") !=
+            std::string::npos);
+      ++tables;
+    }
+  }
+  CHECK(tables > 20);
 }
 
 TEST_CASE("no file of the corpus of documents is a bug of ours, or more than its result may hold") {

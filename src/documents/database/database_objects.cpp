@@ -30,6 +30,8 @@ bool is_virtual_sql(std::string_view sql) {
   return is_word_at(sql, "virtual");
 }
 
+using Step = TreeWalk::Step;
+
 }  // namespace
 
 std::string shown_sql(std::string_view sql) {
@@ -57,7 +59,6 @@ DatabaseObjects::DatabaseObjects(DatabasePages& pages, const DatabaseHeader& hea
       record_(pages_, header_, damage_) {}
 
 TreeWalk::Step DatabaseObjects::read() {
-  using Step = TreeWalk::Step;
   std::vector<DatabaseValue> values;
   for (;;) {
     if (!has_cell_) {

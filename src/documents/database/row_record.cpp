@@ -53,6 +53,8 @@ std::string decode_utf16(ByteSpan bytes, bool is_big) {
   return text;
 }
 
+using Step = TreeWalk::Step;
+
 }  // namespace
 
 std::string decode_database_text(ByteSpan bytes, std::uint32_t encoding, bool is_cut) {
@@ -147,7 +149,6 @@ TreeWalk::Step RowRecord::damaged(const Message& what) {
 }
 
 TreeWalk::Step RowRecord::read(const RecordBounds& bounds, std::vector<DatabaseValue>& values) {
-  using Step = TreeWalk::Step;
   if (!fill(9)) return Step::kNeedsBytes;
   std::size_t at = 0;
   const auto header_size = read_varint(payload_, at);

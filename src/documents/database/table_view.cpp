@@ -149,6 +149,14 @@ Step TableView::run_rows() {
       has_cell_ = true;
     }
     const std::uint64_t number = is_by_rowid_ ? static_cast<std::uint64_t>(cell_.rowid) : position_;
+    // Only numbers that grow lead on.
+    const bool is_past = cell_.rowid < 1 || cell_.rowid > kMostNumber || number < wish_.offset ||
+                         (rows_ > 0 && number <= last_);
+    if (is_by_rowid_ && is_past) {
+      has_cell_ = false;
+      tell_disorder();
+      continue;
+    }
     if (rows_ >= wish_.limit) {
       next_ = number;
       break;
@@ -168,6 +176,11 @@ Step TableView::run_rows() {
     last_ = number;
   }
   return Step::kEnd;
+}
+
+void TableView::tell_disorder() {
+  const std::string text = compose({"page {,}: rows out of their order are left out", cell_.page});
+  if (std::find(damage_.begin(), damage_.end(), text) == damage_.end()) damage_.push_back(text);
 }
 
 Step TableView::run_count(std::uint64_t most_pages) {
@@ -252,7 +265,7 @@ bool TableView::take_row(std::uint64_t number, std::vector<DatabaseValue> values
       return true;
     }
     // Every read makes progress: the first row is shown, however little of its values that is.
-    if (rows_ > 0 || wish_.form == TableForm::kSample) return false;
+    if (rows_ > 0 || !wish_.must_show) return false;
     if (chars <= kLeastCellChars) {
       wish_.form = TableForm::kRecord;
       wish_.limit = 1;
@@ -291,7 +304,10 @@ bool TableView::add_record(std::uint64_t number, const std::vector<DatabaseValue
   const std::string_view rest = std::string_view(text).substr(utf8_prefix_size(text, column - 1));
   const std::uint64_t room = std::max<std::uint64_t>(room_.chars_left(), 1);
   const std::string_view shown = rest.substr(0, utf8_prefix_size(rest, room));
-  if (shown.size() < rest.size()) next_column_ = column + room;
+  if (shown.size() < rest.size()) {
+    next_column_ = column + room;
+    has_cut_ = matcher_.has_value();
+  }
   lines_ += shown;
   if (!lines_.ends_with('\n')) lines_ += '\n';
   ++rows_;

@@ -48,6 +48,8 @@ struct TableWish {
   /// Pages that may be visited to count the rows.
   std::uint64_t count_pages = 0;
   std::string search = {};
+  /// The first row is shown even if there is room for a piece of it only.
+  bool must_show = false;
 };
 
 class TableView {
@@ -88,6 +90,7 @@ class TableView {
   TreeWalk::Step run_place();
   TreeWalk::Step run_rows();
   TreeWalk::Step run_count(std::uint64_t most_pages);
+  void tell_disorder();
   bool take_row(std::uint64_t number, std::vector<DatabaseValue> values);
   std::vector<DatabaseValue> columns_of(std::vector<DatabaseValue> values);
   std::string row_text(std::uint64_t number, const std::vector<DatabaseValue>& values,

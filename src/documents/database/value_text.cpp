@@ -46,7 +46,7 @@ std::string number_text(const DatabaseValue& value) {
 
 /// Puts a backslash before what only we write.
 std::string without_marks(std::string text) {
-  if (text == "NULL" || text.starts_with("x'")) return '\\' + text;
+  if (text == "NULL" || (text.starts_with("x'") && text.ends_with('\''))) return '\\' + text;
   for (const std::string_view mark : kMarks) {
     for (std::size_t at = text.find(mark); at != text.npos;
          at = text.find(mark, at + mark.size())) {
