@@ -130,7 +130,7 @@ class ReadForm final : public DatabaseForm {
       finish_map();
       return Step::kEnd;
     }
-    const DatabaseObject& object = objects_->shown()[entry_];
+    const DatabaseObject& object = objects_->shown()[static_cast<std::size_t>(entry_)];
     const bool has_rows = object.root > 0;
     if (is_search() && !has_rows) {
       ++entry_;
@@ -156,7 +156,8 @@ class ReadForm final : public DatabaseForm {
   }
 
   void take_view() {
-    const DatabaseObject& object = is_map_ ? objects_->shown()[entry_] : *table_;
+    const DatabaseObject& object =
+        is_map_ ? objects_->shown()[static_cast<std::size_t>(entry_)] : *table_;
     add_damage(object.name, view_->damage());
     if (!is_map_) return finish_table();
     if (is_search()) return take_hits(object);

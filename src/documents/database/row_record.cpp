@@ -1,8 +1,8 @@
 #include "documents/database/row_record.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstring>
 
 #include "documents/sheets/decimal.h"
 #include "text/utf8.h"
@@ -213,7 +213,8 @@ TreeWalk::Step RowRecord::read(const RecordBounds& bounds, std::vector<DatabaseV
       value.is_far = true;
     } else if (type == 7) {
       value.kind = DatabaseValue::Kind::kReal;
-      value.real = std::bit_cast<double>(signed_integer(bytes));
+      const std::int64_t bits = signed_integer(bytes);
+      std::memcpy(&value.real, &bits, sizeof bits);
       if (std::isnan(value.real)) value.kind = DatabaseValue::Kind::kNull;
     } else {
       value.kind = DatabaseValue::Kind::kInteger;
