@@ -90,6 +90,10 @@ class ZipStream final : public MemberStream {
   Result<bool> read_header();
   Result<bool> open_cipher();
   std::optional<std::string> flaw();
+  /// What else may be wrong with a member that is damaged.
+  std::string_view doubt() const {
+    return member_.is_encrypted ? ", or the password is wrong" : "";
+  }
   std::uint64_t data_end() const {
     return data_ + member_.stored_bytes - cipher_sizes_.before - cipher_sizes_.behind;
   }
@@ -190,8 +194,8 @@ tl::expected<std::optional<ByteSpan>, UnpackError> ZipStream::take() {
 std::optional<std::string> ZipStream::flaw() {
   const bool is_wrong = is_whole_ && member_.has_crc && crc_ != member_.crc;
   if (is_wrong) {
-    return compose({" is damaged: its CRC-32 is not the one in the directory of the ZIP archive{}",
-                    member_.is_encrypted ? ", or the password is wrong" : ""});
+    return compose(
+        {" is damaged: its CRC-32 is not the one in the directory of the ZIP archive{}", doubt()});
   }
   if (!cipher_ || cipher_sizes_.behind == 0) return "";
   const auto proof = window_.get(data_end(), cipher_sizes_.behind);
@@ -230,16 +234,15 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
                    shown_name(member_.name), bytes.error().reason});
     }
     damage_ = compose({"{} is damaged after {byte} of {,}{}: {}", shown_name(member_.name),
-                       position_, size_, member_.is_encrypted ? ", or the password is wrong" : "",
-                       bytes.error().reason});
+                       position_, size_, doubt(), bytes.error().reason});
   } else if (!(*bytes)->empty()) {
     // What is beyond the size is not the member's: somebody lies about it.
-    damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says",
-                       shown_name(member_.name), size_});
+    damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says{}",
+                       shown_name(member_.name), size_, doubt()});
     return (*bytes)->first(static_cast<std::size_t>(size_ - position_));
   } else if (position_ < size_) {
-    damage_ = compose({"{} holds {byte}, the directory of the ZIP archive says {,}",
-                       shown_name(member_.name), position_, size_});
+    damage_ = compose({"{} holds {byte}, the directory of the ZIP archive says {,}{}",
+                       shown_name(member_.name), position_, size_, doubt()});
   }
   return ByteSpan();
 }

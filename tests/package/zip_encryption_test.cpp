@@ -87,14 +87,12 @@ TEST_CASE("encrypted members are read with their password, however the bytes com
 TEST_CASE(
     "a wrong password that the old cipher takes for the right one is told by what comes out") {
   const std::string zip = encrypted_zip("zipcrypto.zip");
-  int taken = 0;
   for (int i = 0; i < 1000; ++i) {
-    const ToolResult refused = read_secret(zip, "vault.txt", "wrong " + std::to_string(i));
-    REQUIRE(refused.error);
-    CHECK(refused.error->code == ErrorCode::kEncrypted);
-    if (refused.content.find("or it is damaged") != std::string::npos) ++taken;
+    const ToolResult result = read_secret(zip, "vault.txt", "wrong " + std::to_string(i));
+    CAPTURE(i, result.content);
+    CHECK(((result.error && result.content.find("password is wrong") != std::string::npos) ||
+           warns_of(result, "password is wrong")));
   }
-  CHECK(taken > 0);
 }
 
 TEST_CASE("a password that no member needs changes nothing") {
