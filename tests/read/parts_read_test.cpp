@@ -17,14 +17,14 @@ constexpr std::size_t kMib = std::size_t{1} << 20;
 constexpr std::string_view kRelationships =
     "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">";
 
-struct Served {
+struct ServedParts {
   std::uint64_t bytes = 0;
   std::size_t answers = 0;
 };
 
 /// A host that gives ranges.
-Served serve(FileReading& reading, ByteSpan bytes) {
-  Served served;
+ServedParts serve(FileReading& reading, ByteSpan bytes) {
+  ServedParts served;
   while (reading.question().kind == Question::Kind::kBytes) {
     const auto [kind, from, to, name] = reading.question();
     const auto at = static_cast<std::size_t>(std::min<std::uint64_t>(from, bytes.size()));
@@ -89,13 +89,13 @@ ByteVector workbook(std::size_t large_bytes) {
   return zip.finish();
 }
 
-ToolResult read_range(const ByteVector& file, std::string range, Served* served = nullptr,
+ToolResult read_range(const ByteVector& file, std::string range, ServedParts* served = nullptr,
                       ReadOptions options = {}) {
   ReadRequest request;
   request.file_path = "book.xlsx";
   request.range = std::move(range);
   FileReading reading(std::move(request), std::move(options), {.size_bytes = file.size()});
-  const Served all = serve(reading, file);
+  const ServedParts all = serve(reading, file);
   if (served != nullptr) *served = all;
   REQUIRE(reading.question().kind == Question::Kind::kDone);
   return reading.take_result();
@@ -105,7 +105,7 @@ ToolResult read_range(const ByteVector& file, std::string range, Served* served 
 
 TEST_CASE("of a large workbook only the sheet that is asked for is loaded") {
   const ByteVector file = workbook(4 * kMib);
-  Served served;
+  ServedParts served;
   const ToolResult third = read_range(file, "S3!A1", &served);
   CHECK_FALSE(third.error);
   CHECK(third.content.find("third") != third.content.npos);
