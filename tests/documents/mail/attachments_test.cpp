@@ -8,9 +8,9 @@
 namespace lectern {
 namespace {
 
-using testing::StorageWriter;
 using testing::Host;
 using testing::read_place;
+using testing::StorageWriter;
 using testing::text_of;
 
 constexpr std::string_view kLetter =
