@@ -187,6 +187,8 @@ bool Listing::is_wanted(std::string_view name) const {
 }
 
 void Listing::add(const Member& member, const std::optional<std::string>& path) {
+  // The archive's own folder, which tar writes as "./", is none of its members.
+  if (member.kind == MemberKind::kDirectory && (member.name == "./" || member.name == ".")) return;
   std::string_view below;
   if (path) {
     below = *path;

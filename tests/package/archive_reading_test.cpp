@@ -249,6 +249,16 @@ TEST_CASE("tar headers of every kind are listed, and links are not followed") {
         std::string::npos);
 }
 
+TEST_CASE("the archive's own folder is no member of it") {
+  TarWriter writer;
+  writer.add({.name = "./", .type = '5'}, "");
+  writer.add({.name = "./a.txt"}, "a\n");
+  const ToolResult result = read_place(writer.finish(), "a.tar");
+  CHECK(result.content.starts_with("(tar archive: 1 file, 2 bytes; read one as a.tar/NAME)\n"));
+  CHECK(result.total_lines == 1);
+  CHECK(result.metadata.warnings.empty());
+}
+
 TEST_CASE("long names of GNU tar and pax stand for those of the headers after them") {
   const std::string long_name = std::string(150, 'n') + ".txt";
   TarWriter writer;
