@@ -169,6 +169,7 @@ class HtmlTreeBuilder {
   bool in_scope(std::initializer_list<Tag> tags, Scope scope = Scope::kDefault) const;
   bool node_in_scope(HtmlNodeId id) const;
   bool bounds_scope(HtmlNodeId id, Scope scope) const;
+  void make_room();
   void push(HtmlNodeId id);
   void pop();
   void pop_to(Tag tag);

@@ -56,9 +56,12 @@ bool HtmlTreeBuilder::node_in_scope(HtmlNodeId wanted) const {
   return false;
 }
 
-void HtmlTreeBuilder::push(HtmlNodeId id) {
-  // What nests too deep stands beside what it is in.
+/// Before an element is inserted: what nests too deep stands beside what it is in.
+void HtmlTreeBuilder::make_room() {
   if (stack_.size() >= kMaxOpen) pop();
+}
+
+void HtmlTreeBuilder::push(HtmlNodeId id) {
   HtmlNode& node = tree_[id];
   node.is_open = true;
   if (node.space == HtmlSpace::kHtml) ++open_count_[static_cast<std::size_t>(node.tag)];
@@ -243,6 +246,7 @@ HtmlNodeId HtmlTreeBuilder::insert_element(HtmlSpace space) {
     if (space == HtmlSpace::kMath && name == "definitionurl") name = "definitionURL";
   }
   tree_[id].attributes = std::move(attributes);
+  make_room();
   const Place place = place_for(current());
   tree_.insert(place.parent, id, place.before);
   push(id);
@@ -253,6 +257,7 @@ HtmlNodeId HtmlTreeBuilder::insert_element(HtmlSpace space) {
 /// An element that no token stands for.
 HtmlNodeId HtmlTreeBuilder::insert_html(Tag tag, std::string_view name) {
   const HtmlNodeId id = make_element(tag, name, HtmlSpace::kHtml);
+  make_room();
   const Place place = place_for(current());
   tree_.insert(place.parent, id, place.before);
   push(id);

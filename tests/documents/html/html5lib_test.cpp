@@ -371,6 +371,19 @@ TEST_CASE("a tree that is given away piece by piece is the one that is given awa
   }
 }
 
+TEST_CASE("text in elements that nest too deep is not lost") {
+  for (const std::string_view tag : {"<div>", "<span>", "<b>", "<ul><li>", "<svg><g>"}) {
+    std::string html = "<p>start";
+    for (int i = 0; i < 1500; ++i) {
+      html += tag;
+      html += " w" + std::to_string(i) + " ";
+    }
+    INFO(tag);
+    const std::string given = testing::given_tree(html, 1);
+    for (int i = 0; i < 1500; ++i) REQUIRE(given.find(" w" + std::to_string(i) + " ") != given.npos);
+  }
+}
+
 TEST_CASE("elements and formatting that never end cost what they hold") {
   const auto times = [](std::string_view text, int count) {
     std::string all;
