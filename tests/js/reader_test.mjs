@@ -262,11 +262,11 @@ test('a hint that is none is refused with those that are', async () => {
 test('what cannot be opened is refused by name, type and size', async () => {
   const reader = await createReader();
   const archive = new Uint8Array(9830);
-  archive.set([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]);
-  const result = await reader.read(archive, { name: 'backup.7z' });
+  archive.set([0x52, 0x61, 0x72, 0x21, 0x1a, 0x07, 0x00]);
+  const result = await reader.read(archive, { name: 'backup.rar' });
   assert.equal(result.errorCode, 'BINARY_FILE');
   assert.equal(
     result.error,
-    'Binary files cannot be read as text. backup.7z (7-Zip archive, 10 KB) cannot be opened here; unpack it.',
+    'Binary files cannot be read as text. backup.rar (RAR archive, 10 KB) cannot be opened here; unpack it.',
   );
 });
