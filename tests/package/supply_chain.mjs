@@ -12,7 +12,7 @@ const kTestsOnly = ['catch2'];
 /** SPDX identifiers that we ship; another one is a decision for docs/dependencies.md. */
 const kLicenses = [
   ...['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'FTL', 'IJG', 'LLVM-exception'],
-  ...['MIT', 'Unicode-3.0', 'Zlib', 'libpng-2.0'],
+  ...['MIT', 'Unicode-3.0', 'Zlib', 'bzip2-1.0.6', 'libpng-2.0'],
 ];
 
 /** Words that a licence text of the kind must hold: proof that it is the licence that was found. */
