@@ -76,7 +76,7 @@ export const kEngines = {
   },
 
   officeparser: {
-    reads: [...kWord, ...kSheets, ...kSlides, ...kWeb, 'odt', 'ods', 'odp', 'rtf', 'epub'],
+    reads: [...kWord, 'xlsx', 'xlsm', 'ods', 'csv', 'tsv', ...kSlides, ...kWeb, 'odt', 'odp', 'rtf', 'epub'],
     async load() {
       const { OfficeParser } = require('officeparser');
       const names = { docm: 'docx', dotx: 'docx', xlsm: 'xlsx', pptm: 'pptx', ppsx: 'pptx', htm: 'html', xhtml: 'html', tsv: 'csv' };
