@@ -3,7 +3,7 @@
 
 #include "base/format.h"
 #include "base/module_names.h"
-#include "documents/document_engine.h"
+#include "read/document_engine.h"
 
 namespace lectern {
 namespace {

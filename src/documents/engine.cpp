@@ -9,7 +9,6 @@
 #include "documents/crypto/encrypted_office.h"
 #include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
-#include "documents/document_engine.h"
 #include "documents/html/html_reader.h"
 #include "documents/html/web_archive.h"
 #include "documents/mail/mail_reader.h"
@@ -21,6 +20,7 @@
 #include "documents/slides/powerpoint_reader.h"
 #include "documents/slides/ppt_reader.h"
 #include "documents/word/word_reader.h"
+#include "read/document_engine.h"
 
 namespace lectern {
 namespace {

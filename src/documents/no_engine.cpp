@@ -1,5 +1,5 @@
 // Linked instead of the documents module where there is none.
-#include "documents/document_engine.h"
+#include "read/document_engine.h"
 
 namespace lectern {
 

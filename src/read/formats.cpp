@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "base/format.h"
-#include "documents/document_engine.h"
 #include "image/codecs.h"
 #include "image/image_reader.h"
 #include "notebook/notebook_reader.h"
 #include "pdf/pdf_check.h"
 #include "pdf/pdf_reader.h"
+#include "read/document_engine.h"
 #include "read/modules.h"
 #include "read/packages.h"
 

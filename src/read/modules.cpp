@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "documents/document_engine.h"
 #include "pdf/pdf_engine.h"
+#include "read/document_engine.h"
 
 namespace lectern {
 namespace {

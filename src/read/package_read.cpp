@@ -4,16 +4,16 @@
 #include <utility>
 
 #include "base/format.h"
-#include "documents/document_engine.h"
-#include "documents/mail/mail_package.h"
 #include "package/ar_package.h"
 #include "package/compressed_package.h"
 #include "package/directory_package.h"
 #include "package/gzip_package.h"
+#include "package/mail_package.h"
 #include "package/member_name.h"
 #include "package/seven_zip_package.h"
 #include "package/tar_package.h"
 #include "package/zip_archive.h"
+#include "read/document_engine.h"
 #include "read/packages.h"
 #include "read/refusal.h"
 #include "text/mime_types.h"

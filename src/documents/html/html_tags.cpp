@@ -189,6 +189,38 @@ bool is_void(Tag tag) {
             Tag::k_link, Tag::k_meta, Tag::k_param, Tag::k_source, Tag::k_track, Tag::k_wbr});
 }
 
+bool is_plain_block(Tag tag) {
+  switch (tag) {
+    case Tag::k_address:
+    case Tag::k_article:
+    case Tag::k_aside:
+    case Tag::k_blockquote:
+    case Tag::k_center:
+    case Tag::k_details:
+    case Tag::k_dialog:
+    case Tag::k_dir:
+    case Tag::k_div:
+    case Tag::k_dl:
+    case Tag::k_fieldset:
+    case Tag::k_figcaption:
+    case Tag::k_figure:
+    case Tag::k_footer:
+    case Tag::k_header:
+    case Tag::k_hgroup:
+    case Tag::k_main:
+    case Tag::k_menu:
+    case Tag::k_nav:
+    case Tag::k_ol:
+    case Tag::k_search:
+    case Tag::k_section:
+    case Tag::k_summary:
+    case Tag::k_ul:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool is_heading(Tag tag) {
   return is_one_of(tag, {Tag::k_h1, Tag::k_h2, Tag::k_h3, Tag::k_h4, Tag::k_h5, Tag::k_h6});
 }

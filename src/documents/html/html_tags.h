@@ -50,6 +50,8 @@ bool is_formatting(Tag tag);
 /// Elements without content and without an end.
 bool is_void(Tag tag);
 bool is_heading(Tag tag);
+/// Blocks that only close a paragraph when they start, and what is open in them when they end.
+bool is_plain_block(Tag tag);
 
 /// "foreignObject" for "foreignobject".
 std::string_view svg_tag_name(std::string_view name);

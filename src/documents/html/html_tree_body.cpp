@@ -38,6 +38,11 @@ bool HtmlTreeBuilder::in_body_text() {
 
 bool HtmlTreeBuilder::in_body_start() {
   using Content = HtmlTokenizer::Content;
+  if (is_plain_block(token_.tag) || token_.tag == Tag::k_p) {
+    close_p_if_in_button_scope();
+    insert_element();
+    return false;
+  }
   switch (token_.tag) {
     case Tag::k_html:
       if (!stack_has(Tag::k_template_)) merge_attributes(stack_[0]);
@@ -65,34 +70,6 @@ bool HtmlTreeBuilder::in_body_start() {
       while (stack_.size() > 1) pop();
       insert_element();
       mode_ = Mode::kInFrameset;
-      return false;
-    case Tag::k_address:
-    case Tag::k_article:
-    case Tag::k_aside:
-    case Tag::k_blockquote:
-    case Tag::k_center:
-    case Tag::k_details:
-    case Tag::k_dialog:
-    case Tag::k_dir:
-    case Tag::k_div:
-    case Tag::k_dl:
-    case Tag::k_fieldset:
-    case Tag::k_figcaption:
-    case Tag::k_figure:
-    case Tag::k_footer:
-    case Tag::k_header:
-    case Tag::k_hgroup:
-    case Tag::k_main:
-    case Tag::k_menu:
-    case Tag::k_nav:
-    case Tag::k_ol:
-    case Tag::k_p:
-    case Tag::k_search:
-    case Tag::k_section:
-    case Tag::k_summary:
-    case Tag::k_ul:
-      close_p_if_in_button_scope();
-      insert_element();
       return false;
     case Tag::k_h1:
     case Tag::k_h2:
@@ -314,6 +291,13 @@ bool HtmlTreeBuilder::in_body_start() {
 }
 
 bool HtmlTreeBuilder::in_body_end() {
+  if (is_plain_block(token_.tag) ||
+      is_one_of(token_.tag, {Tag::k_button, Tag::k_listing, Tag::k_pre, Tag::k_select})) {
+    if (!in_scope(token_.tag)) return false;
+    generate_implied_ends();
+    pop_to(token_.tag);
+    return false;
+  }
   switch (token_.tag) {
     case Tag::k_template_:
       return in_head();
@@ -322,38 +306,6 @@ bool HtmlTreeBuilder::in_body_end() {
       if (!in_scope(Tag::k_body)) return false;
       mode_ = Mode::kAfterBody;
       return token_.tag == Tag::k_html;
-    case Tag::k_address:
-    case Tag::k_article:
-    case Tag::k_aside:
-    case Tag::k_blockquote:
-    case Tag::k_button:
-    case Tag::k_center:
-    case Tag::k_details:
-    case Tag::k_dialog:
-    case Tag::k_dir:
-    case Tag::k_div:
-    case Tag::k_dl:
-    case Tag::k_fieldset:
-    case Tag::k_figcaption:
-    case Tag::k_figure:
-    case Tag::k_footer:
-    case Tag::k_header:
-    case Tag::k_hgroup:
-    case Tag::k_listing:
-    case Tag::k_main:
-    case Tag::k_menu:
-    case Tag::k_nav:
-    case Tag::k_ol:
-    case Tag::k_pre:
-    case Tag::k_search:
-    case Tag::k_section:
-    case Tag::k_select:
-    case Tag::k_summary:
-    case Tag::k_ul:
-      if (!in_scope(token_.tag)) return false;
-      generate_implied_ends();
-      pop_to(token_.tag);
-      return false;
     case Tag::k_form:
       if (!stack_has(Tag::k_template_)) {
         const HtmlNodeId form = std::exchange(form_, kNoNode);

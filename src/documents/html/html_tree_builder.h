@@ -147,6 +147,8 @@ class HtmlTreeBuilder {
   bool after_after_frameset();
   bool anything_else_in_table();
   /// Takes the blanks at the token's start off it. \returns them.
+  bool takes_surroundings();
+  bool takes_in_frames();
   std::string take_blanks();
   /// Leaves nothing but blanks of the token.
   void keep_blanks();

@@ -69,17 +69,31 @@ bool HtmlTreeBuilder::before_head() {
   return !is_head;
 }
 
-bool HtmlTreeBuilder::in_head() {
-  using Content = HtmlTokenizer::Content;
+/// Blanks before other text, comments and doctypes, as several modes take them.
+/// \returns true when nothing of the token is left.
+bool HtmlTreeBuilder::takes_surroundings() {
   if (token_.is_text()) {
     insert_text(take_blanks());
-    if (token_.text.empty()) return false;
+    return token_.text.empty();
   }
-  if (token_.is_comment()) {
+  if (token_.is_comment()) insert_comment();
+  return token_.is_comment() || token_.is_doctype();
+}
+
+/// Of text its blanks alone, and comments. \returns false for other tokens.
+bool HtmlTreeBuilder::takes_in_frames() {
+  if (token_.is_text()) {
+    keep_blanks();
+    insert_text(token_.text);
+  } else if (token_.is_comment()) {
     insert_comment();
-    return false;
   }
-  if (token_.is_doctype()) return false;
+  return token_.is_text() || token_.is_comment();
+}
+
+bool HtmlTreeBuilder::in_head() {
+  using Content = HtmlTokenizer::Content;
+  if (takes_surroundings()) return false;
   if (token_.is_start()) {
     switch (token_.tag) {
       case Tag::k_html:
@@ -161,15 +175,7 @@ bool HtmlTreeBuilder::in_head_noscript() {
 }
 
 bool HtmlTreeBuilder::after_head() {
-  if (token_.is_text()) {
-    insert_text(take_blanks());
-    if (token_.text.empty()) return false;
-  }
-  if (token_.is_comment()) {
-    insert_comment();
-    return false;
-  }
-  if (token_.is_doctype()) return false;
+  if (takes_surroundings()) return false;
   if (token_.is_start({Tag::k_html})) return in_body();
   if (token_.is_start({Tag::k_body})) {
     insert_element();
@@ -258,15 +264,7 @@ bool HtmlTreeBuilder::after_body() {
 }
 
 bool HtmlTreeBuilder::in_frameset() {
-  if (token_.is_text()) {
-    keep_blanks();
-    insert_text(token_.text);
-    return false;
-  }
-  if (token_.is_comment()) {
-    insert_comment();
-    return false;
-  }
+  if (takes_in_frames()) return false;
   if (token_.is_start({Tag::k_html})) return in_body();
   if (token_.is_start({Tag::k_frameset})) {
     insert_element();
@@ -286,15 +284,7 @@ bool HtmlTreeBuilder::in_frameset() {
 }
 
 bool HtmlTreeBuilder::after_frameset() {
-  if (token_.is_text()) {
-    keep_blanks();
-    insert_text(token_.text);
-    return false;
-  }
-  if (token_.is_comment()) {
-    insert_comment();
-    return false;
-  }
+  if (takes_in_frames()) return false;
   if (token_.is_start({Tag::k_html})) return in_body();
   if (token_.is_end({Tag::k_html})) {
     mode_ = Mode::kAfterAfterFrameset;

@@ -138,15 +138,7 @@ bool HtmlTreeBuilder::in_caption() {
 }
 
 bool HtmlTreeBuilder::in_column_group() {
-  if (token_.is_text()) {
-    insert_text(take_blanks());
-    if (token_.text.empty()) return false;
-  }
-  if (token_.is_comment()) {
-    insert_comment();
-    return false;
-  }
-  if (token_.is_doctype()) return false;
+  if (takes_surroundings()) return false;
   if (token_.is_start({Tag::k_html}) || token_.is_done()) return in_body();
   if (token_.is_start({Tag::k_col})) {
     insert_void();

@@ -1,4 +1,4 @@
-#include "documents/mail/mail_package.h"
+#include "package/mail_package.h"
 
 #include <algorithm>
 #include <optional>
