@@ -32,6 +32,7 @@ import { placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { directoryBytes, type OpenPlace, openPlace } from './places.js';
 import { findNearNames, isEntry } from './suggestions.js';
+import { setToolInternals } from './tool_internals.js';
 import type {
   CreateReadTool,
   ExecuteOptions,
@@ -161,6 +162,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     this.name = options.name ?? 'Read';
     this.description = options.description ?? describeTool(this.#readOptions, this.#rules);
     this.inputSchema = inputSchemaOf(this.#readOptions);
+    setToolInternals(this, { readOptions: this.#readOptions });
   }
 
   async execute(

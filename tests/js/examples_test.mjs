@@ -24,6 +24,7 @@ const kEntries = [
   'fs/r2',
   'fs/http',
   'fs/promises',
+  'files',
   'wires',
   'mcp',
   'watchdog',
