@@ -25,6 +25,7 @@ const kEntries = [
   'fs/http',
   'fs/promises',
   'files',
+  'session',
   'wires',
   'mcp',
   'watchdog',
