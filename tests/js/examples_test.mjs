@@ -22,6 +22,7 @@ const kEntries = [
   'fs/opfs',
   'fs/blob',
   'fs/r2',
+  'fs/s3',
   'fs/http',
   'fs/promises',
   'files',
