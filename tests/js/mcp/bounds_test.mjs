@@ -221,9 +221,10 @@ describe('a call', () => {
     assert.ok(picture.bytes < 3000);
     assert.equal(picture.result.isError, undefined);
     assert.match(
-      picture.result.content.at(-1).text,
-      /\(picture left out: a message has at most 2,000/,
+      picture.result.content.at(-2).text,
+      /\(picture left out: one has at most 2,000 bytes; the link leads to the file\)/,
     );
+    assert.equal(picture.result.content.at(-1).uri, 'file:///base/chart.png');
     const text = await call(tool, { file_path: 'a.txt' }, options);
     assert.equal(text.result.isError, true);
     assert.match(text.result.content[0].text, /\(text left out: .* ask for less in one call\)/);
