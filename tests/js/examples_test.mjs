@@ -29,6 +29,7 @@ const kEntries = [
   'session',
   'wires',
   'mcp',
+  'mcp/server',
   'watchdog',
 ];
 const all = Object.assign({}, lectern);
