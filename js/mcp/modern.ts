@@ -58,7 +58,7 @@ async function answered<T>(work: Promise<T>): Promise<T> {
     if (!(error instanceof Refusal)) throw error;
     const { message, uri, isMissing } = error;
     if (isMissing && uri !== undefined) throw new ResourceNotFoundError(uri, message);
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, uri && { uri });
   }
 }
 

@@ -58,7 +58,7 @@ export function fileUri(path: string): string {
 /** @throws Refusal for everything that is no URI of a file here */
 export function pathOf(uri: string): string {
   const refusal = () =>
-    new Refusal(`not the URI of a file: ${shownName(uri.slice(0, kShownChars))}`);
+    new Refusal(`not the URI of a file: ${shownName(uri.slice(0, kShownChars))}`, wellFormed(uri));
   const match = /^file:\/\/(?:localhost)?(\/[^?#]*)$/.exec(uri);
   if (!match?.[1]) throw refusal();
   try {

@@ -148,7 +148,7 @@ for (const [name, [makeClient, makeTransport]] of Object.entries(kClients)) {
         'file:///a%00b',
         pathToFileURL(join(root, 'gone.txt')).href,
       ])
-        await assert.rejects(client.readResource({ uri }), { code: -32602 });
+        await assert.rejects(client.readResource({ uri }), { code: -32602, data: { uri } });
     });
   });
 }
