@@ -5,19 +5,23 @@ import type { ReadProgress } from '../tool/load.js';
 import { type ToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import type { ToolResult } from '../types/index.js';
+import { base64Of } from '../wires/media.js';
 import { type McpContent, type McpToolResult, toMcp } from '../wires/mcp.js';
 import { factsOf, kFactsSchema } from './facts.js';
 import { inTurn } from './gate.js';
 import { kMaxMessageBytes, withinMessage } from './message_size.js';
 import {
   fileUri,
+  hasLines,
   type ListedPlace,
   pageOf,
   pathOf,
+  rawBytes,
   rawContent,
   Refusal,
   type ResourceContent,
   resourceContent,
+  textWithEnds,
   wholeFile,
 } from './resources.js';
 
@@ -140,13 +144,7 @@ export function makeOperations(options: McpServerOptions): Operations {
   const internals = toolInternalsOf(tool);
 
   /** The file as it is; undefined when it lies in an archive, or is gone. */
-  const rawOf = async (
-    path: string,
-    uri: string,
-    mimeType: string,
-    most: number,
-    signal: AbortSignal,
-  ) => {
+  const bytesOf = async (path: string, uri: string, signal: AbortSignal) => {
     const handle = await internals?.open(path, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       if (fileErrorCode(error) === 'IO_ERROR') throw error;
@@ -154,7 +152,7 @@ export function makeOperations(options: McpServerOptions): Operations {
     });
     if (!handle) return undefined;
     try {
-      return await rawContent(handle, uri, mimeType, most, signal);
+      return await rawBytes(handle, uri, bounds.maxMessageBytes, signal);
     } finally {
       await handle.close?.().catch(() => undefined);
     }
@@ -164,17 +162,15 @@ export function makeOperations(options: McpServerOptions): Operations {
     const { mimeType } = result.metadata;
     if (!audio || path === undefined || result.errorCode !== 'BINARY_FILE') return undefined;
     if (!mimeType.startsWith('audio/')) return undefined;
-    const raw = await rawOf(path, fileUri(path), mimeType, bounds.maxMessageBytes, signal).catch(
-      (error: unknown) => {
-        if (error instanceof Refusal) return undefined;
-        throw error;
-      },
-    );
-    if (!raw || !('blob' in raw)) return undefined;
+    const bytes = await bytesOf(path, fileUri(path), signal).catch((error: unknown) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    if (!bytes) return undefined;
     const text = `Read sound: ${shownName(path.split(/[\\/]/).at(-1) ?? path)} (${mimeType})`;
     const content: McpContent[] = [
       { type: 'text', text },
-      { type: 'audio', data: raw.blob, mimeType },
+      { type: 'audio', data: base64Of(bytes), mimeType },
     ];
     return { content };
   };
@@ -252,12 +248,19 @@ export function makeOperations(options: McpServerOptions): Operations {
       const content = await inTurn(tool, signal, async () => {
         const options = wholeFile(bounds.maxMessageBytes);
         const result = await tool.execute({ file_path: filePath }, { signal, options });
+        const { mimeType } = result.metadata;
         const path = tool.locate(filePath);
-        const raw =
-          isRaw(result) && path !== undefined
-            ? await rawOf(path, uri, result.metadata.mimeType, bounds.maxMessageBytes, signal)
+        const isText = hasLines(result);
+        const bytes =
+          path !== undefined && (isText || isRaw(result))
+            ? await bytesOf(path, uri, signal).catch((error: unknown) => {
+                if (isText && error instanceof Refusal) return undefined;
+                throw error;
+              })
             : undefined;
-        return raw ?? resourceContent(result, uri, bounds.maxMessageBytes);
+        if (bytes && !isText) return rawContent(bytes, uri, mimeType, bounds.maxMessageBytes);
+        const shown = isText ? { ...result, content: textWithEnds(result, bytes) } : result;
+        return resourceContent(shown, uri, bounds.maxMessageBytes);
       });
       return { contents: [content] };
     },

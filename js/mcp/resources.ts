@@ -2,7 +2,7 @@
 import { shownName, wellFormed } from '../fs/path_text.js';
 import type { FileHandle } from '../fs/types.js';
 import { orAbort } from '../reader/abort.js';
-import type { ReadOptions, ToolResult } from '../types/index.js';
+import type { MediaBytes, ReadOptions, ToolResult } from '../types/index.js';
 import { base64Of } from '../wires/media.js';
 import { jsonBytes } from './message_size.js';
 
@@ -176,17 +176,16 @@ function tooLarge(sizeBytes: number, maxMessageBytes: number, uri: string): Refu
 }
 
 /**
- * The bytes of a file that has no text of its own: an Office document, an archive, sound …
+ * The bytes of a file.
  *
  * @throws Refusal when it is more than one message may hold; what the file system throws
  */
-export async function rawContent(
+export async function rawBytes(
   handle: FileHandle,
   uri: string,
-  mimeType: string,
   maxMessageBytes: number,
   signal: AbortSignal,
-): Promise<ResourceContent> {
+): Promise<MediaBytes> {
   // Base64 has four characters for three bytes.
   if (handle.size * 4 > maxMessageBytes * 3) throw tooLarge(handle.size, maxMessageBytes, uri);
   const bytes = new Uint8Array(handle.size);
@@ -197,7 +196,41 @@ export async function rawContent(
     bytes.set(piece, at);
     at += piece.byteLength;
   }
+  return bytes;
+}
+
+/**
+ * A file that has no text of its own: an Office document, an archive, sound …
+ *
+ * @throws Refusal when it is more than one message may hold
+ */
+export function rawContent(
+  bytes: MediaBytes,
+  uri: string,
+  mimeType: string,
+  maxMessageBytes: number,
+): { uri: string; mimeType: string; blob: string } {
   const content = { uri, mimeType, blob: base64Of(bytes) };
-  if (jsonBytes(content) > maxMessageBytes) throw tooLarge(handle.size, maxMessageBytes, uri);
+  if (jsonBytes(content) > maxMessageBytes) throw tooLarge(bytes.length, maxMessageBytes, uri);
   return content;
+}
+
+/** Whether the text of a result was made of lines, whose ends it does not say. */
+export function hasLines({ success, contentType, truncated, endLine }: ToolResult): boolean {
+  return success && !truncated && contentType === 'text' && endLine > 0;
+}
+
+/** The text of a file that was read as lines with the ends that the file has. */
+export function textWithEnds(result: ToolResult, bytes: Uint8Array | undefined): string {
+  const { content, metadata } = result;
+  const { encoding = 'utf-8', eol, finalNewline } = metadata;
+  try {
+    const text = bytes && new TextDecoder(encoding).decode(bytes);
+    const lines = text?.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
+    if (text !== undefined && lines === content) return text;
+  } catch {
+    // This host has no such encoding.
+  }
+  const end = eol === 'crlf' ? '\r\n' : '\n';
+  return `${content}${finalNewline ? '\n' : ''}`.replaceAll('\n', end);
 }

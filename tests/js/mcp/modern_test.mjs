@@ -291,6 +291,22 @@ describe('an answer of 2026-07-28', () => {
   });
 });
 
+describe('a resource', () => {
+  for (const [name, bytes, text] of [
+    ['with a final newline', Buffer.from('one\ntwo\n'), 'one\ntwo\n'],
+    ['with the line ends of Windows', Buffer.from('one\r\ntwo\r\n'), 'one\r\ntwo\r\n'],
+    ['with line ends of several kinds', Buffer.from('one\r\ntwo\n\n'), 'one\r\ntwo\n\n'],
+    ['in UTF-16', Buffer.from('\ufeffone\r\n', 'utf16le'), 'one\r\n'],
+    ['of one line', Buffer.from('one'), 'one'],
+  ]) {
+    test(`${name} is what the file holds`, async () => {
+      const tool = createReadTool({ fs: memoryFs({ '/a.txt': bytes }), root: '/' });
+      const { result } = await ask('resources/read', { uri: 'file:///a.txt' }, { tool });
+      assert.equal(result.contents[0].text, text);
+    });
+  }
+});
+
 describe('a request that means no good', () => {
   const statusOf = async (headers, options = {}) =>
     (await ask('tools/list', {}, { headers, ...options })).status;
