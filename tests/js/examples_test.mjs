@@ -87,6 +87,7 @@ async function surroundings() {
       start() {}
       close() {}
     },
+    serveStdio: (makeServer) => makeServer(),
     showDirectoryPicker: async () => ({}),
     console: { log: () => undefined },
   };
