@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { report, runMain } from '../../scripts/lib/steps.mjs';
+import { kFrameworkCases } from './frameworks.mjs';
 import { kMcpCases } from './mcp.mjs';
 
 const kFolder = join(kRoot, 'tests', 'agents');
@@ -67,7 +68,7 @@ function makeProject() {
 }
 
 /** Each throws when something is not as it should be; what it returns is printed. */
-const kCases = { ...kMcpCases };
+const kCases = { ...kMcpCases, ...kFrameworkCases };
 
 runMain(async () => {
   const chosen = process.argv.slice(2);
