@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { report, runMain } from '../../scripts/lib/steps.mjs';
+import { runFleet } from './fleet.mjs';
 import { kFrameworkCases } from './frameworks.mjs';
 import { kMcpCases } from './mcp.mjs';
 
@@ -68,7 +69,7 @@ function makeProject() {
 }
 
 /** Each throws when something is not as it should be; what it returns is printed. */
-const kCases = { ...kMcpCases, ...kFrameworkCases };
+const kCases = { ...kMcpCases, ...kFrameworkCases, bullmq: runFleet };
 
 runMain(async () => {
   const chosen = process.argv.slice(2);
