@@ -185,6 +185,10 @@ export class CoreReader implements SyncReader {
     this.#modules.drop();
   }
 
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
   #prepare(input: unknown, options: ReadOptions = {}): ReadFailure | undefined {
     checkOptions(options);
     const inputJson = toJson(input) ?? 'null';

@@ -245,6 +245,7 @@ export function withRedaction<Result extends AnyResult>(
     list: (directory, call) => tool.list(directory, call),
     locate: (filePath) => tool.locate(filePath),
     dispose: () => tool.dispose(),
+    [Symbol.dispose]: () => tool.dispose(),
   };
   const internals = toolInternalsOf(tool);
   if (internals) setToolInternals(safe, internals);

@@ -238,6 +238,10 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     this.#reader = undefined;
   }
 
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
   #readAgainFor({ signal, options }: MaterializeOptions): ReadAgain {
     return async (handle) => {
       const call = { signal, options: this.#handles.optionsOf(handle, options) };

@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /** The types of the Read tool. */
 import type { ReaderModules } from '../reader/create.js';
 import type { FileSystem, SymlinkPolicy } from '../fs/types.js';
@@ -187,6 +188,8 @@ export interface ReadTool<
 
   /** Gives the tool's own reader back. */
   dispose(): void;
+  /** The same, at the end of a block: `using tool = createReadTool(options)`. */
+  [Symbol.dispose](): void;
 }
 
 /** Makes Read tools; see `createReadTool` of an entry point. `modules` are those of the tool's own reader. */

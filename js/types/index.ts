@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 /**
  * The types of the public surface. Those of requests and results, in request_types.ts and result_types.ts, come from schema/,
  * as the core's do.
@@ -212,6 +213,8 @@ export interface Reader {
 
   /** Gives the memory back. Every later call throws. Calling it again does nothing. */
   dispose(): void;
+  /** The same, at the end of a block: `using reader = await createReader()`. */
+  [Symbol.dispose](): void;
 }
 
 /**

@@ -275,6 +275,10 @@ export class ThreadReader implements Reader {
     this.#fail('the reader was disposed');
   }
 
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+
   /** Waits for the reads before this one. */
   #queue(
     source: TravellingSource,
