@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/sha256.h"
 #include "detect/signatures.h"
+#include "image/picture_engine.h"
 #include "read/modules.h"
 #include "read/package_reading.h"
 #include "read/packages.h"
@@ -284,7 +285,7 @@ void FileReading::finish_text() {
 
 /// Reads the file, all of which is there.
 /// \param pixels  of a picture that the host has decoded; null when it has not.
-void FileReading::run(const PixelView* pixels) {
+void FileReading::run(const HostPicture* pixels) {
   wants_tables_ = false;
   const Format& format = *detection_.format;
   const auto read = [&]() -> Result<ToolResult> {
@@ -312,7 +313,14 @@ void FileReading::settle(Result<ToolResult> outcome, bool is_decoded) {
   result_ = outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection_.kind);
   if (!is_decoded && format.host_decodes && result_->error &&
       result_->error->code == ErrorCode::kUnsupportedFormat) {
-    return ask(Question::Kind::kPixels, format.mime_type);
+    const PictureEngine* engine = picture_engine();
+    if (engine == nullptr || !engine->takes(format.mime_type)) {
+      return ask(Question::Kind::kPixels, format.mime_type);
+    }
+    auto decoded = engine->decode(own_bytes(), format.mime_type, options_.limits);
+    if (!decoded) return fail_picture(std::move(decoded).error());
+    const HostPicture picture{decoded->pixels.view(), std::move(decoded->facts)};
+    return run(&picture);
   }
   finish(*std::exchange(result_, {}));
 }
@@ -337,10 +345,26 @@ void FileReading::give_table(ByteSpan table) {
   }
 }
 
-void FileReading::give_pixels(PixelView pixels) {
-  if (!package_) return run(&pixels);
-  package_->give_pixels(pixels);
+void FileReading::give_pixels(PixelView pixels, DecodedFacts facts) {
+  const HostPicture picture{pixels, std::move(facts)};
+  if (!package_) return run(&picture);
+  package_->give_pixels(picture);
   follow_package();
+}
+
+void FileReading::fail_pixels(Error error) {
+  if (!package_) return fail_picture(std::move(error));
+  package_->fail_pixels(std::move(error));
+  follow_package();
+}
+
+/// The result says why a picture that others might decode is none.
+void FileReading::fail_picture(Error error) {
+  ToolResult result = *std::exchange(result_, {});
+  error.message = compose({"Failed to process image file: {}", error.message});
+  result.content = error.message;
+  result.error = std::move(error);
+  finish(std::move(result));
 }
 
 void FileReading::decline(std::string_view reason) {
@@ -364,10 +388,8 @@ void FileReading::decline(std::string_view reason) {
     case Question::Kind::kPixels: {
       ToolResult result = *std::exchange(result_, {});
       if (!reason.empty()) {
-        result.error =
-            Error{ErrorCode::kCorruptImage,
-                  {"Failed to process image file: the host cannot decode it: {}", reason}};
-        result.content = result.error->message;
+        result_ = std::move(result);
+        return fail_picture({ErrorCode::kCorruptImage, {"the host cannot decode it: {}", reason}});
       }
       return finish(std::move(result));
     }
