@@ -124,6 +124,14 @@ val js_question(const FileReading& reading) {
   object.set("from", static_cast<double>(question.from));
   object.set("to", static_cast<double>(question.to));
   object.set("name", js_string(question.name));
+  if (question.kind == Question::Kind::kPixels) {
+    const Limits& limits = reading.limits();
+    val bounds = val::array();
+    bounds.set(0, static_cast<double>(limits.max_pixels));
+    bounds.set(1, static_cast<double>(limits.max_decoded_bytes));
+    bounds.set(2, static_cast<double>(limits.max_work));
+    object.set("bounds", bounds);
+  }
   return object;
 }
 
@@ -154,10 +162,26 @@ val give_table(Address reading) {
   return question(reading);
 }
 
-/// `width` x `height` RGBA pixels at `address`.
-val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height) {
+/// `width` x `height` RGBA pixels at `address`. \param warnings  one a line
+val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height,
+                std::uint32_t bit_depth, bool alpha, const std::string& warnings) {
   const Dimensions size{width, height};
-  reading_at(reading)->give_pixels({span_at(address, static_cast<std::size_t>(rgba_bytes(size))), size});
+  DecodedFacts facts{bit_depth, alpha, {}};
+  for (std::size_t from = 0, end = 0; (end = warnings.find('\n', from)) != std::string::npos; from = end + 1) {
+    facts.warnings.push_back(warnings.substr(from, end - from));
+  }
+  reading_at(reading)->give_pixels(
+      {span_at(address, static_cast<std::size_t>(rgba_bytes(size))), size}, std::move(facts));
+  return question(reading);
+}
+
+/// A decoder's error: its code's name and its message.
+val fail_pixels(Address reading, const std::string& code, const std::string& message) {
+  Error error(ErrorCode::kInternal, message);
+  for (const ErrorCode each : {ErrorCode::kCorruptImage, ErrorCode::kUnsupportedFormat, ErrorCode::kLimitExceeded}) {
+    if (to_string(each) == code) error.code = each;
+  }
+  reading_at(reading)->fail_pixels(std::move(error));
   return question(reading);
 }
 
@@ -216,6 +240,7 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("give", &lectern::give);
   emscripten::function("giveTable", &lectern::give_table);
   emscripten::function("givePixels", &lectern::give_pixels);
+  emscripten::function("failPixels", &lectern::fail_pixels);
   emscripten::function("decline", &lectern::decline);
   emscripten::function("heldBytes", &lectern::held_bytes);
   emscripten::function("takeResult", &lectern::take_result);

@@ -5,4 +5,5 @@ import type { ReaderModules } from '../reader/modules.js';
 export const modules: ReaderModules = {
   documents: async () => (await import('./documents_browser.js')).loadDocuments(),
   pdf: async () => (await import('./pdf_browser.js')).loadPdf(),
+  pictures: async () => (await import('./pictures_browser.js')).loadPictures(),
 };

@@ -5,4 +5,5 @@ import type { ReaderModules } from '../reader/modules.js';
 export const modules: ReaderModules = {
   documents: async () => (await import('./documents_deno.js')).loadDocuments(),
   pdf: async () => (await import('./pdf_deno.js')).loadPdf(),
+  pictures: async () => (await import('./pictures_deno.js')).loadPictures(),
 };

@@ -106,6 +106,8 @@ class FileReading {
   /// Answers kTable; the table must stay as long as the reading.
   void give_table(ByteSpan table);
   /// Answers kPixels: all of the picture, upright.
+  /// Those of the options: a decoder of the host's obeys them, too.
+  const Limits& limits() const { return options_.limits; }
   void give_pixels(PixelView pixels, DecodedFacts facts = {});
   /// Answers kPixels: a decoder that knows the format refuses the file.
   void fail_pixels(Error error);

@@ -117,6 +117,7 @@ const kTests = {
         './core.wasm',
         './core-baseline.wasm',
         './documents.wasm',
+        './pictures.wasm',
         './pdf.wasm',
       ],
     ]),
