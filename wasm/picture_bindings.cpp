@@ -1,6 +1,7 @@
 // The JavaScript boundary of pictures.wasm, which is no reader but a decoder: the bytes of a file come in, pixels go out.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
+#include <emscripten/emscripten.h>
 #include <emscripten/val.h>
 
 #include <cstdlib>
