@@ -60,6 +60,17 @@ Inflater::Inflater(Wrapping wrapping)
 
 Inflater::~Inflater() = default;
 
+void Inflater::restart() {
+  step_ = wrapping_ == Wrapping::kZlib ? Step::kHeader : Step::kBlock;
+  last_block_ = false;
+  sum_ = kAdler32Start;
+  bits_ = 0;
+  bit_count_ = 0;
+  reason_ = {};
+  out_ = limit_ = unsummed_ = buffers_->window;
+  feed({});
+}
+
 void Inflater::feed(ByteSpan piece) {
   piece_ = piece;
   in_ = piece.data();

@@ -1,7 +1,7 @@
-// Inflates zlib and bare deflate streams (RFC 1950 and 1951) into a window. Most of the time that a PNG takes is
-// inflating it, and zlib, whose loop takes a code at a time and copies byte by byte, needs 1.6 to 5
-// times as long (bench/inflate). The shape of the loop and of the tables is libdeflate's, which
-// wants the whole result in memory at once.
+// Inflates zlib and bare deflate streams (RFC 1950 and 1951) into a window. Most of the time that a
+// PNG takes is inflating it, and zlib, whose loop takes a code at a time and copies byte by byte,
+// needs 1.6 to 5 times as long (bench/inflate). The shape of the loop and of the tables is
+// libdeflate's, which wants the whole result in memory at once.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,9 @@ class Inflater {
   ~Inflater();
   Inflater(const Inflater&) = delete;
   Inflater& operator=(const Inflater&) = delete;
+
+  /// Begins with another stream, in the memory that is there.
+  void restart();
 
   /// The next piece of the stream, when next() has used up the one before; it must outlive that.
   void feed(ByteSpan piece);

@@ -1,5 +1,7 @@
 #include "package/ar_package.h"
 
+#include <algorithm>
+
 #include "package/member_name.h"
 #include "package/tar_header.h"
 #include "package/tar_stream.h"
@@ -28,15 +30,20 @@ class ArPackage final : public Package {
 
   Result<Step> next(Member& member) override;
   Result<std::unique_ptr<MemberStream>> open(const Member& member) override {
-    return open_tar_stream(window_, member);
+    return open_tar_stream(window_, member, "ar archive");
   }
 
  private:
   /// \returns false while the window wants bytes.
   Result<bool> read_name(std::string_view stored, Member& member);
+  /// At the end of the file: warns when it does not have all of the last member.
+  void check_end();
 
   std::uint64_t position_ = kArMarkBytes;
   std::string table_;  ///< of long names
+  std::string last_name_;
+  std::uint64_t last_place_ = kArMarkBytes;  ///< where the last member's bytes are
+  std::uint64_t last_bytes_ = 0;
 };
 
 Result<bool> ArPackage::read_name(std::string_view stored, Member& member) {
@@ -65,12 +72,22 @@ Result<bool> ArPackage::read_name(std::string_view stored, Member& member) {
   return true;
 }
 
+void ArPackage::check_end() {
+  const std::uint64_t size = window_.size().value_or(position_);
+  if (size >= last_place_ + last_bytes_) return;
+  add_to(warnings_, {"the ar archive is cut off: of {} only {,} of {byte} are there",
+                     shown_name(last_name_), size - std::min(size, last_place_), last_bytes_});
+}
+
 Result<Package::Step> ArPackage::next(Member& member) {
   for (;;) {
     const auto bytes = window_.get(position_, kArHeaderBytes, kArAheadBytes);
     if (!bytes) return Step::kNeedsBytes;
     // A line feed may fill up behind the last member.
-    if (bytes->size() < 2) return Step::kEnd;
+    if (bytes->empty() || as_chars(*bytes) == "\n") {
+      check_end();
+      return Step::kEnd;
+    }
     const bool is_header =
         bytes->size() == kArHeaderBytes && has_bytes_at(*bytes, kArHeaderBytes - 2, kArHeaderEnd);
     const auto size =
@@ -80,7 +97,12 @@ Result<Package::Step> ArPackage::next(Member& member) {
         return fail(ErrorCode::kCorruptArchive, {"there is no ar header at byte {}", position_},
                     position_);
       }
-      add_to(warnings_, {"there is no ar header at byte {}; what follows is not read", position_});
+      if (bytes->size() < kArHeaderBytes) {
+        add_to(warnings_, {"the ar archive is cut off in the header at byte {}", position_});
+      } else {
+        add_to(warnings_,
+               {"there is no ar header at byte {}; what follows is not read", position_});
+      }
       return Step::kEnd;
     }
     const std::string name(ar_field(*bytes, 0, 16));
@@ -92,6 +114,9 @@ Result<Package::Step> ArPackage::next(Member& member) {
     const auto modified = parse_decimal(ar_field(*bytes, 16, 12));
     if (modified && *modified > 0) member.modified = static_cast<std::int64_t>(*modified);
     const std::uint64_t after = member.place + *size + *size % 2;
+    last_name_ = name;
+    last_place_ = member.place;
+    last_bytes_ = *size;
     if (name == "//") {
       if (*size > kMaxTableBytes) {
         return fail(ErrorCode::kLimitExceeded,
@@ -110,6 +135,7 @@ Result<Package::Step> ArPackage::next(Member& member) {
     LECTERN_TRY(const bool is_read, read_name(name, member));
     if (!is_read) return Step::kNeedsBytes;
     member.size_bytes = member.stored_bytes;
+    last_name_ = member.name;
     position_ = after;
     LECTERN_CHECK(count_member());
     return Step::kMember;

@@ -21,10 +21,15 @@ class Bzip2Unpacker final : public LibraryUnpacker {
     stream_.bzalloc = take_for_bzip2;
     stream_.bzfree = give_by_bzip2;
     stream_.opaque = &memory;
-    is_open_ = BZ2_bzDecompressInit(&stream_, 0, 0) == BZ_OK;
+    open();
   }
-  ~Bzip2Unpacker() override {
-    if (is_open_) BZ2_bzDecompressEnd(&stream_);
+  ~Bzip2Unpacker() override { close(); }
+
+  bool restart() override {
+    begin_again();
+    close();
+    open();
+    return true;
   }
 
  protected:
@@ -48,6 +53,11 @@ class Bzip2Unpacker final : public LibraryUnpacker {
   }
 
  private:
+  void open() { is_open_ = BZ2_bzDecompressInit(&stream_, 0, 0) == BZ_OK; }
+  void close() {
+    if (is_open_) BZ2_bzDecompressEnd(&stream_);
+  }
+
   bz_stream stream_{};
   bool is_open_ = false;
 };

@@ -4,6 +4,7 @@
 
 #include "base/byte_reader.h"
 #include "base/format.h"
+#include "package/member_name.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -18,6 +19,8 @@ constexpr std::uint32_t kFirstMark = 0xFFFFFFFA;
 constexpr std::uint32_t kNoEntry = 0xFFFFFFFF;
 /// Storages in storages.
 constexpr std::size_t kMaxDepth = 64;
+/// Streams that are named as cut off.
+constexpr std::size_t kMaxNamedLacks = 16;
 
 std::uint32_t u32_at(ByteSpan bytes, std::size_t offset) {
   if (offset + 4 > bytes.size()) return kNoEntry;
@@ -161,9 +164,11 @@ Result<void> CompoundFile::read_directory() {
   std::vector<bool> is_seen(count);
   is_seen[0] = true;
   std::vector<Pending> pending{{u32_at(entry(0), 76), "", 0}};
+  std::uint64_t missing = 0;
   while (!pending.empty()) {
     const Pending next = std::move(pending.back());
     pending.pop_back();
+    if (next.number >= count && next.number != kNoEntry) ++missing;
     if (next.number >= count || is_seen[next.number]) continue;
     is_seen[next.number] = true;
     const ByteSpan one = entry(next.number);
@@ -181,12 +186,28 @@ Result<void> CompoundFile::read_directory() {
     by_path_.emplace(ascii_lower(found.path), entries_.size());
     entries_.push_back(std::move(found));
   }
+  if (missing > 0) {
+    add_to(warnings_, {"the directory of the file is cut off after {,} entries: parts are missing",
+                       static_cast<std::uint64_t>(count)});
+  }
   return {};
 }
 
 const CompoundEntry* CompoundFile::find(std::string_view path) const {
   const auto found = by_path_.find(ascii_lower(path));
   return found == by_path_.end() ? nullptr : &entries_[found->second];
+}
+
+/// \param bytes  how many of the stream are there
+void CompoundFile::note_lack(const CompoundEntry& entry, std::uint64_t bytes) const {
+  if (warnings_.size() > kMaxNamedLacks) return;
+  std::string warning = warnings_.size() == kMaxNamedLacks
+                            ? std::string("more streams of the file are cut off")
+                            : compose({"{}: only {,} of its {byte} are in the file, which is cut "
+                                       "off or damaged; the rest is missing",
+                                       shown_name(entry.path), bytes, entry.size_bytes});
+  const bool is_known = std::find(warnings_.begin(), warnings_.end(), warning) != warnings_.end();
+  if (!is_known) warnings_.push_back(std::move(warning));
 }
 
 Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t max_bytes) const {
@@ -211,6 +232,7 @@ Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t 
                    mini_stream_.begin() + static_cast<std::ptrdiff_t>(offset + take));
     }
   }
+  if (bytes.size() < entry.size_bytes) note_lack(entry, bytes.size());
   if (bytes.empty() && size > 0) {
     return fail(ErrorCode::kCorruptDocument,
                 {"{}: nothing of its {byte} is in the file", entry.path, size});

@@ -36,10 +36,14 @@ class CompoundFile {
   /// The entry of that path, whose case does not count; null when there is none.
   const CompoundEntry* find(std::string_view path) const;
 
-  /// All of a stream; what a damaged chain of sectors lacks is missing at its end.
+  /// All of a stream; what a damaged chain of sectors lacks is missing at its end, and `warnings`
+  /// says so.
   /// \returns LIMIT_EXCEEDED when it has more than `max_bytes`, CORRUPT_DOCUMENT when nothing of it
   /// is there.
   Result<ByteVector> read(const CompoundEntry& entry, std::uint64_t max_bytes) const;
+
+  /// What the file lacks of its directory, and of the streams that were read until now.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   explicit CompoundFile(ByteSpan file) : file_(file) {}
@@ -50,6 +54,7 @@ class CompoundFile {
   ByteSpan sector(std::uint32_t number) const;
   std::uint32_t next_sector(std::uint32_t number) const;
   ByteVector chain(std::uint32_t start, std::uint64_t max_bytes) const;
+  void note_lack(const CompoundEntry& entry, std::uint64_t bytes) const;
 
   ByteSpan file_;
   std::size_t sector_bytes_ = 512;
@@ -63,6 +68,7 @@ class CompoundFile {
   ByteVector mini_stream_;
   std::vector<CompoundEntry> entries_;
   std::unordered_map<std::string, std::size_t> by_path_;  ///< in lower case
+  mutable std::vector<std::string> warnings_;
 };
 
 }  // namespace lectern

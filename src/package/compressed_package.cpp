@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
+#include "base/byte_reader.h"
 #include "base/format.h"
 #include "package/unpack_stream.h"
 
@@ -13,6 +15,21 @@ using namespace std::string_view_literals;
 
 /// Bytes that are looked at between two streams.
 constexpr std::size_t kGapBytes = std::size_t{64} << 10;
+
+/// Bytes by which a stream or a note is told.
+constexpr std::size_t kMarkBytes = 8;
+/// What a stream costs beside its content, and a note, in bytes that are unpacked.
+constexpr std::uint64_t kStreamCost = 1024;
+constexpr std::uint64_t kNoteCost = 64;
+constexpr std::uint64_t kCostOfTurn = std::uint64_t{1} << 20;
+
+/// The size of a frame of Zstandard that is to be skipped; nothing for any other.
+std::optional<std::uint64_t> note_bytes(ByteSpan mark) {
+  const bool is_note = mark.size() == kMarkBytes && (mark[0] & 0xF0) == 0x50 &&
+                       has_bytes_at(mark, 1, "\x2A\x4D\x18"sv);
+  if (!is_note) return std::nullopt;
+  return kMarkBytes + std::uint64_t{*ByteReader(mark.subspan(4)).u32_le()};
+}
 
 bool starts_zstd_frame(ByteSpan bytes) {
   const bool is_skipped =
@@ -27,6 +44,8 @@ struct CompressedMethod {
   bool (*starts)(ByteSpan bytes);
   /// Streams may have so many zeros between them, or a multiple of it; 0: none.
   std::uint64_t padding = 0;
+  /// Frames that are to be skipped may stand between them.
+  bool has_notes = false;
 };
 constexpr CompressedMethod kBzip2Files{"bzip2", make_bzip2_unpacker,
                                        [](ByteSpan bytes) { return starts_with(bytes, "BZh"sv); }};
@@ -34,7 +53,7 @@ constexpr CompressedMethod kXzFiles{
     "xz", make_xz_unpacker, [](ByteSpan bytes) { return starts_with(bytes, "\xFD\x37zXZ\0"sv); },
     4};
 constexpr CompressedMethod kLzmaFiles{"LZMA", make_lzma_unpacker, nullptr};
-constexpr CompressedMethod kZstdFiles{"Zstandard", make_zstd_unpacker, starts_zstd_frame};
+constexpr CompressedMethod kZstdFiles{"Zstandard", make_zstd_unpacker, starts_zstd_frame, 0, true};
 
 const CompressedMethod& method_of(PackageKind kind) {
   switch (kind) {
@@ -57,9 +76,12 @@ class CompressedStream final : public MemberStream {
   }
 
   Result<std::optional<ByteSpan>> next() override;
+  std::uint64_t take_passed() override { return std::exchange(passed_, 0); }
 
  private:
   void begin() {
+    in_data_ = true;
+    if (data_ && data_->restart(position_)) return;
     data_.emplace(method_.make(memory_), window_, position_, UnpackStream::kToItsEnd);
   }
   bool pass_gap();
@@ -70,6 +92,8 @@ class CompressedStream final : public MemberStream {
   std::uint64_t position_ = 0;
   std::uint64_t zeros_ = 0;  ///< before it, since the last stream
   std::uint64_t given_ = 0;
+  std::uint64_t passed_ = 0;  ///< the cost of streams, which may hold nothing
+  bool in_data_ = false;
   bool is_done_ = false;
   std::optional<UnpackStream> data_;
 };
@@ -88,17 +112,27 @@ bool CompressedStream::pass_gap() {
     return true;
   }
   is_done_ = true;
-  if (bytes->empty()) return true;
-  constexpr std::size_t kMarkBytes = 6;
+  if (bytes->empty()) {
+    if (position_ > window_.size().value_or(position_)) {
+      damage_ = compose({"the {} file ends within a frame that is to be skipped", method_.name});
+    }
+    return true;
+  }
   const auto mark = window_.get(position_, kMarkBytes, kGapBytes);
   if (!mark) {
     is_done_ = false;
     return false;
   }
   const bool may_start = method_.padding == 0 ? zeros_ == 0 : zeros_ % method_.padding == 0;
-  if (may_start && method_.starts != nullptr && method_.starts(*mark)) {
+  const auto note = may_start && method_.has_notes ? note_bytes(*mark) : std::nullopt;
+  if (note && (!window_.size() || *note <= *window_.size() - position_)) {
+    is_done_ = false;
+    position_ += *note;
+    passed_ += kNoteCost;
+  } else if (may_start && method_.starts != nullptr && method_.starts(*mark)) {
     is_done_ = false;
     zeros_ = 0;
+    passed_ += kStreamCost;
     begin();
   } else {
     damage_ = compose(
@@ -109,7 +143,9 @@ bool CompressedStream::pass_gap() {
 
 Result<std::optional<ByteSpan>> CompressedStream::next() {
   while (!is_done_) {
-    if (!data_) {
+    // Others have a turn although nothing has come.
+    if (passed_ >= kCostOfTurn) return std::nullopt;
+    if (!in_data_) {
       if (!pass_gap()) return std::nullopt;
       continue;
     }
@@ -120,8 +156,8 @@ Result<std::optional<ByteSpan>> CompressedStream::next() {
         return fail(error.code, {"the {} file: {}", method_.name, error.reason});
       }
       is_done_ = true;
-      damage_ = compose({"the {} file is damaged after {byte} of content: {}", method_.name, given_,
-                         error.reason});
+      damage_ = compose({"the {} file {} after {byte} of content: {}", method_.name,
+                         error.verdict(), given_, error.reason});
       break;
     }
     if (!*bytes) return std::nullopt;
@@ -130,7 +166,7 @@ Result<std::optional<ByteSpan>> CompressedStream::next() {
       return *bytes;
     }
     position_ = data_->position();
-    data_.reset();
+    in_data_ = false;
   }
   return ByteSpan();
 }

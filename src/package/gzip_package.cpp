@@ -1,6 +1,7 @@
 #include "package/gzip_package.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
@@ -16,6 +17,9 @@ constexpr std::size_t kFixedBytes = 10;
 constexpr std::size_t kTrailerBytes = 8;
 /// The most that a header is looked for in: more than anybody writes.
 constexpr std::size_t kMaxHeaderBytes = std::size_t{128} << 10;
+/// What a member costs beside its content, in bytes that are unpacked.
+constexpr std::uint64_t kGzipMemberCost = 1024;
+constexpr std::uint64_t kGzipCostOfTurn = std::uint64_t{1} << 20;
 
 /// Flags (RFC 1952, section 2.3.1).
 constexpr std::uint8_t kHasHeaderCrc = 2;
@@ -78,6 +82,7 @@ class GzipStream final : public MemberStream {
  public:
   explicit GzipStream(ByteWindow& window) : window_(window) {}
   Result<std::optional<ByteSpan>> next() override;
+  std::uint64_t take_passed() override { return std::exchange(passed_, 0); }
 
  private:
   enum class Part : std::uint8_t { kHeader, kData, kTrailer, kDone };
@@ -93,7 +98,8 @@ class GzipStream final : public MemberStream {
   Part part_ = Part::kHeader;
   std::uint64_t position_ = 0;
   std::uint64_t given_ = 0;
-  std::uint64_t size_ = 0;  ///< of the part that is read
+  std::uint64_t size_ = 0;    ///< of the part that is read
+  std::uint64_t passed_ = 0;  ///< the cost of members, which may hold nothing
   std::uint32_t crc_ = 0;
   std::optional<UnpackStream> inflated_;
 };
@@ -104,7 +110,10 @@ bool GzipStream::read_header() {
   if (found.needs_bytes) return false;
   if (found.header) {
     position_ += found.header->size;
-    inflated_.emplace(make_deflate_unpacker(), window_, position_, UnpackStream::kToItsEnd);
+    if (inflated_) passed_ += kGzipMemberCost;
+    if (!inflated_ || !inflated_->restart(position_)) {
+      inflated_.emplace(make_deflate_unpacker(), window_, position_, UnpackStream::kToItsEnd);
+    }
     crc_ = 0;
     size_ = 0;
     part_ = Part::kData;
@@ -139,6 +148,8 @@ bool GzipStream::read_trailer() {
 
 Result<std::optional<ByteSpan>> GzipStream::next() {
   for (;;) {
+    // Others have a turn although nothing has come.
+    if (passed_ >= kGzipCostOfTurn) return std::nullopt;
     switch (part_) {
       case Part::kHeader:
         if (window_.size() == position_) {
@@ -150,8 +161,8 @@ Result<std::optional<ByteSpan>> GzipStream::next() {
       case Part::kData: {
         const auto bytes = inflated_->next();
         if (!bytes) {
-          end(compose({"the gzip file is damaged after {byte} of content: {}", given_,
-                       bytes.error().reason}));
+          end(compose({"the gzip file {} after {byte} of content: {}", bytes.error().verdict(),
+                       given_, bytes.error().reason}));
           break;
         }
         if (!*bytes) return std::nullopt;

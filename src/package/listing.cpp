@@ -214,6 +214,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
     bytes_ += std::min(member.size_bytes.value_or(0), ~std::uint64_t{0} - bytes_);
   }
   if (member.is_encrypted) ++encrypted_;
+  if (member.is_locked) ++locked_;
   if (base_name(below).starts_with('.')) ++hidden_;
   if (!is_wanted(below)) return;
 
@@ -248,7 +249,9 @@ std::string Listing::heading(std::string_view noun) const {
   if (hidden_ > 0) append_to(text, {", {,} hidden by a dot", hidden_});
   if (encrypted_ > 0)
     append_to(text, {", {,} encrypted (e{})", encrypted_,
-                     options_.password.empty() ? ": pass `password`" : ""});
+                     encrypted_ == locked_       ? " in a way that is not read"
+                     : options_.password.empty() ? ": pass `password`"
+                                                 : ""});
   if (climbing_ > 0)
     append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
   if (!request_.search.empty())

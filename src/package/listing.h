@@ -93,6 +93,7 @@ class Listing {
   std::uint64_t bytes_ = 0;
   std::uint64_t hidden_ = 0;
   std::uint64_t encrypted_ = 0;
+  std::uint64_t locked_ = 0;
   std::uint64_t climbing_ = 0;
 };
 

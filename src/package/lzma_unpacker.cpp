@@ -40,9 +40,19 @@ class LzmaUnpacker : public LibraryUnpacker {
   }
   ~LzmaUnpacker() override { lzma_end(&stream_); }
 
-  void begin_xz() { answer_ = lzma_stream_decoder(&stream_, kAnyMemory, 0); }
+  void begin_xz() {
+    is_xz_ = true;
+    answer_ = lzma_stream_decoder(&stream_, kAnyMemory, 0);
+  }
   void begin_alone() { answer_ = lzma_alone_decoder(&stream_, kAnyMemory); }
   void begin_raw(std::span<const RawFilter> filters, std::uint64_t size_bytes);
+
+  bool restart() override {
+    if (!is_xz_) return false;
+    begin_again();
+    begin_xz();
+    return true;
+  }
 
  protected:
   UnpackerStep step(ByteSpan in, std::span<std::uint8_t> out) override {
@@ -69,6 +79,7 @@ class LzmaUnpacker : public LibraryUnpacker {
   lzma_allocator allocator_;
   lzma_stream stream_ = LZMA_STREAM_INIT;
   lzma_ret answer_ = LZMA_OK;
+  bool is_xz_ = false;
 };
 
 void LzmaUnpacker::begin_raw(std::span<const RawFilter> filters, std::uint64_t size_bytes) {

@@ -16,6 +16,19 @@ constexpr std::uint64_t kFixedStartBytes = 32;
 constexpr std::uint64_t kTicksPerSecond = 10'000'000;
 constexpr std::int64_t kSecondsBefore1970 = 11'644'473'600;
 
+/// Whether `names` are `count` names and nothing else: with one too many or too few each would
+/// stand for another file.
+bool names_end(ByteSpan names, std::uint64_t count) {
+  if (names.size() % 2 != 0) return false;
+  std::uint64_t ends = 0;
+  bool is_end = true;
+  for (std::size_t i = 0; i < names.size(); i += 2) {
+    is_end = names[i] == 0 && names[i + 1] == 0;
+    ends += is_end ? 1 : 0;
+  }
+  return is_end && ends == count;
+}
+
 /// Reads what the directory is made of. What is wrong makes it stop; `ok` tells at the end.
 class SevenZipParser {
  public:
@@ -388,6 +401,7 @@ void SevenZipParser::read_files() {
     } else if (id == kNames) {
       if (inner.byte() != 0) return stop();
       directory_.names = data.subspan(std::min<std::size_t>(data.size(), 1));
+      if (!names_end(directory_.names, directory_.files)) return stop();
     } else if (id == kModified && directory_.modified.empty()) {
       read_times(data);
     } else if (id == kAttributes && directory_.attributes.empty()) {

@@ -25,11 +25,13 @@ constexpr std::uint32_t kUnixDirectory = 0040000;
 constexpr std::uint32_t kUnixRegular = 0100000;
 constexpr std::uint32_t kUnixLink = 0120000;
 
-MemberKind seven_zip_kind(std::uint32_t attributes, bool is_folder) {
+/// \param has_data  what has bytes is a file: archives made of a pipe's output have the pipe's mode
+MemberKind seven_zip_kind(std::uint32_t attributes, bool is_folder, bool has_data) {
   if ((attributes & kHasUnixMode) != 0) {
     const std::uint32_t type = attributes >> 16 & kUnixType;
     if (type == kUnixLink) return MemberKind::kLink;
-    if (type != 0 && type != kUnixRegular && type != kUnixDirectory) return MemberKind::kOther;
+    const bool is_other = type != 0 && type != kUnixRegular && type != kUnixDirectory;
+    if (is_other) return has_data ? MemberKind::kFile : MemberKind::kOther;
   }
   return is_folder || (attributes & kWindowsDirectory) != 0 ? MemberKind::kDirectory
                                                             : MemberKind::kFile;
@@ -214,6 +216,7 @@ Result<Package::Step> SevenZipPackage::next(Member& member) {
         std::any_of(folder.methods.begin(), folder.methods.end(), is_aes) ||
         std::any_of(folder.chain.begin(), folder.chain.end(),
                     [&](const SevenZipCoder& coder) { return is_aes(coder.method); });
+    member.is_locked = member.is_encrypted;
   } else {
     const std::size_t at = without_stream_++;
     is_folder = at >= directory_.is_empty_file.size() || !directory_.is_empty_file[at];
@@ -221,7 +224,7 @@ Result<Package::Step> SevenZipPackage::next(Member& member) {
   }
   const std::uint32_t attributes =
       file_ < directory_.attributes.size() ? directory_.attributes[file_] : 0;
-  member.kind = seven_zip_kind(attributes, is_folder);
+  member.kind = seven_zip_kind(attributes, is_folder, member.size_bytes != 0U);
   ++file_;
   LECTERN_CHECK(count_member());
   return Step::kMember;

@@ -126,7 +126,8 @@ Result<std::optional<ByteSpan>> SevenZipStream::next() {
     if (!bytes && given_ == 0 && bytes.error().code == ErrorCode::kLimitExceeded) {
       return fail(bytes.error().code, {"{}: {}", name_, bytes.error().reason});
     }
-    damage_ = compose({"{} is damaged after {byte} of {,}: {}", name_, given_, size_,
+    damage_ = compose({"{} {} after {byte} of {,}: {}", name_,
+                       bytes ? "is damaged" : bytes.error().verdict(), given_, size_,
                        bytes ? "the data is cut off" : bytes.error().reason});
     return ByteSpan();
   }

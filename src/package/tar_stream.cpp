@@ -16,8 +16,9 @@ constexpr std::array<std::uint8_t, 4096> kZeros{};
 
 class TarStream final : public MemberStream {
  public:
-  TarStream(ByteWindow& window, const Member& member)
+  TarStream(ByteWindow& window, const Member& member, std::string_view archive)
       : window_(window),
+        archive_(archive),
         member_(member),
         data_(member.place),
         data_end_(member.place + std::min(member.stored_bytes, ~std::uint64_t{0} - member.place)),
@@ -44,6 +45,7 @@ class TarStream final : public MemberStream {
   std::optional<ByteSpan> stored_bytes(std::uint64_t from, std::uint64_t left);
 
   ByteWindow& window_;
+  std::string_view archive_;
   Member member_;
   std::uint64_t data_;      ///< where the first extent is stored
   std::uint64_t data_end_;  ///< behind the last byte that is stored
@@ -119,8 +121,9 @@ std::optional<ByteSpan> TarStream::stored_bytes(std::uint64_t from, std::uint64_
                                  : window_.get_some(from, std::min(stored, kTarPieceBytes));
   if (!bytes) return std::nullopt;
   if (bytes->empty()) {
-    damage_ = compose({"{} is cut off after {byte} of {,}: the tar file has no more of it",
-                       shown_name(member_.name), position_, member_.size_bytes.value_or(0)});
+    damage_ =
+        compose({"{} is cut off after {byte} of {,}: the {} has no more of it",
+                 shown_name(member_.name), position_, member_.size_bytes.value_or(0), archive_});
     member_.size_bytes = position_;
     return ByteSpan();
   }
@@ -131,8 +134,9 @@ std::optional<ByteSpan> TarStream::stored_bytes(std::uint64_t from, std::uint64_
 
 }  // namespace
 
-std::unique_ptr<MemberStream> open_tar_stream(ByteWindow& window, const Member& member) {
-  return std::make_unique<TarStream>(window, member);
+std::unique_ptr<MemberStream> open_tar_stream(ByteWindow& window, const Member& member,
+                                              std::string_view archive) {
+  return std::make_unique<TarStream>(window, member, archive);
 }
 
 }  // namespace lectern

@@ -2,8 +2,16 @@
 
 #include <algorithm>
 
+#include "base/message.h"
+
 namespace lectern {
 namespace {
+
+/// Content of this size may be packed however well...
+constexpr std::uint64_t kFreeBytes = std::uint64_t{256} << 20;
+/// ...what is beyond not better than deflate can, which packs 1,032 bytes into one: else a small
+/// file would cost as much as a large one.
+constexpr std::uint64_t kMaxRatio = 1'100;
 
 tl::unexpected<UnpackError> is_cut_off(std::string_view reason) {
   return tl::unexpected(UnpackError{ErrorCode::kCorruptArchive, std::string(reason)});
@@ -11,12 +19,28 @@ tl::unexpected<UnpackError> is_cut_off(std::string_view reason) {
 
 }  // namespace
 
+bool UnpackStream::restart(std::uint64_t from) {
+  // What was not used of the stream before, or stands between both, counts as packed, too.
+  if (!unpacker_->restart()) return false;
+  position_ = from;
+  has_piece_ = false;
+  return true;
+}
+
 tl::expected<std::optional<ByteSpan>, UnpackError> UnpackStream::next() {
   for (;;) {
     if (has_piece_) {
       auto bytes = unpacker_->next();
       if (!bytes) return tl::unexpected(std::move(bytes).error());
-      if (!bytes->empty()) return *bytes;
+      if (!bytes->empty()) {
+        made_ += bytes->size();
+        const std::uint64_t used = position_ - from_ - unpacker_->unused();
+        if (made_ <= kFreeBytes || made_ / kMaxRatio <= used) return *bytes;
+        return tl::unexpected(
+            UnpackError{ErrorCode::kLimitExceeded,
+                        compose({"it unpacks to more than {,} times its size, {,} from {byte}",
+                                 kMaxRatio, made_, used})});
+      }
       has_piece_ = false;
       if (!unpacker_->ended()) continue;
       position_ -= unpacker_->unused();

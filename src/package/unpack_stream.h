@@ -24,8 +24,13 @@ class UnpackStream {
       : window_(window),
         cipher_(cipher),
         unpacker_(std::move(unpacker)),
+        from_(from),
         position_(from),
         to_(to) {}
+
+  /// Goes on with another stream at `from`. What both unpack to is counted together. \returns false
+  /// where the unpacker cannot.
+  bool restart(std::uint64_t from);
 
   /// The next bytes, valid until the next call; empty when the data has ended. Nothing: the window
   /// wants bytes. An error says what is wrong with the data.
@@ -39,6 +44,8 @@ class UnpackStream {
   ZipCipher* cipher_;
   ByteVector decrypted_;
   std::unique_ptr<Unpacker> unpacker_;
+  std::uint64_t from_;
+  std::uint64_t made_ = 0;
   std::uint64_t position_;
   std::uint64_t to_;
   std::uint64_t ahead_ = kFirstAheadBytes;

@@ -27,6 +27,10 @@ class DeflateUnpacker final : public Unpacker {
   }
   bool ended() const override { return inflater_.ended(); }
   std::size_t unused() const override { return inflater_.unused(); }
+  bool restart() override {
+    inflater_.restart();
+    return true;
+  }
 
  private:
   Inflater inflater_{Inflater::Wrapping::kNone};

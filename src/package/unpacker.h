@@ -37,11 +37,16 @@ class UnpackerMemory {
   std::uint64_t wanted_ = 0;  ///< in all, when it was refused
 };
 
-/// What is wrong with compressed data.
+/// Why compressed data is not unpacked any further.
 struct UnpackError {
-  /// kLimitExceeded when memory was refused.
+  /// kLimitExceeded when memory was refused, or when the data unpacks to too much.
   ErrorCode code = ErrorCode::kCorruptArchive;
   std::string reason;
+
+  /// What the data is, before "after so many bytes".
+  std::string_view verdict() const {
+    return code == ErrorCode::kLimitExceeded ? "is not read any further" : "is damaged";
+  }
 };
 
 class Unpacker {
@@ -60,6 +65,8 @@ class Unpacker {
   virtual bool ended() const = 0;
   /// How many of the last bytes were not used: they stand behind the data.
   virtual std::size_t unused() const = 0;
+  /// Begins with another stream of the same kind, in the memory that is there. False: this cannot.
+  virtual bool restart() { return false; }
 };
 
 /// Bytes as they are, `size_bytes` of them.
@@ -108,6 +115,13 @@ class LibraryUnpacker : public Unpacker {
   std::size_t unused() const override { return piece_.size(); }
 
  protected:
+  /// Forgets the stream before.
+  void begin_again() {
+    piece_ = {};
+    has_ended_ = false;
+    problem_ = {};
+    lacks_memory_ = false;
+  }
   virtual UnpackerStep step(ByteSpan in, std::span<std::uint8_t> out) = 0;
 
   UnpackerMemory& memory_;

@@ -125,12 +125,14 @@ std::int64_t dos_seconds(std::uint32_t date, std::uint32_t time) {
                     time >> 11, time >> 5 & 63, (time & 31) * 2);
 }
 
-MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attributes) {
+/// \param has_data  what has bytes is a file: archives made of a pipe's output have the pipe's mode
+MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attributes,
+                   bool has_data) {
   if (made_by == kMadeByUnix || made_by == kMadeByMac) {
     const std::uint32_t type = attributes >> 16 & kModeType;
     if (type == kModeLink) return MemberKind::kLink;
     if (type == kModeDirectory) return MemberKind::kDirectory;
-    if (type != 0 && type != kModeRegular) return MemberKind::kOther;
+    if (type != 0 && type != kModeRegular && !has_data) return MemberKind::kOther;
   }
   const bool is_directory =
       name.ends_with('/') || (made_by == kMadeByDos && (attributes & kDosDirectory) != 0);
@@ -329,7 +331,7 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   if (made_by == kMadeByDos && member.name.find('/') == member.name.npos) {
     std::replace(member.name.begin(), member.name.end(), '\\', '/');
   }
-  member.kind = kind_of(member.name, made_by, attributes);
+  member.kind = kind_of(member.name, made_by, attributes, member.size_bytes != 0U);
   member.is_encrypted = (member.flags & kZipEncrypted) != 0;
   member.modified = extra.modified;
   if (!member.modified && date != 0) member.modified = dos_seconds(date, member.dos_time);

@@ -233,8 +233,8 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
                   {"{} is encrypted and the password is wrong, or it is damaged: {}",
                    shown_name(member_.name), bytes.error().reason});
     }
-    damage_ = compose({"{} is damaged after {byte} of {,}{}: {}", shown_name(member_.name),
-                       position_, size_, doubt(), bytes.error().reason});
+    damage_ = compose({"{} {} after {byte} of {,}{}: {}", shown_name(member_.name),
+                       bytes.error().verdict(), position_, size_, doubt(), bytes.error().reason});
   } else if (!(*bytes)->empty()) {
     // What is beyond the size is not the member's: somebody lies about it.
     damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says{}",

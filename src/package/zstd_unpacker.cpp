@@ -43,6 +43,13 @@ class ZstdUnpacker final : public LibraryUnpacker {
   }
   ~ZstdUnpacker() override { ZSTD_freeDStream(stream_); }
 
+  bool restart() override {
+    begin_again();
+    has_begun_ = false;
+    return stream_ != nullptr &&
+           ZSTD_isError(ZSTD_DCtx_reset(stream_, ZSTD_reset_session_only)) == 0;
+  }
+
  protected:
   UnpackerStep step(ByteSpan in, std::span<std::uint8_t> out) override {
     if (stream_ == nullptr) return {.lacks_memory = true};

@@ -76,10 +76,12 @@ bool sniff_tar(ByteSpan bytes) {
   return kind && kind->mime_type == "application/x-tar";
 }
 
-/// The mark alone could be that of a text.
+/// The mark alone could be that of a text, unless it is all: an archive without members.
 bool sniff_ar(ByteSpan bytes) {
+  constexpr std::string_view kMark = "!<arch>\n";
   constexpr std::size_t kHeaderEnd = 66;
-  return starts_with(bytes, "!<arch>\n"sv) && has_bytes_at(bytes, kHeaderEnd, "`\n"sv);
+  return starts_with(bytes, kMark) &&
+         (bytes.size() == kMark.size() || has_bytes_at(bytes, kHeaderEnd, "`\n"sv));
 }
 
 bool sniff_zip_archive(ByteSpan bytes) {

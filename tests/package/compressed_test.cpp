@@ -3,6 +3,7 @@
 
 #include "base/base64.h"
 #include "package/streams.h"
+#include "package/unpack_stream.h"
 #include "support/archives.h"
 
 namespace lectern {
@@ -134,6 +135,69 @@ TEST_CASE("frames of Zstandard that hold no content are passed by") {
   const ToolResult result = read_place(note + zstd + note + zstd + note, "a.zst");
   REQUIRE(result.success);
   CHECK(result.total_lines == 80);
+}
+
+TEST_CASE("a frame of Zstandard that is to be skipped and is cut off is named") {
+  const std::string zstd = stream_of(testing::kZstd);
+  for (const bool knows_size : {true, false}) {
+    Host host{.knows_size = knows_size};
+    const ToolResult result =
+        read_place(zstd + std::string("\x5A\x2A\x4D\x18\4\0\0\0no", 10), "a.zst", "", host);
+    CHECK(result.total_lines == 40);
+    CHECK(result.metadata.warnings.size() == 2);
+  }
+}
+
+TEST_CASE("streams that hold nothing count as work, however they are compressed") {
+  ReadOptions options;
+  options.limits.max_inflated_bytes = 1'000'000;
+  const auto read_many = [&options](std::string_view one, std::size_t count, std::string_view last,
+                                    const std::string& name) {
+    std::string bytes;
+    for (std::size_t i = 0; i < count; ++i) bytes += one;
+    Host host{.takes_turns = true};
+    return read_place(bytes + std::string(last), name, "", host, {}, options);
+  };
+  const std::string_view note("\x5A\x2A\x4D\x18\0\0\0\0", 8);
+  const std::string zstd = stream_of(testing::kZstd);
+  const std::string empty = zstd_frame("\x50", 0, "");
+  const std::string gzip = gzipped("");
+  CHECK(read_many(note, 1'000, zstd, "a.zst").total_lines == 40);
+  CHECK(read_many(empty, 500, zstd, "a.zst").total_lines == 40);
+  CHECK(read_many(gzip, 500, gzipped(entries()), "a.gz").total_lines == 40);
+  for (const ToolResult& result :
+       {read_many(note, 20'000, zstd, "a.zst"), read_many(empty, 2'000, zstd, "a.zst"),
+        read_many(gzip, 2'000, gzipped(entries()), "a.gz")}) {
+    REQUIRE(result.error);
+    CHECK(result.error->code == ErrorCode::kLimitExceeded);
+    CHECK(result.content.find("unpacks to more than 1,000,000 bytes") != std::string::npos);
+  }
+}
+
+TEST_CASE("what unpacks to far more than deflate could is not read beyond 256 MiB") {
+  // In one frame, and in many: together they are the bomb.
+  const std::string whole = zstd_frame("\x50", 2'500, "end");
+  std::string parts;
+  for (int i = 0; i < 25; ++i) parts += zstd_frame("\x50", 100, "");
+  for (const std::string_view file : {std::string_view(whole), std::string_view(parts)}) {
+    UnpackerMemory memory(std::uint64_t{256} << 20);
+    ByteWindow window(as_bytes(file), file.size());
+    UnpackStream stream(make_zstd_unpacker(memory), window, 0, UnpackStream::kToItsEnd);
+    std::uint64_t made = 0;
+    for (;;) {
+      const auto bytes = stream.next();
+      if (!bytes) {
+        CHECK(bytes.error().code == ErrorCode::kLimitExceeded);
+        CHECK(bytes.error().reason.starts_with("it unpacks to more than 1,100 times its size, "));
+        break;
+      }
+      REQUIRE(*bytes);
+      if ((*bytes)->empty()) REQUIRE(stream.restart(stream.position()));
+      made += (*bytes)->size();
+    }
+    CHECK(made >= std::uint64_t{256} << 20);
+    CHECK(made < std::uint64_t{258} << 20);
+  }
 }
 
 TEST_CASE("xz with other checks and filters is read") {
@@ -288,6 +352,14 @@ TEST_CASE("an ar archive lists its members with long names, and a Debian package
   CHECK(read_place(library, "x.a/bsd name.txt", "bsd name.txt").content == "     1\tbsd");
 }
 
+TEST_CASE("an ar archive without members is an empty listing") {
+  const ToolResult empty = read_place("!<arch>\n", "x.a");
+  REQUIRE(empty.success);
+  CHECK(empty.content_type == ContentType::kArchive);
+  CHECK(empty.metadata.member_count == 0U);
+  CHECK(read_place("!<arch>\nis a mark\n", "x.txt").content_type == ContentType::kText);
+}
+
 TEST_CASE("an ar archive cut off anywhere is refused or listed with a warning") {
   const std::string whole =
       "!<arch>\nname/           1767225600  0     0     100644  6         `\nhello\n"
@@ -298,6 +370,11 @@ TEST_CASE("an ar archive cut off anywhere is refused or listed with a warning") 
     CHECK((result.error || result.metadata.member_count.value_or(0) >= 1));
     const ToolResult member = read_place(whole.substr(0, size), "x.ar/more", "more");
     if (member.success) CHECK(size >= 134);
+    // Between two members nothing tells that there was one more.
+    if (result.success && size != 74) {
+      CHECK(warns_of(result, "the ar archive is cut off"));
+    }
+    if (member.success) CHECK(warns_of(member, "the ar archive has no more of it"));
   }
 }
 

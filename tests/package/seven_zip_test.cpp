@@ -105,6 +105,7 @@ TEST_CASE("methods of 7-Zip archives that are not read are named, and their memb
   const ToolResult aes = read_place(archive, "a.7z/aes", "aes");
   REQUIRE(aes.error);
   CHECK(aes.error->code == ErrorCode::kEncrypted);
+  CHECK(listed.content.find(", 1 encrypted (e in a way that is not read)") != std::string::npos);
 }
 
 TEST_CASE("a link in a 7-Zip archive is not followed") {
@@ -113,6 +114,30 @@ TEST_CASE("a link in a 7-Zip archive is not followed") {
   const ToolResult result = read_place(archive, "a.7z/link", "link");
   REQUIRE(result.error);
   CHECK(result.error->code == ErrorCode::kNotAFile);
+}
+
+TEST_CASE("a member with data is a file, whatever its mode says") {
+  // As `7z a -si` stores what it reads from a pipe.
+  std::string archive = archive_of(testing::kSevenZipLink);
+  const std::size_t place = header_place(archive);
+  const std::size_t mode = archive.find(std::string("\0\x80\xFF\xA1", 4), place);
+  REQUIRE(mode != std::string::npos);
+  archive[mode + 3] = '\x11';
+  archive = with_header_crc(archive, place);
+  CHECK(read_place(archive, "a.7z").content.find("\n- ") != std::string::npos);
+  CHECK(read_place(archive, "a.7z/link", "link").content == "     1\tsecond");
+}
+
+TEST_CASE("a 7-Zip archive with more names than files is refused, for each would be another's") {
+  std::string archive = archive_of(testing::kSevenZipLink);
+  const std::size_t place = header_place(archive);
+  const std::string name("l\0i\0n\0k\0\0\0", 10);
+  const std::size_t at = archive.find(name, place);
+  REQUIRE(at != std::string::npos);
+  archive.replace(at, name.size(), std::string("l\0\0\0n\0k\0\0\0", 10));
+  const ToolResult result = read_place(with_header_crc(archive, place), "a.7z");
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kCorruptArchive);
 }
 
 TEST_CASE("a 7-Zip archive cut off anywhere is refused by what is missing") {

@@ -83,6 +83,7 @@ Result<void> DocFile::open(const ReadContext& context) {
   const bool is_encrypted = (flags & 0x0100) != 0;
   encoding_ = encoding_of_language(main_.u16(6));
   if (magic == 0xA5DC || version < 0xC1) {
+    warnings_ = compound.warnings();
     if (is_encrypted) LECTERN_CHECK(decrypt(context, true));
     return read_old();
   }
@@ -97,6 +98,7 @@ Result<void> DocFile::open(const ReadContext& context) {
     if (auto bytes = compound.read(*data, max_bytes)) data_bytes_ = *std::move(bytes);
     data_ = DocBytes(data_bytes_);
   }
+  warnings_ = compound.warnings();
   if (is_encrypted) LECTERN_CHECK(decrypt(context, (flags & 0x8000) != 0));
   std::uint32_t place = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {

@@ -111,6 +111,8 @@ class DocFile final : public PictureSource {
     kBoxes
   };
   DocRange part(Part part) const { return parts_[static_cast<std::size_t>(part)]; }
+  /// What the file lacks of its streams.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
   struct Reference {
     std::uint32_t place = 0;
@@ -165,6 +167,7 @@ class DocFile final : public PictureSource {
 
   ByteVector main_bytes_, table_bytes_, data_bytes_;
   DocBytes main_, table_, data_;
+  std::vector<std::string> warnings_;
   bool is_old_ = false;
   bool is_wide_ = false;
   Encoding encoding_ = Encoding::kWindows1252;

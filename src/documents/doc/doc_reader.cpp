@@ -57,7 +57,7 @@ Result<ToolResult> read_doc(const ReadContext& context) {
   if (has_margins) write_doc_headers(shared, true, writer);
   writer.finish();
   DocumentInfo info;
-  std::vector<std::string> warnings;
+  std::vector<std::string> warnings = file.warnings();
   shared.review.finish(writer, info, warnings);
   writer.finish();
   return page.finish(std::move(info), std::move(warnings),

@@ -142,6 +142,7 @@ class FilesOfMsg final : public MailPackage {
     const CompoundEntry* entry = files_[static_cast<std::size_t>(member.place)].data;
     if (entry == nullptr) return std::make_unique<HeldStream>("", ByteSpan());
     LECTERN_TRY(const ByteVector data, file_->read(*entry, limits_.max_document_bytes));
+    warnings_ = file_->warnings();
     return std::make_unique<HeldStream>(std::string(as_chars(data)), ByteSpan());
   }
 
@@ -150,6 +151,7 @@ class FilesOfMsg final : public MailPackage {
     LECTERN_TRY(CompoundFile file, CompoundFile::open(bytes()));
     file_.emplace(std::move(file));
     files_ = msg_files(*file_, "", options());
+    warnings_ = file_->warnings();
     return {};
   }
   std::size_t count() const override { return files_.size(); }

@@ -44,6 +44,7 @@ class OutlookMessage final : HtmlHost {
       add_to(warnings_, {"{place} hidden from the reader of the mail, marked here as [Hidden: ...]",
                          hidden_count_});
     }
+    warnings_.insert(warnings_.begin(), file_.warnings().begin(), file_.warnings().end());
     return page.finish(std::move(info), std::move(warnings_), nullptr);
   }
 
@@ -55,7 +56,8 @@ class OutlookMessage final : HtmlHost {
     if (entry == nullptr) return std::nullopt;
     auto bytes = file_.read(*entry, most);
     if (bytes) return *std::move(bytes);
-    if (entry->size_bytes > 0) add_to(warnings_, {"{}", bytes.error().message});
+    if (bytes.error().code == ErrorCode::kLimitExceeded)
+      add_to(warnings_, {"{}", bytes.error().message});
     return std::nullopt;
   }
 

@@ -25,13 +25,15 @@ Result<ToolResult> show(const ReadContext& context, OfficePackage& package,
   return result;
 }
 
-Result<ToolResult> show_xls(const ReadContext& context, ByteVector stream) {
+/// \param lacks  what the file lacks of the stream
+Result<ToolResult> show_xls(const ReadContext& context, ByteVector stream,
+                            std::vector<std::string> lacks) {
   LECTERN_TRY(const auto workbook, XlsWorkbook::open(context, std::move(stream)));
   DocumentInfo info;
   info.kind = DocumentKind::kSpreadsheet;
   LECTERN_TRY(ToolResult result, show_workbook(context, *workbook, std::move(info), nullptr));
-  for (std::string& warning : workbook->take_warnings()) {
-    result.metadata.warnings.push_back(std::move(warning));
+  for (auto warnings : {std::move(lacks), workbook->take_warnings()}) {
+    for (std::string& warning : warnings) result.metadata.warnings.push_back(std::move(warning));
   }
   return result;
 }
@@ -39,14 +41,14 @@ Result<ToolResult> show_xls(const ReadContext& context, ByteVector stream) {
 /// Excel 5 to 2003 in a compound file; Excel 2 to 4 wrote the records alone.
 Result<ToolResult> read_xls(const ReadContext& context) {
   if (!starts_with(context.bytes, "\xD0\xCF\x11\xE0")) {
-    return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()));
+    return show_xls(context, ByteVector(context.bytes.begin(), context.bytes.end()), {});
   }
   LECTERN_TRY(const CompoundFile file, CompoundFile::open(context.bytes));
   for (const std::string_view name : {"Workbook", "Book"}) {
     const CompoundEntry* entry = file.find(name);
     if (entry == nullptr) continue;
     LECTERN_TRY(ByteVector stream, file.read(*entry, context.options.limits.max_decoded_bytes));
-    return show_xls(context, std::move(stream));
+    return show_xls(context, std::move(stream), file.warnings());
   }
   return fail(ErrorCode::kCorruptDocument, "the file holds no workbook");
 }

@@ -53,6 +53,7 @@ class PptDeck final : SlideParts {
     if (const CompoundEntry* current = file.find("Current User")) {
       if (auto bytes = file.read(*current, 1U << 20)) user = *std::move(bytes);
     }
+    warnings_ = file.warnings();
     read_edits(ppt_u32(user, 16));
     if (ppt_u32(user, 12) == kEncryptedToken || crypt_session_ != 0) LECTERN_CHECK(decrypt());
     LECTERN_CHECK(read_document());

@@ -52,16 +52,19 @@ std::string label_of(std::uint16_t page) {
 }  // namespace
 
 std::optional<BiffRecord> BiffStream::next() {
-  const auto type = reader_.u16_le();
-  const auto size = reader_.u16_le();
-  if (!size) return std::nullopt;
-  const auto bytes = reader_.take(std::min<std::size_t>(*size, reader_.remaining()));
+  ByteReader reader = reader_;
+  const auto type = reader.u16_le();
+  const auto size = reader.u16_le();
+  const auto bytes = size ? reader.take(*size) : std::nullopt;
+  if (!bytes) return std::nullopt;
+  reader_ = reader;
   return BiffRecord{*type, *bytes};
 }
 
 std::uint16_t BiffStream::peek() const {
-  ByteReader copy = reader_;
-  return copy.u16_le().value_or(0);
+  BiffStream copy = *this;
+  const auto record = copy.next();
+  return record ? record->type : std::uint16_t{0};
 }
 
 bool BiffPieces::settle() {

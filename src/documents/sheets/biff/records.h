@@ -26,9 +26,10 @@ class BiffStream {
  public:
   /// \param bytes  must outlive the stream.
   explicit BiffStream(ByteSpan bytes) : reader_(bytes) {}
-  /// The next record; nothing at the end. A record that is cut has what there is of it.
+  /// The next record; nothing at the end, and in place of one that is cut: zeros that stand for
+  /// what it lacks would be values.
   std::optional<BiffRecord> next();
-  /// The type of the record that comes next; 0 at the end.
+  /// The type of the record that comes next; 0 where `next` has none.
   std::uint16_t peek() const;
   std::size_t position() const { return reader_.position(); }
   [[nodiscard]] bool seek(std::size_t offset) { return reader_.seek(offset); }

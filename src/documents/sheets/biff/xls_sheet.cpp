@@ -21,19 +21,22 @@ double double_at(ByteReader& reader) { return bit_cast<double>(reader.u64_le().v
 
 }  // namespace
 
-void XlsSheet::read() {
+bool XlsSheet::read() {
   // Charts stand inside of a sheet with a beginning and an end of their own.
   int depth = 0;
+  bool has_end = false;
   while (const auto record = records_.next()) {
     if (is_bof(record->type)) {
       ++depth;
     } else if (record->type == kEof) {
-      if (--depth <= 0) break;
+      has_end = --depth <= 0;
+      if (has_end) break;
     } else if (depth <= 1) {
       read_record(*record);
     }
   }
   flush();
+  return has_end;
 }
 
 void XlsSheet::read_record(const BiffRecord& record) {

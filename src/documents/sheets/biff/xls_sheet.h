@@ -31,7 +31,8 @@ class XlsSheet {
   XlsSheet(BiffStream& records, const XlsShared& shared, const CellArea& area, SheetSink& sink)
       : records_(records), shared_(shared), area_(area), sink_(sink) {}
 
-  void read();
+  /// \returns false where the records end without the mark of their end.
+  bool read();
 
  private:
   /// Where a cell is and its style.

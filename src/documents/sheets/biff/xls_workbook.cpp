@@ -229,7 +229,12 @@ Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSin
   LECTERN_CHECK(work_.spend("the records of the sheets", stream_.size() - offsets_[sheet]));
   const CellText text(context_.options.sheet.values, dates_);
   const XlsShared shared{version_, page_, formats_, text, string_text_, string_ends_};
-  XlsSheet(records, shared, area, sink).read();
+  const bool has_end = XlsSheet(records, shared, area, sink).read();
+  if (!has_end && cut_sheets_.insert(sheet).second) {
+    add_to(warnings_, {"{}: its records are cut off at byte {} of the workbook; what follows is "
+                       "missing",
+                       sheets_[sheet].name, records.position()});
+  }
   return {};
 }
 

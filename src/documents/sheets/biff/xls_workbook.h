@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,7 @@ class XlsWorkbook final : public Workbook {
   std::string string_text_;
   std::vector<std::uint32_t> string_ends_;
   std::vector<std::uint16_t> extern_sheets_;  ///< the first sheet that each stands for
+  std::set<std::size_t> cut_sheets_;          ///< of which a warning tells
   std::vector<std::string> warnings_;
 };
 
