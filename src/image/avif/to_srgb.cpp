@@ -113,20 +113,18 @@ std::optional<std::array<double, 3>> xyz_of(ByteSpan tag) {
 /// Light of `v` by a parametric curve (ICC.1:2022, 10.18).
 double parametric(std::uint16_t kind, const std::array<double, 7>& p, double v) {
   const auto& [g, a, b, c, d, e, f] = p;
-  const auto power = [&](double offset) {
-    return std::pow(std::max(a * v + b, 0.0), g) + offset;
-  };
+  const double power = std::pow(std::max(a * v + b, 0.0), g);
   switch (kind) {
     case 0:
       return std::pow(v, g);
     case 1:
-      return a * v + b >= 0 ? power(0) : 0;
+      return a * v + b >= 0 ? power : 0;
     case 2:
-      return a * v + b >= 0 ? power(c) : c;
+      return a * v + b >= 0 ? power + c : c;
     case 3:
-      return v >= d ? power(0) : c * v;
+      return v >= d ? power : c * v;
     default:
-      return v >= d ? power(e) : c * v + f;
+      return v >= d ? power + e : c * v + f;
   }
 }
 
