@@ -10,10 +10,7 @@ export function isPicture(mimeType: string): boolean {
 }
 
 /** Answers with the pixels of a picture, or why there are none. */
-export function decodePicture(
-  pictures: CoreHost,
-  { name, bounds, bytes }: PixelsQuestion,
-): Answer {
+export function decodePicture(pictures: CoreHost, { name, bounds, bytes }: PixelsQuestion): Answer {
   try {
     const decoded = pictures.runWith(bytes(), (instance, address, sizeBytes) =>
       instance.decodePicture(address, sizeBytes, name, ...bounds),

@@ -107,7 +107,9 @@ export async function startWorkerd() {
     cf: false,
     modules: [
       { type: 'ESModule', path: 'worker.mjs', contents: script },
-      ...(await Promise.all(['core.wasm', 'documents.wasm', 'pdf.wasm', 'pictures.wasm'].map(compiledModule))),
+      ...(await Promise.all(
+        ['core.wasm', 'documents.wasm', 'pdf.wasm', 'pictures.wasm'].map(compiledModule),
+      )),
     ],
   });
 }

@@ -7,8 +7,10 @@ import { loadPdf } from 'lectern/pdf';
 import { runWork } from './run_work.js';
 
 const kEntry = {
-  createReader: () => createReader({}, { documents: loadDocuments, pdf: loadPdf, pictures: loadPictures }),
-  createReadTool: (options) => createReadTool(options, { documents: loadDocuments, pdf: loadPdf, pictures: loadPictures }),
+  createReader: () =>
+    createReader({}, { documents: loadDocuments, pdf: loadPdf, pictures: loadPictures }),
+  createReadTool: (options) =>
+    createReadTool(options, { documents: loadDocuments, pdf: loadPdf, pictures: loadPictures }),
 };
 
 export default {

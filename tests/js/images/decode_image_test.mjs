@@ -79,7 +79,9 @@ describe('decodeImage', () => {
   it('that fails makes a failed result, and wrong pixels are an error of the program', async () => {
     // Without the module that decodes AVIF as well.
     const read = async (decode) =>
-      (await createReader({ decodeImage: decode }, {})).read(avif, { file_path: 'sky.avif' });
+      (await createReader({ decodeImage: decode }, { pictures: undefined })).read(avif, {
+        file_path: 'sky.avif',
+      });
     const failed = await read(() => Promise.reject(new Error('no such codec')));
     assert.equal(failed.errorCode, 'CORRUPT_IMAGE');
     assert.match(failed.error, /no such codec/);

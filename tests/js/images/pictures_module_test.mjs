@@ -37,8 +37,9 @@ describe('the module pictures', () => {
     avif = new Uint8Array(await waves(301, 203).avif({ effort: 1, quality: 80 }).toBuffer());
   });
 
-  it('gives the pixels that libvips gives, at every depth and sampling', async () => {
+  it('is as near to what was encoded as libvips, at every depth and sampling', async () => {
     const reader = await createReader({});
+    const original = await waves(301, 203).png().toBuffer();
     for (const options of [
       {},
       { chromaSubsampling: '4:2:0' },
@@ -50,8 +51,10 @@ describe('the module pictures', () => {
       const result = await reader.read(new Uint8Array(file), { file_path: 'waves.avif' });
       assert.equal(result.error, undefined);
       assert.equal(result.images[0].mimeType, 'image/png');
-      const difference = await meanDifference(Buffer.from(result.images[0].data, 'base64'), file);
-      assert.ok(difference <= 1, `${JSON.stringify(options)} differs by ${difference}`);
+      const ours = await meanDifference(Buffer.from(result.images[0].data, 'base64'), original);
+      const theirs = await meanDifference(file, original);
+      // libvips drops bits where we round, which is a fifth of a step.
+      assert.ok(ours <= theirs + 0.2, `${JSON.stringify(options)}: ${ours}, libvips ${theirs}`);
     }
   });
 
@@ -74,7 +77,10 @@ describe('the module pictures', () => {
     const reader = await createReader({});
     const cut = await reader.read(avif.subarray(0, avif.length - 5), { file_path: 'a.avif' });
     assert.equal(cut.errorCode, 'CORRUPT_IMAGE');
-    assert.match(cut.error, /^Failed to process image file: the data of item \d ends 5 bytes behind/);
+    assert.match(
+      cut.error,
+      /^Failed to process image file: the data of item \d ends 5 bytes behind/,
+    );
     const large = await (await createReader({ limits: { maxWork: 1_000_000 } })).read(avif, {
       file_path: 'a.avif',
     });
