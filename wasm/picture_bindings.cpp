@@ -1,4 +1,5 @@
-// The JavaScript boundary of pictures.wasm, which is no reader but a decoder: the bytes of a file come in, pixels go out.
+// The JavaScript boundary of pictures.wasm, which is no reader but a decoder: the bytes of a file
+// come in, pixels go out.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -14,7 +15,8 @@ using emscripten::val;
 
 // A JavaScript string from UTF-8 in memory.
 EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t size), {
-  return Emval.toHandle(new TextDecoder('utf-8', { ignoreBOM: true }).decode(HEAPU8.subarray(data, data + size)));
+  return Emval.toHandle(
+      new TextDecoder('utf-8', {ignoreBOM : true}).decode(HEAPU8.subarray(data, data + size)));
 });
 
 namespace lectern {
@@ -35,8 +37,8 @@ Address allocate_picture(std::size_t size_bytes) {
 void release_picture(Address address) { std::free(reinterpret_cast<void*>(address)); }
 
 /// The picture, or why there is none. Nothing that leaves points into memory.
-val decode_picture(Address address, std::size_t size_bytes, const std::string& mime_type, double max_pixels,
-                   double max_decoded_bytes, double max_work) {
+val decode_picture(Address address, std::size_t size_bytes, const std::string& mime_type,
+                   double max_pixels, double max_decoded_bytes, double max_work) {
   Limits limits;
   limits.max_pixels = static_cast<std::uint64_t>(max_pixels);
   limits.max_decoded_bytes = static_cast<std::uint64_t>(max_decoded_bytes);
@@ -57,7 +59,8 @@ val decode_picture(Address address, std::size_t size_bytes, const std::string& m
   result.set("bitDepth", decoded->facts.bit_depth);
   result.set("alpha", decoded->facts.alpha);
   result.set("warnings", text(warnings));
-  result.set("rgba", val(emscripten::typed_memory_view(rgba.size(), rgba.data())).call<val>("slice"));
+  result.set("rgba",
+             val(emscripten::typed_memory_view(rgba.size(), rgba.data())).call<val>("slice"));
   return result;
 }
 

@@ -186,8 +186,8 @@ Result<ToolResult> read_image(const ReadContext& context) {
                     context.format.name}},
                   context);
   }
-  auto delivered = deliver_file(Media::view(context.bytes), *codec, context.options,
-                                context.request.region);
+  auto delivered =
+      deliver_file(Media::view(context.bytes), *codec, context.options, context.request.region);
   if (!delivered) return failed(std::move(delivered).error(), context);
   return succeeded(*std::move(delivered), codec->name, context);
 }

@@ -1,5 +1,6 @@
-// Formats whose decoders the core leaves out: natively and under WASI they are linked in, in JavaScript they are a module of
-// their own (pictures.wasm) that gives pixels, as a host's own decoder does.
+// Formats whose decoders the core leaves out: natively and under WASI they are linked in, in
+// JavaScript they are a module of their own (pictures.wasm) that gives pixels, as a host's own
+// decoder does.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,5 @@
-// libFuzzer target: any bytes as an AVIF, through its boxes and the AV1 decoder, within small limits.
+// libFuzzer target: any bytes as an AVIF, through its boxes and the AV1 decoder, within small
+// limits.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

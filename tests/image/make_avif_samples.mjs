@@ -27,14 +27,14 @@ function quadrants(side, alpha) {
   return sharp(pixels, { raw: { width: side, height: side, channels } });
 }
 
-/** The data of each item, by its place in `iloc` (version 0, offsets and lengths of 4 bytes, one extent each). */
+/** The data of each item, by its place in `iloc` (version 0, base, offset and length of 4 bytes, one extent each). */
 function items(file) {
   const iloc = file.indexOf('iloc');
   const count = file.readUInt16BE(iloc + 10);
   return Array.from({ length: count }, (_, i) => {
-    const at = iloc + 12 + i * 14;
-    const offset = file.readUInt32BE(at + 6);
-    return file.subarray(offset, offset + file.readUInt32BE(at + 10));
+    const at = iloc + 12 + i * 18;
+    const offset = file.readUInt32BE(at + 4) + file.readUInt32BE(at + 10);
+    return file.subarray(offset, offset + file.readUInt32BE(at + 14));
   });
 }
 

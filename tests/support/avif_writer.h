@@ -22,7 +22,8 @@ inline ByteVector avif_box(std::string_view type, const ByteVector& data) {
 class BoxBytes {
  public:
   BoxBytes& put(std::uint64_t value, unsigned bytes) {
-    for (unsigned i = bytes; i > 0; --i) data_.push_back(static_cast<std::uint8_t>(value >> (8 * (i - 1))));
+    for (unsigned i = bytes; i > 0; --i)
+      data_.push_back(static_cast<std::uint8_t>(value >> (8 * (i - 1))));
     return *this;
   }
   BoxBytes& put(std::string_view text) {
@@ -41,15 +42,15 @@ class BoxBytes {
 
 struct AvifProp {
   std::string_view type;
-  ByteVector data;
+  ByteVector data = {};
   bool essential = false;
 };
 
 struct AvifWriterItem {
   std::string_view type = "av01";
-  ByteVector data;
-  std::vector<AvifProp> props;
-  std::vector<std::uint16_t> made_of;  ///< ids: the first item is 1
+  ByteVector data = {};
+  std::vector<AvifProp> props = {};
+  std::vector<std::uint16_t> made_of = {};  ///< ids: the first item is 1
   std::uint16_t auxiliary_of = 0;
   std::uint16_t premultiplied_by = 0;
 };
@@ -57,22 +58,41 @@ struct AvifWriterItem {
 inline AvifProp avif_size(std::uint32_t width, std::uint32_t height) {
   return {"ispe", BoxBytes().put(0, 4).put(width, 4).put(height, 4).bytes()};
 }
-inline AvifProp avif_colors(unsigned primaries, unsigned transfer, unsigned matrix, bool full = true) {
-  return {"colr",
-          BoxBytes().put("nclx").put(primaries, 2).put(transfer, 2).put(matrix, 2).put(full ? 0x80 : 0, 1).bytes()};
+inline AvifProp avif_colors(unsigned primaries, unsigned transfer, unsigned matrix,
+                            bool full = true) {
+  return {"colr", BoxBytes()
+                      .put("nclx")
+                      .put(primaries, 2)
+                      .put(transfer, 2)
+                      .put(matrix, 2)
+                      .put(full ? 0x80 : 0, 1)
+                      .bytes()};
 }
 inline AvifProp avif_alpha() {
-  return {"auxC", BoxBytes().put(0, 4).put("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha").put(0, 1).bytes()};
+  return {
+      "auxC",
+      BoxBytes().put(0, 4).put("urn:mpeg:mpegB:cicp:systems:auxiliary:alpha").put(0, 1).bytes()};
 }
 /// \param turns  quarter turns against the clock
-inline AvifProp avif_turn(unsigned turns) { return {"irot", {static_cast<std::uint8_t>(turns)}, true}; }
-inline AvifProp avif_mirror(unsigned axis) { return {"imir", {static_cast<std::uint8_t>(axis)}, true}; }
+inline AvifProp avif_turn(unsigned turns) {
+  return {"irot", {static_cast<std::uint8_t>(turns)}, true};
+}
+inline AvifProp avif_mirror(unsigned axis) {
+  return {"imir", {static_cast<std::uint8_t>(axis)}, true};
+}
 /// Sides and offsets from the centre in halves of pixels.
 inline AvifProp avif_crop(unsigned width, unsigned height, int across, int down) {
   return {"clap",
-          BoxBytes().put(width, 4).put(1, 4).put(height, 4).put(1, 4)
-              .put(static_cast<std::uint32_t>(across), 4).put(2, 4)
-              .put(static_cast<std::uint32_t>(down), 4).put(2, 4).bytes(),
+          BoxBytes()
+              .put(width, 4)
+              .put(1, 4)
+              .put(height, 4)
+              .put(1, 4)
+              .put(static_cast<std::uint32_t>(across), 4)
+              .put(2, 4)
+              .put(static_cast<std::uint32_t>(down), 4)
+              .put(2, 4)
+              .bytes(),
           true};
 }
 
@@ -92,7 +112,9 @@ inline ByteVector avif_file(const std::vector<AvifWriterItem>& items, bool in_id
     for (std::size_t i = 0; i < items.size(); ++i) {
       const AvifWriterItem& item = items[i];
       const std::uint64_t id = i + 1;
-      infos.put(avif_box("infe", BoxBytes().put(2u << 24, 4).put(id, 2).put(0, 2).put(item.type).put(0, 1).bytes()));
+      infos.put(avif_box(
+          "infe",
+          BoxBytes().put(2u << 24, 4).put(id, 2).put(0, 2).put(item.type).put(0, 1).bytes()));
       locations.put(id, 2);
       if (in_idat) locations.put(1, 2);
       locations.put(0, 2).put(1, 2).put(offset, 4).put(item.data.size(), 4);
@@ -119,11 +141,14 @@ inline ByteVector avif_file(const std::vector<AvifWriterItem>& items, bool in_id
     meta.put(avif_box("pitm", BoxBytes().put(0, 4).put(1, 2).bytes()));
     meta.put(avif_box("iloc", locations.bytes()));
     meta.put(avif_box("iinf", infos.bytes()));
-    meta.put(avif_box("iprp", BoxBytes().put(avif_box("ipco", properties))
-                                  .put(avif_box("ipma", associations.bytes())).bytes()));
+    meta.put(avif_box("iprp", BoxBytes()
+                                  .put(avif_box("ipco", properties))
+                                  .put(avif_box("ipma", associations.bytes()))
+                                  .bytes()));
     meta.put(avif_box("iref", references.bytes()));
     ByteVector data;
-    for (const AvifWriterItem& item : items) data.insert(data.end(), item.data.begin(), item.data.end());
+    for (const AvifWriterItem& item : items)
+      data.insert(data.end(), item.data.begin(), item.data.end());
     if (in_idat) meta.put(avif_box("idat", data));
     ByteVector file = ftyp;
     const ByteVector box = avif_box("meta", meta.bytes());

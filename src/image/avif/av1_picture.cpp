@@ -75,9 +75,8 @@ void give_planes_back(Dav1dPicture* picture, void*) { std::free(picture->allocat
 tl::unexpected<Error> refusal(int code, Planes& planes) {
   if (planes.error) return tl::unexpected<Error>(*std::move(planes.error));
   if (code == DAV1D_ERR(ERANGE)) {
-    return fail(ErrorCode::kLimitExceeded,
-                {"an AV1 frame has more than {,} pixels",
-                 std::min(planes.limits.max_pixels, kMaxFramePixels)});
+    return fail(ErrorCode::kLimitExceeded, {"an AV1 frame has more than {,} pixels",
+                                            std::min(planes.limits.max_pixels, kMaxFramePixels)});
   }
   if (code == DAV1D_ERR(ENOMEM)) {
     return fail(ErrorCode::kLimitExceeded, "memory is exhausted while AV1 data is decoded");
@@ -108,10 +107,11 @@ class Decoder {
     settings.allocator = {&planes, take_planes, give_planes_back};
     int code = dav1d_open(&context_, &settings);
     if (code == 0) {
-      code = dav1d_data_wrap(&data_, bytes.data(), bytes.size(),
-                             [](const std::uint8_t*, void*) {}, nullptr);
+      code = dav1d_data_wrap(
+          &data_, bytes.data(), bytes.size(), [](const std::uint8_t*, void*) {}, nullptr);
     }
-    // Each turn takes bytes or gives a picture; at the end dav1d is asked once more for what it holds.
+    // Each turn takes bytes or gives a picture; at the end dav1d is asked once more for what it
+    // holds.
     for (unsigned at_end = 0; code == 0 && at_end < 2;) {
       if (data_.sz > 0) {
         code = dav1d_send_data(context_, &data_);
@@ -177,9 +177,7 @@ Dimensions Av1Picture::size() const {
 
 std::uint32_t Av1Picture::bit_depth() const { return std::uint32_t(state_->picture.p.bpc); }
 
-bool Av1Picture::monochrome() const {
-  return state_->picture.p.layout == DAV1D_PIXEL_LAYOUT_I400;
-}
+bool Av1Picture::monochrome() const { return state_->picture.p.layout == DAV1D_PIXEL_LAYOUT_I400; }
 
 unsigned Av1Picture::chroma_shift_x() const {
   return state_->picture.p.layout == DAV1D_PIXEL_LAYOUT_I444 ? 0 : 1;

@@ -63,8 +63,8 @@ class AvifDecoding {
   }
 
  private:
-  /// Decodes an item or the cells of a grid. \param alpha  where its first plane goes as alpha; null: its colours
-  /// become the picture.
+  /// Decodes an item or the cells of a grid. \param alpha  where its first plane goes as alpha;
+  /// null: its colours become the picture.
   Result<void> draw(const AvifItem& item, std::vector<std::uint8_t>* alpha) {
     if (item.type == "av01") {
       LECTERN_TRY(const Av1Picture picture, decode(item));
@@ -148,7 +148,8 @@ class AvifDecoding {
     return Av1Picture::decode(data, options, limits_, held_ + joined.size(), work_);
   }
 
-  /// How the samples of an item are coded; a property of the item, or of the grid, says more than the AV1 data.
+  /// How the samples of an item are coded; a property of the item, or of the grid, says more than
+  /// the AV1 data.
   Av1Colors colors_of(const AvifItem& item, const Av1Picture& picture) const {
     Av1Colors colors = picture.colors();
     for (const std::uint16_t number : item.properties) {
@@ -165,8 +166,8 @@ class AvifDecoding {
   }
 
   /// Puts a decoded picture into the result as far as it lies inside.
-  Result<void> put(const Av1Picture& picture, const AvifItem& item, Dimensions at, Dimensions canvas,
-                   std::vector<std::uint8_t>* alpha) {
+  Result<void> put(const Av1Picture& picture, const AvifItem& item, Dimensions at,
+                   Dimensions canvas, std::vector<std::uint8_t>* alpha) {
     const Dimensions size = picture.size();
     const std::uint32_t width = std::min(size.width, canvas.width - at.width);
     const std::uint32_t height = std::min(size.height, canvas.height - at.height);
@@ -174,7 +175,8 @@ class AvifDecoding {
     if (alpha != nullptr) {
       for (std::uint32_t y = 0; y < height; ++y) {
         const std::size_t to = std::size_t{at.height + y} * canvas.width + at.width;
-        write_alpha_row(picture, picture.colors().full_range, y, std::span(*alpha).subspan(to, width));
+        write_alpha_row(picture, picture.colors().full_range, y,
+                        std::span(*alpha).subspan(to, width));
       }
       return {};
     }
@@ -184,8 +186,9 @@ class AvifDecoding {
     ByteVector row(std::size_t{size.width} * kRgbaBytes);
     for (std::uint32_t y = 0; y < height; ++y) {
       rows.write(y, row);
-      const auto to = pixels_->row(at.height + y).subspan(std::size_t{at.width} * kRgbaBytes,
-                                                          std::size_t{width} * kRgbaBytes);
+      const auto to =
+          pixels_->row(at.height + y)
+              .subspan(std::size_t{at.width} * kRgbaBytes, std::size_t{width} * kRgbaBytes);
       std::copy_n(row.begin(), to.size(), to.begin());
     }
     return {};
@@ -229,7 +232,8 @@ class AvifDecoding {
       const std::span<std::uint8_t> row = pixels_->row(y);
       for (std::uint32_t x = 0; x < size.width; ++x) {
         const std::uint64_t from_x = std::uint64_t{x} * alpha_size_.width / size.width;
-        const std::uint8_t value = alpha[static_cast<std::size_t>(from_y * alpha_size_.width + from_x)];
+        const std::uint8_t value =
+            alpha[static_cast<std::size_t>(from_y * alpha_size_.width + from_x)];
         std::uint8_t* pixel = &row[std::size_t{x} * kRgbaBytes];
         pixel[3] = value;
         for (std::size_t i = 0; premultiplied && i < 3; ++i) {

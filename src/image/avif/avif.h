@@ -1,5 +1,6 @@
-// AVIF (AV1 Image File Format 1.1): the primary picture of a file, decoded by dav1d. The boxes around the AV1 data are
-// read by avif_boxes.h; here is what they mean: grids, alpha, crops and turns.
+// AVIF (AV1 Image File Format 1.1): the primary picture of a file, decoded by dav1d. The boxes
+// around the AV1 data are read by avif_boxes.h; here is what they mean: grids, alpha, crops and
+// turns.
 #pragma once
 
 #include "image/picture_engine.h"

@@ -117,7 +117,8 @@ Result<void> AvifFile::read_infos(ByteSpan iinf) {
     const auto info_id = item_id(info, info_version.value_or(0) > 2);
     const bool protection = info.skip(2);
     const auto type = info.take(kTypeBytes);
-    if (!info_flags || !info_id || !protection || !type || *info_version < 2) return cut_off("infe");
+    if (!info_flags || !info_id || !protection || !type || *info_version < 2)
+      return cut_off("infe");
     AvifItem item;
     item.id = *info_id;
     item.type = as_chars(*type);
@@ -129,9 +130,9 @@ Result<void> AvifFile::read_infos(ByteSpan iinf) {
 }
 
 AvifItem* AvifFile::find(std::uint32_t id) {
-  const auto found = std::lower_bound(
-      items_.begin(), items_.end(), id,
-      [](const AvifItem& item, std::uint32_t wanted) { return item.id < wanted; });
+  const auto found =
+      std::lower_bound(items_.begin(), items_.end(), id,
+                       [](const AvifItem& item, std::uint32_t wanted) { return item.id < wanted; });
   return found == items_.end() || found->id != id ? nullptr : &*found;
 }
 
@@ -284,8 +285,8 @@ Result<ByteSpan> AvifFile::data(const AvifItem& item, ByteVector& joined) const 
                    std::uint64_t{item.id}, extent.offset + extent.length - source.size()});
     }
     const auto offset = static_cast<std::size_t>(extent.offset);
-    const auto length = extent.length == 0 ? source.size() - offset
-                                           : static_cast<std::size_t>(extent.length);
+    const auto length =
+        extent.length == 0 ? source.size() - offset : static_cast<std::size_t>(extent.length);
     const ByteSpan part = source.subspan(offset, length);
     if (item.extents.size() == 1) return part;
     // Parts that lie over each other would make more of the file than there is.

@@ -1,13 +1,13 @@
-// The items of an AVIF file, their data and their properties (ISO/IEC 14496-12, 23008-12). Every count is checked against
-// the bytes that are there.
+// The items of an AVIF file, their data and their properties (ISO/IEC 14496-12, 23008-12). Every
+// count is checked against the bytes that are there.
 #pragma once
 
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
 #include "base/bytes.h"
+#include "base/error.h"
 
 namespace lectern {
 
@@ -38,7 +38,8 @@ struct AvifItem {
 
 class AvifFile {
  public:
-  /// \param bytes  must outlive it. CORRUPT_IMAGE; UNSUPPORTED_FORMAT where an item needs a property
+  /// \param bytes  must outlive it. CORRUPT_IMAGE; UNSUPPORTED_FORMAT where an item needs a
+  /// property
   ///               that nobody here knows.
   static Result<AvifFile> parse(ByteSpan bytes);
 

@@ -28,11 +28,13 @@ std::optional<PixelRegion> crop_of(ByteSpan clap, Dimensions size) {
     // Offsets may be negative.
     part = {static_cast<std::int32_t>(*numerator), std::int64_t{*denominator}};
   }
-  const auto side = [](const Fraction& length, const Fraction& offset,
-                       std::uint32_t whole) -> std::optional<std::pair<std::uint32_t, std::uint32_t>> {
+  const auto side =
+      [](const Fraction& length, const Fraction& offset,
+         std::uint32_t whole) -> std::optional<std::pair<std::uint32_t, std::uint32_t>> {
     const std::int64_t kept = length.numerator / length.denominator;
     // The crop's centre lies `offset` from the picture's.
-    const std::int64_t twice = std::int64_t{whole} - kept + 2 * offset.numerator / offset.denominator;
+    const std::int64_t twice =
+        std::int64_t{whole} - kept + 2 * offset.numerator / offset.denominator;
     const std::int64_t from = twice / 2;
     if (kept <= 0 || twice < 0 || from + kept > std::int64_t{whole}) return std::nullopt;
     return std::pair{static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(kept)};

@@ -8,8 +8,8 @@
 
 namespace lectern {
 
-/// The picture as it is shown: `clap`, `irot` and `imir` of `item` in their order. A crop that does not lie in the
-/// picture is left out.
+/// The picture as it is shown: `clap`, `irot` and `imir` of `item` in their order. A crop that does
+/// not lie in the picture is left out.
 Result<Pixels> turned(Pixels pixels, const AvifFile& file, const AvifItem& item,
                       const Limits& limits);
 

@@ -22,8 +22,8 @@ constexpr Matrix kFromD50 = {3.1338561, -1.6168667, -0.4906146, -0.9787684, 1.91
 /// Linear BT.2020, Display P3 and DCI-P3 (D65) to linear sRGB.
 constexpr Matrix kFromBt2020 = {1.660491,  -0.587641, -0.072850, -0.124550, 1.132900,
                                 -0.008349, -0.018151, -0.100579, 1.118730};
-constexpr Matrix kFromP3 = {1.224940,  -0.224940, 0.0,       -0.042057, 1.042057,
-                            0.0,       -0.019638, -0.078636, 1.098274};
+constexpr Matrix kFromP3 = {1.224940, -0.224940, 0.0,       -0.042057, 1.042057,
+                            0.0,      -0.019638, -0.078636, 1.098274};
 constexpr Matrix kIdentityMatrix = {1, 0, 0, 0, 1, 0, 0, 0, 1};
 
 double srgb_light(double value) {
@@ -52,11 +52,13 @@ std::optional<double> light_of(std::uint32_t transfer, double v) {
     case 16: {
       const double p = std::pow(v, 1 / 78.84375);
       const double nits =
-          10000 * std::pow(std::max(p - 0.8359375, 0.0) / (18.8515625 - 18.6875 * p), 1 / 0.1593017578125);
+          10000 *
+          std::pow(std::max(p - 0.8359375, 0.0) / (18.8515625 - 18.6875 * p), 1 / 0.1593017578125);
       return compressed(nits / 203);
     }
     case 18: {
-      const double scene = v <= 0.5 ? v * v / 3 : (std::exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12;
+      const double scene =
+          v <= 0.5 ? v * v / 3 : (std::exp((v - 0.55991073) / 0.17883277) + 0.28466892) / 12;
       return compressed(std::pow(scene, 1.2) * 1000 / 203);
     }
     default:
@@ -147,7 +149,8 @@ std::optional<std::array<std::uint16_t, 256>> curve_of(ByteSpan tag) {
       if (!value) return std::nullopt;
       parameters[i] = *value;
     }
-    for (unsigned i = 0; i < 256; ++i) curve[i] = light_step(parametric(*kind, parameters, i / 255.0));
+    for (unsigned i = 0; i < 256; ++i)
+      curve[i] = light_step(parametric(*kind, parameters, i / 255.0));
     return curve;
   }
   if (!starts_with(tag, "curv")) return std::nullopt;
@@ -165,8 +168,8 @@ std::optional<std::array<std::uint16_t, 256>> curve_of(ByteSpan tag) {
     const auto before = static_cast<std::size_t>(at);
     const std::size_t after = std::min<std::size_t>(before + 1, *count - 1);
     const double part = at - static_cast<double>(before);
-    curve[i] = static_cast<std::uint16_t>(
-        std::lround(points[before] * (1 - part) + points[after] * part));
+    curve[i] =
+        static_cast<std::uint16_t>(std::lround(points[before] * (1 - part) + points[after] * part));
   }
   return curve;
 }
@@ -244,7 +247,8 @@ void ToSrgb::apply(std::span<std::uint8_t> rgba) const {
       const std::int64_t light =
           matrix_[3 * i] * red + matrix_[3 * i + 1] * green + matrix_[3 * i + 2] * blue;
       constexpr std::int64_t kMost = std::int64_t{65535} * kMatrixUnit;
-      const std::int64_t step = (std::clamp<std::int64_t>(light, 0, kMost) * (kLightSteps - 1) + kMost / 2) / kMost;
+      const std::int64_t step =
+          (std::clamp<std::int64_t>(light, 0, kMost) * (kLightSteps - 1) + kMost / 2) / kMost;
       pixel[i] = values[static_cast<std::size_t>(step)];
     }
   }

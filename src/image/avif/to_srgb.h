@@ -1,5 +1,5 @@
-// Colours of other spaces as sRGB: what an ICC profile or the codes of ITU-T H.273 say. Whole numbers throughout, so that
-// every host gives the same pixels.
+// Colours of other spaces as sRGB: what an ICC profile or the codes of ITU-T H.273 say. Whole
+// numbers throughout, so that every host gives the same pixels.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@ class ToSrgb {
  public:
   /// By an ICC profile of three curves and a matrix, or of one gray curve; nullopt for other ones.
   static std::optional<ToSrgb> from_profile(ByteSpan icc);
-  /// By the codes of primaries and transfer; nullopt where nothing has to be done, or the codes are not known.
+  /// By the codes of primaries and transfer; nullopt where nothing has to be done, or the codes are
+  /// not known.
   static std::optional<ToSrgb> from_codes(std::uint32_t primaries, std::uint32_t transfer);
 
   /// Converts RGBA pixels in place.

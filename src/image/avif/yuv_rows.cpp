@@ -93,9 +93,9 @@ Result<YuvRows> YuvRows::create(const Av1Picture& picture, const Av1Colors& colo
   }
   const auto weights = weights_of(colors.matrix, colors.primaries);
   if (!weights) {
-    return fail(ErrorCode::kUnsupportedFormat,
-                {"AVIF with matrix coefficients {} is not decoded here",
-                 std::uint64_t{colors.matrix}});
+    return fail(
+        ErrorCode::kUnsupportedFormat,
+        {"AVIF with matrix coefficients {} is not decoded here", std::uint64_t{colors.matrix}});
   }
   const auto& [red, blue] = *weights;
   const double green = 1 - red - blue;
@@ -108,8 +108,8 @@ Result<YuvRows> YuvRows::create(const Av1Picture& picture, const Av1Colors& colo
 
 void YuvRows::load_luma(std::uint32_t y) { load_row(picture_, 0, y, luma_); }
 
-/// A row of chroma at the width of luma. Between samples that are further apart it goes smoothly: three parts of the nearer
-/// one, one of the other.
+/// A row of chroma at the width of luma. Between samples that are further apart it goes smoothly:
+/// three parts of the nearer one, one of the other.
 void YuvRows::load_chroma(unsigned plane, std::uint32_t y, std::vector<std::int32_t>& to) {
   const unsigned shift_x = picture_.chroma_shift_x();
   const unsigned shift_y = picture_.chroma_shift_y();
@@ -119,8 +119,8 @@ void YuvRows::load_chroma(unsigned plane, std::uint32_t y, std::vector<std::int3
   load_row(picture_, plane, near, blend_);
   std::int32_t scale = 1;
   if (shift_y != 0) {
-    const std::uint32_t far = (y & 1) != 0 ? std::min(near + 1, height - 1)
-                                           : near - std::min<std::uint32_t>(near, 1);
+    const std::uint32_t far =
+        (y & 1) != 0 ? std::min(near + 1, height - 1) : near - std::min<std::uint32_t>(near, 1);
     // The row's own values are kept in `to` for the moment.
     const std::span<std::int32_t> other(to.data(), blend_.size());
     load_row(picture_, plane, far, other);
@@ -191,8 +191,7 @@ void write_alpha_row(const Av1Picture& alpha, bool full_range, std::uint32_t y,
                      std::span<std::uint8_t> values) {
   const unsigned depth = alpha.bit_depth();
   const std::int32_t offset = full_range ? 0 : 16 << (depth - 8);
-  const std::int32_t factor =
-      fixed(255.0 / (full_range ? (1 << depth) - 1 : 219 << (depth - 8)));
+  const std::int32_t factor = fixed(255.0 / (full_range ? (1 << depth) - 1 : 219 << (depth - 8)));
   std::vector<std::int32_t> row(alpha.size().width);
   load_row(alpha, 0, y, row);
   for (std::size_t x = 0; x < values.size(); ++x) values[x] = to_byte((row[x] - offset) * factor);

@@ -10,12 +10,12 @@
 #include "base/provider.h"
 #include "image/checks.h"
 #include "image/codecs.h"
-#include "image/fit/encode_fitting.h"
 #include "image/exif.h"
+#include "image/fit/encode_fitting.h"
 #include "image/fit/fit.h"
-#include "image/orient.h"
 #include "image/fit/resize.h"
 #include "image/fit/tiles.h"
+#include "image/orient.h"
 
 namespace lectern {
 namespace {
@@ -47,7 +47,8 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
-    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}", limit_text(limit, bytes.size())});
+    return fail(ErrorCode::kFileTooLarge,
+                {"Image file exceeds {}", limit_text(limit, bytes.size())});
   }
   if (codec == nullptr) {
     return fail(ErrorCode::kCorruptImage,

@@ -47,7 +47,9 @@ describe('the module pictures', () => {
       { bitdepth: 12, chromaSubsampling: '4:2:0' },
       { lossless: true },
     ]) {
-      const file = await waves(301, 203).avif({ effort: 1, quality: 80, ...options }).toBuffer();
+      const file = await waves(301, 203)
+        .avif({ effort: 1, quality: 80, ...options })
+        .toBuffer();
       const result = await reader.read(new Uint8Array(file), { file_path: 'waves.avif' });
       assert.equal(result.error, undefined);
       assert.equal(result.images[0].mimeType, 'image/png');
