@@ -66,9 +66,12 @@ TEST_CASE("an AVIF of 8, 10 or 12 bits a channel has the same colours") {
     INFO(depth << " bits");
     const DecodedPicture picture =
         decoded(avif_file({{.data = data, .props = {avif_size(8, 8), avif_colors(1, 13, 0)}}}));
-    CHECK(corners(picture) == Corners{kRed, kGreen, kBlue, kWhite});
-    CHECK(pixel(picture, 3, 3) == kRed);
-    CHECK(pixel(picture, 4, 4) == kWhite);
+    // The encoder was given 8 bits and filled the rest with zeros: its white is not quite white.
+    const int most = depth == 8 ? 0 : 1;
+    const Corners expected = {kRed, kGreen, kBlue, kWhite};
+    for (std::size_t i = 0; i < 4; ++i) CHECK(is_near(corners(picture)[i], expected[i], most));
+    CHECK(is_near(pixel(picture, 3, 3), kRed, most));
+    CHECK(is_near(pixel(picture, 4, 4), kWhite, most));
     CHECK(picture.facts.bit_depth == depth);
     CHECK_FALSE(picture.facts.alpha);
   }
