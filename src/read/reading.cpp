@@ -7,6 +7,7 @@
 #include "base/sha256.h"
 #include "detect/signatures.h"
 #include "image/picture_engine.h"
+#include "read/data_engine.h"
 #include "read/modules.h"
 #include "read/package_reading.h"
 #include "read/packages.h"
@@ -43,7 +44,7 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
   file_.name = {};
   options_.encoding_tables.wanted = &wants_tables_;
   piece_bytes_ = kHeadBytes;
-  if (take_notes(file.notes)) {
+  if (!wants_data(request_) && take_notes(file.notes)) {
     start_text();
     return;
   }
@@ -223,6 +224,7 @@ void FileReading::start() {
                           size_bytes_),
         ContentType::kBinary));
   }
+  if (start_data()) return;
   if (!detection_.not_as_named && !has_module(format->module) && !lacks_module_) {
     return ask(Question::Kind::kModule, format->module);
   }
@@ -230,6 +232,26 @@ void FileReading::start() {
   if (start_parts()) return;
   stage_ = Stage::kWhole;
   step();
+}
+
+/// Begins to read text that is asked for as data. \returns false for other reads.
+bool FileReading::start_data() {
+  if (detection_.format != &text_format() || !wants_data(request_)) return false;
+  const DataEngine* engine = data_engine();
+  if (engine == nullptr && lacks_module_) {
+    detection_.warnings.push_back("the data module is not there: this is the text itself");
+    return false;
+  }
+  if (engine == nullptr) {
+    ask(Question::Kind::kModule, kDataModule);
+    return true;
+  }
+  file_.size_bytes = size_bytes_;
+  file_.name = name_;
+  package_ = engine->open_text(request_, options_, own_bytes(), file_);
+  stage_ = Stage::kPackage;
+  follow_package();
+  return true;
 }
 
 /// Begins to read a document that is too large to load all of it.

@@ -136,6 +136,7 @@ class FileReading {
   void start();
   bool start_package();
   bool start_parts();
+  bool start_data();
   void follow_package();
   void start_text();
   void push_text(ByteSpan bytes);

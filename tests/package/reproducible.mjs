@@ -42,6 +42,7 @@ export const kReproducibleTests = {
     for (const name of [
       'core.wasm',
       'core-baseline.wasm',
+      'data.wasm',
       'documents.wasm',
       'pdf.wasm',
       'pictures.wasm',

@@ -116,6 +116,7 @@ const kTests = {
         '--exclude-entrypoints',
         './core.wasm',
         './core-baseline.wasm',
+        './data.wasm',
         './documents.wasm',
         './pictures.wasm',
         './pdf.wasm',

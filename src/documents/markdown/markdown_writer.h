@@ -31,14 +31,24 @@ class MarkdownSink {
   virtual void heading(unsigned level, std::string_view text) = 0;
 };
 
+/// The room that the targets of a document's links have left. A file may name one long target in a
+/// great many links.
+struct LinkTargets {
+  std::size_t bytes_left = std::size_t{8} << 20;
+  bool is_used_up = false;
+};
+
 /// Blocks and tables nest only as documents nest them: a paragraph, heading or item stands in the
 /// document or in a cell, a table in the document or in a cell (where it is written as HTML).
 class MarkdownWriter {
  public:
   /// \param sink  must outlive the writer.
   /// \param in_cell  what is written goes into a cell of a table of another writer.
-  explicit MarkdownWriter(MarkdownSink& sink, bool in_cell = false)
-      : sink_(sink), in_cell_(in_cell) {}
+  /// \param targets  of the document, when several writers write parts of it; outlives them.
+  explicit MarkdownWriter(MarkdownSink& sink, bool in_cell = false, LinkTargets* targets = nullptr)
+      : sink_(sink), in_cell_(in_cell), targets_(targets != nullptr ? targets : &own_targets_) {}
+  MarkdownWriter(const MarkdownWriter&) = delete;
+  MarkdownWriter& operator=(const MarkdownWriter&) = delete;
 
   // Blocks. Each ends the one before it; text without a block is a paragraph.
   void begin_paragraph();
@@ -62,7 +72,8 @@ class MarkdownWriter {
   // What stands in a block.
   void text(std::string_view utf8, TextStyle style = kPlain);
   void line_break();
-  /// What follows until `end_link` is the text of a link. Links do not nest.
+  /// What follows until `end_link` is the text of a link. Links do not nest. The first
+  /// for which `LinkTargets` has no room says so; it and those after it are their text alone.
   void begin_link(std::string_view target);
   void end_link();
   /// A formula in LaTeX.
@@ -132,6 +143,8 @@ class MarkdownWriter {
 
   MarkdownSink& sink_;
   bool in_cell_;
+  LinkTargets own_targets_ = {};
+  LinkTargets* targets_;
   Block block_ = Block::kNone;
   unsigned level_ = 0;
   std::string marker_;
