@@ -87,7 +87,7 @@ export async function build() {
     await step(`building ${file}${first}`, () => compileModule(preset));
   }
   for (const name of kLoadedModules) {
-    const first = existsSync(outputOf(name, `${name}.wasm`)) ? '' : ' (10 minutes the first time: PDFium)';
+    const first = name !== 'pdf' || existsSync(outputOf(name, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
     await step(`building ${name}.wasm${first}`, () => compileModule(name));
   }
   publishModules();
