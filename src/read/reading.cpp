@@ -174,7 +174,20 @@ void FileReading::decide() {
                        .svg = options_.image.svg,
                        .html = options_.document.html,
                        .as_table = !request_.range.empty()});
+  // Of what is in a package, its reading shows the bytes.
+  if (request_.view == View::kHex && options_.host.member.empty()) {
+    detection_.format = &binary_format();
+    detection_.kind = ContentType::kBinary;
+    detection_.not_as_named.reset();
+    detection_.warnings.clear();
+    wants_tables_ = false;
+  }
   if (!asks_for_tables()) start();
+}
+
+/// Whether a file that no format claims is worth a look: a stream would have to pass by for it.
+bool FileReading::may_describe() const {
+  return at_end_ || (size_bytes_ && (*size_bytes_ <= kReadWholeBytes || !file_.is_sequential));
 }
 
 /// Begins to read a package, or what the path names in it. \returns false for other files.
@@ -215,10 +228,11 @@ void FileReading::follow_package() {
 
 void FileReading::start() {
   if (start_package()) return;
+  if (detection_.format == nullptr && may_describe()) detection_.format = &binary_format();
   const Format* format = detection_.format;
-  const bool lacks_packages =
-      lacks_module_ && format != nullptr && format->package != PackageKind::kNone;
-  if (format == nullptr || lacks_packages) {
+  const bool lacks_reader = lacks_module_ && format != nullptr &&
+                            (format->package != PackageKind::kNone || format == &binary_format());
+  if (format == nullptr || lacks_reader) {
     return finish(failure(
         binary_file_error(request_.file_path, find_binary_kind(own_bytes()).value_or(kUnknownKind),
                           size_bytes_),

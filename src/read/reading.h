@@ -135,6 +135,7 @@ class FileReading {
   void decide();
   void start();
   bool start_package();
+  bool may_describe() const;
   bool start_parts();
   bool start_data();
   void follow_package();
