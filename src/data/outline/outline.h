@@ -22,6 +22,9 @@ class Outline {
   /// The text has ended, with so many lines.
   virtual void finish(std::uint64_t lines) = 0;
 
+  /// True when the text is sure to be of this kind: there will be entries.
+  virtual bool has_found() const { return entries_.count() > 0; }
+
   const OutlineHead& head() const { return head_; }
   const OutlineEntries& entries() const { return entries_; }
 
@@ -67,7 +70,8 @@ enum class TextKind : std::uint8_t {
   kYaml,
   kTable,
   kLog,
-  kMarkup,
+  kXml,
+  kHtml,
 };
 
 struct CodeLanguage;
@@ -86,5 +90,10 @@ std::unique_ptr<Outline> make_code_outline(const CodeLanguage& language);
 std::unique_ptr<Outline> make_markup_outline(TextKind kind);
 std::unique_ptr<Outline> make_sections_outline();
 std::unique_ptr<Outline> make_log_outline();
+std::unique_ptr<Outline> make_json_outline();
+std::unique_ptr<Outline> make_yaml_outline();
+std::unique_ptr<Outline> make_table_outline(char delimiter);
+std::unique_ptr<Outline> make_xml_outline();
+std::unique_ptr<Outline> make_html_outline();
 
 }  // namespace lectern

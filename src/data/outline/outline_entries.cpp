@@ -22,8 +22,9 @@ constexpr std::uint64_t kClosingChars = 300;
 constexpr std::uint64_t kClosingTokens = 90;
 
 std::string entry_line(const OutlineEntry& entry) {
-  std::string line = entry.last > entry.first ? compose({"{}-{}: ", entry.first, entry.last})
-                                              : compose({"{}: ", entry.first});
+  std::string line = entry.first == 0           ? std::string()
+                     : entry.last > entry.first ? compose({"{}-{}: ", entry.first, entry.last})
+                                                : compose({"{}: ", entry.first});
   line.append(std::size_t{2} * std::min(entry.level, kMaxIndentLevels), ' ');
   append_to(line, {"{}\n", entry.text});
   return line;
@@ -203,15 +204,13 @@ ToolResult show_outline(const OutlineHead& head, const OutlineEntries& entries,
                                                              : TruncationCause::kBytes};
     append_to(text, {"({,} {} left out", left, left == 1 ? "entry" : "entries"});
     const bool goes_on = next > (shown > 0 ? result.start_line : 0) &&
-                         next > request.offset.value_or(0) && head.by_lines;
+                         next > request.offset.value_or(0) && head.by_lines && head.in_order;
     if (goes_on) {
       std::vector<LineRange> rest = ranges_after(selection.ranges, next - 1);
       result.truncation->next = request_for(request, rest);
       append_to(text, {". Next: outline, {})\n", selection_text(*result.truncation->next)});
-    } else if (head.by_lines) {
-      text += ": outline with offset and limit shows those of some lines)\n";
     } else {
-      text += ")\n";
+      append_to(text, {"{}{})\n", head.rest.empty() ? "" : ": ", head.rest});
     }
   }
   text.pop_back();

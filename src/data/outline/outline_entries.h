@@ -14,7 +14,7 @@ namespace lectern {
 
 struct OutlineEntry {
   std::uint64_t serial = 0;
-  std::uint64_t first = 1;  ///< line
+  std::uint64_t first = 1;  ///< line; 0: it stands in none
   std::uint64_t last = 0;   ///< line; 0: not known yet
   std::uint32_t level = 0;  ///< depth at which it is shown
   std::uint32_t rank = 0;   ///< 0 is the most important
@@ -58,8 +58,12 @@ class OutlineEntries {
 struct OutlineHead {
   std::string kind;                ///< "Python"
   std::vector<std::string> facts;  ///< lines between the heading and the entries
-  /// Whether lines that follow an entry belong to it.
+  /// Whether the entries are those of lines, of which a request may ask for some...
   bool by_lines = true;
+  /// ...and stand in the order of the lines they begin in.
+  bool in_order = true;
+  /// How the entries that are left out can be seen, where no next call shows them.
+  std::string_view rest = "outline with offset and limit shows those of some lines";
 };
 
 /// The outline as a result: as many entries as there is room for, the most important ones first.

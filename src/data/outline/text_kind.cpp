@@ -28,9 +28,10 @@ constexpr NamedKind kNamed[] = {
     {" yaml yml ", TextKind::kYaml},
     {" csv tsv tab psv ", TextKind::kTable},
     {" log ", TextKind::kLog},
-    {" xml html htm xhtml svg xsl xslt xsd rss atom plist vue svelte kml gpx ui wsdl pom csproj "
-     "vcxproj resx docbook dtd rng xul storyboard xib ",
-     TextKind::kMarkup},
+    {" html htm xhtml vue svelte ", TextKind::kHtml},
+    {" xml svg xsl xslt xsd rss atom plist kml gpx ui wsdl pom csproj vcxproj resx docbook dtd rng "
+     "xul storyboard xib ",
+     TextKind::kXml},
 };
 
 std::string_view first_lines(std::string_view& rest) {
@@ -96,9 +97,10 @@ TextKindFound find_text_kind(std::string_view name, std::string_view head, bool)
   if (content.starts_with('{') || content.starts_with("[{") || content.starts_with("[\n") ||
       content.starts_with("[\"") || content.starts_with("[["))
     return {TextKind::kJson};
-  if (content.starts_with("<?xml") || content.starts_with("<!DOCTYPE") ||
-      content.starts_with("<html") || content.starts_with("<svg"))
-    return {TextKind::kMarkup};
+  const std::string start = ascii_lower(content.substr(0, 14));
+  if (start.starts_with("<!doctype html") || start.starts_with("<html")) return {TextKind::kHtml};
+  if (start.starts_with("<?xml") || start.starts_with("<!doctype") || start.starts_with("<svg"))
+    return {TextKind::kXml};
   if (content.starts_with("diff --git ") || content.starts_with("--- a/")) return {TextKind::kDiff};
 
   std::size_t lines = 0;

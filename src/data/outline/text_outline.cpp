@@ -25,9 +25,15 @@ std::unique_ptr<Outline> make_outline(const TextKindFound& found) {
     case TextKind::kLog:
       return make_log_outline();
     case TextKind::kJson:
+      return make_json_outline();
     case TextKind::kYaml:
+      return make_yaml_outline();
     case TextKind::kTable:
-    case TextKind::kMarkup:
+      return make_table_outline(found.delimiter);
+    case TextKind::kXml:
+      return make_xml_outline();
+    case TextKind::kHtml:
+      return make_html_outline();
     case TextKind::kSections:
       break;
   }
@@ -69,7 +75,7 @@ class TextOutline final : public TextView {
   void pass(std::string_view text) {
     outline_->append(text);
     if (!sections_) return;
-    if (outline_->entries().count() > 0) {
+    if (outline_->has_found()) {
       sections_.reset();
     } else {
       sections_->append(text);
