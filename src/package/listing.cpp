@@ -216,6 +216,10 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
   if (member.is_encrypted) ++encrypted_;
   if (member.is_locked) ++locked_;
   if (base_name(below).starts_with('.')) ++hidden_;
+  if (options_.host.members && is_file && path) {
+    name_bytes_ += below.size() + 1;
+    if (name_bytes_ <= options_.limits.max_decoded_bytes) names_.emplace_back(below);
+  }
   if (!is_wanted(below)) return;
 
   const auto row_at = [&](std::string_view name) {
@@ -262,7 +266,26 @@ std::string Listing::heading(std::string_view noun) const {
   return text + ")";
 }
 
+Result<ToolResult> Listing::finish_names() {
+  if (name_bytes_ > options_.limits.max_decoded_bytes) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"the archive has {byte} of names, more than the limit of {,}", name_bytes_,
+                 options_.limits.max_decoded_bytes});
+  }
+  std::sort(names_.begin(), names_.end(),
+            [](const auto& a, const auto& b) { return compare_paths(a, b) < 0; });
+  // Of members of one name the last counts: it is read once.
+  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+  ToolResult result;
+  result.success = true;
+  result.content_type = ContentType::kArchive;
+  result.metadata.member_count = members_;
+  for (const std::string& name : names_) result.content.append(name).push_back('\0');
+  return result;
+}
+
 Result<ToolResult> Listing::finish(std::string_view noun) {
+  if (options_.host.members) return finish_names();
   // A small archive is shown whole: what was asked for is chosen of its rows.
   ListingRows& rows = deep_ ? *deep_ : rows_;
   const std::vector<ListingRows::Row>& sorted = rows.sorted();
