@@ -18,6 +18,11 @@ export function workerFailure(reason: string, sizeBytes: number): ReadFailure {
   return failure(`the reader stopped: ${reason}`, sizeBytes);
 }
 
+/** The result for an input that names no file. */
+export function argumentFailure(error: string): ReadFailure {
+  return failure(error, 0, 'INVALID_ARGUMENT');
+}
+
 function failure(error: string, sizeBytes: number, errorCode: ErrorCode = 'INTERNAL'): ReadFailure {
   return {
     success: false,

@@ -28,10 +28,11 @@ import {
 } from './media_handles.js';
 import { barePath, correctedInput } from './model_input.js';
 import { Notes } from './notes.js';
-import { placeOf, refuseFile } from './open_path.js';
+import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { directoryBytes, type OpenPlace, openPlace } from './places.js';
 import { findNearNames, isEntry } from './suggestions.js';
+import { type FinishedRead, setToolInternals } from './tool_internals.js';
 import type {
   CreateReadTool,
   ExecuteOptions,
@@ -53,6 +54,7 @@ interface Outcome {
   /** What was read in the file at `path`. */
   member?: string;
   loadedBytes: number;
+  opened?: Pick<FinishedRead, 'version' | 'openedAt' | 'options'>;
   cause?: unknown;
   unchanged?: boolean;
 }
@@ -148,6 +150,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
   readonly #rules: PathRules;
   readonly #notes = new Notes();
   readonly #handles = new Handles();
+  readonly #listeners: ((read: FinishedRead) => void)[] = [];
   readonly #createReader: () => Promise<Reader>;
   #reader: Promise<Reader> | undefined;
   #isDisposed = false;
@@ -161,6 +164,11 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     this.name = options.name ?? 'Read';
     this.description = options.description ?? describeTool(this.#readOptions, this.#rules);
     this.inputSchema = inputSchemaOf(this.#readOptions);
+    setToolInternals(this, {
+      readOptions: this.#readOptions,
+      follow: (listener) => void this.#listeners.push(listener),
+      open: (path, signal) => openPath(options.fs, path, this.#rules, this.#access(signal)),
+    });
   }
 
   async execute(
@@ -187,6 +195,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       ...(result.truncation ? { truncationCause: result.truncation.cause } : {}),
       unchanged,
     } satisfies ReadEvent);
+    this.#tell(outcome);
     if (this.#options.media !== 'handle') return result;
     return this.#handles.of(result, outcome.input ?? (parsed as ReadInput), call.options);
   }
@@ -250,6 +259,12 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       this.#reader = undefined;
       throw error;
     }
+  }
+
+  #tell({ path, member, input, opened, result }: Outcome): void {
+    if (path === undefined || !input || !opened) return;
+    const inside = member === undefined ? {} : { member };
+    for (const listener of this.#listeners) listener({ path, ...inside, input, ...opened, result });
   }
 
   /** @param isExact - the input is one that a read has given back */
@@ -377,10 +392,12 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       const opening = openPlace(this.#options.fs, path, this.#rules, access);
       place = await orAbort(opening, call.signal, ({ handle }) => closeQuietly(handle));
       const { handle, member } = place;
+      const openedAt = Date.now();
       const notes = this.#notes.placeOf(member === undefined ? path : `${path}\0${member}`, handle);
       const inside = member === undefined ? options : mergeOptions(options, { host: { member } });
       const read = await readHandle(reader, handle, input, inside, notes, load);
-      return { path, ...(member === undefined ? {} : { member }), ...read };
+      const opened = { version: handle, openedAt, options };
+      return { path, ...(member === undefined ? {} : { member }), ...read, opened };
     } catch (error) {
       call.signal?.throwIfAborted();
       rethrowCallers(error);

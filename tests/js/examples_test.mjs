@@ -24,6 +24,8 @@ const kEntries = [
   'fs/r2',
   'fs/http',
   'fs/promises',
+  'files',
+  'session',
   'wires',
   'mcp',
   'watchdog',

@@ -1,0 +1,161 @@
+/** Files that are not to be read because of their names, whatever a model asks for. */
+import { type AccessOptions, FileError, type FileSystem } from '../fs/types.js';
+
+/** Names that often hold secrets, for `refuseNames`; none is refused unless you ask for it. */
+export const secretNames: readonly string[] = [
+  '.env',
+  '.env.*',
+  '*.env',
+  '!.env.example',
+  '!.env.sample',
+  '!.env.template',
+  '*.pem',
+  '*.key',
+  '*.p8',
+  '*.p12',
+  '*.pfx',
+  '*.jks',
+  '*.keystore',
+  '*.kdbx',
+  '*.ppk',
+  'id_rsa',
+  'id_dsa',
+  'id_ecdsa',
+  'id_ed25519',
+  '.ssh',
+  '.gnupg',
+  '.netrc',
+  '_netrc',
+  '.pgpass',
+  '.npmrc',
+  '.pypirc',
+  '.htpasswd',
+  '.git-credentials',
+  '.aws/credentials',
+  '.docker/config.json',
+  '.kube/config',
+  '.config/gcloud',
+  'credentials.json',
+  'service-account*.json',
+];
+
+/** A name as Windows takes it, too: without a stream, and dots and spaces at its end; case does not count anywhere. */
+function folded(name: string): string {
+  return (
+    name
+      .normalize('NFC')
+      .replace(/(?<=.):[^/\\]*$/, '')
+      .replace(/[. ]+$/, '')
+      .toLowerCase() || name
+  );
+}
+
+/** Whether a name fits a pattern with `*` and `?`. Takes time in proportion to the lengths of both, multiplied, at most. */
+function fits(name: string, pattern: string): boolean {
+  let [at, piece, star, retry] = [0, 0, -1, 0];
+  while (at < name.length) {
+    if (pattern[piece] === '*') {
+      star = piece++;
+      retry = at;
+    } else if (pattern[piece] === '?' || pattern[piece] === name[at]) {
+      piece++;
+      at++;
+    } else if (star >= 0) {
+      piece = star + 1;
+      at = ++retry;
+    } else return false;
+  }
+  while (pattern[piece] === '*') piece++;
+  return piece === pattern.length;
+}
+
+interface Rule {
+  segments: string[];
+  isRefused: boolean;
+}
+
+function ruleOf(pattern: string): Rule {
+  const isRefused = !pattern.startsWith('!');
+  const bare = (isRefused ? pattern : pattern.slice(1)).replace(/^\/+|\/+$/g, '');
+  if (bare === '') throw new TypeError(`not a pattern of names: ${JSON.stringify(pattern)}`);
+  return {
+    segments: bare.split('/').map((segment) => segment.normalize('NFC').toLowerCase()),
+    isRefused,
+  };
+}
+
+/** Whether the pattern's components stand one after the other in the path, the last of them at `end`. */
+function endsAt(names: readonly string[], end: number, segments: readonly string[]): boolean {
+  const start = end - segments.length + 1;
+  return (
+    start >= 0 && segments.every((segment, index) => fits(names[start + index] ?? '', segment))
+  );
+}
+
+/**
+ * Makes a test of paths.
+ *
+ * @param patterns - names with `*` and `?`, which fit a file or a directory of that name anywhere, case aside; with slashes,
+ * components that follow one another; of several that fit one name the last counts, and `!` before a pattern allows
+ * @returns whether a path is refused: it, or a directory above it
+ * @throws TypeError for a pattern that is no text or empty
+ */
+export function makeNameTest(patterns: readonly string[]): (path: string) => boolean {
+  if (!Array.isArray(patterns) || !patterns.every((pattern) => typeof pattern === 'string'))
+    throw new TypeError('patterns must be an array of strings');
+  const rules = patterns.map(ruleOf);
+  return (path) => {
+    const names = path
+      .split(/[\\/]/)
+      .filter((name) => name !== '')
+      .map(folded);
+    return names.some((_, end) => {
+      const last = rules.findLast(({ segments }) => endsAt(names, end, segments));
+      return last?.isRefused === true;
+    });
+  };
+}
+
+/**
+ * The same file system without the files that some names stand for: reading one is a `PERMISSION_DENIED` that says so. Names
+ * stay visible in listings. Symbolic links are not followed, since they give a file another name; hard links, and copies under
+ * harmless names, are not found out.
+ *
+ * @param patterns - as `makeNameTest` takes them. @defaultValue `secretNames`
+ * @throws TypeError for a pattern that is no text or empty
+ * @example
+ * ```ts
+ * const tool = createReadTool({ fs: refuseNames(memoryFs({ '/.env': 'A=1' })), root: '/' });
+ * const { errorCode } = await tool.execute({ file_path: '/.env' }); // 'PERMISSION_DENIED'
+ * ```
+ */
+export function refuseNames(fs: FileSystem, patterns: readonly string[] = secretNames): FileSystem {
+  const isRefused = makeNameTest(patterns);
+  const { pathStyle, caseSensitive, cwd, list } = fs;
+  const check = (path: string) => {
+    if (!isRefused(path)) return;
+    const detail = 'files of this name are not read here';
+    throw new FileError('PERMISSION_DENIED', `refused by its name: ${path}`, { detail });
+  };
+  const guarded = <Access extends AccessOptions>(access: Access): Access => ({
+    ...access,
+    symlinks: 'refuse',
+  });
+  return {
+    ...(pathStyle === undefined ? {} : { pathStyle }),
+    ...(caseSensitive === undefined ? {} : { caseSensitive }),
+    ...(cwd === undefined ? {} : { cwd }),
+    async open(path, access) {
+      check(path);
+      return fs.open(path, guarded(access));
+    },
+    ...(list
+      ? {
+          async list(path, options) {
+            check(path);
+            return list.call(fs, path, guarded(options));
+          },
+        }
+      : {}),
+  };
+}

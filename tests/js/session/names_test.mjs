@@ -1,0 +1,94 @@
+// Files that are refused by their names.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+
+import { createReadTool } from 'lectern';
+import { memoryFs } from 'lectern/fs/memory';
+import { nodeFs } from 'lectern/fs/node';
+import { makeNameTest, refuseNames } from 'lectern/session';
+
+import { temporaryDirectory } from '../support/samples.mjs';
+
+describe('names that often hold secrets', () => {
+  test('are read unless somebody asks for them to be refused', async () => {
+    const fs = memoryFs({ '/.env': 'A=1' });
+    assert.equal(
+      (await createReadTool({ fs, root: '/' }).execute({ file_path: '.env' })).success,
+      true,
+    );
+    const safe = createReadTool({ fs: refuseNames(fs), root: '/' });
+    const result = await safe.execute({ file_path: '.env' });
+    assert.equal(result.errorCode, 'PERMISSION_DENIED');
+    assert.match(result.content, /files of this name are not read here/);
+  });
+
+  test('are refused in every spelling that leads to them', async () => {
+    const fs = memoryFs({ '/app/.env': 'A=1', '/app/notes.txt': 'one', '/.ssh/config': 'x' });
+    const tool = createReadTool({ fs: refuseNames(fs), root: '/' });
+    for (const file_path of [
+      '/app/.env',
+      'app/./x/../.env',
+      '"/app/.env"',
+      'file:///app/.env',
+      '/app/.ENV',
+      '/app/.env.',
+      '/app/.env/inside',
+      '/.ssh/config',
+      '/.ssh',
+    ]) {
+      const result = await tool.execute({ file_path });
+      assert.equal(result.success, false, file_path);
+      assert.doesNotMatch(result.content, /A=1/);
+    }
+    assert.equal((await tool.execute({ file_path: '/app/notes.txt' })).success, true);
+    assert.match((await tool.execute({ file_path: '/app' })).content, /\.env/, 'listings name it');
+  });
+
+  test('are not reached through links', async () => {
+    const folder = temporaryDirectory();
+    mkdirSync(join(folder, 'a'));
+    writeFileSync(join(folder, 'a', '.env'), 'A=1');
+    symlinkSync(join(folder, 'a', '.env'), join(folder, 'notes.txt'));
+    const read = (fs) => createReadTool({ fs, root: folder }).execute({ file_path: 'notes.txt' });
+    assert.equal((await read(nodeFs())).success, true);
+    assert.equal((await read(refuseNames(nodeFs()))).success, false);
+  });
+});
+
+describe('patterns', () => {
+  test('fit components, several of them, and allow again', () => {
+    const isRefused = makeNameTest(['*.key', '.aws/credentials', 'b?d', '!public.key']);
+    for (const path of [
+      '/a.key',
+      '/A.KEY',
+      '/x/a.key/y',
+      '/me/.aws/credentials',
+      'C:\\x\\.aws\\credentials',
+      '/bad',
+      '/a.key:stream',
+    ])
+      assert.equal(isRefused(path), true, path);
+    for (const path of [
+      '/a.keys',
+      '/public.key',
+      '/credentials',
+      '/.aws/config',
+      '/bed/x'.replace('e', ''),
+      '/',
+    ])
+      assert.equal(isRefused(path), false, path);
+  });
+
+  test('take little time, whatever they are', () => {
+    const isRefused = makeNameTest(['*a*a*a*a*a*a*a*a*b']);
+    assert.equal(isRefused(`/${'a'.repeat(4000)}`), false);
+  });
+
+  test('are checked', () => {
+    for (const patterns of [[''], ['!'], ['/'], 'x', [7]])
+      assert.throws(() => makeNameTest(patterns), TypeError);
+  });
+});

@@ -1,0 +1,131 @@
+// Secrets in text. They are put together here, so that no scanner takes them for real ones.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+
+import { createReadTool } from 'lectern';
+import { memoryFs } from 'lectern/fs/memory';
+import { redactText, secretRules, withRedaction } from 'lectern/session';
+
+const filler = (length) => 'a1B2c3D4e5F6g7H8i9J0'.repeat(20).slice(0, length);
+const kSecrets = {
+  'aws-access-key': `AKIA${filler(16).toUpperCase()}`,
+  'github-token': `ghp_${filler(36)}`,
+  'gitlab-token': `glpat-${filler(20)}`,
+  'slack-token': `xoxb-${filler(30)}`,
+  'stripe-key': `sk_live_${filler(24)}`,
+  'google-api-key': `AIza${filler(35)}`,
+  'npm-token': `npm_${filler(36)}`,
+  'model-api-key': `sk-ant-${filler(60)}`,
+  'json-web-token': `eyJ${filler(20)}.eyJ${filler(40)}.${filler(43)}`,
+};
+const mark = (name) => `[hidden: ${name}]`;
+const [kBegin, kEnd] = ['BEGIN', 'END'].map((word) => `-----${word} RSA PRIVATE KEY-----`);
+const kKey = [kBegin, filler(64), filler(64), 'aa==', kEnd].join('\n');
+
+describe('a secret', () => {
+  for (const [name, secret] of Object.entries(kSecrets)) {
+    test(`${name} is hidden and counted`, () => {
+      const { text, counts } = redactText(`before "${secret}" after\n${secret}\n`);
+      assert.equal(text, `before "${mark(name)}" after\n${mark(name)}\n`);
+      assert.deepEqual(counts, { [name]: 2 });
+    });
+  }
+
+  test('has a rule of its own, and each rule a test', () => {
+    const tested = new Set([...Object.keys(kSecrets), 'aws-secret-key', 'password-in-url']);
+    assert.deepEqual(new Set(secretRules.map(({ name }) => name)), tested);
+  });
+
+  test('is hidden alone, where its name tells it', () => {
+    const line = `aws_secret_access_key = ${filler(40)}\nurl: postgres://app:hunter2@db:5432/prod`;
+    const { text, counts } = redactText(line);
+    assert.equal(
+      text,
+      `aws_secret_access_key = ${mark('aws-secret-key')}\nurl: postgres://app:${mark('password-in-url')}@db:5432/prod`,
+    );
+    assert.deepEqual(counts, { 'aws-secret-key': 1, 'password-in-url': 1 });
+  });
+
+  test('is not what looks like prose, hashes, paths and code', () => {
+    const text = [
+      'See https://example.com:8080/a@b and mailto:me@example.com, task-list-item-with-a-very-long-css-class-name.',
+      '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      "import { secretAccessKey } from './keys.js';",
+      'risk-assessment-of-the-whole-project-and-more.md',
+      'The header is -----BEGIN CERTIFICATE-----',
+    ].join('\n');
+    assert.deepEqual(redactText(text), { text, counts: {} });
+  });
+});
+
+describe('a private key', () => {
+  test('loses its lines and keeps those around it', () => {
+    const { text, counts } = redactText(`a\n${kKey}\nb`);
+    const hidden = mark('private-key');
+    assert.equal(text, ['a', kBegin, hidden, hidden, hidden, kEnd, 'b'].join('\n'));
+    assert.deepEqual(counts, { 'private-key': 1 });
+  });
+
+  test('is found between numbers of lines, and when a read shows a part of it', async () => {
+    const tool = createReadTool({ fs: memoryFs({ '/key.txt': `a\n${kKey}\nword\n` }), root: '/' });
+    const safe = withRedaction(tool);
+    for (const lines of ['1-', '1-4', '4-7', '3-']) {
+      const { content } = await safe.execute({ file_path: 'key.txt', lines });
+      assert.doesNotMatch(content, /a1B2c3D4/, lines);
+    }
+    const { content } = await safe.execute({ file_path: 'key.txt' });
+    assert.match(content, /^ {5}1\ta\n {5}2\t-----BEGIN/);
+    assert.match(content, /\n {5}7\tword\n\(Hidden in this result: 1 private-key\./);
+  });
+
+  test('is found in one line of JSON', () => {
+    const { text, counts } = redactText(JSON.stringify([kKey, kKey]));
+    const one = `"${kBegin}${mark('private-key')}${kEnd}"`;
+    assert.equal(text, `[${one},${one}]`);
+    assert.deepEqual(counts, { 'private-key': 2 });
+  });
+});
+
+describe('a tool', () => {
+  const files = { '/a.txt': `token=${kSecrets['npm-token']}\n`, '/b.txt': 'nothing\n' };
+
+  test('hides nothing unless it is asked to', async () => {
+    const tool = createReadTool({ fs: memoryFs(files), root: '/' });
+    assert.match((await tool.execute({ file_path: 'a.txt' })).content, /npm_/);
+  });
+
+  test('hides secrets, says how many, and tells the host', async () => {
+    const seen = [];
+    const tool = createReadTool({ fs: memoryFs(files), root: '/' });
+    const safe = withRedaction(tool, { onRedact: (event) => seen.push(event) });
+    const result = await safe.execute({ file_path: 'a.txt' });
+    assert.equal(
+      result.content,
+      `     1\ttoken=${mark('npm-token')}\n(Hidden in this result: 1 npm-token. The file itself holds them.)`,
+    );
+    assert.equal(result.metadata.warnings.length, 1);
+    assert.deepEqual(seen, [{ input: { file_path: 'a.txt' }, counts: { 'npm-token': 1 } }]);
+    const plain = await safe.execute({ file_path: 'b.txt' });
+    assert.deepEqual(plain, await tool.execute({ file_path: 'b.txt' }));
+    assert.equal(safe.inputSchema, tool.inputSchema);
+    assert.equal(safe.locate('a.txt'), '/a.txt');
+  });
+
+  test('takes rules of the host', async () => {
+    const tool = createReadTool({ fs: memoryFs({ '/a.txt': 'badge 12-345\n' }), root: '/' });
+    const safe = withRedaction(tool, { rules: [{ name: 'badge', pattern: /\d\d-\d{3}/ }] });
+    assert.match((await safe.execute({ file_path: 'a.txt' })).content, /badge \[hidden: badge\]/);
+    assert.throws(() => withRedaction(tool, { rules: [{ name: 'x' }] }), TypeError);
+  });
+
+  test('is not slowed down by text that looks like many secrets', () => {
+    for (const text of [
+      'eyJ'.repeat(30_000),
+      'a://'.repeat(30_000),
+      `${'sk-'.repeat(30_000)}`,
+      `${kBegin}\n`.repeat(3000),
+    ])
+      redactText(text);
+  });
+});
