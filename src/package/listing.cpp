@@ -102,6 +102,16 @@ std::string_view top_of(std::string_view path, std::uint64_t levels) {
 
 }  // namespace
 
+std::uint64_t hash_of_name(std::string_view name) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  // The low bits choose a slot: they take part of all others.
+  hash ^= hash >> 29;
+  hash *= 0xBF58476D1CE4E5B9;
+  hash ^= hash >> 32;
+  return std::max<std::uint64_t>(hash, 1);
+}
+
 bool SeenNames::add(std::string_view name) {
   if (2 * (count_ + 1) > slots_.size()) {
     std::vector<std::uint64_t> smaller(std::max<std::size_t>(64, 2 * slots_.size()));
@@ -113,12 +123,7 @@ bool SeenNames::add(std::string_view name) {
       slots_[at] = hash;
     }
   }
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  // The low bits choose the slot: they take part of all others.
-  hash ^= hash >> 29;
-  hash = std::max<std::uint64_t>(hash * 0xBF58476D1CE4E5B9, 1);
-  hash ^= hash >> 32;
+  const std::uint64_t hash = hash_of_name(name);
   std::size_t at = hash & (slots_.size() - 1);
   for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
     if (slots_[at] == hash) return false;

@@ -15,6 +15,9 @@
 
 namespace lectern {
 
+/// Never 0.
+std::uint64_t hash_of_name(std::string_view name);
+
 /// Names that were seen, by their hashes.
 class SeenNames {
  public:
