@@ -234,6 +234,7 @@ bool PackageRead::end_walk() {
 
 bool PackageRead::open(const Member& member, std::string_view rest) {
   member_ = member;
+  if (is_single_ && !member_.size_bytes) member_.size_bytes = known_bytes_;
   if (member.kind != MemberKind::kFile) {
     std::string what = member.kind == MemberKind::kOther ? "a device" : "a link";
     if (!member.target.empty()) append_to(what, {" to {}", shown_name(member.target)});
@@ -253,7 +254,7 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   std::string name(member.kind_name);
   if (name.empty())
     name = is_single_ ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
-  FileKnowledge knowledge{.size_bytes = member.size_bytes, .takes_turns = file_.takes_turns};
+  FileKnowledge knowledge{.size_bytes = member_.size_bytes, .takes_turns = file_.takes_turns};
   knowledge.name = name;
   knowledge.package_depth = file_.package_depth + (is_single_ ? 0 : 1);
   knowledge.singles_in_a_row = is_single_ ? file_.singles_in_a_row + 1 : 0;
@@ -365,8 +366,8 @@ bool PackageRead::verify() {
   return true;
 }
 
-/// Of a single compressed file: the notes of what it holds, behind their size, and those of its
-/// stream. Of an archive: its places.
+/// Of a single compressed file: the size of what it holds, its notes behind their size, and those
+/// of its stream; nothing where damage has to be found again. Of an archive: its places.
 ByteVector PackageRead::notes() const {
   ByteVector notes(kPackageNotesMark.begin(), kPackageNotesMark.end());
   if (!is_single_) {
@@ -374,9 +375,10 @@ ByteVector PackageRead::notes() const {
     for (const std::uint64_t number : places) put_u64(notes, number);
     return places.empty() ? ByteVector() : notes;
   }
-  if (!inner_ || !stream_) return {};
+  if (!inner_ || !stream_ || !stream_->damage().empty()) return {};
   const ByteVector inner = inner_->notes();
   if (inner.empty()) return {};
+  put_u64(notes, at_end_ ? position_ + piece_.size() : member_.size_bytes.value_or(0));
   put_u64(notes, inner.size());
   notes.insert(notes.end(), inner.begin(), inner.end());
   const ByteVector stream = stream_->notes();
@@ -394,8 +396,10 @@ void PackageRead::take_notes(ByteSpan notes) {
     known_places_.insert(known_places_.end(), {*hash, *place});
   }
   if (!is_single_) return;
+  const std::uint64_t content = reader.u64_le().value_or(0);
   const auto size = reader.u64_le();
   if (!size || *size > reader.remaining()) return;
+  if (content > 0) known_bytes_ = content;
   inner_notes_ = *reader.take(static_cast<std::size_t>(*size));
   stream_notes_ = *reader.take(reader.remaining());
 }

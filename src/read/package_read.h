@@ -89,8 +89,9 @@ class PackageRead final : public PackageReading {
   // Of the member that is read.
   Member member_;
   std::unique_ptr<MemberStream> stream_;
-  ByteSpan inner_notes_;   ///< of an earlier read, for the member's reading
-  ByteSpan stream_notes_;  ///< the same, for its stream
+  std::optional<std::uint64_t> known_bytes_;  ///< of its content, by an earlier read
+  ByteSpan inner_notes_;                      ///< of an earlier read, for the member's reading
+  ByteSpan stream_notes_;                     ///< the same, for its stream
   std::unique_ptr<FileReading> inner_;
   ByteSpan piece_;                ///< of the stream, not given yet
   std::uint64_t position_ = 0;    ///< of `piece_` in the member

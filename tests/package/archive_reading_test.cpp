@@ -244,6 +244,7 @@ TEST_CASE("a late part of a .gz file is read again without inflating what stands
     CHECK(again.total_lines == plain.total_lines);
     CHECK(again.content_hash == plain.content_hash);
     CHECK(again.metadata.warnings == plain.metadata.warnings);
+    CHECK(again.metadata.size_bytes == plain.metadata.size_bytes);
     CHECK(second.loaded_bytes < file.size() / 2);
     CHECK(second.notes == first.notes);
   }
@@ -280,7 +281,7 @@ TEST_CASE("notes of a .gz file that are damaged are ignored") {
   others.push_back(first.notes);
   others.back()[9] ^= 0x40;
   others.push_back(first.notes);
-  others.back()[15] = 0xFF;
+  others.back()[22] = 0xFF;
   for (const ByteVector& notes : others) {
     Host host{.notes = notes};
     CHECK(read_place(file, "a.gz", "", host, late).content == plain.content);
@@ -323,7 +324,7 @@ TEST_CASE("a late member of a tar.gz is read again without inflating what stands
   }
   // Every place is wrong by a block: the member is looked for from the start.
   Host wrong{.notes = first.notes};
-  for (std::size_t at = 9 + 8 + 9 + 8; at + 16 <= 9 + 8 + 9 + 16 * 1'501; at += 16) {
+  for (std::size_t at = 9 + 16 + 9 + 8; at + 16 <= 9 + 16 + 9 + 16 * 1'501; at += 16) {
     wrong.notes[at + 1] ^= 2;
   }
   CHECK(read_place(file, "a.tar.gz/" + path, path, wrong).content == plain.content);
