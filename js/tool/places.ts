@@ -9,6 +9,8 @@ import { isEntry } from './suggestions.js';
 /** An open file, and what a path names inside of it. */
 export interface OpenPlace {
   handle: FileHandle;
+  /** Of the file. */
+  path: string;
   /** As `HostFacts.member`; `"/"` for all of the archive. */
   member?: string;
 }
@@ -30,7 +32,7 @@ export async function openPlace(
   access: AccessOptions,
 ): Promise<OpenPlace> {
   try {
-    return { handle: await openPath(fs, path, rules, access) };
+    return { handle: await openPath(fs, path, rules, access), path };
   } catch (error) {
     const place = canLeadInside(error) ? await openAround(fs, path, rules, access) : undefined;
     if (place) return place;
@@ -65,13 +67,9 @@ async function openAround(
   for (let count = first; count > 0 && count > segments.length - kMaxSegments; count--) {
     access.signal?.throwIfAborted();
     try {
-      const handle = await openPath(
-        fs,
-        joinPath(root, segments.slice(0, count), style),
-        rules,
-        access,
-      );
-      return { handle, member: segments.slice(count).join('/') || '/' };
+      const front = joinPath(root, segments.slice(0, count), style);
+      const handle = await openPath(fs, front, rules, access);
+      return { handle, path: front, member: segments.slice(count).join('/') || '/' };
     } catch (error) {
       if (!canLeadInside(error)) return undefined;
     }

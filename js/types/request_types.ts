@@ -255,6 +255,11 @@ export interface HostFacts {
    * listing. @defaultValue false
    */
   directory?: boolean;
+  /**
+   * Of an archive, `content` is the names of all its files, each with a NUL behind it, instead of its listing: for
+   * programs that read them one after the other. @defaultValue false
+   */
+  members?: boolean;
   /** Images that the request to the model holds already. @defaultValue 0 */
   imagesInRequest?: number;
   /** Bytes that the request to the model holds already. @defaultValue 0 */

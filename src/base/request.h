@@ -192,6 +192,9 @@ struct HostFacts {
   /// The bytes are no file's but the entries of a directory, as docs/architecture.md has them: the
   /// result is its listing.
   bool directory = false;
+  /// Of an archive, `content` is the names of all its files, each with a NUL behind it, instead of
+  /// its listing: for programs that read them one after the other.
+  bool members = false;
   /// Images that the request to the model holds already.
   std::uint64_t images_in_request = 0;
   /// Bytes that the request to the model holds already.

@@ -132,6 +132,7 @@ Json to_json(const HostFacts& from) {
   set(json, "modified", from.modified);
   set(json, "member", from.member);
   set(json, "directory", from.directory);
+  set(json, "members", from.members);
   set(json, "imagesInRequest", from.images_in_request);
   set(json, "bytesInRequest", from.bytes_in_request);
   return json;

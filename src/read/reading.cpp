@@ -42,6 +42,8 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
       file_(file) {
   file_.notes = {};
   file_.name = {};
+  if (starts_with(file.notes, kPackageNotesMark))
+    package_notes_.assign(file.notes.begin(), file.notes.end());
   options_.encoding_tables.wanted = &wants_tables_;
   piece_bytes_ = kHeadBytes;
   if (!wants_data(request_) && take_notes(file.notes)) {
@@ -202,6 +204,7 @@ bool FileReading::start_package() {
   }
   if (detection_.format != nullptr && detection_.format->package != PackageKind::kNone) {
     file_.size_bytes = size_bytes_;
+    file_.notes = package_notes_;
     package_ =
         open_package_reading(request_, options_, *detection_.format, name_, own_bytes(), file_);
     if (!package_) return false;
@@ -477,6 +480,7 @@ std::string FileReading::way() const {
 
 /// Notes are a mark, the way of reading, the file's hash and a line index.
 ByteVector FileReading::notes() const {
+  if (package_) return package_->notes();
   if (index_.empty()) return {};
   const std::string head = compose({"{}{}{}\n", kNotesMark, way(), hash_});
   ByteVector notes(head.begin(), head.end());

@@ -73,6 +73,8 @@ struct FileKnowledge {
   std::uint32_t singles_in_a_row = 0;
   /// Going back in it means unpacking it from its start.
   bool is_sequential = false;
+  /// The bytes of the outermost file can be asked for again, although this one's size is unknown.
+  bool can_go_back = false;
   /// What all packages around it have unpacked.
   std::uint64_t* unpacked_bytes = nullptr;
   /// What the unpackers of all packages around it hold.
@@ -175,6 +177,7 @@ class FileReading {
   std::unique_ptr<SteppedRead> steps_;
   std::string name_;  ///< by which the file's kind is told
   FileKnowledge file_;
+  ByteVector package_notes_;  ///< of an earlier read
   std::unique_ptr<PackageReading> package_;
 };
 
