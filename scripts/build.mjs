@@ -88,15 +88,9 @@ export async function build() {
     const first = existsSync(outputOf(preset, 'core.wasm')) ? '' : ' (a minute the first time)';
     await step(`building ${file}${first}`, () => compileModule(preset));
   }
-<<<<<<< HEAD
   for (const { name, preset } of kLoadedModules) {
-    const first = existsSync(outputOf(preset, `${name}.wasm`)) ? '' : ' (10 minutes the first time: PDFium)';
+    const first = name !== 'pdf' || existsSync(outputOf(preset, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
     await step(`building ${name}.wasm${first}`, () => compileModule(preset));
-=======
-  for (const name of kLoadedModules) {
-    const first = name !== 'pdf' || existsSync(outputOf(name, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
-    await step(`building ${name}.wasm${first}`, () => compileModule(name));
->>>>>>> w-media
   }
   publishModules();
   for (const { name, preset } of kLoadedModules) {
