@@ -70,7 +70,7 @@ void WordStory::drawing_element(XmlReader& xml) {
             relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
-        MarkdownWriter writer(text, writer_->in_table(), &document_.link_targets);
+        MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
         if (const auto part = document_.package.xml(target->target)) {
           write_chart(read_chart(***part), alt_, writer);
           if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
@@ -88,7 +88,7 @@ void WordStory::drawing_element(XmlReader& xml) {
             relationship(xml.attribute(Xmlns::kRelationships, "dm").value_or(""));
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
-        MarkdownWriter writer(text, writer_->in_table(), &document_.link_targets);
+        MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
         if (const auto part = document_.package.xml(target->target)) {
           write_diagram(read_diagram(***part), alt_, writer);
           if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
@@ -147,7 +147,7 @@ void WordStory::text_box(XmlReader& xml) {
     return xml.skip();
   }
   MarkdownText text;
-  MarkdownWriter writer(text, writer_->in_table(), &document_.link_targets);
+  MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
   WordStory story(document_, part_, relationships_, writer);
   story.nesting_ = nesting_ + 1;
   story.in_box_ = true;

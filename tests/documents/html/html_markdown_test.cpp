@@ -63,6 +63,16 @@ TEST_CASE("a link that a page repeats in every line takes a bounded part of the 
   CHECK(text.ends_with("\n\nlast\n"));
 }
 
+TEST_CASE("cells that cover many columns or rows take a bounded part of the result") {
+  std::string wide = "<table>";
+  for (int i = 0; i < 20'000; ++i) wide += "<tr><td colspan=1000>a<td>b";
+  CHECK(markdown(wide).size() < 12'000'000);
+  std::string high = "<table><tr>";
+  for (int i = 0; i < 1'000; ++i) high += "<td rowspan=65000>";
+  for (int i = 0; i < 20'000; ++i) high += "<tr><td>a";
+  CHECK(markdown(high).size() < 12'000'000);
+}
+
 TEST_CASE("a link that the rules of HTML divide is one link") {
   CHECK(markdown("<p><b><a href=\"http://example.com/\">one</b> two</a>") ==
         "[**one** two](http://example.com/)\n");
