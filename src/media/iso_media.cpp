@@ -283,8 +283,8 @@ void read_items(ByteSpan list, MediaFacts& facts) {
     const ByteSpan value = data->subspan(8);
     if (item->type == "covr") ++facts.pictures;
     if (item->type == "trkn" && value.size() >= 6) {
-      const unsigned track = value[2] << 8 | value[3];
-      const unsigned count = value[4] << 8 | value[5];
+      const unsigned track = value[2] * 256U + value[3];
+      const unsigned count = value[4] * 256U + value[5];
       facts.add_tag("Track",
                     count > 0 ? compose({"{} of {}", track, count}) : compose({"{}", track}));
     }
