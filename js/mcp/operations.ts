@@ -56,6 +56,11 @@ export interface McpServerOptions {
   structuredContent?: boolean;
   /** Gives sound (WAV, MP3, FLAC …) as audio content, for models that listen; else it is an error that names the format. @defaultValue false */
   audio?: boolean;
+  /**
+   * `_meta` of the tool, for hints that some clients know: with `{ 'anthropic/alwaysLoad': true }` Claude has the tool from the beginning,
+   * not only when it searches its tools. @defaultValue none
+   */
+  toolMeta?: Record<string, unknown>;
 }
 
 /** Bytes that every answer may have. */
@@ -139,7 +144,7 @@ function isRaw(result: ToolResult): boolean {
  */
 export function makeOperations(options: McpServerOptions): Operations {
   const { tool, name = 'lectern', version = kVersion } = options;
-  const { structuredContent = false, audio = false } = options;
+  const { structuredContent = false, audio = false, toolMeta } = options;
   const bounds = checked(options);
   const internals = toolInternalsOf(tool);
 
@@ -193,6 +198,7 @@ export function makeOperations(options: McpServerOptions): Operations {
             idempotentHint: true,
             openWorldHint: false,
           },
+          ...(toolMeta ? { _meta: toolMeta } : {}),
         },
       ],
     }),

@@ -11,6 +11,8 @@ import { join } from 'node:path';
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { report, runMain } from '../../scripts/lib/steps.mjs';
+import { runFleet } from './fleet.mjs';
+import { kFrameworkCases } from './frameworks.mjs';
 import { kMcpCases } from './mcp.mjs';
 
 const kFolder = join(kRoot, 'tests', 'agents');
@@ -67,7 +69,7 @@ function makeProject() {
 }
 
 /** Each throws when something is not as it should be; what it returns is printed. */
-const kCases = { ...kMcpCases };
+const kCases = { ...kMcpCases, ...kFrameworkCases, bullmq: runFleet };
 
 runMain(async () => {
   const chosen = process.argv.slice(2);

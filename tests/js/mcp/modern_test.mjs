@@ -224,6 +224,12 @@ describe('an answer of 2026-07-28', () => {
     assert.equal('structuredContent' in (await call({ file_path: '/notes.txt' })).result, false);
   });
 
+  test('carries the hints for clients that the server was given', async () => {
+    const toolMeta = { 'anthropic/alwaysLoad': true };
+    assert.deepEqual((await ask('tools/list', {}, { toolMeta })).result.tools[0]._meta, toolMeta);
+    assert.equal('_meta' in (await ask('tools/list', {})).result.tools[0], false);
+  });
+
   test('has a link in place of a picture that is too large for the client', async () => {
     const { result } = await call({ file_path: '/chart.png' }, { maxMediaBytes: 2000 });
     assert.deepEqual(
