@@ -36,7 +36,7 @@ EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t si
 EM_JS(emscripten::EM_VAL, lectern_host_base64, (const std::uint8_t* data, std::size_t size), {
   const bytes = HEAPU8.subarray(data, data + size);
   if (bytes.toBase64) return Emval.toHandle(bytes.toBase64());
-  if (typeof Buffer == = 'undefined') return 0;
+  if (typeof Buffer === 'undefined') return 0;
   return Emval.toHandle(Buffer.from(bytes.buffer, bytes.byteOffset, size).toString('base64'));
 });
 
