@@ -74,6 +74,8 @@ const kCases = [
   ['an AVIF of 10 bits is scaled to its target', 'deep.avif', await picture(1800, 40).avif({ bitdepth: 10, effort: 0 }).toBuffer(), anthropic],
   ['a region of an AVIF', 'part.avif', await small().avif({ lossless: true, effort: 4 }).toBuffer(), { region: { x: 8, y: 8, width: 16, height: 8 } }],
   ['an AVIF that is cut off is refused', 'cut.avif', (await small().avif({ effort: 0 }).toBuffer()).subarray(0, -40), anthropic],
+  ['a GIF that is cut off in a later frame is the frames before it', 'cut.gif', gif.subarray(0, -40), anthropic],
+  ['bytes after the end of a PNG are cut off for a provider', 'more.png', Buffer.concat([png, Buffer.alloc(64, 'x')]), anthropic],
   ['a tall picture is cut into tiles on request', 'tall.png', await picture(90, 3300).png({ palette: true, colours: 8, dither: 0 }).toBuffer(), { ...anthropic, tile: true }],
   ['a region outside of the picture is refused', 'a.png', png, { region: { x: 96, y: 0, width: 1, height: 1 } }],
 ];

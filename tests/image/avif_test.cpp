@@ -120,6 +120,9 @@ TEST_CASE("an AVIF is turned, mirrored and cropped as it says, in the order in w
   CHECK(shown({avif_mirror(1)}) == Corners{kGreen, kRed, kWhite, kBlue});
   CHECK(shown({avif_turn(1), avif_mirror(0)}) == Corners{kRed, kBlue, kGreen, kWhite});
 
+  // There is one of each: what a damaged file repeats is not done again.
+  CHECK(shown({avif_turn(1), avif_turn(1)}) == shown({avif_turn(1)}));
+
   // Of 8x8 the 4x2 pixels around a centre that lies 2 to the left and 3 down.
   const DecodedPicture cut = decoded(avif_file({quadrants({avif_crop(4, 2, -4, 6)})}));
   CHECK(cut.pixels.size() == Dimensions{4, 2});

@@ -143,6 +143,7 @@ class Decoder {
 
 struct Av1Picture::State {
   Dav1dPicture picture = {};
+  std::uint64_t memory_bytes = 0;
   ~State() { dav1d_picture_unref(&picture); }
 };
 
@@ -167,8 +168,11 @@ Result<Av1Picture> Av1Picture::decode(ByteSpan data, const Av1Options& options,
     }
     if (code != 0) return refusal(code, planes);
   }
+  state->memory_bytes = planes.held - bytes_held;
   return Av1Picture(std::move(state));
 }
+
+std::uint64_t Av1Picture::memory_bytes() const { return state_->memory_bytes; }
 
 Dimensions Av1Picture::size() const {
   const Dav1dPictureParameters& p = state_->picture.p;

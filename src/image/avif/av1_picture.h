@@ -44,6 +44,8 @@ class Av1Picture {
   Av1Picture& operator=(Av1Picture&&) noexcept;
 
   Dimensions size() const;
+  /// That its planes take.
+  std::uint64_t memory_bytes() const;
   std::uint32_t bit_depth() const;
   bool monochrome() const;
   /// 1 when chroma has half of the columns, or of the rows.

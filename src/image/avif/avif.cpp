@@ -70,9 +70,9 @@ class AvifDecoding {
       LECTERN_TRY(const Av1Picture picture, decode(item));
       const Dimensions size = picture.size();
       if (alpha == nullptr) {
-        LECTERN_CHECK(begin(size));
+        LECTERN_CHECK(begin(size, picture.memory_bytes()));
       } else {
-        LECTERN_CHECK(begin_alpha(size, *alpha));
+        LECTERN_CHECK(begin_alpha(size, *alpha, picture.memory_bytes()));
       }
       return put(picture, item, {0, 0}, size, alpha);
     }
@@ -117,17 +117,22 @@ class AvifDecoding {
            std::uint64_t{grid.rows - 1} * cell.height < grid.size.height;
   }
 
-  Result<void> begin(Dimensions size) {
+  /// \param beside  bytes that the frames take meanwhile.
+  Result<void> begin(Dimensions size, std::uint64_t beside = 0) {
     LECTERN_CHECK(check_pixels(size, limits_));
-    LECTERN_TRY(pixels_, Pixels::create(size, limits_.max_decoded_bytes - held_));
-    held_ += rgba_bytes(size);
+    const std::uint64_t bytes = rgba_bytes(size);
+    LECTERN_CHECK(check_decoded_bytes(beside + bytes, "the frames and their pixels", limits_));
+    LECTERN_TRY(pixels_, Pixels::create(size, limits_.max_decoded_bytes));
+    held_ += bytes;
     return {};
   }
 
-  Result<void> begin_alpha(Dimensions size, std::vector<std::uint8_t>& alpha) {
+  Result<void> begin_alpha(Dimensions size, std::vector<std::uint8_t>& alpha,
+                           std::uint64_t beside = 0) {
     LECTERN_CHECK(check_pixels(size, limits_));
     const std::uint64_t bytes = std::uint64_t{size.width} * size.height;
-    LECTERN_CHECK(check_decoded_bytes(held_ + bytes, "the pixels and their alpha", limits_));
+    LECTERN_CHECK(
+        check_decoded_bytes(held_ + beside + bytes, "the pixels and their alpha", limits_));
     held_ += bytes;
     alpha.resize(static_cast<std::size_t>(bytes));
     alpha_size_ = size;
@@ -202,8 +207,8 @@ class AvifDecoding {
     } else if (item.type == "grid" && cells_have_alpha(item)) {
       LECTERN_TRY(const Grid grid, read_grid(file_, item));
       AvifItem cells;
-      for (const std::uint32_t id : item.made_of) {
-        const AvifItem* cell = file_.item(id);
+      for (std::size_t i = 0; i < std::size_t{grid.rows} * grid.columns; ++i) {
+        const AvifItem* cell = file_.item(item.made_of[i]);
         const AvifItem* of_cell = cell == nullptr ? nullptr : file_.alpha_of(*cell);
         cells.made_of.push_back(of_cell == nullptr ? 0 : of_cell->id);
       }

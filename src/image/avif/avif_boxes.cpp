@@ -13,6 +13,12 @@ constexpr std::size_t kFullBoxBytes = 4;
 /// More than the cells of the largest grid with an alpha each.
 constexpr std::size_t kMaxItems = 1u << 17;
 constexpr std::size_t kMaxProperties = 0x7FFF;
+/// Of one item, as many as one entry of `ipma` may list.
+constexpr std::size_t kMaxItemProperties = 255;
+/// How `iloc` says that extents count from the start of `idat`.
+constexpr unsigned kInIdat = 1;
+/// Parts of all items' data: 16 bytes of memory each.
+constexpr std::size_t kMaxExtents = 1u << 18;
 /// The spellings of "this is alpha".
 constexpr std::string_view kAlphaTypes[] = {"urn:mpeg:mpegB:cicp:systems:auxiliary:alpha",
                                             "urn:mpeg:hevc:2015:auxid:1"};
@@ -95,7 +101,9 @@ Result<void> AvifFile::read_meta(ByteSpan meta) {
   LECTERN_CHECK(read_infos(first_box(meta, "iinf")));
   LECTERN_CHECK(read_locations(first_box(meta, "iloc")));
   LECTERN_CHECK(read_properties(first_box(meta, "iprp")));
-  return read_references(first_box(meta, "iref"));
+  LECTERN_CHECK(read_references(first_box(meta, "iref")));
+  link_alphas();
+  return {};
 }
 
 Result<void> AvifFile::read_infos(ByteSpan iinf) {
@@ -154,6 +162,7 @@ Result<void> AvifFile::read_locations(ByteSpan iloc) {
   if (!count || std::max({offset_size, length_size, base_size, index_size}) > 8) {
     return cut_off("iloc");
   }
+  std::size_t extents_seen = 0;
   for (std::uint32_t i = 0; i < *count; ++i) {
     const auto id = item_id(reader, *version == 2);
     unsigned method = 0;
@@ -170,13 +179,14 @@ Result<void> AvifFile::read_locations(ByteSpan iloc) {
       // Extents without any bytes of their own would be as many as the count says.
       if (!index || !offset || !length || offset_size + length_size == 0) return cut_off("iloc");
       if (*offset > std::numeric_limits<std::uint64_t>::max() - *base) return cut_off("iloc");
-      if (item != nullptr) item->extents.push_back({*base + *offset, *length});
+      if (item == nullptr) continue;
+      if (++extents_seen > kMaxExtents) {
+        return fail(ErrorCode::kLimitExceeded,
+                    {"the file's items lie in more than {,} parts", kMaxExtents});
+      }
+      item->extents.push_back({*base + *offset, *length});
     }
-    if (item != nullptr) item->in_idat = method == 1;
-    if (method > 1 && item != nullptr) {
-      return fail(ErrorCode::kUnsupportedFormat,
-                  {"item {} is built from other items", std::uint64_t{*id}});
-    }
+    if (item != nullptr) item->method = method;
   }
   return {};
 }
@@ -221,6 +231,7 @@ Result<void> AvifFile::read_associations(ByteSpan ipma) {
         return fail(ErrorCode::kUnsupportedFormat,
                     {"the picture needs a property that is not known here"});
       }
+      if (item->properties.size() == kMaxItemProperties) return cut_off("ipma");
       item->properties.push_back(static_cast<std::uint16_t>(which - 1));
     }
   }
@@ -260,22 +271,32 @@ const AvifProperty* AvifFile::property(const AvifItem& item, std::string_view ty
   return nullptr;
 }
 
-const AvifItem* AvifFile::alpha_of(const AvifItem& item) const {
+bool AvifFile::is_alpha(const AvifItem& item) const {
+  const AvifProperty* kind = property(item, "auxC");
+  if (kind == nullptr || kind->data.size() < kFullBoxBytes) return false;
+  std::string_view name = as_chars(kind->data.subspan(kFullBoxBytes));
+  name = name.substr(0, name.find('\0'));
+  return std::find(std::begin(kAlphaTypes), std::end(kAlphaTypes), name) != std::end(kAlphaTypes);
+}
+
+void AvifFile::link_alphas() {
   for (const AvifItem& each : items_) {
-    if (each.auxiliary_of != item.id) continue;
-    const AvifProperty* kind = property(each, "auxC");
-    if (kind == nullptr || kind->data.size() < kFullBoxBytes) continue;
-    std::string_view name = as_chars(kind->data.subspan(kFullBoxBytes));
-    name = name.substr(0, name.find('\0'));
-    if (std::find(std::begin(kAlphaTypes), std::end(kAlphaTypes), name) != std::end(kAlphaTypes)) {
-      return &each;
-    }
+    if (each.auxiliary_of == 0 || !is_alpha(each)) continue;
+    AvifItem* shown = find(each.auxiliary_of);
+    if (shown != nullptr && shown->alpha == 0) shown->alpha = each.id;
   }
-  return nullptr;
+}
+
+const AvifItem* AvifFile::alpha_of(const AvifItem& item) const {
+  return item.alpha == 0 ? nullptr : this->item(item.alpha);
 }
 
 Result<ByteSpan> AvifFile::data(const AvifItem& item, ByteVector& joined) const {
-  const ByteSpan source = item.in_idat ? idat_ : bytes_;
+  if (item.method > kInIdat) {
+    return fail(ErrorCode::kUnsupportedFormat,
+                {"item {} is built from other items", std::uint64_t{item.id}});
+  }
+  const ByteSpan source = item.method == kInIdat ? idat_ : bytes_;
   std::uint64_t total = 0;
   for (std::size_t i = 0; i < item.extents.size(); ++i) {
     const AvifExtent& extent = item.extents[i];

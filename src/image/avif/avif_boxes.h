@@ -26,13 +26,15 @@ struct AvifExtent {
 struct AvifItem {
   std::uint32_t id = 0;
   std::string_view type;  ///< "av01", "grid"
-  bool in_idat = false;   ///< extents count from the start of `idat`, not of the file
+  unsigned method =
+      0;  ///< of `iloc`: 0: extents count from the file's start, 1: from that of `idat`
   std::vector<AvifExtent> extents;
   /// Numbers of its properties in `AvifFile::properties`, in their order.
   std::vector<std::uint16_t> properties;
   /// For a derived item, the items that it is made of, in their order.
   std::vector<std::uint32_t> made_of;
   std::uint32_t auxiliary_of = 0;  ///< the item that this one belongs to; 0 for none
+  std::uint32_t alpha = 0;         ///< the item that is its alpha; 0 for none
   bool premultiplied = false;      ///< its colours are multiplied with its alpha
 };
 
@@ -64,6 +66,8 @@ class AvifFile {
   Result<void> read_references(ByteSpan iref);
   Result<void> read_properties(ByteSpan iprp);
   Result<void> read_associations(ByteSpan ipma);
+  bool is_alpha(const AvifItem& item) const;
+  void link_alphas();
 
   ByteSpan bytes_;
   ByteSpan idat_;

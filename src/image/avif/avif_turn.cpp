@@ -60,8 +60,14 @@ Result<Pixels> cropped(Pixels pixels, const PixelRegion& region, const Limits& l
 
 Result<Pixels> turned(Pixels pixels, const AvifFile& file, const AvifItem& item,
                       const Limits& limits) {
+  // An item has one of each: what a damaged file repeats is not done again.
+  std::string_view done[3];
+  std::size_t count = 0;
   for (const std::uint16_t number : item.properties) {
     const AvifProperty& property = file.properties()[number];
+    if (property.type != "clap" && property.type != "irot" && property.type != "imir") continue;
+    if (std::find(done, done + count, property.type) != done + count) continue;
+    done[count++] = property.type;
     std::uint32_t orientation = 1;
     if (property.type == "clap") {
       const auto region = crop_of(property.data, pixels.size());
