@@ -168,6 +168,10 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       readOptions: this.#readOptions,
       follow: (listener) => void this.#listeners.push(listener),
       open: (path, signal) => openPath(options.fs, path, this.#rules, this.#access(signal)),
+      list: async (path, signal) => {
+        const entries = await options.fs.list?.(path, { ...this.#access(signal), details: true });
+        return (entries ?? []).filter(isEntry);
+      },
     });
   }
 

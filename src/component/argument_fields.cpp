@@ -20,7 +20,7 @@ constexpr const char* kPageImages[] = {"auto", "always", "never"};
 constexpr const char* kSheetValues[] = {"shown", "raw", "formulas"};
 constexpr const char* kHtmlForm[] = {"text", "markdown"};
 constexpr const char* kTrackedChanges[] = {"final", "marked"};
-constexpr const char* kView[] = {"text", "picture"};
+constexpr const char* kView[] = {"text", "picture", "hex"};
 
 }  // namespace
 

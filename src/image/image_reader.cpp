@@ -152,27 +152,27 @@ ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view nam
   return result;
 }
 
-Result<ToolResult> read_pixels(const ReadContext& context, PixelView pixels) {
+Result<ToolResult> read_pixels(const ReadContext& context, const HostPicture& picture) {
   const ImageCodec* codec = codec_named(context.format.name);
+  const PixelView& pixels = picture.pixels;
   if (auto checked = check_pixels(pixels.size, context.options.limits); !checked) {
     return failed(std::move(checked).error(), context);
   }
-  const bool photo = codec != nullptr && codec->decode == nullptr;
-  auto delivered = deliver_pixels(pixels, context.options, {}, photo);
-  if (!delivered) return failed(std::move(delivered).error(), context);
-  if (photo) {
-    // The host gives pixels only; the boxes know the rest.
-    ImageInfo& original = delivered->original;
-    if (auto info = codec->verify(context.bytes, {context.options.limits})) original = *info;
-    original.size = pixels.size;
-    original.color_type = "rgba";
-    if (original.frames > 1) {
-      add_to(original.warnings, {"only the first of {frame} is delivered", original.frames});
-    }
+  ImageInfo info;
+  if (codec != nullptr) {
+    // Pixels are all that was given; the boxes know the rest.
+    if (auto inspected = codec->verify(context.bytes, {context.options.limits})) info = *inspected;
+    info.lossy = true;
   }
-  std::vector<DeliveredImage> all;
-  all.push_back(*std::move(delivered));
-  return succeeded(std::move(all), codec != nullptr ? codec->name : context.format.name, context);
+  info.size = pixels.size;
+  info.color_type = "rgba";
+  info.bit_depth = picture.facts.bit_depth;
+  info.alpha = picture.facts.alpha;
+  info.warnings = picture.facts.warnings;
+  auto delivered =
+      deliver_decoded(pixels, std::move(info), context.options, context.request.region);
+  if (!delivered) return failed(std::move(delivered).error(), context);
+  return succeeded(*std::move(delivered), context.format.name, context);
 }
 
 }  // namespace
@@ -186,8 +186,8 @@ Result<ToolResult> read_image(const ReadContext& context) {
                     context.format.name}},
                   context);
   }
-  auto delivered = deliver_file(Media::view(context.bytes), *codec, context.options,
-                                context.request.region);
+  auto delivered =
+      deliver_file(Media::view(context.bytes), *codec, context.options, context.request.region);
   if (!delivered) return failed(std::move(delivered).error(), context);
   return succeeded(*std::move(delivered), codec->name, context);
 }

@@ -144,8 +144,13 @@ void PackageRead::give_table(ByteSpan table) {
   run();
 }
 
-void PackageRead::give_pixels(PixelView pixels) {
-  inner_->give_pixels(pixels);
+void PackageRead::give_pixels(const HostPicture& picture) {
+  inner_->give_pixels(picture.pixels, picture.facts);
+  run();
+}
+
+void PackageRead::fail_pixels(Error error) {
+  inner_->fail_pixels(std::move(error));
   run();
 }
 

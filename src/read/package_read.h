@@ -35,7 +35,8 @@ class PackageRead final : public PackageReading {
   std::span<std::uint8_t> room(std::size_t size) override;
   void give(std::size_t size, bool at_end) override;
   void give_table(ByteSpan table) override;
-  void give_pixels(PixelView pixels) override;
+  void give_pixels(const HostPicture& picture) override;
+  void fail_pixels(Error error) override;
   void decline(std::string_view reason) override;
   ByteSpan bytes() const override { return inner_ ? inner_->bytes() : ByteSpan(); }
   bool is_of_member() const override { return inner_ != nullptr; }

@@ -94,6 +94,7 @@ constexpr EnumNames<TrackedChanges> kTrackedChangesNames[] = {
 constexpr EnumNames<View> kViewNames[] = {
     {"text", View::kText},
     {"picture", View::kPicture},
+    {"hex", View::kHex},
 };
 
 Result<void> apply_limits(const Json& json, std::string_view what, Limits& to) {

@@ -69,7 +69,11 @@ const kCases = [
   ['an animated GIF becomes its first frame on request', 'moving.gif', gif, { ...anthropic, animation: 'first' }],
   ['an animated GIF becomes a sheet of its frames on request', 'moving.gif', gif, { ...anthropic, animation: 'contact-sheet' }],
   ['a TIFF in strips with LZW becomes a PNG', 'a.tif', await small().tiff({ compression: 'lzw', predictor: 'horizontal' }).toBuffer(), anthropic],
-  ['an AVIF says its size where no decoder is given', 'a.avif', await small().avif({ effort: 0 }).toBuffer(), anthropic],
+  ['an AVIF becomes a JPEG', 'a.avif', await small().avif({ effort: 0 }).toBuffer(), anthropic],
+  ['an AVIF with alpha becomes a PNG', 'alpha.avif', await small().ensureAlpha(0.5).avif({ lossless: true, effort: 4 }).toBuffer(), anthropic],
+  ['an AVIF of 10 bits is scaled to its target', 'deep.avif', await picture(1800, 40).avif({ bitdepth: 10, effort: 0 }).toBuffer(), anthropic],
+  ['a region of an AVIF', 'part.avif', await small().avif({ lossless: true, effort: 4 }).toBuffer(), { region: { x: 8, y: 8, width: 16, height: 8 } }],
+  ['an AVIF that is cut off is refused', 'cut.avif', (await small().avif({ effort: 0 }).toBuffer()).subarray(0, -40), anthropic],
   ['a tall picture is cut into tiles on request', 'tall.png', await picture(90, 3300).png({ palette: true, colours: 8, dither: 0 }).toBuffer(), { ...anthropic, tile: true }],
   ['a region outside of the picture is refused', 'a.png', png, { region: { x: 96, y: 0, width: 1, height: 1 } }],
 ];

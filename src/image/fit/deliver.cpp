@@ -10,23 +10,26 @@
 #include "base/provider.h"
 #include "image/checks.h"
 #include "image/codecs.h"
-#include "image/fit/encode_fitting.h"
 #include "image/exif.h"
+#include "image/fit/encode_fitting.h"
 #include "image/fit/fit.h"
-#include "image/orient.h"
 #include "image/fit/resize.h"
 #include "image/fit/tiles.h"
+#include "image/orient.h"
 
 namespace lectern {
 namespace {
 
 struct PictureFile {
   Media file;
-  const ImageCodec& codec;
+  /// Null when the pixels are there.
+  const ImageCodec* codec;
   ImageInfo info;
   /// False when only the headers were looked at: what is delivered must come from a decoding that
   /// proves it.
   bool proven = true;
+  /// All of it, when it was decoded elsewhere.
+  PixelView pixels = {};
 
   Dimensions upright() const { return upright_size(info.size, info.orientation); }
 };
@@ -44,7 +47,8 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
-    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}", limit_text(limit, bytes.size())});
+    return fail(ErrorCode::kFileTooLarge,
+                {"Image file exceeds {}", limit_text(limit, bytes.size())});
   }
   if (codec == nullptr) {
     return fail(ErrorCode::kCorruptImage,
@@ -52,7 +56,7 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
   }
   if (codec->inspect != nullptr) {
     LECTERN_TRY(ImageInfo info, codec->inspect(bytes, options.limits));
-    return PictureFile{std::move(file), *codec, std::move(info), false};
+    return PictureFile{std::move(file), codec, std::move(info), false};
   }
   LECTERN_TRY(ImageInfo info, codec->verify(bytes, verify_options(options)));
   if (codec->decode == nullptr) {
@@ -61,7 +65,7 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
         {"{} ({}) cannot be decoded here; convert it to PNG or JPEG, or let the host decode it",
          codec->name, info.size});
   }
-  return PictureFile{std::move(file), *codec, std::move(info)};
+  return PictureFile{std::move(file), codec, std::move(info)};
 }
 
 /// True when the provider takes the file's format, whatever its size.
@@ -98,7 +102,7 @@ bool may_stay_as_it_is(const PictureFile& picture, const ReadOptions& options,
 
 Result<void> prove(PictureFile& picture, const ReadOptions& options) {
   if (picture.proven) return {};
-  LECTERN_TRY(picture.info, picture.codec.verify(picture.file.bytes(), verify_options(options)));
+  LECTERN_TRY(picture.info, picture.codec->verify(picture.file.bytes(), verify_options(options)));
   picture.proven = true;
   return {};
 }
@@ -151,11 +155,14 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
       all_of_it ? upright_size(views[0].target, info.orientation) : Dimensions{};
   FanOut fan_out(sinks);
   const ByteSpan bytes = picture.file.bytes();
-  if (picture.proven) {
-    LECTERN_CHECK(picture.codec.decode(bytes, limits, at_least, fan_out));
+  if (picture.codec == nullptr) {
+    LECTERN_CHECK(fan_out.begin(info.size));
+    for (std::uint32_t y = 0; y < info.size.height; ++y) fan_out.row(picture.pixels.row(y));
+  } else if (picture.proven) {
+    LECTERN_CHECK(picture.codec->decode(bytes, limits, at_least, fan_out));
   } else {
     LECTERN_CHECK(
-        picture.codec.decode_and_verify(bytes, verify_options(options), at_least, fan_out, info));
+        picture.codec->decode_and_verify(bytes, verify_options(options), at_least, fan_out, info));
     picture.proven = true;
   }
   std::vector<Pixels> rendered;
@@ -170,7 +177,7 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
 
 DeliveredImage delivered_unchanged(PictureFile picture) {
   DeliveredImage delivered{
-      {std::move(picture.file), std::string(picture.codec.mime_type), picture.info.size},
+      {std::move(picture.file), std::string(picture.codec->mime_type), picture.info.size},
       std::move(picture.info)};
   delivered.upright = delivered.original.size;
   delivered.shown = whole(delivered.upright);
@@ -247,14 +254,14 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
 
 bool wants_sheet(const PictureFile& picture, const ReadOptions& options) {
   return options.image.animation == Animation::kContactSheet && picture.info.frames > 1 &&
-         picture.codec.animate != nullptr;
+         picture.codec->animate != nullptr;
 }
 
 Result<DeliveredImage> deliver_sheet(PictureFile picture, const ReadOptions& options,
                                      const FitLimits& limits) {
   LECTERN_CHECK(prove(picture, options));
   ImageInfo& info = picture.info;
-  LECTERN_TRY(ContactSheet sheet, make_contact_sheet(picture.file.bytes(), picture.codec, info,
+  LECTERN_TRY(ContactSheet sheet, make_contact_sheet(picture.file.bytes(), *picture.codec, info,
                                                      limits, options.limits));
   LECTERN_TRY(EncodedImage encoded,
               encode_fitting(sheet.pixels.view(), info.lossy, limits,
@@ -285,6 +292,26 @@ Result<PixelRegion> clipped(const PixelRegion& region, Dimensions size) {
                      std::min(region.height, size.height - region.y)};
 }
 
+/// The region that is asked for, the tiles, or the picture.
+Result<std::vector<DeliveredImage>> deliver_parts(PictureFile picture, const ReadOptions& options,
+                                                  const FitLimits& limits,
+                                                  const std::optional<PixelRegion>& asked) {
+  const Dimensions upright = picture.upright();
+  std::vector<PixelRegion> regions{whole(upright)};
+  if (asked) {
+    LECTERN_TRY(regions.front(), clipped(*asked, upright));
+  } else if (options.image.tile) {
+    regions = tile_regions(upright, limits, options.limits.max_images);
+  }
+  return deliver_regions(std::move(picture), regions, options, limits);
+}
+
+Result<void> check_buffer(PixelView pixels) {
+  if (pixels.rgba.size() == rgba_bytes(pixels.size) && !pixels.rgba.empty()) return {};
+  return fail(ErrorCode::kInvalidArgument, {"pixels of {} need {,} bytes, not {,}", pixels.size,
+                                            rgba_bytes(pixels.size), pixels.rgba.size()});
+}
+
 }  // namespace
 
 void ImageBudget::add(const ImageContent& image) {
@@ -310,11 +337,7 @@ Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& c
                                                  const std::optional<PixelRegion>& asked) {
   LECTERN_TRY(PictureFile picture, open_picture(std::move(file), &codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
-  const Dimensions upright = picture.upright();
-  if (asked) {
-    LECTERN_TRY(const PixelRegion region, clipped(*asked, upright));
-    return deliver_regions(std::move(picture), {region}, options, limits);
-  }
+  if (asked) return deliver_parts(std::move(picture), options, limits, asked);
   LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
   if (fits) {
     std::vector<DeliveredImage> delivered;
@@ -327,17 +350,22 @@ Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& c
     delivered.push_back(std::move(sheet));
     return delivered;
   }
-  std::vector<PixelRegion> regions{whole(upright)};
-  if (options.image.tile) regions = tile_regions(upright, limits, options.limits.max_images);
-  return deliver_regions(std::move(picture), regions, options, limits);
+  return deliver_parts(std::move(picture), options, limits, asked);
+}
+
+Result<std::vector<DeliveredImage>> deliver_decoded(PixelView pixels, ImageInfo info,
+                                                    const ReadOptions& options,
+                                                    const std::optional<PixelRegion>& region) {
+  LECTERN_CHECK(check_buffer(pixels));
+  LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
+  info.size = pixels.size;
+  PictureFile picture{Media::view({}), nullptr, std::move(info), true, pixels};
+  return deliver_parts(std::move(picture), options, limits, region);
 }
 
 Result<DeliveredImage> deliver_pixels(PixelView pixels, const ReadOptions& options,
                                       ImageBudget used, bool photo) {
-  if (pixels.rgba.size() != rgba_bytes(pixels.size) || pixels.rgba.empty()) {
-    return fail(ErrorCode::kInvalidArgument, {"pixels of {} need {,} bytes, not {,}", pixels.size,
-                                              rgba_bytes(pixels.size), pixels.rgba.size()});
-  }
+  LECTERN_CHECK(check_buffer(pixels));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
   const std::uint64_t memory = options.limits.max_decoded_bytes;
   const Dimensions target = fitted_size(pixels.size, limits);
