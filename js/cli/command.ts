@@ -91,6 +91,7 @@ export interface DirectoryEntry {
   facts?: FileFacts;
   /** Whether this program is writing it. */
   isWritten?: boolean;
+  isLink?: boolean;
 }
 
 /** The answer to `start` and `list`. */

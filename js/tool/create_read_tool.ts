@@ -434,7 +434,12 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     try {
       const access = this.#access(signal);
       const directory = normalizePath(path, this.#rules.style);
-      const listing = directoryBytes({ list: list.bind(fs) }, directory, access);
+      const listing = directoryBytes(
+        { open: fs.open.bind(fs), list: list.bind(fs) },
+        directory,
+        this.#rules,
+        access,
+      );
       bytes = await orAbort(listing, signal);
     } catch {
       signal?.throwIfAborted();

@@ -221,6 +221,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
   if (member.is_encrypted) ++encrypted_;
   if (member.is_locked) ++locked_;
   if (base_name(below).starts_with('.')) ++hidden_;
+  if (member.is_ignored) ++ignored_;
   if (options_.host.members && is_file && path) {
     name_bytes_ += below.size() + 1;
     if (name_bytes_ <= options_.limits.max_decoded_bytes) names_.emplace_back(below);
@@ -236,7 +237,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
       return row;
     }
     row.kind = member.kind;
-    row.mark = member.is_encrypted ? 'e' : path ? ' ' : '!';
+    row.mark = member.is_encrypted ? 'e' : member.is_ignored ? 'i' : path ? ' ' : '!';
     row.size_bytes = member.size_bytes;
     row.modified = member.modified;
     row.is_utc = member.is_utc;
@@ -256,6 +257,7 @@ std::string Listing::heading(std::string_view noun) const {
   if (members_ > files_) append_to(text, {" and {other member}", members_ - files_});
   if (bytes_ > 0) append_to(text, {", {byte}", bytes_});
   if (hidden_ > 0) append_to(text, {", {,} hidden by a dot", hidden_});
+  if (ignored_ > 0) append_to(text, {", {,} ignored by .gitignore (i)", ignored_});
   if (encrypted_ > 0)
     append_to(text, {", {,} encrypted (e{})", encrypted_,
                      encrypted_ == locked_       ? " in a way that is not read"

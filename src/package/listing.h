@@ -96,6 +96,7 @@ class Listing {
   std::uint64_t files_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t hidden_ = 0;
+  std::uint64_t ignored_ = 0;
   std::uint64_t encrypted_ = 0;
   std::uint64_t locked_ = 0;
   std::uint64_t climbing_ = 0;

@@ -40,7 +40,8 @@ struct Member {
   std::optional<std::int64_t> modified;
   bool is_utc = false;
   bool is_encrypted = false;
-  bool is_locked = false;  ///< no password opens it here
+  bool is_ignored = false;  ///< by git
+  bool is_locked = false;   ///< no password opens it here
   /// Where and how it is stored, for the package that it comes from.
   std::uint64_t place = 0;
   std::uint64_t stored_bytes = 0;
