@@ -4,6 +4,13 @@ import { compileInline } from './compile_inline.js';
 
 /** All modules; a bundle without chunks holds them, one with chunks loads them when the first file needs them. */
 export const modules: ReaderModules = {
+  data: loadOnce(async () => {
+    const [{ default: base64 }, { default: createInstance }] = await Promise.all([
+      import('../data_base64.js'),
+      import('../data.mjs'),
+    ]);
+    return { module: await compileInline(base64), createInstance };
+  }),
   documents: loadOnce(async () => {
     const [{ default: base64 }, { default: createInstance }] = await Promise.all([
       import('../documents_base64.js'),
@@ -15,6 +22,13 @@ export const modules: ReaderModules = {
     const [{ default: base64 }, { default: createInstance }] = await Promise.all([
       import('../pdf_base64.js'),
       import('../pdf.mjs'),
+    ]);
+    return { module: await compileInline(base64), createInstance };
+  }),
+  pictures: loadOnce(async () => {
+    const [{ default: base64 }, { default: createInstance }] = await Promise.all([
+      import('../pictures_base64.js'),
+      import('../pictures.mjs'),
     ]);
     return { module: await compileInline(base64), createInstance };
   }),

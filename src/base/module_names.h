@@ -7,5 +7,6 @@ namespace lectern {
 
 inline constexpr std::string_view kPdfModule = "pdf";
 inline constexpr std::string_view kDocumentsModule = "documents";
+inline constexpr std::string_view kDataModule = "data";
 
 }  // namespace lectern

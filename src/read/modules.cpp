@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "pdf/pdf_engine.h"
+#include "read/data_engine.h"
 #include "read/document_engine.h"
 
 namespace lectern {
@@ -11,6 +12,7 @@ namespace {
 constexpr Module kModules[] = {
     {kPdfModule, [] { return pdf_engine() != nullptr; }},
     {kDocumentsModule, [] { return document_engine() != nullptr; }},
+    {kDataModule, [] { return data_engine() != nullptr; }},
 };
 
 }  // namespace

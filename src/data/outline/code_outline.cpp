@@ -1,0 +1,511 @@
+// Source code by its declarations: lines that begin with a declaring word of their language, or
+// have the shape of a function, nested by indentation. No grammar: a macro that looks like a
+// function is listed as one, and what a line does not show is not.
+#include <algorithm>
+#include <array>
+
+#include "data/outline/code_words.h"
+#include "data/outline/outline.h"
+
+namespace lectern {
+namespace {
+
+using namespace code;
+
+constexpr std::size_t kTabColumns = 4;
+constexpr std::size_t kMaxOpen = 64;
+constexpr int kMaxModifiers = 12;
+
+/// Words before a parenthesis that declare nothing.
+constexpr std::string_view kControl =
+    " if for while switch return else do catch case throw new delete sizeof typeof await yield "
+    "goto "
+    "assert using try defined elif not and or print in is super this with foreach lock fixed when "
+    "unless until import require echo static_assert alignof decltype synchronized constructor_ "
+    "__attribute__ ";
+
+bool is_word_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$' || (static_cast<unsigned char>(c) & 0x80) != 0;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t start = text.find_first_not_of(" \t");
+  if (start == text.npos) return {};
+  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+}
+
+/// The word that `text` begins with; `-`, `+`, `@x`, `#x`, `.x` and `x!`, `x::y` count as words.
+std::string_view word_of(std::string_view text) {
+  std::size_t at = 0;
+  if (!text.empty() && (text[0] == '@' || text[0] == '#' || text[0] == '.')) at = 1;
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) return text.substr(0, 1);
+  while (at < text.size() &&
+         (is_word_char(text[at]) || (text[at] == '-' && at > 0 && text.starts_with("non-"))))
+    ++at;
+  if (at < text.size() && text[at] == '!') ++at;
+  return text.substr(0, at);
+}
+
+std::string_view after(std::string_view text, std::size_t size) {
+  text.remove_prefix(std::min(size, text.size()));
+  return trimmed(text);
+}
+
+/// Behind the bracket that closes the one `text` begins with; all of it when none does.
+std::string_view behind_brackets(std::string_view text, char open, char close) {
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == open) ++depth;
+    if (text[at] == close && --depth == 0) return trimmed(text.substr(at + 1));
+  }
+  return {};
+}
+
+enum class Declared : std::uint8_t { kNothing, kContainer, kFunction, kValue };
+
+class CodeOutline final : public LineOutline {
+ public:
+  explicit CodeOutline(const CodeLanguage& language)
+      : LineOutline(language.name), language_(language) {}
+
+ private:
+  struct Open {
+    std::uint64_t serial;
+    std::size_t indent;
+    bool is_container;
+    bool is_interface;
+    bool is_nameless;  ///< `typedef struct {`, whose name stands at its end
+    std::string name;
+  };
+
+  bool has(std::uint32_t trait) const { return (language_.traits & trait) != 0; }
+
+  void line(std::string_view text) override;
+  void end(std::uint64_t lines) override;
+
+  bool skip_inside(std::string_view text);
+  bool is_comment(std::string_view text);
+  void note_inside(std::string_view text);
+  bool close_until(std::size_t indent, std::string_view text);
+  void close_last(std::uint64_t last);
+  Declared declared(std::string_view text, std::size_t indent);
+  Declared by_word(std::string_view text);
+  Declared by_shape(std::string_view text, std::size_t indent) const;
+  bool is_call_shape(std::string_view text, std::size_t indent) const;
+  bool is_script_value(std::string_view text) const;
+
+  const CodeLanguage& language_;
+  std::vector<Open> open_;
+  std::uint64_t last_line_ = 0;  ///< that was not blank
+  std::string inside_;           ///< what ends the comment or string that lines are in
+  std::string name_;             ///< of what was declared
+  bool is_continued_ = false;    ///< the line before ends with a backslash
+};
+
+/// True while lines are in a comment or a string.
+bool CodeOutline::skip_inside(std::string_view text) {
+  if (inside_.empty()) return false;
+  const std::size_t end = text.find(inside_);
+  if (end != text.npos) {
+    const std::string_view rest = text.substr(end + inside_.size());
+    inside_.clear();
+    note_inside(rest);
+  }
+  return true;
+}
+
+bool CodeOutline::is_comment(std::string_view text) {
+  if (has(kSlashes) && text.starts_with("//")) return true;
+  if (has(kSlashes) && text.starts_with("/*")) return true;
+  if (has(kHash) && text.starts_with('#') && !text.starts_with("#[")) return true;
+  if (has(kDashes) && text.starts_with("--")) return true;
+  if (has(kPercent) && text.starts_with('%')) return true;
+  return has(kParentheses) && text.starts_with(';');
+}
+
+/// Remembers what stays open at the end of a line.
+void CodeOutline::note_inside(std::string_view text) {
+  if (has(kSlashes)) {
+    const std::size_t open = text.rfind("/*");
+    if (open != text.npos && text.find("*/", open + 2) == text.npos) {
+      const std::string_view before = text.substr(0, open);
+      const std::size_t comment = before.find("//");
+      const auto is_quoted = [before](char quote) {
+        return std::count(before.begin(), before.end(), quote) % 2 != 0;
+      };
+      if (comment == before.npos && !is_quoted('"') && !is_quoted('\'') && !is_quoted('`')) {
+        inside_ = "*/";
+        return;
+      }
+    }
+  }
+  if (has(kTripleQuotes)) {
+    for (const std::string_view quotes : {"\"\"\"", "'''"}) {
+      const std::size_t first = text.find(quotes);
+      if (first == text.npos) continue;
+      const std::size_t comment = text.find('#');
+      if (comment < first && text.substr(0, comment).find_first_of("\"'") == text.npos) continue;
+      bool is_open = false;
+      for (std::size_t at = first; at != text.npos; at = text.find(quotes, at + 3))
+        is_open = !is_open;
+      if (is_open) inside_ = quotes;
+      return;
+    }
+  }
+  if (has(kBackticks)) {
+    bool is_open = false;
+    char quote = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const char c = text[at];
+      if (c == '\\') {
+        ++at;
+      } else if (is_open) {
+        if (c == '`') is_open = false;
+      } else if (quote != 0) {
+        if (c == quote) quote = 0;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '/' && at + 1 < text.size() && text[at + 1] == '/') {
+        break;
+      } else if (c == '/') {
+        // A regular expression may hold quotes: nothing is certain behind it.
+        if (text.find('/', at + 1) != text.npos && text.find('`', at + 1) != text.npos) return;
+      } else if (c == '`') {
+        is_open = true;
+      }
+    }
+    if (is_open) inside_ = "`";
+  }
+}
+
+void CodeOutline::close_last(std::uint64_t last) {
+  entries_.close(open_.back().serial, last);
+  open_.pop_back();
+}
+
+/// Ends what a line of this indentation is not in. \returns true when the line only closes.
+bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
+  while (!open_.empty() && open_.back().indent > indent) close_last(last_line_);
+  if (open_.empty() || open_.back().indent < indent) return false;
+  const char first = text[0];
+  if (first == '{' || first == ')' || first == ']' || (first == '}' && text.ends_with('{')))
+    return true;
+  if (has(kPreprocessor) && first == '#') return false;
+  if (first == '}') {
+    const std::string_view name = after(text, 1);
+    if (open_.back().is_nameless && name.size() > 1) {
+      entries_.extend(open_.back().serial, " } ");
+      entries_.extend(open_.back().serial, name);
+    }
+    close_last(number());
+    return true;
+  }
+  const std::string_view word = word_of(text);
+  if (word == "end" || word == "End" || word == "END" || word.starts_with("end")) {
+    close_last(number());
+    return true;
+  }
+  // public:, case x:, a label
+  if (has(kPreprocessor) && text.ends_with(':') && text.find('(') == text.npos) return true;
+  if (has(kEnds) && (word == "rescue" || word == "ensure" || word == "else" || word == "elseif"))
+    return true;
+  if (has(kAssigned) && (word == "else" || word == "except" || word == "finally")) return true;
+  close_last(last_line_);
+  return false;
+}
+
+void CodeOutline::line(std::string_view text) {
+  const bool was_continued = is_continued_;
+  is_continued_ = text.ends_with('\\');
+  if (skip_inside(text)) {
+    last_line_ = number();
+    return;
+  }
+  std::size_t indent = 0;
+  std::size_t start = 0;
+  for (; start < text.size() && (text[start] == ' ' || text[start] == '\t'); ++start) {
+    indent += text[start] == '\t' ? kTabColumns - indent % kTabColumns : 1;
+  }
+  const std::string_view rest = trimmed(text.substr(start));
+  if (rest.empty()) return;
+  if (is_comment(rest)) {
+    note_inside(rest);
+    // A comment that stands left of a block, or behind it, belongs to what comes after it.
+    if (!open_.empty() && indent > open_.back().indent) last_line_ = number();
+    return;
+  }
+  if (was_continued && !has(kTargets)) {
+    last_line_ = number();
+    return;
+  }
+  const bool only_closes = close_until(indent, rest);
+  last_line_ = number();
+  if (!only_closes && open_.size() < kMaxOpen) {
+    name_.clear();
+    const Declared what = declared(rest, indent);
+    if (what != Declared::kNothing) {
+      std::string_view shown = rest;
+      if (shown.ends_with('{') && shown.size() > 1)
+        shown = trimmed(shown.substr(0, shown.size() - 1));
+      const auto level = static_cast<std::uint32_t>(open_.size());
+      const std::uint32_t rank = level + (what == Declared::kValue ? 1 : 0);
+      const bool is_namespace = rest.starts_with("namespace") ||
+                                rest.starts_with("inline namespace") ||
+                                rest.starts_with("package ") || rest.starts_with("unit ");
+      const bool is_whole = what == Declared::kValue && !rest.ends_with('{') &&
+                            !rest.ends_with('(') && !rest.ends_with('[');
+      const std::uint64_t serial = entries_.add(number(), level, rank, shown);
+      const bool is_one_line = rest.ends_with(';') || (rest.ends_with('}') && indent > 0);
+      if (!is_namespace && !is_whole && !is_one_line) {
+        open_.push_back({serial, indent, what == Declared::kContainer,
+                         rest.find("interface") != rest.npos || rest.find("protocol") != rest.npos,
+                         shown.ends_with("struct") || shown.ends_with("enum") ||
+                             shown.ends_with("union") || shown.starts_with("typedef"),
+                         name_});
+      }
+    }
+  }
+  note_inside(rest);
+}
+
+void CodeOutline::end(std::uint64_t) {
+  while (!open_.empty()) close_last(last_line_);
+}
+
+Declared CodeOutline::declared(std::string_view text, std::size_t indent) {
+  const bool in_function = !open_.empty() && !open_.back().is_container;
+  const Declared word = by_word(text);
+  if (word == Declared::kContainer || word == Declared::kFunction) return word;
+  if (in_function) return Declared::kNothing;
+  if (word == Declared::kValue) {
+    if (has(kScript) && open_.empty() && is_script_value(text)) return Declared::kFunction;
+    return word;
+  }
+  return by_shape(text, indent);
+}
+
+Declared CodeOutline::by_word(std::string_view text) {
+  // `[[nodiscard]]`, `#[inline]`, `@Override` before the words.
+  while (text.starts_with("[[") || text.starts_with("#[")) {
+    text = behind_brackets(text.substr(text.find('[')), '[', ']');
+  }
+  if (has(kTemplates) && text.starts_with("template")) {
+    text = behind_brackets(after(text, 8), '<', '>');
+  }
+  for (int i = 0; i < kMaxModifiers && !text.empty(); ++i) {
+    std::string_view word = word_of(text);
+    if (word.empty()) return Declared::kNothing;
+    std::array<char, 24> lower{};
+    if (has(kCaseless)) {
+      if (word.size() >= lower.size()) return Declared::kNothing;
+      std::transform(word.begin(), word.end(), lower.begin(),
+                     [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; });
+      word = {lower.data(), word.size()};
+    }
+    std::string_view rest = after(text, word.size());
+    const std::string_view next = word_of(rest);
+    const bool goes_on = has_word(language_.modifiers, next) ||
+                         has_word(language_.functions, next) ||
+                         has_word(language_.containers, next);
+    if (has_word(language_.modifiers, word) && (goes_on || !has_word(language_.values, word))) {
+      // pub(crate)
+      if (rest.starts_with('(') && word == "pub") rest = behind_brackets(rest, '(', ')');
+      // A modifier's name may be that of a variable or a member.
+      if (rest.empty() || rest[0] == '=' || rest[0] == ':' || rest[0] == '.' || rest[0] == ',')
+        return Declared::kNothing;
+      if (rest.starts_with('(') && !has(kScript)) return Declared::kNothing;
+      text = rest;
+      continue;
+    }
+    if (word.starts_with('@') && !has_word(language_.containers, word) &&
+        !has_word(language_.values, word)) {
+      text = rest.starts_with('(') ? behind_brackets(rest, '(', ')') : rest;
+      continue;
+    }
+    const bool is_used = rest.empty() || rest[0] == '=' || rest[0] == '.' || rest[0] == ')' ||
+                         rest[0] == ',' || (rest[0] == ':' && !has(kTargets));
+    if (is_used && !(word == "init" || word == "constructor")) return Declared::kNothing;
+    if (has_word(language_.functions, word)) {
+      if (has(kScript) && word != "function") {
+        // describe('...', …)
+        if (!rest.starts_with("('") && !rest.starts_with("(\"") && !rest.starts_with("(`"))
+          return Declared::kNothing;
+        return Declared::kFunction;
+      }
+      if (word == "def" && has(kSlashes | kBlocks) && rest.find('(') == rest.npos)
+        return Declared::kNothing;
+      name_ = next;
+      return Declared::kFunction;
+    }
+    if (has_word(language_.containers, word)) {
+      if (has(kPreprocessor | kTemplates)) {
+        // `struct x *f(int a)`, `struct x y = {`, `class x;`
+        const std::size_t brace = rest.find('{');
+        const std::string_view head = rest.substr(0, brace);
+        if (head.find('=') != head.npos && word != "namespace") return Declared::kNothing;
+        if (brace == rest.npos && rest.ends_with(';')) return Declared::kNothing;
+        if (head.find('(') != head.npos && word != "class" && !has(kTemplates))
+          return Declared::kNothing;
+        if (head.find('(') != head.npos && head.find(':') > head.find('(') &&
+            head.find("alignas") == head.npos && head.find("__attribute__") == head.npos)
+          return Declared::kNothing;
+        if (brace == rest.npos && rest.ends_with(',')) return Declared::kNothing;
+      }
+      if (rest.starts_with('(') && !has(kCaseless) && word != "type" && word != "enum")
+        return Declared::kNothing;
+      if (word == "record" && rest.find('(') == rest.npos && rest.find('{') == rest.npos)
+        return Declared::kNothing;
+      name_ = next == "class" || next == "struct" ? word_of(after(rest, next.size())) : next;
+      return Declared::kContainer;
+    }
+    if (has_word(language_.values, word)) return Declared::kValue;
+    return Declared::kNothing;
+  }
+  return Declared::kNothing;
+}
+
+/// `const f = (a) => …`
+bool CodeOutline::is_script_value(std::string_view text) const {
+  const std::size_t equals = text.find('=');
+  if (equals == text.npos) return false;
+  const std::string_view value = after(text, equals + 1);
+  if (value.starts_with("function") || value.starts_with("async ")) return true;
+  if (value.find("=>") != value.npos && (value.starts_with('(') || is_word_char(value[0])))
+    return value.find('(') == value.npos || value.find("=>") > value.find(')') ||
+           value.starts_with('(');
+  return value == "(" || value.starts_with("class");
+}
+
+Declared CodeOutline::by_shape(std::string_view text, std::size_t indent) const {
+  const bool at_edge = indent == 0;
+  if (has(kParentheses)) {
+    if (!text.starts_with('(')) return Declared::kNothing;
+    const std::string_view word = text.substr(1, text.find_first_of(" \t()", 1) - 1);
+    const bool declares = word.starts_with("def") || word == "ns" || word == "module" ||
+                          word == "func" || word.starts_with("cl-def") || word == "library";
+    return declares && (at_edge || indent <= 2) ? Declared::kFunction : Declared::kNothing;
+  }
+  if (has(kBlocks) && text.ends_with('{') && text.size() > 1) return Declared::kContainer;
+  if (has(kShell)) {
+    const std::size_t size = text.find_first_of("( \t");
+    const std::string_view rest = size == text.npos ? "" : after(text, size);
+    return size != text.npos && size > 0 && rest.starts_with("()") && text.find('=') == text.npos
+               ? Declared::kFunction
+               : Declared::kNothing;
+  }
+  if (has(kTargets) && at_edge) {
+    const std::size_t colon = text.find(':');
+    const bool is_target = colon != text.npos && colon > 0 && !text.starts_with('.') &&
+                           text.substr(0, colon).find('=') == text.npos &&
+                           (colon + 1 == text.size() ||
+                            (text[colon + 1] != '=' && !text.substr(colon).starts_with("::=")));
+    if (is_target && text.substr(0, colon).find_first_of("\"'(){}<>") == text.npos)
+      return Declared::kFunction;
+  }
+  if (has(kSignatures) && at_edge) {
+    const std::size_t colons = text.find(has(kDashes) && language_.name == "Elm" ? " : " : " :: ");
+    return colons != text.npos && text.substr(0, colons).find(' ') == text.npos
+               ? Declared::kFunction
+               : Declared::kNothing;
+  }
+  if (has(kArrows) && at_edge) {
+    const std::size_t open = text.find('(');
+    const bool is_function =
+        open != text.npos && open > 0 &&
+        std::all_of(text.begin(), text.begin() + static_cast<long>(open), is_word_char);
+    if (is_function && (text.find("->") != text.npos || text.ends_with(','))) {
+      return Declared::kFunction;
+    }
+    return text.starts_with("-module") || text.starts_with("-record") ? Declared::kValue
+                                                                      : Declared::kNothing;
+  }
+  if (has(kAssigned) && at_edge && open_.empty()) {
+    const std::string_view name = word_of(text);
+    const std::string_view rest = after(text, name.size());
+    if (!name.empty() && !has_word(kControl, name)) {
+      if (rest.starts_with("<- function") || rest.starts_with("= function") ||
+          rest.starts_with("= lambda"))
+        return Declared::kFunction;
+      const bool is_assigned = (rest.starts_with('=') && !rest.starts_with("==")) ||
+                               rest.starts_with(":=") || rest.starts_with("?=") ||
+                               rest.starts_with("<-") || rest.starts_with("+=");
+      if (is_assigned || (rest.starts_with(": ") && rest.find(" = ") != rest.npos))
+        return Declared::kValue;
+    }
+  }
+  if (has(kScript) && at_edge &&
+      (text.find("= function") != text.npos || text.starts_with("module.exports") ||
+       text.starts_with("exports.")))
+    return Declared::kFunction;
+  return has(kCalls) && is_call_shape(text, indent) ? Declared::kFunction : Declared::kNothing;
+}
+
+bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const {
+  const std::size_t paren = text.find('(');
+  if (paren == text.npos || paren == 0) return false;
+  const std::size_t comment = text.find("//");
+  if (comment != text.npos && comment > paren) text = trimmed(text.substr(0, comment));
+  std::string_view head = trimmed(text.substr(0, paren));
+  const bool in_type = !open_.empty();
+  // What stands before the name.
+  if (has_word(kControl, word_of(head)) && word_of(head) != "using") return false;
+  const std::size_t operator_at = head.find("operator");
+  if (operator_at == head.npos) {
+    if (head.find_first_of("=\"'{}!;?|+") != head.npos) return false;
+    if (head.find_first_of(".-/%^") != head.npos && !head.starts_with("non-")) return false;
+  }
+  std::size_t name_at = head.size();
+  while (name_at > 0 && is_word_char(head[name_at - 1])) --name_at;
+  const std::string_view name = head.substr(name_at);
+  const bool is_generic = head.ends_with('>') && head.find('<') != head.npos;
+  if (operator_at == head.npos && !is_generic) {
+    if (name.empty() || (name[0] >= '0' && name[0] <= '9') || has_word(kControl, name))
+      return false;
+  }
+  const bool has_type = name_at > 0 && head[0] != '~' && head[0] != '#' && head[0] != '*';
+  const char last = text.back();
+  const std::string_view rest = behind_brackets(text.substr(paren), '(', ')');
+  if (has(kScript)) {
+    if (!in_type || has_word(kControl, name)) return false;
+    if (has_type &&
+        head.substr(0, name_at).find_first_not_of(" *#abcdefghijklmnopqrstuvwxyz") !=
+            std::string_view::npos &&
+        !is_generic)
+      return false;
+    if (open_.back().is_interface && last == ';') return true;
+    return last == '{' || (last == '(' && rest.empty()) ||
+           (last == '}' && rest.find('{') != rest.npos);
+  }
+  const bool is_constructor = in_type && (name == open_.back().name || head.starts_with('~'));
+  const bool is_qualified = head.find("::") != head.npos;
+  // GNU style: the type stands on the line before.
+  const bool is_alone = !in_type && indent == 0 && !has(kPrototypes) && last != ';';
+  if (!has_type && !is_constructor && !is_qualified && !is_alone) return false;
+  if (is_alone && !has_type && !is_qualified && name == "main") return true;
+  if (has(kPreprocessor) && !in_type && indent > 0) return false;
+  if (last == ';') {
+    const bool declares = has(kPrototypes) || in_type;
+    const bool is_member = rest.starts_with("const") || rest.starts_with("noexcept") ||
+                           rest.starts_with("override") || rest.starts_with("throws") ||
+                           rest.starts_with("->") || rest.starts_with('=') ||
+                           rest.starts_with(';') || rest.starts_with("final") ||
+                           rest.starts_with("__") || rest.starts_with("default");
+    return declares && is_member;
+  }
+  if (last == '{' || last == ',' || last == '(') return true;
+  if (last == '}') return rest.find('{') != rest.npos;
+  if (rest.empty()) return last == ')' || text.find(')') == text.npos;
+  return rest.starts_with("const") || rest.starts_with("noexcept") ||
+         rest.starts_with("override") || rest.starts_with("throws") || rest.starts_with("->") ||
+         rest.starts_with(':') || rest.starts_with("=>") || rest.starts_with("where") ||
+         rest.starts_with("__");
+}
+
+}  // namespace
+
+std::unique_ptr<Outline> make_code_outline(const CodeLanguage& language) {
+  return std::make_unique<CodeOutline>(language);
+}
+
+}  // namespace lectern

@@ -1,0 +1,90 @@
+// JSON, JSON Lines and settings in JSON with comments: keys, types, counts and samples. Elements of
+// a list, and records, are taken together.
+#include <algorithm>
+
+#include "base/format.h"
+#include "base/message.h"
+#include "data/outline/outline.h"
+#include "data/shape/json_stream.h"
+#include "data/shape/shape_tree.h"
+
+namespace lectern {
+namespace {
+
+/// What is looked at of a key or a string.
+constexpr std::size_t kMaxTextBytes = 256;
+/// Values after which a text is taken for JSON.
+constexpr std::uint64_t kSureValues = 50;
+
+class JsonOutline final : public Outline, private JsonEvents {
+ public:
+  JsonOutline() : Outline("JSON"), stream_(*this, kMaxTextBytes) {
+    head_.by_lines = false;
+    head_.rest = "outline with at shows one place";
+  }
+
+  void append(std::string_view text) override { stream_.append(text); }
+
+  bool has_found() const override { return stream_.values() >= kSureValues; }
+
+  void finish(std::uint64_t lines) override {
+    lines_ = lines;
+    stream_.finish();
+    const bool is_one = tree_.roots() == 1;
+    if (!tree_.has_parts()) return;
+    if (!is_one) {
+      head_.kind = "JSON Lines";
+      head_.facts.push_back(compose({"{record}", tree_.roots()}));
+    }
+    if (stream_.has_stopped()) {
+      const std::string place =
+          path_.empty() ? std::string() : compose({" (in {})", outline_text(path_)});
+      head_.facts.push_back(stream_.ends_inside()
+                                ? compose({"The text is cut: it ends inside of a value{}", place})
+                                : compose({"No JSON from line {} on: {}{}", stream_.mistake_line(),
+                                           stream_.mistake(), place}));
+    } else if (stream_.bad_records() > 0) {
+      const std::uint64_t bad = stream_.bad_records();
+      head_.facts.push_back(compose({"{line} {} no JSON{} {}: {}", bad, bad == 1 ? "is" : "are",
+                                     bad == 1 ? "," : ", the first of them", stream_.mistake_line(),
+                                     stream_.mistake()}));
+    }
+    if (tree_.unlisted() > 0) {
+      head_.facts.push_back(compose({"{more key} not listed", tree_.unlisted()}));
+    }
+    tree_.show(entries_, is_one ? "" : "each");
+  }
+
+ private:
+  void begin(bool is_array, std::uint64_t line) override {
+    tree_.begin(is_array ? ValueKind::kArray : ValueKind::kObject, line);
+  }
+  void end(std::uint64_t line) override { tree_.end(line); }
+  void key(std::string_view text, std::uint64_t) override { tree_.key(text); }
+  void value(JsonToken token, std::string_view text, std::uint64_t bytes,
+             std::uint64_t line) override {
+    const ValueKind kind = token == JsonToken::kString ? kind_of_string(text) : kind_of_plain(text);
+    tree_.value(kind, text, bytes, line);
+  }
+  void drop_record(std::uint64_t) override { tree_.drop(); }
+  void stop(std::uint64_t line) override {
+    path_ = tree_.path();
+    close_all(line);
+  }
+
+  void close_all(std::uint64_t line) {
+    while (tree_.depth() > 0) tree_.end(std::min(line, lines_));
+  }
+
+  JsonStream stream_;
+  ShapeTree tree_;
+  /// Known when the text has ended.
+  std::uint64_t lines_ = ~std::uint64_t{0};
+  std::string path_;  ///< where the text stops to be JSON
+};
+
+}  // namespace
+
+std::unique_ptr<Outline> make_json_outline() { return std::make_unique<JsonOutline>(); }
+
+}  // namespace lectern

@@ -1,0 +1,51 @@
+#include <algorithm>
+
+#include "data/outline/outline.h"
+#include "text/utf8.h"
+
+namespace lectern {
+namespace {
+
+/// What is looked at of one line.
+constexpr std::size_t kMaxLineBytes = 2'048;
+
+std::string_view start_of(std::string_view line) {
+  if (line.size() <= kMaxLineBytes) return line;
+  std::size_t end = kMaxLineBytes;
+  while (end > 0 && is_utf8_continuation(static_cast<std::uint8_t>(line[end]))) --end;
+  return line.substr(0, end);
+}
+
+}  // namespace
+
+void LineOutline::append(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view piece = text.substr(0, end);
+    if (in_line_ || end == std::string_view::npos) {
+      if (part_.size() < kMaxLineBytes) part_ += start_of(piece);
+      in_line_ = true;
+      if (end == std::string_view::npos) return;
+      take(start_of(part_));
+      part_.clear();
+      in_line_ = false;
+    } else {
+      take(start_of(piece));
+    }
+    text.remove_prefix(end + 1);
+  }
+}
+
+void LineOutline::take(std::string_view text) {
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  line(text);
+  ++number_;
+}
+
+void LineOutline::finish(std::uint64_t lines) {
+  if (in_line_) take(start_of(part_));
+  in_line_ = false;
+  end(lines);
+}
+
+}  // namespace lectern

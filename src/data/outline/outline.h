@@ -1,0 +1,99 @@
+// What every kind of outline is: it takes a text as it goes by, and leaves entries.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "data/outline/outline_entries.h"
+
+namespace lectern {
+
+class Outline {
+ public:
+  explicit Outline(std::string_view kind) { head_.kind = kind; }
+  Outline(const Outline&) = delete;
+  Outline& operator=(const Outline&) = delete;
+  virtual ~Outline() = default;
+
+  /// Takes the next piece of the text: whole characters, LF ends lines.
+  virtual void append(std::string_view text) = 0;
+  /// The text has ended, with so many lines.
+  virtual void finish(std::uint64_t lines) = 0;
+
+  /// True when the text is sure to be of this kind: there will be entries.
+  virtual bool has_found() const { return entries_.count() > 0; }
+
+  const OutlineHead& head() const { return head_; }
+  const OutlineEntries& entries() const { return entries_; }
+
+ protected:
+  OutlineHead head_;
+  OutlineEntries entries_;
+};
+
+/// An outline that looks at one line after the other.
+class LineOutline : public Outline {
+ public:
+  using Outline::Outline;
+  void append(std::string_view text) final;
+  void finish(std::uint64_t lines) final;
+
+ protected:
+  /// The next line, `number()`, without its end; of a long one the beginning.
+  virtual void line(std::string_view text) = 0;
+  /// Behind the last line.
+  virtual void end(std::uint64_t lines) = 0;
+  std::uint64_t number() const { return number_; }
+
+ private:
+  void take(std::string_view text);
+
+  std::uint64_t number_ = 1;
+  std::string part_;  ///< of a line whose end has not come
+  bool in_line_ = false;
+};
+
+/// What a text is, as far as its outline goes.
+enum class TextKind : std::uint8_t {
+  kSections,
+  kMarkdown,
+  kRst,
+  kTex,
+  kOrg,
+  kAsciiDoc,
+  kIni,
+  kDiff,
+  kCode,
+  kJson,
+  kYaml,
+  kTable,
+  kLog,
+  kXml,
+  kHtml,
+};
+
+struct CodeLanguage;
+
+struct TextKindFound {
+  TextKind kind = TextKind::kSections;
+  const CodeLanguage* language = nullptr;  ///< of kCode
+  char delimiter = ',';                    ///< of kTable
+};
+
+/// Tells by the name and the first characters.
+/// \param is_all  `head` is all of the text
+TextKindFound find_text_kind(std::string_view name, std::string_view head, bool is_all);
+
+std::unique_ptr<Outline> make_code_outline(const CodeLanguage& language);
+std::unique_ptr<Outline> make_markup_outline(TextKind kind);
+std::unique_ptr<Outline> make_sections_outline();
+std::unique_ptr<Outline> make_log_outline();
+std::unique_ptr<Outline> make_json_outline();
+std::unique_ptr<Outline> make_yaml_outline();
+std::unique_ptr<Outline> make_table_outline(char delimiter);
+std::unique_ptr<Outline> make_xml_outline();
+std::unique_ptr<Outline> make_html_outline();
+
+}  // namespace lectern

@@ -1,0 +1,34 @@
+// What is made of a text that goes by: an outline, a block, a place.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/tool_result.h"
+
+namespace lectern {
+
+/// What is known of a text when it has ended, or when no more of it is wanted.
+struct TextEnd {
+  /// Absent when the text was not read to its end.
+  std::optional<std::uint64_t> lines;
+};
+
+class TextView {
+ public:
+  TextView() = default;
+  TextView(const TextView&) = delete;
+  TextView& operator=(const TextView&) = delete;
+  virtual ~TextView() = default;
+
+  /// Takes the next piece of the text: well-formed UTF-8 of whole characters, in which LF ends
+  /// lines.
+  virtual void append(std::string_view text) = 0;
+  /// True when more of the text would change nothing.
+  virtual bool is_complete() const { return false; }
+  /// The result; once, behind the last piece. What all results have is filled in by the reading.
+  virtual Result<ToolResult> finish(const TextEnd& end) = 0;
+};
+
+}  // namespace lectern

@@ -1,0 +1,287 @@
+// Outlines of text: what stands in them, and that they do not depend on how the text comes.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "data/outline/code_words.h"
+#include "data/outline/outline.h"
+#include "read/data_engine.h"
+#include "read/read.h"
+
+namespace lectern {
+namespace {
+
+ToolResult outline(std::string path, std::string_view text, ReadRequest request = {},
+                   ReadOptions options = {}) {
+  request.file_path = std::move(path);
+  request.outline = true;
+  return read(as_bytes(text), request, options);
+}
+
+std::string outline_text_of(std::string path, std::string_view text) {
+  return outline(std::move(path), text).content;
+}
+
+/// The facts and entries of an outline that is given its text in pieces of `size` bytes.
+std::string entries_in_pieces(std::unique_ptr<Outline> outline, std::string_view text,
+                              std::size_t size) {
+  for (std::size_t at = 0; at < text.size(); at += size) outline->append(text.substr(at, size));
+  outline->finish(static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1);
+  std::string all;
+  for (const std::string& fact : outline->head().facts) all += fact + "\n";
+  for (const OutlineEntry& entry : outline->entries().kept()) {
+    all += std::to_string(entry.first) + "-" + std::to_string(entry.last) + " " + entry.text + "\n";
+  }
+  return all;
+}
+
+constexpr std::string_view kPython =
+    "import os\n"
+    "\n"
+    "LIMIT = 10\n"
+    "\n"
+    "class Shop:\n"
+    "    \"\"\"def not_this(self): text\n"
+    "    class nor_this: text\n"
+    "    \"\"\"\n"
+    "    def open(self):\n"
+    "        return os\n"
+    "\n"
+    "    def close(self):\n"
+    "        pass\n"
+    "\n"
+    "def main():\n"
+    "    Shop().open()\n";
+
+}  // namespace
+
+TEST_CASE("an outline of Markdown has its headings with the lines of their sections") {
+  CHECK(outline_text_of("a.md",
+                        "# Title\ntext\n## One\n```sh\n# a comment\n```\nUnder\n-----\nx\n") ==
+        "Outline (Markdown, 9 lines)\n"
+        "1-9: # Title\n"
+        "3-6:   ## One\n"
+        "7-9:   ## Under");
+}
+
+TEST_CASE("an outline of code has its declarations, not what strings say") {
+  CHECK(outline_text_of("shop.py", kPython) ==
+        "Outline (Python, 16 lines)\n"
+        "3: LIMIT = 10\n"
+        "5-13: class Shop:\n"
+        "9-10:   def open(self):\n"
+        "12-13:   def close(self):\n"
+        "15-16: def main():");
+}
+
+TEST_CASE("an outline of JSON has its keys with types, counts and samples") {
+  CHECK(outline_text_of(
+            "a.json",
+            "{\n \"items\": [\n  {\"id\": 1, \"name\": \"a\"},\n"
+            "  {\"id\": 7, \"name\": null}\n ],\n \"on\": true, \"x.y\": \"2026-01-02\"\n}\n") ==
+        "Outline (JSON, 7 lines)\n"
+        "1-7: object of 3 keys\n"
+        "2-5:   items: array of 2 objects\n"
+        "3:     [].id: integer 1 to 7\n"
+        "3:     [].name: 1 null, 1 string \"a\"\n"
+        "6:   on: boolean true\n"
+        "6:   \"x.y\": date 2026-01-02");
+}
+
+TEST_CASE("an outline of an object with very many keys takes them together") {
+  std::string text = "{";
+  for (int i = 0; i < 1'000; ++i) {
+    const std::string n = std::to_string(i);
+    text += (i > 0 ? ",\n\"k" : "\"k") + n + "\": {\"n\": " + n + "}";
+  }
+  CHECK(outline_text_of("a.json", text + "}") ==
+        "Outline (JSON, 1,000 lines)\n"
+        "1-1000: object of 1,000 keys: k0, k1, k2, ...\n"
+        "1:   (each): object of 1 key\n"
+        "1:     n: integer 0 to 999");
+}
+
+TEST_CASE("an outline of JSON Lines has columns, and counts the lines that are none") {
+  CHECK(outline_text_of("a.jsonl",
+                        "{\"id\": 1}\n{\"id\": 2, \"x\": [1.5, 2]}\n{\"id\": \n{\"id\": 3}\n") ==
+        "Outline (JSON Lines, 4 lines)\n"
+        "3 records\n"
+        "1 line is no JSON, 3: a record that does not end in its line\n"
+        "1: each: object of 1 to 2 keys\n"
+        "1:   id: integer 1 to 3\n"
+        "2:   x: array of 2 values: number 1.5 to 2 (in 1 of 3)");
+}
+
+TEST_CASE("an outline of JSON says where the text stops to be JSON") {
+  CHECK(outline_text_of("a.json", "{\"a\": [1, 2],\n\"b\": 1 2}\n")
+            .starts_with("Outline (JSON, 2 lines)\n"
+                         "No JSON from line 2 on: a word where none may stand (in b)\n"));
+  CHECK(outline_text_of("a.json", "{\"a\": [1,\n{\"b\": 2, ")
+            .starts_with("Outline (JSON, 2 lines)\n"
+                         "The text is cut: it ends inside of a value (in a[1].b)\n"));
+}
+
+TEST_CASE("an outline of YAML has its keys with the lines of their blocks") {
+  CHECK(outline_text_of("a.yaml",
+                        "# c\nweb:\n  image: nginx # x\n  ports:\n  - 80\n  - 443\n  run: |\n"
+                        "    key: no\n    b\n  none:\n  flow: {a: {b: 1}}\nlast: [x, y]\n") ==
+        "Outline (YAML, 12 lines)\n"
+        "2-12: object of 2 keys\n"
+        "2-11:   web: object of 5 keys\n"
+        "3:     image: string \"nginx\"\n"
+        "4-6:     ports: array of 2 integers 80 to 443\n"
+        "7:     run: string \"key: no\"\n"
+        "10:     none: null\n"
+        "11:     flow: object (not looked into)\n"
+        "12:   last: array of 2 strings \"x\", \"y\"");
+}
+
+TEST_CASE("an outline of YAML keeps documents apart") {
+  CHECK(outline_text_of("a.yml", "kind: A\n---\nkind: B\n") ==
+        "Outline (YAML, 3 lines)\n"
+        "1: document 1: object of 1 key\n"
+        "1:   kind: string \"A\"\n"
+        "3: document 2: object of 1 key\n"
+        "3:   kind: string \"B\"");
+}
+
+TEST_CASE("an outline of a table has its columns") {
+  CHECK(outline_text_of("a.csv",
+                        "id,name,born\n1,\"Smith, \"\"J\"\"\",1980-01-02\n2,,1990-05-06\n3\n") ==
+        "Outline (table, 4 lines)\n"
+        "3 rows of 3 columns, separated by commas; names in line 1\n"
+        "1 row with another number of columns, the first in line 4\n"
+        "A id: integer 1 to 3\n"
+        "B name: string \"Smith, \"J\"\" (2 of 3 empty)\n"
+        "C born: date 1980-01-02 to 1990-05-06 (1 of 3 empty)");
+}
+
+TEST_CASE("an outline of XML takes elements of the same name together") {
+  CHECK(outline_text_of("a.xml",
+                        "<?xml version=\"1.0\"?>\n<c>\n<b id=\"x\"><t>A</t></b>\n<!-- <b> -->\n"
+                        "<b id=\"y\"><t>B</t><n/></b>\n</c>\n") ==
+        "Outline (XML, 6 lines)\n"
+        "2-6: c: 2 parts\n"
+        "3:   b: 2 to 3 parts, 2 times\n"
+        "3:     @id: string \"x\", \"y\"\n"
+        "3:     t: string \"A\", \"B\"\n"
+        "5:     n: empty (in 1 of 2)");
+}
+
+TEST_CASE("an outline of HTML has title, headings and landmarks, not what scripts write") {
+  CHECK(
+      outline_text_of("a.html",
+                      "<!DOCTYPE html>\n<title>T\n t</title>\n<script>x(\"<h1>no</h1>\") // a < b\n"
+                      "</script>\n<main>\n<h1>One <b>x</b></h1>\n<h2>Two</h2>\n<br>\n</main>\n") ==
+      "Outline (HTML, 10 lines)\n"
+      "Title: T t\n"
+      "4-5: <script>\n"
+      "6-10: <main>\n"
+      "7-10: # One x\n"
+      "8-10:   ## Two");
+}
+
+TEST_CASE("an outline of a log has its time span, its levels and its errors") {
+  const std::string text =
+      "2026-01-02 03:04:05 INFO start\n2026-01-02 03:04:06 ERROR disk 7 is full\n"
+      "  at f()\n2026-01-02 03:04:09 ERROR disk 8 is full\n";
+  const std::string outline = outline_text_of("a.log", text);
+  CHECK(
+      outline.starts_with("Outline (log, 4 lines)\n"
+                          "From 2026-01-02 03:04:05 to 2026-01-02 03:04:09\n"
+                          "Lines by level: 2 error, 1 info\n"));
+  CHECK(outline.ends_with("2: error, 2 times up to line 4: ERROR disk # is full"));
+}
+
+TEST_CASE("an outline does not depend on how the text is cut") {
+  using Make = std::unique_ptr<Outline> (*)();
+  const std::pair<Make, std::string_view> kinds[] = {
+      {[] { return make_code_outline(*code_language("a.py")); }, kPython},
+      {make_json_outline,
+       "{\"a\": [1, -2.5e3, \"x\\\"\xC3\xA9\", true], // c\n/* d */ \"b\": null}"},
+      {make_json_outline, "{\"a\": 1}\n{\"a\": 2}\n{\"a\n{\"a\": 3}"},
+      {[] { return make_table_outline(','); }, "a,b\n\"x\"\"y\",\xC3\xA9\n\"p\nq\",2"},
+      {make_xml_outline, "<a b='>'><!--x--><![CDATA[<y>]]]><c>\xC3\xA9</c>\n</a>"},
+      {make_html_outline, "<h1>A<!-- - --></h1><style>a{}</style\n><h2>\nB</h2>"},
+      {make_yaml_outline, "a:\n  - b: \xC3\xA9\n    c: |\n      d\nlast: 1"},
+      {make_log_outline, "2026-01-02 03:04:05 ERROR a\n2026-01-02 03:04:06 INFO b\n"},
+      {make_sections_outline, "one\ntwo\n\nthree\n"},
+  };
+  for (const auto& [make, text] : kinds) {
+    const std::string whole = entries_in_pieces(make(), text, text.size());
+    CHECK_FALSE(whole.empty());
+    for (const std::size_t size : {1, 2, 3, 7}) {
+      CHECK(entries_in_pieces(make(), text, size) == whole);
+    }
+  }
+}
+
+TEST_CASE("an outline of lines has the declarations around them") {
+  ReadRequest request;
+  request.offset = 10;
+  request.limit = 3;
+  CHECK(outline("shop.py", kPython, request).content ==
+        "Outline (Python, 16 lines)\n"
+        "5-13: class Shop:\n"
+        "9-10:   def open(self):\n"
+        "12-13:   def close(self):");
+}
+
+TEST_CASE("an outline that is cut says so, and how to go on") {
+  std::string text;
+  for (int i = 1; i <= 2'000; ++i) text += "def f" + std::to_string(i) + "():\n    pass\n";
+  const ToolResult first = outline("many.py", text);
+  CHECK(first.truncated);
+  REQUIRE(first.truncation);
+  REQUIRE(first.truncation->next);
+  CHECK(first.content.ends_with("(1,500 entries left out. Next: outline, offset=1001)"));
+  const ToolResult second = outline("many.py", text, *first.truncation->next);
+  CHECK(second.content.find("\n1001-1002: def f501():\n") != std::string::npos);
+}
+
+TEST_CASE("an outline that is cut leaves out what is deepest first") {
+  std::string text;
+  for (int i = 0; i < 100; ++i) {
+    text += "class C" + std::to_string(i) + ":\n";
+    for (int j = 0; j < 10; ++j)
+      text += "    def f" + std::to_string(j) + "(self):\n        pass\n";
+  }
+  const ToolResult result = outline("deep.py", text);
+  CHECK(result.line_count == 100);
+  CHECK(result.content.find("\n2080-2100: class C99:\n") != std::string::npos);
+  CHECK(result.content.ends_with(
+      "(1,000 entries left out: outline with offset and limit shows those of some lines)"));
+}
+
+TEST_CASE("an outline has what every result has") {
+  const ToolResult result = outline("a.md", "# A\r\n");
+  REQUIRE(result.success);
+  CHECK(result.total_lines == 1);
+  CHECK(result.metadata.size_bytes == 5);
+  CHECK(result.metadata.mime_type == "text/markdown");
+  CHECK(result.metadata.encoding == "utf-8");
+  CHECK(result.metadata.eol == LineEnd::kCrlf);
+  CHECK_FALSE(result.content_hash.empty());
+}
+
+TEST_CASE("a name in a file cannot break out of its line in an outline") {
+  CHECK(outline_text_of("a.md",
+                        "# A\xE2\x80\xA8"
+                        "9-9: # forged\n") == "Outline (Markdown, 1 line)\n1: # A 9-9: # forged");
+}
+
+TEST_CASE("an empty file has an empty outline") {
+  CHECK(outline_text_of("a.md", "") == "Outline (text, 0 lines)\n(nothing to outline)");
+}
+
+TEST_CASE("an outline refuses what it cannot do") {
+  ReadRequest request;
+  request.from_end = 10;
+  const ToolResult result = outline("a.md", "# A\n", request);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kInvalidArgument);
+}
+
+}  // namespace lectern

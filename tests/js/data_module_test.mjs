@@ -1,0 +1,35 @@
+// The module that shows what text is made of.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+import { createReader, initWith } from 'lectern';
+import { loadData } from 'lectern/data';
+
+import { kRoot } from './support/samples.mjs';
+
+const kText = Buffer.from('# Title\n\ntext\n\n## Part\n\ntext\n');
+const kOutline = 'Outline (Markdown, 7 lines)\n1-7: # Title\n5-7:   ## Part';
+
+test('the package loads the data module by itself', async () => {
+  const reader = await createReader();
+  const result = await reader.read(kText, { file_path: 'a.md', outline: true });
+  assert.equal(result.content, kOutline);
+});
+
+test('a reader that is given the loader gives the same outline', async () => {
+  const reader = await createReader({}, { data: loadData });
+  const result = await reader.read(kText, { file_path: 'a.md', outline: true });
+  assert.equal(result.content, kOutline);
+});
+
+test('a reader without the module shows the text and says so', async () => {
+  const core = new WebAssembly.Module(readFileSync(join(kRoot, 'dist', 'core.wasm')));
+  const reader = await initWith(core);
+  const result = await reader.read(kText, { file_path: 'a.md', outline: true });
+  assert.match(result.content, /^ {5}1\t# Title/);
+  assert.deepEqual(result.metadata.warnings, [
+    'the data module is not there: this is the text itself',
+  ]);
+});
