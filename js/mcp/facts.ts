@@ -11,7 +11,7 @@ export const kFactsSchema: {
   properties: {
     contentType: {
       type: 'string',
-      description: 'text, image, notebook, pdf, document, archive or binary',
+      description: 'text, image, notebook, pdf, document, archive, audio, video or binary',
     },
     mimeType: { type: 'string' },
     sizeBytes: { type: 'integer' },

@@ -54,7 +54,7 @@ export interface McpServerOptions {
    * @defaultValue false
    */
   structuredContent?: boolean;
-  /** Gives sound (WAV, MP3, FLAC …) as audio content, for models that listen; else it is an error that names the format. @defaultValue false */
+  /** Gives sound (WAV, MP3, FLAC …) as audio content, for models that listen; else it is described. @defaultValue false */
   audio?: boolean;
   /**
    * `_meta` of the tool, for hints that some clients know: with `{ 'anthropic/alwaysLoad': true }` Claude has the tool from the beginning,
@@ -133,6 +133,8 @@ function isRaw(result: ToolResult): boolean {
   const { contentType, metadata } = result;
   return (
     contentType === 'document' ||
+    contentType === 'audio' ||
+    contentType === 'video' ||
     (contentType === 'archive' && metadata.mimeType !== 'inode/directory')
   );
 }
@@ -165,14 +167,18 @@ export function makeOperations(options: McpServerOptions): Operations {
 
   const soundOf = async (result: ToolResult, path: string | undefined, signal: AbortSignal) => {
     const { mimeType } = result.metadata;
-    if (!audio || path === undefined || result.errorCode !== 'BINARY_FILE') return undefined;
-    if (!mimeType.startsWith('audio/')) return undefined;
+    const isSound = result.contentType === 'audio' || result.errorCode === 'BINARY_FILE';
+    if (!audio || path === undefined || !isSound || !mimeType.startsWith('audio/'))
+      return undefined;
     const bytes = await bytesOf(path, fileUri(path), signal).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined;
       throw error;
     });
     if (!bytes) return undefined;
-    const text = `Read sound: ${shownName(path.split(/[\\/]/).at(-1) ?? path)} (${mimeType})`;
+    // What the file says of itself, where that is known.
+    const described = result.success ? result.content : undefined;
+    const text =
+      described ?? `Read sound: ${shownName(path.split(/[\\/]/).at(-1) ?? path)} (${mimeType})`;
     const content: McpContent[] = [
       { type: 'text', text },
       { type: 'audio', data: base64Of(bytes), mimeType },

@@ -42,10 +42,16 @@ function hasMoreLines({ contentType, endLine, totalLines, truncated }: ToolResul
   return contentType === 'text' && totalLines >= 0 ? endLine < totalLines : truncated;
 }
 
-/** A kind in the words of those tools, which know neither documents nor archives. */
+/** What those tools have no word for: a text says what it holds. */
+const kTold = ['document', 'archive', 'audio', 'video'] as const;
+type Told = (typeof kTold)[number];
+
+/** A kind in the words of those tools. */
 function kindFor(contentType: ContentType, pdf: 'binary' | 'text'): ReadOutput['contentType'] {
   if (contentType === 'pdf') return pdf;
-  return contentType === 'document' || contentType === 'archive' ? 'text' : contentType;
+  return kTold.includes(contentType as Told)
+    ? 'text'
+    : (contentType as Exclude<ContentType, Told | 'pdf'>);
 }
 
 /** A result as `ReadOutput`: an image's `content` is its data URI. */

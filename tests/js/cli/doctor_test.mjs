@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 
+import { kGlue } from '../../../dist/cli/module_glue.js';
 import { kRoot } from '../support/samples.mjs';
 
 function run(words, root = kRoot) {
@@ -29,7 +30,7 @@ test('the doctor names the runtime, SIMD, and each module with its size', () => 
     new RegExp(`^lectern \\S+, Node ${process.versions.node}, ${process.platform} `),
   );
   assert.match(stdout, /^WebAssembly SIMD: used$/m);
-  for (const name of ['core', 'command', 'documents', 'pdf']) {
+  for (const name of ['core', 'command', ...Object.keys(kGlue)]) {
     const bytes = statSync(join(kRoot, 'dist', `${name}.wasm`)).size.toLocaleString('en-US');
     assert.match(stdout, new RegExp(`^${name} +${bytes} bytes  loads in \\d+ ms$`, 'm'));
   }
@@ -41,7 +42,7 @@ test('the doctor speaks JSON to programs', () => {
   assert.equal(report.simd, true);
   assert.deepEqual(
     report.modules.map(({ name }) => name),
-    ['core', 'command', 'documents', 'pdf'],
+    ['core', 'command', ...Object.keys(kGlue)],
   );
 });
 
