@@ -82,6 +82,12 @@ two thirds of the time is inflating them.`,
     limits: `Who reads other files than lectern is judged by fewer. Headings of Word documents count as missed where a number
 stands before them, which the reference leaves out; cells as shown are those of LibreOffice's input line, not of its cells.`,
   },
+  archive: {
+    title: 'Archives',
+    words: () => ['bench/archive/run.mjs'],
+    limits: `fflate's listing gives names and sizes in the order of the directory, and needs all of the archive in memory. lectern's is sorted,
+its names are checked and its lines written. yauzl, @zip.js/zip.js and tar-stream inflate with the zlib of Node.`,
+  },
   large: { title: 'Large documents', words: () => ['bench/documents/large.mjs'] },
 };
 
