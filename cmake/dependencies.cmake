@@ -1,7 +1,7 @@
 # The third-party libraries as imported targets:
 #   lectern::zlib lectern::spng lectern::jpeg lectern::webp (decoder and demuxer)
 #   lectern::mbedtls (ciphers and digests)
-#   lectern::bzip2 lectern::lzma lectern::zstd (decoders)
+#   lectern::bzip2 lectern::dav1d lectern::lzma lectern::zstd (decoders)
 #   lectern::json lectern::expected, and lectern::catch2 (with main; native, with LECTERN_BUILD_TESTS).
 # With LECTERN_WITH_PDF also lectern::pdfium, for the files that include PDFium's headers.
 # On WASI also lectern::wasi_setjmp and lectern_wasi_finish(), see wasi_setjmp/wasi_setjmp.cmake.
@@ -89,6 +89,7 @@ lectern_import(spng LIBRARIES spng LINK lectern::zlib ${LECTERN_LIBM} DEFINITION
 lectern_import(jpeg LIBRARIES jpeg LINK ${LECTERN_SETJMP})
 lectern_import(webp LIBRARIES webpdemux webp LINK ${LECTERN_LIBM})
 lectern_import(mbedtls LIBRARIES mbedcrypto)
+lectern_import(dav1d LIBRARIES dav1d)
 lectern_import(bzip2 LIBRARIES bz2 DEFINITIONS BZ_NO_STDIO)
 lectern_import(lzma LIBRARIES lzma DEFINITIONS LZMA_API_STATIC)
 lectern_import(zstd LIBRARIES zstd)

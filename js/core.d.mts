@@ -4,7 +4,9 @@ import type { BytesResult, Detection, ReadFailure, ToolResult } from './types/in
 /** What a reading needs next; src/read/reading.h. */
 export type CoreQuestion =
   | { kind: 'bytes'; from: number; to: number }
-  | { kind: 'module' | 'table' | 'pixels'; name: string }
+  | { kind: 'module' | 'table'; name: string }
+  /** `bounds`: most pixels, bytes of memory and units of work. */
+  | { kind: 'pixels'; name: string; bounds: [number, number, number] }
   | { kind: 'turn' }
   | { kind: 'done' };
 
@@ -32,8 +34,18 @@ export interface CoreInstance {
   give(reading: number, sizeBytes: number, atEnd: boolean): CoreQuestion;
   /** The tables have been installed. */
   giveTable(reading: number): CoreQuestion;
-  /** `width` x `height` RGBA pixels at `address`. */
-  givePixels(reading: number, address: number, width: number, height: number): CoreQuestion;
+  /** `width` x `height` RGBA pixels at `address`; `warnings` one a line. */
+  givePixels(
+    reading: number,
+    address: number,
+    width: number,
+    height: number,
+    bitDepth: number,
+    alpha: boolean,
+    warnings: string,
+  ): CoreQuestion;
+  /** A decoder refuses the picture. */
+  failPixels(reading: number, code: string, message: string): CoreQuestion;
   /** `reason` is empty when the host does not have it. */
   decline(reading: number, reason: string): CoreQuestion;
   /** A copy of the file as far as it has come. */
@@ -48,6 +60,32 @@ export interface CoreInstance {
   /** Takes ownership of the packed tables at `address`, allocated with `allocate`. */
   installEncodings(address: number, sizeBytes: number): void;
   version(): string;
+  /** In pictures.wasm only, which has this and memory. */
+  decodePicture(
+    address: number,
+    sizeBytes: number,
+    mimeType: string,
+    maxPixels: number,
+    maxDecodedBytes: number,
+    maxWork: number,
+  ): DecodedPicture | RefusedPicture;
+}
+
+/** Pixels, and what else is known of their picture. */
+export interface DecodedPicture {
+  width: number;
+  height: number;
+  rgba: Uint8Array;
+  bitDepth: number;
+  alpha: boolean;
+  /** One a line. */
+  warnings: string;
+}
+
+/** Why there are none. */
+export interface RefusedPicture {
+  code: string;
+  message: string;
 }
 
 /** What the glue needs from its host. */

@@ -21,8 +21,10 @@ const kModules = [
   { preset: 'wasm', file: 'core-baseline.wasm' },
 ];
 
-/** Modules beside the core; each is built by the preset of its name. */
-const kLoadedModules = Object.keys(JSON.parse(readFileSync(join(kRoot, 'schema', 'modules.json'), 'utf8')));
+/** Modules beside the core, and the preset that builds each: the one of its name, or `preset`. */
+const kLoadedModules = Object.entries(JSON.parse(readFileSync(join(kRoot, 'schema', 'modules.json'), 'utf8'))).map(
+  ([name, { preset = name }]) => ({ name, preset }),
+);
 /** The preset that also makes what is pure in the command line. */
 const kCommandPreset = 'wasm';
 
@@ -86,14 +88,14 @@ export async function build() {
     const first = existsSync(outputOf(preset, 'core.wasm')) ? '' : ' (a minute the first time)';
     await step(`building ${file}${first}`, () => compileModule(preset));
   }
-  for (const name of kLoadedModules) {
-    const first = existsSync(outputOf(name, `${name}.wasm`)) ? '' : ' (10 minutes the first time: PDFium)';
-    await step(`building ${name}.wasm${first}`, () => compileModule(name));
+  for (const { name, preset } of kLoadedModules) {
+    const first = name !== 'pdf' || existsSync(outputOf(preset, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
+    await step(`building ${name}.wasm${first}`, () => compileModule(preset));
   }
   publishModules();
-  for (const name of kLoadedModules) {
-    const module = readFileSync(outputOf(name, `${name}.wasm`));
-    publish(`${name}.mjs`, readFileSync(outputOf(name, `${name}.mjs`)));
+  for (const { name, preset } of kLoadedModules) {
+    const module = readFileSync(outputOf(preset, `${name}.wasm`));
+    publish(`${name}.mjs`, readFileSync(outputOf(preset, `${name}.mjs`)));
     publish(`${name}.wasm`, module);
     publish(`${name}_base64.js`, `export default '${module.toString('base64')}';\n`);
   }
@@ -102,7 +104,7 @@ export async function build() {
   publish('encodings.js', `export default '${encodings}';\n`);
   const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
   await step('compiling TypeScript', () => run(tsc, ['-p', kRoot], { cwd: kRoot, log: kLog }));
-  const ofModules = kLoadedModules.flatMap((name) => [`hosts/deno_${name}_module.js`, `${name}.d.mts`]);
+  const ofModules = kLoadedModules.flatMap(({ name }) => [`hosts/deno_${name}_module.js`, `${name}.d.mts`]);
   for (const file of ['hosts/deno_core.js', 'core.d.mts', 'command.d.mts', ...ofModules]) {
     copyFileSync(join(kRoot, 'js', file), join(kDist, file));
   }

@@ -32,6 +32,7 @@ const kSlowSeconds = 5;
  */
 const kTargets = {
   arguments: { corpus: [], dictionaries: ['arguments'] },
+  avif: { corpus: ['avif'], dictionaries: ['image'] },
   detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
   encrypted: { corpus: [], dictionaries: [] },
   image: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },

@@ -1,9 +1,9 @@
 // The JavaScript boundary: the only file of the library that knows Embind.
 //
-// Calls are few and fat. Bytes come in through one copy into memory that the caller got from `allocate`. Results leave as
-// plain JavaScript objects whose fields have the order of read/result_json.cpp, so that JSON.stringify gives what
-// `to_json_text` gives. Strings are decoded from memory in one piece; nothing that leaves points into memory, and
-// nothing has to be deleted.
+// Calls are few and fat. Bytes come in through one copy into memory that the caller got from
+// `allocate`. Results leave as plain JavaScript objects whose fields have the order of
+// read/result_json.cpp, so that JSON.stringify gives what `to_json_text` gives. Strings are decoded
+// from memory in one piece; nothing that leaves points into memory, and nothing has to be deleted.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
@@ -22,15 +22,17 @@
 
 using emscripten::val;
 
-// A JavaScript string from UTF-8 in memory. One decoder serves all calls; it keeps a byte order mark as a character.
+// A JavaScript string from UTF-8 in memory. One decoder serves all calls; it keeps a byte order
+// mark as a character.
 EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t size), {
   if (!lectern_decode_utf8.decoder) {
-    lectern_decode_utf8.decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    lectern_decode_utf8.decoder = new TextDecoder('utf-8', {ignoreBOM : true});
   }
   return Emval.toHandle(lectern_decode_utf8.decoder.decode(HEAPU8.subarray(data, data + size)));
 });
 
-// The bytes in base64 by the host's own encoder, which needs no second copy in memory; null where there is none.
+// The bytes in base64 by the host's own encoder, which needs no second copy in memory; null where
+// there is none.
 EM_JS(emscripten::EM_VAL, lectern_host_base64, (const std::uint8_t* data, std::size_t size), {
   const bytes = HEAPU8.subarray(data, data + size);
   if (bytes.toBase64) return Emval.toHandle(bytes.toBase64());
@@ -64,12 +66,16 @@ val js_value(const Json& json) {
       for (std::size_t i = 0; i < json.size(); ++i) array.set(i, js_value(json[i]));
       return array;
     }
-    case Json::value_t::string: return js_string(json.get_ref<const std::string&>());
-    case Json::value_t::boolean: return val(json.get<bool>());
+    case Json::value_t::string:
+      return js_string(json.get_ref<const std::string&>());
+    case Json::value_t::boolean:
+      return val(json.get<bool>());
     case Json::value_t::number_integer:
     case Json::value_t::number_unsigned:
-    case Json::value_t::number_float: return val(json.get<double>());
-    default: return val::null();
+    case Json::value_t::number_float:
+      return val(json.get<double>());
+    default:
+      return val::null();
   }
 }
 
@@ -81,12 +87,13 @@ val js_bytes(ByteSpan bytes) {
 val js_media(const Media& media, bool as_bytes) {
   const ByteSpan bytes = media.bytes();
   if (as_bytes) return js_bytes(bytes);
-  if (const auto text = lectern_host_base64(bytes.data(), bytes.size())) return val::take_ownership(text);
+  if (const auto text = lectern_host_base64(bytes.data(), bytes.size()))
+    return val::take_ownership(text);
   return js_string(base64_encode(bytes));
 }
 
-/// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its place.
-/// \param as_bytes  the media are bytes instead
+/// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its
+/// place. \param as_bytes  the media are bytes instead
 val js_result(const ToolResult& result, bool as_bytes = false) {
   val object = js_value(to_json(result, MediaText::kEmpty));
   const auto fill = [&](const char* name, std::size_t i, const Media& media) {
@@ -124,13 +131,21 @@ val js_question(const FileReading& reading) {
   object.set("from", static_cast<double>(question.from));
   object.set("to", static_cast<double>(question.to));
   object.set("name", js_string(question.name));
+  if (question.kind == Question::Kind::kPixels) {
+    const Limits& limits = reading.limits();
+    val bounds = val::array();
+    bounds.set(0, static_cast<double>(limits.max_pixels));
+    bounds.set(1, static_cast<double>(limits.max_decoded_bytes));
+    bounds.set(2, static_cast<double>(limits.max_work));
+    object.set("bounds", bounds);
+  }
   return object;
 }
 
-/// A reading; `close_reading` frees it. `size_bytes` is negative when the host does not know it. The
-/// bytes at `notes` are what `notes` gave after an earlier read; none when there was none.
-Address open_reading_at(const std::string& input_json, const std::string& options_json, double size_bytes,
-                        Address notes, std::size_t notes_bytes) {
+/// A reading; `close_reading` frees it. `size_bytes` is negative when the host does not know it.
+/// The bytes at `notes` are what `notes` gave after an earlier read; none when there was none.
+Address open_reading_at(const std::string& input_json, const std::string& options_json,
+                        double size_bytes, Address notes, std::size_t notes_bytes) {
   FileKnowledge file{.notes = span_at(notes, notes_bytes), .takes_turns = true};
   if (size_bytes >= 0) file.size_bytes = static_cast<std::uint64_t>(size_bytes);
   return reinterpret_cast<Address>(open_reading(input_json, options_json, file).release());
@@ -154,10 +169,28 @@ val give_table(Address reading) {
   return question(reading);
 }
 
-/// `width` x `height` RGBA pixels at `address`.
-val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height) {
+/// `width` x `height` RGBA pixels at `address`. \param warnings  one a line
+val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height,
+                std::uint32_t bit_depth, bool alpha, const std::string& warnings) {
   const Dimensions size{width, height};
-  reading_at(reading)->give_pixels({span_at(address, static_cast<std::size_t>(rgba_bytes(size))), size});
+  DecodedFacts facts{bit_depth, alpha, {}};
+  for (std::size_t from = 0, end = 0; (end = warnings.find('\n', from)) != std::string::npos;
+       from = end + 1) {
+    facts.warnings.push_back(warnings.substr(from, end - from));
+  }
+  reading_at(reading)->give_pixels(
+      {span_at(address, static_cast<std::size_t>(rgba_bytes(size))), size}, std::move(facts));
+  return question(reading);
+}
+
+/// A decoder's error: its code's name and its message.
+val fail_pixels(Address reading, const std::string& code, const std::string& message) {
+  Error error(ErrorCode::kInternal, message);
+  for (const ErrorCode each :
+       {ErrorCode::kCorruptImage, ErrorCode::kUnsupportedFormat, ErrorCode::kLimitExceeded}) {
+    if (to_string(each) == code) error.code = each;
+  }
+  reading_at(reading)->fail_pixels(std::move(error));
   return question(reading);
 }
 
@@ -216,6 +249,7 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("give", &lectern::give);
   emscripten::function("giveTable", &lectern::give_table);
   emscripten::function("givePixels", &lectern::give_pixels);
+  emscripten::function("failPixels", &lectern::fail_pixels);
   emscripten::function("decline", &lectern::decline);
   emscripten::function("heldBytes", &lectern::held_bytes);
   emscripten::function("takeResult", &lectern::take_result);

@@ -86,6 +86,7 @@ Json described(const Arguments& arguments) {
           {"jobs", arguments.jobs},
           {"root", arguments.own("root")},
           {"symlinks", arguments.own("symlinks", "follow-inside")},
+          {"archives", arguments.has("archives")},
           {"manifest", arguments.own("manifest")},
           {"since", arguments.own("since")}};
 }
@@ -197,12 +198,13 @@ void answer_patterns(const std::string& bytes, bool exists, const std::string& e
   state().batch->answer(Patterns{bytes, exists, error});
 }
 
-/// {ticket, entry, success, bytes}
+/// {ticket, entry, success, bytes, members}
 void finished(const std::string& text) {
   const Json json = parsed(text);
-  state().batch->finished(static_cast<std::size_t>(number_field(json, "ticket")),
-                          {text_field(json, "entry"), is_set(json, "success"),
-                           static_cast<std::uint64_t>(number_field(json, "bytes"))});
+  state().batch->finished(
+      static_cast<std::size_t>(number_field(json, "ticket")),
+      {text_field(json, "entry"), is_set(json, "success"),
+       static_cast<std::uint64_t>(number_field(json, "bytes")), text_field(json, "members")});
 }
 
 std::string progress() { return state().batch->progress(); }

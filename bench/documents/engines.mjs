@@ -159,7 +159,7 @@ export const kEngines = {
 };
 
 /** What a mail shows: its header, its body and the names of what is attached. */
-function mailText({ subject, from, to, text, html, attachments }, nameOf, people) {
-  const header = `Subject: ${subject ?? ''}\nFrom: ${people(from)}\nTo: ${people(to)}`;
+function mailText({ subject, from, to, cc, text, html, attachments }, nameOf, people) {
+  const header = `Subject: ${subject ?? ''}\nFrom: ${people(from)}\nTo: ${people(to)}${cc ? `\nCc: ${people(cc)}` : ''}`;
   return [header, text || html || '', ...attachments.map(nameOf)].join('\n\n');
 }

@@ -31,6 +31,8 @@ export interface Arguments {
   symlinks: 'follow-inside' | 'refuse';
   /** Files that are read at once; 0 is no batch. */
   jobs: number;
+  /** Whether a batch reads what archives hold, too. */
+  archives: boolean;
   /** The file that lists what a batch has read; '' is none. */
   manifest: string;
   /** The one that lists what an earlier batch had; '' is none. */
@@ -60,6 +62,8 @@ export interface Reading {
   success: boolean;
   /** Of the file that was read. */
   bytes: number;
+  /** Of an archive, with `--archives`: the names of all files in it, each with a NUL behind it. */
+  members?: string;
 }
 
 /** What a walk asks about a path. */
@@ -87,6 +91,7 @@ export interface DirectoryEntry {
   facts?: FileFacts;
   /** Whether this program is writing it. */
   isWritten?: boolean;
+  isLink?: boolean;
 }
 
 /** The answer to `start` and `list`. */
@@ -205,8 +210,8 @@ export class Command {
     this.#instance.answerPatterns(bytes ?? new Uint8Array(), exists, error);
   }
 
-  finished(ticket: number, { entry, success, bytes }: Omit<Reading, 'line'>): void {
-    this.#instance.finished(JSON.stringify({ ticket, entry, success, bytes }));
+  finished(ticket: number, { entry, success, bytes, members = '' }: Omit<Reading, 'line'>): void {
+    this.#instance.finished(JSON.stringify({ ticket, entry, success, bytes, members }));
   }
 
   progress(): string {

@@ -64,6 +64,7 @@ export function listDirectory(
     const size = Number(facts.size);
     const mtime = mtimeText(facts.mtimeNs);
     const isWritten = written.has(identityOf(facts));
-    return { name, kind: kindOf(facts), facts: { size, mtime }, isWritten };
+    const isLink = facts.isSymbolicLink();
+    return { name, kind: kindOf(facts), facts: { size, mtime }, isWritten, isLink };
   });
 }

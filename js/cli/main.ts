@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * `lectern read FILE...` and `lectern mcp`: the command line program under Node. What is not about files, threads and streams
+ * `lectern read FILE...`, `lectern mcp` and `lectern doctor`: the command line program under Node. What is not about files, threads and streams
  * is in src/command, which the native program shares.
  */
 import { resolve } from 'node:path';
@@ -57,6 +57,9 @@ async function readFiles(
 }
 
 async function main(): Promise<number> {
+  // Before anything is loaded: it says what does not load.
+  if (process.argv[2] === 'doctor')
+    return (await import('./doctor.js')).runDoctor(process.argv.slice(3));
   // The core is compiled while the words are parsed.
   const coreModule = process.argv[2] === 'read' ? loadCore() : undefined;
   coreModule?.catch(() => undefined);

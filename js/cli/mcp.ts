@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { nodeFs } from '../fs/node.js';
 import { createReader, createReadTool } from '../hosts/node.js';
 import { internalsOf } from '../reader/internals.js';
+import type { ReadTool } from '../tool/tool_types.js';
 import type { ReadOptions } from '../types/index.js';
 import { type Arguments, type Command, kBadUsage, kSuccess } from './command.js';
 import { writeMessage } from './streams.js';
@@ -28,8 +29,8 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
   const refusal = internalsOf(reader).prepare({ file_path: '.' }, options);
   if (refusal) return refuse(refusal.content);
   try {
-    // Loaded here, so that every other command works without the SDK.
-    const [{ createMcpServer }, { StdioServerTransport }] = await loadServer();
+    // Loaded here, so that every other command works without an SDK.
+    const serve = await loadServer();
     const root = resolve(words.root);
     const { symlinks } = words;
     const tool = createReadTool({ fs: nodeFs(), root, symlinks, reader, ...options });
@@ -37,7 +38,7 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
       process.stdin.once('end', done);
       process.stdin.once('close', done);
     });
-    await createMcpServer({ tool }).connect(new StdioServerTransport());
+    await serve(tool);
     await closed;
     return kSuccess;
   } catch (error) {
@@ -46,13 +47,30 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
   }
 }
 
-function loadServer() {
-  const modules = [
-    import('../mcp/server.js'),
-    import('@modelcontextprotocol/sdk/server/stdio.js'),
-  ] as const;
-  return Promise.all(modules).catch((error: unknown) => {
+/** Undefined when a package is not installed. */
+function optional<T>(module: Promise<T>): Promise<T | undefined> {
+  return module.catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new MissingPackage('mcp needs a package: npm install @modelcontextprotocol/sdk');
+    return undefined;
   });
+}
+
+/** The newer SDK serves clients of all revisions; the older one those up to 2025-11-25. */
+async function loadServer(): Promise<(tool: ReadTool) => Promise<void>> {
+  const [stdio, modern] = await Promise.all([
+    optional(import('@modelcontextprotocol/server/stdio')),
+    optional(import('../mcp/modern.js')),
+  ]);
+  if (stdio && modern) {
+    return async (tool) => {
+      stdio.serveStdio(() => modern.createMcpServer({ tool }));
+    };
+  }
+  const [older, server] = await Promise.all([
+    optional(import('@modelcontextprotocol/sdk/server/stdio.js')),
+    optional(import('../mcp/server.js')),
+  ]);
+  if (!older || !server)
+    throw new MissingPackage('mcp needs a package: npm install @modelcontextprotocol/server');
+  return (tool) => server.createMcpServer({ tool }).connect(new older.StdioServerTransport());
 }

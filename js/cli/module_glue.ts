@@ -2,6 +2,7 @@
 import createData from '../data.mjs';
 import createDocuments from '../documents.mjs';
 import createPdf from '../pdf.mjs';
+import createPictures from '../pictures.mjs';
 import type { LoadedModule } from '../reader/modules.js';
 
 /** The glue of each module. */
@@ -9,4 +10,5 @@ export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
   data: createData,
   documents: createDocuments,
   pdf: createPdf,
+  pictures: createPictures,
 };

@@ -1,5 +1,10 @@
 /** Where a path leads that is no file's own: into an archive, or to a directory. */
+import { resolve } from 'node:path';
+
+import { nodeFs } from '../fs/node.js';
 import { FileError } from '../fs/types.js';
+import { ignoredEntries } from '../tool/ignored.js';
+import { makePathRules } from '../tool/paths.js';
 import { type ByteText, toByteText } from './bytes.js';
 import { listDirectory } from './directory.js';
 import { type OpenFile, resolveInside, withFileBelow } from './file.js';
@@ -67,6 +72,26 @@ async function openAround<T>(
   throw error instanceof UseError ? error : first;
 }
 
+/** Whether each of the entries is ignored by git. */
+async function ignoredOf(
+  root: string,
+  directory: ByteText,
+  entries: readonly { name: ByteText; kind: string }[],
+): Promise<boolean[]> {
+  const text = (bytes: ByteText) => Buffer.from(bytes, 'latin1').toString();
+  const fs = nodeFs();
+  const cwd = process.cwd();
+  const rules = makePathRules(fs, cwd, root === '' ? undefined : resolve(root));
+  const named = entries.map(({ name, kind }) => ({
+    name: text(name),
+    isDirectory: kind === 'directory',
+  }));
+  const ignored = await ignoredEntries(fs, resolve(cwd, text(directory)), named, rules, {
+    ...(rules.root === undefined ? {} : { root: rules.root }),
+  });
+  return named.map((entry) => ignored.has(entry));
+}
+
 const kLetters = { file: '-', directory: 'd', other: 'o' } as const;
 
 /** The entries of a directory as the core reads them (src/package/directory_package.h); undefined when it cannot be read. */
@@ -77,11 +102,14 @@ export async function directoryBytes(
   try {
     const directory = root ? await resolveInside(root, path.toString()) : path;
     const entries = listDirectory(bytesOf(directory), new Set());
-    const lines = entries?.map(({ name, kind, facts }) => {
+    if (!entries) return undefined;
+    const ignored = await ignoredOf(root, bytesOf(directory), entries);
+    const lines = entries.map(({ name, kind, facts, isLink }, index) => {
       const size = kind === 'file' ? (facts?.size ?? '') : '';
-      return `${kLetters[kind]}${size} ${facts?.mtime.split('.')[0] ?? ''} ${name}\0`;
+      const letter = isLink ? 'l' : kLetters[kind];
+      return `${ignored[index] ? 'i' : ''}${letter}${size} ${facts?.mtime.split('.')[0] ?? ''} ${name}\0`;
     });
-    return lines && Buffer.from(lines.join(''), 'latin1');
+    return Buffer.from(lines.join(''), 'latin1');
   } catch (error) {
     if (error instanceof FileError) return undefined;
     throw error;

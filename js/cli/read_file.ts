@@ -4,6 +4,7 @@ import { type Answer, converse, drive, type Question } from '../reader/conversat
 import { type CoreHost, CoreTrap } from '../reader/core_host.js';
 import { loadEncodingTables } from '../reader/encoding_tables.js';
 import { internalFailure } from '../reader/failure.js';
+import { decodePicture, isPicture } from '../reader/pictures.js';
 import { answerFromMemory } from '../reader/sources.js';
 import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
@@ -74,7 +75,9 @@ async function answer(
     case 'table':
       return { kind: 'table', bytes: await loadEncodingTables() };
     case 'pixels':
-      return { kind: 'declined' };
+      return isPicture(question.name)
+        ? decodePicture(moduleNamed('pictures'), question)
+        : { kind: 'declined' };
   }
 }
 

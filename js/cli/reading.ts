@@ -16,5 +16,12 @@ export async function readForBatch(
   const text = toText(path);
   const name = words.root ? text : toBuffer(path);
   const { result, facts } = await readFile(core, text, words, { name });
-  return command.batchLine(path, toByteText(resolve(text)), result, facts);
+  const reading = command.batchLine(path, toByteText(resolve(text)), result, facts);
+  if (!words.archives || !facts || !result.success || result.contentType !== 'archive') {
+    return reading;
+  }
+  const host = { ...(words.options['host'] as object | undefined), members: true };
+  const forMembers = { ...words, options: { ...words.options, host } };
+  const names = (await readFile(core, text, forMembers, { name })).result;
+  return names.success ? { ...reading, members: names.content } : reading;
 }

@@ -6,4 +6,5 @@ export const modules: ReaderModules = {
   data: async () => (await import('./data_browser.js')).loadData(),
   documents: async () => (await import('./documents_browser.js')).loadDocuments(),
   pdf: async () => (await import('./pdf_browser.js')).loadPdf(),
+  pictures: async () => (await import('./pictures_browser.js')).loadPictures(),
 };

@@ -6,4 +6,5 @@ export const modules: ReaderModules = {
   data: async () => (await import('./data_deno.js')).loadData(),
   documents: async () => (await import('./documents_deno.js')).loadDocuments(),
   pdf: async () => (await import('./pdf_deno.js')).loadPdf(),
+  pictures: async () => (await import('./pictures_deno.js')).loadPictures(),
 };

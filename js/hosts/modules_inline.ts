@@ -25,4 +25,11 @@ export const modules: ReaderModules = {
     ]);
     return { module: await compileInline(base64), createInstance };
   }),
+  pictures: loadOnce(async () => {
+    const [{ default: base64 }, { default: createInstance }] = await Promise.all([
+      import('../pictures_base64.js'),
+      import('../pictures.mjs'),
+    ]);
+    return { module: await compileInline(base64), createInstance };
+  }),
 };

@@ -6,4 +6,5 @@ export const modules: ReaderModules = {
   data: async () => (await import('./data_node.js')).loadData(),
   documents: async () => (await import('./documents_node.js')).loadDocuments(),
   pdf: async () => (await import('./pdf_node.js')).loadPdf(),
+  pictures: async () => (await import('./pictures_node.js')).loadPictures(),
 };

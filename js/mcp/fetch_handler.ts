@@ -2,7 +2,8 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 
 import { makeGuard, type RequestGuard, type RequestRules } from './request_guard.js';
-import { createMcpServer, type McpServerOptions } from './server.js';
+import type { McpServerOptions } from './operations.js';
+import { createMcpServer } from './server.js';
 
 /** Sessions that are kept at most; the one that was not used for the longest time is closed for a new one. */
 const kMaxSessions = 1000;

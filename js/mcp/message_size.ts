@@ -22,22 +22,49 @@ function blockBytes(block: McpContent, most: number): number {
 }
 
 /** What a block is called where it is missing. */
-const kNouns = { text: 'text', image: 'picture', resource: 'document' } as const;
+const kNouns = {
+  text: 'text',
+  image: 'picture',
+  audio: 'sound',
+  resource: 'document',
+  resource_link: 'link',
+} as const;
 
-/** The result with a line of text for each block that would make the message too long; without text it is an error. */
-export function withinMessage(result: McpToolResult, maxMessageBytes: number): McpToolResult {
+/** What may be in a message. */
+export interface MessageBounds {
+  /** Most bytes of all blocks together. */
+  maxMessageBytes: number;
+  /** Most bytes of one picture, sound or document. */
+  maxMediaBytes?: number | undefined;
+  /** Stands for a picture, a sound or a document that is left out. */
+  link?: McpContent | undefined;
+}
+
+/**
+ * The result with a line of text, and a link where there is one, for each block that would make the message too long; without
+ * text it is an error.
+ */
+export function withinMessage(
+  result: McpToolResult,
+  { maxMessageBytes, maxMediaBytes = maxMessageBytes, link }: MessageBounds,
+): McpToolResult {
   let bytes = 0;
   let isTextMissing = false;
-  const most = maxMessageBytes.toLocaleString('en-US');
-  const content = result.content.map((block): McpContent => {
-    const size = blockBytes(block, maxMessageBytes);
-    if (bytes + size <= maxMessageBytes) {
+  const content = result.content.flatMap((block): McpContent[] => {
+    const isText = block.type === 'text';
+    const most = isText ? maxMessageBytes : Math.min(maxMessageBytes, maxMediaBytes);
+    const size = blockBytes(block, most);
+    if (size <= most && bytes + size <= maxMessageBytes) {
       bytes += size;
-      return block;
+      return [block];
     }
-    isTextMissing ||= block.type === 'text';
-    const text = `(${kNouns[block.type]} left out: a message has at most ${most} bytes; ask for less in one call)`;
-    return { type: 'text', text };
+    isTextMissing ||= isText;
+    const shown = (size > most ? most : maxMessageBytes).toLocaleString('en-US');
+    const what = size > most && !isText ? 'one' : 'a message';
+    const linked = !isText && link ? [link] : [];
+    const advice = linked.length > 0 ? 'the link leads to the file' : 'ask for less in one call';
+    const text = `(${kNouns[block.type]} left out: ${what} has at most ${shown} bytes; ${advice})`;
+    return [{ type: 'text', text }, ...linked];
   });
   return { ...result, content, ...(isTextMissing ? { isError: true } : {}) };
 }

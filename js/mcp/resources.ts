@@ -1,12 +1,26 @@
 /** Files as resources: their URIs, pages of them, and their content within the bound of a message. */
-import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-
 import { shownName, wellFormed } from '../fs/path_text.js';
-import type { ReadOptions, ToolResult } from '../types/index.js';
+import type { FileHandle } from '../fs/types.js';
+import { orAbort } from '../reader/abort.js';
+import type { MediaBytes, ReadOptions, ToolResult } from '../types/index.js';
+import { base64Of } from '../wires/media.js';
 import { jsonBytes } from './message_size.js';
 
-/** What the protocol calls the error for a resource that does not exist. */
-const kResourceNotFound = -32002;
+/** Why a request is refused. Each SDK has an error of its own for it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  /** Whether it is that a resource does not exist; else the parameters are wrong. */
+  readonly isMissing: boolean;
+  /** The resource that it is about. */
+  readonly uri: string | undefined;
+
+  constructor(message: string, uri?: string, isMissing: boolean = false) {
+    super(message);
+    this.uri = uri;
+    this.isMissing = isMissing;
+  }
+}
+
 /** No bound of its own. */
 const kUnbounded = Number.MAX_SAFE_INTEGER;
 /** Resources of one page, and the bytes that they take. */
@@ -41,13 +55,10 @@ export function fileUri(path: string): string {
     .replace(/^([A-Za-z])%3A/, '$1:')}`;
 }
 
-/** @throws McpError for everything that is no URI of a file here */
+/** @throws Refusal for everything that is no URI of a file here */
 export function pathOf(uri: string): string {
   const refusal = () =>
-    new McpError(
-      ErrorCode.InvalidParams,
-      `not the URI of a file: ${shownName(uri.slice(0, kShownChars))}`,
-    );
+    new Refusal(`not the URI of a file: ${shownName(uri.slice(0, kShownChars))}`, wellFormed(uri));
   const match = /^file:\/\/(?:localhost)?(\/[^?#]*)$/.exec(uri);
   if (!match?.[1]) throw refusal();
   try {
@@ -59,9 +70,32 @@ export function pathOf(uri: string): string {
 }
 
 /** A resource of a list. */
-interface ListedResource {
+export interface ListedResource {
+  /** Of a directory it ends in a slash. */
   uri: string;
   name: string;
+  mimeType?: string;
+  size?: number;
+  annotations?: { lastModified: string };
+}
+
+/** A file or a directory that is listed. */
+export interface ListedPlace {
+  path: string;
+  isDirectory: boolean;
+  size?: number;
+  modified?: Date;
+}
+
+function resourceOf({ path, isDirectory, size, modified }: ListedPlace): ListedResource {
+  const lastModified = modified && !Number.isNaN(modified.getTime()) && modified.toISOString();
+  return {
+    uri: isDirectory ? `${fileUri(path)}/` : fileUri(path),
+    name: shownName(path.split(/[\\/]/).at(-1) ?? path),
+    ...(isDirectory ? { mimeType: 'inode/directory' } : {}),
+    ...(Number.isSafeInteger(size) ? { size: size as number } : {}),
+    ...(lastModified ? { annotations: { lastModified } } : {}),
+  };
 }
 
 /** Where the next page begins: behind this path. */
@@ -73,33 +107,35 @@ function pathOfCursor(cursor: string): string {
   try {
     return decodeURIComponent(cursor);
   } catch {
-    throw new McpError(ErrorCode.InvalidParams, 'not a cursor of this list');
+    throw new Refusal('not a cursor of this list');
   }
 }
 
 /**
- * One page of the files.
+ * One page of the files and directories.
  *
- * @param paths - all of them, sorted
+ * @param places - all of them
  * @param cursor - `nextCursor` of the page before it
- * @throws McpError when the cursor is none
+ * @throws Refusal when the cursor is none
  */
 export function pageOf(
-  paths: readonly string[],
+  places: readonly ListedPlace[],
   cursor: string | undefined,
 ): { resources: ListedResource[]; nextCursor?: string } {
   const after = cursor === undefined ? undefined : pathOfCursor(cursor);
-  const rest = after === undefined ? paths : paths.filter((path) => path > after);
+  const sorted = places
+    .filter(({ path }) => after === undefined || path > after)
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
   const resources: ListedResource[] = [];
   let bytes = 0;
-  for (const path of rest) {
-    const resource = { uri: fileUri(path), name: shownName(path.split(/[\\/]/).at(-1) ?? path) };
+  let last: string | undefined;
+  for (const place of sorted) {
+    const resource = resourceOf(place);
     bytes += jsonBytes(resource);
     const isFull = resources.length === kPageResources || bytes > kPageBytes;
-    if (isFull && resources.length > 0) {
-      return { resources, nextCursor: cursorOf(rest[resources.length - 1] ?? path) };
-    }
+    if (isFull && last !== undefined) return { resources, nextCursor: cursorOf(last) };
     resources.push(resource);
+    last = place.path;
   }
   return { resources };
 }
@@ -112,7 +148,7 @@ export type ResourceContent =
 /**
  * The content of a file that was read with the options of `wholeFile`.
  *
- * @throws McpError when it could not be read, or is more than one message may hold
+ * @throws Refusal when it could not be read, or is more than one message may hold
  */
 export function resourceContent(
   result: ToolResult,
@@ -120,9 +156,7 @@ export function resourceContent(
   maxMessageBytes: number,
 ): ResourceContent {
   if (!result.success) {
-    const code =
-      result.errorCode === 'FILE_NOT_FOUND' ? kResourceNotFound : ErrorCode.InvalidParams;
-    throw new McpError(code, result.content, { uri });
+    throw new Refusal(result.content, uri, result.errorCode === 'FILE_NOT_FOUND');
   }
   const media = result.images?.[0] ?? result.documents?.[0];
   const { mimeType, sizeBytes } = result.metadata;
@@ -132,10 +166,71 @@ export function resourceContent(
       ? { uri, mimeType: media.mimeType, blob: media.data }
       : { uri, mimeType, text: sizeBytes === 0 ? '' : result.content };
   if (!result.truncated && jsonBytes(content, maxMessageBytes) <= maxMessageBytes) return content;
+  throw tooLarge(sizeBytes, maxMessageBytes, uri);
+}
+
+function tooLarge(sizeBytes: number, maxMessageBytes: number, uri: string): Refusal {
   const [file, most] = [sizeBytes, maxMessageBytes].map((bytes) => bytes.toLocaleString('en-US'));
-  throw new McpError(
-    ErrorCode.InvalidParams,
-    `the file of ${file} bytes does not fit a message of ${most} bytes: read it in parts with the tool`,
-    { uri },
-  );
+  const message = `the file of ${file} bytes does not fit a message of ${most} bytes: read it in parts with the tool`;
+  return new Refusal(message, uri);
+}
+
+/**
+ * The bytes of a file.
+ *
+ * @throws Refusal when it is more than one message may hold; what the file system throws
+ */
+export async function rawBytes(
+  handle: FileHandle,
+  uri: string,
+  maxMessageBytes: number,
+  signal: AbortSignal,
+): Promise<MediaBytes> {
+  // Base64 has four characters for three bytes.
+  if (handle.size * 4 > maxMessageBytes * 3) throw tooLarge(handle.size, maxMessageBytes, uri);
+  const bytes = new Uint8Array(handle.size);
+  for (let at = 0; at < bytes.length; ) {
+    const piece = await orAbort(handle.read(at, bytes.length - at, signal), signal);
+    if (piece.byteLength === 0 || piece.byteLength > bytes.length - at)
+      throw new Refusal('the file changed while it was read', uri);
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+/**
+ * A file that has no text of its own: an Office document, an archive, sound …
+ *
+ * @throws Refusal when it is more than one message may hold
+ */
+export function rawContent(
+  bytes: MediaBytes,
+  uri: string,
+  mimeType: string,
+  maxMessageBytes: number,
+): { uri: string; mimeType: string; blob: string } {
+  const content = { uri, mimeType, blob: base64Of(bytes) };
+  if (jsonBytes(content) > maxMessageBytes) throw tooLarge(bytes.length, maxMessageBytes, uri);
+  return content;
+}
+
+/** Whether the text of a result was made of lines, whose ends it does not say. */
+export function hasLines({ success, contentType, truncated, endLine }: ToolResult): boolean {
+  return success && !truncated && contentType === 'text' && endLine > 0;
+}
+
+/** The text of a file that was read as lines with the ends that the file has. */
+export function textWithEnds(result: ToolResult, bytes: Uint8Array | undefined): string {
+  const { content, metadata } = result;
+  const { encoding = 'utf-8', eol, finalNewline } = metadata;
+  try {
+    const text = bytes && new TextDecoder(encoding).decode(bytes);
+    const lines = text?.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
+    if (text !== undefined && lines === content) return text;
+  } catch {
+    // This host has no such encoding.
+  }
+  const end = eol === 'crlf' ? '\r\n' : '\n';
+  return `${content}${finalNewline ? '\n' : ''}`.replaceAll('\n', end);
 }

@@ -1,4 +1,4 @@
-/** A server of the Model Context Protocol with one tool, and with the files as resources. */
+/** A server of the Model Context Protocol with one tool, and with the files as resources, over `@modelcontextprotocol/sdk`. */
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -13,121 +13,71 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 
-import type { ReadProgress } from '../tool/load.js';
-import type { ReadTool } from '../tool/tool_types.js';
-import { toMcp } from '../wires/mcp.js';
-import { inTurn } from './gate.js';
-import { kMaxMessageBytes, withinMessage } from './message_size.js';
-import { fileUri, pageOf, pathOf, resourceContent, wholeFile } from './resources.js';
+import { makeOperations, type McpServerOptions, type RequestContext } from './operations.js';
+import { Refusal } from './resources.js';
 
-/** The package's version; a test compares it with package.json. */
-export const kVersion = '0.1.0';
-
-/** What a server is made of. */
-export interface McpServerOptions {
-  /** The Read tool, with its media inline. */
-  tool: ReadTool;
-  /** The server's name. @defaultValue 'lectern' */
-  name?: string;
-  /** The server's version. @defaultValue that of this package */
-  version?: string;
-  /**
-   * Most bytes of one answer. A resource that is larger is refused; of a result, what does not fit is named instead.
-   *
-   * @defaultValue 10,420,224: clients of the SDK end a session over standard input and output at 10 MiB
-   */
-  maxMessageBytes?: number;
-}
-
-/** Bytes that every answer may have. */
-const kLeastMessageBytes = 1000;
+/** What the protocol called the error for a resource that does not exist until 2025-11-25. */
+const kResourceNotFound = -32002;
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** Sends progress to a client that asked for it. */
-function progressTo(extra: Extra): ((progress: ReadProgress) => void) | undefined {
+function contextOf(extra: Extra): RequestContext {
   const progressToken = extra._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  return ({ loadedBytes: progress, totalBytes: total }) => {
-    const params = { progressToken, progress, total };
-    // A client that has gone does not want to know.
-    extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+  if (progressToken === undefined) return { signal: extra.signal };
+  return {
+    signal: extra.signal,
+    onProgress({ loadedBytes: progress, totalBytes }) {
+      const total = totalBytes < 0 ? {} : { total: totalBytes };
+      const params = { progressToken, progress, ...total };
+      // A client that has gone does not want to know.
+      extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+    },
   };
+}
+
+/** A refusal as an error of the SDK. */
+async function answered<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { message, uri, isMissing } = error;
+    const code = isMissing ? kResourceNotFound : ErrorCode.InvalidParams;
+    throw new McpError(code, message, uri === undefined ? undefined : { uri });
+  }
 }
 
 /**
  * Makes a server; connect it to a transport of the SDK.
  *
+ * @throws TypeError when an option has the wrong type
  * @example
  * ```ts
  * const tool = createReadTool({ fs: nodeFs(), root: '/home/me/project', provider: 'mcp' });
  * await createMcpServer({ tool }).connect(new StdioServerTransport());
  * ```
  */
-export function createMcpServer({
-  tool,
-  name = 'lectern',
-  version = kVersion,
-  maxMessageBytes = kMaxMessageBytes,
-}: McpServerOptions): Server {
-  if (!(maxMessageBytes >= kLeastMessageBytes)) {
-    throw new TypeError(
-      `maxMessageBytes must be at least ${kLeastMessageBytes}, got ${maxMessageBytes}`,
-    );
-  }
-  const server = new Server({ name, version }, { capabilities: { tools: {}, resources: {} } });
-
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: [
-      {
-        name: tool.name,
-        description: tool.description,
-        inputSchema: { ...tool.inputSchema },
-        annotations: {
-          title: 'Read a file',
-          readOnlyHint: true,
-          destructiveHint: false,
-          idempotentHint: true,
-          openWorldHint: false,
-        },
-      },
-    ],
-  }));
-
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
-    if (params.name !== tool.name)
-      throw new McpError(ErrorCode.InvalidParams, `unknown tool: ${params.name}`);
-    const input = params.arguments ?? {};
-    const call = { signal: extra.signal, onProgress: progressTo(extra) };
-    const result = await inTurn(tool, extra.signal, () => tool.execute(input, call));
-    const path = typeof input.file_path === 'string' ? tool.locate(input.file_path) : undefined;
-    const answer = toMcp(result, path === undefined ? {} : { uri: fileUri(path) });
-    return withinMessage(answer, maxMessageBytes);
-  });
-
-  server.setRequestHandler(ListResourcesRequestSchema, async ({ params }, extra) =>
-    pageOf(
-      await inTurn(tool, extra.signal, () => tool.list('.', { signal: extra.signal })),
-      params?.cursor,
-    ),
+export function createMcpServer(options: McpServerOptions): Server {
+  const operations = makeOperations(options);
+  const server = new Server(operations.info, { capabilities: { tools: {}, resources: {} } });
+  // What the operations give is JSON of the protocol; the SDK's types have index signatures that ours lack.
+  server.setRequestHandler(ListToolsRequestSchema, async () => operations.listTools() as never);
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
+    answered(operations.callTool(params, contextOf(extra))),
   );
-
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, async () => ({
-    resourceTemplates: [
-      {
-        uriTemplate: 'file:///{+path}',
-        name: 'A file',
-        description: 'A file by its absolute path',
-      },
-    ],
-  }));
-
-  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, extra) => {
-    const input = { file_path: pathOf(params.uri) };
-    const options = wholeFile(maxMessageBytes);
-    const call = { signal: extra.signal, options };
-    const result = await inTurn(tool, extra.signal, () => tool.execute(input, call));
-    return { contents: [resourceContent(result, params.uri, maxMessageBytes)] };
-  });
+  server.setRequestHandler(
+    ListResourcesRequestSchema,
+    ({ params }, extra) =>
+      answered(operations.listResources(params, contextOf(extra))) as Promise<never>,
+  );
+  server.setRequestHandler(
+    ListResourceTemplatesRequestSchema,
+    async () => operations.listTemplates() as never,
+  );
+  server.setRequestHandler(
+    ReadResourceRequestSchema,
+    ({ params }, extra) =>
+      answered(operations.readResource(params, contextOf(extra))) as Promise<never>,
+  );
   return server;
 }

@@ -2,7 +2,7 @@
  * One read as a conversation that the core leads (src/read/reading.h): the core asks, the host answers, until the result is
  * there. `converse` is the core's half and knows no waiting; `drive` and `driveSync` carry the host's answers to it.
  */
-import type { CoreInstance, CoreQuestion } from '../core.mjs';
+import type { CoreInstance, CoreQuestion, DecodedPicture, RefusedPicture } from '../core.mjs';
 import type { DecodedImage, ToolResult } from '../types/index.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
@@ -23,7 +23,15 @@ export interface ReadCall {
 export type Question =
   | { kind: 'bytes'; from: number; to: number }
   | { kind: 'module' | 'table'; name: string }
-  | { kind: 'pixels'; name: string; bytes(): Uint8Array };
+  | PixelsQuestion;
+
+/** The picture that is asked for, its MIME type, and the most pixels, bytes of memory and units of work it may take. */
+export interface PixelsQuestion {
+  kind: 'pixels';
+  name: string;
+  bounds: [number, number, number];
+  bytes(): Uint8Array;
+}
 
 /** Between two steps of a long read: others may have a turn, but no other reading in `host`. */
 interface Turn {
@@ -39,7 +47,9 @@ export type Answer =
   | { kind: 'bytes'; bytes: Uint8Array; atEnd: boolean }
   | { kind: 'module'; host: CoreHost }
   | { kind: 'table'; bytes: Uint8Array }
-  | { kind: 'pixels'; image: DecodedImage }
+  | { kind: 'pixels'; image: DecodedImage & Partial<Omit<DecodedPicture, 'rgba'>> }
+  /** A module that knows the format refuses the picture. */
+  | { kind: 'refused'; error: RefusedPicture }
   /** The host does not have it; `reason` when it should have. */
   | { kind: 'declined'; reason?: string };
 
@@ -98,13 +108,19 @@ class OpenReading {
     });
   }
 
-  givePixels({ width, height, rgba }: DecodedImage): CoreQuestion {
+  givePixels(image: DecodedImage & Partial<Omit<DecodedPicture, 'rgba'>>): CoreQuestion {
+    const { width, height, rgba, bitDepth = 8, alpha = false, warnings = '' } = image;
     const pixels = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength);
     return this.#host.runWith(
       pixels,
-      (instance, address) => instance.givePixels(this.#address, address, width, height),
+      (instance, address) =>
+        instance.givePixels(this.#address, address, width, height, bitDepth, alpha, warnings),
       this.#instance,
     );
+  }
+
+  failPixels({ code, message }: RefusedPicture): CoreQuestion {
+    return this.#run((instance, reading) => instance.failPixels(reading, code, message));
   }
 
   decline(reason: string): CoreQuestion {
@@ -144,6 +160,7 @@ function give(reading: OpenReading, question: CoreQuestion, answer: Answer): Cor
   }
   if (answer.kind === 'table') return reading.giveTable(answer.bytes);
   if (answer.kind === 'pixels') return reading.givePixels(answer.image);
+  if (answer.kind === 'refused') return reading.failPixels(answer.error);
   if (answer.kind === 'declined') return reading.decline(answer.reason ?? '');
   throw new TypeError(`${answer.kind} is no answer to a question for ${question.kind}`);
 }
@@ -152,7 +169,7 @@ function give(reading: OpenReading, question: CoreQuestion, answer: Answer): Cor
 function asked(question: CoreQuestion, reading: OpenReading, host: CoreHost): Question | Turn {
   if (question.kind === 'turn') return { kind: 'turn', host };
   if (question.kind !== 'pixels') return question as Question;
-  return { kind: 'pixels', name: question.name, bytes: () => reading.heldBytes() };
+  return { ...question, bytes: () => reading.heldBytes() };
 }
 
 /** The core's half of a read. Leaving it early (`return`, `throw`) frees what the reading holds. */

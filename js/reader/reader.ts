@@ -22,6 +22,7 @@ import {
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { loadEncodingTables } from './encoding_tables.js';
 import { deadlineFailure, internalFailure } from './failure.js';
+import { decodePicture, isPicture } from './pictures.js';
 import { setInternals } from './internals.js';
 import { type CoreResult, inForm } from './media.js';
 import { ModuleHosts, type ModuleName, type ReaderModules } from './modules.js';
@@ -93,10 +94,7 @@ export class CoreReader implements SyncReader {
       withDeadline(call, bytes.byteLength, async (signal) => {
         const answer = (question: Question) => {
           if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
-          // The picture may be a member of an archive.
-          if (question.kind === 'pixels')
-            return decode(readOptions.decodeImage, question.bytes, question.name);
-          return this.#help(question);
+          return this.#help(question, readOptions.decodeImage);
         };
         const asked = callOf(input, readOptions, bytes.byteLength, call);
         return (await this.#converse(this.#open(), asked, answer, signal)).result;
@@ -256,11 +254,7 @@ export class CoreReader implements SyncReader {
     const { decodeImage } = options;
     const answer = (question: Question) => {
       if (question.kind === 'bytes') return bytes.answer(question.from, question.to);
-      const helping =
-        question.kind === 'pixels'
-          ? decode(decodeImage, question.bytes, question.name)
-          : this.#help(question);
-      return orAbort(helping, signal);
+      return orAbort(this.#help(question, decodeImage), signal);
     };
     const outcome = await this.#converse(core, asked, answer, signal);
     return { ...outcome, loadedBytes: bytes.loadedBytes };
@@ -271,14 +265,24 @@ export class CoreReader implements SyncReader {
     if (question.kind === 'table') {
       return this.#encodings ? { kind: 'table', bytes: this.#encodings } : undefined;
     }
+    if (question.kind === 'pixels' && isPicture(question.name)) {
+      const pictures = this.#modules.loaded('pictures');
+      return pictures && decodePicture(pictures, question);
+    }
     if (question.kind !== 'module') return undefined;
     const host = this.#modules.loaded(question.name);
     // Who cannot wait until a read in steps is done reads beside it.
     return host && { kind: 'module', host: host.isEntered ? host.twin() : host };
   }
 
-  /** Answers with a module or a table. @throws ModuleLoadError when a module cannot be loaded */
-  async #help(question: Question): Promise<Answer> {
+  /** Answers with pixels, a module or a table. @throws ModuleLoadError when a module cannot be loaded */
+  async #help(question: Question, decodeImage: DecodeImage | undefined): Promise<Answer> {
+    if (question.kind === 'pixels') {
+      const lent = await decode(decodeImage, question.bytes, question.name);
+      if (lent.kind === 'pixels' || !isPicture(question.name)) return lent;
+      const pictures = await this.#modules.load('pictures');
+      return pictures ? decodePicture(pictures, question) : lent;
+    }
     if (question.kind === 'module') {
       const host = await this.#modules.load(question.name);
       return host ? { kind: 'module', host } : kDeclined;

@@ -84,12 +84,14 @@ function withoutKeys(text: string, counts: Record<string, number>): string {
   if (!kKeyBegin.test(text) && !kKeyEnd.test(text)) return text;
   const lines = text.split('\n');
   for (let at = 0; at < lines.length; at++) {
+    let isHidden = false;
     const line = (lines[at] ?? '').replace(kKeyInLine, (_, begin: string, end: string) => {
       count(counts, kKeyName);
+      isHidden = true;
       return `${begin}${kMark(kKeyName)}${end}`;
     });
     lines[at] = line;
-    if (line.includes(kMark(kKeyName))) continue;
+    if (isHidden) continue;
     const begin = kKeyBegin.exec(line);
     const end = kKeyEnd.exec(line);
     if (begin) {

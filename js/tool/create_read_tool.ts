@@ -168,6 +168,10 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       readOptions: this.#readOptions,
       follow: (listener) => void this.#listeners.push(listener),
       open: (path, signal) => openPath(options.fs, path, this.#rules, this.#access(signal)),
+      list: async (path, signal) => {
+        const entries = await options.fs.list?.(path, { ...this.#access(signal), details: true });
+        return (entries ?? []).filter(isEntry);
+      },
     });
   }
 
@@ -391,9 +395,9 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       const access = this.#access(call.signal);
       const opening = openPlace(this.#options.fs, path, this.#rules, access);
       place = await orAbort(opening, call.signal, ({ handle }) => closeQuietly(handle));
-      const { handle, member } = place;
+      const { handle, member, path: file } = place;
       const openedAt = Date.now();
-      const notes = this.#notes.placeOf(member === undefined ? path : `${path}\0${member}`, handle);
+      const notes = this.#notes.placeOf(file, handle);
       const inside = member === undefined ? options : mergeOptions(options, { host: { member } });
       const read = await readHandle(reader, handle, input, inside, notes, load);
       const opened = { version: handle, openedAt, options };
@@ -430,7 +434,12 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     try {
       const access = this.#access(signal);
       const directory = normalizePath(path, this.#rules.style);
-      const listing = directoryBytes({ list: list.bind(fs) }, directory, access);
+      const listing = directoryBytes(
+        { open: fs.open.bind(fs), list: list.bind(fs) },
+        directory,
+        this.#rules,
+        access,
+      );
       bytes = await orAbort(listing, signal);
     } catch {
       signal?.throwIfAborted();

@@ -75,8 +75,9 @@ export const kInputProperties = {
   },
   view: {
     type: 'string',
-    enum: ['text', 'picture'],
-    description: 'PDF pages as text only, or each with its picture',
+    enum: ['text', 'picture', 'hex'],
+    description:
+      'PDF pages as text only, or each with its picture; hex: bytes of any file from address offset',
   },
   search: {
     type: 'string',

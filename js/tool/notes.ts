@@ -3,7 +3,10 @@ import type { FileHandle } from '../fs/types.js';
 
 /** Smaller files are read as fast without notes. */
 const kMinFileBytes = 4 * 1024 * 1024;
-/** Files that are remembered, the latest ones; notes of a text have at most 200 KB. */
+/** The same for files of which the name says that they are compressed. */
+const kMinPackedBytes = 512 * 1024;
+const kPackedName = /\.t?gz$/i;
+/** Files that are remembered, the latest ones; notes of a text have at most 200 KB, those of a compressed file 768 KB more. */
 const kMaxFiles = 32;
 /** A file that was changed this shortly before may change again without its time showing it. */
 const kSettledMs = 2000;
@@ -31,7 +34,8 @@ export class Notes {
 
   /** The place of an open file; undefined when notes would not help or could not be trusted. */
   placeOf(path: string, handle: FileHandle): NotesPlace | undefined {
-    const version = handle.size < kMinFileBytes ? undefined : versionOf(handle);
+    const least = kPackedName.test(path) ? kMinPackedBytes : kMinFileBytes;
+    const version = handle.size < least ? undefined : versionOf(handle);
     if (version === undefined) return undefined;
     const kept = this.#files.get(path);
     return {

@@ -2,6 +2,7 @@
 import { fileErrorCode } from '../fs/file_errors.js';
 import { joinPath, normalizePath, type PathStyle, relativeSegments } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
+import { ignoredEntries } from './ignored.js';
 import { openPath } from './open_path.js';
 import { namesDirectory, type PathRules } from './paths.js';
 import { isEntry } from './suggestions.js';
@@ -9,6 +10,8 @@ import { isEntry } from './suggestions.js';
 /** An open file, and what a path names inside of it. */
 export interface OpenPlace {
   handle: FileHandle;
+  /** Of the file. */
+  path: string;
   /** As `HostFacts.member`; `"/"` for all of the archive. */
   member?: string;
 }
@@ -30,7 +33,7 @@ export async function openPlace(
   access: AccessOptions,
 ): Promise<OpenPlace> {
   try {
-    return { handle: await openPath(fs, path, rules, access) };
+    return { handle: await openPath(fs, path, rules, access), path };
   } catch (error) {
     const place = canLeadInside(error) ? await openAround(fs, path, rules, access) : undefined;
     if (place) return place;
@@ -65,13 +68,9 @@ async function openAround(
   for (let count = first; count > 0 && count > segments.length - kMaxSegments; count--) {
     access.signal?.throwIfAborted();
     try {
-      const handle = await openPath(
-        fs,
-        joinPath(root, segments.slice(0, count), style),
-        rules,
-        access,
-      );
-      return { handle, member: segments.slice(count).join('/') || '/' };
+      const front = joinPath(root, segments.slice(0, count), style);
+      const handle = await openPath(fs, front, rules, access);
+      return { handle, path: front, member: segments.slice(count).join('/') || '/' };
     } catch (error) {
       if (!canLeadInside(error)) return undefined;
     }
@@ -92,16 +91,17 @@ function secondsOf(modified: Date | undefined): string {
 
 /** The entries of a directory as the core reads them (src/package/directory_package.h). */
 export async function directoryBytes(
-  fs: Required<Pick<FileSystem, 'list'>>,
+  fs: FileSystem & Required<Pick<FileSystem, 'list'>>,
   path: string,
+  rules: PathRules,
   access: AccessOptions,
 ): Promise<Uint8Array> {
-  const entries = await fs.list(path, { ...access, details: true });
-  const lines = entries
-    .filter((entry) => isEntry(entry) && !entry.name.includes('\0'))
-    .map((entry) => {
-      const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';
-      return `${kindOf(entry)}${size} ${secondsOf(entry.modified)} ${entry.name}\0`;
-    });
+  const listed = await fs.list(path, { ...access, details: true });
+  const entries = listed.filter((entry) => isEntry(entry) && !entry.name.includes('\0'));
+  const ignored = await ignoredEntries(fs, path, entries, rules, access);
+  const lines = entries.map((entry) => {
+    const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';
+    return `${ignored.has(entry) ? 'i' : ''}${kindOf(entry)}${size} ${secondsOf(entry.modified)} ${entry.name}\0`;
+  });
   return new TextEncoder().encode(lines.join(''));
 }

@@ -1,5 +1,5 @@
 /** What parts of this package ask of a tool beside reading: what is not for users. */
-import type { FileHandle } from '../fs/types.js';
+import type { DirectoryEntry, FileHandle } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 
 /** The same in every copy of this package that a program may hold. */
@@ -34,6 +34,8 @@ export interface ToolInternals {
   follow(listener: (read: FinishedRead) => void): void;
   /** Opens a file by its absolute path as a read would. @throws what the file system throws */
   open(path: string, signal: AbortSignal | undefined): Promise<FileHandle>;
+  /** Lists a directory by its absolute path, with sizes and times. @throws what the file system throws */
+  list(path: string, signal: AbortSignal | undefined): Promise<DirectoryEntry[]>;
 }
 
 /** Makes `internals` findable from `tool`. */

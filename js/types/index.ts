@@ -221,7 +221,7 @@ export interface Reader {
 export interface SyncReader extends Reader {
   /**
    * As `read`, at once. The result equals that of `read`, but for text that is not Unicode `loadEncodings` must have been
-   * called, and for documents and the pages of PDFs `loadModule`.
+   * called, and for documents, the pages of PDFs and AVIF `loadModule`.
    *
    * @throws TypeError as for `read`
    */
@@ -231,7 +231,8 @@ export interface SyncReader extends Reader {
    * Loads a module, for `readSync`; the other reads load what they need by themselves. Does nothing where the reader was
    * made without it, and after `dispose`.
    *
-   * @param name - `pdf`: what reads the pages of PDFs; `documents`: Office documents, books, mail
+   * @param name - `pdf`: what reads the pages of PDFs; `documents`: Office documents, books, mail;
+   *   `pictures`: AVIF
    * @throws ModuleLoadError when it cannot be loaded
    */
   loadModule(name: ModuleName): Promise<void>;

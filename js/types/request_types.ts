@@ -56,8 +56,8 @@ export type HtmlForm = 'text' | 'markdown';
 /** Tracked changes of a document: its text with all of them accepted, or every change marked. */
 export type TrackedChanges = 'final' | 'marked';
 
-/** What PDF pages are shown as, whatever the programmer has set. */
-export type PdfView = 'text' | 'picture';
+/** What PDF pages are shown as, whatever the programmer has set; `hex`: the bytes of any file in hexadecimal. */
+export type FileView = 'text' | 'picture' | 'hex';
 
 /** What a model writes: the input of the Read tool. */
 export interface ReadInput {
@@ -91,8 +91,11 @@ export interface ReadInput {
    * its upper left corner, as the lines of figures give them. @defaultValue all of it
    */
   region?: PixelRegion;
-  /** PDF pages as text, or as text with a picture of each page. @defaultValue what the option `pdf.pageImages` says */
-  view?: PdfView;
+  /**
+   * PDF pages as text, or as text with a picture of each page; `hex`: the bytes of any file in hexadecimal, `limit`
+   * bytes from the address `offset` on. @defaultValue what the option `pdf.pageImages` says
+   */
+  view?: FileView;
   /** Words to find: the result shows the lines that hold them instead of the file. */
   search?: string;
   /** An overview of the file, one line per heading, definition or cell, instead of its content. @defaultValue false */
@@ -263,6 +266,11 @@ export interface HostFacts {
    * listing. @defaultValue false
    */
   directory?: boolean;
+  /**
+   * Of an archive, `content` is the names of all its files, each with a NUL behind it, instead of its listing: for
+   * programs that read them one after the other. @defaultValue false
+   */
+  members?: boolean;
   /** Images that the request to the model holds already. @defaultValue 0 */
   imagesInRequest?: number;
   /** Bytes that the request to the model holds already. @defaultValue 0 */

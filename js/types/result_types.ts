@@ -2,7 +2,16 @@
 import type { ReadInput } from './request_types.js';
 
 /** What kind of thing a file is. */
-export type ContentType = 'text' | 'image' | 'notebook' | 'pdf' | 'document' | 'archive' | 'binary';
+export type ContentType =
+  | 'text'
+  | 'image'
+  | 'notebook'
+  | 'pdf'
+  | 'document'
+  | 'archive'
+  | 'audio'
+  | 'video'
+  | 'binary';
 
 /** What kind of document a file is. */
 export type DocumentKind = 'text' | 'spreadsheet' | 'slides' | 'book' | 'mail' | 'web' | 'database';
@@ -166,7 +175,7 @@ export interface FileMetadata {
   finalNewline?: boolean;
   /** Text: invalid sequences that became U+FFFD. */
   replacements?: number;
-  /** Image: its format, "PNG", "JPEG" … */
+  /** Images, sounds and films: the format, "PNG", "MP3" … */
   format?: string;
   /** Image: size of the picture that is delivered. */
   dimensions?: Dimensions;
@@ -184,7 +193,7 @@ export interface FileMetadata {
   orientation?: number;
   /** Image: frames of an animation. */
   frames?: number;
-  /** Image: duration of an animation, in milliseconds. */
+  /** Animations, sounds and films: duration in milliseconds. */
   durationMs?: number;
   /** Notebook: number of cells. */
   cellCount?: number;

@@ -5,13 +5,15 @@ import { base64Of, blocksOf, type WireCall, type WireResult } from './media.js';
 export type McpContent =
   | { type: 'text'; text: string }
   | { type: 'image'; data: string; mimeType: string }
+  | { type: 'audio'; data: string; mimeType: string }
+  | { type: 'resource_link'; uri: string; name: string; mimeType?: string; size?: number }
   | { type: 'resource'; resource: { uri: string; mimeType: string; blob: string } };
 
 /** A result of `tools/call`. */
 export interface McpToolResult {
   /** What the SDK's types ask for: protocol extensions may add fields. */
   [field: string]: unknown;
-  /** Text, pictures and documents in reading order; never empty. */
+  /** Text, pictures and documents in reading order, never empty; sound and links only from a server that is asked for them. */
   content: McpContent[];
   /** Whether the read failed. */
   isError?: boolean;

@@ -1,7 +1,7 @@
 // What each host needs of the modules of schema/modules.json: how it loads one, and which it loads by itself.
 //
 // A module has `loader`, the name of the function that hosts export for it (`lectern/NAME`), and `reads`, what it is for. The
-// preset that builds it and its files have its name: `pdf` leaves pdf.mjs and pdf.wasm.
+// preset that builds it and its files have its name: `pdf` leaves pdf.mjs and pdf.wasm; `preset` names another one.
 
 import { kModules, kNotice } from './schema.mjs';
 

@@ -55,6 +55,8 @@ const kStages = {
   fuzz: { builds: ['dev'], work: replayFuzzTargets },
   cli: { builds: ['package', 'release', 'wasi'], work: script(join('tests', 'cli', 'run.mjs')) },
   examples: { builds: ['package', 'wasi', 'component'], work: script(join('tests', 'examples', 'run.mjs')) },
+  /** Agents' frameworks and the tools of MCP with the packed package. */
+  agents: { builds: ['package'], work: script(join('tests', 'agents', 'run.mjs')) },
   package: { builds: ['package'], work: script(join('tests', 'js', 'run.mjs')) },
   pdfPages: { builds: ['package'], work: script(join('tests', 'pdf', 'run.mjs')) },
   tarball: { builds: ['package', 'wasi', 'wasiBaseline', 'component'], work: script(join('tests', 'package', 'run.mjs')) },

@@ -23,7 +23,7 @@ import { kVariants, kWasiToolchains, toolchainFor } from './toolchains.mjs';
 
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kRecipeDirectory = join(kRoot, 'cmake', 'third_party');
-const kLibraries = ['bzip2', 'expected', 'jpeg', 'json', 'lzma', 'mbedtls', 'spng', 'webp', 'zlib', 'zstd'];
+const kLibraries = ['bzip2', 'dav1d', 'expected', 'jpeg', 'json', 'lzma', 'mbedtls', 'spng', 'webp', 'zlib', 'zstd'];
 /** PDFium is a project of its own, built on the libraries of the variant behind the dash. */
 const kPdfiumPrefix = 'pdfium-';
 const kPdfiumDirectory = join(kRecipeDirectory, 'pdfium');

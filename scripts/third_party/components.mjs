@@ -58,6 +58,7 @@ export const kComponents = [
     license: { name: 'public domain' },
     texts: [[{ file: 'COPYING', from: /^XZ Utils Licensing/m, to: /^ {4}If you have questions/m }]],
   },
+  { name: 'dav1d', source: 'dav1d', license: 'BSD-2-Clause', texts: [[{ file: 'COPYING' }]] },
   { name: 'zstd', source: 'zstd', license: 'BSD-3-Clause', texts: [[{ file: 'LICENSE' }]] },
   {
     name: 'nlohmann-json',

@@ -20,6 +20,8 @@ enum class ContentType : std::uint8_t {
   kPdf,
   kDocument,
   kArchive,
+  kAudio,
+  kVideo,
   kBinary,
 };
 /// Its name in a result: "text" …
@@ -138,7 +140,7 @@ struct Metadata {
   std::optional<bool> final_newline = std::nullopt;
   /// Text: invalid sequences that became U+FFFD.
   std::optional<std::uint64_t> replacements = std::nullopt;
-  /// Image: its format, "PNG", "JPEG" …
+  /// Images, sounds and films: the format, "PNG", "MP3" …
   std::optional<std::string> format;
   /// Image: size of the picture that is delivered.
   std::optional<Dimensions> dimensions;
@@ -156,7 +158,7 @@ struct Metadata {
   std::optional<std::uint32_t> orientation = std::nullopt;
   /// Image: frames of an animation.
   std::optional<std::uint64_t> frames = std::nullopt;
-  /// Image: duration of an animation, in milliseconds.
+  /// Animations, sounds and films: duration in milliseconds.
   std::optional<std::uint64_t> duration_ms = std::nullopt;
   /// Notebook: number of cells.
   std::optional<std::uint64_t> cell_count = std::nullopt;

@@ -63,6 +63,10 @@ std::string_view to_string(ContentType value) {
       return "document";
     case ContentType::kArchive:
       return "archive";
+    case ContentType::kAudio:
+      return "audio";
+    case ContentType::kVideo:
+      return "video";
     case ContentType::kBinary:
       return "binary";
   }

@@ -17,7 +17,7 @@ namespace lectern {
 
 class FileParts;
 struct Format;
-struct PixelView;
+struct HostPicture;
 
 /// What a detection rests on, strongest first.
 enum class DetectedBy : std::uint8_t { kSignature, kText, kExtension, kHint, kNone };
@@ -73,7 +73,7 @@ struct ReadContext {
   /// Why it decided so.
   DetectedBy evidence = DetectedBy::kSignature;
   /// The picture as the host decoded it; null unless `Format::host_decodes` and it did.
-  const PixelView* pixels = nullptr;
+  const HostPicture* pixels = nullptr;
   /// Where a reader may leave all of its work, to be done step by step; what it returns does not
   /// count then. Null: it has to be done at once.
   std::unique_ptr<SteppedRead>* steps = nullptr;

@@ -66,8 +66,9 @@ enum class HtmlForm : std::uint8_t { kText, kMarkdown };
 /// Tracked changes of a document: its text with all of them accepted, or every change marked.
 enum class TrackedChanges : std::uint8_t { kFinal, kMarked };
 
-/// What PDF pages are shown as, whatever the programmer has set. kAuto: nothing is said.
-enum class View : std::uint8_t { kAuto, kText, kPicture };
+/// What PDF pages are shown as, whatever the programmer has set; `hex`: the bytes of any file in
+/// hexadecimal. kAuto: nothing is said.
+enum class View : std::uint8_t { kAuto, kText, kPicture, kHex };
 
 /// What a model writes: the input of the Read tool.
 struct ReadRequest {
@@ -97,7 +98,8 @@ struct ReadRequest {
   /// The part of an image to deliver, in its pixels; of PDF pages the part to show, in points of
   /// the upright page from its upper left corner, as the lines of figures give them.
   std::optional<PixelRegion> region;
-  /// PDF pages as text, or as text with a picture of each page.
+  /// PDF pages as text, or as text with a picture of each page; `hex`: the bytes of any file in
+  /// hexadecimal, `limit` bytes from the address `offset` on.
   View view = View::kAuto;
   /// Words to find: the result shows the lines that hold them instead of the file.
   std::string search;
@@ -197,6 +199,9 @@ struct HostFacts {
   /// The bytes are no file's but the entries of a directory, as docs/architecture.md has them: the
   /// result is its listing.
   bool directory = false;
+  /// Of an archive, `content` is the names of all its files, each with a NUL behind it, instead of
+  /// its listing: for programs that read them one after the other.
+  bool members = false;
   /// Images that the request to the model holds already.
   std::uint64_t images_in_request = 0;
   /// Bytes that the request to the model holds already.

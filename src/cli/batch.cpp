@@ -31,7 +31,26 @@ constexpr std::uint64_t kNoLimit = std::numeric_limits<std::uint64_t>::max();
 Reading make_reading(const std::string& path, const FileRead& read, const Arguments& arguments) {
   command::BatchLine line =
       command::batch_line({path, absolute_path(path)}, shown(read.result), read.facts, arguments);
-  return {text_of(line.output, read.result), std::move(line.entry), line.success, line.bytes};
+  return {text_of(line.output, read.result), std::move(line.entry), line.success, line.bytes, {}};
+}
+
+/// Reads a file of the batch, and the names of what is in it if that is wanted.
+Reading read_for_batch(const std::string& path, const Arguments& arguments,
+                       const Arguments& for_members) {
+  const FileRead read = read_file(path, arguments);
+  Reading reading = make_reading(path, read, arguments);
+  const bool is_archive =
+      read.result.success && read.facts && read.result.content_type == ContentType::kArchive;
+  if (!arguments.has("archives") || !is_archive) return reading;
+  const FileRead names = read_file(path, for_members);
+  if (names.result.success) reading.members = names.result.content;
+  return reading;
+}
+
+/// Arguments by which the members of an archive are asked for, whatever part of its listing is.
+Arguments for_members(Arguments arguments) {
+  arguments.options["host"]["members"] = true;
+  return arguments;
 }
 
 /// What a batch needs of the system.
@@ -42,8 +61,8 @@ class BatchHost {
         manifest_(std::move(manifest)),
         tree_(arguments.own("root"), written_files(arguments.own("manifest"))),
         workers_(arguments.jobs,
-                 [&arguments](const std::string& path) {
-                   return make_reading(path, read_file(path, arguments), arguments);
+                 [&arguments, members = for_members(arguments)](const std::string& path) {
+                   return read_for_batch(path, arguments, members);
                  }),
         progress_(isatty(STDERR_FILENO) != 0 && isatty(STDOUT_FILENO) == 0),
         batch_(arguments, std::move(since)) {}
@@ -110,7 +129,8 @@ class BatchHost {
     }
     Reading& reading = *finished.reading;
     lines_[finished.ticket] = std::move(reading.line);
-    batch_.finished(finished.ticket, {std::move(reading.entry), reading.success, reading.bytes});
+    batch_.finished(finished.ticket, {std::move(reading.entry), reading.success, reading.bytes,
+                                      std::move(reading.members)});
   }
 
   const Arguments& arguments_;

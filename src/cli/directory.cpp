@@ -70,6 +70,7 @@ Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
     if (entry.name != "." && entry.name != "..") {
       if (fstatat(dirfd(directory.get()), found->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
         entry.kind = kind_of(facts);
+        entry.is_link = S_ISLNK(facts.st_mode);
         entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
         entry.is_written =
             std::find(written.begin(), written.end(), identity_of(facts)) != written.end();

@@ -5,6 +5,7 @@
 
 #include "cli/directory.h"
 #include "cli/file.h"
+#include "cli/ignored.h"
 #include "cli/paths.h"
 #include "read/json.h"
 #include "read/refusal.h"
@@ -83,9 +84,13 @@ Result<std::string> entries_of(const std::string& root, const std::string& path)
   LECTERN_TRY(const auto listed, list_directory(root, path, {}));
   if (!listed) return tl::unexpected<Error>(file_error(ErrorCode::kFileNotFound, path));
   std::string bytes;
-  for (const DirectoryEntry& entry : *listed) {
+  const std::vector<bool> ignored = ignored_entries(root, path, *listed);
+  for (std::size_t i = 0; i < listed->size(); ++i) {
+    const DirectoryEntry& entry = (*listed)[i];
+    if (ignored[i]) bytes += 'i';
     const bool is_file = entry.kind == EntryKind::kFile;
-    bytes += is_file ? '-' : entry.kind == EntryKind::kDirectory ? 'd' : 'o';
+    const char other = entry.is_link ? 'l' : 'o';
+    bytes += is_file ? '-' : entry.kind == EntryKind::kDirectory ? 'd' : other;
     if (is_file) bytes += std::to_string(entry.facts.size);
     bytes += ' ';
     bytes += entry.facts.mtime.substr(0, entry.facts.mtime.find('.'));

@@ -1,5 +1,5 @@
 // Workers natively: one process each, and a socket to it. Asked with the length of a path and the
-// path, it answers with a head and two texts.
+// path, it answers with a head and three texts.
 #include "cli/workers.h"
 
 #include <poll.h>
@@ -31,6 +31,7 @@ struct AnswerHead {
   std::uint64_t entry_bytes;
   std::uint64_t file_bytes;
   std::uint64_t success;
+  std::uint64_t member_bytes;
 };
 
 bool send_all(int descriptor, std::string_view bytes) {
@@ -69,9 +70,10 @@ std::string_view bytes_of(const Plain& plain) {
     if (!receive_all(descriptor, path.data(), path.size())) break;
     const Reading reading = read(path);
     const AnswerHead head = {reading.line.size(), reading.entry.size(), reading.bytes,
-                             reading.success ? std::uint64_t{1} : std::uint64_t{0}};
+                             reading.success ? std::uint64_t{1} : std::uint64_t{0},
+                             reading.members.size()};
     if (!send_all(descriptor, bytes_of(head)) || !send_all(descriptor, reading.line) ||
-        !send_all(descriptor, reading.entry)) {
+        !send_all(descriptor, reading.entry) || !send_all(descriptor, reading.members)) {
       break;
     }
   }
@@ -83,10 +85,12 @@ std::optional<Reading> whole_answer(const std::string& received) {
   AnswerHead head;
   if (received.size() < sizeof(head)) return std::nullopt;
   std::memcpy(&head, received.data(), sizeof(head));
-  if (received.size() < sizeof(head) + head.line_bytes + head.entry_bytes) return std::nullopt;
+  const std::size_t entry = sizeof(head) + head.line_bytes;
+  const std::size_t members = entry + head.entry_bytes;
+  if (received.size() < members + head.member_bytes) return std::nullopt;
   return Reading{received.substr(sizeof(head), head.line_bytes),
-                 received.substr(sizeof(head) + head.line_bytes, head.entry_bytes),
-                 head.success != 0, head.file_bytes};
+                 received.substr(entry, head.entry_bytes), head.success != 0, head.file_bytes,
+                 received.substr(members, head.member_bytes)};
 }
 
 }  // namespace

@@ -18,7 +18,8 @@ struct Reading {
   std::string line;   ///< for stdout; "" for a file that was not read
   std::string entry;  ///< for the manifest
   bool success = false;
-  std::uint64_t bytes = 0;  ///< of the file that was read
+  std::uint64_t bytes = 0;   ///< of the file that was read
+  std::string members = {};  ///< as `command::FinishedRead::members`
 };
 
 struct FinishedWork {

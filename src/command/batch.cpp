@@ -1,5 +1,8 @@
 #include "command/batch.h"
 
+#include <utility>
+
+#include "base/message.h"
 #include "command/printable.h"
 
 namespace lectern::command {
@@ -11,6 +14,8 @@ constexpr std::size_t kMaxAhead = 10'000;
 constexpr int kStepsAhead = 64;
 /// Results that may wait for their turn, for each worker.
 constexpr std::size_t kWaitingPerWorker = 4;
+/// Members of archives that one batch reads: archives in archives may have far more.
+constexpr std::uint64_t kMaxMembers = 1'000'000;
 
 Step step(Step::Kind kind, std::string text = {}, std::size_t ticket = 0) {
   return {.kind = kind, .text = std::move(text), .ticket = ticket};
@@ -43,7 +48,7 @@ Step Batch::next() {
       steps_ = kStepsAhead;
       return step(Step::Kind::kWait);
     }
-    if (has_walked_ && ahead_.empty()) break;
+    if (has_walked_ && ahead_.empty() && archives_.empty()) break;
     steps_ = kStepsAhead;
   }
   Step end = step(Step::Kind::kEnd);
@@ -68,7 +73,10 @@ std::optional<Step> Batch::print() {
       return step(Step::Kind::kNote, std::move(slot.read->entry));
     }
     ++counts_.files;
-    counts_.bytes += slot.read->bytes;
+    if (!slot.is_member) counts_.bytes += slot.read->bytes;
+    if (!slot.read->members.empty()) {
+      archives_.push_back({std::move(slot.found), std::move(slot.read->members)});
+    }
     if (!slot.read->success) ++counts_.failures;
     Step write = step(Step::Kind::kWrite, std::move(slot.read->entry), ticket);
     if (slot.line) {
@@ -84,28 +92,61 @@ std::optional<Step> Batch::print() {
 /// \param has_moved  becomes true when a file needs none.
 std::optional<Step> Batch::hand_out(bool& has_moved) {
   const std::size_t places = arguments_.jobs * kWaitingPerWorker;
-  if (ahead_.empty() || reading_ >= arguments_.jobs || window_.size() >= places) {
-    return std::nullopt;
-  }
-  Found found = std::move(ahead_.front());
-  ahead_.pop_front();
+  if (reading_ >= arguments_.jobs || window_.size() >= places) return std::nullopt;
+  // Members come when all files are handed out, and in the order in which the archives were
+  // printed: it is the same however many are read at once.
+  const bool is_member = ahead_.empty();
+  if (is_member && (!has_walked_ || !fetch_member())) return std::nullopt;
   Slot& slot = window_.emplace_back();
+  slot.is_member = is_member;
+  slot.found = std::move(ahead_.front());
+  ahead_.pop_front();
+  const Found& found = slot.found;
   has_moved = true;
   if (!found.failure.is_null()) {
     BatchLine line = batch_line({found.path, found.path}, found.failure, {}, arguments_);
     slot.line = std::move(line.output);
-    slot.read = FinishedRead{std::move(line.entry), line.success, line.bytes};
+    slot.read = FinishedRead{std::move(line.entry), line.success, line.bytes, {}};
     return std::nullopt;
   }
   if (found.facts) {
-    if (auto entry = since_.unchanged(found.path, *found.facts)) {
+    const bool walks_archives = arguments_.has("archives");
+    if (auto entry = since_.unchanged(found.path, *found.facts, walks_archives)) {
       slot.is_unchanged = true;
-      slot.read = FinishedRead{*std::move(entry), true, 0};
+      slot.read = FinishedRead{*std::move(entry), true, 0, {}};
       return std::nullopt;
     }
   }
   ++reading_;
-  return step(Step::Kind::kRead, std::move(found.path), first_ticket_ + window_.size() - 1);
+  return step(Step::Kind::kRead, found.path, first_ticket_ + window_.size() - 1);
+}
+
+/// Makes the next member of an archive the next file. \returns false when there is none yet.
+bool Batch::fetch_member() {
+  while (!archives_.empty()) {
+    Archive& archive = archives_.front();
+    const std::size_t end = archive.members.find('\0', archive.position);
+    if (end == std::string::npos) {
+      archives_.pop_front();
+      continue;
+    }
+    if (members_ == kMaxMembers) {
+      messages_.push_back(
+          message_line(compose({"warning: only {,} members of archives are read", kMaxMembers})));
+      archives_.clear();
+      return false;
+    }
+    ++members_;
+    ++found_;
+    std::string path = archive.found.path;
+    while (path.ends_with('/')) path.pop_back();
+    path += '/';
+    path.append(archive.members, archive.position, end - archive.position);
+    archive.position = end + 1;
+    ahead_.push_back({std::move(path), archive.found.facts, nullptr});
+    return true;
+  }
+  return false;
 }
 
 /// Walks on; the step is a question. \param has_moved  becomes true when none has to be asked.

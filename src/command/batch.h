@@ -22,6 +22,8 @@ struct FinishedRead {
   std::string entry;  ///< for the manifest
   bool success = false;
   std::uint64_t bytes = 0;  ///< of the file that was read
+  /// Of an archive, with --archives: the names of all files in it, each with a NUL behind it.
+  std::string members = {};
 };
 
 /// What a host has to do next.
@@ -68,6 +70,8 @@ class Batch {
  private:
   /// A file whose result is not printed yet.
   struct Slot {
+    Found found;
+    bool is_member = false;
     std::optional<FinishedRead> read = std::nullopt;
     std::optional<Output> line = std::nullopt;
     bool is_unchanged = false;
@@ -76,6 +80,7 @@ class Batch {
   std::optional<Step> print();
   std::optional<Step> hand_out(bool& has_moved);
   std::optional<Step> walk(bool& has_moved);
+  bool fetch_member();
 
   const Arguments& arguments_;
   Manifest since_;
@@ -83,6 +88,14 @@ class Batch {
   Counts counts_;
   std::deque<std::string> messages_;
   std::deque<Found> ahead_;
+  /// An archive whose members are read when all files are.
+  struct Archive {
+    Found found;
+    std::string members;
+    std::size_t position = 0;  ///< of the next name
+  };
+  std::deque<Archive> archives_;
+  std::uint64_t members_ = 0;
   std::uint64_t found_ = 0;
   bool has_walked_ = false;
   /// Files that the walk may still find before the next result.

@@ -28,6 +28,7 @@ std::string manifest_line(std::string_view path, const Json& result,
   for (const char* name : {"success", "errorCode", "contentHash"}) {
     if (const Json& value = field(result, name); !value.is_null()) line[name] = value;
   }
+  if (text_field(result, "contentType") == "archive") line["archive"] = true;
   return json_text(line) + "\n";
 }
 
@@ -43,16 +44,18 @@ Result<Manifest> Manifest::parse(std::string_view text) {
     if (path == entry.end() || !path->is_string()) {
       return fail(ErrorCode::kInvalidArgument, {"line {,} is no entry of a manifest", number});
     }
-    manifest.entries_.insert_or_assign(json_string(path->get_ref<const std::string&>()),
-                                       Entry{facts_of(entry), std::string(line)});
+    manifest.entries_.insert_or_assign(
+        json_string(path->get_ref<const std::string&>()),
+        Entry{facts_of(entry), std::string(line), is_set(entry, "archive")});
   }
   return manifest;
 }
 
-std::optional<std::string> Manifest::unchanged(const std::string& path,
-                                               const FileFacts& facts) const {
+std::optional<std::string> Manifest::unchanged(const std::string& path, const FileFacts& facts,
+                                               bool walks_archives) const {
   const auto entry = entries_.find(json_string(path));
   if (entry == entries_.end() || entry->second.facts != facts) return std::nullopt;
+  if (walks_archives && entry->second.is_archive) return std::nullopt;
   return entry->second.line;
 }
 

@@ -4,7 +4,7 @@
 //   {"file_path":"a/b.txt","size":12,"mtime":"1767225600.000000000","success":true,"contentHash":"…"}
 //
 // A failure has its `errorCode`; a file that could not be read at all has no size and time, and is
-// tried again. The last line of a path counts.
+// tried again. An archive says `"archive":true`. The last line of a path counts.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,11 @@ class Manifest {
   static Result<Manifest> parse(std::string_view text);
 
   /// The line of a file, when it has the size and time that it had then.
-  std::optional<std::string> unchanged(const std::string& path, const FileFacts& facts) const;
+  /// \param walks_archives  what archives hold is read, too: they are looked into again, for a
+  /// batch
+  ///                        may have ended before all of it was read
+  std::optional<std::string> unchanged(const std::string& path, const FileFacts& facts,
+                                       bool walks_archives = false) const;
 
   /// Bytes up to the end of the last whole line.
   std::size_t whole_bytes() const { return whole_bytes_; }
@@ -40,6 +44,7 @@ class Manifest {
   struct Entry {
     std::optional<FileFacts> facts;
     std::string line;
+    bool is_archive = false;
   };
   /// By path, as JSON.
   std::unordered_map<std::string, Entry> entries_;

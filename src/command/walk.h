@@ -31,6 +31,7 @@ struct DirectoryEntry {
   FileFacts facts = {};
   /// Whether the command itself is writing it: such files are passed over.
   bool is_written = false;
+  bool is_link = false;
 };
 
 /// What the host found at a path.

@@ -20,7 +20,7 @@ constexpr const char* kPageImages[] = {"auto", "always", "never"};
 constexpr const char* kSheetValues[] = {"shown", "raw", "formulas"};
 constexpr const char* kHtmlForm[] = {"text", "markdown"};
 constexpr const char* kTrackedChanges[] = {"final", "marked"};
-constexpr const char* kView[] = {"text", "picture"};
+constexpr const char* kView[] = {"text", "picture", "hex"};
 
 }  // namespace
 
@@ -134,6 +134,7 @@ Json to_json(const HostFacts& from) {
   set(json, "modified", from.modified);
   set(json, "member", from.member);
   set(json, "directory", from.directory);
+  set(json, "members", from.members);
   set(json, "imagesInRequest", from.images_in_request);
   set(json, "bytesInRequest", from.bytes_in_request);
   return json;

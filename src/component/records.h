@@ -97,6 +97,7 @@ struct HostFacts {
   Option<String> modified;
   Option<String> member;
   Option<bool> directory;
+  Option<bool> members;
   Option<std::uint64_t> images_in_request;
   Option<std::uint64_t> bytes_in_request;
 };

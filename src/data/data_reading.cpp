@@ -119,7 +119,8 @@ class DataReading final : public PackageReading {
     options_.encoding_tables.packed = table;
     start();
   }
-  void give_pixels(PixelView) override {}
+  void give_pixels(const HostPicture&) override {}
+  void fail_pixels(Error) override {}
   void decline(std::string_view) override { finish(); }
   ByteSpan bytes() const override { return head_; }
   ToolResult take_result() override { return *std::move(result_); }

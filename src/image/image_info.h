@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/tool_result.h"
@@ -37,8 +38,13 @@ struct ImageInfo {
   /// Decodable here, but some decoder of a provider may refuse the file as it is: it is encoded
   /// anew whenever a provider is set. The reason is one of `warnings`.
   bool fragile = false;
-  /// Pixels are missing or wrong (`lenientImages`): the file is never delivered as it is.
+  /// Pixels are missing or wrong (`lenientImages`), or frames that are not shown: the file is never
+  /// delivered as it is.
   bool damaged = false;
+  /// Bytes of the file behind what is proven.
+  std::uint64_t bytes_after = 0;
+  /// What they are to be replaced by, where the file is damaged with them.
+  std::string_view end_mark;
   /// Photographic: encoded with loss, so that JPEG is no harm to it.
   bool lossy = false;
   /// There is EXIF data that says more than which way up the picture is.

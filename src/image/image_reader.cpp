@@ -2,12 +2,15 @@
 
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "base/format.h"
 #include "image/checks.h"
 #include "image/codecs.h"
 #include "image/fit/deliver.h"
+#include "image/tiff/tiff_directory.h"
+#include "pdf/page_selection.h"
 
 namespace lectern {
 namespace {
@@ -24,8 +27,7 @@ std::string decimal(double value) {
       {"{}{}{}", units / 10'000, kept == 0 ? "" : ".", std::string_view(fraction).substr(1, kept)});
 }
 
-void describe(const std::vector<DeliveredImage>& delivered, Metadata& metadata) {
-  const DeliveredImage& first = delivered.front();
+void describe(const DeliveredImage& first, Metadata& metadata) {
   const ImageInfo& info = first.original;
   metadata.dimensions = first.image.size;
   if (first.changed) {
@@ -140,7 +142,7 @@ ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view nam
   result.content_type = ContentType::kImage;
   result.content = compose({"Read image: {} ({})", base_name(context.request.file_path), facts});
   result.short_result = compose({"Image ({})", facts});
-  describe(delivered, result.metadata);
+  describe(delivered.front(), result.metadata);
   result.metadata.format = std::string(name);
   if (delivered.size() > 1) {
     add_tiles(std::move(delivered), result);
@@ -152,27 +154,93 @@ ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view nam
   return result;
 }
 
-Result<ToolResult> read_pixels(const ReadContext& context, PixelView pixels) {
+Result<DeliveredImage> page_of(ByteSpan file, const ReadOptions& options, ImageBudget used,
+                               const std::optional<PixelRegion>& region) {
+  if (!region) return deliver_image(Media::view(file), options, used);
+  LECTERN_TRY(std::vector<DeliveredImage> delivered,
+              deliver_file(Media::view(file), codec_of(ImageFormat::kTiff), options, region));
+  return std::move(delivered.front());
+}
+
+/// The pages of a TIFF that are asked for: each is a picture of its own.
+Result<ToolResult> read_pages(const ReadContext& context) {
+  const auto places = tiff_pages(context.bytes);
+  if (!places) return failed(places.error(), context);
+  const std::uint64_t count = places->size();
+  LECTERN_TRY(PageSelection selection,
+              select_pages(context.request.pages, count, context.options.limits.max_images));
+  ByteVector file(context.bytes.begin(), context.bytes.end());
+  ReadOptions options = context.options;
+  // The pages behind it are no frames that are left out.
+  options.image.animation = Animation::kFirst;
+  ToolResult result;
+  result.success = true;
+  result.content_type = ContentType::kImage;
+  const std::string facts = compose({"TIFF, {page}, {}", count, human_size(context.bytes.size())});
+  result.content = compose({"Read image: {} ({})", base_name(context.request.file_path), facts});
+  result.short_result = compose({"Image ({})", facts});
+  result.parts.push_back({result.content});
+  ImageBudget used;
+  std::optional<Error> first_error;
+  for (const std::uint64_t page : selection.pages) {
+    begin_tiff_with((*places)[static_cast<std::size_t>(page - 1)], file);
+    auto delivered = page_of(file, options, used, context.request.region);
+    std::string line = compose({"Page {}: ", page});
+    if (delivered) {
+      append_to(line, {"{}{}", delivered->upright, change_text(*delivered)});
+      if (result.images.empty()) describe(*delivered, result.metadata);
+      used.add(delivered->image);
+      delivered->image.page = page;
+    } else {
+      if (!first_error) first_error = delivered.error();
+      line += delivered.error().message;
+      result.metadata.warnings.push_back(line);
+    }
+    append_to(result.content, {"\n{}", line});
+    result.parts.push_back({line, page});
+    if (!delivered) continue;
+    result.parts.push_back({result.images.size(), page});
+    result.images.push_back(std::move(delivered->image));
+  }
+  if (result.images.empty()) return failed(*std::move(first_error), context);
+  result.metadata.format = "TIFF";
+  result.metadata.frames = count;
+  if (!selection.missing.empty()) {
+    add_to(result.metadata.warnings,
+           {"pages {} asked for: the document has {page}", selection.missing, count});
+  }
+  if (selection.remaining.empty()) return result;
+  result.truncated = true;
+  ReadRequest next = context.request;
+  next.pages = selection.remaining;
+  result.truncation = Truncation{TruncationCause::kPages, std::move(next)};
+  const std::string line = compose({"(Next: pages={})", ranges_text(selection.remaining)});
+  append_to(result.content, {"\n{}", line});
+  result.parts.push_back({line});
+  return result;
+}
+
+Result<ToolResult> read_pixels(const ReadContext& context, const HostPicture& picture) {
   const ImageCodec* codec = codec_named(context.format.name);
+  const PixelView& pixels = picture.pixels;
   if (auto checked = check_pixels(pixels.size, context.options.limits); !checked) {
     return failed(std::move(checked).error(), context);
   }
-  const bool photo = codec != nullptr && codec->decode == nullptr;
-  auto delivered = deliver_pixels(pixels, context.options, {}, photo);
-  if (!delivered) return failed(std::move(delivered).error(), context);
-  if (photo) {
-    // The host gives pixels only; the boxes know the rest.
-    ImageInfo& original = delivered->original;
-    if (auto info = codec->verify(context.bytes, {context.options.limits})) original = *info;
-    original.size = pixels.size;
-    original.color_type = "rgba";
-    if (original.frames > 1) {
-      add_to(original.warnings, {"only the first of {frame} is delivered", original.frames});
-    }
+  ImageInfo info;
+  if (codec != nullptr) {
+    // Pixels are all that was given; the boxes know the rest.
+    if (auto inspected = codec->verify(context.bytes, {context.options.limits})) info = *inspected;
+    info.lossy = true;
   }
-  std::vector<DeliveredImage> all;
-  all.push_back(*std::move(delivered));
-  return succeeded(std::move(all), codec != nullptr ? codec->name : context.format.name, context);
+  info.size = pixels.size;
+  info.color_type = "rgba";
+  info.bit_depth = picture.facts.bit_depth;
+  info.alpha = picture.facts.alpha;
+  info.warnings = picture.facts.warnings;
+  auto delivered =
+      deliver_decoded(pixels, std::move(info), context.options, context.request.region);
+  if (!delivered) return failed(std::move(delivered).error(), context);
+  return succeeded(*std::move(delivered), context.format.name, context);
 }
 
 }  // namespace
@@ -186,8 +254,11 @@ Result<ToolResult> read_image(const ReadContext& context) {
                     context.format.name}},
                   context);
   }
-  auto delivered = deliver_file(Media::view(context.bytes), *codec, context.options,
-                                context.request.region);
+  if (codec->format == ImageFormat::kTiff && !context.request.pages.empty()) {
+    return read_pages(context);
+  }
+  auto delivered =
+      deliver_file(Media::view(context.bytes), *codec, context.options, context.request.region);
   if (!delivered) return failed(std::move(delivered).error(), context);
   return succeeded(*std::move(delivered), codec->name, context);
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/bytes.h"
 #include "base/error.h"
@@ -33,6 +34,20 @@ struct PixelView {
     const std::size_t stride = std::size_t{size.width} * kRgbaBytes;
     return rgba.subspan(stride * y, stride);
   }
+};
+
+/// What is known of a picture besides its pixels.
+struct DecodedFacts {
+  std::uint32_t bit_depth = 8;  ///< of one channel in the file
+  bool alpha = false;           ///< at least one pixel may be transparent
+  /// What the reader of the result should know, one by one.
+  std::vector<std::string> warnings;
+};
+
+/// A picture that was decoded elsewhere: by the host, or by a module.
+struct HostPicture {
+  PixelView pixels;         ///< all of it, upright
+  DecodedFacts facts = {};  ///< for its result
 };
 
 /// A picture that the holder owns.

@@ -71,6 +71,24 @@ void Inflater::restart() {
   feed({});
 }
 
+std::optional<Inflater::Point> Inflater::point() const {
+  if (step_ != Step::kBlock || last_block_) return std::nullopt;
+  const unsigned count = bit_count_ % 8;
+  const auto size =
+      std::min<std::size_t>(static_cast<std::size_t>(out_ - buffers_->window), kHistory);
+  return Point{count, static_cast<std::uint8_t>(bits_ & ((1U << count) - 1)),
+               ByteSpan(out_ - size, size)};
+}
+
+void Inflater::resume(const Point& point) {
+  restart();
+  const std::size_t size = std::min(point.history.size(), kHistory);
+  std::copy_n(point.history.begin(), size, buffers_->window);
+  out_ = limit_ = unsummed_ = buffers_->window + size;
+  bit_count_ = point.bit_count % 8;
+  bits_ = point.bits & ((1U << bit_count_) - 1);
+}
+
 void Inflater::feed(ByteSpan piece) {
   piece_ = piece;
   in_ = piece.data();
@@ -90,7 +108,10 @@ tl::expected<ByteSpan, std::string_view> Inflater::next() {
   const std::uint8_t* const start = out_;
   limit_ = out_ + (kMaxOutput - kFastOutput);
   Stop stop = Stop::kDone;
-  while (stop == Stop::kDone) stop = run_step();
+  while (stop == Stop::kDone) {
+    stop = run_step();
+    if (stops_at_blocks_ && step_ == Step::kBlock && out_ != start) break;
+  }
   if (stop == Stop::kError && out_ == start) return tl::unexpected(reason_);
   sum_output();
   return ByteSpan(start, out_);

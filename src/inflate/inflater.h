@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <tl/expected.hpp>
 
@@ -30,6 +31,20 @@ class Inflater {
 
   /// Begins with another stream, in the memory that is there.
   void restart();
+
+  /// Between two blocks: what it takes to go on there.
+  struct Point {
+    unsigned bit_count = 0;  ///< bits of the byte before that belong to the next block, 0 to 7
+    std::uint8_t bits = 0;
+    ByteSpan history;  ///< the last 32 KiB of what was inflated, or all of it
+  };
+  /// Whether next() ends where a block does, when it has something to give.
+  void stop_at_blocks(bool stops) { stops_at_blocks_ = stops; }
+  /// Valid until the next call; nothing within a block, and behind the last one. The bytes of the
+  /// next block begin where those do that are `unused`.
+  std::optional<Point> point() const;
+  /// Goes on at a point of a stream without a wrapping.
+  void resume(const Point& point);
 
   /// The next piece of the stream, when next() has used up the one before; it must outlive that.
   void feed(ByteSpan piece);
@@ -88,6 +103,7 @@ class Inflater {
   Wrapping wrapping_;
   Step step_;
   bool last_block_ = false;
+  bool stops_at_blocks_ = false;
   bool fixed_codes_ = false;  ///< the tables are those of the fixed codes
   std::uint32_t sum_ = kAdler32Start;
   ByteSpan piece_;

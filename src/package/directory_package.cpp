@@ -17,7 +17,9 @@ class DirectoryPackage final : public Package {
     const auto bytes = window_.get(position_, kMaxEntryBytes, kMaxEntryBytes);
     if (!bytes) return Step::kNeedsBytes;
     if (bytes->empty()) return Step::kEnd;
-    const std::string_view text = as_chars(*bytes);
+    std::string_view text = as_chars(*bytes);
+    const bool is_ignored = text.starts_with('i');
+    if (is_ignored) text.remove_prefix(1);
     const std::size_t end = text.find('\0');
     const std::size_t size_end = text.find(' ');
     const std::size_t time_end = size_end == text.npos ? text.npos : text.find(' ', size_end + 1);
@@ -26,6 +28,7 @@ class DirectoryPackage final : public Package {
                   {"the entry at byte {} of the directory is none", position_});
     }
     member = {};
+    member.is_ignored = is_ignored;
     switch (text[0]) {
       case '-':
         member.kind = MemberKind::kFile;
@@ -45,7 +48,7 @@ class DirectoryPackage final : public Package {
     }
     member.is_utc = true;
     member.name = decode_member_name(as_bytes(text.substr(time_end + 1, end - time_end - 1)));
-    position_ += end + 1;
+    position_ += end + 1 + (is_ignored ? 1 : 0);
     LECTERN_CHECK(count_member());
     return Step::kMember;
   }

@@ -1,6 +1,7 @@
 // A directory of a file system as a package. Its bytes are what the host has found, for each entry
 // its kind (`-` file, `d` directory, `l` link, `o` other), its size and its time in seconds since
-// 1970, both in decimal digits or left out, and its name: "-1204 1767225600 a.log" and a NUL.
+// 1970, both in decimal digits or left out, and its name: "-1204 1767225600 a.log" and a NUL. In
+// front of what git ignores stands an `i`.
 #pragma once
 
 #include "package/package.h"

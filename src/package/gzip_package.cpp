@@ -5,6 +5,7 @@
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
+#include "inflate/inflater.h"
 #include "package/member_name.h"
 #include "package/unpack_stream.h"
 
@@ -20,6 +21,11 @@ constexpr std::size_t kMaxHeaderBytes = std::size_t{128} << 10;
 /// What a member costs beside its content, in bytes that are unpacked.
 constexpr std::uint64_t kGzipMemberCost = 1024;
 constexpr std::uint64_t kGzipCostOfTurn = std::uint64_t{1} << 20;
+/// Places from which inflating can go on: as far apart as this at first, and twice as far whenever
+/// there are too many. Each takes 32 KiB.
+constexpr std::uint64_t kFirstSpacing = std::uint64_t{4} << 20;
+constexpr std::size_t kMaxPoints = 16;
+constexpr std::size_t kPointHistory = std::size_t{32} << 10;
 
 /// Flags (RFC 1952, section 2.3.1).
 constexpr std::uint8_t kHasHeaderCrc = 2;
@@ -62,6 +68,96 @@ std::optional<GzipHeader> parse_gzip_header(ByteSpan bytes) {
   return header;
 }
 
+/// A place within the deflated data.
+struct GzipPoint {
+  std::uint64_t given = 0;     ///< bytes of content before it
+  std::uint64_t size = 0;      ///< the same of its member alone
+  std::uint64_t position = 0;  ///< of the next byte in the file
+  std::uint32_t crc = 0;       ///< of its member so far
+  std::uint8_t bit_count = 0;
+  std::uint8_t bits = 0;
+  ByteVector history;
+};
+
+class GzipPoints {
+ public:
+  bool is_wanted(std::uint64_t given) const {
+    return given >= (points_.empty() ? 0 : points_.back().given) + spacing_;
+  }
+  void add(GzipPoint point);
+  /// The last one at or before `given`; null when there is none.
+  const GzipPoint* before(std::uint64_t given) const;
+  ByteVector to_bytes() const;
+  /// \returns false for bytes that no `to_bytes` has written.
+  bool take(ByteSpan bytes);
+
+ private:
+  std::uint64_t spacing_ = kFirstSpacing;
+  std::vector<GzipPoint> points_;
+};
+
+void GzipPoints::add(GzipPoint point) {
+  points_.push_back(std::move(point));
+  if (points_.size() < kMaxPoints) return;
+  for (std::size_t i = 0; 2 * i + 1 < points_.size(); ++i)
+    points_[i] = std::move(points_[2 * i + 1]);
+  points_.resize(points_.size() / 2);
+  spacing_ *= 2;
+}
+
+const GzipPoint* GzipPoints::before(std::uint64_t given) const {
+  const auto after =
+      std::upper_bound(points_.begin(), points_.end(), given,
+                       [](std::uint64_t place, const GzipPoint& p) { return place < p.given; });
+  return after == points_.begin() ? nullptr : &*(after - 1);
+}
+
+ByteVector GzipPoints::to_bytes() const {
+  ByteVector bytes;
+  const auto put = [&bytes](std::uint64_t value) {
+    for (unsigned shift = 0; shift < 64; shift += 8)
+      bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+  };
+  put(spacing_);
+  for (const GzipPoint& point : points_) {
+    put(point.given);
+    put(point.size);
+    put(point.position);
+    put(std::uint64_t{point.crc} << 16 | std::uint64_t{point.bit_count} << 8 | point.bits);
+    put(point.history.size());
+    bytes.insert(bytes.end(), point.history.begin(), point.history.end());
+  }
+  return bytes;
+}
+
+bool GzipPoints::take(ByteSpan bytes) {
+  ByteReader reader(bytes);
+  GzipPoints taken;
+  taken.spacing_ = reader.u64_le().value_or(0);
+  if (taken.spacing_ < kFirstSpacing) return false;
+  while (!reader.at_end()) {
+    GzipPoint point;
+    point.given = reader.u64_le().value_or(0);
+    point.size = reader.u64_le().value_or(0);
+    point.position = reader.u64_le().value_or(0);
+    const std::uint64_t state = reader.u64_le().value_or(0);
+    const std::uint64_t history = reader.u64_le().value_or(kPointHistory + 1);
+    const std::uint64_t least = taken.points_.empty() ? 0 : taken.points_.back().given;
+    if (history > kPointHistory || taken.points_.size() == kMaxPoints || point.given <= least ||
+        state >> 48 != 0 || (state >> 8 & 0xFF) > 7)
+      return false;
+    const auto window = reader.take(static_cast<std::size_t>(history));
+    if (!window) return false;
+    point.crc = static_cast<std::uint32_t>(state >> 16);
+    point.bit_count = static_cast<std::uint8_t>(state >> 8);
+    point.bits = static_cast<std::uint8_t>(state);
+    point.history.assign(window->begin(), window->end());
+    taken.points_.push_back(std::move(point));
+  }
+  *this = std::move(taken);
+  return true;
+}
+
 /// The header at `from`, or how far it was looked for.
 struct FoundHeader {
   bool needs_bytes = false;
@@ -83,12 +179,17 @@ class GzipStream final : public MemberStream {
   explicit GzipStream(ByteWindow& window) : window_(window) {}
   Result<std::optional<ByteSpan>> next() override;
   std::uint64_t take_passed() override { return std::exchange(passed_, 0); }
+  std::optional<std::uint64_t> seek(std::uint64_t to, std::uint64_t least) override;
+  ByteVector notes() const override { return points_.to_bytes(); }
+  void take_notes(ByteSpan notes) override { points_.take(notes); }
 
  private:
   enum class Part : std::uint8_t { kHeader, kData, kTrailer, kDone };
 
   bool read_header();
   bool read_trailer();
+  void open_data();
+  void note_point();
   void end(std::string damage) {
     part_ = Part::kDone;
     damage_ = std::move(damage);
@@ -101,8 +202,41 @@ class GzipStream final : public MemberStream {
   std::uint64_t size_ = 0;    ///< of the part that is read
   std::uint64_t passed_ = 0;  ///< the cost of members, which may hold nothing
   std::uint32_t crc_ = 0;
+  GzipPoints points_;
   std::optional<UnpackStream> inflated_;
 };
+
+void GzipStream::open_data() {
+  if (inflated_ && inflated_->restart(position_)) return;
+  inflated_.emplace(make_deflate_unpacker(), window_, position_, UnpackStream::kToItsEnd);
+}
+
+/// Keeps the place between two blocks, when it is far enough behind the one before.
+void GzipStream::note_point() {
+  const bool is_wanted = points_.is_wanted(given_);
+  inflated_->inflater()->stop_at_blocks(is_wanted);
+  const auto point = is_wanted ? inflated_->inflater()->point() : std::nullopt;
+  if (!point) return;
+  points_.add({given_, size_, inflated_->used_to(), crc_,
+               static_cast<std::uint8_t>(point->bit_count), point->bits,
+               ByteVector(point->history.begin(), point->history.end())});
+  inflated_->inflater()->stop_at_blocks(false);
+}
+
+std::optional<std::uint64_t> GzipStream::seek(std::uint64_t to, std::uint64_t least) {
+  const GzipPoint* point = points_.before(to);
+  if (point == nullptr || point->given < least) return std::nullopt;
+  position_ = point->position;
+  // With a count of its own of what it unpacks: some is unpacked again.
+  inflated_.emplace(make_deflate_unpacker(), window_, position_, UnpackStream::kToItsEnd);
+  inflated_->inflater()->resume({point->bit_count, point->bits, point->history});
+  given_ = point->given;
+  size_ = point->size;
+  crc_ = point->crc;
+  part_ = Part::kData;
+  damage_.clear();
+  return given_;
+}
 
 /// \returns false while the window wants bytes.
 bool GzipStream::read_header() {
@@ -111,9 +245,7 @@ bool GzipStream::read_header() {
   if (found.header) {
     position_ += found.header->size;
     if (inflated_) passed_ += kGzipMemberCost;
-    if (!inflated_ || !inflated_->restart(position_)) {
-      inflated_.emplace(make_deflate_unpacker(), window_, position_, UnpackStream::kToItsEnd);
-    }
+    open_data();
     crc_ = 0;
     size_ = 0;
     part_ = Part::kData;
@@ -174,6 +306,7 @@ Result<std::optional<ByteSpan>> GzipStream::next() {
         crc_ = crc32_of(crc_, **bytes);
         size_ += (*bytes)->size();
         given_ += (*bytes)->size();
+        note_point();
         return *bytes;
       }
       case Part::kTrailer:

@@ -102,6 +102,16 @@ std::string_view top_of(std::string_view path, std::uint64_t levels) {
 
 }  // namespace
 
+std::uint64_t hash_of_name(std::string_view name) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  // The low bits choose a slot: they take part of all others.
+  hash ^= hash >> 29;
+  hash *= 0xBF58476D1CE4E5B9;
+  hash ^= hash >> 32;
+  return std::max<std::uint64_t>(hash, 1);
+}
+
 bool SeenNames::add(std::string_view name) {
   if (2 * (count_ + 1) > slots_.size()) {
     std::vector<std::uint64_t> smaller(std::max<std::size_t>(64, 2 * slots_.size()));
@@ -113,12 +123,7 @@ bool SeenNames::add(std::string_view name) {
       slots_[at] = hash;
     }
   }
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  // The low bits choose the slot: they take part of all others.
-  hash ^= hash >> 29;
-  hash = std::max<std::uint64_t>(hash * 0xBF58476D1CE4E5B9, 1);
-  hash ^= hash >> 32;
+  const std::uint64_t hash = hash_of_name(name);
   std::size_t at = hash & (slots_.size() - 1);
   for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
     if (slots_[at] == hash) return false;
@@ -216,6 +221,11 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
   if (member.is_encrypted) ++encrypted_;
   if (member.is_locked) ++locked_;
   if (base_name(below).starts_with('.')) ++hidden_;
+  if (member.is_ignored) ++ignored_;
+  if (options_.host.members && is_file && path) {
+    name_bytes_ += below.size() + 1;
+    if (name_bytes_ <= options_.limits.max_decoded_bytes) names_.emplace_back(below);
+  }
   if (!is_wanted(below)) return;
 
   const auto row_at = [&](std::string_view name) {
@@ -227,7 +237,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
       return row;
     }
     row.kind = member.kind;
-    row.mark = member.is_encrypted ? 'e' : path ? ' ' : '!';
+    row.mark = member.is_encrypted ? 'e' : member.is_ignored ? 'i' : path ? ' ' : '!';
     row.size_bytes = member.size_bytes;
     row.modified = member.modified;
     row.is_utc = member.is_utc;
@@ -247,6 +257,7 @@ std::string Listing::heading(std::string_view noun) const {
   if (members_ > files_) append_to(text, {" and {other member}", members_ - files_});
   if (bytes_ > 0) append_to(text, {", {byte}", bytes_});
   if (hidden_ > 0) append_to(text, {", {,} hidden by a dot", hidden_});
+  if (ignored_ > 0) append_to(text, {", {,} ignored by .gitignore (i)", ignored_});
   if (encrypted_ > 0)
     append_to(text, {", {,} encrypted (e{})", encrypted_,
                      encrypted_ == locked_       ? " in a way that is not read"
@@ -262,7 +273,26 @@ std::string Listing::heading(std::string_view noun) const {
   return text + ")";
 }
 
+Result<ToolResult> Listing::finish_names() {
+  if (name_bytes_ > options_.limits.max_decoded_bytes) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"the archive has {byte} of names, more than the limit of {,}", name_bytes_,
+                 options_.limits.max_decoded_bytes});
+  }
+  std::sort(names_.begin(), names_.end(),
+            [](const auto& a, const auto& b) { return compare_paths(a, b) < 0; });
+  // Of members of one name the last counts: it is read once.
+  names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+  ToolResult result;
+  result.success = true;
+  result.content_type = ContentType::kArchive;
+  result.metadata.member_count = members_;
+  for (const std::string& name : names_) result.content.append(name).push_back('\0');
+  return result;
+}
+
 Result<ToolResult> Listing::finish(std::string_view noun) {
+  if (options_.host.members) return finish_names();
   // A small archive is shown whole: what was asked for is chosen of its rows.
   ListingRows& rows = deep_ ? *deep_ : rows_;
   const std::vector<ListingRows::Row>& sorted = rows.sorted();

@@ -15,6 +15,9 @@
 
 namespace lectern {
 
+/// Never 0.
+std::uint64_t hash_of_name(std::string_view name);
+
 /// Names that were seen, by their hashes.
 class SeenNames {
  public:
@@ -79,6 +82,7 @@ class Listing {
 
  private:
   bool is_wanted(std::string_view name) const;
+  Result<ToolResult> finish_names();
   std::string heading(std::string_view noun) const;
 
   ReadRequest request_;
@@ -92,9 +96,12 @@ class Listing {
   std::uint64_t files_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t hidden_ = 0;
+  std::uint64_t ignored_ = 0;
   std::uint64_t encrypted_ = 0;
   std::uint64_t locked_ = 0;
   std::uint64_t climbing_ = 0;
+  std::vector<std::string> names_;  ///< of files, where all are asked for
+  std::uint64_t name_bytes_ = 0;
 };
 
 }  // namespace lectern

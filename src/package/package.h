@@ -40,7 +40,8 @@ struct Member {
   std::optional<std::int64_t> modified;
   bool is_utc = false;
   bool is_encrypted = false;
-  bool is_locked = false;  ///< no password opens it here
+  bool is_ignored = false;  ///< by git
+  bool is_locked = false;   ///< no password opens it here
   /// Where and how it is stored, for the package that it comes from.
   std::uint64_t place = 0;
   std::uint64_t stored_bytes = 0;
@@ -64,8 +65,17 @@ class MemberStream {
   /// The next bytes, valid until the next call; empty at the end. Nothing: the window wants bytes
   /// first. An error means that none can be had; damage behind some ends the stream.
   virtual Result<std::optional<ByteSpan>> next() = 0;
-  /// Goes on at `to` bytes from the member's start. False: the bytes before have to be read.
-  virtual bool seek(std::uint64_t) { return false; }
+  /// Goes on at `to` bytes from the member's start, or as near before it as it can; not before
+  /// `least`. Nothing: the bytes before have to be read. \returns where it goes on
+  virtual std::optional<std::uint64_t> seek(std::uint64_t to, std::uint64_t least) {
+    static_cast<void>(to);
+    static_cast<void>(least);
+    return std::nullopt;
+  }
+  /// What helps a later stream of the same member to seek; empty when nothing does.
+  virtual ByteVector notes() const { return {}; }
+  /// \param notes  of an earlier stream; those that are damaged are ignored
+  virtual void take_notes(ByteSpan notes) { static_cast<void>(notes); }
 
   /// How many bytes of others, before the member's own, were unpacked since the last call: then
   /// `next` gives nothing although the window wants none.
@@ -93,6 +103,10 @@ class Package {
   /// Goes on to the next member, in the order in which the file has them. After kNeedsBytes, once
   /// the window has them, it is called again. CORRUPT_ARCHIVE, LIMIT_EXCEEDED, UNSUPPORTED_FORMAT.
   virtual Result<Step> next(Member& member) = 0;
+  /// Behind a member: where to look for the one after it; nothing where only a directory tells.
+  virtual std::optional<std::uint64_t> place_of_next() const { return std::nullopt; }
+  /// Goes on to the member at a place that `place_of_next` gave for the same file.
+  virtual void go_to(std::uint64_t place) { static_cast<void>(place); }
   /// The bytes of a file. ENCRYPTED, UNSUPPORTED_FORMAT.
   virtual Result<std::unique_ptr<MemberStream>> open(const Member& member) = 0;
 

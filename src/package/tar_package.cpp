@@ -42,6 +42,8 @@ class TarPackage final : public Package {
   using Package::Package;
 
   Result<Step> next(Member& member) override;
+  std::optional<std::uint64_t> place_of_next() const override { return position_; }
+  void go_to(std::uint64_t place) override { position_ = place; }
   Result<std::unique_ptr<MemberStream>> open(const Member& member) override {
     return open_tar_stream(window_, member);
   }

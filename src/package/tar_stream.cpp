@@ -28,12 +28,12 @@ class TarStream final : public MemberStream {
   }
 
   Result<std::optional<ByteSpan>> next() override;
-  bool seek(std::uint64_t to) override {
-    if (!has_map_) return false;
+  std::optional<std::uint64_t> seek(std::uint64_t to, std::uint64_t) override {
+    if (!has_map_) return std::nullopt;
     position_ = to;
     index_ = 0;
     stored_ = data_;
-    return true;
+    return to;
   }
   bool is_stored() const override { return member_.method == kTarPlain; }
 

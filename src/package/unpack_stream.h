@@ -36,8 +36,11 @@ class UnpackStream {
   /// wants bytes. An error says what is wrong with the data.
   tl::expected<std::optional<ByteSpan>, UnpackError> next();
 
-  /// Behind the last byte that was used.
+  /// Behind the last byte that was used, when the data has ended.
   std::uint64_t position() const { return position_; }
+  /// The same at any time.
+  std::uint64_t used_to() const { return position_ - unpacker_->unused(); }
+  Inflater* inflater() { return unpacker_->inflater(); }
 
  private:
   ByteWindow& window_;

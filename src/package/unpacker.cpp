@@ -31,6 +31,7 @@ class DeflateUnpacker final : public Unpacker {
     inflater_.restart();
     return true;
   }
+  Inflater* inflater() override { return &inflater_; }
 
  private:
   Inflater inflater_{Inflater::Wrapping::kNone};

@@ -16,6 +16,8 @@
 
 namespace lectern {
 
+class Inflater;
+
 /// The memory of all unpackers of one read, whose dictionaries files ask for by a number: it is
 /// counted and bounded, over all packages in packages.
 class UnpackerMemory {
@@ -67,6 +69,8 @@ class Unpacker {
   virtual std::size_t unused() const = 0;
   /// Begins with another stream of the same kind, in the memory that is there. False: this cannot.
   virtual bool restart() { return false; }
+  /// The inflater, if this is one.
+  virtual Inflater* inflater() { return nullptr; }
 };
 
 /// Bytes as they are, `size_bytes` of them.

@@ -83,7 +83,7 @@ class ZipStream final : public MemberStream {
         unpacker_(std::move(unpacker)) {}
 
   Result<std::optional<ByteSpan>> next() override;
-  bool seek(std::uint64_t to) override;
+  std::optional<std::uint64_t> seek(std::uint64_t to, std::uint64_t least) override;
   bool is_stored() const override { return member_.method == kStored && !member_.is_encrypted; }
 
  private:
@@ -247,11 +247,11 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
   return ByteSpan();
 }
 
-bool ZipStream::seek(std::uint64_t to) {
-  if (!has_header_ || unpacked_ || cipher_ || is_done_) return false;
+std::optional<std::uint64_t> ZipStream::seek(std::uint64_t to, std::uint64_t) {
+  if (!has_header_ || unpacked_ || cipher_ || is_done_) return std::nullopt;
   is_whole_ = is_whole_ && to == position_;
   position_ = std::min(to, member_.stored_bytes);
-  return true;
+  return to;
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// The data module: it shows what a text is made of instead of its lines, an outline first of all.
+// The data module: it shows what a text is made of instead of its lines, and what binary files say
+// about themselves.
 // It is linked in, or it is not: see `data_engine`.
 #pragma once
 
@@ -17,6 +18,8 @@ struct DataEngine {
   std::unique_ptr<PackageReading> (*open_text)(const ReadRequest& request,
                                                const ReadOptions& options, ByteSpan head,
                                                const FileKnowledge& file);
+  /// Describes a file that no other reader knows, or shows its bytes.
+  ReadFunction read_binary;
 };
 
 /// Null where the module is not linked in.

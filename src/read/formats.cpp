@@ -9,6 +9,7 @@
 #include "notebook/notebook_reader.h"
 #include "pdf/pdf_check.h"
 #include "pdf/pdf_reader.h"
+#include "read/data_engine.h"
 #include "read/document_engine.h"
 #include "read/modules.h"
 #include "read/packages.h"
@@ -22,6 +23,11 @@ constexpr std::string_view kTextExtensions[] = {"txt"};
 constexpr std::string_view kSvgExtensions[] = {"svg"};
 
 constexpr std::string_view kImageNoun = "Image file";
+
+/// Only where `has_module` says that the engine is there.
+Result<ToolResult> read_binary_file(const ReadContext& context) {
+  return data_engine()->read_binary(context);
+}
 
 constexpr Format kOthers[] = {
     {.name = "PDF",
@@ -59,6 +65,17 @@ constexpr Format kSvg{.name = "SVG",
                       .noun = kImageNoun,
                       .host_decodes = true};
 
+constexpr Format kBinary{.name = "binary file",
+                         .mime_type = "application/octet-stream",
+                         .content_type = ContentType::kBinary,
+                         .extensions = {},
+                         .sniff = nullptr,
+                         .read = read_binary_file,
+                         .max_bytes = &Limits::max_document_bytes,
+                         .noun = "File",
+                         .module = kDataModule,
+                         .in_parts = [](ByteSpan) { return true; }};
+
 std::vector<Format> all_formats() {
   const std::span<const Format> packages = package_formats();
   std::vector<Format> all(packages.begin(), packages.end());
@@ -94,6 +111,7 @@ std::span<const Format> formats() {
 const Format& text_format() { return by_type(ContentType::kText); }
 const Format& notebook_format() { return by_type(ContentType::kNotebook); }
 const Format& svg_format() { return kSvg; }
+const Format& binary_format() { return kBinary; }
 
 const Format* format_by_extension(std::string_view extension) {
   for (const Format& format : formats()) {

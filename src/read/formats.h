@@ -20,6 +20,9 @@ const Format& notebook_format();
 /// SVG, which is text unless `options.image.svg` wants a picture of it: no row of the table.
 const Format& svg_format();
 
+/// Whatever is none of the others: described, or shown as bytes. No row of the table.
+const Format& binary_format();
+
 /// The row whose extensions hold `extension` (lower case, no dot), or null.
 const Format* format_by_extension(std::string_view extension);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/byte_reader.h"
 #include "base/format.h"
 #include "package/ar_package.h"
 #include "package/compressed_package.h"
@@ -29,6 +30,13 @@ constexpr std::uint32_t kMaxSinglesInARow = 2;
 constexpr std::size_t kKeptBytes = std::size_t{1} << 20;
 /// Bytes that are unpacked between two turns of others.
 constexpr std::uint64_t kBytesPerTurn = std::uint64_t{8} << 20;
+/// Members whose places are kept, in notes of at most 256 KiB.
+constexpr std::size_t kMaxPlaces = std::size_t{16} << 10;
+
+void put_u64(ByteVector& bytes, std::uint64_t value) {
+  for (unsigned shift = 0; shift < 64; shift += 8)
+    bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+}
 
 std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
                                       const ReadOptions& options, UnpackerMemory& memory) {
@@ -90,17 +98,23 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
   if (file_.unpacker_memory == nullptr) file_.unpacker_memory = &unpacker_memory_;
   package_ = open_package(format.package, window_, options, *file_.unpacker_memory);
   if (file_.unpacked_bytes == nullptr) file_.unpacked_bytes = &unpacked_;
-  file_.notes = {};
+  take_notes(std::exchange(file_.notes, {}));
   if (!is_single_) {
     const auto wanted = path_in_package(options.host.member);
     if (wanted) search_.emplace(*wanted);
+    for (std::size_t i = 0; wanted && !went_ahead_ && i < known_places_.size(); i += 2) {
+      if (known_places_[i] != hash_of_name(*wanted)) continue;
+      package_->go_to(known_places_[i + 1]);
+      went_ahead_ = true;
+    }
     listing_.emplace(request, options, wanted.value_or(""));
     // "/" is the package itself; what leads out of it is not there.
     if (!wanted && options.host.member.find_first_not_of('/') != std::string::npos) {
       finish_missing();
       return;
     }
-    if (wanted && !file.size_bytes && file.package_depth == 0) window_.keep_all();
+    const bool is_stream = !file.size_bytes && !file.can_go_back;
+    if (wanted && is_stream && file.package_depth == 0) window_.keep_all();
   }
   if (file_.package_depth >= kMaxDepth || file_.singles_in_a_row >= kMaxSinglesInARow) {
     finish(Error{ErrorCode::kLimitExceeded,
@@ -130,8 +144,13 @@ void PackageRead::give_table(ByteSpan table) {
   run();
 }
 
-void PackageRead::give_pixels(PixelView pixels) {
-  inner_->give_pixels(pixels);
+void PackageRead::give_pixels(const HostPicture& picture) {
+  inner_->give_pixels(picture.pixels, picture.facts);
+  run();
+}
+
+void PackageRead::fail_pixels(Error error) {
+  inner_->fail_pixels(std::move(error));
   run();
 }
 
@@ -177,17 +196,39 @@ bool PackageRead::ask_bytes() {
 bool PackageRead::walk() {
   Member member;
   auto step = package_->next(member);
-  if (!step) return finish(std::move(step).error());
-  if (*step == Package::Step::kNeedsBytes) return ask_bytes();
-  if (*step == Package::Step::kEnd) return end_walk();
-  if (is_single_) return open(member, options_.host.member);
+  if (step && *step == Package::Step::kNeedsBytes) return ask_bytes();
   const auto path = path_in_package(member.name);
+  const bool is_member = step && *step == Package::Step::kMember;
+  if (went_ahead_ && (!is_member || path != path_in_package(options_.host.member)))
+    return begin_again();
+  if (!step) return finish(std::move(step).error());
+  if (!is_member) return end_walk();
+  if (is_single_) return open(member, options_.host.member);
+  if (file_.is_sequential) keep_place(member, path.value_or(""));
   listing_->add(member, path);
   if (!search_ || !path) return true;
   search_->add(member, *path);
   // Whoever unpacks all that stands before a member does not do so to its end to look for another.
   const bool is_found = file_.is_sequential && search_->is_whole();
   return is_found ? open(*search_->found(), "") : true;
+}
+
+/// Keeps where the member of this path was found. What stands behind damage is not gone to at once:
+/// the damage has to be told.
+void PackageRead::keep_place(const Member& member, const std::string& path) {
+  const auto next = package_->place_of_next();
+  if (!next || places_.size() == 2 * kMaxPlaces || !package_->warnings().empty()) return;
+  const std::uint64_t place = std::exchange(next_place_, *next);
+  if (went_ahead_ || member.kind == MemberKind::kDirectory) return;
+  places_.insert(places_.end(), {hash_of_name(path), place});
+}
+
+/// The member is not where an earlier read is said to have found it.
+bool PackageRead::begin_again() {
+  package_ = open_package(format_.package, window_, options_, *file_.unpacker_memory);
+  known_places_.clear();
+  went_ahead_ = false;
+  return true;
 }
 
 bool PackageRead::end_walk() {
@@ -198,6 +239,7 @@ bool PackageRead::end_walk() {
 
 bool PackageRead::open(const Member& member, std::string_view rest) {
   member_ = member;
+  if (is_single_ && !member_.size_bytes) member_.size_bytes = known_bytes_;
   if (member.kind != MemberKind::kFile) {
     std::string what = member.kind == MemberKind::kOther ? "a device" : "a link";
     if (!member.target.empty()) append_to(what, {" to {}", shown_name(member.target)});
@@ -217,13 +259,15 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   std::string name(member.kind_name);
   if (name.empty())
     name = is_single_ ? unpacked_name(name_) : path_in_package(member.name).value_or(name_);
-  FileKnowledge knowledge{.size_bytes = member.size_bytes, .takes_turns = file_.takes_turns};
+  FileKnowledge knowledge{.size_bytes = member_.size_bytes, .takes_turns = file_.takes_turns};
   knowledge.name = name;
   knowledge.package_depth = file_.package_depth + (is_single_ ? 0 : 1);
   knowledge.singles_in_a_row = is_single_ ? file_.singles_in_a_row + 1 : 0;
   knowledge.unpacked_bytes = file_.unpacked_bytes;
   knowledge.unpacker_memory = file_.unpacker_memory;
+  knowledge.notes = inner_notes_;
   if (!reopen()) return false;
+  knowledge.can_go_back = file_.can_go_back || file_.size_bytes;
   knowledge.is_sequential = file_.is_sequential || !stream_->is_stored();
   inner_ = std::make_unique<FileReading>(request_, std::move(options), knowledge);
   return true;
@@ -233,6 +277,11 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
 bool PackageRead::reopen() {
   auto stream = package_->open(member_);
   if (!stream) return finish(std::move(stream).error());
+  if (stream_) {
+    (*stream)->take_notes(stream_->notes());
+  } else {
+    (*stream)->take_notes(stream_notes_);
+  }
   stream_ = *std::move(stream);
   piece_ = {};
   position_ = 0;
@@ -284,11 +333,13 @@ bool PackageRead::answer(const Question& question) {
     return true;
   }
   if (question.from < position_ || (question.from > position_ + piece_.size() && !at_end_)) {
-    if (stream_->seek(question.from)) {
+    const bool is_before = question.from < position_;
+    const auto place = stream_->seek(question.from, is_before ? 0 : position_ + piece_.size());
+    if (place) {
       piece_ = {};
-      position_ = question.from;
+      position_ = *place;
       at_end_ = false;
-    } else if (question.from < position_ && !reopen()) {
+    } else if (is_before && !reopen()) {
       return false;
     }
   }
@@ -318,6 +369,44 @@ bool PackageRead::verify() {
     if (!unpack()) return false;
   }
   return true;
+}
+
+/// Of a single compressed file: the size of what it holds, its notes behind their size, and those
+/// of its stream; nothing where damage has to be found again. Of an archive: its places.
+ByteVector PackageRead::notes() const {
+  ByteVector notes(kPackageNotesMark.begin(), kPackageNotesMark.end());
+  if (!is_single_) {
+    const auto& places = places_.size() > known_places_.size() ? places_ : known_places_;
+    for (const std::uint64_t number : places) put_u64(notes, number);
+    return places.empty() ? ByteVector() : notes;
+  }
+  if (!inner_ || !stream_ || !stream_->damage().empty()) return {};
+  const ByteVector inner = inner_->notes();
+  if (inner.empty()) return {};
+  put_u64(notes, at_end_ ? position_ + piece_.size() : member_.size_bytes.value_or(0));
+  put_u64(notes, inner.size());
+  notes.insert(notes.end(), inner.begin(), inner.end());
+  const ByteVector stream = stream_->notes();
+  notes.insert(notes.end(), stream.begin(), stream.end());
+  return notes;
+}
+
+void PackageRead::take_notes(ByteSpan notes) {
+  if (!starts_with(notes, kPackageNotesMark)) return;
+  ByteReader reader(notes.subspan(kPackageNotesMark.size()));
+  while (!is_single_ && file_.is_sequential && known_places_.size() < 2 * kMaxPlaces) {
+    const auto hash = reader.u64_le();
+    const auto place = reader.u64_le();
+    if (!place) break;
+    known_places_.insert(known_places_.end(), {*hash, *place});
+  }
+  if (!is_single_) return;
+  const std::uint64_t content = reader.u64_le().value_or(0);
+  const auto size = reader.u64_le();
+  if (!size || *size > reader.remaining()) return;
+  if (content > 0) known_bytes_ = content;
+  inner_notes_ = *reader.take(static_cast<std::size_t>(*size));
+  stream_notes_ = *reader.take(reader.remaining());
 }
 
 bool PackageRead::finish(Error error) {

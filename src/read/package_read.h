@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/file_buffer.h"
 #include "base/reader.h"
@@ -34,11 +35,13 @@ class PackageRead final : public PackageReading {
   std::span<std::uint8_t> room(std::size_t size) override;
   void give(std::size_t size, bool at_end) override;
   void give_table(ByteSpan table) override;
-  void give_pixels(PixelView pixels) override;
+  void give_pixels(const HostPicture& picture) override;
+  void fail_pixels(Error error) override;
   void decline(std::string_view reason) override;
   ByteSpan bytes() const override { return inner_ ? inner_->bytes() : ByteSpan(); }
   bool is_of_member() const override { return inner_ != nullptr; }
   ToolResult take_result() override { return *std::move(result_); }
+  ByteVector notes() const override;
 
  private:
   void run();
@@ -49,6 +52,9 @@ class PackageRead final : public PackageReading {
   bool answer(const Question& question);
   bool unpack();
   bool verify();
+  void take_notes(ByteSpan notes);
+  void keep_place(const Member& member, const std::string& path);
+  bool begin_again();
   void give_inner(ByteSpan bytes);
   void keep(ByteSpan piece);
   bool ask_bytes();
@@ -74,10 +80,19 @@ class PackageRead final : public PackageReading {
   std::unique_ptr<Package> package_;
   std::optional<MemberSearch> search_;
   std::optional<Listing> listing_;
+  // Of a package whose members are found by unpacking all that stands before them: hashes of paths,
+  // each followed by the place where to look for the member.
+  std::vector<std::uint64_t> places_;
+  std::vector<std::uint64_t> known_places_;  ///< of an earlier read
+  std::uint64_t next_place_ = 0;
+  bool went_ahead_ = false;  ///< to a place of an earlier read
 
   // Of the member that is read.
   Member member_;
   std::unique_ptr<MemberStream> stream_;
+  std::optional<std::uint64_t> known_bytes_;  ///< of its content, by an earlier read
+  ByteSpan inner_notes_;                      ///< of an earlier read, for the member's reading
+  ByteSpan stream_notes_;                     ///< the same, for its stream
   std::unique_ptr<FileReading> inner_;
   ByteSpan piece_;                ///< of the stream, not given yet
   std::uint64_t position_ = 0;    ///< of `piece_` in the member

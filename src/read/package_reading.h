@@ -14,6 +14,9 @@
 
 namespace lectern {
 
+/// Notes of a package begin so.
+inline constexpr std::string_view kPackageNotesMark = "LNOTESP1\n";
+
 /// The host is asked for so many bytes at a time.
 constexpr std::uint64_t kMaxQuestionBytes = std::uint64_t{4} << 20;
 
@@ -29,10 +32,14 @@ class PackageReading {
   virtual std::span<std::uint8_t> room(std::size_t size) = 0;
   virtual void give(std::size_t size, bool at_end) = 0;
   virtual void give_table(ByteSpan table) = 0;
-  virtual void give_pixels(PixelView pixels) = 0;
+  virtual void give_pixels(const HostPicture& picture) = 0;
+  virtual void fail_pixels(Error error) = 0;
   virtual void decline(std::string_view reason) = 0;
   virtual ByteSpan bytes() const = 0;
   virtual ToolResult take_result() = 0;
+
+  /// At kDone: as those of FileReading.
+  virtual ByteVector notes() const { return {}; }
 
   /// At kDone: true when the result is that of a member, and has all that results have.
   virtual bool is_of_member() const = 0;

@@ -22,7 +22,8 @@ class PartsRead final : public PackageReading {
   std::span<std::uint8_t> room(std::size_t size) override;
   void give(std::size_t size, bool at_end) override;
   void give_table(ByteSpan table) override;
-  void give_pixels(PixelView) override {}
+  void give_pixels(const HostPicture&) override {}
+  void fail_pixels(Error) override {}
   void decline(std::string_view reason) override;
   ByteSpan bytes() const override { return head_; }
   ToolResult take_result() override { return *std::move(result_); }

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/sha256.h"
 #include "detect/signatures.h"
+#include "image/picture_engine.h"
 #include "read/data_engine.h"
 #include "read/modules.h"
 #include "read/package_reading.h"
@@ -41,6 +42,8 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
       file_(file) {
   file_.notes = {};
   file_.name = {};
+  if (starts_with(file.notes, kPackageNotesMark))
+    package_notes_.assign(file.notes.begin(), file.notes.end());
   options_.encoding_tables.wanted = &wants_tables_;
   piece_bytes_ = kHeadBytes;
   if (!wants_data(request_) && take_notes(file.notes)) {
@@ -173,7 +176,20 @@ void FileReading::decide() {
                        .svg = options_.image.svg,
                        .html = options_.document.html,
                        .as_table = !request_.range.empty()});
+  // Of what is in a package, its reading shows the bytes.
+  if (request_.view == View::kHex && options_.host.member.empty()) {
+    detection_.format = &binary_format();
+    detection_.kind = ContentType::kBinary;
+    detection_.not_as_named.reset();
+    detection_.warnings.clear();
+    wants_tables_ = false;
+  }
   if (!asks_for_tables()) start();
+}
+
+/// Whether a file that no format claims is worth a look: a stream would have to pass by for it.
+bool FileReading::may_describe() const {
+  return at_end_ || (size_bytes_ && (*size_bytes_ <= kReadWholeBytes || !file_.is_sequential));
 }
 
 /// Begins to read a package, or what the path names in it. \returns false for other files.
@@ -188,6 +204,7 @@ bool FileReading::start_package() {
   }
   if (detection_.format != nullptr && detection_.format->package != PackageKind::kNone) {
     file_.size_bytes = size_bytes_;
+    file_.notes = package_notes_;
     package_ =
         open_package_reading(request_, options_, *detection_.format, name_, own_bytes(), file_);
     if (!package_) return false;
@@ -214,10 +231,11 @@ void FileReading::follow_package() {
 
 void FileReading::start() {
   if (start_package()) return;
+  if (detection_.format == nullptr && may_describe()) detection_.format = &binary_format();
   const Format* format = detection_.format;
-  const bool lacks_packages =
-      lacks_module_ && format != nullptr && format->package != PackageKind::kNone;
-  if (format == nullptr || lacks_packages) {
+  const bool lacks_reader = lacks_module_ && format != nullptr &&
+                            (format->package != PackageKind::kNone || format == &binary_format());
+  if (format == nullptr || lacks_reader) {
     return finish(failure(
         binary_file_error(request_.file_path, find_binary_kind(own_bytes()).value_or(kUnknownKind),
                           size_bytes_),
@@ -306,7 +324,7 @@ void FileReading::finish_text() {
 
 /// Reads the file, all of which is there.
 /// \param pixels  of a picture that the host has decoded; null when it has not.
-void FileReading::run(const PixelView* pixels) {
+void FileReading::run(const HostPicture* pixels) {
   wants_tables_ = false;
   const Format& format = *detection_.format;
   const auto read = [&]() -> Result<ToolResult> {
@@ -334,7 +352,14 @@ void FileReading::settle(Result<ToolResult> outcome, bool is_decoded) {
   result_ = outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection_.kind);
   if (!is_decoded && format.host_decodes && result_->error &&
       result_->error->code == ErrorCode::kUnsupportedFormat) {
-    return ask(Question::Kind::kPixels, format.mime_type);
+    const PictureEngine* engine = picture_engine();
+    if (engine == nullptr || !engine->takes(format.mime_type)) {
+      return ask(Question::Kind::kPixels, format.mime_type);
+    }
+    auto decoded = engine->decode(own_bytes(), format.mime_type, options_.limits);
+    if (!decoded) return fail_picture(std::move(decoded).error());
+    const HostPicture picture{decoded->pixels.view(), std::move(decoded->facts)};
+    return run(&picture);
   }
   finish(*std::exchange(result_, {}));
 }
@@ -359,10 +384,26 @@ void FileReading::give_table(ByteSpan table) {
   }
 }
 
-void FileReading::give_pixels(PixelView pixels) {
-  if (!package_) return run(&pixels);
-  package_->give_pixels(pixels);
+void FileReading::give_pixels(PixelView pixels, DecodedFacts facts) {
+  const HostPicture picture{pixels, std::move(facts)};
+  if (!package_) return run(&picture);
+  package_->give_pixels(picture);
   follow_package();
+}
+
+void FileReading::fail_pixels(Error error) {
+  if (!package_) return fail_picture(std::move(error));
+  package_->fail_pixels(std::move(error));
+  follow_package();
+}
+
+/// The result says why a picture that others might decode is none.
+void FileReading::fail_picture(Error error) {
+  ToolResult result = *std::exchange(result_, {});
+  error.message = compose({"Failed to process image file: {}", error.message});
+  result.content = error.message;
+  result.error = std::move(error);
+  finish(std::move(result));
 }
 
 void FileReading::decline(std::string_view reason) {
@@ -386,10 +427,8 @@ void FileReading::decline(std::string_view reason) {
     case Question::Kind::kPixels: {
       ToolResult result = *std::exchange(result_, {});
       if (!reason.empty()) {
-        result.error =
-            Error{ErrorCode::kCorruptImage,
-                  {"Failed to process image file: the host cannot decode it: {}", reason}};
-        result.content = result.error->message;
+        result_ = std::move(result);
+        return fail_picture({ErrorCode::kCorruptImage, {"the host cannot decode it: {}", reason}});
       }
       return finish(std::move(result));
     }
@@ -441,6 +480,7 @@ std::string FileReading::way() const {
 
 /// Notes are a mark, the way of reading, the file's hash and a line index.
 ByteVector FileReading::notes() const {
+  if (package_) return package_->notes();
   if (index_.empty()) return {};
   const std::string head = compose({"{}{}{}\n", kNotesMark, way(), hash_});
   ByteVector notes(head.begin(), head.end());

@@ -73,6 +73,8 @@ struct FileKnowledge {
   std::uint32_t singles_in_a_row = 0;
   /// Going back in it means unpacking it from its start.
   bool is_sequential = false;
+  /// The bytes of the outermost file can be asked for again, although this one's size is unknown.
+  bool can_go_back = false;
   /// What all packages around it have unpacked.
   std::uint64_t* unpacked_bytes = nullptr;
   /// What the unpackers of all packages around it hold.
@@ -106,7 +108,11 @@ class FileReading {
   /// Answers kTable; the table must stay as long as the reading.
   void give_table(ByteSpan table);
   /// Answers kPixels: all of the picture, upright.
-  void give_pixels(PixelView pixels);
+  /// Those of the options: a decoder of the host's obeys them, too.
+  const Limits& limits() const { return options_.limits; }
+  void give_pixels(PixelView pixels, DecodedFacts facts = {});
+  /// Answers kPixels: a decoder that knows the format refuses the file.
+  void fail_pixels(Error error);
   /// Answers kTurn, and kModule, kTable and kPixels: the host does not have it.
   /// \param reason  why, when it should have been there: the result says so. "" reads on without.
   void decline(std::string_view reason);
@@ -131,13 +137,15 @@ class FileReading {
   void decide();
   void start();
   bool start_package();
+  bool may_describe() const;
   bool start_parts();
   bool start_data();
   void follow_package();
   void start_text();
   void push_text(ByteSpan bytes);
   void finish_text();
-  void run(const PixelView* pixels);
+  void run(const HostPicture* pixels);
+  void fail_picture(Error error);
   void go_on();
   void settle(Result<ToolResult> outcome, bool is_decoded);
   void finish(ToolResult result);
@@ -169,6 +177,7 @@ class FileReading {
   std::unique_ptr<SteppedRead> steps_;
   std::string name_;  ///< by which the file's kind is told
   FileKnowledge file_;
+  ByteVector package_notes_;  ///< of an earlier read
   std::unique_ptr<PackageReading> package_;
 };
 

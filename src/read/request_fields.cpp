@@ -94,6 +94,7 @@ constexpr EnumNames<TrackedChanges> kTrackedChangesNames[] = {
 constexpr EnumNames<View> kViewNames[] = {
     {"text", View::kText},
     {"picture", View::kPicture},
+    {"hex", View::kHex},
 };
 
 Result<void> apply_limits(const Json& json, std::string_view what, Limits& to) {
@@ -183,6 +184,7 @@ Result<void> apply_host_facts(const Json& json, std::string_view what, HostFacts
       string_field("host.modified", to.modified),
       string_field("host.member", to.member),
       boolean_field("host.directory", to.directory),
+      boolean_field("host.members", to.members),
       integer_field("host.imagesInRequest", 0, to.images_in_request),
       integer_field("host.bytesInRequest", 0, to.bytes_in_request),
   };

@@ -12,6 +12,8 @@ std::string_view to_string(View value) {
       return "text";
     case View::kPicture:
       return "picture";
+    case View::kHex:
+      return "hex";
     default:
       return "";
   }

@@ -4,6 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { crc32, gzipSync } from 'node:zlib';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { findProgram } from '../../scripts/lib/steps.mjs';
@@ -344,6 +345,59 @@ function testProgress({ folder }) {
   }
 }
 
+/** A ZIP archive of stored members. */
+function zipOf(members) {
+  const le = (...fields) => Buffer.concat(fields.map(([value, size]) => {
+    const bytes = Buffer.alloc(size);
+    bytes.writeUIntLE(value, 0, size);
+    return bytes;
+  }));
+  const [parts, entries] = [[], []];
+  let place = 0;
+  for (const [name, content] of Object.entries(members)) {
+    const [raw, data] = [Buffer.from(name), Buffer.from(content)];
+    const fields = [[0, 2], [0, 4], [crc32(data), 4], [data.length, 4], [data.length, 4], [raw.length, 2], [0, 2]];
+    parts.push(le([0x04034b50, 4], [20, 2], [0x800, 2], ...fields), raw, data);
+    entries.push(le([0x02014b50, 4], [20, 2], [20, 2], [0x800, 2], ...fields, [0, 2], [0, 2], [0, 2], [0, 4], [place, 4]), raw);
+    place += 30 + raw.length + data.length;
+  }
+  const directory = Buffer.concat(entries);
+  const count = Object.keys(members).length;
+  return Buffer.concat([...parts, directory, le([0x06054b50, 4], [0, 4], [count, 2], [count, 2], [directory.length, 4], [place, 4], [0, 2])]);
+}
+
+/** What archives hold is read behind all files, archives in them too. */
+function testArchives() {
+  const folder = makeFolder();
+  const inner = zipOf({ 'deep.txt': 'deep\n' });
+  write(join(folder, 'tree', 'a.zip'), zipOf({ 'ü/b.txt': 'b\n', 'in.zip': inner, '../out.txt': 'out\n' }));
+  write(join(folder, 'tree', 'b.txt.gz'), gzipSync('text\n'));
+  write(join(folder, 'tree', 'c.txt'), 'c\n');
+  const files = ['tree/a.zip', 'tree/b.txt.gz', 'tree/c.txt'];
+  const members = ['tree/a.zip/in.zip', 'tree/a.zip/ü/b.txt', 'tree/a.zip/in.zip/deep.txt'];
+  const setting = { cwd: folder };
+  check('archives are listed', ['read', '--jobs', '2', 'tree'], setting, ({ stdout }) => same('what is read', pathsOf(stdout), files));
+  for (const jobs of ['1', '4']) {
+    check(`what archives hold is read, ${jobs} at once`, ['read', '--jobs', jobs, '--archives', 'tree'], setting, ({ status, stdout }) => [
+      ...same('the status', status, 0),
+      ...same('what is read', pathsOf(stdout), [...files, ...members]),
+      ...same('the last', JSON.parse(linesOf(stdout).at(-1)).result.content, '     1\tdeep'),
+    ]);
+  }
+  const words = ['read', '--jobs', '2', '--archives', '--since', 'm.jsonl', '--manifest', 'm.jsonl', 'tree'];
+  for (const program of Object.keys(kPrograms)) {
+    rmSync(join(folder, 'm.jsonl'), { force: true });
+    const first = runProgram(kPrograms[program], words, setting);
+    const lines = linesOf(readFileSync(join(folder, 'm.jsonl'), 'utf8'));
+    writeFileSync(join(folder, 'm.jsonl'), `${lines.slice(0, 4).join('\n')}\n`);
+    const rest = runProgram(kPrograms[program], words, setting);
+    report(`${program} goes on within archives`, [
+      ...same('what is read first', pathsOf(first.stdout), [...files, ...members]),
+      ...same('what is read then', pathsOf(rest.stdout), ['tree/a.zip', 'tree/a.zip/in.zip', ...members.slice(1)]),
+    ]);
+  }
+}
+
 export async function testBatch() {
   const tree = makeTree();
   testTree(tree);
@@ -353,6 +407,7 @@ export async function testBatch() {
   testProgress(tree);
   testOwnFiles();
   testNames();
+  testArchives();
   testHostilePatterns();
   testPermissions();
   await testKilled('native');

@@ -2,7 +2,7 @@
 // and generated ones, each in a directory of its own.
 
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { findProgram } from '../../scripts/lib/steps.mjs';
@@ -126,8 +126,39 @@ function differences(name, expected, actual, contents) {
   return shown.map(({ path, what }) => `${name}: ${path} ${what} (${JSON.stringify(contents.get(path.split('/')[0]))})`);
 }
 
+/** Names in a directory that git ignores, as far as a listing shows them as they are. */
+function ignoredByGit(folder, directory) {
+  const names = readdirSync(join(folder, directory)).filter((name) => /^[\w.-]+$/.test(name));
+  const input = names.map((name) => `${directory}/${name}\0`).join('');
+  const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_NOSYSTEM: '1' };
+  const { stdout } = spawnSync('git', ['-C', folder, 'check-ignore', '-z', '--stdin'], { env, input });
+  return new Set(stdout.toString().split('\0').slice(0, -1));
+}
+
+/** Those that a listing marks; false when its heading has not as many as it has marks. */
+function ignoredInListing(program, folder, directory) {
+  const { stdout } = runProgram(program, ['read', directory], { cwd: folder });
+  const rows = stdout.split('\n').map((line) => /^[-dlo]([i ]).{13} {2}.{16} {2}(.*?)\/?$/.exec(line)).filter(Boolean);
+  const marked = rows.filter(([, mark]) => mark === 'i');
+  if (Number(/, (\d+) ignored by \.gitignore/.exec(stdout)?.[1] ?? 0) !== marked.length) throw new Error(`the heading of ${stdout}`);
+  return new Set(marked.map(([, , name]) => name).filter((name) => /^[\w.-]+$/.test(name)).map((name) => `${directory}/${name}`));
+}
+
+/** The listings of the directories of a tree. */
+function compareListings(name, folder, directories) {
+  const problems = directories.flatMap((directory) => {
+    const expected = ignoredByGit(folder, directory);
+    return Object.entries(kPrograms).flatMap(([program, command]) => {
+      const actual = ignoredInListing(command, folder, directory);
+      const same = expected.size === actual.size && [...expected].every((path) => actual.has(path));
+      return same ? [] : [`${program}, ${directory}: ${[...actual].join()} are marked, git ignores ${[...expected].join()}`];
+    });
+  });
+  report(name, problems);
+}
+
 /** One tree with a directory for each file of patterns. */
-function comparePatterns(name, files) {
+function comparePatterns(name, files, hasListings = false) {
   const folder = makeFolder();
   git(folder, 'init', '-q');
   const contents = new Map();
@@ -142,6 +173,7 @@ function comparePatterns(name, files) {
     differences(program, expected, keptBy(command, folder), contents),
   );
   report(name, problems);
+  if (hasListings) compareListings(`${name}, in listings`, folder, [...contents.keys()]);
 }
 
 /** Files of patterns at every level, excludes of the repository, a repository inside, and a start below the root. */
@@ -160,6 +192,9 @@ function compareLevels() {
   }
   const problems = [];
   const expected = keptByGit(folder);
+  write(join(folder, '.git/info/exclude'), '');
+  compareListings('.gitignore files of all levels, in listings', folder, ['.', 'sub', 'sub/below', 'other']);
+  write(join(folder, '.git/info/exclude'), files['.git/info/exclude']);
   for (const directory of ['.', 'sub', 'sub/below']) {
     const here = new Set([...expected].filter((path) => directory === '.' || path.startsWith(`${directory}/`)));
     for (const [program, command] of Object.entries(kPrograms)) {
@@ -184,7 +219,7 @@ function compareLevels() {
 /** Compares with git, where there is git. */
 export function compareWithGit() {
   if (!findProgram('git')) return reportSkipped('.gitignore files', 'git is not installed');
-  comparePatterns(`${Object.keys(kFiles).length} .gitignore files, as git reads them`, Object.values(kFiles));
+  comparePatterns(`${Object.keys(kFiles).length} .gitignore files, as git reads them`, Object.values(kFiles), true);
   comparePatterns(`${kGenerated} generated .gitignore files, as git reads them`, generatedFiles());
   compareLevels();
 }

@@ -2,6 +2,7 @@
 #include "command/batch.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <map>
 
 namespace lectern::command {
 namespace {
@@ -38,7 +39,9 @@ class Host {
         case Step::Kind::kWait: {
           const auto [ticket, path] = reading_.back();
           reading_.pop_back();
-          batch_.finished(ticket, {entry(path), path != "bad", path.size()});
+          const auto held = members.find(path);
+          batch_.finished(ticket, {entry(path), path != "bad", path.size(),
+                                   held == members.end() ? std::string() : held->second});
           break;
         }
         case Step::Kind::kWrite:
@@ -57,6 +60,7 @@ class Host {
     }
   }
 
+  std::map<std::string, std::string> members;  ///< of archives
   std::size_t most_at_once = 0;
   std::string end;
   ExitStatus status = kSuccess;
@@ -89,6 +93,45 @@ TEST_CASE("a failure is counted and ends with its status") {
   CHECK(host.run() == std::vector<std::string>{entry("a"), entry("bad")});
   CHECK(host.status == kFailure);
   CHECK(host.end == "lectern: 2 files, 4 bytes, 1 failure\n");
+}
+
+TEST_CASE(
+    "what archives hold is read behind all files, in one order however many are read at once") {
+  using namespace std::string_literals;
+  const std::map<std::string, std::string> members{
+      {"a.zip", "in.zip\0x/y\0"s}, {"a.zip/in.zip", "deep\0"s}, {"b.zip/", "z\0"s}};
+  const std::vector<std::string> expected{entry("a.zip"),
+                                          entry("b.zip/"),
+                                          entry("c"),
+                                          entry("a.zip/in.zip"),
+                                          entry("a.zip/x/y"),
+                                          entry("b.zip/z"),
+                                          entry("a.zip/in.zip/deep")};
+  for (const std::size_t jobs : {1, 2, 5}) {
+    const Arguments arguments = batch_of({"a.zip", "b.zip/", "c"}, jobs);
+    Host host(arguments);
+    host.members = members;
+    CHECK(host.run() == expected);
+    // Members are no bytes of their own.
+    CHECK(host.end == "lectern: 7 files, 12 bytes, 0 failures\n");
+  }
+}
+
+TEST_CASE("a batch that goes on looks into archives again, and reads what is missing of them") {
+  using namespace std::string_literals;
+  const std::string archive =
+      R"({"file_path":"a.zip","size":5,"mtime":"1.0","success":true,"archive":true})"
+      "\n"
+      R"({"file_path":"a.zip/one","size":5,"mtime":"1.0","success":true})"
+      "\n";
+  Arguments arguments = batch_of({"a.zip"}, 2);
+  arguments.program["since"] = "m";
+  arguments.program["manifest"] = "m";
+  CHECK(Host(arguments, *Manifest::parse(archive)).run().empty());
+  arguments.program["archives"] = true;
+  Host host(arguments, *Manifest::parse(archive));
+  host.members = {{"a.zip", "one\0two\0"s}};
+  CHECK(host.run() == std::vector<std::string>{entry("a.zip"), entry("a.zip/two")});
 }
 
 TEST_CASE("what has not changed is noted in a new manifest, and not in the one it stands in") {

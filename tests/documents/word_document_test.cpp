@@ -97,6 +97,30 @@ constexpr std::string_view kLists =
     "<w:num w:numId=\"2\"><w:abstractNumId w:val=\"5\"/><w:lvlOverride w:ilvl=\"0\">"
     "<w:startOverride w:val=\"4\"/></w:lvlOverride></w:num>";
 
+/// A run with a drawing of this description.
+std::string drawing(std::string_view description, std::string_view inside) {
+  return "<w:r><w:drawing><wp:inline "
+         "xmlns:wp=\"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing\" "
+         "xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\"><wp:docPr id=\"1\" "
+         "name=\"x\" descr=\"" +
+         std::string(description) + "\"/>" + std::string(inside) + "</wp:inline></w:drawing></w:r>";
+}
+
+TEST_CASE("a drawing without a text or a picture is its description") {
+  const std::string text = "<w:r><w:t xml:space=\"preserve\">to </w:t></w:r>";
+  CHECK(word_text({.body = "<w:p>" + text + drawing("An \xC3\xA4rrow [^1]", "") + "</w:p>"}) ==
+        "to [Drawing: \"An \xC3\xA4rrow \\[^1]\"]\n");
+  CHECK(word_text({.body = "<w:p>" + text + drawing("Lost", "<a:blip r:embed=\"none\"/>") +
+                           "</w:p>"}) == "to [Drawing: \"Lost\"]\n");
+}
+
+TEST_CASE("a picture outside the document keeps its description") {
+  CHECK(word_text({.body = "<w:p>" + drawing("Our house", "<a:blip r:link=\"p\"/>") + "</w:p>",
+                   .links = "<Relationship Id=\"p\" Type=\"http://x/image\" "
+                            "Target=\"http://example.org/a.png\" TargetMode=\"External\"/>"}) ==
+        "[Image: not in the document, \"Our house\", http://example.org/a.png]\n");
+}
+
 TEST_CASE("headings have the level of their style or of what it inherits from", "[word]") {
   WordParts parts;
   parts.styles =

@@ -107,7 +107,11 @@ export async function startWorkerd() {
     cf: false,
     modules: [
       { type: 'ESModule', path: 'worker.mjs', contents: script },
-      ...(await Promise.all(['core.wasm', 'data.wasm', 'documents.wasm', 'pdf.wasm'].map(compiledModule))),
+      ...(await Promise.all(
+        ['core.wasm', 'data.wasm', 'documents.wasm', 'pdf.wasm', 'pictures.wasm'].map(
+          compiledModule,
+        ),
+      )),
     ],
   });
 }

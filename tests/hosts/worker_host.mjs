@@ -2,13 +2,24 @@
 import { createReader, createReadTool } from 'lectern';
 import { loadData } from 'lectern/data';
 import { loadDocuments } from 'lectern/documents';
+import { loadPictures } from 'lectern/pictures';
 import { loadPdf } from 'lectern/pdf';
 
 import { runWork } from './run_work.js';
 
 const kEntry = {
-  createReader: () => createReader({}, { data: loadData, documents: loadDocuments, pdf: loadPdf }),
-  createReadTool: (options) => createReadTool(options, { data: loadData, documents: loadDocuments, pdf: loadPdf }),
+  createReader: () =>
+    createReader(
+      {},
+      { data: loadData, documents: loadDocuments, pdf: loadPdf, pictures: loadPictures },
+    ),
+  createReadTool: (options) =>
+    createReadTool(options, {
+      data: loadData,
+      documents: loadDocuments,
+      pdf: loadPdf,
+      pictures: loadPictures,
+    }),
 };
 
 export default {

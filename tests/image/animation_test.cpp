@@ -3,10 +3,11 @@
 #include <zlib.h>
 #include <catch2/catch_test_macros.hpp>
 
-#include "image/png/apng.h"
 #include "image/codecs.h"
 #include "image/fit/contact_sheet.h"
 #include "image/fit/deliver.h"
+#include "image/png/apng.h"
+#include "image/png/png.h"
 #include "image/png/png_chunks.h"
 #include "support/pictures.h"
 
@@ -96,6 +97,29 @@ ByteVector apng_of(const std::vector<ApngPart>& parts) {
   }
   append_chunk("IEND", {}, file);
   return file;
+}
+
+/// Where a text stands for the nth time.
+std::size_t find_in(const ByteVector& file, std::string_view text, int skip = 0) {
+  std::size_t at = as_chars(file).find(text);
+  for (; skip > 0; --skip) at = as_chars(file).find(text, at + 1);
+  return at;
+}
+
+/// Bytes of the data of the chunk whose type stands at `type_at`.
+std::size_t chunk_bytes(const ByteVector& file, std::size_t type_at) {
+  return std::size_t{file[type_at - 2]} * 256 + file[type_at - 1];
+}
+
+/// Sets a byte in the data of a chunk, and its checksum anew.
+void set_chunk_byte(ByteVector& file, std::size_t type_at, std::size_t offset, std::uint8_t value) {
+  const std::size_t size = chunk_bytes(file, type_at);
+  file[type_at + 4 + offset] = value;
+  const auto crc =
+      static_cast<std::uint32_t>(crc32(0, file.data() + type_at, static_cast<uInt>(size + 4)));
+  for (std::size_t i = 0; i < 4; ++i) {
+    file[type_at + 4 + size + i] = static_cast<std::uint8_t>(crc >> (24 - 8 * i));
+  }
 }
 
 /// What a viewer shows at each frame, at two points of the canvas.
@@ -201,6 +225,102 @@ TEST_CASE("a still picture has no contact sheet") {
   REQUIRE(delivered.has_value());
   CHECK_FALSE(delivered->sheet.has_value());
   CHECK_FALSE(delivered->changed);
+}
+
+TEST_CASE("an APNG whose animation is broken is its default image, with a warning") {
+  const std::vector<ApngPart> parts = [] {
+    std::vector<ApngPart> made;
+    for (const std::uint32_t color : {0x202020FFu, 0x808080FFu, 0xE0E0E0FFu}) {
+      made.push_back({plain({4, 4}, color), 0, 0, 0, 0});
+    }
+    return made;
+  }();
+  const ByteVector sound = apng_of(parts);
+  REQUIRE(verify_png(sound, {})->frames == 3);
+  const std::size_t last_frame_at = find_in(sound, "fdAT", 1);
+
+  ByteVector miscounted = sound;
+  set_chunk_byte(miscounted, find_in(sound, "acTL"), 3, 7);
+  ByteVector out_of_order = sound;
+  set_chunk_byte(out_of_order, last_frame_at, 3, 9);
+  ByteVector damaged = sound;
+  damaged[last_frame_at + 10] ^= 0xFF;
+  const ByteVector cut(sound.begin(), sound.begin() + std::ptrdiff_t(last_frame_at) + 8);
+
+  for (const ByteVector& file : {miscounted, out_of_order, damaged, cut}) {
+    for (const Provider provider : {Provider::kNone, Provider::kAnthropic}) {
+      for (const Animation animation : {Animation::kKeep, Animation::kContactSheet}) {
+        ReadOptions options;
+        options.provider = provider;
+        options.image.animation = animation;
+        const auto image = deliver_image(Media::view(file), options);
+        REQUIRE(image.has_value());
+        const auto shown = verify_png(image->image.data.bytes(), {});
+        REQUIRE(shown.has_value());
+        CHECK(shown->frames == 1);
+        CHECK(shown->warnings.empty());
+        CHECK(image->original.frames == 1);
+        REQUIRE(image->original.warnings.size() == 1);
+        CHECK(image->original.warnings[0].find("the animation was left out: ") == 0);
+        const Pixels pixels =
+            decode_pixels(image->image.data.bytes(), codec_of(ImageFormat::kPng), {}).value();
+        CHECK(color_at(pixels.view(), 1, 1) == 0x202020FF);
+      }
+    }
+  }
+  // What is shown itself must be sound.
+  ByteVector broken = sound;
+  broken[find_in(sound, "IDAT") + 8] ^= 0xFF;
+  CHECK_FALSE(deliver_image(Media::view(broken), {}).has_value());
+}
+
+TEST_CASE("a GIF whose later frame is broken is the frames before it") {
+  const ByteVector sound = gif_of({12, 8}, 3);
+  const std::size_t size_of_two = gif_of({12, 8}, 2).size();
+  ByteVector damaged = sound;
+  std::fill(damaged.begin() + std::ptrdiff_t(size_of_two) + 12, damaged.end() - 2, std::uint8_t{0});
+  const ByteVector cut(sound.begin(), sound.end() - 9);
+  for (const ByteVector& file : {damaged, cut}) {
+    for (const Provider provider : {Provider::kNone, Provider::kOpenAi}) {
+      ReadOptions options;
+      options.provider = provider;
+      const auto image = deliver_image(Media::view(file), options);
+      REQUIRE(image.has_value());
+      CHECK(image->original.frames == 2);
+      REQUIRE_FALSE(image->original.warnings.empty());
+      CHECK(image->original.warnings[0].find("what follows frame 2 was left out: ") == 0);
+      const ImageCodec* codec = codec_for(image->image.data.bytes());
+      REQUIRE(codec != nullptr);
+      const auto shown = codec->verify(image->image.data.bytes(), {Limits()});
+      REQUIRE(shown.has_value());
+      CHECK(shown->warnings.empty());
+    }
+    ReadOptions options;
+    options.image.animation = Animation::kContactSheet;
+    const auto sheet = deliver_image(Media::view(file), options);
+    REQUIRE(sheet.has_value());
+    CHECK(sheet->sheet->frames.size() == 2);
+  }
+}
+
+TEST_CASE("bytes after the end of a picture are cut off for a provider, and named") {
+  for (const ByteVector& picture :
+       {png_of(plain({20, 10}, kRed)), jpeg_of(plain({20, 10}, kRed)), gif_of({20, 10}, 1)}) {
+    ByteVector file = picture;
+    file.insert(file.end(), 100, std::uint8_t{'x'});
+    ReadOptions options;
+    const auto kept = deliver_image(Media::view(file), options);
+    REQUIRE(kept.has_value());
+    CHECK(kept->image.data.bytes().size() == file.size());
+    CHECK(kept->original.warnings ==
+          std::vector<std::string>{"100 bytes after the end of the picture"});
+    options.provider = Provider::kAnthropic;
+    const auto cut = deliver_image(Media::view(file), options);
+    REQUIRE(cut.has_value());
+    CHECK(cut->image.data.bytes().size() == picture.size());
+    CHECK(cut->original.warnings ==
+          std::vector<std::string>{"100 bytes after the end of the picture were cut off"});
+  }
 }
 
 }  // namespace lectern::testing

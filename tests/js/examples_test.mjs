@@ -22,12 +22,14 @@ const kEntries = [
   'fs/opfs',
   'fs/blob',
   'fs/r2',
+  'fs/s3',
   'fs/http',
   'fs/promises',
   'files',
   'session',
   'wires',
   'mcp',
+  'mcp/server',
   'watchdog',
 ];
 const all = Object.assign({}, lectern);
@@ -85,6 +87,7 @@ async function surroundings() {
       start() {}
       close() {}
     },
+    serveStdio: (makeServer) => makeServer(),
     showDirectoryPicker: async () => ({}),
     console: { log: () => undefined },
   };

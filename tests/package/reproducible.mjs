@@ -39,7 +39,14 @@ const kSlowTests = {
 
 export const kReproducibleTests = {
   'the modules hold no path of the machine that built them': () => {
-    for (const name of ['core.wasm', 'core-baseline.wasm', 'data.wasm', 'documents.wasm', 'pdf.wasm']) {
+    for (const name of [
+      'core.wasm',
+      'core-baseline.wasm',
+      'data.wasm',
+      'documents.wasm',
+      'pdf.wasm',
+      'pictures.wasm',
+    ]) {
       const module = readModule(name);
       for (const path of [kRoot, homedir(), tmpdir(), '/usr/share/']) {
         assert.ok(!module.includes(`${path}/`.replace('//', '/')), `${name} holds ${path}`);

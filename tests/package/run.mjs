@@ -71,7 +71,7 @@ let tarball = '';
 
 /** Each test needs those before it. */
 const kTests = {
-  'npm pack holds dist, the documents and nothing of the sources': () => {
+  'npm pack holds dist, the documents, the skill and nothing of the sources': () => {
     run('npm', ['pack', '--pack-destination', folder], kRoot);
     tarball = join(
       folder,
@@ -80,7 +80,7 @@ const kTests = {
     const files = run('tar', ['-tzf', tarball]).trim().split('\n');
     const stray = files.filter(
       (name) =>
-        !/^package\/(dist\/.*|docs\/[-a-z]+\.md|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(
+        !/^package\/(dist\/.*|docs\/[-a-z]+\.md|skills\/lectern\/SKILL\.md|package\.json|(README|CHANGELOG)\.md|LICENSE)$/.test(
           name,
         ),
     );
@@ -118,6 +118,7 @@ const kTests = {
         './core-baseline.wasm',
         './data.wasm',
         './documents.wasm',
+        './pictures.wasm',
         './pdf.wasm',
       ],
     ]),

@@ -21,6 +21,7 @@ const kEvidence = {
   libspng: 'PNG Reference Library License version 2',
   'libjpeg-turbo': 'based in part on the work of',
   libwebp: 'Additional IP Rights Grant',
+  dav1d: 'VideoLAN and dav1d authors',
   'nlohmann-json': 'Niels Lohmann',
   'tl-expected': 'CC0 Public Domain Dedication',
   pdfium: 'The PDFium Authors',

@@ -38,7 +38,7 @@ TEST_CASE("a failure carries its message in content and error, and no image") {
   CHECK(
       result.error->message ==
       "Binary files cannot be read as text. program (ELF program, 7 bytes) cannot be opened here; "
-      "convert it to PDF or text.");
+      "convert it to PDF or text. view=hex shows its bytes.");
   CHECK(result.content == result.error->message);
   CHECK(result.images.empty());
 }

@@ -92,6 +92,7 @@ struct Host {
   bool takes_turns = false;
   std::uint64_t loaded_bytes = 0;
   std::uint64_t turns = 0;
+  ByteVector notes = {};  ///< of an earlier read, then of this one
 };
 
 /// Reads `path`, of which `member` lies in the file.
@@ -100,7 +101,7 @@ inline ToolResult read_place(std::string_view file, const std::string& path,
                              ReadOptions options = {}) {
   request.file_path = path;
   options.host.member = member;
-  FileKnowledge known{.takes_turns = host.takes_turns};
+  FileKnowledge known{.notes = host.notes, .takes_turns = host.takes_turns};
   if (host.knows_size) known.size_bytes = file.size();
   FileReading reading(request, options, known);
   for (std::uint64_t asked = 0; reading.question().kind != Question::Kind::kDone; ++asked) {
@@ -121,6 +122,7 @@ inline ToolResult read_place(std::string_view file, const std::string& path,
     host.loaded_bytes += size;
     reading.give(size, size == 0);
   }
+  host.notes = reading.notes();
   return reading.take_result();
 }
 

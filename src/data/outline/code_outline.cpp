@@ -19,7 +19,11 @@ using namespace code;
 /// True while lines are in a comment or a string.
 bool CodeOutline::skip_inside(std::string_view text) {
   if (inside_.empty()) return false;
-  const std::size_t end = text.find(inside_);
+  std::size_t end = text.find(inside_);
+  // \` does not end a template.
+  while (inside_ == "`" && end != text.npos && end > 0 && text[end - 1] == '\\') {
+    end = text.find(inside_, end + 1);
+  }
   if (end != text.npos) {
     const std::string_view rest = text.substr(end + inside_.size());
     inside_.clear();

@@ -59,7 +59,8 @@ class DatabaseReading final : public PackageReading {
     run();
   }
   void give_table(ByteSpan) override { run(); }
-  void give_pixels(PixelView) override { run(); }
+  void give_pixels(const HostPicture&) override { run(); }
+  void fail_pixels(Error) override { run(); }
   void decline(std::string_view) override { run(); }
   ByteSpan bytes() const override { return {}; }
   bool is_of_member() const override { return false; }

@@ -36,7 +36,7 @@ Result<ToolResult> read_doc(const ReadContext& context) {
   LECTERN_CHECK(file.open(context));
   DocShared shared(context, file);
   DocumentPage page(context);
-  MarkdownWriter writer(page);
+  MarkdownWriter writer(page, false, &shared.repeat_room);
   for (auto part : {DocFile::Part::kFootnotes, DocFile::Part::kEndnotes}) {
     for (DocFile::Reference& each : file.references(part))
       shared.notes.emplace(each.place, std::move(each));

@@ -25,7 +25,7 @@ class DecodedText final : public TextSink {
 
 std::string doc_markdown(DocShared& shared, DocRange range, bool in_cell) {
   MarkdownText text;
-  MarkdownWriter writer(text, in_cell);
+  MarkdownWriter writer(text, in_cell, &shared.repeat_room);
   DocStory story(shared, writer, false);
   story.read(range);
   writer.finish();

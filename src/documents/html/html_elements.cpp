@@ -10,6 +10,7 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxTitleBytes = 2'000;
+constexpr std::size_t kMaxBaseBytes = 4096;
 
 template <std::size_t N>
 bool is_named(std::string_view name, const std::string_view (&names)[N]) {
@@ -62,7 +63,8 @@ void HtmlMarkdown::read_head() {
     const Element child(tree, at);
     if (child.node().tag == Tag::k_title && title_.empty())
       title_ = child.text().substr(0, kMaxTitleBytes);
-    if (child.node().tag == Tag::k_base && base_.empty()) base_ = child.value("href");
+    if (child.node().tag == Tag::k_base) set_base(child.value("href"));
+    if (child.node().tag == Tag::k_style) sheet_.read(child.text());
   }
 }
 
@@ -103,6 +105,15 @@ void HtmlMarkdown::start_foreign() {
   if (open_.size() >= kMaxOpenElements) return;
   if (name == "a") return start_link();
   push(Role::kInline);
+  if (name == "math" && pres_ == 0) math_.start(name, element_.node().attributes);
+}
+
+/// Writes the math that has ended.
+void HtmlMarkdown::end_math() {
+  const std::string latex = math_.take();
+  if (latex.empty()) return;
+  emit("", true);
+  writer_.math(latex);
 }
 
 void HtmlMarkdown::start_picture() {
@@ -114,9 +125,15 @@ void HtmlMarkdown::start_picture() {
   if (!source.empty() || !alt.empty()) emit(host_.picture(source, alt), true);
 }
 
+/// A longer address would be repeated in each link of the page.
+void HtmlMarkdown::set_base(std::string address) {
+  if (base_.empty() && address.size() <= kMaxBaseBytes) base_ = std::move(address);
+}
+
 void HtmlMarkdown::start_link() {
   const std::string target = element_.value("href");
   push(Role::kLink);
+  open_.back().link = ++links_;
   if (!target.empty() && !target.starts_with("javascript:"))
     open_.back().target = host_.link(resolved_url(base_, target));
 }
@@ -124,6 +141,11 @@ void HtmlMarkdown::start_link() {
 /// \returns false when nothing in it is shown.
 bool HtmlMarkdown::start_element() {
   const std::string& name = element_.name();
+  if (math_.is_open()) {
+    math_.start(name, element_.node().attributes);
+    return true;
+  }
+  if (name == "style") sheet_.read(element_.text());
   if (is_named(name, kSkipped)) return false;
   if (element_.node().space != HtmlSpace::kHtml) {
     start_foreign();
@@ -137,7 +159,7 @@ bool HtmlMarkdown::start_element() {
       if (title_.empty()) title_ = element_.text().substr(0, kMaxTitleBytes);
       return false;
     case Tag::k_base:
-      if (base_.empty()) base_ = element_.value("href");
+      set_base(element_.value("href"));
       return false;
     case Tag::k_iframe:
     case Tag::k_frame:

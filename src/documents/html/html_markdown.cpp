@@ -10,6 +10,8 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxPreBytes = std::size_t{16} << 20;
+/// Of a link that is compared with the next one.
+constexpr std::size_t kMaxComparedBytes = 4096;
 
 bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
@@ -58,7 +60,11 @@ bool HtmlMarkdown::start(const HtmlTree& tree, HtmlNodeId element) {
   return is_wanted;
 }
 
-void HtmlMarkdown::end(const HtmlTree&, HtmlNodeId) {
+void HtmlMarkdown::end(const HtmlTree& tree, HtmlNodeId element) {
+  if (math_.is_open()) {
+    math_.end(tree[element].name);
+    if (!math_.is_open()) end_math();
+  }
   const std::size_t place = started_.back();
   started_.pop_back();
   if (place != kNotOpen && place < open_.size()) pop_to(place);
@@ -91,9 +97,9 @@ void HtmlMarkdown::block() {
 }
 
 void HtmlMarkdown::leave_link() {
-  if (link_.empty()) return;
+  if (link_ == 0) return;
   writer_.end_link();
-  link_.clear();
+  link_ = 0;
 }
 
 /// Writes text or Markdown of ours in the style and the link that are open.
@@ -118,16 +124,23 @@ void HtmlMarkdown::emit(std::string_view piece, bool is_raw) {
     waits_break_ = false;
     needs_space_ = false;
   }
-  std::string target;
+  const Open* link = nullptr;
   for (const Open& open : open_) {
-    if (open.role == Role::kLink) target = open.target;
+    if (open.role == Role::kLink) link = open.target.empty() ? nullptr : &open;
   }
-  if (target != link_) {
+  // A link that the tree has divided goes on.
+  const bool goes_on = link_ != 0 && link != nullptr && link->link != link_ &&
+                       !link_target_.empty() && link->target == link_target_;
+  if (goes_on) link_ = link->link;
+  if ((link == nullptr ? 0 : link->link) != link_) {
     leave_link();
     if (needs_space_) writer_.text(" ", kPlain);
     needs_space_ = false;
-    if (!target.empty()) writer_.begin_link(target);
-    link_ = target;
+    if (link != nullptr) {
+      writer_.begin_link(link->target);
+      link_ = link->link;
+      link_target_ = link->target.size() <= kMaxComparedBytes ? link->target : std::string();
+    }
   }
   // A blank between two styles has what both have.
   if (needs_space_) writer_.text(" ", style_ & last_style_);
@@ -142,6 +155,7 @@ void HtmlMarkdown::emit(std::string_view piece, bool is_raw) {
 }
 
 void HtmlMarkdown::text(std::string_view text) {
+  if (math_.is_open()) return math_.text(text);
   if (pres_ > 0) {
     if (pre_.size() + text.size() > kMaxPreBytes) return;
     pre_ += text;
@@ -185,7 +199,9 @@ void HtmlMarkdown::push(Role role) {
   open.role = role;
   open.style = static_cast<TextStyle>(html_style_of(open.name) & ~style_);
   style_ |= open.style;
-  open.is_hidden = !hides() && (element_.has("hidden") || is_hidden_style(element_.value("style")));
+  open.is_hidden =
+      !hides() && (element_.has("hidden") || is_hidden_style(element_.value("style")) ||
+                   sheet_.hides(open.name, element_.value("id"), element_.value("class")));
   open_.push_back(std::move(open));
 }
 

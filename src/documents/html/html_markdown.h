@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "documents/html/html_math.h"
+#include "documents/html/html_sheet.h"
 #include "documents/html/html_tree_builder.h"
 #include "documents/markdown/markdown_writer.h"
 
@@ -87,8 +89,9 @@ class HtmlMarkdown final : HtmlTreeSink {
     Role role = Role::kInline;
     TextStyle style = kPlain;  ///< that it adds
     bool is_hidden = false;
-    bool is_marked = false;  ///< the mark of its hiding is written
-    std::string target = {};
+    bool is_marked = false;      ///< the mark of its hiding is written
+    std::string target = {};     ///< of a link
+    std::uint64_t link = 0;      ///< its number, from 1
     std::string list_type = {};  ///< "1", "a"; "" for marks
     std::int64_t number = 0;     ///< of the next item
     std::int64_t step = 1;
@@ -105,7 +108,9 @@ class HtmlMarkdown final : HtmlTreeSink {
   bool start_element();
   void start_shown();
   void start_foreign();
+  void end_math();
   void start_picture();
+  void set_base(std::string address);
   void start_link();
   void start_ruby();
   void start_heading();
@@ -135,6 +140,8 @@ class HtmlMarkdown final : HtmlTreeSink {
   std::vector<std::size_t> started_;
   static constexpr std::size_t kNotOpen = ~std::size_t{0};
   std::vector<Open> open_;
+  HtmlSheet sheet_;
+  HtmlMath math_;
   std::string base_;
   std::string title_;
   std::string first_heading_;
@@ -152,8 +159,10 @@ class HtmlMarkdown final : HtmlTreeSink {
   int cells_ = 0;
   int quotes_ = 0;
   int headings_ = 0;
-  std::string link_;  ///< that is open in the writer
-  std::string pre_;   ///< text of a pre element
+  std::uint64_t links_ = 0;  ///< that have begun
+  std::uint64_t link_ = 0;   ///< that is open in the writer; 0 for none
+  std::string link_target_;  ///< its target, unless that is long
+  std::string pre_;          ///< text of a pre element
   std::string pre_language_;
   int pres_ = 0;
   int depth_ = 0;  ///< of documents in frames

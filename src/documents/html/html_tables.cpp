@@ -138,8 +138,7 @@ void HtmlMarkdown::begin_cell() {
   // Cells from above stand in the way.
   while (open.column < open.spans.size() && open.spans[open.column] > 0) {
     --open.spans[open.column++];
-    writer_.begin_cell();
-    writer_.end_cell();
+    writer_.covered_cell();
   }
   for (std::uint32_t i = 0; i < columns && open.column < kMaxTableColumns; ++i, ++open.column) {
     if (open.spans.size() <= open.column) open.spans.resize(open.column + 1);

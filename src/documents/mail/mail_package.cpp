@@ -22,9 +22,9 @@ class HeldStream final : public MemberStream {
       : kept_(std::move(kept)), bytes_(kept_.empty() ? bytes : as_bytes(std::string_view(kept_))) {}
 
   Result<std::optional<ByteSpan>> next() override { return std::exchange(rest_, ByteSpan()); }
-  bool seek(std::uint64_t to) override {
+  std::optional<std::uint64_t> seek(std::uint64_t to, std::uint64_t) override {
     rest_ = bytes_.subspan(static_cast<std::size_t>(std::min<std::uint64_t>(to, bytes_.size())));
-    return true;
+    return to;
   }
   bool is_stored() const override { return true; }
 

@@ -97,7 +97,18 @@ void MarkdownWriter::end_cell() {
   std::vector<std::string>& row = table.rows.back();
   table.held_bytes += table.cell.size();
   row.push_back(std::exchange(table.cell, {}));
-  for (std::uint32_t i = 1; i < table.covered && row.size() < kMaxColumns; ++i) row.emplace_back();
+  for (std::uint32_t i = 1; i < table.covered && row.size() < kMaxColumns; ++i) {
+    if (room_->empty_cells == 0) return;
+    --room_->empty_cells;
+    row.emplace_back();
+  }
+}
+
+void MarkdownWriter::covered_cell() {
+  if (room_->empty_cells == 0) return;
+  --room_->empty_cells;
+  begin_cell();
+  end_cell();
 }
 
 void MarkdownWriter::end_row() {
@@ -111,8 +122,14 @@ void MarkdownWriter::end_row() {
 }
 
 void MarkdownWriter::write_row(const std::vector<std::string>& cells, std::uint32_t columns) {
+  const auto size = static_cast<std::uint32_t>(cells.size());
+  std::uint32_t width = size;
+  if (columns > size && columns - size <= room_->empty_cells) {
+    room_->empty_cells -= columns - size;
+    width = columns;
+  }
   std::string line = "|";
-  for (std::uint32_t i = 0; i < std::max<std::size_t>(columns, cells.size()); ++i) {
+  for (std::uint32_t i = 0; i < width; ++i) {
     line += ' ';
     if (i < cells.size() && !cells[i].empty()) {
       replace_marks(cells[i], "<br>", line);

@@ -96,6 +96,12 @@ void MarkdownWriter::text(std::string_view utf8, TextStyle style) {
 void MarkdownWriter::line_break() { runs_.push_back({RunKind::kBreak, kPlain, {}}); }
 
 void MarkdownWriter::begin_link(std::string_view target) {
+  if (target.size() > room_->target_bytes || room_->lacks_targets) {
+    if (!room_->lacks_targets) raw("[From here on links have no targets: those shown take 8 MiB] ");
+    room_->lacks_targets = true;
+    target = {};
+  }
+  room_->target_bytes -= target.size();
   runs_.push_back({RunKind::kLink, kPlain, std::string(target)});
 }
 

@@ -31,14 +31,25 @@ class MarkdownSink {
   virtual void heading(unsigned level, std::string_view text) = 0;
 };
 
+/// What may still be written that a few bytes of a file can ask for again and again: the target of
+/// a link in each of its lines, the empty cells of a row that one cell spans.
+struct RepeatRoom {
+  std::size_t target_bytes = std::size_t{8} << 20;
+  bool lacks_targets = false;
+  std::uint64_t empty_cells = 4'000'000;
+};
+
 /// Blocks and tables nest only as documents nest them: a paragraph, heading or item stands in the
 /// document or in a cell, a table in the document or in a cell (where it is written as HTML).
 class MarkdownWriter {
  public:
   /// \param sink  must outlive the writer.
   /// \param in_cell  what is written goes into a cell of a table of another writer.
-  explicit MarkdownWriter(MarkdownSink& sink, bool in_cell = false)
-      : sink_(sink), in_cell_(in_cell) {}
+  /// \param room  of the document, when several writers write parts of it; outlives them.
+  explicit MarkdownWriter(MarkdownSink& sink, bool in_cell = false, RepeatRoom* room = nullptr)
+      : sink_(sink), in_cell_(in_cell), room_(room != nullptr ? room : &own_room_) {}
+  MarkdownWriter(const MarkdownWriter&) = delete;
+  MarkdownWriter& operator=(const MarkdownWriter&) = delete;
 
   // Blocks. Each ends the one before it; text without a block is a paragraph.
   void begin_paragraph();
@@ -62,7 +73,8 @@ class MarkdownWriter {
   // What stands in a block.
   void text(std::string_view utf8, TextStyle style = kPlain);
   void line_break();
-  /// What follows until `end_link` is the text of a link. Links do not nest.
+  /// What follows until `end_link` is the text of a link. Links do not nest. The first
+  /// for which `RepeatRoom` has no room says so; it and those after it are their text alone.
   void begin_link(std::string_view target);
   void end_link();
   /// A formula in LaTeX.
@@ -84,6 +96,9 @@ class MarkdownWriter {
   /// \param columns  how many it covers.
   void begin_cell(std::uint32_t columns = 1);
   void end_cell();
+  /// The place of a cell that one of an earlier row covers. Where `RepeatRoom` is used up, neither
+  /// these nor the columns that a cell covers nor empty cells at the end of a row are written.
+  void covered_cell();
   void end_row();
   void end_table();
   bool in_table() const { return !tables_.empty(); }
@@ -132,6 +147,8 @@ class MarkdownWriter {
 
   MarkdownSink& sink_;
   bool in_cell_;
+  RepeatRoom own_room_ = {};
+  RepeatRoom* room_;
   Block block_ = Block::kNone;
   unsigned level_ = 0;
   std::string marker_;

@@ -20,6 +20,7 @@ struct TextDocument {
   const ReadContext& context;
   DocumentPictures pictures;
   ReviewLayer review;
+  RepeatRoom repeat_room;
 };
 
 /// The result of a document in a package, when all of its text is written.

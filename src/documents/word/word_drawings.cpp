@@ -18,10 +18,14 @@ constexpr std::size_t kMaxShapeText = 20'000;
 
 void WordStory::drawing(XmlReader& xml) {
   alt_.clear();
+  const std::size_t drawn = drawn_;
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() == Event::kStart) drawing_element(xml);
   }
+  // Shapes without text, and pictures that are not in the package.
+  if (drawn_ != drawn || alt_.empty() || !shows_text()) return;
+  emit_raw(compose({"[Drawing: \"{}\"]", MarkdownWriter::escaped(alt_)}));
 }
 
 /// One element of a drawing; what is inside of others is seen as the drawing goes on.
@@ -66,7 +70,7 @@ void WordStory::drawing_element(XmlReader& xml) {
             relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
-        MarkdownWriter writer(text, writer_->in_table());
+        MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
         if (const auto part = document_.package.xml(target->target)) {
           write_chart(read_chart(***part), alt_, writer);
           if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
@@ -84,7 +88,7 @@ void WordStory::drawing_element(XmlReader& xml) {
             relationship(xml.attribute(Xmlns::kRelationships, "dm").value_or(""));
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
-        MarkdownWriter writer(text, writer_->in_table());
+        MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
         if (const auto part = document_.package.xml(target->target)) {
           write_diagram(read_diagram(***part), alt_, writer);
           if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
@@ -114,6 +118,7 @@ void WordStory::drawing_element(XmlReader& xml) {
       if (name == "txbxContent") {
         text_box(xml);
       } else if (name == "control") {
+        ++drawn_;
         emit_raw(compose(
             {"[Object: control {}]", MarkdownWriter::escaped(xml.attribute("name").value_or(""))}));
       }
@@ -142,7 +147,7 @@ void WordStory::text_box(XmlReader& xml) {
     return xml.skip();
   }
   MarkdownText text;
-  MarkdownWriter writer(text, writer_->in_table());
+  MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
   WordStory story(document_, part_, relationships_, writer);
   story.nesting_ = nesting_ + 1;
   story.in_box_ = true;
@@ -154,15 +159,18 @@ void WordStory::text_box(XmlReader& xml) {
 }
 
 void WordStory::add_box(std::string markdown) {
+  if (!markdown.empty()) ++drawn_;
   if (!markdown.empty() && shows_text()) boxes_.push_back(std::move(markdown));
 }
 
 void WordStory::picture(std::string_view id, std::string_view alt) {
   const Relationship* target = relationship(id);
   if (target == nullptr) return;
+  ++drawn_;
   if (target->is_external) {
-    emit_raw(
-        compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(target->target)}));
+    std::string mark = "[Image: not in the document, ";
+    if (!alt.empty()) append_to(mark, {"\"{}\", ", MarkdownWriter::escaped(alt)});
+    emit_raw(mark + MarkdownWriter::escaped(target->target) + ']');
     return;
   }
   emit_raw(document_.pictures.mark(target->target, alt));
@@ -173,6 +181,7 @@ void WordStory::embedded_object(XmlReader& xml) {
   const Relationship* target =
       relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   const std::string program(xml.attribute("ProgID").value_or(""));
+  ++drawn_;
   std::string mark = "[Embedded object";
   if (!program.empty()) append_to(mark, {" {}", MarkdownWriter::escaped(program)});
   if (target != nullptr) {

@@ -30,7 +30,7 @@ std::string blocks_of(WordDocument& document, const std::string& part,
                       const std::vector<Relationship>& relationships, XmlReader& xml,
                       bool in_cell) {
   MarkdownText text;
-  MarkdownWriter writer(text, in_cell);
+  MarkdownWriter writer(text, in_cell, &document.repeat_room);
   WordStory story(document, part, relationships, writer);
   story.read_blocks(xml);
   story.finish();
@@ -88,7 +88,7 @@ void read_comments(WordDocument& document, const std::string& part) {
       const std::string id(xml.value("id"));
       comment.author = xml.value("author");
       MarkdownText text;
-      MarkdownWriter writer(text, true);
+      MarkdownWriter writer(text, true, &document.repeat_room);
       WordStory story(document, part, relationships, writer);
       const std::size_t depth = xml.depth();
       while (xml.next_in(depth)) {

@@ -25,7 +25,7 @@ Result<ToolResult> read_word(const ReadContext& context) {
   WordDocument document(context, *package);
   const std::vector<Relationship> relationships = package->relationships(part);
   DocumentPage page(context);
-  MarkdownWriter writer(page);
+  MarkdownWriter writer(page, false, &document.repeat_room);
   read_word_companions(document, part, relationships);
   if (context.options.document.headers_footers != HeadersFooters::kDrop)
     write_word_headers(document, relationships, "header", writer);

@@ -118,6 +118,7 @@ class WordStory {
   int links_ = 0;
   int nesting_ = 0;
   std::string alt_;
+  std::size_t drawn_ = 0;  ///< pictures, boxes and objects until now
   Look look_;
   WordStyles::Resolved paragraph_style_;
   bool paragraph_shaded_ = false;

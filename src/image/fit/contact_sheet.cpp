@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "image/animation.h"
-#include "image/orient.h"
 #include "image/fit/resize.h"
+#include "image/orient.h"
 
 namespace lectern {
 namespace {
@@ -140,8 +140,11 @@ Result<ContactSheet> make_contact_sheet(ByteSpan bytes, const ImageCodec& codec,
   ContactSheet sheet{std::move(layout), std::move(pixels)};
   LECTERN_TRY(AnimationCanvas canvas, AnimationCanvas::create(info.size, limits.max_decoded_bytes));
   SheetSink sink(std::move(canvas), sheet, info, limits.max_decoded_bytes);
-  LECTERN_CHECK(codec.animate(bytes, limits, sink));
-  if (!sink.complete()) return fail(ErrorCode::kCorruptImage, "frames are missing");
+  const Result<void> animated = codec.animate(bytes, limits, sink);
+  if (!sink.complete()) {
+    if (!animated) return tl::unexpected(animated.error());
+    return fail(ErrorCode::kCorruptImage, "frames are missing");
+  }
   return sheet;
 }
 

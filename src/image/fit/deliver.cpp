@@ -10,23 +10,26 @@
 #include "base/provider.h"
 #include "image/checks.h"
 #include "image/codecs.h"
-#include "image/fit/encode_fitting.h"
 #include "image/exif.h"
+#include "image/fit/encode_fitting.h"
 #include "image/fit/fit.h"
-#include "image/orient.h"
 #include "image/fit/resize.h"
 #include "image/fit/tiles.h"
+#include "image/orient.h"
 
 namespace lectern {
 namespace {
 
 struct PictureFile {
   Media file;
-  const ImageCodec& codec;
+  /// Null when the pixels are there.
+  const ImageCodec* codec;
   ImageInfo info;
-  /// False when only the headers were looked at: what is delivered must come from a decoding that
-  /// proves it.
+  /// False when only the headers were looked at: what is delivered must come
+  /// from a decoding that proves it.
   bool proven = true;
+  /// All of it, when it was decoded elsewhere.
+  PixelView pixels = {};
 
   Dimensions upright() const { return upright_size(info.size, info.orientation); }
 };
@@ -38,13 +41,14 @@ VerifyOptions verify_options(const ReadOptions& options) {
   return {options.limits, options.image.lenient};
 }
 
-/// Proves the picture, or where decoding can do that as well, leaves it to that.
-/// \param codec  null: the bytes are of no format that has one.
+/// Proves the picture, or where decoding can do that as well, leaves it to
+/// that. \param codec  null: the bytes are of no format that has one.
 Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const ReadOptions& options) {
   const ByteSpan bytes = file.bytes();
   const std::uint64_t limit = options.limits.max_image_bytes;
   if (bytes.size() > limit) {
-    return fail(ErrorCode::kFileTooLarge, {"Image file exceeds {}", limit_text(limit, bytes.size())});
+    return fail(ErrorCode::kFileTooLarge,
+                {"Image file exceeds {}", limit_text(limit, bytes.size())});
   }
   if (codec == nullptr) {
     return fail(ErrorCode::kCorruptImage,
@@ -52,16 +56,16 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
   }
   if (codec->inspect != nullptr) {
     LECTERN_TRY(ImageInfo info, codec->inspect(bytes, options.limits));
-    return PictureFile{std::move(file), *codec, std::move(info), false};
+    return PictureFile{std::move(file), codec, std::move(info), false};
   }
   LECTERN_TRY(ImageInfo info, codec->verify(bytes, verify_options(options)));
   if (codec->decode == nullptr) {
-    return fail(
-        ErrorCode::kUnsupportedFormat,
-        {"{} ({}) cannot be decoded here; convert it to PNG or JPEG, or let the host decode it",
-         codec->name, info.size});
+    return fail(ErrorCode::kUnsupportedFormat,
+                {"{} ({}) cannot be decoded here; convert it to PNG or JPEG, "
+                 "or let the host decode it",
+                 codec->name, info.size});
   }
-  return PictureFile{std::move(file), *codec, std::move(info)};
+  return PictureFile{std::move(file), codec, std::move(info)};
 }
 
 /// True when the provider takes the file's format, whatever its size.
@@ -81,7 +85,8 @@ bool takes_format(const ProviderProfile& profile, const ImageInfo& info, Animati
   }
   if (info.frames <= 1) return true;
   if (animation == Animation::kFirst || animation == Animation::kContactSheet) return false;
-  // Every decoder shows an APNG's default image, so it is a still picture to those that know none.
+  // Every decoder shows an APNG's default image, so it is a still picture to
+  // those that know none.
   return profile.takes_animation || info.format == ImageFormat::kPng;
 }
 
@@ -92,13 +97,14 @@ bool may_stay_as_it_is(const PictureFile& picture, const ReadOptions& options,
   if (!takes_format(profile_of(options.provider), info, options.image.animation)) return false;
   if (base64_size(picture.file.bytes().size()) > limits.max_base64_bytes) return false;
   if (fitted_size(info.size, limits) != info.size) return false;
-  // Providers do not look at EXIF; without one the host may, so the file stays whole.
+  // Providers do not look at EXIF; without one the host may, so the file stays
+  // whole.
   return options.provider == Provider::kNone || info.orientation == 1;
 }
 
 Result<void> prove(PictureFile& picture, const ReadOptions& options) {
   if (picture.proven) return {};
-  LECTERN_TRY(picture.info, picture.codec.verify(picture.file.bytes(), verify_options(options)));
+  LECTERN_TRY(picture.info, picture.codec->verify(picture.file.bytes(), verify_options(options)));
   picture.proven = true;
   return {};
 }
@@ -133,7 +139,8 @@ struct View {
   Dimensions target;   ///< upright
 };
 
-/// Decodes once and gives the views, upright, in their order. The picture is proven then.
+/// Decodes once and gives the views, upright, in their order. The picture is
+/// proven then.
 Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> views,
                                    const ReadOptions& options) {
   const Limits& limits = options.limits;
@@ -151,11 +158,14 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
       all_of_it ? upright_size(views[0].target, info.orientation) : Dimensions{};
   FanOut fan_out(sinks);
   const ByteSpan bytes = picture.file.bytes();
-  if (picture.proven) {
-    LECTERN_CHECK(picture.codec.decode(bytes, limits, at_least, fan_out));
+  if (picture.codec == nullptr) {
+    LECTERN_CHECK(fan_out.begin(info.size));
+    for (std::uint32_t y = 0; y < info.size.height; ++y) fan_out.row(picture.pixels.row(y));
+  } else if (picture.proven) {
+    LECTERN_CHECK(picture.codec->decode(bytes, limits, at_least, fan_out));
   } else {
     LECTERN_CHECK(
-        picture.codec.decode_and_verify(bytes, verify_options(options), at_least, fan_out, info));
+        picture.codec->decode_and_verify(bytes, verify_options(options), at_least, fan_out, info));
     picture.proven = true;
   }
   std::vector<Pixels> rendered;
@@ -168,16 +178,38 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
   return rendered;
 }
 
-DeliveredImage delivered_unchanged(PictureFile picture) {
+void note_bytes_after(ImageInfo& info, std::string_view what_became) {
+  if (info.bytes_after == 0 || !info.end_mark.empty()) return;
+  add_to(info.warnings, {"{byte} after the end of the picture{}", info.bytes_after, what_became});
+}
+
+/// Cuts off what is not proven; without a provider only what would damage the
+/// file.
+void cut_to_proven(PictureFile& picture, Provider provider) {
+  ImageInfo& info = picture.info;
+  if (info.bytes_after == 0 && info.end_mark.empty()) return;
+  const bool stays = info.end_mark.empty() && provider == Provider::kNone;
+  note_bytes_after(info, stays ? "" : " were cut off");
+  if (stays) return;
+  ByteSpan proven = picture.file.bytes();
+  proven = proven.first(proven.size() - static_cast<std::size_t>(info.bytes_after));
+  ByteVector cut(proven.begin(), proven.end());
+  cut.insert(cut.end(), info.end_mark.begin(), info.end_mark.end());
+  picture.file = Media::own(std::move(cut));
+}
+
+DeliveredImage delivered_unchanged(PictureFile picture, Provider provider) {
+  cut_to_proven(picture, provider);
   DeliveredImage delivered{
-      {std::move(picture.file), std::string(picture.codec.mime_type), picture.info.size},
+      {std::move(picture.file), std::string(picture.codec->mime_type), picture.info.size},
       std::move(picture.info)};
   delivered.upright = delivered.original.size;
   delivered.shown = whole(delivered.upright);
   return delivered;
 }
 
-/// Length in `original` = length in `delivered` x scale; the long side tells it best.
+/// Length in `original` = length in `delivered` x scale; the long side tells it
+/// best.
 double scale_of(Dimensions original, Dimensions delivered) {
   return original.width >= original.height
              ? static_cast<double>(original.width) / delivered.width
@@ -200,12 +232,17 @@ void note_losses(ImageInfo& info, bool frames_are_wanted, bool has_profile) {
   if (info.profile.bytes > 0 && !has_profile) {
     add_to(info.warnings, {"the colour profile ({byte}) was left out", info.profile.bytes});
   }
+  note_bytes_after(info, " were left out");
   if (info.exif) {
     info.warnings.emplace_back(info.orientation == 1
                                    ? "EXIF data was left out"
                                    : "EXIF data was left out; orientation was applied");
   }
-  if (info.frames > 1 && frames_are_wanted) {
+  if (info.frames <= 1 || !frames_are_wanted) return;
+  if (info.format == ImageFormat::kTiff) {
+    add_to(info.warnings,
+           {"only the first of {page} is delivered; pages selects others", info.frames});
+  } else {
     add_to(info.warnings, {"only the first of {frame} is delivered", info.frames});
   }
 }
@@ -245,16 +282,20 @@ Result<std::vector<DeliveredImage>> deliver_regions(PictureFile picture,
   return delivered;
 }
 
-bool wants_sheet(const PictureFile& picture, const ReadOptions& options) {
-  return options.image.animation == Animation::kContactSheet && picture.info.frames > 1 &&
-         picture.codec.animate != nullptr;
+/// The frames are proven then: there may be fewer than the headers say.
+Result<bool> wants_sheet(PictureFile& picture, const ReadOptions& options) {
+  if (options.image.animation != Animation::kContactSheet || picture.info.frames <= 1 ||
+      picture.codec->animate == nullptr) {
+    return false;
+  }
+  LECTERN_CHECK(prove(picture, options));
+  return picture.info.frames > 1;
 }
 
 Result<DeliveredImage> deliver_sheet(PictureFile picture, const ReadOptions& options,
                                      const FitLimits& limits) {
-  LECTERN_CHECK(prove(picture, options));
   ImageInfo& info = picture.info;
-  LECTERN_TRY(ContactSheet sheet, make_contact_sheet(picture.file.bytes(), picture.codec, info,
+  LECTERN_TRY(ContactSheet sheet, make_contact_sheet(picture.file.bytes(), *picture.codec, info,
                                                      limits, options.limits));
   LECTERN_TRY(EncodedImage encoded,
               encode_fitting(sheet.pixels.view(), info.lossy, limits,
@@ -274,7 +315,8 @@ Result<DeliveredImage> deliver_sheet(PictureFile picture, const ReadOptions& opt
   return delivered;
 }
 
-/// The part of the region that lies inside of the picture. OUT_OF_RANGE when none does.
+/// The part of the region that lies inside of the picture. OUT_OF_RANGE when
+/// none does.
 Result<PixelRegion> clipped(const PixelRegion& region, Dimensions size) {
   if (region.x >= size.width || region.y >= size.height) {
     return fail(
@@ -283,6 +325,26 @@ Result<PixelRegion> clipped(const PixelRegion& region, Dimensions size) {
   }
   return PixelRegion{region.x, region.y, std::min(region.width, size.width - region.x),
                      std::min(region.height, size.height - region.y)};
+}
+
+/// The region that is asked for, the tiles, or the picture.
+Result<std::vector<DeliveredImage>> deliver_parts(PictureFile picture, const ReadOptions& options,
+                                                  const FitLimits& limits,
+                                                  const std::optional<PixelRegion>& asked) {
+  const Dimensions upright = picture.upright();
+  std::vector<PixelRegion> regions{whole(upright)};
+  if (asked) {
+    LECTERN_TRY(regions.front(), clipped(*asked, upright));
+  } else if (options.image.tile) {
+    regions = tile_regions(upright, limits, options.limits.max_images);
+  }
+  return deliver_regions(std::move(picture), regions, options, limits);
+}
+
+Result<void> check_buffer(PixelView pixels) {
+  if (pixels.rgba.size() == rgba_bytes(pixels.size) && !pixels.rgba.empty()) return {};
+  return fail(ErrorCode::kInvalidArgument, {"pixels of {} need {,} bytes, not {,}", pixels.size,
+                                            rgba_bytes(pixels.size), pixels.rgba.size()});
 }
 
 }  // namespace
@@ -297,8 +359,9 @@ Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, Ima
   LECTERN_TRY(PictureFile picture, open_picture(std::move(file), codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
   LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
-  if (fits) return delivered_unchanged(std::move(picture));
-  if (wants_sheet(picture, options)) return deliver_sheet(std::move(picture), options, limits);
+  if (fits) return delivered_unchanged(std::move(picture), options.provider);
+  LECTERN_TRY(const bool as_sheet, wants_sheet(picture, options));
+  if (as_sheet) return deliver_sheet(std::move(picture), options, limits);
   const PixelRegion all = whole(picture.upright());
   LECTERN_TRY(std::vector<DeliveredImage> delivered,
               deliver_regions(std::move(picture), {all}, options, limits));
@@ -310,34 +373,36 @@ Result<std::vector<DeliveredImage>> deliver_file(Media file, const ImageCodec& c
                                                  const std::optional<PixelRegion>& asked) {
   LECTERN_TRY(PictureFile picture, open_picture(std::move(file), &codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
-  const Dimensions upright = picture.upright();
-  if (asked) {
-    LECTERN_TRY(const PixelRegion region, clipped(*asked, upright));
-    return deliver_regions(std::move(picture), {region}, options, limits);
-  }
+  if (asked) return deliver_parts(std::move(picture), options, limits, asked);
   LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
   if (fits) {
     std::vector<DeliveredImage> delivered;
-    delivered.push_back(delivered_unchanged(std::move(picture)));
+    delivered.push_back(delivered_unchanged(std::move(picture), options.provider));
     return delivered;
   }
-  if (wants_sheet(picture, options)) {
+  LECTERN_TRY(const bool as_sheet, wants_sheet(picture, options));
+  if (as_sheet) {
     LECTERN_TRY(DeliveredImage sheet, deliver_sheet(std::move(picture), options, limits));
     std::vector<DeliveredImage> delivered;
     delivered.push_back(std::move(sheet));
     return delivered;
   }
-  std::vector<PixelRegion> regions{whole(upright)};
-  if (options.image.tile) regions = tile_regions(upright, limits, options.limits.max_images);
-  return deliver_regions(std::move(picture), regions, options, limits);
+  return deliver_parts(std::move(picture), options, limits, asked);
+}
+
+Result<std::vector<DeliveredImage>> deliver_decoded(PixelView pixels, ImageInfo info,
+                                                    const ReadOptions& options,
+                                                    const std::optional<PixelRegion>& region) {
+  LECTERN_CHECK(check_buffer(pixels));
+  LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
+  info.size = pixels.size;
+  PictureFile picture{Media::view({}), nullptr, std::move(info), true, pixels};
+  return deliver_parts(std::move(picture), options, limits, region);
 }
 
 Result<DeliveredImage> deliver_pixels(PixelView pixels, const ReadOptions& options,
                                       ImageBudget used, bool photo) {
-  if (pixels.rgba.size() != rgba_bytes(pixels.size) || pixels.rgba.empty()) {
-    return fail(ErrorCode::kInvalidArgument, {"pixels of {} need {,} bytes, not {,}", pixels.size,
-                                              rgba_bytes(pixels.size), pixels.rgba.size()});
-  }
+  LECTERN_CHECK(check_buffer(pixels));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
   const std::uint64_t memory = options.limits.max_decoded_bytes;
   const Dimensions target = fitted_size(pixels.size, limits);

@@ -58,7 +58,13 @@ Result<std::vector<DeliveredImage>> deliver_file(
     Media file, const ImageCodec& codec, const ReadOptions& options,
     const std::optional<PixelRegion>& region = std::nullopt);
 
-/// Makes pixels (a rendered page, a picture that the host decoded) fit `options.provider`, as PNG
+/// The same for a picture that was decoded elsewhere: by the host, or by a module.
+/// \param info  what is known of it; its size is that of `pixels`.
+Result<std::vector<DeliveredImage>> deliver_decoded(PixelView pixels, ImageInfo info,
+                                                    const ReadOptions& options,
+                                                    const std::optional<PixelRegion>& region);
+
+/// Makes pixels (a rendered page) fit `options.provider`, as PNG
 /// or JPEG, whichever keeps it readable and small.
 /// \param photo  the pixels come from a lossy format: JPEG is no harm to them.
 /// \returns LIMIT_EXCEEDED; INVALID_ARGUMENT when `pixels.rgba` does not match its size.

@@ -119,6 +119,25 @@ FrameDisposal disposal_of(const GifFrame& frame) {
   return FrameDisposal::kKeep;
 }
 
+/// Proves the next frame. \returns false when there is none.
+Result<bool> verify_next(GifBlocks& blocks, ImageInfo& info, const Limits& limits) {
+  LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());
+  if (!frame) return false;
+  if (info.frames == 0) {
+    info.size = canvas_size(blocks, *frame);
+    LECTERN_CHECK(check_pixels(info.size, limits));
+  }
+  LECTERN_CHECK(verify_frame(*frame, info.frames, limits));
+  ++info.frames;
+  info.duration_ms += frame->delay_ms;
+  info.alpha = info.alpha || frame->transparent_index.has_value();
+  const bool covers = frame->x + frame->size.width >= info.size.width &&
+                      frame->y + frame->size.height >= info.size.height && frame->x == 0 &&
+                      frame->y == 0;
+  if (info.frames == 1 && !covers) info.alpha = true;
+  return true;
+}
+
 }  // namespace
 
 bool sniff_gif(ByteSpan bytes) {
@@ -132,26 +151,23 @@ Result<ImageInfo> verify_gif(ByteSpan bytes, const Limits& limits) {
   info.frames = 0;
   LECTERN_TRY(GifBlocks blocks, GifBlocks::open(bytes));
   for (;;) {
-    LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());
-    if (!frame) break;
-    if (info.frames == 0) {
-      info.size = canvas_size(blocks, *frame);
-      LECTERN_CHECK(check_pixels(info.size, limits));
+    info.bytes_after = blocks.bytes_left();
+    Result<bool> next = verify_next(blocks, info, limits);
+    if (!next) {
+      Error& error = next.error();
+      if (info.frames == 0 || error.code != ErrorCode::kCorruptImage) return tl::unexpected(error);
+      // The frames before it are a GIF, once they have its end.
+      add_to(info.warnings, {"what follows frame {} was left out: {}", info.frames, error.message});
+      info.end_mark = ";";
+      break;
     }
-    LECTERN_CHECK(verify_frame(*frame, info.frames, limits));
-    ++info.frames;
-    info.duration_ms += frame->delay_ms;
-    info.alpha = info.alpha || frame->transparent_index.has_value();
-    const bool covers = frame->x + frame->size.width >= info.size.width &&
-                        frame->y + frame->size.height >= info.size.height && frame->x == 0 &&
-                        frame->y == 0;
-    if (info.frames == 1 && !covers) info.alpha = true;
+    if (!*next) {
+      info.bytes_after = blocks.bytes_left();
+      break;
+    }
   }
   if (info.frames == 0) return fail(ErrorCode::kCorruptImage, "the file holds no frame");
   if (info.frames == 1) info.duration_ms = 0;
-  if (blocks.bytes_left() > 0) {
-    add_to(info.warnings, {"{byte} after the end of the GIF", blocks.bytes_left()});
-  }
   return info;
 }
 
@@ -188,9 +204,9 @@ Result<void> animate_gif(ByteSpan bytes, const Limits& limits, FrameSink& sink) 
   GifBlocks counted = blocks;
   WorkBudget work(limits);
   for (;;) {
-    LECTERN_TRY(const std::optional<GifFrame> frame, counted.next_frame());
-    if (!frame) break;
-    LECTERN_CHECK(spend_on_frame(frame->size, work));
+    const Result<std::optional<GifFrame>> frame = counted.next_frame();
+    if (!frame || !*frame) break;
+    LECTERN_CHECK(spend_on_frame((*frame)->size, work));
   }
   for (;;) {
     LECTERN_TRY(const std::optional<GifFrame> frame, blocks.next_frame());

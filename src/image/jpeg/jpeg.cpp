@@ -90,6 +90,7 @@ Result<void> note_damage(const JpegReader& reader, bool lenient, ImageInfo& info
     info.damaged = true;
     info.warnings.push_back(damage);
   }
+  info.bytes_after = reader.bytes_left();
   if (const std::string oddity = reader.oddity(); !oddity.empty()) {
     info.fragile = true;
     info.warnings.push_back(oddity);

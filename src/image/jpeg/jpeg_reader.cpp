@@ -146,6 +146,10 @@ Result<void> JpegReader::finish() {
   return state.outcome(ok);
 }
 
+std::size_t JpegReader::bytes_left() const {
+  return state_->session.missing_end() ? 0 : state_->decoder.src->bytes_in_buffer;
+}
+
 std::string JpegReader::damage() const {
   if (state_->session.damage()[0] != '\0') return state_->session.damage();
   return state_->incomplete ? "the file is cut off between two scans" : "";

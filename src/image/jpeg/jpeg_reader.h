@@ -42,6 +42,8 @@ class JpegReader {
   /// Reads on to the end marker. To be called after the last row.
   Result<void> finish();
 
+  /// Bytes behind the end marker. To be called after finish().
+  std::size_t bytes_left() const;
   /// Damage to the picture's data that libjpeg went over: "" when there is none.
   std::string damage() const;
   /// Something odd that leaves the picture whole: "" when there is nothing.

@@ -82,12 +82,18 @@ Result<ByteSpan> PngProof::next_rows() {
       LECTERN_TRY(const ByteSpan rows, rows_->next());
       if (!rows.empty()) return rows;
     }
-    LECTERN_TRY(const PngChunk chunk, chunks_.next());
-    if (chunk.type == "IEND") {
-      LECTERN_CHECK(take_end(chunk));
+    const Result<PngChunk> chunk = chunks_.next();
+    if (!chunk) {
+      // The picture is whole: what is lost is of the frames behind it.
+      if (!declared_frames_ || !rows_ || !rows_->finish()) return tl::unexpected(chunk.error());
+      LECTERN_CHECK(or_still(tl::unexpected(chunk.error())));
       return ByteSpan();
     }
-    LECTERN_CHECK(take(chunk));
+    if (chunk->type == "IEND") {
+      LECTERN_CHECK(take_end(*chunk));
+      return ByteSpan();
+    }
+    LECTERN_CHECK(take(*chunk));
   }
 }
 
@@ -103,9 +109,7 @@ Result<void> PngProof::take(const PngChunk& chunk) {
   if (place_ == Place::kInData) place_ = Place::kAfterData;
   if (chunk.type == "PLTE") return take_palette(chunk);
   if (chunk.type == "tRNS") take_transparency(chunk);
-  if (chunk.type == "acTL") return take_animation(chunk);
-  if (chunk.type == "fcTL") return take_frame(chunk);
-  if (chunk.type == "fdAT") return take_frame_data(chunk);
+  LECTERN_CHECK(or_still(take_of_animation(chunk)));
   if (chunk.critical()) return corrupt(chunk, "is not a chunk that PNG knows");
   if (chunk.type == "eXIf") {
     const ExifFacts exif = read_exif(chunk.data);
@@ -154,7 +158,27 @@ void PngProof::take_transparency(const PngChunk& chunk) {
   row_format_.push_back(chunk);
 }
 
+Result<void> PngProof::take_of_animation(const PngChunk& chunk) {
+  if (chunk.type == "acTL") return take_animation(chunk);
+  if (chunk.type == "fcTL") return take_frame(chunk);
+  if (chunk.type == "fdAT") return take_frame_data(chunk);
+  return {};
+}
+
+/// An animation that is broken leaves the default image, which is what is shown then.
+Result<void> PngProof::or_still(Result<void> outcome) {
+  if (outcome || outcome.error().code != ErrorCode::kCorruptImage) return outcome;
+  add_to(info_.warnings, {"the animation was left out: {}", outcome.error().message});
+  animation_is_broken_ = true;
+  declared_frames_.reset();
+  frame_rows_.reset();
+  info_.duration_ms = 0;
+  info_.damaged = true;
+  return {};
+}
+
 Result<void> PngProof::take_animation(const PngChunk& chunk) {
+  if (animation_is_broken_) return {};
   ByteReader reader(chunk.data);
   const auto frames = reader.u32_be();
   if (place_ != Place::kBeforeData || declared_frames_ || !frames || !reader.u32_be()) {
@@ -245,21 +269,19 @@ void PngProof::check_text(const PngChunk& chunk) {
 Result<void> PngProof::take_end(const PngChunk& chunk) {
   if (place_ == Place::kBeforeData) return corrupt(chunk, "comes before any IDAT");
   LECTERN_CHECK(rows_->finish());
-  LECTERN_CHECK(finish_frame());
+  LECTERN_CHECK(or_still(finish_frame()));
   if (rows_->has_extra_data()) {
     info_.fragile = true;
     info_.warnings.emplace_back("the image data goes on after the last row");
   }
   if (declared_frames_) {
     if (*declared_frames_ != seen_frames_) {
-      return fail(ErrorCode::kCorruptImage,
-                  {"acTL says {frame}, the file holds {}", *declared_frames_, seen_frames_});
+      return or_still(fail(ErrorCode::kCorruptImage, {"acTL says {frame}, the file holds {}",
+                                                      *declared_frames_, seen_frames_}));
     }
     info_.frames = seen_frames_;
   }
-  if (chunks_.bytes_left() > 0) {
-    add_to(info_.warnings, {"{byte} after the end of the PNG", chunks_.bytes_left()});
-  }
+  info_.bytes_after = chunks_.bytes_left();
   return {};
 }
 

@@ -44,6 +44,8 @@ class PngProof {
   Result<void> take_palette(const PngChunk& chunk);
   void take_transparency(const PngChunk& chunk);
   bool is_transparency_size(std::size_t bytes) const;
+  Result<void> take_of_animation(const PngChunk& chunk);
+  Result<void> or_still(Result<void> outcome);
   Result<void> take_animation(const PngChunk& chunk);
   Result<void> take_frame(const PngChunk& chunk);
   Result<void> take_frame_data(const PngChunk& chunk);
@@ -66,6 +68,7 @@ class PngProof {
   std::optional<PngScanlines> rows_;
   std::optional<PngScanlines> frame_rows_;
   std::optional<std::uint32_t> declared_frames_;
+  bool animation_is_broken_ = false;
   std::uint32_t seen_frames_ = 0;
   std::uint32_t next_sequence_ = 0;
   std::uint64_t frame_pixels_ = 0;

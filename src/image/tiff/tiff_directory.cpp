@@ -92,7 +92,8 @@ class TiffFile {
     return *first;
   }
 
-  /// Entries of the directory; `next` becomes the offset of the one after it, 0 at the end.
+  /// Entries of the directory; `next` becomes the offset of the one after it, 0
+  /// at the end.
   std::optional<std::vector<Entry>> directory(std::uint64_t at, std::uint64_t& next) {
     if (!seek(at)) return std::nullopt;
     const std::optional<std::uint64_t> count = big_ ? u64() : std::optional<std::uint64_t>(u16());
@@ -119,8 +120,8 @@ class TiffFile {
     return entries;
   }
 
-  /// Goes over a directory without looking at its entries: the offset of the one after it, or
-  /// nullopt when it is cut off.
+  /// Goes over a directory without looking at its entries: the offset of the
+  /// one after it, or nullopt when it is cut off.
   std::optional<std::uint64_t> after_directory(std::uint64_t at) {
     if (!seek(at)) return std::nullopt;
     const std::optional<std::uint64_t> count = big_ ? u64() : std::optional<std::uint64_t>(u16());
@@ -131,8 +132,25 @@ class TiffFile {
     return offset().value_or(0);
   }
 
-  /// The first integer values of an entry, at most `most`; empty when any are cut off or no
-  /// integers.
+  /// Where the directories from this one on stand.
+  std::vector<std::uint64_t> pages_from(std::uint64_t first) {
+    std::vector<std::uint64_t> pages;
+    std::vector<std::uint64_t> seen;  // in ascending order
+    for (std::uint64_t at = first; pages.size() < kMaxPages;) {
+      const auto place = std::lower_bound(seen.begin(), seen.end(), at);
+      if (place != seen.end() && *place == at) break;
+      const auto after = after_directory(at);
+      if (!after) break;
+      seen.insert(place, at);
+      pages.push_back(at);
+      if (*after == 0) break;
+      at = *after;
+    }
+    return pages;
+  }
+
+  /// The first integer values of an entry, at most `most`; empty when any are
+  /// cut off or no integers.
   std::vector<std::uint64_t> values(const Entry& entry, std::uint64_t most) {
     std::vector<std::uint64_t> result;
     const std::uint64_t each = bytes_of_type(entry.type);
@@ -148,7 +166,8 @@ class TiffFile {
     return result;
   }
 
-  /// Replaces `out` by an entry of as many numbers: integers, or fractions with a denominator.
+  /// Replaces `out` by an entry of as many numbers: integers, or fractions with
+  /// a denominator.
   void numbers(const Entry& entry, std::span<float> out) {
     constexpr std::uint16_t kRational = 5;
     if (entry.count != out.size()) return;
@@ -357,17 +376,23 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
   if (stream != 0 && stream < bytes.size()) image.old_jpeg = bytes.subspan(stream);
   image.old_jpeg_tables = {values(kJpegQuantization), values(kJpegDc), values(kJpegAc)};
 
-  std::vector<std::uint64_t> seen{first};  // in ascending order
-  while (next != 0 && seen.size() < kMaxPages) {
-    const auto place = std::lower_bound(seen.begin(), seen.end(), next);
-    if (place != seen.end() && *place == next) break;
-    seen.insert(place, next);
-    const auto after = file.after_directory(next);
-    if (!after) break;
-    next = *after;
-    ++image.pages;
-  }
+  image.pages = std::max<std::size_t>(1, file.pages_from(first).size());
   return image;
+}
+
+Result<std::vector<std::uint64_t>> tiff_pages(ByteSpan bytes) {
+  TiffFile file(bytes);
+  LECTERN_TRY(const std::uint64_t first, file.open());
+  return file.pages_from(first);
+}
+
+void begin_tiff_with(std::uint64_t offset, std::span<std::uint8_t> file) {
+  const bool little = file[0] == 'I';
+  const bool big = file[little ? 2 : 3] == kBigMagic;
+  const std::size_t size = big ? 8 : 4;
+  for (std::size_t i = 0; i < size; ++i) {
+    file[size + (little ? i : size - 1 - i)] = static_cast<std::uint8_t>(offset >> (8 * i));
+  }
 }
 
 }  // namespace lectern

@@ -1,8 +1,10 @@
-// The first image file directory of a TIFF (TIFF 6.0, sections 2 and 8; BigTIFF).
+// The first image file directory of a TIFF (TIFF 6.0, sections 2 and 8;
+// BigTIFF).
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/error.h"
@@ -74,6 +76,13 @@ struct TiffImage {
     return std::uint64_t{chunks_across()} * chunks_down() * (planar ? samples : 1);
   }
 };
+
+/// Where the directories of the pages stand in the file, in their order.
+/// CORRUPT_IMAGE.
+Result<std::vector<std::uint64_t>> tiff_pages(ByteSpan bytes);
+/// Makes a page the first of a file that has it: its directory stands at
+/// `offset`.
+void begin_tiff_with(std::uint64_t offset, std::span<std::uint8_t> file);
 
 /// CORRUPT_IMAGE, UNSUPPORTED_FORMAT (naming what) or LIMIT_EXCEEDED.
 Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits);

@@ -329,7 +329,15 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
     const Message name = frames > 1 ? Message("frame {}: ", info.frames) : Message("");
     all_pixels += std::uint64_t{frame->size.width} * frame->size.height;
     LECTERN_CHECK(check_animation_pixels(all_pixels, limits));
-    LECTERN_CHECK(verify_frame(*frame, name, limits, info));
+    const Result<void> verified = verify_frame(*frame, name, limits, info);
+    if (!verified && info.frames > 1 && verified.error().code == ErrorCode::kCorruptImage) {
+      --info.frames;
+      info.damaged = true;
+      add_to(info.warnings,
+             {"what follows frame {} was left out: {}", info.frames, verified.error().message});
+      break;
+    }
+    LECTERN_CHECK(verified);
     if (frames > 1) {
       info.duration_ms += frame->duration_ms;
     } else if (frame->size != info.size) {
@@ -337,13 +345,12 @@ Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
     }
   }
   if (info.frames == 0) return corrupt("the file holds no frame");
-  if (info.frames != frames) return corrupt("the chunks of the WebP's frames are damaged");
+  if (info.frames != frames && !info.damaged)
+    return corrupt("the chunks of the WebP's frames are damaged");
   if (info.frames > 1)
     info.alpha = (WebPDemuxGetI(demuxer.get(), WEBP_FF_FORMAT_FLAGS) & ALPHA_FLAG) != 0;
   if (info.alpha && info.color_type == "rgb") info.color_type = "rgba";
-  if (bytes_after > 0) {
-    add_to(info.warnings, {"{byte} after the end of the WebP", bytes_after});
-  }
+  info.bytes_after = bytes_after;
   return info;
 }
 

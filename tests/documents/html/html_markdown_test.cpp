@@ -35,6 +35,77 @@ TEST_CASE("formatting that no tag ended goes on in the next block") {
   CHECK(markdown("a <b>b <i>c</b> d</i> e") == "a **b** ***c*** *d* e\n");
 }
 
+TEST_CASE("what a style sheet of the page hides is marked") {
+  const std::string style =
+      "<style>/* .a{} */ .gone, #away { display: none } p.note{visibility:hidden}"
+      "@media print { .kept { display: none } } .kept a { display: none }"
+      "@media screen { .dark { display: none } }</style>";
+  CHECK(markdown(style + "<p class='x gone'>one<p id=away>two<p class=note>three") ==
+        "[Hidden: one]\n\n[Hidden: two]\n\n[Hidden: three]\n");
+  CHECK(markdown(style + "<div class=note>one</div><p class=kept>two <a>three</a>") ==
+        "one\n\ntwo three\n");
+  CHECK(markdown("<head>" + style + "</head><p class=dark>one") == "[Hidden: one]\n");
+}
+
+TEST_CASE("the most particular rule of a style sheet says whether something is hidden") {
+  CHECK(markdown("<style>.a.b{display:block} .a{display:none}</style><p class='a b'>one<p class=a>"
+                 "two") == "one\n\n[Hidden: two]\n");
+  CHECK(markdown("<style>.a{display:none} .a{display:block}</style><p class=a>one") == "one\n");
+}
+
+TEST_CASE("a link that a page repeats in every line takes a bounded part of the result") {
+  const std::string address = "http://example.com/" + std::string(40'000, 'h');
+  std::string page = "<a href=\"" + address + "\">";
+  for (int i = 0; i < 1'000; ++i) page += "a<br>";
+  const std::string text = markdown(page + "</a><p><a href=\"http://example.com/b\">last</a>");
+  CHECK(text.size() < (std::size_t{8} << 20) + 100'000);
+  CHECK(text.find("[From here on links have no targets: those shown take 8 MiB] ") != text.npos);
+  CHECK(text.ends_with("\n\nlast\n"));
+}
+
+TEST_CASE("cells that cover many columns or rows take a bounded part of the result") {
+  std::string wide = "<table>";
+  for (int i = 0; i < 20'000; ++i) wide += "<tr><td colspan=1000>a<td>b";
+  CHECK(markdown(wide).size() < 12'000'000);
+  std::string high = "<table><tr>";
+  for (int i = 0; i < 1'000; ++i) high += "<td rowspan=65000>";
+  for (int i = 0; i < 20'000; ++i) high += "<tr><td>a";
+  CHECK(markdown(high).size() < 12'000'000);
+}
+
+TEST_CASE("a link that the rules of HTML divide is one link") {
+  CHECK(markdown("<p><b><a href=\"http://example.com/\">one</b> two</a>") ==
+        "[**one** two](http://example.com/)\n");
+}
+
+TEST_CASE("an address of a page that is longer than 4,096 bytes is not put before its links") {
+  const std::string base = "<base href=\"http://example.com/" + std::string(5'000, 'b') + "/\">";
+  CHECK(markdown(base + "<a href=\"x\">text</a>") == "[text](x)\n");
+}
+
+TEST_CASE("a page that hides itself until a script runs is read") {
+  CHECK(markdown("<style>body{display:none}</style><body><p>one") == "one\n");
+}
+
+TEST_CASE("style sheets that are cut, nested or endless do no harm") {
+  std::string nested;
+  for (int i = 0; i < 100'000; ++i) nested += "@media screen{";
+  CHECK(markdown("<style>" + nested + "</style><p>one") == "one\n");
+  CHECK(markdown("<style>.a{display:none</style><p class=a>one") == "[Hidden: one]\n");
+  CHECK(markdown("<style>}}}{{{;;,,.#</style><p>one") == "one\n");
+}
+
+TEST_CASE("MathML becomes LaTeX where it stands") {
+  CHECK(markdown("<p>so <math><mfrac><mi>a</mi><mn>2</mn></mfrac><mo>&lt;</mo><mi>b</mi></math> "
+                 "is") == "so $\\frac{a}{2}<b$ is\n");
+  CHECK(markdown("<p><math><msup><mi>x</mi><mn>2</mn></math>after</p>") == "$x^{2}$after\n");
+  CHECK(markdown("<p><math></math>empty") == "empty\n");
+}
+
+TEST_CASE("math that is hidden is marked as everything else is") {
+  CHECK(markdown("<p>a <span hidden><math><mi>x</mi></math></span>") == "a [Hidden: $x$]\n");
+}
+
 TEST_CASE("lists nest, and have the numbers that the page shows") {
   CHECK(markdown("<ol start=3><li>three<li>four<ul><li>inner</ul></ol>") ==
         "3. three\n4. four\n   - inner\n");

@@ -107,6 +107,19 @@ describe('a server with ranges', () => {
     assert.equal((await read('/empty.txt')).content, '(empty file)');
   });
 
+  test('is asked with the query of the base each time: a signature', async () => {
+    const seen = [];
+    const fetch = (url, init) => {
+      seen.push(url.search);
+      return globalThis.fetch(new URL(url.pathname, url), init);
+    };
+    const fs = httpFs(`${base}?sv=1&sig=a%2Fb`, { fetch });
+    const tool = createReadTool({ fs, root: '/' });
+    assert.equal((await tool.execute({ file_path: 'long.txt', offset: -1 })).success, true);
+    assert.ok(seen.length > 1);
+    assert.deepEqual(new Set(seen), new Set(['?sv=1&sig=a%2Fb']));
+  });
+
   test('is asked for encoded names', async () => {
     assert.match((await read('/a b#?.txt')).content, /encoded/);
   });

@@ -77,12 +77,17 @@ describe('decodeImage', () => {
   });
 
   it('that fails makes a failed result, and wrong pixels are an error of the program', async () => {
+    // Without the module that decodes AVIF as well.
     const read = async (decode) =>
-      (await createReader({ decodeImage: decode })).read(avif, { file_path: 'sky.avif' });
+      (await createReader({ decodeImage: decode }, { pictures: undefined })).read(avif, {
+        file_path: 'sky.avif',
+      });
     const failed = await read(() => Promise.reject(new Error('no such codec')));
     assert.equal(failed.errorCode, 'CORRUPT_IMAGE');
     assert.match(failed.error, /no such codec/);
     assert.equal((await read(async () => undefined)).errorCode, 'UNSUPPORTED_FORMAT');
+    const helped = await createReader({ decodeImage: () => Promise.reject(new Error('none')) });
+    assert.equal((await helped.read(avif, { file_path: 'sky.avif' })).error, undefined);
     const short = async () => ({ width: 2, height: 2, rgba: new Uint8Array(15) });
     await assert.rejects(read(short), /4 bytes a pixel, got 2 x 2 and 15 bytes/);
     await assert.rejects(createReader({ decodeImage: 'yes' }), /decodeImage must be a function/);

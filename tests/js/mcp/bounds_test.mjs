@@ -57,7 +57,7 @@ describe('a resource', () => {
     };
     const tool = toolOver(files);
     const { result, bytes } = await read(tool, '/base/fits.txt');
-    assert.equal(`${result.contents[0].text}\n`, files['/base/fits.txt']);
+    assert.equal(result.contents[0].text, files['/base/fits.txt']);
     assert.ok(bytes < 10 * 1024 * 1024);
     for (const name of ['large', 'huge', 'escaped', 'one_line']) {
       const { error, bytes } = await read(tool, `/base/${name}.txt`);
@@ -221,9 +221,10 @@ describe('a call', () => {
     assert.ok(picture.bytes < 3000);
     assert.equal(picture.result.isError, undefined);
     assert.match(
-      picture.result.content.at(-1).text,
-      /\(picture left out: a message has at most 2,000/,
+      picture.result.content.at(-2).text,
+      /\(picture left out: one has at most 2,000 bytes; the link leads to the file\)/,
     );
+    assert.equal(picture.result.content.at(-1).uri, 'file:///base/chart.png');
     const text = await call(tool, { file_path: 'a.txt' }, options);
     assert.equal(text.result.isError, true);
     assert.match(text.result.content[0].text, /\(text left out: .* ask for less in one call\)/);

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 
 import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
@@ -116,6 +117,57 @@ describe('a read with a line index', () => {
       assert.equal(result.contentHash.length, 64);
       assert.ok(fs.readBytes < 1.2 * kMiB, `${fs.readBytes} bytes for line ${offset}`);
     }
+  });
+
+  test('loads little of a compressed file but what stands near the lines', async () => {
+    const pieces = [];
+    for (let line = 1; line <= 400_000; line++)
+      pieces.push(`line ${line} ${(line * 2654435761) % 4294967296}\n`.repeat(2));
+    const fs = oneFile(gzipSync(pieces.join('')));
+    const tool = createReadTool({ fs });
+    const input = { file_path: '/a.log.gz', offset: 700_001, limit: 2 };
+    const first = await tool.execute(input);
+    assert.match(first.content, /line 350001 .*\n.*line 350001 /);
+    assert.equal(fs.readBytes, fs.bytes.length);
+    fs.readBytes = 0;
+    assert.deepEqual(await tool.execute(input), first);
+    assert.ok(fs.readBytes < fs.bytes.length / 2, `${fs.readBytes} of ${fs.bytes.length} bytes`);
+    tool.dispose();
+  });
+
+  test('serves other members of a compressed archive', async () => {
+    const random = randomNumbers(3);
+    const blocks = [];
+    for (let member = 0; member < 12; member++) {
+      const text = `member ${member}\n${Buffer.from(Array.from({ length: 700_000 }, () => random(256))).toString('base64')}\n`;
+      const header = Buffer.alloc(512);
+      header.write(`dir/${member}.txt`);
+      header.write('0000644\0', 100);
+      header.write(`${text.length.toString(8).padStart(11, '0')}\0`, 124);
+      header.write('        ', 148);
+      header.write('0ustar\x0000', 156);
+      const sum = header.reduce((total, byte) => total + byte, 0);
+      header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+      blocks.push(header, Buffer.from(text), Buffer.alloc(511 - ((text.length - 1) % 512)));
+    }
+    const fs = oneFile(gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)])));
+    const { open } = fs;
+    const missing = Object.assign(new Error('none'), { code: 'ENOENT' });
+    fs.open = (path) => (path === '/a.tgz' ? open() : Promise.reject(missing));
+    const tool = createReadTool({ fs });
+    assert.match((await tool.execute({ file_path: '/a.tgz' })).content, /12 files/);
+    assert.equal(fs.readBytes, fs.bytes.length);
+    for (const member of [11, 10]) {
+      const input = { file_path: `/a.tgz/dir/${member}.txt`, limit: 1 };
+      const fresh = createReadTool({ fs });
+      const expected = await fresh.execute(input);
+      assert.match(expected.content, new RegExp(`member ${member}`));
+      fs.readBytes = 0;
+      assert.deepEqual(await tool.execute(input), expected);
+      assert.ok(fs.readBytes < fs.bytes.length / 2, `${fs.readBytes} of ${fs.bytes.length} bytes`);
+      fresh.dispose();
+    }
+    tool.dispose();
   });
 
   test('reads on in a long line', async () => {

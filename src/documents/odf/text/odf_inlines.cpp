@@ -128,7 +128,7 @@ void OdfStory::link(XmlReader& xml) {
 
 std::string OdfStory::nested(XmlReader& xml, bool is_box) {
   MarkdownText text;
-  MarkdownWriter writer(text, is_box && writer_->in_table());
+  MarkdownWriter writer(text, is_box && writer_->in_table(), &document_.repeat_room);
   OdfStory story(document_, writer);
   story.nesting_ = nesting_ + 1;
   story.in_box_ = in_box_ || is_box;
@@ -161,7 +161,7 @@ void OdfStory::comment(XmlReader& xml) {
                         xml.attribute("parent-name").has_value();
   std::string author;
   MarkdownText text;
-  MarkdownWriter writer(text, true);
+  MarkdownWriter writer(text, true, &document_.repeat_room);
   OdfStory story(document_, writer);
   story.nesting_ = nesting_ + 1;
   const std::size_t depth = xml.depth();
@@ -302,7 +302,7 @@ void OdfStory::drawing(XmlReader& xml) {
     return;
   }
   MarkdownText text;
-  MarkdownWriter writer(text, writer_->in_table());
+  MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
   OdfStory story(document_, writer);
   story.nesting_ = nesting_ + 1;
   story.in_box_ = true;
@@ -384,7 +384,7 @@ void OdfStory::object_at(const std::string& path, bool is_ole) {
       if (xml.is(Xmlns::kOdfChart, "title") && title.empty()) title = xml.text_inside(1'000);
       if (xml.is(Xmlns::kOdfTable, "table")) {
         MarkdownText text;
-        MarkdownWriter writer(text, writer_->in_table());
+        MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
         std::string mark = "[Chart: chart";
         if (!title.empty()) append_to(mark, {", \"{}\"", MarkdownWriter::escaped(title)});
         writer.note_block(mark + ']');

@@ -37,7 +37,7 @@ void read_styles_part(OdfDocument& document, OdfMargins& margins) {
         continue;
       }
       MarkdownText text;
-      MarkdownWriter writer(text, true);
+      MarkdownWriter writer(text, true, &document.repeat_room);
       OdfStory story(document, writer);
       story.read_blocks(xml);
       story.finish();
@@ -66,7 +66,7 @@ Result<ToolResult> read_odf_text(const ReadContext& context) {
   XmlReader& xml = **reader;
   OdfDocument document(context, *package);
   DocumentPage page(context);
-  MarkdownWriter writer(page);
+  MarkdownWriter writer(page, false, &document.repeat_room);
   OdfMargins margins;
   const bool has_margins = context.options.document.headers_footers != HeadersFooters::kDrop;
   read_styles_part(document, margins);

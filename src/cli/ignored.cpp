@@ -1,0 +1,72 @@
+#include "cli/ignored.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "cli/directory.h"
+#include "cli/file.h"
+#include "cli/paths.h"
+#include "cli/tree.h"
+#include "command/gitignore.h"
+
+namespace lectern::cli {
+namespace {
+
+/// js/tool/ignored.ts has the same numbers.
+constexpr std::uint64_t kMaxPatternFileBytes = std::uint64_t{256} << 10;
+constexpr std::size_t kMaxLevels = 32;
+constexpr std::uint64_t kMaxComparedBytes = 1'000'000'000;
+
+struct IgnoreLevel {
+  command::IgnoreFile patterns;
+  std::string below;  ///< what names have in front of them, "src/"
+};
+
+std::string entry_path(const std::string& directory, std::string_view name) {
+  return directory + (directory.ends_with('/') ? "" : "/") + std::string(name);
+}
+
+}  // namespace
+
+std::vector<bool> ignored_entries(const std::string& root, const std::string& path,
+                                  const std::vector<command::DirectoryEntry>& entries) {
+  std::vector<IgnoreLevel> levels;
+  std::uint64_t pattern_bytes = 0;
+  std::uint64_t name_bytes = 0;
+  const std::string absolute_root = root.empty() ? "/" : absolute_path(root);
+  std::string directory = absolute_path(path);
+  std::string below;
+  std::size_t own_levels = 0;
+  bool is_repository = false;
+  for (std::size_t level = 0; level < kMaxLevels && !is_repository; ++level) {
+    const auto text = load_text(root, entry_path(directory, ".gitignore"), kMaxPatternFileBytes);
+    if (text && text->size() <= kMaxPatternFileBytes) {
+      levels.push_back({command::IgnoreFile(*text), below});
+      pattern_bytes += text->size();
+    }
+    if (level == 0) own_levels = levels.size();
+    is_repository = kind_at(entry_path(directory, ".git")).has_value();
+    const auto inside = segments_below(absolute_root, directory);
+    if (!inside || inside->empty()) break;
+    below = inside->back() + "/" + below;
+    directory = absolute_path(entry_path(directory, ".."));
+  }
+  if (!is_repository)
+    levels.erase(levels.begin() + static_cast<std::ptrdiff_t>(own_levels), levels.end());
+
+  std::vector<bool> ignored(entries.size());
+  for (const auto& entry : entries) name_bytes += below.size() + entry.name.size();
+  if (pattern_bytes * name_bytes > kMaxComparedBytes) return ignored;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool is_directory = entries[i].kind == command::EntryKind::kDirectory;
+    std::optional<bool> answer;
+    for (std::size_t level = 0; level < levels.size() && !answer; ++level) {
+      answer = levels[level].patterns.ignores(levels[level].below + entries[i].name, is_directory);
+    }
+    ignored[i] = answer.value_or(false);
+  }
+  return ignored;
+}
+
+}  // namespace lectern::cli

@@ -1,0 +1,98 @@
+// The examples of agents' frameworks with a recorded model behind the framework's own client.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { serveModel } from './recorded_model.mjs';
+
+const kPicture = /^I see: Read image: chart\.png \(PNG, [^)]*\), image\/png/;
+
+/** Runs an example twice: it shows the picture to the model, and says what is missing. */
+async function runExample(name, { files, project, runBeside }, environment, { onRequests, ...expected } = {}) {
+  const { picture = kPicture, missing = /File does not exist: .*nowhere\.txt/ } = expected;
+  const home = join(project, 'home', name);
+  mkdirSync(home, { recursive: true });
+  for (const [file, pattern] of [['chart.png', picture], ['nowhere.txt', missing]]) {
+    const model = await serveModel(file);
+    try {
+      const env = { PATH: process.env.PATH, HOME: home, ...environment(model.url, home) };
+      const args = [join('examples', name, 'agent.mjs'), files, `What is in ${file}?`];
+      const output = await runBeside(process.execPath, args, { env });
+      assert.match(output.trim(), pattern);
+      onRequests?.(model.requests);
+    } finally {
+      model.end();
+    }
+  }
+  return 'a picture, and a file that is missing';
+}
+
+const anthropic = (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none' });
+
+/** Pi knows models by a file of its own. */
+function environmentOfPi(url, home) {
+  const folder = join(home, '.pi', 'agent');
+  mkdirSync(folder, { recursive: true });
+  const providers = { anthropic: { baseUrl: url, apiKey: 'none' } };
+  writeFileSync(join(folder, 'models.json'), JSON.stringify({ providers }));
+  return { ...anthropic(url), PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1' };
+}
+
+/** OpenCode loads the file and calls it; its own program is not needed for that. */
+async function runOpenCode({ files, project, runBeside }) {
+  const file = pathToFileURL(join(project, 'examples', 'opencode', 'read.mjs')).href;
+  const program = `import { tool } from '@opencode-ai/plugin';
+import read from '${file}';
+const z = tool.schema;
+const context = { directory: ${JSON.stringify(files)}, abort: new AbortController().signal };
+const call = (input) => read.execute(z.object(read.args).parse(input), context);
+const { output, attachments } = await call({ file_path: 'chart.png' });
+const failure = await call({ file_path: 'nowhere.txt' }).catch((error) => error.message);
+const { output: text } = await call({ file_path: 'notes.txt', offset: 2 });
+const isStrict = !z.object(read.args).safeParse({ file_path: 1 }).success;
+console.log(JSON.stringify({ output, attachments, failure, text, isStrict }));`;
+  const args = ['--input-type=module', '--eval', program];
+  const seen = JSON.parse(await runBeside(process.execPath, args));
+  assert.match(seen.output, /^Read image: chart\.png/);
+  assert.equal(seen.attachments[0].mime, 'image/png');
+  assert.match(seen.attachments[0].url, /^data:image\/png;base64,iVBOR/);
+  assert.match(seen.failure, /File does not exist/);
+  assert.match(seen.text, /^ +2\ttwo/);
+  assert.equal(seen.isStrict, true);
+  return 'a picture, text, and a file that is missing';
+}
+
+/** The programs of the documents are those that run here. */
+function compareDocuments({ project }) {
+  const page = readFileSync(join(project, 'node_modules', 'lectern', 'docs', 'frameworks.md'), 'utf8');
+  const examples = readdirSync(join(project, 'examples'), { recursive: true })
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => readFileSync(join(project, 'examples', name), 'utf8'));
+  const blocks = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+  assert.ok(blocks.length >= 7);
+  for (const code of blocks) assert.ok(examples.some((example) => example.includes(code)), code);
+  return `${blocks.length} programs`;
+}
+
+export const kFrameworkCases = {
+  documents: compareDocuments,
+  'openai-agents': (context) =>
+    runExample('openai-agents', context, (url) => ({
+      OPENAI_BASE_URL: `${url}/v1`,
+      OPENAI_API_KEY: 'none',
+      OPENAI_AGENTS_DISABLE_TRACING: '1',
+    })),
+  'google-genai': (context) =>
+    runExample('google-genai', context, (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none' })),
+  langchain: (context) => runExample('langchain', context, anthropic),
+  'claude-agent-sdk': (context) =>
+    runExample('claude-agent-sdk', context, (url) => ({
+      ...anthropic(url),
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+    })),
+  pi: (context) => runExample('pi', context, environmentOfPi),
+  opencode: runOpenCode,
+};
