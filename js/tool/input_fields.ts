@@ -87,6 +87,15 @@ export const kInputProperties = {
     type: 'boolean',
     description: 'Show an overview only',
   },
+  block: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Only the block of code around this line',
+  },
+  at: {
+    type: 'string',
+    description: 'Place in JSON: items[3].name',
+  },
   depth: {
     type: 'integer',
     minimum: 1,

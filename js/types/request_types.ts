@@ -100,6 +100,17 @@ export interface ReadInput {
   search?: string;
   /** An overview of the file, one line per heading, definition or cell, instead of its content. @defaultValue false */
   outline?: boolean;
+  /**
+   * A line: the result shows the block of indentation that it begins or stands in, with the lines that head the blocks
+   * around it. @defaultValue all lines
+   */
+  block?: number;
+  /**
+   * A place in JSON: `items[3].name`, `["a.b"]`; `[3]` is a record of JSON Lines, `$` all of it. The result shows the
+   * value there, indented; `offset`, `limit`, `lines` and `search` count its lines, `outline` shows what it is made of.
+   * @defaultValue the file's lines
+   */
+  at?: string;
   /** Levels of folders that the listing of an archive or a directory shows. @defaultValue 1; all of a small archive */
   depth?: number;
   /**

@@ -105,6 +105,13 @@ struct ReadRequest {
   std::string search;
   /// An overview of the file, one line per heading, definition or cell, instead of its content.
   bool outline = false;
+  /// A line: the result shows the block of indentation that it begins or stands in, with the lines
+  /// that head the blocks around it.
+  std::optional<std::uint64_t> block = std::nullopt;
+  /// A place in JSON: `items[3].name`, `["a.b"]`; `[3]` is a record of JSON Lines, `$` all of it.
+  /// The result shows the value there, indented; `offset`, `limit`, `lines` and `search` count its
+  /// lines, `outline` shows what it is made of.
+  std::string at;
   /// Levels of folders that the listing of an archive or a directory shows.
   std::optional<std::uint64_t> depth = std::nullopt;
   /// Hint for when detection fails: `text`, `image`, `pdf`, `notebook` or a MIME type. It never

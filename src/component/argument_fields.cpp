@@ -47,6 +47,8 @@ Json to_json(const ReadInput& from) {
   set(json, "view", from.view, kView);
   set(json, "search", from.search);
   set(json, "outline", from.outline);
+  set(json, "block", from.block);
+  set(json, "at", from.at);
   set(json, "depth", from.depth);
   set(json, "file_type", from.file_type);
   return json;
@@ -163,6 +165,7 @@ void release(const ReadInput& from) {
   release(from.cells);
   release(from.range);
   release(from.search);
+  release(from.at);
   release(from.file_type);
 }
 

@@ -26,6 +26,8 @@ struct ReadInput {
   Option<Case> view;
   Option<String> search;
   Option<bool> outline;
+  Option<std::uint64_t> block;
+  Option<String> at;
   Option<std::uint64_t> depth;
   Option<String> file_type;
 };

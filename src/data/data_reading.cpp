@@ -4,16 +4,20 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/file_buffer.h"
 #include "base/format.h"
 #include "base/sha256.h"
+#include "data/block/block_view.h"
 #include "data/outline/text_outline.h"
+#include "data/place/place_view.h"
 #include "data/text_view.h"
 #include "read/refusal.h"
 #include "text/kernels.h"
 #include "text/mime_types.h"
 #include "text/text_notes.h"
+#include "text/text_session.h"
 #include "text/text_stream.h"
 
 namespace lectern {
@@ -129,7 +133,7 @@ class DataReading final : public PackageReading {
     position_ = 0;
     piece_bytes_ = kFirstPieceBytes;
     hash_ = Sha256();
-    auto view = open_text_outline(request_, options_, name_);
+    auto view = open_view();
     if (!view) return fail_with(std::move(view).error());
     stream_.reset();
     view_ = *std::move(view);
@@ -140,6 +144,15 @@ class DataReading final : public PackageReading {
     push(head_);
   }
 
+  Result<std::unique_ptr<TextView>> open_view() const {
+    if (!request_.at.empty() && request_.block) {
+      return fail(ErrorCode::kInvalidArgument, "at and block do not go together");
+    }
+    if (!request_.at.empty()) return open_place(request_, options_, name_);
+    if (request_.block) return open_block(request_, options_);
+    return open_text_outline(request_, options_, name_);
+  }
+
   bool at_end() const { return size_ && position_ >= *size_; }
   bool too_large() const {
     const auto most = options_.limits.max_text_bytes;
@@ -147,12 +160,17 @@ class DataReading final : public PackageReading {
   }
 
   void push(ByteSpan bytes) {
+    if (lines_) return push_lines(bytes);
     if (hashing_) hash_.update(bytes);
     position_ += bytes.size();
     stream_->push(bytes);
     const bool is_over =
         stream_->is_binary() || stream_->lacks_tables() || too_large() || view_->is_complete();
     if (is_over || at_end()) return end();
+    ask();
+  }
+
+  void ask() {
     std::uint64_t to = position_ + piece_bytes_;
     if (size_) to = std::min(to, *size_);
     piece_bytes_ = std::min(piece_bytes_ * 4, kMaxQuestionBytes);
@@ -184,9 +202,13 @@ class DataReading final : public PackageReading {
     if (at_end()) end.lines = sink_->lines();
     Result<ToolResult> outcome = view_->finish(end);
     if (!outcome) return fail_with(std::move(outcome).error());
+    if (std::vector<LineRange> ranges = view_->ranges(); !ranges.empty())
+      return start_lines(std::move(ranges));
     ToolResult result = *std::move(outcome);
     result.content_type = ContentType::kText;
-    result.total_lines = end.lines ? static_cast<std::int64_t>(*end.lines) : -1;
+    // A value has lines of its own.
+    if (result.total_lines == 0)
+      result.total_lines = end.lines ? static_cast<std::int64_t>(*end.lines) : -1;
     Metadata& metadata = result.metadata;
     const TextFacts facts = stream_->facts();
     metadata.encoding = encoding_name(facts.encoding);
@@ -198,6 +220,25 @@ class DataReading final : public PackageReading {
       add_to(metadata.warnings, {"{}; the option encoding sets another", doubt});
     }
     settle(std::move(result));
+  }
+
+  /// Goes through the text once more, for the lines that have turned out to be the result.
+  void start_lines(std::vector<LineRange> ranges) {
+    lines_request_ = request_;
+    lines_request_.block.reset();
+    lines_request_.lines = std::move(ranges);
+    position_ = 0;
+    piece_bytes_ = kFirstPieceBytes;
+    lines_.emplace(lines_request_, options_, TextSource{size_, {}});
+    push_lines(head_);
+  }
+
+  void push_lines(ByteSpan bytes) {
+    position_ += bytes.size();
+    const bool is_done = lines_->push(bytes) == TextSession::Status::kDone;
+    if (!is_done && !at_end()) return ask();
+    result_ = lines_->finish();
+    question_ = {Question::Kind::kDone, 0, 0, {}};
   }
 
   void fail_with(Error error, ContentType type = ContentType::kText) {
@@ -235,6 +276,8 @@ class DataReading final : public PackageReading {
   std::unique_ptr<TextView> view_;
   std::optional<ViewSink> sink_;
   std::optional<TextStream> stream_;
+  ReadRequest lines_request_;
+  std::optional<TextSession> lines_;
   Question question_;
   std::optional<ToolResult> result_;
 };

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "base/error.h"
+#include "base/ranges.h"
 #include "base/tool_result.h"
 
 namespace lectern {
@@ -27,6 +30,9 @@ class TextView {
   virtual void append(std::string_view text) = 0;
   /// True when more of the text would change nothing.
   virtual bool is_complete() const { return false; }
+  /// Known after `finish`: the lines of the text that are the result, instead of what `finish`
+  /// gave.
+  virtual std::vector<LineRange> ranges() const { return {}; }
   /// The result; once, behind the last piece. What all results have is filled in by the reading.
   virtual Result<ToolResult> finish(const TextEnd& end) = 0;
 };

@@ -27,7 +27,7 @@ const DataEngine* data_engine();
 
 /// True when a request asks of a text what the data module shows.
 inline bool wants_data(const ReadRequest& request) {
-  return request.outline && request.search.empty();
+  return (request.outline && request.search.empty()) || request.block || !request.at.empty();
 }
 
 }  // namespace lectern

@@ -207,6 +207,8 @@ Result<void> apply_read_input(const Json& json, std::string_view what, ReadReque
       enum_field<View>("view", kViewNames, to.view),
       string_field("search", to.search),
       boolean_field("outline", to.outline),
+      integer_field("block", 1, to.block),
+      string_field("at", to.at),
       integer_field("depth", 1, to.depth),
       string_field("file_type", to.file_type),
   };

@@ -45,6 +45,8 @@ Json to_json(const ReadRequest& from) {
   if (from.view != View::kAuto) set(json, "view", to_string(from.view));
   if (!from.search.empty()) set(json, "search", from.search);
   if (from.outline) set(json, "outline", true);
+  set_if(json, "block", from.block);
+  if (!from.at.empty()) set(json, "at", from.at);
   set_if(json, "depth", from.depth);
   if (!from.file_type.empty()) set(json, "file_type", from.file_type);
   return json;

@@ -101,16 +101,18 @@ ReadRequest request_for(const ReadRequest& request, const std::vector<LineRange>
 }
 
 std::string selection_text(const ReadRequest& request) {
+  std::string text;
+  if (!request.at.empty()) append_to(text, {"at={}, ", request.at});
   if (!request.lines.empty()) {
     const auto named = std::min(kMaxNamedRanges, request.lines.size());
     const auto end = request.lines.begin() + static_cast<std::ptrdiff_t>(named);
     const std::vector<LineRange> shown(request.lines.begin(), end);
-    std::string lines = compose({"lines={}", ranges_text(shown)});
+    append_to(text, {"lines={}", ranges_text(shown)});
     const std::size_t others = request.lines.size() - named;
-    if (others > 0) append_to(lines, {" and {more range}", others});
-    return lines;
+    if (others > 0) append_to(text, {" and {more range}", others});
+    return text;
   }
-  std::string text = compose({"offset={}", request.offset.value_or(1)});
+  append_to(text, {"offset={}", request.offset.value_or(1)});
   if (request.column) append_to(text, {", column={}", *request.column});
   if (request.limit) append_to(text, {", limit={}", *request.limit});
   return text;

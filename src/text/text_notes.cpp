@@ -164,6 +164,7 @@ void TextNotes::range_notes() {
   });
   if (beyond.empty()) return;
   ReadRequest unread = request_;
+  unread.at.clear();
   unread.lines = beyond;
   const std::string text = selection_text(unread).substr(std::string_view("lines=").size());
   note({"(Lines {} are past the end: the file has {line})", text, *total_lines_});
@@ -187,7 +188,10 @@ void TextNotes::closing_note() {
   if (earlier) {
     next = selection_text(request_for(request_, remaining_));
   } else if (request_.lines.empty()) {
-    next = compose({"offset={}", page_.last_line() + 1});
+    ReadRequest rest;
+    rest.at = request_.at;
+    rest.offset = page_.last_line() + 1;
+    next = selection_text(rest);
   }
   note({"(Showing {,} of {}{}{})", page_.lines(), total_text(),
         next.empty() ? "" : ". Next: ", next});

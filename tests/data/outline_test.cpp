@@ -76,6 +76,15 @@ TEST_CASE("an outline of code has its declarations, not what strings say") {
         "15-16: def main():");
 }
 
+TEST_CASE("an outline of code goes on behind a text with escaped quotes in it") {
+  CHECK(outline_text_of("a.ts",
+                        "function a() {\n  return `x\n  \\`y\\` z\n  function no() {\n  `;\n}\n\n"
+                        "function b() {\n}\n") ==
+        "Outline (TypeScript, 9 lines)\n"
+        "1-6: function a()\n"
+        "8-9: function b()");
+}
+
 TEST_CASE("an outline of JSON has its keys with types, counts and samples") {
   CHECK(outline_text_of(
             "a.json",

@@ -33,3 +33,13 @@ test('a reader without the module shows the text and says so', async () => {
     'the data module is not there: this is the text itself',
   ]);
 });
+
+test('a block and a place in JSON come through the package', async () => {
+  const reader = await createReader();
+  const code = Buffer.from('def f():\n    a()\n\ndef g():\n    b()\n');
+  const block = await reader.read(code, { file_path: 'a.py', block: 5 });
+  assert.equal(block.content, '     4\tdef g():\n     5\t    b()');
+  const json = Buffer.from('{"items": [{"id": 1}, {"id": 2}]}');
+  const place = await reader.read(json, { file_path: 'a.json', at: 'items[1].id' });
+  assert.equal(place.content, 'items[1].id: line 1 of the file\n2');
+});

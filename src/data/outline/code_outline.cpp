@@ -1,112 +1,29 @@
-// Source code by its declarations: lines that begin with a declaring word of their language, or
-// have the shape of a function, nested by indentation. No grammar: a macro that looks like a
-// function is listed as one, and what a line does not show is not.
+#include "data/outline/code_outline.h"
+
 #include <algorithm>
 #include <array>
 
-#include "data/outline/code_words.h"
-#include "data/outline/outline.h"
+#include "data/outline/code_text.h"
 
 namespace lectern {
 namespace {
-
-using namespace code;
 
 constexpr std::size_t kTabColumns = 4;
 constexpr std::size_t kMaxOpen = 64;
 constexpr int kMaxModifiers = 12;
 
-/// Words before a parenthesis that declare nothing.
-constexpr std::string_view kControl =
-    " if for while switch return else do catch case throw new delete sizeof typeof await yield "
-    "goto "
-    "assert using try defined elif not and or print in is super this with foreach lock fixed when "
-    "unless until import require echo static_assert alignof decltype synchronized constructor_ "
-    "__attribute__ ";
+}  // namespace
 
-bool is_word_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '$' || (static_cast<unsigned char>(c) & 0x80) != 0;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(" \t");
-  if (start == text.npos) return {};
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
-}
-
-/// The word that `text` begins with; `-`, `+`, `@x`, `#x`, `.x` and `x!`, `x::y` count as words.
-std::string_view word_of(std::string_view text) {
-  std::size_t at = 0;
-  if (!text.empty() && (text[0] == '@' || text[0] == '#' || text[0] == '.')) at = 1;
-  if (!text.empty() && (text[0] == '-' || text[0] == '+')) return text.substr(0, 1);
-  while (at < text.size() &&
-         (is_word_char(text[at]) || (text[at] == '-' && at > 0 && text.starts_with("non-"))))
-    ++at;
-  if (at < text.size() && text[at] == '!') ++at;
-  return text.substr(0, at);
-}
-
-std::string_view after(std::string_view text, std::size_t size) {
-  text.remove_prefix(std::min(size, text.size()));
-  return trimmed(text);
-}
-
-/// Behind the bracket that closes the one `text` begins with; all of it when none does.
-std::string_view behind_brackets(std::string_view text, char open, char close) {
-  std::size_t depth = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    if (text[at] == open) ++depth;
-    if (text[at] == close && --depth == 0) return trimmed(text.substr(at + 1));
-  }
-  return {};
-}
-
-enum class Declared : std::uint8_t { kNothing, kContainer, kFunction, kValue };
-
-class CodeOutline final : public LineOutline {
- public:
-  explicit CodeOutline(const CodeLanguage& language)
-      : LineOutline(language.name), language_(language) {}
-
- private:
-  struct Open {
-    std::uint64_t serial;
-    std::size_t indent;
-    bool is_container;
-    bool is_interface;
-    bool is_nameless;  ///< `typedef struct {`, whose name stands at its end
-    std::string name;
-  };
-
-  bool has(std::uint32_t trait) const { return (language_.traits & trait) != 0; }
-
-  void line(std::string_view text) override;
-  void end(std::uint64_t lines) override;
-
-  bool skip_inside(std::string_view text);
-  bool is_comment(std::string_view text);
-  void note_inside(std::string_view text);
-  bool close_until(std::size_t indent, std::string_view text);
-  void close_last(std::uint64_t last);
-  Declared declared(std::string_view text, std::size_t indent);
-  Declared by_word(std::string_view text);
-  Declared by_shape(std::string_view text, std::size_t indent) const;
-  bool is_call_shape(std::string_view text, std::size_t indent) const;
-  bool is_script_value(std::string_view text) const;
-
-  const CodeLanguage& language_;
-  std::vector<Open> open_;
-  std::uint64_t last_line_ = 0;  ///< that was not blank
-  std::string inside_;           ///< what ends the comment or string that lines are in
-  std::string name_;             ///< of what was declared
-  bool is_continued_ = false;    ///< the line before ends with a backslash
-};
+using namespace code;
 
 /// True while lines are in a comment or a string.
 bool CodeOutline::skip_inside(std::string_view text) {
   if (inside_.empty()) return false;
-  const std::size_t end = text.find(inside_);
+  std::size_t end = text.find(inside_);
+  // \` does not end a template.
+  while (inside_ == "`" && end != text.npos && end > 0 && text[end - 1] == '\\') {
+    end = text.find(inside_, end + 1);
+  }
   if (end != text.npos) {
     const std::string_view rest = text.substr(end + inside_.size());
     inside_.clear();
@@ -364,145 +281,6 @@ Declared CodeOutline::by_word(std::string_view text) {
   }
   return Declared::kNothing;
 }
-
-/// `const f = (a) => …`
-bool CodeOutline::is_script_value(std::string_view text) const {
-  const std::size_t equals = text.find('=');
-  if (equals == text.npos) return false;
-  const std::string_view value = after(text, equals + 1);
-  if (value.starts_with("function") || value.starts_with("async ")) return true;
-  if (value.find("=>") != value.npos && (value.starts_with('(') || is_word_char(value[0])))
-    return value.find('(') == value.npos || value.find("=>") > value.find(')') ||
-           value.starts_with('(');
-  return value == "(" || value.starts_with("class");
-}
-
-Declared CodeOutline::by_shape(std::string_view text, std::size_t indent) const {
-  const bool at_edge = indent == 0;
-  if (has(kParentheses)) {
-    if (!text.starts_with('(')) return Declared::kNothing;
-    const std::string_view word = text.substr(1, text.find_first_of(" \t()", 1) - 1);
-    const bool declares = word.starts_with("def") || word == "ns" || word == "module" ||
-                          word == "func" || word.starts_with("cl-def") || word == "library";
-    return declares && (at_edge || indent <= 2) ? Declared::kFunction : Declared::kNothing;
-  }
-  if (has(kBlocks) && text.ends_with('{') && text.size() > 1) return Declared::kContainer;
-  if (has(kShell)) {
-    const std::size_t size = text.find_first_of("( \t");
-    const std::string_view rest = size == text.npos ? "" : after(text, size);
-    return size != text.npos && size > 0 && rest.starts_with("()") && text.find('=') == text.npos
-               ? Declared::kFunction
-               : Declared::kNothing;
-  }
-  if (has(kTargets) && at_edge) {
-    const std::size_t colon = text.find(':');
-    const bool is_target = colon != text.npos && colon > 0 && !text.starts_with('.') &&
-                           text.substr(0, colon).find('=') == text.npos &&
-                           (colon + 1 == text.size() ||
-                            (text[colon + 1] != '=' && !text.substr(colon).starts_with("::=")));
-    if (is_target && text.substr(0, colon).find_first_of("\"'(){}<>") == text.npos)
-      return Declared::kFunction;
-  }
-  if (has(kSignatures) && at_edge) {
-    const std::size_t colons = text.find(has(kDashes) && language_.name == "Elm" ? " : " : " :: ");
-    return colons != text.npos && text.substr(0, colons).find(' ') == text.npos
-               ? Declared::kFunction
-               : Declared::kNothing;
-  }
-  if (has(kArrows) && at_edge) {
-    const std::size_t open = text.find('(');
-    const bool is_function =
-        open != text.npos && open > 0 &&
-        std::all_of(text.begin(), text.begin() + static_cast<long>(open), is_word_char);
-    if (is_function && (text.find("->") != text.npos || text.ends_with(','))) {
-      return Declared::kFunction;
-    }
-    return text.starts_with("-module") || text.starts_with("-record") ? Declared::kValue
-                                                                      : Declared::kNothing;
-  }
-  if (has(kAssigned) && at_edge && open_.empty()) {
-    const std::string_view name = word_of(text);
-    const std::string_view rest = after(text, name.size());
-    if (!name.empty() && !has_word(kControl, name)) {
-      if (rest.starts_with("<- function") || rest.starts_with("= function") ||
-          rest.starts_with("= lambda"))
-        return Declared::kFunction;
-      const bool is_assigned = (rest.starts_with('=') && !rest.starts_with("==")) ||
-                               rest.starts_with(":=") || rest.starts_with("?=") ||
-                               rest.starts_with("<-") || rest.starts_with("+=");
-      if (is_assigned || (rest.starts_with(": ") && rest.find(" = ") != rest.npos))
-        return Declared::kValue;
-    }
-  }
-  if (has(kScript) && at_edge &&
-      (text.find("= function") != text.npos || text.starts_with("module.exports") ||
-       text.starts_with("exports.")))
-    return Declared::kFunction;
-  return has(kCalls) && is_call_shape(text, indent) ? Declared::kFunction : Declared::kNothing;
-}
-
-bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const {
-  const std::size_t paren = text.find('(');
-  if (paren == text.npos || paren == 0) return false;
-  const std::size_t comment = text.find("//");
-  if (comment != text.npos && comment > paren) text = trimmed(text.substr(0, comment));
-  std::string_view head = trimmed(text.substr(0, paren));
-  const bool in_type = !open_.empty();
-  // What stands before the name.
-  if (has_word(kControl, word_of(head)) && word_of(head) != "using") return false;
-  const std::size_t operator_at = head.find("operator");
-  if (operator_at == head.npos) {
-    if (head.find_first_of("=\"'{}!;?|+") != head.npos) return false;
-    if (head.find_first_of(".-/%^") != head.npos && !head.starts_with("non-")) return false;
-  }
-  std::size_t name_at = head.size();
-  while (name_at > 0 && is_word_char(head[name_at - 1])) --name_at;
-  const std::string_view name = head.substr(name_at);
-  const bool is_generic = head.ends_with('>') && head.find('<') != head.npos;
-  if (operator_at == head.npos && !is_generic) {
-    if (name.empty() || (name[0] >= '0' && name[0] <= '9') || has_word(kControl, name))
-      return false;
-  }
-  const bool has_type = name_at > 0 && head[0] != '~' && head[0] != '#' && head[0] != '*';
-  const char last = text.back();
-  const std::string_view rest = behind_brackets(text.substr(paren), '(', ')');
-  if (has(kScript)) {
-    if (!in_type || has_word(kControl, name)) return false;
-    if (has_type &&
-        head.substr(0, name_at).find_first_not_of(" *#abcdefghijklmnopqrstuvwxyz") !=
-            std::string_view::npos &&
-        !is_generic)
-      return false;
-    if (open_.back().is_interface && last == ';') return true;
-    return last == '{' || (last == '(' && rest.empty()) ||
-           (last == '}' && rest.find('{') != rest.npos);
-  }
-  const bool is_constructor = in_type && (name == open_.back().name || head.starts_with('~'));
-  const bool is_qualified = head.find("::") != head.npos;
-  // GNU style: the type stands on the line before.
-  const bool is_alone = !in_type && indent == 0 && !has(kPrototypes) && last != ';';
-  if (!has_type && !is_constructor && !is_qualified && !is_alone) return false;
-  if (is_alone && !has_type && !is_qualified && name == "main") return true;
-  if (has(kPreprocessor) && !in_type && indent > 0) return false;
-  if (last == ';') {
-    const bool declares = has(kPrototypes) || in_type;
-    const bool is_member = rest.starts_with("const") || rest.starts_with("noexcept") ||
-                           rest.starts_with("override") || rest.starts_with("throws") ||
-                           rest.starts_with("->") || rest.starts_with('=') ||
-                           rest.starts_with(';') || rest.starts_with("final") ||
-                           rest.starts_with("__") || rest.starts_with("default");
-    return declares && is_member;
-  }
-  if (last == '{' || last == ',' || last == '(') return true;
-  if (last == '}') return rest.find('{') != rest.npos;
-  if (rest.empty()) return last == ')' || text.find(')') == text.npos;
-  return rest.starts_with("const") || rest.starts_with("noexcept") ||
-         rest.starts_with("override") || rest.starts_with("throws") || rest.starts_with("->") ||
-         rest.starts_with(':') || rest.starts_with("=>") || rest.starts_with("where") ||
-         rest.starts_with("__");
-}
-
-}  // namespace
 
 std::unique_ptr<Outline> make_code_outline(const CodeLanguage& language) {
   return std::make_unique<CodeOutline>(language);

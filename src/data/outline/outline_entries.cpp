@@ -152,12 +152,15 @@ ToolResult show_outline(const OutlineHead& head, const OutlineEntries& entries,
   std::string text = compose({"Outline ({}", head.kind});
   if (lines) append_to(text, {", {line}", *lines});
   text += ")\n";
-  for (const std::string& fact : head.facts) append_to(text, {"{}\n", fact});
   Room fixed(limits);
   fixed.take(text);
+  for (const std::string& fact : head.facts) {
+    if (!fixed.take(fact + "\n")) break;
+    append_to(text, {"{}\n", fact});
+  }
   for (const OutlineEntry* entry : around) {
     const std::string line = entry_line(*entry);
-    fixed.take(line);
+    if (!fixed.take(line)) break;
     text += line;
   }
 

@@ -247,9 +247,7 @@ class YamlOutline final : public LineOutline {
     brackets_ = 0;
     is_in_brackets_ = false;
     if (tree_.has_parts() && ++documents_ <= kMaxDocuments) {
-      if (tree_.unlisted() > 0) {
-        head_.facts.push_back(compose({"{more key} not listed", tree_.unlisted()}));
-      }
+      unlisted_ += tree_.unlisted();
       const bool is_only = documents_ == 1 && is_last_;
       tree_.show(entries_, is_only ? std::string() : compose({"document {}", documents_}));
     }
@@ -259,6 +257,9 @@ class YamlOutline final : public LineOutline {
   void end(std::uint64_t) override {
     is_last_ = true;
     end_document();
+    if (unlisted_ > 0) {
+      head_.facts.push_back(compose({"{more key} not listed", unlisted_}));
+    }
     if (documents_ > kMaxDocuments) {
       head_.facts.push_back(compose({"{more document} not listed", documents_ - kMaxDocuments}));
     }
@@ -276,6 +277,7 @@ class YamlOutline final : public LineOutline {
   std::uint64_t last_line_ = 0;  ///< with content
   std::uint64_t before_ = 0;     ///< the last one of the block that ends
   std::uint64_t documents_ = 0;
+  std::uint64_t unlisted_ = 0;  ///< keys
   bool is_last_ = false;
 };
 

@@ -8,7 +8,7 @@ namespace lectern {
 namespace {
 
 /// Deeper is refused, as a mistake.
-constexpr std::size_t kMaxOpen = 10'000;
+constexpr std::size_t kMaxOpenBrackets = 10'000;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
@@ -111,7 +111,7 @@ bool JsonStream::open(char bracket) {
     fail("a bracket where none may stand");
     return false;
   }
-  if (open_.size() == kMaxOpen) {
+  if (open_.size() == kMaxOpenBrackets) {
     fail("nested too deeply");
     return false;
   }

@@ -1,0 +1,58 @@
+// Source code by its declarations: lines that begin with a declaring word of their language, or
+// have the shape of a function, nested by indentation. No grammar: a macro that looks like a
+// function is listed as one, and what a line does not show is not.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/outline/code_words.h"
+#include "data/outline/outline.h"
+
+namespace lectern {
+
+/// What a line of code declares.
+enum class Declared : std::uint8_t { kNothing, kContainer, kFunction, kValue };
+
+class CodeOutline final : public LineOutline {
+ public:
+  explicit CodeOutline(const CodeLanguage& language)
+      : LineOutline(language.name), language_(language) {}
+
+ private:
+  struct Open {
+    std::uint64_t serial;
+    std::size_t indent;
+    bool is_container;
+    bool is_interface;
+    bool is_nameless;  ///< `typedef struct {`, whose name stands at its end
+    std::string name;
+  };
+
+  bool has(std::uint32_t trait) const { return (language_.traits & trait) != 0; }
+
+  void line(std::string_view text) override;
+  void end(std::uint64_t lines) override;
+
+  bool skip_inside(std::string_view text);
+  bool is_comment(std::string_view text);
+  void note_inside(std::string_view text);
+  bool close_until(std::size_t indent, std::string_view text);
+  void close_last(std::uint64_t last);
+  Declared declared(std::string_view text, std::size_t indent);
+  Declared by_word(std::string_view text);
+  Declared by_shape(std::string_view text, std::size_t indent) const;
+  bool is_call_shape(std::string_view text, std::size_t indent) const;
+  bool is_script_value(std::string_view text) const;
+
+  const CodeLanguage& language_;
+  std::vector<Open> open_;
+  std::uint64_t last_line_ = 0;  ///< that was not blank
+  std::string inside_;           ///< what ends the comment or string that lines are in
+  std::string name_;             ///< of what was declared
+  bool is_continued_ = false;    ///< the line before ends with a backslash
+};
+
+}  // namespace lectern

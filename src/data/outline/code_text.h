@@ -1,0 +1,48 @@
+// Words of lines of code.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace lectern::code {
+
+inline bool is_word_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$' || (static_cast<unsigned char>(c) & 0x80) != 0;
+}
+
+inline std::string_view trimmed(std::string_view text) {
+  const std::size_t start = text.find_first_not_of(" \t");
+  if (start == text.npos) return {};
+  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+}
+
+/// The word that `text` begins with; `-`, `+`, `@x`, `#x`, `.x` and `x!`, `x::y` count as words.
+inline std::string_view word_of(std::string_view text) {
+  std::size_t at = 0;
+  if (!text.empty() && (text[0] == '@' || text[0] == '#' || text[0] == '.')) at = 1;
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) return text.substr(0, 1);
+  while (at < text.size() &&
+         (is_word_char(text[at]) || (text[at] == '-' && at > 0 && text.starts_with("non-"))))
+    ++at;
+  if (at < text.size() && text[at] == '!') ++at;
+  return text.substr(0, at);
+}
+
+inline std::string_view after(std::string_view text, std::size_t size) {
+  text.remove_prefix(std::min(size, text.size()));
+  return trimmed(text);
+}
+
+/// Behind the bracket that closes the one `text` begins with; all of it when none does.
+inline std::string_view behind_brackets(std::string_view text, char open, char close) {
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == open) ++depth;
+    if (text[at] == close && --depth == 0) return trimmed(text.substr(at + 1));
+  }
+  return {};
+}
+
+}  // namespace lectern::code
