@@ -175,8 +175,10 @@ export function makeOperations(options: McpServerOptions): Operations {
       throw error;
     });
     if (!bytes) return undefined;
-    // What the file says of itself, where that is known.
-    const described = result.success ? result.content : undefined;
+    // What the file says of itself, where that is known. Its last line says that the sound is not there.
+    const described = result.success
+      ? result.content.slice(0, result.content.lastIndexOf('\n('))
+      : undefined;
     const text =
       described ?? `Read sound: ${shownName(path.split(/[\\/]/).at(-1) ?? path)} (${mimeType})`;
     const content: McpContent[] = [

@@ -37,7 +37,7 @@ std::string entries_in_pieces(std::unique_ptr<Outline> outline, std::string_view
   return all;
 }
 
-constexpr std::string_view kPython =
+constexpr std::string_view kShop =
     "import os\n"
     "\n"
     "LIMIT = 10\n"
@@ -67,7 +67,7 @@ TEST_CASE("an outline of Markdown has its headings with the lines of their secti
 }
 
 TEST_CASE("an outline of code has its declarations, not what strings say") {
-  CHECK(outline_text_of("shop.py", kPython) ==
+  CHECK(outline_text_of("shop.py", kShop) ==
         "Outline (Python, 16 lines)\n"
         "3: LIMIT = 10\n"
         "5-13: class Shop:\n"
@@ -207,7 +207,7 @@ TEST_CASE("an outline of a log has its time span, its levels and its errors") {
 TEST_CASE("an outline does not depend on how the text is cut") {
   using Make = std::unique_ptr<Outline> (*)();
   const std::pair<Make, std::string_view> kinds[] = {
-      {[] { return make_code_outline(*code_language("a.py")); }, kPython},
+      {[] { return make_code_outline(*code_language("a.py")); }, kShop},
       {make_json_outline,
        "{\"a\": [1, -2.5e3, \"x\\\"\xC3\xA9\", true], // c\n/* d */ \"b\": null}"},
       {make_json_outline, "{\"a\": 1}\n{\"a\": 2}\n{\"a\n{\"a\": 3}"},
@@ -231,7 +231,7 @@ TEST_CASE("an outline of lines has the declarations around them") {
   ReadRequest request;
   request.offset = 10;
   request.limit = 3;
-  CHECK(outline("shop.py", kPython, request).content ==
+  CHECK(outline("shop.py", kShop, request).content ==
         "Outline (Python, 16 lines)\n"
         "5-13: class Shop:\n"
         "9-10:   def open(self):\n"

@@ -267,6 +267,6 @@ test('what cannot be opened is refused by name, type and size', async () => {
   assert.equal(result.errorCode, 'BINARY_FILE');
   assert.equal(
     result.error,
-    'Binary files cannot be read as text. backup.rar (RAR archive, 10 KB) cannot be opened here; unpack it.',
+    'Binary files cannot be read as text. backup.rar (RAR archive, 10 KB) cannot be opened here; unpack it. view=hex shows its bytes.',
   );
 });
