@@ -23,7 +23,7 @@ class BoxBytes {
  public:
   BoxBytes& put(std::uint64_t value, unsigned bytes) {
     for (unsigned i = bytes; i > 0; --i)
-      data_.push_back(static_cast<std::uint8_t>(value >> (8 * (i - 1))));
+      data_.push_back(i > 8 ? std::uint8_t{0} : static_cast<std::uint8_t>(value >> (8 * (i - 1))));
     return *this;
   }
   BoxBytes& put(std::string_view text) {

@@ -12,14 +12,15 @@ namespace lectern::testing {
 /// `value` in `count` bytes, the lowest first.
 inline std::string little(std::uint64_t value, unsigned count) {
   std::string bytes;
-  for (unsigned i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8 * i));
+  for (unsigned i = 0; i < count; ++i) bytes += i < 8 ? static_cast<char>(value >> (8 * i)) : '\0';
   return bytes;
 }
 
 /// `value` in `count` bytes, the highest first.
 inline std::string big(std::uint64_t value, unsigned count) {
   std::string bytes;
-  for (unsigned i = count; i > 0; --i) bytes += static_cast<char>(value >> (8 * (i - 1)));
+  for (unsigned i = count; i > 0; --i)
+    bytes += i > 8 ? '\0' : static_cast<char>(value >> (8 * (i - 1)));
   return bytes;
 }
 
