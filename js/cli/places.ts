@@ -81,7 +81,9 @@ async function ignoredOf(
   const text = (bytes: ByteText) => Buffer.from(bytes, 'latin1').toString();
   const fs = nodeFs();
   const cwd = process.cwd();
-  const rules = makePathRules(fs, cwd, root === '' ? undefined : resolve(root));
+  // The directory's path is absolute, so that these rules need no working directory, which may lie outside of the root.
+  const rules =
+    root === '' ? makePathRules(fs, cwd, undefined) : makePathRules(fs, undefined, resolve(root));
   const named = entries.map(({ name, kind }) => ({
     name: text(name),
     isDirectory: kind === 'directory',
