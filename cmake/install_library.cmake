@@ -5,7 +5,7 @@ include(CMakePackageConfigHelpers)
 
 # Third-party archives that the core links, in the order in which they need each other.
 set(third_party)
-foreach(library spng webpdemux webp jpeg z bz2 lzma zstd mbedcrypto)
+foreach(library spng webpdemux webp jpeg z dav1d bz2 lzma zstd mbedcrypto)
   list(APPEND third_party ${LECTERN_DEPS_PREFIX_RESOLVED}/lib/lib${library}.a)
 endforeach()
 if(LECTERN_WITH_PDF)

@@ -285,6 +285,11 @@ TEST_CASE("an empty file has an empty outline") {
   CHECK(outline_text_of("a.md", "") == "Outline (text, 0 lines)\n(nothing to outline)");
 }
 
+TEST_CASE("lists nested deeper than an outline looks are told by their number") {
+  CHECK_FALSE(outline_text_of("deep.json", std::string(400, '[')).empty());
+  CHECK_FALSE(outline_text_of("deep.json", std::string(200, '[') + std::string(200, ']')).empty());
+}
+
 TEST_CASE("an outline refuses what it cannot do") {
   ReadRequest request;
   request.from_end = 10;

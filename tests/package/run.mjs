@@ -146,7 +146,7 @@ import { loadPdf } from 'lectern/pdf';
 const tool: ReadTool = createReadTool({ fs: memoryFs({}), root: '/' }, { pdf: loadPdf });
 const reader: SyncReader = await createReader({ provider: 'anthropic', limits: { maxLines: 10 } });
 const result: ToolResult = reader.readSync(new Uint8Array(0), { file_path: 'a.txt' });
-const kind: 'text' | 'image' | 'notebook' | 'pdf' | 'document' | 'archive' | 'binary' = result.contentType;
+const kind: 'text' | 'image' | 'notebook' | 'pdf' | 'document' | 'archive' | 'audio' | 'video' | 'binary' = result.contentType;
 export { kind, tool };
 `;
     writeFileSync(join(project, 'typed.ts'), source);

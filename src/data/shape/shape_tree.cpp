@@ -236,6 +236,8 @@ std::string ShapeTree::path() const {
 std::string ShapeTree::describe_elements(const Node& node) const {
   if (node.most == 0) return "nothing";
   const std::string count = range_text(node.fewest, node.most);
+  // Those that lie too deep have no node.
+  if (!node.has_elements) return count + " values";
   const Node& elements = nodes_[node.children[0]];
   for (std::size_t i = 0; i < kValueKinds; ++i) {
     const auto kind = static_cast<ValueKind>(i);
