@@ -11,9 +11,15 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 
-import { makeOperations, type McpServerOptions, type RequestContext } from './operations.js';
+import {
+  answered,
+  makeOperations,
+  type McpServerOptions,
+  type RequestContext,
+  requestContext,
+} from './operations.js';
 import { makeGuard, type RequestRules } from './request_guard.js';
-import { Refusal } from './resources.js';
+import type { Refusal } from './resources.js';
 
 export type { McpServerOptions } from './operations.js';
 export type { RequestRules } from './request_guard.js';
@@ -37,29 +43,14 @@ export interface McpHandlerOptions extends McpServerOptions, RequestRules {
 export type McpHandler = (request: Request) => Promise<Response>;
 
 function contextOf({ mcpReq }: ServerContext): RequestContext {
-  const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return { signal: mcpReq.signal };
-  return {
-    signal: mcpReq.signal,
-    onProgress({ loadedBytes: progress, totalBytes }) {
-      const total = totalBytes < 0 ? {} : { total: totalBytes };
-      const params = { progressToken, progress, ...total };
-      // A client that has gone does not want to know.
-      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-    },
-  };
+  return requestContext(mcpReq.signal, mcpReq._meta?.progressToken, (notification) =>
+    mcpReq.notify(notification),
+  );
 }
 
-/** A refusal as an error of the SDK. */
-async function answered<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { message, uri, isMissing } = error;
-    if (isMissing && uri !== undefined) throw new ResourceNotFoundError(uri, message);
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message, uri && { uri });
-  }
+function errorOf({ message, uri, isMissing }: Refusal): Error {
+  if (isMissing && uri !== undefined) return new ResourceNotFoundError(uri, message);
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message, uri && { uri });
 }
 
 /**
@@ -89,12 +80,12 @@ export function createMcpServer(options: McpServerOptions): Server {
   server.setRequestHandler(
     'tools/call',
     ({ params }, context) =>
-      answered(operations.callTool(params, contextOf(context))) as Promise<never>,
+      answered(operations.callTool(params, contextOf(context)), errorOf) as Promise<never>,
   );
   server.setRequestHandler(
     'resources/list',
     ({ params }, context) =>
-      answered(operations.listResources(params, contextOf(context))) as Promise<never>,
+      answered(operations.listResources(params, contextOf(context)), errorOf) as Promise<never>,
   );
   server.setRequestHandler(
     'resources/templates/list',
@@ -103,7 +94,7 @@ export function createMcpServer(options: McpServerOptions): Server {
   server.setRequestHandler(
     'resources/read',
     ({ params }, context) =>
-      answered(operations.readResource(params, contextOf(context))) as Promise<never>,
+      answered(operations.readResource(params, contextOf(context)), errorOf) as Promise<never>,
   );
   return server;
 }

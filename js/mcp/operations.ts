@@ -74,6 +74,42 @@ export interface RequestContext {
   onProgress?: ((progress: ReadProgress) => void) | undefined;
 }
 
+/**
+ * What a request brings, in the words of no SDK.
+ *
+ * @param notify sends a notification to the client; one that has gone does not want to know
+ */
+export function requestContext(
+  signal: AbortSignal,
+  progressToken: string | number | undefined,
+  notify: (notification: {
+    method: 'notifications/progress';
+    params: { progressToken: string | number; progress: number; total?: number };
+  }) => Promise<void>,
+): RequestContext {
+  if (progressToken === undefined) return { signal };
+  return {
+    signal,
+    onProgress({ loadedBytes: progress, totalBytes }) {
+      const total = totalBytes < 0 ? {} : { total: totalBytes };
+      const params = { progressToken, progress, ...total };
+      notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    },
+  };
+}
+
+/** The answer of `work`; a refusal becomes the error that `errorOf` makes of it for an SDK. */
+export async function answered<T>(
+  work: Promise<T>,
+  errorOf: (refusal: Refusal) => Error,
+): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Refusal ? errorOf(error) : error;
+  }
+}
+
 /** A page of a list. */
 interface PageParams {
   cursor?: string | undefined;

@@ -13,8 +13,14 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 
-import { makeOperations, type McpServerOptions, type RequestContext } from './operations.js';
-import { Refusal } from './resources.js';
+import {
+  answered,
+  makeOperations,
+  type McpServerOptions,
+  type RequestContext,
+  requestContext,
+} from './operations.js';
+import type { Refusal } from './resources.js';
 
 /** What the protocol called the error for a resource that does not exist until 2025-11-25. */
 const kResourceNotFound = -32002;
@@ -22,29 +28,14 @@ const kResourceNotFound = -32002;
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 function contextOf(extra: Extra): RequestContext {
-  const progressToken = extra._meta?.progressToken;
-  if (progressToken === undefined) return { signal: extra.signal };
-  return {
-    signal: extra.signal,
-    onProgress({ loadedBytes: progress, totalBytes }) {
-      const total = totalBytes < 0 ? {} : { total: totalBytes };
-      const params = { progressToken, progress, ...total };
-      // A client that has gone does not want to know.
-      extra.sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
-    },
-  };
+  return requestContext(extra.signal, extra._meta?.progressToken, (notification) =>
+    extra.sendNotification(notification),
+  );
 }
 
-/** A refusal as an error of the SDK. */
-async function answered<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { message, uri, isMissing } = error;
-    const code = isMissing ? kResourceNotFound : ErrorCode.InvalidParams;
-    throw new McpError(code, message, uri === undefined ? undefined : { uri });
-  }
+function errorOf({ message, uri, isMissing }: Refusal): Error {
+  const code = isMissing ? kResourceNotFound : ErrorCode.InvalidParams;
+  return new McpError(code, message, uri === undefined ? undefined : { uri });
 }
 
 /**
@@ -63,12 +54,12 @@ export function createMcpServer(options: McpServerOptions): Server {
   // What the operations give is JSON of the protocol; the SDK's types have index signatures that ours lack.
   server.setRequestHandler(ListToolsRequestSchema, async () => operations.listTools() as never);
   server.setRequestHandler(CallToolRequestSchema, ({ params }, extra) =>
-    answered(operations.callTool(params, contextOf(extra))),
+    answered(operations.callTool(params, contextOf(extra)), errorOf),
   );
   server.setRequestHandler(
     ListResourcesRequestSchema,
     ({ params }, extra) =>
-      answered(operations.listResources(params, contextOf(extra))) as Promise<never>,
+      answered(operations.listResources(params, contextOf(extra)), errorOf) as Promise<never>,
   );
   server.setRequestHandler(
     ListResourceTemplatesRequestSchema,
@@ -77,7 +68,7 @@ export function createMcpServer(options: McpServerOptions): Server {
   server.setRequestHandler(
     ReadResourceRequestSchema,
     ({ params }, extra) =>
-      answered(operations.readResource(params, contextOf(extra))) as Promise<never>,
+      answered(operations.readResource(params, contextOf(extra)), errorOf) as Promise<never>,
   );
   return server;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "text/made_text.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -16,12 +17,7 @@ constexpr std::size_t kMaxHeadingChars = 200;
 /// The lines of a document have no numbers and are as long as its paragraphs; only the room of the
 /// result cuts them.
 ReadOptions line_options(const ReadOptions& options) {
-  ReadOptions own = options;
-  own.text = {};
-  own.text.line_numbers = LineNumbers::kNone;
-  own.text.encoding = "utf-8";
-  own.hash = HashKind::kNone;
-  own.limits.max_text_bytes.reset();
+  ReadOptions own = made_text_options(options);
   own.limits.max_line_chars = own.limits.max_content_chars;
   own.limits.max_lines =
       std::max<std::uint64_t>(own.limits.max_lines, own.limits.max_content_chars);

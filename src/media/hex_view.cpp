@@ -66,7 +66,7 @@ Result<ToolResult> read_hex(const ReadContext& context) {
   const std::uint64_t rows = std::min(most_rows, (asked_end - start + kRowBytes - 1) / kRowBytes);
   const std::uint64_t end = std::min(size, start + rows * kRowBytes);
   const auto bytes = file.get(start, end - start);
-  // They are asked for now; what is returned does not count.
+  // The parts note what is lacking: the read begins again once it is there, and drops this result.
   if (!bytes) return fail(ErrorCode::kIoError, "the bytes are not there");
 
   ToolResult result;

@@ -107,9 +107,9 @@ class FileReading {
   void give_view(ByteSpan bytes, bool at_end);
   /// Answers kTable; the table must stay as long as the reading.
   void give_table(ByteSpan table);
-  /// Answers kPixels: all of the picture, upright.
   /// Those of the options: a decoder of the host's obeys them, too.
   const Limits& limits() const { return options_.limits; }
+  /// Answers kPixels: all of the picture, upright.
   void give_pixels(PixelView pixels, DecodedFacts facts = {});
   /// Answers kPixels: a decoder that knows the format refuses the file.
   void fail_pixels(Error error);

@@ -9,6 +9,7 @@
 #include "data/outline/outline.h"
 #include "read/data_engine.h"
 #include "read/read.h"
+#include "support/outlines.h"
 
 namespace lectern {
 namespace {
@@ -22,19 +23,6 @@ ToolResult outline(std::string path, std::string_view text, ReadRequest request 
 
 std::string outline_text_of(std::string path, std::string_view text) {
   return outline(std::move(path), text).content;
-}
-
-/// The facts and entries of an outline that is given its text in pieces of `size` bytes.
-std::string entries_in_pieces(std::unique_ptr<Outline> outline, std::string_view text,
-                              std::size_t size) {
-  for (std::size_t at = 0; at < text.size(); at += size) outline->append(text.substr(at, size));
-  outline->finish(static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1);
-  std::string all;
-  for (const std::string& fact : outline->head().facts) all += fact + "\n";
-  for (const OutlineEntry& entry : outline->entries().kept()) {
-    all += std::to_string(entry.first) + "-" + std::to_string(entry.last) + " " + entry.text + "\n";
-  }
-  return all;
 }
 
 constexpr std::string_view kShop =
@@ -219,10 +207,10 @@ TEST_CASE("an outline does not depend on how the text is cut") {
       {make_sections_outline, "one\ntwo\n\nthree\n"},
   };
   for (const auto& [make, text] : kinds) {
-    const std::string whole = entries_in_pieces(make(), text, text.size());
+    const std::string whole = testing::entries_in_pieces(make(), text, text.size());
     CHECK_FALSE(whole.empty());
     for (const std::size_t size : {1, 2, 3, 7}) {
-      CHECK(entries_in_pieces(make(), text, size) == whole);
+      CHECK(testing::entries_in_pieces(make(), text, size) == whole);
     }
   }
 }

@@ -11,6 +11,7 @@
 #include "data/outline/outline.h"
 #include "read/json.h"
 #include "read/read.h"
+#include "support/outlines.h"
 #include "text/utf8.h"
 
 namespace {
@@ -38,17 +39,6 @@ void walk(ByteSpan bytes, ReadRequest request, const ReadOptions& options) {
     if (to_json(next).dump() == to_json(request).dump()) std::abort();
     request = next;
   }
-}
-
-std::string entries(std::unique_ptr<Outline> outline, std::string_view text, std::size_t size) {
-  for (std::size_t at = 0; at < text.size(); at += size) outline->append(text.substr(at, size));
-  outline->finish(static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n')) + 1);
-  std::string all;
-  for (const std::string& fact : outline->head().facts) all += fact + "\n";
-  for (const OutlineEntry& entry : outline->entries().kept()) {
-    all += std::to_string(entry.first) + "-" + std::to_string(entry.last) + " " + entry.text + "\n";
-  }
-  return all;
 }
 
 std::unique_ptr<Outline> make(unsigned kind) {
@@ -95,6 +85,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   walk(bytes, request, options);
   if (!is_valid_utf8(bytes)) return 0;
   const std::string_view text = as_chars(bytes);
-  if (entries(make(kind), text, 1) != entries(make(kind), text, text.size() + 1)) std::abort();
+  if (testing::entries_in_pieces(make(kind), text, 1) !=
+      testing::entries_in_pieces(make(kind), text, text.size() + 1))
+    std::abort();
   return 0;
 }

@@ -15,6 +15,24 @@
 
 namespace lectern::testing {
 
+/// `count` lines, numbered.
+inline std::string lines(std::string_view line, int count) {
+  std::string text;
+  for (int i = 1; i <= count; ++i) text += std::string(line) + " " + std::to_string(i) + "\n";
+  return text;
+}
+
+/// Bytes that do not compress, the same each time.
+inline std::string noise(std::size_t size) {
+  std::string bytes(size, '\0');
+  std::uint32_t state = 1;
+  for (char& byte : bytes) {
+    state = state * 1664525 + 1013904223;
+    byte = static_cast<char>(state >> 24);
+  }
+  return bytes;
+}
+
 /// Makes tar files, a header and its data at a time.
 class TarWriter {
  public:

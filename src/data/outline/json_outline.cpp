@@ -5,8 +5,7 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "data/outline/outline.h"
-#include "data/shape/json_stream.h"
-#include "data/shape/shape_tree.h"
+#include "data/shape/json_shape.h"
 
 namespace lectern {
 namespace {
@@ -16,7 +15,7 @@ constexpr std::size_t kMaxTextBytes = 256;
 /// Values after which a text is taken for JSON.
 constexpr std::uint64_t kSureValues = 50;
 
-class JsonOutline final : public Outline, private JsonEvents {
+class JsonOutline final : public Outline, private JsonShape {
  public:
   JsonOutline() : Outline("JSON"), stream_(*this, kMaxTextBytes) {
     head_.by_lines = false;
@@ -56,16 +55,6 @@ class JsonOutline final : public Outline, private JsonEvents {
   }
 
  private:
-  void begin(bool is_array, std::uint64_t line) override {
-    tree_.begin(is_array ? ValueKind::kArray : ValueKind::kObject, line);
-  }
-  void end(std::uint64_t line) override { tree_.end(line); }
-  void key(std::string_view text, std::uint64_t) override { tree_.key(text); }
-  void value(JsonToken token, std::string_view text, std::uint64_t bytes,
-             std::uint64_t line) override {
-    const ValueKind kind = token == JsonToken::kString ? kind_of_string(text) : kind_of_plain(text);
-    tree_.value(kind, text, bytes, line);
-  }
   void drop_record(std::uint64_t) override { tree_.drop(); }
   void stop(std::uint64_t line) override {
     path_ = tree_.path();
@@ -77,7 +66,6 @@ class JsonOutline final : public Outline, private JsonEvents {
   }
 
   JsonStream stream_;
-  ShapeTree tree_;
   /// Known when the text has ended.
   std::uint64_t lines_ = ~std::uint64_t{0};
   std::string path_;  ///< where the text stops to be JSON

@@ -8,7 +8,8 @@
 #include "base/message.h"
 #include "data/outline/outline.h"
 #include "data/place/json_place.h"
-#include "data/shape/shape_tree.h"
+#include "data/shape/json_shape.h"
+#include "text/made_text.h"
 #include "text/text_session.h"
 
 namespace lectern {
@@ -23,14 +24,9 @@ constexpr std::uint64_t kHeadTokens = 90;
 /// Text is handed on in pieces of about this size.
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 
-/// The lines of a value have no numbers: they are not the file's.
+/// What the line before the value takes is left.
 ReadOptions value_options(const ReadOptions& options) {
-  ReadOptions own = options;
-  own.text = {};
-  own.text.line_numbers = LineNumbers::kNone;
-  own.text.encoding = "utf-8";
-  own.hash = HashKind::kNone;
-  own.limits.max_text_bytes.reset();
+  ReadOptions own = made_text_options(options);
   Limits& limits = own.limits;
   limits.max_content_chars -= std::min(limits.max_content_chars / 2, kHeadChars);
   if (limits.max_tokens) *limits.max_tokens -= std::min(*limits.max_tokens / 2, kHeadTokens);
@@ -192,7 +188,7 @@ class PlaceText final : public ValueView, private JsonEvents {
 };
 
 /// What the value is made of.
-class PlaceOutline final : public ValueView, private JsonEvents {
+class PlaceOutline final : public ValueView, private JsonShape {
  public:
   PlaceOutline(const ReadRequest& request, const ReadOptions& options, std::vector<PlaceStep> steps,
                std::string_view name)
@@ -213,21 +209,10 @@ class PlaceOutline final : public ValueView, private JsonEvents {
   }
 
  private:
-  void begin(bool is_array, std::uint64_t line) override {
-    tree_.begin(is_array ? ValueKind::kArray : ValueKind::kObject, line);
-  }
-  void end(std::uint64_t line) override { tree_.end(line); }
-  void key(std::string_view text, std::uint64_t) override { tree_.key(text); }
-  void value(JsonToken token, std::string_view text, std::uint64_t bytes,
-             std::uint64_t line) override {
-    tree_.value(token == JsonToken::kString ? kind_of_string(text) : kind_of_plain(text), text,
-                bytes, line);
-  }
   void drop_record(std::uint64_t) override {}
   void stop(std::uint64_t) override {}
 
   const Limits& limits_;
-  ShapeTree tree_;
 };
 
 }  // namespace
