@@ -1,14 +1,17 @@
 #include "image/picture_engine.h"
 
+#include "drawing/drawing.h"
 #include "image/avif/avif.h"
 
 namespace lectern {
 namespace {
 
 constexpr PictureEngine kEngine = {
-    [](std::string_view mime_type) { return mime_type == "image/avif"; },
-    [](ByteSpan bytes, std::string_view, const Limits& limits) {
-      return decode_avif(bytes, limits);
+    [](std::string_view mime_type) {
+      return mime_type == "image/avif" || mime_type == kSvgMimeType;
+    },
+    [](ByteSpan bytes, std::string_view mime_type, const Limits& limits) {
+      return mime_type == kSvgMimeType ? draw_svg(bytes, limits) : decode_avif(bytes, limits);
     }};
 
 }  // namespace
