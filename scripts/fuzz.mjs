@@ -33,6 +33,7 @@ const kSlowSeconds = 5;
 const kTargets = {
   arguments: { corpus: [], dictionaries: ['arguments'] },
   avif: { corpus: ['avif'], dictionaries: ['image'] },
+  svg: { corpus: ['svg'], dictionaries: [] },
   detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
   encrypted: { corpus: [], dictionaries: [] },
   image: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },

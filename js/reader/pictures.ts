@@ -1,12 +1,12 @@
-/** Pictures that the core leaves to the module `pictures`. */
+/** Pictures that the core leaves to modules: AVIF to `pictures`, SVG to `drawing`. */
 import type { Answer, PixelsQuestion } from './conversation.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
+import type { ModuleName } from './module_names.js';
 
-const kTypes: readonly string[] = ['image/avif'];
-
-/** True for a MIME type that the module decodes. */
-export function isPicture(mimeType: string): boolean {
-  return kTypes.includes(mimeType);
+/** The module that decodes a MIME type; undefined when none does. */
+export function pictureModuleOf(mimeType: string): ModuleName | undefined {
+  if (mimeType === 'image/avif') return 'pictures';
+  return mimeType === 'image/svg+xml' ? 'drawing' : undefined;
 }
 
 /** Answers with the pixels of a picture, or why there are none. */

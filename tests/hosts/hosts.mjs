@@ -108,7 +108,7 @@ export async function startWorkerd() {
     modules: [
       { type: 'ESModule', path: 'worker.mjs', contents: script },
       ...(await Promise.all(
-        ['core.wasm', 'data.wasm', 'documents.wasm', 'pdf.wasm', 'pictures.wasm'].map(
+        ['core.wasm', 'data.wasm', 'documents.wasm', 'drawing.wasm', 'pdf.wasm', 'pictures.wasm'].map(
           compiledModule,
         ),
       )),

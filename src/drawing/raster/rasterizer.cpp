@@ -83,8 +83,8 @@ void Rasterizer::add_edge(Point from, Point to) {
   if (side(from) != side(to)) {
     Point cuts[2];
     int count = 0;
-    for (const double x : slope > 0 ? std::initializer_list<double>{0, width}
-                                    : std::initializer_list<double>{width, 0}) {
+    const double sides[2] = {slope > 0 ? 0 : width, slope > 0 ? width : 0};
+    for (const double x : sides) {
       if ((from.x < x) != (to.x < x)) cuts[count++] = at(x);
     }
     Point last = from;

@@ -255,7 +255,7 @@ void Drawer::marker(NodeId id, Point at, Point from, Point to, bool is_start, co
     return length(id, name, axis, inner);
   };
   const Point ref = fit.matrix(Point{reference(Att::kRefX, Axis::kX, inner.measures.width),
-                                reference(Att::kRefY, Axis::kY, inner.measures.height)});
+                                     reference(Att::kRefY, Axis::kY, inner.measures.height)});
   inner.matrix = inner.matrix * Matrix::translate(-ref.x, -ref.y);
   const std::string_view overflow = trimmed(tree_.get(id, Att::kOverflow));
   if (overflow != "visible" && overflow != "auto" && measuring_ == nullptr)

@@ -6,7 +6,9 @@ namespace {
 
 constexpr PictureEngine kOnlyEngine = {
     [](std::string_view mime_type) { return mime_type == "image/avif"; },
-    [](ByteSpan bytes, std::string_view, const Limits& limits) { return decode_avif(bytes, limits); }};
+    [](ByteSpan bytes, std::string_view, const Limits& limits) {
+      return decode_avif(bytes, limits);
+    }};
 
 }  // namespace
 
