@@ -47,9 +47,7 @@ Result<Size> size_of(const drawing::Tree& tree, const Limits& limits) {
   size.scale = std::min({1.0, kMaxSide / size.units.x, kMaxSide / size.units.y,
                          std::sqrt(most_pixels / size.units.x / size.units.y)});
   const auto pixels = [&](double units) {
-    // Up, but not for what rounding has added; of a limit, down.
-    const double scaled = units * size.scale;
-    const double whole = size.scale < 1 ? std::floor(scaled + 1e-6) : std::ceil(scaled - 1e-3);
+    const double whole = std::floor(units * size.scale + (size.scale < 1 ? 1e-6 : 0.5));
     return static_cast<std::uint32_t>(std::max(1, drawing::to_int(whole)));
   };
   size.pixels = {pixels(size.units.x), pixels(size.units.y)};

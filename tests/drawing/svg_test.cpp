@@ -108,7 +108,7 @@ TEST_CASE("Lines have widths, caps, joins and dashes", "[svg]") {
   const std::string corner = "<path d='M5 30H30V5' fill='none' stroke='red' stroke-width='10' ";
   CHECK(ink(drawn(corner + "/>"), 34, 34) == kRedInk);
   CHECK(ink(drawn(corner + "stroke-linejoin='bevel'/>"), 34, 34) == kPaper);
-  CHECK(ink(drawn(corner + "stroke-linejoin='round'/>"), 33, 33) == kRedInk);
+  CHECK(ink(drawn(corner + "stroke-linejoin='round'/>"), 32, 32) == kRedInk);
   CHECK(ink(drawn(corner + "stroke-miterlimit='1'/>"), 34, 34) == kPaper);
   const auto dashes = drawn(
       "<path d='M0 20H40' stroke='red' stroke-width='8' stroke-dasharray='10 5' "

@@ -12,7 +12,13 @@ const kEntry = {
   createReader: () =>
     createReader(
       {},
-      { data: loadData, documents: loadDocuments, drawing: loadDrawing, pdf: loadPdf, pictures: loadPictures },
+      {
+        data: loadData,
+        documents: loadDocuments,
+        drawing: loadDrawing,
+        pdf: loadPdf,
+        pictures: loadPictures,
+      },
     ),
   createReadTool: (options) =>
     createReadTool(options, {
