@@ -19,7 +19,7 @@ class Meter {
   /// False once there is an error.
   bool spend(std::uint64_t count, std::uint64_t each = 1) {
     if (error_) return false;
-    if (auto spent = work_.spend("the drawing", count, each); !spent)
+    if (auto spent = work_.spend("the parts of the drawing", count, each); !spent)
       error_.emplace(std::move(spent).error());
     return !error_;
   }

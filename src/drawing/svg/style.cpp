@@ -261,7 +261,7 @@ class StyleReader {
 
 Style style_of(const Tree& tree, NodeId node, const Style& parent, const Measures& measures,
                const Context& context, Meter& meter) {
-  meter.spend(1, 200 + parent.pen.dashes.size() * 8);
+  meter.spend(1, 700 + parent.pen.dashes.size() * 8);
   return StyleReader(tree, node, parent, measures, context, meter).read();
 }
 
