@@ -192,6 +192,20 @@ TEST_CASE("an outline of a log has its time span, its levels and its errors") {
   CHECK(outline.ends_with("2: error, 2 times up to line 4: ERROR disk # is full"));
 }
 
+TEST_CASE("a name that holds the word of a level is no level of a log") {
+  CHECK(outline_text_of("dpkg.log",
+                        "2026-01-02 03:04:05 configure install-info:amd64\n"
+                        "2026-01-02 03:04:06 status info:amd64 6.8\n"
+                        "2026-01-02 03:04:07-ERROR- full\n"
+                        "2026-01-02 03:04:08 warning: old\n")
+            .find("Lines by level: 1 error, 1 warning\n") != std::string::npos);
+}
+
+TEST_CASE("procedures of Tcl may have names that begin at the global namespace") {
+  CHECK(outline_text_of("a.tcl", "proc ::tk::press {w} {\n  return\n}\n") ==
+        "Outline (Tcl, 3 lines)\n1-3: proc ::tk::press {w}");
+}
+
 TEST_CASE("an outline does not depend on how the text is cut") {
   using Make = std::unique_ptr<Outline> (*)();
   const std::pair<Make, std::string_view> kinds[] = {

@@ -241,7 +241,8 @@ Declared CodeOutline::by_word(std::string_view text) {
       continue;
     }
     const bool is_used = rest.empty() || rest[0] == '=' || rest[0] == '.' || rest[0] == ')' ||
-                         rest[0] == ',' || (rest[0] == ':' && !has(kTargets));
+                         rest[0] == ',' ||
+                         (rest[0] == ':' && !has(kTargets) && !rest.starts_with("::"));
     if (is_used && !(word == "init" || word == "constructor")) return Declared::kNothing;
     if (has_word(language_.functions, word)) {
       if (has(kScript) && word != "function") {
