@@ -206,6 +206,20 @@ TEST_CASE("procedures of Tcl may have names that begin at the global namespace")
         "Outline (Tcl, 3 lines)\n1-3: proc ::tk::press {w}");
 }
 
+TEST_CASE("a statement of SQL goes on to its semicolon, to GO or to the next statement") {
+  CHECK(outline_text_of("a.sql",
+                        "CREATE FUNCTION f(int)\nRETURNS int\nAS 'x'\nLANGUAGE C;\nSELECT 1;\n"
+                        "CREATE TABLE t (\n  a int\n);\nSELECT 2;\n"
+                        "create view v as\nselect 3\nGO\nCREATE VIEW w AS\nSELECT 4\n"
+                        "CREATE VIEW x AS SELECT 5;\n") ==
+        "Outline (SQL, 15 lines)\n"
+        "1-4: CREATE FUNCTION f(int)\n"
+        "6-8: CREATE TABLE t (\n"
+        "10-11: create view v as\n"
+        "13-14: CREATE VIEW w AS\n"
+        "15: CREATE VIEW x AS SELECT 5;");
+}
+
 TEST_CASE("an outline does not depend on how the text is cut") {
   using Make = std::unique_ptr<Outline> (*)();
   const std::pair<Make, std::string_view> kinds[] = {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/format.h"
 #include "data/outline/code_text.h"
 
 namespace lectern {
@@ -101,6 +102,14 @@ void CodeOutline::close_last(std::uint64_t last) {
   open_.pop_back();
 }
 
+/// Whether a line goes on with the statement that is open and stands as far left.
+bool CodeOutline::is_in_statement(std::size_t indent, std::string_view text) {
+  if (!has(kStatements) || open_.empty() || open_.back().indent != indent) return false;
+  const std::string word = ascii_lower(word_of(text));
+  const bool ends_it = word == "go" || word.starts_with("end");
+  return !ends_it && by_word(text) == Declared::kNothing;
+}
+
 /// Ends what a line of this indentation is not in. \returns true when the line only closes.
 bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
   while (!open_.empty() && open_.back().indent > indent) close_last(last_line_);
@@ -155,6 +164,11 @@ void CodeOutline::line(std::string_view text) {
   if (was_continued && !has(kTargets)) {
     last_line_ = number();
     return;
+  }
+  if (is_in_statement(indent, rest)) {
+    last_line_ = number();
+    if (rest.ends_with(';')) close_last(number());
+    return note_inside(rest);
   }
   const bool only_closes = close_until(indent, rest);
   last_line_ = number();

@@ -41,6 +41,7 @@ class CodeOutline final : public LineOutline {
   void note_inside(std::string_view text);
   bool close_until(std::size_t indent, std::string_view text);
   void close_last(std::uint64_t last);
+  bool is_in_statement(std::size_t indent, std::string_view text);
   Declared declared(std::string_view text, std::size_t indent);
   Declared by_word(std::string_view text);
   Declared by_shape(std::string_view text, std::size_t indent) const;

@@ -73,7 +73,7 @@ constexpr CodeLanguage kLanguages[] = {
     {"PowerShell", " ps1 psm1 psd1 ", " class enum ", " function filter workflow ", "", "",
      kHash | kCaseless},
     {"SQL", " sql ddl psql pgsql plsql ", " create ", "", " alter insert drop grant ", "",
-     kDashes | kSlashes | kCaseless},
+     kDashes | kSlashes | kCaseless | kStatements},
     {"R", " r ", "", "", "", "", kHash | kAssigned},
     {"Julia", " jl ", " module baremodule struct abstract primitive ", " function macro ",
      " const ", " mutable ", kHash | kEnds},

@@ -37,8 +37,9 @@ inline constexpr std::uint32_t kShell = 1 << 15;        ///< `name()` does
 inline constexpr std::uint32_t kEnds = 1 << 16;         ///< `end` closes
 inline constexpr std::uint32_t kTemplates = 1 << 17;    ///< `template <...>` may stand before
 inline constexpr std::uint32_t kPercent = 1 << 18;      ///< % begins a comment
-inline constexpr std::uint32_t kArrows = 1 << 19;  ///< `name(…) ->` at the left edge declares
-inline constexpr std::uint32_t kUpper = 1 << 20;   ///< of a Dockerfile: only capitals
+inline constexpr std::uint32_t kArrows = 1 << 19;      ///< `name(…) ->` at the left edge declares
+inline constexpr std::uint32_t kUpper = 1 << 20;       ///< of a Dockerfile: only capitals
+inline constexpr std::uint32_t kStatements = 1 << 21;  ///< a declaration ends with `;`
 }  // namespace code
 
 /// The language of files with this name, or null.
