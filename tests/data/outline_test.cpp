@@ -129,10 +129,24 @@ TEST_CASE("an outline of YAML has its keys with the lines of their blocks") {
         "2-11:   web: object of 5 keys\n"
         "3:     image: string \"nginx\"\n"
         "4-6:     ports: array of 2 integers 80 to 443\n"
-        "7:     run: string \"key: no\"\n"
+        "7-9:     run: string \"key: no...\"\n"
         "10:     none: null\n"
         "11:     flow: object (not looked into)\n"
         "12:   last: array of 2 strings \"x\", \"y\"");
+}
+
+TEST_CASE("a text over lines in YAML is one value, and ends where its indentation does") {
+  CHECK(outline_text_of("a.yaml",
+                        "a: >-\n  one\n\n  two: no\nb:\n  - |\n    x\n  - y\n"
+                        "c: \"in\n  quotes\"\nd: \"never ended\ne: '{{ x }}' | y\nf: 1\n") ==
+        "Outline (YAML, 13 lines)\n"
+        "1-13: object of 6 keys\n"
+        "1-4:   a: string \"one...\"\n"
+        "5-8:   b: array of 2 strings \"x\", \"y\"\n"
+        "9-10:   c: string \"in...\"\n"
+        "11:   d: string \"never ended\"\n"
+        "12:   e: string \"'{{ x }}' | y\"\n"
+        "13:   f: integer 1");
 }
 
 TEST_CASE("an outline of YAML keeps documents apart") {
