@@ -234,12 +234,15 @@ Declared CodeOutline::by_word(std::string_view text) {
                      [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; });
       word = {lower.data(), word.size()};
     }
+    const std::uint8_t roles = words_.roles_of(word);
+    if (roles == 0 && !word.starts_with('@')) return Declared::kNothing;
     std::string_view rest = after(text, word.size());
     const std::string_view next = word_of(rest);
-    const bool goes_on = has_word(language_.modifiers, next) ||
-                         has_word(language_.functions, next) ||
-                         has_word(language_.containers, next);
-    if (has_word(language_.modifiers, word) && (goes_on || !has_word(language_.values, word))) {
+    constexpr std::uint8_t kGoesOn =
+        CodeWords::kModifier | CodeWords::kFunction | CodeWords::kContainer;
+    const bool goes_on = (words_.roles_of(next) & kGoesOn) != 0;
+    const bool is_value = (roles & CodeWords::kValue) != 0;
+    if ((roles & CodeWords::kModifier) != 0 && (goes_on || !is_value)) {
       // pub(crate)
       if (rest.starts_with('(') && word == "pub") rest = behind_brackets(rest, '(', ')');
       // A modifier's name may be that of a variable or a member.
@@ -249,8 +252,7 @@ Declared CodeOutline::by_word(std::string_view text) {
       text = rest;
       continue;
     }
-    if (word.starts_with('@') && !has_word(language_.containers, word) &&
-        !has_word(language_.values, word)) {
+    if (word.starts_with('@') && (roles & CodeWords::kContainer) == 0 && !is_value) {
       text = rest.starts_with('(') ? behind_brackets(rest, '(', ')') : rest;
       continue;
     }
@@ -258,7 +260,7 @@ Declared CodeOutline::by_word(std::string_view text) {
                          rest[0] == ',' ||
                          (rest[0] == ':' && !has(kTargets) && !rest.starts_with("::"));
     if (is_used && !(word == "init" || word == "constructor")) return Declared::kNothing;
-    if (has_word(language_.functions, word)) {
+    if ((roles & CodeWords::kFunction) != 0) {
       if (has(kScript) && word != "function") {
         // describe('...', …)
         if (!rest.starts_with("('") && !rest.starts_with("(\"") && !rest.starts_with("(`"))
@@ -270,7 +272,7 @@ Declared CodeOutline::by_word(std::string_view text) {
       name_ = next;
       return Declared::kFunction;
     }
-    if (has_word(language_.containers, word)) {
+    if ((roles & CodeWords::kContainer) != 0) {
       if (has(kPreprocessor | kTemplates)) {
         // `struct x *f(int a)`, `struct x y = {`, `class x;`
         const std::size_t brace = rest.find('{');
@@ -291,7 +293,7 @@ Declared CodeOutline::by_word(std::string_view text) {
       name_ = next == "class" || next == "struct" ? word_of(after(rest, next.size())) : next;
       return Declared::kContainer;
     }
-    if (has_word(language_.values, word)) return Declared::kValue;
+    if (is_value) return Declared::kValue;
     return Declared::kNothing;
   }
   return Declared::kNothing;

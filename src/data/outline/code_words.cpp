@@ -155,6 +155,39 @@ bool has_word(std::string_view words, std::string_view word) {
   return false;
 }
 
+CodeWords::CodeWords(const CodeLanguage& language) {
+  add(language.containers, kContainer);
+  add(language.functions, kFunction);
+  add(language.values, kValue);
+  add(language.modifiers, kModifier);
+}
+
+void CodeWords::add(std::string_view words, std::uint8_t role) {
+  while (true) {
+    const std::size_t start = words.find_first_not_of(' ');
+    if (start == words.npos) return;
+    words.remove_prefix(start);
+    const std::string_view word = words.substr(0, words.find(' '));
+    words.remove_prefix(word.size());
+    auto& row = words_[static_cast<unsigned char>(word[0]) % words_.size()];
+    const auto known =
+        std::find_if(row.begin(), row.end(), [word](const Word& one) { return one.text == word; });
+    if (known == row.end()) {
+      row.push_back({word, role});
+    } else {
+      known->roles |= role;
+    }
+  }
+}
+
+std::uint8_t CodeWords::roles_of(std::string_view word) const {
+  if (word.empty()) return 0;
+  for (const Word& one : words_[static_cast<unsigned char>(word[0]) % words_.size()]) {
+    if (one.text == word) return one.roles;
+  }
+  return 0;
+}
+
 const CodeLanguage* code_language(std::string_view name) {
   std::string base = ascii_lower(base_name(name));
   if (base.ends_with(".in")) base.resize(base.size() - 3);
