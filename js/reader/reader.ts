@@ -188,6 +188,10 @@ export class CoreReader implements SyncReader {
     this.dispose();
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.dispose();
+  }
+
   #prepare(input: unknown, options: ReadOptions = {}): ReadFailure | undefined {
     checkOptions(options);
     const inputJson = toJson(input) ?? 'null';
