@@ -10,6 +10,8 @@ namespace {
 constexpr std::uint64_t kMostKeptBytes = std::uint64_t{16} << 20;
 /// Of a file that comes forward.
 constexpr std::uint64_t kForwardStepBytes = std::uint64_t{4} << 20;
+/// Blocks do not overlap, so that nothing is loaded twice.
+constexpr std::uint64_t kBlockBytes = std::uint64_t{32} << 10;
 
 }  // namespace
 
@@ -29,6 +31,29 @@ std::optional<ByteSpan> ColumnarBytes::get(std::uint64_t from, std::uint64_t siz
   if (from + size <= head_.size())
     return head_.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(size));
   return parts_->get(from, size);
+}
+
+std::optional<ByteSpan> ColumnarBytes::get_few(std::uint64_t from, std::uint64_t size,
+                                               ByteVector& room) {
+  if (is_whole_ || !parts_ || from > parts_->size() || size > parts_->size() - from ||
+      from + size <= head_.size())
+    return get(from, size);
+  const std::uint64_t first = from / kBlockBytes * kBlockBytes;
+  room.clear();
+  bool is_here = true;
+  for (std::uint64_t block = first; block < from + size; block += kBlockBytes) {
+    const auto bytes = get(block, std::min(kBlockBytes, parts_->size() - block));
+    is_here = is_here && bytes;
+    if (!is_here) continue;
+    const std::uint64_t start = std::max(from, block) - block;
+    const ByteSpan part = bytes->subspan(
+        static_cast<std::size_t>(start),
+        static_cast<std::size_t>(std::min<std::uint64_t>(bytes->size(), from + size - block) - start));
+    if (block == first && part.size() == size) return part;
+    room.insert(room.end(), part.begin(), part.end());
+  }
+  if (!is_here) return std::nullopt;
+  return ByteSpan(room);
 }
 
 void ColumnarBytes::trim() {

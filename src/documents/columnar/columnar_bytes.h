@@ -29,6 +29,9 @@ class ColumnarBytes {
   /// The bytes from `from` on, valid until the next call of `trim` or `give`. Nothing where the
   /// file has fewer, and where they are not here: then `is_lacking`.
   std::optional<ByteSpan> get(std::uint64_t from, std::uint64_t size);
+  /// The same of a few bytes, for which a block of the file is loaded.
+  /// \param room  where bytes of two blocks stand together
+  std::optional<ByteSpan> get_few(std::uint64_t from, std::uint64_t size, ByteVector& room);
   /// Forgets what is here when it is much. Nothing that was got is valid any more.
   void trim();
 
