@@ -93,6 +93,11 @@ export const kFrameworkCases = {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
     })),
+  mastra: (context) =>
+    runExample('mastra', context, (url) => ({
+      ...anthropic(`${url}/v1`),
+      MASTRA_TELEMETRY_DISABLED: '1',
+    })),
   pi: (context) => runExample('pi', context, environmentOfPi),
   opencode: runOpenCode,
 };
