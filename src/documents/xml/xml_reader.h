@@ -40,6 +40,13 @@ class XmlReader {
   /// \param source  the document's bytes, in any encoding that XML declares; must outlive the
   /// reader. \param tables  of the legacy encodings.
   explicit XmlReader(ByteStream& source, const EncodingTables& tables = {});
+
+  /// An attribute of an element. Declarations of namespaces are none.
+  struct Attribute {
+    Xmlns space;
+    std::string_view name;  ///< without its prefix
+    std::string_view value;
+  };
   XmlReader(const XmlReader&) = delete;
   XmlReader& operator=(const XmlReader&) = delete;
 
@@ -71,6 +78,9 @@ class XmlReader {
   /// As `attribute`, "" when it is not there.
   std::string_view value(std::string_view name) const { return attribute(name).value_or(""); }
 
+  /// At a start: all attributes.
+  const std::vector<Attribute>& attributes() const { return attributes_; }
+
   /// At a text: UTF-8, entities replaced, lines end in LF.
   std::string_view text() const { return text_; }
   /// True for a text of white space.
@@ -81,11 +91,6 @@ class XmlReader {
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  struct Attribute {
-    Xmlns space;
-    std::string_view name;
-    std::string_view value;
-  };
   struct Binding {
     std::string prefix;
     Xmlns space;

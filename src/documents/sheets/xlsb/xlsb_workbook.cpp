@@ -34,10 +34,7 @@ Result<std::unique_ptr<XlsbWorkbook>> XlsbWorkbook::open(const ReadContext& cont
 }
 
 Result<std::unique_ptr<BinaryRecords>> XlsbWorkbook::records(const std::string& part) {
-  const ZipMember* member = package_.zip().find(part);
-  if (member == nullptr)
-    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", part});
-  LECTERN_TRY(auto stream, package_.zip().stream(*member, work_));
+  LECTERN_TRY(auto stream, package_.stream(part));
   return std::make_unique<BinaryRecords>(std::move(stream));
 }
 
