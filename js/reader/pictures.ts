@@ -2,9 +2,18 @@
 import type { Answer, PixelsQuestion } from './conversation.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 
-const kTypes: readonly string[] = ['image/avif'];
+const kTypes: readonly string[] = [
+  'image/avif',
+  'image/jp2',
+  'image/jxl',
+  'image/qoi',
+  'image/tiff',
+  'image/x-pcx',
+  'image/x-portable-anymap',
+  'image/x-tga',
+];
 
-/** True for a MIME type that the module decodes. */
+/** True for a MIME type that the module decodes, or knows by its headers. */
 export function isPicture(mimeType: string): boolean {
   return kTypes.includes(mimeType);
 }

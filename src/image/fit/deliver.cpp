@@ -58,12 +58,16 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
     LECTERN_TRY(ImageInfo info, codec->inspect(bytes, options.limits));
     return PictureFile{std::move(file), codec, std::move(info), false};
   }
-  LECTERN_TRY(ImageInfo info, codec->verify(bytes, verify_options(options)));
+  ImageInfo info;
+  if (codec->verify != nullptr) {
+    LECTERN_TRY(info, codec->verify(bytes, verify_options(options)));
+  }
   if (codec->decode == nullptr) {
+    const std::string size = info.size.width == 0 ? "" : compose({" ({})", info.size});
     return fail(ErrorCode::kUnsupportedFormat,
-                {"{} ({}) cannot be decoded here; convert it to PNG or JPEG, "
+                {"{}{} cannot be decoded here; convert it to PNG or JPEG, "
                  "or let the host decode it",
-                 codec->name, info.size});
+                 codec->name, size});
   }
   return PictureFile{std::move(file), codec, std::move(info)};
 }
@@ -242,6 +246,9 @@ void note_losses(ImageInfo& info, bool frames_are_wanted, bool has_profile) {
   if (info.format == ImageFormat::kTiff) {
     add_to(info.warnings,
            {"only the first of {page} is delivered; pages selects others", info.frames});
+  } else if (info.format == ImageFormat::kIco) {
+    add_to(info.warnings,
+           {"only the largest of {picture} is delivered; pages selects others", info.frames});
   } else {
     add_to(info.warnings, {"only the first of {frame} is delivered", info.frames});
   }
