@@ -3,9 +3,20 @@ import type { Answer, PixelsQuestion } from './conversation.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import type { ModuleName } from './module_names.js';
 
-/** The module that decodes a MIME type; undefined when none does. */
+const kPictureTypes: readonly string[] = [
+  'image/avif',
+  'image/jp2',
+  'image/jxl',
+  'image/qoi',
+  'image/tiff',
+  'image/x-pcx',
+  'image/x-portable-anymap',
+  'image/x-tga',
+];
+
+/** The module that decodes a MIME type, or knows it by its headers; undefined when none does. */
 export function pictureModuleOf(mimeType: string): ModuleName | undefined {
-  if (mimeType === 'image/avif') return 'pictures';
+  if (kPictureTypes.includes(mimeType)) return 'pictures';
   return mimeType === 'image/svg+xml' ? 'drawing' : undefined;
 }
 

@@ -25,7 +25,8 @@ import { deadlineFailure, internalFailure } from './failure.js';
 import { decodePicture, pictureModuleOf } from './pictures.js';
 import { setInternals } from './internals.js';
 import { type CoreResult, inForm } from './media.js';
-import { ModuleHosts, type ModuleName, type ReaderModules } from './modules.js';
+import type { ModuleName } from './module_names.js';
+import { ModuleHosts, type ReaderModules } from './modules.js';
 import { DeadlineReached, deadlineOf, orAbort, Pace } from './abort.js';
 import { wellFormed } from '../fs/path_text.js';
 import { startSha256 } from './sha256.js';
@@ -184,6 +185,10 @@ export class CoreReader implements SyncReader {
   }
 
   [Symbol.dispose](): void {
+    this.dispose();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
     this.dispose();
   }
 

@@ -7,6 +7,7 @@
 #include "documents/book/epub_reader.h"
 #include "documents/book/fb2_reader.h"
 #include "documents/crypto/encrypted_office.h"
+#include "documents/columnar/columnar_reading.h"
 #include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
 #include "documents/html/html_reader.h"
@@ -96,7 +97,14 @@ constexpr DocumentReader kReaders[] = {
     {"application/mbox", read_mailbox},
 };
 
-constexpr DocumentEngine kEngine{kReaders, open_database_reading};
+/// What holds tables and nothing else.
+std::unique_ptr<PackageReading> open_tables(const ReadRequest& request, const ReadOptions& options,
+                                            ByteSpan head, const FileKnowledge& file) {
+  return (is_columnar(head) ? open_columnar_reading : open_database_reading)(request, options, head,
+                                                                            file);
+}
+
+constexpr DocumentEngine kEngine{kReaders, open_tables};
 
 }  // namespace
 

@@ -20,6 +20,8 @@ constexpr std::string_view kXzExtensions[] = {"xz", "txz"};
 constexpr std::string_view kLzmaExtensions[] = {"lzma", "tlz"};
 constexpr std::string_view kZstdExtensions[] = {"zst", "tzst"};
 constexpr std::string_view kDatabaseExtensions[] = {"sqlite", "sqlite3", "db3"};
+constexpr std::string_view kParquetExtensions[] = {"parquet"};
+constexpr std::string_view kArrowExtensions[] = {"arrow", "feather", "arrows"};
 constexpr std::string_view kDirectoryExtensions[] = {""};
 
 /// Documents whose packages have readers of their own.
@@ -64,6 +66,17 @@ bool sniff_zstd(ByteSpan bytes) {
   return false;
 }
 bool sniff_database(ByteSpan bytes) { return starts_with(bytes, "SQLite format 3\0"sv); }
+
+bool sniff_parquet(ByteSpan bytes) {
+  return starts_with(bytes, "PAR1"sv) || starts_with(bytes, "PARE"sv);
+}
+
+/// A file, or a stream, which has no mark: a message's size and where its table stands.
+bool sniff_arrow(ByteSpan bytes) {
+  return starts_with(bytes, "ARROW1\0"sv) || starts_with(bytes, "FEA1"sv) ||
+         (starts_with(bytes, "\xFF\xFF\xFF\xFF"sv) && has_bytes_at(bytes, 7, "\0"sv) &&
+          has_bytes_at(bytes, 9, "\0\0\0"sv) && bytes[4] % 8 == 0 && bytes[8] % 2 == 0);
+}
 
 bool sniff_tar(ByteSpan bytes) {
   constexpr std::size_t kHeaderBytes = 512;
@@ -171,6 +184,22 @@ constexpr Format kFormats[] = {
      .content_type = ContentType::kDocument,
      .extensions = kDatabaseExtensions,
      .sniff = sniff_database,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kDatabase},
+    {.name = "Parquet file",
+     .mime_type = "application/vnd.apache.parquet",
+     .content_type = ContentType::kDocument,
+     .extensions = kParquetExtensions,
+     .sniff = sniff_parquet,
+     .read = nullptr,
+     .module = kDocumentsModule,
+     .package = PackageKind::kDatabase},
+    {.name = "Arrow file",
+     .mime_type = "application/vnd.apache.arrow.file",
+     .content_type = ContentType::kDocument,
+     .extensions = kArrowExtensions,
+     .sniff = sniff_arrow,
      .read = nullptr,
      .module = kDocumentsModule,
      .package = PackageKind::kDatabase},

@@ -46,6 +46,13 @@ class XmlReader {
   /// \param source  the document's bytes, in any encoding that XML declares; must outlive the
   /// reader. \param tables  of the legacy encodings.
   explicit XmlReader(ByteStream& source, const EncodingTables& tables = {});
+
+  /// An attribute of an element. Declarations of namespaces are none.
+  struct Attribute {
+    Xmlns space;
+    std::string_view name;  ///< without its prefix
+    std::string_view value;
+  };
   XmlReader(const XmlReader&) = delete;
   XmlReader& operator=(const XmlReader&) = delete;
 

@@ -1,0 +1,80 @@
+// A table whose values are stored column by column, whatever its format: what it is, and its rows.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/work_budget.h"
+#include "documents/columnar/columnar_bytes.h"
+#include "documents/database/row_record.h"
+
+namespace lectern {
+
+struct ColumnarColumn {
+  std::string name;
+  std::string type;
+  /// Of the statistics; "" where there are none.
+  std::string nulls = {};
+  std::string least = {};
+  std::string most = {};
+};
+
+enum class ColumnarStep : std::uint8_t { kDone, kNeedsBytes, kFailed };
+
+/// What all tables work with.
+struct ColumnarTools {
+  ColumnarBytes& bytes;
+  const Limits& limits;
+  WorkBudget& budget;
+  /// Told once each.
+  std::vector<std::string>& warnings;
+};
+
+class ColumnarTable {
+ public:
+  explicit ColumnarTable(const ColumnarTools& tools) : tools_(tools) {}
+  ColumnarTable(const ColumnarTable&) = delete;
+  ColumnarTable& operator=(const ColumnarTable&) = delete;
+  virtual ~ColumnarTable() = default;
+
+  /// Reads what the table is. kNeedsBytes: call it again; kFailed: see `error`.
+  virtual ColumnarStep open() = 0;
+  /// Reads a row, from 0, in the order of the columns. It is cheapest to take them one after the
+  /// other. kFailed: the work is used up; damage is a warning, and a value that says so.
+  virtual ColumnarStep row(std::uint64_t index, std::uint64_t text_bytes,
+                           std::vector<DatabaseValue>& values) = 0;
+
+  // Once it is open.
+  std::uint64_t rows() const { return rows_; }
+  const std::vector<ColumnarColumn>& columns() const { return columns_; }
+  /// "Parquet table with 3 columns, 12 rows (...)" and lines about it.
+  const std::string& heading() const { return heading_; }
+  const std::optional<Error>& error() const { return error_; }
+
+ protected:
+  ColumnarStep failed(Error error) {
+    error_ = std::move(error);
+    return ColumnarStep::kFailed;
+  }
+  void warn(const Message& message);
+
+  ColumnarTools tools_;
+  std::uint64_t rows_ = 0;
+  std::vector<ColumnarColumn> columns_;
+  std::string heading_;
+  std::optional<Error> error_;
+};
+
+/// What stands for a value that could not be read.
+DatabaseValue unread_value();
+
+std::unique_ptr<ColumnarTable> open_parquet_table(const ColumnarTools& tools);
+std::unique_ptr<ColumnarTable> open_arrow_table(const ColumnarTools& tools);
+
+}  // namespace lectern
