@@ -30,12 +30,6 @@ class XmlReader {
     kDone,   ///< the document has ended, or `error` says why nothing more comes
   };
 
-  struct Attribute {
-    Xmlns space;
-    std::string_view name;
-    std::string_view value;
-  };
-
   /// Deepest nesting of elements.
   static constexpr std::size_t kMaxDepth = 1'000;
   /// Longest tag, with its attributes.
