@@ -31,25 +31,24 @@ bool paint(Rasterizer& shape, FillRule rule, const Source& source, const Clip& c
            Pixmap& to) {
   const IntBox box = clip.box.meet(to.box());
   std::vector<Rgba> colors(static_cast<std::size_t>(box.width()));
-  return shape.sweep(
-      rule, [&](std::int32_t y, std::int32_t x, std::span<const std::uint8_t> covered) {
-        if (y < box.y0 || y >= box.y1) return;
-        const std::int32_t from = std::max(x, box.x0);
-        const std::int32_t stop = std::min(x + static_cast<std::int32_t>(covered.size()), box.x1);
-        if (from >= stop) return;
-        covered = covered.subspan(static_cast<std::size_t>(from - x));
-        const std::span<Rgba> out = std::span(colors).first(static_cast<std::size_t>(stop - from));
-        if (!meter.spend(out.size(), source.work())) return;
-        source.fill(from, y, out);
-        Rgba* pixel = &to.row(y)[static_cast<std::size_t>(from - to.box().x0)];
-        for (std::size_t i = 0; i < out.size(); ++i) {
-          unsigned cover = covered[i];
-          if (cover == 0) continue;
-          if (clip.mask)
-            cover = scaled(cover, clip.mask->at(from + static_cast<std::int32_t>(i), y));
-          pixel[i] = over(scaled(out[i], cover), pixel[i]);
-        }
-      });
+  return shape.sweep(rule, [&](std::int32_t y, std::int32_t x,
+                               std::span<const std::uint8_t> covered) {
+    if (y < box.y0 || y >= box.y1) return;
+    const std::int32_t from = std::max(x, box.x0);
+    const std::int32_t stop = std::min(x + static_cast<std::int32_t>(covered.size()), box.x1);
+    if (from >= stop) return;
+    covered = covered.subspan(static_cast<std::size_t>(from - x));
+    const std::span<Rgba> out = std::span(colors).first(static_cast<std::size_t>(stop - from));
+    if (!meter.spend(out.size(), source.work())) return;
+    source.fill(from, y, out);
+    Rgba* pixel = &to.row(y)[static_cast<std::size_t>(from - to.box().x0)];
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      unsigned cover = covered[i];
+      if (cover == 0) continue;
+      if (clip.mask) cover = scaled(cover, clip.mask->at(from + static_cast<std::int32_t>(i), y));
+      pixel[i] = cover == 255 && out[i].a == 255 ? out[i] : over(scaled(out[i], cover), pixel[i]);
+    }
+  });
 }
 
 bool composite(const Pixmap& layer, unsigned opacity, Blend blend, const Mask* mask,
