@@ -1,6 +1,7 @@
 // Fuzzes the core with libFuzzer, AddressSanitizer and UndefinedBehaviorSanitizer, one target after the other.
 //
 //   npm run fuzz [-- --minutes N] [TARGET …]        default: every target, one minute each
+//   node scripts/fuzz.mjs --seeds FOLDER            only collects what each starts from: FOLDER/TARGET/, FOLDER/TARGET.dict
 //
 // What a target has learned is kept between runs, outside the clone: <cache>/fuzz/<target>/corpus. An input that breaks it
 // is left in <cache>/fuzz/<target>/findings and makes the run fail.
@@ -13,42 +14,15 @@ import { parseArgs } from 'node:util';
 
 import { buildPreset, kRoot } from './lib/project.mjs';
 import { StepError, cacheDirectory, capture, elapsed, report, runMain } from './lib/steps.mjs';
-import { kAmplifiedPdfs } from '../tests/bounds/amplified_pdfs.mjs';
-import { kAmplifiedPictures } from '../tests/bounds/amplified_pictures.mjs';
+import { kTargets } from './lib/fuzz_targets.mjs';
 import { ensurePackages } from './setup.mjs';
 
 const kFuzzDirectory = join(kRoot, 'tests', 'fuzz');
 /** Larger seeds slow every run down and teach little. */
 const kMaxSeedBytes = 32 << 10;
-const kPictures = ['avif', 'bmp', 'gif', 'heic', 'ico', 'jpeg', 'png', 'tiff', 'webp'];
-const kTexts = ['mime', 'svg', 'text'];
 
 /** An input that takes as many seconds, with sanitizers, is a finding of a target that looks for work. */
 const kSlowSeconds = 5;
-
-/**
- * What each target starts from: folders of the corpus besides our own samples, and dictionaries of tests/fuzz. `amplified` is
- * what a target that looks for work starts from.
- */
-const kTargets = {
-  arguments: { corpus: [], dictionaries: ['arguments'] },
-  avif: { corpus: ['avif'], dictionaries: ['image'] },
-  detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
-  encrypted: { corpus: [], dictionaries: [] },
-  image: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },
-  image_work: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'], seeds: 'image', amplified: kAmplifiedPictures },
-  inflate: { corpus: [], dictionaries: [] },
-  json: { corpus: ['notebook'], dictionaries: ['json'] },
-  kernels: { corpus: ['text'], dictionaries: ['text'] },
-  layout: { corpus: [], dictionaries: [] },
-  notebook: { corpus: ['notebook', 'hostile'], dictionaries: ['json'] },
-  package: { corpus: [], dictionaries: ['package'] },
-  pdf: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'] },
-  pdf_work: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'], seeds: 'pdf', amplified: kAmplifiedPdfs },
-  read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },
-  sheets: { corpus: [], dictionaries: [] },
-  text: { corpus: [...kTexts, 'hostile'], dictionaries: ['text'] },
-};
 
 function filesBelow(folder) {
   if (!existsSync(folder)) return [];
@@ -90,16 +64,28 @@ function statistics(log) {
   return { executions, edges, late, features };
 }
 
+/** The words that a target's inputs are made of; empty for formats that are bits. */
+function dictionaryOf(target) {
+  return Buffer.concat(kTargets[target].dictionaries.map((name) => readFileSync(join(kFuzzDirectory, `${name}.dict`))));
+}
+
+/** Our own files that targets start from. */
+function makeSamples() {
+  const samples = join(cacheDirectory(), 'fuzz', 'samples');
+  capture(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
+  return samples;
+}
+
 function fuzz(target, seconds, samples) {
   const home = join(cacheDirectory(), 'fuzz', target);
   const [grown, findings, seeds] = ['corpus', 'findings', 'seeds'].map((name) => join(home, name));
   for (const folder of [grown, findings]) mkdirSync(folder, { recursive: true });
   collectSeeds(target, samples, seeds);
   const dictionary = join(home, 'dictionary');
-  const dictionaries = kTargets[target].dictionaries.map((name) => readFileSync(join(kFuzzDirectory, `${name}.dict`)));
-  writeFileSync(dictionary, Buffer.concat(dictionaries));
+  const words = dictionaryOf(target);
+  writeFileSync(dictionary, words);
   // An empty one is refused.
-  const dictionaryOption = dictionaries.length > 0 ? [`-dict=${dictionary}`] : [];
+  const dictionaryOption = words.length > 0 ? [`-dict=${dictionary}`] : [];
 
   const slowSeconds = kTargets[target].amplified ? kSlowSeconds : 120;
   const start = performance.now();
@@ -123,17 +109,24 @@ function fuzz(target, seconds, samples) {
 
 runMain(async () => {
   const { values, positionals } = parseArgs({
-    options: { minutes: { type: 'string', default: '1' } },
+    options: { minutes: { type: 'string', default: '1' }, seeds: { type: 'string' } },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !(name in kTargets));
   if (unknown.length > 0) throw new StepError(`no target ${unknown.join(', ')}: ${Object.keys(kTargets).join(', ')}`);
   if (!(Number(values.minutes) > 0)) throw new StepError(`--minutes is "${values.minutes}": expected a number`);
+  if (values.seeds !== undefined) {
+    const samples = makeSamples();
+    for (const target of Object.keys(kTargets)) {
+      collectSeeds(target, samples, join(values.seeds, target));
+      writeFileSync(join(values.seeds, `${target}.dict`), dictionaryOf(target));
+    }
+    return;
+  }
   await ensurePackages(['native', 'sources', 'wasi']);
   await buildPreset('fuzz', 'the fuzz targets (about 5 minutes the first time)');
 
-  const samples = join(cacheDirectory(), 'fuzz', 'samples');
-  capture(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
+  const samples = makeSamples();
   console.log('| target | time | executions | edges | in the second half | features | inputs kept | findings |');
   console.log('|---|---|---|---|---|---|---|---|');
   for (const target of positionals.length > 0 ? positionals : Object.keys(kTargets)) {

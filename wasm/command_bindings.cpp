@@ -78,7 +78,7 @@ NamedFile file_of(const Json& json) {
 }
 
 Json described(const Arguments& arguments) {
-  return {{"verb", arguments.verb == Verb::kMcp ? "mcp" : "read"},
+  return {{"verb", name_of(arguments.verb)},
           {"files", arguments.files},
           {"input", arguments.input},
           {"options", arguments.options},

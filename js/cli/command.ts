@@ -19,7 +19,7 @@ export const kStandardInput = '-';
 
 /** What a command line asks for. Numbers are numbers, other values are as they were written, for the core to check. */
 export interface Arguments {
-  verb: 'read' | 'mcp';
+  verb: 'read' | 'mcp' | 'doctor';
   files: string[];
   input: Record<string, unknown>;
   /** With `limits` in them. */

@@ -76,6 +76,11 @@ async function main(): Promise<number> {
     await writeOutput(parsed.print);
     return kSuccess;
   }
+  if (parsed.verb === 'doctor') {
+    // An option stood before it.
+    const isJson = process.argv.includes('--json');
+    return (await import('./doctor.js')).runDoctor(isJson ? ['--json'] : []);
+  }
   if (parsed.root && !isDirectory(parsed.root)) {
     return refuse(`--root must be a directory that can be opened, got "${parsed.root}"`);
   }

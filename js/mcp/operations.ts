@@ -26,7 +26,7 @@ import {
 } from './resources.js';
 
 /** The package's version; a test compares it with package.json. */
-export const kVersion = '0.1.0';
+export const kVersion = '0.2.0';
 
 /** What a server is made of. */
 export interface McpServerOptions {

@@ -5,7 +5,8 @@ import type { ReaderModules } from './modules.js';
 import { CoreReader } from './reader.js';
 import type { ReadOptions, SyncReader } from '../types/index.js';
 
-export type { LoadedModule, LoadModule, ModuleName, ReaderModules } from './modules.js';
+export type { ModuleName } from './module_names.js';
+export type { LoadedModule, LoadModule, ReaderModules } from './modules.js';
 
 /** Makes readers; see `createReader` of an entry point. */
 export type CreateReader = (options?: ReadOptions, modules?: ReaderModules) => Promise<SyncReader>;

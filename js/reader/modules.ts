@@ -4,8 +4,6 @@ import { CoreHost, instantiateWith } from './core_host.js';
 import { callersLoadError } from './load_error.js';
 import type { ModuleName } from './module_names.js';
 
-export type { ModuleName } from './module_names.js';
-
 /** A compiled module and its glue. Made by `loadPdf` of `lectern/pdf`. */
 export interface LoadedModule {
   /** The module, compiled. */

@@ -246,6 +246,7 @@ export function withRedaction<Result extends AnyResult>(
     locate: (filePath) => tool.locate(filePath),
     dispose: () => tool.dispose(),
     [Symbol.dispose]: () => tool.dispose(),
+    [Symbol.asyncDispose]: async () => tool.dispose(),
   };
   const internals = toolInternalsOf(tool);
   if (internals) setToolInternals(safe, internals);

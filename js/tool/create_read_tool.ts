@@ -242,6 +242,10 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     this.dispose();
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.dispose();
+  }
+
   #readAgainFor({ signal, options }: MaterializeOptions): ReadAgain {
     return async (handle) => {
       const call = { signal, options: this.#handles.optionsOf(handle, options) };

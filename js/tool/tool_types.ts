@@ -190,6 +190,8 @@ export interface ReadTool<
   dispose(): void;
   /** The same, at the end of a block: `using tool = createReadTool(options)`. */
   [Symbol.dispose](): void;
+  /** The same for `await using`, and for what disposes of asynchronous resources. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Makes Read tools; see `createReadTool` of an entry point. `modules` are those of the tool's own reader. */

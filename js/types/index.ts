@@ -215,6 +215,8 @@ export interface Reader {
   dispose(): void;
   /** The same, at the end of a block: `using reader = await createReader()`. */
   [Symbol.dispose](): void;
+  /** The same for `await using`, and for what disposes of asynchronous resources. */
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /**

@@ -279,6 +279,10 @@ export class ThreadReader implements Reader {
     this.dispose();
   }
 
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.dispose();
+  }
+
   /** Waits for the reads before this one. */
   #queue(
     source: TravellingSource,

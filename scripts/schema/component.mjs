@@ -59,7 +59,7 @@ export function wit() {
   const types = [...Object.keys(kEnums).map(enumText), ...records.map(recordText)];
   return `/// The Read tool for AI agents: the bytes of a file in, what a multimodal model can use out.
 /// ${kNotice}
-package lectern:read@0.1.0;
+package lectern:read@0.2.0;
 
 /// The types of the JavaScript surface (js/types) field by field. What is absent has its default. Bytes are bytes here, not
 /// base64, and a failure is the error of \`result\`.

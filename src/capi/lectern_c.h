@@ -38,7 +38,7 @@ extern "C" {
 LECTERN_C_EXPORT(lectern_abi_version)
 uint32_t lectern_abi_version(void);
 
-/** The version of lectern, "0.1.0"; never freed. */
+/** The version of lectern, "0.2.0"; never freed. */
 LECTERN_C_EXPORT(lectern_version)
 const char* lectern_version(void);
 

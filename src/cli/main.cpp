@@ -60,6 +60,9 @@ ExitStatus run(Arguments arguments) {
   if (arguments.verb == command::Verb::kMcp) {
     return refuse("mcp is in the npm package: npx lectern mcp");
   }
+  if (arguments.verb == command::Verb::kDoctor) {
+    return refuse("doctor is in the npm package: npx lectern doctor");
+  }
   command::apply_environment(arguments, environment);
   const auto checked = check_arguments(arguments);
   // A program that reads results gets one for each file; everybody else is told once.

@@ -123,7 +123,7 @@ Result<Json> own_value(const Flag& flag, const std::string& text) {
 
 /// " (did you mean read?)" for a misspelled command.
 std::string command_suggestion(std::string_view word) {
-  for (const Verb verb : {Verb::kRead, Verb::kMcp, Verb::kCompletion}) {
+  for (const Verb verb : kVerbs) {
     if (is_similar(word, name_of(verb))) return compose({" (did you mean {}?)", name_of(verb)});
   }
   return "";
@@ -157,7 +157,7 @@ class Parser {
       return {};
     }
     has_verb_ = true;
-    for (const Verb verb : {Verb::kRead, Verb::kMcp, Verb::kCompletion}) {
+    for (const Verb verb : kVerbs) {
       if (only_files || word != name_of(verb)) continue;
       arguments_.verb = verb;
       return {};
@@ -214,6 +214,7 @@ class Parser {
       return bad_usage({"--{} is no option of {}", flag->name, name_of(verb)});
     }
     if (verb == Verb::kCompletion) return check_completion();
+    if (verb == Verb::kDoctor) return check_doctor();
     return verb == Verb::kMcp ? check_mcp() : check_read();
   }
 
@@ -221,6 +222,11 @@ class Parser {
     const std::vector<std::string>& words = arguments_.files;
     if (words.size() == 1 && shell_named(words.front())) return {};
     return bad_usage("completion needs the name of a shell: bash, zsh or fish");
+  }
+
+  Result<void> check_doctor() {
+    if (arguments_.files.empty()) return {};
+    return bad_usage({"unexpected \"{}\": doctor is told no file", arguments_.files.front()});
   }
 
   Result<void> check_mcp() {

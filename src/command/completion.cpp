@@ -10,7 +10,6 @@
 namespace lectern::command {
 namespace {
 
-constexpr Verb kVerbs[] = {Verb::kRead, Verb::kMcp, Verb::kCompletion};
 constexpr std::string_view kShells = "bash zsh fish";
 /// What stands for a value that is a path.
 constexpr std::string_view kFileValue = "FILE";
@@ -18,6 +17,7 @@ constexpr std::string_view kDirectoryValue = "DIR";
 
 std::string_view help_of(Verb verb) {
   if (verb == Verb::kMcp) return "serve the Read tool to clients of the Model Context Protocol";
+  if (verb == Verb::kDoctor) return "say which modules load here, and what they weigh";
   return verb == Verb::kCompletion ? "print the completion of a shell" : "read files";
 }
 

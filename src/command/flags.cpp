@@ -11,6 +11,8 @@ namespace {
 
 /// The heading of the options that every verb has.
 constexpr std::string_view kHelpGroup = "Help";
+/// The one option besides those that the doctor has: its report for programs.
+constexpr std::string_view kDoctorFlag = "json";
 /// A longer word is no misspelling of an option.
 constexpr std::size_t kMaxSuggestedBytes = 40;
 
@@ -74,6 +76,7 @@ std::string_view without_dashes(std::string_view word) {
 
 std::string_view name_of(Verb verb) {
   if (verb == Verb::kMcp) return "mcp";
+  if (verb == Verb::kDoctor) return "doctor";
   return verb == Verb::kCompletion ? "completion" : "read";
 }
 
@@ -90,6 +93,7 @@ const Flag* find_flag(std::string_view name) {
 }
 
 bool applies(const Flag& flag, Verb verb) {
+  if (verb == Verb::kDoctor) return flag.name == kDoctorFlag || flag.group == kHelpGroup;
   if (!flag.only.empty()) return flag.only == name_of(verb);
   if (verb == Verb::kCompletion) return flag.group == kHelpGroup;
   return flag.target != Target::kInput || verb == Verb::kRead;

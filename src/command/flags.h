@@ -10,7 +10,8 @@
 namespace lectern::command {
 
 /// What `lectern` is asked to do.
-enum class Verb : std::uint8_t { kRead, kMcp, kCompletion };
+enum class Verb : std::uint8_t { kRead, kMcp, kDoctor, kCompletion };
+inline constexpr Verb kVerbs[] = {Verb::kRead, Verb::kMcp, Verb::kDoctor, Verb::kCompletion};
 
 /// A verb as it is written on the command line.
 std::string_view name_of(Verb verb);

@@ -15,6 +15,7 @@ constexpr std::string_view kReadUsage =
     "Usage: lectern read FILE... [options]\n"
     "       lectern read --jobs N FILE-OR-DIRECTORY... [options]\n"
     "       lectern mcp [--root DIR] [options]        (in the npm package)\n"
+    "       lectern doctor [--json]                   (in the npm package)\n"
     "       lectern completion bash|zsh|fish\n"
     "\n"
     "Prints the content; with --json the whole result. FILE - is standard input. With --jobs it "
@@ -28,6 +29,11 @@ constexpr std::string_view kMcpUsage =
     "Serves the Read tool to clients of the Model Context Protocol on standard input and output. "
     "Only\n"
     "files in DIR can be read (default: the current directory).\n";
+constexpr std::string_view kDoctorUsage =
+    "Usage: lectern doctor [--json]\n"
+    "\n"
+    "Says which modules load here, what they weigh, whether SIMD is used, and what runs them.\n"
+    "Exit status 1: a module does not load.\n";
 constexpr std::string_view kCompletionUsage =
     "Usage: lectern completion bash|zsh|fish\n"
     "\n"
@@ -44,6 +50,7 @@ constexpr std::size_t kHelpWidth = 100;
 
 std::string_view usage_of(Verb verb) {
   if (verb == Verb::kMcp) return kMcpUsage;
+  if (verb == Verb::kDoctor) return kDoctorUsage;
   return verb == Verb::kCompletion ? kCompletionUsage : kReadUsage;
 }
 

@@ -14,7 +14,7 @@ namespace lectern::command {
 /// What `lectern --help` prints, or with all options `lectern --help-all`.
 std::string help_text(Verb verb, bool has_all_options);
 
-/// "lectern 0.1.0\n"
+/// "lectern 0.2.0\n"
 std::string version_line();
 
 /// The shells that options can be completed in.

@@ -34,7 +34,7 @@ void* lectern_component_realloc(void* memory, std::size_t /*old_size*/, std::siz
   return grown;
 }
 
-LECTERN_EXPORT("lectern:read/reader@0.1.0#read")
+LECTERN_EXPORT("lectern:read/reader@0.2.0#read")
 abi::ReadResult* lectern_component_read(abi::ReadParameters* parameters) {
   const abi::Bytes bytes = parameters->bytes;
   const Json input = abi::to_json(parameters->input);
@@ -48,7 +48,7 @@ abi::ReadResult* lectern_component_read(abi::ReadParameters* parameters) {
   return new abi::Answer(std::move(file), std::move(result));
 }
 
-LECTERN_EXPORT("cabi_post_lectern:read/reader@0.1.0#read")
+LECTERN_EXPORT("cabi_post_lectern:read/reader@0.2.0#read")
 void lectern_component_read_done(abi::ReadResult* result) {
   delete static_cast<abi::Answer*>(result);
 }

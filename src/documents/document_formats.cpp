@@ -38,12 +38,12 @@ bool is_tnef_file(ByteSpan bytes) {
 }
 
 constexpr std::string_view kDocx[] = {"docx", "docm", "dotx", "dotm"};
-constexpr std::string_view kOdt[] = {"odt"};
+constexpr std::string_view kOdt[] = {"odt", "fodt"};
 constexpr std::string_view kOtt[] = {"ott"};
 constexpr std::string_view kRtf[] = {"rtf"};
 constexpr std::string_view kDoc[] = {"doc", "dot"};
 constexpr std::string_view kPptx[] = {"pptx", "pptm", "ppsx", "ppsm", "potx", "potm"};
-constexpr std::string_view kOdp[] = {"odp"};
+constexpr std::string_view kOdp[] = {"odp", "fodp"};
 constexpr std::string_view kOtp[] = {"otp"};
 constexpr std::string_view kPpt[] = {"ppt", "pps", "pot"};
 constexpr std::string_view kHtml[] = {"html", "htm", "xhtml", "xht"};
@@ -56,7 +56,7 @@ constexpr std::string_view kTnef[] = {"tnef"};
 constexpr std::string_view kMbox[] = {"mbox"};
 
 constexpr std::string_view kXlsx[] = {"xlsx", "xlsm", "xltx", "xltm", "xlsb"};
-constexpr std::string_view kOds[] = {"ods"};
+constexpr std::string_view kOds[] = {"ods", "fods"};
 constexpr std::string_view kOts[] = {"ots"};
 constexpr std::string_view kXls[] = {"xls", "xlt"};
 constexpr std::string_view kCsv[] = {"csv", "tsv", "tab"};

@@ -117,7 +117,11 @@ std::string resolved_target(std::string_view part, std::string_view target) {
 }
 
 Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context) {
-  const auto open_zip = [&context]() {
+  // A directory without members.
+  static constexpr std::uint8_t kNoMembers[22] = {'P', 'K', 5, 6};
+  const bool is_flat = context.parts == nullptr && FlatParts::is_flat(context.bytes);
+  const auto open_zip = [&context, is_flat]() {
+    if (is_flat) return ZipPackage::open(kNoMembers);
     return context.parts == nullptr ? ZipPackage::open(context.bytes)
                                     : ZipPackage::open(*context.parts);
   };
@@ -128,6 +132,12 @@ Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& co
       return fail(ErrorCode::kCorruptDocument, "some of the package is not here");
   }
   std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip)));
+  if (is_flat) {
+    LECTERN_TRY(package->flat_, FlatParts::open(context));
+    if (const auto& damage = package->flat_->damage())
+      package->warn({"the document is {}", damage->message});
+    return package;
+  }
   if (context.format.mime_type.find("opendocument") != std::string_view::npos)
     LECTERN_CHECK(package->read_encryption());
   return package;
@@ -144,6 +154,8 @@ Result<void> OfficePackage::read_encryption() {
 }
 
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
+  if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr)
+    return std::make_unique<MemoryStream>(*found);
   const ZipMember* member = zip_.find(part);
   if (member == nullptr)
     return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", part});
@@ -174,6 +186,7 @@ Result<ByteVector> OfficePackage::bytes(std::string_view part, std::uint64_t max
 }
 
 std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const {
+  if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr) return found->size();
   const ZipMember* member = zip_.find(part);
   if (member == nullptr) return std::nullopt;
   return encrypted_.has(member->raw_name) ? encrypted_.size_of(member->raw_name)
@@ -182,6 +195,14 @@ std::optional<std::uint64_t> OfficePackage::size_of(std::string_view part) const
 
 Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t max_bytes,
                                           bool whole) {
+  if (const ByteVector* found = flat_ ? flat_->find(key) : nullptr) {
+    if (!whole) {
+      const std::size_t some =
+          static_cast<std::size_t>(std::min<std::uint64_t>(found->size(), max_bytes));
+      return ByteVector(found->begin(), found->begin() + static_cast<std::ptrdiff_t>(some));
+    }
+    return bytes(key, max_bytes);
+  }
   const ZipMember* member = zip_.find(key);
   if (member == nullptr) return fail(ErrorCode::kCorruptDocument, "it is not in the package");
   if (whole) return bytes(key, max_bytes);
@@ -246,6 +267,7 @@ void OfficePackage::read_content_types() {
 }
 
 std::string OfficePackage::content_type(std::string_view part) {
+  if (flat_) return std::string(flat_->type_of(part));
   read_content_types();
   if (const auto found = types_by_part_.find(part); found != types_by_part_.end())
     return found->second;

@@ -13,6 +13,7 @@
 #include "base/work_budget.h"
 #include "documents/crypto/encrypted_odf.h"
 #include "documents/document_pictures.h"
+#include "documents/flat/flat_parts.h"
 #include "documents/xml/xml_reader.h"
 #include "package/zip.h"
 
@@ -42,14 +43,17 @@ class PartReader {
   XmlReader xml_;
 };
 
-/// A package whose members are the parts of a document. Its pictures are known by their part.
+/// A package whose members are the parts of a document, or one XML that holds them. Its pictures
+/// are known by their part.
 class OfficePackage final : public PictureSource {
  public:
   /// \param context  must outlive the package.
   static Result<std::unique_ptr<OfficePackage>> open(const ReadContext& context);
 
   /// True when there is such a part.
-  bool has(std::string_view part) const { return zip_.find(part) != nullptr; }
+  bool has(std::string_view part) const {
+    return flat_ ? flat_->find(part) != nullptr : zip_.find(part) != nullptr;
+  }
   /// A part's bytes. \returns CORRUPT_DOCUMENT when it is not there, ENCRYPTED when the password is
   /// wrong, else as a member's stream.
   Result<std::unique_ptr<ByteStream>> stream(std::string_view part);
@@ -71,6 +75,7 @@ class OfficePackage final : public PictureSource {
 
   Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override;
 
+  /// Its members; none of a document that is one XML.
   const ZipPackage& zip() const { return zip_; }
   /// Adds "word/footnotes.xml: not well-formed at byte 812" to the warnings, once for each part.
   void warn(std::string_view part, const Error& error);
@@ -86,6 +91,7 @@ class OfficePackage final : public PictureSource {
 
   const ReadContext& context_;
   ZipPackage zip_;
+  std::optional<FlatParts> flat_;
   WorkBudget work_;
   EncryptedOdf encrypted_;
   bool knows_types_ = false;

@@ -7,34 +7,26 @@
 #include "base/crc32.h"
 #include "base/format.h"
 #include "inflate/inflater.h"
+#include "package/zip_records.h"
 
 namespace lectern {
 namespace {
 
-constexpr std::string_view kEndMark = "PK\5\6";
-constexpr std::string_view kZip64LocatorMark = "PK\6\7";
-constexpr std::string_view kZip64EndMark = "PK\6\6";
-constexpr std::string_view kDirectoryMark = "PK\1\2";
 constexpr std::string_view kLocalMark = "PK\3\4";
-constexpr std::size_t kEndBytes = 22;
-constexpr std::size_t kLocatorBytes = 20;
-constexpr std::size_t kZip64EndBytes = 56;
 constexpr std::size_t kLocalBytes = 30;
 /// The end may stand before a comment of 64 KiB...
-constexpr std::uint64_t kUsualTailBytes = kEndBytes + kLocatorBytes + kZip64EndBytes + 0xFFFF;
+constexpr std::uint64_t kUsualTailBytes =
+    kZipEndBytes + kZip64LocatorBytes + kZip64EndBytes + kMaxZipCommentBytes;
 /// ...and before what was appended by mistake.
 constexpr std::uint64_t kMaxTailBytes = std::uint64_t{1} << 20;
 /// What a local header may have beside its name.
 constexpr std::uint64_t kLocalExtraBytes = 64;
-constexpr std::uint16_t kZip64Extra = 1;
 /// What a byte that is inflated and parsed costs.
 constexpr std::uint64_t kWorkPerByte = 4;
 
-/// Where a directory is.
-struct DirectoryPlace {
-  std::uint64_t offset = 0;
-  std::uint64_t size = 0;
-  std::uint64_t count = 0;
+/// A directory that was found.
+struct FoundDirectory {
+  ZipDirectory directory;
   /// What every offset in it lacks, because something stands before the package.
   std::uint64_t shift = 0;
 };
@@ -45,103 +37,60 @@ bool stands_at(FileParts& file, std::uint64_t offset, std::string_view mark) {
 }
 
 /// The directory that an end record at `tail[in_tail]` names, if there is one.
-std::optional<DirectoryPlace> place_at(FileParts& file, ByteSpan tail, std::size_t in_tail) {
+std::optional<FoundDirectory> directory_of(FileParts& file, ByteSpan tail, std::size_t in_tail) {
+  const auto end = read_zip_end_record(tail.subspan(in_tail));
+  if (!end) return std::nullopt;
+  FoundDirectory found{*end};
   const std::uint64_t at = file.size() - tail.size() + in_tail;
-  ByteReader end(tail.subspan(in_tail + 8));
-  DirectoryPlace place;
-  (void)end.u16_le();
-  const auto count = end.u16_le();
-  const auto size = end.u32_le();
-  const auto offset = end.u32_le();
-  if (!offset) return std::nullopt;
-  place = {*offset, *size, *count, 0};
   std::uint64_t directory_end = at;
-  const bool is_64 = *count == 0xFFFF || *size == 0xFFFFFFFF || *offset == 0xFFFFFFFF;
-  const bool has_locator =
-      in_tail >= kLocatorBytes && has_bytes_at(tail, in_tail - kLocatorBytes, kZip64LocatorMark);
-  if (is_64 && has_locator) {
-    ByteReader locator(tail.subspan(in_tail - kLocatorBytes + 8));
-    std::uint64_t where = *locator.u64_le();
+  const auto zip64_end = zip64_end_before(tail, in_tail);
+  if (end->wants_zip64() && zip64_end) {
+    std::uint64_t where = *zip64_end;
     // Behind a prefix the offset is too small; the record then stands right before its locator.
     if (!stands_at(file, where, kZip64EndMark)) {
-      if (at < kLocatorBytes + kZip64EndBytes) return std::nullopt;
-      where = at - kLocatorBytes - kZip64EndBytes;
+      if (at < kZip64LocatorBytes + kZip64EndBytes) return std::nullopt;
+      where = at - kZip64LocatorBytes - kZip64EndBytes;
     }
-    const auto bytes = file.get(where, kZip64EndBytes);
-    if (!bytes || !starts_with(*bytes, kZip64EndMark)) return std::nullopt;
-    ByteReader record(bytes->subspan(32));
-    const auto count_64 = record.u64_le();
-    const auto size_64 = record.u64_le();
-    const auto offset_64 = record.u64_le();
-    if (!offset_64) return std::nullopt;
-    place = {*offset_64, *size_64, *count_64, 0};
+    const auto record = read_zip64_record(file.get(where, kZip64EndBytes).value_or(ByteSpan()));
+    if (!record) return std::nullopt;
+    found.directory = *record;
     directory_end = where;
   }
-  if (place.size > directory_end) return std::nullopt;
-  const std::uint64_t found = directory_end - place.size;
-  const bool is_there = place.count == 0 || stands_at(file, found, kDirectoryMark);
-  if (is_there && found >= place.offset) {
-    place.shift = found - place.offset;
-    place.offset = found;
-    return place;
+  ZipDirectory& directory = found.directory;
+  if (directory.size > directory_end) return std::nullopt;
+  const std::uint64_t before = directory_end - directory.size;
+  const bool is_there = directory.entries == 0 || stands_at(file, before, kZipEntryMark);
+  if (is_there && before >= directory.offset) {
+    found.shift = before - directory.offset;
+    directory.offset = before;
+    return found;
   }
-  if (stands_at(file, place.offset, kDirectoryMark)) return place;
+  if (stands_at(file, directory.offset, kZipEntryMark)) return found;
   return std::nullopt;
 }
 
-std::optional<DirectoryPlace> find_directory(FileParts& file) {
+std::optional<FoundDirectory> find_directory(FileParts& file) {
   for (const std::uint64_t most : {kUsualTailBytes, kMaxTailBytes}) {
     const std::uint64_t size = std::min(file.size(), most);
     const auto tail = file.get(file.size() - size, size);
-    if (!tail || size < kEndBytes) return std::nullopt;
-    for (std::size_t at = tail->size() - kEndBytes + 1; at-- > 0;) {
-      if ((*tail)[at] != 'P' || !has_bytes_at(*tail, at, kEndMark)) continue;
-      if (auto place = place_at(file, *tail, at)) return place;
+    if (!tail || size < kZipEndBytes) return std::nullopt;
+    for (std::size_t at = tail->size() - kZipEndBytes + 1; at-- > 0;) {
+      if ((*tail)[at] != 'P' || !has_bytes_at(*tail, at, kZipEndMark)) continue;
+      if (auto found = directory_of(file, *tail, at)) return found;
     }
   }
   return std::nullopt;
 }
 
-/// Takes from the extra field what 32 bits could not hold (4.5.3).
-void take_zip64(ZipMember& member) {
-  ByteReader extra(member.extra);
-  while (extra.remaining() >= 4) {
-    const std::uint16_t id = *extra.u16_le();
-    const auto field = extra.take(*extra.u16_le());
-    if (!field) return;
-    if (id != kZip64Extra) continue;
-    ByteReader values(*field);
-    for (std::uint64_t* value : {&member.size_bytes, &member.packed_bytes, &member.header_offset}) {
-      if (*value == 0xFFFFFFFF) *value = values.u64_le().value_or(*value);
-    }
-    return;
-  }
-}
-
-std::optional<ZipMember> next_member(ByteReader& directory) {
-  const auto mark = directory.take(kDirectoryMark.size());
-  if (!mark || as_chars(*mark) != kDirectoryMark) return std::nullopt;
+ZipMember member_of(const ZipEntry& entry, std::uint64_t shift) {
   ZipMember member;
-  (void)directory.u32_le();
-  member.flags = directory.u16_le().value_or(0);
-  member.method = directory.u16_le().value_or(0);
-  member.dos_time = directory.u32_le().value_or(0);
-  member.crc = directory.u32_le().value_or(0);
-  member.packed_bytes = directory.u32_le().value_or(0);
-  member.size_bytes = directory.u32_le().value_or(0);
-  const std::uint16_t name_bytes = directory.u16_le().value_or(0);
-  const std::uint16_t extra_bytes = directory.u16_le().value_or(0);
-  const std::uint16_t comment_bytes = directory.u16_le().value_or(0);
-  if (!directory.skip(8)) return std::nullopt;
-  const auto offset = directory.u32_le();
-  const auto name = directory.take(name_bytes);
-  const auto extra = directory.take(extra_bytes);
-  if (!offset || !name || !extra) return std::nullopt;
-  (void)directory.take(comment_bytes);
-  member.header_offset = *offset;
-  member.raw_name = as_chars(*name);
-  member.extra = *extra;
-  take_zip64(member);
+  member.raw_name = as_chars(entry.name);
+  member.flags = entry.flags;
+  member.method = entry.method;
+  member.crc = entry.crc;
+  member.packed_bytes = entry.packed_bytes;
+  member.size_bytes = entry.size_bytes;
+  member.header_offset = entry.header_offset + shift;
   return member;
 }
 
@@ -238,27 +187,29 @@ Result<ZipPackage> ZipPackage::open(ByteSpan file) {
 }
 
 Result<ZipPackage> ZipPackage::open(FileParts& file) {
-  const auto place = find_directory(file);
-  if (!place) {
+  const auto found = find_directory(file);
+  if (!found) {
     return fail(ErrorCode::kCorruptDocument,
                 {"the ZIP package has no directory at its end: {byte}", file.size()});
   }
-  if (place->count > kMaxMembers) {
-    return fail(
-        ErrorCode::kLimitExceeded,
-        {"the package says that it has {,} members, more than {,}", place->count, kMaxMembers});
+  const ZipDirectory& directory = found->directory;
+  if (directory.entries > kMaxMembers) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"the package says that it has {,} members, more than {,}", directory.entries,
+                 kMaxMembers});
   }
   ZipPackage package(file);
-  ByteReader directory(file.get(place->offset, file.size() - place->offset).value_or(ByteSpan()));
+  const std::uint64_t offset = directory.offset;
+  ByteSpan rest = file.get(offset, file.size() - offset).value_or(ByteSpan());
   while (package.members_.size() < kMaxMembers) {
-    std::optional<ZipMember> member = next_member(directory);
-    if (!member) break;
-    member->header_offset += place->shift;
-    package.members_.push_back(*member);
+    const auto entry = read_zip_entry(rest);
+    if (!entry) break;
+    package.members_.push_back(member_of(*entry, found->shift));
+    rest = rest.subspan(std::min(entry->record_bytes, rest.size()));
   }
-  if (package.members_.empty() && place->count > 0) {
+  if (package.members_.empty() && directory.entries > 0) {
     return fail(ErrorCode::kCorruptDocument,
-                {"the directory of the ZIP package, at byte {}, is damaged", place->offset});
+                {"the directory of the ZIP package, at byte {}, is damaged", offset});
   }
   auto& by_name = package.by_name_;
   by_name.resize(package.members_.size());

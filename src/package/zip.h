@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/file_parts.h"
 #include "base/work_budget.h"
+#include "package/zip_records.h"
 
 namespace lectern {
 
@@ -25,11 +26,8 @@ struct ZipMember {
   std::uint64_t packed_bytes = 0;
   std::uint64_t size_bytes = 0;
   std::uint64_t header_offset = 0;  ///< of its local header, from the start of the file
-  std::uint32_t dos_time = 0;       ///< date in the upper half
-  ByteSpan extra = {};
 
-  bool is_encrypted() const { return (flags & 1) != 0; }
-  bool is_utf8() const { return (flags & 0x800) != 0; }
+  bool is_encrypted() const { return (flags & kZipEncrypted) != 0; }
 };
 
 class ZipPackage {

@@ -9,26 +9,15 @@
 namespace lectern {
 namespace {
 
-using namespace std::string_view_literals;
-
 constexpr auto kCorrupt = ErrorCode::kCorruptArchive;
 
-constexpr std::string_view kEntryMark = "PK\1\2"sv;
-constexpr std::string_view kEndMark = "PK\5\6"sv;
-constexpr std::string_view kZip64EndMark = "PK\6\6"sv;
-constexpr std::string_view kZip64LocatorMark = "PK\6\7"sv;
-constexpr std::size_t kEntryBytes = 46;
-constexpr std::size_t kEndBytes = 22;
-constexpr std::size_t kZip64EndBytes = 56;
-constexpr std::size_t kZip64LocatorBytes = 20;
 /// The end record, the longest comment, and the locator before the record.
-constexpr std::uint64_t kTailBytes = kEndBytes + 0xFFFF + kZip64LocatorBytes;
+constexpr std::uint64_t kTailBytes = kZipEndBytes + kMaxZipCommentBytes + kZip64LocatorBytes;
 /// Bytes of the directory that are asked for at a time.
 constexpr std::uint64_t kDirectoryPieceBytes = std::uint64_t{1} << 20;
 
 constexpr std::uint16_t kFull16 = 0xFFFF;
 constexpr std::uint16_t kZipAes = 99;
-constexpr std::uint32_t kFull32 = 0xFFFFFFFF;
 
 /// Systems that made an entry (APPNOTE 4.4.2.2).
 constexpr unsigned kMadeByDos = 0;
@@ -51,9 +40,11 @@ struct EndRecord {
 EndRecord find_end_record(ByteSpan tail) {
   EndRecord exact;
   std::optional<std::size_t> fitting;
-  for (std::size_t at = tail.size() < kEndBytes ? 0 : tail.size() - kEndBytes + 1; at-- > 0;) {
-    if (!has_bytes_at(tail, at, kEndMark)) continue;
-    const std::size_t end = at + kEndBytes + (tail[at + 20] | std::size_t{tail[at + 21]} << 8);
+  for (std::size_t at = tail.size() < kZipEndBytes ? 0 : tail.size() - kZipEndBytes + 1;
+       at-- > 0;) {
+    if (!has_bytes_at(tail, at, kZipEndMark)) continue;
+    const std::size_t end =
+        at + kZipEndBytes + read_zip_end_record(tail.subspan(at))->comment_bytes;
     if (end > tail.size()) continue;
     if (end != tail.size()) {
       if (!fitting) fitting = at;
@@ -67,9 +58,8 @@ EndRecord find_end_record(ByteSpan tail) {
   return exact;
 }
 
-/// An entry's size, offset and times as its extra fields have them (APPNOTE 4.5).
+/// What the other extra fields of an entry say (APPNOTE 4.5).
 struct Extra {
-  bool lacks_zip64 = false;
   std::optional<std::int64_t> modified;
   std::optional<ByteSpan> unicode_name;
 };
@@ -77,28 +67,13 @@ struct Extra {
 Extra read_extra(ByteSpan bytes, Member& member) {
   Extra extra;
   ByteReader reader(bytes);
-  bool wants_size = member.size_bytes == kFull32;
-  bool wants_stored = member.stored_bytes == kFull32;
-  bool wants_place = member.place == kFull32;
   while (reader.remaining() >= 4) {
     const std::uint16_t id = *reader.u16_le();
     const std::uint16_t size = *reader.u16_le();
     const auto field = reader.take(size);
     if (!field) break;
     ByteReader value(*field);
-    if (id == 0x0001) {
-      const auto take = [&](bool& wanted, auto&& set) {
-        if (!wanted) return;
-        if (const auto number = value.u64_le()) {
-          set(*number);
-          wanted = false;
-        }
-      };
-      take(wants_size, [&](std::uint64_t number) { member.size_bytes = number; });
-      take(wants_stored, [&](std::uint64_t number) { member.stored_bytes = number; });
-      take(wants_place, [&](std::uint64_t number) { member.place = number; });
-      extra.lacks_zip64 = wants_size || wants_stored || wants_place;
-    } else if (id == 0x5455) {
+    if (id == 0x5455) {
       const auto flags = value.u8();
       const auto time = value.u32_le();
       if (time && (*flags & 1) != 0) extra.modified = static_cast<std::int32_t>(*time);
@@ -187,37 +162,27 @@ Result<Package::Step> ZipArchive::read_end() {
                            static_cast<std::uint64_t>(tail->size())});
   }
   const std::size_t at = *record.at;
-  ByteReader reader(tail->subspan(at + kEndMark.size()));
-  const std::uint16_t disk = reader.u16_le().value_or(0);
-  const std::uint16_t first_disk = reader.u16_le().value_or(0);
-  (void)reader.u16_le();
-  directory_.entries = reader.u16_le().value_or(0);
-  directory_.size = reader.u32_le().value_or(0);
-  directory_.offset = reader.u32_le().value_or(0);
-  directory_.end = size - tail->size() + at;
-  if (disk != first_disk && disk != kFull16) {
-    return fail(ErrorCode::kUnsupportedFormat,
-                {"the file is part {} of a split ZIP archive; join its parts first", disk + 1U});
+  directory_ = *read_zip_end_record(tail->subspan(at));
+  directory_end_ = size - tail->size() + at;
+  if (directory_.disk != directory_.first_disk && directory_.disk != kFull16) {
+    return fail(
+        ErrorCode::kUnsupportedFormat,
+        {"the file is part {} of a split ZIP archive; join its parts first", directory_.disk + 1U});
   }
   if (record.has_other) {
     add_to(warnings_,
-           {"the ZIP archive has two end records; the one at byte {} counts", directory_.end});
+           {"the ZIP archive has two end records; the one at byte {} counts", directory_end_});
   }
-  const std::uint64_t comment = (*tail)[at + 20] | std::uint64_t{(*tail)[at + 21]} << 8;
-  const std::uint64_t behind = tail->size() - at - kEndBytes - comment;
+  const std::uint64_t behind = tail->size() - at - kZipEndBytes - directory_.comment_bytes;
   if (behind > 0) add_to(warnings_, {"{byte} behind the ZIP archive are no part of it", behind});
-  const bool wants_zip64 =
-      directory_.entries == kFull16 || directory_.size == kFull32 || directory_.offset == kFull32;
-  const bool has_locator =
-      at >= kZip64LocatorBytes && has_bytes_at(*tail, at - kZip64LocatorBytes, kZip64LocatorMark);
+  zip64_end_ = zip64_end_before(*tail, at);
   part_ = Part::kStart;
-  if (has_locator) zip64_end_ = ByteReader(tail->subspan(at - kZip64LocatorBytes + 8)).u64_le();
-  return wants_zip64 && zip64_end_ ? use_zip64() : Step::kEnd;
+  return directory_.wants_zip64() && zip64_end_ ? use_zip64() : Step::kEnd;
 }
 
 Package::Step ZipArchive::use_zip64() {
   directory_.offset = *std::exchange(zip64_end_, std::nullopt);
-  directory_.end -= kZip64LocatorBytes;
+  directory_end_ -= kZip64LocatorBytes;
   part_ = Part::kZip64End;
   return Step::kEnd;
 }
@@ -227,15 +192,12 @@ Result<Package::Step> ZipArchive::read_zip64_end() {
   const std::uint64_t place =
       part_ == Part::kZip64End
           ? directory_.offset
-          : directory_.end - std::min<std::uint64_t>(directory_.end, kZip64EndBytes);
+          : directory_end_ - std::min<std::uint64_t>(directory_end_, kZip64EndBytes);
   const auto bytes = window_.get(place, kZip64EndBytes);
   if (!bytes) return Step::kNeedsBytes;
-  if (bytes->size() == kZip64EndBytes && starts_with(*bytes, kZip64EndMark)) {
-    ByteReader reader(bytes->subspan(32));
-    directory_.entries = *reader.u64_le();
-    directory_.size = *reader.u64_le();
-    directory_.offset = *reader.u64_le();
-    directory_.end = place;
+  if (const auto record = read_zip64_record(*bytes)) {
+    directory_ = *record;
+    directory_end_ = place;
     part_ = Part::kStart;
     return Step::kEnd;
   }
@@ -250,17 +212,19 @@ Result<Package::Step> ZipArchive::read_zip64_end() {
 /// Decides where the directory begins: right before its end record, which finds it in an archive
 /// with other bytes before it too, else where the record says.
 Result<Package::Step> ZipArchive::read_start() {
-  const auto& [entries, size, offset, end] = directory_;
-  if (entries > limits_.max_members) {
+  const std::uint64_t size = directory_.size;
+  const std::uint64_t offset = directory_.offset;
+  const std::uint64_t end = directory_end_;
+  if (directory_.entries > limits_.max_members) {
     return fail(ErrorCode::kLimitExceeded, {"the archive has {member}, more than the limit of {,}",
-                                            entries, limits_.max_members});
+                                            directory_.entries, limits_.max_members});
   }
   if (size == 0) return settle(end);
   const bool is_as_said = part_ == Part::kStartAsSaid || size > end;
   const std::uint64_t start = is_as_said ? offset : end - size;
-  const auto mark = window_.get(start, kEntryMark.size(), std::min(size, kDirectoryPieceBytes));
+  const auto mark = window_.get(start, kZipEntryMark.size(), std::min(size, kDirectoryPieceBytes));
   if (!mark) return Step::kNeedsBytes;
-  const bool is_there = starts_with(*mark, kEntryMark) && start < end;
+  const bool is_there = starts_with(*mark, kZipEntryMark) && start < end;
   if (is_there && !is_as_said && start >= offset) {
     shift_ = start - offset;
     return settle(start);
@@ -286,58 +250,49 @@ Package::Step ZipArchive::settle(std::uint64_t start) {
 }
 
 Result<Package::Step> ZipArchive::read_entry(Member& member) {
-  if (position_ >= directory_.end) {
+  if (position_ >= directory_end_) {
     if (members_ != directory_.entries && (members_ & kFull16) != directory_.entries) {
       add_to(warnings_, {"the directory of the ZIP archive has {member}, its end record says {,}",
                          members_, directory_.entries});
     }
     return Step::kEnd;
   }
-  const std::uint64_t ahead = std::min(directory_.end - position_, kDirectoryPieceBytes);
+  const std::uint64_t ahead = std::min(directory_end_ - position_, kDirectoryPieceBytes);
   const auto corrupt = [this] {
     return fail(kCorrupt, {"the directory of the ZIP archive is damaged at byte {}", position_},
                 position_);
   };
-  const auto fixed = window_.get(position_, kEntryBytes, ahead);
+  const auto fixed = window_.get(position_, kZipEntryBytes, ahead);
   if (!fixed) return Step::kNeedsBytes;
-  if (fixed->size() < kEntryBytes || !starts_with(*fixed, kEntryMark)) return corrupt();
-  ByteReader reader(fixed->subspan(4));
-  const unsigned made_by = *reader.u16_le() >> 8;
-  (void)reader.u16_le();
+  const auto size = zip_entry_size(*fixed);
+  if (!size || *size > directory_end_ - position_) return corrupt();
+  const auto bytes = window_.get(position_, *size, ahead);
+  if (!bytes) return Step::kNeedsBytes;
+  const auto entry = read_zip_entry(*bytes);
+  if (!entry || bytes->size() < *size || entry->lacks_zip64) return corrupt();
   member = {};
-  member.flags = *reader.u16_le();
-  member.method = *reader.u16_le();
-  member.dos_time = *reader.u16_le();
-  const std::uint16_t date = *reader.u16_le();
-  member.crc = *reader.u32_le();
-  member.stored_bytes = *reader.u32_le();
-  member.size_bytes = *reader.u32_le();
-  const std::size_t name_bytes = *reader.u16_le();
-  const std::size_t extra_bytes = *reader.u16_le();
-  const std::size_t comment_bytes = *reader.u16_le();
-  (void)reader.take(4);
-  const std::uint32_t attributes = *reader.u32_le();
-  member.place = *reader.u32_le();
-
-  const std::size_t total = kEntryBytes + name_bytes + extra_bytes + comment_bytes;
-  const auto entry = window_.get(position_, total, ahead);
-  if (!entry) return Step::kNeedsBytes;
-  if (entry->size() < total || total > directory_.end - position_) return corrupt();
-  const ByteSpan raw_name = entry->subspan(kEntryBytes, name_bytes);
-  const Extra extra = read_extra(entry->subspan(kEntryBytes + name_bytes, extra_bytes), member);
-  if (extra.lacks_zip64) return corrupt();
+  member.flags = entry->flags;
+  member.method = entry->method;
+  member.dos_time = entry->dos_time;
+  member.crc = entry->crc;
+  member.stored_bytes = entry->packed_bytes;
+  member.size_bytes = entry->size_bytes;
+  member.place = entry->header_offset + shift_;
+  const Extra extra = read_extra(entry->extra, member);
   const bool is_utf8 = (member.flags & kZipUtf8) != 0;
-  member.name = decode_member_name(is_utf8 || !extra.unicode_name ? raw_name : *extra.unicode_name);
-  if (made_by == kMadeByDos && member.name.find('/') == member.name.npos) {
+  member.name =
+      decode_member_name(is_utf8 || !extra.unicode_name ? entry->name : *extra.unicode_name);
+  if (entry->made_by == kMadeByDos && member.name.find('/') == member.name.npos) {
     std::replace(member.name.begin(), member.name.end(), '\\', '/');
   }
-  member.kind = kind_of(member.name, made_by, attributes, member.size_bytes != 0U);
+  member.kind = kind_of(member.name, entry->made_by, entry->attributes, member.size_bytes != 0U);
   member.is_encrypted = (member.flags & kZipEncrypted) != 0;
   member.modified = extra.modified;
-  if (!member.modified && date != 0) member.modified = dos_seconds(date, member.dos_time);
+  if (!member.modified && entry->dos_date != 0) {
+    member.modified = dos_seconds(entry->dos_date, member.dos_time);
+  }
   member.is_utc = extra.modified.has_value();
-  member.place += shift_;
-  position_ += total;
+  position_ += *size;
   LECTERN_CHECK(count_member());
   return Step::kMember;
 }

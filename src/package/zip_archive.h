@@ -7,6 +7,7 @@
 
 #include "package/package.h"
 #include "package/unpacker.h"
+#include "package/zip_records.h"
 
 namespace lectern {
 
@@ -20,14 +21,6 @@ class ZipArchive final : public Package {
   Result<std::unique_ptr<MemberStream>> open(const Member& member) override;
 
  private:
-  /// Where the end record says that the directory is.
-  struct Directory {
-    std::uint64_t entries = 0;
-    std::uint64_t size = 0;
-    std::uint64_t offset = 0;
-    std::uint64_t end = 0;  ///< where the record after it stands in the file
-  };
-
   /// What is looked for next. Each is found in bytes that stand together: only those are here.
   enum class Part : std::uint8_t {
     kEnd,
@@ -49,7 +42,8 @@ class ZipArchive final : public Package {
   std::string password_;
   UnpackerMemory& memory_;
   Part part_ = Part::kEnd;
-  Directory directory_;
+  ZipDirectory directory_;                  ///< as the end record that counts says
+  std::uint64_t directory_end_ = 0;         ///< where the record after the directory stands
   std::optional<std::uint64_t> zip64_end_;  ///< where a locator says that it is; until it is used
   std::uint64_t shift_ = 0;                 ///< bytes before the archive's first
   std::uint64_t position_ = 0;

@@ -5,7 +5,7 @@
 
 #include "package/crypto.h"
 #include "package/member_name.h"
-#include "package/zip_stream.h"
+#include "package/zip_records.h"
 
 namespace lectern {
 namespace {

@@ -7,6 +7,7 @@
 #include "package/member_name.h"
 #include "package/unpack_stream.h"
 #include "package/zip_cipher.h"
+#include "package/zip_records.h"
 
 namespace lectern {
 namespace {

@@ -10,12 +10,6 @@
 
 namespace lectern {
 
-/// General purpose flags (APPNOTE 4.4.4).
-inline constexpr std::uint16_t kZipEncrypted = 1;
-inline constexpr std::uint16_t kZipSizesBehind = 1 << 3;
-inline constexpr std::uint16_t kZipStrong = 1 << 6;
-inline constexpr std::uint16_t kZipUtf8 = 1 << 11;
-
 /// ENCRYPTED, UNSUPPORTED_FORMAT. \param memory  must outlive the stream
 Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const Member& member,
                                                       std::string_view password,

@@ -4,10 +4,13 @@
 
 #include "base/format.h"
 #include "detect/signatures.h"
+#include "image/left_to_module.h"
 #include "text/text_test.h"
 
 namespace lectern {
 namespace {
+
+using namespace std::string_view_literals;
 
 constexpr std::string_view kUnknownMime = "application/octet-stream";
 constexpr std::string_view kEncryptedOffice = "application/x-ole-encrypted-package";
@@ -123,6 +126,41 @@ bool is_mail(ByteSpan head) {
                      [](char c) { return c > ' ' && c < 0x7F; });
 }
 
+/// A document of Office whose parts are one XML: the tag of its root tells it, whatever its name.
+const Format* flat_document(ByteSpan head) {
+  std::size_t root = as_chars(head).find_first_not_of("\xEF\xBB\xBF\xFE\xFF \t\r\n\0"sv);
+  if (root >= head.size() || head[root] != '<') return nullptr;
+  // UTF-16 has zeros between.
+  std::string text(as_chars(head.subspan(root)));
+  std::erase(text, '\0');
+  root = 0;
+  for (; root < text.size(); root = text.find('<', root)) {
+    const bool is_comment = text.compare(root, 4, "<!--") == 0;
+    if (!is_comment && text[root + 1] != '?' && text[root + 1] != '!') break;
+    root = text.find(is_comment ? "-->" : ">", root);
+  }
+  if (root >= text.size()) return nullptr;
+  const std::string_view tag = std::string_view(text).substr(root + 1, text.find('>', root) - root);
+  std::string_view name = tag.substr(0, tag.find_first_of(" \t\r\n>"));
+  name.remove_prefix(std::min(name.find(':') + 1, name.size()));
+  const auto has = [&tag](std::string_view part) { return tag.find(part) != tag.npos; };
+  if (name == "wordDocument" && has("office/word/2003/wordml")) return format_by_extension("doc");
+  if (name == "Workbook" && has("schemas-microsoft-com:office:spreadsheet"))
+    return format_by_extension("xls");
+  if (name == "package" && has("office/2006/xmlPackage")) {
+    for (const std::string_view extension : {"docx", "xlsx", "pptx"}) {
+      const Format* format = format_by_extension(extension);
+      if (format != nullptr && text.find(format->mime_type) != text.npos) return format;
+    }
+  }
+  if (name != "document" || !has("opendocument:xmlns:office:")) return nullptr;
+  for (const std::string_view extension : {"ott", "odt", "ots", "ods", "otp", "odp"}) {
+    const Format* format = format_by_extension(extension);
+    if (format != nullptr && has(format->mime_type)) return format;
+  }
+  return nullptr;
+}
+
 const Format* text_document(const DetectionInput& input, std::string_view extension,
                             const Format* named, const Format* hinted) {
   const auto wants = [&](std::string_view mime_type) {
@@ -169,7 +207,13 @@ Detection detect(const DetectionInput& input) {
 
   for (const Format& format : formats()) {
     if (format.sniff == nullptr || !format.sniff(head)) continue;
-    if (is_text_after_all(format, input)) {
+    if (!format.confirming_end.empty() && named != &format &&
+        !as_chars(head).ends_with(format.confirming_end)) {
+      continue;
+    }
+    // An anymap may be nothing but numbers: its name tells it then.
+    const bool is_anymap = format.mime_type == kPnmMime;
+    if (is_anymap ? named != &format && test(input).is_text : is_text_after_all(format, input)) {
       // Many texts begin with the few letters of a picture's signature; none begins %PDF- by
       // chance.
       if (format.content_type == ContentType::kPdf)
@@ -248,6 +292,9 @@ Detection detect(const DetectionInput& input) {
     decide(detection, *hinted, DetectedBy::kHint);
   } else if (input.svg == SvgForm::kImage && is_svg(head, extension)) {
     decide(detection, svg_format(), DetectedBy::kText);
+  } else if (const Format* flat = hinted == &text_format() ? nullptr : flat_document(head)) {
+    decide(detection, *flat, DetectedBy::kText);
+    warn_of_other_name(detection, extension, named);
   } else if (const Format* document = text_document(input, extension, named, hinted)) {
     decide(detection, *document, DetectedBy::kText);
   } else if (input.as_table) {

@@ -162,6 +162,19 @@ TEST_CASE("a misspelled option is answered with the one that was meant") {
         "unknown command \"competion\" (did you mean completion?) (see lectern --help)");
 }
 
+TEST_CASE("the doctor reads no file and has one option") {
+  const auto arguments = parse({"doctor", "--json"});
+  REQUIRE(arguments);
+  CHECK(arguments->verb == Verb::kDoctor);
+  CHECK(arguments->has("json"));
+  CHECK(usage_error({"doctor", "a.pdf"}) ==
+        "unexpected \"a.pdf\": doctor is told no file (see lectern --help)");
+  CHECK(usage_error({"doctor", "--jobs", "2"}) ==
+        "--jobs is no option of doctor (see lectern --help)");
+  CHECK(usage_error({"doctr"}) ==
+        "unknown command \"doctr\" (did you mean doctor?) (see lectern --help)");
+}
+
 TEST_CASE("mcp has options of its own, and refuses those that mean nothing to it") {
   const auto arguments = parse({"mcp", "--root=/srv", "--symlinks", "refuse", "--max-lines=5"});
   REQUIRE(arguments);

@@ -2,6 +2,8 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "base/message.h"
+
 namespace lectern::command {
 namespace {
 
@@ -45,6 +47,9 @@ TEST_CASE("the help of a command has its options only") {
   CHECK_FALSE(holds(help_text(Verb::kMcp, true), "--offset"));
   CHECK_FALSE(holds(help_text(Verb::kRead, true), "--symlinks"));
   CHECK_FALSE(holds(help_text(Verb::kCompletion, true), "--json"));
+  CHECK(holds(help_text(Verb::kDoctor, true), "--json"));
+  CHECK_FALSE(holds(help_text(Verb::kDoctor, true), "--format FORM"));
+  CHECK_FALSE(holds(help_text(Verb::kDoctor, true), "--max-"));
 }
 
 TEST_CASE("every shell completes every option and what it can be") {
@@ -58,6 +63,10 @@ TEST_CASE("every shell completes every option and what it can be") {
     CHECK(holds(script, "text json xml anthropic openai gemini bedrock mcp"));
     CHECK(holds(script, "follow-inside refuse"));
     CHECK(holds(script, "bash zsh fish"));
+    for (const Verb verb : kVerbs) CHECK(holds(script, name_of(verb)));
+  }
+  for (const Verb verb : kVerbs) {
+    CHECK(holds(help_text(Verb::kRead, false), compose({"lectern {} ", name_of(verb)})));
   }
 }
 

@@ -129,10 +129,24 @@ TEST_CASE("an outline of YAML has its keys with the lines of their blocks") {
         "2-11:   web: object of 5 keys\n"
         "3:     image: string \"nginx\"\n"
         "4-6:     ports: array of 2 integers 80 to 443\n"
-        "7:     run: string \"key: no\"\n"
+        "7-9:     run: string \"key: no...\"\n"
         "10:     none: null\n"
         "11:     flow: object (not looked into)\n"
         "12:   last: array of 2 strings \"x\", \"y\"");
+}
+
+TEST_CASE("a text over lines in YAML is one value, and ends where its indentation does") {
+  CHECK(outline_text_of("a.yaml",
+                        "a: >-\n  one\n\n  two: no\nb:\n  - |\n    x\n  - y\n"
+                        "c: \"in\n  quotes\"\nd: \"never ended\ne: '{{ x }}' | y\nf: 1\n") ==
+        "Outline (YAML, 13 lines)\n"
+        "1-13: object of 6 keys\n"
+        "1-4:   a: string \"one...\"\n"
+        "5-8:   b: array of 2 strings \"x\", \"y\"\n"
+        "9-10:   c: string \"in...\"\n"
+        "11:   d: string \"never ended\"\n"
+        "12:   e: string \"'{{ x }}' | y\"\n"
+        "13:   f: integer 1");
 }
 
 TEST_CASE("an outline of YAML keeps documents apart") {
@@ -190,6 +204,34 @@ TEST_CASE("an outline of a log has its time span, its levels and its errors") {
                           "From 2026-01-02 03:04:05 to 2026-01-02 03:04:09\n"
                           "Lines by level: 2 error, 1 info\n"));
   CHECK(outline.ends_with("2: error, 2 times up to line 4: ERROR disk # is full"));
+}
+
+TEST_CASE("a name that holds the word of a level is no level of a log") {
+  CHECK(outline_text_of("dpkg.log",
+                        "2026-01-02 03:04:05 configure install-info:amd64\n"
+                        "2026-01-02 03:04:06 status info:amd64 6.8\n"
+                        "2026-01-02 03:04:07-ERROR- full\n"
+                        "2026-01-02 03:04:08 warning: old\n")
+            .find("Lines by level: 1 error, 1 warning\n") != std::string::npos);
+}
+
+TEST_CASE("procedures of Tcl may have names that begin at the global namespace") {
+  CHECK(outline_text_of("a.tcl", "proc ::tk::press {w} {\n  return\n}\n") ==
+        "Outline (Tcl, 3 lines)\n1-3: proc ::tk::press {w}");
+}
+
+TEST_CASE("a statement of SQL goes on to its semicolon, to GO or to the next statement") {
+  CHECK(outline_text_of("a.sql",
+                        "CREATE FUNCTION f(int)\nRETURNS int\nAS 'x'\nLANGUAGE C;\nSELECT 1;\n"
+                        "CREATE TABLE t (\n  a int\n);\nSELECT 2;\n"
+                        "create view v as\nselect 3\nGO\nCREATE VIEW w AS\nSELECT 4\n"
+                        "CREATE VIEW x AS SELECT 5;\n") ==
+        "Outline (SQL, 15 lines)\n"
+        "1-4: CREATE FUNCTION f(int)\n"
+        "6-8: CREATE TABLE t (\n"
+        "10-11: create view v as\n"
+        "13-14: CREATE VIEW w AS\n"
+        "15: CREATE VIEW x AS SELECT 5;");
 }
 
 TEST_CASE("an outline does not depend on how the text is cut") {

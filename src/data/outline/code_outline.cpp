@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/format.h"
 #include "data/outline/code_text.h"
 
 namespace lectern {
@@ -101,6 +102,14 @@ void CodeOutline::close_last(std::uint64_t last) {
   open_.pop_back();
 }
 
+/// Whether a line goes on with the statement that is open and stands as far left.
+bool CodeOutline::is_in_statement(std::size_t indent, std::string_view text) {
+  if (!has(kStatements) || open_.empty() || open_.back().indent != indent) return false;
+  const std::string word = ascii_lower(word_of(text));
+  const bool ends_it = word == "go" || word.starts_with("end");
+  return !ends_it && by_word(text) == Declared::kNothing;
+}
+
 /// Ends what a line of this indentation is not in. \returns true when the line only closes.
 bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
   while (!open_.empty() && open_.back().indent > indent) close_last(last_line_);
@@ -155,6 +164,11 @@ void CodeOutline::line(std::string_view text) {
   if (was_continued && !has(kTargets)) {
     last_line_ = number();
     return;
+  }
+  if (is_in_statement(indent, rest)) {
+    last_line_ = number();
+    if (rest.ends_with(';')) close_last(number());
+    return note_inside(rest);
   }
   const bool only_closes = close_until(indent, rest);
   last_line_ = number();
@@ -220,12 +234,15 @@ Declared CodeOutline::by_word(std::string_view text) {
                      [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; });
       word = {lower.data(), word.size()};
     }
+    const std::uint8_t roles = words_.roles_of(word);
+    if (roles == 0 && !word.starts_with('@')) return Declared::kNothing;
     std::string_view rest = after(text, word.size());
     const std::string_view next = word_of(rest);
-    const bool goes_on = has_word(language_.modifiers, next) ||
-                         has_word(language_.functions, next) ||
-                         has_word(language_.containers, next);
-    if (has_word(language_.modifiers, word) && (goes_on || !has_word(language_.values, word))) {
+    constexpr std::uint8_t kGoesOn =
+        CodeWords::kModifier | CodeWords::kFunction | CodeWords::kContainer;
+    const bool goes_on = (words_.roles_of(next) & kGoesOn) != 0;
+    const bool is_value = (roles & CodeWords::kValue) != 0;
+    if ((roles & CodeWords::kModifier) != 0 && (goes_on || !is_value)) {
       // pub(crate)
       if (rest.starts_with('(') && word == "pub") rest = behind_brackets(rest, '(', ')');
       // A modifier's name may be that of a variable or a member.
@@ -235,15 +252,15 @@ Declared CodeOutline::by_word(std::string_view text) {
       text = rest;
       continue;
     }
-    if (word.starts_with('@') && !has_word(language_.containers, word) &&
-        !has_word(language_.values, word)) {
+    if (word.starts_with('@') && (roles & CodeWords::kContainer) == 0 && !is_value) {
       text = rest.starts_with('(') ? behind_brackets(rest, '(', ')') : rest;
       continue;
     }
     const bool is_used = rest.empty() || rest[0] == '=' || rest[0] == '.' || rest[0] == ')' ||
-                         rest[0] == ',' || (rest[0] == ':' && !has(kTargets));
+                         rest[0] == ',' ||
+                         (rest[0] == ':' && !has(kTargets) && !rest.starts_with("::"));
     if (is_used && !(word == "init" || word == "constructor")) return Declared::kNothing;
-    if (has_word(language_.functions, word)) {
+    if ((roles & CodeWords::kFunction) != 0) {
       if (has(kScript) && word != "function") {
         // describe('...', …)
         if (!rest.starts_with("('") && !rest.starts_with("(\"") && !rest.starts_with("(`"))
@@ -255,7 +272,7 @@ Declared CodeOutline::by_word(std::string_view text) {
       name_ = next;
       return Declared::kFunction;
     }
-    if (has_word(language_.containers, word)) {
+    if ((roles & CodeWords::kContainer) != 0) {
       if (has(kPreprocessor | kTemplates)) {
         // `struct x *f(int a)`, `struct x y = {`, `class x;`
         const std::size_t brace = rest.find('{');
@@ -276,7 +293,7 @@ Declared CodeOutline::by_word(std::string_view text) {
       name_ = next == "class" || next == "struct" ? word_of(after(rest, next.size())) : next;
       return Declared::kContainer;
     }
-    if (has_word(language_.values, word)) return Declared::kValue;
+    if (is_value) return Declared::kValue;
     return Declared::kNothing;
   }
   return Declared::kNothing;

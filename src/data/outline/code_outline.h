@@ -19,7 +19,7 @@ enum class Declared : std::uint8_t { kNothing, kContainer, kFunction, kValue };
 class CodeOutline final : public LineOutline {
  public:
   explicit CodeOutline(const CodeLanguage& language)
-      : LineOutline(language.name), language_(language) {}
+      : LineOutline(language.name), language_(language), words_(language) {}
 
  private:
   struct Open {
@@ -41,6 +41,7 @@ class CodeOutline final : public LineOutline {
   void note_inside(std::string_view text);
   bool close_until(std::size_t indent, std::string_view text);
   void close_last(std::uint64_t last);
+  bool is_in_statement(std::size_t indent, std::string_view text);
   Declared declared(std::string_view text, std::size_t indent);
   Declared by_word(std::string_view text);
   Declared by_shape(std::string_view text, std::size_t indent) const;
@@ -48,6 +49,7 @@ class CodeOutline final : public LineOutline {
   bool is_script_value(std::string_view text) const;
 
   const CodeLanguage& language_;
+  const CodeWords words_;
   std::vector<Open> open_;
   std::uint64_t last_line_ = 0;  ///< that was not blank
   std::string inside_;           ///< what ends the comment or string that lines are in

@@ -73,7 +73,7 @@ constexpr CodeLanguage kLanguages[] = {
     {"PowerShell", " ps1 psm1 psd1 ", " class enum ", " function filter workflow ", "", "",
      kHash | kCaseless},
     {"SQL", " sql ddl psql pgsql plsql ", " create ", "", " alter insert drop grant ", "",
-     kDashes | kSlashes | kCaseless},
+     kDashes | kSlashes | kCaseless | kStatements},
     {"R", " r ", "", "", "", "", kHash | kAssigned},
     {"Julia", " jl ", " module baremodule struct abstract primitive ", " function macro ",
      " const ", " mutable ", kHash | kEnds},
@@ -153,6 +153,39 @@ bool has_word(std::string_view words, std::string_view word) {
     if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
   }
   return false;
+}
+
+CodeWords::CodeWords(const CodeLanguage& language) {
+  add(language.containers, kContainer);
+  add(language.functions, kFunction);
+  add(language.values, kValue);
+  add(language.modifiers, kModifier);
+}
+
+void CodeWords::add(std::string_view words, std::uint8_t role) {
+  while (true) {
+    const std::size_t start = words.find_first_not_of(' ');
+    if (start == words.npos) return;
+    words.remove_prefix(start);
+    const std::string_view word = words.substr(0, words.find(' '));
+    words.remove_prefix(word.size());
+    auto& row = words_[static_cast<unsigned char>(word[0]) % words_.size()];
+    const auto known =
+        std::find_if(row.begin(), row.end(), [word](const Word& one) { return one.text == word; });
+    if (known == row.end()) {
+      row.push_back({word, role});
+    } else {
+      known->roles |= role;
+    }
+  }
+}
+
+std::uint8_t CodeWords::roles_of(std::string_view word) const {
+  if (word.empty()) return 0;
+  for (const Word& one : words_[static_cast<unsigned char>(word[0]) % words_.size()]) {
+    if (one.text == word) return one.roles;
+  }
+  return 0;
 }
 
 const CodeLanguage* code_language(std::string_view name) {

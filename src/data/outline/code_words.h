@@ -1,8 +1,10 @@
 // How languages declare: the words that begin a declaration, and the shape of one without a word.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace lectern {
 
@@ -37,8 +39,9 @@ inline constexpr std::uint32_t kShell = 1 << 15;        ///< `name()` does
 inline constexpr std::uint32_t kEnds = 1 << 16;         ///< `end` closes
 inline constexpr std::uint32_t kTemplates = 1 << 17;    ///< `template <...>` may stand before
 inline constexpr std::uint32_t kPercent = 1 << 18;      ///< % begins a comment
-inline constexpr std::uint32_t kArrows = 1 << 19;  ///< `name(…) ->` at the left edge declares
-inline constexpr std::uint32_t kUpper = 1 << 20;   ///< of a Dockerfile: only capitals
+inline constexpr std::uint32_t kArrows = 1 << 19;      ///< `name(…) ->` at the left edge declares
+inline constexpr std::uint32_t kUpper = 1 << 20;       ///< of a Dockerfile: only capitals
+inline constexpr std::uint32_t kStatements = 1 << 21;  ///< a declaration ends with `;`
 }  // namespace code
 
 /// The language of files with this name, or null.
@@ -48,5 +51,30 @@ const CodeLanguage* language_of_script(std::string_view first_line);
 
 /// True when `word` is in `words`.
 bool has_word(std::string_view words, std::string_view word);
+
+/// What the words of a language do, for one look instead of one for each list of them.
+class CodeWords {
+ public:
+  static constexpr std::uint8_t kContainer = 1;
+  static constexpr std::uint8_t kFunction = 2;
+  static constexpr std::uint8_t kValue = 4;
+  static constexpr std::uint8_t kModifier = 8;
+
+  /// \param language  must outlive this
+  explicit CodeWords(const CodeLanguage& language);
+
+  /// What `word` does, as a sum of the above; 0 for a word that is none of the language's.
+  std::uint8_t roles_of(std::string_view word) const;
+
+ private:
+  struct Word {
+    std::string_view text;
+    std::uint8_t roles;
+  };
+  void add(std::string_view words, std::uint8_t role);
+
+  /// By the first byte, then in any order: few words begin with the same one.
+  std::array<std::vector<Word>, 64> words_;
+};
 
 }  // namespace lectern

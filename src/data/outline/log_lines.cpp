@@ -143,6 +143,8 @@ LogLevel find_log_level(std::string_view line) {
     const std::string_view word = head.substr(at, end - at);
     const char before = at == 0 ? ' ' : head[at - 1];
     const char after = end < head.size() ? head[end] : ' ';
+    const bool has_colon = after == ':' && (end + 1 == head.size() || head[end + 1] == ' ');
+    const bool is_in_name = before == '-' && at > 1 && is_letter(head[at - 2]);
     at = end;
     if (word.size() < 3 || word.size() > 9) continue;
     std::array<char, 9> upper{};
@@ -152,8 +154,10 @@ LogLevel find_log_level(std::string_view line) {
       upper[i] = static_cast<char>(word[i] & ~0x20);
     }
     const bool is_marked = is_upper || before == '[' || before == '=' || before == '<' ||
-                           before == '"' || before == '.' || before == ':' || after == ':';
-    if (!is_marked || before == '_' || after == '_' || before == '/' || after == '/') continue;
+                           before == '"' || before == '.' || before == ':' || has_colon;
+    // In install-info:amd64 and /info it is part of a name.
+    if (!is_marked || is_in_name || before == '_' || after == '_' || before == '/' || after == '/')
+      continue;
     const std::string_view wanted(upper.data(), word.size());
     for (const NamedLevel& named : kNamedLevels) {
       if (named.name == wanted) return named.level;

@@ -84,7 +84,7 @@ std::string outline_text(std::string_view text, std::size_t chars) {
 std::uint64_t OutlineEntries::add(std::uint64_t first, std::uint32_t level, std::uint32_t rank,
                                   std::string_view text, std::uint64_t last) {
   const std::uint64_t serial = next_serial_++;
-  if (rank <= max_rank_ && entries_.size() == kMaxKeptEntries) drop_least();
+  if (rank <= max_rank_ && entries_.size() == kMaxKeptEntries && !has_only_best_) drop_least();
   if (rank > max_rank_ || entries_.size() == kMaxKeptEntries) {
     if (rank == 0 && first_dropped_ == 0) first_dropped_ = first;
     return serial;
@@ -96,7 +96,8 @@ std::uint64_t OutlineEntries::add(std::uint64_t first, std::uint32_t level, std:
 void OutlineEntries::drop_least() {
   std::uint32_t most = 0;
   for (const OutlineEntry& entry : entries_) most = std::max(most, entry.rank);
-  if (most == 0) return;
+  has_only_best_ = most == 0;
+  if (has_only_best_) return;
   std::erase_if(entries_, [most](const OutlineEntry& entry) { return entry.rank == most; });
   max_rank_ = most - 1;
 }

@@ -52,6 +52,7 @@ class OutlineEntries {
   std::uint64_t next_serial_ = 1;
   std::uint32_t max_rank_ = ~std::uint32_t{0};
   std::uint64_t first_dropped_ = 0;
+  bool has_only_best_ = false;  ///< the room is taken by entries of rank 0
 };
 
 /// What an outline says besides its entries, all of it on lines of its own.

@@ -2,6 +2,8 @@
 // brackets or quotes is taken as one value. Each document of several has its own entries.
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "base/message.h"
@@ -13,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxOpenBlocks = 200;
 constexpr std::size_t kMaxDocuments = 1'000;
+constexpr std::size_t kTextStartBytes = 200;
 
 std::string_view stripped(std::string_view text) {
   const std::size_t start = text.find_first_not_of(" \t\r");
@@ -71,20 +74,27 @@ class YamlOutline final : public LineOutline {
     bool is_list;
   };
 
+  /// A text over lines: behind `|` or `>`, or in quotes.
+  struct Text {
+    std::size_t indent;  ///< lines deeper than that belong to it
+    char quote;          ///< that ends it; 0 behind `|` or `>`
+    std::uint64_t line;
+    std::string start = {};
+    std::uint64_t bytes = 0;
+  };
+
   void line(std::string_view text) override {
     const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
     const std::string_view content = stripped(text);
-    if (block_indent_) {
-      if (content.empty()) return;
-      const bool is_text = indent > *block_indent_;
-      if (wants_text_ && is_text) give_text(content);
-      if (is_text) {
-        last_line_ = number();
+    if (content.empty()) return;
+    if (text_) {
+      if (indent > text_->indent) {
+        add_text(content);
+        if (content.back() == text_->quote) end_text();
         return;
       }
       end_text();
     }
-    if (content.empty()) return;
     if (is_in_brackets_) {
       count_brackets(content);
       last_line_ = number();
@@ -170,10 +180,7 @@ class YamlOutline final : public LineOutline {
       return;
     }
     if (text[0] == '|' || text[0] == '>') {
-      const std::size_t indent = blocks_.empty() ? 0 : blocks_.back().indent;
-      block_indent_ = indent;
-      wants_text_ = true;
-      text_line_ = number();
+      text_ = Text{blocks_.empty() ? 0 : blocks_.back().indent, 0, number()};
       return;
     }
     if (text[0] == '[' || text[0] == '{') {
@@ -183,6 +190,10 @@ class YamlOutline final : public LineOutline {
       return count_brackets(text);
     }
     const bool is_quoted = text[0] == '"' || text[0] == '\'';
+    if (is_quoted && text.find(text[0], 1) == text.npos) {
+      text_ = Text{blocks_.empty() ? 0 : blocks_.back().indent, text[0], number()};
+      return add_text(text.substr(1));
+    }
     const std::string_view plain = without_quotes(text);
     tree_.value(is_quoted ? kind_of_string(plain) : kind_of_plain(plain), plain, plain.size(),
                 number());
@@ -210,15 +221,22 @@ class YamlOutline final : public LineOutline {
     return true;
   }
 
-  /// The first line of a text over lines stands for it.
-  void give_text(std::string_view text) {
-    wants_text_ = false;
-    tree_.value(ValueKind::kString, text, text.size(), text_line_);
+  void add_text(std::string_view line) {
+    if (text_->quote != 0 && line.ends_with(text_->quote)) line.remove_suffix(1);
+    if (text_->bytes == 0) {
+      text_->start = line.substr(0, kTextStartBytes);
+    } else if (!text_->start.ends_with("...")) {
+      text_->start += "...";
+    }
+    text_->bytes += line.size() + (text_->bytes > 0 ? 1 : 0);
+    last_line_ = number();
   }
 
+  /// Of a text over lines the first one stands for it.
   void end_text() {
-    block_indent_.reset();
-    if (wants_text_) give_text({});
+    if (!text_) return;
+    const Text text = *std::exchange(text_, std::nullopt);
+    tree_.value(ValueKind::kString, text.start, text.bytes, text.line, last_line_);
   }
 
   void count_brackets(std::string_view text) {
@@ -269,9 +287,7 @@ class YamlOutline final : public LineOutline {
   std::vector<Block> blocks_;
   std::optional<Block> pending_;  ///< the key, or the dash, whose value has not come
   std::uint64_t pending_line_ = 0;
-  std::optional<std::size_t> block_indent_;  ///< lines deeper than that are text
-  bool wants_text_ = false;                  ///< their first has not come
-  std::uint64_t text_line_ = 0;
+  std::optional<Text> text_;  ///< whose lines are read
   std::uint64_t brackets_ = 0;
   bool is_in_brackets_ = false;
   std::uint64_t last_line_ = 0;  ///< with content

@@ -166,11 +166,14 @@ void ShapeTree::merge(std::uint32_t into, std::uint32_t from) {
 }
 
 void ShapeTree::value(ValueKind kind, std::string_view text, std::uint64_t bytes,
-                      std::uint64_t line) {
+                      std::uint64_t line, std::uint64_t last) {
   const std::uint32_t index = place();
   if (index == kNowhere) return;
   Node& node = nodes_[index];
-  if (node.first == 0) node.first = node.last = line;
+  if (node.first == 0) {
+    node.first = line;
+    node.last = std::max(line, last);
+  }
   node.facts.add(kind, text, bytes);
 }
 

@@ -21,7 +21,9 @@ class ShapeTree {
   // What stands in the data, in its order. A value belongs to the key before it, an element to the
   // list that is open, anything else to the root.
   void key(std::string_view name);
-  void value(ValueKind kind, std::string_view text, std::uint64_t bytes, std::uint64_t line);
+  /// \param last  the value's last line; 0: its first is the only one
+  void value(ValueKind kind, std::string_view text, std::uint64_t bytes, std::uint64_t line,
+             std::uint64_t last = 0);
   void begin(ValueKind kind, std::uint64_t line);
   void end(std::uint64_t line);
   /// A container that is not looked into.

@@ -5,6 +5,8 @@
 #include "base/message.h"
 #include "documents/doc/doc_story.h"
 #include "documents/document_page.h"
+#include "documents/flat/flat_parts.h"
+#include "documents/word/word_reader.h"
 
 namespace lectern {
 namespace {
@@ -32,6 +34,8 @@ void write_doc_headers(DocShared& shared, bool footers, MarkdownWriter& writer) 
 }  // namespace
 
 Result<ToolResult> read_doc(const ReadContext& context) {
+  // Word 2003 also saved its documents as one XML.
+  if (FlatParts::is_flat(context.bytes)) return read_word(context);
   DocFile file;
   LECTERN_CHECK(file.open(context));
   DocShared shared(context, file);

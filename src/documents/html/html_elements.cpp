@@ -5,11 +5,13 @@
 #include "base/message.h"
 #include "documents/html/html_markdown.h"
 #include "documents/html/html_style.h"
+#include "documents/markdown/escape.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMaxTitleBytes = 2'000;
+constexpr std::size_t kMaxTitleCharacters = 2'000;
 constexpr std::size_t kMaxBaseBytes = 4096;
 
 template <std::size_t N>
@@ -61,11 +63,17 @@ void HtmlMarkdown::read_head() {
   const HtmlTree& tree = element_.tree();
   for (HtmlNodeId at = element_.node().first; at != kNoNode; at = tree[at].next) {
     const Element child(tree, at);
-    if (child.node().tag == Tag::k_title && title_.empty())
-      title_ = child.text().substr(0, kMaxTitleBytes);
+    if (child.node().tag == Tag::k_title) take_title(child);
     if (child.node().tag == Tag::k_base) set_base(child.value("href"));
     if (child.node().tag == Tag::k_style) sheet_.read(child.text());
   }
+}
+
+void HtmlMarkdown::take_title(const Element& element) {
+  if (!title_.empty() || depth_ > 0) return;
+  const std::string text = single_line(element.text());
+  title_ = text.substr(0, utf8_prefix_size(text, kMaxTitleCharacters));
+  if (!title_.empty()) host_.title(title_);
 }
 
 void HtmlMarkdown::start_heading() {
@@ -156,7 +164,7 @@ bool HtmlMarkdown::start_element() {
       read_head();
       return false;
     case Tag::k_title:
-      if (title_.empty()) title_ = element_.text().substr(0, kMaxTitleBytes);
+      take_title(element_);
       return false;
     case Tag::k_base:
       set_base(element_.value("href"));

@@ -23,6 +23,8 @@ class HtmlHost {
   virtual std::string picture(std::string_view source, std::string_view alt);
   /// The target of a link; "" when its text is enough.
   virtual std::string link(std::string_view target) { return std::string(target); }
+  /// The title of a whole document, on one line, before what stands behind it is written.
+  virtual void title(std::string_view text) { static_cast<void>(text); }
 };
 
 class HtmlMarkdown final : HtmlTreeSink {
@@ -37,7 +39,7 @@ class HtmlMarkdown final : HtmlTreeSink {
     read_inner(html, 0);
   }
 
-  /// Its title element.
+  /// Its title element, on one line.
   const std::string& title() const { return title_; }
   /// Places that are hidden from a reader of the page.
   std::uint64_t hidden_count() const { return hidden_count_; }
@@ -115,6 +117,7 @@ class HtmlMarkdown final : HtmlTreeSink {
   void start_ruby();
   void start_heading();
   void read_head();
+  void take_title(const Element& element);
   void read_document(const std::string& html);
   void push(Role role);
   void pop();

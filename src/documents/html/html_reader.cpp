@@ -24,12 +24,13 @@ class WebPage final : HtmlHost {
                                                     context_.options.encoding_tables));
     DocumentPage page(context_);
     MarkdownWriter writer(page);
+    writer_ = &writer;
     HtmlMarkdown markdown(writer, *this);
     markdown.read(html, html.starts_with("<?xml"));
     writer.finish();
     DocumentInfo info;
     info.kind = DocumentKind::kWeb;
-    if (!markdown.title().empty()) info.title = single_line(markdown.title());
+    if (!markdown.title().empty()) info.title = markdown.title();
     std::vector<std::string> warnings;
     if (markdown.hidden_count() > 0) {
       info.hidden_count = markdown.hidden_count();
@@ -45,7 +46,12 @@ class WebPage final : HtmlHost {
     return key.empty() ? HtmlHost::picture(source, alt) : pictures_.mark(key, alt);
   }
 
+  void title(std::string_view text) override {
+    writer_->note_block(compose({"[Title: {}]", MarkdownWriter::escaped(text)}));
+  }
+
   const ReadContext& context_;
+  MarkdownWriter* writer_ = nullptr;
   DataPictures data_;
   DocumentPictures pictures_;
 };

@@ -28,11 +28,12 @@ class WebArchive final : HtmlHost, PictureSource {
   Result<ToolResult> read() {
     DocumentPage page(context_);
     MarkdownWriter writer(page);
+    writer_ = &writer;
     LECTERN_CHECK(read_page(writer, list_.root(), 0));
     writer.finish();
     DocumentInfo info;
     info.kind = DocumentKind::kWeb;
-    if (!title_.empty()) info.title = single_line(title_);
+    if (!title_.empty()) info.title = title_;
     if (hidden_count_ > 0) {
       info.hidden_count = hidden_count_;
       add_to(warnings_,
@@ -106,7 +107,12 @@ class WebArchive final : HtmlHost, PictureSource {
     return ByteVector(bytes.begin(), bytes.end());
   }
 
+  void title(std::string_view text) override {
+    writer_->note_block(compose({"[Title: {}]", MarkdownWriter::escaped(text)}));
+  }
+
   const ReadContext& context_;
+  MarkdownWriter* writer_ = nullptr;
   const PropertyList& list_;
   DocumentPictures pictures_;
   std::map<std::string, PropertyId, std::less<>> resources_;  ///< by address

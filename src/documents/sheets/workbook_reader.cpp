@@ -7,6 +7,7 @@
 #include "documents/sheets/workbook_form.h"
 #include "documents/sheets/xlsb/xlsb_workbook.h"
 #include "documents/sheets/xlsx/xlsx_workbook.h"
+#include "documents/sheets/xml2003/xml_workbook.h"
 #include "package/compound.h"
 
 namespace lectern {
@@ -53,6 +54,17 @@ Result<ToolResult> read_xls(const ReadContext& context) {
   return fail(ErrorCode::kCorruptDocument, "the file holds no workbook");
 }
 
+/// SpreadsheetML of Excel 2002 and 2003.
+Result<ToolResult> read_xml_workbook(const ReadContext& context) {
+  LECTERN_TRY(const auto workbook, XmlWorkbook::open(context));
+  DocumentInfo info = workbook->info();
+  info.kind = DocumentKind::kSpreadsheet;
+  LECTERN_TRY(ToolResult result, show_workbook(context, *workbook, std::move(info), nullptr));
+  for (std::string& warning : workbook->take_warnings())
+    result.metadata.warnings.push_back(std::move(warning));
+  return result;
+}
+
 Result<ToolResult> read_delimited(const ReadContext& context) {
   LECTERN_TRY(const auto workbook, DelimitedWorkbook::open(context));
   DocumentInfo info;
@@ -63,7 +75,8 @@ Result<ToolResult> read_delimited(const ReadContext& context) {
 }  // namespace
 
 Result<ToolResult> read_workbook(const ReadContext& context) {
-  if (context.format.mime_type == "application/vnd.ms-excel") return read_xls(context);
+  if (context.format.mime_type == "application/vnd.ms-excel")
+    return FlatParts::is_flat(context.bytes) ? read_xml_workbook(context) : read_xls(context);
   if (context.format.mime_type == "text/csv") return read_delimited(context);
   LECTERN_TRY(const auto package, OfficePackage::open(context));
   DocumentPictures pictures(*package, context.options);

@@ -78,6 +78,11 @@ constexpr NamespaceUri kWhole[] = {
     {"urn:schemas-microsoft-com:office:word", Xmlns::kVmlWord},
     {"urn:schemas-microsoft-com:office:excel", Xmlns::kVmlSheet},
     {"http://www.w3.org/2003/InkML", Xmlns::kInk},
+    {"http://schemas.microsoft.com/office/2006/xmlPackage", Xmlns::kFlatPackage},
+    {"http://schemas.microsoft.com/office/word/2003/wordml", Xmlns::kWord2003},
+    {"http://schemas.microsoft.com/office/word/2003/auxHint", Xmlns::kWordHint2003},
+    {"http://schemas.microsoft.com/aml/2001/core", Xmlns::kAnnotation2003},
+    {"urn:schemas-microsoft-com:office:spreadsheet", Xmlns::kSheet2003},
     {"http://openoffice.org/2000/drawing", Xmlns::kOdfDrawing},
     {"http://openoffice.org/2000/datastyle", Xmlns::kOdfNumber},
     {"http://www.w3.org/1999/XSL/Format", Xmlns::kOdfFo},
@@ -134,6 +139,22 @@ Xmlns xmlns_of(std::string_view uri) {
   if (!uri.starts_with(kOdf)) return Xmlns::kUnknown;
   const std::string_view rest = uri.substr(kOdf.size());
   return find(kOpenDocument, rest.substr(0, rest.find(':')));
+}
+
+std::string uri_of(Xmlns space) {
+  const auto uri_in = [space](const auto& rows, std::string_view before, std::string_view after) {
+    for (const NamespaceUri& row : rows) {
+      if (row.space != space) continue;
+      std::string uri(before);
+      uri += row.uri;
+      return uri += after;
+    }
+    return std::string();
+  };
+  if (space == Xmlns::kNone || space == Xmlns::kUnknown) return "";
+  if (std::string uri = uri_in(kOpenDocument, kOdf, ":1.0"); !uri.empty()) return uri;
+  if (std::string uri = uri_in(kOffice, kTransitional, ""); !uri.empty()) return uri;
+  return uri_in(kWhole, "", "");
 }
 
 }  // namespace lectern

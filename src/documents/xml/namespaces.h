@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace lectern {
@@ -46,6 +47,11 @@ enum class Xmlns : std::uint8_t {
   kVmlWord,
   kVmlSheet,
   kInk,
+  kFlatPackage,   ///< a package as one XML
+  kWord2003,      ///< WordprocessingML of Word 2003
+  kWordHint2003,  ///< what Word 2003 adds for other readers
+  kAnnotation2003,
+  kSheet2003,  ///< SpreadsheetML of Excel 2002 and 2003
 
   // OpenDocument
   kOdfOffice,
@@ -83,5 +89,8 @@ enum class Xmlns : std::uint8_t {
 
 /// The namespace of a URI.
 Xmlns xmlns_of(std::string_view uri);
+
+/// A URI that stands for a namespace; "" for none, and for unknown ones.
+std::string uri_of(Xmlns space);
 
 }  // namespace lectern

@@ -30,6 +30,12 @@ class XmlReader {
     kDone,   ///< the document has ended, or `error` says why nothing more comes
   };
 
+  struct Attribute {
+    Xmlns space;
+    std::string_view name;
+    std::string_view value;
+  };
+
   /// Deepest nesting of elements.
   static constexpr std::size_t kMaxDepth = 1'000;
   /// Longest tag, with its attributes.
@@ -40,6 +46,13 @@ class XmlReader {
   /// \param source  the document's bytes, in any encoding that XML declares; must outlive the
   /// reader. \param tables  of the legacy encodings.
   explicit XmlReader(ByteStream& source, const EncodingTables& tables = {});
+
+  /// An attribute of an element. Declarations of namespaces are none.
+  struct Attribute {
+    Xmlns space;
+    std::string_view name;  ///< without its prefix
+    std::string_view value;
+  };
   XmlReader(const XmlReader&) = delete;
   XmlReader& operator=(const XmlReader&) = delete;
 
@@ -71,6 +84,9 @@ class XmlReader {
   /// As `attribute`, "" when it is not there.
   std::string_view value(std::string_view name) const { return attribute(name).value_or(""); }
 
+  /// At a start: all attributes, without the declarations of namespaces.
+  const std::vector<Attribute>& attributes() const { return attributes_; }
+
   /// At a text: UTF-8, entities replaced, lines end in LF.
   std::string_view text() const { return text_; }
   /// True for a text of white space.
@@ -81,11 +97,6 @@ class XmlReader {
   const std::optional<Error>& error() const { return error_; }
 
  private:
-  struct Attribute {
-    Xmlns space;
-    std::string_view name;
-    std::string_view value;
-  };
   struct Binding {
     std::string prefix;
     Xmlns space;

@@ -81,7 +81,7 @@ TEST_CASE("a web archive is read as its page, with its pictures") {
   CHECK(result.metadata.mime_type == "application/x-webarchive");
   CHECK(result.metadata.document->kind == DocumentKind::kWeb);
   CHECK(result.metadata.document->title == "T");
-  CHECK(result.content.find("# Kept\n\ntext [Image 1: 1x1 PNG: \"cat\"]") == 0);
+  CHECK(result.content.find("[Title: T]\n\n# Kept\n\ntext [Image 1: 1x1 PNG: \"cat\"]") == 0);
 }
 
 TEST_CASE("a web archive that is cut or changed anywhere does no harm") {

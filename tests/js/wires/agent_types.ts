@@ -8,7 +8,7 @@ import { jsonSchema as jsonSchemaV5, tool as toolV5 } from 'ai-v5';
 import { jsonSchema as jsonSchemaV6, tool as toolV6 } from 'ai-v6';
 import type OpenAI from 'openai';
 
-import type { ErrorCode, ReadInput, ReadTool, ToolResult } from '../../../dist/index.js';
+import type { ErrorCode, Reader, ReadInput, ReadTool, ToolResult } from '../../../dist/index.js';
 import { toAiSdk5, toAiSdk6, toAiSdk7 } from '../../../dist/wires/index.js';
 
 /** The definition of the tool, for each API. */
@@ -107,4 +107,14 @@ export function advice(code: ErrorCode): string {
     case 'INTERNAL':
       return 'a report';
   }
+}
+
+/** Readers and tools end with their block, in either way. */
+export async function ended(make: () => ReadTool, open: () => Promise<Reader>): Promise<string> {
+  using tool = make();
+  await using other = make();
+  using reader = await open();
+  await using last = await open();
+  const both: (Disposable & AsyncDisposable)[] = [tool, other, reader, last];
+  return String(both.length);
 }

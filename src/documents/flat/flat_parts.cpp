@@ -1,0 +1,235 @@
+#include "documents/flat/flat_parts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/base64.h"
+#include "base/format.h"
+
+namespace lectern {
+namespace {
+
+using Event = XmlReader::Event;
+
+constexpr std::size_t kMaxFlatParts = 100'000;
+constexpr int kMaxObjectNesting = 20;
+
+/// At the start of an element: copies all of it.
+void copy_element(XmlReader& xml, PartWriter& to) {
+  const std::size_t depth = xml.depth();
+  to.start_as(xml);
+  while (xml.next() != Event::kDone) {
+    if (xml.event() == Event::kStart) {
+      to.start_as(xml);
+    } else if (xml.event() == Event::kText) {
+      to.text(xml.text());
+    } else {
+      to.end();
+      if (xml.depth() == depth) return;
+    }
+  }
+  for (std::size_t open = to.depth(); open > 0; --open) to.end();
+}
+
+/// Office Open XML: each part stands in an element.
+void take_package_apart(XmlReader& xml, FlatParts& parts) {
+  const std::size_t root = xml.depth();
+  while (xml.next_in(root)) {
+    if (!xml.starts(Xmlns::kFlatPackage, "part")) continue;
+    std::string name(xml.value("name"));
+    if (name.starts_with('/')) name.erase(0, 1);
+    const std::string type(xml.value("contentType"));
+    const std::size_t depth = xml.depth();
+    while (xml.next_in(depth)) {
+      if (xml.starts(Xmlns::kFlatPackage, "xmlData")) {
+        PartWriter writer;
+        const std::size_t data = xml.depth();
+        while (xml.next_in(data)) {
+          if (xml.event() != Event::kStart) continue;
+          if (writer.bytes() > 0) {
+            xml.skip();
+          } else {
+            copy_element(xml, writer);
+          }
+        }
+        parts.add(name, writer.take(), type);
+      } else if (xml.starts(Xmlns::kFlatPackage, "binaryData")) {
+        parts.add_encoded(name, xml.text_inside(parts.max_text_bytes()), type);
+      }
+    }
+  }
+}
+
+/// OpenDocument: content, styles and properties stand side by side, pictures and objects in place.
+class OpenDocumentParts {
+ public:
+  OpenDocumentParts(XmlReader& xml, FlatParts& parts) : xml_(xml), parts_(parts) {}
+
+  void take_apart(const std::string& folder, int nesting) {
+    PartWriter content;
+    PartWriter styles;
+    PartWriter meta;
+    content.start_as(xml_);
+    styles.start(Xmlns::kOdfOffice, "document-styles");
+    meta.start(Xmlns::kOdfOffice, "document-meta");
+    const std::size_t depth = xml_.depth();
+    while (xml_.next_in(depth)) {
+      if (xml_.event() != Event::kStart) continue;
+      const std::string_view name = xml_.name();
+      if (name == "meta") {
+        copy(meta, nullptr, folder, nesting);
+      } else if (name == "automatic-styles") {
+        copy(content, &styles, folder, nesting);
+      } else if (name == "styles" || name == "master-styles") {
+        copy(styles, nullptr, folder, nesting);
+      } else if (name == "body" || xml_.space() != Xmlns::kOdfOffice) {
+        copy(content, nullptr, folder, nesting);
+      } else {
+        xml_.skip();
+      }
+    }
+    for (PartWriter* writer : {&content, &styles, &meta}) {
+      while (writer->depth() > 0) writer->end();
+    }
+    parts_.add(folder + "content.xml", content);
+    parts_.add(folder + "styles.xml", styles);
+    parts_.add(folder + "meta.xml", meta);
+  }
+
+ private:
+  /// At the start of an element: copies all of it, without pictures and objects, which become
+  /// parts.
+  void copy(PartWriter& to, PartWriter* also, const std::string& folder, int nesting) {
+    const std::size_t depth = xml_.depth();
+    const std::size_t before = to.depth();
+    const std::size_t also_before = also != nullptr ? also->depth() : 0;
+    begin(to);
+    if (also != nullptr) begin(*also);
+    while (xml_.next() != Event::kDone) {
+      if (xml_.event() == Event::kStart) {
+        if (is_content()) {
+          take_object(folder, nesting);
+          continue;
+        }
+        begin(to);
+        if (also != nullptr) begin(*also);
+      } else if (xml_.event() == Event::kText) {
+        to.text(xml_.text());
+        if (also != nullptr) also->text(xml_.text());
+      } else {
+        to.end();
+        if (also != nullptr) also->end();
+        if (xml_.space() == Xmlns::kOdfDrawing) place_.clear();
+        if (xml_.depth() == depth) return;
+      }
+    }
+    while (to.depth() > before) to.end();
+    while (also != nullptr && also->depth() > also_before) also->end();
+  }
+
+  /// An element. What holds its content itself gets a reference to the part it becomes.
+  void begin(PartWriter& to) {
+    to.start_as(xml_);
+    if (xml_.space() != Xmlns::kOdfDrawing || xml_.attribute(Xmlns::kXlink, "href")) return;
+    const std::string_view name = xml_.name();
+    const bool is_image = name == "image";
+    if (!is_image && name != "object" && name != "object-ole") return;
+    place_ = compose({"{} {}", is_image ? "Picture" : "Object", ++count_});
+    to.attribute(Xmlns::kXlink, "href", place_);
+  }
+
+  bool is_content() const {
+    if (xml_.is(Xmlns::kOdfOffice, "binary-data")) return true;
+    return !place_.empty() && (xml_.is(Xmlns::kOdfOffice, "document") || xml_.name() == "math");
+  }
+
+  void take_object(const std::string& folder, int nesting) {
+    const std::string place = folder + std::exchange(place_, {});
+    if (xml_.name() == "binary-data") {
+      if (place.size() == folder.size()) return xml_.skip();
+      parts_.add_encoded(place, xml_.text_inside(parts_.max_text_bytes()));
+    } else if (nesting >= kMaxObjectNesting) {
+      xml_.skip();
+    } else if (xml_.name() == "math") {
+      PartWriter formula;
+      copy_element(xml_, formula);
+      parts_.add(place + "/content.xml", formula);
+    } else {
+      take_apart(place + '/', nesting + 1);
+    }
+  }
+
+  XmlReader& xml_;
+  FlatParts& parts_;
+  std::string place_;  ///< of the picture or object that has begun
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace
+
+FlatParts::FlatParts(const ReadContext& context)
+    : room_(context.options.limits.max_decoded_bytes),
+      max_text_bytes_(static_cast<std::size_t>(std::min<std::uint64_t>(
+          context.bytes.size(), context.options.limits.max_decoded_bytes))) {}
+
+bool FlatParts::is_flat(ByteSpan bytes) {
+  for (const std::uint8_t byte : bytes.first(std::min<std::size_t>(bytes.size(), 64))) {
+    // Marks of the byte order, the zeros of UTF-16, and blanks stand before.
+    if (byte == '<') return true;
+    if (byte != 0 && byte != ' ' && byte != '\t' && byte != '\r' && byte != '\n' && byte < 0xBB)
+      return false;
+  }
+  return false;
+}
+
+Result<FlatParts> FlatParts::open(const ReadContext& context) {
+  FlatParts parts(context);
+  MemoryStream stream(context.bytes);
+  XmlReader xml(stream, context.options.encoding_tables);
+  xml.next();
+  if (xml.starts(Xmlns::kFlatPackage, "package")) {
+    take_package_apart(xml, parts);
+  } else if (xml.starts(Xmlns::kWord2003, "wordDocument")) {
+    take_word_2003_apart(xml, parts);
+  } else if (xml.starts(Xmlns::kOdfOffice, "document")) {
+    OpenDocumentParts(xml, parts).take_apart("", 0);
+  } else if (!xml.error()) {
+    return fail(ErrorCode::kCorruptDocument,
+                {"its root is <{}>, which no document begins with", xml.name().substr(0, 100)});
+  }
+  parts.damage_ = xml.error();
+  if (parts.is_full_) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"its parts have more than {,} bytes, or are more than {,}",
+                 context.options.limits.max_decoded_bytes, kMaxFlatParts});
+  }
+  if (parts.parts_.empty() && xml.error()) return tl::unexpected<Error>(*xml.error());
+  return parts;
+}
+
+const ByteVector* FlatParts::find(std::string_view part) const {
+  const auto found = parts_.find(part);
+  return found == parts_.end() ? nullptr : &found->second.bytes;
+}
+
+std::string_view FlatParts::type_of(std::string_view part) const {
+  const auto found = parts_.find(part);
+  return found == parts_.end() ? std::string_view() : found->second.type;
+}
+
+bool FlatParts::add(std::string name, std::string_view bytes, std::string_view type) {
+  if (bytes.empty() || name.empty()) return true;
+  is_full_ |= bytes.size() > room_ || parts_.size() >= kMaxFlatParts;
+  if (is_full_) return false;
+  room_ -= bytes.size();
+  parts_.insert_or_assign(std::move(name),
+                          Part{ByteVector(bytes.begin(), bytes.end()), std::string(type)});
+  return true;
+}
+
+bool FlatParts::add_encoded(std::string name, std::string_view base64, std::string_view type) {
+  const auto bytes = base64_decode(base64);
+  return !bytes || add(std::move(name), as_chars(*bytes), type);
+}
+
+}  // namespace lectern
