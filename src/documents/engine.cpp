@@ -6,8 +6,8 @@
 #include "detect/containers.h"
 #include "documents/book/epub_reader.h"
 #include "documents/book/fb2_reader.h"
-#include "documents/crypto/encrypted_office.h"
 #include "documents/columnar/columnar_reading.h"
+#include "documents/crypto/encrypted_office.h"
 #include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
 #include "documents/html/html_reader.h"
@@ -101,7 +101,7 @@ constexpr DocumentReader kReaders[] = {
 std::unique_ptr<PackageReading> open_tables(const ReadRequest& request, const ReadOptions& options,
                                             ByteSpan head, const FileKnowledge& file) {
   return (is_columnar(head) ? open_columnar_reading : open_database_reading)(request, options, head,
-                                                                            file);
+                                                                             file);
 }
 
 constexpr DocumentEngine kEngine{kReaders, open_tables};

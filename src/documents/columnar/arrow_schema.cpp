@@ -52,7 +52,9 @@ bool read_type(std::int64_t kind, const FlatTable& type, ArrowField& field) {
       return fixed(precision == 0   ? ColumnarKind::kHalf
                    : precision == 1 ? ColumnarKind::kFloat
                                     : ColumnarKind::kDouble,
-                   precision == 0 ? 2 : precision == 1 ? 4 : 8);
+                   precision == 0   ? 2
+                   : precision == 1 ? 4
+                                    : 8);
     }
     case 4:
       return bytes(ArrowLayout::kBytes, ColumnarKind::kBinary);
@@ -90,8 +92,7 @@ bool read_type(std::int64_t kind, const FlatTable& type, ArrowField& field) {
       const std::uint64_t count = type.size(1, 4);
       for (std::uint64_t i = 0; i < std::min<std::uint64_t>(count, 128); ++i)
         field.type_ids.push_back(static_cast<std::int32_t>(type.element_integer(1, i, 4, 0, 4)));
-      return nested(type.integer(0, 2) == 0 ? ArrowLayout::kSparseUnion
-                                            : ArrowLayout::kDenseUnion);
+      return nested(type.integer(0, 2) == 0 ? ArrowLayout::kSparseUnion : ArrowLayout::kDenseUnion);
     }
     case 15:
       return fixed(ColumnarKind::kBinary,
@@ -123,6 +124,16 @@ bool read_type(std::int64_t kind, const FlatTable& type, ArrowField& field) {
     default:
       return false;
   }
+}
+
+/// Whether a field's metadata names the extension type of UUIDs.
+bool is_uuid(const FlatTable& field) {
+  const std::uint64_t notes = std::min<std::uint64_t>(field.size(6, 4), 16);
+  for (std::uint64_t i = 0; i < notes; ++i) {
+    const FlatTable note = field.element(6, i);
+    if (note.text(0) == "ARROW:extension:name" && note.text(1) == "arrow.uuid") return true;
+  }
+  return false;
 }
 
 /// Whether a field has as many children as its layout needs.
@@ -161,7 +172,8 @@ class SchemaReader {
       schema_.fields[next.field].values = at;
       schema_.dictionaries.push_back({schema_.fields[next.field].dictionary, at});
     }
-    if (is_damaged_) return fail(ErrorCode::kCorruptDocument, "the schema of the Arrow file is damaged");
+    if (is_damaged_)
+      return fail(ErrorCode::kCorruptDocument, "the schema of the Arrow file is damaged");
     return {};
   }
 
@@ -191,6 +203,8 @@ class SchemaReader {
       return fail(is_known ? ErrorCode::kCorruptDocument : ErrorCode::kUnsupportedFormat,
                   {"field {} of the Arrow schema has the unknown type {}", field.name, kind});
     }
+    if (field.type.kind == ColumnarKind::kBinary && field.width == 16 && is_uuid(table))
+      field.type.kind = ColumnarKind::kUuid;
     if (is_indexed) {
       field.dictionary = dictionary.integer(0, 8);
       const FlatTable index = dictionary.table(1);
@@ -378,9 +392,9 @@ std::string arrow_type_text(const ArrowSchema& schema, std::uint32_t index) {
                         field.layout == ArrowLayout::kSparseUnion ||
                         field.layout == ArrowLayout::kDenseUnion;
   // A map's own child is the pair of key and value.
-  const std::vector<std::uint32_t>& children =
-      field.layout == ArrowLayout::kMap ? schema.fields[field.children[0]].children
-                                        : field.children;
+  const std::vector<std::uint32_t>& children = field.layout == ArrowLayout::kMap
+                                                   ? schema.fields[field.children[0]].children
+                                                   : field.children;
   name += '<';
   for (std::size_t i = 0; i < children.size(); ++i) {
     if (i > 0) name += ", ";

@@ -49,7 +49,8 @@ class ArrowTable final : public ColumnarTable {
 
   ColumnarStep open() override {
     if (!has_begun_) {
-      const auto head = tools_.bytes.get(0, std::min<std::uint64_t>(kFileMarkBytes, tools_.bytes.size()));
+      const auto head =
+          tools_.bytes.get(0, std::min<std::uint64_t>(kFileMarkBytes, tools_.bytes.size()));
       if (!head) return lacking(0);
       if (starts_with(*head, "FEA1")) {
         return failed(Error{ErrorCode::kUnsupportedFormat,
@@ -85,8 +86,7 @@ class ArrowTable final : public ColumnarTable {
     for (std::size_t i = 0; i < schema_.columns.size(); ++i) {
       DatabaseValue value;
       problem_.clear();
-      const ColumnarStep step =
-          cell(schema_.columns[i], index - batch.first, text_bytes, value);
+      const ColumnarStep step = cell(schema_.columns[i], index - batch.first, text_bytes, value);
       needs_bytes = needs_bytes || step == ColumnarStep::kNeedsBytes;
       if (step == ColumnarStep::kFailed) {
         if (is_out_of_work_) return failed(Error{ErrorCode::kLimitExceeded, problem_});
@@ -125,7 +125,8 @@ class ArrowTable final : public ColumnarTable {
   }
 
   ColumnarStep damaged(std::uint64_t at, std::string_view what) {
-    return failed(Error{ErrorCode::kCorruptDocument, {"the Arrow {} at byte {,} is damaged", what, at}, at});
+    return failed(
+        Error{ErrorCode::kCorruptDocument, {"the Arrow {} at byte {,} is damaged", what, at}, at});
   }
 
   ColumnarStep read_footer() {
@@ -135,7 +136,8 @@ class ArrowTable final : public ColumnarTable {
     const std::uint64_t first = std::min(size, kTailGuess);
     const auto tail = tools_.bytes.get(size - first, first);
     if (!tail) return lacking(size - first);
-    const bool is_closed = size >= kFileMarkBytes + kTail && has_bytes_at(tail->last(kTail), 4, "ARROW1");
+    const bool is_closed =
+        size >= kFileMarkBytes + kTail && has_bytes_at(tail->last(kTail), 4, "ARROW1");
     if (!is_closed) {
       warn("the file has no footer, as if its writer was interrupted: it is read as a stream");
       is_file_ = false;
@@ -143,8 +145,9 @@ class ArrowTable final : public ColumnarTable {
     }
     const std::uint64_t length = le_number(tail->last(kTail).first(4));
     if (length == 0 || length > size - kTail - kFileMarkBytes || length > kMostMessageBytes) {
-      return failed(Error{ErrorCode::kCorruptDocument,
-                          {"the Arrow file states a footer of {byte}, it has {,} in all", length, size}});
+      return failed(
+          Error{ErrorCode::kCorruptDocument,
+                {"the Arrow file states a footer of {byte}, it has {,} in all", length, size}});
     }
     const std::uint64_t at = size - kTail - length;
     const auto bytes = tools_.bytes.get(at, length);
@@ -186,7 +189,10 @@ class ArrowTable final : public ColumnarTable {
           return damaged(block.offset, "record batch");
         if (!needs_bytes) ++block_;
       } else if (i < block_ + 64) {
-        (void)tools_.bytes.get(block.offset, std::min<std::uint64_t>(1024, tools_.bytes.size() - std::min(tools_.bytes.size(), block.offset)));
+        (void)tools_.bytes.get(
+            block.offset,
+            std::min<std::uint64_t>(
+                1024, tools_.bytes.size() - std::min(tools_.bytes.size(), block.offset)));
       }
     }
     return needs_bytes ? ColumnarStep::kNeedsBytes : ColumnarStep::kDone;
@@ -276,11 +282,6 @@ class ArrowTable final : public ColumnarTable {
     }
     constexpr std::uint64_t kMostRows = std::uint64_t{1} << 53;
     if (batch.rows > kMostRows - rows_) return damaged(start, "record batch");
-    if (batch.rows == 0) {
-      ++empty_;
-      batches_.push_back({rows_, std::move(batch)});
-      return ColumnarStep::kDone;
-    }
     batches_.push_back({rows_, std::move(batch)});
     rows_ += batches_.back().batch.rows;
     return ColumnarStep::kDone;
@@ -317,7 +318,8 @@ class ArrowTable final : public ColumnarTable {
     if (const ColumnarStep step = unpack(buffers, number, whole); step != ColumnarStep::kDone)
       return step;
     if (from > whole.size() || size > whole.size() - from)
-      return wrong({"buffer {} has {byte}, {,} are needed", number, std::uint64_t{whole.size()}, from + size});
+      return wrong({"buffer {} has {byte}, {,} are needed", number, std::uint64_t{whole.size()},
+                    from + size});
     out = whole.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(size));
     return ColumnarStep::kDone;
   }
@@ -338,15 +340,14 @@ class ArrowTable final : public ColumnarTable {
       return tools_.bytes.is_lacking() ? ColumnarStep::kNeedsBytes : wrong("the file ends");
     const auto stated = static_cast<std::int64_t>(le_number(bytes->first(8)));
     const ByteSpan packed = bytes->subspan(8);
-    const std::uint64_t size =
-        stated < 0 ? packed.size() : static_cast<std::uint64_t>(stated);
+    const std::uint64_t size = stated < 0 ? packed.size() : static_cast<std::uint64_t>(stated);
     if (size > tools_.limits.max_decoded_bytes - std::min(held_, tools_.limits.max_decoded_bytes)) {
       return wrong({"its buffers unpack to {byte}, the limit is {,}", held_ + size,
                     tools_.limits.max_decoded_bytes});
     }
     if (stated >= 0 && buffers.batch->codec > 1)
       return wrong({"its compression {} is unknown", buffers.batch->codec});
-    const ColumnarCodec codec = stated < 0                    ? ColumnarCodec::kNone
+    const ColumnarCodec codec = stated < 0                  ? ColumnarCodec::kNone
                                 : buffers.batch->codec == 0 ? ColumnarCodec::kLz4Frame
                                                             : ColumnarCodec::kZstd;
     auto made = unpack_block(codec, packed, size, tools_.limits, tools_.budget);
@@ -390,10 +391,10 @@ class ArrowTable final : public ColumnarTable {
     out = true;
     if (place.index >= array.length)
       return wrong({"there is no value {,}: the array has {,}", place.index, array.length});
-    const bool has_bitmap = field.values != 0 || (field.layout != ArrowLayout::kNull &&
-                                                  field.layout != ArrowLayout::kRuns &&
-                                                  field.layout != ArrowLayout::kSparseUnion &&
-                                                  field.layout != ArrowLayout::kDenseUnion);
+    const bool has_bitmap =
+        field.values != 0 ||
+        (field.layout != ArrowLayout::kNull && field.layout != ArrowLayout::kRuns &&
+         field.layout != ArrowLayout::kSparseUnion && field.layout != ArrowLayout::kDenseUnion);
     if (field.layout == ArrowLayout::kNull && field.values == 0) out = false;
     if (!has_bitmap || array.nulls == 0 || place.buffers->batch->buffers[array.buffer].size == 0)
       return ColumnarStep::kDone;
@@ -415,7 +416,8 @@ class ArrowTable final : public ColumnarTable {
         step = into_dictionary(place);
       } else if (field.layout == ArrowLayout::kRuns) {
         step = into_run(place);
-      } else if (field.layout == ArrowLayout::kSparseUnion || field.layout == ArrowLayout::kDenseUnion) {
+      } else if (field.layout == ArrowLayout::kSparseUnion ||
+                 field.layout == ArrowLayout::kDenseUnion) {
         std::int64_t id = 0;
         std::int64_t index = static_cast<std::int64_t>(place.index);
         step = number(*place.buffers, array.buffer, place.index, 1, id);
@@ -423,8 +425,9 @@ class ArrowTable final : public ColumnarTable {
           step = number(*place.buffers, array.buffer + 1, place.index, 4, index);
         if (step != ColumnarStep::kDone) return step;
         const auto known = std::find(field.type_ids.begin(), field.type_ids.end(), id);
-        const auto child = field.type_ids.empty() ? static_cast<std::size_t>(id)
-                                                  : static_cast<std::size_t>(known - field.type_ids.begin());
+        const auto child = field.type_ids.empty()
+                               ? static_cast<std::size_t>(id)
+                               : static_cast<std::size_t>(known - field.type_ids.begin());
         if (child >= field.children.size() || index < 0)
           return wrong({"a union has no type {}", id});
         place.field = field.children[child];
@@ -447,7 +450,8 @@ class ArrowTable final : public ColumnarTable {
     // What a stream sends later holds for what follows it; a file's dictionaries hold for all.
     std::size_t from = 0;
     std::size_t end = dictionaries_.size();
-    while (!is_file_ && end > 0 && dictionaries_[end - 1].batch.message > current_.batch->message) --end;
+    while (!is_file_ && end > 0 && dictionaries_[end - 1].batch.message > current_.batch->message)
+      --end;
     for (std::size_t i = 0; i < end; ++i) {
       if (dictionaries_[i].id == field.dictionary && !dictionaries_[i].is_delta) from = i;
     }
@@ -469,7 +473,8 @@ class ArrowTable final : public ColumnarTable {
     const ArrowField& field = schema_.fields[place.field];
     const Place ends{place.buffers, field.children[0], 0};
     const ArrowField& end_field = schema_.fields[ends.field];
-    if (end_field.layout != ArrowLayout::kFixed || end_field.width > 8) return wrong("its runs are no numbers");
+    if (end_field.layout != ArrowLayout::kFixed || end_field.width > 8)
+      return wrong("its runs are no numbers");
     std::uint64_t low = 0;
     std::uint64_t high = array_of(ends).length;
     while (low < high) {
@@ -502,21 +507,26 @@ class ArrowTable final : public ColumnarTable {
         if (step == ColumnarStep::kDone) made.bits = bytes[0] >> (place.index % 8) & 1;
         break;
       case ArrowLayout::kFixed: {
-        if (place.index > (std::uint64_t{1} << 56) / field.width) return wrong("an index is too large");
-        const std::uint64_t kept = std::min<std::uint64_t>(field.width, std::max<std::uint64_t>(text_bytes, 64));
+        if (place.index > (std::uint64_t{1} << 56) / field.width)
+          return wrong("an index is too large");
+        const std::uint64_t kept =
+            std::min<std::uint64_t>(field.width, std::max<std::uint64_t>(text_bytes, 64));
         step = take(*place.buffers, array.buffer + 1, place.index * field.width, kept, bytes);
         if (step != ColumnarStep::kDone) return step;
         made.bytes = bytes;
         const auto width = static_cast<unsigned>(std::min<std::uint64_t>(field.width, 8));
         const unsigned shift = 64 - 8 * width;
-        made.bits = static_cast<std::uint64_t>(static_cast<std::int64_t>(le_number(bytes) << shift) >> shift);
+        made.bits = static_cast<std::uint64_t>(
+            static_cast<std::int64_t>(le_number(bytes) << shift) >> shift);
         if (field.type.kind == ColumnarKind::kDate && field.type.digits == 3) {
           const auto milliseconds = static_cast<std::int64_t>(made.bits);
           constexpr std::int64_t kDay = 86'400'000;
-          made.bits = static_cast<std::uint64_t>(milliseconds / kDay - (milliseconds % kDay < 0 ? 1 : 0));
+          made.bits =
+              static_cast<std::uint64_t>(milliseconds / kDay - (milliseconds % kDay < 0 ? 1 : 0));
         }
         value = columnar_value(field.type, made, text_bytes);
-        value.size = std::max<std::uint64_t>(value.size, value.kind == DatabaseValue::Kind::kBlob ? field.width : 0);
+        value.size = std::max<std::uint64_t>(
+            value.size, value.kind == DatabaseValue::Kind::kBlob ? field.width : 0);
         return step;
       }
       case ArrowLayout::kBytes:
@@ -633,8 +643,9 @@ class ArrowTable final : public ColumnarTable {
     json.add(is_map ? "{" : "[");
     for (std::uint64_t i = 0; i < count && !json.is_full(); ++i) {
       if (i > 0) json.add(", ");
-      const ColumnarStep step = is_map ? write_pair({place.buffers, child, from + i}, json, text_bytes)
-                                       : write_any({place.buffers, child, from + i}, json, text_bytes);
+      const ColumnarStep step = is_map
+                                    ? write_pair({place.buffers, child, from + i}, json, text_bytes)
+                                    : write_any({place.buffers, child, from + i}, json, text_bytes);
       if (step != ColumnarStep::kDone) return step;
     }
     json.add(is_map ? "}" : "]");
@@ -650,9 +661,11 @@ class ArrowTable final : public ColumnarTable {
       from = place.index * field.width;
       return ColumnarStep::kDone;
     }
-    const bool is_view = field.layout == ArrowLayout::kListView || field.layout == ArrowLayout::kLargeListView;
+    const bool is_view =
+        field.layout == ArrowLayout::kListView || field.layout == ArrowLayout::kLargeListView;
     const unsigned width =
-        field.layout == ArrowLayout::kLargeList || field.layout == ArrowLayout::kLargeListView ? 8 : 4;
+        field.layout == ArrowLayout::kLargeList || field.layout == ArrowLayout::kLargeListView ? 8
+                                                                                               : 4;
     std::int64_t start = 0;
     std::int64_t end = 0;
     ColumnarStep step = number(*place.buffers, buffer, place.index, width, start);
@@ -660,8 +673,10 @@ class ArrowTable final : public ColumnarTable {
       step = is_view ? number(*place.buffers, buffer + 1, place.index, width, end)
                      : number(*place.buffers, buffer, place.index + 1, width, end);
     if (step != ColumnarStep::kDone) return step;
-    if (!is_view && end >= start) end -= start;
-    else if (!is_view) end = -1;
+    if (!is_view && end >= start)
+      end -= start;
+    else if (!is_view)
+      end = -1;
     if (start < 0 || end < 0) return wrong("its offsets go back");
     from = static_cast<std::uint64_t>(start);
     count = static_cast<std::uint64_t>(end);
@@ -684,8 +699,9 @@ class ArrowTable final : public ColumnarTable {
       step = write(key, json, text_bytes);
       if (step != ColumnarStep::kDone) return step;
     } else {
-      json.add_string(value.kind == DatabaseValue::Kind::kText ? value.bytes
-                                                               : value_cell(value, kKeyChars, is_cut));
+      json.add_string(value.kind == DatabaseValue::Kind::kText
+                          ? value.bytes
+                          : value_cell(value, kKeyChars, is_cut));
     }
     json.add(": ");
     return write_any({pair.buffers, field.children[1], pair.index}, json, text_bytes);
@@ -694,20 +710,29 @@ class ArrowTable final : public ColumnarTable {
   void describe() {
     for (const std::uint32_t column : schema_.columns) {
       const ArrowField& field = schema_.fields[column];
-      columns_.push_back({field.name, arrow_type_text(schema_, column) + (field.is_nullable ? "" : " not null")});
+      columns_.push_back(
+          {field.name, arrow_type_text(schema_, column) + (field.is_nullable ? "" : " not null")});
     }
-    heading_ = compose({"Arrow {} with {column}, {row} ({record batch}", is_file_ ? "file" : "stream",
-                        std::uint64_t{columns_.size()}, rows_, std::uint64_t{batches_.size()}});
-    if (!dictionaries_.empty()) append_to(heading_, {", {dictionary batch}", std::uint64_t{dictionaries_.size()}});
+    const auto batches = [](std::size_t count, std::string_view of) {
+      return compose({"{,} {} {}", std::uint64_t{count}, of, count == 1 ? "batch" : "batches"});
+    };
+    heading_ = compose({"Arrow {} with {column}, {row} ({}", is_file_ ? "file" : "stream",
+                        std::uint64_t{columns_.size()}, rows_, batches(batches_.size(), "record")});
+    if (!dictionaries_.empty())
+      append_to(heading_, {", {}", batches(dictionaries_.size(), "dictionary")});
     if (!batches_.empty() && batches_[0].batch.codec >= 0)
-      append_to(heading_, {", {}", batches_[0].batch.codec == 0 ? "LZ4" : batches_[0].batch.codec == 1 ? "Zstandard" : "unknown compression"});
+      append_to(heading_, {", {}", batches_[0].batch.codec == 0   ? "LZ4"
+                                   : batches_[0].batch.codec == 1 ? "Zstandard"
+                                                                  : "unknown compression"});
     heading_ += ")\n";
     if (!schema_.notes.empty()) {
       heading_ += "(Metadata: ";
       for (std::size_t i = 0; i < std::min(schema_.notes.size(), kMostArrowNotesShown); ++i)
-        append_to(heading_, {"{}{} with {byte}", i == 0 ? "" : ", ", escape_line(schema_.notes[i].first), schema_.notes[i].second});
+        append_to(heading_, {"{}{} with {byte}", i == 0 ? "" : ", ",
+                             escape_line(schema_.notes[i].first), schema_.notes[i].second});
       if (schema_.notes.size() > kMostArrowNotesShown)
-        append_to(heading_, {", and {more}", std::uint64_t{schema_.notes.size() - kMostArrowNotesShown}});
+        append_to(heading_,
+                  {", and {more}", std::uint64_t{schema_.notes.size() - kMostArrowNotesShown}});
       heading_ += ")\n";
     }
     // Batches without rows have no place among the others.
@@ -723,7 +748,6 @@ class ArrowTable final : public ColumnarTable {
   std::vector<Block> blocks_;
   std::size_t block_ = 0;
   std::vector<Batch> batches_;
-  std::uint64_t empty_ = 0;
   std::vector<ArrowDictionary> dictionaries_;
   ArrowBuffers current_;
   std::uint64_t held_ = 0;  ///< by buffers that were unpacked

@@ -46,9 +46,10 @@ std::optional<ByteSpan> ColumnarBytes::get_few(std::uint64_t from, std::uint64_t
     is_here = is_here && bytes;
     if (!is_here) continue;
     const std::uint64_t start = std::max(from, block) - block;
-    const ByteSpan part = bytes->subspan(
-        static_cast<std::size_t>(start),
-        static_cast<std::size_t>(std::min<std::uint64_t>(bytes->size(), from + size - block) - start));
+    const ByteSpan part =
+        bytes->subspan(static_cast<std::size_t>(start),
+                       static_cast<std::size_t>(
+                           std::min<std::uint64_t>(bytes->size(), from + size - block) - start));
     if (block == first && part.size() == size) return part;
     room.insert(room.end(), part.begin(), part.end());
   }

@@ -187,7 +187,9 @@ Result<void> unpack_zstd(ByteSpan bytes, std::size_t size, const Limits& limits,
     unpacker->feed(bytes);
     for (;;) {
       const auto piece = unpacker->next();
-      if (!piece) return fail(ErrorCode::kCorruptDocument, {"its Zstandard data is damaged: {}", piece.error().reason});
+      if (!piece)
+        return fail(ErrorCode::kCorruptDocument,
+                    {"its Zstandard data is damaged: {}", piece.error().reason});
       if (piece->size() > size - out.size()) return damaged_codec("Zstandard");
       if (piece->empty()) break;
       out.insert(out.end(), piece->begin(), piece->end());
@@ -207,8 +209,8 @@ Result<ByteVector> unpack_block(ColumnarCodec codec, ByteSpan bytes, std::uint64
   LECTERN_CHECK(budget.spend("the table's pages", bytes.size()));
   LECTERN_CHECK(budget.spend("the table's pages", size, 2));
   if (size > limits.max_decoded_bytes) {
-    return fail(ErrorCode::kLimitExceeded, {"it unpacks to {byte}, the limit is {,}", size,
-                                            limits.max_decoded_bytes});
+    return fail(ErrorCode::kLimitExceeded,
+                {"it unpacks to {byte}, the limit is {,}", size, limits.max_decoded_bytes});
   }
   const auto most = static_cast<std::size_t>(size);
   ByteVector out;
@@ -216,7 +218,8 @@ Result<ByteVector> unpack_block(ColumnarCodec codec, ByteSpan bytes, std::uint64
   switch (codec) {
     case ColumnarCodec::kNone:
       if (bytes.size() != most)
-        return fail(ErrorCode::kCorruptDocument, {"it has {byte} where {,} should be", std::uint64_t{bytes.size()}, size});
+        return fail(ErrorCode::kCorruptDocument,
+                    {"it has {byte} where {,} should be", std::uint64_t{bytes.size()}, size});
       out.assign(bytes.begin(), bytes.end());
       return out;
     case ColumnarCodec::kSnappy:

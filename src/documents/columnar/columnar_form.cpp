@@ -30,8 +30,7 @@ std::string cell_text(const DatabaseValue& value, std::uint64_t chars, bool& is_
 }  // namespace
 
 ColumnarForm::ColumnarForm(const ReadRequest& request, const ReadOptions& options,
-                           std::vector<std::string>& warnings,
-                           std::unique_ptr<ColumnarTable> table)
+                           std::vector<std::string>& warnings, std::unique_ptr<ColumnarTable> table)
     : request_(request),
       options_(options),
       warnings_(warnings),
@@ -86,8 +85,8 @@ void ColumnarForm::begin() {
     return finish(Error{ErrorCode::kOutOfRange,
                         {"offset {,} is past the end: the table has {row}", at_ + 1, rows}});
   }
-  limit_ = shape_ == Shape::kOverview ? kFirstRows
-                                      : request_.limit.value_or(options_.limits.max_lines);
+  limit_ =
+      shape_ == Shape::kOverview ? kFirstRows : request_.limit.value_or(options_.limits.max_lines);
   // The lines around the rows.
   room_.take(std::string(200 + file_name().size(), ' '));
 }
@@ -99,8 +98,8 @@ void ColumnarForm::add_columns() {
   std::size_t at = 0;
   std::size_t end = columns.size();
   if (is_outline && request_.offset) {
-    at = static_cast<std::size_t>(std::min<std::uint64_t>(
-        std::max<std::uint64_t>(*request_.offset, 1) - 1, columns.size()));
+    at = static_cast<std::size_t>(
+        std::min<std::uint64_t>(std::max<std::uint64_t>(*request_.offset, 1) - 1, columns.size()));
   }
   if (is_outline && request_.limit)
     end = at + static_cast<std::size_t>(std::min<std::uint64_t>(*request_.limit, end - at));
@@ -108,8 +107,9 @@ void ColumnarForm::add_columns() {
   const bool has_facts = std::any_of(columns.begin(), columns.end(), [](const auto& column) {
     return !column.nulls.empty() || !column.least.empty() || !column.most.empty();
   });
-  std::string text = has_facts ? "\n| column | type | nulls | least | most |\n|---|---|---|---|---|\n"
-                               : "\n| column | type |\n|---|---|\n";
+  std::string text = has_facts
+                         ? "\n| column | type | nulls | least | most |\n|---|---|---|---|---|\n"
+                         : "\n| column | type |\n|---|---|\n";
   room_.take(text);
   content_ += text;
   const std::uint64_t reserve = is_outline ? 0 : room_.chars_left() / 2;
@@ -132,7 +132,8 @@ void ColumnarForm::leave_out(std::size_t column) {
   ReadRequest next = request_;
   next.offset = column + 1;
   if (request_.limit)
-    next.limit = *request_.limit - (column + 1 - std::max<std::uint64_t>(request_.offset.value_or(1), 1));
+    next.limit =
+        *request_.limit - (column + 1 - std::max<std::uint64_t>(request_.offset.value_or(1), 1));
   truncation_ = Truncation{TruncationCause::kRows, std::move(next)};
 }
 

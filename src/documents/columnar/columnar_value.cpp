@@ -187,8 +187,8 @@ std::string interval_text(ByteSpan bytes) {
   std::string text = "P";
   if (has_months) append_to(text, {"{}M", part(0)});
   append_to(text, {"{}DT", part(has_months ? 4 : 0)});
-  const std::uint64_t size = rest < 0 ? 0 - static_cast<std::uint64_t>(rest)
-                                      : static_cast<std::uint64_t>(rest);
+  const std::uint64_t size =
+      rest < 0 ? 0 - static_cast<std::uint64_t>(rest) : static_cast<std::uint64_t>(rest);
   const std::uint64_t units = units_of_second(digits);
   append_to(text, {"{}{}", rest < 0 ? "-" : "", size / units});
   if (size % units != 0) text += '.' + padded(size % units, digits);
@@ -209,9 +209,8 @@ DatabaseValue bytes_value(DatabaseValue::Kind kind, ByteSpan bytes, std::uint64_
   const ByteSpan kept =
       bytes.first(static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), most)));
   value.is_cut = kept.size() < bytes.size();
-  value.bytes = kind == DatabaseValue::Kind::kText
-                    ? decode_database_text(kept, 1, value.is_cut)
-                    : std::string(as_chars(kept));
+  value.bytes = kind == DatabaseValue::Kind::kText ? decode_database_text(kept, 1, value.is_cut)
+                                                   : std::string(as_chars(kept));
   return value;
 }
 
@@ -227,11 +226,13 @@ std::string date_of_days(std::int64_t days) {
   const std::uint64_t of_year = day - (365 * year + year / 4 - year / 100);
   const std::uint64_t month = (5 * of_year + 2) / 153;
   const std::uint64_t of_month = of_year - (153 * month + 2) / 5 + 1;
-  const std::int64_t full =
-      static_cast<std::int64_t>(year) + era * 400 + (month >= 10 ? 1 : 0);
+  const std::int64_t full = static_cast<std::int64_t>(year) + era * 400 + (month >= 10 ? 1 : 0);
   const std::uint64_t size = static_cast<std::uint64_t>(full < 0 ? -full : full);
-  return (full < 0 ? "-" : full > 9999 ? "+" : "") + padded(size, 4) + '-' +
-         padded(month < 10 ? month + 3 : month - 9, 2) + '-' + padded(of_month, 2);
+  return (full < 0      ? "-"
+          : full > 9999 ? "+"
+                        : "") +
+         padded(size, 4) + '-' + padded(month < 10 ? month + 3 : month - 9, 2) + '-' +
+         padded(of_month, 2);
 }
 
 DatabaseValue columnar_value(const ColumnarType& type, const ColumnarScalar& scalar,
@@ -271,7 +272,8 @@ DatabaseValue columnar_value(const ColumnarType& type, const ColumnarScalar& sca
       break;
     case ColumnarKind::kDecimal: {
       constexpr std::size_t kMostDecimalBytes = 64;
-      if (scalar.bytes.size() > kMostDecimalBytes) return bytes_value(DatabaseValue::Kind::kBlob, scalar.bytes, text_bytes);
+      if (scalar.bytes.size() > kMostDecimalBytes)
+        return bytes_value(DatabaseValue::Kind::kBlob, scalar.bytes, text_bytes);
       ByteVector big(scalar.bytes.begin(), scalar.bytes.end());
       if (type.is_little_endian) std::reverse(big.begin(), big.end());
       text(decimal_text(big.empty() ? compose({"{}", number}) : whole_text(big), type.scale));
@@ -393,10 +395,10 @@ void JsonText::add_string(std::string_view text) {
 }
 
 void JsonText::add_value(const ColumnarType& type, const DatabaseValue& value) {
-  const bool is_number =
-      type.kind == ColumnarKind::kUnsigned || type.kind == ColumnarKind::kDecimal ||
-      type.kind == ColumnarKind::kFloat || type.kind == ColumnarKind::kDouble ||
-      type.kind == ColumnarKind::kHalf || type.kind == ColumnarKind::kBoolean;
+  const bool is_number = type.kind == ColumnarKind::kUnsigned ||
+                         type.kind == ColumnarKind::kDecimal || type.kind == ColumnarKind::kFloat ||
+                         type.kind == ColumnarKind::kDouble || type.kind == ColumnarKind::kHalf ||
+                         type.kind == ColumnarKind::kBoolean;
   switch (value.kind) {
     case DatabaseValue::Kind::kNull:
       return add("null");

@@ -94,9 +94,8 @@ FlatTable FlatTable::element(unsigned field, std::uint64_t index) const {
   return {bytes_, follow(at), is_damaged_};
 }
 
-std::int64_t FlatTable::element_integer(unsigned field, std::uint64_t index,
-                                        unsigned element_bytes, unsigned offset,
-                                        unsigned size) const {
+std::int64_t FlatTable::element_integer(unsigned field, std::uint64_t index, unsigned element_bytes,
+                                        unsigned offset, unsigned size) const {
   const std::uint64_t at = follow(place(field)) + 4 + element_bytes * index + offset;
   const unsigned shift = 64 - 8 * size;
   return static_cast<std::int64_t>(raw(at, size) << shift) >> shift;

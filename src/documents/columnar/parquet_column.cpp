@@ -123,8 +123,8 @@ void ParquetColumn::begin(const ParquetChunk& chunk, std::uint64_t rows, std::ui
   } else if (chunk.is_wrong) {
     problem_ = "the footer does not say where it lies";
   } else if (chunk.end > tools_.bytes.size()) {
-    problem_ = compose({"its pages end at byte {,}, the file at {,}", chunk.end,
-                        tools_.bytes.size()});
+    problem_ =
+        compose({"its pages end at byte {,}, the file at {,}", chunk.end, tools_.bytes.size()});
   } else if (!codec_of(chunk.codec)) {
     problem_ = chunk.codec == 4   ? "it is compressed with Brotli, which is not supported"
                : chunk.codec == 3 ? "it is compressed with LZO, which is not supported"
@@ -138,8 +138,8 @@ ColumnarStep ParquetColumn::wrong(const Message& what) {
 }
 
 ColumnarStep ParquetColumn::wrong(const Error& error) {
-  is_out_of_work_ = error.code == ErrorCode::kLimitExceeded &&
-                    tools_.budget.spent() > tools_.budget.max_units();
+  is_out_of_work_ =
+      error.code == ErrorCode::kLimitExceeded && tools_.budget.spent() > tools_.budget.max_units();
   return wrong(Message(error.message));
 }
 
@@ -158,8 +158,8 @@ ColumnarStep ParquetColumn::read_header(Header& header) {
   }
   if (header.packed < 0 || header.unpacked < 0 ||
       static_cast<std::uint64_t>(header.packed) > here - header.size)
-    return wrong({"its header states {} bytes, the column has {,} left", header.packed,
-                  here - header.size});
+    return wrong(
+        {"its header states {} bytes, the column has {,} left", header.packed, here - header.size});
   return ColumnarStep::kDone;
 }
 
@@ -207,9 +207,9 @@ ColumnarStep ParquetColumn::jump(std::uint64_t row) {
 }
 
 bool ParquetColumn::open_dictionary(const Header& header, ByteSpan body) {
-  auto bytes = unpack_block(*codec_of(chunk_.codec), body,
-                            static_cast<std::uint64_t>(header.unpacked), tools_.limits,
-                            tools_.budget);
+  auto bytes =
+      unpack_block(*codec_of(chunk_.codec), body, static_cast<std::uint64_t>(header.unpacked),
+                   tools_.limits, tools_.budget);
   if (!bytes) {
     wrong(bytes.error());
     return false;
@@ -231,8 +231,7 @@ bool ParquetColumn::open_page(const Header& header, ByteSpan body) {
   if (is_second) {
     const std::int64_t size = header.definition_bytes + header.repetition_bytes;
     if (header.definition_bytes < 0 || header.repetition_bytes < 0 ||
-        header.definition_bytes > header.packed || size > header.packed ||
-        size > header.unpacked) {
+        header.definition_bytes > header.packed || size > header.packed || size > header.unpacked) {
       wrong("its levels are longer than the page");
       return false;
     }
@@ -323,8 +322,8 @@ ColumnarStep ParquetColumn::next_page(std::uint64_t row) {
       return wrong("the file ends within it");
     }
     if (header.crc && crc32_of(0, *body) != *header.crc) return wrong("its checksum is wrong");
-    const std::uint64_t wanted = *held_ - mine_ + dictionary_.memory() +
-                                 static_cast<std::uint64_t>(header.unpacked);
+    const std::uint64_t wanted =
+        *held_ - mine_ + dictionary_.memory() + static_cast<std::uint64_t>(header.unpacked);
     if (wanted > tools_.limits.max_decoded_bytes) {
       return wrong({"the pages of all columns take {byte} of memory, the limit is {,}", wanted,
                     tools_.limits.max_decoded_bytes});

@@ -64,9 +64,9 @@ class ParquetColumn {
   HybridDecoder repetitions_;
   HybridDecoder definitions_;
   ParquetValues values_;
-  std::uint64_t left_ = 0;  ///< entries of the page
-  std::uint64_t seen_ = 0;  ///< entries before the next page
-  std::uint64_t next_row_ = 0;   ///< the row that begins with the next entry
+  std::uint64_t left_ = 0;      ///< entries of the page
+  std::uint64_t seen_ = 0;      ///< entries before the next page
+  std::uint64_t next_row_ = 0;  ///< the row that begins with the next entry
   bool has_level_ = false;
   std::uint32_t level_ = 0;  ///< the repetition of the next entry
 

@@ -49,7 +49,8 @@ void read_logical_detail(ThriftReader& reader, std::int32_t logical, ColumnarTyp
       type.precision = static_cast<std::int32_t>(reader.integer(field));
     } else if ((logical == 7 || logical == 8) && field.id == 1) {
       type.is_utc = reader.boolean(field);
-    } else if ((logical == 7 || logical == 8) && field.id == 2 && field.type == ThriftType::kStruct) {
+    } else if ((logical == 7 || logical == 8) && field.id == 2 &&
+               field.type == ThriftType::kStruct) {
       type.digits = read_unit(reader);
     } else if (logical == 10 && field.id == 1) {
       type.bits = static_cast<unsigned>(std::clamp<std::int64_t>(reader.integer(field), 8, 64));
@@ -281,13 +282,12 @@ Result<void> read_schema(ParquetFooter& footer, ThriftReader& reader,
         std::clamp<std::int64_t>(element.children, 0, static_cast<std::int64_t>(count)));
     node.leaf = static_cast<std::uint32_t>(footer.leaves.size());
     const ParquetNode parent = open.empty() ? ParquetNode() : footer.nodes[open.back().node];
-    node.definition =
-        parent.definition + (node.is_optional || node.is_repeated ? 1 : 0);
+    node.definition = parent.definition + (node.is_optional || node.is_repeated ? 1 : 0);
     node.repetition = parent.repetition + (node.is_repeated ? 1 : 0);
     if (i > 0 && open.empty()) {
-      return fail(ErrorCode::kCorruptDocument,
-                  {"the footer at byte {,}: element {,} of the schema belongs to no group", offset,
-                   i});
+      return fail(
+          ErrorCode::kCorruptDocument,
+          {"the footer at byte {,}: element {,} of the schema belongs to no group", offset, i});
     }
     if (open.size() >= kMaxSchemaDepth) {
       return fail(ErrorCode::kLimitExceeded,
@@ -298,9 +298,8 @@ Result<void> read_schema(ParquetFooter& footer, ThriftReader& reader,
     const bool is_group = i == 0 || element.type < 0;
     if (is_group) {
       ColumnarType ignored;
-      const std::int32_t logical = element.logical != 0
-                                       ? element.logical
-                                       : logical_of_converted(element.converted, ignored);
+      const std::int32_t logical =
+          element.logical != 0 ? element.logical : logical_of_converted(element.converted, ignored);
       node.shape = logical == 2   ? ParquetShape::kMap
                    : logical == 3 ? ParquetShape::kList
                                   : ParquetShape::kGroup;

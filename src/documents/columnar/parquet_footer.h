@@ -27,8 +27,8 @@ struct ParquetNode {
   std::size_t width = 0;  ///< bytes of kFixedByteArray
   ColumnarType type;
   std::uint32_t children = 0;
-  std::uint32_t end = 0;  ///< the node behind this and all below it
-  std::uint32_t leaf = 0; ///< the first leaf of it
+  std::uint32_t end = 0;   ///< the node behind this and all below it
+  std::uint32_t leaf = 0;  ///< the first leaf of it
   std::uint32_t definition = 0;
   std::uint32_t repetition = 0;
 };
@@ -77,16 +77,15 @@ struct ParquetFooter {
   bool is_signed = false;  ///< of a file whose columns may be encrypted
   std::uint64_t rows = 0;
   std::uint64_t stated_rows = 0;
-  std::vector<ParquetNode> nodes;         ///< the first one is the root
-  std::vector<std::uint32_t> leaves;      ///< nodes
-  std::vector<std::uint32_t> columns;     ///< nodes: children of the root
+  std::vector<ParquetNode> nodes;      ///< the first one is the root
+  std::vector<std::uint32_t> leaves;   ///< nodes
+  std::vector<std::uint32_t> columns;  ///< nodes: children of the root
   std::vector<ParquetGroup> groups;
   std::vector<ParquetNote> notes;
 };
 
 /// Takes the footer apart. \param offset  where it stands in the file, for messages
-Result<void> read_parquet_footer(ParquetFooter& footer, std::uint64_t offset,
-                                 const Limits& limits);
+Result<void> read_parquet_footer(ParquetFooter& footer, std::uint64_t offset, const Limits& limits);
 
 /// The chunks of all leaves of a row group. \returns false when the group has not as many.
 bool read_parquet_chunks(const ParquetFooter& footer, std::size_t group,

@@ -29,7 +29,7 @@ std::string name_text(std::string_view name) {
 }
 
 std::string_view codec_name(std::uint32_t codec) {
-  constexpr std::string_view kNames[] = {"uncompressed", "Snappy", "gzip", "LZO",
+  constexpr std::string_view kNames[] = {"uncompressed", "Snappy", "gzip",      "LZO",
                                          "Brotli",       "LZ4",    "Zstandard", "LZ4"};
   return codec < std::size(kNames) ? kNames[codec] : "unknown codec";
 }
@@ -42,8 +42,8 @@ class ParquetExtreme {
   void add(std::string_view bytes, bool is_most, bool is_exact) {
     ColumnarScalar scalar{0, as_bytes(bytes)};
     const std::size_t width = parquet_width(node_->stored, node_->width);
-    const bool is_number = node_->stored != ParquetType::kByteArray &&
-                           node_->stored != ParquetType::kFixedByteArray;
+    const bool is_number =
+        node_->stored != ParquetType::kByteArray && node_->stored != ParquetType::kFixedByteArray;
     if (is_number) {
       if (bytes.size() != (node_->stored == ParquetType::kBoolean ? 1 : width)) return give_up();
       for (std::size_t i = bytes.size(); i > 0; --i)
@@ -127,9 +127,7 @@ class ParquetRecord {
     const std::uint32_t end = footer_.nodes[node].end;
     return end < footer_.nodes.size() ? footer_.nodes[end].leaf : footer_.leaves.size();
   }
-  bool has_leaves(std::uint32_t node) const {
-    return leaf_end(node) > footer_.nodes[node].leaf;
-  }
+  bool has_leaves(std::uint32_t node) const { return leaf_end(node) > footer_.nodes[node].leaf; }
   const ParquetEntry* entry(std::uint32_t node) const {
     const std::uint32_t leaf = footer_.nodes[node].leaf;
     const auto& entries = columns_[leaf].entries();
@@ -241,16 +239,16 @@ class ParquetRecord {
       return consume(index);
     }
     const std::uint32_t child = index + 1;
-    const bool is_wrapped =
-        node.shape != ParquetShape::kGroup && node.children == 1 && footer_.nodes[child].is_repeated;
+    const bool is_wrapped = node.shape != ParquetShape::kGroup && node.children == 1 &&
+                            footer_.nodes[child].is_repeated;
     if (is_wrapped && node.shape == ParquetShape::kMap && footer_.nodes[child].children == 2)
       return write_map(child);
     if (is_wrapped && node.shape == ParquetShape::kList) {
       const ParquetNode& repeated = footer_.nodes[child];
       const bool is_struct =
-          repeated.name == "array" || (repeated.name.ends_with("_tuple") &&
-                                       repeated.name.size() == node.name.size() + 6 &&
-                                       repeated.name.starts_with(node.name));
+          repeated.name == "array" ||
+          (repeated.name.ends_with("_tuple") && repeated.name.size() == node.name.size() + 6 &&
+           repeated.name.starts_with(node.name));
       return write_list(child, repeated.children == 1 && !is_struct ? child + 1 : child);
     }
     json_.add("{");
@@ -289,8 +287,9 @@ class ParquetTable final : public ColumnarTable {
     if (!tail) return lacking("the end");
     const ByteSpan last = tail->last(kTailBytes);
     if (has_bytes_at(last, 4, "PARE")) {
-      return failed(Error{ErrorCode::kEncrypted,
-                          "the Parquet file is encrypted: its footer cannot be read without a key"});
+      return failed(
+          Error{ErrorCode::kEncrypted,
+                "the Parquet file is encrypted: its footer cannot be read without a key"});
     }
     if (!has_bytes_at(last, 4, "PAR1")) {
       return failed(Error{ErrorCode::kCorruptDocument,
@@ -300,9 +299,9 @@ class ParquetTable final : public ColumnarTable {
     }
     const std::uint64_t length = *ByteReader(last).u32_le();
     if (length > size - kTailBytes - 4 || length == 0) {
-      return failed(Error{ErrorCode::kCorruptDocument,
-                          {"the Parquet file states a footer of {byte}, it has {,} in all", length,
-                           size}});
+      return failed(
+          Error{ErrorCode::kCorruptDocument,
+                {"the Parquet file states a footer of {byte}, it has {,} in all", length, size}});
     }
     if (length > tools_.limits.max_decoded_bytes / 2) {
       return failed(Error{ErrorCode::kLimitExceeded,
@@ -318,8 +317,7 @@ class ParquetTable final : public ColumnarTable {
     if (auto read = read_parquet_footer(footer_, at, tools_.limits); !read)
       return failed(std::move(read).error());
     if (footer_.rows != footer_.stated_rows) {
-      warn({"the footer states {row}, its row groups have {,}", footer_.stated_rows,
-            footer_.rows});
+      warn({"the footer states {row}, its row groups have {,}", footer_.stated_rows, footer_.rows});
     }
     rows_ = footer_.rows;
     describe();
@@ -350,7 +348,8 @@ class ParquetTable final : public ColumnarTable {
     if (needs_bytes) return ColumnarStep::kNeedsBytes;
     is_ready_.assign(is_ready_.size(), false);
     values.clear();
-    for (const std::uint32_t column : footer_.columns) values.push_back(value_of(column, text_bytes));
+    for (const std::uint32_t column : footer_.columns)
+      values.push_back(value_of(column, text_bytes));
     tools_.bytes.trim();
     return ColumnarStep::kDone;
   }
@@ -365,7 +364,9 @@ class ParquetTable final : public ColumnarTable {
     std::string path;
     for (std::uint32_t node = footer_.leaves[leaf], at = 1; at <= node;) {
       const bool holds = at <= node && node < footer_.nodes[at].end;
-      if (holds) append_to(path, {"{}{}", path.empty() ? "" : ".", escape_line(name_text(footer_.nodes[at].name))});
+      if (holds)
+        append_to(path, {"{}{}", path.empty() ? "" : ".",
+                         escape_line(name_text(footer_.nodes[at].name))});
       at = holds ? at + 1 : footer_.nodes[at].end;
     }
     return path;
@@ -378,7 +379,8 @@ class ParquetTable final : public ColumnarTable {
 
   ColumnarStep enter_group(std::uint64_t row) {
     const auto& groups = footer_.groups;
-    if (has_group_ && row >= groups[group_].first && row - groups[group_].first < groups[group_].rows)
+    if (has_group_ && row >= groups[group_].first &&
+        row - groups[group_].first < groups[group_].rows)
       return ColumnarStep::kDone;
     const auto after = std::upper_bound(
         groups.begin(), groups.end(), row,
@@ -427,7 +429,8 @@ class ParquetTable final : public ColumnarTable {
     };
     std::vector<Facts> facts;
     for (const std::uint32_t column : footer_.columns)
-      facts.push_back({ParquetExtreme(footer_.nodes[column]), ParquetExtreme(footer_.nodes[column])});
+      facts.push_back(
+          {ParquetExtreme(footer_.nodes[column]), ParquetExtreme(footer_.nodes[column])});
     std::uint64_t unpacked = 0;
     std::uint64_t packed = 0;
     std::vector<std::string_view> codecs;
@@ -443,7 +446,8 @@ class ParquetTable final : public ColumnarTable {
       }
       packed += here;
       if (group < kMostGroupsShown)
-        append_to(groups, {"{}{row} in {}", group == 0 ? "" : ", ", footer_.groups[group].rows, human_size(here)});
+        append_to(groups, {"{}{row} in {}", group == 0 ? "" : ", ", footer_.groups[group].rows,
+                           human_size(here)});
       for (std::size_t i = 0; i < facts.size(); ++i) {
         const ParquetNode& node = footer_.nodes[footer_.columns[i]];
         if (node.shape != ParquetShape::kLeaf || node.is_repeated) continue;
@@ -473,21 +477,26 @@ class ParquetTable final : public ColumnarTable {
       }
       columns_.push_back(std::move(column));
     }
-    heading_ = compose({"Parquet table with {column}, {row} ({row group}",
-                        std::uint64_t{columns_.size()}, rows_, std::uint64_t{footer_.groups.size()}});
+    heading_ =
+        compose({"Parquet table with {column}, {row} ({row group}", std::uint64_t{columns_.size()},
+                 rows_, std::uint64_t{footer_.groups.size()}});
     for (const std::string_view codec : codecs) append_to(heading_, {", {}", codec});
-    if (packed > 0) append_to(heading_, {", {} of {} unpacked", human_size(packed), human_size(unpacked)});
+    if (packed > 0)
+      append_to(heading_, {", {} of {} unpacked", human_size(packed), human_size(unpacked)});
     heading_ += ")\n";
     if (footer_.groups.size() > 1) {
       append_to(heading_, {"(Row groups: {}", groups});
       if (footer_.groups.size() > kMostGroupsShown)
-        append_to(heading_, {", and {more}", std::uint64_t{footer_.groups.size() - kMostGroupsShown}});
+        append_to(heading_,
+                  {", and {more}", std::uint64_t{footer_.groups.size() - kMostGroupsShown}});
       heading_ += ")\n";
     }
     if (!footer_.writer.empty())
-      append_to(heading_, {"(Written by {})\n", escape_line(name_text(footer_.writer.substr(0, 200)))});
+      append_to(heading_,
+                {"(Written by {})\n", escape_line(name_text(footer_.writer.substr(0, 200)))});
     if (!footer_.notes.empty()) heading_ += notes_text();
-    if (footer_.is_signed) heading_ += "(Columns may be encrypted: the file names an encryption.)\n";
+    if (footer_.is_signed)
+      heading_ += "(Columns may be encrypted: the file names an encryption.)\n";
   }
 
   std::string notes_text() const {

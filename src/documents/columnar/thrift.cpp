@@ -40,10 +40,8 @@ bool ThriftReader::next(Field& field) {
 }
 
 std::int64_t ThriftReader::integer(const Field& field) {
-  if (field.type == ThriftType::kByte)
-    return static_cast<std::int8_t>(bytes_.u8().value_or(0));
-  if (field.type >= ThriftType::kInt16 && field.type <= ThriftType::kInt64)
-    return zigzag(varint());
+  if (field.type == ThriftType::kByte) return static_cast<std::int8_t>(bytes_.u8().value_or(0));
+  if (field.type >= ThriftType::kInt16 && field.type <= ThriftType::kInt64) return zigzag(varint());
   skip(field);
   return 0;
 }

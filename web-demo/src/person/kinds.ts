@@ -23,6 +23,7 @@ const kKinds: [extensions: string, name: string, remedy: string][] = [
   ['mp4 mov webm avi mkv', 'a video', kTranscript],
   ['exe dll so dylib wasm', 'a program', 'Open its source, or its documentation.'],
   ['db sqlite sqlite3', 'a database', 'Export a table as CSV, and open that.'],
+  ['parquet arrow feather', 'a table', 'Export it as CSV, and open that.'],
   ['ttf otf woff woff2', 'a font', 'Open a picture of its letters.'],
 ];
 
