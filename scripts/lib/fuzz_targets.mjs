@@ -13,6 +13,7 @@ const kTexts = ['mime', 'svg', 'text'];
 export const kTargets = {
   arguments: { corpus: [], dictionaries: ['arguments'] },
   avif: { corpus: ['avif'], dictionaries: ['image'] },
+  columnar: { corpus: [], dictionaries: [] },
   data: { corpus: [...kTexts], dictionaries: ['json', 'text'] },
   database: { corpus: [], dictionaries: [] },
   detection: { corpus: [...kPictures, ...kTexts, 'office', 'hostile'], dictionaries: ['image', 'text'] },
