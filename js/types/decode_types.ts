@@ -14,7 +14,7 @@ export interface DecodedImage {
  * Decodes a picture file, or draws an SVG.
  *
  * @param bytes - the whole file; not to be changed
- * @param mimeType - `image/avif`, `image/heic` or `image/svg+xml`
+ * @param mimeType - as the result names it: `image/avif`, `image/heic`, `image/svg+xml`, `image/jxl`
  * @returns undefined for a format that it does not know; what it throws becomes a failed result
  */
 export type DecodeImage = (

@@ -30,12 +30,12 @@ const kSingleByte = [
   ...['iso-8859-8-i', 'iso-8859-10', 'iso-8859-13', 'iso-8859-14', 'iso-8859-15', 'iso-8859-16', 'koi8-r', 'koi8-u'],
   ...['macintosh', 'windows-874', 'windows-1250', 'windows-1251', 'windows-1252', 'windows-1253', 'windows-1254'],
   ...['windows-1255', 'windows-1256', 'windows-1257', 'windows-1258', 'x-mac-cyrillic'],
-  ...['ibm437', 'ibm737', 'ibm850', 'ibm852'],
+  ...['ibm437', 'ibm737', 'ibm850', 'ibm852', 'ibm855', 'x-mac-ce'],
 ];
 /** In the order of the block. */
 const kPairs = ['gb18030', 'big5', 'euc-kr', 'euc-jp', 'shift_jis'];
 /** SHA-256 of the packed file: the same on every machine. */
-const kPackedSha256 = '7c2bd59e8bc618fc9c9ab10c49d549e51c59d597a79a63f3ef6577c0b7bf9edf';
+const kPackedSha256 = '034b3433d3b5f1b7691c017308cceb1fc7cd13961556f8f7d30c16b24c0b25f2';
 
 /** GB 18030-2022 gave these pointers real characters; the package still has the private use ones. */
 const kGb18030Changes = [

@@ -99,6 +99,9 @@ struct Format {
   /// True when the bytes, the file's first kSignatureBytes, carry this format's signature. Null:
   /// the format has none and is known by its name or by a hint only.
   bool (*sniff)(ByteSpan bytes);
+  /// The bytes alone are not enough to know it by: its name, or this at the end of what `sniff` is
+  /// given, has to confirm them. "": they are.
+  std::string_view confirming_end = {};
   /// Reads a whole file. Null: text, which is read as a stream, and packages.
   ReadFunction read;
   /// The largest file. Null: any size.

@@ -7,9 +7,9 @@
 #include "image/gif/gif.h"
 #include "image/isobmff/isobmff.h"
 #include "image/jpeg/jpeg.h"
+#include "image/left_to_module.h"
 #include "image/png/apng.h"
 #include "image/png/png.h"
-#include "image/qoi/qoi.h"
 #include "image/tiff/tiff.h"
 #include "image/webp/webp.h"
 
@@ -26,6 +26,11 @@ constexpr std::string_view kTiffExtensions[] = {"tif", "tiff"};
 constexpr std::string_view kQoiExtensions[] = {"qoi"};
 constexpr std::string_view kAvifExtensions[] = {"avif"};
 constexpr std::string_view kHeicExtensions[] = {"heic", "heif"};
+constexpr std::string_view kPnmExtensions[] = {"pnm", "pbm", "pgm", "ppm", "pam"};
+constexpr std::string_view kPcxExtensions[] = {"pcx"};
+constexpr std::string_view kTgaExtensions[] = {"tga"};
+constexpr std::string_view kJpeg2000Extensions[] = {"jp2", "j2k", "j2c", "jpf", "jpx"};
+constexpr std::string_view kJpegXlExtensions[] = {"jxl"};
 
 constexpr ImageCodec kCodecs[] = {
     {ImageFormat::kPng, "PNG", "image/png", kPngExtensions, sniff_png,
@@ -74,11 +79,6 @@ constexpr ImageCodec kCodecs[] = {
      [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
        return decode_tiff(bytes, limits, sink);
      }},
-    {ImageFormat::kQoi, "QOI", "image/qoi", kQoiExtensions, sniff_qoi,
-     [](ByteSpan bytes, const VerifyOptions& options) { return verify_qoi(bytes, options.limits); },
-     [](ByteSpan bytes, const Limits& limits, Dimensions, RowSink& sink) {
-       return decode_qoi(bytes, limits, sink);
-     }},
     {ImageFormat::kAvif, "AVIF", "image/avif", kAvifExtensions, sniff_avif,
      [](ByteSpan bytes, const VerifyOptions& options) {
        return inspect_avif(bytes, options.limits);
@@ -89,6 +89,12 @@ constexpr ImageCodec kCodecs[] = {
        return inspect_heic(bytes, options.limits);
      },
      nullptr},
+    {ImageFormat::kOther, "QOI", kQoiMime, kQoiExtensions, sniff_qoi},
+    {ImageFormat::kOther, "PNM", kPnmMime, kPnmExtensions, sniff_pnm},
+    {ImageFormat::kOther, "PCX", kPcxMime, kPcxExtensions, sniff_pcx},
+    {ImageFormat::kOther, "JPEG 2000", kJpeg2000Mime, kJpeg2000Extensions, sniff_jpeg2000},
+    {ImageFormat::kOther, "JPEG XL", kJpegXlMime, kJpegXlExtensions, sniff_jpeg_xl},
+    {ImageFormat::kOther, "TGA", kTgaMime, kTgaExtensions, sniff_tga},
 };
 
 /// Keeps all rows.

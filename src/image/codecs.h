@@ -27,11 +27,13 @@ struct ImageCodec {
   /// Lower case, without dots; the first is the usual one.
   std::span<const std::string_view> extensions;
   bool (*sniff)(ByteSpan bytes);
-  /// Proves that the whole file decodes.
-  Result<ImageInfo> (*verify)(ByteSpan bytes, const VerifyOptions& options);
+  /// Proves that the whole file decodes; of a format that is only recognised, reads its headers.
+  /// Null when it is known by its signature alone.
+  Result<ImageInfo> (*verify)(ByteSpan bytes, const VerifyOptions& options) = nullptr;
   /// Decodes the first picture; see the formats' headers about `at_least`. Null when the format is
   /// only recognised.
-  Result<void> (*decode)(ByteSpan bytes, const Limits& limits, Dimensions at_least, RowSink& sink);
+  Result<void> (*decode)(ByteSpan bytes, const Limits& limits, Dimensions at_least,
+                         RowSink& sink) = nullptr;
   /// Decodes the frames of an animation. Null when the format has none, or the frames are not read.
   Result<void> (*animate)(ByteSpan bytes, const Limits& limits, FrameSink& sink) = nullptr;
   /// What the headers tell, without the proof. Null when only verify() tells it; otherwise

@@ -20,9 +20,9 @@ enum class ImageFormat : std::uint8_t {
   kBmp,
   kIco,
   kTiff,
-  kQoi,
   kAvif,
-  kHeic
+  kHeic,
+  kOther  ///< left to the module `pictures`
 };
 
 struct ImageInfo {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/format.h"
+#include "image/bmp/ico.h"
 #include "image/checks.h"
 #include "image/codecs.h"
 #include "image/fit/deliver.h"
@@ -115,7 +116,7 @@ Metadata failure_metadata(const ReadContext& context) {
   if (codec == nullptr) return metadata;
   metadata.format = std::string(codec->name);
   // Recognised formats say their size at the cost of a look at the header.
-  if (codec->decode == nullptr) {
+  if (codec->decode == nullptr && codec->verify != nullptr) {
     const auto info = codec->verify(context.bytes, {context.options.limits});
     if (!info) return metadata;
     metadata.dimensions = info->size;
@@ -154,17 +155,18 @@ ToolResult succeeded(std::vector<DeliveredImage> delivered, std::string_view nam
   return result;
 }
 
-Result<DeliveredImage> page_of(ByteSpan file, const ReadOptions& options, ImageBudget used,
-                               const std::optional<PixelRegion>& region) {
+Result<DeliveredImage> page_of(ByteSpan file, const ImageCodec& codec, const ReadOptions& options,
+                               ImageBudget used, const std::optional<PixelRegion>& region) {
   if (!region) return deliver_image(Media::view(file), options, used);
   LECTERN_TRY(std::vector<DeliveredImage> delivered,
-              deliver_file(Media::view(file), codec_of(ImageFormat::kTiff), options, region));
+              deliver_file(Media::view(file), codec, options, region));
   return std::move(delivered.front());
 }
 
-/// The pages of a TIFF that are asked for: each is a picture of its own.
-Result<ToolResult> read_pages(const ReadContext& context) {
-  const auto places = tiff_pages(context.bytes);
+/// The pages of a TIFF, or the sizes of an icon, that are asked for: each is a picture of its own.
+Result<ToolResult> read_pages(const ReadContext& context, const ImageCodec& codec) {
+  const bool is_icon = codec.format == ImageFormat::kIco;
+  const auto places = is_icon ? icon_pictures(context.bytes) : tiff_pages(context.bytes);
   if (!places) return failed(places.error(), context);
   const std::uint64_t count = places->size();
   LECTERN_TRY(PageSelection selection,
@@ -176,15 +178,21 @@ Result<ToolResult> read_pages(const ReadContext& context) {
   ToolResult result;
   result.success = true;
   result.content_type = ContentType::kImage;
-  const std::string facts = compose({"TIFF, {page}, {}", count, human_size(context.bytes.size())});
+  const std::string facts =
+      compose({"{}, {page}, {}", codec.name, count, human_size(context.bytes.size())});
   result.content = compose({"Read image: {} ({})", base_name(context.request.file_path), facts});
   result.short_result = compose({"Image ({})", facts});
   result.parts.push_back({result.content});
   ImageBudget used;
   std::optional<Error> first_error;
   for (const std::uint64_t page : selection.pages) {
-    begin_tiff_with((*places)[static_cast<std::size_t>(page - 1)], file);
-    auto delivered = page_of(file, options, used, context.request.region);
+    const std::uint64_t place = (*places)[static_cast<std::size_t>(page - 1)];
+    if (is_icon) {
+      keep_icon_picture(context.bytes, place, file);
+    } else {
+      begin_tiff_with(place, file);
+    }
+    auto delivered = page_of(file, codec, options, used, context.request.region);
     std::string line = compose({"Page {}: ", page});
     if (delivered) {
       append_to(line, {"{}{}", delivered->upright, change_text(*delivered)});
@@ -203,7 +211,7 @@ Result<ToolResult> read_pages(const ReadContext& context) {
     result.images.push_back(std::move(delivered->image));
   }
   if (result.images.empty()) return failed(*std::move(first_error), context);
-  result.metadata.format = "TIFF";
+  result.metadata.format = std::string(codec.name);
   result.metadata.frames = count;
   if (!selection.missing.empty()) {
     add_to(result.metadata.warnings,
@@ -227,7 +235,7 @@ Result<ToolResult> read_pixels(const ReadContext& context, const HostPicture& pi
     return failed(std::move(checked).error(), context);
   }
   ImageInfo info;
-  if (codec != nullptr) {
+  if (codec != nullptr && codec->decode == nullptr && codec->verify != nullptr) {
     // Pixels are all that was given; the boxes know the rest.
     if (auto inspected = codec->verify(context.bytes, {context.options.limits})) info = *inspected;
     info.lossy = true;
@@ -243,7 +251,52 @@ Result<ToolResult> read_pixels(const ReadContext& context, const HostPicture& pi
   return succeeded(*std::move(delivered), context.format.name, context);
 }
 
+bool same_shape(Dimensions a, Dimensions b) {
+  const double ratio =
+      static_cast<double>(a.width) * b.height / (static_cast<double>(b.width) * a.height);
+  return std::abs(ratio - 1) < 0.02;
+}
+
 }  // namespace
+
+std::optional<ToolResult> read_preview(const ReadContext& context) {
+  constexpr unsigned kMostPlaces = 16;
+  constexpr std::string_view kStart = "\xFF\xD8\xFF";
+  const ImageCodec* codec = codec_named(context.format.name);
+  if (codec == nullptr || codec->format != ImageFormat::kHeic || context.request.region) return {};
+  const auto picture = codec->verify(context.bytes, {context.options.limits});
+  if (!picture) return {};
+  const ImageCodec& jpeg = codec_of(ImageFormat::kJpeg);
+  const std::string_view text = as_chars(context.bytes);
+  ByteSpan preview;
+  Dimensions size;
+  unsigned places = 0;
+  for (std::size_t at = text.find(kStart); at != text.npos && places < kMostPlaces;
+       at = text.find(kStart, at + 1), ++places) {
+    const ByteSpan bytes = context.bytes.subspan(at);
+    const auto info = jpeg.verify(bytes, {context.options.limits});
+    if (!info || info->size.width <= size.width) continue;
+    preview = bytes.first(bytes.size() - static_cast<std::size_t>(info->bytes_after));
+    size = info->size;
+  }
+  if (preview.empty()) return {};
+  auto delivered = deliver_image(Media::view(preview), context.options);
+  if (!delivered) return {};
+  DeliveredImage& image = *delivered;
+  const bool maps = same_shape(image.upright, picture->size);
+  image.scale *= static_cast<double>(picture->size.width) / image.upright.width;
+  if (!maps) image.scale = 1;
+  image.changed = true;
+  image.upright = picture->size;
+  image.shown = {0, 0, image.upright.width, image.upright.height};
+  add_to(image.original.warnings,
+         {"HEIC is not decoded here: this is the preview of {} that the file holds", size});
+  std::vector<DeliveredImage> all;
+  all.push_back(*std::move(delivered));
+  ToolResult result = succeeded(std::move(all), codec->name, context);
+  if (!maps) result.metadata.scale.reset();
+  return result;
+}
 
 Result<ToolResult> read_image(const ReadContext& context) {
   if (context.pixels != nullptr) return read_pixels(context, *context.pixels);
@@ -254,9 +307,8 @@ Result<ToolResult> read_image(const ReadContext& context) {
                     context.format.name}},
                   context);
   }
-  if (codec->format == ImageFormat::kTiff && !context.request.pages.empty()) {
-    return read_pages(context);
-  }
+  const bool has_pages = codec->format == ImageFormat::kTiff || codec->format == ImageFormat::kIco;
+  if (has_pages && !context.request.pages.empty()) return read_pages(context, *codec);
   auto delivered =
       deliver_file(Media::view(context.bytes), *codec, context.options, context.request.region);
   if (!delivered) return failed(std::move(delivered).error(), context);

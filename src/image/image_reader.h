@@ -12,4 +12,7 @@ namespace lectern {
 /// INVALID_ARGUMENT when the host's pixels do not match their size.
 Result<ToolResult> read_image(const ReadContext& context);
 
+/// The JPEG preview in a picture that nobody decodes; nullopt where there is none.
+std::optional<ToolResult> read_preview(const ReadContext& context);
+
 }  // namespace lectern

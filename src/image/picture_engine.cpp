@@ -1,14 +1,19 @@
+// The engine of programs that link everything in.
 #include "image/picture_engine.h"
 
-#include "image/avif/avif.h"
+#include "drawing/drawing.h"
+#include "image/picture_decoders.h"
 
 namespace lectern {
 namespace {
 
 constexpr PictureEngine kEngine = {
-    [](std::string_view mime_type) { return mime_type == "image/avif"; },
-    [](ByteSpan bytes, std::string_view, const Limits& limits) {
-      return decode_avif(bytes, limits);
+    [](std::string_view mime_type) {
+      return mime_type == kSvgMimeType || picture_decoders().takes(mime_type);
+    },
+    [](ByteSpan bytes, std::string_view mime_type, const Limits& limits) {
+      return mime_type == kSvgMimeType ? draw_svg(bytes, limits)
+                                       : picture_decoders().decode(bytes, mime_type, limits);
     }};
 
 }  // namespace

@@ -20,7 +20,8 @@ struct DecodedPicture {
 struct PictureEngine {
   /// True for the MIME types that it decodes.
   bool (*takes)(std::string_view mime_type);
-  /// Decodes the first picture of a file. CORRUPT_IMAGE, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED.
+  /// Decodes the first picture of a file. CORRUPT_IMAGE, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED; with
+  /// an empty message where the core's refusal says it better.
   /// \param mime_type  of the format, as the table of formats has it.
   Result<DecodedPicture> (*decode)(ByteSpan bytes, std::string_view mime_type,
                                    const Limits& limits);

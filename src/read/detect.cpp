@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "detect/signatures.h"
+#include "image/left_to_module.h"
 #include "text/text_test.h"
 
 namespace lectern {
@@ -206,7 +207,13 @@ Detection detect(const DetectionInput& input) {
 
   for (const Format& format : formats()) {
     if (format.sniff == nullptr || !format.sniff(head)) continue;
-    if (is_text_after_all(format, input)) {
+    if (!format.confirming_end.empty() && named != &format &&
+        !as_chars(head).ends_with(format.confirming_end)) {
+      continue;
+    }
+    // An anymap may be nothing but numbers: its name tells it then.
+    const bool is_anymap = format.mime_type == kPnmMime;
+    if (is_anymap ? named != &format && test(input).is_text : is_text_after_all(format, input)) {
       // Many texts begin with the few letters of a picture's signature; none begins %PDF- by
       // chance.
       if (format.content_type == ContentType::kPdf)

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "image/codecs.h"
 #include "image/image_reader.h"
+#include "image/left_to_module.h"
 #include "notebook/notebook_reader.h"
 #include "pdf/pdf_check.h"
 #include "pdf/pdf_reader.h"
@@ -85,10 +86,11 @@ std::vector<Format> all_formats() {
                    .content_type = ContentType::kImage,
                    .extensions = codec.extensions,
                    .sniff = codec.sniff,
+                   .confirming_end = codec.sniff == sniff_tga ? kTgaEnd : std::string_view(),
                    .read = read_image,
                    .max_bytes = &Limits::max_image_bytes,
                    .noun = kImageNoun,
-                   .host_decodes = codec.decode == nullptr});
+                   .host_decodes = codec.decode == nullptr || codec.format == ImageFormat::kTiff});
   }
   const std::span<const Format> documents = document_formats();
   all.insert(all.end(), documents.begin(), documents.end());

@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/sha256.h"
 #include "detect/signatures.h"
+#include "image/image_reader.h"
 #include "image/picture_engine.h"
 #include "read/data_engine.h"
 #include "read/package_reading.h"
@@ -230,7 +231,8 @@ void FileReading::settle(Result<ToolResult> outcome, bool is_decoded) {
   const Format& format = *detection_.format;
   if (asks_for_tables()) return;
   result_ = outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection_.kind);
-  if (!is_decoded && format.host_decodes && result_->error &&
+  // Only the first page could be asked for.
+  if (!is_decoded && format.host_decodes && request_.pages.empty() && result_->error &&
       result_->error->code == ErrorCode::kUnsupportedFormat) {
     const PictureEngine* engine = picture_engine();
     if (engine == nullptr || !engine->takes(format.mime_type)) {
@@ -280,6 +282,8 @@ void FileReading::fail_pixels(Error error) {
 /// The result says why a picture that others might decode is none.
 void FileReading::fail_picture(Error error) {
   ToolResult result = *std::exchange(result_, {});
+  // Without a reason the one that is there holds.
+  if (error.message.empty()) return finish(std::move(result));
   error.message = compose({"Failed to process image file: {}", error.message});
   result.content = error.message;
   result.error = std::move(error);
@@ -310,7 +314,8 @@ void FileReading::decline(std::string_view reason) {
         result_ = std::move(result);
         return fail_picture({ErrorCode::kCorruptImage, {"the host cannot decode it: {}", reason}});
       }
-      return finish(std::move(result));
+      auto preview = read_preview({own_bytes(), request_, options_, *detection_.format});
+      return finish(preview ? *std::move(preview) : std::move(result));
     }
     case Question::Kind::kTurn:
       return go_on();

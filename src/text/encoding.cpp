@@ -82,6 +82,8 @@ constexpr Names kNames[] = {
     {Encoding::kIbm737, "ibm737", "737 cp737 dos-737"},
     {Encoding::kIbm850, "ibm850", "850 cp850 dos-850"},
     {Encoding::kIbm852, "ibm852", "852 cp852 dos-852"},
+    {Encoding::kIbm855, "ibm855", "855 cp855 dos-855"},
+    {Encoding::kXMacCe, "x-mac-ce", "x-mac-centraleurroman"},
 };
 
 bool has_label(const Names& names, std::string_view label) {

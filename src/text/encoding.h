@@ -1,5 +1,6 @@
 // Names of text encodings: those of the WHATWG Encoding Standard (snapshot of June 2024, section
-// 4), UTF-32, and the DOS code pages 437, 737, 850 and 852, which old files still carry.
+// 4), UTF-32, the DOS code pages 437, 737, 850, 852 and 855 and the Mac's one for
+// Central Europe, which old files still carry.
 #pragma once
 
 #include <cstddef>
@@ -56,9 +57,11 @@ enum class Encoding : unsigned char {
   kIbm737,
   kIbm850,
   kIbm852,
+  kIbm855,
+  kXMacCe,
 };
 /// The last of them.
-inline constexpr Encoding kLastEncoding = Encoding::kIbm852;
+inline constexpr Encoding kLastEncoding = Encoding::kXMacCe;
 
 /// The standard's name in lower case: "utf-8", "windows-1252", "shift_jis". It is a label too.
 std::string_view encoding_name(Encoding encoding);

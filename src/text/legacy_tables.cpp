@@ -12,7 +12,7 @@ constexpr std::string_view kMagic = "LECTERN2";
 constexpr std::array<std::size_t, 5> kSizes = {19782, 23940, 23940, 11280, 8836};
 constexpr std::size_t kPlaneBytes = (kSizes[0] + 7) / 8;
 constexpr std::size_t kRanges = 207;
-constexpr std::size_t kSingleByteTables = 32;
+constexpr std::size_t kSingleByteTables = 34;
 constexpr std::size_t kSingleByteBytes = 2 * std::tuple_size_v<SingleByteTable>;
 constexpr std::size_t kLetters = 361;
 constexpr std::array kPairEncodings = {Encoding::kGb18030, Encoding::kBig5, Encoding::kEucKr,
@@ -48,14 +48,14 @@ void unpack_index(ByteSpan packed, Take take) {
   }
 }
 
-/// The place of an encoding among the single-byte ones. The DOS code pages come last.
+/// The place of an encoding among the single-byte ones. Those beyond the standard come last.
 std::optional<std::size_t> single_byte_number(Encoding encoding) {
   const auto number = [](Encoding e) { return static_cast<std::size_t>(e); };
   if (encoding >= Encoding::kIbm866 && encoding <= Encoding::kXMacCyrillic) {
     return number(encoding) - number(Encoding::kIbm866);
   }
-  if (encoding >= Encoding::kIbm437 && encoding <= Encoding::kIbm852) {
-    return kSingleByteTables - 1 - (number(Encoding::kIbm852) - number(encoding));
+  if (encoding >= Encoding::kIbm437 && encoding <= kLastEncoding) {
+    return kSingleByteTables - 1 - (number(kLastEncoding) - number(encoding));
   }
   return std::nullopt;
 }

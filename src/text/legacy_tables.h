@@ -8,7 +8,7 @@
 //   each code point's low 16 bits to the one before it, zigzag coded; code point 0 is no character
 //   1 bit for each pointer of Big5: its code point lies in plane 2
 //   207 ranges of gb18030's four-byte sequences: pointer and code point, 4 bytes each
-//   32 single-byte encodings, in the order of Encoding: the characters of the bytes 0x80 to 0xFF,
+//   34 single-byte encodings, in the order of Encoding: the characters of the bytes 0x80 to 0xFF,
 //   each table coded as an index is
 //   361 letters outside ASCII in ascending order, 2 bytes each
 //   for each of these letters its costs in 35 languages, 1 byte each

@@ -27,7 +27,7 @@ constexpr Candidate kCandidates[] = {
     {Encoding::kWindows1258, 16}, {Encoding::kXMacCyrillic, 20}, {Encoding::kIbm737, 16},
     {Encoding::kIbm852, 24},      {Encoding::kIbm850, 24},       {Encoding::kIbm437, 26},
     {Encoding::kMacintosh, 30},   {Encoding::kIso8859_3, 24},    {Encoding::kIso8859_10, 24},
-    {Encoding::kIso8859_14, 24},
+    {Encoding::kIso8859_14, 24},  {Encoding::kIbm855, 20},       {Encoding::kXMacCe, 26},
 };
 
 // Costs in half bits.

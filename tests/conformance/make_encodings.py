@@ -28,6 +28,8 @@ SINGLE_BYTE = {
     "ibm737": "cp737",
     "ibm850": "cp850",
     "ibm852": "cp852",
+    "ibm855": "cp855",
+    "x-mac-ce": "mac_latin2",
 }
 
 # Where the standard has other characters than Python: the Belarusian letters of KOI8-RU.

@@ -199,6 +199,46 @@ TEST_CASE("an AVIF that needs what is not known here is refused by name") {
         "AVIF made of \"iovl\" is not decoded here");
 }
 
+TEST_CASE("an AVIF that says another size than its data has shows what the data has") {
+  AvifWriterItem item = quadrants();
+  item.props[0] = avif_size(4'000, 4'000);
+  CHECK(decoded(avif_file({item})).pixels.size() == Dimensions{8, 8});
+}
+
+TEST_CASE("an AVIF whose items are made of each other ends with a refusal") {
+  const ByteVector grid = {0, 0, 0, 0, 0, 8, 0, 8};
+  const auto of_itself =
+      decode_avif(avif_file({{.type = "grid", .data = grid, .made_of = {1}}}), {});
+  REQUIRE_FALSE(of_itself.has_value());
+  CHECK(of_itself.error().message == "cell 1 of the grid is no AV1 picture");
+  const auto of_each_other =
+      decode_avif(avif_file({{.type = "grid", .data = grid, .made_of = {2}},
+                             {.type = "grid", .data = grid, .made_of = {1}}}),
+                  {});
+  REQUIRE_FALSE(of_each_other.has_value());
+  CHECK(of_each_other.error().code == ErrorCode::kCorruptImage);
+}
+
+TEST_CASE("an AVIF grid of one item many times pays for each of them") {
+  ByteVector grid = {0, 0, 255, 255, 8, 0, 8, 0};
+  AvifWriterItem cells{.type = "grid", .data = grid};
+  cells.made_of.assign(65'535, 2);
+  Limits limits;
+  limits.max_work = 10'000'000;
+  const auto picture = decode_avif(avif_file({cells, quadrants()}), limits);
+  REQUIRE_FALSE(picture.has_value());
+  CHECK((picture.error().code == ErrorCode::kCorruptImage ||
+         picture.error().code == ErrorCode::kLimitExceeded));
+}
+
+TEST_CASE("an AVIF that is its own alpha is decoded twice and no more") {
+  AvifWriterItem item = quadrants({avif_alpha()});
+  item.auxiliary_of = 1;
+  const auto picture = decode_avif(avif_file({item}), {});
+  REQUIRE(picture.has_value());
+  CHECK(picture->facts.alpha);
+}
+
 TEST_CASE("colours of other spaces become sRGB") {
   // Display P3's (234, 51, 35) is the red of sRGB, and its white is white.
   const auto p3 = ToSrgb::from_codes(12, 13);

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
-#include "image/codecs.h"
+#include "image/qoi/qoi.h"
 
 namespace lectern {
 namespace {
@@ -25,35 +25,27 @@ ByteVector joined(std::initializer_list<ByteVector> parts) {
   return all;
 }
 
-Result<ImageInfo> verify(ByteSpan bytes, const Limits& limits = {}) {
-  const ImageCodec* codec = codec_for(bytes);
-  REQUIRE(codec != nullptr);
-  REQUIRE(codec->name == "QOI");
-  return codec->verify(bytes, {limits});
-}
-
 }  // namespace
 
 TEST_CASE("each operation of a QOI gives its pixels") {
   const ByteVector file = joined({kHeader, kData, kEnd});
-  const auto pixels = decode_pixels(file, *codec_named("QOI"), {});
-  REQUIRE(pixels.has_value());
+  const auto picture = decode_qoi(file, {});
+  REQUIRE(picture.has_value());
   const ByteVector first = {10, 20, 30, 255, 11, 19, 30, 255, 18, 29, 42, 255, 18, 29, 42, 255};
   const ByteVector second = {18, 29, 42, 255, 1, 2, 3, 128, 10, 20, 30, 255, 10, 20, 30, 255};
-  CHECK(std::ranges::equal(pixels->rgba(), joined({first, second})));
-  const auto info = verify(file);
-  REQUIRE(info.has_value());
-  CHECK(info->color_type == "rgba");
-  CHECK(info->warnings.empty());
+  CHECK(std::ranges::equal(picture->pixels.rgba(), joined({first, second})));
+  CHECK(picture->facts.alpha);
+  CHECK(picture->facts.warnings.empty());
 }
 
 TEST_CASE("a QOI of three channels is opaque whatever its data says") {
   ByteVector file = joined({kHeader, kData, kEnd});
   file[12] = 3;
-  const auto pixels = decode_pixels(file, *codec_named("QOI"), {});
-  REQUIRE(pixels.has_value());
-  for (std::size_t at = 3; at < pixels->rgba().size(); at += 4) CHECK(pixels->rgba()[at] == 255);
-  CHECK_FALSE(verify(file)->alpha);
+  const auto picture = decode_qoi(file, {});
+  REQUIRE(picture.has_value());
+  const ByteSpan rgba = picture->pixels.rgba();
+  for (std::size_t at = 3; at < rgba.size(); at += 4) CHECK(rgba[at] == 255);
+  CHECK_FALSE(picture->facts.alpha);
 }
 
 TEST_CASE("a QOI is refused wherever its data is cut") {
@@ -61,27 +53,27 @@ TEST_CASE("a QOI is refused wherever its data is cut") {
     INFO("cut to " << size);
     ByteVector data = kData;
     data.resize(size);
-    const auto info = verify(joined({kHeader, data}));
-    REQUIRE_FALSE(info.has_value());
-    CHECK(info.error().code == ErrorCode::kCorruptImage);
+    const auto picture = decode_qoi(joined({kHeader, data}), {});
+    REQUIRE_FALSE(picture.has_value());
+    CHECK(picture.error().code == ErrorCode::kCorruptImage);
   }
 }
 
 TEST_CASE("a QOI without its end marker is read with a warning") {
-  const auto info = verify(joined({kHeader, kData}));
-  REQUIRE(info.has_value());
-  CHECK(info->warnings.front() == "QOI without its end marker, or with bytes after it");
+  const auto picture = decode_qoi(joined({kHeader, kData}), {});
+  REQUIRE(picture.has_value());
+  CHECK(picture->facts.warnings.front() == "QOI without its end marker, or with bytes after it");
 }
 
 TEST_CASE("a QOI header that promises more than its data can hold is refused before decoding") {
   ByteVector file = joined({kHeader, kData, kEnd});
   file[5] = 1;
-  CHECK(verify(file).error().message == "23 bytes of data cannot hold 65540x2 pixels");
+  CHECK(decode_qoi(file, {}).error().message == "23 bytes of data cannot hold 65540x2 pixels");
   file[4] = 0xFF;
-  CHECK(verify(file).error().code == ErrorCode::kLimitExceeded);
+  CHECK(decode_qoi(file, {}).error().code == ErrorCode::kLimitExceeded);
   file = joined({kHeader, kData, kEnd});
   file[12] = 5;
-  CHECK(verify(file).error().message == "QOI header has 5 channels, not 3 or 4");
+  CHECK(decode_qoi(file, {}).error().message == "QOI header has 5 channels, not 3 or 4");
 }
 
 }  // namespace lectern

@@ -57,7 +57,7 @@ TEST_CASE("labels are found without regard to case and surrounding white space")
   CHECK(encoding_for_label("iso-2022-kr") == Encoding::kReplacement);
   CHECK_FALSE(encoding_for_label("utf-7"));
   CHECK_FALSE(encoding_for_label(" "));
-  for (int i = 0; i <= static_cast<int>(Encoding::kIbm852); ++i) {
+  for (int i = 0; i <= static_cast<int>(kLastEncoding); ++i) {
     const auto encoding = static_cast<Encoding>(i);
     CHECK(encoding_for_label(encoding_name(encoding)) == encoding);
   }

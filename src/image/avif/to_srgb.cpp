@@ -178,6 +178,25 @@ std::optional<std::array<std::uint16_t, 256>> curve_of(ByteSpan tag) {
 
 bool is_high_dynamic_range(std::uint32_t transfer) { return transfer == 16 || transfer == 18; }
 
+std::array<std::uint8_t, 3> srgb_of_lab(const LabColor& lab) {
+  const auto linear = [](double f) {
+    constexpr double kBend = 6.0 / 29.0;
+    return f > kBend ? f * f * f : 3 * kBend * kBend * (f - 4.0 / 29.0);
+  };
+  const double y = (lab.lightness + 16) / 116;
+  const std::array<double, 3> xyz = {0.9642 * linear(y + lab.a / 500), linear(y),
+                                     0.8249 * linear(y - lab.b / 200)};
+  std::array<std::uint8_t, 3> color = {};
+  for (std::size_t row = 0; row < 3; ++row) {
+    double light = 0;
+    for (std::size_t i = 0; i < 3; ++i) light += kFromD50[row * 3 + i] * xyz[i];
+    const auto step =
+        static_cast<std::size_t>(std::lround(std::clamp(light, 0.0, 1.0) * (kLightSteps - 1)));
+    color[row] = values_of_light()[step];
+  }
+  return color;
+}
+
 void ToSrgb::set_matrix(const std::array<double, 9>& matrix) {
   for (std::size_t i = 0; i < matrix.size(); ++i) {
     const double value = std::clamp(matrix[i], -64.0, 64.0);

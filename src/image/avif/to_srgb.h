@@ -35,6 +35,15 @@ class ToSrgb {
   std::array<std::int32_t, 9> matrix_ = {};
 };
 
+/// A colour of CIE L*a*b* under D50: L* from 0 to 100.
+struct LabColor {
+  double lightness = 0;
+  double a = 0;
+  double b = 0;
+};
+
+std::array<std::uint8_t, 3> srgb_of_lab(const LabColor& lab);
+
 /// True for the transfers of high dynamic range, whose highlights are compressed.
 bool is_high_dynamic_range(std::uint32_t transfer);
 

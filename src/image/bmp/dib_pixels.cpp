@@ -3,8 +3,8 @@
 #include <bit>
 
 #include "base/byte_reader.h"
-#include "image/checks.h"
 #include "image/bmp/dib.h"
+#include "image/checks.h"
 
 namespace lectern {
 namespace {

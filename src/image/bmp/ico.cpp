@@ -132,7 +132,22 @@ Result<ImageInfo> verify_ico(ByteSpan bytes, const Limits& limits) {
     LECTERN_CHECK(decode_ico(bytes, limits, sink));
   }
   info.format = ImageFormat::kIco;
+  info.frames = ByteReader(bytes.subspan(4)).u16_le().value_or(1);
   return info;
+}
+
+Result<std::vector<std::uint64_t>> icon_pictures(ByteSpan bytes) {
+  LECTERN_CHECK(largest_entry(bytes));
+  std::vector<std::uint64_t> entries(ByteReader(bytes.subspan(4)).u16_le().value_or(0));
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = kDirectoryBytes + i * kEntryBytes;
+  return entries;
+}
+
+void keep_icon_picture(ByteSpan icon, std::uint64_t entry, std::span<std::uint8_t> file) {
+  file[4] = 1;
+  file[5] = 0;
+  const auto kept = icon.subspan(static_cast<std::size_t>(entry), kEntryBytes);
+  std::copy(kept.begin(), kept.end(), file.subspan(kDirectoryBytes).begin());
 }
 
 Result<void> decode_ico(ByteSpan bytes, const Limits& limits, RowSink& sink) {

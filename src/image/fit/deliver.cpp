@@ -58,12 +58,16 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
     LECTERN_TRY(ImageInfo info, codec->inspect(bytes, options.limits));
     return PictureFile{std::move(file), codec, std::move(info), false};
   }
-  LECTERN_TRY(ImageInfo info, codec->verify(bytes, verify_options(options)));
+  ImageInfo info;
+  if (codec->verify != nullptr) {
+    LECTERN_TRY(info, codec->verify(bytes, verify_options(options)));
+  }
   if (codec->decode == nullptr) {
+    const std::string size = info.size.width == 0 ? "" : compose({" ({})", info.size});
     return fail(ErrorCode::kUnsupportedFormat,
-                {"{} ({}) cannot be decoded here; convert it to PNG or JPEG, "
+                {"{}{} cannot be decoded here; convert it to PNG or JPEG, "
                  "or let the host decode it",
-                 codec->name, info.size});
+                 codec->name, size});
   }
   return PictureFile{std::move(file), codec, std::move(info)};
 }
@@ -242,6 +246,9 @@ void note_losses(ImageInfo& info, bool frames_are_wanted, bool has_profile) {
   if (info.format == ImageFormat::kTiff) {
     add_to(info.warnings,
            {"only the first of {page} is delivered; pages selects others", info.frames});
+  } else if (info.format == ImageFormat::kIco) {
+    add_to(info.warnings,
+           {"only the largest of {picture} is delivered; pages selects others", info.frames});
   } else {
     add_to(info.warnings, {"only the first of {frame} is delivered", info.frames});
   }
@@ -354,15 +361,18 @@ void ImageBudget::add(const ImageContent& image) {
   bytes += base64_size(image.data.bytes().size());
 }
 
-Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used) {
+Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used,
+                                     const std::optional<PixelRegion>& part) {
   const ImageCodec* codec = codec_for(file.bytes());
   LECTERN_TRY(PictureFile picture, open_picture(std::move(file), codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
-  LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
-  if (fits) return delivered_unchanged(std::move(picture), options.provider);
-  LECTERN_TRY(const bool as_sheet, wants_sheet(picture, options));
-  if (as_sheet) return deliver_sheet(std::move(picture), options, limits);
-  const PixelRegion all = whole(picture.upright());
+  if (!part) {
+    LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
+    if (fits) return delivered_unchanged(std::move(picture), options.provider);
+    LECTERN_TRY(const bool as_sheet, wants_sheet(picture, options));
+    if (as_sheet) return deliver_sheet(std::move(picture), options, limits);
+  }
+  const PixelRegion all = part.value_or(whole(picture.upright()));
   LECTERN_TRY(std::vector<DeliveredImage> delivered,
               deliver_regions(std::move(picture), {all}, options, limits));
   return std::move(delivered.front());

@@ -1,7 +1,9 @@
 #include "image/jpeg/jpeg_reader.h"
 
 #include <algorithm>
+#include <array>
 
+#include "image/cmyk.h"
 #include "image/jpeg/jpeg_session.h"
 #include "image/pixels.h"
 
@@ -13,22 +15,16 @@ namespace {
 constexpr std::uint64_t kMaxScansOfLargest = 20;
 constexpr std::size_t kCmykBytes = 4;
 
-/// a * b / 255, rounded.
-std::uint8_t scaled(std::uint32_t a, std::uint32_t b) {
-  const std::uint32_t product = a * b + 128;
-  return static_cast<std::uint8_t>((product + (product >> 8)) >> 8);
-}
-
 /// In place: both have four bytes a pixel. `inverted` is Adobe's way of storing CMYK: 255 is no
 /// ink.
 void cmyk_to_rgba(std::span<std::uint8_t> row, bool inverted) {
   for (std::size_t i = 0; i < row.size(); i += kCmykBytes) {
     const std::span<std::uint8_t> pixel = row.subspan(i, kCmykBytes);
-    const std::uint32_t flip = inverted ? 0xFF : 0;
-    const std::uint32_t light = 0xFF - (pixel[3] ^ flip);
-    for (std::size_t channel = 0; channel < 3; ++channel) {
-      pixel[channel] = static_cast<std::uint8_t>(light - scaled(pixel[channel] ^ flip, light));
+    std::array<std::uint8_t, kCmykBytes> inks = {};
+    for (std::size_t ink = 0; ink < kCmykBytes; ++ink) {
+      inks[ink] = inverted ? static_cast<std::uint8_t>(~pixel[ink]) : pixel[ink];
     }
+    show_inks(inks, pixel);
     pixel[3] = 0xFF;
   }
 }

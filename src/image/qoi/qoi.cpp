@@ -114,47 +114,31 @@ class PixelStream {
 
 }  // namespace
 
-bool sniff_qoi(ByteSpan bytes) {
-  return starts_with(bytes, kMagic) && bytes.size() >= kHeaderBytes;
-}
-
-Result<ImageInfo> verify_qoi(ByteSpan bytes, const Limits& limits) {
+Result<DecodedPicture> decode_qoi(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const Header header, read_header(bytes, limits));
-  NullSink sink;
-  LECTERN_CHECK(decode_qoi(bytes, limits, sink));
-  ImageInfo info;
-  info.format = ImageFormat::kQoi;
-  info.size = header.size;
-  info.alpha = header.channels == 4;
-  info.color_type = info.alpha ? "rgba" : "rgb";
-  if (header.colorspace == 1) {
-    info.warnings.push_back("QOI with linear colours: they are shown as sRGB");
-  }
-  if (bytes.size() < kEnd.size() ||
-      !std::equal(kEnd.begin(), kEnd.end(), bytes.last(kEnd.size()).begin())) {
-    info.warnings.push_back("QOI without its end marker, or with bytes after it");
-  }
-  return info;
-}
-
-Result<void> decode_qoi(ByteSpan bytes, const Limits& limits, RowSink& sink) {
-  LECTERN_TRY(const Header header, read_header(bytes, limits));
-  LECTERN_CHECK(sink.begin(header.size));
+  LECTERN_TRY(Pixels picture, Pixels::create(header.size, limits.max_decoded_bytes));
   PixelStream pixels{ByteReader(bytes.subspan(kHeaderBytes))};
-  ByteVector row(std::size_t{header.size.width} * kRgbaBytes);
   for (std::uint32_t y = 0; y < header.size.height; ++y) {
+    const std::span<std::uint8_t> row = picture.row(y);
     for (std::size_t at = 0; at < row.size(); at += kRgbaBytes) {
       const Color* color = pixels.next();
       if (color == nullptr) {
         return fail(ErrorCode::kCorruptImage,
                     {"QOI data ends in row {} of {}", y + 1, header.size.height});
       }
-      std::copy(color->begin(), color->end(), row.begin() + static_cast<std::ptrdiff_t>(at));
+      std::copy(color->begin(), color->end(), row.subspan(at).begin());
       if (header.channels == 3) row[at + 3] = 0xFF;
     }
-    sink.row(row);
   }
-  return {};
+  DecodedFacts facts;
+  facts.alpha = header.channels == 4;
+  if (header.colorspace == 1) {
+    facts.warnings.emplace_back("QOI with linear colours: they are shown as sRGB");
+  }
+  if (!std::equal(kEnd.begin(), kEnd.end(), bytes.last(kEnd.size()).begin())) {
+    facts.warnings.emplace_back("QOI without its end marker, or with bytes after it");
+  }
+  return DecodedPicture{std::move(picture), std::move(facts)};
 }
 
 }  // namespace lectern

@@ -2,158 +2,38 @@
 
 #include <algorithm>
 
-#include "base/work_budget.h"
-#include "image/checks.h"
+#include "image/tiff/tiff_decoder.h"
 #include "image/tiff/tiff_decompress.h"
 #include "image/tiff/tiff_directory.h"
 #include "image/tiff/tiff_jpeg.h"
-#include "image/tiff/tiff_samples.h"
 
 namespace lectern {
 namespace {
 
-/// Strips and tiles may share their bytes, as blank ones do. All of them together have at most this
-/// many times the file's bytes, and this part of what they unpack to.
-constexpr std::uint64_t kMostOfFile = 4;
-constexpr std::uint64_t kPartOfSamples = 4;
-constexpr std::string_view kWhat = "the TIFF's strips or tiles";
-/// To begin a strip or tile, however small it is, in units of work.
-constexpr std::uint64_t kChunkWork = 5'000;
-/// Of a stored byte: an empty block or a clear code takes as long as several bytes of samples.
-constexpr std::uint64_t kStoredByteWork = 2;
-/// Of a byte of samples that do not end with a byte: they are put together bit by bit.
-constexpr std::uint64_t kBitsWork = 8;
-
-class TiffDecoder {
+/// What the core reads.
+class CoreParts {
  public:
-  TiffDecoder(ByteSpan bytes, const TiffImage& image, const Limits& limits)
-      : bytes_(bytes), image_(image), limits_(limits), jpeg_pixels_(image) {}
+  static constexpr bool kReadsJpeg = true;
 
-  Result<void> decode(RowSink& sink) {
-    LECTERN_CHECK(check_memory());
-    LECTERN_CHECK(check_work());
-    LECTERN_CHECK(sink.begin(image_.size));
-    for (std::uint32_t band = 0; band < image_.chunks_down(); ++band) {
-      const std::uint32_t top = band * image_.chunk.height;
-      const std::uint32_t rows = std::min(image_.chunk.height, image_.size.height - top);
-      LECTERN_TRY(Pixels pixels,
-                  Pixels::create({image_.size.width, rows}, limits_.max_decoded_bytes));
-      for (std::uint32_t across = 0; across < image_.chunks_across(); ++across) {
-        LECTERN_CHECK(decode_chunk(band, across, pixels));
-      }
-      for (std::uint32_t y = 0; y < rows; ++y) sink.row(pixels.row(y));
-    }
-    return {};
+  explicit CoreParts(const TiffImage& image) : image_(image), jpeg_pixels_(image) {}
+
+  Result<ByteVector> samples(ByteSpan stored, Dimensions size, std::size_t row_bytes) const {
+    LECTERN_TRY(ByteVector samples, decompress_tiff(stored, image_, size, row_bytes * size.height));
+    LECTERN_CHECK(undo_tiff_predictor(samples, image_, row_bytes));
+    return samples;
+  }
+
+  void convert(std::span<const ByteSpan> rows, bool big_endian,
+               std::span<std::uint8_t> rgba) const {
+    convert_tiff_row(image_, rows, big_endian, rgba);
+  }
+
+  Result<Pixels> jpeg(ByteSpan file, ByteSpan stored, Dimensions size, const Limits& limits) {
+    return decode_tiff_jpeg(file, stored, image_, size, jpeg_pixels_, limits);
   }
 
  private:
-  bool is_jpeg() const {
-    return image_.compression == TiffCompression::kJpeg ||
-           image_.compression == TiffCompression::kOldJpeg;
-  }
-
-  /// Of a strip or tile as stored: the last strip is shorter, tiles never are.
-  Dimensions stored_size(std::uint32_t rows) const {
-    return {image_.chunk.width, image_.tiled ? image_.chunk.height : rows};
-  }
-
-  Result<void> check_memory() const {
-    const std::uint64_t chunk_rows = image_.chunk.height;
-    LECTERN_CHECK(check_pixels(stored_size(image_.chunk.height), limits_));
-    const std::uint64_t samples = std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} *
-                                  (image_.planar ? image_.samples : 1) * chunk_rows;
-    const std::uint64_t rgba = rgba_bytes({image_.size.width, image_.chunk.height});
-    return check_decoded_bytes(samples + rgba, kWhat, limits_);
-  }
-
-  /// Everything is known before anything is decoded: what the directory names is what is read.
-  Result<void> check_work() const {
-    const std::uint64_t chunks = image_.chunks();
-    const std::uint64_t chunk_bytes =
-        std::uint64_t{tiff_row_bytes(image_, image_.chunk.width)} * image_.chunk.height;
-    WorkBudget work(limits_);
-    LECTERN_CHECK(work.spend(kWhat, chunks, kChunkWork));
-    LECTERN_CHECK(work.spend(kWhat, chunks, chunk_bytes * (image_.bits % 8 == 0 ? 1 : kBitsWork)));
-    LECTERN_CHECK(work.spend(kWhat, std::uint64_t{image_.size.width} * image_.size.height));
-    std::uint64_t stored = 0;
-    for (std::size_t i = 0; i < chunks; ++i) stored += stored_size_of(i);
-    const std::uint64_t most = kMostOfFile * bytes_.size() + chunks * chunk_bytes / kPartOfSamples;
-    if (stored > most) {
-      return fail(ErrorCode::kLimitExceeded,
-                  {"{} are {,} and name {,} bytes, the file holds {,}: more than {} times as many",
-                   kWhat, chunks, stored, bytes_.size(), kMostOfFile});
-    }
-    return work.spend(kWhat, stored, kStoredByteWork);
-  }
-
-  /// Bytes that are gone over for a strip or tile.
-  std::uint64_t stored_size_of(std::size_t index) const {
-    if (image_.compression == TiffCompression::kOldJpeg && !image_.old_jpeg.empty())
-      return image_.old_jpeg.size();
-    const std::uint64_t offset = std::min<std::uint64_t>(image_.offsets[index], bytes_.size());
-    const std::uint64_t tables = is_jpeg() ? image_.jpeg_tables.size() : 0;
-    return tables + std::min<std::uint64_t>(image_.byte_counts[index], bytes_.size() - offset);
-  }
-
-  Result<ByteSpan> stored_bytes(std::size_t index) const {
-    const std::uint64_t offset = image_.offsets[index];
-    const std::uint64_t count = image_.byte_counts[index];
-    if (offset >= bytes_.size()) {
-      return fail(ErrorCode::kCorruptImage,
-                  {"TIFF strip or tile {} at byte {} is behind the end of the file", index, offset},
-                  offset);
-    }
-    const std::uint64_t held = std::min<std::uint64_t>(count, bytes_.size() - offset);
-    return bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(held));
-  }
-
-  Result<void> decode_chunk(std::uint32_t band, std::uint32_t across, Pixels& pixels) {
-    const std::size_t index = std::size_t{band} * image_.chunks_across() + across;
-    const std::uint32_t left = across * image_.chunk.width;
-    const std::uint32_t rows = pixels.size().height;
-    const std::size_t first = std::size_t{left} * kRgbaBytes;
-    const std::size_t bytes =
-        std::size_t{std::min(image_.chunk.width, image_.size.width - left)} * kRgbaBytes;
-    if (is_jpeg()) {
-      LECTERN_TRY(const ByteSpan stored, stored_bytes(index));
-      LECTERN_TRY(Pixels chunk, decode_tiff_jpeg(bytes_, stored, image_, stored_size(rows),
-                                                 jpeg_pixels_, limits_));
-      for (std::uint32_t y = 0; y < rows; ++y) {
-        std::copy_n(chunk.row(y).begin(), bytes, pixels.row(y).subspan(first).begin());
-      }
-      return {};
-    }
-    LECTERN_TRY(const std::vector<ByteVector> planes, read_planes(index, stored_size(rows)));
-    const std::size_t row_bytes = tiff_row_bytes(image_, image_.chunk.width);
-    const bool big_endian = image_.predictor == 3;
-    std::vector<ByteSpan> row(planes.size());
-    for (std::uint32_t y = 0; y < rows; ++y) {
-      for (std::size_t i = 0; i < planes.size(); ++i) {
-        row[i] = ByteSpan(planes[i]).subspan(row_bytes * y, row_bytes);
-      }
-      convert_tiff_row(image_, row, big_endian, pixels.row(y).subspan(first, bytes));
-    }
-    return {};
-  }
-
-  /// The samples of a strip or tile; for planar files one vector for each kind of sample.
-  Result<std::vector<ByteVector>> read_planes(std::size_t index, Dimensions size) const {
-    const std::size_t row_bytes = tiff_row_bytes(image_, size.width);
-    const std::size_t plane_chunks = std::size_t{image_.chunks_across()} * image_.chunks_down();
-    std::vector<ByteVector> planes;
-    for (std::size_t plane = 0; plane < (image_.planar ? image_.samples : 1u); ++plane) {
-      LECTERN_TRY(const ByteSpan stored, stored_bytes(index + plane * plane_chunks));
-      LECTERN_TRY(ByteVector samples,
-                  decompress_tiff(stored, image_, size, row_bytes * size.height));
-      LECTERN_CHECK(undo_tiff_predictor(samples, image_, row_bytes));
-      planes.push_back(std::move(samples));
-    }
-    return planes;
-  }
-
-  ByteSpan bytes_;
   const TiffImage& image_;
-  const Limits& limits_;
   TiffJpegPixels jpeg_pixels_;
 };
 
@@ -185,7 +65,7 @@ bool sniff_tiff(ByteSpan bytes) {
 Result<ImageInfo> verify_tiff(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const TiffImage image, read_tiff_directory(bytes, limits));
   NullSink sink;
-  LECTERN_CHECK(TiffDecoder(bytes, image, limits).decode(sink));
+  LECTERN_CHECK(TiffDecoder<CoreParts>(bytes, image, limits).decode(sink));
   ImageInfo info;
   info.format = ImageFormat::kTiff;
   info.size = image.size;
@@ -200,7 +80,7 @@ Result<ImageInfo> verify_tiff(ByteSpan bytes, const Limits& limits) {
 
 Result<void> decode_tiff(ByteSpan bytes, const Limits& limits, RowSink& sink) {
   LECTERN_TRY(const TiffImage image, read_tiff_directory(bytes, limits));
-  return TiffDecoder(bytes, image, limits).decode(sink);
+  return TiffDecoder<CoreParts>(bytes, image, limits).decode(sink);
 }
 
 }  // namespace lectern

@@ -232,8 +232,7 @@ Result<ByteVector> decompress_tiff(ByteSpan chunk, const TiffImage& image, Dimen
     case TiffCompression::kCcittGroup3:
     case TiffCompression::kCcittGroup4:
       return decompress_fax(chunk, image, size);
-    case TiffCompression::kJpeg:
-    case TiffCompression::kOldJpeg:
+    default:
       break;
   }
   if (!full) {

@@ -257,7 +257,9 @@ std::string named(std::span<const NamedNumber> names, std::uint32_t number) {
   return compose({"{}", number});
 }
 
-Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, TiffImage& image) {
+/// \param any  takes kinds that are refused here.
+Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, bool any,
+                         TiffImage& image) {
   switch (compression) {
     case 1:
     case 2:
@@ -269,17 +271,17 @@ Result<void> check_kinds(std::uint32_t compression, std::uint32_t photometric, T
     case 8:
     case 32773:
     case 32946:
-      image.compression = static_cast<TiffCompression>(compression);
       break;
     default:
-      return unsupported({"compression {}", named(kOtherCompressions, compression)});
+      if (!any) return unsupported({"compression {}", named(kOtherCompressions, compression)});
   }
-  if (photometric > 6)
+  image.compression = static_cast<TiffCompression>(compression);
+  if (photometric > 6 && !any)
     return unsupported({"color space {}", named(kOtherColorSpaces, photometric)});
   image.photometric = static_cast<TiffPhotometric>(photometric);
   const bool jpeg =
       image.compression == TiffCompression::kJpeg || image.compression == TiffCompression::kOldJpeg;
-  if (image.photometric == TiffPhotometric::kYcbcr && !jpeg) {
+  if (image.photometric == TiffPhotometric::kYcbcr && !jpeg && !any) {
     return unsupported("YCbCr that is not JPEG");
   }
   const std::uint32_t colors = image.photometric == TiffPhotometric::kRgb     ? 3
@@ -313,7 +315,7 @@ void fill_in_byte_counts(TiffImage& image, std::uint64_t file_bytes) {
 
 }  // namespace
 
-Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
+Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits, bool any) {
   TiffFile file(bytes);
   LECTERN_TRY(const std::uint64_t first, file.open());
   std::uint64_t next = 0;
@@ -335,7 +337,7 @@ Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits) {
       first_or(values(kSamples), static_cast<std::uint32_t>(std::max<std::size_t>(1, bits.size())));
   LECTERN_CHECK(check_samples(bits, values(kSampleFormat), image));
   LECTERN_CHECK(check_kinds(first_or(values(kCompressionTag), 1),
-                            first_or(values(kPhotometricTag), 1), image));
+                            first_or(values(kPhotometricTag), 1), any, image));
   const std::uint32_t extra = first_or(values(kExtraSamples), 0);
   if (extra == 1) image.alpha = TiffAlpha::kPremultiplied;
   if (extra == 2) image.alpha = TiffAlpha::kStraight;

@@ -25,6 +25,10 @@ enum class TiffCompression : std::uint16_t {
   kDeflate = 8,
   kPackBits = 32773,
   kOldDeflate = 32946,
+  // Beyond the core.
+  kLogLuv = 34676,
+  kLzma = 34925,
+  kZstd = 50000,
 };
 
 enum class TiffPhotometric : std::uint16_t {
@@ -35,6 +39,11 @@ enum class TiffPhotometric : std::uint16_t {
   kMask = 4,
   kCmyk = 5,
   kYcbcr = 6,
+  // Beyond the core.
+  kCieLab = 8,
+  kIccLab = 9,
+  kLogL = 32844,
+  kLogLuv = 32845,
 };
 
 enum class TiffAlpha : std::uint8_t { kNone, kPremultiplied, kStraight };
@@ -85,6 +94,8 @@ Result<std::vector<std::uint64_t>> tiff_pages(ByteSpan bytes);
 void begin_tiff_with(std::uint64_t offset, std::span<std::uint8_t> file);
 
 /// CORRUPT_IMAGE, UNSUPPORTED_FORMAT (naming what) or LIMIT_EXCEEDED.
-Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits);
+/// \param any  takes compressions and colours that the core does not read as well; the caller looks
+///             at them.
+Result<TiffImage> read_tiff_directory(ByteSpan bytes, const Limits& limits, bool any = false);
 
 }  // namespace lectern

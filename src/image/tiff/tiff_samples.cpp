@@ -6,16 +6,11 @@
 #include <cmath>
 
 #include "base/bit_cast.h"
+#include "image/cmyk.h"
 #include "image/pixels.h"
 
 namespace lectern {
 namespace {
-
-/// a * b / 255, rounded.
-std::uint8_t scaled(std::uint32_t a, std::uint32_t b) {
-  const std::uint32_t product = a * b + 128;
-  return static_cast<std::uint8_t>((product + (product >> 8)) >> 8);
-}
 
 /// IEEE 754 half precision.
 double half_to_double(std::uint32_t bits) {
@@ -121,15 +116,15 @@ void convert_pixel(const TiffImage& image, const SampleReader& samples, std::siz
       break;
     }
     case TiffPhotometric::kCmyk: {
-      const std::uint32_t light = 0xFFu - samples.byte(x, 3);
-      for (std::size_t i = 0; i < 3; ++i) {
-        pixel[i] = static_cast<std::uint8_t>(light - scaled(samples.byte(x, i), light));
-      }
+      show_inks({samples.byte(x, 0), samples.byte(x, 1), samples.byte(x, 2), samples.byte(x, 3)},
+                pixel);
       break;
     }
     case TiffPhotometric::kRgb:
     case TiffPhotometric::kYcbcr:
       for (std::size_t i = 0; i < 3; ++i) pixel[i] = samples.byte(x, i);
+      break;
+    default:
       break;
   }
 }
