@@ -237,14 +237,12 @@ function entriesOf({ Contents = [], CommonPrefixes = [] }: S3ListingLike): Direc
  * const tool = createReadTool({ fs, root: '/', provider: 'anthropic' });
  * ```
  */
-export function s3Fs(
-  client: S3Like,
-  { bucket: name, prefix = '', request = {} }: S3Options,
-): FileSystem {
+export function s3Fs(client: S3Like, options: S3Options): FileSystem {
   if (typeof client?.getObject !== 'function' || typeof client.listObjectsV2 !== 'function')
     throw new TypeError(
       "client must have getObject: 'new S3(…)' of @aws-sdk/client-s3, not 'new S3Client(…)'",
     );
+  const { bucket: name, prefix = '', request = {} }: Partial<S3Options> = options ?? {};
   if (typeof name !== 'string' || name === '') throw new TypeError('options.bucket must be a name');
   const bucket: Bucket = { client, base: { ...request, Bucket: name } };
   const keyOf = (path: string) => prefix + path.slice(1);

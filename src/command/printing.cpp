@@ -11,6 +11,9 @@
 namespace lectern::command {
 namespace {
 
+/// How the line begins that names what may have been meant.
+constexpr std::string_view kSuggestion = "\nDid you mean ";
+
 /// Stand for the name of a document that has none, as in js/wires.
 constexpr std::string_view kDocumentName = "document.pdf";
 constexpr std::string_view kDocumentUri = "file:///document.pdf";
@@ -41,6 +44,15 @@ Json wire(const NamedFile& file, const Json& result, const Arguments& arguments)
   }
 }
 
+/// A failure for people. What may have been meant has a line of its own; other line breaks are
+/// those of names, and stay one line.
+std::string failure_lines(std::string_view text) {
+  const std::size_t hint = text.rfind(kSuggestion);
+  if (hint == std::string_view::npos) return message_line(text);
+  return compose(
+      {"{}  {}\n", message_line(text.substr(0, hint)), printable(text.substr(hint + 1))});
+}
+
 }  // namespace
 
 Output formatted(const NamedFile& file, const Json& result, const Arguments& arguments) {
@@ -63,7 +75,7 @@ Printer::Printed Printer::print_text(const NamedFile& file, const Json& result) 
   }
   if (!is_set(result, "success")) {
     const bool is_directory = text_field(result, "errorCode") == "IS_DIRECTORY";
-    printed.messages += message_line(
+    printed.messages += failure_lines(
         compose({"{}{}", text_field(result, "content"), is_directory ? kDirectoryHint : ""}));
     return printed;
   }

@@ -44,6 +44,18 @@ TEST_CASE("warnings and failures are one line each, whatever a name holds") {
         "lectern: warning: a\\x1b[1m\nlectern: warning: b\\nc\n");
 }
 
+TEST_CASE("what may have been meant stands on a line of its own") {
+  const auto shown = [](const char* content) {
+    const Json failure = {
+        {"success", false}, {"content", content}, {"errorCode", "FILE_NOT_FOUND"}};
+    return Printer(reading({"a"}), ImageProtocol::kNone).print({"a", "/a"}, failure).messages;
+  };
+  CHECK(shown("no a.zip/b\nDid you mean a.zip/c?") ==
+        "lectern: no a.zip/b\n  Did you mean a.zip/c?\n");
+  CHECK(shown("no a\nb\nDid you mean c\x1b[1m\n?") ==
+        "lectern: no a\\nb\n  Did you mean c\\x1b[1m\\n?\n");
+}
+
 TEST_CASE("a line of a batch holds the result in the form that was asked for") {
   Arguments arguments = reading({"."});
   arguments.form = Form::kAnthropic;

@@ -1,0 +1,32 @@
+// What a terminal shows of a path that is nearly right.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+
+const program = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli', 'main.js');
+const folder = mkdtempSync(join(tmpdir(), 'lectern-suggestion-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A tar of one file of the name. */
+function tarOf(name) {
+  const head = Buffer.alloc(512);
+  head.write(name, 0);
+  head.write('0000644\0' + '0000000\0'.repeat(2) + '00000000004\0' + '00000000000\0', 100);
+  head.fill(' ', 148, 156);
+  head.write('0ustar\0' + '00', 156);
+  const sum = head.reduce((total, byte) => total + byte, 0);
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return Buffer.concat([head, Buffer.from('one\n'), Buffer.alloc(508 + 1024)]);
+}
+
+test('a member that is nearly named is suggested on a line of its own', () => {
+  writeFileSync(join(folder, 'logs.tar'), tarOf('notes.txt'));
+  const words = [program, 'read', 'logs.tar/note.txt'];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /^lectern: [^\n]*note\.txt[^\n]*\n {2}Did you mean [^\n]*notes\.txt\?\n$/);
+});

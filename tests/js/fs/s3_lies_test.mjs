@@ -1,0 +1,76 @@
+// Servers of S3 that answer with other bytes than were asked for, or with none.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createReadTool } from '../../../dist/hosts/node.js';
+import { s3Fs } from '../../../dist/fs/s3.js';
+
+const kData = new TextEncoder().encode('line\n'.repeat(100_000));
+
+/** The bytes that a range asks for. */
+function rangeOf(range) {
+  const [, from, to] = /bytes=(\d+)-(\d*)/.exec(range);
+  return [Number(from), to === '' ? kData.length - 1 : Math.min(Number(to), kData.length - 1)];
+}
+
+const bodyOf = (chunks) => ({
+  transformToByteArray: async () => new Uint8Array(Buffer.concat(chunks)),
+  transformToWebStream: () => ReadableStream.from(chunks),
+});
+
+function answer([from, to], over = {}) {
+  return {
+    ETag: '"1"',
+    LastModified: new Date(0),
+    ContentRange: `bytes ${from}-${to}/${kData.length}`,
+    ContentLength: to - from + 1,
+    Body: bodyOf([kData.slice(from, to + 1)]),
+    ...over,
+  };
+}
+
+async function read(getObject) {
+  const client = {
+    getObject: async ({ Range }) => getObject(rangeOf(Range)),
+    headObject: async () => ({
+      ETag: '"1"',
+      LastModified: new Date(0),
+      ContentLength: kData.length,
+    }),
+    listObjectsV2: async () => ({ Contents: [] }),
+  };
+  const tool = createReadTool({ fs: s3Fs(client, { bucket: 'b' }), root: '/' });
+  return tool.execute({ file_path: '/a.txt', offset: 90_000, limit: 1 });
+}
+
+test('a server that tells the truth is read', async () => {
+  assert.match((await read((range) => answer(range))).content, /^ *90000\tline\n/);
+});
+
+let count = 0;
+const lies = {
+  'other bytes than asked for': ([from, to]) =>
+    answer([from, to], { ContentRange: `bytes ${from + 5}-${to + 5}/${kData.length}` }),
+  'a range that is none': (range) => answer(range, { ContentRange: 'x'.repeat(100_000) }),
+  'a body that ends early': (range) => answer(range, { Body: bodyOf([kData.slice(0, 3)]) }),
+  'an empty body': (range) => answer(range, { Body: bodyOf([]) }),
+  'another tag each time': (range) => answer(range, { ETag: `"${count++}"` }),
+  'a size beyond all numbers': ([from, to]) =>
+    answer([from, to], { ContentRange: `bytes ${from}-${to}/99999999999999999999` }),
+  'no body': (range) => answer(range, { Body: undefined }),
+  nothing: () => undefined,
+  'an error that is none': () => Promise.reject(null),
+};
+for (const [name, lie] of Object.entries(lies)) {
+  test(`a server that gives ${name} is an IO_ERROR, soon`, async () => {
+    const result = await read(lie);
+    assert.equal(result.success, false);
+    assert.equal(result.errorCode, 'IO_ERROR');
+  });
+}
+
+test('a bucket that was forgotten is named', () => {
+  const client = { getObject() {}, headObject() {}, listObjectsV2() {} };
+  assert.throws(() => s3Fs(client), new TypeError('options.bucket must be a name'));
+});
