@@ -3,6 +3,7 @@
 #   lectern::mbedtls (ciphers and digests)
 #   lectern::bzip2 lectern::dav1d lectern::lzma lectern::zstd (decoders)
 #   lectern::json lectern::expected, and lectern::catch2 (with main; native, with LECTERN_BUILD_TESTS).
+#   lectern::faces (the arrays of the faces that drawings are lettered in)
 # With LECTERN_WITH_PDF also lectern::pdfium, for the files that include PDFium's headers.
 # On WASI also lectern::wasi_setjmp and lectern_wasi_finish(), see wasi_setjmp/wasi_setjmp.cmake.
 #
@@ -96,6 +97,11 @@ lectern_import(zstd LIBRARIES zstd)
 # Exceptions are off everywhere, also where a test framework turns the compiler's on; wasi-libc has no <filesystem>.
 lectern_import(json DEFINITIONS JSON_NOEXCEPTION JSON_HAS_FILESYSTEM=0 JSON_HAS_EXPERIMENTAL_FILESYSTEM=0)
 lectern_import(expected)
+
+lectern_deps_prefix(faces LECTERN_FACES_PREFIX)
+lectern_include_directory(${LECTERN_FACES_PREFIX} faces LECTERN_FACES_INCLUDE)
+add_library(lectern::faces INTERFACE IMPORTED GLOBAL)
+target_include_directories(lectern::faces INTERFACE ${LECTERN_FACES_INCLUDE})
 
 if(LECTERN_DEPS_VARIANT STREQUAL "native" AND LECTERN_BUILD_TESTS)
   set(LECTERN_CATCH2_PREFIX_RESOLVED ${LECTERN_CATCH2_PREFIX})

@@ -4,7 +4,7 @@ import { type Answer, converse, drive, type Question } from '../reader/conversat
 import { type CoreHost, CoreTrap } from '../reader/core_host.js';
 import { loadEncodingTables } from '../reader/encoding_tables.js';
 import { internalFailure } from '../reader/failure.js';
-import { decodePicture, isPicture } from '../reader/pictures.js';
+import { decodePicture, pictureModuleOf } from '../reader/pictures.js';
 import { answerFromMemory } from '../reader/sources.js';
 import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
@@ -74,10 +74,10 @@ async function answer(
       return { kind: 'module', host: moduleNamed(question.name) };
     case 'table':
       return { kind: 'table', bytes: await loadEncodingTables() };
-    case 'pixels':
-      return isPicture(question.name)
-        ? decodePicture(moduleNamed('pictures'), question)
-        : { kind: 'declined' };
+    case 'pixels': {
+      const name = pictureModuleOf(question.name);
+      return name ? decodePicture(moduleNamed(name), question) : { kind: 'declined' };
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import type { ReaderModules } from '../reader/modules.js';
 export const modules: ReaderModules = {
   data: async () => (await import('./data_browser.js')).loadData(),
   documents: async () => (await import('./documents_browser.js')).loadDocuments(),
+  drawing: async () => (await import('./drawing_browser.js')).loadDrawing(),
   pdf: async () => (await import('./pdf_browser.js')).loadPdf(),
   pictures: async () => (await import('./pictures_browser.js')).loadPictures(),
 };

@@ -5,6 +5,7 @@ import type { ReaderModules } from '../reader/modules.js';
 export const modules: ReaderModules = {
   data: async () => (await import('./data_deno.js')).loadData(),
   documents: async () => (await import('./documents_deno.js')).loadDocuments(),
+  drawing: async () => (await import('./drawing_deno.js')).loadDrawing(),
   pdf: async () => (await import('./pdf_deno.js')).loadPdf(),
   pictures: async () => (await import('./pictures_deno.js')).loadPictures(),
 };

@@ -18,6 +18,13 @@ export const modules: ReaderModules = {
     ]);
     return { module: await compileInline(base64), createInstance };
   }),
+  drawing: loadOnce(async () => {
+    const [{ default: base64 }, { default: createInstance }] = await Promise.all([
+      import('../drawing_base64.js'),
+      import('../drawing.mjs'),
+    ]);
+    return { module: await compileInline(base64), createInstance };
+  }),
   pdf: loadOnce(async () => {
     const [{ default: base64 }, { default: createInstance }] = await Promise.all([
       import('../pdf_base64.js'),

@@ -5,6 +5,7 @@ import type { ReaderModules } from '../reader/modules.js';
 export const modules: ReaderModules = {
   data: async () => (await import('./data_node.js')).loadData(),
   documents: async () => (await import('./documents_node.js')).loadDocuments(),
+  drawing: async () => (await import('./drawing_node.js')).loadDrawing(),
   pdf: async () => (await import('./pdf_node.js')).loadPdf(),
   pictures: async () => (await import('./pictures_node.js')).loadPictures(),
 };

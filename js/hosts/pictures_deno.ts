@@ -4,6 +4,6 @@ import createInstance from '../pictures.mjs';
 import type { LoadModule } from '../reader/modules.js';
 import module from './deno_pictures_module.js';
 
-/** Gives the module that reads AVIF and rarer pictures, for `createReader(options, { pictures: loadPictures })`. */
+/** Gives the module that reads AVIF pictures, for `createReader(options, { pictures: loadPictures })`. */
 export const loadPictures: LoadModule = async () => ({ module, createInstance });
 export type { LoadedModule, LoadModule } from '../reader/modules.js';

@@ -4,7 +4,7 @@ import createInstance from '../pictures.mjs';
 import { type LoadModule, loadOnce } from '../reader/modules.js';
 import { fileModule } from './file_module.js';
 
-/** Loads the module that reads AVIF and rarer pictures, for `createReader(options, { pictures: loadPictures })`. @throws ModuleLoadError when that fails */
+/** Loads the module that reads AVIF pictures, for `createReader(options, { pictures: loadPictures })`. @throws ModuleLoadError when that fails */
 export const loadPictures: LoadModule = loadOnce(async () => ({
   module: await fileModule('pictures.wasm', () => new URL('../pictures.wasm', import.meta.url)),
   createInstance,

@@ -1,8 +1,9 @@
-/** Pictures that the core leaves to the module `pictures`. */
+/** Pictures that the core leaves to modules: AVIF to `pictures`, SVG to `drawing`. */
 import type { Answer, PixelsQuestion } from './conversation.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
+import type { ModuleName } from './module_names.js';
 
-const kTypes: readonly string[] = [
+const kPictureTypes: readonly string[] = [
   'image/avif',
   'image/jp2',
   'image/jxl',
@@ -13,9 +14,10 @@ const kTypes: readonly string[] = [
   'image/x-tga',
 ];
 
-/** True for a MIME type that the module decodes, or knows by its headers. */
-export function isPicture(mimeType: string): boolean {
-  return kTypes.includes(mimeType);
+/** The module that decodes a MIME type, or knows it by its headers; undefined when none does. */
+export function pictureModuleOf(mimeType: string): ModuleName | undefined {
+  if (kPictureTypes.includes(mimeType)) return 'pictures';
+  return mimeType === 'image/svg+xml' ? 'drawing' : undefined;
 }
 
 /** Answers with the pixels of a picture, or why there are none. */

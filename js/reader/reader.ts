@@ -22,7 +22,7 @@ import {
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { loadEncodingTables } from './encoding_tables.js';
 import { deadlineFailure, internalFailure } from './failure.js';
-import { decodePicture, isPicture } from './pictures.js';
+import { decodePicture, pictureModuleOf } from './pictures.js';
 import { setInternals } from './internals.js';
 import { type CoreResult, inForm } from './media.js';
 import type { ModuleName } from './module_names.js';
@@ -274,9 +274,10 @@ export class CoreReader implements SyncReader {
     if (question.kind === 'table') {
       return this.#encodings ? { kind: 'table', bytes: this.#encodings } : undefined;
     }
-    if (question.kind === 'pixels' && isPicture(question.name)) {
-      const pictures = this.#modules.loaded('pictures');
-      return pictures && decodePicture(pictures, question);
+    if (question.kind === 'pixels') {
+      const name = pictureModuleOf(question.name);
+      const decoder = name && this.#modules.loaded(name);
+      return decoder && decodePicture(decoder, question);
     }
     if (question.kind !== 'module') return undefined;
     const host = this.#modules.loaded(question.name);
@@ -288,9 +289,10 @@ export class CoreReader implements SyncReader {
   async #help(question: Question, decodeImage: DecodeImage | undefined): Promise<Answer> {
     if (question.kind === 'pixels') {
       const lent = await decode(decodeImage, question.bytes, question.name);
-      if (lent.kind === 'pixels' || !isPicture(question.name)) return lent;
-      const pictures = await this.#modules.load('pictures');
-      return pictures ? decodePicture(pictures, question) : lent;
+      const name = pictureModuleOf(question.name);
+      if (lent.kind === 'pixels' || !name) return lent;
+      const decoder = await this.#modules.load(name);
+      return decoder ? decodePicture(decoder, question) : lent;
     }
     if (question.kind === 'module') {
       const host = await this.#modules.load(question.name);

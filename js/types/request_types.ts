@@ -23,7 +23,7 @@ export type LineNumbers = 'cat' | 'arrow' | 'none';
  */
 export type AnimationForm = 'keep' | 'first' | 'contact-sheet';
 
-/** An SVG as text, or as the picture that the host draws of it. */
+/** An SVG as text, or as a picture of it. */
 export type SvgForm = 'text' | 'image';
 
 /** A notebook as cells, or as numbered lines of JSON. */
@@ -201,7 +201,9 @@ export interface ImageOptions {
   lenient?: boolean;
   /** What becomes of an animation. @defaultValue `'keep'`, and `'first'` for providers that take no animation */
   animation?: AnimationForm;
-  /** What an SVG is read as; `decodeImage` draws the picture. @defaultValue 'text' */
+  /**
+   * What an SVG is read as; the module `drawing` draws the picture, unless `decodeImage` does. @defaultValue 'text'
+   */
   svg?: SvgForm;
 }
 
@@ -291,8 +293,9 @@ export interface ReadOptions {
   /** Password of an encrypted file. @defaultValue the empty password */
   password?: string;
   /**
-   * Decodes what the core only recognises: AVIF, HEIC, and SVG when `image.svg` is `'image'`. Only `read` calls it,
-   * after the file's header has passed the limits. `lectern/decode` has one for browsers.
+   * Decodes what the core only recognises, HEIC, and, asked before the modules, AVIF and SVG when `image.svg` is
+   * `'image'`. Only `read` calls it, after the file's header has passed the limits. `lectern/decode` has one for
+   * browsers.
    */
   decodeImage?: DecodeImage;
   /** How text is shown. */

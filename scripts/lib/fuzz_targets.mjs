@@ -30,9 +30,11 @@ export const kTargets = {
   package: { corpus: [], dictionaries: ['package'] },
   pdf: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'] },
   pdf_work: { corpus: ['pdf', 'hostile'], dictionaries: ['pdf'], seeds: 'pdf', amplified: kAmplifiedPdfs },
+  pictures: { corpus: [...kPictures, 'hostile'], dictionaries: ['image'] },
   read: { corpus: [...kPictures, ...kTexts, 'notebook', 'pdf', 'hostile'], dictionaries: ['image', 'json', 'pdf'] },
   sheets: { corpus: [], dictionaries: [] },
   slides: { corpus: [], dictionaries: [] },
+  svg: { corpus: ['svg'], dictionaries: [] },
   text: { corpus: [...kTexts, 'hostile'], dictionaries: ['text'] },
   word: { corpus: [], dictionaries: [] },
 };

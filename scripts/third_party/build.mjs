@@ -2,8 +2,8 @@
 //
 //   node scripts/third_party/build.mjs --variant VARIANT|all
 //
-// VARIANT: native, catch2, wasm, wasm-simd, wasi, wasi-baseline, pdfium-native, pdfium-wasm or
-// pdfium-wasi-baseline.
+// VARIANT: native, catch2, wasm, wasm-simd, wasi, wasi-baseline, pdfium-native, pdfium-wasm,
+// pdfium-wasi-baseline or faces.
 //
 // Progress goes to stderr; stdout holds one line per variant, the prefix. The prefix's name carries a hash of the pinned
 // sources, the recipes and the compiler, so a second run only prints it. Parallel runs wait for each other.
@@ -27,6 +27,8 @@ const kLibraries = ['bzip2', 'dav1d', 'expected', 'jpeg', 'json', 'lzma', 'mbedt
 /** PDFium is a project of its own, built on the libraries of the variant behind the dash. */
 const kPdfiumPrefix = 'pdfium-';
 const kPdfiumDirectory = join(kRecipeDirectory, 'pdfium');
+/** The faces of drawings, which are parts of PDFium's source. */
+const kFacesDirectory = join(kRoot, 'cmake', 'faces');
 /** What only WASI needs: a change there leaves the other variants as they are. */
 const kWasiShims = join(kPdfiumDirectory, 'shims', 'wasi', '/');
 /** What PDFium's JPEG decoder jumps with on WASI. */
@@ -42,12 +44,14 @@ const baseOf = (variant) => (isPdfium(variant) ? variant.slice(kPdfiumPrefix.len
 function sourceNames(variant) {
   // Of the libraries below it, PDFium sees the headers only: their versions matter, not how they were compiled.
   if (isPdfium(variant)) return ['pdfium', 'jpeg', 'zlib'];
+  if (variant === 'faces') return ['pdfium'];
   return variant === 'catch2' ? ['catch2'] : kLibraries;
 }
 
 /** Files whose content decides what is built. */
 function recipeFiles(variant) {
   if (variant === 'catch2') return [];
+  if (variant === 'faces') return [join(kFacesDirectory, 'CMakeLists.txt')];
   const own = readdirSync(kRecipeDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
@@ -93,6 +97,7 @@ async function build(variant, { prefix, work, toolchain, sources, base, log }) {
 /** The CMake project of a variant, and where it finds each unpacked source. */
 function projectOf(variant, sources, base) {
   if (variant === 'catch2') return { directory: sources.catch2.directory, args: kCatch2Args };
+  if (variant === 'faces') return { directory: kFacesDirectory, args: [`-DPDFIUM_SOURCE=${sources.pdfium.directory}`] };
   if (isPdfium(variant)) {
     const args = [`-DPDFIUM_SOURCE=${sources.pdfium.directory}`, `-DDEPS_PREFIX=${base}`];
     return { directory: kPdfiumDirectory, args };

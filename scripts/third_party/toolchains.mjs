@@ -22,6 +22,7 @@ const kDebianNodeModules = '/usr/share/nodejs';
 export const kVariants = [
   ...['native', 'catch2', 'wasm', 'wasm-simd', 'wasi', 'wasi-baseline'],
   ...['pdfium-native', 'pdfium-wasm', 'pdfium-wasi-baseline'],
+  'faces',
 ];
 
 /**
@@ -72,6 +73,8 @@ function version(program, env) {
  * @returns {Toolchain}
  */
 export function toolchainFor(variant) {
+  // Nothing is compiled.
+  if (variant === 'faces') return { cmakeArgs: [], libraryArgs: [], env: process.env, identity: 'none' };
   if (variant === 'native' || variant === 'catch2') {
     const cc = process.env.CC || 'cc';
     const cxx = process.env.CXX || 'c++';

@@ -35,7 +35,7 @@ enum class LineNumbers : std::uint8_t { kCat, kArrow, kNone };
 /// spread over it side by side. kProfile: nothing is said.
 enum class Animation : std::uint8_t { kProfile, kKeep, kFirst, kContactSheet };
 
-/// An SVG as text, or as the picture that the host draws of it.
+/// An SVG as text, or as a picture of it.
 enum class SvgForm : std::uint8_t { kText, kImage };
 
 /// A notebook as cells, or as numbered lines of JSON.
@@ -140,7 +140,7 @@ struct ImageOptions {
   bool lenient = false;
   /// What becomes of an animation.
   Animation animation = Animation::kProfile;
-  /// What an SVG is read as; `decodeImage` draws the picture.
+  /// What an SVG is read as; the module `drawing` draws the picture, unless `decodeImage` does.
   SvgForm svg = SvgForm::kText;
 };
 

@@ -6,9 +6,11 @@
 
 #include "base/format.h"
 #include "detect/signatures.h"
+#include "documents/drawing/metafile.h"
 #include "documents/markdown/markdown_writer.h"
 #include "image/codecs.h"
 #include "image/fit/deliver.h"
+#include "image/orient.h"
 
 namespace lectern {
 namespace {
@@ -18,6 +20,8 @@ constexpr std::string_view kMarkStart = "[Image ";
 constexpr std::uint64_t kHeadBytes = std::uint64_t{64} << 10;
 /// Pictures whose sizes are told; the marks of others have their number only.
 constexpr std::size_t kMaxDescribed = 10'000;
+/// What texts and bitmaps of metafiles may take, all together.
+constexpr std::size_t kMaxMetafileBytes = std::size_t{16} << 20;
 
 /// The number of the mark at `at`, which no text of the document can look like.
 std::optional<std::size_t> number_at(std::string_view content, std::size_t at) {
@@ -32,6 +36,29 @@ std::optional<std::size_t> number_at(std::string_view content, std::size_t at) {
   }
   if (digits == first) return std::nullopt;
   return number;
+}
+
+/// The part of a picture that is left of it; nothing for all of it.
+std::optional<PixelRegion> shown_part(ByteSpan bytes, const PictureCrop& crop,
+                                      const Limits& limits) {
+  if (crop.is_none()) return std::nullopt;
+  const ImageCodec* codec = codec_for(bytes);
+  if (codec == nullptr || codec->inspect == nullptr) return std::nullopt;
+  const auto info = codec->inspect(bytes, limits);
+  if (!info) return std::nullopt;
+  const Dimensions size = upright_size(info->size, info->orientation);
+  const auto place = [](double part, std::uint32_t side) {
+    return static_cast<std::uint32_t>(std::clamp(part, 0.0, 1.0) * side + 0.5);
+  };
+  PixelRegion part;
+  part.x = place(crop.left, size.width);
+  part.y = place(crop.top, size.height);
+  const std::uint32_t right = place(1 - crop.right, size.width);
+  const std::uint32_t bottom = place(1 - crop.bottom, size.height);
+  if (right <= part.x || bottom <= part.y) return std::nullopt;
+  part.width = right - part.x;
+  part.height = bottom - part.y;
+  return part;
 }
 
 }  // namespace
@@ -49,59 +76,100 @@ PicturePlace picture_place(std::string_view key) {
   return place;
 }
 
-std::string DocumentPictures::describe(std::string_view key) {
-  if (keys_.size() >= kMaxDescribed) return "";
-  const Result<ByteVector> head = source_.picture(key, kHeadBytes, false);
-  if (!head) return compose({"not readable, {}", head.error().message});
-  if (const ImageCodec* codec = codec_for(*head)) {
-    if (codec->inspect != nullptr) {
-      if (const auto info = codec->inspect(*head, options_.limits))
-        return compose({"{} {}", info->size, codec->name});
-    }
-    return std::string(codec->name);
-  }
-  const auto kind = find_binary_kind(*head);
-  return kind ? std::string(kind->name) : "unknown format";
+void DocumentPictures::describe_metafile(Picture& picture) {
+  picture.is_drawn = true;
+  if (metafile_bytes_ > kMaxMetafileBytes) return;
+  const Result<ByteVector> bytes =
+      source_.picture(picture.key, options_.limits.max_image_bytes, true);
+  if (!bytes) return;
+  std::optional<Metafile> metafile = read_metafile(*bytes, options_.limits.max_image_bytes);
+  if (!metafile) return;
+  picture.kind = compose({"{} metafile", metafile->kind});
+  if (metafile->width > 0 && metafile->height > 0)
+    append_to(picture.kind, {" {}x{} mm", metafile->width / 10, metafile->height / 10});
+  metafile_bytes_ += metafile->text.size() + metafile->picture.size();
+  if (!metafile->text.empty())
+    picture.text = compose({"; text: {}", MarkdownWriter::escaped(metafile->text)});
+  const ImageCodec* codec = codec_for(metafile->picture);
+  if (codec == nullptr || codec->inspect == nullptr) return;
+  const auto info = codec->inspect(metafile->picture, options_.limits);
+  if (!info) return;
+  picture.is_drawn = false;
+  picture.kind = compose({"{} {} in {}", info->size, codec->name, metafile->kind});
+  picture.bytes = std::move(metafile->picture);
 }
 
-std::string DocumentPictures::mark(std::string_view key, std::string_view alt) {
-  const auto [place, is_new] = numbers_.try_emplace(std::string(key), keys_.size() + 1);
-  if (is_new) {
-    descriptions_.push_back(describe(key));
-    keys_.emplace_back(key);
+void DocumentPictures::describe(Picture& picture) {
+  if (pictures_.size() >= kMaxDescribed) return;
+  const Result<ByteVector> head = source_.picture(picture.key, kHeadBytes, false);
+  if (!head) {
+    picture.kind = compose({"not readable, {}", head.error().message});
+  } else if (const ImageCodec* codec = codec_for(*head)) {
+    picture.kind = codec->name;
+    if (codec->inspect != nullptr) {
+      if (const auto info = codec->inspect(*head, options_.limits))
+        picture.kind = compose({"{} {}", info->size, codec->name});
+    }
+    if (!picture.crop.is_none()) picture.kind += ", cropped";
+  } else {
+    const auto kind = find_binary_kind(*head);
+    picture.kind = kind ? std::string(kind->name) : "unknown format";
+    if (is_metafile(*head)) describe_metafile(picture);
   }
-  const std::string& description = descriptions_[place->second - 1];
+}
+
+std::string DocumentPictures::mark(std::string_view key, std::string_view alt,
+                                   const PictureCrop& crop) {
+  std::string whole(key);
+  if (!crop.is_none()) {
+    for (const double side : {crop.left, crop.top, crop.right, crop.bottom})
+      append_to(whole, {"\n{}", static_cast<std::int64_t>(side * 1e6)});
+  }
+  const auto [place, is_new] = numbers_.try_emplace(std::move(whole), pictures_.size() + 1);
+  if (is_new) {
+    Picture picture{std::string(key), crop};
+    describe(picture);
+    pictures_.push_back(std::move(picture));
+  }
+  const Picture& picture = pictures_[place->second - 1];
   std::string text = compose({"{}{}", kMarkStart, place->second});
-  if (!description.empty()) append_to(text, {": {}", description});
+  if (!picture.kind.empty()) append_to(text, {": {}", picture.kind});
   if (!alt.empty()) {
     std::string quoted = MarkdownWriter::escaped(alt);
     std::replace(quoted.begin(), quoted.end(), '"', '\'');
     append_to(text, {": \"{}\"", quoted});
   }
+  // The text of a drawing stands once.
+  if (is_new) text += picture.text;
   return text + ']';
 }
 
 void DocumentPictures::deliver(ToolResult& result) {
-  if (keys_.empty() || !result.success) return;
+  if (pictures_.empty() || !result.success) return;
   const std::string& content = result.content;
-  std::vector<bool> is_done(keys_.size() + 1);
+  std::vector<bool> is_done(pictures_.size() + 1);
   std::uint64_t left_out = 0;
   ImageBudget used;
   std::size_t part_start = 0;
   for (std::size_t at = content.find(kMarkStart); at != content.npos;
        at = content.find(kMarkStart, at + 1)) {
     const auto number = number_at(content, at);
-    if (!number || *number == 0 || *number > keys_.size() || is_done[*number]) continue;
+    if (!number || *number == 0 || *number > pictures_.size() || is_done[*number]) continue;
     is_done[*number] = true;
+    Picture& picture = pictures_[*number - 1];
+    // Its mark says what it is.
+    if (picture.is_drawn) continue;
     if (result.images.size() >= options_.limits.max_images) {
       ++left_out;
       continue;
     }
-    Result<ByteVector> bytes =
-        source_.picture(keys_[*number - 1], options_.limits.max_image_bytes, true);
     const auto fit = [&]() -> Result<DeliveredImage> {
-      if (!bytes) return tl::unexpected<Error>(bytes.error());
-      return deliver_image(Media::own(*std::move(bytes)), options_, used);
+      ByteVector bytes = picture.bytes;
+      if (bytes.empty()) {
+        LECTERN_TRY(bytes, source_.picture(picture.key, options_.limits.max_image_bytes, true));
+      }
+      const auto part = shown_part(bytes, picture.crop, options_.limits);
+      return deliver_image(Media::own(std::move(bytes)), options_, used, part);
     };
     Result<DeliveredImage> image = fit();
     if (!image) {

@@ -31,6 +31,17 @@ struct PicturePlace {
 };
 PicturePlace picture_place(std::string_view key);
 
+/// What is cut off of a picture, as parts of its sides.
+struct PictureCrop {
+  double left = 0;
+  double top = 0;
+  double right = 0;
+  double bottom = 0;
+  bool is_none() const { return left <= 0 && top <= 0 && right <= 0 && bottom <= 0; }
+  /// Member by member.
+  bool operator==(const PictureCrop&) const = default;
+};
+
 class DocumentPictures {
  public:
   /// \param source, options  must outlive this.
@@ -39,24 +50,36 @@ class DocumentPictures {
 
   /// What stands in the text for a picture: `[Image 2: 640x400 PNG: "alt text"]`. A picture that
   /// stands in several places has one number.
-  std::string mark(std::string_view key, std::string_view alt);
+  /// Of a metafile, which is not drawn, the mark has the text.
+  /// \param crop  what of it is not shown there.
+  std::string mark(std::string_view key, std::string_view alt, const PictureCrop& crop = {});
 
   /// Adds the pictures whose marks are in `result.content` to `result`, each behind the line with
   /// its first mark, and divides the content into parts there. Call it once, when the content is
   /// complete.
   void deliver(ToolResult& result);
 
-  std::uint64_t count() const { return keys_.size(); }
+  std::uint64_t count() const { return pictures_.size(); }
 
  private:
-  /// What stands for it after its number.
-  std::string describe(std::string_view key);
+  struct Picture {
+    std::string key;
+    PictureCrop crop;
+    /// What stands for it after its number, and behind its description.
+    std::string kind = {};
+    std::string text = {};
+    /// Of what is not a file of its own: the bytes.
+    ByteVector bytes = {};
+    bool is_drawn = false;
+  };
+  void describe(Picture& picture);
+  void describe_metafile(Picture& picture);
 
   PictureSource& source_;
   const ReadOptions& options_;
   std::unordered_map<std::string, std::size_t> numbers_;
-  std::vector<std::string> keys_;          ///< by number, from 1 on
-  std::vector<std::string> descriptions_;  ///< the same
+  std::vector<Picture> pictures_;   ///< by number, from 1 on
+  std::size_t metafile_bytes_ = 0;  ///< texts and bitmaps of metafiles until now
 };
 
 }  // namespace lectern

@@ -68,7 +68,7 @@ console.log(JSON.stringify({ output, attachments, failure, text, isStrict }));`;
 function compareDocuments({ project }) {
   const page = readFileSync(join(project, 'node_modules', 'lectern', 'docs', 'frameworks.md'), 'utf8');
   const examples = readdirSync(join(project, 'examples'), { recursive: true })
-    .filter((name) => name.endsWith('.mjs'))
+    .filter((name) => /\.m?js$/.test(name))
     .map((name) => readFileSync(join(project, 'examples', name), 'utf8'));
   const blocks = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
   assert.ok(blocks.length >= 7);
@@ -92,6 +92,11 @@ export const kFrameworkCases = {
       ...anthropic(url),
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
+    })),
+  mastra: (context) =>
+    runExample('mastra', context, (url) => ({
+      ...anthropic(`${url}/v1`),
+      MASTRA_TELEMETRY_DISABLED: '1',
     })),
   pi: (context) => runExample('pi', context, environmentOfPi),
   opencode: runOpenCode,

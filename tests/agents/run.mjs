@@ -13,6 +13,7 @@ import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { report, runMain } from '../../scripts/lib/steps.mjs';
 import { runFleet } from './fleet.mjs';
 import { kFrameworkCases } from './frameworks.mjs';
+import { kHostCases } from './hosts.mjs';
 import { kMcpCases } from './mcp.mjs';
 
 const kFolder = join(kRoot, 'tests', 'agents');
@@ -69,7 +70,7 @@ function makeProject() {
 }
 
 /** Each throws when something is not as it should be; what it returns is printed. */
-const kCases = { ...kMcpCases, ...kFrameworkCases, bullmq: runFleet };
+const kCases = { ...kMcpCases, ...kFrameworkCases, ...kHostCases, bullmq: runFleet };
 
 runMain(async () => {
   const chosen = process.argv.slice(2);

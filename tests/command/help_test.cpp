@@ -48,7 +48,7 @@ TEST_CASE("the help of a command has its options only") {
   CHECK_FALSE(holds(help_text(Verb::kRead, true), "--symlinks"));
   CHECK_FALSE(holds(help_text(Verb::kCompletion, true), "--json"));
   CHECK(holds(help_text(Verb::kDoctor, true), "--json"));
-  CHECK_FALSE(holds(help_text(Verb::kDoctor, true), "--format"));
+  CHECK_FALSE(holds(help_text(Verb::kDoctor, true), "--format FORM"));
   CHECK_FALSE(holds(help_text(Verb::kDoctor, true), "--max-"));
 }
 

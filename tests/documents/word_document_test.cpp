@@ -358,5 +358,14 @@ TEST_CASE("RTF: binary data is stepped over", "[rtf]") {
   CHECK(rtf_text("{\\rtf1 a{\\*\\objdata\\bin5 }}}}}}b}") == "ab\n");
 }
 
+TEST_CASE("cells of RTF that are merged across are one cell, and nothing of them is lost",
+          "[word]") {
+  const std::string_view rtf =
+      "{\\rtf1\\trowd\\clmgf\\cellx1000\\clmrg\\cellx2000\\cellx3000\\intbl all\\cell more\\cell "
+      "c\\cell\\row\\trowd\\cellx1000\\cellx2000\\cellx3000\\intbl 1\\cell 2\\cell 3\\cell\\row}";
+  CHECK(read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf").content ==
+        "| | | |\n|---|---|---|\n| all<br>more | | c |\n| 1 | 2 | 3 |");
+}
+
 }  // namespace
 }  // namespace lectern

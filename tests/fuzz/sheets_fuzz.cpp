@@ -1,11 +1,13 @@
 // Spreadsheets: number formats, and the parts of workbooks, each in the smallest package that holds
 // it. The first byte chooses. Whatever comes is read to its end by `next`, and ends.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
 #include "documents/sheets/formula.h"
+#include "documents/sheets/formula_tokens.h"
 #include "documents/sheets/number_format.h"
 #include "documents/sheets/range_selection.h"
 #include "read/read.h"
@@ -16,6 +18,26 @@ namespace {
 
 void require(bool holds) {
   if (!holds) std::abort();
+}
+
+class NumberedNames final : public FormulaNames {
+ public:
+  std::string sheets(std::uint32_t entry) const override { return entry < 9 ? "S!" : ""; }
+  std::string name(std::uint32_t index) const override { return index < 9 ? "N" : ""; }
+  std::string outer_name(std::uint32_t, std::uint32_t index) const override { return name(index); }
+};
+
+/// The first byte says how many of the others are tokens.
+void read_tokens(std::string_view text) {
+  if (text.empty()) return;
+  const ByteSpan bytes = as_bytes(text.substr(1));
+  const std::size_t count = std::min<std::size_t>(as_bytes(text)[0], bytes.size());
+  for (const FormulaForm form : {FormulaForm::kXls, FormulaForm::kXlsb}) {
+    const std::string formula =
+        formula_text(bytes.first(count), bytes.subspan(count), form, {5, 3}, NumberedNames());
+    require(formula.size() <= (1U << 16));
+    shared_place(bytes.first(count), bytes.subspan(count), form);
+  }
 }
 
 void format_numbers(std::string_view text) {
@@ -32,6 +54,7 @@ void format_numbers(std::string_view text) {
   }
   format.text("text");
   moved_formula(text, 3, -2);
+  read_tokens(text);
 }
 
 void read_to_end(const ByteVector& file, std::string_view name, SheetValues values) {

@@ -2,9 +2,12 @@
 // that the fuzzer reaches the XML without finding checksums.
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 #include "base/crc32.h"
+#include "documents/drawing/metafile.h"
+#include "documents/drawing/office_blip.h"
 #include "fuzz/documents_check.h"
 
 namespace {
@@ -70,6 +73,12 @@ class Package {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const ByteSpan bytes(data, size);
   check_document(bytes, "fuzz.ppt");
+  // What pictures in it may be.
+  constexpr std::uint64_t kMaxPicture = 1U << 20;
+  if (const auto metafile = read_metafile(bytes, kMaxPicture)) {
+    if (metafile->text.size() > 5'000) std::abort();
+  }
+  if (const auto blip = blip_at(bytes, 0)) (void)blip_file(bytes, *blip, kMaxPicture, false);
   const std::string_view text = as_chars(bytes);
   Package deck;
   deck.add("ppt/presentation.xml",

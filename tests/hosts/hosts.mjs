@@ -108,9 +108,14 @@ export async function startWorkerd() {
     modules: [
       { type: 'ESModule', path: 'worker.mjs', contents: script },
       ...(await Promise.all(
-        ['core.wasm', 'data.wasm', 'documents.wasm', 'pdf.wasm', 'pictures.wasm'].map(
-          compiledModule,
-        ),
+        [
+          'core.wasm',
+          'data.wasm',
+          'documents.wasm',
+          'drawing.wasm',
+          'pdf.wasm',
+          'pictures.wasm',
+        ].map(compiledModule),
       )),
     ],
   });

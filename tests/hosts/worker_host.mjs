@@ -2,6 +2,7 @@
 import { createReader, createReadTool } from 'lectern';
 import { loadData } from 'lectern/data';
 import { loadDocuments } from 'lectern/documents';
+import { loadDrawing } from 'lectern/drawing';
 import { loadPictures } from 'lectern/pictures';
 import { loadPdf } from 'lectern/pdf';
 
@@ -11,13 +12,20 @@ const kEntry = {
   createReader: () =>
     createReader(
       {},
-      { data: loadData, documents: loadDocuments, pdf: loadPdf, pictures: loadPictures },
+      {
+        data: loadData,
+        documents: loadDocuments,
+        drawing: loadDrawing,
+        pdf: loadPdf,
+        pictures: loadPictures,
+      },
     ),
   createReadTool: (options) =>
     createReadTool(options, {
       data: loadData,
       documents: loadDocuments,
       pdf: loadPdf,
+      drawing: loadDrawing,
       pictures: loadPictures,
     }),
 };

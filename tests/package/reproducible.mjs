@@ -45,6 +45,7 @@ export const kReproducibleTests = {
       'data.wasm',
       'documents.wasm',
       'pdf.wasm',
+      'drawing.wasm',
       'pictures.wasm',
     ]) {
       const module = readModule(name);

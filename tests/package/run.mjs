@@ -118,6 +118,7 @@ const kTests = {
         './core-baseline.wasm',
         './data.wasm',
         './documents.wasm',
+        './drawing.wasm',
         './pictures.wasm',
         './pdf.wasm',
       ],

@@ -35,6 +35,7 @@ class DocBytes {
     return static_cast<std::uint32_t>(u16(at)) | static_cast<std::uint32_t>(u16(at + 2)) << 16;
   }
   std::uint64_t size() const { return bytes_.size(); }
+  ByteSpan all() const { return bytes_; }
   /// At most `count` bytes from `at`.
   ByteSpan part(std::uint64_t at, std::uint64_t count) const;
 
@@ -127,8 +128,7 @@ class DocFile final : public PictureSource {
   WordNumbering& numbering() { return numbering_; }
 
   Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override;
-  /// The key of the picture at that place of the data stream, or a mark that stands for a metafile:
-  /// "[Drawing: ...]"; "" when it is none that is known.
+  /// The key of the picture at that place of the data stream; "" when it is none that is known.
   std::string picture_at(std::uint32_t place) const;
 
  private:

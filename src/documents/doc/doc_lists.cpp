@@ -4,6 +4,7 @@
 
 #include "base/message.h"
 #include "documents/doc/doc_file.h"
+#include "documents/drawing/office_blip.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -191,7 +192,6 @@ std::string DocFile::picture_at(std::uint32_t place) const {
   // A picture that is linked has its name here.
   if (data_.u16(place + std::uint64_t{6}) == 0x66) at += 1U + data_.u8(at);
   for (int i = 0; i < 100 && at + 8 <= end; ++i) {
-    const unsigned instance = data_.u16(at) >> 4;
     const std::uint16_t type = data_.u16(at + 2);
     const std::uint64_t length = data_.u32(at + 4);
     at += 8;
@@ -199,30 +199,17 @@ std::string DocFile::picture_at(std::uint32_t place) const {
       at += 36U + data_.u8(at + 33);
       continue;
     }
-    if (type >= 0xF01A && type <= 0xF02A) {
-      const bool has_two = (instance & 1) != 0;
-      const bool is_drawn = type <= 0xF01C;
-      const std::uint64_t head = (has_two ? 32U : 16U) + (is_drawn ? 34U : 1U);
-      if (length <= head || at + head >= end) return "";
-      if (is_drawn) {
-        constexpr std::string_view kMetafiles[] = {"EMF", "WMF", "PICT"};
-        return compose(
-            {"[Drawing: {} metafile, {byte}]", kMetafiles[type - 0xF01A], length - head});
-      }
-      return compose({"{}+{}", at + head, std::min(length, end - at) - head});
-    }
+    if (type >= 0xF01A && type <= 0xF02A)
+      return blip_at(data_.all(), at - 8) ? std::to_string(at - 8) : std::string();
     at += length;
   }
   return "";
 }
 
 Result<ByteVector> DocFile::picture(std::string_view key, std::uint64_t max_bytes, bool whole) {
-  const PicturePlace place = picture_place(key);
-  if (whole && place.bytes > max_bytes)
-    return fail(ErrorCode::kLimitExceeded, {"{byte}, at most {}", place.bytes, max_bytes});
-  const ByteSpan part = data_.part(place.offset, std::min(place.bytes, max_bytes));
-  if (part.empty()) return fail(ErrorCode::kCorruptDocument, "it is not in the file");
-  return ByteVector(part.begin(), part.end());
+  const auto blip = blip_at(data_.all(), picture_place(key).offset);
+  if (!blip) return fail(ErrorCode::kCorruptDocument, "it is not in the file");
+  return blip_file(data_.all(), *blip, max_bytes, whole);
 }
 
 }  // namespace lectern

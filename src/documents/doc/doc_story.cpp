@@ -198,11 +198,7 @@ void DocStory::special(char16_t unit, const DocRun& run, std::uint32_t place) {
     case 0x01:
       if (run.picture && run.is_special && shows()) {
         const std::string key = shared_.file.picture_at(*run.picture);
-        if (key.starts_with('[')) {
-          raw(key);
-        } else if (!key.empty()) {
-          raw(shared_.pictures.mark(key, ""));
-        }
+        if (!key.empty()) raw(shared_.pictures.mark(key, ""));
       }
       return;
     case 0x02:

@@ -104,6 +104,7 @@ class RtfDocument final : TextSink {
     bool has_row = false;
     bool has_cell = false;
     bool is_first_row = true;
+    std::size_t cell = 0;  ///< in its row
   };
   enum class StoryKind : std::uint8_t { kMain, kNote, kComment, kHeader, kFooter, kBox };
   /// A text that stands beside the main one.
@@ -156,6 +157,9 @@ class RtfDocument final : TextSink {
   void flush_hidden();
   void finish_tables(std::size_t levels);
   void open_cell(std::size_t level);
+  bool joins_left(std::size_t cell) const {
+    return cell < joined_cells_.size() && joined_cells_[cell];
+  }
   void end_cell(std::size_t level);
   void end_row(std::size_t level);
   void begin_story(StoryKind kind);
@@ -182,6 +186,9 @@ class RtfDocument final : TextSink {
   std::vector<Story> stories_;
   std::vector<Field> fields_;
   bool is_header_row_ = false;
+  /// Of the cells that the row's definition has: whether they are one with the cell before.
+  std::vector<bool> joined_cells_;
+  bool is_joined_ = false;
 
   Encoding encoding_ = Encoding::kWindows1252;
   std::uint32_t default_font_ = 0;

@@ -284,7 +284,11 @@ void RtfDocument::open_cell(std::size_t level) {
         if (table.is_first_row && is_header_row_) story_writer().set_header_rows(1);
         story_writer().begin_row();
       }
-      if (!std::exchange(table.has_cell, true)) story_writer().begin_cell();
+      if (!std::exchange(table.has_cell, true)) {
+        std::uint32_t columns = 1;
+        while (current.tables.size() == 1 && joins_left(table.cell + columns)) ++columns;
+        story_writer().begin_cell(columns);
+      }
     }
     if (current.tables.size() >= level) return;
     story_writer().begin_table(0);
@@ -301,8 +305,12 @@ void RtfDocument::end_cell(std::size_t level) {
   story().marker.clear();
   for (const std::string& box : std::exchange(story().boxes, {})) story_writer().note_block(box);
   finish_tables(level);
+  OpenTable& table = story().tables.back();
+  ++table.cell;
+  // The text of cells that are merged across stands in the first.
+  if (level == 1 && joins_left(table.cell)) return;
   story_writer().end_cell();
-  story().tables.back().has_cell = false;
+  table.has_cell = false;
   after_mark_ = after_picture_ = false;
 }
 
@@ -318,6 +326,7 @@ void RtfDocument::end_row(std::size_t level) {
     story_writer().end_row();
   }
   table.is_first_row = false;
+  table.cell = 0;
 }
 
 }  // namespace lectern

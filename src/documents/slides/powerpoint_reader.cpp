@@ -171,6 +171,7 @@ class Deck final : SlideParts {
     writer.text(head);
     SlideWriter slide_writer(writer, *this);
     slide_writer.write(shapes, box_);
+    write_drawing(number, shapes, writer);
     write_inherited(slide_writer, layout.get(), shows_master);
     write_footers(slide_writer, footers);
     hidden_shapes_ += slide_writer.counts().hidden_shapes;
@@ -182,6 +183,49 @@ class Deck final : SlideParts {
       if (link.type == "comments") comment_count_ += comments_.write(link.target, writer);
     }
     return is_hidden;
+  }
+
+  struct Drawn {
+    std::uint64_t shapes = 0;
+    std::uint64_t connectors = 0;
+    std::uint64_t pictures = 0;
+    std::uint64_t silent = 0;  ///< of them without a text
+  };
+
+  static void count_drawn(const std::vector<SlideShape>& shapes, Drawn& drawn) {
+    for (const SlideShape& shape : shapes) {
+      count_drawn(shape.children, drawn);
+      if (!shape.placeholder.empty()) continue;
+      const bool is_connector = shape.kind == SlideShape::Kind::kConnector;
+      if (shape.kind == SlideShape::Kind::kPicture) {
+        ++drawn.pictures;
+      } else if (is_connector || shape.kind == SlideShape::Kind::kText) {
+        ++(is_connector ? drawn.connectors : drawn.shapes);
+        if (!has_text(shape.text)) ++drawn.silent;
+      }
+    }
+  }
+
+  /// Says what a slide holds that is mostly drawn, of which no picture exists but that of the
+  /// first.
+  void write_drawing(std::uint64_t number, const std::vector<SlideShape>& shapes,
+                     MarkdownWriter& writer) {
+    constexpr std::uint64_t kFewShapes = 6;
+    Drawn drawn;
+    count_drawn(shapes, drawn);
+    const std::uint64_t all = drawn.shapes + drawn.connectors;
+    if (all < kFewShapes || drawn.silent * 2 < all) return;
+    std::string line = compose({"({shape}, {connector}", drawn.shapes, drawn.connectors});
+    if (drawn.pictures > 0) append_to(line, {", {picture}", drawn.pictures});
+    writer.note_block(line + ')');
+    if (number != 1) return;
+    for (const Relationship& relationship : package_.relationships("")) {
+      if (relationship.type != "thumbnail" || !package_.has(relationship.target)) continue;
+      writer.begin_paragraph();
+      writer.raw(pictures_.mark(relationship.target, "the slide, small"));
+      writer.end_block();
+      return;
+    }
   }
 
   static std::string title_of(const std::vector<SlideShape>& shapes) {

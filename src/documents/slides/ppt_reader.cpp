@@ -1,5 +1,6 @@
 #include "documents/slides/ppt_reader.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "base/work_budget.h"
 #include "documents/crypto/legacy_cipher.h"
 #include "documents/crypto/password.h"
+#include "documents/drawing/office_blip.h"
 #include "documents/section_page.h"
 #include "documents/slides/ppt_records.h"
 #include "documents/slides/reading_order.h"
@@ -30,17 +32,57 @@ struct PptSlide {
   std::vector<PptText> texts;
 };
 
-class NoPictures final : public PictureSource {
+/// The stream of pictures, which are known by their offsets in it.
+class PptPictures final : public PictureSource {
  public:
-  Result<ByteVector> picture(std::string_view, std::uint64_t, bool) override {
-    return fail(ErrorCode::kUnsupportedFormat, "pictures of this format are not read");
+  Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override {
+    const auto blip = blip_at(stream, picture_place(key).offset);
+    if (!blip) return fail(ErrorCode::kCorruptDocument, "it is not in the file");
+    return blip_file(stream, *blip, max_bytes, whole);
   }
+  ByteVector stream;
+  /// Offsets, by the numbers that shapes use, from 1 on.
+  std::vector<std::uint32_t> offsets;
 };
+
+/// What a shape's properties say of the picture in it ([MS-ODRAW] 2.3.23).
+void read_picture_properties(const PptRecord& record, const std::vector<std::uint32_t>& offsets,
+                             SlideShape& shape) {
+  constexpr std::uint32_t kComplex = 0x8000;
+  constexpr std::size_t kMaxAltBytes = 4'000;
+  const auto cut = [](std::uint32_t value) {
+    return std::clamp(static_cast<double>(static_cast<std::int32_t>(value)) / 65536, 0.0, 1.0);
+  };
+  std::uint64_t data = std::uint64_t{record.instance} * 6;
+  for (std::size_t i = 0; i < record.instance && i * 6 + 6 <= record.body.size(); ++i) {
+    const std::uint32_t id = ppt_u16(record.body, i * 6);
+    const std::uint32_t value = ppt_u32(record.body, i * 6 + 2);
+    const std::uint32_t property = id & 0x3FFF;
+    if (property == 0x104 && (id & kComplex) == 0 && value > 0 && value <= offsets.size()) {
+      shape.part = std::to_string(offsets[value - 1]);
+    } else if (property == 0x100) {
+      shape.crop.top = cut(value);
+    } else if (property == 0x101) {
+      shape.crop.bottom = cut(value);
+    } else if (property == 0x102) {
+      shape.crop.left = cut(value);
+    } else if (property == 0x103) {
+      shape.crop.right = cut(value);
+    }
+    if ((id & kComplex) == 0) continue;
+    if (property == 0x381 && data < record.body.size()) {
+      const ByteSpan text = record.body.subspan(static_cast<std::size_t>(data));
+      shape.alt = ppt_utf16(text.first(std::min<std::size_t>({value, text.size(), kMaxAltBytes})));
+      shape.alt.resize(std::min(shape.alt.find('\0'), shape.alt.size()));
+    }
+    data += value;
+  }
+}
 
 class PptDeck final : SlideParts {
  public:
   explicit PptDeck(const ReadContext& context)
-      : context_(context), pictures_(no_pictures_, context.options) {}
+      : context_(context), pictures_(source_, context.options) {}
 
   Result<ToolResult> read() {
     LECTERN_TRY(const CompoundFile file, CompoundFile::open(context_.bytes));
@@ -53,11 +95,20 @@ class PptDeck final : SlideParts {
     if (const CompoundEntry* current = file.find("Current User")) {
       if (auto bytes = file.read(*current, 1U << 20)) user = *std::move(bytes);
     }
-    warnings_ = file.warnings();
+    const CompoundEntry* pictures = file.find("Pictures");
+    if (pictures != nullptr && context_.options.document.pictures) {
+      if (auto bytes = file.read(*pictures, context_.options.limits.max_decoded_bytes)) {
+        source_.stream = *std::move(bytes);
+      } else {
+        add_to(warnings_, {"the pictures cannot be read: {}", bytes.error().message});
+      }
+    }
+    for (const std::string& warning : file.warnings()) warnings_.push_back(warning);
     read_edits(ppt_u32(user, 16));
     if (ppt_u32(user, 12) == kEncryptedToken || crypt_session_ != 0) LECTERN_CHECK(decrypt());
     LECTERN_CHECK(read_document());
     LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", slides_.size()));
+    page->set_pictures(&pictures_);
     std::uint64_t hidden = 0;
     while (const auto number = page->next()) {
       MarkdownWriter writer(*page);
@@ -72,7 +123,8 @@ class PptDeck final : SlideParts {
       info.hidden_count = hidden;
       add_to(warnings_, {"hidden in the presentation, and marked here: {slide}", hidden});
     }
-    return page->finish(std::move(info), std::move(warnings_), nullptr);
+    return page->finish(std::move(info), std::move(warnings_),
+                        context_.options.document.pictures ? &pictures_ : nullptr);
   }
 
  private:
@@ -146,6 +198,7 @@ class PptDeck final : SlideParts {
     for (const PptRecord& record : ppt_records(document.body)) {
       if (record.type == kPptSlideList && record.instance == 0) read_list(record.body, slides_);
       if (record.type == kPptSlideList && record.instance == 2) read_list(record.body, notes_);
+      if (record.type == kPptDrawingGroup) read_pictures(record.body);
     }
     for (const PptSlide& note : notes_) {
       const PptRecord container = persistent(note.persist);
@@ -156,6 +209,24 @@ class PptDeck final : SlideParts {
       }
     }
     return {};
+  }
+
+  /// Where pictures are, by the numbers that shapes use. What is encrypted is not there.
+  void read_pictures(ByteSpan body) {
+    constexpr std::size_t kMaxPptPictures = 100'000;
+    constexpr std::size_t kOffsetAt = 28;
+    if (crypt_session_ != 0) return;
+    for (const PptRecord& group : ppt_records(body)) {
+      if (group.type != kArtDrawingGroup) continue;
+      for (const PptRecord& store : ppt_records(group.body)) {
+        if (store.type != kArtPictures) continue;
+        for (const PptRecord& entry : ppt_records(store.body)) {
+          if (source_.offsets.size() < kMaxPptPictures)
+            source_.offsets.push_back(entry.type == kArtPicture ? ppt_u32(entry.body, kOffsetAt)
+                                                                : 0xFFFFFFFF);
+        }
+      }
+    }
   }
 
   static void read_list(ByteSpan body, std::vector<PptSlide>& slides) {
@@ -196,14 +267,17 @@ class PptDeck final : SlideParts {
     }
   }
 
-  static void read_shape(ByteSpan body, const PptSlide& slide, std::vector<SlideShape>& shapes,
-                         std::uint64_t& pictures) {
+  void read_shape(ByteSpan body, const PptSlide& slide, std::vector<SlideShape>& shapes,
+                  std::uint64_t& pictures) {
     SlideShape shape;
+    bool is_picture = false;
     std::vector<PptText> texts;
     for (const PptRecord& record : ppt_records(body)) {
       if (record.type == kArtShapeAtom) {
-        if (record.instance == kPictureFrame) ++pictures;
+        is_picture = record.instance == kPictureFrame;
         shape.id = ppt_u32(record.body, 0);
+      } else if (record.type == kArtProperties) {
+        read_picture_properties(record, source_.offsets, shape);
       } else if (record.type == kArtClientAnchor && record.body.size() == 8) {
         const auto at = [&record](std::size_t i) {
           return static_cast<double>(static_cast<std::int16_t>(ppt_u16(record.body, i)));
@@ -231,7 +305,13 @@ class PptDeck final : SlideParts {
       for (SlideParagraph& paragraph : ppt_paragraphs(text))
         shape.text.push_back(std::move(paragraph));
     }
-    if (has_text(shape.text)) shapes.push_back(std::move(shape));
+    if (is_picture && !shape.part.empty() && !source_.stream.empty()) {
+      shape.kind = SlideShape::Kind::kPicture;
+    } else if (is_picture) {
+      ++pictures;
+    }
+    if (has_text(shape.text) || shape.kind == SlideShape::Kind::kPicture)
+      shapes.push_back(std::move(shape));
   }
 
   /// \returns whether it is hidden.
@@ -319,7 +399,7 @@ class PptDeck final : SlideParts {
   DocumentPictures& pictures() override { return pictures_; }
 
   const ReadContext& context_;
-  NoPictures no_pictures_;
+  PptPictures source_;
   DocumentPictures pictures_;
   ByteVector stream_;
   std::uint32_t document_ = 0;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "documents/document_pictures.h"
 #include "documents/markdown/markdown_writer.h"
 
 namespace lectern {
@@ -88,10 +89,12 @@ struct SlideShape {
   SlideTable table = {};
   /// The part of a picture, chart, diagram, object.
   std::string part = {};
+  PictureCrop crop = {};
   /// What an object is: "Excel.Sheet.12".
   std::string detail = {};
   std::string link = {};
   bool is_hidden = false;
+  bool is_film = false;
   /// The shapes that a connector joins, by id; 0 for none.
   std::uint64_t from = 0;
   std::uint64_t to = 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
+#include <string>
 #include <utility>
 
 #include "documents/slides/drawing_text.h"
@@ -33,6 +35,14 @@ std::string_view name_from(std::string_view text) {
 }
 
 bool is_true(std::string_view value) { return value == "1" || value == "true" || value == "on"; }
+
+/// A part of a side: thousandths of a percent, in strict documents "12.5%". What is below zero adds
+/// a margin.
+double cut_part(std::string_view text) {
+  const std::string number(text.substr(0, 20));
+  const double value = std::strtod(number.c_str(), nullptr);
+  return std::clamp(number.ends_with('%') ? value / 100 : value / 100'000, 0.0, 1.0);
+}
 
 }  // namespace
 
@@ -165,8 +175,12 @@ void SlideShapeReader::read_shape(SlideShape& shape, const Transform& transform)
       std::string part = target(xml_.attribute(Xmlns::kRelationships, "embed").value_or(""));
       if (part.empty())
         shape.link = target(xml_.attribute(Xmlns::kRelationships, "link").value_or(""));
-      if (shape.kind == SlideShape::Kind::kPicture && shape.part.empty())
+      // A film is shown by one of its pictures.
+      if ((shape.kind == SlideShape::Kind::kPicture || shape.is_film) && shape.part.empty())
         shape.part = std::move(part);
+    } else if (xml_.is(Xmlns::kDrawing, "srcRect")) {
+      shape.crop = {cut_part(xml_.value("l")), cut_part(xml_.value("t")), cut_part(xml_.value("r")),
+                    cut_part(xml_.value("b"))};
     } else if (xml_.is(Xmlns::kDrawing, "headEnd")) {
       shape.arrow_at_start = !xml_.value("type").empty() && xml_.value("type") != "none";
     } else if (xml_.is(Xmlns::kDrawing, "tailEnd")) {
@@ -203,6 +217,7 @@ void SlideShapeReader::read_properties(SlideShape& shape) {
       shape.to = parsed_number<std::uint64_t>(xml_.value("id"));
     } else if (name == "videoFile" || name == "audioFile" || name == "quickTimeFile" ||
                name == "wavAudioFile") {
+      shape.is_film = name == "videoFile" || name == "quickTimeFile";
       auto id = xml_.attribute(Xmlns::kRelationships, "link");
       if (!id) id = xml_.attribute(Xmlns::kRelationships, "embed");
       shape.detail = target(id.value_or(""));

@@ -211,7 +211,7 @@ void SlideWriter::write_table(const SlideTable& table) {
 void SlideWriter::write_picture(const SlideShape& shape) {
   writer_.begin_paragraph();
   if (!shape.part.empty()) {
-    const std::string mark = parts_.pictures().mark(shape.part, shape.alt);
+    const std::string mark = parts_.pictures().mark(shape.part, shape.alt, shape.crop);
     writer_.raw(mark);
   } else {
     std::string text = "[Picture outside of the file";

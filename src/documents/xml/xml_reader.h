@@ -30,6 +30,12 @@ class XmlReader {
     kDone,   ///< the document has ended, or `error` says why nothing more comes
   };
 
+  struct Attribute {
+    Xmlns space;
+    std::string_view name;
+    std::string_view value;
+  };
+
   /// Deepest nesting of elements.
   static constexpr std::size_t kMaxDepth = 1'000;
   /// Longest tag, with its attributes.
@@ -78,7 +84,7 @@ class XmlReader {
   /// As `attribute`, "" when it is not there.
   std::string_view value(std::string_view name) const { return attribute(name).value_or(""); }
 
-  /// At a start: all attributes.
+  /// At a start: all attributes, without the declarations of namespaces.
   const std::vector<Attribute>& attributes() const { return attributes_; }
 
   /// At a text: UTF-8, entities replaced, lines end in LF.

@@ -361,15 +361,18 @@ void ImageBudget::add(const ImageContent& image) {
   bytes += base64_size(image.data.bytes().size());
 }
 
-Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used) {
+Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used,
+                                     const std::optional<PixelRegion>& part) {
   const ImageCodec* codec = codec_for(file.bytes());
   LECTERN_TRY(PictureFile picture, open_picture(std::move(file), codec, options));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, used.images, used.bytes));
-  LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
-  if (fits) return delivered_unchanged(std::move(picture), options.provider);
-  LECTERN_TRY(const bool as_sheet, wants_sheet(picture, options));
-  if (as_sheet) return deliver_sheet(std::move(picture), options, limits);
-  const PixelRegion all = whole(picture.upright());
+  if (!part) {
+    LECTERN_TRY(const bool fits, fits_as_it_is(picture, options, limits));
+    if (fits) return delivered_unchanged(std::move(picture), options.provider);
+    LECTERN_TRY(const bool as_sheet, wants_sheet(picture, options));
+    if (as_sheet) return deliver_sheet(std::move(picture), options, limits);
+  }
+  const PixelRegion all = part.value_or(whole(picture.upright()));
   LECTERN_TRY(std::vector<DeliveredImage> delivered,
               deliver_regions(std::move(picture), {all}, options, limits));
   return std::move(delivered.front());

@@ -46,9 +46,11 @@ struct DeliveredImage {
 /// \param file  what to deliver. When it is a view and the picture fits as it is, so is the
 ///              result: the bytes must outlive it. Give Media::own for bytes that do not.
 /// \param used  what the result holds already.
+/// \param part  of the upright picture to deliver, within it; nothing for all of it.
 /// \returns CORRUPT_IMAGE, UNSUPPORTED_FORMAT, FILE_TOO_LARGE or LIMIT_EXCEEDED with the bare
 ///          reason ("IDAT crc mismatch at byte 1042") when there is nothing to deliver.
-Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used = {});
+Result<DeliveredImage> deliver_image(Media file, const ReadOptions& options, ImageBudget used = {},
+                                     const std::optional<PixelRegion>& part = std::nullopt);
 
 /// The same for a file that is read for itself, with all of the options: one picture, or the tiles
 /// of one, row by row. Also OUT_OF_RANGE for a region outside of the picture.

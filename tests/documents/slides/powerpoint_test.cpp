@@ -2,6 +2,7 @@
 
 #include "base/format.h"
 #include "read/read.h"
+#include "support/pictures.h"
 #include "support/zip_writer.h"
 
 namespace lectern {
@@ -245,6 +246,45 @@ TEST_CASE("a slide that cannot be read is named, and the others are read") {
   CHECK(result.content.find("Slide 1 of 2: Good") != result.content.npos);
   REQUIRE(result.metadata.warnings.size() == 1);
   CHECK(result.metadata.warnings[0].find("ppt/slides/slide2.xml: not well-formed") == 0);
+}
+
+TEST_CASE("a cropped picture shows what the slide shows of it") {
+  const auto picture = [](std::string_view crop) {
+    return "<p:pic><p:nvPicPr><p:cNvPr id=\"4\" name=\"x\"/></p:nvPicPr><p:blipFill><a:blip "
+           "r:embed=\"i\"/>" +
+           std::string(crop) + "</p:blipFill></p:pic>";
+  };
+  const ByteVector png = testing::png_of(testing::plain({20, 10}, 0xFF0000FF));
+  DeckMaker deck;
+  deck.add("ppt/media/a.png", as_chars(png));
+  deck.slide(slide(picture("<a:srcRect l=\"25000\" r=\"25000\" b=\"50%\"/>") + picture("")),
+             "<Relationship Id=\"i\" Type=\"x/image\" Target=\"../media/a.png\"/>");
+  const ToolResult result = deck.read();
+  REQUIRE(result.success);
+  CHECK(result.content.find("[Image 1: 20x10 PNG, cropped]") != std::string::npos);
+  CHECK(result.content.find("[Image 2: 20x10 PNG]") != std::string::npos);
+  REQUIRE(result.images.size() == 2);
+  CHECK(result.images[0].size.width == 10);
+  CHECK(result.images[0].size.height == 5);
+  CHECK(result.images[1].size.width == 20);
+}
+
+TEST_CASE("a slide that is mostly drawn says so, and the first has the deck's small picture") {
+  std::string shapes;
+  for (int i = 0; i < 7; ++i) shapes += shape(i, 0, 1, 1, "");
+  const ByteVector png = testing::png_of(testing::plain({20, 10}, 0xFF0000FF));
+  DeckMaker deck;
+  deck.add("docProps/thumbnail.png", as_chars(png));
+  deck.add("_rels/.rels", relationships("<Relationship Id=\"t\" Type=\"x/thumbnail\" "
+                                        "Target=\"docProps/thumbnail.png\"/>"));
+  deck.slide(slide(shapes));
+  deck.slide(slide(shapes));
+  const ToolResult result = deck.read();
+  REQUIRE(result.success);
+  CHECK(result.content ==
+        "## Slide 1 of 2\n\n(7 shapes, 0 connectors)\n\n[Image 1: 20x10 PNG: \"the slide, "
+        "small\"]\n\n## Slide 2 of 2\n\n(7 shapes, 0 connectors)\n");
+  CHECK(result.images.size() == 1);
 }
 
 }  // namespace

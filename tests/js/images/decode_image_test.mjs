@@ -56,9 +56,8 @@ describe('decodeImage', () => {
     const result = await reader.read(kDrawing, { file_path: 'a.svg' });
     assert.equal(result.contentType, 'image');
     assert.deepEqual([result.images[0].width, result.images[0].height], [40, 20]);
-    const undrawn = await (await createReader({ image: { svg: 'image' } })).read(kDrawing, {
-      file_path: 'a.svg',
-    });
+    const without = await createReader({ image: { svg: 'image' } }, { drawing: undefined });
+    const undrawn = await without.read(kDrawing, { file_path: 'a.svg' });
     assert.equal(undrawn.errorCode, 'UNSUPPORTED_FORMAT');
     assert.match(undrawn.error, /SVG cannot be drawn here/);
   });

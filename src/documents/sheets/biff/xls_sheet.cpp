@@ -11,6 +11,7 @@ constexpr std::uint16_t kBof2 = 0x0009, kBof3 = 0x0209, kBof4 = 0x0409, kBof5 = 
                         kEof = 0x000A;
 constexpr std::uint16_t kContinue = 0x003C;
 constexpr std::size_t kMostXlsNotes = 20'000;
+constexpr std::size_t kMostSharedXlsFormulas = 200'000;
 constexpr std::uint16_t kNoteObject = 0x19;
 
 bool is_bof(std::uint16_t type) {
@@ -173,23 +174,28 @@ void XlsSheet::read_formula(ByteReader reader) {
   const auto value = reader.take(8);
   if (!value) return;
   const bool is_number = (*value)[6] != 0xFF || (*value)[7] != 0xFF;
+  const ByteReader behind = reader;
   if (is_number) {
     ByteReader number(*value);
-    return add(head, shared_.text.number(double_at(number), *head.format, sink_));
+    return add_formula(head, behind, shared_.text.number(double_at(number), *head.format, sink_));
   }
   const std::uint8_t kind = (*value)[0];
-  if (kind == 1) return add(head, CellText::boolean((*value)[2] != 0));
-  if (kind == 2) return add(head, std::string(biff_error((*value)[2])));
-  if (kind != 0) return;
+  if (kind == 1) return add_formula(head, behind, CellText::boolean((*value)[2] != 0));
+  if (kind == 2) return add_formula(head, behind, std::string(biff_error((*value)[2])));
+  if (kind != 0) return add_formula(head, behind, "");
+  const std::string formula = formula_of(head, behind);
   // The text stands in a record of its own, behind those of shared and array formulas.
   for (int i = 0; i < 3; ++i) {
     const std::uint16_t type = records_.peek();
     if (type == 0x0207 || type == 0x0007) break;
-    if (type != 0x04BC && type != 0x0221 && type != 0x0021 && type != 0x0236) return;
+    if (type != 0x04BC && type != 0x0221 && type != 0x0021 && type != 0x0236) break;
     records_.next();
   }
   const std::uint16_t type = records_.peek();
-  if (type != 0x0207 && type != 0x0007) return;
+  const auto give = [&](std::string shown) {
+    add(head, formula.empty() ? std::move(shown) : CellText::with_formula(formula, shown));
+  };
+  if (type != 0x0207 && type != 0x0007) return give("");
   std::vector<ByteSpan> pieces;
   pieces.push_back(records_.next()->bytes);
   while (records_.peek() == kContinue) pieces.push_back(records_.next()->bytes);
@@ -201,7 +207,48 @@ void XlsSheet::read_formula(ByteReader reader) {
     const std::size_t size = type == 0x0007 ? string.u8().value_or(0) : string.u16_le().value_or(0);
     text = text_of(*string.take(std::min(size, string.remaining())));
   }
-  add(head, shared_.text.text(text, *head.format, sink_));
+  give(shared_.text.text(text, *head.format, sink_));
+}
+
+/// The formula behind a cell's value, when it is to be shown; "" when it is not.
+std::string XlsSheet::formula_of(const Head& head, ByteReader reader) {
+  constexpr std::uint16_t kShared = 0x04BC, kArray = 0x0221;
+  if (!shared_.text.wants_formulas() || shared_.version != BiffVersion::k8) return "";
+  if (!reader.skip(6)) return "";
+  const auto tokens = reader.take(reader.u16_le().value_or(0));
+  if (!tokens || tokens->empty()) return "";
+  const ByteSpan extra = *reader.take(reader.remaining());
+  const SharedPlace place = shared_place(*tokens, extra, FormulaForm::kXls);
+  SharedFormula own{*tokens, extra, ""};
+  if (place.is_shared) {
+    const std::uint64_t key = std::uint64_t{place.first.row} << 32 | place.first.column;
+    if (const std::uint16_t type = records_.peek(); type == kShared || type == kArray) {
+      ByteReader record(records_.next()->bytes);
+      CellArea area;
+      area.first.row = record.u16_le().value_or(0) + 1U;
+      area.last.row = record.u16_le().value_or(0) + 1U;
+      area.first.column = record.u8().value_or(0) + 1U;
+      area.last.column = record.u8().value_or(0) + 1U;
+      SharedFormula read;
+      if (type == kArray && !(area.first == area.last)) read.cells = corners_text(area);
+      (void)record.skip(type == kArray ? 6 : 2);
+      const std::size_t size = record.u16_le().value_or(0);
+      read.tokens = *record.take(std::min(size, record.remaining()));
+      read.extra = *record.take(record.remaining());
+      if (formulas_.size() < kMostSharedXlsFormulas) formulas_.insert_or_assign(key, read);
+    }
+    const auto found = formulas_.find(key);
+    if (found == formulas_.end()) return "(shared formula)";
+    own = found->second;
+  }
+  std::string text = formula_text(own.tokens, own.extra, FormulaForm::kXls, head.at, shared_.names);
+  if (text.empty()) return "(formula not readable)";
+  return own.cells.empty() ? text : "{" + text + "} in " + own.cells;
+}
+
+void XlsSheet::add_formula(const Head& head, ByteReader reader, std::string shown) {
+  const std::string formula = formula_of(head, reader);
+  add(head, formula.empty() ? std::move(shown) : CellText::with_formula(formula, shown));
 }
 
 void XlsSheet::read_columns(ByteReader reader) {

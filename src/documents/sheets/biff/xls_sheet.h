@@ -10,6 +10,7 @@
 
 #include "documents/sheets/biff/records.h"
 #include "documents/sheets/cell_text.h"
+#include "documents/sheets/formula_tokens.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsx/styles.h"
 
@@ -23,6 +24,7 @@ struct XlsShared {
   const CellText& text;
   std::string_view strings;
   const std::vector<std::uint32_t>& string_ends;
+  const FormulaNames& names;
 };
 
 class XlsSheet {
@@ -47,6 +49,8 @@ class XlsSheet {
   void flush();
   void read_row(ByteReader reader);
   void read_formula(ByteReader reader);
+  void add_formula(const Head& head, ByteReader reader, std::string shown);
+  std::string formula_of(const Head& head, ByteReader reader);
   void read_label(ByteReader reader);
   void read_columns(ByteReader reader);
   void read_merges(ByteReader reader);
@@ -68,6 +72,13 @@ class XlsSheet {
   bool is_note_object_ = false;
   std::map<std::uint16_t, std::string> object_texts_;
   std::size_t notes_ = 0;
+  /// Formulas that several cells have, by the first of them.
+  struct SharedFormula {
+    ByteSpan tokens;
+    ByteSpan extra;
+    std::string cells;  ///< of an array
+  };
+  std::map<std::uint64_t, SharedFormula> formulas_;
 };
 
 }  // namespace lectern

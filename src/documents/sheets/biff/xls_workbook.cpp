@@ -4,6 +4,7 @@
 
 #include "documents/sheets/biff/xls_encryption.h"
 #include "documents/sheets/biff/xls_sheet.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -57,7 +58,8 @@ Result<void> XlsWorkbook::read_globals() {
     offsets_.assign(1, 0);
   }
   if (sheets_.empty()) return fail(ErrorCode::kCorruptDocument, "the workbook lists no sheets");
-  if (context_.options.sheet.values == SheetValues::kFormulas) {
+  name_areas();
+  if (context_.options.sheet.values == SheetValues::kFormulas && version_ < BiffVersion::k8) {
     warnings_.emplace_back("formulas of this format are shown as their values");
   }
   formats_.set_language(language_of_charset(page_.page(), FormatLanguage::kChinese));
@@ -96,15 +98,21 @@ Result<void> XlsWorkbook::read_global(const BiffRecord& record, BiffStream& reco
       if (version_ == BiffVersion::k8) {
         const std::uint16_t count = reader.u16_le().value_or(0);
         for (std::uint16_t i = 0; i < count && reader.remaining() >= 6; ++i) {
-          (void)reader.u16_le();
+          const std::uint16_t book = *reader.u16_le();
           const std::uint16_t first = *reader.u16_le();
           const std::uint16_t last = *reader.u16_le();
-          extern_sheets_.push_back(first == last ? first : 0xFFFF);
+          outer_sheets_.push_back({book, first, last});
         }
       }
       return {};
     case 0x0018:
       read_name(record);
+      return {};
+    case 0x01AE:
+      read_book(record);
+      return {};
+    case 0x0023:
+      read_outer_name(record);
       return {};
     default:
       return {};
@@ -179,44 +187,111 @@ void XlsWorkbook::read_strings(const BiffRecord& record, BiffStream& records) {
   }
 }
 
-/// Names of one area; of others the file has no text, only a parsed formula.
 void XlsWorkbook::read_name(const BiffRecord& record) {
-  if (version_ != BiffVersion::k8 || names_.size() >= kMostXlsNames) return;
+  if (version_ != BiffVersion::k8 || defined_.size() >= kMostXlsNames) return;
+  constexpr std::uint16_t kHidden = 1, kBuiltin = 0x20;
   ByteReader reader(record.bytes);
   const std::uint16_t flags = reader.u16_le().value_or(0);
   (void)reader.u8();
   const std::size_t size = reader.u8().value_or(0);
   const std::size_t formula_size = reader.u16_le().value_or(0);
+  // Formulas count the names that cannot be read, too.
+  DefinedName& name = defined_.emplace_back();
+  name.is_hidden = (flags & kHidden) != 0;
+  name.is_builtin = (flags & kBuiltin) != 0;
   if (!reader.skip(8)) return;
   const bool wide = (reader.u8().value_or(0) & 1) != 0;
   const auto name_bytes = reader.take(size * (wide ? 2 : 1));
-  if (!name_bytes || (flags & 0x20) != 0) return;
-  NamedCells name;
-  name.is_hidden = (flags & 1) != 0;
-  if (wide) {
+  if (!name_bytes) return;
+  if (name.is_builtin) {
+    constexpr std::string_view kNames[] = {
+        "Consolidate_Area", "Auto_Open",       "Auto_Close",   "Extract",        "Database",
+        "Criteria",         "Print_Area",      "Print_Titles", "Recorder",       "Data_Form",
+        "Auto_Activate",    "Auto_Deactivate", "Sheet_Title",  "_FilterDatabase"};
+    const std::size_t code = name_bytes->empty() ? std::size(kNames) : (*name_bytes)[0];
+    if (code < std::size(kNames)) name.name = kNames[code];
+  } else if (wide) {
     append_utf16(*name_bytes, name.name);
   } else {
-    for (const std::uint8_t byte : *name_bytes)
-      name.name += static_cast<char>(byte < 0x80 ? byte : '?');
+    for (const std::uint8_t byte : *name_bytes) append_utf8(byte, name.name);
   }
-  const auto formula = reader.take(std::min(formula_size, reader.remaining()));
-  if (!formula || formula->empty()) return;
-  ByteReader token(*formula);
-  const std::uint8_t kind = *token.u8() & 0x1F;
-  const std::uint16_t index = token.u16_le().value_or(0xFFFF);
-  const bool is_cell = kind == 0x1A && formula->size() == 7;
-  const bool is_area = kind == 0x1B && formula->size() == 11;
-  if ((!is_cell && !is_area) || index >= extern_sheets_.size() ||
-      extern_sheets_[index] >= sheets_.size())
-    return;
-  name.sheet = extern_sheets_[index];
-  name.area.first.row = token.u16_le().value_or(0) + 1u;
-  name.area.last.row = is_area ? token.u16_le().value_or(0) + 1u : name.area.first.row;
-  name.area.first.column = (token.u16_le().value_or(0) & 0xFFu) + 1u;
-  name.area.last.column =
-      is_area ? (token.u16_le().value_or(0) & 0xFFu) + 1u : name.area.first.column;
-  name.refers_to = sheet_reference(sheets_[*name.sheet].name, name.area);
-  names_.push_back(std::move(name));
+  name.formula = *reader.take(std::min(formula_size, reader.remaining()));
+}
+
+/// [MS-XLS] 2.4.271.
+void XlsWorkbook::read_book(const BiffRecord& record) {
+  constexpr std::uint16_t kSelf = 0x0401, kLibrary = 0x3A01;
+  if (books_.size() >= kMostXlsSheets) return;
+  ByteReader reader(record.bytes);
+  const std::uint16_t count = reader.u16_le().value_or(0);
+  Book& book = books_.emplace_back();
+  ByteReader kind = reader;
+  const std::uint16_t length = kind.u16_le().value_or(kSelf);
+  book.is_self = length == kSelf;
+  if (book.is_self || length == kLibrary) return;
+  std::string path = biff8_string(reader, false).value_or("");
+  // Folders are divided by a control character.
+  path.erase(0, path.find_last_of(std::string_view("\1\2\3\4\5\6\7\\/")) + 1);
+  book.file = std::move(path);
+  for (std::uint16_t i = 0; i < count && !reader.at_end(); ++i)
+    book.sheets.push_back(biff8_string(reader, false).value_or(""));
+}
+
+void XlsWorkbook::read_outer_name(const BiffRecord& record) {
+  if (version_ != BiffVersion::k8 || books_.empty()) return;
+  ByteReader reader(record.bytes);
+  if (books_.back().names.size() >= kMostXlsNames || !reader.skip(6)) return;
+  books_.back().names.push_back(biff8_string(reader, true).value_or(""));
+}
+
+std::string XlsWorkbook::sheets(std::uint32_t entry) const {
+  if (entry >= outer_sheets_.size()) return "";
+  const OuterSheets& outer = outer_sheets_[entry];
+  if (outer.book >= books_.size()) return "";
+  const Book& book = books_[outer.book];
+  const auto sheet = [&](std::size_t index) -> std::string {
+    if (book.is_self) return index < sheets_.size() ? sheets_[index].name : "";
+    return index < book.sheets.size() ? book.sheets[index] : "";
+  };
+  const std::string first = sheet(outer.first);
+  // A sheet that was deleted.
+  if (first.empty()) return book.is_self ? "#REF!" : compose({"[{}]!", book.file});
+  if (!book.is_self) return quoted_sheet(compose({"[{}]{}", book.file, first})) + '!';
+  if (outer.first == outer.last) return quoted_sheet(first) + '!';
+  return compose({"{}:{}!", quoted_sheet(first), quoted_sheet(sheet(outer.last))});
+}
+
+std::string XlsWorkbook::name(std::uint32_t index) const {
+  return index == 0 || index > defined_.size() ? "" : defined_[index - 1].name;
+}
+
+std::string XlsWorkbook::outer_name(std::uint32_t entry, std::uint32_t index) const {
+  if (entry >= outer_sheets_.size() || outer_sheets_[entry].book >= books_.size()) return "";
+  const Book& book = books_[outer_sheets_[entry].book];
+  if (book.is_self) return name(index);
+  if (index == 0 || index > book.names.size()) return "";
+  const std::string& name = book.names[index - 1];
+  return book.file.empty() ? name : compose({"[{}]!{}", book.file, name});
+}
+
+/// Where defined names lead, when the names of all sheets are known.
+void XlsWorkbook::name_areas() {
+  for (const DefinedName& defined : defined_) {
+    if (defined.is_builtin || defined.name.empty()) continue;
+    NamedCells name;
+    name.name = defined.name;
+    name.is_hidden = defined.is_hidden;
+    name.refers_to = formula_text(defined.formula, {}, FormulaForm::kXls, {1, 1}, *this);
+    if (name.refers_to.empty()) continue;
+    const auto where = parse_sheet_area(name.refers_to);
+    for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
+      if (sheets_[i].name != where->sheet) continue;
+      name.sheet = i;
+      name.area = where->area;
+      break;
+    }
+    names_.push_back(std::move(name));
+  }
 }
 
 Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSink& sink) {
@@ -228,7 +303,7 @@ Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSin
   }
   LECTERN_CHECK(work_.spend("the records of the sheets", stream_.size() - offsets_[sheet]));
   const CellText text(context_.options.sheet.values, dates_);
-  const XlsShared shared{version_, page_, formats_, text, string_text_, string_ends_};
+  const XlsShared shared{version_, page_, formats_, text, string_text_, string_ends_, *this};
   const bool has_end = XlsSheet(records, shared, area, sink).read();
   if (!has_end && cut_sheets_.insert(sheet).second) {
     add_to(warnings_, {"{}: its records are cut off at byte {} of the workbook; what follows is "

@@ -12,12 +12,13 @@
 #include "base/work_budget.h"
 #include "documents/sheets/biff/records.h"
 #include "documents/sheets/cell_text.h"
+#include "documents/sheets/formula_tokens.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsx/styles.h"
 
 namespace lectern {
 
-class XlsWorkbook final : public Workbook {
+class XlsWorkbook final : public Workbook, FormulaNames {
  public:
   /// \param stream  the records of the workbook, which it takes over.
   /// \returns CORRUPT_DOCUMENT, or ENCRYPTED.
@@ -41,6 +42,30 @@ class XlsWorkbook final : public Workbook {
   void read_style(const BiffRecord& record);
   void read_bound_sheet(const BiffRecord& record);
   void read_name(const BiffRecord& record);
+  void read_book(const BiffRecord& record);
+  void read_outer_name(const BiffRecord& record);
+  void name_areas();
+
+  std::string sheets(std::uint32_t entry) const override;
+  std::string name(std::uint32_t index) const override;
+  std::string outer_name(std::uint32_t entry, std::uint32_t index) const override;
+
+  /// A workbook that formulas refer to.
+  struct Book {
+    bool is_self = false;
+    std::string file;  ///< "" for libraries of functions
+    std::vector<std::string> sheets = {};
+    std::vector<std::string> names = {};
+  };
+  struct OuterSheets {
+    std::uint16_t book, first, last;
+  };
+  struct DefinedName {
+    std::string name;
+    bool is_hidden;
+    bool is_builtin;
+    ByteSpan formula;
+  };
 
   const ReadContext& context_;
   ByteVector stream_;
@@ -53,8 +78,10 @@ class XlsWorkbook final : public Workbook {
   std::vector<std::uint32_t> offsets_;  ///< of the sheets, in the stream
   std::string string_text_;
   std::vector<std::uint32_t> string_ends_;
-  std::vector<std::uint16_t> extern_sheets_;  ///< the first sheet that each stands for
-  std::set<std::size_t> cut_sheets_;          ///< of which a warning tells
+  std::vector<Book> books_;
+  std::vector<OuterSheets> outer_sheets_;
+  std::vector<DefinedName> defined_;
+  std::set<std::size_t> cut_sheets_;  ///< of which a warning tells
   std::vector<std::string> warnings_;
 };
 

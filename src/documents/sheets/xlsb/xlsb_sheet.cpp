@@ -1,6 +1,7 @@
 #include "documents/sheets/xlsb/xlsb_sheet.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/bit_cast.h"
 #include "documents/sheets/biff/records.h"
@@ -11,7 +12,9 @@ namespace {
 constexpr std::size_t kMostXlsbNotes = 20'000;
 constexpr std::uint32_t kRowRecord = 0, kColumnRecord = 60, kRichCell = 62, kMergeRecord = 176,
                         kLinkRecord = 494, kFirstCell = 1, kFirstFormula = 8, kLastFormula = 11,
-                        kFirstShort = 12, kLastShort = 18;
+                        kFirstShort = 12, kLastShort = 18, kArrayRecord = 426, kSharedRecord = 427;
+/// What formulas that later cells refer to may take.
+constexpr std::size_t kMaxSharedXlsbBytes = std::size_t{16} << 20;
 
 /// The kinds of cells, in the order of their records.
 enum class BinaryCell : std::uint8_t { kBlank, kRk, kError, kBool, kReal, kText, kShared };
@@ -41,6 +44,8 @@ Result<void> XlsbSheet::read() {
       read_row(reader);
     } else if ((type >= kFirstCell && type <= kLastShort) || type == kRichCell) {
       if (!stopped_) read_cell(type, reader);
+    } else if (type == kArrayRecord || type == kSharedRecord) {
+      read_shared(reader, type == kArrayRecord);
     } else if (type == kColumnRecord) {
       read_columns(reader);
     } else if (type == kMergeRecord) {
@@ -103,7 +108,7 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
       text = shared_.text.number(rk_number(reader.u32_le().value_or(0)), format, sink_);
       break;
     case BinaryCell::kError:
-      text = biff_error(reader.u8().value_or(0));
+      text = std::string(biff_error(reader.u8().value_or(0)));
       break;
     case BinaryCell::kBool:
       text = CellText::boolean(reader.u8().value_or(0) != 0);
@@ -126,7 +131,66 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
       break;
     }
   }
+  if (is_formula && shared_.text.wants_formulas()) {
+    awaited_value_ = text;
+    if (const std::string formula = formula_of(reader); !formula.empty())
+      text = CellText::with_formula(formula, text);
+  }
   if (!text.empty()) row_.add(column_, std::move(text));
+}
+
+std::string XlsbSheet::text_of(const SharedFormula& formula, CellAddress at) const {
+  std::string text =
+      formula_text(formula.tokens, formula.extra, FormulaForm::kXlsb, at, shared_.names);
+  if (text.empty()) return "(formula not readable)";
+  return formula.cells.empty() ? text : "{" + text + "} in " + formula.cells;
+}
+
+/// The formula behind a cell's value.
+std::string XlsbSheet::formula_of(ByteReader reader) {
+  (void)reader.u16_le();
+  const auto tokens = reader.take(reader.u32_le().value_or(0));
+  if (!tokens || tokens->empty()) return "";
+  const ByteSpan extra = reader.take(reader.u32_le().value_or(0)).value_or(ByteSpan());
+  const SharedPlace place = shared_place(*tokens, extra, FormulaForm::kXlsb);
+  const CellAddress at{row_.row, column_};
+  if (!place.is_shared) {
+    std::string text = formula_text(*tokens, extra, FormulaForm::kXlsb, at, shared_.names);
+    return text.empty() ? "(formula not readable)" : text;
+  }
+  const std::uint64_t key = std::uint64_t{place.first.row} << 32 | place.first.column;
+  if (const auto found = formulas_.find(key); found != formulas_.end())
+    return text_of(found->second, at);
+  awaited_ = key;
+  awaited_at_ = at;
+  return "(shared formula)";
+}
+
+/// Stands behind the first cell that has it.
+void XlsbSheet::read_shared(ByteReader reader, bool is_array) {
+  const CellArea area = read_binary_area(reader);
+  if (is_array) (void)reader.u8();
+  SharedFormula formula;
+  const auto tokens = reader.take(reader.u32_le().value_or(0));
+  if (!tokens || !shared_.text.wants_formulas()) return;
+  const ByteSpan extra = reader.take(reader.u32_le().value_or(0)).value_or(ByteSpan());
+  formula_bytes_ += tokens->size() + extra.size() + sizeof formula;
+  if (formula_bytes_ > kMaxSharedXlsbBytes) return;
+  formula.tokens.assign(tokens->begin(), tokens->end());
+  formula.extra.assign(extra.begin(), extra.end());
+  if (is_array && !(area.first == area.last)) formula.cells = corners_text(area);
+  std::uint64_t key = std::uint64_t{area.first.row} << 32 | area.first.column;
+  if (const std::uint64_t awaited = std::exchange(awaited_, 0); awaited != 0) {
+    key = awaited;
+    const bool is_last = !row_.cells.empty() && row_.row == awaited_at_.row &&
+                         row_.cells.back().column == awaited_at_.column;
+    if (is_last) {
+      row_.cells.pop_back();
+      row_.add(awaited_at_.column,
+               CellText::with_formula(text_of(formula, awaited_at_), awaited_value_));
+    }
+  }
+  formulas_.insert_or_assign(key, std::move(formula));
 }
 
 void XlsbSheet::read_columns(ByteReader reader) {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "documents/office_package.h"
 #include "documents/sheets/cell_text.h"
+#include "documents/sheets/formula_tokens.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsb/binary_records.h"
 #include "documents/sheets/xlsx/styles.h"
@@ -20,6 +22,7 @@ struct XlsbShared {
   const CellText& text;
   std::string_view strings;
   const std::vector<std::uint32_t>& string_ends;
+  const FormulaNames& names;
 };
 
 class XlsbSheet {
@@ -37,6 +40,8 @@ class XlsbSheet {
 
  private:
   void read_cell(std::uint32_t type, ByteReader reader);
+  std::string formula_of(ByteReader reader);
+  void read_shared(ByteReader reader, bool is_array);
   void read_row(ByteReader reader);
   void read_columns(ByteReader reader);
   void read_link(ByteReader reader);
@@ -51,6 +56,19 @@ class XlsbSheet {
   std::uint32_t column_ = 0;
   bool stopped_ = false;
   std::size_t notes_ = 0;
+  /// Formulas that several cells have, by the first of them.
+  struct SharedFormula {
+    ByteVector tokens;
+    ByteVector extra;
+    std::string cells;  ///< of an array
+  };
+  std::string text_of(const SharedFormula& formula, CellAddress at) const;
+  std::map<std::uint64_t, SharedFormula> formulas_;
+  std::size_t formula_bytes_ = 0;
+  /// The cell whose shared formula stands in the next record.
+  std::uint64_t awaited_ = 0;
+  std::string awaited_value_;
+  CellAddress awaited_at_;
 };
 
 /// Four numbers of 32 bits: first and last row, first and last column.

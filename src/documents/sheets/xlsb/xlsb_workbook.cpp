@@ -8,6 +8,9 @@
 namespace lectern {
 namespace {
 
+constexpr std::uint32_t kNameRecord = 39, kFirstBook = 355, kOwnBook = 357, kSameSheet = 358,
+                        kLastBook = 359, kOuterSheets = 362;
+
 constexpr std::size_t kMostXlsbSheets = 10'000;
 constexpr std::size_t kMostXlsbStyles = 1'000'000;
 constexpr std::size_t kMostAuthors = 10'000;
@@ -48,6 +51,19 @@ Result<void> XlsbWorkbook::read_parts(const std::string& part) {
       if ((ByteReader(record->bytes).u32_le().value_or(0) & 1) != 0) dates_ = DateSystem::k1904;
     } else if (record->type == kSheetRecord) {
       read_bundle(record->bytes, relationships);
+    } else if (record->type >= kFirstBook && record->type <= kLastBook) {
+      if (books_.size() < kMostXlsbSheets)
+        books_.push_back(record->type == kOwnBook || record->type == kSameSheet);
+    } else if (record->type == kOuterSheets) {
+      ByteReader bytes(record->bytes);
+      const std::uint32_t count = bytes.u32_le().value_or(0);
+      for (std::uint32_t i = 0; i < count && bytes.remaining() >= 12; ++i) {
+        const std::uint32_t book = *bytes.u32_le();
+        const std::uint32_t first = *bytes.u32_le();
+        outer_sheets_.push_back({book, first, *bytes.u32_le()});
+      }
+    } else if (record->type == kNameRecord) {
+      read_name(record->bytes);
     }
   }
   if (sheets_.empty()) return fail(ErrorCode::kCorruptDocument, {"{} lists no sheets", part});
@@ -57,10 +73,98 @@ Result<void> XlsbWorkbook::read_parts(const std::string& part) {
   const std::string strings = target_of_type(relationships, "sharedStrings");
   const Result<void> read_too = read_strings(strings);
   if (!read_too) package_.warn(strings, read_too.error());
-  if (context_.options.sheet.values == SheetValues::kFormulas) {
-    package_.warn("formulas of this format are shown as their values");
-  }
+  name_areas();
+  read_tables();
   return {};
+}
+
+/// [MS-XLSB] 2.4.711.
+void XlsbWorkbook::read_name(ByteSpan record) {
+  constexpr std::size_t kMostXlsbNames = 10'000;
+  constexpr std::size_t kMostNameBytes = std::size_t{16} << 20;
+  defined_bytes_ += record.size();
+  if (defined_.size() >= kMostXlsbNames || defined_bytes_ > kMostNameBytes) return;
+  ByteReader reader(record);
+  const std::uint32_t flags = reader.u32_le().value_or(0);
+  (void)reader.skip(5);
+  // Formulas count the names that cannot be read, too.
+  DefinedName& name = defined_.emplace_back();
+  name.is_hidden = (flags & 1) != 0;
+  name.name = wide_string(reader).value_or("");
+  if (const auto formula = reader.take(reader.u32_le().value_or(0)))
+    name.formula.assign(formula->begin(), formula->end());
+  if (const auto extra = reader.take(reader.u32_le().value_or(0)))
+    name.extra.assign(extra->begin(), extra->end());
+}
+
+void XlsbWorkbook::name_areas() {
+  for (const DefinedName& defined : defined_) {
+    if (defined.name.empty() || defined.name.starts_with("_xlnm.")) continue;
+    NamedCells name;
+    name.name = defined.name;
+    name.is_hidden = defined.is_hidden;
+    name.refers_to =
+        formula_text(defined.formula, defined.extra, FormulaForm::kXlsb, {1, 1}, *this);
+    if (name.refers_to.empty()) continue;
+    const auto where = parse_sheet_area(name.refers_to);
+    for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
+      if (sheets_[i].name != where->sheet) continue;
+      name.sheet = i;
+      name.area = where->area;
+      break;
+    }
+    names_.push_back(std::move(name));
+  }
+}
+
+/// Tables have parts of their own ([MS-XLSB] 2.4.134).
+void XlsbWorkbook::read_tables() {
+  constexpr std::uint32_t kTableRecord = 343;
+  constexpr std::size_t kBehindCells = 48;
+  constexpr std::size_t kMostTables = 10'000;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    for (const Relationship& relationship : package_.relationships(parts_[i])) {
+      if (relationship.type != "table" || relationship.is_external) continue;
+      if (names_.size() >= kMostTables) return;
+      const auto reader = records(relationship.target);
+      if (!reader) continue;
+      const auto record = (*reader)->next();
+      if (!record || !*record || (*record)->type != kTableRecord) continue;
+      ByteReader bytes((*record)->bytes);
+      NamedCells table;
+      table.area = read_binary_area(bytes);
+      if (!bytes.skip(kBehindCells)) continue;
+      table.name = wide_string(bytes).value_or("");
+      if (std::string shown = wide_string(bytes).value_or(""); !shown.empty())
+        table.name = std::move(shown);
+      if (table.name.empty()) continue;
+      table.sheet = i;
+      table.is_table = true;
+      table.refers_to = sheet_reference(sheets_[i].name, table.area);
+      names_.push_back(std::move(table));
+    }
+  }
+}
+
+std::string XlsbWorkbook::sheets(std::uint32_t entry) const {
+  if (entry >= outer_sheets_.size()) return "";
+  const OuterSheets& outer = outer_sheets_[entry];
+  if (outer.book >= books_.size()) return "";
+  if (!books_[outer.book]) return compose({"[{}]!", outer.book + 1});
+  if (outer.first >= sheets_.size() || outer.last >= sheets_.size()) return "#REF!";
+  std::string first = quoted_sheet(sheets_[outer.first].name);
+  if (outer.first == outer.last) return first + '!';
+  return compose({"{}:{}!", first, quoted_sheet(sheets_[outer.last].name)});
+}
+
+std::string XlsbWorkbook::name(std::uint32_t index) const {
+  return index == 0 || index > defined_.size() ? "" : defined_[index - 1].name;
+}
+
+std::string XlsbWorkbook::outer_name(std::uint32_t entry, std::uint32_t index) const {
+  if (entry >= outer_sheets_.size() || outer_sheets_[entry].book >= books_.size()) return "";
+  if (books_[outer_sheets_[entry].book]) return name(index);
+  return compose({"[{}]!name{}", outer_sheets_[entry].book + 1, index});
 }
 
 void XlsbWorkbook::read_bundle(ByteSpan bytes, const std::vector<Relationship>& relationships) {
@@ -169,7 +273,7 @@ Result<void> XlsbWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
   if (!sheets_[sheet].kind.empty()) return {};
   LECTERN_TRY(const auto reader, records(part));
   const CellText text(context_.options.sheet.values, dates_);
-  const XlsbShared shared{formats_, text, string_text_, string_ends_};
+  const XlsbShared shared{formats_, text, string_text_, string_ends_, *this};
   const Result<void> read = XlsbSheet(*reader, shared, relationships, area, sink).read();
   if (!read) return fail(read.error().code, {"{}: {}", part, read.error().message});
   return {};

@@ -11,13 +11,14 @@
 #include "documents/document_pictures.h"
 #include "documents/office_package.h"
 #include "documents/sheets/cell_text.h"
+#include "documents/sheets/formula_tokens.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsb/binary_records.h"
 #include "documents/sheets/xlsx/styles.h"
 
 namespace lectern {
 
-class XlsbWorkbook final : public Workbook {
+class XlsbWorkbook final : public Workbook, FormulaNames {
  public:
   /// \param context, package, pictures  must outlive the workbook. \param part  its main part.
   static Result<std::unique_ptr<XlsbWorkbook>> open(const ReadContext& context,
@@ -37,11 +38,33 @@ class XlsbWorkbook final : public Workbook {
   Result<void> read_strings(const std::string& part);
   void read_comments(const std::string& part, const CellArea& area, SheetSink& sink);
 
+  void read_name(ByteSpan bytes);
+  void read_tables();
+  void name_areas();
+
+  std::string sheets(std::uint32_t entry) const override;
+  std::string name(std::uint32_t index) const override;
+  std::string outer_name(std::uint32_t entry, std::uint32_t index) const override;
+
+  struct OuterSheets {
+    std::uint32_t book, first, last;
+  };
+  struct DefinedName {
+    std::string name;
+    bool is_hidden = false;
+    ByteVector formula = {};
+    ByteVector extra = {};
+  };
+
   const ReadContext& context_;
   OfficePackage& package_;
   DocumentPictures& pictures_;
   WorkBudget work_;
   std::vector<std::string> parts_;
+  std::vector<bool> books_;  ///< workbooks that formulas refer to: whether it is this one
+  std::vector<OuterSheets> outer_sheets_;
+  std::vector<DefinedName> defined_;
+  std::size_t defined_bytes_ = 0;
   DateSystem dates_ = DateSystem::k1900;
   FormatTable formats_;
   std::string string_text_;

@@ -1,0 +1,136 @@
+#include <algorithm>
+
+#include "base/base64.h"
+#include "drawing/svg/drawer.h"
+#include "drawing/svg/scanner.h"
+#include "image/codecs.h"
+
+namespace lectern::drawing {
+namespace {
+
+constexpr int kMaxDocuments = 3;
+
+std::optional<ByteVector> unescaped(std::string_view text) {
+  ByteVector bytes;
+  bytes.reserve(text.size());
+  const auto digit = [](char c) {
+    if (is_digit(c)) return c - '0';
+    const char lower = static_cast<char>(c | 0x20);
+    return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 &&
+        digit(text[i + 2]) >= 0) {
+      bytes.push_back(static_cast<std::uint8_t>(digit(text[i + 1]) * 16 + digit(text[i + 2])));
+      i += 2;
+    } else {
+      bytes.push_back(static_cast<std::uint8_t>(text[i]));
+    }
+  }
+  return bytes;
+}
+
+/// The bytes of a data URI; nullopt for anything else.
+std::optional<ByteVector> data_of(std::string_view uri, bool& is_svg) {
+  if (!uri.starts_with("data:")) return std::nullopt;
+  const std::size_t comma = uri.find(',');
+  if (comma == std::string_view::npos) return std::nullopt;
+  const std::string_view head = uri.substr(5, comma - 5);
+  is_svg = head.starts_with("image/svg+xml");
+  const std::string_view data = uri.substr(comma + 1);
+  return head.ends_with(";base64") ? base64_decode(data) : unescaped(data);
+}
+
+}  // namespace
+
+bool Drawer::svg_image(ByteSpan bytes, const Box& place, const State& state,
+                       std::string_view aspect) {
+  if (document_depth_ == kMaxDocuments) return false;
+  Tree tree;
+  if (!tree.read(bytes, meter_, missing_.left_out) || meter_.has_failed()) return false;
+  const auto view_box = read_view_box(tree.get(tree.root(), Att::kViewBox));
+  Measures measures;
+  measures.width = view_box ? view_box->width() : place.width();
+  measures.height = view_box ? view_box->height() : place.height();
+  const auto side = [&](Att name, Axis axis, double whole) {
+    return read_length(tree.get(tree.root(), name), axis, measures).value_or(whole);
+  };
+  const Box size = Box::of(0, 0, side(Att::kWidth, Axis::kX, measures.width),
+                           side(Att::kHeight, Axis::kY, measures.height));
+  if (!(size.width() > 0) || !(size.height() > 0)) return true;
+  const Fit fit = fit_view_box(size, place, aspect);
+  Clip clip = state.clip;
+  clip_to(Path::rectangle(place), state.matrix, FillRule::kNonZero, clip);
+  const Matrix matrix = state.matrix * fit.matrix;
+  if (clip.box.is_empty() || !matrix.is_regular()) return true;
+  Drawer drawer(tree, limits_, meter_, missing_, document_depth_ + 1);
+  drawer.draw(*state.to, matrix, clip, {size.width(), size.height()});
+  return true;
+}
+
+void Drawer::image(NodeId id, const State& state) {
+  const double x = length(id, Att::kX, Axis::kX, state);
+  const double y = length(id, Att::kY, Axis::kY, state);
+  double width = length(id, Att::kWidth, Axis::kX, state, -1);
+  double height = length(id, Att::kHeight, Axis::kY, state, -1);
+  if (measuring_ != nullptr)
+    return measure(Path::rectangle(Box::of(x, y, std::max(0.0, width), std::max(0.0, height))),
+                   state);
+  if (!state.style.is_visible || is_clip_ || width == 0 || height == 0) return;
+  const std::string_view href = trimmed(tree_.get(id, Att::kHref));
+  if (href.empty()) return;
+  if (!href.starts_with("data:")) return leave_out("external picture");
+  bool is_svg = false;
+  if (!meter_.spend(href.size(), 4)) return;
+  Held held;
+  if (!held.grow(meter_, href.size())) return;
+  const auto bytes = data_of(href, is_svg);
+  const std::string_view aspect = tree_.get(id, Att::kPreserveAspectRatio);
+  if (bytes && is_svg) {
+    const Box place_of = Box::of(x, y, width < 0 ? state.measures.width : width,
+                                 height < 0 ? state.measures.height : height);
+    if (!svg_image(*bytes, place_of, state, aspect)) leave_out("embedded picture");
+    return;
+  }
+  const ImageCodec* codec = bytes ? codec_for(*bytes) : nullptr;
+  if (codec == nullptr || codec->decode == nullptr) return leave_out("embedded picture");
+  Limits limits = limits_;
+  // The pixels stand in memory twice.
+  limits.max_decoded_bytes = meter_.bytes_left() / 2;
+  limits.max_work = meter_.work_left();
+  const auto decoded = decode_pixels(*bytes, *codec, limits);
+  if (!decoded) return leave_out("embedded picture");
+  const Dimensions size = decoded->size();
+  const std::uint64_t pixels = std::uint64_t{size.width} * size.height;
+  if (!meter_.spend(bytes->size() + pixels, 8) || !held.grow(meter_, pixels * kRgbaBytes)) return;
+  const IntBox box = {0, 0, static_cast<std::int32_t>(size.width),
+                      static_cast<std::int32_t>(size.height)};
+  auto picture = Pixmap::create(box, meter_);
+  if (!picture) return;
+  for (std::int32_t line = 0; line < box.y1; ++line) {
+    const ByteSpan from = decoded->view().row(static_cast<std::uint32_t>(line));
+    const std::span<Rgba> to = picture->row(line);
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      const std::uint8_t* p = &from[i * kRgbaBytes];
+      to[i] = {scaled(p[0], p[3]), scaled(p[1], p[3]), scaled(p[2], p[3]), p[3]};
+    }
+  }
+  if (width < 0) width = height < 0 ? box.x1 : height * box.x1 / box.y1;
+  if (height < 0) height = width * box.y1 / box.x1;
+  const Box place_of = Box::of(x, y, width, height);
+  const Fit fit = fit_view_box(Box::of(0, 0, box.x1, box.y1), place_of, aspect);
+  Matrix matrix = state.matrix * fit.matrix;
+  Clip clip = state.clip;
+  if (fit.slices) clip_to(Path::rectangle(place_of), state.matrix, FillRule::kNonZero, clip);
+  const Path outline = Path::rectangle(Box::of(0, 0, box.x1, box.y1));
+  const Matrix shape_matrix = matrix;
+  if (!matrix.is_regular() || clip.box.is_empty()) return;
+  picture = reduced(*std::move(picture), matrix, meter_);
+  if (!picture) return;
+  Rasterizer shape(clip.box.meet(state.to->box()), meter_);
+  shape.add(outline, shape_matrix);
+  const PictureSource source(*picture, matrix, 1, false, !state.style.is_pixelated);
+  paint(shape, FillRule::kNonZero, source, clip, meter_, *state.to);
+}
+
+}  // namespace lectern::drawing
