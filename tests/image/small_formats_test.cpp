@@ -1,9 +1,11 @@
 // PNM, TGA, PCX, bare bitmaps, icons by size, and what is named by its headers alone: files written
 // out by hand.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 
 #include "image/codecs.h"
+#include "image/fit/encode_jpeg.h"
 #include "image/jpeg2000/jpeg2000.h"
 #include "image/jpegxl/jpegxl.h"
 #include "image/pcx/pcx.h"
@@ -11,6 +13,7 @@
 #include "image/pnm/pnm.h"
 #include "image/tga/tga.h"
 #include "read/read.h"
+#include "support/avif_writer.h"
 
 namespace lectern::testing {
 namespace {
@@ -265,6 +268,36 @@ TEST_CASE("an icon shows its largest picture, and others by their number") {
   CHECK(chosen.content.starts_with("Read image: a.ico (ICO, 3 pages, "));
   CHECK(read_named(icon, "a.ico", {{4, 4}}).error->code == ErrorCode::kOutOfRange);
   CHECK(read_named(icon_of({{4, 10}}), "a.ico").metadata.warnings.empty());
+}
+
+TEST_CASE("a HEIC is shown as the JPEG that it holds, with the scale where both have one shape") {
+  const auto heic_with = [](Dimensions preview) {
+    const Pixels pixels = Pixels::create(preview, 1u << 20).value();
+    ByteVector file = avif_file({{.type = "hvc1", .data = {1, 2, 3}, .props = {avif_size(80, 60)}},
+                                 {.type = "jpeg", .data = encode_jpeg(pixels.view(), 80).value()}});
+    const std::string_view heic = "heic";
+    std::copy(heic.begin(), heic.end(), file.begin() + 8);
+    std::copy(heic.begin(), heic.end(), file.begin() + 16);
+    return file;
+  };
+  const ToolResult result = read_named(heic_with({40, 30}), "a.heic");
+  REQUIRE(result.success);
+  CHECK(result.metadata.format == "HEIC");
+  CHECK(result.content.starts_with("Read image: a.heic (HEIC, 80x60, "));
+  CHECK(result.content.find("delivered 40x30 JPEG, ") != std::string::npos);
+  CHECK(result.content.ends_with("; multiply coordinates by 2 to map to the original"));
+  CHECK(result.metadata.warnings ==
+        std::vector<std::string>{
+            "HEIC is not decoded here: this is the preview of 40x30 that the file holds"});
+  const ToolResult square = read_named(heic_with({30, 30}), "a.heic");
+  REQUIRE(square.success);
+  CHECK(square.content.find("multiply") == std::string::npos);
+  CHECK_FALSE(square.metadata.scale.has_value());
+  ByteVector damaged = heic_with({40, 30});
+  damaged.resize(damaged.size() - 40);
+  const ToolResult refused = read_named(damaged, "a.heic");
+  REQUIRE(refused.error);
+  CHECK(refused.error->message.find("HEIC (80x60) cannot be decoded here") != std::string::npos);
 }
 
 TEST_CASE("JPEG 2000 and JPEG XL are refused by name, with the size that their headers tell") {

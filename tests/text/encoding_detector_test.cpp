@@ -71,6 +71,30 @@ TEST_CASE("UTF-16 and UTF-32 are known without a mark, and binary data is not ta
   CHECK(outcome(std::string(64, '\0')).binary);
 }
 
+TEST_CASE("UTF-16 without a mark is text in any living script") {
+  // Ethiopic, Cherokee and Tifinagh.
+  constexpr std::u16string_view kText =
+      u"\u12A0\u121B\u122D\u129B \u13E3\u13B3\u13A9 \u2D5C\u2D49\u2D3C\n";
+  std::string bytes;
+  for (const char16_t c : kText) {
+    bytes += static_cast<char>(c & 0xFF);
+    bytes += static_cast<char>(c >> 8);
+  }
+  CHECK(encoding_of(bytes) == Encoding::kUtf16Le);
+}
+
+TEST_CASE("the DOS page 855 and the Mac's one for Central Europe are guessed") {
+  using namespace std::string_view_literals;
+  CHECK(
+      encoding_of(
+          "\xA7\xD6\xC6\xE7\xD2\xA8\xD4\xE5 \xE3\xD6\xB5\xE1\xA0\xD4\x84\xD4 \xEB \xE3\xE5\xA0\xE1\xD6\xBD \xC6\xD6\xA6\xB7\xE1\xD6\xEB\xC6\xA8. \xDD\xE1\xD6\xFB\xB7\xE5\xA0\xBD\xE5\xA8 \xA8\xAC\xD6 \xEB\xD4\xB7\xD2\xA0\xE5\xA8\xD0\xED\xD4\xD6.\n"sv) ==
+      Encoding::kIbm855);
+  CHECK(encoding_of("P\xDE\x92li\xE4 \xEClu\xE9ou\x8Bk\xF9 k\xF3\xCB \x9Cp\x9El \x93\x87"
+                    "belsk\x8E \x97"
+                    "dy, \xDE"
+                    "ekl n\x87\xE4 p\xDE\x92tel.\n"sv) == Encoding::kXMacCe);
+}
+
 TEST_CASE("UTF-8 is told from its bytes even where a character is cut") {
   CHECK(encoding_of(std::string(1023, 'x') + "\xE3\x81\x82") == Encoding::kUtf8);
   CHECK(encoding_of("caf\xC3\xA9 \xE6\x88") == Encoding::kUtf8);

@@ -60,6 +60,7 @@ TEST_CASE("each single-byte encoding has its own characters") {
       {Encoding::kWindows1258, {0xD5, 0x01A0}}, {Encoding::kXMacCyrillic, {0xFF, 0x20AC}},
       {Encoding::kIbm437, {0x9E, 0x20A7}},      {Encoding::kIbm737, {0x80, 0x0391}},
       {Encoding::kIbm850, {0x9B, 0x00F8}},      {Encoding::kIbm852, {0x9D, 0x0141}},
+      {Encoding::kIbm855, {0x80, 0x0452}},      {Encoding::kXMacCe, {0x81, 0x0100}},
   };
   const LegacyTables tables = builtin();
   for (int i = 0; i <= static_cast<int>(kLastEncoding); ++i) {
