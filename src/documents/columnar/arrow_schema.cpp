@@ -346,7 +346,9 @@ bool read_arrow_batch(const ArrowSchema& schema, const FlatTable& record, bool i
     batch.buffers.push_back(buffer);
   }
   BatchReader reader(schema, record, is_version_4, batch);
-  if (first >= schema.record_fields) return reader.take(first);
+  // A batch may come before any schema, and a schema may have no fields.
+  if (schema.fields.empty()) return true;
+  if (first >= schema.record_fields) return first < schema.fields.size() && reader.take(first);
   for (const std::uint32_t column : schema.columns) {
     if (!reader.take(column)) return false;
   }
