@@ -14,6 +14,8 @@ const kMaxListed = 1000;
 export interface S3BodyLike {
   /** As in the SDK. */
   transformToByteArray(): Promise<Uint8Array>;
+  /** As in the SDK; where it is there, a body that does not end is cut off at the length asked for. */
+  transformToWebStream?(): ReadableStream<Uint8Array>;
 }
 
 /** What is used of an object that was asked for. */
@@ -122,6 +124,23 @@ function callWith(signal: AbortSignal | undefined): S3CallLike {
   return signal ? { abortSignal: signal } : {};
 }
 
+/** The bytes of a body; of one that is longer than `length` one more, at which it is left. */
+async function bytesOf(body: S3BodyLike | undefined, length: number): Promise<Uint8Array> {
+  if (!body) return new Uint8Array();
+  if (!body.transformToWebStream) return body.transformToByteArray();
+  const reader = body.transformToWebStream().getReader();
+  const bytes = new Uint8Array(length + 1);
+  let size = 0;
+  while (size <= length) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes.set(value.subarray(0, bytes.byteLength - size), size);
+    size = Math.min(size + value.byteLength, bytes.byteLength);
+  }
+  reader.cancel().catch(() => undefined);
+  return bytes.subarray(0, size);
+}
+
 /** The bytes of an answer, whose range must be the one that was asked for. */
 async function bodyOf(object: S3ObjectLike, first: number, last: number, key: string) {
   const { Body, ContentLength, ContentRange } = object;
@@ -142,12 +161,11 @@ async function bodyOf(object: S3ObjectLike, first: number, last: number, key: st
       `${key}: asked for bytes ${first}-${last}, the server sent ${got}`,
     );
   }
-  const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
-  if (bytes.byteLength !== length)
-    throw new FileError(
-      'IO_ERROR',
-      `${key}: the server sent ${bytes.byteLength} bytes for ${length}`,
-    );
+  const bytes = await bytesOf(Body, length);
+  if (bytes.byteLength !== length) {
+    const got = bytes.byteLength > length ? 'more' : String(bytes.byteLength);
+    throw new FileError('IO_ERROR', `${key}: the server sent ${got} bytes for ${length}`);
+  }
   return { bytes, size };
 }
 

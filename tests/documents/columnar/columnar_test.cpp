@@ -1,5 +1,4 @@
-// Parquet and Arrow files as a model reads them. What other programs write and say of many more is
-// compared by differential.mjs.
+// Parquet and Arrow files as a model reads them.
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
@@ -309,6 +308,33 @@ TEST_CASE("offsets of an Arrow file that go back, or out of their buffer, cost t
   const ToolResult result =
       read_place(testing::arrow_file(columns, {testing::arrow_batch(columns, 3)}), "a.arrow", "");
   CHECK(contains(result, "| 1 | -1 | Ann |\n| 2 | NULL | [not read] |\n| 3 | 7 | [not read] |\n"));
+}
+
+TEST_CASE("an Arrow batch before any schema, or of a schema without fields, is no table") {
+  const std::vector<ArrowColumn> columns = some_columns();
+  const std::string batch = testing::arrow_batch(columns, 3);
+  CHECK_FALSE(read_place(batch, "a.arrows", "").success);
+  CHECK_FALSE(read_place(batch + testing::arrow_schema(columns), "a.arrows", "").success);
+  const ToolResult none = read_place(testing::arrow_schema({}) + batch, "a.arrows", "");
+  CHECK(none.content.find("Ann") == std::string::npos);
+}
+
+TEST_CASE("a table of columns that is cut or changed anywhere does no harm") {
+  const std::vector<ArrowColumn> columns = some_columns();
+  const std::string arrow = testing::arrow_file(columns, {testing::arrow_batch(columns, 3)});
+  const std::string stream = testing::arrow_schema(columns) + testing::arrow_batch(columns, 3);
+  for (const auto& [file, name] : {std::pair(arrow, "a.arrow"), std::pair(stream, "a.arrows"),
+                                   std::pair(some_file(), "a.parquet")}) {
+    for (std::size_t at = 0; at < file.size(); ++at) {
+      for (const char byte : {'\0', '\x7F', '\xFF'}) {
+        std::string changed = file;
+        changed[at] = byte;
+        (void)read_place(changed, name, "");
+      }
+      (void)read_place(file.substr(0, at), name, "");
+    }
+    CHECK(read_place(file, name, "").success);
+  }
 }
 
 TEST_CASE("a Feather file of version 1 is refused by name") {

@@ -19,6 +19,12 @@ const bodyOf = (chunks) => ({
   transformToWebStream: () => ReadableStream.from(chunks),
 });
 
+const endlessBody = {
+  transformToByteArray: () => Promise.reject(new Error('an endless body was read to its end')),
+  transformToWebStream: () =>
+    new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(10_000)) }),
+};
+
 function answer([from, to], over = {}) {
   return {
     ETag: '"1"',
@@ -58,6 +64,7 @@ const lies = {
   'another tag each time': (range) => answer(range, { ETag: `"${count++}"` }),
   'a size beyond all numbers': ([from, to]) =>
     answer([from, to], { ContentRange: `bytes ${from}-${to}/99999999999999999999` }),
+  'a body without an end': (range) => answer(range, { Body: endlessBody }),
   'no body': (range) => answer(range, { Body: undefined }),
   nothing: () => undefined,
   'an error that is none': () => Promise.reject(null),
@@ -69,6 +76,11 @@ for (const [name, lie] of Object.entries(lies)) {
     assert.equal(result.errorCode, 'IO_ERROR');
   });
 }
+
+test('a body that is too long is left at the length that was asked for', async () => {
+  const result = await read((range) => answer(range, { Body: endlessBody }));
+  assert.match(result.error, /the server sent more bytes for 65536/);
+});
 
 test('a bucket that was forgotten is named', () => {
   const client = { getObject() {}, headObject() {}, listObjectsV2() {} };
