@@ -34,6 +34,8 @@ struct ColumnarTools {
   WorkBudget& budget;
   /// Told once each.
   std::vector<std::string>& warnings;
+
+  void warn(const Message& message) const;
 };
 
 class ColumnarTable {
@@ -62,7 +64,7 @@ class ColumnarTable {
     error_ = std::move(error);
     return ColumnarStep::kFailed;
   }
-  void warn(const Message& message);
+  void warn(const Message& message) { tools_.warn(message); }
 
   ColumnarTools tools_;
   std::uint64_t rows_ = 0;

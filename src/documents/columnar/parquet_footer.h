@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -90,8 +89,5 @@ Result<void> read_parquet_footer(ParquetFooter& footer, std::uint64_t offset, co
 /// The chunks of all leaves of a row group. \returns false when the group has not as many.
 bool read_parquet_chunks(const ParquetFooter& footer, std::size_t group,
                          std::vector<ParquetChunk>& chunks);
-
-/// "list<struct<a: int64, b: string>> not null", cut when it is long
-std::string parquet_type_text(const ParquetFooter& footer, std::uint32_t node);
 
 }  // namespace lectern

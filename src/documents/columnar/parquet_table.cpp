@@ -1,17 +1,17 @@
 // A Parquet file as a table: its schema and statistics out of the footer, its rows out of the pages
-// that hold them. Nested values become JSON.
+// that hold them.
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <utility>
 
-#include "base/bit_cast.h"
 #include "base/byte_reader.h"
 #include "base/format.h"
 #include "documents/columnar/columnar_table.h"
 #include "documents/columnar/parquet_column.h"
+#include "documents/columnar/parquet_extreme.h"
 #include "documents/columnar/parquet_footer.h"
-#include "documents/database/value_text.h"
+#include "documents/columnar/parquet_record.h"
+#include "documents/columnar/parquet_schema.h"
 #include "documents/sheets/cells_table.h"
 
 namespace lectern {
@@ -22,255 +22,12 @@ constexpr std::uint64_t kTailBytes = 8;
 constexpr std::uint64_t kFirstTailBytes = std::uint64_t{32} << 10;
 constexpr std::size_t kMostGroupsShown = 8;
 constexpr std::size_t kMostNotesShown = 20;
-constexpr std::uint64_t kFactChars = 40;
-
-std::string name_text(std::string_view name) {
-  return decode_database_text(as_bytes(name), 1, false);
-}
 
 std::string_view codec_name(std::uint32_t codec) {
   constexpr std::string_view kNames[] = {"uncompressed", "Snappy", "gzip",      "LZO",
                                          "Brotli",       "LZ4",    "Zstandard", "LZ4"};
   return codec < std::size(kNames) ? kNames[codec] : "unknown codec";
 }
-
-/// The smallest or largest value of a column over all row groups.
-class ParquetExtreme {
- public:
-  explicit ParquetExtreme(const ParquetNode& node) : node_(&node) {}
-
-  void add(std::string_view bytes, bool is_most, bool is_exact) {
-    ColumnarScalar scalar{0, as_bytes(bytes)};
-    const std::size_t width = parquet_width(node_->stored, node_->width);
-    const bool is_number =
-        node_->stored != ParquetType::kByteArray && node_->stored != ParquetType::kFixedByteArray;
-    if (is_number) {
-      if (bytes.size() != (node_->stored == ParquetType::kBoolean ? 1 : width)) return give_up();
-      for (std::size_t i = bytes.size(); i > 0; --i)
-        scalar.bits = scalar.bits << 8 | scalar.bytes[i - 1];
-      if (width == 4 && node_->stored == ParquetType::kInt32)
-        scalar.bits = static_cast<std::uint64_t>(
-            std::int64_t{static_cast<std::int32_t>(static_cast<std::uint32_t>(scalar.bits))});
-      scalar.bytes = {};
-    }
-    if (!has_ || is_below(is_most ? best_ : scalar, is_most ? scalar : best_)) {
-      best_ = scalar;
-      is_exact_ = is_exact;
-    }
-    has_ = true;
-    ++count_;
-  }
-  void give_up() { is_void_ = true; }
-
-  /// \param groups  that have values. "" when one of them does not say.
-  std::string text(std::uint64_t groups, bool is_most) const {
-    if (is_void_ || !has_ || count_ < groups) return "";
-    // What has an order of its own is only known of one group.
-    const ColumnarKind kind = node_->type.kind;
-    const bool is_ordered = kind == ColumnarKind::kHalf || kind == ColumnarKind::kInt96 ||
-                            kind == ColumnarKind::kInterval || kind == ColumnarKind::kBinary ||
-                            kind == ColumnarKind::kNull ||
-                            (kind == ColumnarKind::kDecimal && !best_.bytes.empty() && count_ > 1);
-    if (is_ordered) return "";
-    if (kind == ColumnarKind::kFloat &&
-        std::isnan(bit_cast<float>(static_cast<std::uint32_t>(best_.bits))))
-      return "";
-    if (kind == ColumnarKind::kDouble && std::isnan(bit_cast<double>(best_.bits))) return "";
-    bool is_cut = false;
-    const std::string shown =
-        value_cell(columnar_value(node_->type, best_, kFactChars * 4), kFactChars, is_cut);
-    return (is_exact_ ? "" : is_most ? "≤ " : "≥ ") + shown;
-  }
-
- private:
-  bool is_below(const ColumnarScalar& a, const ColumnarScalar& b) const {
-    if (node_->stored == ParquetType::kFloat)
-      return bit_cast<float>(static_cast<std::uint32_t>(a.bits)) <
-             bit_cast<float>(static_cast<std::uint32_t>(b.bits));
-    if (node_->stored == ParquetType::kDouble)
-      return bit_cast<double>(a.bits) < bit_cast<double>(b.bits);
-    if (!a.bytes.empty() || !b.bytes.empty()) return as_chars(a.bytes) < as_chars(b.bytes);
-    if (node_->type.kind == ColumnarKind::kUnsigned) {
-      const std::uint64_t mask =
-          node_->stored == ParquetType::kInt32 ? 0xFFFFFFFF : ~std::uint64_t{0};
-      return (a.bits & mask) < (b.bits & mask);
-    }
-    return static_cast<std::int64_t>(a.bits) < static_cast<std::int64_t>(b.bits);
-  }
-
-  const ParquetNode* node_;
-  ColumnarScalar best_;
-  bool has_ = false;
-  bool is_exact_ = true;
-  bool is_void_ = false;
-  std::uint64_t count_ = 0;
-};
-
-/// Puts the entries of a nested column together, as Dremel took them apart.
-class ParquetRecord {
- public:
-  ParquetRecord(const ParquetFooter& footer, const std::vector<ParquetColumn>& columns,
-                std::uint64_t text_bytes)
-      : footer_(footer), columns_(columns), json_(text_bytes) {}
-
-  DatabaseValue write(std::uint32_t node) {
-    const ParquetNode& top = footer_.nodes[node];
-    at_.assign(leaf_end(node) - top.leaf, 0);
-    first_ = top.leaf;
-    if (!at_.empty() && !top.is_repeated && is_null(node)) return {};
-    write_node(node);
-    return json_.take();
-  }
-
- private:
-  std::size_t leaf_end(std::uint32_t node) const {
-    const std::uint32_t end = footer_.nodes[node].end;
-    return end < footer_.nodes.size() ? footer_.nodes[end].leaf : footer_.leaves.size();
-  }
-  bool has_leaves(std::uint32_t node) const { return leaf_end(node) > footer_.nodes[node].leaf; }
-  const ParquetEntry* entry(std::uint32_t node) const {
-    const std::uint32_t leaf = footer_.nodes[node].leaf;
-    const auto& entries = columns_[leaf].entries();
-    const std::size_t at = at_[leaf - first_];
-    return at < entries.size() ? &entries[at] : nullptr;
-  }
-  bool is_null(std::uint32_t node) const {
-    const ParquetEntry* const next = entry(node);
-    return next != nullptr && next->definition < footer_.nodes[node].definition;
-  }
-  void consume(std::uint32_t node) {
-    for (std::size_t leaf = footer_.nodes[node].leaf; leaf < leaf_end(node); ++leaf)
-      ++at_[leaf - first_];
-  }
-  /// Whether nothing more can be written.
-  bool ends(std::uint32_t node) {
-    if (has_leaves(node) && entry(node) == nullptr) {
-      json_.cut();
-      return true;
-    }
-    return json_.is_full();
-  }
-
-  void write_node(std::uint32_t index) {
-    const ParquetNode& node = footer_.nodes[index];
-    if (ends(index)) return json_.add("…");
-    if (node.is_repeated) return write_list(index, index);
-    if (has_leaves(index) && is_null(index)) {
-      consume(index);
-      return json_.add("null");
-    }
-    write_body(index);
-  }
-
-  /// The elements of `repeated`, each being `element` or below.
-  void write_list(std::uint32_t repeated, std::uint32_t element) {
-    const ParquetNode& node = footer_.nodes[repeated];
-    if (!has_leaves(repeated)) return json_.add("[]");
-    if (is_null(repeated)) {
-      consume(repeated);
-      return json_.add("[]");
-    }
-    json_.add("[");
-    for (bool is_first = true;; is_first = false) {
-      if (!is_first) json_.add(", ");
-      if (element == repeated) {
-        write_body(element);
-      } else {
-        write_node(element);
-      }
-      if (!goes_on(repeated, node)) break;
-    }
-    json_.add("]");
-  }
-
-  bool goes_on(std::uint32_t repeated, const ParquetNode& node) {
-    if (entry(repeated) == nullptr) {
-      if (columns_[node.leaf].left_out() > 0) ends(repeated);
-      return false;
-    }
-    return entry(repeated)->repetition == node.repetition && !ends(repeated);
-  }
-
-  void write_map(std::uint32_t repeated) {
-    const ParquetNode& node = footer_.nodes[repeated];
-    if (!has_leaves(repeated)) return json_.add("{}");
-    if (is_null(repeated)) {
-      consume(repeated);
-      return json_.add("{}");
-    }
-    const std::uint32_t key = repeated + 1;
-    const std::uint32_t value = footer_.nodes[key].end;
-    json_.add("{");
-    for (bool is_first = true;; is_first = false) {
-      if (!is_first) json_.add(", ");
-      write_key(key);
-      json_.add(": ");
-      write_node(value);
-      if (!goes_on(repeated, node)) break;
-    }
-    json_.add("}");
-  }
-
-  void write_key(std::uint32_t index) {
-    const ParquetNode& node = footer_.nodes[index];
-    const ParquetEntry* const next = entry(index);
-    if (next == nullptr || node.shape != ParquetShape::kLeaf || node.is_repeated ||
-        next->definition < node.definition)
-      return write_node(index);
-    bool is_cut = false;
-    if (next->value.kind == DatabaseValue::Kind::kText) {
-      json_.add_string(next->value.bytes);
-    } else {
-      json_.add_string(value_cell(next->value, kFactChars, is_cut));
-    }
-    consume(index);
-  }
-
-  void write_body(std::uint32_t index) {
-    const ParquetNode& node = footer_.nodes[index];
-    if (ends(index)) return json_.add("…");
-    if (node.shape == ParquetShape::kLeaf) {
-      const ParquetEntry* const next = entry(index);
-      if (next->definition == node.definition) {
-        json_.add_value(node.type, next->value);
-      } else {
-        json_.add("null");
-      }
-      return consume(index);
-    }
-    const std::uint32_t child = index + 1;
-    const bool is_wrapped = node.shape != ParquetShape::kGroup && node.children == 1 &&
-                            footer_.nodes[child].is_repeated;
-    if (is_wrapped && node.shape == ParquetShape::kMap && footer_.nodes[child].children == 2)
-      return write_map(child);
-    if (is_wrapped && node.shape == ParquetShape::kList) {
-      const ParquetNode& repeated = footer_.nodes[child];
-      const bool is_struct =
-          repeated.name == "array" ||
-          (repeated.name.ends_with("_tuple") && repeated.name.size() == node.name.size() + 6 &&
-           repeated.name.starts_with(node.name));
-      return write_list(child, repeated.children == 1 && !is_struct ? child + 1 : child);
-    }
-    json_.add("{");
-    for (std::uint32_t at = child; at < node.end; at = footer_.nodes[at].end) {
-      if (at > child) json_.add(", ");
-      if (ends(at)) {
-        json_.add("…");
-        break;
-      }
-      json_.add_string(name_text(footer_.nodes[at].name));
-      json_.add(": ");
-      write_node(at);
-    }
-    json_.add("}");
-  }
-
-  const ParquetFooter& footer_;
-  const std::vector<ParquetColumn>& columns_;
-  JsonText json_;
-  std::vector<std::size_t> at_;
-  std::size_t first_ = 0;
-};
 
 class ParquetTable final : public ColumnarTable {
  public:
@@ -366,7 +123,7 @@ class ParquetTable final : public ColumnarTable {
       const bool holds = at <= node && node < footer_.nodes[at].end;
       if (holds)
         append_to(path, {"{}{}", path.empty() ? "" : ".",
-                         escape_line(name_text(footer_.nodes[at].name))});
+                         escape_line(parquet_name_text(footer_.nodes[at].name))});
       at = holds ? at + 1 : footer_.nodes[at].end;
     }
     return path;
@@ -468,7 +225,8 @@ class ParquetTable final : public ColumnarTable {
     }
     for (std::size_t i = 0; i < facts.size(); ++i) {
       const ParquetNode& node = footer_.nodes[footer_.columns[i]];
-      ColumnarColumn column{name_text(node.name), parquet_type_text(footer_, footer_.columns[i])};
+      ColumnarColumn column{parquet_name_text(node.name),
+                            parquet_type_text(footer_, footer_.columns[i])};
       if (!node.is_optional && !node.is_repeated) column.type += " not null";
       if (node.shape == ParquetShape::kLeaf && !node.is_repeated && rows_ > 0) {
         if (facts[i].has_nulls && node.is_optional) column.nulls = with_thousands(facts[i].nulls);
@@ -492,8 +250,8 @@ class ParquetTable final : public ColumnarTable {
       heading_ += ")\n";
     }
     if (!footer_.writer.empty())
-      append_to(heading_,
-                {"(Written by {})\n", escape_line(name_text(footer_.writer.substr(0, 200)))});
+      append_to(heading_, {"(Written by {})\n",
+                           escape_line(parquet_name_text(footer_.writer.substr(0, 200)))});
     if (!footer_.notes.empty()) heading_ += notes_text();
     if (footer_.is_signed)
       heading_ += "(Columns may be encrypted: the file names an encryption.)\n";
@@ -507,7 +265,7 @@ class ParquetTable final : public ColumnarTable {
         break;
       }
       append_to(text, {"{}{} with {byte}", i == 0 ? "" : ", ",
-                       escape_line(name_text(footer_.notes[i].key.substr(0, 100))),
+                       escape_line(parquet_name_text(footer_.notes[i].key.substr(0, 100))),
                        std::uint64_t{footer_.notes[i].value.size()}});
     }
     return text + ")\n";
@@ -523,24 +281,6 @@ class ParquetTable final : public ColumnarTable {
 };
 
 }  // namespace
-
-void ColumnarTable::warn(const Message& message) {
-  constexpr std::size_t kMostWarnings = 20;
-  std::string text = compose(message);
-  auto& warnings = tools_.warnings;
-  if (warnings.size() > kMostWarnings ||
-      std::find(warnings.begin(), warnings.end(), text) != warnings.end())
-    return;
-  if (warnings.size() == kMostWarnings) text = "there is more damage";
-  warnings.push_back(std::move(text));
-}
-
-DatabaseValue unread_value() {
-  DatabaseValue value;
-  value.kind = DatabaseValue::Kind::kBlob;
-  value.is_far = true;
-  return value;
-}
 
 std::unique_ptr<ColumnarTable> open_parquet_table(const ColumnarTools& tools) {
   return std::make_unique<ParquetTable>(tools);
