@@ -16,10 +16,10 @@ class Meter {
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
 
-  /// False once there is an error.
+  /// Takes `count` steps, each about as long as `each` simple ones. False once there is an error.
   bool spend(std::uint64_t count, std::uint64_t each = 1) {
     if (error_) return false;
-    if (auto spent = work_.spend("the parts of the drawing", count, each); !spent)
+    if (auto spent = work_.spend("the parts of the drawing", count, each * kUnitsPerStep); !spent)
       error_.emplace(std::move(spent).error());
     return !error_;
   }
@@ -39,13 +39,19 @@ class Meter {
     if (!error_) error_.emplace(std::move(error));
   }
   bool has_failed() const { return error_.has_value(); }
+  /// In simple steps.
   std::uint64_t work_left() const {
-    return work_.max_units() > work_.spent() ? work_.max_units() - work_.spent() : 0;
+    return work_.max_units() > work_.spent()
+               ? (work_.max_units() - work_.spent()) / kUnitsPerStep
+               : 0;
   }
   std::uint64_t bytes_left() const { return max_bytes_ - held_; }
   Error take_error() { return *std::exchange(error_, std::nullopt); }
 
  private:
+  /// Of work: hostile drawings that use up the default limit take seconds, as other pictures do.
+  static constexpr std::uint64_t kUnitsPerStep = 8;
+
   WorkBudget work_;
   std::uint64_t held_ = 0;
   std::uint64_t max_bytes_;

@@ -170,7 +170,7 @@ NodeId sibling_before(const Tree& tree, NodeId node, Meter& meter) {
 /// Whether `node` meets the compound at `last` and what stands before it.
 bool is_matched_to(const Tree& tree, NodeId node, const Rule& rule, std::size_t last,
                    Meter& meter) {
-  if (!meter.spend(1, 4) || !is_met(tree, node, rule.compounds[last])) return false;
+  if (!meter.spend(1, 8) || !is_met(tree, node, rule.compounds[last])) return false;
   if (last == 0) return true;
   const char combinator = rule.compounds[last].combinator;
   const bool is_up = combinator == ' ' || combinator == '>';
