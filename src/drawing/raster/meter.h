@@ -41,9 +41,8 @@ class Meter {
   bool has_failed() const { return error_.has_value(); }
   /// In simple steps.
   std::uint64_t work_left() const {
-    return work_.max_units() > work_.spent()
-               ? (work_.max_units() - work_.spent()) / kUnitsPerStep
-               : 0;
+    return work_.max_units() > work_.spent() ? (work_.max_units() - work_.spent()) / kUnitsPerStep
+                                             : 0;
   }
   std::uint64_t bytes_left() const { return max_bytes_ - held_; }
   Error take_error() { return *std::exchange(error_, std::nullopt); }
