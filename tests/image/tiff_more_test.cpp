@@ -13,7 +13,7 @@ struct Field {
   std::uint32_t value;
 };
 
-void put(std::uint64_t value, unsigned size, ByteVector& to) {
+void put_value(std::uint64_t value, unsigned size, ByteVector& to) {
   for (unsigned i = 0; i < size; ++i) to.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
 }
 
@@ -26,17 +26,17 @@ ByteVector tiff_with(std::vector<Field> fields, const ByteVector& strip) {
   fields.push_back({278, 2});
   fields.push_back({279, static_cast<std::uint32_t>(strip.size())});
   ByteVector file;
-  put(0x2A4949, 4, file);
-  put(8, 4, file);
-  put(fields.size(), 2, file);
+  put_value(0x2A4949, 4, file);
+  put_value(8, 4, file);
+  put_value(fields.size(), 2, file);
   for (const auto& [tag, value] : fields) {
-    put(tag, 2, file);
+    put_value(tag, 2, file);
     // Subsampling is two short numbers in one field.
-    put(tag == 530 ? 3 : 4, 2, file);
-    put(tag == 530 ? 2 : 1, 4, file);
-    put(value, 4, file);
+    put_value(tag == 530 ? 3 : 4, 2, file);
+    put_value(tag == 530 ? 2 : 1, 4, file);
+    put_value(value, 4, file);
   }
-  put(0, 4, file);
+  put_value(0, 4, file);
   file.insert(file.end(), strip.begin(), strip.end());
   return file;
 }
