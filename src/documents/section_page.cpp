@@ -199,7 +199,9 @@ void SectionPage::take_section() {
     if (is_first) return cut();
     return leave_from(place_ - 1);
   }
-  if (!is_first && pictures_ != nullptr && pictures_->count() > limits().max_images &&
+  // What has more pictures than fit stands in the next result; without room for any it never would.
+  const std::uint64_t most = limits().max_images;
+  if (!is_first && pictures_ != nullptr && most > 0 && pictures_->count() > most &&
       section_.find("[Image ") != section_.npos)
     return leave_from(place_ - 1);
   if (!is_first) content_ += '\n';

@@ -182,6 +182,8 @@ ColumnarStep ArrowMessages::read_message(MessageHead& head) {
     return ColumnarStep::kDone;
   }
   if (kind != 2 && kind != 3) return ColumnarStep::kDone;
+  // Nothing says what is in a batch that comes before the schema. A file's is in its footer.
+  if (!has_schema_ && !content_.is_file) return damaged(start, "record batch");
   ArrowBatch batch;
   batch.message = start;
   batch.body = head.body;

@@ -18,8 +18,11 @@ void ArrowValues::enter(const ArrowBatch& batch) {
 }
 
 const ArrowArray& ArrowValues::array_of(const Place& place) const {
+  // Without values, for a field that the batch does not have.
+  static constexpr ArrowArray kNone;
   const ArrowBatch& batch = *place.buffers->batch;
-  return batch.arrays[place.field - batch.first_field];
+  const std::size_t index = place.field - batch.first_field;
+  return index < batch.arrays.size() ? batch.arrays[index] : kNone;
 }
 
 ColumnarStep ArrowValues::is_valid(const Place& place, bool& out) {

@@ -215,7 +215,8 @@ class Deck final : SlideParts {
     count_drawn(shapes, drawn);
     const std::uint64_t all = drawn.shapes + drawn.connectors;
     if (all < kFewShapes || drawn.silent * 2 < all) return;
-    std::string line = compose({"({shape}, {connector}", drawn.shapes, drawn.connectors});
+    std::string line = compose({"({shape}", drawn.shapes});
+    if (drawn.connectors > 0) append_to(line, {", {connector}", drawn.connectors});
     if (drawn.pictures > 0) append_to(line, {", {picture}", drawn.pictures});
     writer.note_block(line + ')');
     if (number != 1) return;

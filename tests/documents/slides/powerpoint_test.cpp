@@ -282,8 +282,8 @@ TEST_CASE("a slide that is mostly drawn says so, and the first has the deck's sm
   const ToolResult result = deck.read();
   REQUIRE(result.success);
   CHECK(result.content ==
-        "## Slide 1 of 2\n\n(7 shapes, 0 connectors)\n\n[Image 1: 20x10 PNG: \"the slide, "
-        "small\"]\n\n## Slide 2 of 2\n\n(7 shapes, 0 connectors)\n");
+        "## Slide 1 of 2\n\n(7 shapes)\n\n[Image 1: 20x10 PNG: \"the slide, "
+        "small\"]\n\n## Slide 2 of 2\n\n(7 shapes)\n");
   CHECK(result.images.size() == 1);
 }
 
