@@ -3,11 +3,12 @@
 // signatures. No host name appears here: the mirror is the one this machine already uses.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { StepError, capture, findProgram, run } from '../lib/steps.mjs';
 
 const kRelease = 'bookworm';
+const kAptHelper = '/usr/lib/apt/apt-helper';
 /** Debian's releases that have no updates and no suite of their own for security. */
 const kRolling = ['sid', 'unstable'];
 const kDebianSuite =
@@ -98,6 +99,19 @@ export function hasDebianSources() {
   return tools.every(findProgram) && privateSourcesList() !== undefined;
 }
 
+/**
+ * The addresses of the revisions before one of a stable release: `…-2+deb13u3.…` gives those of u2 and u1.
+ * @param {string} address
+ * @returns {string[]} the newest first; empty where the revision is not numbered so
+ */
+export function olderRevisions(address) {
+  const number = /(?<=(?:\+|%2b)deb\d+u)\d+(?=\.)/i.exec(address);
+  if (number === null) return [];
+  const before = address.slice(0, number.index);
+  const after = address.slice(number.index + number[0].length);
+  return Array.from({ length: Number(number[0]) - 1 }, (_, index) => `${before}${Number(number[0]) - 1 - index}${after}`);
+}
+
 /** apt with its own list, index and cache below one directory. */
 export class PrivateApt {
   #options;
@@ -156,7 +170,8 @@ export class PrivateApt {
 
   /**
    * Downloads the packaging archive (`*.debian.tar.*`) of one upstream version: of its newest revision that the mirror
-   * still holds, as what is wanted from it is pinned by its own hash.
+   * still holds, as what is wanted from it is pinned by its own hash. A mirror may have lost what its index names and
+   * still hold older revisions, so those are asked for last.
    * @param {string} source name of the source package
    * @param {string} upstreamVersion the version without epoch and revision
    * @param {string} folder where it goes
@@ -164,14 +179,26 @@ export class PrivateApt {
    */
   async downloadPackaging(source, upstreamVersion, folder) {
     let failure;
+    const addresses = [];
     for (const version of await this.#revisions(source, upstreamVersion)) {
-      const args = ['source', '--download-only', '--diff-only', '--only-source', `${source}=${version}`];
+      const args = ['source', '--diff-only', '--only-source', `${source}=${version}`];
       try {
-        await run('apt-get', [...this.#options, ...args], { log: this.#log, cwd: folder });
+        await run('apt-get', [...this.#options, ...args, '--download-only'], { log: this.#log, cwd: folder });
         const name = readdirSync(folder).find((file) => /\.debian\.tar\.\w+$/.test(file));
         return join(folder, name);
       } catch (error) {
         failure = error;
+        const listed = capture('apt-get', [...this.#options, ...args, '--print-uris']);
+        addresses.push(...[...listed.matchAll(/^'([^']+\.debian\.tar\.\w+)'/gm)].map((match) => match[1]));
+      }
+    }
+    for (const address of addresses.flatMap(olderRevisions)) {
+      const path = join(folder, decodeURIComponent(basename(address)));
+      try {
+        await run(kAptHelper, [...this.#options, 'download-file', address, path], { log: this.#log });
+        return path;
+      } catch {
+        // The next older one may be there.
       }
     }
     throw failure;
