@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
@@ -10,6 +11,8 @@ import { createWatchedReader } from 'lectern/watchdog';
 
 import { buildBytes } from '../hosts/run_cases.js';
 import { ThreadReader } from '../../dist/watchdog/watched_reader.js';
+
+const sharp = createRequire(import.meta.url)('sharp');
 
 const kBytes = new TextEncoder().encode('one\ntwo\n');
 const kInput = { file_path: 'a.txt' };
@@ -132,7 +135,7 @@ test('a worker that cannot be started costs one read', async () => {
   reader.dispose();
 });
 
-describe('a picture that only the host can decode', () => {
+describe('a picture that the host decodes', () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
   const drawing = { svg: 'image' };
   const image = { width: 1, height: 1, rgba: new Uint8Array([1, 2, 3, 255]) };
@@ -155,11 +158,15 @@ describe('a picture that only the host can decode', () => {
   });
 
   test('is decoded by the function of the call, and refused without one', async () => {
-    const watched = await createWatchedReader({ image: drawing });
-    const refused = await watched.read(bytes, { file_path: 'a.svg' });
+    // The boxes of an AVIF under the brand of a HEIC, which no module decodes.
+    const sky = { width: 4, height: 4, channels: 3, background: '#00f' };
+    const photo = await sharp({ create: sky }).avif({ effort: 0 }).toBuffer();
+    photo.write('heic', 8, 'latin1');
+    const watched = await createWatchedReader();
+    const refused = await watched.read(photo, { file_path: 'a.heic' });
     assert.equal(refused.errorCode, 'UNSUPPORTED_FORMAT');
     const options = { decodeImage: async () => image };
-    assert.equal((await watched.read(bytes, { file_path: 'a.svg' }, options)).success, true);
+    assert.equal((await watched.read(photo, { file_path: 'a.heic' }, options)).success, true);
     watched.dispose();
   });
 
