@@ -6,12 +6,12 @@
 #include <string>
 
 #include "base/format.h"
+#include "base/page_selection.h"
 #include "image/bmp/ico.h"
 #include "image/checks.h"
 #include "image/codecs.h"
 #include "image/fit/deliver.h"
 #include "image/tiff/tiff_directory.h"
-#include "pdf/page_selection.h"
 
 namespace lectern {
 namespace {

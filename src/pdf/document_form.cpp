@@ -3,9 +3,9 @@
 
 #include "base/base64.h"
 #include "base/format.h"
+#include "base/page_selection.h"
 #include "base/provider.h"
 #include "pdf/forms.h"
-#include "pdf/page_selection.h"
 
 namespace lectern {
 namespace {

@@ -2,10 +2,10 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/page_selection.h"
 #include "pdf/forms.h"
 #include "pdf/page_picture.h"
 #include "pdf/page_region.h"
-#include "pdf/page_selection.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 

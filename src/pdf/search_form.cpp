@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/page_selection.h"
 #include "pdf/forms.h"
-#include "pdf/page_selection.h"
 #include "text/utf8.h"
 
 namespace lectern {

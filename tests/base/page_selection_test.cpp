@@ -1,4 +1,4 @@
-#include "pdf/page_selection.h"
+#include "base/page_selection.h"
 
 #include <catch2/catch_test_macros.hpp>
 
