@@ -90,7 +90,10 @@ export const kEngines = {
   },
 };
 
-/** The words of Markdown alone: without signs of headings, lists, tables, figures and fields, without targets of links. */
+/**
+ * The words of Markdown alone: without signs of headings, lists, tables, code, figures and
+ * fields, without targets of links.
+ */
 function withoutMarkdown(text) {
   return text
     .replace(/^\[Figure(?: \d+x\d+ at \d+,\d+.*|: ".*")\]$/gm, '')
@@ -99,7 +102,8 @@ function withoutMarkdown(text) {
     .replace(/\[((?:\\.|[^[\]\\])*)\]\((?:\\.|[^()\s])*\)/g, '$1')
     .replace(/^ *(?:#{1,6}|-) /gm, '')
     .replace(/^\|(?: *:?-+:? *\|)+$/gm, '')
-    .replace(/(?<!\\)\|/g, ' ')
+    .replace(/^\|.*\|$/gm, (row) => row.replace(/(?<!\\)\|/g, ' '))
+    .replace(/^ *```\w*$/gm, '')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }
 

@@ -21,6 +21,7 @@ constexpr float kWordGapBesideSpaces = 0.28f;
 constexpr float kOverlap = -0.5f;
 constexpr float kSameBase = 0.12f;
 constexpr float kRaised = 0.75f;
+constexpr float kMoved = 0.3f;
 constexpr float kMostStacked = 1.3f;
 constexpr float kSameGlyphPlace = 0.05f;
 constexpr float kSameFontSize = 0.03f;
@@ -215,7 +216,10 @@ void WordBuilder::add_glyph(const Glyph& glyph, const Style& style, float wide) 
     if (gap < kOverlap && glyph.start >= start_ - size && glyphs_.back().text->size() == 1 &&
         combining_mark((*glyphs_.back().text)[0]) != 0)
       gap = 0;
-    touches = gap >= kOverlap && gap <= wide && drop <= kRaised;
+    // What is raised as it is, in the same font and size, is no exponent but a word of its own.
+    const bool is_moved = drop > kMoved && style.font == style_.font &&
+                          std::fabs(style.size - style_.size) <= kSameFontSize * size;
+    touches = gap >= kOverlap && gap <= wide && drop <= (is_moved ? 0 : kRaised);
     // An index below an exponent.
     if (!touches && gap < 0 && drop > kSameBase && drop <= kMostStacked && glyph.start >= start_)
       touches = true;

@@ -7,6 +7,7 @@
 
 #include "pdf/layout/characters.h"
 #include "pdf/layout/geometry.h"
+#include "pdf/layout/stretched_lines.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -57,6 +58,7 @@ class LineFinder {
       add_words(used);
     }
     for (LayoutLine& line : lines_) finish_line(page_, line);
+    join_stretched(page_, lines_);
     merge();
     return std::move(lines_);
   }
@@ -345,11 +347,14 @@ void finish_line(const PageContent& page, LayoutLine& line) {
       sizes.begin(), sizes.end(),
       [](const auto& one, const auto& other) { return one.second < other.second; });
   line.size = most->first;
+  // Bullets may stand lower or higher than the words: the baseline is that of the longest word.
+  std::size_t longest = 0;
   for (const LineWord& member : line.words) {
-    if (page.words[member.index].font_size == line.size) {
-      line.baseline = page.words[member.index].baseline;
-      break;
-    }
+    const PageWord& word = page.words[member.index];
+    const std::size_t count = utf8_length(word.text);
+    if (word.font_size != line.size || count <= longest) continue;
+    longest = count;
+    line.baseline = word.baseline;
   }
   // Small capitals: the size is that of the large ones.
   const float largest = sizes.rbegin()->first;
