@@ -57,7 +57,7 @@ TEST_CASE("loops over words, for processors without vectors, agree with plain on
                                        0x1A, 0x1B, 0x1C,     'a',  0x7F,     0x80, 0x81,
                                        0x8A, 0x8D, 0x9B,     0xBF, 0xC0,     0xFF};
     ByteVector storage(1 + 8 * (random() % 40), 'a');
-    const unsigned rare = random() % 30 + 1;
+    const std::uint64_t rare = random() % 30 + 1;
     for (auto& byte : storage)
       if (random() % rare == 0) byte = kBytes[random() % std::size(kBytes)];
     const ByteSpan bytes = ByteSpan(storage).subspan(1);
