@@ -90,9 +90,9 @@ function wholeFile(fs: FsPromises, path: string): FileHandle['read'] {
 }
 
 function byRanges(handle: FsHandle): FileHandle['read'] {
-  return async (offset, length, signal) => {
+  return async (offset, length, signal, into) => {
     signal?.throwIfAborted();
-    const buffer = new Uint8Array(length);
+    const buffer = into ?? new Uint8Array(length);
     const { bytesRead } = await handle.read(buffer, 0, length, offset);
     if (!Number.isInteger(bytesRead) || bytesRead < 0 || bytesRead > length)
       throw new FileError('IO_ERROR', `got ${String(bytesRead)} bytes for ${length}`);

@@ -126,9 +126,9 @@ function fileHandle(handle: NodeHandle, facts: Stats): FileHandle {
     modified: facts.mtime,
     // The time of the last change of the inode, unlike that of the content, cannot be set back.
     etag: `${facts.ino}-${facts.ctimeMs}`,
-    async read(offset, length, signal) {
+    async read(offset, length, signal, into) {
       signal?.throwIfAborted();
-      const buffer = new Uint8Array(length);
+      const buffer = into ?? new Uint8Array(length);
       const { bytesRead } = await handle.read(buffer, 0, length, offset);
       return bytesRead === length ? buffer : buffer.subarray(0, bytesRead);
     },

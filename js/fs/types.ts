@@ -81,9 +81,16 @@ export interface FileHandle {
    *
    * @param offset - of the first byte, at most `size`
    * @param length - at least 1
-   * @returns up to `length` bytes; fewer are allowed, none means the end of the file. They must not change later
+   * @param into - `length` bytes of memory that the answer may lie in: they are used up before the next call
+   * @returns up to `length` bytes; fewer are allowed, none means the end of the file. They must not change later,
+   * unless they lie in `into`
    */
-  read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
+  read(
+    offset: number,
+    length: number,
+    signal?: AbortSignal,
+    into?: Uint8Array,
+  ): Promise<Uint8Array>;
   /** Called once, when the tool is done. */
   close?(): Promise<void>;
 }

@@ -30,6 +30,8 @@ export class RangeBytes implements Bytes {
   readonly #call: ReadCallOptions;
   /** The file's first bytes, for a module that begins anew. */
   #head: Uint8Array | undefined;
+  /** Where pieces behind it lie, one after the other: a long read would leave as many as the garbage collector lets. */
+  #room = new Uint8Array(0);
 
   constructor(source: ByteSource, call: ReadCallOptions) {
     this.sizeBytes = source.sizeBytes ?? -1;
@@ -42,7 +44,8 @@ export class RangeBytes implements Bytes {
     const length = Math.min(to - from, kMaxPieceBytes);
     if (from === 0 && this.#head && this.#head.byteLength <= length)
       return this.#give(0, this.#head);
-    const bytes = await orAbort(this.#source.read(from, length, signal), signal);
+    const into = from === 0 ? undefined : this.#roomFor(length);
+    const bytes = await orAbort(this.#source.read(from, length, signal, into), signal);
     if (!ArrayBuffer.isView(bytes)) throw new TypeError('got something else than bytes');
     if (bytes.byteLength > length) {
       throw new RangeError(`got ${bytes.byteLength} bytes for ${length}`);
@@ -56,6 +59,11 @@ export class RangeBytes implements Bytes {
     if (from === 0) this.#head = bytes;
     onProgress?.({ loadedBytes: from + bytes.byteLength, totalBytes: this.sizeBytes });
     return this.#give(from, bytes);
+  }
+
+  #roomFor(length: number): Uint8Array {
+    if (this.#room.byteLength < length) this.#room = new Uint8Array(length);
+    return this.#room.subarray(0, length);
   }
 
   #give(from: number, bytes: Uint8Array): Answer {

@@ -21,8 +21,8 @@ export type LoadOptions = Omit<ReadCallOptions, 'notes'>;
 function sourceOf(handle: FileHandle): ByteSource {
   return {
     sizeBytes: handle.size,
-    async read(offset, length, signal) {
-      const bytes = await handle.read(offset, length, signal);
+    async read(offset, length, signal, into) {
+      const bytes = await handle.read(offset, length, signal, into);
       if (!ArrayBuffer.isView(bytes)) {
         throw new FileError('IO_ERROR', 'got something else than bytes');
       }

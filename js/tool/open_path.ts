@@ -31,8 +31,8 @@ function steady(handle: FileHandle): FileHandle {
     size,
     ...timeOf(modified),
     ...(typeof etag === 'string' ? { etag } : {}),
-    async read(offset, length, signal) {
-      const piece = await handle.read(offset, length, signal);
+    async read(offset, length, signal, into) {
+      const piece = await handle.read(offset, length, signal, into);
       await turns.count(piece?.byteLength ?? 0);
       return piece;
     },

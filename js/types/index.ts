@@ -35,8 +35,14 @@ export interface ByteSource {
    * @param offset - of the first byte, from the file's start
    * @param length - how many at most; a short answer is asked for again, an empty one is the end of a file of unknown size
    * @param signal - of the read
+   * @param into - `length` bytes of memory that the answer may lie in: they are used up before the next call
    */
-  read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
+  read(
+    offset: number,
+    length: number,
+    signal?: AbortSignal,
+    into?: Uint8Array,
+  ): Promise<Uint8Array>;
 }
 
 /** How far a read has come. */

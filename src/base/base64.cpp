@@ -29,11 +29,7 @@ constexpr std::array<std::uint8_t, 256> make_values() {
 constexpr std::array<std::uint8_t, 256> kValues = make_values();
 
 // Elsewhere the plain loop does it all.
-#if defined(__SSE2__) || defined(__ARM_NEON) || defined(__wasm_simd128__)
-constexpr bool kHasVectors = std::endian::native == std::endian::little;
-#else
-constexpr bool kHasVectors = false;
-#endif
+constexpr bool kUsesVectors = kHasVectors && std::endian::native == std::endian::little;
 
 using Words = std::uint32_t __attribute__((vector_size(16)));
 using SignedLanes = signed char __attribute__((vector_size(16)));
@@ -111,7 +107,7 @@ std::size_t decode_vectors(std::string_view text, std::span<std::uint8_t> out) {
 }  // namespace
 
 void base64_encode(ByteSpan bytes, std::span<char> out) {
-  std::size_t in = kHasVectors ? encode_vectors(bytes, out) : 0;
+  std::size_t in = kUsesVectors ? encode_vectors(bytes, out) : 0;
   std::size_t at = in / 3 * 4;
   const auto put = [&](int six_bits) {
     out[at++] = kAlphabet[static_cast<std::size_t>(six_bits & 63)];
@@ -144,7 +140,7 @@ std::optional<ByteVector> base64_decode(std::string_view text) {
   unsigned digits = 0;
   unsigned padding = 0;
   for (std::size_t in = 0; in < text.size(); ++in) {
-    if (kHasVectors && digits == 0 && padding == 0) {
+    if (kUsesVectors && digits == 0 && padding == 0) {
       const std::size_t decoded = decode_vectors(text.substr(in), std::span(bytes).subspan(size));
       in += decoded;
       size += decoded / 4 * 3;

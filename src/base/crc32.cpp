@@ -30,8 +30,8 @@ std::uint32_t zlib_crc32(std::uint32_t checksum, ByteSpan bytes) {
   return static_cast<std::uint32_t>(crc32(checksum, bytes.data(), static_cast<uInt>(bytes.size())));
 }
 
-void add_lanes(const std::uint8_t* from, std::uint8_t* to) {
-  const Lanes sum = load_lanes(to) ^ load_lanes(from);
+void add_words(const std::uint8_t* from, std::uint8_t* to) {
+  const LongWords sum = load_long_words(to) ^ load_long_words(from);
   std::memcpy(to, &sum, kLanes);
 }
 
@@ -51,10 +51,10 @@ std::uint32_t crc32_of(std::uint32_t checksum, ByteSpan bytes) {
   while (to_take > 0) {
     const std::size_t size = std::min(to_take, kBlock);
     for (std::size_t at = 0; at < size; at += kLanes) {
-      Lanes lanes = load_lanes(bytes.data() + at);
+      LongWords words = load_long_words(bytes.data() + at);
 #pragma GCC unroll 4
-      for (const std::size_t step : kSteps) lanes ^= load_lanes(next + at - step);
-      std::memcpy(next + at, &lanes, kLanes);
+      for (const std::size_t step : kSteps) words ^= load_long_words(next + at - step);
+      std::memcpy(next + at, &words, kLanes);
     }
     std::memmove(taken, taken + size, kReach);
     bytes = bytes.subspan(size);
@@ -64,7 +64,7 @@ std::uint32_t crc32_of(std::uint32_t checksum, ByteSpan bytes) {
   std::memcpy(end, bytes.data(), bytes.size());
   std::memset(next, 0, kLanes);
   for (const std::size_t step : kSteps) {
-    for (std::size_t at = 0; at < step; at += kLanes) add_lanes(next - step + at, end + at);
+    for (std::size_t at = 0; at < step; at += kLanes) add_words(next - step + at, end + at);
   }
   return zlib_crc32(~std::uint32_t{0}, ByteSpan(end, bytes.size()));
 }

@@ -13,6 +13,13 @@
 
 namespace lectern {
 
+/// Whether the processor has them. Plain code takes vectors apart, byte by byte.
+#if defined(__SSE2__) || defined(__wasm_simd128__) || defined(__ARM_NEON)
+inline constexpr bool kHasVectors = true;
+#else
+inline constexpr bool kHasVectors = false;
+#endif
+
 using Lanes = std::uint8_t __attribute__((vector_size(16)));
 inline constexpr std::size_t kLanes = sizeof(Lanes);
 
@@ -20,6 +27,15 @@ inline Lanes load_lanes(const void* bytes) {
   Lanes lanes;
   std::memcpy(&lanes, bytes, kLanes);
   return lanes;
+}
+
+/// Sixteen bytes as words, which plain code takes eight at a time.
+using LongWords = std::uint64_t __attribute__((vector_size(16)));
+
+inline LongWords load_long_words(const void* bytes) {
+  LongWords words;
+  std::memcpy(&words, bytes, kLanes);
+  return words;
 }
 
 /// A constant that a loop needs in each turn. WebAssembly engines make a constant anew wherever it

@@ -23,6 +23,77 @@ constexpr std::uint64_t kStreamCost = 1024;
 constexpr std::uint64_t kNoteCost = 64;
 constexpr std::uint64_t kCostOfTurn = std::uint64_t{1} << 20;
 
+/// Streams that are remembered, so that reading can go on with them: as far apart as this at first,
+/// and twice as far whenever there are too many.
+constexpr std::uint64_t kFirstStartSpacing = std::uint64_t{1} << 20;
+constexpr std::size_t kMaxStarts = 4096;
+
+/// Where streams begin: in the file, and in the content.
+class StreamStarts {
+ public:
+  void add(std::uint64_t given, std::uint64_t position);
+  struct Start {
+    std::uint64_t given = 0;
+    std::uint64_t position = 0;
+  };
+  /// The last one at or before `given`; null when there is none.
+  const Start* before(std::uint64_t given) const;
+  ByteVector to_bytes() const;
+  /// Bytes that no `to_bytes` has written are ignored.
+  void take(ByteSpan bytes);
+
+ private:
+  std::uint64_t spacing_ = kFirstStartSpacing;
+  std::vector<Start> starts_;
+};
+
+void StreamStarts::add(std::uint64_t given, std::uint64_t position) {
+  if (given < (starts_.empty() ? 0 : starts_.back().given) + spacing_) return;
+  starts_.push_back({given, position});
+  if (starts_.size() < kMaxStarts) return;
+  for (std::size_t i = 0; 2 * i + 1 < starts_.size(); ++i) starts_[i] = starts_[2 * i + 1];
+  starts_.resize(starts_.size() / 2);
+  spacing_ *= 2;
+}
+
+const StreamStarts::Start* StreamStarts::before(std::uint64_t given) const {
+  const auto after =
+      std::upper_bound(starts_.begin(), starts_.end(), given,
+                       [](std::uint64_t place, const Start& start) { return place < start.given; });
+  return after == starts_.begin() ? nullptr : &*(after - 1);
+}
+
+ByteVector StreamStarts::to_bytes() const {
+  ByteVector bytes;
+  const auto put = [&bytes](std::uint64_t value) {
+    for (unsigned shift = 0; shift < 64; shift += 8)
+      bytes.push_back(static_cast<std::uint8_t>(value >> shift));
+  };
+  if (!starts_.empty()) put(spacing_);
+  for (const Start& start : starts_) {
+    put(start.given);
+    put(start.position);
+  }
+  return bytes;
+}
+
+void StreamStarts::take(ByteSpan bytes) {
+  ByteReader reader(bytes);
+  StreamStarts taken;
+  taken.spacing_ = reader.u64_le().value_or(0);
+  if (taken.spacing_ < kFirstStartSpacing) return;
+  while (!reader.at_end()) {
+    const auto given = reader.u64_le();
+    const auto position = reader.u64_le();
+    const Start last = taken.starts_.empty() ? Start{} : taken.starts_.back();
+    if (!position || *given <= last.given || *position <= last.position ||
+        taken.starts_.size() == kMaxStarts)
+      return;
+    taken.starts_.push_back({*given, *position});
+  }
+  *this = std::move(taken);
+}
+
 /// The size of a frame of Zstandard that is to be skipped; nothing for any other.
 std::optional<std::uint64_t> note_bytes(ByteSpan mark) {
   const bool is_note = mark.size() == kMarkBytes && (mark[0] & 0xF0) == 0x50 &&
@@ -77,10 +148,14 @@ class CompressedStream final : public MemberStream {
 
   Result<std::optional<ByteSpan>> next() override;
   std::uint64_t take_passed() override { return std::exchange(passed_, 0); }
+  std::optional<std::uint64_t> seek(std::uint64_t to, std::uint64_t least) override;
+  ByteVector notes() const override { return starts_.to_bytes(); }
+  void take_notes(ByteSpan notes) override { starts_.take(notes); }
 
  private:
   void begin() {
     in_data_ = true;
+    starts_.add(given_, position_);
     if (data_ && data_->restart(position_)) return;
     data_.emplace(method_.make(memory_), window_, position_, UnpackStream::kToItsEnd);
   }
@@ -95,8 +170,23 @@ class CompressedStream final : public MemberStream {
   std::uint64_t passed_ = 0;  ///< the cost of streams, which may hold nothing
   bool in_data_ = false;
   bool is_done_ = false;
+  StreamStarts starts_;
   std::optional<UnpackStream> data_;
 };
+
+std::optional<std::uint64_t> CompressedStream::seek(std::uint64_t to, std::uint64_t least) {
+  const StreamStarts::Start* const start = starts_.before(to);
+  if (start == nullptr || start->given < least) return std::nullopt;
+  given_ = start->given;
+  position_ = start->position;
+  zeros_ = 0;
+  is_done_ = false;
+  damage_.clear();
+  // With a count of its own of what it unpacks: some is unpacked again.
+  data_.reset();
+  begin();
+  return given_;
+}
 
 /// Goes on behind a stream. \returns false while the window wants bytes.
 bool CompressedStream::pass_gap() {

@@ -7,11 +7,15 @@
 #include <initializer_list>
 #include <memory>
 #include <span>
+#include <string_view>
 
 #include "base/bytes.h"
 #include "base/sha256.h"
 
 namespace lectern {
+
+/// A password as it is hashed, UTF-8 as UTF-16, little-endian; what is no character is U+FFFD.
+ByteVector utf16_of(std::string_view text);
 
 enum class DigestKind : std::uint8_t { kMd5, kSha1, kSha256, kSha384, kSha512 };
 

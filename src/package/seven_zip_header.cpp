@@ -445,6 +445,8 @@ Result<SevenZipDirectory> SevenZipParser::parse() {
   return std::move(directory_);
 }
 
+constexpr std::uint64_t kAesMethod = 0x06F10701;
+
 struct MethodName {
   std::uint64_t method;
   std::string_view name;
@@ -454,7 +456,7 @@ constexpr MethodName kNamesOfMethods[] = {
     {0x21, "LZMA2"},         {0x030101, "LZMA"},  {0x03030103, "BCJ"},
     {0x0303011B, "BCJ2"},    {0x030401, "PPMd"},  {0x040108, "Deflate"},
     {0x040109, "Deflate64"}, {0x040202, "bzip2"}, {0x04F71101, "Zstandard"},
-    {0x04F71102, "Brotli"},  {0x04F71104, "LZ4"}, {0x06F10701, "AES-256"},
+    {0x04F71102, "Brotli"},  {0x04F71104, "LZ4"}, {kAesMethod, "AES-256"},
 };
 
 }  // namespace
@@ -463,7 +465,15 @@ Result<SevenZipDirectory> parse_seven_zip(ByteSpan header, const Limits& limits)
   return SevenZipParser(header, limits).parse();
 }
 
-bool is_seven_zip_encryption(std::uint64_t method) { return method == 0x06F10701; }
+bool SevenZipFolder::is_encrypted() const {
+  return std::find(methods.begin(), methods.end(), kAesMethod) != methods.end() ||
+         std::any_of(chain.begin(), chain.end(),
+                     [](const SevenZipCoder& coder) { return coder.method == kAesMethod; });
+}
+
+bool SevenZipFolder::is_opened_by_password() const {
+  return !chain.empty() && chain.back().method == kAesMethod;
+}
 
 std::string seven_zip_method_name(std::uint64_t method) {
   for (const MethodName& known : kNamesOfMethods) {

@@ -33,6 +33,10 @@ struct SevenZipFolder {
   /// Where its packed bytes are in the file.
   std::uint64_t place = 0;
   std::uint64_t packed_bytes = 0;
+
+  bool is_encrypted() const;
+  /// Whether what is encrypted are its packed bytes, which is how 7-Zip does it.
+  bool is_opened_by_password() const;
 };
 
 /// One file's part of a folder's content.
@@ -61,8 +65,6 @@ struct SevenZipDirectory {
 /// CORRUPT_ARCHIVE, LIMIT_EXCEEDED.
 Result<SevenZipDirectory> parse_seven_zip(ByteSpan header, const Limits& limits);
 
-/// True for a method that encrypts.
-bool is_seven_zip_encryption(std::uint64_t method);
 /// "LZMA2", or the method's number.
 std::string seven_zip_method_name(std::uint64_t method);
 

@@ -37,6 +37,12 @@ MemberKind seven_zip_kind(std::uint32_t attributes, bool is_folder, bool has_dat
                                                             : MemberKind::kFile;
 }
 
+tl::unexpected<Error> wrong_password() {
+  return fail(ErrorCode::kEncrypted,
+              "the directory of the 7-Zip archive is encrypted and the password is wrong, or it is "
+              "damaged");
+}
+
 class EmptyStream final : public MemberStream {
  public:
   Result<std::optional<ByteSpan>> next() override { return ByteSpan(); }
@@ -44,8 +50,9 @@ class EmptyStream final : public MemberStream {
 
 class SevenZipPackage final : public Package {
  public:
-  SevenZipPackage(ByteWindow& window, const Limits& limits, UnpackerMemory& memory)
-      : Package(window, limits), memory_(memory) {}
+  SevenZipPackage(ByteWindow& window, const Limits& limits, std::string_view password,
+                  UnpackerMemory& memory)
+      : Package(window, limits), password_(password), memory_(memory) {}
 
   Result<Step> next(Member& member) override;
   Result<std::unique_ptr<MemberStream>> open(const Member& member) override;
@@ -59,6 +66,7 @@ class SevenZipPackage final : public Package {
   Result<void> take_header();
   std::uint64_t most_header_bytes() const { return limits_.max_decoded_bytes / kDirectoryShare; }
 
+  SevenZipPassword password_;
   UnpackerMemory& memory_;
   Part part_ = Part::kStart;
   std::uint64_t header_place_ = 0;
@@ -143,7 +151,7 @@ Result<void> SevenZipPackage::take_header() {
                 {"the directory of the 7-Zip archive unpacks to {byte}, more than the limit of {,}",
                  folder.size_bytes, most_header_bytes()});
   }
-  LECTERN_TRY(auto stream, open_seven_zip_folder(window_, folder, memory_,
+  LECTERN_TRY(auto stream, open_seven_zip_folder(window_, folder, password_, memory_,
                                                  "the directory of the 7-Zip archive"));
   packed_header_.emplace(std::move(stream));
   unpacked_.clear();
@@ -157,6 +165,7 @@ Result<bool> SevenZipPackage::unpack_header() {
     const auto bytes = packed_header_->next();
     if (bytes && !*bytes) return false;
     if (!bytes || (*bytes)->empty()) {
+      if (folder.is_encrypted()) return wrong_password();
       return fail(bytes ? ErrorCode::kCorruptArchive : bytes.error().code,
                   {"the directory of the 7-Zip archive is damaged after {byte} of {,}: {}",
                    unpacked_.size(), folder.size_bytes,
@@ -168,6 +177,7 @@ Result<bool> SevenZipPackage::unpack_header() {
   }
   packed_header_.reset();
   if (folder.crc && *folder.crc != crc32_of(0, unpacked_)) {
+    if (folder.is_encrypted()) return wrong_password();
     return fail(ErrorCode::kCorruptArchive,
                 "the directory of the 7-Zip archive is damaged: its CRC-32 is wrong");
   }
@@ -211,12 +221,8 @@ Result<Package::Step> SevenZipPackage::next(Member& member) {
     member.method = 1;
     member.crc = part.crc.value_or(0);
     member.flags = part.crc ? 1 : 0;
-    const auto is_aes = [](std::uint64_t method) { return is_seven_zip_encryption(method); };
-    member.is_encrypted =
-        std::any_of(folder.methods.begin(), folder.methods.end(), is_aes) ||
-        std::any_of(folder.chain.begin(), folder.chain.end(),
-                    [&](const SevenZipCoder& coder) { return is_aes(coder.method); });
-    member.is_locked = member.is_encrypted;
+    member.is_encrypted = folder.is_encrypted();
+    member.is_locked = member.is_encrypted && !folder.is_opened_by_password();
   } else {
     const std::size_t at = without_stream_++;
     is_folder = at >= directory_.is_empty_file.size() || !directory_.is_empty_file[at];
@@ -239,15 +245,15 @@ Result<std::unique_ptr<MemberStream>> SevenZipPackage::open(const Member& member
   }
   const SevenZipFolder& folder = directory_.folders[static_cast<std::size_t>(member.stored_bytes)];
   LECTERN_TRY(auto content,
-              open_seven_zip_folder(window_, folder, memory_, shown_name(member.name)));
+              open_seven_zip_folder(window_, folder, password_, memory_, shown_name(member.name)));
   return make_seven_zip_stream(std::move(content), member, member.flags != 0);
 }
 
 }  // namespace
 
 std::unique_ptr<Package> open_seven_zip_package(ByteWindow& window, const Limits& limits,
-                                                UnpackerMemory& memory) {
-  return std::make_unique<SevenZipPackage>(window, limits, memory);
+                                                std::string_view password, UnpackerMemory& memory) {
+  return std::make_unique<SevenZipPackage>(window, limits, password, memory);
 }
 
 }  // namespace lectern

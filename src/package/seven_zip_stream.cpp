@@ -5,6 +5,7 @@
 
 #include "base/crc32.h"
 #include "package/member_name.h"
+#include "package/seven_zip_cipher.h"
 
 namespace lectern {
 namespace {
@@ -46,13 +47,14 @@ void fit_dictionary(const SevenZipCoder& coder, ByteVector& properties) {
   }
 }
 
-/// Null for methods that are not read.
-std::unique_ptr<Unpacker> folder_unpacker(const SevenZipFolder& folder, UnpackerMemory& memory) {
-  if (folder.chain.empty()) return nullptr;
-  if (folder.chain.size() == 1) {
-    switch (folder.chain.front().method) {
+/// Null for methods that are not read. \param chain  without a cipher
+std::unique_ptr<Unpacker> chain_unpacker(std::span<const SevenZipCoder> chain,
+                                         std::uint64_t size_bytes, UnpackerMemory& memory) {
+  if (chain.empty()) return make_copy_unpacker(size_bytes);
+  if (chain.size() == 1) {
+    switch (chain.front().method) {
       case kCopyMethod:
-        return make_copy_unpacker(folder.size_bytes);
+        return make_copy_unpacker(size_bytes);
       case kDeflateMethod:
         return make_deflate_unpacker();
       case kBzip2Method:
@@ -64,17 +66,17 @@ std::unique_ptr<Unpacker> folder_unpacker(const SevenZipFolder& folder, Unpacker
     }
   }
   std::vector<RawFilter> filters;
-  for (const SevenZipCoder& coder : folder.chain) {
+  for (const SevenZipCoder& coder : chain) {
     const auto* const known =
         std::find_if(std::begin(kFilters), std::end(kFilters),
                      [&coder](const Filter& filter) { return filter.method == coder.method; });
-    const bool is_last = &coder == &folder.chain.back();
+    const bool is_last = &coder == &chain.back();
     const bool packs = coder.method == kLzmaMethod || coder.method == kLzma2Method;
     if (known == std::end(kFilters) || packs != is_last) return nullptr;
     filters.push_back({known->id, {coder.properties.begin(), coder.properties.end()}});
     fit_dictionary(coder, filters.back().properties);
   }
-  return make_raw_unpacker(memory, filters, folder.chain.back().size_bytes);
+  return make_raw_unpacker(memory, filters, chain.back().size_bytes);
 }
 
 class SevenZipStream final : public MemberStream {
@@ -85,12 +87,16 @@ class SevenZipStream final : public MemberStream {
         to_pass_(member.place),
         size_(member.size_bytes.value_or(0)),
         crc_wanted_(member.crc),
-        has_crc_(has_crc) {}
+        has_crc_(has_crc),
+        is_encrypted_(member.is_encrypted) {}
 
   Result<std::optional<ByteSpan>> next() override;
   std::uint64_t take_passed() override { return std::exchange(passed_, 0); }
 
  private:
+  /// What else may be wrong with a member that is damaged.
+  std::string_view doubt() const { return is_encrypted_ ? ", or the password is wrong" : ""; }
+
   UnpackStream content_;
   std::string name_;
   std::uint64_t to_pass_;  ///< bytes of other members before this one
@@ -99,6 +105,7 @@ class SevenZipStream final : public MemberStream {
   std::uint64_t given_ = 0;
   std::uint32_t crc_wanted_;
   bool has_crc_;
+  bool is_encrypted_;
   std::uint32_t crc_ = 0;
   bool is_done_ = false;
 };
@@ -126,15 +133,21 @@ Result<std::optional<ByteSpan>> SevenZipStream::next() {
     if (!bytes && given_ == 0 && bytes.error().code == ErrorCode::kLimitExceeded) {
       return fail(bytes.error().code, {"{}: {}", name_, bytes.error().reason});
     }
-    damage_ = compose({"{} {} after {byte} of {,}: {}", name_,
-                       bytes ? "is damaged" : bytes.error().verdict(), given_, size_,
+    if (!bytes && given_ == 0 && is_encrypted_) {
+      return fail(ErrorCode::kEncrypted,
+                  {"{} is encrypted and the password is wrong, or it is damaged: {}", name_,
+                   bytes.error().reason});
+    }
+    damage_ = compose({"{} {} after {byte} of {,}{}: {}", name_,
+                       bytes ? "is damaged" : bytes.error().verdict(), given_, size_, doubt(),
                        bytes ? "the data is cut off" : bytes.error().reason});
     return ByteSpan();
   }
   is_done_ = true;
   if (has_crc_ && crc_ != crc_wanted_) {
-    damage_ = compose(
-        {"{} is damaged: its CRC-32 is not the one in the directory of the 7-Zip archive", name_});
+    damage_ =
+        compose({"{} is damaged: its CRC-32 is not the one in the directory of the 7-Zip archive{}",
+                 name_, doubt()});
   }
   return ByteSpan();
 }
@@ -142,17 +155,26 @@ Result<std::optional<ByteSpan>> SevenZipStream::next() {
 }  // namespace
 
 Result<UnpackStream> open_seven_zip_folder(ByteWindow& window, const SevenZipFolder& folder,
-                                           UnpackerMemory& memory, std::string_view what) {
-  std::unique_ptr<Unpacker> unpacker = folder_unpacker(folder, memory);
+                                           SevenZipPassword& password, UnpackerMemory& memory,
+                                           std::string_view what) {
+  const bool is_opened = folder.is_opened_by_password();
+  std::span<const SevenZipCoder> chain(folder.chain);
+  if (is_opened) chain = chain.first(chain.size() - 1);
+  std::unique_ptr<Unpacker> unpacker;
+  if (!folder.chain.empty()) unpacker = chain_unpacker(chain, folder.size_bytes, memory);
+  if (unpacker && is_opened) {
+    const SevenZipCoder& cipher = folder.chain.back();
+    LECTERN_TRY(unpacker, password.decrypter(cipher.properties, cipher.size_bytes,
+                                             std::move(unpacker), what));
+  }
   if (unpacker) {
     return UnpackStream(std::move(unpacker), window, folder.place,
                         folder.place + folder.packed_bytes);
   }
   std::vector<std::uint64_t> methods = folder.methods;
   for (const SevenZipCoder& coder : folder.chain) methods.push_back(coder.method);
-  if (std::any_of(methods.begin(), methods.end(), is_seven_zip_encryption)) {
-    return fail(ErrorCode::kEncrypted,
-                {"{} is encrypted, and encrypted members are not read", what});
+  if (folder.is_encrypted() && !is_opened) {
+    return fail(ErrorCode::kEncrypted, {"{} is encrypted in a way that is not read here", what});
   }
   std::string names;
   for (const std::uint64_t method : methods) {

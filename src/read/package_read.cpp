@@ -49,7 +49,7 @@ std::unique_ptr<Package> open_package(PackageKind kind, ByteWindow& window,
     case PackageKind::kAr:
       return open_ar_package(window, limits);
     case PackageKind::kSevenZip:
-      return open_seven_zip_package(window, limits, memory);
+      return open_seven_zip_package(window, limits, options.password, memory);
     case PackageKind::kGzip:
       return open_gzip_package(window, limits);
     case PackageKind::kBzip2:

@@ -1,11 +1,13 @@
 // Written so that compilers turn the inner loops into vector code: WebAssembly SIMD128, SSE2, and
-// AVX2 by function multiversioning. tests/text/kernels_test.cpp compares them with plain loops.
+// AVX2 by function multiversioning; words where there are no vectors. tests/text/kernels_test.cpp
+// compares them with plain loops.
 #include "text/kernels.h"
 
 #include <algorithm>
 
 #include "base/vectors.h"
 #include "text/utf8.h"
+#include "text/word_kernels.h"
 
 // Compiles a function twice and lets the loader take the version that the processor can run. The
 // sanitizers' start-up cannot run the loader's choice.
@@ -45,6 +47,10 @@ std::size_t counted_vectors(std::size_t size_bytes) {
 
 /// LF and CR of at most kMaxCounted vectors.
 LECTERN_MULTIVERSION LineEndCounts count_vectors(const std::uint8_t* bytes, std::size_t vectors) {
+  if constexpr (!kHasVectors) {
+    const std::size_t size = vectors * kVectorBytes;
+    return {words::count(bytes, size, '\n'), words::count(bytes, size, '\r'), 0};
+  }
   Vector lf{};
   Vector cr{};
 #pragma GCC unroll 4
@@ -58,6 +64,7 @@ LECTERN_MULTIVERSION LineEndCounts count_vectors(const std::uint8_t* bytes, std:
 
 /// LF of at most kMaxCounted vectors that stand behind CR, which may be the byte before `bytes`.
 LECTERN_MULTIVERSION std::size_t count_crlf(const std::uint8_t* bytes, std::size_t vectors) {
+  if constexpr (!kHasVectors) return words::count_crlf(bytes, vectors * kVectorBytes);
   Vector crlf{};
   for (std::size_t i = 0; i < vectors * kVectorBytes; i += kVectorBytes) {
     crlf -= equal(load(bytes + i), '\n') & equal(load(bytes + i - 1), '\r');
@@ -67,6 +74,7 @@ LECTERN_MULTIVERSION std::size_t count_crlf(const std::uint8_t* bytes, std::size
 
 /// True when the kJudgeBlock bytes are plain ASCII.
 LECTERN_MULTIVERSION bool is_plain_block(const std::uint8_t* bytes) {
+  if constexpr (!kHasVectors) return words::are_plain(bytes, kJudgeBlock);
   Vector found{};
 #pragma GCC unroll 4
   for (std::size_t i = 0; i < kJudgeBlock; i += kVectorBytes) {
@@ -77,6 +85,7 @@ LECTERN_MULTIVERSION bool is_plain_block(const std::uint8_t* bytes) {
 }
 
 LECTERN_MULTIVERSION bool is_ascii_block(const std::uint8_t* bytes) {
+  if constexpr (!kHasVectors) return words::are_ascii(bytes, kJudgeBlock);
   Vector found{};
   for (std::size_t i = 0; i < kJudgeBlock; i += kVectorBytes) found |= load(bytes + i);
   return !any_lane(found & 0x80);
@@ -103,6 +112,7 @@ LECTERN_MULTIVERSION bool is_utf8_block(const std::uint8_t* bytes) {
 
 LECTERN_MULTIVERSION std::size_t count_continuations(const std::uint8_t* bytes,
                                                      std::size_t vectors) {
+  if constexpr (!kHasVectors) return words::count_continuations(bytes, vectors * kVectorBytes);
   Vector count{};
   for (std::size_t i = 0; i < vectors * kVectorBytes; i += kVectorBytes) {
     count -= equal(load(bytes + i) & 0xC0, 0x80);
@@ -112,6 +122,7 @@ LECTERN_MULTIVERSION std::size_t count_continuations(const std::uint8_t* bytes,
 
 /// True when none of the kJudgeBlock bytes is `value`.
 LECTERN_MULTIVERSION bool lacks(const std::uint8_t* bytes, std::uint8_t value) {
+  if constexpr (!kHasVectors) return words::lack(bytes, kJudgeBlock, value);
   Vector found{};
 #pragma GCC unroll 4
   for (std::size_t i = 0; i < kJudgeBlock; i += kVectorBytes)

@@ -48,6 +48,29 @@ test('ranges and streams of any size give the result of one buffer', async () =>
   }
 });
 
+test('a source may answer in memory that it is handed, which is the same for all pieces', async () => {
+  const bytes = new TextEncoder().encode('a line of text\n'.repeat(1_000_000));
+  const rooms = new Set();
+  const source = {
+    sizeBytes: bytes.length,
+    async read(offset, length, _signal, into) {
+      const piece = bytes.subarray(offset, offset + length);
+      if (into === undefined) return piece;
+      assert.equal(into.byteLength, length);
+      rooms.add(into.buffer);
+      into.set(piece);
+      return into.subarray(0, piece.length);
+    },
+  };
+  const input = { file_path: 'a.txt', offset: -3 };
+  const reader = await createReader();
+  assert.deepEqual(
+    (await reader.readSource(source, input)).result,
+    await reader.read(bytes, input),
+  );
+  assert.ok(rooms.size > 0 && rooms.size <= 3, `${rooms.size} rooms`);
+});
+
 test('the first text that is not Unicode is read again with the tables, a stream is not', async () => {
   const source = rangesOf(kLatin1);
   const { result } = await (await createReader()).readSource(source, { file_path: 'a.txt' });

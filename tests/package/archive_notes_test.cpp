@@ -1,6 +1,8 @@
 // What a second read of a compressed file or archive learns from the first one's notes.
 #include <catch2/catch_test_macros.hpp>
 
+#include "base/base64.h"
+#include "package/streams.h"
 #include "support/archives.h"
 
 namespace lectern {
@@ -60,6 +62,50 @@ TEST_CASE("a late part of a .gz file is read again without inflating what stands
   damaged[damaged.size() - 6] = static_cast<char>(damaged[damaged.size() - 6] ^ 1);
   Host fourth{.notes = first.notes};
   CHECK(warns_of(read_place(damaged, "app.log.gz", "", fourth, tail), "its checksum is wrong"));
+}
+
+TEST_CASE(
+    "a late part of a file of many bzip2 or xz streams, or Zstandard frames, is read again alone") {
+  struct File {
+    std::string_view name;
+    std::string_view stream;  ///< of 200,000 lines
+  };
+  for (const File& file : {File{"a.bz2", testing::kBzip2Many}, File{"a.xz", testing::kXzMany},
+                           File{"a.zst", testing::kZstdMany}}) {
+    INFO(file.name);
+    const auto stream = base64_decode(file.stream);
+    REQUIRE(stream);
+    std::string bytes;
+    for (int i = 0; i < 20; ++i) bytes += text_of(*stream);
+    ReadRequest late;
+    late.offset = 3'900'001;
+    late.limit = 3;
+    const std::string name(file.name);
+    Host first;
+    const ToolResult plain = read_place(bytes, name, "", first, late);
+    REQUIRE(plain.success);
+    CHECK(plain.content.starts_with("3900001\tentry"));
+    CHECK(plain.total_lines == 4'000'000);
+    CHECK(first.notes.size() < 400'000);
+
+    // A damaged stream far before is not met again.
+    std::string damaged = bytes;
+    damaged[stream->size() * 10 + stream->size() / 2] ^= 1;
+    Host second{.notes = first.notes};
+    const ToolResult again = read_place(damaged, name, "", second, late);
+    CHECK(again.content == plain.content);
+    CHECK(again.total_lines == plain.total_lines);
+    CHECK(again.content_hash == plain.content_hash);
+    CHECK(again.metadata.warnings == plain.metadata.warnings);
+    CHECK(second.notes == first.notes);
+    // Without notes, or with notes that are cut, it is.
+    for (const std::size_t kept : {std::size_t{0}, std::size_t{12}}) {
+      Host fresh{.notes = ByteVector(first.notes.begin(),
+                                     first.notes.begin() + static_cast<std::ptrdiff_t>(kept))};
+      const ToolResult met = read_place(damaged, name, "", fresh, late);
+      CHECK(met.content != plain.content);
+    }
+  }
 }
 
 TEST_CASE("notes of a .gz file that are damaged are ignored") {

@@ -4,13 +4,32 @@ and the same as seeds for the fuzz target `package`.
 
     python3 tests/package/make_streams.py
 
-Needs Python 3 with bz2 and lzma, and the zstd program. What no program makes is put together here."""
-import base64, bz2, io, lzma, pathlib, struct, subprocess, zipfile, zlib
+Needs Python 3 with bz2 and lzma, and the programs zstd and openssl. What no program makes is put together here."""
+import base64, bz2, hashlib, io, lzma, pathlib, struct, subprocess, zipfile, zlib
 
 ENTRIES = b''.join(b'entry %d\n' % i for i in range(1, 41))
 MANY = b'entry\n' * 200_000
 LZMA2 = {'id': lzma.FILTER_LZMA2, 'dict_size': 1 << 20}
 streams = {}
+
+
+PASSWORD = 'b\u00fccher'
+AES = b'\x06\xf1\x07\x01'
+
+
+def aes(data, rounds, salt=b'', start=b''):
+    """Encrypted as 7-Zip does it, and the method's properties."""
+    word = salt + PASSWORD.encode('utf-16-le')
+    if rounds == 0x3F:
+        key = word.ljust(32, b'\0')
+    else:
+        key = hashlib.sha256(b''.join(word + struct.pack('<Q', i) for i in range(1 << rounds))).digest()
+    properties = bytes([rounds | bool(salt) << 7 | bool(start) << 6])
+    if salt or start:
+        properties += bytes([max(len(salt) - 1, 0) << 4 | max(len(start) - 1, 0)]) + salt + start
+    command = ['openssl', 'enc', '-aes-256-cbc', '-nopad', '-K', key.hex(), '-iv', start.ljust(16, b'\0').hex()]
+    data += bytes(-len(data) % 16)
+    return subprocess.run(command, input=data, stdout=subprocess.PIPE, check=True).stdout, properties
 
 
 def zstd(data, *flags):
@@ -91,7 +110,7 @@ def streams_of(place, folders):
     return out + b'\0\0'
 
 
-def seven_zip(folders, names, packs_header=False):
+def seven_zip(folders, names, packs_header=False, encrypts_header=False):
     """names: (name, 'file' | 'empty' | 'folder', attributes or None)"""
     packed = b''.join(folder[1] for folder in folders)
     header = b'\1' + (b'\4' + streams_of(0, folders) if folders else b'') + b'\5' + number(len(names))
@@ -117,7 +136,13 @@ def seven_zip(folders, names, packs_header=False):
         small, properties = lzma1(header)
         # As a directory that is packed itself: one block without names.
         outer = b'\x17\6' + number(len(packed)) + b'\1\x09' + number(len(small)) + b'\0'
-        outer += b'\7\x0b\1\0' + folder_of([(b'\3\1\1', properties)]) + b'\x0c' + number(len(header))
+        coders, sizes = [(b'\3\1\1', properties)], [len(header)]
+        if encrypts_header:
+            sizes.append(len(small))
+            small, properties = aes(small, 5, start=b'header')
+            coders.append((AES, properties))
+            outer = outer[:-1 - len(number(sizes[1]))] + number(len(small)) + b'\0'
+        outer += b'\7\x0b\1\0' + folder_of(coders) + b'\x0c' + b''.join(number(size) for size in sizes)
         outer += b'\x0a\1' + struct.pack('<I', zlib.crc32(header)) + b'\0\0'
         packed, header = packed + small, outer
     start = struct.pack('<QQI', len(packed), len(header), zlib.crc32(header))
@@ -157,10 +182,21 @@ methods = [
     ('bcj lzma', [(b'\3\3\1\3', b''), (b'\3\1\1', lzma1(CODE)[1])], lzma1(CODE, X86)[0], [len(CODE)] * 2, CODE),
     ('delta', [(b'\3', b'\3'), LZMA2_CODER], lzma2(ENTRIES, DELTA), [len(ENTRIES)] * 2, ENTRIES),
     ('ppmd', [(b'\3\4\1', b'\6\0\0\0\1')], b'?????', [5], b'never'),
-    ('aes', [(b'\x06\xf1\x07\x01', b'\0\0')], b'?' * 16, [5], b'never'),
+    ('aes', [(AES, b'\0\0')], b'?' * 16, [5], b'never'),
 ]
 streams['SevenZipMethods'] = seven_zip([(coders, packed, sizes, [data]) for _, coders, packed, sizes, data in methods],
                                        [(name, 'file', None) for name, *_ in methods])
+many2 = lzma2(MANY)
+locked = [
+    ('lzma2', [LZMA2_CODER, (AES, aes(many2, 12, start=b'a start of its o')[1])], aes(many2, 12, start=b'a start of its o')[0],
+     [len(MANY), len(many2)], MANY),
+    ('copy', [(b'\0', b''), (AES, aes(OTHER, 0, b'salt')[1])], aes(OTHER, 0, b'salt')[0], [len(OTHER)] * 2, OTHER),
+    ('no rounds', [(AES, aes(OTHER, 0x3F)[1])], aes(OTHER, 0x3F)[0], [len(OTHER)], OTHER),
+    ('too many rounds', [(AES, bytes([0x3E]))], b'?' * 16, [5], b'never'),
+]
+for name, encrypts in [('SevenZipEncrypted', False), ('SevenZipEncryptedNames', True)]:
+    streams[name] = seven_zip([(coders, packed, sizes, [data]) for _, coders, packed, sizes, data in locked],
+                              [(name, 'file', None) for name, *_ in locked], encrypts, encrypts)
 streams['SevenZipLink'] = seven_zip([([(b'\0', b'')], OTHER[:6], [6], [OTHER[:6]])], [('link', 'file', 0x8000 | 0o120777 << 16)])
 
 
@@ -180,7 +216,7 @@ def write_seeds():
     folder = pathlib.Path(__file__).parents[1] / 'fuzz' / 'seeds' / 'package'
     names = {'Bzip2': 'bz2', 'Xz': 'xz', 'Lzma': 'lzma', 'Zstd': 'zst', 'ZipBzip2': 'bzip2.zip', 'ZipLzma': 'lzma.zip',
              'ZipXz': 'xz.zip', 'ZipZstd': 'zstd.zip', 'SevenZip': 'solid.7z', 'SevenZipPacked': 'packed.7z',
-             'SevenZipMethods': 'methods.7z'}
+             'SevenZipMethods': 'methods.7z', 'SevenZipEncrypted': 'encrypted.7z'}
     for stream, name in names.items():
         member = {'Zip': 'a.txt', 'Sev': 'bcj lzma' if 'Methods' in stream else 'docs/a.txt'}.get(stream[:3], '')
         (folder / name).write_bytes(member.encode() + b'\n' + streams[stream])

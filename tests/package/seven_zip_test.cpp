@@ -105,7 +105,68 @@ TEST_CASE("methods of 7-Zip archives that are not read are named, and their memb
   const ToolResult aes = read_place(archive, "a.7z/aes", "aes");
   REQUIRE(aes.error);
   CHECK(aes.error->code == ErrorCode::kEncrypted);
-  CHECK(listed.content.find(", 1 encrypted (e in a way that is not read)") != std::string::npos);
+  CHECK(aes.content == "aes is encrypted and needs a password: pass `password`");
+  CHECK(listed.content.find(", 1 encrypted (e: pass `password`)") != std::string::npos);
+}
+
+TEST_CASE("encrypted members of a 7-Zip archive are read with the password, alone") {
+  const std::string archive = archive_of(testing::kSevenZipEncrypted);
+  ReadOptions options;
+  options.password =
+      "b\xC3\xBC"
+      "cher";
+  ReadOptions wrong;
+  wrong.password = "bucher";
+  for (const std::string member : {"copy", "no rounds"}) {
+    INFO(member);
+    const ToolResult read = read_place(archive, "a.7z/" + member, member, {}, options);
+    CHECK(read.content == "     1\tsecond file");
+    CHECK(read.metadata.warnings.empty());
+    CHECK(
+        warns_of(read_place(archive, "a.7z/" + member, member, {}, wrong),
+                 "is damaged: its CRC-32 is not the one in the directory of the 7-Zip archive, or "
+                 "the password is wrong"));
+  }
+  ReadRequest late;
+  late.offset = 200'000;
+  for (const std::size_t most : {std::size_t{1} << 20, std::size_t{7}}) {
+    Host host{.most_bytes = most};
+    const ToolResult read = read_place(archive, "a.7z/lzma2", "lzma2", host, late, options);
+    CHECK(read.content == "200000\tentry");
+    CHECK(read.metadata.warnings.empty());
+  }
+  const ToolResult refused = read_place(archive, "a.7z/lzma2", "lzma2", {}, wrong);
+  REQUIRE(refused.error);
+  CHECK(refused.error->code == ErrorCode::kEncrypted);
+  CHECK(refused.content.starts_with(
+      "lzma2 is encrypted and the password is wrong, or it is damaged"));
+  const ToolResult far =
+      read_place(archive, "a.7z/too many rounds", "too many rounds", {}, options);
+  REQUIRE(far.error);
+  CHECK(far.error->code == ErrorCode::kLimitExceeded);
+  CHECK(far.content.find("a key of 2^62 rounds") != std::string::npos);
+}
+
+TEST_CASE("a 7-Zip archive whose names are encrypted is listed with the password, alone") {
+  const std::string archive = archive_of(testing::kSevenZipEncryptedNames);
+  const ToolResult closed = read_place(archive, "a.7z");
+  REQUIRE(closed.error);
+  CHECK(closed.error->code == ErrorCode::kEncrypted);
+  CHECK(closed.content ==
+        "the directory of the 7-Zip archive is encrypted and needs a password: pass `password`");
+  ReadOptions options;
+  options.password = "bucher";
+  const ToolResult refused = read_place(archive, "a.7z", "", {}, options);
+  REQUIRE(refused.error);
+  CHECK(refused.error->code == ErrorCode::kEncrypted);
+  CHECK(refused.content.find("the password is wrong") != std::string::npos);
+  options.password =
+      "b\xC3\xBC"
+      "cher";
+  const ToolResult listed = read_place(archive, "a.7z", "", {}, options);
+  CHECK(listed.content.find("-e           12  2026-01-01 00:00  no rounds") != std::string::npos);
+  const ToolResult read = read_place(archive, "a.7z/copy", "copy", {}, options);
+  CHECK(read.content == "     1\tsecond file");
 }
 
 TEST_CASE("a link in a 7-Zip archive is not followed") {

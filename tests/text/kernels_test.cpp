@@ -6,6 +6,7 @@
 #include <random>
 
 #include "support/plain_kernels.h"
+#include "text/word_kernels.h"
 
 namespace lectern {
 namespace {
@@ -45,6 +46,31 @@ TEST_CASE("vector loops agree with plain ones") {
     const auto value = static_cast<std::uint8_t>(random() % 2 == 0 ? '\n' : 0);
     const auto found = std::find(bytes.begin(), bytes.end(), value);
     CHECK(find_byte(bytes, value) == static_cast<std::size_t>(found - bytes.begin()));
+  }
+}
+
+TEST_CASE("loops over words, for processors without vectors, agree with plain ones") {
+  std::mt19937 random(13);
+  for (int round = 0; round < 3000; ++round) {
+    // A byte before, which may be CR; bytes beside those that are looked for.
+    constexpr std::uint8_t kBytes[] = {0,    1,    '\n' - 1, '\n', '\n' + 1, '\r', '\r' + 1,
+                                       0x1A, 0x1B, 0x1C,     'a',  0x7F,     0x80, 0x81,
+                                       0x8A, 0x8D, 0x9B,     0xBF, 0xC0,     0xFF};
+    ByteVector storage(1 + 8 * (random() % 40), 'a');
+    const std::uint64_t rare = random() % 30 + 1;
+    for (auto& byte : storage)
+      if (random() % rare == 0) byte = kBytes[random() % std::size(kBytes)];
+    const ByteSpan bytes = ByteSpan(storage).subspan(1);
+    const std::size_t size = bytes.size();
+    const LineEndCounts ends = plain_line_ends(bytes, storage[0] == '\r');
+    CHECK(words::count(bytes.data(), size, '\n') == ends.lf);
+    CHECK(words::count(bytes.data(), size, '\r') == ends.cr);
+    CHECK(words::count_crlf(bytes.data(), size) == ends.crlf);
+    CHECK(words::count_continuations(bytes.data(), size) == size - plain_characters(bytes));
+    CHECK(words::are_plain(bytes.data(), size) == (plain_ascii_prefix(bytes) == size));
+    CHECK(words::are_ascii(bytes.data(), size) ==
+          std::all_of(bytes.begin(), bytes.end(), [](auto byte) { return byte < 0x80; }));
+    CHECK(words::lack(bytes.data(), size, '\n') == (ends.lf == 0));
   }
 }
 

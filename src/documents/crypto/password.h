@@ -1,16 +1,12 @@
-// What all encrypted documents have in common: how a password becomes bytes, and what a read says
-// that has none or a wrong one. A password never stands in a message.
+// What all encrypted documents have in common: what a read says that has no password or a wrong
+// one. A password never stands in a message.
 #pragma once
 
 #include <string_view>
 
-#include "base/bytes.h"
 #include "base/reader.h"
 
 namespace lectern {
-
-/// UTF-8 as UTF-16, little-endian; what is no character is U+FFFD.
-ByteVector utf16_of(std::string_view text);
 
 /// What Excel and PowerPoint encrypt files with that are only to be protected from changes.
 inline constexpr std::string_view kWorkbookPassword = "VelvetSweatshop";
