@@ -71,17 +71,23 @@ export const kInputProperties = {
       },
     },
     required: ['width', 'height'],
-    description: 'Part of an image, in its pixels, or of a PDF page, in points, shown larger',
+    description: 'Part of an image in pixels, or of a PDF page in points, shown larger',
   },
   view: {
     type: 'string',
     enum: ['text', 'picture', 'hex'],
     description:
-      'PDF pages as text only, or each with its picture; hex: bytes of any file from address offset',
+      'PDF pages as text, or each with its picture; hex: bytes of any file from address offset',
   },
   search: {
     type: 'string',
     description: 'Show only lines with these words',
+  },
+  case_sensitive: { type: 'boolean' },
+  whole_words: { type: 'boolean' },
+  context: {
+    type: 'integer',
+    description: 'Lines around each hit',
   },
   outline: {
     type: 'boolean',
@@ -99,7 +105,7 @@ export const kInputProperties = {
   depth: {
     type: 'integer',
     minimum: 1,
-    description: 'Levels of folders to list, of an archive or a directory',
+    description: 'Levels of folders to list',
   },
   file_type: {
     type: 'string',

@@ -98,6 +98,12 @@ export interface ReadInput {
   view?: FileView;
   /** Words to find: the result shows the lines that hold them instead of the file. */
   search?: string;
+  /** `search` finds words in the case in which they are written. @defaultValue false */
+  case_sensitive?: boolean;
+  /** `search` finds no parts of words: no letter, digit or `_` stands next to what it finds. @defaultValue false */
+  whole_words?: boolean;
+  /** Lines that `search` shows before and after each line with a hit (text). @defaultValue 1 */
+  context?: number;
   /** An overview of the file, one line per heading, definition or cell, instead of its content. @defaultValue false */
   outline?: boolean;
   /**
@@ -189,6 +195,11 @@ export interface TextOptions {
   encoding?: string;
   /** Files above this many bytes are not read to their end only to count lines; `totalLines` is then -1. */
   countLinesUpToBytes?: number;
+  /**
+   * Text that is cut ends with its outline, for which an eighth of `maxContentChars` and `maxTokens` is set aside; with
+   * fewer than 20,000 characters there is none. The file is read to its end. @defaultValue false
+   */
+  outlineCut?: boolean;
 }
 
 /** How images are shown. */

@@ -103,6 +103,12 @@ struct ReadRequest {
   View view = View::kAuto;
   /// Words to find: the result shows the lines that hold them instead of the file.
   std::string search;
+  /// `search` finds words in the case in which they are written.
+  bool case_sensitive = false;
+  /// `search` finds no parts of words: no letter, digit or `_` stands next to what it finds.
+  bool whole_words = false;
+  /// Lines that `search` shows before and after each line with a hit (text).
+  std::optional<std::uint64_t> context = std::nullopt;
   /// An overview of the file, one line per heading, definition or cell, instead of its content.
   bool outline = false;
   /// A line: the result shows the block of indentation that it begins or stands in, with the lines
@@ -128,6 +134,10 @@ struct TextOptions {
   /// Files above this many bytes are not read to their end only to count lines; `totalLines` is
   /// then -1.
   std::optional<std::uint64_t> count_lines_up_to_bytes = std::nullopt;
+  /// Text that is cut ends with its outline, for which an eighth of `maxContentChars` and
+  /// `maxTokens` is set aside; with fewer than 20,000 characters there is none. The file is read to
+  /// its end.
+  bool outline_cut = false;
 };
 
 /// How images are shown.

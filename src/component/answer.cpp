@@ -83,6 +83,9 @@ ReadInput Answer::next_input(const ReadRequest& from) {
   // The case before the first: nothing is said.
   if (from.view != View::kAuto) to.view = {true, static_cast<Case>(case_of(from.view) - 1)};
   to.search = option(from.search);
+  to.case_sensitive = {from.case_sensitive, from.case_sensitive};
+  to.whole_words = {from.whole_words, from.whole_words};
+  to.context = option(from.context);
   to.outline = {from.outline, from.outline};
   to.file_type = option(from.file_type);
   return to;

@@ -46,6 +46,9 @@ Json to_json(const ReadInput& from) {
   set(json, "region", from.region);
   set(json, "view", from.view, kView);
   set(json, "search", from.search);
+  set(json, "case_sensitive", from.case_sensitive);
+  set(json, "whole_words", from.whole_words);
+  set(json, "context", from.context);
   set(json, "outline", from.outline);
   set(json, "block", from.block);
   set(json, "at", from.at);
@@ -82,6 +85,7 @@ Json to_json(const TextOptions& from) {
   set(json, "lineNumbers", from.line_numbers, kLineNumbers);
   set(json, "encoding", from.encoding);
   set(json, "countLinesUpToBytes", from.count_lines_up_to_bytes);
+  set(json, "outlineCut", from.outline_cut);
   return json;
 }
 

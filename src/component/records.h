@@ -25,6 +25,9 @@ struct ReadInput {
   Option<PixelRegion> region;
   Option<Case> view;
   Option<String> search;
+  Option<bool> case_sensitive;
+  Option<bool> whole_words;
+  Option<std::uint64_t> context;
   Option<bool> outline;
   Option<std::uint64_t> block;
   Option<String> at;
@@ -57,6 +60,7 @@ struct TextOptions {
   Option<Case> line_numbers;
   Option<String> encoding;
   Option<std::uint64_t> count_lines_up_to_bytes;
+  Option<bool> outline_cut;
 };
 
 struct ImageOptions {

@@ -13,6 +13,7 @@
 #include "data/outline/text_outline.h"
 #include "data/place/place_view.h"
 #include "data/text_view.h"
+#include "read/data_engine.h"
 #include "read/refusal.h"
 #include "text/kernels.h"
 #include "text/mime_types.h"
@@ -23,6 +24,8 @@
 namespace lectern {
 namespace {
 
+/// An outline behind lines may take one of so many parts of the result.
+constexpr std::uint64_t kOutlineShare = 8;
 constexpr std::uint64_t kFirstPieceBytes = std::uint64_t{256} << 10;
 /// Text at the start in which a CR without any LF ends lines.
 constexpr std::size_t kLineEndBytes = std::size_t{64} << 10;
@@ -87,6 +90,10 @@ class DataReading final : public PackageReading {
         size_(file.size_bytes),
         name_(file.name.empty() ? request.file_path : std::string(file.name)) {
     options_.encoding_tables.wanted = &wants_tables_;
+    lines_options_ = options_;
+    outline_options_ = options_;
+    ends_with_outline_ = may_end_with_outline(request, options);
+    if (ends_with_outline_) share_room();
     hashing_ = options.hash == HashKind::kSha256 && options.host.content_hash.empty();
     if (!options.text.encoding.empty() && !encoding_for_label(options.text.encoding)) {
       fail_with({ErrorCode::kInvalidArgument,
@@ -128,6 +135,18 @@ class DataReading final : public PackageReading {
   bool is_of_member() const override { return true; }
 
  private:
+  /// The lines of a text that is cut leave room for its outline.
+  void share_room() {
+    const auto share = [](std::uint64_t all) { return all / kOutlineShare; };
+    Limits& lines = lines_options_.limits;
+    Limits& outline = outline_options_.limits;
+    outline.max_content_chars = share(lines.max_content_chars);
+    lines.max_content_chars -= outline.max_content_chars;
+    if (!lines.max_tokens) return;
+    outline.max_tokens = share(*lines.max_tokens);
+    *lines.max_tokens -= *outline.max_tokens;
+  }
+
   void start() {
     wants_tables_ = false;
     position_ = 0;
@@ -150,7 +169,7 @@ class DataReading final : public PackageReading {
     }
     if (!request_.at.empty()) return open_place(request_, options_, name_);
     if (request_.block) return open_block(request_, options_);
-    return open_text_outline(request_, options_, name_);
+    return open_text_outline(request_, outline_options_, name_);
   }
 
   bool at_end() const { return size_ && position_ >= *size_; }
@@ -202,6 +221,10 @@ class DataReading final : public PackageReading {
     if (at_end()) end.lines = sink_->lines();
     Result<ToolResult> outcome = view_->finish(end);
     if (!outcome) return fail_with(std::move(outcome).error());
+    if (ends_with_outline_) {
+      if (outcome->line_count > 0) outline_ = compose({"\n{}", outcome->content});
+      return start_lines({});
+    }
     if (std::vector<LineRange> ranges = view_->ranges(); !ranges.empty())
       return start_lines(std::move(ranges));
     ToolResult result = *std::move(outcome);
@@ -226,10 +249,11 @@ class DataReading final : public PackageReading {
   void start_lines(std::vector<LineRange> ranges) {
     lines_request_ = request_;
     lines_request_.block.reset();
+    lines_options_.encoding_tables = options_.encoding_tables;
     lines_request_.lines = std::move(ranges);
     position_ = 0;
     piece_bytes_ = kFirstPieceBytes;
-    lines_.emplace(lines_request_, options_, TextSource{size_, {}});
+    lines_.emplace(lines_request_, lines_options_, TextSource{size_, {}});
     push_lines(head_);
   }
 
@@ -238,6 +262,11 @@ class DataReading final : public PackageReading {
     const bool is_done = lines_->push(bytes) == TextSession::Status::kDone;
     if (!is_done && !at_end()) return ask();
     result_ = lines_->finish();
+    // A line that goes on is no reason for an overview.
+    const auto& cut = result_->truncation;
+    if (ends_with_outline_ && cut && cut->cause != TruncationCause::kColumns) {
+      result_->content += outline_;
+    }
     question_ = {Question::Kind::kDone, 0, 0, {}};
   }
 
@@ -263,6 +292,8 @@ class DataReading final : public PackageReading {
 
   const ReadRequest& request_;
   ReadOptions options_;
+  ReadOptions lines_options_;
+  ReadOptions outline_options_;
   ByteSpan head_;
   std::optional<std::uint64_t> size_;
   std::string name_;
@@ -278,6 +309,8 @@ class DataReading final : public PackageReading {
   std::optional<TextStream> stream_;
   ReadRequest lines_request_;
   std::optional<TextSession> lines_;
+  bool ends_with_outline_ = false;
+  std::string outline_;
   Question question_;
   std::optional<ToolResult> result_;
 };

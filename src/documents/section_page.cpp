@@ -225,7 +225,7 @@ void SectionPage::list_section() {
 
 void SectionPage::search_section() {
   const std::uint64_t number = sections_[place_ - 1];
-  WordMatcher matcher(context_.request.search);
+  WordMatcher matcher(context_.request);
   std::string hits;
   std::uint64_t count = 0;
   std::size_t line_start = 0;

@@ -8,7 +8,6 @@
 #include "notebook/parse.h"
 #include "notebook/terminal_text.h"
 #include "text/utf8.h"
-#include "text/word_matcher.h"
 
 namespace lectern {
 namespace {
@@ -21,11 +20,11 @@ constexpr std::size_t kBytesBefore = 200;
 
 class CellSearch {
  public:
-  explicit CellSearch(std::string_view words) : words_(words) {}
+  explicit CellSearch(const WordMatcher& matcher) : matcher_(matcher) {}
 
   /// \param numbered  whether lines are named by their number.
   void look_at(std::string_view text, std::string_view what, bool numbered) {
-    WordMatcher matcher(words_);
+    WordMatcher matcher = matcher_;
     std::uint64_t line = 1;
     std::size_t line_start = 0;
     std::size_t last_start = std::string_view::npos;
@@ -70,7 +69,7 @@ class CellSearch {
         {"{}{}{}", from > 0 ? "..." : "", shown, shown.size() < rest.size() ? "..." : ""});
   }
 
-  std::string_view words_;
+  const WordMatcher& matcher_;
   std::uint64_t count_ = 0;
   std::string found_;
 };
@@ -86,8 +85,8 @@ std::string output_text(const Output& output, LineJoin join) {
 }  // namespace
 
 std::string found_in_cell(std::uint64_t number, const Cell& cell, LineJoin join,
-                          NotebookOutputs outputs, std::string_view words) {
-  CellSearch search(words);
+                          NotebookOutputs outputs, const WordMatcher& matcher) {
+  CellSearch search(matcher);
   std::string source = text_of(cell.source, join);
   normalize_line_ends(source);
   if (cell.type == "markdown") take_embedded_pictures(source);

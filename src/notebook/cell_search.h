@@ -6,16 +6,17 @@
 
 #include "base/request.h"
 #include "notebook/model.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 
 /// The cell's heading and, each behind what it is of, the lines of its source and outputs that hold
-/// `words` as text/word_matcher.h finds them; "" when none does:
+/// what `matcher` finds; "" when none does:
 ///
 ///   Cell 3 [code] In [2]
 ///     source line 12: df.plot()
 ///     output: plot of df
 std::string found_in_cell(std::uint64_t number, const Cell& cell, LineJoin join,
-                          NotebookOutputs outputs, std::string_view words);
+                          NotebookOutputs outputs, const WordMatcher& matcher);
 
 }  // namespace lectern

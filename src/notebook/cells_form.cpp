@@ -147,10 +147,10 @@ class CellsForm {
   RenderedCell render(std::uint64_t number, const Cell& cell, const RenderSettings& settings) {
     if (!has_lines_only()) return render_cell(number, cell, settings, pictures_);
     RenderedCell lines;
-    lines.text = is_search()
-                     ? found_in_cell(number, cell, notebook_.join,
-                                     context_.options.notebook.outputs, context_.request.search)
-                     : outline_line(number, cell, notebook_.join) + '\n';
+    lines.text =
+        is_search() ? found_in_cell(number, cell, notebook_.join, context_.options.notebook.outputs,
+                                    WordMatcher(context_.request))
+                    : outline_line(number, cell, notebook_.join) + '\n';
     return lines;
   }
 

@@ -68,7 +68,7 @@ Result<ToolResult> read_raw(const ReadContext& context) {
 
 Result<ToolResult> read_cells(const ReadContext& context) {
   if (context.bytes.empty()) return fail(ErrorCode::kCorruptNotebook, "the notebook file is empty");
-  if (!context.request.search.empty() && WordMatcher(context.request.search).empty()) {
+  if (!context.request.search.empty() && WordMatcher(context.request).empty()) {
     return fail(ErrorCode::kInvalidArgument, "search must hold a word, got white space");
   }
   const NotebookText text = decoded(context);

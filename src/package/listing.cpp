@@ -188,7 +188,7 @@ Listing::Listing(const ReadRequest& request, const ReadOptions& options, std::st
 
 bool Listing::is_wanted(std::string_view name) const {
   return request_.search.empty() ||
-         WordMatcher(request_.search).find(name) != std::string_view::npos;
+         WordMatcher(request_).find(name) != std::string_view::npos;
 }
 
 void Listing::add(const Member& member, const std::optional<std::string>& path) {

@@ -9,6 +9,7 @@
 #include "base/page_selection.h"
 #include "pdf/forms.h"
 #include "text/utf8.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 namespace {
@@ -40,7 +41,7 @@ char plain_digit(std::string_view text) {
 
 class Folder {
  public:
-  explicit Folder(bool markdown) : markdown_(markdown) {}
+  Folder(bool markdown, bool keeps_case) : markdown_(markdown), keeps_case_(keeps_case) {}
 
   Folded fold(std::string_view line) {
     Folded folded;
@@ -79,21 +80,49 @@ class Folder {
 
   static std::size_t end_of_target(std::string_view line, std::size_t at) {
     for (; at < line.size() && line[at] != ' '; ++at) {
-      if (line[at] == '\\') ++at;
-      else if (line[at] == ')') return at + 1;
+      if (line[at] == '\\')
+        ++at;
+      else if (line[at] == ')')
+        return at + 1;
     }
     return 0;
   }
 
-  static std::size_t add(char c, std::size_t at, Folded& to) {
+  std::size_t add(char c, std::size_t at, Folded& to) const {
     const bool space = c == ' ' || c == '\n' || c == '\t';
     if (space && (to.text.empty() || to.text.back() == ' ')) return at + 1;
-    to.text += space ? ' ' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    const bool is_capital = c >= 'A' && c <= 'Z' && !keeps_case_;
+    to.text += space ? ' ' : is_capital ? static_cast<char>(c - 'A' + 'a') : c;
     to.places.push_back(static_cast<std::uint32_t>(at));
     return at + 1;
   }
 
   bool markdown_;
+  bool keeps_case_;
+};
+
+/// True when `place`, which lies between two characters of `text`, is inside of a word.
+bool is_in_word(std::string_view text, std::size_t place) {
+  if (place == 0 || place >= text.size()) return false;
+  std::size_t before = place - 1;
+  while (before > 0 && is_utf8_continuation(static_cast<std::uint8_t>(text[before]))) --before;
+  return is_word_character(utf8_character_at(text, before).code_point) &&
+         is_word_character(utf8_character_at(text, place).code_point);
+}
+
+/// The words as they are looked for in a folded line.
+struct Words {
+  std::string text;
+  bool are_whole = false;
+
+  std::size_t place_in(std::string_view line) const {
+    std::size_t place = line.find(text);
+    while (are_whole && place != line.npos &&
+           (is_in_word(line, place) || is_in_word(line, place + text.size()))) {
+      place = line.find(text, place + 1);
+    }
+    return place;
+  }
 };
 
 struct Hits {
@@ -117,7 +146,7 @@ std::string excerpt(std::string_view line, std::size_t place) {
 }
 
 /// The lines with the words; words that run over a line end are shown with both lines.
-Hits find_words(std::string_view text, std::string_view words, Folder folder) {
+Hits find_words(std::string_view text, const Words& words, Folder folder) {
   Hits hits;
   std::string_view previous;
   bool previous_has = false;
@@ -128,7 +157,7 @@ Hits find_words(std::string_view text, std::string_view words, Folder folder) {
     from = end + 1;
     if (line.empty()) continue;
     const Folded folded = folder.fold(line);
-    const std::size_t place = folded.text.find(words);
+    const std::size_t place = words.place_in(folded.text);
     const bool has = place != std::string::npos;
     if (has) {
       ++hits.count;
@@ -140,7 +169,7 @@ Hits find_words(std::string_view text, std::string_view words, Folder folder) {
       joined += ' ';
       joined += line.substr(0, kJoinedBytes);
       const Folded both = folder.fold(joined);
-      if (const std::size_t at = both.text.find(words); at != std::string::npos) {
+      if (const std::size_t at = words.place_in(both.text); at != std::string::npos) {
         ++hits.count;
         append_to(hits.lines, {"{}\n", excerpt(joined, both.places[at])});
       }
@@ -159,8 +188,8 @@ class SearchForm final : public SteppedRead {
         document_(document),
         page_count_(page_count),
         selection_(std::move(selection)),
-        folder_(context.options.pdf.form == PdfForm::kMarkdown),
-        words_(folder_.fold(context.request.search).text) {}
+        folder_(context.options.pdf.form == PdfForm::kMarkdown, context.request.case_sensitive),
+        words_{folder_.fold(context.request.search).text, context.request.whole_words} {}
 
   /// Searches a page.
   std::optional<Result<ToolResult>> step() override {
@@ -227,7 +256,7 @@ class SearchForm final : public SteppedRead {
   PageSelection selection_;
   std::size_t next_ = 0;
   Folder folder_;
-  std::string words_;
+  Words words_;
   ToolResult result_;
   std::uint64_t hits_count_ = 0;
   std::uint64_t pages_with_hits_ = 0;
@@ -239,7 +268,7 @@ class SearchForm final : public SteppedRead {
 Result<std::unique_ptr<SteppedRead>> search_pages(const ReadContext& context, PdfDocument& document,
                                                   const PdfFacts& facts) {
   const bool markdown = context.options.pdf.form == PdfForm::kMarkdown;
-  if (Folder(markdown).fold(context.request.search).text.empty())
+  if (Folder(markdown, false).fold(context.request.search).text.empty())
     return fail(ErrorCode::kInvalidArgument, "search must hold a word, got white space");
   LECTERN_TRY(PageSelection selection,
               select_pages(context.request.pages, facts.page_count, kMaxSearchedPages));

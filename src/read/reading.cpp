@@ -43,7 +43,8 @@ FileReading::FileReading(ReadRequest request, ReadOptions options, const FileKno
     package_notes_.assign(file.notes.begin(), file.notes.end());
   options_.encoding_tables.wanted = &wants_tables_;
   piece_bytes_ = kHeadBytes;
-  if (!wants_data(request_) && take_notes(file.notes)) {
+  const bool is_of_lines = !wants_data(request_) && !may_end_with_outline(request_, options_);
+  if (is_of_lines && take_notes(file.notes)) {
     start_text();
     return;
   }

@@ -101,9 +101,15 @@ void FileReading::start() {
 
 /// Begins to read text that is asked for as data. \returns false for other reads.
 bool FileReading::start_data() {
-  if (detection_.format != &text_format() || !wants_data(request_)) return false;
+  if (detection_.format != &text_format()) return false;
+  const bool is_asked = wants_data(request_);
+  // The text goes by twice, and what is as small as this is never cut.
+  const bool may_be_cut = !file_.is_sequential && size_bytes_ &&
+                          *size_bytes_ > std::min(options_.limits.max_lines, kMinCharsForOutline);
+  if (!is_asked && !(may_be_cut && may_end_with_outline(request_, options_))) return false;
   const DataEngine* engine = data_engine();
   if (engine == nullptr && lacks_module_) {
+    if (!is_asked) return false;
     detection_.warnings.push_back("the data module is not there: this is the text itself");
     return false;
   }

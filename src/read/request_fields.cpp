@@ -126,6 +126,7 @@ Result<void> apply_text_options(const Json& json, std::string_view what, TextOpt
       enum_field<LineNumbers>("text.lineNumbers", kLineNumbersNames, to.line_numbers),
       string_field("text.encoding", to.encoding),
       integer_field("text.countLinesUpToBytes", 0, to.count_lines_up_to_bytes),
+      boolean_field("text.outlineCut", to.outline_cut),
   };
   return apply_fields(json, what, rules);
 }
@@ -206,6 +207,9 @@ Result<void> apply_read_input(const Json& json, std::string_view what, ReadReque
       region_field("region", to.region),
       enum_field<View>("view", kViewNames, to.view),
       string_field("search", to.search),
+      boolean_field("case_sensitive", to.case_sensitive),
+      boolean_field("whole_words", to.whole_words),
+      integer_field("context", 0, to.context),
       boolean_field("outline", to.outline),
       integer_field("block", 1, to.block),
       string_field("at", to.at),

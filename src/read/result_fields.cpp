@@ -44,6 +44,9 @@ Json to_json(const ReadRequest& from) {
   if (from.region) set(json, "region", to_json(*from.region));
   if (from.view != View::kAuto) set(json, "view", to_string(from.view));
   if (!from.search.empty()) set(json, "search", from.search);
+  if (from.case_sensitive) set(json, "case_sensitive", true);
+  if (from.whole_words) set(json, "whole_words", true);
+  set_if(json, "context", from.context);
   if (from.outline) set(json, "outline", true);
   set_if(json, "block", from.block);
   if (!from.at.empty()) set(json, "at", from.at);

@@ -130,6 +130,18 @@ LECTERN_MULTIVERSION bool lacks(const std::uint8_t* bytes, std::uint8_t value) {
   return !any_lane(found);
 }
 
+/// True when `pair` begins at none of the kJudgeBlock bytes.
+LECTERN_MULTIVERSION bool lacks_pair(const std::uint8_t* bytes, const BytePair& pair) {
+  const auto [first, second, distance] = pair;
+  Vector found{};
+#pragma GCC unroll 4
+  for (std::size_t i = 0; i < kJudgeBlock; i += kVectorBytes) {
+    found |= equal(load(bytes + i) | first.ignored, first.value) &
+             equal(load(bytes + i + distance) | second.ignored, second.value);
+  }
+  return !any_lane(found);
+}
+
 /// Where the character starts that `end` cuts; `end` when it cuts none.
 std::size_t uncut_size(ByteSpan bytes, std::size_t end) {
   for (std::size_t back = 1; back <= 3; ++back) {
@@ -150,6 +162,24 @@ std::size_t find_byte(ByteSpan bytes, std::uint8_t value) {
     at += kJudgeBlock;
   }
   while (at < bytes.size() && bytes[at] != value) ++at;
+  return at;
+}
+
+std::size_t find_pair(ByteSpan bytes, const BytePair& pair) {
+  std::size_t at = 0;
+  while (bytes.size() - at >= kJudgeBlock + pair.distance) {
+    if (lacks_pair(bytes.subspan(at).data(), pair)) {
+      at += kJudgeBlock;
+      continue;
+    }
+    while (!pair.first.takes(bytes[at]) || !pair.second.takes(bytes[at + pair.distance])) ++at;
+    return at;
+  }
+  for (; at < bytes.size(); ++at) {
+    const bool is_cut = bytes.size() - at <= pair.distance;
+    if (pair.first.takes(bytes[at]) && (is_cut || pair.second.takes(bytes[at + pair.distance])))
+      break;
+  }
   return at;
 }
 

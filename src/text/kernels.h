@@ -20,6 +20,24 @@ LineEndCounts count_line_ends(ByteSpan text, bool after_cr);
 /// Number of bytes before the first `value`.
 std::size_t find_byte(ByteSpan bytes, std::uint8_t value);
 
+/// A byte that has a value, or has it once the bits of `ignored` are set.
+struct ByteChoice {
+  std::uint8_t value = 0;
+  std::uint8_t ignored = 0;
+
+  bool takes(std::uint8_t byte) const { return (byte | ignored) == value; }
+};
+/// Two bytes, the second so many behind the first.
+struct BytePair {
+  ByteChoice first;
+  ByteChoice second;
+  std::size_t distance = 0;
+};
+
+/// Number of bytes before the first place where `pair` stands, or its first byte where the second
+/// would be behind the end.
+std::size_t find_pair(ByteSpan bytes, const BytePair& pair);
+
 /// Number of bytes before the first that is not plain ASCII: NUL, ESC or 0x80 and above.
 std::size_t plain_ascii_size(ByteSpan bytes);
 

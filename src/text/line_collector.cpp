@@ -11,8 +11,6 @@ namespace {
 
 /// Characters that a search shows of one line.
 constexpr std::uint64_t kMaxHitChars = 300;
-/// Lines that a search shows before and after one with a hit.
-constexpr std::uint64_t kContextLines = 1;
 
 LineLayout adjusted(LineLayout layout, const LineSelection& selection) {
   if (!selection.words.empty()) {
@@ -50,7 +48,8 @@ LineCollector::LineCollector(char terminator, std::uint64_t first_line,
     const std::uint64_t most = *selection_.from_end;
     tail_.emplace(selection_.from_end_limit ? most : std::min(most, selection_.limit), layout_);
   } else if (!selection_.words.empty()) {
-    search_.emplace(Search{WordMatcher(selection_.words), LineTail(kContextLines, layout_)});
+    search_.emplace(Search{WordMatcher(selection_.words, selection_.rules),
+                           LineTail(selection_.context, layout_)});
   }
   start_line();
 }
@@ -92,10 +91,10 @@ std::string_view LineCollector::collect(std::string_view text, std::uint64_t end
 
 void LineCollector::search(std::string_view text) {
   while (!text.empty() && !saw_all()) {
-    const std::size_t hit = search_->matcher.find(text);
+    const std::size_t hit = search_->matcher.find(text, true);
     std::string_view piece = text.substr(0, hit);
     text.remove_prefix(piece.size());
-    if (!is_hit_ && search_->lines_to_add == 0) piece = skip_all_but(kContextLines, piece);
+    if (!is_hit_ && search_->lines_to_add == 0) piece = skip_all_but(selection_.context, piece);
     // A page that is complete leaves its piece, of which the lines still count.
     piece = collect(piece, count_ends(piece));
     skip_all_but(0, piece);
@@ -201,11 +200,12 @@ void LineCollector::add_found(const PageLine& line) {
     }
     search.before.clear();
     if (!complete_) complete_ = !page_.add(line);
-    search.lines_to_add = kContextLines;
+    search.lines_to_add = selection_.context;
+    if (selection_.context == 0) complete_ = complete_ || page_.hits() == selection_.limit;
   } else if (search.lines_to_add > 0) {
     --search.lines_to_add;
     complete_ = !page_.add(line) || (search.lines_to_add == 0 && page_.hits() == selection_.limit);
-  } else {
+  } else if (selection_.context > 0) {
     search.before.push(line);
   }
 }
@@ -253,6 +253,8 @@ void LineCollector::finish() {
   const bool wanted = tail_ || (!complete_ && line_ >= selection_.ranges[range_].first);
   if (wanted && in_line_) {
     if (pending_cr_) keep("\r");
+    // A whole word may end with the text.
+    if (search_ && search_->matcher.find({}) == 0) mark_hit();
     end_line();
   }
   if (tail_) add_tail();

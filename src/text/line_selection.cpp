@@ -10,6 +10,8 @@ namespace {
 
 /// Lines with hits that a search shows when the request names no limit.
 constexpr std::uint64_t kMaxHits = 100;
+/// Lines around a hit when the request does not say.
+constexpr std::uint64_t kContextLines = 1;
 
 /// `count` lines from `first` on.
 LineRange range_of(std::uint64_t first, std::optional<std::uint64_t> count) {
@@ -40,6 +42,8 @@ LineSelection select_lines(const ReadRequest& request, const Limits& limits,
                            std::optional<std::uint64_t> total_lines) {
   LineSelection selection;
   selection.words = request.search;
+  selection.rules = word_rules(request);
+  selection.context = request.context.value_or(kContextLines);
   selection.column = request.search.empty() ? request.column.value_or(1) : 1;
   selection.limit = request.limit.value_or(
       request.search.empty() ? limits.max_lines : std::min(kMaxHits, limits.max_lines));

@@ -9,6 +9,7 @@
 #include "base/limits.h"
 #include "base/ranges.h"
 #include "base/request.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 
@@ -25,6 +26,9 @@ struct LineSelection {
   std::optional<std::uint64_t> from_end_limit;
   /// Words to find; "" takes all lines.
   std::string words;
+  WordRules rules;
+  /// Lines that a search shows before and after one with a hit.
+  std::uint64_t context = 1;
 
   std::uint64_t first() const { return ranges.empty() ? 1 : ranges.front().first; }
 };

@@ -21,7 +21,7 @@ std::optional<Error> refuse(const ReadRequest& request, const ReadOptions& optio
                   options.text.encoding}};
   }
   if (!request.search.empty()) {
-    if (WordMatcher(request.search).empty()) {
+    if (WordMatcher(request).empty()) {
       return Error{kCode, "search must hold a word, got white space"};
     }
     if (request.from_end || request.column) {

@@ -1,5 +1,8 @@
-// Knuth, Morris and Pratt's algorithm over the folded bytes: each byte once, whatever the text.
+// Knuth, Morris and Pratt's algorithm over the folded bytes, each once, whatever the text. Where no
+// occurrence can begin, vectors of bytes are passed over.
 #include "text/word_matcher.h"
+
+#include <algorithm>
 
 #include "text/letters.h"
 #include "text/utf8.h"
@@ -7,39 +10,39 @@
 namespace lectern {
 namespace {
 
+/// Stands for the edge of a word; no byte of UTF-8.
+constexpr char kEdge = '\xFF';
+/// Bytes of the start of an occurrence that are looked at together.
+constexpr std::size_t kStartBytes = 16;
+/// Letters beyond have no case that matters here.
+constexpr char32_t kLastCased = 0x1EFF;
+constexpr char32_t kFirstThai = 0xE01;
+constexpr char32_t kLastThai = 0xE5B;
+
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 
 char lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0x20) : c; }
 
-/// Letters beyond have no case that matters here.
-constexpr char32_t kLastCased = 0x1EFF;
-
-std::string folded_character(char32_t c) {
+std::string folded_character(char32_t c, bool keeps_case) {
   std::string folded;
-  append_utf8(c <= kLastCased ? to_lower(static_cast<char16_t>(c)) : c, folded);
+  const bool has_case = !keeps_case && c <= kLastCased;
+  append_utf8(has_case ? to_lower(static_cast<char16_t>(c)) : c, folded);
   return folded;
-}
-
-std::string folded(std::string_view text) {
-  std::string out;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto [c, next] = utf8_character_at(text, at);
-    at = next;
-    if (c >= 0x80) {
-      out += folded_character(c);
-    } else if (!is_space(static_cast<char>(c))) {
-      out += lower_ascii(static_cast<char>(c));
-    } else if (!out.empty() && out.back() != ' ') {
-      out += ' ';
-    }
-  }
-  while (out.ends_with(' ')) out.pop_back();
-  return out;
 }
 
 }  // namespace
 
-WordMatcher::WordMatcher(std::string_view words) : words_(folded(words)) {
+bool is_word_character(char32_t c) {
+  if (c == '_' || (c >= '0' && c <= '9')) return true;
+  // No space stands between words of Thai.
+  if (c >= kFirstThai && c <= kLastThai) return false;
+  return c <= 0xFFFF && is_letter(static_cast<char16_t>(c));
+}
+
+WordMatcher::WordMatcher(std::string_view words, const WordRules& rules) : rules_(rules) {
+  set_words(words);
   if (words_.empty()) return;
   fallback_.resize(words_.size());
   for (std::size_t i = 1, length = 0; i < words_.size(); ++i) {
@@ -47,39 +50,100 @@ WordMatcher::WordMatcher(std::string_view words) : words_(folded(words)) {
     if (words_[i] == words_[length]) ++length;
     fallback_[i] = length;
   }
-  const bool is_ascii = static_cast<unsigned char>(words_.front()) < 0x80;
-  for (std::size_t byte = 0; byte < may_start_.size(); ++byte) {
-    may_start_[byte] = is_ascii
-                           ? byte < 0x80 && lower_ascii(static_cast<char>(byte)) == words_.front()
-                           : byte >= 0xC2;
-  }
+  set_start();
 }
 
-std::size_t WordMatcher::find(std::string_view text) {
+void WordMatcher::set_words(std::string_view words) {
+  while (!words.empty() && is_space(words.back())) words.remove_suffix(1);
+  bool in_word = false;
+  for (std::size_t at = 0; at < words.size();) {
+    const auto [c, next] = utf8_character_at(words, at);
+    at = next;
+    const bool space = c < 0x80 && is_space(static_cast<char>(c));
+    if (space && words_.empty()) continue;
+    if (rules_.whole_words && is_word_character(c) != in_word) {
+      in_word = !in_word;
+      words_ += kEdge;
+    }
+    if (!space) {
+      words_ += folded_character(c, rules_.case_sensitive);
+    } else if (words_.back() != ' ') {
+      words_ += ' ';
+    }
+  }
+  if (in_word) words_ += kEdge;
+}
+
+/// An occurrence begins with the ASCII characters that the words begin with, each one byte; of
+/// these the first and the last of sixteen are looked for.
+void WordMatcher::set_start() {
+  std::string start;
+  for (const char c : words_) {
+    if (c == kEdge) continue;
+    if (!is_ascii(c) || c == ' ' || start.size() == kStartBytes) break;
+    start += c;
+  }
+  starts_beyond_ascii_ = start.empty();
+  if (start.empty()) return;
+  const auto byte_of = [&](char c) {
+    const bool either_case = is_small(c) && !rules_.case_sensitive;
+    const std::uint8_t ignored = either_case ? 0x20 : 0;
+    return ByteChoice{static_cast<std::uint8_t>(c), ignored};
+  };
+  start_ = {byte_of(start.front()), byte_of(start.back()), start.size() - 1};
+}
+
+/// \returns where an occurrence may begin, at `at` or behind it.
+std::size_t WordMatcher::skip(std::string_view text, std::size_t at) {
+  const std::size_t from = at;
+  if (starts_beyond_ascii_) {
+    at += plain_ascii_size(as_bytes(text.substr(at)));
+    // NUL and ESC are plain enough.
+    while (at < text.size() && is_ascii(text[at])) ++at;
+  } else {
+    at += find_pair(as_bytes(text.substr(at)), start_);
+  }
+  if (at == from) return at;
+  after_space_ = false;
+  if (!rules_.whole_words) return at;
+  std::size_t before = at - 1;
+  while (before > from && is_utf8_continuation(static_cast<std::uint8_t>(text[before]))) --before;
+  after_word_ = is_word_character(utf8_character_at(text, before).code_point);
+  return at;
+}
+
+std::size_t WordMatcher::find(std::string_view text, bool goes_on) {
   std::size_t at = 0;
   while (at < text.size()) {
     if (matched_ == 0) {
-      while (at < text.size() && !may_start_[static_cast<unsigned char>(text[at])]) ++at;
+      at = skip(text, at);
       if (at == text.size()) break;
-      after_space_ = false;
     }
-    const char c = text[at];
-    if (static_cast<unsigned char>(c) < 0x80) {
-      ++at;
-      const bool space = is_space(c);
+    const auto [c, next] = utf8_character_at(text, at);
+    if (rules_.whole_words && step_edge(is_word_character(c))) return at;
+    at = next;
+    if (c < 0x80) {
+      const char byte = static_cast<char>(c);
+      const bool space = is_space(byte);
       if (space && after_space_) continue;
       after_space_ = space;
-      if (step(space ? ' ' : lower_ascii(c))) return at;
+      if (step(space ? ' ' : rules_.case_sensitive ? byte : lower_ascii(byte))) return at;
       continue;
     }
-    const auto [code_point, next] = utf8_character_at(text, at);
-    at = next;
     after_space_ = false;
     bool found = false;
-    for (const char byte : folded_character(code_point)) found = step(byte) || found;
+    for (const char byte : folded_character(c, rules_.case_sensitive)) found = step(byte) || found;
     if (found) return at;
   }
+  if (!goes_on && rules_.whole_words && step_edge(false)) return text.size();
   return std::string_view::npos;
+}
+
+/// \returns true when an occurrence ends before the character that comes.
+bool WordMatcher::step_edge(bool is_word) {
+  if (is_word == after_word_) return false;
+  after_word_ = is_word;
+  return step(kEdge);
 }
 
 bool WordMatcher::step(char folded) {

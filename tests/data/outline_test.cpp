@@ -10,6 +10,7 @@
 #include "read/data_engine.h"
 #include "read/read.h"
 #include "support/outlines.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -44,6 +45,46 @@ constexpr std::string_view kShop =
     "    Shop().open()\n";
 
 }  // namespace
+
+TEST_CASE("text that is cut ends with its outline where the option says so") {
+  std::string text = "# Title\n\n## One\n";
+  for (int i = 0; i < 3'000; ++i) text += "words of the first part\n";
+  text += "## Two\n\nend\n";
+  ReadRequest request;
+  request.file_path = "a.md";
+  ReadOptions options;
+  const auto content = [&] { return read(as_bytes(text), request, options).content; };
+  const std::string closing = "(Showing 2,000 of 3,006 total lines. Next: offset=2001)";
+  const std::string outline =
+      "\nOutline (Markdown, 3,006 lines)\n1-3006: # Title\n3-3003:   ## One\n3004-3006:   ## Two";
+  CHECK(content().ends_with(closing));
+  options.text.outline_cut = true;
+  CHECK(content().ends_with(closing + outline));
+  CHECK(utf8_length(content()) <= options.limits.max_content_chars);
+
+  SECTION("not where the rest is read") {
+    request.offset = 2;
+    CHECK(content().ends_with(")"));
+  }
+  SECTION("not where a result is small") {
+    options.limits.max_content_chars = 19'999;
+    CHECK(content().ends_with(")"));
+  }
+  SECTION("not where nothing is cut") {
+    text = "# Title\n" + std::string(2'500, 'x') + "\n";
+    CHECK(content() == [&] {
+      ReadOptions plain;
+      return read(as_bytes(text), request, plain).content;
+    }());
+  }
+  SECTION("within the characters of a result") {
+    for (int i = 0; i < 9'000; ++i) text += "### Part " + std::to_string(i) + "\n";
+    options.limits.max_content_chars = 20'000;
+    const std::string all = content();
+    CHECK(utf8_length(all) <= 20'000);
+    CHECK(all.find("\nOutline (Markdown, 12,006 lines)\n") != std::string::npos);
+  }
+}
 
 TEST_CASE("an outline of Markdown has its headings with the lines of their sections") {
   CHECK(outline_text_of("a.md",

@@ -95,7 +95,7 @@ TEST_CASE("a bad field is refused with its name, its value and what is allowed")
         "pages must be ranges like \"3\", \"1-5\" or \"2,7-9\", counted from 1, got \"5-2\"");
   CHECK(request_error(R"({"file_path":"a","file":"b"})") ==
         "unknown field \"file\" in input; allowed are file_path, offset, limit, lines, column, "
-        "pages, cells, range, region, view, search, outline, block, at, depth, file_type");
+        "pages, cells, range, region, view, search, case_sensitive, whole_words, context, outline, block, at, depth, file_type");
   CHECK(request_error(R"({"offset":1})") == "file_path is required and must not be empty");
   CHECK(request_error("[]") == "input must be a JSON object, got []");
   CHECK(request_error("{") == "input is not valid JSON");

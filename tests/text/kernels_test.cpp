@@ -74,6 +74,23 @@ TEST_CASE("loops over words, for processors without vectors, agree with plain on
   }
 }
 
+TEST_CASE("a pair of bytes is found where it stands, or where its second byte is still to come") {
+  std::mt19937 random(11);
+  for (int round = 0; round < 3000; ++round) {
+    ByteVector bytes(random() % 400, 'x');
+    for (int i = 0; i < 6 && !bytes.empty(); ++i) bytes[random() % bytes.size()] = "aAbB@`"[i];
+    const BytePair pair{{'a', 0x20}, {'b', 0x20}, random() % 16};
+    const auto is_at = [&](std::size_t at) {
+      const bool is_cut = bytes.size() - at <= pair.distance;
+      return (bytes[at] == 'a' || bytes[at] == 'A') &&
+             (is_cut || bytes[at + pair.distance] == 'b' || bytes[at + pair.distance] == 'B');
+    };
+    std::size_t expected = 0;
+    while (expected < bytes.size() && !is_at(expected)) ++expected;
+    CHECK(find_pair(bytes, pair) == expected);
+  }
+}
+
 TEST_CASE("one wrong byte anywhere in UTF-8 is found where it is") {
   constexpr std::string_view kCharacters[] = {"a",
                                               "\n",

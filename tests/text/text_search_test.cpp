@@ -1,6 +1,7 @@
 // Searches in text, notes that no file can forge, and guesses that say so.
 #include "text/text_reading.h"
 #include "text/utf8.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 namespace {
@@ -175,6 +176,98 @@ TEST_CASE("bytes that are no characters are counted after the content") {
   CHECK(result.metadata.warnings[0] ==
         "read as utf-8, with 1 invalid sequence shown as U+FFFD; the option encoding sets another");
   CHECK(TextRead().of("caf\xC3\xA9\n").metadata.warnings.empty());
+}
+
+TEST_CASE("a search can keep to the case and to whole words") {
+  TextRead read;
+  read.request.search = "Cat";
+  const std::string text = "Cat\ncat\nCats\nthe concat\nCat_1\n(Cat)\n";
+  const auto found = [&] {
+    const std::string first(read.of(text).content);
+    return first.substr(0, first.find(' '));
+  };
+  CHECK(found() == "6");
+  read.request.case_sensitive = true;
+  CHECK(found() == "4");
+  read.request.whole_words = true;
+  CHECK(found() == "2");
+  read.request.case_sensitive = false;
+  CHECK(found() == "3");
+}
+
+TEST_CASE("whole words end where letters, digits and _ end, at the text's end too") {
+  const auto holds = [](std::string words, std::string_view bytes) {
+    TextRead read;
+    read.request.search = std::move(words);
+    read.request.whole_words = true;
+    return read.of(bytes).content.starts_with("1 line");
+  };
+  CHECK(holds("end", "the end"));
+  CHECK(holds("end", "the end\n"));
+  CHECK(holds("the end", "the\nend"));
+  CHECK_FALSE(holds("end", "the ending"));
+  CHECK_FALSE(holds("end", "xend"));
+  CHECK_FALSE(holds("end",
+                    "\xC3\xA9"
+                    "end"));
+  CHECK_FALSE(holds("end", "end\xC3\xA9"));
+  CHECK(holds("end",
+              "\xE2\x80\x94"
+              "end\xE2\x80\x94"));
+  CHECK(holds("\xC3\xA9t\xC3\xA9", "un \xC3\x89t\xC3\x89."));
+  CHECK_FALSE(holds("\xC3\xA9t\xC3\xA9", "un \xC3\xA9t\xC3\xA9s."));
+  CHECK(holds("a.b", "xa.b a.b"));
+  CHECK_FALSE(holds("a.b", "xa.b a.bc"));
+  // Words of some scripts have no edges.
+  CHECK(holds("\xE6\x96\x87", "\xE4\xB8\xAD\xE6\x96\x87\xE5\xAD\x97"));
+  CHECK(holds("\xE0\xB8\x81", "\xE0\xB8\x82\xE0\xB8\x81"));
+  // What is no word by itself stands anywhere.
+  CHECK(holds("+=", "a+=b"));
+}
+
+TEST_CASE("words are found wherever the text is cut into pieces") {
+  const std::string text = std::string(70, ' ') + "concat cat, Cat_ " + std::string(70, '-') +
+                           "cAt" + std::string(200, '.') + " caT";
+  for (const bool whole : {false, true}) {
+    const auto ends_of = [&](std::size_t piece) {
+      WordMatcher matcher("cat", WordRules{false, whole});
+      std::vector<std::size_t> ends;
+      for (std::size_t from = 0; from < text.size(); from += piece) {
+        const std::string_view part = std::string_view(text).substr(from, piece);
+        for (std::size_t at = 0;;) {
+          const std::size_t hit = matcher.find(part.substr(at), from + piece < text.size());
+          if (hit == std::string_view::npos) break;
+          at += hit;
+          ends.push_back(from + at);
+        }
+      }
+      return ends;
+    };
+    const std::vector<std::size_t> ends = ends_of(text.size());
+    CHECK(ends.size() == (whole ? 3 : 5));
+    for (std::size_t piece = 1; piece < 100; ++piece) CHECK(ends_of(piece) == ends);
+  }
+}
+
+TEST_CASE("a search shows as many lines around each hit as are asked for") {
+  TextRead read;
+  read.request.search = "x";
+  const std::string text = "1\n2\n3\nx4\n5\n6\n7\n8\nx9\nx10\n";
+  read.request.context = 0;
+  CHECK(read.of(text).content ==
+        "3 lines hold \"x\" (searched 10 lines)\n     4\tx4\n(Lines 5-8 left out)\n     9\tx9\n    "
+        "10\tx10");
+  read.request.context = 2;
+  CHECK(read.of(text).content ==
+        "3 lines hold \"x\" (searched 10 lines)\n     2\t2\n     3\t3\n     4\tx4\n     5\t5\n     "
+        "6\t6\n     7\t7\n     8\t8\n     9\tx9\n    10\tx10");
+  read.request.context = 0;
+  read.request.limit = 1;
+  const ToolResult first = read.of(text);
+  CHECK(first.content.ends_with(
+      "     4\tx4\n(Showing 1 of 3 lines with hits. Next: offset=5, limit=1, with the same "
+      "search)"));
+  CHECK(first.truncation->next->context == 0U);
 }
 
 }  // namespace lectern

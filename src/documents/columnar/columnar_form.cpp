@@ -66,7 +66,7 @@ void ColumnarForm::begin() {
            : request_.limit == 1U   ? Shape::kRecord
            : has_place              ? Shape::kRows
                                     : Shape::kOverview;
-  if (shape_ == Shape::kSearch) matcher_.emplace(request_.search);
+  if (shape_ == Shape::kSearch) matcher_.emplace(request_);
   if (shape_ == Shape::kOverview || shape_ == Shape::kOutline) {
     content_ = table_->heading();
     room_.take(content_);

@@ -143,6 +143,7 @@ class ReadForm final : public DatabaseForm {
     TableWish wish;
     wish.form = is_search() ? TableForm::kSearch : TableForm::kSample;
     wish.search = request_.search;
+    wish.search_rules = word_rules(request_);
     wish.must_show = is_search() && !has_shown_;
     wish.limit = is_search() ? limits().max_lines : request_.outline ? 0 : kSampleRows;
     wish.cell_chars = is_search() ? kCellChars : kSampleChars;
@@ -282,6 +283,7 @@ class ReadForm final : public DatabaseForm {
     wish.offset = request_.offset.value_or(1);
     wish.from_end = request_.from_end;
     wish.search = request_.search;
+    wish.search_rules = word_rules(request_);
     wish.limit = request_.limit.value_or(limits().max_lines);
     wish.column = std::max<std::uint64_t>(request_.column.value_or(1), 1);
     wish.cell_chars = kCellChars;

@@ -59,7 +59,7 @@ TableView::TableView(DatabasePages& pages, const DatabaseHeader& header,
       edge_walk_(pages_, header_, object_.root, damage_),
       count_walk_(pages_, header_, object_.root, damage_),
       record_(pages_, header_, damage_) {
-  if (wish_.form == TableForm::kSearch) matcher_.emplace(wish_.search);
+  if (wish_.form == TableForm::kSearch) matcher_.emplace(wish_.search, wish_.search_rules);
 }
 
 Step TableView::step() {

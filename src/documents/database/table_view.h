@@ -48,6 +48,7 @@ struct TableWish {
   /// Pages that may be visited to count the rows.
   std::uint64_t count_pages = 0;
   std::string search = {};
+  WordRules search_rules = {};
   /// The first row is shown even if there is room for a piece of it only.
   bool must_show = false;
 };

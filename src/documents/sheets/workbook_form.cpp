@@ -69,7 +69,7 @@ class WorkbookForm final : public SheetSink {
     result_.success = true;
     info.sheet_count = workbook.sheets().size();
     info_ = std::move(info);
-    if (!context.request.search.empty()) matcher_.emplace(context.request.search);
+    if (!context.request.search.empty()) matcher_.emplace(context.request);
   }
 
   Result<ToolResult> write() {
