@@ -65,7 +65,10 @@ Point on_curve(const Point (&curve)[4], double t);
 
 template <typename Take>
 bool flatten(const Path& path, double scale, Meter& meter, Take take) {
+  // A point of a line, where it grows and where a pen follows it.
+  constexpr std::uint64_t kPointBytes = 6 * sizeof(Point);
   Polyline line;
+  Held held;
   std::size_t at = 0;
   Point end;
   const auto give = [&] {
@@ -73,6 +76,7 @@ bool flatten(const Path& path, double scale, Meter& meter, Take take) {
     line.points.clear();
     line.is_smooth.clear();
     line.is_closed = false;
+    held = {};
     return goes_on;
   };
   const auto add = [&](Point p, bool is_smooth) {
@@ -82,7 +86,7 @@ bool flatten(const Path& path, double scale, Meter& meter, Take take) {
   };
   Point start;
   for (const Path::Verb verb : path.verbs()) {
-    if (!meter.spend(1, 8)) return false;
+    if (!meter.spend(1, 8) || !held.grow(meter, kPointBytes)) return false;
     if (verb != Path::Verb::kMove && verb != Path::Verb::kClose && line.points.empty())
       add(end, false);
     switch (verb) {
@@ -99,7 +103,8 @@ bool flatten(const Path& path, double scale, Meter& meter, Take take) {
                                 path.points()[at + 2]};
         at += 3;
         const int parts = parts_of_curve(curve, scale);
-        if (!meter.spend(static_cast<std::uint64_t>(parts), 16)) return false;
+        const auto count = static_cast<std::uint64_t>(parts);
+        if (!meter.spend(count, 16) || !held.grow(meter, count * kPointBytes)) return false;
         for (int i = 1; i < parts; ++i) add(on_curve(curve, static_cast<double>(i) / parts), true);
         add(curve[3], false);
         break;

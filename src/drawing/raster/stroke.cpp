@@ -29,7 +29,7 @@ class Stroker {
       points_.pop_back();
       smooth_.pop_back();
     }
-    if (!meter_.spend(points_.size(), 16)) return false;
+    if (!meter_.spend(points_.size(), 32)) return false;
     if (points_.size() == 1) return dot_at(points_[0]);
     if (points_.size() == 2) is_closed = false;
     const bool was_closed = line.is_closed && !is_closed;

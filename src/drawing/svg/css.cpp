@@ -121,6 +121,14 @@ std::optional<Rule> read_selector(std::string_view text) {
   return rule;
 }
 
+/// What a rule takes in a list that grows.
+std::uint64_t size_bytes(const Rule& rule) {
+  std::uint64_t bytes = 3 * sizeof(Rule) + rule.compounds.capacity() * sizeof(Compound);
+  for (const Compound& compound : rule.compounds)
+    bytes += compound.tests.capacity() * sizeof(Compound::Test);
+  return bytes;
+}
+
 bool has_class(std::string_view classes, std::string_view name) {
   Scanner in(classes);
   for (in.skip_spaces(); !in.at_end(); in.skip_spaces()) {
@@ -132,24 +140,30 @@ bool has_class(std::string_view classes, std::string_view name) {
   return false;
 }
 
-bool is_met(const Tree& tree, NodeId node, const Compound& compound) {
+/// What comparing a value of so many bytes costs.
+std::uint64_t steps_of(std::string_view value) { return 1 + value.size() / 8; }
+
+bool is_met(const Tree& tree, NodeId node, const Compound& compound, Meter& meter) {
   if (!compound.type.empty() && tree[node].text != compound.type) return false;
   using Kind = Compound::Test::Kind;
   return std::all_of(compound.tests.begin(), compound.tests.end(), [&](const Compound::Test& test) {
+    if (!meter.spend(steps_of(test.value))) return false;
     switch (test.kind) {
       case Kind::kHas:
         return tree.has(node, test.attribute);
       case Kind::kId:
       case Kind::kEquals:
         return tree.has(node, test.attribute) && tree.get(node, test.attribute) == test.value;
-      case Kind::kClass:
-        return has_class(tree.get(node, Att::kClass), test.value);
+      case Kind::kClass: {
+        const std::string_view classes = tree.get(node, Att::kClass);
+        return meter.spend(steps_of(classes), 4) && has_class(classes, test.value);
+      }
       case Kind::kRoot:
         return node == tree.root();
       case Kind::kFirstChild: {
         if (node == tree.root()) return true;
         NodeId first = tree[tree[node].parent].first_child;
-        while (tree[first].is_text) first = tree[first].next;
+        while (tree[first].is_text && meter.spend(1)) first = tree[first].next;
         return first == node;
       }
     }
@@ -170,7 +184,7 @@ NodeId sibling_before(const Tree& tree, NodeId node, Meter& meter) {
 /// Whether `node` meets the compound at `last` and what stands before it.
 bool is_matched_to(const Tree& tree, NodeId node, const Rule& rule, std::size_t last,
                    Meter& meter) {
-  if (!meter.spend(1, 8) || !is_met(tree, node, rule.compounds[last])) return false;
+  if (!meter.spend(1, 8) || !is_met(tree, node, rule.compounds[last], meter)) return false;
   if (last == 0) return true;
   const char combinator = rule.compounds[last].combinator;
   const bool is_up = combinator == ' ' || combinator == '>';
@@ -246,6 +260,7 @@ Sheet read_sheet(std::string_view text, Meter& meter, LeftOut& left_out) {
     const auto first = static_cast<std::uint32_t>(sheet.declarations.size());
     read_declarations(take_block(text), meter, sheet.declarations);
     const auto count = static_cast<std::uint32_t>(sheet.declarations.size()) - first;
+    if (!sheet.held.grow(meter, std::uint64_t{count} * 3 * sizeof(Declaration))) break;
     while (!head.empty() && meter.spend(1, 64)) {
       const std::size_t comma = std::min(head.find(','), head.size());
       auto rule = read_selector(head.substr(0, comma));
@@ -256,6 +271,7 @@ Sheet read_sheet(std::string_view text, Meter& meter, LeftOut& left_out) {
       }
       rule->first = first;
       rule->count = count;
+      if (!sheet.held.grow(meter, size_bytes(*rule))) break;
       if (count > 0) sheet.rules.push_back(*std::move(rule));
     }
   }

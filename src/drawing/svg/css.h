@@ -45,6 +45,7 @@ struct Sheet {
   };
   std::vector<Rule> rules;
   std::vector<Declaration> declarations;
+  Held held;  ///< what both lists take
 };
 
 /// Views of `text`, which must outlive the sheet.

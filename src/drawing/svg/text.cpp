@@ -93,7 +93,7 @@ void Drawer::text(NodeId id, const State& state) {
       const Path missing =
           letter.glyph || letter.advance <= 0 ? Path() : box_of(letter.advance, scale);
       const Path& glyph = letter.glyph ? letter.glyph->path : missing;
-      if (!held.grow(meter_, 2 * glyph.size_bytes())) return;
+      if (!held.grow(meter_, 3 * glyph.size_bytes())) return;
       path.append(glyph, matrix_of(letter, style));
     }
     if (style.is_underlined || style.is_struck || style.is_overlined)

@@ -147,13 +147,19 @@ void Tree::apply_sheets(LeftOut& left_out) {
   }
   const std::string_view text = keep(std::move(sheet_text));
   const Sheet sheet = read_sheet(text, *meter_, left_out);
+  // A match where the list grows and where it is sorted.
+  constexpr std::uint64_t kMatchBytes = 3 * sizeof(Sheet::Match);
   std::vector<Sheet::Match> matches;
   for (NodeId id = 0; id < nodes_.size() && !meter_->has_failed(); ++id) {
     if (nodes_[id].is_text) continue;
     matches.clear();
+    Held held;
     for (const Rule& rule : sheet.rules) {
       if (!meter_->spend(1, 4)) return;
       if (!is_matched(*this, id, rule, *meter_)) continue;
+      if (!meter_->spend(rule.count, 8) ||
+          !held.grow(*meter_, std::uint64_t{rule.count} * kMatchBytes))
+        return;
       for (std::uint32_t i = 0; i < rule.count; ++i) {
         const Declaration& declaration = sheet.declarations[rule.first + i];
         matches.push_back({rule.specificity + (declaration.is_important ? kImportant : 0),
