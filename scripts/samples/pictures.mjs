@@ -122,13 +122,13 @@ export function scanPixels(width, height) {
   return pixels;
 }
 
-/** A map of rings as a TIFF, which browsers do not show. */
+/** Rings as a TIFF, which browsers do not show. */
 export function ringsTiff() {
-  const [side, entries] = [240, 10];
+  const [side, entries] = [120, 10];
   const pixels = Buffer.alloc(side * side * 3);
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      const ring = Math.floor(Math.hypot(x - side / 2, y - side / 2) / 20);
+      const ring = Math.floor(Math.hypot(x - side / 2, y - side / 2) / 10);
       pixels.set(ring > 5 ? kPage : kAccents[ring % kAccents.length], (y * side + x) * 3);
     }
   }

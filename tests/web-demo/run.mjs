@@ -68,6 +68,7 @@ runMain(async () => {
   const { values } = parseArgs({ options: { browser: { type: 'string' }, only: { type: 'string', default: '' } } });
   await withDemo(async (given) => {
     const { kBrowsers } = await import('./browsers.mjs');
+    const { kDocumentScenarios } = await import('./document_scenarios.mjs');
     const { kScenarios } = await import('./scenarios.mjs');
     const { kPageScenarios } = await import('./page_scenarios.mjs');
     const { kStrangerScenarios } = await import('./stranger_scenarios.mjs');
@@ -75,7 +76,7 @@ runMain(async () => {
     for (const [name, launch] of Object.entries(kBrowsers)) {
       if (values.browser !== undefined && values.browser !== name) continue;
       const system = name === 'chromium' ? kSystemScenarios : {};
-      const scenarios = Object.entries({ ...kScenarios, ...kPageScenarios, ...kStrangerScenarios, ...system });
+      const scenarios = Object.entries({ ...kScenarios, ...kDocumentScenarios, ...kPageScenarios, ...kStrangerScenarios, ...system });
       const chosen = scenarios.filter(([sentence]) => sentence.includes(values.only));
       if (!(await runBrowser(name, launch, chosen, given))) process.exitCode = 1;
     }
