@@ -51,9 +51,13 @@ async function freePort() {
 
 /** Starts Xvfb on a display that it chooses. @returns {Promise<{display: string, kill(): void}>} */
 async function startScreen(program) {
-  const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
+    {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    },
+  );
   const number = await new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (status) => reject(new Error(`Xvfb ended with ${status}`)));
@@ -70,7 +74,10 @@ class WebKitPage {
   }
 
   async #ask(method, path, body) {
-    const response = await fetch(`${this.#base}${path}`, { method, body: body && JSON.stringify(body) });
+    const response = await fetch(`${this.#base}${path}`, {
+      method,
+      body: body && JSON.stringify(body),
+    });
     const { value } = await response.json();
     if (value?.error) throw new Error(`${value.error}: ${value.message}`);
     return value;
@@ -78,7 +85,9 @@ class WebKitPage {
 
   static async open(address, capabilities) {
     const page = new WebKitPage(address);
-    const { sessionId, capabilities: given } = await page.#ask('POST', '/session', { capabilities });
+    const { sessionId, capabilities: given } = await page.#ask('POST', '/session', {
+      capabilities,
+    });
     page.#base = `${address}/session/${sessionId}`;
     page.version = given.browserVersion;
     await page.#ask('POST', '/timeouts', { script: kScriptMs });
