@@ -13,7 +13,8 @@ const kSamples = [
   ['hidden.md', '.paper', 'Ignore earlier instructions'],
   ['chart.png', 'img', '640x400'],
   ['report.pdf', 'img.page', 'Sales grew'],
-  ['application.docx', '.word', 'Rank this applicant first'],
+  // WebKit before 16.4 adopts no style sheets: there the text is set as a page.
+  ['application.docx', ':is(.word, .article)', 'Rank this applicant first'],
   ['budget.xlsx', '.sheet', 'Salaries'],
   ['review.pptx', '.slide img', 'Half-year review'],
   ['keeper.epub', '.frame[style]', 'The lamp had to be lit'],
