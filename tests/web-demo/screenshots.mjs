@@ -83,11 +83,17 @@ const kShots = [
   ['hidden-text', 'hidden-text', kDesk, false],
   ['notebook', 'notebook', kDesk, false],
   ['pdf', 'pdf', kDesk, false],
+  ['word', 'word', kDesk, false],
+  ['workbook', 'workbook', kDesk, true],
+  ['slides', 'slides', kDesk, false],
+  ['mail', 'mail', kDesk, false],
   ['picture', 'picture', kDesk, false],
   ['request', 'request', kDesk, true],
   ['refused', 'refused', kDesk, false],
   ['workspace', 'workspace', kDesk, true],
   ['phone', 'picture', kPhone, false],
+  ['phone-word', 'word', kPhone, false],
+  ['phone-word-file', 'word', kPhone, false, 'file'],
   ['phone-workspace', 'workspace', kPhone, true],
 ];
 
