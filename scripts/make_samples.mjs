@@ -4,7 +4,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { notebook, reportPdf } from './samples/documents.mjs';
-import { bomb, chart, damaged, dashboard, ringsBmp } from './samples/pictures.mjs';
+import { applicationDocx, budgetXlsx, reviewPptx } from './samples/office.mjs';
+import { invoiceMail, lighthouseEpub, projectZip } from './samples/packages.mjs';
+import { bomb, chart, damaged, dashboard, ringsBmp, ringsTiff, stepsSvg } from './samples/pictures.mjs';
+import { shopDatabase, weatherParquet } from './samples/tables.mjs';
 import { hiddenReadme, htmlPage, japaneseNotice, russianLetter, serverLog } from './samples/texts.mjs';
 
 const folder = process.argv[2];
@@ -17,6 +20,16 @@ const samples = {
   'analysis.ipynb': JSON.stringify(notebook(picture), null, 1),
   'report.pdf': reportPdf(),
   'server.log': log,
+  'application.docx': applicationDocx(),
+  'budget.xlsx': budgetXlsx(),
+  'review.pptx': reviewPptx(picture),
+  'keeper.epub': lighthouseEpub(),
+  'invoice.eml': invoiceMail(),
+  'project.zip': projectZip(),
+  'shop.sqlite': shopDatabase(),
+  'weather.parquet': weatherParquet(),
+  'rings.tiff': ringsTiff(),
+  'steps.svg': stepsSvg(),
   'hidden.md': hiddenReadme(),
   'letter.txt': russianLetter(),
   'notice.txt': japaneseNotice(),

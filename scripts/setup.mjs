@@ -31,7 +31,11 @@ export const kPackages = {
   docs: ['doxygen'],
   bounds: ['valgrind'],
   bench: ['uchardet'],
-  tests: ['chromium', 'firefox-esr', 'git', 'poppler-utils'],
+  tests: [
+    ...['chromium', 'firefox-esr', 'git', 'poppler-utils'],
+    // Safari's engine, with a screen that nobody sees, and without one.
+    ...['webkit2gtk-driver', 'xvfb', 'wpewebkit-driver', 'cog'],
+  ],
 };
 
 /**

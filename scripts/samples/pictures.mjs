@@ -121,3 +121,41 @@ export function scanPixels(width, height) {
   }
   return pixels;
 }
+
+/** Rings as a TIFF, which browsers do not show. */
+export function ringsTiff() {
+  const [side, entries] = [120, 10];
+  const pixels = Buffer.alloc(side * side * 3);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const ring = Math.floor(Math.hypot(x - side / 2, y - side / 2) / 10);
+      pixels.set(ring > 5 ? kPage : kAccents[ring % kAccents.length], (y * side + x) * 3);
+    }
+  }
+  const after = 8 + 2 + entries * 12 + 4;
+  const head = Buffer.alloc(after + 6);
+  head.write('II*\0', 'latin1');
+  head.writeUInt32LE(8, 4);
+  head.writeUInt16LE(entries, 8);
+  const fields = [[256, 4, 1, side], [257, 4, 1, side], [258, 3, 3, after], [259, 3, 1, 1], [262, 3, 1, 2], [273, 4, 1, head.length], [277, 3, 1, 3], [278, 4, 1, side], [279, 4, 1, pixels.length], [284, 3, 1, 1]];
+  fields.forEach(([tag, type, count, value], index) => {
+    head.writeUInt16LE(tag, 10 + index * 12);
+    head.writeUInt16LE(type, 12 + index * 12);
+    head.writeUInt32LE(count, 14 + index * 12);
+    head.writeUInt32LE(value, 18 + index * 12);
+  });
+  for (let channel = 0; channel < 3; channel++) head.writeUInt16LE(8, after + channel * 2);
+  return Buffer.concat([head, pixels]);
+}
+
+/** A drawing of three steps, with an arrow between them. */
+export function stepsSvg() {
+  const steps = ['Order', 'Pack', 'Ship'];
+  const boxes = steps.map(
+    (name, at) =>
+      `<rect x="${20 + at * 200}" y="50" width="140" height="70" rx="10" fill="#dbe8fa" stroke="#2d6ac4" stroke-width="2"/>` +
+      `<text x="${90 + at * 200}" y="92" font-family="sans-serif" font-size="20" text-anchor="middle" fill="#1b3a66">${name}</text>`,
+  );
+  const arrows = [0, 1].map((at) => `<path d="M${164 + at * 200} 85h44m-10-8l12 8l-12 8" fill="none" stroke="#5a6779" stroke-width="3"/>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="580" height="170" viewBox="0 0 580 170"><rect width="580" height="170" fill="#fff"/>${boxes.join('')}${arrows.join('')}</svg>\n`;
+}

@@ -1,9 +1,10 @@
-// Headless Chromium and Firefox.
+// Headless Chromium and Firefox, and WebKit.
 
 import { createRequire } from 'node:module';
 
 import { findProgram } from '../../scripts/lib/steps.mjs';
 import { runInPage, servePage, Skipped } from './page_server.mjs';
+import { launchWebKit } from './webkit.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -33,7 +34,18 @@ function launchFirefox() {
   return puppeteer.launch({ browser: 'firefox', executablePath, protocolTimeout: 600_000 });
 }
 
-const kBrowsers = { chromium: launchChromium, firefox: launchFirefox };
+async function launchInstalledWebKit(name) {
+  const launched = await launchWebKit(name);
+  if (launched === undefined) throw new Skipped(`${name}'s driver is not installed`);
+  return { newPage: async () => launched.page, close: launched.close };
+}
+
+const kBrowsers = {
+  chromium: launchChromium,
+  firefox: launchFirefox,
+  webkit: () => launchInstalledWebKit('webkit'),
+  wpe: () => launchInstalledWebKit('wpe'),
+};
 
 /**
  * A host of hosts.mjs.

@@ -195,4 +195,7 @@ export const kHosts = {
   'chromium-watchdog': runInBrowser('chromium', 'watchdog'),
   firefox: runInBrowser('firefox', 'page'),
   'firefox-worker': runInBrowser('firefox', 'worker'),
+  // Safari's engine. WPE of Debian 12 has no SIMD: there the package falls back to core-baseline.wasm.
+  webkit: runInBrowser('webkit', 'page'),
+  'wpe-worker': runInBrowser('wpe', 'worker'),
 };

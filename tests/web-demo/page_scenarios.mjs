@@ -35,6 +35,18 @@ function chooseTheme(page, theme) {
 /** In the page: the file of the list that has the focus, or the name of whatever else has it. */
 const focused = () => document.activeElement?.dataset?.path ?? document.activeElement?.id;
 
+/** Documents by what shows them. */
+const kDocuments = {
+  'application.docx': '.word',
+  'budget.xlsx': '.sheet',
+  'review.pptx': '.slide',
+  'keeper.epub': '.frame[style]',
+  'invoice.eml': '.frame[style]',
+  'project.zip': '.tree',
+  'shop.sqlite': '.article',
+  'rings.tiff': '.converted',
+};
+
 const kStates = {
   'before a file is open': async () => undefined,
   text: (page) => openSample(page, 'hidden.md'),
@@ -47,6 +59,15 @@ const kStates = {
     await openSample(page, 'report.pdf');
     await originalShown(page, 'img.page');
   },
+  ...Object.fromEntries(
+    Object.entries(kDocuments).map(([name, selector]) => [
+      name,
+      async (page) => {
+        await openSample(page, name);
+        await originalShown(page, selector);
+      },
+    ]),
+  ),
   request: async (page) => {
     await openTab(page, 'file-request');
     await clickButton(page, '#original', 'Bytes');

@@ -1,4 +1,4 @@
-// Drives the web demo in Chromium and Firefox.
+// Drives the web demo in Chromium and Firefox, and looks at its samples in WebKit.
 //
 //   node tests/web-demo/run.mjs [--browser NAME] [--only WORDS]
 //
@@ -10,6 +10,7 @@ import { elapsed, report, runMain } from '../../scripts/lib/steps.mjs';
 import { reset } from './demo_page.mjs';
 import { withDemo } from './fixture.mjs';
 import { checkVisit } from './visit.mjs';
+import { checkWebKit } from './webkit_smoke.mjs';
 
 /** Runs one scenario on a page that others have used before; it throws when anything on the page went wrong. */
 async function runScenario(page, scenario, given) {
@@ -68,6 +69,7 @@ runMain(async () => {
   const { values } = parseArgs({ options: { browser: { type: 'string' }, only: { type: 'string', default: '' } } });
   await withDemo(async (given) => {
     const { kBrowsers } = await import('./browsers.mjs');
+    const { kDocumentScenarios } = await import('./document_scenarios.mjs');
     const { kScenarios } = await import('./scenarios.mjs');
     const { kPageScenarios } = await import('./page_scenarios.mjs');
     const { kStrangerScenarios } = await import('./stranger_scenarios.mjs');
@@ -75,9 +77,13 @@ runMain(async () => {
     for (const [name, launch] of Object.entries(kBrowsers)) {
       if (values.browser !== undefined && values.browser !== name) continue;
       const system = name === 'chromium' ? kSystemScenarios : {};
-      const scenarios = Object.entries({ ...kScenarios, ...kPageScenarios, ...kStrangerScenarios, ...system });
+      const scenarios = Object.entries({ ...kScenarios, ...kDocumentScenarios, ...kPageScenarios, ...kStrangerScenarios, ...system });
       const chosen = scenarios.filter(([sentence]) => sentence.includes(values.only));
       if (!(await runBrowser(name, launch, chosen, given))) process.exitCode = 1;
+    }
+    for (const name of ['webkit', 'wpe']) {
+      if (values.browser !== undefined && values.browser !== name) continue;
+      if (!(await checkWebKit(name, given.server.url))) process.exitCode = 1;
     }
   });
 });

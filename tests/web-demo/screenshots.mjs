@@ -33,6 +33,15 @@ function sample(name, hasPictures = false) {
   };
 }
 
+/** A document, with what its viewer shows. */
+function document(name, selector) {
+  return async (page) => {
+    await openSample(page, name);
+    await originalShown(page, selector);
+    await page.until(() => [...globalThis.document.images].every(({ complete }) => complete));
+  };
+}
+
 async function callInWorkspace(page) {
   await openWorkspace(page);
   await page.until(() => document.querySelector('#tool-fields button') !== null);
@@ -52,6 +61,16 @@ const kStates = {
     await sample('chart.png', true)(page);
     await openTab(page, 'file-request');
   },
+  word: document('application.docx', '.word'),
+  workbook: document('budget.xlsx', '.sheet'),
+  slides: document('review.pptx', '.slide'),
+  book: document('keeper.epub', '.frame'),
+  mail: document('invoice.eml', '.frame'),
+  archive: document('project.zip', '.tree'),
+  database: document('shop.sqlite', '.article'),
+  columns: document('weather.parquet', '.article'),
+  tiff: document('rings.tiff', '.converted'),
+  drawing: document('steps.svg', 'img'),
   refused: sample('download.png'),
   'workspace-new': openWorkspace,
   workspace: callInWorkspace,
@@ -64,20 +83,27 @@ const kShots = [
   ['hidden-text', 'hidden-text', kDesk, false],
   ['notebook', 'notebook', kDesk, false],
   ['pdf', 'pdf', kDesk, false],
+  ['word', 'word', kDesk, false],
+  ['workbook', 'workbook', kDesk, true],
+  ['slides', 'slides', kDesk, false],
+  ['mail', 'mail', kDesk, false],
   ['picture', 'picture', kDesk, false],
   ['request', 'request', kDesk, true],
   ['refused', 'refused', kDesk, false],
   ['workspace', 'workspace', kDesk, true],
   ['phone', 'picture', kPhone, false],
+  ['phone-word', 'word', kPhone, false],
+  ['phone-word-file', 'word', kPhone, false, 'file'],
   ['phone-workspace', 'workspace', kPhone, true],
 ];
 
-/** Each state on each screen in each theme, to be looked at. */
+/** Each state on each screen in each theme, on a phone from both sides, to be looked at. */
 function everyShot() {
   return Object.keys(kStates).flatMap((state) =>
     Object.entries(kThemes).flatMap(([theme, isDark]) => [
       [`${state}-desk-${theme}`, state, kDesk, isDark],
       [`${state}-phone-${theme}`, state, kPhone, isDark],
+      [`${state}-phone-file-${theme}`, state, kPhone, isDark, 'file'],
     ]),
   );
 }
@@ -92,13 +118,14 @@ runMain(async () => {
     if (!browser) throw new Error('chromium is not installed');
     try {
       const page = await browser.newPage();
-      for (const [name, state, { width, height }, isDark] of shots) {
+      for (const [name, state, { width, height }, isDark, side = 'model'] of shots) {
         await page.resize(width, height);
         await page.preferDark(isDark);
         // The same address with another state after it is not loaded anew.
         await page.open('about:blank');
         await page.open(server.url);
         await kStates[state](page);
+        await page.evaluate((wanted) => globalThis.document.querySelector(`#side input[value=${wanted}]`).click(), side);
         await page.until(() => document.querySelector('#offline')?.dataset.state === 'ready');
         const path = join(folder, `web-demo-${name}.png`);
         await page.page.screenshot({ path });

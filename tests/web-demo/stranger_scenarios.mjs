@@ -144,7 +144,7 @@ const kHelp = {
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     }, entries);
     assert.match(await readResult(page, 'grey.tif'), /^OK Image \(TIFF/);
-    await originalShown(page, '.hex');
+    await originalShown(page, '.converted');
     assert.match(await page.text('#original .aside'), /is a TIFF picture, which this browser does not show/);
   },
   'says after each refusal what to do': async (page) => {

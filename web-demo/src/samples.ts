@@ -20,6 +20,20 @@ export const kSampleGroups: SampleGroup[] = [
       { name: 'dashboard.png', about: 'Tall screenshot, scaled to fit the model' },
       { name: 'server.log', about: '6,000 lines, page by page' },
       { name: 'chart.png', about: 'A picture, proven to decode' },
+      { name: 'steps.svg', about: 'A drawing, read as its text' },
+    ],
+  },
+  {
+    title: 'Documents, mail, tables',
+    samples: [
+      { name: 'application.docx', about: 'Word, with sentences nobody sees' },
+      { name: 'budget.xlsx', about: 'Excel: formulas, a hidden sheet' },
+      { name: 'review.pptx', about: 'PowerPoint, one slide hidden' },
+      { name: 'keeper.epub', about: 'A book of two chapters' },
+      { name: 'invoice.eml', about: 'Mail that speaks to assistants' },
+      { name: 'project.zip', about: 'An archive, and one within it' },
+      { name: 'shop.sqlite', about: 'A database of two tables' },
+      { name: 'weather.parquet', about: 'Columns, row by row' },
     ],
   },
   {
@@ -29,6 +43,7 @@ export const kSampleGroups: SampleGroup[] = [
       { name: 'letter.txt', about: 'Russian in windows-1251' },
       { name: 'notice.txt', about: 'Japanese in Shift_JIS' },
       { name: 'rings.png', about: 'Named .png, holds a BMP' },
+      { name: 'rings.tiff', about: 'A picture browsers do not show' },
     ],
   },
   {

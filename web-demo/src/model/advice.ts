@@ -1,6 +1,5 @@
 /** What a person can do about a failure. The model gets nothing of this. */
 import type { ErrorCode, ToolResult } from 'lectern';
-import { kindOfBinary } from '../person/kinds.js';
 
 const kForModel = 'Nothing needs to be done: a model reads this and corrects its call.';
 const kSmaller = 'Open a smaller version of it, or only a part. A programmer can raise the limit.';
@@ -29,8 +28,12 @@ const kAdvice: Record<ErrorCode, string> = {
 };
 
 /** Advice for a failed read of the file of this name. */
-export function adviceFor({ errorCode = 'INTERNAL', metadata }: ToolResult, name: string): string {
+export async function adviceFor(
+  { errorCode = 'INTERNAL', metadata }: ToolResult,
+  name: string,
+): Promise<string> {
   if (errorCode !== 'BINARY_FILE') return kAdvice[errorCode];
+  const { kindOfBinary } = await import('../person/kinds.js');
   const kind = kindOfBinary(name, metadata.mimeType);
   return `This is ${kind.name}. ${kind.remedy}`;
 }

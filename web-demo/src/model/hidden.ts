@@ -89,3 +89,16 @@ export function findHidden(text: string): Hidden[] {
   }
   return found;
 }
+
+/** How the tool marks what a document hides from its reader. */
+const kMarks = /\[Hidden(?: text)?: [^\n]*?\](?=$|[\s|*])|\((?:\d+ )?hidden[^\n()]*\)/g;
+
+/** The places that the tool marks as hidden in a line of a document. */
+export function findMarked(text: string): Hidden[] {
+  return [...text.matchAll(kMarks)].map(({ 0: label, index }) => ({
+    start: index,
+    end: index + label.length,
+    label,
+    name: 'text that the file hides from its reader',
+  }));
+}

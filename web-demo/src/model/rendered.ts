@@ -2,7 +2,7 @@
 import type { ImageContent, LineNumbers, ToolResult } from 'lectern';
 import { h } from '../dom.js';
 import { formatBytes, formatCount, plural } from '../format.js';
-import { findHidden } from './hidden.js';
+import { findHidden, findMarked } from './hidden.js';
 import { type ChosenProvider, kWires } from './request.js';
 import { imageTokens } from './tokens.js';
 
@@ -22,11 +22,15 @@ const kNumbered: Record<LineNumbers, RegExp | undefined> = {
   none: undefined,
 };
 
-/** Text in which hidden characters are marked. */
-export function markedText(text: string): (Node | string)[] {
+/** Text in which hidden characters, and what the tool says is hidden in the file, are marked. */
+export function markedText(text: string, hasMarks = false): (Node | string)[] {
   const nodes: (Node | string)[] = [];
   let at = 0;
-  for (const { start, end, label, name } of findHidden(text)) {
+  const found = [...findHidden(text), ...(hasMarks ? findMarked(text) : [])].sort(
+    (a, b) => a.start - b.start,
+  );
+  for (const { start, end, label, name } of found) {
+    if (start < at) continue;
     const isText = name.startsWith('text');
     const mark = h('mark', { class: isText ? 'hidden-text' : 'hidden', title: name }, label);
     nodes.push(text.slice(at, start), mark);
@@ -36,8 +40,12 @@ export function markedText(text: string): (Node | string)[] {
   return nodes;
 }
 
-function plainLine(line: string, kind = ''): HTMLElement {
-  return h('div', { class: `line plain ${kind}` }, ...markedText(line === '' ? ' ' : line));
+function plainLine(line: string, kind = '', hasMarks = false): HTMLElement {
+  return h(
+    'div',
+    { class: `line plain ${kind}` },
+    ...markedText(line === '' ? ' ' : line, hasMarks),
+  );
 }
 
 function linesOf(text: string): string[] {
@@ -60,11 +68,11 @@ function numberedBlock(text: string, form: RegExp): HTMLElement {
 }
 
 /** Text without numbers; as a heading only its first line that holds anything stands out. */
-function plainBlock(text: string, kind: 'heading' | 'note' | ''): HTMLElement {
+function plainBlock(text: string, kind: 'heading' | 'note' | '', hasMarks = false): HTMLElement {
   const lines = linesOf(text);
   const headingAt = lines.findIndex((line) => line !== '');
   const views = lines.map((line, at) =>
-    plainLine(line, kind === 'heading' && at !== headingAt ? '' : kind),
+    plainLine(line, kind === 'heading' && at !== headingAt ? '' : kind, hasMarks),
   );
   return h('div', { class: 'listing' }, ...views);
 }
@@ -138,6 +146,11 @@ function figure(
   );
 }
 
+/** Whether the tool found hidden places in the file; without any, what looks like its mark is the file's own text. */
+function hasMarks({ metadata }: ToolResult): boolean {
+  return (metadata.document?.hiddenCount ?? 0) > 0;
+}
+
 /** Where a part belongs: "3" for page or cell 3, '' for what belongs to the whole result. */
 function placeOf({ page, cell }: ResultPart): string {
   return String(page ?? cell ?? '');
@@ -161,7 +174,7 @@ function partViews(
     if (part.text.trim() === '') return [];
     // The core begins each page and each cell with its heading, and what belongs to none is its own.
     const kind = !hasPlaces ? '' : place === '' ? 'note' : isNew ? 'heading' : '';
-    return [plainBlock(part.text, kind)];
+    return [plainBlock(part.text, kind, hasMarks(result))];
   });
 }
 
@@ -171,11 +184,12 @@ export function renderResult(
   provider: ChosenProvider,
   asked: Asked,
 ): HTMLElement {
-  const form = result.success && result.startLine > 0 ? kNumbered[asked.lineNumbers] : undefined;
+  const isNumbered = result.success && result.contentType === 'text' && result.startLine > 0;
+  const form = isNumbered ? kNumbered[asked.lineNumbers] : undefined;
   const { parts, content, documents = [] } = result;
   const view = h('div', { class: 'rendered' });
   if (parts) view.append(...partViews(result, parts, provider, asked));
-  else view.append(form ? numberedBlock(content, form) : plainBlock(content, ''));
+  else view.append(form ? numberedBlock(content, form) : plainBlock(content, '', hasMarks(result)));
   for (const { pageCount, data } of documents) {
     const size = formatBytes(Math.floor((data.length * 3) / 4));
     const about = `The document itself: PDF, ${plural(pageCount, 'page')}, ${size}`;

@@ -3,8 +3,7 @@ import type { ToolResult } from 'lectern';
 import { client } from '../client.js';
 import { h, messageOf } from '../dom.js';
 import { formatBytes, formatCount } from '../format.js';
-import { kindOfBinary } from './kinds.js';
-import { notebookView } from './notebook_view.js';
+import { documentView } from './viewer.js';
 
 /** Text beyond this is left out: a person scrolls no further. */
 const kMaxTextBytes = 32 * 1024;
@@ -36,8 +35,31 @@ async function textView(file: File, encoding: string): Promise<HTMLElement> {
 /** Object URLs that are shown; each is given back when the next file is. */
 let shownUrl: string | undefined;
 
-/** @param format - what the picture is, where the model gets it: a browser may not know the format */
-function imageView(file: File, type: string, format?: string): HTMLElement {
+/** What stands in for a picture of a format that the browser does not know: the one that the model gets. */
+function convertedView(
+  { images, metadata: { format } }: ToolResult,
+  name: string,
+): HTMLElement | undefined {
+  const [image] = images ?? [];
+  if (!image) return undefined;
+  return h(
+    'div',
+    {},
+    note(
+      `${name} is a ${format} picture, which this browser does not show. This is what the model gets, converted.`,
+    ),
+    h('img', {
+      class: 'original converted',
+      src: `data:${image.mimeType};base64,${image.data}`,
+      alt: `${name}, converted to ${image.mimeType}`,
+      width: image.width,
+      height: image.height,
+    }),
+  );
+}
+
+/** @param result - where the model gets the picture: a browser may not know its format */
+function imageView(file: File, type: string, result?: ToolResult): HTMLElement {
   if (shownUrl) URL.revokeObjectURL(shownUrl);
   shownUrl = URL.createObjectURL(new Blob([file], { type }));
   const picture = h('img', {
@@ -54,13 +76,10 @@ function imageView(file: File, type: string, format?: string): HTMLElement {
   });
   picture.addEventListener('error', async () => {
     view.replaceChildren(
-      note(
-        format === undefined
-          ? `${file.name} is named like a picture, but the browser cannot show it as one.`
-          : `${file.name} is a ${format} picture, which this browser does not show. The model gets it converted.`,
-      ),
-      await bytesView(file),
+      (result && convertedView(result, file.name)) ??
+        note(`${file.name} is named like a picture, but the browser cannot show it as one.`),
     );
+    if (!result) view.append(await bytesView(file));
   });
   return view;
 }
@@ -92,6 +111,7 @@ async function pdfView(file: File): Promise<HTMLElement> {
 
 /** What a browser has no way to show: its name, and its first bytes. */
 async function unshownView(file: File, mimeType: string | undefined): Promise<HTMLElement> {
+  const { kindOfBinary } = await import('./kinds.js');
   const { name } = kindOfBinary(file.name, mimeType);
   const about = `${file.name} is ${name} (${formatBytes(file.size)}). Its own program shows it, a browser only its bytes.`;
   return h('div', {}, note(about), await bytesView(file));
@@ -103,12 +123,16 @@ export async function personView(file: File, result: ToolResult | undefined): Pr
   try {
     if (contentType === 'pdf' && success) return await pdfView(file);
     if (contentType === 'notebook' && file.size <= kMaxNotebookBytes) {
+      const { notebookView } = await import('./notebook_view.js');
       return notebookView(await file.text());
     }
     if (/\.svg$/i.test(file.name)) return imageView(file, 'image/svg+xml');
     if (contentType === 'image' || kImageName.test(file.name)) {
       if (!success || !metadata) return imageView(file, 'image/png');
-      return imageView(file, metadata.mimeType, metadata.format);
+      return imageView(file, metadata.mimeType, result);
+    }
+    if (result && success && (contentType === 'document' || contentType === 'archive')) {
+      return await documentView(file, result);
     }
     if (contentType === 'text') return await textView(file, metadata?.encoding ?? 'utf-8');
     return await unshownView(file, metadata?.mimeType);

@@ -2,7 +2,6 @@
 import type { LineNumbers, ToolResult } from 'lectern';
 import { announce, button, h, messageOf, selectOf } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatNumbers, plural } from '../format.js';
-import { adviceFor } from '../model/advice.js';
 import { findHidden } from '../model/hidden.js';
 import { jsonView } from '../model/json_view.js';
 import { type Asked, renderResult } from '../model/rendered.js';
@@ -231,14 +230,8 @@ export class ResultView {
     const { result, path } = this.#shown;
     if (this.#tab === 'rendered') {
       const rendered = renderResult(result, settings.provider, askedBy(this.#shown));
-      const advice = h(
-        'section',
-        { class: 'advice' },
-        h('h3', {}, 'What you can do'),
-        h('p', {}, result.success ? '' : adviceFor(result, path)),
-      );
       this.#rendered.replaceChildren(capped(rendered, 'the result'));
-      if (!result.success) this.#rendered.append(advice);
+      if (!result.success) void this.#advise(result, path);
     } else if (this.#tab === 'request') {
       const { place, make } = kWires[settings.provider];
       this.#showJson(this.#request, requestJson(make(result, path)), place);
@@ -249,6 +242,15 @@ export class ResultView {
         'ToolResult, as the tool gives it',
       );
     }
+  }
+
+  async #advise(result: ToolResult, path: string): Promise<void> {
+    const { adviceFor } = await import('../model/advice.js');
+    const text = await adviceFor(result, path);
+    if (this.#shown?.result !== result || this.#rendered.querySelector('.advice')) return;
+    this.#rendered.append(
+      h('section', { class: 'advice' }, h('h3', {}, 'What you can do'), h('p', {}, text)),
+    );
   }
 
   #showJson(panel: HTMLElement, json: string, title: string): void {

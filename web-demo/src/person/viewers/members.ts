@@ -1,0 +1,70 @@
+/** Members of ZIP packages, as far as a look needs them. */
+import { unzipSync } from 'fflate';
+
+/** Members and bytes beyond these are left packed: a small file may hold a great deal. */
+const kMaxMemberBytes = 8 * 1024 * 1024;
+const kMaxBytes = 48 * 1024 * 1024;
+
+/** Unpacks the members whose names match. */
+export async function membersOf(file: File, wanted: RegExp): Promise<Map<string, Uint8Array>> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let left = kMaxBytes;
+  const filter = ({ name, originalSize }: { name: string; originalSize: number }) => {
+    if (!wanted.test(name) || originalSize > kMaxMemberBytes || originalSize > left) return false;
+    left -= originalSize;
+    return true;
+  };
+  return new Map(Object.entries(unzipSync(bytes, { filter })));
+}
+
+/** A member as XML; undefined where it is none, or not there. */
+export function xmlOf(members: Map<string, Uint8Array>, name: string): Document | undefined {
+  const bytes = members.get(name);
+  if (!bytes) return undefined;
+  const parsed = new DOMParser().parseFromString(
+    new TextDecoder().decode(bytes),
+    'application/xml',
+  );
+  return parsed.querySelector('parsererror') ? undefined : parsed;
+}
+
+/** Where a relative address leads to from a member. */
+export function pathFrom(base: string, target: string): string {
+  const decoded = decodeURIComponent(new URL(target, `http://package/${base}`).pathname);
+  return decoded.slice(1);
+}
+
+/** Targets of the relations of a part by their identifiers. */
+export function relationsOf(members: Map<string, Uint8Array>, part: string): Map<string, string> {
+  const at = part.lastIndexOf('/') + 1;
+  const found = xmlOf(members, `${part.slice(0, at)}_rels/${part.slice(at)}.rels`);
+  const relations = [...(found?.getElementsByTagName('Relationship') ?? [])].filter(
+    (item) => item.getAttribute('TargetMode') !== 'External',
+  );
+  return new Map(
+    relations.map((item) => [
+      item.getAttribute('Id') ?? '',
+      pathFrom(part, item.getAttribute('Target') ?? ''),
+    ]),
+  );
+}
+
+const kPictureTypes: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
+
+/** A picture of a package as an address that the page may show. */
+export function pictureAddress(members: Map<string, Uint8Array>, name: string): string | undefined {
+  const bytes = members.get(name);
+  const type = kPictureTypes[name.split('.').pop()?.toLowerCase() ?? ''];
+  if (!bytes || type === undefined) return undefined;
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return `data:${type};base64,${btoa(text)}`;
+}
