@@ -6,7 +6,7 @@ import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
 import { createMcpServer } from 'lectern/mcp';
 
-const [directory, question] = process.argv.slice(2);
+const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const root = resolve(directory);
 const tool = createReadTool({ fs: nodeFs(), root, provider: 'anthropic' });
 // A server in this process. The model has its tool from the beginning, not only when it searches its tools.
@@ -24,5 +24,5 @@ const messages = query({
   },
 });
 for await (const message of messages) {
-  if (message.type === 'result') console.log(message.result ?? message.subtype);
+  if (message.type === 'result') console.log(message.subtype === 'success' ? message.result : message.subtype);
 }

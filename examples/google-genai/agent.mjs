@@ -6,7 +6,7 @@ import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
 import { toGemini } from 'lectern/wires';
 
-const [directory, question] = process.argv.slice(2);
+const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const root = resolve(directory);
 const reader = createReadTool({ fs: nodeFs(), root, provider: 'gemini' });
 const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
@@ -24,7 +24,10 @@ for (let turn = 0; turn < 10; turn++) {
     console.log(response.text);
     break;
   }
-  const answer = async ({ id, name, args }) => toGemini(await reader.execute(args), { name, callId: id });
-  const parts = (await Promise.all(calls.map(answer))).flat();
-  contents.push(response.candidates[0].content, { role: 'user', parts });
+  const answers = calls.map(async ({ id, name = reader.name, args }) =>
+    toGemini(await reader.execute(args), { name, callId: id }),
+  );
+  const parts = (await Promise.all(answers)).flat();
+  const content = response.candidates?.[0]?.content;
+  if (content) contents.push(content, { role: 'user', parts });
 }

@@ -7,7 +7,7 @@ import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
 import { toAnthropic } from 'lectern/wires';
 
-const [directory, question] = process.argv.slice(2);
+const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const root = resolve(directory);
 const reader = createReadTool({ fs: nodeFs(), root, provider: 'anthropic' });
 
@@ -23,4 +23,4 @@ const Read = tool(
 
 const agent = createAgent({ model: new ChatAnthropic({ model: 'claude-sonnet-4-5' }), tools: [Read] });
 const { messages } = await agent.invoke({ messages: [{ role: 'user', content: question }] });
-console.log(messages.at(-1).text);
+console.log(messages.at(-1)?.text);

@@ -9,7 +9,7 @@ import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
 import { toAiSdk6 } from 'lectern/wires';
 
-const [directory, question] = process.argv.slice(2);
+const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const reader = createReadTool({ fs: nodeFs(), root: resolve(directory), provider: 'anthropic' });
 
 const Read = createTool({

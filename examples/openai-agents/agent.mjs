@@ -6,26 +6,24 @@ import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
 import { toOpenAIResponses } from 'lectern/wires';
 
-const [directory, question] = process.argv.slice(2);
+const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const root = resolve(directory);
 const reader = createReadTool({ fs: nodeFs(), root, provider: 'openai' });
-
-/** What the API takes, in the words of the SDK. */
-function partOf(part) {
-  if (part.type === 'input_text') return { type: 'text', text: part.text };
-  if (part.type === 'input_image') return { type: 'image', image: part.image_url, detail: part.detail };
-  return { type: 'file', file: { data: part.file_data, mediaType: 'application/pdf', filename: part.filename } };
-}
 
 const Read = tool({
   name: reader.name,
   description: reader.description,
-  parameters: reader.inputSchema,
+  parameters: { ...reader.inputSchema, additionalProperties: true },
   strict: false,
   execute: async (input, context, details) => {
     const result = await reader.execute(input, { signal: details?.signal });
     const { output } = toOpenAIResponses(result, { callId: details?.toolCall?.callId ?? '' });
-    return output.map(partOf);
+    // The parts of the API in the SDK's words.
+    return output.map((part) => {
+      if (part.type === 'input_text') return { type: 'text', text: part.text };
+      if (part.type === 'input_image') return { type: 'image', image: part.image_url, detail: part.detail };
+      return { type: 'file', file: { data: part.file_data, mediaType: 'application/pdf', filename: part.filename } };
+    });
   },
 });
 

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { kRoot } from '../../scripts/lib/project.mjs';
 import { serveModel } from './recorded_model.mjs';
 
 const kPicture = /^I see: Read image: chart\.png \(PNG, [^)]*\), image\/png/;
@@ -76,8 +77,48 @@ function compareDocuments({ project }) {
   return `${blocks.length} programs`;
 }
 
+/** What an example needs in TypeScript beside its JavaScript. The page names the second string. */
+const kTypes = {
+  'openai-agents': [],
+  'claude-agent-sdk': [['instance: server', 'instance: server as never']],
+  'google-genai': [
+    ['const contents =', 'const contents: Content[] ='],
+    ['import { GoogleGenAI }', 'import { type Content, GoogleGenAI }'],
+  ],
+  langchain: [],
+  mastra: [
+    ['toAiSdk6(result)', 'toAiSdk6(result as ToolResult)'],
+    ['import { createReadTool }', 'import { createReadTool, type ToolResult }'],
+  ],
+};
+
+/** The examples compile as TypeScript with the few words that the page adds to them. */
+function checkTypes({ project, run }) {
+  const page = readFileSync(join(project, 'node_modules', 'lectern', 'docs', 'frameworks.md'), 'utf8');
+  const folder = join(project, 'typed');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, changes] of Object.entries(kTypes)) {
+    let code = readFileSync(join(project, 'examples', name, 'agent.mjs'), 'utf8');
+    for (const [plain, typed] of changes) {
+      assert.ok(code.includes(plain), `${name} has ${plain}`);
+      assert.ok(typed.startsWith('import') || page.includes(`\`${typed}\``), `frameworks.md names ${typed}`);
+      code = code.replace(plain, typed);
+    }
+    writeFileSync(join(folder, `${name}.mts`), code);
+  }
+  const compilerOptions = {
+    ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, skipLibCheck: true },
+    ...{ module: 'NodeNext', target: 'ES2022', lib: ['ES2023'], types: ['node'] },
+    typeRoots: [join(kRoot, 'node_modules', '@types')],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.mts'] }));
+  run(process.execPath, [join(kRoot, 'node_modules', 'typescript', 'bin', 'tsc'), '--project', folder]);
+  return `${Object.keys(kTypes).length} programs`;
+}
+
 export const kFrameworkCases = {
   documents: compareDocuments,
+  types: checkTypes,
   'openai-agents': (context) =>
     runExample('openai-agents', context, (url) => ({
       OPENAI_BASE_URL: `${url}/v1`,
