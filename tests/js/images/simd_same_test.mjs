@@ -67,6 +67,6 @@ describe('the core with SIMD', () => {
 
   it('encodes JPEGs of pixels to the same bytes as without', async () => {
     const file = await noisy(1805, 611, 400).png({ compressionLevel: 1 }).toBuffer();
-    assert.equal(fittedAlike(new Uint8Array(file), 'a.png').media_type, 'image/jpeg');
+    assert.equal(fittedAlike(new Uint8Array(file), 'a.png').mimeType, 'image/jpeg');
   });
 });
