@@ -1,0 +1,72 @@
+// JPEGs by the core with SIMD and by the core without: the same bytes.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { before, describe, it } from 'node:test';
+
+import { createReader as createBaselineReader } from '../../../dist/inline_baseline.js';
+import { createReader } from '../../../dist/inline.js';
+
+const sharp = createRequire(import.meta.url)('sharp');
+
+/** Noise over gradients and edges, seeded: every coefficient and the ends of the range come up. */
+function noisy(width, height, strength) {
+  const data = Buffer.alloc(width * height * 3);
+  let state = width * 31 + height;
+  for (let i = 0; i < data.length; ++i) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const x = Math.floor(i / 3) % width;
+    const y = Math.floor(i / 3 / width);
+    const edge = (x >> 5) % 2 === (y >> 6) % 2 ? 60 : 190;
+    const value = edge + 60 * Math.sin((x + y * (i % 3)) / 23) + strength * (state / 2 ** 32 - 0.5);
+    data[i] = Math.min(255, Math.max(0, value));
+  }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+describe('the core with SIMD', () => {
+  let readers;
+  before(async () => {
+    readers = [await createReader({}), await createBaselineReader({})];
+  });
+
+  function fittedAlike(bytes, name) {
+    const [one, other] = readers.map((reader) =>
+      reader.readSync(bytes, { file_path: name }, { provider: 'anthropic' }),
+    );
+    assert.equal(one.success, true, one.error);
+    assert.deepEqual(one, other);
+    return one.images[0];
+  }
+
+  // Widths that leave each remainder of blocks and of vectors; sizes that are decoded whole, at 1/2 and at 1/4.
+  const sizes = [
+    [1601, 37],
+    [1700, 900],
+    [1903, 305],
+    [3207, 411],
+    [3300, 64],
+    [6405, 131],
+  ];
+  for (const [width, height] of sizes) {
+    it(`fits JPEGs of ${width}x${height} to the same bytes as without, at every sampling and quality`, async () => {
+      for (const [chromaSubsampling, quality, strength, progressive] of [
+        ['4:2:0', 90, 40, false],
+        ['4:4:4', 100, 500, false],
+        ['4:4:4', 50, 0, true],
+        ['4:2:0', 8, 255, false],
+      ]) {
+        const file = await noisy(width, height, strength)
+          .jpeg({ chromaSubsampling, quality, progressive })
+          .toBuffer();
+        const image = fittedAlike(new Uint8Array(file), 'a.jpg');
+        assert.ok(image.width < width);
+      }
+    });
+  }
+
+  it('encodes JPEGs of pixels to the same bytes as without', async () => {
+    const file = await noisy(1805, 611, 400).png({ compressionLevel: 1 }).toBuffer();
+    assert.equal(fittedAlike(new Uint8Array(file), 'a.png').mimeType, 'image/jpeg');
+  });
+});
