@@ -92,8 +92,8 @@ async function check(what, input) {
 }
 
 /** The same for what is named, nested, drawn or listed n times and twice as often: what grows is what n costs. */
-async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true, growth = kMaxGrowth }) {
-  const options = isDrawn ? kPictures : kTextOnly;
+async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true, options: own, growth = kMaxGrowth }) {
+  const options = own ?? (isDrawn ? kPictures : kTextOnly);
   const start = await startOf(name, name.endsWith('.pdf') ? emptyPage() : '', options);
   const [first, second] = [
     await costOf(fileOf(`${what} ${n}`, name, make(n, bytes)), options),
