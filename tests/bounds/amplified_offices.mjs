@@ -23,13 +23,13 @@ export const kAmplifiedOffices = {
   },
   'arcs that a pen follows': {
     name: 'a.svg',
-    n: 2000,
+    n: 500,
     options: kDrawn,
     make: (n) => svg(`<path fill="none" stroke="red" d="M0 0${repeat(n, 'a1e8 1e8 0 1 1 5 5')}"/>`),
   },
   'cells that share a string': {
     name: 'a.xlsx',
-    n: 3200,
+    n: 200,
     options: kSearch,
     make: (n) =>
       workbook(1, repeat(n, (i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c></row>`), {
@@ -38,7 +38,7 @@ export const kAmplifiedOffices = {
   },
   'sheets that share a part': {
     name: 'a.xlsx',
-    n: 1200,
+    n: 12,
     options: kSearch,
     make: (n) => workbook(n, repeat(2000, (i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)),
   },

@@ -83,7 +83,7 @@ bool needs_backslash(std::string_view rest, char before, char next, const Escape
 }  // namespace
 
 void append_escaped_text(std::string_view text, const EscapeContext& context, std::string& out) {
-  constexpr std::string_view kSpecial = "*_`~<[]{&\\|$";
+  constexpr std::string_view kSpecial = "*_`~<[]({&\\|$";
   std::size_t done = 0;
   while (true) {
     const std::size_t at = text.find_first_of(kSpecial, done);
