@@ -153,7 +153,25 @@ Result<void> OfficePackage::read_encryption() {
   return encrypted_.check(context_.options.password);
 }
 
+Result<void> OfficePackage::spend_again(std::string_view part) {
+  // What honest packages read more than once: a map, its cells, their search.
+  constexpr std::uint64_t kFreeReads = 8;
+  constexpr std::uint64_t kParsedWork = 48;
+  const auto found = reads_.try_emplace(std::string(part), 0).first;
+  if (++found->second <= kFreeReads) return {};
+  return work_.spend("the parts that the package names again and again",
+                     size_of(part).value_or(0) + 1, kParsedWork);
+}
+
+Result<void> OfficePackage::spend_shared(std::uint64_t bytes) {
+  constexpr std::uint64_t kShortBytes = 256;
+  constexpr std::uint64_t kShownWork = 40;
+  if (bytes <= kShortBytes) return {};
+  return work_.spend("the long strings that cells share", bytes, kShownWork);
+}
+
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
+  LECTERN_CHECK(spend_again(part));
   if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr)
     return std::make_unique<MemoryStream>(*found);
   const ZipMember* member = zip_.find(part);

@@ -70,6 +70,9 @@ class OfficePackage final : public PictureSource {
   void read_properties(DocumentInfo& info);
   /// All of a part. \returns LIMIT_EXCEEDED when it is larger than `max_bytes`.
   Result<ByteVector> bytes(std::string_view part, std::uint64_t max_bytes);
+  /// Pays for a text that stands once and is shown for each that names it.
+  /// \returns LIMIT_EXCEEDED once all of them are too much.
+  Result<void> spend_shared(std::uint64_t bytes);
   /// The size that the package states for a part.
   std::optional<std::uint64_t> size_of(std::string_view part) const;
 
@@ -87,6 +90,7 @@ class OfficePackage final : public PictureSource {
       : context_(context), zip_(std::move(zip)), work_(context.options.limits) {}
 
   void read_content_types();
+  Result<void> spend_again(std::string_view part);
   Result<void> read_encryption();
 
   const ReadContext& context_;
@@ -95,6 +99,7 @@ class OfficePackage final : public PictureSource {
   WorkBudget work_;
   EncryptedOdf encrypted_;
   bool knows_types_ = false;
+  std::map<std::string, std::uint64_t, std::less<>> reads_;
   std::map<std::string, std::string, std::less<>> types_by_part_;
   std::map<std::string, std::string, std::less<>> types_by_extension_;
   std::vector<std::string> warnings_;

@@ -2,13 +2,14 @@
 
 import { kAmplifiedChunks } from './amplified_chunks.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
+import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
 import { kAmplifiedPictures } from './amplified_pictures.mjs';
 
 /**
  * `make(n, bytes)` gives a file whose cost may grow with n no faster than n does. `isDrawn` is false where a page needs no
- * picture to ask for much; `growth` is what twice n may cost where that is not twice as much.
+ * picture to ask for much; `options` are those of the read; `growth` is what twice n may cost where that is not twice as much.
  *
- * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, growth?: number, make: (n: number, bytes?: number) => Buffer}>}
+ * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices };

@@ -92,8 +92,8 @@ async function check(what, input) {
 }
 
 /** The same for what is named, nested, drawn or listed n times and twice as often: what grows is what n costs. */
-async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true, growth = kMaxGrowth }) {
-  const options = isDrawn ? kPictures : kTextOnly;
+async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true, options: own, growth = kMaxGrowth }) {
+  const options = own ?? (isDrawn ? kPictures : kTextOnly);
   const start = await startOf(name, name.endsWith('.pdf') ? emptyPage() : '', options);
   const [first, second] = [
     await costOf(fileOf(`${what} ${n}`, name, make(n, bytes)), options),
@@ -113,7 +113,7 @@ async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = 
 function checkRefused(what, { n, bytes, limits, says }) {
   const input = kAmplified[what];
   const path = fileOf(`${what} refused`, input.name ?? 'a.pdf', input.make(n, bytes ?? input.bytes));
-  const { stdout, stderr } = spawnSync(kProgram, ['read', path, ...kPictures, ...limits], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(kProgram, ['read', path, ...(input.options ?? kPictures), ...limits], { encoding: 'utf8' });
   const isFine = says.test(stdout + stderr);
   console.log(`${isFine ? 'ok  ' : 'FAIL'} bounds: refused: ${what}: ${(stderr || stdout).trim().split('\n').at(-1).slice(0, 120)}`);
   if (!isFine) process.exitCode = 1;

@@ -71,6 +71,9 @@ TEST_CASE("what Markdown or a reader of our marks would misread is escaped", "[m
   CHECK(line("a*b* snake_case 2 * 3") == "a\\*b\\* snake_case 2 * 3\n");
   CHECK(line("[Image 2: 1x1 PNG]") == "\\[Image 2: 1x1 PNG]\n");
   CHECK(line("[^1] [1] {++x++}") == "\\[^1] [1] \\{++x++}\n");
+  CHECK(line("[Attached message:] [Frame:] [Title: x]") ==
+        "\\[Attached message:] \\[Frame:] \\[Title: x]\n");
+  CHECK(line("(chapter 2 of 3) (chapter 2)") == "\\(chapter 2 of 3) (chapter 2)\n");
   CHECK(line("<b> 1 < 2 &amp; AT&T") == "\\<b> 1 < 2 \\&amp; AT&T\n");
   CHECK(line("a | b $5") == "a | b $5\n");
 }

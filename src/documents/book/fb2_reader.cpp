@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -62,6 +63,8 @@ class FictionBook final : PictureSource {
     read_chapters();
     if (error_ && chapters_.empty()) return tl::unexpected<Error>(*error_);
     if (error_) add_to(warnings_, {"the book: {}; what stands behind is missing", error_->message});
+    if (has_left_notes_)
+      warnings_.push_back("the notes of later chapters are left out: they take too much memory");
     LECTERN_TRY(const auto page, SectionPage::open(context_, "chapter", chapters_.size()));
     page->set_pictures(&pictures_);
     while (const auto number = page->next()) {
@@ -185,9 +188,17 @@ class FictionBook final : PictureSource {
   /// With the notes that it names.
   void end_chapter() {
     if (!writer_) return;
-    for (const auto& [number, id] : due_notes_)
-      writer_->note_block(compose({"[^{}]: {}", number, MarkdownWriter::escaped(notes_[id])}));
+    for (const auto& [number, id] : due_notes_) {
+      const std::string& note = notes_[id];
+      notes_bytes_ += note.size();
+      if (notes_bytes_ > context_.options.limits.max_decoded_bytes / 8) {
+        has_left_notes_ = true;
+        break;
+      }
+      writer_->note_block(compose({"[^{}]: {}", number, MarkdownWriter::escaped(note)}));
+    }
     due_notes_.clear();
+    due_ids_.clear();
     writer_->finish();
     writer_.reset();
   }
@@ -359,9 +370,7 @@ class FictionBook final : PictureSource {
     if (!target.starts_with('#') || !notes_.contains(target.substr(1))) return false;
     const std::string id = target.substr(1);
     const auto [number, is_new] = note_numbers_.emplace(id, note_numbers_.size() + 1);
-    const bool is_due = std::any_of(due_notes_.begin(), due_notes_.end(),
-                                    [&id](const auto& note) { return note.second == id; });
-    if (!is_due) due_notes_.emplace_back(number->second, id);
+    if (due_ids_.insert(id).second) due_notes_.emplace_back(number->second, id);
     writer().raw(compose({"[^{}]", number->second}));
     return true;
   }
@@ -402,6 +411,9 @@ class FictionBook final : PictureSource {
   std::map<std::string, std::string> notes_;
   std::map<std::string, std::uint64_t> note_numbers_;
   std::vector<std::pair<std::uint64_t, std::string>> due_notes_;  ///< of the chapter
+  std::set<std::string> due_ids_;
+  std::uint64_t notes_bytes_ = 0;  ///< written, each as often as chapters name it
+  bool has_left_notes_ = false;
   std::vector<std::unique_ptr<Chapter>> chapters_;
   std::unique_ptr<MarkdownWriter> writer_;  ///< of the last of them, while it is written
   std::optional<Error> error_;

@@ -20,11 +20,21 @@ bool is_punctuation(char c) { return c > ' ' && c < 0x7F && !is_letter_or_digit(
 /// What our own marks begin with after "[" and "{".
 bool begins_mark(std::string_view rest) {
   constexpr std::string_view kMarks[] = {
-      "[^",    "[Image ", "[Comment", "[Hidden",     "[Chart",   "[Embedded", "[Text box",
-      "[Note", "[Header", "[Footer",  "[Attachment", "[Drawing", "[Equation", "[Object",
-      "{++",   "{--",     "[Reply",   "[Field",      "{>>"};
+      "[^",        "[Image ",    "[Comment", "[Hidden",    "[Chart",      "[Embedded",
+      "[Text box", "[Note",      "[Header",  "[Footer",    "[Attachment", "[Drawing",
+      "[Equation", "[Object",    "{++",      "{--",        "[Reply",      "[Field",
+      "{>>",       "[Attached ", "[Frame:",  "[From here", "[Picture ",   "[Title:"};
   return std::any_of(std::begin(kMarks), std::end(kMarks),
                      [rest](std::string_view mark) { return rest.starts_with(mark); });
+}
+
+/// "(chapter 2 of 3)", as it stands above the chapters of a book.
+bool begins_chapter(std::string_view rest) {
+  constexpr std::string_view kBegin = "(chapter ";
+  if (!rest.starts_with(kBegin)) return false;
+  rest.remove_prefix(kBegin.size());
+  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+  return digits > 0 && rest.substr(digits).starts_with(" of ");
 }
 
 /// "&amp;", "&#38;".
@@ -53,6 +63,8 @@ bool needs_backslash(std::string_view rest, char before, char next, const Escape
     case '[':
     case '{':
       return begins_mark(rest);
+    case '(':
+      return begins_chapter(rest);
     case ']':
       return next == '(' || next == '[' || next == ':';
     case '&':
@@ -71,7 +83,7 @@ bool needs_backslash(std::string_view rest, char before, char next, const Escape
 }  // namespace
 
 void append_escaped_text(std::string_view text, const EscapeContext& context, std::string& out) {
-  constexpr std::string_view kSpecial = "*_`~<[]{&\\|$";
+  constexpr std::string_view kSpecial = "*_`~<[]({&\\|$";
   std::size_t done = 0;
   while (true) {
     const std::size_t at = text.find_first_of(kSpecial, done);

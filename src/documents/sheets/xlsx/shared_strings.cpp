@@ -85,6 +85,7 @@ Result<std::string_view> SharedStrings::at(std::uint64_t index) {
   }
   const auto place = static_cast<std::size_t>(index);
   const std::size_t from = place == 0 ? 0 : ends_[place - 1];
+  LECTERN_CHECK(package_.spend_shared(ends_[place] - from));
   return std::string_view(text_).substr(from, ends_[place] - from);
 }
 

@@ -264,6 +264,9 @@ void XlsxSheet::read_links() {
     std::string target = target_of(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
     const std::string_view location = xml_.value("location");
     if (!location.empty()) target += "#" + std::string(location);
+    // Excel takes 2,083 characters; one that is longer would be held once for each cell.
+    constexpr std::size_t kMostOfLink = 8192;
+    if (target.size() > kMostOfLink) target = compose({"(a link of {,} bytes)", target.size()});
     sink_.note({NoteKind::kLink, *area, escape_line(target)});
   }
 }

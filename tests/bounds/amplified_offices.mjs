@@ -1,0 +1,110 @@
+// Documents and drawings in which a text, a part or a rule stands once and is shown, read or compared n times.
+
+import { crc32, deflateRawSync } from 'node:zlib';
+
+const repeat = (n, piece) => Array.from({ length: n }, (_, i) => (typeof piece === 'function' ? piece(i) : piece)).join('');
+const svg = (content) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${content}</svg>`);
+const kMain = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const kRelation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relations = (all) => `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all}</Relationships>`;
+const relation = (id, type, target, more = '') => `<Relationship Id="${id}" Type="${kRelation}/${type}" Target="${target}"${more}/>`;
+
+const kDrawn = ['--svg', 'image'];
+const kSearch = ['--search', 'absent'];
+
+/** @type {Record<string, {name: string, n: number, options?: string[], make: (n: number) => Buffer}>} */
+export const kAmplifiedOffices = {
+  'classes of a drawing': {
+    name: 'a.svg',
+    n: 200,
+    options: kDrawn,
+    growth: 4.6,
+    make: (n) => svg(`<style>${repeat(n, (i) => `.c${i}{fill:red}`)}</style><rect class="${repeat(n, (i) => `c${i} `)}" width="9" height="9"/>`),
+  },
+  'arcs that a pen follows': {
+    name: 'a.svg',
+    n: 500,
+    options: kDrawn,
+    make: (n) => svg(`<path fill="none" stroke="red" d="M0 0${repeat(n, 'a1e8 1e8 0 1 1 5 5')}"/>`),
+  },
+  'cells that share a string': {
+    name: 'a.xlsx',
+    n: 200,
+    options: kSearch,
+    make: (n) =>
+      workbook(1, repeat(n, (i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c></row>`), {
+        'xl/sharedStrings.xml': `<sst ${kMain}><si><t>${'x'.repeat(64_000)}</t></si></sst>`,
+      }),
+  },
+  'sheets that share a part': {
+    name: 'a.xlsx',
+    n: 12,
+    options: kSearch,
+    make: (n) => workbook(n, repeat(2000, (i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)),
+  },
+  'cells that share a link': {
+    name: 'a.xlsx',
+    n: 1000,
+    make: (n) =>
+      workbook(1, '<row r="1"><c r="A1"><v>1</v></c></row>', {
+        links: `<hyperlinks>${'<hyperlink ref="A1" r:id="h"/>'.repeat(n)}</hyperlinks>`,
+        'xl/worksheets/_rels/sheet1.xml.rels': relations(relation('h', 'hyperlink', `http://a/${'x'.repeat(100_000)}`, ' TargetMode="External"')),
+      }),
+  },
+  'a boundary of dashes': {
+    name: 'a.eml',
+    n: 10_000,
+    make: (n) => Buffer.from(`From: a@b\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="${'-'.repeat(n)}"\n\n${'-'.repeat(n)}\n`),
+  },
+  'chapters that share a note': {
+    name: 'a.fb2',
+    n: 1000,
+    make: (n) =>
+      Buffer.from(
+        `<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><body>${'<section><p>x<a l:href="#n" type="note">1</a></p></section>'.repeat(n)}</body><body name="notes"><section id="n"><p>${'y'.repeat(100_000)}</p></section></body></FictionBook>`,
+      ),
+  },
+};
+
+/** A workbook whose sheets are all the same part. */
+function workbook(sheets, rows, { links = '', ...parts } = {}) {
+  const strings = 'xl/sharedStrings.xml' in parts ? relation('s', 'sharedStrings', 'sharedStrings.xml') : '';
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+  return zip({
+    '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="${type}"/></Types>`,
+    '_rels/.rels': relations(relation('r', 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml': `<workbook ${kMain}><sheets>${repeat(sheets, (i) => `<sheet name="s${i}" sheetId="${i + 1}" r:id="r${i}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(strings + repeat(sheets, (i) => relation(`r${i}`, 'worksheet', 'worksheets/sheet1.xml'))),
+    'xl/worksheets/sheet1.xml': `<worksheet ${kMain}><sheetData>${rows}</sheetData>${links}</worksheet>`,
+    ...parts,
+  });
+}
+
+function zip(members) {
+  const local = [];
+  const central = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(members)) {
+    const packed = deflateRawSync(text);
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(crc32(text), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(Buffer.byteLength(text), 18);
+    facts.writeUInt16LE(name.length, 22);
+    local.push(Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(at, 10);
+    central.push(Buffer.from('PK\x01\x02\x14\x00'), facts, place, Buffer.from(name));
+    at += 30 + name.length + packed.length;
+  }
+  const list = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06');
+  end.writeUInt16LE(Object.keys(members).length, 8);
+  end.writeUInt16LE(Object.keys(members).length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...local, list, end]);
+}
