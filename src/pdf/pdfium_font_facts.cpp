@@ -196,6 +196,9 @@ const GlyphFacts& FontCatalogue::glyph(CPDF_Font& font, FontFacts& facts, std::u
     // A sign that the file gives a control character for is seen all the same.
     if (glyph.text.empty() && facts.pictorial && glyph.width > 0) glyph.text = U"\u2022";
   }
+  // What has a width but neither a character nor ink can be nothing but a space.
+  glyph.space = glyph.text.empty() && glyph.width > 0 && !facts.vertical && !font.IsType3Font() &&
+                font.IsEmbedded() && font.GetCharBBox(code).IsEmpty();
   if (!glyph.text.empty() &&
       std::all_of(glyph.text.begin(), glyph.text.end(), is_space_character)) {
     glyph.space = true;

@@ -54,6 +54,12 @@ TEST_CASE("a raised word is joined to the word that it stands at") {
   CHECK(page.words[1].baseline < page.words[0].baseline);
 }
 
+TEST_CASE("what is raised in its own font and size is a word of its own") {
+  PdfWriter writer;
+  writer.add_page("BT /F1 10 Tf 10 50 Td (Hello) Tj 5 Ts (Hello) Tj ET");
+  CHECK(words_of(content_of(writer)) == "Hello Hello");
+}
+
 TEST_CASE("no letter of a glyph that stands for several is lost") {
   PdfWriter writer;
   const int map = writer.add_stream("",

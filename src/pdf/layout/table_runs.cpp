@@ -16,6 +16,8 @@ constexpr float kMaxDistance = 3.6f;     // of the font size, between lines of a
 constexpr std::size_t kMaxBetween = 4;   // lines of one chunk
 constexpr std::size_t kProse = 9;        // words of a chunk that is running text
 constexpr std::size_t kMaxHeadings = 7;  // lines between the upper rule and the run
+constexpr std::size_t kLeastHeader = 3;  // columns of a header that begins a table
+constexpr float kAboveHeader = 1.3f;     // of the distance below it
 
 struct Span {
   float left = 0;
@@ -39,11 +41,13 @@ class RunFinder {
         ++i;
         continue;
       }
-      std::size_t end = grow(i);
+      const std::size_t grown = grow(i);
+      std::size_t end = cut_at_header(i, grown);
+      const std::size_t limit = end < grown ? end : lines_.size();
       Span span = span_of(i, end);
       std::size_t first = i;
       std::uint32_t rules = 0;
-      take_rules(span, free, first, end, rules);
+      take_rules(span, free, limit, first, end, rules);
       if (end - first >= 2) {
         TableRun found;
         found.rules = rules;
@@ -134,6 +138,32 @@ class RunFinder {
     return end;
   }
 
+  /// Where a header begins below lines with fewer columns (a letterhead, sums, addresses): there the
+  /// table begins, too.
+  std::size_t cut_at_header(std::size_t first, std::size_t end) const {
+    std::size_t most = chunked_[first].chunks.size();
+    for (std::size_t i = first + 1; i + 2 < end; ++i) {
+      const auto& chunks = chunked_[i].chunks;
+      const float above = lines_[i].base - lines_[i - 1].base;
+      const float below = lines_[i + 1].base - lines_[i].base;
+      if (chunks.size() >= kLeastHeader && chunks.size() > most && above > kAboveHeader * below &&
+          has_values(i + 1, end) &&
+          std::all_of(chunks.begin(), chunks.end(), [](const TableChunk& chunk) {
+            return chunk.bold && !chunk.is_value;
+          }))
+        return i;
+      most = std::max(most, chunks.size());
+    }
+    return end;
+  }
+
+  bool has_values(std::size_t first, std::size_t end) const {
+    for (std::size_t i = first; i < end; ++i) {
+      if (has_values(i)) return true;
+    }
+    return false;
+  }
+
   bool is_wide(const RuleLine& rule, const Span& span) const {
     const float common = std::min(rule.to, span.right) - std::max(rule.from, span.left);
     return common >= 0.75f * span.width() && rule.to - rule.from <= 1.5f * span.width() + 40;
@@ -141,8 +171,9 @@ class RunFinder {
 
   float middle(std::size_t i) const { return lines_[i].base - 0.3f * lines_[i].size; }
 
-  void take_rules(const Span& span, std::size_t free, std::size_t& first, std::size_t& end,
-                  std::uint32_t& rules) const {
+  /// Rules take in lines from `free` on and before `limit`.
+  void take_rules(const Span& span, std::size_t free, std::size_t limit, std::size_t& first,
+                  std::size_t& end, std::uint32_t& rules) const {
     // Pieces of rules side by side count as one.
     std::vector<float> wide;
     const auto& all = frame_.horizontals;
@@ -187,7 +218,7 @@ class RunFinder {
     if (below != wide.end()) {
       std::size_t k = end;
       bool fits = true;
-      while (k < lines_.size() && middle(k) < *below) {
+      while (k < limit && middle(k) < *below) {
         fits = fits && !is_prose(k, span) && is_near(k - 1, k);
         ++k;
         if (k - end > 3) break;

@@ -196,6 +196,24 @@ Share        1.0      1.1      1.2
         std::vector<std::uint32_t>{static_cast<std::uint32_t>(page.words.size() - 1)});
 }
 
+TEST_CASE("A letterhead and sums above a bold header are none of its table") {
+  const std::string tables = borderless_tables(R"(
+Statement 4             Opening        1,500.00
+Sort code 12-34         Closing        3,676.41
+
+
+*Date*      *Details*          *Out*      *In*   *Balance*
+02 Jan    Card payment       3.40                1,409.48
+05 Jan    Salary                     2,450.00    3,859.48
+07 Jan    Transfer         500.00                3,299.48
+)");
+  CHECK(tables.ends_with("| Date | Details | Out | In | Balance |\n"
+                         "|---|---|---|---|---|\n"
+                         "| 02 Jan | Card payment | 3.40 | | 1,409.48 |\n"
+                         "| 05 Jan | Salary | | 2,450.00 | 3,859.48 |\n"
+                         "| 07 Jan | Transfer | 500.00 | | 3,299.48 |\n"));
+}
+
 TEST_CASE("Bold labels beside their values are a table") {
   CHECK(borderless_tables(R"(
 *Reign*          from the autumn

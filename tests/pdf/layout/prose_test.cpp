@@ -55,6 +55,29 @@ TEST_CASE("a bullet that is more than a dot stays before its item") {
   CHECK(prose_of("\u2022  first point\n\u2022  second point\n") == "- first point\n- second point\n");
 }
 
+TEST_CASE("a bullet that stands lower than its item does not part it from its next line") {
+  PageContent page = empty_page();
+  for (int i = 0; i < 3; ++i) {
+    const float y = 100 + 28 * static_cast<float>(i);
+    add_line(page, 50, y + 4, "\u25A0");
+    add_line(page, 70, y, "an item that goes on to the end of this line and then");
+    add_line(page, 70, y + 14, "in the next one");
+  }
+  const std::string item =
+      "- \u25A0 an item that goes on to the end of this line and then in the next one\n";
+  CHECK(prose_of(page) == item + item + item);
+}
+
+TEST_CASE("a justified line of few words is one line") {
+  PageContent page = empty_page();
+  add_line(page, 50, 100, "the line above fills the column to its very right edge");
+  add_line(page, 50, 112, "few       words        are       stretched       over-");
+  add_line(page, 50, 124, "all and the line below goes on as the others do, full.");
+  CHECK(prose_of(page) ==
+        "the line above fills the column to its very right edge few words are stretched overall "
+        "and the line below goes on as the others do, full.\n");
+}
+
 TEST_CASE("numbers in brackets begin the items of a bibliography") {
   CHECK(prose_of("[1] Knuth, The Art of Programming.\n[2] Lamport, A System.\n") ==
         "- [1] Knuth, The Art of Programming.\n- [2] Lamport, A System.\n");
