@@ -104,7 +104,7 @@ bool FileReading::start_data() {
   if (detection_.format != &text_format() || !wants_data(request_)) return false;
   const DataEngine* engine = data_engine();
   if (engine == nullptr && lacks_module_) {
-    detection_.warnings.push_back("the data module is not there: this is the text itself");
+    detection_.warnings.push_back("the data module is not loaded: this is the text itself");
     return false;
   }
   if (engine == nullptr) {
