@@ -126,6 +126,10 @@ std::string command_suggestion(std::string_view word) {
   for (const Verb verb : kVerbs) {
     if (is_similar(word, name_of(verb))) return compose({" (did you mean {}?)", name_of(verb)});
   }
+  // The name of a file: the command was left out.
+  if (word.find_first_of("./\\") != std::string_view::npos) {
+    return compose({" (did you mean lectern read {}?)", word});
+  }
   return "";
 }
 
@@ -226,12 +230,12 @@ class Parser {
 
   Result<void> check_doctor() {
     if (arguments_.files.empty()) return {};
-    return bad_usage({"unexpected \"{}\": doctor is told no file", arguments_.files.front()});
+    return bad_usage({"unexpected \"{}\": doctor takes no file", arguments_.files.front()});
   }
 
   Result<void> check_mcp() {
     if (!arguments_.files.empty()) {
-      return bad_usage({"unexpected \"{}\": mcp is told no file", arguments_.files.front()});
+      return bad_usage({"unexpected \"{}\": mcp takes no file", arguments_.files.front()});
     }
     arguments_.program.emplace("root", ".");
     arguments_.options.emplace("provider", "mcp");

@@ -116,9 +116,11 @@ Result<ToolResult> read_document(const ReadContext& context) {
       if (reader.mime_type == context.format.mime_type) return reader.read(context);
     }
   }
-  return fail(ErrorCode::kUnsupportedFormat,
-              {"{} ({}) cannot be opened here: the documents module is not there",
-               base_name(context.request.file_path), context.format.name});
+  return fail(
+      ErrorCode::kUnsupportedFormat,
+      {"{} ({}) cannot be opened here: the documents module is not loaded; a program passes it as "
+       "`documents: loadDocuments`, from lectern/documents",
+       base_name(context.request.file_path), context.format.name});
 }
 
 }  // namespace lectern

@@ -453,7 +453,7 @@ void PackageRead::finish_member() {
   std::vector<std::string> warnings = package_->warnings();
   if (!damage.empty()) warnings.push_back(damage);
   if (is_single_) {
-    add_to(warnings, {"read through {}: what is shown is its content", format_.name});
+    add_to(warnings, {"the {} was decompressed: this is its content", format_.name});
     if (result.content_type == ContentType::kText) {
       result.metadata.mime_type = text_mime_type(unpacked_name(name_));
     }

@@ -110,7 +110,7 @@ bool FileReading::start_data() {
   const DataEngine* engine = data_engine();
   if (engine == nullptr && lacks_module_) {
     if (!is_asked) return false;
-    detection_.warnings.push_back("the data module is not there: this is the text itself");
+    detection_.warnings.push_back("the data module is not loaded: this is the text itself");
     return false;
   }
   if (engine == nullptr) {

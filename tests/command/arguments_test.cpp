@@ -160,6 +160,9 @@ TEST_CASE("a misspelled option is answered with the one that was meant") {
         "unknown command \"raed\" (did you mean read?) (see lectern --help)");
   CHECK(usage_error({"competion", "bash"}) ==
         "unknown command \"competion\" (did you mean completion?) (see lectern --help)");
+  CHECK(usage_error({"docs/a.pdf"}) ==
+        "unknown command \"docs/a.pdf\" (did you mean lectern read docs/a.pdf?) "
+        "(see lectern --help)");
 }
 
 TEST_CASE("the doctor reads no file and has one option") {
@@ -168,7 +171,7 @@ TEST_CASE("the doctor reads no file and has one option") {
   CHECK(arguments->verb == Verb::kDoctor);
   CHECK(arguments->has("json"));
   CHECK(usage_error({"doctor", "a.pdf"}) ==
-        "unexpected \"a.pdf\": doctor is told no file (see lectern --help)");
+        "unexpected \"a.pdf\": doctor takes no file (see lectern --help)");
   CHECK(usage_error({"doctor", "--jobs", "2"}) ==
         "--jobs is no option of doctor (see lectern --help)");
   CHECK(usage_error({"doctr"}) ==
@@ -190,7 +193,7 @@ TEST_CASE("mcp has options of its own, and refuses those that mean nothing to it
   }
   CHECK(usage_error({"read", "a", "--symlinks=refuse"}) ==
         "--symlinks is no option of read (see lectern --help)");
-  CHECK(usage_error({"mcp", "a"}) == "unexpected \"a\": mcp is told no file (see lectern --help)");
+  CHECK(usage_error({"mcp", "a"}) == "unexpected \"a\": mcp takes no file (see lectern --help)");
 }
 
 TEST_CASE("an option that would do nothing is refused") {

@@ -30,7 +30,7 @@ test('a reader without the module shows the text and says so', async () => {
   const result = await reader.read(kText, { file_path: 'a.md', outline: true });
   assert.match(result.content, /^ {5}1\t# Title/);
   assert.deepEqual(result.metadata.warnings, [
-    'the data module is not there: this is the text itself',
+    'the data module is not loaded: this is the text itself',
   ]);
 });
 

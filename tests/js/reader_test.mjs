@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { createReader, initWith } from 'lectern';
-import { sample } from './support/samples.mjs';
+import { kRoot, sample } from './support/samples.mjs';
 
 const kText = new TextEncoder().encode('one\ntwo\nthree\n');
 
@@ -268,5 +270,17 @@ test('what cannot be opened is refused by name, type and size', async () => {
   assert.equal(
     result.error,
     'Binary files cannot be read as text. backup.rar (RAR archive, 10 KB) cannot be opened here; unpack it. view=hex shows its bytes.',
+  );
+});
+
+test('a reader without the documents module says how a program passes it', async () => {
+  const reader = await initWith(
+    new WebAssembly.Module(readFileSync(join(kRoot, 'dist', 'core.wasm'))),
+  );
+  const result = await reader.read(Buffer.from('{\\rtf1 text}'), { file_path: 'a.rtf' });
+  assert.equal(result.errorCode, 'UNSUPPORTED_FORMAT');
+  assert.match(
+    result.error,
+    /module is not loaded; a program passes it as `documents: loadDocuments`, from lectern\/documents$/,
   );
 });

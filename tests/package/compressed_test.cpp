@@ -81,7 +81,7 @@ TEST_CASE("bzip2, xz, LZMA and Zstandard files are read through as what they hol
     CHECK(result.content_type == ContentType::kText);
     CHECK(result.content_hash == sha256_hex(as_bytes(entries())));
     CHECK(result.metadata.warnings ==
-          std::vector{"read through " + std::string(file.noun) + ": what is shown is its content"});
+          std::vector{"the " + std::string(file.noun) + " was decompressed: this is its content"});
     const ToolResult unnamed = read_place(bytes, "download", "");
     CHECK(unnamed.content_hash == result.content_hash);
   }

@@ -98,6 +98,7 @@ struct ParquetLeaf {
   std::vector<std::int64_t> values = {};
   std::function<void(ThriftStruct&)> facts = {};  ///< of a chunk, from field 9 on
   int codec = 0;
+  bool names_unpacked = true;  ///< else 0 stands for the size without compression
 };
 
 inline std::string data_page(std::string_view body, std::int64_t values, int encoding = 0,
@@ -140,7 +141,7 @@ inline std::string parquet_file(const std::vector<std::string>& schema,
       facts.i(1, leaf.type)
           .i(4, leaf.codec)
           .i(5, leaf.values.empty() ? rows[group] : leaf.values[group])
-          .i(6, size)
+          .i(6, leaf.names_unpacked ? size : 0)
           .i(7, size)
           .i(9, at);
       if (leaf.facts) leaf.facts(facts);

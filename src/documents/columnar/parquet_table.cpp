@@ -239,7 +239,8 @@ class ParquetTable final : public ColumnarTable {
         compose({"Parquet table with {column}, {row} ({row group}", std::uint64_t{columns_.size()},
                  rows_, std::uint64_t{footer_.groups.size()}});
     for (const std::string_view codec : codecs) append_to(heading_, {", {}", codec});
-    if (packed > 0)
+    // Some writers leave one of the two sizes out.
+    if (packed > 0 && unpacked > 0)
       append_to(heading_, {", {} of {} unpacked", human_size(packed), human_size(unpacked)});
     heading_ += ")\n";
     if (footer_.groups.size() > 1) {

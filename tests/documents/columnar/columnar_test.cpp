@@ -170,6 +170,15 @@ TEST_CASE(
   CHECK_FALSE(contains(map, "| # |"));
 }
 
+TEST_CASE("a Parquet file that does not name its size without compression is not given one") {
+  ParquetLeaf leaf = ids({4});
+  leaf.names_unpacked = false;
+  const ToolResult result = read_table(file_of({leaf}, {4}));
+  REQUIRE(result.success);
+  CHECK(result.content.starts_with(
+      "Parquet table with 1 column, 4 rows (1 row group, uncompressed)\n"));
+}
+
 TEST_CASE("lists of a Parquet file are JSON, and an empty list is not one of nothing") {
   const std::vector<std::string> schema = {
       root(1), ThriftStruct().i(3, 1).s(4, "tags").i(5, 1).i(6, 3).finish(),
