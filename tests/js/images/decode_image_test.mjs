@@ -6,6 +6,7 @@ import { before, describe, it } from 'node:test';
 
 import { createReader, createReadTool } from '../../../dist/hosts/node.js';
 import { memoryFs } from '../../../dist/fs/memory.js';
+import { createWatchedReader } from '../../../dist/watchdog/node.js';
 
 const sharp = createRequire(import.meta.url)('sharp');
 
@@ -73,6 +74,21 @@ describe('decodeImage', () => {
       assert.equal(result.error, undefined);
       assert.equal(result.images[0].width, width);
     }
+  });
+
+  it('is the function of the call for a worker, which refuses the file without one', async () => {
+    // The boxes of an AVIF under the brands of a HEIC, which no module decodes.
+    const heic = Buffer.from(avif);
+    const brandsEnd = heic.readUInt32BE(0);
+    for (let at = 8; at < brandsEnd; at += 4)
+      if (['avif', 'avis'].includes(heic.toString('latin1', at, at + 4))) heic.write('heic', at);
+    const watched = await createWatchedReader();
+    const refused = await watched.read(heic, { file_path: 'a.heic' });
+    assert.equal(refused.errorCode, 'UNSUPPORTED_FORMAT');
+    const image = { width: 1, height: 1, rgba: new Uint8Array([1, 2, 3, 255]) };
+    const options = { decodeImage: async () => image };
+    assert.ok((await watched.read(heic, { file_path: 'a.heic' }, options)).success);
+    watched.dispose();
   });
 
   it('that fails makes a failed result, and wrong pixels are an error of the program', async () => {
