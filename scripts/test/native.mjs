@@ -34,7 +34,7 @@ async function replayedFolders(run) {
   const hostile = join(process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus'), 'hostile');
   const fixtures = join(kRoot, 'tests', 'notebook', 'fixtures');
   const seeds = join(kRoot, 'tests', 'fuzz', 'seeds');
-  return [samples, fixtures, seeds, hostile].filter((folder) => existsSync(folder));
+  return [samples, seeds, fixtures, hostile].filter((folder) => existsSync(folder));
 }
 
 /**

@@ -42,12 +42,14 @@ std::vector<File> load(int count, char** paths) {
       files.push_back({paths[i], content_of(paths[i])});
       continue;
     }
+    const auto first = static_cast<std::ptrdiff_t>(files.size());
     for (const auto& entry : fs::recursive_directory_iterator(paths[i])) {
       if (entry.is_regular_file()) files.push_back({entry.path(), content_of(entry.path())});
     }
+    // Folders have no order of their own, and the order decides how copies are damaged.
+    std::sort(files.begin() + first, files.end(),
+              [](const File& a, const File& b) { return a.path < b.path; });
   }
-  // Folders have no order of their own.
-  std::ranges::sort(files, {}, &File::path);
   return files;
 }
 

@@ -13,6 +13,19 @@ namespace {
 constexpr std::size_t kMaxFileNameBytes = 240;
 constexpr unsigned kMaxUuencoded = 1'000;
 
+/// "text/plain": two names of RFC 6838. What is none is not shown, nor looked at.
+bool is_media_type(std::string_view type) {
+  const std::size_t slash = type.find('/');
+  if (slash == type.npos || slash == 0 || slash + 1 == type.size()) return false;
+  const auto is_of_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+           std::string_view("!#$&-^_.+").find(c) != std::string_view::npos;
+  };
+  const std::string_view subtype = type.substr(slash + 1);
+  return std::all_of(type.begin(), type.begin() + static_cast<std::ptrdiff_t>(slash), is_of_name) &&
+         std::all_of(subtype.begin(), subtype.end(), is_of_name);
+}
+
 bool is_line_start(std::string_view text, std::size_t at) {
   return at == 0 || text[at - 1] == '\n';
 }
@@ -103,7 +116,7 @@ MailPart mail_part(ByteSpan bytes, std::string_view default_type, const Encoding
   part.bytes = bytes;
   part.head = read_mail_head(bytes);
   part.type = mail_value(part.head.value("content-type"), tables);
-  if (part.type.value.find('/') == std::string::npos) part.type.value = default_type;
+  if (!is_media_type(part.type.value)) part.type.value = default_type;
   part.body = as_chars(bytes).substr(std::min(part.head.body, bytes.size()));
   part.encoding = mail_value(part.head.value("content-transfer-encoding"), tables).value;
   const MailValue disposition = mail_value(part.head.value("content-disposition"), tables);

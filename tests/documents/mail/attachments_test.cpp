@@ -45,6 +45,18 @@ TEST_CASE("a mail prints the path of each attachment, and what is printed can be
   CHECK(second.content == "     1\tsecond note");
 }
 
+TEST_CASE(
+    "a part whose type is none has the type that stands where none is said, and no byte of it is "
+    "shown") {
+  const ToolResult mail = read_place(
+      "Subject: files\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
+      "--b\r\nContent-Type: x/\xB1[hidden]`\r\nContent-Disposition: attachment; filename=a\r\n\r\n"
+      "12345678\r\n--b--\r\n",
+      "letter.eml");
+  REQUIRE(mail.success);
+  CHECK(mail.content.find("- `a`, text/plain, 8 bytes") != mail.content.npos);
+}
+
 TEST_CASE("a message in a mail is read by path as a mail, and what is attached to it as well") {
   const ToolResult inner = read_place(kLetter, "letter.eml/part-4.eml", "part-4.eml");
   REQUIRE(inner.success);
