@@ -22,11 +22,9 @@ async function allBytes(
 }
 
 /** The description without its last line, which says that the sound is not there. */
-function described({ content, lineCount }: ToolResult): Pick<ToolResult, 'content' | 'lineCount'> {
+function described(content: string): string {
   const end = content.lastIndexOf('\n(');
-  return end < 0
-    ? { content, lineCount }
-    : { content: content.slice(0, end), lineCount: lineCount - 1 };
+  return end < 0 ? content : content.slice(0, end);
 }
 
 /**
@@ -46,8 +44,8 @@ export async function withSound(
   if (handle.size > maxBytes) {
     const [size, most] = [handle.size, maxBytes].map((bytes) => bytes.toLocaleString('en-US'));
     const line = `(The sound is left out: it has ${size} bytes, and at most ${most} are sent.)`;
-    return { ...result, content: `${result.content}\n${line}`, lineCount: result.lineCount + 1 };
+    return { ...result, content: `${result.content}\n${line}` };
   }
   const sound: SoundContent = { data: base64Of(await allBytes(handle, signal)), mimeType };
-  return { ...result, ...described(result), sounds: [sound] };
+  return { ...result, content: described(result.content), sounds: [sound] };
 }
