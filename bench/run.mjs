@@ -61,6 +61,8 @@ and photon's.`,
 its time is hardly more than the copy of the bytes into WebAssembly's memory takes, so that no program there can be as fast; who
 turns pages gains by what the tool keeps.`,
   },
+  data: { title: 'Large texts and tables', words: () => ['bench/data/run.mjs'], needsRelease: true },
+  fleet: { title: 'A fleet', words: () => ['bench/fleet/run.mjs'] },
   encodings: {
     title: 'Encodings',
     words: () => ['bench/text/detection.mjs', native('text', 'lectern_guess_encoding')],

@@ -32,7 +32,7 @@ export const kPackages = {
   bounds: ['valgrind'],
   bench: ['uchardet'],
   tests: [
-    ...['chromium', 'firefox-esr', 'git', 'poppler-utils'],
+    ...['chromium', 'firefox-esr', 'git', 'poppler-utils', 'redis-tools'],
     // Safari's engine, with a screen that nobody sees, and without one.
     ...['webkit2gtk-driver', 'xvfb', 'wpewebkit-driver', 'cog'],
   ],

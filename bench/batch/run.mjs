@@ -4,14 +4,15 @@
 //
 // The release preset and the package must be built. The files are those of the demo, N copies of them, and as many small texts.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
-import { StepError, capture, runMain } from '../../scripts/lib/steps.mjs';
+import { StepError, runMain } from '../../scripts/lib/steps.mjs';
 import { fastestMs, kArguments, printTable } from '../lib/report.mjs';
+import { makeTree } from '../lib/tree.mjs';
 
 const kMib = 2 ** 20;
 const kPrograms = {
@@ -26,20 +27,6 @@ function numberAfter(word, fallback) {
   const number = Number(kArguments[at + 1]);
   if (!Number.isInteger(number) || number < 1) throw new StepError(`${word} needs a number, got ${kArguments[at + 1]}`);
   return number;
-}
-
-/** Files as a repository with some documents has them. */
-function makeTree(folder, copies) {
-  for (let i = 0; i < copies; i++) {
-    const directory = join(folder, `copy-${String(i).padStart(4, '0')}`);
-    capture(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), directory]);
-    mkdirSync(join(directory, 'src'));
-    for (let n = 0; n < 40; n++) {
-      writeFileSync(join(directory, 'src', `file-${n}.txt`), `copy ${i}, file ${n}\n`.repeat(50 + n * 5));
-    }
-  }
-  const files = readdirSync(folder, { recursive: true }).map((name) => statSync(join(folder, name))).filter((facts) => facts.isFile());
-  return { count: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /** Runs a shell's command; its results go nowhere. Some of the files are broken, so a status of 1 is expected. */

@@ -52,6 +52,7 @@ function headOf(
     ),
     ...(result.images?.length ? [plural(result.images.length, 'picture')] : []),
     ...(result.documents?.length ? [plural(result.documents.length, 'document')] : []),
+    ...(result.sounds?.length ? [plural(result.sounds.length, 'sound')] : []),
   ];
   const path = quoted(typeof input.file_path === 'string' ? input.file_path : '');
   const one = counts.length === 1 && counts[0]?.startsWith('1 ') && !counts[0].endsWith('s');
@@ -77,6 +78,7 @@ export function joinResults({ results }: FilesResult<Joinable>): Joinable {
   const parts: ResultPart[] = [];
   const images: unknown[] = [];
   const documents: unknown[] = [];
+  const sounds = results.flatMap(({ result }) => result.sounds ?? []);
   let content = '';
   results.forEach((file, index) => {
     const pieces = piecesOf(file.result);
@@ -105,6 +107,7 @@ export function joinResults({ results }: FilesResult<Joinable>): Joinable {
     contentType: 'text' as const,
     ...(images.length > 0 ? { images, parts } : {}),
     ...(documents.length > 0 ? { documents } : {}),
+    ...(sounds.length > 0 ? { sounds } : {}),
     lineCount: linesOf(content),
     startLine: 0,
     endLine: 0,

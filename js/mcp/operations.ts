@@ -204,8 +204,8 @@ export function makeOperations(options: McpServerOptions): Operations {
   const soundOf = async (result: ToolResult, path: string | undefined, signal: AbortSignal) => {
     const { mimeType } = result.metadata;
     const isSound = result.contentType === 'audio' || result.errorCode === 'BINARY_FILE';
-    if (!audio || path === undefined || !isSound || !mimeType.startsWith('audio/'))
-      return undefined;
+    if (!audio || result.sounds || path === undefined) return undefined;
+    if (!isSound || !mimeType.startsWith('audio/')) return undefined;
     const bytes = await bytesOf(path, fileUri(path), signal).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined;
       throw error;
@@ -257,8 +257,8 @@ export function makeOperations(options: McpServerOptions): Operations {
         const uri = path === undefined ? undefined : fileUri(path);
         const sound = await soundOf(result, path, signal);
         const answer = sound ?? toMcp(result, uri === undefined ? {} : { uri });
-        const isFile =
-          result.contentType === 'image' || result.contentType === 'pdf' || sound !== undefined;
+        const hasSound = sound !== undefined || result.sounds !== undefined;
+        const isFile = result.contentType === 'image' || result.contentType === 'pdf' || hasSound;
         const link: McpContent | undefined =
           uri !== undefined && isFile
             ? {

@@ -31,6 +31,7 @@ import { Notes } from './notes.js';
 import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { directoryBytes, type OpenPlace, openPlace } from './places.js';
+import { kMaxAudioBytes, withSound } from './sound.js';
 import { findNearNames, isEntry } from './suggestions.js';
 import { type FinishedRead, setToolInternals } from './tool_internals.js';
 import type {
@@ -62,7 +63,7 @@ interface Outcome {
 /** The options of a read, without those of the tool. */
 function readOptionsOf(options: ReadToolOptions): ReadOptions {
   const { fs, cwd, root, symlinks, name, description, reader, media, ...others } = options;
-  const { onRead, deadlineMs, strictInput, ...readOptions } = others;
+  const { onRead, deadlineMs, strictInput, audio, maxAudioBytes, ...readOptions } = others;
   return readOptions;
 }
 
@@ -75,6 +76,16 @@ function checkToolOptions(options: ReadToolOptions): void {
   checkDeadline(options.deadlineMs);
   if (options.strictInput !== undefined && typeof options.strictInput !== 'boolean')
     throw new TypeError('options.strictInput must be true or false');
+  checkAudio(options);
+}
+
+function checkAudio({ audio, maxAudioBytes, media }: ReadToolOptions): void {
+  if (audio !== undefined && typeof audio !== 'boolean')
+    throw new TypeError('options.audio must be true or false');
+  if (maxAudioBytes !== undefined && !(Number.isInteger(maxAudioBytes) && maxAudioBytes >= 0))
+    throw new TypeError('options.maxAudioBytes must be a whole number of bytes');
+  if (audio && media === 'handle')
+    throw new TypeError("options.audio does not go with media: 'handle'");
 }
 
 /** Arguments that arrive as JSON text are what some models' wires carry. */
@@ -88,7 +99,7 @@ function parsedInput(input: unknown): unknown {
 }
 
 function unchangedResult(result: ToolResult, path: string): ToolResult {
-  const { images: _, documents: __, parts: ___, truncation: ____, ...rest } = result;
+  const { images: _, documents: __, sounds: ___, parts: ____, truncation: _____, ...rest } = result;
   return {
     ...rest,
     content: `Unchanged since it was last read: ${path}. The content is in an earlier result of this conversation.`,
@@ -409,7 +420,11 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       const inside = member === undefined ? options : mergeOptions(options, { host: { member } });
       const read = await readHandle(reader, handle, input, inside, notes, load);
       const opened = { version: handle, openedAt, options };
-      return { path, ...(member === undefined ? {} : { member }), ...read, opened };
+      if (member !== undefined) return { path, member, ...read, opened };
+      const { audio, maxAudioBytes = kMaxAudioBytes } = this.#options;
+      if (!audio) return { path, ...read, opened };
+      const result = await withSound(read.result, handle, maxAudioBytes, call.signal);
+      return { path, ...read, result, opened };
     } catch (error) {
       call.signal?.throwIfAborted();
       rethrowCallers(error);

@@ -91,6 +91,15 @@ export interface ReadToolOptions extends ReadOptions {
    * @defaultValue false
    */
   strictInput?: boolean;
+  /**
+   * Gives sound (WAV, MP3 …) beside its description, as `sounds` of the result, for models that listen. The wires of Gemini,
+   * OpenAI's Chat Completions and MCP send what the provider takes; the others, and sound in archives, are described.
+   *
+   * @defaultValue false
+   */
+  audio?: boolean;
+  /** Most bytes of a sound; a larger one is described, and a line says so. @defaultValue 14,680,064 */
+  maxAudioBytes?: number;
   /** Called after each read that was not aborted. */
   onRead?: (event: ReadEvent) => void;
 }

@@ -81,6 +81,14 @@ export interface DocumentContent {
   pageCount: number;
 }
 
+/** One sound, ready to be sent. Only a Read tool that is made with `audio` gives it. */
+export interface SoundContent {
+  /** The whole file in base64, whatever the form of other media is. */
+  data: string;
+  /** MIME type of `data`. */
+  mimeType: string;
+}
+
 /** Where a piece of a result belongs. */
 export interface ResultPartPlace {
   /** The 1-based PDF page it belongs to. */
@@ -233,6 +241,8 @@ export interface ToolResultBase {
   images?: ImageContent[];
   /** The documents. */
   documents?: DocumentContent[];
+  /** The sound that `content` describes, from a tool that is made with `audio`. */
+  sounds?: SoundContent[];
   /** Text and pictures in reading order. */
   parts?: ResultPart[];
   /** Lines in `content`; 0 for visual content. */

@@ -1,8 +1,26 @@
 /** Gemini's `functionResponse`. Checked against `@google/genai`. */
-import { base64Of, blocksOf, textOf, type WireCall, type WireResult } from './media.js';
+import {
+  base64Of,
+  blocksOf,
+  refusedSounds,
+  soundsOf,
+  textOf,
+  type WireCall,
+  type WireResult,
+} from './media.js';
 
 /** MIME types of pictures that a function response takes; HEIC and HEIF only a prompt does. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** MIME types of sound that a prompt takes, by those of files. */
+const kSoundTypes: Readonly<Record<string, string>> = {
+  'audio/wav': 'audio/wav',
+  'audio/mpeg': 'audio/mp3',
+  'audio/aiff': 'audio/aiff',
+  'audio/aac': 'audio/aac',
+  'audio/ogg': 'audio/ogg',
+  'audio/flac': 'audio/flac',
+};
 
 /** Bytes in a request. */
 export interface GeminiInlineData {
@@ -32,7 +50,7 @@ export interface GeminiCall extends Omit<WireCall, 'callId'> {
 }
 
 /**
- * A result as parts of a content. Models before Gemini 3 get the media as parts beside the response.
+ * A result as parts of a content. Models before Gemini 3 get the media as parts beside the response; all get sound there.
  *
  * @example
  * ```ts
@@ -44,7 +62,8 @@ export function toGemini(
   result: WireResult,
   { name, callId, mediaInResponse = true }: GeminiCall,
 ): (GeminiFunctionResponse | GeminiInlineData)[] {
-  const blocks = blocksOf(result, kImageTypes);
+  const soundTypes = Object.keys(kSoundTypes);
+  const blocks = blocksOf(result, kImageTypes, soundTypes);
   const media = blocks.flatMap((block): GeminiInlineData[] => {
     if (block.type === 'text') return [];
     const { mimeType, data } = block.type === 'image' ? block.image : block.document;
@@ -54,14 +73,18 @@ export function toGemini(
   const notes = leftOut.map(
     ({ mimeType }) => `\n(picture left out: ${mimeType} is not accepted here)`,
   );
-  const text = textOf(result) + notes.join('');
+  const unheard = refusedSounds(result, soundTypes).map((line) => `\n${line}`);
+  const sounds = soundsOf(result, soundTypes).map(({ mimeType, data }): GeminiInlineData => {
+    return { inlineData: { mimeType: kSoundTypes[mimeType] ?? mimeType, data } };
+  });
+  const text = textOf(result) + [...notes, ...unheard].join('');
   const functionResponse = {
     ...(callId === undefined ? {} : { id: callId }),
     name,
     response: result.success ? { output: text } : { error: text },
   };
-  if (media.length === 0) return [{ functionResponse }];
+  if (media.length === 0) return [{ functionResponse }, ...sounds];
   return mediaInResponse
-    ? [{ functionResponse: { ...functionResponse, parts: media } }]
-    : [{ functionResponse }, ...media];
+    ? [{ functionResponse: { ...functionResponse, parts: media } }, ...sounds]
+    : [{ functionResponse }, ...media, ...sounds];
 }

@@ -38,9 +38,11 @@ export function toMcp(
   { uri = 'file:///document.pdf' }: McpResource = {},
 ): McpToolResult {
   const images = result.images ?? [];
+  const sounds = result.sounds ?? [];
   const content = blocksOf(
     result,
     images.map(({ mimeType }) => mimeType),
+    sounds.map(({ mimeType }) => mimeType),
   ).map((block): McpContent => {
     if (block.type === 'text') return block;
     if (block.type === 'image')
@@ -52,5 +54,6 @@ export function toMcp(
     const { data, mimeType } = block.document;
     return { type: 'resource', resource: { uri, mimeType, blob: base64Of(data) } };
   });
-  return { content, ...(result.success ? {} : { isError: true }) };
+  const heard = sounds.map((sound): McpContent => ({ type: 'audio', ...sound }));
+  return { content: [...content, ...heard], ...(result.success ? {} : { isError: true }) };
 }

@@ -5,6 +5,7 @@ import type {
   ImageContent,
   MediaBytes,
   ResultPart,
+  SoundContent,
   ToolResult,
   WithData,
 } from '../types/index.js';
@@ -87,12 +88,18 @@ function orderedBlocks(result: WireResult): Block[] {
  * of text.
  *
  * @param imageTypes - MIME types of pictures that the provider takes
+ * @param soundTypes - those of sound, which is no block: `soundsOf` has it
  */
-export function blocksOf(result: WireResult, imageTypes: readonly string[]): Block[] {
+export function blocksOf(
+  result: WireResult,
+  imageTypes: readonly string[],
+  soundTypes: readonly string[] = [],
+): Block[] {
   const documents: readonly WithData<DocumentContent, Data>[] = result.documents ?? [];
   const all = [
     ...orderedBlocks(result),
     ...documents.map((document): Block => ({ type: 'document', document })),
+    ...refusedSounds(result, soundTypes).map((text): Block => ({ type: 'text', text })),
   ];
   const accepted = all.map((block): Block => {
     if (block.type !== 'image' || imageTypes.includes(block.image.mimeType)) return block;
@@ -103,6 +110,19 @@ export function blocksOf(result: WireResult, imageTypes: readonly string[]): Blo
   });
   const hasText = accepted.some((block) => block.type === 'text');
   return hasText ? accepted : [{ type: 'text', text: textOf(result) }, ...accepted];
+}
+
+/** The sound that a provider takes. */
+export function soundsOf(result: WireResult, types: readonly string[]): SoundContent[] {
+  return (result.sounds ?? []).filter(({ mimeType }) => types.includes(mimeType));
+}
+
+/** A line of text for each sound that a provider does not take. */
+export function refusedSounds({ sounds = [] }: WireResult, types: readonly string[]): string[] {
+  const refused = sounds.filter(({ mimeType }) => !types.includes(mimeType));
+  return refused.map(
+    ({ mimeType }) => `(sound left out: ${mimeType} is not accepted here; a transcript would help)`,
+  );
 }
 
 /** A picture or a document as a data URI. */

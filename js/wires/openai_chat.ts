@@ -2,10 +2,26 @@
  * OpenAI's Chat Completions API, whose tool messages carry text only: media go into a user message that follows. Checked
  * against `openai`.
  */
-import { blocksOf, dataUri, fileNameOf, textOf, type WireCall, type WireResult } from './media.js';
+import {
+  blocksOf,
+  dataUri,
+  fileNameOf,
+  refusedSounds,
+  soundsOf,
+  textOf,
+  type WireCall,
+  type WireResult,
+} from './media.js';
 
 /** MIME types of pictures that the API takes. */
 const kImageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+
+/** The API's names for the sound that it takes. */
+const kSoundFormats: Readonly<Record<string, 'wav' | 'mp3'>> = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+};
+const kSoundTypes = Object.keys(kSoundFormats);
 
 /** The message that answers a call. */
 export interface OpenAIToolMessage {
@@ -21,7 +37,8 @@ export interface OpenAIToolMessage {
 export type OpenAIChatContent =
   | { type: 'text'; text: string }
   | { type: 'image_url'; image_url: { url: string } }
-  | { type: 'file'; file: { filename: string; file_data: string } };
+  | { type: 'file'; file: { filename: string; file_data: string } }
+  | { type: 'input_audio'; input_audio: { data: string; format: 'wav' | 'mp3' } };
 
 /** The message with what the tool message cannot carry. */
 export interface OpenAIMediaMessage {
@@ -49,8 +66,13 @@ function mediaContent({ callId, result, filename }: AnsweredCall): OpenAIChatCon
       },
     ];
   });
-  if (media.length === 0) return [];
-  return [{ type: 'text', text: `Pictures and documents of tool call ${callId}:` }, ...media];
+  const sounds = soundsOf(result, kSoundTypes).map(({ data, mimeType }): OpenAIChatContent => {
+    return { type: 'input_audio', input_audio: { data, format: kSoundFormats[mimeType] ?? 'wav' } };
+  });
+  const all = [...media, ...sounds];
+  if (all.length === 0) return [];
+  const what = sounds.length > 0 ? 'Media' : 'Pictures and documents';
+  return [{ type: 'text', text: `${what} of tool call ${callId}:` }, ...all];
 }
 
 /**
@@ -81,7 +103,8 @@ export function toOpenAIChat(
   const calls: readonly AnsweredCall[] =
     'success' in answered ? [{ ...(call as WireCall), result: answered }] : answered;
   const answers = calls.map(({ callId, result }): OpenAIToolMessage => {
-    return { role: 'tool', tool_call_id: callId, content: textOf(result) };
+    const unheard = refusedSounds(result, kSoundTypes);
+    return { role: 'tool', tool_call_id: callId, content: [textOf(result), ...unheard].join('\n') };
   });
   const content = calls.flatMap(mediaContent);
   return content.length === 0 ? answers : [...answers, { role: 'user', content }];

@@ -30,6 +30,9 @@ function witType(field) {
 
 const witFields = (record) => fieldsOf(record, 'wit').filter(([, field]) => field.wit !== false);
 
+/** Records that exist in JavaScript alone have no field here. */
+const witRecords = () => Object.keys(kRecords).filter((name) => kRecords[name].variants || witFields(kRecords[name]).length > 0);
+
 function comment(text, indent) {
   return wrapped(text, 116 - indent.length).map((line) => `${indent}/// ${line}\n`).join('');
 }
@@ -55,8 +58,7 @@ function recordText(name) {
 
 /** src/component/lectern.wit */
 export function wit() {
-  const records = Object.keys(kRecords);
-  const types = [...Object.keys(kEnums).map(enumText), ...records.map(recordText)];
+  const types = [...Object.keys(kEnums).map(enumText), ...witRecords().map(recordText)];
   return `/// The Read tool for AI agents: the bytes of a file in, what a multimodal model can use out.
 /// ${kNotice}
 package lectern:read@0.2.0;
@@ -111,7 +113,7 @@ function inOrder() {
     }
     ordered.push(name);
   };
-  for (const name of Object.keys(kRecords)) visit(name);
+  for (const name of witRecords()) visit(name);
   return ordered;
 }
 

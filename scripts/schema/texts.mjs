@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { kRoot } from '../lib/project.mjs';
-import { defaultOf, fieldsOf, kebab, kEnums, kInput, kLimits, kNotice, kOptions, kRecords } from './schema.mjs';
+import { defaultOf, fieldsOf, kebab, kEnums, kInput, kLimits, kNotice, kOptions, kRecords, withCommas } from './schema.mjs';
 
 /** docs/limits.md */
 export function limitsPage() {
@@ -26,7 +26,15 @@ An argument of a call (the input, the options) may have 65,536 bytes of JSON, ne
 
 const kFlagsFile = join(kRoot, 'src', 'command', 'flags.json');
 /** Headings of the help text, for options in groups. */
-const kGroups = { text: 'Text', image: 'Images', notebook: 'Notebooks', pdf: 'PDF', host: 'Request' };
+const kGroups = {
+  text: 'Text',
+  image: 'Images',
+  notebook: 'Notebooks',
+  pdf: 'PDF',
+  sheet: 'Documents',
+  document: 'Documents',
+  host: 'Request',
+};
 
 /** The numbers of limits in a help text. */
 const filled = (help) => help.replace(/\{(\w+)\}/g, (_, name) => String(kLimits.Limits.fields[name].default));
@@ -63,7 +71,7 @@ function optionFlags(record, prefix) {
 
 function limitFlags() {
   return fieldsOf(kLimits.Limits, 'ts').map(([name, field]) => {
-    const help = `${field.flag.help} (${field.default === undefined ? 'default: none' : `default ${field.default}`})`;
+    const help = `${field.flag.help} (${field.default === undefined ? 'default: none' : `default ${withCommas(field.default)}`})`;
     return { name: kebab(name), value: 'N', target: 'limits', field: name, group: 'Limits', help };
   });
 }

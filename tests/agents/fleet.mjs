@@ -3,24 +3,14 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 
-import { findProgram } from '../../scripts/lib/steps.mjs';
+import { startQueueServer } from './queue_server.mjs';
 
 const kFiles = 300;
 const kWaits = 600;
-
-/** A port that nobody listens on. */
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function until(what, condition) {
   for (let waits = 0; !(await condition()); waits++) {
@@ -30,8 +20,8 @@ async function until(what, condition) {
 }
 
 export async function runFleet({ project, runBeside }) {
-  const program = findProgram('valkey-server') ?? findProgram('redis-server');
-  if (!program) return 'SKIPPED, neither valkey-server nor redis-server is installed';
+  const server = await startQueueServer(project);
+  if (!server) return 'SKIPPED, neither valkey-server nor redis-server is installed';
   const example = (name) => join('examples', 'bullmq', name);
   const root = join(project, 'tree');
   const results = join(project, 'results');
@@ -40,11 +30,8 @@ export async function runFleet({ project, runBeside }) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, `file${i}.txt`), `this is file ${i}\n`);
   }
-  const port = String(await freePort());
-  const words = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', project];
-  const server = spawn(program, words, { stdio: 'ignore' });
   const workers = [];
-  const env = { ...process.env, REDIS_PORT: port, LOCK_MS: '2000' };
+  const env = { ...process.env, REDIS_PORT: server.port, LOCK_MS: '2000' };
   const startWorker = () => {
     const worker = spawn(process.execPath, [example('work.mjs'), root, results], { cwd: project, env, stdio: 'inherit' });
     workers.push(worker);
@@ -117,6 +104,6 @@ await queue.close();`;
     return `${kFiles} files, ${active} of them in a worker that was killed`;
   } finally {
     for (const worker of workers) worker.kill('SIGKILL');
-    server.kill();
+    server.end();
   }
 }

@@ -29,7 +29,9 @@ TEST_CASE("the short help has the common options, the whole help has all of them
 
 TEST_CASE("options stand under their headings, each heading once, and no line is too long") {
   const std::string all = help_text(Verb::kRead, true);
-  for (const char* heading : {"\nWhat to read:\n", "\nOutput:\n", "\nPDF:\n", "\nLimits:\n"}) {
+  for (const Flag& flag : flags()) {
+    if (!applies(flag, Verb::kRead)) continue;
+    const std::string heading = compose({"\n{}:\n", flag.group});
     INFO(heading);
     const std::size_t at = all.find(heading);
     REQUIRE(at != std::string::npos);

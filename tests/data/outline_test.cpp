@@ -247,6 +247,23 @@ TEST_CASE("an outline of a log has its time span, its levels and its errors") {
   CHECK(outline.ends_with("2: error, 2 times up to line 4: ERROR disk # is full"));
 }
 
+TEST_CASE("the times of a log go on past midnight and past the end of a year") {
+  const std::string years = outline_text_of("syslog.log",
+                                            "Dec 30 23:59:58 a b: x\n"
+                                            "Dec 31 23:59:59 a b: x\n"
+                                            "Jan  1 00:00:01 a b: x\n"
+                                            "Dec 31 23:59:59 a b: late\n"
+                                            "Jan  2 00:00:00 a b: x\n");
+  CHECK(years.find("From Dec 30 23:59:58 to Jan  2 00:00:00") != std::string::npos);
+  CHECK(years.find("\n3-4: from Jan  1 00:00:01") != std::string::npos);
+  CHECK(years.find("\n5: from Jan  2 00:00:00") != std::string::npos);
+  const std::string nights = outline_text_of("a.log",
+                                             "23:59:58 x\n00:00:01 x\n12:00:00 x\n23:59:59 x\n"
+                                             "00:00:00 x\n");
+  CHECK(nights.find("From 23:59:58 to 00:00:00") != std::string::npos);
+  CHECK(nights.find("\n5: from 00:00:00") != std::string::npos);
+}
+
 TEST_CASE("a name that holds the word of a level is no level of a log") {
   CHECK(outline_text_of("dpkg.log",
                         "2026-01-02 03:04:05 configure install-info:amd64\n"

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { kEntries, sizesOf } from '../../bench/size/import_sizes.mjs';
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { kReproducibleTests } from './reproducible.mjs';
@@ -97,6 +98,20 @@ const kTests = {
     for (const [, name] of readme.matchAll(/`([-a-z/]+\.md|dist\/[\w.]+)`/g)) {
       const places = [`package/${name}`, `package/docs/${name}`];
       if (!places.some((place) => files.includes(place))) throw new Error(`${name} is not in it`);
+    }
+  },
+  'the README has the sizes of the imports': async () => {
+    const readme = run('tar', ['-xzOf', tarball, 'package/README.md']);
+    const kilobytes = async (entry) => (await sizesOf(entry))[1] / 1024;
+    const rows = [...readme.matchAll(/^\| `(lectern[\w/]*)` \| (\d+) KB \|/gm)];
+    if (rows.length < 5) throw new Error('the README has no table of imports');
+    for (const [row, entry, said] of rows) {
+      const size = await kilobytes(entry);
+      if (Math.abs(size - said) > 0.7) throw new Error(`${row}: it has ${size.toFixed(1)} KB`);
+    }
+    for (const entry of kEntries.filter((name) => name.startsWith('lectern/fs/'))) {
+      const size = await kilobytes(entry);
+      if (size > 2.5) throw new Error(`${entry} has ${size.toFixed(1)} KB, the README says 1–2 KB`);
     }
   },
   ...Object.fromEntries(

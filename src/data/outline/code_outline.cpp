@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "base/format.h"
 #include "data/outline/code_text.h"
@@ -9,7 +10,7 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kTabColumns = 4;
+constexpr std::size_t kTabColumns = 8;
 constexpr std::size_t kMaxOpen = 64;
 constexpr int kMaxModifiers = 12;
 
@@ -19,6 +20,11 @@ using namespace code;
 
 /// True while lines are in a comment or a string.
 bool CodeOutline::skip_inside(std::string_view text) {
+  if (!here_document_.empty()) {
+    const std::string_view line = trimmed(text);
+    if (line.substr(0, word_of(line).size()) == here_document_) here_document_.clear();
+    return true;
+  }
   if (inside_.empty()) return false;
   std::size_t end = text.find(inside_);
   // \` does not end a template.
@@ -58,19 +64,8 @@ void CodeOutline::note_inside(std::string_view text) {
       }
     }
   }
-  if (has(kTripleQuotes)) {
-    for (const std::string_view quotes : {"\"\"\"", "'''"}) {
-      const std::size_t first = text.find(quotes);
-      if (first == text.npos) continue;
-      const std::size_t comment = text.find('#');
-      if (comment < first && text.substr(0, comment).find_first_of("\"'") == text.npos) continue;
-      bool is_open = false;
-      for (std::size_t at = first; at != text.npos; at = text.find(quotes, at + 3))
-        is_open = !is_open;
-      if (is_open) inside_ = quotes;
-      return;
-    }
-  }
+  if (has(kTripleQuotes)) note_triple_quotes(text);
+  if (has(kHereDocuments)) here_document_ = here_document_of(text);
   if (has(kBackticks)) {
     bool is_open = false;
     char quote = 0;
@@ -97,6 +92,44 @@ void CodeOutline::note_inside(std::string_view text) {
   }
 }
 
+/// A text in three quotes that goes on behind the line. In a text in one quote there may be three.
+void CodeOutline::note_triple_quotes(std::string_view text) {
+  for (std::size_t at = 0; at < text.size() && text[at] != '#'; ++at) {
+    const char quote = text[at];
+    if (quote != '"' && quote != '\'') continue;
+    const bool is_triple = text.substr(at, 3) == std::string(3, quote);
+    const std::size_t size = is_triple ? 3 : 1;
+    const std::string_view closing = text.substr(at, size);
+    std::size_t end = text.find(closing, at + size);
+    while (end != text.npos && text[end - 1] == '\\') end = text.find(closing, end + 1);
+    if (end == text.npos) {
+      if (is_triple) inside_ = closing;
+      return;
+    }
+    at = end + size - 1;
+  }
+}
+
+/// The word that ends the text which the lines behind this one hold: `cat <<'EOF'`; "" without one.
+std::string_view CodeOutline::here_document_of(std::string_view text) const {
+  for (std::size_t at = text.find("<<"); at != text.npos; at = text.find("<<", at + 2)) {
+    std::string_view rest = text.substr(at + 2);
+    if (rest.starts_with('<') && has(kShell)) return {};
+    if (rest.starts_with('<') || rest.starts_with('-') || rest.starts_with('~'))
+      rest.remove_prefix(1);
+    if (has(kShell) && text.substr(0, at).find("((") == text.npos) rest = trimmed(rest);
+    const bool is_quoted = rest.starts_with('\'') || rest.starts_with('"');
+    if (is_quoted) rest.remove_prefix(1);
+    const std::string_view word = word_of(rest);
+    if (word.empty() || !(word[0] == '_' || (word[0] >= 'A' && word[0] <= 'Z') ||
+                          (word[0] >= 'a' && word[0] <= 'z')))
+      continue;
+    // `list <<item` is none in Ruby, and a shift is none anywhere.
+    if (is_quoted || has(kShell) || word[0] <= 'Z') return word;
+  }
+  return {};
+}
+
 void CodeOutline::close_last(std::uint64_t last) {
   entries_.close(open_.back().serial, last);
   open_.pop_back();
@@ -112,12 +145,17 @@ bool CodeOutline::is_in_statement(std::size_t indent, std::string_view text) {
 
 /// Ends what a line of this indentation is not in. \returns true when the line only closes.
 bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
+  // The lines of a text stand where they like.
+  if (has(kParentheses) && !text.starts_with('(')) return true;
   while (!open_.empty() && open_.back().indent > indent) close_last(last_line_);
-  if (open_.empty() || open_.back().indent < indent) return false;
   const char first = text[0];
+  // What a constructor begins with, and what a class is derived from.
+  if (has(kPreprocessor) && (first == ',' || (first == ':' && !text.starts_with("::"))))
+    return true;
+  if (open_.empty() || open_.back().indent < indent) return false;
   if (first == '{' || first == ')' || first == ']' || (first == '}' && text.ends_with('{')))
     return true;
-  if (has(kPreprocessor) && first == '#') return false;
+  if (has(kScript) && first == '>') return true;
   if (first == '}') {
     const std::string_view name = after(text, 1);
     if (open_.back().is_nameless && name.size() > 1) {
@@ -170,8 +208,13 @@ void CodeOutline::line(std::string_view text) {
     if (rest.ends_with(';')) close_last(number());
     return note_inside(rest);
   }
-  const bool only_closes = close_until(indent, rest);
+  // Directives stand at the edge in the middle of a block.
+  const bool is_directive = has(kPreprocessor) && rest[0] == '#';
+  const bool only_closes = !is_directive && close_until(indent, rest);
   last_line_ = number();
+  if (!open_.empty() && open_.back().is_container && indent > open_.back().indent &&
+      !rest.starts_with("extends ") && !rest.starts_with("implements "))
+    open_.back().inner = std::min(open_.back().inner, indent);
   if (!only_closes && open_.size() < kMaxOpen) {
     name_.clear();
     const Declared what = declared(rest, indent);
@@ -190,13 +233,13 @@ void CodeOutline::line(std::string_view text) {
       const bool is_one_line = rest.ends_with(';') || (rest.ends_with('}') && indent > 0);
       if (!is_namespace && !is_whole && !is_one_line) {
         open_.push_back({serial, indent, what == Declared::kContainer,
-                         rest.find("interface") != rest.npos || rest.find("protocol") != rest.npos,
                          shown.ends_with("struct") || shown.ends_with("enum") ||
                              shown.ends_with("union") || shown.starts_with("typedef"),
-                         name_});
+                         name_, std::numeric_limits<std::size_t>::max()});
       }
     }
   }
+  is_after_type_ = has(kPreprocessor) && is_bare_type(rest);
   note_inside(rest);
 }
 
@@ -210,6 +253,7 @@ Declared CodeOutline::declared(std::string_view text, std::size_t indent) {
   if (word == Declared::kContainer || word == Declared::kFunction) return word;
   if (in_function) return Declared::kNothing;
   if (word == Declared::kValue) {
+    if (has(kScript) && is_script_class(text)) return Declared::kContainer;
     if (has(kScript) && open_.empty() && is_script_value(text)) return Declared::kFunction;
     return word;
   }

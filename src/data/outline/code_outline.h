@@ -26,9 +26,9 @@ class CodeOutline final : public LineOutline {
     std::uint64_t serial;
     std::size_t indent;
     bool is_container;
-    bool is_interface;
     bool is_nameless;  ///< `typedef struct {`, whose name stands at its end
     std::string name;
+    std::size_t inner;  ///< how far its members stand in
   };
 
   bool has(std::uint32_t trait) const { return (language_.traits & trait) != 0; }
@@ -39,6 +39,8 @@ class CodeOutline final : public LineOutline {
   bool skip_inside(std::string_view text);
   bool is_comment(std::string_view text);
   void note_inside(std::string_view text);
+  void note_triple_quotes(std::string_view text);
+  std::string_view here_document_of(std::string_view text) const;
   bool close_until(std::size_t indent, std::string_view text);
   void close_last(std::uint64_t last);
   bool is_in_statement(std::size_t indent, std::string_view text);
@@ -46,15 +48,19 @@ class CodeOutline final : public LineOutline {
   Declared by_word(std::string_view text);
   Declared by_shape(std::string_view text, std::size_t indent) const;
   bool is_call_shape(std::string_view text, std::size_t indent) const;
+  static bool is_bare_type(std::string_view text);
   bool is_script_value(std::string_view text) const;
+  bool is_script_class(std::string_view text) const;
 
   const CodeLanguage& language_;
   const CodeWords words_;
   std::vector<Open> open_;
   std::uint64_t last_line_ = 0;  ///< that was not blank
   std::string inside_;           ///< what ends the comment or string that lines are in
+  std::string here_document_;    ///< the word that ends the text that lines are in
   std::string name_;             ///< of what was declared
   bool is_continued_ = false;    ///< the line before ends with a backslash
+  bool is_after_type_ = false;   ///< the line before is a type alone
 };
 
 }  // namespace lectern

@@ -28,7 +28,22 @@ bool CodeOutline::is_script_value(std::string_view text) const {
   if (value.find("=>") != value.npos && (value.starts_with('(') || is_word_char(value[0])))
     return value.find('(') == value.npos || value.find("=>") > value.find(')') ||
            value.starts_with('(');
-  return value == "(" || value.starts_with("class");
+  return value == "(";
+}
+
+/// `const C = class …`
+bool CodeOutline::is_script_class(std::string_view text) const {
+  const std::size_t equals = text.find('=');
+  return equals != text.npos && word_of(after(text, equals + 1)) == "class";
+}
+
+/// A line that is a type and no more: the name of the function stands below.
+bool CodeOutline::is_bare_type(std::string_view text) {
+  constexpr std::string_view kOthers = " else do try public private protected return default ";
+  return is_word_char(text[0]) && text.back() != ':' && text.back() != ',' &&
+         !has_word(kOthers, word_of(text)) && std::all_of(text.begin(), text.end(), [](char c) {
+           return is_word_char(c) || std::string_view(" *&:<>,").find(c) != std::string_view::npos;
+         });
 }
 
 Declared CodeOutline::by_shape(std::string_view text, std::size_t indent) const {
@@ -88,6 +103,8 @@ Declared CodeOutline::by_shape(std::string_view text, std::size_t indent) const 
         return Declared::kValue;
     }
   }
+  if (has(kScript) && at_edge && text.find("= class") != text.npos && is_script_class(text))
+    return Declared::kContainer;
   if (has(kScript) && at_edge &&
       (text.find("= function") != text.npos || text.starts_with("module.exports") ||
        text.starts_with("exports.")))
@@ -127,17 +144,20 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
             std::string_view::npos &&
         !is_generic)
       return false;
-    if (open_.back().is_interface && last == ';') return true;
+    if (indent != open_.back().inner) return false;
+    if (last == ';') return language_.name == "TypeScript";
     return last == '{' || (last == '(' && rest.empty()) ||
            (last == '}' && rest.find('{') != rest.npos);
   }
   const bool is_constructor = in_type && (name == open_.back().name || head.starts_with('~'));
   const bool is_qualified = head.find("::") != head.npos;
   // GNU style: the type stands on the line before.
-  const bool is_alone = !in_type && indent == 0 && !has(kPrototypes) && last != ';';
+  const bool is_below_type = is_after_type_ && (!in_type || indent == open_.back().inner);
+  const bool is_alone =
+      last != ';' && (is_below_type || (!in_type && indent == 0 && !has(kPrototypes)));
   if (!has_type && !is_constructor && !is_qualified && !is_alone) return false;
   if (is_alone && !has_type && !is_qualified && name == "main") return true;
-  if (has(kPreprocessor) && !in_type && indent > 0) return false;
+  if (has(kPreprocessor) && !in_type && indent > 0 && !is_below_type) return false;
   if (last == ';') {
     const bool declares = has(kPrototypes) || in_type;
     const bool is_member = rest.starts_with("const") || rest.starts_with("noexcept") ||

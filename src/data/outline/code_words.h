@@ -42,6 +42,7 @@ inline constexpr std::uint32_t kPercent = 1 << 18;      ///< % begins a comment
 inline constexpr std::uint32_t kArrows = 1 << 19;      ///< `name(…) ->` at the left edge declares
 inline constexpr std::uint32_t kUpper = 1 << 20;       ///< of a Dockerfile: only capitals
 inline constexpr std::uint32_t kStatements = 1 << 21;  ///< a declaration ends with `;`
+inline constexpr std::uint32_t kHereDocuments = 1 << 22;  ///< `<<EOF` begins a text over lines
 }  // namespace code
 
 /// The language of files with this name, or null.

@@ -63,6 +63,8 @@ std::int64_t clock_at(std::string_view text, std::size_t at) {
 }
 
 constexpr std::int64_t kDay = 86'400;
+/// Of the leap year that stands for every year.
+constexpr std::int64_t kYear = 366 * kDay;
 
 std::optional<LogStamp> stamp_at(std::string_view line, std::size_t at) {
   if (matches(line, at, "dddd-dd-dd?dd:dd") || matches(line, at, "dddd/dd/dd?dd:dd")) {
@@ -78,10 +80,10 @@ std::optional<LogStamp> stamp_at(std::string_view line, std::size_t at) {
   }
   if (matches(line, at, "M sd dd:dd:dd")) {
     const std::int64_t day = days_of(2000, month_at(line, at), number_at(line, at + 4, 2));
-    return LogStamp{day * kDay + clock_at(line, at + 7), line.substr(at, 15)};
+    return LogStamp{day * kDay + clock_at(line, at + 7), line.substr(at, 15), kYear};
   }
   if (matches(line, at, "dd:dd:dd")) {
-    return LogStamp{clock_at(line, at), line.substr(at, 8)};
+    return LogStamp{clock_at(line, at), line.substr(at, 8), kDay};
   }
   return std::nullopt;
 }

@@ -10,6 +10,8 @@ namespace lectern {
 struct LogStamp {
   std::int64_t seconds = 0;  ///< since some fixed moment, the same for all lines of a form
   std::string_view text;     ///< as the line has it
+  std::int64_t period =
+      0;  ///< seconds after which they begin again: a clock's day, a year; 0: never
 };
 
 /// Where most of the line's time stands: ISO 8601, syslog, web servers, a clock, seconds.

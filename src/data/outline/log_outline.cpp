@@ -84,12 +84,27 @@ class LogOutline final : public LineOutline {
     const LogLevel level = find_log_level(text);
     const auto index = static_cast<std::size_t>(level);
     ++levels_[index];
-    if (stamp) take(*stamp);
+    if (stamp) take(going_on(*stamp));
     if (!stretches_.empty()) {
       stretches_.back().last = number();
       ++stretches_.back().levels[index];
     }
     if (level != LogLevel::kNone && level <= LogLevel::kWarning) add_problem(level, text, stamp);
+  }
+
+  /// A clock without a day, or a day without a year, begins again: what is far before the last line
+  /// is after it.
+  LogStamp going_on(LogStamp stamp) {
+    if (stamp.period == 0) return stamp;
+    const std::int64_t half = stamp.period / 2;
+    stamp.seconds += turns_ * stamp.period;
+    if (dated_ > 0 && stamp.seconds + half < latest_) {
+      ++turns_;
+      stamp.seconds += stamp.period;
+    } else if (turns_ > 0 && stamp.seconds > latest_ + half) {
+      stamp.seconds -= stamp.period;
+    }
+    return stamp;
   }
 
   void take(const LogStamp& stamp) {
@@ -176,6 +191,7 @@ class LogOutline final : public LineOutline {
   std::uint64_t dated_ = 0;
   std::int64_t earliest_ = 0;
   std::int64_t latest_ = 0;
+  std::int64_t turns_ = 0;  ///< of a clock, or of a year
   std::string earliest_text_;
   std::string latest_text_;
   Counts levels_{};
