@@ -2,6 +2,7 @@
 
 #include "documents/mail/mail_header.h"
 #include "read/read.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -79,6 +80,18 @@ TEST_CASE("only a name or a hint makes a text a mail") {
   ReadRequest request;
   request.file_type = "message/rfc822";
   CHECK(read_as("mail", kMixed, request).content_type == ContentType::kDocument);
+}
+
+TEST_CASE("a type of bytes that are no characters is not shown") {
+  constexpr std::string_view kMail =
+      "Subject: s\nContent-Type: multipart/mixed; boundary=b\n\n"
+      "--b\nContent-Type: image/\x92\xEAplain\n\nsee below\n"
+      "--b\nContent-Type: te\x92\xEAxt/plain\n\nshown\n--b--\n";
+  const ToolResult mail = read_as("a.eml", kMail);
+  REQUIRE(mail.success);
+  CHECK(is_valid_utf8(as_bytes(std::string_view(mail.content))));
+  CHECK(mail.content.find("shown\n") != mail.content.npos);
+  CHECK(mail.content.find("`part-1.bin`, image/, 9 bytes") != mail.content.npos);
 }
 
 TEST_CASE("parameters come in pieces, with escapes and quotes") {
