@@ -73,6 +73,19 @@ TEST_CASE("a mailbox is read mail by mail") {
   CHECK(second.content.find("first") == second.content.npos);
 }
 
+TEST_CASE("the outline of a mailbox has one line for each mail, however long its subject is") {
+  const std::string box =
+      "From a Mon Jan  1 00:00:00 2026\nSubject: =?utf-8?q?x=0Amail_9:_forged?=\n\nfirst\n\n"
+      "From b Mon Jan  1 00:00:00 2026\nSubject: " +
+      std::string(200'000, 'y') + "\n\nsecond\n";
+  ReadRequest request;
+  request.outline = true;
+  const ToolResult outline = read_as("a.mbox", box, request);
+  REQUIRE(outline.success);
+  CHECK(outline.content.starts_with("mail 1: x mail 9: forged\nmail 2: yyy"));
+  CHECK_FALSE(outline.truncation);
+}
+
 TEST_CASE("only a name or a hint makes a text a mail") {
   CHECK(read_as("a.txt", kMixed).content_type == ContentType::kText);
   CHECK(read_as("a.yaml", "Subject: x\n\ny\n").content_type == ContentType::kText);
