@@ -13,6 +13,7 @@ const kTexts = ['mime', 'svg', 'text'];
 export const kTargets = {
   arguments: { corpus: [], dictionaries: ['arguments'] },
   avif: { corpus: ['avif'], dictionaries: ['image'] },
+  cfb: { corpus: [], dictionaries: [] },
   columnar: { corpus: [], dictionaries: [] },
   data: { corpus: [...kTexts], dictionaries: ['json', 'text'] },
   database: { corpus: [], dictionaries: [] },

@@ -8,6 +8,7 @@ import { kRoot } from '../lib/project.mjs';
 /** How many damaged copies of the files each fuzz target gets: seconds of work. */
 const kDamagedCopies = {
   arguments: 5000,
+  cfb: 5000,
   detection: 4000,
   html: 500,
   image: 10_000,

@@ -20,8 +20,10 @@ constexpr std::string_view kMarkStart = "[Image ";
 constexpr std::uint64_t kHeadBytes = std::uint64_t{64} << 10;
 /// Pictures whose sizes are told; the marks of others have their number only.
 constexpr std::size_t kMaxDescribed = 10'000;
-/// What texts and bitmaps of metafiles may take, all together.
-constexpr std::size_t kMaxMetafileBytes = std::size_t{16} << 20;
+/// What metafiles may have, all together: as the file holds them and inflated.
+constexpr std::size_t kMaxMetafileBytes = std::size_t{256} << 20;
+/// What is kept of them, text and bitmaps, counts as so many times its bytes.
+constexpr std::size_t kKeptWeight = 16;
 
 /// The number of the mark at `at`, which no text of the document can look like.
 std::optional<std::size_t> number_at(std::string_view content, std::size_t at) {
@@ -78,16 +80,21 @@ PicturePlace picture_place(std::string_view key) {
 
 void DocumentPictures::describe_metafile(Picture& picture) {
   picture.is_drawn = true;
-  if (metafile_bytes_ > kMaxMetafileBytes) return;
+  if (metafile_bytes_ > kMaxMetafileBytes) {
+    picture.text = "; not looked into, the metafiles before it are too large";
+    return;
+  }
   const Result<ByteVector> bytes =
       source_.picture(picture.key, options_.limits.max_image_bytes, true);
   if (!bytes) return;
+  metafile_bytes_ += bytes->size();
   std::optional<Metafile> metafile = read_metafile(*bytes, options_.limits.max_image_bytes);
   if (!metafile) return;
+  metafile_bytes_ += metafile->read_bytes;
   picture.kind = compose({"{} metafile", metafile->kind});
   if (metafile->width > 0 && metafile->height > 0)
     append_to(picture.kind, {" {}x{} mm", metafile->width / 10, metafile->height / 10});
-  metafile_bytes_ += metafile->text.size() + metafile->picture.size();
+  metafile_bytes_ += kKeptWeight * (metafile->text.size() + metafile->picture.size());
   if (!metafile->text.empty())
     picture.text = compose({"; text: {}", MarkdownWriter::escaped(metafile->text)});
   const ImageCodec* codec = codec_for(metafile->picture);

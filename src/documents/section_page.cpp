@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
-#include "text/word_matcher.h"
 
 namespace lectern {
 namespace {
@@ -214,9 +214,16 @@ void SectionPage::take_section() {
 
 void SectionPage::list_section() {
   const std::uint64_t number = sections_[place_ - 1];
+  const std::string title = single_line(cut_to(title_, kMaxTitleChars));
   section_ = compose({"{} {}: {}\n{}", noun_, number,
-                      title_.empty() ? std::string("(no title)") : title_, headings_});
-  if (!fits(section_)) return leave_from(place_ - 1);
+                      title.empty() ? std::string_view("(no title)") : title, headings_});
+  if (!fits(section_)) {
+    if (!shown_.empty()) return leave_from(place_ - 1);
+    // Every read makes progress.
+    const std::uint64_t most = limits().max_content_chars;
+    section_.resize(utf8_prefix_size(section_, most - std::min(most, kClosingChars)));
+    section_ += '\n';
+  }
   content_ += section_;
   content_chars_ += utf8_length(section_);
   if (limits().max_tokens) token_quarters_ += estimate_token_quarters(section_);
@@ -225,14 +232,15 @@ void SectionPage::list_section() {
 
 void SectionPage::search_section() {
   const std::uint64_t number = sections_[place_ - 1];
-  WordMatcher matcher(context_.request);
+  if (!matcher_) matcher_.emplace(context_.request);
+  matcher_->restart();
   std::string hits;
   std::uint64_t count = 0;
   std::size_t line_start = 0;
   std::size_t last_start = std::string::npos;
   const std::string_view text = section_;
   for (std::size_t at = 0;;) {
-    const std::size_t hit = matcher.find(text.substr(at));
+    const std::size_t hit = matcher_->find(text.substr(at));
     if (hit == text.npos) break;
     at += hit;
     for (std::size_t end = text.find('\n', line_start); end < at - 1;
@@ -241,6 +249,8 @@ void SectionPage::search_section() {
     if (line_start == last_start) continue;
     last_start = line_start;
     ++count;
+    // What has no room is not kept: the section is left to the next read.
+    if (hits.size() > 4 * limits().max_content_chars) continue;
     std::string_view line = text.substr(line_start, text.find('\n', line_start) - line_start);
     std::size_t from = 0;
     if (utf8_length(line) > kMaxHitChars && at - line_start > kBytesBeforeHit) {

@@ -13,6 +13,7 @@
 #include "base/reader.h"
 #include "documents/document_pictures.h"
 #include "documents/markdown/markdown_writer.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 
@@ -79,6 +80,7 @@ class SectionPage final : public MarkdownSink {
   std::string content_;
   std::uint64_t content_chars_ = 0;
   std::uint64_t token_quarters_ = 0;
+  std::optional<WordMatcher> matcher_;
   std::uint64_t found_ = 0;  ///< lines
   std::vector<std::uint64_t> shown_;
   std::vector<NumberRange> remaining_;

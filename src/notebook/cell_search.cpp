@@ -20,16 +20,16 @@ constexpr std::size_t kBytesBefore = 200;
 
 class CellSearch {
  public:
-  explicit CellSearch(const WordMatcher& matcher) : matcher_(matcher) {}
+  explicit CellSearch(WordMatcher& matcher) : matcher_(matcher) {}
 
   /// \param numbered  whether lines are named by their number.
   void look_at(std::string_view text, std::string_view what, bool numbered) {
-    WordMatcher matcher = matcher_;
+    matcher_.restart();
     std::uint64_t line = 1;
     std::size_t line_start = 0;
     std::size_t last_start = std::string_view::npos;
     for (std::size_t at = 0;;) {
-      const std::size_t hit = matcher.find(text.substr(at));
+      const std::size_t hit = matcher_.find(text.substr(at));
       if (hit == std::string_view::npos) return;
       at += hit;
       // The hit ends before `at`, in the line that holds the byte before.
@@ -69,7 +69,7 @@ class CellSearch {
         {"{}{}{}", from > 0 ? "..." : "", shown, shown.size() < rest.size() ? "..." : ""});
   }
 
-  const WordMatcher& matcher_;
+  WordMatcher& matcher_;
   std::uint64_t count_ = 0;
   std::string found_;
 };
@@ -85,7 +85,7 @@ std::string output_text(const Output& output, LineJoin join) {
 }  // namespace
 
 std::string found_in_cell(std::uint64_t number, const Cell& cell, LineJoin join,
-                          NotebookOutputs outputs, const WordMatcher& matcher) {
+                          NotebookOutputs outputs, WordMatcher& matcher) {
   CellSearch search(matcher);
   std::string source = text_of(cell.source, join);
   normalize_line_ends(source);

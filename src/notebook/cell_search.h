@@ -17,6 +17,6 @@ namespace lectern {
 ///     source line 12: df.plot()
 ///     output: plot of df
 std::string found_in_cell(std::uint64_t number, const Cell& cell, LineJoin join,
-                          NotebookOutputs outputs, const WordMatcher& matcher);
+                          NotebookOutputs outputs, WordMatcher& matcher);
 
 }  // namespace lectern

@@ -147,10 +147,9 @@ class CellsForm {
   RenderedCell render(std::uint64_t number, const Cell& cell, const RenderSettings& settings) {
     if (!has_lines_only()) return render_cell(number, cell, settings, pictures_);
     RenderedCell lines;
-    lines.text =
-        is_search() ? found_in_cell(number, cell, notebook_.join, context_.options.notebook.outputs,
-                                    WordMatcher(context_.request))
-                    : outline_line(number, cell, notebook_.join) + '\n';
+    lines.text = is_search() ? found_in_cell(number, cell, notebook_.join,
+                                             context_.options.notebook.outputs, matcher_)
+                             : outline_line(number, cell, notebook_.join) + '\n';
     return lines;
   }
 
@@ -296,6 +295,7 @@ class CellsForm {
   const ReadContext& context_;
   const Notebook& notebook_;
   ToolResult& result_;
+  WordMatcher matcher_{context_.request};
   std::uint64_t closing_chars_ = 0;
   std::uint64_t chars_ = 0;
   std::uint64_t token_quarters_ = 0;

@@ -66,6 +66,12 @@ Result<bool> ArPackage::read_name(std::string_view stored, Member& member) {
   if (place && *place < table_.size()) {
     const std::string_view rest = std::string_view(table_).substr(static_cast<std::size_t>(*place));
     stored = rest.substr(0, rest.find('\n'));
+    // Many members may have the same name.
+    if (stored.size() > kMaxArNameBytes) {
+      return fail(ErrorCode::kCorruptArchive,
+                  {"a name of {byte} at byte {} of the ar archive", stored.size(), position_},
+                  position_);
+    }
   }
   if (stored.size() > 1 && stored.ends_with('/')) stored.remove_suffix(1);
   member.name = decode_member_name(as_bytes(stored));
@@ -75,8 +81,8 @@ Result<bool> ArPackage::read_name(std::string_view stored, Member& member) {
 void ArPackage::check_end() {
   const std::uint64_t size = window_.size().value_or(position_);
   if (size >= last_place_ + last_bytes_) return;
-  add_to(warnings_, {"the ar archive is cut off: of {} only {,} of {byte} are there",
-                     shown_name(last_name_), size - std::min(size, last_place_), last_bytes_});
+  warn({"the ar archive is cut off: of {} only {,} of {byte} are there", shown_name(last_name_),
+        size - std::min(size, last_place_), last_bytes_});
 }
 
 Result<Package::Step> ArPackage::next(Member& member) {
@@ -98,10 +104,9 @@ Result<Package::Step> ArPackage::next(Member& member) {
                     position_);
       }
       if (bytes->size() < kArHeaderBytes) {
-        add_to(warnings_, {"the ar archive is cut off in the header at byte {}", position_});
+        warn({"the ar archive is cut off in the header at byte {}", position_});
       } else {
-        add_to(warnings_,
-               {"there is no ar header at byte {}; what follows is not read", position_});
+        warn({"there is no ar header at byte {}; what follows is not read", position_});
       }
       return Step::kEnd;
     }

@@ -19,6 +19,11 @@ constexpr std::uint32_t kFirstMark = 0xFFFFFFFA;
 constexpr std::uint32_t kNoEntry = 0xFFFFFFFF;
 /// Storages in storages.
 constexpr std::size_t kMaxDepth = 64;
+/// What all paths take.
+constexpr std::uint64_t kMaxPathBytes = std::uint64_t{16} << 20;
+/// Streams may share sectors: what all reads may take is this, and a few times the file.
+constexpr std::uint64_t kMaxReadBytes = std::uint64_t{256} << 20;
+constexpr std::uint64_t kMaxReads = 8;
 /// Streams that are named as cut off.
 constexpr std::size_t kMaxNamedLacks = 16;
 
@@ -156,33 +161,41 @@ Result<void> CompoundFile::read_directory() {
   const ByteVector mini = chain(mini_table_start_, file_.size());
   for (std::size_t at = 0; at + 4 <= mini.size(); at += 4) mini_table_.push_back(u32_at(mini, at));
 
+  constexpr std::size_t kNoStorage = ~std::size_t{0};
   struct Pending {
     std::uint32_t number;
-    std::string prefix;
+    std::size_t storage;  ///< its place in `entries_`
     std::size_t depth;
   };
   std::vector<bool> is_seen(count);
   is_seen[0] = true;
-  std::vector<Pending> pending{{u32_at(entry(0), 76), "", 0}};
+  std::vector<Pending> pending{{u32_at(entry(0), 76), kNoStorage, 0}};
   std::uint64_t missing = 0;
+  std::uint64_t path_bytes = 0;
   while (!pending.empty()) {
-    const Pending next = std::move(pending.back());
+    const Pending next = pending.back();
     pending.pop_back();
     if (next.number >= count && next.number != kNoEntry) ++missing;
     if (next.number >= count || is_seen[next.number]) continue;
     is_seen[next.number] = true;
     const ByteSpan one = entry(next.number);
     const unsigned type = one[66];
-    pending.push_back({u32_at(one, 72), next.prefix, next.depth});
-    pending.push_back({u32_at(one, 68), next.prefix, next.depth});
+    pending.push_back({u32_at(one, 72), next.storage, next.depth});
+    pending.push_back({u32_at(one, 68), next.storage, next.depth});
     if (type != 1 && type != 2) continue;
     CompoundEntry found;
-    found.path = next.prefix + name_of(one);
+    if (next.storage != kNoStorage) found.path = entries_[next.storage].path + '/';
+    found.path += name_of(one);
+    path_bytes += found.path.size();
+    if (path_bytes > kMaxPathBytes) {
+      return fail(ErrorCode::kLimitExceeded,
+                  {"the names in the directory take more than {byte}", kMaxPathBytes});
+    }
     found.is_storage = type == 1;
     found.size_bytes = found.is_storage ? 0 : size_of(one);
     found.start_sector = u32_at(one, 116);
     if (found.is_storage && next.depth < kMaxDepth)
-      pending.push_back({u32_at(one, 76), found.path + '/', next.depth + 1});
+      pending.push_back({u32_at(one, 76), entries_.size(), next.depth + 1});
     by_path_.emplace(ascii_lower(found.path), entries_.size());
     entries_.push_back(std::move(found));
   }
@@ -191,6 +204,18 @@ Result<void> CompoundFile::read_directory() {
                        static_cast<std::uint64_t>(count)});
   }
   return {};
+}
+
+std::span<const CompoundEntry> CompoundFile::below(std::string_view folder) const {
+  const std::span<const CompoundEntry> all(entries_);
+  if (folder.empty()) return all;
+  const CompoundEntry* storage = find(folder.substr(0, folder.size() - 1));
+  if (storage == nullptr) return {};
+  // What is in a storage stands right behind it.
+  const std::size_t first = static_cast<std::size_t>(storage - entries_.data()) + 1;
+  std::size_t end = first;
+  while (end < all.size() && all[end].path.starts_with(folder)) ++end;
+  return all.subspan(first, end - first);
 }
 
 const CompoundEntry* CompoundFile::find(std::string_view path) const {
@@ -216,6 +241,12 @@ Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t 
   if (size > max_bytes) {
     return fail(ErrorCode::kLimitExceeded,
                 {"{}: it has {byte}, more than {,}", entry.path, size, max_bytes});
+  }
+  read_bytes_ += size;
+  if (read_bytes_ > kMaxReadBytes + kMaxReads * file_.size()) {
+    const std::string what = "streams that share their bytes are read too often: some are left out";
+    if (warnings_.empty() || warnings_.back() != what) warnings_.push_back(what);
+    return fail(ErrorCode::kLimitExceeded, {"{}", what});
   }
   ByteVector bytes;
   if (size >= mini_cutoff_) {

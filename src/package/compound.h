@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -33,13 +34,16 @@ class CompoundFile {
 
   /// In the order of the tree: an entry stands behind its storage.
   const std::vector<CompoundEntry>& entries() const { return entries_; }
+  /// What is in a storage and in those in it. \param folder  its path with a "/" behind it; "" for
+  /// all of the file.
+  std::span<const CompoundEntry> below(std::string_view folder) const;
   /// The entry of that path, whose case does not count; null when there is none.
   const CompoundEntry* find(std::string_view path) const;
 
   /// All of a stream; what a damaged chain of sectors lacks is missing at its end, and `warnings`
   /// says so.
-  /// \returns LIMIT_EXCEEDED when it has more than `max_bytes`, CORRUPT_DOCUMENT when nothing of it
-  /// is there.
+  /// \returns LIMIT_EXCEEDED when it has more than `max_bytes`, or when streams that share their
+  /// bytes are read again and again; CORRUPT_DOCUMENT when nothing of it is there.
   Result<ByteVector> read(const CompoundEntry& entry, std::uint64_t max_bytes) const;
 
   /// What the file lacks of its directory, and of the streams that were read until now.
@@ -69,6 +73,7 @@ class CompoundFile {
   std::vector<CompoundEntry> entries_;
   std::unordered_map<std::string, std::size_t> by_path_;  ///< in lower case
   mutable std::vector<std::string> warnings_;
+  mutable std::uint64_t read_bytes_ = 0;
 };
 
 }  // namespace lectern

@@ -5,7 +5,7 @@
 #include "base/format.h"
 #include "package/member_name.h"
 #include "text/line_page.h"
-#include "text/word_matcher.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -16,6 +16,8 @@ constexpr std::uint64_t kSmallArchive = 200;
 constexpr std::size_t kSizeWidth = 13;
 /// "2026-01-04 10:22"
 constexpr std::size_t kTimeWidth = 16;
+/// What a row keeps of a name: no path that is longer can be asked for.
+constexpr std::size_t kMaxRowNameBytes = 4096;
 
 /// By components, so that what is in a folder follows it.
 int compare_paths(std::string_view a, std::string_view b) {
@@ -41,6 +43,14 @@ char letter_of(MemberKind kind) {
       return 'o';
   }
   return 'o';
+}
+
+/// \param number  of the member, which tells names apart that begin alike
+std::string row_name(std::string_view name, std::uint64_t number) {
+  if (name.size() <= kMaxRowNameBytes) return std::string(name);
+  std::size_t end = kMaxRowNameBytes;
+  while (is_utf8_continuation(static_cast<std::uint8_t>(name[end]))) --end;
+  return compose({"{}... (name {} has {byte})", name.substr(0, end), number, name.size()});
 }
 
 /// "-      1,204  2026-01-04 10:22  a.log"
@@ -184,11 +194,13 @@ Listing::Listing(const ReadRequest& request, const ReadOptions& options, std::st
       has_folder_(folder.empty()) {
   const bool shows_all = !request.depth && request.search.empty() && !options.host.directory;
   if (shows_all) deep_.emplace(kSmallArchive, false);
+  if (!request.search.empty()) matcher_.emplace(request);
 }
 
-bool Listing::is_wanted(std::string_view name) const {
-  return request_.search.empty() ||
-         WordMatcher(request_).find(name) != std::string_view::npos;
+bool Listing::is_wanted(std::string_view name) {
+  if (!matcher_) return true;
+  matcher_->restart();
+  return matcher_->find(name) != std::string_view::npos;
 }
 
 void Listing::add(const Member& member, const std::optional<std::string>& path) {
@@ -230,7 +242,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
 
   const auto row_at = [&](std::string_view name) {
     ListingRows::Row row;
-    row.name = name;
+    row.name = row_name(name, members_);
     if (name.size() < below.size()) {
       row.kind = MemberKind::kDirectory;
       row.files = is_file ? 1 : 0;
@@ -241,7 +253,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
     row.size_bytes = member.size_bytes;
     row.modified = member.modified;
     row.is_utc = member.is_utc;
-    row.target = member.target;
+    row.target = row_name(member.target, members_);
     return row;
   };
   if (deep_) {

@@ -12,6 +12,7 @@
 #include "base/tool_result.h"
 #include "package/package.h"
 #include "text/line_selection.h"
+#include "text/word_matcher.h"
 
 namespace lectern {
 
@@ -81,13 +82,14 @@ class Listing {
   Result<ToolResult> finish(std::string_view noun);
 
  private:
-  bool is_wanted(std::string_view name) const;
+  bool is_wanted(std::string_view name);
   Result<ToolResult> finish_names();
   std::string heading(std::string_view noun) const;
 
   ReadRequest request_;
   const ReadOptions& options_;
   std::string folder_;
+  std::optional<WordMatcher> matcher_;
   /// All levels, as long as there are few rows; or the levels that were asked for.
   ListingRows rows_;
   std::optional<ListingRows> deep_;

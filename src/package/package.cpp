@@ -10,4 +10,13 @@ Result<void> Package::count_member() {
               {"the archive has more than {member}, the limit", limits_.max_members});
 }
 
+void Package::warn(const Message& warning) {
+  constexpr std::size_t kMostWarnings = 50;
+  if (warnings_.size() < kMostWarnings) {
+    add_to(warnings_, warning);
+  } else if (warnings_.size() == kMostWarnings) {
+    warnings_.push_back("more of the archive is odd than is named here");
+  }
+}
+
 }  // namespace lectern

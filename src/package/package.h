@@ -116,6 +116,8 @@ class Package {
  protected:
   /// LIMIT_EXCEEDED when there are too many members.
   Result<void> count_member();
+  /// Of many warnings the first are kept.
+  void warn(const Message& warning);
 
   ByteWindow& window_;
   const Limits& limits_;

@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::uint64_t kMaxCoders = 8;
 constexpr std::uint64_t kMaxFolders = 250'000;
+/// Packed streams of all folders.
+constexpr std::uint64_t kMaxPacked = 4 * kMaxFolders;
 constexpr std::uint64_t kFixedStartBytes = 32;
 /// From 1601, in 100 nanoseconds, to 1970.
 constexpr std::uint64_t kTicksPerSecond = 10'000'000;
@@ -166,6 +168,10 @@ std::vector<std::optional<std::uint32_t>> SevenZipParser::crcs(std::uint64_t siz
 void SevenZipParser::read_pack_info() {
   pack_place_ = number();
   const std::uint64_t streams = count(reader_.remaining());
+  if (streams > kMaxPacked) {
+    too_many_ = {streams, kMaxPacked, "packed stream"};
+    return stop();
+  }
   for (std::uint8_t id = byte(); ok() && id != kEnd; id = byte()) {
     if (id == kSize) {
       packed_.clear();

@@ -200,8 +200,7 @@ Result<Package::Step> SevenZipPackage::next(Member& member) {
   while (end + 1 < names_.size() && (names_[end] != 0 || names_[end + 1] != 0)) end += 2;
   member.name = decode_utf16_name(names_.first(end));
   names_ = names_.subspan(std::min(end + 2, names_.size()));
-  if (member.name.empty())
-    add_to(warnings_, {"file {} of the 7-Zip archive has no name", file_ + 1});
+  if (member.name.empty()) warn({"file {} of the 7-Zip archive has no name", file_ + 1});
   member.is_utc = true;
   if (file_ < directory_.modified.size()) member.modified = directory_.modified[file_];
   const bool has_stream =

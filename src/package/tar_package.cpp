@@ -67,7 +67,7 @@ void TarPackage::skip(std::uint64_t bytes) {
 }
 
 Result<Package::Step> TarPackage::end_with(const Message& warning) {
-  add_to(warnings_, warning);
+  warn(warning);
   return Step::kEnd;
 }
 
@@ -87,7 +87,12 @@ Result<Package::Step> TarPackage::read_extension(const TarHeader& header) {
   if (header.type == 'K') overrides_.target = name;
   const bool is_pax = header.type == 'x' || header.type == 'X';
   if (is_pax && (!parse_pax_records(text, overrides_) || text.size() < size)) {
-    add_to(warnings_, {"the pax header at byte {} of the tar file is damaged", position_});
+    warn({"the pax header at byte {} of the tar file is damaged", position_});
+  }
+  if (overrides_.extents.size() > kMaxExtents) {
+    return fail(ErrorCode::kLimitExceeded,
+                {"the sparse file at byte {} of the tar file has more than {,} parts", position_,
+                 kMaxExtents});
   }
   skip(size);
   return Step::kMember;

@@ -59,7 +59,7 @@ class TarStream final : public MemberStream {
 /// \returns false while the window wants bytes.
 bool TarStream::read_map() {
   const std::uint64_t stored = data_end_ - data_;
-  for (std::uint64_t size = kTarBlockBytes; size <= kMaxMapBytes; size += kTarBlockBytes) {
+  for (std::uint64_t size = kTarBlockBytes; size <= kMaxMapBytes; size *= 2) {
     const auto bytes = window_.get(data_, std::min(size, stored), std::min(stored, kTarPieceBytes));
     if (!bytes) return false;
     std::string_view rest = as_chars(*bytes);
@@ -79,7 +79,8 @@ bool TarStream::read_map() {
     }
     if (left && *left == 0) {
       member_.extents = std::move(extents);
-      data_ += size;
+      const std::uint64_t read = bytes->size() - rest.size();
+      data_ += (read + kTarBlockBytes - 1) / kTarBlockBytes * kTarBlockBytes;
       stored_ = data_;
       has_map_ = true;
       return true;

@@ -170,11 +170,10 @@ Result<Package::Step> ZipArchive::read_end() {
         {"the file is part {} of a split ZIP archive; join its parts first", directory_.disk + 1U});
   }
   if (record.has_other) {
-    add_to(warnings_,
-           {"the ZIP archive has two end records; the one at byte {} counts", directory_end_});
+    warn({"the ZIP archive has two end records; the one at byte {} counts", directory_end_});
   }
   const std::uint64_t behind = tail->size() - at - kZipEndBytes - directory_.comment_bytes;
-  if (behind > 0) add_to(warnings_, {"{byte} behind the ZIP archive are no part of it", behind});
+  if (behind > 0) warn({"{byte} behind the ZIP archive are no part of it", behind});
   zip64_end_ = zip64_end_before(*tail, at);
   part_ = Part::kStart;
   return directory_.wants_zip64() && zip64_end_ ? use_zip64() : Step::kEnd;
@@ -238,8 +237,7 @@ Result<Package::Step> ZipArchive::read_start() {
     return fail(kCorrupt, {"the ZIP archive has no directory of {byte} at byte {}", size, offset},
                 offset);
   }
-  add_to(warnings_,
-         {"the directory of the ZIP archive is not the {byte} that its end record says", size});
+  warn({"the directory of the ZIP archive is not the {byte} that its end record says", size});
   return settle(offset);
 }
 
@@ -252,8 +250,8 @@ Package::Step ZipArchive::settle(std::uint64_t start) {
 Result<Package::Step> ZipArchive::read_entry(Member& member) {
   if (position_ >= directory_end_) {
     if (members_ != directory_.entries && (members_ & kFull16) != directory_.entries) {
-      add_to(warnings_, {"the directory of the ZIP archive has {member}, its end record says {,}",
-                         members_, directory_.entries});
+      warn({"the directory of the ZIP archive has {member}, its end record says {,}", members_,
+            directory_.entries});
     }
     return Step::kEnd;
   }

@@ -45,6 +45,12 @@ class WordMatcher {
   ///   next one, at 0.
   std::size_t find(std::string_view text, bool goes_on = false);
 
+  /// The next piece is the start of another text. Words may be long: this is what costs nothing.
+  void restart() {
+    matched_ = 0;
+    after_space_ = after_word_ = false;
+  }
+
  private:
   void set_words(std::string_view words);
   void set_start();

@@ -1,10 +1,12 @@
 // All files in which something small stands for much.
 
 import { kAmplifiedChunks } from './amplified_chunks.mjs';
+import { kAmplifiedCompounds } from './amplified_compounds.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
 import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
 import { kAmplifiedPictures } from './amplified_pictures.mjs';
+import { kAmplifiedTables } from './amplified_tables.mjs';
 
 /**
  * `make(n, bytes)` gives a file whose cost may grow with n no faster than n does. `isDrawn` is false where a page needs no
@@ -12,4 +14,4 @@ import { kAmplifiedPictures } from './amplified_pictures.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables };

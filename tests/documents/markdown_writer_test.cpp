@@ -78,6 +78,39 @@ TEST_CASE("what Markdown or a reader of our marks would misread is escaped", "[m
   CHECK(line("a | b $5") == "a | b $5\n");
 }
 
+TEST_CASE("no line of a document looks like one of ours", "[markdown]") {
+  const auto line = [](std::string_view text) {
+    return written([text](MarkdownWriter& writer) { writer.text(text); });
+  };
+  CHECK(line("Notes:") == "Notes\\:\n");
+  CHECK(line("Notes: none") == "Notes: none\n");
+  CHECK(line("Connections:") == "Connections\\:\n");
+  CHECK(line("Attachments (read one as x/NAME):") == "Attachments \\(read one as x/NAME):\n");
+  CHECK(line("(More rows follow. Next: offset=9)") == "\\(More rows follow. Next: offset=9)\n");
+  CHECK(line("(Showing slides 1 of 9. Next: pages=2)") ==
+        "\\(Showing slides 1 of 9. Next: pages=2)\n");
+  CHECK(line("(hidden:) (hidden fees)") == "\\(hidden:) (hidden fees)\n");
+  CHECK(line("(12 tracked changes: marked)") == "\\(12 tracked changes: marked)\n");
+  CHECK(line("(12 apples)") == "(12 apples)\n");
+  CHECK(line("(slide 2 of 3) (mail 1 of 2)") == "\\(slide 2 of 3) \\(mail 1 of 2)\n");
+  CHECK(line("[Diagram] [Media: x] [Video: x]") == "\\[Diagram] \\[Media: x] \\[Video: x]\n");
+  const auto only_column = [](std::string_view text) {
+    return written([text](MarkdownWriter& writer) {
+      writer.begin_table(0);
+      writer.begin_row();
+      writer.begin_cell();
+      writer.text("first");
+      writer.line_break();
+      writer.text(text);
+      writer.end_cell();
+      writer.end_row();
+      writer.end_table();
+    });
+  };
+  CHECK(only_column("Notes:") == "first\nNotes\\:\n");
+  CHECK(only_column("# Slide 2 of 3") == "first\n\\# Slide 2 of 3\n");
+}
+
 TEST_CASE("a link shows its target unless its text does", "[markdown]") {
   CHECK(written([](MarkdownWriter& writer) {
           writer.begin_link("https://example.com/a(b)");

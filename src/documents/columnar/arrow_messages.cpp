@@ -203,6 +203,14 @@ ColumnarStep ArrowMessages::read_message(MessageHead& head) {
                     read_arrow_batch(content_.schema, record, is_version_4, first, batch) &&
                     !is_damaged;
   if (!fits) return damaged(start, is_dictionary ? "dictionary" : "record batch");
+  // A footer may name one message again and again.
+  kept_bytes_ += sizeof batch + batch.arrays.size() * sizeof(ArrowArray) +
+                 batch.buffers.size() * sizeof(ArrowBuffer);
+  const std::uint64_t most = tools_.limits.max_decoded_bytes / 4;
+  if (kept_bytes_ > most) {
+    return failed(Error{ErrorCode::kLimitExceeded,
+                        {"the arrays of all record batches take more than {byte}", most}});
+  }
   if (is_dictionary) {
     content_.dictionaries.push_back(
         {content.integer(0, 8), content.boolean(2), {}, std::move(batch)});

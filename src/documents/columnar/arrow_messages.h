@@ -76,6 +76,7 @@ class ArrowMessages {
   std::vector<Block> blocks_;
   std::size_t block_ = 0;
   ByteVector room_;
+  std::uint64_t kept_bytes_ = 0;  ///< of all batches: what their messages say
 };
 
 }  // namespace lectern

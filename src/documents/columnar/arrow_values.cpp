@@ -92,6 +92,8 @@ ColumnarStep ArrowValues::into_dictionary(Place& place) {
   while (!content_.is_file && end > 0 &&
          content_.dictionaries[end - 1].batch.message > current_.batch->message)
     --end;
+  if (auto spent = tools_.budget.spend("the dictionaries", content_.dictionaries.size(), 4); !spent)
+    return buffers_.out_of_work(spent.error());
   for (std::size_t i = 0; i < end; ++i) {
     if (content_.dictionaries[i].id == field.dictionary && !content_.dictionaries[i].is_delta)
       from = i;

@@ -177,19 +177,19 @@ ColumnarStep ColumnarForm::run_rows() {
   return ColumnarStep::kDone;
 }
 
-bool ColumnarForm::matches(std::vector<DatabaseValue>& values) const {
+bool ColumnarForm::matches(std::vector<DatabaseValue>& values) {
   bool is_found = false;
   for (DatabaseValue& value : values) {
     if (value.is_far || value.kind == DatabaseValue::Kind::kNull ||
         value.kind == DatabaseValue::Kind::kBlob)
       continue;
-    WordMatcher matcher = *matcher_;
+    matcher_->restart();
     bool is_cut = false;
     if (value.kind == DatabaseValue::Kind::kText) {
-      const std::size_t hit = matcher.find(value.bytes);
+      const std::size_t hit = matcher_->find(value.bytes);
       if (hit == std::string_view::npos) continue;
       value = excerpt(value, hit, kRowChars);
-    } else if (matcher.find(value_cell(value, kRowChars, is_cut)) == std::string_view::npos) {
+    } else if (matcher_->find(value_cell(value, kRowChars, is_cut)) == std::string_view::npos) {
       continue;
     }
     is_found = true;

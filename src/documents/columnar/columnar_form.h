@@ -31,7 +31,7 @@ class ColumnarForm {
   void begin();
   ColumnarStep run_rows();
   bool take_row(std::uint64_t number, std::vector<DatabaseValue>& values);
-  bool matches(std::vector<DatabaseValue>& values) const;
+  bool matches(std::vector<DatabaseValue>& values);
   void add_record(std::uint64_t number, const std::vector<DatabaseValue>& values);
   std::string row_text(std::uint64_t number, const std::vector<DatabaseValue>& values,
                        std::uint64_t chars, bool& is_cut) const;

@@ -173,6 +173,8 @@ ColumnarStep ParquetColumn::jump(std::uint64_t row) {
     has_jumped_ = !tools_.bytes.is_lacking();
     return has_jumped_ ? ColumnarStep::kDone : ColumnarStep::kNeedsBytes;
   }
+  if (auto spent = tools_.budget.spend("the indexes of pages", bytes->size(), 4); !spent)
+    return wrong(spent.error());
   ThriftReader reader(*bytes);
   ThriftReader::Field field;
   std::uint64_t best_row = next_row_;
@@ -275,7 +277,7 @@ bool ParquetColumn::open_page(const Header& header, ByteSpan body) {
     return false;
   }
   if (!values_.open(rest, static_cast<std::uint32_t>(header.encoding), node_.stored, node_.width,
-                    &dictionary_)) {
+                    &dictionary_, tools_.budget)) {
     wrong({"its values cannot be read as encoding {}", header.encoding});
     return false;
   }
@@ -293,7 +295,7 @@ ColumnarStep ParquetColumn::next_page(std::uint64_t row) {
     const std::uint64_t size = static_cast<std::uint64_t>(header.packed);
     const std::uint64_t body_at = at_ + header.size;
     const bool is_data = header.kind == 0 || header.kind == 3;
-    if (auto spent = tools_.budget.spend("the table's pages", 100); !spent)
+    if (auto spent = tools_.budget.spend("the table's pages", 100 + header.size); !spent)
       return wrong(spent.error());
     if (is_data && header.values < 0) return wrong("it does not say how many values it has");
     if (is_data && !is_reading_) {

@@ -38,6 +38,15 @@ std::uint64_t bits_at(ByteSpan bytes, std::uint64_t at, unsigned width) {
   return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
 }
 
+/// Two bytes may stand for millions of deltas.
+bool passed_over(DeltaDecoder& deltas, WorkBudget& budget) {
+  constexpr std::uint64_t kDeltaWork = 20;
+  if (!budget.spend("the table's values", deltas.left(), kDeltaWork)) return false;
+  while (deltas.next()) {
+  }
+  return deltas.is_valid() && deltas.left() == 0;
+}
+
 }  // namespace
 
 std::size_t parquet_width(ParquetType type, std::size_t width) {
@@ -228,7 +237,8 @@ bool ParquetDictionary::get(std::uint32_t index, ParquetScalar& value) const {
 // Pages.
 
 bool ParquetValues::open(ByteSpan bytes, std::uint32_t encoding, ParquetType type,
-                         std::size_t width, const ParquetDictionary* dictionary) {
+                         std::size_t width, const ParquetDictionary* dictionary,
+                         WorkBudget& budget) {
   *this = ParquetValues();
   type_ = type;
   bytes_ = bytes;
@@ -264,16 +274,14 @@ bool ParquetValues::open(ByteSpan bytes, std::uint32_t encoding, ParquetType typ
       return is_integer;
     case kDeltaLengthByteArray:
       kind_ = Kind::kDeltaLengths;
-      return type == ParquetType::kByteArray && open_lengths(bytes);
+      return type == ParquetType::kByteArray && open_lengths(bytes, budget);
     case kDeltaByteArray: {
       kind_ = Kind::kDeltaBytes;
       prefixes_ = DeltaDecoder(bytes);
       DeltaDecoder all = prefixes_;
-      while (all.next()) {
-      }
-      if (!all.is_valid() || all.left() > 0) return false;
+      if (!passed_over(all, budget)) return false;
       const bool is_bytes = type == ParquetType::kByteArray || type == ParquetType::kFixedByteArray;
-      return is_bytes && open_lengths(bytes.subspan(all.end()));
+      return is_bytes && open_lengths(bytes.subspan(all.end()), budget);
     }
     case kByteStreamSplit:
       kind_ = Kind::kSplit;
@@ -284,12 +292,10 @@ bool ParquetValues::open(ByteSpan bytes, std::uint32_t encoding, ParquetType typ
 }
 
 /// The lengths, then the bytes of all values.
-bool ParquetValues::open_lengths(ByteSpan bytes) {
+bool ParquetValues::open_lengths(ByteSpan bytes, WorkBudget& budget) {
   deltas_ = DeltaDecoder(bytes);
   DeltaDecoder all = deltas_;
-  while (all.next()) {
-  }
-  if (!all.is_valid() || all.left() > 0) return false;
+  if (!passed_over(all, budget)) return false;
   bytes_ = bytes.subspan(all.end());
   return true;
 }

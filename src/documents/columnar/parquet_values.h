@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/bytes.h"
+#include "base/work_budget.h"
 
 namespace lectern {
 
@@ -111,9 +112,10 @@ class ParquetValues {
   /// \param encoding    as the file numbers it
   /// \param width       bytes of a value of kFixedByteArray
   /// \param dictionary  stays where it is
+  /// \param budget      pays for lengths that are passed over
   /// \returns false when no page of the type can be so, or when the encoding is unknown
   bool open(ByteSpan bytes, std::uint32_t encoding, ParquetType type, std::size_t width,
-            const ParquetDictionary* dictionary);
+            const ParquetDictionary* dictionary, WorkBudget& budget);
   /// False when the page does not have it.
   bool next(ParquetScalar& value);
   bool skip(std::uint64_t count);
@@ -132,7 +134,7 @@ class ParquetValues {
     kDeltaBytes,
     kSplit
   };
-  bool open_lengths(ByteSpan bytes);
+  bool open_lengths(ByteSpan bytes, WorkBudget& budget);
   bool next_suffix(ByteSpan& value);
 
   Kind kind_ = Kind::kPlainFixed;

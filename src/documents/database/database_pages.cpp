@@ -17,9 +17,24 @@ constexpr std::uint64_t kMostHeldBytes = std::uint64_t{8} << 20;
 
 }  // namespace
 
-DatabasePages::DatabasePages(ByteSpan head, std::optional<std::uint64_t> size, bool is_forward)
-    : head_(head), size_(size), is_forward_(is_forward || !size), start_(head.size()) {
+DatabasePages::DatabasePages(ByteSpan head, std::optional<std::uint64_t> size, bool is_forward,
+                             const Limits& limits)
+    : head_(head),
+      size_(size),
+      is_forward_(is_forward || !size),
+      start_(head.size()),
+      work_(limits) {
   is_loaded_ = size_ && *size_ <= head_.size();
+}
+
+bool DatabasePages::spend(std::uint64_t bytes) {
+  constexpr std::uint64_t kFreeReads = 8;
+  constexpr std::uint64_t kReadWork = 20;
+  looked_at_ += bytes;
+  if (looked_at_ <= kFreeReads * size_.value_or(0) || error_) return !error_;
+  auto spent = work_.spend("the rows of the database that share their bytes", bytes, kReadWork);
+  if (!spent) error_ = std::move(spent).error();
+  return !error_;
 }
 
 void DatabasePages::want_more() {

@@ -10,6 +10,7 @@
 
 #include "base/bytes.h"
 #include "base/file_buffer.h"
+#include "base/work_budget.h"
 
 namespace lectern {
 
@@ -18,7 +19,8 @@ class DatabasePages {
   /// \param head        the file's first bytes, at least its header, which stay where they are
   /// \param size        of the file, when it is known
   /// \param is_forward  going back in the file is not possible, or dear
-  DatabasePages(ByteSpan head, std::optional<std::uint64_t> size, bool is_forward);
+  DatabasePages(ByteSpan head, std::optional<std::uint64_t> size, bool is_forward,
+                const Limits& limits);
 
   /// \param size  bytes of a page, a power of 2 from 512 to 65,536
   void set_page_size(std::uint32_t size) { page_size_ = size; }
@@ -34,6 +36,11 @@ class DatabasePages {
   /// Page `number`, from 1, valid until the next call; empty when the file does not have all of it.
   /// Nothing while it is not here: then `wanted_from` to `wanted_to` are wanted.
   std::optional<ByteSpan> page(std::uint64_t number);
+
+  /// Counts bytes that are looked at. Cells and overflow pages may be named again and again: what
+  /// is beyond a few times the file is paid for. \returns false once it cannot be: see `error`.
+  bool spend(std::uint64_t bytes);
+  const std::optional<Error>& error() const { return error_; }
 
   std::uint64_t wanted_from() const { return start_ + incoming_.bytes().size(); }
   std::uint64_t wanted_to() const { return wanted_to_; }
@@ -61,6 +68,9 @@ class DatabasePages {
   std::uint64_t wanted_to_ = 0;
   std::uint64_t ahead_ = 0;  ///< bytes of the last question
   std::uint64_t loaded_ = 0;
+  WorkBudget work_;
+  std::uint64_t looked_at_ = 0;
+  std::optional<Error> error_;
 };
 
 }  // namespace lectern

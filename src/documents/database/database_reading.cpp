@@ -24,7 +24,7 @@ class DatabaseReading final : public PackageReading {
                   const FileKnowledge& file)
       : limits_(options.limits),
         takes_turns_(file.takes_turns),
-        pages_(head, file.size_bytes, file.is_sequential) {
+        pages_(head, file.size_bytes, file.is_sequential, options.limits) {
     const auto header = read_database_header(head, file.size_bytes);
     if (!header) {
       finish(Error{ErrorCode::kCorruptDocument,
@@ -80,7 +80,9 @@ class DatabaseReading final : public PackageReading {
         pages_.want_more();
         return ask();
       }
-      if (form_->step() == TreeWalk::Step::kNeedsBytes) return ask();
+      const TreeWalk::Step step = form_->step();
+      if (pages_.error()) return finish(*pages_.error());
+      if (step == TreeWalk::Step::kNeedsBytes) return ask();
       if (form_->result()) finish(*std::move(form_->result()));
     }
   }

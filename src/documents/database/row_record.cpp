@@ -117,10 +117,12 @@ bool RowRecord::fill(std::uint64_t size) {
     has_local_ = true;
     if (page->size() >= cell_.offset + cell_.local) {
       const ByteSpan local = page->subspan(cell_.offset, cell_.local);
+      if (!pages_.spend(local.size())) return true;
       payload_.assign(local.begin(), local.end());
     }
   }
   size = std::min(size, cell_.payload);
+  if (payload_.size() < size && !pages_.spend(size - payload_.size())) return true;
   while (payload_.size() < size && overflow_ != 0) {
     const auto page = pages_.page(overflow_);
     if (!page) return false;

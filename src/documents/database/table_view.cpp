@@ -223,21 +223,21 @@ std::vector<DatabaseValue> TableView::columns_of(std::vector<DatabaseValue> valu
   return all;
 }
 
-bool TableView::matches(std::vector<DatabaseValue>& values) const {
+bool TableView::matches(std::vector<DatabaseValue>& values) {
   bool is_found = false;
   for (std::size_t i = 0; i < values.size(); ++i) {
     DatabaseValue& value = values[i];
     if (value.kind == DatabaseValue::Kind::kNull || value.kind == DatabaseValue::Kind::kBlob ||
         value.is_far || !is_shown(i))
       continue;
-    WordMatcher matcher = *matcher_;
+    matcher_->restart();
     if (value.kind == DatabaseValue::Kind::kText) {
-      const std::size_t hit = matcher.find(value.bytes);
+      const std::size_t hit = matcher_->find(value.bytes);
       if (hit == std::string_view::npos) continue;
       value = excerpt(value, hit, wish_.cell_chars);
     } else {
       bool is_cut = false;
-      if (matcher.find(value_cell(value, wish_.cell_chars, is_cut)) == std::string_view::npos)
+      if (matcher_->find(value_cell(value, wish_.cell_chars, is_cut)) == std::string_view::npos)
         continue;
     }
     is_found = true;

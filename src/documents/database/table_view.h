@@ -99,7 +99,7 @@ class TableView {
   std::string record_text(std::uint64_t number, const std::vector<DatabaseValue>& values) const;
   bool add_record(std::uint64_t number, const std::vector<DatabaseValue>& values,
                   std::uint64_t column);
-  bool matches(std::vector<DatabaseValue>& values) const;
+  bool matches(std::vector<DatabaseValue>& values);
   std::string column_name(std::size_t index) const;
   bool is_shown(std::size_t column) const;
   bool has_number_column() const;

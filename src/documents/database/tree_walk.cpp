@@ -122,6 +122,7 @@ TreeWalk::Push TreeWalk::push(std::uint64_t page) {
     tell(page, {"says it has {,} cells, and has room for {,}", cells, room});
     cells = room;
   }
+  if (!pages_.spend(pages_.page_size() / 8)) return Push::kDamaged;
   ++visited_;
   frames_.push_back({page, 0, cells, is_leaf});
   return Push::kDone;
@@ -205,6 +206,8 @@ TreeWalk::Step TreeWalk::next(TreeCell& cell) {
     const std::uint32_t at = frame.at;
     const bool is_cell = frame.is_leaf || (is_index_ && at % 2 == 1);
     if (is_cell) {
+      constexpr std::uint64_t kCellBytes = 16;
+      if (!pages_.spend(kCellBytes)) return Step::kEnd;
       ++frame.at;
       if (read_cell(*page, frame, frame.is_leaf ? at : at / 2, cell)) return Step::kCell;
       continue;

@@ -215,15 +215,26 @@ Result<void> DocFile::read_pieces(std::uint64_t at, std::uint64_t size, DocBytes
   return {};
 }
 
-DocFile::Character DocFile::character(std::uint32_t place) {
+/// Makes the piece of a place, or the one behind it, the last one. \returns whether it has the
+/// place.
+bool DocFile::find_piece(std::uint32_t place) {
   if (last_piece_ >= pieces_.size() || place < pieces_[last_piece_].first ||
       place >= pieces_[last_piece_].last) {
     const auto found = std::upper_bound(
         pieces_.begin(), pieces_.end(), place,
         [](std::uint32_t value, const Piece& piece) { return value < piece.last; });
-    if (found == pieces_.end() || place < found->first) return {};
     last_piece_ = static_cast<std::size_t>(found - pieces_.begin());
   }
+  return last_piece_ < pieces_.size() && place >= pieces_[last_piece_].first;
+}
+
+std::uint32_t DocFile::next_place(std::uint32_t place) {
+  if (find_piece(place)) return place;
+  return last_piece_ < pieces_.size() ? pieces_[last_piece_].first : kMaxPlaces;
+}
+
+DocFile::Character DocFile::character(std::uint32_t place) {
+  if (!find_piece(place)) return {};
   const Piece& piece = pieces_[last_piece_];
   const std::uint64_t index = place - piece.first;
   const std::uint64_t offset = piece.offset + index * (piece.is_wide ? 2 : 1);

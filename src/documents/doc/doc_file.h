@@ -88,6 +88,8 @@ class DocFile final : public PictureSource {
     std::uint64_t offset = 0;
   };
   Character character(std::uint32_t place);
+  /// `place`, or the next one that has a character when the file lacks that one's.
+  std::uint32_t next_place(std::uint32_t place);
   /// True for Word 6 and 95, which have text only.
   bool is_old() const { return is_old_; }
   /// Of those: its characters are bytes in `encoding`, not UTF-16.
@@ -172,6 +174,7 @@ class DocFile final : public PictureSource {
   bool is_wide_ = false;
   Encoding encoding_ = Encoding::kWindows1252;
   std::array<DocRange, 7> parts_{};
+  bool find_piece(std::uint32_t place);
   std::vector<Piece> pieces_;
   std::size_t last_piece_ = 0;
   std::vector<Style> styles_;

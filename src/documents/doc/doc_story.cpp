@@ -35,6 +35,13 @@ std::string doc_markdown(DocShared& shared, DocRange range, bool in_cell) {
 void DocStory::read(DocRange range) {
   std::uint32_t first = range.first;
   for (std::uint32_t place = range.first; place < range.last; ++place) {
+    // Damaged pieces may leave out millions of places.
+    if (const std::uint32_t next = shared_.file.next_place(place); next != place) {
+      if (first < place) paragraph(first, place, u'\r');
+      first = next;
+      place = next - 1;
+      continue;
+    }
     const char16_t unit = shared_.file.character(place).unit;
     const bool ends = unit == 0x0D || unit == 0x07 || unit == 0x0C;
     if (!ends && place - first < kMaxParagraph && place + 1 < range.last) continue;

@@ -72,9 +72,11 @@ std::string narrow_text(ByteSpan bytes) {
 /// Runs of text in the order in which they are drawn.
 class DrawnText {
  public:
+  bool is_full() const { return text_.size() > kMaxMetafileText; }
+
   /// \param width  that the run takes; 0 when it does not say.
   void add(std::string_view run, double x, double y, double width, std::size_t characters) {
-    if (run.empty() || text_.size() > kMaxMetafileText) return;
+    if (run.empty() || is_full()) return;
     const double each = characters > 0 && width > 0 ? width / static_cast<double>(characters) : 0;
     const bool goes_on = !text_.empty() && width_ > 0 && each > 0 && std::abs(y - y_) < each;
     const double gap = x - end_;
@@ -164,6 +166,7 @@ class MetafileReading {
 
  private:
   Metafile finish() {
+    result_.read_bytes = bytes_.size();
     result_.text = text_.take();
     if (result_.text.empty()) result_.text = plus_text_.take();
     const bool is_picture = bitmaps_ == 1 && !result_.has_drawing && result_.text.empty();
@@ -226,9 +229,11 @@ class MetafileReading {
     constexpr std::uint32_t kGlyphs = 0x10;
     const std::uint32_t count = dword(record, at + 8);
     const std::uint32_t options = dword(record, at + 16);
-    if ((options & kGlyphs) != 0 || count > record.size()) return;
+    if ((options & kGlyphs) != 0 || count > record.size() || text_.is_full()) return;
     const ByteSpan run =
         part_of(record, dword(record, at + 12), std::uint64_t{count} * (is_wide ? 2 : 1));
+    // Many runs of one record may share their characters and widths.
+    if (run.empty()) return;
     const std::uint32_t widths = dword(record, at + 36);
     const std::size_t step = (options & 0x2000) != 0 ? 8 : 4;
     double width = 0;

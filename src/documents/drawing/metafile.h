@@ -24,6 +24,8 @@ struct Metafile {
   ByteVector picture;
   /// Whether it has anything that is drawn beside the text.
   bool has_drawing = false;
+  /// Of the metafile once it is inflated.
+  std::size_t read_bytes = 0;
 };
 
 /// True when the bytes begin like a metafile, or like one in gzip.

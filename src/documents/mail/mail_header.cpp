@@ -188,8 +188,10 @@ MailValue mail_value(std::string_view field, const EncodingTables& tables) {
   MailValue result;
   const std::size_t end = std::min(field.find(';'), field.size());
   result.value = ascii_lower(trimmed_view(field.substr(0, end)));
-  if (const std::size_t blank = result.value.find_first_of(" \t(\r\n"); blank != result.value.npos)
-    result.value.resize(blank);
+  // A token (RFC 2045, section 5.1): visible ASCII, up to a blank or a comment.
+  const auto ends_token = [](char c) { return c <= ' ' || c >= 0x7F || c == '('; };
+  const auto token_end = std::find_if(result.value.begin(), result.value.end(), ends_token);
+  result.value.erase(token_end, result.value.end());
   field.remove_prefix(end);
   // Pieces of parameters in several: name, number, value, whether it is escaped.
   struct Piece {

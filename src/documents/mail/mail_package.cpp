@@ -97,7 +97,7 @@ class AttachedFiles final : public MailPackage {
   void describe(std::size_t place, Member& member) const override {
     const MailFile& file = files_->all()[place];
     member.name = file.name;
-    member.size_bytes = file.bytes().size();
+    member.size_bytes = file.size_bytes();
     if (!file.type.empty()) member.kind_name = "mail.eml";
   }
 

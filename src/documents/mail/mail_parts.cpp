@@ -159,11 +159,16 @@ UuencodedFiles::UuencodedFiles(std::string_view text) {
 UuencodedFile UuencodedFiles::at(std::string_view text) const {
   if (last_end_ == nullptr || text.data() >= last_end_) return {};
   const std::string_view line = without_line_end(text.substr(0, text.find('\n')));
-  if (!line.starts_with("begin ") || line.size() <= 10 || line[6] < '0' || line[6] > '7') return {};
+  constexpr std::size_t kMode = 6;
+  const std::size_t mode_end = line.find(' ', kMode);
+  if (!line.starts_with("begin ") || mode_end == line.npos || line[kMode] < '0' ||
+      line[kMode] > '7')
+    return {};
   const std::size_t stop = text.find("\nend");
   if (stop == text.npos) return {};
-  std::string_view name = line.substr(10);
+  std::string_view name = line.substr(mode_end);
   while (name.starts_with(' ')) name.remove_prefix(1);
+  if (name.empty()) return {};
   return {text.substr(0, stop + 4), name};
 }
 
@@ -252,6 +257,7 @@ void MailFiles::add_uuencoded(const MailPart& part) {
       file.body = part.body;
       file.encoding = part.encoding;
       file.uuencoded = number;
+      file.uuencoded_bytes = uudecoded(found.text).size();
       by_body_.emplace(std::pair{part.body.data(), number}, files_.size());
       files_.push_back(std::move(file));
       rest.remove_prefix(found.text.size());

@@ -85,8 +85,10 @@ struct MailFile {
   std::string encoding;
   bool is_signed = false;  ///< by S/MIME: what it has signed is the file
   unsigned uuencoded = 0;  ///< from 1 on, the place of a uuencoded file in the text that `body` is
+  std::uint64_t uuencoded_bytes = 0;  ///< of that file
 
   std::string bytes() const;
+  std::uint64_t size_bytes() const { return uuencoded > 0 ? uuencoded_bytes : bytes().size(); }
 };
 
 /// The files of a message, in its order. Those of messages in it are theirs.

@@ -25,9 +25,9 @@ std::string code_page_of(const CompoundFile& file) {
 void add_files(const CompoundFile& file, std::string_view folder, std::string_view path,
                unsigned depth, const EncodingTables& tables, std::vector<MsgFile>& files) {
   FileNames names;
-  for (const CompoundEntry& entry : file.entries()) {
+  for (const CompoundEntry& entry : file.below(folder)) {
     if (files.size() >= kMaxMsgFiles) return;
-    if (!entry.is_storage || !entry.path.starts_with(folder)) continue;
+    if (!entry.is_storage) continue;
     const std::string_view below = std::string_view(entry.path).substr(folder.size());
     if (!below.starts_with("__attach_version1.0_") || below.find('/') != below.npos) continue;
     MsgFile one;

@@ -95,8 +95,8 @@ class OutlookMessage final : HtmlHost {
     constexpr std::uint32_t kRecipientType = 0x0C150003;
     std::string all;
     std::size_t count = 0;
-    for (const CompoundEntry& entry : file_.entries()) {
-      if (!entry.is_storage || !entry.path.starts_with(folder)) continue;
+    for (const CompoundEntry& entry : file_.below(folder)) {
+      if (!entry.is_storage) continue;
       const std::string_view below = std::string_view(entry.path).substr(folder.size());
       if (!below.starts_with("__recip_version1.0_") || below.find('/') != below.npos) continue;
       const std::string inner = entry.path + "/";

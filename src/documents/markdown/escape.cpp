@@ -17,24 +17,33 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 
 bool is_punctuation(char c) { return c > ' ' && c < 0x7F && !is_letter_or_digit(c); }
 
-/// What our own marks begin with after "[" and "{".
-bool begins_mark(std::string_view rest) {
-  constexpr std::string_view kMarks[] = {
-      "[^",        "[Image ",    "[Comment", "[Hidden",    "[Chart",      "[Embedded",
-      "[Text box", "[Note",      "[Header",  "[Footer",    "[Attachment", "[Drawing",
-      "[Equation", "[Object",    "{++",      "{--",        "[Reply",      "[Field",
-      "{>>",       "[Attached ", "[Frame:",  "[From here", "[Picture ",   "[Title:"};
-  return std::any_of(std::begin(kMarks), std::end(kMarks),
-                     [rest](std::string_view mark) { return rest.starts_with(mark); });
+template <std::size_t kCount>
+bool starts_with_any(std::string_view text, const std::string_view (&starts)[kCount]) {
+  return std::any_of(std::begin(starts), std::end(starts),
+                     [text](std::string_view start) { return text.starts_with(start); });
 }
 
-/// "(chapter 2 of 3)", as it stands above the chapters of a book.
-bool begins_chapter(std::string_view rest) {
-  constexpr std::string_view kBegin = "(chapter ";
-  if (!rest.starts_with(kBegin)) return false;
-  rest.remove_prefix(kBegin.size());
-  const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
-  return digits > 0 && rest.substr(digits).starts_with(" of ");
+/// Takes the number at the start of `text` off it. \returns false when there is none.
+bool take_number(std::string_view& text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789,"), text.size());
+  text.remove_prefix(digits);
+  return digits > 0;
+}
+
+/// "(chapter 2 of 3)", "(string 7 is missing)".
+bool begins_numbered(std::string_view rest) {
+  constexpr std::string_view kNouns[] = {"(chapter ", "(mail ", "(slide ", "(string "};
+  constexpr std::string_view kAfter[] = {" of ", " is missing", " cannot be read"};
+  if (!starts_with_any(rest, kNouns)) return false;
+  rest.remove_prefix(rest.find(' ') + 1);
+  return take_number(rest) && starts_with_any(rest, kAfter);
+}
+
+/// "(3 pictures on this slide, not shown)", "(12 tracked changes: marked)".
+bool begins_count(std::string_view rest) {
+  constexpr std::string_view kCounted[] = {" more ", " picture", " shape", " tracked change"};
+  rest.remove_prefix(1);
+  return take_number(rest) && starts_with_any(rest, kCounted);
 }
 
 /// "&amp;", "&#38;".
@@ -62,9 +71,8 @@ bool needs_backslash(std::string_view rest, char before, char next, const Escape
       return is_letter(next) || next == '/' || next == '!' || next == '?';
     case '[':
     case '{':
-      return begins_mark(rest);
     case '(':
-      return begins_chapter(rest);
+      return begins_mark(rest);
     case ']':
       return next == '(' || next == '[' || next == ':';
     case '&':
@@ -82,6 +90,60 @@ bool needs_backslash(std::string_view rest, char before, char next, const Escape
 
 }  // namespace
 
+bool begins_mark(std::string_view rest) {
+  constexpr std::string_view kMarks[] = {"[^",
+                                         "[Image",
+                                         "[Comment",
+                                         "[Hidden",
+                                         "[Chart",
+                                         "[Embedded",
+                                         "[Text box",
+                                         "[Note",
+                                         "[Header",
+                                         "[Footer",
+                                         "[Diagram",
+                                         "[Attachment",
+                                         "[Equation",
+                                         "[Object",
+                                         "[Drawing",
+                                         "[Reply",
+                                         "[Field",
+                                         "[Attached ",
+                                         "[Frame:",
+                                         "[From here",
+                                         "[Picture ",
+                                         "[Title:",
+                                         "[Media",
+                                         "[Video:",
+                                         "[Audio:",
+                                         "{++",
+                                         "{--",
+                                         "{>>",
+                                         "(hidden:",
+                                         "(hidden)",
+                                         "(not shown:",
+                                         "(hidden group:)",
+                                         "(shared formula)",
+                                         "(formula not readable)"};
+  return starts_with_any(rest, kMarks) || begins_numbered(rest);
+}
+
+void escape_own_line(std::string& line, std::size_t start) {
+  constexpr std::string_view kHeads[] = {"Notes:", "Connections:"};
+  constexpr std::string_view kNotes[] = {"(More ",          "(Showing ",       "(Row ",
+                                         "(the chart has",  "(not readable)",  "(signed with",
+                                         "(outside of the", "(encrypted with", "(Values with"};
+  constexpr std::string_view kAttachments = "Attachments (read one as ";
+  const std::string_view rest = std::string_view(line).substr(start);
+  if (std::find(std::begin(kHeads), std::end(kHeads), rest) != std::end(kHeads)) {
+    line.insert(line.size() - 1, 1, '\\');
+  } else if (rest.starts_with(kAttachments)) {
+    line.insert(start + kAttachments.find('('), 1, '\\');
+  } else if (rest.starts_with('(') && (starts_with_any(rest, kNotes) || begins_count(rest))) {
+    line.insert(start, 1, '\\');
+  }
+}
+
 void append_escaped_text(std::string_view text, const EscapeContext& context, std::string& out) {
   constexpr std::string_view kSpecial = "*_`~<[]({&\\|$";
   std::size_t done = 0;
@@ -98,6 +160,7 @@ void append_escaped_text(std::string_view text, const EscapeContext& context, st
 }
 
 void escape_line_start(std::string& line, std::size_t start) {
+  escape_own_line(line, start);
   const std::string_view rest = std::string_view(line).substr(start);
   if (rest.empty()) return;
   const char c = rest[0];
@@ -117,6 +180,19 @@ void escape_line_start(std::string& line, std::size_t start) {
         ends_word(end + 1))
       line.insert(start + end, 1, '\\');
   }
+}
+
+std::string with_line_marks(std::string_view text) {
+  std::string marked;
+  marked.reserve(text.size() + 8);
+  bool begins_line = true;
+  for (const char c : text) {
+    const bool is_end = c == '\n';
+    if (begins_line && !is_end) marked += kLineMark;
+    begins_line = is_end;
+    marked += c == kLineMark || c == kBlockMark ? ' ' : c;
+  }
+  return marked;
 }
 
 std::string single_line(std::string_view text) {

@@ -17,8 +17,21 @@ struct EscapeContext {
 /// Appends `text`, which is part of a line, to `out`.
 void append_escaped_text(std::string_view text, const EscapeContext& context, std::string& out);
 
-/// Puts a backslash into a line that would begin a block: "# ", "- ", "1. ", "> ", "---", "| ".
+/// Whether text could be taken for a mark of ours in a line: "[Image 2: ...]", "{++x++}".
+bool begins_mark(std::string_view rest);
+
+/// Puts a backslash into a line that could be taken for one of ours: "Notes:", "(More rows ...".
+void escape_own_line(std::string& line, std::size_t start = 0);
+
+/// The same, and for a line that would begin a block: "# ", "- ", "1. ", "> ", "---", "| ".
 void escape_line_start(std::string& line, std::size_t start = 0);
+
+/// Divides the lines of a cell until it is written.
+inline constexpr char kBlockMark = '\x1E';
+/// Stands before each of them that a document has written.
+inline constexpr char kLineMark = '\x1F';
+/// Puts it before each line that has something in it.
+std::string with_line_marks(std::string_view text);
 
 /// `text` on one line, its white space as single blanks.
 std::string single_line(std::string_view text);

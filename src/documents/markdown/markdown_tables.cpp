@@ -2,12 +2,12 @@
 #include <utility>
 
 #include "base/message.h"
+#include "documents/markdown/escape.h"
 #include "documents/markdown/markdown_writer.h"
 
 namespace lectern {
 namespace {
 
-constexpr char kBlockMark = '\x1E';
 /// Rows that are looked at before a table is written.
 constexpr std::size_t kHeldRows = 500;
 constexpr std::size_t kHeldBytes = std::size_t{256} << 10;
@@ -17,7 +17,8 @@ constexpr std::uint32_t kMaxColumns = 4'096;
 /// True when two cells or more have text and all of it is bold.
 bool is_bold_row(const std::vector<std::string>& row) {
   std::size_t filled = 0;
-  for (const std::string& cell : row) {
+  for (std::string_view cell : row) {
+    if (cell.starts_with(kLineMark)) cell.remove_prefix(1);
     if (cell.empty()) continue;
     ++filled;
     if (cell.size() < 5 || !cell.starts_with("**") || !cell.ends_with("**")) return false;
@@ -29,7 +30,7 @@ void replace_marks(std::string_view cell, std::string_view by, std::string& out)
   for (const char c : cell) {
     if (c == kBlockMark) {
       out += by;
-    } else {
+    } else if (c != kLineMark) {
       out += c;
     }
   }
@@ -170,10 +171,20 @@ void MarkdownWriter::flush_rows(Table& table) {
 /// A table of one column serves the layout only.
 void MarkdownWriter::write_as_text(Table& table) {
   for (const auto& row : table.rows) {
-    for (const std::string& cell : row) {
+    for (const std::string_view cell : row) {
       if (cell.empty()) continue;
       std::string text;
-      replace_marks(cell, "\n", text);
+      for (std::size_t at = 0; at <= cell.size();) {
+        const std::size_t end = std::min(cell.find(kBlockMark, at), cell.size());
+        std::string line(cell.substr(at, end - at));
+        if (line.starts_with(kLineMark)) {
+          line.erase(0, 1);
+          escape_line_start(line);
+        }
+        if (at > 0) text += '\n';
+        text += line;
+        at = end + 1;
+      }
       write_block(text);
     }
   }

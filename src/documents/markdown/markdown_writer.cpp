@@ -252,7 +252,10 @@ void MarkdownWriter::end_block() {
   block_ = Block::kNone;
   if (text.empty()) return;
   if (in_table()) {
+    text = with_line_marks(text);
     if (block == Block::kItem) {
+      // Its first line begins with the marker.
+      text.erase(0, 1);
       text.insert(0, marker_.empty() ? "- " : marker_ + ' ');
     }
     return add_to_cell(text);

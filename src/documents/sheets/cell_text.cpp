@@ -54,6 +54,8 @@ std::string CellText::number(double number, const NumberFormat& format, SheetSin
 
 std::string CellText::text(std::string_view text, const NumberFormat& format,
                            SheetSink& sink) const {
+  // Where formulas are shown, text that begins as one is none.
+  if (wants_formulas() && text.starts_with('=')) return '\\' + escape_cell(text);
   if (wants_raw() || format.is_general()) return escape_cell(text);
   const std::string shown = format.text(text);
   if (shown.find_first_not_of(' ') != std::string::npos) return escape_cell(shown);

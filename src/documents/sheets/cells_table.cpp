@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/message.h"
+#include "documents/markdown/escape.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
@@ -80,9 +81,10 @@ bool needs_escape(std::string_view text, std::size_t at, const Counts& counts) {
       // Inside of a word it is no markup.
       return counts.lows > 1 && !(at > 0 && is_word(text, at - 1) && is_word(text, at + 1));
     case '[':
-      // "[Image 2: …]", "[Comment by …]" and "[^1]" are ours.
-      return counts.links || next == '^' || text.substr(at).starts_with("[Image ") ||
-             text.substr(at).starts_with("[Comment ");
+      return counts.links || begins_mark(text.substr(at));
+    case '{':
+    case '(':
+      return begins_mark(text.substr(at));
     default:
       return false;
   }
@@ -125,7 +127,11 @@ std::string escape_cell(std::string_view text) {
   return out;
 }
 
-std::string escape_line(std::string_view text) { return escape_cell(text); }
+std::string escape_line(std::string_view text) {
+  std::string line = escape_cell(text);
+  escape_own_line(line);
+  return line;
+}
 
 bool CellsTable::is_sparse(std::uint64_t rows, std::uint64_t columns, std::uint64_t cells) {
   return rows * columns > kSmallTable && rows * columns > cells * kSparse;

@@ -341,8 +341,8 @@ class WorkbookForm final : public SheetSink {
 
   bool search(const ShownRow& row) {
     for (const ShownCell& cell : row.cells) {
-      WordMatcher matcher = *matcher_;
-      if (matcher.find(cell.text) == std::string_view::npos) continue;
+      matcher_->restart();
+      if (matcher_->find(cell.text) == std::string_view::npos) continue;
       ++hits_;
       const std::string line =
           compose({"- {}: {}\n",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -82,7 +83,7 @@ void read_picture_properties(const PptRecord& record, const std::vector<std::uin
 class PptDeck final : SlideParts {
  public:
   explicit PptDeck(const ReadContext& context)
-      : context_(context), pictures_(source_, context.options) {}
+      : context_(context), pictures_(source_, context.options), work_(context.options.limits) {}
 
   Result<ToolResult> read() {
     LECTERN_TRY(const CompoundFile file, CompoundFile::open(context_.bytes));
@@ -114,6 +115,7 @@ class PptDeck final : SlideParts {
       MarkdownWriter writer(*page);
       if (write_slide(*number, *page, writer)) ++hidden;
       writer.finish();
+      if (error_) return tl::unexpected<Error>(*error_);
     }
     DocumentInfo info;
     info.kind = DocumentKind::kSlides;
@@ -137,7 +139,7 @@ class PptDeck final : SlideParts {
       const PptRecord directory = ppt_record(stream_, ppt_u32(edit.body, 12));
       if (document_ == 0) document_ = ppt_u32(edit.body, 16);
       if (crypt_session_ == 0 && edit.body.size() >= 32) crypt_session_ = ppt_u32(edit.body, 28);
-      if (directory.type == kPptPersistDirectory) {
+      if (directory.type == kPptPersistDirectory && spend_records(directory.body.size())) {
         for (std::size_t at = 0; at + 4 <= directory.body.size();) {
           const std::uint32_t entry = ppt_u32(directory.body, at);
           at += 4;
@@ -180,9 +182,26 @@ class PptDeck final : SlideParts {
     return {};
   }
 
-  PptRecord persistent(std::uint32_t id) const {
+  PptRecord persistent(std::uint32_t id) {
     const auto found = persists_.find(id);
-    return found == persists_.end() ? PptRecord() : ppt_record(stream_, found->second);
+    if (found == persists_.end()) return {};
+    const PptRecord record = ppt_record(stream_, found->second);
+    return spend_records(record.body.size()) ? record : PptRecord();
+  }
+
+  /// Records that several slides name are paid for beyond a few times the file.
+  bool spend_records(std::uint64_t bytes) {
+    constexpr std::uint64_t kFreeReads = 8;
+    constexpr std::uint64_t kReadWork = 48;
+    record_bytes_ += bytes + 1;
+    return record_bytes_ <= kFreeReads * stream_.size() ||
+           spend("the records that slides share", bytes + 1, kReadWork);
+  }
+
+  bool spend(std::string_view what, std::uint64_t count, std::uint64_t each) {
+    auto spent = work_.spend(what, count, each);
+    if (!spent) error_ = std::move(spent).error();
+    return !error_;
   }
 
   Result<void> read_document() {
@@ -202,6 +221,7 @@ class PptDeck final : SlideParts {
     }
     for (const PptSlide& note : notes_) {
       const PptRecord container = persistent(note.persist);
+      if (error_) return tl::unexpected<Error>(*error_);
       if (container.type != kPptNotes) continue;
       for (const PptRecord& record : ppt_records(container.body)) {
         if (record.type == kPptNotesAtom)
@@ -293,7 +313,11 @@ class PptDeck final : SlideParts {
         for (const PptRecord& inner : ppt_records(record.body)) {
           if (inner.type == kPptOutlineTextRef) {
             const std::uint32_t place = ppt_u32(inner.body, 0);
-            if (place < slide.texts.size()) texts.push_back(slide.texts[place]);
+            // Paragraphs take many times the memory of their text.
+            constexpr std::uint64_t kTextWork = 400;
+            if (place < slide.texts.size() &&
+                spend("the texts that shapes share", slide.texts[place].text.size(), kTextWork))
+              texts.push_back(slide.texts[place]);
           } else {
             take_text(inner, texts);
           }
@@ -356,7 +380,7 @@ class PptDeck final : SlideParts {
 
   void write_notes(const PptSlide& slide, MarkdownWriter& writer) {
     const auto found = notes_by_slide_.find(slide.id);
-    if (found == notes_by_slide_.end()) return;
+    if (found == notes_by_slide_.end() || !spend_records(found->second.size())) return;
     std::vector<SlideShape> shapes;
     std::uint64_t pictures = 0;
     const PptSlide none;
@@ -409,6 +433,9 @@ class PptDeck final : SlideParts {
   std::vector<PptSlide> notes_;
   std::map<std::uint32_t, ByteSpan> notes_by_slide_;
   std::uint64_t comment_count_ = 0;
+  WorkBudget work_;
+  std::uint64_t record_bytes_ = 0;
+  std::optional<Error> error_;  ///< that ends the reading
   std::vector<std::string> warnings_;
 };
 

@@ -105,6 +105,8 @@ class Drawer {
 
   // Text: text.cpp.
   void text(NodeId id, const State& state);
+  /// Nullptr when the face lacks the character.
+  const Glyph* glyph(char32_t character, bool is_bold);
 
   void leave_out(std::string_view what) {
     const auto found = missing_.left_out.find(what);
@@ -133,6 +135,8 @@ class Drawer {
   Measuring* measuring_ = nullptr;
   Context context_;
   std::vector<NodeId> active_;
+  /// Of the faces, regular and bold, as far as letters were drawn.
+  std::map<char32_t, Glyph> glyphs_[2];
 };
 
 }  // namespace lectern::drawing

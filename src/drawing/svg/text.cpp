@@ -60,6 +60,13 @@ void add_decoration(std::span<const Letter> letters, const Style& style, Path& t
 
 }  // namespace
 
+const Glyph* Drawer::glyph(char32_t character, bool is_bold) {
+  auto& known = glyphs_[is_bold ? 1 : 0];
+  if (const auto found = known.find(character); found != known.end()) return &found->second;
+  std::optional<Glyph> glyph = Face::of(is_bold).glyph(character);
+  return glyph ? &known.emplace(character, *std::move(glyph)).first->second : nullptr;
+}
+
 void Drawer::text(NodeId id, const State& state) {
   const TextLayout layout(*this, id, state);
   const std::vector<Letter>& letters = layout.letters();

@@ -156,7 +156,7 @@ void TextLayout::lay_out() {
       letter.is_hidden = true;
       continue;
     }
-    letter.glyph = Face::of(style.font_weight >= 600).glyph(letter.character);
+    letter.glyph = drawer_.glyph(letter.character, style.font_weight >= 600);
     letter.advance = (letter.glyph ? letter.glyph->advance : kBoxAdvance) * scale;
     if (!letter.glyph && is_combining(letter.character)) letter.advance = 0;
     if (!letter.glyph && drawer_.measuring_ == nullptr)
@@ -221,6 +221,7 @@ void TextLayout::along_path(std::size_t first, std::size_t end) {
   double whole = 0;
   flatten(path, run.state.matrix.mean_scale(), drawer_.meter_, [&](Polyline& line) {
     if (line.is_closed) line.points.push_back(line.points[0]);
+    if (!drawer_.meter_.spend(line.points.size(), 24)) return false;
     for (std::size_t i = 1; i < line.points.size(); ++i) {
       const Point way = line.points[i] - line.points[i - 1];
       const double size = length(way);
@@ -233,6 +234,7 @@ void TextLayout::along_path(std::size_t first, std::size_t end) {
   const double start = run.path_start <= -1e13 + 1e9 && run.path_start < -1e12
                            ? -(run.path_start + 1e13) / 100 * whole
                            : run.path_start;
+  if (!drawer_.meter_.spend(end - first, 64)) return;
   for (std::size_t i = first; i < end; ++i) {
     Letter& letter = letters_[i];
     const double middle = start + letter.at.x + letter.advance / 2;

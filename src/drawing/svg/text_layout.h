@@ -26,7 +26,7 @@ class TextLayout {
     double advance = 0;
     double turn = 0;  ///< along a path, in degrees
     bool is_hidden = false;
-    std::optional<Glyph> glyph;
+    const Glyph* glyph = nullptr;  ///< null where the face lacks the character
   };
   struct Run {
     State state;

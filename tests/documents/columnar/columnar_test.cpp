@@ -258,6 +258,18 @@ TEST_CASE("billions of rows in one run cost neither memory nor their number") {
   CHECK(contains(read_table(file, last), "| 2147483647 | 42 |\n"));
 }
 
+TEST_CASE("lengths of a Parquet page that are runs of nothing are paid for before they are read") {
+  constexpr int kBlocks = 4096;
+  std::string page = testing::varint(1U << 24) + testing::varint(1) +
+                     testing::varint(std::uint64_t{kBlocks} << 24) + testing::varint(0);
+  for (int i = 0; i < kBlocks; ++i) page += std::string(2, '\0');
+  const ThriftStruct element = ThriftStruct().i(1, 6).i(3, 0).s(4, "c");
+  const ToolResult result = read_table(one_column(element, 6, testing::data_page(page, 9, 6), 9));
+  REQUIRE(result.success);
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(result.metadata.warnings[0].find("its values cannot be read") != std::string::npos);
+}
+
 TEST_CASE("a read of a table ends when its work is used up, and says where it goes on") {
   ReadOptions options;
   options.limits.max_work = 300'000;

@@ -4,6 +4,7 @@
 #include "base/base64.h"
 #include "support/archives.h"
 #include "support/storage_writer.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -128,6 +129,16 @@ TEST_CASE("files in uuencode between lines of text are attachments with a path")
   CHECK(mail.content.find("- `cat.txt`, uuencode, 3 bytes\n- `cat (2).txt`") != mail.content.npos);
   CHECK(read_place(kMail, "a.eml/cat.txt", "cat.txt").content == "     1\tCat");
   CHECK(read_place(kMail, "a.eml/cat (2).txt", "cat (2).txt").content == "     1\tDog");
+}
+
+TEST_CASE("a file in uuencode has its whole name, whatever stands before it") {
+  const ToolResult mail = read_place(
+      "Subject: old\nContent-Type: multipart/mixed; boundary=none\n\nbegin 7\xC3\xA9\xE2\x82\xAC "
+      "a.txt\n`\nend\n",
+      "a.eml");
+  REQUIRE(mail.success);
+  CHECK(mail.content.find("- `a.txt`, uuencode") != mail.content.npos);
+  CHECK(is_valid_utf8(as_bytes(std::string_view(mail.content))));
 }
 
 TEST_CASE("names of attachments lead nowhere and forge nothing") {

@@ -2,6 +2,7 @@
 
 #include "documents/mail/mail_header.h"
 #include "read/read.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -72,6 +73,19 @@ TEST_CASE("a mailbox is read mail by mail") {
   CHECK(second.content.find("first") == second.content.npos);
 }
 
+TEST_CASE("the outline of a mailbox has one line for each mail, however long its subject is") {
+  const std::string box =
+      "From a Mon Jan  1 00:00:00 2026\nSubject: =?utf-8?q?x=0Amail_9:_forged?=\n\nfirst\n\n"
+      "From b Mon Jan  1 00:00:00 2026\nSubject: " +
+      std::string(200'000, 'y') + "\n\nsecond\n";
+  ReadRequest request;
+  request.outline = true;
+  const ToolResult outline = read_as("a.mbox", box, request);
+  REQUIRE(outline.success);
+  CHECK(outline.content.starts_with("mail 1: x mail 9: forged\nmail 2: yyy"));
+  CHECK_FALSE(outline.truncation);
+}
+
 TEST_CASE("only a name or a hint makes a text a mail") {
   CHECK(read_as("a.txt", kMixed).content_type == ContentType::kText);
   CHECK(read_as("a.yaml", "Subject: x\n\ny\n").content_type == ContentType::kText);
@@ -79,6 +93,18 @@ TEST_CASE("only a name or a hint makes a text a mail") {
   ReadRequest request;
   request.file_type = "message/rfc822";
   CHECK(read_as("mail", kMixed, request).content_type == ContentType::kDocument);
+}
+
+TEST_CASE("a type of bytes that are no characters is not shown") {
+  constexpr std::string_view kMail =
+      "Subject: s\nContent-Type: multipart/mixed; boundary=b\n\n"
+      "--b\nContent-Type: image/\x92\xEAplain\n\nsee below\n"
+      "--b\nContent-Type: te\x92\xEAxt/plain\n\nshown\n--b--\n";
+  const ToolResult mail = read_as("a.eml", kMail);
+  REQUIRE(mail.success);
+  CHECK(is_valid_utf8(as_bytes(std::string_view(mail.content))));
+  CHECK(mail.content.find("shown\n") != mail.content.npos);
+  CHECK(mail.content.find("`part-1.bin`, image/, 9 bytes") != mail.content.npos);
 }
 
 TEST_CASE("parameters come in pieces, with escapes and quotes") {

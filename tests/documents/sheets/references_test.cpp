@@ -106,6 +106,9 @@ TEST_CASE("Text of a cell cannot look like anything else", "[sheets]") {
   CHECK(escape_cell("a\r\nb\nc") == "a<br>b<br>c");
   CHECK(escape_cell("<br>") == "\\<br>");
   CHECK(escape_cell("[Image 1: x]") == "\\[Image 1: x]");
+  CHECK(escape_cell("(hidden: 5) [Chart: x]") == "\\(hidden: 5) \\[Chart: x]");
+  CHECK(escape_cell("{++x++} [x] (see y)") == "\\{++x++} [x] (see y)");
+  CHECK(escape_line("(More follows. Next: range=A1)") == "\\(More follows. Next: range=A1)");
   CHECK(escape_cell("2 * 3") == "2 * 3");
   CHECK(escape_cell("*a* b") == "\\*a\\* b");
   CHECK(escape_cell("snake_case_name") == "snake_case_name");

@@ -27,6 +27,7 @@ bool XlsSheet::read() {
   int depth = 0;
   bool has_end = false;
   while (const auto record = records_.next()) {
+    if (shared_.work.error()) return false;
     if (is_bof(record->type)) {
       ++depth;
     } else if (record->type == kEof) {
@@ -73,16 +74,8 @@ void XlsSheet::read_record(const BiffRecord& record) {
       }
       return;
     }
-    case 0x00FD: {
-      const Head head = read_head(reader);
-      const std::uint32_t index = reader.u32_le().value_or(0);
-      if (index >= shared_.string_ends.size())
-        return add(head, compose({"(string {} is missing)", index}));
-      const std::size_t from = index == 0 ? 0 : shared_.string_ends[index - 1];
-      return add(head,
-                 shared_.text.text(shared_.strings.substr(from, shared_.string_ends[index] - from),
-                                   *head.format, sink_));
-    }
+    case 0x00FD:
+      return read_shared_string(reader);
     case 0x0004:
     case 0x0204:
     case 0x00D6:
@@ -130,6 +123,17 @@ XlsSheet::Head XlsSheet::read_head(ByteReader& reader) {
     head.format = &shared_.formats.of_style(reader.u16_le().value_or(0));
   }
   return head;
+}
+
+void XlsSheet::read_shared_string(ByteReader reader) {
+  const Head head = read_head(reader);
+  const std::uint32_t index = reader.u32_le().value_or(0);
+  if (stopped_ || !area_.has(head.at)) return add(head, "");
+  if (index >= shared_.string_ends.size())
+    return add(head, compose({"(string {} is missing)", index}));
+  const std::size_t from = index == 0 ? 0 : shared_.string_ends[index - 1];
+  const std::string_view text = shared_.strings.substr(from, shared_.string_ends[index] - from);
+  if (shared_.work.spend_text(text.size())) add(head, shared_.text.text(text, *head.format, sink_));
 }
 
 void XlsSheet::add(const Head& head, std::string text) {
@@ -242,7 +246,7 @@ std::string XlsSheet::formula_of(const Head& head, ByteReader reader) {
     own = found->second;
   }
   std::string text = formula_text(own.tokens, own.extra, FormulaForm::kXls, head.at, shared_.names);
-  if (text.empty()) return "(formula not readable)";
+  if (text.empty() || !shared_.work.spend_text(text.size())) return "(formula not readable)";
   return own.cells.empty() ? text : "{" + text + "} in " + own.cells;
 }
 
@@ -352,6 +356,7 @@ void XlsSheet::read_note(ByteReader reader) {
   at.column = reader.u16_le().value_or(0) + 1u;
   std::string author;
   std::string text;
+  if (!area_.has(at) || notes_ >= kMostXlsNotes) return;
   if (shared_.version == BiffVersion::k8) {
     (void)reader.u16_le();
     const auto found = object_texts_.find(reader.u16_le().value_or(0));
@@ -365,7 +370,8 @@ void XlsSheet::read_note(ByteReader reader) {
   if (!author.empty() && bare.starts_with(author + ":")) bare.remove_prefix(author.size() + 1);
   while (!bare.empty() && (bare.front() == '\n' || bare.front() == ' ')) bare.remove_prefix(1);
   while (!bare.empty() && (bare.back() == '\n' || bare.back() == ' ')) bare.remove_suffix(1);
-  if (!area_.has(at) || bare.empty() || ++notes_ > kMostXlsNotes) return;
+  if (bare.empty() || !shared_.work.spend_text(bare.size())) return;
+  ++notes_;
   sink_.note({NoteKind::kComment,
               {at, at},
               compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author),

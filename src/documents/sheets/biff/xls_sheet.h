@@ -11,6 +11,7 @@
 #include "documents/sheets/biff/records.h"
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/formula_tokens.h"
+#include "documents/sheets/shared_work.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsx/styles.h"
 
@@ -25,6 +26,7 @@ struct XlsShared {
   std::string_view strings;
   const std::vector<std::uint32_t>& string_ends;
   const FormulaNames& names;
+  SharedWork& work;
 };
 
 class XlsSheet {
@@ -33,7 +35,8 @@ class XlsSheet {
   XlsSheet(BiffStream& records, const XlsShared& shared, const CellArea& area, SheetSink& sink)
       : records_(records), shared_(shared), area_(area), sink_(sink) {}
 
-  /// \returns false where the records end without the mark of their end.
+  /// \returns false where the records end without the mark of their end, or where `shared.work`
+  /// does.
   bool read();
 
  private:
@@ -45,6 +48,7 @@ class XlsSheet {
 
   void read_record(const BiffRecord& record);
   Head read_head(ByteReader& reader);
+  void read_shared_string(ByteReader reader);
   void add(const Head& head, std::string text);
   void flush();
   void read_row(ByteReader reader);

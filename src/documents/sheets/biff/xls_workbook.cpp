@@ -13,6 +13,7 @@ constexpr std::uint16_t kEndOfStream = 0x000A;
 constexpr std::uint16_t kContinued = 0x003C;
 constexpr std::size_t kMostXlsSheets = 10'000;
 constexpr std::size_t kMostXlsNames = 10'000;
+constexpr std::size_t kMostBytesOfNames = std::size_t{16} << 20;
 constexpr std::size_t kMostXlsStyles = 100'000;
 
 std::optional<BiffVersion> version_of(const BiffRecord& bof) {
@@ -276,12 +277,15 @@ std::string XlsWorkbook::outer_name(std::uint32_t entry, std::uint32_t index) co
 
 /// Where defined names lead, when the names of all sheets are known.
 void XlsWorkbook::name_areas() {
+  std::size_t bytes = 0;
   for (const DefinedName& defined : defined_) {
     if (defined.is_builtin || defined.name.empty()) continue;
     NamedCells name;
     name.name = defined.name;
     name.is_hidden = defined.is_hidden;
     name.refers_to = formula_text(defined.formula, {}, FormulaForm::kXls, {1, 1}, *this);
+    bytes += name.refers_to.size();
+    if (bytes > kMostBytesOfNames) return;
     if (name.refers_to.empty()) continue;
     const auto where = parse_sheet_area(name.refers_to);
     for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
@@ -301,10 +305,12 @@ Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSin
     return fail(ErrorCode::kCorruptDocument,
                 {"its records at byte {} are not there", offsets_[sheet]});
   }
-  LECTERN_CHECK(work_.spend("the records of the sheets", stream_.size() - offsets_[sheet]));
   const CellText text(context_.options.sheet.values, dates_);
-  const XlsShared shared{version_, page_, formats_, text, string_text_, string_ends_, *this};
+  const XlsShared shared{version_,     page_,        formats_, text,
+                         string_text_, string_ends_, *this,    shared_work_};
   const bool has_end = XlsSheet(records, shared, area, sink).read();
+  shared_work_.spend_records(records.position() - offsets_[sheet], stream_.size());
+  if (const auto& error = shared_work_.error()) return tl::unexpected<Error>(*error);
   if (!has_end && cut_sheets_.insert(sheet).second) {
     add_to(warnings_, {"{}: its records are cut off at byte {} of the workbook; what follows is "
                        "missing",

@@ -13,6 +13,7 @@
 #include "documents/sheets/biff/records.h"
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/formula_tokens.h"
+#include "documents/sheets/shared_work.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsx/styles.h"
 
@@ -33,7 +34,8 @@ class XlsWorkbook final : public Workbook, FormulaNames {
       : context_(context),
         stream_(std::move(stream)),
         page_(context.options.encoding_tables),
-        work_(context.options.limits) {}
+        work_(context.options.limits),
+        shared_work_(context.options.limits) {}
 
   Result<void> read_globals();
   Result<void> read_global(const BiffRecord& record, BiffStream& records);
@@ -70,7 +72,8 @@ class XlsWorkbook final : public Workbook, FormulaNames {
   const ReadContext& context_;
   ByteVector stream_;
   CodePage page_;
-  WorkBudget work_;  ///< sheets may share their records
+  WorkBudget work_;
+  SharedWork shared_work_;
   BiffVersion version_ = BiffVersion::k8;
   DateSystem dates_ = DateSystem::k1900;
   FormatTable formats_;

@@ -38,6 +38,7 @@ Result<void> XlsbSheet::read() {
   for (;;) {
     LECTERN_TRY(const auto record, records_.next());
     if (!record) break;
+    if (const auto& error = shared_.work.error()) return tl::unexpected<Error>(*error);
     const ByteReader reader(record->bytes);
     const std::uint32_t type = record->type;
     if (type == kRowRecord) {
@@ -126,8 +127,10 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
         break;
       }
       const std::size_t from = index == 0 ? 0 : shared_.string_ends[index - 1];
-      text = shared_.text.text(shared_.strings.substr(from, shared_.string_ends[index] - from),
-                               format, sink_);
+      const std::string_view shared =
+          shared_.strings.substr(from, shared_.string_ends[index] - from);
+      if (!shared_.work.spend_text(shared.size())) return;
+      text = shared_.text.text(shared, format, sink_);
       break;
     }
   }
@@ -142,7 +145,7 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
 std::string XlsbSheet::text_of(const SharedFormula& formula, CellAddress at) const {
   std::string text =
       formula_text(formula.tokens, formula.extra, FormulaForm::kXlsb, at, shared_.names);
-  if (text.empty()) return "(formula not readable)";
+  if (text.empty() || !shared_.work.spend_text(text.size())) return "(formula not readable)";
   return formula.cells.empty() ? text : "{" + text + "} in " + formula.cells;
 }
 
@@ -156,7 +159,8 @@ std::string XlsbSheet::formula_of(ByteReader reader) {
   const CellAddress at{row_.row, column_};
   if (!place.is_shared) {
     std::string text = formula_text(*tokens, extra, FormulaForm::kXlsb, at, shared_.names);
-    return text.empty() ? "(formula not readable)" : text;
+    const bool is_shown = !text.empty() && shared_.work.spend_text(text.size());
+    return is_shown ? text : "(formula not readable)";
   }
   const std::uint64_t key = std::uint64_t{place.first.row} << 32 | place.first.column;
   if (const auto found = formulas_.find(key); found != formulas_.end())

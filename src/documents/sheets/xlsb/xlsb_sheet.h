@@ -10,6 +10,7 @@
 #include "documents/office_package.h"
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/formula_tokens.h"
+#include "documents/sheets/shared_work.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsb/binary_records.h"
 #include "documents/sheets/xlsx/styles.h"
@@ -23,6 +24,7 @@ struct XlsbShared {
   std::string_view strings;
   const std::vector<std::uint32_t>& string_ends;
   const FormulaNames& names;
+  SharedWork& work;
 };
 
 class XlsbSheet {

@@ -12,6 +12,7 @@ constexpr std::uint32_t kNameRecord = 39, kFirstBook = 355, kOwnBook = 357, kSam
                         kLastBook = 359, kOuterSheets = 362;
 
 constexpr std::size_t kMostXlsbSheets = 10'000;
+constexpr std::size_t kMostBytesOfNames = std::size_t{16} << 20;
 constexpr std::size_t kMostXlsbStyles = 1'000'000;
 constexpr std::size_t kMostAuthors = 10'000;
 constexpr std::uint32_t kSheetRecord = 156, kPropertiesRecord = 153, kStringRecord = 19,
@@ -98,6 +99,7 @@ void XlsbWorkbook::read_name(ByteSpan record) {
 }
 
 void XlsbWorkbook::name_areas() {
+  std::size_t bytes = 0;
   for (const DefinedName& defined : defined_) {
     if (defined.name.empty() || defined.name.starts_with("_xlnm.")) continue;
     NamedCells name;
@@ -105,6 +107,8 @@ void XlsbWorkbook::name_areas() {
     name.is_hidden = defined.is_hidden;
     name.refers_to =
         formula_text(defined.formula, defined.extra, FormulaForm::kXlsb, {1, 1}, *this);
+    bytes += name.refers_to.size();
+    if (bytes > kMostBytesOfNames) return;
     if (name.refers_to.empty()) continue;
     const auto where = parse_sheet_area(name.refers_to);
     for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
@@ -273,7 +277,7 @@ Result<void> XlsbWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
   if (!sheets_[sheet].kind.empty()) return {};
   LECTERN_TRY(const auto reader, records(part));
   const CellText text(context_.options.sheet.values, dates_);
-  const XlsbShared shared{formats_, text, string_text_, string_ends_, *this};
+  const XlsbShared shared{formats_, text, string_text_, string_ends_, *this, work_};
   const Result<void> read = XlsbSheet(*reader, shared, relationships, area, sink).read();
   if (!read) return fail(read.error().code, {"{}: {}", part, read.error().message});
   return {};

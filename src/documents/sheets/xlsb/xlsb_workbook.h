@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "base/work_budget.h"
 #include "documents/document_pictures.h"
 #include "documents/office_package.h"
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/formula_tokens.h"
+#include "documents/sheets/shared_work.h"
 #include "documents/sheets/workbook.h"
 #include "documents/sheets/xlsb/binary_records.h"
 #include "documents/sheets/xlsx/styles.h"
@@ -59,7 +59,7 @@ class XlsbWorkbook final : public Workbook, FormulaNames {
   const ReadContext& context_;
   OfficePackage& package_;
   DocumentPictures& pictures_;
-  WorkBudget work_;
+  SharedWork work_;
   std::vector<std::string> parts_;
   std::vector<bool> books_;  ///< workbooks that formulas refer to: whether it is this one
   std::vector<OuterSheets> outer_sheets_;

@@ -1,0 +1,109 @@
+// Tables in which a record, or a run of lengths, stands once and is asked for n times.
+
+const kPage = 65_536;
+
+/** @type {Record<string, {name: string, n: number, options?: string[], make: (n: number) => Buffer}>} */
+export const kAmplifiedTables = {
+  'cells of SQLite that share a record': {
+    name: 'a.sqlite',
+    n: 200,
+    options: ['--search', 'absent'],
+    make: (n) => sqliteFile(n, 4),
+  },
+  'lengths of Parquet that are runs of nothing': {
+    name: 'a.parquet',
+    n: 1,
+    make: (n) => parquetFile(n),
+  },
+};
+
+function sqliteNumber(value) {
+  const bytes = [value & 127];
+  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((rest & 127) | 128);
+  return Buffer.from(bytes);
+}
+
+/** A table with so many cells that are all the same record of these pages. */
+function sqliteFile(cells, pages) {
+  const schema = Buffer.alloc(kPage);
+  schema.write('SQLite format 3\0', 0, 'latin1');
+  schema.writeUInt16BE(1, 16);
+  schema.set([1, 1, 0, 64, 32, 32], 18);
+  for (const [at, value] of [
+    [24, 1],
+    [28, 2 + pages],
+    [44, 4],
+    [56, 1],
+    [92, 1],
+    [96, 3_045_000],
+  ])
+    schema.writeUInt32BE(value, at);
+  const texts = ['table', 't', 't', 'CREATE TABLE t(a TEXT)'].map((text) => Buffer.from(text));
+  const types = texts.map((text) => sqliteNumber(2 * text.length + 13));
+  const head = Buffer.concat([Buffer.from([6]), ...types.slice(0, 3), Buffer.from([1]), types[3]]);
+  const record = Buffer.concat([head, ...texts.slice(0, 3), Buffer.from([2]), texts[3]]);
+  leafPage(schema, 100, Buffer.concat([sqliteNumber(record.length), sqliteNumber(1), record]), 1);
+
+  const rows = Buffer.alloc(kPage);
+  const payload = pages * (kPage - 4);
+  const least = Math.floor(((kPage - 12) * 32) / 255) - 23;
+  const most = kPage - 35;
+  const local = least + ((payload - least) % (kPage - 4));
+  const start = Buffer.alloc(local > most ? least : local, 'x');
+  const type = sqliteNumber(2 * (payload - 5) + 13);
+  Buffer.concat([Buffer.from([type.length + 1]), type]).copy(start);
+  leafPage(rows, 0, Buffer.concat([sqliteNumber(payload), sqliteNumber(1), start, Buffer.from([0, 0, 0, 3])]), cells);
+
+  const overflow = Array.from({ length: pages }, (_, i) => {
+    const page = Buffer.alloc(kPage, 'x');
+    page.writeUInt32BE(i + 1 < pages ? i + 4 : 0, 0);
+    return page;
+  });
+  return Buffer.concat([schema, rows, ...overflow]);
+}
+
+function leafPage(page, head, cell, count) {
+  const at = kPage - cell.length;
+  cell.copy(page, at);
+  page[head] = 13;
+  page.writeUInt16BE(count, head + 3);
+  page.writeUInt16BE(at, head + 5);
+  for (let i = 0; i < count; i++) page.writeUInt16BE(at, head + 8 + 2 * i);
+}
+
+function varint(value) {
+  const bytes = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return Buffer.from([...bytes, rest]);
+    bytes.push((rest % 128) | 128);
+  }
+}
+
+/** A structure of Thrift: fields of a number, kind and bytes. */
+function thrift(...fields) {
+  let last = 0;
+  const pieces = fields.map(([id, kind, bytes]) => {
+    const head = Buffer.from([((id - last) << 4) | kind]);
+    last = id;
+    return Buffer.concat([head, bytes]);
+  });
+  return Buffer.concat([...pieces, Buffer.from([0])]);
+}
+const integer = (id, value) => [id, 6, varint(2 * value)];
+const text = (id, value) => [id, 8, Buffer.concat([varint(value.length), Buffer.from(value)])];
+const structure = (id, bytes) => [id, 12, bytes];
+const list = (id, kind, items) => [id, 9, Buffer.concat([Buffer.from([0xf0 | kind]), varint(items.length), ...items])];
+
+/** A column of texts whose page has so many blocks of 1,000,000 lengths without a bit each. */
+function parquetFile(blocks) {
+  const lengths = Buffer.concat([varint(1_000_000), varint(1), varint(blocks * 1_000_000), varint(0), Buffer.alloc(2 * blocks)]);
+  const values = thrift(integer(1, 9), integer(2, 6), integer(3, 3), integer(4, 3));
+  const page = Buffer.concat([thrift(integer(1, 0), integer(2, lengths.length), integer(3, lengths.length), structure(5, values)), lengths]);
+  const facts = thrift(integer(1, 6), integer(4, 0), integer(5, 9), integer(6, page.length), integer(7, page.length), integer(9, 4));
+  const group = thrift(list(1, 12, [thrift(integer(2, 4), structure(3, facts))]), integer(2, 0), integer(3, 9));
+  const schema = [thrift(text(4, 'schema'), integer(5, 1)), thrift(integer(1, 6), integer(3, 0), text(4, 'a'))];
+  const footer = thrift(integer(1, 1), list(2, 12, schema), integer(3, 9), list(4, 12, [group]));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(footer.length);
+  return Buffer.concat([Buffer.from('PAR1'), page, footer, size, Buffer.from('PAR1')]);
+}
