@@ -74,11 +74,11 @@ class DividedParagraphs {
   void append(PageElement& one, PageElement& other) {
     if (ends_in_divided_word(one.text)) {
       one.text.pop_back();
-      const std::size_t start = one.text.find_last_of(" \n[(") + 1;
       const std::string_view next(other.text);
-      if (vocabulary_.keeps_hyphen(std::string_view(one.text).substr(start),
-                                   next.substr(0, next.find_first_of(" \n"))))
-        one.text += '-';
+      const LineHyphen hyphen = vocabulary_.hyphen_between(
+          word_at_end(one.text), next.substr(0, next.find_first_of(" \n")));
+      if (hyphen == LineHyphen::kStays) one.text += '-';
+      if (hyphen == LineHyphen::kOpen) one.text += kOpenHyphen;
     } else {
       one.text += ' ';
     }

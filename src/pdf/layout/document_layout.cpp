@@ -117,6 +117,7 @@ void DocumentLayout::add(std::uint64_t number, PageContent content) {
     join_divided(page.elements, 0, vocabulary);
   }
   add_notes(content, page.elements);
+  hyphenated_.add(content);
   page.width = content.width;
   page.height = content.height;
   keep_last_table(number, std::move(content), std::move(tables), page.elements);
@@ -161,6 +162,15 @@ void DocumentLayout::keep_last_table(std::uint64_t number, PageContent content,
   }
   PageTable& table = tables[last->table - 1];
   last_table_ = LastTable{number, std::move(content), std::move(table)};
+}
+
+void DocumentLayout::settle_hyphens() {
+  for (Page& page : pages_) {
+    for (PageElement& element : page.elements) {
+      hyphenated_.settle(element.text);
+      hyphenated_.settle(element.labels);
+    }
+  }
 }
 
 void DocumentLayout::find_headings() {
@@ -301,6 +311,7 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
 
 std::vector<LaidOutPage> DocumentLayout::write(HeadersFooters headers_footers,
                                                std::vector<std::string>& warnings) {
+  settle_hyphens();
   drop_repeated(headers_footers, warnings);
   find_headings();
   std::vector<LaidOutPage> texts;
@@ -314,6 +325,7 @@ std::vector<LaidOutPage> DocumentLayout::write(HeadersFooters headers_footers,
     }
   }
   pages_.clear();
+  hyphenated_ = HyphenatedWords();
   last_table_.reset();
   return texts;
 }

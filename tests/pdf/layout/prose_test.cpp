@@ -265,6 +265,43 @@ TEST_CASE("the number of a formula belongs to it, not to the next column") {
   CHECK(text.find("(2) stand") == std::string::npos);
 }
 
+TEST_CASE("a hyphen at a line's end stays where another page shows the word with it") {
+  const PageContent known = sketch_page("stars that are metal-rich shine\n");
+  const PageContent open = sketch_page("we have found some metal-\nrich stars and weighed them\n");
+  CHECK(prose_of(open) == "we have found some metalrich stars and weighed them\n");
+  for (const bool before : {true, false}) {
+    DocumentLayout layout;
+    layout.add(1, before ? known : open);
+    layout.add(2, before ? open : known);
+    std::vector<std::string> warnings;
+    const std::vector<LaidOutPage> pages = layout.write(HeadersFooters::kOnce, warnings);
+    CHECK(pages.at(before ? 1 : 0).text ==
+          "we have found some metal-rich stars and weighed them\n");
+  }
+}
+
+TEST_CASE("a hyphen at a line's end goes where the page shows the word without it") {
+  CHECK(prose_of("our oneself is the whole of one-\nself and of no other thing\n") ==
+        "our oneself is the whole of oneself and of no other thing\n");
+}
+
+TEST_CASE("a hyphen at a line's end stays behind what is no syllable, and before what words are joined with") {
+  const auto joined = [](std::string_view start, std::string_view rest) {
+    const std::string text = prose_of("we have read of all the " + std::string(start) + "-\n" +
+                                      std::string(rest) + " things and some others\n");
+    return text.substr(24, text.find(" things") - 24);
+  };
+  CHECK(joined("8th", "grade") == "8th-grade");
+  CHECK(joined("US", "based") == "US-based");
+  CHECK(joined("p", "value") == "p-value");
+  CHECK(joined("three", "quarter") == "three-quarter");
+  CHECK(joined("parent", "reported") == "parent-reported");
+  CHECK(joined("high", "est") == "highest");
+  CHECK(joined("seven", "teen") == "seventeen");
+  CHECK(joined("cor", "related") == "correlated");
+  CHECK(joined("ex", "tended") == "extended");
+}
+
 TEST_CASE("an address keeps its hyphen at a line's end") {
   PageContent page = empty_page();
   add_line(page, 20, 100, "all of it can be read at http://eur-");
