@@ -355,16 +355,20 @@ std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, flo
 }
 
 std::vector<PageBox> find_dividers(const PageContent& page) {
-  constexpr float kLeastHeight = 72;  // points
+  // Points.
+  constexpr float kLeastHeight = 72;
+  constexpr float kLeastPiece = 10;
   constexpr float kDouble = 6;
-  constexpr std::size_t kMost = 8;
+  constexpr float kBetweenPieces = 3;
+  constexpr std::size_t kMost = 32;
   constexpr std::size_t kMostRules = 2'000;
   std::vector<PageBox> upright;
   if (page.rules.size() > kMostRules) return upright;
   for (const PageRule& rule : page.rules) {
-    if (height_of(rule.line) < kLeastHeight || width_of(rule.line) > 1) continue;
+    if (height_of(rule.line) < kLeastPiece || width_of(rule.line) > 1) continue;
     const auto twin = std::find_if(upright.begin(), upright.end(), [&](const PageBox& other) {
-      return shared_height(other, rule.line) > 0 && shared_width(other, rule.line) > -kDouble;
+      return shared_height(other, rule.line) > -kBetweenPieces &&
+             shared_width(other, rule.line) > -kDouble;
     });
     if (twin == upright.end())
       upright.push_back(rule.line);
@@ -374,16 +378,20 @@ std::vector<PageBox> find_dividers(const PageContent& page) {
   }
   std::vector<PageBox> alone;
   for (const PageBox& box : upright) {
+    if (height_of(box) < kLeastHeight || width_of(box) > kDouble) continue;
     const bool is_grid =
-        std::any_of(upright.begin(), upright.end(),
-                    [&box](const PageBox& other) {
-                      return &other != &box && shared_height(other, box) > 0;
-                    }) ||
-        std::any_of(page.rules.begin(), page.rules.end(), [&box](const PageRule& rule) {
-          return rule.line.left < box.left - kDouble && rule.line.right > box.right + kDouble &&
-                 rule.line.top > box.top + kDouble && rule.line.bottom < box.bottom - kDouble;
+        std::any_of(upright.begin(), upright.end(), [&box](const PageBox& other) {
+          return &other != &box && shared_height(other, box) > 0;
         });
-    if (!is_grid) alone.push_back(box);
+    // A level rule across it is one of a grid, one that begins at its foot the other axis of a chart.
+    const bool is_met =
+        std::any_of(page.rules.begin(), page.rules.end(), [&box](const PageRule& rule) {
+          const PageBox& level = rule.line;
+          return level.right > box.right + kDouble && level.left < box.right + kDouble &&
+                 level.top > box.top + kDouble && level.bottom < box.bottom + kDouble &&
+                 (level.left > box.left - kDouble || level.bottom < box.bottom - kDouble);
+        });
+    if (!is_grid && !is_met) alone.push_back(box);
   }
   return alone;
 }

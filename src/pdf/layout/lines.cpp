@@ -28,6 +28,7 @@ constexpr float kBeforeField = 20;
 /// Between the raised number of a note and its text.
 constexpr float kAfterNoteNumber = 5;
 constexpr float kNoteNumberSize = 0.8f;
+constexpr float kNoteNumberRow = 0.2f;  ///< of its height, beside the text
 constexpr float kStepBack = 0.6f;
 /// Of the line's font size.
 constexpr float kIndexSize = 0.85f;
@@ -147,12 +148,14 @@ class LineFinder {
   /// A small number that stands alone, higher than the text on its right.
   bool is_note_number(const LayoutLine& line, const LayoutLine& other) const {
     constexpr std::size_t kMostDigits = 3;
-    if (line.words.size() != 1 || line.size > kNoteNumberSize * other.size ||
+    constexpr std::size_t kLeastWords = 5;
+    if (line.words.size() != 1 || other.words.size() < kLeastWords || line.size > kNoteNumberSize * other.size ||
         line.baseline >= other.baseline ||
-        shared_height(line.box, other.box) < kSameRow * height_of(line.box))
+        shared_height(line.box, other.box) < kNoteNumberRow * height_of(line.box))
       return false;
     const std::string& text = page_.words[line.words[0].index].text;
-    return text.size() <= kMostDigits && text.find_first_not_of("0123456789") == std::string::npos;
+    return text.size() <= kMostDigits && text[0] != '0' &&
+           text.find_first_not_of("0123456789") == std::string::npos;
   }
 
   static bool is_formula_number(const PageWord& word) {
