@@ -140,11 +140,22 @@ std::string program_name(const CPDF_Font& font) {
   return name;
 }
 
+/// Replaces a character that is nothing but the code of a sign in a font of TeX.
+void correct_tex_sign(TexFont font, std::uint32_t code, std::u32string& text) {
+  if (text.size() > 1) return;
+  const std::optional<char32_t> sign = tex_sign(font, code, text.empty() ? code : text[0]);
+  if (!sign) return;
+  text.clear();
+  if (*sign != 0) text += *sign;
+}
+
 float within(float value, float least, float most, float usual) {
   return value >= least && value <= most ? value : usual;
 }
 
 }  // namespace
+
+std::string lower_program_name(const CPDF_Font& font) { return ascii_lower(program_name(font)); }
 
 FontFacts& FontCatalogue::facts(CPDF_Font& font) {
   const auto [entry, is_new] = fonts_.try_emplace(&font);
@@ -166,6 +177,7 @@ FontFacts& FontCatalogue::facts(CPDF_Font& font) {
       contains_any(lower, {"courier", "mono", "consol", "menlo", "cmtt", "typewriter", "fixed"}) ||
       has_one_width(font);
   facts.pictorial = contains_any(lower, {"wingding", "webding", "dingbat"});
+  facts.tex = tex_font(lower);
   facts.vertical = font.IsVertWriting();
   if (font.IsType3Font()) {
     const float height = static_cast<float>(font.GetFontBBox().Height()) / kThousandths;
@@ -196,6 +208,7 @@ const GlyphFacts& FontCatalogue::glyph(CPDF_Font& font, FontFacts& facts, std::u
     // A sign that the file gives a control character for is seen all the same.
     if (glyph.text.empty() && facts.pictorial && glyph.width > 0) glyph.text = U"\u2022";
   }
+  correct_tex_sign(facts.tex, code, glyph.text);
   // What has a width but neither a character nor ink can be nothing but a space.
   glyph.space = glyph.text.empty() && glyph.width > 0 && !facts.vertical && !font.IsType3Font() &&
                 font.IsEmbedded() && font.GetCharBBox(code).IsEmpty();

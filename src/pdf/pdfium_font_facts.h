@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "core/fpdfapi/font/cpdf_font.h"
+#include "pdf/tex_signs.h"
 
 namespace lectern {
 
@@ -30,8 +31,12 @@ struct FontFacts {
   bool monospace = false;
   bool vertical = false;
   bool pictorial = false;  ///< a font of signs, many of which have no character
+  TexFont tex = TexFont::kNone;
   std::unordered_map<std::uint32_t, GlyphFacts> glyphs;
 };
+
+/// The font's own name, in lower case and without the tag of a subset ("ABCDEF+").
+std::string lower_program_name(const CPDF_Font& font);
 
 /// The fonts of a page, each looked into once.
 class FontCatalogue {

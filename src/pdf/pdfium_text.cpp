@@ -9,6 +9,7 @@
 
 #include "core/fpdfapi/font/cpdf_font.h"
 #include "core/fpdftext/cpdf_textpage.h"
+#include "pdf/pdfium_font_facts.h"
 #include "pdf/pdfium_vertical.h"
 #include "text/utf8.h"
 
@@ -175,6 +176,16 @@ class TextBuilder {
     }
   }
 
+  TexFont tex_font_of(const CharInfo& info) {
+    const CPDF_Font* font = info.text_object()->GetFont().Get();
+    if (font == nullptr) return TexFont::kNone;
+    if (font != font_) {
+      font_ = font;
+      tex_ = tex_font(lower_program_name(*font));
+    }
+    return tex_;
+  }
+
   void add(char32_t c, const CharInfo& info) {
     if (c == '\n') {
       break_ = std::max(break_, Break::kLine);
@@ -185,7 +196,9 @@ class TextBuilder {
       break_ = std::max(break_, guessed ? Break::kGuessedSpace : Break::kSpace);
       return;
     }
-    if (c == kSoftHyphen || is_noise(c) || info.text_object() == nullptr) return;
+    if (info.text_object() == nullptr) return;
+    if (const auto sign = tex_sign(tex_font_of(info), info.char_code(), c)) c = *sign;
+    if (c == kSoftHyphen || is_noise(c)) return;
     if (hidden_.contains(info.text_object()) || !is_on_page(info)) return;
     // One glyph may stand for several letters, all of them in its place: "ff" is no repetition.
     const bool is_piece =
@@ -259,6 +272,8 @@ class TextBuilder {
   PdfiumText result_;
   Break break_ = Break::kNone;
   bool is_joined_ = false;  ///< how the next character follows is known
+  const CPDF_Font* font_ = nullptr;  ///< the last one, of the kind `tex_`
+  TexFont tex_ = TexFont::kNone;
   const CharInfo* previous_ = nullptr;
   const CharInfo* last_seen_ = nullptr;  ///< the one before, shown or not
   char32_t previous_character_ = 0;

@@ -11,12 +11,17 @@ namespace {
 
 // Shares of the font size.
 constexpr float kMostPitch = 1.85f;
+constexpr float kMostDouble = 2.8f;
 constexpr float kLeastPitch = 0.5f;
 constexpr float kForgotten = 3;
 constexpr float kBeside = 0.9f;  ///< baselines of two columns need not be the same
 /// Of the block's own pitch.
 constexpr float kWiderPitch = 1.3f;
 constexpr float kSameSize = 0.08f;
+// Lines in double spacing: words of one, how many show it, and of their usual pitch.
+constexpr std::size_t kLongLine = 6;
+constexpr std::size_t kLeastDouble = 4;
+constexpr float kSamePitch = 1.05f;
 /// Of the narrower one's width.
 constexpr float kSharedColumn = 0.4f;
 
@@ -26,6 +31,7 @@ class BlockFinder {
     std::stable_sort(lines.begin(), lines.end(), [](const LayoutLine& one, const LayoutLine& other) {
       return one.baseline < other.baseline;
     });
+    most_pitch_ = most_pitch(lines);
     for (LayoutLine& line : lines) add(std::move(line));
     for (TextBlock& block : blocks_) {
       block.box = block.lines[0].box;
@@ -78,12 +84,34 @@ class BlockFinder {
     blocks_.push_back(std::move(block));
   }
 
-  static bool belongs(const TextBlock& block, const LayoutLine& line) {
+  /// The most that lines of a paragraph are apart, of the font size: more where most lines of the
+  /// page stand in double spacing.
+  static float most_pitch(const std::vector<LayoutLine>& lines) {
+    std::size_t single = 0;
+    std::vector<float> wide;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      const LayoutLine& last = lines[i - 1];
+      const LayoutLine& line = lines[i];
+      if (!looks_alike(last, line) || last.words.size() < kLongLine ||
+          line.words.size() < kLongLine || std::fabs(line.box.left - last.box.left) > line.size / 4)
+        continue;
+      const float pitch = (line.baseline - last.baseline) / line.size;
+      if (pitch <= kMostPitch)
+        ++single;
+      else if (pitch <= kMostDouble)
+        wide.push_back(pitch);
+    }
+    if (wide.size() < kLeastDouble || wide.size() <= single) return kMostPitch;
+    std::stable_sort(wide.begin(), wide.end());
+    return wide[wide.size() / 2] * kSamePitch;
+  }
+
+  bool belongs(const TextBlock& block, const LayoutLine& line) const {
     const LayoutLine& last = block.lines.back();
     if (!looks_alike(last, line) || shared_width(last.box, line.box) <= 0) return false;
     const float size = std::max(line.size, last.size);
     const float pitch = line.baseline - last.baseline;
-    if (pitch < kLeastPitch * size || pitch > kMostPitch * size) return false;
+    if (pitch < kLeastPitch * size || pitch > most_pitch_ * size) return false;
     if (block.lines.size() > 1) {
       const float before = last.baseline - block.lines[block.lines.size() - 2].baseline;
       if (pitch > kWiderPitch * before + 1) return false;
@@ -142,6 +170,7 @@ class BlockFinder {
     }
   }
 
+  float most_pitch_ = kMostPitch;
   std::vector<TextBlock> blocks_;
   std::vector<std::size_t> open_;  ///< those that a next line may belong to
 };
@@ -156,8 +185,9 @@ constexpr float kMargins = 0.08f;
 
 class OrderFinder {
  public:
-  OrderFinder(const std::vector<OrderedBox>& boxes, float page_width, std::vector<bool>& floats)
-      : boxes_(boxes), page_width_(page_width), floats_(floats) {}
+  OrderFinder(const std::vector<OrderedBox>& boxes, float page_width,
+              const std::vector<PageBox>& dividers, std::vector<bool>& floats)
+      : boxes_(boxes), page_width_(page_width), dividers_(dividers), floats_(floats) {}
 
   std::vector<std::size_t> run() {
     const std::size_t count = boxes_.size();
@@ -210,6 +240,8 @@ class OrderFinder {
       if (beside > 0.5f * lower) return false;
       return one.top + one.bottom < other.top + other.bottom;
     }
+    if (are_divided(one, other)) return true;
+    if (are_divided(other, one)) return false;
     if (floats_[i] != floats_[k] && std::max(one.bottom, other.bottom) > float_top_ &&
         std::min(one.bottom, other.bottom) <= float_top_ + 1)
       return one.bottom < other.bottom;
@@ -221,6 +253,15 @@ class OrderFinder {
     if (beside > 0.3f * lower) return true;
     if (!boxes_[i].wide || !boxes_[k].wide) return false;
     return !is_parted(one, other);
+  }
+
+  bool are_divided(const PageBox& left, const PageBox& right) const {
+    constexpr float kBeyond = 6;  // points
+    return std::any_of(dividers_.begin(), dividers_.end(), [&](const PageBox& rule) {
+      return left.right < rule.right + 1 && right.left > rule.left - 1 &&
+             std::min(left.top, right.top) > rule.top - kBeyond &&
+             std::max(left.bottom, right.bottom) < rule.bottom + kBeyond;
+    });
   }
 
   /// A table that the page draws before all text beside it floats there, with what stands above
@@ -294,6 +335,7 @@ class OrderFinder {
 
   const std::vector<OrderedBox>& boxes_;
   const float page_width_;
+  const std::vector<PageBox>& dividers_;
   bool follows_file_ = false;
   std::vector<std::size_t> spanning_;
   std::vector<bool>& floats_;
@@ -307,8 +349,51 @@ std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines) {
 }
 
 std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width,
+                                       const std::vector<PageBox>& dividers,
                                        std::vector<bool>& floats) {
-  return OrderFinder(boxes, page_width, floats).run();
+  return OrderFinder(boxes, page_width, dividers, floats).run();
+}
+
+std::vector<PageBox> find_dividers(const PageContent& page) {
+  // Points.
+  constexpr float kLeastHeight = 72;
+  constexpr float kLeastPiece = 10;
+  constexpr float kDouble = 6;
+  constexpr float kBetweenPieces = 3;
+  constexpr std::size_t kMost = 32;
+  constexpr std::size_t kMostRules = 2'000;
+  std::vector<PageBox> upright;
+  if (page.rules.size() > kMostRules) return upright;
+  for (const PageRule& rule : page.rules) {
+    if (height_of(rule.line) < kLeastPiece || width_of(rule.line) > 1) continue;
+    const auto twin = std::find_if(upright.begin(), upright.end(), [&](const PageBox& other) {
+      return shared_height(other, rule.line) > -kBetweenPieces &&
+             shared_width(other, rule.line) > -kDouble;
+    });
+    if (twin == upright.end())
+      upright.push_back(rule.line);
+    else
+      *twin = around(*twin, rule.line);
+    if (upright.size() > kMost) return {};
+  }
+  std::vector<PageBox> alone;
+  for (const PageBox& box : upright) {
+    if (height_of(box) < kLeastHeight || width_of(box) > kDouble) continue;
+    const bool is_grid =
+        std::any_of(upright.begin(), upright.end(), [&box](const PageBox& other) {
+          return &other != &box && shared_height(other, box) > 0;
+        });
+    // A level rule across it is one of a grid, one that begins at its foot the other axis of a chart.
+    const bool is_met =
+        std::any_of(page.rules.begin(), page.rules.end(), [&box](const PageRule& rule) {
+          const PageBox& level = rule.line;
+          return level.right > box.right + kDouble && level.left < box.right + kDouble &&
+                 level.top > box.top + kDouble && level.bottom < box.bottom + kDouble &&
+                 (level.left > box.left - kDouble || level.bottom < box.bottom - kDouble);
+        });
+    if (!is_grid && !is_met) alone.push_back(box);
+  }
+  return alone;
 }
 
 }  // namespace lectern

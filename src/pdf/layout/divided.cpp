@@ -12,6 +12,10 @@ namespace {
 
 /// Figures and tables that may stand between the two pieces of a word.
 constexpr std::size_t kMostFloats = 3;
+// Of the font size.
+constexpr float kWideLeading = 0.8f;
+constexpr float kSameLeftEdge = 0.3f;
+constexpr float kLeastColumn = 16;
 
 class DividedParagraphs {
  public:
@@ -59,11 +63,23 @@ class DividedParagraphs {
         !is_lower_case(first_character(other.text)))
       return false;
     if (ends_in_divided_word(one.text)) return true;
-    if (k != i + 1 || one.kind != PageElement::Kind::kParagraph || one.lines < 2) return false;
+    if (k != i + 1) return false;
     const char32_t last = last_character(one.text);
+    if (stands_below(one, other) && (is_letter(last) || last == ',')) return true;
+    if (one.kind != PageElement::Kind::kParagraph || one.lines < 2) return false;
     const bool is_next_column = other.box.left > one.box.right - one.size &&
                                 other.box.top < one.box.bottom - one.size;
     return is_next_column && (is_letter(last) || last == ',');
+  }
+
+  /// Whether two pieces of a column of text are parted by no more than a line with a formula parts
+  /// lines: above what is higher or lower than the rest of it.
+  static bool stands_below(const PageElement& one, const PageElement& other) {
+    const float gap = other.box.top - one.box.bottom;
+    return gap > -one.size && gap < kWideLeading * one.size &&
+           std::fabs(one.box.left - other.box.left) < kSameLeftEdge * one.size &&
+           width_of(one.box) > kLeastColumn * one.size &&
+           (other.lines < 2 || width_of(other.box) > kLeastColumn * one.size);
   }
 
   static bool ends_in_divided_word(std::string_view text) {
@@ -74,15 +90,17 @@ class DividedParagraphs {
   void append(PageElement& one, PageElement& other) {
     if (ends_in_divided_word(one.text)) {
       one.text.pop_back();
-      const std::size_t start = one.text.find_last_of(" \n[(") + 1;
       const std::string_view next(other.text);
-      if (vocabulary_.keeps_hyphen(std::string_view(one.text).substr(start),
-                                   next.substr(0, next.find_first_of(" \n"))))
-        one.text += '-';
+      const LineHyphen hyphen = vocabulary_.hyphen_between(
+          word_at_end(one.text), next.substr(0, next.find_first_of(" \n")));
+      if (hyphen == LineHyphen::kStays) one.text += '-';
+      if (hyphen == LineHyphen::kOpen) one.text += kOpenHyphen;
     } else {
       one.text += ' ';
     }
     one.text += other.text;
+    if (one.kind == PageElement::Kind::kParagraph && stands_below(one, other))
+      one.box = around(one.box, other.box);
     one.lines += other.lines;
     one.letters += other.letters;
     other.lines = 0;

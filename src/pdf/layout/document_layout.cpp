@@ -61,6 +61,36 @@ bool is_in_capitals(std::string_view text) {
   return capitals >= 4;
 }
 
+bool is_at_edge(const PageElement& element, float height) {
+  return element.box.bottom < kMargin * height || element.box.top > (1 - kMargin) * height;
+}
+
+/// "Page 1 of 23" at the foot of a page.
+bool is_page_line(const PageElement& element, float height) {
+  constexpr std::size_t kMostLetters = 8;
+  return element.lines == 1 && element.box.top > (1 - kMargin) * height &&
+         element.text.find_first_of("0123456789") != std::string::npos &&
+         letters_in(element.text) <= kMostLetters;
+}
+
+/// Whether an element is one of three or more short ones side by side, as the headings of columns
+/// are, or one of two at the head or foot of the page.
+bool stands_in_row(const std::vector<PageElement>& elements, std::size_t i, float height) {
+  constexpr std::size_t kMostApart = 4;
+  const PageElement& element = elements[i];
+  if (element.lines != 1) return false;
+  std::size_t beside = 0;
+  const std::size_t first = i - std::min(i, kMostApart);
+  for (std::size_t k = first; k < std::min(elements.size(), i + kMostApart + 1); ++k) {
+    const PageElement& other = elements[k];
+    if (k != i && other.lines == 1 && !other.turned && other.kind != Kind::kTable &&
+        shared_height(element.box, other.box) > height_of(element.box) / 2 &&
+        shared_width(element.box, other.box) < 0)
+      ++beside;
+  }
+  return beside >= (is_at_edge(element, height) ? 1 : 2);
+}
+
 /// With each number as one sign: "Page 3 of 9" is the same line on every page.
 std::string repeated_key(const PageElement& element) {
   std::string key;
@@ -117,6 +147,7 @@ void DocumentLayout::add(std::uint64_t number, PageContent content) {
     join_divided(page.elements, 0, vocabulary);
   }
   add_notes(content, page.elements);
+  hyphenated_.add(content);
   page.width = content.width;
   page.height = content.height;
   keep_last_table(number, std::move(content), std::move(tables), page.elements);
@@ -163,6 +194,15 @@ void DocumentLayout::keep_last_table(std::uint64_t number, PageContent content,
   last_table_ = LastTable{number, std::move(content), std::move(table)};
 }
 
+void DocumentLayout::settle_hyphens() {
+  for (Page& page : pages_) {
+    for (PageElement& element : page.elements) {
+      hyphenated_.settle(element.text);
+      hyphenated_.settle(element.labels);
+    }
+  }
+}
+
 void DocumentLayout::find_headings() {
   std::map<float, std::uint64_t> letters_by_size;
   std::uint64_t bold = 0;
@@ -181,12 +221,12 @@ void DocumentLayout::find_headings() {
                        [](const auto& one, const auto& other) { return one.second < other.second; })
           ->first;
   const bool body_is_bold = bold * 2 > all;
-  const auto is_heading = [&](const PageElement& element, const PageElement* next) {
+  const auto is_heading = [&](const PageElement& element, const PageElement* next, float height) {
     if (element.kind != Kind::kParagraph && element.kind != Kind::kItem) return false;
     if (element.kind == Kind::kItem && element.marker == "-") return false;
     if (element.turned || element.tagged || element.aside || element.contents || element.lines > kMostHeadingLines ||
         element.letters > kMostHeadingLetters || letters_in(element.text) < 2 ||
-        is_page_number(element.text))
+        is_page_number(element.text) || is_page_line(element, height))
       return false;
     if (element.size >= kLargerHeading * body)
       return !element.text.ends_with(",") && !element.text.ends_with(";");
@@ -205,7 +245,8 @@ void DocumentLayout::find_headings() {
     for (std::size_t i = 0; i < page.elements.size(); ++i) {
       PageElement& element = page.elements[i];
       const PageElement* next = i + 1 < page.elements.size() ? &page.elements[i + 1] : nullptr;
-      if (!is_heading(element, next)) continue;
+      if (!is_heading(element, next, page.height) || stands_in_row(page.elements, i, page.height))
+        continue;
       if (element.kind == Kind::kItem) element.text = element.marker + " " + element.text;
       element.kind = Kind::kHeading;
       element.marker.clear();
@@ -301,6 +342,7 @@ void DocumentLayout::drop_repeated(HeadersFooters headers_footers,
 
 std::vector<LaidOutPage> DocumentLayout::write(HeadersFooters headers_footers,
                                                std::vector<std::string>& warnings) {
+  settle_hyphens();
   drop_repeated(headers_footers, warnings);
   find_headings();
   std::vector<LaidOutPage> texts;
@@ -314,6 +356,7 @@ std::vector<LaidOutPage> DocumentLayout::write(HeadersFooters headers_footers,
     }
   }
   pages_.clear();
+  hyphenated_ = HyphenatedWords();
   last_table_.reset();
   return texts;
 }

@@ -9,6 +9,7 @@
 
 #include "base/request.h"
 #include "pdf/layout/elements.h"
+#include "pdf/layout/hyphens.h"
 
 namespace lectern {
 
@@ -59,10 +60,12 @@ class DocumentLayout {
                       const std::vector<PageTable>& tables, std::vector<PageElement>& elements);
   void keep_last_table(std::uint64_t number, PageContent content, std::vector<PageTable> tables,
                        const std::vector<PageElement>& elements);
+  void settle_hyphens();
   void find_headings();
   void drop_repeated(HeadersFooters headers_footers, std::vector<std::string>& warnings);
 
   std::vector<Page> pages_;
+  HyphenatedWords hyphenated_;
   std::optional<LastTable> last_table_;
 };
 

@@ -259,7 +259,7 @@ class PageReader {
       boxes.push_back({placed.element.box, placed.order, true, placed.last,
                        placed.element.kind == PageElement::Kind::kTable});
     std::vector<bool> floats;
-    for (const std::size_t i : reading_order(boxes, page_.width, floats)) {
+    for (const std::size_t i : reading_order(boxes, page_.width, find_dividers(page_), floats)) {
       if (i < blocks.size()) {
         const std::size_t before = elements_.size();
         append_paragraphs(page_, blocks[i], code_, vocabulary_, elements_);

@@ -41,25 +41,6 @@ std::string moved_digits(std::string_view word, bool up) {
   return text;
 }
 
-/// Letters of `word` without what stands around them, in lower case.
-std::string bare(std::string_view word) {
-  std::size_t first = 0;
-  std::size_t last = word.size();
-  const auto is_around = [](char c) {
-    return static_cast<unsigned char>(c) < 0x80 && !(c >= 'a' && c <= 'z') &&
-           !(c >= 'A' && c <= 'Z');
-  };
-  while (first < last && is_around(word[first])) ++first;
-  while (last > first && is_around(word[last - 1])) --last;
-  return ascii_lower(word.substr(first, last - first));
-}
-
-bool is_joining_prefix(const std::string& prefix) {
-  constexpr std::array<std::string_view, 12> kPrefixes = {
-      "self", "non", "well", "half", "ex", "all", "long", "short", "high", "low", "cross", "full"};
-  return std::find(kPrefixes.begin(), kPrefixes.end(), prefix) != kPrefixes.end();
-}
-
 std::string_view without_scheme(std::string_view uri) {
   for (const std::string_view scheme : {"http://", "https://", "mailto:"}) {
     if (uri.starts_with(scheme)) uri.remove_prefix(scheme.size());
@@ -74,7 +55,8 @@ std::string_view without_scheme(std::string_view uri) {
 bool shows_target(std::string_view shown, std::string_view uri) {
   const std::string_view bare_uri = without_scheme(uri);
   if (shown.find(bare_uri) != std::string_view::npos) return true;
-  for (const std::string_view service : {"doi.org/", "dx.doi.org/", "www.doi.org/"}) {
+  for (const std::string_view service :
+       {"doi.org/", "dx.doi.org/", "www.doi.org/", "arxiv.org/abs/"}) {
     if (bare_uri.starts_with(service))
       return shown.find(bare_uri.substr(service.size())) != std::string_view::npos;
   }
@@ -103,26 +85,6 @@ std::size_t hyphen_size(std::string_view text) {
 }
 
 }  // namespace
-
-bool PageVocabulary::has(const std::string& word) {
-  if (!filled_) {
-    filled_ = true;
-    for (const PageWord& known : page_.words) {
-      if (!known.joined && !known.soft_hyphen) words_.insert(bare(known.text));
-    }
-  }
-  return words_.contains(word);
-}
-
-bool PageVocabulary::keeps_hyphen(std::string_view word, std::string_view next) {
-  const std::string before = bare(word);
-  const std::string after = bare(next);
-  if (has(before + after)) return false;
-  if (has(before + '-' + after)) return true;
-  // "more-or-" goes on with "less"; "state-of-the-" with "art".
-  if (before.find('-') != std::string::npos) return true;
-  return is_joining_prefix(before);
-}
 
 void append_escaped(std::string_view text, std::string& out) {
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -262,13 +224,14 @@ void InlineText::join_lines(const PageWord& next) {
     const bool is_word = is_letter(last_character(before)) ||
                          (last_character(before) >= '0' && last_character(before) <= '9');
     if (is_word && (is_letter(first) || (first >= '0' && first <= '9'))) {
-      const std::size_t start = before.find_last_of(" \n[(") + 1;
-      const std::string_view word = before.substr(start);
+      const std::string_view word = word_at_end(before);
       const bool is_address = word.find("://") != std::string_view::npos ||
                               word.find("www.") != std::string_view::npos;
-      if (is_letter(last_character(before)) && is_lower_case(first) && !is_address &&
-          !vocabulary_.keeps_hyphen(word, next.text))
-        text_.resize(before.size());
+      if (!is_letter(last_character(before)) || !is_lower_case(first) || is_address) return;
+      const LineHyphen hyphen = vocabulary_.hyphen_between(word, next.text);
+      if (hyphen == LineHyphen::kStays) return;
+      text_.resize(before.size());
+      if (hyphen == LineHyphen::kOpen) text_ += kOpenHyphen;
       return;
     }
   }

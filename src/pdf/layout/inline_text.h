@@ -4,27 +4,12 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
+#include "pdf/layout/hyphens.h"
 #include "pdf/layout/lines.h"
 
 namespace lectern {
-
-/// The words of a page, in lower case: what a hyphen at a line's end belongs to shows elsewhere.
-class PageVocabulary {
- public:
-  explicit PageVocabulary(const PageContent& page) : page_(page) {}
-  bool has(const std::string& word);
-  /// Whether the hyphen between the two parts of a word, which a line's end has divided, belongs to
-  /// it.
-  bool keeps_hyphen(std::string_view word, std::string_view next);
-
- private:
-  const PageContent& page_;
-  bool filled_ = false;
-  std::unordered_set<std::string> words_;
-};
 
 class InlineText {
  public:

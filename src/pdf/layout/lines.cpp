@@ -25,6 +25,10 @@ constexpr float kAfterMarker = 4.5f;
 constexpr float kBesideField = 3;
 /// The same where the field stands to the right of its label.
 constexpr float kBeforeField = 20;
+/// Between the raised number of a note and its text.
+constexpr float kAfterNoteNumber = 5;
+constexpr float kNoteNumberSize = 0.8f;
+constexpr float kNoteNumberRow = 0.2f;  ///< of its height, beside the text
 constexpr float kStepBack = 0.6f;
 /// Of the line's font size.
 constexpr float kIndexSize = 0.85f;
@@ -141,6 +145,19 @@ class LineFinder {
     return is_list_marker(word) && !(word.back() >= '0' && word.back() <= '9');
   }
 
+  /// A small number that stands alone, higher than the text on its right.
+  bool is_note_number(const LayoutLine& line, const LayoutLine& other) const {
+    constexpr std::size_t kMostDigits = 3;
+    constexpr std::size_t kLeastWords = 5;
+    if (line.words.size() != 1 || other.words.size() < kLeastWords || line.size > kNoteNumberSize * other.size ||
+        line.baseline >= other.baseline ||
+        shared_height(line.box, other.box) < kNoteNumberRow * height_of(line.box))
+      return false;
+    const std::string& text = page_.words[line.words[0].index].text;
+    return text.size() <= kMostDigits && text[0] != '0' &&
+           text.find_first_not_of("0123456789") == std::string::npos;
+  }
+
   static bool is_formula_number(const PageWord& word) {
     const std::string& text = word.text;
     return text.size() > 2 && text.front() == '(' && text.back() == ')' && text[1] >= '0' &&
@@ -249,7 +266,9 @@ class LineFinder {
         if (*at == i || gone[*at] || other.box.left < line.box.left) continue;
         const float size = std::min(line.size, other.size);
         const float gap = other.box.left - line.box.right;
-        if (is_field(line) || is_field(other)) {
+        if (is_note_number(line, other)) {
+          if (gap > kAfterNoteNumber * other.size) break;
+        } else if (is_field(line) || is_field(other)) {
           const bool is_labelled =
               is_of_field(other.words.front()) && !is_of_field(line.words.back());
           if (gap > (is_labelled ? kBeforeField : kBesideField) * size) break;

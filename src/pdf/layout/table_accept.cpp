@@ -102,6 +102,24 @@ bool is_formula(const TableFrame& frame, const TableRun& run) {
   return 4 * with_sign >= run.lines.size() || 3 * close >= run.lines.size();
 }
 
+/// Whether lines of raised or lowered words stand between the others: names with the numbers of their
+/// notes.
+bool has_raised_lines(const TableRun& run) {
+  constexpr float kSmall = 0.8f;
+  constexpr float kNear = 0.6f;
+  const auto is_raised = [](const TextLine& line, const TextLine& other) {
+    return line.size <= kSmall * other.size && std::fabs(line.base - other.base) < kNear * other.size;
+  };
+  std::size_t raised = 0;
+  for (std::size_t i = 0; i < run.lines.size(); ++i) {
+    const TextLine& line = run.lines[i];
+    if ((i > 0 && is_raised(line, run.lines[i - 1])) ||
+        (i + 1 < run.lines.size() && is_raised(line, run.lines[i + 1])))
+      ++raised;
+  }
+  return 3 * raised >= run.lines.size();
+}
+
 /// Whether the last column is whole numbers that never fall, as page numbers do.
 bool counts_up(const PageContent& page, const TableFrame& frame, const BuiltTable& built) {
   std::uint64_t last = 0;
@@ -238,7 +256,7 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
   if (3 * built.long_cells > table.cells.size()) return false;
   if (beside == 0 || 2 * built.full_rows < table.rows) return false;
   if (built.filled < 0.3f) return false;
-  if (run.rules < 3 && is_formula(frame, run)) return false;
+  if (run.rules < 3 && (is_formula(frame, run) || has_raised_lines(run))) return false;
   if (has_scale(page, frame, built)) return false;
   if (is_drawn_over(page, box_on_page(table.box, page, direction))) return false;
   if (run.rules >= 2) {

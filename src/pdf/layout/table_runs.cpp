@@ -135,7 +135,19 @@ class RunFinder {
       recent[0] = i;
       end = i + 1;
     }
+    if (end < lines_.size() && is_sum(recent[0], end)) ++end;
     return end;
+  }
+
+  /// Whether a line is nothing but a value below those of the last column.
+  bool is_sum(std::size_t row, std::size_t i) const {
+    constexpr std::size_t kLeastColumns = 3;
+    constexpr float kSameEdge = 2;  // points
+    const auto& above = chunked_[row].chunks;
+    const auto& chunks = chunked_[i].chunks;
+    return above.size() >= kLeastColumns && above.back().is_value && chunks.size() == 1 &&
+           chunks[0].is_value && std::fabs(chunks[0].right - above.back().right) <= kSameEdge &&
+           is_near(i - 1, i);
   }
 
   /// Where a header begins below lines with fewer columns (a letterhead, sums, addresses): there the

@@ -265,6 +265,120 @@ TEST_CASE("the number of a formula belongs to it, not to the next column") {
   CHECK(text.find("(2) stand") == std::string::npos);
 }
 
+TEST_CASE("a hyphen at a line's end stays where another page shows the word with it") {
+  const PageContent known = sketch_page("stars that are metal-rich shine\n");
+  const PageContent open = sketch_page("we have found some metal-\nrich stars and weighed them\n");
+  CHECK(prose_of(open) == "we have found some metalrich stars and weighed them\n");
+  for (const bool before : {true, false}) {
+    DocumentLayout layout;
+    layout.add(1, before ? known : open);
+    layout.add(2, before ? open : known);
+    std::vector<std::string> warnings;
+    const std::vector<LaidOutPage> pages = layout.write(HeadersFooters::kOnce, warnings);
+    CHECK(pages.at(before ? 1 : 0).text ==
+          "we have found some metal-rich stars and weighed them\n");
+  }
+}
+
+TEST_CASE("a hyphen at a line's end goes where the page shows the word without it") {
+  CHECK(prose_of("our oneself is the whole of one-\nself and of no other thing\n") ==
+        "our oneself is the whole of oneself and of no other thing\n");
+}
+
+TEST_CASE("a hyphen at a line's end stays behind what is no syllable, and before what words are joined with") {
+  const auto joined = [](std::string_view start, std::string_view rest) {
+    const std::string text = prose_of("we have read of all the " + std::string(start) + "-\n" +
+                                      std::string(rest) + " things and some others\n");
+    return text.substr(24, text.find(" things") - 24);
+  };
+  CHECK(joined("8th", "grade") == "8th-grade");
+  CHECK(joined("US", "based") == "US-based");
+  CHECK(joined("p", "value") == "p-value");
+  CHECK(joined("three", "quarter") == "three-quarter");
+  CHECK(joined("parent", "reported") == "parent-reported");
+  CHECK(joined("high", "est") == "highest");
+  CHECK(joined("seven", "teen") == "seventeen");
+  CHECK(joined("cor", "related") == "correlated");
+  CHECK(joined("ex", "tended") == "extended");
+}
+
+TEST_CASE("lines in double spacing are one paragraph") {
+  CHECK(prose_of("    when we came to this town for the\n\n"
+                 "first time it was a winter day and the\n\n"
+                 "river that we had read of so much was\n\n"
+                 "under ice from one bank to the other\n\n"
+                 "and nobody was to be seen on the road\n\n"
+                 "but a man with a dog.\n") ==
+        "when we came to this town for the first time it was a winter day and the river that we had "
+        "read of so much was under ice from one bank to the other and nobody was to be seen on the "
+        "road but a man with a dog.\n");
+}
+
+TEST_CASE("a paragraph goes on below a line that needs more room") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "the distance that it goes from here to the");
+  add_line(page, 20, 112, "next place where it can stop is given by a");
+  add_line(page, 20, 130, "formula with a root in it that is too high");
+  CHECK(prose_of(page) ==
+        "the distance that it goes from here to the next place where it can stop is given by a formula "
+        "with a root in it that is too high\n");
+}
+
+TEST_CASE("headings of columns side by side are no headings of the page") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "Date");
+  add_line(page, 120, 100, "Place");
+  add_line(page, 240, 100, "Damage");
+  for (PageWord& word : page.words) word.bold = true;
+  add_line(page, 20, 130, "all of this happened in a year that many");
+  add_line(page, 20, 142, "of those who were there will not forget.");
+  CHECK(prose_of(page).find('#') == std::string::npos);
+}
+
+TEST_CASE("a bold number of the page at its foot is no heading") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "all of this happened in a year that many");
+  add_line(page, 20, 112, "of those who were there will not forget.");
+  add_line(page, 150, 480, "Page 1 of 23");
+  for (std::size_t i = page.words.size() - 4; i < page.words.size(); ++i) page.words[i].bold = true;
+  CHECK(prose_of(page).find("\n\nPage 1 of 23\n") != std::string::npos);
+}
+
+TEST_CASE("the raised number of a note is part of its line, however far to the left it stands") {
+  PageContent page = empty_page();
+  add_line(page, 20, 100, "all of this happened in a year that many");
+  add_line(page, 60, 396, "1");
+  page.words.back().font_size = 6;
+  page.words.back().box = {60, 390, 63, 398};
+  add_line(page, 100, 400, "In the matter of a case from that year,");
+  add_line(page, 20, 412, "which can be read elsewhere.");
+  CHECK(prose_of(page).find("¹ In the matter") != std::string::npos);
+}
+
+TEST_CASE("names with the raised numbers of their notes are no table") {
+  PageContent page = empty_page();
+  for (const float y : {100.0f, 114.0f, 128.0f}) {
+    for (const float x : {20.0f, 140.0f, 260.0f}) {
+      add_line(page, x, y, "Ann Example,");
+      add_line(page, x + 62, y - 4, "4");
+      page.words.back().font_size = 6;
+      page.words.back().box = {x + 62, y - 10, x + 65, y - 2};
+    }
+  }
+  CHECK(prose_of(page).find('|') == std::string::npos);
+}
+
+TEST_CASE("what an upright rule parts is read side by side, not across it") {
+  PageContent page = empty_page();
+  for (const float y : {100.0f, 130.0f, 160.0f}) {
+    add_line(page, 20, y, y < 120 ? "ANN EXAMPLE" : y < 150 ? "versus" : "BOB SAMPLE");
+    add_line(page, 220, y, y < 120 ? "No. 12" : y < 150 ? "ORDER" : "of May");
+  }
+  CHECK(prose_of(page).find("versus\n\nORDER") != std::string::npos);
+  page.rules.push_back({{200, 80, 200, 180}, 1});
+  CHECK(prose_of(page) == "ANN EXAMPLE\n\nversus\n\nBOB SAMPLE\n\nNo. 12\n\nORDER\n\nof May\n");
+}
+
 TEST_CASE("an address keeps its hyphen at a line's end") {
   PageContent page = empty_page();
   add_line(page, 20, 100, "all of it can be read at http://eur-");

@@ -1,0 +1,32 @@
+// What the glyphs of TeX's mathematical fonts show.
+#include "pdf/tex_signs.h"
+
+#include <catch2/catch_test_macros.hpp>
+
+namespace lectern::testing {
+
+TEST_CASE("a code of TeX's mathematical fonts that passes for a letter is the sign it shows") {
+  CHECK(tex_sign(TexFont::kExtension, 'P', U'P') == U'\u2211');
+  CHECK(tex_sign(TexFont::kExtension, 'Z', U'Z') == U'\u222B');
+  CHECK(tex_sign(TexFont::kExtension, 'p', U'p') == U'\u221A');
+  CHECK(tex_sign(TexFont::kSymbols, '0', U'0') == U'\u2032');
+  CHECK(tex_sign(TexFont::kSymbols, 'A', U'A') == U'A');
+  CHECK(tex_sign(TexFont::kSymbols, 0x7F, 0x7F) == U'\u2660');
+  // Pieces of a brace over a formula.
+  CHECK(tex_sign(TexFont::kExtension, 'z', U'z') == char32_t{0});
+}
+
+TEST_CASE("what the file says of a code of TeX's mathematical fonts is believed") {
+  CHECK_FALSE(tex_sign(TexFont::kSymbols, '0', U'\u2033').has_value());
+  CHECK_FALSE(tex_sign(TexFont::kExtension, 200, 200).has_value());
+  CHECK_FALSE(tex_sign(TexFont::kNone, 'P', U'P').has_value());
+}
+
+TEST_CASE("TeX's mathematical fonts are known by their names") {
+  CHECK(tex_font("cmsy10") == TexFont::kSymbols);
+  CHECK(tex_font("cmbsy7") == TexFont::kSymbols);
+  CHECK(tex_font("cmex10") == TexFont::kExtension);
+  CHECK(tex_font("cmr10") == TexFont::kNone);
+}
+
+}  // namespace lectern::testing
