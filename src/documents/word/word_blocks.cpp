@@ -223,8 +223,6 @@ void WordStory::paragraph(XmlReader& xml) {
   ParagraphProperties properties;
   bool has_begun = false;
   const std::size_t depth = xml.depth();
-  after_mark_ = false;
-  after_picture_ = false;
   const auto begin = [&] {
     if (std::exchange(has_begun, true)) return;
     if (!std::exchange(merges_, false)) return begin_block(properties);
