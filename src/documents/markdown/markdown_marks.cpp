@@ -12,7 +12,7 @@ namespace {
 constexpr TextStyle kDividing = kSuperscript | kSubscript | kInserted | kDeleted;
 
 /// Letters and digits of scripts that divide their words.
-bool is_word_character(char32_t c) {
+bool is_of_word(char32_t c) {
   if (c < 0x80) return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
   if (c >= 0xAC00 && c <= 0xD7A3) return true;  // Hangul
   const bool has_no_blanks = (c >= 0xE00 && c < 0xF00) || (c >= 0x1000 && c < 0x10A0) ||
@@ -25,7 +25,7 @@ std::size_t word_bytes(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     const DecodedCharacter decoded = utf8_character_at(text, at);
-    if (!is_word_character(decoded.code_point)) break;
+    if (!is_of_word(decoded.code_point)) break;
     at = decoded.next;
   }
   return at;
@@ -34,7 +34,7 @@ std::size_t word_bytes(std::string_view text) {
 bool ends_in_word(std::string_view text) {
   std::size_t last = text.size();
   while (last > 0 && is_utf8_continuation(static_cast<std::uint8_t>(text[last - 1]))) --last;
-  return last > 0 && is_word_character(utf8_character_at(text, last - 1).code_point);
+  return last > 0 && is_of_word(utf8_character_at(text, last - 1).code_point);
 }
 
 }  // namespace
