@@ -161,6 +161,20 @@ TEST_CASE("tracked changes are accepted and counted, or marked with their author
         "a {++new++}{>>Ann<<}{--old--}{>>Bob<<}\n\n(2 tracked changes by 2 authors: marked)\n");
 }
 
+TEST_CASE("a move is one change, and an inserted row is text where changes are not marked",
+          "[word]") {
+  WordParts parts;
+  parts.body =
+      "<w:p><w:moveFrom w:author=\"Ann\"><w:r><w:t>there</w:t></w:r></w:moveFrom></w:p>"
+      "<w:p><w:moveTo w:author=\"Ann\"><w:r><w:t>here</w:t></w:r></w:moveTo></w:p>"
+      "<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr><w:trPr>"
+      "<w:ins w:author=\"Ann\"/></w:trPr><w:tc>" +
+      paragraph("a") + "</w:tc><w:tc>" + paragraph("b") + "</w:tc></w:tr></w:tbl>";
+  CHECK(word_text(parts) ==
+        "here\n\n| | |\n|---|---|\n| a | b |\n\n(2 tracked changes by 1 author: shown as final; "
+        "`changes: 'marked'` shows them)\n");
+}
+
 TEST_CASE("a paragraph whose mark is deleted goes on in the next one", "[word]") {
   WordParts parts;
   parts.body =

@@ -96,7 +96,7 @@ void WordStory::inline_element(XmlReader& xml) {
 
 void WordStory::tracked(XmlReader& xml, TextStyle style) {
   const std::string author(xml.value("author"));
-  document_.review.count_change(author);
+  if (xml.name() != "moveFrom") document_.review.count_change(author);
   if (!document_.review.marks_changes()) {
     if (style == kDeleted) return xml.skip();
     return inlines(xml);
@@ -319,7 +319,7 @@ void WordStory::emit(std::string_view text) {
   }
   flush_hidden();
   TextStyle style = look_.style;
-  if (!changes_.empty()) style |= changes_.back().style;
+  if (!changes_.empty() && document_.review.marks_changes()) style |= changes_.back().style;
   writer_->text(text, style);
   if (!tables_.empty() && !is_blank_run(text)) {
     tables_.back().sees_text = true;
