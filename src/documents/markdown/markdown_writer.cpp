@@ -221,6 +221,7 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         out += run.text;
         break;
       case RunKind::kMath:
+        after_mark = after_picture = false;
         out += '$';
         for (const char c : run.text) {
           if (c == '|' && in_table)
