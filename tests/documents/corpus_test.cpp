@@ -113,6 +113,36 @@ TEST_CASE("valid documents of the corpus are read with their words") {
   }
 }
 
+TEST_CASE("notes, comments and tracked changes of the corpus are counted") {
+  int counted_files = 0;
+  for (const nlohmann::json& entry : office_manifest()) {
+    const std::string format = entry.at("format");
+    const nlohmann::json& facts = entry.at("facts");
+    const bool is_known = format == "docx" || format == "odt" || format == "rtf";
+    if (!is_known || entry.at("verdict") != "valid" || !facts.contains("footnotes")) continue;
+    const std::string path = entry.at("path");
+    const ToolResult result = read_document_file(path, 5'000'000);
+    INFO(path);
+    REQUIRE(result.success);
+    REQUIRE(result.metadata.document);
+    const DocumentInfo& info = *result.metadata.document;
+    const auto fact = [&facts](std::string_view name) -> std::uint64_t {
+      const auto found = facts.find(name);
+      if (found == facts.end()) return 0;
+      if (found->is_number()) return found->get<std::uint64_t>();
+      std::uint64_t sum = 0;
+      for (const nlohmann::json& kind : *found) sum += kind.get<std::uint64_t>();
+      return sum;
+    };
+    CHECK(info.footnote_count.value_or(0) == fact("footnotes") + fact("endnotes"));
+    if (facts.contains("comments")) CHECK(info.comment_count.value_or(0) == fact("comments"));
+    if (facts.contains("tracked_changes"))
+      CHECK(info.change_count.value_or(0) == fact("tracked_changes"));
+    ++counted_files;
+  }
+  CHECK(counted_files > 100);
+}
+
 TEST_CASE("databases of the corpus show their tables with columns and row counts") {
   int tables = 0;
   for (const nlohmann::json& entry : office_manifest()) {

@@ -111,6 +111,55 @@ TEST_CASE("no line of a document looks like one of ours", "[markdown]") {
   CHECK(only_column("# Slide 2 of 3") == "first\n\\# Slide 2 of 3\n");
 }
 
+TEST_CASE("marks of notes wait for the end of the word that they come in", "[markdown]") {
+  const auto note = [](MarkdownWriter& writer, std::string_view mark) {
+    writer.raw(mark, MarkKind::kNote);
+  };
+  CHECK(written([&](MarkdownWriter& writer) {
+          writer.text("spe");
+          note(writer, "[^1]");
+          writer.text("ci", kBold);
+          note(writer, "[Comment: x]");
+          writer.text("ális, end");
+          note(writer, "[^2]");
+          writer.text(" a");
+        }) == "spe**ci**ális[^1] [Comment: x], end[^2] a\n");
+  CHECK(written([&](MarkdownWriter& writer) {
+          writer.begin_link("http://e.org");
+          writer.text("lin");
+          note(writer, "[^1]");
+          writer.text("k");
+          writer.end_link();
+          writer.text(" x");
+          note(writer, "[^2]");
+          writer.text("3", kSuperscript);
+        }) == "[link](http://e.org)[^1] x[^2]<sup>3</sup>\n");
+  CHECK(written([&](MarkdownWriter& writer) {
+          writer.text("漢");
+          note(writer, "[^1]");
+          writer.text("字 co");
+          note(writer, "[^2]");
+          writer.text("de", kCode);
+          note(writer, "[^3]");
+          writer.text("s");
+        }) == "漢[^1]字 co`de`s[^2] [^3]\n");
+}
+
+TEST_CASE("a picture in a heading stands behind the heading", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_heading(1);
+          writer.raw("[Image 1: a]", MarkKind::kPicture);
+          writer.text("Ti");
+          writer.raw("[Image 2: b]", MarkKind::kPicture);
+          writer.text("tle");
+          writer.begin_heading(2);
+          writer.raw("[Image 3: c]", MarkKind::kPicture);
+          writer.begin_paragraph();
+          writer.raw("[Image 4: d]", MarkKind::kPicture);
+          writer.text("text");
+        }) == "# Title\n\n[Image 1: a] [Image 2: b]\n\n[Image 3: c]\n\n[Image 4: d] text\n");
+}
+
 TEST_CASE("a link shows its target unless its text does", "[markdown]") {
   CHECK(written([](MarkdownWriter& writer) {
           writer.begin_link("https://example.com/a(b)");

@@ -161,6 +161,20 @@ TEST_CASE("tracked changes are accepted and counted, or marked with their author
         "a {++new++}{>>Ann<<}{--old--}{>>Bob<<}\n\n(2 tracked changes by 2 authors: marked)\n");
 }
 
+TEST_CASE("a move is one change, and an inserted row is text where changes are not marked",
+          "[word]") {
+  WordParts parts;
+  parts.body =
+      "<w:p><w:moveFrom w:author=\"Ann\"><w:r><w:t>there</w:t></w:r></w:moveFrom></w:p>"
+      "<w:p><w:moveTo w:author=\"Ann\"><w:r><w:t>here</w:t></w:r></w:moveTo></w:p>"
+      "<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr><w:trPr>"
+      "<w:ins w:author=\"Ann\"/></w:trPr><w:tc>" +
+      paragraph("a") + "</w:tc><w:tc>" + paragraph("b") + "</w:tc></w:tr></w:tbl>";
+  CHECK(word_text(parts) ==
+        "here\n\n| | |\n|---|---|\n| a | b |\n\n(2 tracked changes by 1 author: shown as final; "
+        "`changes: 'marked'` shows them)\n");
+}
+
 TEST_CASE("a paragraph whose mark is deleted goes on in the next one", "[word]") {
   WordParts parts;
   parts.body =
@@ -190,6 +204,24 @@ TEST_CASE("comments stand at their place and cannot be forged", "[word]") {
   parts.body = "<w:p><w:r><w:t>a</w:t></w:r><w:r><w:commentReference w:id=\"3\"/></w:r></w:p>" +
                paragraph("[Comment by Eve: no]");
   CHECK(word_text(parts) == "a[Comment by Ann: Is \\] this so?]\n\n\\[Comment by Eve: no]\n");
+}
+
+TEST_CASE("a note or a comment in a word stands behind the word", "[word]") {
+  const auto run = [](std::string_view inside) { return "<w:r>" + std::string(inside) + "</w:r>"; };
+  WordParts parts;
+  parts.footnotes = "<w:footnote w:id=\"2\">" + paragraph("Note") + "</w:footnote>";
+  parts.body = "<w:p>" + run("<w:t>foot</w:t>") + run("<w:footnoteReference w:id=\"2\"/>") +
+               run("<w:t xml:space=\"preserve\">ball is</w:t>") + "</w:p>";
+  CHECK(word_text(parts) == "football[^1] is\n\n[^1]: Note\n");
+}
+
+TEST_CASE("a picture in a heading stands behind the heading", "[word]") {
+  CHECK(word_text({.body = "<w:p><w:pPr><w:outlineLvl w:val=\"0\"/></w:pPr>" +
+                           drawing("A house", "<a:blip r:link=\"p\"/>") +
+                           "<w:r><w:t>Title</w:t></w:r></w:p>",
+                   .links = "<Relationship Id=\"p\" Type=\"http://x/image\" "
+                            "Target=\"http://e.org/a.png\" TargetMode=\"External\"/>"}) ==
+        "# Title\n\n[Image: not in the document, \"A house\", http://e.org/a.png]\n");
 }
 
 TEST_CASE("hidden text is marked, counted and warned of", "[word]") {
@@ -299,6 +331,11 @@ std::string odt_text(std::string_view styles, std::string_view body) {
   return result.success ? result.content + '\n' : result.error->message;
 }
 
+std::string rtf_text(std::string_view rtf) {
+  const ToolResult result = read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf");
+  return result.success ? result.content + '\n' : result.error->message;
+}
+
 TEST_CASE("OpenDocument text: blanks, spans, headings, notes and comments", "[odt]") {
   CHECK(odt_text("<style:style style:name=\"B\" style:family=\"text\"><style:text-properties "
                  "fo:font-weight=\"bold\"/></style:style>",
@@ -309,6 +346,15 @@ TEST_CASE("OpenDocument text: blanks, spans, headings, notes and comments", "[od
                  "</text:note-body></text:note><office:annotation><dc:creator>Ann</dc:creator>"
                  "<text:p>Why?</text:p></office:annotation></text:p>") ==
         "## Title\n\na b  c **bold**[^1] [Comment by Ann: Why?]\n\n[^1]: Note\n");
+}
+
+TEST_CASE("a note or a comment in a word of OpenDocument or RTF stands behind the word", "[odt]") {
+  CHECK(odt_text("",
+                 "<text:p>foot<office:annotation><dc:creator>Ann</dc:creator><text:p>Why?"
+                 "</text:p></office:annotation>ball</text:p>") ==
+        "football[Comment by Ann: Why?]\n");
+  CHECK(rtf_text("{\\rtf1 foot{\\footnote\\pard Note}ball is\\par}") ==
+        "football[^1] is\n\n[^1]: Note\n");
 }
 
 TEST_CASE("OpenDocument lists go on, start anew and show several levels", "[odt]") {
@@ -325,11 +371,6 @@ TEST_CASE("OpenDocument lists go on, start anew and show several levels", "[odt]
 
 TEST_CASE("a count of blanks takes no memory", "[odt]") {
   CHECK(odt_text("", "<text:p>a<text:s text:c=\"2147483647\"/>b</text:p>").size() < 1'000);
-}
-
-std::string rtf_text(std::string_view rtf) {
-  const ToolResult result = read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf");
-  return result.success ? result.content + '\n' : result.error->message;
 }
 
 TEST_CASE("RTF: code pages, Unicode with fallbacks, surrogates and destinations", "[rtf]") {
@@ -351,6 +392,8 @@ TEST_CASE("RTF: styles, links, lists, tables and notes", "[rtf]") {
 
 TEST_CASE("RTF: groups that never end are a warning, groups without end an error", "[rtf]") {
   CHECK(rtf_text("{\\rtf1 {\\b open") == "**open**\n");
+  CHECK(rtf_text("{\\rtf1 {\\pard {\\pict ff") ==
+        "the file ends inside of 3 groups, before any text");
   CHECK(rtf_text("{\\rtf1 " + std::string(10'000, '{')).find("groups nest deeper") == 0);
 }
 
@@ -365,6 +408,12 @@ TEST_CASE("cells of RTF that are merged across are one cell, and nothing of them
       "c\\cell\\row\\trowd\\cellx1000\\cellx2000\\cellx3000\\intbl 1\\cell 2\\cell 3\\cell\\row}";
   CHECK(read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf").content ==
         "| | | |\n|---|---|---|\n| all<br>more | | c |\n| 1 | 2 | 3 |");
+}
+
+TEST_CASE("cells of RTF that are merged down are empty but for the first", "[rtf]") {
+  CHECK(rtf_text("{\\rtf1\\trowd\\clvmgf\\cellx1000\\cellx2000\\intbl tall\\cell a\\cell\\row"
+                 "\\trowd\\clvmrg\\cellx1000\\cellx2000\\intbl under\\cell b\\cell\\row}") ==
+        "| | |\n|---|---|\n| tall | a |\n| | b |\n");
 }
 
 }  // namespace

@@ -371,7 +371,7 @@ class FictionBook final : PictureSource {
     const std::string id = target.substr(1);
     const auto [number, is_new] = note_numbers_.emplace(id, note_numbers_.size() + 1);
     if (due_ids_.insert(id).second) due_notes_.emplace_back(number->second, id);
-    writer().raw(compose({"[^{}]", number->second}));
+    writer().raw(compose({"[^{}]", number->second}), MarkKind::kNote);
     return true;
   }
 
@@ -380,9 +380,10 @@ class FictionBook final : PictureSource {
     const std::string alt(xml.value("alt"));
     xml.skip();
     if (target.starts_with('#') && binaries_.contains(target.substr(1))) {
-      writer().raw(pictures_.mark(target.substr(1), alt));
+      writer().raw(pictures_.mark(target.substr(1), alt), MarkKind::kPicture);
     } else {
-      writer().raw(compose({"[Image: not in the book, {}]", MarkdownWriter::escaped(target)}));
+      writer().raw(compose({"[Image: not in the book, {}]", MarkdownWriter::escaped(target)}),
+                   MarkKind::kPicture);
     }
   }
 

@@ -53,6 +53,8 @@ struct DocParagraph {
   bool ends_row = false;
   bool ends_inner_cell = false;
   bool ends_inner_row = false;
+  bool heads_table = false;        ///< of a row's end
+  std::vector<bool> covered = {};  ///< cells of that row that others cover
 };
 
 struct DocRun {
@@ -162,7 +164,8 @@ class DocFile final : public PictureSource {
   void read_authors();
   WordNumbering::Level read_level(std::uint64_t& at) const;
   std::string name_at(std::uint64_t at, std::uint32_t count) const;
-  void apply(ByteSpan properties, DocParagraph& paragraph) const;
+  void apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge = false) const;
+  static void read_covered_cells(DocBytes definition, std::vector<bool>& covered);
   void apply(ByteSpan properties, DocRun& run) const;
   /// The page of properties for an offset, and the place in it; nullopt when there is none.
   std::optional<std::uint64_t> property_page(const Table& pages, std::uint64_t offset) const;

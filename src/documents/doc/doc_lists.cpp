@@ -166,6 +166,7 @@ void DocFile::read_lists() {
   for (std::size_t i = 0; i < use_count; ++i) {
     const std::uint64_t entry = uses.offset + 4 + 16 * i;
     if (entry + 16 > uses.offset + uses.size) break;
+    std::map<std::uint32_t, WordNumbering::Level> levels;
     std::map<std::uint32_t, std::uint32_t> starts;
     data += 4;
     for (std::uint8_t k = 0; k < table_.u8(entry + 12) && data + 8 <= table_.size(); ++k) {
@@ -173,13 +174,15 @@ void DocFile::read_lists() {
       const std::uint32_t flags = table_.u32(data + 4);
       data += 8;
       if ((flags & 0x20) != 0) {
-        const WordNumbering::Level level = read_level(data);
+        WordNumbering::Level level = read_level(data);
         if ((flags & 0x10) != 0) starts[flags & 0xF] = level.start;
+        levels.insert_or_assign(flags & 0xF, std::move(level));
       } else if ((flags & 0x10) != 0) {
         starts[flags & 0xF] = start;
       }
     }
-    numbering_.add_number(static_cast<std::uint32_t>(i + 1), table_.u32(entry), std::move(starts));
+    numbering_.add_number(static_cast<std::uint32_t>(i + 1), table_.u32(entry), std::move(levels),
+                          std::move(starts));
   }
 }
 

@@ -8,6 +8,10 @@ namespace {
 
 /// A page of properties.
 constexpr std::uint64_t kPageBytes = 512;
+/// What a cell's flags say of merging ([MS-DOC] TCGRF).
+constexpr unsigned kCoveredFromLeft = 1;
+constexpr unsigned kCoveredFromAbove = 1;
+constexpr std::uint64_t kMaxRowCells = 63;
 
 /// Size of a property's value by its code; for variable ones the first byte says it.
 std::uint64_t value_bytes(std::uint16_t code, ByteSpan rest) {
@@ -22,7 +26,7 @@ std::uint64_t value_bytes(std::uint16_t code, ByteSpan rest) {
 
 }  // namespace
 
-void DocFile::apply(ByteSpan properties, DocParagraph& paragraph) const {
+void DocFile::apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge) const {
   const DocBytes bytes(properties);
   for (std::uint64_t at = 0; at + 2 < bytes.size();) {
     const std::uint16_t code = bytes.u16(at);
@@ -53,10 +57,38 @@ void DocFile::apply(ByteSpan properties, DocParagraph& paragraph) const {
       case 0x244C:
         paragraph.ends_inner_row = bytes.u8(at) != 0;
         break;
+      case 0x6646:
+        // Properties that have no room on their page stand in the data stream.
+        if (!is_huge) {
+          const std::uint64_t huge = bytes.u32(at);
+          apply(data_.part(huge + 2, data_.u16(huge)), paragraph, true);
+        }
+        break;
+      case 0x3404:
+        paragraph.heads_table = bytes.u8(at) != 0;
+        break;
+      case 0xD608:
+        read_covered_cells(DocBytes(bytes.part(at, size)), paragraph.covered);
+        break;
+      case 0xD62B:
+        if (bytes.u8(at + 1) < paragraph.covered.size())
+          paragraph.covered[bytes.u8(at + 1)] = bytes.u8(at + 2) == kCoveredFromAbove;
+        break;
       default:
         break;
     }
     at += std::max<std::uint64_t>(size, 1);
+  }
+}
+
+/// A row's definition: the places of its cells' borders, then 20 bytes for each cell.
+void DocFile::read_covered_cells(DocBytes definition, std::vector<bool>& covered) {
+  const std::uint64_t count = std::min<std::uint64_t>(definition.u8(2), kMaxRowCells);
+  covered.assign(static_cast<std::size_t>(count), false);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const unsigned flags = definition.u16(3 + 2 * (count + 1) + 20 * i);
+    covered[static_cast<std::size_t>(i)] =
+        (flags & 3) == kCoveredFromLeft || (flags >> 5 & 3) == kCoveredFromAbove;
   }
 }
 

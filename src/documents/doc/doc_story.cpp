@@ -87,12 +87,11 @@ void DocStory::paragraph(std::uint32_t first, std::uint32_t end, char16_t mark) 
   const bool ends_row =
       properties.ends_row || (shared_.file.is_old() && mark == 0x07 && first == end &&
                               !tables_.empty() && !tables_.back().has_cell);
-  if (ends_row && level <= 1) return end_row(1);
-  if (properties.ends_inner_row) return end_row(level);
+  if (ends_row && level <= 1) return end_row(1, properties);
+  if (properties.ends_inner_row) return end_row(level, properties);
   finish_tables(level);
   if (level > 0) open_cell(level);
   begin_block(properties);
-  after_mark_ = false;
   for (std::uint32_t place = first; place < end; ++place) {
     const DocFile::Character character = shared_.file.character(place);
     this->character(character.unit, character.offset, place);
@@ -205,7 +204,7 @@ void DocStory::special(char16_t unit, const DocRun& run, std::uint32_t place) {
     case 0x01:
       if (run.picture && run.is_special && shows()) {
         const std::string key = shared_.file.picture_at(*run.picture);
-        if (!key.empty()) raw(shared_.pictures.mark(key, ""));
+        if (!key.empty()) raw(shared_.pictures.mark(key, ""), MarkKind::kPicture);
       }
       return;
     case 0x02:
@@ -226,10 +225,10 @@ void DocStory::reference(const DocFile::Reference& found, bool is_comment) {
     for (const char c : doc_markdown(shared_, found.text, true)) {
       if (c != '\n' || !line.ends_with(' ')) line += c == '\n' ? ' ' : c;
     }
-    raw(shared_.review.comment_mark("Comment", found.author, line, false));
+    raw(shared_.review.comment_mark("Comment", found.author, line, false), MarkKind::kNote);
   } else {
-    raw(shared_.review.note_mark(
-        shared_.review.add_note(doc_markdown(shared_, found.text, false))));
+    raw(shared_.review.note_mark(shared_.review.add_note(doc_markdown(shared_, found.text, false))),
+        MarkKind::kNote);
   }
 }
 
@@ -276,15 +275,13 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
   if (style != text_style_) flush_text();
   text_style_ = style;
   text_ += text;
-  after_mark_ = false;
 }
 
-void DocStory::raw(const std::string& markdown) {
+void DocStory::raw(const std::string& markdown, MarkKind kind) {
   if (markdown.empty() || !shows()) return;
   flush_text();
   flush_hidden();
-  if (std::exchange(after_mark_, true)) writer_.raw(" ");
-  writer_.raw(markdown);
+  writer_.raw(markdown, kind);
 }
 
 void DocStory::flush_text() {
@@ -339,11 +336,18 @@ void DocStory::end_cell(std::size_t level) {
   tables_.back().has_cell = false;
 }
 
-void DocStory::end_row(std::size_t level) {
+void DocStory::end_row(std::size_t level, const DocParagraph& row) {
   if (tables_.size() < level) return;
   finish_tables(level);
-  if (std::exchange(tables_.back().has_cell, false)) writer_.end_cell();
-  if (std::exchange(tables_.back().has_row, false)) writer_.end_row();
+  Level& table = tables_.back();
+  if (std::exchange(table.has_cell, false)) writer_.end_cell();
+  const bool is_first = std::exchange(table.is_first_row, false);
+  if (!std::exchange(table.has_row, false)) return;
+  if (is_first && row.heads_table) writer_.set_header_rows(1);
+  for (std::size_t i = 0; i < row.covered.size(); ++i) {
+    if (row.covered[i]) writer_.cover_cell(i);
+  }
+  writer_.end_row();
 }
 
 }  // namespace lectern

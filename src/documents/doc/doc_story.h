@@ -39,6 +39,7 @@ class DocStory {
   struct Level {
     bool has_row = false;
     bool has_cell = false;
+    bool is_first_row = true;
   };
 
   void paragraph(std::uint32_t first, std::uint32_t end, char16_t mark);
@@ -47,7 +48,7 @@ class DocStory {
   void special(char16_t unit, const DocRun& run, std::uint32_t place);
   void emit(std::string_view text, const DocRun& run);
   void emit_unit(char32_t character, const DocRun& run);
-  void raw(const std::string& markdown);
+  void raw(const std::string& markdown, MarkKind kind = MarkKind::kHere);
   void flush_text();
   void flush_hidden();
   void flush_bytes();
@@ -55,7 +56,7 @@ class DocStory {
   void finish_tables(std::size_t levels);
   void open_cell(std::size_t level);
   void end_cell(std::size_t level);
-  void end_row(std::size_t level);
+  void end_row(std::size_t level, const DocParagraph& row);
   void reference(const DocFile::Reference& found, bool is_comment);
 
   DocShared& shared_;
@@ -70,7 +71,6 @@ class DocStory {
   char16_t high_ = 0;
   TextStyle last_change_ = kPlain;
   std::uint16_t last_author_ = 0;
-  bool after_mark_ = false;
   int links_ = 0;
 };
 

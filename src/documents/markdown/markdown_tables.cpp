@@ -112,6 +112,12 @@ void MarkdownWriter::covered_cell() {
   end_cell();
 }
 
+void MarkdownWriter::cover_cell(std::size_t column) {
+  if (!in_table() || tables_.back().rows.empty()) return;
+  std::vector<std::string>& row = tables_.back().rows.back();
+  if (column < row.size()) row[column].clear();
+}
+
 void MarkdownWriter::end_row() {
   if (!in_table()) return;
   Table& table = tables_.back();

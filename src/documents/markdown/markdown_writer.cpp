@@ -117,8 +117,9 @@ void MarkdownWriter::math(std::string_view latex) {
   if (!latex.empty()) runs_.push_back({RunKind::kMath, kPlain, std::string(latex)});
 }
 
-void MarkdownWriter::raw(std::string_view markdown) {
-  runs_.push_back({RunKind::kRaw, kPlain, std::string(markdown)});
+void MarkdownWriter::raw(std::string_view markdown, MarkKind kind) {
+  runs_.push_back({RunKind::kRaw, kPlain, std::string(markdown), kind});
+  has_note_marks_ |= kind == MarkKind::kNote;
 }
 
 /// Writes the runs with the marks of their styles. Blanks at the ends of a styled run stand outside
@@ -129,6 +130,8 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
   std::size_t link_start = 0;
   std::string target;
   bool in_link = false;
+  bool after_mark = false;
+  bool after_picture = false;
   const auto close_all = [&] {
     for (std::size_t i = std::size(kStyleMarks); i-- > 0;) {
       if ((open & kStyleMarks[i].style) != 0) out += kStyleMarks[i].close;
@@ -154,6 +157,8 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         TextStyle style = run.style;
         if (block_ == Block::kHeading) style &= static_cast<TextStyle>(~kEmphasis);
         std::string_view text = run.text;
+        after_mark = false;
+        if (std::exchange(after_picture, false) && !is_blank_text(text.substr(0, 1))) out += ' ';
         if ((style & kCode) != 0 && !is_blank_text(text)) {
           close_all();
           std::string span = code_span(text);
@@ -205,12 +210,18 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         break;
       }
       case RunKind::kBreak:
+        after_mark = after_picture = false;
         out += '\n';
         break;
       case RunKind::kRaw:
+        // Marks side by side would read as one link.
+        if (after_mark && run.mark != MarkKind::kHere) out += ' ';
+        after_mark = true;
+        after_picture |= run.mark == MarkKind::kPicture;
         out += run.text;
         break;
       case RunKind::kMath:
+        after_mark = after_picture = false;
         out += '$';
         for (const char c : run.text) {
           if (c == '|' && in_table)
@@ -236,6 +247,7 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
 }
 
 std::string MarkdownWriter::take_inline() {
+  if (std::exchange(has_note_marks_, false)) move_marks_behind_words();
   const bool has_math = std::any_of(runs_.begin(), runs_.end(),
                                     [](const Run& run) { return run.kind == RunKind::kMath; });
   std::string text;
@@ -248,8 +260,11 @@ void MarkdownWriter::end_block() {
   const Block block = std::exchange(block_, Block::kNone);
   if (runs_.empty()) return;
   block_ = block;
+  const bool is_heading = block == Block::kHeading && !is_cell();
+  const std::string pictures = is_heading ? take_pictures() : "";
   std::string text = take_inline();
   block_ = Block::kNone;
+  if (text.empty() && !pictures.empty()) return write_block(pictures);
   if (text.empty()) return;
   if (in_table()) {
     text = with_line_marks(text);
@@ -261,12 +276,14 @@ void MarkdownWriter::end_block() {
     return add_to_cell(text);
   }
   if (block == Block::kItem) return write_item(text);
-  if (block == Block::kHeading && !in_cell_) {
+  if (is_heading) {
     std::replace(text.begin(), text.end(), '\n', ' ');
     std::replace(text.begin(), text.end(), '\t', ' ');
     indents_.clear();
     sink_.heading(level_, text);
-    return write_block(std::string(level_, '#') + ' ' + text);
+    write_block(std::string(level_, '#') + ' ' + text);
+    if (!pictures.empty()) write_block(pictures);
+    return;
   }
   std::string lines;
   for (std::size_t at = 0; at <= text.size();) {

@@ -21,6 +21,13 @@ inline constexpr TextStyle kSubscript = 32;
 inline constexpr TextStyle kInserted = 64;  ///< {++a tracked insertion++}
 inline constexpr TextStyle kDeleted = 128;  ///< {--a tracked deletion--}
 
+/// Where Markdown of ours stands that is written into a text.
+enum class MarkKind : std::uint8_t {
+  kHere,
+  kNote,    ///< behind the word that it comes in: "[^1]", "[Comment by Ann: ...]"
+  kPicture  ///< behind the heading that it comes in, with a blank before a text: "[Image 2: ...]"
+};
+
 /// Takes what is written.
 class MarkdownSink {
  public:
@@ -79,8 +86,8 @@ class MarkdownWriter {
   void end_link();
   /// A formula in LaTeX.
   void math(std::string_view latex);
-  /// Markdown of ours: "[^1]", "[Image 2: ...]".
-  void raw(std::string_view markdown);
+  /// Markdown of ours. A blank divides it from a mark before it when it is a mark itself.
+  void raw(std::string_view markdown, MarkKind kind = MarkKind::kHere);
   /// Whether the block has something in it.
   bool has_text() const { return !runs_.empty(); }
 
@@ -99,6 +106,9 @@ class MarkdownWriter {
   /// The place of a cell that one of an earlier row covers. Where `RepeatRoom` is used up, neither
   /// these nor the columns that a cell covers nor empty cells at the end of a row are written.
   void covered_cell();
+  /// As `covered_cell`, for what is known later: empties a cell of the row that has not ended, the
+  /// first of which is 0. Not of tables in cells.
+  void cover_cell(std::size_t column);
   void end_row();
   void end_table();
   bool in_table() const { return !tables_.empty(); }
@@ -116,6 +126,7 @@ class MarkdownWriter {
     RunKind kind;
     TextStyle style;
     std::string text;
+    MarkKind mark = MarkKind::kHere;  ///< of kRaw
   };
   struct Table {
     std::uint32_t header_rows = 0;
@@ -134,6 +145,8 @@ class MarkdownWriter {
 
   void begin(Block block);
   std::string take_inline();
+  void move_marks_behind_words();
+  std::string take_pictures();
   void append_runs(std::string& out, bool has_math);
   void write_block(std::string_view text, bool is_tight = false);
   void write_item(const std::string& text);
@@ -153,6 +166,7 @@ class MarkdownWriter {
   unsigned level_ = 0;
   std::string marker_;
   std::vector<Run> runs_;
+  bool has_note_marks_ = false;  ///< in `runs_`
   std::vector<Table> tables_;
   /// Widths of the markers of the items that are open, outermost first.
   std::vector<std::size_t> indents_;

@@ -283,15 +283,17 @@ bool RtfDocument::table_word(std::string_view name) {
     end_row(std::max<std::size_t>(story().paragraph.table_level, 2));
   } else if (name == "trowd") {
     is_header_row_ = false;
-    is_joined_ = false;
-    if (group().target == Target::kText) joined_cells_.clear();
+    defined_cell_ = Cell::kOwn;
+    if (group().target == Target::kText) cells_.clear();
   } else if (name == "clmrg") {
-    is_joined_ = true;
+    defined_cell_ = Cell::kJoined;
+  } else if (name == "clvmrg") {
+    if (defined_cell_ == Cell::kOwn) defined_cell_ = Cell::kCovered;
   } else if (name == "cellx") {
     constexpr std::size_t kMaxRowCells = 1'000;
-    const bool is_outer = group().target == Target::kText && joined_cells_.size() < kMaxRowCells;
-    if (is_outer) joined_cells_.push_back(is_joined_);
-    is_joined_ = false;
+    const bool is_outer = group().target == Target::kText && cells_.size() < kMaxRowCells;
+    if (is_outer) cells_.push_back(defined_cell_);
+    defined_cell_ = Cell::kOwn;
   } else if (name == "trhdr") {
     is_header_row_ = true;
   } else {

@@ -32,8 +32,8 @@ class RtfDocument final : TextSink {
  public:
   RtfDocument(const ReadContext& context, MarkdownWriter& writer);
 
-  /// Reads all of it. \returns CORRUPT_DOCUMENT when it is no RTF, LIMIT_EXCEEDED when its groups
-  /// nest too deep.
+  /// Reads all of it. \returns CORRUPT_DOCUMENT when it is no RTF or breaks off before its text,
+  /// LIMIT_EXCEEDED when its groups nest too deep.
   Result<void> read();
   ReviewLayer& review() { return review_; }
   DocumentPictures& pictures() { return pictures_; }
@@ -151,14 +151,14 @@ class RtfDocument final : TextSink {
   Encoding encoding() const;
   void text(std::string_view utf8);
   void show(std::string_view utf8);
-  void raw(const std::string& markdown);
+  void raw(const std::string& markdown, MarkKind kind = MarkKind::kHere);
   void open_block();
   void end_paragraph();
   void flush_hidden();
   void finish_tables(std::size_t levels);
   void open_cell(std::size_t level);
   bool joins_left(std::size_t cell) const {
-    return cell < joined_cells_.size() && joined_cells_[cell];
+    return cell < cells_.size() && cells_[cell] == Cell::kJoined;
   }
   void end_cell(std::size_t level);
   void end_row(std::size_t level);
@@ -186,9 +186,11 @@ class RtfDocument final : TextSink {
   std::vector<Story> stories_;
   std::vector<Field> fields_;
   bool is_header_row_ = false;
-  /// Of the cells that the row's definition has: whether they are one with the cell before.
-  std::vector<bool> joined_cells_;
-  bool is_joined_ = false;
+  /// Of the cells that the row's definition has: whether they are one with the cell before, or
+  /// covered by the one above.
+  enum class Cell : std::uint8_t { kOwn, kJoined, kCovered };
+  std::vector<Cell> cells_;
+  Cell defined_cell_ = Cell::kOwn;
 
   Encoding encoding_ = Encoding::kWindows1252;
   std::uint32_t default_font_ = 0;
@@ -209,10 +211,9 @@ class RtfDocument final : TextSink {
   std::string title_, author_, comment_author_, object_class_, marker_;
   std::size_t picture_start_ = 0, picture_end_ = 0;
   bool picture_is_binary_ = false;
+  bool has_text_ = false;
   TextStyle last_change_ = kPlain;
   std::uint32_t last_author_ = 0;
-  bool after_mark_ = false;
-  bool after_picture_ = false;
 };
 
 }  // namespace lectern

@@ -55,8 +55,12 @@ Result<void> RtfDocument::read() {
     }
   }
   flush_bytes();
-  if (groups_.size() > 1)
+  if (groups_.size() > 1) {
+    if (!has_text_)
+      return fail(ErrorCode::kCorruptDocument,
+                  {"the file ends inside of {group}, before any text", groups_.size() - 1}, at_);
     add_to(warnings_, {"the file ends inside of {group}", groups_.size() - 1});
+  }
   while (stories_.size() > 1) end_story();
   finish_story(story());
   return {};
@@ -322,7 +326,8 @@ bool RtfDocument::destination(std::string_view name) {
     object_class_.clear();
   } else if (name == "result") {
     if (!object_class_.empty() && !in_skipped)
-      raw(compose({"[Embedded object {}]", MarkdownWriter::escaped(object_class_)}));
+      raw(compose({"[Embedded object {}]", MarkdownWriter::escaped(object_class_)}),
+          MarkKind::kPicture);
     object_class_.clear();
   } else if (name == "footnote") {
     if (!in_skipped) begin_story(StoryKind::kNote);
@@ -381,7 +386,6 @@ void RtfDocument::end_story() {
   const StoryKind kind = story().kind;
   std::string markdown = story().text->take();
   stories_.pop_back();
-  after_mark_ = false;
   std::string line;
   for (const char c : markdown) {
     if (c != '\n') {
@@ -393,10 +397,10 @@ void RtfDocument::end_story() {
   switch (kind) {
     case StoryKind::kNote:
       if (markdown.empty()) break;
-      raw(review_.note_mark(review_.add_note(std::move(markdown))));
+      raw(review_.note_mark(review_.add_note(std::move(markdown))), MarkKind::kNote);
       break;
     case StoryKind::kComment:
-      raw(review_.comment_mark("Comment", comment_author_, line, false));
+      raw(review_.comment_mark("Comment", comment_author_, line, false), MarkKind::kNote);
       comment_author_.clear();
       break;
     case StoryKind::kHeader:
@@ -449,8 +453,8 @@ void RtfDocument::end_picture() {
   if (picture_end_ <= picture_start_) return;
   raw(pictures_.mark(compose({"{}+{}{}", picture_start_, picture_end_ - picture_start_,
                               picture_is_binary_ ? "b" : ""}),
-                     ""));
-  after_picture_ = true;
+                     ""),
+      MarkKind::kPicture);
 }
 
 void RtfDocument::end_list_text() {

@@ -190,6 +190,7 @@ void RtfDocument::show(std::string_view utf8) {
       review_.count_change(last_author_ < authors_.size() ? authors_[last_author_] : "");
   }
   if (look.change == kDeleted && !review_.marks_changes()) return;
+  has_text_ = true;
   open_block();
   const bool is_white = look.colour < white_.size() && white_[look.colour] && !look.is_shaded &&
                         !story().paragraph.is_shaded && !story_writer().in_table() &&
@@ -199,19 +200,16 @@ void RtfDocument::show(std::string_view utf8) {
     return;
   }
   flush_hidden();
-  if (std::exchange(after_picture_, false) && utf8[0] != ' ') story_writer().raw(" ");
-  after_mark_ = false;
   TextStyle style = look.style;
   if (review_.marks_changes()) style |= look.change;
   story_writer().text(utf8, style);
 }
 
-void RtfDocument::raw(const std::string& markdown) {
+void RtfDocument::raw(const std::string& markdown, MarkKind kind) {
   if (markdown.empty() || group().target == Target::kSkip) return;
   open_block();
   flush_hidden();
-  if (std::exchange(after_mark_, true)) story_writer().raw(" ");
-  story_writer().raw(markdown);
+  story_writer().raw(markdown, kind);
 }
 
 void RtfDocument::flush_hidden() {
@@ -257,7 +255,6 @@ void RtfDocument::end_paragraph() {
     finish_tables(0);
   }
   current.marker.clear();
-  after_mark_ = after_picture_ = false;
   if (current.boxes.empty()) return;
   finish_tables(current.paragraph.table_level);
   for (const std::string& box : std::exchange(current.boxes, {})) story_writer().note_block(box);
@@ -311,7 +308,6 @@ void RtfDocument::end_cell(std::size_t level) {
   if (level == 1 && joins_left(table.cell)) return;
   story_writer().end_cell();
   table.has_cell = false;
-  after_mark_ = after_picture_ = false;
 }
 
 void RtfDocument::end_row(std::size_t level) {
@@ -323,6 +319,9 @@ void RtfDocument::end_row(std::size_t level) {
   if (std::exchange(table.has_cell, false)) story_writer().end_cell();
   if (std::exchange(table.has_row, false)) {
     if (table.is_first_row && is_header_row_) story_writer().set_header_rows(1);
+    for (std::size_t i = 0; level == 1 && i < cells_.size(); ++i) {
+      if (cells_[i] == Cell::kCovered) story_writer().cover_cell(i);
+    }
     story_writer().end_row();
   }
   table.is_first_row = false;

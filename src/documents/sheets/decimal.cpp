@@ -9,6 +9,8 @@ namespace lectern {
 namespace {
 
 constexpr int kSignificantDigits = 15;
+/// Up to here every whole number is one that a double holds.
+constexpr double kMostExact = 9'007'199'254'740'992;
 /// Excel's General shows this many digits behind the point of a number below 1.
 constexpr int kGeneralPlaces = 9;
 /// Width of General in characters.
@@ -83,7 +85,7 @@ Decimal decimal_of(double number) {
 
 std::string shortest_number(double number) {
   if (!std::isfinite(number)) return std::isnan(number) ? "NaN" : number < 0 ? "-inf" : "inf";
-  if (number == std::floor(number) && std::fabs(number) < 1e15) {
+  if (number == std::floor(number) && std::fabs(number) <= kMostExact) {
     char text[32];
     std::snprintf(text, sizeof text, "%.0f", number == 0 ? 0.0 : number);
     return text;

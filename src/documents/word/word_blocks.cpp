@@ -77,19 +77,18 @@ void WordStory::block(XmlReader& xml) {
     table(xml);
   } else if (name == "sdt") {
     content_control(xml, false);
-  } else if (name == "customXml" || name == "smartTag" || name == "ins" || name == "moveTo") {
+  } else if (name == "customXml" || name == "smartTag") {
     read_blocks(xml);
   } else if (name == "altChunk") {
     alternative(xml);
-  } else if (name == "del" || name == "moveFrom") {
-    document_.review.count_change(xml.value("author"));
-    if (document_.review.marks_changes()) {
-      changes_.push_back({kDeleted, std::string(xml.value("author"))});
-      read_blocks(xml);
-      changes_.pop_back();
-    } else {
-      xml.skip();
-    }
+  } else if (name == "ins" || name == "moveTo" || name == "del" || name == "moveFrom") {
+    const bool is_deleted = name == "del" || name == "moveFrom";
+    const std::string author(xml.value("author"));
+    if (name != "moveFrom") document_.review.count_change(author);
+    if (is_deleted && !document_.review.marks_changes()) return xml.skip();
+    changes_.push_back({is_deleted ? kDeleted : kInserted, author});
+    read_blocks(xml);
+    changes_.pop_back();
   } else {
     xml.skip();
   }
@@ -223,8 +222,6 @@ void WordStory::paragraph(XmlReader& xml) {
   ParagraphProperties properties;
   bool has_begun = false;
   const std::size_t depth = xml.depth();
-  after_mark_ = false;
-  after_picture_ = false;
   const auto begin = [&] {
     if (std::exchange(has_begun, true)) return;
     if (!std::exchange(merges_, false)) return begin_block(properties);
@@ -235,7 +232,7 @@ void WordStory::paragraph(XmlReader& xml) {
     if (xml.event() != Event::kStart) continue;
     if (xml.is(Xmlns::kWord, "pPr")) {
       properties = read_paragraph_properties(xml);
-      if (properties.mark.is_deleted || properties.mark.is_inserted)
+      for (unsigned i = 0; i < properties.mark.changes; ++i)
         document_.review.count_change(properties.mark.author);
       continue;
     }

@@ -25,7 +25,7 @@ void WordStory::drawing(XmlReader& xml) {
   }
   // Shapes without text, and pictures that are not in the package.
   if (drawn_ != drawn || alt_.empty() || !shows_text()) return;
-  emit_raw(compose({"[Drawing: \"{}\"]", MarkdownWriter::escaped(alt_)}));
+  emit_raw(compose({"[Drawing: \"{}\"]", MarkdownWriter::escaped(alt_)}), MarkKind::kPicture);
 }
 
 /// One element of a drawing; what is inside of others is seen as the drawing goes on.
@@ -119,8 +119,9 @@ void WordStory::drawing_element(XmlReader& xml) {
         text_box(xml);
       } else if (name == "control") {
         ++drawn_;
-        emit_raw(compose(
-            {"[Object: control {}]", MarkdownWriter::escaped(xml.attribute("name").value_or(""))}));
+        emit_raw(compose({"[Object: control {}]",
+                          MarkdownWriter::escaped(xml.attribute("name").value_or(""))}),
+                 MarkKind::kPicture);
       }
       return;
     default:
@@ -170,11 +171,10 @@ void WordStory::picture(std::string_view id, std::string_view alt) {
   if (target->is_external) {
     std::string mark = "[Image: not in the document, ";
     if (!alt.empty()) append_to(mark, {"\"{}\", ", MarkdownWriter::escaped(alt)});
-    emit_raw(mark + MarkdownWriter::escaped(target->target) + ']');
+    emit_raw(mark + MarkdownWriter::escaped(target->target) + ']', MarkKind::kPicture);
     return;
   }
-  emit_raw(document_.pictures.mark(target->target, alt));
-  after_picture_ = true;
+  emit_raw(document_.pictures.mark(target->target, alt), MarkKind::kPicture);
 }
 
 void WordStory::embedded_object(XmlReader& xml) {
@@ -189,7 +189,7 @@ void WordStory::embedded_object(XmlReader& xml) {
     if (const auto size = document_.package.size_of(target->target))
       append_to(mark, {", {byte}", *size});
   }
-  emit_raw(mark + ']');
+  emit_raw(mark + ']', MarkKind::kPicture);
 }
 
 }  // namespace lectern

@@ -88,10 +88,12 @@ void WordNumbering::add_list(std::uint32_t abstract_id, std::array<Level, kLevel
 }
 
 void WordNumbering::add_number(std::uint32_t number_id, std::uint32_t abstract_id,
+                               std::map<std::uint32_t, Level> levels,
                                std::map<std::uint32_t, std::uint32_t> starts) {
   if (numbers_.size() >= kMaxLists) return;
   Number& number = numbers_[number_id];
   number.abstract_id = abstract_id;
+  number.levels = std::move(levels);
   number.starts = std::move(starts);
 }
 

@@ -30,8 +30,10 @@ class WordNumbering {
   /// Adds a list of another format. \param levels  whose texts have "%1" for the first level's
   /// number.
   void add_list(std::uint32_t abstract_id, std::array<Level, kLevels> levels);
-  /// Adds a number that uses that list. \param starts  of levels that begin anew.
+  /// Adds a number that uses that list. \param levels  that differ from the list's. \param starts
+  ///   of levels that begin anew.
   void add_number(std::uint32_t number_id, std::uint32_t abstract_id,
+                  std::map<std::uint32_t, Level> levels,
                   std::map<std::uint32_t, std::uint32_t> starts);
 
   /// Reads numbering.xml to its end.

@@ -96,7 +96,7 @@ void WordStory::inline_element(XmlReader& xml) {
 
 void WordStory::tracked(XmlReader& xml, TextStyle style) {
   const std::string author(xml.value("author"));
-  document_.review.count_change(author);
+  if (xml.name() != "moveFrom") document_.review.count_change(author);
   if (!document_.review.marks_changes()) {
     if (style == kDeleted) return xml.skip();
     return inlines(xml);
@@ -209,7 +209,7 @@ void WordStory::run_element(XmlReader& xml) {
   } else if (name == "commentReference") {
     const std::string mark = word_comment_mark(document_, xml.value("id"));
     xml.skip();
-    if (!mark.empty()) emit_raw(mark);
+    if (!mark.empty()) emit_raw(mark, MarkKind::kNote);
   } else if (name == "drawing" || name == "pict" || name == "object") {
     drawing(xml);
   } else if (name == "ruby") {
@@ -247,7 +247,7 @@ void WordStory::note_reference(XmlReader& xml,
   WordNote& note = found->second;
   if (note.number == 0) note.number = document_.review.add_note(std::exchange(note.markdown, {}));
   if (const std::string mark = document_.review.note_mark(note.number); !mark.empty())
-    emit_raw(mark);
+    emit_raw(mark, MarkKind::kNote);
 }
 
 void WordStory::symbol(XmlReader& xml) {
@@ -318,31 +318,24 @@ void WordStory::emit(std::string_view text) {
     return;
   }
   flush_hidden();
-  if (after_picture_ && text[0] != ' ' && text[0] != '\t') writer_->raw(" ");
-  after_picture_ = false;
   TextStyle style = look_.style;
-  if (!changes_.empty()) style |= changes_.back().style;
+  if (!changes_.empty() && document_.review.marks_changes()) style |= changes_.back().style;
   writer_->text(text, style);
-  after_mark_ = false;
   if (!tables_.empty() && !is_blank_run(text)) {
     tables_.back().sees_text = true;
     if ((style & kBold) == 0) tables_.back().is_bold = false;
   }
 }
 
-void WordStory::emit_raw(const std::string& markdown) {
+void WordStory::emit_raw(const std::string& markdown, MarkKind kind) {
   if (!shows_text()) return;
   if (in_code_) return boxes_.push_back(markdown);
   flush_hidden();
-  // Marks side by side would read as one link.
-  if (std::exchange(after_mark_, true)) writer_->raw(" ");
-  writer_->raw(markdown);
+  writer_->raw(markdown, kind);
 }
 
 void WordStory::emit_break() {
   if (!shows_text()) return;
-  after_mark_ = false;
-  after_picture_ = false;
   if (in_code_) {
     code_ += '\n';
   } else if (look_.is_hidden && !hidden_.empty()) {

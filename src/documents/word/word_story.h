@@ -77,7 +77,7 @@ class WordStory {
   void symbol(XmlReader& xml);
   Look look_of(const RunProperties& own);
   void emit(std::string_view text);
-  void emit_raw(const std::string& markdown);
+  void emit_raw(const std::string& markdown, MarkKind kind = MarkKind::kHere);
   void emit_break();
   void flush_hidden();
 
@@ -112,8 +112,6 @@ class WordStory {
   bool has_code_ = false;
   bool in_code_ = false;
   bool merges_ = false;  ///< the paragraph's mark is deleted: the next one goes on in it
-  bool after_mark_ = false;
-  bool after_picture_ = false;
   bool in_box_ = false;
   int links_ = 0;
   int nesting_ = 0;

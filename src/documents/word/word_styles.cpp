@@ -131,9 +131,11 @@ RunProperties read_run_properties(XmlReader& xml) {
       run.style = value;
     } else if (name == "ins" || name == "moveTo") {
       run.is_inserted = true;
+      ++run.changes;
       run.author = xml.value("author");
     } else if (name == "del" || name == "moveFrom") {
       run.is_deleted = true;
+      if (name == "del") ++run.changes;
       run.author = xml.value("author");
     } else if (name == "rPrChange") {
       xml.skip();

@@ -22,6 +22,7 @@ struct RunProperties {
   /// Of a paragraph's mark.
   bool is_inserted = false;
   bool is_deleted = false;
+  unsigned changes = 0;  ///< a move counts once, where the text is now
   std::string author;
 
   /// Takes what `over` states.

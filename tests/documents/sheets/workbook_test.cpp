@@ -246,6 +246,16 @@ TEST_CASE("OpenDocument repeats are counted, not expanded", "[sheets]") {
   has(read_named(file, "a.ods", "T!A1048001:B1048002"), "| 1048001 | x |\n");
 }
 
+TEST_CASE("Raw numbers of OpenDocument have the digits that tell them from others", "[sheets]") {
+  const ByteVector file = spreadsheet(
+      "<table:table table:name=\"S\"><table:table-row><table:table-cell "
+      "office:value-type=\"float\" office:value=\"4.4000000000000004\"><text:p>4.4</text:p>"
+      "</table:table-cell><table:table-cell office:value-type=\"float\" "
+      "office:value=\"1234567890123456\"><text:p>1.23E+15</text:p></table:table-cell>"
+      "</table:table-row></table:table>");
+  has(read_named(file, "a.ods", "", SheetValues::kRaw, 3000), "| 1 | 4.4 | 1234567890123456 |\n");
+}
+
 /// Records of BIFF 2: no container, no styles.
 TEST_CASE("Records of Excel 2 are read without a container", "[sheets]") {
   ByteVector file;

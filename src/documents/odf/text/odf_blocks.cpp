@@ -134,7 +134,6 @@ void OdfStory::paragraph(XmlReader& xml) {
   const bool is_code =
       !is_heading && !writer_->in_table() && document_.styles.is_code("paragraph", style);
   after_blank_ = true;
-  after_mark_ = after_picture_ = false;
   if (!is_code) flush_code();
   std::string marker = take_marker();
   if (is_code) {

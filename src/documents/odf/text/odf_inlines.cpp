@@ -151,7 +151,7 @@ void OdfStory::note(XmlReader& xml) {
   }
   const std::string mark =
       document_.review.note_mark(document_.review.add_note(std::move(markdown)));
-  if (!mark.empty()) emit_raw(mark);
+  if (!mark.empty()) emit_raw(mark, MarkKind::kNote);
 }
 
 void OdfStory::comment(XmlReader& xml) {
@@ -179,7 +179,7 @@ void OdfStory::comment(XmlReader& xml) {
   writer.finish();
   const std::string mark = document_.review.comment_mark(is_reply ? "Reply" : "Comment", author,
                                                          text.take(), is_resolved);
-  if (!mark.empty()) emit_raw(mark);
+  if (!mark.empty()) emit_raw(mark, MarkKind::kNote);
 }
 
 void OdfStory::change_mark(XmlReader& xml) {
@@ -262,17 +262,14 @@ void OdfStory::emit(std::string_view text) {
     return;
   }
   flush_hidden();
-  if (std::exchange(after_picture_, false) && text[0] != ' ') writer_->raw(" ");
   writer_->text(text, style());
-  after_mark_ = false;
 }
 
-void OdfStory::emit_raw(const std::string& markdown) {
+void OdfStory::emit_raw(const std::string& markdown, MarkKind kind) {
   if (markdown.empty()) return;
   if (in_code_) return boxes_.push_back(markdown);
   flush_hidden();
-  if (std::exchange(after_mark_, true)) writer_->raw(" ");
-  writer_->raw(markdown);
+  writer_->raw(markdown, kind);
   after_blank_ = false;
 }
 
@@ -359,10 +356,10 @@ void OdfStory::frame(XmlReader& xml) {
   if (picture.empty() || !objects.empty()) return;
   const std::string path = resolved_target("", picture);
   if (picture.find("://") != picture.npos) {
-    emit_raw(compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(picture)}));
+    emit_raw(compose({"[Image: not in the document, {}]", MarkdownWriter::escaped(picture)}),
+             MarkKind::kPicture);
   } else {
-    emit_raw(document_.pictures.mark(path, alt));
-    after_picture_ = true;
+    emit_raw(document_.pictures.mark(path, alt), MarkKind::kPicture);
   }
 }
 
@@ -401,7 +398,7 @@ void OdfStory::object_at(const std::string& path, bool is_ole) {
   }
   std::string mark = compose({"[Embedded object {}", MarkdownWriter::escaped(path)});
   if (const auto size = document_.package.size_of(path)) append_to(mark, {", {byte}", *size});
-  emit_raw(mark + ']');
+  emit_raw(mark + ']', MarkKind::kPicture);
 }
 
 }  // namespace lectern

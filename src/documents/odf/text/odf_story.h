@@ -74,7 +74,7 @@ class OdfStory {
   void change_mark(XmlReader& xml);
   void ruby(XmlReader& xml);
   void emit(std::string_view text);
-  void emit_raw(const std::string& markdown);
+  void emit_raw(const std::string& markdown, MarkKind kind = MarkKind::kHere);
   void flush_hidden();
   TextStyle style() const;
 
@@ -95,8 +95,6 @@ class OdfStory {
   bool has_code_ = false;
   bool in_code_ = false;
   bool after_blank_ = true;
-  bool after_mark_ = false;
-  bool after_picture_ = false;
   bool in_box_ = false;
   bool in_filled_ = false;
   int hidden_sections_ = 0;

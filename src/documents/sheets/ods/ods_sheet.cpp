@@ -144,9 +144,14 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
 
 std::string OdsSheet::shown_text(const Cell& cell) {
   std::string shown;
+  const bool is_number =
+      cell.type == "float" || cell.type == "currency" || cell.type == "percentage";
   if (text_.wants_raw() && !cell.value.empty()) {
-    shown =
-        cell.type == "boolean" ? CellText::boolean(cell.value == "true") : escape_cell(cell.value);
+    // Some programs write more digits than tell a number from its neighbours.
+    const auto number = is_number ? double_of(cell.value) : std::nullopt;
+    shown = cell.type == "boolean" ? CellText::boolean(cell.value == "true")
+            : number               ? shortest_number(*number)
+                                   : escape_cell(cell.value);
   } else if (cell.has_text) {
     shown = escape_cell(cell.text);
   } else if (cell.type == "float" || cell.type == "currency") {

@@ -1,0 +1,97 @@
+// Binary Word documents, made here.
+#include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <string_view>
+
+#include "read/read.h"
+#include "support/doc_writer.h"
+
+namespace lectern {
+namespace {
+
+using testing::DocWriter;
+using namespace std::string_literals;
+
+std::string number(std::uint32_t value, int bytes) { return DocWriter::number(value, bytes); }
+
+std::string doc_text(const DocWriter& document) {
+  const ByteVector file = document.finish();
+  ReadRequest request;
+  request.file_path = "a.doc";
+  const ToolResult result = read(file, request, {});
+  return result.success ? result.content + '\n' : result.error->message;
+}
+
+/// A level of a list. \param text  with the places of numbers as \0 to \x08.
+std::string level(std::uint32_t start, std::uint8_t style, std::string_view text) {
+  std::string entry = number(start, 4) + static_cast<char>(style);
+  entry.resize(28);
+  entry += number(static_cast<std::uint32_t>(text.size()), 2);
+  for (const char c : text) entry += number(static_cast<unsigned char>(c), 2);
+  return entry;
+}
+
+/// A list of one level with that id.
+std::string simple_list(std::uint32_t id) {
+  std::string entry = number(id, 4);
+  entry.resize(26);
+  return entry + "\1\0"s;
+}
+
+std::string use_of_list(std::uint32_t id, std::uint32_t overrides) {
+  std::string entry = number(id, 4);
+  entry.resize(12);
+  entry += static_cast<char>(overrides);
+  entry.resize(16);
+  return entry;
+}
+
+std::string in_list(std::uint32_t use) { return "\x0A\x26\0"s + "\x0B\x46"s + number(use, 2); }
+
+TEST_CASE("a list of doc that overrides its levels has the numbers of the override", "[doc]") {
+  constexpr std::uint8_t kDecimal = 0;
+  constexpr std::uint8_t kLowerLetter = 4;
+  DocWriter document;
+  document.table(73, number(1, 2) + simple_list(7), level(1, kDecimal, "\0."s));
+  document.table(74, number(2, 4) + use_of_list(7, 0) + use_of_list(7, 1),
+                 number(0xFFFFFFFF, 4) + number(0xFFFFFFFF, 4) + number(1, 4) + number(0x30, 4) +
+                     level(3, kLowerLetter, "(\0)"s));
+  document.paragraph("one\r", in_list(1)).paragraph("two\r", in_list(1));
+  document.paragraph("three\r", in_list(2)).paragraph("four\r", in_list(2));
+  CHECK(doc_text(document) == "1. one\n2. two\n- (c) three\n- (d) four\n");
+}
+
+/// The end of a row whose cells have these flags.
+std::string row_end(const std::vector<std::uint32_t>& flags, std::string_view more = {}) {
+  const auto count = static_cast<std::uint32_t>(flags.size());
+  std::string definition = number(count, 1);
+  for (std::uint32_t i = 0; i <= count; ++i) definition += number(i * 1000, 2);
+  for (const std::uint32_t cell : flags) definition += number(cell, 2) + std::string(18, '\0');
+  return "\x16\x24\1\x17\x24\1"s + std::string(more) + "\x08\xD6"s +
+         number(static_cast<std::uint32_t>(definition.size() + 1), 2) + definition;
+}
+
+TEST_CASE("the text of merged cells of doc stands once, at the upper left", "[doc]") {
+  const std::string in_table = "\x16\x24\1"s;
+  constexpr std::uint32_t kFirstAcross = 2, kAcross = 1, kFirstDown = 3 << 5, kDown = 1 << 5;
+  DocWriter document;
+  document.paragraph("wide\a", in_table).paragraph("\a", in_table).paragraph("tall\a", in_table);
+  document.paragraph("\a", row_end({kFirstAcross, kAcross, kFirstDown}));
+  document.paragraph("a\a", in_table).paragraph("b\a", in_table).paragraph("under\a", in_table);
+  document.paragraph("\a", row_end({0, 0, kDown}));
+  document.paragraph("end\r");
+  CHECK(doc_text(document) == "| | | |\n|---|---|---|\n| wide | | tall |\n| a | b | |\n\nend\n");
+}
+
+TEST_CASE("a row of doc that is repeated on each page heads its table", "[doc]") {
+  const std::string in_table = "\x16\x24\1"s;
+  DocWriter document;
+  document.paragraph("A\a", in_table).paragraph("B\a", in_table);
+  document.paragraph("\a", row_end({0, 0}, "\x04\x34\1"));
+  document.paragraph("1\a", in_table).paragraph("2\a", in_table);
+  document.paragraph("\a", row_end({0, 0}));
+  CHECK(doc_text(document) == "| A | B |\n|---|---|\n| 1 | 2 |\n");
+}
+
+}  // namespace
+}  // namespace lectern
