@@ -151,7 +151,7 @@ def binary(data):
     """What is said of binary data of no known kind."""
     return (
         f"Binary files cannot be read as text. notes.txt (unknown type, {len(data)} bytes) "
-        "cannot be opened here; convert it to PDF or text."
+        "cannot be opened here; convert it to PDF or text. view=hex shows its bytes."
     )
 
 
