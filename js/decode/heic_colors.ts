@@ -133,7 +133,9 @@ export function findColors(heic: Uint8Array): Colors | undefined {
 const kLightSteps = 4096;
 const kSamples = Uint8Array.from({ length: kLightSteps + 1 }, (_, step) => {
   const light = step / kLightSteps;
-  return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
+  return Math.round(
+    255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055),
+  );
 });
 
 /** Converts pixels in place. */

@@ -13,7 +13,24 @@ import { kRoot } from '../support/samples.mjs';
 const require = createRequire(import.meta.url);
 const sharp = require('sharp');
 const kCorpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
-const kColors = Uint8Array.of(255, 0, 0, 255, 30, 200, 60, 255, 120, 120, 120, 255, 240, 220, 90, 255);
+const kColors = Uint8Array.of(
+  255,
+  0,
+  0,
+  255,
+  30,
+  200,
+  60,
+  255,
+  120,
+  120,
+  120,
+  255,
+  240,
+  220,
+  90,
+  255,
+);
 const kSize = { width: 4, height: 1 };
 
 /** A libheif that finds these pictures in any file. */
@@ -73,7 +90,10 @@ describe('lectern/decode/heic', () => {
 
   it('leaves pixels without a profile, or with one that is damaged, as they are', async () => {
     const decode = heicDecoder(libheifWith({ rgba: kColors }));
-    for (const file of [fileWith('free', new Uint8Array(8)), fileWith('prof', new Uint8Array(200))]) {
+    for (const file of [
+      fileWith('free', new Uint8Array(8)),
+      fileWith('prof', new Uint8Array(200)),
+    ]) {
       assert.deepEqual([...(await decode(file, 'image/heic')).rgba], [...kColors]);
     }
   });
@@ -95,10 +115,14 @@ describe('lectern/decode/heic', () => {
   });
 
   const folder = join(kCorpus, 'heic');
-  it('reads the HEIC files of the corpus by libheif-js', { skip: !existsSync(folder) }, async () => {
+  it('reads the HEIC files of the corpus by libheif-js', {
+    skip: !existsSync(folder),
+  }, async () => {
     const libheif = require('libheif-js/wasm-bundle');
     const reader = await createReader({ decodeImage: heicDecoder(libheif), provider: 'anthropic' });
-    const files = readdirSync(folder, { recursive: true }).filter((name) => /\.hei[cf]$/.test(name));
+    const files = readdirSync(folder, { recursive: true }).filter((name) =>
+      /\.hei[cf]$/.test(name),
+    );
     for (const name of files) {
       const bytes = new Uint8Array(readFileSync(join(folder, name)));
       const result = await reader.read(bytes, { file_path: name });

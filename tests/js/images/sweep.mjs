@@ -56,7 +56,17 @@ function readAll(paths, provider) {
   const results = [];
   while (results.length < paths.length) {
     const rest = paths.slice(results.length);
-    const fixed = ['--jobs', '1', '--json', '--hash', 'none', '--svg', 'image', '--provider', provider];
+    const fixed = [
+      '--jobs',
+      '1',
+      '--json',
+      '--hash',
+      'none',
+      '--svg',
+      'image',
+      '--provider',
+      provider,
+    ];
     const { stdout, stderr } = spawnSync(program, ['read', ...fixed, '--', ...rest], {
       maxBuffer: 2 ** 31,
       env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' },
@@ -73,7 +83,10 @@ function readAll(paths, provider) {
 /** @returns why libvips does not take it; '' when it does */
 async function refusal({ data, width, height, mimeType }) {
   try {
-    const picture = sharp(Buffer.from(data, 'base64'), { failOn: 'warning', limitInputPixels: false });
+    const picture = sharp(Buffer.from(data, 'base64'), {
+      failOn: 'warning',
+      limitInputPixels: false,
+    });
     const { format } = await picture.metadata();
     const { info } = await picture.raw().toBuffer({ resolveWithObject: true });
     const found = `image/${format} of ${info.width}x${info.height}`;
@@ -94,7 +107,8 @@ async function sweep(files, provider) {
     if (errorCode === 'INTERNAL') find(path, `${provider}: ${error}`);
     if (!success) {
       tally(kind, errorCode);
-      if (verdict === 'valid' || verdict === 'recoverable') find(path, `${verdict}, refused for ${provider}: ${error}`);
+      if (verdict === 'valid' || verdict === 'recoverable')
+        find(path, `${verdict}, refused for ${provider}: ${error}`);
       continue;
     }
     tally(kind, 'delivered');
@@ -112,7 +126,8 @@ const entries = JSON.parse(readFileSync(join(kCorpus, 'manifest.json'), 'utf8'))
 
 if (damaged === 0) {
   for (const provider of kProviders) {
-    for (let at = 0; at < entries.length; at += kBatch) await sweep(entries.slice(at, at + kBatch), provider);
+    for (let at = 0; at < entries.length; at += kBatch)
+      await sweep(entries.slice(at, at + kBatch), provider);
   }
 } else {
   const sources = entries
