@@ -24,7 +24,7 @@ const program = process.argv[2];
 const all = process.argv.includes('--all');
 const folder = mkdtempSync(join(tmpdir(), 'lectern-likeness-'));
 
-/** A photograph: smooth colours of every kind with some noise over them. */
+/** A photograph: smooth colours of every kind with a little noise over them. */
 function photo(width, height) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = 7;
@@ -33,7 +33,7 @@ function photo(width, height) {
       for (const phase of [0, 2, 4]) {
         state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
         const wave = Math.sin(x / 90 + phase) * Math.cos(y / 70 - phase) + Math.sin((x + y) / 200);
-        pixels[at++] = Math.min(255, Math.max(0, 128 + 62 * wave + (state >>> 28)));
+        pixels[at++] = Math.min(255, Math.max(0, 128 + 62 * wave + (state >>> 30)));
       }
     }
   }
