@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const kMimeTypes = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif' };
+const kMimeTypes = { jpg: 'jpeg', png: 'png', webp: 'webp', gif: 'gif', avif: 'avif', svg: 'svg' };
 
 function format(name) {
   return kMimeTypes[name.split('.').at(-1)];
@@ -38,10 +38,12 @@ export async function jsquashEngine(require) {
     jpeg: await load('@jsquash/jpeg/decode.js'),
     png: await load('@jsquash/png/decode.js'),
     webp: await load('@jsquash/webp/decode.js'),
+    avif: await load('@jsquash/avif/decode.js'),
   };
   const encoders = { jpeg: await load('@jsquash/jpeg/encode.js'), png: await load('@jsquash/png/encode.js') };
   const png = await compile('@jsquash/png/codec/pkg/squoosh_png_bg.wasm');
   await decoders.jpeg.init(await compile('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+  await decoders.avif.init(await compile('@jsquash/avif/codec/dec/avif_dec.wasm'));
   await decoders.webp.init(await compile('@jsquash/webp/codec/dec/webp_dec.wasm'));
   await encoders.jpeg.init(await compile('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
   await decoders.png.init(png);
@@ -58,6 +60,22 @@ export async function jsquashEngine(require) {
       return mediaType === 'image/jpeg'
         ? encoders.jpeg.default(resized, { quality: 90, auto_subsample: false, chroma_subsample: 1 })
         : encoders.png.default(resized);
+    },
+  };
+}
+
+/** It draws SVGs, and does nothing else. */
+export async function resvgEngine(require) {
+  const { Resvg, initWasm } = require('@resvg/resvg-wasm');
+  await initWasm(readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  return {
+    fit(name, bytes, { width }) {
+      const drawing = new Resvg(bytes, { fitTo: { mode: 'width', value: width }, background: 'white' });
+      const picture = drawing.render();
+      const png = picture.asPng();
+      picture.free();
+      drawing.free();
+      return png;
     },
   };
 }

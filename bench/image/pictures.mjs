@@ -73,6 +73,30 @@ function screenshotPixels() {
   return pixels;
 }
 
+/** A plan of 4,000 shapes with gradients, strokes, dashes and transparency. Text is left out: others need a face for it. */
+function drawing() {
+  const random = makeRandom(3);
+  const number = (most) => (random() * most).toFixed(1);
+  const colors = ['#0969da', '#1a7f37', '#cf222e', 'url(#g)', '#8250df', '#57606a'];
+  const color = () => colors[Math.floor(random() * colors.length)];
+  const kinds = [
+    () => `<rect x="${number(2900)}" y="${number(1900)}" width="${number(200)}" height="${number(120)}" rx="8" fill="${color()}"/>`,
+    () => `<circle cx="${number(3000)}" cy="${number(2000)}" r="${number(60)}" fill="${color()}" fill-opacity="0.5"/>`,
+    () => {
+      const curve = `M${number(3000)} ${number(2000)}c${number(200)} ${number(90)} ${number(80)} ${number(200)} ${number(300)} ${number(90)}`;
+      return `<path d="${curve}" fill="none" stroke="${color()}" stroke-width="${number(6)}" stroke-linejoin="round"/>`;
+    },
+    () =>
+      `<path d="M${number(3000)} ${number(2000)}h${number(300)}v${number(90)}" fill="none" stroke="#24292f" stroke-dasharray="6 3"/>`,
+  ];
+  const shapes = Array.from({ length: 4000 }, (_, i) => kinds[i % kinds.length]());
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="2000">
+<linearGradient id="g"><stop stop-color="#fb8f44"/><stop offset="1" stop-color="#bf3989"/></linearGradient>
+${shapes.join('\n')}
+</svg>
+`);
+}
+
 /**
  * Writes what is not there yet and reads it.
  * @param {string} folder where the files are kept
@@ -92,6 +116,8 @@ export async function loadPictures(folder, sharp) {
     'screenshot.png': () => source('screenshot').png(),
     'photo.webp': () => source('photo').webp({ quality: 85, effort: 2 }),
     'screenshot.gif': () => source('screenshot').gif({ effort: 1 }),
+    'photo.avif': () => source('photo').avif({ quality: 60, effort: 1 }),
+    'drawing.svg': () => ({ toBuffer: () => drawing() }),
   };
   const loaded = {};
   for (const [name, make] of Object.entries(files)) {

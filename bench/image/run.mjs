@@ -1,4 +1,4 @@
-// Pictures of 12 megapixels, verified and fitted by lectern, sharp, jSquash and photon, in one run.
+// Pictures of 12 megapixels, verified and fitted by lectern, sharp, jSquash, photon and resvg, in one run.
 //
 //   node bench/image/run.mjs [--runs N] [--json FILE] [--native PROGRAM]
 //
@@ -18,14 +18,18 @@ import { fileURLToPath } from 'node:url';
 import { ensurePackages } from '../../scripts/lib/packages.mjs';
 import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { StepError, runMain } from '../../scripts/lib/steps.mjs';
-import { jsquashEngine, photonEngine, sharpEngine } from './engines.mjs';
+import { jsquashEngine, photonEngine, resvgEngine, sharpEngine } from './engines.mjs';
 import { loadPictures } from './pictures.mjs';
 
 const kFolder = dirname(fileURLToPath(import.meta.url));
 const kPictures = join(kRoot, 'build', 'bench-pictures');
 const kMaxFileBytes = 64 * 2 ** 20;
 /** Fitted pictures; the others are only verified. */
-const kFitted = ['photo.jpg', 'photo.png', 'screenshot.png'];
+const kFitted = ['photo.jpg', 'photo.png', 'screenshot.png', 'photo.avif', 'drawing.svg'];
+/** Of modules, which decode all that they verify. */
+const kOfModules = ['photo.avif', 'drawing.svg'];
+/** What an engine does not read, by the end of the name. */
+const kUnread = { jsquash: ['.gif', '.svg'], photon: ['.avif', '.svg'] };
 const require = createRequire(join(kFolder, 'package.json'));
 
 function option(name, otherwise) {
@@ -48,8 +52,9 @@ async function leastMs(runs, call) {
 async function lecternEngine() {
   const { createReader } = await import(join(kRoot, 'dist', 'hosts', 'node.js'));
   const reader = await createReader({ hash: 'none', limits: { maxImageBytes: kMaxFileBytes } });
-  const read = (name, bytes, provider) => {
-    const result = reader.readSync(bytes, { file_path: name }, { provider });
+  const read = async (name, bytes, provider) => {
+    const request = [bytes, { file_path: name }, { provider, image: { svg: 'image' } }];
+    const result = kOfModules.includes(name) ? await reader.read(...request) : reader.readSync(...request);
     if (!result.success) throw new Error(result.error);
     return result.images[0];
   };
@@ -88,15 +93,18 @@ runMain(async () => {
     sharp: sharpEngine(sharp),
     jsquash: await jsquashEngine(require),
     photon: await photonEngine(require),
+    resvg: await resvgEngine(require),
   };
   const native = nativeTimes(program, Object.keys(pictures), runs);
   const rows = [];
   for (const [picture, bytes] of Object.entries(pictures)) {
-    for (const task of kFitted.includes(picture) ? ['verify', 'fit'] : ['verify']) {
+    for (const task of ['verify', 'fit']) {
+      if (!(task === 'fit' ? kFitted.includes(picture) : !kOfModules.includes(picture))) continue;
       const ms = { 'lectern native': native.get(picture)[task] };
       for (const [name, engine] of Object.entries(engines)) {
         const call = () => engine[task === 'fit' ? 'fit' : 'decode'](picture, bytes, native.get(picture));
-        if (name === 'jsquash' && picture.endsWith('.gif')) continue; // it has no GIF decoder
+        if (kUnread[name]?.some((end) => picture.endsWith(end))) continue;
+        if (name === 'resvg' && !picture.endsWith('.svg')) continue;
         ms[name] = await leastMs(runs, call);
       }
       rows.push({ task, picture, ms });

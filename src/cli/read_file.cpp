@@ -5,6 +5,7 @@
 
 #include "cli/directory.h"
 #include "cli/file.h"
+#include "cli/heic.h"
 #include "cli/ignored.h"
 #include "cli/paths.h"
 #include "read/json.h"
@@ -13,6 +14,7 @@
 namespace lectern::cli {
 namespace {
 
+constexpr std::string_view kHeicMimeType = "image/heic";
 /// Bytes asked for at a time.
 constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 20;
 
@@ -31,14 +33,27 @@ Result<Call> call_for(const std::string& path, const Arguments& arguments) {
   return Call{*std::move(request), *std::move(options)};
 }
 
+/// Answers kPixels, which only what is not linked in asks for.
+void give_pixels(FileReading& reading) {
+  if (reading.question().name != kHeicMimeType) return reading.decline("");
+  auto decoded = decode_heic(reading.bytes(), reading.limits());
+  if (decoded) return reading.give_pixels(decoded->pixels.view(), std::move(decoded->facts));
+  // Without libheif the file's own preview is shown.
+  if (decoded.error().message.empty()) return reading.decline("");
+  reading.fail_pixels(std::move(decoded).error());
+}
+
 /// Answers a reading's questions until it is done. IO_ERROR.
 Result<void> answer(FileReading& reading, const OpenFile& file, std::optional<std::uint64_t> size,
                     const Progress& progress) {
   while (reading.question().kind != Question::Kind::kDone) {
     const Question question = reading.question();
+    if (question.kind == Question::Kind::kPixels) {
+      give_pixels(reading);
+      continue;
+    }
     if (question.kind != Question::Kind::kBytes) {
-      // All modules and tables are linked in, and nothing here decodes pictures.
-      reading.decline("");
+      reading.decline("");  // all modules and tables are linked in
       continue;
     }
     const auto wanted = std::min<std::uint64_t>(question.to - question.from, kMaxPieceBytes);

@@ -1,4 +1,4 @@
-// gb18030 and GBK (section 10.2), Big5 (section 11.1), EUC-KR (section 13.1).
+// gb18030 and GBK (section 10.2), Big5 (section 11.1), EUC-KR (section 13.1), ISO-2022-KR.
 #include <algorithm>
 
 #include "text/legacy_decoder.h"
@@ -127,7 +127,7 @@ class Big5Decoder final : public WideLeadDecoder {
   std::vector<char32_t> index_;
 };
 
-class EucKrDecoder final : public WideLeadDecoder {
+class EucKrDecoder : public WideLeadDecoder {
  public:
   explicit EucKrDecoder(const LegacyTables& tables) : index_(tables.index(LegacyIndex::kEucKr)) {}
 
@@ -138,6 +138,36 @@ class EucKrDecoder final : public WideLeadDecoder {
   }
 
   std::vector<char32_t> index_;
+};
+
+/// The same characters in seven bits, between a shift out and a shift in.
+class Iso2022KrDecoder final : public EucKrDecoder {
+ public:
+  using EucKrDecoder::EucKrDecoder;
+  bool at_boundary() const override { return !shifted_; }
+  void decode(ByteSpan bytes, TextSink& sink) override {
+    constexpr std::uint8_t kShiftOut = 0x0E;
+    constexpr std::uint8_t kShiftIn = 0x0F;
+    constexpr std::uint8_t kEscape = 0x1B;
+    ByteVector eight_bits;
+    for (const std::uint8_t byte : bytes) {
+      if (header_left_ == kHeaderBytes ? byte == kEscape : header_left_ > 0) {
+        --header_left_;
+      } else if (byte == kShiftOut || byte == kShiftIn) {
+        shifted_ = byte == kShiftOut;
+      } else {
+        eight_bits.push_back(shifted_ && byte > ' ' ? byte | 0x80 : byte);
+      }
+    }
+    EucKrDecoder::decode(eight_bits, sink);
+  }
+
+ private:
+  /// An escape and "$)C", once.
+  static constexpr unsigned kHeaderBytes = 4;
+
+  unsigned header_left_ = kHeaderBytes;
+  bool shifted_ = false;
 };
 
 class ReplacementDecoder final : public LegacyDecoder {
@@ -164,6 +194,9 @@ std::unique_ptr<Decoder> make_big5_decoder(const LegacyTables& tables) {
 }
 std::unique_ptr<Decoder> make_euc_kr_decoder(const LegacyTables& tables) {
   return std::make_unique<EucKrDecoder>(tables);
+}
+std::unique_ptr<Decoder> make_iso_2022_kr_decoder(const LegacyTables& tables) {
+  return std::make_unique<Iso2022KrDecoder>(tables);
 }
 std::unique_ptr<Decoder> make_replacement_decoder() {
   return std::make_unique<ReplacementDecoder>();

@@ -17,6 +17,8 @@ std::unique_ptr<Decoder> make_table_decoder(Encoding encoding, const LegacyTable
       return make_big5_decoder(tables);
     case Encoding::kEucKr:
       return make_euc_kr_decoder(tables);
+    case Encoding::kIso2022Kr:
+      return make_iso_2022_kr_decoder(tables);
     case Encoding::kEucJp:
       return make_euc_jp_decoder(tables);
     case Encoding::kShiftJis:

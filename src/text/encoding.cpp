@@ -75,8 +75,7 @@ constexpr Names kNames[] = {
     {Encoding::kEucKr, "euc-kr",
      "cseuckr csksc56011987 iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 "
      "windows-949"},
-    {Encoding::kReplacement, "replacement",
-     "csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr"},
+    {Encoding::kReplacement, "replacement", "hz-gb-2312 iso-2022-cn iso-2022-cn-ext"},
     {Encoding::kXUserDefined, "x-user-defined", ""},
     {Encoding::kIbm437, "ibm437", "437 cp437 dos-437"},
     {Encoding::kIbm737, "ibm737", "737 cp737 dos-737"},
@@ -84,6 +83,7 @@ constexpr Names kNames[] = {
     {Encoding::kIbm852, "ibm852", "852 cp852 dos-852"},
     {Encoding::kIbm855, "ibm855", "855 cp855 dos-855"},
     {Encoding::kXMacCe, "x-mac-ce", "x-mac-centraleurroman"},
+    {Encoding::kIso2022Kr, "iso-2022-kr", "csiso2022kr"},
 };
 
 bool has_label(const Names& names, std::string_view label) {
@@ -116,7 +116,7 @@ std::optional<Encoding> encoding_for_label(std::string_view label) {
 
 bool is_ascii_compatible(Encoding encoding) {
   return code_unit_bytes(encoding) == 1 && encoding != Encoding::kIso2022Jp &&
-         encoding != Encoding::kReplacement;
+         encoding != Encoding::kIso2022Kr && encoding != Encoding::kReplacement;
 }
 
 std::size_t code_unit_bytes(Encoding encoding) {

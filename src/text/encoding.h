@@ -1,6 +1,6 @@
 // Names of text encodings: those of the WHATWG Encoding Standard (snapshot of June 2024, section
-// 4), UTF-32, the DOS code pages 437, 737, 850, 852 and 855 and the Mac's one for
-// Central Europe, which old files still carry.
+// 4), UTF-32, the DOS code pages 437, 737, 850, 852 and 855, the Mac's one for Central Europe
+// and ISO-2022-KR, which old files and mails still carry.
 #pragma once
 
 #include <cstddef>
@@ -59,9 +59,10 @@ enum class Encoding : unsigned char {
   kIbm852,
   kIbm855,
   kXMacCe,
+  kIso2022Kr,
 };
 /// The last of them.
-inline constexpr Encoding kLastEncoding = Encoding::kXMacCe;
+inline constexpr Encoding kLastEncoding = Encoding::kIso2022Kr;
 
 /// The standard's name in lower case: "utf-8", "windows-1252", "shift_jis". It is a label too.
 std::string_view encoding_name(Encoding encoding);

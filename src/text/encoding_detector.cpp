@@ -10,6 +10,8 @@
 namespace lectern {
 namespace {
 
+/// What designates the set of ISO-2022-KR, behind an escape.
+constexpr const char* kKoreanSet = "$)C";
 /// Bytes of a window without NUL that are far too few to say what they are.
 constexpr std::size_t kTinyBytes = 32;
 
@@ -77,21 +79,23 @@ std::optional<ByteOrderMark> find_byte_order_mark(ByteSpan bytes) {
   return std::nullopt;
 }
 
-bool has_iso_2022_jp_escape(ByteSpan bytes) {
+bool has_iso_2022_escape(ByteSpan bytes) {
   for (;;) {
     bytes = bytes.subspan(find_byte(bytes, 0x1B));
     if (bytes.empty()) return false;
     bytes = bytes.subspan(1);
-    for (const std::string_view set : {"$B", "$@", "(J", "(I"}) {
+    for (const std::string_view set : {"$B", "$@", "(J", "(I", kKoreanSet}) {
       if (starts_with(bytes, set)) return true;
     }
   }
 }
 
 std::optional<EncodingGuess> guess_without_tables(ByteSpan window, bool at_end) {
-  if (has_iso_2022_jp_escape(window) &&
+  if (has_iso_2022_escape(window) &&
       std::none_of(window.begin(), window.end(), [](std::uint8_t byte) { return byte >= 0x80; })) {
-    return EncodingGuess{Encoding::kIso2022Jp, std::nullopt};
+    // It designates its set once, at the start.
+    const bool korean = has_bytes_at(window, 1, kKoreanSet);
+    return EncodingGuess{korean ? Encoding::kIso2022Kr : Encoding::kIso2022Jp, std::nullopt};
   }
   const std::size_t valid = valid_utf8_size(window);
   if (valid == window.size()) return EncodingGuess{Encoding::kUtf8, std::nullopt};

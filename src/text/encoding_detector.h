@@ -19,8 +19,9 @@ struct ByteOrderMark {
 /// The mark at the start of `bytes`, if there is one.
 std::optional<ByteOrderMark> find_byte_order_mark(ByteSpan bytes);
 
-/// True when `bytes` hold an escape sequence that switches ISO-2022-JP to or from Japanese.
-bool has_iso_2022_jp_escape(ByteSpan bytes);
+/// True when `bytes` hold an escape sequence that switches ISO-2022-JP to or from Japanese, or that
+/// begins ISO-2022-KR.
+bool has_iso_2022_escape(ByteSpan bytes);
 
 struct EncodingGuess {
   Encoding encoding;
@@ -31,7 +32,7 @@ struct EncodingGuess {
 // The guesses look at a window that starts at the first byte that is not plain ASCII and holds no
 // NUL; `at_end` says that the file ends with it.
 
-/// ISO-2022-JP by its escapes, or UTF-8. Nullopt when the bytes are in neither.
+/// ISO-2022-JP or -KR by their escapes, or UTF-8. Nullopt when the bytes are in neither.
 std::optional<EncodingGuess> guess_without_tables(ByteSpan window, bool at_end);
 
 /// True when the bytes are no text in any encoding whatever the tables say: too many of them are

@@ -12,6 +12,8 @@ namespace lectern {
 std::unique_ptr<Decoder> make_gb18030_decoder(const LegacyTables& tables);
 std::unique_ptr<Decoder> make_big5_decoder(const LegacyTables& tables);
 std::unique_ptr<Decoder> make_euc_kr_decoder(const LegacyTables& tables);
+/// RFC 1557: EUC-KR in seven bits. Not in the standard, where it is refused.
+std::unique_ptr<Decoder> make_iso_2022_kr_decoder(const LegacyTables& tables);
 std::unique_ptr<Decoder> make_euc_jp_decoder(const LegacyTables& tables);
 std::unique_ptr<Decoder> make_shift_jis_decoder(const LegacyTables& tables);
 std::unique_ptr<Decoder> make_iso_2022_jp_decoder(const LegacyTables& tables);

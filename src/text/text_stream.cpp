@@ -141,7 +141,7 @@ void TextStream::decide_by_window(ByteSpan window, bool at_end) {
     return;
   }
   const bool ascii = std::none_of(window.begin(), window.end(), [](auto b) { return b >= 0x80; });
-  if (ascii && !has_iso_2022_jp_escape(window)) {
+  if (ascii && !has_iso_2022_escape(window)) {
     // Escapes of a terminal, not of an encoding.
     ignore_escapes_ = true;
     phase_ = Phase::kAscii;

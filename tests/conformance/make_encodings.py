@@ -62,6 +62,7 @@ MULTI_BYTE = [
     ("csiso2022jp", "iso-2022-jp", "iso2022_jp", JAPANESE + "\nabc漢字\n"),
     ("sjis", "shift_jis", "cp932", JAPANESE + "\nｱﾝ①～\n"),
     ("ks_c_5601-1987", "euc-kr", "cp949", KOREAN + "\n똠방각하\n"),
+    ("csiso2022kr", "iso-2022-kr", "iso2022_kr", KOREAN + "\nabc한글\n"),
     ("utf-16", "utf-16le", "utf-16-le", "é𠀀\nbé\n"),
     ("unicodefffe", "utf-16be", "utf-16-be", "é𠀀\nbé\n"),
     ("utf-32", "utf-32le", "utf-32-le", "é𠀀\nbé\n"),
@@ -150,7 +151,7 @@ def binary(data):
     """What is said of binary data of no known kind."""
     return (
         f"Binary files cannot be read as text. notes.txt (unknown type, {len(data)} bytes) "
-        "cannot be opened here; convert it to PDF or text."
+        "cannot be opened here; convert it to PDF or text. view=hex shows its bytes."
     )
 
 
@@ -239,7 +240,7 @@ def encoding_cases():
         b"\x1b$)Ctext\n",
         ["\ufffd"],
         "replacement",
-        options={"text": {"encoding": "iso-2022-kr"}},
+        options={"text": {"encoding": "hz-gb-2312"}},
         replacements=1,
         eol=None,
         final_newline=False,
@@ -265,6 +266,12 @@ def encoding_cases():
         (JAPANESE + "\n").encode("iso2022_jp"),
         [JAPANESE],
         "iso-2022-jp",
+    )
+    yield Case(
+        "iso-2022-kr is told by its escape",
+        (KOREAN + "\n").encode("iso2022_kr"),
+        [KOREAN],
+        "iso-2022-kr",
     )
 
 

@@ -145,6 +145,8 @@ export async function loadFileWork() {
       options: { ...setting, host: { modified: kModified.toISOString() } },
     })),
   );
+  // Not the libheif of the machine, which other hosts do not have.
+  process.env.LECTERN_LIBHEIF = 'none';
   const lines = await linesOf((cwd) => ({ command: kNative, args: [], cwd }), { folder, cases });
   for (const [i, line] of lines.entries()) {
     cases[i].line = line;

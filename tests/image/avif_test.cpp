@@ -219,16 +219,27 @@ TEST_CASE("an AVIF whose items are made of each other ends with a refusal") {
   CHECK(of_each_other.error().code == ErrorCode::kCorruptImage);
 }
 
-TEST_CASE("an AVIF grid of one item many times pays for each of them") {
-  ByteVector grid = {0, 0, 255, 255, 8, 0, 8, 0};
-  AvifWriterItem cells{.type = "grid", .data = grid};
-  cells.made_of.assign(65'535, 2);
-  Limits limits;
-  limits.max_work = 10'000'000;
-  const auto picture = decode_avif(avif_file({cells, quadrants()}), limits);
-  REQUIRE_FALSE(picture.has_value());
-  CHECK((picture.error().code == ErrorCode::kCorruptImage ||
-         picture.error().code == ErrorCode::kLimitExceeded));
+TEST_CASE("an AVIF grid whose cell is used several times is refused") {
+  const ByteVector row = {0, 0, 0, 1, 0, 16, 0, 8};
+  const AvifWriterItem grid{.type = "grid", .data = row, .made_of = {2, 2}};
+  const auto twice = decode_avif(avif_file({grid, quadrants()}), {});
+  REQUIRE_FALSE(twice.has_value());
+  CHECK(twice.error().message == "cell 1 of the grid is used several times");
+
+  const AvifWriterItem first{.type = "grid", .data = row, .made_of = {2, 3}};
+  const AvifWriterItem other{.type = "grid", .data = row, .made_of = {3, 2}};
+  const auto shared = decode_avif(avif_file({first, quadrants(), quadrants(), other}), {});
+  REQUIRE_FALSE(shared.has_value());
+  CHECK(decode_avif(avif_file({first, quadrants(), quadrants()}), {}).has_value());
+}
+
+TEST_CASE("an AVIF that is turned by what others may leave out is refused") {
+  for (AvifProp property : {avif_turn(1), avif_mirror(0), avif_crop(4, 4, 0, 0)}) {
+    property.essential = false;
+    const auto picture = decode_avif(avif_file({quadrants({property})}), {});
+    REQUIRE_FALSE(picture.has_value());
+    CHECK(picture.error().message.ends_with("must be marked as essential"));
+  }
 }
 
 TEST_CASE("an AVIF that is its own alpha is decoded twice and no more") {

@@ -54,7 +54,7 @@ TEST_CASE("labels are found without regard to case and surrounding white space")
   CHECK(encoding_for_label("iso-8859-9") == Encoding::kWindows1254);
   CHECK(encoding_for_label("sjis") == Encoding::kShiftJis);
   CHECK(encoding_for_label("gb2312") == Encoding::kGbk);
-  CHECK(encoding_for_label("iso-2022-kr") == Encoding::kReplacement);
+  CHECK(encoding_for_label("hz-gb-2312") == Encoding::kReplacement);
   CHECK_FALSE(encoding_for_label("utf-7"));
   CHECK_FALSE(encoding_for_label(" "));
   for (int i = 0; i <= static_cast<int>(kLastEncoding); ++i) {
@@ -128,6 +128,15 @@ TEST_CASE("ISO-2022-JP follows its escapes and refuses empty ones") {
   CHECK(text("iso-2022-jp", "\x1B[31m") == replaced(1, "[31m"));
   CHECK(text("iso-2022-jp", "\x1B(") == replaced(1, "("));
   CHECK(text("iso-2022-jp", "\x0E\x80") == replaced(2));
+}
+
+TEST_CASE("ISO-2022-KR shifts between ASCII and Korean, whatever other escapes say") {
+  CHECK(text("iso-2022-kr",
+             "\x1B$)Ca\x0E"
+             "0!\x0F!\n\x1B[31m") == "a\xEA\xB0\x80!\n\x1B[31m");
+  CHECK(text("iso-2022-kr",
+             "\x0E"
+             "0\x0F") == replaced(1));
 }
 
 TEST_CASE("every pointer of every index decodes as the reference does, in chunks of any size") {

@@ -133,6 +133,7 @@ TEST_CASE("short legacy texts are told apart") {
   CHECK(encoding_of("\xBE\xC8\xB3\xE7\xC7\xCF\xBC\xBC\xBF\xE4 \xBC\xBC\xB0\xE8") ==
         Encoding::kEucKr);
   CHECK(encoding_of("\x1B$B$3$s$K$A$O\x1B(B\n") == Encoding::kIso2022Jp);
+  CHECK(encoding_of("\x1B$)C\x0E>H3g\x0F\n") == Encoding::kIso2022Kr);
 }
 
 TEST_CASE("the last letter of the Russian alphabet is not taken for a euro sign behind a word") {

@@ -97,6 +97,9 @@ class AvifDecoding {
       if (cell == nullptr || cell->type != "av01") {
         return fail(ErrorCode::kCorruptImage, {"cell {} of the grid is no AV1 picture", i + 1});
       }
+      if (cell->in_several) {
+        return fail(ErrorCode::kCorruptImage, {"cell {} of the grid is used several times", i + 1});
+      }
       LECTERN_TRY(const Av1Picture picture, decode(*cell));
       if (!cell_size) cell_size = picture.size();
       if (*cell_size != picture.size() || !covers(grid, *cell_size)) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "base/byte_reader.h"
 
@@ -50,6 +51,10 @@ bool is_known(std::string_view type) {
          std::end(kKnownProperties);
 }
 
+bool is_turning(std::string_view type) {
+  return type == "clap" || type == "irot" || type == "imir";
+}
+
 }  // namespace
 
 bool BoxReader::next(AvifProperty& box) {
@@ -91,6 +96,9 @@ Result<AvifFile> AvifFile::parse(ByteSpan bytes) {
 }
 
 Result<void> AvifFile::read_meta(ByteSpan meta) {
+  if (!has_bytes_at(first_box(meta, "hdlr"), 8, "pict")) {
+    return fail(ErrorCode::kCorruptImage, "the meta box is not one of pictures");
+  }
   ByteReader pitm(first_box(meta, "pitm"));
   const auto version = pitm.u8();
   const bool has_flags = pitm.skip(kFullBoxBytes - 1);
@@ -231,6 +239,11 @@ Result<void> AvifFile::read_associations(ByteSpan ipma) {
         return fail(ErrorCode::kUnsupportedFormat,
                     {"the picture needs a property that is not known here"});
       }
+      // A decoder that leaves them out would show another picture (MIAF, 7.3.9).
+      if (essential == 0 && *id == primary_ && is_turning(property.type)) {
+        return fail(ErrorCode::kCorruptImage,
+                    {"\"{}\" must be marked as essential", property.type});
+      }
       if (item->properties.size() == kMaxItemProperties) return cut_off("ipma");
       item->properties.push_back(static_cast<std::uint16_t>(which - 1));
     }
@@ -256,7 +269,10 @@ Result<void> AvifFile::read_references(ByteSpan iref) {
       const auto to = item_id(reader, wide);
       if (!to) return cut_off("iref");
       if (item == nullptr) continue;
-      if (box.type == "dimg") item->made_of.push_back(*to);
+      if (box.type == "dimg") {
+        item->made_of.push_back(*to);
+        if (AvifItem* part = find(*to)) part->in_several = std::exchange(part->in_derived, true);
+      }
       if (box.type == "auxl") item->auxiliary_of = *to;
       if (box.type == "prem") item->premultiplied = true;
     }

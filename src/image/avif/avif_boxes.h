@@ -36,6 +36,8 @@ struct AvifItem {
   std::uint32_t auxiliary_of = 0;  ///< the item that this one belongs to; 0 for none
   std::uint32_t alpha = 0;         ///< the item that is its alpha; 0 for none
   bool premultiplied = false;      ///< its colours are multiplied with its alpha
+  bool in_derived = false;         ///< a derived item is made of it
+  bool in_several = false;         ///< more than once, which is not allowed for a cell
 };
 
 class AvifFile {

@@ -9,17 +9,6 @@ namespace {
 
 constexpr int kFullColorQuality = 90;
 
-void lay_over_white(ByteSpan rgba, std::span<std::uint8_t> out) {
-  for (std::size_t i = 0; i < rgba.size(); i += kRgbaBytes) {
-    const std::uint32_t alpha = rgba[i + 3];
-    for (std::size_t channel = 0; channel < 3; ++channel) {
-      const std::uint32_t mixed = rgba[i + channel] * alpha + 0xFF * (0xFF - alpha) + 0x7F;
-      out[i + channel] = static_cast<std::uint8_t>(mixed / 0xFF);
-    }
-    out[i + 3] = 0xFF;
-  }
-}
-
 /// libjpeg's compressor with the buffer that it fills.
 struct Compressor {
   Compressor() {
@@ -45,8 +34,6 @@ struct Compressor {
 Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
   Compressor compressor;
   jpeg_compress_struct& encoder = compressor.encoder;
-  ByteVector row(std::size_t{pixels.size.width} * kRgbaBytes);
-  JSAMPROW source = row.data();
   bool ok = compressor.session.run([&] {
     jpeg_create_compress(&encoder);
     compressor.created = true;
@@ -68,8 +55,8 @@ Result<ByteVector> encode_jpeg(PixelView pixels, int quality, ByteSpan icc) {
     }
   });
   for (std::uint32_t y = 0; ok && y < pixels.size.height; ++y) {
-    lay_over_white(pixels.row(y), row);
-    ok = compressor.session.run([&] { jpeg_write_scanlines(&encoder, &source, 1); });
+    auto* row = const_cast<JSAMPROW>(pixels.row(y).data());  // libjpeg only reads it
+    ok = compressor.session.run([&] { jpeg_write_scanlines(&encoder, &row, 1); });
   }
   ok = ok && compressor.session.run([&] { jpeg_finish_compress(&encoder); });
   if (!ok) {

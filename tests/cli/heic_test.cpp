@@ -1,0 +1,46 @@
+// HEIC by the system's libheif, where one is installed.
+#include <catch2/catch_test_macros.hpp>
+
+#include "cli/heic.h"
+#include "support/corpus.h"
+
+namespace lectern::testing {
+namespace {
+
+/// Nothing decodes HEIC on this machine.
+bool is_missing(const Result<DecodedPicture>& decoded) {
+  return !decoded && decoded.error().message.empty();
+}
+
+}  // namespace
+
+TEST_CASE("HEIC files are decoded by the system's libheif within the limits") {
+  for (const CorpusEntry& entry : corpus_entries("heic")) {
+    const ByteVector bytes = corpus_bytes(entry.path);
+    INFO(entry.path);
+    const auto decoded = cli::decode_heic(bytes, {});
+    if (is_missing(decoded)) SKIP("there is no libheif that decodes HEIC");
+    REQUIRE(decoded.has_value());
+    CHECK(decoded->pixels.size() == Dimensions{entry.facts["width"], entry.facts["height"]});
+    CHECK(decoded->facts.bit_depth == 8);
+    Limits few_pixels;
+    few_pixels.max_pixels = 1000;
+    const auto refused = cli::decode_heic(bytes, few_pixels);
+    REQUIRE(!refused);
+    CHECK(refused.error().code == ErrorCode::kLimitExceeded);
+  }
+}
+
+TEST_CASE("a damaged HEIC is refused in libheif's words") {
+  constexpr std::string_view kHead(
+      "\0\0\0\x18"
+      "ftypheic\0\0\0\0mif1heic",
+      24);
+  const auto refused = cli::decode_heic(as_bytes(kHead), {});
+  if (is_missing(refused)) SKIP("there is no libheif that decodes HEIC");
+  REQUIRE(!refused);
+  CHECK(refused.error().code == ErrorCode::kCorruptImage);
+  CHECK(refused.error().message.starts_with("libheif: "));
+}
+
+}  // namespace lectern::testing
