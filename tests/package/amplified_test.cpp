@@ -93,8 +93,9 @@ TEST_CASE("a name longer than any path is listed with its beginning and its size
 }
 
 TEST_CASE("of many warnings about an archive the first are given") {
-  // Three hundred files without names: the directory lists no names at all.
-  const std::string directory = std::string("\x01\x05\x81\x2C\x19\x81\x2C", 7) +
+  // Three hundred entries without content and without names.
+  const std::string directory = std::string("\x01\x05\x81\x2C\x0E\x26", 6) +
+                                std::string(38, '\xFF') + std::string("\x19\x81\x2C", 3) +
                                 std::string(300, '\0') + std::string(2, '\0');
   const ToolResult result = read_place(seven_zip(directory), "a.7z");
   REQUIRE(result.success);
