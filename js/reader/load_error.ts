@@ -87,9 +87,9 @@ export async function compileModule(url: URL, bytes: BufferSource): Promise<WebA
   }
 }
 
-/** The error of a loader that the caller has given. */
+/** The error of a loader: one that the caller has given, or the package's own that misses a script. */
 export function callersLoadError(name: string, error: unknown): ModuleLoadError {
   if (error instanceof ModuleLoadError) return error;
-  const hint = `It comes from the loader that the reader was given as modules.${name}`;
+  const hint = `It comes from modules.${name} of the reader; where none was given, files of the package are missing: ${kRecipes}`;
   return new ModuleLoadError(`the ${name} module`, { hint, cause: error });
 }

@@ -70,7 +70,7 @@ function readOptionsOf(options: ReadToolOptions): ReadOptions {
 function checkToolOptions(options: ReadToolOptions): void {
   checkOptions(options);
   if (typeof options.fs?.open !== 'function')
-    throw new TypeError('options.fs must be a FileSystem');
+    throw new TypeError('options.fs must be a FileSystem, such as nodeFs() of lectern/fs/node');
   checkChoice('options.media', options.media, ['inline', 'bytes', 'blob', 'handle']);
   checkChoice('options.symlinks', options.symlinks, ['follow-inside', 'refuse']);
   checkDeadline(options.deadlineMs);

@@ -142,7 +142,10 @@ describe('the definition', () => {
   });
 
   test('refuses options of wrong types', () => {
-    assert.throws(() => createReadTool({}), /options.fs must be a FileSystem/);
+    assert.throws(
+      () => createReadTool({}),
+      /options\.fs must be a FileSystem, such as nodeFs\(\) of lectern\/fs\/node/,
+    );
     assert.throws(() => toolOver({}, { root: 'relative' }), /root must be an absolute path/);
     assert.throws(() => toolOver({}, { root: '/a', cwd: '/b' }), /must lie inside root/);
     assert.throws(() => toolOver({}, { media: 'url' }), /options.media/);
