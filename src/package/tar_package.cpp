@@ -104,8 +104,9 @@ Result<Package::Step> TarPackage::next(Member& member) {
     if (!block) return Step::kNeedsBytes;
     if (block->size() < kTarBlockBytes) {
       const bool is_cut = !block->empty() || (window_.size() && position_ > *window_.size());
-      if (members_ == 0 && is_cut) {
-        return fail(ErrorCode::kCorruptArchive, "the tar file is cut off in its first header");
+      // A header alone promises a member of which nothing is there.
+      if (is_cut && (members_ == 0 || window_.size() == kTarBlockBytes)) {
+        return fail(ErrorCode::kCorruptArchive, "the tar file is cut off in its first member");
       }
       return is_cut ? end_with({"the tar file is cut off after {member}", members_}) : Step::kEnd;
     }

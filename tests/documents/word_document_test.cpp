@@ -175,6 +175,19 @@ TEST_CASE("a move is one change, and an inserted row is text where changes are n
         "`changes: 'marked'` shows them)\n");
 }
 
+TEST_CASE("changes in a row that is deleted count, whether they are shown or not", "[word]") {
+  const std::string cell =
+      "<w:tc><w:p><w:del w:author=\"Ann\"><w:r><w:delText>x</w:delText></w:r></w:del></w:p></w:tc>";
+  const std::string row =
+      "<w:tr><w:trPr><w:del w:author=\"Ann\"/></w:trPr>" + cell + cell + "</w:tr>";
+  const ByteVector file = word_file(
+      {.body = "<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid>" + row + "</w:tbl>"});
+  ReadOptions options;
+  options.document.changes = TrackedChanges::kMarked;
+  CHECK(read_named(file, "a.docx").metadata.document->change_count == 3U);
+  CHECK(read_named(file, "a.docx", options).metadata.document->change_count == 3U);
+}
+
 TEST_CASE("a paragraph whose mark is deleted goes on in the next one", "[word]") {
   WordParts parts;
   parts.body =

@@ -190,7 +190,7 @@ void RtfDocument::show(std::string_view utf8) {
       review_.count_change(last_author_ < authors_.size() ? authors_[last_author_] : "");
   }
   if (look.change == kDeleted && !review_.marks_changes()) return;
-  has_text_ = true;
+  has_text_ |= utf8.find_first_not_of(" \t\xC2\xA0") != utf8.npos;
   open_block();
   const bool is_white = look.colour < white_.size() && white_[look.colour] && !look.is_shaded &&
                         !story().paragraph.is_shaded && !story_writer().in_table() &&

@@ -85,7 +85,7 @@ void WordStory::block(XmlReader& xml) {
     const bool is_deleted = name == "del" || name == "moveFrom";
     const std::string author(xml.value("author"));
     if (name != "moveFrom") document_.review.count_change(author);
-    if (is_deleted && !document_.review.marks_changes()) return xml.skip();
+    if (is_deleted && !document_.review.marks_changes()) return skip_deleted(xml);
     changes_.push_back({is_deleted ? kDeleted : kInserted, author});
     read_blocks(xml);
     changes_.pop_back();

@@ -98,13 +98,22 @@ void WordStory::tracked(XmlReader& xml, TextStyle style) {
   const std::string author(xml.value("author"));
   if (xml.name() != "moveFrom") document_.review.count_change(author);
   if (!document_.review.marks_changes()) {
-    if (style == kDeleted) return xml.skip();
+    if (style == kDeleted) return skip_deleted(xml);
     return inlines(xml);
   }
   changes_.push_back({style, author});
   inlines(xml);
   changes_.pop_back();
   if (const std::string mark = ReviewLayer::change_author(author); !mark.empty()) emit_raw(mark);
+}
+
+void WordStory::skip_deleted(XmlReader& xml) {
+  const std::size_t depth = xml.depth();
+  while (xml.next_in(depth)) {
+    if (xml.event() != Event::kStart || xml.space() != Xmlns::kWord) continue;
+    if (xml.name() == "ins" || xml.name() == "del" || xml.name() == "moveTo")
+      document_.review.count_change(xml.value("author"));
+  }
 }
 
 void WordStory::hyperlink(XmlReader& xml) {

@@ -72,6 +72,8 @@ class WordStory {
   void run_element(XmlReader& xml);
   void hyperlink(XmlReader& xml);
   void tracked(XmlReader& xml, TextStyle style);
+  /// Leaves out what is deleted, and counts the changes in it.
+  void skip_deleted(XmlReader& xml);
   void ruby(XmlReader& xml);
   void note_reference(XmlReader& xml, std::map<std::string, WordNote, std::less<>>& notes);
   void symbol(XmlReader& xml);

@@ -137,7 +137,7 @@ void WordStory::row(XmlReader& xml) {
       }
       if (is_change) document_.review.count_change(author);
     } else if (is_deleted && !document_.review.marks_changes()) {
-      xml.skip();
+      skip_deleted(xml);
     } else {
       begin();
       if (is_change) changes_.push_back({is_deleted ? kDeleted : kInserted, author});
