@@ -318,7 +318,7 @@ TEST_CASE("a paragraph goes on below a line that needs more room") {
   PageContent page = empty_page();
   add_line(page, 20, 100, "the distance that it goes from here to the");
   add_line(page, 20, 112, "next place where it can stop is given by a");
-  add_line(page, 20, 130, "formula with a root in it that is too high");
+  add_line(page, 20, 129, "formula with a root in it that is too high");
   CHECK(prose_of(page) ==
         "the distance that it goes from here to the next place where it can stop is given by a formula "
         "with a root in it that is too high\n");
