@@ -149,8 +149,8 @@ class LineFinder {
   bool is_note_number(const LayoutLine& line, const LayoutLine& other) const {
     constexpr std::size_t kMostDigits = 3;
     constexpr std::size_t kLeastWords = 5;
-    if (line.words.size() != 1 || other.words.size() < kLeastWords || line.size > kNoteNumberSize * other.size ||
-        line.baseline >= other.baseline ||
+    if (line.words.size() != 1 || other.words.size() < kLeastWords ||
+        line.size > kNoteNumberSize * other.size || line.baseline >= other.baseline ||
         shared_height(line.box, other.box) < kNoteNumberRow * height_of(line.box))
       return false;
     const std::string& text = page_.words[line.words[0].index].text;
