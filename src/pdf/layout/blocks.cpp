@@ -379,11 +379,10 @@ std::vector<PageBox> find_dividers(const PageContent& page) {
   std::vector<PageBox> alone;
   for (const PageBox& box : upright) {
     if (height_of(box) < kLeastHeight || width_of(box) > kDouble) continue;
-    const bool is_grid =
-        std::any_of(upright.begin(), upright.end(), [&box](const PageBox& other) {
-          return &other != &box && shared_height(other, box) > 0;
-        });
-    // A level rule across it is one of a grid, one that begins at its foot the other axis of a chart.
+    const bool is_grid = std::any_of(upright.begin(), upright.end(), [&box](const PageBox& other) {
+      return &other != &box && shared_height(other, box) > 0;
+    });
+    // A level rule across it is one of a grid, one from its foot the other axis of a chart.
     const bool is_met =
         std::any_of(page.rules.begin(), page.rules.end(), [&box](const PageRule& rule) {
           const PageBox& level = rule.line;

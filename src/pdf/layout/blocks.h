@@ -28,7 +28,7 @@ std::vector<TextBlock> find_blocks(std::vector<LayoutLine> lines);
 
 /// The indices of `boxes` in the order to read them: columns from left to right, each from top to
 /// bottom; where places do not decide, as the page draws them.
-/// \param dividers  upright rules that part what stands to their left from what stands to their right.
+/// \param dividers  upright rules that part what stands on their two sides.
 /// \param floats  gets which of the boxes float beside the text.
 std::vector<std::size_t> reading_order(const std::vector<OrderedBox>& boxes, float page_width,
                                        const std::vector<PageBox>& dividers,

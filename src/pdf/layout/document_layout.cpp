@@ -224,9 +224,10 @@ void DocumentLayout::find_headings() {
   const auto is_heading = [&](const PageElement& element, const PageElement* next, float height) {
     if (element.kind != Kind::kParagraph && element.kind != Kind::kItem) return false;
     if (element.kind == Kind::kItem && element.marker == "-") return false;
-    if (element.turned || element.tagged || element.aside || element.contents || element.lines > kMostHeadingLines ||
-        element.letters > kMostHeadingLetters || letters_in(element.text) < 2 ||
-        is_page_number(element.text) || is_page_line(element, height))
+    if (element.turned || element.tagged || element.aside || element.contents ||
+        element.lines > kMostHeadingLines || element.letters > kMostHeadingLetters ||
+        letters_in(element.text) < 2 || is_page_number(element.text) ||
+        is_page_line(element, height))
       return false;
     if (element.size >= kLargerHeading * body)
       return !element.text.ends_with(",") && !element.text.ends_with(";");

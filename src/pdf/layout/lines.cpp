@@ -149,8 +149,8 @@ class LineFinder {
   bool is_note_number(const LayoutLine& line, const LayoutLine& other) const {
     constexpr std::size_t kMostDigits = 3;
     constexpr std::size_t kLeastWords = 5;
-    if (line.words.size() != 1 || other.words.size() < kLeastWords || line.size > kNoteNumberSize * other.size ||
-        line.baseline >= other.baseline ||
+    if (line.words.size() != 1 || other.words.size() < kLeastWords ||
+        line.size > kNoteNumberSize * other.size || line.baseline >= other.baseline ||
         shared_height(line.box, other.box) < kNoteNumberRow * height_of(line.box))
       return false;
     const std::string& text = page_.words[line.words[0].index].text;
@@ -197,13 +197,17 @@ class LineFinder {
       return lines_[one].box.left < lines_[other].box.left;
     });
     std::vector<bool> gone(lines_.size());
-    for (const std::size_t i : by_left) {
-      if (gone[i]) continue;
-      while (true) {
-        const std::size_t next = right_neighbour(rows, gone, i);
-        if (next == lines_.size()) break;
-        append(lines_[i], lines_[next]);
-        gone[next] = true;
+    // Numbers of notes last: the text beside them may be in pieces.
+    for (const bool notes : {false, true}) {
+      notes_ = notes;
+      for (const std::size_t i : by_left) {
+        if (gone[i] || (notes && lines_[i].words.size() != 1)) continue;
+        while (true) {
+          const std::size_t next = right_neighbour(rows, gone, i);
+          if (next == lines_.size()) break;
+          append(lines_[i], lines_[next]);
+          gone[next] = true;
+        }
       }
     }
     join_formula_numbers(rows, gone);
@@ -266,8 +270,8 @@ class LineFinder {
         if (*at == i || gone[*at] || other.box.left < line.box.left) continue;
         const float size = std::min(line.size, other.size);
         const float gap = other.box.left - line.box.right;
-        if (is_note_number(line, other)) {
-          if (gap > kAfterNoteNumber * other.size) break;
+        if (notes_) {
+          if (!is_note_number(line, other) || gap > kAfterNoteNumber * other.size) break;
         } else if (is_field(line) || is_field(other)) {
           const bool is_labelled =
               is_of_field(other.words.front()) && !is_of_field(line.words.back());
@@ -304,6 +308,7 @@ class LineFinder {
   std::vector<LayoutLine> lines_;
   std::vector<float> full_lines_;  ///< right edges of lines of text
   bool has_formula_number_ = false;
+  bool notes_ = false;
   PageBox row_;
   float space_ = 0;  ///< the widest of the last line
 };

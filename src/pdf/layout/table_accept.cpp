@@ -102,13 +102,14 @@ bool is_formula(const TableFrame& frame, const TableRun& run) {
   return 4 * with_sign >= run.lines.size() || 3 * close >= run.lines.size();
 }
 
-/// Whether lines of raised or lowered words stand between the others: names with the numbers of their
-/// notes.
+/// Whether lines of raised or lowered words stand between the others: names with the numbers of
+/// their notes.
 bool has_raised_lines(const TableRun& run) {
   constexpr float kSmall = 0.8f;
   constexpr float kNear = 0.6f;
   const auto is_raised = [](const TextLine& line, const TextLine& other) {
-    return line.size <= kSmall * other.size && std::fabs(line.base - other.base) < kNear * other.size;
+    return line.size <= kSmall * other.size &&
+           std::fabs(line.base - other.base) < kNear * other.size;
   };
   std::size_t raised = 0;
   for (std::size_t i = 0; i < run.lines.size(); ++i) {

