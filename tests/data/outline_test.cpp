@@ -247,6 +247,42 @@ TEST_CASE("an outline of a log has its time span, its levels and its errors") {
   CHECK(outline.ends_with("2: error, 2 times up to line 4: ERROR disk # is full"));
 }
 
+TEST_CASE(
+    "an outline of code holds what tabs, lists behind constructors and texts over lines stand in") {
+  CHECK(outline_text_of("a.h",
+                        "class ptr\n{\n      int x;\n      ptr&\n      operator=(ptr& a)\n"
+                        "      {\n\treset(a);\n      }\n\n      ptr()\n      : x(0)\n"
+                        "      { }\n};\nint f()\n{\n}\n") ==
+        "Outline (C or C++ header, 16 lines)\n"
+        "1-13: class ptr\n"
+        "5-8:   operator=(ptr& a)\n"
+        "10-12:   ptr()\n"
+        "14-16: int f()");
+  CHECK(outline_text_of("a.js",
+                        "var C = class {\n  constructor(a) {\n    run(a, () => {\n    });\n  }\n"
+                        "  close() {\n  }\n};\n") ==
+        "Outline (JavaScript, 8 lines)\n"
+        "1-8: var C = class\n"
+        "2-5:   constructor(a)\n"
+        "6-7:   close()");
+  CHECK(outline_text_of("a.ts", "interface A<\n    T = any,\n> {\n    add(t: T): void;\n}\n") ==
+        "Outline (TypeScript, 5 lines)\n"
+        "1-5: interface A<\n"
+        "4:   add(t: T): void;");
+  CHECK(outline_text_of("a.sh",
+                        "usage() {\n  cat <<EOF\nusage: a\nfunction no() {\nEOF\n}\nrun() {\n"
+                        "  x\n}\n") ==
+        "Outline (shell script, 9 lines)\n"
+        "1-6: usage()\n"
+        "7-9: run()");
+  CHECK(outline_text_of("a.el",
+                        "(defun a ()\n  \"Text\nat the edge.\n  more\"\n  (b))\n(defun c ()\n"
+                        "  (d))\n") ==
+        "Outline (Lisp, 7 lines)\n"
+        "1-5: (defun a ()\n"
+        "6-7: (defun c ()");
+}
+
 TEST_CASE("the times of a log go on past midnight and past the end of a year") {
   const std::string years = outline_text_of("syslog.log",
                                             "Dec 30 23:59:58 a b: x\n"
