@@ -54,8 +54,8 @@ std::optional<std::size_t> single_byte_number(Encoding encoding) {
   if (encoding >= Encoding::kIbm866 && encoding <= Encoding::kXMacCyrillic) {
     return number(encoding) - number(Encoding::kIbm866);
   }
-  if (encoding >= Encoding::kIbm437 && encoding <= kLastEncoding) {
-    return kSingleByteTables - 1 - (number(kLastEncoding) - number(encoding));
+  if (encoding >= Encoding::kIbm437 && encoding <= Encoding::kXMacCe) {
+    return kSingleByteTables - 1 - (number(Encoding::kXMacCe) - number(encoding));
   }
   return std::nullopt;
 }

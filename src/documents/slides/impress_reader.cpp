@@ -128,9 +128,9 @@ class ImpressDeck final : SlideParts {
       if (title.empty() && shape.placeholder == "title") title = line_of(shape.text);
     }
     page.set_title(title.empty() ? std::string_view(name) : std::string_view(title));
-    if (!title.empty()) append_to(head, {": {}", title});
     writer.begin_heading(2);
-    writer.text(head);
+    writer.raw(head);
+    if (!title.empty()) writer.text(": " + title);
     SlideWriter slide_writer(writer, *this);
     slide_writer.write(shapes, std::nullopt);
     hidden_shapes_ += slide_writer.counts().hidden_shapes;

@@ -166,9 +166,9 @@ class Deck final : SlideParts {
     if (is_hidden) head += " (hidden)";
     const std::string title = title_of(shapes);
     page.set_title(title.empty() ? std::string_view("(no title)") : std::string_view(title));
-    if (!title.empty()) append_to(head, {": {}", title});
     writer.begin_heading(2);
-    writer.text(head);
+    writer.raw(head);
+    if (!title.empty()) writer.text(": " + title);
     SlideWriter slide_writer(writer, *this);
     slide_writer.write(shapes, box_);
     write_drawing(number, shapes, writer);

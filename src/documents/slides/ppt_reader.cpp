@@ -363,12 +363,10 @@ class PptDeck final : SlideParts {
     for (const SlideShape& shape : shapes) {
       if (title.empty() && shape.placeholder == "title") title = line_of(shape.text);
     }
-    std::string head =
-        compose({"Slide {} of {}{}", number, slides_.size(), is_hidden ? " (hidden)" : ""});
-    if (!title.empty()) append_to(head, {": {}", title});
     page.set_title(title.empty() ? std::string_view("(no title)") : std::string_view(title));
     writer.begin_heading(2);
-    writer.text(head);
+    writer.raw(compose({"Slide {} of {}{}", number, slides_.size(), is_hidden ? " (hidden)" : ""}));
+    if (!title.empty()) writer.text(": " + title);
     SlideWriter slide_writer(writer, *this);
     slide_writer.write(shapes, std::nullopt);
     if (pictures > 0)
