@@ -139,7 +139,8 @@ function heic(n, brand) {
   const owned = Buffer.from(Array.from({ length: 255 }, () => 1));
   const items = Buffer.concat([big32(0, 1), Buffer.from([0, 1, 255]), owned]);
   const properties = box('iprp', box('ipco', size, repeated(n, box('free'))), box('ipma', items));
-  const meta = box('meta', big32(0), box('pitm', big32(0), Buffer.from([0, 1])), properties);
+  const handler = box('hdlr', big32(0, 0), Buffer.from('pict'), Buffer.alloc(13));
+  const meta = box('meta', big32(0), handler, box('pitm', big32(0), Buffer.from([0, 1])), properties);
   return Buffer.concat([box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1`)), meta, box('mdat', Buffer.alloc(8))]);
 }
 
