@@ -10,9 +10,9 @@ using testing::gzipped;
 using testing::read_place;
 using testing::TarWriter;
 
-std::string number_bytes(std::uint32_t value, int count) {
+std::string number_bytes(std::uint64_t value, int count) {
   std::string bytes;
-  for (int i = 0; i < count; ++i) bytes += static_cast<char>(value >> 8 * i);
+  for (int i = 0; i < count; ++i) bytes += static_cast<char>(value >> 8 * i & 0xFF);
   return bytes;
 }
 
@@ -23,9 +23,8 @@ std::uint32_t crc_of(const std::string& text) {
 
 /// A 7-Zip archive whose directory is this.
 std::string seven_zip(const std::string& directory) {
-  const std::string fields = number_bytes(0, 8) +
-                             number_bytes(static_cast<std::uint32_t>(directory.size()), 8) +
-                             number_bytes(crc_of(directory), 4);
+  const std::string fields =
+      number_bytes(0, 8) + number_bytes(directory.size(), 8) + number_bytes(crc_of(directory), 4);
   return std::string("7z\xBC\xAF\x27\x1C\0\4", 8) + number_bytes(crc_of(fields), 4) + fields +
          directory;
 }
@@ -49,7 +48,7 @@ TEST_CASE("a name of an ar archive that many members could share is refused") {
   const ToolResult result = read_place(file, "a.a");
   REQUIRE(result.error);
   CHECK(result.error->code == ErrorCode::kCorruptArchive);
-  CHECK(result.content == "a name of 5,000 bytes at byte 5,068 of the ar archive");
+  CHECK(result.content == "a name of 5,000 bytes at byte 5068 of the ar archive");
 }
 
 TEST_CASE("maps of a sparse file in several pax headers are bounded together") {
