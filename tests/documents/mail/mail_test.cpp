@@ -104,7 +104,7 @@ TEST_CASE("a type of bytes that are no characters is not shown") {
   REQUIRE(mail.success);
   CHECK(is_valid_utf8(as_bytes(std::string_view(mail.content))));
   CHECK(mail.content.find("see below\n") != mail.content.npos);
-  CHECK(mail.content.find("`part-2.bin`, application/x, 9 bytes") != mail.content.npos);
+  CHECK(mail.content.find("`part-1.x`, application/x, 9 bytes") != mail.content.npos);
 }
 
 TEST_CASE("parameters come in pieces, with escapes and quotes") {
