@@ -273,12 +273,8 @@ TEST_CASE("an icon shows its largest picture, and others by their number") {
 TEST_CASE("a HEIC is shown as the JPEG that it holds, with the scale where both have one shape") {
   const auto heic_with = [](Dimensions preview) {
     const Pixels pixels = Pixels::create(preview, 1u << 20).value();
-    ByteVector file = avif_file({{.type = "hvc1", .data = {1, 2, 3}, .props = {avif_size(80, 60)}},
-                                 {.type = "jpeg", .data = encode_jpeg(pixels.view(), 80).value()}});
-    const std::string_view heic = "heic";
-    std::copy(heic.begin(), heic.end(), file.begin() + 8);
-    std::copy(heic.begin(), heic.end(), file.begin() + 16);
-    return file;
+    return heic_file({{.type = "hvc1", .data = {1, 2, 3}, .props = {avif_size(80, 60)}},
+                      {.type = "jpeg", .data = encode_jpeg(pixels.view(), 80).value()}});
   };
   const ToolResult result = read_named(heic_with({40, 30}), "a.heic");
   REQUIRE(result.success);

@@ -5,6 +5,7 @@
 
 #include "read/json.h"
 #include "read/read.h"
+#include "support/avif_writer.h"
 #include "text/legacy_tables.h"
 
 namespace lectern {
@@ -132,7 +133,7 @@ TEST_CASE("notes that are damaged or made in another way are ignored") {
   const std::string whole = to_json_text(first.take_result());
   for (std::size_t cut = 0; cut < notes.size(); cut += 7) {
     FileReading reading(request_for("a.txt"), {},
-                    {.size_bytes = text.size(), .notes = ByteSpan(notes).first(cut)});
+                        {.size_bytes = text.size(), .notes = ByteSpan(notes).first(cut)});
     CHECK(reading.question().from == 0);
     serve(reading, text, 1 << 20);
     CHECK(to_json_text(reading.take_result()) == whole);
@@ -165,14 +166,13 @@ TEST_CASE("tables are asked for when a text needs them, and the text is read aga
 }
 
 TEST_CASE("the host is asked for the pixels of what it may decode, after the limits") {
-  const ByteVector svg = repeated("<svg xmlns='http://www.w3.org/2000/svg'/>", 1);
-  ReadOptions options;
-  options.image.svg = SvgForm::kImage;
-  FileReading reading(request_for("a.svg"), options, {.size_bytes = svg.size()});
-  serve(reading, svg, 1 << 20);
+  const ByteVector heic = testing::heic_file(
+      {{.type = "hvc1", .data = {1, 2, 3}, .props = {testing::avif_size(3, 2)}}});
+  FileReading reading(request_for("a.heic"), {}, {.size_bytes = heic.size()});
+  serve(reading, heic, 1 << 20);
   REQUIRE(reading.question().kind == Question::Kind::kPixels);
-  CHECK(reading.question().name == "image/svg+xml");
-  CHECK(std::ranges::equal(reading.bytes(), svg));
+  CHECK(reading.question().name == "image/heic");
+  CHECK(std::ranges::equal(reading.bytes(), heic));
   SECTION("it gives them") {
     const ByteVector white(4 * 3 * 2, 0xFF);
     reading.give_pixels({white, {3, 2}});
@@ -188,8 +188,7 @@ TEST_CASE("the host is asked for the pixels of what it may decode, after the lim
     reading.decline("out of luck");
     const ToolResult result = reading.take_result();
     CHECK(result.error->code == ErrorCode::kCorruptImage);
-    CHECK(result.content ==
-          "Failed to process image file: the host cannot decode it: out of luck");
+    CHECK(result.content == "Failed to process image file: the host cannot decode it: out of luck");
   }
 }
 

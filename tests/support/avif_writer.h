@@ -1,6 +1,7 @@
 // AVIF files box by box, as a test wants them.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -166,6 +167,15 @@ inline ByteVector avif_file(const std::vector<AvifWriterItem>& items, bool in_id
     return size;
   }();
   return meta_with(meta_with(0).size() - data_size);
+}
+
+/// The same boxes under the brands of a HEIC.
+inline ByteVector heic_file(const std::vector<AvifWriterItem>& items) {
+  constexpr std::string_view kBrand = "heic";
+  ByteVector file = avif_file(items);
+  std::copy(kBrand.begin(), kBrand.end(), file.begin() + 8);
+  std::copy(kBrand.begin(), kBrand.end(), file.begin() + 16);
+  return file;
 }
 
 }  // namespace lectern::testing
