@@ -45,8 +45,9 @@ async function load(specifier) {
   // Its tool() gives back what it is given; tests/examples runs the real one.
   if (specifier === 'ai')
     return { tool: (definition) => definition, jsonSchema: (schema) => schema };
-  const require = createRequire(join(kRoot, 'tests', 'js', 'fs', 'package.json'));
-  return import(pathToFileURL(require.resolve(specifier)).href);
+  const paths = ['fs', 'images'].map((folder) => join(kRoot, 'tests', 'js', folder));
+  const { resolve } = createRequire(import.meta.url);
+  return import(pathToFileURL(resolve(specifier, { paths })).href);
 }
 
 /** What the surroundings of an example hold: a fresh set for each. */
