@@ -50,7 +50,7 @@ async function costOf(path, options = kPictures) {
   let said = '';
   for await (const chunk of child.stderr) said += chunk;
   const peak = said.match(/At t-gmax: ([\d,]+) bytes/);
-  const end = existsSync(log) && readFileSync(log, 'latin1').slice(0, 2000).match(/"te":(\d+)/);
+  const end = existsSync(log) && readFileSync(log, 'latin1').slice(0, 50_000).match(/"te":(\d+)/);
   if (!peak || !end) throw new Error(`${path}\n${said.slice(-2000)}`);
   rmSync(log);
   return { instructions: Number(end[1]), peak: Number(peak[1].replaceAll(',', '')) };
