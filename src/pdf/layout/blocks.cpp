@@ -240,8 +240,10 @@ class OrderFinder {
       if (beside > 0.5f * lower) return false;
       return one.top + one.bottom < other.top + other.bottom;
     }
-    if (are_divided(one, other)) return true;
-    if (are_divided(other, one)) return false;
+    if (!dividers_.empty()) {
+      if (are_divided(one, other)) return true;
+      if (are_divided(other, one)) return false;
+    }
     if (floats_[i] != floats_[k] && std::max(one.bottom, other.bottom) > float_top_ &&
         std::min(one.bottom, other.bottom) <= float_top_ + 1)
       return one.bottom < other.bottom;
