@@ -63,7 +63,7 @@ export const kAmplifiedCompounds = {
   },
   'mails of a mailbox that is searched for long words': {
     name: 'a.mbox',
-    n: 300,
+    n: 3000,
     options: ['--search', 'word '.repeat(2000)],
     make: (n) => Buffer.from('From a Mon Jan 1 00:00:00\nSubject: x\n\nhello\n\n'.repeat(n)),
   },
