@@ -127,8 +127,8 @@ export async function readFile(
       };
       const known = { ...options, host };
       const call = { inputJson: toJson(input), optionsJson: toJson(known), sizeBytes };
-      // A pipe cannot be read again with the tables that its text turns out to need.
-      if (sizeBytes < 0) core.useEncodings(await loadEncodingTables());
+      // A pipe cannot be read again with the tables that its text turns out to need. Empty files look like pipes.
+      if (sizeBytes < 0 && !core.hasEncodings) core.useEncodings(await loadEncodingTables());
       const { result } = await drive(converse(core, call), (question) =>
         answer(question, file, onProgress),
       );

@@ -83,6 +83,11 @@ export class CoreHost {
     }, held);
   }
 
+  /** Whether the tables of the legacy encodings were given. */
+  get hasEncodings(): boolean {
+    return this.#encodings !== undefined;
+  }
+
   /**
    * Keeps the tables of the legacy encodings for every later instance, and gives them to the one that there is.
    *

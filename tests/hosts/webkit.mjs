@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -66,6 +67,24 @@ async function startScreen(program) {
   return { display: `:${number}`, kill: () => child.kill() };
 }
 
+/**
+ * Asks a server for JSON. fetch() gives an answer up that does not begin within five minutes, and a slow machine needs more
+ * for the work of a page.
+ */
+function askJson(method, url, body) {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method }, async (response) => {
+      try {
+        resolve(JSON.parse(Buffer.concat(await response.toArray()).toString()));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    asked.once('error', reject);
+    asked.end(body && JSON.stringify(body));
+  });
+}
+
 /** A session of WebDriver; what it offers is as much of Playwright's page as the tests use. */
 class WebKitPage {
   #base;
@@ -74,11 +93,7 @@ class WebKitPage {
   }
 
   async #ask(method, path, body) {
-    const response = await fetch(`${this.#base}${path}`, {
-      method,
-      body: body && JSON.stringify(body),
-    });
-    const { value } = await response.json();
+    const { value } = await askJson(method, `${this.#base}${path}`, body);
     if (value?.error) throw new Error(`${value.error}: ${value.message}`);
     return value;
   }
@@ -161,7 +176,7 @@ export async function launchWebKit(name) {
       page = await WebKitPage.open(address, { alwaysMatch: { [option]: { binary, args } } });
       return { page, close };
     } catch (error) {
-      const isStarting = error.cause?.code === 'ECONNREFUSED';
+      const isStarting = error.code === 'ECONNREFUSED';
       if (!isStarting || Date.now() > end) {
         await close();
         throw error;
