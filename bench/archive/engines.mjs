@@ -32,10 +32,12 @@ async function lecternList() {
   return async (path) => (await read({ file_path: path })).metadata.memberCount;
 }
 
-/** The first line of a member, and how many lines it has. */
+/** The first line of a member, and how many lines it has. A tool remembers what it has counted, so each read has its own. */
 async function lecternMember() {
-  const read = await lecternOnDisk();
-  return async (path, name) => (await read({ file_path: `${path}/${name}`, limit: 1 })).totalLines;
+  return async (path, name) => {
+    const read = await lecternOnDisk();
+    return (await read({ file_path: `${path}/${name}`, limit: 1 })).totalLines;
+  };
 }
 
 /** Runs `take` for each entry of an archive until it says that it has what it wants. */

@@ -137,7 +137,7 @@ async function compare(title, task, words, smallWords, isDone, goals = []) {
   for (const engine of engines) {
     const peakOf = async (archive) => (await runChild(engine, task, 1, archive, ['--liftoff-only'])).peakRss;
     const [once, base] = [await peakOf(words), await peakOf(smallWords)];
-    rows.push([engine, fastest.get(engine), Math.max(0, once.peakRss - base.peakRss) / kMib]);
+    rows.push([engine, fastest.get(engine), Math.max(0, once - base) / kMib]);
   }
   const [[, ours, mib]] = rows;
   const cells = rows.map(([name, ms, memory]) => [name, ms.toFixed(1), (ms / ours).toFixed(2), memory.toFixed(1)]);
