@@ -40,7 +40,7 @@ const kEngines = {
     args: ['--automation', '--platform=headless'],
     hasScreen: false,
     // On a busy machine WebKit 2.38 sometimes goes on wrongly after it swapped running code for code compiled better: in
-    // three of seven runs one PDF case of 323 was drawn differently or trapped. So it compiles everything once, at first.
+    // three of six runs one PDF case of 323 was drawn differently or trapped. So it compiles everything once, at first.
     env: { JSC_useWasmLLInt: '0', JSC_useOMGJIT: '0' },
   },
 };
