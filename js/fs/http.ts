@@ -3,6 +3,7 @@
  * was asked for, of one version of the file. From a server without ranges a file is read front to back. The server may be
  * anybody's: no body is held beyond what was asked for.
  */
+import { nextChunk } from './chunks.js';
 import { isWellFormed, joinPath } from './path_text.js';
 import {
   type AccessOptions,
@@ -16,8 +17,6 @@ import {
 const kFirstBytes = 64 * 1024;
 /** Redirections that are followed. */
 const kMaxRedirects = 5;
-/** Empty chunks of a body, one after the other. */
-const kMaxEmptyChunks = 1000;
 /** Default of `maxUnsizedBytes`. */
 const kMaxUnsizedBytes = 32 * 1024 * 1024;
 
@@ -150,30 +149,6 @@ function contentRange(response: Response): ContentRange | undefined {
   if (!match) return undefined;
   const [first = 0, last = 0, total = 0] = match.slice(1).map(Number);
   return first <= last && last < total ? { first, last, total } : undefined;
-}
-
-/**
- * The next bytes of a body; undefined at its end. An abort ends it here, too: not every `fetch` looks at its signal.
- *
- * @throws FileError when the body gives none for ever, or no bytes; the signal's reason when it is aborted
- */
-async function nextChunk(
-  body: ReadableStreamDefaultReader<Uint8Array>,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array | undefined> {
-  const fail = (error: unknown) => {
-    body.cancel().catch(() => undefined);
-    return error;
-  };
-  for (let empty = 0; empty < kMaxEmptyChunks; empty++) {
-    const { done, value } = await body.read();
-    if (signal?.aborted) throw fail(signal.reason);
-    if (done) return undefined;
-    if (!ArrayBuffer.isView(value) || value.BYTES_PER_ELEMENT !== 1)
-      throw fail(new FileError('IO_ERROR', 'the body holds something else than bytes'));
-    if (value.byteLength > 0) return value;
-  }
-  throw fail(new FileError('IO_ERROR', 'the body goes on without a byte'));
 }
 
 /**

@@ -3,6 +3,7 @@
  * no links, and no directories but those that keys imply. All ranges of a read come from one version of the object: each asks
  * for its ETag (RFC 9110, section 13.1.1).
  */
+import { nextChunk } from './chunks.js';
 import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
 
 /** Bytes of the first request; most files are no larger. */
@@ -125,15 +126,19 @@ function callWith(signal: AbortSignal | undefined): S3CallLike {
 }
 
 /** The bytes of a body; of one that is longer than `length` one more, at which it is left. */
-async function bytesOf(body: S3BodyLike | undefined, length: number): Promise<Uint8Array> {
+async function bytesOf(
+  body: S3BodyLike | undefined,
+  length: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   if (!body) return new Uint8Array();
   if (!body.transformToWebStream) return body.transformToByteArray();
   const reader = body.transformToWebStream().getReader();
   const bytes = new Uint8Array(length + 1);
   let size = 0;
   while (size <= length) {
-    const { done, value } = await reader.read();
-    if (done) break;
+    const value = await nextChunk(reader, signal);
+    if (!value) break;
     bytes.set(value.subarray(0, bytes.byteLength - size), size);
     size = Math.min(size + value.byteLength, bytes.byteLength);
   }
@@ -142,7 +147,12 @@ async function bytesOf(body: S3BodyLike | undefined, length: number): Promise<Ui
 }
 
 /** The bytes of an answer, whose range must be the one that was asked for. */
-async function bodyOf(object: S3ObjectLike, first: number, last: number, key: string) {
+async function bodyOf(
+  object: S3ObjectLike,
+  { first, last }: { first: number; last: number },
+  key: string,
+  signal: AbortSignal | undefined,
+) {
   const { Body, ContentLength, ContentRange } = object;
   const [, from, to, total] =
     /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(ContentRange ?? '') ?? [];
@@ -161,7 +171,7 @@ async function bodyOf(object: S3ObjectLike, first: number, last: number, key: st
       `${key}: asked for bytes ${first}-${last}, the server sent ${got}`,
     );
   }
-  const bytes = await bytesOf(Body, length);
+  const bytes = await bytesOf(Body, length, signal);
   if (bytes.byteLength !== length) {
     const got = bytes.byteLength > length ? 'more' : String(bytes.byteLength);
     throw new FileError('IO_ERROR', `${key}: the server sent ${got} bytes for ${length}`);
@@ -193,7 +203,7 @@ function handleOf(
             ? object.LastModified?.getTime() !== modified?.getTime()
             : object.ETag !== etag;
         if (isOther) throw new FileError('IO_ERROR', `${key} changed while it was read`);
-        const part = await bodyOf(object, offset, last, key);
+        const part = await bodyOf(object, { first: offset, last }, key, signal);
         if (part.size !== size) throw new FileError('IO_ERROR', `${key} changed while it was read`);
         return part.bytes;
       } catch (error) {
@@ -215,7 +225,7 @@ async function openObject(
       { ...base, Key: key, Range: `bytes=0-${last}` },
       callWith(signal),
     );
-    const { bytes, size } = await bodyOf(object, 0, last, key);
+    const { bytes, size } = await bodyOf(object, { first: 0, last }, key, signal);
     return handleOf(bucket, key, object, size, bytes);
   } catch (error) {
     signal?.throwIfAborted();

@@ -43,7 +43,8 @@ export const secretRules: readonly SecretRule[] = [
   { name: 'model-api-key', pattern: /\bsk-(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}/ },
   {
     name: 'json-web-token',
-    pattern: /\beyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/,
+    pattern:
+      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/,
   },
   {
     name: 'password-in-url',
@@ -135,7 +136,8 @@ function checkRules(rules: readonly SecretRule[]): void {
  */
 export function redactText(text: string, rules: readonly SecretRule[] = secretRules): RedactedText {
   checkRules(rules);
-  const counts: Record<string, number> = {};
+  // A rule may have any name.
+  const counts = Object.create(null) as Record<string, number>;
   let clean = withoutKeys(text, counts);
   for (const { name, pattern } of rules) {
     const flags = `${pattern.flags.replace(/[gyd]/g, '')}gd`;
@@ -149,7 +151,7 @@ export function redactText(text: string, rules: readonly SecretRule[] = secretRu
     }
     clean = rest + clean.slice(at);
   }
-  return { text: clean, counts };
+  return { text: clean, counts: { ...counts } };
 }
 
 /** All strings of a value, redacted; the value itself stays as it is. */
@@ -185,7 +187,7 @@ function hideIn<Result extends AnyResult>(
   rules: readonly SecretRule[],
 ): { result: Result; counts: Record<string, number> } {
   const found = redactText(result.content, rules);
-  const inOthers: Record<string, number> = {};
+  const inOthers = Object.create(null) as Record<string, number>;
   const hide = (text: string) => {
     const { text: clean, counts } = redactText(text, rules);
     for (const [name, times] of Object.entries(counts))

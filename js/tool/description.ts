@@ -54,7 +54,7 @@ export function describeTool(options: ReadOptions, rules: PathRules): string {
 - Images (PNG, JPEG, GIF, WebP; BMP, ICO, TIFF and QOI are converted) up to ${size(limits.maxImageBytes)} are shown to you as pictures. When a user gives the path of a screenshot, read it with this tool.
 - ${notebookLine(options, limits)}
 - ${pdfLine(options, limits)}
-- Office documents, spreadsheets, slides, books and mail come as Markdown: \`offset\` and \`limit\` count its lines, \`pages\` selects slides and chapters, \`range\` cells.
+- Office documents, slides, books and mail come as Markdown: \`offset\` and \`limit\` count its lines, \`pages\` selects slides and chapters. Of spreadsheets \`range\` selects cells.
 - Directories and archives (zip, 7z, tar, deb; gz, bz2, xz, zst) are listed; a longer path reads what is inside: logs.zip/2026/a.log.
 - \`search\` and \`outline\` find your way in long files, \`block\` shows one function, \`at\` one value of JSON; \`region\` looks closer at an image.
 - A result that was cut ends with the arguments that read on. Other binary files and devices cannot be read.`;

@@ -81,7 +81,7 @@ export const kInputProperties = {
   },
   search: {
     type: 'string',
-    description: 'Show only lines with these words',
+    description: 'Only lines with these words (no patterns)',
   },
   case_sensitive: { type: 'boolean' },
   whole_words: { type: 'boolean' },

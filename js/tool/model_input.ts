@@ -28,6 +28,8 @@ const kAliases: Record<string, keyof ReadInput> = {
   cell: 'cells',
   line: 'lines',
   query: 'search',
+  sheet: 'range',
+  sheetname: 'range',
   filetype: 'file_type',
 };
 const kStarts = ['startline', 'linestart', 'fromline'];
@@ -53,11 +55,17 @@ function isRangeField(name: string | undefined): name is RangeField {
   return (kRangeFields as readonly (string | undefined)[]).includes(name);
 }
 
+/** What cannot be written, such as lists in lists in lists, is shown as its kind. */
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return `(${typeof value})`;
+  }
+}
+
 function shown(value: unknown): string {
-  return quoted(JSON.stringify(value) ?? '')
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .slice(0, kShownChars);
+  return quoted(asJson(value)).slice(1, -1).replaceAll('\\"', '"').slice(0, kShownChars);
 }
 
 function isFields(value: unknown): value is Fields {
@@ -150,6 +158,15 @@ function correctRanges(correction: Correction, name: RangeField, value: unknown)
   else correction.doubt(name, value, meaning.ranges ? { [name]: meaning.ranges } : {});
 }
 
+/** A range of lines as a pair or as text; of several the first that is one. */
+function spanOf(values: readonly unknown[]): string | undefined {
+  const pair = values.find(isPair);
+  if (pair) return rangeOf(pair[0], pair[1]);
+  const [, first, last] =
+    values.map((value) => /^\s*(\d+)\s*-\s*(\d+)\s*$/.exec(String(value))).find(Boolean) ?? [];
+  return first === undefined ? undefined : rangeOf(first, last);
+}
+
 /** The range of lines that several fields give together. */
 function correctSpan(correction: Correction, given: Fields): void {
   const named = (names: readonly string[]) =>
@@ -157,10 +174,10 @@ function correctSpan(correction: Correction, given: Fields): void {
   const [starts, ends, ranges] = [named(kStarts), named(kEnds), named(kRanges)];
   const names = [...starts, ...ends, ...ranges];
   if (names.length === 0) return;
-  const pair = ranges.map((name) => given[name]).find(isPair);
-  const range = pair
-    ? rangeOf(pair[0], pair[1])
-    : rangeOf(given[starts[0] ?? ''], given[ends[0] ?? '']);
+  const range =
+    ranges.length > 0
+      ? spanOf(ranges.map((name) => given[name]))
+      : rangeOf(given[starts[0] ?? ''], given[ends[0] ?? '']);
   const isAlone =
     starts.length < 2 && ends.length < 2 && (ranges.length === 0 || names.length === 1);
   const overlaps = ['lines', 'offset', 'limit', 'column'].some((name) => given[name] !== undefined);
@@ -198,6 +215,15 @@ function nearField(name: string): string | undefined {
   });
 }
 
+/** The region that four numbers may mean: the last two are its size, or its other corner. */
+function regionOf(value: unknown): Fields | undefined {
+  const list = typeof value === 'string' ? value.split(',') : value;
+  if (!Array.isArray(list) || list.length !== 4) return undefined;
+  const numbers = list.map(integerOf);
+  const [x, y, width, height] = numbers;
+  return numbers.includes(undefined) ? undefined : { x, y, width, height };
+}
+
 function correctField(correction: Correction, name: string, value: unknown): void {
   const alias = kAliases[folded(name)];
   if (isField(name)) {
@@ -205,6 +231,8 @@ function correctField(correction: Correction, name: string, value: unknown): voi
     else if (name === 'file_path' && Array.isArray(value) && value.length === 1)
       correction.take('file_path', value[0], 'the list file_path');
     else if (isRangeField(name)) correctRanges(correction, name, value);
+    else if (name === 'region' && regionOf(value))
+      correction.doubt(name, value, { region: regionOf(value) });
     else correction.fields[name] = value;
   } else if (isRangeField(alias)) {
     const list = Array.isArray(value) ? value : [value];

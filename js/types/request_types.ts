@@ -96,7 +96,10 @@ export interface ReadInput {
    * bytes from the address `offset` on. @defaultValue what the option `pdf.pageImages` says
    */
   view?: FileView;
-  /** Words to find: the result shows the lines that hold them instead of the file. */
+  /**
+   * Words to find, in this order and as they stand, not as a pattern: the result shows the lines that hold them instead
+   * of the file.
+   */
   search?: string;
   /** `search` finds words in the case in which they are written. @defaultValue false */
   case_sensitive?: boolean;

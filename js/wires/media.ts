@@ -39,9 +39,26 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** The text of a result, never blank. */
-export function textOf(result: WireResult): string {
+/** Warnings that a model is told. */
+const kMaxWarnings = 20;
+
+/** What is known to be wrong with a result, a line each: the model has to know what it does not see. */
+function warningLines({ metadata }: WireResult): string[] {
+  const warnings = metadata.warnings ?? [];
+  const lines = warnings
+    .slice(0, kMaxWarnings)
+    .map((warning) => `(warning: ${warning.replace(/[\r\n]/g, ' ')})`);
+  const left = warnings.length - lines.length;
+  return left === 0 ? lines : [...lines, `(${left} more warnings)`];
+}
+
+function contentOf(result: WireResult): string {
   return isBlank(result.content) ? kNoText : result.content;
+}
+
+/** The text of a result and its warnings, never blank. */
+export function textOf(result: WireResult): string {
+  return [contentOf(result), ...warningLines(result)].join('\n');
 }
 
 function textBlock(text: string): Block[] {
@@ -85,7 +102,7 @@ function orderedBlocks(result: WireResult): Block[] {
 
 /**
  * A result as blocks. There is text in any case, and only media of the types that the wire takes: others become a line
- * of text.
+ * of text. Warnings are the last block.
  *
  * @param imageTypes - MIME types of pictures that the provider takes
  * @param soundTypes - those of sound, which is no block: `soundsOf` has it
@@ -109,7 +126,8 @@ export function blocksOf(
     };
   });
   const hasText = accepted.some((block) => block.type === 'text');
-  return hasText ? accepted : [{ type: 'text', text: textOf(result) }, ...accepted];
+  const before: Block[] = hasText ? [] : [{ type: 'text', text: contentOf(result) }];
+  return [...before, ...accepted, ...textBlock(warningLines(result).join('\n'))];
 }
 
 /** The sound that a provider takes. */

@@ -101,7 +101,8 @@ struct ReadRequest {
   /// PDF pages as text, or as text with a picture of each page; `hex`: the bytes of any file in
   /// hexadecimal, `limit` bytes from the address `offset` on.
   View view = View::kAuto;
-  /// Words to find: the result shows the lines that hold them instead of the file.
+  /// Words to find, in this order and as they stand, not as a pattern: the result shows the lines
+  /// that hold them instead of the file.
   std::string search;
   /// `search` finds words in the case in which they are written.
   bool case_sensitive = false;

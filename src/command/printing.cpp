@@ -11,8 +11,8 @@
 namespace lectern::command {
 namespace {
 
-/// How the line begins that names what may have been meant.
-constexpr std::string_view kSuggestion = "\nDid you mean ";
+/// How lines begin that name what may have been meant, and what is there.
+constexpr std::string_view kHints[] = {"\nDid you mean ", "\nIt has "};
 
 /// Stand for the name of a document that has none, as in js/wires.
 constexpr std::string_view kDocumentName = "document.pdf";
@@ -44,13 +44,16 @@ Json wire(const NamedFile& file, const Json& result, const Arguments& arguments)
   }
 }
 
-/// A failure for people. What may have been meant has a line of its own; other line breaks are
-/// those of names, and stay one line.
+/// A failure for people. A hint has a line of its own; other line breaks are those of names, and
+/// stay one line.
 std::string failure_lines(std::string_view text) {
-  const std::size_t hint = text.rfind(kSuggestion);
-  if (hint == std::string_view::npos) return message_line(text);
-  return compose(
-      {"{}  {}\n", message_line(text.substr(0, hint)), printable(text.substr(hint + 1))});
+  for (const std::string_view start : kHints) {
+    const std::size_t hint = text.rfind(start);
+    if (hint == std::string_view::npos) continue;
+    return compose(
+        {"{}  {}\n", message_line(text.substr(0, hint)), printable(text.substr(hint + 1))});
+  }
+  return message_line(text);
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ constexpr std::array<std::string_view, 4> kImageTypes = {"image/jpeg", "image/pn
                                                          "image/webp"};
 /// Those that Gemini takes in a function's response.
 constexpr std::array<std::string_view, 3> kGeminiTypes = {"image/jpeg", "image/png", "image/webp"};
+/// Warnings that a model is told.
+constexpr std::size_t kMaxWarnings = 20;
 /// Characters of a document's name that Bedrock takes.
 constexpr std::size_t kMaxNameBytes = 200;
 
@@ -101,10 +103,25 @@ std::vector<Block> ordered_blocks(const Json& result) {
   return blocks;
 }
 
-/// The text of a result, never blank.
-std::string text_of(const Json& result) {
+std::string content_of(const Json& result) {
   std::string content = text_field(result, "content");
   return is_blank(content) ? "(no text)" : content;
+}
+
+/// What is known to be wrong with a result, a line each: the model has to know what it does not
+/// see. Each line begins with a line end.
+std::string warning_lines(const Json& result) {
+  const Json& warnings = field(field(result, "metadata"), "warnings");
+  const std::size_t count = std::min(warnings.size(), kMaxWarnings);
+  std::string lines;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::string warning = warnings[i].get<std::string>();
+    std::replace(warning.begin(), warning.end(), '\n', ' ');
+    std::replace(warning.begin(), warning.end(), '\r', ' ');
+    append_to(lines, {"\n(warning: {})", warning});
+  }
+  if (count < warnings.size()) append_to(lines, {"\n({} more warnings)", warnings.size() - count});
+  return lines;
 }
 
 bool is_taken(const Picture& picture, std::span<const std::string_view> image_types) {
@@ -118,7 +135,7 @@ std::string left_out_text(const Picture& picture) {
 }
 
 /// A result as blocks, with text in any case. Pictures of other types than `image_types` (empty:
-/// any) become a line of text.
+/// any) become a line of text. Warnings are the last block.
 std::vector<Block> blocks_of(const Json& result, std::span<const std::string_view> image_types) {
   std::vector<Block> blocks = ordered_blocks(result);
   bool has_text = false;
@@ -127,7 +144,9 @@ std::vector<Block> blocks_of(const Json& result, std::span<const std::string_vie
     if (picture != nullptr && !is_taken(*picture, image_types)) block = left_out_text(*picture);
     has_text = has_text || std::holds_alternative<std::string>(block);
   }
-  if (!has_text) blocks.emplace(blocks.begin(), text_of(result));
+  if (!has_text) blocks.emplace(blocks.begin(), content_of(result));
+  const std::string warnings = warning_lines(result);
+  if (!warnings.empty()) blocks.emplace_back(warnings.substr(1));
   return blocks;
 }
 
@@ -192,7 +211,7 @@ Json gemini_part(const Medium& medium) {
 
 /// What Gemini is told of a result. Pictures that it does not take are named at the end.
 std::string gemini_text(const Json& result) {
-  std::string text = text_of(result);
+  std::string text = content_of(result) + warning_lines(result);
   for (const Picture& picture : pictures_of(result)) {
     if (!is_taken(picture, kGeminiTypes)) append_to(text, {"\n{}", left_out_text(picture)});
   }

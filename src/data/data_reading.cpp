@@ -15,6 +15,7 @@
 #include "data/text_view.h"
 #include "read/data_engine.h"
 #include "read/refusal.h"
+#include "text/hidden_characters.h"
 #include "text/kernels.h"
 #include "text/mime_types.h"
 #include "text/text_notes.h"
@@ -267,6 +268,7 @@ class DataReading final : public PackageReading {
     if (ends_with_outline_ && cut && cut->cause != TruncationCause::kColumns) {
       result_->content += outline_;
     }
+    warn_of_hidden_characters(*result_);
     question_ = {Question::Kind::kDone, 0, 0, {}};
   }
 
@@ -286,6 +288,7 @@ class DataReading final : public PackageReading {
                             : at_end() ? hash_.finish()
                                        : std::string();
     }
+    warn_of_hidden_characters(result);
     result_ = std::move(result);
     question_ = {Question::Kind::kDone, 0, 0, {}};
   }

@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "inflate/inflater.h"
+#include "package/member_name.h"
 
 namespace lectern {
 namespace {
@@ -176,7 +177,7 @@ Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part)
     return std::make_unique<MemoryStream>(*found);
   const ZipMember* member = zip_.find(part);
   if (member == nullptr)
-    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", part});
+    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", shown_name(part)});
   if (!encrypted_.has(member->raw_name)) return zip_.stream(*member, work_);
   LECTERN_TRY(ByteVector packed,
               zip_.read(*member, context_.options.limits.max_decoded_bytes, work_));
@@ -197,7 +198,8 @@ Result<ByteVector> OfficePackage::bytes(std::string_view part, std::uint64_t max
     LECTERN_TRY(const ByteSpan piece, stream->next());
     if (piece.empty()) return all;
     if (piece.size() > max_bytes - all.size()) {
-      return fail(ErrorCode::kLimitExceeded, {"{}: it has more than {,} bytes", part, max_bytes});
+      return fail(ErrorCode::kLimitExceeded,
+                  {"{}: it has more than {,} bytes", shown_name(part), max_bytes});
     }
     all.insert(all.end(), piece.begin(), piece.end());
   }

@@ -182,18 +182,19 @@ void SectionPage::take_section() {
     skip_lines_ = 0;
     skip_chars_ = 0;
   }
-  if (context_.request.limit && is_first) {
+  bool is_cut = false;
+  std::uint64_t lines = 0;
+  if (context_.request.limit) {
+    const std::uint64_t most = *context_.request.limit - lines_taken_;
     std::size_t at = 0;
-    for (std::uint64_t i = 0; i < *context_.request.limit && at < section_.size(); ++i)
+    for (; lines < most && at < section_.size(); ++lines)
       at = std::min(section_.find('\n', at), section_.size() - 1) + 1;
-    if (at < section_.size()) {
-      section_.resize(at);
-      next_line_ = lines_before_ + *context_.request.limit + 1;
-      content_ += section_;
-      shown_.push_back(number);
+    is_cut = at < section_.size();
+    if (is_cut && lines == 0) {
       cause_ = TruncationCause::kLines;
       return leave_from(place_ - 1);
     }
+    section_.resize(at);
   }
   if (!fits(section_)) {
     if (is_first) return cut();
@@ -208,8 +209,14 @@ void SectionPage::take_section() {
   content_ += section_;
   content_chars_ += utf8_length(section_) + 1;
   if (limits().max_tokens) token_quarters_ += estimate_token_quarters(section_);
-  lines_before_ = 0;
   shown_.push_back(number);
+  if (is_cut) {
+    next_line_ = lines_before_ + lines + 1;
+    cause_ = TruncationCause::kLines;
+    return leave_from(place_ - 1);
+  }
+  lines_taken_ += lines;
+  lines_before_ = 0;
 }
 
 void SectionPage::list_section() {

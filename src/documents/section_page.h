@@ -76,6 +76,7 @@ class SectionPage final : public MarkdownSink {
   std::uint64_t skip_lines_ = 0;  ///< of the first section, which an earlier read has shown
   std::uint64_t skip_chars_ = 0;
   std::uint64_t lines_before_ = 0;  ///< the same, once they are skipped
+  std::uint64_t lines_taken_ = 0;   ///< of the sections shown, when lines are counted
 
   std::string content_;
   std::uint64_t content_chars_ = 0;

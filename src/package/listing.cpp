@@ -273,7 +273,7 @@ std::string Listing::heading(std::string_view noun) const {
   if (encrypted_ > 0)
     append_to(text, {", {,} encrypted (e{})", encrypted_,
                      encrypted_ == locked_       ? " in a way that is not read"
-                     : options_.password.empty() ? ": pass `password`"
+                     : options_.password.empty() ? ": the option `password`"
                                                  : ""});
   if (climbing_ > 0)
     append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});

@@ -9,6 +9,7 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMostNear = 3;
+constexpr std::size_t kMostFirst = 5;
 /// Names that are compared letter by letter, and the longest of them.
 constexpr std::uint64_t kMostCompared = 10'000;
 constexpr std::size_t kMostCompareChars = 64;
@@ -42,6 +43,7 @@ std::string_view MemberSearch::rest() const {
 
 void MemberSearch::add(const Member& member, const std::string& path) {
   const bool is_folder = member.kind == MemberKind::kDirectory;
+  if (!is_folder && ++count_ <= kMostFirst) first_.push_back(path);
   const bool is_on_the_way =
       path_.starts_with(path) && (path.size() == path_.size() || path_[path.size()] == '/');
   if (is_on_the_way) {

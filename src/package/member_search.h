@@ -29,6 +29,9 @@ class MemberSearch {
 
   /// Paths that may have been meant, at most three, the nearest first.
   std::vector<std::string> near() const;
+  /// The first files of the package, and how many it has.
+  const std::vector<std::string>& first() const { return first_; }
+  std::uint64_t count() const { return count_; }
 
  private:
   struct Near {
@@ -40,6 +43,8 @@ class MemberSearch {
   std::optional<Member> found_;
   std::size_t found_size_ = 0;
   std::vector<Near> near_;
+  std::vector<std::string> first_;
+  std::uint64_t count_ = 0;
   std::uint64_t compared_ = 0;
 };
 

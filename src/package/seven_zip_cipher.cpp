@@ -104,7 +104,7 @@ Result<std::unique_ptr<Unpacker>> SevenZipPassword::decrypter(ByteSpan propertie
                                                               std::string_view what) {
   if (password_.empty()) {
     return fail(ErrorCode::kEncrypted,
-                {"{} is encrypted and needs a password: pass `password`", what});
+                {"{} is encrypted and needs a password: the option `password`", what});
   }
   const auto parsed = parse_properties(properties);
   if (!parsed) {

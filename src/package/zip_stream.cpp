@@ -267,7 +267,7 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
   }
   if (member.is_encrypted && password.empty()) {
     return fail(ErrorCode::kEncrypted,
-                {"{} is encrypted and needs a password: pass `password`", shown_name(member.name)});
+                {"{} is encrypted and needs a password: the option `password`", shown_name(member.name)});
   }
   auto unpacker = unpacker_of(member, memory);
   if (!unpacker && member.method != kStored) {

@@ -434,12 +434,21 @@ std::string PackageRead::path_of(std::string_view member) const {
 
 bool PackageRead::finish_missing() {
   Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
-  std::string meant;
-  const auto near = search_ ? search_->near() : std::vector<std::string>();
-  for (const std::string& path : near) {
-    append_to(meant, {"{}{}", meant.empty() ? "" : " or ", shown_name(path_of(path))});
+  if (!search_) return finish(std::move(error));
+  std::string names;
+  const auto add_all = [&](const std::vector<std::string>& paths, std::string_view between) {
+    for (const std::string& path : paths)
+      append_to(names, {"{}{}", names.empty() ? "" : between, shown_name(path_of(path))});
+  };
+  if (const auto near = search_->near(); !near.empty()) {
+    add_all(near, " or ");
+    append_to(error.message, {"\nDid you mean {}?", names});
+  } else if (const auto& first = search_->first(); !first.empty()) {
+    add_all(first, ", ");
+    append_to(error.message, {"\nIt has {}", names});
+    if (search_->count() > first.size())
+      append_to(error.message, {" and {more}", search_->count() - first.size()});
   }
-  if (!meant.empty()) append_to(error.message, {"\nDid you mean {}?", meant});
   return finish(std::move(error));
 }
 

@@ -12,6 +12,7 @@
 #include "read/package_reading.h"
 #include "read/packages.h"
 #include "read/refusal.h"
+#include "text/hidden_characters.h"
 
 namespace lectern {
 namespace {
@@ -197,6 +198,7 @@ void FileReading::finish_text() {
     result.error = binary_file_error(request_.file_path, kUnknownKind, size_bytes_);
     result.content = result.error->message;
   }
+  warn_of_hidden_characters(result);
   result.metadata.warnings.insert(result.metadata.warnings.begin(), detection_.warnings.begin(),
                                   detection_.warnings.end());
   result_ = std::move(result);
@@ -332,6 +334,7 @@ void FileReading::finish(ToolResult result) {
   metadata.size_bytes = size_bytes_.value_or(position_);
   metadata.modified = options_.host.modified;
   if (metadata.mime_type.empty()) metadata.mime_type = detection_.mime_type;
+  warn_of_hidden_characters(result);
   metadata.warnings.insert(metadata.warnings.begin(), detection_.warnings.begin(),
                            detection_.warnings.end());
   const bool is_refused = result.error && result.error->code == ErrorCode::kInvalidArgument;

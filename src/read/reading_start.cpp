@@ -81,12 +81,13 @@ void FileReading::start() {
   if (start_package()) return;
   if (detection_.format == nullptr && may_describe()) detection_.format = &binary_format();
   const Format* format = detection_.format;
-  const bool lacks_reader = lacks_module_ && format != nullptr &&
-                            (format->package != PackageKind::kNone || format == &binary_format());
+  const bool lacks_package =
+      lacks_module_ && format != nullptr && format->package != PackageKind::kNone;
+  const bool lacks_reader = lacks_package || (lacks_module_ && format == &binary_format());
   if (format == nullptr || lacks_reader) {
     return finish(failure(
         binary_file_error(request_.file_path, find_binary_kind(own_bytes()).value_or(kUnknownKind),
-                          size_bytes_),
+                          size_bytes_, lacks_package ? format->module : ""),
         ContentType::kBinary));
   }
   if (start_data()) return;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <utility>
 
 #include "base/format.h"
 #include "base/message.h"
@@ -10,13 +11,19 @@
 namespace lectern {
 namespace {
 
-enum Kind : std::size_t { kBidi, kZeroWidth, kTag, kSeparator, kKinds };
+enum Kind : std::size_t { kBidi, kZeroWidth, kTag, kSelector, kSeparator, kControl, kKinds };
 constexpr std::array<std::string_view, kKinds> kNames = {
-    "bidirectional control character", "zero-width character", "invisible tag character",
-    "unusual line separator"};
+    "bidirectional control character", "zero-width character",   "invisible tag character",
+    "stray variation selector",        "unusual line separator", "control character"};
 
-/// Kind of a character, or kKinds for one that shows.
-Kind classify(char32_t c) {
+bool is_variation_selector(char32_t c) {
+  return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
+}
+
+/// Kind of a character, or kKinds for one that shows. A variation selector shows in the character
+/// before it, which has no use for a second one.
+Kind classify(char32_t c, char32_t before) {
+  if (c >= 0x20 && c < 0x7F) return kKinds;
   // They end no line here; a program or a person may take them for line ends.
   if (c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029) return kSeparator;
   if (c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
@@ -26,6 +33,9 @@ Kind classify(char32_t c) {
   if (c == 0x180E || (c >= 0x200B && c <= 0x200D) || (c >= 0x2060 && c <= 0x2064) || c == 0xFEFF) {
     return kZeroWidth;
   }
+  if (c == '\t' || c == '\n' || c == '\f') return kKinds;
+  if (c < 0x20 || (c >= 0x7F && c < 0xA0)) return kControl;
+  if (is_variation_selector(c)) return is_variation_selector(before) ? kSelector : kKinds;
   return c >= 0xE0000 && c <= 0xE007F ? kTag : kKinds;
 }
 
@@ -41,20 +51,28 @@ std::string code_point_name(char32_t c) {
 std::vector<std::string> describe_hidden_characters(std::string_view text) {
   std::array<std::uint64_t, kKinds> counts{};
   std::array<char32_t, kKinds> first{};
+  char32_t before = 0;
   for (std::size_t at = 0; at < text.size();) {
     const auto [code_point, next] = utf8_character_at(text, at);
     at = next;
-    const Kind kind = classify(code_point);
+    const Kind kind = classify(code_point, std::exchange(before, code_point));
     if (kind == kKinds) continue;
     if (counts[kind]++ == 0) first[kind] = code_point;
   }
   std::vector<std::string> warnings;
   for (std::size_t kind = 0; kind < kKinds; ++kind) {
     if (counts[kind] == 0) continue;
-    add_to(warnings, {"{} in the lines shown, the first is {}", counted(counts[kind], kNames[kind]),
+    add_to(warnings, {"{} in the text shown, the first is {}", counted(counts[kind], kNames[kind]),
                       code_point_name(first[kind])});
   }
   return warnings;
+}
+
+void warn_of_hidden_characters(ToolResult& result) {
+  if (!result.success) return;
+  const std::vector<std::string> found = describe_hidden_characters(result.content);
+  auto& warnings = result.metadata.warnings;
+  warnings.insert(warnings.begin(), found.begin(), found.end());
 }
 
 }  // namespace lectern

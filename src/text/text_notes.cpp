@@ -127,6 +127,8 @@ void TextNotes::search_notes() {
   if (total_lines_) {
     append_to(found, {" (searched {line})", lines_within(taken_.ranges(), *total_lines_)});
   }
+  if (hits == 0 && request_.search.find_first_of("*|\\^$[+") != std::string::npos)
+    found += "; search takes words as they stand, no patterns";
   before_ = std::move(found);
   if (page_.lines() > 0) before_ += '\n';
 }

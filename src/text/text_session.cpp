@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/format.h"
-#include "text/hidden_characters.h"
 #include "text/mime_types.h"
 #include "text/text_notes.h"
 #include "text/word_matcher.h"
@@ -198,7 +197,6 @@ void TextSession::describe(ToolResult& result) const {
   metadata.eol = totals ? totals->line_end : lines_.style();
   if (totals) metadata.final_newline = totals->final_newline;
   metadata.replacements = facts.replacements;
-  metadata.warnings = describe_hidden_characters(lines_.taken().page().content());
 }
 
 std::optional<std::uint64_t> TextSession::total_lines() const { return lines_of(index_); }

@@ -52,6 +52,7 @@ TEST_CASE("what may have been meant stands on a line of its own") {
   };
   CHECK(shown("no a.zip/b\nDid you mean a.zip/c?") ==
         "lectern: no a.zip/b\n  Did you mean a.zip/c?\n");
+  CHECK(shown("no a.zip/b\nIt has a.zip/c") == "lectern: no a.zip/b\n  It has a.zip/c\n");
   CHECK(shown("no a\nb\nDid you mean c\x1b[1m\n?") ==
         "lectern: no a\\nb\n  Did you mean c\\x1b[1m\\n?\n");
 }

@@ -53,6 +53,20 @@ TEST_CASE("a failure says so in the way of each wire") {
   CHECK(text_of(to_xml(result, "a")) == "<error><![CDATA[File does not exist: a]]></error>\n");
 }
 
+TEST_CASE("the model is told the warnings, a line each, and how many there are beyond twenty") {
+  Json result = text_result("a");
+  result["metadata"]["warnings"] = {"cut off\nat 12", "b"};
+  CHECK(text_of(to_anthropic(result, "c1")) ==
+        R"({"type":"tool_result","tool_use_id":"c1","content":[{"type":"text","text":"a"},)"
+        R"json({"type":"text","text":"(warning: cut off at 12)\n(warning: b)"}]})json");
+  CHECK(text_of(to_gemini(result, "", "read")) ==
+        R"([{"functionResponse":{"name":"read","response":)"
+        R"json({"output":"a\n(warning: cut off at 12)\n(warning: b)"}}}])json");
+  result["metadata"]["warnings"] = std::vector<std::string>(23, "c");
+  const std::string many = text_of(to_mcp(result, "file:///a"));
+  CHECK(many.ends_with(R"json((warning: c)\n(3 more warnings)"}]})json"));
+}
+
 TEST_CASE("pictures and texts keep their order, and blank texts are left out") {
   Json result = image_result("image/png");
   result["images"].push_back(medium("image/gif"));

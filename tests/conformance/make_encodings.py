@@ -36,8 +36,8 @@ SINGLE_BYTE = {
 OTHER_IN_THE_STANDARD = {"koi8_u": b"\xae\xbe"}
 
 # Characters of the tables above that do not show, and what a read says of them.
-MARKS = "2 bidirectional control characters in the lines shown, the first is U+200E"
-JOINERS = "2 zero-width characters in the lines shown, the first is U+200C"
+MARKS = "2 bidirectional control characters in the text shown, the first is U+200E"
+JOINERS = "2 zero-width characters in the text shown, the first is U+200C"
 HIDDEN = {
     "iso-8859-8": [MARKS],
     "iso-8859-8-i": [MARKS],
@@ -348,6 +348,7 @@ def forced_cases():
         controls.split("\n")[:1],
         "windows-1252",
         options={"text": {"encoding": "latin1"}},
+        warnings=["3 control characters in the text shown, the first is U+0001"],
     )
     ideographs = "我你\n"
     yield Case(
@@ -388,14 +389,17 @@ def line_cases():
         "utf-8",
         eol="mixed",
         final_newline=False,
-        warnings=["1 unusual line separator in the lines shown, the first is U+000D"],
+        warnings=["1 unusual line separator in the text shown, the first is U+000D"],
     )
     yield Case(
         "NEL, U+2028, U+2029, VT and FF end no line",
         "a\x85b\u2028c\u2029d\x0be\x0cf\n".encode(),
         ["a\x85b\u2028c\u2029d\x0be\x0cf"],
         "utf-8",
-        warnings=["3 unusual line separators in the lines shown, the first is U+0085"],
+        warnings=[
+            "3 unusual line separators in the text shown, the first is U+0085",
+            "1 control character in the text shown, the first is U+000B",
+        ],
     )
     yield Case("a file without a line end has no style", b"one", ["one"], "utf-8", eol=None, final_newline=False)
     for style in ("arrow", "none"):
@@ -433,9 +437,9 @@ def cut_cases():
         text.split("\n")[:3],
         "utf-8",
         warnings=[
-            "2 bidirectional control characters in the lines shown, the first is U+202E",
-            "2 zero-width characters in the lines shown, the first is U+200B",
-            "1 invisible tag character in the lines shown, the first is U+E0041",
+            "2 bidirectional control characters in the text shown, the first is U+202E",
+            "2 zero-width characters in the text shown, the first is U+200B",
+            "1 invisible tag character in the text shown, the first is U+E0041",
         ],
     )
 

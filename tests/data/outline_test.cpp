@@ -46,6 +46,17 @@ constexpr std::string_view kShop =
 
 }  // namespace
 
+TEST_CASE("text without blank lines is outlined in even steps, and they are told") {
+  std::string text;
+  for (int i = 1; i <= 20'000; ++i) text += "word " + std::to_string(i) + "\n";
+  const std::string content = outline_text_of("a.txt", text);
+  CHECK(content.starts_with(
+      "Outline (text, 20,000 lines)\n"
+      "Where no blank line divides the text, a line is shown for every 100 or fewer.\n"
+      "1-100: word 1\n101-200: word 101\n"));
+  CHECK(content.find("\n19901-20000: word 19901") != content.npos);
+}
+
 TEST_CASE("text that is cut ends with its outline where the option says so") {
   std::string text = "# Title\n\n## One\n";
   for (int i = 0; i < 3'000; ++i) text += "words of the first part\n";

@@ -107,7 +107,7 @@ TEST_CASE("an encrypted document opens with its password and with no other", "[e
 
     const ToolResult asked = open(file, name, "");
     CHECK(code_of(asked) == ErrorCode::kEncrypted);
-    CHECK(asked.content.find("is encrypted and needs a password: pass `password`") !=
+    CHECK(asked.content.find("is encrypted and needs a password: the option `password`") !=
           std::string::npos);
 
     for (const std::string_view wrong :
@@ -122,11 +122,11 @@ TEST_CASE("an encrypted document opens with its password and with no other", "[e
 
 TEST_CASE("the message names the kind of document", "[encrypted]") {
   CHECK(open(fixture("agile.docx"), "a.docx", "").content ==
-        "the Word document is encrypted and needs a password: pass `password`");
+        "the Word document is encrypted and needs a password: the option `password`");
   CHECK(open(fixture("agile.docx"), "a", "").content ==
-        "the Office document is encrypted and needs a password: pass `password`");
+        "the Office document is encrypted and needs a password: the option `password`");
   CHECK(open(fixture("rc4.xls"), "a.xls", "").content ==
-        "the Excel 97-2003 workbook is encrypted and needs a password: pass `password`");
+        "the Excel 97-2003 workbook is encrypted and needs a password: the option `password`");
 }
 
 TEST_CASE("workbooks with the password that Excel gives itself open without one", "[encrypted]") {

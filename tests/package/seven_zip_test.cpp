@@ -105,8 +105,8 @@ TEST_CASE("methods of 7-Zip archives that are not read are named, and their memb
   const ToolResult aes = read_place(archive, "a.7z/aes", "aes");
   REQUIRE(aes.error);
   CHECK(aes.error->code == ErrorCode::kEncrypted);
-  CHECK(aes.content == "aes is encrypted and needs a password: pass `password`");
-  CHECK(listed.content.find(", 1 encrypted (e: pass `password`)") != std::string::npos);
+  CHECK(aes.content == "aes is encrypted and needs a password: the option `password`");
+  CHECK(listed.content.find(", 1 encrypted (e: the option `password`)") != std::string::npos);
 }
 
 TEST_CASE("encrypted members of a 7-Zip archive are read with the password, alone") {
@@ -153,7 +153,7 @@ TEST_CASE("a 7-Zip archive whose names are encrypted is listed with the password
   REQUIRE(closed.error);
   CHECK(closed.error->code == ErrorCode::kEncrypted);
   CHECK(closed.content ==
-        "the directory of the 7-Zip archive is encrypted and needs a password: pass `password`");
+        "the directory of the 7-Zip archive is encrypted and needs a password: the option `password`");
   ReadOptions options;
   options.password = "bucher";
   const ToolResult refused = read_place(archive, "a.7z", "", {}, options);

@@ -54,13 +54,13 @@ TEST_CASE("encrypted members are listed without a password, and the listing says
     CAPTURE(name);
     const ToolResult listing = read_secret(zip, "", "");
     REQUIRE(listing.success);
-    CHECK(listing.content.find("encrypted (e: pass `password`)") != std::string::npos);
+    CHECK(listing.content.find("encrypted (e: the option `password`)") != std::string::npos);
     CHECK(listing.content.find(member) != std::string::npos);
     CHECK(read_secret(zip, "", "secret").content.find("encrypted (e)") != std::string::npos);
     const ToolResult asked = read_secret(zip, member, "");
     REQUIRE(asked.error);
     CHECK(asked.error->code == ErrorCode::kEncrypted);
-    CHECK(asked.content == "vault.txt is encrypted and needs a password: pass `password`");
+    CHECK(asked.content == "vault.txt is encrypted and needs a password: the option `password`");
   }
 }
 

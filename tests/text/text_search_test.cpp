@@ -49,6 +49,7 @@ TEST_CASE("a search without hits succeeds and says so") {
   CHECK(result.total_lines == 2);
   CHECK_FALSE(result.truncated);
   CHECK(search("absent", "").content == "No line holds \"absent\" (searched 0 lines)");
+  CHECK(search("a.*b", "acb").content.ends_with("; search takes words as they stand, no patterns"));
 }
 
 TEST_CASE("a search shows a hundred lines with hits and goes on; next finds each hit once") {

@@ -253,21 +253,6 @@ TEST_CASE("tabs, blanks and byte order marks inside the text are kept") {
         "b");
 }
 
-TEST_CASE("hidden characters are reported and kept") {
-  const ToolResult result = Reading().of(
-      "a\xE2\x80\xAE"
-      "b\xE2\x81\xA6"
-      "\n\xE2\x80\x8B\n\xF3\xA0\x81\x81\n");
-  REQUIRE(result.metadata.warnings.size() == 3);
-  CHECK(result.metadata.warnings[0] ==
-        "2 bidirectional control characters in the lines shown, the first is U+202E");
-  CHECK(result.metadata.warnings[1] ==
-        "1 zero-width character in the lines shown, the first is U+200B");
-  CHECK(result.metadata.warnings[2] ==
-        "1 invisible tag character in the lines shown, the first is U+E0041");
-  CHECK(result.content.find("\xE2\x80\xAE") != std::string::npos);
-}
-
 TEST_CASE("a NUL makes binary data of 8-bit text wherever it stands") {
   std::string text = numbered_lines(20'000);
   CHECK(Reading().of(text).success);

@@ -30,7 +30,8 @@ class SectionsOutline final : public LineOutline {
     const bool is_long = !paragraphs_.empty() && number() - last_start_ >= most_lines_;
     if (is_after_blank_ || is_long) {
       last_start_ = number();
-      if (seen_++ % stride_ == 0) {
+      is_cut_ = is_cut_ || !is_after_blank_;
+      if (!is_after_blank_ || seen_++ % stride_ == 0) {
         paragraphs_.push_back({number(), std::string(text.substr(start, 400))});
         if (paragraphs_.size() == kMaxParagraphs) thin_out();
       }
@@ -45,6 +46,7 @@ class SectionsOutline final : public LineOutline {
       ++kept;
     }
     paragraphs_.resize(kept);
+    last_start_ = paragraphs_.back().line;
     stride_ *= 2;
     most_lines_ *= 2;
   }
@@ -54,7 +56,10 @@ class SectionsOutline final : public LineOutline {
       const std::uint64_t next = i + 1 < paragraphs_.size() ? paragraphs_[i + 1].line : lines + 1;
       entries_.add(paragraphs_[i].line, 0, 0, paragraphs_[i].text, next - 1);
     }
-    if (stride_ > 1) {
+    if (is_cut_) {
+      head_.facts.push_back("Where no blank line divides the text, a line is shown for every " +
+                            std::to_string(most_lines_) + " or fewer.");
+    } else if (stride_ > 1) {
       head_.facts.push_back("Each line below is the beginning of " + std::to_string(stride_) +
                             " paragraphs.");
     }
@@ -66,6 +71,7 @@ class SectionsOutline final : public LineOutline {
   std::uint64_t most_lines_ = kFirstMostLines;
   std::uint64_t last_start_ = 0;
   bool is_after_blank_ = true;
+  bool is_cut_ = false;  ///< some have no blank line before them
 };
 
 }  // namespace

@@ -5,7 +5,7 @@ namespace lectern {
 tl::unexpected<Error> refuse_password(std::string_view kind, std::string_view password) {
   if (password.empty())
     return fail(ErrorCode::kEncrypted,
-                {"the {} is encrypted and needs a password: pass `password`", kind});
+                {"the {} is encrypted and needs a password: the option `password`", kind});
   return fail(ErrorCode::kEncrypted,
               {"the {} is encrypted and the password is wrong: it does not open it", kind});
 }

@@ -405,7 +405,7 @@ class ReadForm final : public DatabaseForm {
   void finish_missing() {
     constexpr std::size_t kMostNames = 20;
     Error error = file_error(ErrorCode::kFileNotFound, request_.file_path);
-    error.message += "\nThe database has";
+    error.message += "\nIt has";
     std::size_t count = 0;
     for (const DatabaseObject& object : objects_->shown()) {
       if (count++ == kMostNames) {

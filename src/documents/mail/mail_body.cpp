@@ -256,7 +256,7 @@ void MailWriter::write_text(const MailPart& part) {
     hidden_count_ += markdown.hidden_count();
     return;
   }
-  const auto text = guessed_text(as_bytes(std::string_view(bytes)), charset, tables);
+  const auto text = mail_characters(bytes, charset, tables);
   if (!text) return add_to(warnings_, {"the mail's text: {}", text.error().message});
   if (type == "text/calendar" || type == "text/vcard" || type == "text/x-vcard") {
     writer_.code_block(*text);

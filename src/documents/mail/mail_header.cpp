@@ -25,9 +25,10 @@ int hexadecimal(char c) {
 std::string from_utf7(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const std::size_t plus = std::min(text.find('+'), text.size());
+    const std::size_t plus = text.find('+');
     out += text.substr(0, plus);
-    text.remove_prefix(std::min(plus + 1, text.size()));
+    if (plus == text.npos) break;
+    text.remove_prefix(plus + 1);
     std::size_t size = 0;
     while (size < text.size() &&
            ((text[size] >= 'a' && text[size] <= 'z') || (text[size] >= 'A' && text[size] <= 'Z') ||
@@ -48,10 +49,7 @@ std::string from_utf7(std::string_view text) {
 
 std::string in_utf8(std::string_view bytes, std::string_view charset,
                     const EncodingTables& tables) {
-  const std::string label = ascii_lower(charset);
-  if (label == "utf-7" || label == "unicode-1-1-utf-7") return from_utf7(bytes);
-  auto text = guessed_text(as_bytes(bytes), charset, tables);
-  if (text) return *std::move(text);
+  if (auto text = mail_characters(bytes, charset, tables)) return *std::move(text);
   return decoded_text(as_bytes(bytes), Encoding::kUtf8, tables).value_or("");
 }
 
@@ -94,6 +92,13 @@ std::string_view trimmed_view(std::string_view text) {
 }
 
 }  // namespace
+
+Result<std::string> mail_characters(std::string_view bytes, std::string_view charset,
+                                    const EncodingTables& tables) {
+  const std::string label = ascii_lower(charset);
+  if (label == "utf-7" || label == "unicode-1-1-utf-7") return from_utf7(bytes);
+  return guessed_text(as_bytes(bytes), charset, tables);
+}
 
 std::string_view MailHead::value(std::string_view name) const {
   for (const MailField& field : fields) {

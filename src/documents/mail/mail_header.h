@@ -8,6 +8,7 @@
 
 #include "base/bytes.h"
 #include "base/encoding_tables.h"
+#include "base/error.h"
 
 namespace lectern {
 
@@ -27,6 +28,11 @@ struct MailHead {
 
 /// \param bytes  a message or a part; the fields are views into it.
 MailHead read_mail_head(ByteSpan bytes);
+
+/// The text of a part as UTF-8: what its charset says, UTF-7 too, or the best guess.
+/// \returns UNSUPPORTED_FORMAT when the tables of its encoding are not there
+Result<std::string> mail_characters(std::string_view bytes, std::string_view charset,
+                                    const EncodingTables& tables);
 
 /// A field as text on one line: unfolded, its encoded words decoded.
 std::string mail_text(std::string_view value, const EncodingTables& tables);

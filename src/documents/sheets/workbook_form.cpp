@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/selection.h"
 #include "documents/sheets/range_selection.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -70,6 +71,8 @@ class WorkbookForm final : public SheetSink {
     info.sheet_count = workbook.sheets().size();
     info_ = std::move(info);
     if (!context.request.search.empty()) matcher_.emplace(context.request);
+    if (selects_lines(context.request) || !context.request.pages.empty())
+      warn({"offset, limit, lines and pages do not select in a workbook; use range"});
   }
 
   Result<ToolResult> write() {

@@ -162,7 +162,7 @@ void ImpressShapeReader::read_inside(SlideShape& shape) {
     if (xml_.is(Xmlns::kOdfSvg, "title") || xml_.is(Xmlns::kOdfSvg, "desc")) {
       const bool is_description = xml_.name() == "desc";
       std::string alt = xml_.text_inside(4'000);
-      if (is_description || shape.alt.empty()) shape.alt = std::move(alt);
+      if (shape.alt.empty() || (is_description && !alt.empty())) shape.alt = std::move(alt);
     } else if (xml_.is(Xmlns::kOdfTable, "table")) {
       shape.kind = SlideShape::Kind::kTable;
       read_table(shape);

@@ -288,11 +288,16 @@ class Deck final : SlideParts {
     SlideWriter notes(writer, *this);
     for (const SlideShape& shape : shapes) {
       if (shape.placeholder == "sldImg" || shape.placeholder == "sldNum" ||
-          shape.placeholder == "hdr" || shape.placeholder == "ftr" || shape.placeholder == "dt" ||
-          !has_text(shape.text))
+          shape.placeholder == "hdr" || shape.placeholder == "ftr" || shape.placeholder == "dt")
         continue;
+      const bool is_table = shape.kind == SlideShape::Kind::kTable;
+      if (!is_table && !has_text(shape.text)) continue;
       if (!std::exchange(any, true)) writer.note_block("Notes:");
-      notes.write_text(shape.text);
+      if (is_table) {
+        notes.write_shape(shape);
+      } else {
+        notes.write_text(shape.text);
+      }
     }
   }
 

@@ -41,12 +41,12 @@ class SlideWriter {
   /// Writes shapes in their order, but no title, which stands in the slide's heading.
   /// \param page  the slide; shapes beyond it are marked.
   void write(const std::vector<SlideShape>& shapes, const std::optional<SlideBox>& page);
+  void write_shape(const SlideShape& shape);
   /// Paragraphs with their bullets.
   void write_text(const SlideText& text, std::string_view link = {});
   const SlideCounts& counts() const { return counts_; }
 
  private:
-  void write_shape(const SlideShape& shape);
   void write_paragraph(const SlideParagraph& paragraph, std::string_view link);
   void write_table(const SlideTable& table);
   void write_picture(const SlideShape& shape);

@@ -78,7 +78,7 @@ class AvifDecoding {
     }
     if (item.type != "grid") {
       return fail(ErrorCode::kUnsupportedFormat,
-                  {"AVIF made of \"{}\" is not decoded here", item.type});
+                  "AVIF made of other things than AV1 pictures and grids is not decoded here");
     }
     LECTERN_TRY(const Grid grid, read_grid(file_, item));
     if (alpha == nullptr) {

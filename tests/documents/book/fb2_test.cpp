@@ -1,5 +1,7 @@
 #include <catch2/catch_test_macros.hpp>
 
+#include <sstream>
+
 #include "support/archives.h"
 
 namespace lectern {
@@ -27,6 +29,39 @@ constexpr std::string_view kBook =
     "</binary></FictionBook>";
 
 }  // namespace
+
+TEST_CASE("limit counts the lines of all chapters, and what follows goes on behind them") {
+  ReadRequest request;
+  request.limit = 1'000;
+  const std::string whole = read_place(kBook, "tale.fb2", "", request).content;
+  for (const std::uint64_t limit : {1, 3, 7, 11, 12, 13, 14, 15, 17}) {
+    CAPTURE(limit);
+    request = {};
+    request.limit = limit;
+    std::string text;
+    for (int reads = 0; reads < 40; ++reads) {
+      ToolResult result = read_place(kBook, "tale.fb2", "", request);
+      REQUIRE(result.success);
+      std::istringstream lines(result.content);
+      std::uint64_t count = 0;
+      for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line.starts_with("(chapter ") || line.starts_with("(Showing "))
+          continue;
+        ++count;
+        text += line + '\n';
+      }
+      CHECK(count <= limit);
+      if (!result.truncation) break;
+      request = result.truncation->next.value();
+    }
+    std::istringstream lines(whole);
+    std::string expected;
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.empty() && !line.starts_with("(chapter ")) expected += line + '\n';
+    }
+    CHECK(text == expected);
+  }
+}
 
 TEST_CASE("a FictionBook is a book: chapters, notes, poems, tables, pictures") {
   const ToolResult result = read_place(kBook, "tale.fb2");

@@ -78,6 +78,8 @@ TEST_CASE("a mail's slash lists what is attached, and a wrong name names what is
   REQUIRE_FALSE(wrong.success);
   CHECK(wrong.error->code == ErrorCode::kFileNotFound);
   CHECK(wrong.content.find("letter.eml/note.txt") != wrong.content.npos);
+  const ToolResult other = read_place(kLetter, "letter.eml/invoice", "invoice");
+  CHECK(other.content.starts_with("File does not exist: letter.eml/invoice\nIt has letter.eml/"));
 }
 
 TEST_CASE("attachments come the same in pieces of any size, and within archives") {

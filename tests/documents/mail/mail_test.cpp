@@ -29,6 +29,17 @@ TEST_CASE("a mail has its fields decoded before its text") {
   CHECK(result.metadata.document->title == "Frösche da");
 }
 
+TEST_CASE("UTF-7 is decoded in fields and in the text") {
+  const ToolResult result =
+      read_as("a.eml",
+              "From: =?utf-7?Q?M+APw-ller?= <m@x.example>\nSubject: =?utf-7?Q?plain?=\n"
+              "Content-Type: text/plain; charset=UTF-7\n\n"
+              "Die Hasen klagten +APw-ber ihre mi+AN8-liche Lage: 1 +- 1\n");
+  REQUIRE(result.success);
+  CHECK(result.content.find("# plain\n\nFrom: Müller") == 0);
+  CHECK(result.content.find("klagten über ihre mißliche Lage: 1 + 1") != result.content.npos);
+}
+
 constexpr std::string_view kMixed =
     "Subject: files\nContent-Type: multipart/mixed; boundary=\"b\"\n\npreamble\n--b\n"
     "Content-Type: multipart/alternative; boundary=c\n\n--c\nContent-Type: text/plain\n\nplain\n"

@@ -94,3 +94,10 @@ test('a bucket that was forgotten is named', () => {
   const client = { getObject() {}, headObject() {}, listObjectsV2() {} };
   assert.throws(() => s3Fs(client), new TypeError('options.bucket must be a name'));
 });
+
+test('a body of empty chunks ends', async () => {
+  const empty = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array()) });
+  const Body = { ...bodyOf([]), transformToWebStream: () => empty };
+  const result = await read((range) => answer(range, { Body }));
+  assert.equal(result.errorCode, 'IO_ERROR');
+});

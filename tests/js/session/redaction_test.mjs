@@ -37,6 +37,12 @@ describe('a secret', () => {
     assert.deepEqual(new Set(secretRules.map(({ name }) => name)), tested);
   });
 
+  test('is counted by a rule of any name', () => {
+    const { text, counts } = redactText('a1', [{ name: '__proto__', pattern: /a1/ }]);
+    assert.equal(text, mark('__proto__'));
+    assert.deepEqual(Object.entries(counts), [['__proto__', 1]]);
+  });
+
   test('is hidden alone, where its name tells it', () => {
     const line = `aws_secret_access_key = ${filler(40)}\nurl: postgres://app:hunter2@db:5432/prod`;
     const { text, counts } = redactText(line);

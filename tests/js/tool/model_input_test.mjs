@@ -35,6 +35,7 @@ describe('another spelling that can mean one thing only is taken, with a warning
     [{ file_path: 'notes.txt', end_line: 3 }, 1, 3],
     [{ file_path: 'notes.txt', view_range: [4, 9] }, 4, 9],
     [{ file_path: 'notes.txt', view_range: [48, -1] }, 48, 50],
+    [{ file_path: 'notes.txt', view_range: '4-9' }, 4, 9],
     [{ file_path: 'notes.txt', lines: [4, 5, 6] }, 4, 6],
     [{ file_path: 'notes.txt', lines: [[4, 6]] }, 4, 6],
     [{ file_path: 'notes.txt', lines: { start: 4, end: 6 } }, 4, 6],
@@ -67,6 +68,13 @@ describe('another spelling that can mean one thing only is taken, with a warning
     ]);
     const quoted = await tool.execute({ file_path: '`README.md`' });
     assert.deepEqual(quoted.metadata.warnings, ['took file_path "`README.md`" for "README.md"']);
+  });
+
+  test('and the name of a sheet is a range', async () => {
+    const fs = memoryFs({ '/a.csv': 'a,b\n1,2\n' });
+    const sheets = createReadTool({ fs, root: '/' });
+    const { metadata } = await sheets.execute({ file_path: 'a.csv', sheet: 'a' });
+    assert.equal(metadata.warnings[0], 'took sheet for range "a"');
   });
 
   test('and pages and cells may be lists of numbers', async () => {
@@ -120,6 +128,10 @@ describe('what can mean several things is refused, with the call that may have b
       { file_path: 'notes.txt', limit: 5, view_range: [1, 9] },
       { file_path: 'notes.txt', limit: 5, lines: '1-9' },
     ],
+    [
+      { file_path: 'chart.png', region: '0,0,10,20' },
+      { file_path: 'chart.png', region: { x: 0, y: 0, width: 10, height: 20 } },
+    ],
   ]) {
     test(JSON.stringify(input), async () => {
       const result = await tool.execute(input);
@@ -138,6 +150,20 @@ describe('what can mean several things is refused, with the call that may have b
     assert.match(cases.content, /Did you mean \/repo\/CASE\.md or \/repo\/Case\.md\?/);
     const near = await tool.execute({ file_path: 'READMEE.md', limit: 1 });
     assert.match(near.content, /Did you mean {"file_path":"\/repo\/README\.md","limit":1}\?/);
+  });
+
+  for (const view_range of [[5], [1, 2, 3], { a: 1 }, 'abc', true, null]) {
+    test(`as a range that is none: ${JSON.stringify(view_range)}`, async () => {
+      const result = await tool.execute({ file_path: 'notes.txt', view_range });
+      assert.equal(result.errorCode, 'INVALID_ARGUMENT');
+      assert.match(result.error, /unknown field "view_range"/);
+    });
+  }
+
+  test('as lists in lists without an end to be seen', async () => {
+    let file_path = 'notes.txt';
+    for (let depth = 0; depth < 10_000; depth++) file_path = [file_path];
+    assert.equal((await tool.execute({ file_path })).errorCode, 'INVALID_ARGUMENT');
   });
 
   test('as fields that no object should have', async () => {

@@ -24,6 +24,15 @@ export const kText = {
   },
 };
 
+/** Text of a damaged file: what is wrong stands behind it. */
+export const kDamaged = {
+  ...kText,
+  metadata: {
+    ...kText.metadata,
+    warnings: ['cut off\nat byte 812', ...Array(21).fill('a wrong checksum')],
+  },
+};
+
 /** One picture. */
 export const kImage = {
   ...kNone,
@@ -102,6 +111,7 @@ export const kFailure = {
 /** All of them by name. */
 export const kResults = {
   text: kText,
+  damaged: kDamaged,
   image: kImage,
   notebook: kNotebook,
   document: kDocument,

@@ -330,7 +330,7 @@ void OdfStory::frame(XmlReader& xml) {
     const std::string_view name = xml.name();
     if (xml.space() == Xmlns::kOdfSvg && (name == "desc" || name == "title")) {
       const std::string text = xml.text_inside(4'000);
-      if (alt.empty() || name == "desc") alt = text;
+      if (alt.empty() || (name == "desc" && !text.empty())) alt = text;
     } else if (xml.space() != Xmlns::kOdfDrawing) {
       xml.skip();
     } else if (name == "image") {

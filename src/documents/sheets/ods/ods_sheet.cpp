@@ -238,7 +238,7 @@ void OdsSheet::read_frame(CellAddress at) {
     } else if (xml_.is(Xmlns::kOdfDrawing, "object")) {
       object = xml_.attribute(Xmlns::kXlink, "href").value_or("embedded");
     } else if (xml_.is(Xmlns::kOdfSvg, "title") || xml_.is(Xmlns::kOdfSvg, "desc")) {
-      alt = xml_.text_inside(2000);
+      if (std::string text = xml_.text_inside(2000); !text.empty()) alt = std::move(text);
     } else if (xml_.is(Xmlns::kOdfText, "p")) {
       if (!text.empty()) text += '\n';
       if (text.size() < kMaxCellBytes) text += xml_.text_inside(kMaxCellBytes);
