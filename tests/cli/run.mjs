@@ -209,7 +209,9 @@ for (const { name, words, status, ...setting } of cases()) {
 }
 
 /** What is said of the name of a picture, which its text has. */
-const kHidden = 'lectern: warning: 1 bidirectional control character in the text shown, the first is U+202E\n';
+const kHidden =
+  'lectern: warning: 1 bidirectional control character in the text shown, the first is U+202E\n' +
+  'lectern: warning: 1 control character in the text shown, the first is U+001B\n';
 
 /** No byte of a name reaches a terminal as a command; several files have their names between them. */
 function checkNames() {
