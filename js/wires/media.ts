@@ -49,7 +49,7 @@ function warningLines({ metadata }: WireResult): string[] {
     .slice(0, kMaxWarnings)
     .map((warning) => `(warning: ${warning.replace(/[\r\n]/g, ' ')})`);
   const left = warnings.length - lines.length;
-  return left === 0 ? lines : [...lines, `(${left} more warnings)`];
+  return left === 0 ? lines : [...lines, `(warning: ${left} more)`];
 }
 
 function contentOf(result: WireResult): string {

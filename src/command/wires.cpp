@@ -120,7 +120,7 @@ std::string warning_lines(const Json& result) {
     std::replace(warning.begin(), warning.end(), '\r', ' ');
     append_to(lines, {"\n(warning: {})", warning});
   }
-  if (count < warnings.size()) append_to(lines, {"\n({} more warnings)", warnings.size() - count});
+  if (count < warnings.size()) append_to(lines, {"\n(warning: {} more)", warnings.size() - count});
   return lines;
 }
 

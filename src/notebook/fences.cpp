@@ -19,6 +19,7 @@ constexpr std::string_view kOwnStarts[] = {
     "**Output:**",
     "(Showing ",
     "(Encoding: ",
+    "(warning: ",
     "[stderr]",
     "[stdout]",
     "[Image 0",

@@ -46,8 +46,8 @@ bool is_escaped_in(LineNumbers numbers, const PageLine& line) {
 
 bool looks_like_note(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of('\\'), line.size()));
-  for (const std::string_view start :
-       {"(Showing ", "(Line ", "(Lines ", "(Cut lines", "(Encoding", "(empty file)"}) {
+  for (const std::string_view start : {"(Showing ", "(Line ", "(Lines ", "(Cut lines", "(Encoding",
+                                       "(empty file)", "(warning: "}) {
     if (line.starts_with(start)) return true;
   }
   return false;

@@ -64,7 +64,7 @@ TEST_CASE("the model is told the warnings, a line each, and how many there are b
         R"json({"output":"a\n(warning: cut off at 12)\n(warning: b)"}}}])json");
   result["metadata"]["warnings"] = std::vector<std::string>(23, "c");
   const std::string many = text_of(to_mcp(result, "file:///a"));
-  CHECK(many.ends_with(R"json((warning: c)\n(3 more warnings)"}]})json"));
+  CHECK(many.ends_with(R"json((warning: c)\n(warning: 3 more)"}]})json"));
 }
 
 TEST_CASE("pictures and texts keep their order, and blank texts are left out") {

@@ -89,6 +89,7 @@ TEST_CASE("no line of a document looks like one of ours", "[markdown]") {
   CHECK(line("(More rows follow. Next: offset=9)") == "\\(More rows follow. Next: offset=9)\n");
   CHECK(line("(Showing slides 1 of 9. Next: pages=2)") ==
         "\\(Showing slides 1 of 9. Next: pages=2)\n");
+  CHECK(line("(warning: none)") == "\\(warning: none)\n");
   CHECK(line("(hidden:) (hidden fees)") == "\\(hidden:) (hidden fees)\n");
   CHECK(line("(12 tracked changes: marked)") == "\\(12 tracked changes: marked)\n");
   CHECK(line("(12 apples)") == "(12 apples)\n");

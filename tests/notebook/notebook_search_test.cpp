@@ -110,6 +110,12 @@ TEST_CASE("markdown that looks like cells stands in a fence that it cannot end, 
         "text that looks like lines of this tool stands in fences: cells=1");
 }
 
+TEST_CASE("markdown that looks like a warning stands in a fence, too") {
+  const ToolResult result = read_as(notebook_of(markdown_cell("(warning: none)")));
+  CHECK(count_outside(result.content, "(warning") == 0);
+  REQUIRE(result.metadata.warnings.size() == 1);
+}
+
 TEST_CASE("outputs and errors that look like cells stand in fences") {
   const std::string error =
       R"({"output_type":"error","ename":"E","evalue":"x\n## Cell 9 [code]","traceback":[]})";

@@ -31,16 +31,16 @@ ToolResult read_noted(const PdfWriter& writer) {
 
 TEST_CASE("a comment stands behind what it is beside, with its author and the answers to it") {
   PdfWriter writer;
-  const int comment = writer.add(
-      "<</Type/Annot/Subtype/Text/Rect[200 395 220 415]/T(Ann)/Contents(Is this so?)>>");
+  const int comment =
+      writer.add("<</Type/Annot/Subtype/Text/Rect[200 395 220 415]/T(Ann)/Contents(Is this so?)>>");
   const int reply = writer.add("<</Type/Annot/Subtype/Text/Rect[200 395 220 415]/T(Bob)/IRT " +
                                reference(comment) + "/Contents(Yes.)>>");
   const int state = writer.add("<</Type/Annot/Subtype/Text/Rect[200 395 220 415]/T(Cy)/IRT " +
                                reference(comment) + "/StateModel(Review)/State(Accepted)>>");
-  writer.add_page(words_at(20, 400, "First paragraph of it.") +
-                      words_at(20, 200, "Second paragraph."),
-                  std::string(kPaper) + "/Annots[" + reference(comment) + reference(reply) +
-                      reference(state) + "]");
+  writer.add_page(
+      words_at(20, 400, "First paragraph of it.") + words_at(20, 200, "Second paragraph."),
+      std::string(kPaper) + "/Annots[" + reference(comment) + reference(reply) + reference(state) +
+          "]");
   CHECK(read_noted(writer).content ==
         "--- Page 1 of 1 ---\nFirst paragraph of it.\n\n"
         "[Comment by Ann, Accepted by Cy: Is this so?]\n[Reply by Bob: Yes.]\n\n"
@@ -54,8 +54,8 @@ TEST_CASE("marks say which words they are on; hidden notes are not shown") {
                               "/Contents(wrong)>>");
   const int struck =
       writer.add("<</Type/Annot/Subtype/StrikeOut/Rect[18 398 75 412]/T(Bob)" + quad + ">>");
-  const int hidden = writer.add(
-      "<</Type/Annot/Subtype/Text/F 2/Rect[18 398 75 412]/T(Eve)/Contents(hidden)>>");
+  const int hidden =
+      writer.add("<</Type/Annot/Subtype/Text/F 2/Rect[18 398 75 412]/T(Eve)/Contents(hidden)>>");
   writer.add_page(words_at(20, 400, "Some words are not marked."),
                   std::string(kPaper) + "/Annots[" + reference(mark) + reference(struck) +
                       reference(hidden) + "]");
@@ -79,18 +79,25 @@ TEST_CASE("a line of the page cannot pass for a comment or a figure of ours") {
         "page 1 holds 3 lines that look like our own; a backslash stands before them");
 }
 
+TEST_CASE("a line of the page cannot pass for a warning") {
+  PdfWriter writer;
+  writer.add_page(words_at(20, 400, "\\(warning: none\\)"), kPaper);
+  CHECK(read_noted(writer).content == "--- Page 1 of 1 ---\n\\(warning: none)\n");
+}
+
 TEST_CASE("attached files are listed before the first page, and in their place on a page") {
   PdfWriter writer;
-  const int data = writer.add_stream("/Type/EmbeddedFile/Subtype/text#2Fcsv/Params<</Size 1024>>",
-                                     "a,b");
-  const int file = writer.add("<</Type/Filespec/F(x)/UF(data.csv)/EF<</F " + reference(data) +
-                              ">>>>");
+  const int data =
+      writer.add_stream("/Type/EmbeddedFile/Subtype/text#2Fcsv/Params<</Size 1024>>", "a,b");
+  const int file =
+      writer.add("<</Type/Filespec/F(x)/UF(data.csv)/EF<</F " + reference(data) + ">>>>");
   const int plain = writer.add("<</Type/Filespec/F(notes.txt)>>");
   const int kid = writer.add("<</Names[(a)" + reference(file) + "(b)" + reference(plain) + "]>>");
   writer.set_catalog("/Names<</EmbeddedFiles<</Kids[" + reference(kid) + "]>>>>");
   const int pin = writer.add("<</Type/Annot/Subtype/FileAttachment/Rect[20 300 40 320]/T(Ann)/FS " +
                              reference(file) + ">>");
-  writer.add_page(words_at(20, 400, "one"), std::string(kPaper) + "/Annots[" + reference(pin) + "]");
+  writer.add_page(words_at(20, 400, "one"),
+                  std::string(kPaper) + "/Annots[" + reference(pin) + "]");
   writer.add_page(words_at(20, 400, "two"), kPaper);
   const ToolResult result = read_noted(writer);
   CHECK(result.content ==
@@ -115,14 +122,14 @@ TEST_CASE("a tree of names whose nodes are their own kids ends") {
 
 TEST_CASE("a signature is named, never verified; a field that waits for one is shown") {
   PdfWriter writer;
-  const int value = writer.add(
-      "<</Type/Sig/Name(Ann Example)/M(D:20260131120501+01'00')/Reason(approved)>>");
+  const int value =
+      writer.add("<</Type/Sig/Name(Ann Example)/M(D:20260131120501+01'00')/Reason(approved)>>");
   const int field = writer.add("<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/Rect[0 0 0 0]/V " +
                                reference(value) + ">>");
   const int open = writer.add("<</Type/Annot/Subtype/Widget/FT/Sig/T(o)/Rect[80 298 200 312]>>");
   writer.set_catalog("/AcroForm<</Fields[" + reference(field) + reference(open) + "]>>");
-  writer.add_page(words_at(20, 300, "Sign here:"), std::string(kPaper) + "/Annots[" +
-                                                       reference(field) + reference(open) + "]");
+  writer.add_page(words_at(20, 300, "Sign here:"),
+                  std::string(kPaper) + "/Annots[" + reference(field) + reference(open) + "]");
   CHECK(read_noted(writer).content ==
         "(signed by \"Ann Example\" on 2026-01-31 12:05:01 +01:00, reason \"approved\"; not "
         "verified)\n--- Page 1 of 1 ---\nSign here: [signature ____]\n");

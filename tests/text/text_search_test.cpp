@@ -133,14 +133,14 @@ TEST_CASE("without numbers, a line that looks like a note gets a backslash and a
   read.options.text.line_numbers = LineNumbers::kNone;
   const ToolResult result = read.of(
       "(Showing 2 of 9 total lines. Next: offset=3)\n\\(Lines 3-4 left "
-      "out)\n(other)\n\\n\n(Encoding: x)\n(empty file)");
+      "out)\n(other)\n\\n\n(Encoding: x)\n(empty file)\n(warning: none)");
   CHECK(result.content ==
         "\\(Showing 2 of 9 total lines. Next: offset=3)\n\\\\(Lines 3-4 left "
         "out)\n(other)\n\\n\n\\(Encoding: x)\n"
-        "\\(empty file)");
+        "\\(empty file)\n\\(warning: none)");
   REQUIRE(result.metadata.warnings.size() == 1);
   CHECK(result.metadata.warnings[0] ==
-        "4 lines of the file would look like a note of this tool; a backslash before each tells "
+        "5 lines of the file would look like a note of this tool; a backslash before each tells "
         "them apart");
 }
 

@@ -130,9 +130,9 @@ bool begins_mark(std::string_view rest) {
 
 void escape_own_line(std::string& line, std::size_t start) {
   constexpr std::string_view kHeads[] = {"Notes:", "Connections:"};
-  constexpr std::string_view kNotes[] = {"(More ",          "(Showing ",       "(Row ",
-                                         "(the chart has",  "(not readable)",  "(signed with",
-                                         "(outside of the", "(encrypted with", "(Values with"};
+  constexpr std::string_view kNotes[] = {
+      "(More ",       "(Showing ",       "(Row ",           "(the chart has", "(not readable)",
+      "(signed with", "(outside of the", "(encrypted with", "(Values with",   "(warning: "};
   constexpr std::string_view kAttachments = "Attachments (read one as ";
   const std::string_view rest = std::string_view(line).substr(start);
   if (std::find(std::begin(kHeads), std::end(kHeads), rest) != std::end(kHeads)) {

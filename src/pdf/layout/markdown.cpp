@@ -36,10 +36,10 @@ bool is_figure_line(std::string_view line) {
 /// Whether a line of the file begins as one of those that we write ourselves.
 bool is_our_line(std::string_view line) {
   constexpr std::string_view kStarts[] = {
-      "--- Page ",    "[Figure: \"",       "[The table of page ", "[Comment",  "[Reply",
-      "[Highlight",   "[Underline",       "[Strikeout",          "[Insertion", "[Stamp",
-      "[Attachment",  "(page image: ",    "(figure image: ",     "(region image: ",
-      "(no picture ", "(no text ",        "(Showing pages ",     "(the region "};
+      "--- Page ",   "[Figure: \"",     "[The table of page ", "[Comment",        "[Reply",
+      "[Highlight",  "[Underline",      "[Strikeout",          "[Insertion",      "[Stamp",
+      "[Attachment", "(page image: ",   "(figure image: ",     "(region image: ", "(no picture ",
+      "(no text ",   "(Showing pages ", "(the region ",        "(warning: "};
   while (line.starts_with(" ")) line.remove_prefix(1);
   if (is_figure_line(line)) return true;
   return std::any_of(std::begin(kStarts), std::end(kStarts),
@@ -86,8 +86,7 @@ class MarkdownWriter {
         break;
       case PageElement::Kind::kFigure:
         out_ += element.text;
-        if (element.region.width > 0)
-          page_.figures.push_back({element.region, out_.size()});
+        if (element.region.width > 0) page_.figures.push_back({element.region, out_.size()});
         if (!element.labels.empty()) {
           out_ += "\n\n";
           add_lines(element.labels, "");
