@@ -6,12 +6,22 @@ import { createReader, createReadTool } from '../hosts/node.js';
 import { internalsOf } from '../reader/internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import type { ReadOptions } from '../types/index.js';
-import { type Arguments, type Command, kBadUsage, kSuccess } from './command.js';
+import { type Arguments, type Command, kBadUsage, kFailure, kSuccess } from './command.js';
 import { writeMessage } from './streams.js';
 
 /** What the server needs cannot be had; the message is for people. */
 class MissingPackage extends Error {
   override name = 'MissingPackage';
+}
+
+/** Serves a tool on the standard streams; tells `note` what goes wrong beside an answer. */
+type Serve = (tool: ReadTool, note: (error: Error) => void) => Promise<void>;
+
+/** Resolves when standard input ends, or the server stops reading it. */
+function inputEnd(): Promise<void> {
+  return new Promise((done) => {
+    for (const event of ['end', 'close', 'pause']) process.stdin.once(event, () => done());
+  });
 }
 
 /**
@@ -34,13 +44,16 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
     const root = resolve(words.root);
     const { symlinks } = words;
     const tool = createReadTool({ fs: nodeFs(), root, symlinks, reader, ...options });
-    const closed = new Promise<void>((done) => {
-      process.stdin.once('end', done);
-      process.stdin.once('close', done);
+    let reason: Error | undefined;
+    const ended = inputEnd();
+    await serve(tool, (error) => {
+      reason = error;
     });
-    await serve(tool);
-    await closed;
-    return kSuccess;
+    await ended;
+    if (process.stdin.readableEnded || !reason) return kSuccess;
+    // A message that is too long, for one: without a word the client would see a server that is gone.
+    writeMessage(command.message(`the session ended: ${reason.message}`));
+    return kFailure;
   } catch (error) {
     if (error instanceof MissingPackage) return refuse(error.message);
     throw error;
@@ -56,14 +69,14 @@ function optional<T>(module: Promise<T>): Promise<T | undefined> {
 }
 
 /** The newer SDK serves clients of all revisions; the older one those up to 2025-11-25. */
-async function loadServer(): Promise<(tool: ReadTool) => Promise<void>> {
+async function loadServer(): Promise<Serve> {
   const [stdio, modern] = await Promise.all([
     optional(import('@modelcontextprotocol/server/stdio')),
     optional(import('../mcp/modern.js')),
   ]);
   if (stdio && modern) {
-    return async (tool) => {
-      stdio.serveStdio(() => modern.createMcpServer({ tool }));
+    return async (tool, note) => {
+      stdio.serveStdio(() => modern.createMcpServer({ tool }), { onerror: note });
     };
   }
   const [older, server] = await Promise.all([
@@ -72,5 +85,9 @@ async function loadServer(): Promise<(tool: ReadTool) => Promise<void>> {
   ]);
   if (!older || !server)
     throw new MissingPackage('mcp needs a package: npm install @modelcontextprotocol/server');
-  return (tool) => server.createMcpServer({ tool }).connect(new older.StdioServerTransport());
+  return (tool, note) => {
+    const made = server.createMcpServer({ tool });
+    made.onerror = note;
+    return made.connect(new older.StdioServerTransport());
+  };
 }

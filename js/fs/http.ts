@@ -15,6 +15,8 @@ import {
 
 /** Bytes of the first request; most files are no larger. */
 const kFirstBytes = 64 * 1024;
+/** Bytes of a part at least, unless fewer were asked for: a server may give less, but not one byte a request. */
+const kLeastPartBytes = 4096;
 /** Redirections that are followed. */
 const kMaxRedirects = 5;
 /** Default of `maxUnsizedBytes`. */
@@ -45,12 +47,13 @@ interface Server {
   maxUnsizedBytes: number;
 }
 
-function isInside(url: URL, base: URL): boolean {
-  return url.origin === base.origin && url.pathname.startsWith(base.pathname);
-}
-
 /** `..` and separators that a server sees which decodes a path more than once. */
 const kTwiceDecoded = /(?:^|\/)(?=[^/]*%)(?:\.|%(?:25)*2e){1,2}(?:\/|$)|%(?:25)*(?:2f|5c)/i;
+
+function isInside(url: URL, base: URL): boolean {
+  if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname)) return false;
+  return !kTwiceDecoded.test(url.pathname.slice(base.pathname.length));
+}
 
 /** The URL of a path below the base: every component is encoded, so that it stays one. */
 function urlOf(path: string, base: URL): URL {
@@ -206,7 +209,8 @@ function rangedHandle(
         throw refused(response, 'IO_ERROR', message);
       }
       const range = contentRange(response);
-      if (range?.first !== offset || range.last > last || range.total !== size) {
+      const isPart = range?.first === offset && range.last <= last && range.total === size;
+      if (!isPart || range.last < Math.min(last, offset + kLeastPartBytes - 1)) {
         const got = response.headers.get('content-range')?.slice(0, 100) ?? 'no range';
         const message = `asked for bytes ${offset}-${last}/${size}, the server sent ${got}`;
         throw refused(response, 'IO_ERROR', message);

@@ -240,15 +240,18 @@ async function openObject(
 /** An object whose key ends in a slash is what some programs write for an empty folder. */
 function entriesOf({ Contents = [], CommonPrefixes = [] }: S3ListingLike): DirectoryEntry[] {
   const nameOf = (key: string) => key.replace(/\/$/, '').split('/').at(-1) ?? '';
-  const files = Contents.filter(({ Key = '/' }) => !Key.endsWith('/'));
+  const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
+  // The server may be anybody's: what is no entry does not take the others away.
+  const files = Contents.filter((object) => isKey(object?.Key) && !object.Key.endsWith('/'));
+  const directories = CommonPrefixes.filter((prefix) => isKey(prefix?.Prefix));
   return [
     ...files.map(({ Key = '', Size, LastModified }) => ({
       name: nameOf(Key),
       isDirectory: false,
-      ...(Size === undefined ? {} : { size: Size }),
-      ...(LastModified ? { modified: LastModified } : {}),
+      ...(Number.isSafeInteger(Size) ? { size: Size as number } : {}),
+      ...(LastModified instanceof Date ? { modified: LastModified } : {}),
     })),
-    ...CommonPrefixes.map(({ Prefix = '' }) => ({ name: nameOf(Prefix), isDirectory: true })),
+    ...directories.map(({ Prefix = '' }) => ({ name: nameOf(Prefix), isDirectory: true })),
   ];
 }
 

@@ -37,6 +37,45 @@ function onlyPosts(): Response {
   return new Response(null, { status: 405, headers: { allow: 'POST' } });
 }
 
+/** The same response; who drops its body ends the work on it. */
+function endingWithBody(response: Response, end: () => void): Response {
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel(reason) {
+      end();
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(body, response);
+}
+
+/** JSON-RPC's error for a request that was cancelled, as language servers have it. */
+const kRequestCancelled = -32800;
+
+/**
+ * The SDK answers no request that was cancelled, and would leave the stream of its answer open.
+ *
+ * @param transport - of a server that is connected
+ */
+function endCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
+  const { onmessage } = transport;
+  transport.onmessage = (message, extra) => {
+    onmessage?.(message, extra);
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    const id = (message.params as { requestId?: string | number } | undefined)?.requestId;
+    if (id === undefined) return;
+    const error = { code: kRequestCancelled, message: 'the request was cancelled' };
+    // Of a request that is answered, or never was, there is no stream.
+    transport.send({ jsonrpc: '2.0', id, error }).catch(() => undefined);
+  };
+}
+
 function statelessHandler(options: McpServerOptions, limits: TransportOptions): McpHandler {
   return async (request) => {
     if (request.method !== 'POST') return onlyPosts();
@@ -44,8 +83,9 @@ function statelessHandler(options: McpServerOptions, limits: TransportOptions): 
     // The SDK's transport and its own interface differ under exactOptionalPropertyTypes.
     await createMcpServer(options).connect(transport as never);
     // The end of the connection is the only way to cancel here.
-    request.signal?.addEventListener('abort', () => void transport.close(), { once: true });
-    return transport.handleRequest(request);
+    const end = () => void transport.close();
+    request.signal?.addEventListener('abort', end, { once: true });
+    return endingWithBody(await transport.handleRequest(request), end);
   };
 }
 
@@ -76,6 +116,7 @@ function sessionHandler(options: McpServerOptions, limits: TransportOptions): Mc
         onsessionclosed: (closed) => void sessions.delete(closed),
       });
     await createMcpServer(options).connect(transport as never);
+    endCancelled(transport);
     return transport.handleRequest(request);
   };
 }

@@ -23,6 +23,7 @@ import {
   resourceContent,
   textWithEnds,
   wholeFile,
+  wholeText,
 } from './resources.js';
 
 /** The package's version; a test compares it with package.json. */
@@ -186,8 +187,9 @@ export function makeOperations(options: McpServerOptions): Operations {
   const bounds = checked(options);
   const internals = toolInternalsOf(tool);
 
-  /** The file as it is; undefined when it lies in an archive, or is gone. */
+  /** The file as it is; undefined when it lies in an archive, is gone, or may hold what the tool hides. */
   const bytesOf = async (path: string, uri: string, signal: AbortSignal) => {
+    if (internals?.hidesSecrets) return undefined;
     const handle = await internals?.open(path, signal).catch((error: unknown) => {
       signal.throwIfAborted();
       if (fileErrorCode(error) === 'IO_ERROR') throw error;
@@ -296,7 +298,9 @@ export function makeOperations(options: McpServerOptions): Operations {
     async readResource({ uri }, { signal }) {
       const filePath = pathOf(uri);
       const content = await inTurn(tool, signal, async () => {
-        const options = wholeFile(bounds.maxMessageBytes);
+        const options = internals?.hidesSecrets
+          ? wholeText(bounds.maxMessageBytes)
+          : wholeFile(bounds.maxMessageBytes);
         const result = await tool.execute({ file_path: filePath }, { signal, options });
         const { mimeType } = result.metadata;
         const path = tool.locate(filePath);

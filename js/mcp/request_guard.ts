@@ -8,7 +8,7 @@ export interface RequestRules {
   /**
    * Names that the server is reached by, with or without a port: `['files.example.com', 'localhost:3000']`.
    *
-   * @defaultValue any; only loopback's (`localhost`, `127.0.0.1`, `[::1]`) where the request's URL is loopback's
+   * @defaultValue any; only loopback's (`localhost`, `127.0.0.1`, `[::1]`, `0.0.0.0`) where the request's URL is loopback's
    */
   allowedHosts?: readonly string[];
   /**
@@ -25,7 +25,8 @@ export type RequestGuard = (request: Request) => Response | undefined;
 
 /** A name or an address, and maybe a port. */
 const kHost = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
-const kLoopback = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** With the addresses that stand for every one of this machine: who asks for those asks it. */
+const kLoopback = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
 
 function withoutPort(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');

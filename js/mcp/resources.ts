@@ -2,7 +2,7 @@
 import { shownName, wellFormed } from '../fs/path_text.js';
 import type { FileHandle } from '../fs/types.js';
 import { orAbort } from '../reader/abort.js';
-import type { MediaBytes, ReadOptions, ToolResult } from '../types/index.js';
+import type { ContentType, MediaBytes, ReadOptions, ToolResult } from '../types/index.js';
 import { base64Of } from '../wires/media.js';
 import { jsonBytes } from './message_size.js';
 
@@ -44,6 +44,12 @@ export function wholeFile(maxMessageBytes: number): ReadOptions {
       maxContentChars: Math.max(1000, maxMessageBytes),
     },
   };
+}
+
+/** The options that give what a file says, and no bytes that hold text. */
+export function wholeText(maxMessageBytes: number): ReadOptions {
+  const { pdf: _, ...options } = wholeFile(maxMessageBytes);
+  return options;
 }
 
 /** `file:///` URI of an absolute path, of either style. */
@@ -140,6 +146,19 @@ export function pageOf(
   return { resources };
 }
 
+/** What the text of a file is whose own type is not text. */
+const kTextTypes: Partial<Record<ContentType, string>> = {
+  pdf: 'text/markdown',
+  document: 'text/markdown',
+  archive: 'text/plain',
+  audio: 'text/plain',
+  video: 'text/plain',
+};
+
+function textType({ contentType, metadata: { mimeType } }: ToolResult): string {
+  return mimeType === 'inode/directory' ? mimeType : (kTextTypes[contentType] ?? mimeType);
+}
+
 /** The content of a resource. */
 export type ResourceContent =
   | { uri: string; mimeType: string; text: string }
@@ -159,12 +178,16 @@ export function resourceContent(
     throw new Refusal(result.content, uri, result.errorCode === 'FILE_NOT_FOUND');
   }
   const media = result.images?.[0] ?? result.documents?.[0];
-  const { mimeType, sizeBytes } = result.metadata;
+  const { sizeBytes } = result.metadata;
   const isMedia = result.contentType === 'image' || result.contentType === 'pdf';
   const content: ResourceContent =
     media && isMedia
       ? { uri, mimeType: media.mimeType, blob: media.data }
-      : { uri, mimeType, text: sizeBytes === 0 ? '' : result.content };
+      : {
+          uri,
+          mimeType: textType(result),
+          text: sizeBytes === 0 ? '' : result.content,
+        };
   if (!result.truncated && jsonBytes(content, maxMessageBytes) <= maxMessageBytes) return content;
   throw tooLarge(sizeBytes, maxMessageBytes, uri);
 }

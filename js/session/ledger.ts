@@ -92,7 +92,7 @@ export interface ReadLedger {
   changed(filePath: string, call?: LedgerCall): Promise<ChangeState>;
   /**
    * Whether lines of a text were shown, each from its first to its last character, by reads of the version that was read last.
-   * A line that was cut does not count.
+   * A line that was cut does not count, and neither does a range whose last line is before its first.
    *
    * @param first - from 1
    * @param last - that of the last one. @defaultValue `first`
@@ -108,6 +108,32 @@ function versionOf({ size, modified, etag }: HandleVersion): FileVersion {
     ...(modified ? { modified: modified.toISOString() } : {}),
     ...(etag === undefined ? {} : { etag }),
   };
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isLineRange(range: unknown): range is LineRange {
+  return Array.isArray(range) && range.length === 2 && range.every(isCount) && range[0] <= range[1];
+}
+
+/** A copy of an entry that was stored somewhere. @throws TypeError when it is none */
+function checkedEntry(entry: LedgerEntry, index: number): LedgerEntry {
+  const { path, archive, version, readAt, reads, lines, pages, whole } = entry ?? {};
+  const isGood =
+    typeof path === 'string' &&
+    (archive === undefined || typeof archive === 'string') &&
+    isCount(version?.sizeBytes) &&
+    !Number.isNaN(Date.parse(readAt)) &&
+    isCount(reads) &&
+    Array.isArray(lines) &&
+    lines.every(isLineRange) &&
+    Array.isArray(pages) &&
+    pages.every(isCount) &&
+    typeof whole === 'boolean';
+  if (!isGood) throw new TypeError(`entries[${index}] is no entry of a ledger`);
+  return { ...structuredClone(entry), lines: lines.reduce(withRange, [] as LineRange[]) };
 }
 
 /** Undefined when neither can be told. */
@@ -153,7 +179,7 @@ class Ledger implements ReadLedger {
     this.#tool = tool;
     this.#open = internals.open;
     this.#maxFiles = maxFiles;
-    for (const entry of entries) this.#keep(structuredClone(entry));
+    for (const [index, entry] of entries.entries()) this.#keep(checkedEntry(entry, index));
     internals.follow((read) => this.#record(read));
   }
 
@@ -197,7 +223,8 @@ class Ledger implements ReadLedger {
   }
 
   sawLines(filePath: string, first: number, last: number = first): boolean {
-    return holds(this.#find(filePath)?.lines ?? [], first, last);
+    const isRange = Number.isSafeInteger(first) && Number.isSafeInteger(last) && first <= last;
+    return isRange && holds(this.#find(filePath)?.lines ?? [], first, last);
   }
 
   forget(filePath: string): boolean {
@@ -251,7 +278,7 @@ class Ledger implements ReadLedger {
  * Makes a ledger of what a tool reads from now on. It holds no content, and lives as long as the tool does.
  *
  * @param tool - of `createReadTool`
- * @throws TypeError when `tool` is none of this package's, or an option has the wrong type
+ * @throws TypeError when `tool` is none of this package's, an option has the wrong type, or an entry is none
  * @example
  * ```ts
  * const ledger = createLedger(tool);

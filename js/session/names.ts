@@ -39,15 +39,19 @@ export const secretNames: readonly string[] = [
   'service-account*.json',
 ];
 
-/** A name as Windows takes it, too: without a stream, and dots and spaces at its end; case does not count anywhere. */
+/** A name as Windows takes it, too: without a stream, and dots and spaces at its end. */
 function folded(name: string): string {
   return (
     name
       .normalize('NFC')
       .replace(/(?<=.):[^/\\]*$/, '')
-      .replace(/[. ]+$/, '')
-      .toLowerCase() || name
+      .replace(/[. ]+$/, '') || name
   );
+}
+
+/** Case aside, as file systems have it that do not tell it apart: the long s is an s there. */
+function withoutCase(name: string): string {
+  return name.toUpperCase().toLowerCase();
 }
 
 /** Whether a name fits a pattern with `*` and `?`. Takes time in proportion to the lengths of both, multiplied, at most. */
@@ -79,7 +83,7 @@ function ruleOf(pattern: string): Rule {
   const bare = (isRefused ? pattern : pattern.slice(1)).replace(/^\/+|\/+$/g, '');
   if (bare === '') throw new TypeError(`not a pattern of names: ${JSON.stringify(pattern)}`);
   return {
-    segments: bare.split('/').map((segment) => segment.normalize('NFC').toLowerCase()),
+    segments: bare.split('/').map((segment) => withoutCase(segment.normalize('NFC'))),
     isRefused,
   };
 }
@@ -108,7 +112,7 @@ export function makeNameTest(patterns: readonly string[]): (path: string) => boo
     const names = path
       .split(/[\\/]/)
       .filter((name) => name !== '')
-      .map(folded);
+      .map((name) => withoutCase(folded(name)));
     return names.some((_, end) => {
       const last = rules.findLast(({ segments }) => endsAt(names, end, segments));
       return last?.isRefused === true;

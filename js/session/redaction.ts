@@ -1,8 +1,15 @@
 /** Secrets in text become a mark that names their kind. What is hidden is counted, and the result says so. */
 import type { HandleResult } from '../tool/media_handles.js';
+import { parsedInput } from '../tool/model_input.js';
 import { setToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
-import type { BlobResult, BytesResult, ResultPart, ToolResult } from '../types/index.js';
+import type {
+  BlobResult,
+  BytesResult,
+  ReadFailure,
+  ResultPart,
+  ToolResult,
+} from '../types/index.js';
 
 /** What one kind of secret looks like. */
 export interface SecretRule {
@@ -195,6 +202,7 @@ function hideIn<Result extends AnyResult>(
     return clean;
   };
   const metadata = redacted(result.metadata, hide) as Result['metadata'];
+  const shortResult = result.shortResult && hide(result.shortResult);
   const counts = { ...inOthers, ...found.counts };
   if (Object.keys(counts).length === 0) return { result, counts };
   const kinds = Object.entries(counts).map(([name, times]) => `${times} ${name}`);
@@ -207,17 +215,44 @@ function hideIn<Result extends AnyResult>(
     result: {
       ...result,
       content,
+      ...(shortResult ? { shortResult } : {}),
       ...(result.success ? {} : { error: content }),
       ...(parts ? { parts: [...parts, { type: 'text', text: `\n${line}` }] } : {}),
-      metadata: { ...metadata, warnings: [...(metadata.warnings ?? []), line.slice(1, -1)] },
+      metadata,
     },
     counts,
   };
 }
 
+/** Bytes in hexadecimal have no form that gives a secret away. */
+function asksForBytes(input: unknown): boolean {
+  return (parsedInput(input) as { view?: unknown } | null | undefined)?.view === 'hex';
+}
+
+/** The refusal in place of a result that shows bytes. */
+function refusedBytes({ contentType, metadata }: AnyResult): ReadFailure {
+  const { mimeType, sizeBytes } = metadata;
+  const error = "view 'hex' is not given here: secrets could not be hidden in it";
+  return {
+    success: false,
+    errorCode: 'PERMISSION_DENIED',
+    error,
+    content: error,
+    contentType,
+    lineCount: 1,
+    startLine: 0,
+    endLine: 0,
+    totalLines: 0,
+    truncated: false,
+    metadata: { mimeType, sizeBytes },
+  };
+}
+
 /**
  * The same tool; its results have a mark in place of each secret, and a line at the end that counts them. Text and metadata
- * are looked at; pictures, and PDFs that are shown as they are, are not. The hash stays that of the file.
+ * are looked at; pictures, and PDFs that are shown as they are, are not. `view: 'hex'` is refused with `PERMISSION_DENIED`.
+ * The hash stays that of the file. A server of `lectern/mcp` gives resources that are redacted, too: as text, never as bytes
+ * that hold text.
  *
  * @throws TypeError for rules that are none
  * @example
@@ -237,7 +272,9 @@ export function withRedaction<Result extends AnyResult>(
     description,
     inputSchema,
     async execute(input: unknown, call) {
-      const { result, counts } = hideIn(await tool.execute(input, call), rules);
+      const whole = await tool.execute(input, call);
+      if (whole.success && asksForBytes(input)) return refusedBytes(whole) as Result;
+      const { result, counts } = hideIn(whole, rules);
       if (Object.keys(counts).length > 0) onRedact?.({ input, counts });
       return result;
     },
@@ -251,6 +288,6 @@ export function withRedaction<Result extends AnyResult>(
     [Symbol.asyncDispose]: async () => tool.dispose(),
   };
   const internals = toolInternalsOf(tool);
-  if (internals) setToolInternals(safe, internals);
+  if (internals) setToolInternals(safe, { ...internals, hidesSecrets: true });
   return safe;
 }

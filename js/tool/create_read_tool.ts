@@ -26,7 +26,7 @@ import {
   materialize,
   type ReadAgain,
 } from './media_handles.js';
-import { barePath, correctedInput } from './model_input.js';
+import { barePath, correctedInput, parsedInput } from './model_input.js';
 import { Notes } from './notes.js';
 import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
@@ -88,14 +88,10 @@ function checkAudio({ audio, maxAudioBytes, media }: ReadToolOptions): void {
     throw new TypeError("options.audio does not go with media: 'handle'");
 }
 
-/** Arguments that arrive as JSON text are what some models' wires carry. */
-function parsedInput(input: unknown): unknown {
-  if (typeof input !== 'string') return input;
-  try {
-    return JSON.parse(input);
-  } catch {
-    return input;
-  }
+/** @throws TypeError for options that the core refuses whatever is read: they are not the model's */
+function checkReadOptions(reader: Reader, options: ReadOptions): void {
+  const refusal = internalsOf(reader).prepare({ file_path: '.' }, options);
+  if (refusal) throw new TypeError(refusal.content);
 }
 
 function unchangedResult(result: ToolResult, path: string): ToolResult {
@@ -307,6 +303,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       : correctedInput(asked);
     const refusal = internalsOf(reader).prepare(input, callOptions);
     if (refusal) {
+      checkReadOptions(reader, callOptions);
       const result = suggestion ? withLine(refusal, didYouMean(suggestion)) : refusal;
       return { result, loadedBytes: 0 };
     }

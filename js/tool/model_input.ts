@@ -15,6 +15,16 @@ export interface ModelInput {
 
 type Fields = Record<string, unknown>;
 
+/** Arguments that arrive as JSON text are what some models' wires carry. */
+export function parsedInput(input: unknown): unknown {
+  if (typeof input !== 'string') return input;
+  try {
+    return JSON.parse(input);
+  } catch {
+    return input;
+  }
+}
+
 /** Names of fields that other tools have, without their case and separators. */
 const kAliases: Record<string, keyof ReadInput> = {
   path: 'file_path',

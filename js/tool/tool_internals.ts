@@ -36,6 +36,8 @@ export interface ToolInternals {
   open(path: string, signal: AbortSignal | undefined): Promise<FileHandle>;
   /** Lists a directory by its absolute path, with sizes and times. @throws what the file system throws */
   list(path: string, signal: AbortSignal | undefined): Promise<DirectoryEntry[]>;
+  /** Its results lack what the files hold: nothing else may be given of a file. */
+  hidesSecrets?: boolean;
 }
 
 /** Makes `internals` findable from `tool`. */

@@ -57,6 +57,8 @@ const kPages = {
   '/docs/out.txt': (_, response) => response.writeHead(302, { location: '/secret.txt' }).end(),
   '/docs/away.txt': (_, response) =>
     response.writeHead(302, { location: 'http://127.0.0.1:1/docs/x' }).end(),
+  '/docs/twice.txt': (_, response) =>
+    response.writeHead(302, { location: '/docs/%252e%252e/secret.txt' }).end(),
   '/docs/circle.txt': (_, response) => response.writeHead(302, { location: 'circle.txt' }).end(),
   '/docs/closed.png': (_, response) => response.writeHead(403).end(),
   '/docs/broken.txt': (_, response) => response.writeHead(500).end(),
@@ -261,6 +263,18 @@ describe('a server that is not what it says', () => {
     assert.equal(result.contentHash, createHash('sha256').update(file).digest('hex'));
   });
 
+  test('may not give one byte at a time', async () => {
+    const file = kLong.subarray(0, kSize);
+    let requests = 0;
+    const result = await readFrom(({ first, last }) => {
+      requests++;
+      const end = first === 0 ? last : first;
+      return partial(file.subarray(first, end + 1), `${first}-${end}/${kSize}`);
+    });
+    assert.equal(result.errorCode, 'IO_ERROR');
+    assert.ok(requests < 5, `${requests} requests`);
+  });
+
   test('changes the file without a strong ETag', async () => {
     for (const name of ['etag', 'last-modified']) {
       const versions = {
@@ -345,6 +359,7 @@ describe('a request', () => {
       ['/docs/out.txt'],
     );
     assert.equal((await read('/away.txt')).errorCode, 'OUTSIDE_ROOT');
+    assert.equal((await read('/twice.txt')).errorCode, 'OUTSIDE_ROOT');
     assert.equal((await read('/circle.txt')).errorCode, 'IO_ERROR');
   });
 

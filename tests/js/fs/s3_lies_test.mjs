@@ -101,3 +101,15 @@ test('a body of empty chunks ends', async () => {
   const result = await read((range) => answer(range, { Body }));
   assert.equal(result.errorCode, 'IO_ERROR');
 });
+
+test('what is no entry of a listing does not take the others away', async () => {
+  const listing = {
+    Contents: [null, {}, { Key: 7 }, { Key: 'b.txt', Size: 'many', LastModified: 'today' }],
+    CommonPrefixes: [null, { Prefix: 3 }, { Prefix: 'folder/' }],
+  };
+  const client = { getObject() {}, headObject() {}, listObjectsV2: async () => listing };
+  assert.deepEqual(await s3Fs(client, { bucket: 'b' }).list('/'), [
+    { name: 'b.txt', isDirectory: false },
+    { name: 'folder', isDirectory: true },
+  ]);
+});

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { createReadTool } from 'lectern';
 import { memoryFs } from 'lectern/fs/memory';
 import { createMcpHandler, createMcpServer } from 'lectern/mcp';
+import { withRedaction } from 'lectern/session';
 
 import { buildBytes } from '../../hosts/run_cases.js';
 import { kRoot, sample } from '../support/samples.mjs';
@@ -111,6 +112,29 @@ describe('a resource', () => {
       assert.ok(error.message.length < 400, uri.slice(0, 50));
       assert.equal(JSON.stringify(error).includes('secret\n'), false);
     }
+  });
+});
+
+describe('a resource of a tool that hides secrets', () => {
+  const token = `npm_${'a1B2c3D4e5F6g7H8i9J0'.repeat(2).slice(0, 36)}`;
+  const files = {
+    '/base/a.txt': `token=${token}\r\n`,
+    '/base/b.bin': Buffer.from(`\0\u0001\0${token}`),
+    '/base/c.csv': `name,token\nx,${token}\n`,
+  };
+  const read = (tool, path) => ask(tool, 'resources/read', { uri: `file://${path}` });
+
+  test('hides them, too', async () => {
+    const tool = toolOver(files);
+    assert.match(JSON.stringify(await read(tool, '/base/a.txt')), /npm_/);
+    const safe = withRedaction(tool);
+    for (const path of Object.keys(files)) {
+      const answer = await read(safe, path);
+      assert.doesNotMatch(JSON.stringify(answer), /npm_/, path);
+      assert.equal(answer.result?.contents[0].blob, undefined, path);
+    }
+    const { result } = await read(safe, '/base/a.txt');
+    assert.match(result.contents[0].text, /^token=\[hidden: npm-token\]/);
   });
 });
 
@@ -270,6 +294,46 @@ describe('calls at once', () => {
     assert.equal(counts.open, 0);
   });
 
+  test('give their places back when the answer is dropped', async () => {
+    let isStuck = true;
+    const { counts, fs } = countingFs(async () => {
+      if (isStuck) await new Promise(() => {});
+      return new TextEncoder().encode('abc\n');
+    });
+    const handler = createMcpHandler({ tool: createReadTool({ fs }) });
+    const response = await handler(post(batch(20)));
+    while (counts.open < 8) await new Promise((resolve) => setTimeout(resolve, 1));
+    await response.body.cancel();
+    isStuck = false;
+    const again = await handler(post(batch(1)));
+    assert.match(await again.text(), /\\tabc/);
+  });
+
+  test('are answered when they are cancelled by a message', async () => {
+    const { counts, fs } = countingFs(() => new Promise(() => {}));
+    const handler = createMcpHandler({ tool: createReadTool({ fs }), sessions: true });
+    const hello = {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1' },
+    };
+    const first = await handler(
+      post({ jsonrpc: '2.0', id: 'hello', method: 'initialize', params: hello }),
+    );
+    const headers = { 'mcp-session-id': first.headers.get('mcp-session-id') };
+    await first.text();
+    const [{ method, params }] = batch(1);
+    const response = await handler(post({ jsonrpc: '2.0', id: 'a', method, params }, { headers }));
+    while (counts.open < 1) await new Promise((resolve) => setTimeout(resolve, 1));
+    const cancel = { method: 'notifications/cancelled', params: { requestId: 'a' } };
+    await handler(post({ jsonrpc: '2.0', ...cancel }, { headers }));
+    const data = JSON.parse(/^data: (.*)$/m.exec(await response.text())[1]);
+    assert.deepEqual([data.id, data.error.code], ['a', -32800]);
+    // What was never asked for is no error.
+    const other = { ...cancel, params: { requestId: 'b' } };
+    assert.equal((await handler(post({ jsonrpc: '2.0', ...other }, { headers }))).status, 202);
+  });
+
   test('give their places back when their client goes', async () => {
     let isStuck = true;
     const { counts, fs } = countingFs(async () => {
@@ -306,6 +370,8 @@ describe('a request over HTTP', () => {
     ['of a program', kPlaces.local, {}, 200],
     ['of a program, by name', kPlaces.local, { host: 'localhost:3000' }, 200],
     ['of a page of this machine', kPlaces.local, { origin: 'http://localhost:6274' }, 200],
+    ['of a program to every address', 'http://0.0.0.0:3000/mcp', { host: '127.0.0.1:3000' }, 200],
+    ['of a stranger to every address', 'http://0.0.0.0:3000/mcp', { host: 'evil.example' }, 403],
     ['of a page of this machine, by number', kPlaces.local, { origin: 'http://[::1]:1' }, 200],
     ['to a rebound name', kPlaces.local, { host: 'evil.example:3000' }, 403],
     ['to a name that looks local', kPlaces.local, { host: 'localhost.evil.example' }, 403],

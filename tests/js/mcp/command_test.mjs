@@ -8,20 +8,27 @@ import { test } from 'node:test';
 import { fileUri } from '../../../dist/mcp/resources.js';
 import { kRoot } from '../support/samples.mjs';
 
-function run(...words) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(kRoot, 'dist', 'cli', 'main.js'), 'mcp', ...words],
-    {
-      input: '',
-      encoding: 'utf8',
-    },
-  );
+function runWith(input, words) {
+  const program = [join(kRoot, 'dist', 'cli', 'main.js'), 'mcp', ...words];
+  const { status, stdout, stderr } = spawnSync(process.execPath, program, {
+    input,
+    encoding: 'utf8',
+  });
   return { status, stdout, stderr };
+}
+
+function run(...words) {
+  return runWith('', words);
 }
 
 test('ends with its client', () => {
   assert.deepEqual(run('--root', kRoot), { status: 0, stdout: '', stderr: '' });
+});
+
+test('says why it ends when a message is longer than it may be', () => {
+  const { status, stderr } = runWith('x'.repeat(11 * 1024 * 1024), ['--root', kRoot]);
+  assert.equal(status, 1);
+  assert.match(stderr, /^lectern: the session ended: .*maximum size/);
 });
 
 test('explains itself', () => {

@@ -149,6 +149,39 @@ describe('a file', () => {
     assert.equal(await later.changed('a.txt'), 'unchanged');
   });
 
+  test('is not remembered from what is no entry', () => {
+    const entry = {
+      path: '/a.txt',
+      version: { sizeBytes: 4 },
+      readAt: '2026-01-01T00:00:00.000Z',
+      reads: 1,
+      lines: [
+        [3, 4],
+        [1, 2],
+      ],
+      pages: [],
+      whole: false,
+    };
+    const tool = createReadTool({ fs: memoryFs({ '/a.txt': 'x' }), root: '/' });
+    const ledger = createLedger(tool, { entries: [entry] });
+    assert.deepEqual(ledger.entry('a.txt').lines, [[1, 4]]);
+    assert.equal(ledger.sawLines('a.txt', 3, 2), false, 'reversed lines are none');
+    for (const wrong of [
+      null,
+      {},
+      { ...entry, path: 1 },
+      { ...entry, readAt: 'soon' },
+      { ...entry, lines: [[4, 3]] },
+      { ...entry, lines: [[1, 2, 3]] },
+      { ...entry, pages: ['1'] },
+      { ...entry, version: { sizeBytes: -1 } },
+    ])
+      assert.throws(
+        () => createLedger(tool, { entries: [entry, wrong] }),
+        /entries\[1\] is no entry of a ledger/,
+      );
+  });
+
   test('may be asked for through a tool that hides secrets', async () => {
     const { tool } = follow({ '/a.txt': 'one\n' });
     const safe = withRedaction(tool);

@@ -35,6 +35,7 @@ describe('names that often hold secrets', () => {
       'file:///app/.env',
       '/app/.ENV',
       '/app/.env.',
+      '/.\u017f\u017fh/config',
       '/app/.env/inside',
       '/.ssh/config',
       '/.ssh',

@@ -110,12 +110,30 @@ describe('a tool', () => {
       result.content,
       `     1\ttoken=${mark('npm-token')}\n(Hidden in this result: 1 npm-token. The file itself holds them.)`,
     );
-    assert.equal(result.metadata.warnings.length, 1);
+    assert.equal(result.metadata.warnings, undefined, 'the line is told once');
     assert.deepEqual(seen, [{ input: { file_path: 'a.txt' }, counts: { 'npm-token': 1 } }]);
     const plain = await safe.execute({ file_path: 'b.txt' });
     assert.deepEqual(plain, await tool.execute({ file_path: 'b.txt' }));
     assert.equal(safe.inputSchema, tool.inputSchema);
     assert.equal(safe.locate('a.txt'), '/a.txt');
+  });
+
+  test('hides secrets in the name of a file that is not there', async () => {
+    const tool = createReadTool({ fs: memoryFs(files), root: '/' });
+    const result = await withRedaction(tool).execute({ file_path: kSecrets['npm-token'] });
+    assert.doesNotMatch(JSON.stringify(result), /npm_/);
+  });
+
+  test('shows no bytes, in which secrets have no form', async () => {
+    const tool = createReadTool({ fs: memoryFs(files), root: '/' });
+    const safe = withRedaction(tool);
+    const input = { file_path: 'a.txt', view: 'hex' };
+    assert.match((await tool.execute(input)).content, /74 6f 6b 65 6e/);
+    for (const asked of [input, JSON.stringify(input)]) {
+      const result = await safe.execute(asked);
+      assert.equal(result.errorCode, 'PERMISSION_DENIED');
+      assert.doesNotMatch(JSON.stringify(result), /npm_|74 6f 6b/);
+    }
   });
 
   test('takes rules of the host', async () => {
