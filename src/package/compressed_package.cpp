@@ -23,19 +23,20 @@ constexpr std::uint64_t kStreamCost = 1024;
 constexpr std::uint64_t kNoteCost = 64;
 constexpr std::uint64_t kCostOfTurn = std::uint64_t{1} << 20;
 
-/// Streams that are remembered, so that reading can go on with them: as far apart as this at first,
-/// and twice as far whenever there are too many.
+/// Streams and blocks that are remembered, so that reading can go on with them: as far apart as
+/// this at first, and twice as far whenever there are too many.
 constexpr std::uint64_t kFirstStartSpacing = std::uint64_t{1} << 20;
 constexpr std::size_t kMaxStarts = 4096;
 
-/// Where streams begin: in the file, and in the content.
+/// Where streams and their blocks begin: in the file, and in the content.
 class StreamStarts {
  public:
-  void add(std::uint64_t given, std::uint64_t position);
   struct Start {
     std::uint64_t given = 0;
     std::uint64_t position = 0;
+    std::uint64_t state = 0;  ///< of a block; 0: a stream begins
   };
+  void add(const Start& start);
   /// The last one at or before `given`; null when there is none.
   const Start* before(std::uint64_t given) const;
   ByteVector to_bytes() const;
@@ -47,9 +48,9 @@ class StreamStarts {
   std::vector<Start> starts_;
 };
 
-void StreamStarts::add(std::uint64_t given, std::uint64_t position) {
-  if (given < (starts_.empty() ? 0 : starts_.back().given) + spacing_) return;
-  starts_.push_back({given, position});
+void StreamStarts::add(const Start& start) {
+  if (start.given < (starts_.empty() ? 0 : starts_.back().given) + spacing_) return;
+  starts_.push_back(start);
   if (starts_.size() < kMaxStarts) return;
   for (std::size_t i = 0; 2 * i + 1 < starts_.size(); ++i) starts_[i] = starts_[2 * i + 1];
   starts_.resize(starts_.size() / 2);
@@ -73,6 +74,7 @@ ByteVector StreamStarts::to_bytes() const {
   for (const Start& start : starts_) {
     put(start.given);
     put(start.position);
+    put(start.state);
   }
   return bytes;
 }
@@ -85,11 +87,12 @@ void StreamStarts::take(ByteSpan bytes) {
   while (!reader.at_end()) {
     const auto given = reader.u64_le();
     const auto position = reader.u64_le();
+    const auto state = reader.u64_le();
     const Start last = taken.starts_.empty() ? Start{} : taken.starts_.back();
-    if (!position || *given <= last.given || *position <= last.position ||
+    if (!state || *given <= last.given || *position <= last.position ||
         taken.starts_.size() == kMaxStarts)
       return;
-    taken.starts_.push_back({*given, *position});
+    taken.starts_.push_back({*given, *position, *state});
   }
   *this = std::move(taken);
 }
@@ -155,7 +158,7 @@ class CompressedStream final : public MemberStream {
  private:
   void begin() {
     in_data_ = true;
-    starts_.add(given_, position_);
+    starts_.add({given_, position_});
     if (data_ && data_->restart(position_)) return;
     data_.emplace(method_.make(memory_), window_, position_, UnpackStream::kToItsEnd);
   }
@@ -177,14 +180,16 @@ class CompressedStream final : public MemberStream {
 std::optional<std::uint64_t> CompressedStream::seek(std::uint64_t to, std::uint64_t least) {
   const StreamStarts::Start* const start = starts_.before(to);
   if (start == nullptr || start->given < least) return std::nullopt;
+  // With a count of its own of what it unpacks: some is unpacked again.
+  UnpackStream data(method_.make(memory_), window_, start->position, UnpackStream::kToItsEnd);
+  if (start->state != 0 && !data.resume(start->state)) return std::nullopt;
+  data_.emplace(std::move(data));
   given_ = start->given;
   position_ = start->position;
   zeros_ = 0;
+  in_data_ = true;
   is_done_ = false;
   damage_.clear();
-  // With a count of its own of what it unpacks: some is unpacked again.
-  data_.reset();
-  begin();
   return given_;
 }
 
@@ -252,6 +257,8 @@ Result<std::optional<ByteSpan>> CompressedStream::next() {
     }
     if (!*bytes) return std::nullopt;
     if (!(*bytes)->empty()) {
+      if (const auto block = data_->block_start())
+        starts_.add({given_, position_ + block->offset, block->state});
       given_ += (*bytes)->size();
       return *bytes;
     }

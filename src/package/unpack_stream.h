@@ -32,6 +32,12 @@ class UnpackStream {
   /// where the unpacker cannot.
   bool restart(std::uint64_t from);
 
+  /// Goes on with a block of a stream, which begins where this does, before next() is called.
+  bool resume(std::uint64_t state) { return unpacker_->resume(state); }
+  /// The start of the block that begins with what next() has given; counted from the stream's
+  /// start.
+  std::optional<BlockStart> block_start() const { return unpacker_->block_start(); }
+
   /// The next bytes, valid until the next call; empty when the data has ended. Nothing: the window
   /// wants bytes. An error says what is wrong with the data.
   tl::expected<std::optional<ByteSpan>, UnpackError> next();

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,6 +52,12 @@ struct UnpackError {
   }
 };
 
+/// Where a part of a stream begins that can be unpacked without what stands before it.
+struct BlockStart {
+  std::uint64_t offset = 0;  ///< bytes from the first that was fed
+  std::uint64_t state = 0;   ///< for resume()
+};
+
 class Unpacker {
  public:
   Unpacker() = default;
@@ -67,6 +74,15 @@ class Unpacker {
   virtual bool ended() const = 0;
   /// How many of the last bytes were not used: they stand behind the data.
   virtual std::size_t unused() const = 0;
+  /// The start of the block whose first bytes next() has just given; of the first block of a stream
+  /// there is none.
+  virtual std::optional<BlockStart> block_start() const { return std::nullopt; }
+  /// Begins with a block, before anything is fed; then all from its offset on is.
+  /// \returns false for what is no state of this kind of stream.
+  virtual bool resume(std::uint64_t state) {
+    static_cast<void>(state);
+    return false;
+  }
   /// Begins with another stream of the same kind, in the memory that is there. False: this cannot.
   virtual bool restart() { return false; }
   /// The inflater, if this is one.

@@ -108,6 +108,29 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a late part of one long bzip2 stream is read again from the block before it") {
+  const auto stream = base64_decode(testing::kBzip2Blocks);
+  REQUIRE(stream);
+  const std::string bytes = text_of(*stream);
+  ReadRequest late;
+  late.offset = 950'001;
+  late.limit = 3;
+  Host first;
+  const ToolResult plain = read_place(bytes, "a.bz2", "", first, late);
+  REQUIRE(plain.success);
+  CHECK(plain.content.starts_with("950001\tentry"));
+  CHECK(plain.total_lines == 1'000'000);
+  std::string damaged = bytes;
+  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
+  Host second{.notes = first.notes};
+  const ToolResult again = read_place(damaged, "a.bz2", "", second, late);
+  CHECK(again.content == plain.content);
+  CHECK(again.metadata.warnings == plain.metadata.warnings);
+  CHECK(second.notes == first.notes);
+  Host fresh;
+  CHECK(read_place(damaged, "a.bz2", "", fresh, late).content != plain.content);
+}
+
 TEST_CASE("notes of a .gz file that are damaged are ignored") {
   const std::string text = lines("entry", 800'000);
   const std::string file = gzipped(text);

@@ -174,6 +174,83 @@ TEST_CASE("streams that hold nothing count as work, however they are compressed"
   }
 }
 
+namespace {
+
+/// What a stream gives, and where its blocks begin: in it, in its content.
+struct Unpacked {
+  std::string content;
+  std::vector<std::pair<BlockStart, std::size_t>> blocks;
+  std::uint64_t end = 0;
+  std::string problem;
+};
+
+Unpacked unpack_bzip2(std::string_view file, std::uint64_t from, std::uint64_t state,
+                      std::uint64_t most_bytes) {
+  UnpackerMemory memory(std::uint64_t{256} << 20);
+  const auto unpacker = make_bzip2_unpacker(memory);
+  if (state != 0) REQUIRE(unpacker->resume(state));
+  Unpacked unpacked;
+  std::string_view rest = file.substr(from);
+  std::size_t fed = 0;
+  while (!unpacker->ended()) {
+    const auto bytes = unpacker->next();
+    if (!bytes) {
+      unpacked.problem = bytes.error().reason;
+      break;
+    }
+    if (const auto block = unpacker->block_start(); block && !bytes->empty())
+      unpacked.blocks.emplace_back(*block, unpacked.content.size());
+    unpacked.content += as_chars(*bytes);
+    if (!bytes->empty()) continue;
+    if (unpacker->ended() || fed == rest.size()) break;
+    const std::string_view piece = rest.substr(fed, most_bytes);
+    unpacker->feed(as_bytes(piece));
+    fed += piece.size();
+  }
+  unpacked.end = from + fed - unpacker->unused();
+  return unpacked;
+}
+
+}  // namespace
+
+TEST_CASE("a bzip2 stream is read on from any of its blocks, at whatever bit it begins") {
+  const std::string file = stream_of(testing::kBzip2Blocks);
+  const std::string more = file + "behind it";
+  const Unpacked whole = unpack_bzip2(more, 0, 0, 1'000);
+  REQUIRE(whole.problem.empty());
+  CHECK(whole.content.size() == 6'000'000);
+  CHECK(whole.end == file.size());
+  REQUIRE(whole.blocks.size() > 50);
+  unsigned bits = 0;
+  for (const auto& [block, given] : whole.blocks) {
+    INFO("block at byte " << block.offset);
+    bits |= 1U << (block.state >> 8 & 7);
+    for (const std::uint64_t most : {std::uint64_t{1}, std::uint64_t{17}, std::uint64_t{100'000}}) {
+      const Unpacked rest = unpack_bzip2(more, block.offset, block.state, most);
+      CHECK(rest.problem.empty());
+      CHECK(rest.content == std::string_view(whole.content).substr(given));
+      CHECK(rest.end == file.size());
+    }
+  }
+  CHECK(bits == 0xFF);
+  // Damage is found from wherever reading begins: in a block, in the checksum of the whole stream.
+  const BlockStart last = whole.blocks.back().first;
+  for (const std::size_t back : {std::size_t{2}, std::size_t{20}}) {
+    std::string damaged = file;
+    damaged[damaged.size() - back] = static_cast<char>(damaged[damaged.size() - back] ^ 1);
+    for (const auto& [from, state] :
+         {std::pair{std::uint64_t{0}, std::uint64_t{0}}, std::pair{last.offset, last.state}})
+      CHECK(unpack_bzip2(damaged, from, state, 100).problem ==
+            "its blocks or their checksums are wrong");
+  }
+  CHECK(unpack_bzip2(file, last.offset + 1, last.state, 100).problem ==
+        "its blocks or their checksums are wrong");
+  UnpackerMemory memory(std::uint64_t{256} << 20);
+  for (const std::uint64_t state :
+       {std::uint64_t{'0'}, std::uint64_t{8 << 8 | '9'}, std::uint64_t{1} << 48 | '9'})
+    CHECK_FALSE(make_bzip2_unpacker(memory)->resume(state));
+}
+
 TEST_CASE("what unpacks to far more than deflate could is not read beyond 256 MiB") {
   // In one frame, and in many: together they are the bomb.
   const std::string whole = zstd_frame("\x50", 2'500, "end");

@@ -63,6 +63,8 @@ def zip_by_python(method):
 
 streams['Bzip2'] = bz2.compress(ENTRIES)
 streams['Bzip2Many'] = bz2.compress(MANY)
+# One stream of 60 blocks, which begin at every bit of a byte.
+streams['Bzip2Blocks'] = bz2.compress(b'entry\n' * 1_000_000, 1)
 streams['Xz'] = lzma.compress(ENTRIES)
 streams['XzSha256'] = lzma.compress(ENTRIES, check=lzma.CHECK_SHA256)
 streams['XzMany'] = lzma.compress(MANY, check=lzma.CHECK_CRC32)
