@@ -81,6 +81,11 @@ function compareDocuments({ project }) {
 const kTypes = {
   'openai-agents': [],
   'claude-agent-sdk': [['instance: server', 'instance: server as never']],
+  anthropic: [['const messages =', 'const messages: Anthropic.MessageParam[] =']],
+  openai: [
+    ['const tools =', 'const tools: OpenAI.Responses.Tool[] ='],
+    ['const input =', 'const input: OpenAI.Responses.ResponseInput ='],
+  ],
   'google-genai': [
     ['const contents =', 'const contents: Content[] ='],
     ['import { GoogleGenAI }', 'import { type Content, GoogleGenAI }'],
@@ -125,6 +130,9 @@ export const kFrameworkCases = {
       OPENAI_API_KEY: 'none',
       OPENAI_AGENTS_DISABLE_TRACING: '1',
     })),
+  anthropic: (context) => runExample('anthropic', context, anthropic),
+  openai: (context) =>
+    runExample('openai', context, (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' })),
   'google-genai': (context) =>
     runExample('google-genai', context, (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none' })),
   langchain: (context) => runExample('langchain', context, anthropic),
