@@ -100,6 +100,16 @@ const kTests = {
       if (!places.some((place) => files.includes(place))) throw new Error(`${name} is not in it`);
     }
   },
+  'each link of a document leads to a document of the package': () => {
+    const files = run('tar', ['-tzf', tarball]).split('\n');
+    for (const file of files.filter((name) => /^package\/docs\/[^/]+\.md$/.test(name))) {
+      const text = run('tar', ['-xzOf', tarball, file]).replaceAll(/`[^`\n]*`/g, '');
+      for (const [, target] of text.matchAll(/\]\((?!https:|#)([^)#\s]+)[^)]*\)/g)) {
+        if (!files.includes(`package/docs/${target}`))
+          throw new Error(`${file} links ${target}, which is not in the package`);
+      }
+    }
+  },
   'the README has the sizes of the imports': async () => {
     const readme = run('tar', ['-xzOf', tarball, 'package/README.md']);
     const kilobytes = async (entry) => (await sizesOf(entry))[1] / 1024;
