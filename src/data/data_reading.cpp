@@ -14,8 +14,8 @@
 #include "data/place/place_view.h"
 #include "data/text_view.h"
 #include "read/data_engine.h"
+#include "read/read_warnings.h"
 #include "read/refusal.h"
-#include "text/hidden_characters.h"
 #include "text/kernels.h"
 #include "text/mime_types.h"
 #include "text/text_notes.h"
@@ -268,7 +268,7 @@ class DataReading final : public PackageReading {
     if (ends_with_outline_ && cut && cut->cause != TruncationCause::kColumns) {
       result_->content += outline_;
     }
-    warn_of_hidden_characters(*result_);
+    add_read_warnings(request_, {}, *result_);
     question_ = {Question::Kind::kDone, 0, 0, {}};
   }
 
@@ -288,7 +288,7 @@ class DataReading final : public PackageReading {
                             : at_end() ? hash_.finish()
                                        : std::string();
     }
-    warn_of_hidden_characters(result);
+    add_read_warnings(request_, {}, result);
     result_ = std::move(result);
     question_ = {Question::Kind::kDone, 0, 0, {}};
   }

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "base/module_names.h"
 #include "read/document_engine.h"
+#include "read/refusal.h"
 
 namespace lectern {
 namespace {
@@ -116,11 +117,8 @@ Result<ToolResult> read_document(const ReadContext& context) {
       if (reader.mime_type == context.format.mime_type) return reader.read(context);
     }
   }
-  return fail(
-      ErrorCode::kUnsupportedFormat,
-      {"{} ({}) cannot be opened here: the documents module is not loaded; a program passes it as "
-       "`documents: loadDocuments`, from lectern/documents",
-       base_name(context.request.file_path), context.format.name});
+  return tl::unexpected(
+      missing_documents_error(context.request.file_path, context.format.name));
 }
 
 }  // namespace lectern

@@ -72,6 +72,10 @@ Result<ToolResult> DocumentPage::finish(DocumentInfo info, std::vector<std::stri
   Metadata metadata;
   metadata.document = std::move(info);
   metadata.warnings = std::move(warnings);
+  if (!context_.request.pages.empty() || !context_.request.range.empty()) {
+    metadata.warnings.push_back(
+        "this document has neither pages nor cells to select: use offset and limit");
+  }
   metadata.warnings.insert(metadata.warnings.end(), result.metadata.warnings.begin(),
                            result.metadata.warnings.end());
   result.metadata = std::move(metadata);

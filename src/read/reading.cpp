@@ -11,8 +11,8 @@
 #include "read/data_engine.h"
 #include "read/package_reading.h"
 #include "read/packages.h"
+#include "read/read_warnings.h"
 #include "read/refusal.h"
-#include "text/hidden_characters.h"
 
 namespace lectern {
 namespace {
@@ -198,9 +198,7 @@ void FileReading::finish_text() {
     result.error = binary_file_error(request_.file_path, kUnknownKind, size_bytes_);
     result.content = result.error->message;
   }
-  warn_of_hidden_characters(result);
-  result.metadata.warnings.insert(result.metadata.warnings.begin(), detection_.warnings.begin(),
-                                  detection_.warnings.end());
+  add_read_warnings(request_, detection_.warnings, result);
   result_ = std::move(result);
   hash_ = result_->content_hash;
   ask(Question::Kind::kDone, {});
@@ -334,9 +332,7 @@ void FileReading::finish(ToolResult result) {
   metadata.size_bytes = size_bytes_.value_or(position_);
   metadata.modified = options_.host.modified;
   if (metadata.mime_type.empty()) metadata.mime_type = detection_.mime_type;
-  warn_of_hidden_characters(result);
-  metadata.warnings.insert(metadata.warnings.begin(), detection_.warnings.begin(),
-                           detection_.warnings.end());
+  add_read_warnings(request_, detection_.warnings, result);
   const bool is_refused = result.error && result.error->code == ErrorCode::kInvalidArgument;
   const bool is_of_all = at_end_ && options_.host.member.empty() && !options_.host.directory;
   if (options_.hash == HashKind::kSha256 && !is_refused && is_of_all) {

@@ -83,12 +83,11 @@ void FileReading::start() {
   const Format* format = detection_.format;
   const bool lacks_package =
       lacks_module_ && format != nullptr && format->package != PackageKind::kNone;
-  const bool lacks_reader = lacks_package || (lacks_module_ && format == &binary_format());
-  if (format == nullptr || lacks_reader) {
-    return finish(failure(
-        binary_file_error(request_.file_path, find_binary_kind(own_bytes()).value_or(kUnknownKind),
-                          size_bytes_, lacks_package ? format->module : ""),
-        ContentType::kBinary));
+  if (format == nullptr || lacks_package || (lacks_module_ && format == &binary_format())) {
+    const BinaryKind kind = find_binary_kind(own_bytes()).value_or(kUnknownKind);
+    Error error = lacks_package ? missing_documents_error(request_.file_path, format->name)
+                                : binary_file_error(request_.file_path, kind, size_bytes_);
+    return finish(failure(std::move(error), ContentType::kBinary));
   }
   if (start_data()) return;
   if (!detection_.not_as_named && !has_module(format->module) && !lacks_module_) {

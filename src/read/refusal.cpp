@@ -59,14 +59,20 @@ std::string_view remedy(const BinaryKind& kind) {
 }  // namespace
 
 Error binary_file_error(std::string_view path, const BinaryKind& kind,
-                        std::optional<std::uint64_t> size_bytes, std::string_view module) {
-  const std::string advice =
-      module.empty() ? std::string(remedy(kind)) : compose({"load the module {}", module});
+                        std::optional<std::uint64_t> size_bytes) {
   std::string about(kind.name);
   if (size_bytes) append_to(about, {", {}", human_size(*size_bytes)});
   return {ErrorCode::kBinaryFile,
           {"Binary files cannot be read as text. {} ({}) cannot be opened here; {}.",
-           base_name(path), about, advice}};
+           base_name(path), about, remedy(kind)}};
+}
+
+Error missing_documents_error(std::string_view path, std::string_view noun) {
+  return {
+      ErrorCode::kUnsupportedFormat,
+      {"{} ({}) cannot be opened here: the documents module is not loaded; a program passes it as "
+       "`documents: loadDocuments`, from lectern/documents",
+       base_name(path), noun}};
 }
 
 ToolResult argument_refusal(Error error, std::uint64_t size_bytes) {

@@ -25,9 +25,12 @@ ErrorCode file_error_code(std::string_view name);
 /// BINARY_FILE in the contract's words, then what the file is, its size and what can be done:
 /// "Binary files cannot be read as text. a.docx (Word document, 10 KB) cannot be opened here;
 /// convert it to PDF or text."
-/// \param module  that reads it and is not there; "" when none does
 Error binary_file_error(std::string_view path, const BinaryKind& kind,
-                        std::optional<std::uint64_t> size_bytes, std::string_view module = {});
+                        std::optional<std::uint64_t> size_bytes);
+
+/// UNSUPPORTED_FORMAT for a file that the documents module reads, which is not there.
+/// \param noun  what the file is: "ZIP archive"
+Error missing_documents_error(std::string_view path, std::string_view noun);
 
 /// A failed result for arguments that cannot be; the file was not looked at.
 /// \param size_bytes  of the file, 0 when that is not known

@@ -68,11 +68,4 @@ std::vector<std::string> describe_hidden_characters(std::string_view text) {
   return warnings;
 }
 
-void warn_of_hidden_characters(ToolResult& result) {
-  if (!result.success) return;
-  const std::vector<std::string> found = describe_hidden_characters(result.content);
-  auto& warnings = result.metadata.warnings;
-  warnings.insert(warnings.begin(), found.begin(), found.end());
-}
-
 }  // namespace lectern

@@ -8,16 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "base/tool_result.h"
-
 namespace lectern {
 
 /// One warning for each kind found in `text` (well-formed UTF-8), with its count:
 /// "2 bidirectional control characters in the text shown, the first is U+202E". Empty when there
 /// are none.
 std::vector<std::string> describe_hidden_characters(std::string_view text);
-
-/// Puts them before the warnings of a result, for its content.
-void warn_of_hidden_characters(ToolResult& result);
 
 }  // namespace lectern

@@ -283,4 +283,8 @@ test('a reader without the documents module says how a program passes it', async
     result.error,
     /module is not loaded; a program passes it as `documents: loadDocuments`, from lectern\/documents$/,
   );
+  const archive = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(100)]);
+  const packed = await reader.read(archive, { file_path: 'a.zip' });
+  assert.equal(packed.errorCode, 'UNSUPPORTED_FORMAT');
+  assert.match(packed.error, /^a\.zip \(ZIP archive\) cannot be opened here: the documents module/);
 });

@@ -43,8 +43,9 @@ TEST_CASE("binary files are refused by their name, type and size, with what can 
   CHECK(said({"application/zip", "ZIP archive"}, 10).ends_with("; unpack it."));
   CHECK(said({"audio/mpeg", "MP3 sound"}, 10).ends_with("; transcribe it."));
   CHECK(said({"image/jxl", "JPEG XL image"}, 10).ends_with("; convert it to PNG."));
-  CHECK(binary_file_error("a.zip", {"application/zip", "ZIP archive"}, 10, "documents")
-            .message.ends_with("; load the module documents."));
+  CHECK(missing_documents_error("b/a.zip", "ZIP archive").message ==
+        "a.zip (ZIP archive) cannot be opened here: the documents module is not loaded; a program "
+        "passes it as `documents: loadDocuments`, from lectern/documents");
   CHECK(
       said(kUnknownKind, std::nullopt) ==
       "Binary files cannot be read as text. a.bin (unknown type) cannot be opened here; convert it "
