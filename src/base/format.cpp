@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::uint64_t kKib = 1024;
 constexpr std::uint64_t kMib = 1024 * kKib;
+constexpr std::uint64_t kGib = 1024 * kMib;
 
 /// `value / unit` with `decimals` (1 or 2) decimals, rounded half up, in integers so that every
 /// platform prints the same.
@@ -31,7 +32,8 @@ std::string with_thousands(std::uint64_t value) { return compose({"{,}", value})
 std::string human_size(std::uint64_t size_bytes) {
   if (size_bytes < kKib) return counted(size_bytes, "byte");
   if (size_bytes < kMib) return compose({"{} KB", (size_bytes + kKib / 2) / kKib});
-  return fixed(size_bytes, kMib, 1) + " MB";
+  const bool is_huge = size_bytes >= kGib;
+  return fixed(size_bytes, is_huge ? kGib : kMib, 1) + (is_huge ? " GB" : " MB");
 }
 
 std::string megabytes(std::uint64_t size_bytes) { return fixed(size_bytes, kMib, 2); }

@@ -264,7 +264,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
   rows_.add(row_at(is_whole ? below : top_of(below, request_.depth.value_or(1))));
 }
 
-std::string Listing::heading(std::string_view noun) const {
+std::string Listing::heading(std::string_view noun, bool has_rows) const {
   std::string text = compose({"({}: {file}", noun, files_});
   if (members_ > files_) append_to(text, {" and {other member}", members_ - files_});
   if (bytes_ > 0) append_to(text, {", {byte}", bytes_});
@@ -278,7 +278,8 @@ std::string Listing::heading(std::string_view noun) const {
   if (climbing_ > 0)
     append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
   if (!request_.search.empty())
-    append_to(text, {"; shown are names with {}", shown_name(request_.search)});
+    append_to(text, {"; {} {}", has_rows ? "shown are names with" : "no name has",
+                     shown_name(request_.search)});
   std::string_view path = request_.file_path;
   while (path.ends_with('/')) path.remove_suffix(1);
   if (files_ > 0) append_to(text, {"; read one as {}/NAME", shown_name(path)});
@@ -352,7 +353,7 @@ Result<ToolResult> Listing::finish(std::string_view noun) {
     }
   };
   close();
-  const std::string before = heading(noun);
+  const std::string before = heading(noun, total > 0);
   if (!page.has_room_for(before + after)) {
     page.make_room();
     close();

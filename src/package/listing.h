@@ -84,7 +84,7 @@ class Listing {
  private:
   bool is_wanted(std::string_view name);
   Result<ToolResult> finish_names();
-  std::string heading(std::string_view noun) const;
+  std::string heading(std::string_view noun, bool has_rows) const;
 
   ReadRequest request_;
   const ReadOptions& options_;

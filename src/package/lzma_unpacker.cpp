@@ -1,9 +1,8 @@
-// LZMA and what is built on it, by liblzma: .xz, .lzma, members of ZIP and 7-Zip archives.
-#include <lzma.h>
-
+// LZMA by liblzma: .lzma, members of ZIP and 7-Zip archives.
 #include <array>
 #include <cstdlib>
 
+#include "package/lzma_memory.h"
 #include "package/unpacker.h"
 
 namespace lectern {
@@ -18,41 +17,16 @@ void give_by_lzma(void* memory, void* address) {
   static_cast<UnpackerMemory*>(memory)->give(address);
 }
 
-/// The memory is bounded where it is taken.
-constexpr std::uint64_t kAnyMemory = ~std::uint64_t{0};
-
-std::string_view problem_of(lzma_ret answer) {
-  switch (answer) {
-    case LZMA_FORMAT_ERROR:
-      return "no such data stands there";
-    case LZMA_OPTIONS_ERROR:
-      return "it uses filters or options that are not known here";
-    default:
-      return "its data or a checksum is wrong";
-  }
-}
-
 class LzmaUnpacker : public LibraryUnpacker {
  public:
   explicit LzmaUnpacker(UnpackerMemory& memory)
-      : LibraryUnpacker(memory), allocator_{take_for_lzma, give_by_lzma, &memory} {
+      : LibraryUnpacker(memory), allocator_(lzma_allocator_of(memory)) {
     stream_.allocator = &allocator_;
   }
   ~LzmaUnpacker() override { lzma_end(&stream_); }
 
-  void begin_xz() {
-    is_xz_ = true;
-    answer_ = lzma_stream_decoder(&stream_, kAnyMemory, 0);
-  }
-  void begin_alone() { answer_ = lzma_alone_decoder(&stream_, kAnyMemory); }
+  void begin_alone() { answer_ = lzma_alone_decoder(&stream_, kAnyLzmaMemory); }
   void begin_raw(std::span<const RawFilter> filters, std::uint64_t size_bytes);
-
-  bool restart() override {
-    if (!is_xz_) return false;
-    begin_again();
-    begin_xz();
-    return true;
-  }
 
  protected:
   UnpackerStep step(ByteSpan in, std::span<std::uint8_t> out) override {
@@ -72,14 +46,13 @@ class LzmaUnpacker : public LibraryUnpacker {
  private:
   UnpackerStep problem(UnpackerStep done) const {
     done.lacks_memory = answer_ == LZMA_MEM_ERROR;
-    if (!done.lacks_memory) done.problem = problem_of(answer_);
+    if (!done.lacks_memory) done.problem = lzma_problem(answer_);
     return done;
   }
 
   lzma_allocator allocator_;
   lzma_stream stream_ = LZMA_STREAM_INIT;
   lzma_ret answer_ = LZMA_OK;
-  bool is_xz_ = false;
 };
 
 void LzmaUnpacker::begin_raw(std::span<const RawFilter> filters, std::uint64_t size_bytes) {
@@ -144,10 +117,19 @@ class ZipLzmaUnpacker final : public LibraryUnpacker {
 
 }  // namespace
 
-std::unique_ptr<Unpacker> make_xz_unpacker(UnpackerMemory& memory) {
-  auto unpacker = std::make_unique<LzmaUnpacker>(memory);
-  unpacker->begin_xz();
-  return unpacker;
+lzma_allocator lzma_allocator_of(UnpackerMemory& memory) {
+  return {take_for_lzma, give_by_lzma, &memory};
+}
+
+std::string_view lzma_problem(lzma_ret answer) {
+  switch (answer) {
+    case LZMA_FORMAT_ERROR:
+      return "no such data stands there";
+    case LZMA_OPTIONS_ERROR:
+      return "it uses filters or options that are not known here";
+    default:
+      return "its data or a checksum is wrong";
+  }
 }
 
 std::unique_ptr<Unpacker> make_lzma_unpacker(UnpackerMemory& memory) {

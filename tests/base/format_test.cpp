@@ -17,6 +17,7 @@ TEST_CASE("sizes read as bytes, KB and MB") {
   CHECK(human_size(245 * 1024) == "245 KB");
   CHECK(human_size(1024 * 1024) == "1.0 MB");
   CHECK(human_size(1024 * 1024 * 3 / 2) == "1.5 MB");
+  CHECK(human_size(std::uint64_t{6} << 30) == "6.0 GB");
 }
 
 TEST_CASE("megabytes have two decimals and carry into the whole") {

@@ -23,5 +23,5 @@ const reader = await createReader({ provider: 'anthropic', pdf: { pageImages: 'a
 const result = await reader.read(bytes, { file_path: path });
 const { user, system } = process.cpuUsage(start);
 const megabytes = Math.max(...instances.map(memoryOf)) / 2 ** 20;
-const said = (result.error?.message ?? result.metadata?.warnings?.[0] ?? result.shortResult ?? '').slice(0, 100);
+const said = (result.error ?? result.metadata?.warnings?.[0] ?? result.shortResult ?? '').slice(0, 100);
 process.stdout.write(JSON.stringify({ seconds: (user + system) / 1e6, megabytes: Math.round(megabytes), said }));

@@ -108,27 +108,37 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a late part of one long bzip2 stream is read again from the block before it") {
-  const auto stream = base64_decode(testing::kBzip2Blocks);
-  REQUIRE(stream);
-  const std::string bytes = text_of(*stream);
-  ReadRequest late;
-  late.offset = 950'001;
-  late.limit = 3;
-  Host first;
-  const ToolResult plain = read_place(bytes, "a.bz2", "", first, late);
-  REQUIRE(plain.success);
-  CHECK(plain.content.starts_with("950001\tentry"));
-  CHECK(plain.total_lines == 1'000'000);
-  std::string damaged = bytes;
-  damaged[damaged.size() / 2] = static_cast<char>(damaged[damaged.size() / 2] ^ 1);
-  Host second{.notes = first.notes};
-  const ToolResult again = read_place(damaged, "a.bz2", "", second, late);
-  CHECK(again.content == plain.content);
-  CHECK(again.metadata.warnings == plain.metadata.warnings);
-  CHECK(second.notes == first.notes);
-  Host fresh;
-  CHECK(read_place(damaged, "a.bz2", "", fresh, late).content != plain.content);
+TEST_CASE("a late part of one long bzip2 or xz stream is read again from the block before it") {
+  struct File {
+    std::string_view name;
+    std::string_view stream;
+    std::uint64_t lines;
+  };
+  for (const File& file : {File{"a.bz2", testing::kBzip2Blocks, 1'000'000},
+                           File{"a.xz", testing::kXzBlocks, 500'000}}) {
+    INFO(file.name);
+    const auto stream = base64_decode(file.stream);
+    REQUIRE(stream);
+    const std::string bytes = text_of(*stream);
+    ReadRequest late;
+    late.offset = file.lines - 50'000;
+    late.limit = 3;
+    const std::string name(file.name);
+    Host first;
+    const ToolResult plain = read_place(bytes, name, "", first, late);
+    REQUIRE(plain.success);
+    CHECK(plain.content.starts_with(std::to_string(*late.offset) + "\tentry"));
+    CHECK(plain.total_lines == static_cast<std::int64_t>(file.lines));
+    std::string damaged = bytes;
+    damaged[damaged.size() / 4] = static_cast<char>(damaged[damaged.size() / 4] ^ 1);
+    Host second{.notes = first.notes};
+    const ToolResult again = read_place(damaged, name, "", second, late);
+    CHECK(again.content == plain.content);
+    CHECK(again.metadata.warnings == plain.metadata.warnings);
+    CHECK(second.notes == first.notes);
+    Host fresh;
+    CHECK(read_place(damaged, name, "", fresh, late).content != plain.content);
+  }
 }
 
 TEST_CASE("notes of a .gz file that are damaged are ignored") {

@@ -184,10 +184,13 @@ struct Unpacked {
   std::string problem;
 };
 
-Unpacked unpack_bzip2(std::string_view file, std::uint64_t from, std::uint64_t state,
-                      std::uint64_t most_bytes) {
+using MakeUnpacker = std::unique_ptr<Unpacker> (*)(UnpackerMemory& memory);
+
+Unpacked unpack(MakeUnpacker make, std::string_view file, const BlockStart& start,
+                std::uint64_t most_bytes) {
   UnpackerMemory memory(std::uint64_t{256} << 20);
-  const auto unpacker = make_bzip2_unpacker(memory);
+  const auto unpacker = make(memory);
+  const auto [from, state] = start;
   if (state != 0) REQUIRE(unpacker->resume(state));
   Unpacked unpacked;
   std::string_view rest = file.substr(from);
@@ -213,42 +216,67 @@ Unpacked unpack_bzip2(std::string_view file, std::uint64_t from, std::uint64_t s
 
 }  // namespace
 
-TEST_CASE("a bzip2 stream is read on from any of its blocks, at whatever bit it begins") {
-  const std::string file = stream_of(testing::kBzip2Blocks);
-  const std::string more = file + "behind it";
-  const Unpacked whole = unpack_bzip2(more, 0, 0, 1'000);
-  REQUIRE(whole.problem.empty());
-  CHECK(whole.content.size() == 6'000'000);
-  CHECK(whole.end == file.size());
-  REQUIRE(whole.blocks.size() > 50);
-  unsigned bits = 0;
-  for (const auto& [block, given] : whole.blocks) {
-    INFO("block at byte " << block.offset);
-    bits |= 1U << (block.state >> 8 & 7);
-    for (const std::uint64_t most : {std::uint64_t{1}, std::uint64_t{17}, std::uint64_t{100'000}}) {
-      const Unpacked rest = unpack_bzip2(more, block.offset, block.state, most);
-      CHECK(rest.problem.empty());
-      CHECK(rest.content == std::string_view(whole.content).substr(given));
-      CHECK(rest.end == file.size());
+TEST_CASE("a stream is read on from any of its blocks, at whatever bit it begins") {
+  struct Blocks {
+    MakeUnpacker make;
+    std::string_view stream;
+    std::size_t content;
+    std::string_view problem;
+  };
+  for (const Blocks& blocks : {Blocks{make_bzip2_unpacker, testing::kBzip2Blocks, 6'000'000,
+                                      "its blocks or their checksums are wrong"},
+                               Blocks{make_xz_unpacker, testing::kXzBlocks, 3'000'000,
+                                      "its data or a checksum is wrong"}}) {
+    INFO(blocks.problem);
+    const std::string file = stream_of(blocks.stream);
+    const std::string more = file + "behind it";
+    const Unpacked whole = unpack(blocks.make, more, {}, 1'000);
+    REQUIRE(whole.problem.empty());
+    CHECK(whole.content.size() == blocks.content);
+    CHECK(whole.end == file.size());
+    REQUIRE(whole.blocks.size() >= 29);
+    unsigned bits = 0;
+    for (const auto& [block, given] : whole.blocks) {
+      INFO("block at byte " << block.offset);
+      bits |= 1U << (block.state >> 8 & 7);
+      for (const std::uint64_t most : {1, 17, 100'000}) {
+        const Unpacked rest = unpack(blocks.make, more, block, most);
+        CHECK(rest.problem.empty());
+        CHECK(rest.content == std::string_view(whole.content).substr(given));
+        CHECK(rest.end == file.size());
+      }
     }
+    if (blocks.make == make_bzip2_unpacker) CHECK(bits == 0xFF);
+    // Damage is found from wherever reading begins, unless it changes nothing; and what proves the
+    // whole stream is at its end.
+    const auto& [last, last_given] = whole.blocks.back();
+    for (std::size_t back = 1; back < file.size() - last.offset; ++back) {
+      std::string damaged = file;
+      damaged[damaged.size() - back] = static_cast<char>(damaged[damaged.size() - back] ^ 0x10);
+      for (const auto& [start, given] :
+           {std::pair{BlockStart{}, std::size_t{0}}, std::pair{last, last_given}}) {
+        INFO(back << " bytes before the end, from " << start.offset);
+        const Unpacked unpacked = unpack(blocks.make, damaged, start, 100);
+        const bool is_same = unpacked.content == std::string_view(whole.content).substr(given);
+        CHECK((!unpacked.problem.empty() || is_same));
+        if (back == 2) CHECK(unpacked.problem == blocks.problem);
+      }
+    }
+    const BlockStart elsewhere{last.offset + 1, last.state};
+    CHECK_FALSE(unpack(blocks.make, file, elsewhere, 100).problem.empty());
+    // A state of other blocks does not prove these.
+    const BlockStart other{last.offset, whole.blocks.front().first.state};
+    CHECK(unpack(blocks.make, file, other, 100).problem == blocks.problem);
   }
-  CHECK(bits == 0xFF);
-  // Damage is found from wherever reading begins: in a block, in the checksum of the whole stream.
-  const BlockStart last = whole.blocks.back().first;
-  for (const std::size_t back : {std::size_t{2}, std::size_t{20}}) {
-    std::string damaged = file;
-    damaged[damaged.size() - back] = static_cast<char>(damaged[damaged.size() - back] ^ 1);
-    for (const auto& [from, state] :
-         {std::pair{std::uint64_t{0}, std::uint64_t{0}}, std::pair{last.offset, last.state}})
-      CHECK(unpack_bzip2(damaged, from, state, 100).problem ==
-            "its blocks or their checksums are wrong");
-  }
-  CHECK(unpack_bzip2(file, last.offset + 1, last.state, 100).problem ==
-        "its blocks or their checksums are wrong");
+}
+
+TEST_CASE("what is no state of a stream is refused") {
   UnpackerMemory memory(std::uint64_t{256} << 20);
-  for (const std::uint64_t state :
-       {std::uint64_t{'0'}, std::uint64_t{8 << 8 | '9'}, std::uint64_t{1} << 48 | '9'})
+  for (const std::uint64_t state : {std::uint64_t{0}, std::uint64_t{'0'},
+                                    std::uint64_t{8 << 8 | '9'}, std::uint64_t{1} << 48 | '9'})
     CHECK_FALSE(make_bzip2_unpacker(memory)->resume(state));
+  CHECK_FALSE(make_xz_unpacker(memory)->resume(1));
+  CHECK_FALSE(make_zstd_unpacker(memory)->resume(1));
 }
 
 TEST_CASE("what unpacks to far more than deflate could is not read beyond 256 MiB") {

@@ -4,7 +4,7 @@ and the same as seeds for the fuzz target `package`.
 
     python3 tests/package/make_streams.py
 
-Needs Python 3 with bz2 and lzma, and the programs zstd and openssl. What no program makes is put together here."""
+Needs Python 3 with bz2 and lzma, and the programs xz, zstd and openssl. What no program makes is put together here."""
 import base64, bz2, hashlib, io, lzma, pathlib, struct, subprocess, zipfile, zlib
 
 ENTRIES = b''.join(b'entry %d\n' % i for i in range(1, 41))
@@ -34,6 +34,10 @@ def aes(data, rounds, salt=b'', start=b''):
 
 def zstd(data, *flags):
     return subprocess.run(['zstd', '-q', '-c', *flags], input=data, stdout=subprocess.PIPE, check=True).stdout
+
+
+def xz(data, *flags):
+    return subprocess.run(['xz', '-c', *flags], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
 def xz_with_dictionary(stream, code):
@@ -68,6 +72,7 @@ streams['Bzip2Blocks'] = bz2.compress(b'entry\n' * 1_000_000, 1)
 streams['Xz'] = lzma.compress(ENTRIES)
 streams['XzSha256'] = lzma.compress(ENTRIES, check=lzma.CHECK_SHA256)
 streams['XzMany'] = lzma.compress(MANY, check=lzma.CHECK_CRC32)
+streams['XzBlocks'] = xz(b'entry\n' * 500_000, '-0', '--block-size=100000', '--check=crc32')
 streams['XzFilters'] = lzma.compress(ENTRIES, filters=[{'id': lzma.FILTER_X86}, {'id': lzma.FILTER_DELTA, 'dist': 2}, LZMA2])
 streams['XzLargeDictionary'] = xz_with_dictionary(lzma.compress(ENTRIES), 37)
 streams['Lzma'] = lzma.compress(ENTRIES, format=lzma.FORMAT_ALONE)
