@@ -9,7 +9,7 @@ const kHead = `# C++ and C interface
 
 The public headers, as their comments describe them. Made by \`npm run docs:cpp\` from \`src/\`; edit the headers, not this
 page. Programs include \`lectern.h\`, or \`lectern_c.h\` in C; [c-abi.md](c-abi.md) says how other languages call the latter, and
-`examples/native` has a program for each.
+\`examples/native\` has a program for each.
 `;
 
 /** Elements that stand for a character. */
