@@ -81,7 +81,7 @@ async function answer(
   }
 }
 
-/** The listing of a directory; undefined when it cannot be read. */
+/** The listing of a directory, or what stands for a member of it; undefined when it cannot be read. */
 async function readDirectory(
   core: CoreHost,
   { input, options }: { input: ReadInput; options: ReadOptions },
@@ -102,6 +102,27 @@ async function readDirectory(
     return { kind: 'declined' };
   });
   return result;
+}
+
+/** What the core writes before the names that may have been meant. */
+const kDidYouMean = '\nDid you mean ';
+
+/** A line that asks for files whose names are near that of one that does not exist; '' for none. */
+async function nearNames(core: CoreHost, path: string, { root }: Arguments): Promise<string> {
+  const slash = path.lastIndexOf('/');
+  if (slash === 0 || slash === path.length - 1) return '';
+  const isHere = slash < 0;
+  const input = { file_path: isHere ? `./${path}` : path };
+  const options = { host: { member: path.slice(slash + 1) } };
+  const directory = isHere ? '.' : path.slice(0, slash);
+  const { error = '' } = (await readDirectory(core, { input, options }, root, directory)) ?? {};
+  const line = error.indexOf(kDidYouMean);
+  return line < 0 ? '' : error.slice(line);
+}
+
+function withHint(result: ToolResult, hint: string): ToolResult {
+  if (result.success || hint === '') return result;
+  return { ...result, content: result.content + hint, error: result.error + hint };
 }
 
 /** Reads one file, or standard input; whatever is wrong with the arguments or the file becomes a failed result. */
@@ -144,6 +165,9 @@ export async function readFile(
       const listed = await readDirectory(core, { input, options }, words.root, name);
       if (listed) return { result: listed };
     }
-    return { result: core.run((instance) => instance.refuseFile(error.code, path)) };
+    const result = core.run((instance) => instance.refuseFile(error.code, path));
+    // In a batch a directory would be listed for each name that is gone.
+    const isAlone = error.code === 'FILE_NOT_FOUND' && words.jobs === 0;
+    return { result: isAlone ? withHint(result, await nearNames(core, path, words)) : result };
   }
 }

@@ -15,6 +15,7 @@ namespace lectern::cli {
 namespace {
 
 constexpr std::string_view kHeicMimeType = "image/heic";
+constexpr std::string_view kDidYouMean = "\nDid you mean ";
 /// Bytes asked for at a time.
 constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 20;
 
@@ -116,11 +117,10 @@ Result<std::string> entries_of(const std::string& root, const std::string& path)
   return bytes;
 }
 
-FileRead read_directory(const std::string& path, const Arguments& arguments, Call call) {
-  auto entries = entries_of(arguments.own("root"), path);
-  if (!entries) return {nullptr, refusal(std::move(entries).error(), path), std::nullopt};
+/// Reads the entries of a directory, or looks for the member of the call in them.
+FileRead read_entries(std::string_view entries, Call call) {
   call.options.host.directory = true;
-  const ByteSpan bytes = as_bytes(*entries);
+  const ByteSpan bytes = as_bytes(entries);
   auto reading =
       std::make_unique<FileReading>(call.request, call.options, FileKnowledge{bytes.size()});
   while (reading->question().kind == Question::Kind::kBytes) {
@@ -129,6 +129,27 @@ FileRead read_directory(const std::string& path, const Arguments& arguments, Cal
   }
   ToolResult result = reading->take_result();
   return {std::move(reading), std::move(result), std::nullopt};
+}
+
+FileRead read_directory(const std::string& path, const Arguments& arguments, Call call) {
+  auto entries = entries_of(arguments.own("root"), path);
+  if (!entries) return {nullptr, refusal(std::move(entries).error(), path), std::nullopt};
+  return read_entries(*entries, std::move(call));
+}
+
+/// A line that asks for files whose names are near that of one that does not exist; "" for none.
+std::string near_names(const std::string& path, const Arguments& arguments) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == 0 || slash + 1 == path.size()) return {};
+  const bool is_here = slash == path.npos;
+  const auto entries = entries_of(arguments.own("root"), is_here ? "." : path.substr(0, slash));
+  if (!entries) return {};
+  Call call;
+  call.request.file_path = is_here ? "./" + path : path;
+  call.options.host.member = is_here ? path : path.substr(slash + 1);
+  const auto error = read_entries(*entries, std::move(call)).result.error;
+  const std::size_t line = error ? error->message.find(kDidYouMean) : std::string::npos;
+  return line == std::string::npos ? "" : error->message.substr(line);
 }
 
 }  // namespace
@@ -153,7 +174,13 @@ FileRead read_file(const std::string& path, const Arguments& arguments, const Pr
   if (!place && place.error().code == ErrorCode::kIsDirectory) {
     return read_directory(path, arguments, *std::move(call));
   }
-  if (!place) return refuse(std::move(place).error());
+  if (!place) {
+    Error error = std::move(place).error();
+    // In a batch a directory would be listed for each name that is gone.
+    if (error.code == ErrorCode::kFileNotFound && arguments.jobs == 0)
+      error.message += near_names(path, arguments);
+    return refuse(std::move(error));
+  }
   const OpenFile& file = place->file;
   call->options.host.modified = file.modified;
   call->options.host.member = place->member;

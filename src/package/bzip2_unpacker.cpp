@@ -71,7 +71,10 @@ ByteVector stream_up_to(unsigned bits, std::uint8_t level) {
   stream.put(2, 3);  // tables
   stream.put(selectors, 15);
   stream.put(0, selectors);
-  for (int table = 0; table < 2; ++table) stream.put(2, 5), stream.put(0, 3);  // codes of two bits
+  for (int table = 0; table < 2; ++table) {
+    stream.put(2, 5);  // codes of two bits,
+    stream.put(0, 3);  // three of them
+  }
   stream.put(0b0010, 4);  // one byte, and the end
   return stream.take();
 }

@@ -30,3 +30,17 @@ test('a member that is nearly named is suggested on a line of its own', () => {
   assert.equal(status, 1);
   assert.match(stderr, /^lectern: [^\n]*note\.txt[^\n]*\n {2}Did you mean [^\n]*notes\.txt\?\n$/);
 });
+
+test('a file that is nearly named is suggested, with a path that can be copied', () => {
+  writeFileSync(join(folder, 'notes.txt'), 'one');
+  const said = (...words) =>
+    spawnSync(process.execPath, [program, 'read', ...words], { cwd: folder, encoding: 'utf8' })
+      .stderr;
+  assert.equal(
+    said('note.txt'),
+    'lectern: File does not exist: note.txt\n  Did you mean ./notes.txt?\n',
+  );
+  assert.match(said(join(folder, 'NOTES.TXT')), /\n {2}Did you mean \/.*\/notes\.txt\?\n$/);
+  assert.equal(said('another.md'), 'lectern: File does not exist: another.md\n');
+  assert.doesNotMatch(said('--root', folder, join(folder, '..', 'note.txt')), /Did you mean/);
+});
