@@ -4,8 +4,8 @@
 //
 // The presets `wasi` and `wasi-baseline` and the component (scripts/component/build.mjs) must be built.
 
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { kRoot } from './lib/project.mjs';
@@ -14,6 +14,11 @@ import { notices } from './third_party/notices.mjs';
 
 /** The package, ready for `npm pack`. */
 export const kWasiPackage = join(kRoot, 'build', 'lectern-wasi');
+
+/** The pages that the package `lectern` has, too. */
+const kDocuments = readdirSync(join(kRoot, 'docs')).filter(
+  (name) => name.endsWith('.md') && !['maintaining.md', 'web-demo.md'].includes(name),
+);
 
 /** Each file of the package and where it comes from. */
 const kFiles = {
@@ -25,6 +30,7 @@ const kFiles = {
   'lectern.wit': 'src/component/lectern.wit',
   'lectern_c.h': 'src/capi/lectern_c.h',
   'run.mjs': 'scripts/lib/run_wasi.mjs',
+  ...Object.fromEntries(kDocuments.map((name) => [`docs/${name}`, `docs/${name}`])),
   LICENSE: 'LICENSE',
   'README.md': 'wasm/npm/README.md',
 };
@@ -48,6 +54,7 @@ export async function makeWasiPackage() {
   mkdirSync(kWasiPackage, { recursive: true });
   for (const [name, source] of Object.entries(kFiles)) {
     if (!existsSync(join(kRoot, source))) throw new StepError(`${source} is not built`);
+    mkdirSync(dirname(join(kWasiPackage, name)), { recursive: true });
     copyFileSync(join(kRoot, source), join(kWasiPackage, name));
   }
   const texts = await notices('lectern-wasi', 'wasi');

@@ -100,6 +100,7 @@ function bodyOf(code) {
     .replaceAll(/^import (\w+) from ('[^']+');/gm, 'const { default: $1 } = await load($2);')
     .replaceAll(/^import (\{[^}]*\}) from ('[^']+');/gm, 'const $1 = await load($2);')
     .replace('export default {', 'const exported = {')
+    .replaceAll('process.cwd()', JSON.stringify(folder))
     .replaceAll(/\/home\/me\/project|\/workspace/g, folder);
   return `with (scope) {
 ${body}

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { kWasiPackage, makeWasiPackage } from '../../scripts/wasi_package.mjs';
@@ -55,6 +55,42 @@ export function wasiPackageTests(folder) {
       assert.ok(named.length >= 7);
       const files = readdirSync(installed);
       for (const [, name] of named) assert.ok(files.includes(name), name);
+    },
+    'its page says how large the modules are': () => {
+      const page = readFileSync(join(installed, 'docs', 'wasi.md'), 'utf8');
+      const rows = [...page.matchAll(/^\| `(lectern[-.a-z]*\.wasm)` \| ([\d,]+) \|/gm)];
+      assert.equal(rows.length, 5);
+      for (const [, name, said] of rows) {
+        const { size } = statSync(join(installed, name));
+        const off = Math.abs(size / Number(said.replaceAll(',', '')) - 1);
+        assert.ok(off < 0.02, `${name} has ${size} bytes, docs/wasi.md says ${said}`);
+      }
+    },
+    'its runner says what is wrong, and shows no more than it is told to': () => {
+      const runner = (...words) =>
+        spawnSync(process.execPath, ['--no-warnings', join(installed, 'run.mjs'), ...words], {
+          cwd: project,
+          encoding: 'utf8',
+        });
+      const program = join(installed, 'lectern.wasm');
+      for (const [words, message] of [
+        [[], /a program is missing/],
+        [['nothing.wasm'], /nothing\.wasm cannot be read \(ENOENT\)/],
+        [['a.txt'], /a\.txt is no module/],
+        [[join(installed, 'lectern-reactor.wasm')], /is no program, but a library/],
+        [['--dir', 'nowhere', program, 'read', 'a.txt'], /--dir is no directory: nowhere/],
+      ]) {
+        const { status, stderr } = runner(...words);
+        assert.equal(status, 2);
+        assert.match(stderr, message);
+        assert.match(stderr, /\nusage: /);
+      }
+      mkdirSync(join(project, 'inner'));
+      writeFileSync(join(project, 'inner', 'b.txt'), 'below');
+      for (const directory of ['inner', 'inner::/'])
+        assert.match(runner('--dir', directory, program, 'read', 'b.txt').stdout, /\tbelow\n/);
+      const outside = runner('--dir', 'inner', program, 'read', join(project, 'a.txt'));
+      assert.equal(outside.status, 1);
     },
     'lectern-wasi names what is inside and its licences': () => {
       const { components } = JSON.parse(readFileSync(join(installed, 'sbom.cdx.json'), 'utf8'));
