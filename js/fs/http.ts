@@ -90,11 +90,20 @@ async function request(
       throw refused(response, 'OUTSIDE_ROOT', 'redirected outside');
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
-    url = new URL(location, url);
+    url = redirection(location, url);
     if (!isInside(url, server.base)) throw refused(response, 'OUTSIDE_ROOT', 'redirected outside');
     dropBody(response);
   }
   throw new FileError('IO_ERROR', 'too many redirections', { detail: 'too many redirections' });
+}
+
+/** @throws FileError when the server names no URL */
+function redirection(location: string, from: URL): URL {
+  try {
+    return new URL(location, from);
+  } catch (cause) {
+    throw new FileError('IO_ERROR', 'redirected to what is no URL', { cause });
+  }
 }
 
 /** Nobody waits for a server that is slow to take this in. */

@@ -311,6 +311,7 @@ export function s3Fs(client: S3Like, options: S3Options): FileSystem {
     async list(path, { limit, signal } = {}) {
       const key = keyOf(path);
       const entries: DirectoryEntry[] = [];
+      const seen = new Set<string>();
       let token: string | undefined;
       try {
         do {
@@ -318,8 +319,10 @@ export function s3Fs(client: S3Like, options: S3Options): FileSystem {
           const page = await listBelow(key, kMaxListed, signal, token);
           entries.push(...entriesOf(page));
           const next = page.NextContinuationToken;
-          // Each page is a request that somebody pays for: who sets a limit is content with one.
-          token = next === token || limit !== undefined ? undefined : next;
+          // Each page is a request that somebody pays for: who sets a limit is content with one. A token that comes again leads
+          // nowhere.
+          token = next === undefined || seen.has(next) || limit !== undefined ? undefined : next;
+          if (token !== undefined) seen.add(token);
         } while (token !== undefined);
       } catch (error) {
         throw asFileError(error, key, signal);

@@ -59,20 +59,31 @@ function endingWithBody(response: Response, end: () => void): Response {
 const kRequestCancelled = -32800;
 
 /**
- * The SDK answers no request that was cancelled, and would leave the stream of its answer open.
+ * The SDK answers no request that was cancelled, and would leave the stream of its answer open. Here each request gets one
+ * answer.
  *
  * @param transport - of a server that is connected
  */
 function endCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
   const { onmessage } = transport;
+  const send = transport.send.bind(transport);
+  /** Requests without an answer. */
+  const open = new Set<unknown>();
+  transport.send = async (message, options) => {
+    const isAnswer = 'result' in message || 'error' in message;
+    if (!isAnswer || open.delete(message.id)) await send(message, options);
+  };
   transport.onmessage = (message, extra) => {
+    if ('method' in message && 'id' in message) open.add(message.id);
     onmessage?.(message, extra);
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
-    const id = (message.params as { requestId?: string | number } | undefined)?.requestId;
-    if (id === undefined) return;
+    const id = message.params?.requestId;
+    if (typeof id !== 'string' && typeof id !== 'number') return;
     const error = { code: kRequestCancelled, message: 'the request was cancelled' };
-    // Of a request that is answered, or never was, there is no stream.
-    transport.send({ jsonrpc: '2.0', id, error }).catch(() => undefined);
+    // It may stand behind this message in one batch.
+    setTimeout(() => {
+      if (open.has(id)) transport.send({ jsonrpc: '2.0', id, error }).catch(() => undefined);
+    }, 0);
   };
 }
 
@@ -82,8 +93,9 @@ function statelessHandler(options: McpServerOptions, limits: TransportOptions): 
     const transport = new WebStandardStreamableHTTPServerTransport(limits);
     // The SDK's transport and its own interface differ under exactOptionalPropertyTypes.
     await createMcpServer(options).connect(transport as never);
-    // The end of the connection is the only way to cancel here.
+    endCancelled(transport);
     const end = () => void transport.close();
+    if (request.signal?.aborted) end();
     request.signal?.addEventListener('abort', end, { once: true });
     return endingWithBody(await transport.handleRequest(request), end);
   };

@@ -1,6 +1,7 @@
 /** What a server answers, whatever SDK carries it. */
 import { joinPath, shownName, wellFormed } from '../fs/path_text.js';
 import { fileErrorCode } from '../fs/file_errors.js';
+import { orAbort } from '../reader/abort.js';
 import type { ReadProgress } from '../tool/load.js';
 import { type ToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
@@ -145,7 +146,7 @@ function placesOf(tool: ReadTool, internals: ToolInternals | undefined, signal: 
       .list('.', { signal })
       .then((paths) => paths.map((path): ListedPlace => ({ path, isDirectory: false })));
   const style = /^[A-Za-z]:\\|^\\\\/.test(top) ? 'windows' : 'posix';
-  return internals.list(top, signal).then((entries) =>
+  return orAbort(internals.list(top, signal), signal).then((entries) =>
     entries.map(
       ({ name, isDirectory, size, modified }): ListedPlace => ({
         path: joinPath(top, [name], style),
@@ -190,7 +191,10 @@ export function makeOperations(options: McpServerOptions): Operations {
   /** The file as it is; undefined when it lies in an archive, is gone, or may hold what the tool hides. */
   const bytesOf = async (path: string, uri: string, signal: AbortSignal) => {
     if (internals?.hidesSecrets) return undefined;
-    const handle = await internals?.open(path, signal).catch((error: unknown) => {
+    if (!internals) return undefined;
+    // A file system need not look at the signal.
+    const opening = orAbort(internals.open(path, signal), signal, (late) => late.close?.());
+    const handle = await opening.catch((error: unknown) => {
       signal.throwIfAborted();
       if (fileErrorCode(error) === 'IO_ERROR') throw error;
       return undefined;
@@ -199,7 +203,8 @@ export function makeOperations(options: McpServerOptions): Operations {
     try {
       return await rawBytes(handle, uri, bounds.maxMessageBytes, signal);
     } finally {
-      await handle.close?.().catch(() => undefined);
+      const closing = handle.close?.();
+      if (closing) await orAbort(closing, signal).catch(() => undefined);
     }
   };
 

@@ -9,7 +9,7 @@ import type { HandleResult } from '../tool/media_handles.js';
 import { type FinishedRead, type HandleVersion, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import type { BlobResult, BytesResult, ToolResult } from '../types/index.js';
-import { holds, type LineRange, withRange } from './ranges.js';
+import { holds, type LineRange, merged, withRange } from './ranges.js';
 import { seenLines } from './seen_lines.js';
 
 /** Default of `maxFiles`. */
@@ -115,16 +115,28 @@ function isCount(value: unknown): boolean {
 }
 
 function isLineRange(range: unknown): range is LineRange {
-  return Array.isArray(range) && range.length === 2 && range.every(isCount) && range[0] <= range[1];
+  return (
+    Array.isArray(range) &&
+    range.length === 2 &&
+    range.every(isCount) &&
+    range[0] >= 1 &&
+    range[0] <= range[1]
+  );
+}
+
+function isTextOrAbsent(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
 }
 
 /** A copy of an entry that was stored somewhere. @throws TypeError when it is none */
 function checkedEntry(entry: LedgerEntry, index: number): LedgerEntry {
   const { path, archive, version, readAt, reads, lines, pages, whole } = entry ?? {};
+  const { sizeBytes, modified, etag, contentHash } = version ?? {};
   const isGood =
     typeof path === 'string' &&
-    (archive === undefined || typeof archive === 'string') &&
-    isCount(version?.sizeBytes) &&
+    isTextOrAbsent(archive) &&
+    isCount(sizeBytes) &&
+    [modified, etag, contentHash].every(isTextOrAbsent) &&
     !Number.isNaN(Date.parse(readAt)) &&
     isCount(reads) &&
     Array.isArray(lines) &&
@@ -133,7 +145,16 @@ function checkedEntry(entry: LedgerEntry, index: number): LedgerEntry {
     pages.every(isCount) &&
     typeof whole === 'boolean';
   if (!isGood) throw new TypeError(`entries[${index}] is no entry of a ledger`);
-  return { ...structuredClone(entry), lines: lines.reduce(withRange, [] as LineRange[]) };
+  return {
+    path,
+    ...(archive === undefined ? {} : { archive }),
+    version: structuredClone(version),
+    readAt,
+    reads,
+    lines: merged(lines),
+    pages: [...new Set(pages)].sort((a, b) => a - b),
+    whole,
+  };
 }
 
 /** Undefined when neither can be told. */
@@ -179,6 +200,7 @@ class Ledger implements ReadLedger {
     this.#tool = tool;
     this.#open = internals.open;
     this.#maxFiles = maxFiles;
+    if (!Array.isArray(entries)) throw new TypeError('entries must be an array');
     for (const [index, entry] of entries.entries()) this.#keep(checkedEntry(entry, index));
     internals.follow((read) => this.#record(read));
   }
@@ -196,11 +218,12 @@ class Ledger implements ReadLedger {
     signal?.throwIfAborted();
     const known = this.#find(filePath);
     if (!known) return 'unread';
+    // An entry may come from anywhere: what the tool would not open is not there.
+    const path = this.#tool.locate(known.archive ?? known.path);
+    if (path === undefined) return 'gone';
     let handle: FileHandle;
     try {
-      handle = await orAbort(this.#open(known.archive ?? known.path, signal), signal, (late) =>
-        late.close?.(),
-      );
+      handle = await orAbort(this.#open(path, signal), signal, (late) => late.close?.());
     } catch (error) {
       signal?.throwIfAborted();
       const code = fileErrorCode(error);
@@ -218,7 +241,8 @@ class Ledger implements ReadLedger {
       if (hash === undefined) return 'unknown';
       return hash === contentHash ? 'unchanged' : 'changed';
     } finally {
-      await handle.close?.().catch(() => undefined);
+      const closing = handle.close?.();
+      if (closing) await orAbort(closing, signal).catch(() => undefined);
     }
   }
 

@@ -17,3 +17,14 @@ export function withRange(ranges: readonly LineRange[], [first, last]: LineRange
 export function holds(ranges: readonly LineRange[], first: number, last: number): boolean {
   return ranges.some(([from, to]) => from <= first && last <= to);
 }
+
+/** Any ranges, sorted and joined. */
+export function merged(ranges: readonly LineRange[]): LineRange[] {
+  const joined: LineRange[] = [];
+  for (const [first, last] of [...ranges].sort(([a], [b]) => a - b)) {
+    const before = joined.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
+    else joined.push([first, last]);
+  }
+  return joined;
+}

@@ -30,28 +30,36 @@ export interface RedactedText {
   counts: Record<string, number>;
 }
 
+/**
+ * Where a token may begin: behind what is no part of a word, or behind an escape (`\n`, `%20`), whose last characters look like
+ * one.
+ */
+const kStart = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf])|(?<=%[0-9A-Fa-f]{2}))`;
+
+/** A rule for what begins where a token may. */
+function tokenRule(name: string, form: string): SecretRule {
+  return { name, pattern: new RegExp(kStart + form) };
+}
+
 /** Keys and tokens whose form gives them away; nothing is hidden unless you ask for it. */
 export const secretRules: readonly SecretRule[] = [
-  { name: 'aws-access-key', pattern: /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/ },
+  tokenRule('aws-access-key', '(?:AKIA|ASIA)[0-9A-Z]{16}(?![0-9A-Z])'),
   {
     name: 'aws-secret-key',
     pattern:
-      /\b(?:aws_)?secret_?access_?key\b["']?\s{0,4}[=:]\s{0,4}["']?(?<secret>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/i,
+      /secret_?access_?key\\?["']?\s{0,4}(?:[=:>|,]|: string)\s{0,4}\\?["']?(?<secret>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/i,
   },
-  {
-    name: 'github-token',
-    pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})\b/,
-  },
-  { name: 'gitlab-token', pattern: /\bglpat-[A-Za-z0-9_-]{20,100}/ },
-  { name: 'slack-token', pattern: /\bxox[abeoprs]-[A-Za-z0-9-]{10,250}/ },
-  { name: 'stripe-key', pattern: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,250}/ },
-  { name: 'google-api-key', pattern: /\bAIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])/ },
-  { name: 'npm-token', pattern: /\bnpm_[A-Za-z0-9]{36}\b/ },
-  { name: 'model-api-key', pattern: /\bsk-(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}/ },
+  tokenRule('github-token', '(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})'),
+  tokenRule('gitlab-token', 'glpat-[A-Za-z0-9_-]{20,100}'),
+  tokenRule('slack-token', 'xox[abeoprs]-[A-Za-z0-9-]{10,250}'),
+  tokenRule('stripe-key', '[rs]k_(?:live|test)_[A-Za-z0-9]{16,250}'),
+  tokenRule('google-api-key', 'AIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])'),
+  tokenRule('npm-token', 'npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])'),
+  tokenRule('model-api-key', 'sk-(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}'),
   {
     name: 'json-web-token',
     pattern:
-      /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/,
+      /(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbf])|(?<=%[0-9A-Fa-f]{2}))eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/,
   },
   {
     name: 'password-in-url',
@@ -63,12 +71,22 @@ const kKeyName = 'private-key';
 const kKeyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const kKeyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 /** All of it in one line, as JSON has it. */
-const kKeyInLine = new RegExp(`(${kKeyBegin.source})[^-]{1,20000}(${kKeyEnd.source})`, 'g');
-/** A line within a key, with the number before it: base64, or a header of PEM; or nothing. The last may be short. */
-const kKeyLine =
-  /^(?<head> {0,20}(?:\d{1,15}(?:\t|→))?[ \t]{0,100}(?:[>#"'*] ?)?)(?:[A-Za-z0-9+/=]{16,200}|[A-Za-z-]{1,40}: .{0,200})?[\\n"', ]{0,8}\r?$/;
-const kLastLine =
-  /^(?<head> {0,20}(?:\d{1,15}(?:\t|→))?[ \t]{0,100}(?:[>#"'*] ?)?)[A-Za-z0-9+/=]{1,200}[\\n"', ]{0,8}\r?$/;
+const kKeyInLine = new RegExp(
+  `(${kKeyBegin.source})(?:(?!-----BEGIN ).){1,20000}?(${kKeyEnd.source})`,
+  'g',
+);
+/** Marks beside which nothing has been hidden yet. */
+const kOpenBegin = new RegExp(`${kKeyBegin.source}(?!\\[hidden)`);
+const kOpenEnd = new RegExp(`(?<!\\])${kKeyEnd.source}`);
+/** A part of a key, whatever stands around it: quotes of a program, signs of a diff, bars of a table. */
+const kKeyPart = /[A-Za-z0-9+/=]{16,}/g;
+/** What stands between the lines of a key: nothing, or a header of PEM. */
+const kBetweenParts = /^[ \t\d→>|/#*'"+-]{0,60}(?:[A-Za-z-]{1,40}: .{0,200})?[ \t|'"]{0,20}\r?$/;
+/** The end of a key is shorter than a part; alone in its line, behind a number. */
+const kLastPart =
+  /^( {0,20}(?:\d{1,15}(?:\t|→))?[ \t]{0,100}(?:[>#"'*|+-] ?)?)[A-Za-z0-9+/=]{1,15}([\\n"', |+]{0,8}\r?)$/;
+/** Lines that a key has at most. */
+const kMaxKeyLines = 1000;
 
 const kMark = (name: string) => `[hidden: ${name}]`;
 
@@ -76,50 +94,79 @@ function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-/** Whether a line is one of a key, whose mark of the end may be in the line behind it. */
-function isKeyLine(line: string | undefined, behind: string | undefined): boolean {
-  if (line === undefined || kKeyEnd.test(line)) return false;
-  return kKeyLine.test(line) || (kLastLine.test(line) && kKeyEnd.test(behind ?? ''));
+function withoutParts(text: string): string {
+  return text.replace(kKeyPart, kMark(kKeyName));
 }
 
-function hiddenLine(line: string): string {
-  const head = (kKeyLine.exec(line) ?? kLastLine.exec(line))?.groups?.head ?? '';
-  return head.length === line.length ? line : `${head}${kMark(kKeyName)}`;
+function holdsPart(line: string): boolean {
+  return line.search(kKeyPart) >= 0;
 }
 
-/** Hides the lines between the marks of a private key, and those that are left of one that was cut. */
+/** The line in which a key ends that begins above `first`; undefined when another begins before, or none ends. */
+function endOf(lines: readonly string[], first: number): number | undefined {
+  for (let at = first; at < Math.min(lines.length, first + kMaxKeyLines); at++) {
+    const line = lines[at] ?? '';
+    if (kKeyEnd.test(line)) return at;
+    if (kKeyBegin.test(line)) return undefined;
+  }
+  return undefined;
+}
+
+/** Hides parts of a key from `at` on, in steps of `step`, as long as the lines look like one. */
+function hideOnward(lines: string[], at: number, step: 1 | -1): void {
+  for (let rest = kMaxKeyLines; rest > 0; rest--, at += step) {
+    const line = lines[at];
+    if (line === undefined || kKeyBegin.test(line) || kKeyEnd.test(line)) return;
+    if (!holdsPart(line) && !kBetweenParts.test(line)) return;
+    lines[at] = withoutParts(line);
+  }
+}
+
+/** Hides what stands between the marks of a private key, and what is left of one that was cut. */
 function withoutKeys(text: string, counts: Record<string, number>): string {
   if (!kKeyBegin.test(text) && !kKeyEnd.test(text)) return text;
-  const lines = text.split('\n');
+  const inLines = text.replace(kKeyInLine, (_, begin: string, end: string) => {
+    count(counts, kKeyName);
+    return `${begin}${kMark(kKeyName)}${end}`;
+  });
+  const lines = inLines.split('\n');
   for (let at = 0; at < lines.length; at++) {
-    let isHidden = false;
-    const line = (lines[at] ?? '').replace(kKeyInLine, (_, begin: string, end: string) => {
-      count(counts, kKeyName);
-      isHidden = true;
-      return `${begin}${kMark(kKeyName)}${end}`;
-    });
-    lines[at] = line;
-    if (isHidden) continue;
-    const begin = kKeyBegin.exec(line);
-    const end = kKeyEnd.exec(line);
+    const line = lines[at] ?? '';
+    const begin = kOpenBegin.exec(line);
     if (begin) {
       count(counts, kKeyName);
-      const rest = line.slice(begin.index + begin[0].length);
-      // Written into one line of JSON, and cut.
-      if (/[A-Za-z0-9+/]{20}/.test(rest))
-        lines[at] = `${line.slice(0, line.length - rest.length)}${kMark(kKeyName)}`;
-      while (isKeyLine(lines[at + 1], lines[at + 2])) {
-        at++;
-        lines[at] = hiddenLine(lines[at] ?? '');
+      const mark = begin.index + begin[0].length;
+      lines[at] = line.slice(0, mark) + withoutParts(line.slice(mark));
+      const last = endOf(lines, at + 1);
+      if (last === undefined) {
+        hideOnward(lines, at + 1, 1);
+        continue;
       }
-      if (kKeyEnd.test(lines[at + 1] ?? '')) at++;
-    } else if (end) {
+      for (let inside = at + 1; inside < last; inside++)
+        lines[inside] = withoutParts(lines[inside] ?? '');
+      if (last - 1 > at) lines[last - 1] = withoutLastPart(lines[last - 1] ?? '');
+      lines[last] = withoutPartsBefore(lines[last] ?? '');
+      at = last;
+    } else if (kOpenEnd.test(line)) {
       count(counts, kKeyName);
-      for (let above = at - 1; isKeyLine(lines[above], lines[above + 1]); above--)
-        lines[above] = hiddenLine(lines[above] ?? '');
+      lines[at] = withoutPartsBefore(line);
+      const above = lines[at - 1] ?? '';
+      const hidden = withoutLastPart(above);
+      if (hidden !== above) lines[at - 1] = hidden;
+      hideOnward(lines, hidden === above ? at - 1 : at - 2, -1);
     }
   }
   return lines.join('\n');
+}
+
+function withoutLastPart(line: string): string {
+  return line.replace(kLastPart, `$1${kMark(kKeyName)}$2`);
+}
+
+/** The line with the mark of the end: a key may end in it. */
+function withoutPartsBefore(line: string): string {
+  const end = line.search(kKeyEnd);
+  return withoutParts(line.slice(0, end)) + line.slice(end);
 }
 
 function checkRules(rules: readonly SecretRule[]): void {
@@ -130,8 +177,8 @@ function checkRules(rules: readonly SecretRule[]): void {
 }
 
 /**
- * Text without secrets: private keys in PEM, and what the rules find. What a form does not give away is not found, and
- * neither is a secret that two reads show half each.
+ * Text without secrets: private keys in PEM, and what the rules find. What a form does not give away is not found: the middle
+ * of a private key, the end of a token, a value without its name.
  *
  * @param rules - what else to find. @defaultValue `secretRules`
  * @throws TypeError for rules that are none
@@ -203,14 +250,15 @@ function hideIn<Result extends AnyResult>(
   };
   const metadata = redacted(result.metadata, hide) as Result['metadata'];
   const shortResult = result.shortResult && hide(result.shortResult);
+  const parts = result.parts?.map(
+    (part): ResultPart => (part.type === 'text' ? { ...part, text: hide(part.text) } : part),
+  );
+  const truncation = redacted(result.truncation, hide) as Result['truncation'];
   const counts = { ...inOthers, ...found.counts };
   if (Object.keys(counts).length === 0) return { result, counts };
   const kinds = Object.entries(counts).map(([name, times]) => `${times} ${name}`);
   const line = `(Hidden in this result: ${kinds.join(', ')}. The file itself holds them.)`;
   const content = `${found.text}\n${line}`;
-  const parts = result.parts?.map(
-    (part): ResultPart => (part.type === 'text' ? { ...part, text: hide(part.text) } : part),
-  );
   return {
     result: {
       ...result,
@@ -218,6 +266,7 @@ function hideIn<Result extends AnyResult>(
       ...(shortResult ? { shortResult } : {}),
       ...(result.success ? {} : { error: content }),
       ...(parts ? { parts: [...parts, { type: 'text', text: `\n${line}` }] } : {}),
+      ...(truncation ? { truncation } : {}),
       metadata,
     },
     counts,
@@ -278,9 +327,18 @@ export function withRedaction<Result extends AnyResult>(
       if (Object.keys(counts).length > 0) onRedact?.({ input, counts });
       return result;
     },
-    materialize: ((...given: Parameters<typeof tool.materialize>) =>
-      tool.materialize(...given)) as typeof tool.materialize,
-    inlineMedia: (result, call) => tool.inlineMedia(result, call),
+    materialize: (async (...given: Parameters<typeof tool.materialize>) => {
+      try {
+        return await tool.materialize(...given);
+      } catch (error) {
+        // It may repeat what the file holds: the name of a sheet.
+        if (error instanceof Error) error.message = redactText(error.message, rules).text;
+        throw error;
+      }
+    }) as typeof tool.materialize,
+    async inlineMedia(result, call) {
+      return hideIn(await tool.inlineMedia(result, call), rules).result;
+    },
     list: (directory, call) => tool.list(directory, call),
     locate: (filePath) => tool.locate(filePath),
     dispose: () => tool.dispose(),

@@ -59,6 +59,7 @@ class XzIndex {
   std::uint64_t count_ = 0;
   unsigned count_bits_ = 0;
   std::uint64_t numbers_left_ = 0;
+  unsigned number_bytes_ = 0;  ///< of the number that is read, but for its last
   XzRecords records_;
   std::uint32_t checksum_ = 0;  ///< of all before it
   std::uint32_t stated_ = 0;
@@ -74,6 +75,7 @@ bool XzIndex::take(std::uint8_t byte, const XzRecords& blocks) {
       part_ = Part::kCount;
       return byte == 0;
     case Part::kCount:
+      if (byte == 0 && count_bits_ > 0) return false;  // longer than it must be
       count_ |= std::uint64_t{byte & 0x7FU} << count_bits_;
       count_bits_ += 7;
       if ((byte & 0x80) != 0) return count_bits_ < 63;
@@ -82,7 +84,9 @@ bool XzIndex::take(std::uint8_t byte, const XzRecords& blocks) {
       return count_ == blocks.count();
     case Part::kRecords:
       records_.add_byte(byte);
-      if ((byte & 0x80) == 0 && --numbers_left_ == 0) part_ = Part::kPadding;
+      number_bytes_ = (byte & 0x80) == 0 ? 0 : number_bytes_ + 1;
+      if (number_bytes_ == LZMA_VLI_BYTES_MAX) return false;
+      if (number_bytes_ == 0 && --numbers_left_ == 0) part_ = Part::kPadding;
       return part_ == Part::kRecords || records_.checksum() == blocks.checksum();
     case Part::kPadding:
       return byte == 0;

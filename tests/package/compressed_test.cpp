@@ -270,6 +270,15 @@ TEST_CASE("a stream is read on from any of its blocks, at whatever bit it begins
   }
 }
 
+TEST_CASE("an xz index has its numbers as short as they can be") {
+  const auto problem_of = [](std::string_view stream) {
+    return unpack(make_xz_unpacker, stream_of(stream), {}, 100).problem;
+  };
+  CHECK(problem_of(testing::kXzSameIndex).empty());
+  CHECK(problem_of(testing::kXzLongCount) == "its data or a checksum is wrong");
+  CHECK(problem_of(testing::kXzEndlessNumber) == "its data or a checksum is wrong");
+}
+
 TEST_CASE("what is no state of a stream is refused") {
   UnpackerMemory memory(std::uint64_t{256} << 20);
   for (const std::uint64_t state : {std::uint64_t{0}, std::uint64_t{'0'},

@@ -40,6 +40,19 @@ def xz(data, *flags):
     return subprocess.run(['xz', '-c', *flags], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
+def xz_with_index(stream, change):
+    """The stream with other bytes in its index, before the padding and the checksum."""
+    size = 4 * (struct.unpack('<I', stream[-8:-4])[0] + 1)
+    index = stream[-12 - size:-16]
+    # The count and the record of one block are of two and a half bytes at least.
+    bare = index.rstrip(b'\0')
+    index = change(bare)
+    index += bytes(-len(index) % 4)
+    index += struct.pack('<I', zlib.crc32(index))
+    tail = struct.pack('<I', len(index) // 4 - 1) + stream[-4:-2]
+    return stream[:-12 - size] + index + struct.pack('<I', zlib.crc32(tail)) + tail + b'YZ'
+
+
 def xz_with_dictionary(stream, code):
     """The stream with another dictionary size in the header of its block."""
     header = bytearray(stream[12:24])
@@ -73,6 +86,9 @@ streams['Xz'] = lzma.compress(ENTRIES)
 streams['XzSha256'] = lzma.compress(ENTRIES, check=lzma.CHECK_SHA256)
 streams['XzMany'] = lzma.compress(MANY, check=lzma.CHECK_CRC32)
 streams['XzBlocks'] = xz(b'entry\n' * 500_000, '-0', '--block-size=100000', '--check=crc32')
+streams['XzSameIndex'] = xz_with_index(streams['Xz'], lambda index: index)
+streams['XzLongCount'] = xz_with_index(streams['Xz'], lambda index: b'\0\x81\0' + index[2:])
+streams['XzEndlessNumber'] = xz_with_index(streams['Xz'], lambda index: index[:2] + b'\x80' * 12 + index[2:])
 streams['XzFilters'] = lzma.compress(ENTRIES, filters=[{'id': lzma.FILTER_X86}, {'id': lzma.FILTER_DELTA, 'dist': 2}, LZMA2])
 streams['XzLargeDictionary'] = xz_with_dictionary(lzma.compress(ENTRIES), 37)
 streams['Lzma'] = lzma.compress(ENTRIES, format=lzma.FORMAT_ALONE)

@@ -124,6 +124,18 @@ inline constexpr std::string_view kXzBlocks =
     "pOwBiOiUpxZwWleUdM+GATDXilmFbL6ToYAMxmDG6eJY/NYGBsc6xCRAAAAABmgVQ0AB5yoI0GcqCNBnKgjQZyoI0G"
     "cqCNBnKgjQZyoI0GcqCNBnKgjQZyoI0GcqCNBnKgjQZyoI0GcqCNBnKgjQZyoI0GcqCNBnKgjQZyoI0GcqCNBnKgjQ"
     "ZyoI0GcqCNBnKgjQZyoI0GcqCNBnKgjQZyoI0GcqCNBnKgjQYAAJ9y/bN7IUU0HwAAAAABWVo=";
+inline constexpr std::string_view kXzSameIndex =
+    "/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AFeAE1dADKbiu/yG07Tnwr1DxhrLSBXamtkLpaeIUAnXU8N+jDNBVmU9n"
+    "+0RQCZdKNndt6EayQFOXa3BnKzJmR4Wf+P49J4UVEHiUW6TVSC/98AAAAAAAqgUw9xPqDdAAFp3wIAAABMqgJNscRn"
+    "+wIAAAAABFla";
+inline constexpr std::string_view kXzLongCount =
+    "/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AFeAE1dADKbiu/yG07Tnwr1DxhrLSBXamtkLpaeIUAnXU8N+jDNBVmU9n"
+    "+0RQCZdKNndt6EayQFOXa3BnKzJmR4Wf+P49J4UVEHiUW6TVSC/98AAAAAAAqgUw9xPqDdAIEAad8CAACyVtKiscRn"
+    "+wIAAAAABFla";
+inline constexpr std::string_view kXzEndlessNumber =
+    "/Td6WFoAAATm1rRGAgAhARYAAAB0L+Wj4AFeAE1dADKbiu/yG07Tnwr1DxhrLSBXamtkLpaeIUAnXU8N+jDNBVmU9n"
+    "+0RQCZdKNndt6EayQFOXa3BnKzJmR4Wf+P49J4UVEHiUW6TVSC/98AAAAAAAqgUw9xPqDdAAGAgICAgICAgICAgIBp"
+    "3wIAAACOo78/CfRi5gUAAAAABFla";
 inline constexpr std::string_view kXzFilters =
     "/Td6WFoAAATm1rRGAwIEAAMBASEBEAAAdxBT5uABXgCLXQAym33fyBNReHpsufEiyy3hkEh4XipoqjDR93+zN93nK4"
     "hdi3I8bNFAl6/9Qdv32u0/fjNCTBfNfjIdTttIcAQsY5lJ9MTLih+lzWHj3egwSJAOhQWvzcVyRGUUctruf32/V/W3"

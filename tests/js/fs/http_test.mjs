@@ -59,6 +59,7 @@ const kPages = {
     response.writeHead(302, { location: 'http://127.0.0.1:1/docs/x' }).end(),
   '/docs/twice.txt': (_, response) =>
     response.writeHead(302, { location: '/docs/%252e%252e/secret.txt' }).end(),
+  '/docs/nowhere.txt': (_, response) => response.writeHead(302, { location: 'http://[bad' }).end(),
   '/docs/circle.txt': (_, response) => response.writeHead(302, { location: 'circle.txt' }).end(),
   '/docs/closed.png': (_, response) => response.writeHead(403).end(),
   '/docs/broken.txt': (_, response) => response.writeHead(500).end(),
@@ -361,6 +362,7 @@ describe('a request', () => {
     assert.equal((await read('/away.txt')).errorCode, 'OUTSIDE_ROOT');
     assert.equal((await read('/twice.txt')).errorCode, 'OUTSIDE_ROOT');
     assert.equal((await read('/circle.txt')).errorCode, 'IO_ERROR');
+    assert.equal((await read('/nowhere.txt')).errorCode, 'IO_ERROR');
   });
 
   test('does not climb out of the base', async () => {

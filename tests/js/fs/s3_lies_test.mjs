@@ -113,3 +113,14 @@ test('what is no entry of a listing does not take the others away', async () => 
     { name: 'folder', isDirectory: true },
   ]);
 });
+
+test('a listing whose pages lead in a circle ends', async () => {
+  let requests = 0;
+  const listObjectsV2 = async () => {
+    requests++;
+    return { Contents: [{ Key: `${requests}.txt` }], NextContinuationToken: 'AB'[requests % 2] };
+  };
+  const client = { getObject() {}, headObject() {}, listObjectsV2 };
+  await s3Fs(client, { bucket: 'b' }).list('/');
+  assert.equal(requests, 3);
+});

@@ -329,9 +329,53 @@ describe('calls at once', () => {
     await handler(post({ jsonrpc: '2.0', ...cancel }, { headers }));
     const data = JSON.parse(/^data: (.*)$/m.exec(await response.text())[1]);
     assert.deepEqual([data.id, data.error.code], ['a', -32800]);
-    // What was never asked for is no error.
+    // Twice, it is answered once; what was never asked for, and what is no id, is no error.
+    await handler(post({ jsonrpc: '2.0', ...cancel }, { headers }));
+    for (const requestId of [null, { x: 1 }]) {
+      const odd = { ...cancel, params: { requestId } };
+      await handler(post({ jsonrpc: '2.0', ...odd }, { headers }));
+    }
     const other = { ...cancel, params: { requestId: 'b' } };
     assert.equal((await handler(post({ jsonrpc: '2.0', ...other }, { headers }))).status, 202);
+  });
+
+  test('are answered once each in a batch that cancels some of them', async () => {
+    const { fs } = countingFs(() => new Promise(() => {}));
+    const handler = createMcpHandler({ tool: createReadTool({ fs }) });
+    const calls = batch(3);
+    const cancel = (requestId) => ({
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId },
+    });
+    const list = { jsonrpc: '2.0', id: 'list', method: 'tools/list' };
+    // One is cancelled before it comes.
+    const messages = [cancel(1), ...calls.slice(1), cancel(2), cancel(2), list, cancel('list')];
+    const text = await (await handler(post(messages))).text();
+    const ids = [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data).id);
+    assert.deepEqual(ids.map(String).sort(), ['1', '2', 'list']);
+  });
+
+  test('give their places back when a file system never answers', async () => {
+    let isStuck = true;
+    const never = () => new Promise(() => {});
+    const fs = {
+      open: async () => ({ size: 4, read: async () => new TextEncoder().encode('abc\n') }),
+      list: () => (isStuck ? never() : Promise.resolve([])),
+    };
+    const tool = createReadTool({ fs, root: '/' });
+    const handler = createMcpHandler({ tool });
+    const controller = new AbortController();
+    const lists = Array.from({ length: 8 }, async (_, id) => {
+      const message = { jsonrpc: '2.0', id, method: 'resources/list' };
+      const response = await handler(new Request(post(message), { signal: controller.signal }));
+      await response.text().catch(() => undefined);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    controller.abort();
+    await Promise.all(lists);
+    isStuck = false;
+    assert.match(await (await handler(post(batch(1)))).text(), /\\tabc/);
   });
 
   test('give their places back when their client goes', async () => {

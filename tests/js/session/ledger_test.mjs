@@ -166,6 +166,11 @@ describe('a file', () => {
     const ledger = createLedger(tool, { entries: [entry] });
     assert.deepEqual(ledger.entry('a.txt').lines, [[1, 4]]);
     assert.equal(ledger.sawLines('a.txt', 3, 2), false, 'reversed lines are none');
+    const many = Array.from({ length: 200_000 }, (_, i) => [2 * i + 1, 2 * i + 1]).reverse();
+    const large = createLedger(tool, { entries: [{ ...entry, lines: many, pages: [5, 1, 1] }] });
+    assert.equal(large.entry('a.txt').lines.length, 200_000);
+    assert.deepEqual(large.entry('a.txt').pages, [1, 5]);
+    assert.throws(() => createLedger(tool, { entries: {} }), TypeError);
     for (const wrong of [
       null,
       {},
@@ -175,6 +180,8 @@ describe('a file', () => {
       { ...entry, lines: [[1, 2, 3]] },
       { ...entry, pages: ['1'] },
       { ...entry, version: { sizeBytes: -1 } },
+      { ...entry, version: { sizeBytes: 4, etag: {} } },
+      { ...entry, lines: [[0, 0]] },
     ])
       assert.throws(
         () => createLedger(tool, { entries: [entry, wrong] }),

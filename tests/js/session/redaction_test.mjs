@@ -53,6 +53,28 @@ describe('a secret', () => {
     assert.deepEqual(counts, { 'aws-secret-key': 1, 'password-in-url': 1 });
   });
 
+  for (const [name, secret] of Object.entries(kSecrets)) {
+    test(`${name} is hidden behind escapes and underscores`, () => {
+      for (const before of ['x\\n', 'x\\t', 'TOKEN_', '%20', '%3D']) {
+        if (name === 'json-web-token' && before === 'TOKEN_') continue;
+        const { text } = redactText(`{"t":"${before}${secret}"}`);
+        assert.ok(!text.includes(secret.slice(0, 20)), `${before}: ${text}`);
+      }
+    });
+  }
+
+  test('of AWS is hidden in the forms in which it is written', () => {
+    const secret = filler(40);
+    for (const text of [
+      `"{\\"secret_access_key\\": \\"${secret}\\"}"`,
+      `<SecretAccessKey>${secret}</SecretAccessKey>`,
+      `PROD_AWS_SECRET_ACCESS_KEY=${secret}`,
+      `| secret_access_key | ${secret} |`,
+      `secret_access_key: string "${secret}"`,
+    ])
+      assert.ok(!redactText(text).text.includes(secret.slice(0, 20)), text);
+  });
+
   test('is not what looks like prose, hashes, paths and code', () => {
     const text = [
       'See https://example.com:8080/a@b and mailto:me@example.com, task-list-item-with-a-very-long-css-class-name.',
@@ -90,6 +112,46 @@ describe('a private key', () => {
     const one = `"${kBegin}${mark('private-key')}${kEnd}"`;
     assert.equal(text, `[${one},${one}]`);
     assert.deepEqual(counts, { 'private-key': 2 });
+  });
+});
+
+describe('the body of a private key', () => {
+  const body = [filler(64), filler(64), filler(40)];
+  const hides = (text) => {
+    const { text: clean, counts } = redactText(text);
+    assert.ok(!clean.includes('a1B2c3D4'), clean);
+    assert.ok(counts['private-key'] >= 1);
+    return clean;
+  };
+
+  test('is hidden whatever stands around its lines', () => {
+    const around = (before, after) =>
+      [kBegin, ...body, kEnd].map((line) => `${before}${line}${after}`).join('\n');
+    for (const [before, after] of [
+      ['"', '\\n" +'],
+      ["'", "\\n' ."],
+      ['-', ''],
+      ['+', ''],
+      ['// ', ''],
+      ['| ', ' |'],
+      ['    12\t', ''],
+    ])
+      hides(`a\n${around(before, after)}\nb`);
+    hides(`${kBegin}\n${filler(400)}${filler(400)}\n${kEnd}`);
+    hides(`${kBegin}\n${body[0]}\nOutput 2:\n\n${body[1]}\n${kEnd}`);
+  });
+
+  test('is hidden in each key of a line, and in one that is cut', () => {
+    const inLine = JSON.stringify(kKey).slice(1, -1);
+    hides(`[{"a":"${inLine}"},{"b":"${kBegin}\\n${filler(64)}\\n${filler(30)}`);
+    hides(`{"a":"${inLine}","b":"${inLine.replace('\\n', '\\nDEK-Info: DES-EDE3-CBC,12-34\\n')}"}`);
+    hides(`${filler(64)}\n${filler(64)}\n${kEnd}\n${kKey}`);
+  });
+
+  test('takes nothing else away', () => {
+    const clean = hides(`a line\n${kKey}\n\nanother line\n${'word '.repeat(20)}`);
+    assert.match(clean, /^a line\n/);
+    assert.match(clean, /\n\nanother line\nword word/);
   });
 });
 
@@ -136,6 +198,21 @@ describe('a tool', () => {
     }
   });
 
+  test('hides secrets in what leads on, and in the errors of handles', async () => {
+    const rows = Array.from({ length: 9 }, (_, row) => `${row},x`).join('\n');
+    const tool = createReadTool({
+      fs: memoryFs({ '/t.csv': rows }),
+      root: '/',
+      media: 'handle',
+      limits: { maxLines: 2 },
+    });
+    const safe = withRedaction(tool, { rules: [{ name: 'path', pattern: /t\.csv/ }] });
+    const { truncation } = await safe.execute({ file_path: 't.csv' });
+    assert.equal(truncation.next.file_path, mark('path'));
+    const handle = { input: { file_path: '/t.csv.missing' }, kind: 'image', index: 0 };
+    await assert.rejects(safe.materialize(handle), (error) => !error.message.includes('t.csv'));
+  });
+
   test('takes rules of the host', async () => {
     const tool = createReadTool({ fs: memoryFs({ '/a.txt': 'badge 12-345\n' }), root: '/' });
     const safe = withRedaction(tool, { rules: [{ name: 'badge', pattern: /\d\d-\d{3}/ }] });
@@ -149,6 +226,9 @@ describe('a tool', () => {
       'a://'.repeat(30_000),
       `${'sk-'.repeat(30_000)}`,
       `${kBegin}\n`.repeat(3000),
+      `${kEnd}\n`.repeat(3000),
+      kBegin.repeat(20_000),
+      `${kBegin}\n${' '.repeat(100_000)}x\n${'| '.repeat(50_000)}`,
     ])
       redactText(text);
   });
