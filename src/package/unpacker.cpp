@@ -12,6 +12,8 @@ namespace {
 /// What unpackers take beside their dictionaries and tables is not counted: it is little, and not
 /// as much on every host.
 constexpr std::size_t kCountedBytes = std::size_t{1} << 20;
+/// Taking that much takes ten microseconds, for which a file needs no more than a few bytes.
+constexpr std::uint64_t kMaxTimesTaken = 20'000;
 /// No host of 32 bits can be asked for more: what is beyond is one number on all of them.
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
 /// In front of a piece of memory stands its size.
@@ -61,6 +63,7 @@ class CopyUnpacker final : public Unpacker {
 
 void* UnpackerMemory::take(std::size_t size) {
   const std::uint64_t counted = size < kCountedBytes ? 0 : size;
+  if (counted > 0 && ++times_taken_ > kMaxTimesTaken) return nullptr;
   if (size >= kMostBytes || held_ + counted > limit_) {
     wanted_ = held_ + counted;
     return nullptr;
@@ -83,6 +86,9 @@ void UnpackerMemory::give(void* memory) {
 }
 
 std::string UnpackerMemory::refusal() const {
+  if (times_taken_ > kMaxTimesTaken) {
+    return compose({"unpacking it takes new memory more than {,} times", kMaxTimesTaken});
+  }
   if (wanted_ > 0 && wanted_ < kMostBytes) {
     return compose({"unpacking it takes {byte} of memory, the limit is {,}", wanted_, limit_});
   }

@@ -37,7 +37,8 @@ class UnpackerMemory {
  private:
   std::uint64_t limit_;
   std::uint64_t held_ = 0;
-  std::uint64_t wanted_ = 0;  ///< in all, when it was refused
+  std::uint64_t wanted_ = 0;       ///< in all, when it was refused
+  std::uint64_t times_taken_ = 0;  ///< what is counted
 };
 
 /// Why compressed data is not unpacked any further.

@@ -270,6 +270,19 @@ TEST_CASE("a stream is read on from any of its blocks, at whatever bit it begins
   }
 }
 
+TEST_CASE("blocks that take new memory each are not read without end") {
+  UnpackerMemory memory(std::uint64_t{256} << 20);
+  std::size_t times = 0;
+  for (void* taken = nullptr; (taken = memory.take(std::size_t{1} << 20)) != nullptr; ++times)
+    memory.give(taken);
+  CHECK(times == 20'000);
+  CHECK(memory.refusal() == "unpacking it takes new memory more than 20,000 times");
+  // What is little is not counted.
+  void* const little = memory.take(100);
+  CHECK(little != nullptr);
+  memory.give(little);
+}
+
 TEST_CASE("an xz index has its numbers as short as they can be") {
   const auto problem_of = [](std::string_view stream) {
     return unpack(make_xz_unpacker, stream_of(stream), {}, 100).problem;
