@@ -24,6 +24,8 @@ std::string unused_selectors(const ReadRequest& request, ContentType type) {
       {"cells", !request.cells.empty(), bit(ContentType::kNotebook)},
       {"range", !request.range.empty(), bit(ContentType::kDocument)},
       {"region", request.region.has_value(), bit(ContentType::kPdf) | bit(ContentType::kImage)},
+      {"at", !request.at.empty(), bit(ContentType::kText)},
+      {"block", request.block.has_value(), bit(ContentType::kText)},
   };
   std::string unused;
   for (const Selector& selector : selectors) {

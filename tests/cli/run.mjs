@@ -221,13 +221,14 @@ const kHidden =
 function checkNames() {
   const { stdout, stderr } = runProgram(kPrograms.native, ['read', kEvilPicture, kEvilText, `${kEvilText}?`], { cwd: folder });
   const [first, second] = ['a\\x1b[2J\\n\\u202egnp.png', 'b\\x1b]0;title\\x07\\u009b2J.txt'];
+  const near = '"./b\\u001b]0;title\\u0007\\u009b2J.txt"';
   const lines = stdout.split('\n');
   report('names are shown as text', [
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for
     ...(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/.test(stdout.replaceAll('\t', '') + stderr) ? ['there are control characters'] : []),
     ...(lines[0] === `==> ${first} <==` && lines[1].startsWith(`Read image: ${first} (PNG, `) ? [] : [`the picture has ${lines.slice(0, 2)}`]),
     ...(stdout.includes(`\n\n==> ${second} <==\n     1\tplain\n`) ? [] : [`the text has ${stdout}`]),
-    ...(stderr === `${kHidden}lectern: File does not exist: ${second}?\n` ? [] : [`stderr is ${stderr}`]),
+    ...(stderr === `${kHidden}lectern: File does not exist: ${second}?\n  Did you mean ${near}?\n` ? [] : [`stderr is ${stderr}`]),
   ]);
 }
 

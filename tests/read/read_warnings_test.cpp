@@ -31,6 +31,10 @@ TEST_CASE("fields that select nothing in a file are named") {
         Warnings{"fields that select nothing in this file: pages, cells, region"});
   CHECK(warnings_for(request, "a.ipynb", kNotebook) ==
         Warnings{"fields that select nothing in this file: pages, region"});
+  request.at = "a";
+  request.block = 1;
+  CHECK(warnings_for(request, "a.ipynb", kNotebook) ==
+        Warnings{"fields that select nothing in this file: pages, region, at, block"});
   CHECK(warnings_for({}, "a.txt", "one\n").empty());
 }
 
