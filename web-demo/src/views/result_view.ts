@@ -245,9 +245,11 @@ export class ResultView {
   }
 
   async #advise(result: ToolResult, path: string): Promise<void> {
-    const { adviceFor } = await import('../model/advice.js');
-    const text = await adviceFor(result, path);
-    if (this.#shown?.result !== result || this.#rendered.querySelector('.advice')) return;
+    // Without its server, or while it is left, the page shows the refusal alone.
+    const text = await import('../model/advice.js')
+      .then(({ adviceFor }) => adviceFor(result, path))
+      .catch(() => undefined);
+    if (!text || this.#shown?.result !== result || this.#rendered.querySelector('.advice')) return;
     this.#rendered.append(
       h('section', { class: 'advice' }, h('h3', {}, 'What you can do'), h('p', {}, text)),
     );
