@@ -238,12 +238,15 @@ async function openObject(
 }
 
 /** An object whose key ends in a slash is what some programs write for an empty folder. */
-function entriesOf({ Contents = [], CommonPrefixes = [] }: S3ListingLike): DirectoryEntry[] {
+function entriesOf(listing: S3ListingLike): DirectoryEntry[] {
+  const { Contents, CommonPrefixes } = listing ?? {};
   const nameOf = (key: string) => key.replace(/\/$/, '').split('/').at(-1) ?? '';
   const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
   // The server may be anybody's: what is no entry does not take the others away.
-  const files = Contents.filter((object) => isKey(object?.Key) && !object.Key.endsWith('/'));
-  const directories = CommonPrefixes.filter((prefix) => isKey(prefix?.Prefix));
+  const files = (Contents ?? []).filter(
+    (object) => isKey(object?.Key) && !object.Key.endsWith('/'),
+  );
+  const directories = (CommonPrefixes ?? []).filter((prefix) => isKey(prefix?.Prefix));
   return [
     ...files.map(({ Key = '', Size, LastModified }) => ({
       name: nameOf(Key),
@@ -298,15 +301,15 @@ export function s3Fs(client: S3Like, options: S3Options): FileSystem {
         missing = asFileError(error, key, signal);
         if (!(missing instanceof FileError) || missing.code !== 'FILE_NOT_FOUND') throw missing;
       }
-      const { Contents = [], CommonPrefixes = [] } = await listBelow(key, 1, signal).catch(
-        (error: unknown) => {
-          const failure = asFileError(error, key, signal);
-          // Who may not list gets the answer for a file that does not exist.
-          const isHidden = failure instanceof FileError && failure.code !== 'IO_ERROR';
-          throw isHidden ? missing : failure;
-        },
-      );
-      throw Contents.length + CommonPrefixes.length > 0 ? new FileError('IS_DIRECTORY') : missing;
+      const listing = await listBelow(key, 1, signal).catch((error: unknown) => {
+        const failure = asFileError(error, key, signal);
+        // Who may not list gets the answer for a file that does not exist.
+        const isHidden = failure instanceof FileError && failure.code !== 'IO_ERROR';
+        throw isHidden ? missing : failure;
+      });
+      const { Contents, CommonPrefixes } = listing ?? {};
+      const isDirectory = Boolean(Contents?.length || CommonPrefixes?.length);
+      throw isDirectory ? new FileError('IS_DIRECTORY') : missing;
     },
     async list(path, { limit, signal } = {}) {
       const key = keyOf(path);
@@ -317,8 +320,8 @@ export function s3Fs(client: S3Like, options: S3Options): FileSystem {
         do {
           signal?.throwIfAborted();
           const page = await listBelow(key, kMaxListed, signal, token);
-          entries.push(...entriesOf(page));
-          const next = page.NextContinuationToken;
+          for (const entry of entriesOf(page)) entries.push(entry);
+          const next = page?.NextContinuationToken || undefined;
           // Each page is a request that somebody pays for: who sets a limit is content with one. A token that comes again leads
           // nowhere.
           token = next === undefined || seen.has(next) || limit !== undefined ? undefined : next;

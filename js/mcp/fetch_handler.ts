@@ -37,15 +37,17 @@ function onlyPosts(): Response {
   return new Response(null, { status: 405, headers: { allow: 'POST' } });
 }
 
-/** The same response; who drops its body ends the work on it. */
-function endingWithBody(response: Response, end: () => void): Response {
+/** The same response; who drops its body, or ends the request, ends the work on it. */
+function endingWithBody(request: Request, response: Response, end: () => void): Response {
   const reader = response.body?.getReader();
   if (!reader) return response;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
+      if (!done) return controller.enqueue(value);
+      // The request is held until here: its signal lives no longer than it.
+      request.signal?.removeEventListener('abort', end);
+      controller.close();
     },
     cancel(reason) {
       end();
@@ -97,7 +99,7 @@ function statelessHandler(options: McpServerOptions, limits: TransportOptions): 
     const end = () => void transport.close();
     if (request.signal?.aborted) end();
     request.signal?.addEventListener('abort', end, { once: true });
-    return endingWithBody(await transport.handleRequest(request), end);
+    return endingWithBody(request, await transport.handleRequest(request), end);
   };
 }
 

@@ -137,18 +137,24 @@ function checkedEntry(entry: LedgerEntry, index: number): LedgerEntry {
     isTextOrAbsent(archive) &&
     isCount(sizeBytes) &&
     [modified, etag, contentHash].every(isTextOrAbsent) &&
+    typeof readAt === 'string' &&
     !Number.isNaN(Date.parse(readAt)) &&
     isCount(reads) &&
     Array.isArray(lines) &&
-    lines.every(isLineRange) &&
+    Array.from(lines).every(isLineRange) &&
     Array.isArray(pages) &&
-    pages.every(isCount) &&
+    Array.from(pages).every(isCount) &&
     typeof whole === 'boolean';
   if (!isGood) throw new TypeError(`entries[${index}] is no entry of a ledger`);
   return {
     path,
     ...(archive === undefined ? {} : { archive }),
-    version: structuredClone(version),
+    version: {
+      sizeBytes,
+      ...(modified === undefined ? {} : { modified }),
+      ...(etag === undefined ? {} : { etag }),
+      ...(contentHash === undefined ? {} : { contentHash }),
+    },
     readAt,
     reads,
     lines: merged(lines),

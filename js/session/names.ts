@@ -39,19 +39,23 @@ export const secretNames: readonly string[] = [
   'service-account*.json',
 ];
 
-/** A name as Windows takes it, too: without a stream, and dots and spaces at its end. */
+/** Characters that HFS+ takes for nothing. */
+const kIgnored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** A name as Windows and macOS take it, too: without a stream, dots and spaces at its end, and what they ignore. */
 function folded(name: string): string {
-  return (
-    name
-      .normalize('NFC')
-      .replace(/(?<=.):[^/\\]*$/, '')
-      .replace(/[. ]+$/, '') || name
-  );
+  const bare = name
+    .normalize('NFC')
+    .replace(kIgnored, '')
+    .replace(/(?<=.):[^/\\]*$/, '');
+  let end = bare.length;
+  while (end > 0 && (bare[end - 1] === '.' || bare[end - 1] === ' ')) end--;
+  return bare.slice(0, end) || name;
 }
 
-/** Case aside, as file systems have it that do not tell it apart: the long s is an s there. */
+/** Case aside, as file systems have it that do not tell it apart: the long s is an s there, and either sharp s two of them. */
 function withoutCase(name: string): string {
-  return name.toUpperCase().toLowerCase();
+  return name.toLowerCase().toUpperCase().toLowerCase();
 }
 
 /** Whether a name fits a pattern with `*` and `?`. Takes time in proportion to the lengths of both, multiplied, at most. */

@@ -1,5 +1,6 @@
 /** Secrets in text become a mark that names their kind. What is hidden is counted, and the result says so. */
 import type { HandleResult } from '../tool/media_handles.js';
+import { FileError } from '../fs/types.js';
 import { parsedInput } from '../tool/model_input.js';
 import { setToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
@@ -31,10 +32,16 @@ export interface RedactedText {
 }
 
 /**
- * Where a token may begin: behind what is no part of a word, or behind an escape (`\n`, `%20`), whose last characters look like
- * one.
+ * Where what looks like the end of a word is the end of an escape: of JSON and programs (`\n`, `\u003e`), of URLs and mails (`%20`,
+ * `=3D`), and of the colours of a terminal.
  */
-const kStart = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf])|(?<=%[0-9A-Fa-f]{2}))`;
+const kBehindEscape = [
+  String.raw`(?<=\\(?:[abefnrtv0]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[0-7]{3}))`,
+  '(?<=[%=][0-9A-Fa-f]{2})',
+  String.raw`(?<=(?:\x1b|\\x1b|\\u001b|\\033|\\e)\[[0-9;]{0,20}m)`,
+].join('|');
+/** Where a token may begin. */
+const kStart = `(?:(?<![A-Za-z0-9])|${kBehindEscape})`;
 
 /** A rule for what begins where a token may. */
 function tokenRule(name: string, form: string): SecretRule {
@@ -47,7 +54,7 @@ export const secretRules: readonly SecretRule[] = [
   {
     name: 'aws-secret-key',
     pattern:
-      /secret_?access_?key\\?["']?\s{0,4}(?:[=:>|,]|: string)\s{0,4}\\?["']?(?<secret>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/i,
+      /secret[_ -]?(?:access[_ -]?)?key\\?["'\])]?\s{0,20}(?:=>|:=|[=:>|,(]|%3D|: string(?: =)?)\s{0,20}\\?["']?(?<secret>[A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/i,
   },
   tokenRule('github-token', '(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{22,255})'),
   tokenRule('gitlab-token', 'glpat-[A-Za-z0-9_-]{20,100}'),
@@ -58,35 +65,31 @@ export const secretRules: readonly SecretRule[] = [
   tokenRule('model-api-key', 'sk-(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}'),
   {
     name: 'json-web-token',
-    pattern:
-      /(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbf])|(?<=%[0-9A-Fa-f]{2}))eyJ[A-Za-z0-9_-]{10,2000}\.eyJ[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,1000}/,
+    // Each run of its characters is looked at once, from its beginning.
+    pattern: new RegExp(
+      String.raw`(?:(?<![A-Za-z0-9_-])|${kBehindEscape})eyJ[A-Za-z0-9_-]{10,16000}\.eyJ[A-Za-z0-9_-]{10,16000}\.[A-Za-z0-9_-]{10,2000}`,
+    ),
   },
   {
     name: 'password-in-url',
-    pattern: /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'<>]{0,100}:(?<secret>[^\s/@"'<>]{1,200})@/i,
+    pattern:
+      /\b[a-z][a-z0-9+.-]{1,20}:(?:\\?\/){2}[^\s/:@"'<>]{0,100}:(?!\$\{)(?<secret>[^\s/@"'<>]{1,200})@/i,
   },
 ];
 
 const kKeyName = 'private-key';
-const kKeyBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
-const kKeyEnd = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
-/** All of it in one line, as JSON has it. */
-const kKeyInLine = new RegExp(
-  `(${kKeyBegin.source})(?:(?!-----BEGIN ).){1,20000}?(${kKeyEnd.source})`,
-  'g',
-);
-/** Marks beside which nothing has been hidden yet. */
-const kOpenBegin = new RegExp(`${kKeyBegin.source}(?!\\[hidden)`);
-const kOpenEnd = new RegExp(`(?<!\\])${kKeyEnd.source}`);
+const kKeyMark = /-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 /** A part of a key, whatever stands around it: quotes of a program, signs of a diff, bars of a table. */
 const kKeyPart = /[A-Za-z0-9+/=]{16,}/g;
+/** What a line of a key has, and hardly a line of a program. */
+const kLongPart = /[A-Za-z0-9+/=]{30}/;
 /** What stands between the lines of a key: nothing, or a header of PEM. */
 const kBetweenParts = /^[ \t\d→>|/#*'"+-]{0,60}(?:[A-Za-z-]{1,40}: .{0,200})?[ \t|'"]{0,20}\r?$/;
 /** The end of a key is shorter than a part; alone in its line, behind a number. */
 const kLastPart =
-  /^( {0,20}(?:\d{1,15}(?:\t|→))?[ \t]{0,100}(?:[>#"'*|+-] ?)?)[A-Za-z0-9+/=]{1,15}([\\n"', |+]{0,8}\r?)$/;
-/** Lines that a key has at most. */
-const kMaxKeyLines = 1000;
+  /^( {0,20}(?:\d{1,15}(?:\t|→))?[ \t]{0,100}(?:[>#"'*|+-] ?)?)[A-Za-z0-9+/=]{1,15}([\\n"', .;|+]{0,8}\r?)$/;
+/** Lines next to a mark in which a key must show: it may begin with headers. */
+const kLinesToTell = 6;
 
 const kMark = (name: string) => `[hidden: ${name}]`;
 
@@ -94,79 +97,62 @@ function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-function withoutParts(text: string): string {
-  return text.replace(kKeyPart, kMark(kKeyName));
-}
-
-function holdsPart(line: string): boolean {
-  return line.search(kKeyPart) >= 0;
-}
-
-/** The line in which a key ends that begins above `first`; undefined when another begins before, or none ends. */
-function endOf(lines: readonly string[], first: number): number | undefined {
-  for (let at = first; at < Math.min(lines.length, first + kMaxKeyLines); at++) {
-    const line = lines[at] ?? '';
-    if (kKeyEnd.test(line)) return at;
-    if (kKeyBegin.test(line)) return undefined;
-  }
-  return undefined;
-}
-
-/** Hides parts of a key from `at` on, in steps of `step`, as long as the lines look like one. */
-function hideOnward(lines: string[], at: number, step: 1 | -1): void {
-  for (let rest = kMaxKeyLines; rest > 0; rest--, at += step) {
-    const line = lines[at];
-    if (line === undefined || kKeyBegin.test(line) || kKeyEnd.test(line)) return;
-    if (!holdsPart(line) && !kBetweenParts.test(line)) return;
-    lines[at] = withoutParts(line);
-  }
-}
-
-/** Hides what stands between the marks of a private key, and what is left of one that was cut. */
-function withoutKeys(text: string, counts: Record<string, number>): string {
-  if (!kKeyBegin.test(text) && !kKeyEnd.test(text)) return text;
-  const inLines = text.replace(kKeyInLine, (_, begin: string, end: string) => {
-    count(counts, kKeyName);
-    return `${begin}${kMark(kKeyName)}${end}`;
-  });
-  const lines = inLines.split('\n');
-  for (let at = 0; at < lines.length; at++) {
-    const line = lines[at] ?? '';
-    const begin = kOpenBegin.exec(line);
-    if (begin) {
-      count(counts, kKeyName);
-      const mark = begin.index + begin[0].length;
-      lines[at] = line.slice(0, mark) + withoutParts(line.slice(mark));
-      const last = endOf(lines, at + 1);
-      if (last === undefined) {
-        hideOnward(lines, at + 1, 1);
-        continue;
-      }
-      for (let inside = at + 1; inside < last; inside++)
-        lines[inside] = withoutParts(lines[inside] ?? '');
-      if (last - 1 > at) lines[last - 1] = withoutLastPart(lines[last - 1] ?? '');
-      lines[last] = withoutPartsBefore(lines[last] ?? '');
-      at = last;
-    } else if (kOpenEnd.test(line)) {
-      count(counts, kKeyName);
-      lines[at] = withoutPartsBefore(line);
-      const above = lines[at - 1] ?? '';
-      const hidden = withoutLastPart(above);
-      if (hidden !== above) lines[at - 1] = hidden;
-      hideOnward(lines, hidden === above ? at - 1 : at - 2, -1);
-    }
-  }
-  return lines.join('\n');
+function withoutParts(line: string): string {
+  return line.replace(kKeyPart, kMark(kKeyName));
 }
 
 function withoutLastPart(line: string): string {
   return line.replace(kLastPart, `$1${kMark(kKeyName)}$2`);
 }
 
-/** The line with the mark of the end: a key may end in it. */
-function withoutPartsBefore(line: string): string {
-  const end = line.search(kKeyEnd);
-  return withoutParts(line.slice(0, end)) + line.slice(end);
+/** Hides parts of a key from the first line on, as long as the lines look like one. */
+function withoutCutKey(lines: readonly string[]): string[] {
+  const first = lines
+    .slice(1)
+    .findIndex((line) => line.search(kKeyPart) < 0 && !kBetweenParts.test(line));
+  const end = first < 0 ? lines.length : first + 1;
+  return [...lines.slice(0, end).map(withoutParts), ...lines.slice(end)];
+}
+
+/** What stands between two marks of keys, or before the first, or behind the last, without keys. */
+function withoutKeysBetween(text: string, left: string | undefined, right: string | undefined) {
+  const lines = text.split('\n');
+  const tells = (some: readonly string[]) => some.some((line) => kLongPart.test(line));
+  const begins = left === 'BEGIN' && tells(lines.slice(0, kLinesToTell));
+  const ends = right === 'END' && tells(lines.slice(-kLinesToTell));
+  if (begins && right === 'END') {
+    // In one line, as JSON has it.
+    if (lines.length === 1) return kMark(kKeyName);
+    const hidden = lines.map(withoutParts);
+    hidden.splice(-2, 1, withoutLastPart(hidden.at(-2) ?? ''));
+    return hidden.join('\n');
+  }
+  if (begins) return withoutCutKey(lines).join('\n');
+  if (!ends || left === 'BEGIN') return text;
+  // From the mark upward.
+  const upward = lines.reverse();
+  const above = upward[1];
+  const last = above === undefined ? undefined : withoutLastPart(above);
+  const isShort = last !== undefined && last !== above;
+  const rest = withoutCutKey(isShort ? [upward[0] ?? '', ...upward.slice(2)] : upward);
+  return (isShort ? [rest[0] ?? '', last, ...rest.slice(1)] : rest).reverse().join('\n');
+}
+
+/** Hides what stands between the marks of a private key, and what is left of one that was cut. */
+function withoutKeys(text: string, counts: Record<string, number>): string {
+  const marks = [...text.matchAll(kKeyMark)];
+  if (marks.length === 0) return text;
+  let clean = '';
+  let from = 0;
+  for (const [index, mark] of [...marks, undefined].entries()) {
+    const left = marks[index - 1]?.[1];
+    const between = text.slice(from, mark?.index);
+    const hidden = withoutKeysBetween(between, left, mark?.[1]);
+    if (hidden !== between) count(counts, kKeyName);
+    clean += hidden + (mark?.[0] ?? '');
+    from = (mark?.index ?? 0) + (mark?.[0].length ?? 0);
+  }
+  return clean;
 }
 
 function checkRules(rules: readonly SecretRule[]): void {
@@ -331,9 +317,9 @@ export function withRedaction<Result extends AnyResult>(
       try {
         return await tool.materialize(...given);
       } catch (error) {
+        if (!(error instanceof FileError) || given[1]?.signal?.aborted) throw error;
         // It may repeat what the file holds: the name of a sheet.
-        if (error instanceof Error) error.message = redactText(error.message, rules).text;
-        throw error;
+        throw new FileError(error.code, redactText(error.message, rules).text);
       }
     }) as typeof tool.materialize,
     async inlineMedia(result, call) {

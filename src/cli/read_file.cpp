@@ -125,7 +125,8 @@ FileRead read_entries(std::string_view entries, Call call) {
       std::make_unique<FileReading>(call.request, call.options, FileKnowledge{bytes.size()});
   while (reading->question().kind == Question::Kind::kBytes) {
     const Question question = reading->question();
-    reading->give_view(bytes.subspan(static_cast<std::size_t>(question.from)), true);
+    const bool at_end = question.to >= bytes.size();
+    reading->give_view(bytes.subspan(static_cast<std::size_t>(question.from)), at_end);
   }
   ToolResult result = reading->take_result();
   return {std::move(reading), std::move(result), std::nullopt};

@@ -69,8 +69,10 @@ void MemberSearch::add(const Member& member, const std::string& path) {
     if (edits <= kMostEdits && edits < wanted.size()) far = edits;
   }
   if (far > kOtherFolder) return;
-  const auto place = std::find_if(near_.begin(), near_.end(),
-                                  [far](const Near& other) { return other.far > far; });
+  // Of names as near as each other the first by the alphabet, in whatever order they come.
+  const auto place = std::find_if(near_.begin(), near_.end(), [far, &path](const Near& other) {
+    return other.far > far || (other.far == far && other.path > path);
+  });
   near_.insert(place, {path, far});
   if (near_.size() > kMostNear) near_.pop_back();
 }

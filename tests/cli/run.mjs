@@ -72,6 +72,8 @@ function makeRoot() {
     loop: 'loop',
     broken: 'nothing',
   };
+  mkdirSync(join(folder, 'many'));
+  for (const name of kManyNames) writeFileSync(join(folder, 'many', name), '');
   for (const [name, target] of Object.entries(links)) symlinkSync(target, join(root, name));
 }
 
@@ -86,6 +88,9 @@ const kNames = [
   'lines.txt', 'crlf.txt', 'empty.txt', 'ünï ©.txt', 'long.txt', 'chart.png', 'analysis.ipynb',
   'page.png', 'zero.gif', 'data.bin', 'renamed.jpg', 'folder', 'fifo', 'missing.txt', 'missing.png',
 ];
+
+/** More than 64 KiB of them. */
+const kManyNames = Array.from({ length: 1500 }, (_, number) => `a file with a rather long name, number ${number}.txt`);
 
 /** Names that a terminal would obey, a picture's and a text's. */
 const kEvilPicture = 'a\x1b[2J\n\u202egnp.png';
@@ -118,6 +123,8 @@ function cases() {
     { name: 'a name that is nearly right, here', words: ['read', 'crlf.tx', '--json'], cwd: folder, status: 1 },
     { name: 'a name that is nearly right, below a root', words: ['read', '--root', root, `${root}/deep/insid.txt`, `${root}/../crlf.tx`], status: 1 },
     { name: 'names that are nearly right, in a batch', words: ['read', '--jobs', '2', join(folder, 'crlf.tx')], status: 1 },
+    { name: 'a directory with more names than one piece holds', words: ['read', join(folder, 'many')], status: 0 },
+    { name: 'names near a wrong one among them', words: ['read', join(folder, 'many', kManyNames[700].replace('7', '8x')), '--json'], status: 1 },
     { name: 'a form that does not exist', words: ['read', all[0], '--format', 'yaml'], status: 2 },
     { name: 'every kind of file as JSON', words: ['read', ...all, '--json'], status: 1 },
     { name: 'every kind of file for people', words: ['read', ...all], status: 1 },

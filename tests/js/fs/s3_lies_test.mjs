@@ -106,6 +106,7 @@ test('what is no entry of a listing does not take the others away', async () => 
   const listing = {
     Contents: [null, {}, { Key: 7 }, { Key: 'b.txt', Size: 'many', LastModified: 'today' }],
     CommonPrefixes: [null, { Prefix: 3 }, { Prefix: 'folder/' }],
+    NextContinuationToken: null,
   };
   const client = { getObject() {}, headObject() {}, listObjectsV2: async () => listing };
   assert.deepEqual(await s3Fs(client, { bucket: 'b' }).list('/'), [

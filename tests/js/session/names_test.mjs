@@ -35,6 +35,7 @@ describe('names that often hold secrets', () => {
       'file:///app/.env',
       '/app/.ENV',
       '/app/.env.',
+      '/app/.e\u200dnv',
       '/.\u017f\u017fh/config',
       '/app/.env/inside',
       '/.ssh/config',
@@ -92,4 +93,10 @@ describe('patterns', () => {
     for (const patterns of [[''], ['!'], ['/'], 'x', [7]])
       assert.throws(() => makeNameTest(patterns), TypeError);
   });
+});
+
+test('names are folded in time that grows with them alone', () => {
+  const isRefused = makeNameTest(['.env', '.htpasswd', 'straße']);
+  assert.equal(isRefused(`${'. '.repeat(500_000)}x`), false);
+  assert.equal(isRefused('/STRA\u1e9eE'), true);
 });

@@ -55,7 +55,10 @@ describe('a secret', () => {
 
   for (const [name, secret] of Object.entries(kSecrets)) {
     test(`${name} is hidden behind escapes and underscores`, () => {
-      for (const before of ['x\\n', 'x\\t', 'TOKEN_', '%20', '%3D']) {
+      for (const before of [
+        ...['x\\n', 'x\\t', '\\u003e', '\\x0a', '\\012', '\\0', '%20', '%3D', '=3D', 'TOKEN_'],
+        ...['\x1b[32m', '\\x1b[1;32m', '\\u001b[0m', '\\033[32m', '\\e[32m'],
+      ]) {
         if (name === 'json-web-token' && before === 'TOKEN_') continue;
         const { text } = redactText(`{"t":"${before}${secret}"}`);
         assert.ok(!text.includes(secret.slice(0, 20)), `${before}: ${text}`);
@@ -71,6 +74,12 @@ describe('a secret', () => {
       `PROD_AWS_SECRET_ACCESS_KEY=${secret}`,
       `| secret_access_key | ${secret} |`,
       `secret_access_key: string "${secret}"`,
+      `'aws_secret_access_key' => '${secret}'`,
+      `secretAccessKey := "${secret}"`,
+      `aws_secret_access_key        = ${secret}`,
+      `secret-access-key: ${secret}`,
+      `Secret access key: ${secret}`,
+      `withSecretAccessKey("${secret}")`,
     ])
       assert.ok(!redactText(text).text.includes(secret.slice(0, 20)), text);
   });
@@ -148,6 +157,23 @@ describe('the body of a private key', () => {
     hides(`${filler(64)}\n${filler(64)}\n${kEnd}\n${kKey}`);
   });
 
+  test('is hidden beside that of another key, cut at either side', () => {
+    hides(`${kBegin}\n${body.join('\n')}\n${kEnd}${kBegin}\n${body.join('\n')}`);
+    hides(`${body[0]}\n${body[1]}\n${kEnd}", y = "${kBegin}\n${body.join('\n')}`);
+    hides(`${body[0]}\\n${kEnd}","b":"${kBegin}\\n${body.join('\\n')}`);
+  });
+
+  test('is not what a program or a sentence names', () => {
+    for (const text of [
+      `pem.replace('${kBegin}', '').replace('${kEnd}', '').trim()`,
+      `It begins with "${kBegin}" and ends with "${kEnd}".`,
+      `const kBegin = '${kBegin}';\nconst kEnd = '${kEnd}';`,
+      `if (pem.includes('${kBegin}')) return createPrivateKeyObject(pem);\nthrow new TypeError(notAPrivateKey);`,
+      `const kBegin = '${kBegin}';\n${'callAFunctionOfAName(anArgument);\n'.repeat(20)}const kEnd = '${kEnd}';`,
+    ])
+      assert.deepEqual(redactText(text), { text, counts: {} });
+  });
+
   test('takes nothing else away', () => {
     const clean = hides(`a line\n${kKey}\n\nanother line\n${'word '.repeat(20)}`);
     assert.match(clean, /^a line\n/);
@@ -211,6 +237,8 @@ describe('a tool', () => {
     assert.equal(truncation.next.file_path, mark('path'));
     const handle = { input: { file_path: '/t.csv.missing' }, kind: 'image', index: 0 };
     await assert.rejects(safe.materialize(handle), (error) => !error.message.includes('t.csv'));
+    const signal = AbortSignal.abort();
+    await assert.rejects(safe.materialize(handle, { signal }), { name: 'AbortError' });
   });
 
   test('takes rules of the host', async () => {
