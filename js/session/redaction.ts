@@ -128,7 +128,7 @@ function withoutKeysBetween(text: string, left: string | undefined, right: strin
     return hidden.join('\n');
   }
   if (begins) return withoutCutKey(lines).join('\n');
-  if (!ends || left === 'BEGIN') return text;
+  if (!ends) return text;
   // From the mark upward.
   const upward = lines.reverse();
   const above = upward[1];

@@ -163,6 +163,12 @@ describe('the body of a private key', () => {
     hides(`${body[0]}\\n${kEnd}","b":"${kBegin}\\n${body.join('\\n')}`);
   });
 
+  test('is hidden above its end, though a program names a beginning before', () => {
+    const names = `const kBegin = '${kBegin}';\n${'call(anArgument);\n'.repeat(20)}`;
+    const clean = hides(`${names}${body.join('\n')}\n${kEnd}\n`);
+    assert.ok(clean.startsWith(names));
+  });
+
   test('is not what a program or a sentence names', () => {
     for (const text of [
       `pem.replace('${kBegin}', '').replace('${kEnd}', '').trim()`,
