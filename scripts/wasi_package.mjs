@@ -17,7 +17,7 @@ export const kWasiPackage = join(kRoot, 'build', 'lectern-wasi');
 
 /** The pages that the package `lectern` has, too. */
 const kDocuments = readdirSync(join(kRoot, 'docs')).filter(
-  (name) => name.endsWith('.md') && !['maintaining.md', 'web-demo.md'].includes(name),
+  (name) => name.endsWith('.md') && !['maintaining.md', 'side-by-side.md', 'web-demo.md'].includes(name),
 );
 
 /** Each file of the package and where it comes from. */
