@@ -65,6 +65,19 @@ const kScreens = {
       assert.equal(new Set(await page.evaluate(links)).size, 1, `${width} pixels`);
     }
   },
+  'has controls on a phone that a finger can hit, each with a name that is seen': async (page, { server }) => {
+    await page.resize(...kPhone);
+    await page.open(server.url);
+    await openSample(page, 'chart.png');
+    const controls = () =>
+      [...document.querySelectorAll('button, .button, select, .pages a, .choice label')]
+        .filter((control) => control.checkVisibility())
+        .map((control) => ({ name: control.textContent.trim() || control.getAttribute('aria-label'), height: control.getBoundingClientRect().height }));
+    const low = (await page.evaluate(controls)).filter(({ height }) => height < 40);
+    assert.deepEqual(low, []);
+    assert.deepEqual(await areSeen(page, ['.provider span']), [true]);
+    assert.match(await page.text('#theme option:checked'), /theme/);
+  },
   'puts all warnings into one line': async (page) => {
     for (const size of [kPhone, kDesk]) {
       await page.resize(...size);

@@ -2,7 +2,7 @@
 import { byId, h, selectOf } from './dom.js';
 import { choose, kThemes, onChoice, settings, type Theme } from './settings.js';
 
-const kNames: Record<Theme, string> = { system: 'Auto', light: 'Light', dark: 'Dark' };
+const kNames: Record<Theme, string> = { system: 'Auto theme', light: 'Light theme', dark: 'Dark theme' };
 
 function apply(): void {
   if (settings.theme === 'system') delete document.documentElement.dataset.theme;
@@ -12,7 +12,7 @@ function apply(): void {
 export function startTheme(): void {
   const options = kThemes.map((theme) => [theme, kNames[theme]] as const);
   const select = selectOf(options, settings.theme, (theme) => choose('theme', theme));
-  byId('theme').append(h('label', {}, h('span', { class: 'unseen' }, 'Colours'), select));
+  byId('theme').append(h('label', {}, h('span', { class: 'unseen' }, 'Theme'), select));
   apply();
   onChoice(apply);
 }
