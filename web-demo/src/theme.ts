@@ -2,7 +2,11 @@
 import { byId, h, selectOf } from './dom.js';
 import { choose, kThemes, onChoice, settings, type Theme } from './settings.js';
 
-const kNames: Record<Theme, string> = { system: 'Auto theme', light: 'Light theme', dark: 'Dark theme' };
+const kNames: Record<Theme, string> = {
+  system: 'Auto theme',
+  light: 'Light theme',
+  dark: 'Dark theme',
+};
 
 function apply(): void {
   if (settings.theme === 'system') delete document.documentElement.dataset.theme;
