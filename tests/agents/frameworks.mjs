@@ -10,24 +10,39 @@ import { serveModel } from './recorded_model.mjs';
 
 const kPicture = /^I see: Read image: chart\.png \(PNG, [^)]*\), image\/png/;
 
-/** Runs an example twice: it shows the picture to the model, and says what is missing. */
+/** A page that is longer than what some hosts show of a result by themselves. */
+const kLong = 'a line of a long page\n'.repeat(1900);
+
+/**
+ * What a model asks for, and what it must see: a picture, what is missing, a call that is not written as the schema says, which the tool
+ * and no check before it has to judge, and a long page.
+ */
+const kCalls = {
+  picture: [{ file_path: 'chart.png' }, kPicture],
+  missing: [{ file_path: 'nowhere.txt' }, /File does not exist: .*nowhere\.txt/],
+  mended: [{ path: 'notes.txt', limit: '1' }, /^I see: +1\tone/],
+  refused: [{ file_path: 'notes.txt', colour: 'red' }, /unknown field "colour"/],
+  long: [{ file_path: 'long.txt' }, /^I see: +1\ta line of a long page/],
+};
+
+/** Runs an example with every call. */
 async function runExample(name, { files, project, runBeside }, environment, { onRequests, ...expected } = {}) {
-  const { picture = kPicture, missing = /File does not exist: .*nowhere\.txt/ } = expected;
   const home = join(project, 'home', name);
   mkdirSync(home, { recursive: true });
-  for (const [file, pattern] of [['chart.png', picture], ['nowhere.txt', missing]]) {
-    const model = await serveModel(file);
+  writeFileSync(join(files, 'long.txt'), kLong);
+  for (const [what, [call, pattern]] of Object.entries(kCalls)) {
+    const model = await serveModel(call);
     try {
       const env = { PATH: process.env.PATH, HOME: home, ...environment(model.url, home) };
-      const args = [join('examples', name, 'agent.mjs'), files, `What is in ${file}?`];
+      const args = [join('examples', name, 'agent.mjs'), files, `What is in ${JSON.stringify(call)}?`];
       const output = await runBeside(process.execPath, args, { env });
-      assert.match(output.trim(), pattern);
+      assert.match(output.trim(), expected[what] ?? pattern);
       onRequests?.(model.requests);
     } finally {
       model.end();
     }
   }
-  return 'a picture, and a file that is missing';
+  return Object.keys(kCalls).join(', ');
 }
 
 const anthropic = (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none' });
@@ -79,16 +94,22 @@ function compareDocuments({ project }) {
 
 /** What an example needs in TypeScript beside its JavaScript. The page names the second string. */
 const kTypes = {
+  'ai-sdk': [],
   'openai-agents': [],
   'claude-agent-sdk': [['instance: server', 'instance: server as never']],
   anthropic: [['const messages =', 'const messages: Anthropic.MessageParam[] =']],
   openai: [
     ['const tools =', 'const tools: OpenAI.Responses.Tool[] ='],
     ['const input =', 'const input: OpenAI.Responses.ResponseInput ='],
+    ['...response.output', '...(response.output as OpenAI.Responses.ResponseInput)'],
   ],
   'google-genai': [
     ['const contents =', 'const contents: Content[] ='],
     ['import { GoogleGenAI }', 'import { type Content, GoogleGenAI }'],
+  ],
+  opentelemetry: [
+    ['truncated, cause })', 'truncated, cause }: ReadEvent)'],
+    ['import { createReadTool }', 'import { createReadTool, type ReadEvent }'],
   ],
   langchain: [],
   mastra: [
@@ -103,7 +124,8 @@ function checkTypes({ project, run }) {
   const folder = join(project, 'typed');
   mkdirSync(folder, { recursive: true });
   for (const [name, changes] of Object.entries(kTypes)) {
-    let code = readFileSync(join(project, 'examples', name, 'agent.mjs'), 'utf8');
+    const program = name === 'opentelemetry' ? 'read.mjs' : 'agent.mjs';
+    let code = readFileSync(join(project, 'examples', name, program), 'utf8');
     for (const [plain, typed] of changes) {
       assert.ok(code.includes(plain), `${name} has ${plain}`);
       assert.ok(typed.startsWith('import') || page.includes(`\`${typed}\``), `frameworks.md names ${typed}`);
@@ -112,7 +134,7 @@ function checkTypes({ project, run }) {
     writeFileSync(join(folder, `${name}.mts`), code);
   }
   const compilerOptions = {
-    ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, skipLibCheck: true },
+    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true },
     ...{ module: 'NodeNext', target: 'ES2022', lib: ['ES2023'], types: ['node'] },
     typeRoots: [join(kRoot, 'node_modules', '@types')],
   };
@@ -135,6 +157,7 @@ export const kFrameworkCases = {
     runExample('openai', context, (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' })),
   'google-genai': (context) =>
     runExample('google-genai', context, (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none' })),
+  'ai-sdk': (context) => runExample('ai-sdk', context, (url) => anthropic(`${url}/v1`)),
   langchain: (context) => runExample('langchain', context, anthropic),
   'claude-agent-sdk': (context) =>
     runExample('claude-agent-sdk', context, (url) => ({
@@ -147,6 +170,11 @@ export const kFrameworkCases = {
       ...anthropic(`${url}/v1`),
       MASTRA_TELEMETRY_DISABLED: '1',
     })),
-  pi: (context) => runExample('pi', context, environmentOfPi),
+  // Pi checks calls by the schema itself, and has no way around it.
+  pi: (context) =>
+    runExample('pi', context, environmentOfPi, {
+      mended: /an error, Validation failed for tool "read"/,
+      refused: /an error, Validation failed for tool "read"/,
+    }),
   opencode: runOpenCode,
 };
