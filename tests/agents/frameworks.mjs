@@ -82,12 +82,14 @@ console.log(JSON.stringify({ output, attachments, failure, text, isStrict }));`;
 
 /** The programs of the documents are those that run here. */
 function compareDocuments({ project }) {
-  const page = readFileSync(join(project, 'node_modules', 'lectern', 'docs', 'frameworks.md'), 'utf8');
+  const pages = ['frameworks.md', 'scale.md'].map((name) =>
+    readFileSync(join(project, 'node_modules', 'lectern', 'docs', name), 'utf8'),
+  );
   const examples = readdirSync(join(project, 'examples'), { recursive: true })
     .filter((name) => /\.m?js$/.test(name))
     .map((name) => readFileSync(join(project, 'examples', name), 'utf8'));
-  const blocks = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
-  assert.ok(blocks.length >= 7);
+  const blocks = [...pages.join('\n').matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+  assert.ok(blocks.length >= 17);
   for (const code of blocks) assert.ok(examples.some((example) => example.includes(code)), code);
   return `${blocks.length} programs`;
 }
