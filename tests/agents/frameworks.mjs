@@ -26,7 +26,7 @@ const kCalls = {
 };
 
 /** Runs an example with every call. */
-async function runExample(name, { files, project, runBeside }, environment, { onRequests, ...expected } = {}) {
+async function runExample(name, { files, project, runBeside }, environment, { program = 'agent.mjs', onRequests, ...expected } = {}) {
   const home = join(project, 'home', name);
   mkdirSync(home, { recursive: true });
   writeFileSync(join(files, 'long.txt'), kLong);
@@ -34,7 +34,7 @@ async function runExample(name, { files, project, runBeside }, environment, { on
     const model = await serveModel(call);
     try {
       const env = { PATH: process.env.PATH, HOME: home, ...environment(model.url, home) };
-      const args = [join('examples', name, 'agent.mjs'), files, `What is in ${JSON.stringify(call)}?`];
+      const args = [join('examples', name, program), files, `What is in ${JSON.stringify(call)}?`];
       const output = await runBeside(process.execPath, args, { env });
       assert.match(output.trim(), expected[what] ?? pattern);
       onRequests?.(model.requests);
@@ -47,6 +47,8 @@ async function runExample(name, { files, project, runBeside }, environment, { on
 
 const anthropic = (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none' });
 
+const openai = (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' });
+
 /** Pi knows models by a file of its own. */
 function environmentOfPi(url, home) {
   const folder = join(home, '.pi', 'agent');
@@ -54,6 +56,28 @@ function environmentOfPi(url, home) {
   const providers = { anthropic: { baseUrl: url, apiKey: 'none' } };
   writeFileSync(join(folder, 'models.json'), JSON.stringify({ providers }));
   return { ...anthropic(url), PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1' };
+}
+
+/** The example of LangChain with OpenAI's model in place of Claude, as the page says. */
+function runLangChainOpenAi(context) {
+  const page = readFileSync(join(context.project, 'node_modules', 'lectern', 'docs', 'frameworks.md'), 'utf8');
+  const model = 'new ChatOpenAI({ useResponsesApi: true })';
+  for (const words of [`\`${model}\``, '`toOpenAIResponses(…).output`']) assert.ok(page.includes(words), words);
+  const changes = [
+    ["import { ChatAnthropic } from '@langchain/anthropic'", "import { ChatOpenAI } from '@langchain/openai'"],
+    ["new ChatAnthropic({ model: 'claude-sonnet-4-5' })", model],
+    ['const { content } = toAnthropic', 'const { output: content } = toOpenAIResponses'],
+    ['import { toAnthropic,', 'import { toOpenAIResponses,'],
+    ["provider: 'anthropic'", "provider: 'openai'"],
+  ];
+  const folder = join(context.project, 'examples', 'langchain');
+  let code = readFileSync(join(folder, 'agent.mjs'), 'utf8');
+  for (const [from, to] of changes) {
+    assert.ok(code.includes(from), from);
+    code = code.replace(from, to);
+  }
+  writeFileSync(join(folder, 'openai.mjs'), code);
+  return runExample('langchain', context, openai, { program: 'openai.mjs' });
 }
 
 /** OpenCode loads the file and calls it; its own program is not needed for that. */
@@ -109,11 +133,12 @@ const kTypes = {
     ['const contents =', 'const contents: Content[] ='],
     ['import { GoogleGenAI }', 'import { type Content, GoogleGenAI }'],
   ],
-  opentelemetry: [
+  'opentelemetry/read': [
     ['truncated, cause })', 'truncated, cause }: ReadEvent)'],
     ['import { createReadTool }', 'import { createReadTool, type ReadEvent }'],
   ],
   langchain: [],
+  'langchain/graph': [],
   mastra: [
     ['toAiSdk6(result)', 'toAiSdk6(result as ToolResult)'],
     ['import { createReadTool }', 'import { createReadTool, type ToolResult }'],
@@ -126,14 +151,14 @@ function checkTypes({ project, run }) {
   const folder = join(project, 'typed');
   mkdirSync(folder, { recursive: true });
   for (const [name, changes] of Object.entries(kTypes)) {
-    const program = name === 'opentelemetry' ? 'read.mjs' : 'agent.mjs';
-    let code = readFileSync(join(project, 'examples', name, program), 'utf8');
+    const program = name.includes('/') ? name : `${name}/agent`;
+    let code = readFileSync(join(project, 'examples', `${program}.mjs`), 'utf8');
     for (const [plain, typed] of changes) {
       assert.ok(code.includes(plain), `${name} has ${plain}`);
       assert.ok(typed.startsWith('import') || page.includes(`\`${typed}\``), `frameworks.md names ${typed}`);
       code = code.replace(plain, typed);
     }
-    writeFileSync(join(folder, `${name}.mts`), code);
+    writeFileSync(join(folder, `${name.replace('/', '-')}.mts`), code);
   }
   const compilerOptions = {
     ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true },
@@ -149,18 +174,15 @@ export const kFrameworkCases = {
   documents: compareDocuments,
   types: checkTypes,
   'openai-agents': (context) =>
-    runExample('openai-agents', context, (url) => ({
-      OPENAI_BASE_URL: `${url}/v1`,
-      OPENAI_API_KEY: 'none',
-      OPENAI_AGENTS_DISABLE_TRACING: '1',
-    })),
+    runExample('openai-agents', context, (url) => ({ ...openai(url), OPENAI_AGENTS_DISABLE_TRACING: '1' })),
   anthropic: (context) => runExample('anthropic', context, anthropic),
-  openai: (context) =>
-    runExample('openai', context, (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' })),
+  openai: (context) => runExample('openai', context, openai),
   'google-genai': (context) =>
     runExample('google-genai', context, (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none' })),
   'ai-sdk': (context) => runExample('ai-sdk', context, (url) => anthropic(`${url}/v1`)),
   langchain: (context) => runExample('langchain', context, anthropic),
+  langgraph: (context) => runExample('langchain', context, anthropic, { program: 'graph.mjs' }),
+  'langchain-openai': runLangChainOpenAi,
   'claude-agent-sdk': (context) =>
     runExample('claude-agent-sdk', context, (url) => ({
       ...anthropic(url),
