@@ -31,7 +31,9 @@ export interface OpenSchema {
  * @param inputSchema - that of a tool of lectern
  * @example
  * ```ts
- * const Read = createTool({ id: reader.name, inputSchema: toOpenSchema(reader.inputSchema), … });
+ * const schema = toOpenSchema(tool.inputSchema);
+ * schema['~standard'].jsonSchema.input(); // what the model is shown
+ * schema['~standard'].validate({ path: 'notes.txt' }); // { value: { path: 'notes.txt' } }
  * ```
  */
 export function toOpenSchema(inputSchema: object): OpenSchema {
