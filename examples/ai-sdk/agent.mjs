@@ -1,33 +1,27 @@
-// An agent loop of the AI SDK with the Read tool. The model is a mock that reads a picture and then answers; put a real
-// one in its place.
+// An agent of the AI SDK 6 with the Read tool: node agent.mjs ROOT "What is in chart.png?"
+import { resolve } from 'node:path';
+
+import { anthropic } from '@ai-sdk/anthropic';
 import { generateText, jsonSchema, stepCountIs, tool } from 'ai';
-import { MockLanguageModelV4 } from 'ai/test';
 import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
-import { toAiSdk7 } from 'lectern/wires';
+import { toAiSdk6 } from 'lectern/wires';
 
-const [root, file_path] = process.argv.slice(2);
+const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
+const root = resolve(directory);
 const reader = createReadTool({ fs: nodeFs(), root, provider: 'anthropic' });
+
 const Read = tool({
   description: reader.description,
   inputSchema: jsonSchema(reader.inputSchema),
   execute: (input, { abortSignal }) => reader.execute(input, { signal: abortSignal }),
-  toModelOutput: ({ output }) => toAiSdk7(output),
+  toModelOutput: ({ output }) => toAiSdk6(output),
 });
 
-const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
-const model = new MockLanguageModelV4({
-  doGenerate: async ({ prompt }) => {
-    const answer = prompt.findLast(({ role }) => role === 'tool');
-    if (!answer) {
-      const call = { type: 'tool-call', toolCallId: '1', toolName: 'Read', input: JSON.stringify({ file_path }) };
-      return { content: [call], finishReason: { unified: 'tool-calls' }, usage, warnings: [] };
-    }
-    const kinds = answer.content[0].output.value.map((part) => part.mediaType ?? part.text);
-    const text = `I see: ${kinds.join(', ')}`;
-    return { content: [{ type: 'text', text }], finishReason: { unified: 'stop' }, usage, warnings: [] };
-  },
+const { text } = await generateText({
+  model: anthropic('claude-sonnet-4-5'),
+  tools: { Read },
+  stopWhen: stepCountIs(20),
+  prompt: question,
 });
-
-const { text } = await generateText({ model, tools: { Read }, stopWhen: stepCountIs(3), prompt: 'What is in it?' });
 console.log(text);

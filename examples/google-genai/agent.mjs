@@ -9,7 +9,7 @@ import { toGemini } from 'lectern/wires';
 const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const root = resolve(directory);
 const reader = createReadTool({ fs: nodeFs(), root, provider: 'gemini' });
-const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY });
+const ai = new GoogleGenAI({ apiKey: process.env.GEMINI_API_KEY ?? '' });
 const declaration = { name: reader.name, description: reader.description, parametersJsonSchema: reader.inputSchema };
 
 const contents = [{ role: 'user', parts: [{ text: question }] }];

@@ -5,7 +5,7 @@ import { ChatAnthropic } from '@langchain/anthropic';
 import { createAgent, tool } from 'langchain';
 import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
-import { toAnthropic } from 'lectern/wires';
+import { toAnthropic, toOpenSchema } from 'lectern/wires';
 
 const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const root = resolve(directory);
@@ -18,7 +18,7 @@ const Read = tool(
     const { content } = toAnthropic(result, { callId: '' });
     return content;
   },
-  { name: reader.name, description: reader.description, schema: reader.inputSchema },
+  { name: reader.name, description: reader.description, schema: toOpenSchema(reader.inputSchema) },
 );
 
 const agent = createAgent({ model: new ChatAnthropic({ model: 'claude-sonnet-4-5' }), tools: [Read] });

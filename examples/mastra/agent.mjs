@@ -7,7 +7,7 @@ import { Agent } from '@mastra/core/agent';
 import { createTool } from '@mastra/core/tools';
 import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
-import { toAiSdk6 } from 'lectern/wires';
+import { toAiSdk6, toOpenSchema } from 'lectern/wires';
 
 const [directory = '.', question = 'What is here?'] = process.argv.slice(2);
 const reader = createReadTool({ fs: nodeFs(), root: resolve(directory), provider: 'anthropic' });
@@ -15,7 +15,7 @@ const reader = createReadTool({ fs: nodeFs(), root: resolve(directory), provider
 const Read = createTool({
   id: reader.name,
   description: reader.description,
-  inputSchema: reader.inputSchema,
+  inputSchema: toOpenSchema(reader.inputSchema),
   execute: (input, { abortSignal }) => reader.execute(input, { signal: abortSignal }),
   toModelOutput: (result) => toAiSdk6(result),
 });

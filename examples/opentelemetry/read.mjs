@@ -7,7 +7,7 @@ import { BasicTracerProvider, ConsoleSpanExporter, SimpleSpanProcessor } from '@
 import { createReadTool } from 'lectern';
 import { nodeFs } from 'lectern/fs/node';
 
-const [directory, ...names] = process.argv.slice(2);
+const [directory = '.', ...names] = process.argv.slice(2);
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(new ConsoleSpanExporter())] });
 trace.setGlobalTracerProvider(provider);
 const tracer = trace.getTracer('lectern');
@@ -26,7 +26,7 @@ function record({ path, success, errorCode, mimeType, contentType, sizeBytes, lo
       ...(success ? {} : { 'error.type': errorCode }),
     },
   });
-  if (!success) span.setStatus({ code: SpanStatusCode.ERROR, message: errorCode });
+  if (!success) span.setStatus({ code: SpanStatusCode.ERROR, message: errorCode ?? '' });
   if (cause instanceof Error) span.recordException(cause);
   span.end();
 }

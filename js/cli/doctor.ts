@@ -40,7 +40,7 @@ const kUsage = 'Usage: lectern doctor [--json]\n';
 /** Packages that parts of this one need. */
 const kPackages = [
   { name: '@modelcontextprotocol/server', use: 'lectern mcp, lectern/mcp/server' },
-  { name: '@modelcontextprotocol/sdk', use: 'lectern mcp, lectern/mcp' },
+  { name: '@modelcontextprotocol/sdk', use: 'lectern/mcp; lectern mcp without the other' },
 ];
 
 async function finding(name: string, file: string, load: () => Promise<unknown>): Promise<Finding> {
@@ -111,7 +111,7 @@ function shown({ version, runtime, system, simd, modules, packages }: Report): s
     lines.push(`${name.padEnd(10)} ${size.padStart(16)}  ${state}`);
   }
   for (const { name, isInstalled, use } of packages)
-    lines.push(`${name}: ${isInstalled ? 'installed' : 'not installed'}, for ${use}`);
+    lines.push(`${name}: ${isInstalled ? 'installed' : 'not installed (optional)'}, for ${use}`);
   return `${lines.join('\n')}\n`;
 }
 

@@ -60,10 +60,14 @@ export interface McpServerOptions {
   audio?: boolean;
   /**
    * `_meta` of the tool, for hints that some clients know: with `{ 'anthropic/alwaysLoad': true }` Claude has the tool from the beginning,
-   * not only when it searches its tools. @defaultValue none
+   * not only when it searches its tools. It is laid over `{ 'anthropic/maxResultSizeChars': 500000 }`, without which Claude puts a long page
+   * into a file in place of showing it.
    */
   toolMeta?: Record<string, unknown>;
 }
+
+/** A result has its own limit of characters (`maxContentChars`); this is the most that Claude lets a tool ask for. */
+const kToolMeta = { 'anthropic/maxResultSizeChars': 500_000 };
 
 /** Bytes that every answer may have. */
 const kLeastMessageBytes = 1000;
@@ -249,7 +253,7 @@ export function makeOperations(options: McpServerOptions): Operations {
             idempotentHint: true,
             openWorldHint: false,
           },
-          ...(toolMeta ? { _meta: toolMeta } : {}),
+          _meta: { ...kToolMeta, ...toolMeta },
         },
       ],
     }),

@@ -55,6 +55,14 @@ function outputFor<Version extends 5 | 6 | 7>(
   result: WireResult,
   { filename }: Partial<WireCall>,
 ): AiSdkOutput<Version> {
+  // In version 5 `toModelOutput` has the output itself, later the output is a field of what it has.
+  if (typeof result?.content !== 'string') {
+    const hint =
+      version === 5 ? '(output) => toAiSdk5(output)' : `({ output }) => toAiSdk${version}(output)`;
+    throw new TypeError(
+      `toAiSdk${version} wants a result of the Read tool: toModelOutput: ${hint}`,
+    );
+  }
   if (!result.success) return { type: 'error-text', value: textOf(result) };
   const images = result.images ?? [];
   const value = blocksOf(

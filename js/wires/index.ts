@@ -22,3 +22,4 @@ export {
   type OpenAIResponsesContent,
   toOpenAIResponses,
 } from './openai_responses.js';
+export { type OpenSchema, toOpenSchema } from './standard_schema.js';

@@ -10,27 +10,44 @@ import { serveModel } from './recorded_model.mjs';
 
 const kPicture = /^I see: Read image: chart\.png \(PNG, [^)]*\), image\/png/;
 
-/** Runs an example twice: it shows the picture to the model, and says what is missing. */
-async function runExample(name, { files, project, runBeside }, environment, { onRequests, ...expected } = {}) {
-  const { picture = kPicture, missing = /File does not exist: .*nowhere\.txt/ } = expected;
+/** A page that is longer than what some hosts show of a result by themselves. */
+const kLong = 'a line of a long page\n'.repeat(1900);
+
+/**
+ * What a model asks for, and what it must see: a picture, what is missing, a call that is not written as the schema says, which the tool
+ * and no check before it has to judge, and a long page.
+ */
+const kCalls = {
+  picture: [{ file_path: 'chart.png' }, kPicture],
+  missing: [{ file_path: 'nowhere.txt' }, /File does not exist: .*nowhere\.txt/],
+  mended: [{ path: 'notes.txt', limit: '1' }, /^I see: +1\tone/],
+  refused: [{ file_path: 'notes.txt', colour: 'red' }, /unknown field "colour"/],
+  long: [{ file_path: 'long.txt' }, /^I see: +1\ta line of a long page/],
+};
+
+/** Runs an example with every call. */
+async function runExample(name, { files, project, runBeside }, environment, { program = 'agent.mjs', onRequests, ...expected } = {}) {
   const home = join(project, 'home', name);
   mkdirSync(home, { recursive: true });
-  for (const [file, pattern] of [['chart.png', picture], ['nowhere.txt', missing]]) {
-    const model = await serveModel(file);
+  writeFileSync(join(files, 'long.txt'), kLong);
+  for (const [what, [call, pattern]] of Object.entries(kCalls)) {
+    const model = await serveModel(call);
     try {
       const env = { PATH: process.env.PATH, HOME: home, ...environment(model.url, home) };
-      const args = [join('examples', name, 'agent.mjs'), files, `What is in ${file}?`];
+      const args = [join('examples', name, program), files, `What is in ${JSON.stringify(call)}?`];
       const output = await runBeside(process.execPath, args, { env });
-      assert.match(output.trim(), pattern);
+      assert.match(output.trim(), expected[what] ?? pattern);
       onRequests?.(model.requests);
     } finally {
       model.end();
     }
   }
-  return 'a picture, and a file that is missing';
+  return Object.keys(kCalls).join(', ');
 }
 
 const anthropic = (url) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'none' });
+
+const openai = (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' });
 
 /** Pi knows models by a file of its own. */
 function environmentOfPi(url, home) {
@@ -39,6 +56,28 @@ function environmentOfPi(url, home) {
   const providers = { anthropic: { baseUrl: url, apiKey: 'none' } };
   writeFileSync(join(folder, 'models.json'), JSON.stringify({ providers }));
   return { ...anthropic(url), PI_OFFLINE: '1', PI_SKIP_VERSION_CHECK: '1' };
+}
+
+/** The example of LangChain with OpenAI's model in place of Claude, as the page says. */
+function runLangChainOpenAi(context) {
+  const page = readFileSync(join(context.project, 'node_modules', 'lectern', 'docs', 'frameworks.md'), 'utf8');
+  const model = 'new ChatOpenAI({ useResponsesApi: true })';
+  for (const words of [`\`${model}\``, '`toOpenAIResponses(…).output`']) assert.ok(page.includes(words), words);
+  const changes = [
+    ["import { ChatAnthropic } from '@langchain/anthropic'", "import { ChatOpenAI } from '@langchain/openai'"],
+    ["new ChatAnthropic({ model: 'claude-sonnet-4-5' })", model],
+    ['const { content } = toAnthropic', 'const { output: content } = toOpenAIResponses'],
+    ['import { toAnthropic,', 'import { toOpenAIResponses,'],
+    ["provider: 'anthropic'", "provider: 'openai'"],
+  ];
+  const folder = join(context.project, 'examples', 'langchain');
+  let code = readFileSync(join(folder, 'agent.mjs'), 'utf8');
+  for (const [from, to] of changes) {
+    assert.ok(code.includes(from), from);
+    code = code.replace(from, to);
+  }
+  writeFileSync(join(folder, 'openai.mjs'), code);
+  return runExample('langchain', context, openai, { program: 'openai.mjs' });
 }
 
 /** OpenCode loads the file and calls it; its own program is not needed for that. */
@@ -67,30 +106,39 @@ console.log(JSON.stringify({ output, attachments, failure, text, isStrict }));`;
 
 /** The programs of the documents are those that run here. */
 function compareDocuments({ project }) {
-  const page = readFileSync(join(project, 'node_modules', 'lectern', 'docs', 'frameworks.md'), 'utf8');
+  const pages = ['frameworks.md', 'scale.md'].map((name) =>
+    readFileSync(join(project, 'node_modules', 'lectern', 'docs', name), 'utf8'),
+  );
   const examples = readdirSync(join(project, 'examples'), { recursive: true })
     .filter((name) => /\.m?js$/.test(name))
     .map((name) => readFileSync(join(project, 'examples', name), 'utf8'));
-  const blocks = [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
-  assert.ok(blocks.length >= 7);
+  const blocks = [...pages.join('\n').matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
+  assert.ok(blocks.length >= 17);
   for (const code of blocks) assert.ok(examples.some((example) => example.includes(code)), code);
   return `${blocks.length} programs`;
 }
 
 /** What an example needs in TypeScript beside its JavaScript. The page names the second string. */
 const kTypes = {
+  'ai-sdk': [],
   'openai-agents': [],
   'claude-agent-sdk': [['instance: server', 'instance: server as never']],
   anthropic: [['const messages =', 'const messages: Anthropic.MessageParam[] =']],
   openai: [
     ['const tools =', 'const tools: OpenAI.Responses.Tool[] ='],
     ['const input =', 'const input: OpenAI.Responses.ResponseInput ='],
+    ['...response.output', '...(response.output as OpenAI.Responses.ResponseInput)'],
   ],
   'google-genai': [
     ['const contents =', 'const contents: Content[] ='],
     ['import { GoogleGenAI }', 'import { type Content, GoogleGenAI }'],
   ],
+  'opentelemetry/read': [
+    ['truncated, cause })', 'truncated, cause }: ReadEvent)'],
+    ['import { createReadTool }', 'import { createReadTool, type ReadEvent }'],
+  ],
   langchain: [],
+  'langchain/graph': [],
   mastra: [
     ['toAiSdk6(result)', 'toAiSdk6(result as ToolResult)'],
     ['import { createReadTool }', 'import { createReadTool, type ToolResult }'],
@@ -103,16 +151,17 @@ function checkTypes({ project, run }) {
   const folder = join(project, 'typed');
   mkdirSync(folder, { recursive: true });
   for (const [name, changes] of Object.entries(kTypes)) {
-    let code = readFileSync(join(project, 'examples', name, 'agent.mjs'), 'utf8');
+    const program = name.includes('/') ? name : `${name}/agent`;
+    let code = readFileSync(join(project, 'examples', `${program}.mjs`), 'utf8');
     for (const [plain, typed] of changes) {
       assert.ok(code.includes(plain), `${name} has ${plain}`);
       assert.ok(typed.startsWith('import') || page.includes(`\`${typed}\``), `frameworks.md names ${typed}`);
       code = code.replace(plain, typed);
     }
-    writeFileSync(join(folder, `${name}.mts`), code);
+    writeFileSync(join(folder, `${name.replace('/', '-')}.mts`), code);
   }
   const compilerOptions = {
-    ...{ strict: true, noUncheckedIndexedAccess: true, noEmit: true, skipLibCheck: true },
+    ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true },
     ...{ module: 'NodeNext', target: 'ES2022', lib: ['ES2023'], types: ['node'] },
     typeRoots: [join(kRoot, 'node_modules', '@types')],
   };
@@ -125,17 +174,15 @@ export const kFrameworkCases = {
   documents: compareDocuments,
   types: checkTypes,
   'openai-agents': (context) =>
-    runExample('openai-agents', context, (url) => ({
-      OPENAI_BASE_URL: `${url}/v1`,
-      OPENAI_API_KEY: 'none',
-      OPENAI_AGENTS_DISABLE_TRACING: '1',
-    })),
+    runExample('openai-agents', context, (url) => ({ ...openai(url), OPENAI_AGENTS_DISABLE_TRACING: '1' })),
   anthropic: (context) => runExample('anthropic', context, anthropic),
-  openai: (context) =>
-    runExample('openai', context, (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: 'none' })),
+  openai: (context) => runExample('openai', context, openai),
   'google-genai': (context) =>
     runExample('google-genai', context, (url) => ({ GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: 'none' })),
+  'ai-sdk': (context) => runExample('ai-sdk', context, (url) => anthropic(`${url}/v1`)),
   langchain: (context) => runExample('langchain', context, anthropic),
+  langgraph: (context) => runExample('langchain', context, anthropic, { program: 'graph.mjs' }),
+  'langchain-openai': runLangChainOpenAi,
   'claude-agent-sdk': (context) =>
     runExample('claude-agent-sdk', context, (url) => ({
       ...anthropic(url),
@@ -147,6 +194,11 @@ export const kFrameworkCases = {
       ...anthropic(`${url}/v1`),
       MASTRA_TELEMETRY_DISABLED: '1',
     })),
-  pi: (context) => runExample('pi', context, environmentOfPi),
+  // Pi checks calls by the schema itself, and has no way around it.
+  pi: (context) =>
+    runExample('pi', context, environmentOfPi, {
+      mended: /an error, Validation failed for tool "read"/,
+      refused: /an error, Validation failed for tool "read"/,
+    }),
   opencode: runOpenCode,
 };

@@ -69,7 +69,7 @@ async function bundle(entry, project) {
 async function runCloudflareAgents({ files, project }) {
   const { Miniflare } = require('miniflare');
   const { script, modules } = await bundle(join(project, 'examples', 'cloudflare-agents', 'src', 'index.js'), project);
-  const model = await serveModel('chart.png');
+  const model = await serveModel({ file_path: 'chart.png' });
   const server = new Miniflare({
     compatibilityDate: '2026-04-01',
     compatibilityFlags: ['nodejs_compat'],

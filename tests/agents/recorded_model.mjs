@@ -29,12 +29,12 @@ function kindsOfAnthropic({ messages }) {
   ];
 }
 
-function answerAnthropic(request, file_path) {
+function answerAnthropic(request, call) {
   const kinds = kindsOfAnthropic(request);
   const name = readName((request.tools ?? []).map(({ name }) => name));
   const block = kinds || !name
     ? { type: 'text', text: kinds ? `I see: ${kinds.join(', ')}` : 'Nothing to read.' }
-    : { type: 'tool_use', id: `toolu_${nextId()}`, name, input: { file_path } };
+    : { type: 'tool_use', id: `toolu_${nextId()}`, name, input: call };
   const stop_reason = block.type === 'text' ? 'end_turn' : 'tool_use';
   const message = { id: `msg_${nextId()}`, type: 'message', role: 'assistant', model: request.model ?? kModel, stop_sequence: null };
   if (!request.stream) return { json: { ...message, content: [block], stop_reason, usage: kUsage } };
@@ -54,7 +54,7 @@ function answerAnthropic(request, file_path) {
   };
 }
 
-function answerOpenAi({ input, tools = [] }, file_path) {
+function answerOpenAi({ input, tools = [] }, call) {
   const result = Array.isArray(input) && input.findLast(({ type }) => type === 'function_call_output');
   const usage = { ...kUsage, total_tokens: 15, input_tokens_details: { cached_tokens: 0 }, output_tokens_details: { reasoning_tokens: 0 } };
   const parts = result && (typeof result.output === 'string' ? [{ type: 'input_text', text: result.output }] : result.output);
@@ -72,13 +72,13 @@ function answerOpenAi({ input, tools = [] }, file_path) {
         id: `fc_${nextId()}`,
         call_id: `call_${nextId()}`,
         name: readName(tools.map(({ name }) => name)),
-        arguments: JSON.stringify({ file_path }),
+        arguments: JSON.stringify(call),
         status: 'completed',
       };
   return { json: { id: `resp_${nextId()}`, object: 'response', created_at: 0, model: kModel, status: 'completed', output: [output], usage } };
 }
 
-function answerGemini({ contents }, file_path) {
+function answerGemini({ contents }, call) {
   const parts = contents.flatMap((content) => content.parts);
   const result = parts.findLast((part) => part.functionResponse)?.functionResponse;
   const kinds = result && [
@@ -87,30 +87,30 @@ function answerGemini({ contents }, file_path) {
   ];
   const part = kinds
     ? { text: `I see: ${kinds.join(', ')}` }
-    : { functionCall: { name: 'Read', args: { file_path } } };
+    : { functionCall: { name: 'Read', args: call } };
   return { json: { candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }] } };
 }
 
-function answerTo(url, request, file_path) {
+function answerTo(url, request, call) {
   if (url.includes('/messages/count_tokens')) return { json: { input_tokens: 10 } };
-  if (url.includes('/messages')) return answerAnthropic(request, file_path);
-  if (url.includes('/responses')) return answerOpenAi(request, file_path);
-  return url.includes(':generateContent') ? answerGemini(request, file_path) : undefined;
+  if (url.includes('/messages')) return answerAnthropic(request, call);
+  if (url.includes('/responses')) return answerOpenAi(request, call);
+  return url.includes(':generateContent') ? answerGemini(request, call) : undefined;
 }
 
 /**
  * Serves the model on the loopback.
  *
- * @param {string} file_path what it asks for
+ * @param {object} call the input of the Read tool that it writes
  * @returns {Promise<{ url: string, requests: object[], end: () => void }>}
  */
-export async function serveModel(file_path) {
+export async function serveModel(call) {
   const requests = [];
   const server = createServer(async (request, response) => {
     let text = '';
     for await (const piece of request.setEncoding('utf8')) text += piece;
     const body = text ? JSON.parse(text) : {};
-    const answer = request.method === 'POST' ? answerTo(request.url, body, file_path) : undefined;
+    const answer = request.method === 'POST' ? answerTo(request.url, body, call) : undefined;
     if (!answer) return response.writeHead(404).end('{}');
     requests.push(body);
     if (answer.json) return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json));

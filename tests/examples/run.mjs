@@ -63,7 +63,7 @@ const kExamples = {
     assert.equal(run(bin('deno'), args, env), kNotes);
   },
   'ai-sdk': (files) => {
-    const output = run(process.execPath, ['examples/ai-sdk/agent.mjs', files, 'chart.png']);
+    const output = run(process.execPath, ['examples/ai-sdk/mock.mjs', files, 'chart.png']);
     assert.match(output, /^I see: Read image: chart\.png .*, image\/png\n$/);
   },
   'cloudflare-worker': (files) => runWorkerExample(files, project),

@@ -54,7 +54,10 @@ test('the doctor fails when a module is missing or broken, and says which', () =
   assert.match(stdout, /^core +[\d,]+ bytes {2}loads/m);
   assert.match(stdout, /^documents +9 bytes {2}FAILS: .*documents\.wasm/m);
   assert.match(stdout, /^pdf +FAILS: .*pdf\.wasm/m);
-  assert.match(stdout, /^@modelcontextprotocol\/sdk: not installed/m);
+  assert.match(
+    stdout,
+    /^@modelcontextprotocol\/sdk: not installed \(optional\), for lectern\/mcp; lectern mcp without the other$/m,
+  );
 });
 
 test('the doctor says when it reads without SIMD', () => {

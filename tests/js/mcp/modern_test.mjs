@@ -226,8 +226,10 @@ describe('an answer of 2026-07-28', () => {
 
   test('carries the hints for clients that the server was given', async () => {
     const toolMeta = { 'anthropic/alwaysLoad': true };
-    assert.deepEqual((await ask('tools/list', {}, { toolMeta })).result.tools[0]._meta, toolMeta);
-    assert.equal('_meta' in (await ask('tools/list', {})).result.tools[0], false);
+    const metaOf = async (options) => (await ask('tools/list', {}, options)).result.tools[0]._meta;
+    const own = { 'anthropic/maxResultSizeChars': 500_000 };
+    assert.deepEqual(await metaOf({}), own);
+    assert.deepEqual(await metaOf({ toolMeta }), { ...own, ...toolMeta });
   });
 
   test('has a link in place of a picture that is too large for the client', async () => {
