@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kMaxOdfChartCells = 200'000;
 constexpr std::uint64_t kMaxOdfChartText = 4'000;
+constexpr std::size_t kMostOdfSeries = 1'000;
 
 using ChartRows = std::vector<std::vector<std::string>>;
 
@@ -65,6 +66,11 @@ std::optional<Chart> read_odf_chart(OfficePackage& package, const std::string& p
       const std::string_view type = xml.value("class");
       chart.type = type.substr(std::min(type.find(':') + 1, type.size()));
       if (chart.type == "circle") chart.type = "pie";
+    } else if (xml.is(Xmlns::kOdfChart, "series")) {
+      const std::string_view source = xml.value("values-cell-range-address");
+      if (!source.empty() && chart.sources.size() < kMostOdfSeries) {
+        chart.sources.emplace_back(source);
+      }
     } else if (xml.is(Xmlns::kOdfChart, "plot-area")) {
       in_plot = true;
     } else if (xml.is(Xmlns::kOdfChart, "title")) {

@@ -242,20 +242,35 @@ constexpr std::string_view kTableWithObject =
     "<draw:object xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"./Object 1\"/>"
     "</draw:frame></table:table-cell></table:table-row></table:table>";
 
+std::string chart_content(std::string_view inside) {
+  return compose(
+      {"<office:document-content "
+       "xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
+       "xmlns:chart=\"urn:oasis:names:tc:opendocument:xmlns:chart:1.0\" "
+       "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
+       "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body>"
+       "<office:chart><chart:chart chart:class=\"chart:bar\"><chart:title><text:p>Sales"
+       "</text:p></chart:title>{}</chart:chart></office:chart></office:body>"
+       "</office:document-content>",
+       inside});
+}
+
 TEST_CASE("A chart in an OpenDocument sheet is shown with its values", "[sheets]") {
-  const std::string_view chart =
-      "<office:document-content xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
-      "xmlns:chart=\"urn:oasis:names:tc:opendocument:xmlns:chart:1.0\" "
-      "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
-      "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body><office:chart>"
-      "<chart:chart chart:class=\"chart:bar\"><chart:title><text:p>Sales</text:p></chart:title>"
+  const std::string chart = chart_content(
       "<table:table><table:table-row><table:table-cell/><table:table-cell><text:p>2024</text:p>"
       "</table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>North"
       "</text:p></table:table-cell><table:table-cell><text:p>7</text:p></table:table-cell>"
-      "</table:table-row></table:table></chart:chart></office:chart></office:body>"
-      "</office:document-content>";
+      "</table:table-row></table:table>");
   has(read_named(spreadsheet(kTableWithObject, chart), "a.ods", ""),
       "Charts:\n- B1: [Chart, bar: \"Sales\"]\n\n| | 2024 |\n|---|---|\n| North | 7 |\n");
+}
+
+TEST_CASE("A chart in an OpenDocument sheet without values names their cells", "[sheets]") {
+  const std::string chart = chart_content(
+      "<chart:plot-area><chart:series chart:values-cell-range-address=\"S.$B$1:.$B$9\"/>"
+      "<chart:series chart:values-cell-range-address=\"S.$C$1:.$C$9\"/></chart:plot-area>");
+  has(read_named(spreadsheet(kTableWithObject, chart), "a.ods", ""),
+      "- B1: [Chart, bar: \"Sales\"] with values of S!$B$1:$B$9, S!$C$1:$C$9\n");
 }
 
 TEST_CASE("An object in an OpenDocument sheet that is no chart is named", "[sheets]") {

@@ -1,6 +1,7 @@
 #include "documents/sheets/ods/ods_sheet.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "documents/drawing/odf_chart.h"
 #include "documents/sheets/decimal.h"
@@ -264,6 +265,14 @@ void OdsSheet::add_object(std::string path, CellAddress at) {
   const auto chart = package_.has(part) ? read_odf_chart(package_, part) : std::nullopt;
   if (!chart) return sink_.note({NoteKind::kObject, {at, at}, escape_line(path)});
   ChartText shown = text_of_chart(*chart);
+  if (chart->series.empty()) {
+    // Excel saves no values with them.
+    std::string_view between = " with values of ";
+    for (const std::string& source : chart->sources) {
+      append_to(shown.title,
+                {"{}{}", std::exchange(between, ", "), escape_line(ods_address(source))});
+    }
+  }
   sink_.note({NoteKind::kChart, {at, at}, std::move(shown.title), std::move(shown.table)});
 }
 
