@@ -24,6 +24,8 @@ struct Chart {
   /// Titles of its axes.
   std::vector<std::string> axes;
   std::vector<ChartSeries> series;
+  /// Cells that hold the values of its series, as OpenDocument writes them.
+  std::vector<std::string> sources;
   bool is_cut = false;  ///< it has more than is held
 };
 

@@ -21,8 +21,8 @@ std::string iso_moment(double number, bool has_day, DateSystem dates) {
   const bool has_time = rest > 1e-9 && rest < 1 - 1e-9;
   if (!has_day && number >= 1) return {};
   static const NumberFormat kDay("yyyy-mm-dd");
-  static const NumberFormat kTime("hh:mm:ss.000000");
-  static const NumberFormat kBoth("yyyy-mm-dd\"T\"hh:mm:ss.000000");
+  static const NumberFormat kTime("hh:mm:ss.000");
+  static const NumberFormat kBoth("yyyy-mm-dd\"T\"hh:mm:ss.000");
   const bool only_day = has_day && !has_time;
   const NumberFormat& format = only_day ? kDay : has_day ? kBoth : kTime;
   const bool is_1904 = dates == DateSystem::k1904;

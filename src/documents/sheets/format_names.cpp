@@ -7,70 +7,82 @@ namespace {
 
 /// Names of one language, separated by spaces.
 struct DateNames {
-  std::uint32_t language;  ///< the low ten bits of a Windows language id
+  std::uint32_t language;  ///< the low ten bits of a Windows language id, or all of it
+  std::string_view tag;    ///< what tags of the language begin with
   std::string_view months, short_months, weekdays, short_weekdays;
 };
 
 constexpr DateNames kDateNames[] = {
-    {0x09, "January February March April May June July August September October November December",
+    {0x09, "en",
+     "January February March April May June July August September October November December",
      "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
      "Sunday Monday Tuesday Wednesday Thursday Friday Saturday", "Sun Mon Tue Wed Thu Fri Sat"},
-    {0x07, "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+    {0x07, "de",
+     "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
      "Jan Feb Mrz Apr Mai Jun Jul Aug Sep Okt Nov Dez",
      "Sonntag Montag Dienstag Mittwoch Donnerstag Freitag Samstag", "So Mo Di Mi Do Fr Sa"},
-    {0x0C, "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    {0x0C, "fr",
+     "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
      "janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",
      "dimanche lundi mardi mercredi jeudi vendredi samedi", "dim. lun. mar. mer. jeu. ven. sam."},
-    {0x0A,
+    {0x0A, "es",
      "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
      "ene feb mar abr may jun jul ago sep oct nov dic",
      "domingo lunes martes miércoles jueves viernes sábado", "dom lun mar mié jue vie sáb"},
-    {0x10,
+    {0x10, "it",
      "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre "
      "dicembre",
      "gen feb mar apr mag giu lug ago set ott nov dic",
      "domenica lunedì martedì mercoledì giovedì venerdì sabato", "dom lun mar mer gio ven sab"},
-    {0x16,
+    {0x16, "pt",
      "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
      "jan fev mar abr mai jun jul ago set out nov dez",
      "domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado",
      "dom seg ter qua qui sex sáb"},
-    {0x13,
+    {0x13, "nl",
      "januari februari maart april mei juni juli augustus september oktober november december",
      "jan feb mrt apr mei jun jul aug sep okt nov dec",
      "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag", "zo ma di wo do vr za"},
-    {0x1D, "januari februari mars april maj juni juli augusti september oktober november december",
+    {0x1D, "sv",
+     "januari februari mars april maj juni juli augusti september oktober november december",
      "jan feb mar apr maj jun jul aug sep okt nov dec",
      "söndag måndag tisdag onsdag torsdag fredag lördag", "sön mån tis ons tor fre lör"},
-    {0x06, "januar februar marts april maj juni juli august september oktober november december",
+    {0x06, "da",
+     "januar februar marts april maj juni juli august september oktober november december",
      "jan feb mar apr maj jun jul aug sep okt nov dec",
      "søndag mandag tirsdag onsdag torsdag fredag lørdag", "sø ma ti on to fr lø"},
-    {0x14, "januar februar mars april mai juni juli august september oktober november desember",
+    {0x14, "nb",
+     "januar februar mars april mai juni juli august september oktober november desember",
      "jan feb mar apr mai jun jul aug sep okt nov des",
      "søndag mandag tirsdag onsdag torsdag fredag lørdag", "sø ma ti on to fr lø"},
-    {0x15,
+    {0x15, "pl",
      "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad "
      "grudzień",
      "sty lut mar kwi maj cze lip sie wrz paź lis gru",
      "niedziela poniedziałek wtorek środa czwartek piątek sobota",
      "niedz. pon. wt. śr. czw. pt. sob."},
-    {0x19, "Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь",
+    // The names as they stand behind a day.
+    {0xFC19, "ru-x",
+     "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
      "янв фев мар апр май июн июл авг сен окт ноя дек",
      "воскресенье понедельник вторник среда четверг пятница суббота", "Вс Пн Вт Ср Чт Пт Сб"},
-    {0x04, "一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月",
+    {0x19, "ru", "Январь Февраль Март Апрель Май Июнь Июль Август Сентябрь Октябрь Ноябрь Декабрь",
+     "янв фев мар апр май июн июл авг сен окт ноя дек",
+     "воскресенье понедельник вторник среда четверг пятница суббота", "Вс Пн Вт Ср Чт Пт Сб"},
+    {0x04, "zh", "一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月",
      "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
      "星期日 星期一 星期二 星期三 星期四 星期五 星期六", "周日 周一 周二 周三 周四 周五 周六"},
-    {0x11, "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
+    {0x11, "ja", "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
      "1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月",
      "日曜日 月曜日 火曜日 水曜日 木曜日 金曜日 土曜日", "日 月 火 水 木 金 土"},
-    {0x12, "1월 2월 3월 4월 5월 6월 7월 8월 9월 10월 11월 12월", "1 2 3 4 5 6 7 8 9 10 11 12",
+    {0x12, "ko", "1월 2월 3월 4월 5월 6월 7월 8월 9월 10월 11월 12월", "1 2 3 4 5 6 7 8 9 10 11 12",
      "일요일 월요일 화요일 수요일 목요일 금요일 토요일", "일 월 화 수 목 금 토"},
 };
 
 /// The languages that are not here are shown as English.
 const DateNames& names_of(std::uint32_t locale) {
   for (const DateNames& names : kDateNames) {
-    if (names.language == (locale & 0x3FF)) return names;
+    if (names.language == locale || names.language == (locale & 0x3FF)) return names;
   }
   return kDateNames[0];
 }
@@ -217,6 +229,14 @@ std::string_view month_name(std::uint32_t locale, unsigned month, bool is_short)
 std::string_view weekday_name(std::uint32_t locale, unsigned weekday, bool is_short) {
   const DateNames& names = names_of(locale);
   return name_at(is_short ? names.short_weekdays : names.weekdays, weekday);
+}
+
+std::uint32_t locale_of_tag(std::string_view tag) {
+  if (tag == "zh-TW") return 0x404;
+  for (const DateNames& names : kDateNames) {
+    if (tag.starts_with(names.tag)) return names.language;
+  }
+  return 0;
 }
 
 }  // namespace number_format

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/format.h"
 #include "documents/sheets/decimal.h"
 
 namespace lectern {
@@ -55,6 +56,10 @@ bool has_piece(const NumberFormat::Section& section,
 NumberFormat::NumberFormat(std::string_view code) {
   using enum Piece;
   if (code.empty() || code.size() > kLongestCode) code = "General";
+  // The long date of the system, whatever stands behind its mark.
+  for (const std::string_view mark : {"[$-f800]", "[$-x-sysdate]"}) {
+    if (ascii_lower(code.substr(0, mark.size())) == mark) code = "dddd, mmmm d, yyyy";
+  }
   sections_ = number_format::parse_sections(code);
   if (sections_.size() > kMostSections) sections_.resize(kMostSections);
   for (const Section& section : sections_) {
@@ -70,7 +75,7 @@ NumberFormat::NumberFormat(std::string_view code) {
                 sections_[0].tokens[0].piece == kGeneral;
 }
 
-const NumberFormat::Section& NumberFormat::section_for(double number, bool& shows_sign) const {
+const NumberFormat::Section* NumberFormat::section_for(double number, bool& shows_sign) const {
   std::size_t count = sections_.size();
   // A last section with @ is for text; it serves numbers only where it is the only one.
   if (count > 1 && (count == kMostSections || sections_[count - 1].has_text)) --count;
@@ -86,24 +91,26 @@ const NumberFormat::Section& NumberFormat::section_for(double number, bool& show
         continue;
       }
       if (is_negative_only(section) || (i == 1 && takes_positive(sections_[0]))) shows_sign = false;
-      return section;
+      return &section;
     }
-    const Section& last = sections_[count - 1];
-    if (count > 1 && takes_positive(sections_[0])) shows_sign = false;
-    return last;
+    if (count <= 2) return nullptr;
+    if (takes_positive(sections_[0])) shows_sign = false;
+    return &sections_[count - 1];
   }
-  if (count == 1 || number > 0) return sections_[0];
+  if (count == 1 || number > 0) return &sections_[0];
   if (number < 0) {
     shows_sign = false;
-    return sections_[1];
+    return &sections_[1];
   }
-  return sections_[count > 2 ? 2 : 0];
+  return &sections_[count > 2 ? 2 : 0];
 }
 
 std::string NumberFormat::number(double number, DateSystem dates) const {
   if (is_general_) return general_number(number);
   bool shows_sign = false;
-  const Section& section = section_for(number, shows_sign);
+  const Section* chosen = section_for(number, shows_sign);
+  if (chosen == nullptr) return general_number(number);
+  const Section& section = *chosen;
   if (section.is_date) {
     std::string out;
     const bool elapsed =
@@ -114,18 +121,16 @@ std::string NumberFormat::number(double number, DateSystem dates) const {
     }
     return general_number(number);
   }
+  // A section for text does not concern numbers.
   if (section.has_text && !has_piece(section, {Piece::kDigit, Piece::kGeneral})) {
-    std::string out;
-    for (const Token& token : section.tokens) {
-      out += token.piece == Piece::kText ? general_number(number) : token.text;
-    }
-    return out;
+    return general_number(number);
   }
   std::string out = number_format::write_number(section, std::fabs(number));
   if (!shows_sign) return out;
   // A number that is rounded to zero has no sign.
   const bool counts = has_piece(section, {Piece::kDigit});
-  if (counts && out.find_first_of("123456789") == std::string::npos) return out;
+  const std::size_t end = has_piece(section, {Piece::kSlash}) ? out.find('/') : std::string::npos;
+  if (counts && out.substr(0, end).find_first_of("123456789") == std::string::npos) return out;
   return "-" + out;
 }
 

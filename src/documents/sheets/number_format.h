@@ -86,7 +86,8 @@ class NumberFormat {
   };
 
  private:
-  const Section& section_for(double number, bool& shows_sign) const;
+  /// Nothing when no condition holds: then Excel shows `General`, or only `#`.
+  const Section* section_for(double number, bool& shows_sign) const;
 
   std::vector<Section> sections_;
   bool has_conditions_ = false;
@@ -110,6 +111,8 @@ bool write_date(const NumberFormat::Section& section, double number, DateSystem 
                 std::string& out);
 std::string_view month_name(std::uint32_t locale, unsigned month, bool is_short);
 std::string_view weekday_name(std::uint32_t locale, unsigned weekday, bool is_short);
+/// The Windows language id of a tag such as `de-DE`; 0 for languages without names here.
+std::uint32_t locale_of_tag(std::string_view tag);
 }  // namespace number_format
 /// \endcond
 

@@ -315,7 +315,10 @@ class NumberWriter {
 
   void write_parts(std::size_t numerator, std::size_t denominator, std::size_t end, bool has_whole,
                    double whole, std::int64_t above, std::int64_t over) {
-    const bool hidden = has_whole && above == 0;
+    const bool hidden = has_whole && above == 0 &&
+                        std::none_of(tokens_.begin() + static_cast<std::ptrdiff_t>(numerator),
+                                     tokens_.begin() + static_cast<std::ptrdiff_t>(slash_),
+                                     [](const NumberToken& token) { return token.count == '0'; });
     Decimal decimal = decimal_of(whole);
     const std::string whole_digits = decimal.integer_digits();
     integers_ = 0;

@@ -159,10 +159,14 @@ class SectionParser {
   }
 
   void currency(std::string_view inside) {
-    const std::size_t dash = inside.rfind('-');
-    literal(inside.substr(0, std::min(dash, inside.size())));
+    const std::size_t dash = inside.find('-');
+    literal(inside.substr(0, dash));
     if (dash == std::string_view::npos) return;
-    const std::string id(inside.substr(dash + 1, 8));
+    const std::string id(inside.substr(dash + 1));
+    if (id.find('-') != std::string::npos) {
+      section_.locale = number_format::locale_of_tag(id);
+      return;
+    }
     // The high half tells the numerals and the calendar.
     section_.locale = static_cast<std::uint32_t>(std::strtoul(id.c_str(), nullptr, 16)) & 0xFFFF;
   }
@@ -231,9 +235,22 @@ class SectionParser {
     add(piece, count, code_.substr(from, count));
   }
 
+  /// Letters behind the places of a number are no date: `0 kg`.
+  bool has_unit() {
+    bool is_number = false;
+    for (Token& token : section_.tokens) {
+      is_number = is_number || token.piece == Piece::kDigit || token.piece == Piece::kGeneral;
+      if (token.piece < Piece::kYear) continue;
+      if (!is_number) return false;
+      token.piece = Piece::kLiteral;
+    }
+    return is_number;
+  }
+
   /// Decides what depends on neighbours: m is minutes behind hours and before seconds.
   void settle() {
     std::vector<Token>& tokens = section_.tokens;
+    if (has_unit()) return;
     Piece last = Piece::kLiteral;
     std::optional<std::size_t> waiting;
     for (std::size_t i = 0; i < tokens.size(); ++i) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/drawing/odf_chart.h"
 #include "documents/office_package.h"
 #include "documents/section_page.h"
 #include "documents/slides/impress_shapes.h"
@@ -15,7 +16,6 @@ namespace {
 
 constexpr std::string_view kContent = "content.xml";
 constexpr std::uint64_t kMaxPages = 100'000;
-constexpr std::size_t kMaxChartCells = 200'000;
 
 class ImpressDeck final : SlideParts {
  public:
@@ -188,71 +188,8 @@ class ImpressDeck final : SlideParts {
     if (xml.error()) package_.warn(content, *xml.error());
   }
 
-  /// The chart's own table holds its values: categories in the first column, a series in each of
-  /// the others.
   std::optional<Chart> chart(const SlideShape& shape) override {
-    auto reader = package_.xml(shape.part);
-    if (!reader) {
-      package_.warn(shape.part, reader.error());
-      return std::nullopt;
-    }
-    XmlReader& xml = ***reader;
-    Chart chart;
-    std::vector<std::vector<std::string>> rows;
-    std::size_t cells = 0;
-    bool in_plot = false;
-    while (xml.next() != XmlReader::Event::kDone) {
-      if (xml.event() != XmlReader::Event::kStart) continue;
-      if (xml.is(Xmlns::kOdfChart, "chart")) {
-        std::string_view type = xml.value("class");
-        chart.type = type.substr(std::min(type.find(':') + 1, type.size()));
-        if (chart.type == "circle") chart.type = "pie";
-      } else if (xml.is(Xmlns::kOdfChart, "plot-area")) {
-        in_plot = true;
-      } else if (xml.is(Xmlns::kOdfChart, "title")) {
-        std::string title = xml.text_inside(4'000);
-        if (in_plot) {
-          if (!title.empty()) chart.axes.push_back(std::move(title));
-        } else {
-          chart.title = std::move(title);
-        }
-      } else if (xml.is(Xmlns::kOdfTable, "table-row")) {
-        rows.emplace_back();
-      } else if (xml.is(Xmlns::kOdfTable, "table-cell") && !rows.empty()) {
-        if (++cells > kMaxChartCells) {
-          chart.is_cut = true;
-          break;
-        }
-        std::string text = cell_text(xml);
-        rows.back().push_back(std::move(text));
-      }
-    }
-    if (xml.error()) package_.warn(shape.part, *xml.error());
-    if (rows.empty()) return chart;
-    for (std::size_t column = 1; column < rows[0].size(); ++column) {
-      ChartSeries series;
-      series.name = rows[0][column];
-      for (std::size_t i = 1; i < rows.size(); ++i) {
-        series.categories.push_back(rows[i].empty() ? std::string() : rows[i][0]);
-        series.values.push_back(column < rows[i].size() ? rows[i][column] : std::string());
-      }
-      chart.series.push_back(std::move(series));
-    }
-    return chart;
-  }
-
-  /// The first paragraph of a cell; others name where its value comes from.
-  static std::string cell_text(XmlReader& xml) {
-    std::string text;
-    bool has_text = false;
-    const std::size_t depth = xml.depth();
-    while (xml.next_in(depth)) {
-      if (!has_text && xml.starts(Xmlns::kOdfText, "p")) {
-        text = xml.text_inside(4'000);
-        has_text = true;
-      }
-    }
-    return text == "NaN" ? std::string() : text;
+    return read_odf_chart(package_, shape.part);
   }
 
   std::vector<DiagramItem> diagram(const SlideShape&) override { return {}; }

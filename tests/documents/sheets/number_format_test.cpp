@@ -88,6 +88,26 @@ TEST_CASE("Conditions choose a section", "[sheets]") {
               {"[=1]\"one\";[=2]\"two\";0", 2, "two"}});
 }
 
+TEST_CASE("A number for which no condition holds is shown as General", "[sheets]") {
+  check_rows({{"[<0]\"neg\"", 1.5, "1.5"},
+              {"[>1]\"many\";[=1]\"one\"", 0, "0"},
+              {"[>1]\"many\";[=1]\"one\"", -2.5, "-2.5"},
+              {"[>1]\"many\";[=1]\"one\";\"few\"", 0, "few"}});
+}
+
+TEST_CASE("A section for text does not concern numbers", "[sheets]") {
+  check_rows({{"\"T: \"@", 5, "5"}, {"@@", -0.5, "-0.5"}, {"0.0;@", -5, "-5.0"}});
+  CHECK(NumberFormat("\"T: \"@").text("a") == "T: a");
+}
+
+TEST_CASE("Letters behind the places of a number are a unit, not a date", "[sheets]") {
+  check_rows({{"0 kg", 100, "100 kg"},
+              {"#,##0.00 EUR", 1234.5, "1,234.50 EUR"},
+              {"0.0 USD;-0.0 USD", -2, "-2.0 USD"},
+              {"General days", 3, "3 days"},
+              {"yyyy-mm-dd 00:00:00", 42344, "2015-12-06 00:00:00"}});
+}
+
 TEST_CASE("Percent, scientific and engineering notation", "[sheets]") {
   check_rows({{"0%", 0.075, "8%"},
               {"0.00%", 0.075, "7.50%"},
@@ -106,7 +126,9 @@ TEST_CASE("Fractions are the nearest with so many digits", "[sheets]") {
               {"?/?", 1.5, "3/2"},
               {"# ?/8", 1.5, "1 4/8"},
               {"# ?/?", -2.25, "-2 1/4"},
-              {"# ?\?\?/?\?\?", 3.14159265, "3  16/113"}});
+              {"# ?\?\?/?\?\?", 3.14159265, "3  16/113"},
+              {"0 0/8", 1, "1 0/8"},
+              {"?/?", -0.0001, "0/1"}});
   CHECK(NumberFormat("# ?/?").number(3, DateSystem::k1900).find('/') == std::string::npos);
   CHECK(NumberFormat("# ?/?").number(0, DateSystem::k1900).starts_with("0"));
 }
@@ -146,6 +168,16 @@ TEST_CASE("Languages of dates, currencies and eras", "[sheets]") {
               {"[$-411]ge.m.d", 43585, "H31.4.30"},
               {"[$-404]e/m/d", 42344, "104/12/6"},
               {"[$€-407] #,##0.00", 1234.5, "€ 1,234.50"},
+              {"[$€-x-euro2] #,##0.00", 1234.5, "€ 1,234.50"},
+              {"[$-en-US]d-mmm-yy;@", 42344, "6-Dec-15"},
+              {"[$-de-DE]d. mmmm yyyy", 42344, "6. Dezember 2015"},
+              {"[$-ja-JP-x-gannen]ggge\"年\"", 43585, "平成31年"},
+              {"[$-zh-TW]e/m/d", 42344, "104/12/6"},
+              {"[$-F800]dddd\\,\\ mmmm\\ dd\\,\\ yyyy", 42344, "Sunday, December 6, 2015"},
+              {"[$-x-sysdate]dddd, mmmm dd, yyyy", 42344, "Sunday, December 6, 2015"},
+              {"[$-x-systime]h:mm:ss AM/PM", 0.75, "6:00:00 PM"},
+              {"[$-FC19]d mmmm yyyy", 42344, "6 декабря 2015"},
+              {"[$-419]mmmm yyyy", 42344, "Декабрь 2015"},
               {"b", 42344, "58"},
               {"bbbb", 42344, "2558"}});
   CHECK(

@@ -198,6 +198,17 @@ TEST_CASE("A search names the cell", "[sheets]") {
   has(result, "- One!F1: inline\n");
 }
 
+TEST_CASE("Columns without a width and rows without a height are hidden", "[sheets]") {
+  const ToolResult result = shown(workbook(
+      "<cols><col min=\"2\" max=\"2\" width=\"0\" customWidth=\"1\"/>"
+      "<col min=\"3\" max=\"3\" width=\"9.1\"/></cols><sheetData>"
+      "<row r=\"1\" ht=\"15\"><c r=\"A1\"><v>1</v></c><c r=\"B1\"><v>2</v></c>"
+      "<c r=\"C1\"><v>3</v></c></row>"
+      "<row r=\"2\" ht=\"0\" customHeight=\"1\"><c r=\"A2\"><v>4</v></c></row></sheetData>"));
+  has(result, "| | A | B (hidden) | C |\n");
+  has(result, "| 1 | 1 | 2 | 3 |\n| 2 (hidden) | 4 |");
+}
+
 TEST_CASE("What is wrong with a workbook is said", "[sheets]") {
   CHECK(shown(workbook("<sheetData/>"), "Three!A1").error->code == ErrorCode::kOutOfRange);
   CHECK(shown(workbook("<sheetData/>"), "R1C1").error->code == ErrorCode::kInvalidArgument);
@@ -209,7 +220,7 @@ TEST_CASE("What is wrong with a workbook is said", "[sheets]") {
   CHECK(cut.metadata.warnings[0].find("not well-formed") != std::string::npos);
 }
 
-ByteVector spreadsheet(std::string_view tables) {
+ByteVector spreadsheet(std::string_view tables, std::string_view object = {}) {
   ZipWriter zip;
   zip.add("mimetype", "application/vnd.oasis.opendocument.spreadsheet", false);
   zip.add(
@@ -221,7 +232,55 @@ ByteVector spreadsheet(std::string_view tables) {
            "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body>"
            "<office:spreadsheet>{}</office:spreadsheet></office:body></office:document-content>",
            tables}));
+  if (!object.empty()) zip.add("Object 1/content.xml", object);
   return zip.finish();
+}
+
+constexpr std::string_view kTableWithObject =
+    "<table:table table:name=\"S\"><table:table-row><table:table-cell/><table:table-cell>"
+    "<draw:frame xmlns:draw=\"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0\">"
+    "<draw:object xmlns:xlink=\"http://www.w3.org/1999/xlink\" xlink:href=\"./Object 1\"/>"
+    "</draw:frame></table:table-cell></table:table-row></table:table>";
+
+std::string chart_content(std::string_view inside) {
+  return compose(
+      {"<office:document-content "
+       "xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
+       "xmlns:chart=\"urn:oasis:names:tc:opendocument:xmlns:chart:1.0\" "
+       "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
+       "xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\"><office:body>"
+       "<office:chart><chart:chart chart:class=\"chart:bar\"><chart:title><text:p>Sales"
+       "</text:p></chart:title>{}</chart:chart></office:chart></office:body>"
+       "</office:document-content>",
+       inside});
+}
+
+TEST_CASE("A chart in an OpenDocument sheet is shown with its values", "[sheets]") {
+  const std::string chart = chart_content(
+      "<table:table><table:table-row><table:table-cell/><table:table-cell><text:p>2024</text:p>"
+      "</table:table-cell></table:table-row><table:table-row><table:table-cell><text:p>North"
+      "</text:p></table:table-cell><table:table-cell><text:p>7</text:p></table:table-cell>"
+      "</table:table-row></table:table>");
+  has(read_named(spreadsheet(kTableWithObject, chart), "a.ods", ""),
+      "Charts:\n- B1: [Chart, bar: \"Sales\"]\n\n| | 2024 |\n|---|---|\n| North | 7 |\n");
+}
+
+TEST_CASE("A chart in an OpenDocument sheet without values names their cells", "[sheets]") {
+  const std::string chart = chart_content(
+      "<chart:plot-area><chart:series chart:values-cell-range-address=\"S.$B$1:.$B$9\"/>"
+      "<chart:series chart:values-cell-range-address=\"S.$C$1:.$C$9\"/></chart:plot-area>");
+  has(read_named(spreadsheet(kTableWithObject, chart), "a.ods", ""),
+      "- B1: [Chart, bar: \"Sales\"] with values of S!$B$1:$B$9, S!$C$1:$C$9\n");
+}
+
+TEST_CASE("An object in an OpenDocument sheet that is no chart is named", "[sheets]") {
+  const std::string_view text =
+      "<office:document-content xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\">"
+      "<office:body><office:text/></office:body></office:document-content>";
+  for (const ByteVector& file :
+       {spreadsheet(kTableWithObject, text), spreadsheet(kTableWithObject)}) {
+    has(read_named(file, "a.ods", ""), "Embedded objects:\n- B1: Object 1\n");
+  }
 }
 
 TEST_CASE("OpenDocument repeats are counted, not expanded", "[sheets]") {

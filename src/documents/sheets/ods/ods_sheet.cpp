@@ -1,9 +1,12 @@
 #include "documents/sheets/ods/ods_sheet.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "documents/drawing/odf_chart.h"
 #include "documents/sheets/decimal.h"
 #include "documents/sheets/ods/ods_workbook.h"
+#include "documents/sheets/xlsx/chart_text.h"
 #include "documents/sheets/xlsx/values.h"
 
 namespace lectern {
@@ -247,11 +250,30 @@ void OdsSheet::read_frame(CellAddress at) {
   if (++notes_ > kMostOdsNotes) return;
   if (!text.empty()) sink_.note({NoteKind::kShape, {at, at}, escape_line(text)});
   if (!object.empty()) {
-    sink_.note({NoteKind::kObject, {at, at}, escape_line(object)});
+    add_object(std::move(object), at);
   } else if (!picture.empty() && picture.find("://") == std::string::npos) {
     if (picture.starts_with("./")) picture.erase(0, 2);
     sink_.note({NoteKind::kPicture, {at, at}, pictures_.mark(picture, alt)});
   }
+}
+
+/// A chart becomes a table; other objects are named.
+void OdsSheet::add_object(std::string path, CellAddress at) {
+  if (path.starts_with("./")) path.erase(0, 2);
+  if (path.ends_with('/')) path.pop_back();
+  const std::string part = path + "/content.xml";
+  const auto chart = package_.has(part) ? read_odf_chart(package_, part) : std::nullopt;
+  if (!chart) return sink_.note({NoteKind::kObject, {at, at}, escape_line(path)});
+  ChartText shown = text_of_chart(*chart);
+  if (chart->series.empty()) {
+    // Excel saves no values with them.
+    std::string_view between = " with values of ";
+    for (const std::string& source : chart->sources) {
+      append_to(shown.title,
+                {"{}{}", std::exchange(between, ", "), escape_line(ods_address(source))});
+    }
+  }
+  sink_.note({NoteKind::kChart, {at, at}, std::move(shown.title), std::move(shown.table)});
 }
 
 }  // namespace lectern

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "documents/document_pictures.h"
+#include "documents/office_package.h"
 #include "documents/sheets/cell_text.h"
 #include "documents/sheets/workbook.h"
 #include "documents/xml/xml_reader.h"
@@ -16,11 +17,12 @@ namespace lectern {
 class OdsSheet {
  public:
   /// All must outlive the reading. \param validations  conditions by the names that cells use.
-  OdsSheet(XmlReader& xml, const CellText& text, DocumentPictures& pictures,
+  OdsSheet(XmlReader& xml, const CellText& text, OfficePackage& package, DocumentPictures& pictures,
            const std::map<std::string, std::string, std::less<>>& validations, const CellArea& area,
            SheetSink& sink)
       : xml_(xml),
         text_(text),
+        package_(package),
         pictures_(pictures),
         validations_(validations),
         area_(area),
@@ -43,10 +45,12 @@ class OdsSheet {
   void read_paragraph(Cell& cell, CellAddress at);
   void read_annotation(CellAddress at);
   void read_frame(CellAddress at);
+  void add_object(std::string path, CellAddress at);
   std::string shown_text(const Cell& cell);
 
   XmlReader& xml_;
   const CellText& text_;
+  OfficePackage& package_;
   DocumentPictures& pictures_;
   const std::map<std::string, std::string, std::less<>>& validations_;
   CellArea area_;

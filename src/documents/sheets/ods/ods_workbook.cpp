@@ -167,7 +167,7 @@ Result<void> OdsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSin
   }
   XmlReader& xml = **reader_;
   const CellText text(context_.options.sheet.values, DateSystem::k1900);
-  const bool is_read = OdsSheet(xml, text, pictures_, validations_, area, sink).read();
+  const bool is_read = OdsSheet(xml, text, package_, pictures_, validations_, area, sink).read();
   const std::optional<Error> error = xml.error();
   // In the middle of a table the next one cannot be found.
   if (!is_read || error) reader_.reset();

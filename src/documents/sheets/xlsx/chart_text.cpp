@@ -1,8 +1,6 @@
-// Charts of a sheet, as the part that all Office documents share writes them.
-#include <algorithm>
+#include "documents/sheets/xlsx/chart_text.h"
 
-#include "documents/drawing/chart.h"
-#include "documents/sheets/xlsx/xlsx_notes.h"
+#include <algorithm>
 
 namespace lectern {
 namespace {
@@ -27,6 +25,10 @@ ChartText read_chart(OfficePackage& package, const std::string& part) {
   }
   const Chart chart = read_chart(***reader);
   if ((**reader)->error()) package.warn(part, *(**reader)->error());
+  return text_of_chart(chart);
+}
+
+ChartText text_of_chart(const Chart& chart) {
   TextOfMarkdown sink;
   MarkdownWriter writer(sink);
   write_chart(chart, {}, writer);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "documents/sheets/xlsx/chart_text.h"
 #include "documents/sheets/xlsx/shared_strings.h"
 #include "documents/sheets/xlsx/values.h"
 

@@ -46,11 +46,4 @@ class XlsxNotes {
   std::size_t count_ = 0;
 };
 
-/// Title and cached values of a chart's part as a Markdown table.
-struct ChartText {
-  std::string title;  ///< escaped, with the kind of chart
-  std::string table;
-};
-ChartText read_chart(OfficePackage& package, const std::string& part);
-
 }  // namespace lectern

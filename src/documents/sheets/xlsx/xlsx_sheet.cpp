@@ -8,6 +8,9 @@
 namespace lectern {
 namespace {
 
+/// In points, or in characters of a column.
+constexpr double kLeastSeen = 0.05;
+
 constexpr std::size_t kMaxValueBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxFormulaBytes = std::size_t{64} << 10;
 /// What formulas that later cells refer to may take.
@@ -20,6 +23,9 @@ bool is_date_text(std::string_view text) {
   return text.size() >= 8 && text.size() <= 40 &&
          text.find_first_not_of("0123456789-:.TZ+") == std::string_view::npos;
 }
+
+/// Whether nothing is seen of a column this wide, or a row this high.
+bool is_flat(std::string_view size) { return double_of(size).value_or(kLeastSeen) < kLeastSeen; }
 
 }  // namespace
 
@@ -73,7 +79,8 @@ void XlsxSheet::read_columns() {
   std::size_t count = 0;
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "col") continue;
-    if (!is_true(xml_.value("hidden")) || ++count > kMostColumnRuns) continue;
+    const bool is_hidden = is_true(xml_.value("hidden")) || is_flat(xml_.value("width"));
+    if (!is_hidden || ++count > kMostColumnRuns) continue;
     const std::uint64_t first = stored_number(xml_.value("min")).value_or(0);
     const std::uint64_t last =
         std::min<std::uint64_t>(stored_number(xml_.value("max")).value_or(0), kMostColumns);
@@ -105,6 +112,7 @@ void XlsxSheet::read_row() {
   ShownRow row{static_cast<std::uint32_t>(stated), rows_hidden_, {}};
   last_row_ = row.row;
   if (const auto hidden = xml_.attribute("hidden")) row.is_hidden = is_true(*hidden);
+  if (is_flat(xml_.value("ht"))) row.is_hidden = true;
   const bool is_wanted = area_.has_row(row.row);
   if (!is_wanted && !shared_.text.wants_formulas()) {
     xml_.skip();
