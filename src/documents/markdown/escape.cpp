@@ -105,6 +105,7 @@ bool begins_mark(std::string_view rest) {
                                          "[Attachment",
                                          "[Equation",
                                          "[Object",
+                                         "[Other version",
                                          "[Drawing",
                                          "[Reply",
                                          "[Field",
