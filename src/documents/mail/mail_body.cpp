@@ -271,29 +271,17 @@ void MailWriter::add_words(const MailPart& part, MailWords& words) {
 /// Another form of a text stays unsaid where it says the same. One with other words is shown; one
 /// with a few of them, or with other links, is named.
 void MailWriter::write_other_form(const MailPart& part, const MailPart& best, int depth) {
-  constexpr std::uint64_t kFewWords = 10;
   Form form;
   find_leaves(part, depth, form);
-  const std::uint64_t count = form.words.count();
   bool is_shown = !form.is_comparable;
-  if (form.is_comparable && count > 0) {
+  if (form.is_comparable && form.words.count() > 0) {
     Form shown;
     find_leaves(best, depth, shown);
-    const MailWords::Missing more = form.words.missing_in(shown.words);
-    const std::uint64_t less = shown.words.missing_in(form.words).words;
-    const bool has_other = more.words * 4 > count;
-    is_shown = has_other || (!form.has_path && more.words > 0);
-    if (more.words + more.links > 0 || less >= kFewWords) {
-      std::string note =
-          compose({"[Other version of this text, {}: {more word}, {more link}, {word} less",
-                   MarkdownWriter::escaped(form.type), more.words, more.links, less});
-      if (!is_shown) append_to(note, {"; read it as {}", code_span(path_ + "/" + form.name)});
-      writer_.note_block(note + "]");
-    }
-    if (has_other || (less >= kFewWords && less * 4 > shown.words.count()))
-      add_to(warnings_, {"two versions of the mail's text say different things; mail programs show "
-                         "the one in {}",
-                         form.type});
+    FormDifference difference(form.words, shown.words, form.type);
+    is_shown = difference.is_other || (!form.has_path && difference.has_words);
+    if (!is_shown && !difference.note.empty())
+      append_to(difference.note, {"; read it as {}", code_span(path_ + "/" + form.name)});
+    write_difference(writer_, difference, warnings_);
   }
   if (is_shown) return write_part(part, depth + 1);
   for (const MailPart& file : form.files) add_attachment(file);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/format.h"
+
 namespace lectern {
 namespace {
 
@@ -120,6 +122,28 @@ MailWords::Missing MailWords::missing_in(const MailWords& other) const {
     links.remove_prefix(end);
   }
   return missing;
+}
+
+FormDifference::FormDifference(const MailWords& form, const MailWords& shown,
+                               std::string_view type) {
+  constexpr std::uint64_t kFewWords = 10;
+  const MailWords::Missing more = form.missing_in(shown);
+  const std::uint64_t less = shown.missing_in(form).words;
+  has_words = more.words > 0;
+  is_other = more.words * 4 > form.count();
+  if (more.words + more.links > 0 || less >= kFewWords)
+    note = compose({"[Other version of this text, {}: {more word}, {more link}, {word} less",
+                    MarkdownWriter::escaped(type), more.words, more.links, less});
+  if (is_other || (less >= kFewWords && less * 4 > shown.count()))
+    warning = compose(
+        {"two versions of the mail's text say different things; mail programs show the one in {}",
+         type});
+}
+
+void write_difference(MarkdownWriter& writer, const FormDifference& difference,
+                      std::vector<std::string>& warnings) {
+  if (!difference.note.empty()) writer.note_block(difference.note + "]");
+  if (!difference.warning.empty()) warnings.push_back(difference.warning);
 }
 
 }  // namespace lectern
