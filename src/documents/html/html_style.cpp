@@ -44,13 +44,6 @@ bool starts_like_number(const std::string& value) {
 
 }  // namespace
 
-bool is_void_html(std::string_view name) {
-  constexpr std::string_view kVoid[] = {"area",  "base",  "br",     "col",      "embed",  "hr",
-                                        "img",   "input", "link",   "meta",     "param",  "source",
-                                        "track", "wbr",   "keygen", "basefont", "bgsound"};
-  return std::find(std::begin(kVoid), std::end(kVoid), name) != std::end(kVoid);
-}
-
 TextStyle html_style_of(std::string_view name) {
   constexpr std::pair<std::string_view, TextStyle> kStyles[] = {
       {"b", kBold},        {"strong", kBold}, {"i", kItalic},        {"em", kItalic},
