@@ -184,98 +184,121 @@ bool HtmlMarkdown::start_element() {
 
 void HtmlMarkdown::start_shown() {
   const std::string& name = element_.name();
-  if (name == "br") {
-    if (pres_ > 0) {
-      pre_ += '\n';
-    } else if (headings_ > 0) {
-      needs_space_ = true;
-    } else if (in_block_ && writer_.has_text()) {
-      waits_break_ = true;
-      at_start_ = true;
-      needs_space_ = false;
-    }
-    return;
+  const Tag tag = element_.node().tag;
+  switch (tag) {
+    case Tag::k_br:
+      return start_break();
+    case Tag::k_hr:
+      block();
+      if (items_ == 0 && cells_ == 0 && pres_ == 0) writer_.rule();
+      return;
+    case Tag::k_img:
+      return start_picture();
+    case Tag::k_input:
+    case Tag::k_option:
+    case Tag::k_select:
+    case Tag::k_textarea:
+    case Tag::k_button:
+      return start_control();
+    case Tag::k_embed:
+      if (!element_.value("src").empty())
+        emit(compose({"[Embedded: {}]", MarkdownWriter::escaped(element_.value("src"))}), true);
+      return;
+    default:
+      break;
   }
-  if (name == "hr") {
-    block();
-    if (items_ == 0 && cells_ == 0 && pres_ == 0) writer_.rule();
-    return;
+  if (is_void(tag) || open_.size() >= kMaxOpenElements) return;
+  switch (tag) {
+    case Tag::k_p:
+      block();
+      return push(Role::kParagraph);
+    case Tag::k_ul:
+    case Tag::k_ol:
+    case Tag::k_menu:
+    case Tag::k_dir:
+      return start_list();
+    case Tag::k_li:
+    case Tag::k_dd:
+      return begin_item();
+    case Tag::k_blockquote:
+      block();
+      push(Role::kQuote);
+      ++quotes_;
+      return;
+    case Tag::k_pre:
+    case Tag::k_listing:
+    case Tag::k_xmp:
+    case Tag::k_plaintext:
+      if (pres_ == 0) {
+        block();
+        pre_.clear();
+        pre_language_.clear();
+      }
+      push(Role::kPre);
+      ++pres_;
+      return;
+    case Tag::k_a:
+      return start_link();
+    case Tag::k_table:
+      return begin_table();
+    case Tag::k_thead:
+    case Tag::k_tbody:
+    case Tag::k_tfoot:
+    case Tag::k_tr:
+    case Tag::k_td:
+    case Tag::k_th:
+    case Tag::k_caption:
+    case Tag::k_colgroup:
+      return begin_cell();
+    case Tag::k_ruby:
+    case Tag::k_rt:
+    case Tag::k_rp:
+      return start_ruby();
+    case Tag::k_span:
+      return push(Role::kInline);
+    default:
+      break;
   }
-  if (name == "img") return start_picture();
-  if (name == "input" || name == "option" || name == "select" || name == "textarea" ||
-      name == "button")
-    return start_control();
-  if (name == "wbr" || is_void_html(name)) {
-    if (name == "embed" && !element_.value("src").empty())
-      emit(compose({"[Embedded: {}]", MarkdownWriter::escaped(element_.value("src"))}), true);
-    return;
+  if (is_heading(tag)) return start_heading();
+  if (is_html_formatting(name)) {
+    if (tag == Tag::k_code && pres_ > 0 && pre_language_.empty() && pre_.empty())
+      pre_language_ = code_language(element_.value("class"));
+    return push(Role::kStyle);
   }
-  if (open_.size() >= kMaxOpenElements) return;
-  if (name == "video" || name == "audio") {
-    std::string source = element_.value("src");
+  const bool is_film = name == "video" || name == "audio";
+  if (is_film || is_named(name, kBlocks)) {
+    if (!is_film) block();
     push(Role::kBlock);
-    if (!source.empty())
+    if (const std::string source = element_.value("src"); is_film && !source.empty())
       emit(compose(
                {"[{}: {}]", name == "video" ? "Video" : "Audio", MarkdownWriter::escaped(source)}),
            true);
     return;
   }
-  if (name.size() == 2 && name[0] == 'h' && name[1] >= '1' && name[1] <= '6') {
-    return start_heading();
-  }
-  if (name == "p") {
-    block();
-    return push(Role::kParagraph);
-  }
-  if (name == "ul" || name == "ol" || name == "menu" || name == "dir") {
-    block();
-    push(Role::kList);
-    Open& list = open_.back();
-    if (name == "ol") {
-      list.list_type = element_.attribute("type").value_or("1");
-      if (list.list_type.empty()) list.list_type = "1";
-      list.number = html_number(element_.value("start"), 1);
-      list.step = element_.has("reversed") ? -1 : 1;
-    }
-    return;
-  }
-  if (name == "li" || name == "dd") return begin_item();
-  if (name == "dt") {
-    block();
-    return push(Role::kBlock);
-  }
-  if (name == "blockquote") {
-    block();
-    push(Role::kQuote);
-    ++quotes_;
-    return;
-  }
-  if (name == "pre" || name == "listing" || name == "xmp" || name == "plaintext") {
-    if (pres_ == 0) {
-      block();
-      pre_.clear();
-      pre_language_.clear();
-    }
-    push(Role::kPre);
-    ++pres_;
-    return;
-  }
-  if (name == "a") return start_link();
-  if (name == "table") return begin_table();
-  if (name == "thead" || name == "tbody" || name == "tfoot" || name == "tr" || name == "td" ||
-      name == "th" || name == "caption" || name == "colgroup")
-    return begin_cell();
-  if (is_html_formatting(name)) {
-    if (name == "code" && pres_ > 0 && pre_language_.empty() && pre_.empty())
-      pre_language_ = code_language(element_.value("class"));
-    return push(Role::kStyle);
-  }
-  if (is_named(name, kBlocks)) {
-    block();
-    return push(Role::kBlock);
-  }
-  if (name == "ruby" || name == "rt" || name == "rp") return start_ruby();
   push(Role::kInline);
+}
+
+void HtmlMarkdown::start_break() {
+  if (pres_ > 0) {
+    pre_ += '\n';
+  } else if (headings_ > 0) {
+    needs_space_ = true;
+  } else if (in_block_ && writer_.has_text()) {
+    waits_break_ = true;
+    at_start_ = true;
+    needs_space_ = false;
+  }
+}
+
+void HtmlMarkdown::start_list() {
+  block();
+  push(Role::kList);
+  if (element_.node().tag != Tag::k_ol) return;
+  Open& list = open_.back();
+  list.list_type = element_.attribute("type").value_or("1");
+  if (list.list_type.empty()) list.list_type = "1";
+  list.number = html_number(element_.value("start"), 1);
+  list.step = element_.has("reversed") ? -1 : 1;
 }
 
 void HtmlMarkdown::begin_item() {

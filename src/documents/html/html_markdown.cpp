@@ -197,7 +197,7 @@ void HtmlMarkdown::push(Role role) {
   ++pushes_;
   open.name = element_.name();
   open.role = role;
-  open.style = static_cast<TextStyle>(html_style_of(open.name) & ~style_);
+  if (role == Role::kStyle) open.style = static_cast<TextStyle>(html_style_of(open.name) & ~style_);
   style_ |= open.style;
   open.is_hidden =
       !hides() && (element_.has("hidden") || is_hidden_style(element_.value("style")) ||

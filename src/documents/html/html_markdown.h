@@ -109,6 +109,8 @@ class HtmlMarkdown final : HtmlTreeSink {
   void text(std::string_view text) override;
   bool start_element();
   void start_shown();
+  void start_break();
+  void start_list();
   void start_foreign();
   void end_math();
   void start_picture();

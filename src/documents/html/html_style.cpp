@@ -26,19 +26,23 @@ std::string value_of(std::string_view text) {
 
 double number_of_length(const std::string& value) { return std::strtod(value.c_str(), nullptr); }
 
+/// In pixels; what is relative is so to text of 16 pixels.
+double pixels_of_length(const std::string& value) {
+  constexpr std::pair<std::string_view, double> kUnits[] = {
+      {"in", 96}, {"cm", 96 / 2.54}, {"mm", 96 / 25.4}, {"pt", 96 / 72.0},
+      {"pc", 16}, {"em", 16},        {"%", 0.16}};
+  for (const auto& [unit, pixels] : kUnits) {
+    if (value.ends_with(unit)) return number_of_length(value) * pixels;
+  }
+  return number_of_length(value);
+}
+
 bool starts_like_number(const std::string& value) {
   return !value.empty() &&
          (value[0] == '-' || value[0] == '.' || (value[0] >= '0' && value[0] <= '9'));
 }
 
 }  // namespace
-
-bool is_void_html(std::string_view name) {
-  constexpr std::string_view kVoid[] = {"area",  "base",  "br",     "col",      "embed",  "hr",
-                                        "img",   "input", "link",   "meta",     "param",  "source",
-                                        "track", "wbr",   "keygen", "basefont", "bgsound"};
-  return std::find(std::begin(kVoid), std::end(kVoid), name) != std::end(kVoid);
-}
 
 TextStyle html_style_of(std::string_view name) {
   constexpr std::pair<std::string_view, TextStyle> kStyles[] = {
@@ -86,18 +90,16 @@ bool is_hidden_style(std::string_view style) {
     if (name == "visibility" && (value == "hidden" || value == "collapse")) return true;
     if (name == "opacity" && starts_like_number(value) && number_of_length(value) <= 0.02)
       return true;
-    if (name == "font-size" && starts_like_number(value)) {
-      const double size = number_of_length(value);
-      const bool is_relative = value.ends_with("em") || value.ends_with("%");
-      if (size <= (is_relative ? 0.05 : 1)) return true;
-    }
-    if (name == "text-indent" && number_of_length(value) <= -900) return true;
+    // A point at most.
+    if (name == "font-size" && starts_like_number(value) && pixels_of_length(value) < 1.34)
+      return true;
+    if (name == "text-indent" && pixels_of_length(value) <= -900) return true;
     if (name == "color") color = value;
     if (name == "background-color" || name == "background") ground = value;
     if (name == "position") is_placed = value == "absolute" || value == "fixed";
     if ((name == "left" || name == "top" || name == "right" || name == "bottom" ||
          name == "margin-left") &&
-        number_of_length(value) <= -900)
+        pixels_of_length(value) <= -900)
       is_far_off = true;
     if (name == "overflow") clips = value == "hidden" || value == "clip";
     if ((name == "width" || name == "height" || name == "max-height" || name == "max-width") &&

@@ -14,9 +14,6 @@ inline constexpr std::size_t kMaxOpenElements = 512;
 /// How far a table is looked at before it is written.
 inline constexpr std::size_t kTableAhead = std::size_t{128} << 10;
 
-/// True for elements that have no end.
-bool is_void_html(std::string_view name);
-
 /// The style that an element gives to its text.
 TextStyle html_style_of(std::string_view name);
 

@@ -81,7 +81,7 @@ void HtmlMarkdown::start_table(Open& table) {
 
 /// At a row, a cell or another part of a table.
 void HtmlMarkdown::begin_cell() {
-  const std::string& name = element_.name();
+  const Tag tag = element_.node().tag;
   std::size_t table = open_.size();
   while (table > 0 && open_[table - 1].role != Role::kTable &&
          open_[table - 1].role != Role::kLayoutTable)
@@ -92,30 +92,30 @@ void HtmlMarkdown::begin_cell() {
     return;
   }
   const bool is_layout = open_[table - 1].role == Role::kLayoutTable;
-  const bool is_cell = name == "td" || name == "th";
+  const bool is_cell = tag == Tag::k_td || tag == Tag::k_th;
   // What is open below the row, or below the table.
   std::size_t keep = table;
   if (is_cell) {
     while (keep < open_.size() &&
            (open_[keep].role == Role::kSection || open_[keep].role == Role::kRow))
       ++keep;
-  } else if (name == "tr") {
+  } else if (tag == Tag::k_tr) {
     while (keep < open_.size() && open_[keep].role == Role::kSection) ++keep;
   }
   pop_to(keep);
   if (is_layout) {
     block();
-    if (is_cell || name == "caption") return push(Role::kBlock);
+    if (is_cell || tag == Tag::k_caption) return push(Role::kBlock);
     return;
   }
-  if (name == "caption" && !open_[table - 1].is_started) {
+  if (tag == Tag::k_caption && !open_[table - 1].is_started) {
     block();
     return push(Role::kBlock);
   }
-  if (name == "colgroup") return;
+  if (tag == Tag::k_colgroup) return;
   start_table(open_[table - 1]);
-  if (name == "caption") return push(Role::kSection);
-  if (name == "tr") {
+  if (tag == Tag::k_caption) return push(Role::kSection);
+  if (tag == Tag::k_tr) {
     writer_.begin_row();
     push(Role::kRow);
     open_[table - 1].column = 0;

@@ -227,20 +227,64 @@ void MailWriter::write_alternative(const std::vector<MailPart>& parts, int depth
       best = &*part;
   }
   if (best == nullptr && !parts.empty()) best = &parts.back();
+  if (best == nullptr) return;
+  write_part(*best, depth + 1);
   for (const MailPart& part : parts) {
-    const std::string& type = part.type.value;
-    if (&part == best) {
-      write_part(part, depth + 1);
-    } else if (type.starts_with("multipart/")) {
-      // Files that came with the other form.
-      for (const MailPart& inner : mail_parts(part, options_.encoding_tables, part_count_)) {
-        if (!inner.type.value.starts_with("text/") && !inner.type.value.starts_with("multipart/"))
-          add_attachment(inner);
-      }
-    } else if (!type.starts_with("text/") || part.is_attachment || type == "text/calendar") {
-      add_attachment(part);
-    }
+    if (&part != best) write_other_form(part, *best, depth);
   }
+}
+
+/// What stands in a part and the parts in it, and whether it can be compared with another form.
+void MailWriter::find_leaves(const MailPart& part, int depth, Form& form) {
+  const std::string& type = part.type.value;
+  if (type == "multipart/alternative" || depth > kMaxMailDepth) {
+    form.is_comparable = false;
+  } else if (type.starts_with("multipart/")) {
+    for (const MailPart& inner : mail_parts(part, options_.encoding_tables, part_count_))
+      find_leaves(inner, depth + 1, form);
+  } else if (part.is_inline_text() && type != "text/calendar" && !part.is_message()) {
+    const std::string_view name = files_->name_of(part.body);
+    if (name.empty()) form.has_path = false;
+    if (form.name.empty()) form.name = name;
+    if (form.type.empty()) form.type = type;
+    add_words(part, form.words);
+  } else {
+    form.files.push_back(part);
+  }
+}
+
+void MailWriter::add_words(const MailPart& part, MailWords& words) {
+  const std::string bytes = transfer_decoded(part.body, part.encoding);
+  const std::string_view charset = part.type.parameter("charset");
+  const EncodingTables& tables = options_.encoding_tables;
+  const bool is_plain = part.type.value == "text/plain";
+  const auto text = is_plain ? mail_characters(bytes, charset, tables)
+                             : html_source(as_bytes(std::string_view(bytes)), charset, tables);
+  if (!text) return;
+  if (is_plain) {
+    words.add_plain(*text);
+  } else {
+    words.add_page(*text);
+  }
+}
+
+/// Another form of a text stays unsaid where it says the same. One with other words is shown; one
+/// with a few of them, or with other links, is named.
+void MailWriter::write_other_form(const MailPart& part, const MailPart& best, int depth) {
+  Form form;
+  find_leaves(part, depth, form);
+  bool is_shown = !form.is_comparable;
+  if (form.is_comparable && form.words.count() > 0) {
+    Form shown;
+    find_leaves(best, depth, shown);
+    FormDifference difference(form.words, shown.words, form.type);
+    is_shown = difference.is_other || (!form.has_path && difference.has_words);
+    if (!is_shown && !difference.note.empty())
+      append_to(difference.note, {"; read it as {}", code_span(path_ + "/" + form.name)});
+    write_difference(writer_, difference, warnings_);
+  }
+  if (is_shown) return write_part(part, depth + 1);
+  for (const MailPart& file : form.files) add_attachment(file);
 }
 
 void MailWriter::write_text(const MailPart& part) {

@@ -14,6 +14,7 @@
 #include "documents/document_pictures.h"
 #include "documents/html/html_markdown.h"
 #include "documents/mail/mail_parts.h"
+#include "documents/mail/mail_words.h"
 #include "documents/markdown/markdown_writer.h"
 
 namespace lectern {
@@ -63,6 +64,18 @@ class MailWriter final : HtmlHost {
   void write_part(const MailPart& part, int depth);
   void write_multipart(const MailPart& part, int depth);
   void write_alternative(const std::vector<MailPart>& parts, int depth);
+  /// One of several forms of a text.
+  struct Form {
+    MailWords words;
+    std::string type;  ///< of its first text
+    std::string name;  ///< by which that is read
+    std::vector<MailPart> files;
+    bool has_path = true;       ///< each of its texts is read by a name
+    bool is_comparable = true;  ///< it has no forms in it
+  };
+  void find_leaves(const MailPart& part, int depth, Form& form);
+  void add_words(const MailPart& part, MailWords& words);
+  void write_other_form(const MailPart& part, const MailPart& best, int depth);
   void write_text(const MailPart& part);
   void write_plain(std::string_view text, std::string_view body, bool is_flowed, bool drops_space);
   void add_attachment(const MailPart& part);

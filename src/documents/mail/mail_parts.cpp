@@ -208,7 +208,10 @@ std::string MailFile::bytes() const {
 }
 
 MailFiles::MailFiles(const MailPart& message, const EncodingTables& tables) : tables_(tables) {
-  walk(message, 0);
+  walk(message, 0, false);
+  // Behind all others, whose names do not change by them.
+  for (const MailPart& form : forms_) add(form);
+  forms_.clear();
 }
 
 std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) const {
@@ -217,14 +220,16 @@ std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) c
                                  : std::string_view(files_[found->second].name);
 }
 
-void MailFiles::walk(const MailPart& part, int depth) {
+void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
   if (depth > kMaxMailDepth || count_ > kMaxMailParts) return;
   const std::string& type = part.type.value;
   if (type.starts_with("multipart/")) {
-    for (const MailPart& inner : mail_parts(part, tables_, count_)) walk(inner, depth + 1);
+    is_form = is_form || type == "multipart/alternative";
+    for (const MailPart& inner : mail_parts(part, tables_, count_)) walk(inner, depth + 1, is_form);
     return;
   }
   if (part.is_message() || type == "text/calendar" || !part.is_inline_text()) return add(part);
+  if (is_form && type != "text/plain") return forms_.push_back(part);
   if (type != "text/html") add_uuencoded(part);
 }
 

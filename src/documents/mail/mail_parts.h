@@ -77,7 +77,8 @@ class FileNames {
   std::uint64_t count_ = 0;
 };
 
-/// A file in a mail: an attachment, a picture of its text, a message in it.
+/// A file in a mail: an attachment, a picture of its text, a message in it, another form of its
+/// text.
 struct MailFile {
   std::string name;       ///< one component of a path
   std::string_view type;  ///< "message/rfc822" for messages, else ""
@@ -102,13 +103,14 @@ class MailFiles {
   std::string_view name_of(std::string_view body, unsigned uuencoded = 0) const;
 
  private:
-  void walk(const MailPart& part, int depth);
+  void walk(const MailPart& part, int depth, bool is_form);
   void add(const MailPart& part);
   void add_uuencoded(const MailPart& part);
 
   const EncodingTables& tables_;
   FileNames names_;
   std::vector<MailFile> files_;
+  std::vector<MailPart> forms_;  ///< texts other than plain ones of which mails show one
   std::map<std::pair<const char*, unsigned>, std::size_t> by_body_;
   std::uint64_t count_ = 0;
 };

@@ -8,6 +8,7 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "documents/html/html_text.h"
+#include "documents/mail/mail_words.h"
 #include "documents/rtf/rtf_document.h"
 #include "text/utf8.h"
 
@@ -192,6 +193,19 @@ class RtfHtml {
   std::uint32_t high_ = 0;
 };
 
+/// Names what the page says beside the plain text. \returns true when the page is to be shown.
+bool says_more(MarkdownWriter& writer, std::string_view plain, std::string_view html,
+               std::vector<std::string>& warnings) {
+  MailWords shown;
+  shown.add_plain(plain);
+  MailWords page;
+  page.add_page(html);
+  if (page.count() == 0) return false;
+  const FormDifference difference(page, shown, "text/html");
+  write_difference(writer, difference, warnings);
+  return difference.has_words;
+}
+
 }  // namespace
 
 Result<std::string> uncompressed_rtf(ByteSpan bytes, std::uint64_t max_bytes) {
@@ -270,10 +284,8 @@ void write_plain_text(MarkdownWriter& writer, std::string_view text) {
 
 std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& context, HtmlHost& host,
                                  const OutlookBody& body, std::vector<std::string>& warnings) {
-  if (body.plain.find_first_not_of(" \t\r\n") != body.plain.npos) {
-    write_plain_text(writer, body.plain);
-    return 0;
-  }
+  const bool has_plain = body.plain.find_first_not_of(" \t\r\n") != body.plain.npos;
+  if (has_plain) write_plain_text(writer, body.plain);
   std::string html = body.html;
   std::string rtf;
   if (html.empty() && !body.compressed_rtf.empty()) {
@@ -285,6 +297,7 @@ std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& cont
     rtf = *std::move(text);
     html = html_of_rtf(rtf, context.options.encoding_tables).value_or("");
   }
+  if (has_plain && !says_more(writer, body.plain, html, warnings)) return 0;
   if (!html.empty()) {
     HtmlMarkdown markdown(writer, host);
     markdown.read(html);

@@ -1,6 +1,7 @@
 #include "documents/markdown/escape.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace lectern {
@@ -105,6 +106,7 @@ bool begins_mark(std::string_view rest) {
                                          "[Attachment",
                                          "[Equation",
                                          "[Object",
+                                         "[Other version",
                                          "[Drawing",
                                          "[Reply",
                                          "[Field",
@@ -145,12 +147,18 @@ void escape_own_line(std::string& line, std::size_t start) {
 }
 
 void append_escaped_text(std::string_view text, const EscapeContext& context, std::string& out) {
-  constexpr std::string_view kSpecial = "*_`~<[]({&\\|$";
+  constexpr auto kIsSpecial = [] {
+    std::array<bool, 256> is_special{};
+    for (const char c : std::string_view("*_`~<[]({&\\|$"))
+      is_special[static_cast<unsigned char>(c)] = true;
+    return is_special;
+  }();
   std::size_t done = 0;
   while (true) {
-    const std::size_t at = text.find_first_of(kSpecial, done);
+    std::size_t at = done;
+    while (at < text.size() && !kIsSpecial[static_cast<unsigned char>(text[at])]) ++at;
     out += text.substr(done, at - done);
-    if (at == text.npos) return;
+    if (at == text.size()) return;
     const char before = at > 0 ? text[at - 1] : context.before;
     const char next = at + 1 < text.size() ? text[at + 1] : context.after;
     if (needs_backslash(text.substr(at), before, next, context)) out += '\\';

@@ -47,6 +47,18 @@ TEST_CASE("what a style sheet of the page hides is marked") {
   CHECK(markdown("<head>" + style + "</head><p class=dark>one") == "[Hidden: one]\n");
 }
 
+TEST_CASE("text of a size that nobody sees is hidden, in whatever unit the size is") {
+  for (const std::string_view size :
+       {"0", "1px", "1pt", ".01in", "0.3mm", "0.02cm", "0.05em", "5%"}) {
+    INFO(size);
+    CHECK(markdown("<p style='font-size: " + std::string(size) + "'>x") == "[Hidden: x]\n");
+  }
+  for (const std::string_view size : {"0.16667in", "0.4cm", "4mm", "1pc", "1em", "0.5rem", "80%"}) {
+    INFO(size);
+    CHECK(markdown("<p style='font-size: " + std::string(size) + "'>x") == "x\n");
+  }
+}
+
 TEST_CASE("the most particular rule of a style sheet says whether something is hidden") {
   CHECK(markdown("<style>.a.b{display:block} .a{display:none}</style><p class='a b'>one<p class=a>"
                  "two") == "one\n\n[Hidden: two]\n");

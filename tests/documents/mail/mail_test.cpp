@@ -43,7 +43,7 @@ TEST_CASE("UTF-7 is decoded in fields and in the text") {
 constexpr std::string_view kMixed =
     "Subject: files\nContent-Type: multipart/mixed; boundary=\"b\"\n\npreamble\n--b\n"
     "Content-Type: multipart/alternative; boundary=c\n\n--c\nContent-Type: text/plain\n\nplain\n"
-    "--c\nContent-Type: text/html\n\n<p>html\n--c--\n--b\n"
+    "--c\nContent-Type: text/html\n\n<p>Plain\n--c--\n--b\n"
     "Content-Type: application/pdf\nContent-Disposition: attachment;\n"
     " filename*0*=utf-8''r%C3%A9; filename*1=sum.pdf\nContent-Transfer-Encoding: base64\n\n"
     "AAAAAAAA\n--b\nContent-Type: message/rfc822\n\nFrom: inner@x.example\nSubject: inner\n\n"
@@ -53,7 +53,7 @@ TEST_CASE("plain text is the best of alternatives, attachments are listed, messa
   const ToolResult result = read_as("a.eml", kMixed);
   REQUIRE(result.success);
   CHECK(result.content.find("plain") != result.content.npos);
-  CHECK(result.content.find("html") == result.content.npos);
+  CHECK(result.content.find("Plain") == result.content.npos);
   CHECK(result.content.find("- `résum.pdf`, application/pdf, 6 bytes") != result.content.npos);
   CHECK(result.content.find("inner\n\nFrom: inner@x.example") != result.content.npos);
   CHECK(result.content.find("inner text") != result.content.npos);
