@@ -32,6 +32,8 @@ std::map<std::string, ImpressMaster, std::less<>> read_impress_masters(OfficePac
   }
   XmlReader& xml = ***reader;
   ImpressStyles styles;
+  // One for all, so that its bounds hold for all.
+  ImpressShapeReader shape_reader(xml, styles);
   std::map<std::string, SlideBox, std::less<>> sizes;
   std::string layout;
   while (xml.next() != XmlReader::Event::kDone) {
@@ -49,7 +51,7 @@ std::map<std::string, ImpressMaster, std::less<>> read_impress_masters(OfficePac
       const auto size = sizes.find(xml.value("page-layout-name"));
       if (size != sizes.end() && size->second.width() > 0 && size->second.height() > 0)
         master.page = size->second;
-      std::vector<SlideShape> shapes = ImpressShapeReader(xml, styles).read_master();
+      std::vector<SlideShape> shapes = shape_reader.read_master();
       take_texts(shapes, master.shown);
     } else if (xml.is(Xmlns::kOdfOffice, "styles")) {
       // Those of texts and lists that masters use are behind them.
@@ -58,6 +60,8 @@ std::map<std::string, ImpressMaster, std::less<>> read_impress_masters(OfficePac
       styles.take(xml);
     }
   }
+  if (shape_reader.is_cut())
+    package.warn({"the master pages have too much on them: some is left out"});
   if (xml.error()) package.warn(kStyles, *xml.error());
   return masters;
 }

@@ -180,11 +180,16 @@ class Deck final : SlideParts {
     std::uint64_t connectors = 0;
     std::uint64_t pictures = 0;
     std::uint64_t silent = 0;  ///< of them without a text
+    std::uint64_t text = 0;    ///< bytes on the slide, without its title
   };
 
   static void count_drawn(const std::vector<SlideShape>& shapes, Drawn& drawn) {
     for (const SlideShape& shape : shapes) {
       count_drawn(shape.children, drawn);
+      for (const SlideParagraph& paragraph : shape.text) {
+        for (const SlideRun& run : paragraph.runs)
+          if (!shape.is_title()) drawn.text += run.text.size();
+      }
       if (!shape.placeholder.empty()) continue;
       const bool is_connector = shape.kind == SlideShape::Kind::kConnector;
       if (shape.kind == SlideShape::Kind::kPicture) {
@@ -201,10 +206,12 @@ class Deck final : SlideParts {
   void write_drawing(std::uint64_t number, const std::vector<SlideShape>& shapes,
                      MarkdownWriter& writer) {
     constexpr std::uint64_t kFewShapes = 6;
+    // More text than this to a shape without one, and they decorate it.
+    constexpr std::uint64_t kMuchText = 50;
     Drawn drawn;
     count_drawn(shapes, drawn);
     const std::uint64_t all = drawn.shapes + drawn.connectors;
-    if (all < kFewShapes || drawn.silent * 2 < all) return;
+    if (all < kFewShapes || drawn.silent * 2 < all || drawn.text > kMuchText * drawn.silent) return;
     std::string line = compose({"({shape}", drawn.shapes});
     if (drawn.connectors > 0) append_to(line, {", {connector}", drawn.connectors});
     if (drawn.pictures > 0) append_to(line, {", {picture}", drawn.pictures});

@@ -198,6 +198,7 @@ class PptDeck final : SlideParts {
         box_ = SlideBox{0, 0, static_cast<double>(ppt_u32(record.body, 0)),
                         static_cast<double>(ppt_u32(record.body, 4))};
     }
+    for (const PptSlide& master : masters_) masters_by_id_.emplace(master.id, &master);
     for (const PptSlide& note : notes_) {
       const PptRecord container = persistent(note.persist);
       if (error_) return tl::unexpected<Error>(*error_);
@@ -311,22 +312,36 @@ class PptDeck final : SlideParts {
   const PptMaster* master_of(std::uint32_t id) {
     const auto [entry, is_new] = read_masters_.try_emplace(id);
     if (!is_new) return &entry->second;
-    const auto found = std::find_if(masters_.begin(), masters_.end(),
-                                    [id](const PptSlide& one) { return one.id == id; });
-    if (found == masters_.end()) return &entry->second;
+    const auto found = masters_by_id_.find(id);
+    if (found == masters_by_id_.end()) return &entry->second;
     constexpr std::uint16_t kBody = 1;
     PptMaster& master = entry->second;
-    for (const PptRecord& record : ppt_records(persistent(found->persist).body)) {
+    for (const PptRecord& record : ppt_records(persistent(found->second->persist).body)) {
       if (record.type == kPptMasterStyle && record.instance == kBody)
         master.marks = ppt_marks(record.body);
       if (record.type != kPptDrawing) continue;
-      for (SlideShape& shape :
-           PptShapeReader(shapes_, found->texts, master.marks).read(record.body)) {
-        if (shape.placeholder.empty() && !shape.is_hidden)
-          std::move(shape.text.begin(), shape.text.end(), std::back_inserter(master.shown));
-      }
+      std::vector<SlideShape> shapes =
+          PptShapeReader(shapes_, found->second->texts, master.marks).read(record.body);
+      keep_texts(shapes, master.shown);
     }
     return &master;
+  }
+
+  /// What is kept of all masters is bounded.
+  void keep_texts(std::vector<SlideShape>& shapes, SlideText& shown) {
+    constexpr std::size_t kMaxMasterBytes = std::size_t{8} << 20;
+    for (SlideShape& shape : shapes) {
+      if (!shape.placeholder.empty() || shape.is_hidden) continue;
+      keep_texts(shape.children, shown);
+      for (SlideParagraph& paragraph : shape.text) {
+        if (master_bytes_ > kMaxMasterBytes) return;
+        master_bytes_ += sizeof paragraph;
+        for (const SlideRun& run : paragraph.runs) master_bytes_ += sizeof run + run.text.size();
+        shown.push_back(std::move(paragraph));
+        if (master_bytes_ > kMaxMasterBytes)
+          warnings_.emplace_back("the masters have too much text: some is left out");
+      }
+    }
   }
 
   /// The footer and the date that a deck or a slide says ([MS-PPT] 2.4.15), where no shape has
@@ -353,10 +368,11 @@ class PptDeck final : SlideParts {
     for (const PptRecord& record : ppt_records(found->second)) {
       if (record.type != kPptDrawing) continue;
       for (const SlideShape& shape : PptShapeReader(shapes_, {}, kPptMarks).read(record.body)) {
-        const bool is_table = shape.kind == SlideShape::Kind::kTable;
-        if (!is_table && !has_text(shape.text)) continue;
+        const bool is_block =
+            shape.kind == SlideShape::Kind::kTable || shape.kind == SlideShape::Kind::kGroup;
+        if (!is_block && !has_text(shape.text)) continue;
         if (!std::exchange(any, true)) writer.note_block("Notes:");
-        if (is_table) {
+        if (is_block) {
           notes.write_shape(shape);
         } else {
           notes.write_text(shape.text);
@@ -400,6 +416,8 @@ class PptDeck final : SlideParts {
   std::map<std::uint32_t, std::uint32_t> persists_;
   std::vector<PptSlide> slides_;
   std::vector<PptSlide> masters_;
+  std::map<std::uint32_t, const PptSlide*> masters_by_id_;
+  std::size_t master_bytes_ = 0;
   std::vector<PptSlide> notes_;
   std::map<std::uint32_t, ByteSpan> notes_by_slide_;
   std::map<std::uint32_t, PptMaster> read_masters_;

@@ -154,34 +154,34 @@ void PptShapeReader::read_all(ByteSpan body, const Place& place, std::vector<Sli
 void PptShapeReader::read_group(ByteSpan body, Place place, std::vector<SlideShape>& shapes,
                                 int depth) {
   const PptRecord head = ppt_record(body, 0);
-  SlideShape group = read_shape(head.body, place);
-  const bool is_table = group.kind == SlideShape::Kind::kTable;
-  group.kind = SlideShape::Kind::kGroup;
+  bool is_group = false;
   bool is_top = false;
   SlideBox inner;
   for (const PptRecord& record : ppt_records(head.body)) {
-    if (record.type == kArtGroupAtom) inner = box_at(record.body);
     if (record.type == kArtShapeAtom) is_top = (ppt_u32(record.body, 4) & kTopGroup) != 0;
+    if (record.type != kArtGroupAtom) continue;
+    is_group = true;
+    inner = box_at(record.body);
   }
-  if (!is_top && group.box && inner.width() > 0 && inner.height() > 0) {
+  if (!is_group || is_top) return read_all(body, place, shapes, depth);
+  SlideShape group = read_shape(head.body, place);
+  const bool is_table = group.kind == SlideShape::Kind::kTable;
+  group.kind = SlideShape::Kind::kGroup;
+  if (group.box && inner.width() > 0 && inner.height() > 0) {
     place.scale_x = group.box->width() / inner.width();
     place.scale_y = group.box->height() / inner.height();
     place.shift_x = group.box->left - inner.left * place.scale_x;
     place.shift_y = group.box->top - inner.top * place.scale_y;
   }
-  const std::size_t head_size =
-      static_cast<std::size_t>(head.body.data() + head.body.size() - body.data());
-  read_all(body.subspan(head_size), place, group.children, depth);
+  read_all(
+      body.subspan(static_cast<std::size_t>(head.body.data() - body.data()) + head.body.size()),
+      place, group.children, depth);
   if (is_table && make_table(group)) {
     group.kind = SlideShape::Kind::kTable;
   } else {
     keep_shown(group.children);
   }
-  if (is_top) {
-    std::move(group.children.begin(), group.children.end(), std::back_inserter(shapes));
-  } else {
-    shapes.push_back(std::move(group));
-  }
+  shapes.push_back(std::move(group));
 }
 
 SlideShape PptShapeReader::read_shape(ByteSpan body, const Place& place) {

@@ -315,5 +315,28 @@ TEST_CASE("a slide that is mostly drawn says so, and the first has the deck's sm
   CHECK(result.images.size() == 1);
 }
 
+TEST_CASE("shapes that decorate a slide of text are not told") {
+  std::string shapes;
+  for (int i = 0; i < 7; ++i) shapes += shape(i, 0, 1, 1, "");
+  const std::string words(400, 'x');
+  DeckMaker deck;
+  deck.slide(slide(shapes + shape(0, 100, 900, 500, text(words), "<p:ph idx=\"1\"/>")));
+  CHECK(deck.read().content == "## Slide 1 of 1\n\n" + words + "\n");
+}
+
+TEST_CASE("without pictures a deck names them in their places and delivers none") {
+  const ByteVector png = testing::png_of(testing::plain({20, 10}, 0xFF0000FF));
+  DeckMaker deck;
+  deck.add("ppt/media/a.png", as_chars(png));
+  deck.slide(slide("<p:pic><p:blipFill><a:blip r:embed=\"i\"/></p:blipFill></p:pic>"),
+             "<Relationship Id=\"i\" Type=\"x/image\" Target=\"../media/a.png\"/>");
+  ReadOptions options;
+  options.document.pictures = false;
+  const ToolResult result = deck.read({}, options);
+  CHECK(result.content == "## Slide 1 of 1\n\n[Image 1: 20x10 PNG]\n");
+  CHECK(result.images.empty());
+  CHECK(result.metadata.warnings.empty());
+}
+
 }  // namespace
 }  // namespace lectern
