@@ -1,7 +1,6 @@
 #include "documents/slides/ppt_reader.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <set>

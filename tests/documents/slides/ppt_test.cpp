@@ -156,7 +156,7 @@ TEST_CASE("paragraphs of a ppt have the marks of their master, and their numbers
                       master};
   const std::string content = deck.read().content;
   CHECK(content.find("\n\nplain\n") != content.npos);
-  CHECK(content.find("  - marked\n") != content.npos);
+  CHECK(content.find("- marked\n") != content.npos);
   CHECK(content.find("- c) counted\n") != content.npos);
 }
 
