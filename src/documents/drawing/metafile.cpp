@@ -338,11 +338,13 @@ class MetafileReading {
     }
   }
 
+  /// Marks that nobody knows are left out.
   std::string old_text(ByteSpan bytes) const {
     if (old_font_ == SymbolFont::kNone) return narrow_text(bytes);
     std::string text;
-    for (const std::uint8_t byte : bytes.first(std::min(bytes.size(), kMaxMetafileText)))
-      append_utf8(symbol_character(old_font_, byte).value_or(0xFFFD), text);
+    for (const std::uint8_t byte : bytes.first(std::min(bytes.size(), kMaxMetafileText))) {
+      if (const auto mark = symbol_character(old_font_, byte)) append_utf8(*mark, text);
+    }
     return text;
   }
 
