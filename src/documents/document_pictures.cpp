@@ -119,8 +119,13 @@ void DocumentPictures::describe(Picture& picture) {
     }
     if (!picture.crop.is_none()) picture.kind += ", cropped";
   } else {
+    // What OpenOffice stores to show of an object.
+    constexpr std::string_view kStarView = "VCLMTF";
+    picture.is_drawn = as_chars(*head).starts_with(kStarView);
     const auto kind = find_binary_kind(*head);
-    picture.kind = kind ? std::string(kind->name) : "unknown format";
+    picture.kind = picture.is_drawn ? "StarView metafile"
+                   : kind           ? std::string(kind->name)
+                                    : "unknown format";
     if (is_metafile(*head)) describe_metafile(picture);
   }
 }
@@ -152,7 +157,7 @@ std::string DocumentPictures::mark(std::string_view key, std::string_view alt,
 }
 
 void DocumentPictures::deliver(ToolResult& result) {
-  if (pictures_.empty() || !result.success) return;
+  if (count() == 0 || !result.success) return;
   const std::string& content = result.content;
   std::vector<bool> is_done(pictures_.size() + 1);
   std::uint64_t left_out = 0;

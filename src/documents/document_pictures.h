@@ -59,7 +59,8 @@ class DocumentPictures {
   /// complete.
   void deliver(ToolResult& result);
 
-  std::uint64_t count() const { return pictures_.size(); }
+  /// Pictures to deliver until now.
+  std::uint64_t count() const { return options_.document.pictures ? pictures_.size() : 0; }
 
  private:
   struct Picture {

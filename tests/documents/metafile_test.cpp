@@ -146,6 +146,31 @@ TEST_CASE("an old metafile has its size and its text", "[metafile]") {
   CHECK(metafile->text == "a€z / hi");
 }
 
+TEST_CASE("letters in a font of symbols are what it draws in an old metafile", "[metafile]") {
+  Bytes file;
+  file.u16(1).u16(9).u16(0x300).zeros(12);
+  const auto font = [&file](std::string_view face) {
+    file.u32(3 + 9 + 5).u16(0x02FB).zeros(18).add(as_bytes(face)).zeros(10 - face.size());
+  };
+  const auto select = [&file](std::uint32_t number) { file.u32(4).u16(0x012D).u16(number); };
+  const auto text = [&file] {
+    file.u32(3 + 1 + 1 + 2).u16(0x0521).u16(1).add(as_bytes("a")).zeros(1).u16(40).u16(0);
+  };
+  file.u32(3 + 5).u16(0x02FA).zeros(10);  // a pen, which is object 0
+  font("Symbol");
+  font("Arial");
+  select(1);
+  text();
+  select(0);
+  text();
+  select(2);
+  text();
+  file.u32(3).u16(0);
+  const auto metafile = read_metafile(file.bytes, kRoom);
+  REQUIRE(metafile);
+  CHECK(metafile->text == "α / α / a");
+}
+
 TEST_CASE("what is no metafile, or is cut, is not read beyond its end", "[metafile]") {
   CHECK_FALSE(is_metafile(as_bytes("text")));
   CHECK_FALSE(read_metafile({}, kRoom));

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <utility>
 
+#include "documents/text/symbols.h"
 #include "inflate/inflater.h"
 #include "text/utf8.h"
 
@@ -298,6 +300,54 @@ class MetafileReading {
     if (is_file && bitmaps_ == 1) bitmap_.assign(data.begin() + kFileAt, data.end());
   }
 
+  /// Keeps account of objects, of which fonts of symbols say what letters stand for.
+  /// \returns whether the record is about one.
+  bool old_object(std::uint32_t type, ByteSpan data) {
+    // A search for a free place passes by all that are taken.
+    constexpr std::size_t kMaxObjects = 256;
+    constexpr std::size_t kFaceAt = 18;
+    const std::size_t number = word(data, 0);
+    switch (type) {
+      case 0x012D:  // select
+        if (number < old_objects_.size() && old_objects_[number] && old_objects_[number]->is_font)
+          old_font_ = old_objects_[number]->font;
+        return true;
+      case 0x01F0:  // delete
+        if (number < old_objects_.size()) old_objects_[number].reset();
+        return true;
+      case 0x00F7:
+      case 0x0142:
+      case 0x01F9:
+      case 0x02FA:
+      case 0x02FB:
+      case 0x02FC:
+      case 0x06FF: {
+        auto place = std::find(old_objects_.begin(), old_objects_.end(), std::nullopt);
+        if (place == old_objects_.end()) {
+          if (old_objects_.size() >= kMaxObjects) return true;
+          place = old_objects_.insert(place, std::nullopt);
+        }
+        const std::string_view face = as_chars(part_of(data, kFaceAt, data.size()));
+        const bool is_font = type == 0x02FB;
+        *place = OldObject{
+            is_font, is_font ? symbol_font(face.substr(0, face.find('\0'))) : SymbolFont::kNone};
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /// Marks that nobody knows are left out.
+  std::string old_text(ByteSpan bytes) const {
+    if (old_font_ == SymbolFont::kNone) return narrow_text(bytes);
+    std::string text;
+    for (const std::uint8_t byte : bytes.first(std::min(bytes.size(), kMaxMetafileText))) {
+      if (const auto mark = symbol_character(old_font_, byte)) append_utf8(*mark, text);
+    }
+    return text;
+  }
+
   /// [MS-WMF] 2.3. \param data  behind the record's head.
   void old_record(std::uint32_t type, ByteSpan data) {
     const auto bitmap = [&](std::size_t at) {
@@ -307,12 +357,13 @@ class MetafileReading {
     const auto coordinate = [&data](std::size_t at) {
       return static_cast<double>(static_cast<std::int16_t>(word(data, at)));
     };
+    if (old_object(type, data)) return;
     switch (type) {
       case 0x0521: {
         const std::uint32_t count = word(data, 0);
         const std::size_t behind = 2 + (count + 1) / 2 * 2;
-        text_.add(narrow_text(part_of(data, 2, count)), coordinate(behind + 2), coordinate(behind),
-                  0, 0);
+        text_.add(old_text(part_of(data, 2, count)), coordinate(behind + 2), coordinate(behind), 0,
+                  0);
         return;
       }
       case 0x0A32: {
@@ -324,8 +375,7 @@ class MetafileReading {
         double width = 0;
         for (std::size_t i = 0; i < count && widths + i * 2 + 2 <= data.size(); ++i)
           width += coordinate(widths + i * 2);
-        text_.add(narrow_text(part_of(data, at, count)), coordinate(2), coordinate(0), width,
-                  count);
+        text_.add(old_text(part_of(data, at, count)), coordinate(2), coordinate(0), width, count);
         return;
       }
       case 0x0F43:
@@ -363,6 +413,13 @@ class MetafileReading {
   DrawnText plus_text_;
   ByteVector bitmap_;
   ByteVector image_;
+  struct OldObject {
+    bool is_font = false;
+    SymbolFont font = SymbolFont::kNone;
+    bool operator==(const OldObject&) const = default;
+  };
+  std::vector<std::optional<OldObject>> old_objects_;  ///< by number; nothing where none is
+  SymbolFont old_font_ = SymbolFont::kNone;
   std::uint64_t bitmaps_ = 0;
   std::uint64_t plus_draws_ = 0;
 };

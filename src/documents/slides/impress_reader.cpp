@@ -7,6 +7,7 @@
 #include "documents/drawing/odf_chart.h"
 #include "documents/office_package.h"
 #include "documents/section_page.h"
+#include "documents/slides/impress_masters.h"
 #include "documents/slides/impress_shapes.h"
 #include "documents/slides/reading_order.h"
 #include "documents/slides/slide_writer.h"
@@ -26,6 +27,7 @@ class ImpressDeck final : SlideParts {
     LECTERN_CHECK(count_pages());
     LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", page_count_));
     page->set_pictures(&pictures_);
+    masters_ = read_impress_masters(package_);
     while (const auto number = page->next()) {
       MarkdownWriter writer(*page);
       if (!go_to(*number)) {
@@ -43,12 +45,9 @@ class ImpressDeck final : SlideParts {
     package_.read_properties(info);
     info.slide_count = page_count_;
     if (comment_count_ > 0) info.comment_count = comment_count_;
-    if (hidden_slides_ + hidden_shapes_ > 0) {
-      info.hidden_count = hidden_slides_ + hidden_shapes_;
-      package_.warn({"hidden in the presentation, and marked here: {slide}, {shape}",
-                     hidden_slides_, hidden_shapes_});
-    }
-    return page->finish(std::move(info), package_.take_warnings(), &pictures_);
+    std::vector<std::string> warnings = package_.take_warnings();
+    counts_.tell(info, warnings);
+    return page->finish(std::move(info), std::move(warnings), &pictures_);
   }
 
  private:
@@ -96,6 +95,9 @@ class ImpressDeck final : SlideParts {
   void write_page(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
     XmlReader& xml = **reader_;
     const bool is_hidden = styles_.hidden_pages.contains(xml.value("style-name"));
+    const bool shows_master = !styles_.bare_pages.contains(xml.value("style-name"));
+    const auto found_master = masters_.find(xml.value("master-page-name"));
+    const ImpressMaster* master = found_master == masters_.end() ? nullptr : &found_master->second;
     std::string name(xml.value("name"));
     std::string footer;
     if (const auto used = xml.attribute(Xmlns::kOdfPresentation, "use-footer-name")) {
@@ -107,44 +109,27 @@ class ImpressDeck final : SlideParts {
     shape_reader.read_page(shapes, notes);
     if (shape_reader.is_cut())
       package_.warn({"slide {} has too much on it: some is left out", number});
-    std::vector<SlideShape> footers;
-    std::erase_if(shapes, [&footers](SlideShape& shape) {
-      if (shape.placeholder == "sldNum") return true;
-      if (shape.placeholder != "ftr" && shape.placeholder != "dt" && shape.placeholder != "hdr")
-        return false;
-      footers.push_back(std::move(shape));
-      return true;
-    });
+    footers_of_slide_.take(shapes);
+    if (!footer.empty()) footers_of_slide_.add("ftr", std::move(footer));
     for (SlideShape& shape : shapes) name_chart(shape);
     sort_for_reading(shapes);
 
     std::string head = compose({"Slide {} of {}", number, page_count_});
     if (is_hidden) {
-      ++hidden_slides_;
+      ++counts_.hidden_slides;
       head += " (hidden)";
     }
-    std::string title;
-    for (const SlideShape& shape : shapes) {
-      if (title.empty() && shape.placeholder == "title") title = line_of(shape.text);
-    }
+    const std::string title = title_of(shapes);
     page.set_title(title.empty() ? std::string_view(name) : std::string_view(title));
     writer.begin_heading(2);
     writer.raw(head);
     if (!title.empty()) writer.text(": " + title);
     SlideWriter slide_writer(writer, *this);
-    slide_writer.write(shapes, std::nullopt);
-    hidden_shapes_ += slide_writer.counts().hidden_shapes;
-    for (const SlideShape& shape : footers) {
-      std::string line = line_of(shape.text);
-      if (line == last_footers_[shape.placeholder]) continue;
-      last_footers_[shape.placeholder] = std::move(line);
-      slide_writer.write_text(shape.text);
-    }
-    if (!footer.empty() && footer != last_footer_) {
-      writer.begin_paragraph();
-      writer.text(footer);
-      last_footer_ = footer;
-    }
+    slide_writer.write(shapes, master == nullptr ? std::nullopt : master->page);
+    if (shows_master && master != nullptr && std::exchange(last_master_, master) != master)
+      slide_writer.write_text(master->shown);
+    footers_of_slide_.write(slide_writer);
+    counts_.add(slide_writer.counts());
     write_notes(notes, writer);
     for (const ImpressComment& comment : shape_reader.comments()) {
       ++comment_count_;
@@ -203,13 +188,13 @@ class ImpressDeck final : SlideParts {
   DocumentPictures pictures_;
   ImpressStyles styles_;
   std::map<std::string, std::string, std::less<>> footers_;
-  std::string last_footer_;
-  std::map<std::string, std::string, std::less<>> last_footers_;
+  SlideFooters footers_of_slide_;
+  std::map<std::string, ImpressMaster, std::less<>> masters_;
+  const ImpressMaster* last_master_ = nullptr;
+  SlideCounts counts_;
   std::unique_ptr<PartReader> reader_;
   std::uint64_t at_page_ = 0;
   std::uint64_t page_count_ = 0;
-  std::uint64_t hidden_slides_ = 0;
-  std::uint64_t hidden_shapes_ = 0;
   std::uint64_t comment_count_ = 0;
 };
 

@@ -13,18 +13,6 @@ constexpr int kMaxImpressGroups = 40;
 constexpr std::size_t kMaxImpressCells = 200'000;
 constexpr std::uint32_t kMaxRepeats = 1'000;
 
-/// A length in points.
-double length_of(std::string_view text) {
-  const std::string copy(text.substr(0, 40));
-  char* end = nullptr;
-  const double value = std::strtod(copy.c_str(), &end);
-  const std::string_view unit(end);
-  if (unit.starts_with("cm")) return value * 72 / 2.54;
-  if (unit.starts_with("mm")) return value * 72 / 25.4;
-  if (unit.starts_with("in")) return value * 72;
-  return value;
-}
-
 std::uint32_t count_of(std::string_view text) {
   std::uint32_t value = 1;
   std::from_chars(text.data(), text.data() + text.size(), value);
@@ -39,9 +27,28 @@ std::string in_package(std::string_view target) {
 
 }  // namespace
 
+double odf_points(std::string_view text) {
+  const std::string copy(text.substr(0, 40));
+  char* end = nullptr;
+  const double value = std::strtod(copy.c_str(), &end);
+  const std::string_view unit(end);
+  if (unit.starts_with("cm")) return value * 72 / 2.54;
+  if (unit.starts_with("mm")) return value * 72 / 25.4;
+  if (unit.starts_with("in")) return value * 72;
+  return value;
+}
+
 std::uint64_t ImpressShapeReader::id_of(std::string_view name) {
   if (name.empty()) return 0;
   return ids_.try_emplace(std::string(name), ids_.size() + 1).first->second;
+}
+
+std::vector<SlideShape> ImpressShapeReader::read_master() {
+  std::vector<SlideShape> shapes;
+  std::vector<SlideShape> notes;
+  is_master_ = true;
+  read_page(shapes, notes);
+  return shapes;
 }
 
 void ImpressShapeReader::read_page(std::vector<SlideShape>& shapes,
@@ -73,6 +80,8 @@ bool ImpressShapeReader::read_shape(std::vector<SlideShape>& shapes, const std::
   if (xml_.space() != Xmlns::kOdfDrawing) return false;
   const std::string_view name = xml_.name();
   if (name == "page-thumbnail" || name == "layer-set") return false;
+  const std::string_view kind = xml_.attribute(Xmlns::kOdfPresentation, "class").value_or("");
+  if (is_master_ && !kind.empty()) return false;
   if (++shapes_ > kMaxImpressShapes || level > kMaxImpressGroups) {
     is_cut_ = true;
     return false;
@@ -88,7 +97,6 @@ bool ImpressShapeReader::read_shape(std::vector<SlideShape>& shapes, const std::
   shape.name = xml_.value("name");
   const auto id = xml_.attribute(Xmlns::kXml, "id");
   shape.id = id_of(id ? *id : xml_.value("id"));
-  const std::string_view kind = xml_.attribute(Xmlns::kOdfPresentation, "class").value_or("");
   if (kind == "title") {
     shape.placeholder = "title";
   } else if (kind == "page-number") {
@@ -131,23 +139,25 @@ void ImpressShapeReader::read_place(SlideShape& shape) {
   const auto get = [this](std::string_view name) { return xml_.attribute(Xmlns::kOdfSvg, name); };
   double left = 0;
   double top = 0;
-  const double width = length_of(get("width").value_or(""));
-  const double height = length_of(get("height").value_or(""));
+  const double width = odf_points(get("width").value_or(""));
+  const double height = odf_points(get("height").value_or(""));
   if (const auto x = get("x")) {
-    left = length_of(*x);
-    top = length_of(get("y").value_or(""));
+    left = odf_points(*x);
+    top = odf_points(get("y").value_or(""));
   } else if (const auto x1 = get("x1")) {
-    left = length_of(*x1);
-    top = length_of(get("y1").value_or(""));
+    left = odf_points(*x1);
+    top = odf_points(get("y1").value_or(""));
   } else {
     const std::string_view transform = xml_.value("transform");
     const std::size_t at = transform.find("translate");
     const std::size_t start = at == transform.npos ? at : transform.find('(', at);
     if (start == transform.npos) return;
     const std::string_view values = transform.substr(start + 1);
-    left = length_of(values);
+    left = odf_points(values);
+    shape.is_turned =
+        transform.find("rotate") != transform.npos || transform.find("skew") != transform.npos;
     const std::size_t gap = values.find_first_of(" ,");
-    if (gap != values.npos) top = length_of(values.substr(gap + 1));
+    if (gap != values.npos) top = odf_points(values.substr(gap + 1));
   }
   shape.box = SlideBox{left, top, left + width, top + height};
 }

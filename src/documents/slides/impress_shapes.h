@@ -11,12 +11,17 @@
 
 namespace lectern {
 
+/// A length in points.
+double odf_points(std::string_view length);
+
 class ImpressShapeReader {
  public:
   ImpressShapeReader(XmlReader& xml, const ImpressStyles& styles) : xml_(xml), text_(xml, styles) {}
 
   /// At the start of a page: its shapes and its notes, to its end.
   void read_page(std::vector<SlideShape>& shapes, std::vector<SlideShape>& notes);
+  /// At the start of a master page: its shapes that are no placeholders, to its end.
+  std::vector<SlideShape> read_master();
   std::vector<ImpressComment>& comments() { return text_.comments(); }
   bool is_cut() const { return is_cut_ || text_.is_cut(); }
 
@@ -34,6 +39,7 @@ class ImpressShapeReader {
   std::map<std::string, std::uint64_t, std::less<>> ids_;
   std::size_t shapes_ = 0;
   bool is_cut_ = false;
+  bool is_master_ = false;
 };
 
 }  // namespace lectern

@@ -38,6 +38,7 @@ void ImpressStyles::take(XmlReader& xml) {
     const std::string name(xml.value("name"));
     TextStyle style = kPlain;
     bool hides = false;
+    bool is_bare = false;
     bool is_unmarked = false;
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
@@ -63,10 +64,14 @@ void ImpressStyles::take(XmlReader& xml) {
         is_unmarked = xml.attribute(Xmlns::kOdfText, "enable-numbering").value_or("") == "false";
       } else if (xml.starts(Xmlns::kOdfStyle, "drawing-page-properties")) {
         hides = xml.attribute(Xmlns::kOdfPresentation, "visibility").value_or("") == "hidden";
+        is_bare =
+            xml.attribute(Xmlns::kOdfPresentation, "background-objects-visible").value_or("") ==
+            "false";
       }
     }
     if (style != kPlain) text.insert_or_assign(name, style);
     if (is_unmarked) unmarked.insert_or_assign(name, true);
+    if (is_bare) bare_pages.insert_or_assign(name, true);
     if (hides) hidden_pages.insert_or_assign(name, true);
   } else if (xml.is(Xmlns::kOdfText, "list-style")) {
     LevelBullets& levels = lists[std::string(xml.attribute(Xmlns::kOdfStyle, "name").value_or(""))];

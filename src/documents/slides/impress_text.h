@@ -20,6 +20,8 @@ struct ImpressStyles {
   std::map<std::string, bool, std::less<>> unmarked = {};
   /// Styles of pages that are hidden.
   std::map<std::string, bool, std::less<>> hidden_pages = {};
+  /// Styles of pages that do not show what is on their master.
+  std::map<std::string, bool, std::less<>> bare_pages = {};
 
   /// At the start of a style or list style: takes it, to its end. Other elements stay.
   void take(XmlReader& xml);

@@ -41,10 +41,9 @@ class Deck final : SlideParts {
     }
     LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", slides_.size()));
     page->set_pictures(&pictures_);
-    std::uint64_t hidden_slides = 0;
     while (const auto number = page->next()) {
       MarkdownWriter writer(*page);
-      if (write_slide(*number, *page, writer)) ++hidden_slides;
+      write_slide(*number, *page, writer);
       writer.finish();
     }
     DocumentInfo info;
@@ -52,18 +51,9 @@ class Deck final : SlideParts {
     package_.read_properties(info);
     info.slide_count = slides_.size();
     if (comment_count_ > 0) info.comment_count = comment_count_;
-    if (hidden_slides + hidden_shapes_ > 0) {
-      info.hidden_count = hidden_slides + hidden_shapes_;
-      std::string hidden;
-      if (hidden_slides > 0) hidden = counted(hidden_slides, "slide");
-      if (hidden_shapes_ > 0)
-        append_to(hidden,
-                  {"{}{}", hidden.empty() ? "" : " and ", counted(hidden_shapes_, "shape")});
-      package_.warn({"hidden in the presentation, and marked here: {}", hidden});
-    }
-    if (outside_shapes_ > 0)
-      package_.warn({"{} outside of the slide, marked here", counted(outside_shapes_, "shape")});
-    return page->finish(std::move(info), package_.take_warnings(), &pictures_);
+    std::vector<std::string> warnings = package_.take_warnings();
+    counts_.tell(info, warnings);
+    return page->finish(std::move(info), std::move(warnings), &pictures_);
   }
 
  private:
@@ -117,8 +107,7 @@ class Deck final : SlideParts {
     return {};
   }
 
-  /// \returns whether it is hidden.
-  bool write_slide(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
+  void write_slide(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
     const DeckSlide& slide = slides_[static_cast<std::size_t>(number - 1)];
     if (!slide.section.empty()) {
       writer.begin_heading(1);
@@ -132,7 +121,7 @@ class Deck final : SlideParts {
       writer.begin_heading(2);
       writer.text(head);
       writer.note_block("(not readable)");
-      return false;
+      return;
     }
     XmlReader& xml = ***reader;
     SlideShapeReader shape_reader(xml, package_, slide.part);
@@ -160,10 +149,13 @@ class Deck final : SlideParts {
       if (link.type == "slideLayout") layout = layouts_.layout(link.target);
     }
     inherit(shapes, layout.get());
-    std::vector<SlideShape> footers = take_footers(shapes);
+    footers_.take(shapes);
     sort_for_reading(shapes);
 
-    if (is_hidden) head += " (hidden)";
+    if (is_hidden) {
+      ++counts_.hidden_slides;
+      head += " (hidden)";
+    }
     const std::string title = title_of(shapes);
     page.set_title(title.empty() ? std::string_view("(no title)") : std::string_view(title));
     writer.begin_heading(2);
@@ -173,16 +165,14 @@ class Deck final : SlideParts {
     slide_writer.write(shapes, box_);
     write_drawing(number, shapes, writer);
     write_inherited(slide_writer, layout.get(), shows_master);
-    write_footers(slide_writer, footers);
-    hidden_shapes_ += slide_writer.counts().hidden_shapes;
-    outside_shapes_ += slide_writer.counts().outside_shapes;
+    footers_.write(slide_writer);
+    counts_.add(slide_writer.counts());
     for (const Relationship& link : shape_reader.links()) {
       if (link.type == "notesSlide") write_notes(link.target, writer);
     }
     for (const Relationship& link : shape_reader.links()) {
       if (link.type == "comments") comment_count_ += comments_.write(link.target, writer);
     }
-    return is_hidden;
   }
 
   struct Drawn {
@@ -190,11 +180,16 @@ class Deck final : SlideParts {
     std::uint64_t connectors = 0;
     std::uint64_t pictures = 0;
     std::uint64_t silent = 0;  ///< of them without a text
+    std::uint64_t text = 0;    ///< bytes on the slide, without its title
   };
 
   static void count_drawn(const std::vector<SlideShape>& shapes, Drawn& drawn) {
     for (const SlideShape& shape : shapes) {
       count_drawn(shape.children, drawn);
+      for (const SlideParagraph& paragraph : shape.text) {
+        for (const SlideRun& run : paragraph.runs)
+          if (!shape.is_title()) drawn.text += run.text.size();
+      }
       if (!shape.placeholder.empty()) continue;
       const bool is_connector = shape.kind == SlideShape::Kind::kConnector;
       if (shape.kind == SlideShape::Kind::kPicture) {
@@ -211,10 +206,12 @@ class Deck final : SlideParts {
   void write_drawing(std::uint64_t number, const std::vector<SlideShape>& shapes,
                      MarkdownWriter& writer) {
     constexpr std::uint64_t kFewShapes = 6;
+    // More text than this to a shape without one, and they decorate it.
+    constexpr std::uint64_t kMuchText = 50;
     Drawn drawn;
     count_drawn(shapes, drawn);
     const std::uint64_t all = drawn.shapes + drawn.connectors;
-    if (all < kFewShapes || drawn.silent * 2 < all) return;
+    if (all < kFewShapes || drawn.silent * 2 < all || drawn.text > kMuchText * drawn.silent) return;
     std::string line = compose({"({shape}", drawn.shapes});
     if (drawn.connectors > 0) append_to(line, {", {connector}", drawn.connectors});
     if (drawn.pictures > 0) append_to(line, {", {picture}", drawn.pictures});
@@ -226,38 +223,6 @@ class Deck final : SlideParts {
       writer.raw(pictures_.mark(relationship.target, "the slide, small"));
       writer.end_block();
       return;
-    }
-  }
-
-  static std::string title_of(const std::vector<SlideShape>& shapes) {
-    for (const SlideShape& shape : shapes) {
-      if (shape.placeholder == "title" || shape.placeholder == "ctrTitle")
-        return line_of(shape.text);
-    }
-    return {};
-  }
-
-  /// Dates, footers and numbers out of the shapes.
-  static std::vector<SlideShape> take_footers(std::vector<SlideShape>& shapes) {
-    std::vector<SlideShape> footers;
-    std::erase_if(shapes, [&footers](SlideShape& shape) {
-      if (shape.placeholder == "sldNum") return true;
-      if (shape.placeholder != "ftr" && shape.placeholder != "dt" && shape.placeholder != "hdr")
-        return false;
-      footers.push_back(std::move(shape));
-      return true;
-    });
-    return footers;
-  }
-
-  /// A footer is shown where it begins to apply.
-  void write_footers(SlideWriter& writer, const std::vector<SlideShape>& footers) {
-    for (const SlideShape& footer : footers) {
-      std::string line = line_of(footer.text);
-      std::string& last = last_footers_[footer.placeholder];
-      if (line == last) continue;
-      last = std::move(line);
-      writer.write_text(footer.text);
     }
   }
 
@@ -338,11 +303,10 @@ class Deck final : SlideParts {
   SlideComments comments_;
   std::vector<DeckSlide> slides_;
   std::optional<SlideBox> box_;
-  std::map<std::string, std::string, std::less<>> last_footers_;
+  SlideFooters footers_;
   const SlideMaster* last_master_ = nullptr;
   const SlideLayout* last_layout_ = nullptr;
-  std::uint64_t hidden_shapes_ = 0;
-  std::uint64_t outside_shapes_ = 0;
+  SlideCounts counts_;
   std::uint64_t comment_count_ = 0;
 };
 

@@ -13,6 +13,7 @@
 #include "documents/drawing/office_blip.h"
 #include "documents/section_page.h"
 #include "documents/slides/ppt_records.h"
+#include "documents/slides/ppt_shapes.h"
 #include "documents/slides/reading_order.h"
 #include "documents/slides/slide_writer.h"
 #include "package/compound.h"
@@ -24,8 +25,6 @@ constexpr std::uint32_t kEncryptedToken = 0xF3D1C4DF;
 constexpr std::size_t kMaxEdits = 10'000;
 constexpr std::size_t kMaxPersists = 1'000'000;
 constexpr std::size_t kMaxPptSlides = 100'000;
-constexpr int kMaxPptDepth = 40;
-constexpr std::uint16_t kPictureFrame = 75;
 
 struct PptSlide {
   std::uint32_t persist = 0;
@@ -42,48 +41,24 @@ class PptPictures final : public PictureSource {
     return blip_file(stream, *blip, max_bytes, whole);
   }
   ByteVector stream;
-  /// Offsets, by the numbers that shapes use, from 1 on.
-  std::vector<std::uint32_t> offsets;
 };
 
-/// What a shape's properties say of the picture in it ([MS-ODRAW] 2.3.23).
-void read_picture_properties(const PptRecord& record, const std::vector<std::uint32_t>& offsets,
-                             SlideShape& shape) {
-  constexpr std::uint32_t kComplex = 0x8000;
-  constexpr std::size_t kMaxAltBytes = 4'000;
-  const auto cut = [](std::uint32_t value) {
-    return std::clamp(static_cast<double>(static_cast<std::int32_t>(value)) / 65536, 0.0, 1.0);
-  };
-  std::uint64_t data = std::uint64_t{record.instance} * 6;
-  for (std::size_t i = 0; i < record.instance && i * 6 + 6 <= record.body.size(); ++i) {
-    const std::uint32_t id = ppt_u16(record.body, i * 6);
-    const std::uint32_t value = ppt_u32(record.body, i * 6 + 2);
-    const std::uint32_t property = id & 0x3FFF;
-    if (property == 0x104 && (id & kComplex) == 0 && value > 0 && value <= offsets.size()) {
-      shape.part = std::to_string(offsets[value - 1]);
-    } else if (property == 0x100) {
-      shape.crop.top = cut(value);
-    } else if (property == 0x101) {
-      shape.crop.bottom = cut(value);
-    } else if (property == 0x102) {
-      shape.crop.left = cut(value);
-    } else if (property == 0x103) {
-      shape.crop.right = cut(value);
-    }
-    if ((id & kComplex) == 0) continue;
-    if (property == 0x381 && data < record.body.size()) {
-      const ByteSpan text = record.body.subspan(static_cast<std::size_t>(data));
-      shape.alt = ppt_utf16(text.first(std::min<std::size_t>({value, text.size(), kMaxAltBytes})));
-      shape.alt.resize(std::min(shape.alt.find('\0'), shape.alt.size()));
-    }
-    data += value;
-  }
-}
+struct PptMaster {
+  PptMarks marks = kPptMarks;
+  /// The texts on it that are no placeholders.
+  SlideText shown = {};
+};
 
 class PptDeck final : SlideParts {
  public:
   explicit PptDeck(const ReadContext& context)
-      : context_(context), pictures_(source_, context.options), work_(context.options.limits) {}
+      : context_(context), pictures_(source_, context.options), work_(context.options.limits) {
+    // Paragraphs take many times the memory of their text.
+    constexpr std::uint64_t kTextWork = 400;
+    shapes_.spend_text = [this](std::uint64_t bytes) {
+      return spend("the texts that shapes share", bytes, kTextWork);
+    };
+  }
 
   Result<ToolResult> read() {
     LECTERN_TRY(const CompoundFile file, CompoundFile::open(context_.bytes));
@@ -104,16 +79,16 @@ class PptDeck final : SlideParts {
         add_to(warnings_, {"the pictures cannot be read: {}", bytes.error().message});
       }
     }
+    shapes_.has_pictures = !source_.stream.empty();
     for (const std::string& warning : file.warnings()) warnings_.push_back(warning);
     read_edits(ppt_u32(user, 16));
     if (ppt_u32(user, 12) == kEncryptedToken || crypt_session_ != 0) LECTERN_CHECK(decrypt());
     LECTERN_CHECK(read_document());
     LECTERN_TRY(const auto page, SectionPage::open(context_, "slide", slides_.size()));
     page->set_pictures(&pictures_);
-    std::uint64_t hidden = 0;
     while (const auto number = page->next()) {
       MarkdownWriter writer(*page);
-      if (write_slide(*number, *page, writer)) ++hidden;
+      write_slide(*number, *page, writer);
       writer.finish();
       if (error_) return tl::unexpected<Error>(*error_);
     }
@@ -121,10 +96,7 @@ class PptDeck final : SlideParts {
     info.kind = DocumentKind::kSlides;
     info.slide_count = slides_.size();
     if (comment_count_ > 0) info.comment_count = comment_count_;
-    if (hidden > 0) {
-      info.hidden_count = hidden;
-      add_to(warnings_, {"hidden in the presentation, and marked here: {slide}", hidden});
-    }
+    counts_.tell(info, warnings_);
     return page->finish(std::move(info), std::move(warnings_),
                         context_.options.document.pictures ? &pictures_ : nullptr);
   }
@@ -216,9 +188,16 @@ class PptDeck final : SlideParts {
       return fail(ErrorCode::kCorruptDocument, "PowerPoint Document: it has no document record");
     for (const PptRecord& record : ppt_records(document.body)) {
       if (record.type == kPptSlideList && record.instance == 0) read_list(record.body, slides_);
+      if (record.type == kPptSlideList && record.instance == 1) read_list(record.body, masters_);
       if (record.type == kPptSlideList && record.instance == 2) read_list(record.body, notes_);
       if (record.type == kPptDrawingGroup) read_pictures(record.body);
+      if (record.type == kPptObjectList) read_objects(record.body);
+      if (record.type == kPptFooters && record.instance == 3) footers_of_all_ = record.body;
+      if (record.type == kPptDocumentAtom && record.body.size() >= 8)
+        box_ = SlideBox{0, 0, static_cast<double>(ppt_u32(record.body, 0)),
+                        static_cast<double>(ppt_u32(record.body, 4))};
     }
+    for (const PptSlide& master : masters_) masters_by_id_.emplace(master.id, &master);
     for (const PptSlide& note : notes_) {
       const PptRecord container = persistent(note.persist);
       if (error_) return tl::unexpected<Error>(*error_);
@@ -241,11 +220,26 @@ class PptDeck final : SlideParts {
       for (const PptRecord& store : ppt_records(group.body)) {
         if (store.type != kArtPictures) continue;
         for (const PptRecord& entry : ppt_records(store.body)) {
-          if (source_.offsets.size() < kMaxPptPictures)
-            source_.offsets.push_back(entry.type == kArtPicture ? ppt_u32(entry.body, kOffsetAt)
-                                                                : 0xFFFFFFFF);
+          if (shapes_.pictures.size() < kMaxPptPictures)
+            shapes_.pictures.push_back(entry.type == kArtPicture ? ppt_u32(entry.body, kOffsetAt)
+                                                                 : 0xFFFFFFFF);
         }
       }
+    }
+  }
+
+  void read_objects(ByteSpan body) {
+    constexpr std::uint16_t kProgram = 2;
+    for (const PptRecord& object : ppt_records(body)) {
+      if (object.type != kPptObject) continue;
+      std::uint32_t number = 0;
+      std::string program;
+      for (const PptRecord& record : ppt_records(object.body)) {
+        if (record.type == kPptObjectAtom) number = ppt_u32(record.body, 8);
+        if (record.type == kPptString && record.instance == kProgram)
+          program = ppt_utf16(record.body);
+      }
+      shapes_.objects.emplace(number, program.empty() ? "of unknown kind" : std::move(program));
     }
   }
 
@@ -255,143 +249,134 @@ class PptDeck final : SlideParts {
         if (slides.size() >= kMaxPptSlides) return;
         slides.push_back({ppt_u32(record.body, 0), ppt_u32(record.body, 12), {}});
       } else if (!slides.empty()) {
-        take_text(record, slides.back().texts);
+        take_ppt_text(record, slides.back().texts);
       }
     }
   }
 
-  /// A record of a text, which a header begins.
-  static void take_text(const PptRecord& record, std::vector<PptText>& texts) {
-    if (record.type == kPptTextHeader) {
-      texts.push_back({ppt_u32(record.body, 0)});
-    } else if (texts.empty()) {
-      return;
-    } else if (record.type == kPptTextChars) {
-      texts.back().text += ppt_utf16(record.body);
-    } else if (record.type == kPptTextBytes) {
-      texts.back().text += ppt_low_bytes(record.body);
-    } else if (record.type == kPptStyleText) {
-      texts.back().styles = record.body;
-    }
-  }
-
-  void read_shapes(ByteSpan body, const PptSlide& slide, std::vector<SlideShape>& shapes,
-                   std::uint64_t& pictures, int depth) {
-    if (depth > kMaxPptDepth) return;
-    for (const PptRecord& record : ppt_records(body)) {
-      if (record.type == kArtShape) {
-        read_shape(record.body, slide, shapes, pictures);
-      } else if (record.is_container && record.type >= 0xF000) {
-        read_shapes(record.body, slide, shapes, pictures, depth + 1);
-      }
-    }
-  }
-
-  void read_shape(ByteSpan body, const PptSlide& slide, std::vector<SlideShape>& shapes,
-                  std::uint64_t& pictures) {
-    SlideShape shape;
-    bool is_picture = false;
-    std::vector<PptText> texts;
-    for (const PptRecord& record : ppt_records(body)) {
-      if (record.type == kArtShapeAtom) {
-        is_picture = record.instance == kPictureFrame;
-        shape.id = ppt_u32(record.body, 0);
-      } else if (record.type == kArtProperties) {
-        read_picture_properties(record, source_.offsets, shape);
-      } else if (record.type == kArtClientAnchor && record.body.size() == 8) {
-        const auto at = [&record](std::size_t i) {
-          return static_cast<double>(static_cast<std::int16_t>(ppt_u16(record.body, i)));
-        };
-        shape.box = SlideBox{at(2), at(0), at(4), at(6)};
-      } else if (record.type == kArtClientAnchor || record.type == kArtChildAnchor) {
-        const auto at = [&record](std::size_t i) {
-          return static_cast<double>(static_cast<std::int32_t>(ppt_u32(record.body, i)));
-        };
-        if (record.body.size() >= 16 && record.type == kArtChildAnchor)
-          shape.box = SlideBox{at(0), at(4), at(8), at(12)};
-      } else if (record.type == kArtTextbox) {
-        for (const PptRecord& inner : ppt_records(record.body)) {
-          if (inner.type == kPptOutlineTextRef) {
-            const std::uint32_t place = ppt_u32(inner.body, 0);
-            // Paragraphs take many times the memory of their text.
-            constexpr std::uint64_t kTextWork = 400;
-            if (place < slide.texts.size() &&
-                spend("the texts that shapes share", slide.texts[place].text.size(), kTextWork))
-              texts.push_back(slide.texts[place]);
-          } else {
-            take_text(inner, texts);
-          }
-        }
-      }
-    }
-    for (const PptText& text : texts) {
-      if (text.type == 0 || text.type == 6) shape.placeholder = "title";
-      for (SlideParagraph& paragraph : ppt_paragraphs(text))
-        shape.text.push_back(std::move(paragraph));
-    }
-    if (is_picture && !shape.part.empty() && !source_.stream.empty()) {
-      shape.kind = SlideShape::Kind::kPicture;
-    } else if (is_picture) {
-      ++pictures;
-    }
-    if (has_text(shape.text) || shape.kind == SlideShape::Kind::kPicture)
-      shapes.push_back(std::move(shape));
-  }
-
-  /// \returns whether it is hidden.
-  bool write_slide(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
+  void write_slide(std::uint64_t number, SectionPage& page, MarkdownWriter& writer) {
     const PptSlide& slide = slides_[static_cast<std::size_t>(number - 1)];
     const PptRecord container = persistent(slide.persist);
     std::vector<SlideShape> shapes;
-    std::uint64_t pictures = 0;
+    std::uint64_t lacking_pictures = 0;
     bool is_hidden = false;
+    const PptMaster* master = nullptr;
+    bool shows_master = false;
+    ByteSpan footers = footers_of_all_;
     if (container.type == kPptSlide) {
       for (const PptRecord& record : ppt_records(container.body)) {
-        if (record.type == kPptDrawing) read_shapes(record.body, slide, shapes, pictures, 0);
-        if (record.type == kPptSlideShowInfo) is_hidden = (ppt_u16(record.body, 10) & 4U) != 0;
+        if (record.type == kPptSlideAtom) {
+          master = master_of(ppt_u32(record.body, 12));
+          shows_master = (ppt_u16(record.body, 20) & 1U) != 0;
+        } else if (record.type == kPptDrawing) {
+          PptShapeReader reader(shapes_, slide.texts,
+                                master == nullptr ? kPptMarks : master->marks);
+          shapes = reader.read(record.body);
+          lacking_pictures = reader.lacking_pictures();
+        } else if (record.type == kPptSlideShowInfo) {
+          is_hidden = (ppt_u16(record.body, 10) & 4U) != 0;
+        } else if (record.type == kPptFooters) {
+          footers = record.body;
+        }
       }
     } else {
       for (const PptText& text : slide.texts) {
         SlideShape shape;
         if (text.type == 0 || text.type == 6) shape.placeholder = "title";
-        shape.text = ppt_paragraphs(text);
+        shape.text = ppt_paragraphs(text, kPptMarks);
         shapes.push_back(std::move(shape));
       }
     }
+    footers_.take(shapes);
     sort_for_reading(shapes);
-    std::string title;
-    for (const SlideShape& shape : shapes) {
-      if (title.empty() && shape.placeholder == "title") title = line_of(shape.text);
-    }
+    const std::string title = title_of(shapes);
     page.set_title(title.empty() ? std::string_view("(no title)") : std::string_view(title));
     writer.begin_heading(2);
     writer.raw(compose({"Slide {} of {}{}", number, slides_.size(), is_hidden ? " (hidden)" : ""}));
     if (!title.empty()) writer.text(": " + title);
     SlideWriter slide_writer(writer, *this);
-    slide_writer.write(shapes, std::nullopt);
-    if (pictures > 0)
-      writer.note_block(compose({"({picture} on this slide, not shown)", pictures}));
+    slide_writer.write(shapes, box_);
+    if (lacking_pictures > 0)
+      writer.note_block(compose({"({picture} on this slide, not shown)", lacking_pictures}));
+    if (shows_master && master != nullptr && std::exchange(last_master_, master) != master)
+      slide_writer.write_text(master->shown);
+    if (shows_master) add_footers(footers);
+    footers_.write(slide_writer);
+    if (is_hidden) ++counts_.hidden_slides;
+    counts_.add(slide_writer.counts());
     write_notes(slide, writer);
     write_comments(container.body, writer, 0);
-    return is_hidden;
+  }
+
+  const PptMaster* master_of(std::uint32_t id) {
+    const auto [entry, is_new] = read_masters_.try_emplace(id);
+    if (!is_new) return &entry->second;
+    const auto found = masters_by_id_.find(id);
+    if (found == masters_by_id_.end()) return &entry->second;
+    constexpr std::uint16_t kBody = 1;
+    PptMaster& master = entry->second;
+    for (const PptRecord& record : ppt_records(persistent(found->second->persist).body)) {
+      if (record.type == kPptMasterStyle && record.instance == kBody)
+        master.marks = ppt_marks(record.body);
+      if (record.type != kPptDrawing) continue;
+      std::vector<SlideShape> shapes =
+          PptShapeReader(shapes_, found->second->texts, master.marks).read(record.body);
+      keep_texts(shapes, master.shown);
+    }
+    return &master;
+  }
+
+  /// What is kept of all masters is bounded.
+  void keep_texts(std::vector<SlideShape>& shapes, SlideText& shown) {
+    constexpr std::size_t kMaxMasterBytes = std::size_t{8} << 20;
+    for (SlideShape& shape : shapes) {
+      if (!shape.placeholder.empty() || shape.is_hidden) continue;
+      keep_texts(shape.children, shown);
+      for (SlideParagraph& paragraph : shape.text) {
+        if (master_bytes_ > kMaxMasterBytes) return;
+        master_bytes_ += sizeof paragraph;
+        for (const SlideRun& run : paragraph.runs) master_bytes_ += sizeof run + run.text.size();
+        shown.push_back(std::move(paragraph));
+        if (master_bytes_ > kMaxMasterBytes)
+          warnings_.emplace_back("the masters have too much text: some is left out");
+      }
+    }
+  }
+
+  /// The footer and the date that a deck or a slide says ([MS-PPT] 2.4.15), where no shape has
+  /// them.
+  void add_footers(ByteSpan body) {
+    constexpr unsigned kShowsUserDate = 5;
+    constexpr unsigned kShowsFooter = 32;
+    unsigned flags = 0;
+    for (const PptRecord& record : ppt_records(body)) {
+      if (record.type == kPptFootersAtom) flags = ppt_u16(record.body, 2);
+      if (record.type != kPptString) continue;
+      if (record.instance == 0 && (flags & kShowsUserDate) == kShowsUserDate)
+        footers_.add("dt", ppt_utf16(record.body));
+      if (record.instance == 2 && (flags & kShowsFooter) != 0)
+        footers_.add("ftr", ppt_utf16(record.body));
+    }
   }
 
   void write_notes(const PptSlide& slide, MarkdownWriter& writer) {
     const auto found = notes_by_slide_.find(slide.id);
     if (found == notes_by_slide_.end() || !spend_records(found->second.size())) return;
-    std::vector<SlideShape> shapes;
-    std::uint64_t pictures = 0;
-    const PptSlide none;
-    for (const PptRecord& record : ppt_records(found->second)) {
-      if (record.type == kPptDrawing) read_shapes(record.body, none, shapes, pictures, 0);
-    }
     bool any = false;
     SlideWriter notes(writer, *this);
-    for (const SlideShape& shape : shapes) {
-      const std::string line = line_of(shape.text);
-      if (line.empty() || line == "*") continue;  // the number of the page
-      if (!std::exchange(any, true)) writer.note_block("Notes:");
-      notes.write_text(shape.text);
+    for (const PptRecord& record : ppt_records(found->second)) {
+      if (record.type != kPptDrawing) continue;
+      for (const SlideShape& shape : PptShapeReader(shapes_, {}, kPptMarks).read(record.body)) {
+        const bool is_block =
+            shape.kind == SlideShape::Kind::kTable || shape.kind == SlideShape::Kind::kGroup;
+        if (!is_block && !has_text(shape.text)) continue;
+        if (!std::exchange(any, true)) writer.note_block("Notes:");
+        if (is_block) {
+          notes.write_shape(shape);
+        } else {
+          notes.write_text(shape.text);
+        }
+      }
     }
   }
 
@@ -409,7 +394,8 @@ class PptDeck final : SlideParts {
         ++comment_count_;
         writer.note_block(compose({"[Comment by {}: {}]", MarkdownWriter::escaped(author),
                                    MarkdownWriter::escaped(text)}));
-      } else if (record.is_container && record.type != kPptDrawing) {
+      } else if ((record.is_container || record.type == kPptTagData) &&
+                 record.type != kPptDrawing) {
         write_comments(record.body, writer, depth + 1);
       }
     }
@@ -428,8 +414,18 @@ class PptDeck final : SlideParts {
   std::uint32_t crypt_session_ = 0;  ///< the object that says how the others are encrypted
   std::map<std::uint32_t, std::uint32_t> persists_;
   std::vector<PptSlide> slides_;
+  std::vector<PptSlide> masters_;
+  std::map<std::uint32_t, const PptSlide*> masters_by_id_;
+  std::size_t master_bytes_ = 0;
   std::vector<PptSlide> notes_;
   std::map<std::uint32_t, ByteSpan> notes_by_slide_;
+  std::map<std::uint32_t, PptMaster> read_masters_;
+  const PptMaster* last_master_ = nullptr;
+  PptShapeSources shapes_;
+  std::optional<SlideBox> box_;
+  ByteSpan footers_of_all_;
+  SlideFooters footers_;
+  SlideCounts counts_;
   std::uint64_t comment_count_ = 0;
   WorkBudget work_;
   std::uint64_t record_bytes_ = 0;

@@ -1,6 +1,7 @@
 // Records of PowerPoint 97 to 2003 ([MS-PPT] 2.3, [MS-ODRAW] 2.2): what is in a stream of them.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -13,21 +14,38 @@ namespace lectern {
 /// Types of records.
 enum PptType : std::uint16_t {
   kPptDocument = 1000,
+  kPptDocumentAtom = 1001,
   kPptSlide = 1006,
+  kPptSlideAtom = 1007,
   kPptNotes = 1008,
   kPptNotesAtom = 1009,
   kPptSlidePersist = 1011,
+  kPptMainMaster = 1016,
   kPptSlideShowInfo = 1017,
   kPptDrawingGroup = 1035,
   kPptDrawing = 1036,
+  kPptObjectList = 1033,
+  kPptObjectRef = 3009,
+  kPptPlaceholder = 3011,
   kPptOutlineTextRef = 3998,
   kPptTextHeader = 3999,
   kPptTextChars = 4000,
   kPptStyleText = 4001,
+  kPptMasterStyle = 4003,
   kPptTextBytes = 4008,
+  kPptStyleText9 = 4012,
   kPptString = 4026,
+  kPptObjectAtom = 4035,
+  kPptObject = 4044,
+  kPptSlideNumber = 4056,
+  kPptFooters = 4057,
+  kPptFootersAtom = 4058,
   kPptSlideList = 4080,
   kPptUserEdit = 4085,
+  kPptDateField = 4087,
+  kPptFooterField = 4090,
+  kPptTags = 5000,
+  kPptTagData = 5003,
   kPptPersistDirectory = 6002,
   kPptComment = 12000,
   kPptCryptSession = 0x2F14,
@@ -36,11 +54,14 @@ enum PptType : std::uint16_t {
   kArtGroup = 0xF003,
   kArtShape = 0xF004,
   kArtPicture = 0xF007,
+  kArtGroupAtom = 0xF009,
   kArtShapeAtom = 0xF00A,
   kArtProperties = 0xF00B,
   kArtTextbox = 0xF00D,
   kArtChildAnchor = 0xF00F,
   kArtClientAnchor = 0xF010,
+  kArtClientData = 0xF011,
+  kArtMoreProperties = 0xF122,
 };
 
 struct PptRecord {
@@ -69,9 +90,20 @@ struct PptText {
   std::uint32_t type = 4;
   std::string text = {};
   ByteSpan styles = {};
+  /// Which paragraphs are numbered, and how: a StyleTextProp9Atom.
+  ByteSpan numbers = {};
 };
 
-/// Its paragraphs; those of bodies have marks.
-SlideText ppt_paragraphs(const PptText& text);
+/// Whether the levels of bodies have marks.
+using PptMarks = std::array<bool, 5>;
+inline constexpr PptMarks kPptMarks = {true, true, true, true, true};
+/// As a master's style of bodies says ([MS-PPT] 2.9.35).
+PptMarks ppt_marks(ByteSpan master_style);
+
+/// Its paragraphs with their marks and numbers.
+SlideText ppt_paragraphs(const PptText& text, const PptMarks& marks);
+
+/// Adds a record of a text, which a header begins. Fields, which the program fills in, are blanks.
+void take_ppt_text(const PptRecord& record, std::vector<PptText>& texts);
 
 }  // namespace lectern

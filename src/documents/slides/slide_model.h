@@ -19,6 +19,8 @@ struct Bullet {
   /// Of a number: "arabicPeriod", "romanLcParenBoth" (ECMA-376 part 1, 20.1.10.61).
   std::string format = {};
   std::uint32_t start = 1;
+  /// Member by member.
+  bool operator==(const Bullet&) const = default;
 };
 inline constexpr std::size_t kBulletLevels = 9;
 using LevelBullets = std::array<Bullet, kBulletLevels>;
@@ -78,6 +80,8 @@ struct SlideShape {
   };
   Kind kind = Kind::kText;
   std::optional<SlideBox> box = {};
+  /// Its box is about where it stands.
+  bool is_turned = false;
   std::uint64_t id = 0;
   std::string name = {};
   std::string alt = {};

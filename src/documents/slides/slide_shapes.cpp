@@ -286,11 +286,38 @@ void SlideShapeReader::read_object(SlideShape& shape) {
   shape.kind = SlideShape::Kind::kObject;
   shape.detail = name_from(xml_.value("progId"));
   shape.link = target(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+  const std::string id(xml_.value("spid"));
   const std::size_t depth = xml_.depth();
   while (xml_.next_in(depth)) {
     if (xml_.starts(Xmlns::kDrawing, "blip"))
       shape.part = target(xml_.attribute(Xmlns::kRelationships, "embed").value_or(""));
   }
+  if (shape.part.empty() && !id.empty()) shape.part = old_picture(id);
+}
+
+/// What PowerPoint 2007 shows of an object stands in a drawing of VML.
+std::string SlideShapeReader::old_picture(std::string_view shape) {
+  if (!old_pictures_) {
+    old_pictures_.emplace();
+    for (const Relationship& drawing : links_) {
+      if (drawing.type != "vmlDrawing") continue;
+      auto reader = package_.xml(drawing.target);
+      if (!reader) continue;
+      XmlReader& xml = ***reader;
+      const std::vector<Relationship> links = package_.relationships(drawing.target);
+      std::string id;
+      while (xml.next() != XmlReader::Event::kDone) {
+        if (xml.starts(Xmlns::kVml, "shape")) id = xml.value("id");
+        if (!xml.starts(Xmlns::kVml, "imagedata")) continue;
+        const Relationship* picture =
+            find_relationship(links, xml.attribute(Xmlns::kVmlOffice, "relid").value_or(""));
+        if (picture != nullptr && old_pictures_->size() < kMaxShapes)
+          old_pictures_->emplace(id, picture->target);
+      }
+    }
+  }
+  const auto found = old_pictures_->find(shape);
+  return found == old_pictures_->end() ? std::string() : found->second;
 }
 
 void SlideShapeReader::read_table(SlideShape& shape) {

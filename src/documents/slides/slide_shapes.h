@@ -1,7 +1,10 @@
 // Reads the shape tree of a slide, layout, master or notes page (ECMA-376 part 1, 19.3.1.45).
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "documents/office_package.h"
@@ -14,7 +17,7 @@ class SlideShapeReader {
  public:
   /// \param part   the part that `xml` reads, whose relationships the shapes name.
   SlideShapeReader(XmlReader& xml, OfficePackage& package, std::string_view part)
-      : xml_(xml), links_(package.relationships(part)) {}
+      : xml_(xml), package_(package), links_(package.relationships(part)) {}
 
   /// At the start of a shape tree: its shapes, to its end.
   std::vector<SlideShape> read_tree();
@@ -39,9 +42,13 @@ class SlideShapeReader {
   void read_object(SlideShape& shape);
   void read_table(SlideShape& shape);
   std::string target(std::string_view id) const;
+  std::string old_picture(std::string_view shape);
 
   XmlReader& xml_;
+  OfficePackage& package_;
   std::vector<Relationship> links_;
+  /// Pictures of objects in drawings for PowerPoint 2007, by their shapes.
+  std::optional<std::map<std::string, std::string, std::less<>>> old_pictures_;
   std::size_t shapes_ = 0;
   std::size_t taken_ = 0;
   bool is_cut_ = false;

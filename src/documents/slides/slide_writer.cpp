@@ -1,6 +1,7 @@
 #include "documents/slides/slide_writer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/format.h"
 
@@ -96,6 +97,14 @@ void SlideWriter::write_all(const std::vector<SlideShape>& shapes) {
   }
 }
 
+bool SlideWriter::is_outside(const SlideShape& shape) const {
+  if (!page_ || !shape.box) return false;
+  const SlideBox& box = *shape.box;
+  const double reach = shape.is_turned ? box.width() + box.height() : 0;
+  return box.right + reach < page_->left || box.left - reach > page_->right ||
+         box.bottom + reach < page_->top || box.top - reach > page_->bottom;
+}
+
 void SlideWriter::write_shape(const SlideShape& shape) {
   if (shape.kind == SlideShape::Kind::kGroup) {
     if (shape.is_hidden) {
@@ -109,9 +118,7 @@ void SlideWriter::write_shape(const SlideShape& shape) {
   if (shape.is_hidden) {
     ++counts_.hidden_shapes;
     writer_.note_block("(hidden:)");
-  } else if (page_ && shape.box &&
-             (shape.box->right < page_->left || shape.box->left > page_->right ||
-              shape.box->bottom < page_->top || shape.box->top > page_->bottom)) {
+  } else if (is_outside(shape)) {
     ++counts_.outside_shapes;
     writer_.note_block("(outside of the slide:)");
   }
@@ -147,6 +154,7 @@ void SlideWriter::write_shape(const SlideShape& shape) {
 
 void SlideWriter::write_text(const SlideText& text, std::string_view link) {
   numbers_.fill(0);
+  counted_ = {};
   for (const SlideParagraph& paragraph : text) write_paragraph(paragraph, link);
   writer_.end_block();
 }
@@ -160,6 +168,8 @@ void SlideWriter::write_paragraph(const SlideParagraph& paragraph, std::string_v
   for (std::size_t i = level + 1; i < kBulletLevels; ++i) numbers_[i] = 0;
   const Bullet& bullet = paragraph.bullet;
   if (bullet.kind == Bullet::Kind::kNumber) {
+    // Another format or start begins anew.
+    if (std::exchange(counted_[level], bullet) != bullet) numbers_[level] = 0;
     numbers_[level] = numbers_[level] == 0 ? std::max(bullet.start, 1U) : numbers_[level] + 1;
     writer_.begin_item(static_cast<unsigned>(level), bullet_number(numbers_[level], bullet.format));
   } else {
@@ -192,6 +202,60 @@ void SlideWriter::write_paragraph(const SlideParagraph& paragraph, std::string_v
     }
   }
   if (!open.empty()) writer_.end_link();
+}
+
+void SlideCounts::add(const SlideCounts& of_slide) {
+  hidden_slides += of_slide.hidden_slides;
+  hidden_shapes += of_slide.hidden_shapes;
+  outside_shapes += of_slide.outside_shapes;
+}
+
+void SlideCounts::tell(DocumentInfo& info, std::vector<std::string>& warnings) const {
+  if (hidden_slides + hidden_shapes > 0) {
+    info.hidden_count = hidden_slides + hidden_shapes;
+    std::string hidden;
+    if (hidden_slides > 0) hidden = counted(hidden_slides, "slide");
+    if (hidden_shapes > 0)
+      append_to(hidden, {"{}{shape}", hidden.empty() ? "" : " and ", hidden_shapes});
+    add_to(warnings, {"hidden in the presentation, and marked here: {}", hidden});
+  }
+  if (outside_shapes > 0)
+    add_to(warnings, {"{shape} outside of the slide, marked here", outside_shapes});
+}
+
+void SlideFooters::take(std::vector<SlideShape>& shapes) {
+  taken_.clear();
+  std::erase_if(shapes, [this](SlideShape& shape) {
+    if (shape.placeholder == "sldNum") return true;
+    if (shape.placeholder != "ftr" && shape.placeholder != "dt" && shape.placeholder != "hdr")
+      return false;
+    taken_.push_back(std::move(shape));
+    return true;
+  });
+}
+
+void SlideFooters::add(std::string placeholder, std::string text) {
+  SlideShape shape;
+  shape.placeholder = std::move(placeholder);
+  shape.text.emplace_back().runs.push_back({SlideRun::Kind::kText, kPlain, std::move(text)});
+  taken_.push_back(std::move(shape));
+}
+
+void SlideFooters::write(SlideWriter& writer) {
+  for (const SlideShape& footer : taken_) {
+    std::string line = line_of(footer.text);
+    std::string& last = last_[footer.placeholder];
+    if (line == last) continue;
+    last = std::move(line);
+    writer.write_text(footer.text);
+  }
+}
+
+std::string title_of(const std::vector<SlideShape>& shapes) {
+  for (const SlideShape& shape : shapes) {
+    if (shape.is_title()) return line_of(shape.text);
+  }
+  return {};
 }
 
 void SlideWriter::write_table(const SlideTable& table) {

@@ -30,8 +30,12 @@ class SlideParts {
 
 /// What was counted on the way.
 struct SlideCounts {
+  std::uint64_t hidden_slides = 0;
   std::uint64_t hidden_shapes = 0;
   std::uint64_t outside_shapes = 0;
+  void add(const SlideCounts& of_slide);
+  /// Says what is hidden.
+  void tell(DocumentInfo& info, std::vector<std::string>& warnings) const;
 };
 
 class SlideWriter {
@@ -47,6 +51,7 @@ class SlideWriter {
   const SlideCounts& counts() const { return counts_; }
 
  private:
+  bool is_outside(const SlideShape& shape) const;
   void write_paragraph(const SlideParagraph& paragraph, std::string_view link);
   void write_table(const SlideTable& table);
   void write_picture(const SlideShape& shape);
@@ -58,9 +63,27 @@ class SlideWriter {
   SlideParts& parts_;
   std::optional<SlideBox> page_;
   SlideCounts counts_;
-  /// Numbers of the levels of the shape that is being written.
+  /// Numbers of the levels of the shape that is being written, and what they count.
   std::array<std::uint32_t, kBulletLevels> numbers_{};
+  LevelBullets counted_{};
 };
+
+/// Footers and dates, each shown where it begins to apply. Numbers of slides are left out.
+class SlideFooters {
+ public:
+  /// Takes those of a slide out of its shapes.
+  void take(std::vector<SlideShape>& shapes);
+  void add(std::string placeholder, std::string text);
+  /// Writes what is new of the taken ones.
+  void write(SlideWriter& writer);
+
+ private:
+  std::vector<SlideShape> taken_;
+  std::map<std::string, std::string, std::less<>> last_;
+};
+
+/// The text of the first title; "" without one.
+std::string title_of(const std::vector<SlideShape>& shapes);
 
 /// "(iv)" for 4 in "romanLcParenBoth".
 std::string bullet_number(std::uint32_t number, std::string_view format);

@@ -1,4 +1,6 @@
 #include <catch2/catch_test_macros.hpp>
+#include <string>
+#include <vector>
 
 #include "read/read.h"
 #include "support/zip_writer.h"
@@ -6,11 +8,11 @@
 namespace lectern {
 namespace {
 
-ToolResult read_impress_pages(std::string_view styles, std::string_view pages) {
+ToolResult read_impress_pages(std::string_view styles, std::string_view pages,
+                              std::string_view masters = "") {
   ZipWriter zip;
   zip.add("mimetype", "application/vnd.oasis.opendocument.presentation", false);
-  std::string content =
-      "<office:document-content "
+  const std::string spaces =
       "xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" "
       "xmlns:style=\"urn:oasis:names:tc:opendocument:xmlns:style:1.0\" "
       "xmlns:fo=\"urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0\" "
@@ -18,12 +20,16 @@ ToolResult read_impress_pages(std::string_view styles, std::string_view pages) {
       "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
       "xmlns:svg=\"urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0\" "
       "xmlns:presentation=\"urn:oasis:names:tc:opendocument:xmlns:presentation:1.0\" "
-      "xmlns:draw=\"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0\"><office:automatic-styles>";
+      "xmlns:draw=\"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0\"";
+  std::string content = "<office:document-content " + spaces + "><office:automatic-styles>";
   content += styles;
   content += "</office:automatic-styles><office:body><office:presentation>";
   content += pages;
   content += "</office:presentation></office:body></office:document-content>";
   zip.add("content.xml", content);
+  if (!masters.empty())
+    zip.add("styles.xml", "<office:document-styles " + spaces + ">" + std::string(masters) +
+                              "</office:document-styles>");
   const ByteVector file = zip.finish();
   ReadRequest request;
   request.file_path = "a.odp";
@@ -57,6 +63,41 @@ TEST_CASE("a page that is not shown is marked") {
       "<text:p>Spare</text:p></draw:text-box></draw:frame></draw:page>");
   CHECK(result.content == "## Slide 1 of 1 (hidden): Spare\n");
   CHECK(result.metadata.document->hidden_count == 1);
+}
+
+TEST_CASE(
+    "what stands on a master page is shown where it begins, and what is off the slide is marked") {
+  constexpr std::string_view kMasters =
+      "<style:page-layout style:name=\"L\"><style:page-layout-properties fo:page-width=\"28cm\" "
+      "fo:page-height=\"21cm\"/></style:page-layout>"
+      "<style:master-page style:name=\"M\" style:page-layout-name=\"L\">"
+      "<draw:frame presentation:class=\"title\"><draw:text-box><text:p>Click to edit</text:p>"
+      "</draw:text-box></draw:frame><draw:g><draw:frame><draw:text-box><text:p>Confidential</"
+      "text:p>"
+      "</draw:text-box></draw:frame></draw:g></style:master-page>";
+  const auto box = [](std::string_view place, std::string_view words) {
+    return "<draw:frame svg:width=\"5cm\" svg:height=\"1cm\" " + std::string(place) +
+           "><draw:text-box><text:p>" + std::string(words) +
+           "</text:p></draw:text-box></draw:frame>";
+  };
+  const ToolResult result = read_impress_pages(
+      "<style:style style:name=\"bare\"><style:drawing-page-properties "
+      "presentation:background-objects-visible=\"false\"/></style:style>",
+      "<draw:page draw:master-page-name=\"M\" draw:style-name=\"bare\"></draw:page>"
+      "<draw:page draw:master-page-name=\"M\">" +
+          box("svg:x=\"30cm\" svg:y=\"1cm\"", "ignore all rules") +
+          box("draw:transform=\"rotate (1.57) translate (29cm 5cm)\"", "turned") +
+          box("svg:x=\"1cm\" svg:y=\"8cm\"", "seen") +
+          "</draw:page><draw:page draw:master-page-name=\"M\"></draw:page>",
+      kMasters);
+  CHECK(result.content.find("## Slide 1 of 3\n\n## Slide 2 of 3\n") == 0);
+  CHECK(result.content.find("(outside of the slide:)\n\nignore all rules\n") !=
+        result.content.npos);
+  CHECK(result.content.find("(outside of the slide:)\n\nturned") == result.content.npos);
+  CHECK(result.content.find("\n\nConfidential\n\n## Slide 3 of 3\n") != result.content.npos);
+  CHECK(result.content.find("Click") == result.content.npos);
+  CHECK(result.metadata.warnings ==
+        std::vector<std::string>{"1 shape outside of the slide, marked here"});
 }
 
 TEST_CASE("cells that are covered are empty, and a repeat is one") {

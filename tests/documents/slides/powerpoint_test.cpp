@@ -127,6 +127,34 @@ TEST_CASE("paragraphs have their marks, numbers and levels") {
   CHECK(content.find("\nnone\n") != content.npos);
 }
 
+TEST_CASE("numbers of another kind begin anew") {
+  DeckMaker deck;
+  const auto item = [](std::string_view kind, std::string_view words) {
+    return "<a:p><a:pPr><a:buAutoNum type=\"" + std::string(kind) + "\"/></a:pPr><a:r><a:t>" +
+           std::string(words) + "</a:t></a:r></a:p>";
+  };
+  deck.slide(slide(shape(0, 0, 900, 900,
+                         item("arabicPeriod", "one") + item("arabicPeriod", "two") +
+                             item("alphaLcParenR", "first") + item("alphaLcParenR", "second"))));
+  CHECK(deck.read().content == "## Slide 1 of 1\n\n1. one\n2. two\n- a) first\n- b) second\n");
+}
+
+TEST_CASE("the picture of an object of PowerPoint 2007 is that of the drawing for older programs") {
+  DeckMaker deck;
+  deck.add("ppt/media/a.gif", std::string_view("GIF89a\x03\0\x02\0", 10));
+  deck.add("ppt/drawings/v.vml",
+           "<xml xmlns:v=\"urn:schemas-microsoft-com:vml\" "
+           "xmlns:o=\"urn:schemas-microsoft-com:office:office\"><v:shape id=\"_x0000_s7\">"
+           "<v:imagedata o:relid=\"i\"/></v:shape></xml>");
+  deck.add("ppt/drawings/_rels/v.vml.rels",
+           relationships("<Relationship Id=\"i\" Type=\"x/image\" Target=\"../media/a.gif\"/>"));
+  deck.slide(slide("<p:graphicFrame><a:graphic><a:graphicData><p:oleObj spid=\"_x0000_s7\" "
+                   "progId=\"Excel.Sheet.8\"/></a:graphicData></a:graphic></p:graphicFrame>"),
+             "<Relationship Id=\"v\" Type=\"x/vmlDrawing\" Target=\"../drawings/v.vml\"/>");
+  const std::string content = deck.read().content;
+  CHECK(content.find("[Embedded object, Excel.Sheet.8]\n\n[Image 1: ") != content.npos);
+}
+
 TEST_CASE("a hidden slide and a shape outside of the slide are marked and counted") {
   DeckMaker deck;
   deck.slide(slide(shape(0, 0, 100, 100, text("seen")) +
@@ -285,6 +313,29 @@ TEST_CASE("a slide that is mostly drawn says so, and the first has the deck's sm
         "## Slide 1 of 2\n\n(7 shapes)\n\n[Image 1: 20x10 PNG: \"the slide, "
         "small\"]\n\n## Slide 2 of 2\n\n(7 shapes)\n");
   CHECK(result.images.size() == 1);
+}
+
+TEST_CASE("shapes that decorate a slide of text are not told") {
+  std::string shapes;
+  for (int i = 0; i < 7; ++i) shapes += shape(i, 0, 1, 1, "");
+  const std::string words(400, 'x');
+  DeckMaker deck;
+  deck.slide(slide(shapes + shape(0, 100, 900, 500, text(words), "<p:ph idx=\"1\"/>")));
+  CHECK(deck.read().content == "## Slide 1 of 1\n\n" + words + "\n");
+}
+
+TEST_CASE("without pictures a deck names them in their places and delivers none") {
+  const ByteVector png = testing::png_of(testing::plain({20, 10}, 0xFF0000FF));
+  DeckMaker deck;
+  deck.add("ppt/media/a.png", as_chars(png));
+  deck.slide(slide("<p:pic><p:blipFill><a:blip r:embed=\"i\"/></p:blipFill></p:pic>"),
+             "<Relationship Id=\"i\" Type=\"x/image\" Target=\"../media/a.png\"/>");
+  ReadOptions options;
+  options.document.pictures = false;
+  const ToolResult result = deck.read({}, options);
+  CHECK(result.content == "## Slide 1 of 1\n\n[Image 1: 20x10 PNG]\n");
+  CHECK(result.images.empty());
+  CHECK(result.metadata.warnings.empty());
 }
 
 }  // namespace
