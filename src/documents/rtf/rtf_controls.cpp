@@ -214,6 +214,13 @@ bool RtfDocument::look_word(std::string_view name, std::optional<std::int32_t> p
     set(kSuperscript);
   } else if (name == "sub") {
     set(kSubscript);
+  } else if (name == "up" || name == "dn") {
+    // Half points from which text is no longer on its line.
+    if (parameter.value_or(6) >= 4) {
+      set(name == "up" ? kSuperscript : kSubscript);
+    } else {
+      look.style &= static_cast<TextStyle>(~(kSuperscript | kSubscript));
+    }
   } else if (name == "nosupersub") {
     look.style &= static_cast<TextStyle>(~(kSuperscript | kSubscript));
   } else if (name == "v") {

@@ -118,6 +118,7 @@ class RtfDocument final : TextSink {
     std::vector<std::string> boxes;
     std::string hidden;
     bool is_open = false;
+    bool has_change = false;  ///< text of one stands before, and its author does not yet
     std::size_t links = 0;
   };
   struct Field {
@@ -155,6 +156,8 @@ class RtfDocument final : TextSink {
   void open_block();
   void end_paragraph();
   void flush_hidden();
+  std::string change_author() const;
+  void name_change();
   void finish_tables(std::size_t levels);
   void open_cell(std::size_t level);
   bool joins_left(std::size_t cell) const {

@@ -94,7 +94,7 @@ std::string ReviewLayer::comment_mark(std::string_view kind, std::string_view au
   ++comments_;
   if (!options_.comments) return "";
   std::string mark = compose({"[{}", kind});
-  if (!author.empty())
+  if (author.find_first_not_of(' ') != author.npos)
     append_to(mark, {" by {}", without_brackets(MarkdownWriter::escaped(author))});
   if (is_resolved) mark += ", resolved";
   append_to(mark, {": {}]", without_brackets(markdown)});
