@@ -130,6 +130,27 @@ TEST_CASE("an object of doc without a picture in the file's pictures is named", 
   CHECK(doc_text(document) == "a [Embedded object Equation] b\n");
 }
 
+/// A record of drawings.
+std::string record(std::uint32_t head, std::uint32_t kind, std::string_view inside) {
+  return number(head, 2) + number(kind, 2) + number(static_cast<std::uint32_t>(inside.size()), 4) +
+         std::string(inside);
+}
+
+TEST_CASE("WordArt of doc is text, a watermark a header", "[doc]") {
+  const auto shape = [](std::string_view text) {
+    std::string wide;
+    for (const char c : text) wide += c + "\0"s;
+    const std::string properties = number(0x180, 2) + number(7, 4) + number(0xC0C0, 2) +
+                                   number(static_cast<std::uint32_t>(wide.size()), 4) + wide;
+    return record(0xF, 0xF002, record(0xF, 0xF004, record(0x23, 0xF00B, properties)));
+  };
+  DocWriter document;
+  document.table(50, record(0xF, 0xF000, "shared") + '\0' + shape("# Art") + '\1' + shape("DRAFT"));
+  document.paragraph("a\r");
+  CHECK(doc_text(document) ==
+        "[Header: DRAFT]\n\na\n\n[Text boxes of this document:]\n\n\\# Art\n");
+}
+
 TEST_CASE("text of doc that is raised or lowered by points is raised or lowered", "[doc]") {
   DocWriter document;
   document.paragraph("10").paragraph("-4", {}, "\x45\x48\6\0"s);

@@ -416,6 +416,16 @@ TEST_CASE("text that is raised or lowered by points is raised or lowered", "[wor
   CHECK(rtf_text("{\\rtf1 10{\\up6 -4}{\\dn i}\\up1 x}") == "10<sup>-4</sup><sub>i</sub>x\n");
 }
 
+TEST_CASE("RTF: the text of WordArt stands behind its paragraph, that of a watermark in the header",
+          "[rtf]") {
+  const std::string shape =
+      "{\\shp{\\*\\shpinst{\\sp{\\sn shapeType}{\\sv 136}}{\\sp{\\sn gtextUNICODE}{\\sv # "
+      "{D}RAFT}}}}";
+  CHECK(rtf_text("{\\rtf1 a" + shape + "b\\par c}") == "ab\n\n\\# DRAFT\n\nc\n");
+  CHECK(rtf_text("{\\rtf1{\\header\\pard " + shape + "\\par}a}").find("DRAFT]\n\na\n") !=
+        std::string::npos);
+}
+
 TEST_CASE("RTF: the author of a change stands in the paragraph of the change", "[rtf]") {
   ReadOptions options;
   options.document.changes = TrackedChanges::kMarked;

@@ -65,8 +65,13 @@ struct DocRun {
   bool is_white = false;
   bool is_tiny = false;
   std::int8_t script = 0;
-  std::uint16_t author = 0;
-  std::uint32_t change_time = 0;
+  /// Of an insertion or of a deletion: a run may have both.
+  struct Change {
+    std::uint16_t author = 0;
+    std::uint32_t time = 0;
+    bool operator==(const Change&) const = default;
+  };
+  Change insertion, deletion;
   std::optional<std::uint32_t> picture;
   std::optional<std::uint16_t> symbol;
   std::uint16_t symbol_font = 0;

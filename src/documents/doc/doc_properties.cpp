@@ -132,12 +132,16 @@ void DocFile::apply(ByteSpan properties, DocRun& run) const {
         run.is_inserted = value != 0;
         break;
       case 0x4804:
-      case 0x4863:
-        run.author = bytes.u16(at);
+        run.insertion.author = bytes.u16(at);
         break;
       case 0x6805:
+        run.insertion.time = bytes.u32(at);
+        break;
+      case 0x4863:
+        run.deletion.author = bytes.u16(at);
+        break;
       case 0x6864:
-        run.change_time = bytes.u32(at);
+        run.deletion.time = bytes.u32(at);
         break;
       case 0x0855:
         run.is_special = value != 0;

@@ -257,12 +257,11 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
     return;
   }
   const TextStyle change = run.is_deleted ? kDeleted : run.is_inserted ? kInserted : kPlain;
-  if (change != last_change_ ||
-      (change != kPlain && (run.author != last_author_ || run.change_time != last_time_))) {
+  const DocRun::Change& by = run.is_deleted ? run.deletion : run.insertion;
+  if (change != last_change_ || (change != kPlain && by != last_by_)) {
     name_change();
     last_change_ = change;
-    last_author_ = run.author;
-    last_time_ = run.change_time;
+    last_by_ = by;
     if (change != kPlain) shared_.review.count_change(change_author());
   }
   if (change == kDeleted && !shared_.review.marks_changes()) return;
@@ -288,7 +287,7 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
 
 std::string DocStory::change_author() const {
   const auto& authors = shared_.file.change_authors();
-  return last_author_ < authors.size() ? authors[last_author_] : std::string();
+  return last_by_.author < authors.size() ? authors[last_by_.author] : std::string();
 }
 
 /// Behind the text of a change: its author, in each paragraph.

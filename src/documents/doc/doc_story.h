@@ -73,8 +73,7 @@ class DocStory {
   std::string bytes_;
   char16_t high_ = 0;
   TextStyle last_change_ = kPlain;
-  std::uint16_t last_author_ = 0;
-  std::uint32_t last_time_ = 0;
+  DocRun::Change last_by_;
   bool has_change_ = false;  ///< text of one stands before, and its author does not yet
   int links_ = 0;
 };

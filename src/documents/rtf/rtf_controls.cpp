@@ -123,6 +123,8 @@ void RtfDocument::word(std::string_view name, std::optional<std::int32_t> parame
     case Target::kSkip:
     case Target::kPicture:
     case Target::kSilent:
+    case Target::kShapeName:
+    case Target::kShapeValue:
       return;
     case Target::kFontTable:
     case Target::kColours:

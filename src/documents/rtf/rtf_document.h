@@ -57,6 +57,8 @@ class RtfDocument final : TextSink {
     kPicture,
     kCommentAuthor,
     kObjectClass,
+    kShapeName,  ///< of a property
+    kShapeValue,
     kSilent,  ///< text does not count, groups in it do
   };
   struct Look {
@@ -172,6 +174,7 @@ class RtfDocument final : TextSink {
   void begin_result();
   void end_picture();
   void end_list_text();
+  void end_shape_value();
   Group& group() { return groups_.back(); }
   Story& story() { return stories_.back(); }
   MarkdownWriter& story_writer() { return story().writer ? *story().writer : *main_; }
@@ -211,7 +214,7 @@ class RtfDocument final : TextSink {
   char16_t high_surrogate_ = 0;
   std::uint32_t to_skip_ = 0;
   std::string name_;  ///< of what is being defined
-  std::string title_, author_, comment_author_, object_class_, marker_;
+  std::string title_, author_, comment_author_, object_class_, marker_, shape_name_, shape_value_;
   std::size_t picture_start_ = 0, picture_end_ = 0;
   bool picture_is_binary_ = false;
   bool has_text_ = false;

@@ -132,6 +132,10 @@ void RtfDocument::text(std::string_view utf8) {
       return add(comment_author_, kMaxName);
     case Target::kObjectClass:
       return add(object_class_, kMaxName);
+    case Target::kShapeName:
+      return add(shape_name_, kMaxName);
+    case Target::kShapeValue:
+      return add(shape_value_, kMaxName);
     case Target::kAuthors:
       for (const char c : utf8) {
         if (c != ';') {
