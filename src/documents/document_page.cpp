@@ -38,10 +38,8 @@ void DocumentPage::append(std::string_view lines) {
 
 void DocumentPage::heading(unsigned level, std::string_view text) {
   if (!context_.request.outline || headings_.size() == kMaxHeadings) return;
-  // The blank line before it has not been written yet.
-  const std::uint64_t line = lines_ == 0 ? 1 : lines_ + 2;
   headings_.push_back(
-      {line, level, std::string(text.substr(0, utf8_prefix_size(text, kMaxHeadingChars)))});
+      {lines_ + 1, level, std::string(text.substr(0, utf8_prefix_size(text, kMaxHeadingChars)))});
 }
 
 ToolResult DocumentPage::outline() const {

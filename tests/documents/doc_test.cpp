@@ -11,14 +11,15 @@ namespace {
 
 using testing::DocWriter;
 using namespace std::string_literals;
+using namespace std::string_view_literals;
 
 std::string number(std::uint32_t value, int bytes) { return DocWriter::number(value, bytes); }
 
-std::string doc_text(const DocWriter& document) {
+std::string doc_text(const DocWriter& document, const ReadOptions& options = {}) {
   const ByteVector file = document.finish();
   ReadRequest request;
   request.file_path = "a.doc";
-  const ToolResult result = read(file, request, {});
+  const ToolResult result = read(file, request, options);
   return result.success ? result.content + '\n' : result.error->message;
 }
 
@@ -91,6 +92,79 @@ TEST_CASE("a row of doc that is repeated on each page heads its table", "[doc]")
   document.paragraph("1\a", in_table).paragraph("2\a", in_table);
   document.paragraph("\a", row_end({0, 0}));
   CHECK(doc_text(document) == "| A | B |\n|---|---|\n| 1 | 2 |\n");
+}
+
+constexpr std::string_view kDeletedRun = "\0\x08\1"sv;
+
+TEST_CASE("a row of doc whose end is deleted is left out, unless changes are marked", "[doc]") {
+  const std::string in_table = "\x16\x24\1"s;
+  DocWriter document;
+  document.paragraph("A\a", in_table).paragraph("B\a", in_table);
+  document.paragraph("\a", row_end({0, 0}));
+  document.paragraph("1\a", in_table, kDeletedRun).paragraph("2\a", in_table, kDeletedRun);
+  document.paragraph("\a", row_end({0, 0}), kDeletedRun);
+  CHECK(doc_text(document).find("| | |\n|---|---|\n| A | B |\n\n(1 tracked change") == 0);
+  ReadOptions options;
+  options.document.changes = TrackedChanges::kMarked;
+  CHECK(doc_text(document, options).find("| A | B |\n| {--1--} | {--2--} |\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("changes of doc at other times are others", "[doc]") {
+  const auto inserted = [](std::uint32_t time) { return "\1\x08\1\5\x68"s + number(time, 4); };
+  DocWriter document;
+  document.paragraph("one", {}, inserted(1)).paragraph(" two", {}, inserted(2)).paragraph("\r");
+  CHECK(doc_text(document).find("one two\n\n(2 tracked changes") == 0);
+}
+
+TEST_CASE("symbols of doc are read where their character is not marked as special", "[doc]") {
+  DocWriter document;
+  document.paragraph("(", {}, "\x09\x6A\0\0\x61\0"s).paragraph(" (b)\r");
+  CHECK(doc_text(document) == "a (b)\n");
+}
+
+TEST_CASE("an object of doc without a picture in the file's pictures is named", "[doc]") {
+  DocWriter document;
+  document.paragraph("a \x13 EMBED \"Equation\" \\* mergeformat \x14");
+  document.paragraph("\1", {}, "\x55\x08\1\x03\x6A\1\2\3\4"s).paragraph("\x15 b\r");
+  CHECK(doc_text(document) == "a [Embedded object Equation] b\n");
+}
+
+/// A record of drawings.
+std::string record(std::uint32_t head, std::uint32_t kind, std::string_view inside) {
+  return number(head, 2) + number(kind, 2) + number(static_cast<std::uint32_t>(inside.size()), 4) +
+         std::string(inside);
+}
+
+TEST_CASE("WordArt of doc is text, a watermark a header", "[doc]") {
+  const auto shape = [](std::string_view text) {
+    std::string wide;
+    for (const char c : text) wide += c + "\0"s;
+    const std::string properties = number(0x180, 2) + number(7, 4) + number(0xC0C0, 2) +
+                                   number(static_cast<std::uint32_t>(wide.size()), 4) + wide;
+    return record(0xF, 0xF002, record(0xF, 0xF004, record(0x23, 0xF00B, properties)));
+  };
+  DocWriter document;
+  document.table(50, record(0xF, 0xF000, "shared") + '\0' + shape("# Art") + '\1' + shape("DRAFT"));
+  document.paragraph("a\r");
+  CHECK(doc_text(document) ==
+        "[Header: DRAFT]\n\na\n\n[Text boxes of this document:]\n\n\\# Art\n");
+}
+
+TEST_CASE("text of doc that is raised or lowered by points is raised or lowered", "[doc]") {
+  DocWriter document;
+  document.paragraph("10").paragraph("-4", {}, "\x45\x48\6\0"s);
+  document.paragraph(" x").paragraph("i", {}, "\x45\x48\xFA\xFF"s);
+  document.paragraph(" y", {}, "\x45\x48\1\0"s).paragraph("\r");
+  CHECK(doc_text(document) == "10<sup>-4</sup> x<sub>i</sub> y\n");
+}
+
+TEST_CASE("a heading in a cell of doc keeps its level", "[doc]") {
+  const std::string in_table = "\x16\x24\1"s;
+  DocWriter document;
+  document.paragraph("a\a", in_table).paragraph("Title\r", in_table + "\x40\x26\1"s);
+  document.paragraph("b\a", in_table).paragraph("\a", row_end({0, 0}));
+  CHECK(doc_text(document) == "| | |\n|---|---|\n| a | <h2>Title</h2><br>b |\n");
 }
 
 }  // namespace

@@ -59,6 +59,28 @@ TEST_CASE("blanks stand outside of emphasis", "[markdown]") {
           writer.text(" ", kBold);
           writer.text("x", kCode);
         }) == "a *b* {--c--} `x`\n");
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.text("a");
+          writer.text("\u2002\u2002", kBold);
+          writer.text("\u3000b\u00A0", kBold);
+          writer.text("c");
+          writer.begin_paragraph();
+          writer.text("\u00A0 \u2002", kBold);
+        }) == "a\u2002\u2002\u3000**b**\u00A0c\n");
+}
+
+TEST_CASE("emphasis that goes on stays open where other emphasis begins or ends", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.text("90", kBold);
+          writer.text("th", kBold | kSuperscript);
+          writer.text(" level", kBold);
+          writer.text(" j");
+          writer.text("um", kItalic);
+          writer.text("ped", kBold | kItalic);
+          writer.text(" a");
+          writer.text("x", kBold | kItalic);
+          writer.text("y", kItalic);
+        }) == "**90<sup>th</sup> level** j*um**ped*** a***x****y*\n");
 }
 
 TEST_CASE("what Markdown or a reader of our marks would misread is escaped", "[markdown]") {
@@ -210,6 +232,121 @@ TEST_CASE("a table without a header has an empty one, a table in a cell is HTML"
           writer.end_table();
           writer.text("after");
         }) == "before\n\n| | |\n|---|---|\n| a | <table><tr><td>in</td></tr></table> |\n\nafter\n");
+}
+
+void heading_cell(MarkdownWriter& writer, unsigned level, std::string_view text) {
+  writer.begin_cell();
+  writer.begin_heading(level);
+  writer.text(text, kBold);
+  writer.end_cell();
+}
+
+TEST_CASE("a heading in a cell keeps its level and is told with its line", "[markdown]") {
+  Text sink;
+  MarkdownWriter writer(sink);
+  writer.begin_table(0);
+  writer.begin_row();
+  cell(writer, "<h1>no heading</h1>");
+  heading_cell(writer, 2, "A|B");
+  writer.end_row();
+  writer.begin_row();
+  writer.begin_cell();
+  writer.begin_paragraph();
+  writer.text("text");
+  writer.begin_heading(3);
+  writer.raw("[Image 1: a]", MarkKind::kPicture);
+  writer.text("C\nD");
+  writer.end_cell();
+  cell(writer, "x");
+  writer.end_row();
+  writer.finish();
+  CHECK(sink.text ==
+        "| | |\n|---|---|\n| \\<h1>no heading\\</h1> | <h2>A\\|B</h2> |\n"
+        "| text<br><h3>C D</h3><br>[Image 1: a] | x |\n");
+  CHECK(sink.headings == "2A\\|B3C D");
+}
+
+TEST_CASE("a header row shows headings as text, and a row of headings is one", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_table(0);
+          writer.infer_header();
+          writer.begin_row();
+          heading_cell(writer, 6, "Name");
+          heading_cell(writer, 6, "Sum");
+          writer.end_row();
+          writer.begin_row();
+          heading_cell(writer, 6, "Ann");
+          cell(writer, "1");
+          writer.end_row();
+        }) == "| Name | Sum |\n|---|---|\n| <h6>Ann</h6> | 1 |\n");
+}
+
+TEST_CASE("headings in a table of one column are headings, and in a table in a cell HTML",
+          "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_table(0);
+          writer.begin_row();
+          writer.begin_cell();
+          writer.text("before");
+          writer.begin_heading(2);
+          writer.text("Title");
+          writer.begin_paragraph();
+          writer.text("<h1>after");
+          writer.end_cell();
+          writer.end_row();
+        }) == "before\n\n## Title\n\n\\<h1>after\n");
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_table(0);
+          writer.begin_row();
+          cell(writer, "a");
+          writer.begin_cell();
+          writer.begin_table(0);
+          writer.begin_row();
+          heading_cell(writer, 1, "in");
+          writer.end_row();
+          writer.end_table();
+          writer.end_cell();
+          writer.end_row();
+        }) == "| | |\n|---|---|\n| a | <table><tr><td><h1>in</h1></td></tr></table> |\n");
+}
+
+TEST_CASE("a marker of a list cannot end its line, forge a mark or divide a cell", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_item(0, "1\n\n[Image 1: x]");
+          writer.text("a");
+          writer.begin_item(0, "#");
+          writer.text("b");
+          writer.begin_table(0);
+          writer.begin_row();
+          writer.begin_cell();
+          writer.begin_item(0, "<h1>|");
+          writer.text("c");
+          writer.end_cell();
+          cell(writer, "d");
+          writer.end_row();
+        }) == "- 1 \\[Image 1: x] a\n- \\# b\n\n| | |\n|---|---|\n| \\<h1>\\| c | d |\n");
+}
+
+TEST_CASE("a formula has no blanks at its ends, an inserted blank is shown", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.math(" r^{2} ");
+          writer.text(" a");
+          writer.text(" ", kInserted);
+          writer.raw("{>>Ann<<}");
+          writer.text("b");
+        }) == "$r^{2}$ a{++ ++}{>>Ann<<}b\n");
+}
+
+TEST_CASE("bars in code do not divide cells", "[markdown]") {
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_table(0);
+          writer.begin_row();
+          writer.begin_cell();
+          writer.code_block("a|b");
+          writer.end_cell();
+          cell(writer, "c");
+          writer.end_row();
+        }) == "| | |\n|---|---|\n| `a\\|b` | c |\n");
 }
 
 TEST_CASE("a table of one column is text", "[markdown]") {

@@ -217,6 +217,9 @@ TEST_CASE("comments stand at their place and cannot be forged", "[word]") {
   parts.body = "<w:p><w:r><w:t>a</w:t></w:r><w:r><w:commentReference w:id=\"3\"/></w:r></w:p>" +
                paragraph("[Comment by Eve: no]");
   CHECK(word_text(parts) == "a[Comment by Ann: Is \\] this so?]\n\n\\[Comment by Eve: no]\n");
+  parts.comments =
+      "<w:comment w:id=\"3\" w:author=\" \"><w:p><w:r><w:t>x</w:t></w:r></w:p></w:comment>";
+  CHECK(word_text(parts).find("a[Comment: x]\n") == 0);
 }
 
 TEST_CASE("a note or a comment in a word stands behind the word", "[word]") {
@@ -403,6 +406,37 @@ TEST_CASE("RTF: styles, links, lists, tables and notes", "[rtf]") {
         "| x | y |\n\nend\n\n[^1]: Note\n");
 }
 
+TEST_CASE("text that is raised or lowered by points is raised or lowered", "[word]") {
+  const auto run = [](std::string_view text, std::string_view position) {
+    return "<w:r><w:rPr><w:position w:val=\"" + std::string(position) + "\"/></w:rPr><w:t>" +
+           std::string(text) + "</w:t></w:r>";
+  };
+  CHECK(word_text({.body = "<w:p>" + run("10", "1") + run("-4", "6") + run("i", "-6") +
+                           "</w:p>"}) == "10<sup>-4</sup><sub>i</sub>\n");
+  CHECK(rtf_text("{\\rtf1 10{\\up6 -4}{\\dn i}\\up1 x}") == "10<sup>-4</sup><sub>i</sub>x\n");
+}
+
+TEST_CASE("RTF: the text of WordArt stands behind its paragraph, that of a watermark in the header",
+          "[rtf]") {
+  const std::string shape =
+      "{\\shp{\\*\\shpinst{\\sp{\\sn shapeType}{\\sv 136}}{\\sp{\\sn gtextUNICODE}{\\sv # "
+      "{D}RAFT}}}}";
+  CHECK(rtf_text("{\\rtf1 a" + shape + "b\\par c}") == "ab\n\n\\# DRAFT\n\nc\n");
+  CHECK(rtf_text("{\\rtf1{\\header\\pard " + shape + "\\par}a}").find("DRAFT]\n\na\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("RTF: the author of a change stands in the paragraph of the change", "[rtf]") {
+  ReadOptions options;
+  options.document.changes = TrackedChanges::kMarked;
+  const std::string_view rtf =
+      "{\\rtf1{\\*\\revtbl{Unknown;}{Ann;}}{\\revised\\revauth1 one\\par two}\\par three "
+      "{\\deleted\\revauthdel1 four}}";
+  CHECK(read_named(ByteVector(rtf.begin(), rtf.end()), "a.rtf", options).content ==
+        "{++one++}{>>Ann<<}\n\n{++two++}{>>Ann<<}\n\nthree {--four--}{>>Ann<<}\n\n"
+        "(2 tracked changes by 1 author: marked)");
+}
+
 TEST_CASE("RTF: groups that never end are a warning, groups without end an error", "[rtf]") {
   CHECK(rtf_text("{\\rtf1 {\\b open") == "**open**\n");
   CHECK(rtf_text("{\\rtf1 {\\pard {\\pict ff") ==
@@ -427,6 +461,33 @@ TEST_CASE("cells of RTF that are merged down are empty but for the first", "[rtf
   CHECK(rtf_text("{\\rtf1\\trowd\\clvmgf\\cellx1000\\cellx2000\\intbl tall\\cell a\\cell\\row"
                  "\\trowd\\clvmrg\\cellx1000\\cellx2000\\intbl under\\cell b\\cell\\row}") ==
         "| | |\n|---|---|\n| tall | a |\n| | b |\n");
+}
+
+TEST_CASE("headings in cells keep their level in all formats, and an outline lists them",
+          "[word]") {
+  WordParts parts;
+  const auto cell = [](const std::string& text) { return "<w:tc>" + text + "</w:tc>"; };
+  const std::string heading = paragraph("Title", "<w:outlineLvl w:val=\"1\"/>");
+  parts.body = "<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr>" +
+               cell(paragraph("a")) + cell(heading + paragraph("b")) + "</w:tr></w:tbl>";
+  const std::string table = "| | |\n|---|---|\n| a | <h2>Title</h2><br>b |\n";
+  CHECK(word_text(parts) == table);
+  CHECK(odt_text("",
+                 "<table:table><table:table-column table:number-columns-repeated=\"2\"/>"
+                 "<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell>"
+                 "<table:table-cell><text:h text:outline-level=\"2\">Title</text:h>"
+                 "<text:p>b</text:p></table:table-cell></table:table-row></table:table>") == table);
+  CHECK(rtf_text("{\\rtf1\\trowd\\cellx100\\cellx200\\pard\\intbl a\\cell\\pard\\intbl"
+                 "\\outlinelevel1 Title\\par\\pard\\intbl b\\cell\\row}") == table);
+  ReadRequest request;
+  request.file_path = "a.docx";
+  request.outline = true;
+  CHECK(read(word_file(parts), request, {}).content.find("line 3: ## Title\n") == 0);
+  // A first row of headings alone is the header.
+  parts.body = "<w:tbl><w:tblGrid><w:gridCol/><w:gridCol/></w:tblGrid><w:tr>" + cell(heading) +
+               cell(heading) + "</w:tr><w:tr>" + cell(paragraph("a")) + cell(paragraph("b")) +
+               "</w:tr></w:tbl>";
+  CHECK(word_text(parts) == "| Title | Title |\n|---|---|\n| a | b |\n");
 }
 
 }  // namespace

@@ -14,10 +14,13 @@ class DocWriter {
  public:
   /// \param text  with its mark at the end: "\r", or "\a" in a table.
   /// \param properties  as [MS-DOC] 2.6.2 writes them.
-  DocWriter& paragraph(std::string_view text, std::string_view properties = {}) {
+  /// \param run  properties of its text, as 2.6.1 writes them.
+  DocWriter& paragraph(std::string_view text, std::string_view properties = {},
+                       std::string_view run = {}) {
     text_ += text;
     ends_.push_back(text_.size());
     properties_.emplace_back(properties);
+    runs_.emplace_back(run);
     return *this;
   }
   /// A part of the table stream, by its index in the file's head.
@@ -45,7 +48,7 @@ class DocWriter {
     main += text_;
     main.resize((main.size() + 511) / 512 * 512);
     const auto page = static_cast<std::uint32_t>(main.size() / 512);
-    main += property_page();
+    main += property_page() + run_page();
 
     std::string tables;
     const auto add = [&](std::size_t index, const std::string& part, const std::string& rest) {
@@ -56,6 +59,7 @@ class DocWriter {
       tables += rest;
     };
     const auto end = static_cast<std::uint32_t>(kTextAt + text_.size());
+    add(12, number(kTextAt, 4) + number(end, 4) + number(page + 1, 4), "");
     add(13, number(kTextAt, 4) + number(end, 4) + number(page, 4), "");
     add(33,
         '\2' + number(16, 4) + number(0, 4) + number(end - kTextAt, 4) + number(0, 2) +
@@ -75,11 +79,32 @@ class DocWriter {
 
   static ByteVector bytes(const std::string& text) { return ByteVector(text.begin(), text.end()); }
 
-  std::string property_page() const {
-    std::string page;
-    page += number(kTextAt, 4);
+  std::string places() const {
+    std::string page = number(kTextAt, 4);
     for (const std::size_t end : ends_)
       page += number(static_cast<std::uint32_t>(kTextAt + end), 4);
+    return page;
+  }
+
+  std::string run_page() const {
+    std::string page = places();
+    std::string last;
+    for (const std::string& own : runs_) {
+      if (own.empty()) {
+        page += '\0';
+        continue;
+      }
+      std::string entry = static_cast<char>(own.size()) + own;
+      if ((511 - last.size() - entry.size()) % 2 != 0) entry += '\0';
+      last.insert(0, entry);
+      page += static_cast<char>((511 - last.size()) / 2);
+    }
+    page.resize(511 - last.size());
+    return page + last + static_cast<char>(ends_.size());
+  }
+
+  std::string property_page() const {
+    std::string page = places();
     // Properties stand at even places, from the end of the page on.
     std::string last(1, '\0');
     for (const std::string& own : properties_) {
@@ -97,6 +122,7 @@ class DocWriter {
   std::string text_;
   std::vector<std::size_t> ends_;
   std::vector<std::string> properties_;
+  std::vector<std::string> runs_;
   std::vector<Table> tables_;
 };
 

@@ -65,7 +65,13 @@ struct DocRun {
   bool is_white = false;
   bool is_tiny = false;
   std::int8_t script = 0;
-  std::uint16_t author = 0;
+  /// Of an insertion or of a deletion: a run may have both.
+  struct Change {
+    std::uint16_t author = 0;
+    std::uint32_t time = 0;
+    bool operator==(const Change&) const = default;
+  };
+  Change insertion, deletion;
   std::optional<std::uint32_t> picture;
   std::optional<std::uint16_t> symbol;
   std::uint16_t symbol_font = 0;
@@ -134,6 +140,8 @@ class DocFile final : public PictureSource {
   Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override;
   /// The key of the picture at that place of the data stream; "" when it is none that is known.
   std::string picture_at(std::uint32_t place) const;
+  /// Texts that shapes draw by themselves, as WordArt: those of the headers, or of the text.
+  std::vector<std::string> drawn_texts(bool of_headers) const;
 
  private:
   struct Piece {
@@ -164,6 +172,7 @@ class DocFile final : public PictureSource {
   void read_authors();
   WordNumbering::Level read_level(std::uint64_t& at) const;
   std::string name_at(std::uint64_t at, std::uint32_t count) const;
+  void read_drawn_texts(std::uint64_t at, std::uint64_t end, std::vector<std::string>& texts) const;
   void apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge = false) const;
   static void read_covered_cells(DocBytes definition, std::vector<bool>& covered);
   void apply(ByteSpan properties, DocRun& run) const;

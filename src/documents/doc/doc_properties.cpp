@@ -12,6 +12,8 @@ constexpr std::uint64_t kPageBytes = 512;
 constexpr unsigned kCoveredFromLeft = 1;
 constexpr unsigned kCoveredFromAbove = 1;
 constexpr std::uint64_t kMaxRowCells = 63;
+/// Half points from which text that is raised or lowered is no longer on its line.
+constexpr int kRaisedBy = 4;
 
 /// Size of a property's value by its code; for variable ones the first byte says it.
 std::uint64_t value_bytes(std::uint16_t code, ByteSpan rest) {
@@ -117,6 +119,12 @@ void DocFile::apply(ByteSpan properties, DocRun& run) const {
       case 0x2A48:
         run.script = static_cast<std::int8_t>(value == 1 ? 1 : value == 2 ? -1 : 0);
         break;
+      case 0x4845: {
+        // Half points above the line.
+        const auto up = static_cast<std::int16_t>(bytes.u16(at));
+        if (up >= kRaisedBy || up <= -kRaisedBy) run.script = up > 0 ? 1 : -1;
+        break;
+      }
       case 0x0800:
         run.is_deleted = value != 0;
         break;
@@ -124,8 +132,16 @@ void DocFile::apply(ByteSpan properties, DocRun& run) const {
         run.is_inserted = value != 0;
         break;
       case 0x4804:
+        run.insertion.author = bytes.u16(at);
+        break;
+      case 0x6805:
+        run.insertion.time = bytes.u32(at);
+        break;
       case 0x4863:
-        run.author = bytes.u16(at);
+        run.deletion.author = bytes.u16(at);
+        break;
+      case 0x6864:
+        run.deletion.time = bytes.u32(at);
         break;
       case 0x0855:
         run.is_special = value != 0;

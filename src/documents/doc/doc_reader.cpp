@@ -48,15 +48,24 @@ Result<ToolResult> read_doc(const ReadContext& context) {
   for (DocFile::Reference& each : file.references(DocFile::Part::kComments))
     shared.comments.emplace(each.place, std::move(each));
   const bool has_margins = context.options.document.headers_footers != HeadersFooters::kDrop;
-  if (has_margins) write_doc_headers(shared, false, writer);
+  if (has_margins) {
+    write_doc_headers(shared, false, writer);
+    for (const std::string& each : file.drawn_texts(true)) {
+      const std::string mark = shared.review.header_mark("Header", MarkdownWriter::escaped(each));
+      if (!mark.empty()) writer.note_block(mark);
+    }
+  }
   DocStory story(shared, writer, true);
   story.read(file.part(DocFile::Part::kMain));
-  if (const DocRange boxes = file.part(DocFile::Part::kBoxes); boxes.first < boxes.last) {
-    const std::string text = doc_markdown(shared, boxes, false);
-    if (!text.empty()) {
-      writer.note_block("[Text boxes of this document:]");
-      writer.note_block(text);
-    }
+  const DocRange boxes = file.part(DocFile::Part::kBoxes);
+  const std::string text =
+      boxes.first < boxes.last ? doc_markdown(shared, boxes, false) : std::string();
+  const std::vector<std::string> drawn = file.drawn_texts(false);
+  if (!text.empty() || !drawn.empty()) writer.note_block("[Text boxes of this document:]");
+  if (!text.empty()) writer.note_block(text);
+  for (const std::string& each : drawn) {
+    writer.begin_paragraph();
+    writer.text(each);
   }
   if (has_margins) write_doc_headers(shared, true, writer);
   writer.finish();

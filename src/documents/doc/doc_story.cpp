@@ -87,8 +87,11 @@ void DocStory::paragraph(std::uint32_t first, std::uint32_t end, char16_t mark) 
   const bool ends_row =
       properties.ends_row || (shared_.file.is_old() && mark == 0x07 && first == end &&
                               !tables_.empty() && !tables_.back().has_cell);
-  if (ends_row && level <= 1) return end_row(1, properties);
-  if (properties.ends_inner_row) return end_row(level, properties);
+  if (ends_row && level <= 1) {
+    const bool is_deleted = !shared_.file.is_old() && shared_.file.run(last.offset).is_deleted;
+    return end_row(1, properties, is_deleted && !shared_.review.marks_changes());
+  }
+  if (properties.ends_inner_row) return end_row(level, properties, false);
   finish_tables(level);
   if (level > 0) open_cell(level);
   begin_block(properties);
@@ -97,6 +100,7 @@ void DocStory::paragraph(std::uint32_t first, std::uint32_t end, char16_t mark) 
     this->character(character.unit, character.offset, place);
   }
   flush_bytes();
+  name_change();
   flush_text();
   flush_hidden();
   writer_.end_block();
@@ -122,7 +126,8 @@ void DocStory::character(char16_t unit, std::uint64_t offset, std::uint32_t plac
     return special(unit, kNone, place);
   }
   const DocRun& run = shared_.file.is_old() ? kNone : shared_.file.run(offset);
-  if (run.symbol && run.is_special && unit == 0x28) {
+  // Word shows the symbol even where the character is not marked as special.
+  if (run.symbol && unit == 0x28) {
     const SymbolFont font = symbol_font(shared_.file.font(run.symbol_font));
     const auto sign = symbol_character(font, *run.symbol);
     const bool is_valid = *run.symbol >= 0x20 && !(*run.symbol >= 0xD800 && *run.symbol < 0xE000) &&
@@ -202,10 +207,7 @@ void DocStory::special(char16_t unit, const DocRun& run, std::uint32_t place) {
     case 0x1E:
       return emit("-", run);
     case 0x01:
-      if (run.picture && run.is_special && shows()) {
-        const std::string key = shared_.file.picture_at(*run.picture);
-        if (!key.empty()) raw(shared_.pictures.mark(key, ""), MarkKind::kPicture);
-      }
+      if (run.is_special && shows()) picture(run);
       return;
     case 0x02:
     case 0x05:
@@ -217,6 +219,15 @@ void DocStory::special(char16_t unit, const DocRun& run, std::uint32_t place) {
   auto& references = unit == 0x02 ? shared_.notes : shared_.comments;
   const auto found = references.find(place);
   if (found != references.end()) reference(found->second, unit == 0x05);
+}
+
+void DocStory::picture(const DocRun& run) {
+  const std::string key = run.picture ? shared_.file.picture_at(*run.picture) : std::string();
+  if (!key.empty()) return raw(shared_.pictures.mark(key, ""), MarkKind::kPicture);
+  // Old objects keep their picture with them.
+  const std::string object = fields_.empty() ? "" : embedded_class(fields_.back().instruction);
+  if (object.empty()) return;
+  raw(compose({"[Embedded object {}]", MarkdownWriter::escaped(object)}), MarkKind::kPicture);
 }
 
 void DocStory::reference(const DocFile::Reference& found, bool is_comment) {
@@ -246,18 +257,15 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
     return;
   }
   const TextStyle change = run.is_deleted ? kDeleted : run.is_inserted ? kInserted : kPlain;
-  if (change != last_change_ || (change != kPlain && run.author != last_author_)) {
-    const auto& authors = shared_.file.change_authors();
-    const auto author = [&authors](std::uint16_t index) {
-      return index < authors.size() ? authors[index] : std::string();
-    };
-    if (last_change_ != kPlain && shared_.review.marks_changes())
-      raw(ReviewLayer::change_author(author(last_author_)));
+  const DocRun::Change& by = run.is_deleted ? run.deletion : run.insertion;
+  if (change != last_change_ || (change != kPlain && by != last_by_)) {
+    name_change();
     last_change_ = change;
-    last_author_ = run.author;
-    if (change != kPlain) shared_.review.count_change(author(run.author));
+    last_by_ = by;
+    if (change != kPlain) shared_.review.count_change(change_author());
   }
   if (change == kDeleted && !shared_.review.marks_changes()) return;
+  has_change_ = change != kPlain && shared_.review.marks_changes();
   const bool is_white = run.is_white && tables_.empty() && is_main_;
   if (run.hidden.value_or(false) || run.is_tiny || is_white) {
     flush_text();
@@ -275,6 +283,16 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
   if (style != text_style_) flush_text();
   text_style_ = style;
   text_ += text;
+}
+
+std::string DocStory::change_author() const {
+  const auto& authors = shared_.file.change_authors();
+  return last_by_.author < authors.size() ? authors[last_by_.author] : std::string();
+}
+
+/// Behind the text of a change: its author, in each paragraph.
+void DocStory::name_change() {
+  if (std::exchange(has_change_, false)) raw(ReviewLayer::change_author(change_author()));
 }
 
 void DocStory::raw(const std::string& markdown, MarkKind kind) {
@@ -336,11 +354,12 @@ void DocStory::end_cell(std::size_t level) {
   tables_.back().has_cell = false;
 }
 
-void DocStory::end_row(std::size_t level, const DocParagraph& row) {
+void DocStory::end_row(std::size_t level, const DocParagraph& row, bool is_left_out) {
   if (tables_.size() < level) return;
   finish_tables(level);
   Level& table = tables_.back();
   if (std::exchange(table.has_cell, false)) writer_.end_cell();
+  if (is_left_out && std::exchange(table.has_row, false)) return writer_.drop_row();
   const bool is_first = std::exchange(table.is_first_row, false);
   if (!std::exchange(table.has_row, false)) return;
   if (is_first && row.heads_table) writer_.set_header_rows(1);

@@ -46,8 +46,11 @@ class DocStory {
   void begin_block(DocParagraph properties);
   void character(char16_t unit, std::uint64_t offset, std::uint32_t place);
   void special(char16_t unit, const DocRun& run, std::uint32_t place);
+  void picture(const DocRun& run);
   void emit(std::string_view text, const DocRun& run);
   void emit_unit(char32_t character, const DocRun& run);
+  std::string change_author() const;
+  void name_change();
   void raw(const std::string& markdown, MarkKind kind = MarkKind::kHere);
   void flush_text();
   void flush_hidden();
@@ -56,7 +59,7 @@ class DocStory {
   void finish_tables(std::size_t levels);
   void open_cell(std::size_t level);
   void end_cell(std::size_t level);
-  void end_row(std::size_t level, const DocParagraph& row);
+  void end_row(std::size_t level, const DocParagraph& row, bool is_left_out);
   void reference(const DocFile::Reference& found, bool is_comment);
 
   DocShared& shared_;
@@ -70,7 +73,8 @@ class DocStory {
   std::string bytes_;
   char16_t high_ = 0;
   TextStyle last_change_ = kPlain;
-  std::uint16_t last_author_ = 0;
+  DocRun::Change last_by_;
+  bool has_change_ = false;  ///< text of one stands before, and its author does not yet
   int links_ = 0;
 };
 

@@ -14,13 +14,30 @@ constexpr std::size_t kHeldBytes = std::size_t{256} << 10;
 /// More columns than Markdown is read with.
 constexpr std::uint32_t kMaxColumns = 4'096;
 
-/// True when two cells or more have text and all of it is bold.
+/// A line of a cell that the writer has written as a heading: text of a document has a kLineMark or
+/// a backslash before its "<".
+bool is_heading_line(std::string_view line) { return line.starts_with("<h"); }
+unsigned heading_level(std::string_view line) { return static_cast<unsigned>(line[2] - '0'); }
+std::string_view heading_text(std::string_view line) { return line.substr(4, line.size() - 9); }
+
+/// Calls `use` with each line of a cell and whether it is the first.
+template <typename Use>
+void each_line(std::string_view cell, const Use& use) {
+  for (std::size_t at = 0; at <= cell.size();) {
+    const std::size_t end = std::min(cell.find(kBlockMark, at), cell.size());
+    use(cell.substr(at, end - at), at == 0);
+    at = end + 1;
+  }
+}
+
+/// True when two cells or more have text and all of it is bold or a heading.
 bool is_bold_row(const std::vector<std::string>& row) {
   std::size_t filled = 0;
   for (std::string_view cell : row) {
-    if (cell.starts_with(kLineMark)) cell.remove_prefix(1);
     if (cell.empty()) continue;
     ++filled;
+    if (is_heading_line(cell) && cell.find(kBlockMark) == cell.npos) continue;
+    if (cell.starts_with(kLineMark)) cell.remove_prefix(1);
     if (cell.size() < 5 || !cell.starts_with("**") || !cell.ends_with("**")) return false;
   }
   return filled >= 2;
@@ -128,7 +145,13 @@ void MarkdownWriter::end_row() {
   }
 }
 
-void MarkdownWriter::write_row(const std::vector<std::string>& cells, std::uint32_t columns) {
+void MarkdownWriter::drop_row() {
+  if (in_table() && !tables_.back().rows.empty()) tables_.back().rows.pop_back();
+}
+
+/// A header shows the text of headings alone: its cells are set off already.
+void MarkdownWriter::write_row(const std::vector<std::string>& cells, std::uint32_t columns,
+                               bool is_header) {
   const auto size = static_cast<std::uint32_t>(cells.size());
   std::uint32_t width = size;
   if (columns > size && columns - size <= room_->empty_cells) {
@@ -139,7 +162,17 @@ void MarkdownWriter::write_row(const std::vector<std::string>& cells, std::uint3
   for (std::uint32_t i = 0; i < width; ++i) {
     line += ' ';
     if (i < cells.size() && !cells[i].empty()) {
-      replace_marks(cells[i], "<br>", line);
+      each_line(cells[i], [&](std::string_view text, bool is_first) {
+        if (!is_first) line += "<br>";
+        if (is_heading_line(text)) {
+          if (is_header) {
+            text = heading_text(text);
+          } else {
+            sink_.heading(heading_level(text), heading_text(text));
+          }
+        }
+        replace_marks(text, "", line);
+      });
       line += ' ';
     }
     line += '|';
@@ -159,17 +192,17 @@ void MarkdownWriter::flush_rows(Table& table) {
     table.is_open = true;
     std::size_t first = 0;
     if (table.header_rows > 0) {
-      write_row(table.rows.front(), table.columns);
+      write_row(table.rows.front(), table.columns, true);
       first = 1;
     } else {
-      write_row({}, table.columns);
+      write_row({}, table.columns, true);
     }
     std::string line = "|";
     for (std::uint32_t i = 0; i < table.columns; ++i) line += "---|";
     write_block(line, true);
     table.rows.erase(table.rows.begin(), table.rows.begin() + static_cast<std::ptrdiff_t>(first));
   }
-  for (const auto& row : table.rows) write_row(row, table.columns);
+  for (const auto& row : table.rows) write_row(row, table.columns, false);
   table.rows.clear();
   table.held_bytes = 0;
 }
@@ -180,18 +213,18 @@ void MarkdownWriter::write_as_text(Table& table) {
     for (const std::string_view cell : row) {
       if (cell.empty()) continue;
       std::string text;
-      for (std::size_t at = 0; at <= cell.size();) {
-        const std::size_t end = std::min(cell.find(kBlockMark, at), cell.size());
-        std::string line(cell.substr(at, end - at));
-        if (line.starts_with(kLineMark)) {
-          line.erase(0, 1);
-          escape_line_start(line);
+      each_line(cell, [&](std::string_view line, bool /*is_first*/) {
+        if (is_heading_line(line)) {
+          if (!text.empty()) write_block(std::exchange(text, {}));
+          return write_heading(heading_level(line), std::string(heading_text(line)));
         }
-        if (at > 0) text += '\n';
-        text += line;
-        at = end + 1;
-      }
-      write_block(text);
+        if (!text.empty()) text += '\n';
+        const std::size_t start = text.size();
+        const bool is_own = !line.starts_with(kLineMark);
+        text += line.substr(is_own ? 0 : 1);
+        if (!is_own) escape_line_start(text, start);
+      });
+      if (!text.empty()) write_block(text);
     }
   }
 }

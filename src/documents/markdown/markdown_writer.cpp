@@ -25,8 +25,47 @@ constexpr StyleMark kStyleMarks[] = {{kInserted, "{++", "++}"},
                                      {kSuperscript, "<sup>", "</sup>"},
                                      {kSubscript, "<sub>", "</sub>"}};
 
+/// Bytes of the blank that a text begins with, which Markdown takes no emphasis beside; 0 when it
+/// begins with none.
+std::size_t blank_at_start(std::string_view text) {
+  constexpr std::string_view kBlanks[] = {
+      " ", "\t", "\n", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"};
+  for (const std::string_view blank : kBlanks) {
+    if (text.starts_with(blank)) return blank.size();
+  }
+  // U+2000 to U+200A.
+  const bool is_space = text.size() > 2 && text.starts_with("\xE2\x80") &&
+                        static_cast<unsigned char>(text[2]) <= 0x8A;
+  return is_space ? 3 : 0;
+}
+
+std::size_t blank_at_end(std::string_view text) {
+  for (std::size_t size = 1; size <= std::min<std::size_t>(text.size(), 3); ++size) {
+    if (blank_at_start(text.substr(text.size() - size)) == size) return size;
+  }
+  return 0;
+}
+
+/// Takes the blanks at the start off `text`.
+std::string_view take_lead(std::string_view& text) {
+  std::string_view rest = text;
+  while (const std::size_t size = blank_at_start(rest)) rest.remove_prefix(size);
+  const std::string_view lead = text.substr(0, text.size() - rest.size());
+  text = rest;
+  return lead;
+}
+
+std::string_view take_tail(std::string_view& text) {
+  std::string_view rest = text;
+  while (const std::size_t size = blank_at_end(rest)) rest.remove_suffix(size);
+  const std::string_view tail = text.substr(rest.size());
+  text = rest;
+  return tail;
+}
+
 bool is_blank_text(std::string_view text) {
-  return text.find_first_not_of(" \t\n\xC2\xA0") == text.npos;
+  take_lead(text);
+  return text.empty();
 }
 
 /// "1." and "12)", which Markdown knows as they are.
@@ -62,6 +101,14 @@ std::string code_span(std::string_view code) {
   return text + (pads ? " " : "") + fence;
 }
 
+/// In a table a bar divides cells even in code.
+std::string cell_code_span(std::string_view code) {
+  std::string span = code_span(code);
+  for (std::size_t at = span.find('|'); at != span.npos; at = span.find('|', at + 2))
+    span.insert(at, 1, '\\');
+  return span;
+}
+
 }  // namespace
 
 void MarkdownWriter::begin(Block block) {
@@ -79,7 +126,8 @@ void MarkdownWriter::begin_heading(unsigned level) {
 void MarkdownWriter::begin_item(unsigned level, std::string_view marker) {
   begin(Block::kItem);
   level_ = std::min(level, 12U);
-  marker_ = marker;
+  marker_.clear();
+  append_escaped_text(single_line(marker), {is_cell()}, marker_);
 }
 
 void MarkdownWriter::begin_quote() { begin(Block::kQuote); }
@@ -114,7 +162,9 @@ void MarkdownWriter::end_link() {
 }
 
 void MarkdownWriter::math(std::string_view latex) {
-  if (!latex.empty()) runs_.push_back({RunKind::kMath, kPlain, std::string(latex)});
+  // A blank inside of the dollars would make them signs of money.
+  std::string formula = trimmed(std::string(latex));
+  if (!formula.empty()) runs_.push_back({RunKind::kMath, kPlain, std::move(formula)});
 }
 
 void MarkdownWriter::raw(std::string_view markdown, MarkKind kind) {
@@ -132,11 +182,15 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
   bool in_link = false;
   bool after_mark = false;
   bool after_picture = false;
-  const auto close_all = [&] {
-    for (std::size_t i = std::size(kStyleMarks); i-- > 0;) {
-      if ((open & kStyleMarks[i].style) != 0) out += kStyleMarks[i].close;
+  const StyleMark* opened[std::size(kStyleMarks)];
+  std::size_t depth = 0;
+  // Closes marks, the innermost first, until `style` has all that are open.
+  const auto close_to = [&](TextStyle style) {
+    while ((open & ~style) != 0) {
+      const StyleMark& mark = *opened[--depth];
+      out += mark.close;
+      open &= static_cast<TextStyle>(~mark.style);
     }
-    open = kPlain;
   };
   const auto end_link = [&] {
     if (!in_link) return;
@@ -151,7 +205,7 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
   };
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const Run& run = runs_[i];
-    if (run.kind != RunKind::kText) close_all();
+    if (run.kind != RunKind::kText) close_to(kPlain);
     switch (run.kind) {
       case RunKind::kText: {
         TextStyle style = run.style;
@@ -160,13 +214,8 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         after_mark = false;
         if (std::exchange(after_picture, false) && !is_blank_text(text.substr(0, 1))) out += ' ';
         if ((style & kCode) != 0 && !is_blank_text(text)) {
-          close_all();
-          std::string span = code_span(text);
-          // In a table a bar divides cells even in code.
-          for (std::size_t at = span.find('|'); in_table && at != span.npos;
-               at = span.find('|', at + 2))
-            span.insert(at, 1, '\\');
-          out += span;
+          close_to(kPlain);
+          out += in_table ? cell_code_span(text) : code_span(text);
           break;
         }
         // Blanks between two runs of one style belong to it.
@@ -181,22 +230,18 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         const auto same = static_cast<TextStyle>(style & ~kCode);
         std::string_view lead;
         std::string_view tail;
-        if (same != kPlain) {
-          const std::size_t first = std::min(text.find_first_not_of(" \t\n"), text.size());
-          lead = text.substr(0, first);
-          text.remove_prefix(first);
-          const std::size_t last = text.find_last_not_of(" \t\n") + 1;
-          tail = text.substr(last);
-          text = text.substr(0, last);
+        if (same != kPlain && !is_blank_text(text)) {
+          lead = take_lead(text);
+          tail = take_tail(text);
         }
-        if (open != same) close_all();
+        close_to(same);
         out += lead;
-        if (open != same) {
-          for (const StyleMark& mark : kStyleMarks) {
-            if ((same & mark.style) != 0) out += mark.open;
-          }
-          open = same;
+        for (const StyleMark& mark : kStyleMarks) {
+          if ((same & ~open & mark.style) == 0) continue;
+          out += mark.open;
+          opened[depth++] = &mark;
         }
+        open = same;
         const char before = out.empty() ? ' ' : out.back();
         char after = ' ';
         if (i + 1 < runs_.size() && runs_[i + 1].kind == RunKind::kText &&
@@ -204,7 +249,7 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
           after = runs_[i + 1].text[0];
         append_escaped_text(text, {in_table, has_math, before, after}, out);
         if (!tail.empty()) {
-          close_all();
+          close_to(kPlain);
           out += tail;
         }
         break;
@@ -242,7 +287,7 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         break;
     }
   }
-  close_all();
+  close_to(kPlain);
   end_link();
 }
 
@@ -253,18 +298,22 @@ std::string MarkdownWriter::take_inline() {
   std::string text;
   append_runs(text, has_math);
   runs_.clear();
-  return trimmed(std::move(text));
+  return is_blank_text(text) ? "" : trimmed(std::move(text));
 }
 
 void MarkdownWriter::end_block() {
   const Block block = std::exchange(block_, Block::kNone);
   if (runs_.empty()) return;
   block_ = block;
-  const bool is_heading = block == Block::kHeading && !is_cell();
+  const bool is_heading = block == Block::kHeading;
   const std::string pictures = is_heading ? take_pictures() : "";
   std::string text = take_inline();
   block_ = Block::kNone;
-  if (text.empty() && !pictures.empty()) return write_block(pictures);
+  if (is_heading) {
+    if (!text.empty()) write_heading(level_, std::move(text));
+    if (!pictures.empty()) note_block(pictures);
+    return;
+  }
   if (text.empty()) return;
   if (in_table()) {
     text = with_line_marks(text);
@@ -276,15 +325,6 @@ void MarkdownWriter::end_block() {
     return add_to_cell(text);
   }
   if (block == Block::kItem) return write_item(text);
-  if (is_heading) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    std::replace(text.begin(), text.end(), '\t', ' ');
-    indents_.clear();
-    sink_.heading(level_, text);
-    write_block(std::string(level_, '#') + ' ' + text);
-    if (!pictures.empty()) write_block(pictures);
-    return;
-  }
   std::string lines;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -310,6 +350,17 @@ void MarkdownWriter::write_block(std::string_view text, bool is_tight) {
   sink_.append(block);
 }
 
+void MarkdownWriter::write_heading(unsigned level, std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::replace(text.begin(), text.end(), '\t', ' ');
+  if (is_cell())
+    return note_block(compose({"<h{}>{}</h{}>", level, with_line_marks(text).substr(1), level}));
+  indents_.clear();
+  if (wrote_any_) sink_.append("\n");
+  sink_.heading(level, text);
+  write_block(text.insert(0, std::string(level, '#') + ' '), true);
+}
+
 void MarkdownWriter::write_item(const std::string& text) {
   // The first item of a list stands at the margin, where four blanks would begin code.
   if (!last_was_item_) {
@@ -327,6 +378,7 @@ void MarkdownWriter::write_item(const std::string& text) {
   if (marker.empty() || marker == "-" || marker == "*" || marker == "•") {
     marker = "-";
   } else if (!is_markdown_number(marker)) {
+    escape_line_start(marker);
     marker = "- " + marker;
   }
   const std::size_t width = marker.starts_with('-') ? 2 : marker.size() + 1;
@@ -354,7 +406,10 @@ void MarkdownWriter::write_item(const std::string& text) {
 
 void MarkdownWriter::code_block(std::string_view code, std::string_view language) {
   end_block();
-  if (in_table()) return add_to_cell(code_span(code));
+  if (is_cell()) {
+    const std::string span = cell_code_span(code);
+    return in_table() ? add_to_cell(span) : write_block(span);
+  }
   std::size_t longest = 2;
   std::size_t run = 0;
   for (const char c : code) {

@@ -47,7 +47,8 @@ struct RepeatRoom {
 };
 
 /// Blocks and tables nest only as documents nest them: a paragraph, heading or item stands in the
-/// document or in a cell, a table in the document or in a cell (where it is written as HTML).
+/// document or in a cell, a table in the document or in a cell (where it is written as HTML, as is
+/// a heading).
 class MarkdownWriter {
  public:
   /// \param sink  must outlive the writer.
@@ -90,6 +91,7 @@ class MarkdownWriter {
   void raw(std::string_view markdown, MarkKind kind = MarkKind::kHere);
   /// Whether the block has something in it.
   bool has_text() const { return !runs_.empty(); }
+  bool in_heading() const { return block_ == Block::kHeading; }
 
   // Tables. A row's covered cells are cells without content.
   /// \param header_rows  rows at the start that the document calls headers; only the first can be
@@ -97,7 +99,8 @@ class MarkdownWriter {
   void begin_table(std::uint32_t header_rows);
   /// As the parameter of `begin_table`, for what is known later; too late once rows are written.
   void set_header_rows(std::uint32_t header_rows);
-  /// Takes the first row for a header when all its text is bold and that of the next one is not.
+  /// Takes the first row for a header when all its text is bold or headings and that of the next
+  /// one is not.
   void infer_header();
   void begin_row();
   /// \param columns  how many it covers.
@@ -110,6 +113,8 @@ class MarkdownWriter {
   /// first of which is 0. Not of tables in cells.
   void cover_cell(std::size_t column);
   void end_row();
+  /// Instead of `end_row`: the row is left out. Not of tables in cells.
+  void drop_row();
   void end_table();
   bool in_table() const { return !tables_.empty(); }
 
@@ -149,10 +154,11 @@ class MarkdownWriter {
   std::string take_pictures();
   void append_runs(std::string& out, bool has_math);
   void write_block(std::string_view text, bool is_tight = false);
+  void write_heading(unsigned level, std::string text);
   void write_item(const std::string& text);
   void add_to_cell(std::string_view text);
   void flush_rows(Table& table);
-  void write_row(const std::vector<std::string>& cells, std::uint32_t columns);
+  void write_row(const std::vector<std::string>& cells, std::uint32_t columns, bool is_header);
   void write_as_text(Table& table);
 
   /// Whether "|" divides cells here.

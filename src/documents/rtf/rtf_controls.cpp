@@ -123,6 +123,8 @@ void RtfDocument::word(std::string_view name, std::optional<std::int32_t> parame
     case Target::kSkip:
     case Target::kPicture:
     case Target::kSilent:
+    case Target::kShapeName:
+    case Target::kShapeValue:
       return;
     case Target::kFontTable:
     case Target::kColours:
@@ -214,6 +216,13 @@ bool RtfDocument::look_word(std::string_view name, std::optional<std::int32_t> p
     set(kSuperscript);
   } else if (name == "sub") {
     set(kSubscript);
+  } else if (name == "up" || name == "dn") {
+    // Half points from which text is no longer on its line.
+    if (parameter.value_or(6) >= 4) {
+      set(name == "up" ? kSuperscript : kSubscript);
+    } else {
+      look.style &= static_cast<TextStyle>(~(kSuperscript | kSubscript));
+    }
   } else if (name == "nosupersub") {
     look.style &= static_cast<TextStyle>(~(kSuperscript | kSubscript));
   } else if (name == "v") {

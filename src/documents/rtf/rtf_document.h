@@ -57,6 +57,8 @@ class RtfDocument final : TextSink {
     kPicture,
     kCommentAuthor,
     kObjectClass,
+    kShapeName,  ///< of a property
+    kShapeValue,
     kSilent,  ///< text does not count, groups in it do
   };
   struct Look {
@@ -118,6 +120,7 @@ class RtfDocument final : TextSink {
     std::vector<std::string> boxes;
     std::string hidden;
     bool is_open = false;
+    bool has_change = false;  ///< text of one stands before, and its author does not yet
     std::size_t links = 0;
   };
   struct Field {
@@ -155,6 +158,8 @@ class RtfDocument final : TextSink {
   void open_block();
   void end_paragraph();
   void flush_hidden();
+  std::string change_author() const;
+  void name_change();
   void finish_tables(std::size_t levels);
   void open_cell(std::size_t level);
   bool joins_left(std::size_t cell) const {
@@ -169,6 +174,7 @@ class RtfDocument final : TextSink {
   void begin_result();
   void end_picture();
   void end_list_text();
+  void end_shape_value();
   Group& group() { return groups_.back(); }
   Story& story() { return stories_.back(); }
   MarkdownWriter& story_writer() { return story().writer ? *story().writer : *main_; }
@@ -208,7 +214,7 @@ class RtfDocument final : TextSink {
   char16_t high_surrogate_ = 0;
   std::uint32_t to_skip_ = 0;
   std::string name_;  ///< of what is being defined
-  std::string title_, author_, comment_author_, object_class_, marker_;
+  std::string title_, author_, comment_author_, object_class_, marker_, shape_name_, shape_value_;
   std::size_t picture_start_ = 0, picture_end_ = 0;
   bool picture_is_binary_ = false;
   bool has_text_ = false;

@@ -90,6 +90,8 @@ void RtfDocument::close_group() {
   if (closed.is_picture) end_picture();
   groups_.pop_back();
   if (closed.is_list_text) end_list_text();
+  if (closed.target == Target::kShapeValue && group().target != Target::kShapeValue)
+    end_shape_value();
   if (closed.ends_link && !fields_.empty() && fields_.back().is_link) {
     flush_hidden();
     story_writer().end_link();
@@ -99,6 +101,16 @@ void RtfDocument::close_group() {
   if (closed.ends_field) end_field();
   if (closed.ends_story && stories_.size() > 1) end_story();
   if (closed.is_object) object_class_.clear();
+}
+
+/// The text of WordArt and watermarks is a property of their shape.
+void RtfDocument::end_shape_value() {
+  if (std::exchange(shape_name_, {}) != "gtextUNICODE" || shape_value_.empty()) return;
+  MarkdownText box;
+  MarkdownWriter writer(box, story_writer().in_table());
+  writer.text(shape_value_);
+  writer.finish();
+  story().boxes.push_back(box.take());
 }
 
 void RtfDocument::control() {
@@ -203,8 +215,8 @@ bool RtfDocument::destination(std::string_view name) {
                                 {"objclass", Target::kObjectClass},
                                 {"shpinst", Target::kSilent},
                                 {"sp", Target::kSilent},
-                                {"sn", Target::kSilent},
-                                {"sv", Target::kSilent},
+                                {"sn", Target::kShapeName},
+                                {"sv", Target::kShapeValue},
                                 {"formfield", Target::kForm},
                                 {"do", Target::kSilent}};
   constexpr std::string_view kSkipped[] = {"nonshppict",
@@ -297,6 +309,8 @@ bool RtfDocument::destination(std::string_view name) {
       return true;
     }
     group().target = each.target;
+    if (each.target == Target::kShapeName) shape_name_.clear();
+    if (each.target == Target::kShapeValue) shape_value_.clear();
     return true;
   }
   if (std::find(std::begin(kSkipped), std::end(kSkipped), name) != std::end(kSkipped)) {

@@ -132,6 +132,10 @@ void RtfDocument::text(std::string_view utf8) {
       return add(comment_author_, kMaxName);
     case Target::kObjectClass:
       return add(object_class_, kMaxName);
+    case Target::kShapeName:
+      return add(shape_name_, kMaxName);
+    case Target::kShapeValue:
+      return add(shape_value_, kMaxName);
     case Target::kAuthors:
       for (const char c : utf8) {
         if (c != ';') {
@@ -181,17 +185,15 @@ void RtfDocument::show(std::string_view utf8) {
   const Look& look = group().look;
   if (look.change != last_change_ ||
       (look.change != kPlain && look.change_author != last_author_)) {
-    const std::string author =
-        last_author_ < authors_.size() ? authors_[last_author_] : std::string();
-    if (last_change_ != kPlain && review_.marks_changes()) raw(ReviewLayer::change_author(author));
+    name_change();
     last_change_ = look.change;
     last_author_ = look.change_author;
-    if (look.change != kPlain)
-      review_.count_change(last_author_ < authors_.size() ? authors_[last_author_] : "");
+    if (look.change != kPlain) review_.count_change(change_author());
   }
   if (look.change == kDeleted && !review_.marks_changes()) return;
   has_text_ |= utf8.find_first_not_of(" \t\xC2\xA0") != utf8.npos;
   open_block();
+  story().has_change = look.change != kPlain && review_.marks_changes();
   const bool is_white = look.colour < white_.size() && white_[look.colour] && !look.is_shaded &&
                         !story().paragraph.is_shaded && !story_writer().in_table() &&
                         story().kind != StoryKind::kBox;
@@ -203,6 +205,15 @@ void RtfDocument::show(std::string_view utf8) {
   TextStyle style = look.style;
   if (review_.marks_changes()) style |= look.change;
   story_writer().text(utf8, style);
+}
+
+std::string RtfDocument::change_author() const {
+  return last_author_ < authors_.size() ? authors_[last_author_] : std::string();
+}
+
+/// Behind the text of a change: its author, in each paragraph.
+void RtfDocument::name_change() {
+  if (std::exchange(story().has_change, false)) raw(ReviewLayer::change_author(change_author()));
 }
 
 void RtfDocument::raw(const std::string& markdown, MarkKind kind) {
@@ -248,6 +259,7 @@ void RtfDocument::open_block() {
 
 void RtfDocument::end_paragraph() {
   Story& current = story();
+  name_change();
   flush_hidden();
   if (std::exchange(current.is_open, false)) {
     story_writer().end_block();
@@ -297,6 +309,7 @@ void RtfDocument::open_cell(std::size_t level) {
 void RtfDocument::end_cell(std::size_t level) {
   if (group().target != Target::kText) return;
   open_cell(level);
+  name_change();
   flush_hidden();
   if (std::exchange(story().is_open, false)) story_writer().end_block();
   story().marker.clear();

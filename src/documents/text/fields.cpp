@@ -38,6 +38,16 @@ std::string hyperlink_target(std::string_view instruction) {
   return target;
 }
 
+std::string embedded_class(std::string_view instruction) {
+  constexpr std::string_view kName = "EMBED ";
+  const std::size_t start = instruction.find_first_not_of(' ');
+  if (start == instruction.npos || !instruction.substr(start).starts_with(kName)) return "";
+  instruction.remove_prefix(start + kName.size());
+  const std::size_t first = std::min(instruction.find_first_not_of(" \""), instruction.size());
+  instruction.remove_prefix(first);
+  return std::string(instruction.substr(0, instruction.find_first_of(" \"\\")));
+}
+
 std::string field_symbol(std::string_view instruction) {
   constexpr std::string_view kName = "SYMBOL";
   const std::size_t start = instruction.find_first_not_of(' ');

@@ -26,6 +26,8 @@ std::string without_brackets(std::string_view text) {
   return out;
 }
 
+bool is_blank_name(std::string_view name) { return name.find_first_not_of(' ') == name.npos; }
+
 /// True for "Page 3 of 12" and for nothing.
 bool is_page_number(std::string_view text) {
   constexpr std::string_view kWords[] = {"page",   "of", "seite",  "von", "página",   "de",
@@ -94,7 +96,7 @@ std::string ReviewLayer::comment_mark(std::string_view kind, std::string_view au
   ++comments_;
   if (!options_.comments) return "";
   std::string mark = compose({"[{}", kind});
-  if (!author.empty())
+  if (!is_blank_name(author))
     append_to(mark, {" by {}", without_brackets(MarkdownWriter::escaped(author))});
   if (is_resolved) mark += ", resolved";
   append_to(mark, {": {}]", without_brackets(markdown)});
@@ -107,7 +109,7 @@ void ReviewLayer::count_change(std::string_view author) {
 }
 
 std::string ReviewLayer::change_author(std::string_view author) {
-  if (author.empty()) return "";
+  if (is_blank_name(author)) return "";
   return compose({"{{>>{}<<}", MarkdownWriter::escaped(author)});
 }
 

@@ -332,7 +332,7 @@ void WordStory::emit(std::string_view text) {
   writer_->text(text, style);
   if (!tables_.empty() && !is_blank_run(text)) {
     tables_.back().sees_text = true;
-    if ((style & kBold) == 0) tables_.back().is_bold = false;
+    if ((style & kBold) == 0 && !writer_->in_heading()) tables_.back().is_bold = false;
   }
 }
 

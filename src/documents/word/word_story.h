@@ -38,7 +38,7 @@ class WordStory {
     bool is_layout = false;  ///< a table of one column
     bool is_shaded = false;  ///< white text may stand in it
     bool is_first_row = true;
-    bool is_bold = true;     ///< all text of the first row is bold
+    bool is_bold = true;     ///< all text of the first row is bold or headings
     std::size_t filled = 0;  ///< cells of the first row with text
     bool sees_text = false;  ///< of the cell
   };

@@ -14,6 +14,8 @@ using Event = XmlReader::Event;
 /// Longest chain of styles that inherit.
 constexpr std::size_t kMaxInheritance = 50;
 constexpr std::size_t kMaxStyles = 50'000;
+/// Half points from which text that is raised or lowered is no longer on its line.
+constexpr std::uint32_t kRaisedBy = 4;
 
 template <typename T>
 void take(std::optional<T>& mine, const std::optional<T>& other) {
@@ -112,6 +114,9 @@ RunProperties read_run_properties(XmlReader& xml) {
       run.hidden = is_on(value);
     } else if (name == "vertAlign") {
       run.script = value == "superscript" ? 1 : value == "subscript" ? -1 : 0;
+    } else if (name == "position") {
+      const bool is_low = value.starts_with('-');
+      if (unsigned_value(value.substr(is_low ? 1 : 0)) >= kRaisedBy) run.script = is_low ? -1 : 1;
     } else if (name == "color") {
       const std::string colour = ascii_lower(value);
       run.white = colour == "ffffff" || colour == "white";
