@@ -15,6 +15,15 @@ async function lecternReader(pdf) {
   return createReader({ pdf: { pageImages: 'never', ...pdf }, hash: 'none', limits: kWholeFiles });
 }
 
+async function lecternContents(pdf) {
+  const reader = await lecternReader(pdf);
+  return async (bytes) => {
+    const result = await reader.read(bytes, { file_path: 'a.pdf' });
+    if (!result.success) throw new Error(result.error);
+    return result.content;
+  };
+}
+
 /** Each engine: a function that gives {text, pages} of a file's bytes. */
 export const kEngines = {
   async lectern() {
@@ -109,14 +118,10 @@ function withoutMarkdown(text) {
 
 /** Engines that give a file's structure: a function that gives the text of a file's bytes. */
 export const kStructureEngines = {
-  async lectern() {
-    const reader = await lecternReader({});
-    return async (bytes) => {
-      const result = await reader.read(bytes, { file_path: 'a.pdf' });
-      if (!result.success) throw new Error(result.error);
-      return result.content;
-    };
-  },
+  lectern: () => lecternContents({}),
+
+  /** The lines of the pages as they are. */
+  lectern_text: () => lecternContents({ form: 'text' }),
 
   async liteparse() {
     const { LiteParse } = await import(require.resolve('@llamaindex/liteparse'));

@@ -1,5 +1,5 @@
-// Structure of PDFs and the time that it takes: lectern against LiteParse and pdf.js (which gives plain text), over the
-// PDFs that have a ground truth.
+// Structure of PDFs and the time that it takes: lectern (its Markdown, and `lectern_text`, its plain text) against
+// LiteParse and pdf.js (which gives plain text), over the PDFs that have a ground truth.
 //
 //   node bench/pdf/structure.mjs [--json] [ENGINE...]
 //

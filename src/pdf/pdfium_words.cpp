@@ -9,6 +9,8 @@
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fxcrt/fx_unicode.h"
 #include "pdf/accents.h"
+#include "pdf/leftward_text.h"
+#include "pdf/pdfium_vertical.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -28,7 +30,11 @@ constexpr float kSameFontSize = 0.03f;
 /// Character spacing above this part of the font size sets glyphs apart on purpose.
 constexpr float kMostTracking = 0.6f;
 constexpr float kPlaceCell = 1.0f;  ///< points
+/// How far glyphs of a column may be beside and below their places.
+constexpr float kInColumn = 0.1f;
+constexpr float kBelowColumn = 0.5f;
 constexpr std::size_t kMaxReplacement = 32;
+constexpr std::size_t kMostMarks = 4;  ///< of one letter
 
 struct Axes {
   CFX_PointF along;
@@ -60,15 +66,8 @@ WordDirection turned_right(WordDirection direction) {
   return static_cast<WordDirection>((static_cast<int>(direction) + 1) % 4);
 }
 
-/// Scripts that run from right to left: their glyphs stand the other way round.
-bool runs_leftward(char32_t c) {
-  return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) ||
-         (c >= 0xFE70 && c <= 0xFEFC) || (c >= 0x10800 && c <= 0x10FFF) ||
-         (c >= 0x1E800 && c <= 0x1EFFF);
-}
-
-bool is_leftward(const std::u32string& text) {
-  return std::any_of(text.begin(), text.end(), runs_leftward);
+char32_t mirrored(char32_t c) {
+  return static_cast<char32_t>(pdfium::unicode::GetMirrorChar(static_cast<wchar_t>(c)));
 }
 
 std::uint32_t rgb_of(const CPDF_TextObject& object, TextRenderingMode mode) {
@@ -197,9 +196,90 @@ void WordBuilder::add(const CPDF_TextObject& object, const CFX_Matrix& to_page) 
     counts_.characters += text->size();
     if (!glyph.mapped) counts_.unmapped += text->size();
     if (style.invisible) counts_.invisible += text->size();
-    add_glyph(placed, style, wide);
+    if (text->size() == 1 && is_leftward_mark((*text)[0])) {
+      if (marks_.size() == kMostMarks) place_marks();
+      if (marks_.empty()) mark_style_ = style;
+      marks_.push_back(placed);
+      continue;
+    }
+    if (!marks_.empty()) place_marks_beside(placed, style);
+    Style own = style;
+    turn_into_column(placed, own);
+    add_glyph(placed, own, wide);
     has_style_ = true;
   }
+}
+
+void WordBuilder::place_marks_beside(Glyph& letter, const Style& style) {
+  const bool begins = glyphs_.empty() || after_space_ || style.direction != style_.direction;
+  const float place = marks_.front().start;
+  const bool is_near = place > letter.start - style.size / 2 &&
+                       place < letter.end + style.size / 4 &&
+                       std::fabs(mark_style_.base - style.base) < style.size;
+  if (!is_near || !is_leftward(*letter.text) || !(begins || letter.start > glyphs_.back().start)) {
+    place_marks();
+    return;
+  }
+  replacements_.push_back(*letter.text);
+  for (const Glyph& mark : marks_) replacements_.back() += *mark.text;
+  letter.text = &replacements_.back();
+  marks_.clear();
+}
+
+void WordBuilder::place_marks() {
+  std::vector<Glyph> marks;
+  marks.swap(marks_);
+  if (marks.empty()) return;
+  if (glyphs_.empty() || !is_leftward(*glyphs_.back().text) ||
+      glyphs_.back().text->size() > kMostMarks) {
+    for (const Glyph& mark : marks) add_glyph(mark, mark_style_, kWordGap);
+    return;
+  }
+  replacements_.push_back(*glyphs_.back().text);
+  for (const Glyph& mark : marks) replacements_.back() += *mark.text;
+  glyphs_.back().text = &replacements_.back();
+}
+
+void WordBuilder::turn_into_column(Glyph& glyph, Style& style) {
+  if (style.direction != WordDirection::kRight || glyphs_.empty() || glyph.text->size() != 1 ||
+      !is_east_asian((*glyph.text)[0]) ||
+      std::fabs(style.size - style_.size) > kSameFontSize * style.size)
+    return;
+  Glyph below = glyph;
+  Style column = style;
+  set_upright(below, column);
+  if (style_.direction == WordDirection::kRight) {
+    Glyph above = glyphs_[0];
+    if (glyphs_.size() > 1 || after_space_ || above.text->size() != 1 ||
+        !is_east_asian((*above.text)[0]))
+      return;
+    Style above_style = style_;
+    set_upright(above, above_style);
+    if (std::fabs(column.base - above_style.base) > kInColumn * style.size ||
+        std::fabs(below.start - above.end) > kInColumn * style.size)
+      return;
+    glyphs_[0] = above;
+    style_ = above_style;
+    start_ = above.start;
+    end_ = above.end;
+    joined_ = false;
+  } else if (style_.direction != WordDirection::kDown ||
+             std::fabs(column.base - style_.base) > kBelowColumn * style.size ||
+             std::fabs(below.start - end_) > kBelowColumn * style.size) {
+    return;
+  }
+  glyph = below;
+  style = column;
+}
+
+void WordBuilder::set_upright(Glyph& glyph, Style& style) {
+  const float middle = style.base + (style.descent - style.ascent) / 2 * style.size;
+  style.base = -(glyph.start + glyph.end) / 2;
+  glyph.start = middle - style.size / 2;
+  glyph.end = middle + style.size / 2;
+  style.ascent = 0.5f;
+  style.descent = 0.5f;
+  style.direction = WordDirection::kDown;
 }
 
 void WordBuilder::add_glyph(const Glyph& glyph, const Style& style, float wide) {
@@ -284,17 +364,20 @@ void WordBuilder::end_word() {
     std::stable_sort(glyphs_.begin(), glyphs_.end(),
                      [](const Glyph& one, const Glyph& other) { return one.start > other.start; });
     // Runs of digits and Latin letters keep their own direction.
-    const auto is_rightward = [](const Glyph& glyph) {
-      return !glyph.text->empty() && !is_leftward(*glyph.text) && (*glyph.text)[0] < 0x590 &&
-             (glyph.text->at(0) > 0x7F || std::isalnum(static_cast<int>(glyph.text->at(0))) != 0);
-    };
-    for (auto first = glyphs_.begin(); first != glyphs_.end();) {
-      const auto last = std::find_if_not(first, glyphs_.end(), is_rightward);
-      std::reverse(first, last);
-      first = last == glyphs_.end() ? last : last + 1;
+    for (std::size_t first = 0; first < glyphs_.size(); ++first) {
+      std::size_t last = first;
+      while (last < glyphs_.size() && keeps_rightward(last)) ++last;
+      std::reverse(glyphs_.begin() + static_cast<std::ptrdiff_t>(first),
+                   glyphs_.begin() + static_cast<std::ptrdiff_t>(last));
+      first = last;
     }
   }
   put_accents_on_letters();
+  std::u32string drawn;
+  for (const Glyph& glyph : glyphs_) drawn += *glyph.text;
+  // Programs name brackets by what they look like, or by what they mean.
+  if (leftward) std::transform(drawn.begin(), drawn.end(), drawn.begin(), mirrored);
+  const bool mirrors = leftward && !has_turned_brackets(drawn);
   PageWord word;
   for (const Glyph& glyph : glyphs_) {
     for (const char32_t c : *glyph.text) {
@@ -305,10 +388,7 @@ void WordBuilder::end_word() {
         else if (glyph.end > glyph.start)
           word.text += '-';
       } else {
-        append_utf8(leftward ? static_cast<char32_t>(
-                                   pdfium::unicode::GetMirrorChar(static_cast<wchar_t>(c)))
-                             : c,
-                    word.text);
+        append_utf8(mirrors ? mirrored(c) : c, word.text);
       }
     }
   }
@@ -338,6 +418,19 @@ void WordBuilder::end_word() {
   if (!word.text.empty()) page_.words.push_back(std::move(word));
 }
 
+bool WordBuilder::keeps_rightward(std::size_t i) const {
+  const auto first_of = [this](std::size_t k) {
+    return k < glyphs_.size() && !glyphs_[k].text->empty() ? (*glyphs_[k].text)[0] : U' ';
+  };
+  const auto is_digit = [](char32_t c) { return (c >= '0' && c <= '9') || is_arabic_digit(c); };
+  const char32_t c = first_of(i);
+  if (is_digit(c)) return true;
+  if (c == '.' || c == ',' || c == '/' || c == ':')
+    return is_digit(first_of(i - 1)) && is_digit(first_of(i + 1));
+  return !is_leftward(*glyphs_[i].text) && c < 0x590 &&
+         (c > 0x7F || std::isalnum(static_cast<int>(c)) != 0);
+}
+
 void WordBuilder::put_accents_on_letters() {
   for (std::size_t i = 0; i + 1 < glyphs_.size(); ++i) {
     Glyph& glyph = glyphs_[i];
@@ -362,7 +455,9 @@ void WordBuilder::put_accents_on_letters() {
 }
 
 void WordBuilder::finish() {
+  place_marks();
   end_word();
+  put_signs_behind_numbers(page_.words);
   replacements_.clear();
   places_.clear();
 }

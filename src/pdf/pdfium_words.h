@@ -64,8 +64,19 @@ class WordBuilder {
   };
 
   void add_glyph(const Glyph& glyph, const Style& style, float wide);
+  /// Chinese and Japanese that programs write in columns glyph by glyph, with a font for lines: a
+  /// glyph just below the one before becomes one of a column, and so does that.
+  void turn_into_column(Glyph& glyph, Style& style);
+  static void set_upright(Glyph& glyph, Style& style);
+  /// The marks that wait, over a letter that is about to be drawn when it follows them: a page that
+  /// draws a word from its left end to its right draws marks before their letters.
+  void place_marks_beside(Glyph& letter, const Style& style);
+  /// The marks that wait, over the letter before them.
+  void place_marks();
   bool is_repeated(char32_t c, const CFX_PointF& at, float size);
   void end_word();
+  /// Whether a glyph of a word that runs leftward runs rightward: Latin letters and numbers.
+  bool keeps_rightward(std::size_t i) const;
   /// Programs without accented letters draw the accent and then the letter below it.
   void put_accents_on_letters();
   static PageBox box_of(const Style& style, float start, float end);
@@ -74,6 +85,8 @@ class WordBuilder {
   FontCatalogue fonts_;
   GlyphCounts counts_;
   std::vector<Glyph> glyphs_;  ///< of the word that is being built
+  std::vector<Glyph> marks_;   ///< of scripts that run leftward, whose letter may be the next one
+  Style mark_style_;
   Style style_;
   bool has_style_ = false;
   float start_ = 0;  ///< along the direction
@@ -81,7 +94,7 @@ class WordBuilder {
   bool joined_ = false;
   bool after_space_ = false;
   std::unordered_map<std::uint64_t, CFX_PointF> places_;
-  std::deque<std::u32string> replacements_;  ///< ActualText that glyphs point to
+  std::deque<std::u32string> replacements_;  ///< text that glyphs point to
 };
 
 }  // namespace lectern

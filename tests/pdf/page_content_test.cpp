@@ -141,8 +141,10 @@ TEST_CASE("a sign without a character in a font of pictures is a bullet") {
 TEST_CASE("a font whose narrow and wide letters have one width is one of one pitch") {
   PdfWriter writer;
   const auto font_with = [&writer](const std::string& widths) {
-    return std::to_string(writer.add("<</Type/Font/Subtype/Type1/BaseFont/Listing/FirstChar 105/"
-                                     "LastChar 109/Widths[" + widths + "]>>"));
+    return std::to_string(
+        writer.add("<</Type/Font/Subtype/Type1/BaseFont/Listing/FirstChar 105/"
+                   "LastChar 109/Widths[" +
+                   widths + "]>>"));
   };
   const std::string fonts = "/Font<</F2 " + font_with("600 600 600 600 600") + " 0 R/F3 " +
                             font_with("200 200 500 200 800") + " 0 R>>";
@@ -152,6 +154,48 @@ TEST_CASE("a font whose narrow and wide letters have one width is one of one pit
   REQUIRE(page.words.size() == 2);
   CHECK(page.words[0].monospace);
   CHECK_FALSE(page.words[1].monospace);
+}
+
+namespace {
+
+/// A page of a font whose signs A, B, C and M are alef, beh, hah and a tanwin; P, Q and R are
+/// digits.
+PageContent arabic_page(std::string_view content) {
+  PdfWriter writer;
+  const int map = writer.add_stream(
+      "",
+      "/CIDInit /ProcSet findresource begin 12 dict begin begincmap "
+      "1 begincodespacerange <00> <FF> endcodespacerange "
+      "7 beginbfchar <41> <0627> <42> <0628> <43> <062D> <4D> <064B> <50> <0661> <51> <0662> "
+      "<52> <0663> endbfchar endcmap end end");
+  const int font = writer.add("<</Type/Font/Subtype/Type1/BaseFont/Courier/ToUnicode " +
+                              std::to_string(map) + " 0 R>>");
+  writer.add_page(content, "/Resources<</Font<</F2 " + std::to_string(font) + " 0 R>>>>");
+  return content_of(writer);
+}
+
+}  // namespace
+
+TEST_CASE("an Arabic vowel sign follows its letter, whichever of them is drawn first") {
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 54 Td (M) Tj -1 -4 Td (ABC) Tj ET")) == "حباً");
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 50 50 Td (C) Tj -6 0 Td (B) Tj -6 0 Td (A) Tj "
+                             "1 4 Td (M) Tj ET")) == "حباً");
+}
+
+TEST_CASE("brackets around Arabic words enclose them, however the file names them") {
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 50 Td [(\\(ABC\\))] TJ ET")) == "(حبا)");
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 50 Td [(\\)ABC\\()] TJ ET")) == "(حبا)");
+}
+
+TEST_CASE("numbers among Arabic letters keep their digits in order") {
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 50 Td (1,250.75BA) Tj ET")) == "اب1,250.75");
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 50 Td (PQRBA) Tj ET")) == "اب١٢٣");
+}
+
+TEST_CASE("signs on the left of a number stand behind it in Arabic, and only there") {
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 50 Td (%8.5 CBA) Tj ET")) == "8.5% ابح");
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 50 Td (.1 CBA) Tj ET")) == "1. ابح");
+  CHECK(words_of(arabic_page("BT /F2 10 Tf 40 50 Td (%8.5 of .5) Tj ET")) == "%8.5 of .5");
 }
 
 }  // namespace lectern::testing

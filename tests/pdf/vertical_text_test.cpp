@@ -34,7 +34,7 @@ std::string at(int x, int y, std::u16string_view text, std::string_view font = "
 
 /// What is read from a page of 200 x 200 points. /V writes columns, /H lines; neither font is in
 /// the file.
-std::string read_page(const std::string& content) {
+std::string read_page(const std::string& content, PdfForm form = PdfForm::kText) {
   if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
   PdfWriter writer;
   const int font = writer.add(
@@ -51,7 +51,7 @@ std::string read_page(const std::string& content) {
   ReadRequest request;
   request.file_path = "report.pdf";
   ReadOptions options;
-  options.pdf.form = PdfForm::kText;
+  options.pdf.form = form;
   const ToolResult result = read(writer.finish(), request, options);
   REQUIRE(result.success);
   constexpr std::string_view kTitle = "--- Page 1 of 1 ---\n";
@@ -89,6 +89,18 @@ TEST_CASE("a horizontal heading and foot stay around the columns") {
   CHECK(read_page(at(20, 185, u"心象スケッチ", "/H") + at(180, 160, u"電燈の") +
                   at(160, 160, u"照明です") + shown_text("page 7", 90, 10)) ==
         "心象スケッチ\n電燈の\n照明です\npage 7\n");
+}
+
+TEST_CASE(
+    "columns that are drawn glyph by glyph in a font for lines are columns in Markdown, too") {
+  const auto column = [](int x, std::u16string_view text) {
+    std::string glyphs;
+    for (std::size_t i = 0; i < text.size(); ++i)
+      glyphs += at(x, 180 - 10 * static_cast<int>(i), text.substr(i, 1), "/H");
+    return glyphs;
+  };
+  CHECK(read_page(column(170, u"港の朝はまだ") + column(155, u"静かである"), PdfForm::kMarkdown) ==
+        "港の朝はまだ静かである\n");
 }
 
 TEST_CASE("digits that stand upright in a column are read in their place") {

@@ -171,6 +171,15 @@ bool has_lower_case(std::string_view word) {
   return false;
 }
 
+bool has_letter(std::string_view word) {
+  for (std::size_t at = 0; at < word.size();) {
+    const DecodedCharacter decoded = utf8_character_at(word, at);
+    if (is_letter(decoded.code_point)) return true;
+    at = decoded.next;
+  }
+  return false;
+}
+
 bool is_letter(char32_t c) {
   if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   return c >= 0xC0 && c != 0xD7 && c != 0xF7 && !(c >= 0x2000 && c <= 0x2BFF) &&

@@ -36,6 +36,7 @@ bool is_written_without_spaces(char32_t c);
 bool is_lower_case(char32_t c);
 bool has_lower_case(std::string_view word);
 bool is_letter(char32_t c);
+bool has_letter(std::string_view word);
 
 /// The first and last character; 0 for an empty text.
 char32_t first_character(std::string_view text);

@@ -28,6 +28,7 @@ constexpr float kLargerHeading = 1.12f;
 constexpr float kLeastHeading = 0.93f;
 constexpr std::uint32_t kMostHeadingLines = 4;
 constexpr std::uint32_t kMostHeadingLetters = 220;
+constexpr std::uint32_t kLongSentence = 48;  ///< letters
 constexpr std::uint32_t kMostBoldLetters = 140;
 constexpr std::uint32_t kMostBoldLines = 3;
 constexpr std::uint32_t kDeepestHeading = 6;
@@ -183,9 +184,9 @@ void DocumentLayout::continue_table(std::uint64_t number, const PageContent& con
 void DocumentLayout::keep_last_table(std::uint64_t number, PageContent content,
                                      std::vector<PageTable> tables,
                                      const std::vector<PageElement>& elements) {
-  const auto last = std::find_if(elements.rbegin(), elements.rend(), [](const PageElement& element) {
-    return element.kind == Kind::kTable;
-  });
+  const auto last =
+      std::find_if(elements.rbegin(), elements.rend(),
+                   [](const PageElement& element) { return element.kind == Kind::kTable; });
   if (last == elements.rend() || last->table == 0) {
     last_table_.reset();
     return;
@@ -230,7 +231,8 @@ void DocumentLayout::find_headings() {
         is_page_line(element, height))
       return false;
     if (element.size >= kLargerHeading * body)
-      return !element.text.ends_with(",") && !element.text.ends_with(";");
+      return (element.bold || element.letters <= kLongSentence || !element.text.ends_with(".")) &&
+             !element.text.ends_with(",") && !element.text.ends_with(";");
     if (element.size < kLeastHeading * body || element.lines > kMostBoldLines ||
         element.letters > kMostBoldLetters)
       return false;

@@ -110,9 +110,10 @@ class LineFinder {
     float gap = word.box.left - line.box.right;
     if (gap < -kStepBack * size && (is_right_to_left(word.text) || is_right_to_left(last.text)))
       gap = line.box.left - word.box.right;
-    const float widest = is_marker_line(line) && !is_formula_number(line)
-                             ? kAfterMarker
-                             : std::clamp(kJustified * space_ / size, kWidestSpace, kWidestJustified);
+    const float widest =
+        is_marker_line(line) && !is_formula_number(line)
+            ? kAfterMarker
+            : std::clamp(kJustified * space_ / size, kWidestSpace, kWidestJustified);
     // An index below an exponent begins where that began.
     const bool stacked = word.font_size <= kIndexSize * line.size &&
                          last.font_size <= kIndexSize * line.size &&
@@ -170,8 +171,7 @@ class LineFinder {
       return false;
     const auto first =
         std::lower_bound(full_lines_.begin(), full_lines_.end(), line.box.right - kSameEdge);
-    const auto last =
-        std::upper_bound(first, full_lines_.end(), line.box.right + kSameEdge);
+    const auto last = std::upper_bound(first, full_lines_.end(), line.box.right + kSameEdge);
     return first != last;
   }
 
@@ -313,8 +313,26 @@ class LineFinder {
   float space_ = 0;  ///< the widest of the last line
 };
 
-/// Words of a line that runs from right to left, in the order to read them: those of other scripts
-/// stand in their own order within it.
+/// Words between those of a script that runs leftward: words of other scripts run from left to
+/// right, and numbers alone do where they touch.
+void order_rightward(const PageContent& page, std::vector<LineWord>::iterator first,
+                     std::vector<LineWord>::iterator last) {
+  const bool has_letters = std::any_of(first, last, [&page](const LineWord& word) {
+    return has_letter(page.words[word.index].text);
+  });
+  while (first != last) {
+    auto end = has_letters ? last : first + 1;
+    for (; end != last; ++end) {
+      const PageWord& word = page.words[(end - 1)->index];
+      const float gap = word.box.left - page.words[end->index].box.right;
+      if (gap > kTouchingWords * word.font_size) break;
+    }
+    std::reverse(first, end);
+    first = end;
+  }
+}
+
+/// Words of a line that runs from right to left, in the order to read them.
 void order_leftward(const PageContent& page, LayoutLine& line) {
   std::stable_sort(line.words.begin(), line.words.end(),
                    [&page](const LineWord& one, const LineWord& other) {
@@ -324,7 +342,7 @@ void order_leftward(const PageContent& page, LayoutLine& line) {
     const auto last = std::find_if(first, line.words.end(), [&page](const LineWord& word) {
       return is_right_to_left(page.words[word.index].text);
     });
-    std::reverse(first, last);
+    order_rightward(page, first, last);
     first = last == line.words.end() ? last : last + 1;
   }
   for (std::size_t i = 0; i < line.words.size(); ++i) {

@@ -1,8 +1,8 @@
 // What makes a run of lines a table. With two rules as wide as the run or more, two columns and two
 // rows that are no running text are enough. Without them, values must show it: three columns and
 // two rows with values, or two columns and three rows of which most have one. Tables of text alone
-// need three columns of short cells, most of them filled. Items of a list, lines of a table of
-// contents and code are no tables.
+// need three columns, most of their places filled, with a bold heading over each or short cells.
+// Items of a list, lines of a table of contents and code are no tables.
 #include "pdf/layout/table_accept.h"
 
 #include <algorithm>
@@ -158,6 +158,21 @@ bool has_bold_labels(const TableFrame& frame, const BuiltTable& built) {
   return labels >= 4 && 4 * others >= 3 * labels && 4 * bold_others <= others;
 }
 
+/// Whether the first row has a bold heading over each column, and little else is bold.
+bool has_bold_headings(const TableFrame& frame, const BuiltTable& built) {
+  std::size_t headings = 0;
+  std::size_t bold_others = 0;
+  for (const TableCell& cell : built.table.cells) {
+    const bool bold = std::all_of(cell.words.begin(), cell.words.end(),
+                                  [&frame](std::uint32_t i) { return frame.words[i].bold; });
+    if (cell.row > 0)
+      bold_others += bold ? 1 : 0;
+    else if (bold && cell.column_span == 1)
+      ++headings;
+  }
+  return headings == built.table.columns && 4 * bold_others <= built.table.cells.size() - headings;
+}
+
 /// Whether curves and pictures, none of them larger, cover much of a box: a chart and its labels.
 bool is_drawn_over(const PageContent& page, const PageBox& box) {
   constexpr std::size_t kMostDrawings = 2000;
@@ -273,7 +288,12 @@ bool build_run_table(const TableFrame& frame, const PageContent& page, const Tab
     return built.full_rows >= 3 && 3 * built.value_rows >= 2 * body &&
            10 * built.value_cells >= 7 * beside;
   if (3 * built.value_cells >= beside) return built.full_rows >= 3 && built.value_rows >= 2;
-  return built.full_rows >= 4 && built.long_cells == 0 && built.filled >= 0.6f;
+  if (built.filled < 0.6f) return false;
+  if (built.full_rows >= 3 && has_bold_headings(frame, built)) {
+    built.table.header_rows = std::max<std::uint32_t>(built.table.header_rows, 1);
+    return true;
+  }
+  return built.full_rows >= 4 && built.long_cells == 0;
 }
 
 bool find_parting(const TableFrame& frame, const TableRun& run, float& place) {
