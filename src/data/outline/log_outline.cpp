@@ -162,7 +162,9 @@ class LogOutline final : public LineOutline {
       head_.facts.push_back(span);
     }
     const std::string counts = counts_text(levels_);
-    if (!counts.empty()) head_.facts.push_back("Lines by level: " + counts);
+    // Without a time and without a problem the levels are words of any text.
+    if (!counts.empty() && (dated_ > 0 || !problems_.empty()))
+      head_.facts.push_back("Lines by level: " + counts);
     for (std::size_t i = 0; i < stretches_.size(); ++i) {
       const Stretch& stretch = stretches_[i];
       const std::uint64_t first = i == 0 ? 1 : stretch.first;
