@@ -33,8 +33,8 @@ TEST_CASE("functions of an indented namespace are in an outline of C++") {
                         "        }\n"
                         "    }\n"
                         "\n"
-                        "    B& B::two() {\n"
-                        "    }\n"
+                        "      B& B::two() {\n"
+                        "      }\n"
                         "}\n"
                         "extern \"C\" int three(void) {\n"
                         "}\n") ==
@@ -170,7 +170,7 @@ TEST_CASE("a text that begins on a continued line of Python is no code") {
 
 TEST_CASE("a log may have two spaces between day and time") {
   CHECK(code_outline_of("term.log",
-                        "Log started: 2025-06-24  14:36:25\none\n"
+                        "Log started: 2025-06-24  14:36:25\none at May  9 07:28:50\n"
                         "Log ended: 2025-06-24  14:36:29\n") ==
         "From 2025-06-24  14:36:25 to 2025-06-24  14:36:29\n"
         "1-2: from 2025-06-24  14:36:25\n3: from 2025-06-24  14:36:29");

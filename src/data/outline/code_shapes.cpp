@@ -164,7 +164,9 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
                         (last != ';' && !in_type && indent == 0 && !has(kPrototypes));
   if (!has_type && !is_constructor && !is_qualified && !is_alone) return false;
   if (is_alone && !has_type && !is_qualified && name == "main") return true;
-  if (has(kPreprocessor) && !in_type && indent > edge_ && !is_below_type) return false;
+  const bool is_definition = is_qualified && has_type && last == '{';
+  if (has(kPreprocessor) && !in_type && indent > edge_ && !is_below_type && !is_definition)
+    return false;
   if (last == ';') {
     const bool declares = has(kPrototypes) || in_type;
     const bool is_member = rest.starts_with("const") || rest.starts_with("noexcept") ||

@@ -80,7 +80,10 @@ class LogOutline final : public LineOutline {
 
   void line(std::string_view text) override {
     if (text.empty()) return;
-    const auto stamp = find_log_stamp(text);
+    auto stamp = find_log_stamp(text);
+    // Behind a whole date one without a year, or a clock, can be put nowhere.
+    if (stamp && stamp->period == 0) has_dates_ = true;
+    if (stamp && stamp->period != 0 && has_dates_) stamp.reset();
     const LogLevel level = find_log_level(text);
     const auto index = static_cast<std::size_t>(level);
     ++levels_[index];
@@ -190,6 +193,7 @@ class LogOutline final : public LineOutline {
     }
   }
 
+  bool has_dates_ = false;
   std::uint64_t dated_ = 0;
   std::int64_t earliest_ = 0;
   std::int64_t latest_ = 0;
