@@ -48,6 +48,24 @@ bool CodeOutline::is_comment(std::string_view text) {
   return has(kParentheses) && text.starts_with(';');
 }
 
+/// Documentation of Perl and long comments of CMake, by the line that begins them.
+bool CodeOutline::begins_text(std::string_view text) {
+  if (has(kPod)) {
+    if (text == "__END__" || text == "__DATA__") inside_ = '\n';
+    const bool is_command = text.size() > 1 && text[0] == '=' && text[1] >= 'a' && text[1] <= 'z';
+    if (is_command && !text.starts_with("=cut")) inside_ = "=cut";
+  }
+  text = trimmed(text);
+  if (has(kLongComments) && text.starts_with("#[")) {
+    const std::size_t second = text.find_first_not_of('=', 2);
+    if (second == text.npos || text[second] != '[') return false;
+    inside_ = "]" + std::string(second - 2, '=') + "]";
+    if (text.find(inside_, second) != text.npos) inside_.clear();
+    return true;
+  }
+  return !inside_.empty();
+}
+
 /// Remembers what stays open at the end of a line.
 void CodeOutline::note_inside(std::string_view text) {
   if (has(kSlashes)) {
@@ -159,8 +177,7 @@ bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
   if (first == '}') {
     const std::string_view name = after(text, 1);
     if (open_.back().is_nameless && name.size() > 1) {
-      entries_.extend(open_.back().serial, " } ");
-      entries_.extend(open_.back().serial, name);
+      entries_.extend(open_.back().serial, compose({" } {}", name}));
     }
     close_last(number());
     return true;
@@ -186,6 +203,7 @@ void CodeOutline::line(std::string_view text) {
     last_line_ = number();
     return;
   }
+  if (begins_text(text)) return;
   std::size_t indent = 0;
   std::size_t start = 0;
   for (; start < text.size() && (text[start] == ' ' || text[start] == '\t'); ++start) {
@@ -201,16 +219,26 @@ void CodeOutline::line(std::string_view text) {
   }
   if (was_continued && !has(kTargets)) {
     last_line_ = number();
-    return;
+    return note_inside(rest);
   }
+  declare(has(kSlashes) ? without_comment(rest) : rest, indent);
+  note_inside(rest);
+}
+
+/// Takes what a line declares, and ends what it ends.
+void CodeOutline::declare(std::string_view rest, std::size_t indent) {
   if (is_in_statement(indent, rest)) {
     last_line_ = number();
     if (rest.ends_with(';')) close_last(number());
-    return note_inside(rest);
+    return;
   }
   // Directives stand at the edge in the middle of a block.
   const bool is_directive = has(kPreprocessor) && rest[0] == '#';
   const bool only_closes = !is_directive && close_until(indent, rest);
+  if (!is_directive && rest[0] != '{') {
+    if (is_after_edge_ || (rest[0] == '}' && indent < edge_)) edge_ = indent;
+    is_after_edge_ = false;
+  }
   last_line_ = number();
   if (!open_.empty() && open_.back().is_container && indent > open_.back().indent &&
       !rest.starts_with("extends ") && !rest.starts_with("implements "))
@@ -218,8 +246,11 @@ void CodeOutline::line(std::string_view text) {
   if (!only_closes && open_.size() < kMaxOpen) {
     name_.clear();
     const Declared what = declared(rest, indent);
-    if (what != Declared::kNothing) {
+    if (what == Declared::kNothing) {
+      is_after_edge_ = is_after_edge_ || is_wrapper(rest, indent);
+    } else {
       std::string_view shown = rest;
+      if (has(kRules) && shown.ends_with('}')) shown = shown.substr(0, shown.find('{') + 1);
       if (shown.ends_with('{') && shown.size() > 1)
         shown = trimmed(shown.substr(0, shown.size() - 1));
       const auto level = static_cast<std::uint32_t>(open_.size());
@@ -231,6 +262,7 @@ void CodeOutline::line(std::string_view text) {
                             !rest.ends_with('(') && !rest.ends_with('[');
       const std::uint64_t serial = entries_.add(number(), level, rank, shown);
       const bool is_one_line = rest.ends_with(';') || (rest.ends_with('}') && indent > 0);
+      if (is_namespace) is_after_edge_ = !is_one_line;
       if (!is_namespace && !is_whole && !is_one_line) {
         open_.push_back({serial, indent, what == Declared::kContainer,
                          shown.ends_with("struct") || shown.ends_with("enum") ||
@@ -240,19 +272,30 @@ void CodeOutline::line(std::string_view text) {
     }
   }
   is_after_type_ = has(kPreprocessor) && is_bare_type(rest);
-  note_inside(rest);
 }
 
 void CodeOutline::end(std::uint64_t) {
   while (!open_.empty()) close_last(last_line_);
 }
 
+/// A line around others that stand in, though they are in no function and no type.
+bool CodeOutline::is_wrapper(std::string_view text, std::size_t indent) const {
+  if (!text.ends_with('{') || !open_.empty() || indent > edge_) return false;
+  if (has(kPreprocessor)) return text.starts_with("extern");
+  if (indent > 0) return false;
+  const std::string_view before = trimmed(text.substr(0, text.size() - 1));
+  return before.empty() || before.ends_with(')') || before.ends_with('>') ||
+         is_word_char(before.back());
+}
+
 Declared CodeOutline::declared(std::string_view text, std::size_t indent) {
+  if (has(kPreprocessor) && text.starts_with("extern \"")) text = behind_quotes(after(text, 6));
   const bool in_function = !open_.empty() && !open_.back().is_container;
   const Declared word = by_word(text);
   if (word == Declared::kContainer || word == Declared::kFunction) return word;
   if (in_function) return Declared::kNothing;
   if (word == Declared::kValue) {
+    if (has(kScript) && open_.empty() && indent > edge_) return Declared::kNothing;
     if (has(kScript) && is_script_class(text)) return Declared::kContainer;
     if (has(kScript) && open_.empty() && is_script_value(text)) return Declared::kFunction;
     return word;
@@ -281,7 +324,8 @@ Declared CodeOutline::by_word(std::string_view text) {
     const std::uint8_t roles = words_.roles_of(word);
     if (roles == 0 && !word.starts_with('@')) return Declared::kNothing;
     std::string_view rest = after(text, word.size());
-    const std::string_view next = word_of(rest);
+    // extern "C" fn
+    const std::string_view next = word_of(rest.starts_with('"') ? behind_quotes(rest) : rest);
     constexpr std::uint8_t kGoesOn =
         CodeWords::kModifier | CodeWords::kFunction | CodeWords::kContainer;
     const bool goes_on = (words_.roles_of(next) & kGoesOn) != 0;
@@ -289,6 +333,7 @@ Declared CodeOutline::by_word(std::string_view text) {
     if ((roles & CodeWords::kModifier) != 0 && (goes_on || !is_value)) {
       // pub(crate)
       if (rest.starts_with('(') && word == "pub") rest = behind_brackets(rest, '(', ')');
+      if (rest.starts_with('"')) rest = behind_quotes(rest);
       // A modifier's name may be that of a variable or a member.
       if (rest.empty() || rest[0] == '=' || rest[0] == ':' || rest[0] == '.' || rest[0] == ',')
         return Declared::kNothing;
@@ -337,8 +382,10 @@ Declared CodeOutline::by_word(std::string_view text) {
       name_ = next == "class" || next == "struct" ? word_of(after(rest, next.size())) : next;
       return Declared::kContainer;
     }
-    if (is_value) return Declared::kValue;
-    return Declared::kNothing;
+    // `import {\n  type Name,`
+    const bool is_named_only =
+        has(kScript) && word == "type" && rest.find_first_of("=<") == rest.npos;
+    return is_value && !is_named_only ? Declared::kValue : Declared::kNothing;
   }
   return Declared::kNothing;
 }

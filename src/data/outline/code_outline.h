@@ -37,10 +37,13 @@ class CodeOutline final : public LineOutline {
   void end(std::uint64_t lines) override;
 
   bool skip_inside(std::string_view text);
+  bool begins_text(std::string_view text);
   bool is_comment(std::string_view text);
   void note_inside(std::string_view text);
   void note_triple_quotes(std::string_view text);
   std::string_view here_document_of(std::string_view text) const;
+  void declare(std::string_view rest, std::size_t indent);
+  bool is_wrapper(std::string_view text, std::size_t indent) const;
   bool close_until(std::size_t indent, std::string_view text);
   void close_last(std::uint64_t last);
   bool is_in_statement(std::size_t indent, std::string_view text);
@@ -61,6 +64,8 @@ class CodeOutline final : public LineOutline {
   std::string name_;             ///< of what was declared
   bool is_continued_ = false;    ///< the line before ends with a backslash
   bool is_after_type_ = false;   ///< the line before is a type alone
+  std::size_t edge_ = 0;         ///< how far in stands what is in no function and no type
+  bool is_after_edge_ = false;   ///< the next line shows it
 };
 
 }  // namespace lectern

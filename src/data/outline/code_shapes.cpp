@@ -56,6 +56,8 @@ Declared CodeOutline::by_shape(std::string_view text, std::size_t indent) const 
     return declares && (at_edge || indent <= 2) ? Declared::kFunction : Declared::kNothing;
   }
   if (has(kBlocks) && text.ends_with('{') && text.size() > 1) return Declared::kContainer;
+  if (has(kRules) && text.ends_with('}') && text.find('{', 1) != text.npos)
+    return Declared::kContainer;
   if (has(kShell)) {
     const std::size_t size = text.find_first_of("( \t");
     const std::string_view rest = size == text.npos ? "" : after(text, size);
@@ -113,14 +115,21 @@ Declared CodeOutline::by_shape(std::string_view text, std::size_t indent) const 
 }
 
 bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const {
+  while (text.starts_with('@')) {
+    text = after(text, word_of(text).size());
+    if (text.starts_with('(')) text = behind_brackets(text, '(', ')');
+  }
   const std::size_t paren = text.find('(');
   if (paren == text.npos || paren == 0) return false;
-  const std::size_t comment = text.find("//");
-  if (comment != text.npos && comment > paren) text = trimmed(text.substr(0, comment));
   std::string_view head = trimmed(text.substr(0, paren));
   const bool in_type = !open_.empty();
+  // A method may have any name.
+  const bool is_method = has(kScript) && in_type && indent == open_.back().inner;
+  const std::string_view control = is_method ? " if for while switch " : kControl;
+  if (is_method && head.ends_with('?')) head.remove_suffix(1);
+  if (is_method && head.ends_with(']') && head.find('=') == head.npos) return text.ends_with('{');
   // What stands before the name.
-  if (has_word(kControl, word_of(head)) && word_of(head) != "using") return false;
+  if (has_word(control, word_of(head)) && word_of(head) != "using") return false;
   const std::size_t operator_at = head.find("operator");
   if (operator_at == head.npos) {
     if (head.find_first_of("=\"'{}!;?|+") != head.npos) return false;
@@ -131,20 +140,18 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const std::string_view name = head.substr(name_at);
   const bool is_generic = head.ends_with('>') && head.find('<') != head.npos;
   if (operator_at == head.npos && !is_generic) {
-    if (name.empty() || (name[0] >= '0' && name[0] <= '9') || has_word(kControl, name))
-      return false;
+    if (name.empty() || (name[0] >= '0' && name[0] <= '9') || has_word(control, name)) return false;
   }
   const bool has_type = name_at > 0 && head[0] != '~' && head[0] != '#' && head[0] != '*';
   const char last = text.back();
   const std::string_view rest = behind_brackets(text.substr(paren), '(', ')');
   if (has(kScript)) {
-    if (!in_type || has_word(kControl, name)) return false;
+    if (!is_method) return false;
     if (has_type &&
         head.substr(0, name_at).find_first_not_of(" *#abcdefghijklmnopqrstuvwxyz") !=
             std::string_view::npos &&
         !is_generic)
       return false;
-    if (indent != open_.back().inner) return false;
     if (last == ';') return language_.name == "TypeScript";
     return last == '{' || (last == '(' && rest.empty()) ||
            (last == '}' && rest.find('{') != rest.npos);
@@ -153,11 +160,13 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const bool is_qualified = head.find("::") != head.npos;
   // GNU style: the type stands on the line before.
   const bool is_below_type = is_after_type_ && (!in_type || indent == open_.back().inner);
-  const bool is_alone =
-      last != ';' && (is_below_type || (!in_type && indent == 0 && !has(kPrototypes)));
+  const bool is_alone = (is_below_type && (last != ';' || has(kPrototypes))) ||
+                        (last != ';' && !in_type && indent == 0 && !has(kPrototypes));
   if (!has_type && !is_constructor && !is_qualified && !is_alone) return false;
   if (is_alone && !has_type && !is_qualified && name == "main") return true;
-  if (has(kPreprocessor) && !in_type && indent > 0 && !is_below_type) return false;
+  const bool is_definition = is_qualified && has_type && last == '{';
+  if (has(kPreprocessor) && !in_type && indent > edge_ && !is_below_type && !is_definition)
+    return false;
   if (last == ';') {
     const bool declares = has(kPrototypes) || in_type;
     const bool is_member = rest.starts_with("const") || rest.starts_with("noexcept") ||
@@ -167,13 +176,16 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
                            rest.starts_with("__") || rest.starts_with("default");
     return declares && is_member;
   }
+  // f(void) NOEXCEPT
+  const bool is_macro =
+      is_below_type && rest.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == rest.npos;
   if (last == '{' || last == ',' || last == '(') return true;
   if (last == '}') return rest.find('{') != rest.npos;
   if (rest.empty()) return last == ')' || text.find(')') == text.npos;
   return rest.starts_with("const") || rest.starts_with("noexcept") ||
          rest.starts_with("override") || rest.starts_with("throws") || rest.starts_with("->") ||
          rest.starts_with(':') || rest.starts_with("=>") || rest.starts_with("where") ||
-         rest.starts_with("__");
+         rest.starts_with("__") || is_macro;
 }
 
 }  // namespace lectern

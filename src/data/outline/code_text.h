@@ -45,4 +45,22 @@ inline std::string_view behind_brackets(std::string_view text, char open, char c
   return {};
 }
 
+/// Behind the text in quotes that `text` begins with.
+inline std::string_view behind_quotes(std::string_view text) {
+  const std::size_t end = text.find('"', 1);
+  return end == text.npos ? std::string_view() : after(text, end + 1);
+}
+
+/// A line without the comment at its end, `//` or `/* */`.
+inline std::string_view without_comment(std::string_view text) {
+  const std::size_t open = text.ends_with("*/") ? text.rfind("/*") : text.npos;
+  if (open != text.npos) text = trimmed(text.substr(0, open));
+  const std::size_t at = text.find("//");
+  if (at == text.npos || at == 0 || text[at - 1] == ':') return text;
+  const std::string_view before = text.substr(0, at);
+  const bool is_quoted = std::any_of(before.begin(), before.end(),
+                                     [](char c) { return c == '"' || c == '\'' || c == '`'; });
+  return is_quoted ? text : trimmed(before);
+}
+
 }  // namespace lectern::code

@@ -43,6 +43,9 @@ inline constexpr std::uint32_t kArrows = 1 << 19;      ///< `name(…) ->` at th
 inline constexpr std::uint32_t kUpper = 1 << 20;       ///< of a Dockerfile: only capitals
 inline constexpr std::uint32_t kStatements = 1 << 21;  ///< a declaration ends with `;`
 inline constexpr std::uint32_t kHereDocuments = 1 << 22;  ///< `<<EOF` begins a text over lines
+inline constexpr std::uint32_t kPod = 1 << 23;            ///< `=head1` to `=cut` is documentation
+inline constexpr std::uint32_t kLongComments = 1 << 24;   ///< #[[ to ]] is a comment
+inline constexpr std::uint32_t kRules = 1 << 25;          ///< a block in one line declares, too
 }  // namespace code
 
 /// The language of files with this name, or null.

@@ -67,11 +67,13 @@ constexpr std::int64_t kDay = 86'400;
 constexpr std::int64_t kYear = 366 * kDay;
 
 std::optional<LogStamp> stamp_at(std::string_view line, std::size_t at) {
-  if (matches(line, at, "dddd-dd-dd?dd:dd") || matches(line, at, "dddd/dd/dd?dd:dd")) {
+  // Of apt, with two spaces.
+  const std::size_t gap = matches(line, at, "dddd-dd-dd  dd:dd") ? 1 : 0;
+  if (gap > 0 || matches(line, at, "dddd-dd-dd?dd:dd") || matches(line, at, "dddd/dd/dd?dd:dd")) {
     const std::int64_t day =
         days_of(number_at(line, at, 4), number_at(line, at + 5, 2), number_at(line, at + 8, 2));
-    const std::size_t size = matches(line, at + 16, ":dd") ? 19 : 16;
-    return LogStamp{day * kDay + clock_at(line, at + 11), line.substr(at, size)};
+    const std::size_t size = gap + (matches(line, at + gap + 16, ":dd") ? 19 : 16);
+    return LogStamp{day * kDay + clock_at(line, at + gap + 11), line.substr(at, size)};
   }
   if (matches(line, at, "dd/M/dddd:dd:dd:dd")) {
     const std::int64_t day =

@@ -80,7 +80,10 @@ class LogOutline final : public LineOutline {
 
   void line(std::string_view text) override {
     if (text.empty()) return;
-    const auto stamp = find_log_stamp(text);
+    auto stamp = find_log_stamp(text);
+    // Behind a whole date one without a year, or a clock, can be put nowhere.
+    if (stamp && stamp->period == 0) has_dates_ = true;
+    if (stamp && stamp->period != 0 && has_dates_) stamp.reset();
     const LogLevel level = find_log_level(text);
     const auto index = static_cast<std::size_t>(level);
     ++levels_[index];
@@ -162,7 +165,9 @@ class LogOutline final : public LineOutline {
       head_.facts.push_back(span);
     }
     const std::string counts = counts_text(levels_);
-    if (!counts.empty()) head_.facts.push_back("Lines by level: " + counts);
+    // Without a time and without a problem the levels are words of any text.
+    if (!counts.empty() && (dated_ > 0 || !problems_.empty()))
+      head_.facts.push_back("Lines by level: " + counts);
     for (std::size_t i = 0; i < stretches_.size(); ++i) {
       const Stretch& stretch = stretches_[i];
       const std::uint64_t first = i == 0 ? 1 : stretch.first;
@@ -188,6 +193,7 @@ class LogOutline final : public LineOutline {
     }
   }
 
+  bool has_dates_ = false;
   std::uint64_t dated_ = 0;
   std::int64_t earliest_ = 0;
   std::int64_t latest_ = 0;
