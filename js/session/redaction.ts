@@ -360,7 +360,8 @@ function refusedBytes({ contentType, metadata }: AnyResult): ReadFailure {
 
 /**
  * The same tool; its results have a mark in place of each secret, and a line at the end that counts them. Text and metadata
- * are looked at; pictures, and PDFs that are shown as they are, are not. `view: 'hex'` is refused with `PERMISSION_DENIED`.
+ * are looked at; pictures, and PDFs that are shown as they are, are not. Where a line of a text is cut, or a part of a file is
+ * asked for, what stands around it is read again, so that no half of a secret is shown. `view: 'hex'` is refused with `PERMISSION_DENIED`.
  * The hash stays that of the file. A server of `lectern/mcp` gives resources that are redacted, too: as text, never as bytes
  * that hold text.
  *
