@@ -1,5 +1,14 @@
 /** The names in a directory and what they stand for. */
-import { type BigIntStats, fstatSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import {
+  type BigIntStats,
+  type Dir,
+  type Dirent,
+  fstatSync,
+  lstatSync,
+  opendirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 
 import { toFileError } from '../fs/file_errors.js';
 import { type ByteText, toBuffer } from './bytes.js';
@@ -67,4 +76,32 @@ export function listDirectory(
     const isLink = facts.isSymbolicLink();
     return { name, kind: kindOf(facts), facts: { size, mtime }, isWritten, isLink };
   });
+}
+
+/** Names that are looked at for one that may have been meant. */
+const kMaxListedNames = 100_000;
+
+/**
+ * The names in a directory, at most `kMaxListedNames` of them, and which are directories; of nothing else is known more. None
+ * where the directory cannot be read.
+ */
+export function listNames(path: ByteText): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = [];
+  let directory: Dir | undefined;
+  try {
+    // The types have no names that are bytes.
+    const options = { encoding: 'buffer', bufferSize: 1024 } as unknown as { bufferSize: number };
+    directory = opendirSync(toBuffer(path) as unknown as string, options);
+    while (entries.length < kMaxListedNames) {
+      const entry = directory.readSync() as Dirent<Buffer> | null;
+      if (!entry) break;
+      const kind = entry.isDirectory() ? 'directory' : 'file';
+      entries.push({ name: entry.name.toString('latin1'), kind });
+    }
+    return entries;
+  } catch {
+    return [];
+  } finally {
+    directory?.closeSync();
+  }
 }

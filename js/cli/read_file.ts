@@ -10,7 +10,7 @@ import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { type Arguments, kStandardInput } from './command.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
-import { directoryBytes, withPlace } from './places.js';
+import { directoryBytes, namesAround, withPlace } from './places.js';
 import { moduleNamed } from './modules.js';
 
 /** One read. */
@@ -81,15 +81,12 @@ async function answer(
   }
 }
 
-/** The listing of a directory, or what stands for a member of it; undefined when it cannot be read. */
+/** The listing of a directory, or what stands for a member of it. @param bytes its entries, as the core reads them */
 async function readDirectory(
   core: CoreHost,
   { input, options }: { input: ReadInput; options: ReadOptions },
-  root: string,
-  name: string | Buffer,
-): Promise<ToolResult | undefined> {
-  const bytes = await directoryBytes(root, name);
-  if (!bytes) return undefined;
+  bytes: Uint8Array,
+): Promise<ToolResult> {
   const listed = { ...options, host: { ...options.host, directory: true } };
   const call = {
     inputJson: toJson(input),
@@ -113,9 +110,10 @@ async function nearNames(core: CoreHost, path: string, { root }: Arguments): Pro
   if (slash === 0 || slash === path.length - 1) return '';
   const isHere = slash < 0;
   const input = { file_path: isHere ? `./${path}` : path };
-  const options = { host: { member: path.slice(slash + 1) } };
-  const directory = isHere ? '.' : path.slice(0, slash);
-  const { error = '' } = (await readDirectory(core, { input, options }, root, directory)) ?? {};
+  const name = path.slice(slash + 1);
+  const options = { host: { member: name } };
+  const entries = await namesAround(root, isHere ? '.' : path.slice(0, slash), name);
+  const { error = '' } = await readDirectory(core, { input, options }, entries);
   const line = error.indexOf(kDidYouMean);
   return line < 0 ? '' : error.slice(line);
 }
@@ -162,8 +160,8 @@ export async function readFile(
     if (error instanceof CoreTrap) return { result: internalFailure(error, 0) };
     if (!(error instanceof FileError)) throw error;
     if (error.code === 'IS_DIRECTORY') {
-      const listed = await readDirectory(core, { input, options }, words.root, name);
-      if (listed) return { result: listed };
+      const entries = await directoryBytes(words.root, name);
+      if (entries) return { result: await readDirectory(core, { input, options }, entries) };
     }
     const result = core.run((instance) => instance.refuseFile(error.code, path));
     // In a batch a directory would be listed for each name that is gone.

@@ -1,6 +1,7 @@
 /** The server behind a fetch handler: streamable HTTP, for Workers, Deno, Bun and every host with Request and Response. */
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 
+import { answerOnce, type OpenRequests } from './one_answer.js';
 import { makeGuard, type RequestGuard, type RequestRules } from './request_guard.js';
 import type { McpServerOptions } from './operations.js';
 import { createMcpServer } from './server.js';
@@ -57,36 +58,65 @@ function endingWithBody(request: Request, response: Response, end: () => void): 
   return new Response(body, response);
 }
 
-/** JSON-RPC's error for a request that was cancelled, as language servers have it. */
-const kRequestCancelled = -32800;
+/** Text of at most `limit` bytes; undefined when there is more. */
+async function textWithin(body: ReadableStream<Uint8Array>, limit: number) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
 
-/**
- * The SDK answers no request that was cancelled, and would leave the stream of its answer open. Here each request gets one
- * answer.
- *
- * @param transport - of a server that is connected
- */
-function endCancelled(transport: WebStandardStreamableHTTPServerTransport): void {
-  const { onmessage } = transport;
-  const send = transport.send.bind(transport);
-  /** Requests without an answer. */
-  const open = new Set<unknown>();
-  transport.send = async (message, options) => {
-    const isAnswer = 'result' in message || 'error' in message;
-    if (!isAnswer || open.delete(message.id)) await send(message, options);
-  };
-  transport.onmessage = (message, extra) => {
-    if ('method' in message && 'id' in message) open.add(message.id);
-    onmessage?.(message, extra);
-    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
-    const id = message.params?.requestId;
-    if (typeof id !== 'string' && typeof id !== 'number') return;
-    const error = { code: kRequestCancelled, message: 'the request was cancelled' };
-    // It may stand behind this message in one batch.
-    setTimeout(() => {
-      if (open.has(id)) transport.send({ jsonrpc: '2.0', id, error }).catch(() => undefined);
-    }, 0);
-  };
+function errorResponse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+}
+
+/** The first request of a message, or of a batch, that has the id of one before it without an answer. */
+function repeatedId(body: unknown, open: OpenRequests): unknown {
+  const known = new Set(open);
+  for (const message of Array.isArray(body) ? body : [body]) {
+    const { method, id } = (message ?? {}) as { method?: unknown; id?: unknown };
+    if (typeof method !== 'string' || id === undefined) continue;
+    if (known.has(id)) return id;
+    known.add(id);
+  }
+  return undefined;
+}
+
+/** One connection with a client that has a session. */
+interface Session {
+  transport: WebStandardStreamableHTTPServerTransport;
+  open: OpenRequests;
+}
+
+/** Two answers to one id would both go to the later request, and the stream of the other stay open. */
+async function answerOf(
+  { transport, open }: Session,
+  request: Request,
+  { maxRequestBodySize }: TransportOptions,
+): Promise<Response> {
+  if (request.method !== 'POST' || !request.body) return transport.handleRequest(request);
+  let parsedBody: unknown;
+  try {
+    const text = await textWithin(request.body, maxRequestBodySize);
+    if (text === undefined)
+      return errorResponse(413, -32000, `a request has at most ${maxRequestBodySize} bytes`);
+    parsedBody = JSON.parse(text);
+  } catch {
+    return errorResponse(400, -32700, 'the request is no JSON, or could not be read');
+  }
+  const id = repeatedId(parsedBody, open);
+  if (id !== undefined)
+    return errorResponse(400, -32600, 'the id of the request is that of another without an answer');
+  return transport.handleRequest(request, { parsedBody });
 }
 
 function statelessHandler(options: McpServerOptions, limits: TransportOptions): McpHandler {
@@ -95,7 +125,7 @@ function statelessHandler(options: McpServerOptions, limits: TransportOptions): 
     const transport = new WebStandardStreamableHTTPServerTransport(limits);
     // The SDK's transport and its own interface differ under exactOptionalPropertyTypes.
     await createMcpServer(options).connect(transport as never);
-    endCancelled(transport);
+    answerOnce(transport);
     const end = () => void transport.close();
     if (request.signal?.aborted) end();
     request.signal?.addEventListener('abort', end, { once: true });
@@ -104,14 +134,14 @@ function statelessHandler(options: McpServerOptions, limits: TransportOptions): 
 }
 
 function sessionHandler(options: McpServerOptions, limits: TransportOptions): McpHandler {
-  const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
-  const keep = (id: string, transport: WebStandardStreamableHTTPServerTransport) => {
+  const sessions = new Map<string, Session>();
+  const keep = (id: string, session: Session) => {
     sessions.delete(id);
-    sessions.set(id, transport);
+    sessions.set(id, session);
     const [oldest] = sessions;
     if (sessions.size > kMaxSessions && oldest) {
       sessions.delete(oldest[0]);
-      void oldest[1].close();
+      void oldest[1].transport.close();
     }
   };
   return async (request) => {
@@ -120,17 +150,17 @@ function sessionHandler(options: McpServerOptions, limits: TransportOptions): Mc
       const known = sessions.get(id);
       if (!known) return new Response('unknown session', { status: 404 });
       keep(id, known);
-      return known.handleRequest(request);
+      return answerOf(known, request, limits);
     }
     const transport: WebStandardStreamableHTTPServerTransport =
       new WebStandardStreamableHTTPServerTransport({
         ...limits,
         sessionIdGenerator: () => crypto.randomUUID(),
-        onsessioninitialized: (created) => keep(created, transport),
+        onsessioninitialized: (created) => keep(created, { transport, open }),
         onsessionclosed: (closed) => void sessions.delete(closed),
       });
     await createMcpServer(options).connect(transport as never);
-    endCancelled(transport);
+    const open = answerOnce(transport);
     return transport.handleRequest(request);
   };
 }

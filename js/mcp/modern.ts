@@ -18,6 +18,7 @@ import {
   type RequestContext,
   requestContext,
 } from './operations.js';
+import { answerOnce } from './one_answer.js';
 import { makeGuard, type RequestRules } from './request_guard.js';
 import type { Refusal } from './resources.js';
 
@@ -99,6 +100,16 @@ export function createMcpServer(options: McpServerOptions): Server {
   return server;
 }
 
+/** The same server; each request of what it is connected to has one answer. */
+function servingOnce(server: Server): Server {
+  const connect = server.connect.bind(server);
+  server.connect = async (transport) => {
+    await connect(transport);
+    answerOnce(transport);
+  };
+  return server;
+}
+
 /**
  * Makes a fetch handler for clients of revision 2026-07-28 and of 2025-11-25 and before, each request alone. It answers
  * requests of programs, and of pages by `allowedHosts` and `allowedOrigins`; who may read at all is for your own code to check
@@ -129,7 +140,7 @@ export function createMcpHandler({
     ...(allowedHosts ? { allowedHosts } : {}),
     ...(allowedOrigins ? { allowedOrigins } : {}),
   });
-  const handler = createHandler(() => createMcpServer(options), {
+  const handler = createHandler(() => servingOnce(createMcpServer(options)), {
     maxRequestBodySize: maxRequestBytes,
     ...(onError ? { onerror: onError } : {}),
   });

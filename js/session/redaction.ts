@@ -1,13 +1,17 @@
 /** Secrets in text become a mark that names their kind. What is hidden is counted, and the result says so. */
 import type { HandleResult } from '../tool/media_handles.js';
 import { FileError } from '../fs/types.js';
-import { parsedInput } from '../tool/model_input.js';
+import { correctedInput, parsedInput } from '../tool/model_input.js';
+import { callAround, cutRules, cutStarts, lineIn, secretAcross } from './cut_secrets.js';
+import { keyRuns, placeBefore, withLinesOf } from './key_lines.js';
+import { type SecretSpan, secretSpans } from './secret_spans.js';
 import { setToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import type {
   BlobResult,
   BytesResult,
   ReadFailure,
+  ReadInput,
   ResultPart,
   ToolResult,
 } from '../types/index.js';
@@ -62,7 +66,11 @@ export const secretRules: readonly SecretRule[] = [
   tokenRule('stripe-key', '[rs]k_(?:live|test)_[A-Za-z0-9]{16,250}'),
   tokenRule('google-api-key', 'AIza[0-9A-Za-z_-]{35}(?![0-9A-Za-z_-])'),
   tokenRule('npm-token', 'npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])'),
-  tokenRule('model-api-key', 'sk-(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}'),
+  // With a digit or a capital: names of style sheets have neither.
+  tokenRule(
+    'model-api-key',
+    'sk-(?=[a-z_-]{0,250}[A-Z0-9])(?:ant-|proj-|or-)?[A-Za-z0-9_-]{32,250}',
+  ),
   {
     name: 'json-web-token',
     // Each run of its characters is looked at once, from its beginning.
@@ -72,13 +80,19 @@ export const secretRules: readonly SecretRule[] = [
   },
   {
     name: 'password-in-url',
-    pattern:
-      /\b[a-z][a-z0-9+.-]{1,20}:(?:\\?\/){2}[^\s/:@"'<>]{0,100}:(?!\$\{)(?<secret>[^\s/@"'<>]{1,200})@/i,
+    // With "/" and "@" in it as people write them, though no URL may have them: behind a host, it would be a port and a path.
+    pattern: new RegExp(
+      String.raw`\b[a-z][a-z0-9+.-]{1,20}:(?:\\?\/){2}[^\s/:@"'<>[\]]{0,100}:(?!\$\{)` +
+        String.raw`(?<secret>[^\s/@"'<>]{1,200}(?:@[^\s/@"'<>,;()?#&]{1,100}){0,8}(?=@)` +
+        String.raw`|(?!\d{0,5}\/|port\b|[$%<{]|[^\s/]{0,60}[}>]\/)[^\s/@"'<>]{1,100}(?:\/[^\s/@"'<>]{0,100}){1,4}(?=@[\w.-]{1,100}(?:[:/?"'\s)\]]|$)))`,
+      'i',
+    ),
   },
 ];
 
 const kKeyName = 'private-key';
-const kKeyMark = /-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const kKeyMark =
+  /-----(BEGIN|END)(?: |\+|%20)(?:[A-Z0-9]{1,20}(?: |\+|%20)){0,4}PRIVATE(?: |\+|%20)KEY(?:(?: |\+|%20)BLOCK)?-----/g;
 /** A part of a key, whatever stands around it: quotes of a program, signs of a diff, bars of a table. */
 const kKeyPart = /[A-Za-z0-9+/=]{16,}/g;
 /** What a line of a key has, and hardly a line of a program. */
@@ -155,6 +169,19 @@ function withoutKeys(text: string, counts: Record<string, number>): string {
   return clean;
 }
 
+/** The same text with a mark for each of the spans, which may overlap. */
+function withoutSpans(text: string, spans: readonly SecretSpan[], counts: Record<string, number>) {
+  let [clean, at] = ['', 0];
+  for (const { name, from, to } of spans) {
+    if (from >= at) {
+      clean += `${text.slice(at, from)}${kMark(name)}`;
+      count(counts, name);
+    }
+    at = Math.max(at, to);
+  }
+  return clean + text.slice(at);
+}
+
 function checkRules(rules: readonly SecretRule[]): void {
   const isRule = (rule: SecretRule) =>
     typeof rule?.name === 'string' && rule.pattern instanceof RegExp;
@@ -178,20 +205,12 @@ export function redactText(text: string, rules: readonly SecretRule[] = secretRu
   checkRules(rules);
   // A rule may have any name.
   const counts = Object.create(null) as Record<string, number>;
-  let clean = withoutKeys(text, counts);
-  for (const { name, pattern } of rules) {
-    const flags = `${pattern.flags.replace(/[gyd]/g, '')}gd`;
-    let [at, rest] = [0, ''];
-    for (const match of clean.matchAll(new RegExp(pattern.source, flags))) {
-      const [from, to] = match.indices?.groups?.secret ?? match.indices?.[0] ?? [0, 0];
-      if (to <= from) continue;
-      rest += `${clean.slice(at, from)}${kMark(name)}`;
-      at = to;
-      count(counts, name);
-    }
-    clean = rest + clean.slice(at);
-  }
-  return { text: clean, counts: { ...counts } };
+  const clean = withoutSpans(
+    text,
+    secretSpans(text, [...rules, ...cutRules(rules, kStart)]),
+    counts,
+  );
+  return { text: withoutKeys(clean, counts), counts: { ...counts } };
 }
 
 /** All strings of a value, redacted; the value itself stays as it is. */
@@ -225,8 +244,11 @@ type AnyResult = ToolResult | BytesResult | BlobResult | HandleResult;
 function hideIn<Result extends AnyResult>(
   result: Result,
   rules: readonly SecretRule[],
+  before: Record<string, number> = {},
 ): { result: Result; counts: Record<string, number> } {
   const found = redactText(result.content, rules);
+  for (const [name, times] of Object.entries(before))
+    found.counts[name] = (found.counts[name] ?? 0) + times;
   const inOthers = Object.create(null) as Record<string, number>;
   const hide = (text: string) => {
     const { text: clean, counts } = redactText(text, rules);
@@ -259,9 +281,62 @@ function hideIn<Result extends AnyResult>(
   };
 }
 
-/** Bytes in hexadecimal have no form that gives a secret away. */
-function asksForBytes(input: unknown): boolean {
-  return (parsedInput(input) as { view?: unknown } | null | undefined)?.view === 'hex';
+/** The fields of an input as the tool takes them. */
+function fieldsOf(input: unknown): Partial<ReadInput> {
+  const fields = correctedInput(parsedInput(input)).input;
+  return typeof fields === 'object' && fields !== null ? fields : {};
+}
+
+/** Reads another part of the file that a result is of. */
+type ReadAround = (place: Partial<ReadInput>, limits: ReadLimits) => Promise<AnyResult>;
+type ReadLimits = { maxLineChars: number; maxContentChars: number };
+
+/** More than any read here shows. */
+const kMostChars = 1_000_000;
+
+/**
+ * The text of a result without the parts of secrets of which it shows neither beginning nor end: ends of those that begin before
+ * what is shown of a line, and lines of keys.
+ *
+ * @param counts gets how many of each kind
+ */
+async function withoutCutSecrets(
+  text: string,
+  column: number | undefined,
+  rules: readonly SecretRule[],
+  counts: Record<string, number>,
+  read: ReadAround,
+): Promise<string> {
+  let content = text;
+  // From the last one up, so that the places of the others stay.
+  for (const start of cutStarts(content, column).reverse()) {
+    const { before, place, shown } = callAround(start);
+    const around = await read(place, { maxLineChars: shown, maxContentChars: kMostChars });
+    const across = around.success && secretAcross({ before, text: lineIn(around.content) }, rules);
+    if (!across) continue;
+    count(counts, across.name);
+    const rest = content.slice(start.at + across.units);
+    content = `${content.slice(0, start.at)}${kMark(across.name)}${rest}`;
+  }
+  for (const run of keyRuns(redactText(content, rules).text)) {
+    const limits = { maxLineChars: 20_000, maxContentChars: kMostChars };
+    const around = await read({ ...placeBefore(run), column: 1 }, limits);
+    if (!around.success) continue;
+    const known = redactText(around.content, rules).text;
+    const without = withLinesOf(content, known, run, kMark(kKeyName));
+    if (without !== content) count(counts, kKeyName);
+    content = without;
+  }
+  return content;
+}
+
+/** The same result with another text, which is in one part. */
+function withContent<Result extends AnyResult>(result: Result, content: string): Result {
+  if (content === result.content) return result;
+  const parts = result.parts?.map((part) =>
+    part.type === 'text' && part.text === result.content ? { ...part, text: content } : part,
+  );
+  return { ...result, content, ...(parts ? { parts } : {}) };
 }
 
 /** The refusal in place of a result that shows bytes. */
@@ -285,7 +360,8 @@ function refusedBytes({ contentType, metadata }: AnyResult): ReadFailure {
 
 /**
  * The same tool; its results have a mark in place of each secret, and a line at the end that counts them. Text and metadata
- * are looked at; pictures, and PDFs that are shown as they are, are not. `view: 'hex'` is refused with `PERMISSION_DENIED`.
+ * are looked at; pictures, and PDFs that are shown as they are, are not. Where a line of a text is cut, or a part of a file is
+ * asked for, what stands around it is read again, so that no half of a secret is shown. `view: 'hex'` is refused with `PERMISSION_DENIED`.
  * The hash stays that of the file. A server of `lectern/mcp` gives resources that are redacted, too: as text, never as bytes
  * that hold text.
  *
@@ -307,9 +383,25 @@ export function withRedaction<Result extends AnyResult>(
     description,
     inputSchema,
     async execute(input: unknown, call) {
-      const whole = await tool.execute(input, call);
-      if (whole.success && asksForBytes(input)) return refusedBytes(whole) as Result;
-      const { result, counts } = hideIn(whole, rules);
+      let whole = await tool.execute(input, call);
+      const fields = fieldsOf(input);
+      const cut: Record<string, number> = {};
+      // Bytes in hexadecimal have no form that gives a secret away.
+      if (whole.success && fields.view === 'hex') return refusedBytes(whole) as Result;
+      if (whole.success && whole.contentType === 'text') {
+        const { search: _, context: __, lines: ___, outline: ____, block: _____, ...rest } = fields;
+        const signal = call?.signal ? { signal: call.signal } : {};
+        const read: ReadAround = (place, limits) => {
+          const options = { ...call?.options, limits: { ...call?.options?.limits, ...limits } };
+          return tool.execute({ ...rest, ...place }, { ...signal, options });
+        };
+        const { content } = whole;
+        whole = withContent(
+          whole,
+          await withoutCutSecrets(content, fields.column, rules, cut, read),
+        );
+      }
+      const { result, counts } = hideIn(whole, rules, cut);
       if (Object.keys(counts).length > 0) onRedact?.({ input, counts });
       return result;
     },

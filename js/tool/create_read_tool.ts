@@ -32,7 +32,7 @@ import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { directoryBytes, type OpenPlace, openPlace } from './places.js';
 import { kMaxAudioBytes, withSound } from './sound.js';
-import { findNearNames, isEntry } from './suggestions.js';
+import { findNearNames, isEntry, kReplacement } from './suggestions.js';
 import { type FinishedRead, setToolInternals } from './tool_internals.js';
 import type {
   CreateReadTool,
@@ -147,6 +147,10 @@ function withLine(result: ToolResult, line: string): ToolResult {
 function didYouMean(input: object): string {
   return `Did you mean ${JSON.stringify(input)}?`;
 }
+
+/** What is said of a path that a listing of Node may have named. */
+const kNameIsNotUtf8 =
+  'U+FFFD in a name stands for bytes that are not UTF-8: a file with such a name cannot be read here.';
 
 class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleResult> {
   readonly name: string;
@@ -383,6 +387,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       const taken = same === undefined ? { input: { ...input, file_path: found } } : {};
       return { ...taken, ...rest, result: withWarnings(result, [warning]) };
     }
+    if (path.includes(kReplacement))
+      return { ...first, result: withLine(first.result, kNameIsNotUtf8) };
     const [only, ...others] = near;
     if (only === undefined) return first;
     const meant =

@@ -32,6 +32,9 @@ const kWorkPerTurn = 4_000_000;
 const kWorkOfCharacter = 10;
 const kWorkOfCell = 4;
 
+/** Stands in names for bytes that are not UTF-8: most file systems have no file of that name. */
+export const kReplacement = '\ufffd';
+
 /** Work done on one directory. */
 class Work {
   #done = 0;
@@ -208,6 +211,7 @@ export async function findNearNames(
     const found: NearFile[] = [];
     for (const { name, isDirectory } of entries) {
       if (isDirectory || (isFile && joinPath(directory, [name], style) === file)) continue;
+      if (name.includes(kReplacement)) continue;
       const near = await compare(asked, name, work);
       if (near) found.push(near);
     }

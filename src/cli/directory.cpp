@@ -42,44 +42,67 @@ FileIdentity identity_of(const struct stat& facts) {
   return {static_cast<std::uint64_t>(facts.st_dev), static_cast<std::uint64_t>(facts.st_ino)};
 }
 
+using OpenDirectory = std::unique_ptr<DIR, CloseDirectory>;
+
+/// Null, with errno, for what is no directory.
+Result<OpenDirectory> open_listing(const std::string& root, const std::string& path) {
+  const int descriptor = open_directory(root, path);
+  if (descriptor < 0 && errno == ENOTDIR) return nullptr;
+  if (descriptor < 0) return tl::unexpected<Error>(system_error(path, errno));
+  OpenDirectory directory(fdopendir(descriptor));
+  if (directory) return directory;
+  const int number = errno;
+  close(descriptor);
+  return tl::unexpected<Error>(system_error(path, number));
+}
+
+/// The next entry but "." and ".."; null at the end, and with errno where reading fails.
+const dirent* next_entry(DIR* directory) {
+  for (;;) {
+    errno = 0;
+    const dirent* found = readdir(directory);
+    if (found == nullptr) return nullptr;
+    const std::string_view name = found->d_name;
+    if (name != "." && name != "..") return found;
+  }
+}
+
 }  // namespace
 
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
     const std::string& root, const std::string& path, const std::vector<FileIdentity>& written) {
-  const auto fail_with = [&path](int number) {
-    return tl::unexpected<Error>(system_error(path, number));
-  };
-  const int descriptor = open_directory(root, path);
-  if (descriptor < 0) {
-    if (errno == ENOTDIR) return std::nullopt;
-    return fail_with(errno);
-  }
-  const std::unique_ptr<DIR, CloseDirectory> directory(fdopendir(descriptor));
-  if (!directory) {
-    const int number = errno;
-    close(descriptor);
-    return fail_with(number);
-  }
+  LECTERN_TRY(const OpenDirectory directory, open_listing(root, path));
+  if (!directory) return std::nullopt;
   std::vector<DirectoryEntry> entries;
-  errno = 0;
-  for (const dirent* found = readdir(directory.get()); found != nullptr;
-       found = readdir(directory.get())) {
+  while (const dirent* found = next_entry(directory.get())) {
     DirectoryEntry entry;
     entry.name = found->d_name;
     struct stat facts;
-    if (entry.name != "." && entry.name != "..") {
-      if (fstatat(dirfd(directory.get()), found->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
-        entry.kind = kind_of(facts);
-        entry.is_link = S_ISLNK(facts.st_mode);
-        entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
-        entry.is_written =
-            std::find(written.begin(), written.end(), identity_of(facts)) != written.end();
-      }
-      entries.push_back(std::move(entry));
+    if (fstatat(dirfd(directory.get()), found->d_name, &facts, AT_SYMLINK_NOFOLLOW) == 0) {
+      entry.kind = kind_of(facts);
+      entry.is_link = S_ISLNK(facts.st_mode);
+      entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
+      entry.is_written =
+          std::find(written.begin(), written.end(), identity_of(facts)) != written.end();
     }
-    errno = 0;
+    entries.push_back(std::move(entry));
   }
-  if (errno != 0) return fail_with(errno);
+  if (errno != 0) return tl::unexpected<Error>(system_error(path, errno));
+  return entries;
+}
+
+std::vector<DirectoryEntry> list_names(const std::string& root, const std::string& path) {
+  const auto directory = open_listing(root, path);
+  std::vector<DirectoryEntry> entries;
+  if (!directory || !*directory) return entries;
+  while (entries.size() < kMaxListedNames) {
+    const dirent* found = next_entry(directory->get());
+    if (found == nullptr) break;
+    DirectoryEntry entry;
+    entry.name = found->d_name;
+    if (found->d_type == DT_DIR) entry.kind = EntryKind::kDirectory;
+    entries.push_back(std::move(entry));
+  }
   return entries;
 }
 

@@ -25,6 +25,13 @@ using FileIdentity = std::pair<std::uint64_t, std::uint64_t>;
 Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
     const std::string& root, const std::string& path, const std::vector<FileIdentity>& written);
 
+/// Names that are looked at for one that may have been meant.
+inline constexpr std::size_t kMaxListedNames = 100'000;
+
+/// The names in a directory, at most `kMaxListedNames` of them, and which are directories; of
+/// nothing else is known more. None where the directory cannot be read.
+std::vector<DirectoryEntry> list_names(const std::string& root, const std::string& path);
+
 /// What is at `path`, without following a link; nothing when there is nothing.
 std::optional<EntryKind> kind_at(const std::string& path);
 

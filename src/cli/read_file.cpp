@@ -10,6 +10,7 @@
 #include "cli/paths.h"
 #include "read/json.h"
 #include "read/refusal.h"
+#include "text/utf8.h"
 
 namespace lectern::cli {
 namespace {
@@ -95,6 +96,33 @@ Result<Place> find_place(const std::string& root, const std::string& path) {
   return tl::unexpected<Error>(std::move(whole).error());
 }
 
+/// A name as UTF-8, with U+FFFD for what is none.
+std::string text_of(const std::string& name) {
+  ByteSpan rest = as_bytes(name);
+  if (is_valid_utf8(rest)) return name;
+  std::string text;
+  while (!rest.empty()) {
+    std::size_t size = utf8_sequence_size(rest);
+    text += size == 0 ? kReplacementCharacter : as_chars(rest.first(size));
+    if (size == 0) size = invalid_utf8_at(rest).size;
+    rest = rest.subspan(size);
+  }
+  return text;
+}
+
+/// Appends an entry as a reading takes it.
+void append_entry(const DirectoryEntry& entry, std::string& bytes) {
+  const bool is_file = entry.kind == EntryKind::kFile;
+  const char other = entry.is_link ? 'l' : 'o';
+  bytes += is_file ? '-' : entry.kind == EntryKind::kDirectory ? 'd' : other;
+  if (is_file) bytes += std::to_string(entry.facts.size);
+  bytes += ' ';
+  bytes += entry.facts.mtime.substr(0, entry.facts.mtime.find('.'));
+  bytes += ' ';
+  bytes += text_of(entry.name);
+  bytes += '\0';
+}
+
 /// The entries of a directory as a reading takes them. Errors as for `open_file`.
 Result<std::string> entries_of(const std::string& root, const std::string& path) {
   LECTERN_TRY(const auto listed, list_directory(root, path, {}));
@@ -102,17 +130,28 @@ Result<std::string> entries_of(const std::string& root, const std::string& path)
   std::string bytes;
   const std::vector<bool> ignored = ignored_entries(root, path, *listed);
   for (std::size_t i = 0; i < listed->size(); ++i) {
-    const DirectoryEntry& entry = (*listed)[i];
     if (ignored[i]) bytes += 'i';
-    const bool is_file = entry.kind == EntryKind::kFile;
-    const char other = entry.is_link ? 'l' : 'o';
-    bytes += is_file ? '-' : entry.kind == EntryKind::kDirectory ? 'd' : other;
-    if (is_file) bytes += std::to_string(entry.facts.size);
-    bytes += ' ';
-    bytes += entry.facts.mtime.substr(0, entry.facts.mtime.find('.'));
-    bytes += ' ';
-    bytes += entry.name;
-    bytes += '\0';
+    append_entry((*listed)[i], bytes);
+  }
+  return bytes;
+}
+
+/// The names of a directory as a reading takes them. Not all may be compared: those come first that
+/// begin like `name`.
+std::string names_around(const std::string& root, const std::string& path,
+                         const std::string& name) {
+  auto names = list_names(root, path);
+  const auto is_before = [](const DirectoryEntry& a, const DirectoryEntry& b) {
+    return a.name < b.name;
+  };
+  std::sort(names.begin(), names.end(), is_before);
+  const auto place = std::lower_bound(names.begin(), names.end(), DirectoryEntry{name}, is_before);
+  auto above = static_cast<std::size_t>(place - names.begin());
+  std::size_t below = above;
+  std::string bytes;
+  while (above > 0 || below < names.size()) {
+    if (below < names.size()) append_entry(names[below++], bytes);
+    if (above > 0) append_entry(names[--above], bytes);
   }
   return bytes;
 }
@@ -143,12 +182,13 @@ std::string near_names(const std::string& path, const Arguments& arguments) {
   const std::size_t slash = path.rfind('/');
   if (slash == 0 || slash + 1 == path.size()) return {};
   const bool is_here = slash == path.npos;
-  const auto entries = entries_of(arguments.own("root"), is_here ? "." : path.substr(0, slash));
-  if (!entries) return {};
+  const std::string name = is_here ? path : path.substr(slash + 1);
+  const std::string entries =
+      names_around(arguments.own("root"), is_here ? "." : path.substr(0, slash), name);
   Call call;
   call.request.file_path = is_here ? "./" + path : path;
-  call.options.host.member = is_here ? path : path.substr(slash + 1);
-  const auto error = read_entries(*entries, std::move(call)).result.error;
+  call.options.host.member = name;
+  const auto error = read_entries(entries, std::move(call)).result.error;
   const std::size_t line = error ? error->message.find(kDidYouMean) : std::string::npos;
   return line == std::string::npos ? "" : error->message.substr(line);
 }

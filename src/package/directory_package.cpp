@@ -6,15 +6,17 @@
 namespace lectern {
 namespace {
 
-/// More than any file system allows for a name.
+/// More than any file system allows for a name, and what is asked for at a time: what is left of it
+/// is moved.
 constexpr std::uint64_t kMaxEntryBytes = std::uint64_t{64} << 10;
+constexpr std::uint64_t kBytesAtATime = std::uint64_t{1} << 20;
 
 class DirectoryPackage final : public Package {
  public:
   using Package::Package;
 
   Result<Step> next(Member& member) override {
-    const auto bytes = window_.get(position_, kMaxEntryBytes, kMaxEntryBytes);
+    const auto bytes = window_.get(position_, kMaxEntryBytes, kBytesAtATime);
     if (!bytes) return Step::kNeedsBytes;
     if (bytes->empty()) return Step::kEnd;
     std::string_view text = as_chars(*bytes);

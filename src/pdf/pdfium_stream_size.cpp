@@ -66,10 +66,12 @@ struct InflateCloser {
   void operator()(z_stream* stream) const { inflateEnd(stream); }
 };
 
-/// Inflates as much as there is; false when that is more than `max_bytes`.
-bool inflate_all(ByteSpan bytes, std::uint64_t max_bytes, ByteVector& out) {
+/// What as much as there is inflates to; `max_bytes` + 1 when that is more.
+/// \param out  gets the bytes, unless it is null
+std::uint64_t inflate_all(ByteSpan bytes, std::uint64_t max_bytes, ByteVector* out) {
+  std::uint64_t size = 0;
   z_stream state{};
-  if (inflateInit(&state) != Z_OK) return true;
+  if (inflateInit(&state) != Z_OK) return size;
   const std::unique_ptr<z_stream, InflateCloser> closer(&state);
   state.next_in = const_cast<Bytef*>(bytes.data());
   state.avail_in = static_cast<uInt>(bytes.size());
@@ -81,10 +83,12 @@ bool inflate_all(ByteSpan bytes, std::uint64_t max_bytes, ByteVector& out) {
     status = inflate(&state, Z_NO_FLUSH);
     const std::size_t made = buffer.size() - state.avail_out;
     if (made == 0) break;
-    if (made > max_bytes - out.size()) return false;
-    out.insert(out.end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(made));
+    if (made > max_bytes - size) return max_bytes + 1;
+    size += made;
+    if (out == nullptr) continue;
+    out->insert(out->end(), buffer.begin(), buffer.begin() + static_cast<std::ptrdiff_t>(made));
   }
-  return true;
+  return size;
 }
 
 }  // namespace
@@ -98,20 +102,26 @@ std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes) {
   const auto data = pdfium::MakeRetain<CPDF_StreamAcc>(pdfium::WrapRetain(&stream));
   data->LoadAllDataRaw();
   const auto raw = data->GetSpan();
-  ByteVector bytes(raw.begin(), raw.end());
+  ByteSpan bytes{raw.data(), raw.size()};
+  std::uint64_t size = bytes.size();
+  ByteVector held;
   for (std::size_t i = 0; i < filters.size(); ++i) {
     if (filters[i] == Filter::kOther) continue;
     if (filters[i] != Filter::kFlate) {
       // Taken for as large as they can be, if that matters: today's files are not made with these.
-      return possible_size(bytes.size(),
-                           {filters.begin() + static_cast<std::ptrdiff_t>(i), filters.end()},
+      return possible_size(size, {filters.begin() + static_cast<std::ptrdiff_t>(i), filters.end()},
                            max_bytes);
     }
+    // What no filter reads any more is only counted.
+    const auto rest = filters.begin() + static_cast<std::ptrdiff_t>(i) + 1;
+    const bool is_read = std::find(rest, filters.end(), Filter::kFlate) != filters.end();
     ByteVector inflated;
-    if (!inflate_all(bytes, max_bytes, inflated)) return max_bytes + 1;
-    bytes = std::move(inflated);
+    size = inflate_all(bytes, max_bytes, is_read ? &inflated : nullptr);
+    if (size > max_bytes) return size;
+    held = std::move(inflated);
+    bytes = held;
   }
-  return bytes.size();
+  return size;
 }
 
 bool decodes_to_more_than(const CPDF_Stream& stream, std::uint64_t max_bytes) {

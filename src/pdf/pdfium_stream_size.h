@@ -13,8 +13,9 @@ namespace lectern {
 /// more: told from how many it has in the file.
 std::uint64_t possible_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
 
-/// The bytes that the stream becomes, or more than `max_bytes` when that is more. Inflates it, and
-/// holds at most `max_bytes` at a time; other filters are taken for as large as they can be.
+/// The bytes that the stream becomes, or more than `max_bytes` when that is more. Inflates it;
+/// only what another filter reads is held, at most `max_bytes`. Other filters are taken for as
+/// large as they can be.
 std::uint64_t decoded_size(const CPDF_Stream& stream, std::uint64_t max_bytes);
 
 /// True when the stream becomes more than `max_bytes`; only streams that could are decoded.

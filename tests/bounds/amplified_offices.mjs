@@ -9,6 +9,9 @@ const kRelation = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const relations = (all) => `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all}</Relationships>`;
 const relation = (id, type, target, more = '') => `<Relationship Id="${id}" Type="${kRelation}/${type}" Target="${target}"${more}/>`;
 
+const kOdf = 'urn:oasis:names:tc:opendocument:xmlns';
+const kOdfSpaces = ['office', 'text', 'table'].map((name) => `xmlns:${name}="${kOdf}:${name}:1.0"`).join(' ');
+
 const kDrawn = ['--svg', 'image'];
 const kSearch = ['--search', 'absent'];
 
@@ -62,6 +65,17 @@ export const kAmplifiedOffices = {
     make: (n) =>
       Buffer.from(
         `<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><body>${'<section><p>x<a l:href="#n" type="note">1</a></p></section>'.repeat(n)}</body><body name="notes"><section id="n"><p>${'y'.repeat(100_000)}</p></section></body></FictionBook>`,
+      ),
+  },
+  'cells that rows repeat': {
+    name: 'a.fodt',
+    n: 3_000,
+    make: (n) =>
+      Buffer.from(
+        `<?xml version="1.0"?><office:document ${kOdfSpaces} office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><table:table>${repeat(
+          n,
+          '<table:table-row><table:table-cell table:number-columns-repeated="1000"><text:p>x</text:p></table:table-cell></table:table-row>',
+        )}</table:table></office:text></office:body></office:document>`,
       ),
   },
 };

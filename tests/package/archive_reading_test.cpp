@@ -459,4 +459,17 @@ TEST_CASE("a directory is listed from the entries that its host gives") {
         "d                2026-01-01 00:00  src/");
 }
 
+TEST_CASE("a directory of any size is asked for in large pieces") {
+  std::string entries;
+  for (int i = 0; i < 50'000; ++i) {
+    entries += "-1 0 file_with_a_name_" + std::to_string(i) + ".txt";
+    entries += '\0';
+  }
+  ReadOptions options;
+  options.host.directory = true;
+  Host host;
+  CHECK(read_place(entries, "work", "", host, {}, options).success);
+  CHECK(host.questions <= 2 + entries.size() / (std::size_t{960} << 10));
+}
+
 }  // namespace lectern

@@ -110,6 +110,7 @@ struct Host {
   bool takes_turns = false;
   std::uint64_t loaded_bytes = 0;
   std::uint64_t turns = 0;
+  std::uint64_t questions = 0;
   ByteVector notes = {};  ///< of an earlier read, then of this one
 };
 
@@ -125,6 +126,7 @@ inline ToolResult read_place(std::string_view file, const std::string& path,
   for (std::uint64_t asked = 0; reading.question().kind != Question::Kind::kDone; ++asked) {
     REQUIRE(asked < 10'000'000);
     const Question question = reading.question();
+    ++host.questions;
     if (question.kind != Question::Kind::kBytes) {
       host.turns += question.kind == Question::Kind::kTurn ? 1 : 0;
       reading.decline("");

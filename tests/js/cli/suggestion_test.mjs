@@ -44,3 +44,24 @@ test('a file that is nearly named is suggested, with a path that can be copied',
   assert.equal(said('another.md'), 'lectern: File does not exist: another.md\n');
   assert.doesNotMatch(said('--root', folder, join(folder, '..', 'note.txt')), /Did you mean/);
 });
+
+test('among many files the one that begins like the name is found', () => {
+  const many = mkdtempSync(join(folder, 'many-'));
+  for (let i = 0; i < 12_000; i++) writeFileSync(join(many, `name_${i}.txt`), '');
+  writeFileSync(join(many, 'zebra.txt'), '');
+  const { stderr } = spawnSync(process.execPath, [program, 'read', join(many, 'zebr.txt')], {
+    encoding: 'utf8',
+  });
+  assert.match(stderr, /\n {2}Did you mean \/.*\/zebra\.txt\?\n$/);
+});
+
+test('names that are not UTF-8 are listed with U+FFFD', (context) => {
+  const odd = mkdtempSync(join(folder, 'odd-'));
+  try {
+    writeFileSync(Buffer.from(`${odd}/caf\xe9.txt`, 'latin1'), 'one');
+  } catch {
+    return context.skip('the file system takes no such names');
+  }
+  const { stdout } = spawnSync(process.execPath, [program, 'read', odd], { encoding: 'utf8' });
+  assert.match(stdout, / "caf\\ufffd\.txt"\n$/);
+});

@@ -84,6 +84,46 @@ describe('a secret', () => {
       assert.ok(!redactText(text).text.includes(secret.slice(0, 20)), text);
   });
 
+  test('is hidden where Markdown escapes its characters', () => {
+    const token = `glpat-${filler(9)}_${filler(8)}-_`;
+    const escaped = token.replaceAll('_', '\\_');
+    assert.equal(redactText(`a\\_b ${escaped} c\\_d`).text, `a\\_b ${mark('gitlab-token')} c\\_d`);
+  });
+
+  test('is hidden in a URL whose password has what a URL may not have', () => {
+    for (const [url, expected] of [
+      ['https://user:pa/ss@host', 'https://user:#@host'],
+      ['https://user:p@ss@host/a', 'https://user:#@host/a'],
+      ['mongodb://u:a/b/c@db.example:27017/x', 'mongodb://u:#@db.example:27017/x'],
+      ['"redis://:sec/ret@cache"', '"redis://:#@cache"'],
+    ])
+      assert.equal(redactText(url).text, expected.replace('#', mark('password-in-url')));
+    for (const url of [
+      'http://localhost:8080/@vite/client',
+      'http://host:80/users/me@example.com',
+      'https://unpkg.com:443/react@18/index.js',
+      'http://$HOST:$PORT/x/@y',
+      'http://host:{port}/x@y',
+      'http://HOST:PORT/users/me@example.com',
+      'http://[fe80::1]:80/x@y',
+      'https://example.com/@scope/pkg@1.0.0',
+      'file://C:/Users/me@work/a.txt',
+    ])
+      assert.equal(redactText(url).text, url);
+  });
+
+  test('is a key whose spaces are escaped in a URL', () => {
+    for (const space of ['%20', '+']) {
+      const key = encodeURIComponent(kKey).replaceAll('%20', space);
+      assert.ok(!redactText(`k=${key}&x=1`).text.includes(filler(30)));
+    }
+  });
+
+  test('is not the name of a style', () => {
+    const name = 'sk-toggleable-content-arrow-with-a-long-name';
+    assert.equal(redactText(name).text, name);
+  });
+
   test('is not what looks like prose, hashes, paths and code', () => {
     const text = [
       'See https://example.com:8080/a@b and mailto:me@example.com, task-list-item-with-a-very-long-css-class-name.',

@@ -157,3 +157,17 @@ test('the distance that is cut short is the distance', async () => {
     assert.equal(near.length === 1, wholeDistance(asked, name) <= most, `${asked} ${name}`);
   }
 });
+
+test('a name with U+FFFD is not suggested, and a path with it says why it names no file', async () => {
+  const fs = {
+    ...listing(['caf\ufffd.txt', 'cafe.txt']),
+    open: async () => {
+      throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+    },
+  };
+  const tool = createReadTool({ fs, root: '/' });
+  const near = await tool.execute({ file_path: '/caf.txt' });
+  assert.match(near.content, /Did you mean {"file_path":"\/cafe\.txt"}\?$/);
+  const shown = await tool.execute({ file_path: '/caf\ufffd.txt' });
+  assert.match(shown.content, /\nU\+FFFD in a name stands for bytes that are not UTF-8: /);
+});

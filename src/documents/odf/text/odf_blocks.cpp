@@ -345,10 +345,7 @@ void OdfStory::row(XmlReader& xml, bool is_layout) {
     flush_boxes();
     if (is_layout) continue;
     writer_->end_cell();
-    for (std::uint32_t i = 1; i < repeat; ++i) {
-      writer_->begin_cell();
-      writer_->end_cell();
-    }
+    for (std::uint32_t i = 1; i < repeat; ++i) writer_->covered_cell();
   }
   if (!is_layout) writer_->end_row();
 }
