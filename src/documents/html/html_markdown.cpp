@@ -9,6 +9,7 @@
 namespace lectern {
 namespace {
 
+/// Of one block of code.
 constexpr std::size_t kMaxPreBytes = std::size_t{16} << 20;
 /// Of a link that is compared with the next one.
 constexpr std::size_t kMaxComparedBytes = 4096;
@@ -154,10 +155,18 @@ void HtmlMarkdown::emit(std::string_view piece, bool is_raw) {
   at_start_ = false;
 }
 
+/// Writes what a pre element has so far. A longer one goes on in another block.
+void HtmlMarkdown::write_pre() {
+  if (pre_.starts_with('\n')) pre_.erase(0, 1);
+  if (std::any_of(pre_.begin(), pre_.end(), [](char c) { return !is_blank(c); }))
+    writer_.code_block(pre_, pre_language_);
+  pre_.clear();
+}
+
 void HtmlMarkdown::text(std::string_view text) {
   if (math_.is_open()) return math_.text(text);
   if (pres_ > 0) {
-    if (pre_.size() + text.size() > kMaxPreBytes) return;
+    if (pre_.size() + text.size() > kMaxPreBytes) write_pre();
     pre_ += text;
     return;
   }
@@ -248,10 +257,7 @@ void HtmlMarkdown::pop() {
         leave_link();
         writer_.end_block();
         in_block_ = false;
-        if (pre_.starts_with('\n')) pre_.erase(0, 1);
-        if (std::any_of(pre_.begin(), pre_.end(), [](char c) { return !is_blank(c); }))
-          writer_.code_block(pre_, pre_language_);
-        pre_.clear();
+        write_pre();
         block();
       }
       break;

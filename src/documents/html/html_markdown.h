@@ -124,6 +124,7 @@ class HtmlMarkdown final : HtmlTreeSink {
   void push(Role role);
   void pop();
   void pop_to(std::size_t size);
+  void write_pre();
   void block();
   void begin_item();
   void begin_cell();

@@ -39,6 +39,21 @@ std::string letters_of(std::string_view text) {
   return letters;
 }
 
+/// The lines up to a blank one, a quote or a file, when one behind the first is indented: code,
+/// patches, tables whose columns are blanks. Else nothing.
+std::string_view indented_lines(std::string_view text, const UuencodedFiles& files) {
+  bool is_indented = false;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::string_view line = text.substr(at, text.find('\n', at) - at);
+    const bool is_blank = line.find_first_not_of(" \t\r") == line.npos;
+    if (is_blank || line.starts_with('>') || !files.at(text.substr(at)).text.empty()) break;
+    is_indented |= at > 0 && (line.starts_with("  ") || line.starts_with('\t'));
+    at = std::min(at + line.size() + 1, text.size());
+  }
+  return is_indented ? text.substr(0, at) : std::string_view();
+}
+
 }  // namespace
 
 std::string code_span(std::string_view text) {
@@ -311,8 +326,8 @@ void MailWriter::write_text(const MailPart& part) {
   write_plain(*text, part.body, is_flowed, ascii_lower(part.type.parameter("delsp")) == "yes");
 }
 
-/// Lines of a plain text: blank ones divide paragraphs, quoted ones are quotes. Files in uuencode
-/// between them are attachments.
+/// Lines of a plain text: blank ones divide paragraphs, quoted ones are quotes, what is indented
+/// stays as it is. Files in uuencode between them are attachments.
 void MailWriter::write_plain(std::string_view text, std::string_view body, bool is_flowed,
                              bool drops_space) {
   const UuencodedFiles files(text);
@@ -327,6 +342,14 @@ void MailWriter::write_plain(std::string_view text, std::string_view body, bool 
       const std::string_view name = files_->name_of(body, ++uuencoded);
       list_attachment(name.empty() ? file.name : name, "uuencode", uudecoded(file.text).size(), "");
       text.remove_prefix(file.text.size());
+      continue;
+    }
+    if (const std::string_view lines = indented_lines(text, files);
+        in != In::kText && !is_flowed && !lines.empty()) {
+      writer_.end_block();
+      writer_.code_block(lines);
+      text.remove_prefix(lines.size());
+      in = In::kNothing;
       continue;
     }
     text.remove_prefix(std::min(end + 1, text.size()));

@@ -35,6 +35,13 @@ TEST_CASE("formatting that no tag ended goes on in the next block") {
   CHECK(markdown("a <b>b <i>c</b> d</i> e") == "a **b** ***c*** *d* e\n");
 }
 
+TEST_CASE("a pre element of any length is shown whole") {
+  const std::string first(std::size_t{10} << 20, 'a');
+  const std::string second(std::size_t{10} << 20, 'b');
+  const std::string text = markdown("<pre>" + first + "<b>" + second + "</b></pre>");
+  CHECK(text == "```\n" + first + "\n```\n\n```\n" + second + "\n```\n");
+}
+
 TEST_CASE("what a style sheet of the page hides is marked") {
   const std::string style =
       "<style>/* .a{} */ .gone, #away { display: none } p.note{visibility:hidden}"

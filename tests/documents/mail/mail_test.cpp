@@ -49,6 +49,16 @@ constexpr std::string_view kMixed =
     "AAAAAAAA\n--b\nContent-Type: message/rfc822\n\nFrom: inner@x.example\nSubject: inner\n\n"
     "inner text\n--b--\nepilogue\n";
 
+TEST_CASE("lines of a mail that are indented stay as they are") {
+  const ToolResult result = read_as("a.eml",
+                                    "Subject: patch\r\n\r\nHi,\r\nsee below.\r\n\r\n"
+                                    "def f(x):\r\n    if x:\r\n\treturn *x*\r\n\r\n"
+                                    "   Only the first line\r\nof a paragraph is indented.\r\n");
+  REQUIRE(result.success);
+  CHECK(result.content.find("see below.\n\n```\ndef f(x):\n    if x:\n\treturn *x*\n```\n\n"
+                            "Only the first line") != result.content.npos);
+}
+
 TEST_CASE("plain text is the best of alternatives, attachments are listed, messages are shown") {
   const ToolResult result = read_as("a.eml", kMixed);
   REQUIRE(result.success);
