@@ -9,13 +9,11 @@
 // the near ones leave columns empty, a row ends at the far ones. Elsewhere a line continues the row
 // above when it has neither first column nor values, or when its first column begins in the middle
 // of a sentence. A label further left than the row's, or bold where that is not, begins a row. A
-// value and what stands above or below it beside the first column are never one cell; one number
-// in a column of text is text.
+// value and what stands above or below it beside the first column are never one cell.
 #include "pdf/layout/table_rows.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 
 namespace lectern {
 namespace {
@@ -26,8 +24,7 @@ constexpr float kOutdent = 2.0f;         // points
 constexpr float kOffCentre = 4.0f;       // what a font size off the middle weighs, in columns
 constexpr float kAtLeft = 10.0f;         // points
 constexpr std::size_t kMaxRowLines = 40;
-constexpr std::size_t kMaxHeader = 8;      // lines
-constexpr std::int32_t kTextPerValue = 3;  // entries beside each value in a column of values
+constexpr std::size_t kMaxHeader = 8;  // lines
 
 class RowMaker {
  public:
@@ -44,7 +41,6 @@ class RowMaker {
     find_centres();
     find_through_rules();
     header_ = header_lines();
-    find_value_columns();
     near_ = near_distance();
     row_of_.assign(lines_.size(), 0);
     std::uint32_t row = 0;
@@ -166,15 +162,6 @@ class RowMaker {
     return true;
   }
 
-  void find_value_columns() {
-    std::vector<std::int32_t> values(columns_);
-    for (std::size_t i = header_; i < lines_.size(); ++i) {
-      for (const PlacedChunk& placed : lines_[i].chunks)
-        values[placed.first] += placed.chunk.is_value ? kTextPerValue : -1;
-    }
-    for (const std::int32_t balance : values) has_values_.push_back(balance > 0);
-  }
-
   /// The largest distance of two lines of one row, where distances tell; else 0.
   float near_distance() const {
     std::vector<float> distances;
@@ -211,10 +198,9 @@ class RowMaker {
   bool clash(std::size_t a, std::size_t b) const {
     for (const PlacedChunk& one : lines_[a].chunks) {
       for (const PlacedChunk& other : lines_[b].chunks) {
-        if (one.first != other.first || one.first == 0) continue;
-        const bool both = one.chunk.is_value && other.chunk.is_value;
-        const bool either = one.chunk.is_value || other.chunk.is_value;
-        if (both || (either && has_values_[one.first])) return true;
+        if ((one.chunk.is_value || other.chunk.is_value) && one.first == other.first &&
+            one.first > 0)
+          return true;
       }
     }
     return false;
@@ -272,9 +258,9 @@ class RowMaker {
       for (const PlacedChunk& placed : lines_[i].chunks) add(i, placed, cell_at);
     }
     std::stable_sort(result_.cells.begin(), result_.cells.end(),
-                     [](const TableCell& a, const TableCell& b) {
-                       return a.row != b.row ? a.row < b.row : a.column < b.column;
-                     });
+              [](const TableCell& a, const TableCell& b) {
+                return a.row != b.row ? a.row < b.row : a.column < b.column;
+              });
   }
 
   void add(std::size_t i, const PlacedChunk& placed, std::vector<std::uint32_t>& cell_at) {
@@ -394,7 +380,6 @@ class RowMaker {
   const float right_;
   std::vector<float> centres_;  ///< of columns
   std::vector<bool> through_;
-  std::vector<bool> has_values_;  ///< of columns
   std::vector<std::uint32_t> row_of_;
   std::size_t header_ = 0;
   std::size_t row_start_ = 0;

@@ -239,32 +239,6 @@ Staff leave           Medium    Second person trained for each machine
        "| Staff leave | Medium | Second person trained for each machine |\n");
 }
 
-TEST_CASE("A number in a column of text belongs to the entry that it is near") {
-  PageContent page = sketch_page(R"(
-*Date*      *Details*          *Amount*
-
-02 Jan    Card payment       3.40
-          Book shop
-          03.03. 17:42
-
-05 Jan    Direct debit      84.20
-          City of Lindau
-
-07 Jan    Cash             500.00
-          09:13
-
-09 Jan    Standing order    62.00
-          School of music
-)");
-  CHECK(borderless_tables(page) ==
-        "| Date | Details | Amount |\n"
-        "|---|---|---|\n"
-        "| 02 Jan | Card payment Book shop 03.03. 17:42 | 3.40 |\n"
-        "| 05 Jan | Direct debit City of Lindau | 84.20 |\n"
-        "| 07 Jan | Cash 09:13 | 500.00 |\n"
-        "| 09 Jan | Standing order School of music | 62.00 |\n");
-}
-
 TEST_CASE("Running text in two columns is no table") {
   CHECK(borderless_tables(R"(
 The first column of a page has     sentences that go on from line
