@@ -20,6 +20,7 @@ export const kEntries = [
   'lectern/wires',
   'lectern/files',
   'lectern/session',
+  'lectern/outline',
   'lectern/decode',
   'lectern/mcp/server',
 ];

@@ -27,6 +27,7 @@ const kEntries = [
   'fs/promises',
   'files',
   'session',
+  'outline',
   'wires',
   'mcp',
   'mcp/server',

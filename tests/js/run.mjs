@@ -31,6 +31,7 @@ runMain(async () => {
   await ensurePackages(wires, "the vendors' SDKs (about a minute)", log);
   await ensurePackages(join(folder, 'fs'), 'file systems to test with (about half a minute)', log);
   await ensurePackages(join(folder, 'images'), 'an independent decoder of pictures', log);
+  await ensurePackages(join(folder, 'outline'), "tree-sitter with Python's grammar", log);
   const tsc = join(wires, 'node_modules', '.bin', 'tsc');
   const types = ['tsconfig.json', 'tsconfig.bundler.json'].map(
     (config) => spawnSync(tsc, ['-p', join(wires, config)], { stdio: 'inherit' }).status,
