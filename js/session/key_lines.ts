@@ -8,6 +8,8 @@ const kPart =
   /(?<![A-Za-z0-9+/=])(?![0-9a-f]+(?![A-Za-z0-9+/=]))[A-Za-z0-9+/=]{40,100}(?![A-Za-z0-9+/=])/g;
 /** No key has more. */
 const kMostKeyLines = 250;
+/** Parts that are searched for in all of a text. */
+const kMostSearches = 200;
 /** As many ranges one read takes. */
 const kMostRanges = 1000;
 
@@ -53,6 +55,13 @@ export function linesAround(lines: readonly KeyLine[], shown: LineRange): string
     .join();
 }
 
+/** Tells whether a part is in a text: alone or, as where a line is cut, in a longer one. */
+function finderIn(text: string): (part: string) => boolean {
+  const parts = new Set(partsOf(text));
+  let searches = kMostSearches;
+  return (part) => parts.has(part) || (searches-- > 0 && text.includes(part));
+}
+
 /**
  * A result's text without lines of keys.
  *
@@ -66,10 +75,10 @@ export function withoutKeyLines(
   marks: { key: string; unknown: string },
 ): string {
   const asked = new Set(lines.flatMap(({ parts }) => parts));
-  const known = new Set(partsOf(around?.text ?? ''));
-  const harmless = new Set(partsOf(around?.hidden ?? ''));
+  const isKnown = finderIn(around?.text ?? '');
+  const isHarmless = finderIn(around?.hidden ?? '');
   return content.replace(kPart, (part) => {
-    if (!asked.has(part) || harmless.has(part)) return part;
-    return known.has(part) ? marks.key : marks.unknown;
+    if (!asked.has(part) || isHarmless(part)) return part;
+    return isKnown(part) ? marks.key : marks.unknown;
   });
 }
