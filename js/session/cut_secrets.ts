@@ -127,7 +127,7 @@ function goesOnAs(text: string, shown: string): boolean {
     shown
       .slice(0, kCompared)
       .split('\n', 1)[0]
-      ?.replace(/\.{1,3}(?: \(.*)?$/, '') ?? '';
+      ?.replace(/\.{1,3}(?: (?:\(.*)?)?$/, '') ?? '';
   return text.startsWith(line);
 }
 
