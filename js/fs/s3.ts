@@ -10,6 +10,8 @@ import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from
 const kFirstBytes = 64 * 1024;
 /** Names that one request lists; S3 gives no more. */
 const kMaxListed = 1000;
+/** Pages of one listing: a server could go on for ever. */
+const kMaxPages = 1000;
 
 /** What is used of a body. */
 export interface S3BodyLike {
@@ -326,6 +328,8 @@ export function s3Fs(client: S3Like, options: S3Options): FileSystem {
           // nowhere.
           token = next === undefined || seen.has(next) || limit !== undefined ? undefined : next;
           if (token !== undefined) seen.add(token);
+          if (seen.size >= kMaxPages)
+            throw new FileError('IO_ERROR', `the listing has more than ${kMaxPages} pages`);
         } while (token !== undefined);
       } catch (error) {
         throw asFileError(error, key, signal);

@@ -26,7 +26,8 @@ export type RequestGuard = (request: Request) => Response | undefined;
 /** A name or an address, and maybe a port. */
 const kHost = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 /** With the addresses that stand for every one of this machine: who asks for those asks it. */
-const kLoopback = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\])$/;
+const kLoopback =
+  /^(?:(?:[a-z0-9.-]+\.)?localhost\.?|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:(?:7f[0-9a-f]{2}:[0-9a-f]{1,4}|127(?:\.\d{1,3}){3})\])$/;
 
 function withoutPort(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');

@@ -31,6 +31,7 @@ import { DeadlineReached, deadlineOf, orAbort, Pace } from './abort.js';
 import { wellFormed } from '../fs/path_text.js';
 import { startSha256 } from './sha256.js';
 import { answerFromMemory, type Bytes, RangeBytes, StreamBytes } from './sources.js';
+import { withoutSum, withSum } from './sealed_notes.js';
 import type {
   ByteSource,
   DecodedImage,
@@ -258,7 +259,8 @@ export class CoreReader implements SyncReader {
     options: ReadOptions,
     call: ReadCallOptions,
   ): Promise<SourceRead<CoreResult>> {
-    const { notes, signal } = call;
+    const { signal } = call;
+    const notes = withoutSum(call.notes);
     const asked = { ...callOf(input, options, bytes.sizeBytes, call), notes };
     const { decodeImage } = options;
     const answer = (question: Question) => {
@@ -266,7 +268,8 @@ export class CoreReader implements SyncReader {
       return orAbort(this.#help(question, decodeImage), signal);
     };
     const outcome = await this.#converse(core, asked, answer, signal);
-    return { ...outcome, loadedBytes: bytes.loadedBytes };
+    const left = outcome.notes && { notes: withSum(outcome.notes) };
+    return { ...outcome, ...left, loadedBytes: bytes.loadedBytes };
   }
 
   /** What the host has at once; undefined when it has to be loaded. */

@@ -41,6 +41,9 @@ export class RangeBytes implements Bytes {
 
   async answer(from: number, to: number): Promise<Answer> {
     const { signal, onProgress } = this.#call;
+    // Notes that are not of this file may lead behind its end.
+    if (to <= from || (this.sizeBytes >= 0 && from > this.sizeBytes))
+      throw new RangeError(`asked for the bytes from ${from} on, of ${this.sizeBytes}`);
     const length = Math.min(to - from, kMaxPieceBytes);
     if (from === 0 && this.#head && this.#head.byteLength <= length)
       return this.#give(0, this.#head);

@@ -5,13 +5,16 @@ import { secretSpans } from './secret_spans.js';
 
 /** What is read before the first character that is shown, and from it on. */
 const kCharsAround = 4000;
-/** Lines of one result that are looked at: each is a read. */
-const kMaxLines = 50;
+/** Places of one result at which the file is read again. */
+export const kMaxStarts = 50;
 /** As search says where in a line it begins. */
 const kWindow = /^\(Line ([\d,]+) from column ([\d,]+) on\)\n/gm;
 const kNumber = /^ *(\d+)(?:\t|→)/;
 /** What a cut secret goes on with. */
 const kInToken = /^[^\s"'<>]/;
+const kRestOfToken = /^[^\s"'<>]{0,16000}/;
+/** Characters in which two reads of a line must agree. */
+const kCompared = 64;
 const kKeyMark = /-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 const kKeyRest = /^(?:[A-Za-z0-9+/=]|\\[rn])*/;
 
@@ -83,7 +86,7 @@ export function cutStarts(content: string, column: number | undefined): LineStar
     const at = mark ? next + mark.index + mark[0].length : next;
     starts.push({ line, column: from, at });
   }
-  return starts.filter(({ at }) => kInToken.test(content.slice(at, at + 2))).slice(0, kMaxLines);
+  return starts.filter(({ at }) => kInToken.test(content.slice(at, at + 2)));
 }
 
 /** The part of a line around a column. */
@@ -91,6 +94,8 @@ export interface Around {
   /** Characters of `text` that stand before the column. */
   before: number;
   text: string;
+  /** A result from the column on. */
+  rest: string;
 }
 
 /** How the line around a start is read: the input's fields, and how many characters it shows. */
@@ -111,12 +116,33 @@ export function lineIn(content: string): string {
   return (end < 0 ? line : line.slice(0, end)).replace(/\.\.\. \(truncated\)$/, '');
 }
 
-/** Of a secret that begins before the column: how many UTF-16 units of it stand behind, and its kind. */
+/** What is shown of a word whose beginning is not: UTF-16 units. */
+export function restOfToken(text: string): number {
+  return kRestOfToken.exec(text)?.[0].replace(/\.\.\.$/, '').length ?? 0;
+}
+
+/** Whether a text goes on as another one does, whose line may be cut. */
+function goesOnAs(text: string, shown: string): boolean {
+  const line =
+    shown
+      .slice(0, kCompared)
+      .split('\n', 1)[0]
+      ?.replace(/\.{1,3}(?: (?:\(.*)?)?$/, '') ?? '';
+  return text.startsWith(line);
+}
+
+/**
+ * Of a secret that begins before the column: how many UTF-16 units of it stand behind, and its kind.
+ *
+ * @param unknown - the kind of what may be one, when the line is not as it was shown
+ */
 export function secretAcross(
-  { text, before }: Around,
+  { text, before, rest: shown }: Around,
   rules: readonly SecretRule[],
+  unknown: string,
 ): { units: number; name: string } | undefined {
   const cut = [...text].slice(0, before).join('').length;
+  if (!goesOnAs(text.slice(cut), shown)) return { units: restOfToken(shown), name: unknown };
   const mark = [...text.slice(0, cut).matchAll(kKeyMark)].at(-1);
   const rest = mark?.[1] === 'BEGIN' ? (kKeyRest.exec(text.slice(cut))?.[0].length ?? 0) : 0;
   if (rest > 0) return { units: rest, name: 'private-key' };

@@ -1,55 +1,84 @@
 /** Lines of a private key without its marks, as a read of a part of a file shows them: what stands before them tells. */
+import { type LineRange, merged } from './ranges.js';
 
-/** A numbered line that a key may have. */
-const kKeyLine =
-  /^ *(\d+)(?:\t|→)[^\S\n]*(?:[>|+"'#*/-]{1,4} ?)?[A-Za-z0-9+/=]{40,100}["',;\\nr+ ]{0,8}$/;
+/** The number of a line. */
 const kNumber = /^ *(\d+)(?:\t|→)/;
+/** A line of a key, whatever stands around it; a hash in hexadecimal is none. */
+const kPart =
+  /(?<![A-Za-z0-9+/=])(?![0-9a-f]+(?![A-Za-z0-9+/=]))[A-Za-z0-9+/=]{40,100}(?![A-Za-z0-9+/=])/g;
 /** No key has more. */
-const kMostKeyLines = 120;
-/** Runs of one result that are looked at: each is a read. */
-const kMaxRuns = 20;
+const kMostKeyLines = 250;
+/** Parts that are searched for in all of a text. */
+const kMostSearches = 200;
+/** As many ranges one read takes. */
+const kMostRanges = 1000;
 
-/** Lines that follow each other. */
-export interface LineRun {
-  first: number;
-  count: number;
+/** A line of a result that may be of a key. */
+interface KeyLine {
+  /** 0: the result has no numbers. */
+  number: number;
+  parts: string[];
 }
 
-/** The runs of lines in a result that may be the middle of a key. */
-export function keyRuns(content: string): LineRun[] {
-  const runs: LineRun[] = [];
+function partsOf(line: string): string[] {
+  return line.match(kPart) ?? [];
+}
+
+/** The lines in a result that may be the middle of a key; behind as many as a key has none goes on. */
+export function keyLines(content: string): KeyLine[] {
+  const found: KeyLine[] = [];
+  let run = 0;
+  let next = 0;
   for (const line of content.split('\n')) {
-    const number = Number(kKeyLine.exec(line)?.[1]);
-    const last = runs.at(-1);
-    if (last && number === last.first + last.count) last.count++;
-    else if (number > 0) runs.push({ first: number, count: 1 });
+    const number = Number(kNumber.exec(line)?.[1] ?? 0);
+    const parts = partsOf(line);
+    run = parts.length > 0 && number === next ? run + 1 : 0;
+    next = parts.length > 0 && number > 0 ? number + 1 : 0;
+    if (parts.length > 0 && run < kMostKeyLines) found.push({ number, parts });
   }
-  return runs.slice(0, kMaxRuns);
-}
-
-/** The place of a read that shows what stands before a run, too. */
-export function placeBefore({ first, count }: LineRun): { offset: number; limit: number } {
-  const offset = Math.max(1, first - kMostKeyLines);
-  // Behind so many lines no key goes on.
-  return { offset, limit: first - offset + Math.min(count, kMostKeyLines) };
+  return found;
 }
 
 /**
- * A result's text with the lines of a run as another read has them, redacted.
+ * What a read shows of the file for telling whether lines are of a key, as the input's `lines`.
  *
- * @param mark - that stands in a line which a key was in
+ * @param shown - first and last line of the result that they are in
  */
-export function withLinesOf(content: string, redacted: string, run: LineRun, mark: string): string {
-  const hidden = new Map<number, string>();
-  for (const line of redacted.split('\n')) {
-    const number = Number(kNumber.exec(line)?.[1]);
-    if (number >= run.first && number < run.first + run.count && line.includes(mark))
-      hidden.set(number, line);
-  }
-  if (hidden.size === 0) return content;
-  const lines = content.split('\n').map((line) => {
-    const number = Number(kKeyLine.exec(line)?.[1]);
-    return hidden.get(number) ?? line;
+export function linesAround(lines: readonly KeyLine[], shown: LineRange): string {
+  const ranges = lines.map(({ number }): LineRange => {
+    const [first, last] = number > 0 ? [number, number] : shown;
+    return [Math.max(1, first - kMostKeyLines), Math.max(1, last)];
   });
-  return lines.join('\n');
+  return merged(ranges)
+    .slice(0, kMostRanges)
+    .map((range) => range.join('-'))
+    .join();
+}
+
+/** Tells whether a part is in a text: alone or, as where a line is cut, in a longer one. */
+function finderIn(text: string): (part: string) => boolean {
+  const parts = new Set(partsOf(text));
+  let searches = kMostSearches;
+  return (part) => parts.has(part) || (searches-- > 0 && text.includes(part));
+}
+
+/**
+ * A result's text without lines of keys.
+ *
+ * @param around - what another read shows of the file, and the same without keys; undefined when it could not be read
+ * @param marks - for a line of a key, and for one of which nothing is known
+ */
+export function withoutKeyLines(
+  content: string,
+  lines: readonly KeyLine[],
+  around: { text: string; hidden: string } | undefined,
+  marks: { key: string; unknown: string },
+): string {
+  const asked = new Set(lines.flatMap(({ parts }) => parts));
+  const isKnown = finderIn(around?.text ?? '');
+  const isHarmless = finderIn(around?.hidden ?? '');
+  return content.replace(kPart, (part) => {
+    if (!asked.has(part) || isHarmless(part)) return part;
+    return isKnown(part) ? marks.key : marks.unknown;
+  });
 }

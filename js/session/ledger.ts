@@ -3,13 +3,13 @@
  * whether it has seen the lines that it wants to change.
  */
 import { fileErrorCode } from '../fs/file_errors.js';
-import type { FileHandle } from '../fs/types.js';
+import { FileError, type FileHandle } from '../fs/types.js';
 import { orAbort } from '../reader/abort.js';
 import type { HandleResult } from '../tool/media_handles.js';
 import { type FinishedRead, type HandleVersion, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import type { BlobResult, BytesResult, ToolResult } from '../types/index.js';
-import { holds, type LineRange, merged, withRange } from './ranges.js';
+import { holds, type LineRange, merged } from './ranges.js';
 import { seenLines } from './seen_lines.js';
 
 /** Default of `maxFiles`. */
@@ -92,7 +92,7 @@ export interface ReadLedger {
   changed(filePath: string, call?: LedgerCall): Promise<ChangeState>;
   /**
    * Whether lines of a text were shown, each from its first to its last character, by reads of the version that was read last.
-   * A line that was cut does not count, and neither does a range whose last line is before its first.
+   * A line that was cut or in which a secret was hidden does not count, and neither does a range whose last line is before its first.
    *
    * @param first - from 1
    * @param last - that of the last one. @defaultValue `first`
@@ -182,6 +182,8 @@ async function contentHashOf(handle: FileHandle, signal: AbortSignal | undefined
   const bytes = new Uint8Array(handle.size);
   for (let at = 0; at < bytes.length; ) {
     const piece = await orAbort(handle.read(at, bytes.length - at, signal), signal);
+    if (!ArrayBuffer.isView(piece) || piece.byteLength > bytes.length - at)
+      throw new FileError('IO_ERROR', 'the file system gave something else than was asked for');
     if (piece.byteLength === 0) return undefined;
     bytes.set(piece, at);
     at += piece.byteLength;
@@ -281,14 +283,14 @@ class Ledger implements ReadLedger {
       known !== undefined && isSame(known.version, version, Date.parse(known.readAt)) === true;
     const { lines = [], pages = [] } = isKnown ? known : {};
     const { file_path: _, file_type: __, ...selected } = input;
-    const isAll = !result.truncated && Object.keys(selected).length === 0;
+    const isAll = !result.truncated && !read.isHidden && Object.keys(selected).length === 0;
     this.#keep({
       path: whole,
       ...(whole === path ? {} : { archive: path }),
       version: isKnown ? { ...known.version, ...version } : version,
       readAt: new Date(openedAt).toISOString(),
       reads: isKnown ? known.reads + 1 : 1,
-      lines: seenLines(read).reduce(withRange, lines),
+      lines: merged([...lines, ...seenLines(read)]),
       pages: [...new Set([...pages, ...(metadata.pages ?? []).map(({ page }) => page)])].sort(
         (a, b) => a - b,
       ),

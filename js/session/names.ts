@@ -1,4 +1,5 @@
 /** Files that are not to be read because of their names, whatever a model asks for. */
+import { relativeSegments, splitPath } from '../fs/path_text.js';
 import { type AccessOptions, FileError, type FileSystem } from '../fs/types.js';
 
 /** Names that often hold secrets, for `refuseNames`; none is refused unless you ask for it. */
@@ -41,6 +42,16 @@ export const secretNames: readonly string[] = [
 
 /** Characters that HFS+ takes for nothing. */
 const kIgnored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** A second name that Windows gives a file: `ENV~1` is `.env`, `ID_ED2~1` is `id_ed25519`. */
+const kShortName = /^[^.]{1,6}~\d{1,6}(?:\.[^.]{0,3})?[. ]*$/;
+
+/** ASCII in percent-encoding, once or several times: some servers decode a path again. */
+const kEncoded = /%(?:25)*([0-7][0-9a-f])/gi;
+
+function decoded(path: string): string {
+  return path.replace(kEncoded, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
 
 /** A name as Windows and macOS take it, too: without a stream, dots and spaces at its end, and what they ignore. */
 function folded(name: string): string {
@@ -112,7 +123,7 @@ export function makeNameTest(patterns: readonly string[]): (path: string) => boo
   if (!Array.isArray(patterns) || !patterns.every((pattern) => typeof pattern === 'string'))
     throw new TypeError('patterns must be an array of strings');
   const rules = patterns.map(ruleOf);
-  return (path) => {
+  const isNamed = (path: string) => {
     const names = path
       .split(/[\\/]/)
       .filter((name) => name !== '')
@@ -122,11 +133,13 @@ export function makeNameTest(patterns: readonly string[]): (path: string) => boo
       return last?.isRefused === true;
     });
   };
+  return (path) => isNamed(path) || (path.includes('%') && isNamed(decoded(path)));
 }
 
 /**
  * The same file system without the files that some names stand for: reading one is a `PERMISSION_DENIED` that says so. Names
- * stay visible in listings. Symbolic links are not followed, since they give a file another name; hard links, and copies under
+ * stay visible in listings. Symbolic links are not followed, since they give a file another name, and neither are short names of
+ * Windows (`ENV~1`); hard links, and copies under
  * harmless names, are not found out.
  *
  * @param patterns - as `makeNameTest` takes them. @defaultValue `secretNames`
@@ -140,9 +153,18 @@ export function makeNameTest(patterns: readonly string[]): (path: string) => boo
 export function refuseNames(fs: FileSystem, patterns: readonly string[] = secretNames): FileSystem {
   const isRefused = makeNameTest(patterns);
   const { pathStyle, caseSensitive, cwd, list } = fs;
-  const check = (path: string) => {
-    if (!isRefused(path)) return;
-    const detail = 'files of this name are not read here';
+  // Below the root: above it the host has chosen the names.
+  const isShortened = (path: string, root: string | undefined) =>
+    pathStyle === 'windows' &&
+    ((root && relativeSegments(path, root, pathStyle, false)) || splitPath(path, pathStyle)).some(
+      (name) => kShortName.test(name),
+    );
+  const check = (path: string, root: string | undefined) => {
+    const isShort = isShortened(path, root);
+    if (!isShort && !isRefused(path)) return;
+    const detail = isShort
+      ? 'short names of Windows may hide another one: give the whole name'
+      : 'files of this name are not read here';
     throw new FileError('PERMISSION_DENIED', `refused by its name: ${path}`, { detail });
   };
   const guarded = <Access extends AccessOptions>(access: Access): Access => ({
@@ -154,13 +176,13 @@ export function refuseNames(fs: FileSystem, patterns: readonly string[] = secret
     ...(caseSensitive === undefined ? {} : { caseSensitive }),
     ...(cwd === undefined ? {} : { cwd }),
     async open(path, access) {
-      check(path);
+      check(path, access?.root);
       return fs.open(path, guarded(access));
     },
     ...(list
       ? {
           async list(path, options) {
-            check(path);
+            check(path, options?.root);
             return list.call(fs, path, guarded(options));
           },
         }

@@ -3,16 +3,6 @@
 /** A range of lines, from 1; both ends are in it. */
 export type LineRange = [first: number, last: number];
 
-/** The ranges with another one, joined where they touch. */
-export function withRange(ranges: readonly LineRange[], [first, last]: LineRange): LineRange[] {
-  const before = ranges.filter(([, end]) => end < first - 1);
-  const after = ranges.filter(([start]) => start > last + 1);
-  const touching = ranges.slice(before.length, ranges.length - after.length);
-  const start = Math.min(first, ...touching.map(([from]) => from));
-  const end = Math.max(last, ...touching.map(([, to]) => to));
-  return [...before, [start, end], ...after];
-}
-
 /** Whether all lines from `first` to `last` are in one of the ranges. */
 export function holds(ranges: readonly LineRange[], first: number, last: number): boolean {
   return ranges.some(([from, to]) => from <= first && last <= to);

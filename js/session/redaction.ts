@@ -2,11 +2,11 @@
 import type { HandleResult } from '../tool/media_handles.js';
 import { FileError } from '../fs/types.js';
 import { correctedInput, parsedInput } from '../tool/model_input.js';
-import { callAround, cutRules, cutStarts, lineIn, secretAcross } from './cut_secrets.js';
-import { keyRuns, placeBefore, withLinesOf } from './key_lines.js';
+import { cutRules } from './cut_secrets.js';
+import { type ReadAround, withoutPartsOfSecrets } from './parts_of_secrets.js';
 import { type SecretSpan, secretSpans } from './secret_spans.js';
-import { setToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
-import type { ReadTool } from '../tool/tool_types.js';
+import { type FinishedRead, setToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
+import type { ExecuteOptions, ReadTool } from '../tool/tool_types.js';
 import type {
   BlobResult,
   BytesResult,
@@ -287,47 +287,45 @@ function fieldsOf(input: unknown): Partial<ReadInput> {
   return typeof fields === 'object' && fields !== null ? fields : {};
 }
 
-/** Reads another part of the file that a result is of. */
-type ReadAround = (place: Partial<ReadInput>, limits: ReadLimits) => Promise<AnyResult>;
-type ReadLimits = { maxLineChars: number; maxContentChars: number };
+type Tell = (read: FinishedRead) => void;
 
-/** More than any read here shows. */
-const kMostChars = 1_000_000;
+/** What a read can show in parts. */
+const kReadAgain: ReadonlySet<string> = new Set(['text', 'document', 'notebook']);
 
-/**
- * The text of a result without the parts of secrets of which it shows neither beginning nor end: ends of those that begin before
- * what is shown of a line, and lines of keys.
- *
- * @param counts gets how many of each kind
- */
-async function withoutCutSecrets(
-  text: string,
-  column: number | undefined,
-  rules: readonly SecretRule[],
-  counts: Record<string, number>,
-  read: ReadAround,
-): Promise<string> {
-  let content = text;
-  // From the last one up, so that the places of the others stay.
-  for (const start of cutStarts(content, column).reverse()) {
-    const { before, place, shown } = callAround(start);
-    const around = await read(place, { maxLineChars: shown, maxContentChars: kMostChars });
-    const across = around.success && secretAcross({ before, text: lineIn(around.content) }, rules);
-    if (!across) continue;
-    count(counts, across.name);
-    const rest = content.slice(start.at + across.units);
-    content = `${content.slice(0, start.at)}${kMark(across.name)}${rest}`;
-  }
-  for (const run of keyRuns(redactText(content, rules).text)) {
-    const limits = { maxLineChars: 20_000, maxContentChars: kMostChars };
-    const around = await read({ ...placeBefore(run), column: 1 }, limits);
-    if (!around.success) continue;
-    const known = redactText(around.content, rules).text;
-    const without = withLinesOf(content, known, run, kMark(kKeyName));
-    if (without !== content) count(counts, kKeyName);
-    content = without;
-  }
-  return content;
+/** What of a file may stand before what a call shows. */
+function beforeShown(fields: Partial<ReadInput>, result: AnyResult): 'lines' | 'cells' | 'nothing' {
+  const { at, range, pages, search, lines, outline, block } = fields;
+  const { contentType, content, startLine } = result;
+  if (contentType === 'notebook') return search === undefined ? 'nothing' : 'cells';
+  // Values of JSON, sheets and pages have lines of their own.
+  if ([at, range, pages].some((field) => field !== undefined)) return 'nothing';
+  const isInOrder = [search, lines, outline, block].every((field) => field === undefined);
+  const isCut = content.includes('... (truncated)');
+  return isInOrder && startLine <= 1 && !isCut ? 'nothing' : 'lines';
+}
+
+/** Reads around the parts that a call shows, in the time that the call has. */
+function readerAround(
+  { file_path = '', file_type, offset, at }: Partial<ReadInput>,
+  call: ExecuteOptions | undefined,
+  start: number,
+  read: (input: unknown, call: ExecuteOptions) => Promise<AnyResult>,
+): ReadAround {
+  const file = { file_path, ...(file_type === undefined ? {} : { file_type }) };
+  const first = {
+    ...(offset === undefined ? {} : { offset }),
+    ...(at === undefined ? {} : { at }),
+  };
+  const { signal, deadlineMs, options } = call ?? {};
+  return (place, limits) => {
+    const input = { ...file, ...(place.column === undefined ? {} : first), ...place };
+    const left = (deadlineMs ?? 0) - (performance.now() - start);
+    return read(input, {
+      ...(signal ? { signal } : {}),
+      ...(deadlineMs === undefined ? {} : { deadlineMs: Math.max(1, left) }),
+      options: { ...options, limits: { ...options?.limits, ...limits } },
+    });
+  };
 }
 
 /** The same result with another text, which is in one part. */
@@ -378,33 +376,50 @@ export function withRedaction<Result extends AnyResult>(
 ): ReadTool<Result> {
   checkRules(rules);
   const { name, description, inputSchema } = tool;
+  const internals = toolInternalsOf(tool);
+  const readFor = (input: unknown, call: ExecuteOptions | undefined, tell: Tell) =>
+    (internals?.executeFor(input, call, tell) ?? tool.execute(input, call)) as Promise<Result>;
+  const execute = async (
+    input: unknown,
+    call: ExecuteOptions | undefined,
+    tell: Tell | undefined,
+  ) => {
+    const start = performance.now();
+    let finished: FinishedRead | undefined;
+    let whole = await readFor(input, call, (read) => {
+      finished = read;
+    });
+    const fields = fieldsOf(input);
+    const cut: Record<string, number> = {};
+    // Bytes in hexadecimal have no form that gives a secret away.
+    if (whole.success && fields.view === 'hex') return refusedBytes(whole) as Result;
+    if (whole.success && kReadAgain.has(whole.contentType)) {
+      const { content, startLine, endLine } = whole;
+      const clean = await withoutPartsOfSecrets({
+        content,
+        startLine,
+        endLine,
+        column: fields.column,
+        before: beforeShown(fields, whole),
+        rules,
+        hide: (text) => redactText(text, rules).text,
+        mark: kMark,
+        count: (kind) => count(cut, kind),
+        read: readerAround(fields, call, start, (...given) => readFor(...given, () => undefined)),
+      });
+      whole = withContent(whole, clean);
+    }
+    const { result, counts } = hideIn(whole, rules, cut);
+    const isHidden = Object.keys(counts).length > 0;
+    if (finished) tell?.({ ...finished, result: result as ToolResult, isHidden });
+    if (isHidden) onRedact?.({ input, counts });
+    return result;
+  };
   const safe: ReadTool<Result> = {
     name,
     description,
     inputSchema,
-    async execute(input: unknown, call) {
-      let whole = await tool.execute(input, call);
-      const fields = fieldsOf(input);
-      const cut: Record<string, number> = {};
-      // Bytes in hexadecimal have no form that gives a secret away.
-      if (whole.success && fields.view === 'hex') return refusedBytes(whole) as Result;
-      if (whole.success && whole.contentType === 'text') {
-        const { search: _, context: __, lines: ___, outline: ____, block: _____, ...rest } = fields;
-        const signal = call?.signal ? { signal: call.signal } : {};
-        const read: ReadAround = (place, limits) => {
-          const options = { ...call?.options, limits: { ...call?.options?.limits, ...limits } };
-          return tool.execute({ ...rest, ...place }, { ...signal, options });
-        };
-        const { content } = whole;
-        whole = withContent(
-          whole,
-          await withoutCutSecrets(content, fields.column, rules, cut, read),
-        );
-      }
-      const { result, counts } = hideIn(whole, rules, cut);
-      if (Object.keys(counts).length > 0) onRedact?.({ input, counts });
-      return result;
-    },
+    execute: (input: unknown, call) => execute(input, call, internals?.tell),
     materialize: (async (...given: Parameters<typeof tool.materialize>) => {
       try {
         return await tool.materialize(...given);
@@ -423,7 +438,6 @@ export function withRedaction<Result extends AnyResult>(
     [Symbol.dispose]: () => tool.dispose(),
     [Symbol.asyncDispose]: async () => tool.dispose(),
   };
-  const internals = toolInternalsOf(tool);
-  if (internals) setToolInternals(safe, { ...internals, hidesSecrets: true });
+  if (internals) setToolInternals(safe, { ...internals, hidesSecrets: true, executeFor: execute });
   return safe;
 }

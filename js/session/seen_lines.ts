@@ -1,9 +1,11 @@
 /** Which lines of a text file a result shows in full. */
 import type { FinishedRead } from '../tool/tool_internals.js';
-import { type LineRange, withRange } from './ranges.js';
+import { type LineRange, merged } from './ranges.js';
 
 /** What the core writes behind a line that it has cut. */
 const kCut = '... (truncated)';
+/** The beginning of what stands for a secret. */
+const kHidden = '[hidden: ';
 /** The number before a line, in either form. */
 const kNumber = /^ *(\d{1,15})(?:\t|→)/;
 
@@ -28,10 +30,10 @@ function within(ranges: readonly LineRange[], first: number, last: number): Line
  * The lines that a result shows from their first to their last character. Every line of a file comes with its number, so a
  * file cannot pretend; without numbers the arguments say which lines they are.
  */
-export function seenLines({ input, options, result }: FinishedRead): LineRange[] {
+export function seenLines({ input, options, result, isHidden }: FinishedRead): LineRange[] {
   const { content, startLine, endLine, contentType, success } = result;
   if (!success || contentType !== 'text' || endLine < 1) return [];
-  if (input.outline === true || input.range !== undefined) return [];
+  if (input.outline === true || input.range !== undefined || input.at !== undefined) return [];
   const form = options.text?.lineNumbers ?? 'cat';
   const isPart = Number(input.column ?? 1) > 1;
   if (form === 'none') {
@@ -39,16 +41,17 @@ export function seenLines({ input, options, result }: FinishedRead): LineRange[]
     if (input.search !== undefined || isPart || result.truncation?.cause === 'columns') return [];
     const asked =
       typeof input.lines === 'string' ? askedRanges(input.lines) : [[1, endLine] as LineRange];
-    return content.includes(kCut) ? [] : within(asked, startLine, endLine);
+    const isPartial = content.includes(kCut) || (isHidden && content.includes(kHidden));
+    return isPartial ? [] : within(asked, startLine, endLine);
   }
-  let ranges: LineRange[] = [];
+  const ranges: LineRange[] = [];
   let next = startLine;
   for (const text of content.split('\n')) {
     const line = Number(kNumber.exec(text)?.[1] ?? 0);
     if (line < next || line > endLine) continue;
     next = line + 1;
-    if (!text.endsWith(kCut) && !(isPart && line === startLine))
-      ranges = withRange(ranges, [line, line]);
+    if (isHidden && text.includes(kHidden)) continue;
+    if (!text.endsWith(kCut) && !(isPart && line === startLine)) ranges.push([line, line]);
   }
-  return ranges;
+  return merged(ranges);
 }

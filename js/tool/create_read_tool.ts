@@ -60,6 +60,12 @@ interface Outcome {
   unchanged?: boolean;
 }
 
+/** Undefined when no file was opened. */
+function finishedRead({ path, member, input, opened, result }: Outcome): FinishedRead | undefined {
+  if (path === undefined || !input || !opened) return undefined;
+  return { path, ...(member === undefined ? {} : { member }), input, ...opened, result };
+}
+
 /** The options of a read, without those of the tool. */
 function readOptionsOf(options: ReadToolOptions): ReadOptions {
   const { fs, cwd, root, symlinks, name, description, reader, media, ...others } = options;
@@ -178,6 +184,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     setToolInternals(this, {
       readOptions: this.#readOptions,
       follow: (listener) => void this.#listeners.push(listener),
+      tell: (read) => this.#tell(read),
+      executeFor: (input, call, tell) => this.#execute(input, call, tell),
       open: (path, signal) => openPath(options.fs, path, this.#rules, this.#access(signal)),
       list: async (path, signal) => {
         const entries = await options.fs.list?.(path, { ...this.#access(signal), details: true });
@@ -186,9 +194,17 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     });
   }
 
-  async execute(
+  execute(
+    input: unknown,
+    call?: ExecuteOptions,
+  ): Promise<ToolResult | BytesResult | BlobResult | HandleResult> {
+    return this.#execute(input, call, (read) => this.#tell(read));
+  }
+
+  async #execute(
     input: unknown,
     call: ExecuteOptions = {},
+    tell: (read: FinishedRead) => void,
   ): Promise<ToolResult | BytesResult | BlobResult | HandleResult> {
     checkDeadline(call.deadlineMs);
     const start = performance.now();
@@ -210,7 +226,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       ...(result.truncation ? { truncationCause: result.truncation.cause } : {}),
       unchanged,
     } satisfies ReadEvent);
-    this.#tell(outcome);
+    const read = finishedRead(outcome);
+    if (read) tell(read);
     if (this.#options.media !== 'handle') return result;
     return this.#handles.of(result, outcome.input ?? (parsed as ReadInput), call.options);
   }
@@ -284,10 +301,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     }
   }
 
-  #tell({ path, member, input, opened, result }: Outcome): void {
-    if (path === undefined || !input || !opened) return;
-    const inside = member === undefined ? {} : { member };
-    for (const listener of this.#listeners) listener({ path, ...inside, input, ...opened, result });
+  #tell(read: FinishedRead): void {
+    for (const listener of this.#listeners) listener(read);
   }
 
   /** @param isExact - the input is one that a read has given back */

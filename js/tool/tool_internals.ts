@@ -1,6 +1,7 @@
 /** What parts of this package ask of a tool beside reading: what is not for users. */
 import type { DirectoryEntry, FileHandle } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
+import type { ExecuteOptions } from './tool_types.js';
 
 /** The same in every copy of this package that a program may hold. */
 const kKey = Symbol.for('lectern.tool');
@@ -24,6 +25,8 @@ export interface FinishedRead {
   openedAt: number;
   /** Its result, whose media may have another form. */
   result: ToolResult;
+  /** Whether marks stand in the result in place of secrets. */
+  isHidden?: boolean;
 }
 
 /** What a tool was made with, and what it does beside reading. */
@@ -32,6 +35,14 @@ export interface ToolInternals {
   readOptions: ReadOptions;
   /** Calls `listener` after each read that opened a file. */
   follow(listener: (read: FinishedRead) => void): void;
+  /** Tells those who follow of a read. */
+  tell(read: FinishedRead): void;
+  /** `execute` that tells `tell` of the read, and nobody else. */
+  executeFor(
+    input: unknown,
+    call: ExecuteOptions | undefined,
+    tell: (read: FinishedRead) => void,
+  ): Promise<object>;
   /** Opens a file by its absolute path as a read would. @throws what the file system throws */
   open(path: string, signal: AbortSignal | undefined): Promise<FileHandle>;
   /** Lists a directory by its absolute path, with sizes and times. @throws what the file system throws */

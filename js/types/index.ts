@@ -66,7 +66,7 @@ export interface ReadCallOptions {
   onProgress?: ((progress: ReadProgress) => void) | undefined;
   /**
    * `SourceRead.notes` of an earlier read of the same bytes under the same name. A read with them begins near the lines
-   * that it is for; its result is the same. Notes that were made with other options are ignored.
+   * that it is for; its result is the same. Notes that were made with other options, or are damaged, are ignored.
    */
   notes?: Uint8Array | undefined;
   /** Pictures and documents in base64, as bytes, or as a `Blob` with its type. @defaultValue 'base64' */

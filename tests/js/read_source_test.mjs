@@ -173,3 +173,19 @@ test('a disposed reader loads no module', async () => {
   await reader.loadModule('pdf');
   assert.equal(loads, 0);
 });
+
+test('notes that are damaged, or none, change no result', async () => {
+  const reader = await createReader();
+  const text = new TextEncoder().encode('a line of some length\n'.repeat(300_000));
+  const input = { file_path: 'a.txt', offset: 290_000, limit: 2 };
+  const { result, notes } = await reader.readSource(rangesOf(text), input);
+  const forged = [new Uint8Array(0), new Uint8Array(8), new Uint8Array(1000).fill(255)];
+  for (let at = 0; at < notes.length; at += 41) {
+    forged.push(notes.map((byte, index) => (index === at ? byte ^ 0x40 : byte)));
+    forged.push(notes.slice(0, at));
+  }
+  for (const each of forged) {
+    const again = await reader.readSource(rangesOf(text), input, {}, { notes: each });
+    assert.deepEqual(again.result, result);
+  }
+});

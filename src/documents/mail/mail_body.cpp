@@ -142,15 +142,19 @@ void MailWriter::write_message(ByteSpan message, int depth, bool has_head) {
   texts_ = std::move(outer_texts);
 }
 
+void MailWriter::warn_of_parts() {
+  if (std::exchange(lacks_parts_, true)) return;
+  add_to(warnings_, {"parts of the mail nest deeper than {} or are more than {}: some are left out",
+                     kMaxMailDepth, kMaxMailParts});
+}
+
 void MailWriter::write_part(const MailPart& part, int depth) {
   const std::string& type = part.type.value;
-  if (depth > kMaxMailDepth || part_count_ > kMaxMailParts) {
-    add_to(warnings_,
-           {"parts of the mail nest deeper than {} or are more than {}: some are left out",
-            kMaxMailDepth, kMaxMailParts});
-    return;
+  if (depth > kMaxMailDepth) return warn_of_parts();
+  if (type.starts_with("multipart/")) {
+    if (part_count_ > kMaxMailParts) return warn_of_parts();
+    return write_multipart(part, depth);
   }
-  if (type.starts_with("multipart/")) return write_multipart(part, depth);
   if (part.is_message()) {
     const std::string name(files_->name_of(part.body));
     writer_.note_block("[Attached message:]");
@@ -195,6 +199,7 @@ bool MailWriter::write_signed(const MailPart& part, int depth) {
 
 void MailWriter::write_multipart(const MailPart& part, int depth) {
   const std::vector<MailPart> parts = mail_parts(part, options_.encoding_tables, part_count_);
+  if (part_count_ > kMaxMailParts) warn_of_parts();
   if (parts.empty()) {
     if (part.body.find_first_not_of(" \t\r\n") == part.body.npos) return;
     add_to(warnings_, {"the parts of the mail cannot be told apart: its body is shown as it is"});

@@ -61,6 +61,8 @@ class MailWriter final : HtmlHost {
   void write_inner(const std::string& message, std::string_view name, int depth, bool has_head);
   bool write_signed(const MailPart& part, int depth);
   void write_head(const MailPart& part, std::string_view subject, int depth);
+  /// Once for a mail.
+  void warn_of_parts();
   void write_part(const MailPart& part, int depth);
   void write_multipart(const MailPart& part, int depth);
   void write_alternative(const std::vector<MailPart>& parts, int depth);
@@ -99,6 +101,7 @@ class MailWriter final : HtmlHost {
   std::uint64_t attachment_count_ = 0;
   std::uint64_t hidden_count_ = 0;
   std::uint64_t part_count_ = 0;
+  bool lacks_parts_ = false;
   std::set<std::string> texts_;  ///< letters of the texts that are written
   std::vector<std::string> warnings_;
 };

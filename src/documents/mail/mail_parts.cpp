@@ -136,11 +136,12 @@ std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tab
   const std::string_view default_type =
       part.type.value == "multipart/digest" ? "message/rfc822" : "text/plain";
   std::size_t at = find_boundary(part.body, boundary, 0);
-  while (at != part.body.npos && ++count <= kMaxMailParts) {
+  while (at != part.body.npos) {
     const std::string_view after = part.body.substr(at + boundary.size());
     if (after.starts_with("--")) break;
     const std::size_t line_end = part.body.find('\n', at);
     if (line_end == part.body.npos) break;
+    if (++count > kMaxMailParts) break;
     const std::size_t end = find_boundary(part.body, boundary, line_end + 1);
     std::string_view piece =
         part.body.substr(line_end + 1, end == part.body.npos ? part.body.npos : end - line_end - 1);
@@ -221,9 +222,10 @@ std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) c
 }
 
 void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
-  if (depth > kMaxMailDepth || count_ > kMaxMailParts) return;
+  if (depth > kMaxMailDepth) return;
   const std::string& type = part.type.value;
   if (type.starts_with("multipart/")) {
+    if (count_ > kMaxMailParts) return;
     is_form = is_form || type == "multipart/alternative";
     for (const MailPart& inner : mail_parts(part, tables_, count_)) walk(inner, depth + 1, is_form);
     return;

@@ -10,7 +10,6 @@ namespace lectern {
 namespace {
 
 constexpr std::uint64_t kMaxMsgName = std::uint64_t{64} << 10;
-constexpr std::size_t kMaxMsgFiles = 5'000;
 constexpr unsigned kMaxMsgDepth = 8;
 constexpr std::uint64_t kMaxMsgProperties = std::uint64_t{1} << 20;
 

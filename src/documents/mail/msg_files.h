@@ -24,6 +24,9 @@ std::string msg_text(const CompoundFile& file, std::string_view folder, std::str
 std::optional<std::uint64_t> msg_number(const CompoundFile& file, std::string_view folder,
                                         std::uint32_t tag);
 
+/// More are not looked for.
+inline constexpr std::size_t kMaxMsgFiles = 5'000;
+
 struct MsgFile {
   std::string path;    ///< in the message; what is attached to a message in it lies below that
   std::string folder;  ///< in the compound file, with its slash; of a message, its own

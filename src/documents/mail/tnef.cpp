@@ -213,6 +213,9 @@ class TnefReader {
     if (message_.files.size() < kMaxTnefFiles) {
       file_->name = names_.add(file_->name, file_->type);
       message_.files.push_back(*std::move(file_));
+    } else if (message_.damage.empty()) {
+      message_.damage =
+          compose({"more than {} files are attached: the others are left out", kMaxTnefFiles});
     }
     file_.reset();
   }

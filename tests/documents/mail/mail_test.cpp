@@ -137,6 +137,22 @@ TEST_CASE("parameters come in pieces, with escapes and quotes") {
   CHECK(value.parameter("charset") == "utf-8");
 }
 
+TEST_CASE(
+    "a mail of more parts than are told apart keeps the first, and says once that some lack") {
+  for (const int count : {5000, 5200}) {
+    std::string mail =
+        "Subject: many\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nthe text\n";
+    for (int i = 1; i < count; ++i)
+      mail += "--b\nContent-Type: application/x; name=f" + std::to_string(i) + "\n\nx\n";
+    const ToolResult result = read_as("a.eml", mail + "--b--\n");
+    REQUIRE(result.success);
+    CHECK(result.content.find("the text") != result.content.npos);
+    REQUIRE(result.metadata.document);
+    CHECK(result.metadata.document->attachment_count == 4999);
+    CHECK(result.metadata.warnings.size() == (count > 5000 ? 1 : 0));
+  }
+}
+
 TEST_CASE("parts that nest without end are left out, and said to be") {
   std::string mail = "Subject: deep\n";
   for (int i = 0; i < 100; ++i) {

@@ -125,3 +125,20 @@ test('a listing whose pages lead in a circle ends', async () => {
   await s3Fs(client, { bucket: 'b' }).list('/');
   assert.equal(requests, 3);
 });
+
+test('a listing that goes on for ever is an error', async () => {
+  let pages = 0;
+  const client = {
+    getObject: () => Promise.reject(Object.assign(new Error('no key'), { name: 'NoSuchKey' })),
+    headObject: () => Promise.reject(new Error('not asked for')),
+    listObjectsV2: async () => ({
+      Contents: [{ Key: `a${++pages}` }],
+      NextContinuationToken: `page ${pages}`,
+    }),
+  };
+  const fs = s3Fs(client, { bucket: 'b' });
+  await assert.rejects(() => fs.list('/', {}), { code: 'IO_ERROR', message: /1000 pages/ });
+  const tool = createReadTool({ fs, root: '/' });
+  assert.equal((await tool.execute({ file_path: '/' })).success, false);
+  assert.ok(pages < 2100, `${pages} pages`);
+});

@@ -77,3 +77,27 @@ for (const [name, [over, status]] of Object.entries(headers)) {
 test('it answers afterwards', async () => {
   assert.match((await post(call('{"file_path":"/a.txt"}'))).text, /one/);
 });
+
+test('every way to write the address of this machine is that of this machine', async () => {
+  const body = call('{"file_path":"a.txt"}');
+  for (const name of [
+    'localhost',
+    'localhost.',
+    '127.1',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+    '2130706433',
+  ]) {
+    const ask = async (host) => {
+      const headers = {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      };
+      const init = { method: 'POST', headers: { ...headers, host }, body };
+      return (await handler(new Request(`http://${name}/mcp`, init))).status;
+    };
+    assert.equal(await ask('evil.example'), 403, name);
+    assert.equal(await ask(new URL(`http://${name}`).host), 200, name);
+  }
+});

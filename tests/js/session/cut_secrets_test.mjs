@@ -48,6 +48,19 @@ describe('a token in a long line', () => {
     }
   });
 
+  test('is told from the words beside it in wide characters, wherever the line is cut', async () => {
+    const wide = '\u{1f600} ';
+    const text = `${wide.repeat(600)}${kToken} needle ${wide.repeat(700)}`;
+    const tool = toolOf({ '/a.txt': `one\r\n${text}\r\n` });
+    for (let maxLineChars = 30; maxLineChars <= 60; maxLineChars++) {
+      const options = { limits: { maxLineChars } };
+      const input = { file_path: '/a.txt', offset: 2, column: 1220 };
+      const result = await tool.execute(input, { options });
+      assertHidden(result, kToken, `${maxLineChars} characters`);
+      assert.match(result.content, /\[hidden: github-token\]/, `${maxLineChars} characters`);
+    }
+  });
+
   test('is counted, and what follows it stays', async () => {
     const counts = [];
     const tool = withRedaction(createReadTool({ fs: memoryFs({ '/a.txt': line }), root: '/' }), {

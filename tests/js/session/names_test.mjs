@@ -49,6 +49,31 @@ describe('names that often hold secrets', () => {
     assert.match((await tool.execute({ file_path: '/app' })).content, /\.env/, 'listings name it');
   });
 
+  test('are not reached by the short names of Windows', async () => {
+    const files = { 'C:\\RUNNER~1\\app\\ENV~1': 'A=1', 'C:\\RUNNER~1\\app\\a~b.txt': 'one' };
+    const open = async (path) => {
+      const bytes = new TextEncoder().encode(files[path]);
+      return {
+        size: bytes.length,
+        read: async (from, length) => bytes.subarray(from, from + length),
+      };
+    };
+    const root = 'C:\\RUNNER~1\\app';
+    for (const [pathStyle, name, isRead] of [
+      ['windows', 'ENV~1', false],
+      ['windows', 'ENV~1.', false],
+      ['windows', 'a~b.txt', true],
+    ]) {
+      const tool = createReadTool({ fs: refuseNames({ pathStyle, open }), root });
+      const result = await tool.execute({ file_path: `${root}\\${name}` });
+      assert.equal(result.success, isRead, `${name}: ${result.content}`);
+      if (!isRead) assert.match(result.content, /short names of Windows/);
+    }
+    const posix = refuseNames(memoryFs({ '/backup~1': 'one' }));
+    const tool = createReadTool({ fs: posix, root: '/' });
+    assert.equal((await tool.execute({ file_path: '/backup~1' })).success, true);
+  });
+
   test('are not reached through links', async () => {
     const folder = temporaryDirectory();
     mkdirSync(join(folder, 'a'));
@@ -93,6 +118,15 @@ describe('patterns', () => {
     for (const patterns of [[''], ['!'], ['/'], 'x', [7]])
       assert.throws(() => makeNameTest(patterns), TypeError);
   });
+});
+
+test('names in percent-encoding are those that they stand for', () => {
+  const isRefused = makeNameTest(['.env', '.ssh', '100%25']);
+  for (const path of ['/%2eenv', '/a/%252Eenv', '/.%65n%76', '/.ssh%2fconfig', '/100%25'])
+    assert.equal(isRefused(path), true, path);
+  for (const path of ['/100%', '/%2eenvy', '/%zz', '/%c3%a4'])
+    assert.equal(isRefused(path), false, path);
+  assert.equal(isRefused(`/${'%25'.repeat(500_000)}x`), false);
 });
 
 test('names are folded in time that grows with them alone', () => {
