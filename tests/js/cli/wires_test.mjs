@@ -43,8 +43,8 @@ const kForms = {
 
 /** Exports of js/wires that stand behind a format. */
 const kBehindForms = ['toAnthropic', 'toOpenAIResponses', 'toGemini', 'toBedrock', 'toMcp'];
-/** Those that a command line has no use for: frameworks in JavaScript, and several calls at once. */
-const kOnlyInPackage = /^to(AiSdk\d?|DataUri|OpenAIChat)$/;
+/** Those that a command line has no use for: frameworks in JavaScript and their schemas, and several calls at once. */
+const kOnlyInPackage = /^to(AiSdk\d?|DataUri|OpenAIChat|OpenSchema)$/;
 
 function encodeUri(path) {
   return `file://${path.split('/').map(encodeURIComponent).join('/')}`;
