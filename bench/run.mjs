@@ -62,7 +62,11 @@ its time is hardly more than the copy of the bytes into WebAssembly's memory tak
 turns pages gains by what the tool keeps.`,
   },
   data: { title: 'Large texts and tables', words: () => ['bench/data/run.mjs'], needsRelease: true },
-  fleet: { title: 'A fleet', words: () => ['bench/fleet/run.mjs'] },
+  fleet: {
+    title: 'A fleet',
+    words: () => ['bench/fleet/run.mjs'],
+    limits: 'Workers, producer, server and the count of results share the machine.',
+  },
   encodings: {
     title: 'Encodings',
     words: () => ['bench/text/detection.mjs', native('text', 'lectern_guess_encoding')],
@@ -75,14 +79,20 @@ turns pages gains by what the tool keeps.`,
     limits: `The first peer looks at no picture, the second one decodes each with sharp's native code. Of a read that proves the pictures,
 two thirds of the time is inflating them.`,
   },
-  spreadsheet: { title: 'Spreadsheets', words: () => ['bench/spreadsheet/bench.mjs'] },
+  spreadsheet: {
+    title: 'Spreadsheets',
+    words: () => ['bench/spreadsheet/bench.mjs'],
+    limits: `A range of rows reads the sheet to its end: what merges, links and rules of its cells is behind all rows.`,
+  },
   pdf: { title: 'PDF text', words: () => ['bench/pdf/run.mjs'], needsCorpus: true },
   documents: {
     title: 'Documents',
     words: () => ['bench/documents/run.mjs'],
     needsOfficeCorpus: true,
     limits: `Who reads other files than lectern is judged by fewer. Headings of Word documents count as missed where a number
-stands before them, which the reference leaves out; cells as shown are those of LibreOffice's input line, not of its cells.`,
+stands before them, which the reference leaves out; cells as shown are those of LibreOffice's input line, not of its cells (\`node
+bench/documents/displayed.mjs\` compares the cells). Marks of pictures, notes and comments count as wrong words, line breaks in a cell break its row.
+The kinds of differences, with the files, are in [documents.md](documents.md#where-other-readers-count-differently).`,
   },
   archive: {
     title: 'Archives',

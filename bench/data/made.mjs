@@ -46,7 +46,7 @@ db.execute('pragma journal_mode=off'); db.execute('pragma synchronous=off')
 db.execute('create table events(id integer primary key, name text, at text, payload text)')
 row = 0
 while True:
-    db.executemany('insert into events values(?,?,?,?)', [(row + i, 'event %d' % (row + i), '2026-01-01', 'x' * 900) for i in range(20000)])
+    db.executemany('insert into events values(?,?,?,?)', [(row + i + 1, 'event %d' % (row + i + 1), '2026-01-01', 'x' * 900) for i in range(20000)])
     row += 20000
     db.commit()
     if db.execute('pragma page_count').fetchone()[0] * 4096 >= size: break

@@ -162,6 +162,8 @@ async function search() {
 async function serve(root) {
   const server = createServer(({ url, headers }, response) => {
     const path = join(root, decodeURIComponent(url.slice(1)));
+    // `app.db/events` is a table: the tool asks for a file of this name first.
+    if (!existsSync(path)) return response.writeHead(404).end();
     const { size } = statSync(path);
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range) ?? [0, 0, size - 1];
     const bytes = Buffer.alloc(Math.min(Number(last), size - 1) - Number(first) + 1);
