@@ -1,7 +1,8 @@
 /** A tool whose outlines come from syntax trees where a grammar is lent. */
-import { correctedInput, parsedInput } from '../tool/model_input.js';
-import { setToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
-import type { ReadTool } from '../tool/tool_types.js';
+import { fieldsOf } from '../tool/model_input.js';
+import type { FinishedRead } from '../tool/tool_internals.js';
+import type { ExecuteOptions, ReadTool } from '../tool/tool_types.js';
+import { executorOf, withContent, wrappedTool } from '../tool/wrapped_tool.js';
 import type { ReadInput, ToolResult } from '../types/index.js';
 import { entriesOf, type Grammar, type OutlineEntry } from './syntax.js';
 
@@ -16,12 +17,6 @@ const kMaxTextChars = 2_000_000;
 const kMaxContentChars = 100_000;
 /** Characters of a line that an entry shows. */
 const kMaxEntryChars = 200;
-
-/** The fields of an input as the tool takes them. */
-function fieldsOf(input: unknown): Partial<ReadInput> {
-  const fields = correctedInput(parsedInput(input)).input;
-  return typeof fields === 'object' && fields !== null ? fields : {};
-}
 
 /** Whether all of a file's outline is asked for; a part of it is the tool's own. */
 function wantsOutline(fields: Partial<ReadInput>): boolean {
@@ -100,10 +95,11 @@ export function withGrammars(
   { maxTextChars = kMaxTextChars }: GrammarOptions = {},
 ): ReadTool<ToolResult> {
   checkGrammars(grammars);
+  const read = executorOf(tool);
   const outlined = async (
     fields: Partial<ReadInput>,
     own: ToolResult,
-    call: Parameters<typeof tool.execute>[1],
+    call: ExecuteOptions | undefined,
   ): Promise<ToolResult> => {
     const grammar = grammarFor(fields.file_path, grammars);
     if (!grammar || !own.success || own.contentType !== 'text') return own;
@@ -111,7 +107,8 @@ export function withGrammars(
     const limits = { maxContentChars: maxTextChars, maxLineChars: maxTextChars, maxLines: 1e9 };
     const text = { ...call?.options?.text, lineNumbers: 'none' as const, outlineCut: false };
     const options = { ...call?.options, text, limits: { ...call?.options?.limits, ...limits } };
-    const whole = await tool.execute(file, { ...call, options });
+    // The model is shown nothing of it: nobody hears of this read.
+    const whole = await read(file, { ...call, options }, undefined);
     if (!whole.success || whole.truncated || whole.contentType !== 'text') return own;
     const lines = whole.content.split('\n').slice(0, whole.totalLines);
     const tree = grammar.parse(lines.join('\n'));
@@ -122,35 +119,19 @@ export function withGrammars(
       const count = lines.length.toLocaleString('en-US');
       const head = `Outline (${grammar.name}, ${count} line${lines.length === 1 ? '' : 's'})`;
       const room = call?.options?.limits?.maxContentChars ?? kMaxContentChars;
-      const content = outlineText(head, entries, lines, room);
-      const parts = own.parts?.map((part) =>
-        part.type === 'text' && part.text === own.content ? { ...part, text: content } : part,
-      );
-      return { ...own, content, ...(parts ? { parts } : {}) };
+      return withContent(own, outlineText(head, entries, lines, room));
     } finally {
       tree.delete?.();
     }
   };
-  const { name, description, inputSchema } = tool;
-  const better: ReadTool<ToolResult> = {
-    name,
-    description,
-    inputSchema,
-    async execute(input, call) {
-      const own = await tool.execute(input, call);
-      const fields = fieldsOf(input);
-      return wantsOutline(fields) ? outlined(fields, own, call) : own;
-    },
-    materialize: ((...given: Parameters<typeof tool.materialize>) =>
-      tool.materialize(...given)) as typeof tool.materialize,
-    inlineMedia: (result, call) => tool.inlineMedia(result, call),
-    list: (directory, call) => tool.list(directory, call),
-    locate: (filePath) => tool.locate(filePath),
-    dispose: () => tool.dispose(),
-    [Symbol.dispose]: () => tool.dispose(),
-    [Symbol.asyncDispose]: async () => tool.dispose(),
-  };
-  const internals = toolInternalsOf(tool);
-  if (internals) setToolInternals(better, internals);
-  return better;
+  return wrappedTool(tool, async (input, call, tell) => {
+    let finished: FinishedRead | undefined;
+    const own = await read(input, call, (told) => {
+      finished = told;
+    });
+    const fields = fieldsOf(input);
+    const result = wantsOutline(fields) ? await outlined(fields, own, call) : own;
+    if (finished) tell?.({ ...finished, result });
+    return result;
+  });
 }

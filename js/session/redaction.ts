@@ -1,20 +1,19 @@
 /** Secrets in text become a mark that names their kind. What is hidden is counted, and the result says so. */
-import type { HandleResult } from '../tool/media_handles.js';
 import { FileError } from '../fs/types.js';
-import { correctedInput, parsedInput } from '../tool/model_input.js';
+import { fieldsOf } from '../tool/model_input.js';
 import { cutRules } from './cut_secrets.js';
 import { type ReadAround, withoutPartsOfSecrets } from './parts_of_secrets.js';
 import { type SecretSpan, secretSpans } from './secret_spans.js';
-import { type FinishedRead, setToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
+import type { FinishedRead } from '../tool/tool_internals.js';
 import type { ExecuteOptions, ReadTool } from '../tool/tool_types.js';
-import type {
-  BlobResult,
-  BytesResult,
-  ReadFailure,
-  ReadInput,
-  ResultPart,
-  ToolResult,
-} from '../types/index.js';
+import {
+  type AnyResult,
+  executorOf,
+  type Tell,
+  withContent,
+  wrappedTool,
+} from '../tool/wrapped_tool.js';
+import type { ReadFailure, ReadInput, ResultPart, ToolResult } from '../types/index.js';
 
 /** What one kind of secret looks like. */
 export interface SecretRule {
@@ -239,8 +238,6 @@ export interface RedactionOptions {
   onRedact?: (event: RedactionEvent) => void;
 }
 
-type AnyResult = ToolResult | BytesResult | BlobResult | HandleResult;
-
 function hideIn<Result extends AnyResult>(
   result: Result,
   rules: readonly SecretRule[],
@@ -281,14 +278,6 @@ function hideIn<Result extends AnyResult>(
   };
 }
 
-/** The fields of an input as the tool takes them. */
-function fieldsOf(input: unknown): Partial<ReadInput> {
-  const fields = correctedInput(parsedInput(input)).input;
-  return typeof fields === 'object' && fields !== null ? fields : {};
-}
-
-type Tell = (read: FinishedRead) => void;
-
 /** What a read can show in parts. */
 const kReadAgain: ReadonlySet<string> = new Set(['text', 'document', 'notebook']);
 
@@ -326,15 +315,6 @@ function readerAround(
       options: { ...options, limits: { ...options?.limits, ...limits } },
     });
   };
-}
-
-/** The same result with another text, which is in one part. */
-function withContent<Result extends AnyResult>(result: Result, content: string): Result {
-  if (content === result.content) return result;
-  const parts = result.parts?.map((part) =>
-    part.type === 'text' && part.text === result.content ? { ...part, text: content } : part,
-  );
-  return { ...result, content, ...(parts ? { parts } : {}) };
 }
 
 /** The refusal in place of a result that shows bytes. */
@@ -375,10 +355,7 @@ export function withRedaction<Result extends AnyResult>(
   { rules = secretRules, onRedact }: RedactionOptions = {},
 ): ReadTool<Result> {
   checkRules(rules);
-  const { name, description, inputSchema } = tool;
-  const internals = toolInternalsOf(tool);
-  const readFor = (input: unknown, call: ExecuteOptions | undefined, tell: Tell) =>
-    (internals?.executeFor(input, call, tell) ?? tool.execute(input, call)) as Promise<Result>;
+  const readFor = executorOf(tool);
   const execute = async (
     input: unknown,
     call: ExecuteOptions | undefined,
@@ -405,7 +382,7 @@ export function withRedaction<Result extends AnyResult>(
         hide: (text) => redactText(text, rules).text,
         mark: kMark,
         count: (kind) => count(cut, kind),
-        read: readerAround(fields, call, start, (...given) => readFor(...given, () => undefined)),
+        read: readerAround(fields, call, start, (...given) => readFor(...given, undefined)),
       });
       whole = withContent(whole, clean);
     }
@@ -415,11 +392,7 @@ export function withRedaction<Result extends AnyResult>(
     if (isHidden) onRedact?.({ input, counts });
     return result;
   };
-  const safe: ReadTool<Result> = {
-    name,
-    description,
-    inputSchema,
-    execute: (input: unknown, call) => execute(input, call, internals?.tell),
+  const changed: Partial<Pick<ReadTool<Result>, 'materialize' | 'inlineMedia'>> = {
     materialize: (async (...given: Parameters<typeof tool.materialize>) => {
       try {
         return await tool.materialize(...given);
@@ -432,12 +405,6 @@ export function withRedaction<Result extends AnyResult>(
     async inlineMedia(result, call) {
       return hideIn(await tool.inlineMedia(result, call), rules).result;
     },
-    list: (directory, call) => tool.list(directory, call),
-    locate: (filePath) => tool.locate(filePath),
-    dispose: () => tool.dispose(),
-    [Symbol.dispose]: () => tool.dispose(),
-    [Symbol.asyncDispose]: async () => tool.dispose(),
   };
-  if (internals) setToolInternals(safe, { ...internals, hidesSecrets: true, executeFor: execute });
-  return safe;
+  return wrappedTool(tool, execute, changed, { hidesSecrets: true });
 }

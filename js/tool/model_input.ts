@@ -312,3 +312,9 @@ export function barePath(path: string, style: 'posix' | 'windows'): string | und
   bare = pathOfUrl(bare, style) ?? bare;
   return bare === path || bare === '' ? undefined : bare;
 }
+
+/** The fields of an input as a tool takes them; none of what is no object. */
+export function fieldsOf(input: unknown): Partial<ReadInput> {
+  const fields = correctedInput(parsedInput(input)).input;
+  return typeof fields === 'object' && fields !== null ? fields : {};
+}

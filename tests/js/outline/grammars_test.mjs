@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { createReadTool } from '../../../dist/hosts/node.js';
 import { memoryFs } from '../../../dist/fs/memory.js';
 import { withGrammars } from '../../../dist/outline/index.js';
+import { createLedger, withRedaction } from '../../../dist/session/index.js';
 import { Language, Parser } from 'web-tree-sitter';
 
 import { zipFile } from '../../../scripts/lib/zip.mjs';
@@ -156,4 +157,33 @@ test('trees of any depth are walked, and are deleted', async () => {
 test('grammars that are none are a TypeError', () => {
   const tool = createReadTool({ fs: memoryFs({}), root: '/' });
   assert.throws(() => withGrammars(tool, [{ name: 'Python' }]), TypeError);
+});
+
+test('a ledger counts what an outline shows as the tool’s own does, not the text that was parsed', async () => {
+  const input = { file_path: '/a.py', outline: true };
+  const entryOf = async (grammars) => {
+    const own = createReadTool({ fs: memoryFs({ '/a.py': kProgram }), root: '/' });
+    const ledger = createLedger(own);
+    await withGrammars(own, grammars).execute(input);
+    const [{ reads, lines, whole }] = ledger.entries();
+    return { reads, lines, whole };
+  };
+  assert.deepEqual(await entryOf([await pythonGrammar()]), await entryOf([]));
+});
+
+test('a tool that hides secrets hides them in these outlines, too', async () => {
+  const key = `AKIA${'ABCDEFGH'.repeat(2)}`;
+  const files = { '/a.py': `class Store:\n    def save(self, key="${key}"): pass\n` };
+  const grammar = await pythonGrammar();
+  const own = createReadTool({ fs: memoryFs(files), root: '/' });
+  for (const tool of [
+    withRedaction(withGrammars(own, [grammar])),
+    withGrammars(withRedaction(own), [grammar]),
+  ]) {
+    const { content } = await tool.execute({ file_path: '/a.py', outline: true });
+    assert.match(
+      content,
+      /^Outline \(Python, \d+ lines\)\n1-2: class Store:\n2: {3}def save\(self, key="\[hidden: aws-access-key\]"/,
+    );
+  }
 });
