@@ -1,5 +1,5 @@
 /** The Read tool: a checked call, a path inside the root, an open file, and the core. */
-import { checkChoice, checkOptions, mergeOptions } from '../reader/arguments.js';
+import { mergeOptions } from '../reader/arguments.js';
 import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { joinPath, normalizePath, quoted } from '../fs/path_text.js';
 import { fileErrorCode } from '../fs/file_errors.js';
@@ -34,6 +34,7 @@ import { directoryBytes, type OpenPlace, openPlace } from './places.js';
 import { kMaxAudioBytes, withSound } from './sound.js';
 import { findNearNames, isEntry, kReplacement } from './suggestions.js';
 import { type FinishedRead, setToolInternals } from './tool_internals.js';
+import { checkReadOptions, checkToolOptions, readOptionsOf } from './tool_options.js';
 import type {
   CreateReadTool,
   ExecuteOptions,
@@ -64,40 +65,6 @@ interface Outcome {
 function finishedRead({ path, member, input, opened, result }: Outcome): FinishedRead | undefined {
   if (path === undefined || !input || !opened) return undefined;
   return { path, ...(member === undefined ? {} : { member }), input, ...opened, result };
-}
-
-/** The options of a read, without those of the tool. */
-function readOptionsOf(options: ReadToolOptions): ReadOptions {
-  const { fs, cwd, root, symlinks, name, description, reader, media, ...others } = options;
-  const { onRead, deadlineMs, strictInput, audio, maxAudioBytes, ...readOptions } = others;
-  return readOptions;
-}
-
-function checkToolOptions(options: ReadToolOptions): void {
-  checkOptions(options);
-  if (typeof options.fs?.open !== 'function')
-    throw new TypeError('options.fs must be a FileSystem, such as nodeFs() of lectern/fs/node');
-  checkChoice('options.media', options.media, ['inline', 'bytes', 'blob', 'handle']);
-  checkChoice('options.symlinks', options.symlinks, ['follow-inside', 'refuse']);
-  checkDeadline(options.deadlineMs);
-  if (options.strictInput !== undefined && typeof options.strictInput !== 'boolean')
-    throw new TypeError('options.strictInput must be true or false');
-  checkAudio(options);
-}
-
-function checkAudio({ audio, maxAudioBytes, media }: ReadToolOptions): void {
-  if (audio !== undefined && typeof audio !== 'boolean')
-    throw new TypeError('options.audio must be true or false');
-  if (maxAudioBytes !== undefined && !(Number.isInteger(maxAudioBytes) && maxAudioBytes >= 0))
-    throw new TypeError('options.maxAudioBytes must be a whole number of bytes');
-  if (audio && media === 'handle')
-    throw new TypeError("options.audio does not go with media: 'handle'");
-}
-
-/** @throws TypeError for options that the core refuses whatever is read: they are not the model's */
-function checkReadOptions(reader: Reader, options: ReadOptions): void {
-  const refusal = internalsOf(reader).prepare({ file_path: '.' }, options);
-  if (refusal) throw new TypeError(refusal.content);
 }
 
 function unchangedResult(result: ToolResult, path: string): ToolResult {
