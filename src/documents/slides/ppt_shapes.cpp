@@ -12,7 +12,10 @@ constexpr int kMaxPptDepth = 40;
 constexpr std::uint16_t kLine = 20;
 constexpr std::uint16_t kPictureFrame = 75;
 constexpr std::uint32_t kTopGroup = 4;
-constexpr std::size_t kMaxPptCells = 200'000;
+/// A table has so many cells for each shape at most, and some more: those that others cover have
+/// none.
+constexpr std::size_t kPptCellsOfShape = 4;
+constexpr std::size_t kMorePptCells = 64;
 
 double signed_number(ByteSpan body, std::size_t offset) {
   return static_cast<double>(static_cast<std::int32_t>(ppt_u32(body, offset)));
@@ -98,7 +101,8 @@ bool make_table(SlideShape& group) {
   }
   sort_edges(lefts);
   sort_edges(tops);
-  if (lefts.empty() || lefts.size() > kMaxPptCells / tops.size()) return false;
+  const std::size_t most = kPptCellsOfShape * group.children.size() + kMorePptCells;
+  if (lefts.empty() || lefts.size() > most / tops.size()) return false;
   group.table.rows.resize(tops.size());
   for (auto& row : group.table.rows) row.resize(lefts.size());
   for (SlideShape& cell : group.children) {

@@ -136,6 +136,20 @@ TEST_CASE(
         "## Slide 1 of 1\n\n| | | |\n|---|---|---|\n| a | b and c | |\n| d | | f |\n");
 }
 
+TEST_CASE("shapes of a ppt that would make a table of empty cells are none, and all are shown") {
+  const std::string head = record(0xF009, longs({0, 0, 300, 300})) +
+                           record(0xF010, words({0, 0, 300, 300})) +
+                           record(0xF122, words({0x39F}) + longs({1}), 1);
+  std::string cells;
+  for (std::uint32_t i = 0; i < 100; ++i)
+    cells += shape(in_group({i, i, i + 1, i + 1}) + text_box("cell " + std::to_string(i)), 1);
+  const PptMaker deck{drawing(group(head, cells))};
+  const std::string content = deck.read().content;
+  CHECK(content.find('|') == content.npos);
+  CHECK(content.find("cell 0\n") != content.npos);
+  CHECK(content.find("cell 99\n") != content.npos);
+}
+
 TEST_CASE("paragraphs of a ppt have the marks of their master, and their numbers") {
   // A style of bodies whose first level has no mark and whose second has one.
   const std::string level = longs({1}) + words({0}) + longs({0});
