@@ -1,7 +1,6 @@
 /** Secrets of which the cut of a long line leaves a part: its beginning before "...", its end where a read goes on inside of the line. */
 import type { ReadInput } from '../types/index.js';
-import type { SecretRule } from './redaction.js';
-import { secretSpans } from './secret_spans.js';
+import { type SecretRule, secretSpans } from './secret_spans.js';
 
 /** What is read before the first character that is shown, and from it on. */
 const kCharsAround = 4000;

@@ -15,7 +15,7 @@ export {
   type RedactionEvent,
   type RedactionOptions,
   redactText,
-  type SecretRule,
   secretRules,
   withRedaction,
 } from './redaction.js';
+export type { SecretRule } from './secret_spans.js';

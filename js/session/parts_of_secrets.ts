@@ -10,7 +10,7 @@ import {
 } from './cut_secrets.js';
 import { keyLines, linesAround, withoutKeyLines } from './key_lines.js';
 import type { LineRange } from './ranges.js';
-import type { SecretRule } from './redaction.js';
+import type { SecretRule } from './secret_spans.js';
 
 /** Reads another part of the file that a result is of. */
 export type ReadAround = (

@@ -3,7 +3,7 @@ import { FileError } from '../fs/types.js';
 import { fieldsOf } from '../tool/model_input.js';
 import { cutRules } from './cut_secrets.js';
 import { type ReadAround, withoutPartsOfSecrets } from './parts_of_secrets.js';
-import { type SecretSpan, secretSpans } from './secret_spans.js';
+import { type SecretRule, type SecretSpan, secretSpans } from './secret_spans.js';
 import type { FinishedRead } from '../tool/tool_internals.js';
 import type { ExecuteOptions, ReadTool } from '../tool/tool_types.js';
 import {
@@ -14,17 +14,6 @@ import {
   wrappedTool,
 } from '../tool/wrapped_tool.js';
 import type { ReadFailure, ReadInput, ResultPart, ToolResult } from '../types/index.js';
-
-/** What one kind of secret looks like. */
-export interface SecretRule {
-  /** The kind, as the mark names it: "github-token". */
-  name: string;
-  /**
-   * What to find, on one line or over several; a group named `secret` is hidden alone. Bound its repetitions: it runs over
-   * text that may be anybody's.
-   */
-  pattern: RegExp;
-}
 
 /** Text without secrets. */
 export interface RedactedText {

@@ -1,5 +1,15 @@
 /** Where in a text the secrets of rules stand. */
-import type { SecretRule } from './redaction.js';
+
+/** What one kind of secret looks like. */
+export interface SecretRule {
+  /** The kind, as the mark names it: "github-token". */
+  name: string;
+  /**
+   * What to find, on one line or over several; a group named `secret` is hidden alone. Bound its repetitions: it runs over
+   * text that may be anybody's.
+   */
+  pattern: RegExp;
+}
 
 /** From one UTF-16 unit up to another. */
 export interface SecretSpan {
