@@ -73,9 +73,12 @@ const kStages = {
   lint: { builds: [], work: script(join('node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check') },
 };
 
-/** `npm test -- quick`: without the corpus, whose files take minutes. */
+/** Without the corpora, whose files take minutes. */
+const kNoCorpora = { LECTERN_CORPUS: 'none', LECTERN_CORPUS_OFFICE: 'none', LECTERN_CORPUS_PDF: 'none' };
+
+/** `npm test -- quick` */
 const kQuickStages = {
-  native: { builds: ['quick'], work: nativeSuite('quick', { LECTERN_CORPUS: 'none' }) },
+  native: { builds: ['quick'], work: nativeSuite('quick', kNoCorpora) },
   package: kStages.package,
   node: { builds: ['package', 'release'], work: script(join('tests', 'hosts', 'run.mjs'), 'node') },
   schema: kStages.schema,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 
 import { kTargets } from '../../scripts/lib/fuzz_targets.mjs';
@@ -223,10 +224,12 @@ describe('fuzzing', () => {
     const [source, out, bin] = ['src', 'out', 'bin'].map((name) => join(folder, name));
     for (const path of [source, out, bin, join(source, 'lectern')])
       mkdirSync(path, { recursive: true });
-    for (const name of ['scripts', 'tests', 'package.json']) {
-      const { status } = spawnSync('cp', ['-r', join(kRoot, name), join(source, 'lectern', name)]);
-      assert.equal(status, 0);
-    }
+    const isSource = (path) => basename(path) !== 'node_modules';
+    for (const name of ['scripts', 'tests', 'package.json'])
+      cpSync(join(kRoot, name), join(source, 'lectern', name), {
+        recursive: true,
+        filter: isSource,
+      });
     const programs = targets.map((name) => `make lectern_fuzz_${name}`).join('\n');
     const cmake = `#!/bin/bash -eu
 echo "$@" >> ${folder}/cmake.log
