@@ -193,15 +193,17 @@ class RtfHtml {
   std::uint32_t high_ = 0;
 };
 
-/// Names what the page says beside the plain text. \returns true when the page is to be shown.
-bool says_more(MarkdownWriter& writer, std::string_view plain, std::string_view html,
-               std::vector<std::string>& warnings) {
+/// Names what the other form says beside the plain text. \returns true when it is to be shown.
+/// \param page  the form in HTML, or the words of one in RTF.
+/// \param type  of the form.
+bool says_more(MarkdownWriter& writer, std::string_view plain, std::string_view page,
+               std::string_view type, std::vector<std::string>& warnings) {
   MailWords shown;
   shown.add_plain(plain);
-  MailWords page;
-  page.add_page(html);
-  if (page.count() == 0) return false;
-  const FormDifference difference(page, shown, "text/html");
+  MailWords other;
+  other.add_page(page);
+  if (other.count() == 0) return false;
+  const FormDifference difference(other, shown, type);
   write_difference(writer, difference, warnings);
   return difference.has_words;
 }
@@ -297,7 +299,13 @@ std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& cont
     rtf = *std::move(text);
     html = html_of_rtf(rtf, context.options.encoding_tables).value_or("");
   }
-  if (has_plain && !says_more(writer, body.plain, html, warnings)) return 0;
+  if (has_plain) {
+    const bool is_rtf = html.empty() && !rtf.empty();
+    const std::string words =
+        is_rtf ? RtfHtml(rtf, context.options.encoding_tables).take() : std::string();
+    const std::string_view type = is_rtf ? "application/rtf" : "text/html";
+    if (!says_more(writer, body.plain, is_rtf ? words : html, type, warnings)) return 0;
+  }
   if (!html.empty()) {
     HtmlMarkdown markdown(writer, host);
     markdown.read(html);

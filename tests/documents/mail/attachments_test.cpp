@@ -206,6 +206,27 @@ TEST_CASE("an Outlook message shows messages in it, and its files are read by pa
             .content.starts_with("     1\tdeep\n"));
 }
 
+TEST_CASE("an Outlook message whose page says something else shows both, with a warning") {
+  const auto message = [](std::string page) {
+    page.resize(5000, ' ');
+    std::string plain = "Pay by Friday.";
+    plain.resize(5000, ' ');
+    return StorageWriter()
+        .add("__properties_version1.0", std::string(5000, '\0'))
+        .add("__substg1.0_1000001E", plain)
+        .add("__substg1.0_10130102", page)
+        .finish();
+  };
+  const ToolResult same = read_place(message("<p>Pay <b>by</b> Friday."), "m.msg");
+  CHECK(same.content.find("[Other version") == same.content.npos);
+  const ToolResult other = read_place(message("<p>Pay nothing, to nobody, at no time."), "m.msg");
+  INFO(other.content);
+  CHECK(other.content.find("[Other version of this text, text/html: 6 more words") !=
+        other.content.npos);
+  CHECK(other.content.find("to nobody") != other.content.npos);
+  CHECK(other.metadata.warnings.size() == 1);
+}
+
 TEST_CASE("what S/MIME has signed is opened, what it has encrypted is named") {
   const auto value = [](char tag, const std::string& content) {
     return std::string(1, tag) + '\x82' + static_cast<char>(content.size() >> 8) +

@@ -130,4 +130,33 @@ TEST_CASE("a text that is there as RTF only is read") {
   CHECK(read_place(tnef, "winmail.dat").content.find("**bold** text") != std::string::npos);
 }
 
+TEST_CASE("a message whose other form says something else shows both, with a warning") {
+  const auto message = [](std::string_view rtf) {
+    return number(0x223E9F78, 4) + number(1, 2) +
+           tnef_attribute(1, 0x00069003,
+                          number(2, 4) + property(0x1E, 0x1000, "Pay by Friday.") +
+                              property(0x102, 0x1009, compressed(rtf)));
+  };
+  struct Case {
+    std::string_view rtf;
+    std::string_view type;  ///< "" where nothing is to be said
+  };
+  for (const auto& [rtf, type] :
+       {Case{"{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag64 <p>}Pay by Friday.}", ""},
+        Case{"{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}{\\b Pay} by Friday.\\par}", ""},
+        Case{"{\\rtf1\\ansi\\fromhtml1 {\\*\\htmltag64 <p>}Pay nothing, to nobody, at no time.}",
+             "text/html"},
+        Case{"{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}{\\b Pay nothing}, to nobody, at no time.\\par}",
+             "application/rtf"}}) {
+    const ToolResult result = read_place(message(rtf), "winmail.dat");
+    INFO(result.content);
+    REQUIRE(result.success);
+    CHECK(result.content.starts_with("# (no subject)\n\nPay by Friday."));
+    const std::string mark = "[Other version of this text, " + std::string(type);
+    CHECK((result.content.find(mark) != result.content.npos) == !type.empty());
+    CHECK((result.content.find("to nobody") != result.content.npos) == !type.empty());
+    CHECK(result.metadata.warnings.size() == (type.empty() ? 0U : 1U));
+  }
+}
+
 }  // namespace lectern
