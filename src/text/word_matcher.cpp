@@ -28,7 +28,7 @@ char lower_ascii(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 0
 std::string folded_character(char32_t c, bool keeps_case) {
   std::string folded;
   const bool has_case = !keeps_case && c <= kLastCased;
-  append_utf8(has_case ? to_lower(static_cast<char16_t>(c)) : c, folded);
+  append_utf8(has_case ? char32_t{to_lower(static_cast<char16_t>(c))} : c, folded);
   return folded;
 }
 

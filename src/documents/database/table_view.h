@@ -126,7 +126,6 @@ class TableView {
   std::uint64_t position_ = 0;  ///< of the last cell
   TreeCell cell_;
   bool has_cell_ = false;
-  bool is_placed_ = false;
 
   std::string lines_;
   std::size_t columns_ = 0;  ///< most values of a row
