@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 
 #include "base/format.h"
 #include "data/outline/code_text.h"
+#include "text/word_kernels.h"
 
 namespace lectern {
 namespace {
@@ -13,6 +15,21 @@ namespace {
 constexpr std::size_t kTabColumns = 8;
 constexpr std::size_t kMaxOpen = 64;
 constexpr int kMaxModifiers = 12;
+
+/// How many spaces `text` begins with, or some of them: as many as whole words tell.
+std::size_t leading_spaces(std::string_view text) {
+  std::size_t at = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    while (text.size() - at >= words::kBytes) {
+      const std::uint64_t word =
+          words::load(reinterpret_cast<const std::uint8_t*>(text.data() + at));
+      const std::uint64_t others = word ^ words::all_of(' ');
+      if (others != 0) return at + static_cast<std::size_t>(std::countr_zero(others)) / 8;
+      at += words::kBytes;
+    }
+  }
+  return at;
+}
 
 /// Where the last of the comments that may go over lines begins; npos when none does.
 std::size_t last_comment(std::string_view text) {
@@ -58,8 +75,8 @@ bool CodeOutline::skip_inside(std::string_view text) {
 
 bool CodeOutline::is_comment(std::string_view text) {
   if (is_word_char(text[0])) return false;
-  if (has(kSlashes) && text.starts_with("//")) return true;
-  if (has(kSlashes) && text.starts_with("/*")) return true;
+  const char second = text.size() > 1 ? text[1] : '\0';
+  if (has(kSlashes) && text[0] == '/' && (second == '/' || second == '*')) return true;
   if (has(kHash) && text.starts_with('#') && !text.starts_with("#[")) return true;
   if (has(kDashes) && text.starts_with("--")) return true;
   if (has(kPercent) && text.starts_with('%')) return true;
@@ -88,6 +105,9 @@ bool CodeOutline::begins_text(std::string_view text) {
 void CodeOutline::note_inside(std::string_view text) {
   if (!is_marked()) return;
   if (has(kSlashes)) {
+    // Behind `//` nothing begins.
+    const bool is_line = text.size() > 2 && text[0] == '/' && text[1] == '/' && text[2] != '*';
+    if (is_line && !has(kHereDocuments | kTripleQuotes)) return;
     const std::size_t open = last_comment(text);
     if (open != text.npos && text.find("*/", open + 2) == text.npos) {
       const std::string_view before = text.substr(0, open);
@@ -223,8 +243,8 @@ void CodeOutline::line(std::string_view text) {
     return;
   }
   if (has(kPod | kLongComments) && begins_text(text)) return;
-  std::size_t indent = 0;
-  std::size_t start = 0;
+  std::size_t start = leading_spaces(text);
+  std::size_t indent = start;
   for (; start < text.size() && (text[start] == ' ' || text[start] == '\t'); ++start) {
     indent += text[start] == '\t' ? kTabColumns - indent % kTabColumns : 1;
   }
@@ -257,7 +277,10 @@ bool CodeOutline::is_body(std::string_view text, std::size_t indent) const {
   if (text[0] == '}' || text[0] == ')') return indent >= edge_;
   if (!is_word_char(text[0])) return false;
   if (has(kTemplates) && text[0] == 't') return false;
-  return (words_.roles_of(word_of(text)) | CodeWords::kValue) == CodeWords::kValue;
+  std::size_t size = 1;
+  while (size < text.size() && is_word_char(text[size])) ++size;
+  if (size < text.size() && (text[size] == '!' || text[size] == '-')) return false;
+  return (words_.roles_of(text.substr(0, size)) | CodeWords::kValue) == CodeWords::kValue;
 }
 
 /// Takes what a line declares, and ends what it ends.

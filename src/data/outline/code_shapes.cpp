@@ -125,6 +125,7 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const bool in_type = !open_.empty();
   // A method may have any name.
   const bool is_method = has(kScript) && in_type && indent == open_.back().inner;
+  if (has(kScript) && !is_method) return false;
   const std::string_view control = is_method ? " if for while switch " : kControl;
   if (is_method && head.ends_with('?')) head.remove_suffix(1);
   if (is_method && head.ends_with(']') && head.find('=') == head.npos) return text.ends_with('{');
@@ -147,7 +148,6 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const bool has_type = name_at > 0 && head[0] != '~' && head[0] != '#' && head[0] != '*';
   const char last = text.back();
   if (has(kScript)) {
-    if (!is_method) return false;
     if (has_type &&
         head.substr(0, name_at).find_first_not_of(" *#abcdefghijklmnopqrstuvwxyz") !=
             std::string_view::npos &&
