@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view kHeicMimeType = "image/heic";
 constexpr std::string_view kDidYouMean = "\nDid you mean ";
-/// Bytes asked for at a time.
-constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 20;
+/// Bytes asked for at a time: what a processor keeps near while they are looked at again and again.
+constexpr std::uint64_t kMaxPieceBytes = std::uint64_t{1} << 18;
 
 struct Call {
   ReadRequest request;

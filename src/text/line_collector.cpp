@@ -56,17 +56,15 @@ LineCollector::LineCollector(char terminator, std::uint64_t first_line,
 
 void LineCollector::append(std::string_view text, std::uint64_t ends) {
   if (search_) {
-    search(text);
-  } else if (tail_ && ends > tail_->most_lines()) {
-    text = skip_all_but(tail_->most_lines(), text);
-    collect(text, count_ends(text));
-  } else {
-    collect(text, ends);
+    return search(text, ends);
   }
+  if (tail_ && ends > tail_->most_lines()) text = skip_all_but(tail_->most_lines(), text, ends);
+  collect(text, ends);
 }
 
-/// \returns what was not taken, because the page is complete.
-std::string_view LineCollector::collect(std::string_view text, std::uint64_t ends) {
+/// \returns what was not taken, because the page is complete; `ends` is then how often that holds
+/// the terminator.
+std::string_view LineCollector::collect(std::string_view text, std::uint64_t& ends) {
   while (!text.empty() && !complete_) {
     const std::uint64_t wanted = tail_ ? 1 : selection_.ranges[range_].first;
     if (line_ + ends < wanted) {
@@ -89,15 +87,19 @@ std::string_view LineCollector::collect(std::string_view text, std::uint64_t end
   return text;
 }
 
-void LineCollector::search(std::string_view text) {
+void LineCollector::search(std::string_view text, std::uint64_t ends) {
   while (!text.empty() && !saw_all()) {
     const std::size_t hit = search_->matcher.find(text, true);
     std::string_view piece = text.substr(0, hit);
     text.remove_prefix(piece.size());
-    if (!is_hit_ && search_->lines_to_add == 0) piece = skip_all_but(selection_.context, piece);
+    std::uint64_t piece_ends = text.empty() ? ends : count_ends(piece);
+    ends -= piece_ends;
+    if (!is_hit_ && search_->lines_to_add == 0) {
+      piece = skip_all_but(selection_.context, piece, piece_ends);
+    }
     // A page that is complete leaves its piece, of which the lines still count.
-    piece = collect(piece, count_ends(piece));
-    skip_all_but(0, piece);
+    piece = collect(piece, piece_ends);
+    skip_all_but(0, piece, piece_ends);
     if (hit != std::string_view::npos) mark_hit();
   }
 }
@@ -115,15 +117,18 @@ void LineCollector::mark_hit() {
   first_column_ = line_chars_ - kept_chars_ + 1;
 }
 
-/// Passes over whole lines of `text`, but for the last `lines`. \returns the rest of it.
-std::string_view LineCollector::skip_all_but(std::uint64_t lines, std::string_view text) {
+/// Passes over whole lines of `text`, which holds `ends` terminators, but for the last `lines`.
+/// \returns the rest of it, `ends` being how often that holds the terminator.
+std::string_view LineCollector::skip_all_but(std::uint64_t lines, std::string_view text,
+                                             std::uint64_t& ends) {
   std::size_t rest = text.size();
   for (std::uint64_t i = 0; i <= lines; ++i) {
     if (rest == 0) return text;
     rest = text.rfind(terminator_, rest - 1);
     if (rest == std::string_view::npos) return text;
   }
-  line_ += count_ends(text.substr(0, rest + 1));
+  line_ += ends - lines;
+  ends = lines;
   start_line();
   if (search_) search_->before.clear();
   return text.substr(rest + 1);

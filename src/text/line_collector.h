@@ -57,10 +57,10 @@ class LineCollector {
     std::string window = {};         ///< the end of what was read of a line too long to be kept
   };
 
-  std::string_view collect(std::string_view text, std::uint64_t ends);
-  void search(std::string_view text);
+  std::string_view collect(std::string_view text, std::uint64_t& ends);
+  void search(std::string_view text, std::uint64_t ends);
   void mark_hit();
-  std::string_view skip_all_but(std::uint64_t lines, std::string_view text);
+  std::string_view skip_all_but(std::uint64_t lines, std::string_view text, std::uint64_t& ends);
   void take(std::string_view text);
   void keep(std::string_view text);
   void keep_window(std::string_view text);

@@ -29,6 +29,9 @@ constexpr std::uint64_t equal(std::uint64_t word, std::uint8_t byte) {
   return zeros(word ^ all_of(byte));
 }
 
+/// The eight high bits of the bytes of `found`, which has no others, as the lowest bits.
+constexpr std::uint64_t bits_of(std::uint64_t found) { return found * 0x0002040810204081U >> 56; }
+
 /// How many of `size` bytes, whole words, are `byte`.
 inline std::size_t count(const std::uint8_t* bytes, std::size_t size, std::uint8_t byte) {
   int found = 0;

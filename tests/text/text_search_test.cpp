@@ -1,4 +1,7 @@
 // Searches in text, notes that no file can forge, and guesses that say so.
+#include <algorithm>
+#include <random>
+
 #include "text/text_reading.h"
 #include "text/utf8.h"
 #include "text/word_matcher.h"
@@ -269,6 +272,43 @@ TEST_CASE("a search shows as many lines around each hit as are asked for") {
       "     4\tx4\n(Showing 1 of 3 lines with hits. Next: offset=5, limit=1, with the same "
       "search)"));
   CHECK(first.truncation->next->context == 0U);
+}
+
+TEST_CASE("lines of a search have their numbers, wherever its hits and its limit are") {
+  std::mt19937 random(5);
+  for (const std::string_view end : {"\n", "\r\n", "\r"}) {
+    for (int round = 0; round < 60; ++round) {
+      // Each line begins with its number, or is blank.
+      std::string text;
+      const std::uint64_t rare = 1 + random() % 3000;
+      const std::uint64_t count = 1 + random() % 20'000;
+      std::vector<std::uint64_t> hits;
+      for (std::uint64_t line = 1; line <= count; ++line) {
+        if (random() % rare == 0) {
+          hits.push_back(line);
+          text += std::to_string(line) + " needle";
+        } else if (random() % 9 != 0) {
+          text += std::to_string(line) + " hay";
+        }
+        text += end;
+      }
+      TextRead read;
+      read.request.search = "needle";
+      read.request.context = random() % 4;
+      read.request.limit = 1 + random() % 5;
+      const ToolResult result = read.of(text, 1 + random() % 70'000);
+      CHECK(result.total_lines == static_cast<std::int64_t>(count));
+      std::vector<std::uint64_t> found;
+      for (const auto& [number, line] : numbered(result.content)) {
+        if (line.find("needle") != line.npos) found.push_back(number);
+        if (!line.empty()) CHECK(line.starts_with(std::to_string(number) + " "));
+      }
+      hits.resize(std::min<std::size_t>(hits.size(), *read.request.limit));
+      CHECK(found.size() >= hits.size());
+      found.resize(std::min(found.size(), hits.size()));
+      CHECK(found == hits);
+    }
+  }
 }
 
 }  // namespace lectern

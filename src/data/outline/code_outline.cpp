@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <limits>
 
 #include "base/format.h"
 #include "data/outline/code_text.h"
+#include "text/word_kernels.h"
 
 namespace lectern {
 namespace {
@@ -14,9 +16,41 @@ constexpr std::size_t kTabColumns = 8;
 constexpr std::size_t kMaxOpen = 64;
 constexpr int kMaxModifiers = 12;
 
+/// How many spaces `text` begins with, or some of them: as many as whole words tell.
+std::size_t leading_spaces(std::string_view text) {
+  std::size_t at = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    while (text.size() - at >= words::kBytes) {
+      const std::uint64_t word =
+          words::load(reinterpret_cast<const std::uint8_t*>(text.data() + at));
+      const std::uint64_t others = word ^ words::all_of(' ');
+      if (others != 0) return at + static_cast<std::size_t>(std::countr_zero(others)) / 8;
+      at += words::kBytes;
+    }
+  }
+  return at;
+}
+
+/// Where the last of the comments that may go over lines begins; npos when none does.
+std::size_t last_comment(std::string_view text) {
+  for (std::size_t at = text.size(); at > 1; --at) {
+    if (text[at - 1] == '*' && text[at - 2] == '/') return at - 2;
+  }
+  return text.npos;
+}
+
 }  // namespace
 
 using namespace code;
+
+CodeOutline::CodeOutline(const CodeLanguage& language)
+    : LineOutline(language.name), language_(language), words_(language) {
+  if (has(kSlashes)) marks_.add('/');
+  if (has(kBackticks)) marks_.add('`');
+  if (has(kHereDocuments)) marks_.add('<');
+  if (has(kTripleQuotes)) marks_.add('"');
+  if (has(kTripleQuotes)) marks_.add('\'');
+}
 
 /// True while lines are in a comment or a string.
 bool CodeOutline::skip_inside(std::string_view text) {
@@ -40,8 +74,9 @@ bool CodeOutline::skip_inside(std::string_view text) {
 }
 
 bool CodeOutline::is_comment(std::string_view text) {
-  if (has(kSlashes) && text.starts_with("//")) return true;
-  if (has(kSlashes) && text.starts_with("/*")) return true;
+  if (is_word_char(text[0])) return false;
+  const char second = text.size() > 1 ? text[1] : '\0';
+  if (has(kSlashes) && text[0] == '/' && (second == '/' || second == '*')) return true;
   if (has(kHash) && text.starts_with('#') && !text.starts_with("#[")) return true;
   if (has(kDashes) && text.starts_with("--")) return true;
   if (has(kPercent) && text.starts_with('%')) return true;
@@ -66,10 +101,14 @@ bool CodeOutline::begins_text(std::string_view text) {
   return !inside_.empty();
 }
 
-/// Remembers what stays open at the end of a line.
+/// Remembers what stays open at the end of the line: nothing, unless it has one of the marks.
 void CodeOutline::note_inside(std::string_view text) {
+  if (!is_marked()) return;
   if (has(kSlashes)) {
-    const std::size_t open = text.rfind("/*");
+    // Behind `//` nothing begins.
+    const bool is_line = text.size() > 2 && text[0] == '/' && text[1] == '/' && text[2] != '*';
+    if (is_line && !has(kHereDocuments | kTripleQuotes)) return;
+    const std::size_t open = last_comment(text);
     if (open != text.npos && text.find("*/", open + 2) == text.npos) {
       const std::string_view before = text.substr(0, open);
       const std::size_t comment = before.find("//");
@@ -203,14 +242,19 @@ void CodeOutline::line(std::string_view text) {
     last_line_ = number();
     return;
   }
-  if (begins_text(text)) return;
-  std::size_t indent = 0;
-  std::size_t start = 0;
+  if (has(kPod | kLongComments) && begins_text(text)) return;
+  std::size_t start = leading_spaces(text);
+  std::size_t indent = start;
   for (; start < text.size() && (text[start] == ' ' || text[start] == '\t'); ++start) {
     indent += text[start] == '\t' ? kTabColumns - indent % kTabColumns : 1;
   }
   const std::string_view rest = trimmed(text.substr(start));
   if (rest.empty()) return;
+  if (!was_continued && !is_marked() && is_body(rest, indent)) {
+    last_line_ = number();
+    is_after_type_ = has(kPreprocessor) && is_bare_type(rest);
+    return;
+  }
   if (is_comment(rest)) {
     note_inside(rest);
     // A comment that stands left of a block, or behind it, belongs to what comes after it.
@@ -221,8 +265,22 @@ void CodeOutline::line(std::string_view text) {
     last_line_ = number();
     return note_inside(rest);
   }
-  declare(has(kSlashes) ? without_comment(rest) : rest, indent);
+  declare(has(kSlashes) && is_marked() ? without_comment(rest) : rest, indent);
   note_inside(rest);
+}
+
+/// Most lines: those inside of a function that begin with a word which declares nothing there, or
+/// close a block.
+bool CodeOutline::is_body(std::string_view text, std::size_t indent) const {
+  if (open_.empty() || open_.back().is_container || open_.back().indent >= indent) return false;
+  if (is_after_edge_ || has(kCaseless)) return false;
+  if (text[0] == '}' || text[0] == ')') return indent >= edge_;
+  if (!is_word_char(text[0])) return false;
+  if (has(kTemplates) && text[0] == 't') return false;
+  std::size_t size = 1;
+  while (size < text.size() && is_word_char(text[size])) ++size;
+  if (size < text.size() && (text[size] == '!' || text[size] == '-')) return false;
+  return (words_.roles_of(text.substr(0, size)) | CodeWords::kValue) == CodeWords::kValue;
 }
 
 /// Takes what a line declares, and ends what it ends.
@@ -241,8 +299,9 @@ void CodeOutline::declare(std::string_view rest, std::size_t indent) {
   }
   last_line_ = number();
   if (!open_.empty() && open_.back().is_container && indent > open_.back().indent &&
-      !rest.starts_with("extends ") && !rest.starts_with("implements "))
-    open_.back().inner = std::min(open_.back().inner, indent);
+      indent < open_.back().inner && !rest.starts_with("extends ") &&
+      !rest.starts_with("implements "))
+    open_.back().inner = indent;
   if (!only_closes && open_.size() < kMaxOpen) {
     name_.clear();
     const Declared what = declared(rest, indent);
@@ -255,9 +314,9 @@ void CodeOutline::declare(std::string_view rest, std::size_t indent) {
         shown = trimmed(shown.substr(0, shown.size() - 1));
       const auto level = static_cast<std::uint32_t>(open_.size());
       const std::uint32_t rank = level + (what == Declared::kValue ? 1 : 0);
-      const bool is_namespace = rest.starts_with("namespace") ||
-                                rest.starts_with("inline namespace") ||
-                                rest.starts_with("package ") || rest.starts_with("unit ");
+      const bool is_namespace = begins_with(rest, "namespace") ||
+                                begins_with(rest, "inline namespace") ||
+                                begins_with(rest, "package ") || begins_with(rest, "unit ");
       const bool is_whole = what == Declared::kValue && !rest.ends_with('{') &&
                             !rest.ends_with('(') && !rest.ends_with('[');
       const std::uint64_t serial = entries_.add(number(), level, rank, shown);
@@ -265,8 +324,8 @@ void CodeOutline::declare(std::string_view rest, std::size_t indent) {
       if (is_namespace) is_after_edge_ = !is_one_line;
       if (!is_namespace && !is_whole && !is_one_line) {
         open_.push_back({serial, indent, what == Declared::kContainer,
-                         shown.ends_with("struct") || shown.ends_with("enum") ||
-                             shown.ends_with("union") || shown.starts_with("typedef"),
+                         closes_with(shown, "struct") || closes_with(shown, "enum") ||
+                             closes_with(shown, "union") || begins_with(shown, "typedef"),
                          name_, std::numeric_limits<std::size_t>::max()});
       }
     }
@@ -291,7 +350,7 @@ bool CodeOutline::is_wrapper(std::string_view text, std::size_t indent) const {
 Declared CodeOutline::declared(std::string_view text, std::size_t indent) {
   if (has(kPreprocessor) && text.starts_with("extern \"")) text = behind_quotes(after(text, 6));
   const bool in_function = !open_.empty() && !open_.back().is_container;
-  const Declared word = by_word(text);
+  const Declared word = by_word(text, in_function);
   if (word == Declared::kContainer || word == Declared::kFunction) return word;
   if (in_function) return Declared::kNothing;
   if (word == Declared::kValue) {
@@ -303,18 +362,19 @@ Declared CodeOutline::declared(std::string_view text, std::size_t indent) {
   return by_shape(text, indent);
 }
 
-Declared CodeOutline::by_word(std::string_view text) {
+/// \param in_function  where values declare nothing
+Declared CodeOutline::by_word(std::string_view text, bool in_function) {
   // `[[nodiscard]]`, `#[inline]`, `@Override` before the words.
-  while (text.starts_with("[[") || text.starts_with("#[")) {
+  while (begins_with(text, "[[") || begins_with(text, "#[")) {
     text = behind_brackets(text.substr(text.find('[')), '[', ']');
   }
-  if (has(kTemplates) && text.starts_with("template")) {
+  if (has(kTemplates) && begins_with(text, "template")) {
     text = behind_brackets(after(text, 8), '<', '>');
   }
   for (int i = 0; i < kMaxModifiers && !text.empty(); ++i) {
     std::string_view word = word_of(text);
     if (word.empty()) return Declared::kNothing;
-    std::array<char, 24> lower{};
+    std::array<char, 24> lower;
     if (has(kCaseless)) {
       if (word.size() >= lower.size()) return Declared::kNothing;
       std::transform(word.begin(), word.end(), lower.begin(),
@@ -323,6 +383,7 @@ Declared CodeOutline::by_word(std::string_view text) {
     }
     const std::uint8_t roles = words_.roles_of(word);
     if (roles == 0 && !word.starts_with('@')) return Declared::kNothing;
+    if (roles == CodeWords::kValue && in_function) return Declared::kNothing;
     std::string_view rest = after(text, word.size());
     // extern "C" fn
     const std::string_view next = word_of(rest.starts_with('"') ? behind_quotes(rest) : rest);

@@ -18,8 +18,7 @@ enum class Declared : std::uint8_t { kNothing, kContainer, kFunction, kValue };
 
 class CodeOutline final : public LineOutline {
  public:
-  explicit CodeOutline(const CodeLanguage& language)
-      : LineOutline(language.name), language_(language), words_(language) {}
+  explicit CodeOutline(const CodeLanguage& language);
 
  private:
   struct Open {
@@ -42,13 +41,14 @@ class CodeOutline final : public LineOutline {
   void note_inside(std::string_view text);
   void note_triple_quotes(std::string_view text);
   std::string_view here_document_of(std::string_view text) const;
+  bool is_body(std::string_view text, std::size_t indent) const;
   void declare(std::string_view rest, std::size_t indent);
   bool is_wrapper(std::string_view text, std::size_t indent) const;
   bool close_until(std::size_t indent, std::string_view text);
   void close_last(std::uint64_t last);
   bool is_in_statement(std::size_t indent, std::string_view text);
   Declared declared(std::string_view text, std::size_t indent);
-  Declared by_word(std::string_view text);
+  Declared by_word(std::string_view text, bool in_function = false);
   Declared by_shape(std::string_view text, std::size_t indent) const;
   bool is_call_shape(std::string_view text, std::size_t indent) const;
   static bool is_bare_type(std::string_view text);

@@ -125,13 +125,15 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const bool in_type = !open_.empty();
   // A method may have any name.
   const bool is_method = has(kScript) && in_type && indent == open_.back().inner;
+  if (has(kScript) && !is_method) return false;
   const std::string_view control = is_method ? " if for while switch " : kControl;
   if (is_method && head.ends_with('?')) head.remove_suffix(1);
   if (is_method && head.ends_with(']') && head.find('=') == head.npos) return text.ends_with('{');
   // What stands before the name.
   if (has_word(control, word_of(head)) && word_of(head) != "using") return false;
+  const bool is_word = are_word_chars(head);
   const std::size_t operator_at = head.find("operator");
-  if (operator_at == head.npos) {
+  if (operator_at == head.npos && !is_word) {
     if (head.find_first_of("=\"'{}!;?|+") != head.npos) return false;
     if (head.find_first_of(".-/%^") != head.npos && !head.starts_with("non-")) return false;
   }
@@ -140,21 +142,23 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const std::string_view name = head.substr(name_at);
   const bool is_generic = head.ends_with('>') && head.find('<') != head.npos;
   if (operator_at == head.npos && !is_generic) {
-    if (name.empty() || (name[0] >= '0' && name[0] <= '9') || has_word(control, name)) return false;
+    if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
+    if (!is_word && has_word(control, name)) return false;
   }
   const bool has_type = name_at > 0 && head[0] != '~' && head[0] != '#' && head[0] != '*';
   const char last = text.back();
-  const std::string_view rest = behind_brackets(text.substr(paren), '(', ')');
   if (has(kScript)) {
-    if (!is_method) return false;
     if (has_type &&
         head.substr(0, name_at).find_first_not_of(" *#abcdefghijklmnopqrstuvwxyz") !=
             std::string_view::npos &&
         !is_generic)
       return false;
     if (last == ';') return language_.name == "TypeScript";
-    return last == '{' || (last == '(' && rest.empty()) ||
-           (last == '}' && rest.find('{') != rest.npos);
+    if (last == '{') return true;
+  }
+  const std::string_view rest = behind_brackets(text.substr(paren), '(', ')');
+  if (has(kScript)) {
+    return (last == '(' && rest.empty()) || (last == '}' && rest.find('{') != rest.npos);
   }
   const bool is_constructor = in_type && (name == open_.back().name || head.starts_with('~'));
   const bool is_qualified = head.find("::") != head.npos;

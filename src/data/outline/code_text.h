@@ -2,20 +2,39 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string_view>
 
 namespace lectern::code {
 
-inline bool is_word_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '$' || (static_cast<unsigned char>(c) & 0x80) != 0;
+inline constexpr std::array<bool, 256> kIsWordChar = [] {
+  std::array<bool, 256> is_word_char{};
+  for (std::size_t c = 0; c < is_word_char.size(); ++c) {
+    is_word_char[c] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                      c == '_' || c == '$' || c >= 0x80;
+  }
+  return is_word_char;
+}();
+
+inline bool is_word_char(char c) { return kIsWordChar[static_cast<unsigned char>(c)]; }
+inline bool are_word_chars(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_word_char);
 }
 
 inline std::string_view trimmed(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(" \t");
-  if (start == text.npos) return {};
-  return text.substr(start, text.find_last_not_of(" \t") - start + 1);
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+/// `text.starts_with(start)`, which calls a function: here for what mostly begins otherwise.
+inline bool begins_with(std::string_view text, std::string_view start) {
+  return !text.empty() && text.front() == start.front() && text.starts_with(start);
+}
+inline bool closes_with(std::string_view text, std::string_view end) {
+  return !text.empty() && text.back() == end.back() && text.ends_with(end);
 }
 
 /// The word that `text` begins with; `-`, `+`, `@x`, `#x`, `.x` and `x!`, `x::y` count as words.

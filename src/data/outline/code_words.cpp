@@ -171,7 +171,9 @@ void CodeWords::add(std::string_view words, std::uint8_t role) {
     words.remove_prefix(start);
     const std::string_view word = words.substr(0, words.find(' '));
     words.remove_prefix(word.size());
-    auto& row = words_[static_cast<unsigned char>(word[0]) % words_.size()];
+    const std::size_t first = static_cast<unsigned char>(word[0]) % words_.size();
+    sizes_[first] |= std::uint32_t{1} << word.size() % 32;
+    auto& row = words_[first];
     const auto known =
         std::find_if(row.begin(), row.end(), [word](const Word& one) { return one.text == word; });
     if (known == row.end()) {
@@ -184,8 +186,12 @@ void CodeWords::add(std::string_view words, std::uint8_t role) {
 
 std::uint8_t CodeWords::roles_of(std::string_view word) const {
   if (word.empty()) return 0;
-  for (const Word& one : words_[static_cast<unsigned char>(word[0]) % words_.size()]) {
-    if (one.text == word) return one.roles;
+  const std::size_t first = static_cast<unsigned char>(word[0]) % words_.size();
+  if ((sizes_[first] >> word.size() % 32 & 1) == 0) return 0;
+  for (const Word& one : words_[first]) {
+    // Mostly another one, which a call would tell no sooner.
+    if (one.text.size() == word.size() && std::equal(word.begin(), word.end(), one.text.begin()))
+      return one.roles;
   }
   return 0;
 }

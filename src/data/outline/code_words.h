@@ -79,6 +79,7 @@ class CodeWords {
 
   /// By the first byte, then in any order: few words begin with the same one.
   std::array<std::vector<Word>, 64> words_;
+  std::array<std::uint32_t, 64> sizes_{};  ///< of these words, as a sum of bits
 };
 
 }  // namespace lectern

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <bit>
 
 #include "data/outline/outline.h"
 #include "text/utf8.h"
@@ -19,21 +19,37 @@ std::string_view start_of(std::string_view line) {
 }  // namespace
 
 void LineOutline::append(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view piece = text.substr(0, end);
-    if (in_line_ || end == std::string_view::npos) {
-      if (part_.size() < kMaxLineBytes) part_ += start_of(piece);
-      in_line_ = true;
-      if (end == std::string_view::npos) return;
-      take(start_of(part_));
-      part_.clear();
-      in_line_ = false;
-    } else {
-      take(start_of(piece));
+  std::size_t start = 0;
+  for (std::size_t at = 0; at < text.size(); at += LineMarks::kBlockBytes) {
+    auto [ends, marks] = marks_.first_block(text.substr(at));
+    for (; ends != 0; ends &= ends - 1) {
+      const std::uint64_t before = (ends - 1) & ~ends;
+      is_marked_ = is_marked_ || (marks & before) != 0;
+      marks &= ~before;
+      const std::size_t end = at + static_cast<std::size_t>(std::countr_zero(ends));
+      end_line(text.substr(start, end - start));
+      start = end + 1;
     }
-    text.remove_prefix(end + 1);
+    is_marked_ = is_marked_ || marks != 0;
   }
+  if (start < text.size()) begin_line(text.substr(start));
+}
+
+void LineOutline::begin_line(std::string_view text) {
+  in_line_ = true;
+  if (part_.size() < kMaxLineBytes) part_ += start_of(text);
+}
+
+void LineOutline::end_line(std::string_view text) {
+  if (in_line_) {
+    begin_line(text);
+    take(start_of(part_));
+    part_.clear();
+    in_line_ = false;
+  } else {
+    take(start_of(text));
+  }
+  is_marked_ = false;
 }
 
 void LineOutline::take(std::string_view text) {

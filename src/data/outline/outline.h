@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "data/outline/line_marks.h"
 #include "data/outline/outline_entries.h"
 
 namespace lectern {
@@ -46,13 +47,20 @@ class LineOutline : public Outline {
   /// Behind the last line.
   virtual void end(std::uint64_t lines) = 0;
   std::uint64_t number() const { return number_; }
+  /// False: none of the bytes that `marks_` names stands in the line.
+  bool is_marked() const { return is_marked_; }
+
+  LineMarks marks_;
 
  private:
+  void begin_line(std::string_view text);
+  void end_line(std::string_view text);
   void take(std::string_view text);
 
   std::uint64_t number_ = 1;
   std::string part_;  ///< of a line whose end has not come
   bool in_line_ = false;
+  bool is_marked_ = false;
 };
 
 /// What a text is, as far as its outline goes.

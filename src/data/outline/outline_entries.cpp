@@ -103,6 +103,7 @@ void OutlineEntries::drop_least() {
 }
 
 OutlineEntry* OutlineEntries::find(std::uint64_t serial) {
+  if (entries_.empty() || entries_.back().serial < serial) return nullptr;
   const auto found = std::lower_bound(
       entries_.begin(), entries_.end(), serial,
       [](const OutlineEntry& entry, std::uint64_t wanted) { return entry.serial < wanted; });

@@ -1,8 +1,11 @@
 #include "data/shape/json_stream.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "text/utf8.h"
+#include "text/word_kernels.h"
 
 namespace lectern {
 namespace {
@@ -10,11 +13,32 @@ namespace {
 /// Deeper is refused, as a mistake.
 constexpr std::size_t kMaxOpenBrackets = 10'000;
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr std::array<bool, 256> kEndsWord = [] {
+  std::array<bool, 256> ends_word{};
+  for (const char c : std::string_view(" \t\r\n,:]}[{\"/")) ends_word[std::size_t(c)] = true;
+  return ends_word;
+}();
 
-bool is_word_end(char c) {
-  return is_space(c) || c == ',' || c == ':' || c == ']' || c == '}' || c == '[' || c == '{' ||
-         c == '"' || c == '/';
+bool is_word_end(char c) { return kEndsWord[static_cast<unsigned char>(c)]; }
+
+/// The last of the spaces that follow `at`; `at` when none does.
+const char* last_space(const char* at, const char* end) {
+  while (at + 1 != end && at[1] == ' ') ++at;
+  return at;
+}
+
+/// The first quote, backslash or LF, or shortly before it.
+const char* plain_end(const char* at, const char* end, char quote) {
+  if constexpr (std::endian::native == std::endian::little) {
+    const std::uint64_t quotes = words::all_of(static_cast<std::uint8_t>(quote));
+    for (; static_cast<std::size_t>(end - at) >= words::kBytes; at += words::kBytes) {
+      const std::uint64_t word = words::load(reinterpret_cast<const std::uint8_t*>(at));
+      const std::uint64_t stops =
+          words::zeros(word ^ quotes) | words::equal(word, '\\') | words::equal(word, '\n');
+      if (stops != 0) return at + std::countr_zero(stops) / 8;
+    }
+  }
+  return at;
 }
 
 }  // namespace
@@ -67,6 +91,7 @@ const char* JsonStream::between(const char* at, const char* end) {
       case ' ':
       case '\t':
       case '\r':
+        at = last_space(at, end);
         break;
       case '{':
       case '[':
@@ -79,10 +104,12 @@ const char* JsonStream::between(const char* at, const char* end) {
       case ',':
         if (expected_ != Expected::kCommaOrEnd) return fail("a comma where none may stand"), at;
         expected_ = open_.back() == '{' ? Expected::kKeyOrEnd : Expected::kValueOrEnd;
+        at = last_space(at, end);
         break;
       case ':':
         if (expected_ != Expected::kColon) return fail("a colon where none may stand"), at;
         expected_ = Expected::kValue;
+        at = last_space(at, end);
         break;
       case '"':
       case '\'':
@@ -91,7 +118,10 @@ const char* JsonStream::between(const char* at, const char* end) {
         state_ = State::kString;
         quote_ = c;
         token_line_ = line_;
-        return at + 1;
+        at = string(at + 1, end);
+        if (state_ != State::kBetween) return at;
+        --at;
+        break;
       case '/':
         state_ = State::kSlash;
         return at + 1;
@@ -100,7 +130,10 @@ const char* JsonStream::between(const char* at, const char* end) {
           return fail("a word where none may stand"), at;
         state_ = State::kWord;
         token_line_ = line_;
-        return at;
+        at = word(at, end);
+        if (state_ != State::kBetween) return at;
+        --at;
+        break;
     }
   }
   return at;
@@ -171,6 +204,8 @@ std::string_view JsonStream::token(const char* from, const char* to) {
 const char* JsonStream::string(const char* at, const char* end) {
   const char* start = at;
   for (; at != end; ++at) {
+    if (!is_escaped_) at = plain_end(at, end, quote_);
+    if (at == end) break;
     const char c = *at;
     if (c == '\n') {
       fail("a string that does not end in its line");

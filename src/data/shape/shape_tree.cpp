@@ -9,7 +9,6 @@
 namespace lectern {
 namespace {
 
-constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
 constexpr std::size_t kMaxNodes = 4'096;
 /// Deeper values are not looked at.
 constexpr std::size_t kMaxLevels = 32;
@@ -40,9 +39,22 @@ std::string range_text(std::uint64_t fewest, std::uint64_t most) {
 ShapeTree::ShapeTree(bool is_markup) : is_markup_(is_markup), nodes_(1) {}
 
 void ShapeTree::key(std::string_view name) {
-  key_ = name;
   has_key_ = true;
-  if (!open_.empty()) open_.back().key = name;
+  if (open_.empty()) return;
+  Open& open = open_.back();
+  open.keyed = guessed(open, name);
+  if (open.keyed == kNowhere) open.key = name;
+}
+
+/// The child that comes next, if it has this key; else kNowhere.
+std::uint32_t ShapeTree::guessed(Open& open, std::string_view key) const {
+  if (open.is_list || open.node == kNowhere) return kNowhere;
+  const Node& parent = nodes_[open.node];
+  open.guess = std::max<std::size_t>(open.guess, parent.has_elements ? 1 : 0);
+  if (open.guess >= parent.children.size()) return kNowhere;
+  const std::uint32_t index = parent.children[open.guess];
+  const Node& child = nodes_[index];
+  return child.key == key && !child.is_any_key ? index : kNowhere;
 }
 
 /// The node of the value that comes next; kNowhere: it is too deep, or there are too many.
@@ -64,7 +76,10 @@ std::uint32_t ShapeTree::place() {
     }
     return children[0];
   }
-  return child_of(open.node, has_key ? std::string_view(key_) : std::string_view(), open.guess);
+  if (!has_key) return child_of(open.node, {}, open.guess);
+  if (open.keyed == kNowhere) return child_of(open.node, open.key, open.guess);
+  ++open.guess;
+  return open.keyed;
 }
 
 std::uint32_t ShapeTree::new_node(std::string_view key) {
@@ -186,18 +201,21 @@ void ShapeTree::begin(ValueKind kind, std::uint64_t line) {
     if (is_first) node.first = node.last = line;
     node.facts.add(kind, {}, 0);
   }
-  open_.push_back({index, kind == ValueKind::kArray, is_first, 0, 0, {}});
+  Open& open = open_.emplace_back();
+  open.node = index;
+  open.is_list = kind == ValueKind::kArray;
+  open.is_first = is_first;
 }
 
 void ShapeTree::end(std::uint64_t line) {
   if (open_.empty()) return;
-  const Open open = std::move(open_.back());
-  open_.pop_back();
   has_key_ = false;
-  if (open.node == kNowhere) return;
-  Node& node = nodes_[open.node];
-  if (open.is_first) node.last = line;
-  note_count(node, open.count);
+  if (const Open& open = open_.back(); open.node != kNowhere) {
+    Node& node = nodes_[open.node];
+    if (open.is_first) node.last = line;
+    note_count(node, open.count);
+  }
+  open_.pop_back();
 }
 
 void ShapeTree::skip(ValueKind kind, std::uint64_t line) {
@@ -226,10 +244,11 @@ void ShapeTree::note_count(Node& node, std::uint64_t count) {
 std::string ShapeTree::path() const {
   std::string path;
   for (const Open& open : open_) {
+    const std::string& key = open.keyed == kNowhere ? open.key : nodes_[open.keyed].key;
     if (open.is_list) {
       append_to(path, {"[{}]", open.count == 0 ? 0 : open.count - 1});
-    } else if (!open.key.empty()) {
-      append_to(path, {"{}{}", path.empty() ? "" : ".", shown_key(open.key)});
+    } else if (!key.empty()) {
+      append_to(path, {"{}{}", path.empty() ? "" : ".", shown_key(key)});
     }
   }
   return path;

@@ -61,15 +61,19 @@ class ShapeTree {
     std::uint64_t most = 0;
     std::vector<std::string> some_keys;  ///< of those that `is_any_key` stands for
   };
+  static constexpr std::uint32_t kNowhere = ~std::uint32_t{0};
+
   struct Open {
-    std::uint32_t node;
-    bool is_list;
-    bool is_first;        ///< the node's first value
-    std::size_t guess;    ///< the child that comes next, when this one is like the one before
-    std::uint64_t count;  ///< of elements or keys so far
-    std::string key;      ///< the last one, for `path`
+    std::uint32_t node = kNowhere;
+    bool is_list = false;
+    bool is_first = false;           ///< the node's first value
+    std::size_t guess = 0;           ///< the child that comes next, when this one is like the last
+    std::uint64_t count = 0;         ///< of elements or keys so far
+    std::uint32_t keyed = kNowhere;  ///< the child that was guessed and has the last key...
+    std::string key;                 ///< ...else the key itself
   };
 
+  std::uint32_t guessed(Open& open, std::string_view key) const;
   std::uint32_t place();
   std::uint32_t child_of(std::uint32_t parent, std::string_view key, std::size_t& guess);
   std::uint32_t new_node(std::string_view key);
@@ -87,7 +91,6 @@ class ShapeTree {
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> free_;
   std::vector<Open> open_;
-  std::string key_;
   bool has_key_ = false;
   std::uint64_t unlisted_ = 0;
 };

@@ -54,33 +54,6 @@ ValueKind kind_of_number(std::string_view text) {
   return is_whole ? ValueKind::kInteger : ValueKind::kNumber;
 }
 
-/// Near enough to compare by.
-double value_of_number(std::string_view text) {
-  const bool is_negative = text.starts_with('-');
-  double value = 0;
-  int exponent = 0;
-  bool in_fraction = false;
-  std::size_t at = is_negative || text.starts_with('+') ? 1 : 0;
-  for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
-    if (text[at] == '.') {
-      in_fraction = true;
-    } else if (is_ascii_digit(text[at])) {
-      value = value * 10 + (text[at] - '0');
-      if (in_fraction) --exponent;
-    }
-  }
-  if (at < text.size()) {
-    int written = 0;
-    const bool is_small = at + 1 < text.size() && text[at + 1] == '-';
-    for (++at; at < text.size(); ++at) {
-      if (is_ascii_digit(text[at])) written = std::min(written * 10 + (text[at] - '0'), 10'000);
-    }
-    exponent += is_small ? -written : written;
-  }
-  if (exponent != 0) value *= std::pow(10.0, exponent);
-  return is_negative ? -value : value;
-}
-
 bool matches_digits(std::string_view text, std::string_view pattern) {
   if (text.size() < pattern.size()) return false;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -145,10 +118,48 @@ void ValueFacts::add(ValueKind kind, std::string_view text, std::uint64_t bytes)
   }
 }
 
+/// Near enough to compare by.
+double ValueFacts::value_of_number(std::string_view text) {
+  const bool is_negative = text.starts_with('-');
+  double value = 0;
+  int exponent = 0;
+  bool in_fraction = false;
+  std::size_t at = is_negative || text.starts_with('+') ? 1 : 0;
+  for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
+    if (text[at] == '.') {
+      in_fraction = true;
+    } else if (is_ascii_digit(text[at])) {
+      value = value * 10 + (text[at] - '0');
+      if (in_fraction) --exponent;
+    }
+  }
+  if (at < text.size()) {
+    int written = 0;
+    const bool is_small = at + 1 < text.size() && text[at + 1] == '-';
+    for (++at; at < text.size(); ++at) {
+      if (is_ascii_digit(text[at])) written = std::min(written * 10 + (text[at] - '0'), 10'000);
+    }
+    exponent += is_small ? -written : written;
+  }
+  if (exponent != exponent_) {
+    exponent_ = exponent;
+    power_ = std::pow(10.0, exponent);
+  }
+  if (exponent != 0) value *= power_;
+  return is_negative ? -value : value;
+}
+
 void ValueFacts::add_number(std::string_view text) {
   const double value = value_of_number(text);
-  if (has_bounds_ && value >= bounds_.least && value <= bounds_.most) return;
-  add_bounds({value, value, std::string(text), std::string(text)});
+  if (!has_bounds_ || value < bounds_.least) {
+    bounds_.least = value;
+    bounds_.least_text = text;
+  }
+  if (!has_bounds_ || value > bounds_.most) {
+    bounds_.most = value;
+    bounds_.most_text = text;
+  }
+  has_bounds_ = true;
 }
 
 void ValueFacts::add_bounds(const Bounds& other) {
@@ -165,6 +176,8 @@ void ValueFacts::add_bounds(const Bounds& other) {
 
 void ValueFacts::add_sample(std::string_view text) {
   if (samples_.size() == kMaxSamples) return;
+  const bool is_short = text.size() <= kSampleChars;
+  if (is_short && std::find(samples_.begin(), samples_.end(), text) != samples_.end()) return;
   std::string sample = sample_of(text);
   if (std::find(samples_.begin(), samples_.end(), sample) != samples_.end()) return;
   samples_.push_back(std::move(sample));

@@ -64,6 +64,7 @@ class ValueFacts {
   };
 
   std::string text_of(std::array<std::uint64_t, kValueKinds> counts) const;
+  double value_of_number(std::string_view text);
   void add_number(std::string_view text);
   void add_bounds(const Bounds& other);
   void add_sample(std::string_view text);
@@ -75,6 +76,9 @@ class ValueFacts {
   std::uint64_t longest_ = 0;  ///< bytes of a string
   bool has_bounds_ = false;
   Bounds bounds_;
+  // Of the last number; most have as many places.
+  int exponent_ = 0;
+  double power_ = 1;
   std::string first_date_;
   std::string last_date_;
   std::vector<std::string> samples_;

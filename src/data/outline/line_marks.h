@@ -1,0 +1,58 @@
+// Where lines end and where a few other bytes stand, for 64 bytes at a time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "text/word_kernels.h"
+
+namespace lectern {
+
+class LineMarks {
+ public:
+  static constexpr std::size_t kMostMarks = 2;
+  static constexpr std::size_t kBlockBytes = 64;
+
+  /// One bit for each byte, the lowest for the first.
+  struct Block {
+    std::uint64_t ends = 0;   ///< LF
+    std::uint64_t marks = 0;  ///< the bytes that were added
+  };
+
+  /// At most kMostMarks bytes, none of them LF.
+  void add(char mark) { marks_[count_++] = static_cast<std::uint8_t>(mark); }
+
+  /// Looks at the first kBlockBytes of `text`, or at all of it when there are fewer.
+  Block first_block(std::string_view text) const {
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+    const std::size_t size = std::min(text.size(), kBlockBytes);
+    Block block;
+    std::size_t at = 0;
+    if constexpr (std::endian::native == std::endian::little) {
+      for (; at + words::kBytes <= size; at += words::kBytes) {
+        const std::uint64_t word = words::load(bytes + at);
+        const std::uint64_t marks = words::equal(word, marks_[0]) | words::equal(word, marks_[1]);
+        block.ends |= words::bits_of(words::equal(word, '\n')) << at;
+        block.marks |= words::bits_of(marks) << at;
+      }
+    }
+    for (; at < size; ++at) {
+      const std::uint8_t byte = bytes[at];
+      block.ends |= std::uint64_t{byte == '\n'} << at;
+      block.marks |= std::uint64_t{byte == marks_[0] || byte == marks_[1]} << at;
+    }
+    block.marks &= ~block.ends;
+    return block;
+  }
+
+ private:
+  std::size_t count_ = 0;
+  /// LF stands for none.
+  std::array<std::uint8_t, kMostMarks> marks_ = {'\n', '\n'};
+};
+
+}  // namespace lectern
