@@ -1,6 +1,7 @@
 #include "documents/xml/xml_reader.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "base/format.h"
@@ -17,6 +18,41 @@ constexpr std::size_t kMaxEntityBytes = 16;
 
 bool is_name_end(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '/' || c == '=' || c == '>';
+}
+
+/// Where the quick ways stop; at NUL, which stands behind the buffer, all of them.
+constexpr std::uint8_t kBlank = 1;
+constexpr std::uint8_t kNameStop = 2;
+constexpr std::uint8_t kColon = 4;
+constexpr std::uint8_t kValueStop = 8;  ///< a quote, or what has to be replaced
+constexpr std::uint8_t kTextStop = 16;  ///< markup, or what has to be replaced
+
+constexpr std::array<std::uint8_t, 256> kStops = [] {
+  std::array<std::uint8_t, 256> stops{};
+  const auto add = [&stops](std::string_view characters, std::uint8_t stop) {
+    for (const char c : characters) stops[static_cast<unsigned char>(c)] |= stop;
+  };
+  add(kBlanks, kBlank | kNameStop);
+  add("/=<>\"'", kNameStop);
+  add(":", kColon);
+  add("\"'&\r\n\t", kValueStop);
+  add("<&\r", kTextStop);
+  stops[0] = kNameStop | kColon | kValueStop | kTextStop;
+  return stops;
+}();
+
+bool stops_at(char c, std::uint8_t stop) {
+  return (kStops[static_cast<unsigned char>(c)] & stop) != 0;
+}
+
+/// The next place from `at` on where one of `stop` is.
+const char* next_stop(const char* at, std::uint8_t stop) {
+  while (!stops_at(*at, stop)) ++at;
+  return at;
+}
+
+std::size_t distance(const char* from, const char* to) {
+  return static_cast<std::size_t>(to - from);
 }
 
 /// XML 1.0, production 2; what no document may hold becomes U+FFFD.
@@ -155,6 +191,7 @@ XmlReader::Event XmlReader::next() {
       continue;
     }
     after_cr_ = false;
+    if (take_end() || take_start()) return event_;
     if (!has("<!") && !has("<?")) {
       const auto tag = take_tag();
       if (!tag) return event_;
@@ -214,6 +251,11 @@ bool XmlReader::skip_doctype() {
 
 XmlReader::Event XmlReader::read_text() {
   const char* const start = buffer_.data() + position_;
+  if (const char* const end = next_stop(start, kTextStop); *end == '<' && !after_cr_) {
+    text_ = {start, distance(start, end)};
+    position_ += text_.size();
+    return event_ = Event::kText;
+  }
   const std::size_t available = buffer_.size() - position_;
   const void* const found = std::memchr(start, '<', available);
   std::size_t size =
@@ -260,6 +302,92 @@ XmlReader::Event XmlReader::read_cdata() {
     in_cdata_ = false;
   }
   return event_ = Event::kText;
+}
+
+/// Takes the tag that ends the innermost element when it is the next and has nothing but its name.
+/// False when it is not: nothing is taken then.
+bool XmlReader::take_end() {
+  if (depth_ == 0 || buffer_[position_ + 1] != '/') return false;
+  const Open& open = open_.back();
+  const std::string_view whole = std::string_view(open_names_).substr(open.name_start);
+  const char* const tag = buffer_.data() + position_ + 2;
+  const std::size_t room = buffer_.size() - position_ - 2;
+  if (room <= whole.size() || tag[whole.size()] != '>' ||
+      std::memcmp(tag, whole.data(), whole.size()) != 0)
+    return false;
+  space_ = open.space;
+  name_ = {tag + open.prefix_bytes, whole.size() - open.prefix_bytes};
+  position_ += whole.size() + 3;
+  pop_is_due_ = true;
+  event_ = Event::kEnd;
+  return true;
+}
+
+/// Takes the tag that begins an element when it is here as a whole, written as nearly all are and
+/// with nothing to replace. False when it is not: nothing is taken then.
+bool XmlReader::take_start() {
+  if (depth_ == kMaxDepth || (depth_ == 0 && seen_root_)) return false;
+  const char* const start = buffer_.data() + position_ + 1;
+  const char* at = next_stop(start, kNameStop | kColon);
+  const std::size_t prefix_bytes = *at == ':' ? distance(start, at) + 1 : 0;
+  at = next_stop(at, kNameStop);
+  const std::string_view whole(start, distance(start, at));
+  if (whole.empty() || *start == '!' || *start == '?') return false;
+  bool has_prefixes = false;
+  bool has_declarations = false;
+  attributes_.clear();
+  while (stops_at(*at, kBlank)) {
+    while (stops_at(*at, kBlank)) ++at;
+    if (*at == '/' || *at == '>') break;
+    const char* const name = at;
+    at = next_stop(at, kNameStop | kColon);
+    has_prefixes |= *at == ':';
+    at = next_stop(at, kNameStop);
+    const std::string_view key(name, distance(name, at));
+    if (key.empty() || *at != '=') return false;
+    const char quote = *++at;
+    if (quote != '"' && quote != '\'') return false;
+    const char* const value = ++at;
+    for (at = next_stop(at, kValueStop); *at != quote; at = next_stop(at + 1, kValueStop)) {
+      if (*at != '"' && *at != '\'') return false;
+    }
+    if (is_skipping_) {
+      ++at;
+      continue;
+    }
+    if (attributes_.size() == kMaxAttributes) return false;
+    has_declarations |= key.starts_with("xmlns");
+    attributes_.push_back({Xmlns::kNone, key, {value, distance(value, at)}});
+    ++at;
+  }
+  const bool is_empty = *at == '/';
+  if (is_empty) ++at;
+  if (*at != '>' || distance(start, at) + 1 >= kMaxTagBytes) return false;
+  position_ += distance(start, at) + 2;
+  begin_element(whole, prefix_bytes, is_empty, has_declarations, has_prefixes);
+  return true;
+}
+
+/// Opens the element whose attributes have been taken.
+XmlReader::Event XmlReader::begin_element(std::string_view whole, std::size_t prefix_bytes,
+                                          bool is_empty, bool has_declarations, bool has_prefixes) {
+  seen_root_ = true;
+  ++depth_;
+  if (has_declarations && !bind_namespaces()) return event_;
+  space_ = space_of(whole.substr(0, prefix_bytes - (prefix_bytes > 0 ? 1 : 0)));
+  name_ = whole.substr(prefix_bytes);
+  if (has_prefixes) {
+    for (Attribute& attribute : attributes_) {
+      const std::size_t at = attribute.name.find(':');
+      if (at == attribute.name.npos) continue;
+      attribute.space = space_of(attribute.name.substr(0, at));
+      attribute.name.remove_prefix(at + 1);
+    }
+  }
+  open_.push_back({open_names_.size(), space_, prefix_bytes});
+  open_names_ += whole;
+  end_is_due_ = is_empty;
+  return event_ = Event::kStart;
 }
 
 /// The next tag without its brackets; nullopt after an error.
@@ -311,23 +439,9 @@ XmlReader::Event XmlReader::read_start(std::string_view tag) {
     return fail(ErrorCode::kLimitExceeded,
                 compose({"elements are nested more than {,} deep", kMaxDepth}));
   }
-  seen_root_ = true;
-  ++depth_;
-  if (!take_attributes(tag.substr(end)) || !bind_namespaces()) return event_;
+  if (!take_attributes(tag.substr(end))) return event_;
   const std::size_t colon = whole.find(':');
-  const std::string_view prefix = colon == whole.npos ? "" : whole.substr(0, colon);
-  space_ = space_of(prefix);
-  name_ = colon == whole.npos ? whole : whole.substr(colon + 1);
-  for (Attribute& attribute : attributes_) {
-    const std::size_t at = attribute.name.find(':');
-    if (at == attribute.name.npos) continue;
-    attribute.space = space_of(attribute.name.substr(0, at));
-    attribute.name.remove_prefix(at + 1);
-  }
-  open_.push_back({open_names_.size(), space_, colon == whole.npos ? 0 : colon + 1});
-  open_names_ += whole;
-  end_is_due_ = is_empty;
-  return event_ = Event::kStart;
+  return begin_element(whole, colon == whole.npos ? 0 : colon + 1, is_empty, true, true);
 }
 
 XmlReader::Event XmlReader::read_end(std::string_view tag) {
@@ -402,6 +516,7 @@ bool XmlReader::bind_namespaces() {
     }
     bindings_.push_back({std::string(is_default ? "" : attribute.name.substr(6)),
                          xmlns_of(attribute.value), depth_});
+    last_bound_ = kNoBinding;
   }
   attributes_.resize(kept);
   return true;
@@ -416,9 +531,13 @@ void XmlReader::unbind() {
   --depth_;
 }
 
-Xmlns XmlReader::space_of(std::string_view prefix) const {
+Xmlns XmlReader::space_of(std::string_view prefix) {
+  if (last_bound_ < bindings_.size() && bindings_[last_bound_].prefix == prefix)
+    return bindings_[last_bound_].space;
   for (std::size_t i = bindings_.size(); i-- > 0;) {
-    if (bindings_[i].prefix == prefix) return bindings_[i].space;
+    if (bindings_[i].prefix != prefix) continue;
+    last_bound_ = i;
+    return bindings_[i].space;
   }
   if (prefix == "xml") return Xmlns::kXml;
   return prefix.empty() ? Xmlns::kNone : Xmlns::kUnknown;
@@ -431,8 +550,10 @@ bool XmlReader::next_in(std::size_t depth) {
 
 void XmlReader::skip() {
   const std::size_t depth = depth_;
+  is_skipping_ = true;
   while (next_in(depth)) {
   }
+  is_skipping_ = false;
 }
 
 std::string XmlReader::text_inside(std::size_t max_bytes) {
