@@ -26,7 +26,7 @@ constexpr std::size_t kMaxCounted = 255;
 /// Bytes that are judged together.
 constexpr std::size_t kJudgeBlock = 64;
 /// Blocks that are judged as UTF-8 before the next one is tried as ASCII: none where plain code
-/// would take vectors apart, which takes three times as long as character by character.
+/// would take vectors apart, which takes longer than character by character.
 constexpr std::size_t kJudgedBlocks = kHasVectors ? 8 : 0;
 
 using Vector = Lanes;
