@@ -328,11 +328,12 @@ bool XmlReader::take_end() {
 bool XmlReader::take_start() {
   if (depth_ == kMaxDepth || (depth_ == 0 && seen_root_)) return false;
   const char* const start = buffer_.data() + position_ + 1;
+  if (*start == '!' || *start == '?') return false;
   const char* at = next_stop(start, kNameStop | kColon);
   const std::size_t prefix_bytes = *at == ':' ? distance(start, at) + 1 : 0;
   at = next_stop(at, kNameStop);
   const std::string_view whole(start, distance(start, at));
-  if (whole.empty() || *start == '!' || *start == '?') return false;
+  if (whole.empty()) return false;
   bool has_prefixes = false;
   bool has_declarations = false;
   attributes_.clear();
