@@ -121,7 +121,7 @@ TEST_CASE("a tag means the same however it is written, whole and in pieces", "[x
       {"<a><b c<d='1'/></a>", "<a> error: not well-formed at byte 3: a tag holds <"},
       {"<a><b c/></a>", "<a> error: not well-formed at byte 9: the attribute c has no value"},
       {"<a><b 'c' v='1'/></a>",
-       "<a> error: not well-formed at byte 18: the attribute 'c' has no value"},
+       "<a> error: not well-formed at byte 17: the attribute 'c' has no value"},
       {"<a><b/ v='1'></a>", "<a> error: not well-formed at byte 13: the attribute  has no value"},
       {"<a></ a></a>", "<a> error: not well-formed at byte 8: </> stands where <a> has to end"},
       {"<a><></></a>", "<a> error: not well-formed at byte 5: a tag has no name"},
