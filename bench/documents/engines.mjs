@@ -51,6 +51,8 @@ export const kEngines = {
     async load() {
       const { createReader } = await import(join(kRoot, 'dist', 'hosts', 'node.js'));
       const reader = await createReader({ hash: 'none', document: { html: 'markdown' }, limits: kWholeFiles });
+      // As the other readers have loaded all of theirs before the first file.
+      await reader.loadModule('documents');
       return async (bytes, extension) => {
         const result = await reader.read(bytes, { file_path: `a.${extension}` });
         if (!result.success) throw new Error(result.error);

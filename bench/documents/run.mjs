@@ -4,7 +4,8 @@
 //
 // Quality is what the corpus' own judge says (tools/judge_office.py; README.md there): the share of valid files that are read, and
 // recall and precision of words, or the share of cells, headings and so on. A reader is judged by the formats it says it reads.
-// Times are the sum over the files that all readers of a format read, as a ratio to lectern's; pandoc's include a process a file.
+// Times are the sum over the files that all readers of a format read, each the fastest of three reads, as a ratio to lectern's;
+// pandoc's include a process a file.
 // The package must be built; the corpus is found through LECTERN_CORPUS_OFFICE.
 
 import { spawnSync } from 'node:child_process';
@@ -20,6 +21,7 @@ import { kEngines } from './engines.mjs';
 import { runEngine } from './run_engine.mjs';
 
 const kCorpus = process.env.LECTERN_CORPUS_OFFICE ?? join(kRoot, '..', 'shared', 'corpus-office');
+const kReads = { runs: 3, maxMs: 60_000 };
 const kFormats = ['docx', 'odt', 'rtf', 'doc', 'xlsx', 'xlsb', 'xls', 'ods', 'pptx', 'odp', 'ppt', 'html', 'epub', 'eml'];
 /** The judge's measures that a table shows where a format has them, with a heading each. */
 const kMeasures = {
@@ -63,7 +65,7 @@ async function runAll(files, folder) {
   for (const [name, { reads }] of Object.entries(kEngines)) {
     const mine = files.filter(({ path }) => reads.includes(extensionOf(path)));
     if (mine.length === 0) continue;
-    const answers = await runEngine(name, mine.map(({ path }) => join(kCorpus, path)));
+    const answers = await runEngine(name, mine.map(({ path }) => join(kCorpus, path)), kReads);
     if (!answers) continue;
     const byPath = new Map(mine.map(({ path }, i) => [path, answers[i]]));
     all[name] = { measures: judge(folder, mine, answers), byPath };

@@ -140,15 +140,19 @@ std::optional<BinaryKind> find_inside(std::string_view text, std::span<const Con
   return kind_of(std::to_address(found), std::to_address(contents.end()));
 }
 
-/// The content whose mark stands first in `text`: a package may hold others, whose names are behind
-/// its own.
+/// The content whose mark ends first in `text`: a package may hold others, whose names are behind
+/// its own. It is near the start, nearly always.
 std::optional<BinaryKind> find_first(std::string_view text, std::span<const Content> contents) {
   const Content* first = nullptr;
-  for (const Content& content : contents) {
-    const std::size_t at = text.find(content.mark);
-    if (at == text.npos) continue;
-    first = &content;
-    text = text.substr(0, at + content.mark.size() - 1);
+  for (const std::size_t most : {std::size_t{4096}, text.size()}) {
+    std::string_view near = text.substr(0, most);
+    for (const Content& content : contents) {
+      const std::size_t at = near.find(content.mark);
+      if (at == near.npos) continue;
+      first = &content;
+      near = near.substr(0, at + content.mark.size() - 1);
+    }
+    if (first != nullptr) break;
   }
   return first == nullptr ? std::nullopt : std::optional(BinaryKind{first->mime_type, first->name});
 }
@@ -188,8 +192,8 @@ bool is_old_tar(ByteSpan bytes) {
 /// True for a ZIP archive that is here as a whole and has no part of that name.
 bool lacks_part(ByteSpan bytes, std::string_view name) {
   constexpr std::size_t kEndRecordBytes = 22;
-  const std::size_t end = as_chars(bytes).rfind("PK\5\6"sv);
-  return end != std::string_view::npos && bytes.size() - end == kEndRecordBytes &&
+  return bytes.size() >= kEndRecordBytes &&
+         has_bytes_at(bytes, bytes.size() - kEndRecordBytes, "PK\5\6"sv) &&
          as_chars(bytes).find(name) == std::string_view::npos;
 }
 

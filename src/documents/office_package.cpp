@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kMaxRelationships = 100'000;
 constexpr std::size_t kMaxWarnings = 100;
 constexpr std::size_t kMaxPropertyBytes = 2'000;
+/// Small pictures that were taken for what they are, until they are delivered.
+constexpr std::size_t kMaxKeptBytes = std::size_t{1} << 20;
 
 /// "%20" in a target as the byte it stands for.
 std::string percent_decoded(std::string_view text) {
@@ -225,14 +227,51 @@ Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t ma
   }
   const ZipMember* member = zip_.find(key);
   if (member == nullptr) return fail(ErrorCode::kCorruptDocument, "it is not in the package");
-  if (whole) return bytes(key, max_bytes);
-  if (!encrypted_.has(member->raw_name)) return zip_.head(*member, max_bytes, work_);
+  if (whole) {
+    const auto kept = kept_pictures_.find(key);
+    if (kept == kept_pictures_.end() || kept->second.size() > max_bytes)
+      return bytes(key, max_bytes);
+    kept_bytes_ -= kept->second.size();
+    return std::move(kept_pictures_.extract(kept).mapped());
+  }
+  if (!encrypted_.has(member->raw_name)) {
+    LECTERN_TRY(ByteVector head, zip_.head(*member, max_bytes, work_));
+    // All of it, and proven.
+    const bool is_all = head.size() == member->size_bytes && head.size() < max_bytes &&
+                        member->packed_bytes < max_bytes;
+    if (is_all && head.size() <= kMaxKeptBytes - kept_bytes_ &&
+        kept_pictures_.try_emplace(std::string(key), head).second)
+      kept_bytes_ += head.size();
+    return head;
+  }
   LECTERN_TRY(ByteVector all, bytes(key, context_.options.limits.max_decoded_bytes));
   all.resize(static_cast<std::size_t>(std::min<std::uint64_t>(all.size(), max_bytes)));
   return all;
 }
 
 std::vector<Relationship> OfficePackage::relationships(std::string_view part) {
+  if (!part.empty()) return read_relationships(part);
+  if (!own_links_) own_links_ = read_relationships(part);
+  return *own_links_;
+}
+
+const std::vector<Relationship>& PartLinks::all() {
+  if (!all_) all_ = package_.relationships(part_);
+  return *all_;
+}
+
+const Relationship* PartLinks::find(std::string_view id) {
+  const std::size_t count = all().size();
+  // They are asked for in the order in which they stand, nearly.
+  for (std::size_t i = 0; i < count; ++i) {
+    const Relationship& link = (*all_)[next_];
+    next_ = next_ + 1 == count ? 0 : next_ + 1;
+    if (link.id == id) return &link;
+  }
+  return nullptr;
+}
+
+std::vector<Relationship> OfficePackage::read_relationships(std::string_view part) {
   std::vector<Relationship> found;
   const std::string name = part.empty() ? "_rels/.rels" : relationships_part(part);
   if (!has(name)) return found;

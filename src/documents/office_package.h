@@ -60,6 +60,7 @@ class OfficePackage final : public PictureSource {
   /// Reads a part as XML. \returns as `stream`.
   Result<std::unique_ptr<PartReader>> xml(std::string_view part);
   /// Its relationships; none when it has none. What is damaged in them is a warning.
+  /// Those of the package itself, of the part "", are read once.
   std::vector<Relationship> relationships(std::string_view part);
   /// The main part, by the relationships of the package, else by its usual name.
   /// \param usual  "word/document.xml".
@@ -89,6 +90,7 @@ class OfficePackage final : public PictureSource {
   OfficePackage(const ReadContext& context, ZipPackage zip)
       : context_(context), zip_(std::move(zip)), work_(context.options.limits) {}
 
+  std::vector<Relationship> read_relationships(std::string_view part);
   void read_content_types();
   Result<void> spend_again(std::string_view part);
   Result<void> read_encryption();
@@ -99,10 +101,30 @@ class OfficePackage final : public PictureSource {
   WorkBudget work_;
   EncryptedOdf encrypted_;
   bool knows_types_ = false;
+  std::optional<std::vector<Relationship>> own_links_;
+  std::map<std::string, ByteVector, std::less<>> kept_pictures_;
+  std::size_t kept_bytes_ = 0;  ///< in them
   std::map<std::string, std::uint64_t, std::less<>> reads_;
   std::map<std::string, std::string, std::less<>> types_by_part_;
   std::map<std::string, std::string, std::less<>> types_by_extension_;
   std::vector<std::string> warnings_;
+};
+
+/// The relationships of a part, which are read when the first of them is asked for.
+class PartLinks {
+ public:
+  /// \param package  must outlive this.
+  PartLinks(OfficePackage& package, std::string_view part) : package_(package), part_(part) {}
+
+  const std::vector<Relationship>& all();
+  /// The one of that id; null when there is none.
+  const Relationship* find(std::string_view id);
+
+ private:
+  OfficePackage& package_;
+  std::string part_;
+  std::optional<std::vector<Relationship>> all_;
+  std::size_t next_ = 0;  ///< where the next search begins
 };
 
 /// `target` of a relationship of `part` as a path from the root: "word/document.xml" and

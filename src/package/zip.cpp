@@ -94,20 +94,22 @@ ZipMember member_of(const ZipEntry& entry, std::uint64_t shift) {
   return member;
 }
 
-/// Compares names as packages mean them.
-int compare_names(std::string_view a, std::string_view b) {
-  const auto folded = [](char c) {
-    if (c == '\\') return '/';
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  };
-  const std::size_t common = std::min(a.size(), b.size());
-  for (std::size_t i = 0; i < common; ++i) {
-    const int difference =
-        static_cast<unsigned char>(folded(a[i])) - static_cast<unsigned char>(folded(b[i]));
-    if (difference != 0) return difference;
-  }
-  if (a.size() == b.size()) return 0;
-  return a.size() < b.size() ? -1 : 1;
+/// A character of a name as packages mean it.
+char folded(char c) {
+  if (c == '\\') return '/';
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+bool are_one_name(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char c, char d) { return folded(c) == folded(d); });
+}
+
+/// FNV-1a of a name as packages mean it.
+std::uint32_t hash_of(std::string_view name) {
+  std::uint32_t hash = 0x811C9DC5;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(folded(c))) * 0x01000193;
+  return hash;
 }
 
 Error member_error(ErrorCode code, const ZipMember& member, std::string_view reason) {
@@ -211,24 +213,21 @@ Result<ZipPackage> ZipPackage::open(FileParts& file) {
     return fail(ErrorCode::kCorruptDocument,
                 {"the directory of the ZIP package, at byte {}, is damaged", offset});
   }
-  auto& by_name = package.by_name_;
-  by_name.resize(package.members_.size());
-  for (std::uint32_t i = 0; i < by_name.size(); ++i) by_name[i] = i;
-  std::stable_sort(by_name.begin(), by_name.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return compare_names(package.members_[a].raw_name, package.members_[b].raw_name) < 0;
-  });
+  auto& by_hash = package.by_hash_;
+  by_hash.reserve(package.members_.size());
+  for (const ZipMember& member : package.members_)
+    by_hash.push_back(std::uint64_t{hash_of(member.raw_name)} << 32 | by_hash.size());
+  std::sort(by_hash.begin(), by_hash.end());
   return package;
 }
 
 const ZipMember* ZipPackage::find(std::string_view name) const {
-  const auto lower = std::lower_bound(by_name_.begin(), by_name_.end(), name,
-                                      [&](std::uint32_t place, std::string_view wanted) {
-                                        return compare_names(members_[place].raw_name, wanted) < 0;
-                                      });
+  const std::uint32_t hash = hash_of(name);
   const ZipMember* found = nullptr;
-  for (auto at = lower; at != by_name_.end(); ++at) {
-    const ZipMember& member = members_[*at];
-    if (compare_names(member.raw_name, name) != 0) break;
+  for (auto at = std::lower_bound(by_hash_.begin(), by_hash_.end(), std::uint64_t{hash} << 32);
+       at != by_hash_.end() && *at >> 32 == hash; ++at) {
+    const ZipMember& member = members_[static_cast<std::uint32_t>(*at)];
+    if (!are_one_name(member.raw_name, name)) continue;
     if (found == nullptr || member.raw_name == name || found->raw_name != name) found = &member;
   }
   return found;

@@ -76,8 +76,8 @@ class ZipPackage {
   FileParts* file_;
   std::unique_ptr<FileParts> whole_;
   std::vector<ZipMember> members_;
-  /// Places in `members_`, by name without case.
-  std::vector<std::uint32_t> by_name_;
+  /// Hashes of the names without case, each with its place in `members_` below it.
+  std::vector<std::uint64_t> by_hash_;
 };
 
 }  // namespace lectern

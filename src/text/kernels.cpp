@@ -25,8 +25,9 @@ namespace {
 constexpr std::size_t kMaxCounted = 255;
 /// Bytes that are judged together.
 constexpr std::size_t kJudgeBlock = 64;
-/// Blocks that are judged as UTF-8 before the next one is tried as ASCII.
-constexpr std::size_t kJudgedBlocks = 8;
+/// Blocks that are judged as UTF-8 before the next one is tried as ASCII: none where plain code
+/// would take vectors apart, which takes longer than character by character.
+constexpr std::size_t kJudgedBlocks = kHasVectors ? 8 : 0;
 
 using Vector = Lanes;
 using SignedVector = signed char __attribute__((vector_size(16)));
@@ -226,7 +227,7 @@ std::size_t valid_utf8_size(ByteSpan bytes) {
     }
     // A run of blocks before ASCII is looked for again.
     std::size_t end = at;
-    for (std::size_t blocks = 0; at >= 3 && blocks < kJudgedBlocks; ++blocks, end += kJudgeBlock) {
+    for (std::size_t blocks = 0; at >= 3 && blocks != kJudgedBlocks; ++blocks, end += kJudgeBlock) {
       if (bytes.size() - end < kJudgeBlock || !is_utf8_block(bytes.subspan(end).data())) break;
     }
     if (end > at) {

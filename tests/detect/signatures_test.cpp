@@ -59,4 +59,15 @@ TEST_CASE("containers are named by what they hold") {
   CHECK(mime_of("\x1A\x45\xDF\xA3....webm"sv) == "video/webm");
 }
 
+TEST_CASE("a package is what it names first, near its start or far from it") {
+  const std::string entry = "PK\3\4" + std::string(26, '\0');
+  const std::string_view deck =
+      "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+  for (const std::size_t before : {0U, 4'000U, 4'080U, 4'096U, 60'000U}) {
+    const std::string names = std::string(before, 'x') + "ppt/slides/1.xml xl/workbook.xml";
+    CHECK(mime_of(entry + names) == deck);
+    CHECK(mime_of(entry + names + std::string(9'000, 'x') + "word/document.xml") == deck);
+  }
+}
+
 }  // namespace lectern

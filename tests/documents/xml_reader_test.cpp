@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace lectern {
 namespace {
@@ -103,6 +105,61 @@ TEST_CASE("nesting and tags are bounded", "[xml]") {
   CHECK(events(deep).find("nested more than 1,000 deep") != std::string::npos);
   CHECK(events("<a v='" + std::string(XmlReader::kMaxTagBytes + 10, 'x') + "'/>", 65536)
             .find("a tag has more than 4,194,304 bytes") != std::string::npos);
+}
+
+TEST_CASE("a tag means the same however it is written, whole and in pieces", "[xml]") {
+  using namespace std::string_view_literals;
+  constexpr std::pair<std::string_view, std::string_view> kDocuments[] = {
+      {"<a><b v = '1'/></a>", "<a><b=1></b></a>"},
+      {"<a><b x='2'v=\"1\"/></a >", "<a><b=1></b></a>"},
+      {"<a><b\n\tv='1>2\"<'  ></b\n></a>", "<a><b=1>2\"<></b></a>"},
+      {"<a><b v='1\n2&amp;'/></a>", "<a><b=1 2&></b></a>"},
+      {"<x:a><x:b xmlns:x='u' x:v='1'/></x:a>", "<a><b=1></b></a>"},
+      {"<a><b:c:d v:w='1' v='2'/></a>", "<a><c:d=2></c:d></a>"},
+      {"<a>b]]>c&#65;d&amp</a>", "<a>b]]>cAd&amp</a>"},
+      {"<a>b\rc\r\n<b/>\nd</a>", "<a>b\nc\n<b></b>\nd</a>"},
+      {"<a><b c<d='1'/></a>", "<a> error: not well-formed at byte 3: a tag holds <"},
+      {"<a><b c/></a>", "<a> error: not well-formed at byte 9: the attribute c has no value"},
+      {"<a><b 'c' v='1'/></a>",
+       "<a> error: not well-formed at byte 17: the attribute 'c' has no value"},
+      {"<a><b/ v='1'></a>", "<a> error: not well-formed at byte 13: the attribute  has no value"},
+      {"<a></ a></a>", "<a> error: not well-formed at byte 8: </> stands where <a> has to end"},
+      {"<a><></></a>", "<a> error: not well-formed at byte 5: a tag has no name"},
+      {"<a><b v='\0'/>\0</a>"sv, "<a><b=\0></b>\0</a>"sv},
+      {"<a><b", "<a> error: not well-formed at byte 3: a tag does not end"},
+      {"<a></", "<a> error: not well-formed at byte 3: a tag does not end"},
+  };
+  for (const auto& [document, expected] : kDocuments) {
+    CHECK(events(document) == expected);
+    CHECK(events(document, 1) == expected);
+  }
+}
+
+TEST_CASE("a tag that comes at once is bounded as well", "[xml]") {
+  const std::string value(XmlReader::kMaxTagBytes - 12, 'x');
+  CHECK(events("<a><b v='" + value + "'/></a>").find("error") == std::string::npos);
+  CHECK(events("<a><b v='" + value + "12345'/></a>").find("a tag has more than 4,194,304 bytes") !=
+        std::string::npos);
+  std::string attributes;
+  for (std::size_t i = 0; i <= XmlReader::kMaxAttributes; ++i) attributes += " a=''";
+  CHECK(events("<a><b" + attributes + "/></a>").find("more than 4,096 attributes") !=
+        std::string::npos);
+}
+
+TEST_CASE("what is skipped leaves nothing behind", "[xml]") {
+  const std::string_view document =
+      "<a xmlns:w='http://schemas.openxmlformats.org/wordprocessingml/2006/main'>"
+      "<b><w:c xmlns:w='http://purl.oclc.org/ooxml/spreadsheetml/main' w:v='1'><w:d/></w:c></b>"
+      "<w:e w:v='2'/></a>";
+  MemoryStream stream(as_bytes(document));
+  XmlReader xml(stream);
+  xml.next();
+  xml.next();
+  xml.skip();
+  CHECK(xml.is(Xmlns::kNone, "b"));
+  REQUIRE(xml.next() == XmlReader::Event::kStart);
+  CHECK(xml.is(Xmlns::kWord, "e"));
+  CHECK(xml.attribute(Xmlns::kWord, "v") == "2");
 }
 
 TEST_CASE("an element is skipped, or taken as text, to its end", "[xml]") {

@@ -40,6 +40,16 @@ TEST_CASE("a member is found in any case and with backslashes, the same name fir
   CHECK(content(*package, "word/document.xml") == "folder");
   CHECK(content(*package, "A.txt") == "capital");
   CHECK(content(*package, "a.txt") == "small");
+  CHECK(package->find("a.tx") == nullptr);
+}
+
+TEST_CASE("names whose hashes are the same are told apart", "[zip]") {
+  // FNV-1a gives both 0x5E4DAA9D.
+  const ByteVector file = ZipWriter().add("costarring", "one").add("liquid", "two").finish();
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  CHECK(content(*package, "costarring") == "one");
+  CHECK(content(*package, "liquid") == "two");
 }
 
 TEST_CASE("bytes before and after a package do not matter", "[zip]") {

@@ -25,9 +25,13 @@ constexpr StyleMark kStyleMarks[] = {{kInserted, "{++", "++}"},
                                      {kSuperscript, "<sup>", "</sup>"},
                                      {kSubscript, "<sub>", "</sub>"}};
 
+/// What most texts begin and end with.
+bool is_visible_ascii(char c) { return c > ' ' && c < 0x7F; }
+
 /// Bytes of the blank that a text begins with, which Markdown takes no emphasis beside; 0 when it
 /// begins with none.
 std::size_t blank_at_start(std::string_view text) {
+  if (text.empty() || is_visible_ascii(text.front())) return 0;
   constexpr std::string_view kBlanks[] = {
       " ", "\t", "\n", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"};
   for (const std::string_view blank : kBlanks) {
@@ -40,6 +44,7 @@ std::size_t blank_at_start(std::string_view text) {
 }
 
 std::size_t blank_at_end(std::string_view text) {
+  if (text.empty() || is_visible_ascii(text.back())) return 0;
   for (std::size_t size = 1; size <= std::min<std::size_t>(text.size(), 3); ++size) {
     if (blank_at_start(text.substr(text.size() - size)) == size) return size;
   }

@@ -38,7 +38,7 @@ bool read_bullet(XmlReader& xml, Bullet& bullet) {
 
 class TextReader {
  public:
-  TextReader(XmlReader& xml, const std::vector<Relationship>& links, std::size_t& taken)
+  TextReader(XmlReader& xml, PartLinks* links, std::size_t& taken)
       : xml_(xml), links_(links), taken_(taken) {}
 
   void read_paragraph(SlideParagraph& paragraph) {
@@ -98,9 +98,9 @@ class TextReader {
   void read_link(SlideRun& run) {
     const std::size_t depth = xml_.depth();
     while (xml_.next_in(depth)) {
-      if (!xml_.starts(Xmlns::kDrawing, "hlinkClick")) continue;
+      if (links_ == nullptr || !xml_.starts(Xmlns::kDrawing, "hlinkClick")) continue;
       const Relationship* relationship =
-          find_relationship(links_, xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+          links_->find(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
       if (relationship != nullptr && relationship->is_external) run.link = relationship->target;
     }
   }
@@ -128,7 +128,7 @@ class TextReader {
   }
 
   XmlReader& xml_;
-  const std::vector<Relationship>& links_;
+  PartLinks* links_;
   std::size_t& taken_;
   AlternateContent choice_;
 };
@@ -171,14 +171,8 @@ std::string line_of(const SlideText& text) {
   return line;
 }
 
-const Relationship* find_relationship(const std::vector<Relationship>& all, std::string_view id) {
-  const auto found =
-      std::find_if(all.begin(), all.end(), [id](const Relationship& one) { return one.id == id; });
-  return found == all.end() ? nullptr : &*found;
-}
-
-void read_drawing_text(XmlReader& xml, const std::vector<Relationship>& links, SlideText& text,
-                       LevelBullets* bullets, std::size_t& taken) {
+void read_drawing_text(XmlReader& xml, PartLinks* links, SlideText& text, LevelBullets* bullets,
+                       std::size_t& taken) {
   TextReader reader(xml, links, taken);
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {

@@ -58,7 +58,7 @@ class Deck final : SlideParts {
 
  private:
   Result<void> read_presentation(const std::string& main) {
-    const std::vector<Relationship> links = package_.relationships(main);
+    PartLinks links(package_, main);
     LECTERN_TRY(const auto reader, package_.xml(main));
     XmlReader& xml = **reader;
     std::vector<std::pair<std::string, std::string>> ids;       // slide id, part
@@ -71,7 +71,7 @@ class Deck final : SlideParts {
       has_root = true;
       if (xml.is(Xmlns::kSlides, "sldId") && ids.size() < kMaxSlides) {
         const Relationship* link =
-            find_relationship(links, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+            links.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
         ids.emplace_back(xml.value("id"), link == nullptr ? std::string() : link->target);
       } else if (xml.is(Xmlns::kSlides, "sldSz")) {
         const auto size = [&xml](std::string_view name) {
@@ -100,7 +100,7 @@ class Deck final : SlideParts {
       if (found != sections.end()) slide.section = found->second;
       slides_.push_back(std::move(slide));
     }
-    for (const Relationship& link : links) {
+    for (const Relationship& link : links.all()) {
       if (link.type == "commentAuthors" || link.type == "authors")
         comments_.read_authors(link.target);
     }

@@ -79,7 +79,7 @@ std::uint64_t SlideComments::write(const std::string& part, MarkdownWriter& writ
     } else if (xml.name() == "txBody") {
       SlideText text;
       std::size_t taken = 0;
-      read_drawing_text(xml, {}, text, nullptr, taken);
+      read_drawing_text(xml, nullptr, text, nullptr, taken);
       open[current].text = line_of(text);
     } else if (xml.name() == "text") {
       open[current].text = xml.text_inside(kMaxCommentBytes);

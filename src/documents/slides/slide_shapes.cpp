@@ -46,8 +46,8 @@ double cut_part(std::string_view text) {
 
 }  // namespace
 
-std::string SlideShapeReader::target(std::string_view id) const {
-  const Relationship* found = find_relationship(links_, id);
+std::string SlideShapeReader::target(std::string_view id) {
+  const Relationship* found = links_.find(id);
   return found == nullptr ? std::string() : found->target;
 }
 
@@ -170,7 +170,7 @@ void SlideShapeReader::read_shape(SlideShape& shape, const Transform& transform)
     } else if (name == "xfrm") {
       read_place(shape, transform);
     } else if (name == "txBody") {
-      read_drawing_text(xml_, links_, shape.text, &shape.bullets, taken_);
+      read_drawing_text(xml_, &links_, shape.text, &shape.bullets, taken_);
     } else if (xml_.is(Xmlns::kDrawing, "blip")) {
       std::string part = target(xml_.attribute(Xmlns::kRelationships, "embed").value_or(""));
       if (part.empty())
@@ -206,7 +206,7 @@ void SlideShapeReader::read_properties(SlideShape& shape) {
       shape.is_hidden = is_true(xml_.value("hidden"));
     } else if (xml_.is(Xmlns::kDrawing, "hlinkClick")) {
       const Relationship* link =
-          find_relationship(links_, xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+          links_.find(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
       if (link != nullptr && link->is_external) shape.link = link->target;
     } else if (name == "ph") {
       shape.placeholder = xml_.attribute("type").value_or("obj");
@@ -299,18 +299,18 @@ void SlideShapeReader::read_object(SlideShape& shape) {
 std::string SlideShapeReader::old_picture(std::string_view shape) {
   if (!old_pictures_) {
     old_pictures_.emplace();
-    for (const Relationship& drawing : links_) {
+    for (const Relationship& drawing : links_.all()) {
       if (drawing.type != "vmlDrawing") continue;
       auto reader = package_.xml(drawing.target);
       if (!reader) continue;
       XmlReader& xml = ***reader;
-      const std::vector<Relationship> links = package_.relationships(drawing.target);
+      PartLinks links(package_, drawing.target);
       std::string id;
       while (xml.next() != XmlReader::Event::kDone) {
         if (xml.starts(Xmlns::kVml, "shape")) id = xml.value("id");
         if (!xml.starts(Xmlns::kVml, "imagedata")) continue;
         const Relationship* picture =
-            find_relationship(links, xml.attribute(Xmlns::kVmlOffice, "relid").value_or(""));
+            links.find(xml.attribute(Xmlns::kVmlOffice, "relid").value_or(""));
         if (picture != nullptr && old_pictures_->size() < kMaxShapes)
           old_pictures_->emplace(id, picture->target);
       }
@@ -341,7 +341,7 @@ void SlideShapeReader::read_table(SlideShape& shape) {
       const std::size_t inner = xml_.depth();
       while (xml_.next_in(inner)) {
         if (xml_.starts(Xmlns::kDrawing, "txBody"))
-          read_drawing_text(xml_, links_, cell.text, nullptr, taken_);
+          read_drawing_text(xml_, &links_, cell.text, nullptr, taken_);
       }
       shape.table.rows.back().push_back(std::move(cell));
     }

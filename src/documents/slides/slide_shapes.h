@@ -17,13 +17,13 @@ class SlideShapeReader {
  public:
   /// \param part   the part that `xml` reads, whose relationships the shapes name.
   SlideShapeReader(XmlReader& xml, OfficePackage& package, std::string_view part)
-      : xml_(xml), package_(package), links_(package.relationships(part)) {}
+      : xml_(xml), package_(package), links_(package, part) {}
 
   /// At the start of a shape tree: its shapes, to its end.
   std::vector<SlideShape> read_tree();
   /// True when it had more than is held.
   bool is_cut() const { return is_cut_; }
-  const std::vector<Relationship>& links() const { return links_; }
+  const std::vector<Relationship>& links() { return links_.all(); }
 
  private:
   struct Transform {
@@ -41,12 +41,12 @@ class SlideShapeReader {
   void read_graphic(SlideShape& shape);
   void read_object(SlideShape& shape);
   void read_table(SlideShape& shape);
-  std::string target(std::string_view id) const;
+  std::string target(std::string_view id);
   std::string old_picture(std::string_view shape);
 
   XmlReader& xml_;
   OfficePackage& package_;
-  std::vector<Relationship> links_;
+  PartLinks links_;
   /// Pictures of objects in drawings for PowerPoint 2007, by their shapes.
   std::optional<std::map<std::string, std::string, std::less<>>> old_pictures_;
   std::size_t shapes_ = 0;

@@ -46,17 +46,24 @@ TextStyle common_emphasis(const SlideParagraph& paragraph) {
   return common;
 }
 
-void collect(const std::vector<SlideShape>& shapes, std::map<std::uint64_t, std::string>& labels,
-             std::vector<const SlideShape*>& connectors) {
+void collect_connectors(const std::vector<SlideShape>& shapes,
+                        std::vector<const SlideShape*>& connectors) {
   for (const SlideShape& shape : shapes) {
-    if (shape.kind == SlideShape::Kind::kConnector) {
-      if (shape.from != 0 && shape.to != 0 && connectors.size() < kMaxConnectors)
-        connectors.push_back(&shape);
-    } else if (shape.id != 0) {
+    if (shape.kind == SlideShape::Kind::kConnector && shape.from != 0 && shape.to != 0 &&
+        connectors.size() < kMaxConnectors)
+      connectors.push_back(&shape);
+    collect_connectors(shape.children, connectors);
+  }
+}
+
+void collect_labels(const std::vector<SlideShape>& shapes,
+                    std::map<std::uint64_t, std::string>& labels) {
+  for (const SlideShape& shape : shapes) {
+    if (shape.kind != SlideShape::Kind::kConnector && shape.id != 0) {
       if (std::string line = line_of(shape.text); !line.empty() && line.size() <= kMaxLabelBytes)
         labels.emplace(shape.id, std::move(line));
     }
-    collect(shape.children, labels, connectors);
+    collect_labels(shape.children, labels);
   }
 }
 
@@ -305,9 +312,10 @@ void SlideWriter::write_object(const SlideShape& shape) {
 
 /// The arrows of a drawing whose both ends are fastened to shapes with text.
 void SlideWriter::write_connectors(const std::vector<SlideShape>& shapes) {
-  std::map<std::uint64_t, std::string> labels;
   std::vector<const SlideShape*> connectors;
-  collect(shapes, labels, connectors);
+  collect_connectors(shapes, connectors);
+  std::map<std::uint64_t, std::string> labels;
+  if (!connectors.empty()) collect_labels(shapes, labels);
   bool any = false;
   for (const SlideShape* connector : connectors) {
     const auto from = labels.find(connector->from);

@@ -4,20 +4,16 @@
 #include <cstring>
 
 #include "base/format.h"
+#include "documents/xml/xml_characters.h"
 #include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
 constexpr std::string_view kCdata = "<![CDATA[";
 constexpr std::string_view kCdataEnd = "]]>";
 /// No entity that is known is longer.
 constexpr std::size_t kMaxEntityBytes = 16;
-
-bool is_name_end(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '/' || c == '=' || c == '>';
-}
 
 /// XML 1.0, production 2; what no document may hold becomes U+FFFD.
 char32_t allowed(std::uint32_t code) {
@@ -57,9 +53,15 @@ bool append_entity(std::string_view entity, std::string& out) {
   return true;
 }
 
-/// Appends `raw` with entities replaced and line ends as LF.
-/// \param after_cr  the text before ended with CR; says so of this one then.
-void append_unescaped(std::string_view raw, bool is_attribute, bool& after_cr, std::string& out) {
+bool needs_unescaping(std::string_view raw) {
+  return std::memchr(raw.data(), '&', raw.size()) != nullptr ||
+         std::memchr(raw.data(), '\r', raw.size()) != nullptr;
+}
+
+}  // namespace
+
+void append_unescaped_xml(std::string_view raw, bool is_attribute, bool& after_cr,
+                          std::string& out) {
   for (std::size_t i = 0; i < raw.size(); ++i) {
     const char c = raw[i];
     const bool is_crlf = c == '\n' && after_cr;
@@ -81,13 +83,6 @@ void append_unescaped(std::string_view raw, bool is_attribute, bool& after_cr, s
     }
   }
 }
-
-bool needs_unescaping(std::string_view raw) {
-  return std::memchr(raw.data(), '&', raw.size()) != nullptr ||
-         std::memchr(raw.data(), '\r', raw.size()) != nullptr;
-}
-
-}  // namespace
 
 XmlReader::XmlReader(ByteStream& source, const EncodingTables& tables) : source_(source, tables) {}
 
@@ -155,6 +150,7 @@ XmlReader::Event XmlReader::next() {
       continue;
     }
     after_cr_ = false;
+    if (take_end() || take_start()) return event_;
     if (!has("<!") && !has("<?")) {
       const auto tag = take_tag();
       if (!tag) return event_;
@@ -214,6 +210,11 @@ bool XmlReader::skip_doctype() {
 
 XmlReader::Event XmlReader::read_text() {
   const char* const start = buffer_.data() + position_;
+  if (const char* const end = next_xml_stop(start, kXmlTextStop); *end == '<' && !after_cr_) {
+    text_ = {start, xml_distance(start, end)};
+    position_ += text_.size();
+    return event_ = Event::kText;
+  }
   const std::size_t available = buffer_.size() - position_;
   const void* const found = std::memchr(start, '<', available);
   std::size_t size =
@@ -235,7 +236,7 @@ XmlReader::Event XmlReader::read_text() {
   text_ = raw;
   if (after_cr_ || needs_unescaping(raw)) {
     text_storage_.clear();
-    append_unescaped(raw, false, after_cr_, text_storage_);
+    append_unescaped_xml(raw, false, after_cr_, text_storage_);
     text_ = text_storage_;
   }
   position_ += size;
@@ -262,168 +263,6 @@ XmlReader::Event XmlReader::read_cdata() {
   return event_ = Event::kText;
 }
 
-/// The next tag without its brackets; nullopt after an error.
-std::optional<std::string_view> XmlReader::take_tag() {
-  std::size_t at = position_ + 1;
-  char quote = 0;
-  while (true) {
-    const std::size_t end = std::min(buffer_.size(), position_ + kMaxTagBytes);
-    for (; at < end; ++at) {
-      const char c = buffer_[at];
-      if (quote != 0) {
-        if (c == quote) quote = 0;
-      } else if (c == '"' || c == '\'') {
-        quote = c;
-      } else if (c == '>') {
-        const std::string_view tag =
-            std::string_view(buffer_).substr(position_ + 1, at - position_ - 1);
-        position_ = at + 1;
-        return tag;
-      } else if (c == '<') {
-        fail(ErrorCode::kCorruptDocument, "a tag holds <");
-        return std::nullopt;
-      }
-    }
-    const std::size_t seen = at - position_;
-    if (seen >= kMaxTagBytes) {
-      fail(ErrorCode::kLimitExceeded, compose({"a tag has more than {,} bytes", kMaxTagBytes}));
-      return std::nullopt;
-    }
-    if (!fill()) {
-      finish("a tag does not end");
-      return std::nullopt;
-    }
-    at = position_ + seen;
-  }
-}
-
-XmlReader::Event XmlReader::read_start(std::string_view tag) {
-  const bool is_empty = tag.ends_with('/');
-  if (is_empty) tag.remove_suffix(1);
-  std::size_t end = 0;
-  while (end < tag.size() && !is_name_end(tag[end])) ++end;
-  const std::string_view whole = tag.substr(0, end);
-  if (whole.empty()) return fail(ErrorCode::kCorruptDocument, "a tag has no name");
-  if (depth_ == 0 && seen_root_) {
-    return fail(ErrorCode::kCorruptDocument, "a second element stands behind the first");
-  }
-  if (depth_ == kMaxDepth) {
-    return fail(ErrorCode::kLimitExceeded,
-                compose({"elements are nested more than {,} deep", kMaxDepth}));
-  }
-  seen_root_ = true;
-  ++depth_;
-  if (!take_attributes(tag.substr(end)) || !bind_namespaces()) return event_;
-  const std::size_t colon = whole.find(':');
-  const std::string_view prefix = colon == whole.npos ? "" : whole.substr(0, colon);
-  space_ = space_of(prefix);
-  name_ = colon == whole.npos ? whole : whole.substr(colon + 1);
-  for (Attribute& attribute : attributes_) {
-    const std::size_t at = attribute.name.find(':');
-    if (at == attribute.name.npos) continue;
-    attribute.space = space_of(attribute.name.substr(0, at));
-    attribute.name.remove_prefix(at + 1);
-  }
-  open_.push_back({open_names_.size(), space_, colon == whole.npos ? 0 : colon + 1});
-  open_names_ += whole;
-  end_is_due_ = is_empty;
-  return event_ = Event::kStart;
-}
-
-XmlReader::Event XmlReader::read_end(std::string_view tag) {
-  const std::string_view whole = tag.substr(0, tag.find_first_of(kBlanks));
-  if (depth_ == 0) return fail(ErrorCode::kCorruptDocument, compose({"</{}> ends nothing", whole}));
-  const Open& open = open_.back();
-  const std::string_view expected = std::string_view(open_names_).substr(open.name_start);
-  if (whole != expected) {
-    return fail(ErrorCode::kCorruptDocument,
-                compose({"</{}> stands where <{}> has to end", whole, expected}));
-  }
-  space_ = open.space;
-  name_ = whole.substr(open.prefix_bytes);
-  pop_is_due_ = true;
-  return event_ = Event::kEnd;
-}
-
-/// Attributes as they stand, their names with prefixes. False after an error.
-bool XmlReader::take_attributes(std::string_view text) {
-  attributes_.clear();
-  attribute_storage_.clear();
-  // No value is longer than it stands there, so that the views stay.
-  attribute_storage_.reserve(text.size());
-  while (true) {
-    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-    if (text.empty()) return true;
-    std::size_t end = 0;
-    while (end < text.size() && !is_name_end(text[end])) ++end;
-    const std::string_view name = text.substr(0, end);
-    text.remove_prefix(end);
-    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-    if (name.empty() || !text.starts_with('=')) {
-      fail(ErrorCode::kCorruptDocument, compose({"the attribute {} has no value", name}));
-      return false;
-    }
-    text.remove_prefix(1);
-    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
-    const std::size_t close =
-        text.empty() || (text[0] != '"' && text[0] != '\'') ? text.npos : text.find(text[0], 1);
-    if (close == text.npos) {
-      fail(ErrorCode::kCorruptDocument, compose({"the value of {} has no quotes", name}));
-      return false;
-    }
-    if (attributes_.size() == kMaxAttributes) {
-      fail(ErrorCode::kLimitExceeded, compose({"more than {,} attributes", kMaxAttributes}));
-      return false;
-    }
-    std::string_view value = text.substr(1, close - 1);
-    text.remove_prefix(close + 1);
-    if (value.find_first_of("&\r\n\t") != value.npos) {
-      const std::size_t start = attribute_storage_.size();
-      bool after_cr = false;
-      append_unescaped(value, true, after_cr, attribute_storage_);
-      value = std::string_view(attribute_storage_).substr(start);
-    }
-    attributes_.push_back({Xmlns::kNone, name, value});
-  }
-}
-
-/// Takes the declarations of namespaces out of the attributes. False after an error.
-bool XmlReader::bind_namespaces() {
-  std::size_t kept = 0;
-  for (const Attribute& attribute : attributes_) {
-    const bool is_default = attribute.name == "xmlns";
-    if (!is_default && !attribute.name.starts_with("xmlns:")) {
-      attributes_[kept++] = attribute;
-      continue;
-    }
-    if (bindings_.size() == kMaxAttributes) {
-      fail(ErrorCode::kLimitExceeded, compose({"more than {,} namespaces", kMaxAttributes}));
-      return false;
-    }
-    bindings_.push_back({std::string(is_default ? "" : attribute.name.substr(6)),
-                         xmlns_of(attribute.value), depth_});
-  }
-  attributes_.resize(kept);
-  return true;
-}
-
-/// Forgets the innermost element, which has ended.
-void XmlReader::unbind() {
-  pop_is_due_ = false;
-  while (!bindings_.empty() && bindings_.back().depth == depth_) bindings_.pop_back();
-  open_names_.resize(open_.back().name_start);
-  open_.pop_back();
-  --depth_;
-}
-
-Xmlns XmlReader::space_of(std::string_view prefix) const {
-  for (std::size_t i = bindings_.size(); i-- > 0;) {
-    if (bindings_[i].prefix == prefix) return bindings_[i].space;
-  }
-  if (prefix == "xml") return Xmlns::kXml;
-  return prefix.empty() ? Xmlns::kNone : Xmlns::kUnknown;
-}
-
 bool XmlReader::next_in(std::size_t depth) {
   next();
   return event_ != Event::kDone && !(event_ == Event::kEnd && depth_ == depth);
@@ -431,8 +270,10 @@ bool XmlReader::next_in(std::size_t depth) {
 
 void XmlReader::skip() {
   const std::size_t depth = depth_;
+  is_skipping_ = true;
   while (next_in(depth)) {
   }
+  is_skipping_ = false;
 }
 
 std::string XmlReader::text_inside(std::size_t max_bytes) {
@@ -464,6 +305,6 @@ std::optional<std::string_view> XmlReader::attribute(Xmlns space, std::string_vi
   return std::nullopt;
 }
 
-bool XmlReader::is_blank() const { return text_.find_first_not_of(kBlanks) == text_.npos; }
+bool XmlReader::is_blank() const { return text_.find_first_not_of(kXmlBlanks) == text_.npos; }
 
 }  // namespace lectern

@@ -106,6 +106,10 @@ class XmlReader {
   std::string_view rest() const { return std::string_view(buffer_).substr(position_); }
   Event finish(std::string_view reason);
   Event fail(ErrorCode code, std::string_view reason);
+  bool take_end();
+  bool take_start();
+  Event begin_element(std::string_view whole, std::size_t prefix_bytes, bool is_empty,
+                      bool has_declarations, bool has_prefixes);
   Event read_text();
   Event read_cdata();
   Event read_start(std::string_view tag);
@@ -116,7 +120,7 @@ class XmlReader {
   bool take_attributes(std::string_view text);
   bool bind_namespaces();
   void unbind();
-  Xmlns space_of(std::string_view prefix) const;
+  Xmlns space_of(std::string_view prefix);
 
   XmlSource source_;
   std::string buffer_;
@@ -134,6 +138,8 @@ class XmlReader {
   std::vector<Attribute> attributes_;
   std::string attribute_storage_;  ///< of values with entities in them
   std::vector<Binding> bindings_;
+  static constexpr std::size_t kNoBinding = static_cast<std::size_t>(-1);
+  std::size_t last_bound_ = kNoBinding;  ///< in `bindings_`, the one that was asked for last
   std::vector<Open> open_;
   std::string open_names_;
   std::string text_storage_;
@@ -141,6 +147,7 @@ class XmlReader {
   bool end_is_due_ = false;  ///< of an empty element
   bool pop_is_due_ = false;  ///< the element that has ended is still the innermost
   bool in_cdata_ = false;
+  bool is_skipping_ = false;  ///< attributes are not wanted
   bool seen_root_ = false;
 };
 

@@ -1,5 +1,7 @@
 #include "documents/xml/xml_source.h"
 
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -23,6 +25,17 @@ std::optional<std::string_view> declared_encoding(std::string_view head) {
   return declaration.substr(at + 1, end - at - 1);
 }
 
+/// How many bytes at the start are ASCII.
+std::size_t ascii_size(ByteSpan bytes) {
+  std::size_t at = 0;
+  for (std::uint64_t word; bytes.size() - at >= sizeof word; at += sizeof word) {
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    if ((word & 0x8080808080808080) != 0) break;
+  }
+  while (at < bytes.size() && bytes[at] < 0x80) ++at;
+  return at;
+}
+
 }  // namespace
 
 /// XML 1.0, appendix F.
@@ -37,6 +50,7 @@ Result<void> XmlSource::start(std::string_view head) {
     const auto declared = encoding_for_label(*label);
     if (declared && code_unit_bytes(*declared) == 1) encoding = *declared;
   }
+  is_utf8_ = encoding == Encoding::kUtf8;
   decoder_ = make_decoder(encoding, tables_);
   if (decoder_) return {};
   return fail(ErrorCode::kUnsupportedFormat,
@@ -63,6 +77,13 @@ Result<bool> XmlSource::append_to(std::string& text) {
   if (!decoder_) return false;
   out_ = &text;
   const std::size_t before = text.size();
+  if (is_utf8_ && decoder_->at_boundary()) {
+    // Markup is ASCII, and most text.
+    const std::size_t size = ascii_size(piece);
+    append(as_chars(piece.first(size)));
+    piece = piece.subspan(size);
+    if (piece.empty() && !at_end_) return true;
+  }
   if (at_end_) {
     decoder_->finish(*this);
   } else {

@@ -26,6 +26,7 @@ class XmlSource final : TextSink {
   EncodingTables tables_;
   bool has_started_ = false;
   bool at_end_ = false;
+  bool is_utf8_ = false;
   std::unique_ptr<Decoder> decoder_;  ///< null before the first piece
   std::string* out_ = nullptr;
 };
