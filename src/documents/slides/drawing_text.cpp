@@ -38,7 +38,7 @@ bool read_bullet(XmlReader& xml, Bullet& bullet) {
 
 class TextReader {
  public:
-  TextReader(XmlReader& xml, const std::vector<Relationship>& links, std::size_t& taken)
+  TextReader(XmlReader& xml, const Relationships& links, std::size_t& taken)
       : xml_(xml), links_(links), taken_(taken) {}
 
   void read_paragraph(SlideParagraph& paragraph) {
@@ -100,7 +100,7 @@ class TextReader {
     while (xml_.next_in(depth)) {
       if (!xml_.starts(Xmlns::kDrawing, "hlinkClick")) continue;
       const Relationship* relationship =
-          find_relationship(links_, xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+          links_.find(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
       if (relationship != nullptr && relationship->is_external) run.link = relationship->target;
     }
   }
@@ -114,11 +114,14 @@ class TextReader {
 
   void add(SlideParagraph& paragraph, SlideRun run) {
     if (taken_ + run.text.size() > kMaxSlideTextBytes) return;
-    taken_ += run.text.size() + sizeof(SlideRun);
+    if (taken_ + run.text.size() + run.link.size() > kMaxSlideTextBytes) run.link.clear();
+    taken_ += run.text.size() + run.link.size() + sizeof(SlideRun);
     // A vertical tab is a line break.
     std::size_t from = 0;
     for (std::size_t at = run.text.find('\v'); at != run.text.npos;
          at = run.text.find('\v', from)) {
+      taken_ += run.link.size() + 2 * sizeof(SlideRun);
+      if (taken_ > kMaxSlideTextBytes) return;
       paragraph.runs.push_back({run.kind, run.style, run.text.substr(from, at - from), run.link});
       paragraph.runs.push_back({SlideRun::Kind::kBreak});
       from = at + 1;
@@ -128,7 +131,7 @@ class TextReader {
   }
 
   XmlReader& xml_;
-  const std::vector<Relationship>& links_;
+  const Relationships& links_;
   std::size_t& taken_;
   AlternateContent choice_;
 };
@@ -171,13 +174,7 @@ std::string line_of(const SlideText& text) {
   return line;
 }
 
-const Relationship* find_relationship(const std::vector<Relationship>& all, std::string_view id) {
-  const auto found =
-      std::find_if(all.begin(), all.end(), [id](const Relationship& one) { return one.id == id; });
-  return found == all.end() ? nullptr : &*found;
-}
-
-void read_drawing_text(XmlReader& xml, const std::vector<Relationship>& links, SlideText& text,
+void read_drawing_text(XmlReader& xml, const Relationships& links, SlideText& text,
                        LevelBullets* bullets, std::size_t& taken) {
   TextReader reader(xml, links, taken);
   const std::size_t depth = xml.depth();

@@ -14,14 +14,11 @@ namespace lectern {
 /// Most text that one slide holds.
 inline constexpr std::size_t kMaxSlideTextBytes = std::size_t{8} << 20;
 
-/// The relationship of that id; null when there is none.
-const Relationship* find_relationship(const std::vector<Relationship>& all, std::string_view id);
-
 /// At the start of a text body: its paragraphs, to its end.
 /// \param links    the relationships of the part, for links.
 /// \param bullets  null, or what its list style says.
 /// \param taken    bytes of text so far; text beyond kMaxSlideTextBytes is left out.
-void read_drawing_text(XmlReader& xml, const std::vector<Relationship>& links, SlideText& text,
+void read_drawing_text(XmlReader& xml, const Relationships& links, SlideText& text,
                        LevelBullets* bullets, std::size_t& taken);
 
 /// At the start of a list style or of a style of a master: what its levels say of bullets.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <utility>
 
 #include "base/format.h"
@@ -58,11 +59,11 @@ class Deck final : SlideParts {
 
  private:
   Result<void> read_presentation(const std::string& main) {
-    const std::vector<Relationship> links = package_.relationships(main);
+    const Relationships links = package_.relationships(main);
     LECTERN_TRY(const auto reader, package_.xml(main));
     XmlReader& xml = **reader;
-    std::vector<std::pair<std::string, std::string>> ids;       // slide id, part
-    std::vector<std::pair<std::string, std::string>> sections;  // first slide id, name
+    std::vector<std::pair<std::string, std::string>> ids;      // slide id, part
+    std::map<std::string, std::string, std::less<>> sections;  // first slide id, name
     std::string section;
     bool waits = false;
     bool has_root = false;
@@ -71,7 +72,7 @@ class Deck final : SlideParts {
       has_root = true;
       if (xml.is(Xmlns::kSlides, "sldId") && ids.size() < kMaxSlides) {
         const Relationship* link =
-            find_relationship(links, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+            links.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
         ids.emplace_back(xml.value("id"), link == nullptr ? std::string() : link->target);
       } else if (xml.is(Xmlns::kSlides, "sldSz")) {
         const auto size = [&xml](std::string_view name) {
@@ -85,7 +86,7 @@ class Deck final : SlideParts {
         section = xml.value("name");
         waits = true;
       } else if (xml.is(Xmlns::kSlides2010, "sldId") && std::exchange(waits, false)) {
-        sections.emplace_back(xml.value("id"), section);
+        sections.try_emplace(std::string(xml.value("id")), section);
       }
     }
     if (xml.error()) {
@@ -95,9 +96,8 @@ class Deck final : SlideParts {
     }
     for (auto& [id, part] : ids) {
       DeckSlide slide{std::move(part), {}};
-      const auto found = std::find_if(sections.begin(), sections.end(),
-                                      [&id = id](const auto& one) { return one.first == id; });
-      if (found != sections.end()) slide.section = found->second;
+      const auto found = sections.find(id);
+      if (found != sections.end()) slide.section = std::exchange(found->second, {});
       slides_.push_back(std::move(slide));
     }
     for (const Relationship& link : links) {

@@ -47,7 +47,7 @@ double cut_part(std::string_view text) {
 }  // namespace
 
 std::string SlideShapeReader::target(std::string_view id) const {
-  const Relationship* found = find_relationship(links_, id);
+  const Relationship* found = links_.find(id);
   return found == nullptr ? std::string() : found->target;
 }
 
@@ -206,8 +206,12 @@ void SlideShapeReader::read_properties(SlideShape& shape) {
       shape.is_hidden = is_true(xml_.value("hidden"));
     } else if (xml_.is(Xmlns::kDrawing, "hlinkClick")) {
       const Relationship* link =
-          find_relationship(links_, xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
-      if (link != nullptr && link->is_external) shape.link = link->target;
+          links_.find(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
+      if (link != nullptr && link->is_external &&
+          taken_ + link->target.size() <= kMaxSlideTextBytes) {
+        shape.link = link->target;
+        taken_ += shape.link.size();
+      }
     } else if (name == "ph") {
       shape.placeholder = xml_.attribute("type").value_or("obj");
       shape.placeholder_index = parsed_number<std::uint64_t>(xml_.value("idx"));
@@ -304,13 +308,13 @@ std::string SlideShapeReader::old_picture(std::string_view shape) {
       auto reader = package_.xml(drawing.target);
       if (!reader) continue;
       XmlReader& xml = ***reader;
-      const std::vector<Relationship> links = package_.relationships(drawing.target);
+      const Relationships links = package_.relationships(drawing.target);
       std::string id;
       while (xml.next() != XmlReader::Event::kDone) {
         if (xml.starts(Xmlns::kVml, "shape")) id = xml.value("id");
         if (!xml.starts(Xmlns::kVml, "imagedata")) continue;
         const Relationship* picture =
-            find_relationship(links, xml.attribute(Xmlns::kVmlOffice, "relid").value_or(""));
+            links.find(xml.attribute(Xmlns::kVmlOffice, "relid").value_or(""));
         if (picture != nullptr && old_pictures_->size() < kMaxShapes)
           old_pictures_->emplace(id, picture->target);
       }

@@ -23,7 +23,7 @@ class SlideShapeReader {
   std::vector<SlideShape> read_tree();
   /// True when it had more than is held.
   bool is_cut() const { return is_cut_; }
-  const std::vector<Relationship>& links() const { return links_; }
+  const Relationships& links() const { return links_; }
 
  private:
   struct Transform {
@@ -46,7 +46,7 @@ class SlideShapeReader {
 
   XmlReader& xml_;
   OfficePackage& package_;
-  std::vector<Relationship> links_;
+  Relationships links_;
   /// Pictures of objects in drawings for PowerPoint 2007, by their shapes.
   std::optional<std::map<std::string, std::string, std::less<>>> old_pictures_;
   std::size_t shapes_ = 0;
