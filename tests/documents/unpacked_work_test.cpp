@@ -18,10 +18,11 @@ ByteVector document_of(std::string_view body) {
 }
 
 ToolResult read_with_work(const ByteVector& bytes, std::uint64_t max_work,
-                          std::string_view name = "a.docx") {
+                          std::string_view member = {}) {
   ReadRequest request;
-  request.file_path = name;
+  request.file_path = member.empty() ? "a.docx" : "a.zip";
   ReadOptions options;
+  options.host.member = member;
   options.limits.max_work = max_work;
   return read(bytes, request, options);
 }
@@ -65,7 +66,7 @@ TEST_CASE("a package that was unpacked itself has nothing for free") {
   const ByteVector honest = document_of(paragraphs(20'000, false));
   ZipWriter outer;
   outer.add("a.docx", as_chars(honest));
-  const ToolResult inner = read_with_work(outer.finish(), 20'000'000, "a.zip/a.docx");
+  const ToolResult inner = read_with_work(outer.finish(), 20'000'000, "a.docx");
   REQUIRE_FALSE(inner.metadata.warnings.empty());
   CHECK(inner.metadata.warnings[0].find("the tags that the package unpacks to take") !=
         std::string::npos);
