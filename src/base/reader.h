@@ -80,6 +80,8 @@ struct ReadContext {
   /// The file when it is large and `Format::in_parts`; else null. When the reader returns and
   /// something is wanted, its result does not count and it is called again with that.
   FileParts* parts = nullptr;
+  /// The bytes came out of a compressed file: however many they are, they may stand for few.
+  bool is_unpacked = false;
 };
 
 /// Reads one file. An error becomes a failed ToolResult; size, MIME type, hash and detection's

@@ -84,6 +84,9 @@ Result<std::optional<std::vector<DirectoryEntry>>> list_directory(
       entry.facts = {static_cast<std::uint64_t>(facts.st_size), mtime_text(facts.st_mtim)};
       entry.is_written =
           std::find(written.begin(), written.end(), identity_of(facts)) != written.end();
+    } else {
+      if (found->d_type == DT_DIR) entry.kind = EntryKind::kDirectory;
+      entry.has_facts = false;
     }
     entries.push_back(std::move(entry));
   }

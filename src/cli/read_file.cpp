@@ -115,7 +115,7 @@ void append_entry(const DirectoryEntry& entry, std::string& bytes) {
   const bool is_file = entry.kind == EntryKind::kFile;
   const char other = entry.is_link ? 'l' : 'o';
   bytes += is_file ? '-' : entry.kind == EntryKind::kDirectory ? 'd' : other;
-  if (is_file) bytes += std::to_string(entry.facts.size);
+  if (is_file && entry.has_facts) bytes += std::to_string(entry.facts.size);
   bytes += ' ';
   bytes += entry.facts.mtime.substr(0, entry.facts.mtime.find('.'));
   bytes += ' ';

@@ -32,6 +32,8 @@ struct DirectoryEntry {
   /// Whether the command itself is writing it: such files are passed over.
   bool is_written = false;
   bool is_link = false;
+  /// False for what cannot be looked at: of its facts none is known.
+  bool has_facts = true;
 };
 
 /// What the host found at a path.

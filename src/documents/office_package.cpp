@@ -69,6 +69,34 @@ class DecryptedPart final : public ByteStream {
   Inflater inflater_{Inflater::Wrapping::kNone};
 };
 
+/// A part that pays for being parsed. As much as people's packages hold has no price: ten times
+/// what is packed. What comes beyond is paid by its bytes and its tags, which may cost nothing.
+class PaidPart final : public ByteStream {
+ public:
+  PaidPart(std::unique_ptr<ByteStream> part, std::uint64_t& free_bytes, WorkBudget& work)
+      : part_(std::move(part)), free_bytes_(free_bytes), work_(work) {}
+
+  Result<ByteSpan> next() override {
+    LECTERN_TRY(const ByteSpan piece, part_->next());
+    if (piece.size() <= free_bytes_) {
+      free_bytes_ -= piece.size();
+      return piece;
+    }
+    const auto tags = static_cast<std::uint64_t>(std::count(piece.begin(), piece.end(), '<'));
+    LECTERN_CHECK(work_.spend("the tags that the package unpacks to",
+                              piece.size() * kByteWork + tags * kTagWork));
+    return piece;
+  }
+
+ private:
+  static constexpr std::uint64_t kByteWork = 12;
+  static constexpr std::uint64_t kTagWork = 400;
+
+  std::unique_ptr<ByteStream> part_;
+  std::uint64_t& free_bytes_;
+  WorkBudget& work_;
+};
+
 /// Asks for the parts that nearly every read takes, all at once: small ones that are no media.
 void want_structure(const ZipPackage& zip) {
   constexpr std::uint64_t kMostOfPart = std::uint64_t{256} << 10;
@@ -117,6 +145,15 @@ std::string resolved_target(std::string_view part, std::string_view target) {
     resolved += step;
   }
   return resolved;
+}
+
+OfficePackage::OfficePackage(const ReadContext& context, ZipPackage zip)
+    : context_(context), zip_(std::move(zip)), work_(context.options.limits) {
+  constexpr std::uint64_t kHonestRatio = 10;
+  const std::uint64_t size =
+      context.parts == nullptr ? context.bytes.size() : context.parts->size();
+  // What was unpacked itself may stand for nothing.
+  if (!context.is_unpacked) free_bytes_ = kHonestRatio * size;
 }
 
 Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& context) {
@@ -177,6 +214,12 @@ Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part)
   LECTERN_CHECK(spend_again(part));
   if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr)
     return std::make_unique<MemoryStream>(*found);
+  LECTERN_TRY(auto bytes, unpacked(part));
+  return std::make_unique<PaidPart>(std::move(bytes), free_bytes_, work_);
+}
+
+/// A part of the package, which may be encrypted.
+Result<std::unique_ptr<ByteStream>> OfficePackage::unpacked(std::string_view part) {
   const ZipMember* member = zip_.find(part);
   if (member == nullptr)
     return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", shown_name(part)});
@@ -249,30 +292,19 @@ Result<ByteVector> OfficePackage::picture(std::string_view key, std::uint64_t ma
   return all;
 }
 
-std::vector<Relationship> OfficePackage::relationships(std::string_view part) {
+Relationships OfficePackage::relationships(std::string_view part) {
   if (!part.empty()) return read_relationships(part);
   if (!own_links_) own_links_ = read_relationships(part);
   return *own_links_;
 }
 
-const std::vector<Relationship>& PartLinks::all() {
+const Relationships& PartLinks::all() {
   if (!all_) all_ = package_.relationships(part_);
   return *all_;
 }
 
-const Relationship* PartLinks::find(std::string_view id) {
-  const std::size_t count = all().size();
-  // They are asked for in the order in which they stand, nearly.
-  for (std::size_t i = 0; i < count; ++i) {
-    const Relationship& link = (*all_)[next_];
-    next_ = next_ + 1 == count ? 0 : next_ + 1;
-    if (link.id == id) return &link;
-  }
-  return nullptr;
-}
-
-std::vector<Relationship> OfficePackage::read_relationships(std::string_view part) {
-  std::vector<Relationship> found;
+Relationships OfficePackage::read_relationships(std::string_view part) {
+  Relationships found;
   const std::string name = part.empty() ? "_rels/.rels" : relationships_part(part);
   if (!has(name)) return found;
   auto reader = xml(name);
@@ -291,7 +323,7 @@ std::vector<Relationship> OfficePackage::read_relationships(std::string_view par
     const std::string_view target = xml.value("Target");
     relationship.target = relationship.is_external ? std::string(target)
                                                    : resolved_target(part, percent_decoded(target));
-    found.push_back(std::move(relationship));
+    found.add(std::move(relationship));
   }
   if (xml.error()) warn(name, *xml.error());
   return found;

@@ -30,6 +30,27 @@ struct Relationship {
   bool is_external = false;
 };
 
+/// The relationships of a part in its order, found by their ids as well.
+class Relationships {
+ public:
+  void add(Relationship relationship) {
+    by_id_.try_emplace(relationship.id, all_.size());
+    all_.push_back(std::move(relationship));
+  }
+  std::size_t size() const { return all_.size(); }
+  auto begin() const { return all_.begin(); }
+  auto end() const { return all_.end(); }
+  /// The first of that id; null when there is none.
+  const Relationship* find(std::string_view id) const {
+    const auto found = by_id_.find(id);
+    return found == by_id_.end() ? nullptr : &all_[found->second];
+  }
+
+ private:
+  std::vector<Relationship> all_;
+  std::map<std::string, std::size_t, std::less<>> by_id_;  ///< places in `all_`
+};
+
 /// A part that is being read: its stream and the XML in it.
 class PartReader {
  public:
@@ -61,7 +82,7 @@ class OfficePackage final : public PictureSource {
   Result<std::unique_ptr<PartReader>> xml(std::string_view part);
   /// Its relationships; none when it has none. What is damaged in them is a warning.
   /// Those of the package itself, of the part "", are read once.
-  std::vector<Relationship> relationships(std::string_view part);
+  Relationships relationships(std::string_view part);
   /// The main part, by the relationships of the package, else by its usual name.
   /// \param usual  "word/document.xml".
   std::string main_part(std::string_view usual);
@@ -87,21 +108,22 @@ class OfficePackage final : public PictureSource {
   std::vector<std::string> take_warnings() { return std::move(warnings_); }
 
  private:
-  OfficePackage(const ReadContext& context, ZipPackage zip)
-      : context_(context), zip_(std::move(zip)), work_(context.options.limits) {}
+  OfficePackage(const ReadContext& context, ZipPackage zip);
 
-  std::vector<Relationship> read_relationships(std::string_view part);
+  Relationships read_relationships(std::string_view part);
   void read_content_types();
   Result<void> spend_again(std::string_view part);
+  Result<std::unique_ptr<ByteStream>> unpacked(std::string_view part);
   Result<void> read_encryption();
 
   const ReadContext& context_;
   ZipPackage zip_;
   std::optional<FlatParts> flat_;
   WorkBudget work_;
+  std::uint64_t free_bytes_ = 0;  ///< that parts may unpack to before their tags are paid for
   EncryptedOdf encrypted_;
   bool knows_types_ = false;
-  std::optional<std::vector<Relationship>> own_links_;
+  std::optional<Relationships> own_links_;
   std::map<std::string, ByteVector, std::less<>> kept_pictures_;
   std::size_t kept_bytes_ = 0;  ///< in them
   std::map<std::string, std::uint64_t, std::less<>> reads_;
@@ -116,15 +138,14 @@ class PartLinks {
   /// \param package  must outlive this.
   PartLinks(OfficePackage& package, std::string_view part) : package_(package), part_(part) {}
 
-  const std::vector<Relationship>& all();
+  const Relationships& all();
   /// The one of that id; null when there is none.
-  const Relationship* find(std::string_view id);
+  const Relationship* find(std::string_view id) { return all().find(id); }
 
  private:
   OfficePackage& package_;
   std::string part_;
-  std::optional<std::vector<Relationship>> all_;
-  std::size_t next_ = 0;  ///< where the next search begins
+  std::optional<Relationships> all_;
 };
 
 /// `target` of a relationship of `part` as a path from the root: "word/document.xml" and

@@ -1,6 +1,8 @@
 // LZMA by liblzma: .lzma, members of ZIP and 7-Zip archives.
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <utility>
 
 #include "package/lzma_memory.h"
 #include "package/unpacker.h"
@@ -35,7 +37,7 @@ class LzmaUnpacker : public LibraryUnpacker {
     stream_.avail_in = in.size();
     stream_.next_out = out.data();
     stream_.avail_out = out.size();
-    answer_ = lzma_code(&stream_, LZMA_RUN);
+    answer_ = is_filtered_ ? code_filtered(stream_) : lzma_code(&stream_, LZMA_RUN);
     UnpackerStep done{.used = in.size() - stream_.avail_in, .made = out.size() - stream_.avail_out};
     // Nothing to read, and nothing to write: more may come.
     if (answer_ == LZMA_BUF_ERROR) answer_ = LZMA_OK;
@@ -53,11 +55,13 @@ class LzmaUnpacker : public LibraryUnpacker {
   lzma_allocator allocator_;
   lzma_stream stream_ = LZMA_STREAM_INIT;
   lzma_ret answer_ = LZMA_OK;
+  bool is_filtered_ = false;  ///< by more than LZMA
 };
 
 void LzmaUnpacker::begin_raw(std::span<const RawFilter> filters, std::uint64_t size_bytes) {
   std::array<lzma_filter, LZMA_FILTERS_MAX + 1> chain{};
   answer_ = filters.size() > LZMA_FILTERS_MAX ? LZMA_OPTIONS_ERROR : LZMA_OK;
+  is_filtered_ = filters.size() > 1;
   std::size_t count = 0;
   for (const RawFilter& filter : filters) {
     if (answer_ != LZMA_OK) break;
@@ -129,6 +133,21 @@ std::string_view lzma_problem(lzma_ret answer) {
       return "it uses filters or options that are not known here";
     default:
       return "its data or a checksum is wrong";
+  }
+}
+
+lzma_ret code_filtered(lzma_stream& stream) {
+  for (;;) {
+    const auto [next_out, avail_out] = std::pair(stream.next_out, stream.avail_out);
+    const std::size_t rest = stream.avail_in - std::min<std::size_t>(stream.avail_in, 1);
+    stream.avail_in -= rest;
+    const lzma_ret answer = lzma_code(&stream, LZMA_RUN);
+    stream.avail_in += rest;
+    if (answer == LZMA_DATA_ERROR) {
+      stream.next_out = next_out;
+      stream.avail_out = avail_out;
+    }
+    if (answer != LZMA_OK || stream.avail_in == 0 || stream.avail_out == 0) return answer;
   }
 }
 

@@ -145,6 +145,7 @@ class XzUnpacker final : public LibraryUnpacker {
   lzma_stream stream_ = LZMA_STREAM_INIT;
   lzma_stream_flags flags_{};
   lzma_block block_{};
+  bool is_filtered_ = false;  ///< the block, by more than LZMA2
   Part part_ = Part::kStreamHeader;
   ByteVector heading_;  ///< what has come of a header or of the footer
   XzRecords records_;
@@ -207,6 +208,7 @@ UnpackerStep XzUnpacker::pass_block_header(ByteSpan in) {
   block_.filters = filters.data();
   lzma_ret answer = lzma_block_header_decode(&block_, &allocator_, heading_.data());
   if (answer == LZMA_OK) answer = lzma_block_decoder(&stream_, &block_);
+  is_filtered_ = filters[0].id != LZMA_FILTER_LZMA2;
   lzma_filters_free(filters.data(), &allocator_);
   block_.filters = nullptr;
   settle(done, answer);
@@ -220,7 +222,7 @@ UnpackerStep XzUnpacker::pass_block(ByteSpan in, std::span<std::uint8_t> out) {
   stream_.avail_in = in.size();
   stream_.next_out = out.data();
   stream_.avail_out = out.size();
-  const lzma_ret answer = lzma_code(&stream_, LZMA_RUN);
+  const lzma_ret answer = is_filtered_ ? code_filtered(stream_) : lzma_code(&stream_, LZMA_RUN);
   UnpackerStep done{.used = in.size() - stream_.avail_in, .made = out.size() - stream_.avail_out};
   if (done.made > 0) shown_ = std::exchange(block_start_, std::nullopt);
   if (answer == LZMA_STREAM_END) {

@@ -212,7 +212,7 @@ void FileReading::run(const HostPicture* pixels) {
   const auto read = [&]() -> Result<ToolResult> {
     if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
     return format.read({own_bytes(), request_, options_, format, detection_.evidence, pixels,
-                        takes_turns_ ? &steps_ : nullptr});
+                        takes_turns_ ? &steps_ : nullptr, nullptr, file_.is_sequential});
   };
   Result<ToolResult> outcome = read();
   if (steps_) return ask(Question::Kind::kTurn, {});
@@ -382,6 +382,9 @@ bool FileReading::take_notes(ByteSpan notes) {
   if (hash_end == std::string_view::npos) return false;
   auto index = LineIndex::from_bytes(notes.subspan(hash_end + 1));
   if (!index || index->empty()) return false;
+  const auto& checkpoints = index->checkpoints();
+  if (size_bytes_ && !checkpoints.empty() && checkpoints.back().state.byte_offset > *size_bytes_)
+    return false;
   if (options_.host.content_hash.empty()) {
     options_.host.content_hash = text.substr(start.size(), hash_end - start.size());
   }

@@ -30,6 +30,13 @@ void put(ByteVector& bytes, const TextStreamState& state) {
                  (state.ignore_escapes ? kIgnoreEscapes : 0));
 }
 
+/// Whether `next` can stand behind `before`: each line has an end, which is a byte or more.
+bool follows(const TextCheckpoint& before, const TextCheckpoint& next) {
+  const std::uint64_t bytes = next.state.byte_offset;
+  return next.line > before.line && bytes > before.state.byte_offset && next.line <= bytes + 1 &&
+         next.line_ends.cr <= bytes && next.line_ends.crlf <= next.line_ends.cr;
+}
+
 /// Numbers in order; once one is missing or out of range, `ok` is false for good.
 struct Numbers {
   ByteReader reader;
@@ -116,6 +123,7 @@ std::optional<LineIndex> LineIndex::from_bytes(ByteSpan bytes) {
     totals.final_newline = numbers.next(1) != 0;
     index.totals_ = totals;
   }
+  TextCheckpoint last;
   const std::uint64_t count = numbers.next(kMaxCheckpoints);
   for (std::uint64_t i = 0; i < count; ++i) {
     TextCheckpoint checkpoint;
@@ -123,11 +131,13 @@ std::optional<LineIndex> LineIndex::from_bytes(ByteSpan bytes) {
     checkpoint.line = numbers.next();
     checkpoint.line_ends.cr = numbers.next();
     checkpoint.line_ends.crlf = numbers.next();
-    if (!numbers.ok || checkpoint.line == 0) return std::nullopt;
+    if (!numbers.ok || !follows(last, checkpoint)) return std::nullopt;
     checkpoint.line_ends.lf = checkpoint.line - 1;
     index.checkpoints_.push_back(checkpoint);
+    last = checkpoint;
   }
   if (!numbers.ok || !numbers.reader.at_end()) return std::nullopt;
+  if (index.totals_ && index.totals_->lines < last.line - 1) return std::nullopt;
   return index;
 }
 

@@ -48,7 +48,8 @@ class LineIndex {
   /// For hosts that keep it outside of the core: at most 200 KiB, without meaning to anybody but
   /// `from_bytes` of the same version.
   ByteVector to_bytes() const;
-  /// Nullopt for bytes that no `to_bytes` has written.
+  /// Nullopt for bytes that no `to_bytes` has written, as far as can be told without the text:
+  /// checkpoints are in order, and none has more lines than bytes before it.
   static std::optional<LineIndex> from_bytes(ByteSpan bytes);
 
  private:

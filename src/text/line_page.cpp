@@ -91,6 +91,7 @@ bool LinePage::add(const PageLine& line) {
   entry += written_line(line, layout_.numbers);
   records_.push_back({line.number, content_.size(), chars_, token_quarters_, line.next_column,
                       line.is_hit, is_escaped_in(layout_.numbers, line)});
+  hits_ += line.is_hit ? 1 : 0;
   chars_ += utf8_length(entry);
   if (layout_.max_tokens) token_quarters_ += estimate_token_quarters(entry);
   content_ += entry;
@@ -117,6 +118,7 @@ void LinePage::make_room() {
     content_.resize(records_.back().content_size);
     chars_ = records_.back().chars;
     token_quarters_ = records_.back().token_quarters;
+    hits_ -= records_.back().is_hit ? 1 : 0;
     records_.pop_back();
   }
 }
@@ -132,11 +134,6 @@ std::vector<CutLine> LinePage::cuts() const {
     if (record.next_column > 0) cuts.push_back({record.line, record.next_column});
   }
   return cuts;
-}
-
-std::uint64_t LinePage::hits() const {
-  return static_cast<std::uint64_t>(std::count_if(
-      records_.begin(), records_.end(), [](const Record& record) { return record.is_hit; }));
 }
 
 std::uint64_t LinePage::escaped() const {

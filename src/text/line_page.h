@@ -65,7 +65,7 @@ class LinePage {
   std::uint64_t first_line() const { return records_.empty() ? 0 : records_.front().line; }
   std::uint64_t last_line() const { return records_.empty() ? 0 : records_.back().line; }
   std::vector<CutLine> cuts() const;
-  std::uint64_t hits() const;
+  std::uint64_t hits() const { return hits_; }
   LineBudget exhausted() const { return exhausted_; }
   /// Lines that were written with a backslash, because they look like notes.
   std::uint64_t escaped() const;
@@ -94,6 +94,7 @@ class LinePage {
   std::string content_;
   std::uint64_t chars_ = 0;
   std::uint64_t token_quarters_ = 0;
+  std::uint64_t hits_ = 0;  ///< in `records_`
   std::vector<Record> records_;
   LineBudget exhausted_ = LineBudget::kNone;
 };

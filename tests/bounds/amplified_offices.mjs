@@ -12,6 +12,8 @@ const relation = (id, type, target, more = '') => `<Relationship Id="${id}" Type
 const kOdf = 'urn:oasis:names:tc:opendocument:xmlns';
 const kOdfSpaces = ['office', 'text', 'table'].map((name) => `xmlns:${name}="${kOdf}:${name}:1.0"`).join(' ');
 
+const kWord = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+
 const kDrawn = ['--svg', 'image'];
 const kSearch = ['--search', 'absent'];
 
@@ -67,6 +69,48 @@ export const kAmplifiedOffices = {
         `<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><body>${'<section><p>x<a l:href="#n" type="note">1</a></p></section>'.repeat(n)}</body><body name="notes"><section id="n"><p>${'y'.repeat(100_000)}</p></section></body></FictionBook>`,
       ),
   },
+  'paragraphs of a letter': {
+    name: 'a.docx',
+    n: 2_000,
+    make: (n) => textDocument('<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(n)),
+  },
+  'brackets in CDATA': {
+    name: 'a.docx',
+    n: 500_000,
+    make: (n) => textDocument(`<w:p><w:r><w:t><![CDATA[${']'.repeat(n)}]]></w:t></w:r></w:p>`),
+  },
+  'bars in the code of a cell': {
+    name: 'a.docx',
+    n: 100_000,
+    make: (n) =>
+      textDocument(
+        `<w:tbl><w:tr><w:tc><w:p><w:r><w:rPr><w:rStyle w:val="c"/></w:rPr><w:t>${'|'.repeat(n)}</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>x</w:t></w:r></w:p></w:tc></w:tr></w:tbl>`,
+        '<w:style w:type="character" w:styleId="c"><w:name w:val="HTML Code"/></w:style>',
+      ),
+  },
+  'tables in tables around a text': {
+    name: 'a.docx',
+    n: 100,
+    make: (n) => textDocument(`${'<w:tbl><w:tr><w:tc>'.repeat(n)}<w:p><w:r><w:t>${'x'.repeat(1_000 * n)}</w:t></w:r></w:p>${'</w:tc></w:tr></w:tbl>'.repeat(n)}`),
+  },
+  'text boxes beside links': {
+    name: 'a.docx',
+    n: 500,
+    make: (n) =>
+      textDocument('<w:p><w:r><w:pict><w:txbxContent><w:p><w:r><w:t>x</w:t></w:r></w:p></w:txbxContent></w:pict></w:r></w:p>'.repeat(n), '', repeat(n, (i) => relation(`h${i}`, 'hyperlink', 'a'))),
+  },
+  'rules for elements of one class': {
+    name: 'a.html',
+    n: 1_000,
+    options: ['--html', 'markdown'],
+    make: (n) => Buffer.from(`<!DOCTYPE html><style>${'p.b.c{display:none}'.repeat(n)}</style><body>${'<p class=b>x</p>'.repeat(5 * n)}`),
+  },
+  'hits of a search': {
+    name: 'a.txt',
+    n: 4_000,
+    options: ['--search', 'x', '--max-lines', '1000000', '--max-content-chars', '100000000'],
+    make: (n) => Buffer.from('x\n'.repeat(n)),
+  },
   'cells that rows repeat': {
     name: 'a.fodt',
     n: 3_000,
@@ -79,6 +123,16 @@ export const kAmplifiedOffices = {
       ),
   },
 };
+
+/** A text document of this body. */
+function textDocument(body, styles = '', links = '') {
+  return zip({
+    '_rels/.rels': relations(relation('r', 'officeDocument', 'word/document.xml')),
+    'word/document.xml': `<w:document xmlns:w="${kWord}"><w:body>${body}</w:body></w:document>`,
+    'word/_rels/document.xml.rels': relations(relation('s', 'styles', 'styles.xml') + links),
+    'word/styles.xml': `<w:styles xmlns:w="${kWord}">${styles}</w:styles>`,
+  });
+}
 
 /** A workbook whose sheets are all the same part. */
 function workbook(sheets, rows, { links = '', ...parts } = {}) {

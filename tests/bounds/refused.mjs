@@ -16,6 +16,7 @@ export const kRefused = {
   'arcs that a pen follows': { n: 5000, limits: kLittleMemory, says: /needs more than the limit/ },
   'cells that share a string': { n: 4000, limits: [], says: /units of work/ },
   'sheets that share a part': { n: 3000, limits: [], says: /units of work/ },
+  'paragraphs of a letter': { n: 100_000, limits: ['--max-work', '100000000'], says: /tags that the package unpacks to/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'a GIF of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'WebP codes': { n: 65_536, limits: [], says: /damaged|too much memory/ },

@@ -349,6 +349,68 @@ TEST_CASE("bars in code do not divide cells", "[markdown]") {
         }) == "| | |\n|---|---|\n| `a\\|b` | c |\n");
 }
 
+TEST_CASE("tables in cells that nest deeper than anyone reads are their text", "[markdown]") {
+  const auto nested = [](int depth) {
+    return written([depth](MarkdownWriter& writer) {
+      for (int i = 0; i < depth; ++i) {
+        writer.begin_table(0);
+        writer.begin_row();
+        cell(writer, "a");
+        writer.begin_cell();
+      }
+      writer.text("deep");
+      for (int i = 0; i < depth; ++i) {
+        writer.end_cell();
+        writer.end_row();
+        writer.end_table();
+      }
+    });
+  };
+  CHECK(nested(2) == "| | |\n|---|---|\n| a | <table><tr><td>a</td><td>deep</td></tr></table> |\n");
+  const std::string deep = nested(300);
+  std::size_t tables = 0;
+  for (std::size_t at = deep.find("<table>"); at != deep.npos; at = deep.find("<table>", at + 1))
+    ++tables;
+  CHECK(tables == 15);
+  CHECK(deep.find("a<br>a<br>deep</td>") != deep.npos);
+}
+
+TEST_CASE("a block, a cell and a row hold no more than a part of a file", "[markdown]") {
+  const std::string part(1 << 20, 'x');
+  const std::string runs = written([&](MarkdownWriter& writer) {
+    for (int i = 0; i < 40; ++i) writer.text(part, i % 2 == 0 ? kPlain : kBold);
+  });
+  CHECK(runs.size() > 40 * part.size());
+  CHECK(runs.find("\n\n") < 20 * part.size());
+  const auto row = [&](int cells, int texts) {
+    return written([&](MarkdownWriter& writer) {
+      writer.begin_table(0);
+      writer.begin_row();
+      for (int i = 0; i < cells; ++i) {
+        writer.begin_cell();
+        for (int k = 0; k < texts; ++k) {
+          writer.begin_paragraph();
+          writer.text(part);
+        }
+        writer.end_cell();
+      }
+      writer.end_row();
+      writer.end_table();
+    });
+  };
+  for (const std::string& table : {row(40, 1), row(2, 40)}) {
+    CHECK(table.size() < 40 * part.size());
+    CHECK(table.find("[The rest is left out: it is larger than 16 MiB]") != table.npos);
+  }
+  CHECK(written([](MarkdownWriter& writer) {
+          writer.begin_table(0);
+          writer.begin_row();
+          for (int i = 0; i < 5'000; ++i) cell(writer, "y");
+          writer.end_row();
+          writer.end_table();
+        }).ends_with("y<br>y |\n"));
+}
+
 TEST_CASE("a table of one column is text", "[markdown]") {
   CHECK(written([](MarkdownWriter& writer) {
           writer.begin_table(0);

@@ -61,6 +61,22 @@ TEST_CASE("the events are the same however the bytes are cut", "[xml]") {
   for (std::size_t piece = 1; piece < 30; ++piece) CHECK(events(document, piece) == whole);
 }
 
+TEST_CASE("brackets in CDATA are given as they come, not held until it ends", "[xml]") {
+  constexpr std::size_t kPieceBytes = 1'000;
+  const std::string brackets(100 * kPieceBytes, ']');
+  const std::string document = "<a><![CDATA[" + brackets + "]]></a>";
+  SlowStream stream(document, kPieceBytes);
+  XmlReader xml(stream);
+  std::string text;
+  while (xml.next() != XmlReader::Event::kDone) {
+    if (xml.event() != XmlReader::Event::kText) continue;
+    CHECK(xml.text().size() <= 2 * kPieceBytes);
+    text += xml.text();
+  }
+  CHECK_FALSE(xml.error());
+  CHECK(text == brackets);
+}
+
 TEST_CASE("prefixes mean what they are bound to, within their element", "[xml]") {
   const std::string_view document =
       "<a xmlns='http://schemas.openxmlformats.org/wordprocessingml/2006/main'>"

@@ -141,6 +141,18 @@ inline constexpr std::string_view kXzFilters =
     "hdi3I8bNFAl6/9Qdv32u0/fjNCTBfNfjIdTttIcAQsY5lJ9MTLih+lzWHj3egwSJAOhQWvzcVyRGUUctruf32/V/W3"
     "ouoZavhx9nquh9dV7I6uM+Alk+MZMMcDZXBMRbNTFtp/n7IH+M8BAAAKoFMPcT6g3QABqwHfAgAA4WFd8LHEZ/sCAA"
     "AAAARZWg==";
+inline constexpr std::string_view kXzCalls =
+    "/Td6WFoAAATm1rRGAgEEACEBEACLIW9J4BtXAptdAHQXP2AL7YsvIqACUR4xFvNi7eb3+c4ljUbGOlaeQmR7na7dwhsbs/"
+    "xeAoM6YEX/DIppjvoAdg+Q2RwCa+Ro0+J/Y2mFUBmK8XufhhQa1VCApO+krrkSSk0D+V/94G7dKms24f/GsKlHZ5D+tKml"
+    "cZh3AypaHC0nSkh19St4gKggOH6/pqNdawIj3NWutb6sZ9mabrObdSML/eR/+AvJioqqoGY6kWUu9Wto2nsLk+0uqb4TFB"
+    "+brF1JXtNZ4FMexbCAE6QC6YVpUYGS5ScTo1Z9sqYWYbdE+OVw2jK71PYxgv/Q6Bh38zJrVAFH+dBfIRxzrLnfHD2ehK0q"
+    "xa0Ltn6ZFyhTnnpOIvs2CBzZlRibENT6KqhaKeGg10Zw75+16qfPPfE/DMAFYgIdCag7lUSY4bo36sMOSCvU2LPGvaxUHK"
+    "df5+y1hJHe3DVzIM3ePKTHyVlvjeE62zuC94SDJP2RrLCtOJm7OcWm3hdHMWRi97iA88Q4GItbNfWS81lXOYbevm1IQaAv"
+    "2E/0R6WLgVGSYc6807KmuLQ+p9Wh+EMwsXlv/d19DGQ/3S67Tc6yRFdMV1DwTO6oqJuFoslv/bi7vnGOwMgCjJ8LH8NTJl"
+    "7SM8fBBdq0PDKpGSgU4qUfWl2IfGTNMBVo2ieJw3P730KlF8kfZudGRpcMvKDv7W/LbrHSAbr/7ICSqMg2vQCEAxjyvxaq"
+    "LRv+ctttRTcbQfZp1a3kHr8OuQ/FtY9Mdg+b0su38kBfOs9Z82i8wDyKYzncDh9lkT3km4JFXh4OurveXjAXYxT7sKE5RC"
+    "rC/Gr4GDP9E8ZPSBPl+k1xRLfG0Aff5JrS/f+DfEsqJuzcLB/SlrFQZoRvwuek6lLXUvZDFTX9ueqFNNaVwAAAAEQ4bLTa"
+    "U3zKAAG3Bdg2AAA0cHzPscRn+wIAAAAABFla";
 inline constexpr std::string_view kXzLargeDictionary =
     "/Td6WFoAAATm1rRGAgAhASUAAAA7eHtB4AFeAE1dADKbiu/yG07Tnwr1DxhrLSBXamtkLpaeIUAnXU8N+jDNBVmU9n"
     "+0RQCZdKNndt6EayQFOXa3BnKzJmR4Wf+P49J4UVEHiUW6TVSC/98AAAAAAAqgUw9xPqDdAAFp3wIAAABMqgJNscRn"

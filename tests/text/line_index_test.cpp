@@ -141,6 +141,37 @@ TEST_CASE("an index holds a bounded number of checkpoints, spread over the whole
   CHECK(index.before(kFileMiB * 100)->line <= kFileMiB * 100);
 }
 
+TEST_CASE("an index whose places cannot be is none") {
+  const auto index_of = [](std::vector<TextCheckpoint> checkpoints,
+                           std::optional<std::uint64_t> lines = std::nullopt) {
+    LineIndex index;
+    for (const TextCheckpoint& checkpoint : checkpoints) index.add(checkpoint);
+    if (lines) {
+      TextTotals totals;
+      totals.lines = *lines;
+      index.set_totals(totals);
+    }
+    return LineIndex::from_bytes(index.to_bytes());
+  };
+  const auto place = [](std::uint64_t offset, std::uint64_t line, LineEndCounts ends = {}) {
+    ends.lf = line - 1;
+    TextCheckpoint checkpoint;
+    checkpoint.state.byte_offset = offset;
+    checkpoint.line = line;
+    checkpoint.line_ends = ends;
+    return checkpoint;
+  };
+  CHECK(index_of({place(kMiB, 10), place(2 * kMiB, 20, {0, 3, 3})}, 19));
+  CHECK_FALSE(index_of({place(kMiB, 20), place(2 * kMiB, 10)}));
+  CHECK_FALSE(index_of({place(kMiB, 10), place(2 * kMiB, 10)}));
+  CHECK_FALSE(index_of({place(0, 2)}));
+  CHECK_FALSE(index_of({place(kMiB, kMiB + 2)}));
+  CHECK_FALSE(index_of({place(kMiB, UINT64_MAX)}));
+  CHECK_FALSE(index_of({place(kMiB, 10, {0, kMiB + 1, 0})}));
+  CHECK_FALSE(index_of({place(kMiB, 10, {0, 3, 4})}));
+  CHECK_FALSE(index_of({place(kMiB, 10), place(2 * kMiB, 20)}, 18));
+}
+
 TEST_CASE("bytes that are no index are none") {
   const std::string bytes = lines_of(3 * kMiB, "\n", "gr\xFC\xDF");
   const ByteVector whole = read_lines(bytes, request_for(1, 1), {}, {}).index.to_bytes();

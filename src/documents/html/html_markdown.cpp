@@ -1,6 +1,7 @@
 #include "documents/html/html_markdown.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/message.h"
 #include "documents/html/html_style.h"
@@ -212,6 +213,8 @@ void HtmlMarkdown::push(Role role) {
       !hides() && (element_.has("hidden") || is_hidden_style(element_.value("style")) ||
                    sheet_.hides(open.name, element_.value("id"), element_.value("class")));
   open_.push_back(std::move(open));
+  if (sheet_.gave_up() && !std::exchange(has_said_, true))
+    emit("[From here on what style sheets hide is not marked: their rules are too many] ", true);
 }
 
 void HtmlMarkdown::pop() {

@@ -147,6 +147,7 @@ class HtmlMarkdown final : HtmlTreeSink {
   static constexpr std::size_t kNotOpen = ~std::size_t{0};
   std::vector<Open> open_;
   HtmlSheet sheet_;
+  bool has_said_ = false;  ///< that the sheet gave up
   HtmlMath math_;
   std::string base_;
   std::string title_;

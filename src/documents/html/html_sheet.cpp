@@ -120,7 +120,7 @@ void HtmlSheet::read_rule(std::string_view selectors, std::string_view declarati
   }
 }
 
-bool HtmlSheet::hides(std::string_view name, std::string_view id, std::string_view classes) const {
+bool HtmlSheet::hides(std::string_view name, std::string_view id, std::string_view classes) {
   if (rules_.empty() || name == "html" || name == "body") return false;
   std::vector<std::string> all;
   while (!classes.empty() && all.size() < kMaxClasses) {
@@ -134,6 +134,8 @@ bool HtmlSheet::hides(std::string_view name, std::string_view id, std::string_vi
     if (found == by_key_.end()) return;
     for (const std::uint32_t place : found->second) {
       const Rule& rule = rules_[place];
+      steps_left_ -= std::min<std::uint64_t>(steps_left_, 1 + rule.classes.size());
+      if (gave_up()) return;
       const bool matches =
           (rule.name.empty() || rule.name == name) && (rule.id.empty() || rule.id == id) &&
           std::all_of(rule.classes.begin(), rule.classes.end(), [&all](const std::string& one) {

@@ -18,7 +18,9 @@ class HtmlSheet {
 
   /// True when the rules hide an element: the most particular rule counts, then the last one.
   /// \param classes  its attribute `class`
-  bool hides(std::string_view name, std::string_view id, std::string_view classes) const;
+  bool hides(std::string_view name, std::string_view id, std::string_view classes);
+  /// Elements and rules were so many that elements are no longer compared with them.
+  bool gave_up() const { return steps_left_ == 0; }
 
  private:
   struct Rule {
@@ -32,6 +34,7 @@ class HtmlSheet {
   void read_rules(std::string_view rest, bool is_nested);
   void read_rule(std::string_view selectors, std::string_view declarations);
 
+  std::uint64_t steps_left_ = 10'000'000;
   std::vector<Rule> rules_;
   /// Their places, by the first of class, identifier and name that they have: ".note", "#id", "p".
   std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_;

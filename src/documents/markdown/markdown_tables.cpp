@@ -13,6 +13,12 @@ constexpr std::size_t kHeldRows = 500;
 constexpr std::size_t kHeldBytes = std::size_t{256} << 10;
 /// More columns than Markdown is read with.
 constexpr std::uint32_t kMaxColumns = 4'096;
+/// What a cell may hold, or a table in one.
+constexpr std::size_t kMaxCellBytes = std::size_t{16} << 20;
+constexpr std::string_view kRestOfCell = "[The rest is left out: it is larger than 16 MiB]";
+
+/// Each table in a cell is copied into the one around it: tables that nest deeper are their text.
+constexpr std::size_t kMaxTableNesting = 16;
 
 /// A line of a cell that the writer has written as a heading: text of a document has a kLineMark or
 /// a backslash before its "<".
@@ -57,6 +63,10 @@ void replace_marks(std::string_view cell, std::string_view by, std::string& out)
 
 void MarkdownWriter::begin_table(std::uint32_t header_rows) {
   end_block();
+  if (tables_.size() == kMaxTableNesting) {
+    ++tables_as_text_;
+    return;
+  }
   Table table;
   table.header_rows = header_rows;
   table.is_html = is_cell();
@@ -74,23 +84,27 @@ void MarkdownWriter::infer_header() {
 }
 
 void MarkdownWriter::begin_row() {
-  if (!in_table()) return;
+  if (!in_table() || tables_as_text_ > 0) return;
   Table& table = tables_.back();
   if (table.is_html) {
-    table.html += "<tr>";
+    if (table.html.size() <= kMaxCellBytes) table.html += "<tr>";
   } else {
     table.rows.emplace_back();
   }
 }
 
 void MarkdownWriter::begin_cell(std::uint32_t columns) {
-  if (!in_table()) return;
+  if (!in_table() || tables_as_text_ > 0) return;
   tables_.back().cell.clear();
   tables_.back().covered = std::clamp(columns, 1U, kMaxColumns);
 }
 
 void MarkdownWriter::add_to_cell(std::string_view text) {
   std::string& cell = tables_.back().cell;
+  if (cell.size() > kMaxCellBytes) {
+    if (!cell.ends_with(kRestOfCell)) (cell += kBlockMark) += kRestOfCell;
+    return;
+  }
   if (!cell.empty()) cell += kBlockMark;
   for (const char c : text) {
     if (c != '\n') {
@@ -104,7 +118,12 @@ void MarkdownWriter::add_to_cell(std::string_view text) {
 void MarkdownWriter::end_cell() {
   if (!in_table()) return;
   end_block();
+  if (tables_as_text_ > 0) return;
   Table& table = tables_.back();
+  if (table.is_html && table.html.size() > kMaxCellBytes) {
+    if (!table.html.ends_with(kRestOfCell)) (table.html += "<td>") += kRestOfCell;
+    return;
+  }
   if (table.is_html) {
     table.html += table.covered > 1 ? compose({"<td colspan=\"{}\">", table.covered}) : "<td>";
     replace_marks(table.cell, "<br>", table.html);
@@ -113,8 +132,13 @@ void MarkdownWriter::end_cell() {
   }
   if (table.rows.empty()) table.rows.emplace_back();
   std::vector<std::string>& row = table.rows.back();
+  if (table.held_bytes > kMaxCellBytes && !table.cell.empty()) table.cell = kRestOfCell;
   table.held_bytes += table.cell.size();
-  row.push_back(std::exchange(table.cell, {}));
+  if (row.size() < kMaxColumns) {
+    row.push_back(std::exchange(table.cell, {}));
+  } else if (!table.cell.empty()) {
+    (row.back() += kBlockMark) += std::exchange(table.cell, {});
+  }
   for (std::uint32_t i = 1; i < table.covered && row.size() < kMaxColumns; ++i) {
     if (room_->empty_cells == 0) return;
     --room_->empty_cells;
@@ -136,10 +160,10 @@ void MarkdownWriter::cover_cell(std::size_t column) {
 }
 
 void MarkdownWriter::end_row() {
-  if (!in_table()) return;
+  if (!in_table() || tables_as_text_ > 0) return;
   Table& table = tables_.back();
   if (table.is_html) {
-    table.html += "</tr>";
+    if (table.html.size() <= kMaxCellBytes) table.html += "</tr>";
   } else if (table.is_open || table.rows.size() >= kHeldRows || table.held_bytes >= kHeldBytes) {
     flush_rows(table);
   }
@@ -232,6 +256,10 @@ void MarkdownWriter::write_as_text(Table& table) {
 void MarkdownWriter::end_table() {
   if (!in_table()) return;
   end_block();
+  if (tables_as_text_ > 0) {
+    --tables_as_text_;
+    return;
+  }
   Table table = std::move(tables_.back());
   tables_.pop_back();
   if (table.is_html) {

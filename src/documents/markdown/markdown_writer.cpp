@@ -10,6 +10,8 @@ namespace lectern {
 namespace {
 
 constexpr TextStyle kEmphasis = kBold | kItalic | kStrike;
+/// A block that holds more goes on as another paragraph: only what stands in memory is a block.
+constexpr std::size_t kMaxBlockBytes = std::size_t{16} << 20;
 
 /// What opens and closes a style, in the order in which they nest.
 struct StyleMark {
@@ -108,9 +110,11 @@ std::string code_span(std::string_view code) {
 
 /// In a table a bar divides cells even in code.
 std::string cell_code_span(std::string_view code) {
-  std::string span = code_span(code);
-  for (std::size_t at = span.find('|'); at != span.npos; at = span.find('|', at + 2))
-    span.insert(at, 1, '\\');
+  std::string span;
+  for (const char c : code_span(code)) {
+    if (c == '|') span += '\\';
+    span += c;
+  }
   return span;
 }
 
@@ -137,16 +141,35 @@ void MarkdownWriter::begin_item(unsigned level, std::string_view marker) {
 
 void MarkdownWriter::begin_quote() { begin(Block::kQuote); }
 
+void MarkdownWriter::add_run(Run run) {
+  make_room(sizeof(Run) + run.text.size());
+  runs_.push_back(std::move(run));
+}
+
+/// Ends a block that holds too much for so many bytes more.
+void MarkdownWriter::make_room(std::size_t bytes) {
+  if (runs_.empty()) held_bytes_ = 0;
+  if (held_bytes_ > kMaxBlockBytes) {
+    const bool is_quote = block_ == Block::kQuote;
+    end_block();
+    block_ = is_quote ? Block::kQuote : Block::kParagraph;
+    held_bytes_ = 0;
+  }
+  held_bytes_ += bytes;
+}
+
 void MarkdownWriter::text(std::string_view utf8, TextStyle style) {
   if (utf8.empty()) return;
-  if (!runs_.empty() && runs_.back().kind == RunKind::kText && runs_.back().style == style) {
+  if (!runs_.empty() && runs_.back().kind == RunKind::kText && runs_.back().style == style &&
+      runs_.back().text.size() < kMaxBlockBytes) {
+    held_bytes_ += utf8.size();
     runs_.back().text += utf8;
   } else {
-    runs_.push_back({RunKind::kText, style, std::string(utf8)});
+    add_run({RunKind::kText, style, std::string(utf8)});
   }
 }
 
-void MarkdownWriter::line_break() { runs_.push_back({RunKind::kBreak, kPlain, {}}); }
+void MarkdownWriter::line_break() { add_run({RunKind::kBreak, kPlain, {}}); }
 
 void MarkdownWriter::begin_link(std::string_view target) {
   if (target.size() > room_->target_bytes || room_->lacks_targets) {
@@ -155,25 +178,25 @@ void MarkdownWriter::begin_link(std::string_view target) {
     target = {};
   }
   room_->target_bytes -= target.size();
-  runs_.push_back({RunKind::kLink, kPlain, std::string(target)});
+  add_run({RunKind::kLink, kPlain, std::string(target)});
 }
 
 void MarkdownWriter::end_link() {
   if (!runs_.empty() && runs_.back().kind == RunKind::kLink) {
     runs_.pop_back();
   } else {
-    runs_.push_back({RunKind::kLinkEnd, kPlain, {}});
+    add_run({RunKind::kLinkEnd, kPlain, {}});
   }
 }
 
 void MarkdownWriter::math(std::string_view latex) {
   // A blank inside of the dollars would make them signs of money.
   std::string formula = trimmed(std::string(latex));
-  if (!formula.empty()) runs_.push_back({RunKind::kMath, kPlain, std::move(formula)});
+  if (!formula.empty()) add_run({RunKind::kMath, kPlain, std::move(formula)});
 }
 
 void MarkdownWriter::raw(std::string_view markdown, MarkKind kind) {
-  runs_.push_back({RunKind::kRaw, kPlain, std::string(markdown), kind});
+  add_run({RunKind::kRaw, kPlain, std::string(markdown), kind});
   has_note_marks_ |= kind == MarkKind::kNote;
 }
 

@@ -149,6 +149,8 @@ class MarkdownWriter {
   };
 
   void begin(Block block);
+  void add_run(Run run);
+  void make_room(std::size_t bytes);
   std::string take_inline();
   void move_marks_behind_words();
   std::string take_pictures();
@@ -172,8 +174,10 @@ class MarkdownWriter {
   unsigned level_ = 0;
   std::string marker_;
   std::vector<Run> runs_;
+  std::size_t held_bytes_ = 0;   ///< of `runs_`
   bool has_note_marks_ = false;  ///< in `runs_`
   std::vector<Table> tables_;
+  std::size_t tables_as_text_ = 0;  ///< that are open in the innermost of `tables_`
   /// Widths of the markers of the items that are open, outermost first.
   std::vector<std::size_t> indents_;
   bool wrote_any_ = false;

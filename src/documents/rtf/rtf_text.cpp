@@ -139,7 +139,7 @@ void RtfDocument::text(std::string_view utf8) {
     case Target::kAuthors:
       for (const char c : utf8) {
         if (c != ';') {
-          name_ += c;
+          if (name_.size() < kMaxName) name_ += c;
         } else if (authors_.size() < 10'000) {
           authors_.push_back(std::exchange(name_, {}));
         }

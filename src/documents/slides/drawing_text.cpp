@@ -114,11 +114,14 @@ class TextReader {
 
   void add(SlideParagraph& paragraph, SlideRun run) {
     if (taken_ + run.text.size() > kMaxSlideTextBytes) return;
-    taken_ += run.text.size() + sizeof(SlideRun);
+    if (taken_ + run.text.size() + run.link.size() > kMaxSlideTextBytes) run.link.clear();
+    taken_ += run.text.size() + run.link.size() + sizeof(SlideRun);
     // A vertical tab is a line break.
     std::size_t from = 0;
     for (std::size_t at = run.text.find('\v'); at != run.text.npos;
          at = run.text.find('\v', from)) {
+      taken_ += run.link.size() + 2 * sizeof(SlideRun);
+      if (taken_ > kMaxSlideTextBytes) return;
       paragraph.runs.push_back({run.kind, run.style, run.text.substr(from, at - from), run.link});
       paragraph.runs.push_back({SlideRun::Kind::kBreak});
       from = at + 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <utility>
 
 #include "base/format.h"
@@ -61,8 +62,8 @@ class Deck final : SlideParts {
     PartLinks links(package_, main);
     LECTERN_TRY(const auto reader, package_.xml(main));
     XmlReader& xml = **reader;
-    std::vector<std::pair<std::string, std::string>> ids;       // slide id, part
-    std::vector<std::pair<std::string, std::string>> sections;  // first slide id, name
+    std::vector<std::pair<std::string, std::string>> ids;      // slide id, part
+    std::map<std::string, std::string, std::less<>> sections;  // first slide id, name
     std::string section;
     bool waits = false;
     bool has_root = false;
@@ -85,7 +86,7 @@ class Deck final : SlideParts {
         section = xml.value("name");
         waits = true;
       } else if (xml.is(Xmlns::kSlides2010, "sldId") && std::exchange(waits, false)) {
-        sections.emplace_back(xml.value("id"), section);
+        sections.try_emplace(std::string(xml.value("id")), section);
       }
     }
     if (xml.error()) {
@@ -95,9 +96,8 @@ class Deck final : SlideParts {
     }
     for (auto& [id, part] : ids) {
       DeckSlide slide{std::move(part), {}};
-      const auto found = std::find_if(sections.begin(), sections.end(),
-                                      [&id = id](const auto& one) { return one.first == id; });
-      if (found != sections.end()) slide.section = found->second;
+      const auto found = sections.find(id);
+      if (found != sections.end()) slide.section = std::exchange(found->second, {});
       slides_.push_back(std::move(slide));
     }
     for (const Relationship& link : links.all()) {

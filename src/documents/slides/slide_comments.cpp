@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "documents/slides/drawing_text.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -11,6 +12,8 @@ namespace {
 constexpr std::size_t kMaxAuthors = 10'000;
 constexpr std::uint64_t kMaxComments = 10'000;
 constexpr std::size_t kMaxCommentBytes = 100'000;
+/// Each comment shows its author's name.
+constexpr std::uint64_t kMaxAuthorChars = 1'000;
 
 }  // namespace
 
@@ -20,8 +23,10 @@ void SlideComments::read_authors(const std::string& part) {
   XmlReader& xml = ***reader;
   while (xml.next() != XmlReader::Event::kDone) {
     if (xml.event() != XmlReader::Event::kStart || authors_.size() >= kMaxAuthors) continue;
-    if (xml.name() == "cmAuthor" || xml.name() == "author")
-      authors_.emplace(std::string(xml.value("id")), std::string(xml.value("name")));
+    if (xml.name() != "cmAuthor" && xml.name() != "author") continue;
+    const std::string_view name = xml.value("name");
+    authors_.emplace(std::string(xml.value("id")),
+                     std::string(name.substr(0, utf8_prefix_size(name, kMaxAuthorChars))));
   }
   if (xml.error()) package_.warn(part, *xml.error());
 }

@@ -10,6 +10,8 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxLayouts = 2'000;
+/// Each shape of a slide looks for its own among them.
+constexpr std::size_t kMaxPlaceholders = 1'000;
 
 bool is_title_type(std::string_view type) { return type == "title" || type == "ctrTitle"; }
 
@@ -24,7 +26,7 @@ void flatten(std::vector<SlideShape>& shapes, std::vector<SlideShape>& placehold
              std::vector<SlideShape>& shown) {
   for (SlideShape& shape : shapes) {
     if (!shape.placeholder.empty()) {
-      placeholders.push_back(std::move(shape));
+      if (placeholders.size() < kMaxPlaceholders) placeholders.push_back(std::move(shape));
     } else if (shape.kind == SlideShape::Kind::kGroup) {
       flatten(shape.children, placeholders, shown);
     } else if (has_text(shape.text)) {
@@ -62,7 +64,7 @@ void take_bullet(Bullet& bullet, const LevelBullets& from, std::uint32_t level) 
 /// Reads a layout or a master: `take` gets each element that starts. \returns the part's links, or
 /// nothing when it cannot be read.
 template <typename Take>
-std::optional<std::vector<Relationship>> SlideLayouts::read(const std::string& part, Take take) {
+std::optional<Relationships> SlideLayouts::read(const std::string& part, Take take) {
   auto reader = package_.xml(part);
   if (!reader) {
     package_.warn(part, reader.error());

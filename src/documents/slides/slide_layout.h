@@ -41,7 +41,7 @@ class SlideLayouts {
  private:
   std::shared_ptr<const SlideMaster> master(const std::string& part);
   template <typename Take>
-  std::optional<std::vector<Relationship>> read(const std::string& part, Take take);
+  std::optional<Relationships> read(const std::string& part, Take take);
 
   OfficePackage& package_;
   std::map<std::string, std::shared_ptr<const SlideLayout>, std::less<>> layouts_;

@@ -30,16 +30,12 @@ bool is_known_requirement(std::string_view required) {
 
 }  // namespace
 
-WordStory::WordStory(WordDocument& document, std::string part,
-                     const std::vector<Relationship>& relationships, MarkdownWriter& writer)
-    : document_(document), part_(std::move(part)), relationships_(relationships), writer_(&writer) {
-  for (const Relationship& each : relationships_) by_id_.emplace(each.id, &each);
-}
-
-const Relationship* WordStory::relationship(std::string_view id) const {
-  const auto found = by_id_.find(id);
-  return found == by_id_.end() ? nullptr : found->second;
-}
+WordStory::WordStory(WordDocument& document, std::string part, const Relationships& relationships,
+                     MarkdownWriter& writer)
+    : document_(document),
+      part_(std::move(part)),
+      relationships_(relationships),
+      writer_(&writer) {}
 
 void WordStory::read_blocks(XmlReader& xml) {
   if (nesting_ >= kMaxNesting) {
@@ -149,7 +145,7 @@ void WordStory::content_control(XmlReader& xml, bool is_inline) {
 /// Text of another format that Word imports when it opens the document.
 void WordStory::alternative(XmlReader& xml) {
   const Relationship* target =
-      relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+      relationships_.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   xml.skip();
   if (target == nullptr) return;
   const std::string type = document_.package.content_type(target->target);

@@ -46,13 +46,13 @@ struct WordDocument : TextDocument {
 /// Reads what stands beside the text of `part`: styles, lists, notes, comments. What is damaged is
 /// a warning.
 void read_word_companions(WordDocument& document, std::string_view part,
-                          const std::vector<Relationship>& relationships);
+                          const Relationships& relationships);
 
 /// "[Comment by Ann: ...][Reply by Bob: ...]" for a comment; "" when there is none of that id.
 std::string word_comment_mark(WordDocument& document, std::string_view id);
 
 /// Headers or footers, each once, as blocks. \param kind  "header" or "footer".
-void write_word_headers(WordDocument& document, const std::vector<Relationship>& relationships,
+void write_word_headers(WordDocument& document, const Relationships& relationships,
                         std::string_view kind, MarkdownWriter& writer);
 
 }  // namespace lectern

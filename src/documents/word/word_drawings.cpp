@@ -67,7 +67,7 @@ void WordStory::drawing_element(XmlReader& xml) {
     case Xmlns::kChart:
       if (name == "chart") {
         const Relationship* target =
-            relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+            relationships_.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
         MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
@@ -85,7 +85,7 @@ void WordStory::drawing_element(XmlReader& xml) {
     case Xmlns::kDiagram:
       if (name == "relIds") {
         const Relationship* target =
-            relationship(xml.attribute(Xmlns::kRelationships, "dm").value_or(""));
+            relationships_.find(xml.attribute(Xmlns::kRelationships, "dm").value_or(""));
         if (target == nullptr || !shows_text()) return;
         MarkdownText text;
         MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
@@ -164,14 +164,22 @@ void WordStory::add_box(std::string markdown) {
   if (!markdown.empty() && shows_text()) boxes_.push_back(std::move(markdown));
 }
 
+/// A target as marks show it, as long as there is room for those that are named again and again.
+std::string WordStory::shown_target(const Relationship& relationship) {
+  std::size_t& room = document_.repeat_room.target_bytes;
+  if (relationship.target.size() > room) return "...";
+  room -= relationship.target.size();
+  return MarkdownWriter::escaped(relationship.target);
+}
+
 void WordStory::picture(std::string_view id, std::string_view alt) {
-  const Relationship* target = relationship(id);
+  const Relationship* target = relationships_.find(id);
   if (target == nullptr) return;
   ++drawn_;
   if (target->is_external) {
     std::string mark = "[Image: not in the document, ";
     if (!alt.empty()) append_to(mark, {"\"{}\", ", MarkdownWriter::escaped(alt)});
-    emit_raw(mark + MarkdownWriter::escaped(target->target) + ']', MarkKind::kPicture);
+    emit_raw(mark + shown_target(*target) + ']', MarkKind::kPicture);
     return;
   }
   emit_raw(document_.pictures.mark(target->target, alt), MarkKind::kPicture);
@@ -179,13 +187,13 @@ void WordStory::picture(std::string_view id, std::string_view alt) {
 
 void WordStory::embedded_object(XmlReader& xml) {
   const Relationship* target =
-      relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+      relationships_.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   const std::string program(xml.attribute("ProgID").value_or(""));
   ++drawn_;
   std::string mark = "[Embedded object";
   if (!program.empty()) append_to(mark, {" {}", MarkdownWriter::escaped(program)});
   if (target != nullptr) {
-    append_to(mark, {": {}", MarkdownWriter::escaped(target->target)});
+    append_to(mark, {": {}", shown_target(*target)});
     if (const auto size = document_.package.size_of(target->target))
       append_to(mark, {", {byte}", *size});
   }

@@ -27,8 +27,7 @@ void read_part(WordDocument& document, std::string_view part, const Read& read) 
 
 /// The blocks of the element that has begun, as Markdown.
 std::string blocks_of(WordDocument& document, const std::string& part,
-                      const std::vector<Relationship>& relationships, XmlReader& xml,
-                      bool in_cell) {
+                      const Relationships& relationships, XmlReader& xml, bool in_cell) {
   MarkdownText text;
   MarkdownWriter writer(text, in_cell, &document.repeat_room);
   WordStory story(document, part, relationships, writer);
@@ -49,7 +48,7 @@ bool may_hold(WordDocument& document, std::string_view part, std::size_t count,
 
 void read_notes(WordDocument& document, const std::string& part, std::string_view element,
                 std::map<std::string, WordNote, std::less<>>& notes) {
-  const std::vector<Relationship> relationships = document.package.relationships(part);
+  const Relationships relationships = document.package.relationships(part);
   read_part(document, part, [&](XmlReader& xml) {
     while (xml.next() != Event::kDone) {
       if (!xml.starts(Xmlns::kWord, element)) continue;
@@ -80,7 +79,7 @@ std::string on_one_line(std::string_view markdown, std::string_view divider) {
 }
 
 void read_comments(WordDocument& document, const std::string& part) {
-  const std::vector<Relationship> relationships = document.package.relationships(part);
+  const Relationships relationships = document.package.relationships(part);
   read_part(document, part, [&](XmlReader& xml) {
     while (xml.next() != Event::kDone) {
       if (!xml.starts(Xmlns::kWord, "comment")) continue;
@@ -137,9 +136,13 @@ void write_comment(WordDocument& document, WordComment& comment, bool is_reply, 
   out += document.review.comment_mark(is_reply ? "Reply" : "Comment", comment.author,
                                       std::exchange(comment.text, {}), comment.is_resolved);
   if (comment.paragraph_id.empty()) return;
+  // Comments that share a paragraph have the same replies: they are looked at once.
   const auto [first, last] = document.replies.equal_range(comment.paragraph_id);
-  for (auto reply = first; reply != last; ++reply) {
-    const auto found = document.comments.find(reply->second);
+  std::vector<std::string> replies;
+  for (auto reply = first; reply != last; ++reply) replies.push_back(std::move(reply->second));
+  document.replies.erase(first, last);
+  for (const std::string& reply : replies) {
+    const auto found = document.comments.find(reply);
     if (found != document.comments.end())
       write_comment(document, found->second, true, depth + 1, out);
   }
@@ -148,7 +151,7 @@ void write_comment(WordDocument& document, WordComment& comment, bool is_reply, 
 }  // namespace
 
 void read_word_companions(WordDocument& document, std::string_view part,
-                          const std::vector<Relationship>& relationships) {
+                          const Relationships& relationships) {
   const auto part_of = [&](std::string_view type) {
     for (const Relationship& each : relationships) {
       if (each.type == type && !each.is_external) return each.target;
@@ -174,7 +177,7 @@ std::string word_comment_mark(WordDocument& document, std::string_view id) {
   return marks;
 }
 
-void write_word_headers(WordDocument& document, const std::vector<Relationship>& relationships,
+void write_word_headers(WordDocument& document, const Relationships& relationships,
                         std::string_view kind, MarkdownWriter& writer) {
   std::vector<std::string> parts;
   for (const Relationship& each : relationships) {
@@ -185,7 +188,7 @@ void write_word_headers(WordDocument& document, const std::vector<Relationship>&
   });
   parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
   for (const std::string& part : parts) {
-    const std::vector<Relationship> own = document.package.relationships(part);
+    const Relationships own = document.package.relationships(part);
     read_part(document, part, [&](XmlReader& xml) {
       if (xml.next() != Event::kStart) return;
       const std::string text = on_one_line(blocks_of(document, part, own, xml, true), "<br>");

@@ -23,7 +23,7 @@ Result<ToolResult> read_word(const ReadContext& context) {
   LECTERN_TRY(const auto reader, package->xml(part));
   XmlReader& xml = **reader;
   WordDocument document(context, *package);
-  const std::vector<Relationship> relationships = package->relationships(part);
+  const Relationships relationships = package->relationships(part);
   DocumentPage page(context);
   MarkdownWriter writer(page, false, &document.repeat_room);
   read_word_companions(document, part, relationships);

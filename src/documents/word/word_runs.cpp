@@ -118,7 +118,7 @@ void WordStory::skip_deleted(XmlReader& xml) {
 
 void WordStory::hyperlink(XmlReader& xml) {
   const Relationship* target =
-      relationship(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+      relationships_.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   std::string url;
   if (target != nullptr && target->is_external) {
     url = target->target;

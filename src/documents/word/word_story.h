@@ -3,7 +3,6 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "documents/word/word_document.h"
@@ -13,8 +12,8 @@ namespace lectern {
 class WordStory {
  public:
   /// \param part  whose relationships the text uses; the rest must outlive the story.
-  WordStory(WordDocument& document, std::string part,
-            const std::vector<Relationship>& relationships, MarkdownWriter& writer);
+  WordStory(WordDocument& document, std::string part, const Relationships& relationships,
+            MarkdownWriter& writer);
 
   /// At the start of an element with blocks in it: reads to its end.
   void read_blocks(XmlReader& xml);
@@ -97,12 +96,11 @@ class WordStory {
   void picture(std::string_view relationship, std::string_view alt);
   void embedded_object(XmlReader& xml);
   void add_box(std::string markdown);
-  const Relationship* relationship(std::string_view id) const;
+  std::string shown_target(const Relationship& relationship);
 
   WordDocument& document_;
   std::string part_;
-  const std::vector<Relationship>& relationships_;
-  std::unordered_map<std::string_view, const Relationship*> by_id_;
+  const Relationships& relationships_;
   MarkdownWriter* writer_;
 
   std::vector<Field> fields_;

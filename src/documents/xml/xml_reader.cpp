@@ -248,7 +248,8 @@ XmlReader::Event XmlReader::read_cdata() {
   std::size_t end = buffer_.find(kCdataEnd, position_);
   if (end == std::string::npos) {
     // The brackets of its end may stand at the end of the piece.
-    end = std::min(buffer_.find_last_not_of(']') + 1, buffer_.size());
+    end = buffer_.size();
+    while (end > position_ && buffer_.size() - end < 2 && buffer_[end - 1] == ']') --end;
     if (end <= position_) {
       if (fill()) return event_ = Event::kText;
       return finish("a CDATA section does not end");

@@ -54,6 +54,19 @@ TEST_CASE("what a style sheet of the page hides is marked") {
   CHECK(markdown("<head>" + style + "</head><p class=dark>one") == "[Hidden: one]\n");
 }
 
+TEST_CASE("elements are compared with rules as long as there is work left, and then it is said") {
+  std::string rules;
+  for (int i = 0; i < 5'000; ++i) rules += "p.b.c{display:none}";
+  std::string page = "<style>" + rules + ".gone{display:none}</style>";
+  for (int i = 0; i < 2'000; ++i) page += "<p class=b>x</p>";
+  const std::string text = markdown(page);
+  constexpr std::string_view kSaid =
+      "[From here on what style sheets hide is not marked: their rules are too many]";
+  const std::size_t said = text.find(kSaid);
+  REQUIRE(said != text.npos);
+  CHECK(text.find(kSaid, said + 1) == text.npos);
+}
+
 TEST_CASE("text of a size that nobody sees is hidden, in whatever unit the size is") {
   for (const std::string_view size :
        {"0", "1px", "1pt", ".01in", "0.3mm", "0.02cm", "0.05em", "5%"}) {

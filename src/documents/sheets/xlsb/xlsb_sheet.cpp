@@ -209,10 +209,8 @@ void XlsbSheet::read_link(ByteReader reader) {
   const CellArea area = read_binary_area(reader);
   const std::string id = wide_string(reader).value_or("");
   const std::string location = wide_string(reader).value_or("");
-  std::string target;
-  for (const Relationship& relationship : relationships_) {
-    if (!id.empty() && relationship.id == id) target = relationship.target;
-  }
+  const Relationship* linked = relationships_.find(id);
+  std::string target = linked == nullptr ? std::string() : linked->target;
   if (!location.empty()) target += "#" + location;
   if (area.overlaps(area_) && ++notes_ <= kMostXlsbNotes) {
     sink_.note({NoteKind::kLink, area, escape_line(target)});

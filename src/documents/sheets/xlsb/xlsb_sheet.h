@@ -30,8 +30,8 @@ struct XlsbShared {
 class XlsbSheet {
  public:
   /// All must outlive the reading.
-  XlsbSheet(BinaryRecords& records, const XlsbShared& shared,
-            const std::vector<Relationship>& relationships, const CellArea& area, SheetSink& sink)
+  XlsbSheet(BinaryRecords& records, const XlsbShared& shared, const Relationships& relationships,
+            const CellArea& area, SheetSink& sink)
       : records_(records),
         shared_(shared),
         relationships_(relationships),
@@ -51,7 +51,7 @@ class XlsbSheet {
 
   BinaryRecords& records_;
   const XlsbShared& shared_;
-  const std::vector<Relationship>& relationships_;
+  const Relationships& relationships_;
   CellArea area_;
   SheetSink& sink_;
   ShownRow row_{0, false, {}};

@@ -19,7 +19,7 @@ constexpr std::uint32_t kSheetRecord = 156, kPropertiesRecord = 153, kStringReco
                         kFormatRecord = 44, kStyleRecord = 47, kBeginStyles = 617, kEndStyles = 618,
                         kAuthorRecord = 632, kCommentRecord = 635, kCommentText = 637;
 
-std::string target_of_type(const std::vector<Relationship>& relationships, std::string_view type) {
+std::string target_of_type(const Relationships& relationships, std::string_view type) {
   for (const Relationship& relationship : relationships) {
     if (relationship.type == type && !relationship.is_external) return relationship.target;
   }
@@ -44,7 +44,7 @@ Result<std::unique_ptr<BinaryRecords>> XlsbWorkbook::records(const std::string& 
 
 Result<void> XlsbWorkbook::read_parts(const std::string& part) {
   LECTERN_TRY(const auto reader, records(part));
-  const std::vector<Relationship> relationships = package_.relationships(part);
+  const Relationships relationships = package_.relationships(part);
   for (;;) {
     LECTERN_TRY(const auto record, reader->next());
     if (!record) break;
@@ -171,7 +171,7 @@ std::string XlsbWorkbook::outer_name(std::uint32_t entry, std::uint32_t index) c
   return compose({"[{}]!name{}", outer_sheets_[entry].book + 1, index});
 }
 
-void XlsbWorkbook::read_bundle(ByteSpan bytes, const std::vector<Relationship>& relationships) {
+void XlsbWorkbook::read_bundle(ByteSpan bytes, const Relationships& relationships) {
   if (sheets_.size() >= kMostXlsbSheets) return;
   ByteReader reader(bytes);
   SheetInfo sheet;
@@ -267,7 +267,7 @@ void XlsbWorkbook::read_comments(const std::string& part, const CellArea& area, 
 
 Result<void> XlsbWorkbook::read(std::size_t sheet, const CellArea& area, SheetSink& sink) {
   const std::string& part = parts_[sheet];
-  const std::vector<Relationship> relationships = package_.relationships(part);
+  const Relationships relationships = package_.relationships(part);
   XlsxNotes(package_, pictures_, relationships, area, sink).read();
   for (const Relationship& relationship : relationships) {
     if (relationship.type == "comments" && !relationship.is_external) {

@@ -33,7 +33,7 @@ class XlsbWorkbook final : public Workbook, FormulaNames {
 
   Result<void> read_parts(const std::string& part);
   Result<std::unique_ptr<BinaryRecords>> records(const std::string& part);
-  void read_bundle(ByteSpan bytes, const std::vector<Relationship>& relationships);
+  void read_bundle(ByteSpan bytes, const Relationships& relationships);
   Result<void> read_styles(const std::string& part);
   Result<void> read_strings(const std::string& part);
   void read_comments(const std::string& part, const CellArea& area, SheetSink& sink);

@@ -5,12 +5,14 @@
 #include "documents/sheets/xlsx/chart_text.h"
 #include "documents/sheets/xlsx/shared_strings.h"
 #include "documents/sheets/xlsx/values.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
 constexpr std::size_t kMostNotesBeside = 20'000;
 constexpr std::size_t kMaxNoteBytes = std::size_t{64} << 10;
+constexpr std::uint64_t kMaxPersonChars = 1'000;
 /// Comments that only say that a newer program has a thread there.
 constexpr std::string_view kThreadMark = "tc={";
 
@@ -45,14 +47,6 @@ CellAddress anchor_corner(XmlReader& xml) {
     if (!is_column) corner.row = static_cast<std::uint32_t>(std::min<std::uint64_t>(at, kMostRows));
   }
   return corner;
-}
-
-const Relationship* relationship_of(const std::vector<Relationship>& relationships,
-                                    std::string_view id) {
-  for (const Relationship& relationship : relationships) {
-    if (!id.empty() && relationship.id == id) return &relationship;
-  }
-  return nullptr;
 }
 
 }  // namespace
@@ -122,8 +116,10 @@ void XlsxNotes::read_persons() {
   XmlReader& xml = ***reader;
   while (xml.next() != XmlReader::Event::kDone && persons_.size() < kMostNotesBeside) {
     if (xml.event() == XmlReader::Event::kStart && xml.name() == "person") {
-      persons_.insert_or_assign(std::string(xml.value("id")),
-                                std::string(xml.value("displayName")));
+      const std::string_view name = xml.value("displayName");
+      persons_.insert_or_assign(
+          std::string(xml.value("id")),
+          std::string(name.substr(0, utf8_prefix_size(name, kMaxPersonChars))));
     }
   }
 }
@@ -155,7 +151,7 @@ void XlsxNotes::read_threads(const std::string& part) {
 void XlsxNotes::read_drawing(const std::string& part) {
   const auto reader = package_.xml(part);
   if (!reader) return package_.warn(part, reader.error());
-  const std::vector<Relationship> relationships = package_.relationships(part);
+  const Relationships relationships = package_.relationships(part);
   XmlReader& xml = ***reader;
   while (xml.next() != XmlReader::Event::kDone) {
     if (xml.event() != XmlReader::Event::kStart) continue;
@@ -164,7 +160,7 @@ void XlsxNotes::read_drawing(const std::string& part) {
   if (xml.error()) package_.warn(part, *xml.error());
 }
 
-void XlsxNotes::read_anchor(XmlReader& xml, const std::vector<Relationship>& relationships) {
+void XlsxNotes::read_anchor(XmlReader& xml, const Relationships& relationships) {
   const std::size_t depth = xml.depth();
   CellArea cells;
   cells.last = cells.first;
@@ -192,13 +188,13 @@ void XlsxNotes::read_anchor(XmlReader& xml, const std::vector<Relationship>& rel
       alt = xml.value("descr");
       if (alt.empty()) alt = xml.value("title");
     } else if (name == "blip") {
-      const Relationship* picture = relationship_of(
-          relationships, xml.attribute(Xmlns::kRelationships, "embed").value_or(""));
+      const Relationship* picture =
+          relationships.find(xml.attribute(Xmlns::kRelationships, "embed").value_or(""));
       if (picture == nullptr || !cells.overlaps(area_) || ++count_ > kMostNotesBeside) continue;
       sink_.note({NoteKind::kPicture, cells, pictures_.mark(picture->target, alt)});
     } else if (name == "chart") {
       const Relationship* chart =
-          relationship_of(relationships, xml.attribute(Xmlns::kRelationships, "id").value_or(""));
+          relationships.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
       if (chart == nullptr || !cells.overlaps(area_) || ++count_ > kMostNotesBeside) continue;
       ChartText shown = read_chart(package_, chart->target);
       sink_.note({NoteKind::kChart, cells, std::move(shown.title), std::move(shown.table)});

@@ -16,8 +16,8 @@ namespace lectern {
 class XlsxNotes {
  public:
   /// All must outlive the reading.
-  XlsxNotes(OfficePackage& package, DocumentPictures& pictures,
-            const std::vector<Relationship>& relationships, const CellArea& area, SheetSink& sink)
+  XlsxNotes(OfficePackage& package, DocumentPictures& pictures, const Relationships& relationships,
+            const CellArea& area, SheetSink& sink)
       : package_(package),
         pictures_(pictures),
         relationships_(relationships),
@@ -31,14 +31,14 @@ class XlsxNotes {
   void read_threads(const std::string& part);
   void read_persons();
   void read_drawing(const std::string& part);
-  void read_anchor(XmlReader& xml, const std::vector<Relationship>& relationships);
+  void read_anchor(XmlReader& xml, const Relationships& relationships);
   void read_pivot(const std::string& part);
   void comment(const CellArea& cell, std::string_view author, std::string_view text, bool is_reply,
                bool is_resolved);
 
   OfficePackage& package_;
   DocumentPictures& pictures_;
-  const std::vector<Relationship>& relationships_;
+  const Relationships& relationships_;
   CellArea area_;
   SheetSink& sink_;
   std::map<std::string, std::string, std::less<>> persons_;

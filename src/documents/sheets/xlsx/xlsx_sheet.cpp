@@ -253,13 +253,8 @@ void XlsxSheet::read_merges() {
 }
 
 std::string XlsxSheet::target_of(std::string_view id) {
-  if (targets_.empty()) {
-    for (const Relationship& relationship : relationships_) {
-      targets_.emplace(relationship.id, relationship.target);
-    }
-  }
-  const auto found = targets_.find(id);
-  return found == targets_.end() ? std::string() : std::string(found->second);
+  const Relationship* found = relationships_.find(id);
+  return found == nullptr ? std::string() : found->target;
 }
 
 void XlsxSheet::read_links() {

@@ -26,9 +26,8 @@ struct XlsxShared {
 class XlsxSheet {
  public:
   /// All must outlive the reading. \param bytes  of the part, as the package states them.
-  XlsxSheet(XmlReader& xml, const XlsxShared& shared,
-            const std::vector<Relationship>& relationships, const CellArea& area,
-            std::uint64_t bytes, SheetSink& sink)
+  XlsxSheet(XmlReader& xml, const XlsxShared& shared, const Relationships& relationships,
+            const CellArea& area, std::uint64_t bytes, SheetSink& sink)
       : xml_(xml),
         shared_(shared),
         relationships_(relationships),
@@ -64,7 +63,7 @@ class XlsxSheet {
 
   XmlReader& xml_;
   const XlsxShared& shared_;
-  const std::vector<Relationship>& relationships_;
+  const Relationships& relationships_;
   CellArea area_;
   std::uint64_t bytes_;
   SheetSink& sink_;
@@ -74,7 +73,6 @@ class XlsxSheet {
   std::uint32_t last_row_ = 0;
   std::map<std::uint64_t, SharedFormula> formulas_;
   std::size_t formula_bytes_ = 0;
-  std::map<std::string_view, std::string_view> targets_;  ///< of relationships, by id
   std::string value_;
   std::string missing_;
 };

@@ -16,7 +16,7 @@ constexpr std::size_t kMostNames = 10'000;
 constexpr std::size_t kMostTables = 2'000;
 constexpr std::size_t kMaxNameBytes = 4'000;
 
-std::string part_of_type(const std::vector<Relationship>& relationships, std::string_view type) {
+std::string part_of_type(const Relationships& relationships, std::string_view type) {
   for (const Relationship& relationship : relationships) {
     if (relationship.type == type && !relationship.is_external) return relationship.target;
   }
@@ -41,7 +41,7 @@ Result<std::unique_ptr<XlsxWorkbook>> XlsxWorkbook::open(const ReadContext& cont
 
 Result<void> XlsxWorkbook::read_workbook_part() {
   LECTERN_TRY(const auto reader, package_.xml(part_));
-  const std::vector<Relationship> relationships = package_.relationships(part_);
+  const Relationships relationships = package_.relationships(part_);
   XmlReader& xml = **reader;
   bool is_workbook = false;
   while (xml.next() != XmlReader::Event::kDone) {
@@ -70,8 +70,7 @@ Result<void> XlsxWorkbook::read_workbook_part() {
   return {};
 }
 
-void XlsxWorkbook::read_sheet_row(const XmlReader& xml,
-                                  const std::vector<Relationship>& relationships) {
+void XlsxWorkbook::read_sheet_row(const XmlReader& xml, const Relationships& relationships) {
   if (sheets_.size() >= kMostSheets) {
     if (sheets_.size() == kMostSheets)
       package_.warn({"only the first {,} sheets are read", kMostSheets});
@@ -149,7 +148,7 @@ void XlsxWorkbook::read_tables() {
   }
 }
 
-void XlsxWorkbook::remark_on_links(const std::vector<Relationship>& relationships) {
+void XlsxWorkbook::remark_on_links(const Relationships& relationships) {
   std::string targets;
   std::size_t count = 0;
   for (const Relationship& relationship : relationships) {
@@ -165,7 +164,7 @@ void XlsxWorkbook::remark_on_links(const std::vector<Relationship>& relationship
 
 Result<void> XlsxWorkbook::read(std::size_t sheet, const CellArea& area, SheetSink& sink) {
   const std::string& part = parts_[sheet];
-  const std::vector<Relationship> relationships = package_.relationships(part);
+  const Relationships relationships = package_.relationships(part);
   read_beside(sheet, relationships, area, sink);
   if (!sheets_[sheet].kind.empty() && sheets_[sheet].kind != "macro") return {};
   if (part.empty())
@@ -179,7 +178,7 @@ Result<void> XlsxWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
   return {};
 }
 
-void XlsxWorkbook::read_beside(std::size_t sheet, const std::vector<Relationship>& relationships,
+void XlsxWorkbook::read_beside(std::size_t sheet, const Relationships& relationships,
                                const CellArea& area, SheetSink& sink) {
   for (const NamedCells& name : names_) {
     if (name.is_table && name.sheet == sheet && name.area.overlaps(area)) {

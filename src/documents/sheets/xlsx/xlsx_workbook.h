@@ -28,13 +28,13 @@ class XlsxWorkbook final : public Workbook {
                std::string part);
 
   Result<void> read_workbook_part();
-  void read_sheet_row(const XmlReader& xml, const std::vector<Relationship>& relationships);
+  void read_sheet_row(const XmlReader& xml, const Relationships& relationships);
   void read_defined_name(XmlReader& xml);
   void read_tables();
   void find_names();
-  void remark_on_links(const std::vector<Relationship>& relationships);
-  void read_beside(std::size_t sheet, const std::vector<Relationship>& relationships,
-                   const CellArea& area, SheetSink& sink);
+  void remark_on_links(const Relationships& relationships);
+  void read_beside(std::size_t sheet, const Relationships& relationships, const CellArea& area,
+                   SheetSink& sink);
 
   const ReadContext& context_;
   OfficePackage& package_;

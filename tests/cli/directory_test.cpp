@@ -1,0 +1,53 @@
+#include "cli/directory.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <catch2/catch_test_macros.hpp>
+#include <cstdlib>
+
+#include "support/temporary_folder.h"
+
+namespace lectern::cli {
+namespace {
+
+/// Somebody who may do everything is nobody until the end of the test.
+class WithoutRights {
+ public:
+  WithoutRights() { is_somebody_ = seteuid(kNobody) == 0; }
+  ~WithoutRights() {
+    if (is_somebody_ && seteuid(0) != 0) std::abort();
+  }
+
+ private:
+  static constexpr uid_t kNobody = 65'534;
+  bool is_somebody_;
+};
+
+}  // namespace
+
+TEST_CASE("what may not be looked at has no facts, not those of an empty file") {
+  const TemporaryFolder folder;
+  folder.write("locked/file.txt", "text");
+  folder.write("locked/deep/other.txt", "text");
+  const std::string locked = folder / "locked";
+  REQUIRE(chmod(locked.c_str(), 0444) == 0);
+  {
+    const WithoutRights without_rights;
+    const auto listed = list_directory("", locked, {});
+    REQUIRE(listed);
+    REQUIRE(*listed);
+    CHECK((*listed)->size() == 2);
+    for (const DirectoryEntry& entry : **listed) {
+      CHECK_FALSE(entry.has_facts);
+      CHECK((entry.kind == EntryKind::kDirectory) == (entry.name == "deep"));
+    }
+  }
+  REQUIRE(chmod(locked.c_str(), 0755) == 0);
+  const auto listed = list_directory("", locked, {});
+  REQUIRE(listed);
+  REQUIRE(*listed);
+  for (const DirectoryEntry& entry : **listed) CHECK(entry.has_facts);
+}
+
+}  // namespace lectern::cli
