@@ -193,14 +193,18 @@ void escape_line_start(std::string& line, std::size_t start) {
 std::string with_line_marks(std::string_view text) {
   std::string marked;
   marked.reserve(text.size() + 8);
-  bool begins_line = true;
-  for (const char c : text) {
-    const bool is_end = c == '\n';
-    if (begins_line && !is_end) marked += kLineMark;
-    begins_line = is_end;
-    marked += c == kLineMark || c == kBlockMark ? ' ' : c;
+  for (;;) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) marked += kLineMark;
+    const auto start = static_cast<std::ptrdiff_t>(marked.size());
+    marked += text.substr(0, end);
+    std::replace_if(
+        marked.begin() + start, marked.end(),
+        [](char c) { return c == kLineMark || c == kBlockMark; }, ' ');
+    if (end == text.size()) return marked;
+    marked += '\n';
+    text.remove_prefix(end + 1);
   }
-  return marked;
 }
 
 std::string single_line(std::string_view text) {
@@ -219,17 +223,17 @@ std::string single_line(std::string_view text) {
 
 std::string escaped_target(std::string_view target) {
   std::string escaped;
-  for (const char c : target) {
-    if (c == ' ') {
-      escaped += "%20";
-    } else if (static_cast<unsigned char>(c) < ' ') {
-      continue;
-    } else {
-      if (c == '(' || c == ')' || c == '\\' || c == '<' || c == '|') escaped += '\\';
-      escaped += c;
-    }
+  std::size_t done = 0;
+  for (std::size_t at = 0; at < target.size(); ++at) {
+    const char c = target[at];
+    const bool is_gap = static_cast<unsigned char>(c) <= ' ';
+    if (!is_gap && c != '(' && c != ')' && c != '\\' && c != '<' && c != '|') continue;
+    escaped += target.substr(done, at - done);
+    if (!is_gap) escaped += '\\';
+    if (c == ' ') escaped += "%20";
+    done = is_gap ? at + 1 : at;
   }
-  return escaped;
+  return escaped += target.substr(done);
 }
 
 }  // namespace lectern

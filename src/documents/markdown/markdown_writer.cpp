@@ -178,7 +178,7 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
   const bool in_table = is_cell();
   TextStyle open = kPlain;
   std::size_t link_start = 0;
-  std::string target;
+  std::string_view target;
   bool in_link = false;
   bool after_mark = false;
   bool after_picture = false;
@@ -195,13 +195,17 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
   const auto end_link = [&] {
     if (!in_link) return;
     in_link = false;
-    const std::string shown = out.substr(link_start);
+    const std::string_view shown = std::string_view(out).substr(link_start);
     if (is_blank_text(shown) || target.empty()) return;
-    if (shown == target || "mailto:" + shown == target || "http://" + shown == target ||
-        "https://" + shown == target)
-      return;
-    out.insert(link_start, "[");
-    out += "](" + escaped_target(target) + ")";
+    if (target.ends_with(shown)) {
+      const std::string_view scheme = target.substr(0, target.size() - shown.size());
+      if (scheme.empty() || scheme == "mailto:" || scheme == "http://" || scheme == "https://")
+        return;
+    }
+    out.insert(link_start, 1, '[');
+    out += "](";
+    out += escaped_target(target);
+    out += ')';
   };
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const Run& run = runs_[i];
@@ -325,6 +329,10 @@ void MarkdownWriter::end_block() {
     return add_to_cell(text);
   }
   if (block == Block::kItem) return write_item(text);
+  if (block != Block::kQuote && text.find('\n') == text.npos) {
+    escape_line_start(text);
+    return write_block(text);
+  }
   std::string lines;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
