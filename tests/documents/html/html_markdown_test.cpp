@@ -216,6 +216,18 @@ TEST_CASE("markup without ends costs no more than its length") {
   CHECK(markdown(comments + "y") == "y\n");
 }
 
+TEST_CASE("an element that goes on in each paragraph costs no more for what its attributes hold") {
+  std::string paragraphs;
+  for (int i = 0; i < 20'000; ++i) paragraphs += "<p>x</p>";
+  const std::string longest(std::size_t{4} << 20, 'x');
+  for (const std::string start :
+       {"<b class='", "<b style='", "<b id='", "<a href='", "<code class='"}) {
+    const std::string text = markdown("<style>.y { display: none }</style><p>" + start + longest +
+                                      "'>x</p>" + paragraphs);
+    CHECK(text.size() < 3 * longest.size());
+  }
+}
+
 TEST_CASE("a web page stays text, unless the option asks for Markdown") {
   constexpr std::string_view kPage = "<!DOCTYPE html><title>T</title><h1>Head</h1><p>Body";
   ReadRequest request;
