@@ -248,8 +248,8 @@ void HtmlMarkdown::text(std::string_view text) {
 }
 
 void HtmlMarkdown::push(Role role) {
-  Open open;
   ++pushes_;
+  Open& open = open_.emplace_back();
   open.tag = element_.tag();
   open.role = role;
   if (role == Role::kStyle) open.style = static_cast<TextStyle>(html_style_of(open.tag) & ~style_);
@@ -257,7 +257,6 @@ void HtmlMarkdown::push(Role role) {
   style_ |= open.style;
   open.is_hidden = hiding_ == 0 && hides_itself();
   if (open.is_hidden) ++hiding_;
-  open_.push_back(std::move(open));
 }
 
 void HtmlMarkdown::pop() {

@@ -173,14 +173,15 @@ void escape_line_start(std::string& line, std::size_t start) {
   if (rest.empty()) return;
   const char c = rest[0];
   const auto ends_word = [rest](std::size_t at) { return at >= rest.size() || rest[at] == ' '; };
-  const bool is_ruler = rest.size() > 2 && rest.find_first_not_of(std::string{c, ' '}) == rest.npos;
   if (c == '#') {
     const std::size_t end = std::min(rest.find_first_not_of('#'), rest.size());
     if (end <= 6 && ends_word(end)) line.insert(start, 1, '\\');
   } else if (c == '>' || c == '|') {
     line.insert(start, 1, '\\');
   } else if (c == '-' || c == '+' || c == '=') {
-    if (ends_word(1) || (is_ruler && c != '+') || rest.find_first_not_of(c) == rest.npos)
+    const bool is_ruler =
+        c != '+' && rest.size() > 2 && rest.find_first_not_of(std::string{c, ' '}) == rest.npos;
+    if (ends_word(1) || is_ruler || rest.find_first_not_of(c) == rest.npos)
       line.insert(start, 1, '\\');
   } else if (c >= '0' && c <= '9') {
     const std::size_t end = rest.find_first_not_of("0123456789");

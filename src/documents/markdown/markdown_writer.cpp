@@ -28,6 +28,7 @@ constexpr StyleMark kStyleMarks[] = {{kInserted, "{++", "++}"},
 /// Bytes of the blank that a text begins with, which Markdown takes no emphasis beside; 0 when it
 /// begins with none.
 std::size_t blank_at_start(std::string_view text) {
+  if (text.empty() || (text[0] > ' ' && text[0] < 0x7F)) return 0;
   constexpr std::string_view kBlanks[] = {
       " ", "\t", "\n", "\xC2\xA0", "\xE2\x80\xAF", "\xE2\x81\x9F", "\xE3\x80\x80"};
   for (const std::string_view blank : kBlanks) {
@@ -215,9 +216,10 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         TextStyle style = run.style;
         if (block_ == Block::kHeading) style &= static_cast<TextStyle>(~kEmphasis);
         std::string_view text = run.text;
+        const bool is_blank = is_blank_text(text);
         after_mark = false;
         if (std::exchange(after_picture, false) && !is_blank_text(text.substr(0, 1))) out += ' ';
-        if ((style & kCode) != 0 && !is_blank_text(text)) {
+        if ((style & kCode) != 0 && !is_blank) {
           close_to(kPlain);
           out += in_table ? cell_code_span(text) : code_span(text);
           break;
@@ -225,16 +227,16 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         // Blanks between two runs of one style belong to it.
         const bool goes_on = open != kPlain && i + 1 < runs_.size() &&
                              runs_[i + 1].kind == RunKind::kText && runs_[i + 1].style == open;
-        if (is_blank_text(text) && goes_on) {
+        if (is_blank && goes_on) {
           out += text;
           break;
         }
-        if (is_blank_text(text) && (style & (kInserted | kDeleted)) == 0) style = kPlain;
+        if (is_blank && (style & (kInserted | kDeleted)) == 0) style = kPlain;
         // Only the marks that change are written.
         const auto same = static_cast<TextStyle>(style & ~kCode);
         std::string_view lead;
         std::string_view tail;
-        if (same != kPlain && !is_blank_text(text)) {
+        if (same != kPlain && !is_blank) {
           lead = take_lead(text);
           tail = take_tail(text);
         }
