@@ -204,6 +204,7 @@ void HtmlMarkdown::start_shown() {
     case Tag::k_ol:
     case Tag::k_menu:
     case Tag::k_dir:
+    case Tag::k_dl:
       return start_list();
     case Tag::k_li:
     case Tag::k_dd:

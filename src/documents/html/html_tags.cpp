@@ -86,12 +86,12 @@ constexpr auto kTraits = [] {
         Tag::k_option, Tag::k_p, Tag::k_rb, Tag::k_rp, Tag::k_rt, Tag::k_rtc, Tag::k_tbody,
         Tag::k_td, Tag::k_tfoot, Tag::k_th, Tag::k_thead, Tag::k_tr});
   give(HtmlTrait::kShownAsBlock,
-       {Tag::k_address,  Tag::k_article, Tag::k_aside,    Tag::k_center,     Tag::k_details,
-        Tag::k_dialog,   Tag::k_div,     Tag::k_fieldset, Tag::k_figure,     Tag::k_footer,
-        Tag::k_form,     Tag::k_header,  Tag::k_hgroup,   Tag::k_main,       Tag::k_nav,
-        Tag::k_search,   Tag::k_section, Tag::k_summary,  Tag::k_figcaption, Tag::k_legend,
-        Tag::k_body,     Tag::k_html,    Tag::k_noscript, Tag::k_dl,         Tag::k_dt,
-        Tag::k_optgroup, Tag::k_caption, Tag::k_noframes});
+       {Tag::k_address, Tag::k_article, Tag::k_aside,    Tag::k_center,     Tag::k_details,
+        Tag::k_dialog,  Tag::k_div,     Tag::k_fieldset, Tag::k_figure,     Tag::k_footer,
+        Tag::k_form,    Tag::k_header,  Tag::k_hgroup,   Tag::k_main,       Tag::k_nav,
+        Tag::k_search,  Tag::k_section, Tag::k_summary,  Tag::k_figcaption, Tag::k_legend,
+        Tag::k_body,    Tag::k_html,    Tag::k_noscript, Tag::k_dt,         Tag::k_optgroup,
+        Tag::k_caption, Tag::k_noframes});
   give(HtmlTrait::kNeverShown,
        {Tag::k_script, Tag::k_style, Tag::k_template_, Tag::k_noembed, Tag::k_datalist});
   return traits;

@@ -193,6 +193,13 @@ TEST_CASE("ruby, forms and definitions are shown as a reader sees them") {
   CHECK(markdown("<dl><dt>T<dd>D</dl>") == "T\n\n- D\n");
 }
 
+TEST_CASE("definitions nest in definitions and in items, and lists in definitions") {
+  CHECK(markdown("<dl><dt>A<dd>a<dl><dt>B<dd>b<dd>c</dl><dd>d</dl>") ==
+        "A\n\n- a\n  B\n  - b\n  - c\n- d\n");
+  CHECK(markdown("<ul><li>A<dl><dt>B<dd>b</dl><li>C</ul>") == "- A\n  B\n  - b\n- C\n");
+  CHECK(markdown("<dl><dt>A<dd>a<ol><li>b<li>c</ol></dl>") == "A\n\n- a\n  1. b\n  2. c\n");
+}
+
 TEST_CASE("character references are those of the standard") {
   const auto unescaped = [](std::string_view text, bool in_attribute) {
     std::string out;
