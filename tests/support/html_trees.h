@@ -12,11 +12,11 @@ namespace lectern::testing {
 class WrittenTree final : public HtmlTreeSink {
  public:
   bool start(const HtmlTree& tree, HtmlNodeId element) override {
-    written += "<" + tree[element].name + ">";
+    written += "<" + std::string(tree[element].name) + ">";
     return true;
   }
   void end(const HtmlTree& tree, HtmlNodeId element) override {
-    written += "</" + tree[element].name + ">";
+    written += "</" + std::string(tree[element].name) + ">";
   }
   void text(std::string_view text) override { written += text; }
   std::string written;

@@ -1,6 +1,9 @@
 #include "documents/html/entities.h"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <string_view>
 #include <vector>
 
 #include "text/utf8.h"
@@ -20,8 +23,15 @@ struct Entity {
   bool is_legacy = false;  ///< it counts without a semicolon
 };
 
-std::vector<Entity> make_entities() {
+/// In the order of their names.
+struct Entities {
+  Entities();
   std::vector<Entity> all;
+  /// Where those of each first character begin.
+  std::array<std::uint16_t, 129> first{};
+};
+
+Entities::Entities() {
   std::string_view rest = kEntities;
   while (!rest.empty()) {
     const std::size_t end = rest.find('\3');
@@ -31,19 +41,24 @@ std::vector<Entity> make_entities() {
     const bool is_legacy = name.ends_with('\1');
     if (is_legacy) name.remove_suffix(1);
     all.push_back({name, entry.substr(middle + 1), is_legacy});
+    ++first[static_cast<std::size_t>(name[0]) + 1];
     rest.remove_prefix(end + 1);
   }
+  std::partial_sum(first.begin(), first.end(), first.begin());
   std::sort(all.begin(), all.end(),
             [](const Entity& a, const Entity& b) { return a.name < b.name; });
-  return all;
 }
 
+/// \param name  at least one letter or digit
 const Entity* find_entity(std::string_view name) {
-  static const std::vector<Entity> all = make_entities();
+  static const Entities entities;
+  const auto letter = static_cast<std::size_t>(name[0]);
+  const auto begin = entities.all.begin() + entities.first[letter];
+  const auto end = entities.all.begin() + entities.first[letter + 1];
   const auto found = std::lower_bound(
-      all.begin(), all.end(), name,
+      begin, end, name,
       [](const Entity& entity, std::string_view key) { return entity.name < key; });
-  return found != all.end() && found->name == name ? &*found : nullptr;
+  return found != end && found->name == name ? &*found : nullptr;
 }
 
 bool is_alphanumeric(char c) {
@@ -90,7 +105,7 @@ std::size_t append_number(std::string_view text, std::string& out) {
 std::size_t append_named(std::string_view text, bool in_attribute, std::string& out) {
   std::size_t size = 0;
   while (size < text.size() && size <= kLongestName && is_alphanumeric(text[size])) ++size;
-  if (size < text.size() && text[size] == ';') {
+  if (size > 0 && size < text.size() && text[size] == ';') {
     if (const Entity* entity = find_entity(text.substr(0, size))) {
       out += entity->value;
       return size + 1;

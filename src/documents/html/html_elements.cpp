@@ -14,18 +14,6 @@ namespace {
 constexpr std::size_t kMaxTitleCharacters = 2'000;
 constexpr std::size_t kMaxBaseBytes = 4096;
 
-template <std::size_t N>
-bool is_named(std::string_view name, const std::string_view (&names)[N]) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
-
-constexpr std::string_view kBlocks[] = {
-    "address",  "article",  "aside",   "center",  "details",    "dialog",  "div",
-    "fieldset", "figure",   "footer",  "form",    "header",     "hgroup",  "main",
-    "nav",      "search",   "section", "summary", "figcaption", "legend",  "body",
-    "html",     "noscript", "dl",      "dt",      "optgroup",   "caption", "noframes"};
-constexpr std::string_view kSkipped[] = {"script", "style", "template", "noembed", "datalist"};
-
 std::string roman_number(std::int64_t number) {
   constexpr std::pair<std::int64_t, std::string_view> kDigits[] = {
       {1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"}, {50, "l"},
@@ -37,18 +25,18 @@ std::string roman_number(std::int64_t number) {
   return text;
 }
 
-/// "iv." for 4 in "i".
-std::string item_marker(std::int64_t number, std::string_view type) {
+/// "iv." for 4 in 'i'.
+std::string item_marker(std::int64_t number, char type) {
   std::string text;
-  if ((type == "i" || type == "I") && number > 0 && number < 4000) {
+  if ((type == 'i' || type == 'I') && number > 0 && number < 4000) {
     text = roman_number(number);
-  } else if ((type == "a" || type == "A") && number > 0) {
+  } else if ((type == 'a' || type == 'A') && number > 0) {
     for (std::int64_t n = number; n > 0; n = (n - 1) / 26)
       text.insert(text.begin(), static_cast<char>('a' + (n - 1) % 26));
   } else {
     text = compose({"{}", number});
   }
-  if (type == "I" || type == "A") {
+  if (type == 'I' || type == 'A') {
     for (char& c : text) {
       if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
     }
@@ -77,7 +65,7 @@ void HtmlMarkdown::take_title(const Element& element) {
 }
 
 void HtmlMarkdown::start_heading() {
-  const std::string& name = element_.name();
+  const std::string_view name = element_.name();
   if (pres_ == 0 && headings_ == 0) {
     block();
     if (items_ == 0 || !in_block_ || !writer_.has_text()) {
@@ -94,7 +82,7 @@ void HtmlMarkdown::start_heading() {
 
 /// Annotations stand in parentheses, those of the document or ours.
 void HtmlMarkdown::start_ruby() {
-  const std::string& name = element_.name();
+  const std::string_view name = element_.name();
   if (name == "ruby") {
     ruby_has_marks_ = false;
   } else {
@@ -108,7 +96,7 @@ void HtmlMarkdown::start_ruby() {
 
 /// An element of SVG or MathML.
 void HtmlMarkdown::start_foreign() {
-  const std::string& name = element_.name();
+  const std::string_view name = element_.name();
   if (name == "image") return start_picture();
   if (open_.size() >= kMaxOpenElements) return;
   if (name == "a") return start_link();
@@ -139,7 +127,9 @@ void HtmlMarkdown::set_base(std::string address) {
 }
 
 void HtmlMarkdown::start_link() {
-  const std::string target = element_.value("href");
+  // A long one is not copied for each of its links when none of them shows it.
+  const std::string target =
+      writer_.lacks_targets() ? element_.short_value("href") : element_.value("href");
   push(Role::kLink);
   open_.back().link = ++links_;
   if (!target.empty() && !target.starts_with("javascript:"))
@@ -148,13 +138,12 @@ void HtmlMarkdown::start_link() {
 
 /// \returns false when nothing in it is shown.
 bool HtmlMarkdown::start_element() {
-  const std::string& name = element_.name();
   if (math_.is_open()) {
-    math_.start(name, element_.node().attributes);
+    math_.start(element_.name(), element_.node().attributes);
     return true;
   }
-  if (name == "style") sheet_.read(element_.text());
-  if (is_named(name, kSkipped)) return false;
+  if (element_.tag() == Tag::k_style) sheet_.read(element_.text());
+  if (has_trait(element_.tag(), HtmlTrait::kNeverShown)) return false;
   if (element_.node().space != HtmlSpace::kHtml) {
     start_foreign();
     return true;
@@ -183,7 +172,6 @@ bool HtmlMarkdown::start_element() {
 }
 
 void HtmlMarkdown::start_shown() {
-  const std::string& name = element_.name();
   const Tag tag = element_.node().tag;
   switch (tag) {
     case Tag::k_br:
@@ -216,6 +204,7 @@ void HtmlMarkdown::start_shown() {
     case Tag::k_ol:
     case Tag::k_menu:
     case Tag::k_dir:
+    case Tag::k_dl:
       return start_list();
     case Tag::k_li:
     case Tag::k_dd:
@@ -260,18 +249,18 @@ void HtmlMarkdown::start_shown() {
       break;
   }
   if (is_heading(tag)) return start_heading();
-  if (is_html_formatting(name)) {
+  if (is_html_formatting(tag)) {
     if (tag == Tag::k_code && pres_ > 0 && pre_language_.empty() && pre_.empty())
-      pre_language_ = code_language(element_.value("class"));
+      pre_language_ = code_language(element_.short_value("class"));
     return push(Role::kStyle);
   }
-  const bool is_film = name == "video" || name == "audio";
-  if (is_film || is_named(name, kBlocks)) {
+  const bool is_film = tag == Tag::k_video || tag == Tag::k_audio;
+  if (is_film || has_trait(tag, HtmlTrait::kShownAsBlock)) {
     if (!is_film) block();
     push(Role::kBlock);
     if (const std::string source = element_.value("src"); is_film && !source.empty())
-      emit(compose(
-               {"[{}: {}]", name == "video" ? "Video" : "Audio", MarkdownWriter::escaped(source)}),
+      emit(compose({"[{}: {}]", tag == Tag::k_video ? "Video" : "Audio",
+                    MarkdownWriter::escaped(source)}),
            true);
     return;
   }
@@ -295,14 +284,13 @@ void HtmlMarkdown::start_list() {
   push(Role::kList);
   if (element_.node().tag != Tag::k_ol) return;
   Open& list = open_.back();
-  list.list_type = element_.attribute("type").value_or("1");
-  if (list.list_type.empty()) list.list_type = "1";
+  const std::string type = element_.value("type");
+  list.list_type = type.size() == 1 ? type[0] : '1';
   list.number = html_number(element_.value("start"), 1);
   list.step = element_.has("reversed") ? -1 : 1;
 }
 
 void HtmlMarkdown::begin_item() {
-  const std::string name = element_.name();
   unsigned level = 0;
   Open* list = nullptr;
   for (Open& open : open_) {
@@ -312,7 +300,7 @@ void HtmlMarkdown::begin_item() {
     ++level;
   }
   std::string marker;
-  if (name == "li" && list != nullptr && !list->list_type.empty()) {
+  if (element_.tag() == Tag::k_li && list != nullptr && list->list_type != kMarks) {
     if (element_.has("value")) list->number = html_number(element_.value("value"), list->number);
     marker = item_marker(list->number, list->list_type);
     list->number += list->step;
@@ -330,7 +318,7 @@ void HtmlMarkdown::begin_item() {
 }
 
 void HtmlMarkdown::start_control() {
-  const std::string& name = element_.name();
+  const std::string_view name = element_.name();
   if (name == "select" || name == "textarea" || name == "button") {
     needs_space_ = needs_space_ || !at_start_;
     return push(Role::kInline);

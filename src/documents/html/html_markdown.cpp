@@ -1,6 +1,7 @@
 #include "documents/html/html_markdown.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/message.h"
@@ -15,7 +16,46 @@ constexpr std::size_t kMaxPreBytes = std::size_t{16} << 20;
 /// Of a link that is compared with the next one.
 constexpr std::size_t kMaxComparedBytes = 4096;
 
-bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
+/// What is looked at of an attribute that says how an element is shown.
+constexpr std::size_t kShortBytes = 4096;
+
+constexpr auto kIsBlank = [] {
+  std::array<bool, 256> is_blank{};
+  for (const char c : std::string_view(" \n\t\r\f")) is_blank[static_cast<unsigned char>(c)] = true;
+  return is_blank;
+}();
+
+bool is_blank(char c) { return kIsBlank[static_cast<unsigned char>(c)]; }
+
+/// Takes the blanks at both ends off. \returns whether there were some at the end.
+bool trim_blanks(std::string_view& text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  const std::size_t size = text.size();
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text.size() < size;
+}
+
+/// Whether words are divided by single spaces. \param text  without blanks at its ends
+bool has_single_spaces(std::string_view text) {
+  bool after_blank = false;
+  for (const char c : text) {
+    if (is_blank(c) && (after_blank || c != ' ')) return false;
+    after_blank = c == ' ';
+  }
+  return true;
+}
+
+std::string with_single_spaces(std::string_view text) {
+  std::string single;
+  for (const char c : text) {
+    if (!is_blank(c)) {
+      single += c;
+    } else if (single.back() != ' ') {
+      single += ' ';
+    }
+  }
+  return single;
+}
 
 }  // namespace
 
@@ -46,10 +86,17 @@ bool HtmlMarkdown::Element::has(std::string_view name) const {
   return std::any_of(all.begin(), all.end(), [name](const auto& one) { return one.first == name; });
 }
 
+std::string HtmlMarkdown::Element::short_value(std::string_view name) const {
+  for (const auto& [key, value] : node().attributes) {
+    if (key == name) return html_attribute_text(value.substr(0, kShortBytes));
+  }
+  return "";
+}
+
 std::string HtmlMarkdown::Element::text() const {
   std::string text;
   for (HtmlNodeId at = node().first; at != kNoNode; at = (*tree_)[at].next) {
-    if ((*tree_)[at].kind == HtmlNode::Kind::kText) text += (*tree_)[at].name;
+    if ((*tree_)[at].kind == HtmlNode::Kind::kText) text += (*tree_)[at].text();
   }
   return text;
 }
@@ -72,8 +119,13 @@ void HtmlMarkdown::end(const HtmlTree& tree, HtmlNodeId element) {
   if (place != kNotOpen && place < open_.size()) pop_to(place);
 }
 
-bool HtmlMarkdown::hides() const {
-  return std::any_of(open_.begin(), open_.end(), [](const Open& open) { return open.is_hidden; });
+/// Whether the element that starts is hidden by what is said of itself.
+bool HtmlMarkdown::hides_itself() const {
+  if (!element_.node().attributes.empty() &&
+      (element_.has("hidden") || is_hidden_style(element_.short_value("style"))))
+    return true;
+  return !sheet_.is_empty() &&
+         sheet_.hides(element_.name(), element_.short_value("id"), element_.short_value("class"));
 }
 
 /// Ends what is being written.
@@ -104,11 +156,19 @@ void HtmlMarkdown::leave_link() {
   link_ = 0;
 }
 
+/// The link that text stands in; null for none.
+const HtmlMarkdown::Open* HtmlMarkdown::open_link() const {
+  if (open_links_ == 0) return nullptr;
+  const auto innermost = std::find_if(open_.rbegin(), open_.rend(),
+                                      [](const Open& open) { return open.role == Role::kLink; });
+  return innermost->target.empty() ? nullptr : &*innermost;
+}
+
 /// Writes text or Markdown of ours in the style and the link that are open.
 void HtmlMarkdown::emit(std::string_view piece, bool is_raw) {
-  for (Open& open : open_) {
-    if (!open.is_hidden || open.is_marked) continue;
-    open.is_marked = true;
+  for (std::size_t i = 0; hiding_ > 0 && i < open_.size(); ++i) {
+    if (!open_[i].is_hidden || open_[i].is_marked) continue;
+    open_[i].is_marked = true;
     ++hidden_count_;
     emit("[Hidden: ", true);
   }
@@ -126,10 +186,7 @@ void HtmlMarkdown::emit(std::string_view piece, bool is_raw) {
     waits_break_ = false;
     needs_space_ = false;
   }
-  const Open* link = nullptr;
-  for (const Open& open : open_) {
-    if (open.role == Role::kLink) link = open.target.empty() ? nullptr : &open;
-  }
+  const Open* link = open_link();
   // A link that the tree has divided goes on.
   const bool goes_on = link_ != 0 && link != nullptr && link->link != link_ &&
                        !link_target_.empty() && link->target == link_target_;
@@ -171,48 +228,36 @@ void HtmlMarkdown::text(std::string_view text) {
     pre_ += text;
     return;
   }
-  std::size_t at = 0;
-  std::string piece;
-  while (at < text.size()) {
-    if (is_blank(text[at])) {
-      while (at < text.size() && is_blank(text[at])) ++at;
-      if (!at_start_ || !piece.empty()) {
-        if (piece.empty()) {
-          needs_space_ = true;
-        } else {
-          piece += ' ';
-        }
-      }
-      continue;
-    }
-    const std::size_t from = at;
-    while (at < text.size() && !is_blank(text[at])) ++at;
-    piece += text.substr(from, at - from);
+  if (text.empty()) return;
+  if (is_blank(text.front()) && !at_start_) needs_space_ = true;
+  const bool ends_blank = trim_blanks(text);
+  if (text.empty()) return;
+  std::string single;
+  if (!has_single_spaces(text)) {
+    single = with_single_spaces(text);
+    text = single;
   }
-  if (piece.empty()) return;
-  const bool ends_blank = piece.back() == ' ';
-  if (ends_blank) piece.pop_back();
   if (!open_.empty() && cells_ == 0 &&
       (open_.back().role == Role::kSection || open_.back().role == Role::kRow))
-    return stray_text(piece);
-  if (headings_ > 0 && first_heading_.size() < 300) {
-    if (!first_heading_.ends_with('\n')) first_heading_ += (needs_space_ ? " " : "") + piece;
+    return stray_text(text);
+  if (headings_ > 0 && first_heading_.size() < 300 && !first_heading_.ends_with('\n')) {
+    if (needs_space_) first_heading_ += ' ';
+    first_heading_ += text;
   }
-  emit(piece);
+  emit(text);
   needs_space_ = ends_blank;
 }
 
 void HtmlMarkdown::push(Role role) {
-  Open open;
   ++pushes_;
-  open.name = element_.name();
+  Open& open = open_.emplace_back();
+  open.tag = element_.tag();
   open.role = role;
-  if (role == Role::kStyle) open.style = static_cast<TextStyle>(html_style_of(open.name) & ~style_);
+  if (role == Role::kStyle) open.style = static_cast<TextStyle>(html_style_of(open.tag) & ~style_);
+  if (role == Role::kLink) ++open_links_;
   style_ |= open.style;
-  open.is_hidden =
-      !hides() && (element_.has("hidden") || is_hidden_style(element_.value("style")) ||
-                   sheet_.hides(open.name, element_.value("id"), element_.value("class")));
-  open_.push_back(std::move(open));
+  open.is_hidden = hiding_ == 0 && hides_itself();
+  if (open.is_hidden) ++hiding_;
   if (sheet_.gave_up() && !std::exchange(has_said_, true))
     emit("[From here on what style sheets hide is not marked: their rules are too many] ", true);
 }
@@ -220,12 +265,14 @@ void HtmlMarkdown::push(Role role) {
 void HtmlMarkdown::pop() {
   Open open = std::move(open_.back());
   open_.pop_back();
+  if (open.is_hidden) --hiding_;
+  if (open.role == Role::kLink) --open_links_;
   if (open.is_marked) {
     needs_space_ = false;
     emit("]", true);
     needs_space_ = true;
   }
-  if (open.name == "rt" && open.number == 1) {
+  if (open.tag == Tag::k_rt && open.number == 1) {
     needs_space_ = false;
     emit(")", true);
   }

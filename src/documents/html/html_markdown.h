@@ -52,7 +52,8 @@ class HtmlMarkdown final : HtmlTreeSink {
    public:
     Element() = default;
     Element(const HtmlTree& tree, HtmlNodeId id) : tree_(&tree), id_(id) {}
-    const std::string& name() const { return node().name; }
+    std::string_view name() const { return node().name; }
+    Tag tag() const { return node().tag; }
     const HtmlNode& node() const { return (*tree_)[id_]; }
     const HtmlTree& tree() const { return *tree_; }
     HtmlNodeId id() const { return id_; }
@@ -60,6 +61,8 @@ class HtmlMarkdown final : HtmlTreeSink {
       return tree_->attribute(id_, name);
     }
     std::string value(std::string_view name) const { return attribute(name).value_or(""); }
+    /// Its beginning: elements that go on behind a paragraph are asked again and again.
+    std::string short_value(std::string_view name) const;
     bool has(std::string_view name) const;
     /// The text that stands in it, not in other elements.
     std::string text() const;
@@ -86,16 +89,17 @@ class HtmlMarkdown final : HtmlTreeSink {
     kRow,
     kCell
   };
+  static constexpr char kMarks = '\0';
   struct Open {
-    std::string name;
+    Tag tag = Tag::kOther;
     Role role = Role::kInline;
     TextStyle style = kPlain;  ///< that it adds
     bool is_hidden = false;
-    bool is_marked = false;      ///< the mark of its hiding is written
-    std::string target = {};     ///< of a link
-    std::uint64_t link = 0;      ///< its number, from 1
-    std::string list_type = {};  ///< "1", "a"; "" for marks
-    std::int64_t number = 0;     ///< of the next item
+    bool is_marked = false;   ///< the mark of its hiding is written
+    std::string target = {};  ///< of a link
+    std::uint64_t link = 0;   ///< its number, from 1
+    char list_type = kMarks;  ///< '1', 'a', 'i' or in capitals
+    std::int64_t number = 0;  ///< of the next item
     std::int64_t step = 1;
     bool is_started = false;                ///< of a table: in the writer
     bool has_header = false;                ///< of a table
@@ -131,7 +135,8 @@ class HtmlMarkdown final : HtmlTreeSink {
   void begin_table();
   void start_control();
   bool looks_like_layout(bool& has_header) const;
-  bool hides() const;
+  bool hides_itself() const;
+  const Open* open_link() const;
   void emit(std::string_view piece, bool is_raw = false);
   void leave_link();
   void start_table(Open& table);
@@ -162,7 +167,9 @@ class HtmlMarkdown final : HtmlTreeSink {
   bool in_block_ = false;     ///< a block of the writer is open
   bool waits_break_ = false;  ///< a line break is due before the next text
   bool in_heading_ = false;
-  int items_ = 0;  ///< that are open
+  int hiding_ = 0;      ///< elements that are open and hide what is in them
+  int open_links_ = 0;  ///< in `open_`
+  int items_ = 0;       ///< that are open
   int cells_ = 0;
   int quotes_ = 0;
   int headings_ = 0;

@@ -30,7 +30,9 @@ void HtmlMath::start(std::string_view name, const HtmlAttributes& attributes) {
   xml_ += xml_name(name);
   for (const auto& [key, value] : attributes) {
     if (key != "open" && key != "close") continue;
-    xml_ += ' ' + key + "=\"";
+    xml_ += ' ';
+    xml_ += key;
+    xml_ += "=\"";
     append_escaped(value);
     xml_ += '"';
   }

@@ -122,14 +122,17 @@ void HtmlSheet::read_rule(std::string_view selectors, std::string_view declarati
 
 bool HtmlSheet::hides(std::string_view name, std::string_view id, std::string_view classes) {
   if (rules_.empty() || name == "html" || name == "body") return false;
-  std::vector<std::string> all;
+  std::vector<std::string_view> all;
   while (!classes.empty() && all.size() < kMaxClasses) {
     const std::size_t end = std::min(classes.find_first_of(" \t\n\r\f"), classes.size());
-    if (end > 0) all.emplace_back(classes.substr(0, end));
+    if (end > 0) all.push_back(classes.substr(0, end));
     classes.remove_prefix(std::min(end + 1, classes.size()));
   }
   const Rule* strongest = nullptr;
-  const auto look = [&](const std::string& key) {
+  std::string key;
+  const auto look = [&](std::string_view mark, std::string_view of) {
+    key = mark;
+    key += of;
     const auto found = by_key_.find(key);
     if (found == by_key_.end()) return;
     for (const std::uint32_t place : found->second) {
@@ -147,9 +150,9 @@ bool HtmlSheet::hides(std::string_view name, std::string_view id, std::string_vi
       if (is_stronger) strongest = &rule;
     }
   };
-  for (const std::string& one : all) look('.' + one);
-  if (!id.empty()) look('#' + std::string(id));
-  look(std::string(name));
+  for (const std::string_view one : all) look(".", one);
+  if (!id.empty()) look("#", id);
+  look("", name);
   return strongest != nullptr && strongest->is_hidden;
 }
 

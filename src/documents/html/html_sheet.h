@@ -16,6 +16,8 @@ class HtmlSheet {
   /// elements by their surroundings, does not count.
   void read(std::string_view css);
 
+  bool is_empty() const { return rules_.empty(); }
+
   /// True when the rules hide an element: the most particular rule counts, then the last one.
   /// \param classes  its attribute `class`
   bool hides(std::string_view name, std::string_view id, std::string_view classes);

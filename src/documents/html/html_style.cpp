@@ -44,21 +44,38 @@ bool starts_like_number(const std::string& value) {
 
 }  // namespace
 
-TextStyle html_style_of(std::string_view name) {
-  constexpr std::pair<std::string_view, TextStyle> kStyles[] = {
-      {"b", kBold},        {"strong", kBold}, {"i", kItalic},        {"em", kItalic},
-      {"cite", kItalic},   {"dfn", kItalic},  {"var", kItalic},      {"s", kStrike},
-      {"strike", kStrike}, {"del", kStrike},  {"code", kCode},       {"kbd", kCode},
-      {"samp", kCode},     {"tt", kCode},     {"sup", kSuperscript}, {"sub", kSubscript}};
-  for (const auto& [key, style] : kStyles) {
-    if (key == name) return style;
+TextStyle html_style_of(Tag tag) {
+  switch (tag) {
+    case Tag::k_b:
+    case Tag::k_strong:
+      return kBold;
+    case Tag::k_i:
+    case Tag::k_em:
+    case Tag::k_cite:
+    case Tag::k_dfn:
+    case Tag::k_var:
+      return kItalic;
+    case Tag::k_s:
+    case Tag::k_strike:
+    case Tag::k_del:
+      return kStrike;
+    case Tag::k_code:
+    case Tag::k_kbd:
+    case Tag::k_samp:
+    case Tag::k_tt:
+      return kCode;
+    case Tag::k_sup:
+      return kSuperscript;
+    case Tag::k_sub:
+      return kSubscript;
+    default:
+      return kPlain;
   }
-  return kPlain;
 }
 
-bool is_html_formatting(std::string_view name) {
-  return html_style_of(name) != kPlain || name == "u" || name == "big" || name == "small" ||
-         name == "font" || name == "nobr";
+bool is_html_formatting(Tag tag) {
+  return html_style_of(tag) != kPlain ||
+         is_one_of(tag, {Tag::k_u, Tag::k_big, Tag::k_small, Tag::k_font, Tag::k_nobr});
 }
 
 std::int64_t html_number(std::string_view text, std::int64_t fallback) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "documents/html/html_tags.h"
 #include "documents/markdown/markdown_writer.h"
 
 namespace lectern {
@@ -15,10 +16,10 @@ inline constexpr std::size_t kMaxOpenElements = 512;
 inline constexpr std::size_t kTableAhead = std::size_t{128} << 10;
 
 /// The style that an element gives to its text.
-TextStyle html_style_of(std::string_view name);
+TextStyle html_style_of(Tag tag);
 
 /// True for elements that only change how text looks.
-bool is_html_formatting(std::string_view name);
+bool is_html_formatting(Tag tag);
 
 /// A number at the start of an attribute's value.
 std::int64_t html_number(std::string_view text, std::int64_t fallback);

@@ -125,7 +125,7 @@ void HtmlMarkdown::begin_cell() {
   if (open_.back().role != Role::kRow) {
     writer_.begin_row();
     Open row;
-    row.name = "tr";
+    row.tag = Tag::k_tr;
     row.role = Role::kRow;
     open_.push_back(std::move(row));
     open_[table - 1].column = 0;

@@ -36,6 +36,78 @@ constexpr auto sorted_tags() {
 }
 constexpr auto kSortedTags = sorted_tags();
 
+constexpr std::size_t kTagCount = std::size(kTagNames) + 1;
+
+constexpr auto kTraits = [] {
+  std::array<std::uint16_t, kTagCount> traits{};
+  const auto give = [&traits](HtmlTrait trait, std::initializer_list<Tag> tags) {
+    for (const Tag tag : tags)
+      traits[static_cast<std::size_t>(tag)] |= static_cast<std::uint16_t>(trait);
+  };
+  give(HtmlTrait::kSpecial,
+       {Tag::k_address,   Tag::k_applet,   Tag::k_area,      Tag::k_article,    Tag::k_aside,
+        Tag::k_base,      Tag::k_basefont, Tag::k_bgsound,   Tag::k_blockquote, Tag::k_body,
+        Tag::k_br,        Tag::k_button,   Tag::k_caption,   Tag::k_center,     Tag::k_col,
+        Tag::k_colgroup,  Tag::k_dd,       Tag::k_details,   Tag::k_dir,        Tag::k_div,
+        Tag::k_dl,        Tag::k_dt,       Tag::k_embed,     Tag::k_fieldset,   Tag::k_figcaption,
+        Tag::k_figure,    Tag::k_footer,   Tag::k_form,      Tag::k_frame,      Tag::k_frameset,
+        Tag::k_h1,        Tag::k_h2,       Tag::k_h3,        Tag::k_h4,         Tag::k_h5,
+        Tag::k_h6,        Tag::k_head,     Tag::k_header,    Tag::k_hgroup,     Tag::k_hr,
+        Tag::k_html,      Tag::k_iframe,   Tag::k_img,       Tag::k_input,      Tag::k_keygen,
+        Tag::k_li,        Tag::k_link,     Tag::k_listing,   Tag::k_main,       Tag::k_marquee,
+        Tag::k_menu,      Tag::k_meta,     Tag::k_nav,       Tag::k_noembed,    Tag::k_noframes,
+        Tag::k_noscript,  Tag::k_object,   Tag::k_ol,        Tag::k_p,          Tag::k_param,
+        Tag::k_plaintext, Tag::k_pre,      Tag::k_script,    Tag::k_search,     Tag::k_section,
+        Tag::k_select,    Tag::k_source,   Tag::k_style,     Tag::k_summary,    Tag::k_table,
+        Tag::k_tbody,     Tag::k_td,       Tag::k_template_, Tag::k_textarea,   Tag::k_tfoot,
+        Tag::k_th,        Tag::k_thead,    Tag::k_title,     Tag::k_tr,         Tag::k_track,
+        Tag::k_ul,        Tag::k_wbr,      Tag::k_xmp});
+  give(HtmlTrait::kFormatting,
+       {Tag::k_a, Tag::k_b, Tag::k_big, Tag::k_code, Tag::k_em, Tag::k_font, Tag::k_i, Tag::k_nobr,
+        Tag::k_s, Tag::k_small, Tag::k_strike, Tag::k_strong, Tag::k_tt, Tag::k_u});
+  give(HtmlTrait::kVoid,
+       {Tag::k_area, Tag::k_base, Tag::k_basefont, Tag::k_bgsound, Tag::k_br, Tag::k_col,
+        Tag::k_embed, Tag::k_frame, Tag::k_hr, Tag::k_img, Tag::k_input, Tag::k_keygen, Tag::k_link,
+        Tag::k_meta, Tag::k_param, Tag::k_source, Tag::k_track, Tag::k_wbr});
+  give(HtmlTrait::kPlainBlock,
+       {Tag::k_address,  Tag::k_article,    Tag::k_aside,   Tag::k_blockquote, Tag::k_center,
+        Tag::k_details,  Tag::k_dialog,     Tag::k_dir,     Tag::k_div,        Tag::k_dl,
+        Tag::k_fieldset, Tag::k_figcaption, Tag::k_figure,  Tag::k_footer,     Tag::k_header,
+        Tag::k_hgroup,   Tag::k_main,       Tag::k_menu,    Tag::k_nav,        Tag::k_ol,
+        Tag::k_search,   Tag::k_section,    Tag::k_summary, Tag::k_ul});
+  give(HtmlTrait::kHeading, {Tag::k_h1, Tag::k_h2, Tag::k_h3, Tag::k_h4, Tag::k_h5, Tag::k_h6});
+  give(HtmlTrait::kBoundsAll, {Tag::k_html, Tag::k_table, Tag::k_template_});
+  give(HtmlTrait::kBoundsMost, {Tag::k_applet, Tag::k_caption, Tag::k_td, Tag::k_th, Tag::k_marquee,
+                                Tag::k_object, Tag::k_select});
+  give(HtmlTrait::kImpliedEnd, {Tag::k_dd, Tag::k_dt, Tag::k_li, Tag::k_optgroup, Tag::k_option,
+                                Tag::k_p, Tag::k_rb, Tag::k_rp, Tag::k_rt, Tag::k_rtc});
+  give(HtmlTrait::kThoroughEnd,
+       {Tag::k_caption, Tag::k_colgroup, Tag::k_dd, Tag::k_dt, Tag::k_li, Tag::k_optgroup,
+        Tag::k_option, Tag::k_p, Tag::k_rb, Tag::k_rp, Tag::k_rt, Tag::k_rtc, Tag::k_tbody,
+        Tag::k_td, Tag::k_tfoot, Tag::k_th, Tag::k_thead, Tag::k_tr});
+  give(HtmlTrait::kShownAsBlock,
+       {Tag::k_address, Tag::k_article, Tag::k_aside,    Tag::k_center,     Tag::k_details,
+        Tag::k_dialog,  Tag::k_div,     Tag::k_fieldset, Tag::k_figure,     Tag::k_footer,
+        Tag::k_form,    Tag::k_header,  Tag::k_hgroup,   Tag::k_main,       Tag::k_nav,
+        Tag::k_search,  Tag::k_section, Tag::k_summary,  Tag::k_figcaption, Tag::k_legend,
+        Tag::k_body,    Tag::k_html,    Tag::k_noscript, Tag::k_dt,         Tag::k_optgroup,
+        Tag::k_caption, Tag::k_noframes});
+  give(HtmlTrait::kNeverShown,
+       {Tag::k_script, Tag::k_style, Tag::k_template_, Tag::k_noembed, Tag::k_datalist});
+  return traits;
+}();
+
+/// Where the names of each first letter begin in kSortedTags.
+constexpr auto kFirstTags = [] {
+  std::array<std::uint8_t, 27> first{};
+  for (std::size_t letter = 0; letter < first.size(); ++letter) {
+    while (first[letter] < kSortedTags.size() &&
+           kSortedTags[first[letter]].name[0] < static_cast<char>('a' + letter))
+      ++first[letter];
+  }
+  return first;
+}();
+
 constexpr std::string_view kSvgTags[] = {"altGlyph",
                                          "altGlyphDef",
                                          "altGlyphItem",
@@ -148,81 +220,21 @@ std::string_view in_its_case(const std::string_view (&names)[N], std::string_vie
 }  // namespace
 
 Tag html_tag(std::string_view name) {
-  const auto found =
-      std::lower_bound(kSortedTags.begin(), kSortedTags.end(), name,
-                       [](const TagName& tag, std::string_view key) { return tag.name < key; });
-  return found != kSortedTags.end() && found->name == name ? found->tag : Tag::kOther;
-}
-
-bool is_special(Tag tag) {
-  return is_one_of(
-      tag,
-      {Tag::k_address,   Tag::k_applet,   Tag::k_area,      Tag::k_article,    Tag::k_aside,
-       Tag::k_base,      Tag::k_basefont, Tag::k_bgsound,   Tag::k_blockquote, Tag::k_body,
-       Tag::k_br,        Tag::k_button,   Tag::k_caption,   Tag::k_center,     Tag::k_col,
-       Tag::k_colgroup,  Tag::k_dd,       Tag::k_details,   Tag::k_dir,        Tag::k_div,
-       Tag::k_dl,        Tag::k_dt,       Tag::k_embed,     Tag::k_fieldset,   Tag::k_figcaption,
-       Tag::k_figure,    Tag::k_footer,   Tag::k_form,      Tag::k_frame,      Tag::k_frameset,
-       Tag::k_h1,        Tag::k_h2,       Tag::k_h3,        Tag::k_h4,         Tag::k_h5,
-       Tag::k_h6,        Tag::k_head,     Tag::k_header,    Tag::k_hgroup,     Tag::k_hr,
-       Tag::k_html,      Tag::k_iframe,   Tag::k_img,       Tag::k_input,      Tag::k_keygen,
-       Tag::k_li,        Tag::k_link,     Tag::k_listing,   Tag::k_main,       Tag::k_marquee,
-       Tag::k_menu,      Tag::k_meta,     Tag::k_nav,       Tag::k_noembed,    Tag::k_noframes,
-       Tag::k_noscript,  Tag::k_object,   Tag::k_ol,        Tag::k_p,          Tag::k_param,
-       Tag::k_plaintext, Tag::k_pre,      Tag::k_script,    Tag::k_search,     Tag::k_section,
-       Tag::k_select,    Tag::k_source,   Tag::k_style,     Tag::k_summary,    Tag::k_table,
-       Tag::k_tbody,     Tag::k_td,       Tag::k_template_, Tag::k_textarea,   Tag::k_tfoot,
-       Tag::k_th,        Tag::k_thead,    Tag::k_title,     Tag::k_tr,         Tag::k_track,
-       Tag::k_ul,        Tag::k_wbr,      Tag::k_xmp});
-}
-
-bool is_formatting(Tag tag) {
-  return is_one_of(tag, {Tag::k_a, Tag::k_b, Tag::k_big, Tag::k_code, Tag::k_em, Tag::k_font,
-                         Tag::k_i, Tag::k_nobr, Tag::k_s, Tag::k_small, Tag::k_strike,
-                         Tag::k_strong, Tag::k_tt, Tag::k_u});
-}
-
-bool is_void(Tag tag) {
-  return is_one_of(
-      tag, {Tag::k_area, Tag::k_base, Tag::k_basefont, Tag::k_bgsound, Tag::k_br, Tag::k_col,
-            Tag::k_embed, Tag::k_frame, Tag::k_hr, Tag::k_img, Tag::k_input, Tag::k_keygen,
-            Tag::k_link, Tag::k_meta, Tag::k_param, Tag::k_source, Tag::k_track, Tag::k_wbr});
-}
-
-bool is_plain_block(Tag tag) {
-  switch (tag) {
-    case Tag::k_address:
-    case Tag::k_article:
-    case Tag::k_aside:
-    case Tag::k_blockquote:
-    case Tag::k_center:
-    case Tag::k_details:
-    case Tag::k_dialog:
-    case Tag::k_dir:
-    case Tag::k_div:
-    case Tag::k_dl:
-    case Tag::k_fieldset:
-    case Tag::k_figcaption:
-    case Tag::k_figure:
-    case Tag::k_footer:
-    case Tag::k_header:
-    case Tag::k_hgroup:
-    case Tag::k_main:
-    case Tag::k_menu:
-    case Tag::k_nav:
-    case Tag::k_ol:
-    case Tag::k_search:
-    case Tag::k_section:
-    case Tag::k_summary:
-    case Tag::k_ul:
-      return true;
-    default:
-      return false;
+  if (name.empty() || name[0] < 'a' || name[0] > 'z') return Tag::kOther;
+  const auto letter = static_cast<std::size_t>(name[0] - 'a');
+  for (std::size_t i = kFirstTags[letter]; i < kFirstTags[letter + 1]; ++i) {
+    if (kSortedTags[i].name == name) return kSortedTags[i].tag;
   }
+  return Tag::kOther;
 }
 
-bool is_heading(Tag tag) {
-  return is_one_of(tag, {Tag::k_h1, Tag::k_h2, Tag::k_h3, Tag::k_h4, Tag::k_h5, Tag::k_h6});
+std::string_view html_tag_name(Tag tag) {
+  return tag == Tag::kOther ? std::string_view()
+                            : kTagNames[static_cast<std::size_t>(tag) - 1].name;
+}
+
+bool has_trait(Tag tag, HtmlTrait trait) {
+  return (kTraits[static_cast<std::size_t>(tag)] & static_cast<std::uint16_t>(trait)) != 0;
 }
 
 std::string_view svg_tag_name(std::string_view name) { return in_its_case(kSvgTags, name); }

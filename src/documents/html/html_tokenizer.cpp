@@ -1,6 +1,7 @@
 #include "documents/html/html_tokenizer.h"
 
 #include <algorithm>
+#include <array>
 
 #include "documents/html/entities.h"
 #include "text/utf8.h"
@@ -13,12 +14,27 @@ using namespace std::string_view_literals;
 /// A text is given in pieces of about this size.
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 constexpr std::string_view kSpaces = " \t\n\f";
+/// Names that are kept stand in pieces of this size.
+constexpr std::size_t kNamesBytes = 4'096;
+
+/// What a character is in a tag, as bits.
+enum InTag : std::uint8_t { kIsSpace = 1, kEndsName = 2, kChangesInName = 4 };
+constexpr auto kInTag = [] {
+  std::array<std::uint8_t, 256> kinds{};
+  for (const char c : kSpaces) kinds[static_cast<unsigned char>(c)] = kIsSpace | kEndsName;
+  kinds['/'] = kinds['>'] = kEndsName;
+  kinds['\0'] = kChangesInName;
+  for (std::size_t c = 'A'; c <= 'Z'; ++c) kinds[c] = kChangesInName;
+  return kinds;
+}();
+
+std::uint8_t in_tag(char c) { return kInTag[static_cast<unsigned char>(c)]; }
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
-bool is_space(char c) { return kSpaces.find(c) != kSpaces.npos; }
+bool is_space(char c) { return (in_tag(c) & kIsSpace) != 0; }
 
 bool starts_with_name(std::string_view text, std::string_view lower_name) {
   return text.size() >= lower_name.size() &&
@@ -28,7 +44,7 @@ bool starts_with_name(std::string_view text, std::string_view lower_name) {
 
 /// A tag's name is over here.
 bool ends_name(std::string_view text, std::size_t at) {
-  return at < text.size() && (is_space(text[at]) || text[at] == '/' || text[at] == '>');
+  return at < text.size() && (in_tag(text[at]) & kEndsName) != 0;
 }
 
 /// What is no character is shown as one.
@@ -110,8 +126,12 @@ HtmlTokenizer::Kind HtmlTokenizer::read_text() {
     const std::size_t space = rest_.find_first_of(kSpaces, kPieceBytes);
     if (space < end) end = space;
   }
-  text_.clear();
-  append_unescaped_html(rest_.substr(0, end), false, text_);
+  text_ = rest_.substr(0, end);
+  if (text_.find('&') != text_.npos) {
+    made_text_.clear();
+    append_unescaped_html(text_, false, made_text_);
+    text_ = made_text_;
+  }
   rest_.remove_prefix(end);
   return Kind::kText;
 }
@@ -171,13 +191,12 @@ HtmlTokenizer::Kind HtmlTokenizer::read_raw() {
     content_ = Content::kData;
     return read_tag(true);
   }
-  text_.clear();
-  std::string clean;
-  append_without_nul(rest_.substr(0, end), clean);
-  if (content_ == Content::kRcdata) {
-    append_unescaped_html(clean, false, text_);
-  } else {
-    text_ = std::move(clean);
+  set_text(rest_.substr(0, end));
+  if (content_ == Content::kRcdata && text_.find('&') != text_.npos) {
+    std::string unescaped;
+    append_unescaped_html(text_, false, unescaped);
+    made_text_ = std::move(unescaped);
+    text_ = made_text_;
   }
   rest_.remove_prefix(end);
   // What follows is the end tag: it is not looked for again.
@@ -193,7 +212,7 @@ HtmlTokenizer::Kind HtmlTokenizer::read_cdata() {
 }
 
 HtmlTokenizer::Kind HtmlTokenizer::read_markup() {
-  text_.clear();
+  text_ = {};
   if (is_letter(rest_[1])) return read_tag(false);
   if (rest_[1] == '/') {
     if (is_letter(rest_[2])) return read_tag(true);
@@ -218,9 +237,17 @@ HtmlTokenizer::Kind HtmlTokenizer::read_markup() {
 }
 
 HtmlTokenizer::Kind HtmlTokenizer::give_comment(std::string_view data) {
-  text_.clear();
-  append_without_nul(data, text_);
+  set_text(data);
   return Kind::kComment;
+}
+
+/// The token's text, without what is no character.
+void HtmlTokenizer::set_text(std::string_view text) {
+  text_ = text;
+  if (text.find('\0') == text.npos) return;
+  made_text_.clear();
+  append_without_nul(text, made_text_);
+  text_ = made_text_;
 }
 
 HtmlTokenizer::Kind HtmlTokenizer::read_comment() {
@@ -247,12 +274,37 @@ HtmlTokenizer::Kind HtmlTokenizer::read_comment() {
   return give_comment(data);
 }
 
+std::string_view HtmlTokenizer::keep_name(std::string_view name) {
+  std::string lower_name;
+  for (const char c : name) append_name(c, lower_name);
+  if (names_.empty() || names_.back().capacity() - names_.back().size() < lower_name.size()) {
+    names_.emplace_back();
+    names_.back().reserve(std::max(kNamesBytes, lower_name.size()));
+  }
+  std::string& piece = names_.back();
+  const std::size_t start = piece.size();
+  piece += lower_name;
+  return std::string_view(piece).substr(start);
+}
+
+void HtmlTokenizer::read_tag_name(std::size_t& at) {
+  const std::size_t start = at;
+  std::uint8_t kinds = 0;
+  for (; at < rest_.size() && !ends_name(rest_, at); ++at) kinds |= in_tag(rest_[at]);
+  name_ = rest_.substr(start, at - start);
+  tag_ = html_tag(name_);
+  if ((kinds & kChangesInName) == 0) return;
+  std::string lower_name;
+  for (const char c : name_) append_name(c, lower_name);
+  tag_ = html_tag(lower_name);
+  name_ = tag_ == Tag::kOther ? keep_name(lower_name) : html_tag_name(tag_);
+}
+
 HtmlTokenizer::Kind HtmlTokenizer::read_tag(bool is_end) {
   std::size_t at = is_end ? 2 : 1;
-  name_.clear();
   attributes_.clear();
   is_self_closing_ = false;
-  for (; at < rest_.size() && !ends_name(rest_, at); ++at) append_name(rest_[at], name_);
+  read_tag_name(at);
   if (!read_attributes(at)) {
     // A tag that does not end is none.
     rest_ = {};
@@ -284,10 +336,12 @@ bool HtmlTokenizer::read_attributes(std::size_t at) {
       }
       continue;
     }
-    std::string name;
     const std::size_t start = at;
+    std::uint8_t kinds = 0;
     for (; at < rest_.size() && !ends_name(rest_, at) && (rest_[at] != '=' || at == start); ++at)
-      append_name(rest_[at], name);
+      kinds |= in_tag(rest_[at]);
+    std::string_view name = rest_.substr(start, at - start);
+    if ((kinds & kChangesInName) != 0) name = keep_name(name);
     at = skip_spaces(rest_, at);
     if (at >= rest_.size()) return false;
     std::string_view value;
@@ -300,24 +354,25 @@ bool HtmlTokenizer::read_attributes(std::size_t at) {
         value = rest_.substr(at + 1, end - at - 1);
         at = end + 1;
       } else if (rest_[at] != '>') {
-        const std::size_t end = rest_.find_first_of(" \t\n\f>", at);
-        if (end == rest_.npos) return false;
+        std::size_t end = at;
+        while (end < rest_.size() && rest_[end] != '>' && !is_space(rest_[end])) ++end;
+        if (end == rest_.size()) return false;
         value = rest_.substr(at, end - at);
         at = end;
       }
     }
-    add_attribute(std::move(name), value);
+    add_attribute(name, value);
   }
   return false;
 }
 
 /// Of two of the same name the first counts.
-void HtmlTokenizer::add_attribute(std::string name, std::string_view value) {
+void HtmlTokenizer::add_attribute(std::string_view name, std::string_view value) {
   if (attributes_.size() >= kMaxAttributes) return;
   for (const auto& [other, ignored] : attributes_) {
     if (other == name) return;
   }
-  attributes_.emplace_back(std::move(name), value);
+  attributes_.emplace_back(name, value);
 }
 
 HtmlTokenizer::Kind HtmlTokenizer::read_doctype() {

@@ -2,16 +2,20 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <list>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "documents/html/html_tags.h"
+
 namespace lectern {
 
-/// An attribute of a start tag: its name in lower case, and its value as it stands in the document,
-/// with its references.
-using HtmlAttributes = std::vector<std::pair<std::string, std::string_view>>;
+/// The attributes of a start tag: each one's name in lower case, and its value as it stands in the
+/// document, with its references. They are valid as long as the document and its tokenizer.
+using HtmlAttributes = std::vector<std::pair<std::string_view, std::string_view>>;
 
 /// The value of an attribute, its references replaced.
 std::string html_attribute_text(std::string_view value);
@@ -39,19 +43,27 @@ class HtmlTokenizer {
   static constexpr std::size_t kMaxAttributes = 256;
 
   /// \param html  UTF-8 without carriage returns; must outlive the tokenizer.
-  explicit HtmlTokenizer(std::string_view html) : rest_(html) {}
+  explicit HtmlTokenizer(std::string_view html) : html_(html), rest_(html) {}
 
   /// The next token. What the functions below give is valid until the call after.
   Kind next();
 
-  /// At a tag: its name in lower case.
-  const std::string& name() const { return name_; }
+  /// At a tag: its name in lower case, valid as long as the tokenizer and the document.
+  std::string_view name() const { return name_; }
+  Tag tag() const { return tag_; }
   /// At a start.
   HtmlAttributes& attributes() { return attributes_; }
   /// At a tag: "<br/>".
   bool is_self_closing() const { return is_self_closing_; }
   /// At a text, whose references are replaced and which may come in pieces, or at a comment.
-  const std::string& text() const { return text_; }
+  std::string_view text() const { return text_; }
+  /// Whether a text stands as it is in the document, which outlives the tokenizer.
+  bool holds(std::string_view text) const {
+    return !std::less<>()(text.data(), html_.data()) &&
+           !std::less<>()(html_.data() + html_.size(), text.data() + text.size());
+  }
+  /// A name in lower case that is kept as long as the tokenizer.
+  std::string_view keep_name(std::string_view name);
   const Doctype& doctype() const { return doctype_; }
 
   void set_content(Content content) { content_ = content; }
@@ -66,20 +78,27 @@ class HtmlTokenizer {
   Kind read_cdata();
   Kind read_markup();
   Kind read_tag(bool is_end);
+  void read_tag_name(std::size_t& at);
   Kind read_comment();
   Kind read_doctype();
   Kind give_comment(std::string_view data);
+  void set_text(std::string_view text);
   bool read_attributes(std::size_t at);
-  void add_attribute(std::string name, std::string_view value);
+  void add_attribute(std::string_view name, std::string_view value);
   std::size_t find_raw_end() const;
   std::size_t find_script_end() const;
   bool is_end_tag(std::size_t at) const;
 
+  std::string_view html_;
   std::string_view rest_;
   Content content_ = Content::kData;
-  std::string last_start_;
-  std::string name_;
-  std::string text_;
+  std::string_view last_start_;
+  std::string_view name_;
+  Tag tag_ = Tag::kOther;
+  std::string_view text_;
+  std::string made_text_;  ///< of a text that does not stand so in the document
+  /// Names that do not stand so in the document, in pieces that do not move.
+  std::list<std::string> names_;
   Doctype doctype_;
   HtmlAttributes attributes_;
   bool is_self_closing_ = false;

@@ -9,7 +9,6 @@ HtmlNodeId HtmlTree::add(HtmlNode::Kind kind) {
   } else {
     id = free_.back();
     free_.pop_back();
-    nodes_[id] = {};
   }
   nodes_[id].kind = kind;
   return id;

@@ -30,8 +30,13 @@ struct HtmlNode {
   HtmlNodeId first = kNoNode;
   HtmlNodeId last = kNoNode;
   HtmlNodeId content = kNoNode;  ///< of a template
-  std::string name;              ///< of an element; the text of others
+  /// Of an element; the text of others, which stands so in the document.
+  std::string_view name;
+  std::string made_text;  ///< a text that does not
   HtmlAttributes attributes;
+
+  /// Of what is no element.
+  std::string_view text() const { return made_text.empty() ? name : made_text; }
 };
 
 class HtmlTree {

@@ -28,7 +28,7 @@ bool HtmlTreeBuilder::in_body() {
 }
 
 bool HtmlTreeBuilder::in_body_text() {
-  std::erase(token_.text, '\0');
+  drop_nul();
   if (token_.text.empty()) return false;
   reconstruct_formatting();
   insert_text(token_.text);

@@ -14,7 +14,7 @@ bool is_blank_char(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '
 }  // namespace
 
 void HtmlTreeBuilder::set_context(std::string_view name, HtmlSpace space) {
-  context_ = make_element(html_tag(ascii_lower(name)), name, space);
+  context_ = make_element(html_tag(ascii_lower(name)), tokens_.keep_name(name), space);
   const HtmlNodeId root = make_element(Tag::k_html, "html", HtmlSpace::kHtml);
   tree_.append(HtmlTree::kDocument, root);
   push(root);
@@ -42,13 +42,13 @@ void HtmlTreeBuilder::build() {
     token_.is_self_closing = tokens_.is_self_closing();
     if (token_.is_start() || token_.is_end()) {
       token_.name = tokens_.name();
-      token_.tag = html_tag(token_.name);
+      token_.tag = tokens_.tag();
       token_.attributes = std::move(tokens_.attributes());
     } else if (token_.is_text() || token_.is_comment()) {
       token_.text = tokens_.text();
     }
     if (std::exchange(drops_line_end_, false) && token_.is_text() && token_.text[0] == '\n') {
-      token_.text.erase(0, 1);
+      token_.text.remove_prefix(1);
       if (token_.text.empty()) continue;
     }
     const bool ends_at_once = is_xml_ && token_.is_start() && token_.is_self_closing;
@@ -118,15 +118,27 @@ bool HtmlTreeBuilder::dispatch(Mode mode) {
   return false;
 }
 
-std::string HtmlTreeBuilder::take_blanks() {
+std::string_view HtmlTreeBuilder::take_blanks() {
   const auto end = std::find_if_not(token_.text.begin(), token_.text.end(), is_blank_char);
-  std::string blanks(token_.text.begin(), end);
-  token_.text.erase(token_.text.begin(), end);
+  const auto size = static_cast<std::size_t>(end - token_.text.begin());
+  const std::string_view blanks = token_.text.substr(0, size);
+  token_.text.remove_prefix(size);
   return blanks;
 }
 
 void HtmlTreeBuilder::keep_blanks() {
-  std::erase_if(token_.text, [](char c) { return !is_blank_char(c); });
+  std::string blanks(token_.text);
+  std::erase_if(blanks, [](char c) { return !is_blank_char(c); });
+  made_text_ = std::move(blanks);
+  token_.text = made_text_;
+}
+
+void HtmlTreeBuilder::drop_nul() {
+  if (token_.text.find('\0') == token_.text.npos) return;
+  std::string text(token_.text);
+  std::erase(text, '\0');
+  made_text_ = std::move(text);
+  token_.text = made_text_;
 }
 
 // Foreign content (section 13.2.6.5).
@@ -272,7 +284,7 @@ void HtmlTreeBuilder::give(HtmlNodeId id) {
   for (HtmlNodeId at = id;;) {
     const HtmlNode& node = tree_[at];
     if (node.kind == HtmlNode::Kind::kText) {
-      sink_->text(node.name);
+      sink_->text(node.text());
     } else if (node.kind == HtmlNode::Kind::kElement) {
       if (sink_->start(tree_, at) && node.first != kNoNode) {
         at = node.first;

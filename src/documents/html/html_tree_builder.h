@@ -83,8 +83,8 @@ class HtmlTreeBuilder {
   struct Token {
     HtmlTokenizer::Kind kind = HtmlTokenizer::Kind::kDone;
     Tag tag = Tag::kOther;
-    std::string name;
-    std::string text;
+    std::string_view name;
+    std::string_view text;
     HtmlAttributes attributes;
     bool is_self_closing = false;
     bool is_start(std::initializer_list<Tag> tags) const {
@@ -108,7 +108,7 @@ class HtmlTreeBuilder {
   struct Formatting {
     HtmlNodeId node = kNoNode;
     Tag tag = Tag::kOther;
-    std::string name;
+    std::string_view name;
     HtmlAttributes attributes;
     bool is_marker() const { return node == kNoNode; }
   };
@@ -149,9 +149,10 @@ class HtmlTreeBuilder {
   /// Takes the blanks at the token's start off it. \returns them.
   bool takes_surroundings();
   bool takes_in_frames();
-  std::string take_blanks();
+  std::string_view take_blanks();
   /// Leaves nothing but blanks of the token.
   void keep_blanks();
+  void drop_nul();
 
   // The stack of open elements.
   HtmlNodeId current() const { return stack_.back(); }
@@ -165,6 +166,10 @@ class HtmlTreeBuilder {
     return tree_[id].space == HtmlSpace::kHtml && is_one_of(tree_[id].tag, tags);
   }
   bool current_is(std::initializer_list<Tag> tags) const { return is_html(current(), tags); }
+  bool current_has(HtmlTrait trait) const {
+    const HtmlNode& node = tree_[current()];
+    return node.space == HtmlSpace::kHtml && has_trait(node.tag, trait);
+  }
   bool stack_has(Tag tag) const;
   bool is_special_node(HtmlNodeId id) const;
   bool in_scope(Tag tag, Scope scope = Scope::kDefault) const;
@@ -195,6 +200,7 @@ class HtmlTreeBuilder {
   void insert_void();
   void insert_text(std::string_view text);
   void insert_comment(HtmlNodeId parent = kNoNode);
+  void set_text(HtmlNodeId id, std::string_view text);
   void insert_raw(HtmlTokenizer::Content content);
   void merge_attributes(HtmlNodeId id);
 
@@ -240,6 +246,7 @@ class HtmlTreeBuilder {
   bool drops_line_end_ = false;  ///< the first of a pre
   bool is_xml_ = false;
   std::string table_text_;
+  std::string made_text_;            ///< of the token, when it does not stand so in the document
   std::vector<HtmlNodeId> started_;  ///< elements whose start is given away, and not their end
   std::size_t skipped_ = 0;          ///< of those, the last that are not wanted
   bool is_overfull_ = false;

@@ -27,11 +27,10 @@ bool HtmlTreeBuilder::is_special_node(HtmlNodeId id) const {
 
 bool HtmlTreeBuilder::bounds_scope(HtmlNodeId id, Scope scope) const {
   if (tree_[id].space != HtmlSpace::kHtml) return scope != Scope::kTable && is_special_node(id);
-  if (is_html(id, {Tag::k_html, Tag::k_table, Tag::k_template_})) return true;
+  const Tag tag = tree_[id].tag;
+  if (has_trait(tag, HtmlTrait::kBoundsAll)) return true;
   if (scope == Scope::kTable) return false;
-  if (is_html(id, {Tag::k_applet, Tag::k_caption, Tag::k_td, Tag::k_th, Tag::k_marquee,
-                   Tag::k_object, Tag::k_select}))
-    return true;
+  if (has_trait(tag, HtmlTrait::kBoundsMost)) return true;
   if (scope == Scope::kListItem) return is_html(id, {Tag::k_ol, Tag::k_ul});
   return scope == Scope::kButton && is_html(id, Tag::k_button);
 }
@@ -119,19 +118,12 @@ void HtmlTreeBuilder::clear_stack_to(std::initializer_list<Tag> tags) {
 }
 
 void HtmlTreeBuilder::generate_implied_ends(Tag except) {
-  while (stack_.size() > 1 && !is_html(current(), except) &&
-         current_is({Tag::k_dd, Tag::k_dt, Tag::k_li, Tag::k_optgroup, Tag::k_option, Tag::k_p,
-                     Tag::k_rb, Tag::k_rp, Tag::k_rt, Tag::k_rtc}))
+  while (stack_.size() > 1 && !is_html(current(), except) && current_has(HtmlTrait::kImpliedEnd))
     pop();
 }
 
 void HtmlTreeBuilder::generate_all_implied_ends() {
-  while (
-      stack_.size() > 1 &&
-      current_is({Tag::k_caption, Tag::k_colgroup, Tag::k_dd, Tag::k_dt, Tag::k_li, Tag::k_optgroup,
-                  Tag::k_option, Tag::k_p, Tag::k_rb, Tag::k_rp, Tag::k_rt, Tag::k_rtc,
-                  Tag::k_tbody, Tag::k_td, Tag::k_tfoot, Tag::k_th, Tag::k_thead, Tag::k_tr}))
-    pop();
+  while (stack_.size() > 1 && current_has(HtmlTrait::kThoroughEnd)) pop();
 }
 
 void HtmlTreeBuilder::close_p() {
@@ -239,13 +231,14 @@ HtmlNodeId HtmlTreeBuilder::make_element(Tag tag, std::string_view name, HtmlSpa
 HtmlNodeId HtmlTreeBuilder::insert_element(HtmlSpace space) {
   const HtmlNodeId id = make_element(
       token_.tag, space == HtmlSpace::kSvg ? svg_tag_name(token_.name) : token_.name, space);
-  HtmlAttributes attributes = std::move(token_.attributes);
-  token_.attributes.clear();
-  for (auto& [name, value] : attributes) {
-    if (space == HtmlSpace::kSvg) name = svg_attribute_name(name);
-    if (space == HtmlSpace::kMath && name == "definitionurl") name = "definitionURL";
+  HtmlAttributes& attributes = tree_[id].attributes;
+  attributes = std::exchange(token_.attributes, {});
+  if (space != HtmlSpace::kHtml) {
+    for (auto& [name, value] : attributes) {
+      if (space == HtmlSpace::kSvg) name = svg_attribute_name(name);
+      if (space == HtmlSpace::kMath && name == "definitionurl") name = "definitionURL";
+    }
   }
-  tree_[id].attributes = std::move(attributes);
   make_room();
   const Place place = place_for(current());
   tree_.insert(place.parent, id, place.before);
@@ -276,11 +269,13 @@ void HtmlTreeBuilder::insert_text(std::string_view text) {
   const HtmlNodeId before =
       place.before == kNoNode ? tree_[place.parent].last : tree_[place.before].previous;
   if (before != kNoNode && tree_[before].kind == HtmlNode::Kind::kText) {
-    tree_[before].name += text;
+    HtmlNode& node = tree_[before];
+    if (node.made_text.empty()) node.made_text = node.name;
+    node.made_text += text;
     return;
   }
   const HtmlNodeId id = tree_.add(HtmlNode::Kind::kText);
-  tree_[id].name = text;
+  set_text(id, text);
   tree_.insert(place.parent, id, place.before);
 }
 
@@ -288,10 +283,18 @@ void HtmlTreeBuilder::insert_comment(HtmlNodeId parent) {
   // They are not shown.
   if (sink_ != nullptr) return;
   const HtmlNodeId id = tree_.add(HtmlNode::Kind::kComment);
-  tree_[id].name = token_.text;
+  set_text(id, token_.text);
   if (parent != kNoNode) return tree_.append(parent, id);
   const Place place = place_for(current());
   tree_.insert(place.parent, id, place.before);
+}
+
+void HtmlTreeBuilder::set_text(HtmlNodeId id, std::string_view text) {
+  if (tokens_.holds(text)) {
+    tree_[id].name = text;
+  } else {
+    tree_[id].made_text = text;
+  }
 }
 
 /// An element whose content is text.

@@ -100,7 +100,7 @@ bool HtmlTreeBuilder::in_table() {
 
 bool HtmlTreeBuilder::in_table_text() {
   if (token_.is_text()) {
-    std::erase(token_.text, '\0');
+    drop_nul();
     table_text_ += token_.text;
     return false;
   }
@@ -110,7 +110,8 @@ bool HtmlTreeBuilder::in_table_text() {
     return true;
   }
   Token token = std::move(token_);
-  token_ = {HtmlTokenizer::Kind::kText, Tag::kOther, "", std::move(table_text_), {}, false};
+  const std::string text = std::exchange(table_text_, {});
+  token_ = {HtmlTokenizer::Kind::kText, Tag::kOther, "", text, {}, false};
   anything_else_in_table();
   token_ = std::move(token);
   table_text_.clear();

@@ -1,9 +1,9 @@
 #include "documents/mail/mail_header.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 
-#include "base/base64.h"
 #include "base/format.h"
 #include "documents/html/html_text.h"
 
@@ -13,6 +13,17 @@ namespace {
 constexpr std::size_t kMaxFields = 10'000;
 constexpr std::size_t kMaxFieldNameBytes = 200;
 constexpr std::size_t kMaxParameters = 200;
+
+constexpr std::uint8_t kNoDigit = 0xFF;
+constexpr auto kBase64Digits = [] {
+  std::array<std::uint8_t, 256> digits{};
+  digits.fill(kNoDigit);
+  std::uint8_t value = 0;
+  for (const char c : std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                       "0123456789+/"))
+    digits[static_cast<unsigned char>(c)] = value++;
+  return digits;
+}();
 
 int hexadecimal(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -296,17 +307,26 @@ std::string quoted_printable(std::string_view text, bool is_word) {
 }
 
 std::string mail_base64(std::string_view text) {
-  std::string clean;
-  clean.reserve(text.size());
+  std::string bytes(static_cast<std::size_t>(mail_base64_size(text)), '\0');
+  std::uint32_t group = 0;
+  unsigned bits = 0;
+  auto out = bytes.begin();
   for (const char c : text) {
-    const bool is_digit = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-                          (c >= '0' && c <= '9') || c == '+' || c == '/';
-    if (is_digit) clean += c;
+    const std::uint8_t digit = kBase64Digits[static_cast<unsigned char>(c)];
+    if (digit == kNoDigit) continue;
+    group = group << 6 | digit;
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    *out++ = static_cast<char>(group >> bits & 0xFF);
   }
-  if (clean.size() % 4 == 1) clean.pop_back();
-  while (clean.size() % 4 != 0) clean += '=';
-  const auto bytes = base64_decode(clean);
-  return bytes ? std::string(as_chars(*bytes)) : std::string();
+  return bytes;
+}
+
+std::uint64_t mail_base64_size(std::string_view text) {
+  std::uint64_t digits = 0;
+  for (const char c : text) digits += kBase64Digits[static_cast<unsigned char>(c)] != kNoDigit;
+  return digits * 3 / 4;
 }
 
 std::string uudecoded(std::string_view text) {

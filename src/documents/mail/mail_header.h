@@ -1,6 +1,7 @@
 // Fields of a mail's head (RFC 5322) with their encoded words (RFC 2047) and parameters (RFC 2231).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,6 +51,8 @@ MailValue mail_value(std::string_view field, const EncodingTables& tables);
 std::string quoted_printable(std::string_view text, bool is_word);
 /// Bytes of base64; what is damaged is left out.
 std::string mail_base64(std::string_view text);
+/// How many they are.
+std::uint64_t mail_base64_size(std::string_view text);
 /// The file in uuencode that begins at `text`; "" when it is none.
 std::string uudecoded(std::string_view text);
 

@@ -111,6 +111,10 @@ std::string transfer_decoded(std::string_view body, std::string_view encoding) {
   return std::string(body);
 }
 
+std::uint64_t transfer_decoded_size(std::string_view body, std::string_view encoding) {
+  return encoding == "base64" ? mail_base64_size(body) : transfer_decoded(body, encoding).size();
+}
+
 MailPart mail_part(ByteSpan bytes, std::string_view default_type, const EncodingTables& tables) {
   MailPart part;
   part.bytes = bytes;
@@ -206,6 +210,11 @@ std::string MailFile::bytes() const {
     rest.remove_prefix(rest.empty() ? 0 : std::min(rest.find('\n'), rest.size() - 1) + 1);
   }
   return "";
+}
+
+std::uint64_t MailFile::size_bytes() const {
+  if (uuencoded > 0) return uuencoded_bytes;
+  return is_signed ? bytes().size() : transfer_decoded_size(body, encoding);
 }
 
 MailFiles::MailFiles(const MailPart& message, const EncodingTables& tables) : tables_(tables) {

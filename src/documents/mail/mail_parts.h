@@ -45,6 +45,8 @@ std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tab
 /// The bytes of a body.
 /// \param encoding  of its transfer: "base64", "quoted-printable"; others leave it as it is.
 std::string transfer_decoded(std::string_view body, std::string_view encoding);
+/// How many bytes that gives.
+std::uint64_t transfer_decoded_size(std::string_view body, std::string_view encoding);
 
 /// A file in uuencode between the lines of a text, from its "begin" to its "end".
 struct UuencodedFile {
@@ -89,7 +91,8 @@ struct MailFile {
   std::uint64_t uuencoded_bytes = 0;  ///< of that file
 
   std::string bytes() const;
-  std::uint64_t size_bytes() const { return uuencoded > 0 ? uuencoded_bytes : bytes().size(); }
+  /// How many those are; they are not made for it, when they need not be.
+  std::uint64_t size_bytes() const;
 };
 
 /// The files of a message, in its order. Those of messages in it are theirs.

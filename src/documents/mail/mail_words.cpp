@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/format.h"
+#include "base/message.h"
 
 namespace lectern {
 namespace {

@@ -173,14 +173,15 @@ void escape_line_start(std::string& line, std::size_t start) {
   if (rest.empty()) return;
   const char c = rest[0];
   const auto ends_word = [rest](std::size_t at) { return at >= rest.size() || rest[at] == ' '; };
-  const bool is_ruler = rest.size() > 2 && rest.find_first_not_of(std::string{c, ' '}) == rest.npos;
   if (c == '#') {
     const std::size_t end = std::min(rest.find_first_not_of('#'), rest.size());
     if (end <= 6 && ends_word(end)) line.insert(start, 1, '\\');
   } else if (c == '>' || c == '|') {
     line.insert(start, 1, '\\');
   } else if (c == '-' || c == '+' || c == '=') {
-    if (ends_word(1) || (is_ruler && c != '+') || rest.find_first_not_of(c) == rest.npos)
+    const bool is_ruler =
+        c != '+' && rest.size() > 2 && rest.find_first_not_of(std::string{c, ' '}) == rest.npos;
+    if (ends_word(1) || is_ruler || rest.find_first_not_of(c) == rest.npos)
       line.insert(start, 1, '\\');
   } else if (c >= '0' && c <= '9') {
     const std::size_t end = rest.find_first_not_of("0123456789");
@@ -193,14 +194,18 @@ void escape_line_start(std::string& line, std::size_t start) {
 std::string with_line_marks(std::string_view text) {
   std::string marked;
   marked.reserve(text.size() + 8);
-  bool begins_line = true;
-  for (const char c : text) {
-    const bool is_end = c == '\n';
-    if (begins_line && !is_end) marked += kLineMark;
-    begins_line = is_end;
-    marked += c == kLineMark || c == kBlockMark ? ' ' : c;
+  for (;;) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) marked += kLineMark;
+    const auto start = static_cast<std::ptrdiff_t>(marked.size());
+    marked += text.substr(0, end);
+    std::replace_if(
+        marked.begin() + start, marked.end(),
+        [](char c) { return c == kLineMark || c == kBlockMark; }, ' ');
+    if (end == text.size()) return marked;
+    marked += '\n';
+    text.remove_prefix(end + 1);
   }
-  return marked;
 }
 
 std::string single_line(std::string_view text) {
@@ -219,17 +224,17 @@ std::string single_line(std::string_view text) {
 
 std::string escaped_target(std::string_view target) {
   std::string escaped;
-  for (const char c : target) {
-    if (c == ' ') {
-      escaped += "%20";
-    } else if (static_cast<unsigned char>(c) < ' ') {
-      continue;
-    } else {
-      if (c == '(' || c == ')' || c == '\\' || c == '<' || c == '|') escaped += '\\';
-      escaped += c;
-    }
+  std::size_t done = 0;
+  for (std::size_t at = 0; at < target.size(); ++at) {
+    const char c = target[at];
+    const bool is_gap = static_cast<unsigned char>(c) <= ' ';
+    if (!is_gap && c != '(' && c != ')' && c != '\\' && c != '<' && c != '|') continue;
+    escaped += target.substr(done, at - done);
+    if (!is_gap) escaped += '\\';
+    if (c == ' ') escaped += "%20";
+    done = is_gap ? at + 1 : at;
   }
-  return escaped;
+  return escaped += target.substr(done);
 }
 
 }  // namespace lectern

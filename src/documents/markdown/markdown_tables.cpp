@@ -50,13 +50,14 @@ bool is_bold_row(const std::vector<std::string>& row) {
 }
 
 void replace_marks(std::string_view cell, std::string_view by, std::string& out) {
-  for (const char c : cell) {
-    if (c == kBlockMark) {
-      out += by;
-    } else if (c != kLineMark) {
-      out += c;
-    }
+  std::size_t done = 0;
+  for (std::size_t at = 0; at < cell.size(); ++at) {
+    if (cell[at] != kBlockMark && cell[at] != kLineMark) continue;
+    out += cell.substr(done, at - done);
+    if (cell[at] == kBlockMark) out += by;
+    done = at + 1;
   }
+  out += cell.substr(done);
 }
 
 }  // namespace
@@ -106,12 +107,14 @@ void MarkdownWriter::add_to_cell(std::string_view text) {
     return;
   }
   if (!cell.empty()) cell += kBlockMark;
-  for (const char c : text) {
-    if (c != '\n') {
-      cell += c == '\t' ? ' ' : c;
-    } else if (!cell.ends_with(kBlockMark)) {
-      cell += kBlockMark;
-    }
+  for (;;) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::size_t start = cell.size();
+    cell += text.substr(0, end);
+    std::replace(cell.begin() + static_cast<std::ptrdiff_t>(start), cell.end(), '\t', ' ');
+    if (end == text.size()) return;
+    if (!cell.ends_with(kBlockMark)) cell += kBlockMark;
+    text.remove_prefix(end + 1);
   }
 }
 

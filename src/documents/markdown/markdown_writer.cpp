@@ -206,7 +206,7 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
   const bool in_table = is_cell();
   TextStyle open = kPlain;
   std::size_t link_start = 0;
-  std::string target;
+  std::string_view target;
   bool in_link = false;
   bool after_mark = false;
   bool after_picture = false;
@@ -223,13 +223,17 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
   const auto end_link = [&] {
     if (!in_link) return;
     in_link = false;
-    const std::string shown = out.substr(link_start);
+    const std::string_view shown = std::string_view(out).substr(link_start);
     if (is_blank_text(shown) || target.empty()) return;
-    if (shown == target || "mailto:" + shown == target || "http://" + shown == target ||
-        "https://" + shown == target)
-      return;
-    out.insert(link_start, "[");
-    out += "](" + escaped_target(target) + ")";
+    if (target.ends_with(shown)) {
+      const std::string_view scheme = target.substr(0, target.size() - shown.size());
+      if (scheme.empty() || scheme == "mailto:" || scheme == "http://" || scheme == "https://")
+        return;
+    }
+    out.insert(link_start, 1, '[');
+    out += "](";
+    out += escaped_target(target);
+    out += ')';
   };
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const Run& run = runs_[i];
@@ -239,9 +243,10 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         TextStyle style = run.style;
         if (block_ == Block::kHeading) style &= static_cast<TextStyle>(~kEmphasis);
         std::string_view text = run.text;
+        const bool is_blank = is_blank_text(text);
         after_mark = false;
         if (std::exchange(after_picture, false) && !is_blank_text(text.substr(0, 1))) out += ' ';
-        if ((style & kCode) != 0 && !is_blank_text(text)) {
+        if ((style & kCode) != 0 && !is_blank) {
           close_to(kPlain);
           out += in_table ? cell_code_span(text) : code_span(text);
           break;
@@ -249,16 +254,16 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
         // Blanks between two runs of one style belong to it.
         const bool goes_on = open != kPlain && i + 1 < runs_.size() &&
                              runs_[i + 1].kind == RunKind::kText && runs_[i + 1].style == open;
-        if (is_blank_text(text) && goes_on) {
+        if (is_blank && goes_on) {
           out += text;
           break;
         }
-        if (is_blank_text(text) && (style & (kInserted | kDeleted)) == 0) style = kPlain;
+        if (is_blank && (style & (kInserted | kDeleted)) == 0) style = kPlain;
         // Only the marks that change are written.
         const auto same = static_cast<TextStyle>(style & ~kCode);
         std::string_view lead;
         std::string_view tail;
-        if (same != kPlain && !is_blank_text(text)) {
+        if (same != kPlain && !is_blank) {
           lead = take_lead(text);
           tail = take_tail(text);
         }
@@ -353,6 +358,10 @@ void MarkdownWriter::end_block() {
     return add_to_cell(text);
   }
   if (block == Block::kItem) return write_item(text);
+  if (block != Block::kQuote && text.find('\n') == text.npos) {
+    escape_line_start(text);
+    return write_block(text);
+  }
   std::string lines;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());

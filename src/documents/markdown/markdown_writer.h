@@ -85,6 +85,8 @@ class MarkdownWriter {
   /// for which `RepeatRoom` has no room says so; it and those after it are their text alone.
   void begin_link(std::string_view target);
   void end_link();
+  /// Whether links are their text alone.
+  bool lacks_targets() const { return room_->lacks_targets; }
   /// A formula in LaTeX.
   void math(std::string_view latex);
   /// Markdown of ours. A blank divides it from a mark before it when it is a mark itself.

@@ -23,7 +23,7 @@ class SlideShapeReader {
   std::vector<SlideShape> read_tree();
   /// True when it had more than is held.
   bool is_cut() const { return is_cut_; }
-  const std::vector<Relationship>& links() { return links_.all(); }
+  const Relationships& links() { return links_.all(); }
 
  private:
   struct Transform {

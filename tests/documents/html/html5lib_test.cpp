@@ -91,7 +91,7 @@ std::string twice_unescaped(const std::string& text) {
 }
 
 /// Strings in hexadecimal: halves of pairs are no JSON.
-std::string hexadecimal_of(const std::string& text) {
+std::string hexadecimal_of(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string out;
   for (const char c : text) {
@@ -101,7 +101,7 @@ std::string hexadecimal_of(const std::string& text) {
   return out;
 }
 
-HtmlJson text_token(const std::string& text) { return {"Character", hexadecimal_of(text)}; }
+HtmlJson text_token(std::string_view text) { return {"Character", hexadecimal_of(text)}; }
 
 void add_token(HtmlJson& tokens, std::string& text, HtmlJson token) {
   if (!text.empty()) tokens.push_back(text_token(text));
@@ -220,12 +220,12 @@ std::vector<TreeTest> tree_tests_of(const std::string& text) {
   return tests;
 }
 
-std::string attribute_shown(const HtmlNode& node, const std::string& name) {
+std::string attribute_shown(const HtmlNode& node, std::string_view name) {
   static const std::set<std::string> kSpaced = {
       "xlink:actuate", "xlink:arcrole", "xlink:href", "xlink:role", "xlink:show",
       "xlink:title",   "xlink:type",    "xml:lang",   "xml:space",  "xmlns:xlink"};
-  std::string shown = name;
-  if (node.space != HtmlSpace::kHtml && kSpaced.contains(name)) shown[shown.find(':')] = ' ';
+  std::string shown(name);
+  if (node.space != HtmlSpace::kHtml && kSpaced.contains(shown)) shown[shown.find(':')] = ' ';
   return shown;
 }
 
@@ -248,10 +248,10 @@ void write_tree(const HtmlTreeBuilder& builder, HtmlNodeId parent, int depth, st
         break;
       }
       case HtmlNode::Kind::kComment:
-        out += "<!-- " + node.name + " -->\n";
+        out += "<!-- " + std::string(node.text()) + " -->\n";
         break;
       case HtmlNode::Kind::kText:
-        out += "\"" + node.name + "\"\n";
+        out += "\"" + std::string(node.text()) + "\"\n";
         break;
       case HtmlNode::Kind::kDocument:
         break;
@@ -259,7 +259,7 @@ void write_tree(const HtmlTreeBuilder& builder, HtmlNodeId parent, int depth, st
         out += node.space == HtmlSpace::kSvg    ? "<svg "
                : node.space == HtmlSpace::kMath ? "<math "
                                                 : "<";
-        out += node.name + ">\n";
+        out += std::string(node.name) + ">\n";
         std::set<std::string> attributes;
         for (const auto& [name, value] : node.attributes)
           attributes.insert(attribute_shown(node, name) + "=\"" + html_attribute_text(value) +
@@ -380,7 +380,8 @@ TEST_CASE("text in elements that nest too deep is not lost") {
     }
     INFO(tag);
     const std::string given = testing::given_tree(html, 1);
-    for (int i = 0; i < 1500; ++i) REQUIRE(given.find(" w" + std::to_string(i) + " ") != given.npos);
+    for (int i = 0; i < 1500; ++i)
+      REQUIRE(given.find(" w" + std::to_string(i) + " ") != given.npos);
   }
 }
 

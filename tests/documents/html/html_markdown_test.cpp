@@ -206,6 +206,13 @@ TEST_CASE("ruby, forms and definitions are shown as a reader sees them") {
   CHECK(markdown("<dl><dt>T<dd>D</dl>") == "T\n\n- D\n");
 }
 
+TEST_CASE("definitions nest in definitions and in items, and lists in definitions") {
+  CHECK(markdown("<dl><dt>A<dd>a<dl><dt>B<dd>b<dd>c</dl><dd>d</dl>") ==
+        "A\n\n- a\n  B\n  - b\n  - c\n- d\n");
+  CHECK(markdown("<ul><li>A<dl><dt>B<dd>b</dl><li>C</ul>") == "- A\n  B\n  - b\n- C\n");
+  CHECK(markdown("<dl><dt>A<dd>a<ol><li>b<li>c</ol></dl>") == "A\n\n- a\n  1. b\n  2. c\n");
+}
+
 TEST_CASE("character references are those of the standard") {
   const auto unescaped = [](std::string_view text, bool in_attribute) {
     std::string out;
@@ -227,6 +234,18 @@ TEST_CASE("markup without ends costs no more than its length") {
   std::string comments;
   for (int i = 0; i < 50'000; ++i) comments += "<!-- - --!-->";
   CHECK(markdown(comments + "y") == "y\n");
+}
+
+TEST_CASE("an element that goes on in each paragraph costs no more for what its attributes hold") {
+  std::string paragraphs;
+  for (int i = 0; i < 20'000; ++i) paragraphs += "<p>x</p>";
+  const std::string longest(std::size_t{4} << 20, 'x');
+  for (const std::string start :
+       {"<b class='", "<b style='", "<b id='", "<a href='", "<code class='"}) {
+    const std::string text = markdown("<style>.y { display: none }</style><p>" + start + longest +
+                                      "'>x</p>" + paragraphs);
+    CHECK(text.size() < 3 * longest.size());
+  }
 }
 
 TEST_CASE("a web page stays text, unless the option asks for Markdown") {

@@ -58,6 +58,30 @@ TEST_CASE(
   CHECK(mail.content.find("- `a`, text/plain, 8 bytes") != mail.content.npos);
 }
 
+TEST_CASE("the size of an attachment is that of its bytes, also where its base64 is damaged") {
+  const auto mail_with = [](std::string_view body) {
+    return "Subject: s\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n"
+           "Content-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\n"
+           "Content-Transfer-Encoding: base64\r\n\r\n" +
+           std::string(body) + "\r\n--b--\r\n";
+  };
+  const std::pair<std::string_view, std::string_view> kBodies[] = {{"YWJj\r\nZGVm", "abcdef"},
+                                                                   {"YW-Jj!ZA", "abcd"},
+                                                                   {"YWJj ZGU", "abcde"},
+                                                                   {"YWJjZ", "abc"},
+                                                                   {"YW==YWJj", "af\x16&"}};
+  for (const auto& [body, bytes] : kBodies) {
+    INFO(body);
+    const std::string mail = mail_with(body);
+    CHECK(read_place(mail, "m.eml")
+              .content.find("- `a.csv`, text/csv, " + std::to_string(bytes.size()) + " bytes") !=
+          std::string::npos);
+  }
+  const ToolResult read = read_place(mail_with("YW-Jj!ZA"), "m.eml/a.csv", "a.csv");
+  REQUIRE(read.success);
+  CHECK(read.content == "     1\tabcd");
+}
+
 TEST_CASE("a message in a mail is read by path as a mail, and what is attached to it as well") {
   const ToolResult inner = read_place(kLetter, "letter.eml/part-4.eml", "part-4.eml");
   REQUIRE(inner.success);
