@@ -18,13 +18,6 @@ constexpr std::uint32_t kSmallestLongSide = 32;
 /// A picture that PNG cannot bring below this part of its RGB bytes is a photograph.
 constexpr std::uint64_t kPhotoPart = 2;
 
-bool is_opaque(PixelView pixels) {
-  for (std::size_t i = 3; i < pixels.rgba.size(); i += kRgbaBytes) {
-    if (pixels.rgba[i] != 0xFF) return false;
-  }
-  return true;
-}
-
 bool is_gray(PixelView pixels) {
   for (std::size_t i = 0; i < pixels.rgba.size(); i += kRgbaBytes) {
     const std::uint8_t red = pixels.rgba[i];
@@ -40,7 +33,7 @@ class Attempt {
 
   /// The pixels at this size; no bytes when nothing fits.
   Result<EncodedImage> at_size(PixelView pixels) const {
-    const bool opaque = is_opaque(pixels);
+    const bool opaque = is_opaque(pixels.rgba);
     const bool jpeg_possible =
         opaque && std::max(pixels.size.width, pixels.size.height) <= kMaxJpegSide;
     if (!photo_ || !jpeg_possible) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <bit>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -103,16 +104,22 @@ Survey survey(ByteSpan rgba) {
     found.gray = found.gray && pixel[0] == pixel[1] && pixel[1] == pixel[2];
     found.opaque = found.opaque && pixel[3] == 0xFF;
     if (found.palette && !found.palette->index_of(color)) found.palette.reset();
-    if (!found.palette && !found.gray && !found.opaque) break;
+    if (!found.palette && !found.gray) {
+      found.opaque = found.opaque && is_opaque(rgba.subspan(i));
+      break;
+    }
   }
   return found;
 }
 
 ByteVector keep_channels(ByteSpan rgba, std::size_t channels) {
-  ByteVector kept(rgba.size() / kRgbaBytes * channels);
-  for (std::size_t from = 0, to = 0; from < rgba.size(); from += kRgbaBytes) {
-    for (std::size_t channel = 0; channel < channels; ++channel) kept[to++] = rgba[from + channel];
+  // A pixel at once, in place: the next one is written over what is left out.
+  ByteVector kept(rgba.begin(), rgba.end());
+  std::uint8_t* to = kept.data();
+  for (std::size_t from = 0; from < rgba.size(); from += kRgbaBytes, to += channels) {
+    std::memcpy(to, &rgba[from], kRgbaBytes);
   }
+  kept.resize(rgba.size() / kRgbaBytes * channels);
   return kept;
 }
 
@@ -225,6 +232,17 @@ Result<Method> choose_method(const Raster& raster) {
 }
 
 }  // namespace
+
+bool is_opaque(ByteSpan rgba) {
+  std::uint32_t all = ~std::uint32_t{0};
+  for (std::size_t i = 0; i < rgba.size(); i += kRgbaBytes) {
+    std::uint32_t pixel;
+    std::memcpy(&pixel, &rgba[i], sizeof(pixel));
+    all &= pixel;
+  }
+  static_assert(std::endian::native == std::endian::little);
+  return all >> 24 == 0xFF;
+}
 
 Result<ByteVector> encode_png(PixelView pixels, ByteSpan icc) {
   Survey found = survey(pixels.rgba);

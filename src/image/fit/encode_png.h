@@ -6,6 +6,9 @@
 
 namespace lectern {
 
+/// Whether no pixel is transparent.
+bool is_opaque(ByteSpan rgba);
+
 /// The smallest of PNG's colour types that holds every pixel exactly: gray, indexed, RGB or RGBA,
 /// 8 bits, not interlaced. Deterministic. INTERNAL when the encoder fails.
 /// \param icc  a colour profile to embed; empty: none. With one for RGB, gray pixels become

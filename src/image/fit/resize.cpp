@@ -64,7 +64,7 @@ struct PairedRow {
   bool changed;  ///< it is another one than `out` held
 };
 
-/// A row as pairs; the pixel beyond an odd width is 0.
+/// A row as pairs; the pixel beyond an odd width is 0. What `out` has beyond them stays.
 PairedRow pair_up(ByteSpan rgba, std::span<PixelPair> out) {
   const std::size_t whole = rgba.size() / sizeof(PairBytes);
   Shorts difference{};
@@ -85,7 +85,7 @@ PairedRow pair_up(ByteSpan rgba, std::span<PixelPair> out) {
       put(i, premultiplied_pair(load_pair(&rgba[i * sizeof(PairBytes)])));
     }
   }
-  if (whole < out.size()) {
+  if (rgba.size() % sizeof(PairBytes) != 0) {
     std::uint8_t last[sizeof(PairBytes)] = {};
     std::copy(rgba.end() - kChannels, rgba.end(), last);
     put(whole, opaque ? opaque_pair(load_pair(last)) : premultiplied_pair(load_pair(last)));
@@ -120,13 +120,21 @@ void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba)
   }
 }
 
+/// Pairs of pixels that a loop takes at once.
+constexpr std::size_t kTapsAtOnce = 2;
+
+std::size_t rounded_up(std::size_t count, std::size_t step) {
+  return (count + step - 1) / step * step;
+}
+
 /// The filter of the columns. All take as many pairs of pixels, some with weights of 0: a loop of
 /// one length is what processors foresee.
 class ColumnFilter {
  public:
-  /// \param pairs  in a source row.
+  /// \param pairs  in a source row, a multiple of kTapsAtOnce.
   ColumnFilter(const std::vector<Contribution>& columns, std::size_t pairs) : taps_(1) {
     for (const Contribution& column : columns) taps_ = std::max(taps_, column.weights.size() / 2);
+    taps_ = rounded_up(taps_, kTapsAtOnce);
     for (const Contribution& column : columns) {
       const std::size_t first = std::min<std::size_t>(column.first / 2, pairs - taps_);
       const std::size_t skipped = column.first / 2 - first;
@@ -147,11 +155,15 @@ class ColumnFilter {
       PixelSum lower_sum = upper_sum;
       const PixelPair* from_upper = &upper[firsts_[x]];
       const PixelPair* from_lower = &lower[firsts_[x]];
-      for (std::size_t i = 0; i < taps_; ++i) {
-        const Shorts both = two_weights(*weights++);
-        upper_sum += sums_of_products(from_upper[i], both);
-        lower_sum += sums_of_products(from_lower[i], both);
+      for (std::size_t i = 0; i < taps_; i += kTapsAtOnce) {
+#pragma GCC unroll 2
+        for (std::size_t k = i; k < i + kTapsAtOnce; ++k) {
+          const Shorts both = two_weights(weights[k]);
+          upper_sum += sums_of_products(from_upper[k], both);
+          lower_sum += sums_of_products(from_lower[k], both);
+        }
       }
+      weights += taps_;
       // In memory a pair's first sample is the low half of an Ints' lane.
       static_assert(std::endian::native == std::endian::little);
       out[x] = (Shorts)((upper_sum >> kWeightBits & 0xFFFF) | lower_sum >> kWeightBits << 16);
@@ -167,10 +179,6 @@ class ColumnFilter {
 /// Sums of the same column's pairs, as many columns at once as there are registers for.
 constexpr std::size_t kSumsAtOnce = 8;
 
-std::size_t rounded_up(std::size_t width) {
-  return (width + kSumsAtOnce - 1) / kSumsAtOnce * kSumsAtOnce;
-}
-
 }  // namespace
 
 /// Source rows go through the columns' filter two by two. Those that a target row is made of are
@@ -180,13 +188,14 @@ struct ScalingSink::Scaler {
       : source_rows(source.height),
         width(target.width),
         rows(lanczos_contributions(source.height, target.height)),
-        upper((std::size_t{source.width} + 1) / 2),
+        upper(rounded_up((std::size_t{source.width} + 1) / 2, kTapsAtOnce)),
         lower(upper.size()),
         columns(lanczos_contributions(source.width, target.width), upper.size()),
-        sums(rounded_up(width)) {
+        sums(rounded_up(width, kSumsAtOnce)) {
     std::size_t most = 1;
     for (const Contribution& row : rows) most = std::max(most, row.weights.size() / 2);
     filtered.assign(most, std::vector<PixelPair>(sums.size()));
+    places.resize(most);
   }
 
   void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
@@ -204,17 +213,17 @@ struct ScalingSink::Scaler {
     write_rows(y / 2, result);
   }
 
-  std::vector<PixelPair>& filtered_pair(std::size_t pair) {
-    return filtered[pair % filtered.size()];
+  const std::vector<PixelPair>& filtered_pair(std::size_t pair) const {
+    return filtered[places[pair % places.size()]];
   }
 
   void filter_pair(std::size_t pair) {
-    std::vector<PixelPair>& out = filtered_pair(pair);
+    // In graphics, many rows come again.
     if (std::exchange(outdated, false)) {
-      columns.filter(upper, lower, out);
-    } else {
-      out = filtered_pair(pair - 1);  // in graphics, many rows come again
+      last_place = (last_place + 1) % filtered.size();
+      columns.filter(upper, lower, filtered[last_place]);
     }
+    places[pair % places.size()] = last_place;
   }
 
   /// Writes the target rows that end with the source rows of `pair`.
@@ -232,9 +241,15 @@ struct ScalingSink::Scaler {
   void sum_pairs(const Contribution& row) {
     terms.clear();
     for (std::size_t i = 0; i < row.weights.size(); i += 2) {
-      std::int32_t weights;
-      std::memcpy(&weights, &row.weights[i], sizeof(weights));
-      terms.push_back({filtered_pair((row.first + i) / 2).data(), two_weights(weights)});
+      std::int32_t both;
+      std::memcpy(&both, &row.weights[i], sizeof(both));
+      const PixelPair* const pairs = filtered_pair((row.first + i) / 2).data();
+      const Shorts weights = two_weights(both);
+      if (terms.empty() || terms.back().pairs != pairs) {
+        terms.push_back({pairs, weights});
+      } else {
+        terms.back().weights += weights;  // at most all that are above 0: 1.2
+      }
     }
     for (std::size_t x = 0; x < sums.size(); x += kSumsAtOnce) {
       PixelSum sum[kSumsAtOnce];
@@ -263,8 +278,11 @@ struct ScalingSink::Scaler {
   std::vector<PixelPair> lower;  ///< the one after it
   ColumnFilter columns;
   bool outdated = true;  ///< one of them is another than in the pair before
-  /// Both after the columns' filter, pairs of one above the other: the last of them, in a ring.
+  /// Both after the columns' filter, pairs of one above the other: the last of them, in a ring,
+  /// each once where several are the same.
   std::vector<std::vector<PixelPair>> filtered;
+  std::vector<std::size_t> places;  ///< in it, of the last pairs, in a ring
+  std::size_t last_place = 0;
   std::vector<Term> terms;     ///< of the target row that is written
   std::vector<PixelSum> sums;  ///< of the target row that is written
   std::size_t next_row = 0;

@@ -24,6 +24,16 @@ function noisy(width, height, strength) {
   return sharp(data, { raw: { width, height, channels: 3 } });
 }
 
+/** A JPEG with all of its quantisers changed to `value`. */
+function withQuantizers(jpeg, value) {
+  for (let at = 2; jpeg[at + 1] !== 0xda; at += 2 + jpeg[at + 2] * 256 + jpeg[at + 3]) {
+    if (jpeg[at + 1] !== 0xdb) continue;
+    const end = at + 2 + jpeg[at + 2] * 256 + jpeg[at + 3];
+    for (let table = at + 4; table < end; table += 65) jpeg.fill(value, table + 1, table + 65);
+  }
+  return jpeg;
+}
+
 describe('the core with SIMD', () => {
   let readers;
   before(async () => {
@@ -64,6 +74,18 @@ describe('the core with SIMD', () => {
       }
     });
   }
+
+  it('decodes JPEGs whose coefficients are larger than those of any picture to the same bytes as without', async () => {
+    for (const [value, width, height] of [
+      [9, 1601, 37],
+      [80, 1700, 900],
+      [255, 1700, 900],
+      [255, 3300, 64],
+    ]) {
+      const file = await noisy(width, height, 500).jpeg({ chromaSubsampling: '4:4:4', quality: 100 }).toBuffer();
+      fittedAlike(withQuantizers(new Uint8Array(file), value), 'a.jpg');
+    }
+  });
 
   it('encodes JPEGs of pixels to the same bytes as without', async () => {
     const file = await noisy(1805, 611, 400).png({ compressionLevel: 1 }).toBuffer();
