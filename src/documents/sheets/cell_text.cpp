@@ -34,34 +34,43 @@ std::string iso_moment(double number, bool has_day, DateSystem dates) {
   return out;
 }
 
-std::string CellText::number(double number, const NumberFormat& format, SheetSink& sink) const {
-  if (!std::isfinite(number)) return shortest_number(number);
-  if (wants_raw()) {
-    if (format.is_date()) {
-      std::string moment = iso_moment(number, format.has_day(), dates_);
-      if (!moment.empty()) return moment;
-    }
-    return shortest_number(number);
+void CellText::append_number(double number, const NumberFormat& format, SheetSink& sink,
+                             std::string& out) const {
+  if (!std::isfinite(number)) {
+    out += shortest_number(number);
+    return;
   }
-  const std::string shown = format.number(number, dates_);
+  if (wants_raw()) {
+    std::string moment;
+    if (format.is_date()) moment = iso_moment(number, format.has_day(), dates_);
+    out += moment.empty() ? shortest_number(number) : moment;
+    return;
+  }
+  const std::size_t start = out.size();
+  format.append_number(number, dates_, out);
+  const std::string_view shown = std::string_view(out).substr(start);
   const std::string_view bare = without_spaces(shown);
-  if (!bare.empty()) return escape_cell(bare);
+  if (!bare.empty() && bare.size() == shown.size() && is_plain_text(bare)) return;
+  const std::string text(bare);
+  out.resize(start);
+  if (!text.empty()) return append_escaped_cell(text, out);
   // Formats without a section for zero are a usual way to leave places empty.
-  if (number == 0) return {};
+  if (number == 0) return;
   sink.hidden_value();
-  return compose({"(hidden: {})", shortest_number(number)});
+  append_to(out, {"(hidden: {})", shortest_number(number)});
 }
 
-std::string CellText::text(std::string_view text, const NumberFormat& format,
-                           SheetSink& sink) const {
+void CellText::append_text(std::string_view text, const NumberFormat& format, SheetSink& sink,
+                           std::string& out) const {
   // Where formulas are shown, text that begins as one is none.
-  if (wants_formulas() && text.starts_with('=')) return '\\' + escape_cell(text);
-  if (wants_raw() || format.is_general()) return escape_cell(text);
+  const bool is_marked = wants_formulas() && text.starts_with('=');
+  if (is_marked) out += '\\';
+  if (is_marked || wants_raw() || format.is_general()) return append_escaped_cell(text, out);
   const std::string shown = format.text(text);
-  if (shown.find_first_not_of(' ') != std::string::npos) return escape_cell(shown);
-  if (text.find_first_not_of(' ') == std::string_view::npos) return escape_cell(text);
+  if (shown.find_first_not_of(' ') != std::string::npos) return append_escaped_cell(shown, out);
+  if (text.find_first_not_of(' ') == std::string_view::npos) return append_escaped_cell(text, out);
   sink.hidden_value();
-  return compose({"(hidden: {})", escape_cell(text)});
+  append_to(out, {"(hidden: {})", escape_cell(text)});
 }
 
 std::string CellText::with_formula(std::string_view formula, std::string_view shown) {

@@ -17,9 +17,21 @@ class CellText {
   bool wants_formulas() const { return values_ == SheetValues::kFormulas; }
   bool wants_raw() const { return values_ == SheetValues::kRaw; }
 
-  /// \param sink  is told of values that their format hides.
-  std::string number(double number, const NumberFormat& format, SheetSink& sink) const;
-  std::string text(std::string_view text, const NumberFormat& format, SheetSink& sink) const;
+  /// Both append what is shown. \param sink  is told of values that their format hides.
+  void append_number(double number, const NumberFormat& format, SheetSink& sink,
+                     std::string& out) const;
+  void append_text(std::string_view text, const NumberFormat& format, SheetSink& sink,
+                   std::string& out) const;
+  std::string number(double number, const NumberFormat& format, SheetSink& sink) const {
+    std::string out;
+    append_number(number, format, sink, out);
+    return out;
+  }
+  std::string text(std::string_view text, const NumberFormat& format, SheetSink& sink) const {
+    std::string out;
+    append_text(text, format, sink, out);
+    return out;
+  }
   static std::string boolean(bool value) { return value ? "TRUE" : "FALSE"; }
   /// A formula and what it gives, which is escaped already.
   static std::string with_formula(std::string_view formula, std::string_view shown);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 #include "base/message.h"
 #include "documents/markdown/escape.h"
@@ -17,6 +18,8 @@ constexpr std::uint64_t kColumnChars = 20;
 constexpr std::uint64_t kRowChars = 22;
 /// "- XFD1048576: " and the line's end.
 constexpr std::uint64_t kListChars = 24;
+/// What stands around a cell's text: " " and " |".
+constexpr std::size_t kCellFrameBytes = 3;
 /// An empty cell is "| ".
 constexpr std::uint64_t kEmptyCellChars = 2;
 /// A table with this many empty places for one that shows something is a list instead.
@@ -90,24 +93,94 @@ bool needs_escape(std::string_view text, std::size_t at, const Counts& counts) {
   }
 }
 
+/// What may need an escape, or another character in its place.
+constexpr std::array<bool, 256> special_bytes() {
+  std::array<bool, 256> special{};
+  for (std::size_t i = 0; i < 0x20; ++i) special[i] = true;
+  for (const char c : {'\x7F', '\\', '|', '<', '&', '*', '`', '~', '_', '[', '{', '('})
+    special[static_cast<unsigned char>(c)] = true;
+  return special;
+}
+
+bool is_ascii(std::string_view text) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080;
+  std::uint64_t bits = 0;
+  for (; text.size() >= sizeof bits; text.remove_prefix(sizeof bits)) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data(), sizeof word);
+    bits |= word;
+  }
+  for (const char c : text) bits |= static_cast<unsigned char>(c);
+  return (bits & kHighBits) == 0;
+}
+
 }  // namespace
 
-void ShownRow::add(std::uint32_t column, std::string text) {
-  if (bytes + text.size() > kMaxBytes) {
-    text = compose({"(not shown: {more byte}, the row has too many)", text.size()});
+void ShownRow::add(std::uint32_t column, std::string_view text) {
+  const std::size_t from = texts.size();
+  texts += text;
+  end_cell(column, from);
+}
+
+void ShownRow::end_cell(std::uint32_t column, std::size_t from) {
+  std::size_t size = texts.size() - from;
+  if (size == 0) return;
+  if (texts.size() > kMaxBytes) {
+    texts.resize(from);
+    append_to(texts, {"(not shown: {more byte}, the row has too many)", size});
+    size = texts.size() - from;
   }
-  bytes += text.size();
-  cells.push_back({column, std::move(text)});
+  cells.push_back({column, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(size)});
+}
+
+void ShownRow::sort() {
+  const auto by_column = [](const ShownCell& a, const ShownCell& b) { return a.column < b.column; };
+  if (!std::is_sorted(cells.begin(), cells.end(), by_column))
+    std::stable_sort(cells.begin(), cells.end(), by_column);
+}
+
+void ShownRow::keep_last_of_each() {
+  const auto same = [](const ShownCell& a, const ShownCell& b) { return a.column == b.column; };
+  if (std::adjacent_find(cells.begin(), cells.end(), same) == cells.end()) return;
+  const auto kept = std::unique(cells.rbegin(), cells.rend(), same);
+  const std::vector<ShownCell> last(kept.base(), cells.end());
+  const std::string all = std::move(texts);
+  cells.clear();
+  texts.clear();
+  for (const ShownCell& cell : last)
+    add(cell.column, std::string_view(all).substr(cell.from, cell.size));
+}
+
+void ShownRow::start(std::uint32_t number, bool hidden) {
+  row = number;
+  is_hidden = hidden;
+  cells.clear();
+  texts.clear();
 }
 
 TextCost cost_of(std::string_view text) {
+  if (is_ascii(text)) return {text.size(), text.size()};
   return {utf8_length(text), estimate_token_quarters(text)};
 }
 
+bool is_plain_text(std::string_view text) {
+  static constexpr std::array<bool, 256> kSpecial = special_bytes();
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return kSpecial[static_cast<unsigned char>(c)]; });
+}
+
 std::string escape_cell(std::string_view text) {
-  const Counts counts = count_marks(text);
   std::string out;
-  out.reserve(text.size());
+  append_escaped_cell(text, out);
+  return out;
+}
+
+void append_escaped_cell(std::string_view text, std::string& out) {
+  if (is_plain_text(text)) {
+    out += text;
+    return;
+  }
+  const Counts counts = count_marks(text);
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     const auto byte = static_cast<unsigned char>(c);
@@ -124,7 +197,6 @@ std::string escape_cell(std::string_view text) {
       out += c;
     }
   }
-  return out;
 }
 
 std::string escape_line(std::string_view text) {
@@ -137,15 +209,12 @@ bool CellsTable::is_sparse(std::uint64_t rows, std::uint64_t columns, std::uint6
   return rows * columns > kSmallTable && rows * columns > cells * kSparse;
 }
 
-TextCost CellsTable::cost_with(const ShownRow& row) const {
+TextCost CellsTable::cost_with(const ShownRow& row, const TextCost& texts) const {
   TextCost cost = texts_;
-  std::uint64_t columns = columns_.size();
-  for (const ShownCell& cell : row.cells) {
-    const TextCost more = cost_of(cell.text);
-    cost.chars += more.chars;
-    cost.token_quarters += more.token_quarters;
-    columns += columns_.count(cell.column) == 0 ? 1u : 0u;
-  }
+  cost.chars += texts.chars;
+  cost.token_quarters += texts.token_quarters;
+  std::uint64_t columns = column_count_;
+  for (const ShownCell& cell : row.cells) columns += has_column(cell.column) ? 0u : 1u;
   const std::uint64_t rows = rows_.size() + 1;
   const std::uint64_t cells = cells_ + row.cells.size();
   // A later row may turn the list into a table again, and that is never dearer by much.
@@ -158,7 +227,7 @@ TextCost CellsTable::cost_with(const ShownRow& row) const {
   return cost;
 }
 
-void CellsTable::add(ShownRow row) {
+void CellsTable::add(const ShownRow& row, const TextCost& texts) {
   if (row.cells.empty()) return;
   const std::uint32_t first = row.cells.front().column;
   const std::uint32_t last = row.cells.back().column;
@@ -170,14 +239,17 @@ void CellsTable::add(ShownRow row) {
     used_.last.column = std::max(used_.last.column, last);
   }
   for (const ShownCell& cell : row.cells) {
-    columns_.insert(cell.column);
-    const TextCost more = cost_of(cell.text);
-    texts_.chars += more.chars;
-    texts_.token_quarters += more.token_quarters;
+    if (has_column(cell.column)) continue;
+    if (cell.column >= has_column_.size()) has_column_.resize(cell.column + 1);
+    has_column_[cell.column] = true;
+    ++column_count_;
   }
+  texts_.chars += texts.chars;
+  texts_.token_quarters += texts.token_quarters;
   cells_ += row.cells.size();
   hidden_rows_ += row.is_hidden ? 1 : 0;
-  rows_.push_back(std::move(row));
+  // As much memory as it takes, where the row that is read has room for others.
+  rows_.push_back({row.row, row.is_hidden, row.cells, row.texts});
 }
 
 bool CellsTable::is_hidden(std::uint32_t column) const {
@@ -185,43 +257,47 @@ bool CellsTable::is_hidden(std::uint32_t column) const {
                      [&](const CellArea& area) { return area.has_column(column); });
 }
 
-std::string CellsTable::write() const {
-  if (rows_.empty()) return {};
-  return is_sparse() ? write_list() : write_table();
+void CellsTable::write(std::string& out) const {
+  if (rows_.empty()) return;
+  is_sparse() ? write_list(out) : write_table(out);
 }
 
-std::string CellsTable::write_table() const {
-  std::string out = "| |";
-  for (const std::uint32_t column : columns_) {
+void CellsTable::write_table(std::string& out) const {
+  std::vector<std::uint32_t> columns;
+  for (std::uint32_t column = 0; column < has_column_.size(); ++column) {
+    if (has_column_[column]) columns.push_back(column);
+  }
+  std::size_t bytes = rows_.size() * (columns.size() * kCellFrameBytes + kRowChars);
+  for (const ShownRow& row : rows_) bytes += row.texts.size();
+  out.reserve(out.size() + bytes);
+  out += "| |";
+  for (const std::uint32_t column : columns) {
     append_to(out, {" {}{} |", column_name(column), is_hidden(column) ? " (hidden)" : ""});
   }
   out += "\n|---|";
-  for (std::size_t i = 0; i < columns_.size(); ++i) out += "---|";
+  for (std::size_t i = 0; i < columns.size(); ++i) out += "---|";
   out += '\n';
   for (const ShownRow& row : rows_) {
     append_to(out, {"| {}{} |", row.row, row.is_hidden ? " (hidden)" : ""});
     std::size_t at = 0;
-    for (const std::uint32_t column : columns_) {
+    for (const std::uint32_t column : columns) {
       if (at < row.cells.size() && row.cells[at].column == column) {
-        append_to(out, {" {} |", row.cells[at++].text});
-      } else {
-        out += " |";
+        out += ' ';
+        out += row.text(row.cells[at++]);
       }
+      out += " |";
     }
     out += '\n';
   }
-  return out;
 }
 
-std::string CellsTable::write_list() const {
-  std::string out;
+void CellsTable::write_list(std::string& out) const {
   for (const ShownRow& row : rows_) {
     for (const ShownCell& cell : row.cells) {
       append_to(out, {"- {}{}: {}\n", address_text({row.row, cell.column}),
-                      row.is_hidden || is_hidden(cell.column) ? " (hidden)" : "", cell.text});
+                      row.is_hidden || is_hidden(cell.column) ? " (hidden)" : "", row.text(cell)});
     }
   }
-  return out;
 }
 
 }  // namespace lectern

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,24 +11,37 @@
 
 namespace lectern {
 
-/// A cell that shows something.
+/// A cell that shows something, of a row that has its text.
 struct ShownCell {
   std::uint32_t column = 1;
-  /// As it stands in the table: escaped, on one line.
-  std::string text;
+  std::uint32_t from = 0;  ///< of its text, in `texts`
+  std::uint32_t size = 0;
 };
 
-/// A row that shows something.
+/// A row that shows something. The texts of its cells stand one behind the other, as they are in
+/// the table: escaped, on one line.
 struct ShownRow {
   std::uint32_t row = 1;
   bool is_hidden = false;
   std::vector<ShownCell> cells;  ///< by column
-  std::size_t bytes = 0;         ///< of the texts that `add` took
+  std::string texts;
 
   /// Longest texts of one row together.
   static constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+
+  std::string_view text(const ShownCell& cell) const {
+    return std::string_view(texts).substr(cell.from, cell.size);
+  }
   /// Adds a cell. Beyond kMaxBytes a mark stands for its text.
-  void add(std::uint32_t column, std::string text);
+  void add(std::uint32_t column, std::string_view text);
+  /// Makes a cell of what `texts` has from `from` on; none when there is nothing. As `add`.
+  void end_cell(std::uint32_t column, std::size_t from);
+  /// Brings the cells in the order of their columns, those of one column as they came.
+  void sort();
+  /// Of sorted cells with one column, only the last stays, as programs have it.
+  void keep_last_of_each();
+  /// Begins another one.
+  void start(std::uint32_t number, bool hidden);
 };
 
 /// What a text costs of a result's limits.
@@ -42,6 +54,10 @@ TextCost cost_of(std::string_view text);
 /// Text of a cell as a table's cell shows it: on one line, with an escape before what Markdown
 /// would take for markup.
 std::string escape_cell(std::string_view text);
+/// True for text that `escape_cell` leaves as it is.
+bool is_plain_text(std::string_view text);
+/// Appends it.
+void append_escaped_cell(std::string_view text, std::string& out);
 /// The same for text in a line of its own.
 std::string escape_line(std::string_view text);
 
@@ -52,27 +68,32 @@ class CellsTable {
   explicit CellsTable(const std::vector<CellArea>& hidden_columns)
       : hidden_columns_(hidden_columns) {}
 
-  /// What the table costs when `row` is added. An upper bound.
-  TextCost cost_with(const ShownRow& row) const;
-  void add(ShownRow row);
+  /// What the table costs when `row` is added, whose texts cost `texts`. An upper bound.
+  TextCost cost_with(const ShownRow& row, const TextCost& texts) const;
+  void add(const ShownRow& row, const TextCost& texts);
   bool is_empty() const { return rows_.empty(); }
   /// The rectangle that all cells lie in.
   CellArea used() const { return used_; }
   std::uint64_t rows() const { return rows_.size(); }
   /// How many rows it has that are hidden.
   std::uint64_t hidden_rows() const { return hidden_rows_; }
-  std::string write() const;
+  /// Appends the table.
+  void write(std::string& out) const;
 
  private:
-  bool is_sparse() const { return is_sparse(rows_.size(), columns_.size(), cells_); }
+  bool is_sparse() const { return is_sparse(rows_.size(), column_count_, cells_); }
   static bool is_sparse(std::uint64_t rows, std::uint64_t columns, std::uint64_t cells);
   bool is_hidden(std::uint32_t column) const;
-  std::string write_table() const;
-  std::string write_list() const;
+  bool has_column(std::uint32_t column) const {
+    return column < has_column_.size() && has_column_[column];
+  }
+  void write_table(std::string& out) const;
+  void write_list(std::string& out) const;
 
   const std::vector<CellArea>& hidden_columns_;
   std::vector<ShownRow> rows_;
-  std::set<std::uint32_t> columns_;
+  std::vector<bool> has_column_;
+  std::uint64_t column_count_ = 0;
   CellArea used_;
   std::uint64_t cells_ = 0;
   std::uint64_t hidden_rows_ = 0;

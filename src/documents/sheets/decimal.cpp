@@ -4,9 +4,14 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
+
+#include "base/bit_cast.h"
 
 namespace lectern {
 namespace {
+
+__extension__ using Wide = unsigned __int128;
 
 constexpr int kSignificantDigits = 15;
 /// Up to here every whole number is one that a double holds.
@@ -16,6 +21,54 @@ constexpr int kGeneralPlaces = 9;
 /// Width of General in characters.
 constexpr int kGeneralWidth = 11;
 constexpr int kGeneralMantissaDigits = 6;
+
+constexpr std::uint64_t kPowersOf5[] = {1,
+                                        5,
+                                        25,
+                                        125,
+                                        625,
+                                        3125,
+                                        15625,
+                                        78125,
+                                        390625,
+                                        1953125,
+                                        9765625,
+                                        48828125,
+                                        244140625,
+                                        1220703125,
+                                        6103515625,
+                                        30517578125,
+                                        152587890625,
+                                        762939453125,
+                                        3814697265625,
+                                        19073486328125,
+                                        95367431640625,
+                                        476837158203125,
+                                        2384185791015625,
+                                        11920928955078125,
+                                        59604644775390625,
+                                        298023223876953125,
+                                        1490116119384765625,
+                                        7450580596923828125};
+constexpr int kMostPower = 27;
+constexpr int kMantissaBits = 53;
+/// With 15 digits.
+constexpr std::uint64_t kLeastShort = 100'000'000'000'000;
+constexpr int kMostShownDigits = 16;
+
+/// 10^power, up to 18.
+std::uint64_t power_of_10(int power) { return kPowersOf5[power] << power; }
+
+/// All 16 digits. Eight at a time: a division of 64 bits takes long.
+void write_digits(std::uint64_t value, char* out) {
+  constexpr std::uint32_t kHalf = 100'000'000;
+  std::uint32_t halves[] = {static_cast<std::uint32_t>(value / kHalf),
+                            static_cast<std::uint32_t>(value % kHalf)};
+  for (std::uint32_t half : halves) {
+    for (int i = 8; i-- > 0; half /= 10) out[i] = static_cast<char>('0' + half % 10);
+    out += 8;
+  }
+}
 
 void strip_zeros(std::string& digits) {
   while (!digits.empty() && digits.back() == '0') digits.pop_back();
@@ -68,23 +121,129 @@ std::string Decimal::fraction_digits(int places) const {
   return out;
 }
 
+std::optional<ShortDecimal> short_decimal_of(double number) {
+  const double size = std::fabs(number);
+  if (size == 0 || !(size < 1e15)) return std::nullopt;
+  if (const auto whole = static_cast<std::uint64_t>(size); static_cast<double>(whole) == size) {
+    ShortDecimal out{whole, kSignificantDigits};
+    for (; out.digits < kLeastShort; --out.exponent) out.digits *= 10;
+    return out;
+  }
+  const auto bits = bit_cast<std::uint64_t>(size);
+  const int binary = static_cast<int>(bits >> (kMantissaBits - 1)) - 1023;
+  const std::uint64_t hidden = std::uint64_t{1} << (kMantissaBits - 1);
+  const std::uint64_t mantissa = (bits & (hidden - 1)) | hidden;
+  // The power of ten of the first digit, or one less: 2^10 is a little more than 10^3.
+  int power = (binary * 1233) >> 12;
+  for (;; ++power) {
+    const int scale = kSignificantDigits - 1 - power;
+    if (scale < 0 || scale > kMostPower) return std::nullopt;
+    const Wide scaled = Wide{mantissa} * kPowersOf5[scale];
+    const int shift = kMantissaBits - 1 - binary - scale;
+    auto digits = static_cast<std::uint64_t>(scaled >> shift);
+    if (digits >= 10 * kLeastShort) continue;
+    // As printf rounds: half to even, of the value that the bits have.
+    const Wide rest = scaled & ((Wide{1} << shift) - 1);
+    const Wide half = Wide{1} << (shift - 1);
+    if (rest > half || (rest == half && digits % 2 != 0)) ++digits;
+    if (digits == 10 * kLeastShort) return ShortDecimal{kLeastShort, power + 2};
+    return ShortDecimal{digits, power + 1};
+  }
+}
+
+bool append_fixed(const ShortDecimal& value, const FixedPlaces& places, std::string& out) {
+  std::uint64_t units = value.digits;
+  int shown = kSignificantDigits - value.exponent;
+  if (const int dropped = shown - places.most; dropped > 0) {
+    const std::uint64_t unit = dropped > 18 ? 0 : power_of_10(dropped);
+    units = unit == 0 ? 0 : units / unit + (units % unit >= unit / 2 ? 1 : 0);
+    shown = places.most;
+  }
+  char digits[kMostShownDigits];
+  write_digits(units, digits);
+  const int point = kMostShownDigits - shown;
+  int first = std::max(point - std::max(places.least_whole, 0), 0);
+  for (int i = 0; i < first; ++i) {
+    if (digits[i] != '0') first = i;
+  }
+  for (int missing = places.least_whole - point; missing > 0; --missing) {
+    out += '0';
+    if (places.groups && (missing + point - 1) % 3 == 0 && missing + point > 1) out += ',';
+  }
+  for (int i = first; i < point; ++i) {
+    out += digits[i];
+    if (places.groups && (point - i - 1) % 3 == 0 && i + 1 < point) out += ',';
+  }
+  int end = kMostShownDigits;
+  while (end > point + places.least && digits[end - 1] == '0') --end;
+  if (end > point || places.has_point) out += '.';
+  out.append(digits + point, static_cast<std::size_t>(end - point));
+  if (places.least > shown) out.append(static_cast<std::size_t>(places.least - shown), '0');
+  return units != 0;
+}
+
+std::optional<double> double_of_decimal(std::uint64_t digits, int power) {
+  if (digits == 0) return 0.0;
+  if (power > 22 || power < -kMostPower) return std::nullopt;
+  if (digits <= std::uint64_t{1} << kMantissaBits && power >= -22) {
+    // Both numbers are exact, and one operation rounds once.
+    const auto number = static_cast<double>(digits);
+    if (power >= 0) {
+      return number * (static_cast<double>(kPowersOf5[power]) *
+                       static_cast<double>(std::uint64_t{1} << power));
+    }
+    return number / (static_cast<double>(kPowersOf5[-power]) *
+                     static_cast<double>(std::uint64_t{1} << -power));
+  }
+  if (power >= 0) return std::nullopt;
+  // A quotient of 62 bits or more, and whether it has a rest.
+  const auto leading_zeros = [](std::uint64_t value) { return __builtin_clzll(value); };
+  const int zeros = leading_zeros(digits);
+  const int zeros_below = leading_zeros(kPowersOf5[-power]);
+  const Wide above = Wide{digits << zeros} << 63;
+  const std::uint64_t below = kPowersOf5[-power] << zeros_below;
+  const auto quotient = static_cast<std::uint64_t>(above / below);
+  const bool has_rest = Wide{quotient} * below != above;
+  const int shift = 64 - kMantissaBits - leading_zeros(quotient);
+  const std::uint64_t half = std::uint64_t{1} << (shift - 1);
+  const std::uint64_t rest = quotient & (2 * half - 1);
+  std::uint64_t mantissa = quotient >> shift;
+  if (rest > half || (rest == half && (has_rest || mantissa % 2 != 0))) ++mantissa;
+  return std::ldexp(static_cast<double>(mantissa), shift + power - 63 - zeros + zeros_below);
+}
+
 Decimal decimal_of(double number) {
   Decimal out;
   if (number == 0 || !std::isfinite(number)) return out;
-  char text[40];
-  std::snprintf(text, sizeof text, "%.*e", kSignificantDigits - 1, std::fabs(number));
-  const std::string_view view = text;
-  const std::size_t mark = view.find('e');
-  for (const char c : view.substr(0, mark)) {
-    if (c >= '0' && c <= '9') out.digits += c;
+  if (const auto value = short_decimal_of(number)) {
+    char digits[kMostShownDigits];
+    write_digits(value->digits, digits);
+    out.digits.assign(digits + 1, kSignificantDigits);
+    out.exponent = value->exponent;
+  } else {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.*e", kSignificantDigits - 1, std::fabs(number));
+    const std::string_view view = text;
+    const std::size_t mark = view.find('e');
+    for (const char c : view.substr(0, mark)) {
+      if (c >= '0' && c <= '9') out.digits += c;
+    }
+    out.exponent = std::atoi(text + mark + 1) + 1;
   }
-  out.exponent = std::atoi(text + mark + 1) + 1;
   strip_zeros(out.digits);
   return out;
 }
 
 std::string shortest_number(double number) {
   if (!std::isfinite(number)) return std::isnan(number) ? "NaN" : number < 0 ? "-inf" : "inf";
+  if (const auto value = short_decimal_of(number); value && value->exponent >= 0) {
+    const int power = value->exponent - kSignificantDigits;
+    if (double_of_decimal(value->digits, power) == std::fabs(number)) {
+      std::string text = number < 0 ? "-" : "";
+      append_fixed(*value, {.most = -power}, text);
+      return text;
+    }
+  }
   if (number == std::floor(number) && std::fabs(number) <= kMostExact) {
     char text[32];
     std::snprintf(text, sizeof text, "%.0f", number == 0 ? 0.0 : number);
@@ -96,6 +255,17 @@ std::string shortest_number(double number) {
     if (std::strtod(text, nullptr) == number) break;
   }
   return text;
+}
+
+void append_general(double number, std::string& out) {
+  const auto value = short_decimal_of(number);
+  if (!value || value->exponent < -3 || value->exponent > kGeneralWidth - 1) {
+    out += general_number(number);
+    return;
+  }
+  if (number < 0) out += '-';
+  const int places = value->exponent > 0 ? kGeneralWidth - 1 - value->exponent : kGeneralPlaces;
+  append_fixed(*value, {.most = places}, out);
 }
 
 std::string general_number(double number) {

@@ -2,6 +2,8 @@
 // zero. printf rounds the binary value instead and would show 1.005 as 1.00.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace lectern {
@@ -30,11 +32,39 @@ struct Decimal {
 /// The absolute value of `number`, which must be finite, with 15 significant digits.
 Decimal decimal_of(double number);
 
+/// The absolute value of a number with 15 significant digits, as Decimal has it, in one integer:
+/// 0.digits x 10^exponent, where `digits` has all 15.
+struct ShortDecimal {
+  std::uint64_t digits = 0;
+  int exponent = 0;
+};
+
+/// Nothing for zero and for what is hardly ever in a cell: below 1e-12, 1e15 and more.
+std::optional<ShortDecimal> short_decimal_of(double number);
+
+/// Places of a number without an exponent.
+struct FixedPlaces {
+  int least_whole = 1;     ///< digits before the point
+  int least = 0;           ///< digits behind it
+  int most = 0;            ///< at most 15
+  bool has_point = false;  ///< without digits behind it, too
+  bool groups = false;     ///< thousands
+};
+
+/// Appends `value`, rounded half away from zero. Its exponent is at most 15. \returns false when it
+/// is rounded to zero.
+bool append_fixed(const ShortDecimal& value, const FixedPlaces& places, std::string& out);
+
+/// digits x 10^power, correctly rounded; nothing where that takes more than 128 bits.
+std::optional<double> double_of_decimal(std::uint64_t digits, int power);
+
 /// `number` with as many digits as are needed to get the same number back, without a decimal
 /// point for whole ones: "0.1", "1e+300", "42".
 std::string shortest_number(double number);
 
 /// `number` as Excel's format General shows it in a wide column: at most 11 characters.
 std::string general_number(double number);
+/// Appends it.
+void append_general(double number, std::string& out);
 
 }  // namespace lectern

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "base/format.h"
-#include "documents/sheets/decimal.h"
 
 namespace lectern {
 namespace {
@@ -62,7 +61,8 @@ NumberFormat::NumberFormat(std::string_view code) {
   }
   sections_ = number_format::parse_sections(code);
   if (sections_.size() > kMostSections) sections_.resize(kMostSections);
-  for (const Section& section : sections_) {
+  for (Section& section : sections_) {
+    section.plain = number_format::plain_form(section);
     if (section.comparison != Comparison::kNone) has_conditions_ = true;
     is_date_ = is_date_ || section.is_date;
     if (!section.is_date) continue;
@@ -103,6 +103,15 @@ const NumberFormat::Section* NumberFormat::section_for(double number, bool& show
     return &sections_[1];
   }
   return &sections_[count > 2 ? 2 : 0];
+}
+
+void NumberFormat::append_number(double number, DateSystem dates, std::string& out) const {
+  if (is_general_) return append_general(number, out);
+  bool shows_sign = false;
+  const Section* section = section_for(number, shows_sign);
+  const bool is_plain = section != nullptr && section->plain;
+  if (is_plain && number_format::append_plain(*section->plain, number, shows_sign, out)) return;
+  out += this->number(number, dates);
 }
 
 std::string NumberFormat::number(double number, DateSystem dates) const {

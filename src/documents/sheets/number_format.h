@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "documents/sheets/decimal.h"
 
 namespace lectern {
 
@@ -36,6 +39,8 @@ class NumberFormat {
   /// What a cell with `number` shows. `number` is finite; dates outside of the calendar are shown
   /// as numbers, where Excel shows only `#`.
   std::string number(double number, DateSystem dates) const;
+  /// Appends it.
+  void append_number(double number, DateSystem dates, std::string& out) const;
   /// What a cell with `text` shows.
   std::string text(std::string_view text) const;
 
@@ -74,6 +79,15 @@ class NumberFormat {
     /// Of a literal, and the letters of a piece that a number has no use for.
     std::string text = {};
   };
+  /// A section of digits with text around them, as most are: `#,##0.00`, `0%`, `$0`.
+  struct Plain {
+    FixedPlaces places;
+    std::string before;
+    std::string behind;
+    int percents = 0;
+    /// Whether the text has a digit other than 0, with which a number counts as none that is zero.
+    bool has_digits = false;
+  };
   enum class Comparison : std::uint8_t { kNone, kLess, kAtMost, kEqual, kUnequal, kAtLeast, kMore };
   struct Section {
     std::vector<Token> tokens;
@@ -83,6 +97,7 @@ class NumberFormat {
     bool is_date = false;
     bool has_text = false;
     bool half_days = false;
+    std::optional<Plain> plain = std::nullopt;
   };
 
  private:
@@ -105,6 +120,10 @@ std::string_view builtin_format(std::uint32_t id, FormatLanguage language);
 // Parts of NumberFormat.
 namespace number_format {
 std::vector<NumberFormat::Section> parse_sections(std::string_view code);
+std::optional<NumberFormat::Plain> plain_form(const NumberFormat::Section& section);
+/// False for numbers that `write_number` must write.
+bool append_plain(const NumberFormat::Plain& plain, double number, bool shows_sign,
+                  std::string& out);
 std::string write_number(const NumberFormat::Section& section, double number);
 /// Nothing when `number` is no date.
 bool write_date(const NumberFormat::Section& section, double number, DateSystem dates,

@@ -216,7 +216,7 @@ bool write_date(const NumberFormat::Section& section, double number, DateSystem 
   double day = std::floor(number);
   // The binary fraction of a whole second is a little less or more than it.
   const double exact = (number - day) * kSecondsADay;
-  const double scale = std::pow(10.0, digits);
+  const double scale = digits == 0 ? 1 : std::pow(10.0, digits);
   double units =
       has_time ? std::floor(exact * scale + 0.5 + 1e-6) : std::floor(exact * scale + 1e-3);
   if (units >= kSecondsADay * scale) {
@@ -226,10 +226,12 @@ bool write_date(const NumberFormat::Section& section, double number, DateSystem 
   }
   Moment moment;
   const auto seconds = static_cast<std::int64_t>(std::floor(units / scale));
-  moment.fraction =
-      std::to_string(static_cast<std::int64_t>(units - static_cast<double>(seconds) * scale));
-  if (moment.fraction.size() < digits)
-    moment.fraction.insert(0, digits - moment.fraction.size(), '0');
+  if (digits > 0) {
+    moment.fraction =
+        std::to_string(static_cast<std::int64_t>(units - static_cast<double>(seconds) * scale));
+    if (moment.fraction.size() < digits)
+      moment.fraction.insert(0, digits - moment.fraction.size(), '0');
+  }
   moment.hour = static_cast<int>(seconds / 3600);
   moment.minute = static_cast<int>(seconds / 60 % 60);
   moment.second = static_cast<int>(seconds % 60);

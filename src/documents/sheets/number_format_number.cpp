@@ -2,7 +2,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "documents/sheets/decimal.h"
 #include "documents/sheets/number_format.h"
 
 namespace lectern {
@@ -387,6 +386,67 @@ class NumberWriter {
 }  // namespace
 
 namespace number_format {
+
+std::optional<NumberFormat::Plain> plain_form(const NumberFormat::Section& section) {
+  constexpr int kMostPlaces = 15;
+  if (section.is_date || section.has_text) return std::nullopt;
+  NumberFormat::Plain plain;
+  FixedPlaces& places = plain.places;
+  places.least_whole = 0;
+  enum { kBefore, kWhole, kBehindPoint, kBehind } part = kBefore;
+  bool after_group = false;
+  for (const NumberToken& token : section.tokens) {
+    if (token.piece == NumberPiece::kDigit) {
+      const bool is_zero = token.count == '0';
+      if (token.count == '?' || part == kBehind) return std::nullopt;
+      if (part == kBefore) part = kWhole;
+      if (part == kWhole) {
+        if (!is_zero && places.least_whole > 0) return std::nullopt;
+        places.least_whole += is_zero ? 1 : 0;
+        after_group = false;
+      } else {
+        if (is_zero && places.most > places.least) return std::nullopt;
+        places.least += is_zero ? 1 : 0;
+        if (++places.most > kMostPlaces) return std::nullopt;
+      }
+    } else if (token.piece == NumberPiece::kGroup && part == kWhole) {
+      places.groups = after_group = true;
+    } else if (token.piece == NumberPiece::kPoint && part == kWhole && !after_group) {
+      part = kBehindPoint;
+      places.has_point = true;
+    } else if (token.piece == NumberPiece::kLiteral || token.piece == NumberPiece::kSpace ||
+               token.piece == NumberPiece::kPercent) {
+      if (part != kBefore) part = kBehind;
+      (part == kBefore ? plain.before : plain.behind) += token.text;
+      plain.percents += token.piece == NumberPiece::kPercent ? 1 : 0;
+    } else {
+      return std::nullopt;
+    }
+  }
+  // A comma behind the last digit scales.
+  if (part == kBefore || after_group) return std::nullopt;
+  plain.has_digits = (plain.before + plain.behind).find_first_of("123456789") != std::string::npos;
+  return plain;
+}
+
+bool append_plain(const NumberFormat::Plain& plain, double number, bool shows_sign,
+                  std::string& out) {
+  ShortDecimal value;
+  if (number != 0) {
+    const std::optional<ShortDecimal> found = short_decimal_of(number);
+    if (!found || found->exponent + 2 * plain.percents > 15) return false;
+    value = *found;
+    value.exponent += 2 * plain.percents;
+  }
+  const std::size_t start = out.size();
+  if (shows_sign) out += '-';
+  out += plain.before;
+  const bool is_shown = append_fixed(value, plain.places, out);
+  out += plain.behind;
+  // A number that is rounded to zero has no sign.
+  if (shows_sign && !is_shown && !plain.has_digits) out.erase(start, 1);
+  return true;
+}
 
 std::string write_number(const NumberFormat::Section& section, double number) {
   return NumberWriter(section).write(number);

@@ -74,13 +74,12 @@ class SheetSink {
   /// Columns that are hidden, before the first row.
   virtual void hide_columns(const CellArea& columns) = 0;
   /// The next row that shows something. False: no more rows are wanted.
-  virtual bool row(ShownRow row) = 0;
+  virtual bool row(const ShownRow& row) = 0;
   /// A row that stands `count` times from `row.row` on. False: no more rows are wanted.
   virtual bool rows(const ShownRow& row, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) {
-      ShownRow next = row;
-      next.row = row.row + i;
-      if (!this->row(std::move(next))) return false;
+    ShownRow next = row;
+    for (std::uint32_t i = 0; i < count; ++i, ++next.row) {
+      if (!this->row(next)) return false;
     }
     return true;
   }

@@ -31,13 +31,13 @@ constexpr std::string_view kCutCellMark = " … (cut)";
 class SheetLook final : public SheetSink {
  public:
   void hide_columns(const CellArea&) override {}
-  bool row(ShownRow row) override {
+  bool row(const ShownRow& row) override {
     if (row.cells.empty()) return true;
     const CellArea area{{row.row, row.cells.front().column}, {row.row, row.cells.back().column}};
     if (!used_) {
       used_ = area;
-      if (row.cells.size() > kHeaderCells) row.cells.resize(kHeaderCells);
-      first_ = std::move(row);
+      first_ = row;
+      if (first_.cells.size() > kHeaderCells) first_.cells.resize(kHeaderCells);
     } else {
       used_->first.column = std::min(used_->first.column, area.first.column);
       used_->last.column = std::max(used_->last.column, area.last.column);
@@ -48,7 +48,7 @@ class SheetLook final : public SheetSink {
   bool rows(const ShownRow& row, std::uint32_t count) override {
     ShownRow last = row;
     last.row += count - 1;
-    return this->row(row) && this->row(std::move(last));
+    return this->row(row) && this->row(last);
   }
   void note(SheetNote) override {}
   void formula_without_value() override {}
@@ -97,14 +97,15 @@ class WorkbookForm final : public SheetSink {
     if (columns.overlaps(area_)) hidden_columns_.push_back(columns);
   }
 
-  bool row(ShownRow row) override {
+  bool row(const ShownRow& row) override {
     if (row.cells.empty()) return true;
     if (matcher_) return search(row);
-    if (has_room(table_->cost_with(row))) {
-      table_->add(std::move(row));
+    const TextCost texts = cost_of(row.texts);
+    if (has_room(table_->cost_with(row, texts))) {
+      table_->add(row, texts);
       return true;
     }
-    if (table_->is_empty() && !has_shown_) return add_part(std::move(row));
+    if (table_->is_empty() && !has_shown_) return add_part(row);
     stopped_at_ = row.row;
     return false;
   }
@@ -151,11 +152,15 @@ class WorkbookForm final : public SheetSink {
     return left;
   }
 
-  void append(std::string_view text) {
+  void append(std::string text) {
     const TextCost cost = cost_of(text);
     used_.chars += cost.chars;
     used_.token_quarters += cost.token_quarters;
-    result_.content += text;
+    if (result_.content.empty()) {
+      result_.content = std::move(text);
+    } else {
+      result_.content += text;
+    }
   }
 
   // The map.
@@ -255,13 +260,14 @@ class WorkbookForm final : public SheetSink {
       part_.clear();
       has_shown_ = true;
     } else if (!table_->is_empty()) {
-      append_to(text, {"\n{}", table_->write()});
+      text += '\n';
+      table_->write(text);
       has_shown_ = true;
     } else if (!is_default) {
       append_to(text, {"\n(no cells with content in {})\n",
                        escape_line(sheet_reference(sheet.name, area_))});
     }
-    append(text);
+    append(std::move(text));
     append(sheet_notes(notes_, shown, chars_left()));
     rows_shown_ += table_->rows();
     if (lost_notes_ > 0) {
@@ -303,31 +309,32 @@ class WorkbookForm final : public SheetSink {
   }
 
   /// The first row alone has no room: shows cells of it, so that every read makes progress.
-  bool add_part(ShownRow row) {
-    ShownRow taken{row.row, row.is_hidden, {}};
+  bool add_part(const ShownRow& row) {
+    ShownRow taken{row.row, row.is_hidden, {}, {}};
     std::size_t next = 0;
     for (; next < row.cells.size(); ++next) {
-      taken.cells.push_back(row.cells[next]);
-      CellsTable alone(hidden_columns_);
-      if (has_room(alone.cost_with(taken))) continue;
+      taken.add(row.cells[next].column, row.text(row.cells[next]));
+      if (has_room(CellsTable(hidden_columns_).cost_with(taken, cost_of(taken.texts)))) continue;
+      taken.texts.resize(taken.cells.back().from);
       taken.cells.pop_back();
       break;
     }
     if (taken.cells.empty()) {
-      ShownCell cell = row.cells[0];
-      const std::uint64_t chars = utf8_length(cell.text);
+      const ShownCell& cell = row.cells[0];
+      const std::string_view text = row.text(cell);
+      const std::uint64_t chars = utf8_length(text);
       const std::uint64_t room = chars_left() - std::min<std::uint64_t>(chars_left(), 80);
-      cell.text.resize(utf8_prefix_size(cell.text, std::min(room, chars)));
-      cell.text += kCutCellMark;
+      const std::size_t size = utf8_prefix_size(text, std::min(room, chars));
+      taken.add(cell.column, compose({"{}{}", text.substr(0, size), kCutCellMark}));
       warn({"{} is cut: {more character}", address_text({row.row, cell.column}),
             chars - std::min(room, chars)});
       is_cut_inside_ = true;
-      taken.cells.push_back(std::move(cell));
       next = 1;
     }
     CellsTable alone(hidden_columns_);
-    alone.add(std::move(taken));
-    part_ = alone.write();
+    alone.add(taken, cost_of(taken.texts));
+    part_.clear();
+    alone.write(part_);
     if (next < row.cells.size()) {
       remaining_.push_back(
           {sheet_, {{row.row, row.cells[next].column}, {row.row, area_.last.column}}});
@@ -345,13 +352,13 @@ class WorkbookForm final : public SheetSink {
   bool search(const ShownRow& row) {
     for (const ShownCell& cell : row.cells) {
       matcher_->restart();
-      if (matcher_->find(cell.text) == std::string_view::npos) continue;
+      if (matcher_->find(row.text(cell)) == std::string_view::npos) continue;
       ++hits_;
       const std::string line =
           compose({"- {}: {}\n",
                    escape_line(sheet_reference(workbook_.sheets()[sheet_].name,
                                                {{row.row, cell.column}, {row.row, cell.column}})),
-                   cell.text});
+                   row.text(cell)});
       if (!has_room(cost_of(line)) && has_shown_) {
         --hits_;
         // Goes on with this cell, then with the rows below.
@@ -385,7 +392,8 @@ class WorkbookForm final : public SheetSink {
                                   look.used() ? corners_text(*look.used()) : "empty"});
       if (look.used()) {
         append_to(text, {"   row {}:", look.first().row});
-        for (const ShownCell& cell : look.first().cells) append_to(text, {" | {}", cell.text});
+        for (const ShownCell& cell : look.first().cells)
+          append_to(text, {" | {}", look.first().text(cell)});
         text += '\n';
       }
       heading_chars_ = utf8_length(sheet.name);

@@ -170,6 +170,13 @@ XmlReader::Event XmlReader::next() {
   }
 }
 
+std::string_view XmlReader::ahead() {
+  constexpr std::size_t kLevels = 4;
+  if (event_ == Event::kDone || end_is_due_ || in_cdata_) return {};
+  if (pop_is_due_) unbind();
+  return depth_ == 0 || depth_ + kLevels > kMaxDepth ? std::string_view() : rest();
+}
+
 /// Goes behind `end`. False when it does not come.
 bool XmlReader::skip_until(std::string_view end) {
   while (true) {

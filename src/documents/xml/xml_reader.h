@@ -60,6 +60,16 @@ class XmlReader {
   /// At a start: goes to the end of that element. \returns its text, at most `max_bytes` of it.
   std::string text_inside(std::size_t max_bytes);
 
+  /// The text that comes next, as far as it is here, for a caller that knows the markup it waits
+  /// for: blanks and whole elements of the innermost element that is open, of at most three levels.
+  /// "" where only `next` can go on. Moves no further than the end that was the last event.
+  std::string_view ahead();
+  /// Goes on behind the first `bytes` of `ahead`, which the caller has read.
+  void pass(std::size_t bytes) {
+    position_ += bytes;
+    after_cr_ = false;
+  }
+
   Event event() const { return event_; }
   /// At a start or an end: how deep the element stands; the root is 1.
   std::size_t depth() const { return depth_; }

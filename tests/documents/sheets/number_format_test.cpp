@@ -1,8 +1,14 @@
 #include "documents/sheets/number_format.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
 
+#include "base/bit_cast.h"
 #include "documents/sheets/decimal.h"
+#include "documents/sheets/xlsx/values.h"
 
 namespace lectern {
 namespace {
@@ -196,6 +202,95 @@ TEST_CASE("What is no format stands for itself", "[sheets]") {
   check_rows({{"\"x\"", 5, "x"}, {"\"open", 5, "open"}, {"0\\", 5, "5"}});
   CHECK(NumberFormat(std::string(5000, '0')).is_general());
   CHECK(NumberFormat("").is_general());
+}
+
+/// Numbers as cells have them: of all sizes, with many digits and with few, and near halves.
+double any_number(std::mt19937_64& random) {
+  const int scale = static_cast<int>(random() % 36) - 16;
+  const auto digits = static_cast<double>(random() >> (random() % 60));
+  const double number = digits / std::pow(10, random() % 20) * std::pow(10, scale % 8);
+  if (random() % 50 == 0) return bit_cast<double>(random() >> 2);
+  return random() % 3 == 0 ? -number : number;
+}
+
+TEST_CASE("Digits are those of printf, and text is read as strtod reads it", "[sheets]") {
+  std::mt19937_64 random(7);
+  for (int i = 0; i < 40'000; ++i) {
+    const double number = any_number(random);
+    if (const auto found = short_decimal_of(number)) {
+      char text[40];
+      std::snprintf(text, sizeof text, "%.14e", std::fabs(number));
+      const std::string digits = text[0] + std::string(text + 2, 14);
+      REQUIRE(std::to_string(found->digits) == digits);
+      REQUIRE(found->exponent == std::atoi(text + 17) + 1);
+    }
+    char text[40];
+    for (const int precision : {5, 15, 16, 17, 18, 19}) {
+      std::snprintf(text, sizeof text, "%.*g", precision, number);
+      REQUIRE(double_of(text) == std::strtod(text, nullptr));
+      std::snprintf(text, sizeof text, "%.*f", precision, std::fmod(number, 1e9));
+      REQUIRE(double_of(text) == std::strtod(text, nullptr));
+    }
+    REQUIRE(double_of(shortest_number(number)) == number);
+  }
+  CHECK(double_of("9007199254740993.0000000000000000000") == 9007199254740992);
+  CHECK(std::signbit(double_of("-0").value_or(1)));
+  for (const char* text : {"", "-", ".", "1.2.3", "1e", "1e+", "--1", "1 2", "0x10", "inf"})
+    CHECK_FALSE(double_of(text));
+  CHECK(double_of(" 5. ") == 5);
+  CHECK(double_of("+.5E-1") == 0.05);
+}
+
+TEST_CASE("A number is appended as it is written", "[sheets]") {
+  std::mt19937_64 random(11);
+  for (const std::string_view code : {"General",
+                                      "0",
+                                      "0.00",
+                                      "#,##0",
+                                      "#,##0.00",
+                                      "0%",
+                                      "0.00%",
+                                      "0.00E+00",
+                                      "##0.0E+0",
+                                      "$#,##0.00",
+                                      "#,##0.00_);(#,##0.00)",
+                                      "#",
+                                      "#.##",
+                                      "0.##",
+                                      "0.0#",
+                                      "000,000.000",
+                                      "#,##0,",
+                                      "0.00,,",
+                                      "0 %%",
+                                      "0.0 \"m2\"",
+                                      "-0",
+                                      "?0",
+                                      "000-00-0000",
+                                      "0 kg",
+                                      "# ?/?",
+                                      "yyyy-mm-dd",
+                                      "[>5]0.0;[<1]0.000;General",
+                                      ".00",
+                                      "0.",
+                                      "#,##0.000000000000000",
+                                      "000000000000000000000",
+                                      "0,000,000,000,000,000,000",
+                                      "0.00;-0.00;\"zero\";@",
+                                      "0;;",
+                                      "\"7\"0.0",
+                                      "0,.0",
+                                      "0.0,",
+                                      "0.#0"}) {
+    const NumberFormat format(code);
+    for (int i = 0; i < 1'000; ++i) {
+      const double number = i == 0 ? 0 : any_number(random);
+      std::string text = "x";
+      format.append_number(number, DateSystem::k1900, text);
+      INFO(code);
+      INFO(number);
+      REQUIRE(text == "x" + format.number(number, DateSystem::k1900));
+    }
+  }
 }
 
 TEST_CASE("The shortest text of a number reads back as that number", "[sheets]") {

@@ -69,12 +69,29 @@ TEST_CASE("A range that selects nothing says what there is", "[sheets]") {
   CHECK(selected("Sales:,Secret").find("must come last") != std::string::npos);
 }
 
+/// Adds a row of these cells. \returns what the table said that it would cost.
+TextCost add_row(CellsTable& table, std::uint32_t number, bool is_hidden,
+                 const std::vector<std::pair<std::uint32_t, std::string>>& cells) {
+  ShownRow row{number, is_hidden, {}, {}};
+  for (const auto& [column, text] : cells) row.add(column, text);
+  const TextCost texts = cost_of(row.texts);
+  const TextCost cost = table.cost_with(row, texts);
+  table.add(row, texts);
+  return cost;
+}
+
+std::string written(const CellsTable& table) {
+  std::string text;
+  table.write(text);
+  return text;
+}
+
 TEST_CASE("A table has the columns that are used", "[sheets]") {
   const std::vector<CellArea> hidden = {*parse_area("D:D")};
   CellsTable table(hidden);
-  table.add({2, false, {{1, "a"}, {4, "b"}}});
-  table.add({7, true, {{4, "c"}}});
-  CHECK(table.write() ==
+  add_row(table, 2, false, {{1, "a"}, {4, "b"}});
+  add_row(table, 7, true, {{4, "c"}});
+  CHECK(written(table) ==
         "| | A | D (hidden) |\n|---|---|---|\n| 2 | a | b |\n| 7 (hidden) | | c |\n");
   CHECK(area_text(table.used()) == "A2:D7");
 }
@@ -82,8 +99,8 @@ TEST_CASE("A table has the columns that are used", "[sheets]") {
 TEST_CASE("A table that would be mostly empty is a list", "[sheets]") {
   const std::vector<CellArea> none;
   CellsTable table(none);
-  for (std::uint32_t i = 1; i <= 40; ++i) table.add({i * 100, false, {{i * 10, "x"}}});
-  const std::string text = table.write();
+  for (std::uint32_t i = 1; i <= 40; ++i) add_row(table, i * 100, false, {{i * 10, "x"}});
+  const std::string text = written(table);
   CHECK(text.starts_with("- J100: x\n- T200: x\n"));
   CHECK(text.size() < 1000);
 }
@@ -92,12 +109,33 @@ TEST_CASE("The cost of a table is never less than what it becomes", "[sheets]") 
   const std::vector<CellArea> none;
   CellsTable table(none);
   for (std::uint32_t i = 1; i <= 60; ++i) {
-    ShownRow row{i, i % 7 == 0, {}};
+    std::vector<std::pair<std::uint32_t, std::string>> cells;
     for (std::uint32_t c = i % 5 + 1; c < 30; c += i % 3 + 1)
-      row.cells.push_back({c * (i % 4 + 1), "value"});
-    const TextCost cost = table.cost_with(row);
-    table.add(std::move(row));
-    CHECK(cost_of(table.write()).chars <= cost.chars);
+      cells.emplace_back(c * (i % 4 + 1), "value");
+    const TextCost cost = add_row(table, i, i % 7 == 0, cells);
+    CHECK(cost_of(written(table)).chars <= cost.chars);
+  }
+}
+
+TEST_CASE("Of several cells in one column the last is kept, with its text alone", "[sheets]") {
+  ShownRow row{1, false, {}, {}};
+  for (const auto& [column, text] : {std::pair{3u, "c"}, {1u, "old"}, {2u, "b"}, {1u, "a"}})
+    row.add(column, text);
+  row.sort();
+  row.keep_last_of_each();
+  CHECK(row.texts == "abc");
+  REQUIRE(row.cells.size() == 3);
+  CHECK(row.text(row.cells[0]) == "a");
+  CHECK(row.text(row.cells[2]) == "c");
+  row.add(4, std::string(ShownRow::kMaxBytes, 'x'));
+  CHECK(row.text(row.cells[3]) == "(not shown: 16,777,216 more bytes, the row has too many)");
+}
+
+TEST_CASE("Text costs its characters, whatever they are and wherever they stand", "[sheets]") {
+  for (std::size_t size = 0; size < 20; ++size) {
+    CHECK(cost_of(std::string(size, 'x')).chars == size);
+    CHECK(cost_of(std::string(size, 'x') + "\xC3\xA4").chars == size + 1);
+    CHECK(cost_of(std::string(size, 'x') + "\xE6\x97\xA5").token_quarters == size + 4);
   }
 }
 

@@ -139,19 +139,16 @@ void XlsSheet::read_shared_string(ByteReader reader) {
 void XlsSheet::add(const Head& head, std::string text) {
   if (head.at.row != row_.row) flush();
   row_.row = head.at.row;
-  if (!text.empty() && area_.has(head.at)) row_.add(head.at.column, std::move(text));
+  if (!text.empty() && area_.has(head.at)) row_.add(head.at.column, text);
 }
 
 void XlsSheet::flush() {
-  if (row_.cells.empty() || stopped_) {
-    row_.cells.clear();
-    return;
+  if (!row_.cells.empty() && !stopped_) {
+    row_.sort();
+    row_.is_hidden = hidden_rows_.count(row_.row) > 0;
+    stopped_ = !sink_.row(row_);
   }
-  const auto by_column = [](const ShownCell& a, const ShownCell& b) { return a.column < b.column; };
-  std::stable_sort(row_.cells.begin(), row_.cells.end(), by_column);
-  row_.is_hidden = hidden_rows_.count(row_.row) > 0;
-  stopped_ = !sink_.row(std::move(row_));
-  row_ = {0, false, {}};
+  row_.start(0, false);
 }
 
 void XlsSheet::read_row(ByteReader reader) {

@@ -69,7 +69,7 @@ class XlsSheet {
   const XlsShared& shared_;
   CellArea area_;
   SheetSink& sink_;
-  ShownRow row_{0, false, {}};
+  ShownRow row_{0, false, {}, {}};
   std::set<std::uint32_t> hidden_rows_;
   bool stopped_ = false;
   std::uint16_t object_ = 0;

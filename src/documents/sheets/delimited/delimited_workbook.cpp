@@ -88,26 +88,47 @@ class RowsOfArea final : public FieldParser::Rows {
     ++row_;
     if (row_ < area_.first.row) return true;
     if (row_ > area_.last.row) return false;
-    ShownRow shown{row_, false, {}};
+    shown_.start(row_, false);
     const std::size_t last = std::min<std::size_t>(fields.size(), area_.last.column);
     for (std::size_t i = area_.first.column - 1; i < last; ++i) {
       if (!fields[i].empty()) {
-        shown.cells.push_back({static_cast<std::uint32_t>(i + 1), escape_cell(fields[i])});
+        const std::size_t from = shown_.texts.size();
+        append_escaped_cell(fields[i], shown_.texts);
+        shown_.cells.push_back({static_cast<std::uint32_t>(i + 1), static_cast<std::uint32_t>(from),
+                                static_cast<std::uint32_t>(shown_.texts.size() - from)});
       }
     }
-    return shown.cells.empty() || sink_.row(std::move(shown));
+    return shown_.cells.empty() || sink_.row(shown_);
   }
 
  private:
   CellArea area_;
   SheetSink& sink_;
   std::uint32_t row_ = 0;
+  ShownRow shown_;
 };
 
 }  // namespace
 
 void FieldParser::put(char c) {
   if (field_.size() < kMaxFieldBytes) field_ += c;
+}
+
+/// Takes what stands for itself from `at` on. \returns where that ends.
+std::size_t FieldParser::put_run(std::string_view text, std::size_t at) {
+  const bool is_quoted = state_ == State::kQuoted;
+  if (!is_quoted && state_ != State::kBare) return at;
+  // The one that fills the field is looked at by itself.
+  const std::size_t room = kMaxFieldBytes - 1 - std::min(field_.size(), kMaxFieldBytes - 1);
+  const std::size_t most = std::min(text.size(), at + room);
+  std::size_t end = at;
+  for (; end < most; ++end) {
+    const char c = text[end];
+    if (is_quoted ? c == '"' : c == delimiter_ || c == '\n' || c == '\r') break;
+  }
+  if (end > at) after_cr_ = false;
+  field_ += text.substr(at, end - at);
+  return end;
 }
 
 void FieldParser::end_field() {
@@ -124,6 +145,8 @@ void FieldParser::end_row() {
 
 bool FieldParser::push(std::string_view text) {
   for (std::size_t at = 0; at < text.size() && !stopped_; ++at) {
+    at = put_run(text, at);
+    if (at == text.size()) break;
     const char c = text[at];
     const bool is_second = after_cr_ && c == '\n';
     after_cr_ = false;

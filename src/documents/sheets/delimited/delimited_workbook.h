@@ -50,6 +50,7 @@ class FieldParser {
   enum class State : std::uint8_t { kStart, kBare, kQuoted, kAfterQuote };
 
   void put(char c);
+  std::size_t put_run(std::string_view text, std::size_t at);
   void end_field();
   void end_row();
 

@@ -65,7 +65,7 @@ void OdsSheet::read_row() {
   const std::uint32_t count = repeats(xml_.value("number-rows-repeated"), first, kMostRows);
   next_row_ = first + count;
   const std::string_view visibility = xml_.value("visibility");
-  ShownRow shown{first, visibility == "collapse" || visibility == "filter", {}};
+  ShownRow shown{first, visibility == "collapse" || visibility == "filter", {}, {}};
   const std::uint32_t last = first + count - 1;
   if (first > kMostRows || last < area_.first.row || first > area_.last.row) {
     xml_.skip();

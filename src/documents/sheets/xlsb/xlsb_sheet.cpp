@@ -63,13 +63,10 @@ Result<void> XlsbSheet::read() {
 
 void XlsbSheet::flush() {
   if (!row_.cells.empty() && !stopped_) {
-    const auto by_column = [](const ShownCell& a, const ShownCell& b) {
-      return a.column < b.column;
-    };
-    std::stable_sort(row_.cells.begin(), row_.cells.end(), by_column);
-    stopped_ = !sink_.row(std::move(row_));
+    row_.sort();
+    stopped_ = !sink_.row(row_);
   }
-  row_ = {0, false, {}};
+  row_.start(0, false);
 }
 
 void XlsbSheet::read_row(ByteReader reader) {
@@ -139,7 +136,7 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
     if (const std::string formula = formula_of(reader); !formula.empty())
       text = CellText::with_formula(formula, text);
   }
-  if (!text.empty()) row_.add(column_, std::move(text));
+  if (!text.empty()) row_.add(column_, text);
 }
 
 std::string XlsbSheet::text_of(const SharedFormula& formula, CellAddress at) const {
@@ -189,6 +186,7 @@ void XlsbSheet::read_shared(ByteReader reader, bool is_array) {
     const bool is_last = !row_.cells.empty() && row_.row == awaited_at_.row &&
                          row_.cells.back().column == awaited_at_.column;
     if (is_last) {
+      row_.texts.resize(row_.cells.back().from);
       row_.cells.pop_back();
       row_.add(awaited_at_.column,
                CellText::with_formula(text_of(formula, awaited_at_), awaited_value_));

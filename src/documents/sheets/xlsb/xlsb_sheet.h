@@ -54,7 +54,7 @@ class XlsbSheet {
   const Relationships& relationships_;
   CellArea area_;
   SheetSink& sink_;
-  ShownRow row_{0, false, {}};
+  ShownRow row_{0, false, {}, {}};
   std::uint32_t column_ = 0;
   bool stopped_ = false;
   std::size_t notes_ = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "documents/sheets/formula.h"
+#include "documents/sheets/xlsx/plain_cells.h"
 #include "documents/sheets/xlsx/values.h"
 
 namespace lectern {
@@ -92,15 +93,44 @@ void XlsxSheet::read_columns() {
 
 void XlsxSheet::read_rows() {
   const std::size_t depth = xml_.depth();
-  while (xml_.next_in(depth)) {
+  while (true) {
+    while (skip_row()) {
+    }
+    if (!xml_.next_in(depth)) return;
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "row") continue;
     if (stopped_) {
       if (bytes_ > kMostBytesBehindRows) return;
-      xml_.skip();
+      skip_cells(xml_.depth());
     } else {
       read_row();
     }
   }
+}
+
+/// Passes a row that is plain and not wanted.
+bool XlsxSheet::skip_row() {
+  if (stopped_ ? bytes_ > kMostBytesBehindRows : area_.is_whole() || shared_.text.wants_formulas())
+    return false;
+  std::string_view reference;
+  const std::string_view text = xml_.ahead();
+  const std::size_t start = scan_plain_row_start(text, reference);
+  if (start == 0) return false;
+  const std::uint64_t stated = stored_number(reference).value_or(last_row_ + 1);
+  const bool is_row = stated != 0 && stated <= kMostRows;
+  if (!stopped_ && is_row && area_.has_row(static_cast<std::uint32_t>(stated))) return false;
+  const std::size_t rest = scan_plain_row_end(text.substr(start));
+  if (rest == 0) return false;
+  if (!stopped_ && is_row) last_row_ = static_cast<std::uint32_t>(stated);
+  xml_.pass(start + rest);
+  return true;
+}
+
+/// Goes to the end of the row that stands at `depth`.
+void XlsxSheet::skip_cells(std::size_t depth) {
+  PlainCell cell;
+  do {
+    while (const std::size_t bytes = scan_plain_cell(xml_.ahead(), cell)) xml_.pass(bytes);
+  } while (xml_.next_in(depth));
 }
 
 void XlsxSheet::read_row() {
@@ -109,40 +139,55 @@ void XlsxSheet::read_row() {
     xml_.skip();
     return;
   }
-  ShownRow row{static_cast<std::uint32_t>(stated), rows_hidden_, {}};
-  last_row_ = row.row;
-  if (const auto hidden = xml_.attribute("hidden")) row.is_hidden = is_true(*hidden);
-  if (is_flat(xml_.value("ht"))) row.is_hidden = true;
-  const bool is_wanted = area_.has_row(row.row);
-  if (!is_wanted && !shared_.text.wants_formulas()) {
-    xml_.skip();
-    return;
-  }
+  row_.start(static_cast<std::uint32_t>(stated), rows_hidden_);
+  last_row_ = row_.row;
+  if (const auto hidden = xml_.attribute("hidden")) row_.is_hidden = is_true(*hidden);
+  if (is_flat(xml_.value("ht"))) row_.is_hidden = true;
   const std::size_t depth = xml_.depth();
+  const bool is_wanted = area_.has_row(row_.row);
+  if (!is_wanted && !shared_.text.wants_formulas()) return skip_cells(depth);
   std::uint32_t column = 0;
-  while (xml_.next_in(depth)) {
-    if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "c") continue;
-    if (const auto at = parse_address(xml_.value("r"))) {
-      column = at->column;
-    } else {
-      ++column;
+  while (true) {
+    while (read_plain_cell(column)) {
     }
+    if (!xml_.next_in(depth)) break;
+    if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "c") continue;
+    column = column_of(xml_.value("r"), column);
     if (column > kMostColumns) break;
-    read_cell({row.row, column}, row);
+    read_cell({row_.row, column});
   }
-  if (!is_wanted || row.cells.empty()) return;
-  const auto by_column = [](const ShownCell& a, const ShownCell& b) { return a.column < b.column; };
-  if (!std::is_sorted(row.cells.begin(), row.cells.end(), by_column)) {
-    std::stable_sort(row.cells.begin(), row.cells.end(), by_column);
-  }
-  // Of several cells with one address programs take the last.
-  const auto same = [](const ShownCell& a, const ShownCell& b) { return a.column == b.column; };
-  const auto kept = std::unique(row.cells.rbegin(), row.cells.rend(), same);
-  row.cells.erase(row.cells.begin(), kept.base());
-  stopped_ = !sink_.row(std::move(row));
+  if (!is_wanted || row_.cells.empty()) return;
+  row_.sort();
+  row_.keep_last_of_each();
+  stopped_ = !sink_.row(row_);
 }
 
-void XlsxSheet::read_cell(CellAddress at, ShownRow& row) {
+/// Of a cell that names its place, or stands behind the one before.
+std::uint32_t XlsxSheet::column_of(std::string_view reference, std::uint32_t before) const {
+  const auto at = parse_address(reference);
+  return at ? at->column : before + 1;
+}
+
+/// Reads the next cell if it is a plain one.
+bool XlsxSheet::read_plain_cell(std::uint32_t& column) {
+  PlainCell cell;
+  const std::size_t bytes = scan_plain_cell(xml_.ahead(), cell);
+  if (bytes == 0 || cell.value.size() > kMaxValueBytes) return false;
+  if (cell.has_formula && shared_.text.wants_formulas()) return false;
+  const std::uint32_t next = column_of(cell.reference, column);
+  if (next > kMostColumns) return false;
+  column = next;
+  if (cell.value.data() != nullptr && area_.has({row_.row, column})) {
+    const std::size_t start = row_.texts.size();
+    const std::uint64_t style = stored_number(cell.style).value_or(0);
+    append_value(cell.type, cell.value, shared_.formats.of_style(style), row_.texts);
+    row_.end_cell(column, start);
+  }
+  xml_.pass(bytes);
+  return true;
+}
+
+void XlsxSheet::read_cell(CellAddress at) {
   const std::string type(xml_.value("t"));
   const std::uint64_t style = stored_number(xml_.value("s")).value_or(0);
   const bool is_wanted = area_.has(at);
@@ -167,16 +212,18 @@ void XlsxSheet::read_cell(CellAddress at, ShownRow& row) {
     }
   }
   if (!is_wanted) return;
-  std::string shown;
-  if (has_value) shown = shown_value(type, value_, shared_.formats.of_style(style));
+  const std::size_t start = row_.texts.size();
+  if (has_value) append_value(type, value_, shared_.formats.of_style(style), row_.texts);
   if (has_formula) {
     const bool lacks_value = !has_value && type != "str";
     if (lacks_value) sink_.formula_without_value();
     if (shared_.text.wants_formulas() || lacks_value) {
-      shown = CellText::with_formula(formula, shown);
+      const std::string shown = row_.texts.substr(start);
+      row_.texts.resize(start);
+      row_.texts += CellText::with_formula(formula, shown);
     }
   }
-  if (!shown.empty()) row.add(at.column, std::move(shown));
+  row_.end_cell(at.column, start);
 }
 
 void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
@@ -208,30 +255,28 @@ void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
                           static_cast<int>(at.column) - static_cast<int>(first.first.column));
 }
 
-std::string XlsxSheet::shown_value(std::string_view type, std::string_view value,
-                                   const NumberFormat& format) {
+void XlsxSheet::append_value(std::string_view type, std::string_view value,
+                             const NumberFormat& format, std::string& out) {
   const CellText& text = shared_.text;
   if (type == "s") {
     const std::optional<std::uint64_t> index = stored_number(value);
-    if (!index) return value.empty() ? std::string() : escape_cell(value);
+    if (!index) return append_escaped_cell(value, out);
     const Result<std::string_view> shared = shared_.strings.at(*index);
-    if (!shared) return missing_string(*index, shared.error());
-    return text.text(*shared, format, sink_);
+    if (shared) return text.append_text(*shared, format, sink_, out);
+    append_to(out, {"(string {} cannot be read)", *index});
+    return shared_.package.warn("xl/sharedStrings.xml", shared.error());
   }
-  if (type == "str") return text.text(unescaped_string(value), format, sink_);
-  if (type == "inlineStr") return text.text(value, format, sink_);
-  if (type == "b") return CellText::boolean(is_true(value));
-  if (type == "e") return escape_cell(value);
-  if (type == "d" && is_date_text(value)) return std::string(value);
-  const std::optional<double> number = double_of(value);
-  if (!number) return escape_cell(value);
-  return text.number(*number, format, sink_);
-}
-
-const std::string& XlsxSheet::missing_string(std::uint64_t index, const Error& error) {
-  missing_ = compose({"(string {} cannot be read)", index});
-  shared_.package.warn("xl/sharedStrings.xml", error);
-  return missing_;
+  if (type == "str") return text.append_text(unescaped_string(value), format, sink_, out);
+  if (type == "inlineStr") return text.append_text(value, format, sink_, out);
+  if (type == "b") {
+    out += CellText::boolean(is_true(value));
+  } else if (type == "d" && is_date_text(value)) {
+    out += value;
+  } else if (const auto number = type == "e" ? std::nullopt : double_of(value)) {
+    text.append_number(*number, format, sink_, out);
+  } else {
+    append_escaped_cell(value, out);
+  }
 }
 
 CellArea XlsxSheet::notes_area() const {

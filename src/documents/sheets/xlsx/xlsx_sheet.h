@@ -51,15 +51,18 @@ class XlsxSheet {
   void read_columns();
   void read_rows();
   void read_row();
-  void read_cell(CellAddress at, ShownRow& row);
+  bool skip_row();
+  void skip_cells(std::size_t depth);
+  bool read_plain_cell(std::uint32_t& column);
+  std::uint32_t column_of(std::string_view reference, std::uint32_t before) const;
+  void read_cell(CellAddress at);
   void read_formula(CellAddress at, std::string& formula);
-  std::string shown_value(std::string_view type, std::string_view value,
-                          const NumberFormat& format);
+  void append_value(std::string_view type, std::string_view value, const NumberFormat& format,
+                    std::string& out);
   void read_merges();
   void read_links();
   void read_validation();
   std::string target_of(std::string_view id);
-  const std::string& missing_string(std::uint64_t index, const Error& error);
 
   XmlReader& xml_;
   const XlsxShared& shared_;
@@ -74,7 +77,7 @@ class XlsxSheet {
   std::map<std::uint64_t, SharedFormula> formulas_;
   std::size_t formula_bytes_ = 0;
   std::string value_;
-  std::string missing_;
+  ShownRow row_;
 };
 
 }  // namespace lectern

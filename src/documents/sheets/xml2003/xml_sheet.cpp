@@ -109,7 +109,7 @@ void XmlSheet::read_row(std::uint32_t& next) {
     stopped_ = number > area_.last.row;
     return xml_.skip();
   }
-  ShownRow row{number, is_true(xml_.value("Hidden")), {}};
+  ShownRow row{number, is_true(xml_.value("Hidden")), {}, {}};
   const std::string style(xml_.value("StyleID"));
   const std::size_t depth = xml_.depth();
   std::uint32_t column = 1;
@@ -125,7 +125,7 @@ void XmlSheet::read_row(std::uint32_t& next) {
     read_cell({number, column}, row, style);
     column += across + 1;
   }
-  if (!row.cells.empty()) stopped_ = !sink_.row(std::move(row));
+  if (!row.cells.empty()) stopped_ = !sink_.row(row);
 }
 
 void XmlSheet::note(NoteKind kind, const CellArea& area, std::string text) {
@@ -176,7 +176,7 @@ void XmlSheet::read_cell(CellAddress at, ShownRow& row, const std::string& row_s
     if (!has_value) sink_.formula_without_value();
     if (!has_value || text_.wants_formulas()) text = CellText::with_formula(formula, text);
   }
-  if (!text.empty() && area_.has(at)) row.add(at.column, std::move(text));
+  if (!text.empty() && area_.has(at)) row.add(at.column, text);
 }
 
 std::string XmlSheet::shown(std::string_view type, std::string_view value,
