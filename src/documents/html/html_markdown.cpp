@@ -120,7 +120,7 @@ void HtmlMarkdown::end(const HtmlTree& tree, HtmlNodeId element) {
 }
 
 /// Whether the element that starts is hidden by what is said of itself.
-bool HtmlMarkdown::hides_itself() const {
+bool HtmlMarkdown::hides_itself() {
   if (!element_.node().attributes.empty() &&
       (element_.has("hidden") || is_hidden_style(element_.short_value("style"))))
     return true;

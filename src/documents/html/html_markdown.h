@@ -135,7 +135,7 @@ class HtmlMarkdown final : HtmlTreeSink {
   void begin_table();
   void start_control();
   bool looks_like_layout(bool& has_header) const;
-  bool hides_itself() const;
+  bool hides_itself();
   const Open* open_link() const;
   void emit(std::string_view piece, bool is_raw = false);
   void leave_link();
