@@ -69,7 +69,7 @@ class DecryptedPart final : public ByteStream {
   Inflater inflater_{Inflater::Wrapping::kNone};
 };
 
-/// A part that pays for being parsed. As much as people's packages hold has no price: ten times
+/// A part that pays for being parsed. As much as people's packages hold has no price: 16 times
 /// what is packed. What comes beyond is paid by its bytes and its tags, which may cost nothing.
 class PaidPart final : public ByteStream {
  public:
@@ -149,7 +149,7 @@ std::string resolved_target(std::string_view part, std::string_view target) {
 
 OfficePackage::OfficePackage(const ReadContext& context, ZipPackage zip)
     : context_(context), zip_(std::move(zip)), work_(context.options.limits) {
-  constexpr std::uint64_t kHonestRatio = 10;
+  constexpr std::uint64_t kHonestRatio = 16;
   const std::uint64_t size =
       context.parts == nullptr ? context.bytes.size() : context.parts->size();
   // What was unpacked itself may stand for nothing.
