@@ -6,23 +6,12 @@
 #include <string_view>
 #include <utility>
 
+#include "support/slow_stream.h"
+
 namespace lectern {
 namespace {
 
-/// Gives a text in pieces of a few bytes.
-class SlowStream final : public ByteStream {
- public:
-  SlowStream(std::string_view text, std::size_t piece) : text_(text), piece_(piece) {}
-  Result<ByteSpan> next() override {
-    const std::string_view piece = text_.substr(0, piece_);
-    text_.remove_prefix(piece.size());
-    return as_bytes(piece);
-  }
-
- private:
-  std::string_view text_;
-  std::size_t piece_;
-};
+using testing::SlowStream;
 
 /// All events as text: "<a>" "</a>", texts as they are, and the error.
 std::string events(std::string_view document, std::size_t piece = 1 << 20) {

@@ -7,25 +7,13 @@
 #include "documents/sheets/xlsx/values.h"
 #include "documents/sheets/xlsx/xlsx_sheet.h"
 #include "read/document_engine.h"
+#include "support/slow_stream.h"
 #include "support/zip_writer.h"
 
 namespace lectern {
 namespace {
 
-/// Gives a text in pieces of a few bytes.
-class SheetPieces final : public ByteStream {
- public:
-  SheetPieces(std::string_view text, std::size_t piece) : text_(text), piece_(piece) {}
-  Result<ByteSpan> next() override {
-    const std::string_view piece = text_.substr(0, piece_);
-    text_.remove_prefix(piece.size());
-    return as_bytes(piece);
-  }
-
- private:
-  std::string_view text_;
-  std::size_t piece_;
-};
+using testing::SlowStream;
 
 /// Writes down all that a sheet gives.
 class WrittenSheet final : public SheetSink {
@@ -71,7 +59,7 @@ std::string read_in_pieces(std::string_view sheet, std::size_t piece, const Cell
   formats.define(164, ";;;");
   for (const std::uint32_t format : {0u, 10u, 14u, 164u, 4u}) formats.add_style(format);
   const CellText text(values, DateSystem::k1900);
-  SheetPieces stream(sheet, piece);
+  SlowStream stream(sheet, piece);
   XmlReader xml(stream);
   WrittenSheet sink;
   const Result<void> read =

@@ -82,7 +82,9 @@ describe('the core with SIMD', () => {
       [255, 1700, 900],
       [255, 3300, 64],
     ]) {
-      const file = await noisy(width, height, 500).jpeg({ chromaSubsampling: '4:4:4', quality: 100 }).toBuffer();
+      const file = await noisy(width, height, 500)
+        .jpeg({ chromaSubsampling: '4:4:4', quality: 100 })
+        .toBuffer();
       fittedAlike(withQuantizers(new Uint8Array(file), value), 'a.jpg');
     }
   });
