@@ -119,13 +119,28 @@ void HtmlMarkdown::end(const HtmlTree& tree, HtmlNodeId element) {
   if (place != kNotOpen && place < open_.size()) pop_to(place);
 }
 
+/// The value of an attribute that may hide the element; of long ones as many as may be looked at.
+std::string HtmlMarkdown::hiding_value(std::string_view name) {
+  for (const auto& [key, value] : element_.node().attributes) {
+    if (key != name) continue;
+    if (value.size() <= kShortBytes) return html_attribute_text(value);
+    if (value.size() > long_bytes_left_) {
+      long_bytes_left_ = 0;
+      return element_.short_value(name);
+    }
+    long_bytes_left_ -= value.size();
+    return html_attribute_text(value);
+  }
+  return "";
+}
+
 /// Whether the element that starts is hidden by what is said of itself.
 bool HtmlMarkdown::hides_itself() {
   if (!element_.node().attributes.empty() &&
-      (element_.has("hidden") || is_hidden_style(element_.short_value("style"))))
+      (element_.has("hidden") || is_hidden_style(hiding_value("style"))))
     return true;
   return !sheet_.is_empty() &&
-         sheet_.hides(element_.name(), element_.short_value("id"), element_.short_value("class"));
+         sheet_.hides(element_.name(), hiding_value("id"), hiding_value("class"));
 }
 
 /// Ends what is being written.
@@ -258,8 +273,8 @@ void HtmlMarkdown::push(Role role) {
   style_ |= open.style;
   open.is_hidden = hiding_ == 0 && hides_itself();
   if (open.is_hidden) ++hiding_;
-  if (sheet_.gave_up() && !std::exchange(has_said_, true))
-    emit("[From here on what style sheets hide is not marked: their rules are too many] ", true);
+  if ((sheet_.gave_up() || long_bytes_left_ == 0) && !std::exchange(has_said_, true))
+    emit("[From here on not all that is hidden is marked: rules and styles are too large] ", true);
 }
 
 void HtmlMarkdown::pop() {

@@ -135,6 +135,7 @@ class HtmlMarkdown final : HtmlTreeSink {
   void begin_table();
   void start_control();
   bool looks_like_layout(bool& has_header) const;
+  std::string hiding_value(std::string_view name);
   bool hides_itself();
   const Open* open_link() const;
   void emit(std::string_view piece, bool is_raw = false);
@@ -152,7 +153,9 @@ class HtmlMarkdown final : HtmlTreeSink {
   static constexpr std::size_t kNotOpen = ~std::size_t{0};
   std::vector<Open> open_;
   HtmlSheet sheet_;
-  bool has_said_ = false;  ///< that the sheet gave up
+  /// Of long attributes that may hide their elements, which those that go on repeat.
+  std::size_t long_bytes_left_ = std::size_t{64} << 20;
+  bool has_said_ = false;  ///< that not all that is hidden is marked
   HtmlMath math_;
   std::string base_;
   std::string title_;

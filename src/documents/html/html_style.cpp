@@ -11,8 +11,6 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMaxStyleBytes = 4'000;
-
 bool is_style_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
 /// Without white space and "!important".
@@ -87,7 +85,7 @@ std::int64_t html_number(std::string_view text, std::int64_t fallback) {
 
 bool is_hidden_style(std::string_view style) {
   if (style.empty()) return false;
-  const std::string text = ascii_lower(style.substr(0, kMaxStyleBytes));
+  const std::string text = ascii_lower(style);
   std::string_view rest = text;
   std::string color;
   std::string ground;

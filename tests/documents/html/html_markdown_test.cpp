@@ -61,7 +61,7 @@ TEST_CASE("elements are compared with rules as long as there is work left, and t
   for (int i = 0; i < 2'000; ++i) page += "<p class=b>x</p>";
   const std::string text = markdown(page);
   constexpr std::string_view kSaid =
-      "[From here on what style sheets hide is not marked: their rules are too many]";
+      "[From here on not all that is hidden is marked: rules and styles are too large]";
   const std::size_t said = text.find(kSaid);
   REQUIRE(said != text.npos);
   CHECK(text.find(kSaid, said + 1) == text.npos);
@@ -246,6 +246,14 @@ TEST_CASE("an element that goes on in each paragraph costs no more for what its 
                                       "'>x</p>" + paragraphs);
     CHECK(text.size() < 3 * longest.size());
   }
+}
+
+TEST_CASE("what hides an element is found at the end of a long attribute as well") {
+  const std::string longest(10'000, ' ');
+  CHECK(markdown("<p>a<p style='" + longest + "display:none'>b").find("[Hidden") !=
+        std::string::npos);
+  CHECK(markdown("<style>.y { display: none }</style><p>a<p class='" + longest + "y'>b")
+            .find("[Hidden") != std::string::npos);
 }
 
 TEST_CASE("a web page stays text, unless the option asks for Markdown") {
