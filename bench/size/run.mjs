@@ -5,7 +5,8 @@
 //
 // The package must be built. Of the rest, what is not built is left out, and named.
 
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -16,11 +17,21 @@ import { kRoot } from '../../scripts/lib/project.mjs';
 const budget = JSON.parse(readFileSync(join(kRoot, 'bench', 'size-budget.json'), 'utf8'));
 const shown = (count) => count.toLocaleString('en-US');
 
+/** Sizes by the hash of what was compressed: a minute and a half for all files. */
+const kMemory = join(kRoot, 'build', 'compressed-sizes.json');
+const known = existsSync(kMemory) ? JSON.parse(readFileSync(kMemory, 'utf8')) : {};
+const seen = {};
+
 /** Bytes of a file: raw, with gzip and with brotli. Files are compressed side by side. */
 async function sizesOf(file, { path = join('dist', file) }) {
   const content = readFileSync(join(kRoot, path));
-  const compressed = [promisify(gzip)(content, { level: 9 }), promisify(brotliCompress)(content)];
-  return [content, ...(await Promise.all(compressed))].map(({ length }) => length);
+  const hash = createHash('sha256').update(content).digest('hex');
+  if (!known[hash]) {
+    const compressed = [promisify(gzip)(content, { level: 9 }), promisify(brotliCompress)(content)];
+    known[hash] = (await Promise.all(compressed)).map(({ length }) => length);
+  }
+  seen[hash] = known[hash];
+  return [content.length, ...known[hash]];
 }
 
 /** Prints the table of some files of the budget. */
@@ -51,3 +62,4 @@ if (built.length > 0) await printSizes('bytes of the WASI programs and the table
 for (const [file, { path }] of others) {
   if (!built.some(([name]) => name === file)) console.error(`${file} is not built (${path})`);
 }
+writeFileSync(kMemory, JSON.stringify(seen));

@@ -17,8 +17,13 @@ import { runSideBySide } from './side_by_side.mjs';
 /** More stages at a time would need more memory than a machine of many processors must have. */
 const kMostLanes = 4;
 
-/** What stages need built, in the order in which it is built, each with all processors. */
+/** A compiler's run and a linker's fill two processors; builds take their number of compilers each. */
+const kMostBuilds = 2;
+
+/** What stages need built, in the order in which it is begun. */
 const kBuilds = {
+  /** Browsers and other programs that only tests need. */
+  programs: () => ensurePackages(['tests', 'bounds']),
   dev: () => buildPreset('dev', 'the native test suite with sanitizers (5 minutes the first time)'),
   quick: () => buildPreset('quick', 'the native test suite (3 minutes the first time)'),
   package: () =>
@@ -29,8 +34,9 @@ const kBuilds = {
   wasi: () => buildPreset('wasi', 'the WASI programs (10 minutes the first time: PDFium)'),
   wasiBaseline: () => buildPreset('wasi-baseline', 'the WASI programs without SIMD (4 minutes the first time)'),
   component: buildComponent,
-  valgrind: () => ensurePackages(['bounds']),
 };
+/** Builds that begin with what another has built. */
+const kNeedsOfBuilds = { component: ['wasi'] };
 
 /** A script that prints its own progress; counts as one test. */
 function script(...words) {
@@ -51,7 +57,7 @@ const kStages = {
   native: { builds: ['dev'], work: nativeSuite('dev') },
   webDemo: { builds: ['package'], work: script(join('tests', 'web-demo', 'run.mjs')) },
   /** What reads cost as files grow, counted in the native program. */
-  bounds: { builds: ['release', 'valgrind'], work: script(join('tests', 'bounds', 'run.mjs')) },
+  bounds: { builds: ['release'], work: script(join('tests', 'bounds', 'run.mjs')) },
   fuzz: { builds: ['dev'], work: replayFuzzTargets },
   cli: { builds: ['package', 'release', 'wasi'], work: script(join('tests', 'cli', 'run.mjs')) },
   examples: { builds: ['package', 'wasi', 'component'], work: script(join('tests', 'examples', 'run.mjs')) },
@@ -96,22 +102,30 @@ function chosenStages(words) {
   return Object.fromEntries(chosen);
 }
 
+/** Stages behind the builds that they need, the builds under names that no stage has. */
+function jobsOf(stages) {
+  const built = (name) => `build of ${name}`;
+  const wanted = new Set(['programs', ...Object.values(stages).flatMap(({ builds }) => builds)]);
+  const builds = Object.entries(kBuilds)
+    .filter(([name]) => wanted.has(name))
+    .map(([name, build]) => ({ name: built(name), needs: (kNeedsOfBuilds[name] ?? []).map(built), build }));
+  const works = Object.entries(stages).map(([name, { builds: needs, work }]) => {
+    return { name, needs: ['programs', ...needs].map(built), stage: work };
+  });
+  return [...builds, ...works];
+}
+
 runMain(async () => {
   const start = performance.now();
   const stages = chosenStages(process.argv.slice(2));
   report('Setting up, building and testing lectern: about half an hour on a bare machine with two cores.');
   mkdirSync(kLogs, { recursive: true });
-  await ensurePackages(['native', 'sources', 'wasm', 'wasi', 'tests']);
+  await ensurePackages(['native', 'sources', 'wasm', 'wasi']);
   await ensureNpmPackages();
 
-  const wanted = new Set(Object.values(stages).flatMap(({ builds }) => builds));
-  for (const [name, build] of Object.entries(kBuilds)) {
-    if (wanted.has(name)) await build();
-  }
-
   report(`\nRunning ${Object.keys(stages).length} stages; the log of each is build/logs/test-STAGE.log`);
-  const works = Object.entries(stages).map(([name, { work }]) => [name, work]);
-  const total = await runSideBySide(works, Math.min(kMostLanes, availableParallelism()));
+  const lanes = Math.min(kMostLanes, availableParallelism());
+  const total = await runSideBySide(jobsOf(stages), { lanes, builds: kMostBuilds });
   report(`\nAll stages done in ${elapsed(start)}`);
   console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   if (total.failed > 0) process.exitCode = 1;

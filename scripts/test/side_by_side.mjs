@@ -1,4 +1,5 @@
-// Runs the stages of the tests side by side: each writes to a log of its own, and one line here when it starts and ends.
+// Runs builds and the stages of the tests side by side: a stage writes to a log of its own, and one line here when it starts
+// and ends.
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
@@ -88,26 +89,52 @@ async function runStage(name, stage, running) {
 }
 
 /**
- * Runs stages in their order, some at a time.
- * @param {[string, Stage][]} stages
- * @param {number} lanes how many at a time
- * @returns {Promise<Counts>} of all
+ * A build, which has nothing to count, or a stage of the tests.
+ * @typedef {{name: string, needs: string[], build?: () => Promise<void>, stage?: Stage}} Job
  */
-export async function runSideBySide(stages, lanes) {
-  const queue = [...stages];
-  const running = new Map();
+
+/**
+ * Runs jobs in their order, some at a time, each once what it needs is done. The first build that fails ends the run.
+ * @param {Job[]} jobs those that a job needs stand before it
+ * @param {{lanes: number, builds: number}} most how many jobs at a time, and how many of them builds
+ * @returns {Promise<Counts>} of all stages
+ */
+export async function runSideBySide(jobs, { lanes, builds }) {
+  const waiting = [...jobs];
+  const done = new Set();
+  const logs = new Map();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const heartbeat = setInterval(() => {
-    for (const [name, log] of running) report(`    ${name} is at: ${log.lastLine().slice(0, 140)}`);
+    for (const [name, log] of logs) report(`    ${name} is at: ${log.lastLine().slice(0, 140)}`);
   }, kHeartbeatMs);
-  const lane = async () => {
-    while (queue.length > 0) {
-      const [name, stage] = queue.shift();
-      const counts = await runStage(name, stage, running);
+  const work = async ({ name, build, stage }) => {
+    if (build) {
+      await build();
+    } else {
+      const counts = await runStage(name, stage, logs);
       for (const key of Object.keys(total)) total[key] += counts[key];
     }
+    done.add(name);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  clearInterval(heartbeat);
+  const running = new Map();
+  const canStart = (job) =>
+    job.needs.every((name) => done.has(name)) &&
+    (!job.build || [...running.keys()].filter(({ build }) => build).length < builds);
+  try {
+    while (waiting.length + running.size > 0) {
+      const next = running.size < lanes ? waiting.findIndex(canStart) : -1;
+      if (next < 0) {
+        await Promise.race(running.values());
+        continue;
+      }
+      const [job] = waiting.splice(next, 1);
+      const end = work(job).finally(() => running.delete(job));
+      // What fails after the run has ended is not told again.
+      end.catch(() => {});
+      running.set(job, end);
+    }
+  } finally {
+    clearInterval(heartbeat);
+  }
   return total;
 }
