@@ -5,7 +5,8 @@
 // Quality is what the corpus' own judge says (tools/judge_office.py; README.md there): the share of valid files that are read, and
 // recall and precision of words, or the share of cells, headings and so on. A reader is judged by the formats it says it reads.
 // Times are the sum over the files that all readers of a format read, each the fastest of three reads, as a ratio to lectern's;
-// pandoc's include a process a file.
+// pandoc's include a process a file. The second line of lectern is what it reads without what it says beside the text
+// (marks.mjs), and, where the reference of a file lacks them, without comments, equations and the numbers of headings and lists.
 // The package must be built; the corpus is found through LECTERN_CORPUS_OFFICE.
 
 import { spawnSync } from 'node:child_process';
@@ -18,6 +19,7 @@ import { kLogs, kRoot } from '../../scripts/lib/project.mjs';
 import { StepError, runMain } from '../../scripts/lib/steps.mjs';
 import { kArguments, printTable } from '../lib/report.mjs';
 import { kEngines } from './engines.mjs';
+import { withoutMarks } from './marks.mjs';
 import { runEngine } from './run_engine.mjs';
 
 const kCorpus = process.env.LECTERN_CORPUS_OFFICE ?? join(kRoot, '..', 'shared', 'corpus-office');
@@ -29,6 +31,7 @@ const kMeasures = {
   recall: 'words found',
   precision: 'words right',
   headings: 'headings',
+  table_cells: 'table cells',
   table_rows: 'table rows',
   cells_shown: 'cells as shown',
   cells_any: 'cells shown or raw',
@@ -47,7 +50,7 @@ function loadFiles(formats) {
   return JSON.parse(readFileSync(manifest, 'utf8')).filter(({ format }) => formats.includes(format));
 }
 
-/** What the judge says of an engine's answers: measures by format. */
+/** What the judge says of an engine's answers: measures by format (`summary`) and of each file (`files`). */
 function judge(folder, files, answers) {
   const results = join(folder, 'results.jsonl');
   const summary = join(folder, 'summary.json');
@@ -56,7 +59,26 @@ function judge(folder, files, answers) {
   const words = [join(kCorpus, 'tools', 'judge_office.py'), kCorpus, results, '--worst', '0', '--json', summary];
   const { status, stderr } = spawnSync('python3', words, { encoding: 'utf8' });
   if (status !== 0) throw new StepError(`the judge ended with ${status}: ${stderr}`);
-  return JSON.parse(readFileSync(summary, 'utf8')).summary;
+  return JSON.parse(readFileSync(summary, 'utf8'));
+}
+
+/** Measures that tell which way of leaving out marks is that of a file's reference. */
+const kAgreement = ['recall', 'precision', 'headings', 'table_cells'];
+
+/** Lectern's answers without its marks, each in the way that agrees most with the file's reference. */
+function answersWithoutMarks(folder, files, answers) {
+  const ways = answers.map((answer, i) => {
+    const headings = (files[i].facts.headings ?? []).map(([, title]) => title);
+    return withoutMarks(answer.content, headings).map((content) => ({ ...answer, content }));
+  });
+  const agreements = ways[0].map((_, way) => {
+    const judged = judge(folder, files, ways.map((each) => each[way])).files;
+    return new Map(judged.map((file) => [file.path, kAgreement.reduce((sum, measure) => sum + (file[measure] ?? 1), 0)]));
+  });
+  return files.map(({ path }, i) => {
+    const scores = agreements.map((byPath) => byPath.get(path) ?? 0);
+    return ways[i][scores.indexOf(Math.max(...scores))];
+  });
 }
 
 /** Every installed engine's answers and measures, for the files that it says it reads. */
@@ -68,7 +90,10 @@ async function runAll(files, folder) {
     const answers = await runEngine(name, mine.map(({ path }) => join(kCorpus, path)), kReads);
     if (!answers) continue;
     const byPath = new Map(mine.map(({ path }, i) => [path, answers[i]]));
-    all[name] = { measures: judge(folder, mine, answers), byPath };
+    all[name] = { measures: judge(folder, mine, answers).summary, byPath };
+    if (name !== 'lectern') continue;
+    const plain = answersWithoutMarks(folder, mine, answers);
+    all['lectern, its marks taken off'] = { measures: judge(folder, mine, plain).summary, byPath: new Map() };
   }
   return all;
 }
