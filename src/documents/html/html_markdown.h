@@ -169,7 +169,6 @@ class HtmlMarkdown final : HtmlTreeSink {
   bool at_start_ = true;      ///< of a line: blanks do not count
   bool in_block_ = false;     ///< a block of the writer is open
   bool waits_break_ = false;  ///< a line break is due before the next text
-  bool in_heading_ = false;
   int hiding_ = 0;      ///< elements that are open and hide what is in them
   int open_links_ = 0;  ///< in `open_`
   int items_ = 0;       ///< that are open
