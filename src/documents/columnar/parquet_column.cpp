@@ -37,7 +37,9 @@ std::optional<ColumnarCodec> codec_of(std::uint32_t number) {
   }
 }
 
-std::uint64_t level_bits(std::uint32_t most) { return std::bit_width(most); }
+std::uint64_t level_bits(std::uint32_t most) {
+  return static_cast<std::uint64_t>(std::bit_width(most));
+}
 
 }  // namespace
 
