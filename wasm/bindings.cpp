@@ -9,7 +9,9 @@
 #include <emscripten/emscripten.h>
 #include <emscripten/val.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +20,7 @@
 #include "read/detect.h"
 #include "read/json.h"
 #include "read/refusal.h"
+#include "text/utf8.h"
 #include "wasm/encoding_tables.h"
 
 using emscripten::val;
@@ -30,6 +33,12 @@ EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t si
   }
   return Emval.toHandle(lectern_decode_utf8.decoder.decode(HEAPU8.subarray(data, data + size)));
 });
+
+// Whether the host makes a string of UTF-16 by copying it: V8 takes ten times as long to decode
+// UTF-8 that is not ASCII alone.
+EM_JS(bool, lectern_copies_utf16, (), { return typeof Buffer !== 'undefined'; });
+EM_JS(emscripten::EM_VAL, lectern_copy_utf16, (const char16_t* data, std::size_t units),
+      { return Emval.toHandle(Buffer.from(HEAPU8.buffer, data, units * 2).toString('utf16le')); });
 
 // The bytes in base64 by the host's own encoder, which needs no second copy in memory; null where
 // there is none.
@@ -46,11 +55,42 @@ namespace {
 /// A place in WebAssembly memory as JavaScript knows it: an offset in bytes.
 using Address = std::uintptr_t;
 
+/// Bytes from which on it counts how a text is handed over.
+constexpr std::size_t kLongText = 4096;
+
 ByteSpan span_at(Address address, std::size_t size_bytes) {
   return {reinterpret_cast<const std::uint8_t*>(address), size_bytes};
 }
 
+/// \param text  well-formed UTF-8
+/// \param out   has room for two units a character. \returns how many it has now.
+std::size_t to_utf16(std::string_view text, char16_t* out) {
+  const char16_t* const start = out;
+  const auto* at = reinterpret_cast<const std::uint8_t*>(text.data());
+  for (const std::uint8_t* const end = at + text.size(); at < end;) {
+    char32_t c = *at++;
+    if (c >= 0xC0) {
+      const int more = c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
+      c &= 0x3Fu >> more;
+      for (int i = 0; i < more; ++i) c = c << 6 | (*at++ & 0x3F);
+      if (c >= 0x10000) {
+        *out++ = static_cast<char16_t>(0xD7C0 + (c >> 10));
+        c = 0xDC00 | (c & 0x3FF);
+      }
+    }
+    *out++ = static_cast<char16_t>(c);
+  }
+  return static_cast<std::size_t>(out - start);
+}
+
 val js_string(std::string_view text) {
+  if (text.size() > kLongText && lectern_copies_utf16()) {
+    const std::size_t characters = utf8_length(text);
+    if (characters < text.size()) {
+      const std::unique_ptr<char16_t[]> units(new char16_t[std::min(2 * characters, text.size())]);
+      return val::take_ownership(lectern_copy_utf16(units.get(), to_utf16(text, units.get())));
+    }
+  }
   return val::take_ownership(lectern_decode_utf8(text.data(), text.size()));
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "text/kernels.h"
 #include "text/made_text.h"
 #include "text/utf8.h"
 
@@ -32,7 +33,7 @@ DocumentPage::DocumentPage(const ReadContext& context)
       session_(context.request, options_) {}
 
 void DocumentPage::append(std::string_view lines) {
-  lines_ += static_cast<std::uint64_t>(std::count(lines.begin(), lines.end(), '\n'));
+  lines_ += count_line_ends(as_bytes(lines), false).lf;
   if (!context_.request.outline) session_.push(as_bytes(lines));
 }
 

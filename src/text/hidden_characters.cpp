@@ -39,6 +39,13 @@ Kind classify(char32_t c, char32_t before) {
   return c >= 0xE0000 && c <= 0xE007F ? kTag : kKinds;
 }
 
+/// Bytes of a character by its first one; 0 when that does not tell that it shows.
+std::size_t shown_size(std::uint8_t lead) {
+  if (lead < 0x80) return (lead >= 0x20 && lead != 0x7F) || lead == '\n' ? 1 : 0;
+  if (lead < 0xE0) return lead > 0xC2 && lead < 0xD8 ? 2 : 0;
+  return lead > 0xE2 && lead < 0xEF ? 3 : 0;
+}
+
 std::string code_point_name(char32_t c) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string name;
@@ -53,6 +60,11 @@ std::vector<std::string> describe_hidden_characters(std::string_view text) {
   std::array<char32_t, kKinds> first{};
   char32_t before = 0;
   for (std::size_t at = 0; at < text.size();) {
+    if (const std::size_t size = shown_size(static_cast<std::uint8_t>(text[at]))) {
+      at += size;
+      before = 0;
+      continue;
+    }
     const auto [code_point, next] = utf8_character_at(text, at);
     at = next;
     const Kind kind = classify(code_point, std::exchange(before, code_point));

@@ -143,6 +143,15 @@ LECTERN_MULTIVERSION bool lacks_pair(const std::uint8_t* bytes, const BytePair& 
   return !any_lane(found);
 }
 
+/// Size of the character that begins with `bytes`, of those that most text is of; 0 for others.
+std::size_t common_sequence_size(ByteSpan bytes) {
+  const std::uint8_t lead = bytes[0];
+  if (lead < 0x80) return 1;
+  if (bytes.size() < 3 || !is_utf8_continuation(bytes[1])) return 0;
+  if (lead > 0xC1 && lead < 0xE0) return 2;
+  return lead > 0xE0 && lead < 0xED && is_utf8_continuation(bytes[2]) ? 3 : 0;
+}
+
 /// Where the character starts that `end` cuts; `end` when it cuts none.
 std::size_t uncut_size(ByteSpan bytes, std::size_t end) {
   for (std::size_t back = 1; back <= 3; ++back) {
@@ -237,7 +246,9 @@ std::size_t valid_utf8_size(ByteSpan bytes) {
     // The start, the end, and the place of an error: character by character.
     end = std::min(bytes.size(), at + kJudgeBlock);
     while (at < end) {
-      const std::size_t size = utf8_sequence_size(bytes.subspan(at));
+      const ByteSpan rest = bytes.subspan(at);
+      std::size_t size = common_sequence_size(rest);
+      if (size == 0) size = utf8_sequence_size(rest);
       if (size == 0) return at;
       at += size;
     }

@@ -79,6 +79,13 @@ inline bool are_ascii(const std::uint8_t* bytes, std::size_t size) {
   return (found & kHighBits) == 0;
 }
 
+/// Bytes at the start of `size` bytes that are 0x80 and above, in whole words.
+inline std::size_t high_size(const std::uint8_t* bytes, std::size_t size) {
+  std::size_t at = 0;
+  while (size - at >= kBytes && (load(bytes + at) & kHighBits) == kHighBits) at += kBytes;
+  return at;
+}
+
 /// Whether none of `size` bytes, whole words, is `byte`.
 inline bool lack(const std::uint8_t* bytes, std::size_t size, std::uint8_t byte) {
   std::uint64_t found = 0;

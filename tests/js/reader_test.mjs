@@ -241,6 +241,25 @@ test('pictures have the same base64 by the encoder of the host and by that of th
   assert.equal(read(), expected);
 });
 
+test('a long text is the same whether the host copies it as UTF-16 or decodes its UTF-8', async (t) => {
+  const characters = [
+    0x41, 0x7e, 0xa0, 0xe9, 0x7ff, 0x800, 0x4e00, 0xfeff, 0xfffd, 0x10000, 0x1f600, 0x10ffff,
+  ];
+  const text = `\ufeff${String.fromCodePoint(...Array.from({ length: 6000 }, (_, i) => characters[(i * 7 + (i >> 4)) % 12]))}`;
+  const reader = await createReader();
+  const options = { limits: { maxLineChars: 10_000 }, text: { lineNumbers: 'none' } };
+  const read = () =>
+    reader.readSync(new TextEncoder().encode(text), { file_path: 'a.txt' }, options).content;
+  assert.equal(read(), text.slice(1));
+
+  const { Buffer: buffer } = globalThis;
+  t.after(() => {
+    globalThis.Buffer = buffer;
+  });
+  globalThis.Buffer = undefined;
+  assert.equal(read(), text.slice(1));
+});
+
 test('half of a surrogate pair in a name or a hint changes nothing', async () => {
   const reader = await createReader();
   assert.deepEqual(reader.detect(kText, 'a\ud800.txt'), reader.detect(kText, 'a.txt'));

@@ -3,6 +3,8 @@
 #include <vector>
 
 #include "read/read.h"
+#include "text/hidden_characters.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -31,6 +33,21 @@ TEST_CASE("hidden characters are reported and kept") {
                  "1 invisible tag character in the text shown, the first is U+E0041",
                  "2 control characters in the text shown, the first is U+001B"});
   CHECK(result.content.find("\xE2\x80\xAE") != std::string::npos);
+}
+
+TEST_CASE("of all characters those are reported that do not show") {
+  std::string text;
+  for (char32_t c = 0; c <= kLastCodePoint; ++c) {
+    if (c >= 0xD800 && c <= 0xDFFF) continue;
+    append_utf8(c, text);
+    text += 'x';
+  }
+  CHECK(describe_hidden_characters(text) ==
+        Warnings{"12 bidirectional control characters in the text shown, the first is U+061C",
+                 "10 zero-width characters in the text shown, the first is U+180E",
+                 "128 invisible tag characters in the text shown, the first is U+E0000",
+                 "4 unusual line separators in the text shown, the first is U+000D",
+                 "60 control characters in the text shown, the first is U+0000"});
 }
 
 TEST_CASE("variation selectors are reported when they select nothing") {

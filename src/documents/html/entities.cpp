@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 #include <string_view>
 #include <vector>
 
@@ -23,12 +22,18 @@ struct Entity {
   bool is_legacy = false;  ///< it counts without a semicolon
 };
 
-/// In the order of their names.
+/// By their names: where each one's place in `all` is told, counted from 1, is the hash of its name
+/// or, when that is taken, the next that is free.
 struct Entities {
+  static constexpr std::size_t kPlaces = 8192;
+  static std::size_t hash(std::string_view name) {
+    std::uint32_t sum = 0;
+    for (const char c : name) sum = sum * 31 + static_cast<std::uint8_t>(c);
+    return sum % kPlaces;
+  }
   Entities();
   std::vector<Entity> all;
-  /// Where those of each first character begin.
-  std::array<std::uint16_t, 129> first{};
+  std::array<std::uint16_t, kPlaces> places{};
 };
 
 Entities::Entities() {
@@ -41,24 +46,21 @@ Entities::Entities() {
     const bool is_legacy = name.ends_with('\1');
     if (is_legacy) name.remove_suffix(1);
     all.push_back({name, entry.substr(middle + 1), is_legacy});
-    ++first[static_cast<std::size_t>(name[0]) + 1];
+    std::size_t at = hash(name);
+    while (places[at] != 0) at = (at + 1) % kPlaces;
+    places[at] = static_cast<std::uint16_t>(all.size());
     rest.remove_prefix(end + 1);
   }
-  std::partial_sum(first.begin(), first.end(), first.begin());
-  std::sort(all.begin(), all.end(),
-            [](const Entity& a, const Entity& b) { return a.name < b.name; });
 }
 
-/// \param name  at least one letter or digit
 const Entity* find_entity(std::string_view name) {
   static const Entities entities;
-  const auto letter = static_cast<std::size_t>(name[0]);
-  const auto begin = entities.all.begin() + entities.first[letter];
-  const auto end = entities.all.begin() + entities.first[letter + 1];
-  const auto found = std::lower_bound(
-      begin, end, name,
-      [](const Entity& entity, std::string_view key) { return entity.name < key; });
-  return found != end && found->name == name ? &*found : nullptr;
+  for (std::size_t at = Entities::hash(name); entities.places[at] != 0;
+       at = (at + 1) % Entities::kPlaces) {
+    const Entity& entity = entities.all[entities.places[at] - 1];
+    if (entity.name == name) return &entity;
+  }
+  return nullptr;
 }
 
 bool is_alphanumeric(char c) {

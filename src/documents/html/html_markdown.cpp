@@ -4,9 +4,11 @@
 #include <array>
 #include <utility>
 
+#include "base/bytes.h"
 #include "base/message.h"
 #include "documents/html/html_style.h"
 #include "documents/markdown/escape.h"
+#include "text/word_kernels.h"
 
 namespace lectern {
 namespace {
@@ -37,8 +39,21 @@ bool trim_blanks(std::string_view& text) {
 
 /// Whether words are divided by single spaces. \param text  without blanks at its ends
 bool has_single_spaces(std::string_view text) {
+  const std::uint8_t* const bytes = as_bytes(text).data();
   bool after_blank = false;
-  for (const char c : text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (text.size() - at >= words::kBytes) {
+      const std::uint64_t word = words::load(bytes + at);
+      // Without other blanks, which are below the space, it is looked at as a whole.
+      if (words::zeros(word & words::all_of(0xE0)) == 0) {
+        const std::uint64_t spaces = words::equal(word, ' ');
+        if ((spaces & spaces << 8) != 0 || (after_blank && text[at] == ' ')) return false;
+        at += words::kBytes;
+        after_blank = text[at - 1] == ' ';
+        continue;
+      }
+    }
+    const char c = text[at++];
     if (is_blank(c) && (after_blank || c != ' ')) return false;
     after_blank = c == ' ';
   }

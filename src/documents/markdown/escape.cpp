@@ -4,6 +4,9 @@
 #include <array>
 #include <iterator>
 
+#include "base/bytes.h"
+#include "text/word_kernels.h"
+
 namespace lectern {
 namespace {
 
@@ -156,7 +159,11 @@ void append_escaped_text(std::string_view text, const EscapeContext& context, st
   std::size_t done = 0;
   while (true) {
     std::size_t at = done;
-    while (at < text.size() && !kIsSpecial[static_cast<unsigned char>(text[at])]) ++at;
+    while (at < text.size() && !kIsSpecial[static_cast<unsigned char>(text[at])]) {
+      ++at;
+      if (static_cast<unsigned char>(text[at - 1]) >= 0x80)
+        at += words::high_size(as_bytes(text).data() + at, text.size() - at);
+    }
     out += text.substr(done, at - done);
     if (at == text.size()) return;
     const char before = at > 0 ? text[at - 1] : context.before;

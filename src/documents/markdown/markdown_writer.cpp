@@ -326,9 +326,14 @@ void MarkdownWriter::append_runs(std::string& out, bool has_math) {
 
 std::string MarkdownWriter::take_inline() {
   if (std::exchange(has_note_marks_, false)) move_marks_behind_words();
-  const bool has_math = std::any_of(runs_.begin(), runs_.end(),
-                                    [](const Run& run) { return run.kind == RunKind::kMath; });
+  bool has_math = false;
+  std::size_t size = 0;
+  for (const Run& run : runs_) {
+    has_math |= run.kind == RunKind::kMath;
+    size += run.text.size();
+  }
   std::string text;
+  text.reserve(size + size / 16);
   append_runs(text, has_math);
   runs_.clear();
   return is_blank_text(text) ? "" : trimmed(std::move(text));

@@ -30,6 +30,17 @@ TEST_CASE("headings, paragraphs and their white space") {
         "## A b\n\none two\n\nthree four\n");
 }
 
+TEST_CASE("white space between words is one blank, wherever it stands") {
+  for (std::size_t at = 1; at < 24; ++at) {
+    const std::string before(at, 'a');
+    for (const std::string_view gap : {" ", "  ", "\n", " \t", "\f", "   "})
+      CHECK(markdown("<p>" + before + std::string(gap) + "\xE6\x96\x87 b c d e f") ==
+            before + " \xE6\x96\x87 b c d e f\n");
+    CHECK(markdown("<p>" + before + "\x1F\xC2\xA0 b c d e f g") ==
+          before + "\x1F\xC2\xA0 b c d e f g\n");
+  }
+}
+
 TEST_CASE("formatting that no tag ended goes on in the next block") {
   CHECK(markdown("<p><b>one</p><p>two</b> three") == "**one**\n\n**two** three\n");
   CHECK(markdown("a <b>b <i>c</b> d</i> e") == "a **b** ***c*** *d* e\n");
@@ -225,6 +236,9 @@ TEST_CASE("character references are those of the standard") {
   CHECK(unescaped("&#0;&#xD800;&#99999999;", false) == "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");
   CHECK(unescaped("&CounterClockwiseContourIntegral;&NotEqualTilde;", false) ==
         "\xE2\x88\xB3\xE2\x89\x82\xCC\xB8");
+  CHECK(unescaped("&AMP;&Amp;&zwnj;&frac34x&thorna;&ThickSpace;", false) ==
+        "&&Amp;\xE2\x80\x8C\xC2\xBEx\xC3\xBE"
+        "a;\xE2\x81\x9F\xE2\x80\x8A");
 }
 
 TEST_CASE("markup without ends costs no more than its length") {
