@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import { sep } from 'node:path';
 
-import { toFileError } from './file_errors.js';
+import { fileErrorCode, toFileError } from './file_errors.js';
 import { resolveLinks } from './links.js';
 import { normalizePath, type PathStyle, relativeSegments } from './path_text.js';
 import {
@@ -60,6 +60,17 @@ async function readLink(path: string): Promise<string | undefined> {
   return (await lstat(path)).isSymbolicLink() ? readlink(path) : undefined;
 }
 
+/** A root that is not there would make every file a missing one. */
+async function realRoot(root: string): Promise<string> {
+  try {
+    return await realpath(root);
+  } catch (cause) {
+    if (fileErrorCode(cause) !== 'FILE_NOT_FOUND') throw cause;
+    const detail = 'the root of the tool does not exist';
+    throw new FileError('FILE_NOT_FOUND', `${detail}: ${root}`, { cause, detail });
+  }
+}
+
 /** The path without links, inside the root if there is one. */
 async function resolve(
   path: string,
@@ -71,7 +82,7 @@ async function resolve(
   if (!segments) throw new FileError('OUTSIDE_ROOT');
   const names = {
     given,
-    real: await realpath(given),
+    real: await realRoot(given),
     style: kStyle,
     caseSensitive: kIsCaseSensitive,
   };

@@ -33,6 +33,7 @@ function sourceOf(handle: FileHandle): ByteSource {
         throw new FileError(
           'IO_ERROR',
           `the file became shorter while it was read: it ends at ${offset} of ${handle.size} bytes`,
+          { detail: 'it became shorter while it was read' },
         );
       }
       return bytes;

@@ -89,6 +89,18 @@ describe('inside the root', () => {
     }
   });
 
+  test('a root that does not exist is named where every file is missing', async () => {
+    const lost = createReadTool({ fs: nodeFs(), root: join(kTop, 'nowhere') });
+    assert.equal(
+      (await lost.execute({ file_path: 'notes.txt' })).error,
+      'File does not exist: notes.txt (the root of the tool does not exist)',
+    );
+    assert.equal(
+      (await tool.execute({ file_path: 'nowhere' })).error,
+      'File does not exist: nowhere',
+    );
+  });
+
   test('the root itself may be reached through a link', async () => {
     const alias = join(kTop, 'alias');
     symlinkSync(kRoot, alias);
