@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
 import { createReadTool } from '../../../dist/hosts/node.js';
+import { toFileError } from '../../../dist/fs/file_errors.js';
 import { nodeFs } from '../../../dist/fs/node.js';
 
 import { kRedPixel, temporaryDirectory } from '../support/samples.mjs';
@@ -99,6 +100,24 @@ describe('inside the root', () => {
       (await tool.execute({ file_path: 'nowhere' })).error,
       'File does not exist: nowhere',
     );
+  });
+
+  test('a file that the runtime keeps from the program says so', async () => {
+    const refusals = [
+      // Node with --permission, and Deno.
+      [{ code: 'ERR_ACCESS_DENIED' }, 'the program runs without --allow-fs-read for it'],
+      [{ name: 'NotCapable' }, 'the program runs without --allow-read for it'],
+    ];
+    for (const [marks, detail] of refusals) {
+      const open = async () => {
+        throw toFileError(Object.assign(new Error('no'), marks));
+      };
+      const { errorCode, error } = await createReadTool({ fs: { open } }).execute({
+        file_path: '/a.txt',
+      });
+      assert.equal(errorCode, 'PERMISSION_DENIED');
+      assert.equal(error, `Permission denied: /a.txt (${detail})`);
+    }
   });
 
   test('the root itself may be reached through a link', async () => {
