@@ -12,24 +12,17 @@ const kCodes: Readonly<Record<string, FileErrorCode>> = {
   ENAMETOOLONG: 'FILE_NOT_FOUND',
   EACCES: 'PERMISSION_DENIED',
   EPERM: 'PERMISSION_DENIED',
-  ERR_ACCESS_DENIED: 'PERMISSION_DENIED',
   EISDIR: 'IS_DIRECTORY',
   ENXIO: 'NOT_A_FILE',
   ELOOP: 'NOT_A_FILE',
 };
 
-/** What the model is told beside the wording of the code, by the code or the name of the error. */
-const kDetails: Readonly<Record<string, string>> = {
-  ELOOP: 'too many symbolic links',
-  // Node and Deno, when they confine the program.
-  ERR_ACCESS_DENIED: 'the program runs without --allow-fs-read for it',
-  NotCapable: 'the program runs without --allow-read for it',
-};
+/** What the model is told beside the wording of the code. */
+const kDetails: Readonly<Record<string, string>> = { ELOOP: 'too many symbolic links' };
 
 const kDomNames: Readonly<Record<string, FileErrorCode>> = {
   NotFoundError: 'FILE_NOT_FOUND',
   NotAllowedError: 'PERMISSION_DENIED',
-  NotCapable: 'PERMISSION_DENIED',
   SecurityError: 'PERMISSION_DENIED',
   TypeMismatchError: 'NOT_A_FILE',
 };
@@ -65,8 +58,7 @@ export function changedError(what: string, cause?: unknown): FileError {
 export function toFileError(error: unknown): FileError {
   if (error instanceof FileError) return error;
   const message = error instanceof Error ? error.message : String(error);
-  const { code, name } = markOf(error);
-  const detail = lookUp(kDetails, code) ?? lookUp(kDetails, name);
+  const detail = lookUp(kDetails, markOf(error).code);
   return new FileError(fileErrorCode(error), message, {
     cause: error,
     ...(detail === undefined ? {} : { detail }),

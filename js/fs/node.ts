@@ -60,6 +60,15 @@ async function readLink(path: string): Promise<string | undefined> {
   return (await lstat(path)).isSymbolicLink() ? readlink(path) : undefined;
 }
 
+/** An error as a FileError; Node and Deno may confine the program, and say so in ways of their own. */
+function nodeError(error: unknown): FileError {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const isNode = code === 'ERR_ACCESS_DENIED';
+  if (!isNode && name !== 'NotCapable') return toFileError(error);
+  const detail = `the program runs without --allow-${isNode ? 'fs-' : ''}read for it`;
+  return new FileError('PERMISSION_DENIED', detail, { cause: error, detail });
+}
+
 /** A root that is not there would make every file a missing one. */
 async function realRoot(root: string): Promise<string> {
   try {
@@ -215,7 +224,7 @@ export function nodeFs(): FileSystem {
         return await openFile(path, options);
       } catch (error) {
         options.signal?.throwIfAborted();
-        throw toFileError(error);
+        throw nodeError(error);
       }
     },
     async list(path, options) {
@@ -223,7 +232,7 @@ export function nodeFs(): FileSystem {
         return await listDirectory(path, options);
       } catch (error) {
         options.signal?.throwIfAborted();
-        throw toFileError(error);
+        throw nodeError(error);
       }
     },
   };

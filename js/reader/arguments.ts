@@ -71,18 +71,16 @@ type Group = {
     : Name;
 }[keyof ReadOptions];
 
-/** A group that is missing here does not compile. */
-const kGroupNames = {
-  limits: true,
-  text: true,
-  image: true,
-  notebook: true,
-  pdf: true,
-  sheet: true,
-  document: true,
-  host: true,
-} satisfies Record<Group, true>;
-const kGroups = Object.keys(kGroupNames) as Group[];
+const kGroups = [
+  'limits',
+  'text',
+  'image',
+  'notebook',
+  'pdf',
+  'sheet',
+  'document',
+  'host',
+] as const satisfies readonly Group[];
 
 /** @throws TypeError unless `options` is an object whose groups are objects too */
 export function checkOptions(options: unknown): asserts options is ReadOptions {

@@ -49,13 +49,9 @@ const kNames = {
 function checkModules(modules: ReaderModules): void {
   for (const [name, load] of Object.entries(modules)) {
     if (!Object.hasOwn(kNames, name))
-      throw new TypeError(
-        `there is no module "${name}": modules may have ${Object.keys(kNames).join(', ')}`,
-      );
+      throw new TypeError(`modules.${name}: there are ${Object.keys(kNames).join(', ')}`);
     if (load !== undefined && typeof load !== 'function')
-      throw new TypeError(
-        `modules.${name} must be a function that loads it, as lectern/${name} exports one`,
-      );
+      throw new TypeError(`modules.${name} must be a function, such as that of lectern/${name}`);
   }
 }
 
@@ -69,7 +65,7 @@ async function loadedBy(load: LoadModule, name: string): Promise<LoadedModule> {
   } catch (error) {
     throw callersLoadError(name, error);
   }
-  throw callersLoadError(name, new TypeError('its loader did not give { module, createInstance }'));
+  throw callersLoadError(name, new TypeError('it gave no { module, createInstance }'));
 }
 
 /** The modules of one reader, and the instances that it has of them. */

@@ -17,13 +17,14 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
 import { createReadTool } from '../../../dist/hosts/node.js';
-import { toFileError } from '../../../dist/fs/file_errors.js';
 import { nodeFs } from '../../../dist/fs/node.js';
 
-import { kRedPixel, temporaryDirectory } from '../support/samples.mjs';
+import { kRedPixel, kRoot as kLectern, temporaryDirectory } from '../support/samples.mjs';
 
+const kDist = join(kLectern, 'dist');
 const kTop = temporaryDirectory();
 const kRoot = join(kTop, 'root');
 const kNotRoot = process.getuid?.() === 0 ? 'root may read everything' : false;
@@ -103,21 +104,22 @@ describe('inside the root', () => {
   });
 
   test('a file that the runtime keeps from the program says so', async () => {
-    const refusals = [
-      // Node with --permission, and Deno.
-      [{ code: 'ERR_ACCESS_DENIED' }, 'the program runs without --allow-fs-read for it'],
-      [{ name: 'NotCapable' }, 'the program runs without --allow-read for it'],
-    ];
-    for (const [marks, detail] of refusals) {
-      const open = async () => {
-        throw toFileError(Object.assign(new Error('no'), marks));
-      };
-      const { errorCode, error } = await createReadTool({ fs: { open } }).execute({
-        file_path: '/a.txt',
-      });
-      assert.equal(errorCode, 'PERMISSION_DENIED');
-      assert.equal(error, `Permission denied: /a.txt (${detail})`);
-    }
+    const program = `
+      import { createReadTool } from '${pathToFileURL(join(kDist, 'hosts', 'node.js'))}';
+      import { nodeFs } from '${pathToFileURL(join(kDist, 'fs', 'node.js'))}';
+      const tool = createReadTool({ fs: nodeFs(), root: ${JSON.stringify(kRoot)} });
+      console.log((await tool.execute({ file_path: 'notes.txt' })).error);`;
+    const confined = process.allowedNodeEnvironmentFlags.has('--permission')
+      ? '--permission'
+      : '--experimental-permission';
+    const words = [confined, `--allow-fs-read=${join(kDist, '*')}`, '--input-type=module'];
+    assert.equal(
+      execFileSync(process.execPath, [...words, '-e', program], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+      'Permission denied: notes.txt (the program runs without --allow-fs-read for it)\n',
+    );
   });
 
   test('the root itself may be reached through a link', async () => {
