@@ -24,17 +24,21 @@ async function lecternContents(pdf) {
   };
 }
 
+async function lecternWords(pdf) {
+  const reader = await lecternReader({ headersFooters: 'keep', ...pdf });
+  return async (bytes, password) => {
+    const result = await reader.read(bytes, { file_path: 'a.pdf' }, { password });
+    if (!result.success) throw new Error(result.error);
+    const text = result.content.replace(/^--- Page \d+ of \d+ ---$|^\(no text on this page.*\)$/gm, '');
+    return { text: withoutMarkdown(text), pages: result.metadata.pageCount };
+  };
+}
+
 /** Each engine: a function that gives {text, pages} of a file's bytes. */
 export const kEngines = {
-  async lectern() {
-    const reader = await lecternReader({ headersFooters: 'keep' });
-    return async (bytes, password) => {
-      const result = await reader.read(bytes, { file_path: 'a.pdf' }, { password });
-      if (!result.success) throw new Error(result.error);
-      const text = result.content.replace(/^--- Page \d+ of \d+ ---$|^\(no text on this page.*\)$/gm, '');
-      return { text: withoutMarkdown(text), pages: result.metadata.pageCount };
-    };
-  },
+  lectern: () => lecternWords({}),
+
+  lectern_text: () => lecternWords({ form: 'text' }),
 
   async pdfjs() {
     // Its text needs no canvas, but its module does not load without this name.

@@ -2,6 +2,8 @@
 //
 //   node bench/pdf/run.mjs [--json] [--list] [ENGINE...]       --list names the files below 0.7
 //
+// `lectern` is its Markdown, `lectern_text` its plain lines.
+//
 // The score is the F1 of a page's words against pdftotext's, each word counted as often as it occurs, white space and
 // compatibility forms folded (NFKC), bullets left out. Files: verdict valid or repairable, at most 20 pages, at least 20
 // characters. The package must be built; the corpus is found through LECTERN_CORPUS.
@@ -88,7 +90,7 @@ async function score(name, files, list) {
 const kGoals = { macro: 0.885, weighted: 0.961 };
 
 function goals(scores, count) {
-  const { lectern, ...peers } = scores;
+  const { lectern, lectern_text: _, ...peers } = scores;
   if (lectern === undefined) return [];
   const best = Math.max(0, ...Object.values(peers).map(({ macro }) => macro));
   return [

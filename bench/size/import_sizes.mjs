@@ -22,6 +22,7 @@ export const kEntries = [
   'lectern/session',
   'lectern/outline',
   'lectern/decode',
+  'lectern/decode/heic',
   'lectern/mcp/server',
 ];
 

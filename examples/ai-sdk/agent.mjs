@@ -19,7 +19,7 @@ const Read = tool({
 });
 
 const { text } = await generateText({
-  model: anthropic('claude-sonnet-4-5'),
+  model: anthropic('claude-sonnet-4-6'),
   tools: { Read },
   stopWhen: stepCountIs(20),
   prompt: question,

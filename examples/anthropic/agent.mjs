@@ -15,7 +15,7 @@ const Read = { name: reader.name, description: reader.description, input_schema:
 const messages = [{ role: 'user', content: question }];
 for (let turn = 0; turn < 10; turn++) {
   const { content } = await anthropic.messages.create({
-    model: 'claude-sonnet-4-5',
+    model: 'claude-sonnet-4-6',
     max_tokens: 4096,
     tools: [Read],
     messages,

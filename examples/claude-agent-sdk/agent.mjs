@@ -16,7 +16,7 @@ const messages = query({
   prompt: question,
   options: {
     cwd: root,
-    model: 'claude-sonnet-4-5',
+    model: 'claude-sonnet-4-6',
     mcpServers: { lectern: { type: 'sdk', name: 'lectern', instance: server } },
     allowedTools: ['mcp__lectern__Read'],
     disallowedTools: ['Read'],

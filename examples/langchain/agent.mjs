@@ -21,6 +21,6 @@ const Read = tool(
   { name: reader.name, description: reader.description, schema: toOpenSchema(reader.inputSchema) },
 );
 
-const agent = createAgent({ model: new ChatAnthropic({ model: 'claude-sonnet-4-5' }), tools: [Read] });
+const agent = createAgent({ model: new ChatAnthropic({ model: 'claude-sonnet-4-6' }), tools: [Read] });
 const { messages } = await agent.invoke({ messages: [{ role: 'user', content: question }] });
 console.log(messages.at(-1)?.text);

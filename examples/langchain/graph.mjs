@@ -21,7 +21,7 @@ const Read = tool(
   { name: reader.name, description: reader.description, schema: toOpenSchema(reader.inputSchema) },
 );
 
-const model = new ChatAnthropic({ model: 'claude-sonnet-4-5' }).bindTools([Read]);
+const model = new ChatAnthropic({ model: 'claude-sonnet-4-6' }).bindTools([Read]);
 const graph = new StateGraph(MessagesAnnotation)
   .addNode('model', async ({ messages }) => ({ messages: [await model.invoke(messages)] }))
   .addNode('tools', new ToolNode([Read]))

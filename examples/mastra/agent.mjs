@@ -24,7 +24,7 @@ const agent = new Agent({
   id: 'reader',
   name: 'reader',
   instructions: 'Answer from the files.',
-  model: 'anthropic/claude-sonnet-4-5',
+  model: 'anthropic/claude-sonnet-4-6',
   tools: { Read },
 });
 const { text } = await agent.generate(question, { maxSteps: 5 });

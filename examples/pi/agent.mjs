@@ -30,7 +30,7 @@ const definition = {
 const registry = ModelRegistry.create(AuthStorage.create());
 const { session } = await createAgentSession({
   cwd: root,
-  model: registry.find('anthropic', 'claude-sonnet-4-5'),
+  model: registry.find('anthropic', 'claude-sonnet-4-6'),
   modelRegistry: registry,
   tools: ['read'],
   customTools: [definition],

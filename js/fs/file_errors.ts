@@ -48,6 +48,12 @@ export function fileErrorCode(error: unknown): FileErrorCode {
   return lookUp(kCodes, code) ?? lookUp(kDomNames, name) ?? 'IO_ERROR';
 }
 
+/** The error for a file of which there is another version now, which the model is told: it may read it again. */
+export function changedError(what: string, cause?: unknown): FileError {
+  const detail = 'it changed while it was read';
+  return new FileError('IO_ERROR', `${what} changed while it was read`, { cause, detail });
+}
+
 /** An error of a host as a FileError that keeps it as its cause. */
 export function toFileError(error: unknown): FileError {
   if (error instanceof FileError) return error;

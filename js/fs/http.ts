@@ -4,11 +4,13 @@
  * anybody's: no body is held beyond what was asked for.
  */
 import { nextChunk } from './chunks.js';
+import { changedError } from './file_errors.js';
 import { isWellFormed, joinPath } from './path_text.js';
 import {
   type AccessOptions,
   FileError,
   type FileErrorCode,
+  type FileErrorOptions,
   type FileHandle,
   type FileSystem,
 } from './types.js';
@@ -69,6 +71,16 @@ function urlOf(path: string, base: URL): URL {
   return url;
 }
 
+/** @throws FileError when there is no answer; the signal's reason stays what it is */
+async function fetched({ fetch }: Server, url: URL, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    init.signal?.throwIfAborted();
+    throw new FileError('IO_ERROR', String(cause), { cause, detail: 'the server did not answer' });
+  }
+}
+
 /** Follows redirections as long as they stay below the base, where the host lets us see them. */
 async function request(
   server: Server,
@@ -83,8 +95,8 @@ async function request(
   });
   let url = start;
   for (let hops = 0; hops <= kMaxRedirects; hops++) {
-    let response = await server.fetch(url, init('manual'));
-    if (response.type === 'opaqueredirect') response = await server.fetch(url, init('follow'));
+    let response = await fetched(server, url, init('manual'));
+    if (response.type === 'opaqueredirect') response = await fetched(server, url, init('follow'));
     const arrived = response.url === '' ? url : new URL(response.url);
     if (!isInside(arrived, server.base))
       throw refused(response, 'OUTSIDE_ROOT', 'redirected outside');
@@ -111,15 +123,21 @@ function dropBody(response: Response): void {
   if (!response.bodyUsed) response.body?.cancel().catch(() => undefined);
 }
 
-function refused(response: Response, code: FileErrorCode, message: string): FileError {
+function refused(
+  response: Response,
+  code: FileErrorCode,
+  message: string,
+  options?: FileErrorOptions,
+): FileError {
   dropBody(response);
-  return new FileError(code, message);
+  return new FileError(code, message, options);
 }
 
 function checkStatus(response: Response): void {
   if (response.ok) return;
-  const code = kStatusCodes[response.status] ?? 'IO_ERROR';
-  throw refused(response, code, `HTTP status ${response.status}`);
+  const code = kStatusCodes[response.status];
+  const status = `HTTP status ${response.status}`;
+  throw refused(response, code ?? 'IO_ERROR', status, code ? {} : { detail: status });
 }
 
 /** An ETag that stands for the very bytes; a weak one does not. */
@@ -214,8 +232,8 @@ function rangedHandle(
       const response = await request(server, url, headers, signal);
       const { status } = response;
       if (status !== 206 || !isSameVersion(response, first)) {
-        const message = `the file changed while it was read (HTTP status ${status})`;
-        throw refused(response, 'IO_ERROR', message);
+        dropBody(response);
+        throw changedError(`the file (HTTP status ${status})`);
       }
       const range = contentRange(response);
       const isPart = range?.first === offset && range.last <= last && range.total === size;
@@ -334,12 +352,20 @@ async function openFile(
   return rangedHandle(server, url, response, await partOf(response, range, signal), range.total);
 }
 
+function topOf(base: string | URL): URL {
+  try {
+    return new URL(base);
+  } catch {
+    throw new TypeError(`base must be an absolute URL, got ${JSON.stringify(base)}`);
+  }
+}
+
 /**
  * A file system over the files below a URL. The path `/a b.txt` stands for `<base>/a%20b.txt`; no request leaves the
  * base, redirected or not, as far as the host shows redirections (browsers do not until they have followed them).
  *
  * @param base - URL of the top directory
- * @throws TypeError when `base` is no URL
+ * @throws TypeError when `base` is no absolute URL
  * @example
  * ```ts
  * const tool = createReadTool({ fs: httpFs('https://example.org/docs/') });
@@ -347,7 +373,7 @@ async function openFile(
  * ```
  */
 export function httpFs(base: string | URL, options: HttpOptions = {}): FileSystem {
-  const top = new URL(base);
+  const top = topOf(base);
   if (!top.pathname.endsWith('/')) top.pathname += '/';
   const server: Server = {
     base: top,

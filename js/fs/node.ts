@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises';
 import { sep } from 'node:path';
 
-import { toFileError } from './file_errors.js';
+import { fileErrorCode, toFileError } from './file_errors.js';
 import { resolveLinks } from './links.js';
 import { normalizePath, type PathStyle, relativeSegments } from './path_text.js';
 import {
@@ -60,6 +60,26 @@ async function readLink(path: string): Promise<string | undefined> {
   return (await lstat(path)).isSymbolicLink() ? readlink(path) : undefined;
 }
 
+/** An error as a FileError; Node and Deno may confine the program, and say so in ways of their own. */
+function nodeError(error: unknown): FileError {
+  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
+  const isNode = code === 'ERR_ACCESS_DENIED';
+  if (!isNode && name !== 'NotCapable') return toFileError(error);
+  const detail = `the program runs without --allow-${isNode ? 'fs-' : ''}read for it`;
+  return new FileError('PERMISSION_DENIED', detail, { cause: error, detail });
+}
+
+/** A root that is not there would make every file a missing one. */
+async function realRoot(root: string): Promise<string> {
+  try {
+    return await realpath(root);
+  } catch (cause) {
+    if (fileErrorCode(cause) !== 'FILE_NOT_FOUND') throw cause;
+    const detail = 'the root of the tool does not exist';
+    throw new FileError('FILE_NOT_FOUND', `${detail}: ${root}`, { cause, detail });
+  }
+}
+
 /** The path without links, inside the root if there is one. */
 async function resolve(
   path: string,
@@ -71,7 +91,7 @@ async function resolve(
   if (!segments) throw new FileError('OUTSIDE_ROOT');
   const names = {
     given,
-    real: await realpath(given),
+    real: await realRoot(given),
     style: kStyle,
     caseSensitive: kIsCaseSensitive,
   };
@@ -204,7 +224,7 @@ export function nodeFs(): FileSystem {
         return await openFile(path, options);
       } catch (error) {
         options.signal?.throwIfAborted();
-        throw toFileError(error);
+        throw nodeError(error);
       }
     },
     async list(path, options) {
@@ -212,7 +232,7 @@ export function nodeFs(): FileSystem {
         return await listDirectory(path, options);
       } catch (error) {
         options.signal?.throwIfAborted();
-        throw toFileError(error);
+        throw nodeError(error);
       }
     },
   };

@@ -2,6 +2,7 @@
  * A Cloudflare R2 bucket. Keys are paths without their leading slash; there are no links, and no directories but those
  * that keys imply. All ranges of a read come from one version of the object.
  */
+import { changedError } from './file_errors.js';
 import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
 
 /** Names that one request lists; R2 gives no more. */
@@ -67,8 +68,7 @@ function handleOf(bucket: R2BucketLike, { key, size, etag, uploaded }: R2ObjectL
       });
       if (!object) throw new FileError('FILE_NOT_FOUND', `${key} was removed while it was read`);
       // Without a body: the condition does not hold.
-      if (!('arrayBuffer' in object))
-        throw new FileError('IO_ERROR', `${key} changed while it was read`);
+      if (!('arrayBuffer' in object)) throw changedError(key);
       return new Uint8Array(await object.arrayBuffer());
     },
   };

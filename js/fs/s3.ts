@@ -4,6 +4,7 @@
  * for its ETag (RFC 9110, section 13.1.1).
  */
 import { nextChunk } from './chunks.js';
+import { changedError } from './file_errors.js';
 import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
 
 /** Bytes of the first request; most files are no larger. */
@@ -119,8 +120,9 @@ function asFileError(error: unknown, key: string, signal: AbortSignal | undefine
   if (status === 401 || status === 403)
     return new FileError('PERMISSION_DENIED', message, { cause: error });
   const isChanged = status === 412 || status === 416;
-  const text = isChanged ? `${key} changed while it was read` : message;
-  return new FileError('IO_ERROR', text, { cause: error });
+  if (isChanged) return changedError(key, error);
+  const detail = status === undefined ? {} : { detail: `HTTP status ${status}` };
+  return new FileError('IO_ERROR', message, { cause: error, ...detail });
 }
 
 function callWith(signal: AbortSignal | undefined): S3CallLike {
@@ -204,9 +206,9 @@ function handleOf(
           etag === undefined
             ? object.LastModified?.getTime() !== modified?.getTime()
             : object.ETag !== etag;
-        if (isOther) throw new FileError('IO_ERROR', `${key} changed while it was read`);
+        if (isOther) throw changedError(key);
         const part = await bodyOf(object, { first: offset, last }, key, signal);
-        if (part.size !== size) throw new FileError('IO_ERROR', `${key} changed while it was read`);
+        if (part.size !== size) throw changedError(key);
         return part.bytes;
       } catch (error) {
         throw asFileError(error, key, signal);

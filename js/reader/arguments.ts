@@ -1,5 +1,11 @@
 /** Checks of what a programmer passes. What a model writes (the fields of the input) is checked by the core. */
-import type { DecodedImage, ReadCallOptions, ReadInput, ReadOptions } from '../types/index.js';
+import type {
+  DecodedImage,
+  DecodeImage,
+  ReadCallOptions,
+  ReadInput,
+  ReadOptions,
+} from '../types/index.js';
 import { checkDeadline } from './abort.js';
 
 function typeName(value: unknown): string {
@@ -59,7 +65,22 @@ export function checkChoice(name: string, value: unknown, allowed: readonly stri
 }
 
 /** The options that are objects with options of their own. */
-const kGroups = ['limits', 'text', 'image', 'notebook', 'pdf', 'host'] as const;
+type Group = {
+  [Name in keyof ReadOptions]-?: NonNullable<ReadOptions[Name]> extends string | DecodeImage
+    ? never
+    : Name;
+}[keyof ReadOptions];
+
+const kGroups = [
+  'limits',
+  'text',
+  'image',
+  'notebook',
+  'pdf',
+  'sheet',
+  'document',
+  'host',
+] as const satisfies readonly Group[];
 
 /** @throws TypeError unless `options` is an object whose groups are objects too */
 export function checkOptions(options: unknown): asserts options is ReadOptions {

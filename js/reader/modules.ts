@@ -36,13 +36,47 @@ export function loadOnce(load: LoadModule): LoadModule {
   };
 }
 
+/** A name that is missing here does not compile. */
+const kNames = {
+  data: true,
+  documents: true,
+  drawing: true,
+  pdf: true,
+  pictures: true,
+} satisfies Record<ModuleName, true>;
+
+/** @throws TypeError unless each of `modules` is a function that loads a module there is */
+function checkModules(modules: ReaderModules): void {
+  for (const [name, load] of Object.entries(modules)) {
+    if (!Object.hasOwn(kNames, name))
+      throw new TypeError(`modules.${name}: there are ${Object.keys(kNames).join(', ')}`);
+    if (load !== undefined && typeof load !== 'function')
+      throw new TypeError(`modules.${name} must be a function, such as that of lectern/${name}`);
+  }
+}
+
+/** @throws ModuleLoadError when the loader fails, or gives something else */
+async function loadedBy(load: LoadModule, name: string): Promise<LoadedModule> {
+  try {
+    const loaded: Partial<LoadedModule> | undefined = await load();
+    const { module, createInstance } = loaded ?? {};
+    const isModule = Object.prototype.toString.call(module) === '[object WebAssembly.Module]';
+    if (isModule && typeof createInstance === 'function') return loaded as LoadedModule;
+  } catch (error) {
+    throw callersLoadError(name, error);
+  }
+  throw callersLoadError(name, new TypeError('it gave no { module, createInstance }'));
+}
+
 /** The modules of one reader, and the instances that it has of them. */
 export class ModuleHosts {
   readonly #modules: ReaderModules;
   readonly #hosts = new Map<string, CoreHost>();
   #isDropped = false;
 
+  /** @throws TypeError when one of `modules` is no loader */
   constructor(modules: ReaderModules) {
+    checkModules(modules);
     this.#modules = modules;
   }
 
@@ -61,9 +95,7 @@ export class ModuleHosts {
     if (!load) return undefined;
     const known = this.#hosts.get(name);
     if (known) return known;
-    const { module, createInstance } = await load().catch((error: unknown) => {
-      throw callersLoadError(name, error);
-    });
+    const { module, createInstance } = await loadedBy(load, name);
     // Several reads may have waited for it, and the reader may have been disposed meanwhile.
     const host = this.#hosts.get(name) ?? new CoreHost(module, instantiateWith(createInstance));
     if (!this.#isDropped) this.#hosts.set(name, host);

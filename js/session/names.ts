@@ -143,7 +143,7 @@ export function makeNameTest(patterns: readonly string[]): (path: string) => boo
  * harmless names, are not found out.
  *
  * @param patterns - as `makeNameTest` takes them. @defaultValue `secretNames`
- * @throws TypeError for a pattern that is no text or empty
+ * @throws TypeError for what is no file system, and for a pattern that is no text or empty
  * @example
  * ```ts
  * const tool = createReadTool({ fs: refuseNames(memoryFs({ '/.env': 'A=1' })), root: '/' });
@@ -152,6 +152,8 @@ export function makeNameTest(patterns: readonly string[]): (path: string) => boo
  */
 export function refuseNames(fs: FileSystem, patterns: readonly string[] = secretNames): FileSystem {
   const isRefused = makeNameTest(patterns);
+  if (typeof fs?.open !== 'function')
+    throw new TypeError('fs must be a FileSystem, such as nodeFs() of lectern/fs/node');
   const { pathStyle, caseSensitive, cwd, list } = fs;
   // Below the root: above it the host has chosen the names.
   const isShortened = (path: string, root: string | undefined) =>

@@ -30,10 +30,9 @@ function sourceOf(handle: FileHandle): ByteSource {
         throw new FileError('IO_ERROR', `got ${bytes.byteLength} bytes for ${length}`);
       }
       if (bytes.byteLength === 0) {
-        throw new FileError(
-          'IO_ERROR',
-          `the file became shorter while it was read: it ends at ${offset} of ${handle.size} bytes`,
-        );
+        const detail = 'it became shorter while it was read';
+        const end = `it ends at ${offset} of ${handle.size} bytes`;
+        throw new FileError('IO_ERROR', `${detail}: ${end}`, { detail });
       }
       return bytes;
     },

@@ -45,7 +45,7 @@ export function makePathRules(
 ): PathRules {
   const style = fs.pathStyle ?? 'posix';
   for (const [name, path] of Object.entries({ cwd, root })) {
-    if (path !== undefined && !isAbsolutePath(path, style)) {
+    if (path !== undefined && !(typeof path === 'string' && isAbsolutePath(path, style))) {
       throw new TypeError(`${name} must be an absolute path, got ${JSON.stringify(path)}`);
     }
   }

@@ -1,5 +1,6 @@
 /** Sound for models that listen: the file itself, beside its description. */
-import { FileError, type FileHandle } from '../fs/types.js';
+import { changedError } from '../fs/file_errors.js';
+import type { FileHandle } from '../fs/types.js';
 import type { SoundContent, ToolResult } from '../types/index.js';
 import { base64Of } from '../wires/media.js';
 
@@ -13,8 +14,7 @@ async function allBytes(
   const bytes = new Uint8Array(handle.size);
   for (let at = 0; at < bytes.length; ) {
     const piece = await handle.read(at, bytes.length - at, signal);
-    if (piece.length === 0 || piece.length > bytes.length - at)
-      throw new FileError('IO_ERROR', 'the file changed while it was read');
+    if (piece.length === 0 || piece.length > bytes.length - at) throw changedError('the file');
     bytes.set(piece, at);
     at += piece.length;
   }

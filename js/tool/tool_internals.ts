@@ -58,5 +58,5 @@ export function setToolInternals(tool: object, internals: ToolInternals): void {
 
 /** Undefined for a tool that this package has not made. */
 export function toolInternalsOf(tool: object): ToolInternals | undefined {
-  return (tool as { [kKey]?: ToolInternals })[kKey];
+  return (tool as { [kKey]?: ToolInternals } | undefined)?.[kKey];
 }

@@ -65,7 +65,7 @@ function runLangChainOpenAi(context) {
   for (const words of [`\`${model}\``, '`toOpenAIResponses(…).output`']) assert.ok(page.includes(words), words);
   const changes = [
     ["import { ChatAnthropic } from '@langchain/anthropic'", "import { ChatOpenAI } from '@langchain/openai'"],
-    ["new ChatAnthropic({ model: 'claude-sonnet-4-5' })", model],
+    ["new ChatAnthropic({ model: 'claude-sonnet-4-6' })", model],
     ['const { content } = toAnthropic', 'const { output: content } = toOpenAIResponses'],
     ['import { toAnthropic,', 'import { toOpenAIResponses,'],
     ["provider: 'anthropic'", "provider: 'openai'"],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { ModuleLoadError } from 'lectern';
+import * as lectern from 'lectern';
 
 import { fetchModule } from '../../dist/hosts/fetch_module.js';
 import { kRoot } from './support/samples.mjs';
@@ -72,6 +72,25 @@ test('a missing core is named alike, by a reader and by a tool', async () => {
   await assert.rejects(tool.execute({ file_path: 'a.txt' }), missing);
 });
 
+test('a loader of the caller that is none, or gives something else, is told by its name', async () => {
+  const read = async (modules) =>
+    (await lectern.createReader({}, modules)).read(kPdf, { name: 'a.pdf' });
+  await assert.rejects(read({ pdfs: async () => ({}) }), {
+    name: 'TypeError',
+    message: /^modules\.pdfs: there are data, documents, drawing, pdf, pictures$/,
+  });
+  await assert.rejects(read({ pdf: {} }), {
+    name: 'TypeError',
+    message: /^modules\.pdf must be a function, such as that of lectern\/pdf$/,
+  });
+  for (const given of [undefined, {}, { module: {}, createInstance() {} }]) {
+    await assert.rejects(read({ pdf: () => given }), {
+      name: 'ModuleLoadError',
+      message: /^cannot load the pdf module: it gave no \{ module, createInstance \}\. /,
+    });
+  }
+});
+
 test('what a server sends in place of a module is told', async () => {
   const server = createServer((request, response) => {
     const [status, type, body] = {
@@ -126,7 +145,7 @@ test('a policy that forbids WebAssembly is named', () => {
 });
 
 test('the error can be told by its class', () => {
-  const error = new ModuleLoadError('core.wasm', { hint: 'Do this' });
+  const error = new lectern.ModuleLoadError('core.wasm', { hint: 'Do this' });
   assert.ok(error instanceof Error);
   assert.equal(error.message, 'cannot load core.wasm: no reason given. Do this');
 });

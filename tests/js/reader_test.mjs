@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 import { createReader, initWith } from 'lectern';
+import { mergeOptions } from '../../dist/reader/arguments.js';
 import { kRoot, sample } from './support/samples.mjs';
 
 const kText = new TextEncoder().encode('one\ntwo\nthree\n');
@@ -28,6 +29,22 @@ test('options of a call win over those of the reader, limits one by one', async 
     lines({ text: { lineNumbers: 'cat' }, limits: undefined })[0],
     '     1\ton... (truncated)',
   );
+});
+
+test('every group of options is laid over that of the reader field by field', async () => {
+  const schema = JSON.parse(readFileSync(join(kRoot, 'schema', 'options.json'), 'utf8'));
+  const groups = Object.entries(schema.ReadOptions.fields)
+    .filter(([, { type }]) => type === 'Limits' || type in schema)
+    .map(([name]) => name);
+  assert.ok(groups.length >= 8);
+  for (const group of groups) {
+    const merged = mergeOptions({ [group]: { a: 1, b: 1 } }, { [group]: { b: 2, c: undefined } });
+    assert.deepEqual(merged, { [group]: { a: 1, b: 2 } }, group);
+    await assert.rejects(createReader({ [group]: 5 }), {
+      name: 'TypeError',
+      message: `options.${group} must be an object, got number`,
+    });
+  }
 });
 
 test('read and readSync give the same result on both sides of the hash threshold', async () => {
@@ -127,7 +144,8 @@ test('a disposed reader loads no module, and keeps none that was on its way', as
   const reader = await createReader({}, { pdf });
   const loading = reader.loadModule('pdf');
   reader.dispose();
-  arrive({ module: undefined, createInstance: () => assert.fail('made an instance') });
+  const module = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  arrive({ module, createInstance: () => assert.fail('made an instance') });
   await loading;
   await reader.loadModule('pdf');
   assert.equal(loads, 1);

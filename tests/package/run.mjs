@@ -125,6 +125,16 @@ const kTests = {
       if (size > 2.5) throw new Error(`${entry} has ${size.toFixed(1)} KB, the README says 1–2 KB`);
     }
   },
+  'the page of bundlers has the sizes of the imports': async () => {
+    const page = run('tar', ['-xzOf', tarball, 'package/docs/bundlers.md']);
+    const rows = [...page.matchAll(/^\| `(lectern[\w/]*)` \| ([\d,]+) \| ([\d,]+) \|$/gm)];
+    expect(rows.map(([, entry]) => entry).join(' '), kEntries.join(' '));
+    for (const [row, entry, ...said] of rows) {
+      const sizes = await sizesOf(entry);
+      const isNear = (size, i) => Math.abs(size / Number(said[i].replaceAll(',', '')) - 1) < 0.03;
+      if (!sizes.every(isNear)) throw new Error(`${row}: it has ${sizes.join(' and ')} bytes`);
+    }
+  },
   ...Object.fromEntries(
     Object.entries(kSupplyChainTests).map(([name, test]) => [
       name,

@@ -46,7 +46,7 @@ export class FileAgent extends Agent {
     const response = await fetch(`${this.env.ANTHROPIC_BASE_URL}/v1/messages`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': this.env.ANTHROPIC_API_KEY, 'anthropic-version': '2023-06-01' },
-      body: JSON.stringify({ model: 'claude-sonnet-4-5', max_tokens: 4096, ...body }),
+      body: JSON.stringify({ model: 'claude-sonnet-4-6', max_tokens: 4096, ...body }),
       signal,
     });
     if (!response.ok) throw new Error(`the model answered ${response.status}: ${await response.text()}`);

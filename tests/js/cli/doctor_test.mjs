@@ -58,6 +58,7 @@ test('the doctor fails when a module is missing or broken, and says which', () =
     stdout,
     /^@modelcontextprotocol\/sdk: not installed \(optional\), for lectern\/mcp; lectern mcp without the other$/m,
   );
+  assert.match(stdout, /^libheif-js: not installed \(optional\), for lectern\/decode\/heic$/m);
 });
 
 test('the doctor says when it reads without SIMD', () => {
@@ -71,7 +72,13 @@ test('the doctor says when it reads without SIMD', () => {
 });
 
 test('the doctor refuses what it does not know', () => {
-  assert.equal(run(['--help']).stdout, 'Usage: lectern doctor [--json]\n');
+  const help = run(['--help']);
+  assert.equal(help.status, 0);
+  assert.match(
+    help.stdout,
+    /^Usage: lectern doctor \[--json\]\n\nSays which modules .*Exit\sstatus: 0 /s,
+  );
+  for (const line of help.stdout.split('\n')) assert.ok(line.length <= 100, line);
   const { status, stderr } = run(['a.pdf']);
   assert.equal(status, 2);
   assert.match(stderr, /doctor takes no a\.pdf/);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 
@@ -16,6 +16,34 @@ const folder = temporaryDirectory();
 function run(line) {
   const script = `npx() { shift; "${process.execPath}" "${join(kRoot, 'dist', 'cli', 'main.js')}" "$@"; }\n${line}`;
   return spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
+}
+
+/** Writes down each connection, datagram, request for a name and process that a program begins. */
+const kTellsOfConnections = `
+import { appendFileSync } from 'node:fs';
+import childProcess from 'node:child_process';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import net from 'node:net';
+import { syncBuiltinESMExports } from 'node:module';
+const tell = (word) => appendFileSync(process.env.TOLD, word + '\\n');
+const watched = [[net.Socket.prototype, 'connect'], [dgram, 'createSocket'], [dns, 'lookup'], [dns, 'resolve'], [globalThis, 'fetch'],
+  [childProcess, 'spawn'], [childProcess, 'exec'], [childProcess, 'execFile'], [childProcess, 'fork'], [childProcess, 'spawnSync'], [childProcess, 'execSync'], [childProcess, 'execFileSync']];
+for (const [object, name] of watched) {
+  const own = object[name];
+  object[name] = function (...values) {
+    tell(name);
+    return own.apply(this, values);
+  };
+}
+syncBuiltinESMExports();
+tell('begins');
+`;
+
+/** What a file is and when it was changed. */
+function stateOf(entry) {
+  const { size, mtimeMs } = statSync(join(entry.parentPath ?? entry.path, entry.name));
+  return [entry.name, size, mtimeMs];
 }
 
 describe('the skill', () => {
@@ -45,5 +73,33 @@ describe('the skill', () => {
       if (option !== '--help-all') assert.ok(help.includes(`${option} `), option);
     }
     assert.equal(run('npx lectern doctor').status, 0);
+  });
+
+  test('says that nothing is changed, run or sent anywhere, and so it is', () => {
+    assert.match(body, /Nothing is changed, nothing is run, and\s+nothing is sent anywhere\./);
+    const samples = join(folder, 'samples');
+    const made = spawnSync(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), samples]);
+    assert.equal(made.status, 0);
+    const before = readdirSync(samples, { recursive: true, withFileTypes: true }).map(stateOf);
+    const log = join(folder, 'told');
+    const preload = join(folder, 'preload.mjs');
+    writeFileSync(preload, kTellsOfConnections);
+    const { status, stderr, stdout } = spawnSync(
+      process.execPath,
+      [join(kRoot, 'dist', 'cli', 'main.js'), 'read', '--jobs', '2', samples],
+      {
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+        env: { ...process.env, NODE_OPTIONS: `--import=${preload}`, TOLD: log },
+      },
+    );
+    assert.ok(status === 0 || status === 1, stderr);
+    assert.ok(stdout.split('\n').length > 5);
+    // Each thread begins with a line of its own.
+    assert.match(readFileSync(log, 'utf8'), /^(?:begins\n){2,}$/);
+    assert.deepEqual(
+      readdirSync(samples, { recursive: true, withFileTypes: true }).map(stateOf),
+      before,
+    );
   });
 });

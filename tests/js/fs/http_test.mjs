@@ -411,6 +411,19 @@ describe('a request', () => {
     assert.equal((await read('/')).errorCode, 'IS_DIRECTORY');
   });
 
+  test('says why it failed', async () => {
+    const { error } = await read('/broken.txt');
+    assert.equal(error, 'Cannot read file: /broken.txt (HTTP status 500)');
+    const fetch = () => Promise.reject(new TypeError('fetch failed'));
+    const silent = await read('/notes.txt', {}, { fetch });
+    assert.equal(silent.errorCode, 'IO_ERROR');
+    assert.equal(silent.error, 'Cannot read file: /notes.txt (the server did not answer)');
+  });
+
+  test('needs an absolute URL to begin with', () => {
+    assert.throws(() => httpFs('docs/'), /base must be an absolute URL, got "docs\/"/);
+  });
+
   test('ends when it is aborted', async () => {
     const controller = new AbortController();
     const fetch = (_, { signal }) =>

@@ -17,12 +17,14 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
 import { createReadTool } from '../../../dist/hosts/node.js';
 import { nodeFs } from '../../../dist/fs/node.js';
 
-import { kRedPixel, temporaryDirectory } from '../support/samples.mjs';
+import { kRedPixel, kRoot as kLectern, temporaryDirectory } from '../support/samples.mjs';
 
+const kDist = join(kLectern, 'dist');
 const kTop = temporaryDirectory();
 const kRoot = join(kTop, 'root');
 const kNotRoot = process.getuid?.() === 0 ? 'root may read everything' : false;
@@ -87,6 +89,37 @@ describe('inside the root', () => {
     ]) {
       assert.equal(await codeOf(name, strict), 'NOT_A_FILE', name);
     }
+  });
+
+  test('a root that does not exist is named where every file is missing', async () => {
+    const lost = createReadTool({ fs: nodeFs(), root: join(kTop, 'nowhere') });
+    assert.equal(
+      (await lost.execute({ file_path: 'notes.txt' })).error,
+      'File does not exist: notes.txt (the root of the tool does not exist)',
+    );
+    assert.equal(
+      (await tool.execute({ file_path: 'nowhere' })).error,
+      'File does not exist: nowhere',
+    );
+  });
+
+  test('a file that the runtime keeps from the program says so', async () => {
+    const program = `
+      import { createReadTool } from '${pathToFileURL(join(kDist, 'hosts', 'node.js'))}';
+      import { nodeFs } from '${pathToFileURL(join(kDist, 'fs', 'node.js'))}';
+      const tool = createReadTool({ fs: nodeFs(), root: ${JSON.stringify(kRoot)} });
+      console.log((await tool.execute({ file_path: 'notes.txt' })).error);`;
+    const confined = process.allowedNodeEnvironmentFlags.has('--permission')
+      ? '--permission'
+      : '--experimental-permission';
+    const words = [confined, `--allow-fs-read=${join(kDist, '*')}`, '--input-type=module'];
+    assert.equal(
+      execFileSync(process.execPath, [...words, '-e', program], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      }),
+      'Permission denied: notes.txt (the program runs without --allow-fs-read for it)\n',
+    );
   });
 
   test('the root itself may be reached through a link', async () => {

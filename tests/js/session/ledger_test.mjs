@@ -195,7 +195,8 @@ describe('a file', () => {
     const ledger = createLedger(safe);
     await safe.execute({ file_path: 'a.txt' });
     assert.equal(ledger.sawLines('a.txt', 1), true);
-    assert.throws(() => createLedger({ execute() {} }), TypeError);
+    for (const none of [undefined, { execute() {} }])
+      assert.throws(() => createLedger(none), /tool must be made by createReadTool/);
   });
 
   test('may take too long to be compared', async () => {

@@ -117,6 +117,7 @@ describe('patterns', () => {
   test('are checked', () => {
     for (const patterns of [[''], ['!'], ['/'], 'x', [7]])
       assert.throws(() => makeNameTest(patterns), TypeError);
+    assert.throws(() => refuseNames(undefined), /fs must be a FileSystem/);
   });
 });
 

@@ -147,6 +147,8 @@ describe('the definition', () => {
       /options\.fs must be a FileSystem, such as nodeFs\(\) of lectern\/fs\/node/,
     );
     assert.throws(() => toolOver({}, { root: 'relative' }), /root must be an absolute path/);
+    const root = new URL('file:///workspace/');
+    assert.throws(() => toolOver({}, { root }), /root must be an absolute path, got "file:/);
     assert.throws(() => toolOver({}, { root: '/a', cwd: '/b' }), /must lie inside root/);
     assert.throws(() => toolOver({}, { media: 'url' }), /options.media/);
     assert.throws(() => toolOver({}, { symlinks: 'follow' }), /options.symlinks/);
