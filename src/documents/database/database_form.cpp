@@ -110,7 +110,7 @@ class ReadForm final : public DatabaseForm {
     }
     last_entry_ = std::min(entries, entry_ + request_.limit.value_or(entries));
     const std::string text =
-        entry_ == 0 && !is_search() ? database_heading(*objects_, header_, file_name()) : "";
+        entry_ == 0 && !is_search() ? database_heading(*objects_, header_, database_path()) : "";
     room_.take(text);
     content_ += text;
   }

@@ -29,7 +29,7 @@ void append_sql(std::string& text, const DatabaseObject& object, std::uint64_t c
 }  // namespace
 
 std::string database_heading(const DatabaseObjects& objects, const DatabaseHeader& header,
-                             std::string_view name) {
+                             std::string_view path) {
   std::string text =
       compose({"SQLite database with {table}", objects.count(DatabaseObjectKind::kTable)});
   const auto add = [&](DatabaseObjectKind kind, std::string_view noun) {
@@ -50,7 +50,7 @@ std::string database_heading(const DatabaseObjects& objects, const DatabaseHeade
   text += ")\n";
   append_to(text, {"(Read one as {}/NAME, its rows with offset and limit. Nothing is run: no view, "
                    "trigger or virtual table.)\n",
-                   shown_name(name)});
+                   shown_name(path)});
   return text;
 }
 

@@ -11,9 +11,9 @@
 namespace lectern {
 
 /// "SQLite database with 2 tables, 1 view (UTF-8, 24 pages of 4,096 bytes)" and how one is read.
-/// \param name  of the file
+/// \param path  of the file, as it was asked for
 std::string database_heading(const DatabaseObjects& objects, const DatabaseHeader& header,
-                             std::string_view name);
+                             std::string_view path);
 
 /// The SQL of an object and of the indexes and triggers that belong to it, in a fence; "" without
 /// any. \param chars  of each that are shown

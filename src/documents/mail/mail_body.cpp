@@ -198,8 +198,12 @@ bool MailWriter::write_signed(const MailPart& part, int depth) {
 }
 
 void MailWriter::write_multipart(const MailPart& part, int depth) {
-  const std::vector<MailPart> parts = mail_parts(part, options_.encoding_tables, part_count_);
+  bool is_open = false;
+  const std::vector<MailPart> parts =
+      mail_parts(part, options_.encoding_tables, part_count_, &is_open);
   if (part_count_ > kMaxMailParts) warn_of_parts();
+  if (is_open && depth == 0)
+    add_to(warnings_, {"the last part of the mail has no end: the mail may be cut off"});
   if (parts.empty()) {
     if (part.body.find_first_not_of(" \t\r\n") == part.body.npos) return;
     add_to(warnings_, {"the parts of the mail cannot be told apart: its body is shown as it is"});

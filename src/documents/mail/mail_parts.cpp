@@ -131,7 +131,7 @@ MailPart mail_part(ByteSpan bytes, std::string_view default_type, const Encoding
 }
 
 std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tables,
-                                 std::uint64_t& count) {
+                                 std::uint64_t& count, bool* is_open) {
   std::vector<MailPart> parts;
   const std::string boundary = "--" + std::string(part.type.parameter("boundary"));
   // RFC 2046 allows 70 characters. Comparing a long one with text like it is quadratic.
@@ -153,6 +153,7 @@ std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tab
     parts.push_back(mail_part(as_bytes(piece), default_type, tables));
     at = end;
   }
+  if (is_open != nullptr) *is_open = !parts.empty() && at == part.body.npos;
   return parts;
 }
 

@@ -39,8 +39,9 @@ struct MailPart {
 MailPart mail_part(ByteSpan bytes, std::string_view default_type, const EncodingTables& tables);
 
 /// The parts of a multipart. \param count  of all parts, which grows up to kMaxMailParts.
+/// \param is_open  set when the last part ends where the text does, without the mark of its end.
 std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tables,
-                                 std::uint64_t& count);
+                                 std::uint64_t& count, bool* is_open = nullptr);
 
 /// The bytes of a body.
 /// \param encoding  of its transfer: "base64", "quoted-printable"; others leave it as it is.

@@ -87,6 +87,10 @@ TEST_CASE("a database is its tables with their SQL, row counts and first rows, t
   CHECK_FALSE(result.truncated);
 }
 
+TEST_CASE("the path that a database says to read one of its tables by leads there from elsewhere") {
+  CHECK(holds(read_place(some_database(), "data/old/a.db"), "(Read one as data/old/a.db/NAME, "));
+}
+
 TEST_CASE("NULL, blobs and defaults of old rows are told from text that looks like them") {
   const ToolResult result = read_place(some_database(), "a.db/things", "things");
   REQUIRE(result.success);

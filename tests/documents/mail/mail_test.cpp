@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
 #include "documents/mail/mail_header.h"
@@ -68,6 +69,22 @@ TEST_CASE("plain text is the best of alternatives, attachments are listed, messa
   CHECK(result.content.find("inner\n\nFrom: inner@x.example") != result.content.npos);
   CHECK(result.content.find("inner text") != result.content.npos);
   CHECK(result.metadata.document->attachment_count == 1);
+}
+
+TEST_CASE("a mail that ends within a part is read as far as it goes, and says so") {
+  const auto is_said = [](const ToolResult& result) {
+    const auto& warnings = result.metadata.warnings;
+    return std::find(warnings.begin(), warnings.end(),
+                     "the last part of the mail has no end: the mail may be cut off") !=
+           warnings.end();
+  };
+  CHECK_FALSE(is_said(read_as("a.eml", kMixed)));
+  for (const std::string_view end : {"AAAA", "inner text", "From: inner@x.example"}) {
+    const ToolResult result = read_as("a.eml", kMixed.substr(0, kMixed.find(end) + end.size()));
+    REQUIRE(result.success);
+    CHECK(result.content.find("plain") != result.content.npos);
+    CHECK(is_said(result));
+  }
 }
 
 TEST_CASE("of alternatives whose plain text is empty the page is shown") {
