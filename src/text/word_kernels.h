@@ -25,6 +25,10 @@ inline std::uint64_t load(const std::uint8_t* bytes) {
 constexpr std::uint64_t zeros(std::uint64_t word) {
   return ~(((word & kOtherBits) + kOtherBits) | word) & kHighBits;
 }
+/// The same for less, but true of the lowest bit alone: higher ones may be those of other bytes.
+constexpr std::uint64_t first_zero(std::uint64_t word) {
+  return (word - all_of(1)) & ~word & kHighBits;
+}
 constexpr std::uint64_t equal(std::uint64_t word, std::uint8_t byte) {
   return zeros(word ^ all_of(byte));
 }

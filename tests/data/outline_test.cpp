@@ -139,6 +139,28 @@ TEST_CASE("an outline of JSON has its keys with types, counts and samples") {
         "6:   \"x.y\": date 2026-01-02");
 }
 
+TEST_CASE("keys of the next object are told from those of the last that they begin like") {
+  CHECK(outline_text_of("a.jsonl",
+                        "{\"a\": 1, \"b\\\\\": 1, 'c\"d': 1}\n"
+                        "{\"ab\": 2, \"b\\\\\": 3, \"c\": 4}\n"
+                        "{\"a\" : 5, \"b\\\"\": 6, \"\": 7}\n") ==
+        "Outline (JSON Lines, 3 lines)\n"
+        "3 records\n"
+        "1: each: object of 3 keys\n"
+        "1:   a: integer 1 to 5 (in 2 of 3)\n"
+        "1:   \"b\\\\\": integer 1 to 3 (in 2 of 3)\n"
+        "1:   \"c\"d\": integer 1 (in 1 of 3)\n"
+        "2:   ab: integer 2 (in 1 of 3)\n"
+        "2:   c: integer 4 (in 1 of 3)\n"
+        "3:   \"b\\\"\": integer 6 (in 1 of 3)\n"
+        "3:   \"\": integer 7 (in 1 of 3)");
+  // What is kept of the key ends with a backslash.
+  const std::string head(255, 'k');
+  const std::string key = head + "\\\\";
+  CHECK(outline_text_of("a.jsonl", "{\"" + key + "\": 1}\n{\"" + head + "\\\"\": 2}\n")
+            .find("object of 1 key\n") != std::string::npos);
+}
+
 TEST_CASE("an outline of an object with very many keys takes them together") {
   std::string text = "{";
   for (int i = 0; i < 1'000; ++i) {

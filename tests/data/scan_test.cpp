@@ -50,6 +50,8 @@ TEST_CASE("ends and marks of lines are found wherever they stand") {
   LineMarks marks;
   marks.add('/');
   marks.add('`');
+  LineMarks one;
+  one.add('/');
   const LineMarks none;
   std::mt19937 random(17);
   for (int round = 0; round < 4000; ++round) {
@@ -60,12 +62,16 @@ TEST_CASE("ends and marks of lines are found wherever they stand") {
     const std::string_view rest = std::string_view(text).substr(random() % (text.size() + 1));
     std::uint64_t ends = 0;
     std::uint64_t marked = 0;
+    std::uint64_t slashes = 0;
     for (std::size_t i = 0; i < std::min(rest.size(), LineMarks::kBlockBytes); ++i) {
       ends |= std::uint64_t{rest[i] == '\n'} << i;
       marked |= std::uint64_t{rest[i] == '/' || rest[i] == '`'} << i;
+      slashes |= std::uint64_t{rest[i] == '/'} << i;
     }
     CHECK(marks.first_block(rest).ends == ends);
     CHECK(marks.first_block(rest).marks == marked);
+    CHECK(one.first_block(rest).ends == ends);
+    CHECK(one.first_block(rest).marks == slashes);
     CHECK(none.first_block(rest).ends == ends);
     CHECK(none.first_block(rest).marks == 0);
   }

@@ -238,7 +238,7 @@ bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
 void CodeOutline::line(std::string_view text) {
   const bool was_continued = is_continued_;
   is_continued_ = text.ends_with('\\');
-  if (skip_inside(text)) {
+  if (is_inside() && skip_inside(text)) {
     last_line_ = number();
     return;
   }
@@ -277,6 +277,7 @@ bool CodeOutline::is_body(std::string_view text, std::size_t indent) const {
   if (text[0] == '}' || text[0] == ')') return indent >= edge_;
   if (!is_word_char(text[0])) return false;
   if (has(kTemplates) && text[0] == 't') return false;
+  if (!words_.may_begin(text)) return true;
   std::size_t size = 1;
   while (size < text.size() && is_word_char(text[size])) ++size;
   if (size < text.size() && (text[size] == '!' || text[size] == '-')) return false;
@@ -372,6 +373,7 @@ Declared CodeOutline::by_word(std::string_view text, bool in_function) {
     text = behind_brackets(after(text, 8), '<', '>');
   }
   for (int i = 0; i < kMaxModifiers && !text.empty(); ++i) {
+    if (!has(kCaseless) && text[0] != '@' && !words_.may_begin(text)) return Declared::kNothing;
     std::string_view word = word_of(text);
     if (word.empty()) return Declared::kNothing;
     std::array<char, 24> lower;
@@ -389,9 +391,9 @@ Declared CodeOutline::by_word(std::string_view text, bool in_function) {
     const std::string_view next = word_of(rest.starts_with('"') ? behind_quotes(rest) : rest);
     constexpr std::uint8_t kGoesOn =
         CodeWords::kModifier | CodeWords::kFunction | CodeWords::kContainer;
-    const bool goes_on = (words_.roles_of(next) & kGoesOn) != 0;
     const bool is_value = (roles & CodeWords::kValue) != 0;
-    if ((roles & CodeWords::kModifier) != 0 && (goes_on || !is_value)) {
+    if ((roles & CodeWords::kModifier) != 0 &&
+        (!is_value || (words_.roles_of(next) & kGoesOn) != 0)) {
       // pub(crate)
       if (rest.starts_with('(') && word == "pub") rest = behind_brackets(rest, '(', ')');
       if (rest.starts_with('"')) rest = behind_quotes(rest);

@@ -35,6 +35,7 @@ class CodeOutline final : public LineOutline {
   void line(std::string_view text) override;
   void end(std::uint64_t lines) override;
 
+  bool is_inside() const { return !inside_.empty() || !here_document_.empty(); }
   bool skip_inside(std::string_view text);
   bool begins_text(std::string_view text);
   bool is_comment(std::string_view text);

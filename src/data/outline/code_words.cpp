@@ -173,6 +173,7 @@ void CodeWords::add(std::string_view words, std::uint8_t role) {
     words.remove_prefix(word.size());
     const std::size_t first = static_cast<unsigned char>(word[0]) % words_.size();
     sizes_[first] |= std::uint32_t{1} << word.size() % 32;
+    add_start(word);
     auto& row = words_[first];
     const auto known =
         std::find_if(row.begin(), row.end(), [word](const Word& one) { return one.text == word; });
@@ -181,6 +182,18 @@ void CodeWords::add(std::string_view words, std::uint8_t role) {
     } else {
       known->roles |= role;
     }
+  }
+}
+
+void CodeWords::add_start(std::string_view word) {
+  const auto low = [word](std::size_t at) { return static_cast<std::size_t>(word[at]) % kBits; };
+  const std::size_t first = low(0) * kBits;
+  if (word.size() >= kTold) {
+    starts_[first + low(1)] |= std::uint32_t{1} << low(2);
+  } else if (word.size() > 1) {
+    starts_[first + low(1)] = ~std::uint32_t{0};
+  } else {
+    std::fill_n(starts_.begin() + static_cast<std::ptrdiff_t>(first), kBits, ~std::uint32_t{0});
   }
 }
 

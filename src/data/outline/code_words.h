@@ -67,6 +67,12 @@ class CodeWords {
   /// \param language  must outlive this
   explicit CodeWords(const CodeLanguage& language);
 
+  /// False: no word of the language begins `text`.
+  bool may_begin(std::string_view text) const {
+    if (text.size() < kTold) return true;
+    const auto low = [text](std::size_t at) { return static_cast<std::size_t>(text[at]) % kBits; };
+    return (starts_[low(0) * kBits + low(1)] >> low(2) & 1) != 0;
+  }
   /// What `word` does, as a sum of the above; 0 for a word that is none of the language's.
   std::uint8_t roles_of(std::string_view word) const;
 
@@ -75,11 +81,18 @@ class CodeWords {
     std::string_view text;
     std::uint8_t roles;
   };
+  /// Bytes of a word that tell most others from it, by their lowest five bits.
+  static constexpr std::size_t kTold = 3;
+  static constexpr std::size_t kBits = 32;
+
   void add(std::string_view words, std::uint8_t role);
+  void add_start(std::string_view word);
 
   /// By the first byte, then in any order: few words begin with the same one.
   std::array<std::vector<Word>, 64> words_;
   std::array<std::uint32_t, 64> sizes_{};  ///< of these words, as a sum of bits
+  /// By the first two bytes of words, the third as a bit.
+  std::array<std::uint32_t, kBits * kBits> starts_{};
 };
 
 }  // namespace lectern

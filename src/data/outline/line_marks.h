@@ -24,23 +24,19 @@ class LineMarks {
   };
 
   /// At most kMostMarks bytes, none of them LF.
-  void add(char mark) { marks_[count_++] = static_cast<std::uint8_t>(mark); }
+  void add(char mark) {
+    marks_[count_] = static_cast<std::uint8_t>(mark);
+    if (count_ == 0) marks_.fill(marks_[0]);
+    ++count_;
+  }
 
   /// Looks at the first kBlockBytes of `text`, or at all of it when there are fewer.
   Block first_block(std::string_view text) const {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    const std::size_t size = std::min(text.size(), kBlockBytes);
+    if (std::endian::native == std::endian::little && text.size() >= kBlockBytes)
+      return whole_block(bytes);
     Block block;
-    std::size_t at = 0;
-    if constexpr (std::endian::native == std::endian::little) {
-      for (; at + words::kBytes <= size; at += words::kBytes) {
-        const std::uint64_t word = words::load(bytes + at);
-        const std::uint64_t marks = words::equal(word, marks_[0]) | words::equal(word, marks_[1]);
-        block.ends |= words::bits_of(words::equal(word, '\n')) << at;
-        block.marks |= words::bits_of(marks) << at;
-      }
-    }
-    for (; at < size; ++at) {
+    for (std::size_t at = 0; at < std::min(text.size(), kBlockBytes); ++at) {
       const std::uint8_t byte = bytes[at];
       block.ends |= std::uint64_t{byte == '\n'} << at;
       block.marks |= std::uint64_t{byte == marks_[0] || byte == marks_[1]} << at;
@@ -50,6 +46,25 @@ class LineMarks {
   }
 
  private:
+  Block whole_block(const std::uint8_t* bytes) const {
+    const std::uint64_t one = words::all_of(marks_[0]);
+    const std::uint64_t other = words::all_of(marks_[1]);
+    Block block;
+    std::uint64_t some = 0;
+    for (std::size_t at = 0; at < kBlockBytes; at += words::kBytes) {
+      const std::uint64_t word = words::load(bytes + at);
+      block.ends |= words::bits_of(words::equal(word, '\n')) << at;
+      some |= words::first_zero(word ^ one) | words::first_zero(word ^ other);
+    }
+    // Most blocks have none.
+    if (count_ == 0 || some == 0) return block;
+    for (std::size_t at = 0; at < kBlockBytes; at += words::kBytes) {
+      const std::uint64_t word = words::load(bytes + at);
+      block.marks |= words::bits_of(words::zeros(word ^ one) | words::zeros(word ^ other)) << at;
+    }
+    return block;
+  }
+
   std::size_t count_ = 0;
   /// LF stands for none.
   std::array<std::uint8_t, kMostMarks> marks_ = {'\n', '\n'};

@@ -20,6 +20,7 @@ class JsonShape : public JsonEvents {
   }
   void end(std::uint64_t line) final { tree_.end(line); }
   void key(std::string_view text, std::uint64_t) final { tree_.key(text); }
+  std::size_t expected_key(std::string_view text) final { return tree_.expected_key(text); }
   void value(JsonToken token, std::string_view text, std::uint64_t bytes,
              std::uint64_t line) final {
     const ValueKind kind = token == JsonToken::kString ? kind_of_string(text) : kind_of_plain(text);

@@ -33,8 +33,9 @@ const char* plain_end(const char* at, const char* end, char quote) {
     const std::uint64_t quotes = words::all_of(static_cast<std::uint8_t>(quote));
     for (; static_cast<std::size_t>(end - at) >= words::kBytes; at += words::kBytes) {
       const std::uint64_t word = words::load(reinterpret_cast<const std::uint8_t*>(at));
-      const std::uint64_t stops =
-          words::zeros(word ^ quotes) | words::equal(word, '\\') | words::equal(word, '\n');
+      const std::uint64_t stops = words::first_zero(word ^ quotes) |
+                                  words::first_zero(word ^ words::all_of('\\')) |
+                                  words::first_zero(word ^ words::all_of('\n'));
       if (stops != 0) return at + std::countr_zero(stops) / 8;
     }
   }
@@ -115,6 +116,19 @@ const char* JsonStream::between(const char* at, const char* end) {
       case '\'':
         if (expected_ == Expected::kColon || expected_ == Expected::kCommaOrEnd)
           return fail("a string where none may stand"), at;
+        if (c == '"' && expected_ == Expected::kKeyOrEnd) {
+          const std::size_t size =
+              events_.expected_key({at + 1, static_cast<std::size_t>(end - at - 1)});
+          if (size > 0) {
+            at += size + 1;
+            expected_ = Expected::kColon;
+            if (at + 1 != end && at[1] == ':') {
+              expected_ = Expected::kValue;
+              at = last_space(at + 1, end);
+            }
+            break;
+          }
+        }
         state_ = State::kString;
         quote_ = c;
         token_line_ = line_;

@@ -23,6 +23,9 @@ class JsonEvents {
   virtual void end(std::uint64_t line) = 0;
   /// The key of the next value, as it stands between its quotes.
   virtual void key(std::string_view text, std::uint64_t line) = 0;
+  /// How many bytes of `text`, which begins behind a `"`, are the key of the next value, when it is
+  /// the one that is expected and a `"` follows it: `key` is not called then. 0: not known.
+  virtual std::size_t expected_key(std::string_view) { return 0; }
   /// \param text  as it stands, a string without its quotes
   /// \param bytes  of all of it, of which `text` may be the beginning
   virtual void value(JsonToken token, std::string_view text, std::uint64_t bytes,

@@ -42,19 +42,33 @@ void ShapeTree::key(std::string_view name) {
   has_key_ = true;
   if (open_.empty()) return;
   Open& open = open_.back();
-  open.keyed = guessed(open, name);
-  if (open.keyed == kNowhere) open.key = name;
+  open.keyed = guess(open);
+  if (open.keyed != kNowhere && nodes_[open.keyed].key == name) return;
+  open.keyed = kNowhere;
+  open.key = name;
 }
 
-/// The child that comes next, if it has this key; else kNowhere.
-std::uint32_t ShapeTree::guessed(Open& open, std::string_view key) const {
+std::size_t ShapeTree::expected_key(std::string_view text) {
+  if (open_.empty()) return 0;
+  Open& open = open_.back();
+  const std::uint32_t index = guess(open);
+  if (index == kNowhere || !nodes_[index].is_literal) return 0;
+  const std::string& key = nodes_[index].key;
+  if (key.size() >= text.size() || text[key.size()] != '"') return 0;
+  if (!std::equal(key.begin(), key.end(), text.begin())) return 0;
+  has_key_ = true;
+  open.keyed = index;
+  return key.size();
+}
+
+/// The child that comes next in an object like the last one; kNowhere when none does.
+std::uint32_t ShapeTree::guess(Open& open) const {
   if (open.is_list || open.node == kNowhere) return kNowhere;
   const Node& parent = nodes_[open.node];
   open.guess = std::max<std::size_t>(open.guess, parent.has_elements ? 1 : 0);
   if (open.guess >= parent.children.size()) return kNowhere;
   const std::uint32_t index = parent.children[open.guess];
-  const Node& child = nodes_[index];
-  return child.key == key && !child.is_any_key ? index : kNowhere;
+  return nodes_[index].is_any_key ? kNowhere : index;
 }
 
 /// The node of the value that comes next; kNowhere: it is too deep, or there are too many.
@@ -96,6 +110,7 @@ std::uint32_t ShapeTree::new_node(std::string_view key) {
     return kNowhere;
   }
   nodes_[index].key = key;
+  nodes_[index].is_literal = key.find_first_of("\"'\\\n") == key.npos;
   return index;
 }
 

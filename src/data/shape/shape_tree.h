@@ -21,6 +21,9 @@ class ShapeTree {
   // What stands in the data, in its order. A value belongs to the key before it, an element to the
   // list that is open, anything else to the root.
   void key(std::string_view name);
+  /// Takes the key that comes next in an object like the last one, when `text` begins with it and a
+  /// `"` stands behind it. \returns its bytes; 0: it is another.
+  std::size_t expected_key(std::string_view text);
   /// \param last  the value's last line; 0: its first is the only one
   void value(ValueKind kind, std::string_view text, std::uint64_t bytes, std::uint64_t line,
              std::uint64_t last = 0);
@@ -55,6 +58,7 @@ class ShapeTree {
     bool has_elements = false;            ///< children[0] is what lists hold
     bool is_unread = false;               ///< one of its containers was not looked into
     bool is_any_key = false;              ///< stands for all keys of an object that has very many
+    bool is_literal = false;              ///< a `"` behind `key` ends it, wherever it stands so
     std::uint64_t first = 0;              ///< line
     std::uint64_t last = 0;               ///< of the first value
     std::uint64_t fewest = 0;             ///< elements or keys of one value
@@ -73,7 +77,7 @@ class ShapeTree {
     std::string key;                 ///< ...else the key itself
   };
 
-  std::uint32_t guessed(Open& open, std::string_view key) const;
+  std::uint32_t guess(Open& open) const;
   std::uint32_t place();
   std::uint32_t child_of(std::uint32_t parent, std::string_view key, std::size_t& guess);
   std::uint32_t new_node(std::string_view key);

@@ -16,6 +16,8 @@ constexpr std::size_t kSampleChars = 40;
 /// Strings whose length is worth a word.
 constexpr std::uint64_t kLongString = 200;
 constexpr std::size_t kMaxNumberBytes = 32;
+/// Digits that are exact in a double.
+constexpr std::size_t kExactDigits = 15;
 constexpr std::size_t kDateBytes = 10;
 constexpr std::size_t kMaxDateBytes = 35;
 
@@ -121,10 +123,20 @@ void ValueFacts::add(ValueKind kind, std::string_view text, std::uint64_t bytes)
 /// Near enough to compare by.
 double ValueFacts::value_of_number(std::string_view text) {
   const bool is_negative = text.starts_with('-');
-  double value = 0;
   int exponent = 0;
   bool in_fraction = false;
   std::size_t at = is_negative || text.starts_with('+') ? 1 : 0;
+  std::uint64_t first_digits = 0;
+  const std::size_t exact = std::min(text.size(), at + kExactDigits);
+  for (; at < exact && text[at] != 'e' && text[at] != 'E'; ++at) {
+    if (text[at] == '.') {
+      in_fraction = true;
+    } else if (is_ascii_digit(text[at])) {
+      first_digits = first_digits * 10 + static_cast<std::uint64_t>(text[at] - '0');
+      if (in_fraction) --exponent;
+    }
+  }
+  auto value = static_cast<double>(first_digits);
   for (; at < text.size() && text[at] != 'e' && text[at] != 'E'; ++at) {
     if (text[at] == '.') {
       in_fraction = true;
