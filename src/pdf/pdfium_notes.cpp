@@ -27,7 +27,7 @@ constexpr std::size_t kQuadNumbers = 8;
 struct NoteKind {
   std::string_view subtype;
   std::string_view name;
-  bool marks;     ///< the words that it lies on
+  bool marks;         ///< the words that it lies on
   bool bare = false;  ///< says something without a text
 };
 constexpr std::array<NoteKind, 14> kNoteKinds = {{{"Text", "Comment", false},
@@ -77,9 +77,10 @@ class NoteReader {
       note.subject = attachment.name;
       note.text = attachment.mime_type;
       if (attachment.bytes)
-        append_to(note.text, {"{}{}", note.text.empty() ? "" : ", ", human_size(*attachment.bytes)});
+        append_to(note.text,
+                  {"{}{}", note.text.empty() ? "" : ", ", human_size(*attachment.bytes)});
     } else {
-      const auto* kind =
+      const auto kind =
           std::find_if(kNoteKinds.begin(), kNoteKinds.end(), [&subtype](const NoteKind& known) {
             return subtype == ByteStringView(known.subtype.data(), known.subtype.size());
           });

@@ -34,12 +34,12 @@ RaisedNumber raised_number(std::string_view text, std::size_t at) {
   RaisedNumber number;
   std::size_t digits = 0;
   for (;; ++digits) {
-    const auto* digit = std::find_if(
+    const auto digit = std::find_if(
         kRaisedDigits.begin(), kRaisedDigits.end(),
         [&](std::string_view known) { return text.substr(at + number.bytes).starts_with(known); });
     if (digit == kRaisedDigits.end()) break;
-    number.value = number.value % 1000 * 10 +
-                   static_cast<std::uint32_t>(digit - kRaisedDigits.begin());
+    number.value =
+        number.value % 1000 * 10 + static_cast<std::uint32_t>(digit - kRaisedDigits.begin());
     number.bytes += digit->size();
   }
   if (digits > kMostDigits || number.value == 0) return {};
@@ -48,10 +48,9 @@ RaisedNumber raised_number(std::string_view text, std::size_t at) {
 
 std::size_t end_of_raised(std::string_view text, std::size_t at) {
   while (true) {
-    const auto* digit =
-        std::find_if(kRaisedDigits.begin(), kRaisedDigits.end(), [&](std::string_view known) {
-          return text.substr(at).starts_with(known);
-        });
+    const auto digit =
+        std::find_if(kRaisedDigits.begin(), kRaisedDigits.end(),
+                     [&](std::string_view known) { return text.substr(at).starts_with(known); });
     if (digit == kRaisedDigits.end()) return at;
     at += digit->size();
   }
@@ -138,10 +137,9 @@ class FootnoteFinder {
     for (const PageElement& element : elements_) {
       if (element.kind == PageElement::Kind::kParagraph) letters[element.size] += element.letters;
     }
-    const auto most =
-        std::max_element(letters.begin(), letters.end(), [](const auto& one, const auto& other) {
-          return one.second < other.second;
-        });
+    const auto most = std::max_element(
+        letters.begin(), letters.end(),
+        [](const auto& one, const auto& other) { return one.second < other.second; });
     return most == letters.end() ? 0 : most->first;
   }
 
