@@ -137,6 +137,10 @@ val js_question(const FileReading& reading) {
     bounds.set(0, static_cast<double>(limits.max_pixels));
     bounds.set(1, static_cast<double>(limits.max_decoded_bytes));
     bounds.set(2, static_cast<double>(limits.max_work));
+    const FitLimits fit = reading.drawing_limits();
+    bounds.set(3, static_cast<double>(fit.max_side));
+    bounds.set(4, static_cast<double>(fit.max_patches));
+    bounds.set(5, static_cast<double>(fit.patch_side));
     object.set("bounds", bounds);
   }
   return object;
@@ -169,11 +173,13 @@ val give_table(Address reading) {
   return question(reading);
 }
 
-/// `width` x `height` RGBA pixels at `address`. \param warnings  one a line
+/// `width` x `height` RGBA pixels at `address`, of a picture that may be larger.
+/// \param warnings  one a line
 val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height,
-                std::uint32_t bit_depth, bool alpha, const std::string& warnings) {
+                std::uint32_t full_width, std::uint32_t full_height, std::uint32_t bit_depth,
+                bool alpha, const std::string& warnings) {
   const Dimensions size{width, height};
-  DecodedFacts facts{bit_depth, alpha, {}};
+  DecodedFacts facts{bit_depth, alpha, Dimensions{full_width, full_height}, {}};
   for (std::size_t from = 0, end = 0; (end = warnings.find('\n', from)) != std::string::npos;
        from = end + 1) {
     facts.warnings.push_back(warnings.substr(from, end - from));
