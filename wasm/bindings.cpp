@@ -9,6 +9,7 @@
 #include <emscripten/emscripten.h>
 #include <emscripten/val.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -122,6 +123,9 @@ val detect_bytes(Address address, std::size_t size_bytes, bool at_end, const std
 
 FileReading* reading_at(Address address) { return reinterpret_cast<FileReading*>(address); }
 
+/// Numbers of JavaScript count no further.
+constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 53;
+
 /// What the reading needs next, as a plain object.
 val js_question(const FileReading& reading) {
   constexpr const char* kKinds[] = {"bytes", "module", "table", "pixels", "done", "turn"};
@@ -138,9 +142,10 @@ val js_question(const FileReading& reading) {
     bounds.set(1, static_cast<double>(limits.max_decoded_bytes));
     bounds.set(2, static_cast<double>(limits.max_work));
     const FitLimits fit = reading.drawing_limits();
-    bounds.set(3, static_cast<double>(fit.max_side));
-    bounds.set(4, static_cast<double>(fit.max_patches));
-    bounds.set(5, static_cast<double>(fit.patch_side));
+    unsigned place = 3;
+    for (const std::uint64_t each : {fit.max_side, fit.max_patches, fit.patch_side}) {
+      bounds.set(place++, static_cast<double>(std::min(each, kMostCounted)));
+    }
     object.set("bounds", bounds);
   }
   return object;

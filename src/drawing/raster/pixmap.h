@@ -39,7 +39,7 @@ struct Channels {
   Rgba pixel() const {
     const auto packed = static_cast<std::uint32_t>(value | value >> 24);
     Rgba c;
-    std::memcpy(&c, &packed, sizeof(c));
+    std::memcpy(static_cast<void*>(&c), &packed, sizeof(c));
     return c;
   }
   /// As `scaled` of bytes, `k` at most 255.
