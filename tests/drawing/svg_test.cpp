@@ -351,7 +351,7 @@ TEST_CASE("An SVG that is larger than its provider takes keeps its own coordinat
   REQUIRE(fitted.images.size() == 1);
   CHECK(fitted.images[0].size == Dimensions{1568, 16});
   CHECK(fitted.metadata.scale == 2.0);
-  CHECK(fitted.metadata.width == 3136);
+  CHECK(fitted.metadata.original_dimensions == Dimensions{3136, 32});
   request.region = PixelRegion{1568, 0, 1000, 32};
   const ToolResult part = read(as_bytes(svg), request, options);
   REQUIRE(part.images.size() == 1);
