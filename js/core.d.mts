@@ -5,10 +5,13 @@ import type { BytesResult, Detection, ReadFailure, ToolResult } from './types/in
 export type CoreQuestion =
   | { kind: 'bytes'; from: number; to: number }
   | { kind: 'module' | 'table'; name: string }
-  /** `bounds`: most pixels, bytes of memory and units of work. */
-  | { kind: 'pixels'; name: string; bounds: [number, number, number] }
+  /** `bounds`: most pixels, bytes of memory and units of work; of a drawing, the longest side, most patches and their side. */
+  | { kind: 'pixels'; name: string; bounds: PictureBounds }
   | { kind: 'turn' }
   | { kind: 'done' };
+
+/** What `decodePicture` takes behind the picture. */
+export type PictureBounds = [number, number, number, number, number, number];
 
 /** One WebAssembly instance. Addresses are offsets in its memory, in bytes. */
 export interface CoreInstance {
@@ -34,12 +37,14 @@ export interface CoreInstance {
   give(reading: number, sizeBytes: number, atEnd: boolean): CoreQuestion;
   /** The tables have been installed. */
   giveTable(reading: number): CoreQuestion;
-  /** `width` x `height` RGBA pixels at `address`; `warnings` one a line. */
+  /** `width` x `height` RGBA pixels at `address`, of a picture that may be larger; `warnings` one a line. */
   givePixels(
     reading: number,
     address: number,
     width: number,
     height: number,
+    fullWidth: number,
+    fullHeight: number,
     bitDepth: number,
     alpha: boolean,
     warnings: string,
@@ -65,9 +70,7 @@ export interface CoreInstance {
     address: number,
     sizeBytes: number,
     mimeType: string,
-    maxPixels: number,
-    maxDecodedBytes: number,
-    maxWork: number,
+    ...bounds: PictureBounds
   ): DecodedPicture | RefusedPicture;
 }
 
@@ -75,6 +78,9 @@ export interface CoreInstance {
 export interface DecodedPicture {
   width: number;
   height: number;
+  /** Of the picture itself: it may have been drawn smaller. */
+  fullWidth: number;
+  fullHeight: number;
   rgba: Uint8Array;
   bitDepth: number;
   alpha: boolean;

@@ -162,6 +162,9 @@ val detect_bytes(Address address, std::size_t size_bytes, bool at_end, const std
 
 FileReading* reading_at(Address address) { return reinterpret_cast<FileReading*>(address); }
 
+/// Numbers of JavaScript count no further.
+constexpr std::uint64_t kMostCounted = std::uint64_t{1} << 53;
+
 /// What the reading needs next, as a plain object.
 val js_question(const FileReading& reading) {
   constexpr const char* kKinds[] = {"bytes", "module", "table", "pixels", "done", "turn"};
@@ -177,6 +180,11 @@ val js_question(const FileReading& reading) {
     bounds.set(0, static_cast<double>(limits.max_pixels));
     bounds.set(1, static_cast<double>(limits.max_decoded_bytes));
     bounds.set(2, static_cast<double>(limits.max_work));
+    const FitLimits fit = reading.drawing_limits();
+    unsigned place = 3;
+    for (const std::uint64_t each : {fit.max_side, fit.max_patches, fit.patch_side}) {
+      bounds.set(place++, static_cast<double>(std::min(each, kMostCounted)));
+    }
     object.set("bounds", bounds);
   }
   return object;
@@ -209,11 +217,13 @@ val give_table(Address reading) {
   return question(reading);
 }
 
-/// `width` x `height` RGBA pixels at `address`. \param warnings  one a line
+/// `width` x `height` RGBA pixels at `address`, of a picture that may be larger.
+/// \param warnings  one a line
 val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height,
-                std::uint32_t bit_depth, bool alpha, const std::string& warnings) {
+                std::uint32_t full_width, std::uint32_t full_height, std::uint32_t bit_depth,
+                bool alpha, const std::string& warnings) {
   const Dimensions size{width, height};
-  DecodedFacts facts{bit_depth, alpha, {}};
+  DecodedFacts facts{bit_depth, alpha, Dimensions{full_width, full_height}, {}};
   for (std::size_t from = 0, end = 0; (end = warnings.find('\n', from)) != std::string::npos;
        from = end + 1) {
     facts.warnings.push_back(warnings.substr(from, end - from));

@@ -38,14 +38,19 @@ void release_picture(Address address) { std::free(reinterpret_cast<void*>(addres
 
 /// The picture, or why there is none. Nothing that leaves points into memory.
 val decode_picture(Address address, std::size_t size_bytes, const std::string& mime_type,
-                   double max_pixels, double max_decoded_bytes, double max_work) {
+                   double max_pixels, double max_decoded_bytes, double max_work, double max_side,
+                   double max_patches, double patch_side) {
   Limits limits;
   limits.max_pixels = static_cast<std::uint64_t>(max_pixels);
   limits.max_decoded_bytes = static_cast<std::uint64_t>(max_decoded_bytes);
   limits.max_work = static_cast<std::uint64_t>(max_work);
+  FitLimits fit;
+  fit.max_side = static_cast<std::uint64_t>(max_side);
+  fit.max_patches = static_cast<std::uint64_t>(max_patches);
+  fit.patch_side = static_cast<std::uint64_t>(patch_side);
   val result = val::object();
   const ByteSpan bytes{reinterpret_cast<const std::uint8_t*>(address), size_bytes};
-  const auto decoded = picture_engine()->decode(bytes, mime_type, limits);
+  const auto decoded = picture_engine()->decode(bytes, mime_type, limits, fit);
   if (!decoded) {
     result.set("code", text(to_string(decoded.error().code)));
     result.set("message", text(decoded.error().message));
@@ -56,6 +61,9 @@ val decode_picture(Address address, std::size_t size_bytes, const std::string& m
   for (const std::string& warning : decoded->facts.warnings) warnings += warning + "\n";
   result.set("width", decoded->pixels.size().width);
   result.set("height", decoded->pixels.size().height);
+  const Dimensions full = decoded->facts.full_size.value_or(decoded->pixels.size());
+  result.set("fullWidth", full.width);
+  result.set("fullHeight", full.height);
   result.set("bitDepth", decoded->facts.bit_depth);
   result.set("alpha", decoded->facts.alpha);
   result.set("warnings", text(warnings));

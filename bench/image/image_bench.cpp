@@ -13,6 +13,7 @@
 #include "drawing/drawing.h"
 #include "image/codecs.h"
 #include "image/fit/deliver.h"
+#include "image/fit/fit.h"
 #include "image/picture_engine.h"
 
 namespace {
@@ -44,8 +45,10 @@ ImageContent fit_decoded(ByteSpan bytes, const ImageCodec* codec, const ReadOpti
   const std::string_view mime_type = codec == nullptr ? kSvgMimeType : codec->mime_type;
   ImageInfo info;
   info.lossy = codec != nullptr;
-  auto decoded = picture_engine()->decode(bytes, mime_type, options.limits);
+  auto decoded = picture_engine()->decode(bytes, mime_type, options.limits,
+                                          drawing_limits(ReadRequest{}, options));
   require(decoded.has_value(), path);
+  info.size = decoded->facts.full_size.value_or(decoded->pixels.size());
   auto delivered = deliver_decoded(decoded->pixels.view(), info, options, std::nullopt);
   require(delivered.has_value(), path);
   return std::move(delivered->front().image);

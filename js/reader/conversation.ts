@@ -2,7 +2,13 @@
  * One read as a conversation that the core leads (src/read/reading.h): the core asks, the host answers, until the result is
  * there. `converse` is the core's half and knows no waiting; `drive` and `driveSync` carry the host's answers to it.
  */
-import type { CoreInstance, CoreQuestion, DecodedPicture, RefusedPicture } from '../core.mjs';
+import type {
+  CoreInstance,
+  CoreQuestion,
+  DecodedPicture,
+  PictureBounds,
+  RefusedPicture,
+} from '../core.mjs';
 import type { DecodedImage, ToolResult } from '../types/index.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
@@ -25,11 +31,11 @@ export type Question =
   | { kind: 'module' | 'table'; name: string }
   | PixelsQuestion;
 
-/** The picture that is asked for, its MIME type, and the most pixels, bytes of memory and units of work it may take. */
+/** The picture that is asked for, its MIME type, what it may take, and how large it is drawn. */
 export interface PixelsQuestion {
   kind: 'pixels';
   name: string;
-  bounds: [number, number, number];
+  bounds: PictureBounds;
   bytes(): Uint8Array;
 }
 
@@ -110,11 +116,22 @@ class OpenReading {
 
   givePixels(image: DecodedImage & Partial<Omit<DecodedPicture, 'rgba'>>): CoreQuestion {
     const { width, height, rgba, bitDepth = 8, alpha = false, warnings = '' } = image;
+    const { fullWidth = width, fullHeight = height } = image;
     const pixels = new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.byteLength);
     return this.#host.runWith(
       pixels,
       (instance, address) =>
-        instance.givePixels(this.#address, address, width, height, bitDepth, alpha, warnings),
+        instance.givePixels(
+          this.#address,
+          address,
+          width,
+          height,
+          fullWidth,
+          fullHeight,
+          bitDepth,
+          alpha,
+          warnings,
+        ),
       this.#instance,
     );
   }

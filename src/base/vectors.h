@@ -64,6 +64,16 @@ inline bool any_lane(Lanes lanes) {
 #endif
 }
 
+/// Whether two buffers of one size hold the same.
+template <typename Bytes>
+bool equal_bytes(const Bytes& one, const Bytes& other) {
+  std::size_t at = 0;
+  for (; at + kLanes <= one.size(); at += kLanes) {
+    if (any_lane(load_lanes(&one[at]) ^ load_lanes(&other[at]))) return false;
+  }
+  return std::memcmp(one.data() + at, other.data() + at, one.size() - at) == 0;
+}
+
 using Shorts = std::int16_t __attribute__((vector_size(16)));
 using Ints = std::int32_t __attribute__((vector_size(16)));
 using UnsignedShorts = std::uint16_t __attribute__((vector_size(16)));
@@ -80,6 +90,25 @@ inline Ints sums_of_products(Shorts a, Shorts b) {
   Ints sums;
   for (int i = 0; i < 4; ++i) sums[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
   return sums;
+#endif
+}
+
+/// Sixteen numbers as bytes: what is below 0 becomes 0, what is above 255 becomes 255.
+inline Lanes to_bytes(Ints a, Ints b, Ints c, Ints d) {
+#if defined(__SSE2__)
+  return (Lanes)_mm_packus_epi16(_mm_packs_epi32((__m128i)a, (__m128i)b),
+                                 _mm_packs_epi32((__m128i)c, (__m128i)d));
+#elif defined(__wasm_simd128__)
+  return (Lanes)wasm_u8x16_narrow_i16x8(wasm_i16x8_narrow_i32x4((v128_t)a, (v128_t)b),
+                                        wasm_i16x8_narrow_i32x4((v128_t)c, (v128_t)d));
+#else
+  const Ints all[] = {a, b, c, d};
+  Lanes bytes;
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    const std::int32_t value = all[i / 4][i % 4];
+    bytes[i] = static_cast<std::uint8_t>(value < 0 ? 0 : value > 255 ? 255 : value);
+  }
+  return bytes;
 #endif
 }
 

@@ -11,9 +11,9 @@ constexpr PictureEngine kEngine = {
     [](std::string_view mime_type) {
       return mime_type == kSvgMimeType || picture_decoders().takes(mime_type);
     },
-    [](ByteSpan bytes, std::string_view mime_type, const Limits& limits) {
-      return mime_type == kSvgMimeType ? draw_svg(bytes, limits)
-                                       : picture_decoders().decode(bytes, mime_type, limits);
+    [](ByteSpan bytes, std::string_view mime_type, const Limits& limits, const FitLimits& fit) {
+      return mime_type == kSvgMimeType ? draw_svg(bytes, limits, fit)
+                                       : picture_decoders().decode(bytes, mime_type, limits, fit);
     }};
 
 }  // namespace

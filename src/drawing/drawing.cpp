@@ -111,7 +111,7 @@ void warn_of_characters(const std::map<char32_t, std::uint64_t>& characters,
 
 }  // namespace
 
-Result<DecodedPicture> draw_svg(ByteSpan bytes, const Limits& limits) {
+Result<DecodedPicture> draw_svg(ByteSpan bytes, const Limits& limits, const FitLimits& fit) {
   drawing::Meter meter(limits);
   drawing::Missing missing;
   drawing::Tree tree;
@@ -119,10 +119,16 @@ Result<DecodedPicture> draw_svg(ByteSpan bytes, const Limits& limits) {
   if (meter.has_failed()) return tl::unexpected<Error>(meter.take_error());
   LECTERN_TRY(const Size size, size_of(tree, limits));
   LECTERN_CHECK(check_pixels(size.pixels, limits));
-  const drawing::IntBox box = {0, 0, static_cast<std::int32_t>(size.pixels.width),
-                               static_cast<std::int32_t>(size.pixels.height)};
+  const Dimensions drawn = fitted_size(size.pixels, fit);
+  const drawing::IntBox box = {0, 0, static_cast<std::int32_t>(drawn.width),
+                               static_cast<std::int32_t>(drawn.height)};
+  const auto scale = [&](std::uint32_t side, std::uint32_t whole) {
+    return size.scale * side / whole;
+  };
+  const auto matrix = drawing::Matrix::scale(scale(drawn.width, size.pixels.width),
+                                             scale(drawn.height, size.pixels.height));
   drawing::Held held;
-  held.grow(meter, rgba_bytes(size.pixels));
+  held.grow(meter, rgba_bytes(drawn));
   auto canvas = drawing::Pixmap::create(box, meter);
   if (!canvas) return tl::unexpected<Error>(meter.take_error());
   for (std::int32_t y = 0; y < box.y1; ++y) {
@@ -130,10 +136,10 @@ Result<DecodedPicture> draw_svg(ByteSpan bytes, const Limits& limits) {
     std::fill(row.begin(), row.end(), drawing::Rgba{255, 255, 255, 255});
   }
   drawing::Drawer drawer(tree, limits, meter, missing);
-  drawer.draw(*canvas, drawing::Matrix::scale(size.scale, size.scale), {box, nullptr}, size.units);
+  drawer.draw(*canvas, matrix, {box, nullptr}, size.units);
   if (meter.has_failed()) return tl::unexpected<Error>(meter.take_error());
 
-  LECTERN_TRY(Pixels pixels, Pixels::create(size.pixels, limits.max_decoded_bytes));
+  LECTERN_TRY(Pixels pixels, Pixels::create(drawn, limits.max_decoded_bytes));
   for (std::int32_t y = 0; y < box.y1; ++y) {
     std::uint8_t* to = pixels.row(static_cast<std::uint32_t>(y)).data();
     for (const drawing::Rgba p : canvas->row(y)) {
@@ -144,6 +150,7 @@ Result<DecodedPicture> draw_svg(ByteSpan bytes, const Limits& limits) {
     }
   }
   DecodedFacts facts;
+  if (drawn != size.pixels) facts.full_size = size.pixels;
   if (size.scale < 1) {
     facts.warnings.push_back("drawn smaller than its own size of " +
                              std::to_string(drawing::to_int(size.units.x)) + " x " +

@@ -11,8 +11,8 @@ namespace lectern {
 
 inline constexpr std::string_view kSvgMimeType = "image/svg+xml";
 
-/// Draws an SVG at its own size, at most 4096 pixels a side, on white.
-/// CORRUPT_IMAGE or LIMIT_EXCEEDED.
-Result<DecodedPicture> draw_svg(ByteSpan bytes, const Limits& limits);
+/// Draws an SVG on white: at its own size, at most 4096 pixels a side, or smaller where that does
+/// not fit. CORRUPT_IMAGE or LIMIT_EXCEEDED.
+Result<DecodedPicture> draw_svg(ByteSpan bytes, const Limits& limits, const FitLimits& fit = {});
 
 }  // namespace lectern

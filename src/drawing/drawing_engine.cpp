@@ -6,7 +6,9 @@ namespace {
 
 constexpr PictureEngine kOnlyEngine = {
     [](std::string_view mime_type) { return mime_type == kSvgMimeType; },
-    [](ByteSpan bytes, std::string_view, const Limits& limits) { return draw_svg(bytes, limits); }};
+    [](ByteSpan bytes, std::string_view, const Limits& limits, const FitLimits& fit) {
+      return draw_svg(bytes, limits, fit);
+    }};
 
 }  // namespace
 

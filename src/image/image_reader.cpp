@@ -240,7 +240,7 @@ Result<ToolResult> read_pixels(const ReadContext& context, const HostPicture& pi
     if (auto inspected = codec->verify(context.bytes, {context.options.limits})) info = *inspected;
     info.lossy = true;
   }
-  info.size = pixels.size;
+  info.size = picture.facts.full_size.value_or(pixels.size);
   info.color_type = "rgba";
   info.bit_depth = picture.facts.bit_depth;
   info.alpha = picture.facts.alpha;

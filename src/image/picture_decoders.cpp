@@ -57,7 +57,8 @@ const Decoder* decoder_of(std::string_view mime_type) {
 
 constexpr PictureEngine kDecodersOfAll = {
     [](std::string_view mime_type) { return decoder_of(mime_type) != nullptr; },
-    [](ByteSpan bytes, std::string_view mime_type, const Limits& limits) -> Result<DecodedPicture> {
+    [](ByteSpan bytes, std::string_view mime_type, const Limits& limits,
+       const FitLimits&) -> Result<DecodedPicture> {
       const Decoder* decoder = decoder_of(mime_type);
       if (decoder == nullptr) {
         return fail(ErrorCode::kUnsupportedFormat, {"{} is not decoded here", mime_type});

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/limits.h"
+#include "image/fit/fit.h"
 #include "image/pixels.h"
 
 namespace lectern {
@@ -23,8 +24,9 @@ struct PictureEngine {
   /// Decodes the first picture of a file. CORRUPT_IMAGE, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED; with
   /// an empty message where the core's refusal says it better.
   /// \param mime_type  of the format, as the table of formats has it.
-  Result<DecodedPicture> (*decode)(ByteSpan bytes, std::string_view mime_type,
-                                   const Limits& limits);
+  /// \param fit        in which a drawing is drawn; other pictures come in their own size.
+  Result<DecodedPicture> (*decode)(ByteSpan bytes, std::string_view mime_type, const Limits& limits,
+                                   const FitLimits& fit);
 };
 
 /// Null where the decoders are not linked in.

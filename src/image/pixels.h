@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -40,13 +41,15 @@ struct PixelView {
 struct DecodedFacts {
   std::uint32_t bit_depth = 8;  ///< of one channel in the file
   bool alpha = false;           ///< at least one pixel may be transparent
+  /// The picture's own size, where it was drawn smaller; otherwise that of its pixels.
+  std::optional<Dimensions> full_size = std::nullopt;
   /// What the reader of the result should know, one by one.
   std::vector<std::string> warnings;
 };
 
 /// A picture that was decoded elsewhere: by the host, or by a module.
 struct HostPicture {
-  PixelView pixels;         ///< all of it, upright
+  PixelView pixels;         ///< all of it, upright; facts.full_size may be larger
   DecodedFacts facts = {};  ///< for its result
 };
 
@@ -96,6 +99,8 @@ class RowSink {
   virtual Result<void> begin(Dimensions size) = 0;
   /// The next row: `size.width` RGBA pixels, valid during the call only.
   virtual void row(ByteSpan rgba) = 0;
+  /// The row before once more, which is `rgba`.
+  virtual void same_row(ByteSpan rgba) { row(rgba); }
 };
 
 /// Keeps nothing: for decoding as a proof.

@@ -239,7 +239,7 @@ void FileReading::settle(Result<ToolResult> outcome, bool is_decoded) {
     if (engine == nullptr || !engine->takes(format.mime_type)) {
       return ask(Question::Kind::kPixels, format.mime_type);
     }
-    auto decoded = engine->decode(own_bytes(), format.mime_type, options_.limits);
+    auto decoded = engine->decode(own_bytes(), format.mime_type, options_.limits, drawing_limits());
     if (!decoded) return fail_picture(std::move(decoded).error());
     const HostPicture picture{decoded->pixels.view(), std::move(decoded->facts)};
     return run(&picture);

@@ -22,6 +22,7 @@
 #include "base/reader.h"
 #include "base/request.h"
 #include "base/tool_result.h"
+#include "image/fit/fit.h"
 #include "image/pixels.h"
 #include "read/detect.h"
 #include "text/text_session.h"
@@ -109,6 +110,8 @@ class FileReading {
   void give_table(ByteSpan table);
   /// Those of the options: a decoder of the host's obeys them, too.
   const Limits& limits() const { return options_.limits; }
+  /// In which what can be drawn in any size is drawn.
+  FitLimits drawing_limits() const { return lectern::drawing_limits(request_, options_); }
   /// Answers kPixels: all of the picture, upright.
   void give_pixels(PixelView pixels, DecodedFacts facts = {});
   /// Answers kPixels: a decoder that knows the format refuses the file.

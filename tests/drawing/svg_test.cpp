@@ -47,6 +47,28 @@ TEST_CASE("An SVG is drawn at its own size on white", "[svg]") {
   CHECK(picture.facts.warnings.empty());
 }
 
+TEST_CASE("An SVG is drawn as large as it fits, and its own size is told", "[svg]") {
+  const std::string_view svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='80' height='40'>"
+      "<rect x='20' y='10' width='40' height='20' fill='red'/></svg>";
+  FitLimits fit;
+  fit.max_side = 40;
+  const auto smaller = draw_svg(as_bytes(svg), Limits(), fit);
+  REQUIRE(smaller);
+  CHECK(smaller->pixels.size() == Dimensions{40, 20});
+  CHECK(smaller->facts.full_size == Dimensions{80, 40});
+  CHECK(smaller->facts.warnings.empty());
+  CHECK(ink(*smaller, 9, 5) == kPaper);
+  CHECK(ink(*smaller, 10, 5) == kRedInk);
+  CHECK(ink(*smaller, 29, 14) == kRedInk);
+  CHECK(ink(*smaller, 30, 14) == kPaper);
+  fit.max_side = 80;
+  const auto whole = draw_svg(as_bytes(svg), Limits(), fit);
+  REQUIRE(whole);
+  CHECK(whole->pixels.size() == Dimensions{80, 40});
+  CHECK_FALSE(whole->facts.full_size);
+}
+
 TEST_CASE("A view box is fitted into the size of the SVG", "[svg]") {
   const auto middle = drawn("<rect width='10' height='10' fill='red'/>", "viewBox='0 0 10 20'");
   CHECK(ink(middle, 9, 5) == kPaper);
@@ -314,6 +336,26 @@ TEST_CASE("What is no SVG is refused", "[svg]") {
   CHECK(refused("<svg xmlns='http://www.w3.org/2000/svg'><g>").code == ErrorCode::kCorruptImage);
   CHECK(refused("<svg xmlns='http://www.w3.org/2000/svg' width='0'/>").code ==
         ErrorCode::kCorruptImage);
+}
+
+TEST_CASE("An SVG that is larger than its provider takes keeps its own coordinates", "[svg]") {
+  const std::string_view svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='3136' height='32'>"
+      "<rect x='1568' width='1568' height='32' fill='red'/></svg>";
+  ReadRequest request;
+  request.file_path = "a.svg";
+  ReadOptions options;
+  options.image.svg = SvgForm::kImage;
+  options.provider = Provider::kAnthropic;
+  const ToolResult fitted = read(as_bytes(svg), request, options);
+  REQUIRE(fitted.images.size() == 1);
+  CHECK(fitted.images[0].size == Dimensions{1568, 16});
+  CHECK(fitted.metadata.scale == 2.0);
+  CHECK(fitted.metadata.original_dimensions == Dimensions{3136, 32});
+  request.region = PixelRegion{1568, 0, 1000, 32};
+  const ToolResult part = read(as_bytes(svg), request, options);
+  REQUIRE(part.images.size() == 1);
+  CHECK(part.images[0].size == Dimensions{1000, 32});
 }
 
 TEST_CASE("An SVG that is wanted as a picture is read as one", "[svg]") {

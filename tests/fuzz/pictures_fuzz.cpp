@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::string_view kTypes[] = {kPnmMime,     kTgaMime,    kPcxMime,     kQoiMime,
                                          "image/tiff", kJpegXlMime, kJpeg2000Mime};
   for (const std::string_view type : kTypes) {
-    const auto decoded = picture_engine()->decode({data, size}, type, limits);
+    const auto decoded = picture_engine()->decode({data, size}, type, limits, {});
     if (!decoded) continue;
     const Dimensions shown = decoded->pixels.size();
     if (std::uint64_t{shown.width} * shown.height > limits.max_pixels) std::abort();

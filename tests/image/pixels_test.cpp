@@ -8,8 +8,8 @@
 #include <numeric>
 #include <vector>
 
-#include "image/orient.h"
 #include "image/fit/resize.h"
+#include "image/orient.h"
 #include "image/tiff/tiff_ycbcr.h"
 #include "support/pictures.h"
 
@@ -109,6 +109,30 @@ TEST_CASE("scaling is Lanczos' kernel to the nearest level") {
   for (std::size_t i = 0; i < expected.size(); ++i) {
     INFO(i);
     CHECK(std::abs(small.rgba()[i] - std::clamp(expected[i], 0.0, 255.0)) < 0.6);
+  }
+}
+
+TEST_CASE("rows that come again, whole or in parts, are scaled as others are") {
+  // Every row as the one before, but for some columns of every third one.
+  Pixels source = noise({123, 47});
+  for (std::uint32_t y = 1; y < 47; ++y) {
+    const std::size_t kept = y % 3 == 0 ? std::size_t{y} * 2 * kRgbaBytes : source.row(y).size();
+    std::ranges::copy(source.row(y - 1).first(kept), source.row(y).begin());
+  }
+  const Dimensions target{23, 19};
+  ScalingSink sink(std::nullopt, target, kEnough);
+  REQUIRE(sink.begin(source.size()));
+  for (std::uint32_t y = 0; y < 47; ++y) {
+    const ByteSpan row = source.view().row(y);
+    y > 0 && y % 3 != 0 ? sink.same_row(row) : sink.row(row);
+  }
+  const auto small = sink.take();
+  REQUIRE(small);
+  CHECK(std::ranges::equal(small->rgba(), scaled(source, target).rgba()));
+  const std::vector<double> expected = lanczos_in_doubles(source.view(), target);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    INFO(i);
+    CHECK(std::abs(small->rgba()[i] - std::clamp(expected[i], 0.0, 255.0)) < 0.6);
   }
 }
 

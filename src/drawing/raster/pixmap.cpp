@@ -15,6 +15,33 @@ std::size_t index_of(const IntBox& box, std::int32_t x, std::int32_t y) {
          static_cast<std::size_t>(x - box.x0);
 }
 
+/// How many bytes from the first on are the same.
+std::size_t same_bytes(std::span<const std::uint8_t> bytes) {
+  const std::uint64_t all = bytes[0] * 0x0101010101010101u;
+  std::size_t at = 1;
+  for (std::uint64_t next; at + sizeof(next) <= bytes.size(); at += sizeof(next)) {
+    std::memcpy(&next, &bytes[at], sizeof(next));
+    if (next != all) break;
+  }
+  while (at < bytes.size() && bytes[at] == bytes[0]) ++at;
+  return at;
+}
+
+/// One colour over pixels, as far as they are covered.
+void blend_color(Rgba color, std::span<const std::uint8_t> covered, Rgba* pixel) {
+  while (!covered.empty()) {
+    const std::size_t count = same_bytes(covered);
+    const Rgba top = scaled(color, covered[0]);
+    if (top.a == 255) {
+      std::fill_n(pixel, count, top);
+    } else if (covered[0] != 0) {
+      for (std::size_t i = 0; i < count; ++i) pixel[i] = over(top, pixel[i]);
+    }
+    covered = covered.subspan(count);
+    pixel += count;
+  }
+}
+
 }  // namespace
 
 std::optional<Pixmap> Pixmap::create(const IntBox& box, Meter& meter) {
@@ -30,18 +57,21 @@ std::optional<Pixmap> Pixmap::create(const IntBox& box, Meter& meter) {
 bool paint(Rasterizer& shape, FillRule rule, const Source& source, const Clip& clip, Meter& meter,
            Pixmap& to) {
   const IntBox box = clip.box.meet(to.box());
-  std::vector<Rgba> colors(static_cast<std::size_t>(box.width()));
+  const Rgba* const color = clip.mask ? nullptr : source.color();
+  std::vector<Rgba> colors(color != nullptr ? 0 : static_cast<std::size_t>(box.width()));
   return shape.sweep(rule, [&](std::int32_t y, std::int32_t x,
                                std::span<const std::uint8_t> covered) {
     if (y < box.y0 || y >= box.y1) return;
     const std::int32_t from = std::max(x, box.x0);
     const std::int32_t stop = std::min(x + static_cast<std::int32_t>(covered.size()), box.x1);
     if (from >= stop) return;
-    covered = covered.subspan(static_cast<std::size_t>(from - x));
-    const std::span<Rgba> out = std::span(colors).first(static_cast<std::size_t>(stop - from));
-    if (!meter.spend(out.size(), source.work())) return;
-    source.fill(from, y, out);
+    covered =
+        covered.subspan(static_cast<std::size_t>(from - x), static_cast<std::size_t>(stop - from));
+    if (!meter.spend(covered.size(), source.work())) return;
     Rgba* pixel = &to.row(y)[static_cast<std::size_t>(from - to.box().x0)];
+    if (color != nullptr) return blend_color(*color, covered, pixel);
+    const std::span<Rgba> out = std::span(colors).first(covered.size());
+    source.fill(from, y, out);
     for (std::size_t i = 0; i < out.size(); ++i) {
       unsigned cover = covered[i];
       if (cover == 0) continue;

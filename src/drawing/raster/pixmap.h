@@ -1,6 +1,7 @@
 // Canvases: premultiplied RGBA, and what is drawn into them.
 #pragma once
 
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,16 +25,39 @@ inline std::uint8_t scaled(unsigned a, unsigned b) {
   const unsigned product = a * b + 128;
   return static_cast<std::uint8_t>((product + (product >> 8)) >> 8);
 }
-inline Rgba scaled(Rgba c, unsigned k) {
-  if (k == 255) return c;
-  return {scaled(c.r, k), scaled(c.g, k), scaled(c.b, k), scaled(c.a, k)};
-}
+
+/// The four channels in 16 bits each, which are counted all at once.
+struct Channels {
+  static constexpr std::uint64_t kBytes = 0x00FF00FF00FF00FF;
+  std::uint64_t value;
+
+  static Channels of(Rgba c) {
+    std::uint32_t packed;
+    std::memcpy(&packed, &c, sizeof(packed));
+    return {(packed & 0x00FF00FF) | std::uint64_t{packed & 0xFF00FF00} << 24};
+  }
+  Rgba pixel() const {
+    const auto packed = static_cast<std::uint32_t>(value | value >> 24);
+    Rgba c;
+    std::memcpy(static_cast<void*>(&c), &packed, sizeof(c));
+    return c;
+  }
+  /// As `scaled` of bytes, `k` at most 255.
+  Channels scaled(unsigned k) const {
+    const std::uint64_t product = value * k + 0x0080008000800080;
+    return {(product + (product >> 8 & kBytes)) >> 8 & kBytes};
+  }
+  /// At most 255 each.
+  Channels operator+(Channels other) const {
+    const std::uint64_t sum = value + other.value;
+    const std::uint64_t above = sum & 0x0100010001000100;
+    return {(sum | (above - (above >> 8))) & kBytes};
+  }
+};
+
+inline Rgba scaled(Rgba c, unsigned k) { return Channels::of(c).scaled(k).pixel(); }
 inline Rgba over(Rgba top, Rgba below) {
-  const unsigned rest = 255u - top.a;
-  const auto sum = [rest](unsigned a, unsigned b) {
-    return static_cast<std::uint8_t>(std::min(255u, a + scaled(b, rest)));
-  };
-  return {sum(top.r, below.r), sum(top.g, below.g), sum(top.b, below.b), sum(top.a, below.a)};
+  return (Channels::of(top) + Channels::of(below).scaled(255u - top.a)).pixel();
 }
 
 class Pixmap {
@@ -88,6 +112,8 @@ class Source {
   virtual ~Source() = default;
   /// Of the pixels from (x, y) on.
   virtual void fill(std::int32_t x, std::int32_t y, std::span<Rgba> out) const = 0;
+  /// The colour of all pixels; null when they differ.
+  virtual const Rgba* color() const { return nullptr; }
   /// What a pixel of it costs.
   virtual std::uint64_t work() const { return 8; }
 };
@@ -98,6 +124,7 @@ class SolidSource final : public Source {
   void fill(std::int32_t, std::int32_t, std::span<Rgba> out) const override {
     std::fill(out.begin(), out.end(), color_);
   }
+  const Rgba* color() const override { return &color_; }
   std::uint64_t work() const override { return 2; }
 
  private:

@@ -1,5 +1,7 @@
 #include "drawing/raster/rasterizer.h"
 
+#include <utility>
+
 namespace lectern::drawing {
 namespace {
 
@@ -12,11 +14,62 @@ std::int32_t fixed(double value) {
   return static_cast<std::int32_t>(std::floor(value * kOne + 0.5));
 }
 
-/// Rounds down.
-std::int32_t share(std::int64_t whole, std::int64_t part, std::int64_t of) {
-  const std::int64_t product = whole * part;
-  const std::int64_t quotient = product / of;
-  return static_cast<std::int32_t>(quotient - (product % of < 0 ? 1 : 0));
+/// whole * part / of, rounded down, for parts that grow in equal steps: only the first and the step
+/// are divided. `of` is above 0.
+class Share {
+ public:
+  Share(std::int32_t whole, std::int32_t part, std::int32_t of)
+      : whole_(whole), of_(of), at_(divided(part)) {}
+
+  std::int32_t value() const { return at_.quotient; }
+  void grow(std::int32_t parts) {
+    if (parts != step_parts_) {
+      step_parts_ = parts;
+      step_ = divided(parts);
+    }
+    at_.quotient += step_.quotient;
+    at_.rest += step_.rest - of_;
+    if (at_.rest < 0) {
+      at_.rest += of_;
+    } else {
+      ++at_.quotient;
+    }
+  }
+
+ private:
+  struct Division {
+    std::int32_t quotient = 0;
+    std::int32_t rest = 0;
+  };
+  Division divided(std::int32_t part) const {
+    const std::int64_t product = std::int64_t{whole_} * part;
+    if (product == 0) return {};
+    // Most fit into 32 bits, which are divided in less time.
+    const auto low = static_cast<std::int32_t>(product);
+    auto quotient = low == product ? low / of_ : static_cast<std::int32_t>(product / of_);
+    auto rest = static_cast<std::int32_t>(product - std::int64_t{quotient} * of_);
+    if (rest < 0) {
+      rest += of_;
+      --quotient;
+    }
+    return {quotient, rest};
+  }
+
+  std::int32_t whole_;
+  std::int32_t of_;
+  Division at_;
+  std::int32_t step_parts_ = 0;
+  Division step_;
+};
+
+/// How many numbers from `from` on are 0.
+std::ptrdiff_t zeros(const std::uint32_t* from, const std::uint32_t* end) {
+  const std::uint32_t* at = from;
+  for (; end - at >= 4; at += 4) {
+    if ((at[0] | at[1] | at[2] | at[3]) != 0) break;
+  }
+  while (at < end && *at == 0) ++at;
+  return at - from;
 }
 
 std::uint8_t covered_part(std::uint32_t sum, FillRule rule) {
@@ -26,7 +79,7 @@ std::uint8_t covered_part(std::uint32_t sum, FillRule rule) {
     area &= 2 * kFull - 1;
     if (area > kFull) area = 2 * kFull - area;
   }
-  return static_cast<std::uint8_t>((std::min(area, kFull) * 255ull + kFull / 2) >> 17);
+  return static_cast<std::uint8_t>((std::min(area, kFull) * 255 + kFull / 2) >> 17);
 }
 
 }  // namespace
@@ -137,13 +190,18 @@ void Rasterizer::accumulate(const Edge& edge, std::int32_t first_row, std::int32
   if (top >= bottom) return;
   const std::int32_t dx = edge.x1 - edge.x0;
   const std::int32_t dy = edge.y1 - edge.y0;
-  const std::int32_t shift = left_ * kOne;
+  const std::int32_t x0 = edge.x0 - left_ * kOne;
   std::int32_t y = top;
-  std::int32_t x = edge.x0 - shift + (dx == 0 ? 0 : share(dx, y - edge.y0, dy));
+  Share moved(dx, y - edge.y0, dy);
+  std::int32_t x = x0 + moved.value();
   meter_.spend(static_cast<std::uint64_t>((bottom - top) >> 8), 4);
   while (y < bottom) {
     const std::int32_t next_y = std::min(bottom, (y | (kOne - 1)) + 1);
-    const std::int32_t next_x = edge.x0 - shift + (dx == 0 ? 0 : share(dx, next_y - edge.y0, dy));
+    std::int32_t next_x = x0 + dx;
+    if (next_y < edge.y1) {
+      moved.grow(next_y - y);
+      next_x = x0 + moved.value();
+    }
     accumulate_row((y >> 8) - first_row, x, next_x, (next_y - y) * edge.sign);
     y = next_y;
     x = next_x;
@@ -168,16 +226,15 @@ void Rasterizer::accumulate_row(std::int32_t row, std::int32_t x0, std::int32_t 
   };
   if (first == last) return put(first, height, x0 & (kOne - 1), x1 & (kOne - 1));
   meter_.spend(static_cast<std::uint64_t>(last - first));
-  std::int32_t done = 0;
-  std::int32_t left = x0 & (kOne - 1);
-  for (std::int32_t cell = first; cell <= last; ++cell) {
-    const bool is_last = cell == last;
-    const std::int32_t right = is_last ? x1 & (kOne - 1) : kOne;
-    const std::int32_t so_far = is_last ? height : share(height, (cell + 1) * kOne - x0, x1 - x0);
-    put(cell, so_far - done, left, right);
-    done = so_far;
-    left = 0;
+  Share risen(height, (first + 1) * kOne - x0, x1 - x0);
+  put(first, risen.value(), x0 & (kOne - 1), kOne);
+  std::int32_t done = risen.value();
+  for (std::int32_t cell = first + 1; cell < last; ++cell) {
+    risen.grow(kOne);
+    put(cell, risen.value() - done, 0, kOne);
+    done = risen.value();
   }
+  put(last, height - done, 0, x1 & (kOne - 1));
 }
 
 std::span<const std::uint8_t> Rasterizer::take_row(std::int32_t row, FillRule rule,
@@ -188,15 +245,19 @@ std::span<const std::uint8_t> Rasterizer::take_row(std::int32_t row, FillRule ru
   std::uint32_t* cells =
       &cells_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_)];
   const std::int32_t end = std::min(columns_ - 1, clip_.width() - left_);
-  std::uint32_t sum = 0;
-  std::int32_t x = first;
+  const std::int32_t cells_end = std::min(last, columns_ - 1) + 1;
+  const std::int32_t stop = std::max(first, std::min(cells_end, end));
   std::uint8_t* covered = coverage_.data();
-  for (; x <= std::min(last, columns_ - 1); ++x) {
-    sum += cells[x];
-    cells[x] = 0;
-    if (x < end) covered[x] = covered_part(sum, rule);
+  std::uint32_t sum = 0;
+  for (std::int32_t x = first; x < stop;) {
+    sum += std::exchange(cells[x], 0);
+    const std::uint8_t part = covered_part(sum, rule);
+    covered[x++] = part;
+    const auto same = static_cast<std::int32_t>(zeros(cells + x, cells + stop));
+    std::fill_n(covered + x, same, part);
+    x += same;
   }
-  const std::int32_t stop = std::max(first, std::min(x, end));
+  std::fill(cells + stop, cells + std::max(stop, cells_end), 0u);
   from = left_ + first;
   const auto size = static_cast<std::size_t>(stop - first);
   const std::span<const std::uint8_t> all(covered + first, size);

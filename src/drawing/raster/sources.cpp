@@ -20,24 +20,17 @@ Rgba premultiplied(Color color, double opacity) {
 }
 
 GradientSource::GradientSource(const Gradient& gradient, const Matrix& matrix, double opacity)
-    : gradient_(gradient), inverse_(matrix.inverse()), steps_() {
+    : gradient_(gradient), inverse_(matrix.inverse()), opacity_(opacity) {}
+
+Rgba GradientSource::mixed_at(double t) const {
   const std::vector<Stop>& stops = gradient_.stops;
-  std::size_t next = 0;
-  for (std::size_t i = 0; i <= kSteps; ++i) {
-    const double t = static_cast<double>(i) / kSteps;
-    while (next < stops.size() && stops[next].offset <= t) ++next;
-    Color color;
-    if (next == 0) {
-      color = stops.front().color;
-    } else if (next == stops.size()) {
-      color = stops.back().color;
-    } else {
-      const Stop& a = stops[next - 1];
-      const Stop& b = stops[next];
-      color = between(a.color, b.color, (t - a.offset) / (b.offset - a.offset));
-    }
-    steps_[i] = premultiplied(color, opacity);
-  }
+  const auto next = std::upper_bound(stops.begin(), stops.end(), t,
+                                     [](double at, const Stop& stop) { return at < stop.offset; });
+  if (next == stops.begin()) return premultiplied(stops.front().color, opacity_);
+  if (next == stops.end()) return premultiplied(stops.back().color, opacity_);
+  const Stop& a = next[-1];
+  return premultiplied(between(a.color, next->color, (t - a.offset) / (next->offset - a.offset)),
+                       opacity_);
 }
 
 Rgba GradientSource::color_at(double t) const {
@@ -54,16 +47,17 @@ Rgba GradientSource::color_at(double t) const {
       break;
   }
   const std::int32_t step = to_int(std::floor(t * static_cast<double>(kSteps) + 0.5));
-  return steps_[static_cast<std::size_t>(std::clamp<std::int32_t>(step, 0, kSteps))];
+  const auto place = static_cast<std::size_t>(std::clamp<std::int32_t>(step, 0, kSteps));
+  if (!is_mixed_[place]) {
+    is_mixed_.set(place);
+    steps_[place] = mixed_at(static_cast<double>(place) / kSteps);
+  }
+  return steps_[place];
 }
 
 bool GradientSource::find(Point p, double& t) const {
   const Point way = gradient_.to - gradient_.from;
   const Point at = p - gradient_.from;
-  if (!gradient_.is_radial) {
-    t = dot(at, way) / dot(way, way);
-    return true;
-  }
   // The largest circle between the two that goes through the point.
   const double growth = gradient_.to_radius - gradient_.from_radius;
   const double a = dot(way, way) - growth * growth;
@@ -82,6 +76,17 @@ bool GradientSource::find(Point p, double& t) const {
 }
 
 void GradientSource::fill(std::int32_t x, std::int32_t y, std::span<Rgba> out) const {
+  if (!gradient_.is_radial) {
+    const Matrix inverse = inverse_;
+    const Point from = gradient_.from;
+    const Point way = gradient_.to - from;
+    const double whole = dot(way, way);
+    for (Rgba& pixel : out) {
+      const double t = dot(inverse(Point{x++ + 0.5, y + 0.5}) - from, way) / whole;
+      pixel = std::isfinite(t) ? color_at(t) : Rgba{};
+    }
+    return;
+  }
   for (Rgba& pixel : out) {
     double t = 0;
     const Point p = inverse_(Point{x + 0.5, y + 0.5});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bitset>
 #include <vector>
 
 #include "drawing/raster/pixmap.h"
@@ -48,12 +49,16 @@ class GradientSource final : public Source {
 
  private:
   Rgba color_at(double t) const;
-  bool find(Point p, double& t) const;
+  Rgba mixed_at(double t) const;
+  bool find(Point p, double& t) const;  ///< of a radial one
 
   static constexpr std::size_t kSteps = 1024;
   Gradient gradient_;
   Matrix inverse_;
-  std::array<Rgba, kSteps + 1> steps_;
+  double opacity_;
+  /// The colours of all steps, each mixed when it is first asked for.
+  mutable std::array<Rgba, kSteps + 1> steps_{};
+  mutable std::bitset<kSteps + 1> is_mixed_;
 };
 
 /// A picture, once or over and over.

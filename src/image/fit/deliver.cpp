@@ -133,6 +133,9 @@ class FanOut final : public RowSink {
   void row(ByteSpan rgba) override {
     for (const auto& sink : sinks_) sink->row(rgba);
   }
+  void same_row(ByteSpan rgba) override {
+    for (const auto& sink : sinks_) sink->same_row(rgba);
+  }
 
  private:
   std::span<const std::unique_ptr<ScalingSink>> sinks_;
@@ -163,8 +166,10 @@ Result<std::vector<Pixels>> render(PictureFile& picture, std::span<const View> v
   FanOut fan_out(sinks);
   const ByteSpan bytes = picture.file.bytes();
   if (picture.codec == nullptr) {
-    LECTERN_CHECK(fan_out.begin(info.size));
-    for (std::uint32_t y = 0; y < info.size.height; ++y) fan_out.row(picture.pixels.row(y));
+    LECTERN_CHECK(fan_out.begin(picture.pixels.size));
+    for (std::uint32_t y = 0; y < picture.pixels.size.height; ++y) {
+      fan_out.row(picture.pixels.row(y));
+    }
   } else if (picture.proven) {
     LECTERN_CHECK(picture.codec->decode(bytes, limits, at_least, fan_out));
   } else {
@@ -405,7 +410,6 @@ Result<std::vector<DeliveredImage>> deliver_decoded(PixelView pixels, ImageInfo 
                                                     const std::optional<PixelRegion>& region) {
   LECTERN_CHECK(check_buffer(pixels));
   LECTERN_TRY(const FitLimits limits, fit_limits(options, 0, 0));
-  info.size = pixels.size;
   PictureFile picture{Media::view({}), nullptr, std::move(info), true, pixels};
   return deliver_parts(std::move(picture), options, limits, region);
 }

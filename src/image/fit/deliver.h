@@ -61,7 +61,9 @@ Result<std::vector<DeliveredImage>> deliver_file(
     const std::optional<PixelRegion>& region = std::nullopt);
 
 /// The same for a picture that was decoded elsewhere: by the host, or by a module.
-/// \param info  what is known of it; its size is that of `pixels`.
+/// \param info  what is known of it; its size is that of `pixels`, or larger where all of it is
+/// asked
+///              for.
 Result<std::vector<DeliveredImage>> deliver_decoded(PixelView pixels, ImageInfo info,
                                                     const ReadOptions& options,
                                                     const std::optional<PixelRegion>& region);

@@ -54,6 +54,11 @@ Result<FitLimits> fit_limits(const ReadOptions& options, std::uint64_t images_us
   return limits;
 }
 
+FitLimits drawing_limits(const ReadRequest& request, const ReadOptions& options) {
+  if (request.region || options.image.tile) return {};
+  return fit_limits(options, 0, 0).value_or(FitLimits{});
+}
+
 Dimensions with_long_side(Dimensions size, std::uint32_t long_side) {
   const std::uint32_t longest = std::max(size.width, size.height);
   const std::uint64_t shortest = std::min(size.width, size.height);

@@ -24,6 +24,10 @@ struct FitLimits {
 Result<FitLimits> fit_limits(const ReadOptions& options, std::uint64_t images_used,
                              std::uint64_t base64_bytes_used);
 
+/// Those of a picture that can be drawn in any size: nothing where parts of it are asked for, which
+/// are counted in its own pixels.
+FitLimits drawing_limits(const ReadRequest& request, const ReadOptions& options);
+
 /// The largest size of the same shape within the limits; never larger than `size`. The long side is
 /// as long as can be, the short side is rounded half to even, as Anthropic does it:
 /// 1075x1520 becomes 924x1307 in its standard tier.

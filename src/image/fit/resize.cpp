@@ -58,54 +58,83 @@ PixelPair premultiplied_pair(PairBytes rgba) {
   return paired(pixels);
 }
 
-/// What pairing up a row has shown.
-struct PairedRow {
-  bool opaque;
-  bool changed;  ///< it is another one than `out` held
-};
+/// So many pairs of a row are looked at together for whether they have changed.
+constexpr std::size_t kPairsOfBlock = 4;
 
-/// A row as pairs; the pixel beyond an odd width is 0. What `out` has beyond them stays.
-PairedRow pair_up(ByteSpan rgba, std::span<PixelPair> out) {
-  const std::size_t whole = rgba.size() / sizeof(PairBytes);
+std::size_t blocks_of(std::size_t pairs) { return (pairs + kPairsOfBlock - 1) / kPairsOfBlock; }
+
+/// Writes the first `count` pairs of a row.
+/// \param pair_at  gives a pair by its place
+/// \param changed  of each block: set where `out` held another one
+template <typename PairAt>
+void write_pairs(std::size_t count, PairAt pair_at, std::span<PixelPair> out,
+                 std::span<std::uint8_t> changed) {
   Shorts difference{};
-  const auto put = [&](std::size_t i, PixelPair pair) {
+  const auto put = [&](std::size_t i) {
+    const PixelPair pair = pair_at(i);
     difference |= out[i] ^ pair;
     out[i] = pair;
   };
+  std::size_t i = 0;
+  for (; i + kPairsOfBlock <= count; i += kPairsOfBlock) {
+    difference = Shorts{};
+#pragma GCC unroll 4
+    for (std::size_t k = i; k < i + kPairsOfBlock; ++k) put(k);
+    changed[i / kPairsOfBlock] |= any_lane((Lanes)difference);
+  }
+  if (i == count) return;
+  difference = Shorts{};
+  for (std::size_t k = i; k < count; ++k) put(k);
+  changed[i / kPairsOfBlock] |= any_lane((Lanes)difference);
+}
+
+/// A row as pairs; the pixel beyond an odd width is 0. What `out` has beyond them stays. False when
+/// it is not opaque.
+bool pair_up(ByteSpan rgba, std::span<PixelPair> out, std::span<std::uint8_t> changed) {
+  const std::size_t whole = rgba.size() / sizeof(PairBytes);
+  const auto bytes_at = [&](std::size_t i) { return load_pair(&rgba[i * sizeof(PairBytes)]); };
   // Most rows are opaque, which is known at their end.
   PairBytes all = ~PairBytes{};
-  for (std::size_t i = 0; i < whole; ++i) {
-    const PairBytes bytes = load_pair(&rgba[i * sizeof(PairBytes)]);
+  const auto opaque_at = [&](std::size_t i) {
+    const PairBytes bytes = bytes_at(i);
     all &= bytes;
-    put(i, opaque_pair(bytes));
-  }
+    return opaque_pair(bytes);
+  };
+  write_pairs(whole, opaque_at, out, changed);
   const bool opaque = all[3] == 0xFF && all[7] == 0xFF && rgba.back() == 0xFF;
   if (!opaque) {
-    for (std::size_t i = 0; i < whole; ++i) {
-      put(i, premultiplied_pair(load_pair(&rgba[i * sizeof(PairBytes)])));
-    }
+    write_pairs(
+        whole, [&](std::size_t i) { return premultiplied_pair(bytes_at(i)); }, out, changed);
   }
   if (rgba.size() % sizeof(PairBytes) != 0) {
     std::uint8_t last[sizeof(PairBytes)] = {};
     std::copy(rgba.end() - kChannels, rgba.end(), last);
-    put(whole, opaque ? opaque_pair(load_pair(last)) : premultiplied_pair(load_pair(last)));
+    const PairBytes bytes = load_pair(last);
+    out[whole] = opaque ? opaque_pair(bytes) : premultiplied_pair(bytes);
+    changed[whole / kPairsOfBlock] = 1;
   }
-  return {opaque, any_lane((Lanes)difference)};
+  return opaque;
 }
 
 std::uint8_t to_byte(std::int32_t sum) {
   return static_cast<std::uint8_t>(std::clamp(sum + kHalfByte, 0, kMaxSum) >> kSumBits);
 }
 
+/// \param sums  as many as there are pixels, and what fills four up.
 void write_opaque(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
-  using PixelBytes = std::uint8_t __attribute__((vector_size(kChannels)));
-  for (std::size_t i = 0; i < sums.size(); ++i) {
-    PixelSum channels = (sums[i] + kHalfByte) >> kSumBits;
-    channels &= channels >= 0;
-    channels |= channels > 255;  // the low byte is kept
-    const PixelBytes bytes = __builtin_convertvector(channels, PixelBytes);
-    std::memcpy(&rgba[i * kChannels], &bytes, sizeof(bytes));
+  const auto whole = [](PixelSum sum) { return (sum + kHalfByte) >> kSumBits; };
+  const auto four = [&](const PixelSum* from) {
+    return to_bytes(whole(from[0]), whole(from[1]), whole(from[2]), whole(from[3]));
+  };
+  const PixelSum* from = sums.data();
+  for (; rgba.size() >= kLanes; from += kLanes / kChannels) {
+    const Lanes bytes = four(from);
+    std::memcpy(rgba.data(), &bytes, kLanes);
+    rgba = rgba.subspan(kLanes);
   }
+  if (rgba.empty()) return;
+  const Lanes bytes = four(from);
+  std::memcpy(rgba.data(), &bytes, rgba.size());
 }
 
 void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba) {
@@ -120,9 +149,6 @@ void unpremultiply(std::span<const PixelSum> sums, std::span<std::uint8_t> rgba)
   }
 }
 
-/// Pairs of pixels that a loop takes at once.
-constexpr std::size_t kTapsAtOnce = 2;
-
 std::size_t rounded_up(std::size_t count, std::size_t step) {
   return (count + step - 1) / step * step;
 }
@@ -131,10 +157,9 @@ std::size_t rounded_up(std::size_t count, std::size_t step) {
 /// one length is what processors foresee.
 class ColumnFilter {
  public:
-  /// \param pairs  in a source row, a multiple of kTapsAtOnce.
+  /// \param pairs  in a source row.
   ColumnFilter(const std::vector<Contribution>& columns, std::size_t pairs) : taps_(1) {
     for (const Contribution& column : columns) taps_ = std::max(taps_, column.weights.size() / 2);
-    taps_ = rounded_up(taps_, kTapsAtOnce);
     for (const Contribution& column : columns) {
       const std::size_t first = std::min<std::size_t>(column.first / 2, pairs - taps_);
       const std::size_t skipped = column.first / 2 - first;
@@ -146,23 +171,46 @@ class ColumnFilter {
   }
 
   /// Two source rows, which costs less than one after the other.
+  /// \param changed  of their blocks: where none is set, `out` is as `before`
   void filter(std::span<const PixelPair> upper, std::span<const PixelPair> lower,
+              std::span<const std::uint8_t> changed, std::span<const PixelPair> before,
               std::span<PixelPair> out) const {
+    for (std::size_t x = 0; x < firsts_.size(); x += kColumnsOfGroup) {
+      const std::size_t end = std::min(firsts_.size(), x + kColumnsOfGroup);
+      const std::size_t first_block = firsts_[x] / kPairsOfBlock;
+      const std::size_t last_block = (firsts_[end - 1] + taps_ - 1) / kPairsOfBlock;
+      const auto blocks = changed.subspan(first_block, last_block + 1 - first_block);
+      if (std::all_of(blocks.begin(), blocks.end(), [](std::uint8_t each) { return each == 0; })) {
+        std::copy(&before[x], &before[x] + (end - x), &out[x]);
+      } else {
+        filter_columns(x, end, upper, lower, out);
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kColumnsOfGroup = 4;
+
+  void filter_columns(std::size_t begin, std::size_t end, std::span<const PixelPair> upper,
+                      std::span<const PixelPair> lower, std::span<PixelPair> out) const {
     constexpr std::int32_t kHalf = 1 << (kWeightBits - 1);
-    const std::int32_t* weights = weights_.data();
-    for (std::size_t x = 0; x < firsts_.size(); ++x) {
+    const std::int32_t* weights = &weights_[begin * taps_];
+    for (std::size_t x = begin; x < end; ++x) {
       PixelSum upper_sum = {kHalf, kHalf, kHalf, kHalf};
       PixelSum lower_sum = upper_sum;
       const PixelPair* from_upper = &upper[firsts_[x]];
       const PixelPair* from_lower = &lower[firsts_[x]];
-      for (std::size_t i = 0; i < taps_; i += kTapsAtOnce) {
-#pragma GCC unroll 2
-        for (std::size_t k = i; k < i + kTapsAtOnce; ++k) {
-          const Shorts both = two_weights(weights[k]);
-          upper_sum += sums_of_products(from_upper[k], both);
-          lower_sum += sums_of_products(from_lower[k], both);
-        }
+      const auto tap = [&](std::size_t k) {
+        const Shorts both = two_weights(weights[k]);
+        upper_sum += sums_of_products(from_upper[k], both);
+        lower_sum += sums_of_products(from_lower[k], both);
+      };
+      std::size_t k = 0;
+      for (; k + 2 <= taps_; k += 2) {
+        tap(k);
+        tap(k + 1);
       }
+      if (k < taps_) tap(k);
       weights += taps_;
       // In memory a pair's first sample is the low half of an Ints' lane.
       static_assert(std::endian::native == std::endian::little);
@@ -170,7 +218,6 @@ class ColumnFilter {
     }
   }
 
- private:
   std::size_t taps_;
   std::vector<std::size_t> firsts_;    ///< of each column's pairs
   std::vector<std::int32_t> weights_;  ///< taps_ for each column, two weights each
@@ -188,8 +235,9 @@ struct ScalingSink::Scaler {
       : source_rows(source.height),
         width(target.width),
         rows(lanczos_contributions(source.height, target.height)),
-        upper(rounded_up((std::size_t{source.width} + 1) / 2, kTapsAtOnce)),
+        upper((std::size_t{source.width} + 1) / 2),
         lower(upper.size()),
+        changed(blocks_of(upper.size()), 1),
         columns(lanczos_contributions(source.width, target.width), upper.size()),
         sums(rounded_up(width, kSumsAtOnce)) {
     std::size_t most = 1;
@@ -200,14 +248,30 @@ struct ScalingSink::Scaler {
 
   void add(ByteSpan rgba, std::uint32_t y, Pixels& result) {
     const bool is_lower = y % 2 == 1;
-    const PairedRow row = pair_up(rgba, is_lower ? lower : upper);
-    if (!row.opaque) transparent = true;
-    if (row.changed) outdated = true;
+    if (!pair_up(rgba, is_lower ? lower : upper, changed)) transparent = true;
+    alike = false;
+    added(y, result);
+  }
+
+  /// The row before once more.
+  void add_same(std::uint32_t y, Pixels& result) {
+    if (!alike) {
+      const bool is_lower = y % 2 == 1;
+      const std::vector<PixelPair>& from = is_lower ? upper : lower;
+      const auto pair_at = [&](std::size_t i) { return from[i]; };
+      write_pairs(from.size(), pair_at, is_lower ? lower : upper, changed);
+      alike = true;
+    }
+    added(y, result);
+  }
+
+  void added(std::uint32_t y, Pixels& result) {
+    const bool is_lower = y % 2 == 1;
     const bool is_last = y + 1 == source_rows;
     if (!is_lower && !is_last) return;
     if (!is_lower) {
       std::fill(lower.begin(), lower.end(), PixelPair{});
-      outdated = true;
+      std::fill(changed.begin(), changed.end(), std::uint8_t{1});
     }
     filter_pair(y / 2);
     write_rows(y / 2, result);
@@ -219,9 +283,11 @@ struct ScalingSink::Scaler {
 
   void filter_pair(std::size_t pair) {
     // In graphics, many rows come again.
-    if (std::exchange(outdated, false)) {
+    if (std::find(changed.begin(), changed.end(), 1) != changed.end()) {
+      const std::vector<PixelPair>& before = filtered[last_place];
       last_place = (last_place + 1) % filtered.size();
-      columns.filter(upper, lower, filtered[last_place]);
+      columns.filter(upper, lower, changed, before, filtered[last_place]);
+      std::fill(changed.begin(), changed.end(), std::uint8_t{0});
     }
     places[pair % places.size()] = last_place;
   }
@@ -233,8 +299,7 @@ struct ScalingSink::Scaler {
       if ((row.first + row.weights.size()) / 2 > pair + 1) return;
       sum_pairs(row);
       const std::span<std::uint8_t> rgba = result.row(static_cast<std::uint32_t>(next_row));
-      const std::span of_row = std::span(sums).first(width);
-      transparent ? unpremultiply(of_row, rgba) : write_opaque(of_row, rgba);
+      transparent ? unpremultiply(std::span(sums).first(width), rgba) : write_opaque(sums, rgba);
     }
   }
 
@@ -274,10 +339,11 @@ struct ScalingSink::Scaler {
   std::uint32_t source_rows;
   std::size_t width;  ///< of the target
   std::vector<Contribution> rows;
-  std::vector<PixelPair> upper;  ///< the source row with an even number
-  std::vector<PixelPair> lower;  ///< the one after it
+  std::vector<PixelPair> upper;       ///< the source row with an even number
+  std::vector<PixelPair> lower;       ///< the one after it
+  std::vector<std::uint8_t> changed;  ///< of the blocks of both, since they were filtered
   ColumnFilter columns;
-  bool outdated = true;  ///< one of them is another than in the pair before
+  bool alike = false;  ///< both hold the same row
   /// Both after the columns' filter, pairs of one above the other: the last of them, in a ring,
   /// each once where several are the same.
   std::vector<std::vector<PixelPair>> filtered;
@@ -309,12 +375,18 @@ Result<void> ScalingSink::begin(Dimensions source) {
   return {};
 }
 
-void ScalingSink::row(ByteSpan rgba) {
+void ScalingSink::row(ByteSpan rgba) { take_row(rgba, false); }
+
+void ScalingSink::same_row(ByteSpan rgba) { take_row(rgba, rows_kept_ > 0); }
+
+void ScalingSink::take_row(ByteSpan rgba, bool is_same) {
   const std::uint32_t y = next_row_++;
   if (y < region_->y || rows_kept_ == region_->height) return;
   const ByteSpan kept =
       rgba.subspan(std::size_t{region_->x} * kRgbaBytes, std::size_t{region_->width} * kRgbaBytes);
-  if (scaler_ != nullptr) {
+  if (scaler_ != nullptr && is_same) {
+    scaler_->add_same(rows_kept_, *result_);
+  } else if (scaler_ != nullptr) {
     scaler_->add(kept, rows_kept_, *result_);
   } else {
     std::copy(kept.begin(), kept.end(), result_->row(rows_kept_).begin());

@@ -23,12 +23,15 @@ class ScalingSink final : public RowSink {
 
   Result<void> begin(Dimensions source) override;
   void row(ByteSpan rgba) override;
+  void same_row(ByteSpan rgba) override;
 
   /// The scaled picture. INTERNAL when rows are missing.
   Result<Pixels> take();
 
  private:
   struct Scaler;
+
+  void take_row(ByteSpan rgba, bool is_same);
 
   std::optional<PixelRegion> region_;
   Dimensions target_;

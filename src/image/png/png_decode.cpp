@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "base/vectors.h"
 #include "image/checks.h"
 #include "image/expand_rgb.h"
 #include "image/png/png.h"
@@ -118,12 +119,17 @@ Result<void> decode_interlaced(spng_ctx* context, Dimensions size, const Limits&
 Result<void> decode_rows(spng_ctx* context, Dimensions size, std::size_t bytes_per_pixel,
                          RowSink& sink) {
   ByteVector given(std::size_t{size.width} * bytes_per_pixel);
+  ByteVector before(given.size());
   ByteVector expanded(bytes_per_pixel == kRgbaBytes ? 0 : std::size_t{size.width} * kRgbaBytes);
   for (std::uint32_t y = 0; y < size.height; ++y) {
     const int status = spng_decode_row(context, given.data(), given.size());
     if (status != 0 && status != SPNG_EOI) return decoder_failure(status);
-    if (!expanded.empty()) expand_rgb(given, expanded);
-    sink.row(expanded.empty() ? given : expanded);
+    // In graphics, many rows come again.
+    const bool is_same = y > 0 && equal_bytes(given, before);
+    if (!is_same && !expanded.empty()) expand_rgb(given, expanded);
+    const ByteVector& row = expanded.empty() ? given : expanded;
+    is_same ? sink.same_row(row) : sink.row(row);
+    std::swap(given, before);
   }
   return {};
 }
