@@ -8,10 +8,8 @@
 namespace lectern {
 
 void ColumnarTools::warn(const Message& message) const {
-  constexpr std::size_t kMostWarnings = 20;
   std::string text = compose(message);
-  if (warnings.size() > kMostWarnings ||
-      std::find(warnings.begin(), warnings.end(), text) != warnings.end())
+  if (has_warned_enough() || std::find(warnings.begin(), warnings.end(), text) != warnings.end())
     return;
   if (warnings.size() == kMostWarnings) text = "there is more damage";
   warnings.push_back(std::move(text));
