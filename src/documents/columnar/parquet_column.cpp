@@ -212,9 +212,8 @@ ColumnarStep ParquetColumn::jump(std::uint64_t row) {
 
 bool ParquetColumn::open_dictionary(const Header& header, ByteSpan body) {
   constexpr std::uint64_t kWorkOfWord = 40;
-  if (auto spent = tools_.budget.spend("the table's dictionaries",
-                                       static_cast<std::uint64_t>(header.values), kWorkOfWord);
-      header.values >= 0 && !spent) {
+  const auto words = static_cast<std::uint64_t>(std::max<std::int64_t>(header.values, 0));
+  if (auto spent = tools_.budget.spend("the table's dictionaries", words, kWorkOfWord); !spent) {
     wrong(spent.error());
     return false;
   }
