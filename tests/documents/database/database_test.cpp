@@ -248,6 +248,17 @@ TEST_CASE("tables that hold the content of a virtual table are told by its name 
   CHECK(holds(read_place(file, "a.db/docs_x", "docs_x"), "(Its content lies in docs_x_idx.)"));
 }
 
+TEST_CASE("pages of rows out of their order are named up to a bound") {
+  DatabaseWriter writer;
+  std::vector<DatabaseWriter::Row> rows;
+  for (int i = 0; i < 20; ++i) rows.push_back({5, {std::string(900, 'x')}});
+  writer.add_table("t", "CREATE TABLE t(a)", rows);
+  const ToolResult result = read_place(writer.finish(), "a.db/t", "t");
+  REQUIRE(result.success);
+  CHECK(result.metadata.warnings.size() == 9);
+  CHECK(warns_of(result, "further rows out of their order are left out"));
+}
+
 TEST_CASE("values of rows that share their bytes are paid for") {
   // Fifty rows that are all the first one, of 300 values.
   DatabaseWriter writer;
