@@ -32,6 +32,7 @@ class ArrowTable final : public ColumnarTable {
 
   ColumnarStep row(std::uint64_t index, std::uint64_t text_bytes,
                    std::vector<DatabaseValue>& values) override {
+    if (!pay_for_row()) return ColumnarStep::kFailed;
     const auto after = std::upper_bound(
         content_.batches.begin(), content_.batches.end(), index,
         [](std::uint64_t wanted, const auto& batch) { return wanted < batch.first; });
@@ -60,7 +61,7 @@ class ArrowTable final : public ColumnarTable {
     if (needs_bytes) return ColumnarStep::kNeedsBytes;
     if (room == kLeastRoom) warn_of_row(index);
     tools_.bytes.trim();
-    return ColumnarStep::kDone;
+    return pay_for_values(values) ? ColumnarStep::kDone : ColumnarStep::kFailed;
   }
 
  private:

@@ -15,6 +15,22 @@ void ColumnarTools::warn(const Message& message) const {
   warnings.push_back(std::move(text));
 }
 
+bool ColumnarTable::pay_for_row() {
+  constexpr std::uint64_t kCellWork = 60;
+  auto spent = tools_.budget.spend("the table's rows", columns_.size() + 1, kCellWork);
+  if (!spent) error_ = std::move(spent).error();
+  return !error_;
+}
+
+bool ColumnarTable::pay_for_values(const std::vector<DatabaseValue>& values) {
+  constexpr std::uint64_t kByteWork = 4;
+  std::uint64_t bytes = 0;
+  for (const DatabaseValue& value : values) bytes += value.bytes.size();
+  auto spent = tools_.budget.spend("the table's rows", bytes, kByteWork);
+  if (!spent) error_ = std::move(spent).error();
+  return !error_;
+}
+
 DatabaseValue unread_value() {
   DatabaseValue value;
   value.kind = DatabaseValue::Kind::kBlob;

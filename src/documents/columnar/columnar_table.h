@@ -73,6 +73,11 @@ class ColumnarTable {
     return ColumnarStep::kFailed;
   }
   void warn(const Message& message) { tools_.warn(message); }
+  /// Pays for a row: rows may be stated without number, and share what they hold.
+  /// \returns false when the work is used up: see `error`.
+  bool pay_for_row();
+  /// The same for its values.
+  bool pay_for_values(const std::vector<DatabaseValue>& values);
   void warn_of_row(std::uint64_t row) {
     warn({"row {,}: its values are longer than {byte}, the last of them are cut", row + 1,
           kMostRowBytes});

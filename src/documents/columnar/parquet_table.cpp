@@ -87,6 +87,7 @@ class ParquetTable final : public ColumnarTable {
 
   ColumnarStep row(std::uint64_t index, std::uint64_t text_bytes,
                    std::vector<DatabaseValue>& values) override {
+    if (!pay_for_row()) return ColumnarStep::kFailed;
     if (const ColumnarStep step = enter_group(index); step != ColumnarStep::kDone) return step;
     const std::uint64_t in_group = index - footer_.groups[group_].first;
     bool needs_bytes = false;
@@ -113,7 +114,7 @@ class ParquetTable final : public ColumnarTable {
     }
     room_ = kMostRowBytes;
     tools_.bytes.trim();
-    return ColumnarStep::kDone;
+    return pay_for_values(values) ? ColumnarStep::kDone : ColumnarStep::kFailed;
   }
 
  private:

@@ -428,6 +428,29 @@ TEST_CASE("words of a Parquet dictionary, and pages that row groups share, are p
   CHECK(result.error->message.find("the table's dictionaries take ") != std::string::npos);
 }
 
+TEST_CASE("rows that are only stated, and those that share a word, are paid for") {
+  ReadRequest request;
+  request.search = "nothing has this";
+  ReadOptions options;
+  options.limits.max_work = 50'000'000;
+  const std::string stated = testing::parquet_file({root(0)}, {}, {std::int64_t{1} << 50});
+  CHECK(contains(read_table(stated, request, options), "(The work of one read ended before row "));
+  const std::vector<ArrowColumn> columns = {{"n", false, "", "", testing::int32s({7})}};
+  const std::string arrow =
+      testing::arrow_file(columns, {testing::arrow_batch(columns, std::int64_t{1} << 50)});
+  CHECK(contains(read_place(arrow, "a.arrow", "", request, options),
+                 "(The work of one read ended before row "));
+
+  constexpr std::int64_t kRows = 1'000'000;
+  const std::string chunk =
+      testing::dictionary_page(with_size(std::string(100'000, 'x')), 1) +
+      testing::data_page(std::string(1, '\1') + testing::run_of(kRows, 0, 1), kRows, 8);
+  const ThriftStruct element = ThriftStruct().i(1, 6).i(3, 0).s(4, "c").i(6, 0);
+  const ToolResult shared = read_table(one_column(element, 6, chunk, kRows), request, options);
+  REQUIRE(shared.truncation);
+  CHECK(*shared.truncation->next->offset < 200);
+}
+
 TEST_CASE("values of one row take 16 MB together, and a warning says that the last are cut") {
   constexpr std::size_t kBytes = std::size_t{7} << 20;
   const std::string chunk = testing::data_page(with_size(std::string(kBytes, 'x')), 1);
