@@ -11,12 +11,16 @@ import type { PathRules } from './paths.js';
 
 /** src/cli/ignored.cpp has the same numbers. */
 const kMaxPatternFileBytes = 256 * 1024;
+/** Of all files together. */
+const kMaxPatternBytesInAll = 512 * 1024;
 const kMaxLevels = 32;
 const kMaxComparedBytes = 1e9;
+/** Steps of patterns that may be looked at: about a second. */
+const kMaxSteps = 6e7;
 /** A longer pattern does not count. */
 const kMaxPatternBytes = 4096;
-/** Bytes that are compared before others have their turn. */
-const kBytesPerTurn = 4_000_000;
+/** Steps that are looked at before others have their turn. */
+const kStepsPerTurn = 4_000_000;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const codeOf = (character: string) => character.charCodeAt(0);
@@ -39,10 +43,30 @@ const kClasses: Record<string, RegExp> = {
   xdigit: /[0-9A-Fa-f]/,
 };
 
-/** One byte of a set; any bytes but slashes; any bytes; or the two steps that follow, or none of them. */
-type Step = Uint8Array | 'star' | 'deep' | 'maybe';
+/**
+ * A byte; one byte of a set, a bit for each; any bytes but slashes; any bytes; or the two steps that follow, or none of them.
+ */
+type Step = number | Uint32Array | 'star' | 'deep' | 'maybe';
 
-const setOf = (byte: number) => new Uint8Array(256).fill(1, byte, byte + 1);
+/** A set of the bytes that fit. */
+function setOf(fits: (byte: number) => boolean): Uint32Array {
+  const set = new Uint32Array(8);
+  for (let byte = 0; byte < 256; byte++)
+    if (fits(byte)) set[byte >> 5] = (set[byte >> 5] as number) | (1 << (byte & 31));
+  return set;
+}
+
+const kAllButSlash = setOf((byte) => byte !== kSlash);
+
+const takesByte = (step: Step, byte: number) =>
+  typeof step === 'object'
+    ? (((step[byte >> 5] as number) >>> (byte & 31)) & 1) === 1
+    : step === byte;
+
+/** What may still be done for all patterns together. */
+interface StepBudget {
+  left: number;
+}
 
 /** The steps of a glob; undefined for one that nothing fits. */
 class GlobParser {
@@ -55,7 +79,7 @@ class GlobParser {
       [kStar, kQuestion, kOpen, kBackslash].includes(byte),
     );
     const plain = special < 0 ? pattern.length : special;
-    for (const byte of pattern.subarray(0, plain)) this.steps.push(setOf(byte));
+    for (const byte of pattern.subarray(0, plain)) this.steps.push(byte);
     // What follows is a pattern of its own: git takes the stars of "a**/b" for those of "**/b".
     this.#pattern = pattern.subarray(plain);
   }
@@ -70,13 +94,13 @@ class GlobParser {
         this.#at++;
         if (!this.#addClass()) return undefined;
       } else if (byte === kQuestion) {
-        this.steps.push(new Uint8Array(256).fill(1).fill(0, kSlash, kSlash + 1));
+        this.steps.push(kAllButSlash);
         this.#at++;
       } else {
         if (byte === kBackslash) this.#at++;
         const taken = pattern[this.#at++];
         if (taken === undefined) return undefined;
-        this.steps.push(setOf(taken));
+        this.steps.push(taken);
       }
     }
     return this.steps;
@@ -96,7 +120,7 @@ class GlobParser {
     } else if (pattern[end] !== kSlash) {
       this.steps.push('deep');
     } else {
-      this.steps.push('maybe', 'deep', setOf(kSlash));
+      this.steps.push('maybe', 'deep', kSlash);
       this.#at++;
     }
   }
@@ -137,47 +161,80 @@ class GlobParser {
       previous = isRange ? 0 : byte;
     } while (pattern[this.#at] !== kClose);
     this.#at++;
-    const taken = isNegated ? set.map((is) => 1 - is) : set;
-    taken[kSlash] = 0;
-    this.steps.push(taken);
+    this.steps.push(setOf((byte) => byte !== kSlash && (set[byte] === 1) !== isNegated));
     return true;
   }
 }
 
-/** Marks the steps that can be reached without a byte. */
-function skipEmpty(steps: Step[], reached: Uint8Array): void {
-  for (const [i, step] of steps.entries()) {
-    if (!reached[i] || typeof step === 'object') continue;
-    reached[i + 1] = 1;
-    reached[i + (step === 'maybe' ? 3 : 1)] = 1;
+/** Bytes that any text has which fits. */
+function leastBytes(steps: Step[]): number {
+  const bytes = steps.filter((step) => typeof step !== 'string').length;
+  // The slash behind what may be left out.
+  return bytes - steps.filter((step) => step === 'maybe').length;
+}
+
+/** The steps that may come next, each once, in any order. */
+class Reached {
+  readonly steps: number[] = [];
+  readonly #marks: Uint8Array;
+
+  constructor(size: number) {
+    this.#marks = new Uint8Array(size);
+  }
+
+  has(step: number): boolean {
+    return this.#marks[step] === 1;
+  }
+
+  add(step: number): void {
+    if (this.#marks[step] === 1) return;
+    this.#marks[step] = 1;
+    this.steps.push(step);
+  }
+
+  clear(): void {
+    for (const step of this.steps) this.#marks[step] = 0;
+    this.steps.length = 0;
   }
 }
 
-/** Whether a glob fits the whole text. */
-function matches(steps: Step[], text: Uint8Array): boolean {
-  let reached = new Uint8Array(steps.length + 1);
-  reached[0] = 1;
-  skipEmpty(steps, reached);
-  for (const byte of text) {
-    const next = new Uint8Array(steps.length + 1);
-    let isAlive = false;
-    for (const [i, step] of steps.entries()) {
-      if (!reached[i]) continue;
-      const takes = typeof step === 'object' && step[byte] === 1;
-      const stays = step === 'deep' || (step === 'star' && byte !== kSlash);
-      if (takes) next[i + 1] = 1;
-      if (stays) next[i] = 1;
-      isAlive ||= takes || stays;
-    }
-    if (!isAlive) return false;
-    skipEmpty(steps, next);
-    reached = next;
+/** Adds what can be reached without a byte. */
+function addEmpty(steps: Step[], reached: Reached): void {
+  // What is added on the way is looked at as well.
+  for (const at of reached.steps) {
+    const step = steps[at];
+    if (typeof step !== 'string') continue;
+    reached.add(at + 1);
+    if (step === 'maybe') reached.add(at + 3);
   }
-  return reached[steps.length] === 1;
+}
+
+/** Whether a glob fits the whole text; undefined when the budget is used up. */
+function matches(steps: Step[], text: Uint8Array, budget: StepBudget): boolean | undefined {
+  let reached = new Reached(steps.length + 1);
+  let next = new Reached(steps.length + 1);
+  reached.add(0);
+  addEmpty(steps, reached);
+  for (const byte of text) {
+    budget.left -= reached.steps.length;
+    if (budget.left < 0) return undefined;
+    for (const at of reached.steps) {
+      const step = steps[at];
+      if (step === undefined) continue;
+      if (takesByte(step, byte)) next.add(at + 1);
+      if (step === 'deep' || (step === 'star' && byte !== kSlash)) next.add(at);
+    }
+    if (next.steps.length === 0) return false;
+    addEmpty(steps, next);
+    reached.clear();
+    [reached, next] = [next, reached];
+  }
+  return reached.has(steps.length);
 }
 
 interface Pattern {
   steps: Step[];
+  leastBytes: number;
   isNegated: boolean;
   isForDirectories: boolean;
   /** At any depth. */
@@ -192,7 +249,7 @@ function parsePattern(line: string): Pattern | undefined {
   const isForNames = !rest.includes('/');
   if (rest.startsWith('/')) rest = rest.slice(1);
   const steps = new GlobParser(bytesOf(rest)).parse();
-  return steps && { steps, isNegated, isForDirectories, isForNames };
+  return steps && { steps, leastBytes: leastBytes(steps), isNegated, isForDirectories, isForNames };
 }
 
 /** The line without the spaces at its end, except for an escaped one. */
@@ -220,19 +277,27 @@ export function parseIgnoreFile(text: string): Pattern[] {
     .reverse();
 }
 
-/** Whether a file says that a path below it is ignored, or that it is not; undefined when no pattern fits. */
+/**
+ * Whether a file says that a path below it is ignored, or that it is not; undefined when no pattern fits, or the budget is used
+ * up.
+ */
 export function ignores(
   patterns: readonly Pattern[],
   path: string,
   isDirectory: boolean,
+  budget: StepBudget = { left: Number.POSITIVE_INFINITY },
 ): boolean | undefined {
   const whole = bytesOf(path);
   const name = whole.subarray(whole.lastIndexOf(kSlash) + 1);
-  const found = patterns.find(
-    ({ steps, isForDirectories, isForNames }) =>
-      (isDirectory || !isForDirectories) && matches(steps, isForNames ? name : whole),
-  );
-  return found && !found.isNegated;
+  for (const { steps, leastBytes, isNegated, isForDirectories, isForNames } of patterns) {
+    budget.left--;
+    const text = isForNames ? name : whole;
+    if ((isForDirectories && !isDirectory) || text.length < leastBytes) continue;
+    const fits = matches(steps, text, budget);
+    if (fits === undefined) return undefined;
+    if (fits) return !isNegated;
+  }
+  return undefined;
 }
 
 /** A small file; undefined for one that is not there or too large. */
@@ -307,8 +372,9 @@ export async function ignoredEntries(
         ? undefined
         : await loadText(fs, inDirectory('.gitignore'), rules, access);
     if (text !== undefined) {
-      levels.push({ patterns: parseIgnoreFile(text), below });
       patternBytes += bytesOf(text).length;
+      if (patternBytes > kMaxPatternBytesInAll) return new Set();
+      levels.push({ patterns: parseIgnoreFile(text), below });
     }
     if (isOwn) ownLevels = levels.length;
     isRepository = isOwn ? has('.git') : await isThere(fs, inDirectory('.git'), rules, access);
@@ -327,20 +393,21 @@ export async function ignoredEntries(
     0,
   );
   if (levels.length === 0 || patternBytes * nameBytes > kMaxComparedBytes) return ignored;
-  let compared = 0;
+  const budget: StepBudget = { left: kMaxSteps };
+  let turnAt = kMaxSteps;
   for (const entry of entries) {
-    compared += patternBytes * (bytesOf(below).length + entry.name.length);
-    if (compared > kBytesPerTurn) {
-      compared = 0;
+    if (budget.left < 0) return new Set();
+    if (turnAt - budget.left > kStepsPerTurn) {
+      turnAt = budget.left;
       await nextTurn();
       access.signal?.throwIfAborted();
     }
     const isDirectory = entry.isDirectory && !entry.isLink;
     for (const level of levels) {
-      const answer = ignores(level.patterns, level.below + entry.name, isDirectory);
+      const answer = ignores(level.patterns, level.below + entry.name, isDirectory, budget);
       if (answer) ignored.add(entry);
       if (answer !== undefined) break;
     }
   }
-  return ignored;
+  return budget.left < 0 ? new Set() : ignored;
 }

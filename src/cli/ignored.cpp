@@ -15,6 +15,8 @@ namespace {
 
 /// js/tool/ignored.ts has the same numbers.
 constexpr std::uint64_t kMaxPatternFileBytes = std::uint64_t{256} << 10;
+/// Of all files together.
+constexpr std::uint64_t kMaxPatternBytesInAll = std::uint64_t{512} << 10;
 constexpr std::size_t kMaxLevels = 32;
 constexpr std::uint64_t kMaxComparedBytes = 1'000'000'000;
 
@@ -33,6 +35,7 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
                                   const std::vector<command::DirectoryEntry>& entries) {
   std::vector<IgnoreLevel> levels;
   std::uint64_t pattern_bytes = 0;
+  std::uint64_t weight = 0;
   std::uint64_t name_bytes = 0;
   const std::string absolute_root = root.empty() ? "/" : absolute_path(root);
   std::string directory = absolute_path(path);
@@ -42,8 +45,10 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
   for (std::size_t level = 0; level < kMaxLevels && !is_repository; ++level) {
     const auto text = load_text(root, entry_path(directory, ".gitignore"), kMaxPatternFileBytes);
     if (text && text->size() <= kMaxPatternFileBytes) {
-      levels.push_back({command::IgnoreFile(*text), below});
       pattern_bytes += text->size();
+      if (pattern_bytes > kMaxPatternBytesInAll) return std::vector<bool>(entries.size());
+      levels.push_back({command::IgnoreFile(*text), below});
+      weight += levels.back().patterns.weight();
     }
     if (level == 0) own_levels = levels.size();
     is_repository = kind_at(entry_path(directory, ".git")).has_value();
@@ -57,7 +62,7 @@ std::vector<bool> ignored_entries(const std::string& root, const std::string& pa
 
   std::vector<bool> ignored(entries.size());
   for (const auto& entry : entries) name_bytes += below.size() + entry.name.size();
-  if (pattern_bytes * name_bytes > kMaxComparedBytes) return ignored;
+  if (weight * name_bytes > kMaxComparedBytes) return ignored;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const bool is_directory = entries[i].kind == command::EntryKind::kDirectory;
     std::optional<bool> answer;

@@ -45,6 +45,7 @@ void IgnoreFile::add(std::string_view line) {
   const bool is_for_names = line.find('/') == std::string_view::npos;
   if (line.starts_with('/')) line.remove_prefix(1);
   patterns_.push_back({Glob(line), is_negated, is_for_directories, is_for_names});
+  weight_ += line.size() * (patterns_.back().glob.is_deep() ? 8 : 1);
 }
 
 std::optional<bool> IgnoreFile::ignores(std::string_view path, bool is_directory) const {

@@ -21,6 +21,8 @@ class IgnoreFile {
 
   /// Patterns that are longer than kMaxPatternBytes.
   std::size_t left_out() const { return left_out_; }
+  /// What comparing a byte with all patterns may take: bytes of theirs, of deep ones eight times.
+  std::uint64_t weight() const { return weight_; }
 
   /// Whether the file says that a path is ignored, or that it is not; nothing when no pattern fits.
   /// \param path  below the directory of the file, "a/b". A directory above that is ignored is not
@@ -39,6 +41,7 @@ class IgnoreFile {
 
   std::vector<Pattern> patterns_;
   std::size_t left_out_ = 0;
+  std::uint64_t weight_ = 0;
 };
 
 }  // namespace lectern::command

@@ -19,6 +19,8 @@ class Glob {
   /// Whether the pattern fits the whole text. Takes at most the product of the text's length and
   /// the lesser of both lengths, whatever the pattern.
   bool matches(std::string_view text) const;
+  /// Whether stars reach over slashes, so that matching takes several times as long.
+  bool is_deep() const { return is_deep_; }
 
  private:
   using Bytes = std::bitset<256>;
@@ -47,7 +49,6 @@ class Glob {
   std::vector<Token> tokens_;
   /// Bytes that any text which fits has after the prefix.
   std::size_t least_bytes_ = 0;
-  /// Whether stars reach over slashes.
   bool is_deep_ = false;
   bool is_impossible_ = false;
 };

@@ -295,15 +295,18 @@ void read_items(ByteSpan list, MediaFacts& facts) {
   }
 }
 
+void read_meta(ByteSpan data, MediaFacts& facts) {
+  // QuickTime's has no version and flags before its boxes.
+  const bool is_bare = has_bytes_at(data, 4, "hdlr");
+  const ByteSpan inner = data.subspan(is_bare ? 0 : std::min<std::size_t>(4, data.size()));
+  if (const auto list = find(inner, "ilst")) read_items(*list, facts);
+}
+
 void read_user_data(ByteSpan data, MediaFacts& facts) {
   Boxes boxes(data);
   while (const auto box = boxes.next()) {
     if (box->type == "meta") {
-      // QuickTime's has no version and flags before its boxes.
-      const bool is_bare = has_bytes_at(box->data, 4, "hdlr");
-      const ByteSpan inner =
-          is_bare ? box->data : box->data.subspan(std::min<std::size_t>(4, box->data.size()));
-      if (const auto list = find(inner, "ilst")) read_items(*list, facts);
+      read_meta(box->data, facts);
       continue;
     }
     const std::string_view name = tag_name(box->type);
@@ -330,7 +333,7 @@ void read_movie(ByteSpan data, MediaFacts& facts) {
     } else if (box->type == "udta") {
       read_user_data(box->data, facts);
     } else if (box->type == "meta") {
-      read_user_data(data, facts);
+      read_meta(box->data, facts);
     } else if (box->type == "mvex" && !stated) {
       const auto header = find(box->data, "mehd");
       if (!header || header->size() < 8) continue;

@@ -253,7 +253,12 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   options.host.directory = false;
   if (member.modified) options.host.modified = time_text(*member.modified, member.is_utc);
   // Counting the lines of what is left of a large text must not run into the limit.
-  const std::uint64_t most = options.limits.max_inflated_bytes / (file_.package_depth + 2);
+  // And a small file is not unpacked for seconds to count what nobody asked for.
+  constexpr std::uint64_t kCountedBytes = std::uint64_t{128} << 20;
+  constexpr std::uint64_t kCountedTimes = 32;
+  const std::uint64_t most =
+      std::min(options.limits.max_inflated_bytes / (file_.package_depth + 2),
+               std::max(kCountedBytes, kCountedTimes * file_.size_bytes.value_or(0)));
   auto& count_up_to = options.text.count_lines_up_to_bytes;
   count_up_to = std::min(count_up_to.value_or(most), most);
   std::string name(member.kind_name);

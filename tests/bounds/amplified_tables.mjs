@@ -1,4 +1,6 @@
-// Tables in which a record, or a run of lengths, stands once and is asked for n times.
+// Tables in which a record, a page or a run of lengths stands once and is asked for n times.
+
+import { gzipSync } from 'node:zlib';
 
 const kPage = 65_536;
 
@@ -10,12 +12,45 @@ export const kAmplifiedTables = {
     options: ['--search', 'absent'],
     make: (n) => sqliteFile(n, 4),
   },
+  'cells of SQLite that share a record of nothing': {
+    name: 'a.sqlite',
+    n: 40,
+    options: ['--search', 'absent'],
+    make: (n) => sqliteFile(n, 1, recordOfNothing(5000)),
+  },
+  'keys of SQLite that are no columns': {
+    name: 'a.sqlite',
+    n: 2000,
+    make: (n) => sqliteFile(1, 1, undefined, `CREATE TABLE t(${repeated(n, 'a')},PRIMARY KEY(${repeated(n, 'z')}))`),
+  },
+  'keys of SQLite that are all columns': {
+    name: 'a.sqlite',
+    n: 2000,
+    make: (n) => sqliteFile(1, 1, undefined, `CREATE TABLE t(${columns(n)},PRIMARY KEY(${columns(n)})) WITHOUT ROWID`),
+  },
   'lengths of Parquet that are runs of nothing': {
     name: 'a.parquet',
     n: 1,
     make: (n) => parquetFile(n),
   },
+  'columns of Parquet without pages': {
+    name: 'a.parquet',
+    n: 2000,
+    make: (n) => parquetTable(Buffer.alloc(0), new Array(n).fill(chunkAt(4, 10, 0)), 1),
+  },
+  'row groups of Parquet that share a page': {
+    name: 'a.parquet',
+    n: 20,
+    options: ['--search', 'absent'],
+    make: (n) => {
+      const page = pageOf(deflated(1 << 20), 1 << 20);
+      return parquetTable(page, [chunkAt(4, page.length, 2)], n);
+    },
+  },
 };
+
+const repeated = (n, word) => new Array(n).fill(word).join();
+const columns = (n) => Array.from({ length: n }, (_, i) => `c${i.toString(36)}`).join();
 
 function sqliteNumber(value) {
   const bytes = [value & 127];
@@ -23,8 +58,13 @@ function sqliteNumber(value) {
   return Buffer.from(bytes);
 }
 
-/** A table with so many cells that are all the same record of these pages. */
-function sqliteFile(cells, pages) {
+/** A record of so many values that are NULL, which take a byte of its header each. */
+function recordOfNothing(values) {
+  return Buffer.concat([sqliteNumber(values + 2), Buffer.alloc(values)]);
+}
+
+/** A table with so many cells that are all the same record: of these pages, or one of its own. */
+function sqliteFile(cells, pages, own, sql = 'CREATE TABLE t(a TEXT)') {
   const schema = Buffer.alloc(kPage);
   schema.write('SQLite format 3\0', 0, 'latin1');
   schema.writeUInt16BE(1, 16);
@@ -38,13 +78,17 @@ function sqliteFile(cells, pages) {
     [96, 3_045_000],
   ])
     schema.writeUInt32BE(value, at);
-  const texts = ['table', 't', 't', 'CREATE TABLE t(a TEXT)'].map((text) => Buffer.from(text));
+  const texts = ['table', 't', 't', sql].map((text) => Buffer.from(text));
   const types = texts.map((text) => sqliteNumber(2 * text.length + 13));
-  const head = Buffer.concat([Buffer.from([6]), ...types.slice(0, 3), Buffer.from([1]), types[3]]);
+  const head = Buffer.concat([Buffer.from([5 + types[3].length]), ...types.slice(0, 3), Buffer.from([1]), types[3]]);
   const record = Buffer.concat([head, ...texts.slice(0, 3), Buffer.from([2]), texts[3]]);
   leafPage(schema, 100, Buffer.concat([sqliteNumber(record.length), sqliteNumber(1), record]), 1);
 
   const rows = Buffer.alloc(kPage);
+  if (own) {
+    leafPage(rows, 0, Buffer.concat([sqliteNumber(own.length), sqliteNumber(1), own]), cells);
+    return Buffer.concat([schema, rows, Buffer.alloc(kPage)]);
+  }
   const payload = pages * (kPage - 4);
   const least = Math.floor(((kPage - 12) * 32) / 255) - 23;
   const most = kPage - 35;
@@ -93,6 +137,29 @@ const integer = (id, value) => [id, 6, varint(2 * value)];
 const text = (id, value) => [id, 8, Buffer.concat([varint(value.length), Buffer.from(value)])];
 const structure = (id, bytes) => [id, 12, bytes];
 const list = (id, kind, items) => [id, 9, Buffer.concat([Buffer.from([0xf0 | kind]), varint(items.length), ...items])];
+
+/** Zeros as a gzip member. */
+const deflated = (bytes) => gzipSync(Buffer.alloc(bytes), { level: 9 });
+/** A data page of plain numbers that is compressed. */
+function pageOf(packed, bytes) {
+  const values = thrift(integer(1, bytes / 4), integer(2, 0), integer(3, 3), integer(4, 3));
+  return Buffer.concat([thrift(integer(1, 0), integer(2, bytes), integer(3, packed.length), structure(5, values)), packed]);
+}
+/** The chunk of a column of INT32. */
+function chunkAt(at, bytes, codec) {
+  const facts = thrift(integer(1, 1), integer(4, codec), integer(5, 1), integer(6, bytes), integer(7, bytes), integer(9, at));
+  return thrift(integer(2, at), structure(3, facts));
+}
+/** A table of these chunks in each of so many row groups of a row. */
+function parquetTable(pages, chunks, groups) {
+  const group = thrift(list(1, 12, chunks), integer(2, 0), integer(3, 1));
+  const column = thrift(integer(1, 1), integer(3, 0), text(4, 'a'));
+  const schema = [thrift(text(4, 'schema'), integer(5, chunks.length)), ...chunks.map(() => column)];
+  const footer = thrift(integer(1, 1), list(2, 12, schema), integer(3, groups), list(4, 12, new Array(groups).fill(group)));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(footer.length);
+  return Buffer.concat([Buffer.from('PAR1'), pages, footer, size, Buffer.from('PAR1')]);
+}
 
 /** A column of texts whose page has so many blocks of 1,000,000 lengths without a bit each. */
 function parquetFile(blocks) {

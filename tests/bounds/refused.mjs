@@ -15,6 +15,8 @@ export const kRefused = {
   'classes of a drawing': { n: 2000, limits: ['--max-work', '20000000'], says: /units of work/ },
   'arcs that a pen follows': { n: 5000, limits: kLittleMemory, says: /needs more than the limit/ },
   'cells that share a string': { n: 4000, limits: [], says: /units of work/ },
+  'cells of SQLite that share a record of nothing': { n: 20_000, limits: ['--max-work', '100000000'], says: /values of rows that share/ },
+  'row groups of Parquet that share a page': { n: 100, limits: ['--max-work', '100000000'], says: /work of one read ended before row/ },
   'sheets that share a part': { n: 3000, limits: [], says: /units of work/ },
   'paragraphs of a letter': { n: 100_000, limits: ['--max-work', '100000000'], says: /tags that the package unpacks to/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },

@@ -46,6 +46,14 @@ TEST_CASE("a place in JSON shows its value, indented") {
   CHECK(read_at("$", "[1,[2]]").content == "$: line 1 of the file\n[\n  1,\n  [\n    2\n  ]\n]");
 }
 
+TEST_CASE("what nests deeper than 64 levels is indented no further") {
+  const ToolResult result = read_at("$", std::string(300, '[') + std::string(300, ']'));
+  REQUIRE(result.success);
+  CHECK(result.content.find('\n' + std::string(128, ' ') + "[\n") != std::string::npos);
+  CHECK(result.content.find(std::string(129, ' ')) == std::string::npos);
+  CHECK(result.total_lines == 599);
+}
+
 TEST_CASE("a place that is not there is answered with what is there") {
   CHECK(message_at("items[1].nam", kJson) ==
         "there is no items[1].nam: the keys of items[1] are id, name, tags, x.y (line 1)");

@@ -177,6 +177,21 @@ TEST_CASE("tags beyond the bound are counted") {
   CHECK_THAT(result.content, ContainsSubstring("  k59: v\n(40 more tags)\n"));
 }
 
+TEST_CASE("tags of a film that stand in several boxes are read once each") {
+  const auto item = [](const std::string& value) {
+    return box("\xA9nam", box("data", std::string("\0\0\0\1\0\0\0\0", 8) + value));
+  };
+  std::string movie;
+  for (int part = 0; part < 3; ++part) {
+    std::string items;
+    for (int i = 0; i < 40; ++i) items += item(std::to_string(part) + " " + std::to_string(i));
+    movie += box("meta", std::string(4, '\0') + box("ilst", items));
+  }
+  const ToolResult result =
+      read_file(box("ftyp", std::string("isom\0\0\0\0isom", 12)) + box("moov", movie), "a.mp4");
+  CHECK_THAT(result.content, ContainsSubstring("  Title: 1 19\n(60 more tags)\n"));
+}
+
 TEST_CASE("every prefix of a media file is read or described without harm") {
   const std::string opus = ogg_page(2, 0, "OpusHead" + std::string(11, '\1'));
   for (const std::string& whole :

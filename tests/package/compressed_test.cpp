@@ -69,6 +69,21 @@ std::string zstd_frame(std::string_view window, std::size_t repeats, std::string
 
 }  // namespace
 
+TEST_CASE("a small file is not unpacked for seconds to count lines that nobody asked for") {
+  std::string text;
+  while (text.size() < std::size_t{1} << 20) text += "line\n";
+  const std::string member = gzipped(text);
+  std::string file;
+  for (int i = 0; i < 140; ++i) file += member;
+  CHECK(file.size() < std::size_t{1} << 20);
+  const ToolResult result = read_place(file, "a.log.gz");
+  REQUIRE(result.success);
+  CHECK(result.content.find("  2000\tline\n") != std::string::npos);
+  CHECK(result.total_lines == -1);
+  REQUIRE(result.truncation);
+  CHECK(result.truncation->next->offset == 2001U);
+}
+
 TEST_CASE("bzip2, xz, LZMA and Zstandard files are read through as what they hold, by content") {
   for (const Compressed& file : kCompressed) {
     INFO(file.noun);

@@ -21,6 +21,8 @@ constexpr std::size_t kMaxOutlineText = 256;
 /// What the line before the value takes of a result.
 constexpr std::uint64_t kHeadChars = 300;
 constexpr std::uint64_t kHeadTokens = 90;
+/// Levels that are indented: what nests deeper would be blanks for the most part.
+constexpr std::size_t kMostIndent = 64;
 /// Text is handed on in pieces of about this size.
 constexpr std::size_t kPieceBytes = std::size_t{64} << 10;
 
@@ -149,7 +151,7 @@ class PlaceText final : public ValueView, private JsonEvents {
   }
   void new_line() {
     text_ += '\n';
-    text_.append(2 * open_.size(), ' ');
+    text_.append(2 * std::min(open_.size(), kMostIndent), ' ');
   }
   /// A string in single quotes may hold double ones.
   void quote(std::string_view text) {

@@ -69,10 +69,9 @@ ColumnarStep ArrowBuffers::unpack(ArrowUnpacked& buffers, std::uint32_t number, 
   const auto stated = static_cast<std::int64_t>(arrow_number(bytes->first(8)));
   const ByteSpan packed = bytes->subspan(8);
   const std::uint64_t size = stated < 0 ? packed.size() : static_cast<std::uint64_t>(stated);
-  if (size > tools_.limits.max_decoded_bytes - std::min(held_, tools_.limits.max_decoded_bytes)) {
-    return wrong({"its buffers unpack to {byte}, the limit is {,}", held_ + size,
-                  tools_.limits.max_decoded_bytes});
-  }
+  const std::uint64_t most = tools_.limits.max_decoded_bytes / 4 * 3;
+  if (size > most - std::min(held_, most))
+    return wrong({"its buffers unpack to {byte}, the limit is {,}", held_ + size, most});
   if (stated >= 0 && buffers.batch->codec > 1)
     return wrong({"its compression {} is unknown", buffers.batch->codec});
   const ColumnarCodec codec = stated < 0                  ? ColumnarCodec::kNone

@@ -15,10 +15,6 @@ unsigned digits_of_unit(std::int64_t unit) {
   return static_cast<unsigned>(std::clamp<std::int64_t>(unit, 0, 3)) * 3;
 }
 
-std::string arrow_name(std::string_view name) {
-  return decode_database_text(as_bytes(name), 1, false);
-}
-
 std::uint64_t bytes_of_bits(std::int64_t bits) {
   return static_cast<std::uint64_t>(std::clamp<std::int64_t>(bits, 0, 4096)) / 8;
 }
@@ -76,7 +72,7 @@ bool read_type(std::int64_t kind, const FlatTable& type, ArrowField& field) {
       return fixed(ColumnarKind::kTime, bytes_of_bits(type.integer(1, 4, 32)));
     case 10:
       field.type.digits = digits_of_unit(type.integer(0, 2));
-      field.zone = arrow_name(type.text(1));
+      field.zone = columnar_name(type.text(1));
       field.type.is_utc = !field.zone.empty();
       return fixed(ColumnarKind::kTimestamp, 8);
     case 11: {
@@ -190,10 +186,14 @@ class SchemaReader {
                   {"the schema has more than {,} fields or is nested more than {} deep, the limits",
                    std::uint64_t{kMostFields}, kMaxFieldDepth});
     }
-    LECTERN_CHECK(budget_.spend("the schema", 1, 100));
+    const std::string_view name = table.text(0);
+    // Fields may share their name as well.
+    constexpr std::uint64_t kNameWork = 200;
+    LECTERN_CHECK(
+        budget_.spend("the schema", 1 + std::min<std::uint64_t>(name.size(), 1000), kNameWork));
     const auto at = static_cast<std::uint32_t>(schema_.fields.size());
     ArrowField field;
-    field.name = arrow_name(table.text(0));
+    field.name = columnar_name(name);
     field.is_nullable = table.boolean(1);
     const std::int64_t kind = table.integer(2, 1) & 0xFF;
     const bool is_known = read_type(kind, table.table(3), field);
@@ -325,7 +325,7 @@ Result<ArrowSchema> read_arrow_schema(const FlatTable& table, const bool& is_dam
   const std::uint64_t notes = std::min<std::uint64_t>(table.size(2, 4), kMostArrowNotes);
   for (std::uint64_t i = 0; i < notes; ++i) {
     const FlatTable note = table.element(2, i);
-    schema.notes.emplace_back(arrow_name(note.text(0).substr(0, 100)), note.text(1).size());
+    schema.notes.emplace_back(columnar_name(note.text(0).substr(0, 100)), note.text(1).size());
   }
   return schema;
 }

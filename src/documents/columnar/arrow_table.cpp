@@ -32,6 +32,7 @@ class ArrowTable final : public ColumnarTable {
 
   ColumnarStep row(std::uint64_t index, std::uint64_t text_bytes,
                    std::vector<DatabaseValue>& values) override {
+    if (!pay_for_row()) return ColumnarStep::kFailed;
     const auto after = std::upper_bound(
         content_.batches.begin(), content_.batches.end(), index,
         [](std::uint64_t wanted, const auto& batch) { return wanted < batch.first; });
@@ -40,23 +41,27 @@ class ArrowTable final : public ColumnarTable {
     values_.enter(batch.batch);
     values.clear();
     bool needs_bytes = false;
+    std::uint64_t room = kMostRowBytes;
     for (std::size_t i = 0; i < content_.schema.columns.size(); ++i) {
       DatabaseValue value;
-      const ColumnarStep step =
-          values_.cell(content_.schema.columns[i], index - batch.first, text_bytes, value);
+      const ColumnarStep step = values_.cell(content_.schema.columns[i], index - batch.first,
+                                             std::min(text_bytes, room), value);
+      room -= std::min<std::uint64_t>(room - kLeastRoom, value.bytes.size());
       needs_bytes = needs_bytes || step == ColumnarStep::kNeedsBytes;
       if (step == ColumnarStep::kFailed) {
         if (values_.is_out_of_work())
           return failed(Error{ErrorCode::kLimitExceeded, values_.problem()});
-        warn({"column {}, record batch {,}, row {,}: {}", escape_line(columns_[i].name),
-              std::uint64_t{number + 1}, index + 1, values_.problem()});
+        if (!tools_.has_warned_enough())
+          warn({"column {}, record batch {,}, row {,}: {}", escape_line(columns_[i].name),
+                std::uint64_t{number + 1}, index + 1, values_.problem()});
         value = unread_value();
       }
       values.push_back(std::move(value));
     }
     if (needs_bytes) return ColumnarStep::kNeedsBytes;
+    if (room == kLeastRoom) warn_of_row(index);
     tools_.bytes.trim();
-    return ColumnarStep::kDone;
+    return pay_for_values(values) ? ColumnarStep::kDone : ColumnarStep::kFailed;
   }
 
  private:

@@ -8,13 +8,27 @@
 namespace lectern {
 
 void ColumnarTools::warn(const Message& message) const {
-  constexpr std::size_t kMostWarnings = 20;
   std::string text = compose(message);
-  if (warnings.size() > kMostWarnings ||
-      std::find(warnings.begin(), warnings.end(), text) != warnings.end())
+  if (has_warned_enough() || std::find(warnings.begin(), warnings.end(), text) != warnings.end())
     return;
   if (warnings.size() == kMostWarnings) text = "there is more damage";
   warnings.push_back(std::move(text));
+}
+
+bool ColumnarTable::pay_for_row() {
+  constexpr std::uint64_t kCellWork = 60;
+  auto spent = tools_.budget.spend("the table's rows", columns_.size() + 1, kCellWork);
+  if (!spent) error_ = std::move(spent).error();
+  return !error_;
+}
+
+bool ColumnarTable::pay_for_values(const std::vector<DatabaseValue>& values) {
+  constexpr std::uint64_t kByteWork = 4;
+  std::uint64_t bytes = 0;
+  for (const DatabaseValue& value : values) bytes += value.bytes.size();
+  auto spent = tools_.budget.spend("the table's rows", bytes, kByteWork);
+  if (!spent) error_ = std::move(spent).error();
+  return !error_;
 }
 
 DatabaseValue unread_value() {

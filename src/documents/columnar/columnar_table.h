@@ -36,10 +36,18 @@ struct ColumnarTools {
   std::vector<std::string>& warnings;
 
   void warn(const Message& message) const;
+  /// Whether no more warnings are kept.
+  bool has_warned_enough() const { return warnings.size() > kMostWarnings; }
+
+  static constexpr std::size_t kMostWarnings = 20;
 };
 
 class ColumnarTable {
  public:
+  /// What the values of a row may take together; each may have `kLeastRoom`.
+  static constexpr std::uint64_t kMostRowBytes = std::uint64_t{16} << 20;
+  static constexpr std::uint64_t kLeastRoom = 1000;
+
   explicit ColumnarTable(const ColumnarTools& tools) : tools_(tools) {}
   ColumnarTable(const ColumnarTable&) = delete;
   ColumnarTable& operator=(const ColumnarTable&) = delete;
@@ -65,6 +73,15 @@ class ColumnarTable {
     return ColumnarStep::kFailed;
   }
   void warn(const Message& message) { tools_.warn(message); }
+  /// Pays for a row: rows may be stated without number, and share what they hold.
+  /// \returns false when the work is used up: see `error`.
+  bool pay_for_row();
+  /// The same for its values.
+  bool pay_for_values(const std::vector<DatabaseValue>& values);
+  void warn_of_row(std::uint64_t row) {
+    warn({"row {,}: its values are longer than {byte}, the last of them are cut", row + 1,
+          kMostRowBytes});
+  }
 
   ColumnarTools tools_;
   std::uint64_t rows_ = 0;

@@ -219,6 +219,9 @@ DatabaseValue bytes_value(DatabaseValue::Kind kind, ByteSpan bytes, std::uint64_
 std::string date_of_days(std::int64_t days) {
   // Howard Hinnant's civil_from_days, whose years begin in March.
   constexpr std::int64_t kDaysOfEra = 146'097;
+  // No clock counts further, and the sums below do not overflow.
+  constexpr std::int64_t kMostDays = std::int64_t{1} << 60;
+  if (days > kMostDays || days < -kMostDays) return compose({"{}", days});
   const std::int64_t shifted = days + 719'468;
   const std::int64_t era = floor_div(shifted, kDaysOfEra);
   const auto day = static_cast<std::uint64_t>(shifted - era * kDaysOfEra);
@@ -324,6 +327,13 @@ DatabaseValue columnar_value(const ColumnarType& type, const ColumnarScalar& sca
       break;
   }
   return value;
+}
+
+std::string columnar_name(std::string_view name) {
+  constexpr std::size_t kMostNameBytes = 1000;
+  const bool is_cut = name.size() > kMostNameBytes;
+  return decode_database_text(as_bytes(name.substr(0, kMostNameBytes)), 1, is_cut) +
+         (is_cut ? "…" : "");
 }
 
 std::string columnar_type_name(const ColumnarType& type) {

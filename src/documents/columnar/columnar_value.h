@@ -81,6 +81,9 @@ class JsonText {
   std::string text_;
 };
 
+/// A column's name as UTF-8: of more than 1,000 bytes the beginning and "…".
+std::string columnar_name(std::string_view name);
+
 /// A type as people write it: "timestamp(us, UTC)", "decimal(10, 2)".
 std::string columnar_type_name(const ColumnarType& type);
 

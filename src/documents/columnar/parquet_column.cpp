@@ -17,6 +17,8 @@ constexpr std::uint64_t kLeastPageRead = std::uint64_t{16} << 10;
 constexpr std::uint64_t kMostHeaderBytes = std::uint64_t{1} << 20;
 /// Entries of one row that are kept.
 constexpr std::size_t kMostEntries = 50'000;
+/// What a text has at least, however long those before it in its row are.
+constexpr std::uint64_t kLeastTextBytes = 1000;
 
 std::optional<ColumnarCodec> codec_of(std::uint32_t number) {
   switch (number) {
@@ -175,7 +177,7 @@ ColumnarStep ParquetColumn::jump(std::uint64_t row) {
     has_jumped_ = !tools_.bytes.is_lacking();
     return has_jumped_ ? ColumnarStep::kDone : ColumnarStep::kNeedsBytes;
   }
-  if (auto spent = tools_.budget.spend("the indexes of pages", bytes->size(), 4); !spent)
+  if (auto spent = tools_.budget.spend("the indexes of pages", bytes->size(), 12); !spent)
     return wrong(spent.error());
   ThriftReader reader(*bytes);
   ThriftReader::Field field;
@@ -211,6 +213,12 @@ ColumnarStep ParquetColumn::jump(std::uint64_t row) {
 }
 
 bool ParquetColumn::open_dictionary(const Header& header, ByteSpan body) {
+  constexpr std::uint64_t kWorkOfWord = 40;
+  const auto words = static_cast<std::uint64_t>(std::max<std::int64_t>(header.values, 0));
+  if (auto spent = tools_.budget.spend("the table's dictionaries", words, kWorkOfWord); !spent) {
+    wrong(spent.error());
+    return false;
+  }
   auto bytes =
       unpack_block(*codec_of(chunk_.codec), body, static_cast<std::uint64_t>(header.unpacked),
                    tools_.limits, tools_.budget);
@@ -233,13 +241,15 @@ bool ParquetColumn::open_page(const Header& header, ByteSpan body) {
   std::uint64_t unpacked = static_cast<std::uint64_t>(header.unpacked);
   ColumnarCodec codec = *codec_of(chunk_.codec);
   if (is_second) {
-    const std::int64_t size = header.definition_bytes + header.repetition_bytes;
+    const std::int64_t most = std::min(header.packed, header.unpacked);
     if (header.definition_bytes < 0 || header.repetition_bytes < 0 ||
-        header.definition_bytes > header.packed || size > header.packed || size > header.unpacked) {
+        header.definition_bytes > most ||
+        header.repetition_bytes > most - header.definition_bytes) {
       wrong("its levels are longer than the page");
       return false;
     }
-    levels = body.first(static_cast<std::size_t>(size));
+    levels =
+        body.first(static_cast<std::size_t>(header.definition_bytes + header.repetition_bytes));
     body = body.subspan(levels.size());
     unpacked -= levels.size();
     if (!header.is_compressed) codec = ColumnarCodec::kNone;
@@ -326,11 +336,15 @@ ColumnarStep ParquetColumn::next_page(std::uint64_t row) {
       return wrong("the file ends within it");
     }
     if (header.crc && crc32_of(0, *body) != *header.crc) return wrong("its checksum is wrong");
+    // Levels are put in front of what was unpacked, and a dictionary knows where its words begin.
+    const auto unpacked = static_cast<std::uint64_t>(header.unpacked);
+    const bool is_twice = is_data ? header.kind == 3 : node_.stored == ParquetType::kByteArray;
     const std::uint64_t wanted =
-        *held_ - mine_ + dictionary_.memory() + static_cast<std::uint64_t>(header.unpacked);
-    if (wanted > tools_.limits.max_decoded_bytes) {
-      return wrong({"the pages of all columns take {byte} of memory, the limit is {,}", wanted,
-                    tools_.limits.max_decoded_bytes});
+        *held_ - mine_ + dictionary_.memory() + (is_twice ? 2 * unpacked : unpacked);
+    const std::uint64_t most = tools_.limits.max_decoded_bytes / 4 * 3;
+    if (wanted > most) {
+      return wrong(
+          {"the pages of all columns take {byte} of memory, the limit is {,}", wanted, most});
     }
     if (!(is_data ? open_page(header, *body) : open_dictionary(header, *body)))
       return ColumnarStep::kFailed;
@@ -357,7 +371,7 @@ bool ParquetColumn::peek_level() {
 }
 
 /// Takes the next entry of the page. False when it cannot be read.
-bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes) {
+bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes, std::uint64_t& room) {
   ParquetEntry entry;
   entry.repetition = level_;
   has_level_ = false;
@@ -378,13 +392,17 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes) {
       // A number is no row of bytes, whose order would be another one.
       if (node_.stored == ParquetType::kInt32 || node_.stored == ParquetType::kInt64)
         value.bytes = {};
-      entry.value = columnar_value(node_.type, value, text_bytes);
+      entry.value =
+          columnar_value(node_.type, value, std::min(text_bytes, std::max(room, kLeastTextBytes)));
     }
   }
   if (!is_kept) return true;
   // A short index may stand for a long text: texts are counted, too.
-  if (entries_.empty() || (entries_.size() < kMostEntries && kept_bytes_ < text_bytes)) {
+  const std::uint64_t taken = sizeof entry + entry.value.bytes.size();
+  if (entries_.empty() ||
+      (entries_.size() < kMostEntries && kept_bytes_ < text_bytes && taken <= room)) {
     kept_bytes_ += entry.value.bytes.size();
+    room -= std::min(room, taken);
     entries_.push_back(std::move(entry));
   } else {
     ++left_out_;
@@ -392,16 +410,18 @@ bool ParquetColumn::take_entry(bool is_kept, std::uint64_t text_bytes) {
   return true;
 }
 
-ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes) {
+ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes, std::uint64_t& room) {
   if (has_failed()) return ColumnarStep::kFailed;
   if (!is_reading_) {
     entries_.clear();
     kept_bytes_ = left_out_ = 0;
   }
   constexpr std::uint64_t kEntriesAtOnce = 1024;
+  const std::uint64_t work = 8 + (node_.definition > 0 ? 20 : 0) + (node_.repetition > 0 ? 20 : 0);
   for (std::uint64_t taken = 0;; ++taken) {
     if (taken % kEntriesAtOnce == 0) {
-      auto spent = tools_.budget.spend("the table's values", taken == 0 ? 16 : kEntriesAtOnce, 8);
+      auto spent =
+          tools_.budget.spend("the table's values", taken == 0 ? 16 : kEntriesAtOnce, work);
       if (spent) spent = tools_.budget.spend("the table's values", values_.take_copied());
       if (!spent) return wrong(spent.error());
     }
@@ -429,7 +449,7 @@ ColumnarStep ParquetColumn::read(std::uint64_t row, std::uint64_t text_bytes) {
       is_reading_ = next_row_ == row;
       ++next_row_;
     }
-    if (!take_entry(is_reading_, text_bytes))
+    if (!take_entry(is_reading_, text_bytes, room))
       return wrong({"its values are damaged before row {,} of its row group", next_row_});
     if (is_reading_ && node_.repetition == 0) break;
   }

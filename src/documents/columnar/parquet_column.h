@@ -27,7 +27,8 @@ class ParquetColumn {
   void begin(const ParquetChunk& chunk, std::uint64_t rows, std::uint64_t* held);
   /// Goes to a row of the group that does not stand before the last one, and reads it: all entries
   /// of it, one where nothing repeats. kFailed: see `problem`; no other row of the group is read.
-  ColumnarStep read(std::uint64_t row, std::uint64_t text_bytes);
+  /// \param room  bytes that the row's entries may still take, beyond one that is short
+  ColumnarStep read(std::uint64_t row, std::uint64_t text_bytes, std::uint64_t& room);
 
   const std::vector<ParquetEntry>& entries() const { return entries_; }
   /// Entries of the row that have no room.
@@ -44,7 +45,7 @@ class ParquetColumn {
   ColumnarStep read_header(Header& header);
   bool open_dictionary(const Header& header, ByteSpan body);
   bool open_page(const Header& header, ByteSpan body);
-  bool take_entry(bool is_kept, std::uint64_t text_bytes);
+  bool take_entry(bool is_kept, std::uint64_t text_bytes, std::uint64_t& room);
   bool peek_level();
   ColumnarStep wrong(const Message& what);
   ColumnarStep wrong(const Error& error);

@@ -138,7 +138,7 @@ Result<void> read_parquet_footer(ParquetFooter& footer, std::uint64_t offset,
         break;
       case 2:
         if (has_schema) reader.fail();
-        LECTERN_CHECK(read_parquet_schema(footer, reader, field, offset, limits));
+        LECTERN_CHECK(read_parquet_schema(footer, reader, field, offset));
         has_schema = true;
         break;
       case 3:

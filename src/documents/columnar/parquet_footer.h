@@ -25,6 +25,7 @@ struct ParquetNode {
   ParquetType stored = ParquetType::kInt32;
   std::size_t width = 0;  ///< bytes of kFixedByteArray
   ColumnarType type;
+  std::uint32_t parent = 0;
   std::uint32_t children = 0;
   std::uint32_t end = 0;   ///< the node behind this and all below it
   std::uint32_t leaf = 0;  ///< the first leaf of it

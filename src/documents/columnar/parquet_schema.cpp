@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::size_t kMaxSchemaDepth = 48;
 constexpr std::size_t kMostTypeText = 300;
+constexpr std::uint64_t kMostElements = 100'000;
 
 /// SECONDS do not exist in Parquet; a unit is a union of empty structures.
 unsigned read_unit(ThriftReader& reader) {
@@ -247,16 +248,14 @@ ColumnarType leaf_type(const SchemaElement& element, ParquetType stored, std::si
 }  // namespace
 
 Result<void> read_parquet_schema(ParquetFooter& footer, ThriftReader& reader,
-                                 const ThriftReader::Field& field, std::uint64_t offset,
-                                 const Limits& limits) {
+                                 const ThriftReader::Field& field, std::uint64_t offset) {
   ThriftType kind = ThriftType::kStop;
   const std::uint64_t count = reader.list(field, kind);
   if (count == 0 || kind != ThriftType::kStruct)
     return fail(ErrorCode::kCorruptDocument, {"the footer at byte {,} has no schema", offset});
-  if (count > limits.max_decoded_bytes / sizeof(ParquetNode)) {
+  if (count > kMostElements) {
     return fail(ErrorCode::kLimitExceeded,
-                {"the schema has {element}, the limit is {,} bytes of them", count,
-                 limits.max_decoded_bytes});
+                {"the schema has {element}, the limit is {,}", count, kMostElements});
   }
   struct Open {
     std::uint32_t node;
@@ -277,6 +276,7 @@ Result<void> read_parquet_schema(ParquetFooter& footer, ThriftReader& reader,
     node.children = static_cast<std::uint32_t>(
         std::clamp<std::int64_t>(element.children, 0, static_cast<std::int64_t>(count)));
     node.leaf = static_cast<std::uint32_t>(footer.leaves.size());
+    node.parent = open.empty() ? 0 : open.back().node;
     const ParquetNode parent = open.empty() ? ParquetNode() : footer.nodes[open.back().node];
     node.definition = parent.definition + (node.is_optional || node.is_repeated ? 1 : 0);
     node.repetition = parent.repetition + (node.is_repeated ? 1 : 0);
@@ -327,9 +327,7 @@ Result<void> read_parquet_schema(ParquetFooter& footer, ThriftReader& reader,
   return {};
 }
 
-std::string parquet_name_text(std::string_view name) {
-  return decode_database_text(as_bytes(name), 1, false);
-}
+std::string parquet_name_text(std::string_view name) { return columnar_name(name); }
 
 std::string parquet_type_text(const ParquetFooter& footer, std::uint32_t index) {
   const ParquetNode& node = footer.nodes[index];

@@ -17,8 +17,7 @@ namespace lectern {
 /// \param field   the footer's list of schema elements
 /// \param offset  where the footer stands in the file, for messages
 Result<void> read_parquet_schema(ParquetFooter& footer, ThriftReader& reader,
-                                 const ThriftReader::Field& field, std::uint64_t offset,
-                                 const Limits& limits);
+                                 const ThriftReader::Field& field, std::uint64_t offset);
 
 /// A name as valid UTF-8.
 std::string parquet_name_text(std::string_view name);

@@ -87,6 +87,7 @@ class ParquetTable final : public ColumnarTable {
 
   ColumnarStep row(std::uint64_t index, std::uint64_t text_bytes,
                    std::vector<DatabaseValue>& values) override {
+    if (!pay_for_row()) return ColumnarStep::kFailed;
     if (const ColumnarStep step = enter_group(index); step != ColumnarStep::kDone) return step;
     const std::uint64_t in_group = index - footer_.groups[group_].first;
     bool needs_bytes = false;
@@ -94,7 +95,7 @@ class ParquetTable final : public ColumnarTable {
       if (is_ready_[leaf]) continue;
       ParquetColumn& column = columns_of_leaves_[leaf];
       const bool had_failed = column.has_failed();
-      const ColumnarStep step = column.read(in_group, text_bytes);
+      const ColumnarStep step = column.read(in_group, text_bytes, room_);
       needs_bytes = needs_bytes || step == ColumnarStep::kNeedsBytes;
       is_ready_[leaf] = step != ColumnarStep::kNeedsBytes;
       if (step != ColumnarStep::kFailed) continue;
@@ -105,10 +106,15 @@ class ParquetTable final : public ColumnarTable {
     if (needs_bytes) return ColumnarStep::kNeedsBytes;
     is_ready_.assign(is_ready_.size(), false);
     values.clear();
-    for (const std::uint32_t column : footer_.columns)
-      values.push_back(value_of(column, text_bytes));
+    if (room_ == 0) warn_of_row(index);
+    room_ = kMostRowBytes;
+    for (const std::uint32_t column : footer_.columns) {
+      values.push_back(value_of(column, std::min(text_bytes, room_)));
+      room_ -= std::min<std::uint64_t>(room_ - kLeastRoom, values.back().bytes.size());
+    }
+    room_ = kMostRowBytes;
     tools_.bytes.trim();
-    return ColumnarStep::kDone;
+    return pay_for_values(values) ? ColumnarStep::kDone : ColumnarStep::kFailed;
   }
 
  private:
@@ -117,20 +123,15 @@ class ParquetTable final : public ColumnarTable {
     return failed(Error{ErrorCode::kCorruptDocument, {"the Parquet file ends within {}", what}});
   }
 
-  std::string path_of(std::size_t leaf) const {
-    std::string path;
-    for (std::uint32_t node = footer_.leaves[leaf], at = 1; at <= node;) {
-      const bool holds = at <= node && node < footer_.nodes[at].end;
-      if (holds)
-        append_to(path, {"{}{}", path.empty() ? "" : ".",
-                         escape_line(parquet_name_text(footer_.nodes[at].name))});
-      at = holds ? at + 1 : footer_.nodes[at].end;
-    }
-    return path;
+  std::string path_of(std::uint32_t node) const {
+    const ParquetNode& here = footer_.nodes[node];
+    const std::string name = escape_line(parquet_name_text(here.name));
+    return here.parent == 0 ? name : path_of(here.parent) + '.' + name;
   }
 
   void warn_of(std::size_t leaf) {
-    warn({"column {}, row group {,}: {}", path_of(leaf), std::uint64_t{group_ + 1},
+    if (tools_.has_warned_enough()) return;
+    warn({"column {}, row group {,}: {}", path_of(footer_.leaves[leaf]), std::uint64_t{group_ + 1},
           columns_of_leaves_[leaf].problem()});
   }
 
@@ -277,6 +278,7 @@ class ParquetTable final : public ColumnarTable {
   std::vector<ParquetChunk> chunks_;
   std::size_t group_ = 0;
   bool has_group_ = false;
+  std::uint64_t room_ = kMostRowBytes;  ///< of the row's values
   std::uint64_t held_ = 0;
   std::vector<bool> is_ready_;
 };

@@ -119,14 +119,18 @@ void DatabaseObjects::add(const std::vector<DatabaseValue>& values) {
 }
 
 void DatabaseObjects::finish() {
+  std::vector<std::string_view> owners;
   for (const DatabaseObject& owner : shown_) {
-    if (!owner.is_virtual) continue;
-    for (DatabaseObject& table : shown_) {
-      if (table.kind != DatabaseObjectKind::kTable || !table.name.starts_with(owner.name)) continue;
-      const std::string_view ending = std::string_view(table.name).substr(owner.name.size());
-      if (std::find(std::begin(kShadowEndings), std::end(kShadowEndings), ending) !=
-          std::end(kShadowEndings))
-        table.keeps = owner.name;
+    if (owner.is_virtual) owners.push_back(owner.name);
+  }
+  std::sort(owners.begin(), owners.end());
+  for (DatabaseObject& table : shown_) {
+    if (table.kind != DatabaseObjectKind::kTable) continue;
+    // No ending is the end of another one.
+    for (const std::string_view ending : kShadowEndings) {
+      if (!table.name.ends_with(ending)) continue;
+      const auto owner = std::string_view(table.name).substr(0, table.name.size() - ending.size());
+      if (std::binary_search(owners.begin(), owners.end(), owner)) table.keeps = owner;
     }
   }
   const auto rank = [](const DatabaseObject& object) {

@@ -37,6 +37,16 @@ bool DatabasePages::spend(std::uint64_t bytes) {
   return !error_;
 }
 
+bool DatabasePages::spend_values(std::uint64_t count) {
+  constexpr std::uint64_t kValueWork = 250;
+  values_ += count;
+  // Each takes a byte of its record's header: beyond, records share it.
+  if (values_ <= size_.value_or(0) || error_) return !error_;
+  auto spent = work_.spend("the values of rows that share their bytes", count, kValueWork);
+  if (!spent) error_ = std::move(spent).error();
+  return !error_;
+}
+
 void DatabasePages::want_more() {
   wanted_to_ = wanted_from() + kForwardBytes;
   if (size_) wanted_to_ = std::min(wanted_to_, *size_);

@@ -40,6 +40,8 @@ class DatabasePages {
   /// Counts bytes that are looked at. Cells and overflow pages may be named again and again: what
   /// is beyond a few times the file is paid for. \returns false once it cannot be: see `error`.
   bool spend(std::uint64_t bytes);
+  /// The same for values of rows, of which each takes a byte or more.
+  bool spend_values(std::uint64_t count);
   const std::optional<Error>& error() const { return error_; }
 
   std::uint64_t wanted_from() const { return start_ + incoming_.bytes().size(); }
@@ -70,6 +72,7 @@ class DatabasePages {
   std::uint64_t loaded_ = 0;
   WorkBudget work_;
   std::uint64_t looked_at_ = 0;
+  std::uint64_t values_ = 0;
   std::optional<Error> error_;
 };
 

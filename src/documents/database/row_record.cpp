@@ -183,6 +183,7 @@ TreeWalk::Step RowRecord::read(const RecordBounds& bounds, std::vector<DatabaseV
     needed = std::max(needed, start + std::min(size, most));
     start += size;
   }
+  if (!pages_.spend_values(places.size())) return Step::kEnd;
   needed = std::min(needed, std::max(bounds.record_bytes, *header_size));
   if (!fill(needed)) return Step::kNeedsBytes;
   if (payload_.size() < std::min(needed, cell_.payload)) {
@@ -190,6 +191,7 @@ TreeWalk::Step RowRecord::read(const RecordBounds& bounds, std::vector<DatabaseV
   }
 
   values.clear();
+  values.reserve(places.size());
   for (const auto& [type, from] : places) {
     DatabaseValue value;
     value.size = size_of_type(type);

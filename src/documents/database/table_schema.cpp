@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 
 #include "base/format.h"
 
@@ -356,16 +357,16 @@ class TableParser {
     SqlTokens names(list);
     keys_.clear();
     has_alias_ = true;
+    // Of equal names the first one counts.
+    std::map<std::string, std::size_t> columns;
+    for (std::size_t i = 0; i < schema_.columns.size(); ++i)
+      columns.emplace(ascii_lower(schema_.columns[i].name), i);
     while (!names.is_end()) {
-      const SqlToken name = names.take();
-      const auto& columns = schema_.columns;
-      const auto column =
-          std::find_if(columns.begin(), columns.end(),
-                       [&name](const TableColumn& one) { return same_name(one.name, name.name); });
+      const auto column = columns.find(ascii_lower(names.take().name));
       if (column != columns.end()) {
-        const auto index = static_cast<std::size_t>(column - columns.begin());
-        schema_.columns[index].is_key = true;
-        if (std::find(keys_.begin(), keys_.end(), index) == keys_.end()) keys_.push_back(index);
+        schema_.columns[column->second].is_key = true;
+        keys_.push_back(column->second);
+        columns.erase(column);
       }
       while (!names.is_end() && !names.skip(',')) names.take();
     }
@@ -378,11 +379,10 @@ class TableParser {
                same_name(schema_.columns[keys_[0]].type, "integer")) {
       schema_.rowid_column = keys_[0];
     }
-    const std::size_t first = schema_.stored.size();
+    std::vector<bool> is_there(schema_.columns.size());
+    for (const std::size_t key : schema_.stored) is_there[key] = true;
     for (std::size_t i = 0; i < schema_.columns.size(); ++i) {
-      const auto keys_end = schema_.stored.begin() + static_cast<std::ptrdiff_t>(first);
-      const bool is_there = std::find(schema_.stored.begin(), keys_end, i) != keys_end;
-      if (!schema_.columns[i].is_virtual && !is_there) schema_.stored.push_back(i);
+      if (!schema_.columns[i].is_virtual && !is_there[i]) schema_.stored.push_back(i);
     }
     return std::move(schema_);
   }

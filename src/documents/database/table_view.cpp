@@ -179,7 +179,12 @@ Step TableView::run_rows() {
 }
 
 void TableView::tell_disorder() {
-  const std::string text = compose({"page {,}: rows out of their order are left out", cell_.page});
+  constexpr std::size_t kMostPages = 8;
+  if (damage_.size() > kMostPages) return;
+  const std::string text =
+      damage_.size() < kMostPages
+          ? compose({"page {,}: rows out of their order are left out", cell_.page})
+          : "further rows out of their order are left out";
   if (std::find(damage_.begin(), damage_.end(), text) == damage_.end()) damage_.push_back(text);
 }
 

@@ -1,5 +1,6 @@
 // Parquet and Arrow files as a model reads them.
 #include <catch2/catch_test_macros.hpp>
+#include <limits>
 #include <set>
 
 #include "documents/columnar/columnar_codec.h"
@@ -364,6 +365,108 @@ TEST_CASE("a Feather file of version 1 is refused by name") {
   CHECK(result.error->message.find("version 1") != std::string::npos);
 }
 
+TEST_CASE("names of thousands of bytes are cut, and fields of Arrow that share one pay for it") {
+  const std::string name(5000, 'n');
+  ThriftStruct element = ThriftStruct().i(1, 1).i(3, 0).s(4, name);
+  const std::string file = one_column(element, 1, testing::data_page(testing::int32s({1}), 1), 1);
+  const ToolResult result = read_table(file);
+  REQUIRE(result.success);
+  CHECK(contains(result, "| " + std::string(1000, 'n') + "… | int32 not null |"));
+  CHECK_FALSE(contains(result, std::string(1001, 'n')));
+
+  const std::vector<ArrowColumn> columns(8, {name, false, "\x05", "", testing::int32s({7})});
+  const std::string arrow = testing::arrow_file(columns, {testing::arrow_batch(columns, 1)});
+  CHECK(contains(read_place(arrow, "a.arrow", ""), std::string(1000, 'n') + "…"));
+  ReadOptions options;
+  options.limits.max_work = 8 * 1000 * 200;
+  CHECK(read_place(arrow, "a.arrow", "", {}, options).error->code == ErrorCode::kLimitExceeded);
+}
+
+TEST_CASE("a damaged column within others is named by its path") {
+  ParquetLeaf leaf{int32_element(), "g.c", 1};
+  leaf.chunks = {"no page"};
+  const std::string file = testing::parquet_file(
+      {root(2), ThriftStruct().i(3, 0).s(4, "f").finish(),
+       ThriftStruct().i(3, 0).s(4, "g").i(5, 1).finish(), int32_element().finish()},
+      {leaf}, {1});
+  CHECK(warning_of(read_table(file)).starts_with("column g.c, row group 1: "));
+}
+
+TEST_CASE("a schema of more elements than any table has is refused") {
+  std::vector<std::string> schema(100'001, ThriftStruct().s(4, "g").finish());
+  schema[0] = root(100'000);
+  CHECK(read_table(testing::parquet_file(schema, {}, {})).error->code == ErrorCode::kLimitExceeded);
+}
+
+TEST_CASE("levels whose sizes add up beyond any number, and days beyond all years, do no harm") {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  const std::string page =
+      ThriftStruct()
+          .i(1, 3)
+          .i(2, 8)
+          .i(3, 8)
+          .t(8, ThriftStruct().i(1, 1).i(2, 0).i(3, 1).i(4, 0).i(5, kMost).i(6, kMost))
+          .finish() +
+      le(0, 8);
+  const ToolResult levels = read_table(one_column(int32_element(), 1, page, 1));
+  CHECK(warning_of(levels).find("its levels are longer than the page") != std::string::npos);
+
+  const ThriftStruct date = ThriftStruct().i(1, 2).i(3, 0).s(4, "c").i(6, 6);
+  const std::string days = le(static_cast<std::uint64_t>(kMost), 8);
+  const ToolResult result = read_table(one_column(date, 2, testing::data_page(days, 1), 1));
+  CHECK(contains(result, "| 1 | 9223372036854775807 |"));
+}
+
+TEST_CASE("words of a Parquet dictionary, and pages that row groups share, are paid for") {
+  ReadOptions options;
+  options.limits.max_work = 100'000;
+  const std::string words = testing::dictionary_page(std::string(40'000, '\0'), 10'000);
+  const ThriftStruct element = ThriftStruct().i(1, 6).i(3, 0).s(4, "c");
+  const ToolResult result =
+      read_table(one_column(element, 6, words + testing::data_page("", 1, 8), 1), {}, options);
+  REQUIRE_FALSE(result.success);
+  CHECK(result.error->message.find("the table's dictionaries take ") != std::string::npos);
+}
+
+TEST_CASE("rows that are only stated, and those that share a word, are paid for") {
+  ReadRequest request;
+  request.search = "nothing has this";
+  ReadOptions options;
+  options.limits.max_work = 50'000'000;
+  const std::string stated = testing::parquet_file({root(0)}, {}, {std::int64_t{1} << 50});
+  CHECK(contains(read_table(stated, request, options), "(The work of one read ended before row "));
+  const std::vector<ArrowColumn> columns = {{"n", false, "", "", testing::int32s({7})}};
+  const std::string arrow =
+      testing::arrow_file(columns, {testing::arrow_batch(columns, std::int64_t{1} << 50)});
+  CHECK(contains(read_place(arrow, "a.arrow", "", request, options),
+                 "(The work of one read ended before row "));
+
+  constexpr std::int64_t kRows = 1'000'000;
+  const std::string chunk =
+      testing::dictionary_page(with_size(std::string(100'000, 'x')), 1) +
+      testing::data_page(std::string(1, '\1') + testing::run_of(kRows, 0, 1), kRows, 8);
+  const ThriftStruct element = ThriftStruct().i(1, 6).i(3, 0).s(4, "c").i(6, 0);
+  const ToolResult shared = read_table(one_column(element, 6, chunk, kRows), request, options);
+  REQUIRE(shared.truncation);
+  CHECK(*shared.truncation->next->offset < 200);
+}
+
+TEST_CASE("values of one row take 16 MB together, and a warning says that the last are cut") {
+  constexpr std::size_t kBytes = std::size_t{7} << 20;
+  const std::string chunk = testing::data_page(with_size(std::string(kBytes, 'x')), 1);
+  std::vector<ParquetLeaf> leaves;
+  for (const char* name : {"a", "b", "c"})
+    leaves.push_back({ThriftStruct().i(1, 6).i(3, 0).s(4, name).i(6, 0), name, 6, {chunk}});
+  ReadRequest request;
+  request.limit = 1;
+  ReadOptions options;
+  options.limits.max_content_chars = 30'000'000;
+  const ToolResult result = read_table(file_of(leaves, {1}), request, options);
+  REQUIRE(result.success);
+  CHECK(result.content.size() < (std::size_t{17} << 20));
+  CHECK(warning_of(result).starts_with("row 1: its values are longer than 16,777,216 bytes"));
+}
+
 TEST_CASE("blocks of Snappy and LZ4 are unpacked to their size and no further") {
   const Limits limits;
   WorkBudget budget(limits);
@@ -378,6 +481,14 @@ TEST_CASE("blocks of Snappy and LZ4 are unpacked to their size and no further") 
       6);
   CHECK(unpack(ColumnarCodec::kSnappy, snappy, 12) == "abababababab");
   CHECK(unpack(ColumnarCodec::kSnappy, snappy, 11) == "error");
+  // "abc", then 61 bytes that stand three before.
+  const std::string longer(
+      "\x40\x08"
+      "abc\xF2\x03\0",
+      8);
+  std::string repeated = "abc";
+  while (repeated.size() < 64) repeated += repeated[repeated.size() - 3];
+  CHECK(unpack(ColumnarCodec::kSnappy, longer, 64) == repeated);
   const std::string lz4(
       "\x26"
       "ab\x02\x00\x00",

@@ -240,6 +240,52 @@ TEST_CASE("the journal that is not read is said") {
   CHECK(warns_of(read_place(file, "a.db"), "may lie in a.db-wal, which is not read"));
 }
 
+TEST_CASE("tables that hold the content of a virtual table are told by its name and their ending") {
+  DatabaseWriter writer;
+  const std::string_view sql = "CREATE TABLE t(a)";
+  for (const std::string name : {"docs_data", "docs_other", "others_data", "docs_x_idx"})
+    writer.add_table(name, sql, {});
+  writer.add("table", "docs", "docs", 0, "CREATE VIRTUAL TABLE docs USING fts5(a)");
+  writer.add("table", "docs_x", "docs_x", 0, "create virtual table docs_x using fts5(a)");
+  const std::string file = writer.finish();
+  CHECK(holds(read_place(file, "a.db/docs", "docs"), "(Its content lies in docs_data.)"));
+  CHECK(holds(read_place(file, "a.db/docs_x", "docs_x"), "(Its content lies in docs_x_idx.)"));
+}
+
+TEST_CASE("pages of rows out of their order are named up to a bound") {
+  DatabaseWriter writer;
+  std::vector<DatabaseWriter::Row> rows;
+  for (int i = 0; i < 20; ++i) rows.push_back({5, {std::string(900, 'x')}});
+  writer.add_table("t", "CREATE TABLE t(a)", rows);
+  const ToolResult result = read_place(writer.finish(), "a.db/t", "t");
+  REQUIRE(result.success);
+  CHECK(result.metadata.warnings.size() == 9);
+  CHECK(warns_of(result, "further rows out of their order are left out"));
+}
+
+TEST_CASE("values of rows that share their bytes are paid for") {
+  // Fifty rows that are all the first one, of 300 values.
+  DatabaseWriter writer;
+  std::vector<DatabaseWriter::Row> rows;
+  for (std::int64_t i = 1; i <= 2; ++i)
+    rows.push_back({i, std::vector<StoredValue>(300, StoredValue(kNull))});
+  writer.add_table("t", "CREATE TABLE t(a)", rows);
+  std::string file = writer.finish();
+  constexpr std::size_t kPage = 1024;
+  DatabaseWriter::put(file, kPage + 3, 50, 2);
+  const std::string first = file.substr(kPage + 8, 2);
+  for (std::size_t i = 1; i < 50; ++i) file.replace(kPage + 8 + 2 * i, 2, first);
+  ReadRequest request;
+  request.search = "absent";
+  CHECK(read_place(file, "a.db", "", request).success);
+  ReadOptions options;
+  options.limits.max_work = 1'000'000;
+  const ToolResult result = read_place(file, "a.db", "", request, options);
+  REQUIRE_FALSE(result.success);
+  CHECK(result.error->message.find("the values of rows that share their bytes") !=
+        std::string::npos);
+}
+
 TEST_CASE("columns are found in the SQL of a table") {
   const auto schema = parse_table_schema(
       "CREATE TABLE IF NOT EXISTS main.\"t\"\"x\"(\n"
@@ -266,6 +312,10 @@ TEST_CASE("columns are found in the SQL of a table") {
       parse_table_schema("create table t(a, b, c, primary key(c, \"a\")) without rowid");
   REQUIRE(without);
   CHECK(without->stored == std::vector<std::size_t>{2, 0, 1});
+  const auto twice = parse_table_schema(
+      "create table t(a, B, b, c, primary key(c, b, none, C, \"b\" desc)) without rowid");
+  REQUIRE(twice);
+  CHECK(twice->stored == std::vector<std::size_t>{3, 1, 0, 2});
   CHECK_FALSE(parse_table_schema("create table t(a INTEGER PRIMARY KEY DESC)")->rowid_column);
   CHECK_FALSE(parse_table_schema("CREATE TABLE t(a, (b"));
   CHECK_FALSE(parse_table_schema("nonsense"));

@@ -217,3 +217,27 @@ await new Promise((resolve) => setTimeout(resolve, 10));`);
     assert.equal(status, 0);
   });
 });
+
+describe('ignore files of a tree', () => {
+  const list = async (ignored, files = {}, directory = '/r') => {
+    const fs = memoryFs({ '/r/.git/HEAD': 'x', '/r/.gitignore': ignored, ...files });
+    return (await createReadTool({ fs }).execute({ file_path: directory })).content;
+  };
+  const isMarked = (listing) => /^-i.* x\.log$/m.test(listing);
+
+  test('count for nothing when comparing them would take seconds', async () => {
+    const names = Array.from({ length: 15 }, (_, i) => [`/r/${'a'.repeat(250)}${i}`, '1']);
+    const files = { '/r/x.log': '1', ...Object.fromEntries(names) };
+    const slow = `**/${'*a'.repeat(118)}c\n`;
+    assert.equal(isMarked(await list(`${slow}*.log\n`, files)), true);
+    assert.equal(isMarked(await list(`${slow.repeat(1000)}*.log\n`, files)), false);
+  });
+
+  test('have half a megabyte together', async () => {
+    const long = `${`${'b'.repeat(4000)}\n`.repeat(60)}*.log\n`;
+    const files = { '/r/a/.gitignore': long, '/r/a/x.log': '1' };
+    assert.equal(isMarked(await list(long, files, '/r/a')), true);
+    const more = { ...files, '/r/a/b/.gitignore': long, '/r/a/b/x.log': '1' };
+    assert.equal(isMarked(await list(long, more, '/r/a/b')), false);
+  });
+});
