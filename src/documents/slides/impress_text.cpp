@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "documents/markdown/escape.h"
 #include "documents/odf/text/odf_styles.h"
 
 namespace lectern {
@@ -91,9 +92,12 @@ void ImpressStyles::take(XmlReader& xml) {
       } else if (xml.name() == "list-level-style-number") {
         const std::string_view format = xml.attribute(Xmlns::kOdfStyle, "num-format").value_or("");
         bullet.kind = format.empty() ? Bullet::Kind::kNone : Bullet::Kind::kNumber;
-        bullet.format = number_format(
-            format, odf_affix(xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or("")),
-            odf_affix(xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or("")));
+        bullet.format =
+            number_format(format,
+                          shortened(xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or(""),
+                                    kMaxOdfAffixBytes),
+                          shortened(xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or(""),
+                                    kMaxOdfAffixBytes));
         bullet.start = static_cast<std::uint32_t>(
             std::min<std::size_t>(number_of(xml.value("start-value"), 1), 100'000));
       }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/word/word_styles.h"
-#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -13,7 +13,6 @@ using Event = XmlReader::Event;
 
 constexpr std::size_t kMaxOdfStyles = 100'000;
 constexpr std::size_t kMaxOdfNameBytes = std::size_t{32} << 20;
-constexpr std::size_t kMaxAffixBytes = 200;
 
 NumberStyle odf_number_style(std::string_view format) {
   if (format.empty()) return NumberStyle::kNone;
@@ -85,13 +84,6 @@ std::string style_key(std::string_view family, std::string_view name) {
 
 }  // namespace
 
-std::string odf_affix(std::string_view text) {
-  std::size_t size = kMaxAffixBytes;
-  if (text.size() <= size) return std::string(text);
-  while (is_utf8_continuation(static_cast<std::uint8_t>(text[size]))) --size;
-  return std::string(text.substr(0, size)) + "…";
-}
-
 OdfStyles::Style* OdfStyles::find(std::string_view family, std::string_view name) {
   if (name.empty()) return nullptr;
   const auto found = styles_.find(style_key(family, name));
@@ -108,8 +100,10 @@ OdfListStyle OdfStyles::read_list_style(XmlReader& xml) {
     OdfListLevel& level = list[at - 1];
     level.is_number =
         xml.name() == "list-level-style-number" || xml.name() == "outline-level-style";
-    level.prefix = odf_affix(xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or(""));
-    level.suffix = odf_affix(xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or(""));
+    level.prefix =
+        shortened(xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or(""), kMaxOdfAffixBytes);
+    level.suffix =
+        shortened(xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or(""), kMaxOdfAffixBytes);
     level.style = odf_number_style(xml.attribute(Xmlns::kOdfStyle, "num-format").value_or(""));
     if (const auto start = xml.attribute("start-value")) level.start = unsigned_value(*start);
     if (const auto shown = xml.attribute("display-levels"))

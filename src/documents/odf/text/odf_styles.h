@@ -29,8 +29,8 @@ struct OdfListLevel {
 };
 using OdfListStyle = std::array<OdfListLevel, 10>;
 
-/// What stands before or behind the number of each item; nobody's is long.
-std::string odf_affix(std::string_view text);
+/// Bytes of what stands before or behind the number of each item; nobody's is long.
+inline constexpr std::size_t kMaxOdfAffixBytes = 200;
 
 class OdfStyles {
  public:
