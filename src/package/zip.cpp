@@ -249,7 +249,7 @@ const ZipMember* ZipPackage::find(std::string_view name) const {
   };
   if (behind != by_hash_.begin() && is_called(behind - 1)) return &member_at(*(behind - 1));
   // One in other letters.
-  if (behind != by_hash_.end() && is_called(behind)) return &member_at(*behind);
+  if (behind != by_hash_.end() && is_called(behind)) return find(member_at(*behind).raw_name);
   return nullptr;
 }
 
