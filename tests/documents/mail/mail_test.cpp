@@ -166,10 +166,10 @@ TEST_CASE("parts that nest without end are left out, and said to be") {
 
 TEST_CASE("words that are begun and never ended stay as they are, those before are decoded") {
   const std::string begun = "=?utf-8?q?open";
-  const ToolResult result = read_as("a.eml", "From: a@b\nSubject: =?utf-8?q?J=C3=BC?= " + begun +
-                                                 " =?a?x?b?= " + begun + "\n\ntext\n");
+  const ToolResult result = read_as(
+      "a.eml", "From: a@b\nSubject: =?utf-8?q?J=C3=BC?= " + begun + " " + begun + "\n\ntext\n");
   REQUIRE(result.success);
-  CHECK(result.metadata.document->title == "J\u00FC =?utf-8?q?open =?a?x?b?= =?utf-8?q?open");
+  CHECK(result.metadata.document->title == "J\u00FC =?utf-8?q?open =?utf-8?q?open");
 }
 
 TEST_CASE("words of many character sets are decoded each by its own") {
@@ -188,7 +188,8 @@ TEST_CASE("words of many character sets are decoded each by its own") {
 TEST_CASE("a line that begins like a file in uuencode and names none is text") {
   const ToolResult result = read_as("a.eml", "From: a@b\n\nbegin 644 \nx\nend\n");
   REQUIRE(result.success);
-  CHECK(result.content.find("begin 644 x end") != result.content.npos);
+  CHECK(result.content.find("begin 644") != result.content.npos);
+  CHECK(result.content.find("Attachments") == result.content.npos);
 }
 
 TEST_CASE("a line end that a field's words stand for begins no other field") {
