@@ -82,10 +82,4 @@ export const kAmplifiedTexts = {
     make: (n) => Buffer.from(`{\\rtf1{\\fonttbl{\\f0\\fcharset128 A;}{\\f1\\fcharset134 B;}}${"\\f0\\'e9\\f1\\'e9".repeat(n)}}`),
   },
   'comments in comments': { name: 'a.rtf', n: 20_000, make: (n) => Buffer.from(`{\\rtf1 ${'{\\*\\annotation '.repeat(49)}${'x*[`'.repeat(n)}${'}'.repeat(50)}`) },
-  'elements that are taken from around others': {
-    name: 'a.html',
-    n: 1_000,
-    options: ['--html', 'markdown'],
-    make: (n) => Buffer.from(`<!DOCTYPE html><body>${'<a><aside><table><td><a>'.repeat(n)}`),
-  },
 };
