@@ -20,6 +20,9 @@ constexpr std::string_view kMarkStart = "[Image ";
 constexpr std::uint64_t kHeadBytes = std::uint64_t{64} << 10;
 /// Pictures whose sizes are told; the marks of others have their number only.
 constexpr std::size_t kMaxDescribed = 10'000;
+/// Pictures that have a number, and what their names take; others are marked without one.
+constexpr std::size_t kMaxNumbered = 200'000;
+constexpr std::size_t kMaxKeyBytes = std::size_t{32} << 20;
 /// What metafiles may have, all together: as the file holds them and inflated.
 constexpr std::size_t kMaxMetafileBytes = std::size_t{256} << 20;
 /// What is kept of them, text and bitmaps, counts as so many times its bytes.
@@ -61,6 +64,12 @@ std::optional<PixelRegion> shown_part(ByteSpan bytes, const PictureCrop& crop,
   part.width = right - part.x;
   part.height = bottom - part.y;
   return part;
+}
+
+std::string quoted_alt(std::string_view alt) {
+  std::string quoted = MarkdownWriter::escaped(alt);
+  std::replace(quoted.begin(), quoted.end(), '"', '\'');
+  return compose({": \"{}\"", quoted});
 }
 
 }  // namespace
@@ -137,8 +146,13 @@ std::string DocumentPictures::mark(std::string_view key, std::string_view alt,
     for (const double side : {crop.left, crop.top, crop.right, crop.bottom})
       append_to(whole, {"\n{}", static_cast<std::int64_t>(side * 1e6)});
   }
+  const std::string quoted = alt.empty() ? std::string() : quoted_alt(alt);
+  const bool is_full = pictures_.size() >= kMaxNumbered || key_bytes_ > kMaxKeyBytes;
+  if (is_full && !numbers_.contains(whole))
+    return compose({"[Image: not shown, too many are before it{}]", quoted});
   const auto [place, is_new] = numbers_.try_emplace(std::move(whole), pictures_.size() + 1);
   if (is_new) {
+    key_bytes_ += key.size();
     Picture picture{std::string(key), crop};
     describe(picture);
     pictures_.push_back(std::move(picture));
@@ -146,11 +160,7 @@ std::string DocumentPictures::mark(std::string_view key, std::string_view alt,
   const Picture& picture = pictures_[place->second - 1];
   std::string text = compose({"{}{}", kMarkStart, place->second});
   if (!picture.kind.empty()) append_to(text, {": {}", picture.kind});
-  if (!alt.empty()) {
-    std::string quoted = MarkdownWriter::escaped(alt);
-    std::replace(quoted.begin(), quoted.end(), '"', '\'');
-    append_to(text, {": \"{}\"", quoted});
-  }
+  text += quoted;
   // The text of a drawing stands once.
   if (is_new) text += picture.text;
   return text + ']';

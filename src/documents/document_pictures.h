@@ -80,6 +80,7 @@ class DocumentPictures {
   const ReadOptions& options_;
   std::unordered_map<std::string, std::size_t> numbers_;
   std::vector<Picture> pictures_;   ///< by number, from 1 on
+  std::size_t key_bytes_ = 0;       ///< of all pictures
   std::size_t metafile_bytes_ = 0;  ///< texts and bitmaps of metafiles until now
 };
 

@@ -11,6 +11,7 @@
 #include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
 #include "documents/html/html_reader.h"
+#include "documents/html/html_text.h"
 #include "documents/html/web_archive.h"
 #include "documents/mail/mail_reader.h"
 #include "documents/mail/msg_reader.h"
@@ -72,16 +73,37 @@ Result<ToolResult> read_office(const ReadContext& context) {
   return result;
 }
 
+/// A read whose short texts share their decoders.
+Result<ToolResult> read_with_decoders(const ReadContext& context, ReadFunction read) {
+  KeptDecoders kept;
+  ReadOptions options = context.options;
+  options.encoding_tables.kept = &kept;
+  return read({.bytes = context.bytes,
+               .request = context.request,
+               .options = options,
+               .format = context.format,
+               .evidence = context.evidence,
+               .pixels = context.pixels,
+               .steps = context.steps,
+               .parts = context.parts,
+               .is_unpacked = context.is_unpacked});
+}
+
+template <ReadFunction kRead>
+Result<ToolResult> with_decoders(const ReadContext& context) {
+  return read_with_decoders(context, kRead);
+}
+
 constexpr DocumentReader kReaders[] = {
     {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", read_office},
     {"application/vnd.oasis.opendocument.text", read_odf_text},
     {"application/vnd.oasis.opendocument.text-template", read_odf_text},
-    {"text/rtf", read_rtf},
-    {"application/msword", read_office},
+    {"text/rtf", with_decoders<read_rtf>},
+    {"application/msword", with_decoders<read_office>},
     {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", read_office},
     {"application/vnd.oasis.opendocument.spreadsheet", read_workbook},
     {"application/vnd.oasis.opendocument.spreadsheet-template", read_workbook},
-    {"application/vnd.ms-excel", read_office},
+    {"application/vnd.ms-excel", with_decoders<read_office>},
     {"text/csv", read_workbook},
     {"application/vnd.openxmlformats-officedocument.presentationml.presentation", read_office},
     {"application/vnd.oasis.opendocument.presentation", read_impress},
@@ -91,10 +113,10 @@ constexpr DocumentReader kReaders[] = {
     {"application/epub+zip", read_epub},
     {"application/x-fictionbook+xml", read_fiction_book},
     {"application/x-webarchive", read_web_archive},
-    {"message/rfc822", read_mail},
-    {"application/vnd.ms-outlook", read_msg},
-    {"application/ms-tnef", read_tnef},
-    {"application/mbox", read_mailbox},
+    {"message/rfc822", with_decoders<read_mail>},
+    {"application/vnd.ms-outlook", with_decoders<read_msg>},
+    {"application/ms-tnef", with_decoders<read_tnef>},
+    {"application/mbox", with_decoders<read_mailbox>},
 };
 
 /// What holds tables and nothing else.

@@ -11,6 +11,7 @@ namespace {
 
 /// More relationships than any part has.
 constexpr std::size_t kMaxRelationships = 100'000;
+constexpr std::size_t kMaxRelationshipBytes = std::size_t{32} << 20;
 constexpr std::size_t kMaxWarnings = 100;
 constexpr std::size_t kMaxPropertyBytes = 2'000;
 /// Small pictures that were taken for what they are, until they are delivered.
@@ -207,7 +208,7 @@ Result<void> OfficePackage::spend_shared(std::uint64_t bytes) {
   constexpr std::uint64_t kShortBytes = 256;
   constexpr std::uint64_t kShownWork = 40;
   if (bytes <= kShortBytes) return {};
-  return work_.spend("the long strings that cells share", bytes, kShownWork);
+  return work_.spend("the long strings and formulas that cells share", bytes, kShownWork);
 }
 
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
@@ -313,7 +314,8 @@ Relationships OfficePackage::read_relationships(std::string_view part) {
     return found;
   }
   XmlReader& xml = ***reader;
-  while (xml.next() != XmlReader::Event::kDone && found.size() < kMaxRelationships) {
+  std::size_t bytes = 0;
+  while (xml.next() != XmlReader::Event::kDone) {
     if (xml.event() != XmlReader::Event::kStart || xml.name() != "Relationship") continue;
     Relationship relationship;
     relationship.id = xml.value("Id");
@@ -323,6 +325,11 @@ Relationships OfficePackage::read_relationships(std::string_view part) {
     const std::string_view target = xml.value("Target");
     relationship.target = relationship.is_external ? std::string(target)
                                                    : resolved_target(part, percent_decoded(target));
+    bytes += relationship.id.size() + relationship.type.size() + relationship.target.size();
+    if (found.size() >= kMaxRelationships || bytes > kMaxRelationshipBytes) {
+      warn({"{}: more relationships than are read: some are left out", name});
+      break;
+    }
     found.add(std::move(relationship));
   }
   if (xml.error()) warn(name, *xml.error());

@@ -100,9 +100,13 @@ char folded(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
 }
 
-bool are_one_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char c, char d) { return folded(c) == folded(d); });
+/// Compares names as packages mean them: less than 0, 0 or more.
+int compare_folded(std::string_view a, std::string_view b) {
+  const std::size_t size = std::min(a.size(), b.size());
+  for (std::size_t i = 0; i < size; ++i) {
+    if (const int difference = folded(a[i]) - folded(b[i]); difference != 0) return difference;
+  }
+  return a.size() == b.size() ? 0 : a.size() < b.size() ? -1 : 1;
 }
 
 /// FNV-1a of a name as packages mean it.
@@ -217,20 +221,36 @@ Result<ZipPackage> ZipPackage::open(FileParts& file) {
   by_hash.reserve(package.members_.size());
   for (const ZipMember& member : package.members_)
     by_hash.push_back(std::uint64_t{hash_of(member.raw_name)} << 32 | by_hash.size());
-  std::sort(by_hash.begin(), by_hash.end());
+  // A file may have many names of one hash.
+  std::sort(by_hash.begin(), by_hash.end(), [&package](std::uint64_t a, std::uint64_t b) {
+    if (a >> 32 != b >> 32) return a < b;
+    const int order = package.order(a, package.member_at(b).raw_name);
+    return order != 0 ? order < 0 : a < b;
+  });
   return package;
+}
+
+/// How a member stands to a name of its hash: less than 0 before it, 0 for the same.
+int ZipPackage::order(std::uint64_t place, std::string_view name) const {
+  const std::string_view own = member_at(place).raw_name;
+  const int order = compare_folded(own, name);
+  return order != 0 ? order : own.compare(name);
 }
 
 const ZipMember* ZipPackage::find(std::string_view name) const {
   const std::uint32_t hash = hash_of(name);
-  const ZipMember* found = nullptr;
-  for (auto at = std::lower_bound(by_hash_.begin(), by_hash_.end(), std::uint64_t{hash} << 32);
-       at != by_hash_.end() && *at >> 32 == hash; ++at) {
-    const ZipMember& member = members_[static_cast<std::uint32_t>(*at)];
-    if (!are_one_name(member.raw_name, name)) continue;
-    if (found == nullptr || member.raw_name == name || found->raw_name != name) found = &member;
-  }
-  return found;
+  // Behind the last that is called so.
+  const auto behind = std::partition_point(
+      by_hash_.begin(), by_hash_.end(), [this, hash, name](std::uint64_t place) {
+        return place >> 32 != hash ? place >> 32 < hash : order(place, name) <= 0;
+      });
+  const auto is_called = [this, name](auto at) {
+    return compare_folded(member_at(*at).raw_name, name) == 0;
+  };
+  if (behind != by_hash_.begin() && is_called(behind - 1)) return &member_at(*(behind - 1));
+  // One in other letters.
+  if (behind != by_hash_.end() && is_called(behind)) return find(member_at(*behind).raw_name);
+  return nullptr;
 }
 
 Result<std::unique_ptr<ByteStream>> ZipPackage::stream(const ZipMember& member, WorkBudget& work,

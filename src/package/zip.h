@@ -73,10 +73,16 @@ class ZipPackage {
  private:
   explicit ZipPackage(FileParts& file) : file_(&file) {}
 
+  const ZipMember& member_at(std::uint64_t place) const {
+    return members_[static_cast<std::uint32_t>(place)];
+  }
+  int order(std::uint64_t place, std::string_view name) const;
+
   FileParts* file_;
   std::unique_ptr<FileParts> whole_;
   std::vector<ZipMember> members_;
-  /// Hashes of the names without case, each with its place in `members_` below it.
+  /// Hashes of the names without case, each with its place in `members_` below it; those of one
+  /// hash by their names.
   std::vector<std::uint64_t> by_hash_;
 };
 

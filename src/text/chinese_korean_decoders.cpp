@@ -161,6 +161,11 @@ class Iso2022KrDecoder final : public EucKrDecoder {
     }
     EucKrDecoder::decode(eight_bits, sink);
   }
+  void finish(TextSink& sink) override {
+    EucKrDecoder::finish(sink);
+    header_left_ = kHeaderBytes;
+    shifted_ = false;
+  }
 
  private:
   /// An escape and "$)C", once.

@@ -27,7 +27,8 @@ class Decoder {
   /// Decodes `bytes`, which go on where the call before stopped. An invalid sequence becomes U+FFFD
   /// as the WHATWG Encoding Standard prescribes for its encoding.
   virtual void decode(ByteSpan bytes, TextSink& sink) = 0;
-  /// Ends the stream: a character that is cut becomes U+FFFD.
+  /// Ends the stream: a character that is cut becomes U+FFFD. When the decoder is `at_boundary`
+  /// then, it may decode another.
   virtual void finish(TextSink& sink) = 0;
   /// True when the next byte starts a character and nothing before it matters any more.
   virtual bool at_boundary() const = 0;

@@ -199,6 +199,8 @@ class Iso2022JpDecoder final : public LegacyDecoder {
       take(lead);
       if (state_ == State::kTrail) replace();
     }
+    state_ = output_state_ = State::kAscii;
+    after_escape_ = false;
   }
 
   std::vector<char32_t> jis0208_;

@@ -7,6 +7,7 @@ import { kAmplifiedOffices } from './amplified_offices.mjs';
 import { kAmplifiedPdfs } from './amplified_pdfs.mjs';
 import { kAmplifiedPictures } from './amplified_pictures.mjs';
 import { kAmplifiedTables } from './amplified_tables.mjs';
+import { kAmplifiedTexts } from './amplified_texts.mjs';
 
 /**
  * `make(n, bytes)` gives a file whose cost may grow with n no faster than n does. `isDrawn` is false where a page needs no
@@ -14,4 +15,4 @@ import { kAmplifiedTables } from './amplified_tables.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts };

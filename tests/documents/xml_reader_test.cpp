@@ -181,5 +181,32 @@ TEST_CASE("an element is skipped, or taken as text, to its end", "[xml]") {
   CHECK(xml.text() == "three");
 }
 
+TEST_CASE("namespaces that mean nothing may be without number, others are bounded", "[xml]") {
+  const auto declared = [](int count, std::string_view uri) {
+    std::string tag = "<a";
+    for (int i = 0; i < count; ++i)
+      tag += " xmlns:p" + std::to_string(i) + "='" + std::string(uri) + "'";
+    return tag + "><p0:b/></a>";
+  };
+  const std::string_view word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+  CHECK(events(declared(4'000, "u")) == "<a><b></b></a>");
+  CHECK(events(declared(256, word)) == "<a><b></b></a>");
+  CHECK(events(declared(257, word)).find("more than 256 namespaces") != std::string::npos);
+}
+
+TEST_CASE("a prefix that is bound to nothing known hides what it meant outside", "[xml]") {
+  const std::string_view document =
+      "<w:a xmlns:w='http://purl.oclc.org/ooxml/wordprocessingml/main' xmlns='u'>"
+      "<w:b xmlns:w='u' xmlns=''><w:c/><c/></w:b><w:b/></w:a>";
+  MemoryStream stream(as_bytes(document));
+  XmlReader xml(stream);
+  std::vector<Xmlns> spaces;
+  while (xml.next() != XmlReader::Event::kDone) {
+    if (xml.event() == XmlReader::Event::kStart) spaces.push_back(xml.space());
+  }
+  CHECK(spaces == std::vector<Xmlns>{Xmlns::kWord, Xmlns::kUnknown, Xmlns::kUnknown, Xmlns::kNone,
+                                     Xmlns::kWord});
+}
+
 }  // namespace
 }  // namespace lectern

@@ -90,5 +90,23 @@ TEST_CASE("what is inflated is paid for", "[zip]") {
   CHECK(bytes.error().code == ErrorCode::kLimitExceeded);
 }
 
+TEST_CASE("of members with one name the last counts, in its own letters first", "[zip]") {
+  const ByteVector file = ZipWriter()
+                              .add("a", "one")
+                              .add("A", "two")
+                              .add("a", "three")
+                              .add("liquid", "four")
+                              .add("costarring", "five")
+                              .add("liquid", "six")
+                              .finish();
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  CHECK(content(*package, "a") == "three");
+  CHECK(content(*package, "A") == "two");
+  CHECK(content(*package, "liquid") == "six");
+  CHECK(content(*package, "LIQUID") == "six");
+  CHECK(content(*package, "costarring") == "five");
+}
+
 }  // namespace
 }  // namespace lectern

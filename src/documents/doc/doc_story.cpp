@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "base/message.h"
+#include "documents/html/html_text.h"
 #include "documents/text/fields.h"
 #include "documents/text/symbols.h"
-#include "text/decoder.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::uint32_t kMaxParagraph = 4'000'000;
 constexpr std::size_t kMaxDocFields = 200;
-
-class DecodedText final : public TextSink {
- public:
-  void append(std::string_view text) override { text_ += text; }
-  std::string text_;
-};
 
 }  // namespace
 
@@ -308,14 +302,11 @@ void DocStory::flush_text() {
 
 void DocStory::flush_bytes() {
   if (bytes_.empty()) return;
-  DecodedText decoded;
-  auto decoder = make_decoder(shared_.file.encoding(), shared_.context.options.encoding_tables);
-  if (!decoder) decoder = make_decoder(Encoding::kWindows1252);
-  if (!decoder) return;
   const std::string bytes = std::exchange(bytes_, {});
-  decoder->decode(as_bytes(bytes), decoded);
-  decoder->finish(decoded);
-  emit(decoded.text_, {});
+  const EncodingTables& tables = shared_.context.options.encoding_tables;
+  auto decoded = decoded_text(as_bytes(bytes), shared_.file.encoding(), tables);
+  if (!decoded) decoded = decoded_text(as_bytes(bytes), Encoding::kWindows1252, tables);
+  if (decoded) emit(*decoded, {});
 }
 
 void DocStory::flush_hidden() {

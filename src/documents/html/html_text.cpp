@@ -60,13 +60,18 @@ bool is_ascii(ByteSpan bytes) {
 
 Result<std::string> decoded_text(ByteSpan bytes, Encoding encoding, const EncodingTables& tables) {
   std::string text;
-  const auto decoder = make_decoder(encoding, tables);
+  std::unique_ptr<Decoder> own;
+  std::unique_ptr<Decoder>& decoder =
+      tables.kept == nullptr ? own : tables.kept->by_encoding[encoding];
+  if (!decoder) decoder = make_decoder(encoding, tables);
   if (!decoder)
     return fail(ErrorCode::kUnsupportedFormat,
                 {"the tables of the encoding {} are not there", encoding_name(encoding)});
   StringSink sink(text);
   decoder->decode(bytes, sink);
   decoder->finish(sink);
+  // In the middle of something it is of no use for the next.
+  if (!decoder->at_boundary()) decoder.reset();
   return text;
 }
 
@@ -79,7 +84,11 @@ Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
   if (!is_escaped && (!encoding || code_unit_bytes(*encoding) == 1) && is_valid_utf8(bytes) &&
       (!encoding || !is_ascii(bytes) || is_ascii_compatible(*encoding)))
     return std::string(as_chars(bytes));
-  if (!encoding || *encoding == Encoding::kUtf8) {
+  const bool wants_guess = !encoding || *encoding == Encoding::kUtf8;
+  if (wants_guess && tables.kept != nullptr && tables.kept->guesses_left == 0) {
+    if (!encoding) encoding = Encoding::kWindows1252;
+  } else if (wants_guess) {
+    if (tables.kept != nullptr) --tables.kept->guesses_left;
     ByteSpan window = bytes;
     const auto first =
         std::find_if(window.begin(), window.end(), [](std::uint8_t byte) { return byte >= 0x80; });

@@ -2,15 +2,25 @@
 // section 13.2.3).
 #pragma once
 
+#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "base/bytes.h"
 #include "base/encoding_tables.h"
 #include "base/error.h"
+#include "text/decoder.h"
 #include "text/encoding.h"
 
 namespace lectern {
+
+/// What is kept for short texts: unpacking a table, or guessing, takes longer than most of them.
+struct KeptDecoders {
+  std::map<Encoding, std::unique_ptr<Decoder>> by_encoding;
+  /// Texts whose encoding may still be guessed; others are Windows-1252.
+  std::uint32_t guesses_left = 20'000;
+};
 
 /// Bytes in an encoding as UTF-8. \returns UNSUPPORTED_FORMAT when its tables are not there.
 Result<std::string> decoded_text(ByteSpan bytes, Encoding encoding, const EncodingTables& tables);

@@ -233,7 +233,7 @@ void HtmlTreeBuilder::flush(bool at_end) {
   tokens_since_flush_ = 0;
   if (at_end) {
     for (const HtmlNodeId id : stack_) tree_[id].is_open = false;
-    for (const auto& [id, place] : around_open_) tree_[id].is_around = false;
+    while (!around_open_.empty()) forget_around();
     head_ = kNoNode;
   }
   if (started_.empty()) started_.push_back(HtmlTree::kDocument);

@@ -183,6 +183,7 @@ class HtmlTreeBuilder {
   void pop_to(std::initializer_list<Tag> tags);
   void remove_from_stack(HtmlNodeId id);
   void remove_around_open(HtmlNodeId id);
+  void forget_around();
   void clear_stack_to(std::initializer_list<Tag> tags);
   void generate_implied_ends(Tag except = Tag::kOther);
   void generate_all_implied_ends();
@@ -231,9 +232,9 @@ class HtmlTreeBuilder {
   Mode original_mode_ = Mode::kInitial;
   std::vector<Mode> template_modes_;
   std::vector<HtmlNodeId> stack_;
-  /// Elements that were taken from the stack, with the place of the first element in them that is
+  /// Elements that were taken from the stack, by the place of the first element in them that is
   /// open.
-  std::vector<std::pair<HtmlNodeId, std::size_t>> around_open_;
+  std::vector<std::vector<HtmlNodeId>> around_open_;
   std::vector<Formatting> formatting_;
   HtmlNodeId head_ = kNoNode;
   HtmlNodeId form_ = kNoNode;

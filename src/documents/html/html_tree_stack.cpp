@@ -72,12 +72,13 @@ void HtmlTreeBuilder::pop() {
   node.is_open = false;
   if (node.space == HtmlSpace::kHtml) --open_count_[static_cast<std::size_t>(node.tag)];
   stack_.pop_back();
-  if (around_open_.empty()) return;
-  std::erase_if(around_open_, [this](const auto& around) {
-    if (around.second < stack_.size()) return false;
-    tree_[around.first].is_around = false;
-    return true;
-  });
+  while (around_open_.size() > stack_.size()) forget_around();
+}
+
+/// Of the last place.
+void HtmlTreeBuilder::forget_around() {
+  for (const HtmlNodeId id : around_open_.back()) tree_[id].is_around = false;
+  around_open_.pop_back();
 }
 
 /// The root stays.
@@ -108,7 +109,8 @@ void HtmlTreeBuilder::remove_around_open(HtmlNodeId id) {
   remove_from_stack(id);
   if (place == stack_.size()) return;
   tree_[id].is_around = true;
-  around_open_.emplace_back(id, place);
+  if (around_open_.size() <= place) around_open_.resize(place + 1);
+  around_open_[place].push_back(id);
 }
 
 void HtmlTreeBuilder::clear_stack_to(std::initializer_list<Tag> tags) {

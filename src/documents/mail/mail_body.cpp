@@ -353,8 +353,10 @@ void MailWriter::write_plain(std::string_view text, std::string_view body, bool 
       text.remove_prefix(file.text.size());
       continue;
     }
-    if (const std::string_view lines = indented_lines(text, files);
-        in != In::kText && !is_flowed && !lines.empty()) {
+    const bool may_be_indented = in != In::kText && !is_flowed;
+    if (const std::string_view lines =
+            may_be_indented ? indented_lines(text, files) : std::string_view();
+        !lines.empty()) {
       writer_.end_block();
       writer_.code_block(lines);
       text.remove_prefix(lines.size());

@@ -78,16 +78,15 @@ EncodedWord encoded_word(std::string_view text) {
   if (charset_end == text.npos || charset_end > 80 || charset_end + 3 >= text.size() ||
       text[charset_end + 2] != '?')
     return word;
+  const char kind = static_cast<char>(text[charset_end + 1] | 0x20);
+  if (kind != 'b' && kind != 'q') return word;
   const std::size_t end = text.find("?=", charset_end + 3);
   if (end == text.npos) return word;
   const std::string_view data = text.substr(charset_end + 3, end - charset_end - 3);
-  const char kind = static_cast<char>(text[charset_end + 1] | 0x20);
   if (kind == 'b') {
     word.bytes = mail_base64(data);
-  } else if (kind == 'q') {
-    word.bytes = quoted_printable(data, true);
   } else {
-    return word;
+    word.bytes = quoted_printable(data, true);
   }
   const std::string_view charset = text.substr(2, charset_end - 2);
   word.charset = charset.substr(0, charset.find('*'));
@@ -170,8 +169,11 @@ std::string mail_text(std::string_view value, const EncodingTables& tables) {
     if (!plain.empty()) out += in_utf8(plain, "", tables);
     plain.clear();
   };
+  // Behind it no word ends.
+  const std::size_t last_end = value.rfind("?=");
+  const char* const last = last_end == value.npos ? nullptr : value.data() + last_end;
   while (!value.empty()) {
-    if (value.starts_with("=?")) {
+    if (value.data() < last && value.starts_with("=?")) {
       EncodedWord word = encoded_word(value);
       if (word.size > 0) {
         end_plain();
@@ -197,6 +199,9 @@ std::string mail_text(std::string_view value, const EncodingTables& tables) {
   }
   end_words();
   end_plain();
+  // A field is one line, whatever its words stand for.
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return std::string(trimmed_view(out));
 }
 

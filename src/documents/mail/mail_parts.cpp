@@ -170,11 +170,11 @@ UuencodedFile UuencodedFiles::at(std::string_view text) const {
   if (!line.starts_with("begin ") || mode_end == line.npos || line[kMode] < '0' ||
       line[kMode] > '7')
     return {};
-  const std::size_t stop = text.find("\nend");
-  if (stop == text.npos) return {};
   std::string_view name = line.substr(mode_end);
   while (name.starts_with(' ')) name.remove_prefix(1);
   if (name.empty()) return {};
+  const std::size_t stop = text.find("\nend");
+  if (stop == text.npos) return {};
   return {text.substr(0, stop + 4), name};
 }
 

@@ -12,6 +12,7 @@
 #include "documents/mail/msg_files.h"
 #include "documents/mail/outlook_body.h"
 #include "documents/mail/tnef.h"
+#include "documents/markdown/escape.h"
 #include "package/compound.h"
 #include "package/member_name.h"
 
@@ -140,7 +141,7 @@ class OutlookMessage final : HtmlHost {
     const auto field = [&](std::string_view label, const std::string& value) {
       if (value.empty()) return;
       if (!std::exchange(is_first, false)) writer.line_break();
-      writer.text(compose({"{}: {}", label, value}));
+      writer.text(compose({"{}: {}", label, single_line(value)}));
     };
     field("From", head.from);
     constexpr std::pair<std::string_view, std::string_view> kRecipients[] = {

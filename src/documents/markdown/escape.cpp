@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/bytes.h"
+#include "text/utf8.h"
 #include "text/word_kernels.h"
 
 namespace lectern {
@@ -242,6 +243,13 @@ std::string escaped_target(std::string_view target) {
     done = is_gap ? at + 1 : at;
   }
   return escaped += target.substr(done);
+}
+
+std::string shortened(std::string_view name, std::size_t max_bytes) {
+  if (name.size() <= max_bytes) return std::string(name);
+  while (max_bytes > 0 && is_utf8_continuation(static_cast<std::uint8_t>(name[max_bytes])))
+    --max_bytes;
+  return std::string(name.substr(0, max_bytes)) + "…";
 }
 
 }  // namespace lectern

@@ -36,6 +36,9 @@ std::string with_line_marks(std::string_view text);
 /// `text` on one line, its white space as single blanks.
 std::string single_line(std::string_view text);
 
+/// A name, of a long one its beginning and "…".
+std::string shortened(std::string_view name, std::size_t max_bytes);
+
 /// A link's target as it stands in "[text](target)".
 std::string escaped_target(std::string_view target);
 

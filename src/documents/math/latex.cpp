@@ -164,8 +164,11 @@ char32_t plain_letter(char32_t c) {
 void append_latex(std::string& out, std::string_view more) {
   if (more.empty()) return;
   if (!out.empty() && is_latex_letter(more[0])) {
+    // No command of ours has a longer name.
+    constexpr std::size_t kMostLetters = 32;
+    const std::size_t least = out.size() - std::min(out.size(), kMostLetters);
     std::size_t start = out.size();
-    while (start > 0 && is_latex_letter(out[start - 1])) --start;
+    while (start > least && is_latex_letter(out[start - 1])) --start;
     if (start > 0 && start < out.size() && out[start - 1] == '\\') out += ' ';
   }
   out += more;

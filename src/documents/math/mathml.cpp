@@ -24,21 +24,9 @@ std::vector<std::string> mathml_children(XmlReader& xml, int nesting) {
   return children;
 }
 
-void add_latex(std::string& out, const std::string& more) {
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  if (!out.empty() && !more.empty() && is_letter(more[0]) && is_letter(out.back())) {
-    const std::size_t slash = out.rfind('\\');
-    bool is_command = slash != out.npos;
-    for (std::size_t i = slash + 1; is_command && i < out.size(); ++i)
-      is_command = is_letter(out[i]);
-    if (is_command) out += ' ';
-  }
-  out += more;
-}
-
 std::string joined(const std::vector<std::string>& children) {
   std::string all;
-  for (const std::string& child : children) add_latex(all, child);
+  for (const std::string& child : children) append_latex(all, child);
   return all;
 }
 

@@ -28,7 +28,7 @@ class RtfPictures final : public PictureSource {
   ByteSpan file_;
 };
 
-class RtfDocument final : TextSink {
+class RtfDocument final {
  public:
   RtfDocument(const ReadContext& context, MarkdownWriter& writer);
 
@@ -149,7 +149,6 @@ class RtfDocument final : TextSink {
 
   // Text.
   void byte(std::uint8_t value);
-  void append(std::string_view text) override;
   void flush_bytes();
   Encoding encoding() const;
   void text(std::string_view utf8);
@@ -186,6 +185,7 @@ class RtfDocument final : TextSink {
   ReviewLayer review_;
   RtfPictures source_;
   DocumentPictures pictures_;
+  bool lacks_stories_ = false;
   std::vector<std::string> warnings_;
 
   std::vector<Group> groups_;

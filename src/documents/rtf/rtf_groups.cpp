@@ -11,7 +11,7 @@ namespace {
 
 /// Deeper groups than any program writes.
 constexpr std::size_t kMaxGroups = 2'000;
-constexpr std::size_t kMaxStories = 50;
+constexpr std::size_t kMaxStories = 12;
 constexpr std::size_t kMaxOpenFields = 200;
 
 int digit_of(std::uint8_t c) {
@@ -367,7 +367,8 @@ bool RtfDocument::destination(std::string_view name) {
 
 void RtfDocument::begin_story(StoryKind kind) {
   if (stories_.size() >= kMaxStories) {
-    if (warnings_.empty()) add_to(warnings_, {"texts nested deeper than {} left out", kMaxStories});
+    if (!std::exchange(lacks_stories_, true))
+      add_to(warnings_, {"texts nested deeper than {} left out", kMaxStories});
     group().target = Target::kSkip;
     return;
   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/html/html_text.h"
 #include "documents/rtf/rtf_document.h"
 #include "text/utf8.h"
 
@@ -45,8 +46,7 @@ void RtfDocument::byte(std::uint8_t value) {
   }
   if (current.target == Target::kColours) {
     if (value != ';') return;
-    if (white_.size() < 10'000)
-      white_.push_back(has_colour_ && red_ == 255 && green_ == 255 && blue_ == 255);
+    white_.push_back(has_colour_ && red_ == 255 && green_ == 255 && blue_ == 255);
     red_ = green_ = blue_ = 0;
     has_colour_ = false;
     return;
@@ -74,14 +74,11 @@ void RtfDocument::flush_bytes() {
   const bool is_ascii = std::all_of(bytes.begin(), bytes.end(),
                                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   if (is_ascii) return text(bytes);
-  auto decoder = make_decoder(bytes_encoding_, context_.options.encoding_tables);
-  if (!decoder) decoder = make_decoder(Encoding::kWindows1252);
-  if (!decoder) return text("\xEF\xBF\xBD");
-  decoder->decode(as_bytes(bytes), *this);
-  decoder->finish(*this);
+  const EncodingTables& tables = context_.options.encoding_tables;
+  auto decoded = decoded_text(as_bytes(bytes), bytes_encoding_, tables);
+  if (!decoded) decoded = decoded_text(as_bytes(bytes), Encoding::kWindows1252, tables);
+  text(decoded ? std::string_view(*decoded) : "\xEF\xBF\xBD");
 }
-
-void RtfDocument::append(std::string_view decoded) { text(decoded); }
 
 void RtfDocument::unicode(std::int32_t value) {
   flush_bytes();

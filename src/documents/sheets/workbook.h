@@ -17,6 +17,10 @@ namespace lectern {
 /// Whether a program shows a sheet. A very hidden one cannot be made visible by its user.
 enum class SheetState : std::uint8_t { kVisible, kHidden, kVeryHidden };
 
+/// Bytes of the name of a sheet, and of a name and the formula that it stands for.
+inline constexpr std::size_t kMostSheetNameBytes = 1'000;
+inline constexpr std::size_t kMostNameBytes = 8'192;
+
 /// A sheet, as the workbook lists it.
 struct SheetInfo {
   std::string name;

@@ -4,6 +4,9 @@
 #include <charconv>
 #include <utility>
 
+#include "documents/markdown/escape.h"
+#include "documents/odf/text/odf_styles.h"
+
 namespace lectern {
 namespace {
 
@@ -33,7 +36,9 @@ std::string number_format(std::string_view format, std::string_view prefix,
 }  // namespace
 
 void ImpressStyles::take(XmlReader& xml) {
-  if (text.size() + lists.size() > kMaxStyles) return;
+  // Which pages are hidden is never left out.
+  const bool has_room =
+      text.size() + lists.size() + unmarked.size() + bare_pages.size() < kMaxStyles;
   if (xml.is(Xmlns::kOdfStyle, "style")) {
     const std::string name(xml.value("name"));
     TextStyle style = kPlain;
@@ -69,11 +74,11 @@ void ImpressStyles::take(XmlReader& xml) {
             "false";
       }
     }
-    if (style != kPlain) text.insert_or_assign(name, style);
-    if (is_unmarked) unmarked.insert_or_assign(name, true);
-    if (is_bare) bare_pages.insert_or_assign(name, true);
+    if (has_room && style != kPlain) text.insert_or_assign(name, style);
+    if (has_room && is_unmarked) unmarked.insert_or_assign(name, true);
+    if (has_room && is_bare) bare_pages.insert_or_assign(name, true);
     if (hides) hidden_pages.insert_or_assign(name, true);
-  } else if (xml.is(Xmlns::kOdfText, "list-style")) {
+  } else if (has_room && xml.is(Xmlns::kOdfText, "list-style")) {
     LevelBullets& levels = lists[std::string(xml.attribute(Xmlns::kOdfStyle, "name").value_or(""))];
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
@@ -88,8 +93,11 @@ void ImpressStyles::take(XmlReader& xml) {
         const std::string_view format = xml.attribute(Xmlns::kOdfStyle, "num-format").value_or("");
         bullet.kind = format.empty() ? Bullet::Kind::kNone : Bullet::Kind::kNumber;
         bullet.format =
-            number_format(format, xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or(""),
-                          xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or(""));
+            number_format(format,
+                          shortened(xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or(""),
+                                    kMaxOdfAffixBytes),
+                          shortened(xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or(""),
+                                    kMaxOdfAffixBytes));
         bullet.start = static_cast<std::uint32_t>(
             std::min<std::size_t>(number_of(xml.value("start-value"), 1), 100'000));
       }

@@ -9,6 +9,8 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxAuthors = 1'000;
+/// What tells one author from another.
+constexpr std::size_t kMaxAuthorBytes = 1'000;
 constexpr std::size_t kMaxHeaders = 200;
 
 /// Brackets would end a mark of ours.
@@ -105,6 +107,7 @@ std::string ReviewLayer::comment_mark(std::string_view kind, std::string_view au
 
 void ReviewLayer::count_change(std::string_view author) {
   ++changes_;
+  author = author.substr(0, kMaxAuthorBytes);
   if (authors_.size() < kMaxAuthors && !authors_.contains(author)) authors_.emplace(author);
 }
 

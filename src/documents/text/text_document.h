@@ -1,6 +1,8 @@
 // What all parts of one document of word processing share, whatever its format.
 #pragma once
 
+#include <string_view>
+
 #include "base/reader.h"
 #include "documents/document_page.h"
 #include "documents/document_pictures.h"
@@ -22,6 +24,10 @@ struct TextDocument {
   ReviewLayer review;
   RepeatRoom repeat_room;
 };
+
+/// The warning when there are more styles than are kept.
+inline constexpr std::string_view kLacksStyles =
+    "the document has more styles than are read: not all hidden text is marked";
 
 /// The result of a document in a package, when all of its text is written.
 Result<ToolResult> finish_text_document(TextDocument& document, OfficePackage& package,

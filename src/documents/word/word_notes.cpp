@@ -159,6 +159,7 @@ void read_word_companions(WordDocument& document, std::string_view part,
     return std::string();
   };
   read_part(document, part_of("styles"), [&](XmlReader& xml) { document.styles.read(xml); });
+  if (document.styles.lacks_some()) document.package.warn({kLacksStyles});
   read_part(document, part_of("numbering"), [&](XmlReader& xml) { document.numbering.read(xml); });
   document.numbering.link();
   read_notes(document, part_of("footnotes"), "footnote", document.footnotes);

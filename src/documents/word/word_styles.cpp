@@ -14,6 +14,8 @@ using Event = XmlReader::Event;
 /// Longest chain of styles that inherit.
 constexpr std::size_t kMaxInheritance = 50;
 constexpr std::size_t kMaxStyles = 50'000;
+/// What their names may take.
+constexpr std::size_t kMaxNameBytes = std::size_t{32} << 20;
 /// Half points from which text that is raised or lowered is no longer on its line.
 constexpr std::uint32_t kRaisedBy = 4;
 
@@ -188,7 +190,7 @@ void WordStyles::read(XmlReader& xml) {
       }
       continue;
     }
-    if (!xml.starts(Xmlns::kWord, "style") || styles_.size() >= kMaxStyles) continue;
+    if (!xml.starts(Xmlns::kWord, "style")) continue;
     const std::string id(xml.value("styleId"));
     const bool is_default = xml.value("type") == "paragraph" && !xml.value("default").empty() &&
                             is_on(xml.value("default"));
@@ -222,6 +224,9 @@ void WordStyles::read(XmlReader& xml) {
     }
     style.own.is_code = is_code_style(style.name);
     style.own.is_quote = is_quote_style(style.name);
+    name_bytes_ += id.size() + style.based_on.size() + style.name.size();
+    lacks_some_ |= styles_.size() >= kMaxStyles || name_bytes_ > kMaxNameBytes;
+    if (lacks_some_) continue;
     if (is_default) default_paragraph_ = id;
     styles_.insert_or_assign(id, std::move(style));
   }
@@ -230,6 +235,10 @@ void WordStyles::read(XmlReader& xml) {
 const WordStyles::Resolved& WordStyles::resolve(std::string_view id) {
   const auto known = resolved_.find(id);
   if (known != resolved_.end()) return known->second;
+  if (!styles_.contains(id)) {
+    unknown_.run = defaults_;
+    return unknown_;
+  }
   std::vector<const Style*> chain;
   for (auto at = styles_.find(id); at != styles_.end() && chain.size() < kMaxInheritance;
        at = styles_.find(at->second.based_on))
@@ -248,7 +257,6 @@ const WordStyles::Resolved& WordStyles::resolve(std::string_view id) {
     all.has_first_row |= own.has_first_row;
     all.has_shading |= own.has_shading;
   }
-  if (resolved_.size() >= kMaxStyles) resolved_.clear();
   return resolved_.emplace(std::string(id), std::move(all)).first->second;
 }
 

@@ -68,6 +68,8 @@ class WordStyles {
   const Resolved& resolve(std::string_view id);
   /// The paragraph style of paragraphs that name none.
   const std::string& default_paragraph() const { return default_paragraph_; }
+  /// True when there were more styles than are kept: what they hide is not known.
+  bool lacks_some() const { return lacks_some_; }
 
  private:
   struct Style {
@@ -78,8 +80,11 @@ class WordStyles {
 
   std::map<std::string, Style, std::less<>> styles_;
   std::map<std::string, Resolved, std::less<>> resolved_;
+  Resolved unknown_;
   std::string default_paragraph_;
   RunProperties defaults_;
+  std::size_t name_bytes_ = 0;  ///< of all styles
+  bool lacks_some_ = false;
 };
 
 }  // namespace lectern

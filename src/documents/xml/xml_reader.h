@@ -34,8 +34,10 @@ class XmlReader {
   static constexpr std::size_t kMaxDepth = 1'000;
   /// Longest tag, with its attributes.
   static constexpr std::size_t kMaxTagBytes = std::size_t{4} << 20;
-  /// Most attributes of an element, and most namespaces in force.
+  /// Most attributes of an element.
   static constexpr std::size_t kMaxAttributes = 4'096;
+  /// Most prefixes in force that mean a namespace which readers know, or hide one that does.
+  static constexpr std::size_t kMaxBindings = 256;
 
   /// \param source  the document's bytes, in any encoding that XML declares; must outlive the
   /// reader. \param tables  of the legacy encodings.

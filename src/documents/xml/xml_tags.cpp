@@ -223,12 +223,15 @@ bool XmlReader::bind_namespaces() {
       attributes_[kept++] = attribute;
       continue;
     }
-    if (bindings_.size() == kMaxAttributes) {
-      fail(ErrorCode::kLimitExceeded, compose({"more than {,} namespaces", kMaxAttributes}));
+    const std::string_view prefix = is_default ? "" : attribute.name.substr(6);
+    const Xmlns space = xmlns_of(attribute.value);
+    // What changes nothing is not looked through for each tag.
+    if (space_of(prefix) == space) continue;
+    if (bindings_.size() == kMaxBindings) {
+      fail(ErrorCode::kLimitExceeded, compose({"more than {,} namespaces", kMaxBindings}));
       return false;
     }
-    bindings_.push_back({std::string(is_default ? "" : attribute.name.substr(6)),
-                         xmlns_of(attribute.value), depth_});
+    bindings_.push_back({std::string(prefix), space, depth_});
     last_bound_ = kNoBinding;
   }
   attributes_.resize(kept);

@@ -181,5 +181,41 @@ TEST_CASE("parts that nest without end are left out, and said to be") {
   CHECK_FALSE(result.metadata.warnings.empty());
 }
 
+TEST_CASE("words that are begun and never ended stay as they are, those before are decoded") {
+  const std::string begun = "=?utf-8?q?open";
+  const ToolResult result = read_as(
+      "a.eml", "From: a@b\nSubject: =?utf-8?q?J=C3=BC?= " + begun + " " + begun + "\n\ntext\n");
+  REQUIRE(result.success);
+  CHECK(result.metadata.document->title == "J\u00FC =?utf-8?q?open =?utf-8?q?open");
+}
+
+TEST_CASE("words of many character sets are decoded each by its own") {
+  std::string subject = "Subject:";
+  std::string expected;
+  for (int i = 0; i < 30; ++i) {
+    subject +=
+        " =?gb2312?q?=C4=E3?= =?iso-2022-jp?b?GyRCJCI=?= =?shift_jis?q?=82?= =?iso-2022-jp?q?a?=";
+    expected += "\u4F60\u3042\uFFFDa";
+  }
+  const ToolResult result = read_as("a.eml", "From: a@b\n" + subject + "\n\ntext\n");
+  REQUIRE(result.success);
+  CHECK(result.metadata.document->title == expected);
+}
+
+TEST_CASE("a line that begins like a file in uuencode and names none is text") {
+  const ToolResult result = read_as("a.eml", "From: a@b\n\nbegin 644 \nx\nend\n");
+  REQUIRE(result.success);
+  CHECK(result.content.find("begin 644") != result.content.npos);
+  CHECK(result.content.find("Attachments") == result.content.npos);
+}
+
+TEST_CASE("a line end that a field's words stand for begins no other field") {
+  const ToolResult result =
+      read_as("a.eml", "From: =?utf-8?q?x=0ATo:_forged=0D=0A?= <a@b>\nSubject: s\n\ntext\n");
+  REQUIRE(result.success);
+  CHECK(result.content.find("From: x To: forged") != result.content.npos);
+  CHECK(result.content.find("\nTo: forged") == result.content.npos);
+}
+
 }  // namespace
 }  // namespace lectern

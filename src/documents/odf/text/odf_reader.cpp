@@ -95,6 +95,7 @@ Result<ToolResult> read_odf_text(const ReadContext& context) {
   } else if (!has_text) {
     return fail(ErrorCode::kCorruptDocument, "content.xml: it holds no text document");
   }
+  if (document.styles.lacks_some()) package->warn({kLacksStyles});
   writer.finish();
   write_margins("Footer", margins.footers);
   return finish_text_document(document, *package, writer, page);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/word/word_styles.h"
 
 namespace lectern {
@@ -11,7 +12,7 @@ namespace {
 using Event = XmlReader::Event;
 
 constexpr std::size_t kMaxOdfStyles = 100'000;
-constexpr std::size_t kMaxOdfInheritance = 50;
+constexpr std::size_t kMaxOdfNameBytes = std::size_t{32} << 20;
 
 NumberStyle odf_number_style(std::string_view format) {
   if (format.empty()) return NumberStyle::kNone;
@@ -83,7 +84,7 @@ std::string style_key(std::string_view family, std::string_view name) {
 
 }  // namespace
 
-const OdfStyles::Style* OdfStyles::find(std::string_view family, std::string_view name) const {
+OdfStyles::Style* OdfStyles::find(std::string_view family, std::string_view name) {
   if (name.empty()) return nullptr;
   const auto found = styles_.find(style_key(family, name));
   return found == styles_.end() ? nullptr : &found->second;
@@ -99,8 +100,10 @@ OdfListStyle OdfStyles::read_list_style(XmlReader& xml) {
     OdfListLevel& level = list[at - 1];
     level.is_number =
         xml.name() == "list-level-style-number" || xml.name() == "outline-level-style";
-    level.prefix = xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or("");
-    level.suffix = xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or("");
+    level.prefix =
+        shortened(xml.attribute(Xmlns::kOdfStyle, "num-prefix").value_or(""), kMaxOdfAffixBytes);
+    level.suffix =
+        shortened(xml.attribute(Xmlns::kOdfStyle, "num-suffix").value_or(""), kMaxOdfAffixBytes);
     level.style = odf_number_style(xml.attribute(Xmlns::kOdfStyle, "num-format").value_or(""));
     if (const auto start = xml.attribute("start-value")) level.start = unsigned_value(*start);
     if (const auto shown = xml.attribute("display-levels"))
@@ -113,9 +116,7 @@ void OdfStyles::read_style(XmlReader& xml, bool is_automatic) {
   const std::string name(xml.value("name"));
   const std::string family(xml.value("family"));
   Style style;
-  style.is_automatic = is_automatic;
   style.parent = xml.value("parent-style-name");
-  style.list_style = xml.value("list-style-name");
   style.is_code = name == "Preformatted_20_Text" || name == "Source_20_Text" ||
                   name == "Source_20_Code" || name == "Teletype" || name == "SourceCode";
   style.is_quote = name == "Quotations" || name == "Quote" || name == "Block_20_Text";
@@ -129,8 +130,14 @@ void OdfStyles::read_style(XmlReader& xml, bool is_automatic) {
         style.look.filled = *fill != "transparent" && ascii_lower(*fill) != "#ffffff";
     }
   }
-  if (styles_.size() < kMaxOdfStyles)
-    styles_.insert_or_assign(style_key(family, name), std::move(style));
+  // What a style gives all paragraphs that have it is no emphasis.
+  if (!is_automatic && family == "paragraph") {
+    style.look.bold.reset();
+    style.look.italic.reset();
+  }
+  name_bytes_ += name.size() + style.parent.size();
+  lacks_some_ |= styles_.size() >= kMaxOdfStyles || name_bytes_ > kMaxOdfNameBytes;
+  if (!lacks_some_) styles_.insert_or_assign(style_key(family, name), std::move(style));
 }
 
 void OdfStyles::read(XmlReader& xml, bool is_automatic) {
@@ -142,7 +149,9 @@ void OdfStyles::read(XmlReader& xml, bool is_automatic) {
     } else if (xml.is(Xmlns::kOdfText, "list-style")) {
       const std::string name(xml.attribute(Xmlns::kOdfStyle, "name").value_or(""));
       OdfListStyle list = read_list_style(xml);
-      if (lists_.size() < kMaxOdfStyles) lists_.insert_or_assign(name, std::move(list));
+      name_bytes_ += name.size();
+      if (lists_.size() < kMaxOdfStyles && name_bytes_ <= kMaxOdfNameBytes)
+        lists_.insert_or_assign(name, std::move(list));
     } else if (xml.is(Xmlns::kOdfText, "outline-style")) {
       outline_ = read_list_style(xml);
     } else {
@@ -151,47 +160,40 @@ void OdfStyles::read(XmlReader& xml, bool is_automatic) {
   }
 }
 
-OdfLook OdfStyles::text_look(std::string_view name) const {
-  OdfLook look;
-  const Style* style = find("text", name);
-  for (std::size_t i = 0; style != nullptr && i < kMaxOdfInheritance; ++i) {
-    inherit(look, style->look);
-    style = find("text", style->parent);
+const OdfStyles::Style* OdfStyles::inherited(std::string_view family, std::string_view name) {
+  Style* const first = find(family, name);
+  std::vector<Style*> chain;
+  Style* parent = first;
+  // One that inherits from itself is marked when it comes again.
+  for (; parent != nullptr && !parent->has_parents; parent = find(family, parent->parent)) {
+    parent->has_parents = true;
+    chain.push_back(parent);
   }
-  return look;
-}
-
-OdfLook OdfStyles::paragraph_look(std::string_view name) const {
-  OdfLook look;
-  const Style* style = find("paragraph", name);
-  for (std::size_t i = 0; style != nullptr && i < kMaxOdfInheritance; ++i) {
-    OdfLook own = style->look;
-    if (!style->is_automatic) {
-      own.bold.reset();
-      own.italic.reset();
+  for (; !chain.empty(); chain.pop_back()) {
+    Style& style = *chain.back();
+    if (parent != nullptr) {
+      inherit(style.look, parent->look);
+      style.is_code |= parent->is_code;
+      style.is_quote |= parent->is_quote;
     }
-    inherit(look, own);
-    style = find("paragraph", style->parent);
+    parent = &style;
   }
-  return look;
+  return first;
 }
 
-bool OdfStyles::is_code(std::string_view family, std::string_view name) const {
-  const Style* style = find(family, name);
-  for (std::size_t i = 0; style != nullptr && i < kMaxOdfInheritance; ++i) {
-    if (style->is_code) return true;
-    style = find(family, style->parent);
-  }
-  return false;
+OdfLook OdfStyles::look_of(std::string_view family, std::string_view name) {
+  const Style* style = inherited(family, name);
+  return style == nullptr ? OdfLook() : style->look;
 }
 
-bool OdfStyles::is_quote(std::string_view name) const {
-  const Style* style = find("paragraph", name);
-  for (std::size_t i = 0; style != nullptr && i < kMaxOdfInheritance; ++i) {
-    if (style->is_quote) return true;
-    style = find("paragraph", style->parent);
-  }
-  return false;
+bool OdfStyles::is_code(std::string_view family, std::string_view name) {
+  const Style* style = inherited(family, name);
+  return style != nullptr && style->is_code;
+}
+
+bool OdfStyles::is_quote(std::string_view name) {
+  const Style* style = inherited("paragraph", name);
+  return style != nullptr && style->is_quote;
 }
 
 const OdfListStyle* OdfStyles::list_style(std::string_view name) const {

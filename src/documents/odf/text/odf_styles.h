@@ -29,32 +29,40 @@ struct OdfListLevel {
 };
 using OdfListStyle = std::array<OdfListLevel, 10>;
 
+/// Bytes of what stands before or behind the number of each item; nobody's is long.
+inline constexpr std::size_t kMaxOdfAffixBytes = 200;
+
 class OdfStyles {
  public:
+  /// A style, with what it inherits once `has_parents` is true.
   struct Style {
     std::string parent;
     OdfLook look;
-    bool is_automatic = false;
+    bool has_parents = false;
     bool is_code = false;
     bool is_quote = false;
-    std::string list_style;
   };
 
   /// At the start of office:styles or office:automatic-styles: reads to its end.
   void read(XmlReader& xml, bool is_automatic);
 
   /// What a run has of a style of text, with what that inherits.
-  OdfLook text_look(std::string_view name) const;
+  OdfLook text_look(std::string_view name) { return look_of("text", name); }
   /// What a paragraph's style gives its text: bold and italic only where they are set for it alone.
-  OdfLook paragraph_look(std::string_view name) const;
+  OdfLook paragraph_look(std::string_view name) { return look_of("paragraph", name); }
   /// True when the style or one that it inherits from is for code (or quoted text).
-  bool is_code(std::string_view family, std::string_view name) const;
-  bool is_quote(std::string_view name) const;
+  bool is_code(std::string_view family, std::string_view name);
+  bool is_quote(std::string_view name);
   const OdfListStyle* list_style(std::string_view name) const;
   const OdfListStyle& outline() const { return outline_; }
+  /// True when there were more styles than are kept: what they hide is not known.
+  bool lacks_some() const { return lacks_some_; }
 
  private:
-  const Style* find(std::string_view family, std::string_view name) const;
+  Style* find(std::string_view family, std::string_view name);
+  /// The same with what it inherits, which is found once for each style.
+  const Style* inherited(std::string_view family, std::string_view name);
+  OdfLook look_of(std::string_view family, std::string_view name);
   void read_style(XmlReader& xml, bool is_automatic);
   static OdfListStyle read_list_style(XmlReader& xml);
 
@@ -62,6 +70,8 @@ class OdfStyles {
   std::map<std::string, Style, std::less<>> styles_;
   std::map<std::string, OdfListStyle, std::less<>> lists_;
   OdfListStyle outline_{};
+  std::size_t name_bytes_ = 0;  ///< of all styles
+  bool lacks_some_ = false;
 };
 
 }  // namespace lectern

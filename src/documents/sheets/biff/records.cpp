@@ -4,20 +4,11 @@
 
 #include "base/bit_cast.h"
 #include "base/message.h"
-#include "text/decoder.h"
+#include "documents/html/html_text.h"
 #include "text/utf8.h"
 
 namespace lectern {
 namespace {
-
-class StringSink final : public TextSink {
- public:
-  void append(std::string_view text) override { text_ += text; }
-  std::string take() { return std::move(text_); }
-
- private:
-  std::string text_;
-};
 
 /// The label of a Windows code page.
 std::string label_of(std::uint16_t page) {
@@ -202,16 +193,12 @@ std::string CodePage::decode(ByteSpan bytes) const {
     return std::string(as_chars(bytes));
   }
   auto encoding = encoding_for_label(label_of(page_));
-  auto decoder = encoding ? make_decoder(*encoding, tables_) : nullptr;
-  StringSink sink;
-  if (decoder == nullptr) {
-    std::string out;
-    for (const std::uint8_t byte : bytes) append_utf8(byte, out);
-    return out;
+  if (encoding) {
+    if (auto text = decoded_text(bytes, *encoding, tables_)) return *std::move(text);
   }
-  decoder->decode(bytes, sink);
-  decoder->finish(sink);
-  return sink.take();
+  std::string out;
+  for (const std::uint8_t byte : bytes) append_utf8(byte, out);
+  return out;
 }
 
 double rk_number(std::uint32_t rk) {

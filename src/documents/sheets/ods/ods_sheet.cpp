@@ -106,7 +106,8 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
   const std::uint64_t rows_spanned = stored_number(xml_.value("number-rows-spanned")).value_or(1);
   const std::uint64_t columns_spanned =
       stored_number(xml_.value("number-columns-spanned")).value_or(1);
-  const std::string validation(xml_.value("content-validation-name"));
+  const std::string validation(
+      xml_.value("content-validation-name").substr(0, kMostSheetNameBytes));
   const bool is_wanted = column <= area_.last.column && column + count > area_.first.column;
   const std::size_t depth = xml_.depth();
   while (xml_.next_in(depth)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/sheets/ods/ods_sheet.h"
 
 namespace lectern {
@@ -86,12 +87,14 @@ Result<void> OdsWorkbook::look_through() {
       if (list != std::string_view::npos && validations_.size() < kMostOdsNames) {
         std::string values(condition.substr(list + kListCondition.size()));
         if (values.ends_with(')')) values.pop_back();
-        validations_.insert_or_assign(std::string(xml.value("name")), ods_formula(values));
+        validations_.insert_or_assign(std::string(xml.value("name").substr(0, kMostSheetNameBytes)),
+                                      shortened(ods_formula(values), kMostNameBytes));
       }
     } else if (xml.is(Xmlns::kOdfTable, "table")) {
       SheetInfo sheet;
-      sheet.name = xml.value("name");
-      if (hidden_styles_.count(xml.value("style-name")) > 0) sheet.state = SheetState::kHidden;
+      sheet.name = shortened(xml.value("name"), kMostSheetNameBytes);
+      if (hidden_styles_.count(xml.value("style-name").substr(0, kMostSheetNameBytes)) > 0)
+        sheet.state = SheetState::kHidden;
       if (sheets_.size() < kMostOdsSheets) sheets_.push_back(std::move(sheet));
       xml.skip();
     } else if (xml.is(Xmlns::kOdfTable, "named-range") ||
@@ -112,7 +115,7 @@ Result<void> OdsWorkbook::look_through() {
 }
 
 void OdsWorkbook::read_style(XmlReader& xml) {
-  const std::string name(xml.value("name"));
+  const std::string name(xml.value("name").substr(0, kMostSheetNameBytes));
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() != XmlReader::Event::kStart) continue;
@@ -126,10 +129,11 @@ void OdsWorkbook::read_style(XmlReader& xml) {
 void OdsWorkbook::read_name(XmlReader& xml, bool is_table) {
   if (names_.size() >= kMostOdsNames) return;
   NamedCells name;
-  name.name = xml.value("name");
+  name.name = shortened(xml.value("name"), kMostNameBytes);
   // What LibreOffice calls its filters.
   if (name.name.empty() || name.name.starts_with("__Anonymous")) return;
   name.refers_to = ods_address(xml.value(is_table ? "target-range-address" : "cell-range-address"));
+  name.refers_to = shortened(name.refers_to, kMostNameBytes);
   const std::optional<SheetArea> where = parse_sheet_area(name.refers_to);
   for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
     if (sheets_[i].name != where->sheet) continue;

@@ -251,6 +251,10 @@ void XlsxSheet::read_formula(CellAddress at, std::string& formula) {
     return;
   }
   const SharedFormula& first = found->second;
+  if (const auto paid = shared_.package.spend_shared(first.text.size()); !paid) {
+    formula = "(shared formula)";
+    return shared_.package.warn("xl/worksheets", paid.error());
+  }
   formula = moved_formula(first.text, static_cast<int>(at.row) - static_cast<int>(first.first.row),
                           static_cast<int>(at.column) - static_cast<int>(first.first.column));
 }

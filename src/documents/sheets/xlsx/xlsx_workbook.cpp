@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/sheets/xlsx/values.h"
 #include "documents/sheets/xlsx/xlsx_notes.h"
 #include "documents/sheets/xlsx/xlsx_sheet.h"
@@ -77,7 +78,7 @@ void XlsxWorkbook::read_sheet_row(const XmlReader& xml, const Relationships& rel
     return;
   }
   SheetInfo sheet;
-  sheet.name = xml.value("name");
+  sheet.name = shortened(xml.value("name"), kMostSheetNameBytes);
   const std::string_view state = xml.value("state");
   if (state == "hidden") sheet.state = SheetState::kHidden;
   if (state == "veryHidden") sheet.state = SheetState::kVeryHidden;
@@ -97,7 +98,7 @@ void XlsxWorkbook::read_sheet_row(const XmlReader& xml, const Relationships& rel
 
 void XlsxWorkbook::read_defined_name(XmlReader& xml) {
   NamedCells name;
-  name.name = xml.value("name");
+  name.name = shortened(xml.value("name"), kMostNameBytes);
   name.is_hidden = is_true(xml.value("hidden"));
   const bool is_built_in = name.name.starts_with("_xlnm.");
   name.refers_to = xml.text_inside(kMaxNameBytes);

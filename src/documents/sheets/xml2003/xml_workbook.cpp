@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/sheets/xlsx/values.h"
 #include "documents/sheets/xml2003/xml_sheet.h"
 
@@ -197,7 +198,7 @@ void XmlWorkbook::read_styles(XmlReader& xml) {
 /// The sheet's name and state. Its cells are read when they are shown.
 void XmlWorkbook::read_sheet(XmlReader& xml) {
   SheetInfo sheet;
-  sheet.name = xml.value("Name");
+  sheet.name = shortened(xml.value("Name"), kMostSheetNameBytes);
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() != XmlReader::Event::kStart) continue;
