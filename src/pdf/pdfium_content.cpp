@@ -16,6 +16,7 @@
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfdoc/cpdf_action.h"
 #include "pdf/layout/hidden_text.h"
+#include "pdf/layout/tick_boxes.h"
 #include "pdf/pdfium_fields.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_paths.h"
@@ -52,6 +53,7 @@ class ContentReader {
     mark_covered_words(found_.page);
     if (with_links) {
       add_fields(page_, matrix_, found_.page);
+      add_tick_boxes(found_.page);
       add_links();
     }
     found_.page.tags = page_tags(page_);
