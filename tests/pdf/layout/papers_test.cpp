@@ -122,7 +122,7 @@ TEST_CASE(
   const float left = paper.page.words.back().box.right;
   year.box = {left, 116, left + 18, 126};
   paper.page.words.push_back(year);
-  paper.add(110, 124, "Y. Shih and others, 2014.");
+  paper.add(106, 124, "Y. Shih and others, 2014.");
   CHECK(paper_of(paper.page) ==
         "- [Knu84] D. Knuth, The Book, 1984.\n- [Red] The site of that name.\n"
         "- [SPB\u207A14] Y. Shih and others, 2014.\n");
@@ -169,7 +169,7 @@ TEST_CASE("the number of a formula in an appendix belongs to it") {
   PaperPage paper;
   paper.add(50, 100, "these are lines of text that run to the edge");
   paper.add(50, 130, "a = b + c");
-  paper.add(284, 130, "(A4)");
+  paper.add(290, 130, "(A4)");
   CHECK(paper_of(paper.page).find("a = b + c (A4)\n") != std::string::npos);
 }
 
