@@ -53,10 +53,11 @@ class ContentReader {
     mark_covered_words(found_.page);
     if (with_links) {
       add_fields(page_, matrix_, found_.page);
-      add_tick_boxes(found_.page);
       add_links();
     }
     found_.page.tags = page_tags(page_);
+    // Tags would leave them without a place.
+    if (with_links && found_.page.tags.empty()) add_tick_boxes(found_.page);
     return std::move(found_);
   }
 
