@@ -12,8 +12,11 @@ struct AccentRow {
   std::u32string_view accented;
 };
 
+/// TeX draws it over what it negates.
+constexpr char32_t kStroke = 0x0338;
+
 /// Canonical compositions of Unicode 15; a dotless i counts as one with a dot.
-constexpr std::array<AccentRow, 13> kAccentRows = {{
+constexpr std::array<AccentRow, 14> kAccentRows = {{
     {0x0300, U"AEINOUWYaeinouwyı", U"ÀÈÌǸÒÙẀỲàèìǹòùẁỳì"},
     {0x0301, U"ACEGIKLMNOPRSUWYZacegiklmnoprsuwyzı", U"ÁĆÉǴÍḰĹḾŃÓṔŔŚÚẂÝŹáćéǵíḱĺḿńóṕŕśúẃýźí"},
     {0x0302, U"ACEGHIJOSUWYZaceghijosuwyzı", U"ÂĈÊĜĤÎĴÔŜÛŴŶẐâĉêĝĥîĵôŝûŵŷẑî"},
@@ -28,6 +31,7 @@ constexpr std::array<AccentRow, 13> kAccentRows = {{
     {0x030C, U"ACDEGHIKLNORSTUZacdeghijklnorstuzı", U"ǍČĎĚǦȞǏǨĽŇǑŘŠŤǓŽǎčďěǧȟǐǰǩľňǒřšťǔžǐ"},
     {0x0327, U"CDEGHKLNRSTcdeghklnrst", U"ÇḐȨĢḨĶĻŅŖŞŢçḑȩģḩķļņŗşţ"},
     {0x0328, U"AEIOUaeiouı", U"ĄĘĮǪŲąęįǫųį"},
+    {kStroke, U"=<>≤≥∼≈≡∈∋⊂⊃⊆⊇∃→⇒", U"≠≮≯≰≱≁≉≢∉∌⊄⊅⊈⊉∄↛⇏"},
 }};
 
 }  // namespace
@@ -64,6 +68,8 @@ char32_t combining_mark(char32_t accent) {
       return 0x0327;
     case 0x02DB:
       return 0x0328;
+    case kStroke:
+      return kStroke;
     default:
       return 0;
   }
@@ -71,6 +77,11 @@ char32_t combining_mark(char32_t accent) {
 
 bool is_latin_letter(char32_t c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == 0x131;
+}
+
+bool takes_mark(char32_t c, char32_t mark) {
+  if (mark == kStroke) return kAccentRows.back().letters.find(c) != std::u32string_view::npos;
+  return is_latin_letter(c) || (c >= 0x391 && c <= 0x3C9);
 }
 
 std::u32string accented(char32_t letter, char32_t mark) {

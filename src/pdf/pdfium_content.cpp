@@ -16,6 +16,7 @@
 #include "core/fpdfapi/parser/cpdf_stream.h"
 #include "core/fpdfdoc/cpdf_action.h"
 #include "pdf/layout/hidden_text.h"
+#include "pdf/layout/tick_boxes.h"
 #include "pdf/pdfium_fields.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_paths.h"
@@ -55,6 +56,8 @@ class ContentReader {
       add_links();
     }
     found_.page.tags = page_tags(page_);
+    // Tags would leave them without a place.
+    if (with_links && found_.page.tags.empty()) add_tick_boxes(found_.page);
     return std::move(found_);
   }
 

@@ -170,7 +170,7 @@ FontFacts& FontCatalogue::facts(CPDF_Font& font) {
   facts.bold = lower.ends_with("-medi") ||
                contains_any(lower, {"bold", "black", "heavy", "-demi", "-bd", "cmbx", "cmssbx"}) ||
                (flags & kForceBold) != 0;
-  facts.italic = contains_any(lower, {"italic", "oblique", "cmti", "cmsl", "-it"}) ||
+  facts.italic = contains_any(lower, {"italic", "oblique", "cmti", "cmsl", "-it", "reguital"}) ||
                  (flags & kItalicFlag) != 0;
   facts.monospace =
       (flags & kFixedPitch) != 0 ||

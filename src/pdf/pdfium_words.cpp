@@ -321,6 +321,8 @@ void WordBuilder::add_glyph(const Glyph& glyph, const Style& style, float wide) 
   end_ = std::max(end_, glyph.end);
   style_.replaced = style.replaced;
   glyphs_.push_back(glyph);
+  if (!continues && touches && style.direction == WordDirection::kRight)
+    take_accent_before(glyphs_.back());
 }
 
 bool WordBuilder::is_repeated(char32_t c, const CFX_PointF& at, float size) {
@@ -438,10 +440,10 @@ void WordBuilder::put_accents_on_letters() {
     const char32_t mark = combining_mark((*glyph.text)[0]);
     if (mark == 0) continue;
     // The letter that the accent stands over is the next one, or the one before.
-    const auto stands_over = [&glyph](const Glyph& letter) {
+    const auto stands_over = [&](const Glyph& letter) {
       const float middle = (glyph.start + glyph.end) / 2;
-      return letter.text->size() == 1 && is_latin_letter((*letter.text)[0]) &&
-             middle > letter.start && middle < letter.end;
+      return letter.text->size() == 1 && takes_mark((*letter.text)[0], mark) &&
+             middle >= letter.start && middle < letter.end;
     };
     Glyph* letter = stands_over(glyphs_[i + 1])            ? &glyphs_[i + 1]
                     : i > 0 && stands_over(glyphs_[i - 1]) ? &glyphs_[i - 1]
@@ -452,6 +454,21 @@ void WordBuilder::put_accents_on_letters() {
     replacements_.emplace_back();
     glyph.text = &replacements_.back();
   }
+}
+
+void WordBuilder::take_accent_before(Glyph& letter) {
+  if (page_.words.empty() || letter.text->size() != 1) return;
+  const PageWord& accent = page_.words.back();
+  const DecodedCharacter drawn = utf8_character_at(accent.text, 0);
+  const char32_t mark = combining_mark(drawn.code_point);
+  const float middle = (accent.box.left + accent.box.right) / 2;
+  if (mark == 0 || drawn.next != accent.text.size() || !takes_mark((*letter.text)[0], mark) ||
+      middle < letter.start || middle >= letter.end)
+    return;
+  replacements_.push_back(accented((*letter.text)[0], mark));
+  letter.text = &replacements_.back();
+  joined_ = accent.joined;
+  page_.words.pop_back();
 }
 
 void WordBuilder::finish() {

@@ -79,6 +79,8 @@ class WordBuilder {
   bool keeps_rightward(std::size_t i) const;
   /// Programs without accented letters draw the accent and then the letter below it.
   void put_accents_on_letters();
+  /// The same where the accent is of another font, and so a word of its own.
+  void take_accent_before(Glyph& letter);
   static PageBox box_of(const Style& style, float start, float end);
 
   PageContent& page_;

@@ -8,7 +8,7 @@
 
 namespace lectern {
 
-enum class TexFont : std::uint8_t { kNone, kSymbols, kExtension };
+enum class TexFont : std::uint8_t { kNone, kSymbols, kExtension, kItalic, kAmsA, kAmsB };
 
 /// By the name of a font without the tag of a subset, in lower case: "cmsy10", "cmex10".
 TexFont tex_font(std::string_view name);

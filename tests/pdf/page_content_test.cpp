@@ -54,6 +54,18 @@ TEST_CASE("a raised word is joined to the word that it stands at") {
   CHECK(page.words[1].baseline < page.words[0].baseline);
 }
 
+TEST_CASE("an accent in a font of its own becomes one letter with the letter below it") {
+  PdfWriter writer;
+  const int bold =
+      writer.add("<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>");
+  const std::string fonts = "/Font<</F1 3 0 R/F2 " + std::to_string(bold) + " 0 R>>";
+  writer.add_page("BT /F2 10 Tf 10 50 Td (\\210) Tj -2 0 Td /F1 10 Tf (S) Tj /F2 10 Tf (x) Tj ET",
+                  "/Resources<<" + fonts + ">>");
+  const PageContent page = content_of(writer);
+  CHECK(words_of(page) == "\u015Cx");
+  CHECK(page.words.size() == 2);
+}
+
 TEST_CASE("what is raised in its own font and size is a word of its own") {
   PdfWriter writer;
   writer.add_page("BT /F1 10 Tf 10 50 Td (Hello) Tj 5 Ts (Hello) Tj ET");

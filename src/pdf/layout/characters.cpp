@@ -122,6 +122,18 @@ bool is_item_number(std::string_view word) {
   return (text.size() == 1 && is_ascii_letter(text[0])) || is_roman(text);
 }
 
+bool is_bracketed_name(std::string_view word) {
+  constexpr std::size_t kLongest = 12;
+  return word.size() > 3 && word.size() <= kLongest && word.front() == '[' && word.back() == ']' &&
+         std::all_of(word.begin() + 1, word.end() - 1, is_ascii_letter);
+}
+
+bool is_mail_address(std::string_view word) {
+  const std::size_t at = word.find('@');
+  return at != std::string_view::npos && at > 0 && word.find('.', at) != std::string_view::npos &&
+         word.find_first_of(":/(;", at) == std::string_view::npos;
+}
+
 bool is_page_number(std::string_view word) {
   if (word.empty() || word.size() > 6) return false;
   if (word.find_first_not_of("0123456789") == std::string_view::npos) return word.size() <= 4;

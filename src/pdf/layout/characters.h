@@ -18,6 +18,11 @@ bool is_plain_bullet(std::string_view word);
 /// "[3]".
 bool is_item_number(std::string_view word);
 
+/// Whether a word is a name in brackets, as some entries of a bibliography have one: "[Red]".
+bool is_bracketed_name(std::string_view word);
+
+bool is_mail_address(std::string_view word);
+
 /// A bullet or a number.
 bool is_list_marker(std::string_view word);
 

@@ -66,6 +66,23 @@ bool is_at_edge(const PageElement& element, float height) {
   return element.box.bottom < kMargin * height || element.box.top > (1 - kMargin) * height;
 }
 
+/// "2.1. Methods" or "A. Results" in slanted letters over a paragraph. What has deeper numbers is
+/// as often a clause.
+bool is_numbered_title(const PageElement& element, const PageElement* next) {
+  if (!element.italic || element.lines != 1 || next == nullptr || next->italic ||
+      next->kind != Kind::kParagraph || next->lines < 2)
+    return false;
+  const std::string_view text = element.text;
+  const std::string_view number =
+      element.kind == Kind::kItem ? element.marker : text.substr(0, text.find(' '));
+  if (number.empty()) return false;
+  const char first = number[0];
+  const std::string_view inner = number.substr(0, number.size() - 1);
+  const bool is_deep = std::count(inner.begin(), inner.end(), '.') > 1;
+  return is_item_number(number) && !is_deep &&
+         ((first >= '0' && first <= '9') || (first >= 'A' && first <= 'Z'));
+}
+
 /// "Page 1 of 23" at the foot of a page.
 bool is_page_line(const PageElement& element, float height) {
   constexpr std::size_t kMostLetters = 8;
@@ -236,7 +253,7 @@ void DocumentLayout::find_headings() {
     if (element.size < kLeastHeading * body || element.lines > kMostBoldLines ||
         element.letters > kMostBoldLetters)
       return false;
-    const bool stands_out = (element.bold && !body_is_bold) ||
+    const bool stands_out = (element.bold && !body_is_bold) || is_numbered_title(element, next) ||
                             (is_in_capitals(element.text) && element.lines <= 2 &&
                              next != nullptr && next->lines > 1 && !is_in_capitals(next->text));
     if (!stands_out) return false;

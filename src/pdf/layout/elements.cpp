@@ -119,11 +119,11 @@ class PageReader {
   void add_other_figures() {
     for (const Figure& found : find_figures(page_, FigureParts::kAll)) {
       const PageBox& figure = found.box;
-      const bool is_known = std::any_of(
-          figures_.begin(), figures_.end(),
-          [&](const Figure& known) { return shared_area(known.box, figure) > 0; });
-      const bool is_table = std::any_of(
-          placed_.begin(), placed_.end(), [&](const PlacedElement& placed) {
+      const bool is_known = std::any_of(figures_.begin(), figures_.end(), [&](const Figure& known) {
+        return shared_area(known.box, figure) > 0;
+      });
+      const bool is_table =
+          std::any_of(placed_.begin(), placed_.end(), [&](const PlacedElement& placed) {
             const float area = shared_area(placed.element.box, figure);
             return area > kMostShared * area_of(figure) ||
                    area > kMostShared * area_of(placed.element.box);
@@ -245,10 +245,13 @@ class PageReader {
     });
     if (!any) return;
     const std::size_t first = elements_.size();
-    std::vector<LayoutLine> lines = find_lines(page_, used_);
+    std::vector<LayoutLine> lines = find_lines(page_, used_, code_);
+    if (!code_ && has_statements(lines)) {
+      code_ = true;
+      lines = find_lines(page_, used_, code_);
+    }
     join_page_numbers(page_, lines);
     join_drop_caps(page_, lines);
-    code_ = code_ || has_statements(lines);
     const std::vector<TextBlock> blocks = find_blocks(std::move(lines));
     std::vector<OrderedBox> boxes;
     for (const TextBlock& block : blocks) {
@@ -317,9 +320,8 @@ void insert_at_place(std::vector<PageElement> added, std::vector<PageElement>& e
     for (std::size_t i = 0; !too_many && i < elements.size(); ++i) {
       const PageBox& box = elements[i].box;
       if (elements[i].turned || area_of(box) <= 0) continue;
-      const float distance =
-          std::max(-shared_height(box, element.box), 0.0f) +
-          kBesideShare * std::max(-shared_width(box, element.box), 0.0f);
+      const float distance = std::max(-shared_height(box, element.box), 0.0f) +
+                             kBesideShare * std::max(-shared_width(box, element.box), 0.0f);
       if (nearest < elements.size() && distance >= least) continue;
       nearest = i;
       least = distance;

@@ -31,9 +31,11 @@ std::string moved_digits(std::string_view word, bool up) {
     at = decoded.next;
     const char32_t c =
         decoded.code_point == 0x2212 || decoded.code_point == 0x2013 ? U'-' : decoded.code_point;
-    if (c >= 0x80) {
-      if (c != ',') return "";
+    if (c == ',' && !text.empty()) {
+      text += ',';
+      continue;
     }
+    if (c >= 0x80) return "";
     const std::size_t place = kRaisable.find(static_cast<char>(c));
     if (place == std::string_view::npos || (!up && place >= kLowered.size())) return "";
     text += up ? kRaised[place] : kLowered[place];
@@ -225,8 +227,8 @@ void InlineText::join_lines(const PageWord& next) {
                          (last_character(before) >= '0' && last_character(before) <= '9');
     if (is_word && (is_letter(first) || (first >= '0' && first <= '9'))) {
       const std::string_view word = word_at_end(before);
-      const bool is_address = word.find("://") != std::string_view::npos ||
-                              word.find("www.") != std::string_view::npos;
+      const bool is_address =
+          word.find("://") != std::string_view::npos || word.find("www.") != std::string_view::npos;
       if (!is_letter(last_character(before)) || !is_lower_case(first) || is_address) return;
       const LineHyphen hyphen = vocabulary_.hyphen_between(word, next.text);
       if (hyphen == LineHyphen::kStays) return;

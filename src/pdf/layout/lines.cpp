@@ -32,9 +32,13 @@ constexpr float kNoteNumberRow = 0.2f;  ///< of its height, beside the text
 constexpr float kStepBack = 0.6f;
 /// Of the line's font size.
 constexpr float kIndexSize = 0.85f;
+constexpr float kMovedBy = 0.15f;  ///< of its own font size
 constexpr float kSmallCapitals = 1.45f;
 constexpr float kDropCap = 1.8f;
 constexpr float kTouchingWords = 0.11f;
+/// Between words of code that the page draws one after the other.
+constexpr float kCodeColumns = 12;
+constexpr float kSameCodeLine = 0.3f;
 constexpr float kSameRow = 0.5f;  ///< of the lower one's height
 constexpr float kRowCell = 4;     ///< points
 /// Between a formula and its number, of the font size.
@@ -45,7 +49,7 @@ constexpr std::size_t kMostNumberSteps = 64;
 
 class LineFinder {
  public:
-  explicit LineFinder(const PageContent& page) : page_(page) {}
+  explicit LineFinder(const PageContent& page, bool code = false) : page_(page), code_(code) {}
 
   std::vector<LayoutLine> run(const std::vector<std::uint32_t>& words) {
     for (const std::uint32_t word : words) add(word, page_.words[word]);
@@ -118,7 +122,15 @@ class LineFinder {
     const bool stacked = word.font_size <= kIndexSize * line.size &&
                          last.font_size <= kIndexSize * line.size &&
                          word.box.left >= index_left(line) - kStepBack * word.font_size;
-    return (gap >= -kStepBack * size || stacked) && gap <= widest * size;
+    return (gap >= -kStepBack * size || stacked) &&
+           (gap <= widest * size || (gap <= kCodeColumns * size && is_code_beside(last, word)));
+  }
+
+  /// What a program aligns in columns is one line of it.
+  bool is_code_beside(const PageWord& last, const PageWord& word) const {
+    return code_ && last.monospace && word.monospace && last.font_size == word.font_size &&
+           std::fabs(last.baseline - word.baseline) < kSameCodeLine * word.font_size &&
+           !is_mail_address(last.text);
   }
 
   /// Where the raised and lowered words at the line's end begin.
@@ -142,6 +154,7 @@ class LineFinder {
   bool is_marker_line(const LayoutLine& line) const {
     if (line.words.size() != 1) return false;
     const std::string& word = page_.words[line.words[0].index].text;
+    if (is_bracketed_name(word)) return true;
     // "3.5" alone is a number of a heading or of a table.
     return is_list_marker(word) && !(word.back() >= '0' && word.back() <= '9');
   }
@@ -160,9 +173,13 @@ class LineFinder {
   }
 
   static bool is_formula_number(const PageWord& word) {
-    const std::string& text = word.text;
-    return text.size() > 2 && text.front() == '(' && text.back() == ')' && text[1] >= '0' &&
-           text[1] <= '9';
+    std::string_view text = word.text;
+    if (text.size() < 3 || text.front() != '(' || text.back() != ')') return false;
+    text.remove_prefix(1);
+    // "(A4)", "(B.2)" in appendices.
+    if (text[0] >= 'A' && text[0] <= 'Z') text.remove_prefix(1);
+    if (text[0] == '.') text.remove_prefix(1);
+    return text[0] >= '0' && text[0] <= '9';
   }
 
   /// "(2)" at the right edge of a column of text is the number of a formula, no marker.
@@ -305,6 +322,7 @@ class LineFinder {
   }
 
   const PageContent& page_;
+  const bool code_;
   std::vector<LayoutLine> lines_;
   std::vector<float> full_lines_;  ///< right edges of lines of text
   bool has_formula_number_ = false;
@@ -357,8 +375,9 @@ void order_leftward(const PageContent& page, LayoutLine& line) {
 
 }  // namespace
 
-std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used) {
-  return LineFinder(page).run(used);
+std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used,
+                                   bool code) {
+  return LineFinder(page, code).run(used);
 }
 
 std::vector<LayoutLine> find_lines(const PageContent& page,
@@ -373,12 +392,19 @@ void finish_line(const PageContent& page, LayoutLine& line) {
   std::size_t italic = 0;
   std::size_t monospace = 0;
   std::size_t leftward = 0;
-  line.box = page.words[line.words[0].index].box;
+  const PageWord* base = &page.words[line.words[0].index];
+  line.box = base->box;
   for (const LineWord& member : line.words) {
     const PageWord& word = page.words[member.index];
     const std::size_t count = utf8_length(word.text);
     letters += count;
-    sizes[word.font_size] += count;
+    // An exponent may be longer than what it belongs to.
+    const bool is_attached = !member.space && word.font_size <= kIndexSize * base->font_size &&
+                             std::fabs(word.baseline - base->baseline) > kMovedBy * word.font_size;
+    if (!is_attached) {
+      sizes[word.font_size] += count;
+      base = &word;
+    }
     if (word.bold) bold += count;
     if (word.italic) italic += count;
     if (word.monospace) monospace += count;

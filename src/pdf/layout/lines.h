@@ -27,8 +27,9 @@ struct LayoutLine {
 };
 
 /// Lines of the words that run to the right and that `used` does not mark, by the order in which
-/// the page draws them.
-std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used);
+/// the page draws them. \param code  words of one pitch are code, which keeps its columns.
+std::vector<LayoutLine> find_lines(const PageContent& page, const std::vector<bool>& used,
+                                   bool code = false);
 
 /// The same for some of the words, in their order, whichever way they run.
 std::vector<LayoutLine> find_lines(const PageContent& page,

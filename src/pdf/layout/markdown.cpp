@@ -123,6 +123,10 @@ class MarkdownWriter {
 
   void add_item(const PageElement& element) {
     const float same = std::max(element.size * 0.6f, 1.0f);
+    // In the next column items are as far to the right as they are there.
+    if (element.box.left > right_ && element.box.top < bottom_) levels_.clear();
+    right_ = element.box.right;
+    bottom_ = element.box.bottom;
     while (!levels_.empty() && element.left < levels_.back().left - same) levels_.pop_back();
     if (levels_.empty() || element.left > levels_.back().left + same) {
       const std::size_t indent = levels_.empty() ? 0 : levels_.back().text_indent;
@@ -175,6 +179,8 @@ class MarkdownWriter {
   LaidOutPage page_;
   std::string out_;
   std::vector<Level> levels_;
+  float right_ = 0;  ///< of the last item's box
+  float bottom_ = 0;
 };
 
 }  // namespace

@@ -21,6 +21,9 @@ constexpr float kUnspacedRoom = 1.7f;
 constexpr float kExtraPitch = 1.2f;
 /// Columns of code: a letter's width is this part of the font size in most fonts of one pitch.
 constexpr float kPitchOfSize = 0.6f;
+/// Between a name in brackets and the entry that it begins.
+constexpr float kAfterName = 0.7f;
+constexpr std::size_t kMostMarkerWords = 4;
 constexpr std::size_t kFewLines = 4;
 constexpr float kALittleShort = 0.2f;  ///< of the block's width
 constexpr std::size_t kMostIndent = 120;
@@ -40,7 +43,7 @@ class ParagraphFinder {
       : page_(page), block_(block), code_(code), text_(page, vocabulary), elements_(elements) {}
 
   void run() {
-    if (code_ && block_.lines[0].monospace && !is_formula()) {
+    if (code_ && block_.lines[0].monospace && !is_formula() && !is_address()) {
       add_code();
       return;
     }
@@ -65,12 +68,35 @@ class ParagraphFinder {
   const std::string& first_word(const LayoutLine& line) const {
     return page_.words[line.words[0].index].text;
   }
+  /// A word as it stands in its line, raised or not.
+  std::string shown(const LayoutLine& line, std::size_t i) const {
+    const PageWord& word = page_.words[line.words[i].index];
+    std::string raised = i > 0 ? raised_text(word, line.baseline, line.size) : std::string();
+    return raised.empty() ? word.text : raised;
+  }
   const std::string& last_word(const LayoutLine& line) const {
     return page_.words[line.words.back().index].text;
   }
 
   bool has_marker(const LayoutLine& line) const {
-    return line.words.size() > 1 && !line.leads_to_page && is_list_marker(first_word(line));
+    if (line.words.size() < 2 || line.leads_to_page) return false;
+    const std::size_t size = marker_size(line);
+    if (size > 1 || is_list_marker(first_word(line))) return true;
+    const float gap =
+        page_.words[line.words[1].index].box.left - page_.words[line.words[0].index].box.right;
+    return is_bracketed_name(first_word(line)) && gap > kAfterName * line.size;
+  }
+  /// How many words the line's marker has: a sign in "[KMN+02]" that is raised is a word of its
+  /// own.
+  std::size_t marker_size(const LayoutLine& line) const {
+    if (!first_word(line).starts_with("[")) return 1;
+    std::string marker;
+    for (std::size_t i = 0; i < std::min(line.words.size() - 1, kMostMarkerWords); ++i) {
+      if (line.words[i].space && i > 0) break;
+      marker += page_.words[line.words[i].index].text;
+      if (is_item_number(marker)) return i + 1;
+    }
+    return 1;
   }
   /// Bullets that are no dash, which may stand in a sentence.
   bool has_clear_bullet(const LayoutLine& line) const {
@@ -94,10 +120,19 @@ class ParagraphFinder {
         }
       }
     }
-    const bool is_alone = block_.lines.size() == 1 && block_.lines[0].words.size() == 1;
-    const bool after_code =
-        !elements_.empty() && elements_.back().kind == PageElement::Kind::kCode;
+    const bool is_alone = block_.lines.size() == 1 && block_.lines[0].words.size() == 1 &&
+                          first_word(block_.lines[0]).size() == 1;
+    const bool after_code = !elements_.empty() && elements_.back().kind == PageElement::Kind::kCode;
     return letters < 2 && (others > 0 || (is_alone && !after_code));
+  }
+
+  /// The addresses of authors, which papers set in such a font.
+  bool is_address() const {
+    return std::all_of(block_.lines.begin(), block_.lines.end(), [this](const LayoutLine& line) {
+      return std::any_of(line.words.begin(), line.words.end(), [this](const LineWord& word) {
+        return is_mail_address(page_.words[word.index].text);
+      });
+    });
   }
 
   void measure() {
@@ -186,8 +221,8 @@ class ParagraphFinder {
     // Verse: lines that happen to be full end there, too.
     if (!forced) return forced_ * 4 > breaks * 3 && !line.right_to_left;
     // A line of running text that is a little short, before a word that goes with the next one.
-    const bool goes_on = !ends_sentence(last_word(last)) &&
-                         is_lower_case(first_character(first_word(line)));
+    const bool goes_on =
+        !ends_sentence(last_word(last)) && is_lower_case(first_character(first_word(line)));
     return !(goes_on && forced_ * 5 <= breaks &&
              right_ - last.box.right < kALittleShort * width_of(block_.box));
   }
@@ -221,8 +256,12 @@ class ParagraphFinder {
     if (item_) {
       item_left_ = line.box.left;
       current_.kind = PageElement::Kind::kItem;
-      current_.marker = is_bullet(first_word(line)) ? "-" : first_word(line);
-      first = is_bullet(first_word(line)) && !is_plain_bullet(first_word(line)) ? 0 : 1;
+      first = marker_size(line);
+      for (std::size_t i = 0; i < first; ++i) current_.marker += shown(line, i);
+      if (is_bullet(first_word(line))) {
+        current_.marker = "-";
+        if (!is_plain_bullet(first_word(line))) first = 0;
+      }
     }
     text_.add_line(line, first, false);
   }

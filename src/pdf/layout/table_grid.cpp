@@ -292,7 +292,11 @@ class GridFiller {
     if (end > 0 && 2 * with >= table.rows - end) return end;
     end = 0;
     while (end < std::min<std::uint32_t>(3, table.rows - 1) && bold[end] && beside[end]) ++end;
-    return end > 0 && !bold[end] ? end : 0;
+    // The heading of the first group of rows may be bold as well.
+    const bool goes_on = bold[end] && beside[end];
+    const bool is_bold_throughout =
+        std::all_of(bold.begin() + end, bold.end(), [](bool row) { return row; });
+    return goes_on || is_bold_throughout ? 0 : end;
   }
 
   const TableFrame& frame_;

@@ -100,6 +100,14 @@ TEST_CASE("raised and lowered digits are shown as such, in their line") {
                     " ( m of CO) Tj /F1 6 Tf -2 Ts (2) Tj ET") == "10⁶ m of CO₂\n");
 }
 
+TEST_CASE("a small square that lines cross is a box that somebody has ticked") {
+  const std::string boxes = "20 399 9 9 re S 20 379 9 9 re S\n";
+  const std::string labels = line_at(34, 400, "by post") + line_at(34, 380, "by mail");
+  CHECK(markdown_of(boxes + labels + "21 400 m 28 407 l S 21 407 m 28 400 l S") ==
+        "[x] by post\n\n[ ] by mail\n");
+  CHECK(markdown_of(boxes + labels) == "by post\n\nby mail\n");
+}
+
 TEST_CASE("a line of the file cannot pass for one between our pages, and a warning says so") {
   PdfWriter writer;
   writer.add_page(line_at(20, 400, "--- Page 2 of 9 ---"), kLetter);

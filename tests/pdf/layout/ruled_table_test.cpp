@@ -41,6 +41,21 @@ TEST_CASE("A grid of rules gives its cells, and an empty one stays empty") {
   CHECK(tables[0].header_rows == 1);
 }
 
+TEST_CASE("A bold heading of the first group of rows does not take the header its place") {
+  CHECK(tables_of(sketch_page(R"(
++-------------+--------+--------+
+| *Measure*   | *One*  | *Two*  |
++-------------+--------+--------+
+| *Languages*                   |
++-------------+--------+--------+
+| Colours     | no     | no     |
++-------------+--------+--------+
+| Letters     |        | no     |
++-------------+--------+--------+
+)")) == "| Measure | One | Two |\n|---|---|---|\n| Languages | | |\n| Colours | no | no |\n"
+        "| Letters | | no |\n");
+}
+
 TEST_CASE("A grid reads the same on a page turned in any direction") {
   const PageContent page = sketch_page(kGrid);
   for (const WordDirection direction :
