@@ -41,6 +41,9 @@ std::uint64_t bits_at(ByteSpan bytes, std::uint64_t at, unsigned width) {
 /// Two bytes may stand for millions of deltas.
 bool passed_over(DeltaDecoder& deltas, WorkBudget& budget) {
   constexpr std::uint64_t kDeltaWork = 20;
+  // What is not done is not paid for: the rows have other columns.
+  const std::uint64_t room = budget.max_units() - std::min(budget.spent(), budget.max_units());
+  if (deltas.left() > room / kDeltaWork) return false;
   if (!budget.spend("the table's values", deltas.left(), kDeltaWork)) return false;
   while (deltas.next()) {
   }

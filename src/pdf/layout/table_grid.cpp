@@ -263,9 +263,10 @@ class GridFiller {
       for (const std::uint32_t i : label.words)
         table.box.left = std::min(table.box.left, frame_.words[i].left);
     }
-    std::stable_sort(table.cells.begin(), table.cells.end(), [](const TableCell& a, const TableCell& b) {
-      return a.row != b.row ? a.row < b.row : a.column < b.column;
-    });
+    std::stable_sort(table.cells.begin(), table.cells.end(),
+                     [](const TableCell& a, const TableCell& b) {
+                       return a.row != b.row ? a.row < b.row : a.column < b.column;
+                     });
     table.header_rows = header_rows(table);
   }
 
@@ -294,8 +295,8 @@ class GridFiller {
     while (end < std::min<std::uint32_t>(3, table.rows - 1) && bold[end] && beside[end]) ++end;
     // The heading of the first group of rows may be bold as well.
     const bool goes_on = bold[end] && beside[end];
-    const bool is_bold_throughout =
-        std::all_of(bold.begin() + end, bold.end(), [](bool row) { return row; });
+    const bool is_bold_throughout = std::all_of(bold.begin() + static_cast<std::ptrdiff_t>(end),
+                                                bold.end(), [](bool row) { return row; });
     return goes_on || is_bold_throughout ? 0 : end;
   }
 
