@@ -7,6 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileS
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { withoutWaiting } from './lib/glue.mjs';
 import { ccacheSettings, ensureNpmPackages, kRoot } from './lib/project.mjs';
 import { StepError, findProgram, run, runMain, step } from './lib/steps.mjs';
 import { notices } from './third_party/notices.mjs';
@@ -72,7 +73,7 @@ function publishModules() {
   if (others.some((other) => !other.equals(glue))) {
     throw new StepError('the modules with and without SIMD need different glue');
   }
-  publish('core.mjs', glue);
+  publish('core.mjs', withoutWaiting(glue.toString()));
   for (const { preset, file } of kModules) {
     const module = readFileSync(outputOf(preset, 'core.wasm'));
     publish(file, module);
@@ -95,11 +96,12 @@ export async function build() {
   publishModules();
   for (const { name, preset } of kLoadedModules) {
     const module = readFileSync(outputOf(preset, `${name}.wasm`));
-    publish(`${name}.mjs`, readFileSync(outputOf(preset, `${name}.mjs`)));
+    publish(`${name}.mjs`, withoutWaiting(readFileSync(outputOf(preset, `${name}.mjs`), 'utf8')));
     publish(`${name}.wasm`, module);
     publish(`${name}_base64.js`, `export default '${module.toString('base64')}';\n`);
   }
-  for (const file of ['command.mjs', 'command.wasm']) publish(file, readFileSync(outputOf(kCommandPreset, file)));
+  publish('command.mjs', withoutWaiting(readFileSync(outputOf(kCommandPreset, 'command.mjs'), 'utf8')));
+  publish('command.wasm', readFileSync(outputOf(kCommandPreset, 'command.wasm')));
   const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');
   publish('encodings.js', `export default '${encodings}';\n`);
   const tsc = join(kRoot, 'node_modules', '.bin', 'tsc');
