@@ -7,6 +7,7 @@
 
 #include "pdf/layout/document_layout.h"
 #include "pdf/layout/figures.h"
+#include "support/page_words.h"
 
 namespace lectern::testing {
 namespace {
@@ -19,18 +20,7 @@ PageContent sheet_of_paper() {
 }
 
 void write(PageContent& page, float x, float y, std::string_view text) {
-  constexpr float kLetter = 5;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    PageWord word;
-    word.text = text.substr(at, end - at);
-    const float left = x + kLetter * static_cast<float>(at);
-    word.box = {left, y - 8, left + kLetter * static_cast<float>(end - at), y + 2};
-    word.baseline = y;
-    word.font_size = 10;
-    page.words.push_back(word);
-    at = end + 1;
-  }
+  append_words(page, x, y, text, 5);
 }
 
 /// A frame of 100 x 80 points, with five ticks on each side.

@@ -5,19 +5,12 @@
 #include <string_view>
 #include <vector>
 
-#include "pdf/layout/document_layout.h"
+#include "support/page_words.h"
 
 namespace lectern::testing {
 namespace {
 
 constexpr float kLetterWidth = 6;
-
-std::string paper_of(PageContent page) {
-  DocumentLayout layout;
-  layout.add(1, std::move(page));
-  std::vector<std::string> warnings;
-  return layout.write(HeadersFooters::kOnce, warnings).at(0).text;
-}
 
 struct PaperPage {
   PageContent page;
@@ -29,21 +22,7 @@ struct PaperPage {
 
   /// A word for each run of letters; `y` is the baseline. Returns the first of them.
   std::size_t add(float x, float y, std::string_view text) {
-    const std::size_t first = page.words.size();
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find(' ', at), text.size());
-      if (end > at) {
-        PageWord word;
-        word.text = text.substr(at, end - at);
-        const float left = x + kLetterWidth * static_cast<float>(at);
-        word.box = {left, y - 8, left + kLetterWidth * static_cast<float>(end - at), y + 2};
-        word.baseline = y;
-        word.font_size = 10;
-        page.words.push_back(word);
-      }
-      at = end + 1;
-    }
-    return first;
+    return append_words(page, x, y, text, kLetterWidth);
   }
   void add_code(float x, float y, std::string_view text) {
     for (std::size_t i = add(x, y, text); i < page.words.size(); ++i)
@@ -82,7 +61,7 @@ TEST_CASE("code that is aligned in columns keeps its lines") {
   paper.add_code(50, 212, "#define SECOND(it)             (it)");
   paper.add_code(50, 224, "SELECT    name,");
   paper.add_code(50, 236, "          place;");
-  CHECK(paper_of(paper.page)
+  CHECK(page_markdown(paper.page)
             .find("```\n#define FIRST        first_value\n"
                   "#define SECOND(it)             (it)\n"
                   "SELECT    name,\n          place;\n```\n") != std::string::npos);
@@ -96,7 +75,7 @@ TEST_CASE("code in two columns that are drawn one after the other is not one") {
     paper.add_code(x, 200, "int one;");
     paper.add_code(x, 212, "int two;");
   }
-  CHECK(paper_of(paper.page).find("int one;\nint two;\n") != std::string::npos);
+  CHECK(page_markdown(paper.page).find("int one;\nint two;\n") != std::string::npos);
 }
 
 TEST_CASE("the mail address of an author is no code") {
@@ -104,7 +83,7 @@ TEST_CASE("the mail address of an author is no code") {
   paper.add_text(50, 150);
   paper.add_text(50, 200);
   paper.add_code(50, 100, "ann@example.org, bob@example.org");
-  CHECK(paper_of(paper.page).starts_with("ann@example.org, bob@example.org\n"));
+  CHECK(page_markdown(paper.page).starts_with("ann@example.org, bob@example.org\n"));
 }
 
 TEST_CASE(
@@ -123,7 +102,7 @@ TEST_CASE(
   year.box = {left, 116, left + 18, 126};
   paper.page.words.push_back(year);
   paper.add(106, 124, "Y. Shih and others, 2014.");
-  CHECK(paper_of(paper.page) ==
+  CHECK(page_markdown(paper.page) ==
         "- [Knu84] D. Knuth, The Book, 1984.\n- [Red] The site of that name.\n"
         "- [SPB\u207A14] Y. Shih and others, 2014.\n");
 }
@@ -132,7 +111,7 @@ TEST_CASE("a word in brackets that a sentence begins with is no entry") {
   PaperPage paper;
   paper.add(50, 100, "[Online] they are found in a place that all know, as");
   paper.add(50, 112, "those of the others are.");
-  CHECK(paper_of(paper.page).starts_with("[Online] they are found"));
+  CHECK(page_markdown(paper.page).starts_with("[Online] they are found"));
 }
 
 TEST_CASE("items of the next column are no items within those of the one before") {
@@ -145,7 +124,7 @@ TEST_CASE("items of the next column are no items within those of the one before"
     const float y = 100 + 12 * static_cast<float>(i);
     paper.add(320, y, "[" + std::to_string(i + 5) + "] the name of a work and its year");
   }
-  const std::string text = paper_of(paper.page);
+  const std::string text = page_markdown(paper.page);
   CHECK(text.find("\n- [5] the name") != std::string::npos);
   CHECK(text.find("  - [") == std::string::npos);
 }
@@ -159,7 +138,7 @@ TEST_CASE("a number before slanted letters over a paragraph is a heading") {
   paper.add_text(50, 260);
   paper.add_italic(50, 320, "4.1.1. A clause of a contract");
   paper.add_text(50, 340);
-  const std::string text = paper_of(paper.page);
+  const std::string text = page_markdown(paper.page);
   CHECK(text.find("# 2.1. How it is done\n") != std::string::npos);
   CHECK(text.find("# B. What it does\n") != std::string::npos);
   CHECK(text.find("- 4.1.1. A clause of a contract\n") != std::string::npos);
@@ -170,7 +149,7 @@ TEST_CASE("the number of a formula in an appendix belongs to it") {
   paper.add(50, 100, "these are lines of text that run to the edge");
   paper.add(50, 130, "a = b + c");
   paper.add(290, 130, "(A4)");
-  CHECK(paper_of(paper.page).find("a = b + c (A4)\n") != std::string::npos);
+  CHECK(page_markdown(paper.page).find("a = b + c (A4)\n") != std::string::npos);
 }
 
 TEST_CASE("raised numbers with a comma between them are raised, and so is a long exponent") {
@@ -179,7 +158,7 @@ TEST_CASE("raised numbers with a comma between them are raised, and so is a long
   paper.add_raised("1,12");
   paper.add(50, 140, "10");
   paper.add_raised("-12");
-  CHECK(paper_of(paper.page) == "Ann Smith\u00B9,\u00B9\u00B2\n\n10\u207B\u00B9\u00B2\n");
+  CHECK(page_markdown(paper.page) == "Ann Smith\u00B9,\u00B9\u00B2\n\n10\u207B\u00B9\u00B2\n");
 }
 
 }  // namespace lectern::testing

@@ -7,6 +7,7 @@
 #include "pdf/layout/document_layout.h"
 #include "pdf/layout/plain_lines.h"
 #include "support/page_sketch.h"
+#include "support/page_words.h"
 
 namespace lectern::testing {
 namespace {
@@ -14,14 +15,8 @@ namespace {
 constexpr float kWideLetter = 5;
 constexpr float kSize = 10;
 
-std::string prose_of(PageContent page) {
-  DocumentLayout layout;
-  layout.add(1, std::move(page));
-  std::vector<std::string> warnings;
-  return layout.write(HeadersFooters::kOnce, warnings).at(0).text;
-}
-
-std::string prose_of(std::string_view sketch) { return prose_of(sketch_page(sketch)); }
+std::string prose_of(PageContent page) { return page_markdown(std::move(page)); }
+std::string prose_of(std::string_view sketch) { return page_markdown(sketch_page(sketch)); }
 
 PageContent empty_page() {
   PageContent page;
@@ -30,21 +25,8 @@ PageContent empty_page() {
   return page;
 }
 
-/// Appends a word for each run of letters; `y` is the baseline.
 void add_line(PageContent& page, float x, float y, std::string_view text) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
-    if (end > at) {
-      PageWord word;
-      word.text = text.substr(at, end - at);
-      const float left = x + kWideLetter * static_cast<float>(at);
-      word.box = {left, y - 8, left + kWideLetter * static_cast<float>(end - at), y + 2};
-      word.baseline = y;
-      word.font_size = kSize;
-      page.words.push_back(word);
-    }
-    at = end + 1;
-  }
+  append_words(page, x, y, text, kWideLetter);
 }
 
 }  // namespace
@@ -52,7 +34,8 @@ void add_line(PageContent& page, float x, float y, std::string_view text) {
 TEST_CASE("a bullet that is more than a dot stays before its item") {
   CHECK(prose_of("\u25A0  first point\n\u25A0  second point\n") ==
         "- \u25A0 first point\n- \u25A0 second point\n");
-  CHECK(prose_of("\u2022  first point\n\u2022  second point\n") == "- first point\n- second point\n");
+  CHECK(prose_of("\u2022  first point\n\u2022  second point\n") ==
+        "- first point\n- second point\n");
 }
 
 TEST_CASE("a bullet that stands lower than its item does not part it from its next line") {
@@ -166,9 +149,10 @@ TEST_CASE("lines of verse in a script without spaces stay lines") {
   add(100, "\u6B4C\u6B4C\u6B4C", 3);
   add(112, "\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C", 8);
   add(124, "\u6B4C\u6B4C\u6B4C\u6B4C", 4);
-  CHECK(prose_of(page) ==
-        "\u6B4C\u6B4C\u6B4C\n\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C"
-        "\n");
+  CHECK(
+      prose_of(page) ==
+      "\u6B4C\u6B4C\u6B4C\n\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C\u6B4C"
+      "\n");
 }
 
 TEST_CASE("a page that is drawn from top to bottom is read in its own order") {
@@ -186,8 +170,10 @@ TEST_CASE("columns that are drawn line by line across the page are read one by o
   for (int part = 0; part < 2; ++part) {
     for (int i = 0; i < 3; ++i) {
       const float y = 100 + 50.0f * static_cast<float>(part) + 12.0f * static_cast<float>(i);
-      add_line(page, 20, y, part == 0 ? "left column, upper half, text" : "left column, lower half, text");
-      add_line(page, 220, y, part == 0 ? "right column, upper half, te" : "right column, lower half, te");
+      add_line(page, 20, y,
+               part == 0 ? "left column, upper half, text" : "left column, lower half, text");
+      add_line(page, 220, y,
+               part == 0 ? "right column, upper half, te" : "right column, lower half, te");
     }
   }
   const std::string text = prose_of(page);
