@@ -62,7 +62,10 @@ function runInto(log) {
 
 function showFailure(name, path) {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  const failures = lines.filter((line) => kFailureLine.test(line)).slice(0, kShownFailures);
+  // What stands indented under such a line says why.
+  const tells = (line, index) =>
+    kFailureLine.test(line) || (/^\s/.test(line) && kFailureLine.test(lines[index - 1] ?? ''));
+  const failures = lines.filter(tells).slice(0, kShownFailures);
   console.log(`\n== ${name}: lines that tell of failures\n${failures.join('\n')}`);
   console.log(`\n== ${name}: the end of ${path}\n${lines.slice(-kShownLines).join('\n')}\n`);
 }

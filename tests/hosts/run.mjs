@@ -26,7 +26,13 @@ const kFolder = join(kRoot, 'tests', 'hosts');
 const kManyReads = process.env.LECTERN_BIG_TESTS ? 10_000 : 500;
 const kFewReads = 50;
 const kLoadedHosts = ['node', 'workerd', 'chromium'];
+/**
+ * On a busy machine WebKit now and then goes on wrongly after it swapped running code for code compiled better. What fails
+ * there runs again in a new browser, which decides: a fault of ours fails in both.
+ */
+const kUnsteadyHosts = ['webkit', 'wpe-worker'];
 const kShownFailures = 20;
+const kShownCharacters = 2000;
 /** These have readers only. */
 const hasTool = (name) => !/^(wasi|wazero|wasmedge|component)|-(watchdog|program)$/.test(name);
 /**
@@ -74,11 +80,25 @@ function loadFiles(cases) {
   return Object.fromEntries(Object.entries(files).map(inBase64));
 }
 
+/** @returns {Promise<object>} the host's report */
+async function reportOf(name, work) {
+  if (!kUnsteadyHosts.includes(name)) return kHosts[name](work);
+  const first = await kHosts[name](work).catch((error) => {
+    if (error instanceof Skipped) throw error;
+    return { failures: [error.stack] };
+  });
+  if (first.failures.length === 0) return first;
+  const second = await kHosts[name](work);
+  if (second.failures.length > 0) return second;
+  const told = `right only in a second browser: ${first.failures.join(' | ').slice(0, kShownCharacters)}`;
+  return { ...second, note: second.note ? `${second.note}; ${told}` : told };
+}
+
 /** @returns {Promise<boolean>} whether the host did the work without a failure */
 async function runHost(name, work, what) {
   const start = performance.now();
   try {
-    const report = await kHosts[name](work);
+    const report = await reportOf(name, work);
     const { passed, failures, note, leftOut = [] } = report;
     const told = [`${passed} ${what}`];
     if (leftOut.length > 0) told.push(`${leftOut.length} cannot exist there (left_out.mjs)`);
