@@ -13,6 +13,8 @@ import { kSupplyChainTests } from './supply_chain.mjs';
 import { wasiPackageTests } from './wasi.mjs';
 
 const kBin = join(kRoot, 'node_modules', '.bin');
+/** Of the version in docs/support.md. */
+const kOldestCompiler = join(kRoot, 'tests', 'package', 'node_modules', 'typescript-oldest');
 /** Of words with a letter or a digit: a table's bars are none. */
 const kMaxReadmeWords = 800;
 const kOutput = '     1\thello';
@@ -175,7 +177,7 @@ const kTests = {
     writeFileSync(join(project, 'a.txt'), 'hello');
     expect(run(join(project, 'node_modules', '.bin', 'lectern'), ['read', 'a.txt']), kOutput);
   },
-  'a strict TypeScript program compiles against it': () => {
+  'a strict TypeScript program compiles against it, with the newest and the oldest compiler': () => {
     const source = `import { createReader, type SyncReader, type ToolResult } from 'lectern';
 import { createReadTool, type ReadTool } from 'lectern';
 import { memoryFs } from 'lectern/fs/memory';
@@ -187,12 +189,14 @@ const kind: 'text' | 'image' | 'notebook' | 'pdf' | 'document' | 'archive' | 'au
 export { kind, tool };
 `;
     writeFileSync(join(project, 'typed.ts'), source);
-    for (const resolution of [
-      ['--module', 'nodenext'],
-      ['--module', 'esnext', '--moduleResolution', 'bundler'],
-    ]) {
-      const flags = ['--noEmit', '--strict', ...resolution, '--target', 'es2022'];
-      run(join(kBin, 'tsc'), [...flags, '--lib', 'es2022,dom', '--types', '', 'typed.ts']);
+    for (const compiler of [join(kBin, 'tsc'), join(kOldestCompiler, 'bin', 'tsc')]) {
+      for (const resolution of [
+        ['--module', 'nodenext'],
+        ['--module', 'esnext', '--moduleResolution', 'bundler'],
+      ]) {
+        const flags = ['--noEmit', '--strict', ...resolution, '--target', 'es2022'];
+        run(compiler, [...flags, '--lib', 'es2022,dom', '--types', '', 'typed.ts']);
+      }
     }
   },
   'esbuild bundles ./inline into one file that runs alone': () => {
