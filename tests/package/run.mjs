@@ -177,8 +177,9 @@ const kTests = {
     writeFileSync(join(project, 'a.txt'), 'hello');
     expect(run(join(project, 'node_modules', '.bin', 'lectern'), ['read', 'a.txt']), kOutput);
   },
-  'a strict TypeScript program compiles against it, with the newest and the oldest compiler': () => {
-    const source = `import { createReader, type SyncReader, type ToolResult } from 'lectern';
+  'a strict TypeScript program compiles against it, with the newest and the oldest compiler':
+    () => {
+      const source = `import { createReader, type SyncReader, type ToolResult } from 'lectern';
 import { createReadTool, type ReadTool } from 'lectern';
 import { memoryFs } from 'lectern/fs/memory';
 import { loadPdf } from 'lectern/pdf';
@@ -188,17 +189,27 @@ const result: ToolResult = reader.readSync(new Uint8Array(0), { file_path: 'a.tx
 const kind: 'text' | 'image' | 'notebook' | 'pdf' | 'document' | 'archive' | 'audio' | 'video' | 'binary' = result.contentType;
 export { kind, tool };
 `;
-    writeFileSync(join(project, 'typed.ts'), source);
-    for (const compiler of [join(kBin, 'tsc'), join(kOldestCompiler, 'bin', 'tsc')]) {
-      for (const resolution of [
-        ['--module', 'nodenext'],
-        ['--module', 'esnext', '--moduleResolution', 'bundler'],
-      ]) {
-        const flags = ['--noEmit', '--strict', ...resolution, '--target', 'es2022'];
-        run(compiler, [...flags, '--lib', 'es2022,dom', '--types', '', 'typed.ts']);
+      writeFileSync(join(project, 'typed.ts'), source);
+      const compilerOptions = {
+        strict: true,
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        types: [],
+        noEmit: true,
+      };
+      writeFileSync(
+        join(project, 'tsconfig.json'),
+        JSON.stringify({ compilerOptions, files: ['typed.ts'] }),
+      );
+      for (const compiler of [join(kBin, 'tsc'), join(kOldestCompiler, 'bin', 'tsc')]) {
+        for (const resolution of [
+          ['--module', 'nodenext'],
+          ['--module', 'esnext', '--moduleResolution', 'bundler'],
+        ]) {
+          run(compiler, ['-p', project, ...resolution]);
+        }
       }
-    }
-  },
+    },
   'esbuild bundles ./inline into one file that runs alone': () => {
     for (const entry of ['lectern/inline', 'lectern/inline-baseline']) {
       writeFileSync(join(project, 'inline.js'), program(entry));
