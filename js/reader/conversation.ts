@@ -10,6 +10,7 @@ import type {
   RefusedPicture,
 } from '../core.mjs';
 import type { DecodedImage, ToolResult } from '../types/index.js';
+import type { Codecs } from './codecs.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
 
@@ -52,6 +53,8 @@ export type Conversation = Generator<Question | Turn, Outcome, Answer>;
 export type Answer =
   | { kind: 'bytes'; bytes: Uint8Array; atEnd: boolean }
   | { kind: 'module'; host: CoreHost }
+  /** A module that the core calls: the reading stays where it is. */
+  | { kind: 'codecs'; codecs: Codecs }
   | { kind: 'table'; bytes: Uint8Array }
   | { kind: 'pixels'; image: DecodedImage & Partial<Omit<DecodedPicture, 'rgba'>> }
   /** A module that knows the format refuses the picture. */
@@ -111,6 +114,13 @@ class OpenReading {
     return this.#run((instance, reading) => {
       this.#host.useEncodings(table, instance);
       return instance.giveTable(reading);
+    });
+  }
+
+  giveCodecs(codecs: Codecs): CoreQuestion {
+    return this.#run((instance, reading) => {
+      this.#host.useCodecs(codecs, instance);
+      return instance.giveModule(reading);
     });
   }
 
@@ -176,6 +186,7 @@ function give(reading: OpenReading, question: CoreQuestion, answer: Answer): Cor
       : reading.giveBytes(bytes, atEnd);
   }
   if (answer.kind === 'table') return reading.giveTable(answer.bytes);
+  if (answer.kind === 'codecs') return reading.giveCodecs(answer.codecs);
   if (answer.kind === 'pixels') return reading.givePixels(answer.image);
   if (answer.kind === 'refused') return reading.failPixels(answer.error);
   if (answer.kind === 'declined') return reading.decline(answer.reason ?? '');
