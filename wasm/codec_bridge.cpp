@@ -10,6 +10,7 @@
 
 #include "image/bmp/bmp.h"
 #include "image/bmp/ico.h"
+#include "image/codecs.h"
 #include "image/codecs_apart.h"
 #include "image/tiff/tiff.h"
 #include "image/tiff/tiff_directory.h"
@@ -64,26 +65,13 @@ struct Receiver {
 
 Receiver* receiver = nullptr;
 
-std::string_view name_of(ImageFormat format) {
-  switch (format) {
-    case ImageFormat::kWebp:
-      return "WebP";
-    case ImageFormat::kTiff:
-      return "TIFF";
-    case ImageFormat::kBmp:
-      return "BMP";
-    default:
-      return "ICO";
-  }
-}
-
 Result<CodecAnswer> call_codecs(const CodecCall& call, ByteSpan file, Receiver receiving = {}) {
   if (!lectern_has_codecs()) {
     is_missed = true;
     return fail(ErrorCode::kUnsupportedFormat,
                 {"{} cannot be decoded here: the codecs module is not loaded; a program passes it "
                  "as `codecs: loadCodecs`, from lectern/codecs",
-                 name_of(call.format)});
+                 codec_of(call.format).name});
   }
   const bool is_new = call.task == CodecTask::kVerify || call.task == CodecTask::kPages;
   receiver = &receiving;

@@ -4,6 +4,10 @@
  */
 import type { CoreInstance } from '../core.mjs';
 import type { CoreHost } from './core_host.js';
+import type { ModuleName } from './module_names.js';
+
+/** The module that the core calls, where a reading goes on in others. */
+export const kCodecs: ModuleName = 'codecs';
 
 /** Bytes before an answer, which say how long it is. */
 const kLengthBytes = 4;
@@ -83,4 +87,13 @@ export class Codecs {
       return this.#held;
     });
   }
+}
+
+const kOfHosts = new WeakMap<CoreHost, Codecs>();
+
+/** What cores call of the module `codecs`, which `host` has. */
+export function codecsOf(host: CoreHost): Codecs {
+  const codecs = kOfHosts.get(host) ?? new Codecs(host);
+  kOfHosts.set(host, codecs);
+  return codecs;
 }

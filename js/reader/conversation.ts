@@ -10,7 +10,7 @@ import type {
   RefusedPicture,
 } from '../core.mjs';
 import type { DecodedImage, ToolResult } from '../types/index.js';
-import type { Codecs } from './codecs.js';
+import { type Codecs, codecsOf, kCodecs } from './codecs.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
 
@@ -53,8 +53,6 @@ export type Conversation = Generator<Question | Turn, Outcome, Answer>;
 export type Answer =
   | { kind: 'bytes'; bytes: Uint8Array; atEnd: boolean }
   | { kind: 'module'; host: CoreHost }
-  /** A module that the core calls: the reading stays where it is. */
-  | { kind: 'codecs'; codecs: Codecs }
   | { kind: 'table'; bytes: Uint8Array }
   | { kind: 'pixels'; image: DecodedImage & Partial<Omit<DecodedPicture, 'rgba'>> }
   /** A module that knows the format refuses the picture. */
@@ -186,7 +184,8 @@ function give(reading: OpenReading, question: CoreQuestion, answer: Answer): Cor
       : reading.giveBytes(bytes, atEnd);
   }
   if (answer.kind === 'table') return reading.giveTable(answer.bytes);
-  if (answer.kind === 'codecs') return reading.giveCodecs(answer.codecs);
+  // The core calls it: the reading stays where it is.
+  if (answer.kind === 'module') return reading.giveCodecs(codecsOf(answer.host));
   if (answer.kind === 'pixels') return reading.givePixels(answer.image);
   if (answer.kind === 'refused') return reading.failPixels(answer.error);
   if (answer.kind === 'declined') return reading.decline(answer.reason ?? '');
@@ -209,7 +208,8 @@ export function* converse(host: CoreHost, call: ReadCall): Conversation {
     let question = reading.question();
     while (question.kind !== 'done') {
       const answer: Answer = yield asked(question, reading, place);
-      if (answer.kind === 'module') {
+      const goesThere = question.kind === 'module' && question.name !== kCodecs;
+      if (answer.kind === 'module' && goesThere) {
         // The reading moves: the module begins anew with the bytes that the host has.
         reading.close();
         reading = undefined;

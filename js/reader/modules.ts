@@ -1,6 +1,5 @@
 /** Modules: the core with an engine in it, as WebAssembly modules of their own that are loaded only when a file needs them. */
 import type { CoreHooks, CoreInstance } from '../core.mjs';
-import { Codecs } from './codecs.js';
 import { CoreHost, instantiateWith } from './core_host.js';
 import { callersLoadError } from './load_error.js';
 import type { ModuleName } from './module_names.js';
@@ -74,7 +73,6 @@ async function loadedBy(load: LoadModule, name: string): Promise<LoadedModule> {
 export class ModuleHosts {
   readonly #modules: ReaderModules;
   readonly #hosts = new Map<string, CoreHost>();
-  #codecs: Codecs | undefined;
   #isDropped = false;
 
   /** @throws TypeError when one of `modules` is no loader */
@@ -103,12 +101,6 @@ export class ModuleHosts {
     const host = this.#hosts.get(name) ?? new CoreHost(module, instantiateWith(createInstance));
     if (!this.#isDropped) this.#hosts.set(name, host);
     return host;
-  }
-
-  /** What a core calls of the module `codecs`, which is `host`. */
-  codecsOf(host: CoreHost): Codecs {
-    this.#codecs ??= new Codecs(host);
-    return this.#codecs;
   }
 
   /** Gives the memory of all instances back. */

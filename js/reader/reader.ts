@@ -54,9 +54,6 @@ const kHeadBytes = 64 * 1024;
 /** Stands in a result for the hash that the host is computing. */
 const kHashToCome = '0'.repeat(64);
 
-/** The module that the core calls, where the others go on in its place. */
-const kCodecs: ModuleName = 'codecs';
-
 const kDeclined: Answer = { kind: 'declined' };
 
 function reasonOf(error: unknown): string {
@@ -287,13 +284,8 @@ export class CoreReader implements SyncReader {
     }
     if (question.kind !== 'module') return undefined;
     const host = this.#modules.loaded(question.name);
-    if (host && question.name === kCodecs) return this.#answerWithCodecs(host);
     // Who cannot wait until a read in steps is done reads beside it.
     return host && { kind: 'module', host: host.isEntered ? host.twin() : host };
-  }
-
-  #answerWithCodecs(host: CoreHost): Answer {
-    return { kind: 'codecs', codecs: this.#modules.codecsOf(host) };
   }
 
   /** Answers with pixels, a module or a table. @throws ModuleLoadError when a module cannot be loaded */
@@ -307,7 +299,6 @@ export class CoreReader implements SyncReader {
     }
     if (question.kind === 'module') {
       const host = await this.#modules.load(question.name);
-      if (host && question.name === kCodecs) return this.#answerWithCodecs(host);
       return host ? { kind: 'module', host } : kDeclined;
     }
     try {
