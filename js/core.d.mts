@@ -37,6 +37,8 @@ export interface CoreInstance {
   give(reading: number, sizeBytes: number, atEnd: boolean): CoreQuestion;
   /** The tables have been installed. */
   giveTable(reading: number): CoreQuestion;
+  /** The module has been attached. */
+  giveModule(reading: number): CoreQuestion;
   /** `width` x `height` RGBA pixels at `address`, of a picture that may be larger; `warnings` one a line. */
   givePixels(
     reading: number,
@@ -65,6 +67,30 @@ export interface CoreInstance {
   /** Takes ownership of the packed tables at `address`, allocated with `allocate`. */
   installEncodings(address: number, sizeBytes: number): void;
   version(): string;
+  // Of core.wasm and codecs.wasm; wasm/codec_call.h.
+  /** Memory; 0 when there is not enough. */
+  _lectern_allocate(sizeBytes: number): number;
+  _lectern_release(address: number): void;
+  /** In core.wasm only, set by its host: does what the bytes at `call` say, and gives the address of the answer. */
+  codecs?: (
+    call: number,
+    callBytes: number,
+    file: number,
+    fileBytes: number,
+    isNew: number,
+  ) => number;
+  /** In core.wasm only: takes what a decoder emits; 0 when the decoding is to end. */
+  _lectern_take_emission(what: number, head: number, bytes: number, sizeBytes: number): number;
+  /** In codecs.wasm only: does what the core asks for, and gives the address of the answer. */
+  _lectern_do(call: number, file: number, fileBytes: number): number;
+  /** In codecs.wasm only, set by its host: hands over what a decoder emits. */
+  emit?: (
+    what: number,
+    head: number,
+    headBytes: number,
+    bytes: number,
+    sizeBytes: number,
+  ) => number;
   /** In pictures.wasm only, which has this and memory. */
   decodePicture(
     address: number,

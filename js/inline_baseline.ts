@@ -1,7 +1,7 @@
 /** Entry point that carries its modules in itself, its core without SIMD, for bundles that must run in older browsers. */
 import base64 from './core_baseline_base64.js';
 import { compileInline } from './hosts/compile_inline.js';
-import { modules } from './hosts/modules_inline.js';
+import { modules } from './hosts/modules_inline_baseline.js';
 import { type CreateReader, makeCreateReader } from './reader/create.js';
 import { makeCreateReadTool } from './tool/create_read_tool.js';
 import type { CreateReadTool } from './tool/tool_types.js';

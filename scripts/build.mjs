@@ -22,9 +22,9 @@ const kModules = [
   { preset: 'wasm', file: 'core-baseline.wasm' },
 ];
 
-/** Modules beside the core, and the preset that builds each: the one of its name, or `preset`. */
+/** Modules beside the core, and the preset that builds each: the one of its name, or `preset`; `baseline` without SIMD. */
 const kLoadedModules = Object.entries(JSON.parse(readFileSync(join(kRoot, 'schema', 'modules.json'), 'utf8'))).map(
-  ([name, { preset = name }]) => ({ name, preset }),
+  ([name, { preset = name, baseline }]) => ({ name, preset, baseline }),
 );
 /** The preset that also makes what is pure in the command line. */
 const kCommandPreset = 'wasm';
@@ -67,19 +67,26 @@ export async function compileModule(preset, root = kRoot, moreEnv = {}) {
   await run('cmake', ['--build', work], { env, log: kLog });
 }
 
-/** Copies both modules and the one glue they share. */
-function publishModules() {
-  const [glue, ...others] = kModules.map(({ preset }) => readFileSync(outputOf(preset, 'core.mjs')));
+/** Copies a module that is built with and without SIMD, and the one glue that both share. */
+function publishBoth(name, files) {
+  const [glue, ...others] = files.map(({ preset }) => readFileSync(outputOf(preset, `${name}.mjs`)));
   if (others.some((other) => !other.equals(glue))) {
-    throw new StepError('the modules with and without SIMD need different glue');
+    throw new StepError(`${name}.wasm with and without SIMD needs different glue`);
   }
-  publish('core.mjs', withoutWaiting(glue.toString()));
-  for (const { preset, file } of kModules) {
-    const module = readFileSync(outputOf(preset, 'core.wasm'));
+  publish(`${name}.mjs`, withoutWaiting(glue.toString()));
+  for (const { preset, file } of files) {
+    const module = readFileSync(outputOf(preset, `${name}.wasm`));
     publish(file, module);
     const script = `${file.replace('.wasm', '').replace('-', '_')}_base64.js`;
     publish(script, `export default '${module.toString('base64')}';\n`);
   }
+}
+
+/** Copies a module beside the core. */
+function publishLoaded({ name, preset, baseline }) {
+  const files = [{ preset, file: `${name}.wasm` }];
+  if (baseline) files.push({ preset: baseline, file: `${name}-baseline.wasm` });
+  publishBoth(name, files);
 }
 
 /** Builds everything. */
@@ -93,13 +100,8 @@ export async function build() {
     const first = name !== 'pdf' || existsSync(outputOf(preset, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
     await step(`building ${name}.wasm${first}`, () => compileModule(preset));
   }
-  publishModules();
-  for (const { name, preset } of kLoadedModules) {
-    const module = readFileSync(outputOf(preset, `${name}.wasm`));
-    publish(`${name}.mjs`, withoutWaiting(readFileSync(outputOf(preset, `${name}.mjs`), 'utf8')));
-    publish(`${name}.wasm`, module);
-    publish(`${name}_base64.js`, `export default '${module.toString('base64')}';\n`);
-  }
+  publishBoth('core', kModules);
+  for (const module of kLoadedModules) publishLoaded(module);
   publish('command.mjs', withoutWaiting(readFileSync(outputOf(kCommandPreset, 'command.mjs'), 'utf8')));
   publish('command.wasm', readFileSync(outputOf(kCommandPreset, 'command.wasm')));
   const encodings = readFileSync(join(kRoot, 'build', kModules[0].preset, 'encodings.bin'), 'base64');

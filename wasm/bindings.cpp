@@ -217,6 +217,12 @@ val give_table(Address reading) {
   return question(reading);
 }
 
+/// The module has been attached.
+val give_module(Address reading) {
+  reading_at(reading)->give_module();
+  return question(reading);
+}
+
 /// `width` x `height` RGBA pixels at `address`, of a picture that may be larger.
 /// \param warnings  one a line
 val give_pixels(Address reading, Address address, std::uint32_t width, std::uint32_t height,
@@ -298,6 +304,7 @@ EMSCRIPTEN_BINDINGS(lectern) {
   emscripten::function("room", &lectern::room);
   emscripten::function("give", &lectern::give);
   emscripten::function("giveTable", &lectern::give_table);
+  emscripten::function("giveModule", &lectern::give_module);
   emscripten::function("givePixels", &lectern::give_pixels);
   emscripten::function("failPixels", &lectern::fail_pixels);
   emscripten::function("decline", &lectern::decline);

@@ -52,6 +52,7 @@ async function leastMs(runs, call) {
 async function lecternEngine() {
   const { createReader } = await import(join(kRoot, 'dist', 'hosts', 'node.js'));
   const reader = await createReader({ hash: 'none', limits: { maxImageBytes: kMaxFileBytes } });
+  await reader.loadModule('codecs');
   const read = async (name, bytes, provider) => {
     const request = [bytes, { file_path: name }, { provider, image: { svg: 'image' } }];
     const result = kOfModules.includes(name) ? await reader.read(...request) : reader.readSync(...request);

@@ -9,7 +9,7 @@ import { hasSimd } from '../hosts/simd.js';
 import { kVersion } from '../mcp/operations.js';
 
 import { kBadUsage, kFailure, kSuccess, loadCommand } from './command.js';
-import { kGlue } from './module_glue.js';
+import { kGlue, kWithBaseline } from './module_glue.js';
 import { writeMessage, writeOutput } from './streams.js';
 
 /** What is known of one module. */
@@ -92,8 +92,10 @@ async function examine(): Promise<Report> {
     await finding('core', simd ? 'core.wasm' : 'core-baseline.wasm', readSomething),
     await finding('command', 'command.wasm', async () => loadCommand()),
   ];
-  for (const name of Object.keys(kGlue))
-    modules.push(await finding(name, `${name}.wasm`, () => loadModule(name)));
+  for (const name of Object.keys(kGlue)) {
+    const file = !simd && kWithBaseline.includes(name) ? `${name}-baseline.wasm` : `${name}.wasm`;
+    modules.push(await finding(name, file, () => loadModule(name)));
+  }
   const packages = kPackages.map(({ name, use }) => {
     let isInstalled = true;
     try {

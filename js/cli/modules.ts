@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 import { CoreHost, instantiateWith } from '../reader/core_host.js';
-import { kGlue } from './module_glue.js';
+import { hasSimd } from '../hosts/simd.js';
+import { kGlue, kWithBaseline } from './module_glue.js';
 
 const kHosts = new Map<string, CoreHost>();
 
@@ -10,12 +11,11 @@ const kHosts = new Map<string, CoreHost>();
 export function moduleNamed(name: string): CoreHost {
   const createInstance = kGlue[name];
   if (!createInstance) throw new Error(`no module ${name}`);
-  const host =
-    kHosts.get(name) ??
-    new CoreHost(
-      new WebAssembly.Module(readFileSync(new URL(`../${name}.wasm`, import.meta.url))),
-      instantiateWith(createInstance),
-    );
+  const known = kHosts.get(name);
+  if (known) return known;
+  const file = !hasSimd() && kWithBaseline.includes(name) ? `${name}-baseline` : name;
+  const module = new WebAssembly.Module(readFileSync(new URL(`../${file}.wasm`, import.meta.url)));
+  const host = new CoreHost(module, instantiateWith(createInstance));
   kHosts.set(name, host);
   return host;
 }

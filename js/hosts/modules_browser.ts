@@ -3,6 +3,7 @@ import type { ReaderModules } from '../reader/modules.js';
 
 /** Loaded when the first file needs them. */
 export const modules: ReaderModules = {
+  codecs: async () => (await import('./codecs_browser.js')).loadCodecs(),
   data: async () => (await import('./data_browser.js')).loadData(),
   documents: async () => (await import('./documents_browser.js')).loadDocuments(),
   drawing: async () => (await import('./drawing_browser.js')).loadDrawing(),

@@ -3,6 +3,7 @@ import type { ReaderModules } from '../reader/modules.js';
 
 /** Loaded when the first file needs them. */
 export const modules: ReaderModules = {
+  codecs: async () => (await import('./codecs_deno.js')).loadCodecs(),
   data: async () => (await import('./data_deno.js')).loadData(),
   documents: async () => (await import('./documents_deno.js')).loadDocuments(),
   drawing: async () => (await import('./drawing_deno.js')).loadDrawing(),

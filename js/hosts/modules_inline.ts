@@ -4,6 +4,13 @@ import { compileInline } from './compile_inline.js';
 
 /** All modules; a bundle without chunks holds them, one with chunks loads them when the first file needs them. */
 export const modules: ReaderModules = {
+  codecs: loadOnce(async () => {
+    const [{ default: base64 }, { default: createInstance }] = await Promise.all([
+      import('../codecs_base64.js'),
+      import('../codecs.mjs'),
+    ]);
+    return { module: await compileInline(base64), createInstance };
+  }),
   data: loadOnce(async () => {
     const [{ default: base64 }, { default: createInstance }] = await Promise.all([
       import('../data_base64.js'),

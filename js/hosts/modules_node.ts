@@ -3,6 +3,7 @@ import type { ReaderModules } from '../reader/modules.js';
 
 /** Loaded when the first file needs them. */
 export const modules: ReaderModules = {
+  codecs: async () => (await import('./codecs_node.js')).loadCodecs(),
   data: async () => (await import('./data_node.js')).loadData(),
   documents: async () => (await import('./documents_node.js')).loadDocuments(),
   drawing: async () => (await import('./drawing_node.js')).loadDrawing(),

@@ -10,6 +10,7 @@ import type {
   RefusedPicture,
 } from '../core.mjs';
 import type { DecodedImage, ToolResult } from '../types/index.js';
+import { type Codecs, codecsOf, kCodecs } from './codecs.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
 
@@ -114,6 +115,13 @@ class OpenReading {
     });
   }
 
+  giveCodecs(codecs: Codecs): CoreQuestion {
+    return this.#run((instance, reading) => {
+      this.#host.useCodecs(codecs, instance);
+      return instance.giveModule(reading);
+    });
+  }
+
   givePixels(image: DecodedImage & Partial<Omit<DecodedPicture, 'rgba'>>): CoreQuestion {
     const { width, height, rgba, bitDepth = 8, alpha = false, warnings = '' } = image;
     const { fullWidth = width, fullHeight = height } = image;
@@ -176,6 +184,8 @@ function give(reading: OpenReading, question: CoreQuestion, answer: Answer): Cor
       : reading.giveBytes(bytes, atEnd);
   }
   if (answer.kind === 'table') return reading.giveTable(answer.bytes);
+  // The core calls it: the reading stays where it is.
+  if (answer.kind === 'module') return reading.giveCodecs(codecsOf(answer.host));
   if (answer.kind === 'pixels') return reading.givePixels(answer.image);
   if (answer.kind === 'refused') return reading.failPixels(answer.error);
   if (answer.kind === 'declined') return reading.decline(answer.reason ?? '');
@@ -198,7 +208,8 @@ export function* converse(host: CoreHost, call: ReadCall): Conversation {
     let question = reading.question();
     while (question.kind !== 'done') {
       const answer: Answer = yield asked(question, reading, place);
-      if (answer.kind === 'module') {
+      const goesThere = question.kind === 'module' && question.name !== kCodecs;
+      if (answer.kind === 'module' && goesThere) {
         // The reading moves: the module begins anew with the bytes that the host has.
         reading.close();
         reading = undefined;

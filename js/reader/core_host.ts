@@ -4,6 +4,7 @@
  */
 import createCoreInstance, { type CoreHooks, type CoreInstance } from '../core.mjs';
 import { orAbort } from './abort.js';
+import type { Codecs } from './codecs.js';
 
 /** An instance whose memory has grown beyond this many bytes is given back after the call, since memory never shrinks. */
 const kMaxIdleBytes = 64 * 1024 * 1024;
@@ -36,6 +37,7 @@ export class CoreHost {
   readonly #factory: InstanceFactory;
   #instance: CoreInstance | undefined;
   #encodings: Uint8Array | undefined;
+  #codecs: Codecs | undefined;
   #entered: Promise<void> | undefined;
   /** Instances that have them. */
   readonly #equipped = new WeakSet<CoreInstance>();
@@ -59,10 +61,12 @@ export class CoreHost {
     try {
       instance ??= this.#instance ??= this.#make();
       const result = work(instance);
+      this.#codecs?.settle();
       if (instance.HEAPU8.byteLength > kMaxIdleBytes) this.#forget(instance);
       return result;
     } catch (error) {
       this.#forget(instance);
+      this.#codecs?.drop();
       throw new CoreTrap(error instanceof Error ? error.message : String(error), { cause: error });
     }
   }
@@ -100,6 +104,16 @@ export class CoreHost {
     }
   }
 
+  /**
+   * Lends decoders to every later instance, and to the one that there is.
+   *
+   * @param held - another instance that needs them
+   */
+  useCodecs(codecs: Codecs, held?: CoreInstance): void {
+    this.#codecs = codecs;
+    for (const instance of [held, this.#instance]) if (instance) codecs.attachTo(instance);
+  }
+
   /** Gives an instance the tables that are kept, once. */
   #equip(instance: CoreInstance): void {
     const tables = this.#encodings;
@@ -113,6 +127,7 @@ export class CoreHost {
 
   #make(): CoreInstance {
     const instance = this.#factory(this.#module);
+    this.#codecs?.attachTo(instance);
     this.#equip(instance);
     return instance;
   }
@@ -125,6 +140,7 @@ export class CoreHost {
   twin(): CoreHost {
     const twin = new CoreHost(this.#module, this.#factory);
     twin.#encodings = this.#encodings;
+    twin.#codecs = this.#codecs;
     return twin;
   }
 
@@ -153,6 +169,7 @@ export class CoreHost {
 
   /** Forgets the instance; its memory is freed with it. */
   drop(): void {
+    this.#codecs?.drop();
     this.#instance = undefined;
   }
 }

@@ -18,7 +18,7 @@ export type LoadModule = () => Promise<LoadedModule>;
 /**
  * Modules that a reader loads only when it needs them, by name: `{ pdf: loadPdf }` with `loadPdf` of `lectern/pdf`. Node,
  * Bun, Deno and browsers have all as their default. Workers and edge runtimes bundle what they import, so there it is up to
- * you; without `pdf`, PDFs are only passed on.
+ * you; without `pdf`, PDFs are only passed on, and without `codecs` WebP, TIFF, BMP and icons are refused by name.
  */
 export type ReaderModules = { [Name in ModuleName]?: LoadModule };
 
@@ -38,6 +38,7 @@ export function loadOnce(load: LoadModule): LoadModule {
 
 /** A name that is missing here does not compile. */
 const kNames = {
+  codecs: true,
   data: true,
   documents: true,
   drawing: true,

@@ -232,7 +232,7 @@ export interface Reader {
 export interface SyncReader extends Reader {
   /**
    * As `read`, at once. The result equals that of `read`, but for text that is not Unicode `loadEncodings` must have been
-   * called, and for documents, the pages of PDFs and AVIF `loadModule`.
+   * called, and for WebP, TIFF, BMP, icons, documents, the pages of PDFs and AVIF `loadModule`.
    *
    * @throws TypeError as for `read`
    */
@@ -242,8 +242,8 @@ export interface SyncReader extends Reader {
    * Loads a module, for `readSync`; the other reads load what they need by themselves. Does nothing where the reader was
    * made without it, and after `dispose`.
    *
-   * @param name - `pdf`: what reads the pages of PDFs; `documents`: Office documents, books, mail;
-   *   `pictures`: AVIF
+   * @param name - `codecs`: WebP, TIFF, BMP and icons, in notebooks as well; `pdf`: what reads the pages of PDFs;
+   *   `documents`: Office documents, books, mail; `pictures`: AVIF
    * @throws ModuleLoadError when it cannot be loaded
    */
   loadModule(name: ModuleName): Promise<void>;

@@ -1,11 +1,14 @@
 // What each host needs of the modules of schema/modules.json: how it loads one, and which it loads by itself.
 //
 // A module has `loader`, the name of the function that hosts export for it (`lectern/NAME`), and `reads`, what it is for. The
-// preset that builds it and its files have its name: `pdf` leaves pdf.mjs and pdf.wasm; `preset` names another one.
+// preset that builds it and its files have its name: `pdf` leaves pdf.mjs and pdf.wasm; `preset` names another one. Where
+// `baseline` names one as well, that builds NAME-baseline.wasm, without SIMD.
 
 import { kModules, kNotice } from './schema.mjs';
 
 const kNames = Object.keys(kModules);
+const hasBaseline = (name) => kModules[name].baseline !== undefined;
+const simdImport = (name) => (hasBaseline(name) ? "\nimport { hasSimd } from './simd.js';" : '');
 const capital = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
 
 /** A loader of one module for one host. */
@@ -33,8 +36,16 @@ const once = "import { type LoadModule, loadOnce } from '../reader/modules.js';"
 const kLoaders = {
   browser: (name) => ({
     host: 'browsers and their workers',
-    imports: `${once}\nimport { fetchModule } from './fetch_module.js';`,
-    made: `loadOnce(async () => ({
+    imports: `${once}\nimport { fetchModule } from './fetch_module.js';${simdImport(name)}`,
+    made: hasBaseline(name)
+      ? `loadOnce(async () => {
+  // Written out in full: bundlers look for this very form.
+  const url = hasSimd()
+    ? new URL('../${name}.wasm', import.meta.url)
+    : new URL('../${name}-baseline.wasm', import.meta.url);
+  return { module: await fetchModule(url), createInstance };
+})`
+      : `loadOnce(async () => ({
   // Written out in full: bundlers look for this very form.
   module: await fetchModule(new URL('../${name}.wasm', import.meta.url)),
   createInstance,
@@ -53,8 +64,16 @@ const kLoaders = {
   }),
   node: (name) => ({
     host: 'Node and Bun',
-    imports: `${once}\nimport { fileModule } from './file_module.js';`,
-    made: `loadOnce(async () => ({
+    imports: `${once}\nimport { fileModule } from './file_module.js';${simdImport(name)}`,
+    made: hasBaseline(name)
+      ? `loadOnce(async () => {
+  // Written out in full: bundlers look for this very form.
+  const module = hasSimd()
+    ? fileModule('${name}.wasm', () => new URL('../${name}.wasm', import.meta.url))
+    : fileModule('${name}-baseline.wasm', () => new URL('../${name}-baseline.wasm', import.meta.url));
+  return { module: await module, createInstance };
+})`
+      : `loadOnce(async () => ({
   module: await fileModule('${name}.wasm', () => new URL('../${name}.wasm', import.meta.url)),
   createInstance,
 }))`,
@@ -81,21 +100,27 @@ ${loads.join('')}};
 `;
 }
 
-function inlineText() {
-  const entries = kNames.map(
-    (name) => `  ${name}: loadOnce(async () => {
+/** A module that the bundle holds. */
+function inlineEntry(name, base64) {
+  return `loadOnce(async () => {
     const [{ default: base64 }, { default: createInstance }] = await Promise.all([
-      import('../${name}_base64.js'),
+      import('../${base64}.js'),
       import('../${name}.mjs'),
     ]);
     return { module: await compileInline(base64), createInstance };
-  }),
-`,
-  );
-  return `// ${kNotice}
-import { loadOnce, type ReaderModules } from '../reader/modules.js';
-import { compileInline } from './compile_inline.js';
+  })`;
+}
 
+const kInlineImports = `import { loadOnce, type ReaderModules } from '../reader/modules.js';
+import { compileInline } from './compile_inline.js';
+`;
+
+/** @param {boolean} isBaseline for hosts without SIMD */
+function inlineText(isBaseline) {
+  const script = (name) => `${name}${isBaseline && hasBaseline(name) ? '_baseline' : ''}_base64`;
+  const entries = kNames.map((name) => `  ${name}: ${inlineEntry(name, script(name))},\n`);
+  return `// ${kNotice}
+${kInlineImports}
 /** All modules; a bundle without chunks holds them, one with chunks loads them when the first file needs them. */
 export const modules: ReaderModules = {
 ${entries.join('')}};
@@ -111,6 +136,9 @@ ${imports.join('')}import type { LoadedModule } from '../reader/modules.js';
 /** The glue of each module. */
 export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
 ${entries.join('')}};
+
+/** Modules that have a file without SIMD as well. */
+export const kWithBaseline: readonly string[] = [${kNames.filter(hasBaseline).map((name) => `'${name}'`)}];
 `;
 }
 
@@ -122,7 +150,8 @@ export type ModuleName = ${kNames.map((name) => `'${name}'`).join(' | ')};
 /** Every generated file of the modules: its path and a function that gives its text. */
 export const kModuleFiles = {
   'js/cli/module_glue.ts': glueText,
-  'js/hosts/modules_inline.ts': inlineText,
+  'js/hosts/modules_inline.ts': () => inlineText(false),
+  'js/hosts/modules_inline_baseline.ts': () => inlineText(true),
   'js/reader/module_names.ts': namesText,
   ...Object.fromEntries(
     ['browser', 'deno', 'node'].map((host) => [`js/hosts/modules_${host}.ts`, () => defaultsText(host)]),
@@ -157,14 +186,14 @@ export default module;
 export { default } from './core.mjs';
 `,
       ],
-      [
-        `js/${name}_base64.d.ts`,
+      ...(hasBaseline(name) ? [name, `${name}-baseline`] : [name]).map((file) => [
+        `js/${file.replace('-', '_')}_base64.d.ts`,
         () => `// ${kNotice}
-/** ${name}.wasm in base64; written by scripts/build.mjs. */
+/** ${file}.wasm in base64; written by scripts/build.mjs. */
 declare const base64: string;
 export default base64;
 `,
-      ],
+      ]),
     ]),
   ),
 };

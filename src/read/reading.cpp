@@ -6,6 +6,7 @@
 #include "base/format.h"
 #include "base/sha256.h"
 #include "detect/signatures.h"
+#include "image/codecs_apart.h"
 #include "image/image_reader.h"
 #include "image/picture_engine.h"
 #include "read/data_engine.h"
@@ -157,6 +158,13 @@ bool FileReading::asks_for_tables() {
   return true;
 }
 
+/// Asks for decoders that something has turned out to need; until the host declines.
+bool FileReading::asks_for_codecs() {
+  if (!take_missing_codecs() || lacks_codecs_) return false;
+  ask(Question::Kind::kModule, kCodecsModule);
+  return true;
+}
+
 /// Passes on what the package's reading asks for, or takes its result.
 void FileReading::follow_package() {
   question_ = package_->question();
@@ -230,7 +238,7 @@ void FileReading::go_on() {
 /// \param is_decoded  the host has given the picture's pixels
 void FileReading::settle(Result<ToolResult> outcome, bool is_decoded) {
   const Format& format = *detection_.format;
-  if (asks_for_tables()) return;
+  if (asks_for_codecs() || asks_for_tables()) return;
   result_ = outcome ? *std::move(outcome) : failure(std::move(outcome).error(), detection_.kind);
   // Only the first page could be asked for.
   if (!is_decoded && format.host_decodes && request_.pages.empty() && result_->error &&
@@ -267,6 +275,8 @@ void FileReading::give_table(ByteSpan table) {
   }
 }
 
+void FileReading::give_module() { run(nullptr); }
+
 void FileReading::give_pixels(PixelView pixels, DecodedFacts facts) {
   const HostPicture picture{pixels, std::move(facts)};
   if (!package_) return run(&picture);
@@ -298,6 +308,10 @@ void FileReading::decline(std::string_view reason) {
   }
   switch (question_.kind) {
     case Question::Kind::kModule:
+      if (question_.name == kCodecsModule && reason.empty()) {
+        lacks_codecs_ = true;
+        return run(nullptr);
+      }
       if (reason.empty()) {
         lacks_module_ = true;
         return start();

@@ -34,7 +34,8 @@ struct Question {
   enum class Kind : std::uint8_t {
     /// The file's bytes from `from` to `to`: `room` and `give`, or `give_view`.
     kBytes,
-    /// The module `name`: the host goes on with a new FileReading in it, or declines.
+    /// The module `name`: the host goes on with a new FileReading in it, or declines. `codecs` is
+    /// attached to the core instead: `give_module`.
     kModule,
     /// The table `name` ("encodings"): `give_table` or `decline`.
     kTable,
@@ -108,6 +109,8 @@ class FileReading {
   void give_view(ByteSpan bytes, bool at_end);
   /// Answers kTable; the table must stay as long as the reading.
   void give_table(ByteSpan table);
+  /// Answers kModule of a module that helps the core: it is attached, and the reading goes on here.
+  void give_module();
   /// Those of the options: a decoder of the host's obeys them, too.
   const Limits& limits() const { return options_.limits; }
   /// In which what can be drawn in any size is drawn.
@@ -134,6 +137,7 @@ class FileReading {
   void ask_bytes();
   void ask(Question::Kind kind, std::string_view name);
   bool asks_for_tables();
+  bool asks_for_codecs();
   void take(ByteSpan bytes, bool at_end);
   void hold(ByteSpan bytes);
   void step();
@@ -174,6 +178,7 @@ class FileReading {
   bool wants_tables_ = false;
   bool asked_for_tables_ = false;
   bool lacks_module_ = false;
+  bool lacks_codecs_ = false;
   std::optional<ToolResult> result_;
   std::string hash_;  ///< of the text that `index_` belongs to
   bool takes_turns_ = false;

@@ -110,6 +110,7 @@ export async function startWorkerd() {
       ...(await Promise.all(
         [
           'core.wasm',
+          'codecs.wasm',
           'data.wasm',
           'documents.wasm',
           'drawing.wasm',

@@ -1,5 +1,6 @@
 // Work in a worker with the module syntax of Cloudflare; it comes as the request's body.
 import { createReader, createReadTool } from 'lectern';
+import { loadCodecs } from 'lectern/codecs';
 import { loadData } from 'lectern/data';
 import { loadDocuments } from 'lectern/documents';
 import { loadDrawing } from 'lectern/drawing';
@@ -13,6 +14,7 @@ const kEntry = {
     createReader(
       {},
       {
+        codecs: loadCodecs,
         data: loadData,
         documents: loadDocuments,
         drawing: loadDrawing,
@@ -22,6 +24,7 @@ const kEntry = {
     ),
   createReadTool: (options) =>
     createReadTool(options, {
+      codecs: loadCodecs,
       data: loadData,
       documents: loadDocuments,
       pdf: loadPdf,

@@ -42,6 +42,8 @@ export const kReproducibleTests = {
     for (const name of [
       'core.wasm',
       'core-baseline.wasm',
+      'codecs.wasm',
+      'codecs-baseline.wasm',
       'data.wasm',
       'documents.wasm',
       'pdf.wasm',

@@ -154,6 +154,8 @@ const kTests = {
         '--exclude-entrypoints',
         './core.wasm',
         './core-baseline.wasm',
+        './codecs.wasm',
+        './codecs-baseline.wasm',
         './data.wasm',
         './documents.wasm',
         './drawing.wasm',

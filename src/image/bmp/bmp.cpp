@@ -1,7 +1,5 @@
 #include "image/bmp/bmp.h"
 
-#include <bit>
-
 #include "base/byte_reader.h"
 #include "image/bmp/dib.h"
 #include "image/jpeg/jpeg.h"
@@ -12,25 +10,9 @@ namespace {
 
 constexpr std::size_t kFileHeaderBytes = 14;
 constexpr std::size_t kDataOffsetAt = 10;
-constexpr std::uint32_t kMinHeaderBytes = 12;
-constexpr std::uint32_t kMaxHeaderBytes = 124;
-
-/// A bitmap as programs pass it on, without the header of a file.
-bool is_bare(ByteSpan bytes) {
-  ByteReader reader(bytes);
-  const auto header_bytes = reader.u32_le();
-  const auto width = reader.u32_le();
-  (void)reader.skip(4);
-  const auto planes = reader.u16_le();
-  const auto bits = reader.u16_le();
-  constexpr std::uint32_t kMostWidth = 0xFFFF;
-  return bits && (*header_bytes == 40 || *header_bytes == 108 || *header_bytes == 124) &&
-         *width - 1 < kMostWidth && *planes == 1 && *bits <= 32 &&
-         (std::has_single_bit(unsigned{*bits}) || *bits == 24);
-}
 
 Result<Dib> read_dib(ByteSpan bytes, const Limits& limits) {
-  if (is_bare(bytes)) return parse_dib(bytes, 0, false, limits);
+  if (is_bare_bitmap(bytes)) return parse_dib(bytes, 0, false, limits);
   ByteReader reader(bytes);
   if (!reader.seek(kDataOffsetAt)) {
     return fail(ErrorCode::kCorruptImage, "bitmap file header is cut off");
@@ -43,14 +25,6 @@ Result<Dib> read_dib(ByteSpan bytes, const Limits& limits) {
 }
 
 }  // namespace
-
-bool sniff_bmp(ByteSpan bytes) {
-  if (is_bare(bytes)) return true;
-  ByteReader reader(bytes);
-  if (!starts_with(bytes, "BM") || !reader.seek(kFileHeaderBytes)) return false;
-  const auto header_bytes = reader.u32_le();
-  return header_bytes && *header_bytes >= kMinHeaderBytes && *header_bytes <= kMaxHeaderBytes;
-}
 
 Result<ImageInfo> verify_bmp(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const Dib dib, read_dib(bytes, limits));

@@ -9,6 +9,8 @@
 namespace lectern {
 
 bool sniff_bmp(ByteSpan bytes);
+/// A bitmap as programs pass it on, without the header of a file.
+bool is_bare_bitmap(ByteSpan bytes);
 
 /// Decodes the file to prove it. CORRUPT_IMAGE, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED.
 Result<ImageInfo> verify_bmp(ByteSpan bytes, const Limits& limits);

@@ -10,9 +10,6 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kDirectoryBytes = 6;
-constexpr std::size_t kEntryBytes = 16;
-constexpr std::uint16_t kIcon = 1;
 constexpr std::uint16_t kCursor = 2;
 
 struct Entry {
@@ -101,20 +98,6 @@ bool uses_alpha(const Dib& dib) {
 
 }  // namespace
 
-bool sniff_ico(ByteSpan bytes) {
-  ByteReader reader(bytes);
-  if (reader.u16_le() != 0) return false;
-  const auto kind = reader.u16_le();
-  if (!kind || (*kind != kIcon && *kind != kCursor)) return false;
-  const auto count = reader.u16_le();
-  constexpr std::size_t kReservedAt = kDirectoryBytes + 3;
-  constexpr std::size_t kOffsetAt = kDirectoryBytes + 12;
-  if (!count || *count == 0 || !reader.seek(kReservedAt) || reader.u8() != 0) return false;
-  (void)reader.seek(kOffsetAt);
-  const auto offset = reader.u32_le();
-  return offset && *offset >= kDirectoryBytes + kEntryBytes;
-}
-
 Result<ImageInfo> verify_ico(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const ByteSpan entry, largest_entry(bytes));
   ImageInfo info;
@@ -139,15 +122,9 @@ Result<ImageInfo> verify_ico(ByteSpan bytes, const Limits& limits) {
 Result<std::vector<std::uint64_t>> icon_pictures(ByteSpan bytes) {
   LECTERN_CHECK(largest_entry(bytes));
   std::vector<std::uint64_t> entries(ByteReader(bytes.subspan(4)).u16_le().value_or(0));
-  for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = kDirectoryBytes + i * kEntryBytes;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    entries[i] = kIconDirectoryBytes + i * kIconEntryBytes;
   return entries;
-}
-
-void keep_icon_picture(ByteSpan icon, std::uint64_t entry, std::span<std::uint8_t> file) {
-  file[4] = 1;
-  file[5] = 0;
-  const auto kept = icon.subspan(static_cast<std::size_t>(entry), kEntryBytes);
-  std::copy(kept.begin(), kept.end(), file.subspan(kDirectoryBytes).begin());
 }
 
 Result<void> decode_ico(ByteSpan bytes, const Limits& limits, RowSink& sink) {

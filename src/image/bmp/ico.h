@@ -11,6 +11,9 @@
 
 namespace lectern {
 
+inline constexpr std::size_t kIconDirectoryBytes = 6;
+inline constexpr std::size_t kIconEntryBytes = 16;
+
 bool sniff_ico(ByteSpan bytes);
 
 /// Decodes the largest entry to prove it. CORRUPT_IMAGE, UNSUPPORTED_FORMAT or LIMIT_EXCEEDED.

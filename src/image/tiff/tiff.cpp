@@ -55,13 +55,6 @@ std::string color_type(const TiffImage& image) {
 
 }  // namespace
 
-bool sniff_tiff(ByteSpan bytes) {
-  constexpr std::string_view kSignatures[] = {
-      {"II*\0", 4}, {"MM\0*", 4}, {"II+\0", 4}, {"MM\0+", 4}};
-  return std::any_of(std::begin(kSignatures), std::end(kSignatures),
-                     [bytes](std::string_view each) { return starts_with(bytes, each); });
-}
-
 Result<ImageInfo> verify_tiff(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const TiffImage image, read_tiff_directory(bytes, limits));
   NullSink sink;

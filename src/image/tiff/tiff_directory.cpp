@@ -388,13 +388,4 @@ Result<std::vector<std::uint64_t>> tiff_pages(ByteSpan bytes) {
   return file.pages_from(first);
 }
 
-void begin_tiff_with(std::uint64_t offset, std::span<std::uint8_t> file) {
-  const bool little = file[0] == 'I';
-  const bool big = file[little ? 2 : 3] == kBigMagic;
-  const std::size_t size = big ? 8 : 4;
-  for (std::size_t i = 0; i < size; ++i) {
-    file[size + (little ? i : size - 1 - i)] = static_cast<std::uint8_t>(offset >> (8 * i));
-  }
-}
-
 }  // namespace lectern

@@ -306,10 +306,6 @@ std::uint32_t factor_for(Dimensions size, Dimensions at_least) {
 
 }  // namespace
 
-bool sniff_webp(ByteSpan bytes) {
-  return starts_with(bytes, "RIFF") && has_bytes_at(bytes, 8, "WEBP");
-}
-
 Result<ImageInfo> verify_webp(ByteSpan bytes, const Limits& limits) {
   LECTERN_TRY(const std::size_t bytes_after, check_container(bytes));
   LECTERN_TRY(const Demuxer demuxer, open(bytes));

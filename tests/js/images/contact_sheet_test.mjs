@@ -19,6 +19,7 @@ const reader = await createReader({
   image: { animation: 'contact-sheet' },
   limits: { maxImageBytes: 50_000_000 },
 });
+await reader.loadModule('codecs');
 
 /** Frame numbers, columns and size of a cell, as the result says them. */
 function layoutOf(content) {

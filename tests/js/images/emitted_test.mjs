@@ -17,6 +17,7 @@ const kProviders = ['anthropic', 'anthropic-large', 'bedrock', 'openai', 'gemini
 let reader;
 before(async () => {
   reader = await createReader({ hash: 'none' });
+  await reader.loadModule('codecs');
 });
 after(() => reader.dispose());
 

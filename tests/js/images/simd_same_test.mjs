@@ -1,4 +1,4 @@
-// JPEGs by the core with SIMD and by the core without: the same bytes.
+// JPEGs and WebPs by the modules with SIMD and by those without: the same bytes.
 
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -38,6 +38,7 @@ describe('the core with SIMD', () => {
   let readers;
   before(async () => {
     readers = [await createReader({}), await createBaselineReader({})];
+    for (const reader of readers) await reader.loadModule('codecs');
   });
 
   function fittedAlike(bytes, name) {
@@ -86,6 +87,19 @@ describe('the core with SIMD', () => {
         .jpeg({ chromaSubsampling: '4:4:4', quality: 100 })
         .toBuffer();
       fittedAlike(withQuantizers(new Uint8Array(file), value), 'a.jpg');
+    }
+  });
+
+  it('fits WebPs to the same bytes as without', async () => {
+    for (const [width, height] of sizes.slice(0, 3)) {
+      for (const options of [
+        { quality: 80 },
+        { lossless: true },
+        { quality: 40, alphaQuality: 60 },
+      ]) {
+        const file = await noisy(width, height, 60).ensureAlpha(0.7).webp(options).toBuffer();
+        fittedAlike(new Uint8Array(file), 'a.webp');
+      }
     }
   });
 
