@@ -64,6 +64,26 @@ inline bool any_lane(Lanes lanes) {
 #endif
 }
 
+/// Whether the highest bits of all lanes are one instruction away.
+#if defined(__SSE2__) || defined(__wasm_simd128__)
+inline constexpr bool kHasLaneBits = true;
+/// The highest bit of each lane, the lowest for the first.
+inline std::uint32_t lane_bits(Lanes lanes) {
+#if defined(__SSE2__)
+  return static_cast<std::uint32_t>(_mm_movemask_epi8((__m128i)lanes));
+#else
+  return wasm_i8x16_bitmask((v128_t)lanes);
+#endif
+}
+#else
+inline constexpr bool kHasLaneBits = false;
+inline std::uint32_t lane_bits(Lanes lanes) {
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < kLanes; ++i) bits |= std::uint32_t{lanes[i]} >> 7 << i;
+  return bits;
+}
+#endif
+
 /// Whether two buffers of one size hold the same.
 template <typename Bytes>
 bool equal_bytes(const Bytes& one, const Bytes& other) {

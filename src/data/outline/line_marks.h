@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/vectors.h"
 #include "text/word_kernels.h"
 
 namespace lectern {
@@ -33,8 +34,10 @@ class LineMarks {
   /// Looks at the first kBlockBytes of `text`, or at all of it when there are fewer.
   Block first_block(std::string_view text) const {
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    if (std::endian::native == std::endian::little && text.size() >= kBlockBytes)
-      return whole_block(bytes);
+    if (std::endian::native == std::endian::little && text.size() >= kBlockBytes) {
+      if constexpr (kHasLaneBits) return block_of_lanes(bytes);
+      return block_of_words(bytes);
+    }
     Block block;
     for (std::size_t at = 0; at < std::min(text.size(), kBlockBytes); ++at) {
       const std::uint8_t byte = bytes[at];
@@ -46,7 +49,25 @@ class LineMarks {
   }
 
  private:
-  Block whole_block(const std::uint8_t* bytes) const {
+  Block block_of_lanes(const std::uint8_t* bytes) const {
+    constexpr std::size_t kVectors = kBlockBytes / kLanes;
+    Block block;
+    Lanes marks[kVectors];
+    Lanes some{};
+    for (std::size_t i = 0; i < kVectors; ++i) {
+      const Lanes lanes = load_lanes(bytes + i * kLanes);
+      block.ends |= std::uint64_t{lane_bits(equal(lanes, '\n'))} << (i * kLanes);
+      marks[i] = equal(lanes, marks_[0]) | equal(lanes, marks_[1]);
+      some |= marks[i];
+    }
+    // Most blocks have none.
+    if (count_ == 0 || !any_lane(some)) return block;
+    for (std::size_t i = 0; i < kVectors; ++i)
+      block.marks |= std::uint64_t{lane_bits(marks[i])} << (i * kLanes);
+    return block;
+  }
+
+  Block block_of_words(const std::uint8_t* bytes) const {
     const std::uint64_t one = words::all_of(marks_[0]);
     const std::uint64_t other = words::all_of(marks_[1]);
     Block block;
