@@ -48,6 +48,9 @@ CAN(quantize)
 CAN(idct_4x4)
 CAN(idct_islow)
 
+/* Loops stay loops, for size. Where vectors would go through memory in them, they do not. */
+#define UNROLLED _Pragma("clang loop unroll(full)")
+
 typedef int32_t Ints __attribute__((vector_size(16)));
 typedef int16_t Shorts __attribute__((vector_size(16)));
 
@@ -103,6 +106,7 @@ static inline Ints dot(Ints pairs, const int *factors)
 
 static inline void rotate_odd(Ints a, Ints b, const int *factors, Ints odd[4])
 {
+  UNROLLED
   for (int i = 0; i < 4; i++) odd[i] = dot(a, factors + 2 * i) + dot(b, factors + 2 * i + 1);
 }
 
@@ -118,6 +122,7 @@ static __attribute__((noinline)) int dequantized(jpeg_component_info *compptr, c
 {
   static const unsigned char at[4][2] = { { 0, 4 }, { 2, 6 }, { 1, 3 }, { 5, 7 } };
   v128_t rows[DCTSIZE], large = wasm_i32x4_const(0, 0, 0, 0);
+  UNROLLED
   for (int row = 0; row < DCTSIZE; row++) {
     const ISLOW_MULT_TYPE *from = (const ISLOW_MULT_TYPE *)compptr->dct_table + row * DCTSIZE;
     const v128_t quantizers = wasm_i16x8_narrow_i32x4(wasm_v128_load(from), wasm_v128_load(from + 4));
@@ -125,6 +130,7 @@ static __attribute__((noinline)) int dequantized(jpeg_component_info *compptr, c
     large = wasm_v128_or(large, wasm_i16x8_q15mulr_sat(values, quantizers));
     rows[row] = wasm_i16x8_mul(values, quantizers);
   }
+  UNROLLED
   for (int i = 0; i < 4; i++) {
     columns[0].pairs[i] = LOW(rows[at[i][0]], rows[at[i][1]]);
     columns[1].pairs[i] = HIGH(rows[at[i][0]], rows[at[i][1]]);
@@ -136,6 +142,7 @@ static __attribute__((noinline)) int dequantized(jpeg_component_info *compptr, c
 static inline int turned(const Ints *left, const Ints *right, Four *rows)
 {
   v128_t large = wasm_i32x4_const(0, 0, 0, 0);
+  UNROLLED
   for (int i = 0; i < 4; i++) {
     const v128_t row = wasm_i16x8_narrow_i32x4((v128_t)left[i], (v128_t)right[i]);
     large = wasm_v128_or(large, wasm_v128_or(wasm_i16x8_eq(row, wasm_i16x8_splat(INT16_MAX)),
@@ -163,6 +170,7 @@ static __attribute__((noinline)) void inverse_pass(const Four *four, Ints *out, 
   const Ints even[4] = { tmp0 + tmp3, tmp1 + tmp2, tmp1 - tmp2, tmp0 - tmp3 };
   Ints odd[4];
   rotate_odd(pairs[2], pairs[3], factors + 4, odd);
+  UNROLLED
   for (int i = 0; i < 4; i++) {
     out[i] = (even[i] + odd[i]) >> (kConstBits - kPass1Bits);
     out[7 - i] = (even[i] - odd[i]) >> (kConstBits - kPass1Bits);
@@ -197,6 +205,7 @@ jsimd_idct_islow(j_decompress_ptr cinfo, jpeg_component_info *compptr, JCOEFPTR 
     inverse_pass(&rows[half], v, 1 << (kConstBits + kPass1Bits + 2));
     transpose(v);
     transpose(v + 4);
+    UNROLLED
     for (int row = 0; row < 4; row += 2) {
       const v128_t two = samples(sample_values(v[row], v[row + 4]), sample_values(v[row + 1], v[row + 5]));
       wasm_v128_store64_lane(output_buf[half * 4 + row] + output_col, two, 0);
@@ -231,6 +240,7 @@ jsimd_idct_4x4(j_decompress_ptr cinfo, jpeg_component_info *compptr, JCOEFPTR co
   Four columns[2], rows;
   Ints out[2][4];
   int fits = dequantized(compptr, coef_block, columns);
+  UNROLLED
   for (int half = 0; half < 2; half++) reduced_pass(&columns[half], out[half], 1 << (kConstBits - kPass1Bits));
   fits &= turned(out[0], out[1], &rows);
   if (!fits) {
@@ -299,6 +309,7 @@ static inline void eight_from_rgba(const JSAMPLE *rgba, JSAMPLE *luma, JSAMPLE *
   const int *const factors = hidden(all);
   const v128_t low = wasm_v128_load32_splat(factors + 8);
   v128_t sums[3][2];
+  UNROLLED
   for (int i = 0; i < 2; i++) {
     const v128_t pixels = wasm_v128_load(rgba + i * 16);
     const v128_t green = wasm_v128_and(wasm_u32x4_shr(pixels, 8), low);
@@ -312,6 +323,7 @@ static inline void eight_from_rgba(const JSAMPLE *rgba, JSAMPLE *luma, JSAMPLE *
     sums[2][i] = SUM(rb, 4, rg, 5, 7);
   }
   JSAMPLE *const planes[3] = { luma, blue, red };
+  UNROLLED
   for (int i = 0; i < 3; i++) {
     const v128_t shorts = wasm_i16x8_narrow_i32x4(sums[i][0], sums[i][1]);
     wasm_v128_store64_lane(planes[i], wasm_u8x16_narrow_i16x8(shorts, shorts), 0);
@@ -347,12 +359,15 @@ jsimd_convsamp(JSAMPARRAY sample_data, JDIMENSION start_col, DCTELEM *workspace)
 static void transpose_block(Shorts *v)
 {
   Ints halves[2][4];
+  UNROLLED
   for (int i = 0; i < 4; i++) {
     halves[0][i] = LOW(v[2 * i], v[2 * i + 1]);
     halves[1][i] = HIGH(v[2 * i], v[2 * i + 1]);
   }
+  UNROLLED
   for (int half = 0; half < 2; half++) {
     transpose(halves[half]);
+    UNROLLED
     for (int i = 0; i < 4; i++) v[half * 4 + i] = (Shorts)halves[half][i];
   }
 }
@@ -364,6 +379,7 @@ static __attribute__((noinline)) void forward_pass(Shorts *v)
   const int *const factors = hidden(all);
   transpose_block(v);
   Shorts sums[4], odd[4];
+  UNROLLED
   for (int i = 0; i < 4; i++) {
     sums[i] = v[i] + v[7 - i];
     odd[3 - i] = v[i] - v[7 - i];
@@ -378,12 +394,14 @@ static __attribute__((noinline)) void forward_pass(Shorts *v)
   const Ints even[2] = { LOW(tmp12, tmp13), HIGH(tmp12, tmp13) };
   const Ints first[2] = { LOW(odd[3], odd[2]), HIGH(odd[3], odd[2]) };
   const Ints second[2] = { LOW(odd[1], odd[0]), HIGH(odd[1], odd[0]) };
+  UNROLLED
   for (int i = 0; i < 2; i++) {
     results[i][4] = dot(even[i], factors);
     results[i][5] = dot(even[i], factors + 1);
     rotate_odd(first[i], second[i], factors + 2, results[i]);
   }
   static const unsigned char places[6] = { 1, 3, 5, 7, 2, 6 };
+  UNROLLED
   for (int i = 0; i < 6; i++) {
     v[places[i]] = (Shorts)wasm_i16x8_narrow_i32x4((v128_t)((results[0][i] + (1 << 15)) >> 16),
                                                    (v128_t)((results[1][i] + (1 << 15)) >> 16));
