@@ -166,6 +166,7 @@ Result<void> CompoundFile::read_directory() {
     std::uint32_t number;
     std::size_t storage;  ///< its place in `entries_`
     std::size_t depth;
+    bool is_next = false;  ///< all that stand before it are listed
   };
   std::vector<bool> is_seen(count);
   is_seen[0] = true;
@@ -176,12 +177,17 @@ Result<void> CompoundFile::read_directory() {
     const Pending next = pending.back();
     pending.pop_back();
     if (next.number >= count && next.number != kNoEntry) ++missing;
-    if (next.number >= count || is_seen[next.number]) continue;
-    is_seen[next.number] = true;
+    if (next.number >= count) continue;
     const ByteSpan one = entry(next.number);
+    if (!next.is_next) {
+      if (is_seen[next.number]) continue;
+      is_seen[next.number] = true;
+      pending.push_back({u32_at(one, 72), next.storage, next.depth});
+      pending.push_back({next.number, next.storage, next.depth, true});
+      pending.push_back({u32_at(one, 68), next.storage, next.depth});
+      continue;
+    }
     const unsigned type = one[66];
-    pending.push_back({u32_at(one, 72), next.storage, next.depth});
-    pending.push_back({u32_at(one, 68), next.storage, next.depth});
     if (type != 1 && type != 2) continue;
     CompoundEntry found;
     if (next.storage != kNoStorage) found.path = entries_[next.storage].path + '/';

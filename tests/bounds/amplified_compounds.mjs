@@ -84,6 +84,65 @@ export const kAmplifiedCompounds = {
     options: kSearch,
     make: (n) => excelFile(Buffer.concat(list(2000, (i) => record(0x203, numbers([2, i], [4, 0], [4, 0], [4, 0])))), n),
   },
+  'cells of xls that share a formula of blanks': {
+    name: 'a.xls',
+    n: 500,
+    options: [...kSearch, '--values', 'formulas'],
+    make: (n) => excelFile(sharedFormulas(n, Buffer.concat([Buffer.from('19400000'.repeat(15_000), 'hex'), Buffer.from([0x1e, 1, 0])]))),
+  },
+  'formulas of xls in brackets': {
+    name: 'a.xls',
+    n: 20,
+    options: [...kSearch, '--values', 'formulas'],
+    make: (n) => excelFile(Buffer.concat(list(n, (i) => formulaCell(i, Buffer.concat([Buffer.from([0x1e, 1, 0]), Buffer.alloc(3_000, 0x15)]))))),
+  },
+  'formats of xls': {
+    name: 'a.xls',
+    n: 2_000,
+    options: kSearch,
+    make: (n) =>
+      excelFile(
+        Buffer.concat(list(n, (i) => record(0x203, numbers([2, i], [2, 0], [2, i], [4, 0], [4, 0x3ff00000])))),
+        1,
+        Buffer.concat([
+          ...list(n, (i) => record(0x41e, Buffer.concat([numbers([2, 200 + i], [2, 200], [1, 0]), Buffer.alloc(200, 0x30)]))),
+          ...list(n, (i) => record(0xe0, Buffer.concat([numbers([2, 0], [2, 200 + i]), Buffer.alloc(16)]))),
+        ]),
+      ),
+  },
+  'places of a format of xls': {
+    name: 'a.xls',
+    n: 450,
+    options: kSearch,
+    make: (n) =>
+      excelFile(
+        Buffer.concat(list(5_000, (i) => record(0x203, numbers([2, i], [2, 0], [2, 0], [4, 0], [4, 0x3ff00000])))),
+        1,
+        Buffer.concat([record(0x41e, Buffer.concat([numbers([2, 200], [2, n + 6], [1, 0]), Buffer.from(`#,##0.${'#'.repeat(n)}`)])), record(0xe0, Buffer.concat([numbers([2, 0], [2, 200]), Buffer.alloc(16)]))]),
+      ),
+  },
+  'paragraphs of a doc that share their properties': {
+    name: 'a.doc',
+    n: 2_000,
+    make: (n) => wordOfProperties(n, Buffer.from([0x46, 0x66, 0, 0, 0, 0]), Buffer.concat([numbers([2, 65_532]), Buffer.from('402609'.repeat(21_844), 'hex')])),
+  },
+  'objects of ppt that share the name of a program': {
+    name: 'a.ppt',
+    n: 200,
+    make: (n) => {
+      const object = powerPoint(4044, [
+        powerPoint(4035, numbers([4, 0], [4, 0], [4, 5], [4, 0], [4, 0], [4, 0])),
+        powerPoint(4026, Buffer.alloc(1_000_000, 0x61), 2),
+      ]);
+      const shape = powerPoint(0xf004, [powerPoint(0xf011, [powerPoint(3009, numbers([4, 5]))])]);
+      return powerPointFile(1, 0, 0, [powerPoint(1033, [object])], Buffer.concat(list(n, () => shape)));
+    },
+  },
+  'paragraphs of ppt': {
+    name: 'a.ppt',
+    n: 200_000,
+    make: (n) => powerPointFile(1, 0, 0, [], powerPoint(0xf004, [powerPoint(0xf00d, [powerPoint(3999, numbers([4, 4])), powerPoint(4008, Buffer.from('x\ry\v'.repeat(n)))])])),
+  },
   'places of a doc that its pieces leave out': {
     name: 'a.doc',
     n: 1,
@@ -151,7 +210,7 @@ function record(type, body) {
 }
 
 /** A workbook whose sheets are all the same records, with one string of 64,000 characters. */
-function excelFile(body, sheets = 1) {
+function excelFile(body, sheets = 1, more = Buffer.alloc(0)) {
   const begin = (kind) => record(0x809, numbers([2, 0x600], [2, kind], [4, 0], [4, 0], [4, 0]));
   const end = record(10, Buffer.alloc(0));
   const sheet = (offset) => record(0x85, numbers([4, offset], [2, 0], [1, 1], [1, 0], [1, 0x73]));
@@ -160,8 +219,52 @@ function excelFile(body, sheets = 1) {
     record(0xfc, Buffer.concat([numbers([4, 1], [4, 1], [2, 64_000], [1, 0]), piece])),
     ...list(7, () => record(0x3c, Buffer.concat([Buffer.from([0]), piece]))),
   ];
-  const globals = (offset) => Buffer.concat([begin(5), ...list(sheets, () => sheet(offset)), ...strings, end]);
+  const globals = (offset) => Buffer.concat([begin(5), ...list(sheets, () => sheet(offset)), more, ...strings, end]);
   return compoundFile([{ name: 'Workbook', data: Buffer.concat([globals(globals(0).length), begin(16), body, end]) }]);
+}
+
+/** A cell of a row of its own with a formula. */
+function formulaCell(row, tokens) {
+  return record(6, Buffer.concat([numbers([2, row], [2, 0], [2, 0], [4, 0], [4, 0x3ff00000], [2, 0], [4, 0], [2, tokens.length]), tokens]));
+}
+
+/** Cells that refer to one formula. */
+function sharedFormulas(count, tokens) {
+  const shared = record(0x4bc, Buffer.concat([numbers([2, 0], [2, 65_535], [1, 0], [1, 255], [2, 0], [2, tokens.length]), tokens]));
+  const cells = list(count, (i) => formulaCell(i, Buffer.from([1, 0, 0, 0, 0])));
+  return Buffer.concat([cells[0], shared, ...cells.slice(1)]);
+}
+
+/** A document of [MS-DOC] of so many paragraphs of a character, all with these properties. */
+function wordOfProperties(paragraphs, properties, data) {
+  const text = Buffer.from('x\r'.repeat(paragraphs));
+  const start = 1024;
+  const main = Buffer.alloc(start + Math.ceil(text.length / 512) * 512 + 512);
+  const page = main.length - 512;
+  text.copy(main, start);
+  for (const [at, value] of [
+    [0, 0xa5ec],
+    [2, 0xc1],
+    [0x98, 93],
+  ])
+    main.writeUInt16LE(value, at);
+  const places = numbers([4, start], [4, start + text.length]);
+  places.copy(main, page);
+  main[page + 8] = 128;
+  main[page + 256] = (properties.length + 4) >> 1;
+  properties.copy(main, page + 259);
+  main[page + 511] = 1;
+  const pages = Buffer.concat([places, numbers([4, page / 512])]);
+  const pieces = numbers([4, 0], [4, text.length], [2, 0], [4, 2 * start + 2 ** 30], [2, 0]);
+  main.writeUInt32LE(text.length, 0x4c);
+  main.writeUInt32LE(pages.length, 0x9a + 8 * 13 + 4);
+  main.writeUInt32LE(pages.length, 0x9a + 8 * 33);
+  main.writeUInt32LE(5 + pieces.length, 0x9a + 8 * 33 + 4);
+  return compoundFile([
+    { name: 'WordDocument', data: main },
+    { name: '0Table', data: Buffer.concat([pages, numbers([1, 2], [4, pieces.length]), pieces]) },
+    { name: 'Data', data },
+  ]);
 }
 
 /** A document of [MS-DOC] of two characters, with so many places between them that the stream does not have. */
@@ -185,21 +288,22 @@ function wordOf97(places) {
 }
 
 /** A record of [MS-PPT]; one with parts is a container. */
-function powerPoint(type, body) {
+function powerPoint(type, body, instance = 0) {
   const bytes = Array.isArray(body) ? Buffer.concat(body) : body;
-  return Buffer.concat([numbers([2, Array.isArray(body) ? 15 : 0], [2, type], [4, bytes.length]), bytes]);
+  return Buffer.concat([numbers([2, 16 * instance + (Array.isArray(body) ? 15 : 0)], [2, type], [4, bytes.length]), bytes]);
 }
 
 /** Slides that are all the same container, with a shape that names one text of 200,000 characters so many times. */
-function powerPointFile(slides, texts, records) {
+function powerPointFile(slides, texts, records, parts = [], shapes = undefined) {
   const document = powerPoint(1000, [
+    ...parts,
     powerPoint(4080, [
       ...list(slides, (i) => powerPoint(1011, numbers([4, 2], [4, 0], [4, 0], [4, 256 + i], [4, 0]))),
       powerPoint(3999, numbers([4, 1])),
       powerPoint(4008, Buffer.alloc(200_000, 0x61)),
     ]),
   ]);
-  const shape = powerPoint(0xf004, [powerPoint(0xf00d, list(texts, () => powerPoint(3998, numbers([4, 0]))))]);
+  const shape = shapes ?? powerPoint(0xf004, [powerPoint(0xf00d, list(texts, () => powerPoint(3998, numbers([4, 0]))))]);
   const slide = powerPoint(1006, [
     powerPoint(1036, [powerPoint(0xf002, [powerPoint(0xf003, [shape])])]),
     ...list(records, () => powerPoint(1, Buffer.alloc(0))),

@@ -81,5 +81,7 @@ export const kAmplifiedTexts = {
     n: 3_000,
     make: (n) => Buffer.from(`{\\rtf1{\\fonttbl{\\f0\\fcharset128 A;}{\\f1\\fcharset134 B;}}${"\\f0\\'e9\\f1\\'e9".repeat(n)}}`),
   },
+  'cells that do not end': { name: 'a.html', n: 5_000, options: ['--html', 'markdown'], make: (n) => Buffer.from('<a><aside><table><td><a>'.repeat(n)) },
+  'objects that their parents end': { name: 'a.html', n: 5_000, options: ['--html', 'markdown'], make: (n) => Buffer.from('<div><object></div><a>'.repeat(n)) },
   'comments in comments': { name: 'a.rtf', n: 20_000, make: (n) => Buffer.from(`{\\rtf1 ${'{\\*\\annotation '.repeat(49)}${'x*[`'.repeat(n)}${'}'.repeat(50)}`) },
 };

@@ -17,6 +17,7 @@ export const kRefused = {
   'cells that share a string': { n: 4000, limits: [], says: /units of work/ },
   'cells of SQLite that share a record of nothing': { n: 20_000, limits: ['--max-work', '100000000'], says: /values of rows that share/ },
   'row groups of Parquet that share a page': { n: 100, limits: ['--max-work', '100000000'], says: /work of one read ended before row/ },
+  'cells of xls that share a formula of blanks': { n: 5_000, limits: ['--max-work', '1000000000'], says: /formulas that cells share/ },
   'sheets that share a part': { n: 3000, limits: [], says: /units of work/ },
   'paragraphs of a letter': { n: 100_000, limits: ['--max-work', '100000000'], says: /tags that the package unpacks to/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },

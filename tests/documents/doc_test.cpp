@@ -167,5 +167,19 @@ TEST_CASE("a heading in a cell of doc keeps its level", "[doc]") {
   CHECK(doc_text(document) == "| | |\n|---|---|\n| a | <h2>Title</h2><br>b |\n");
 }
 
+TEST_CASE("what stands in the text boxes of headers is a header", "[doc]") {
+  DocWriter document;
+  document.paragraph("text\r").boxes_of_headers("CONFIDENTIAL\r\r");
+  CHECK(doc_text(document) == "[Header: CONFIDENTIAL]\n\ntext\n");
+}
+
+TEST_CASE("a field of doc that does not end hides no text", "[doc]") {
+  DocWriter open;
+  open.paragraph("one \x13 two\rthree\r").paragraph("\x13 X \x14 four\r");
+  const std::string shown = doc_text(open);
+  for (const std::string_view word : {"one", "two three", "four"})
+    CHECK(shown.find(word) != std::string::npos);
+}
+
 }  // namespace
 }  // namespace lectern

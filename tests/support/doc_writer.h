@@ -23,6 +23,11 @@ class DocWriter {
     runs_.emplace_back(run);
     return *this;
   }
+  /// What stands in the text boxes of headers, behind all other text.
+  DocWriter& boxes_of_headers(std::string_view text) {
+    box_characters_ += text.size();
+    return paragraph(text);
+  }
   /// A part of the table stream, by its index in the file's head.
   /// \param rest  what stands behind it and is not counted in its size.
   DocWriter& table(std::size_t index, std::string_view part, std::string_view rest = {}) {
@@ -43,7 +48,8 @@ class DocWriter {
     };
     put(main, 0, number(0xA5EC, 2) + number(0xC1, 2));
     put(main, 0x0A, number(0x0200, 2));
-    put(main, 0x4C, number(static_cast<std::uint32_t>(text_.size()), 4));
+    put(main, 0x4C, number(static_cast<std::uint32_t>(text_.size() - box_characters_), 4));
+    put(main, 0x68, number(static_cast<std::uint32_t>(box_characters_), 4));
     put(main, 0x98, number(93, 2));
     main += text_;
     main.resize((main.size() + 511) / 512 * 512);
@@ -119,6 +125,7 @@ class DocWriter {
     return page + last + static_cast<char>(ends_.size());
   }
 
+  std::size_t box_characters_ = 0;
   std::string text_;
   std::vector<std::size_t> ends_;
   std::vector<std::string> properties_;

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t kMaxPieces = 2'000'000;
 constexpr std::uint32_t kMaxPlaces = 0x20000000;
+/// Characters that pieces may have beside those of the stream.
+constexpr std::uint64_t kMaxRepeatedPlaces = std::uint64_t{16} << 20;
 constexpr std::size_t kMaxDocStyles = 10'000;
 
 Encoding encoding_of_language(std::uint16_t language) {
@@ -205,7 +207,7 @@ Result<void> DocFile::read_pieces(std::uint64_t at, std::uint64_t size, DocBytes
     const std::uint64_t length = std::min<std::uint64_t>(next - first, is_narrow ? room : room / 2);
     if (length == 0) continue;
     stated += length;
-    if (stated > 4 * main_.size())
+    if (stated > main_.size() + std::min(3 * main_.size(), kMaxRepeatedPlaces))
       return fail(ErrorCode::kLimitExceeded,
                   {"its pieces state {,} characters, the stream has {byte}", stated, main_.size()});
     pieces_.push_back({first, first + static_cast<std::uint32_t>(length), offset, !is_narrow});

@@ -119,7 +119,8 @@ class DocFile final : public PictureSource {
     kMacros,
     kComments,
     kEndnotes,
-    kBoxes
+    kBoxes,
+    kHeaderBoxes
   };
   DocRange part(Part part) const { return parts_[static_cast<std::size_t>(part)]; }
   /// What the file lacks of its streams.
@@ -135,7 +136,8 @@ class DocFile final : public PictureSource {
   std::vector<DocRange> headers();
   std::string font(std::uint16_t index) const;
   const std::vector<std::string>& change_authors() const { return change_authors_; }
-  WordNumbering& numbering() { return numbering_; }
+  /// What stands before a paragraph of a list; "" when that is nothing.
+  std::string marker_of(const DocParagraph& paragraph);
 
   Result<ByteVector> picture(std::string_view key, std::uint64_t max_bytes, bool whole) override;
   /// The key of the picture at that place of the data stream; "" when it is none that is known.
@@ -173,7 +175,9 @@ class DocFile final : public PictureSource {
   WordNumbering::Level read_level(std::uint64_t& at) const;
   std::string name_at(std::uint64_t at, std::uint32_t count) const;
   void read_drawn_texts(std::uint64_t at, std::uint64_t end, std::vector<std::string>& texts) const;
-  void apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge = false) const;
+  void apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge = false);
+  /// Takes from what all paragraphs together may have. \returns false when that is not enough.
+  bool take_room(std::uint64_t& room, std::uint64_t bytes, std::string_view what);
   static void read_covered_cells(DocBytes definition, std::vector<bool>& covered);
   void apply(ByteSpan properties, DocRun& run) const;
   /// The page of properties for an offset, and the place in it; nullopt when there is none.
@@ -185,7 +189,7 @@ class DocFile final : public PictureSource {
   bool is_old_ = false;
   bool is_wide_ = false;
   Encoding encoding_ = Encoding::kWindows1252;
-  std::array<DocRange, 7> parts_{};
+  std::array<DocRange, 8> parts_{};
   bool find_piece(std::uint32_t place);
   std::vector<Piece> pieces_;
   std::size_t last_piece_ = 0;
@@ -194,6 +198,8 @@ class DocFile final : public PictureSource {
   std::vector<std::string> authors_;         ///< of comments
   std::vector<std::string> change_authors_;  ///< of tracked changes
   WordNumbering numbering_;
+  std::uint64_t huge_room_ = std::uint64_t{64} << 20;
+  std::uint64_t marker_room_ = std::uint64_t{16} << 20;
   DocRun run_;
   std::uint64_t run_first_ = 1;
   std::uint64_t run_end_ = 0;

@@ -186,6 +186,27 @@ void DocFile::read_lists() {
   }
 }
 
+std::string DocFile::marker_of(const DocParagraph& paragraph) {
+  if (paragraph.list.value_or(0) == 0) return "";
+  // What all markers may take is known from those before.
+  if (marker_room_ == 0) return "-";
+  std::string marker =
+      numbering_.next(*paragraph.list, paragraph.list_level.value_or(0)).value_or("");
+  if (!take_room(marker_room_, marker.size(), "numbers")) marker_room_ = 0;
+  return marker;
+}
+
+bool DocFile::take_room(std::uint64_t& room, std::uint64_t bytes, std::string_view what) {
+  if (bytes <= room) {
+    room -= bytes;
+    return true;
+  }
+  const std::string warning =
+      compose({"the {} that paragraphs share are too long: some are left out", what});
+  if (warnings_.empty() || warnings_.back() != warning) warnings_.push_back(warning);
+  return false;
+}
+
 std::string DocFile::picture_at(std::uint32_t place) const {
   const std::uint64_t size = data_.u32(place);
   const std::uint64_t header = data_.u16(place + std::uint64_t{4});

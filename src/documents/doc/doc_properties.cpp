@@ -28,7 +28,7 @@ std::uint64_t value_bytes(std::uint16_t code, ByteSpan rest) {
 
 }  // namespace
 
-void DocFile::apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge) const {
+void DocFile::apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge) {
   const DocBytes bytes(properties);
   for (std::uint64_t at = 0; at + 2 < bytes.size();) {
     const std::uint16_t code = bytes.u16(at);
@@ -62,8 +62,9 @@ void DocFile::apply(ByteSpan properties, DocParagraph& paragraph, bool is_huge) 
       case 0x6646:
         // Properties that have no room on their page stand in the data stream.
         if (!is_huge) {
-          const std::uint64_t huge = bytes.u32(at);
-          apply(data_.part(huge + 2, data_.u16(huge)), paragraph, true);
+          const std::uint64_t place = bytes.u32(at);
+          const ByteSpan huge = data_.part(place + 2, data_.u16(place));
+          if (take_room(huge_room_, huge.size(), "properties")) apply(huge, paragraph, true);
         }
         break;
       case 0x3404:

@@ -11,6 +11,18 @@
 namespace lectern {
 namespace {
 
+std::string one_line(std::string_view markdown) {
+  std::string line;
+  for (const char c : markdown) {
+    if (c != '\n') {
+      line += c;
+    } else if (!line.ends_with("<br>")) {
+      line += "<br>";
+    }
+  }
+  return line;
+}
+
 void write_doc_headers(DocShared& shared, bool footers, MarkdownWriter& writer) {
   const std::vector<DocRange> headers = shared.file.headers();
   for (std::size_t i = 0; i < headers.size(); ++i) {
@@ -18,14 +30,7 @@ void write_doc_headers(DocShared& shared, bool footers, MarkdownWriter& writer) 
     const std::size_t kind = i % 6;
     const bool is_footer = kind == 2 || kind == 3 || kind == 5;
     if (is_footer != footers || headers[i].first >= headers[i].last) continue;
-    std::string line;
-    for (const char c : doc_markdown(shared, headers[i], true)) {
-      if (c != '\n') {
-        line += c;
-      } else if (!line.ends_with("<br>")) {
-        line += "<br>";
-      }
-    }
+    const std::string line = one_line(doc_markdown(shared, headers[i], true));
     const std::string mark = shared.review.header_mark(is_footer ? "Footer" : "Header", line);
     if (!mark.empty()) writer.note_block(mark);
   }
@@ -50,6 +55,12 @@ Result<ToolResult> read_doc(const ReadContext& context) {
   const bool has_margins = context.options.document.headers_footers != HeadersFooters::kDrop;
   if (has_margins) {
     write_doc_headers(shared, false, writer);
+    const DocRange boxes = file.part(DocFile::Part::kHeaderBoxes);
+    if (boxes.first < boxes.last) {
+      const std::string mark =
+          shared.review.header_mark("Header", one_line(doc_markdown(shared, boxes, true)));
+      if (!mark.empty()) writer.note_block(mark);
+    }
     for (const std::string& each : file.drawn_texts(true)) {
       const std::string mark = shared.review.header_mark("Header", MarkdownWriter::escaped(each));
       if (!mark.empty()) writer.note_block(mark);

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kMaxParagraph = 4'000'000;
 constexpr std::size_t kMaxDocFields = 200;
+constexpr std::size_t kMaxInstruction = 10'000;
 
 }  // namespace
 
@@ -44,6 +45,22 @@ void DocStory::read(DocRange range) {
   }
   finish_tables(0);
   writer_.end_block();
+  if (shows()) return;
+  // What never ends is no field.
+  writer_.begin_paragraph();
+  end_instructions({});
+  flush_text();
+  flush_hidden();
+  writer_.end_block();
+}
+
+/// Shows the instructions of the fields that are open as the text that they are.
+void DocStory::end_instructions(const DocRun& run) {
+  std::string text;
+  for (Field& field : fields_) {
+    if (!std::exchange(field.in_result, true)) text += std::exchange(field.instruction, {});
+  }
+  emit(text, run);
 }
 
 bool DocStory::shows() const {
@@ -54,12 +71,7 @@ bool DocStory::shows() const {
 void DocStory::begin_block(DocParagraph properties) {
   shared_.file.inherit_list(properties);
   const auto heading = shared_.file.heading_of(properties);
-  std::string marker;
-  if (properties.list.value_or(0) > 0) {
-    marker = shared_.file.numbering()
-                 .next(*properties.list, properties.list_level.value_or(0))
-                 .value_or("");
-  }
+  const std::string marker = shared_.file.marker_of(properties);
   if (heading) {
     shared_.review.before_heading(*heading + 1, writer_);
     writer_.begin_heading(*heading + 1);
@@ -94,6 +106,7 @@ void DocStory::paragraph(std::uint32_t first, std::uint32_t end, char16_t mark) 
     this->character(character.unit, character.offset, place);
   }
   flush_bytes();
+  if (!shows()) emit(" ", {});
   name_change();
   flush_text();
   flush_hidden();
@@ -109,11 +122,7 @@ void DocStory::character(char16_t unit, std::uint64_t offset, std::uint32_t plac
   static const DocRun kNone;
   if (shared_.file.has_bytes()) {
     if (unit >= 0x20) {
-      if (fields_.empty() || shows()) {
-        bytes_ += static_cast<char>(unit);
-      } else if (fields_.back().instruction.size() < 10'000) {
-        fields_.back().instruction += static_cast<char>(unit);
-      }
+      bytes_ += static_cast<char>(unit);
       return;
     }
     flush_bytes();
@@ -246,8 +255,11 @@ void DocStory::emit_unit(char32_t character, const DocRun& run) {
 void DocStory::emit(std::string_view text, const DocRun& run) {
   if (text.empty()) return;
   if (!shows()) {
-    if (!fields_.back().in_result && fields_.back().instruction.size() < 10'000)
-      fields_.back().instruction += text;
+    // The result of a field in an instruction is part of that.
+    const auto open = std::find_if(fields_.rbegin(), fields_.rend(),
+                                   [](const Field& field) { return !field.in_result; });
+    open->instruction += text;
+    if (open->instruction.size() > kMaxInstruction) end_instructions(run);
     return;
   }
   const TextStyle change = run.is_deleted ? kDeleted : run.is_inserted ? kInserted : kPlain;

@@ -43,6 +43,7 @@ class DocStory {
   };
 
   void paragraph(std::uint32_t first, std::uint32_t end, char16_t mark);
+  void end_instructions(const DocRun& run);
   void begin_block(DocParagraph properties);
   void character(char16_t unit, std::uint64_t offset, std::uint32_t place);
   void special(char16_t unit, const DocRun& run, std::uint32_t place);

@@ -32,6 +32,9 @@ class HtmlTreeBuilder {
   static constexpr std::size_t kMaxOpen = 512;
   /// Formatting elements that are taken up again behind a block.
   static constexpr std::size_t kMaxFormatting = 16;
+  /// Of these and of the cells and objects that they stand in: those of the outermost are
+  /// forgotten.
+  static constexpr std::size_t kMaxListed = 512;
   /// Nodes that are held: more than that, and what is still open is given away all the same.
   static constexpr std::size_t kMaxNodes = 400'000;
 
@@ -209,7 +212,7 @@ class HtmlTreeBuilder {
   void push_formatting(HtmlNodeId id);
   void reconstruct_formatting();
   void clear_to_marker();
-  void add_marker() { formatting_.push_back({}); }
+  void add_marker();
   void remove_formatting(HtmlNodeId id);
   std::size_t formatting_place(HtmlNodeId id) const;
   HtmlNodeId formatting_with(Tag tag) const;

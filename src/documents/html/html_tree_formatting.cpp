@@ -21,6 +21,7 @@ bool same_attributes(const HtmlAttributes& a, const HtmlAttributes& b) {
 }  // namespace
 
 std::size_t HtmlTreeBuilder::formatting_place(HtmlNodeId id) const {
+  if (!tree_[id].is_listed) return formatting_.size();
   for (std::size_t i = formatting_.size(); i-- > 0;) {
     if (formatting_[i].node == id) return i;
   }
@@ -52,6 +53,13 @@ void HtmlTreeBuilder::remove_formatting(HtmlNodeId id) {
   const std::size_t place = formatting_place(id);
   if (place < formatting_.size())
     formatting_.erase(formatting_.begin() + static_cast<std::ptrdiff_t>(place));
+}
+
+void HtmlTreeBuilder::add_marker() {
+  // The end of an element around a cell or an object leaves its marker.
+  if (formatting_.size() >= kMaxListed)
+    formatting_.erase(formatting_.begin(), formatting_.begin() + kMaxListed / 2);
+  formatting_.push_back({});
 }
 
 void HtmlTreeBuilder::clear_to_marker() {

@@ -89,6 +89,8 @@ std::string msg_text(const CompoundFile& file, std::string_view folder, std::str
     const CompoundEntry* entry = file.find(compose({"{}__substg1.0_{}{}", folder, property, type}));
     if (entry == nullptr) continue;
     const auto bytes = file.read(*entry, most_bytes);
+    if (!bytes && entry->size_bytes > most_bytes)
+      return compose({"(a text of {byte}, not read)", entry->size_bytes});
     if (!bytes) continue;
     value = type == "001F" ? decoded_text(*bytes, Encoding::kUtf16Le, tables).value_or("")
                            : guessed_text(*bytes, code_page_of(file), tables).value_or("");

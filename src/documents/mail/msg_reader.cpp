@@ -105,7 +105,7 @@ class OutlookMessage final : HtmlHost {
       if (!below.starts_with("__recip_version1.0_") || below.find('/') != below.npos) continue;
       const std::string inner = entry.path + "/";
       if ((msg_number(file_, inner, kRecipientType).value_or(0) & 0xF) != kind) continue;
-      if (++count > kMaxRecipients) break;
+      if (++count > kMaxRecipients) continue;
       std::string name = text(inner, "3001");
       std::string address = text(inner, "39FE");
       if (address.empty()) address = text(inner, "3003");
@@ -114,6 +114,8 @@ class OutlookMessage final : HtmlHost {
       append_to(all, {"{}{}", all.empty() ? "" : ", ", name});
       if (!address.empty()) append_to(all, {" <{}>", address});
     }
+    if (count > kMaxRecipients)
+      append_to(all, {" ({more recipient})", std::uint64_t{count - kMaxRecipients}});
     return all;
   }
 

@@ -193,13 +193,11 @@ class RtfHtml {
   std::uint32_t high_ = 0;
 };
 
-/// Names what the other form says beside the plain text. \returns true when it is to be shown.
+/// Names what another form says beside what is shown. \returns true when it is to be shown.
 /// \param page  the form in HTML, or the words of one in RTF.
 /// \param type  of the form.
-bool says_more(MarkdownWriter& writer, std::string_view plain, std::string_view page,
+bool says_more(MarkdownWriter& writer, const MailWords& shown, std::string_view page,
                std::string_view type, std::vector<std::string>& warnings) {
-  MailWords shown;
-  shown.add_plain(plain);
   MailWords other;
   other.add_page(page);
   if (other.count() == 0) return false;
@@ -286,40 +284,47 @@ void write_plain_text(MarkdownWriter& writer, std::string_view text) {
 
 std::uint64_t write_outlook_body(MarkdownWriter& writer, const ReadContext& context, HtmlHost& host,
                                  const OutlookBody& body, std::vector<std::string>& warnings) {
+  const EncodingTables& tables = context.options.encoding_tables;
   const bool has_plain = body.plain.find_first_not_of(" \t\r\n") != body.plain.npos;
-  if (has_plain) write_plain_text(writer, body.plain);
-  std::string html = body.html;
-  std::string rtf;
-  if (html.empty() && !body.compressed_rtf.empty()) {
-    auto text = uncompressed_rtf(body.compressed_rtf, context.options.limits.max_decoded_bytes);
-    if (!text) {
-      add_to(warnings, {"the text of the message: {}", text.error().message});
-      return 0;
-    }
-    rtf = *std::move(text);
-    html = html_of_rtf(rtf, context.options.encoding_tables).value_or("");
-  }
-  if (has_plain) {
-    const bool is_rtf = html.empty() && !rtf.empty();
-    const std::string words =
-        is_rtf ? RtfHtml(rtf, context.options.encoding_tables).take() : std::string();
-    const std::string_view type = is_rtf ? "application/rtf" : "text/html";
-    if (!says_more(writer, body.plain, is_rtf ? words : html, type, warnings)) return 0;
-  }
-  if (!html.empty()) {
+  std::uint64_t hidden = 0;
+  MailWords shown;
+  const auto write_page = [&](std::string_view page) {
     HtmlMarkdown markdown(writer, host);
-    markdown.read(html);
-    return markdown.hidden_count();
+    markdown.read(page);
+    hidden += markdown.hidden_count();
+  };
+  if (has_plain) {
+    write_plain_text(writer, body.plain);
+    shown.add_plain(body.plain);
   }
-  if (rtf.empty()) return 0;
-  const ReadContext inner{as_bytes(std::string_view(rtf)), context.request, context.options,
+  const bool has_page = !body.html.empty();
+  if (has_page && (!has_plain || says_more(writer, shown, body.html, "text/html", warnings))) {
+    write_page(body.html);
+    shown.add_page(body.html);
+  }
+  if (body.compressed_rtf.empty()) return hidden;
+  const auto rtf = uncompressed_rtf(body.compressed_rtf, context.options.limits.max_decoded_bytes);
+  if (!rtf) {
+    add_to(warnings, {"the text of the message: {}", rtf.error().message});
+    return hidden;
+  }
+  const std::optional<std::string> page = html_of_rtf(*rtf, tables);
+  const bool is_other = has_plain || has_page;
+  const std::string words = page || !is_other ? std::string() : RtfHtml(*rtf, tables).take();
+  const std::string_view type = page ? "text/html" : "application/rtf";
+  if (is_other && !says_more(writer, shown, page ? *page : words, type, warnings)) return hidden;
+  if (page) {
+    write_page(*page);
+    return hidden;
+  }
+  const ReadContext inner{as_bytes(std::string_view(*rtf)), context.request, context.options,
                           context.format};
   RtfDocument document(inner, writer);
   if (const auto read = document.read(); !read)
     add_to(warnings, {"the text of the message: {}", read.error().message});
   writer.end_block();
   for (std::string& warning : document.take_warnings()) warnings.push_back(std::move(warning));
-  return 0;
+  return hidden;
 }
 
 }  // namespace lectern

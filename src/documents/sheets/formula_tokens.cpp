@@ -17,6 +17,9 @@ constexpr std::uint32_t kXlsRows = 65536;
 constexpr std::uint32_t kXlsColumns = 256;
 constexpr std::uint32_t kUserFunction = 255;
 constexpr std::size_t kMaxArrayValues = 10'000;
+/// What a token or a value costs, and a byte that it writes.
+constexpr std::uint64_t kTokenWork = 64;
+constexpr std::uint64_t kWrittenWork = 2;
 
 /// Names of functions by their numbers ([MS-XLS] 2.5.198.17), each with the count of its arguments
 /// where that is fixed, "*" where it never is, and "?" for numbers that are none.
@@ -78,10 +81,15 @@ struct Function {
 };
 
 Function function_of(std::uint32_t number) {
-  std::string_view rest = kFunctions;
-  for (; number > 0 && !rest.empty(); --number)
-    rest.remove_prefix(std::min(rest.find(' ') + 1, rest.size()));
-  const std::string_view entry = rest.substr(0, rest.find(' '));
+  static const std::vector<std::string_view> kEntries = [] {
+    std::vector<std::string_view> entries;
+    for (std::string_view rest = kFunctions; !rest.empty();) {
+      entries.push_back(rest.substr(0, rest.find(' ')));
+      rest.remove_prefix(std::min(entries.back().size() + 1, rest.size()));
+    }
+    return entries;
+  }();
+  const std::string_view entry = number < kEntries.size() ? kEntries[number] : std::string_view();
   if (entry.empty() || entry[0] == '?') return {"", 0};
   const char count = entry.back();
   return {entry.substr(0, entry.size() - 1),
@@ -109,14 +117,20 @@ class FormulaReading {
         names_(names) {}
 
   std::string text() {
-    while (!reader_.at_end() && !failed_ && bytes_ <= kMaxText) token(*reader_.u8());
+    while (!reader_.at_end() && !failed_ && bytes_ <= kMaxText) {
+      work_ += kTokenWork;
+      token(*reader_.u8());
+    }
     if (failed_ || bytes_ > kMaxText || stack_.size() != 1) return "";
     return std::move(stack_.back());
   }
 
+  std::uint64_t work() const { return work_; }
+
  private:
   void push(std::string text) {
     bytes_ += text.size();
+    work_ += text.size() * kWrittenWork;
     stack_.push_back(std::move(text));
   }
   std::string pop() {
@@ -240,6 +254,7 @@ class FormulaReading {
   }
 
   std::string array_value() {
+    work_ += kTokenWork;
     const std::uint8_t type = taken(extra_.u8());
     const auto number = [&] { return shortest_number(bit_cast<double>(taken(extra_.u64_le()))); };
     const auto boolean = [](std::uint8_t value) { return value != 0 ? "TRUE" : "FALSE"; };
@@ -396,14 +411,17 @@ class FormulaReading {
   const FormulaNames& names_;
   std::vector<std::string> stack_;
   std::size_t bytes_ = 0;
+  std::uint64_t work_ = 0;
   bool failed_ = false;
 };
 
 }  // namespace
 
 std::string formula_text(ByteSpan tokens, ByteSpan extra, FormulaForm form, CellAddress at,
-                         const FormulaNames& names) {
-  return FormulaReading(tokens, extra, form, at, names).text();
+                         const FormulaNames& names, SharedWork& work) {
+  FormulaReading reading(tokens, extra, form, at, names);
+  std::string text = reading.text();
+  return work.spend_formula(reading.work()) ? text : "";
 }
 
 SharedPlace shared_place(ByteSpan tokens, ByteSpan extra, FormulaForm form) {

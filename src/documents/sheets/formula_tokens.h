@@ -8,6 +8,7 @@
 
 #include "base/bytes.h"
 #include "documents/sheets/cell_reference.h"
+#include "documents/sheets/shared_work.h"
 
 namespace lectern {
 
@@ -28,10 +29,11 @@ enum class FormulaForm : std::uint8_t {
   kXlsb,  ///< with more rows and columns
 };
 
-/// The formula of the cell `at`, without "=". "" when it has a token that nobody knows, or is
-/// longer than 64 KiB. \param extra  what stands behind the tokens: the values of arrays.
+/// The formula of the cell `at`, without "=". "" when it has a token that nobody knows, is longer
+/// than 64 KiB, or has no more work. \param extra  what stands behind the tokens: the values of
+/// arrays.
 std::string formula_text(ByteSpan tokens, ByteSpan extra, FormulaForm form, CellAddress at,
-                         const FormulaNames& names);
+                         const FormulaNames& names, SharedWork& work);
 
 /// The cell that holds the formula which several cells share, when that is all of `tokens`.
 struct SharedPlace {

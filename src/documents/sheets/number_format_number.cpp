@@ -73,14 +73,17 @@ class NumberWriter {
     for (std::size_t i = 0; i < mantissa_end; ++i) {
       if (is_digit(tokens_[i])) last_digit = i;
     }
+    // The last piece before a comma that is none.
+    std::size_t other = count;
+    bool has_digits = false;
     for (std::size_t i = 0; i < mantissa_end; ++i) {
-      if (tokens_[i].piece != NumberPiece::kGroup) continue;
-      const bool inside = last_integer < count && i < last_integer && has_digit(0, i);
-      if (inside) {
+      if (tokens_[i].piece != NumberPiece::kGroup) {
+        other = i;
+        has_digits = has_digits || is_digit(tokens_[i]);
+      } else if (last_integer < count && i < last_integer && has_digits) {
         groups_ = true;
-      } else if ((last_integer < count && i > last_integer && i < point_ &&
-                  only_groups(last_integer, i)) ||
-                 (last_digit < count && i > last_digit && only_groups(last_digit, i))) {
+      } else if ((last_integer < count && other == last_integer && i < point_) ||
+                 (last_digit < count && other == last_digit)) {
         ++scalings_;
       }
     }
@@ -91,13 +94,6 @@ class NumberWriter {
       if (is_digit(tokens_[i])) return true;
     }
     return false;
-  }
-
-  bool only_groups(std::size_t after, std::size_t to) const {
-    for (std::size_t i = after + 1; i < to; ++i) {
-      if (tokens_[i].piece != NumberPiece::kGroup) return false;
-    }
-    return true;
   }
 
   /// Makes `value` a mantissa and gives its power of ten, a multiple of the digits before the
@@ -126,6 +122,8 @@ class NumberWriter {
   void write_value(const Decimal& value, int power, double number) {
     const std::string whole = value.integer_digits();
     const std::string places = value.fraction_digits(places_);
+    // Zeros are written as far as a place needs them, or one behind them says so.
+    const std::size_t written = std::max(places.find_last_not_of('0') + 1, places_to_last_zero());
     integer_left_ = integers_;
     std::size_t place = 0;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -137,7 +135,7 @@ class NumberWriter {
           } else if (i < point_) {
             write_integer(token, whole);
           } else {
-            write_place(token, places, place++);
+            write_place(token, places, place++, written);
           }
           break;
         case NumberPiece::kPoint:
@@ -190,23 +188,25 @@ class NumberWriter {
     if (digits_behind > 0 && digits_behind % 3 == 0) out_ += ',';
   }
 
-  void write_place(const NumberToken& token, const std::string& places, std::size_t place) {
-    const bool rest_is_zero = places.find_first_not_of('0', place) == std::string::npos;
-    if (!rest_is_zero || token.count == '0') {
+  void write_place(const NumberToken& token, const std::string& places, std::size_t place,
+                   std::size_t written) {
+    if (place < written) {
       out_ += places[place];
-    } else {
-      // A later 0 keeps the zeros before it.
-      out_ += later_zero(place) ? "0" : token.count == '?' ? " " : "";
+    } else if (token.count == '?') {
+      out_ += ' ';
     }
   }
 
-  bool later_zero(std::size_t place) const {
-    std::size_t seen = 0;
+  /// The places up to the last that is a 0, which keeps the zeros before it.
+  std::size_t places_to_last_zero() const {
+    std::size_t places = 0;
+    std::size_t last = 0;
     for (std::size_t i = point_; i < std::min(exponent_, tokens_.size()); ++i) {
       if (!is_digit(tokens_[i])) continue;
-      if (seen++ > place && tokens_[i].count == '0') return true;
+      ++places;
+      if (tokens_[i].count == '0') last = places;
     }
-    return false;
+    return last;
   }
 
   /// The digits of the exponent, all at its first place.

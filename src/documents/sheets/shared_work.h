@@ -20,6 +20,12 @@ class SharedWork {
     return bytes <= kShortBytes || spend("the long texts that cells share", bytes, kShownWork);
   }
 
+  /// Of a formula that many cells may have, with what its tokens took.
+  bool spend_formula(std::uint64_t units) {
+    constexpr std::uint64_t kUsualUnits = 4'096;
+    return units <= kUsualUnits || spend("the formulas that cells share", units, 1);
+  }
+
   /// Of records that were read. Beyond a few times all of them, sheets share theirs.
   bool spend_records(std::uint64_t bytes, std::uint64_t all_bytes) {
     constexpr std::uint64_t kFreeReads = 8;

@@ -61,6 +61,9 @@ enum class NoteKind : std::uint8_t {
 };
 inline constexpr std::size_t kNoteKinds = 11;
 
+/// Of one kind, or of one part of a sheet.
+inline constexpr std::size_t kMostSheetNotes = 20'000;
+
 struct SheetNote {
   NoteKind kind = NoteKind::kMerged;
   /// The cells it belongs to.
@@ -89,6 +92,14 @@ class SheetSink {
   }
   /// Anything else, in any order.
   virtual void note(SheetNote note) = 0;
+  /// A note for which there is no room.
+  virtual void lost_note() = 0;
+  /// Counts one. \returns false when the sheet has too many: then it is lost.
+  bool takes_note(std::size_t& count) {
+    if (++count <= kMostSheetNotes) return true;
+    lost_note();
+    return false;
+  }
   /// A formula whose value the file does not have.
   virtual void formula_without_value() = 0;
   /// A cell whose value its format hides.

@@ -51,6 +51,7 @@ class SheetLook final : public SheetSink {
     return this->row(row) && this->row(last);
   }
   void note(SheetNote) override {}
+  void lost_note() override {}
   void formula_without_value() override {}
   void hidden_value() override {}
 
@@ -124,6 +125,7 @@ class WorkbookForm final : public SheetSink {
       notes_.push_back(std::move(note));
     }
   }
+  void lost_note() override { ++lost_notes_; }
   void formula_without_value() override { ++formulas_without_value_; }
   void hidden_value() override { ++hidden_values_; }
 
@@ -271,8 +273,8 @@ class WorkbookForm final : public SheetSink {
     append(sheet_notes(notes_, shown, chars_left()));
     rows_shown_ += table_->rows();
     if (lost_notes_ > 0) {
-      warn({"{}: {more note} left out, they take more than {byte}", escape_line(sheet.name),
-            lost_notes_, kMostNoteBytes});
+      warn({"{}: {more note} left out: there are more than {,} of a kind, or more than {byte}",
+            escape_line(sheet.name), lost_notes_, kMostSheetNotes, kMostNoteBytes});
     }
     if (formulas_without_value_ > 0) {
       warn({"{}: {formula} without a stored value, shown as written", escape_line(sheet.name),

@@ -1,6 +1,7 @@
 #include "documents/slides/ppt_reader.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -230,6 +231,8 @@ class PptDeck final : SlideParts {
 
   void read_objects(ByteSpan body) {
     constexpr std::uint16_t kProgram = 2;
+    // Programs have at most 39 characters there.
+    constexpr std::size_t kMaxProgramBytes = 256;
     for (const PptRecord& object : ppt_records(body)) {
       if (object.type != kPptObject) continue;
       std::uint32_t number = 0;
@@ -237,7 +240,7 @@ class PptDeck final : SlideParts {
       for (const PptRecord& record : ppt_records(object.body)) {
         if (record.type == kPptObjectAtom) number = ppt_u32(record.body, 8);
         if (record.type == kPptString && record.instance == kProgram)
-          program = ppt_utf16(record.body);
+          program = ppt_utf16(record.body.first(std::min(record.body.size(), kMaxProgramBytes)));
       }
       shapes_.objects.emplace(number, program.empty() ? "of unknown kind" : std::move(program));
     }
@@ -259,6 +262,7 @@ class PptDeck final : SlideParts {
     const PptRecord container = persistent(slide.persist);
     std::vector<SlideShape> shapes;
     std::uint64_t lacking_pictures = 0;
+    std::uint64_t lost_shapes = 0;
     bool is_hidden = false;
     const PptMaster* master = nullptr;
     bool shows_master = false;
@@ -271,8 +275,10 @@ class PptDeck final : SlideParts {
         } else if (record.type == kPptDrawing) {
           PptShapeReader reader(shapes_, slide.texts,
                                 master == nullptr ? kPptMarks : master->marks);
-          shapes = reader.read(record.body);
-          lacking_pictures = reader.lacking_pictures();
+          std::vector<SlideShape> more = reader.read(record.body);
+          std::move(more.begin(), more.end(), std::back_inserter(shapes));
+          lacking_pictures += reader.lacking_pictures();
+          lost_shapes += reader.lost_shapes();
         } else if (record.type == kPptSlideShowInfo) {
           is_hidden = (ppt_u16(record.body, 10) & 4U) != 0;
         } else if (record.type == kPptFooters) {
@@ -280,10 +286,11 @@ class PptDeck final : SlideParts {
         }
       }
     } else {
+      std::size_t room = kMaxPptRuns;
       for (const PptText& text : slide.texts) {
         SlideShape shape;
         if (text.type == 0 || text.type == 6) shape.placeholder = "title";
-        shape.text = ppt_paragraphs(text, kPptMarks);
+        shape.text = ppt_paragraphs(text, kPptMarks, room);
         shapes.push_back(std::move(shape));
       }
     }
@@ -298,6 +305,11 @@ class PptDeck final : SlideParts {
     slide_writer.write(shapes, box_);
     if (lacking_pictures > 0)
       writer.note_block(compose({"({picture} on this slide, not shown)", lacking_pictures}));
+    if (lost_shapes > 0) {
+      add_to(warnings_,
+             {"slide {}: {,} or more shapes are left out: they are too many, or too deep in groups",
+              number, lost_shapes});
+    }
     if (shows_master && master != nullptr && std::exchange(last_master_, master) != master)
       slide_writer.write_text(master->shown);
     if (shows_master) add_footers(footers);

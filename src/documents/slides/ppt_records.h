@@ -100,8 +100,11 @@ inline constexpr PptMarks kPptMarks = {true, true, true, true, true};
 /// As a master's style of bodies says ([MS-PPT] 2.9.35).
 PptMarks ppt_marks(ByteSpan master_style);
 
-/// Its paragraphs with their marks and numbers.
-SlideText ppt_paragraphs(const PptText& text, const PptMarks& marks);
+/// Paragraphs and runs that one drawing may have.
+inline constexpr std::size_t kMaxPptRuns = 300'000;
+/// Its paragraphs with their marks and numbers. \param room  for paragraphs and runs: what has none
+/// follows in the last paragraph.
+SlideText ppt_paragraphs(const PptText& text, const PptMarks& marks, std::size_t& room);
 
 /// Adds a record of a text, which a header begins. Fields, which the program fills in, are blanks.
 void take_ppt_text(const PptRecord& record, std::vector<PptText>& texts);

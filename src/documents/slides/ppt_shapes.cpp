@@ -9,6 +9,7 @@ namespace lectern {
 namespace {
 
 constexpr int kMaxPptDepth = 40;
+constexpr std::size_t kMaxPptShapes = 50'000;
 constexpr std::uint16_t kLine = 20;
 constexpr std::uint16_t kPictureFrame = 75;
 constexpr std::uint32_t kTopGroup = 4;
@@ -142,13 +143,16 @@ std::vector<SlideShape> PptShapeReader::read(ByteSpan drawing) {
 
 void PptShapeReader::read_all(ByteSpan body, const Place& place, std::vector<SlideShape>& shapes,
                               int depth) {
-  if (depth > kMaxPptDepth) return;
   for (const PptRecord& record : ppt_records(body)) {
-    if (record.type == kArtShape) {
+    const bool is_shape = record.type == kArtShape;
+    if (!is_shape && !(record.is_container && record.type >= 0xF000)) continue;
+    if (depth > kMaxPptDepth || (is_shape && ++shape_count_ > kMaxPptShapes)) {
+      ++lost_shapes_;
+    } else if (is_shape) {
       shapes.push_back(read_shape(record.body, place));
     } else if (record.type == kArtGroup) {
       read_group(record.body, place, shapes, depth + 1);
-    } else if (record.is_container && record.type >= 0xF000) {
+    } else {
       read_all(record.body, place, shapes, depth + 1);
     }
   }
@@ -239,7 +243,7 @@ void PptShapeReader::read_text(const PptRecord& textbox, ByteSpan numbers, Slide
   for (PptText& text : texts) {
     if (text.type == 0 || text.type == 6) shape.placeholder = "title";
     text.numbers = numbers;
-    SlideText paragraphs = ppt_paragraphs(text, marks_);
+    SlideText paragraphs = ppt_paragraphs(text, marks_, room_);
     std::move(paragraphs.begin(), paragraphs.end(), std::back_inserter(shape.text));
   }
 }

@@ -34,6 +34,8 @@ class PptShapeReader {
   std::vector<SlideShape> read(ByteSpan drawing);
   /// Pictures whose bytes are not there.
   std::uint64_t lacking_pictures() const { return lacking_pictures_; }
+  /// Shapes and groups that are too many, or too deep in groups.
+  std::uint64_t lost_shapes() const { return lost_shapes_; }
 
  private:
   struct Place {
@@ -52,6 +54,9 @@ class PptShapeReader {
   const std::vector<PptText>& outline_;
   const PptMarks& marks_;
   std::uint64_t lacking_pictures_ = 0;
+  std::uint64_t lost_shapes_ = 0;
+  std::size_t shape_count_ = 0;
+  std::size_t room_ = kMaxPptRuns;
 };
 
 }  // namespace lectern

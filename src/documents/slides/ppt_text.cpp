@@ -130,16 +130,23 @@ std::uint64_t units_of(std::string_view text) {
   return units;
 }
 
-void add_runs(std::string_view line, SlideParagraph& paragraph) {
+void add_runs(std::string_view line, SlideParagraph& paragraph, std::size_t& room) {
   for (;;) {
-    const std::size_t gap = std::min(line.find('\v'), line.size());
+    const bool is_last = room < 2;
+    const std::size_t gap = is_last ? line.size() : std::min(line.find('\v'), line.size());
     if (gap > 0) {
       SlideRun piece;
       piece.text = line.substr(0, gap);
+      if (is_last) {
+        std::replace_if(
+            piece.text.begin(), piece.text.end(), [](char c) { return c == '\v' || c == '\r'; },
+            ' ');
+      }
       paragraph.runs.push_back(std::move(piece));
     }
     if (gap == line.size()) return;
     paragraph.runs.push_back({SlideRun::Kind::kBreak});
+    room -= 2;
     line.remove_prefix(gap + 1);
   }
 }
@@ -159,7 +166,7 @@ PptMarks ppt_marks(ByteSpan master_style) {
   return marks;
 }
 
-SlideText ppt_paragraphs(const PptText& text, const PptMarks& marks) {
+SlideText ppt_paragraphs(const PptText& text, const PptMarks& marks, std::size_t& room) {
   SlideText paragraphs;
   const TextRuns runs = runs_of(text.styles, units_of(text.text));
   const std::vector<Bullet> numbers = numbers_of(text.numbers);
@@ -169,8 +176,8 @@ SlideText ppt_paragraphs(const PptText& text, const PptMarks& marks) {
   std::size_t run = 0;
   std::size_t characters = 0;
   std::string_view rest = text.text;
-  while (!rest.empty() && paragraphs.size() < kMaxRuns) {
-    const std::size_t end = std::min(rest.find('\r'), rest.size());
+  while (!rest.empty()) {
+    const std::size_t end = room < 2 ? rest.size() : std::min(rest.find('\r'), rest.size());
     const std::string_view line = rest.substr(0, end);
     SlideParagraph paragraph;
     while (run < runs.paragraphs.size() && at >= runs.paragraphs[run].end) ++run;
@@ -192,7 +199,8 @@ SlideText ppt_paragraphs(const PptText& text, const PptMarks& marks) {
     }
     at += units_of(line) + 1;
     rest.remove_prefix(std::min(end + 1, rest.size()));
-    add_runs(line, paragraph);
+    if (room > 1) --room;
+    add_runs(line, paragraph, room);
     paragraphs.push_back(std::move(paragraph));
   }
   return paragraphs;

@@ -245,6 +245,12 @@ TEST_CASE("markup without ends costs no more than its length") {
   std::string deep;
   for (int i = 0; i < 50'000; ++i) deep += "<div><b><table><tr><td>";
   CHECK(markdown(deep + "x").find('x') != std::string::npos);
+  for (const std::string start : {"<a><aside><table><td><a>", "<div><object></div><a>",
+                                  "<table><tr><td><a>x</a>", "<marquee><b>x</b>"}) {
+    std::string cells;
+    for (int i = 0; i < 50'000; ++i) cells += start;
+    CHECK(markdown(cells + "last").find("last") != std::string::npos);
+  }
   std::string comments;
   for (int i = 0; i < 50'000; ++i) comments += "<!-- - --!-->";
   CHECK(markdown(comments + "y") == "y\n");

@@ -251,6 +251,53 @@ TEST_CASE("an Outlook message whose page says something else shows both, with a 
   CHECK(other.metadata.warnings.size() == 1);
 }
 
+TEST_CASE("an Outlook message whose RTF says something else than its page shows both") {
+  const auto message = [](std::string page, const std::string& rtf) {
+    const auto number = [](std::size_t value) {
+      return std::string{static_cast<char>(value & 0xFF), static_cast<char>(value >> 8), 0, 0};
+    };
+    page.resize(5000, ' ');
+    return StorageWriter()
+        .add("__properties_version1.0", std::string(5000, '\0'))
+        .add("__substg1.0_10130102", page)
+        .add("__substg1.0_10090102",
+             number(rtf.size() + 12) + number(rtf.size()) + "MELA" + number(0) + rtf)
+        .finish();
+  };
+  const auto rtf = [](std::string text) {
+    text = "{\\rtf1 " + text;
+    text.resize(5000, ' ');
+    return text + "}";
+  };
+  const ToolResult same = read_place(message("<p>Pay <b>by</b> Friday.", rtf("Pay by Friday.")), "m.msg");
+  CHECK(same.content.find("[Other version") == same.content.npos);
+  const ToolResult other =
+      read_place(message("<p>Pay by Friday.", rtf("Pay nothing, to nobody, at no time.")), "m.msg");
+  INFO(other.content);
+  CHECK(other.content.find("[Other version of this text, application/rtf: 6 more words") !=
+        other.content.npos);
+  CHECK(other.content.find("to nobody") != other.content.npos);
+}
+
+TEST_CASE("an Outlook message names its first thousand recipients in their order, and counts all") {
+  StorageWriter message;
+  message.add("__properties_version1.0", std::string(5000, '\0'));
+  for (int i = 0; i < 1'003; ++i) {
+    std::string number = std::to_string(i);
+    number.insert(0, 8 - number.size(), '0');
+    const std::string folder = "__recip_version1.0_#" + number + "/";
+    std::string name = "P" + std::to_string(i);
+    name.resize(4100, '\0');
+    std::string properties("\0\0\0\0\0\0\0\0\x03\0\x15\x0C\0\0\0\0\1", 17);
+    properties.resize(4100, '\0');
+    message.add(folder + "__properties_version1.0", properties)
+        .add(folder + "__substg1.0_3001001E", name);
+  }
+  const ToolResult result = read_place(message.finish(), "m.msg");
+  CHECK(result.content.find("To: P0, P1, P2, P3, ") != result.content.npos);
+  CHECK(result.content.find("P999 (3 more recipients)") != result.content.npos);
+}
+
 TEST_CASE("what S/MIME has signed is opened, what it has encrypted is named") {
   const auto value = [](char tag, const std::string& content) {
     return std::string(1, tag) + '\x82' + static_cast<char>(content.size() >> 8) +

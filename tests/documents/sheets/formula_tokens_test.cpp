@@ -5,12 +5,14 @@
 #include <string>
 #include <string_view>
 
+#include "documents/sheets/biff/records.h"
 #include "read/read.h"
 #include "support/compound_writer.h"
 
 namespace lectern {
 namespace {
 
+using namespace std::string_literals;
 using namespace std::string_view_literals;
 
 class SomeNames final : public FormulaNames {
@@ -25,10 +27,12 @@ class SomeNames final : public FormulaNames {
 };
 
 std::string xls(std::string_view tokens, std::string_view extra = "", CellAddress at = {5, 3}) {
-  return formula_text(as_bytes(tokens), as_bytes(extra), FormulaForm::kXls, at, SomeNames());
+  SharedWork work{Limits()};
+  return formula_text(as_bytes(tokens), as_bytes(extra), FormulaForm::kXls, at, SomeNames(), work);
 }
 std::string xlsb(std::string_view tokens, std::string_view extra = "", CellAddress at = {5, 3}) {
-  return formula_text(as_bytes(tokens), as_bytes(extra), FormulaForm::kXlsb, at, SomeNames());
+  SharedWork work{Limits()};
+  return formula_text(as_bytes(tokens), as_bytes(extra), FormulaForm::kXlsb, at, SomeNames(), work);
 }
 
 }  // namespace
@@ -89,6 +93,32 @@ TEST_CASE("tokens that nobody knows, that lack operands or are cut give no formu
   for (int i = 0; i < 4'000; ++i)
     bomb += "\x17\x40" + std::string(1, '\0') + std::string(64, 'x') + "\x08";
   CHECK(xls(bomb).empty());
+}
+
+TEST_CASE("what tokens write again and again is paid for, also where they give no formula",
+          "[formula]") {
+  const auto paid = [](const std::string& tokens, std::uint64_t max_work) {
+    Limits limits;
+    limits.max_work = max_work;
+    SharedWork work(limits);
+    const std::string text = formula_text(as_bytes(std::string_view(tokens)), {}, FormulaForm::kXls,
+                                          {}, SomeNames(), work);
+    CHECK(text.empty());
+    return !work.error().has_value();
+  };
+  const std::string one = "\x1E\1\0"s;
+  const std::string brackets = one + std::string(10'000, '\x15') + '\x7F';
+  CHECK_FALSE(paid(brackets, 50'000'000));
+  CHECK(paid(brackets, 400'000'000));
+  std::string blanks;
+  for (int i = 0; i < 10'000; ++i) blanks += "\x19\x40\0\0"s;
+  CHECK_FALSE(paid(blanks + one + '\x7F', 100'000));
+  CHECK(paid(blanks + one + '\x7F', 1'000'000));
+}
+
+TEST_CASE("a name that many cells show is cut where no program writes one so long", "[formula]") {
+  CHECK(bounded_name("Rates") == "Rates");
+  CHECK(bounded_name(std::string(5'000, 'x')) == std::string(1'000, 'x') + "…");
 }
 
 namespace {

@@ -26,6 +26,16 @@ void check_rows(std::initializer_list<FormatRow> rows) {
   }
 }
 
+TEST_CASE("many places cost what they are, and are written as far as one of them needs it",
+          "[sheets]") {
+  const std::string many(100, '#');
+  CHECK(NumberFormat("#,##0." + many).number(1234.25, DateSystem::k1900) == "1,234.25");
+  CHECK(NumberFormat("#,##0." + many + "0").number(1, DateSystem::k1900) ==
+        "1." + std::string(101, '0'));
+  CHECK(NumberFormat("#,##0.0#?").number(1, DateSystem::k1900) == "1.0 ");
+  CHECK(NumberFormat("#,##0" + std::string(20, ',')).number(1, DateSystem::k1900) == "0");
+}
+
 TEST_CASE("General shows at most eleven characters, as Excel does", "[sheets]") {
   check_rows({{"General", 0, "0"},
               {"General", 1.0 / 3, "0.333333333"},

@@ -30,6 +30,7 @@ class WrittenSheet final : public SheetSink {
     return row.row != 40;
   }
   void note(SheetNote note) override { text += "\nnote " + area_text(note.area) + note.text; }
+  void lost_note() override {}
   void formula_without_value() override { text += "?"; }
   void hidden_value() override { text += "!"; }
 

@@ -224,5 +224,26 @@ TEST_CASE("an embedded object of a ppt is named") {
   CHECK(deck.read().content == "## Slide 1 of 1\n\n[Embedded object, Excel.Sheet.8]\n");
 }
 
+TEST_CASE("a program's name is bounded, as each object on a slide shows it") {
+  const std::string objects =
+      container(1033, container(4044, record(4035, longs({1, 0, 5, 0, 9, 0})) +
+                                          record(4026, wide(std::string(100'000, 'x')), 2)));
+  std::string shapes;
+  for (int i = 0; i < 20; ++i)
+    shapes += shape(on_slide({0, 0, 100, 100}) + container(0xF011, record(3009, longs({5}))), 75);
+  const PptMaker deck{drawing(shapes), "", objects};
+  CHECK(deck.read().content.size() < 4'000);
+}
+
+TEST_CASE("shapes of a ppt that nest too deep in groups are missed") {
+  std::string deep = shape(on_slide({0, 0, 100, 100}) + text_box("deep"));
+  for (int i = 0; i < 60; ++i) deep = group(record(0xF009, longs({0, 0, 0, 0})), deep);
+  const ToolResult result = PptMaker{drawing(deep + shape(text_box("top")))}.read();
+  CHECK(result.content.find("top") != std::string::npos);
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(result.metadata.warnings[0] ==
+        "slide 1: 1 or more shapes are left out: they are too many, or too deep in groups");
+}
+
 }  // namespace
 }  // namespace lectern

@@ -168,6 +168,13 @@ std::optional<std::string> biff8_string(ByteReader& reader, bool is_short) {
   return out;
 }
 
+std::string bounded_name(std::string name) {
+  constexpr std::size_t kMostChars = 1'000;
+  const std::size_t size = utf8_prefix_size(name, kMostChars);
+  if (size < name.size()) name.replace(size, name.npos, "…");
+  return name;
+}
+
 void append_utf16(ByteSpan bytes, std::string& out) {
   const auto unit = [&](std::size_t at) {
     return static_cast<char32_t>(bytes[at] | bytes[at + 1] << 8);

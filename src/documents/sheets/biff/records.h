@@ -62,6 +62,9 @@ class BiffPieces {
   std::size_t at_ = 0;
 };
 
+/// A name that many cells may show: cut, with a mark, where no program writes one so long.
+std::string bounded_name(std::string name);
+
 /// A string of BIFF8 with a length of 8 or 16 bits, all in one record.
 std::optional<std::string> biff8_string(ByteReader& reader, bool is_short);
 /// Appends UTF-16, little endian; what is no character becomes U+FFFD.

@@ -10,7 +10,6 @@ namespace {
 constexpr std::uint16_t kBof2 = 0x0009, kBof3 = 0x0209, kBof4 = 0x0409, kBof5 = 0x0809,
                         kEof = 0x000A;
 constexpr std::uint16_t kContinue = 0x003C;
-constexpr std::size_t kMostXlsNotes = 20'000;
 constexpr std::size_t kMostSharedXlsFormulas = 200'000;
 constexpr std::uint16_t kNoteObject = 0x19;
 
@@ -145,6 +144,7 @@ void XlsSheet::add(const Head& head, std::string text) {
 void XlsSheet::flush() {
   if (!row_.cells.empty() && !stopped_) {
     row_.sort();
+    row_.keep_last_of_each();
     row_.is_hidden = hidden_rows_.count(row_.row) > 0;
     stopped_ = !sink_.row(row_);
   }
@@ -242,7 +242,9 @@ std::string XlsSheet::formula_of(const Head& head, ByteReader reader) {
     if (found == formulas_.end()) return "(shared formula)";
     own = found->second;
   }
-  std::string text = formula_text(own.tokens, own.extra, FormulaForm::kXls, head.at, shared_.names);
+  if (stopped_ || !area_.has(head.at)) return "";
+  std::string text =
+      formula_text(own.tokens, own.extra, FormulaForm::kXls, head.at, shared_.names, shared_.work);
   if (text.empty() || !shared_.work.spend_text(text.size())) return "(formula not readable)";
   return own.cells.empty() ? text : "{" + text + "} in " + own.cells;
 }
@@ -269,7 +271,7 @@ void XlsSheet::read_merges(ByteReader reader) {
     area.last.row = *reader.u16_le() + 1u;
     area.first.column = *reader.u16_le() + 1u;
     area.last.column = *reader.u16_le() + 1u;
-    if (area.overlaps(area_) && ++notes_ <= kMostXlsNotes) sink_.note({NoteKind::kMerged, area});
+    if (area.overlaps(area_) && sink_.takes_note(notes_)) sink_.note({NoteKind::kMerged, area});
   }
 }
 
@@ -318,7 +320,7 @@ void XlsSheet::read_link(ByteReader reader) {
     }
   }
   if ((flags & 8) != 0) target += "#" + string();
-  if (area.overlaps(area_) && ++notes_ <= kMostXlsNotes) {
+  if (area.overlaps(area_) && sink_.takes_note(notes_)) {
     sink_.note({NoteKind::kLink, area, escape_line(target)});
   }
 }
@@ -342,7 +344,7 @@ void XlsSheet::read_text_object(ByteReader reader) {
   if (flags) bytes.characters(count, (*flags & 1) != 0, text);
   if (is_note_object_) {
     object_texts_[object_] = std::move(text);
-  } else if (!text.empty() && ++notes_ <= kMostXlsNotes) {
+  } else if (!text.empty() && sink_.takes_note(notes_)) {
     sink_.note({NoteKind::kShape, area_, escape_line(text)});
   }
 }
@@ -353,7 +355,7 @@ void XlsSheet::read_note(ByteReader reader) {
   at.column = reader.u16_le().value_or(0) + 1u;
   std::string author;
   std::string text;
-  if (!area_.has(at) || notes_ >= kMostXlsNotes) return;
+  if (!area_.has(at)) return;
   if (shared_.version == BiffVersion::k8) {
     (void)reader.u16_le();
     const auto found = object_texts_.find(reader.u16_le().value_or(0));
@@ -367,8 +369,7 @@ void XlsSheet::read_note(ByteReader reader) {
   if (!author.empty() && bare.starts_with(author + ":")) bare.remove_prefix(author.size() + 1);
   while (!bare.empty() && (bare.front() == '\n' || bare.front() == ' ')) bare.remove_prefix(1);
   while (!bare.empty() && (bare.back() == '\n' || bare.back() == ' ')) bare.remove_suffix(1);
-  if (bare.empty() || !shared_.work.spend_text(bare.size())) return;
-  ++notes_;
+  if (bare.empty() || !sink_.takes_note(notes_) || !shared_.work.spend_text(bare.size())) return;
   sink_.note({NoteKind::kComment,
               {at, at},
               compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author),
@@ -397,7 +398,7 @@ void XlsSheet::read_validation(ByteReader reader) {
     area.last.row = *reader.u16_le() + 1u;
     area.first.column = *reader.u16_le() + 1u;
     area.last.column = *reader.u16_le() + 1u;
-    if (area.overlaps(area_) && ++notes_ <= kMostXlsNotes) {
+    if (area.overlaps(area_) && sink_.takes_note(notes_)) {
       sink_.note({NoteKind::kValidation, area, escape_line(values)});
     }
   }

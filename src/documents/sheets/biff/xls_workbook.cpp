@@ -233,9 +233,9 @@ void XlsWorkbook::read_book(const BiffRecord& record) {
   std::string path = biff8_string(reader, false).value_or("");
   // Folders are divided by a control character.
   path.erase(0, path.find_last_of(std::string_view("\1\2\3\4\5\6\7\\/")) + 1);
-  book.file = std::move(path);
+  book.file = bounded_name(std::move(path));
   for (std::uint16_t i = 0; i < count && !reader.at_end(); ++i)
-    book.sheets.push_back(biff8_string(reader, false).value_or(""));
+    book.sheets.push_back(bounded_name(biff8_string(reader, false).value_or("")));
 }
 
 void XlsWorkbook::read_outer_name(const BiffRecord& record) {
@@ -283,7 +283,8 @@ void XlsWorkbook::name_areas() {
     NamedCells name;
     name.name = defined.name;
     name.is_hidden = defined.is_hidden;
-    name.refers_to = formula_text(defined.formula, {}, FormulaForm::kXls, {1, 1}, *this);
+    name.refers_to =
+        formula_text(defined.formula, {}, FormulaForm::kXls, {1, 1}, *this, shared_work_);
     bytes += name.refers_to.size();
     if (bytes > kMostBytesOfNames) return;
     if (name.refers_to.empty()) continue;

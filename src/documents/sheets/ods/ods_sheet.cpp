@@ -13,7 +13,6 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxCellBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostOdsNotes = 20'000;
 constexpr std::uint64_t kMostSpaces = 1'000;
 
 /// How often a row or cell stands, at least once and not beyond the sheet.
@@ -124,7 +123,7 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
     }
   }
   if (!is_wanted) return;
-  if (!is_covered && (rows_spanned > 1 || columns_spanned > 1) && ++notes_ <= kMostOdsNotes) {
+  if (!is_covered && (rows_spanned > 1 || columns_spanned > 1) && sink_.takes_note(notes_)) {
     sink_.note(
         {NoteKind::kMerged,
          {at,
@@ -134,7 +133,7 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
   }
   if (!validation.empty()) {
     const auto found = validations_.find(validation);
-    if (found != validations_.end() && ++notes_ <= kMostOdsNotes) {
+    if (found != validations_.end() && sink_.takes_note(notes_)) {
       sink_.note(
           {NoteKind::kValidation, {at, {row, column + count - 1}}, escape_line(found->second)});
     }
@@ -197,7 +196,7 @@ void OdsSheet::read_paragraph(Cell& cell, CellAddress at) {
         cell.text += '\n';
       } else if (name == "a") {
         const auto target = xml_.attribute(Xmlns::kXlink, "href");
-        if (target && ++notes_ <= kMostOdsNotes) {
+        if (target && sink_.takes_note(notes_)) {
           sink_.note({NoteKind::kLink, {at, at}, escape_line(*target)});
         }
       } else if (name == "ruby-text") {
@@ -222,7 +221,7 @@ void OdsSheet::read_annotation(CellAddress at) {
       text += xml_.text_inside(kMaxCellBytes);
     }
   }
-  if (++notes_ > kMostOdsNotes) return;
+  if (!sink_.takes_note(notes_)) return;
   sink_.note({NoteKind::kComment,
               {at, at},
               compose({"[Comment{}{}: {}]", author.empty() ? "" : " by ", escape_line(author),
@@ -248,7 +247,7 @@ void OdsSheet::read_frame(CellAddress at) {
       if (text.size() < kMaxCellBytes) text += xml_.text_inside(kMaxCellBytes);
     }
   }
-  if (++notes_ > kMostOdsNotes) return;
+  if (!sink_.takes_note(notes_)) return;
   if (!text.empty()) sink_.note({NoteKind::kShape, {at, at}, escape_line(text)});
   if (!object.empty()) {
     add_object(std::move(object), at);

@@ -9,7 +9,6 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMostXlsbNotes = 20'000;
 constexpr std::uint32_t kRowRecord = 0, kColumnRecord = 60, kRichCell = 62, kMergeRecord = 176,
                         kLinkRecord = 494, kFirstCell = 1, kFirstFormula = 8, kLastFormula = 11,
                         kFirstShort = 12, kLastShort = 18, kArrayRecord = 426, kSharedRecord = 427;
@@ -52,7 +51,7 @@ Result<void> XlsbSheet::read() {
     } else if (type == kMergeRecord) {
       ByteReader at = reader;
       const CellArea area = read_binary_area(at);
-      if (area.overlaps(area_) && ++notes_ <= kMostXlsbNotes) sink_.note({NoteKind::kMerged, area});
+      if (area.overlaps(area_) && sink_.takes_note(notes_)) sink_.note({NoteKind::kMerged, area});
     } else if (type == kLinkRecord) {
       read_link(reader);
     }
@@ -64,6 +63,7 @@ Result<void> XlsbSheet::read() {
 void XlsbSheet::flush() {
   if (!row_.cells.empty() && !stopped_) {
     row_.sort();
+    row_.keep_last_of_each();
     stopped_ = !sink_.row(row_);
   }
   row_.start(0, false);
@@ -140,8 +140,8 @@ void XlsbSheet::read_cell(std::uint32_t type, ByteReader reader) {
 }
 
 std::string XlsbSheet::text_of(const SharedFormula& formula, CellAddress at) const {
-  std::string text =
-      formula_text(formula.tokens, formula.extra, FormulaForm::kXlsb, at, shared_.names);
+  std::string text = formula_text(formula.tokens, formula.extra, FormulaForm::kXlsb, at,
+                                  shared_.names, shared_.work);
   if (text.empty() || !shared_.work.spend_text(text.size())) return "(formula not readable)";
   return formula.cells.empty() ? text : "{" + text + "} in " + formula.cells;
 }
@@ -155,7 +155,8 @@ std::string XlsbSheet::formula_of(ByteReader reader) {
   const SharedPlace place = shared_place(*tokens, extra, FormulaForm::kXlsb);
   const CellAddress at{row_.row, column_};
   if (!place.is_shared) {
-    std::string text = formula_text(*tokens, extra, FormulaForm::kXlsb, at, shared_.names);
+    std::string text =
+        formula_text(*tokens, extra, FormulaForm::kXlsb, at, shared_.names, shared_.work);
     const bool is_shown = !text.empty() && shared_.work.spend_text(text.size());
     return is_shown ? text : "(formula not readable)";
   }
@@ -208,9 +209,15 @@ void XlsbSheet::read_link(ByteReader reader) {
   const std::string id = wide_string(reader).value_or("");
   const std::string location = wide_string(reader).value_or("");
   const Relationship* linked = relationships_.find(id);
-  std::string target = linked == nullptr ? std::string() : linked->target;
+  std::string target;
+  // One that is longer would be held once for each cell.
+  constexpr std::size_t kMostOfXlsbLink = 8192;
+  if (linked != nullptr) {
+    const std::size_t size = linked->target.size();
+    target = size > kMostOfXlsbLink ? compose({"(a link of {,} bytes)", size}) : linked->target;
+  }
   if (!location.empty()) target += "#" + location;
-  if (area.overlaps(area_) && ++notes_ <= kMostXlsbNotes) {
+  if (area.overlaps(area_) && sink_.takes_note(notes_)) {
     sink_.note({NoteKind::kLink, area, escape_line(target)});
   }
 }

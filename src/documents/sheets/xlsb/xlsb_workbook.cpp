@@ -91,7 +91,7 @@ void XlsbWorkbook::read_name(ByteSpan record) {
   // Formulas count the names that cannot be read, too.
   DefinedName& name = defined_.emplace_back();
   name.is_hidden = (flags & 1) != 0;
-  name.name = wide_string(reader).value_or("");
+  name.name = bounded_name(wide_string(reader).value_or(""));
   if (const auto formula = reader.take(reader.u32_le().value_or(0)))
     name.formula.assign(formula->begin(), formula->end());
   if (const auto extra = reader.take(reader.u32_le().value_or(0)))
@@ -106,7 +106,7 @@ void XlsbWorkbook::name_areas() {
     name.name = defined.name;
     name.is_hidden = defined.is_hidden;
     name.refers_to =
-        formula_text(defined.formula, defined.extra, FormulaForm::kXlsb, {1, 1}, *this);
+        formula_text(defined.formula, defined.extra, FormulaForm::kXlsb, {1, 1}, *this, work_);
     bytes += name.refers_to.size();
     if (bytes > kMostBytesOfNames) return;
     if (name.refers_to.empty()) continue;
@@ -126,10 +126,11 @@ void XlsbWorkbook::read_tables() {
   constexpr std::uint32_t kTableRecord = 343;
   constexpr std::size_t kBehindCells = 48;
   constexpr std::size_t kMostTables = 10'000;
+  std::size_t count = 0;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     for (const Relationship& relationship : package_.relationships(parts_[i])) {
       if (relationship.type != "table" || relationship.is_external) continue;
-      if (names_.size() >= kMostTables) return;
+      if (++count > kMostTables) return;
       const auto reader = records(relationship.target);
       if (!reader) continue;
       const auto record = (*reader)->next();
@@ -180,7 +181,7 @@ void XlsbWorkbook::read_bundle(ByteSpan bytes, const Relationships& relationship
   if (state == 2) sheet.state = SheetState::kVeryHidden;
   (void)reader.u32_le();
   const std::string id = wide_string(reader).value_or("");
-  sheet.name = wide_string(reader).value_or("");
+  sheet.name = bounded_name(wide_string(reader).value_or(""));
   std::string part;
   for (const Relationship& relationship : relationships) {
     if (relationship.id != id || relationship.is_external) continue;
@@ -246,7 +247,7 @@ void XlsbWorkbook::read_comments(const std::string& part, const CellArea& area, 
     if (!*record) return;
     ByteReader bytes((*record)->bytes);
     if ((*record)->type == kAuthorRecord && authors.size() < kMostAuthors) {
-      authors.push_back(wide_string(bytes).value_or(""));
+      authors.push_back(bounded_name(wide_string(bytes).value_or("")));
     } else if ((*record)->type == kCommentRecord) {
       author = bytes.u32_le().value_or(0);
       cell = read_binary_area(bytes);

@@ -14,11 +14,16 @@ constexpr std::size_t kMostFormats = 100'000;
 const NumberFormat& FormatTable::of_id(std::uint32_t id) {
   const auto found = parsed_.find(id);
   if (found != parsed_.end()) return found->second;
-  const auto code = codes_.find(id);
-  return parsed_
-      .emplace(id, NumberFormat(code != codes_.end() ? std::string_view(code->second)
-                                                     : builtin_format(id, language_)))
-      .first->second;
+  const auto found_code = codes_.find(id);
+  std::string_view code = found_code != codes_.end() ? std::string_view(found_code->second)
+                                                     : builtin_format(id, language_);
+  // A token takes many times its letter, and Excel takes 255 characters. Beyond what programs
+  // write, numbers are shown as they are.
+  constexpr std::size_t kMostCodeBytes = 1'000;
+  constexpr std::size_t kMostParsedBytes = std::size_t{2} << 20;
+  parsed_bytes_ += code.size();
+  if (code.size() > kMostCodeBytes || parsed_bytes_ > kMostParsedBytes) code = "General";
+  return parsed_.emplace(id, NumberFormat(code)).first->second;
 }
 
 FormatLanguage language_of_charset(std::uint32_t charset, FormatLanguage otherwise) {

@@ -29,6 +29,7 @@ class FormatTable {
  private:
   std::map<std::uint32_t, std::string> codes_;
   std::map<std::uint32_t, NumberFormat> parsed_;
+  std::size_t parsed_bytes_ = 0;
   std::vector<std::uint32_t> styles_;
   FormatLanguage language_ = FormatLanguage::kChinese;
 };

@@ -10,7 +10,6 @@
 namespace lectern {
 namespace {
 
-constexpr std::size_t kMostNotesBeside = 20'000;
 constexpr std::size_t kMaxNoteBytes = std::size_t{64} << 10;
 constexpr std::uint64_t kMaxPersonChars = 1'000;
 /// Comments that only say that a newer program has a thread there.
@@ -72,7 +71,7 @@ void XlsxNotes::read() {
 
 void XlsxNotes::comment(const CellArea& cell, std::string_view author, std::string_view text,
                         bool is_reply, bool is_resolved) {
-  if (!cell.overlaps(area_) || ++count_ > kMostNotesBeside) return;
+  if (!cell.overlaps(area_) || !sink_.takes_note(count_)) return;
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
   sink_.note(
       {NoteKind::kComment, cell,
@@ -87,7 +86,7 @@ void XlsxNotes::read_comments(const std::string& part) {
   std::vector<std::string> authors;
   while (xml.next() != XmlReader::Event::kDone) {
     if (xml.event() != XmlReader::Event::kStart) continue;
-    if (xml.name() == "author" && authors.size() < kMostNotesBeside) {
+    if (xml.name() == "author" && authors.size() < kMostSheetNotes) {
       authors.push_back(xml.text_inside(1000));
     } else if (xml.name() == "comment") {
       const auto cell = parse_area(xml.value("ref"));
@@ -114,7 +113,7 @@ void XlsxNotes::read_persons() {
   const auto reader = package_.xml(part);
   if (!reader) return;
   XmlReader& xml = ***reader;
-  while (xml.next() != XmlReader::Event::kDone && persons_.size() < kMostNotesBeside) {
+  while (xml.next() != XmlReader::Event::kDone && persons_.size() < kMostSheetNotes) {
     if (xml.event() == XmlReader::Event::kStart && xml.name() == "person") {
       const std::string_view name = xml.value("displayName");
       persons_.insert_or_assign(
@@ -190,17 +189,17 @@ void XlsxNotes::read_anchor(XmlReader& xml, const Relationships& relationships) 
     } else if (name == "blip") {
       const Relationship* picture =
           relationships.find(xml.attribute(Xmlns::kRelationships, "embed").value_or(""));
-      if (picture == nullptr || !cells.overlaps(area_) || ++count_ > kMostNotesBeside) continue;
+      if (picture == nullptr || !cells.overlaps(area_) || !sink_.takes_note(count_)) continue;
       sink_.note({NoteKind::kPicture, cells, pictures_.mark(picture->target, alt)});
     } else if (name == "chart") {
       const Relationship* chart =
           relationships.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
-      if (chart == nullptr || !cells.overlaps(area_) || ++count_ > kMostNotesBeside) continue;
+      if (chart == nullptr || !cells.overlaps(area_) || !sink_.takes_note(count_)) continue;
       ChartText shown = read_chart(package_, chart->target);
       sink_.note({NoteKind::kChart, cells, std::move(shown.title), std::move(shown.table)});
     } else if (name == "txBody") {
       text = drawing_text(xml);
-      if (text.empty() || !cells.overlaps(area_) || ++count_ > kMostNotesBeside) continue;
+      if (text.empty() || !cells.overlaps(area_) || !sink_.takes_note(count_)) continue;
       sink_.note({NoteKind::kShape, cells, escape_line(text)});
     }
   }

@@ -17,7 +17,6 @@ constexpr std::size_t kMaxFormulaBytes = std::size_t{64} << 10;
 /// What formulas that later cells refer to may take.
 constexpr std::size_t kMaxSharedFormulaBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostSharedFormulas = 200'000;
-constexpr std::size_t kMostNotes = 20'000;
 constexpr std::size_t kMostColumnRuns = 20'000;
 
 bool is_date_text(std::string_view text) {
@@ -296,7 +295,7 @@ void XlsxSheet::read_merges() {
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "mergeCell") continue;
     const auto area = parse_area(xml_.value("ref"));
-    if (!area || !area->overlaps(notes_area()) || ++count > kMostNotes) continue;
+    if (!area || !area->overlaps(notes_area()) || !sink_.takes_note(count)) continue;
     sink_.note({NoteKind::kMerged, *area});
   }
 }
@@ -312,7 +311,7 @@ void XlsxSheet::read_links() {
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || xml_.name() != "hyperlink") continue;
     const auto area = parse_area(xml_.value("ref"));
-    if (!area || !area->overlaps(notes_area()) || ++count > kMostNotes) continue;
+    if (!area || !area->overlaps(notes_area()) || !sink_.takes_note(count)) continue;
     std::string target = target_of(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
     const std::string_view location = xml_.value("location");
     if (!location.empty()) target += "#" + std::string(location);
@@ -347,12 +346,13 @@ void XlsxSheet::read_validation() {
     formula = formula.substr(1, formula.size() - 2);
   }
   std::string_view rest = cells;
-  for (std::size_t count = 0; !rest.empty() && count < kMostNotes; ++count) {
+  formula = escape_line(formula);
+  for (std::size_t count = 0; !rest.empty();) {
     const std::size_t space = std::min(rest.find(' '), rest.size());
     const auto area = parse_area(rest.substr(0, space));
     rest.remove_prefix(std::min(space + 1, rest.size()));
-    if (area && area->overlaps(notes_area()))
-      sink_.note({NoteKind::kValidation, *area, escape_line(formula)});
+    if (area && area->overlaps(notes_area()) && sink_.takes_note(count))
+      sink_.note({NoteKind::kValidation, *area, formula});
   }
 }
 

@@ -9,7 +9,6 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxXmlValue = std::size_t{1} << 20;
-constexpr std::size_t kMostXmlNotes = 20'000;
 
 std::uint32_t at_most(std::optional<std::uint64_t> value, std::uint32_t most) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(value.value_or(0), most));
@@ -129,7 +128,7 @@ void XmlSheet::read_row(std::uint32_t& next) {
 }
 
 void XmlSheet::note(NoteKind kind, const CellArea& area, std::string text) {
-  if (area.overlaps(area_) && ++notes_ <= kMostXmlNotes) sink_.note({kind, area, std::move(text)});
+  if (area.overlaps(area_) && sink_.takes_note(notes_)) sink_.note({kind, area, std::move(text)});
 }
 
 const NumberFormat& XmlSheet::format_of(const std::string& style) const {
@@ -235,11 +234,12 @@ void XmlSheet::read_validation() {
   if (values.size() > 1 && values.starts_with('"') && values.ends_with('"'))
     values = values.substr(1, values.size() - 2);
   std::string_view rest = cells;
-  for (std::size_t count = 0; !rest.empty() && count < kMostXmlNotes; ++count) {
+  values = escape_line(values);
+  while (!rest.empty()) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
     const auto area = parse_area(a1_formula(rest.substr(0, comma), {1, 1}));
     rest.remove_prefix(std::min(comma + 1, rest.size()));
-    if (area) note(NoteKind::kValidation, *area, escape_line(values));
+    if (area) note(NoteKind::kValidation, *area, values);
   }
 }
 
