@@ -217,7 +217,9 @@ std::string reading_progress(const std::string& path, double done, double size) 
   return reading_line(path, bytes, known);
 }
 
-std::string message(const std::string& text) { return message_line(text); }
+std::string message(const std::string& text) {
+  return message_line(in_words_of_flags(text, state().arguments));
+}
 
 }  // namespace
 }  // namespace lectern::command

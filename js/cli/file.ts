@@ -71,13 +71,14 @@ function withFileErrors<T>(work: () => T): T {
   }
 }
 
-/** Standard input may be set not to block by whoever shares it. `at`: null reads on. */
+/** Standard input may be set not to block by whoever shares it; some files of the kernel never have more. `at`: null reads on. */
 function readPatiently(descriptor: number, buffer: Uint8Array, at: number | null): number {
   for (;;) {
     try {
       return readSync(descriptor, buffer, 0, buffer.length, at);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') {
+      const mayWait = descriptor === kStandardInputDescriptor;
+      if (!mayWait || (error as NodeJS.ErrnoException).code !== 'EAGAIN') {
         throw new FileError('IO_ERROR', 'cannot be read', { cause: error });
       }
     }

@@ -155,7 +155,7 @@ export function toJson(value: unknown): string | undefined {
   }
 }
 
-/** @throws TypeError unless `source` reads ranges or is a stream */
+/** @throws TypeError unless `source` reads ranges, of a size that a file can have, or is a stream */
 export function checkSource(source: unknown): void {
   const reads = typeof (source as { read?: unknown })?.read === 'function';
   const streams = typeof (source as AsyncIterable<unknown>)?.[Symbol.asyncIterator] === 'function';
@@ -164,4 +164,8 @@ export function checkSource(source: unknown): void {
       `source must have read(offset, length) or be a stream, got ${typeName(source)}`,
     );
   }
+  const { sizeBytes } = source as { sizeBytes?: unknown };
+  if (streams || sizeBytes === undefined || sizeBytes === null) return;
+  if (!Number.isSafeInteger(sizeBytes) || (sizeBytes as number) < -1)
+    throw new TypeError(`source.sizeBytes must be a number of bytes, got ${String(sizeBytes)}`);
 }

@@ -149,8 +149,11 @@ export class CoreReader implements SyncReader {
       const result = deadlineFailure(call.deadlineMs ?? 0, Math.max(0, bytes.sizeBytes));
       return { result, loadedBytes: bytes.loadedBytes } as never;
     } finally {
-      clear();
-      if (bytes instanceof StreamBytes) await bytes.close();
+      try {
+        if (bytes instanceof StreamBytes) await bytes.close();
+      } finally {
+        clear();
+      }
     }
   }
 

@@ -1,6 +1,6 @@
 /** Where a reading's bytes come from: memory, something that reads ranges, or a stream. */
 import type { ByteSource, ReadCallOptions } from '../types/index.js';
-import { orAbort } from './abort.js';
+import { orAbort, Turns } from './abort.js';
 import type { Answer } from './conversation.js';
 
 /** Bytes that a source is asked for at a time. */
@@ -11,6 +11,31 @@ const kKeptBytes = 64 * 1024;
 /** Bytes of a file that lies in memory. */
 export function answerFromMemory(bytes: Uint8Array, from: number, to: number): Answer {
   return { kind: 'bytes', bytes: bytes.subarray(from, to), atEnd: to >= bytes.byteLength };
+}
+
+/** The bytes of a view, whatever its elements are. @throws TypeError for what is none */
+export function bytesOf(view: unknown, what: string): Uint8Array<ArrayBuffer> {
+  if (!ArrayBuffer.isView(view)) throw new TypeError(`${what} something else than bytes`);
+  if (view instanceof Uint8Array) return view as Uint8Array<ArrayBuffer>;
+  return new Uint8Array(view.buffer as ArrayBuffer, view.byteOffset, view.byteLength);
+}
+
+/**
+ * Tells a stream that no more is wanted.
+ *
+ * @param isOwing - whether it has not answered yet: then nothing is waited for
+ * @param signal - ends the waiting
+ */
+export async function endStream(
+  iterator: AsyncIterator<unknown>,
+  isOwing: boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const ended = Promise.resolve(iterator.return?.());
+  if (isOwing) return void ended.catch(() => undefined);
+  await orAbort(ended, signal).catch((error) => {
+    if (!signal?.aborted) throw error;
+  });
 }
 
 /** Gives the bytes that a conversation asks for. */
@@ -48,8 +73,8 @@ export class RangeBytes implements Bytes {
     if (from === 0 && this.#head && this.#head.byteLength <= length)
       return this.#give(0, this.#head);
     const into = from === 0 ? undefined : this.#roomFor(length);
-    const bytes = await orAbort(this.#source.read(from, length, signal, into), signal);
-    if (!ArrayBuffer.isView(bytes)) throw new TypeError('got something else than bytes');
+    const read = await orAbort(this.#source.read(from, length, signal, into), signal);
+    const bytes = bytesOf(read, 'got');
     if (bytes.byteLength > length) {
       throw new RangeError(`got ${bytes.byteLength} bytes for ${length}`);
     }
@@ -82,6 +107,8 @@ export class StreamBytes implements Bytes {
   loadedBytes = 0;
   readonly #iterator: AsyncIterator<Uint8Array>;
   readonly #call: ReadCallOptions;
+  readonly #turns = new Turns();
+  #isOwing = false;
   #head = new Uint8Array(0);
   #rest = new Uint8Array(0);
   #position = 0;
@@ -99,12 +126,15 @@ export class StreamBytes implements Bytes {
     }
     while (this.#rest.byteLength === 0) {
       const { signal, onProgress } = this.#call;
+      this.#isOwing = true;
       const { done, value } = await orAbort(this.#iterator.next(), signal);
+      this.#isOwing = false;
       if (done) return { kind: 'bytes', bytes: this.#rest, atEnd: true };
-      if (!ArrayBuffer.isView(value))
-        throw new TypeError('the stream gave something else than bytes');
-      this.#rest = value as Uint8Array<ArrayBuffer>;
+      this.#rest = bytesOf(value, 'the stream gave');
       this.loadedBytes += value.byteLength;
+      // Answers without a byte, one at once after the other, would let no timer fire.
+      await this.#turns.count(value.byteLength);
+      signal?.throwIfAborted();
       onProgress?.({ loadedBytes: this.loadedBytes, totalBytes: -1 });
     }
     const bytes = this.#rest.subarray(0, to - from);
@@ -124,6 +154,6 @@ export class StreamBytes implements Bytes {
 
   /** Tells the stream that no more is wanted. */
   async close(): Promise<void> {
-    await this.#iterator.return?.();
+    await endStream(this.#iterator, this.#isOwing, this.#call.signal);
   }
 }

@@ -1,4 +1,7 @@
-/** Secrets of which the cut of a long line leaves a part: its beginning before "...", its end where a read goes on inside of the line. */
+/**
+ * Secrets of which the cut of a long line leaves a part: its beginning before "..." or "…", its end where a read goes on inside of
+ * the line, or an excerpt begins.
+ */
 import type { ReadInput } from '../types/index.js';
 import { type SecretRule, secretSpans } from './secret_spans.js';
 
@@ -35,14 +38,24 @@ const kNamedBeginnings: readonly SecretRule[] = [
   {
     name: 'aws-secret-key',
     pattern:
-      /secret[_ -]?(?:access[_ -]?)?key\\?["'\])]?\s{0,20}[=:>]\s{0,20}\\?["']?(?<secret>[A-Za-z0-9/+=]{6,39})(?=\.\.\. \(truncated\))/i,
+      /secret[_ -]?(?:access[_ -]?)?key\\?["'\])]?\s{0,20}[=:>]\s{0,20}\\?["']?(?<secret>[A-Za-z0-9/+=]{6,39})(?=\.\.\. \(truncated\)|…| \[…)/i,
   },
   {
     name: 'password-in-url',
     pattern:
-      /\b[a-z][a-z0-9+.-]{1,20}:(?:\\?\/){2}[^\s/:@"'<>]{0,100}:(?!\$\{|\d{0,5}\.\.\.)(?<secret>[^\s/@"'<>]{1,200})(?=\.\.\. \(truncated\))/i,
+      /\b[a-z][a-z0-9+.-]{1,20}:(?:\\?\/){2}[^\s/:@"'<>]{0,100}:(?!\$\{|\d{0,5}\.\.\.)(?<secret>[^\s/@"'<>]{1,200})(?=\.\.\. \(truncated\)|…| \[…)/i,
   },
 ];
+
+/**
+ * What may be the end of a secret: a word of letters and digits where the excerpt of a cell or a line of a PDF begins inside of it.
+ * What stands before it is in no result.
+ */
+export const restRule: SecretRule = {
+  name: 'unchecked',
+  pattern:
+    /(?<=\| … |^…)(?=[A-Za-z_+/=.-]{0,250}[0-9])(?=[0-9_+/=.-]{0,250}[A-Za-z])[A-Za-z0-9_+/=.-]{10,16000}/m,
+};
 
 /** The rules for what a cut leaves of secrets whose kinds `rules` name. @param start where a token may begin, as a pattern */
 export function cutRules(rules: readonly SecretRule[], start: string): SecretRule[] {
@@ -53,7 +66,9 @@ export function cutRules(rules: readonly SecretRule[], start: string): SecretRul
     .map(([name, begin, form]) => {
       // Of a run that is no other's rest the beginning is looked at once.
       const from = name === 'json-web-token' ? '(?<![A-Za-z0-9_-])' : start;
-      const pattern = new RegExp(`${from}${begin}(?=[A-Za-z_-]{0,250}[0-9])${form}(?=\\.\\.\\.)`);
+      const pattern = new RegExp(
+        `${from}${begin}(?=[A-Za-z_-]{0,250}[0-9])${form}(?=\\.\\.\\.|…| \\[…)`,
+      );
       return { name, pattern };
     });
   return [...named, ...others];

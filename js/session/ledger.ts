@@ -168,13 +168,15 @@ function isSame(before: FileVersion, now: FileVersion, readAt: number): boolean 
   if (before.sizeBytes !== now.sizeBytes) return false;
   if (before.contentHash !== undefined && now.contentHash !== undefined)
     return before.contentHash === now.contentHash;
+  const isSettled =
+    before.modified !== undefined && readAt - Date.parse(before.modified) >= kSettledMs;
   if (before.etag !== undefined && now.etag !== undefined) {
-    if (before.etag === now.etag) return true;
+    // Some file systems make it of the time, too.
+    if (before.etag === now.etag) return isSettled || before.modified === undefined || undefined;
     // A file that was written again as it was has a new name for its version.
     return before.contentHash === undefined ? false : undefined;
   }
-  if (before.modified === undefined || before.modified !== now.modified) return undefined;
-  return readAt - Date.parse(before.modified) >= kSettledMs ? true : undefined;
+  return (isSettled && before.modified === now.modified) || undefined;
 }
 
 /** Undefined when the file ends early, or the host cannot hash. */

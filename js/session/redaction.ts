@@ -1,7 +1,7 @@
 /** Secrets in text become a mark that names their kind. What is hidden is counted, and the result says so. */
 import { FileError } from '../fs/types.js';
 import { fieldsOf } from '../tool/model_input.js';
-import { cutRules } from './cut_secrets.js';
+import { cutRules, restRule } from './cut_secrets.js';
 import { type ReadAround, withoutPartsOfSecrets } from './parts_of_secrets.js';
 import { type SecretRule, type SecretSpan, secretSpans } from './secret_spans.js';
 import type { FinishedRead } from '../tool/tool_internals.js';
@@ -229,9 +229,11 @@ export interface RedactionOptions {
 
 function hideIn<Result extends AnyResult>(
   result: Result,
-  rules: readonly SecretRule[],
+  wanted: readonly SecretRule[],
   before: Record<string, number> = {},
 ): { result: Result; counts: Record<string, number> } {
+  const hasExcerpts = result.contentType === 'document' || result.contentType === 'pdf';
+  const rules = hasExcerpts && wanted.length > 0 ? [...wanted, restRule] : wanted;
   const found = redactText(result.content, rules);
   for (const [name, times] of Object.entries(before))
     found.counts[name] = (found.counts[name] ?? 0) + times;
@@ -360,12 +362,13 @@ export function withRedaction<Result extends AnyResult>(
     // Bytes in hexadecimal have no form that gives a secret away.
     if (whole.success && fields.view === 'hex') return refusedBytes(whole) as Result;
     if (whole.success && kReadAgain.has(whole.contentType)) {
-      const { content, startLine, endLine } = whole;
+      const { content, contentType, startLine, endLine } = whole;
       const clean = await withoutPartsOfSecrets({
         content,
         startLine,
         endLine,
-        column: fields.column,
+        // In a search of a database it is a row's number.
+        column: contentType === 'document' && fields.search ? undefined : fields.column,
         before: beforeShown(fields, whole),
         rules,
         hide: (text) => redactText(text, rules).text,

@@ -1,6 +1,12 @@
 /** Where a path leads that is no file's own: into an archive, or to a directory. */
 import { fileErrorCode } from '../fs/file_errors.js';
-import { joinPath, normalizePath, type PathStyle, relativeSegments } from '../fs/path_text.js';
+import {
+  joinPath,
+  normalizePath,
+  type PathStyle,
+  relativeSegments,
+  wellFormed,
+} from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
 import { ignoredEntries } from './ignored.js';
 import { openPath } from './open_path.js';
@@ -89,6 +95,13 @@ function secondsOf(modified: Date | undefined): string {
   return Number.isSafeInteger(seconds) && seconds >= 0 ? String(seconds) : '';
 }
 
+/** What is no Unicode, or would end a name, is shown as what stands for it: the file is there, and has no path. */
+function withShownName(entry: DirectoryEntry): DirectoryEntry {
+  if (typeof entry?.name !== 'string') return entry;
+  const name = wellFormed(entry.name).replaceAll('\0', '\ufffd');
+  return name === entry.name ? entry : { ...entry, name };
+}
+
 /** The entries of a directory as the core reads them (src/package/directory_package.h). */
 export async function directoryBytes(
   fs: FileSystem & Required<Pick<FileSystem, 'list'>>,
@@ -97,7 +110,7 @@ export async function directoryBytes(
   access: AccessOptions,
 ): Promise<Uint8Array> {
   const listed = await fs.list(path, { ...access, details: true });
-  const entries = listed.filter((entry) => isEntry(entry) && !entry.name.includes('\0'));
+  const entries = listed.map(withShownName).filter(isEntry);
   const ignored = await ignoredEntries(fs, path, entries, rules, access);
   const lines = entries.map((entry) => {
     const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';

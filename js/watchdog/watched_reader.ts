@@ -2,7 +2,7 @@
  * Reads in a worker that is ended when a file takes longer than it may: what no limit inside the module can bound. Each
  * host gives it its own kind of worker.
  */
-import { checkDeadline, orAbort } from '../reader/abort.js';
+import { checkDeadline, deadlineOf, orAbort } from '../reader/abort.js';
 import {
   checkBytes,
   checkCall,
@@ -16,6 +16,7 @@ import type { CreateReader, ReaderModules } from '../reader/create.js';
 import { deadlineFailure, workerFailure } from '../reader/failure.js';
 import { internalsOf, setInternals } from '../reader/internals.js';
 import { ModuleLoadError } from '../reader/load_error.js';
+import { bytesOf, endStream } from '../reader/sources.js';
 import type {
   BlobResult,
   BytesResult,
@@ -250,14 +251,18 @@ export class ThreadReader implements Reader {
       ) as never;
     }
     const iterator = source[Symbol.asyncIterator]();
+    let isOwing = false;
     const give: Run['give'] = async () => {
+      isOwing = true;
       const { done, value } = await iterator.next();
+      isOwing = false;
       return done ? undefined : value;
     };
     try {
       return (await this.#queue({ kind: 'stream' }, checked, options, call, -1, give)) as never;
     } finally {
-      await iterator.return?.();
+      const { signal, clear } = deadlineOf(call.signal, call.deadlineMs ?? this.#deadlineMs);
+      await endStream(iterator, isOwing, signal).finally(clear);
     }
   }
 
@@ -448,10 +453,8 @@ async function decoded(run: Run, asked: { bytes: Uint8Array; mimeType: string })
 async function given(run: Run, asked: Parameters<Run['give']>[0]): Promise<Given> {
   try {
     const bytes = await run.give(asked);
-    if (bytes !== undefined && !ArrayBuffer.isView(bytes)) {
-      throw new TypeError('got something else than bytes');
-    }
-    return { kind: 'given', bytes: bytes && ownBytes(bytes) };
+    if (bytes === undefined) return { kind: 'given', bytes };
+    return { kind: 'given', bytes: ownBytes(bytesOf(bytes, 'got')) };
   } catch (error) {
     run.thrown = { error };
     return { kind: 'given', error: messageOf(error) };

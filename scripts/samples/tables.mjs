@@ -41,7 +41,7 @@ function sqliteLeaf(rows, start = 0) {
 
 /** A shop's database of two tables. */
 export function shopDatabase() {
-  const tables = {
+  return sqliteDatabase({
     customers: {
       sql: 'CREATE TABLE customers (id INTEGER, name TEXT, city TEXT)',
       rows: [[1, 'Northwind Freight', 'Oslo'], [2, 'Contoso Energy', 'Lyon'], [3, 'Fabrikam', null]],
@@ -50,7 +50,11 @@ export function shopDatabase() {
       sql: 'CREATE TABLE orders (id INTEGER, customer INTEGER, item TEXT, cents INTEGER)',
       rows: [[101, 1, 'Pallets', 48_000], [102, 2, 'Cables', 12_550], [103, 1, 'Straps', 3_990], [104, 3, 'Pallets', 96_000]],
     },
-  };
+  });
+}
+
+/** A database of tables whose rows fit a page each. @param tables {name: {sql, rows}} */
+export function sqliteDatabase(tables) {
   const schema = Object.entries(tables).map(([name, { sql }], index) => ['table', name, name, index + 2, sql]);
   const first = sqliteLeaf(schema, 100);
   first.write('SQLite format 3\0', 0, 'latin1');

@@ -1,20 +1,29 @@
 #include "capi/lectern_c.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "read/json.h"
 
 /// A reading behind its name in C.
 struct lectern_reading {
   std::unique_ptr<lectern::FileReading> reading;
+  std::size_t room = 0;  ///< bytes that the host may have written
+  bool is_taken = false;
+
+  bool asks(lectern::Question::Kind kind) const { return reading->question().kind == kind; }
 };
 
 namespace {
+
+using Kind = lectern::Question::Kind;
 
 std::string_view options_or_none(const char* options_json, size_t options_size) {
   return options_json == nullptr ? "{}" : std::string_view(options_json, options_size);
@@ -64,11 +73,15 @@ void lectern_ask(const lectern_reading* reading, lectern_question* question) {
 }
 
 uint8_t* lectern_room(lectern_reading* reading, size_t size) {
-  return reading->reading->room(size).data();
+  if (!reading->asks(Kind::kBytes)) return nullptr;
+  const std::span<std::uint8_t> room = reading->reading->room(std::max<std::size_t>(size, 1));
+  reading->room = room.size();
+  return room.data();
 }
 
 void lectern_give(lectern_reading* reading, size_t size, int at_end) {
-  reading->reading->give(size, at_end != 0);
+  const std::size_t room = std::exchange(reading->room, 0);
+  if (reading->asks(Kind::kBytes)) reading->reading->give(std::min(size, room), at_end != 0);
 }
 
 const uint8_t* lectern_held(const lectern_reading* reading, size_t* size) {
@@ -80,22 +93,23 @@ const uint8_t* lectern_held(const lectern_reading* reading, size_t* size) {
 void lectern_give_pixels(lectern_reading* reading, const uint8_t* rgba, uint32_t width,
                          uint32_t height) {
   const lectern::Dimensions size{width, height};
+  if (!reading->asks(Kind::kPixels) || rgba == nullptr) return;
   reading->reading->give_pixels(
       {{rgba, static_cast<std::size_t>(lectern::rgba_bytes(size))}, size});
 }
 
 void lectern_decline(lectern_reading* reading, const char* reason, size_t reason_size) {
+  if (reading->asks(Kind::kBytes) || reading->asks(Kind::kDone)) return;
   reading->reading->decline(reason == nullptr ? "" : std::string_view(reason, reason_size));
 }
 
 char* lectern_result(lectern_reading* reading, size_t* result_size) {
-  lectern_question question;
-  lectern_ask(reading, &question);
-  if (question.kind != LECTERN_DONE) return nullptr;
+  if (!reading->asks(Kind::kDone) || std::exchange(reading->is_taken, true)) return nullptr;
   return copy_of(lectern::to_json_text(reading->reading->take_result()), result_size);
 }
 
 uint8_t* lectern_notes(const lectern_reading* reading, size_t* notes_size) {
+  if (!reading->asks(Kind::kDone)) return nullptr;
   const lectern::ByteVector notes = reading->reading->notes();
   if (notes.empty()) return nullptr;
   return reinterpret_cast<uint8_t*>(copy_of(lectern::as_chars(notes), notes_size));

@@ -86,7 +86,7 @@ char* lectern_read(const uint8_t* bytes, size_t size, const char* request_json, 
  *   lectern_close(reading);
  */
 
-/** A read in progress. It is used by one thread at a time. */
+/** A read in progress. It is used by one thread at a time. An answer to another question than the one that it asks does nothing. */
 typedef struct lectern_reading lectern_reading;
 
 /** What a reading needs next. */
@@ -136,14 +136,14 @@ void lectern_ask(const lectern_reading* reading, lectern_question* question);
  *
  *  @param reading  at LECTERN_BYTES
  *  @param size     bytes wanted
- *  @returns null when memory is exhausted: the reading is done then */
+ *  @returns null when memory is exhausted: the reading is done then; null at any other question */
 LECTERN_C_EXPORT(lectern_room)
 uint8_t* lectern_room(lectern_reading* reading, size_t size);
 
 /** The first bytes of the room have been written; fewer than were asked for are asked for again.
  *
  *  @param reading  at LECTERN_BYTES
- *  @param size     bytes written
+ *  @param size     bytes written; of more than the room had, only those count
  *  @param at_end   not 0 when the file ends behind them, which the library knows by itself where it knows the file's size */
 LECTERN_C_EXPORT(lectern_give)
 void lectern_give(lectern_reading* reading, size_t size, int at_end);
@@ -178,7 +178,7 @@ void lectern_decline(lectern_reading* reading, const char* reason, size_t reason
  *
  *  @param reading      at LECTERN_DONE
  *  @param result_size  as for lectern_read
- *  @returns as lectern_read; null while there are questions */
+ *  @returns as lectern_read; null while there are questions, and when it has been taken */
 LECTERN_C_EXPORT(lectern_result)
 char* lectern_result(lectern_reading* reading, size_t* result_size);
 

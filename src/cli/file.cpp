@@ -24,8 +24,10 @@ constexpr std::size_t kChunkBytes = std::size_t{1} << 18;
 /// O_NONBLOCK: opening a FIFO that nobody writes to must not wait.
 constexpr int kOpenFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC;
 
-/// Standard input may be set not to block by whoever shares it. False when waiting fails.
+/// Standard input may be set not to block by whoever shares it. A file that has to be waited for,
+/// as some of the kernel's, may never have more. False when there is no waiting.
 bool wait_for_bytes(int descriptor) {
+  if (descriptor != STDIN_FILENO) return false;
   pollfd wanted = {descriptor, POLLIN, 0};
   return poll(&wanted, 1, -1) > 0;
 }

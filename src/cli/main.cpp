@@ -67,7 +67,9 @@ ExitStatus run(Arguments arguments) {
   const auto checked = check_arguments(arguments);
   // A program that reads results gets one for each file; everybody else is told once.
   const bool has_results = arguments.jobs == 0 && arguments.form != command::Form::kText;
-  if (!checked && !has_results) return refuse(checked.error().message);
+  if (!checked && !has_results) {
+    return refuse(command::in_words_of_flags(checked.error().message, arguments));
+  }
   if (arguments.jobs > 0) return run_batch(arguments);
   return read_files(arguments, checked ? command::kSuccess : command::kBadUsage);
 }

@@ -6,12 +6,21 @@
 
 #include "base/message.h"
 #include "command/help.h"
+#include "command/output.h"
 
 namespace lectern::command {
 namespace {
 
 /// So many digits every language's numbers hold exactly.
 constexpr std::size_t kMaxDigits = 15;
+/// Of what the core is given as an argument, less than it takes.
+constexpr std::size_t kMostWordBytes = 60'000;
+constexpr std::string_view kRegionValue = "X,Y,W,H";
+constexpr const char* kRegionFields[] = {"x", "y", "width", "height"};
+
+/// Examples of values for which the core's messages have none, by what stands for them in the help.
+constexpr std::pair<std::string_view, std::string_view> kExamples[] = {{"N", "20"},
+                                                                       {"LABEL", "windows-1252"}};
 
 tl::unexpected<Error> bad_usage(const Message& message) {
   return fail(ErrorCode::kInvalidArgument, {"{} (see lectern --help)", message});
@@ -31,11 +40,10 @@ Json number_or_text(const std::string& text) {
 
 /// "10,20,300,400" as a region object; anything else stays text for the core to refuse.
 Json region_value(const std::string& text) {
-  constexpr const char* kNames[] = {"x", "y", "width", "height"};
   if (std::count(text.begin(), text.end(), ',') != 3) return text;
   Json region = Json::object();
   std::size_t start = 0;
-  for (const char* name : kNames) {
+  for (const char* name : kRegionFields) {
     const std::size_t comma = text.find(',', start);
     region[name] = number_or_text(text.substr(start, comma - start));
     start = comma + 1;
@@ -43,10 +51,22 @@ Json region_value(const std::string& text) {
   return region;
 }
 
+/// The option that sets what the core calls `subject`; null when none does.
+const Flag* flag_of(std::string_view subject) {
+  for (const Flag& flag : flags()) {
+    if (flag.target == Target::kProgram) continue;
+    const bool is_limit = flag.target == Target::kLimits;
+    const std::string field = compose({"{}{}", is_limit ? "limits." : "", flag.field});
+    const bool is_part = flag.value == kRegionValue && subject.starts_with(field + '.');
+    if (subject == field || subject == flag.name || is_part) return &flag;
+  }
+  return nullptr;
+}
+
 /// What the core is given for an option.
 Json core_value(const Flag& flag, const std::string& text) {
   if (flag.value.empty()) return true;
-  if (flag.value == "X,Y,W,H") return region_value(text);
+  if (flag.value == kRegionValue) return region_value(text);
   return flag.value == "N" ? number_or_text(text) : Json(text);
 }
 
@@ -247,6 +267,7 @@ class Parser {
     const auto inputs =
         std::count(arguments_.files.begin(), arguments_.files.end(), kStandardInput);
     if (inputs > 1) return bad_usage("standard input can be read only once");
+    LECTERN_CHECK(check_size());
     arguments_.jobs = arguments_.program.value("jobs", std::size_t{0});
     LECTERN_CHECK(settle_form());
     if (arguments_.jobs > 0) LECTERN_CHECK(check_batch(inputs > 0));
@@ -256,6 +277,17 @@ class Parser {
       }
     }
     return check_form();
+  }
+
+  /// Before the core, which says nothing of words, refuses what is made of them.
+  Result<void> check_size() {
+    std::size_t name = 0;
+    for (const std::string& file : arguments_.files) name = std::max(name, file.size());
+    const std::size_t size =
+        std::max(json_text(arguments_.input).size() + name, json_text(arguments_.options).size());
+    if (size <= kMostWordBytes) return {};
+    return bad_usage({"a file's name and its options may have {,} bytes, not {,}", kMostWordBytes,
+                      std::uint64_t{size}});
   }
 
   Result<void> settle_form() {
@@ -325,8 +357,32 @@ void apply_environment(Arguments& arguments, const Environment& lookup) {
     const char* value = lookup(environment_name(flag.name).c_str());
     if (value == nullptr || *value == '\0') continue;
     Json& limits = arguments.options["limits"];
-    if (!limits.contains(flag.field)) limits[flag.field] = core_value(flag, value);
+    if (limits.contains(flag.field)) continue;
+    limits[flag.field] = core_value(flag, value);
+    arguments.from_environment.push_back(&flag);
   }
+}
+
+std::string in_words_of_flags(std::string_view message, const Arguments& arguments) {
+  if (message.starts_with("lines stands "))
+    return "--lines stands instead of --offset, --limit and --column: give either";
+  const std::string_view subject = message.substr(0, message.find(' '));
+  const std::string_view rest = message.substr(subject.size());
+  const Flag* flag = rest.starts_with(" must be ") ? flag_of(subject) : nullptr;
+  if (flag == nullptr) return std::string(message);
+  if (flag->value == kRegionValue) {
+    return "--region must be X,Y,W,H in whole numbers, W and H at least 1; for example --region "
+           "0,0,400,300";
+  }
+  const auto& set = arguments.from_environment;
+  const bool is_variable = std::find(set.begin(), set.end(), flag) != set.end();
+  const std::string name = is_variable ? environment_name(flag->name) : "--" + flag->name;
+  std::string text = compose({"{}{}", name, rest});
+  for (const auto& [value, example] : kExamples) {
+    if (value == flag->value)
+      append_to(text, {"; for example {}{}{}", name, is_variable ? "=" : " ", example});
+  }
+  return text;
 }
 
 }  // namespace lectern::command

@@ -49,6 +49,8 @@ struct Arguments {
   Form form = Form::kText;
   /// Files that are read at once; 0 is no batch.
   std::size_t jobs = 0;
+  /// Limits that the environment has set.
+  std::vector<const Flag*> from_environment = {};
 
   /// Whether an option of the program's own was given.
   bool has(const char* field) const { return program.contains(field); }
@@ -63,5 +65,9 @@ Result<Arguments> parse_arguments(std::span<const std::string_view> words);
 
 /// Lays limits from the environment (LECTERN_MAX_IMAGE_BYTES …) under those of the command line.
 void apply_environment(Arguments& arguments, const Environment& lookup);
+
+/// What the core says is wrong with the arguments, in the words of who typed them: "--max-pixels
+/// must be …" for "limits.maxPixels must be …", with an example. Any other message stays as it is.
+std::string in_words_of_flags(std::string_view message, const Arguments& arguments);
 
 }  // namespace lectern::command

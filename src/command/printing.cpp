@@ -66,7 +66,11 @@ Output formatted(const NamedFile& file, const Json& result, const Arguments& arg
   return output;
 }
 
-Printer::Printed Printer::print(const NamedFile& file, const Json& result) {
+Printer::Printed Printer::print(const NamedFile& file, Json result) {
+  if (text_field(result, "errorCode") == "INVALID_ARGUMENT") {
+    const std::string message = in_words_of_flags(text_field(result, "error"), arguments_);
+    result["content"] = result["error"] = message;
+  }
   if (arguments_.form == Form::kText) return print_text(file, result);
   return {"", formatted(file, result, arguments_)};
 }

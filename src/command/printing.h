@@ -35,7 +35,7 @@ class Printer {
   };
 
   /// What is printed for the next file.
-  Printed print(const NamedFile& file, const Json& result);
+  Printed print(const NamedFile& file, Json result);
 
  private:
   Printed print_text(const NamedFile& file, const Json& result);

@@ -401,10 +401,11 @@ void OfficePackage::warn(std::string_view part, const Error& error) {
 }
 
 void OfficePackage::warn(const Message& message) {
-  if (warnings_.size() >= kMaxWarnings) return;
+  if (warnings_.size() > kMaxWarnings) return;
   std::string text = compose(message);
-  if (std::find(warnings_.begin(), warnings_.end(), text) == warnings_.end())
-    warnings_.push_back(std::move(text));
+  if (std::find(warnings_.begin(), warnings_.end(), text) != warnings_.end()) return;
+  if (warnings_.size() == kMaxWarnings) text = "more of the document is odd than is named here";
+  warnings_.push_back(std::move(text));
 }
 
 }  // namespace lectern

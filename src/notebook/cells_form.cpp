@@ -173,7 +173,14 @@ class CellsForm {
       if (chars <= room) return rendered;
       output_chars -= std::min(output_chars, chars - room);
     }
-    const std::size_t kept = utf8_prefix_size(rendered.text, room);
+    std::size_t kept = 0;
+    std::string fence;
+    // A long fence has to end within the room as well.
+    for (std::uint64_t part = room;; part /= 2) {
+      kept = utf8_prefix_size(rendered.text, part);
+      fence = open_fence(std::string_view(rendered.text).substr(0, kept));
+      if (part + fence.size() <= room + kNoteChars) break;
+    }
     const std::uint64_t left_out = utf8_length(std::string_view(rendered.text).substr(kept));
     rendered.text.resize(kept);
     std::size_t images_left_out = 0;
@@ -182,7 +189,6 @@ class CellsForm {
       rendered.images.pop_back();
       ++images_left_out;
     }
-    const std::string fence = open_fence(rendered.text);
     append_to(rendered.text, {"... (truncated)\n{}{}[Cell cut: {more character}", fence,
                               fence.empty() ? "" : "\n", left_out});
     if (images_left_out > 0) append_to(rendered.text, {" and {image}", images_left_out});

@@ -111,6 +111,10 @@ bool FileReading::start_data() {
   if (engine == nullptr && lacks_module_) {
     if (!is_asked) return false;
     detection_.warnings.push_back("the data module is not loaded: this is the text itself");
+    // What follows is asked for as the text, too.
+    request_.outline = false;
+    request_.block.reset();
+    request_.at.clear();
     return false;
   }
   if (engine == nullptr) {

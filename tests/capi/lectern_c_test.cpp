@@ -32,7 +32,8 @@ TEST_CASE("a read through the C interface gives the result as JSON that ends in 
 
 TEST_CASE("the sizes of JSON that is handed in count, not a NUL behind it") {
   // Cut behind the first object.
-  const std::string_view options = R"({"text":{"lineNumbers":"none"}}{"text":{"lineNumbers":"cat"}})";
+  const std::string_view options =
+      R"({"text":{"lineNumbers":"none"}}{"text":{"lineNumbers":"cat"}})";
   const nlohmann::json result =
       read_text(R"({"file_path":"a.txt"})", options.data(), options.find("}{") + 1);
   CHECK(result["content"] == "one\ntwo");
@@ -49,7 +50,9 @@ TEST_CASE("the C interface has the version that its header says") {
   lectern_free(lectern_alloc(0));
 }
 
-TEST_CASE("a conversation through the C interface gives the result of a read, loading what is asked for") {
+TEST_CASE(
+    "a conversation through the C interface gives the result of a read, loading what is asked "
+    "for") {
   constexpr std::string_view kRequest = R"({"file_path":"a.txt","offset":2})";
   lectern_reading* const reading =
       lectern_open(kRequest.data(), kRequest.size(), nullptr, 0, kText.size(), nullptr, 0);
@@ -76,7 +79,9 @@ TEST_CASE("a conversation through the C interface gives the result of a read, lo
   lectern_close(reading);
 }
 
-TEST_CASE("a reading of the C interface can be closed at any question, and refuses bad arguments at once") {
+TEST_CASE(
+    "a reading of the C interface can be closed at any question, and refuses bad arguments at "
+    "once") {
   lectern_reading* const open =
       lectern_open(R"({"file_path":"a.png"})", 21, nullptr, 0, LECTERN_UNKNOWN_SIZE, nullptr, 0);
   REQUIRE(lectern_room(open, 100) != nullptr);
@@ -93,4 +98,40 @@ TEST_CASE("a reading of the C interface can be closed at any question, and refus
   CHECK(std::string_view(result).find("INVALID_ARGUMENT") != std::string_view::npos);
   lectern_free(result);
   lectern_close(refused);
+}
+
+TEST_CASE(
+    "answers that the C interface has not asked for do nothing, and no more counts than there was "
+    "room for") {
+  constexpr std::string_view kRequest = R"({"file_path":"a.txt"})";
+  lectern_reading* const reading =
+      lectern_open(kRequest.data(), kRequest.size(), nullptr, 0, kText.size(), nullptr, 0);
+  const std::uint8_t pixel[4] = {};
+  const auto answer_all = [&] {
+    lectern_give(reading, 1'000'000, 1);
+    lectern_give_pixels(reading, pixel, 1, 1);
+    lectern_decline(reading, "no", 2);
+  };
+  lectern_question question;
+  lectern_give_pixels(reading, nullptr, 0, 0);
+  lectern_decline(reading, "no", 2);
+  CHECK(lectern_result(reading, nullptr) == nullptr);
+  CHECK(lectern_notes(reading, nullptr) == nullptr);
+  for (lectern_ask(reading, &question); question.kind == LECTERN_BYTES;
+       lectern_ask(reading, &question)) {
+    const auto wanted = static_cast<std::size_t>(question.to - question.from);
+    std::uint8_t* const room = lectern_room(reading, wanted);
+    REQUIRE(room != nullptr);
+    std::memcpy(room, kText.data() + question.from, wanted);
+    lectern_give(reading, wanted + 1'000'000, 0);
+  }
+  REQUIRE(question.kind == LECTERN_DONE);
+  answer_all();
+  CHECK(lectern_room(reading, 10) == nullptr);
+  char* const result = lectern_result(reading, nullptr);
+  REQUIRE(result != nullptr);
+  CHECK(nlohmann::json::parse(result)["content"] == "     1\tone\n     2\ttwo");
+  lectern_free(result);
+  CHECK(lectern_result(reading, nullptr) == nullptr);
+  lectern_close(reading);
 }

@@ -142,7 +142,7 @@ function testBadUsage(folder) {
     'ignored files without a batch': [['--no-ignore', '--jobs', '0', 'a'], '--no-ignore needs --jobs (see lectern --help)'],
     'a batch for people': [['--jobs', '2', '--format', 'text', 'a'], '--jobs prints lines of JSON: --format must be json, anthropic, openai, gemini, bedrock or mcp (see lectern --help)'],
     'a batch from standard input': [['--jobs', '2', '-'], '--jobs reads files and directories, not standard input (see lectern --help)'],
-    'an argument that no file can be read with': [['--jobs', '2', '--offset', '0', 'a'], 'offset must be an integer of at least 1, or of at most -1 to count from the end, got 0'],
+    'an argument that no file can be read with': [['--jobs', '2', '--offset', '0', 'a'], '--offset must be an integer of at least 1, or of at most -1 to count from the end, got 0; for example --offset 20'],
     'a manifest that is not there': [['--jobs', '2', '--since', 'missing', 'a'], '--since missing: File does not exist: missing'],
     'a manifest that is none': [['--jobs', '2', '--since', 'broken.jsonl', 'a'], '--since broken.jsonl: line 2 is no entry of a manifest'],
     'a manifest with a number that is none': [['--jobs', '2', '--since', 'infinite.jsonl', 'a'], '--since infinite.jsonl: line 1 is no entry of a manifest'],

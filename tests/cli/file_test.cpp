@@ -1,5 +1,6 @@
 #include "cli/file.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +46,22 @@ TEST_CASE("what is no regular file is refused at once, by its own name") {
   CHECK(code_of("/dev/null") == ErrorCode::kNotAFile);
   CHECK(open_file(folder / "missing").error().message ==
         "File does not exist: " + (folder / "missing").string());
+}
+
+TEST_CASE(
+    "a file whose bytes have to be waited for is an error, as some of the kernel's never have "
+    "more") {
+  int ends[2];
+  REQUIRE(pipe(ends) == 0);
+  REQUIRE(fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0);
+  OpenFile file;
+  file.descriptor = ends[0];
+  std::uint8_t room[8];
+  ByteVector chunk;
+  CHECK(read_bytes(file, 0, room).error().code == ErrorCode::kIoError);
+  CHECK(read_chunk(file, chunk).error().code == ErrorCode::kIoError);
+  close(ends[1]);
+  CHECK(read_bytes(file, 0, room).value() == 0);
 }
 
 }  // namespace lectern::cli

@@ -36,6 +36,49 @@ TEST_CASE("a number that is none stays as it was written, for the core to quote"
   CHECK(parse({"read", "a.txt", "--pages=3"})->input == Json({{"pages", "3"}}));
 }
 
+TEST_CASE("what the core says of a value is said in the words that were typed, with an example") {
+  const auto said = [](std::string_view message) {
+    return in_words_of_flags(message, Arguments());
+  };
+  CHECK(said("limits.maxPixels must be an integer of at least 1, got \"x\"") ==
+        "--max-pixels must be an integer of at least 1, got \"x\"; for example --max-pixels 20");
+  CHECK(said("pdf.pageImages must be one of \"auto\", \"never\", got \"foo\"") ==
+        "--page-images must be one of \"auto\", \"never\", got \"foo\"");
+  CHECK(said("encoding must be a label of the WHATWG Encoding Standard, got \"klingon\"") ==
+        "--encoding must be a label of the WHATWG Encoding Standard, got \"klingon\"; for example "
+        "--encoding windows-1252");
+  for (const std::string_view region : {"region must be a JSON object, got \"x\"",
+                                        "region.height must be an integer of at least 1, got -4"}) {
+    CHECK(said(region) ==
+          "--region must be X,Y,W,H in whole numbers, W and H at least 1; for example --region "
+          "0,0,400,300");
+  }
+  CHECK(said("lines stands instead of offset, limit and column: give either") ==
+        "--lines stands instead of --offset, --limit and --column: give either");
+  for (const std::string_view other : {"", "limit", "limit reached", "limits must be",
+                                       "regional must be set", "json must be on"}) {
+    CHECK(said(other) == other);
+  }
+}
+
+TEST_CASE("words that the core would not take are refused before it") {
+  const std::string many(70'000, 'x');
+  CHECK(usage_error({"read", "a.txt", "--password", many}) ==
+        "a file's name and its options may have 60,000 bytes, not 70,015 (see lectern --help)");
+  CHECK(usage_error({"read", "a.txt", "--search", many}).starts_with("a file's name and its"));
+  CHECK(usage_error({"read", "a.txt", many}).starts_with("a file's name and its options may"));
+  CHECK(usage_error({"read", "a.txt", many.substr(0, 50'000)}) == "accepted");
+}
+
+TEST_CASE("a limit of the environment is named as its variable") {
+  auto arguments = *parse({"read", "a.txt", "--max-lines", "x"});
+  apply_environment(arguments, [](const char*) { return "x"; });
+  CHECK(in_words_of_flags("limits.maxPixels must be 1, got \"x\"", arguments) ==
+        "LECTERN_MAX_PIXELS must be 1, got \"x\"; for example LECTERN_MAX_PIXELS=20");
+  CHECK(in_words_of_flags("limits.maxLines must be 1, got \"x\"", arguments) ==
+        "--max-lines must be 1, got \"x\"; for example --max-lines 20");
+}
+
 TEST_CASE("the form of the output, the call it answers and the root are the program's own") {
   const auto arguments =
       parse({"read", "-", "--format", "openai", "--call-id=c1", "--root", "/srv"});

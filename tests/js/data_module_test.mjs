@@ -34,6 +34,17 @@ test('a reader without the module shows the text and says so', async () => {
   ]);
 });
 
+test('without the module the next call asks for the text that is shown', async () => {
+  const core = new WebAssembly.Module(readFileSync(join(kRoot, 'dist', 'core.wasm')));
+  const reader = await initWith(core, { limits: { maxLines: 3 } });
+  const text = Buffer.from('{\n"a": 1,\n"b": 2,\n"c": 3\n}\n');
+  for (const asked of [{ outline: true }, { block: 2 }, { at: 'b' }, { at: 'b', outline: true }]) {
+    const { content, truncation } = await reader.read(text, { file_path: 'a.json', ...asked });
+    assert.deepEqual(truncation.next, { file_path: 'a.json', offset: 4 });
+    assert.match(content, /\(Showing 3 of 5 total lines\. Next: offset=4\)$/);
+  }
+});
+
 test('a block and a place in JSON come through the package', async () => {
   const reader = await createReader();
   const code = Buffer.from('def f():\n    a()\n\ndef g():\n    b()\n');

@@ -153,6 +153,24 @@ TEST_CASE("a cell cut to fit ends its fence before it says so") {
   CHECK(open_fence(result.content).empty());
 }
 
+TEST_CASE("fences of a cut cell stay within the limit of characters, however long they are") {
+  ReadOptions options;
+  options.limits.max_content_chars = 1000;
+  for (const std::size_t run : {100, 400, 499, 700, 800, 900, 5000}) {
+    INFO(run);
+    const std::string ticks(run, '`');
+    const std::string tail = "\\n" + std::string(5000, 'x');
+    for (const std::string& cell :
+         {markdown_cell(ticks + tail), markdown_cell(ticks + "\\ny\\n" + ticks + tail),
+          code_cell(ticks + tail), code_cell("1", stream(ticks + tail)),
+          markdown_cell("## Cell 3\\n" + ticks)}) {
+      const ToolResult result = read_as(notebook_of(cell), options);
+      CHECK(utf8_length(result.content) <= options.limits.max_content_chars);
+      CHECK(open_fence(result.content).empty());
+    }
+  }
+}
+
 TEST_CASE("ordinary text and markdown are shown as they are") {
   for (const std::string_view text :
        {"# Title\n## Cell biology\n[Image of a cat](cat.png)", "[1, 2, 3]", "[12 more]",

@@ -13,6 +13,7 @@
 #include "package/member_name.h"
 #include "read/packages.h"
 #include "read/refusal.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -25,6 +26,9 @@ constexpr std::uint64_t kSampleChars = 80;
 constexpr std::uint64_t kCellChars = 300;
 /// The SQL of one object, unless it is asked for by its path.
 constexpr std::uint64_t kMostSqlChars = 4'000;
+/// Damaged places that are named, and characters of their table's name there.
+constexpr std::size_t kMostDamagedPlaces = 50;
+constexpr std::uint64_t kMostNameChars = 100;
 /// All rows of a database up to this size are counted...
 constexpr std::uint64_t kCountedBytes = std::uint64_t{4} << 20;
 /// ...and of larger ones as many pages, or these when one table is read.
@@ -85,7 +89,10 @@ class ReadForm final : public DatabaseForm {
   }
 
   void add_damage(std::string_view table, const DamageList& damage) {
-    for (const std::string& one : damage) warn({"table {}: {}", escape_line(table), one});
+    table = table.substr(0, utf8_prefix_size(table, kMostNameChars));
+    for (const std::string& one : damage) {
+      if (++damaged_ <= kMostDamagedPlaces) warn({"table {}: {}", escape_line(table), one});
+    }
   }
 
   /// Decides what is shown.
@@ -108,6 +115,7 @@ class ReadForm final : public DatabaseForm {
                           {"offset {,} is past the end: the database has {}", entry_ + 1,
                            counted(entries, "table or view")}});
     }
+    if (is_search()) first_row_ = std::max<std::uint64_t>(request_.column.value_or(1), 1);
     last_entry_ = std::min(entries, entry_ + request_.limit.value_or(entries));
     const std::string text =
         entry_ == 0 && !is_search() ? database_heading(*objects_, header_, database_path()) : "";
@@ -144,6 +152,7 @@ class ReadForm final : public DatabaseForm {
     wish.form = is_search() ? TableForm::kSearch : TableForm::kSample;
     wish.search = request_.search;
     wish.search_rules = word_rules(request_);
+    if (is_search()) wish.offset = first_row_;
     wish.must_show = is_search() && !has_shown_;
     wish.limit = is_search() ? limits().max_lines : request_.outline ? 0 : kSampleRows;
     wish.cell_chars = is_search() ? kCellChars : kSampleChars;
@@ -219,25 +228,14 @@ class ReadForm final : public DatabaseForm {
       hits_ += view_->rows();
       std::string text = compose({"{}## {} ({})\n\n{}", content_.empty() ? "" : "\n",
                                   escape_line(object.name), view_->numbering(), view_->text()});
-      if (!is_whole) {
-        append_to(text, {"\n(More rows of it: file_path={}, offset={}, the same search)\n",
-                         shown_name(path_of(object)), *view_->next_number()});
-      }
       room_.take(text);
       content_ += text;
       has_shown_ = true;
       has_cut_ = has_cut_ || view_->has_cut();
       if (!is_whole) {
-        if (++entry_ < last_entry_) {
-          leave(TruncationCause::kRows);
-        } else {
-          ReadRequest next = request_;
-          next.file_path = path_of(object);
-          next.offset = view_->next_number();
-          next.limit.reset();
-          truncation_ = Truncation{TruncationCause::kRows, std::move(next)};
-        }
+        first_row_ = *view_->next_number();
         view_.reset();
+        leave(TruncationCause::kRows);
         return finish_map();
       }
     } else if (!is_whole) {
@@ -247,21 +245,25 @@ class ReadForm final : public DatabaseForm {
       return finish_map();
     }
     ++entry_;
+    first_row_ = 1;
     view_.reset();
   }
 
-  std::string path_of(const DatabaseObject& object) const {
-    return compose({"{}/{}", database_path(), object.name});
-  }
-
-  /// The entries from here on are left to the next read.
+  /// The entries from here on, the first of them from `first_row_` on, are left to the next read.
   void leave(TruncationCause cause) {
     ReadRequest next = request_;
     next.offset = entry_ + 1;
     next.from_end.reset();
+    next.column.reset();
     if (request_.limit) next.limit = last_entry_ - entry_;
-    append_to(content_, {"\n({more table or view} of {}. Next: offset={})\n", last_entry_ - entry_,
-                         objects_->shown().size(), entry_ + 1});
+    if (first_row_ > 1) {
+      next.column = first_row_;
+      append_to(content_,
+                {"\n(More rows follow. Next: offset={}, column={})\n", entry_ + 1, first_row_});
+    } else {
+      append_to(content_, {"\n({more table or view} of {}. Next: offset={})\n",
+                           last_entry_ - entry_, objects_->shown().size(), entry_ + 1});
+    }
     truncation_ = Truncation{cause, std::move(next)};
   }
 
@@ -439,6 +441,8 @@ class ReadForm final : public DatabaseForm {
   }
 
   void finish_with(ToolResult result) {
+    if (damaged_ > kMostDamagedPlaces)
+      warn({"{more damaged place}", damaged_ - kMostDamagedPlaces});
     result.metadata.warnings = std::move(warnings_);
     result_ = std::move(result);
   }
@@ -448,6 +452,7 @@ class ReadForm final : public DatabaseForm {
   DatabasePages& pages_;
   DatabaseHeader header_;
   std::vector<std::string> warnings_;
+  std::size_t damaged_ = 0;
   std::optional<DatabaseObjects> objects_;
   bool has_objects_ = false;
   std::optional<TableView> view_;
@@ -463,6 +468,7 @@ class ReadForm final : public DatabaseForm {
   bool is_map_ = false;
   std::uint64_t entry_ = 0;
   std::uint64_t last_entry_ = 0;
+  std::uint64_t first_row_ = 1;  ///< of this entry, in a search
   std::uint64_t tables_left_ = 0;
   std::uint64_t count_pages_ = 0;  ///< left for counting
 

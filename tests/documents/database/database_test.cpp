@@ -2,6 +2,7 @@
 // differential.py.
 #include <catch2/catch_test_macros.hpp>
 #include <set>
+#include <sstream>
 
 #include "documents/database/table_schema.h"
 #include "support/archives.h"
@@ -65,6 +66,26 @@ std::vector<std::uint64_t> read_all(std::string_view file, const std::string& ta
     request = *result.truncation->next;
   }
   return numbers;
+}
+
+/// The rows of a search in all tables, "table:number", of all results that `next` leads to.
+std::vector<std::string> search_all(std::string_view file, ReadRequest request,
+                                    const ReadOptions& options) {
+  std::vector<std::string> found;
+  for (int calls = 0; calls < 1000; ++calls) {
+    const ToolResult result = read_place(file, "a.db", "", request, options);
+    REQUIRE(result.success);
+    std::istringstream lines(result.content);
+    std::string table;
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with("## ")) table = line.substr(3, line.find(' ', 3) - 3);
+      if (line.starts_with("| ") && line[2] >= '0' && line[2] <= '9')
+        found.push_back(table + ":" + std::to_string(std::stoull(line.substr(2))));
+    }
+    if (!result.truncation) break;
+    request = *result.truncation->next;
+  }
+  return found;
 }
 
 }  // namespace
@@ -195,6 +216,27 @@ TEST_CASE("a search shows the rows that hold the words, of all tables or of one"
               "(no row holds these words)"));
 }
 
+TEST_CASE("a search in all tables goes on inside of a table, and shows each row once") {
+  DatabaseWriter writer;
+  std::vector<std::string> all;
+  for (const auto& [name, rows] :
+       {std::pair{"one", 70}, std::pair{"two", 3}, std::pair{"six", 90}}) {
+    writer.add_table(name, "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT)", many_rows(rows));
+    for (int i = 1; i <= rows; ++i) all.push_back(name + (":" + std::to_string(i)));
+  }
+  const std::string file = writer.finish();
+  ReadRequest request;
+  request.search = "name";
+  ReadOptions options;
+  SECTION("cut at a number of rows") { options.limits.max_lines = 25; }
+  SECTION("cut at a number of characters") { options.limits.max_content_chars = 1'500; }
+  CHECK(search_all(file, request, options) == all);
+  // As many tables as asked for, and no more.
+  request.limit = 1;
+  all.resize(70);
+  CHECK(search_all(file, request, options) == all);
+}
+
 TEST_CASE("a table that is not there is named with those that are") {
   const ToolResult result = read_place(some_database(), "a.db/user", "user");
   REQUIRE(result.error);
@@ -261,6 +303,27 @@ TEST_CASE("pages of rows out of their order are named up to a bound") {
   REQUIRE(result.success);
   CHECK(result.metadata.warnings.size() == 9);
   CHECK(warns_of(result, "further rows out of their order are left out"));
+}
+
+TEST_CASE("of many damaged tables fifty are named, and the others counted") {
+  constexpr std::size_t kPage = 16'384;
+  DatabaseWriter writer(kPage);
+  std::vector<std::size_t> roots;
+  for (int i = 0; i < 70; ++i) {
+    const std::string name = i == 0 ? std::string(400, 'n') : "t" + std::to_string(i);
+    roots.push_back(writer.add_table(name, "CREATE TABLE t(a)", {}));
+  }
+  std::string file = writer.finish();
+  for (const std::size_t root : roots) file[(root - 1) * kPage] = 'x';
+  for (const char* words : {"", "absent"}) {
+    ReadRequest request;
+    request.search = words;
+    const ToolResult result = read_place(file, "a.db", "", request);
+    REQUIRE(result.success);
+    REQUIRE(result.metadata.warnings.size() == 51);
+    CHECK(result.metadata.warnings.front().size() < 200);
+    CHECK(result.metadata.warnings.back() == "20 more damaged places");
+  }
 }
 
 TEST_CASE("values of rows that share their bytes are paid for") {

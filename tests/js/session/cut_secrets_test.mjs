@@ -7,6 +7,8 @@ import { createReadTool } from 'lectern';
 import { memoryFs } from 'lectern/fs/memory';
 import { withRedaction } from 'lectern/session';
 
+import { sqliteDatabase } from '../../../scripts/samples/tables.mjs';
+
 const filler = (length) => 'a1B2c3D4e5F6g7H8i9J0'.repeat(20).slice(0, length);
 const kToken = `ghp_${filler(36)}`;
 /** More than so many characters of it, its beginning among them, would help. */
@@ -122,5 +124,24 @@ test('bytes are refused under other names of the field, too', async () => {
   for (const input of [{ view: 'hex' }, { View: 'hex' }, { view: 'HEX' }]) {
     const result = await tool.execute({ file_path: '/a.txt', ...input });
     assert.equal(result.success, false);
+  }
+});
+
+test('a token in a value of a database is hidden wherever a cell is cut, or the excerpt of a search begins', async () => {
+  const sql = 'CREATE TABLE t (v TEXT)';
+  for (let pad = 0; pad < 60; pad++) {
+    const found = `${'x '.repeat(150)}${kToken} ${'y'.repeat(150 + pad)} needle ${'z '.repeat(60)}`;
+    const cut = `${'x '.repeat(125)}${'y'.repeat(pad)} ${kToken} ${'z '.repeat(60)}`;
+    const file = sqliteDatabase({ one: { sql, rows: [[found]] }, two: { sql, rows: [[cut]] } });
+    const tool = toolOf({ '/a.db': file });
+    for (const input of [
+      { search: 'needle' },
+      { file_path: '/a.db/one', search: 'needle' },
+      { file_path: '/a.db/two' },
+    ]) {
+      const result = await tool.execute({ file_path: '/a.db', ...input });
+      assert.ok(result.success, result.error);
+      assertHidden(result, kToken, `${JSON.stringify(input)} ${pad}`);
+    }
   }
 });

@@ -123,6 +123,23 @@ describe('a file', () => {
     assert.equal(await ledger.changed('a.txt'), 'unread');
   });
 
+  test('is compared by its content, too, when a version is named by a time that was just now', async () => {
+    const facts = { size: 4, modified: new Date(), etag: 'of the same tick' };
+    let text = 'one\n';
+    const read = async (offset, length) =>
+      new TextEncoder().encode(text).subarray(offset, offset + length);
+    const fs = { open: async () => ({ ...facts, read }) };
+    const tool = createReadTool({ fs, root: '/' });
+    const ledger = createLedger(tool);
+    await tool.execute({ file_path: '/a.txt' });
+    assert.equal(await ledger.changed('/a.txt'), 'unchanged');
+    text = 'two\n';
+    assert.equal(await ledger.changed('/a.txt'), 'changed');
+    facts.modified = new Date(Date.now() - 60_000);
+    await tool.execute({ file_path: '/a.txt' });
+    assert.equal(await ledger.changed('/a.txt'), 'unchanged');
+  });
+
   test('is known under the name that was read, and in an archive', async () => {
     const { tool, ledger } = follow({ '/notes.txt': 'one\n' });
     await tool.execute({ path: '"/NOTES.txt"' });

@@ -7,6 +7,8 @@ import { createReadTool } from 'lectern';
 import { memoryFs } from 'lectern/fs/memory';
 import { redactText, secretRules, withRedaction } from 'lectern/session';
 
+import { sample } from '../support/samples.mjs';
+
 const filler = (length) => 'a1B2c3D4e5F6g7H8i9J0'.repeat(20).slice(0, length);
 const kSecrets = {
   'aws-access-key': `AKIA${filler(16).toUpperCase()}`,
@@ -306,4 +308,21 @@ describe('a tool', () => {
     ])
       redactText(text);
   });
+});
+
+test('rows of a database that a search goes on at are no ends of cut lines', async () => {
+  const files = { '/shop.sqlite': sample('shop.sqlite') };
+  const inner = createReadTool({ fs: memoryFs(files), root: '/', limits: { maxLines: 1 } });
+  const tool = withRedaction(inner);
+  const rows = [];
+  for (let input = { file_path: 'shop.sqlite', search: 'a' }; input; ) {
+    const { content, truncation } = await tool.execute(input);
+    assert.doesNotMatch(content, /hidden/i);
+    rows.push(...content.matchAll(/^\| \d+ \| (\d+) /gm));
+    input = truncation?.next;
+  }
+  assert.deepEqual(
+    rows.map(([, id]) => Number(id)),
+    [3, 101, 102, 103, 104],
+  );
 });

@@ -240,4 +240,11 @@ describe('ignore files of a tree', () => {
     const more = { ...files, '/r/a/b/.gitignore': long, '/r/a/b/x.log': '1' };
     assert.equal(isMarked(await list(long, more, '/r/a/b')), false);
   });
+
+  test('names that no path can have are listed all the same', async () => {
+    const fs = memoryFs({ '/d/a\0b': '', '/d/not\ud800e.txt': '', '/d/ok': '' });
+    const { content } = await createReadTool({ fs, root: '/' }).execute({ file_path: '/d' });
+    assert.match(content, /^\(directory: 3 files/);
+    assert.match(content, / "a\\ufffdb"\n.* "not\\ufffde\.txt"\n.* ok$/);
+  });
 });

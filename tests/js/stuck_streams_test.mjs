@@ -1,0 +1,72 @@
+// Streams and sources that owe an answer, that never end, and that give other views than bytes.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { createReader } from 'lectern';
+import { createWatchedReader } from 'lectern/watchdog';
+
+const kInput = { file_path: 'a.txt', limit: 1 };
+const kNever = new Promise(() => undefined);
+
+function streamOf(iterator) {
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+/** Streams that are not done when a read is. */
+const kStuck = {
+  async *'that owes an answer'() {
+    yield new Uint8Array([65]);
+    await kNever;
+  },
+  'that cannot be ended': () =>
+    streamOf({
+      next: async () => ({ done: false, value: new Uint8Array([65]) }),
+      return: () => kNever,
+    }),
+};
+
+for (const [name, create] of Object.entries({ createReader, createWatchedReader })) {
+  for (const [kind, open] of Object.entries(kStuck)) {
+    test(`${name}: a stream ${kind} holds up no deadline and no abort`, async () => {
+      const reader = await create();
+      await reader.read(new Uint8Array([65]), kInput); // what is loaded first takes its time
+      const { result } = await reader.readSource(open(), kInput, {}, { deadlineMs: 200 });
+      assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new Error('stop')), 200);
+      const { signal } = controller;
+      await assert.rejects(reader.readSource(open(), kInput, {}, { signal }), { message: 'stop' });
+      reader.dispose();
+    });
+  }
+
+  test(`${name}: the bytes of a view are its memory, whatever its elements are`, async () => {
+    const reader = await create();
+    const words = new Uint16Array(new TextEncoder().encode('aab\ncc').buffer);
+    const stream = streamOf([words][Symbol.iterator]());
+    const source = { sizeBytes: 6, read: async () => words };
+    for (const bytes of [stream, source]) {
+      const { result } = await reader.readSource(bytes, { file_path: 'a.txt' });
+      assert.equal(result.content, '     1\taab\n     2\tcc');
+    }
+    reader.dispose();
+  });
+}
+
+test('empty pieces without end let the deadline come', async () => {
+  const reader = await createReader();
+  const empty = streamOf({ next: async () => ({ done: false, value: new Uint8Array(0) }) });
+  const { result } = await reader.readSource(empty, kInput, {}, { deadlineMs: 100 });
+  assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
+});
+
+test('a source of a size that no file has is refused before it is asked', async () => {
+  for (const create of [createReader, createWatchedReader]) {
+    const reader = await create();
+    for (const sizeBytes of [Number.NaN, -5, 1.5, '7', Number.POSITIVE_INFINITY, 5n, 2 ** 60]) {
+      const source = { sizeBytes, read: () => assert.fail('was asked') };
+      await assert.rejects(async () => reader.readSource(source, kInput), TypeError);
+    }
+    reader.dispose();
+  }
+});
