@@ -86,7 +86,9 @@ void FileReading::start() {
   if (format == nullptr || lacks_package || (lacks_module_ && format == &binary_format())) {
     const BinaryKind kind = find_binary_kind(own_bytes()).value_or(kUnknownKind);
     Error error = lacks_package ? missing_documents_error(request_.file_path, format->name)
-                                : binary_file_error(request_.file_path, kind, size_bytes_);
+                  : request_.view == View::kHex
+                      ? missing_data_error(request_.file_path)
+                      : binary_file_error(request_.file_path, kind, size_bytes_);
     return finish(failure(std::move(error), ContentType::kBinary));
   }
   if (start_data()) return;

@@ -75,6 +75,13 @@ Error missing_documents_error(std::string_view path, std::string_view noun) {
        base_name(path), noun}};
 }
 
+Error missing_data_error(std::string_view path) {
+  return {ErrorCode::kUnsupportedFormat,
+          {"the bytes of {} cannot be shown here: the data module is not loaded; a program passes "
+           "it as `data: loadData`, from lectern/data",
+           base_name(path)}};
+}
+
 ToolResult argument_refusal(Error error, std::uint64_t size_bytes) {
   Metadata metadata;
   metadata.size_bytes = size_bytes;

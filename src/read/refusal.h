@@ -31,6 +31,8 @@ Error binary_file_error(std::string_view path, const BinaryKind& kind,
 /// UNSUPPORTED_FORMAT for a file that the documents module reads, which is not there.
 /// \param noun  what the file is: "ZIP archive"
 Error missing_documents_error(std::string_view path, std::string_view noun);
+/// UNSUPPORTED_FORMAT for bytes that the data module shows, which is not there.
+Error missing_data_error(std::string_view path);
 
 /// A failed result for arguments that cannot be; the file was not looked at.
 /// \param size_bytes  of the file, 0 when that is not known

@@ -45,6 +45,16 @@ test('without the module the next call asks for the text that is shown', async (
   }
 });
 
+test('without the module bytes in hexadecimal are refused by its name', async () => {
+  const core = new WebAssembly.Module(readFileSync(join(kRoot, 'dist', 'core.wasm')));
+  const reader = await initWith(core);
+  for (const bytes of [kText, Uint8Array.of(0x7f, 0x45, 0x4c, 0x46)]) {
+    const result = await reader.read(bytes, { file_path: 'a.md', view: 'hex' });
+    assert.equal(result.errorCode, 'UNSUPPORTED_FORMAT');
+    assert.match(result.error, /^the bytes of a\.md cannot be shown here: the data module is not loaded/);
+  }
+});
+
 test('a block and a place in JSON come through the package', async () => {
   const reader = await createReader();
   const code = Buffer.from('def f():\n    a()\n\ndef g():\n    b()\n');

@@ -20,6 +20,10 @@
 namespace lectern {
 namespace {
 
+constexpr std::string_view kHeicDecoders =
+    ": a JavaScript program with libheif-js and lectern/decode/heic, the native program with the "
+    "system's libheif";
+
 struct PictureFile {
   Media file;
   /// Null when the pixels are there.
@@ -66,8 +70,8 @@ Result<PictureFile> open_picture(Media file, const ImageCodec* codec, const Read
     const std::string size = info.size.width == 0 ? "" : compose({" ({})", info.size});
     return fail(ErrorCode::kUnsupportedFormat,
                 {"{}{} cannot be decoded here; convert it to PNG or JPEG, "
-                 "or let the host decode it",
-                 codec->name, size});
+                 "or let the host decode it{}",
+                 codec->name, size, codec->format == ImageFormat::kHeic ? kHeicDecoders : ""});
   }
   return PictureFile{std::move(file), codec, std::move(info)};
 }
