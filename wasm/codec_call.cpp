@@ -58,6 +58,7 @@ void CodecRecord::pass(CodecAnswer& answer, bool reads) {
   }
   pass_list(answer.pages, reads, [&](std::uint64_t& page) { pass_number(page, reads); });
   ImageInfo& info = answer.info;
+  static_assert(sizeof(ImageInfo) == 128, "a field that is new has to pass here, too");
   pass_number(info.format, reads);
   pass_number(info.size.width, reads);
   pass_number(info.size.height, reads);
