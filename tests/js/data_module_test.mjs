@@ -51,7 +51,10 @@ test('without the module bytes in hexadecimal are refused by its name', async ()
   for (const bytes of [kText, Uint8Array.of(0x7f, 0x45, 0x4c, 0x46)]) {
     const result = await reader.read(bytes, { file_path: 'a.md', view: 'hex' });
     assert.equal(result.errorCode, 'UNSUPPORTED_FORMAT');
-    assert.match(result.error, /^the bytes of a\.md cannot be shown here: the data module is not loaded/);
+    assert.match(
+      result.error,
+      /^the bytes of a\.md cannot be shown here: the data module is not loaded/,
+    );
   }
 });
 
