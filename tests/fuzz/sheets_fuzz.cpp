@@ -33,8 +33,9 @@ void read_tokens(std::string_view text) {
   const ByteSpan bytes = as_bytes(text.substr(1));
   const std::size_t count = std::min<std::size_t>(as_bytes(text)[0], bytes.size());
   for (const FormulaForm form : {FormulaForm::kXls, FormulaForm::kXlsb}) {
+    SharedWork work{Limits()};
     const std::string formula =
-        formula_text(bytes.first(count), bytes.subspan(count), form, {5, 3}, NumberedNames());
+        formula_text(bytes.first(count), bytes.subspan(count), form, {5, 3}, NumberedNames(), work);
     require(formula.size() <= (1U << 16));
     shared_place(bytes.first(count), bytes.subspan(count), form);
   }
