@@ -138,6 +138,8 @@ export class PrivateApt {
       'APT::Sandbox::User': 'root',
       'Acquire::Languages': 'none',
       'Acquire::Retries': '3',
+      // A mirror may stand still: what comes of it is pinned, and signed all the same.
+      'Acquire::Check-Valid-Until': 'false',
     };
     this.#options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   }

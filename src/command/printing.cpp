@@ -67,12 +67,11 @@ Output formatted(const NamedFile& file, const Json& result, const Arguments& arg
 }
 
 Printer::Printed Printer::print(const NamedFile& file, Json result) {
-  if (text_field(result, "errorCode") == "INVALID_ARGUMENT") {
-    const std::string message = in_words_of_flags(text_field(result, "error"), arguments_);
-    result["content"] = result["error"] = message;
-  }
-  if (arguments_.form == Form::kText) return print_text(file, result);
-  return {"", formatted(file, result, arguments_)};
+  // A result for programs is the same in every host.
+  if (arguments_.form != Form::kText) return {"", formatted(file, result, arguments_)};
+  if (text_field(result, "errorCode") == "INVALID_ARGUMENT")
+    result["content"] = in_words_of_flags(text_field(result, "error"), arguments_);
+  return print_text(file, result);
 }
 
 Printer::Printed Printer::print_text(const NamedFile& file, const Json& result) {
