@@ -40,7 +40,7 @@ for (const [words, message] of [
   [['--symlinks', 'always'], /--symlinks must be follow-inside or refuse, got "always"/],
   [['--nonsense'], /unknown option --nonsense/],
   [['file.txt'], /unexpected "file.txt"/],
-  [['--max-lines', 'many'], /maxLines must be an integer/],
+  [['--max-lines', 'many'], /--max-lines must be an integer/],
   [
     ['--root', join(kRoot, 'nowhere')],
     /--root must be a directory that can be opened, got ".*nowhere"/,
