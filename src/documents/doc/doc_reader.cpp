@@ -6,22 +6,11 @@
 #include "documents/doc/doc_story.h"
 #include "documents/document_page.h"
 #include "documents/flat/flat_parts.h"
+#include "documents/markdown/escape.h"
 #include "documents/word/word_reader.h"
 
 namespace lectern {
 namespace {
-
-std::string one_line(std::string_view markdown) {
-  std::string line;
-  for (const char c : markdown) {
-    if (c != '\n') {
-      line += c;
-    } else if (!line.ends_with("<br>")) {
-      line += "<br>";
-    }
-  }
-  return line;
-}
 
 void write_doc_headers(DocShared& shared, bool footers, MarkdownWriter& writer) {
   const std::vector<DocRange> headers = shared.file.headers();
@@ -30,7 +19,7 @@ void write_doc_headers(DocShared& shared, bool footers, MarkdownWriter& writer) 
     const std::size_t kind = i % 6;
     const bool is_footer = kind == 2 || kind == 3 || kind == 5;
     if (is_footer != footers || headers[i].first >= headers[i].last) continue;
-    const std::string line = one_line(doc_markdown(shared, headers[i], true));
+    const std::string line = in_one_line(doc_markdown(shared, headers[i], true));
     const std::string mark = shared.review.header_mark(is_footer ? "Footer" : "Header", line);
     if (!mark.empty()) writer.note_block(mark);
   }
@@ -58,7 +47,7 @@ Result<ToolResult> read_doc(const ReadContext& context) {
     const DocRange boxes = file.part(DocFile::Part::kHeaderBoxes);
     if (boxes.first < boxes.last) {
       const std::string mark =
-          shared.review.header_mark("Header", one_line(doc_markdown(shared, boxes, true)));
+          shared.review.header_mark("Header", in_one_line(doc_markdown(shared, boxes, true)));
       if (!mark.empty()) writer.note_block(mark);
     }
     for (const std::string& each : file.drawn_texts(true)) {

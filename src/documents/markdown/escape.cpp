@@ -252,4 +252,16 @@ std::string shortened(std::string_view name, std::size_t max_bytes) {
   return std::string(name.substr(0, max_bytes)) + "…";
 }
 
+std::string in_one_line(std::string_view markdown) {
+  std::string line;
+  for (const char c : markdown) {
+    if (c != '\n') {
+      line += c;
+    } else if (!line.ends_with("<br>")) {
+      line += "<br>";
+    }
+  }
+  return line;
+}
+
 }  // namespace lectern

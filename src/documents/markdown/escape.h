@@ -42,4 +42,7 @@ std::string shortened(std::string_view name, std::size_t max_bytes);
 /// A link's target as it stands in "[text](target)".
 std::string escaped_target(std::string_view target);
 
+/// Markdown of several lines as it stands in a mark or a cell: with `<br>` between them.
+std::string in_one_line(std::string_view markdown);
+
 }  // namespace lectern

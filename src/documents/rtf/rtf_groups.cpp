@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/message.h"
+#include "documents/markdown/escape.h"
 #include "documents/rtf/rtf_document.h"
 #include "documents/text/fields.h"
 
@@ -401,14 +402,7 @@ void RtfDocument::end_story() {
   const StoryKind kind = story().kind;
   std::string markdown = story().text->take();
   stories_.pop_back();
-  std::string line;
-  for (const char c : markdown) {
-    if (c != '\n') {
-      line += c;
-    } else if (!line.ends_with("<br>")) {
-      line += "<br>";
-    }
-  }
+  const std::string line = in_one_line(markdown);
   switch (kind) {
     case StoryKind::kNote:
       if (markdown.empty()) break;
