@@ -2,6 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "read/read.h"
 #include "support/doc_writer.h"
@@ -108,6 +109,46 @@ TEST_CASE("a row of doc whose end is deleted is left out, unless changes are mar
   options.document.changes = TrackedChanges::kMarked;
   CHECK(doc_text(document, options).find("| A | B |\n| {--1--} | {--2--} |\n") !=
         std::string::npos);
+}
+
+/// A style sheet of these styles.
+std::string style_sheet(const std::vector<std::string>& styles) {
+  std::string sheet = number(18, 2) + number(static_cast<std::uint32_t>(styles.size()), 2) +
+                      number(10, 2) + std::string(14, '\0');
+  for (const std::string& style : styles)
+    sheet += number(static_cast<std::uint32_t>(style.size()), 2) + style;
+  return sheet;
+}
+
+constexpr std::uint32_t kNoBase = 0xFFF;
+
+/// A style without a name. \param run  properties of its text, an even number of bytes.
+std::string style(std::uint32_t kind, std::uint32_t based_on, const std::string& run) {
+  const std::string of_paragraph = kind == 1 ? number(2, 2) + number(0, 2) : "";
+  return number(0xFFE, 2) + number(kind | based_on << 4, 2) + std::string(6, '\0') + number(0, 2) +
+         number(0, 2) + of_paragraph + number(static_cast<std::uint32_t>(run.size()), 2) + run;
+}
+
+TEST_CASE("text of doc that a style hides is marked as hidden", "[doc]") {
+  constexpr std::uint32_t kParagraph = 1, kCharacter = 2;
+  const std::string hides = "\x3C\x08\1"s;
+  const auto run_of = [](std::uint32_t index) { return "\x30\x4A"s + number(index, 2); };
+  const std::string plain = style(kParagraph, kNoBase, "");
+  SECTION("the style of a run, and one that is based on it") {
+    DocWriter document;
+    document.table(1, style_sheet({plain, style(kCharacter, kNoBase, hides + '\0'),
+                                   style(kCharacter, 1, ""), style(kCharacter, kNoBase, "")}));
+    document.paragraph("seen").paragraph("one", {}, run_of(1)).paragraph("two", {}, run_of(2));
+    document.paragraph(" and", {}, run_of(3)).paragraph(" told\r", {}, run_of(1) + "\x3C\x08\0"s);
+    CHECK(doc_text(document).find("seen[Hidden text: onetwo] and told\n") == 0);
+  }
+  SECTION("the style of a paragraph, unless its run says otherwise") {
+    DocWriter document;
+    document.table(1, style_sheet({style(kParagraph, kNoBase, hides + '\0')}));
+    document.paragraph("secret").paragraph(" seen", {}, "\x3C\x08\0"s);
+    document.paragraph(" too", {}, "\x3C\x08\x81"s).paragraph("as it is\r", {}, "\x3C\x08\x80"s);
+    CHECK(doc_text(document).find("[Hidden text: secret] seen too[Hidden text: as it is]\n") == 0);
+  }
 }
 
 TEST_CASE("changes of doc at other times are others", "[doc]") {

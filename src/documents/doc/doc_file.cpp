@@ -16,6 +16,9 @@ constexpr std::uint32_t kMaxPlaces = 0x20000000;
 /// Characters that pieces may have beside those of the stream.
 constexpr std::uint64_t kMaxRepeatedPlaces = std::uint64_t{16} << 20;
 constexpr std::size_t kMaxDocStyles = 10'000;
+/// Kinds of styles ([MS-DOC] 2.9.260).
+constexpr unsigned kParagraphStyle = 1;
+constexpr unsigned kCharacterStyle = 2;
 
 Encoding encoding_of_language(std::uint16_t language) {
   switch (language & 0x3FF) {
@@ -274,11 +277,19 @@ void DocFile::read_styles() {
       const std::uint16_t name_size = table_.u16(start + base);
       style.name = name_at(start + base + 2, name_size);
       std::uint64_t more = start + base + 2 + 2U * name_size + 2;
-      if (kind == 1) {
+      if (kind == kParagraphStyle) {
         more += (more - start) & 1U;
         const std::uint16_t properties = table_.u16(more);
         if (properties > 2 && more + 2 + properties <= start + size)
           apply(table_.part(more + 4, properties - 2U), style.own);
+        more += 2U + properties;
+      }
+      if (kind == kParagraphStyle || kind == kCharacterStyle) {
+        more += (more - start) & 1U;
+        const std::uint16_t properties = table_.u16(more);
+        DocRun run;
+        if (more + 2 + properties <= start + size) apply(table_.part(more + 2, properties), run);
+        style.hides = run.hides;
       }
     }
     styles_.push_back(std::move(style));

@@ -58,7 +58,9 @@ struct DocParagraph {
 };
 
 struct DocRun {
-  std::optional<bool> bold, italic, strike, hidden;
+  std::optional<bool> bold, italic, strike;
+  std::optional<std::uint8_t> hides;  ///< as [MS-DOC] 2.9.328 has it: 0x80 is what the style says
+  std::optional<bool> style_hides = {};  ///< what the run's own style says
   bool is_deleted = false;
   bool is_inserted = false;
   bool is_special = false;
@@ -106,6 +108,8 @@ class DocFile final : public PictureSource {
 
   DocParagraph paragraph(std::uint64_t offset);
   const DocRun& run(std::uint64_t offset);
+  /// Whether the style, or one that it is based on, hides its text; nullopt where none says so.
+  std::optional<bool> style_hides(std::uint16_t style) const;
   /// 0 to 8 for headings.
   std::optional<std::uint32_t> heading_of(const DocParagraph& paragraph) const;
   /// What the paragraph's style says of its list where the paragraph does not.
@@ -157,6 +161,7 @@ class DocFile final : public PictureSource {
     std::uint16_t id = 0xFFF;
     std::string name;
     DocParagraph own;
+    std::optional<std::uint8_t> hides;
   };
 
   struct Table {

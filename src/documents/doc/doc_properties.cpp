@@ -15,6 +15,9 @@ constexpr std::uint64_t kMaxRowCells = 63;
 /// Half points from which text that is raised or lowered is no longer on its line.
 constexpr int kRaisedBy = 4;
 
+/// Styles that a style may be based on, one on another.
+constexpr int kMaxBaseStyles = 20;
+
 /// Size of a property's value by its code; for variable ones the first byte says it.
 std::uint64_t value_bytes(std::uint16_t code, ByteSpan rest) {
   constexpr std::uint64_t kBytes[] = {1, 1, 2, 4, 2, 2, 0, 3};
@@ -115,7 +118,7 @@ void DocFile::apply(ByteSpan properties, DocRun& run) const {
         run.strike = toggle(value);
         break;
       case 0x083C:
-        run.hidden = toggle(value);
+        run.hides = value;
         break;
       case 0x2A48:
         run.script = static_cast<std::int8_t>(value == 1 ? 1 : value == 2 ? -1 : 0);
@@ -239,6 +242,7 @@ const DocRun& DocFile::run(std::uint64_t offset) {
     const std::uint64_t place = 2U * main_.u8(*page + 4 * (runs + 1U) + i);
     if (place == 0) return run_;
     apply(main_.part(*page + place + 1, main_.u8(*page + place)), run_);
+    if (run_.style != 0) run_.style_hides = style_hides(run_.style);
     return run_;
   }
   return run_;
@@ -247,7 +251,7 @@ const DocRun& DocFile::run(std::uint64_t offset) {
 std::optional<std::uint32_t> DocFile::heading_of(const DocParagraph& paragraph) const {
   if (paragraph.outline) return *paragraph.outline < 9 ? paragraph.outline : std::nullopt;
   std::uint16_t style = paragraph.style;
-  for (int i = 0; i < 20 && style < styles_.size(); ++i) {
+  for (int i = 0; i < kMaxBaseStyles && style < styles_.size(); ++i) {
     const Style& own = styles_[style];
     if (own.own.outline) return *own.own.outline < 9 ? own.own.outline : std::nullopt;
     if (own.id >= 1 && own.id <= 9) return own.id - 1U;
@@ -256,9 +260,18 @@ std::optional<std::uint32_t> DocFile::heading_of(const DocParagraph& paragraph) 
   return std::nullopt;
 }
 
+std::optional<bool> DocFile::style_hides(std::uint16_t style) const {
+  for (int i = 0; i < kMaxBaseStyles && style < styles_.size(); ++i) {
+    const Style& own = styles_[style];
+    if (own.hides) return (*own.hides & 1) != 0;
+    style = own.based_on;
+  }
+  return std::nullopt;
+}
+
 void DocFile::inherit_list(DocParagraph& paragraph) const {
   std::uint16_t style = paragraph.style;
-  for (int i = 0; i < 20 && style < styles_.size(); ++i) {
+  for (int i = 0; i < kMaxBaseStyles && style < styles_.size(); ++i) {
     const Style& own = styles_[style];
     if (!paragraph.list && own.own.list) {
       paragraph.list = own.own.list;

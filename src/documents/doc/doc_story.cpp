@@ -87,6 +87,7 @@ void DocStory::paragraph(std::uint32_t first, std::uint32_t end, char16_t mark) 
   const DocFile::Character last = shared_.file.character(end);
   DocParagraph properties;
   if (!shared_.file.is_old()) properties = shared_.file.paragraph(last.offset);
+  paragraph_hides_ = shared_.file.style_hides(properties.style).value_or(false);
   std::size_t level = properties.is_in_table ? std::max(properties.table_level, 1U) : 0;
   if (mark == 0x07) level = std::max<std::size_t>(level, 1);
   // Old files say what is a table by their cells alone.
@@ -273,7 +274,7 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
   if (change == kDeleted && !shared_.review.marks_changes()) return;
   has_change_ = change != kPlain && shared_.review.marks_changes();
   const bool is_white = run.is_white && tables_.empty() && is_main_;
-  if (run.hidden.value_or(false) || run.is_tiny || is_white) {
+  if (is_hidden(run) || run.is_tiny || is_white) {
     flush_text();
     if (hidden_.size() < kMaxParagraph) hidden_ += text;
     return;
@@ -289,6 +290,14 @@ void DocStory::emit(std::string_view text, const DocRun& run) {
   if (style != text_style_) flush_text();
   text_style_ = style;
   text_ += text;
+}
+
+bool DocStory::is_hidden(const DocRun& run) const {
+  constexpr std::uint8_t kAsStyle = 0x80;
+  const bool by_style = run.style_hides.value_or(paragraph_hides_);
+  if (!run.hides) return by_style;
+  const bool value = (*run.hides & 1) != 0;
+  return (*run.hides & kAsStyle) != 0 ? by_style != value : value;
 }
 
 std::string DocStory::change_author() const {

@@ -50,6 +50,7 @@ class DocStory {
   void picture(const DocRun& run);
   void emit(std::string_view text, const DocRun& run);
   void emit_unit(char32_t character, const DocRun& run);
+  bool is_hidden(const DocRun& run) const;
   std::string change_author() const;
   void name_change();
   void raw(const std::string& markdown, MarkKind kind = MarkKind::kHere);
@@ -71,6 +72,7 @@ class DocStory {
   std::string text_;
   TextStyle text_style_ = kPlain;
   std::string hidden_;
+  bool paragraph_hides_ = false;  ///< by its style
   std::string bytes_;
   char16_t high_ = 0;
   TextStyle last_change_ = kPlain;
