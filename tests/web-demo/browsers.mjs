@@ -52,7 +52,7 @@ class Page {
     this.page = page;
     page.setDefaultTimeout(kWaitMs);
     page.on('console', (message) => {
-      if (message.type() === 'error' && !kSaidOfDamagedSamples.includes(message.text())) this.errors.push(message.text());
+      if (message.type() === 'error') this.errors.push(message.text());
     });
     page.on('pageerror', (error) => this.errors.push(String(error.message ?? error)));
     page.on('request', (request) => {
@@ -114,7 +114,8 @@ class Page {
   /** Everything that must not have happened, since the last time somebody asked. */
   async problems() {
     const violations = await this.evaluate(() => globalThis.violations.splice(0));
-    return [...this.errors.splice(0), ...this.uploads.splice(0), ...violations];
+    const errors = this.errors.splice(0).filter((error) => !kSaidOfDamagedSamples.includes(error));
+    return [...errors, ...this.uploads.splice(0), ...violations];
   }
 
   close() {
