@@ -18,6 +18,9 @@ constexpr std::size_t kSizeWidth = 13;
 constexpr std::size_t kTimeWidth = 16;
 /// What a row keeps of a name: no path that is longer can be asked for.
 constexpr std::size_t kMaxRowNameBytes = 4096;
+/// Marks of members that no path leads to.
+constexpr char kLeadsOut = '!';
+constexpr char kSameName = '=';
 
 /// By components, so that what is in a folder follows it.
 int compare_paths(std::string_view a, std::string_view b) {
@@ -122,43 +125,46 @@ std::uint64_t hash_of_name(std::string_view name) {
   return std::max<std::uint64_t>(hash, 1);
 }
 
-bool SeenNames::add(std::string_view name) {
-  if (2 * (count_ + 1) > slots_.size()) {
-    std::vector<std::uint64_t> smaller(std::max<std::size_t>(64, 2 * slots_.size()));
-    smaller.swap(slots_);
-    for (const std::uint64_t hash : smaller) {
-      if (hash == 0) continue;
-      std::size_t at = hash & (slots_.size() - 1);
-      while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
-      slots_[at] = hash;
-    }
-  }
-  const std::uint64_t hash = hash_of_name(name);
-  std::size_t at = hash & (slots_.size() - 1);
-  for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
-    if (slots_[at] == hash) return false;
-  }
-  slots_[at] = hash;
-  ++count_;
-  return true;
+void SeenNames::add(std::string_view name) {
+  hashes_.push_back(hash_of_name(name));
+  if (hashes_.size() > 2 * settled_ + 64) count();
+}
+
+std::uint64_t SeenNames::count() {
+  std::sort(hashes_.begin(), hashes_.end());
+  hashes_.erase(std::unique(hashes_.begin(), hashes_.end()), hashes_.end());
+  settled_ = hashes_.size();
+  return settled_;
 }
 
 void ListingRows::add(Row row) {
-  seen_.add(row.name);
-  if (limit_ && (compare_paths(row.name, *limit_) > 0) != from_end_) return;
+  if (row.kind == MemberKind::kDirectory) {
+    folders_.add(row.name);
+  } else {
+    ++members_;
+  }
+  const int behind = limit_ ? compare_paths(row.name, *limit_) : 0;
+  if (from_end_ ? behind < 0 : behind > 0) return;
   row.number = ++number_;
   rows_.push_back(std::move(row));
   if (rows_.size() > 2 * keep_ + 64) prune();
 }
 
 void ListingRows::prune() {
-  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
+  const auto is_folder = [](const Row& row) { return row.kind == MemberKind::kDirectory; };
+  std::sort(rows_.begin(), rows_.end(), [is_folder](const Row& a, const Row& b) {
     const int order = compare_paths(a.name, b.name);
-    return order != 0 ? order < 0 : a.number < b.number;
+    if (order != 0 || is_folder(a) != is_folder(b))
+      return order < 0 || (order == 0 && is_folder(a));
+    return a.number < b.number;
   });
   std::size_t kept = 0;
   for (Row& row : rows_) {
-    if (kept > 0 && rows_[kept - 1].name == row.name) {
+    const bool is_again = kept > 0 && rows_[kept - 1].name == row.name &&
+                          is_folder(rows_[kept - 1]) == is_folder(row);
+    if (is_again && !is_folder(row)) {
+      mark_hidden(rows_[kept - 1], row);
+    } else if (is_again) {
       row.files += rows_[kept - 1].files;
       if (!row.modified) {
         row.modified = rows_[kept - 1].modified;
@@ -180,20 +186,27 @@ void ListingRows::prune() {
   }
 }
 
+/// Of two members of one name a path leads to one.
+void ListingRows::mark_hidden(Row& before, Row& row) const {
+  Row& hidden = same_name_ == SameName::kFirstCounts ? row : before;
+  if (hidden.mark != kLeadsOut) hidden.mark = kSameName;
+}
+
 const std::vector<ListingRows::Row>& ListingRows::sorted() {
   prune();
   return rows_;
 }
 
-Listing::Listing(const ReadRequest& request, const ReadOptions& options, std::string_view folder)
+Listing::Listing(const ReadRequest& request, const ReadOptions& options, std::string_view folder,
+                 SameName same_name)
     : request_(request),
       options_(options),
       folder_(folder),
       rows_(needed_rows(rows_of(request, options.limits, {})),
-            rows_of(request, options.limits, {}).from_end.has_value()),
+            rows_of(request, options.limits, {}).from_end.has_value(), same_name),
       has_folder_(folder.empty()) {
   const bool shows_all = !request.depth && request.search.empty() && !options.host.directory;
-  if (shows_all) deep_.emplace(kSmallArchive, false);
+  if (shows_all) deep_.emplace(kSmallArchive, false, same_name);
   if (!request.search.empty()) matcher_.emplace(request);
 }
 
@@ -230,6 +243,10 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
     ++files_;
     bytes_ += std::min(member.size_bytes.value_or(0), ~std::uint64_t{0} - bytes_);
   }
+  if (path && member.kind != MemberKind::kDirectory) {
+    ++named_;
+    different_.add(below);
+  }
   if (member.is_encrypted) ++encrypted_;
   if (member.is_locked) ++locked_;
   if (base_name(below).starts_with('.')) ++hidden_;
@@ -249,7 +266,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
       return row;
     }
     row.kind = member.kind;
-    row.mark = member.is_encrypted ? 'e' : member.is_ignored ? 'i' : path ? ' ' : '!';
+    row.mark = member.is_encrypted ? 'e' : member.is_ignored ? 'i' : path ? ' ' : kLeadsOut;
     row.size_bytes = member.size_bytes;
     row.modified = member.modified;
     row.is_utc = member.is_utc;
@@ -258,13 +275,13 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
   };
   if (deep_) {
     deep_->add(row_at(below));
-    if (deep_->count() > kSmallArchive) deep_.reset();
+    if (deep_->is_cut()) deep_.reset();
   }
   const bool is_whole = !path || !request_.search.empty();
   rows_.add(row_at(is_whole ? below : top_of(below, request_.depth.value_or(1))));
 }
 
-std::string Listing::heading(std::string_view noun, bool has_rows) const {
+std::string Listing::heading(std::string_view noun, bool has_rows) {
   std::string text = compose({"({}: {file}", noun, files_});
   if (members_ > files_) append_to(text, {" and {other member}", members_ - files_});
   if (bytes_ > 0) append_to(text, {", {byte}", bytes_});
@@ -277,6 +294,8 @@ std::string Listing::heading(std::string_view noun, bool has_rows) const {
                                                  : ""});
   if (climbing_ > 0)
     append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
+  if (const std::uint64_t same = named_ - different_.count(); same > 0)
+    append_to(text, {", {,} with the name of another and not read (=)", same});
   if (!request_.search.empty())
     append_to(text, {"; {} {}", has_rows ? "shown are names with" : "no name has",
                      shown_name(request_.search)});
@@ -307,6 +326,8 @@ Result<ToolResult> Listing::finish_names() {
 Result<ToolResult> Listing::finish(std::string_view noun) {
   if (options_.host.members) return finish_names();
   // A small archive is shown whole: what was asked for is chosen of its rows.
+  if (deep_) (void)deep_->sorted();
+  if (deep_ && deep_->is_cut()) deep_.reset();
   ListingRows& rows = deep_ ? *deep_ : rows_;
   const std::vector<ListingRows::Row>& sorted = rows.sorted();
   const std::uint64_t total = rows.count();

@@ -19,19 +19,23 @@ namespace lectern {
 /// Never 0.
 std::uint64_t hash_of_name(std::string_view name);
 
-/// Names that were seen, by their hashes.
+/// How many different names there are, by their hashes. They are sorted: whoever chooses the names
+/// chooses the slots of a table.
 class SeenNames {
  public:
-  /// \returns true for a name that is new.
-  bool add(std::string_view name);
-  std::uint64_t count() const { return count_; }
+  void add(std::string_view name);
+  std::uint64_t count();
 
  private:
-  std::vector<std::uint64_t> slots_;
-  std::uint64_t count_ = 0;
+  std::vector<std::uint64_t> hashes_;
+  std::size_t settled_ = 0;  ///< of them, sorted and different
 };
 
-/// The first or last lines of a listing as far as they are needed.
+/// Which of several members of one name a path leads to.
+enum class SameName : std::uint8_t { kLastCounts, kFirstCounts };
+
+/// The first or last lines of a listing as far as they are needed. Folders of one name are one row,
+/// and so is every other member.
 class ListingRows {
  public:
   struct Row {
@@ -43,34 +47,41 @@ class ListingRows {
     bool is_utc = false;
     std::string target;
     std::uint64_t files = 0;   ///< in a folder
-    std::uint64_t number = 0;  ///< by which later rows of the same name replace earlier ones
+    std::uint64_t number = 0;  ///< tells rows of the same name apart
   };
 
   /// \param keep  how many rows are needed, from the end of the order if `from_end`
-  ListingRows(std::uint64_t keep, bool from_end) : keep_(keep), from_end_(from_end) {}
+  ListingRows(std::uint64_t keep, bool from_end, SameName same_name)
+      : keep_(keep), from_end_(from_end), same_name_(same_name) {}
 
   void add(Row row);
   /// The rows that were kept, in order.
   const std::vector<Row>& sorted();
-  /// Rows in all.
-  std::uint64_t count() const { return seen_.count(); }
+  /// Whether there are more rows than are needed, as far as is known before `sorted`.
+  bool is_cut() const { return limit_.has_value(); }
+  /// Rows in all; behind `sorted`.
+  std::uint64_t count() { return is_cut() ? members_ + folders_.count() : rows_.size(); }
   bool from_end() const { return from_end_; }
 
  private:
   void prune();
+  void mark_hidden(Row& before, Row& row) const;
 
   std::uint64_t keep_;
   bool from_end_;
+  SameName same_name_;
   std::vector<Row> rows_;
   std::optional<std::string> limit_;  ///< what sorts behind it is not needed
-  SeenNames seen_;
+  SeenNames folders_;
+  std::uint64_t members_ = 0;  ///< that are no folders
   std::uint64_t number_ = 0;
 };
 
 class Listing {
  public:
   /// \param folder  whose members are listed, as `path_in_package` writes it; "" is the top
-  Listing(const ReadRequest& request, const ReadOptions& options, std::string_view folder);
+  Listing(const ReadRequest& request, const ReadOptions& options, std::string_view folder,
+          SameName same_name);
 
   /// \param path  of the member; absent for one whose name leads out
   void add(const Member& member, const std::optional<std::string>& path);
@@ -84,7 +95,7 @@ class Listing {
  private:
   bool is_wanted(std::string_view name);
   Result<ToolResult> finish_names();
-  std::string heading(std::string_view noun, bool has_rows) const;
+  std::string heading(std::string_view noun, bool has_rows);
 
   ReadRequest request_;
   const ReadOptions& options_;
@@ -102,6 +113,8 @@ class Listing {
   std::uint64_t encrypted_ = 0;
   std::uint64_t locked_ = 0;
   std::uint64_t climbing_ = 0;
+  SeenNames different_;             ///< names of members that are no folders
+  std::uint64_t named_ = 0;         ///< such members
   std::vector<std::string> names_;  ///< of files, where all are asked for
   std::uint64_t name_bytes_ = 0;
 };

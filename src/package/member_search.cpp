@@ -48,6 +48,7 @@ void MemberSearch::add(const Member& member, const std::string& path) {
       path_.starts_with(path) && (path.size() == path_.size() || path_[path.size()] == '/');
   if (is_on_the_way) {
     if (is_folder || path.size() < found_size_) return;
+    same_name_ = path.size() == found_size_ ? same_name_ + 1 : 0;
     found_ = member;
     found_size_ = path.size();
     return;
@@ -73,6 +74,8 @@ void MemberSearch::add(const Member& member, const std::string& path) {
   const auto place = std::find_if(near_.begin(), near_.end(), [far, &path](const Near& other) {
     return other.far > far || (other.far == far && other.path > path);
   });
+  const auto is_same = [&path](const Near& other) { return other.path == path; };
+  if (std::any_of(near_.begin(), near_.end(), is_same)) return;
   near_.insert(place, {path, far});
   if (near_.size() > kMostNear) near_.pop_back();
 }

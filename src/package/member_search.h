@@ -24,6 +24,8 @@ class MemberSearch {
   const std::optional<Member>& found() const { return found_; }
   /// True when `found` is of the whole path.
   bool is_whole() const { return found_ && found_size_ == path_.size(); }
+  /// Members that have the name of `found`, beside it.
+  std::uint64_t same_name() const { return same_name_; }
   /// What the path has behind `found`; "" when it is whole.
   std::string_view rest() const;
 
@@ -42,6 +44,7 @@ class MemberSearch {
   std::string path_;
   std::optional<Member> found_;
   std::size_t found_size_ = 0;
+  std::uint64_t same_name_ = 0;
   std::vector<Near> near_;
   std::vector<std::string> first_;
   std::uint64_t count_ = 0;

@@ -13,10 +13,6 @@ namespace {
 constexpr std::size_t kKeyBytes = 32;
 /// Instead of a number of rounds: the key is the password itself.
 constexpr unsigned kNoRounds = 0x3F;
-/// What SHA-256 may be given for a key. 7-Zip's half a million rounds with a password of 20 letters
-/// are a tenth of it.
-constexpr std::uint64_t kMaxHashedBytes = std::uint64_t{256} << 20;
-
 struct CipherProperties {
   unsigned rounds = 0;  ///< as a power of two
   ByteSpan salt;
@@ -114,16 +110,18 @@ Result<std::unique_ptr<Unpacker>> SevenZipPassword::decrypter(ByteSpan propertie
   }
   const ByteVector wide = utf16_of(password_);
   const std::uint64_t round_bytes = parsed->salt.size() + wide.size() + 8;
-  if (parsed->rounds != kNoRounds && kMaxHashedBytes >> parsed->rounds < round_bytes) {
-    return fail(ErrorCode::kLimitExceeded,
-                {"{} is encrypted with a key of 2^{} rounds, each of {byte}; the limit is {byte} "
-                 "in all",
-                 what, parsed->rounds, round_bytes, kMaxHashedBytes});
-  }
   const bool is_same =
       has_key_ && rounds_ == parsed->rounds &&
       std::equal(salt_.begin(), salt_.end(), parsed->salt.begin(), parsed->salt.end());
   if (!is_same) {
+    const bool is_hashed = parsed->rounds != kNoRounds;
+    if (is_hashed && left_to_hash_ >> parsed->rounds < round_bytes) {
+      return fail(ErrorCode::kLimitExceeded,
+                  {"{} is encrypted with a key of 2^{} rounds, each of {byte}; the limit is {byte} "
+                   "for all keys of an archive",
+                   what, parsed->rounds, round_bytes, kMaxHashedBytes});
+    }
+    if (is_hashed) left_to_hash_ -= round_bytes << parsed->rounds;
     rounds_ = parsed->rounds;
     salt_.assign(parsed->salt.begin(), parsed->salt.end());
     key_ = make_key(*parsed, wide);

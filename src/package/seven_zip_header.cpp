@@ -327,6 +327,7 @@ void SevenZipParser::read_parts() {
 }
 
 void SevenZipParser::place_folders() {
+  if (pack_place_ > ~std::uint64_t{0} - kFixedStartBytes) return stop();
   std::uint64_t place = kFixedStartBytes + pack_place_;
   std::size_t stream = 0;
   for (std::size_t i = 0; i < directory_.folders.size(); ++i) {

@@ -33,8 +33,8 @@ MemberKind seven_zip_kind(std::uint32_t attributes, bool is_folder, bool has_dat
     const bool is_other = type != 0 && type != kUnixRegular && type != kUnixDirectory;
     if (is_other) return has_data ? MemberKind::kFile : MemberKind::kOther;
   }
-  return is_folder || (attributes & kWindowsDirectory) != 0 ? MemberKind::kDirectory
-                                                            : MemberKind::kFile;
+  const bool is_directory = is_folder || (!has_data && (attributes & kWindowsDirectory) != 0);
+  return is_directory ? MemberKind::kDirectory : MemberKind::kFile;
 }
 
 tl::unexpected<Error> wrong_password() {
@@ -194,7 +194,12 @@ Result<Package::Step> SevenZipPackage::next(Member& member) {
     if (!is_read) return tl::unexpected<Error>(std::move(is_read).error());
     if (!*is_read) return Step::kNeedsBytes;
   }
-  if (file_ >= directory_.files) return Step::kEnd;
+  if (file_ >= directory_.files) {
+    if (const std::size_t parts = directory_.parts.size(); part_of_file_ < parts)
+      warn({"the 7-Zip archive holds {file} that its directory does not name",
+            parts - part_of_file_});
+    return Step::kEnd;
+  }
   member = {};
   std::size_t end = 0;
   while (end + 1 < names_.size() && (names_[end] != 0 || names_[end + 1] != 0)) end += 2;

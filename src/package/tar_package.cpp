@@ -19,7 +19,8 @@ constexpr std::uint64_t kFarBytes = 8 * kTarBlockBytes;
 /// Larger than any file: what is beyond is nowhere.
 constexpr std::uint64_t kNowhere = std::uint64_t{1} << 62;
 
-MemberKind tar_kind(char type, std::string_view name) {
+/// \param has_data  what has bytes is a file, whatever its name ends with
+MemberKind tar_kind(char type, std::string_view name, bool has_data) {
   switch (type) {
     case '1':
       return MemberKind::kHardLink;
@@ -33,7 +34,7 @@ MemberKind tar_kind(char type, std::string_view name) {
     case 'D':
       return MemberKind::kDirectory;
     default:
-      return name.ends_with('/') ? MemberKind::kDirectory : MemberKind::kFile;
+      return name.ends_with('/') && !has_data ? MemberKind::kDirectory : MemberKind::kFile;
   }
 }
 
@@ -51,6 +52,7 @@ class TarPackage final : public Package {
  private:
   Result<Step> read_extension(const TarHeader& header);
   Result<Step> end_with(const Message& warning);
+  Result<Step> end_of_archive();
   void skip(std::uint64_t bytes);
 
   std::uint64_t position_ = 0;
@@ -69,6 +71,16 @@ void TarPackage::skip(std::uint64_t bytes) {
 Result<Package::Step> TarPackage::end_with(const Message& warning) {
   warn(warning);
   return Step::kEnd;
+}
+
+/// Zeros fill up the last record, which is short; what stands behind them would be seen by nobody.
+Result<Package::Step> TarPackage::end_of_archive() {
+  const auto rest = window_.get(position_, kNearBytes);
+  if (!rest) return Step::kNeedsBytes;
+  const bool is_filled =
+      std::all_of(rest->begin(), rest->end(), [](std::uint8_t byte) { return byte == 0; });
+  if (is_filled) return Step::kEnd;
+  return end_with({"the tar file ends at byte {}; what follows is not read", position_});
 }
 
 /// A header that says something of the member after it.
@@ -114,7 +126,7 @@ Result<Package::Step> TarPackage::next(Member& member) {
       const auto both = window_.get(position_, 2 * kTarBlockBytes);
       if (!both) return Step::kNeedsBytes;
       const auto header = parse_tar_header(both->subspan(kTarBlockBytes));
-      if (!header) return Step::kEnd;
+      if (!header) return end_of_archive();
       // A lone block of zeros ends nothing.
       position_ += kTarBlockBytes;
       continue;
@@ -134,7 +146,9 @@ Result<Package::Step> TarPackage::next(Member& member) {
     TarHeader own = *header;
     std::uint64_t blocks = 0;
     for (bool has_more = own.has_more_extents; has_more; ++blocks) {
-      const auto all = window_.get(position_, (2 + blocks) * kTarBlockBytes);
+      // Twice as many each time: all are read again when some are missing.
+      const std::uint64_t read = (2 + blocks) * kTarBlockBytes;
+      const auto all = window_.get(position_, read, 2 * read);
       if (!all) return Step::kNeedsBytes;
       const ByteSpan map = all->subspan(static_cast<std::size_t>(
           std::min<std::uint64_t>((1 + blocks) * kTarBlockBytes, all->size())));
@@ -149,12 +163,13 @@ Result<Package::Step> TarPackage::next(Member& member) {
     TarOverrides said = std::exchange(overrides_, {});
     member = {};
     member.name = decode_member_name(as_bytes(said.name.value_or(own.name)));
-    member.target = decode_member_name(as_bytes(said.target.value_or(own.target)));
-    member.kind = tar_kind(own.type, member.name);
+    member.stored_bytes = said.stored_bytes.value_or(own.stored_bytes);
+    member.kind = tar_kind(own.type, member.name, member.stored_bytes > 0);
+    const bool is_link = member.kind == MemberKind::kLink || member.kind == MemberKind::kHardLink;
+    if (is_link) member.target = decode_member_name(as_bytes(said.target.value_or(own.target)));
     member.modified = said.modified.value_or(own.modified);
     member.is_utc = true;
     member.place = position_ + kTarBlockBytes;
-    member.stored_bytes = said.stored_bytes.value_or(own.stored_bytes);
     const bool has_data = member.kind == MemberKind::kFile || own.type == '1' || own.type == 'D';
     if (!has_data) member.stored_bytes = 0;
     member.size_bytes = member.stored_bytes;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/byte_reader.h"
+#include "base/crc32.h"
 #include "package/member_name.h"
 #include "package/zip_stream.h"
 
@@ -64,9 +65,9 @@ struct Extra {
   std::optional<ByteSpan> unicode_name;
 };
 
-Extra read_extra(ByteSpan bytes, Member& member) {
+Extra read_extra(const ZipEntry& entry, Member& member) {
   Extra extra;
-  ByteReader reader(bytes);
+  ByteReader reader(entry.extra);
   while (reader.remaining() >= 4) {
     const std::uint16_t id = *reader.u16_le();
     const std::uint16_t size = *reader.u16_le();
@@ -89,7 +90,9 @@ Extra read_extra(ByteSpan bytes, Member& member) {
         member.has_crc = *version == 1;
       }
     } else if (id == 0x7075 && size > 5) {
-      extra.unicode_name = field->subspan(5);
+      // It says of which name it is another spelling.
+      (void)value.u8();
+      if (value.u32_le() == crc32_of(0, entry.name)) extra.unicode_name = field->subspan(5);
     }
   }
   return extra;
@@ -100,15 +103,17 @@ std::int64_t dos_seconds(std::uint32_t date, std::uint32_t time) {
                     time >> 11, time >> 5 & 63, (time & 31) * 2);
 }
 
-/// \param has_data  what has bytes is a file: archives made of a pipe's output have the pipe's mode
+/// \param has_data  what has bytes is a file: archives made of a pipe's output have the pipe's
+/// mode, and what a folder holds would be seen by nobody
 MemberKind kind_of(std::string_view name, unsigned made_by, std::uint32_t attributes,
                    bool has_data) {
   if (made_by == kMadeByUnix || made_by == kMadeByMac) {
     const std::uint32_t type = attributes >> 16 & kModeType;
     if (type == kModeLink) return MemberKind::kLink;
-    if (type == kModeDirectory) return MemberKind::kDirectory;
+    if (type == kModeDirectory && !has_data) return MemberKind::kDirectory;
     if (type != 0 && type != kModeRegular && !has_data) return MemberKind::kOther;
   }
+  if (has_data) return MemberKind::kFile;
   const bool is_directory =
       name.ends_with('/') || (made_by == kMadeByDos && (attributes & kDosDirectory) != 0);
   return is_directory ? MemberKind::kDirectory : MemberKind::kFile;
@@ -253,6 +258,8 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
       warn({"the directory of the ZIP archive has {member}, its end record says {,}", members_,
             directory_.entries});
     }
+    if (members_ > 0 && first_place_ > 0)
+      warn({"{byte} before the first member of the ZIP archive are no part of it", first_place_});
     return Step::kEnd;
   }
   const std::uint64_t ahead = std::min(directory_end_ - position_, kDirectoryPieceBytes);
@@ -276,7 +283,8 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   member.stored_bytes = entry->packed_bytes;
   member.size_bytes = entry->size_bytes;
   member.place = entry->header_offset + shift_;
-  const Extra extra = read_extra(entry->extra, member);
+  first_place_ = std::min(first_place_, member.place);
+  const Extra extra = read_extra(*entry, member);
   const bool is_utf8 = (member.flags & kZipUtf8) != 0;
   member.name =
       decode_member_name(is_utf8 || !extra.unicode_name ? entry->name : *extra.unicode_name);
@@ -285,6 +293,7 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   }
   member.kind = kind_of(member.name, entry->made_by, entry->attributes, member.size_bytes != 0U);
   member.is_encrypted = (member.flags & kZipEncrypted) != 0;
+  member.is_locked = member.is_encrypted && (member.flags & kZipStrong) != 0;
   member.modified = extra.modified;
   if (!member.modified && entry->dos_date != 0) {
     member.modified = dos_seconds(entry->dos_date, member.dos_time);

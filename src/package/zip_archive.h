@@ -46,6 +46,7 @@ class ZipArchive final : public Package {
   std::uint64_t directory_end_ = 0;         ///< where the record after the directory stands
   std::optional<std::uint64_t> zip64_end_;  ///< where a locator says that it is; until it is used
   std::uint64_t shift_ = 0;                 ///< bytes before the archive's first
+  std::uint64_t first_place_ = ~std::uint64_t{0};  ///< where a member stands before all others
   std::uint64_t position_ = 0;
 };
 

@@ -71,6 +71,9 @@ std::unique_ptr<Unpacker> unpacker_of(const Member& member, UnpackerMemory& memo
   }
 }
 
+/// Whether a number of 32 bits, which may be elsewhere for zip64, is another one.
+bool differs(std::uint32_t own, std::uint64_t listed) { return own != ~0U && own != listed; }
+
 class ZipStream final : public MemberStream {
  public:
   /// \param unpacker  null for a stored member
@@ -131,7 +134,11 @@ Result<bool> ZipStream::read_header() {
   }
   ByteReader reader(fixed->subspan(6));
   const std::uint16_t flags = *reader.u16_le();
-  (void)reader.take(18);
+  const std::uint16_t method = *reader.u16_le();
+  (void)reader.take(4);
+  const std::uint32_t crc = *reader.u32_le();
+  const std::uint32_t packed_bytes = *reader.u32_le();
+  const std::uint32_t size_bytes = *reader.u32_le();
   const std::size_t name_bytes = *reader.u16_le();
   const std::size_t extra_bytes = *reader.u16_le();
   const auto header = window_.get(member_.place, kLocalBytes + name_bytes);
@@ -143,6 +150,14 @@ Result<bool> ZipStream::read_header() {
   if (local_name != listed_name && (flags & kZipUtf8) == (member_.flags & kZipUtf8)) {
     damage_ = compose({"{} is {} in its own header; the directory of the ZIP archive counts",
                        shown_name(member_.name), shown_name(local_name)});
+  } else if ((method != member_.method && member_.aes_strength == 0) ||
+             ((flags & kZipSizesBehind) == 0 &&
+              ((crc != member_.crc && member_.has_crc) ||
+               differs(packed_bytes, member_.stored_bytes) || differs(size_bytes, size_)))) {
+    damage_ =
+        compose({"{} has another method, size or CRC-32 in its own header; the directory of "
+                 "the ZIP archive counts",
+                 shown_name(member_.name)});
   }
   data_ = member_.place + kLocalBytes + name_bytes + extra_bytes;
   if (member_.is_encrypted) {
@@ -266,8 +281,9 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
                  shown_name(member.name)});
   }
   if (member.is_encrypted && password.empty()) {
-    return fail(ErrorCode::kEncrypted,
-                {"{} is encrypted and needs a password: the option `password`", shown_name(member.name)});
+    return fail(
+        ErrorCode::kEncrypted,
+        {"{} is encrypted and needs a password: the option `password`", shown_name(member.name)});
   }
   auto unpacker = unpacker_of(member, memory);
   if (!unpacker && member.method != kStored) {

@@ -107,7 +107,8 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
       package_->go_to(known_places_[i + 1]);
       went_ahead_ = true;
     }
-    listing_.emplace(request, options, wanted.value_or(""));
+    listing_.emplace(request, options, wanted.value_or(""),
+                     file.is_sequential ? SameName::kFirstCounts : SameName::kLastCounts);
     // "/" is the package itself; what leads out of it is not there.
     if (!wanted && options.host.member.find_first_not_of('/') != std::string::npos) {
       finish_missing();
@@ -466,6 +467,9 @@ void PackageRead::finish_member() {
   }
   std::vector<std::string> warnings = package_->warnings();
   if (!damage.empty()) warnings.push_back(damage);
+  if (search_ && search_->same_name() > 0)
+    add_to(warnings, {"{} is the last of {member} of that name; the others are not read",
+                      shown_name(member_.name), search_->same_name() + 1});
   if (is_single_) {
     add_to(warnings, {"the {} was decompressed: this is its content", format_.name});
     if (result.content_type == ContentType::kText) {

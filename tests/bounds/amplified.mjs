@@ -1,5 +1,6 @@
 // All files in which something small stands for much.
 
+import { kAmplifiedArchives } from './amplified_archives.mjs';
 import { kAmplifiedChunks } from './amplified_chunks.mjs';
 import { kAmplifiedCompounds } from './amplified_compounds.mjs';
 import { kAmplifiedDocuments } from './amplified_documents.mjs';
@@ -15,4 +16,4 @@ import { kAmplifiedTexts } from './amplified_texts.mjs';
  *
  * @type {Record<string, {name?: string, n: number, bytes?: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number, bytes?: number) => Buffer}>}
  */
-export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts };
+export const kAmplified = { ...kAmplifiedPictures, ...kAmplifiedChunks, ...kAmplifiedPdfs, ...kAmplifiedDocuments, ...kAmplifiedOffices, ...kAmplifiedCompounds, ...kAmplifiedTables, ...kAmplifiedTexts, ...kAmplifiedArchives };

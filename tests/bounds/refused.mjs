@@ -22,6 +22,7 @@ export const kRefused = {
   'paragraphs of a letter': { n: 100_000, limits: ['--max-work', '100000000'], says: /tags that the package unpacks to/ },
   'PNG frames that are large': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
   'a GIF of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
+  'pieces of an encrypted document that begin with a long salt': { n: 200, limits: ['--max-work', '50000000'], says: /the salts of the document/ },
   'WebP codes': { n: 65_536, limits: [], says: /damaged|too much memory/ },
   'a WebP of large frames': { n: 40, limits: ['--max-work', '10000000'], says: /units of work/ },
 };

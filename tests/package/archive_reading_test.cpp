@@ -56,6 +56,75 @@ TEST_CASE("the depth that is asked for folds what lies deeper into its folder") 
   CHECK(result.total_lines == 2);
 }
 
+TEST_CASE("members of one name are listed each, and those that no path leads to are marked") {
+  const std::string zip = text_of(ZipWriter()
+                                      .add("a.txt", "one\n")
+                                      .add("a.txt", "second\n")
+                                      .add("./a.txt", "third one\n")
+                                      .finish());
+  CHECK(read_place(zip, "x.zip").content ==
+        "(ZIP archive: 3 files, 21 bytes, 2 with the name of another and not read (=); read one as "
+        "x.zip/NAME)\n"
+        "-=            4                    a.txt\n"
+        "-=            7                    a.txt\n"
+        "-            10                    a.txt");
+  const ToolResult last = read_place(zip, "x.zip/a.txt", "a.txt");
+  CHECK(last.content == "     1\tthird one");
+  CHECK(warns_of(last, "a.txt is the last of 3 members of that name; the others are not read"));
+  CHECK_FALSE(warns_of(read_place(some_zip(), "x.zip/read me.txt", "read me.txt"), "of that name"));
+}
+
+TEST_CASE("of a compressed tar file the first member of a name counts, and the listing says so") {
+  const std::string tar = TarWriter().add("a.txt", "one\n").add("a.txt", "second\n").finish();
+  const std::string listed = read_place(gzipped(tar), "x.tar.gz").content;
+  CHECK(listed.find("\n-             4  2026-01-01 00:00  a.txt\n-=            7") !=
+        std::string::npos);
+  CHECK(read_place(gzipped(tar), "x.tar.gz/a.txt", "a.txt").content == "     1\tone");
+  CHECK(read_place(tar, "x.tar").content.find("\n-=            4") != std::string::npos);
+  CHECK(read_place(tar, "x.tar/a.txt", "a.txt").content == "     1\tsecond");
+}
+
+TEST_CASE("a file and a folder of one name are two lines") {
+  const std::string zip =
+      text_of(ZipWriter().add("a/b", "x").add("a", "yy").add("a/c", "z").finish());
+  ReadRequest request;
+  request.depth = 1;
+  CHECK(read_place(zip, "x.zip", "", request).content ==
+        "(ZIP archive: 3 files, 4 bytes; read one as x.zip/NAME)\n"
+        "d       2 files                    a/\n"
+        "-             2                    a");
+}
+
+TEST_CASE("thousands of members of one name are counted and paged like all others") {
+  ZipWriter writer;
+  for (int i = 0; i < 5000; ++i)
+    writer.add("same", std::string(static_cast<std::size_t>(i % 7), 'x'), false);
+  writer.add("zzz/last", "");
+  const std::string zip = text_of(writer.finish());
+  ReadRequest request;
+  std::uint64_t shown = 0;
+  std::string last;
+  for (int calls = 0; calls < 4; ++calls) {
+    const ToolResult result = read_place(zip, "x.zip", "", request);
+    REQUIRE(result.success);
+    CHECK(result.total_lines == 5001);
+    CHECK(result.content.find("4,999 with the name of another") != std::string::npos);
+    CHECK(result.start_line == shown + 1);
+    shown += result.line_count;
+    last = result.content;
+    if (!result.truncation) break;
+    request = *result.truncation->next;
+  }
+  CHECK(shown == 5001);
+  CHECK(last.find("\n-             1                    same\nd        1 file") !=
+        std::string::npos);
+  request = {};
+  request.from_end = 3;
+  CHECK(read_place(zip, "x.zip", "", request)
+            .content.find("\n-=            0                    same\n-             1") !=
+        std::string::npos);
+}
+
 TEST_CASE("a large archive is listed one level deep, and next leads through all of it") {
   ZipWriter writer;
   for (int i = 0; i < 5000; ++i) writer.add("f" + std::to_string(10'000 + i) + ".txt", "");

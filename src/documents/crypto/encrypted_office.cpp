@@ -290,6 +290,10 @@ Result<OpenedOffice> Opening::decrypt(ByteVector stream) {
   OpenedOffice office;
   LECTERN_CHECK(work_.spend("the encrypted package", stream.size(),
                             kCipherWork + (is_agile_ ? 2 * kDigestWork / 64 : 0)));
+  // Each segment begins with a digest of the salt.
+  if (is_agile_)
+    LECTERN_CHECK(work_.spend("the salts of the document", stream.size() / kSegmentBytes,
+                              data_.salt.size() / 64 * digest_work(data_.digest)));
   if (is_agile_) check_hmac(stream, office);
   const Aes aes(key_, Aes::Use::kDecrypt);
   const auto data = std::span(stream).subspan(kSizeBytes);

@@ -1,0 +1,211 @@
+// Archives that say one thing and hold another: nothing of them is lost in silence.
+#include <catch2/catch_test_macros.hpp>
+
+#include "base/base64.h"
+#include "support/archives.h"
+
+namespace lectern {
+namespace {
+
+using testing::gzipped;
+using testing::Host;
+using testing::read_place;
+using testing::TarWriter;
+using testing::text_of;
+using testing::warns_of;
+
+void put_number(std::string& file, std::size_t at, std::uint64_t value, std::size_t size) {
+  for (std::size_t i = 0; i < size; ++i) file[at + i] = static_cast<char>(value >> 8 * i);
+}
+
+std::uint32_t checksum_of(std::string_view bytes) {
+  return static_cast<std::uint32_t>(
+      crc32(0, as_bytes(bytes).data(), static_cast<uInt>(bytes.size())));
+}
+
+/// One member `a.txt`, stored.
+std::string one_file(std::string_view name = "a.txt") {
+  return text_of(ZipWriter().add(name, "hello\n", false).finish());
+}
+
+std::size_t entry_of(const std::string& zip) { return zip.find("PK\1\2"); }
+
+/// A 7-Zip archive of one stored block whose directory is `files` behind the block's.
+std::string seven_zip(std::string_view packed, std::string_view streams, std::string_view files) {
+  const std::string header =
+      "\1\4" + std::string(streams) + "\5" + std::string(files) + '\0' + '\0';
+  std::string fields(20, '\0');
+  put_number(fields, 0, packed.size(), 8);
+  put_number(fields, 8, header.size(), 8);
+  put_number(fields, 16, checksum_of(header), 4);
+  std::string start("7z\xBC\xAF\x27\x1C\0\4\0\0\0\0", 12);
+  put_number(start, 8, checksum_of(fields), 4);
+  return start + fields + std::string(packed) + header;
+}
+
+/// Stored blocks of six bytes each. \param place  where they begin
+std::string stored_blocks(char count, const std::string& place = std::string(1, '\0')) {
+  const auto n = static_cast<std::size_t>(count);
+  std::string folders;
+  for (std::size_t i = 0; i < n; ++i) folders += std::string("\1\1\0", 3);
+  const std::string sizes(n, '\6');
+  return "\6" + place + count + "\t" + sizes + '\0' + "\7\x0B" + count + '\0' + folders + "\x0C" +
+         sizes + '\0' + '\0';
+}
+
+constexpr std::string_view kOneName("\1\x11\5\0a\0\0\0", 8);
+
+}  // namespace
+
+TEST_CASE("a member whose own header says something else than the directory is told of") {
+  const std::string zip = one_file();
+  CHECK(read_place(zip, "x.zip/a.txt", "a.txt").metadata.warnings.empty());
+  // Method, CRC-32, packed size and size of the local header.
+  for (const std::size_t at : {8U, 14U, 18U, 22U}) {
+    std::string other = zip;
+    other[at] ^= 9;
+    const ToolResult result = read_place(other, "x.zip/a.txt", "a.txt");
+    CHECK(result.content == "     1\thello");
+    CHECK(warns_of(result, "a.txt has another method, size or CRC-32 in its own header"));
+  }
+  // They stand behind the data, or the header says that they are in a field for zip64.
+  std::string behind = zip;
+  put_number(behind, 6, 0x808, 2);
+  put_number(behind, 14, 0, 8);
+  put_number(behind, 22, 0, 4);
+  CHECK(read_place(behind, "x.zip/a.txt", "a.txt").metadata.warnings.empty());
+  std::string wide = zip;
+  put_number(wide, 18, ~std::uint64_t{0}, 8);
+  CHECK(read_place(wide, "x.zip/a.txt", "a.txt").metadata.warnings.empty());
+}
+
+TEST_CASE("a name in Unicode counts when it belongs to the entry's name") {
+  for (const bool is_right : {true, false}) {
+    std::string zip = one_file();
+    const std::size_t entry = entry_of(zip);
+    std::string field("\x75\x70\x0A\0\1\0\0\0\0b.txt", 14);
+    put_number(field, 5, checksum_of(is_right ? "a.txt" : "z.txt"), 4);
+    put_number(zip, entry + 8, 0, 2);
+    put_number(zip, entry + 30, field.size(), 2);
+    zip.insert(entry + 46 + 5, field);
+    put_number(zip, zip.size() - 10, 46 + 5 + field.size(), 4);
+    CHECK(read_place(zip, "x.zip").content.ends_with(is_right ? "  b.txt" : "  a.txt"));
+  }
+}
+
+TEST_CASE("what a folder of an archive holds is a file that can be read") {
+  const std::string zip = one_file("d/");
+  CHECK(read_place(zip, "x.zip").content.find("\n-             6") != std::string::npos);
+  CHECK(read_place(zip, "x.zip/d", "d").content == "     1\thello");
+  std::string by_mode = one_file();
+  by_mode[entry_of(by_mode) + 5] = 3;
+  put_number(by_mode, entry_of(by_mode) + 38, std::uint32_t{0040755} << 16, 4);
+  CHECK(read_place(by_mode, "x.zip/a.txt", "a.txt").content == "     1\thello");
+  const std::string tar = TarWriter().add("d/", "hello\n").add("e", "next\n").finish();
+  CHECK(read_place(tar, "x.tar/d", "d").content == "     1\thello");
+  CHECK(read_place(tar, "x.tar/e", "e").content == "     1\tnext");
+  const std::string files = std::string(kOneName) + std::string("\x15\6\1\0\x10\0\0\0", 8);
+  const std::string seven = seven_zip("hello\n", stored_blocks(1), files);
+  CHECK(read_place(seven, "x.7z/a", "a").content == "     1\thello");
+}
+
+TEST_CASE(
+    "what stands before a ZIP archive's first member, or behind a tar file's end, is told of") {
+  const std::string two = one_file("hidden.txt") + one_file();
+  const ToolResult zip = read_place(two, "x.zip");
+  CHECK(zip.content.find("hidden.txt") == std::string::npos);
+  CHECK(warns_of(zip, "bytes before the first member of the ZIP archive are no part of it"));
+  CHECK(read_place(one_file(), "x.zip").metadata.warnings.empty());
+
+  const std::string first = TarWriter().add("a", "one\n").finish();
+  const std::string filled = first + std::string(8'192, '\0');
+  for (const std::string& tar : {first, filled}) {
+    CHECK(read_place(tar, "x.tar").metadata.warnings.empty());
+    const std::string both = tar + TarWriter().add("b", "two\n").finish();
+    for (const std::size_t most : {std::size_t{1} << 20, std::size_t{700}}) {
+      Host host{.most_bytes = most};
+      CHECK(warns_of(read_place(both, "x.tar", "", host),
+                     "the tar file ends at byte 1024; what follows is not read"));
+      Host packed{.most_bytes = most};
+      CHECK(
+          warns_of(read_place(gzipped(both), "x.tar.gz", "", packed), "what follows is not read"));
+    }
+  }
+}
+
+TEST_CASE("only links have a target") {
+  TarWriter::Header plain{"a.txt", "/etc/passwd"};
+  const std::string tar = TarWriter().add(plain, "hello\n").finish();
+  CHECK(read_place(tar, "x.tar").content.ends_with("  a.txt"));
+}
+
+TEST_CASE("members that no password opens are not said to want one") {
+  std::string zip = one_file();
+  put_number(zip, entry_of(zip) + 8, 0x841, 2);
+  CHECK(read_place(zip, "x.zip").content.find("1 encrypted (e in a way that is not read)") !=
+        std::string::npos);
+}
+
+TEST_CASE("a name that is near is offered once, however many members have it") {
+  const std::string zip = text_of(ZipWriter().add("a.txt", "1").add("a.txt", "2").finish());
+  const ToolResult result = read_place(zip, "x.zip/b.txt", "b.txt");
+  REQUIRE(result.error);
+  CHECK(result.error->message.ends_with("Did you mean x.zip/a.txt?"));
+}
+
+TEST_CASE("the map of a sparse file is asked for in few questions") {
+  TarWriter::Header sparse{.name = "s", .type = 'S', .magic = std::string("ustar  \0", 8)};
+  std::string block;
+  for (int i = 0; i < 42; ++i) block += std::string("00000000001\0", 12);
+  block += std::string("\1\0\0\0\0\0\0\0", 8);
+  std::string file = TarWriter().add(sparse, "").finish().substr(0, 512);
+  // The header says that a block of the map follows; its checksum counts it.
+  file[482] = 1;
+  file[386] = file[398] = '0';
+  unsigned sum = 0;
+  for (std::size_t i = 0; i < 512; ++i)
+    sum += i >= 148 && i < 156 ? unsigned{' '} : static_cast<unsigned char>(file[i]);
+  for (int digit = 5; digit >= 0; --digit)
+    file[static_cast<std::size_t>(148 + 5 - digit)] =
+        static_cast<char>('0' + (sum >> 3 * digit & 7));
+  for (int i = 0; i < 3000; ++i) file += block;
+  Host host;
+  const ToolResult result = read_place(file, "x.tar", "", host);
+  REQUIRE(result.error);
+  CHECK(result.error->message.find("the map of the sparse file") != std::string::npos);
+  CHECK(host.questions < 30);
+}
+
+TEST_CASE("a block of a 7-Zip archive that lies before the file is refused") {
+  // 2^64 - 1 bytes behind the first 32: the sum would be 31.
+  const std::string place(9, '\xFF');
+  const ToolResult result =
+      read_place(seven_zip("hello\n", stored_blocks(1, place), kOneName), "x.7z/a", "a");
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kCorruptArchive);
+}
+
+TEST_CASE("all keys of a 7-Zip archive together may be hashed so often") {
+  // Its directory and its block each want a key of 2^22 rounds, with a salt of their own.
+  constexpr std::string_view kTwoKeys =
+      "N3q8ryccAAT4q80ZUAAAAAAAAAAoAAAAAAAAAMhSQUdYV+osi0egWGLAHa+bpFZtqla7gw6ue+FFiViWx61YoRBh"
+      "aPbaX6AOvsjjqpzb1mKmBQFCDXhPSPSUh9UOBr9kkgU/a7JSS1KjgLPANMB2zhcGEAEJQAAHCwEAASQG8QcBEpbw"
+      "AQEBAQEBAQEBAQEBAQEBAQw0AAA=";
+  ReadOptions options;
+  options.password = "secret";
+  const auto bytes = base64_decode(kTwoKeys);
+  REQUIRE(bytes);
+  const ToolResult result = read_place(text_of(*bytes), "x.7z/a", "a", {}, options);
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+  CHECK(result.content.find("a is encrypted with a key of 2^22 rounds") != std::string::npos);
+}
+
+TEST_CASE("content that a 7-Zip archive does not name is told of") {
+  const ToolResult result =
+      read_place(seven_zip("hello\nother\n", stored_blocks(2), kOneName), "x.7z");
+  CHECK(result.success);
+  CHECK(warns_of(result, "the 7-Zip archive holds 1 file that its directory does not name"));
+}
+
+}  // namespace lectern
