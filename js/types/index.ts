@@ -242,7 +242,7 @@ export interface SyncReader extends Reader {
    * Loads a module, for `readSync`; the other reads load what they need by themselves. Does nothing where the reader was
    * made without it, and after `dispose`.
    *
-   * @param name - `codecs`: WebP, TIFF, BMP and icons, in notebooks as well; `pdf`: what reads the pages of PDFs;
+   * @param name - `codecs`: WebP, TIFF, BMP and icons, in notebooks and documents as well; `pdf`: what reads the pages of PDFs;
    *   `documents`: Office documents, books, mail; `pictures`: AVIF
    * @throws ModuleLoadError when it cannot be loaded
    */

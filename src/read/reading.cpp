@@ -275,7 +275,11 @@ void FileReading::give_table(ByteSpan table) {
   }
 }
 
-void FileReading::give_module() { run(nullptr); }
+void FileReading::give_module() {
+  if (!package_) return run(nullptr);
+  package_->give_module();
+  follow_package();
+}
 
 void FileReading::give_pixels(PixelView pixels, DecodedFacts facts) {
   const HostPicture picture{pixels, std::move(facts)};
