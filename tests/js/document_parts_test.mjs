@@ -120,9 +120,17 @@ describe('a document', () => {
     const options = { password: 'secret' };
     const result = await reader.read(encrypted('agile.docx'), { file_path: 'a.docx' }, options);
     assert.equal(result.error, undefined);
-    assert.deepEqual(loaded, ['office', 'documents']);
+    assert.deepEqual(loaded, ['documents']);
     const misnamed = await reader.read(encrypted('agile.docx'), { file_path: 'a.xlsx' }, options);
     assert.match(misnamed.metadata.warnings.join(), /named \.xlsx, holds Word document/);
+    const streamed = await reader.readSource(
+      (async function* () {
+        yield encrypted('agile.docx');
+      })(),
+      { file_path: 'a.docx' },
+      options,
+    );
+    assert.equal(streamed.result.content, result.content);
     reader.dispose();
     const { reader: alone } = await noting(['office']);
     const refused = await alone.read(encrypted('agile.docx'), { file_path: 'a.docx' }, options);
