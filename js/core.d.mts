@@ -67,11 +67,11 @@ export interface CoreInstance {
   /** Takes ownership of the packed tables at `address`, allocated with `allocate`. */
   installEncodings(address: number, sizeBytes: number): void;
   version(): string;
-  // Of core.wasm and codecs.wasm; wasm/codec_call.h.
+  // Of core.wasm, its modules and codecs.wasm; wasm/codec_call.h.
   /** Memory; 0 when there is not enough. */
   _lectern_allocate(sizeBytes: number): number;
   _lectern_release(address: number): void;
-  /** In core.wasm only, set by its host: does what the bytes at `call` say, and gives the address of the answer. */
+  /** In core.wasm and its modules, set by their host: does what the bytes at `call` say, and gives the address of the answer. */
   codecs?: (
     call: number,
     callBytes: number,
@@ -79,7 +79,7 @@ export interface CoreInstance {
     fileBytes: number,
     isNew: number,
   ) => number;
-  /** In core.wasm only: takes what a decoder emits; 0 when the decoding is to end. */
+  /** In core.wasm and its modules: takes what a decoder emits; 0 when the decoding is to end. */
   _lectern_take_emission(what: number, head: number, bytes: number, sizeBytes: number): number;
   /** In codecs.wasm only: does what the core asks for, and gives the address of the answer. */
   _lectern_do(call: number, file: number, fileBytes: number): number;

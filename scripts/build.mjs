@@ -22,9 +22,9 @@ const kModules = [
   { preset: 'wasm', file: 'core-baseline.wasm' },
 ];
 
-/** Modules beside the core, and the preset that builds each: the one of its name, or `preset`; `baseline` without SIMD. */
+/** Modules beside the core, and the preset that builds each: `preset`, the one of its name, or of that which it is part of. */
 const kLoadedModules = Object.entries(JSON.parse(readFileSync(join(kRoot, 'schema', 'modules.json'), 'utf8'))).map(
-  ([name, { preset = name, baseline }]) => ({ name, preset, baseline }),
+  ([name, { partOf, preset = partOf ?? name, baseline }]) => ({ name, preset, baseline, isPart: partOf !== undefined }),
 );
 /** The preset that also makes what is pure in the command line. */
 const kCommandPreset = 'wasm';
@@ -67,8 +67,11 @@ export async function compileModule(preset, root = kRoot, moreEnv = {}) {
   await run('cmake', ['--build', work], { env, log: kLog });
 }
 
-/** Copies a module that is built with and without SIMD, and the one glue that both share. */
-function publishBoth(name, files) {
+/**
+ * Copies a module that is built with and without SIMD, and the one glue that both share.
+ * @param {boolean} [isInlined] bundles with everything in them hold it
+ */
+function publishBoth(name, files, isInlined = true) {
   const [glue, ...others] = files.map(({ preset }) => readFileSync(outputOf(preset, `${name}.mjs`)));
   if (others.some((other) => !other.equals(glue))) {
     throw new StepError(`${name}.wasm with and without SIMD needs different glue`);
@@ -77,16 +80,17 @@ function publishBoth(name, files) {
   for (const { preset, file } of files) {
     const module = readFileSync(outputOf(preset, `${name}.wasm`));
     publish(file, module);
+    if (!isInlined) continue;
     const script = `${file.replace('.wasm', '').replace('-', '_')}_base64.js`;
     publish(script, `export default '${module.toString('base64')}';\n`);
   }
 }
 
 /** Copies a module beside the core. */
-function publishLoaded({ name, preset, baseline }) {
+function publishLoaded({ name, preset, baseline, isPart }) {
   const files = [{ preset, file: `${name}.wasm` }];
   if (baseline) files.push({ preset: baseline, file: `${name}-baseline.wasm` });
-  publishBoth(name, files);
+  publishBoth(name, files, !isPart);
 }
 
 /** Builds everything. */

@@ -1,5 +1,5 @@
-// The decoders of WebP, TIFF, BMP and icons as core.wasm has them: calls into codecs.wasm, which
-// the host has attached, or errors that say that it has not.
+// The decoders of WebP, TIFF, BMP and icons as core.wasm and its modules have them: calls into
+// codecs.wasm, which the host has attached, or errors that say that it has not.
 #include <emscripten/em_js.h>
 #include <emscripten/emscripten.h>
 

@@ -1,4 +1,4 @@
-// How core.wasm calls the decoders in codecs.wasm, an instance with a memory of its own. The host
+// How core.wasm, or a module of it, calls the decoders in codecs.wasm, an instance with a memory of its own. The host
 // copies a call and the file into that memory, and back what the decoder emits and the answer. Both
 // modules are compiled from the same sources for the same machine: structures cross as they are.
 #pragma once

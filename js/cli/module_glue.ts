@@ -7,7 +7,7 @@ import createPdf from '../pdf.mjs';
 import createPictures from '../pictures.mjs';
 import type { LoadedModule } from '../reader/modules.js';
 
-/** The glue of each module. */
+/** The glue of each module that is no part of another. */
 export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
   codecs: createCodecs,
   data: createData,

@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs';
 
 import { CoreHost, instantiateWith } from '../reader/core_host.js';
 import { hasSimd } from '../hosts/simd.js';
+import { kPartOf, type ModuleName } from '../reader/module_names.js';
 import { kGlue, kWithBaseline } from './module_glue.js';
 
 const kHosts = new Map<string, CoreHost>();
 
 /** The module of a name that a reading has asked for. @throws Error when it cannot be loaded */
 export function moduleNamed(name: string): CoreHost {
+  const whole = kPartOf[name as ModuleName];
+  if (whole) return moduleNamed(whole);
   const createInstance = kGlue[name];
   if (!createInstance) throw new Error(`no module ${name}`);
   const known = kHosts.get(name);

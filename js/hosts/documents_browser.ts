@@ -4,7 +4,7 @@ import createInstance from '../documents.mjs';
 import { type LoadModule, loadOnce } from '../reader/modules.js';
 import { fetchModule } from './fetch_module.js';
 
-/** Loads the module that reads Office documents, books, mail and web pages, for `createReader(options, { documents: loadDocuments })`. @throws ModuleLoadError when that fails */
+/** Loads the module that reads all documents, archives and databases, for `createReader(options, { documents: loadDocuments })`. @throws ModuleLoadError when that fails */
 export const loadDocuments: LoadModule = loadOnce(async () => ({
   // Written out in full: bundlers look for this very form.
   module: await fetchModule(new URL('../documents.wasm', import.meta.url)),

@@ -4,6 +4,6 @@ import createInstance from '../documents.mjs';
 import type { LoadModule } from '../reader/modules.js';
 import module from '../documents.wasm';
 
-/** Gives the module that reads Office documents, books, mail and web pages, for `createReader(options, { documents: loadDocuments })`. */
+/** Gives the module that reads all documents, archives and databases, for `createReader(options, { documents: loadDocuments })`. */
 export const loadDocuments: LoadModule = async () => ({ module, createInstance });
 export type { LoadedModule, LoadModule } from '../reader/modules.js';

@@ -7,6 +7,9 @@ export const modules: ReaderModules = {
   data: async () => (await import('./data_browser.js')).loadData(),
   documents: async () => (await import('./documents_browser.js')).loadDocuments(),
   drawing: async () => (await import('./drawing_browser.js')).loadDrawing(),
+  html: async () => (await import('./html_browser.js')).loadHtml(),
+  office: async () => (await import('./office_browser.js')).loadOffice(),
   pdf: async () => (await import('./pdf_browser.js')).loadPdf(),
   pictures: async () => (await import('./pictures_browser.js')).loadPictures(),
+  sheets: async () => (await import('./sheets_browser.js')).loadSheets(),
 };

@@ -2,7 +2,7 @@
 import type { CoreHooks, CoreInstance } from '../core.mjs';
 import { CoreHost, instantiateWith } from './core_host.js';
 import { callersLoadError } from './load_error.js';
-import type { ModuleName } from './module_names.js';
+import { kPartOf, type ModuleName } from './module_names.js';
 
 /** A compiled module and its glue. Made by `loadPdf` of `lectern/pdf`. */
 export interface LoadedModule {
@@ -18,7 +18,8 @@ export type LoadModule = () => Promise<LoadedModule>;
 /**
  * Modules that a reader loads only when it needs them, by name: `{ pdf: loadPdf }` with `loadPdf` of `lectern/pdf`. Node,
  * Bun, Deno and browsers have all as their default. Workers and edge runtimes bundle what they import, so there it is up to
- * you; without `pdf`, PDFs are only passed on, and without `codecs` WebP, TIFF, BMP and icons are refused by name.
+ * you; without `pdf`, PDFs are only passed on, and without `codecs` WebP, TIFF, BMP and icons are refused by name. `office`,
+ * `sheets` and `html` are parts of `documents`, of half its size: what they read, `documents` reads as well.
  */
 export type ReaderModules = { [Name in ModuleName]?: LoadModule };
 
@@ -42,8 +43,11 @@ const kNames = {
   data: true,
   documents: true,
   drawing: true,
+  html: true,
+  office: true,
   pdf: true,
   pictures: true,
+  sheets: true,
 } satisfies Record<ModuleName, true>;
 
 /** @throws TypeError unless each of `modules` is a function that loads a module there is */
@@ -81,21 +85,23 @@ export class ModuleHosts {
     this.#modules = modules;
   }
 
-  /** The module, when it has been loaded. */
+  /** The module, or one that reads all it does, when it has been loaded. */
   loaded(name: string): CoreHost | undefined {
-    return this.#hosts.get(name);
+    const whole = kPartOf[name as ModuleName];
+    return (whole && this.#hosts.get(whole)) ?? this.#hosts.get(name);
   }
 
   /**
-   * The module; undefined when the reader was made without it.
+   * The module, or one that reads all it does; undefined when the reader was made without them.
    *
    * @throws ModuleLoadError when it cannot be loaded
    */
   async load(name: string): Promise<CoreHost | undefined> {
-    const load = this.#modules[name as ModuleName];
-    if (!load) return undefined;
-    const known = this.#hosts.get(name);
+    const known = this.loaded(name);
     if (known) return known;
+    const load = this.#modules[name as ModuleName];
+    const whole = kPartOf[name as ModuleName];
+    if (!load) return whole && this.load(whole);
     const { module, createInstance } = await loadedBy(load, name);
     // Several reads may have waited for it, and the reader may have been disposed meanwhile.
     const host = this.#hosts.get(name) ?? new CoreHost(module, instantiateWith(createInstance));

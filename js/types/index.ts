@@ -242,8 +242,8 @@ export interface SyncReader extends Reader {
    * Loads a module, for `readSync`; the other reads load what they need by themselves. Does nothing where the reader was
    * made without it, and after `dispose`.
    *
-   * @param name - `codecs`: WebP, TIFF, BMP and icons, in notebooks as well; `pdf`: what reads the pages of PDFs;
-   *   `documents`: Office documents, books, mail; `pictures`: AVIF
+   * @param name - `codecs`: WebP, TIFF, BMP and icons, in notebooks and documents as well; `pdf`: what reads the
+   *   pages of PDFs; `documents`: documents, archives and databases; `office`, `sheets` and `html`: parts of that; `pictures`: AVIF
    * @throws ModuleLoadError when it cannot be loaded
    */
   loadModule(name: ModuleName): Promise<void>;

@@ -2,12 +2,19 @@
 //
 // A module has `loader`, the name of the function that hosts export for it (`lectern/NAME`), and `reads`, what it is for. The
 // preset that builds it and its files have its name: `pdf` leaves pdf.mjs and pdf.wasm; `preset` names another one. Where
-// `baseline` names one as well, that builds NAME-baseline.wasm, without SIMD.
+// `baseline` names one as well, that builds NAME-baseline.wasm, without SIMD. `partOf` names a module that reads all this one does:
+// it is built by the preset of that, and read there when that is loaded already, or when a reader has no other. Browsers load parts,
+// which are sooner there; who has all files at hand does not.
 
 import { kModules, kNotice } from './schema.mjs';
 
 const kNames = Object.keys(kModules);
+const isPart = (name) => kModules[name].partOf !== undefined;
+const kWholeNames = kNames.filter((name) => !isPart(name));
 const hasBaseline = (name) => kModules[name].baseline !== undefined;
+/** Its files that bundles with everything in them hold. */
+const base64FilesOf = (name) =>
+  isPart(name) ? [] : hasBaseline(name) ? [name, `${name}-baseline`] : [name];
 const simdImport = (name) => (hasBaseline(name) ? "\nimport { hasSimd } from './simd.js';" : '');
 const capital = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
 
@@ -88,7 +95,8 @@ const kLoaders = {
 
 /** The modules that a host loads by itself when the first file needs them. */
 function defaultsText(host) {
-  const loads = kNames.map(
+  const names = host === 'browser' ? kNames : kWholeNames;
+  const loads = names.map(
     (name) => `  ${name}: async () => (await import('./${name}_${host}.js')).${kModules[name].loader}(),\n`,
   );
   return `// ${kNotice}
@@ -118,7 +126,7 @@ import { compileInline } from './compile_inline.js';
 /** @param {boolean} isBaseline for hosts without SIMD */
 function inlineText(isBaseline) {
   const script = (name) => `${name}${isBaseline && hasBaseline(name) ? '_baseline' : ''}_base64`;
-  const entries = kNames.map((name) => `  ${name}: ${inlineEntry(name, script(name))},\n`);
+  const entries = kWholeNames.map((name) => `  ${name}: ${inlineEntry(name, script(name))},\n`);
   return `// ${kNotice}
 ${kInlineImports}
 /** All modules; a bundle without chunks holds them, one with chunks loads them when the first file needs them. */
@@ -128,12 +136,12 @@ ${entries.join('')}};
 }
 
 function glueText() {
-  const imports = kNames.map((name) => `import create${capital(name)} from '../${name}.mjs';\n`);
-  const entries = kNames.map((name) => `  ${name}: create${capital(name)},\n`);
+  const imports = kWholeNames.map((name) => `import create${capital(name)} from '../${name}.mjs';\n`);
+  const entries = kWholeNames.map((name) => `  ${name}: create${capital(name)},\n`);
   return `// ${kNotice}
 ${imports.join('')}import type { LoadedModule } from '../reader/modules.js';
 
-/** The glue of each module. */
+/** The glue of each module that is no part of another. */
 export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
 ${entries.join('')}};
 
@@ -144,7 +152,12 @@ export const kWithBaseline: readonly string[] = [${kNames.filter(hasBaseline).ma
 
 const namesText = () => `// ${kNotice}
 /** The modules there are; src/read/modules.cpp. */
-export type ModuleName = ${kNames.map((name) => `'${name}'`).join(' | ')};
+export type ModuleName =
+${kNames.map((name) => `  | '${name}'`).join('\n')};
+
+/** Modules that read a part of what another one does. */
+export const kPartOf: Readonly<Partial<Record<ModuleName, ModuleName>>> = {
+${kNames.filter(isPart).map((name) => `  ${name}: '${kModules[name].partOf}',\n`).join('')}};
 `;
 
 /** Every generated file of the modules: its path and a function that gives its text. */
@@ -186,7 +199,7 @@ export default module;
 export { default } from './core.mjs';
 `,
       ],
-      ...(hasBaseline(name) ? [name, `${name}-baseline`] : [name]).map((file) => [
+      ...base64FilesOf(name).map((file) => [
         `js/${file.replace('-', '_')}_base64.d.ts`,
         () => `// ${kNotice}
 /** ${file}.wasm in base64; written by scripts/build.mjs. */

@@ -14,6 +14,7 @@ struct Row {
   std::string_view name;
   std::string_view mime_type;
   std::span<const std::string_view> extensions;
+  std::string_view module;
   bool (*sniff)(ByteSpan bytes) = nullptr;
 };
 
@@ -63,32 +64,37 @@ constexpr std::string_view kXls[] = {"xls", "xlt"};
 constexpr std::string_view kCsv[] = {"csv", "tsv", "tab"};
 
 constexpr Row kRows[] = {
-    {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx},
-    {"OpenDocument spreadsheet", "application/vnd.oasis.opendocument.spreadsheet", kOds},
+    {"Excel workbook", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", kXlsx,
+     kSheetsModule},
+    {"OpenDocument spreadsheet", "application/vnd.oasis.opendocument.spreadsheet", kOds,
+     kSheetsModule},
     {"OpenDocument spreadsheet template", "application/vnd.oasis.opendocument.spreadsheet-template",
-     kOts},
-    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls, is_bare_biff},
-    {"delimited text", "text/csv", kCsv},
+     kOts, kSheetsModule},
+    {"Excel 97-2003 workbook", "application/vnd.ms-excel", kXls, kSheetsModule, is_bare_biff},
+    {"delimited text", "text/csv", kCsv, kSheetsModule},
     {"Word document", "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-     kDocx},
-    {"OpenDocument text", "application/vnd.oasis.opendocument.text", kOdt},
-    {"OpenDocument text template", "application/vnd.oasis.opendocument.text-template", kOtt},
-    {"RTF document", "text/rtf", kRtf},
-    {"Word 97-2003 document", "application/msword", kDoc},
+     kDocx, kOfficeModule},
+    {"OpenDocument text", "application/vnd.oasis.opendocument.text", kOdt, kOfficeModule},
+    {"OpenDocument text template", "application/vnd.oasis.opendocument.text-template", kOtt,
+     kOfficeModule},
+    {"RTF document", "text/rtf", kRtf, kOfficeModule},
+    {"Word 97-2003 document", "application/msword", kDoc, kOfficeModule},
     {"PowerPoint presentation",
-     "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx},
-    {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp},
+     "application/vnd.openxmlformats-officedocument.presentationml.presentation", kPptx,
+     kOfficeModule},
+    {"OpenDocument presentation", "application/vnd.oasis.opendocument.presentation", kOdp,
+     kOfficeModule},
     {"OpenDocument presentation template",
-     "application/vnd.oasis.opendocument.presentation-template", kOtp},
-    {"PowerPoint 97-2003 presentation", "application/vnd.ms-powerpoint", kPpt},
-    {"web page", "text/html", kHtml},
-    {"EPUB book", "application/epub+zip", kEpub},
-    {"FictionBook", "application/x-fictionbook+xml", kFictionBook},
-    {"Apple web archive", "application/x-webarchive", kWebArchive, is_web_archive},
-    {"mail", "message/rfc822", kMail},
-    {"Outlook message", "application/vnd.ms-outlook", kMsg},
-    {"TNEF message", "application/ms-tnef", kTnef, is_tnef_file},
-    {"mailbox", "application/mbox", kMbox},
+     "application/vnd.oasis.opendocument.presentation-template", kOtp, kOfficeModule},
+    {"PowerPoint 97-2003 presentation", "application/vnd.ms-powerpoint", kPpt, kOfficeModule},
+    {"web page", "text/html", kHtml, kHtmlModule},
+    {"EPUB book", "application/epub+zip", kEpub, kHtmlModule},
+    {"FictionBook", "application/x-fictionbook+xml", kFictionBook, kHtmlModule},
+    {"Apple web archive", "application/x-webarchive", kWebArchive, kHtmlModule, is_web_archive},
+    {"mail", "message/rfc822", kMail, kHtmlModule},
+    {"Outlook message", "application/vnd.ms-outlook", kMsg, kHtmlModule},
+    {"TNEF message", "application/ms-tnef", kTnef, kHtmlModule, is_tnef_file},
+    {"mailbox", "application/mbox", kMbox, kHtmlModule},
 };
 
 template <std::size_t... I>
@@ -101,7 +107,7 @@ constexpr auto make_formats(std::index_sequence<I...>) {
                            .read = read_document,
                            .max_bytes = &Limits::max_document_bytes,
                            .noun = kRows[I].name,
-                           .module = kDocumentsModule,
+                           .module = kRows[I].module,
                            .in_parts = is_zip}...};
 }
 
@@ -111,14 +117,20 @@ constexpr auto kFormats = make_formats(std::make_index_sequence<std::size(kRows)
 
 std::span<const Format> document_formats() { return kFormats; }
 
+bool is_left_to_documents(const Format& format, ByteSpan bytes) {
+  const DocumentEngine* engine = document_engine();
+  return engine != nullptr && engine->is_left != nullptr && format.read == read_document &&
+         engine->is_left(bytes);
+}
+
 Result<ToolResult> read_document(const ReadContext& context) {
-  if (const DocumentEngine* engine = document_engine()) {
+  const DocumentEngine* engine = document_engine();
+  if (engine != nullptr && !is_left_to_documents(context.format, context.bytes)) {
     for (const DocumentReader& reader : engine->readers) {
       if (reader.mime_type == context.format.mime_type) return reader.read(context);
     }
   }
-  return tl::unexpected(
-      missing_documents_error(context.request.file_path, context.format.name));
+  return tl::unexpected(missing_documents_error(context.request.file_path, context.format.name));
 }
 
 }  // namespace lectern

@@ -3,6 +3,7 @@
 
 #include "base/format.h"
 #include "base/message.h"
+#include "base/module_names.h"
 #include "detect/containers.h"
 #include "documents/book/epub_reader.h"
 #include "documents/book/fb2_reader.h"
@@ -11,8 +12,8 @@
 #include "documents/database/database_reading.h"
 #include "documents/doc/doc_reader.h"
 #include "documents/html/html_reader.h"
-#include "documents/html/html_text.h"
 #include "documents/html/web_archive.h"
+#include "documents/kept_decoders.h"
 #include "documents/mail/mail_reader.h"
 #include "documents/mail/msg_reader.h"
 #include "documents/odf/text/odf_reader.h"
@@ -73,27 +74,6 @@ Result<ToolResult> read_office(const ReadContext& context) {
   return result;
 }
 
-/// A read whose short texts share their decoders.
-Result<ToolResult> read_with_decoders(const ReadContext& context, ReadFunction read) {
-  KeptDecoders kept;
-  ReadOptions options = context.options;
-  options.encoding_tables.kept = &kept;
-  return read({.bytes = context.bytes,
-               .request = context.request,
-               .options = options,
-               .format = context.format,
-               .evidence = context.evidence,
-               .pixels = context.pixels,
-               .steps = context.steps,
-               .parts = context.parts,
-               .is_unpacked = context.is_unpacked});
-}
-
-template <ReadFunction kRead>
-Result<ToolResult> with_decoders(const ReadContext& context) {
-  return read_with_decoders(context, kRead);
-}
-
 constexpr DocumentReader kReaders[] = {
     {"application/vnd.openxmlformats-officedocument.wordprocessingml.document", read_office},
     {"application/vnd.oasis.opendocument.text", read_odf_text},
@@ -126,7 +106,9 @@ std::unique_ptr<PackageReading> open_tables(const ReadRequest& request, const Re
                                                                              file);
 }
 
-constexpr DocumentEngine kEngine{kReaders, open_tables};
+constexpr std::string_view kModules[] = {kDocumentsModule, kOfficeModule, kSheetsModule,
+                                         kHtmlModule};
+constexpr DocumentEngine kEngine{kModules, kReaders, open_tables, nullptr};
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// WebP, TIFF, BMP and icons: their decoders are linked in, but in core.wasm, which calls those of
-// codecs.wasm.
+// WebP, TIFF, BMP and icons: their decoders are linked in, but in core.wasm and its modules, which
+// call those of codecs.wasm.
 #pragma once
 
 #include <string_view>

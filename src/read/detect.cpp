@@ -255,10 +255,15 @@ Detection detect(const DetectionInput& input) {
     if (named != nullptr && named->content_type == ContentType::kDocument &&
         (is_encrypted || kind->mime_type == "application/x-cfb")) {
       decide(detection, *named, DetectedBy::kExtension);
+      // Those of older versions are compound files in any case, and are looked into when all of
+      // them is here; a stream cannot begin anew then.
+      const bool is_package = named->mime_type.find("officedocument") != std::string_view::npos;
+      detection.may_be_encrypted = is_encrypted || is_package || !input.size_bytes;
       return detection;
     }
     if (const Format* office = format_by_extension("docx"); is_encrypted && office != nullptr) {
       decide(detection, *office, DetectedBy::kSignature);
+      detection.may_be_encrypted = true;
       detection.mime_type = kEncryptedOffice;
       return detection;
     }

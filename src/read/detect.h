@@ -48,6 +48,8 @@ struct Detection {
   ContentType kind = ContentType::kBinary;
   /// MIME type of the bytes; "application/octet-stream" when nothing is known.
   std::string mime_type;
+  /// True for what may be an encrypted document, of a kind that is known when it is open.
+  bool may_be_encrypted = false;
   /// What the decision rests on.
   DetectedBy evidence = DetectedBy::kNone;
   /// What the result must say about the name: "named .png, holds JPEG".

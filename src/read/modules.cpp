@@ -9,9 +9,20 @@
 namespace lectern {
 namespace {
 
+template <const std::string_view& kName>
+bool reads_documents() {
+  const DocumentEngine* engine = document_engine();
+  if (engine == nullptr) return false;
+  const auto& names = engine->modules;
+  return std::find(names.begin(), names.end(), kName) != names.end();
+}
+
 constexpr Module kModules[] = {
     {kPdfModule, [] { return pdf_engine() != nullptr; }},
-    {kDocumentsModule, [] { return document_engine() != nullptr; }},
+    {kDocumentsModule, reads_documents<kDocumentsModule>},
+    {kOfficeModule, reads_documents<kOfficeModule>},
+    {kSheetsModule, reads_documents<kSheetsModule>},
+    {kHtmlModule, reads_documents<kHtmlModule>},
     {kDataModule, [] { return data_engine() != nullptr; }},
 };
 

@@ -1,4 +1,4 @@
-// core.wasm has no packages: its modules read them.
+// core.wasm and the parts of documents.wasm have no packages: other modules read them.
 #include "read/package_reading.h"
 
 namespace lectern {
@@ -6,11 +6,6 @@ namespace lectern {
 std::unique_ptr<PackageReading> open_package_reading(const ReadRequest&, const ReadOptions&,
                                                      const Format&, std::string_view, ByteSpan,
                                                      const FileKnowledge&) {
-  return nullptr;
-}
-
-std::unique_ptr<PackageReading> open_parts_reading(const ReadRequest&, const ReadOptions&,
-                                                   const Detection&, ByteSpan, std::uint64_t) {
   return nullptr;
 }
 

@@ -145,6 +145,11 @@ void PackageRead::give_table(ByteSpan table) {
   run();
 }
 
+void PackageRead::give_module() {
+  inner_->give_module();
+  run();
+}
+
 void PackageRead::give_pixels(const HostPicture& picture) {
   inner_->give_pixels(picture.pixels, picture.facts);
   run();

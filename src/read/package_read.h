@@ -35,6 +35,7 @@ class PackageRead final : public PackageReading {
   std::span<std::uint8_t> room(std::size_t size) override;
   void give(std::size_t size, bool at_end) override;
   void give_table(ByteSpan table) override;
+  void give_module() override;
   void give_pixels(const HostPicture& picture) override;
   void fail_pixels(Error error) override;
   void decline(std::string_view reason) override;

@@ -32,6 +32,7 @@ class PackageReading {
   virtual std::span<std::uint8_t> room(std::size_t size) = 0;
   virtual void give(std::size_t size, bool at_end) = 0;
   virtual void give_table(ByteSpan table) = 0;
+  virtual void give_module() {}
   virtual void give_pixels(const HostPicture& picture) = 0;
   virtual void fail_pixels(Error error) = 0;
   virtual void decline(std::string_view reason) = 0;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "image/codecs_apart.h"
 
 namespace lectern {
 
@@ -40,6 +41,10 @@ void PartsRead::run() {
   if (parts_.is_lacking()) return ask_bytes();
   if (wants_tables_ && !std::exchange(asked_for_tables_, true)) {
     question_ = {Question::Kind::kTable, 0, 0, "encodings"};
+    return;
+  }
+  if (take_missing_codecs() && !std::exchange(asked_for_codecs_, true)) {
+    question_ = {Question::Kind::kModule, 0, 0, kCodecsModule};
     return;
   }
   finish(std::move(outcome));

@@ -22,6 +22,7 @@ class PartsRead final : public PackageReading {
   std::span<std::uint8_t> room(std::size_t size) override;
   void give(std::size_t size, bool at_end) override;
   void give_table(ByteSpan table) override;
+  void give_module() override { run(); }
   void give_pixels(const HostPicture&) override {}
   void fail_pixels(Error) override {}
   void decline(std::string_view reason) override;
@@ -42,6 +43,7 @@ class PartsRead final : public PackageReading {
   FileParts parts_;
   bool wants_tables_ = false;
   bool asked_for_tables_ = false;
+  bool asked_for_codecs_ = false;
   Question question_;
   std::optional<ToolResult> result_;
 };

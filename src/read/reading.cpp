@@ -4,12 +4,14 @@
 #include <utility>
 
 #include "base/format.h"
+#include "base/module_names.h"
 #include "base/sha256.h"
 #include "detect/signatures.h"
 #include "image/codecs_apart.h"
 #include "image/image_reader.h"
 #include "image/picture_engine.h"
 #include "read/data_engine.h"
+#include "read/document_engine.h"
 #include "read/package_reading.h"
 #include "read/packages.h"
 #include "read/read_warnings.h"
@@ -217,6 +219,8 @@ void FileReading::finish_text() {
 void FileReading::run(const HostPicture* pixels) {
   wants_tables_ = false;
   const Format& format = *detection_.format;
+  if (!lacks_module_ && is_left_to_documents(format, own_bytes()))
+    return ask(Question::Kind::kModule, kDocumentsModule);
   const auto read = [&]() -> Result<ToolResult> {
     if (detection_.not_as_named) return tl::unexpected<Error>(*detection_.not_as_named);
     return format.read({own_bytes(), request_, options_, format, detection_.evidence, pixels,
@@ -275,7 +279,11 @@ void FileReading::give_table(ByteSpan table) {
   }
 }
 
-void FileReading::give_module() { run(nullptr); }
+void FileReading::give_module() {
+  if (!package_) return run(nullptr);
+  package_->give_module();
+  follow_package();
+}
 
 void FileReading::give_pixels(PixelView pixels, DecodedFacts facts) {
   const HostPicture picture{pixels, std::move(facts)};

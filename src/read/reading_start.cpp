@@ -92,9 +92,9 @@ void FileReading::start() {
     return finish(failure(std::move(error), ContentType::kBinary));
   }
   if (start_data()) return;
-  if (!detection_.not_as_named && !has_module(format->module) && !lacks_module_) {
-    return ask(Question::Kind::kModule, format->module);
-  }
+  const std::string_view module = detection_.may_be_encrypted ? kDocumentsModule : format->module;
+  if (!detection_.not_as_named && !has_module(module) && !lacks_module_)
+    return ask(Question::Kind::kModule, module);
   if (!detection_.not_as_named && format->read == nullptr) return start_text();
   if (start_parts()) return;
   stage_ = Stage::kWhole;

@@ -4,8 +4,11 @@ import { loadCodecs } from 'lectern/codecs';
 import { loadData } from 'lectern/data';
 import { loadDocuments } from 'lectern/documents';
 import { loadDrawing } from 'lectern/drawing';
+import { loadHtml } from 'lectern/html';
+import { loadOffice } from 'lectern/office';
 import { loadPictures } from 'lectern/pictures';
 import { loadPdf } from 'lectern/pdf';
+import { loadSheets } from 'lectern/sheets';
 
 import { runWork } from './run_work.js';
 
@@ -18,8 +21,11 @@ const kEntry = {
         data: loadData,
         documents: loadDocuments,
         drawing: loadDrawing,
+        html: loadHtml,
+        office: loadOffice,
         pdf: loadPdf,
         pictures: loadPictures,
+        sheets: loadSheets,
       },
     ),
   createReadTool: (options) =>

@@ -77,7 +77,8 @@ test('a loader of the caller that is none, or gives something else, is told by i
     (await lectern.createReader({}, modules)).read(kPdf, { name: 'a.pdf' });
   await assert.rejects(read({ pdfs: async () => ({}) }), {
     name: 'TypeError',
-    message: /^modules\.pdfs: there are codecs, data, documents, drawing, pdf, pictures$/,
+    message:
+      /^modules\.pdfs: there are codecs, data, documents, drawing, html, office, pdf, pictures, sheets$/,
   });
   await assert.rejects(read({ pdf: {} }), {
     name: 'TypeError',

@@ -48,7 +48,10 @@ export const kReproducibleTests = {
       'documents.wasm',
       'pdf.wasm',
       'drawing.wasm',
+      'html.wasm',
+      'office.wasm',
       'pictures.wasm',
+      'sheets.wasm',
     ]) {
       const module = readModule(name);
       for (const path of [kRoot, homedir(), tmpdir(), '/usr/share/']) {

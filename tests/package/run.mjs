@@ -159,8 +159,11 @@ const kTests = {
         './data.wasm',
         './documents.wasm',
         './drawing.wasm',
+        './html.wasm',
+        './office.wasm',
         './pictures.wasm',
         './pdf.wasm',
+        './sheets.wasm',
       ],
     ]),
   'it installs into an empty project without other packages': () => {

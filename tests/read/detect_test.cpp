@@ -126,6 +126,23 @@ TEST_CASE("a ZIP archive that only calls itself a document is an archive") {
   CHECK(detect_text(document, "a.zip").mime_type == type);
 }
 
+TEST_CASE("a compound file whose directory is not here may be an encrypted document") {
+  using namespace std::string_literals;
+  const std::string head = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"s + std::string(600, '\0');
+  const auto may_be = [](const std::string& bytes, std::string_view name,
+                         std::optional<std::uint64_t> size) {
+    return detect({.head = as_bytes(bytes), .at_end = false, .size_bytes = size, .name = name})
+        .may_be_encrypted;
+  };
+  CHECK(may_be(head, "a.docx", 1'000'000));
+  CHECK_FALSE(may_be(head, "a.doc", 1'000'000));
+  CHECK(may_be(head, "a.doc", std::nullopt));
+  const std::string encrypted = head + "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"s;
+  CHECK(may_be(encrypted, "a.doc", 1'000'000));
+  CHECK(may_be(encrypted, "a", 1'000'000));
+  CHECK_FALSE(may_be(head + "W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0"s, "a.doc", std::nullopt));
+}
+
 TEST_CASE("a web archive that holds more than text is named") {
   const auto kind = find_binary_kind(as_bytes("WARC/1.0\r\nWARC-Type: response\r\n"));
   REQUIRE(kind);
