@@ -37,6 +37,9 @@ constexpr std::string_view kOwnStarts[] = {
 };
 /// What each of them begins with.
 constexpr std::string_view kOwnFirst = "#I*([";
+static_assert(std::all_of(std::begin(kOwnStarts), std::end(kOwnStarts), [](std::string_view start) {
+  return kOwnFirst.find(start[0]) != kOwnFirst.npos;
+}));
 /// What "[12" goes on with in such a line.
 constexpr std::string_view kOwnCounts[] = {" more ", " output", " attachment"};
 
