@@ -171,9 +171,11 @@ val js_question(const FileReading& reading) {
   const Question& question = reading.question();
   val object = val::object();
   object.set("kind", val(kKinds[static_cast<std::size_t>(question.kind)]));
-  object.set("from", static_cast<double>(question.from));
-  object.set("to", static_cast<double>(question.to));
-  object.set("name", js_string(question.name));
+  if (question.kind == Question::Kind::kBytes) {
+    object.set("from", static_cast<double>(question.from));
+    object.set("to", static_cast<double>(question.to));
+  }
+  if (!question.name.empty()) object.set("name", js_string(question.name));
   if (question.kind == Question::Kind::kPixels) {
     const Limits& limits = reading.limits();
     val bounds = val::array();

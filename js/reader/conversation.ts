@@ -22,6 +22,8 @@ export interface ReadCall {
   sizeBytes: number;
   /** Of an earlier read of the same bytes. */
   notes?: Uint8Array | undefined;
+  /** Whether the outcome has notes for a later one. */
+  leavesNotes?: boolean;
   /** The result's media are bytes, not base64. */
   asBytes?: boolean;
 }
@@ -64,7 +66,7 @@ export type Answer =
 export interface Outcome {
   /** Its media are bytes when the call says so. */
   result: ToolResult;
-  /** For a later read of the same file. */
+  /** For a later read of the same file, when the call says so. */
   notes?: Uint8Array;
 }
 
@@ -156,10 +158,10 @@ class OpenReading {
     return this.#run((instance, reading) => instance.heldBytes(reading));
   }
 
-  outcome(): Outcome {
+  outcome(leavesNotes = false): Outcome {
     return this.#run((instance, reading) => {
       const result = instance.takeResult(reading, this.#asBytes) as ToolResult;
-      const notes = instance.notes(reading);
+      const notes = leavesNotes ? instance.notes(reading) : undefined;
       return notes ? { result, notes } : { result };
     });
   }
@@ -220,7 +222,7 @@ export function* converse(host: CoreHost, call: ReadCall): Conversation {
         question = give(reading, question, answer);
       }
     }
-    return reading.outcome();
+    return reading.outcome(call.leavesNotes);
   } catch (error) {
     if (!(error instanceof CoreTrap)) throw error;
     // The reading went with its instance.

@@ -264,7 +264,7 @@ export class CoreReader implements SyncReader {
   ): Promise<SourceRead<CoreResult>> {
     const { signal } = call;
     const notes = withoutSum(call.notes);
-    const asked = { ...callOf(input, options, bytes.sizeBytes, call), notes };
+    const asked = { ...callOf(input, options, bytes.sizeBytes, call), notes, leavesNotes: true };
     const { decodeImage } = options;
     const answer = (question: Question) => {
       if (question.kind === 'bytes') return bytes.answer(question.from, question.to);

@@ -268,6 +268,11 @@ std::optional<BinaryKind> find_binary_kind(ByteSpan bytes) {
   bytes = bytes.first(std::min(bytes.size(), kSignatureBytes));
   if (const auto kind = find_container_kind(bytes)) return kind;
   for (const Signature& signature : kSignatures) {
+    // Mostly decides, and takes a tenth of a comparison's time.
+    if (signature.offset >= bytes.size() ||
+        bytes[signature.offset] != static_cast<std::uint8_t>(signature.magic.front())) {
+      continue;
+    }
     if (has_bytes_at(bytes, signature.offset, signature.magic) &&
         has_bytes_at(bytes, signature.more_offset, signature.more_magic)) {
       const bool certain = !is_printable(signature.magic) || !is_printable(signature.more_magic);

@@ -35,6 +35,11 @@ constexpr std::string_view kOwnStarts[] = {
     "[Damaged ",
     "[Attachment ",
 };
+/// What each of them begins with.
+constexpr std::string_view kOwnFirst = "#I*([";
+static_assert(std::all_of(std::begin(kOwnStarts), std::end(kOwnStarts), [](std::string_view start) {
+  return kOwnFirst.find(start[0]) != kOwnFirst.npos;
+}));
 /// What "[12" goes on with in such a line.
 constexpr std::string_view kOwnCounts[] = {" more ", " output", " attachment"};
 
@@ -48,6 +53,7 @@ bool begins_as(std::string_view line, std::string_view start) {
 
 /// `line` without the blanks before it.
 bool looks_like_own(std::string_view line) {
+  if (line.empty() || kOwnFirst.find(line[0]) == kOwnFirst.npos) return false;
   const bool begins =
       std::any_of(std::begin(kOwnStarts), std::end(kOwnStarts),
                   [line](std::string_view start) { return begins_as(line, start); });
@@ -56,6 +62,9 @@ bool looks_like_own(std::string_view line) {
   return std::any_of(std::begin(kOwnCounts), std::end(kOwnCounts),
                      [&](std::string_view count) { return line.substr(end).starts_with(count); });
 }
+
+/// Whether what ends a line may begin with it.
+bool may_end_line(char c) { return (c >= '\n' && c <= '\r') || c == '\xC2' || c == '\xE2'; }
 
 /// The size of what ends a line for some reader at the start of `text`, 0 when nothing does.
 std::size_t line_end_size(std::string_view text) {
@@ -69,6 +78,7 @@ std::size_t line_end_size(std::string_view text) {
 /// Takes the first line off `text`.
 std::string_view take_line(std::string_view& text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!may_end_line(text[at])) continue;
     const std::size_t end = line_end_size(text.substr(at));
     if (end == 0) continue;
     const std::string_view line = text.substr(0, at);

@@ -65,19 +65,16 @@ bool is_text_after_all(const Format& format, const DetectionInput& input) {
 std::optional<Error> broken_promise(const Format* named, const TextVerdict& verdict,
                                     const DetectionInput& input) {
   if (named == nullptr) return std::nullopt;
+  const bool is_image = named->content_type == ContentType::kImage;
+  // The reader of PDFs says what is wrong with a document whose header is gone.
+  const bool is_pdf = named->content_type == ContentType::kPdf && verdict.is_text;
+  if (!is_image && !is_pdf) return std::nullopt;
   const std::uint64_t size = input.size_bytes.value_or(input.head.size());
   const bool knows_size = input.size_bytes || input.at_end;
   std::string holds = compose({"holds {}", verdict.description});
   if (knows_size) append_to(holds, {", {byte}", size});
-  if (named->content_type == ContentType::kImage) {
-    return Error{ErrorCode::kCorruptImage,
-                 {"Failed to process image file: not an image, {}", holds}};
-  }
-  // The reader of PDFs says what is wrong with a document whose header is gone.
-  if (named->content_type == ContentType::kPdf && verdict.is_text) {
-    return Error{ErrorCode::kCorruptPdf, {"Failed to read PDF: not a PDF, {}", holds}};
-  }
-  return std::nullopt;
+  if (is_pdf) return Error{ErrorCode::kCorruptPdf, {"Failed to read PDF: not a PDF, {}", holds}};
+  return Error{ErrorCode::kCorruptImage, {"Failed to process image file: not an image, {}", holds}};
 }
 
 /// Notebooks and JSON text share their bytes: a hint counts when the text may be an object.
@@ -236,7 +233,8 @@ Detection detect(const DetectionInput& input) {
   }
 
   // Documents share their containers' signatures with other files: what is inside tells them.
-  if (const auto kind = find_binary_kind(head)) {
+  const auto kind = find_binary_kind(head);
+  if (kind) {
     const auto rows = formats();
     const auto row = std::find_if(rows.begin(), rows.end(), [&kind](const Format& format) {
       return format.content_type == ContentType::kDocument && format.mime_type == kind->mime_type;
@@ -250,7 +248,7 @@ Detection detect(const DetectionInput& input) {
 
   // The directory of a compound file may stand anywhere in it. What an encrypted package holds is
   // known when it is open.
-  if (const auto kind = find_binary_kind(head)) {
+  if (kind) {
     const bool is_encrypted = kind->mime_type == kEncryptedOffice;
     if (named != nullptr && named->content_type == ContentType::kDocument &&
         (is_encrypted || kind->mime_type == "application/x-cfb")) {
@@ -278,7 +276,7 @@ Detection detect(const DetectionInput& input) {
   }
   if (!verdict.is_text) {
     detection.warnings.clear();
-    if (const auto kind = find_binary_kind(head)) {
+    if (kind) {
       detection.mime_type = kind->mime_type;
       detection.evidence = DetectedBy::kSignature;
     } else if (named != nullptr && (named->content_type == ContentType::kPdf ||
