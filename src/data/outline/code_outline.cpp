@@ -15,6 +15,9 @@ namespace {
 constexpr std::size_t kTabColumns = 8;
 constexpr std::size_t kMaxOpen = 64;
 constexpr int kMaxModifiers = 12;
+constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+/// Of longer lines not all is looked at.
+constexpr std::size_t kMaxPlainBytes = 1'024;
 
 /// How many spaces `text` begins with, or some of them: as many as whole words tell.
 std::size_t leading_spaces(std::string_view text) {
@@ -44,7 +47,7 @@ std::size_t last_comment(std::string_view text) {
 using namespace code;
 
 CodeOutline::CodeOutline(const CodeLanguage& language)
-    : LineOutline(language.name), language_(language), words_(language) {
+    : LineOutline(language.name), language_(language), words_(language), body_indent_(kNever) {
   if (has(kSlashes)) marks_.add('/');
   if (has(kBackticks)) marks_.add('`');
   if (has(kHereDocuments)) marks_.add('<');
@@ -235,7 +238,66 @@ bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
   return false;
 }
 
+void CodeOutline::append(std::string_view text) {
+  append_lines(text, [this](std::string_view line) { return is_plain(line); });
+}
+
 void CodeOutline::line(std::string_view text) {
+  look_at(text);
+  note_state();
+}
+
+/// What `is_plain` needs to know of the lines so far.
+void CodeOutline::note_state() {
+  goes_on_ = is_continued_ || is_inside();
+  const bool in_body =
+      !open_.empty() && !open_.back().is_container && !is_after_edge_ && !has(kCaseless);
+  body_indent_ = in_body ? open_.back().indent + 1 : kNever;
+}
+
+/// Most lines: blank ones, comments, what stands in a function and declares nothing there, and the
+/// brace that closes a block. All that `look_at` would do is done.
+bool CodeOutline::is_plain(std::string_view text) {
+  if (goes_on_ || text.size() > kMaxPlainBytes) return false;
+  if (text.empty()) return true;
+  if (text.back() == '\r') text.remove_suffix(1);
+  while (!text.empty() && is_blank_char(text.back())) text.remove_suffix(1);
+  std::size_t start = leading_spaces(text);
+  std::size_t indent = start;
+  for (; start < text.size() && is_blank_char(text[start]); ++start) {
+    indent += text[start] == '\t' ? kTabColumns - indent % kTabColumns : 1;
+  }
+  if (start == text.size()) return true;
+  text.remove_prefix(start);
+  if (text.back() == '\\') return false;
+  if (is_marked()) {
+    if (!is_slash_comment(text)) return false;
+    if (!open_.empty() && indent > open_.back().indent) last_line_ = number();
+    return true;
+  }
+  if (is_body(text, indent)) {
+    last_line_ = number();
+    is_after_type_ = has(kPreprocessor) && is_bare_type(text);
+    return true;
+  }
+  if (text.size() > 1 || text[0] != '}' || has(kStatements | kParentheses)) return false;
+  if (open_.empty() || open_.back().indent != indent) return false;
+  close_last(number());
+  note_edge(text, indent);
+  note_inner(text, indent);
+  last_line_ = number();
+  is_after_type_ = false;
+  note_state();
+  return true;
+}
+
+/// A comment to the end of the line, in which nothing begins that goes on.
+bool CodeOutline::is_slash_comment(std::string_view text) const {
+  return text[0] == '/' && text.size() > 2 && text[1] == '/' && text[2] != '*' && has(kSlashes) &&
+         !has(kHereDocuments | kTripleQuotes);
+}
+
+void CodeOutline::look_at(std::string_view text) {
   const bool was_continued = is_continued_;
   is_continued_ = text.ends_with('\\');
   if (is_inside() && skip_inside(text)) {
@@ -245,7 +307,7 @@ void CodeOutline::line(std::string_view text) {
   if (has(kPod | kLongComments) && begins_text(text)) return;
   std::size_t start = leading_spaces(text);
   std::size_t indent = start;
-  for (; start < text.size() && (text[start] == ' ' || text[start] == '\t'); ++start) {
+  for (; start < text.size() && is_blank_char(text[start]); ++start) {
     indent += text[start] == '\t' ? kTabColumns - indent % kTabColumns : 1;
   }
   const std::string_view rest = trimmed(text.substr(start));
@@ -272,8 +334,7 @@ void CodeOutline::line(std::string_view text) {
 /// Most lines: those inside of a function that begin with a word which declares nothing there, or
 /// close a block.
 bool CodeOutline::is_body(std::string_view text, std::size_t indent) const {
-  if (open_.empty() || open_.back().is_container || open_.back().indent >= indent) return false;
-  if (is_after_edge_ || has(kCaseless)) return false;
+  if (indent < body_indent_) return false;
   if (text[0] == '}' || text[0] == ')') return indent >= edge_;
   if (!is_word_char(text[0])) return false;
   if (has(kTemplates) && text[0] == 't') return false;
@@ -282,6 +343,21 @@ bool CodeOutline::is_body(std::string_view text, std::size_t indent) const {
   while (size < text.size() && is_word_char(text[size])) ++size;
   if (size < text.size() && (text[size] == '!' || text[size] == '-')) return false;
   return (words_.roles_of(text.substr(0, size)) | CodeWords::kValue) == CodeWords::kValue;
+}
+
+/// Remembers how far in stands what is in nothing.
+void CodeOutline::note_edge(std::string_view text, std::size_t indent) {
+  if (is_after_edge_ || (text[0] == '}' && indent < edge_)) edge_ = indent;
+  is_after_edge_ = false;
+}
+
+/// Remembers how far in the members of a type stand.
+void CodeOutline::note_inner(std::string_view text, std::size_t indent) {
+  if (open_.empty()) return;
+  Open& open = open_.back();
+  if (open.is_container && indent > open.indent && indent < open.inner &&
+      !text.starts_with("extends ") && !text.starts_with("implements "))
+    open.inner = indent;
 }
 
 /// Takes what a line declares, and ends what it ends.
@@ -294,15 +370,9 @@ void CodeOutline::declare(std::string_view rest, std::size_t indent) {
   // Directives stand at the edge in the middle of a block.
   const bool is_directive = has(kPreprocessor) && rest[0] == '#';
   const bool only_closes = !is_directive && close_until(indent, rest);
-  if (!is_directive && rest[0] != '{') {
-    if (is_after_edge_ || (rest[0] == '}' && indent < edge_)) edge_ = indent;
-    is_after_edge_ = false;
-  }
+  if (!is_directive && rest[0] != '{') note_edge(rest, indent);
   last_line_ = number();
-  if (!open_.empty() && open_.back().is_container && indent > open_.back().indent &&
-      indent < open_.back().inner && !rest.starts_with("extends ") &&
-      !rest.starts_with("implements "))
-    open_.back().inner = indent;
+  note_inner(rest, indent);
   if (!only_closes && open_.size() < kMaxOpen) {
     name_.clear();
     const Declared what = declared(rest, indent);
@@ -324,10 +394,14 @@ void CodeOutline::declare(std::string_view rest, std::size_t indent) {
       const bool is_one_line = rest.ends_with(';') || (rest.ends_with('}') && indent > 0);
       if (is_namespace) is_after_edge_ = !is_one_line;
       if (!is_namespace && !is_whole && !is_one_line) {
-        open_.push_back({serial, indent, what == Declared::kContainer,
-                         closes_with(shown, "struct") || closes_with(shown, "enum") ||
-                             closes_with(shown, "union") || begins_with(shown, "typedef"),
-                         name_, std::numeric_limits<std::size_t>::max()});
+        Open& open = open_.emplace_back();
+        open.serial = serial;
+        open.indent = indent;
+        open.is_container = what == Declared::kContainer;
+        open.is_nameless = closes_with(shown, "struct") || closes_with(shown, "enum") ||
+                           closes_with(shown, "union") || begins_with(shown, "typedef");
+        open.name = name_;
+        open.inner = kNever;
       }
     }
   }
