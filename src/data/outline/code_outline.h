@@ -36,7 +36,7 @@ class CodeOutline final : public LineOutline {
   void line(std::string_view text) override;
   void look_at(std::string_view text);
   void note_state();
-  bool is_plain(std::string_view text);
+  bool is_plain(std::string_view text, std::string_view rest);
   bool is_slash_comment(std::string_view text) const;
   void note_edge(std::string_view text, std::size_t indent);
   void note_inner(std::string_view text, std::size_t indent);
@@ -49,7 +49,7 @@ class CodeOutline final : public LineOutline {
   void note_inside(std::string_view text);
   void note_triple_quotes(std::string_view text);
   std::string_view here_document_of(std::string_view text) const;
-  bool is_body(std::string_view text, std::size_t indent) const;
+  [[gnu::always_inline]] bool is_body(std::string_view text, std::size_t indent) const;
   void declare(std::string_view rest, std::size_t indent);
   bool is_wrapper(std::string_view text, std::size_t indent) const;
   bool close_until(std::size_t indent, std::string_view text);

@@ -137,15 +137,16 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const std::string_view control = is_method ? " if for while switch " : kControl;
   if (is_method && head.ends_with('?')) head.remove_suffix(1);
   if (is_method && head.ends_with(']') && head.find('=') == head.npos) return text.ends_with('{');
-  // What stands before the name.
-  if (has_word(control, word_of(head)) && word_of(head) != "using") return false;
   const bool is_word = are_word_chars(head);
+  // What stands before the name.
+  const std::string_view first = is_word ? head : word_of(head);
+  if (has_word(control, first) && first != "using") return false;
   const bool is_operator = head.find('p') != head.npos && head.find("operator") != head.npos;
   if (!is_operator && !is_word) {
     if (head.find_first_of("=\"'{}!;?|+") != head.npos) return false;
     if (head.find_first_of(".-/%^") != head.npos && !head.starts_with("non-")) return false;
   }
-  std::size_t name_at = head.size();
+  std::size_t name_at = is_word ? 0 : head.size();
   while (name_at > 0 && is_word_char(head[name_at - 1])) --name_at;
   const std::string_view name = head.substr(name_at);
   const bool is_generic = head.ends_with('>') && head.find('<') != head.npos;

@@ -17,7 +17,7 @@ std::string_view start_of(std::string_view line) {
 }  // namespace
 
 void LineOutline::append(std::string_view text) {
-  append_lines(text, [](std::string_view) { return false; });
+  append_lines(text, [](std::string_view, std::string_view) { return false; });
 }
 
 void LineOutline::begin_line(std::string_view text) {

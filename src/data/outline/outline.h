@@ -43,8 +43,8 @@ class LineOutline : public Outline {
   void finish(std::uint64_t lines) final;
 
  protected:
-  /// `append`, which asks `is_done(line)` first of a line that stands in one piece: true when
-  /// nothing is left for `line` to do.
+  /// `append`, which asks `is_done(line, text)` first of a line that stands in one piece and of the
+  /// text from there on: true when nothing is left for `line` to do.
   template <typename IsDone>
   void append_lines(std::string_view text, const IsDone& is_done);
   /// The next line, `number()`, without its end; of a long one the beginning.
@@ -79,7 +79,8 @@ void LineOutline::append_lines(std::string_view text, const IsDone& is_done) {
       marks &= ~before;
       const std::size_t end = at + static_cast<std::size_t>(std::countr_zero(ends));
       const std::string_view line(text.data() + start, end - start);
-      if (!in_line_ && is_done(line)) {
+      const std::string_view rest(text.data() + start, text.size() - start);
+      if (!in_line_ && is_done(line, rest)) {
         ++number_;
         is_marked_ = false;
       } else {
