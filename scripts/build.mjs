@@ -100,9 +100,10 @@ export async function build() {
     const first = existsSync(outputOf(preset, 'core.wasm')) ? '' : ' (a minute the first time)';
     await step(`building ${file}${first}`, () => compileModule(preset));
   }
-  for (const { name, preset } of kLoadedModules) {
+  for (const { name, preset, baseline } of kLoadedModules) {
     const first = name !== 'pdf' || existsSync(outputOf(preset, 'pdf.wasm')) ? '' : ' (10 minutes the first time: PDFium)';
     await step(`building ${name}.wasm${first}`, () => compileModule(preset));
+    if (baseline) await step(`building ${name}-baseline.wasm`, () => compileModule(baseline));
   }
   publishBoth('core', kModules);
   for (const module of kLoadedModules) publishLoaded(module);

@@ -20,7 +20,7 @@ const policy = {
 
 /** Files that are stored when they are first asked for, not with the page: only some visits need them. */
 const kOnDemand =
-  /^assets\/(codecs|codecs-baseline|data|documents|drawing|pdf|pictures|core-baseline|mail_view|plain_view|sheet_worker|word_view)-[\w-]+\.(js|wasm)$/;
+  /^assets\/(codecs|codecs-baseline|data|data-baseline|documents|drawing|pdf|pictures|core-baseline|mail_view|plain_view|sheet_worker|word_view)-[\w-]+\.(js|wasm)$/;
 
 /** Tells the service worker which files there are; any change of one makes it a new service worker. */
 const offlineFiles = {

@@ -18,4 +18,4 @@ export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
 };
 
 /** Modules that have a file without SIMD as well. */
-export const kWithBaseline: readonly string[] = ['codecs'];
+export const kWithBaseline: readonly string[] = ['codecs', 'data'];

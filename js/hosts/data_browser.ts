@@ -3,11 +3,14 @@
 import createInstance from '../data.mjs';
 import { type LoadModule, loadOnce } from '../reader/modules.js';
 import { fetchModule } from './fetch_module.js';
+import { hasSimd } from './simd.js';
 
 /** Loads the module that reads outlines of text, blocks of lines and places in JSON, for `createReader(options, { data: loadData })`. @throws ModuleLoadError when that fails */
-export const loadData: LoadModule = loadOnce(async () => ({
+export const loadData: LoadModule = loadOnce(async () => {
   // Written out in full: bundlers look for this very form.
-  module: await fetchModule(new URL('../data.wasm', import.meta.url)),
-  createInstance,
-}));
+  const url = hasSimd()
+    ? new URL('../data.wasm', import.meta.url)
+    : new URL('../data-baseline.wasm', import.meta.url);
+  return { module: await fetchModule(url), createInstance };
+});
 export type { LoadedModule, LoadModule } from '../reader/modules.js';

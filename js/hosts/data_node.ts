@@ -3,10 +3,14 @@
 import createInstance from '../data.mjs';
 import { type LoadModule, loadOnce } from '../reader/modules.js';
 import { fileModule } from './file_module.js';
+import { hasSimd } from './simd.js';
 
 /** Loads the module that reads outlines of text, blocks of lines and places in JSON, for `createReader(options, { data: loadData })`. @throws ModuleLoadError when that fails */
-export const loadData: LoadModule = loadOnce(async () => ({
-  module: await fileModule('data.wasm', () => new URL('../data.wasm', import.meta.url)),
-  createInstance,
-}));
+export const loadData: LoadModule = loadOnce(async () => {
+  // Written out in full: bundlers look for this very form.
+  const module = hasSimd()
+    ? fileModule('data.wasm', () => new URL('../data.wasm', import.meta.url))
+    : fileModule('data-baseline.wasm', () => new URL('../data-baseline.wasm', import.meta.url));
+  return { module: await module, createInstance };
+});
 export type { LoadedModule, LoadModule } from '../reader/modules.js';

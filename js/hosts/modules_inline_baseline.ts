@@ -13,7 +13,7 @@ export const modules: ReaderModules = {
   }),
   data: loadOnce(async () => {
     const [{ default: base64 }, { default: createInstance }] = await Promise.all([
-      import('../data_base64.js'),
+      import('../data_baseline_base64.js'),
       import('../data.mjs'),
     ]);
     return { module: await compileInline(base64), createInstance };

@@ -146,7 +146,7 @@ export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
 ${entries.join('')}};
 
 /** Modules that have a file without SIMD as well. */
-export const kWithBaseline: readonly string[] = [${kNames.filter(hasBaseline).map((name) => `'${name}'`)}];
+export const kWithBaseline: readonly string[] = [${kNames.filter(hasBaseline).map((name) => `'${name}'`).join(', ')}];
 `;
 }
 

@@ -28,6 +28,8 @@ namespace {
 /// An outline behind lines may take one of so many parts of the result.
 constexpr std::uint64_t kOutlineShare = 8;
 constexpr std::uint64_t kFirstPieceBytes = std::uint64_t{256} << 10;
+/// What is looked at several times stays in the processor's cache.
+constexpr std::size_t kSliceBytes = std::size_t{64} << 10;
 /// Text at the start in which a CR without any LF ends lines.
 constexpr std::size_t kLineEndBytes = std::size_t{64} << 10;
 
@@ -181,9 +183,12 @@ class DataReading final : public PackageReading {
 
   void push(ByteSpan bytes) {
     if (lines_) return push_lines(bytes);
-    if (hashing_) hash_.update(bytes);
     position_ += bytes.size();
-    stream_->push(bytes);
+    for (std::size_t at = 0; at < bytes.size(); at += kSliceBytes) {
+      const ByteSpan slice = bytes.subspan(at, std::min(kSliceBytes, bytes.size() - at));
+      if (hashing_) hash_.update(slice);
+      stream_->push(slice);
+    }
     const bool is_over =
         stream_->is_binary() || stream_->lacks_tables() || too_large() || view_->is_complete();
     if (is_over || at_end()) return end();

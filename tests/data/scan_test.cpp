@@ -137,6 +137,120 @@ TEST_CASE("an outline of code does not depend on how its comments and strings ar
   }
 }
 
+TEST_CASE("lines of code in one piece declare what they declare byte by byte") {
+  constexpr std::string_view kStarts[] = {"",   " ",    "  ", "    ", "        ", "            ",
+                                          "\t", "\t\t", " \t"};
+  constexpr std::string_view kLines[] = {"",
+                                         "}",
+                                         "})",
+                                         "};",
+                                         "} // a",
+                                         "} \\",
+                                         ")",
+                                         "{",
+                                         "// a",
+                                         "//",
+                                         "//* a",
+                                         "// `",
+                                         "/* a */",
+                                         "/* a",
+                                         "*/",
+                                         "class A {",
+                                         "export class Bc extends D {",
+                                         "struct E {",
+                                         "function f() {",
+                                         "def g(a):",
+                                         "async h(b: number): void {",
+                                         "const i = (a) => {",
+                                         "const j = 1;",
+                                         "return k;",
+                                         "return k; \\",
+                                         "total",
+                                         "int",
+                                         "static int",
+                                         "int l(void)",
+                                         "m(1, 2);",
+                                         "if (n) {",
+                                         "else",
+                                         "end",
+                                         "end if",
+                                         "template <class T>",
+                                         "#define O",
+                                         "#if P",
+                                         "# q",
+                                         "-- r",
+                                         "% s",
+                                         "'''",
+                                         "\"\"\"",
+                                         "t = `",
+                                         "cat <<EOF",
+                                         "EOF",
+                                         "=head1 U",
+                                         "=cut",
+                                         "(defun v ()",
+                                         "w:",
+                                         "public:",
+                                         "case x:",
+                                         "@y",
+                                         "fn z() {",
+                                         "operator a() {",
+                                         "#[",
+                                         "#[[",
+                                         "]]",
+                                         "proc b {",
+                                         "  ",
+                                         "\t",
+                                         "go",
+                                         "create table c (",
+                                         "end;",
+                                         "x\r",
+                                         "\r",
+                                         "}\r",
+                                         "a \\ "};
+  std::mt19937 random(23);
+  for (const std::string_view name :
+       {"a.ts",  "a.py", "a.c",   "a.cpp", "a.h",   "a.m",   "a.java", "a.go",
+        "a.rs",  "a.rb", "a.php", "a.sh",  "a.lua", "a.sql", "a.pl",   "a.cmake",
+        "a.clj", "a.ex", "a.hs",  "a.erl", "a.css", "a.vb",  "a.tcl",  "makefile"}) {
+    const CodeLanguage* language = code_language(name);
+    if (language == nullptr) continue;
+    INFO(name);
+    for (int round = 0; round < 60; ++round) {
+      std::string text;
+      for (int line = 0; line < 60; ++line) {
+        text += kStarts[random() % std::size(kStarts)];
+        text += kLines[random() % std::size(kLines)];
+        text += random() % 9 == 0 ? "\r\n" : "\n";
+      }
+      const auto in_pieces = [&](std::size_t size) {
+        return testing::entries_in_pieces(make_code_outline(*language), text, size);
+      };
+      REQUIRE(in_pieces(text.size()) == in_pieces(1));
+    }
+  }
+}
+
+TEST_CASE("keys of JSON that are expected are told from others of any length") {
+  std::mt19937 random(29);
+  for (int round = 0; round < 300; ++round) {
+    std::string text = "[";
+    for (int record = 0; record < 12; ++record) {
+      text += record == 0 ? "{" : ", {";
+      for (std::size_t key = 0; key < 4; ++key) {
+        std::string name(13 + key + (random() % 9 == 0 ? 1 : 0), static_cast<char>('a' + key));
+        if (random() % 7 == 0) name[random() % name.size()] = "xyz\x7F"[random() % 4];
+        text += (key == 0 ? "\"" : ", \"") + name + "\": " + std::to_string(random() % 100);
+      }
+      text += "}";
+    }
+    text += "]";
+    const auto in_pieces = [&](std::size_t size) {
+      return testing::entries_in_pieces(make_json_outline(), text, size);
+    };
+    REQUIRE(in_pieces(text.size()) == in_pieces(1));
+  }
+}
+
 TEST_CASE("the place where JSON stops is told where its keys come in their order and where not") {
   const auto outlined = [](std::string_view text) {
     return testing::entries_in_pieces(make_json_outline(), text, text.size());

@@ -45,6 +45,7 @@ export const kReproducibleTests = {
       'codecs.wasm',
       'codecs-baseline.wasm',
       'data.wasm',
+      'data-baseline.wasm',
       'documents.wasm',
       'pdf.wasm',
       'drawing.wasm',

@@ -157,6 +157,7 @@ const kTests = {
         './codecs.wasm',
         './codecs-baseline.wasm',
         './data.wasm',
+        './data-baseline.wasm',
         './documents.wasm',
         './drawing.wasm',
         './html.wasm',

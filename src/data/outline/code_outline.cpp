@@ -15,6 +15,9 @@ namespace {
 constexpr std::size_t kTabColumns = 8;
 constexpr std::size_t kMaxOpen = 64;
 constexpr int kMaxModifiers = 12;
+constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+/// Of longer lines not all is looked at.
+constexpr std::size_t kMaxPlainBytes = 1'024;
 
 /// How many spaces `text` begins with, or some of them: as many as whole words tell.
 std::size_t leading_spaces(std::string_view text) {
@@ -31,46 +34,17 @@ std::size_t leading_spaces(std::string_view text) {
   return at;
 }
 
-/// Where the last of the comments that may go over lines begins; npos when none does.
-std::size_t last_comment(std::string_view text) {
-  for (std::size_t at = text.size(); at > 1; --at) {
-    if (text[at - 1] == '*' && text[at - 2] == '/') return at - 2;
-  }
-  return text.npos;
-}
-
 }  // namespace
 
 using namespace code;
 
 CodeOutline::CodeOutline(const CodeLanguage& language)
-    : LineOutline(language.name), language_(language), words_(language) {
+    : LineOutline(language.name), language_(language), words_(language), body_indent_(kNever) {
   if (has(kSlashes)) marks_.add('/');
   if (has(kBackticks)) marks_.add('`');
   if (has(kHereDocuments)) marks_.add('<');
   if (has(kTripleQuotes)) marks_.add('"');
   if (has(kTripleQuotes)) marks_.add('\'');
-}
-
-/// True while lines are in a comment or a string.
-bool CodeOutline::skip_inside(std::string_view text) {
-  if (!here_document_.empty()) {
-    const std::string_view line = trimmed(text);
-    if (line.substr(0, word_of(line).size()) == here_document_) here_document_.clear();
-    return true;
-  }
-  if (inside_.empty()) return false;
-  std::size_t end = text.find(inside_);
-  // \` does not end a template.
-  while (inside_ == "`" && end != text.npos && end > 0 && text[end - 1] == '\\') {
-    end = text.find(inside_, end + 1);
-  }
-  if (end != text.npos) {
-    const std::string_view rest = text.substr(end + inside_.size());
-    inside_.clear();
-    note_inside(rest);
-  }
-  return true;
 }
 
 bool CodeOutline::is_comment(std::string_view text) {
@@ -81,110 +55,6 @@ bool CodeOutline::is_comment(std::string_view text) {
   if (has(kDashes) && text.starts_with("--")) return true;
   if (has(kPercent) && text.starts_with('%')) return true;
   return has(kParentheses) && text.starts_with(';');
-}
-
-/// Documentation of Perl and long comments of CMake, by the line that begins them.
-bool CodeOutline::begins_text(std::string_view text) {
-  if (has(kPod)) {
-    if (text == "__END__" || text == "__DATA__") inside_ = '\n';
-    const bool is_command = text.size() > 1 && text[0] == '=' && text[1] >= 'a' && text[1] <= 'z';
-    if (is_command && !text.starts_with("=cut")) inside_ = "=cut";
-  }
-  text = trimmed(text);
-  if (has(kLongComments) && text.starts_with("#[")) {
-    const std::size_t second = text.find_first_not_of('=', 2);
-    if (second == text.npos || text[second] != '[') return false;
-    inside_ = "]" + std::string(second - 2, '=') + "]";
-    if (text.find(inside_, second) != text.npos) inside_.clear();
-    return true;
-  }
-  return !inside_.empty();
-}
-
-/// Remembers what stays open at the end of the line: nothing, unless it has one of the marks.
-void CodeOutline::note_inside(std::string_view text) {
-  if (!is_marked()) return;
-  if (has(kSlashes)) {
-    // Behind `//` nothing begins.
-    const bool is_line = text.size() > 2 && text[0] == '/' && text[1] == '/' && text[2] != '*';
-    if (is_line && !has(kHereDocuments | kTripleQuotes)) return;
-    const std::size_t open = last_comment(text);
-    if (open != text.npos && text.find("*/", open + 2) == text.npos) {
-      const std::string_view before = text.substr(0, open);
-      const std::size_t comment = before.find("//");
-      const auto is_quoted = [before](char quote) {
-        return std::count(before.begin(), before.end(), quote) % 2 != 0;
-      };
-      if (comment == before.npos && !is_quoted('"') && !is_quoted('\'') && !is_quoted('`')) {
-        inside_ = "*/";
-        return;
-      }
-    }
-  }
-  if (has(kTripleQuotes)) note_triple_quotes(text);
-  if (has(kHereDocuments)) here_document_ = here_document_of(text);
-  if (has(kBackticks)) {
-    bool is_open = false;
-    char quote = 0;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-      const char c = text[at];
-      if (c == '\\') {
-        ++at;
-      } else if (is_open) {
-        if (c == '`') is_open = false;
-      } else if (quote != 0) {
-        if (c == quote) quote = 0;
-      } else if (c == '"' || c == '\'') {
-        quote = c;
-      } else if (c == '/' && at + 1 < text.size() && text[at + 1] == '/') {
-        break;
-      } else if (c == '/') {
-        // A regular expression may hold quotes: nothing is certain behind it.
-        if (text.find('/', at + 1) != text.npos && text.find('`', at + 1) != text.npos) return;
-      } else if (c == '`') {
-        is_open = true;
-      }
-    }
-    if (is_open) inside_ = "`";
-  }
-}
-
-/// A text in three quotes that goes on behind the line. In a text in one quote there may be three.
-void CodeOutline::note_triple_quotes(std::string_view text) {
-  for (std::size_t at = 0; at < text.size() && text[at] != '#'; ++at) {
-    const char quote = text[at];
-    if (quote != '"' && quote != '\'') continue;
-    const bool is_triple = text.substr(at, 3) == std::string(3, quote);
-    const std::size_t size = is_triple ? 3 : 1;
-    const std::string_view closing = text.substr(at, size);
-    std::size_t end = text.find(closing, at + size);
-    while (end != text.npos && text[end - 1] == '\\') end = text.find(closing, end + 1);
-    if (end == text.npos) {
-      if (is_triple) inside_ = closing;
-      return;
-    }
-    at = end + size - 1;
-  }
-}
-
-/// The word that ends the text which the lines behind this one hold: `cat <<'EOF'`; "" without one.
-std::string_view CodeOutline::here_document_of(std::string_view text) const {
-  for (std::size_t at = text.find("<<"); at != text.npos; at = text.find("<<", at + 2)) {
-    std::string_view rest = text.substr(at + 2);
-    if (rest.starts_with('<') && has(kShell)) return {};
-    if (rest.starts_with('<') || rest.starts_with('-') || rest.starts_with('~'))
-      rest.remove_prefix(1);
-    if (has(kShell) && text.substr(0, at).find("((") == text.npos) rest = trimmed(rest);
-    const bool is_quoted = rest.starts_with('\'') || rest.starts_with('"');
-    if (is_quoted) rest.remove_prefix(1);
-    const std::string_view word = word_of(rest);
-    if (word.empty() || !(word[0] == '_' || (word[0] >= 'A' && word[0] <= 'Z') ||
-                          (word[0] >= 'a' && word[0] <= 'z')))
-      continue;
-    // `list <<item` is none in Ruby, and a shift is none anywhere.
-    if (is_quoted || has(kShell) || word[0] <= 'Z') return word;
-  }
-  return {};
 }
 
 void CodeOutline::close_last(std::uint64_t last) {
@@ -235,7 +105,83 @@ bool CodeOutline::close_until(std::size_t indent, std::string_view text) {
   return false;
 }
 
+void CodeOutline::append(std::string_view text) {
+  append_lines(
+      text, [this](std::string_view line, std::string_view rest) { return is_plain(line, rest); });
+}
+
 void CodeOutline::line(std::string_view text) {
+  look_at(text);
+  note_state();
+}
+
+/// What `is_plain` needs to know of the lines so far.
+void CodeOutline::note_state() {
+  goes_on_ = is_continued_ || is_inside();
+  const bool in_body =
+      !open_.empty() && !open_.back().is_container && !is_after_edge_ && !has(kCaseless);
+  body_indent_ = in_body ? open_.back().indent + 1 : kNever;
+}
+
+/// Most lines: those inside of a function that begin with a word which declares nothing there, or
+/// close a block.
+inline bool CodeOutline::is_body(std::string_view text, std::size_t indent) const {
+  if (indent < body_indent_) return false;
+  if (text[0] == '}' || text[0] == ')') return indent >= edge_;
+  if (!is_word_char(text[0])) return false;
+  if (has(kTemplates) && text[0] == 't') return false;
+  if (!words_.may_begin(text)) return true;
+  std::size_t size = 1;
+  while (size < text.size() && is_word_char(text[size])) ++size;
+  if (size < text.size() && (text[size] == '!' || text[size] == '-')) return false;
+  return (words_.roles_of(text.substr(0, size)) | CodeWords::kValue) == CodeWords::kValue;
+}
+
+/// Most lines: blank ones, comments, what stands in a function and declares nothing there, and the
+/// brace that closes a block. All that `look_at` would do is done.
+/// \param rest  the line and all that is there behind it
+bool CodeOutline::is_plain(std::string_view text, std::string_view rest) {
+  if (goes_on_ || text.size() > kMaxPlainBytes) return false;
+  if (text.empty()) return true;
+  if (text.back() == '\r') text.remove_suffix(1);
+  while (!text.empty() && is_blank_char(text.back())) text.remove_suffix(1);
+  std::size_t start = leading_spaces(rest);
+  if (start >= text.size()) return true;
+  std::size_t indent = start;
+  for (; start < text.size() && is_blank_char(text[start]); ++start) {
+    indent += text[start] == '\t' ? kTabColumns - indent % kTabColumns : 1;
+  }
+  if (start == text.size()) return true;
+  text.remove_prefix(start);
+  if (text.back() == '\\') return false;
+  if (is_marked()) {
+    if (!is_slash_comment(text)) return false;
+    if (!open_.empty() && indent > open_.back().indent) last_line_ = number();
+    return true;
+  }
+  if (indent >= body_indent_ && is_body(text, indent)) {
+    last_line_ = number();
+    is_after_type_ = has(kPreprocessor) && is_bare_type(text);
+    return true;
+  }
+  if (text.size() > 1 || text[0] != '}' || has(kStatements | kParentheses)) return false;
+  if (open_.empty() || open_.back().indent != indent) return false;
+  close_last(number());
+  note_edge(text, indent);
+  note_inner(text, indent);
+  last_line_ = number();
+  is_after_type_ = false;
+  note_state();
+  return true;
+}
+
+/// A comment to the end of the line, in which nothing begins that goes on.
+bool CodeOutline::is_slash_comment(std::string_view text) const {
+  return text[0] == '/' && text.size() > 2 && text[1] == '/' && text[2] != '*' && has(kSlashes) &&
+         !has(kHereDocuments | kTripleQuotes);
+}
+
+void CodeOutline::look_at(std::string_view text) {
   const bool was_continued = is_continued_;
   is_continued_ = text.ends_with('\\');
   if (is_inside() && skip_inside(text)) {
@@ -245,7 +191,7 @@ void CodeOutline::line(std::string_view text) {
   if (has(kPod | kLongComments) && begins_text(text)) return;
   std::size_t start = leading_spaces(text);
   std::size_t indent = start;
-  for (; start < text.size() && (text[start] == ' ' || text[start] == '\t'); ++start) {
+  for (; start < text.size() && is_blank_char(text[start]); ++start) {
     indent += text[start] == '\t' ? kTabColumns - indent % kTabColumns : 1;
   }
   const std::string_view rest = trimmed(text.substr(start));
@@ -269,19 +215,19 @@ void CodeOutline::line(std::string_view text) {
   note_inside(rest);
 }
 
-/// Most lines: those inside of a function that begin with a word which declares nothing there, or
-/// close a block.
-bool CodeOutline::is_body(std::string_view text, std::size_t indent) const {
-  if (open_.empty() || open_.back().is_container || open_.back().indent >= indent) return false;
-  if (is_after_edge_ || has(kCaseless)) return false;
-  if (text[0] == '}' || text[0] == ')') return indent >= edge_;
-  if (!is_word_char(text[0])) return false;
-  if (has(kTemplates) && text[0] == 't') return false;
-  if (!words_.may_begin(text)) return true;
-  std::size_t size = 1;
-  while (size < text.size() && is_word_char(text[size])) ++size;
-  if (size < text.size() && (text[size] == '!' || text[size] == '-')) return false;
-  return (words_.roles_of(text.substr(0, size)) | CodeWords::kValue) == CodeWords::kValue;
+/// Remembers how far in stands what is in nothing.
+void CodeOutline::note_edge(std::string_view text, std::size_t indent) {
+  if (is_after_edge_ || (text[0] == '}' && indent < edge_)) edge_ = indent;
+  is_after_edge_ = false;
+}
+
+/// Remembers how far in the members of a type stand.
+void CodeOutline::note_inner(std::string_view text, std::size_t indent) {
+  if (open_.empty()) return;
+  Open& open = open_.back();
+  if (open.is_container && indent > open.indent && indent < open.inner &&
+      !text.starts_with("extends ") && !text.starts_with("implements "))
+    open.inner = indent;
 }
 
 /// Takes what a line declares, and ends what it ends.
@@ -294,15 +240,9 @@ void CodeOutline::declare(std::string_view rest, std::size_t indent) {
   // Directives stand at the edge in the middle of a block.
   const bool is_directive = has(kPreprocessor) && rest[0] == '#';
   const bool only_closes = !is_directive && close_until(indent, rest);
-  if (!is_directive && rest[0] != '{') {
-    if (is_after_edge_ || (rest[0] == '}' && indent < edge_)) edge_ = indent;
-    is_after_edge_ = false;
-  }
+  if (!is_directive && rest[0] != '{') note_edge(rest, indent);
   last_line_ = number();
-  if (!open_.empty() && open_.back().is_container && indent > open_.back().indent &&
-      indent < open_.back().inner && !rest.starts_with("extends ") &&
-      !rest.starts_with("implements "))
-    open_.back().inner = indent;
+  note_inner(rest, indent);
   if (!only_closes && open_.size() < kMaxOpen) {
     name_.clear();
     const Declared what = declared(rest, indent);
@@ -324,10 +264,14 @@ void CodeOutline::declare(std::string_view rest, std::size_t indent) {
       const bool is_one_line = rest.ends_with(';') || (rest.ends_with('}') && indent > 0);
       if (is_namespace) is_after_edge_ = !is_one_line;
       if (!is_namespace && !is_whole && !is_one_line) {
-        open_.push_back({serial, indent, what == Declared::kContainer,
-                         closes_with(shown, "struct") || closes_with(shown, "enum") ||
-                             closes_with(shown, "union") || begins_with(shown, "typedef"),
-                         name_, std::numeric_limits<std::size_t>::max()});
+        Open& open = open_.emplace_back();
+        open.serial = serial;
+        open.indent = indent;
+        open.is_container = what == Declared::kContainer;
+        open.is_nameless = closes_with(shown, "struct") || closes_with(shown, "enum") ||
+                           closes_with(shown, "union") || begins_with(shown, "typedef");
+        if (!has(kScript)) open.name = name_;
+        open.inner = kNever;
       }
     }
   }

@@ -19,6 +19,7 @@ enum class Declared : std::uint8_t { kNothing, kContainer, kFunction, kValue };
 class CodeOutline final : public LineOutline {
  public:
   explicit CodeOutline(const CodeLanguage& language);
+  void append(std::string_view text) override;
 
  private:
   struct Open {
@@ -33,6 +34,12 @@ class CodeOutline final : public LineOutline {
   bool has(std::uint32_t trait) const { return (language_.traits & trait) != 0; }
 
   void line(std::string_view text) override;
+  void look_at(std::string_view text);
+  void note_state();
+  bool is_plain(std::string_view text, std::string_view rest);
+  bool is_slash_comment(std::string_view text) const;
+  void note_edge(std::string_view text, std::size_t indent);
+  void note_inner(std::string_view text, std::size_t indent);
   void end(std::uint64_t lines) override;
 
   bool is_inside() const { return !inside_.empty() || !here_document_.empty(); }
@@ -42,7 +49,7 @@ class CodeOutline final : public LineOutline {
   void note_inside(std::string_view text);
   void note_triple_quotes(std::string_view text);
   std::string_view here_document_of(std::string_view text) const;
-  bool is_body(std::string_view text, std::size_t indent) const;
+  [[gnu::always_inline]] bool is_body(std::string_view text, std::size_t indent) const;
   void declare(std::string_view rest, std::size_t indent);
   bool is_wrapper(std::string_view text, std::size_t indent) const;
   bool close_until(std::size_t indent, std::string_view text);
@@ -67,6 +74,8 @@ class CodeOutline final : public LineOutline {
   bool is_after_type_ = false;   ///< the line before is a type alone
   std::size_t edge_ = 0;         ///< how far in stands what is in no function and no type
   bool is_after_edge_ = false;   ///< the next line shows it
+  bool goes_on_ = false;         ///< the next line stands in a text, or belongs to the last one
+  std::size_t body_indent_;      ///< how far in stands what is in the function that is open
 };
 
 }  // namespace lectern

@@ -1,5 +1,6 @@
 // What lines of code declare that no word tells.
 #include <algorithm>
+#include <array>
 
 #include "data/outline/code_outline.h"
 #include "data/outline/code_text.h"
@@ -14,6 +15,13 @@ constexpr std::string_view kControl =
     "assert using try defined elif not and or print in is super this with foreach lock fixed when "
     "unless until import require echo static_assert alignof decltype synchronized constructor_ "
     "__attribute__ ";
+
+/// Of a type: words, and what stands between them.
+constexpr std::array<bool, 256> kIsTypeChar = [] {
+  std::array<bool, 256> is_type_char = code::kIsWordChar;
+  for (const char c : std::string_view(" *&:<>,")) is_type_char[static_cast<std::size_t>(c)] = true;
+  return is_type_char;
+}();
 
 }  // namespace
 
@@ -41,9 +49,9 @@ bool CodeOutline::is_script_class(std::string_view text) const {
 bool CodeOutline::is_bare_type(std::string_view text) {
   constexpr std::string_view kOthers = " else do try public private protected return default ";
   return is_word_char(text[0]) && text.back() != ':' && text.back() != ',' &&
-         !has_word(kOthers, word_of(text)) && std::all_of(text.begin(), text.end(), [](char c) {
-           return is_word_char(c) || std::string_view(" *&:<>,").find(c) != std::string_view::npos;
-         });
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return kIsTypeChar[static_cast<unsigned char>(c)]; }) &&
+         !has_word(kOthers, word_of(text));
 }
 
 Declared CodeOutline::by_shape(std::string_view text, std::size_t indent) const {
@@ -129,19 +137,20 @@ bool CodeOutline::is_call_shape(std::string_view text, std::size_t indent) const
   const std::string_view control = is_method ? " if for while switch " : kControl;
   if (is_method && head.ends_with('?')) head.remove_suffix(1);
   if (is_method && head.ends_with(']') && head.find('=') == head.npos) return text.ends_with('{');
-  // What stands before the name.
-  if (has_word(control, word_of(head)) && word_of(head) != "using") return false;
   const bool is_word = are_word_chars(head);
-  const std::size_t operator_at = head.find("operator");
-  if (operator_at == head.npos && !is_word) {
+  // What stands before the name.
+  const std::string_view first = is_word ? head : word_of(head);
+  if (has_word(control, first) && first != "using") return false;
+  const bool is_operator = head.find('p') != head.npos && head.find("operator") != head.npos;
+  if (!is_operator && !is_word) {
     if (head.find_first_of("=\"'{}!;?|+") != head.npos) return false;
     if (head.find_first_of(".-/%^") != head.npos && !head.starts_with("non-")) return false;
   }
-  std::size_t name_at = head.size();
+  std::size_t name_at = is_word ? 0 : head.size();
   while (name_at > 0 && is_word_char(head[name_at - 1])) --name_at;
   const std::string_view name = head.substr(name_at);
   const bool is_generic = head.ends_with('>') && head.find('<') != head.npos;
-  if (operator_at == head.npos && !is_generic) {
+  if (!is_operator && !is_generic) {
     if (name.empty() || (name[0] >= '0' && name[0] <= '9')) return false;
     if (!is_word && has_word(control, name)) return false;
   }

@@ -22,10 +22,10 @@ inline bool are_word_chars(std::string_view text) {
   return std::all_of(text.begin(), text.end(), is_word_char);
 }
 
+inline bool is_blank_char(char c) { return c == ' ' || c == '\t'; }
 inline std::string_view trimmed(std::string_view text) {
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  while (!text.empty() && is_blank_char(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank_char(text.back())) text.remove_suffix(1);
   return text;
 }
 

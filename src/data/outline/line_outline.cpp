@@ -1,5 +1,3 @@
-#include <bit>
-
 #include "data/outline/outline.h"
 #include "text/utf8.h"
 
@@ -19,20 +17,7 @@ std::string_view start_of(std::string_view line) {
 }  // namespace
 
 void LineOutline::append(std::string_view text) {
-  std::size_t start = 0;
-  for (std::size_t at = 0; at < text.size(); at += LineMarks::kBlockBytes) {
-    auto [ends, marks] = marks_.first_block(text.substr(at));
-    for (; ends != 0; ends &= ends - 1) {
-      const std::uint64_t before = (ends - 1) & ~ends;
-      is_marked_ = is_marked_ || (marks & before) != 0;
-      marks &= ~before;
-      const std::size_t end = at + static_cast<std::size_t>(std::countr_zero(ends));
-      end_line(text.substr(start, end - start));
-      start = end + 1;
-    }
-    is_marked_ = is_marked_ || marks != 0;
-  }
-  if (start < text.size()) begin_line(text.substr(start));
+  append_lines(text, [](std::string_view, std::string_view) { return false; });
 }
 
 void LineOutline::begin_line(std::string_view text) {

@@ -1,6 +1,7 @@
 // What every kind of outline is: it takes a text as it goes by, and leaves entries.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -38,10 +39,14 @@ class Outline {
 class LineOutline : public Outline {
  public:
   using Outline::Outline;
-  void append(std::string_view text) final;
+  void append(std::string_view text) override;
   void finish(std::uint64_t lines) final;
 
  protected:
+  /// `append`, which asks `is_done(line, text)` first of a line that stands in one piece and of the
+  /// text from there on: true when nothing is left for `line` to do.
+  template <typename IsDone>
+  void append_lines(std::string_view text, const IsDone& is_done);
   /// The next line, `number()`, without its end; of a long one the beginning.
   virtual void line(std::string_view text) = 0;
   /// Behind the last line.
@@ -62,6 +67,31 @@ class LineOutline : public Outline {
   bool in_line_ = false;
   bool is_marked_ = false;
 };
+
+template <typename IsDone>
+void LineOutline::append_lines(std::string_view text, const IsDone& is_done) {
+  std::size_t start = 0;
+  for (std::size_t at = 0; at < text.size(); at += LineMarks::kBlockBytes) {
+    auto [ends, marks] = marks_.first_block(text.substr(at));
+    for (; ends != 0; ends &= ends - 1) {
+      const std::uint64_t before = (ends - 1) & ~ends;
+      is_marked_ = is_marked_ || (marks & before) != 0;
+      marks &= ~before;
+      const std::size_t end = at + static_cast<std::size_t>(std::countr_zero(ends));
+      const std::string_view line(text.data() + start, end - start);
+      const std::string_view rest(text.data() + start, text.size() - start);
+      if (!in_line_ && is_done(line, rest)) {
+        ++number_;
+        is_marked_ = false;
+      } else {
+        end_line(line);
+      }
+      start = end + 1;
+    }
+    is_marked_ = is_marked_ || marks != 0;
+  }
+  if (start < text.size()) begin_line(text.substr(start));
+}
 
 /// What a text is, as far as its outline goes.
 enum class TextKind : std::uint8_t {

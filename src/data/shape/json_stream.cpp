@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 
+#include "base/vectors.h"
 #include "text/utf8.h"
 #include "text/word_kernels.h"
 
@@ -21,6 +22,10 @@ constexpr std::array<bool, 256> kEndsWord = [] {
 
 bool is_word_end(char c) { return kEndsWord[static_cast<unsigned char>(c)]; }
 
+bool is_known_word(std::string_view text) {
+  return text == "true" || text == "false" || text == "null" || text == "NaN" || text == "Infinity";
+}
+
 /// The last of the spaces that follow `at`; `at` when none does.
 const char* last_space(const char* at, const char* end) {
   while (at + 1 != end && at[1] == ' ') ++at;
@@ -29,6 +34,14 @@ const char* last_space(const char* at, const char* end) {
 
 /// The first quote, backslash or LF, or shortly before it.
 const char* plain_end(const char* at, const char* end, char quote) {
+  if constexpr (kHasLaneBits) {
+    for (; static_cast<std::size_t>(end - at) >= kLanes; at += kLanes) {
+      const Lanes lanes = load_lanes(at);
+      const std::uint32_t stops = lane_bits(equal(lanes, static_cast<std::uint8_t>(quote)) |
+                                            equal(lanes, '\\') | equal(lanes, '\n'));
+      if (stops != 0) return at + std::countr_zero(stops);
+    }
+  }
   if constexpr (std::endian::native == std::endian::little) {
     const std::uint64_t quotes = words::all_of(static_cast<std::uint8_t>(quote));
     for (; static_cast<std::size_t>(end - at) >= words::kBytes; at += words::kBytes) {
@@ -279,9 +292,7 @@ void JsonStream::end_word(std::string_view text) {
   }
   const bool is_number =
       (first >= '0' && first <= '9') || first == '-' || first == '.' || first == '+';
-  const bool is_known = text == "true" || text == "false" || text == "null" || text == "NaN" ||
-                        text == "Infinity" || text == "-Infinity";
-  if (!is_number && !is_known) return fail("a word that is no value");
+  if (!is_number && !is_known_word(text)) return fail("a word that is no value");
   end_value(is_number ? JsonToken::kNumber : JsonToken::kWord, text);
 }
 

@@ -1,6 +1,7 @@
 #include "data/shape/shape_tree.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "base/format.h"
@@ -53,12 +54,25 @@ std::size_t ShapeTree::expected_key(std::string_view text) {
   Open& open = open_.back();
   const std::uint32_t index = guess(open);
   if (index == kNowhere || !nodes_[index].is_literal) return 0;
-  const std::string& key = nodes_[index].key;
-  if (key.size() >= text.size() || text[key.size()] != '"') return 0;
-  if (!std::equal(key.begin(), key.end(), text.begin())) return 0;
+  if (!begins_with_key(text, nodes_[index])) return 0;
   has_key_ = true;
   open.keyed = index;
-  return key.size();
+  return nodes_[index].key.size();
+}
+
+/// Whether `text` begins with the node's key and a `"`.
+bool ShapeTree::begins_with_key(std::string_view text, const Node& node) {
+  const std::string& key = node.key;
+  if constexpr (kHasLaneBits) {
+    if (text.size() >= kLanes && key.size() < kLanes) {
+      const Lanes others = load_lanes(text.data()) ^ load_lanes(node.quoted.data());
+      // The lowest bit that is not set is that of the first byte that differs.
+      const std::uint32_t same = lane_bits(equal(others, 0));
+      return static_cast<std::size_t>(std::countr_one(same)) > key.size();
+    }
+  }
+  return key.size() < text.size() && text[key.size()] == '"' &&
+         std::equal(key.begin(), key.end(), text.begin());
 }
 
 /// The child that comes next in an object like the last one; kNowhere when none does.
@@ -109,8 +123,13 @@ std::uint32_t ShapeTree::new_node(std::string_view key) {
     ++unlisted_;
     return kNowhere;
   }
-  nodes_[index].key = key;
-  nodes_[index].is_literal = key.find_first_of("\"'\\\n") == key.npos;
+  Node& node = nodes_[index];
+  node.key = key;
+  node.is_literal = key.find_first_of("\"'\\\n") == key.npos;
+  if (key.size() < node.quoted.size()) {
+    std::copy(key.begin(), key.end(), node.quoted.begin());
+    node.quoted[key.size()] = '"';
+  }
   return index;
 }
 

@@ -2,12 +2,14 @@
 // lists, with how often they are there and what values they hold.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/vectors.h"
 #include "data/outline/outline_entries.h"
 #include "data/shape/value_facts.h"
 
@@ -59,9 +61,11 @@ class ShapeTree {
     bool is_unread = false;               ///< one of its containers was not looked into
     bool is_any_key = false;              ///< stands for all keys of an object that has very many
     bool is_literal = false;              ///< a `"` behind `key` ends it, wherever it stands so
-    std::uint64_t first = 0;              ///< line
-    std::uint64_t last = 0;               ///< of the first value
-    std::uint64_t fewest = 0;             ///< elements or keys of one value
+    /// `key` and the `"` behind it, when both fit.
+    std::array<char, kLanes> quoted{};
+    std::uint64_t first = 0;   ///< line
+    std::uint64_t last = 0;    ///< of the first value
+    std::uint64_t fewest = 0;  ///< elements or keys of one value
     std::uint64_t most = 0;
     std::vector<std::string> some_keys;  ///< of those that `is_any_key` stands for
   };
@@ -78,6 +82,7 @@ class ShapeTree {
   };
 
   std::uint32_t guess(Open& open) const;
+  static bool begins_with_key(std::string_view text, const Node& node);
   std::uint32_t place();
   std::uint32_t child_of(std::uint32_t parent, std::string_view key, std::size_t& guess);
   std::uint32_t new_node(std::string_view key);

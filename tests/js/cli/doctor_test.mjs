@@ -69,9 +69,11 @@ test('the doctor says when it reads without SIMD', () => {
   assert.equal(report.simd, false);
   assert.equal(report.modules[0].file, 'core-baseline.wasm');
   assert.equal(report.modules[0].error, undefined);
-  const codecs = report.modules.find(({ name }) => name === 'codecs');
-  assert.equal(codecs.file, 'codecs-baseline.wasm');
-  assert.equal(codecs.error, undefined);
+  for (const name of ['codecs', 'data']) {
+    const { file, error } = report.modules.find((module) => module.name === name);
+    assert.equal(file, `${name}-baseline.wasm`);
+    assert.equal(error, undefined);
+  }
 });
 
 test('the doctor refuses what it does not know', () => {
