@@ -103,6 +103,7 @@ char folded(char c) {
 
 /// Compares names as packages mean them: less than 0, 0 or more.
 int compare_folded(std::string_view a, std::string_view b) {
+  if (a == b) return 0;
   const std::size_t size = std::min(a.size(), b.size());
   for (std::size_t i = 0; i < size; ++i) {
     if (const int difference = folded(a[i]) - folded(b[i]); difference != 0) return difference;
