@@ -62,33 +62,12 @@ ByteSpan span_at(Address address, std::size_t size_bytes) {
   return {reinterpret_cast<const std::uint8_t*>(address), size_bytes};
 }
 
-/// \param text  well-formed UTF-8
-/// \param out   has room for two units a character. \returns how many it has now.
-std::size_t to_utf16(std::string_view text, char16_t* out) {
-  const char16_t* const start = out;
-  const auto* at = reinterpret_cast<const std::uint8_t*>(text.data());
-  for (const std::uint8_t* const end = at + text.size(); at < end;) {
-    char32_t c = *at++;
-    if (c >= 0xC0) {
-      const int more = c < 0xE0 ? 1 : c < 0xF0 ? 2 : 3;
-      c &= 0x3Fu >> more;
-      for (int i = 0; i < more; ++i) c = c << 6 | (*at++ & 0x3F);
-      if (c >= 0x10000) {
-        *out++ = static_cast<char16_t>(0xD7C0 + (c >> 10));
-        c = 0xDC00 | (c & 0x3FF);
-      }
-    }
-    *out++ = static_cast<char16_t>(c);
-  }
-  return static_cast<std::size_t>(out - start);
-}
-
 val js_string(std::string_view text) {
   if (text.size() > kLongText && lectern_copies_utf16()) {
     const std::size_t characters = utf8_length(text);
     if (characters < text.size()) {
       const std::unique_ptr<char16_t[]> units(new char16_t[std::min(2 * characters, text.size())]);
-      return val::take_ownership(lectern_copy_utf16(units.get(), to_utf16(text, units.get())));
+      return val::take_ownership(lectern_copy_utf16(units.get(), utf8_to_utf16(text, units.get())));
     }
   }
   return val::take_ownership(lectern_decode_utf8(text.data(), text.size()));
@@ -132,10 +111,12 @@ val js_media(const Media& media, bool as_bytes) {
   return js_string(base64_encode(bytes));
 }
 
-/// The result as JSON has it, with the media's base64 set afterwards: replacing a value keeps its
-/// place. \param as_bytes  the media are bytes instead
-val js_result(const ToolResult& result, bool as_bytes = false) {
+/// The result as JSON has it, with its content and the media's base64 set afterwards: replacing a
+/// value keeps its place. \param as_bytes  the media are bytes instead
+val js_result(ToolResult result, bool as_bytes = false) {
+  const std::string content = std::exchange(result.content, {});
   val object = js_value(to_json(result, MediaText::kEmpty));
+  object.set("content", js_string(content));
   const auto fill = [&](const char* name, std::size_t i, const Media& media) {
     object[name][i].set("data", js_media(media, as_bytes));
   };

@@ -54,7 +54,7 @@ class Codes {
 }  // namespace
 
 bool make_huffman_table(std::span<const std::uint8_t> lengths, unsigned table_bits, bool complete,
-                        HuffmanMeaning meaning, std::span<HuffmanEntry> table) {
+                        std::span<const HuffmanEntry> meanings, std::span<HuffmanEntry> table) {
   Counts counts{};
   for (const std::uint8_t bits : lengths) ++counts[bits];
   const int unused = unused_part(counts);
@@ -81,7 +81,7 @@ bool make_huffman_table(std::span<const std::uint8_t> lengths, unsigned table_bi
     const unsigned bits = lengths[symbol];
     repeat_table(std::min(bits, table_bits));
     if (bits <= table_bits) {
-      table[code] = meaning(symbol).after_code(bits);
+      table[code] = meanings[symbol].after_code(bits);
     } else {
       if ((code & mask) != second_prefix) {
         // As many bits as the codes with this prefix need: codes come in the order of their length.
@@ -96,7 +96,7 @@ bool make_huffman_table(std::span<const std::uint8_t> lengths, unsigned table_bi
         end += std::size_t{1} << second_bits;
         table[second_prefix] = HuffmanEntry::second_table(second, second_bits, table_bits);
       }
-      const HuffmanEntry entry = meaning(symbol).after_code(bits - table_bits);
+      const HuffmanEntry entry = meanings[symbol].after_code(bits - table_bits);
       const std::size_t step = std::size_t{1} << (bits - table_bits);
       for (std::size_t at = second + (code >> table_bits); at < end; at += step) table[at] = entry;
     }

@@ -61,16 +61,14 @@ class HuffmanEntry {
   std::uint32_t packed_ = 0;
 };
 
-/// The entry of a symbol, without its code.
-using HuffmanMeaning = HuffmanEntry (*)(std::uint32_t symbol);
-
 /// Makes a table of 1 << `table_bits` entries, and behind it the second tables; `table` must have
 /// room for those of the worst code.
 /// \param lengths   of each symbol's code in bits, 0-15; 0: it has none.
+/// \param meanings  the entry of each symbol, without its code.
 /// \param complete  every sequence of bits must begin with a code. Else no code at all will do, and
 ///     a single one of one bit, as in zlib.
 /// \returns false when the lengths make no such code.
 bool make_huffman_table(std::span<const std::uint8_t> lengths, unsigned table_bits, bool complete,
-                        HuffmanMeaning meaning, std::span<HuffmanEntry> table);
+                        std::span<const HuffmanEntry> meanings, std::span<HuffmanEntry> table);
 
 }  // namespace lectern

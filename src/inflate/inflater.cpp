@@ -19,7 +19,7 @@ constexpr std::uint32_t kRepeatLast = 16;
 constexpr std::uint32_t kRepeatZero = 17;
 constexpr std::uint32_t kRepeatZeroOften = 18;
 
-HuffmanEntry code_length(std::uint32_t symbol) {
+constexpr HuffmanEntry code_length(std::uint32_t symbol) {
   if (symbol == kRepeatLast) return {0, symbol, 2};
   if (symbol == kRepeatZero) return {0, symbol, 3};
   if (symbol == kRepeatZeroOften) return {0, symbol, 7};
@@ -27,7 +27,7 @@ HuffmanEntry code_length(std::uint32_t symbol) {
 }
 
 /// RFC 1951, section 3.2.5.
-HuffmanEntry literal_or_length(std::uint32_t symbol) {
+constexpr HuffmanEntry literal_or_length(std::uint32_t symbol) {
   if (symbol < kEndOfBlock) return {HuffmanEntry::kLiteral, symbol};
   if (symbol == kEndOfBlock) return {HuffmanEntry::kEndOfBlock, 0};
   const std::uint32_t index = symbol - kEndOfBlock - 1;
@@ -40,12 +40,22 @@ HuffmanEntry literal_or_length(std::uint32_t symbol) {
   return {HuffmanEntry::kInvalid, 0};
 }
 
-HuffmanEntry distance(std::uint32_t symbol) {
+constexpr HuffmanEntry distance(std::uint32_t symbol) {
   if (symbol < 4) return {0, symbol + 1};
   if (symbol >= 30) return {HuffmanEntry::kInvalid, 0};
   const std::uint32_t extra = symbol / 2 - 1;
   return {0, ((2 + symbol % 2) << extra) + 1, extra};
 }
+
+template <std::size_t kSymbols>
+constexpr std::array<HuffmanEntry, kSymbols> meanings_of(HuffmanEntry (*meaning)(std::uint32_t)) {
+  std::array<HuffmanEntry, kSymbols> all;
+  for (std::uint32_t symbol = 0; symbol < kSymbols; ++symbol) all[symbol] = meaning(symbol);
+  return all;
+}
+constexpr auto kLengthMeanings = meanings_of<kLengthSymbols>(code_length);
+constexpr auto kSymbolMeanings = meanings_of<kFixedSymbols>(literal_or_length);
+constexpr auto kDistanceMeanings = meanings_of<kFixedDistances>(distance);
 
 }  // namespace
 
@@ -272,7 +282,7 @@ Inflater::Stop Inflater::read_length_code() {
     if (!need(3)) return Stop::kInput;
     buffers_->length_lengths[kLengthOrder[lengths_read_]] = static_cast<std::uint8_t>(take(3));
   }
-  if (!make_huffman_table(buffers_->length_lengths, kLengthBits, true, code_length,
+  if (!make_huffman_table(buffers_->length_lengths, kLengthBits, true, kLengthMeanings,
                           buffers_->length_codes)) {
     return fail("invalid code lengths set");
   }
@@ -310,12 +320,12 @@ Inflater::Stop Inflater::make_tables() {
   const std::span all(buffers_->lengths);
   fixed_codes_ = false;
   if (all[kEndOfBlock] == 0) return fail("invalid code -- missing end-of-block");
-  if (!make_huffman_table(all.first(symbols_), kSymbolBits, false, literal_or_length,
+  if (!make_huffman_table(all.first(symbols_), kSymbolBits, false, kSymbolMeanings,
                           buffers_->symbols)) {
     return fail("invalid literal/lengths set");
   }
-  if (!make_huffman_table(all.subspan(symbols_, distances_), kDistanceBits, false, distance,
-                          buffers_->distances)) {
+  if (!make_huffman_table(all.subspan(symbols_, distances_), kDistanceBits, false,
+                          kDistanceMeanings, buffers_->distances)) {
     return fail("invalid distances set");
   }
   step_ = Step::kCodes;
@@ -331,10 +341,10 @@ void Inflater::make_fixed_tables() {
   std::fill(&lengths[144], &lengths[256], std::uint8_t{9});
   std::fill(&lengths[256], &lengths[280], std::uint8_t{7});
   std::fill(lengths.begin() + 280, lengths.end(), std::uint8_t{8});
-  make_huffman_table(lengths, kSymbolBits, true, literal_or_length, buffers_->symbols);
+  make_huffman_table(lengths, kSymbolBits, true, kSymbolMeanings, buffers_->symbols);
   lengths.fill(5);
-  make_huffman_table(std::span(lengths).first(kFixedDistances), kDistanceBits, true, distance,
-                     buffers_->distances);
+  make_huffman_table(std::span(lengths).first(kFixedDistances), kDistanceBits, true,
+                     kDistanceMeanings, buffers_->distances);
 }
 
 Inflater::Stop Inflater::read_checksum() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
@@ -102,6 +103,7 @@ char folded(char c) {
 
 /// Compares names as packages mean them: less than 0, 0 or more.
 int compare_folded(std::string_view a, std::string_view b) {
+  if (a == b) return 0;
   const std::size_t size = std::min(a.size(), b.size());
   for (std::size_t i = 0; i < size; ++i) {
     if (const int difference = folded(a[i]) - folded(b[i]); difference != 0) return difference;
@@ -123,13 +125,20 @@ Error member_error(ErrorCode code, const ZipMember& member, std::string_view rea
 /// A member's bytes as they are inflated, or copied.
 class ZipStream final : public ByteStream {
  public:
-  ZipStream(const ZipMember& member, ByteSpan packed, WorkBudget& work)
-      : member_(member), packed_(packed), work_(work) {
-    if (member.method == ZipPackage::kDeflated) {
-      inflater_.emplace(Inflater::Wrapping::kNone);
-      inflater_->feed(packed);
-    }
+  ZipStream(const ZipMember& member, ByteSpan packed, WorkBudget& work,
+            std::shared_ptr<std::unique_ptr<Inflater>> spare)
+      : member_(member), packed_(packed), work_(work), spare_(std::move(spare)) {
+    if (member.method != ZipPackage::kDeflated) return;
+    inflater_ = std::move(*spare_);
+    if (!inflater_) inflater_ = std::make_unique<Inflater>(Inflater::Wrapping::kNone);
+    inflater_->restart();
+    inflater_->feed(packed);
   }
+  ~ZipStream() override {
+    if (inflater_) *spare_ = std::move(inflater_);
+  }
+  ZipStream(const ZipStream&) = delete;
+  ZipStream& operator=(const ZipStream&) = delete;
 
   Result<ByteSpan> next() override {
     if (error_) return tl::unexpected<Error>(*error_);
@@ -176,7 +185,8 @@ class ZipStream final : public ByteStream {
   ZipMember member_;
   ByteSpan packed_;
   WorkBudget& work_;
-  std::optional<Inflater> inflater_;
+  std::shared_ptr<std::unique_ptr<Inflater>> spare_;
+  std::unique_ptr<Inflater> inflater_;
   std::optional<Error> error_;
   std::uint32_t crc_ = 0;
   std::uint64_t seen_ = 0;
@@ -184,6 +194,9 @@ class ZipStream final : public ByteStream {
 };
 
 }  // namespace
+
+ZipPackage::ZipPackage(FileParts& file)
+    : file_(&file), spare_(std::make_shared<std::unique_ptr<Inflater>>()) {}
 
 Result<ZipPackage> ZipPackage::open(ByteSpan file) {
   auto whole = std::make_unique<FileParts>(file);
@@ -277,7 +290,7 @@ Result<std::unique_ptr<ByteStream>> ZipPackage::stream(const ZipMember& member, 
   const std::uint64_t start = member.header_offset + kLocalBytes + name_bytes + extra_bytes;
   const auto packed = file_->get(start, size);
   if (!packed) return refuse(ErrorCode::kCorruptDocument, "its data is cut off");
-  return std::make_unique<ZipStream>(member, *packed, work);
+  return std::make_unique<ZipStream>(member, *packed, work, spare_);
 }
 
 void ZipPackage::want(const ZipMember& member, std::uint64_t max_packed) const {

@@ -30,6 +30,8 @@ struct ZipMember {
   bool is_encrypted() const { return (flags & kZipEncrypted) != 0; }
 };
 
+class Inflater;
+
 class ZipPackage {
  public:
   static constexpr std::uint64_t kAll = std::numeric_limits<std::uint64_t>::max();
@@ -71,7 +73,7 @@ class ZipPackage {
   Result<ByteVector> read(const ZipMember& member, std::uint64_t max_bytes, WorkBudget& work) const;
 
  private:
-  explicit ZipPackage(FileParts& file) : file_(&file) {}
+  explicit ZipPackage(FileParts& file);
 
   const ZipMember& member_at(std::uint64_t place) const {
     return members_[static_cast<std::uint32_t>(place)];
@@ -79,6 +81,8 @@ class ZipPackage {
   int order(std::uint64_t place, std::string_view name) const;
 
   FileParts* file_;
+  /// One that no stream uses, for the next: most members are small, and its memory is not.
+  std::shared_ptr<std::unique_ptr<Inflater>> spare_;
   std::unique_ptr<FileParts> whole_;
   std::vector<ZipMember> members_;
   /// Hashes of the names without case, each with its place in `members_` below it; those of one

@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "base/message.h"
 #include "text/utf8.h"
+#include "text/word_kernels.h"
 
 namespace lectern {
 namespace {
@@ -46,6 +47,22 @@ std::size_t shown_size(std::uint8_t lead) {
   return lead > 0xE2 && lead < 0xEF ? 3 : 0;
 }
 
+/// Bytes of the word at `bytes` that are characters of which `shown_size` says that they show, when
+/// they are those that most text is of; else 0.
+std::size_t shown_of_word(const std::uint8_t* bytes) {
+  using words::all_of;
+  const std::uint64_t word = words::load(bytes);
+  if (bytes[0] < 0x80) {
+    const std::uint64_t shown =
+        (word + all_of(0x80 - 0x20)) & ~(word + all_of(0x80 - 0x7F)) & ~word;
+    return (shown & words::kHighBits) == words::kHighBits ? words::kBytes : 0;
+  }
+  const std::uint32_t leads = words::leads_of_threes(word);
+  return words::are_two_threes(word) && words::are_at_least(leads, 3) && words::are_not(leads, 0xF)
+             ? 6
+             : 0;
+}
+
 std::string code_point_name(char32_t c) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string name;
@@ -59,7 +76,15 @@ std::vector<std::string> describe_hidden_characters(std::string_view text) {
   std::array<std::uint64_t, kKinds> counts{};
   std::array<char32_t, kKinds> first{};
   char32_t before = 0;
+  const std::uint8_t* const bytes = as_bytes(text).data();
   for (std::size_t at = 0; at < text.size();) {
+    if (text.size() - at >= words::kBytes) {
+      if (const std::size_t size = shown_of_word(bytes + at)) {
+        at += size;
+        before = 0;
+        continue;
+      }
+    }
     if (const std::size_t size = shown_size(static_cast<std::uint8_t>(text[at]))) {
       at += size;
       before = 0;

@@ -50,7 +50,9 @@ std::size_t counted_vectors(std::size_t size_bytes) {
 LECTERN_MULTIVERSION LineEndCounts count_vectors(const std::uint8_t* bytes, std::size_t vectors) {
   if constexpr (!kHasVectors) {
     const std::size_t size = vectors * kVectorBytes;
-    return {words::count(bytes, size, '\n'), words::count(bytes, size, '\r'), 0};
+    LineEndCounts counts;
+    words::count_line_ends(bytes, size, counts.lf, counts.cr);
+    return counts;
   }
   Vector lf{};
   Vector cr{};
@@ -152,6 +154,14 @@ std::size_t common_sequence_size(ByteSpan bytes) {
   return lead > 0xE0 && lead < 0xED && is_utf8_continuation(bytes[2]) ? 3 : 0;
 }
 
+/// Whether two characters of three bytes begin here, of those that any second byte goes on.
+/// \param bytes  a word, or more
+bool is_pair_of_threes(const std::uint8_t* bytes) {
+  const std::uint64_t word = words::load(bytes);
+  const std::uint32_t leads = words::leads_of_threes(word);
+  return words::are_two_threes(word) && words::are_at_least(leads, 1) && words::are_not(leads, 0xD);
+}
+
 /// Where the character starts that `end` cuts; `end` when it cuts none.
 std::size_t uncut_size(ByteSpan bytes, std::size_t end) {
   for (std::size_t back = 1; back <= 3; ++back) {
@@ -230,7 +240,8 @@ std::size_t plain_ascii_size(ByteSpan bytes) {
 std::size_t valid_utf8_size(ByteSpan bytes) {
   std::size_t at = 0;
   while (at < bytes.size()) {
-    if (bytes.size() - at >= kJudgeBlock && is_ascii_block(bytes.subspan(at).data())) {
+    if (bytes[at] < 0x80 && bytes.size() - at >= kJudgeBlock &&
+        is_ascii_block(bytes.subspan(at).data())) {
       at += kJudgeBlock;
       continue;
     }
@@ -246,6 +257,8 @@ std::size_t valid_utf8_size(ByteSpan bytes) {
     // The start, the end, and the place of an error: character by character.
     end = std::min(bytes.size(), at + kJudgeBlock);
     while (at < end) {
+      // Most of East Asian text.
+      while (end - at >= words::kBytes && is_pair_of_threes(bytes.data() + at)) at += 6;
       const ByteSpan rest = bytes.subspan(at);
       std::size_t size = common_sequence_size(rest);
       if (size == 0) size = utf8_sequence_size(rest);

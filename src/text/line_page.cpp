@@ -42,6 +42,13 @@ bool is_escaped_in(LineNumbers numbers, const PageLine& line) {
   return numbers == LineNumbers::kNone && looks_like_note(line.text);
 }
 
+void append_written_line(const PageLine& line, LineNumbers numbers, std::string& out) {
+  out += line_prefix(numbers, line.number);
+  if (is_escaped_in(numbers, line)) out += '\\';
+  out += line.text;
+  if (line.next_column > 0) out += kCutMark;
+}
+
 }  // namespace
 
 bool looks_like_note(std::string_view line) {
@@ -54,10 +61,8 @@ bool looks_like_note(std::string_view line) {
 }
 
 std::string written_line(const PageLine& line, LineNumbers numbers) {
-  std::string written = line_prefix(numbers, line.number);
-  if (is_escaped_in(numbers, line)) written += '\\';
-  written += line.text;
-  if (line.next_column > 0) written += kCutMark;
+  std::string written;
+  append_written_line(line, numbers, written);
   return written;
 }
 
@@ -76,25 +81,31 @@ std::optional<std::uint64_t> LinePage::room_line_tokens(const LineLayout& layout
 }
 
 bool LinePage::add(const PageLine& line) {
-  std::string entry;
+  const Record record{line.number,
+                      content_.size(),
+                      chars_,
+                      token_quarters_,
+                      line.next_column,
+                      line.is_hit,
+                      is_escaped_in(layout_.numbers, line)};
   if (!records_.empty()) {
-    const std::uint64_t missing = line.number - records_.back().line - 1;
-    entry = '\n';
-    if (missing == 1) append_to(entry, {"(Line {} left out)\n", line.number - 1});
+    const std::uint64_t last = records_.back().line;
+    const std::uint64_t missing = line.number - last - 1;
+    content_ += '\n';
+    if (missing == 1) append_to(content_, {"(Line {} left out)\n", line.number - 1});
     if (missing > 1) {
-      append_to(entry, {"(Lines {}-{} left out)\n", records_.back().line + 1, line.number - 1});
+      append_to(content_, {"(Lines {}-{} left out)\n", last + 1, line.number - 1});
     }
   }
   if (line.is_hit && line.first_column > 1) {
-    append_to(entry, {"(Line {} from column {} on)\n", line.number, line.first_column});
+    append_to(content_, {"(Line {} from column {} on)\n", line.number, line.first_column});
   }
-  entry += written_line(line, layout_.numbers);
-  records_.push_back({line.number, content_.size(), chars_, token_quarters_, line.next_column,
-                      line.is_hit, is_escaped_in(layout_.numbers, line)});
+  append_written_line(line, layout_.numbers, content_);
+  records_.push_back(record);
+  const std::string_view entry = std::string_view(content_).substr(record.content_size);
   hits_ += line.is_hit ? 1 : 0;
   chars_ += utf8_length(entry);
   if (layout_.max_tokens) token_quarters_ += estimate_token_quarters(entry);
-  content_ += entry;
   if (within(layout_.max_content_chars, layout_.max_tokens)) return true;
 
   exhausted_ = chars_ > layout_.max_content_chars ? LineBudget::kContentChars : LineBudget::kTokens;

@@ -216,7 +216,10 @@ void TextSession::add_lines(ToolResult& result) {
   result.line_count = page.lines();
   result.start_line = page.first_line();
   result.end_line = page.last_line();
-  result.content = notes->before() + page.content() + notes->after();
+  result.content.reserve(notes->before().size() + page.content().size() + notes->after().size());
+  result.content += notes->before();
+  result.content += page.content();
+  result.content += notes->after();
   result.short_result = notes->short_result();
   result.truncation = notes->truncation();
   result.truncated = result.truncation.has_value();

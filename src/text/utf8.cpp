@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "text/kernels.h"
+#include "text/word_kernels.h"
 
 namespace lectern {
 namespace {
@@ -67,6 +68,34 @@ void append_utf8(char32_t code_point, std::string& out) {
   } else {
     out += {static_cast<char>(0xF0 | code_point >> 18), tail(12), tail(6), tail(0)};
   }
+}
+
+std::size_t utf8_to_utf16(std::string_view text, char16_t* out) {
+  const char16_t* const start = out;
+  const std::uint8_t* at = as_bytes(text).data();
+  for (const std::uint8_t* const end = at + text.size(); at < end;) {
+    char32_t c = *at++;
+    if (c >= 0xE0 && c < 0xF0) {
+      c = (c & 0xF) << 12 | (at[0] & 0x3Fu) << 6 | (at[1] & 0x3Fu);
+      at += 2;
+    } else if (c >= 0xF0) {
+      c = (c & 0x7) << 18 | (at[0] & 0x3Fu) << 12 | (at[1] & 0x3Fu) << 6 | (at[2] & 0x3Fu);
+      at += 3;
+      *out++ = static_cast<char16_t>(0xD7C0 + (c >> 10));
+      c = 0xDC00 | (c & 0x3FF);
+    } else if (c >= 0xC0) {
+      c = (c & 0x1F) << 6 | (*at++ & 0x3Fu);
+    } else {
+      // Mostly there are more of them.
+      for (; end - at >= 8 && (words::load(at) & words::kHighBits) == 0; at += 8) {
+        *out++ = static_cast<char16_t>(c);
+        for (std::size_t i = 0; i < 7; ++i) *out++ = at[i];
+        c = at[7];
+      }
+    }
+    *out++ = static_cast<char16_t>(c);
+  }
+  return static_cast<std::size_t>(out - start);
 }
 
 std::size_t utf8_prefix_size(std::string_view text, std::uint64_t count) {

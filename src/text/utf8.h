@@ -40,6 +40,10 @@ std::size_t utf8_prefix_size(std::string_view text, std::uint64_t count);
 /// Number of characters (code points) of well-formed `text`.
 std::size_t utf8_length(std::string_view text);
 
+/// Writes well-formed `text` as UTF-16. \param out  has room for two units a character.
+/// \returns how many units it has now.
+std::size_t utf8_to_utf16(std::string_view text, char16_t* out);
+
 /// The code point at `offset` of well-formed `text`, and the offset after it.
 struct DecodedCharacter {
   char32_t code_point;

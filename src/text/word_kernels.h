@@ -36,12 +36,16 @@ constexpr std::uint64_t equal(std::uint64_t word, std::uint8_t byte) {
 /// The eight high bits of the bytes of `found`, which has no others, as the lowest bits.
 constexpr std::uint64_t bits_of(std::uint64_t found) { return found * 0x0002040810204081U >> 56; }
 
-/// How many of `size` bytes, whole words, are `byte`.
-inline std::size_t count(const std::uint8_t* bytes, std::size_t size, std::uint8_t byte) {
-  int found = 0;
-  for (std::size_t at = 0; at < size; at += kBytes)
-    found += std::popcount(equal(load(bytes + at), byte));
-  return static_cast<std::size_t>(found);
+/// Adds how many of `size` bytes, whole words, are LF and CR.
+inline void count_line_ends(const std::uint8_t* bytes, std::size_t size, std::uint64_t& lf,
+                            std::uint64_t& cr) {
+  for (std::size_t at = 0; at < size; at += kBytes) {
+    const std::uint64_t word = load(bytes + at);
+    // Most words have no byte below 0x10.
+    if (zeros(word & all_of(0xF0)) == 0) continue;
+    lf += static_cast<unsigned>(std::popcount(equal(word, '\n')));
+    cr += static_cast<unsigned>(std::popcount(equal(word, '\r')));
+  }
 }
 
 /// How many LF of `size` bytes, whole words, stand behind CR, which may be the byte before.
@@ -83,11 +87,21 @@ inline bool are_ascii(const std::uint8_t* bytes, std::size_t size) {
   return (found & kHighBits) == 0;
 }
 
-/// Bytes at the start of `size` bytes that are 0x80 and above, in whole words.
-inline std::size_t high_size(const std::uint8_t* bytes, std::size_t size) {
-  std::size_t at = 0;
-  while (size - at >= kBytes && (load(bytes + at) & kHighBits) == kHighBits) at += kBytes;
-  return at;
+/// Whether the first six bytes are two characters of UTF-8 of three bytes each.
+constexpr bool are_two_threes(std::uint64_t word) {
+  return (word & 0x0000C0C0F0C0C0F0) == 0x00008080E08080E0;
+}
+/// Of two characters of three bytes each, the low four bits of the lead bytes.
+constexpr std::uint32_t leads_of_threes(std::uint64_t word) {
+  return static_cast<std::uint32_t>(word) & 0x0F00000F;
+}
+/// Whether both of these leads are at least `least`, which is not 0.
+constexpr bool are_at_least(std::uint32_t leads, std::uint32_t least) {
+  return ((leads + (0x10 - least) * 0x01000001) & 0x10000010) == 0x10000010;
+}
+/// Whether neither of these leads is `lead`.
+constexpr bool are_not(std::uint32_t leads, std::uint32_t lead) {
+  return are_at_least(leads ^ lead * 0x01000001, 1);
 }
 
 /// Whether none of `size` bytes, whole words, is `byte`.

@@ -50,6 +50,21 @@ TEST_CASE("of all characters those are reported that do not show") {
                  "60 control characters in the text shown, the first is U+0000"});
 }
 
+TEST_CASE("a character that does not show is found anywhere in text of one kind") {
+  for (const std::string_view shown : {"a", "\xE6\x88\x91", "\xC3\xA9", "\xEE\x80\x80"}) {
+    for (int before = 0; before < 20; ++before) {
+      for (const std::string_view hidden : {"\x7F", "\xE2\x80\x8B", "\xEF\xBB\xBF", "\xC2\x80"}) {
+        std::string text;
+        for (int i = 0; i < before; ++i) text += shown;
+        text += hidden;
+        for (int i = 0; i < 20; ++i) text += shown;
+        CAPTURE(text);
+        CHECK(describe_hidden_characters(text).size() == 1);
+      }
+    }
+  }
+}
+
 TEST_CASE("variation selectors are reported when they select nothing") {
   const std::string heart = "\xE2\x9D\xA4\xEF\xB8\x8F";
   CHECK(warnings_of("a.txt", heart + heart).empty());

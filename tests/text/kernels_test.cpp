@@ -6,6 +6,7 @@
 #include <random>
 
 #include "support/plain_kernels.h"
+#include "text/utf8.h"
 #include "text/word_kernels.h"
 
 namespace lectern {
@@ -63,14 +64,70 @@ TEST_CASE("loops over words, for processors without vectors, agree with plain on
     const ByteSpan bytes = ByteSpan(storage).subspan(1);
     const std::size_t size = bytes.size();
     const LineEndCounts ends = plain_line_ends(bytes, storage[0] == '\r');
-    CHECK(words::count(bytes.data(), size, '\n') == ends.lf);
-    CHECK(words::count(bytes.data(), size, '\r') == ends.cr);
+    LineEndCounts counted;
+    words::count_line_ends(bytes.data(), size, counted.lf, counted.cr);
+    CHECK(counted.lf == ends.lf);
+    CHECK(counted.cr == ends.cr);
     CHECK(words::count_crlf(bytes.data(), size) == ends.crlf);
     CHECK(words::count_continuations(bytes.data(), size) == size - plain_characters(bytes));
     CHECK(words::are_plain(bytes.data(), size) == (plain_ascii_prefix(bytes) == size));
     CHECK(words::are_ascii(bytes.data(), size) ==
           std::all_of(bytes.begin(), bytes.end(), [](auto byte) { return byte < 0x80; }));
     CHECK(words::lack(bytes.data(), size, '\n') == (ends.lf == 0));
+  }
+}
+
+TEST_CASE("two characters of three bytes are known by their word") {
+  constexpr std::string_view kFirst[] = {"\xE0\xA0\x80",
+                                         "\xE1\x80\x80",
+                                         "\xE2\xBF\xBF",
+                                         "\xE3\x80\x80",
+                                         "\xED\x9F\xBF",
+                                         "\xEE\x80\x80",
+                                         "\xEF\xBF\xBF",
+                                         "\xC3\xA9"
+                                         "a",
+                                         "\xE6\x88"
+                                         "a",
+                                         "abc",
+                                         "\xF0\x9F\x98",
+                                         "\x80\x80\x80"};
+  for (const std::string_view first : kFirst) {
+    for (const std::string_view second : kFirst) {
+      const std::string text = std::string(first) + std::string(second) + "\xE3\x81";
+      const std::uint64_t word = words::load(as_bytes(text).data());
+      const auto is_three = [](std::string_view c) { return utf8_sequence_size(as_bytes(c)) == 3; };
+      CAPTURE(text);
+      CHECK(words::are_two_threes(word) == (is_three(first) && is_three(second)));
+      if (!words::are_two_threes(word)) continue;
+      const auto least = std::min(first[0] & 0xF, second[0] & 0xF);
+      const std::uint32_t leads = words::leads_of_threes(word);
+      for (int lead = 0; lead < 16; ++lead) {
+        const auto low = static_cast<std::uint32_t>(lead);
+        CHECK((lead == 0 || words::are_at_least(leads, low) == (least >= lead)));
+        CHECK(words::are_not(leads, low) ==
+              ((first[0] & 0xF) != lead && (second[0] & 0xF) != lead));
+      }
+    }
+  }
+}
+
+TEST_CASE("UTF-16 has the characters of UTF-8") {
+  std::mt19937 random(17);
+  for (int round = 0; round < 500; ++round) {
+    std::string text;
+    std::u16string expected;
+    for (std::size_t count = random() % 60; count > 0; --count) {
+      constexpr char32_t kMost[] = {0x7F, 0x7F, 0x7F, 0x7FF, 0xD7FF, 0x10FFFF};
+      const auto c = static_cast<char32_t>(random() % (kMost[random() % std::size(kMost)] + 1));
+      if (c >= 0xD800 && c < 0xE000) continue;
+      append_utf8(c, text);
+      if (c >= 0x10000) expected += static_cast<char16_t>(0xD800 + ((c - 0x10000) >> 10));
+      expected += static_cast<char16_t>(c < 0x10000 ? c : 0xDC00 + (c & 0x3FF));
+    }
+    std::u16string units(2 * utf8_length(text), u'\0');
+    units.resize(utf8_to_utf16(text, units.data()));
+    CHECK(units == expected);
   }
 }
 

@@ -20,8 +20,10 @@ class WebPage final : HtmlHost {
       : context_(context), pictures_(data_, context.options) {}
 
   Result<ToolResult> read() {
-    LECTERN_TRY(const std::string html, html_source(context_.bytes, context_.options.text.encoding,
-                                                    context_.options.encoding_tables));
+    std::string room;
+    LECTERN_TRY(const std::string_view html,
+                html_view(context_.bytes, context_.options.text.encoding,
+                          context_.options.encoding_tables, room));
     DocumentPage page(context_);
     MarkdownWriter writer(page);
     writer_ = &writer;

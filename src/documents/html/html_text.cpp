@@ -75,15 +75,22 @@ Result<std::string> decoded_text(ByteSpan bytes, Encoding encoding, const Encodi
   return text;
 }
 
-Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
-                                 const EncodingTables& tables) {
+namespace {
+
+/// As `guessed_text`: `bytes` where they are UTF-8 already, else `room`.
+Result<std::string_view> guessed_view(ByteSpan bytes, std::string_view label,
+                                      const EncodingTables& tables, std::string& room) {
+  const auto decoded = [&](ByteSpan encoded, Encoding encoding) -> Result<std::string_view> {
+    LECTERN_TRY(room, decoded_text(encoded, encoding, tables));
+    return room;
+  };
   if (const auto mark = find_byte_order_mark(bytes))
-    return decoded_text(bytes.subspan(mark->size), mark->encoding, tables);
+    return decoded(bytes.subspan(mark->size), mark->encoding);
   std::optional<Encoding> encoding = encoding_for_label(label);
   const bool is_escaped = encoding && *encoding == Encoding::kIso2022Jp;
   if (!is_escaped && (!encoding || code_unit_bytes(*encoding) == 1) && is_valid_utf8(bytes) &&
-      (!encoding || !is_ascii(bytes) || is_ascii_compatible(*encoding)))
-    return std::string(as_chars(bytes));
+      (!encoding || is_ascii_compatible(*encoding) || !is_ascii(bytes)))
+    return as_chars(bytes);
   const bool wants_guess = !encoding || *encoding == Encoding::kUtf8;
   if (wants_guess && tables.kept != nullptr && tables.kept->guesses_left == 0) {
     if (!encoding) encoding = Encoding::kWindows1252;
@@ -104,17 +111,40 @@ Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
     if (!encoding || (guess && guess->encoding != Encoding::kUtf8 && !guess->confidence_percent))
       encoding = guess ? guess->encoding : Encoding::kWindows1252;
   }
-  return decoded_text(bytes, *encoding, tables);
+  return decoded(bytes, *encoding);
 }
 
-Result<std::string> html_source(ByteSpan bytes, std::string_view label,
-                                const EncodingTables& tables) {
+/// A text of its own of what is `room`, or is not.
+Result<std::string> owned(Result<std::string_view> text, std::string room) {
+  if (!text) return tl::unexpected<Error>(std::move(text).error());
+  if (room.empty()) return std::string(*text);
+  return room;
+}
+
+}  // namespace
+
+Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
+                                 const EncodingTables& tables) {
+  std::string room;
+  auto text = guessed_view(bytes, label, tables, room);
+  return owned(std::move(text), std::move(room));
+}
+
+Result<std::string_view> html_view(ByteSpan bytes, std::string_view label,
+                                   const EncodingTables& tables, std::string& room) {
   std::string stated(label);
   if (stated.empty()) stated = stated_label(bytes);
   // A label that could be read is no UTF-16.
   if (const auto encoding = encoding_for_label(stated); encoding && code_unit_bytes(*encoding) > 1)
     stated = "utf-8";
-  return guessed_text(bytes, stated, tables);
+  return guessed_view(bytes, stated, tables, room);
+}
+
+Result<std::string> html_source(ByteSpan bytes, std::string_view label,
+                                const EncodingTables& tables) {
+  std::string room;
+  auto text = html_view(bytes, label, tables, room);
+  return owned(std::move(text), std::move(room));
 }
 
 }  // namespace lectern

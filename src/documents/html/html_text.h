@@ -30,8 +30,11 @@ Result<std::string> decoded_text(ByteSpan bytes, Encoding encoding, const Encodi
 Result<std::string> guessed_text(ByteSpan bytes, std::string_view label,
                                  const EncodingTables& tables);
 
-/// An HTML document's text.
+/// An HTML document's text: `bytes` where they are UTF-8 already, else `room`, which takes it.
 /// \param label  of its encoding, as its surroundings state it; "" when they do not.
+Result<std::string_view> html_view(ByteSpan bytes, std::string_view label,
+                                   const EncodingTables& tables, std::string& room);
+/// The same as a text of its own.
 Result<std::string> html_source(ByteSpan bytes, std::string_view label,
                                 const EncodingTables& tables);
 

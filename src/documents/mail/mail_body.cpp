@@ -199,8 +199,8 @@ bool MailWriter::write_signed(const MailPart& part, int depth) {
 
 void MailWriter::write_multipart(const MailPart& part, int depth) {
   bool is_open = false;
-  const std::vector<MailPart> parts =
-      mail_parts(part, options_.encoding_tables, part_count_, &is_open);
+  std::vector<MailPart> room;
+  const std::vector<MailPart>& parts = files_->parts(part, part_count_, is_open, room);
   if (part_count_ > kMaxMailParts) warn_of_parts();
   if (is_open && depth == 0)
     add_to(warnings_, {"the last part of the mail has no end: the mail may be cut off"});

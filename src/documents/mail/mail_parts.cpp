@@ -231,13 +231,31 @@ std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) c
                                  : std::string_view(files_[found->second].name);
 }
 
+const std::vector<MailPart>& MailFiles::parts(const MailPart& part, std::uint64_t& count,
+                                              bool& is_open, std::vector<MailPart>& room) const {
+  // Where they may be more than are read, it is the count that says which.
+  if (part.body.data() == body_ && count + parts_.size() < kMaxMailParts) {
+    count += parts_.size();
+    is_open = is_open_;
+    return parts_;
+  }
+  room = mail_parts(part, tables_, count, &is_open);
+  return room;
+}
+
 void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
   if (depth > kMaxMailDepth) return;
   const std::string& type = part.type.value;
   if (type.starts_with("multipart/")) {
     if (count_ > kMaxMailParts) return;
     is_form = is_form || type == "multipart/alternative";
-    for (const MailPart& inner : mail_parts(part, tables_, count_)) walk(inner, depth + 1, is_form);
+    bool is_open = false;
+    std::vector<MailPart> parts = mail_parts(part, tables_, count_, &is_open);
+    for (const MailPart& inner : parts) walk(inner, depth + 1, is_form);
+    if (depth > 0) return;
+    parts_ = std::move(parts);
+    body_ = part.body.data();
+    is_open_ = is_open;
     return;
   }
   if (part.is_message() || type == "text/calendar" || !part.is_inline_text()) return add(part);

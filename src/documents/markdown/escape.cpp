@@ -18,6 +18,20 @@ bool is_letter_or_digit(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
+/// Whether eight bytes are letters, digits, blanks, bytes above ASCII and signs of which none is
+/// ever escaped.
+bool is_plain_word(std::uint64_t word) {
+  using words::all_of;
+  const std::uint64_t low = word & words::kOtherBits;
+  const auto within = [](std::uint64_t bytes, std::uint8_t first, std::uint8_t last) {
+    return (bytes + all_of(static_cast<std::uint8_t>(0x80 - first))) &
+           ~(bytes + all_of(static_cast<std::uint8_t>(0x7F - last)));
+  };
+  const std::uint64_t plain =
+      word | within(low | all_of(0x20), 'a', 'z') | within(low, '+', ';') | within(low, ' ', '#');
+  return (plain & words::kHighBits) == words::kHighBits;
+}
+
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool is_punctuation(char c) { return c > ' ' && c < 0x7F && !is_letter_or_digit(c); }
@@ -157,13 +171,16 @@ void append_escaped_text(std::string_view text, const EscapeContext& context, st
       is_special[static_cast<unsigned char>(c)] = true;
     return is_special;
   }();
+  const std::uint8_t* const bytes = as_bytes(text).data();
   std::size_t done = 0;
   while (true) {
     std::size_t at = done;
-    while (at < text.size() && !kIsSpecial[static_cast<unsigned char>(text[at])]) {
-      ++at;
-      if (static_cast<unsigned char>(text[at - 1]) >= 0x80)
-        at += words::high_size(as_bytes(text).data() + at, text.size() - at);
+    while (true) {
+      while (text.size() - at >= words::kBytes && is_plain_word(words::load(bytes + at)))
+        at += words::kBytes;
+      const std::size_t end = std::min(text.size(), at + words::kBytes);
+      while (at < end && !kIsSpecial[bytes[at]]) ++at;
+      if (at < end || at == text.size()) break;
     }
     out += text.substr(done, at - done);
     if (at == text.size()) return;

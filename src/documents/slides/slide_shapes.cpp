@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <string>
+#include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include "documents/slides/drawing_text.h"
@@ -21,6 +23,10 @@ constexpr std::size_t kMaxNameChars = 1'000;
 
 template <typename Value>
 Value parsed_number(std::string_view text, Value fallback = 0) {
+  // Most are small; whether 64 bits are too few takes WebAssembly a multiplication of 128.
+  std::conditional_t<std::is_signed_v<Value>, std::int32_t, std::uint32_t> small = 0;
+  const auto done = std::from_chars(text.data(), text.data() + text.size(), small);
+  if (done.ec == std::errc()) return static_cast<Value>(small);
   Value value = fallback;
   std::from_chars(text.data(), text.data() + text.size(), value);
   return value;

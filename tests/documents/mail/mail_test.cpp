@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
+#include <cctype>
 
 #include "documents/mail/mail_header.h"
 #include "read/read.h"
@@ -143,6 +144,34 @@ TEST_CASE("a type of bytes that are no characters is not shown") {
   CHECK(is_valid_utf8(as_bytes(std::string_view(mail.content))));
   CHECK(mail.content.find("see below\n") != mail.content.npos);
   CHECK(mail.content.find("`part-1.x`, application/x, 9 bytes") != mail.content.npos);
+}
+
+TEST_CASE("parts are divided by whole lines that begin with the boundary") {
+  for (const std::string boundary : {"b", "--", "aaaa", "=_aXaXaX"}) {
+    const std::string line = "--" + boundary;
+    const std::string mail = "Subject: s\nContent-Type: multipart/mixed; boundary=\"" + boundary +
+                             "\"\n\n" + line + "\n\nfirst\nx" + line + "\n " + line + "\n" + line +
+                             "x\n" + line + line + "\n\n" + line + " \t\r\n\nsecond\n" + line +
+                             "\nContent-Type: application/x\n\nABC\n" + line + "--\nbehind";
+    CAPTURE(boundary);
+    const ToolResult result = read_as("a.eml", mail);
+    REQUIRE(result.success);
+    CHECK(result.content.find("first") != std::string::npos);
+    CHECK(result.content.find("second") != std::string::npos);
+    CHECK(result.content.find("`part-1.x`, application/x, 3 bytes") != std::string::npos);
+    CHECK(result.content.find("behind") == std::string::npos);
+  }
+}
+
+TEST_CASE("the size of what base64 holds counts its digits alone") {
+  std::string text;
+  std::uint64_t digits = 0;
+  for (int i = 0; i < 2048; ++i) {
+    text += static_cast<char>(i % 256);
+    const bool is_digit = std::isalnum(i % 256) != 0 || i % 256 == '+' || i % 256 == '/';
+    digits += i % 256 < 128 && is_digit ? 1 : 0;
+    CHECK(mail_base64_size(text) == digits * 3 / 4);
+  }
 }
 
 TEST_CASE("parameters come in pieces, with escapes and quotes") {
