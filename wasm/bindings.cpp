@@ -14,7 +14,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/base64.h"
 #include "read/detect.h"
@@ -33,6 +35,51 @@ EM_JS(emscripten::EM_VAL, lectern_decode_utf8, (const char* data, std::size_t si
   }
   return Emval.toHandle(lectern_decode_utf8.decoder.decode(HEAPU8.subarray(data, data + size)));
 });
+
+// The value that a Packing holds, in one call: each crossing of the border costs as much as a
+// field.
+// clang-format off
+EM_JS(emscripten::EM_VAL, lectern_unpack,
+      (const std::uint8_t* kinds, const double* numbers, std::size_t count, const char* text,
+       std::size_t size),
+      {
+        if (!lectern_unpack.decoder) lectern_unpack.decoder = new TextDecoder();
+        const values = new Float64Array(HEAPU8.buffer, numbers, count);
+        const all = lectern_unpack.decoder.decode(HEAPU8.subarray(text, text + size));
+        let next = 0;
+        let at = 0;
+        const string = () => {
+          const from = at;
+          return all.slice(from, (at += values[next++]));
+        };
+        const value = () => {
+          switch (HEAPU8[kinds++]) {
+            case 0:
+              return null;
+            case 1:
+              return false;
+            case 2:
+              return true;
+            case 3:
+              return values[next++];
+            case 4:
+              return string();
+            case 5:
+              return Emval.toValue(values[next++]);
+            case 6:
+              return Array.from({length : values[next++]}, value);
+            default:
+              const object = {};
+              for (let left = values[next++]; left > 0; left--) {
+                const name = string();
+                object[name] = value();
+              }
+              return object;
+          }
+        };
+        return Emval.toHandle(value());
+      });
+// clang-format on
 
 // Whether the host makes a string of UTF-16 by copying it: V8 takes ten times as long to decode
 // UTF-8 that is not ASCII alone.
@@ -73,29 +120,83 @@ val js_string(std::string_view text) {
   return val::take_ownership(lectern_decode_utf8(text.data(), text.size()));
 }
 
-val js_value(const Json& json) {
-  switch (json.type()) {
-    case Json::value_t::object: {
-      val object = val::object();
-      for (const auto& [name, value] : json.items()) object.set(name.c_str(), js_value(value));
-      return object;
+/// JSON on its way to JavaScript, which `lectern_unpack` reads: the kinds of all values in their
+/// order, their numbers and lengths, and names and short texts, in ASCII, one behind the other.
+class Packing {
+ public:
+  void add(const Json& json) {
+    switch (json.type()) {
+      case Json::value_t::object:
+        start(Kind::kObject, json.size());
+        for (const auto& [name, value] : json.items()) {
+          add_text(name);
+          add(value);
+        }
+        return;
+      case Json::value_t::array:
+        start(Kind::kArray, json.size());
+        for (const Json& value : json) add(value);
+        return;
+      case Json::value_t::string:
+        return add_string(json.get_ref<const std::string&>());
+      case Json::value_t::boolean:
+        return add_kind(json.get<bool>() ? Kind::kTrue : Kind::kFalse);
+      case Json::value_t::number_integer:
+      case Json::value_t::number_unsigned:
+      case Json::value_t::number_float:
+        add_kind(Kind::kNumber);
+        return numbers_.push_back(json.get<double>());
+      default:
+        return add_kind(Kind::kNull);
     }
-    case Json::value_t::array: {
-      val array = val::array();
-      for (std::size_t i = 0; i < json.size(); ++i) array.set(i, js_value(json[i]));
-      return array;
-    }
-    case Json::value_t::string:
-      return js_string(json.get_ref<const std::string&>());
-    case Json::value_t::boolean:
-      return val(json.get<bool>());
-    case Json::value_t::number_integer:
-    case Json::value_t::number_unsigned:
-    case Json::value_t::number_float:
-      return val(json.get<double>());
-    default:
-      return val::null();
   }
+  val unpacked() const {
+    return val::take_ownership(lectern_unpack(kinds_.data(), numbers_.data(), numbers_.size(),
+                                              text_.data(), text_.size()));
+  }
+
+ private:
+  enum class Kind : std::uint8_t {
+    kNull,
+    kFalse,
+    kTrue,
+    kNumber,
+    kShortText,
+    kText,
+    kArray,
+    kObject
+  };
+  void add_kind(Kind kind) { kinds_.push_back(static_cast<std::uint8_t>(kind)); }
+  void start(Kind kind, std::size_t size) {
+    add_kind(kind);
+    numbers_.push_back(static_cast<double>(size));
+  }
+  void add_text(std::string_view text) {
+    numbers_.push_back(static_cast<double>(text.size()));
+    text_ += text;
+  }
+  void add_string(std::string_view text) {
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    if (text.size() <= kLongText && std::all_of(text.begin(), text.end(), is_ascii)) {
+      add_kind(Kind::kShortText);
+      return add_text(text);
+    }
+    add_kind(Kind::kText);
+    texts_.push_back(js_string(text));
+    numbers_.push_back(
+        static_cast<double>(reinterpret_cast<std::uintptr_t>(texts_.back().as_handle())));
+  }
+
+  std::vector<std::uint8_t> kinds_;
+  std::vector<double> numbers_;
+  std::string text_;
+  std::vector<val> texts_;  ///< those that are long or not in ASCII
+};
+
+val js_value(const Json& json) {
+  Packing packing;
+  packing.add(json);
+  return packing.unpacked();
 }
 
 /// A copy: nothing that leaves points into memory.
