@@ -109,6 +109,13 @@ std::size_t utf8_prefix_size(std::string_view text, std::uint64_t count) {
   return at;
 }
 
+std::string_view utf8_prefix(std::string_view text, std::size_t max_bytes) {
+  if (max_bytes >= text.size()) return text;
+  std::size_t size = max_bytes;
+  while (size > 0 && is_utf8_continuation(static_cast<std::uint8_t>(text[size]))) --size;
+  return text.substr(0, size);
+}
+
 std::size_t utf8_length(std::string_view text) { return count_characters(as_bytes(text)); }
 
 DecodedCharacter utf8_character_at(std::string_view text, std::size_t offset) {

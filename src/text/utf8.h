@@ -37,6 +37,9 @@ void append_utf8(char32_t code_point, std::string& out);
 /// The offset just after the first `count` characters of well-formed `text`; its size when shorter.
 std::size_t utf8_prefix_size(std::string_view text, std::uint64_t count);
 
+/// The first `max_bytes` bytes of well-formed `text`, without a character that they would cut.
+std::string_view utf8_prefix(std::string_view text, std::size_t max_bytes);
+
 /// Number of characters (code points) of well-formed `text`.
 std::size_t utf8_length(std::string_view text);
 

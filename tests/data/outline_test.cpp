@@ -46,6 +46,25 @@ constexpr std::string_view kShop =
 
 }  // namespace
 
+std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+TEST_CASE("what an outline cuts keeps its last character whole", "[data][outline]") {
+  const std::string word = repeated("\u20AC", 40);
+  const std::string smile = repeated("\U0001F600", 99) + repeated("\u20AC", 20);
+  const std::string cut = repeated("\u20AC", 26);
+  const std::string key = outline_text_of("a.ini", "[a]\n" + word + "=1\n");
+  CHECK(key.find(cut) != key.npos);
+  CHECK(is_valid_utf8(as_bytes(key)));
+  CHECK(is_valid_utf8(
+      as_bytes(outline_text_of("a.xml", "<a " + word + "=\"1\"><" + word + "/></a>"))));
+  for (const std::string& title : {word, smile})
+    CHECK(is_valid_utf8(as_bytes(outline_text_of("a.html", "<title>" + title + "</title>"))));
+}
+
 TEST_CASE("text without blank lines is outlined in even steps, and they are told") {
   std::string text;
   for (int i = 1; i <= 20'000; ++i) text += "word " + std::to_string(i) + "\n";

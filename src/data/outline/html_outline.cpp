@@ -7,6 +7,7 @@
 #include "data/outline/code_words.h"
 #include "data/outline/outline.h"
 #include "data/outline/tag_stream.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -74,8 +75,8 @@ class HtmlOutline final : public Outline, private TagEvents {
   }
 
   void text(std::string_view piece) override {
-    if (is_in_heading_ && heading_.size() < kMaxHeadingBytes)
-      heading_ += piece.substr(0, kMaxHeadingBytes);
+    // A byte more says whether a character is cut.
+    if (is_in_heading_) heading_ += piece.substr(0, kMaxHeadingBytes + 1 - heading_.size());
   }
 
   void end_heading() {
@@ -83,7 +84,7 @@ class HtmlOutline final : public Outline, private TagEvents {
     is_in_heading_ = false;
     std::string text;
     bool is_after_blank = true;
-    for (const char c : heading_) {
+    for (const char c : utf8_prefix(heading_, kMaxHeadingBytes)) {
       const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
       if (!is_blank || !is_after_blank) text += is_blank ? ' ' : c;
       is_after_blank = is_blank;

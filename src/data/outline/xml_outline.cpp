@@ -7,6 +7,7 @@
 #include "data/outline/outline.h"
 #include "data/outline/tag_stream.h"
 #include "data/shape/shape_tree.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -58,7 +59,7 @@ class XmlOutline final : public Outline, private TagEvents {
       return;
     }
     begin_pending();
-    open_.emplace_back(name.substr(0, kMaxNameBytes));
+    open_.emplace_back(utf8_prefix(name, kMaxNameBytes));
     text_.clear();
     text_bytes_ = 0;
     is_pending_ = true;
@@ -66,7 +67,7 @@ class XmlOutline final : public Outline, private TagEvents {
     std::string_view rest = tag.substr(std::min(name.size(), tag.size()));
     for (TagAttribute attribute; next_attribute(rest, attribute);) {
       begin_pending();
-      const std::string_view shown = attribute.name.substr(0, kMaxNameBytes);
+      const std::string_view shown = utf8_prefix(attribute.name, kMaxNameBytes);
       tree_.key("@" + std::string(shown));
       const ValueKind kind = kind_of_plain(attribute.value);
       tree_.value(attribute.value.empty() ? ValueKind::kString : kind, attribute.value,
@@ -80,7 +81,7 @@ class XmlOutline final : public Outline, private TagEvents {
       --deeper_;
       return;
     }
-    const std::string_view shown = name.substr(0, kMaxNameBytes);
+    const std::string_view shown = utf8_prefix(name, kMaxNameBytes);
     const auto found = std::find(open_.rbegin(), open_.rend(), shown);
     if (found == open_.rend()) {
       ++strays_;
