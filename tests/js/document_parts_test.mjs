@@ -12,7 +12,7 @@ import { modules as wholes } from '../../dist/hosts/modules_node.js';
 import { loadOffice } from '../../dist/hosts/office_node.js';
 import { loadSheets } from '../../dist/hosts/sheets_node.js';
 import { zipFile } from '../../scripts/lib/zip.mjs';
-import { kRoot } from './support/samples.mjs';
+import { bitmap, kRoot } from './support/samples.mjs';
 
 /** Those of browsers. */
 const modules = { ...wholes, html: loadHtml, office: loadOffice, sheets: loadSheets };
@@ -147,22 +147,6 @@ describe('a document', () => {
     reader.dispose();
   });
 });
-
-/** 2x2 pixels of 24 bits. */
-function bitmap() {
-  const file = Buffer.alloc(70);
-  file.write('BM');
-  file.writeUInt32LE(70, 2);
-  file.writeUInt32LE(54, 10);
-  file.writeUInt32LE(40, 14);
-  file.writeInt32LE(2, 18);
-  file.writeInt32LE(2, 22);
-  file.writeUInt16LE(1, 26);
-  file.writeUInt16LE(24, 28);
-  file.set([255, 0, 0, 255, 255, 255], 54);
-  file.set([0, 0, 255, 0, 255, 0], 62);
-  return file;
-}
 
 describe('a bitmap', () => {
   const page = Buffer.from(

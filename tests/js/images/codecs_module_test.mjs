@@ -8,7 +8,7 @@ import { before, describe, it } from 'node:test';
 
 import { createReader, initWith } from '../../../dist/hosts/node.js';
 import { loadCodecs } from '../../../dist/hosts/codecs_node.js';
-import { kRoot } from '../support/samples.mjs';
+import { bitmap, kRoot } from '../support/samples.mjs';
 
 const sharp = createRequire(import.meta.url)('sharp');
 const kReads = process.env.LECTERN_BIG_TESTS ? 10_000 : 500;
@@ -22,22 +22,6 @@ const picture = () =>
       background: { r: 200, g: 30, b: 90, alpha: 0.5 },
     },
   });
-
-/** 2x2 pixels of 24 bits: red, green / blue, white. */
-function bitmap() {
-  const file = Buffer.alloc(70);
-  file.write('BM');
-  file.writeUInt32LE(70, 2);
-  file.writeUInt32LE(54, 10);
-  file.writeUInt32LE(40, 14);
-  file.writeInt32LE(2, 18);
-  file.writeInt32LE(2, 22);
-  file.writeUInt16LE(1, 26);
-  file.writeUInt16LE(24, 28);
-  file.set([255, 0, 0, 255, 255, 255], 54);
-  file.set([0, 0, 255, 0, 255, 0], 62);
-  return file;
-}
 
 /** An icon with `png` as its only picture. */
 function icon(png) {

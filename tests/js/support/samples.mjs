@@ -39,3 +39,19 @@ export function sample(name) {
   }
   return new Uint8Array(readFileSync(join(samples, name)));
 }
+
+/** A BMP file of 2x2 pixels of 24 bits: red, green / blue, white. */
+export function bitmap() {
+  const file = Buffer.alloc(70);
+  file.write('BM');
+  file.writeUInt32LE(70, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(2, 18);
+  file.writeInt32LE(2, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  file.set([255, 0, 0, 255, 255, 255], 54);
+  file.set([0, 0, 255, 0, 255, 0], 62);
+  return file;
+}
