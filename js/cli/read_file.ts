@@ -71,12 +71,12 @@ async function answer(
       return { kind: 'bytes', bytes, atEnd: bytes.byteLength === 0 };
     }
     case 'module':
-      return { kind: 'module', host: moduleNamed(question.name) };
+      return { kind: 'module', host: await moduleNamed(question.name) };
     case 'table':
       return { kind: 'table', bytes: await loadEncodingTables() };
     case 'pixels': {
       const name = pictureModuleOf(question.name);
-      return name ? decodePicture(moduleNamed(name), question) : { kind: 'declined' };
+      return name ? decodePicture(await moduleNamed(name), question) : { kind: 'declined' };
     }
   }
 }
@@ -93,9 +93,10 @@ async function readDirectory(
     optionsJson: toJson(listed),
     sizeBytes: bytes.byteLength,
   };
-  const { result } = await drive(converse(core, call), (question) => {
+  const { result } = await drive(converse(core, call), async (question) => {
     if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
-    if (question.kind === 'module') return { kind: 'module', host: moduleNamed(question.name) };
+    if (question.kind === 'module')
+      return { kind: 'module', host: await moduleNamed(question.name) };
     return { kind: 'declined' };
   });
   return result;

@@ -16,7 +16,6 @@ const hasBaseline = (name) => kModules[name].baseline !== undefined;
 const base64FilesOf = (name) =>
   isPart(name) ? [] : hasBaseline(name) ? [name, `${name}-baseline`] : [name];
 const simdImport = (name) => (hasBaseline(name) ? "\nimport { hasSimd } from './simd.js';" : '');
-const capital = (name) => `${name[0].toUpperCase()}${name.slice(1)}`;
 
 /** A loader of one module for one host. */
 function loaderText(name, { host, bundled = false, imports, made }) {
@@ -136,13 +135,14 @@ ${entries.join('')}};
 }
 
 function glueText() {
-  const imports = kWholeNames.map((name) => `import create${capital(name)} from '../${name}.mjs';\n`);
-  const entries = kWholeNames.map((name) => `  ${name}: create${capital(name)},\n`);
+  const entries = kWholeNames.map((name) => `  ${name}: () => import('../${name}.mjs'),\n`);
   return `// ${kNotice}
-${imports.join('')}import type { LoadedModule } from '../reader/modules.js';
+import type { LoadedModule } from '../reader/modules.js';
 
-/** The glue of each module that is no part of another. */
-export const kGlue: Readonly<Record<string, LoadedModule['createInstance']>> = {
+type Glue = { default: LoadedModule['createInstance'] };
+
+/** Loads the glue of each module that is no part of another. */
+export const kGlue: Readonly<Record<string, () => Promise<Glue>>> = {
 ${entries.join('')}};
 
 /** Modules that have a file without SIMD as well. */
