@@ -41,7 +41,16 @@ if(EMSCRIPTEN)
   # ... and what no file can leave out alone, the linker can: 3 %.
   target_compile_options(lectern_options INTERFACE -flto)
   target_link_options(lectern_options INTERFACE -flto)
+  # The linker inlines nothing between files with SIMD and without.
   if(LECTERN_WASM_SIMD)
     target_compile_options(lectern_options INTERFACE -msimd128)
   endif()
+endif()
+
+# For what is written with base/vectors.h. On WASI all else is compiled the same with SIMD and without: a compiler cache has it
+# for the second of the two.
+add_library(lectern_vectors INTERFACE)
+target_compile_definitions(lectern_vectors INTERFACE LECTERN_VECTORS)
+if(WASI AND NOT WASI_BASELINE)
+  target_compile_options(lectern_vectors INTERFACE -msimd128)
 endif()

@@ -1,4 +1,5 @@
-# Toolchain: clang and wasi-libc, target wasm32-wasi with SIMD (Debian's clang-14, or a wasi-sdk through WASI_SDK_PREFIX).
+# Toolchain: clang and wasi-libc, target wasm32-wasi (Debian's clang-14, or a wasi-sdk through WASI_SDK_PREFIX). Libraries are
+# compiled with SIMD when LECTERN_WASI_SIMD is on; programs name what of them is (lectern_vectors).
 #
 # Link without -O: clang 14 would run a wasm-opt that rejects SIMD. Optimise the linked file afterwards with
 # `wasm-opt -O3 --enable-simd`. There is no setjmp and there are no exceptions.
@@ -23,8 +24,13 @@ set(CMAKE_CXX_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_EXECUTABLE_SUFFIX_C .wasm)
 set(CMAKE_EXECUTABLE_SUFFIX_CXX .wasm)
 
-set(LECTERN_WASI_C_FLAGS "-msimd128")
-set(LECTERN_WASI_CXX_FLAGS "-msimd128 -fno-exceptions")
+set(LECTERN_WASI_C_FLAGS "")
+set(LECTERN_WASI_CXX_FLAGS "-fno-exceptions")
+if(LECTERN_WASI_SIMD)
+  string(APPEND LECTERN_WASI_C_FLAGS " -msimd128")
+  string(APPEND LECTERN_WASI_CXX_FLAGS " -msimd128")
+endif()
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES LECTERN_WASI_SIMD)
 if(DEFINED ENV{WASI_SDK_PREFIX})
   string(APPEND LECTERN_WASI_CXX_FLAGS " -stdlib=libc++")
 else()
@@ -35,7 +41,8 @@ else()
 endif()
 set(CMAKE_C_FLAGS_INIT "${LECTERN_WASI_C_FLAGS}")
 set(CMAKE_CXX_FLAGS_INIT "${LECTERN_WASI_CXX_FLAGS}")
-set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,--gc-sections")
+# A function of one name and two signatures is a warning, and a trap where the other one is called.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,--gc-sections,--fatal-warnings")
 # The link step gets no -O, see above.
 set(CMAKE_C_LINK_EXECUTABLE
   "<CMAKE_C_COMPILER> --target=wasm32-wasi <CMAKE_C_LINK_FLAGS> <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")

@@ -93,6 +93,7 @@ export function toolchainFor(variant) {
     if (!findProgram(clang)) throw new StepError(`${clang} not found: node scripts/setup.mjs installs it`);
     const [file] = kWasiToolchains[variant];
     const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${file}`, '-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY'];
+    if (variant === 'wasi') cmakeArgs.push('-DLECTERN_WASI_SIMD=ON');
     const sseHeaders = variant === 'wasi' ? findSseHeaders() : undefined;
     const identity = `${version(clang)}; sse ${sseHeaders ? version('emcc', findEmscripten().env) : 'no'}`;
     const libraryArgs = sseHeaders ? [`-DSSE_HEADERS=${sseHeaders}`] : [];

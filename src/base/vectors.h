@@ -5,6 +5,11 @@
 #include <cstdint>
 #include <cstring>
 
+// Inline functions must not differ between the files of a program.
+#ifndef LECTERN_VECTORS
+#error "base/vectors.h is for targets that link lectern_vectors"
+#endif
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__wasm_simd128__)
@@ -83,16 +88,6 @@ inline std::uint32_t lane_bits(Lanes lanes) {
   return bits;
 }
 #endif
-
-/// Whether two buffers of one size hold the same.
-template <typename Bytes>
-bool equal_bytes(const Bytes& one, const Bytes& other) {
-  std::size_t at = 0;
-  for (; at + kLanes <= one.size(); at += kLanes) {
-    if (any_lane(load_lanes(&one[at]) ^ load_lanes(&other[at]))) return false;
-  }
-  return std::memcmp(one.data() + at, other.data() + at, one.size() - at) == 0;
-}
 
 using Shorts = std::int16_t __attribute__((vector_size(16)));
 using Ints = std::int32_t __attribute__((vector_size(16)));

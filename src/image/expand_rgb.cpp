@@ -43,4 +43,12 @@ void expand_rgb(ByteSpan rgb, std::span<std::uint8_t> rgba) {
   }
 }
 
+bool is_same_row(ByteSpan row, ByteSpan other) {
+  std::size_t at = 0;
+  for (; at + kLanes <= row.size(); at += kLanes) {
+    if (any_lane(load_lanes(&row[at]) ^ load_lanes(&other[at]))) return false;
+  }
+  return std::memcmp(row.data() + at, other.data() + at, row.size() - at) == 0;
+}
+
 }  // namespace lectern

@@ -1,4 +1,4 @@
-// Rows of three bytes a pixel as rows of four.
+// Rows of three bytes a pixel as rows of four, and rows that come again.
 #pragma once
 
 #include <cstddef>
@@ -13,5 +13,8 @@ inline constexpr std::size_t kRgbBytes = 3;
 
 /// Gives each pixel of `rgb` an alpha of 255. `rgba` has room for as many pixels.
 void expand_rgb(ByteSpan rgb, std::span<std::uint8_t> rgba);
+
+/// Whether two rows of one size hold the same.
+bool is_same_row(ByteSpan row, ByteSpan other);
 
 }  // namespace lectern

@@ -383,7 +383,7 @@ TEST_CASE("a statement of SQL goes on to its semicolon, to GO or to the next sta
 TEST_CASE("an outline does not depend on how the text is cut") {
   using Make = std::unique_ptr<Outline> (*)();
   const std::pair<Make, std::string_view> kinds[] = {
-      {[] { return make_code_outline(*code_language("a.py")); }, kShop},
+      {[] { return make_code_outline(*find_code_language("a.py")); }, kShop},
       {make_json_outline,
        "{\"a\": [1, -2.5e3, \"x\\\"\xC3\xA9\", true], // c\n/* d */ \"b\": null}"},
       {make_json_outline, "{\"a\": 1}\n{\"a\": 2}\n{\"a\n{\"a\": 3}"},

@@ -115,7 +115,7 @@ TEST_CASE("an outline of code does not depend on how its comments and strings ar
   for (const auto& [name, text] : texts) {
     INFO(name);
     const auto in_pieces = [&, file = name](std::size_t size) {
-      return testing::entries_in_pieces(make_code_outline(*code_language(file)), text, size);
+      return testing::entries_in_pieces(make_code_outline(*find_code_language(file)), text, size);
     };
     const std::string whole = in_pieces(text.size());
     CHECK_FALSE(whole.empty());
@@ -124,14 +124,14 @@ TEST_CASE("an outline of code does not depend on how its comments and strings ar
     for (std::size_t shift = 1; shift < 70; ++shift) {
       const std::string shifted = std::string(shift, ' ') + "\n" + text;
       std::string expected;
-      const auto outline = make_code_outline(*code_language(name));
+      const auto outline = make_code_outline(*find_code_language(name));
       for (const char c : shifted) outline->append(std::string_view(&c, 1));
       outline->finish(0);
       for (const OutlineEntry& entry : outline->entries().kept()) {
         expected += std::to_string(entry.first) + "-" + std::to_string(entry.last) + " " +
                     entry.text + "\n";
       }
-      CHECK(testing::entries_in_pieces(make_code_outline(*code_language(name)), shifted,
+      CHECK(testing::entries_in_pieces(make_code_outline(*find_code_language(name)), shifted,
                                        shifted.size()) == expected);
     }
   }
@@ -212,7 +212,7 @@ TEST_CASE("lines of code in one piece declare what they declare byte by byte") {
        {"a.ts",  "a.py", "a.c",   "a.cpp", "a.h",   "a.m",   "a.java", "a.go",
         "a.rs",  "a.rb", "a.php", "a.sh",  "a.lua", "a.sql", "a.pl",   "a.cmake",
         "a.clj", "a.ex", "a.hs",  "a.erl", "a.css", "a.vb",  "a.tcl",  "makefile"}) {
-    const CodeLanguage* language = code_language(name);
+    const CodeLanguage* language = find_code_language(name);
     if (language == nullptr) continue;
     INFO(name);
     for (int round = 0; round < 60; ++round) {

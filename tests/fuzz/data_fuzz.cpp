@@ -56,7 +56,7 @@ std::unique_ptr<Outline> make(unsigned kind) {
     case 5:
       return make_log_outline();
     case 6:
-      return make_code_outline(*code_language("a.cpp"));
+      return make_code_outline(*find_code_language("a.cpp"));
     default:
       return make_markup_outline(TextKind::kMarkdown);
   }

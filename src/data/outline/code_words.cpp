@@ -209,7 +209,7 @@ std::uint8_t CodeWords::roles_of(std::string_view word) const {
   return 0;
 }
 
-const CodeLanguage* code_language(std::string_view name) {
+const CodeLanguage* find_code_language(std::string_view name) {
   std::string base = ascii_lower(base_name(name));
   if (base.ends_with(".in")) base.resize(base.size() - 3);
   if (const CodeLanguage* named = with_name(base)) return named;

@@ -49,7 +49,7 @@ inline constexpr std::uint32_t kRules = 1 << 25;          ///< a block in one li
 }  // namespace code
 
 /// The language of files with this name, or null.
-const CodeLanguage* code_language(std::string_view name);
+const CodeLanguage* find_code_language(std::string_view name);
 /// The language that a text's first line `#!...` names, or null.
 const CodeLanguage* language_of_script(std::string_view first_line);
 

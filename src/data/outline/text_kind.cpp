@@ -79,7 +79,7 @@ TextKindFound find_text_kind(std::string_view name, std::string_view head, bool)
   const std::string extension = extension_of(name);
   const std::string base = ascii_lower(base_name(name));
   const std::string_view content = content_of(head);
-  if (const CodeLanguage* language = code_language(name)) return {TextKind::kCode, language};
+  if (const CodeLanguage* language = find_code_language(name)) return {TextKind::kCode, language};
   for (const NamedKind& named : kNamed) {
     const bool is_named = has_word(named.extensions, extension.empty() ? base : extension);
     if (!is_named) continue;

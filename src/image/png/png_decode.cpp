@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/vectors.h"
 #include "image/checks.h"
 #include "image/expand_rgb.h"
 #include "image/png/png.h"
@@ -125,7 +124,7 @@ Result<void> decode_rows(spng_ctx* context, Dimensions size, std::size_t bytes_p
     const int status = spng_decode_row(context, given.data(), given.size());
     if (status != 0 && status != SPNG_EOI) return decoder_failure(status);
     // In graphics, many rows come again.
-    const bool is_same = y > 0 && equal_bytes(given, before);
+    const bool is_same = y > 0 && is_same_row(given, before);
     if (!is_same && !expanded.empty()) expand_rgb(given, expanded);
     const ByteVector& row = expanded.empty() ? given : expanded;
     is_same ? sink.same_row(row) : sink.row(row);
