@@ -52,5 +52,6 @@ endif()
 add_library(lectern_vectors INTERFACE)
 target_compile_definitions(lectern_vectors INTERFACE LECTERN_VECTORS)
 if(WASI AND NOT WASI_BASELINE)
-  target_compile_options(lectern_vectors INTERFACE -msimd128)
+  # As in toolchains/wasi.cmake.
+  target_compile_options(lectern_vectors INTERFACE -msimd128 -fno-vectorize -fno-slp-vectorize)
 endif()

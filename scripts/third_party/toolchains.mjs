@@ -101,6 +101,7 @@ export function toolchainFor(variant) {
   }
   const { toolchainFile, env } = findEmscripten();
   const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`];
-  if (variant === 'wasm-simd') cmakeArgs.push('-DCMAKE_C_FLAGS=-msimd128');
+  // Vectors only where they are written, as in cmake/toolchains/wasi.cmake.
+  if (variant === 'wasm-simd') cmakeArgs.push('-DCMAKE_C_FLAGS=-msimd128 -fno-vectorize -fno-slp-vectorize');
   return { cmakeArgs, libraryArgs: [], env, identity: version('emcc', env) };
 }

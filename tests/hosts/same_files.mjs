@@ -26,13 +26,22 @@ const kNative = join(kRoot, 'build', 'release', 'src', 'cli', 'lectern');
 /** Its milliseconds are a sum of halves: file times are set as numbers of seconds. */
 const kModified = new Date('2020-02-02T02:02:02.250Z');
 /** Each file is read with each of these: as it comes, and with all that is drawn, scaled and encoded anew. */
-const kSettings = [{}, { provider: 'anthropic', pdf: { pageImages: 'always' } }];
+const kSettings = [
+  {},
+  {
+    provider: 'anthropic',
+    pdf: { pageImages: 'always' },
+    document: { html: 'markdown' },
+  },
+];
 /** How many files of each kind of the corpus, and how large. */
 const kSpread = {
   ...{ png: 5, jpeg: 6, gif: 4, webp: 5, tiff: 5, bmp: 3, ico: 2, avif: 1, heic: 1, svg: 1 },
   ...{ notebook: 4, pdf: 8, text: 8, mime: 2, office: 1, hostile: 10 },
 };
 const kMaxBytes = 300_000;
+/** How many of each format of the corpus of documents. */
+const kDocuments = 3;
 /** What the files must be of: all that the README lists. */
 const kTypes = [
   ...['text/plain', 'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'],
@@ -63,27 +72,56 @@ function smallFiles() {
   };
 }
 
-/** Files of each kind, at equal distances in the manifest. */
-function spreadOfCorpus() {
-  const corpus = process.env.LECTERN_CORPUS ?? join(kRoot, '..', 'shared', 'corpus');
+/** So many of the entries, at equal distances. */
+function spread(entries, count) {
+  return Array.from({ length: count }, (_, i) => entries[Math.floor((i * entries.length) / count)]);
+}
+
+/**
+ * Some files of a corpus, by names that begin with a number.
+ * @param {string} variable names its folder, which has a manifest.json
+ * @param {string} usual the folder's name where the variable is not set
+ * @param {(entries: object[]) => {path: string}[]} choose
+ */
+function filesOfCorpus(variable, usual, choose) {
+  const corpus = process.env[variable] ?? join(kRoot, '..', 'shared', usual);
   const manifest = join(corpus, 'manifest.json');
   if (!existsSync(manifest)) {
-    console.log('SKIPPED the corpus: set LECTERN_CORPUS to a folder with a manifest.json');
+    console.log(`SKIPPED ${usual}: set ${variable} to a folder with a manifest.json`);
     return {};
   }
-  const entries = JSON.parse(readFileSync(manifest, 'utf8'));
-  const paths = Object.entries(kSpread).flatMap(([kind, count]) => {
-    const some = entries.filter((entry) => entry.kind === kind && entry.size <= kMaxBytes);
-    return Array.from(
-      { length: count },
-      (_, i) => some[Math.floor((i * some.length) / count)].path,
-    );
-  });
-  const named = paths.map((path, i) => [
+  const chosen = choose(JSON.parse(readFileSync(manifest, 'utf8')));
+  const named = chosen.map(({ path }, i) => [
     `${i}_${basename(path)}`,
     readFileSync(join(corpus, path)),
   ]);
   return Object.fromEntries(named);
+}
+
+/** Files of each kind. */
+function spreadOfCorpus() {
+  return filesOfCorpus('LECTERN_CORPUS', 'corpus', (entries) =>
+    Object.entries(kSpread).flatMap(([kind, count]) =>
+      spread(
+        entries.filter((entry) => entry.kind === kind && entry.size <= kMaxBytes),
+        count,
+      ),
+    ),
+  );
+}
+
+/** Documents of each format. */
+function spreadOfDocuments() {
+  return filesOfCorpus('LECTERN_CORPUS_OFFICE', 'corpus-office', (entries) => {
+    const small = entries.filter((entry) => entry.bytes <= kMaxBytes);
+    const formats = [...new Set(small.map(({ format }) => format))];
+    return formats.flatMap((name) =>
+      spread(
+        small.filter(({ format }) => format === name),
+        kDocuments,
+      ),
+    );
+  });
 }
 
 /** A folder with the files; it disappears with the process. */
@@ -91,7 +129,11 @@ function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-files-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   spawnSync(process.execPath, [join(kRoot, 'scripts', 'make_samples.mjs'), folder]);
-  for (const [name, bytes] of Object.entries({ ...smallFiles(), ...spreadOfCorpus() })) {
+  for (const [name, bytes] of Object.entries({
+    ...smallFiles(),
+    ...spreadOfCorpus(),
+    ...spreadOfDocuments(),
+  })) {
     writeFileSync(join(folder, name), bytes);
   }
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), kModified, kModified);
