@@ -174,7 +174,7 @@ export const kHosts = {
   component: runComponent,
   wazero: runInGo(outputOf('wasi', 'capi', 'lectern-reactor')),
   'wazero-program': runProgram('wazero'),
-  'wazero-baseline': runProgram('wazero', 'wasi-baseline'),
+  'wazero-baseline': runInGo(outputOf('wasi-baseline', 'capi', 'lectern-reactor')),
   wasmedge: runProgram('wasmedge'),
   // The proof that it needs no SIMD.
   'wasmedge-baseline': runProgram('wasmedge', 'wasi-baseline', ['--disable-simd']),

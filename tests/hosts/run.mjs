@@ -36,10 +36,11 @@ const kShownCharacters = 2000;
 /** These have readers only. */
 const hasTool = (name) => !/^(wasi|wazero|wasmedge|component)|-(watchdog|program)$/.test(name);
 /**
- * These read files only: without a sandbox, a program would look for the paths of the cases on this machine, and in wazero
- * the cases run through the reactor, without a process for each.
+ * These read files only: without a sandbox, a program would look for the paths of the cases on this machine. The cases of
+ * wazero run through the reactor, and those of the program without SIMD in WasmEdge: each takes a process.
  */
-const hasCases = (name) => !['node-program', 'wazero-program'].includes(name);
+const hasCases = (name) =>
+  !['node-program', 'wasi-program-baseline', 'wazero-program'].includes(name);
 
 /** Samples that show what a refusal says. */
 const kBadSamples = ['binary.wasm', 'bomb.png', 'damaged.png', 'download.png'];
