@@ -100,8 +100,8 @@ export function toolchainFor(variant) {
     return { cmakeArgs, libraryArgs, env: process.env, identity };
   }
   const { toolchainFile, env } = findEmscripten();
-  const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`];
   // Vectors only where they are written, as in cmake/toolchains/wasi.cmake.
-  if (variant === 'wasm-simd') cmakeArgs.push('-DCMAKE_C_FLAGS=-msimd128 -fno-vectorize -fno-slp-vectorize');
-  return { cmakeArgs, libraryArgs: [], env, identity: version('emcc', env) };
+  const flags = variant === 'wasm-simd' ? ['-DCMAKE_C_FLAGS=-msimd128 -fno-vectorize -fno-slp-vectorize'] : [];
+  const cmakeArgs = [`-DCMAKE_TOOLCHAIN_FILE=${toolchainFile}`, ...flags];
+  return { cmakeArgs, libraryArgs: [], env, identity: [version('emcc', env), ...flags].join('; ') };
 }
