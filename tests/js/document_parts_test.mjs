@@ -151,6 +151,15 @@ describe('a document', () => {
     alone.dispose();
   });
 
+  it('that is encrypted is shown as bytes by the module that shows bytes', async () => {
+    const { reader, loaded } = await noting();
+    const input = { file_path: 'a.docx', view: 'hex', limit: 16 };
+    const { content } = await reader.read(encrypted('agile.docx'), input);
+    assert.match(content, /d0 cf 11 e0/);
+    assert.deepEqual(loaded, ['data']);
+    reader.dispose();
+  });
+
   it('serves readSync with the module of its kind', async () => {
     const { reader } = await noting();
     await reader.loadModule('office');
