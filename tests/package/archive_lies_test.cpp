@@ -137,6 +137,11 @@ TEST_CASE(
   CHECK(warns_of(read_place(zeros, "x.tar"), "what follows is not read"));
 }
 
+TEST_CASE("a member without a name is a line of the listing") {
+  const std::string content = read_place(one_file(""), "x.zip").content;
+  CHECK(content.ends_with("  \"\""));
+}
+
 TEST_CASE("only links have a target") {
   TarWriter::Header plain{"a.txt", "/etc/passwd"};
   const std::string tar = TarWriter().add(plain, "hello\n").finish();
