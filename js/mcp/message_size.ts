@@ -40,9 +40,15 @@ export interface MessageBounds {
   link?: McpContent | undefined;
 }
 
+/** What stands for the blocks of one kind that are left out for one reason. */
+interface Note {
+  block: { type: 'text'; text: string };
+  count: number;
+}
+
 /**
- * The result with a line of text, and a link where there is one, for each block that would make the message too long; without
- * text it is an error.
+ * The result with a line of text, and a link where there is one, for all blocks of a kind that would make the message too long,
+ * where the first of them was: lines for each would make it longer still. Without text it is an error.
  */
 export function withinMessage(
   result: McpToolResult,
@@ -50,6 +56,7 @@ export function withinMessage(
 ): McpToolResult {
   let bytes = 0;
   let isTextMissing = false;
+  const notes = new Map<string, Note>();
   const content = result.content.flatMap((block): McpContent[] => {
     const isText = block.type === 'text';
     const most = isText ? maxMessageBytes : Math.min(maxMessageBytes, maxMediaBytes);
@@ -63,8 +70,14 @@ export function withinMessage(
     const what = size > most && !isText ? 'one' : 'a message';
     const linked = !isText && link ? [link] : [];
     const advice = linked.length > 0 ? 'the link leads to the file' : 'ask for less in one call';
-    const text = `(${kNouns[block.type]} left out: ${what} has at most ${shown} bytes; ${advice})`;
-    return [{ type: 'text', text }, ...linked];
+    const kind = `${block.type} of ${what}`;
+    const known = notes.get(kind);
+    const note: Note = known ?? { block: { type: 'text', text: '' }, count: 0 };
+    notes.set(kind, note);
+    const noun = kNouns[block.type];
+    const missing = ++note.count === 1 ? noun : `${note.count} ${noun}s`;
+    note.block.text = `(${missing} left out: ${what} has at most ${shown} bytes; ${advice})`;
+    return known ? [] : [note.block, ...linked];
   });
   return { ...result, content, ...(isTextMissing ? { isError: true } : {}) };
 }

@@ -304,8 +304,9 @@ export function makeOperations(options: McpServerOptions): Operations {
       ],
     }),
 
-    async readResource({ uri }, { signal }) {
-      const filePath = pathOf(uri);
+    async readResource(params, { signal }) {
+      const filePath = pathOf(params.uri);
+      const uri = wellFormed(params.uri);
       const content = await inTurn(tool, signal, async () => {
         const options = internals?.hidesSecrets
           ? wholeText(bounds.maxMessageBytes)

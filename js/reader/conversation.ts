@@ -13,6 +13,7 @@ import type { DecodedImage, ToolResult } from '../types/index.js';
 import { type Codecs, codecsOf, kCodecs } from './codecs.js';
 import { type CoreHost, CoreTrap } from './core_host.js';
 import { internalFailure } from './failure.js';
+import { callersLoadError } from './load_error.js';
 
 /** What is asked for, and what the host knows of the file. */
 export interface ReadCall {
@@ -201,21 +202,29 @@ function asked(question: CoreQuestion, reading: OpenReading, host: CoreHost): Qu
   return { ...question, bytes: () => reading.heldBytes() };
 }
 
-/** The core's half of a read. Leaving it early (`return`, `throw`) frees what the reading holds. */
+/**
+ * The core's half of a read. Leaving it early (`return`, `throw`) frees what the reading holds.
+ *
+ * @throws ModuleLoadError when a module asks for itself, as another does that was loaded in its place
+ */
 export function* converse(host: CoreHost, call: ReadCall): Conversation {
   let reading: OpenReading | undefined;
   try {
     let place = host;
+    let nameOfPlace = 'core';
     reading = new OpenReading(place, call);
     let question = reading.question();
     while (question.kind !== 'done') {
       const answer: Answer = yield asked(question, reading, place);
-      const goesThere = question.kind === 'module' && question.name !== kCodecs;
-      if (answer.kind === 'module' && goesThere) {
+      const goesTo = question.kind === 'module' && question.name !== kCodecs && question.name;
+      if (answer.kind === 'module' && goesTo) {
+        if (goesTo === nameOfPlace)
+          throw callersLoadError(nameOfPlace, new TypeError('it is another module'));
         // The reading moves: the module begins anew with the bytes that the host has.
         reading.close();
         reading = undefined;
         place = answer.host;
+        nameOfPlace = goesTo;
         reading = new OpenReading(place, call);
         question = reading.question();
       } else {

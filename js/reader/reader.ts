@@ -96,7 +96,7 @@ export class CoreReader implements SyncReader {
       withDeadline(call, bytes.byteLength, async (signal) => {
         const answer = (question: Question) => {
           if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
-          return this.#help(question, readOptions.decodeImage);
+          return orAbort(this.#help(question, readOptions.decodeImage), signal);
         };
         const asked = callOf(input, readOptions, bytes.byteLength, call);
         return (await this.#converse(this.#open(), asked, answer, signal)).result;
@@ -141,7 +141,7 @@ export class CoreReader implements SyncReader {
     const bytes = isStream ? new StreamBytes(source, within) : new RangeBytes(source, within);
     try {
       // A stream cannot be read again with the tables that its text turns out to need.
-      if (isStream) await this.loadEncodings().catch(() => undefined);
+      if (isStream) await orAbort(this.loadEncodings(), signal).catch(() => undefined);
       const read = await this.#readFrom(core, bytes, input, merged, within);
       return { ...read, result: inForm(read.result, call.media) } as never;
     } catch (error) {

@@ -16,6 +16,8 @@ constexpr std::size_t kMaxExtents = 100'000;
 /// Bytes that are asked for with a header, when members are small and when they are large.
 constexpr std::uint64_t kNearBytes = std::uint64_t{64} << 10;
 constexpr std::uint64_t kFarBytes = 8 * kTarBlockBytes;
+/// Zeros behind the end that are looked at: more than any record has.
+constexpr std::uint64_t kMostFilled = std::uint64_t{1} << 20;
 /// Larger than any file: what is beyond is nowhere.
 constexpr std::uint64_t kNowhere = std::uint64_t{1} << 62;
 
@@ -44,7 +46,10 @@ class TarPackage final : public Package {
 
   Result<Step> next(Member& member) override;
   std::optional<std::uint64_t> place_of_next() const override { return position_; }
-  void go_to(std::uint64_t place) override { position_ = place; }
+  void go_to(std::uint64_t place) override {
+    position_ = place;
+    filled_to_.reset();
+  }
   Result<std::unique_ptr<MemberStream>> open(const Member& member) override {
     return open_tar_stream(window_, member);
   }
@@ -57,6 +62,7 @@ class TarPackage final : public Package {
 
   std::uint64_t position_ = 0;
   std::uint64_t ahead_ = kNearBytes;
+  std::optional<std::uint64_t> filled_to_;  ///< behind the end: nothing but zeros up to here
   TarOverrides overrides_;
 };
 
@@ -73,13 +79,16 @@ Result<Package::Step> TarPackage::end_with(const Message& warning) {
   return Step::kEnd;
 }
 
-/// Zeros fill up the last record, which is short; what stands behind them would be seen by nobody.
+/// Zeros fill up the last record; what stands behind them would be seen by nobody.
 Result<Package::Step> TarPackage::end_of_archive() {
-  const auto rest = window_.get(position_, kNearBytes);
-  if (!rest) return Step::kNeedsBytes;
-  const bool is_filled =
-      std::all_of(rest->begin(), rest->end(), [](std::uint8_t byte) { return byte == 0; });
-  if (is_filled) return Step::kEnd;
+  for (; *filled_to_ - position_ < kMostFilled; *filled_to_ += kNearBytes) {
+    const auto rest = window_.get(*filled_to_, kNearBytes);
+    if (!rest) return Step::kNeedsBytes;
+    const bool is_filled =
+        std::all_of(rest->begin(), rest->end(), [](std::uint8_t byte) { return byte == 0; });
+    if (!is_filled) break;
+    if (rest->size() < kNearBytes) return Step::kEnd;
+  }
   return end_with({"the tar file ends at byte {}; what follows is not read", position_});
 }
 
@@ -111,6 +120,7 @@ Result<Package::Step> TarPackage::read_extension(const TarHeader& header) {
 }
 
 Result<Package::Step> TarPackage::next(Member& member) {
+  if (filled_to_) return end_of_archive();
   for (;;) {
     const auto block = window_.get(position_, kTarBlockBytes, ahead_);
     if (!block) return Step::kNeedsBytes;
@@ -126,7 +136,10 @@ Result<Package::Step> TarPackage::next(Member& member) {
       const auto both = window_.get(position_, 2 * kTarBlockBytes);
       if (!both) return Step::kNeedsBytes;
       const auto header = parse_tar_header(both->subspan(kTarBlockBytes));
-      if (!header) return end_of_archive();
+      if (!header) {
+        filled_to_ = position_;
+        return end_of_archive();
+      }
       // A lone block of zeros ends nothing.
       position_ += kTarBlockBytes;
       continue;

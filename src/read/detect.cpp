@@ -13,6 +13,7 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view kUnknownMime = "application/octet-stream";
+constexpr std::string_view kCompoundMark = "\xD0\xCF\x11\xE0";
 constexpr std::string_view kEncryptedOffice = "application/x-ole-encrypted-package";
 
 /// The hint as a row: a kind ("image" names none by itself), or a MIME type.
@@ -242,6 +243,8 @@ Detection detect(const DetectionInput& input) {
     if (row != rows.end()) {
       decide(detection, *row, DetectedBy::kSignature);
       warn_of_other_name(detection, extension, named);
+      // Its directory may name an encrypted package beside: a stream cannot begin anew then.
+      detection.may_be_encrypted = !input.size_bytes && starts_with(head, kCompoundMark);
       return detection;
     }
   }

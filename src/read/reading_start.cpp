@@ -40,6 +40,7 @@ void FileReading::decide() {
   if (request_.view == View::kHex && options_.host.member.empty()) {
     detection_.format = &binary_format();
     detection_.kind = ContentType::kBinary;
+    detection_.may_be_encrypted = false;
     detection_.not_as_named.reset();
     detection_.warnings.clear();
     wants_tables_ = false;

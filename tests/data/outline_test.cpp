@@ -63,6 +63,20 @@ TEST_CASE("what an outline cuts keeps its last character whole", "[data][outline
       as_bytes(outline_text_of("a.xml", "<a " + word + "=\"1\"><" + word + "/></a>"))));
   for (const std::string& title : {word, smile})
     CHECK(is_valid_utf8(as_bytes(outline_text_of("a.html", "<title>" + title + "</title>"))));
+  const std::string smiles = "x" + repeated("\U0001F600", 130) + "\n\nnext\n";
+  CHECK(is_valid_utf8(as_bytes(outline_text_of("a.txt", smiles))));
+}
+
+TEST_CASE("what an outline cuts is marked, and blanks cut nothing", "[data][outline]") {
+  const std::string smiles = repeated("\U0001F600", 130);
+  CHECK(outline_text_of("a.txt", smiles + "\n\nnext\n").find("\U0001F600...\n") !=
+        std::string::npos);
+  CHECK(outline_text_of("a.html", "<h1>" + smiles + "</h1>").find("\U0001F600...") !=
+        std::string::npos);
+  const std::string far = "<title>" + std::string(600, ' ') + "far</title><p>";
+  CHECK(outline_text_of("a.html", far).find("Title: far") != std::string::npos);
+  const std::string key = "[a]\n" + std::string(100, 'k') + "=1\nshort=2\n";
+  CHECK(outline_text_of("a.ini", key).find("kkk...") != std::string::npos);
 }
 
 TEST_CASE("text without blank lines is outlined in even steps, and they are told") {

@@ -132,10 +132,32 @@ describe('a document', () => {
     );
     assert.equal(streamed.result.content, result.content);
     reader.dispose();
+    // A stream that seems to be a document of its own, and cannot begin anew behind its end.
+    const both = Buffer.concat([encrypted('agile.docx'), Buffer.alloc(100_000)]);
+    both.write('WordDocument', 10_000, 'utf16le');
+    const { reader: another } = await noting();
+    const seeming = await another.readSource(
+      (async function* () {
+        yield both;
+      })(),
+      { file_path: 'a.doc' },
+      options,
+    );
+    assert.equal(seeming.result.content, result.content);
+    another.dispose();
     const { reader: alone } = await noting(['office']);
     const refused = await alone.read(encrypted('agile.docx'), { file_path: 'a.docx' }, options);
     assert.match(refused.error, /the documents module is not loaded/);
     alone.dispose();
+  });
+
+  it('that is encrypted is shown as bytes by the module that shows bytes', async () => {
+    const { reader, loaded } = await noting();
+    const input = { file_path: 'a.docx', view: 'hex', limit: 16 };
+    const { content } = await reader.read(encrypted('agile.docx'), input);
+    assert.match(content, /d0 cf 11 e0/);
+    assert.deepEqual(loaded, ['data']);
+    reader.dispose();
   });
 
   it('serves readSync with the module of its kind', async () => {

@@ -72,6 +72,23 @@ test('a missing core is named alike, by a reader and by a tool', async () => {
   await assert.rejects(tool.execute({ file_path: 'a.txt' }), missing);
 });
 
+test('a module that is loaded in the place of another is told by its name, and not asked for again', async () => {
+  const rtf = new TextEncoder().encode('{\\rtf1 Words}');
+  const { loadHtml } = await import('lectern/html');
+  const { loadPdf } = await import('lectern/pdf');
+  for (const modules of [{ documents: loadPdf }, { office: loadHtml }]) {
+    const reader = await lectern.createReader({}, { documents: undefined, ...modules });
+    const other = (error) => {
+      assert.equal(error.name, 'ModuleLoadError');
+      assert.match(error.message, /^cannot load the office module: it is another module\. /);
+      return true;
+    };
+    await assert.rejects(reader.read(rtf, { name: 'a.rtf' }), other);
+    assert.throws(() => reader.readSync(rtf, { name: 'a.rtf' }), other);
+    reader.dispose();
+  }
+});
+
 test('a loader of the caller that is none, or gives something else, is told by its name', async () => {
   const read = async (modules) =>
     (await lectern.createReader({}, modules)).read(kPdf, { name: 'a.pdf' });

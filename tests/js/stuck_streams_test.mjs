@@ -53,6 +53,22 @@ for (const [name, create] of Object.entries({ createReader, createWatchedReader 
   });
 }
 
+test('a module that never comes holds up no deadline and no abort, of bytes as of a source', async () => {
+  const reader = await createReader({}, { documents: () => kNever, office: () => kNever });
+  const bytes = new TextEncoder().encode('{\\rtf1 Words}');
+  const input = { file_path: 'a.rtf' };
+  const late = await reader.read(bytes, input, {}, { deadlineMs: 50 });
+  assert.equal(late.errorCode, 'LIMIT_EXCEEDED');
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new Error('stop')), 50);
+  const { signal } = controller;
+  await assert.rejects(reader.read(bytes, input, {}, { signal }), { message: 'stop' });
+  const source = { sizeBytes: bytes.length, read: async () => bytes };
+  const { result } = await reader.readSource(source, input, {}, { deadlineMs: 50 });
+  assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
+  reader.dispose();
+});
+
 test('empty pieces without end let the deadline come', async () => {
   const reader = await createReader();
   const empty = streamOf({ next: async () => ({ done: false, value: new Uint8Array(0) }) });

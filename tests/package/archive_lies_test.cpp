@@ -119,7 +119,8 @@ TEST_CASE(
 
   const std::string first = TarWriter().add("a", "one\n").finish();
   const std::string filled = first + std::string(8'192, '\0');
-  for (const std::string& tar : {first, filled}) {
+  const std::string far = first + std::string(300'000, '\0');
+  for (const std::string& tar : {first, filled, far}) {
     CHECK(read_place(tar, "x.tar").metadata.warnings.empty());
     const std::string both = tar + TarWriter().add("b", "two\n").finish();
     for (const std::size_t most : {std::size_t{1} << 20, std::size_t{700}}) {
@@ -131,6 +132,14 @@ TEST_CASE(
           warns_of(read_place(gzipped(both), "x.tar.gz", "", packed), "what follows is not read"));
     }
   }
+  // Of more zeros than any record has nobody knows what is behind them.
+  const std::string zeros = first + std::string(std::size_t{2} << 20, '\0');
+  CHECK(warns_of(read_place(zeros, "x.tar"), "what follows is not read"));
+}
+
+TEST_CASE("a member without a name is a line of the listing") {
+  const std::string content = read_place(one_file(""), "x.zip").content;
+  CHECK(content.ends_with("  \"\""));
 }
 
 TEST_CASE("only links have a target") {

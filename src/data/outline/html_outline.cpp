@@ -16,7 +16,8 @@ constexpr std::string_view kLandmarks =
     " header nav main section article aside footer form table script style template dialog figure "
     "noscript ";
 constexpr std::size_t kMaxLandmarks = 200;
-constexpr std::size_t kMaxHeadingBytes = 400;
+/// More than an entry shows of a text, whatever its characters take.
+constexpr std::size_t kMaxHeadingBytes = 484;
 /// Behind all headings.
 constexpr std::uint32_t kLandmarkRank = 6;
 
@@ -75,20 +76,20 @@ class HtmlOutline final : public Outline, private TagEvents {
   }
 
   void text(std::string_view piece) override {
-    // A byte more says whether a character is cut.
-    if (is_in_heading_) heading_ += piece.substr(0, kMaxHeadingBytes + 1 - heading_.size());
+    if (!is_in_heading_) return;
+    for (const char c : piece) {
+      // A byte more says whether a character is cut.
+      if (heading_.size() > kMaxHeadingBytes) return;
+      const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+      const bool is_after_blank = heading_.empty() || heading_.back() == ' ';
+      if (!is_blank || !is_after_blank) heading_ += is_blank ? ' ' : c;
+    }
   }
 
   void end_heading() {
     if (!is_in_heading_) return;
     is_in_heading_ = false;
-    std::string text;
-    bool is_after_blank = true;
-    for (const char c : utf8_prefix(heading_, kMaxHeadingBytes)) {
-      const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-      if (!is_blank || !is_after_blank) text += is_blank ? ' ' : c;
-      is_after_blank = is_blank;
-    }
+    const std::string text(utf8_prefix(heading_, kMaxHeadingBytes));
     heading_.clear();
     if (is_title_) {
       has_title_ = true;

@@ -184,7 +184,7 @@ class MarkupOutline final : public LineOutline {
     const std::size_t equals = rest.find_first_of("=:");
     if (equals == rest.npos || equals == 0 || text[0] == ' ' || text[0] == '\t') return;
     ++keys_;
-    entries_.add(number(), section_ == 0 ? 0 : 1, section_ == 0 ? 0 : 1, utf8_prefix(rest, 80),
+    entries_.add(number(), section_ == 0 ? 0 : 1, section_ == 0 ? 0 : 1, outline_text(rest, 80),
                  number());
   }
 

@@ -3,11 +3,14 @@
 #include <algorithm>
 
 #include "data/outline/outline.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxParagraphs = 256;
+/// More than an entry shows of a text, whatever its characters take.
+constexpr std::size_t kStartBytes = 484;
 /// Lines without a blank one that are a paragraph's at most.
 constexpr std::uint64_t kFirstMostLines = 50;
 
@@ -32,7 +35,8 @@ class SectionsOutline final : public LineOutline {
       last_start_ = number();
       is_cut_ = is_cut_ || !is_after_blank_;
       if (!is_after_blank_ || seen_++ % stride_ == 0) {
-        paragraphs_.push_back({number(), std::string(text.substr(start, 400))});
+        paragraphs_.push_back(
+            {number(), std::string(utf8_prefix(text.substr(start), kStartBytes))});
         if (paragraphs_.size() == kMaxParagraphs) thin_out();
       }
     }

@@ -111,6 +111,7 @@ describe('a resource', () => {
       assert.ok([-32602, -32002].includes(error.code), `${uri.slice(0, 50)}: ${error.code}`);
       assert.ok(error.message.length < 400, uri.slice(0, 50));
       assert.equal(JSON.stringify(error).includes('secret\n'), false);
+      assert.equal(JSON.stringify(error).includes('\\ud800'), false);
     }
   });
 });
@@ -256,6 +257,27 @@ describe('a call', () => {
       (await call(tool, { file_path: 'a.txt', limit: 5 }, options)).result.isError,
       undefined,
     );
+  });
+
+  test('whose pictures no message holds names them in one line', async () => {
+    const picture = { 'image/png': Buffer.from(sample('chart.png')).toString('base64') };
+    const cell = {
+      cell_type: 'code',
+      metadata: {},
+      execution_count: 1,
+      source: 'x',
+      outputs: [{ output_type: 'display_data', metadata: {}, data: picture }],
+    };
+    const cells = Array.from({ length: 12 }, () => cell);
+    const notebook = JSON.stringify({ nbformat: 4, nbformat_minor: 4, metadata: {}, cells });
+    const tool = toolOver({ '/base/a.ipynb': notebook });
+    const { result, bytes } = await call(tool, { file_path: 'a.ipynb' }, { maxMessageBytes: 2000 });
+    const left = result.content.filter(({ text }) =>
+      /pictures left out: one has at most/.test(text),
+    );
+    assert.equal(left.length, 1, JSON.stringify(result.content));
+    assert.match(left[0].text, /^\(12 pictures left out/);
+    assert.ok(bytes < 2500, `${bytes} bytes`);
   });
 });
 
