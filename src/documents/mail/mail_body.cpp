@@ -432,7 +432,7 @@ bool MailWriter::write_tnef(const MailPart& part) {
 
 void MailWriter::add_attachment(const MailPart& part) {
   if (write_tnef(part)) return;
-  const std::uint64_t size = transfer_decoded_size(part.body, part.encoding);
+  const std::uint64_t size = part.decoded_size();
   std::string mark;
   if (part.type.value.starts_with("image/"))
     mark = pictures_.mark(source_.add(part.body, part.encoding), "");

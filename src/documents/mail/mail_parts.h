@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,13 +27,16 @@ struct MailPart {
   std::string encoding;  ///< of its transfer, in lower case
   std::string name;      ///< of the file; "" for none
   bool is_attachment = false;
-  ByteSpan bytes;  ///< with the head
+  ByteSpan bytes;                       ///< with the head
+  std::optional<std::uint64_t> digits;  ///< of base64 in the body, where they have been counted
 
   bool is_message() const {
     return type.value == "message/rfc822" || type.value == "message/global";
   }
   /// Text that is read with the mail.
   bool is_inline_text() const;
+  /// How many bytes the body gives.
+  std::uint64_t decoded_size() const;
 };
 
 /// \param bytes  a message, or a part with its head, which outlives what is returned.
