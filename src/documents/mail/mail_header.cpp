@@ -317,8 +317,22 @@ std::string mail_base64(std::string_view text) {
   std::uint32_t group = 0;
   unsigned bits = 0;
   auto out = bytes.begin();
-  for (const char c : text) {
-    const std::uint8_t digit = kBase64Digits[static_cast<unsigned char>(c)];
+  const auto digit_at = [&text](std::size_t at) -> std::uint32_t {
+    return kBase64Digits[static_cast<unsigned char>(text[at])];
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    // Most digits stand four by four.
+    while (bits == 0 && text.size() - at >= 4) {
+      const std::uint32_t digits[] = {digit_at(at), digit_at(at + 1), digit_at(at + 2),
+                                      digit_at(at + 3)};
+      if (((digits[0] | digits[1] | digits[2] | digits[3]) & 0x80) != 0) break;
+      *out++ = static_cast<char>(digits[0] << 2 | digits[1] >> 4);
+      *out++ = static_cast<char>(digits[1] << 4 | digits[2] >> 2);
+      *out++ = static_cast<char>(digits[2] << 6 | digits[3]);
+      at += 4;
+    }
+    if (at == text.size()) break;
+    const std::uint32_t digit = digit_at(at);
     if (digit == kNoDigit) continue;
     group = group << 6 | digit;
     bits += 6;

@@ -248,11 +248,12 @@ std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) c
 
 const std::vector<MailPart>& MailFiles::parts(const MailPart& part, std::uint64_t& count,
                                               bool& is_open, std::vector<MailPart>& room) const {
+  const auto known = divisions_.find(part.body.data());
   // Where they may be more than are read, it is the count that says which.
-  if (part.body.data() == body_ && count + parts_.size() < kMaxMailParts) {
-    count += parts_.size();
-    is_open = is_open_;
-    return parts_;
+  if (known != divisions_.end() && count + known->second.parts.size() < kMaxMailParts) {
+    count += known->second.parts.size();
+    is_open = known->second.is_open;
+    return known->second.parts;
   }
   room = mail_parts(part, tables_, count, &is_open);
   return room;
@@ -264,13 +265,11 @@ void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
   if (type.starts_with("multipart/")) {
     if (count_ > kMaxMailParts) return;
     is_form = is_form || type == "multipart/alternative";
-    bool is_open = false;
-    std::vector<MailPart> parts = mail_parts(part, tables_, count_, &is_open);
-    for (const MailPart& inner : parts) walk(inner, depth + 1, is_form);
-    if (depth > 0) return;
-    parts_ = std::move(parts);
-    body_ = part.body.data();
-    is_open_ = is_open;
+    Division division;
+    division.parts = mail_parts(part, tables_, count_, &division.is_open);
+    const bool is_whole = count_ <= kMaxMailParts;
+    for (const MailPart& inner : division.parts) walk(inner, depth + 1, is_form);
+    if (is_whole) divisions_.emplace(part.body.data(), std::move(division));
     return;
   }
   if (part.is_message() || type == "text/calendar" || !part.is_inline_text()) return add(part);

@@ -72,4 +72,18 @@ TEST_CASE("the size of a part is that of what it decodes to, whatever stands in 
   }
 }
 
+TEST_CASE("base64 is decoded the same wherever something else stands between its digits") {
+  const std::string digits = "TWFueSBoYW5kcyBtYWtlIGxpZ2h0IHdvcmsu";
+  for (std::size_t place = 0; place <= digits.size(); ++place) {
+    for (const std::string between : {"\r\n", "=", "-", "\xFF\xFF\xFF"}) {
+      std::string text = digits;
+      text.insert(place, between);
+      CHECK(mail_base64(text) == "Many hands make light work.");
+      CHECK(mail_base64(text + "=") == "Many hands make light work.");
+    }
+    const std::string cut = mail_base64(digits.substr(0, place));
+    CHECK(cut == std::string("Many hands make light work.").substr(0, place * 3 / 4));
+  }
+}
+
 }  // namespace lectern
