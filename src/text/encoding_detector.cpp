@@ -59,13 +59,6 @@ Utf8Tally tally_utf8(ByteSpan bytes) {
   return tally;
 }
 
-/// Binary data that is compressed or encrypted hardly has blanks and line ends.
-bool is_dense(ByteSpan bytes) {
-  const auto high = static_cast<std::size_t>(
-      std::count_if(bytes.begin(), bytes.end(), [](std::uint8_t byte) { return byte >= 0x80; }));
-  return high * 10 > bytes.size() * 9;
-}
-
 }  // namespace
 
 std::optional<ByteOrderMark> find_byte_order_mark(ByteSpan bytes) {
@@ -117,6 +110,13 @@ bool has_many_controls(ByteSpan window) {
   return static_cast<std::size_t>(controls) * 50 > window.size();
 }
 
+bool may_be_no_text(ByteSpan window) {
+  // Binary data that is compressed or encrypted hardly has blanks and line ends.
+  const auto high = static_cast<std::size_t>(
+      std::count_if(window.begin(), window.end(), [](std::uint8_t byte) { return byte >= 0x80; }));
+  return high * 10 > window.size() * 9 && window.size() > kTinyBytes;
+}
+
 std::optional<EncodingGuess> guess_with_tables(ByteSpan window, bool at_end,
                                                const LegacyTables& tables) {
   if (const auto guess = guess_multibyte(window, at_end, tables)) {
@@ -129,7 +129,7 @@ std::optional<EncodingGuess> guess_with_tables(ByteSpan window, bool at_end,
   const auto guess = guess_single_byte(window, tables);
   // Thai writes no blanks between words.
   const bool may_be_dense = guess && guess->encoding == Encoding::kWindows874;
-  if (is_dense(window) && window.size() > kTinyBytes && !may_be_dense) return std::nullopt;
+  if (may_be_no_text(window) && !may_be_dense) return std::nullopt;
   if (guess) return EncodingGuess{guess->encoding, guess->confidence_percent};
   return EncodingGuess{Encoding::kWindows1252, 10};
 }

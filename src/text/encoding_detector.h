@@ -39,7 +39,10 @@ std::optional<EncodingGuess> guess_without_tables(ByteSpan window, bool at_end);
 /// control characters.
 bool has_many_controls(ByteSpan window);
 
-/// For a window that neither of them knows. Nullopt when the bytes are no text in any encoding.
+/// False when the bytes are text in some encoding, whichever the guess with tables will give.
+bool may_be_no_text(ByteSpan window);
+
+/// For a window that none of them knows. Nullopt when the bytes are no text in any encoding.
 std::optional<EncodingGuess> guess_with_tables(ByteSpan window, bool at_end,
                                                const LegacyTables& tables);
 

@@ -159,7 +159,9 @@ void TextStream::decide_by_guess(ByteSpan window, bool at_end) {
       phase_ = Phase::kLacksTables;
       return;
     }
-    guess = guess_with_tables(window, at_end, *tables);
+    // Who wants no more than to tell text from other data need not know which encoding it is.
+    guess = options_.decode || may_be_no_text(window) ? guess_with_tables(window, at_end, *tables)
+                                                      : EncodingGuess{Encoding::kWindows1252, 1};
   }
   if (!guess || (binary_kind_ && guess->confidence_percent)) {
     phase_ = Phase::kBinary;

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "base/bytes.h"
-#include "base/error.h"
 #include "base/encoding_tables.h"
+#include "base/error.h"
 #include "detect/signatures.h"
 #include "text/decoder.h"
 #include "text/encoding.h"
@@ -41,7 +41,8 @@ struct TextStreamOptions {
   std::optional<Encoding> encoding;
   /// For find_legacy_tables; must outlive the stream.
   EncodingTables legacy_tables;
-  /// False: only finds out what the bytes are; the sink receives nothing.
+  /// False: only finds out whether the bytes are text, and not which legacy encoding they are in;
+  /// the sink receives nothing.
   bool decode = true;
 };
 

@@ -206,4 +206,27 @@ TEST_CASE("other text asks for the tables, and is read with them") {
   CHECK(outcome("abc", {Encoding::kWindows1252, {}}).text == "abc");
 }
 
+TEST_CASE("who only asks whether bytes are text hears the same as who decodes them") {
+  std::uint32_t state = 1;
+  const auto next = [&state](std::uint32_t count) {
+    state = state * 1'664'525U + 1'013'904'223U;
+    return (state >> 16U) % count;
+  };
+  for (int round = 0; round < 400; ++round) {
+    // From all letters to hardly any: dense data is none, but in Thai.
+    const std::uint32_t most = 1 + next(200);
+    const std::uint32_t base = next(2) == 0 ? 0x80 : 0xA1;
+    std::string bytes;
+    for (std::uint32_t size = next(300); bytes.size() < size;) {
+      bytes += static_cast<char>(next(200) < most ? base + next(0x100 - base) : ' ' + next(95));
+      if (next(most) == 0) bytes += '\n';
+      if (next(2'000) == 0) bytes += '\0';
+    }
+    TextStreamOptions asking;
+    asking.decode = false;
+    CAPTURE(round);
+    CHECK(outcome(bytes, asking).binary == outcome(bytes).binary);
+  }
+}
+
 }  // namespace lectern

@@ -264,7 +264,9 @@ void MailWriter::find_leaves(const MailPart& part, int depth, Form& form) {
   if (type == "multipart/alternative" || depth > kMaxMailDepth) {
     form.is_comparable = false;
   } else if (type.starts_with("multipart/")) {
-    for (const MailPart& inner : mail_parts(part, options_.encoding_tables, part_count_))
+    bool is_open = false;
+    std::vector<MailPart> room;
+    for (const MailPart& inner : files_->parts(part, part_count_, is_open, room))
       find_leaves(inner, depth + 1, form);
   } else if (part.is_inline_text() && type != "text/calendar" && !part.is_message()) {
     const std::string_view name = files_->name_of(part.body);
@@ -432,7 +434,7 @@ bool MailWriter::write_tnef(const MailPart& part) {
 
 void MailWriter::add_attachment(const MailPart& part) {
   if (write_tnef(part)) return;
-  const std::uint64_t size = transfer_decoded_size(part.body, part.encoding);
+  const std::uint64_t size = part.decoded_size();
   std::string mark;
   if (part.type.value.starts_with("image/"))
     mark = pictures_.mark(source_.add(part.body, part.encoding), "");

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <map>
 
 #include "base/format.h"
 #include "documents/html/html_text.h"
-#include "text/word_kernels.h"
+#include "documents/mail/mail_scan.h"
 
 namespace lectern {
 namespace {
@@ -26,16 +25,6 @@ constexpr auto kBase64Digits = [] {
     digits[static_cast<unsigned char>(c)] = value++;
   return digits;
 }();
-
-/// The high bit of each byte of eight that is a digit of base64.
-constexpr std::uint64_t base64_digits(std::uint64_t word) {
-  using words::all_of;
-  const std::uint64_t low = word & words::kOtherBits;
-  const std::uint64_t lower = low | all_of(0x20);
-  const std::uint64_t letters = (lower + all_of(0x80 - 'a')) & ~(lower + all_of(0x7F - 'z'));
-  const std::uint64_t numbers = (low + all_of(0x80 - '/')) & ~(low + all_of(0x7F - '9'));
-  return (letters | numbers | words::equal(low, '+')) & ~word & words::kHighBits;
-}
 
 int hexadecimal(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -328,8 +317,22 @@ std::string mail_base64(std::string_view text) {
   std::uint32_t group = 0;
   unsigned bits = 0;
   auto out = bytes.begin();
-  for (const char c : text) {
-    const std::uint8_t digit = kBase64Digits[static_cast<unsigned char>(c)];
+  const auto digit_at = [&text](std::size_t at) -> std::uint32_t {
+    return kBase64Digits[static_cast<unsigned char>(text[at])];
+  };
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    // Most digits stand four by four.
+    while (bits == 0 && text.size() - at >= 4) {
+      const std::uint32_t digits[] = {digit_at(at), digit_at(at + 1), digit_at(at + 2),
+                                      digit_at(at + 3)};
+      if (((digits[0] | digits[1] | digits[2] | digits[3]) & 0x80) != 0) break;
+      *out++ = static_cast<char>(digits[0] << 2 | digits[1] >> 4);
+      *out++ = static_cast<char>(digits[1] << 4 | digits[2] >> 2);
+      *out++ = static_cast<char>(digits[2] << 6 | digits[3]);
+      at += 4;
+    }
+    if (at == text.size()) break;
+    const std::uint32_t digit = digit_at(at);
     if (digit == kNoDigit) continue;
     group = group << 6 | digit;
     bits += 6;
@@ -341,12 +344,7 @@ std::string mail_base64(std::string_view text) {
 }
 
 std::uint64_t mail_base64_size(std::string_view text) {
-  std::uint64_t digits = 0;
-  const std::uint8_t* bytes = as_bytes(text).data();
-  for (; text.size() >= words::kBytes; text.remove_prefix(words::kBytes), bytes += words::kBytes)
-    digits += static_cast<unsigned>(std::popcount(base64_digits(words::load(bytes))));
-  for (const char c : text) digits += kBase64Digits[static_cast<unsigned char>(c)] != kNoDigit;
-  return digits * 3 / 4;
+  return base64_bytes(count_base64_digits(text));
 }
 
 std::string uudecoded(std::string_view text) {

@@ -53,6 +53,8 @@ std::string quoted_printable(std::string_view text, bool is_word);
 std::string mail_base64(std::string_view text);
 /// How many they are.
 std::uint64_t mail_base64_size(std::string_view text);
+/// How many bytes so many digits of base64 make.
+constexpr std::uint64_t base64_bytes(std::uint64_t digits) { return digits * 3 / 4; }
 /// The file in uuencode that begins at `text`; "" when it is none.
 std::string uudecoded(std::string_view text);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/message.h"
+#include "documents/mail/mail_scan.h"
 #include "documents/mail/signed_mail.h"
 #include "package/member_name.h"
 #include "text/utf8.h"
@@ -30,17 +31,23 @@ bool is_line_start(std::string_view text, std::size_t at) {
   return at == 0 || text[at - 1] == '\n';
 }
 
-/// The next line that begins with the boundary; npos when there is none.
-std::size_t find_boundary(std::string_view text, std::string_view boundary, std::size_t from) {
-  for (std::size_t at = text.find(boundary, from); at != text.npos;
-       at = text.find(boundary, at + 1)) {
-    if (!is_line_start(text, at)) continue;
-    std::string_view rest = text.substr(at + boundary.size());
-    if (rest.starts_with("--")) rest.remove_prefix(2);
-    const std::size_t first = rest.find_first_not_of(" \t");
-    if (first == rest.npos || rest[first] == '\n' || rest[first] == '\r') return at;
-  }
-  return text.npos;
+/// Whether the boundary that begins at `at` is all of its line.
+bool is_boundary_line(std::string_view text, std::size_t at, std::string_view boundary) {
+  if (!is_line_start(text, at) || !text.substr(at).starts_with(boundary)) return false;
+  std::string_view rest = text.substr(at + boundary.size());
+  if (rest.starts_with("--")) rest.remove_prefix(2);
+  const std::size_t first = rest.find_first_not_of(" \t");
+  return first == rest.npos || rest[first] == '\n' || rest[first] == '\r';
+}
+
+/// The next line that begins with the boundary, which begins with "--"; npos when there is none.
+/// \param digits  grows by the digits of base64 before it.
+std::size_t find_boundary(std::string_view text, std::string_view boundary, std::size_t from,
+                          std::uint64_t& digits) {
+  std::size_t at = find_dashes(text, from, digits);
+  while (at != text.npos && !is_boundary_line(text, at, boundary))
+    at = find_dashes(text, at + 1, digits);
+  return at;
 }
 
 std::string_view without_line_end(std::string_view text) {
@@ -115,6 +122,11 @@ std::uint64_t transfer_decoded_size(std::string_view body, std::string_view enco
   return encoding == "base64" ? mail_base64_size(body) : transfer_decoded(body, encoding).size();
 }
 
+std::uint64_t MailPart::decoded_size() const {
+  if (digits && encoding == "base64") return base64_bytes(*digits);
+  return transfer_decoded_size(body, encoding);
+}
+
 MailPart mail_part(ByteSpan bytes, std::string_view default_type, const EncodingTables& tables) {
   MailPart part;
   part.bytes = bytes;
@@ -139,18 +151,21 @@ std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tab
   if (boundary.size() == 2 || boundary.size() > kMostOfBoundary) return parts;
   const std::string_view default_type =
       part.type.value == "multipart/digest" ? "message/rfc822" : "text/plain";
-  std::size_t at = find_boundary(part.body, boundary, 0);
+  std::uint64_t ahead = 0;
+  std::size_t at = find_boundary(part.body, boundary, 0, ahead);
   while (at != part.body.npos) {
     const std::string_view after = part.body.substr(at + boundary.size());
     if (after.starts_with("--")) break;
     const std::size_t line_end = part.body.find('\n', at);
     if (line_end == part.body.npos) break;
     if (++count > kMaxMailParts) break;
-    const std::size_t end = find_boundary(part.body, boundary, line_end + 1);
+    std::uint64_t digits = 0;
+    const std::size_t end = find_boundary(part.body, boundary, line_end + 1, digits);
     std::string_view piece =
         part.body.substr(line_end + 1, end == part.body.npos ? part.body.npos : end - line_end - 1);
     if (end != part.body.npos) piece = without_line_end(piece);
-    parts.push_back(mail_part(as_bytes(piece), default_type, tables));
+    MailPart& one = parts.emplace_back(mail_part(as_bytes(piece), default_type, tables));
+    one.digits = digits - count_base64_digits(piece.substr(0, piece.size() - one.body.size()));
     at = end;
   }
   if (is_open != nullptr) *is_open = !parts.empty() && at == part.body.npos;
@@ -233,11 +248,12 @@ std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) c
 
 const std::vector<MailPart>& MailFiles::parts(const MailPart& part, std::uint64_t& count,
                                               bool& is_open, std::vector<MailPart>& room) const {
+  const auto known = divisions_.find(part.body.data());
   // Where they may be more than are read, it is the count that says which.
-  if (part.body.data() == body_ && count + parts_.size() < kMaxMailParts) {
-    count += parts_.size();
-    is_open = is_open_;
-    return parts_;
+  if (known != divisions_.end() && count + known->second.parts.size() < kMaxMailParts) {
+    count += known->second.parts.size();
+    is_open = known->second.is_open;
+    return known->second.parts;
   }
   room = mail_parts(part, tables_, count, &is_open);
   return room;
@@ -249,13 +265,11 @@ void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
   if (type.starts_with("multipart/")) {
     if (count_ > kMaxMailParts) return;
     is_form = is_form || type == "multipart/alternative";
-    bool is_open = false;
-    std::vector<MailPart> parts = mail_parts(part, tables_, count_, &is_open);
-    for (const MailPart& inner : parts) walk(inner, depth + 1, is_form);
-    if (depth > 0) return;
-    parts_ = std::move(parts);
-    body_ = part.body.data();
-    is_open_ = is_open;
+    Division division;
+    division.parts = mail_parts(part, tables_, count_, &division.is_open);
+    const bool is_whole = count_ <= kMaxMailParts;
+    for (const MailPart& inner : division.parts) walk(inner, depth + 1, is_form);
+    if (is_whole) divisions_.emplace(part.body.data(), std::move(division));
     return;
   }
   if (part.is_message() || type == "text/calendar" || !part.is_inline_text()) return add(part);

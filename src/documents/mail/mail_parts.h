@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,13 +27,16 @@ struct MailPart {
   std::string encoding;  ///< of its transfer, in lower case
   std::string name;      ///< of the file; "" for none
   bool is_attachment = false;
-  ByteSpan bytes;  ///< with the head
+  ByteSpan bytes;                       ///< with the head
+  std::optional<std::uint64_t> digits;  ///< of base64 in the body, where they have been counted
 
   bool is_message() const {
     return type.value == "message/rfc822" || type.value == "message/global";
   }
   /// Text that is read with the mail.
   bool is_inline_text() const;
+  /// How many bytes the body gives.
+  std::uint64_t decoded_size() const;
 };
 
 /// \param bytes  a message, or a part with its head, which outlives what is returned.
@@ -105,11 +109,15 @@ class MailFiles {
   const std::vector<MailFile>& all() const { return files_; }
   /// The name of the file with this body; "" when it is none.
   std::string_view name_of(std::string_view body, unsigned uuencoded = 0) const;
-  /// The same as `mail_parts`; those of the message itself are not looked for again.
+  /// The same as `mail_parts`; those that are known are not looked for again.
   const std::vector<MailPart>& parts(const MailPart& part, std::uint64_t& count, bool& is_open,
                                      std::vector<MailPart>& room) const;
 
  private:
+  struct Division {
+    std::vector<MailPart> parts;
+    bool is_open = false;  ///< as `mail_parts` says
+  };
   void walk(const MailPart& part, int depth, bool is_form);
   void add(const MailPart& part);
   void add_uuencoded(const MailPart& part);
@@ -117,9 +125,7 @@ class MailFiles {
   const EncodingTables& tables_;
   FileNames names_;
   std::vector<MailFile> files_;
-  std::vector<MailPart> parts_;  ///< of the message
-  const char* body_ = nullptr;   ///< of which those are
-  bool is_open_ = false;         ///< as `mail_parts` says
+  std::map<const char*, Division> divisions_;  ///< by the body that is divided
   std::vector<MailPart> forms_;  ///< texts other than plain ones of which mails show one
   std::map<std::pair<const char*, unsigned>, std::size_t> by_body_;
   std::uint64_t count_ = 0;
