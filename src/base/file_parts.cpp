@@ -21,28 +21,40 @@ std::map<std::uint64_t, FileBuffer>::const_iterator FileParts::part_at(std::uint
   return at < end_of(*before) ? before : part;
 }
 
+/// Whether one part holds these bytes, which the file has; `last_` is that part then.
+bool FileParts::is_here(std::uint64_t from, std::uint64_t size) {
+  const auto holds = [&] {
+    return from >= last_start_ && from - last_start_ <= last_.size() &&
+           size <= last_.size() - (from - last_start_);
+  };
+  if (holds()) return true;
+  const auto part = part_at(from);
+  if (part == parts_.end()) return false;
+  last_start_ = part->first;
+  last_ = part->second.bytes();
+  return holds();
+}
+
 std::optional<ByteSpan> FileParts::get(std::uint64_t from, std::uint64_t size) {
   if (from > size_ || size > size_ - from) return std::nullopt;
   if (size == 0) return ByteSpan();
   if (!whole_.empty()) {
     return whole_.subspan(static_cast<std::size_t>(from), static_cast<std::size_t>(size));
   }
-  const auto part = part_at(from);
-  if (part != parts_.end() && part->first <= from && from + size <= end_of(*part)) {
-    return part->second.bytes().subspan(static_cast<std::size_t>(from - part->first),
-                                        static_cast<std::size_t>(size));
+  if (!is_here(from, size)) {
+    want(from, size);
+    return std::nullopt;
   }
-  want(from, size);
-  return std::nullopt;
+  return last_.subspan(static_cast<std::size_t>(from - last_start_),
+                       static_cast<std::size_t>(size));
 }
 
 void FileParts::want(std::uint64_t from, std::uint64_t size) {
   if (!whole_.empty() || from >= size_ || size == 0) return;
   std::uint64_t to = from + std::min(size, size_ - from);
-  const auto here = part_at(from);
-  if (here != parts_.end() && here->first <= from && to <= end_of(*here)) return;
+  if (is_here(from, to - from)) return;
   // What is here of it is loaded again, so that all of it stands together.
-  for (auto part = here; part != parts_.end() && part->first < to; ++part) {
+  for (auto part = part_at(from); part != parts_.end() && part->first < to; ++part) {
     from = std::min(from, part->first);
     to = std::max(to, end_of(*part));
   }
@@ -85,6 +97,7 @@ void FileParts::give(std::size_t size, bool at_end) {
   const auto [at, to] = next_wanted();
   if (at_end) size_ = std::min(size_, at);
   if (at < to && !at_end) return;
+  last_ = {};
   const std::uint64_t from = wanted_.begin()->first;
   wanted_.erase(wanted_.begin());
   // A wanted stretch holds all of a part or nothing of it.

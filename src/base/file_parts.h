@@ -47,8 +47,12 @@ class FileParts {
   /// The part that holds `at`, or the first one behind it.
   std::map<std::uint64_t, FileBuffer>::const_iterator part_at(std::uint64_t at) const;
 
+  bool is_here(std::uint64_t from, std::uint64_t size);
+
   std::uint64_t size_;
   ByteSpan whole_;
+  ByteSpan last_;  ///< the part that was asked for last, where the next is in most cases
+  std::uint64_t last_start_ = 0;
   std::map<std::uint64_t, FileBuffer> parts_;      ///< by where they begin; apart from each other
   std::map<std::uint64_t, std::uint64_t> wanted_;  ///< from where to where; apart from each other
   FileBuffer coming_;                              ///< of the first stretch that is wanted

@@ -25,6 +25,7 @@ std::string percent_decoded(std::string_view text) {
     if (c >= 'A' && c <= 'F') return c - 'A' + 10;
     return -1;
   };
+  if (text.find('%') == text.npos) return std::string(text);
   std::string decoded;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%' && i + 2 < text.size() && value(text[i + 1]) >= 0 &&
@@ -125,6 +126,7 @@ std::string relationships_part(std::string_view part) {
 
 std::string resolved_target(std::string_view part, std::string_view target) {
   std::vector<std::string_view> path;
+  path.reserve(8);
   const auto walk = [&path](std::string_view text) {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find_first_of("/\\"), text.size());
@@ -194,12 +196,12 @@ Result<void> OfficePackage::read_encryption() {
   return encrypted_.check(context_.options.password);
 }
 
-Result<void> OfficePackage::spend_again(std::string_view part) {
+/// \param what  the part, wherever it is.
+Result<void> OfficePackage::spend_again(const void* what, std::string_view part) {
   // What honest packages read more than once: a map, its cells, their search.
   constexpr std::uint64_t kFreeReads = 8;
   constexpr std::uint64_t kParsedWork = 48;
-  const auto found = reads_.try_emplace(std::string(part), 0).first;
-  if (++found->second <= kFreeReads) return {};
+  if (++reads_[what] <= kFreeReads) return {};
   return work_.spend("the parts that the package names again and again",
                      size_of(part).value_or(0) + 1, kParsedWork);
 }
@@ -212,24 +214,26 @@ Result<void> OfficePackage::spend_shared(std::uint64_t bytes) {
 }
 
 Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part) {
-  LECTERN_CHECK(spend_again(part));
-  if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr)
+  if (const ByteVector* found = flat_ ? flat_->find(part) : nullptr) {
+    LECTERN_CHECK(spend_again(found, part));
     return std::make_unique<MemoryStream>(*found);
-  LECTERN_TRY(auto bytes, unpacked(part));
+  }
+  const ZipMember* member = zip_.find(part);
+  LECTERN_CHECK(spend_again(member, part));
+  if (member == nullptr)
+    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", shown_name(part)});
+  LECTERN_TRY(auto bytes, unpacked(*member));
   return std::make_unique<PaidPart>(std::move(bytes), free_bytes_, work_);
 }
 
 /// A part of the package, which may be encrypted.
-Result<std::unique_ptr<ByteStream>> OfficePackage::unpacked(std::string_view part) {
-  const ZipMember* member = zip_.find(part);
-  if (member == nullptr)
-    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", shown_name(part)});
-  if (!encrypted_.has(member->raw_name)) return zip_.stream(*member, work_);
+Result<std::unique_ptr<ByteStream>> OfficePackage::unpacked(const ZipMember& member) {
+  const std::string_view name = member.raw_name;
+  if (!encrypted_.has(name)) return zip_.stream(member, work_);
   LECTERN_TRY(ByteVector packed,
-              zip_.read(*member, context_.options.limits.max_decoded_bytes, work_));
-  LECTERN_CHECK(encrypted_.decrypt(member->raw_name, context_.options.password, packed, work_));
-  return std::make_unique<DecryptedPart>(member->raw_name, std::move(packed),
-                                         encrypted_.size_of(member->raw_name), work_);
+              zip_.read(member, context_.options.limits.max_decoded_bytes, work_));
+  LECTERN_CHECK(encrypted_.decrypt(name, context_.options.password, packed, work_));
+  return std::make_unique<DecryptedPart>(name, std::move(packed), encrypted_.size_of(name), work_);
 }
 
 Result<std::unique_ptr<PartReader>> OfficePackage::xml(std::string_view part) {

@@ -112,8 +112,8 @@ class OfficePackage final : public PictureSource {
 
   Relationships read_relationships(std::string_view part);
   void read_content_types();
-  Result<void> spend_again(std::string_view part);
-  Result<std::unique_ptr<ByteStream>> unpacked(std::string_view part);
+  Result<void> spend_again(const void* what, std::string_view part);
+  Result<std::unique_ptr<ByteStream>> unpacked(const ZipMember& member);
   Result<void> read_encryption();
 
   const ReadContext& context_;
@@ -125,8 +125,8 @@ class OfficePackage final : public PictureSource {
   bool knows_types_ = false;
   std::optional<Relationships> own_links_;
   std::map<std::string, ByteVector, std::less<>> kept_pictures_;
-  std::size_t kept_bytes_ = 0;  ///< in them
-  std::map<std::string, std::uint64_t, std::less<>> reads_;
+  std::size_t kept_bytes_ = 0;                  ///< in them
+  std::map<const void*, std::uint64_t> reads_;  ///< of each part; those that are not there are one
   std::map<std::string, std::string, std::less<>> types_by_part_;
   std::map<std::string, std::string, std::less<>> types_by_extension_;
   std::vector<std::string> warnings_;

@@ -5,6 +5,7 @@
 
 #include "base/format.h"
 #include "documents/markdown/escape.h"
+#include "text/kernels.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
@@ -334,8 +335,7 @@ Result<ToolResult> SectionPage::finish(DocumentInfo info, std::vector<std::strin
   if (!missing_.empty())
     add_to(metadata.warnings, {"{}s {} asked for: the document has {}", noun_, missing_, all});
   result.metadata = std::move(metadata);
-  result.line_count =
-      static_cast<std::uint64_t>(std::count(result.content.begin(), result.content.end(), '\n'));
+  result.line_count = count_line_ends(as_bytes(result.content), false).lf;
   if (pictures != nullptr && is_plain()) pictures->deliver(result);
   return result;
 }

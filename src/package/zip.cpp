@@ -103,7 +103,6 @@ char folded(char c) {
 
 /// Compares names as packages mean them: less than 0, 0 or more.
 int compare_folded(std::string_view a, std::string_view b) {
-  if (a == b) return 0;
   const std::size_t size = std::min(a.size(), b.size());
   for (std::size_t i = 0; i < size; ++i) {
     if (const int difference = folded(a[i]) - folded(b[i]); difference != 0) return difference;
@@ -126,16 +125,20 @@ Error member_error(ErrorCode code, const ZipMember& member, std::string_view rea
 class ZipStream final : public ByteStream {
  public:
   ZipStream(const ZipMember& member, ByteSpan packed, WorkBudget& work,
-            std::shared_ptr<std::unique_ptr<Inflater>> spare)
-      : member_(member), packed_(packed), work_(work), spare_(std::move(spare)) {
+            std::shared_ptr<SpareInflaters> spares)
+      : member_(member), packed_(packed), work_(work), spares_(std::move(spares)) {
     if (member.method != ZipPackage::kDeflated) return;
-    inflater_ = std::move(*spare_);
+    for (auto& spare : *spares_) {
+      if (!inflater_) inflater_.swap(spare);
+    }
     if (!inflater_) inflater_ = std::make_unique<Inflater>(Inflater::Wrapping::kNone);
     inflater_->restart();
     inflater_->feed(packed);
   }
   ~ZipStream() override {
-    if (inflater_) *spare_ = std::move(inflater_);
+    for (auto& spare : *spares_) {
+      if (!spare) spare.swap(inflater_);
+    }
   }
   ZipStream(const ZipStream&) = delete;
   ZipStream& operator=(const ZipStream&) = delete;
@@ -185,7 +188,7 @@ class ZipStream final : public ByteStream {
   ZipMember member_;
   ByteSpan packed_;
   WorkBudget& work_;
-  std::shared_ptr<std::unique_ptr<Inflater>> spare_;
+  std::shared_ptr<SpareInflaters> spares_;
   std::unique_ptr<Inflater> inflater_;
   std::optional<Error> error_;
   std::uint32_t crc_ = 0;
@@ -196,7 +199,7 @@ class ZipStream final : public ByteStream {
 }  // namespace
 
 ZipPackage::ZipPackage(FileParts& file)
-    : file_(&file), spare_(std::make_shared<std::unique_ptr<Inflater>>()) {}
+    : file_(&file), spares_(std::make_shared<SpareInflaters>()) {}
 
 Result<ZipPackage> ZipPackage::open(ByteSpan file) {
   auto whole = std::make_unique<FileParts>(file);
@@ -220,6 +223,8 @@ Result<ZipPackage> ZipPackage::open(FileParts& file) {
   ZipPackage package(file);
   const std::uint64_t offset = directory.offset;
   ByteSpan rest = file.get(offset, file.size() - offset).value_or(ByteSpan());
+  package.members_.reserve(static_cast<std::size_t>(
+      std::min<std::uint64_t>(directory.entries, rest.size() / kZipEntryBytes)));
   while (package.members_.size() < kMaxMembers) {
     const auto entry = read_zip_entry(rest);
     if (!entry) break;
@@ -230,27 +235,31 @@ Result<ZipPackage> ZipPackage::open(FileParts& file) {
     return fail(ErrorCode::kCorruptDocument,
                 {"the directory of the ZIP package, at byte {}, is damaged", offset});
   }
-  auto& by_hash = package.by_hash_;
-  by_hash.reserve(package.members_.size());
-  for (const ZipMember& member : package.members_)
-    by_hash.push_back(std::uint64_t{hash_of(member.raw_name)} << 32 | by_hash.size());
+  return package;
+}
+
+void ZipPackage::sort_names() const {
+  by_hash_.reserve(members_.size());
+  for (const ZipMember& member : members_)
+    by_hash_.push_back(std::uint64_t{hash_of(member.raw_name)} << 32 | by_hash_.size());
   // A file may have many names of one hash.
-  std::sort(by_hash.begin(), by_hash.end(), [&package](std::uint64_t a, std::uint64_t b) {
+  std::sort(by_hash_.begin(), by_hash_.end(), [this](std::uint64_t a, std::uint64_t b) {
     if (a >> 32 != b >> 32) return a < b;
-    const int order = package.order(a, package.member_at(b).raw_name);
+    const int order = this->order(a, member_at(b).raw_name);
     return order != 0 ? order < 0 : a < b;
   });
-  return package;
 }
 
 /// How a member stands to a name of its hash: less than 0 before it, 0 for the same.
 int ZipPackage::order(std::uint64_t place, std::string_view name) const {
   const std::string_view own = member_at(place).raw_name;
+  if (own == name) return 0;
   const int order = compare_folded(own, name);
   return order != 0 ? order : own.compare(name);
 }
 
 const ZipMember* ZipPackage::find(std::string_view name) const {
+  if (by_hash_.empty()) sort_names();
   const std::uint32_t hash = hash_of(name);
   // Behind the last that is called so.
   const auto behind = std::partition_point(
@@ -258,7 +267,8 @@ const ZipMember* ZipPackage::find(std::string_view name) const {
         return place >> 32 != hash ? place >> 32 < hash : order(place, name) <= 0;
       });
   const auto is_called = [this, name](auto at) {
-    return compare_folded(member_at(*at).raw_name, name) == 0;
+    const std::string_view own = member_at(*at).raw_name;
+    return own == name || compare_folded(own, name) == 0;
   };
   if (behind != by_hash_.begin() && is_called(behind - 1)) return &member_at(*(behind - 1));
   // One in other letters.
@@ -278,19 +288,20 @@ Result<std::unique_ptr<ByteStream>> ZipPackage::stream(const ZipMember& member, 
   }
   const std::uint64_t size = std::min(member.packed_bytes, max_packed);
   want(member, size);
-  if (!stands_at(*file_, member.header_offset, kLocalMark)) {
+  const auto header = file_->get(member.header_offset, kLocalBytes);
+  if (header ? !starts_with(*header, kLocalMark)
+             : !stands_at(*file_, member.header_offset, kLocalMark)) {
     return refuse(ErrorCode::kCorruptDocument,
                   compose({"there is no header at byte {}", member.header_offset}));
   }
-  const auto lengths = file_->get(member.header_offset + kLocalBytes - 4, 4);
-  if (!lengths) return refuse(ErrorCode::kCorruptDocument, "its header is cut off");
-  ByteReader header(*lengths);
-  const std::uint64_t name_bytes = *header.u16_le();
-  const std::uint64_t extra_bytes = *header.u16_le();
+  if (!header) return refuse(ErrorCode::kCorruptDocument, "its header is cut off");
+  ByteReader lengths(header->subspan(kLocalBytes - 4));
+  const std::uint64_t name_bytes = *lengths.u16_le();
+  const std::uint64_t extra_bytes = *lengths.u16_le();
   const std::uint64_t start = member.header_offset + kLocalBytes + name_bytes + extra_bytes;
   const auto packed = file_->get(start, size);
   if (!packed) return refuse(ErrorCode::kCorruptDocument, "its data is cut off");
-  return std::make_unique<ZipStream>(member, *packed, work, spare_);
+  return std::make_unique<ZipStream>(member, *packed, work, spares_);
 }
 
 void ZipPackage::want(const ZipMember& member, std::uint64_t max_packed) const {

@@ -2,6 +2,7 @@
 // one only the members that are read have to be here.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -31,6 +32,8 @@ struct ZipMember {
 };
 
 class Inflater;
+/// Two members are often read side by side: a part and its relationships.
+using SpareInflaters = std::array<std::unique_ptr<Inflater>, 2>;
 
 class ZipPackage {
  public:
@@ -79,15 +82,17 @@ class ZipPackage {
     return members_[static_cast<std::uint32_t>(place)];
   }
   int order(std::uint64_t place, std::string_view name) const;
+  void sort_names() const;
 
   FileParts* file_;
-  /// One that no stream uses, for the next: most members are small, and its memory is not.
-  std::shared_ptr<std::unique_ptr<Inflater>> spare_;
+  /// Those that no stream uses, for the next ones: most members are small, and their memory is not.
+  std::shared_ptr<SpareInflaters> spares_;
   std::unique_ptr<FileParts> whole_;
   std::vector<ZipMember> members_;
   /// Hashes of the names without case, each with its place in `members_` below it; those of one
-  /// hash by their names.
-  std::vector<std::uint64_t> by_hash_;
+  /// hash by their names. Empty until a name is looked for: a file in parts is opened more than
+  /// once.
+  mutable std::vector<std::uint64_t> by_hash_;
 };
 
 }  // namespace lectern

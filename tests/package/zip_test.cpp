@@ -1,7 +1,10 @@
 #include "package/zip.h"
 
 #include <catch2/catch_test_macros.hpp>
+#include <iterator>
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "support/zip_writer.h"
 
@@ -41,6 +44,36 @@ TEST_CASE("a member is found in any case and with backslashes, the same name fir
   CHECK(content(*package, "A.txt") == "capital");
   CHECK(content(*package, "a.txt") == "small");
   CHECK(package->find("a.tx") == nullptr);
+}
+
+TEST_CASE("members that are read side by side do not get into each other's way", "[zip]") {
+  constexpr std::string_view kNames[] = {"a", "b", "c"};
+  ZipWriter writer;
+  for (const std::string_view name : kNames) writer.add(name, std::string(100'000, name[0]));
+  const ByteVector file = writer.finish();
+  const auto package = ZipPackage::open(file);
+  REQUIRE(package);
+  WorkBudget work(1'000'000'000);
+  for (int round = 0; round < 2; ++round) {
+    std::vector<std::unique_ptr<ByteStream>> streams;
+    for (const std::string_view name : kNames) {
+      auto stream = package->stream(*package->find(name), work);
+      REQUIRE(stream);
+      streams.push_back(*std::move(stream));
+    }
+    std::string read[std::size(kNames)];
+    for (bool is_going = true; is_going;) {
+      is_going = false;
+      for (std::size_t i = 0; i < streams.size(); ++i) {
+        const auto piece = streams[i]->next();
+        REQUIRE(piece);
+        read[i] += as_chars(*piece);
+        is_going |= !piece->empty();
+      }
+    }
+    for (std::size_t i = 0; i < streams.size(); ++i)
+      CHECK(read[i] == std::string(100'000, kNames[i][0]));
+  }
 }
 
 TEST_CASE("names whose hashes are the same are told apart", "[zip]") {

@@ -13,6 +13,9 @@ constexpr TextStyle kEmphasis = kBold | kItalic | kStrike;
 /// A block that holds more goes on as another paragraph: only what stands in memory is a block.
 constexpr std::size_t kMaxBlockBytes = std::size_t{16} << 20;
 
+/// Of the memory that one block takes the next has so much.
+constexpr std::size_t kMostKeptBytes = std::size_t{64} << 10;
+
 /// What opens and closes a style, in the order in which they nest.
 struct StyleMark {
   TextStyle style;
@@ -94,7 +97,7 @@ std::string trimmed(std::string text) {
 }
 
 /// A code span whose fence is longer than any in it.
-std::string code_span(std::string_view code) {
+[[gnu::cold]] std::string code_span(std::string_view code) {
   std::size_t longest = 0;
   std::size_t run = 0;
   for (const char c : code) {
@@ -109,7 +112,7 @@ std::string code_span(std::string_view code) {
 }
 
 /// In a table a bar divides cells even in code.
-std::string cell_code_span(std::string_view code) {
+[[gnu::cold]] std::string cell_code_span(std::string_view code) {
   std::string span;
   for (const char c : code_span(code)) {
     if (c == '|') span += '\\';
@@ -381,15 +384,15 @@ void MarkdownWriter::end_block() {
 }
 
 void MarkdownWriter::write_block(std::string_view text, bool is_tight) {
-  std::string block;
-  block.reserve(text.size() + 2);
+  written_.clear();
   // A sink has the blank line that divides blocks before the block, so that none is at the end.
-  if (wrote_any_ && !is_tight) block += '\n';
-  block += text;
-  block += '\n';
+  if (wrote_any_ && !is_tight) written_ += '\n';
+  written_ += text;
+  written_ += '\n';
   wrote_any_ = true;
   last_was_item_ = false;
-  sink_.append(block);
+  sink_.append(written_);
+  if (written_.size() > kMostKeptBytes) written_ = {};
 }
 
 void MarkdownWriter::write_heading(unsigned level, std::string text) {
@@ -446,7 +449,7 @@ void MarkdownWriter::write_item(const std::string& text) {
   last_was_item_ = true;
 }
 
-void MarkdownWriter::code_block(std::string_view code, std::string_view language) {
+[[gnu::cold]] void MarkdownWriter::code_block(std::string_view code, std::string_view language) {
   end_block();
   if (is_cell()) {
     const std::string span = cell_code_span(code);

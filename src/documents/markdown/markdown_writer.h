@@ -182,6 +182,7 @@ class MarkdownWriter {
   std::size_t tables_as_text_ = 0;  ///< that are open in the innermost of `tables_`
   /// Widths of the markers of the items that are open, outermost first.
   std::vector<std::size_t> indents_;
+  std::string written_;  ///< the block that the sink gets
   bool wrote_any_ = false;
   bool last_was_item_ = false;
   unsigned base_level_ = 0;  ///< level of the item that stands at the margin

@@ -85,7 +85,12 @@ class TextReader {
           run.style |= baseline->front() == '-' ? kSubscript : kSuperscript;
         read_link(run);
       } else if (xml_.is(Xmlns::kDrawing, "t")) {
-        run.text += xml_.text_inside(kMaxRunBytes);
+        std::string text = xml_.text_inside(kMaxRunBytes);
+        if (run.text.empty()) {
+          run.text = std::move(text);
+        } else {
+          run.text += text;
+        }
       } else if (is_field && xml_.is(Xmlns::kDrawing, "pPr")) {
         xml_.skip();
       } else if (xml_.is(Xmlns::kMath, "oMath")) {
@@ -183,10 +188,9 @@ void read_drawing_text(XmlReader& xml, PartLinks* links, SlideText& text, LevelB
     if (bullets != nullptr && xml.is(Xmlns::kDrawing, "lstStyle")) {
       read_level_bullets(xml, *bullets);
     } else if (xml.is(Xmlns::kDrawing, "p") && text.size() < kMaxParagraphs) {
-      SlideParagraph paragraph;
-      reader.read_paragraph(paragraph);
+      reader.read_paragraph(text.emplace_back());
       taken += sizeof(SlideParagraph);
-      if (taken <= kMaxSlideTextBytes) text.push_back(std::move(paragraph));
+      if (taken > kMaxSlideTextBytes) text.pop_back();
     }
   }
 }
@@ -200,7 +204,8 @@ void read_level_bullets(XmlReader& xml, LevelBullets& bullets) {
     if (name.size() == 7 && name.starts_with("lvl") && name.ends_with("pPr") && name[3] >= '1' &&
         name[3] <= '9') {
       level = static_cast<std::size_t>(name[3] - '1');
-    } else {
+    } else if (name.starts_with("bu")) {
+      if (level >= bullets.size()) bullets.resize(level + 1);
       read_bullet(xml, bullets[level]);
     }
   }

@@ -80,6 +80,7 @@ void ImpressStyles::take(XmlReader& xml) {
     if (hides) hidden_pages.insert_or_assign(name, true);
   } else if (has_room && xml.is(Xmlns::kOdfText, "list-style")) {
     LevelBullets& levels = lists[std::string(xml.attribute(Xmlns::kOdfStyle, "name").value_or(""))];
+    levels.resize(kBulletLevels);
     const std::size_t depth = xml.depth();
     while (xml.next_in(depth)) {
       if (xml.event() != XmlReader::Event::kStart || xml.space() != Xmlns::kOdfText) continue;

@@ -120,10 +120,12 @@ void sort_for_reading(std::vector<SlideShape>& shapes) {
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     if (!shapes[i].box && !shapes[i].is_title()) sorted.push_back(i);
   }
-  std::vector<SlideShape> result;
-  result.reserve(shapes.size());
-  for (const std::size_t index : sorted) result.push_back(std::move(shapes[index]));
-  shapes = std::move(result);
+  if (!std::is_sorted(sorted.begin(), sorted.end())) {
+    std::vector<SlideShape> result;
+    result.reserve(shapes.size());
+    for (const std::size_t index : sorted) result.push_back(std::move(shapes[index]));
+    shapes = std::move(result);
+  }
   for (SlideShape& shape : shapes) sort_for_reading(shape.children);
 }
 

@@ -56,7 +56,7 @@ const SlideShape* find_in_master(const SlideMaster& master, std::string_view typ
 }
 
 void take_bullet(Bullet& bullet, const LevelBullets& from, std::uint32_t level) {
-  if (bullet.kind == Bullet::Kind::kInherited) bullet = from[level];
+  if (bullet.kind == Bullet::Kind::kInherited && level < from.size()) bullet = from[level];
 }
 
 }  // namespace

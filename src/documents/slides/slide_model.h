@@ -1,10 +1,10 @@
 // A slide as its reader sees it before it is written: shapes with their places, text, tables.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "documents/document_pictures.h"
@@ -23,7 +23,8 @@ struct Bullet {
   bool operator==(const Bullet&) const = default;
 };
 inline constexpr std::size_t kBulletLevels = 9;
-using LevelBullets = std::array<Bullet, kBulletLevels>;
+/// Of the levels of a list, as far as something says what they have: most shapes say nothing.
+using LevelBullets = std::vector<Bullet>;
 
 struct SlideRun {
   enum class Kind : std::uint8_t { kText, kBreak, kMath };
@@ -106,7 +107,10 @@ struct SlideShape {
   bool arrow_at_end = false;
   std::vector<SlideShape> children = {};
 
-  bool is_title() const { return placeholder == "title" || placeholder == "ctrTitle"; }
+  bool is_title() const {
+    const std::string_view type = placeholder;
+    return type == "title" || type == "ctrTitle";
+  }
 };
 
 }  // namespace lectern

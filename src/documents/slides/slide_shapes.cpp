@@ -17,6 +17,8 @@ namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxShapes = 50'000;
+/// For so many there is room before they come.
+constexpr std::size_t kUsualShapes = 8;
 constexpr int kMaxGroups = 40;
 constexpr std::size_t kMaxCells = 200'000;
 constexpr std::size_t kMaxNameChars = 1'000;
@@ -40,6 +42,15 @@ std::string_view name_from(std::string_view text) {
   return text.substr(0, utf8_prefix_size(text, kMaxNameChars));
 }
 
+/// What kind of shape an element of that name is; nothing when it is none.
+std::optional<SlideShape::Kind> shape_kind(std::string_view name) {
+  if (name == "sp" || name == "graphicFrame") return SlideShape::Kind::kText;
+  if (name == "pic") return SlideShape::Kind::kPicture;
+  if (name == "cxnSp") return SlideShape::Kind::kConnector;
+  if (name == "grpSp") return SlideShape::Kind::kGroup;
+  return std::nullopt;
+}
+
 bool is_true(std::string_view value) { return value == "1" || value == "true" || value == "on"; }
 
 /// A part of a side: thousandths of a percent, in strict documents "12.5%". What is below zero adds
@@ -59,42 +70,33 @@ std::string SlideShapeReader::target(std::string_view id) {
 
 std::vector<SlideShape> SlideShapeReader::read_tree() {
   std::vector<SlideShape> shapes;
-  read_children(shapes, {}, 0);
-  return shapes;
-}
-
-/// At the start of a tree or group: its shapes, to its end.
-void SlideShapeReader::read_children(std::vector<SlideShape>& shapes, const Transform& transform,
-                                     int level) {
+  shapes.reserve(kUsualShapes);
   AlternateContent choice;
   const std::size_t depth = xml_.depth();
   while (xml_.next_in(depth)) {
     if (xml_.event() != XmlReader::Event::kStart || choice.handles(xml_)) continue;
-    const std::string_view name = xml_.name();
-    SlideShape shape;
-    if (name == "sp" || name == "graphicFrame") {
-      shape.kind = SlideShape::Kind::kText;
-    } else if (name == "pic") {
-      shape.kind = SlideShape::Kind::kPicture;
-    } else if (name == "cxnSp") {
-      shape.kind = SlideShape::Kind::kConnector;
-    } else if (name == "grpSp") {
-      shape.kind = SlideShape::Kind::kGroup;
-    } else {
-      if (name != "contentPart") xml_.skip();
-      continue;
-    }
-    if (++shapes_ > kMaxShapes || (shape.kind == SlideShape::Kind::kGroup && level >= kMaxGroups)) {
-      is_cut_ = true;
+    if (const auto kind = shape_kind(xml_.name())) {
+      add_shape(shapes, *kind, {}, 0);
+    } else if (xml_.name() != "contentPart") {
       xml_.skip();
-      continue;
     }
-    if (shape.kind == SlideShape::Kind::kGroup) {
-      read_group(shape, transform, level);
-    } else {
-      read_shape(shape, transform);
-    }
-    shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+/// At a shape's start: adds it, with all that is in it.
+void SlideShapeReader::add_shape(std::vector<SlideShape>& shapes, SlideShape::Kind kind,
+                                 const Transform& transform, int level) {
+  if (++shapes_ > kMaxShapes || level >= kMaxGroups) {
+    is_cut_ = true;
+    return xml_.skip();
+  }
+  SlideShape& shape = shapes.emplace_back();
+  shape.kind = kind;
+  if (kind == SlideShape::Kind::kGroup) {
+    read_group(shape, transform, level);
+  } else {
+    read_shape(shape, transform);
   }
 }
 
@@ -140,24 +142,8 @@ void SlideShapeReader::read_group(SlideShape& group, const Transform& transform,
         group.box =
             SlideBox{left, top, left + transform.scale_x * width, top + transform.scale_y * height};
       }
-    } else if (name == "sp" || name == "pic" || name == "cxnSp" || name == "graphicFrame" ||
-               name == "grpSp") {
-      if (++shapes_ > kMaxShapes || level + 1 >= kMaxGroups) {
-        is_cut_ = true;
-        xml_.skip();
-        continue;
-      }
-      SlideShape shape;
-      shape.kind = name == "pic"     ? SlideShape::Kind::kPicture
-                   : name == "cxnSp" ? SlideShape::Kind::kConnector
-                   : name == "grpSp" ? SlideShape::Kind::kGroup
-                                     : SlideShape::Kind::kText;
-      if (shape.kind == SlideShape::Kind::kGroup) {
-        read_group(shape, inner, level + 1);
-      } else {
-        read_shape(shape, inner);
-      }
-      group.children.push_back(std::move(shape));
+    } else if (const auto kind = shape_kind(name)) {
+      add_shape(group.children, *kind, inner, level + 1);
     } else if (name != "contentPart") {
       xml_.skip();
     }

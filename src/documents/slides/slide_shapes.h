@@ -33,7 +33,8 @@ class SlideShapeReader {
     double shift_y = 0;
   };
 
-  void read_children(std::vector<SlideShape>& shapes, const Transform& transform, int level);
+  void add_shape(std::vector<SlideShape>& shapes, SlideShape::Kind kind, const Transform& transform,
+                 int level);
   void read_group(SlideShape& group, const Transform& transform, int level);
   void read_shape(SlideShape& shape, const Transform& transform);
   void read_properties(SlideShape& shape);

@@ -161,7 +161,7 @@ void SlideWriter::write_shape(const SlideShape& shape) {
 
 void SlideWriter::write_text(const SlideText& text, std::string_view link) {
   numbers_.fill(0);
-  counted_ = {};
+  counted_.clear();
   for (const SlideParagraph& paragraph : text) write_paragraph(paragraph, link);
   writer_.end_block();
 }
@@ -175,6 +175,7 @@ void SlideWriter::write_paragraph(const SlideParagraph& paragraph, std::string_v
   for (std::size_t i = level + 1; i < kBulletLevels; ++i) numbers_[i] = 0;
   const Bullet& bullet = paragraph.bullet;
   if (bullet.kind == Bullet::Kind::kNumber) {
+    counted_.resize(kBulletLevels);
     // Another format or start begins anew.
     if (std::exchange(counted_[level], bullet) != bullet) numbers_[level] = 0;
     numbers_[level] = numbers_[level] == 0 ? std::max(bullet.start, 1U) : numbers_[level] + 1;
@@ -233,9 +234,9 @@ void SlideCounts::tell(DocumentInfo& info, std::vector<std::string>& warnings) c
 void SlideFooters::take(std::vector<SlideShape>& shapes) {
   taken_.clear();
   std::erase_if(shapes, [this](SlideShape& shape) {
-    if (shape.placeholder == "sldNum") return true;
-    if (shape.placeholder != "ftr" && shape.placeholder != "dt" && shape.placeholder != "hdr")
-      return false;
+    const std::string_view type = shape.placeholder;
+    if (type == "sldNum") return true;
+    if (type != "ftr" && type != "dt" && type != "hdr") return false;
     taken_.push_back(std::move(shape));
     return true;
   });

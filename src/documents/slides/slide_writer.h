@@ -1,6 +1,7 @@
 // Writes the shapes of a slide as Markdown, whatever format they come from.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -65,7 +66,7 @@ class SlideWriter {
   SlideCounts counts_;
   /// Numbers of the levels of the shape that is being written, and what they count.
   std::array<std::uint32_t, kBulletLevels> numbers_{};
-  LevelBullets counted_{};
+  LevelBullets counted_;
 };
 
 /// Footers and dates, each shown where it begins to apply. Numbers of slides are left out.

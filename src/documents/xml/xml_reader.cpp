@@ -84,7 +84,12 @@ void append_unescaped_xml(std::string_view raw, bool is_attribute, bool& after_c
   }
 }
 
-XmlReader::XmlReader(ByteStream& source, const EncodingTables& tables) : source_(source, tables) {}
+XmlReader::XmlReader(ByteStream& source, const EncodingTables& tables) : source_(source, tables) {
+  // As much as most documents take: a package has hundreds of small ones.
+  attributes_.reserve(8);
+  open_.reserve(16);
+  open_names_.resize(128);
+}
 
 /// Makes room and takes the next piece. False at the end of the document and after an error.
 bool XmlReader::fill() {
@@ -108,13 +113,13 @@ bool XmlReader::has(std::string_view start) {
   return rest().starts_with(start);
 }
 
-XmlReader::Event XmlReader::finish(std::string_view reason) {
+[[gnu::cold]] XmlReader::Event XmlReader::finish(std::string_view reason) {
   if (error_) return event_ = Event::kDone;
   if (!reason.empty()) return fail(ErrorCode::kCorruptDocument, reason);
   return event_ = Event::kDone;
 }
 
-XmlReader::Event XmlReader::fail(ErrorCode code, std::string_view reason) {
+[[gnu::cold]] XmlReader::Event XmlReader::fail(ErrorCode code, std::string_view reason) {
   const std::uint64_t place = dropped_ + position_;
   error_ =
       Error{code,
@@ -139,8 +144,7 @@ XmlReader::Event XmlReader::next() {
     }
     if (position_ == buffer_.size() && !fill()) {
       if (depth_ > 0) {
-        const std::string open(std::string_view(open_names_).substr(open_.back().name_start));
-        return finish(compose({"it ends inside of <{}>", open}));
+        return finish(compose({"it ends inside of <{}>", open_name()}));
       }
       return finish(seen_root_ ? "" : "it has no element");
     }
@@ -178,7 +182,7 @@ std::string_view XmlReader::ahead() {
 }
 
 /// Goes behind `end`. False when it does not come.
-bool XmlReader::skip_until(std::string_view end) {
+[[gnu::cold]] bool XmlReader::skip_until(std::string_view end) {
   while (true) {
     const std::size_t found = buffer_.find(end, position_);
     if (found != std::string::npos) {
@@ -191,7 +195,7 @@ bool XmlReader::skip_until(std::string_view end) {
 }
 
 /// A document type with its declarations, which are not read.
-bool XmlReader::skip_doctype() {
+[[gnu::cold]] bool XmlReader::skip_doctype() {
   std::size_t depth = 0;
   char quote = 0;
   while (true) {
@@ -250,7 +254,7 @@ XmlReader::Event XmlReader::read_text() {
   return event_ = Event::kText;
 }
 
-XmlReader::Event XmlReader::read_cdata() {
+[[gnu::cold]] XmlReader::Event XmlReader::read_cdata() {
   text_ = {};
   std::size_t end = buffer_.find(kCdataEnd, position_);
   if (end == std::string::npos) {

@@ -113,6 +113,10 @@ class XmlReader {
     Xmlns space;
     std::size_t prefix_bytes;  ///< with the colon
   };
+  /// Of the innermost element, with its prefix.
+  std::string_view open_name() const {
+    return std::string_view(open_names_).substr(0, open_bytes_).substr(open_.back().name_start);
+  }
   bool fill();
   bool has(std::string_view start);
   std::string_view rest() const { return std::string_view(buffer_).substr(position_); }
@@ -153,7 +157,8 @@ class XmlReader {
   static constexpr std::size_t kNoBinding = static_cast<std::size_t>(-1);
   std::size_t last_bound_ = kNoBinding;  ///< in `bindings_`, the one that was asked for last
   std::vector<Open> open_;
-  std::string open_names_;
+  std::string open_names_;      ///< whole names, one behind the other, and room for more
+  std::size_t open_bytes_ = 0;  ///< of them
   std::string text_storage_;
   bool after_cr_ = false;    ///< the text before ended with CR
   bool end_is_due_ = false;  ///< of an empty element

@@ -51,6 +51,8 @@ Result<void> XmlSource::start(std::string_view head) {
     if (declared && code_unit_bytes(*declared) == 1) encoding = *declared;
   }
   is_utf8_ = encoding == Encoding::kUtf8;
+  // What is ASCII as most markup is needs none.
+  if (is_utf8_) return {};
   decoder_ = make_decoder(encoding, tables_);
   if (decoder_) return {};
   return fail(ErrorCode::kUnsupportedFormat,
@@ -74,15 +76,17 @@ Result<bool> XmlSource::append_to(std::string& text) {
     if (piece.empty()) return true;
   }
   at_end_ = piece.empty();
-  if (!decoder_) return false;
+  if (!decoder_ && !is_utf8_) return false;
   out_ = &text;
   const std::size_t before = text.size();
-  if (is_utf8_ && decoder_->at_boundary()) {
+  if (is_utf8_ && (!decoder_ || decoder_->at_boundary())) {
     // Markup is ASCII, and most text.
     const std::size_t size = ascii_size(piece);
     append(as_chars(piece.first(size)));
     piece = piece.subspan(size);
     if (piece.empty() && !at_end_) return true;
+    if (!decoder_ && at_end_) return false;
+    if (!decoder_) decoder_ = make_decoder(Encoding::kUtf8, tables_);
   }
   if (at_end_) {
     decoder_->finish(*this);

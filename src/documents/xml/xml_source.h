@@ -27,7 +27,7 @@ class XmlSource final : TextSink {
   bool has_started_ = false;
   bool at_end_ = false;
   bool is_utf8_ = false;
-  std::unique_ptr<Decoder> decoder_;  ///< null before the first piece
+  std::unique_ptr<Decoder> decoder_;  ///< null until something has to be decoded
   std::string* out_ = nullptr;
 };
 

@@ -9,6 +9,12 @@
 namespace lectern {
 namespace {
 
+/// Prefixes are short, and begin with different letters.
+bool is_prefix(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  return a.empty() || (a[0] == b[0] && std::memcmp(a.data(), b.data(), a.size()) == 0);
+}
+
 bool is_name_end(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '/' || c == '=' || c == '>';
 }
@@ -20,7 +26,7 @@ bool is_name_end(char c) {
 bool XmlReader::take_end() {
   if (depth_ == 0 || buffer_[position_ + 1] != '/') return false;
   const Open& open = open_.back();
-  const std::string_view whole = std::string_view(open_names_).substr(open.name_start);
+  const std::string_view whole = open_name();
   const char* const tag = buffer_.data() + position_ + 2;
   const std::size_t room = buffer_.size() - position_ - 2;
   if (room <= whole.size() || tag[whole.size()] != '>' ||
@@ -97,8 +103,10 @@ XmlReader::Event XmlReader::begin_element(std::string_view whole, std::size_t pr
       attribute.name.remove_prefix(at + 1);
     }
   }
-  open_.push_back({open_names_.size(), space_, prefix_bytes});
-  open_names_ += whole;
+  open_.push_back({open_bytes_, space_, prefix_bytes});
+  open_bytes_ += whole.size();
+  if (open_bytes_ > open_names_.size()) open_names_.resize(2 * open_bytes_);
+  std::copy(whole.begin(), whole.end(), open_names_.data() + open_.back().name_start);
   end_is_due_ = is_empty;
   return event_ = Event::kStart;
 }
@@ -157,11 +165,11 @@ XmlReader::Event XmlReader::read_start(std::string_view tag) {
   return begin_element(whole, colon == whole.npos ? 0 : colon + 1, is_empty, true, true);
 }
 
-XmlReader::Event XmlReader::read_end(std::string_view tag) {
+[[gnu::cold]] XmlReader::Event XmlReader::read_end(std::string_view tag) {
   const std::string_view whole = tag.substr(0, tag.find_first_of(kXmlBlanks));
   if (depth_ == 0) return fail(ErrorCode::kCorruptDocument, compose({"</{}> ends nothing", whole}));
   const Open& open = open_.back();
-  const std::string_view expected = std::string_view(open_names_).substr(open.name_start);
+  const std::string_view expected = open_name();
   if (whole != expected) {
     return fail(ErrorCode::kCorruptDocument,
                 compose({"</{}> stands where <{}> has to end", whole, expected}));
@@ -242,16 +250,16 @@ bool XmlReader::bind_namespaces() {
 void XmlReader::unbind() {
   pop_is_due_ = false;
   while (!bindings_.empty() && bindings_.back().depth == depth_) bindings_.pop_back();
-  open_names_.resize(open_.back().name_start);
+  open_bytes_ = open_.back().name_start;
   open_.pop_back();
   --depth_;
 }
 
 Xmlns XmlReader::space_of(std::string_view prefix) {
-  if (last_bound_ < bindings_.size() && bindings_[last_bound_].prefix == prefix)
+  if (last_bound_ < bindings_.size() && is_prefix(bindings_[last_bound_].prefix, prefix))
     return bindings_[last_bound_].space;
   for (std::size_t i = bindings_.size(); i-- > 0;) {
-    if (bindings_[i].prefix != prefix) continue;
+    if (!is_prefix(bindings_[i].prefix, prefix)) continue;
     last_bound_ = i;
     return bindings_[i].space;
   }

@@ -139,6 +139,35 @@ TEST_CASE("numbers of another kind begin anew") {
   CHECK(deck.read().content == "## Slide 1 of 1\n\n1. one\n2. two\n- a) first\n- b) second\n");
 }
 
+TEST_CASE("a level of which a list style says nothing has no mark, above or below those it names") {
+  DeckMaker deck;
+  const auto paragraph = [](std::string_view level) {
+    return "<a:p><a:pPr lvl=\"" + std::string(level) + "\"/><a:r><a:t>level " + std::string(level) +
+           "</a:t></a:r></a:p>";
+  };
+  const std::string style =
+      "<a:lstStyle><a:lvl2pPr><a:buClr/><a:buNone/><a:buChar char=\"-\"/></a:lvl2pPr></a:lstStyle>";
+  deck.slide(slide(shape(
+      0, 0, 900, 900, style + paragraph("0") + paragraph("1") + paragraph("2") + paragraph("8"))));
+  CHECK(deck.read().content == "## Slide 1 of 1\n\nlevel 0\n\n- level 1\n\nlevel 2\n\nlevel 8\n");
+}
+
+TEST_CASE("shapes in groups that nest too deep are missed, and those beside them are read") {
+  DeckMaker deck;
+  std::string deep = shape(0, 0, 400, 100, text("too deep"));
+  for (int i = 0; i < 45; ++i) {
+    deep =
+        "<p:grpSp>" + deep + (i == 20 ? shape(0, 200, 400, 100, text("deep")) : "") + "</p:grpSp>";
+  }
+  deck.slide(slide(deep + shape(0, 600, 400, 100, text("beside"))));
+  const ToolResult result = deck.read();
+  CHECK(result.content.find("too deep") == result.content.npos);
+  CHECK(result.content.find("\ndeep\n") != result.content.npos);
+  CHECK(result.content.find("\nbeside\n") != result.content.npos);
+  REQUIRE(result.metadata.warnings.size() == 1);
+  CHECK(result.metadata.warnings[0] == "slide 1 has too many shapes: some are left out");
+}
+
 TEST_CASE("the picture of an object of PowerPoint 2007 is that of the drawing for older programs") {
   DeckMaker deck;
   deck.add("ppt/media/a.gif", std::string_view("GIF89a\x03\0\x02\0", 10));
