@@ -5,8 +5,9 @@
 #include <cstdint>
 #include <cstring>
 
-// Inline functions must not differ between the files of a program.
-#ifndef LECTERN_VECTORS
+// Inline functions must not differ between the files of a program: WASI has files with SIMD and
+// without.
+#if defined(__wasi__) && !defined(LECTERN_VECTORS)
 #error "base/vectors.h is for targets that link lectern_vectors"
 #endif
 
