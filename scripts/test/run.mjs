@@ -35,8 +35,8 @@ const kBuilds = {
   wasiBaseline: () => buildPreset('wasi-baseline', 'the WASI programs without SIMD (4 minutes the first time)'),
   component: buildComponent,
 };
-/** Builds that begin with what another has built. */
-const kNeedsOfBuilds = { component: ['wasi'] };
+/** Builds that begin with what another has built: for the programs without SIMD the compiler's cache has most of it then. */
+const kNeedsOfBuilds = { component: ['wasi'], wasiBaseline: ['wasi'] };
 
 /** A script that prints its own progress; counts as one test. */
 function script(...words) {
