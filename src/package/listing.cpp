@@ -76,7 +76,7 @@ std::string row_text(const ListingRows::Row& row) {
   }
   text += time;
   text += "  ";
-  text += shown_name(row.name);
+  text += row.name.empty() ? "\"\"" : shown_name(row.name);
   if (row.kind == MemberKind::kDirectory) text += '/';
   if (!row.target.empty()) append_to(text, {" -> {}", shown_name(row.target)});
   return text;

@@ -80,8 +80,7 @@ std::optional<std::string> path_in_package(std::string_view name) {
 }
 
 std::string shown_name(std::string_view name) {
-  bool is_plain =
-      !name.empty() && !name.starts_with('"') && !name.starts_with(' ') && !name.ends_with(' ');
+  bool is_plain = !name.starts_with('"') && !name.starts_with(' ') && !name.ends_with(' ');
   std::string quoted = "\"";
   for (std::size_t at = 0; at < name.size();) {
     const auto [c, next] = utf8_character_at(name, at);
