@@ -466,14 +466,6 @@ TEST_CASE("what unpacks without end stops at the limit, with the numbers") {
   CHECK(early.total_lines == -1);
 }
 
-TEST_CASE("compressed files in compressed files end at a bound") {
-  std::string gz = gzipped("text\n");
-  for (int i = 0; i < 3; ++i) gz = gzipped(gz);
-  const ToolResult result = read_place(gz, "a.gz.gz.gz.gz");
-  REQUIRE(result.error);
-  CHECK(result.error->code == ErrorCode::kLimitExceeded);
-}
-
 TEST_CASE("more members than the limit are refused with the number") {
   ReadOptions options;
   options.limits.max_members = 2;
@@ -503,42 +495,6 @@ TEST_CASE("a part of a document is a member of its package") {
                                        .finish());
   const ToolResult result = read_place(docx, "a.docx/word/media/note.txt", "word/media/note.txt");
   CHECK(result.content == "     1\tinside");
-}
-
-TEST_CASE("a directory is listed from the entries that its host gives") {
-  std::string entries;
-  for (const std::string_view entry :
-       {"-1204 1767225600 b.log", "d 1767225600 src", "l  link", "-0  .hidden"}) {
-    entries += entry;
-    entries += '\0';
-  }
-  ReadOptions options;
-  options.host.directory = true;
-  const ToolResult result = read_place(entries, "work", "", {}, options);
-  REQUIRE(result.success);
-  CHECK(result.content_type == ContentType::kArchive);
-  CHECK(result.metadata.mime_type == "inode/directory");
-  CHECK(result.content_hash.empty());
-  CHECK(result.content ==
-        "(directory: 2 files and 2 other members, 1,204 bytes, 1 hidden by a dot; read one as "
-        "work/NAME)\n"
-        "-             0                    .hidden\n"
-        "-         1,204  2026-01-01 00:00  b.log\n"
-        "l                                  link\n"
-        "d                2026-01-01 00:00  src/");
-}
-
-TEST_CASE("a directory of any size is asked for in large pieces") {
-  std::string entries;
-  for (int i = 0; i < 50'000; ++i) {
-    entries += "-1 0 file_with_a_name_" + std::to_string(i) + ".txt";
-    entries += '\0';
-  }
-  ReadOptions options;
-  options.host.directory = true;
-  Host host;
-  CHECK(read_place(entries, "work", "", host, {}, options).success);
-  CHECK(host.questions <= 2 + entries.size() / (std::size_t{960} << 10));
 }
 
 }  // namespace lectern

@@ -481,4 +481,12 @@ TEST_CASE("text that begins like a compressed file is text") {
   CHECK(read_place("]\n", "notes").content_type == ContentType::kText);
 }
 
+TEST_CASE("compressed files in compressed files end at a bound") {
+  std::string gz = gzipped("text\n");
+  for (int i = 0; i < 3; ++i) gz = gzipped(gz);
+  const ToolResult result = read_place(gz, "a.gz.gz.gz.gz");
+  REQUIRE(result.error);
+  CHECK(result.error->code == ErrorCode::kLimitExceeded);
+}
+
 }  // namespace lectern
