@@ -32,8 +32,8 @@ endif()
 # Sets `result` in the caller to the prefix of a variant.
 function(lectern_deps_prefix variant result)
   find_program(LECTERN_NODE NAMES node nodejs REQUIRED NO_CMAKE_FIND_ROOT_PATH)
-  # CMake tells its compiler in CC and CXX. The fuzzers' clang links what the usual compiler has built.
-  if(LECTERN_BUILD_FUZZERS)
+  # CMake tells its compiler in CC and CXX. Tests and fuzzers of clang link what the usual compiler has built.
+  if(LECTERN_BUILD_FUZZERS OR LECTERN_BUILD_TESTS)
     set(usual_compiler ${CMAKE_COMMAND} -E env --unset=CC --unset=CXX)
   endif()
   execute_process(

@@ -26,7 +26,7 @@ const kMessage = { name: '__properties_version1.0', data: Buffer.alloc(48) };
 export const kAmplifiedCompounds = {
   'recipients that share their properties': {
     name: 'a.msg',
-    n: 200,
+    n: 60,
     make: (n) => {
       const shared = { name: '__properties_version1.0', data: Buffer.alloc(1 << 20) };
       return compoundFile([kMessage, ...list(n, (i) => ({ name: numbered('__recip_version1.0_#', i), children: [shared] }))]);
@@ -86,19 +86,19 @@ export const kAmplifiedCompounds = {
   },
   'cells of xls that share a formula of blanks': {
     name: 'a.xls',
-    n: 500,
+    n: 100,
     options: [...kSearch, '--values', 'formulas'],
     make: (n) => excelFile(sharedFormulas(n, Buffer.concat([Buffer.from('19400000'.repeat(15_000), 'hex'), Buffer.from([0x1e, 1, 0])]))),
   },
   'formulas of xls in brackets': {
     name: 'a.xls',
-    n: 20,
+    n: 5,
     options: [...kSearch, '--values', 'formulas'],
     make: (n) => excelFile(Buffer.concat(list(n, (i) => formulaCell(i, Buffer.concat([Buffer.from([0x1e, 1, 0]), Buffer.alloc(3_000, 0x15)]))))),
   },
   'formats of xls': {
     name: 'a.xls',
-    n: 2_000,
+    n: 500,
     options: kSearch,
     make: (n) =>
       excelFile(
@@ -123,7 +123,7 @@ export const kAmplifiedCompounds = {
   },
   'paragraphs of a doc that share their properties': {
     name: 'a.doc',
-    n: 2_000,
+    n: 400,
     make: (n) => wordOfProperties(n, Buffer.from([0x46, 0x66, 0, 0, 0, 0]), Buffer.concat([numbers([2, 65_532]), Buffer.from('402609'.repeat(21_844), 'hex')])),
   },
   'objects of ppt that share the name of a program': {

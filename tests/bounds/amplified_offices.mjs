@@ -28,7 +28,7 @@ export const kAmplifiedOffices = {
   },
   'arcs that a pen follows': {
     name: 'a.svg',
-    n: 500,
+    n: 150,
     options: kDrawn,
     make: (n) => svg(`<path fill="none" stroke="red" d="M0 0${repeat(n, 'a1e8 1e8 0 1 1 5 5')}"/>`),
   },
@@ -63,7 +63,7 @@ export const kAmplifiedOffices = {
   },
   'chapters that share a note': {
     name: 'a.fb2',
-    n: 1000,
+    n: 300,
     make: (n) =>
       Buffer.from(
         `<FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><body>${'<section><p>x<a l:href="#n" type="note">1</a></p></section>'.repeat(n)}</body><body name="notes"><section id="n"><p>${'y'.repeat(100_000)}</p></section></body></FictionBook>`,
@@ -113,7 +113,7 @@ export const kAmplifiedOffices = {
   },
   'cells that rows repeat': {
     name: 'a.fodt',
-    n: 3_000,
+    n: 1_000,
     make: (n) =>
       Buffer.from(
         `<?xml version="1.0"?><office:document ${kOdfSpaces} office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><table:table>${repeat(

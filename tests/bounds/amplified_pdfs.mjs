@@ -96,7 +96,7 @@ export const kAmplifiedPdfs = {
       ),
   },
   'shadings drawn often': {
-    n: 2,
+    n: 1,
     make: (n) =>
       page(
         (writer) =>
@@ -143,7 +143,7 @@ export const kAmplifiedPdfs = {
       }, 'q 600 0 0 800 0 0 cm /P Do Q'),
   },
   'clips and fills': {
-    n: 10,
+    n: 5,
     // Each fill is clipped by all paths before it, until the limit of work.
     growth: 5,
     make: (n) => page(() => '', repeat(n, (i) => `0 0 m ${600 - i} 0 l 300 ${800 - i} l W n 0 0 m 9 9 l 9 0 l f`)),
@@ -160,7 +160,7 @@ export const kAmplifiedPdfs = {
       ),
   },
   'a content stream that all pages name': {
-    n: 4,
+    n: 2,
     make: (n) => {
       const writer = new Writer();
       const content = writer.stream('', '0 0 m 9 9 l S '.repeat(10_000));
@@ -171,7 +171,7 @@ export const kAmplifiedPdfs = {
     },
   },
   'a content stream named often': {
-    n: 20,
+    n: 5,
     make: (n) => {
       const writer = new Writer();
       const content = writer.stream('', `${'0 0 m 9 9 l S '.repeat(2000)}`);

@@ -107,7 +107,7 @@ TEST_CASE(
                                           entry("a.zip/x/y"),
                                           entry("b.zip/z"),
                                           entry("a.zip/in.zip/deep")};
-  for (const std::size_t jobs : {1, 2, 5}) {
+  for (const std::size_t jobs : {1U, 2U, 5U}) {
     const Arguments arguments = batch_of({"a.zip", "b.zip/", "c"}, jobs);
     Host host(arguments);
     host.members = members;

@@ -411,7 +411,7 @@ TEST_CASE("an outline does not depend on how the text is cut") {
   for (const auto& [make, text] : kinds) {
     const std::string whole = testing::entries_in_pieces(make(), text, text.size());
     CHECK_FALSE(whole.empty());
-    for (const std::size_t size : {1, 2, 3, 7}) {
+    for (const std::size_t size : {1U, 2U, 3U, 7U}) {
       CHECK(testing::entries_in_pieces(make(), text, size) == whole);
     }
   }

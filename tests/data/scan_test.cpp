@@ -87,7 +87,7 @@ TEST_CASE("strings of JSON end at their quote, wherever it stands and however th
         const std::string expected = "{\n1 key <" + inside + ">\n[\n1 value <" + inside + "> " +
                                      std::to_string(inside.size()) + "\n1 value <1> 1\nend\nend\n";
         CHECK(events_of(text, text.size()) == expected);
-        for (const std::size_t piece : {1, 5, 8, 13}) CHECK(events_of(text, piece) == expected);
+        for (const std::size_t piece : {1U, 5U, 8U, 13U}) CHECK(events_of(text, piece) == expected);
       }
     }
     const std::string open = "[\"" + std::string(size, 'x') + "\n\", 1]";
@@ -114,7 +114,7 @@ TEST_CASE("an outline of code does not depend on how its comments and strings ar
   };
   for (const auto& [name, text] : texts) {
     INFO(name);
-    const auto in_pieces = [&, file = name](std::size_t size) {
+    const auto in_pieces = [file = name, text = text](std::size_t size) {
       return testing::entries_in_pieces(make_code_outline(*find_code_language(file)), text, size);
     };
     const std::string whole = in_pieces(text.size());

@@ -156,7 +156,7 @@ TEST_CASE("a cell cut to fit ends its fence before it says so") {
 TEST_CASE("fences of a cut cell stay within the limit of characters, however long they are") {
   ReadOptions options;
   options.limits.max_content_chars = 1000;
-  for (const std::size_t run : {100, 400, 499, 700, 800, 900, 5000}) {
+  for (const std::size_t run : {100U, 400U, 499U, 700U, 800U, 900U, 5000U}) {
     INFO(run);
     const std::string ticks(run, '`');
     const std::string tail = "\\n" + std::string(5000, 'x');

@@ -21,7 +21,7 @@ TEST_CASE("a late part of a .gz file is read again without inflating what stands
   // Two members; words of noise, so that there are many blocks.
   std::string text;
   const std::string words = noise(4'000);
-  for (int i = 1; text.size() < 22'000'000; ++i) {
+  for (std::size_t i = 1; text.size() < 22'000'000; ++i) {
     text += std::to_string(i) + " ";
     for (std::size_t at = 0; at < 60; ++at)
       text += static_cast<char>(
@@ -152,7 +152,7 @@ TEST_CASE("notes of a .gz file that are damaged are ignored") {
   REQUIRE(plain.success);
   REQUIRE_FALSE(first.notes.empty());
   std::vector<ByteVector> others;
-  for (const std::size_t size : {9, 12, 17, 100, 1'000}) {
+  for (const std::size_t size : {9U, 12U, 17U, 100U, 1'000U}) {
     others.emplace_back(first.notes.begin(),
                         first.notes.begin() + static_cast<std::ptrdiff_t>(size));
   }

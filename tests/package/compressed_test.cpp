@@ -254,7 +254,7 @@ TEST_CASE("a stream is read on from any of its blocks, at whatever bit it begins
     for (const auto& [block, given] : whole.blocks) {
       INFO("block at byte " << block.offset);
       bits |= 1U << (block.state >> 8 & 7);
-      for (const std::uint64_t most : {1, 17, 100'000}) {
+      for (const std::uint64_t most : {1U, 17U, 100'000U}) {
         const Unpacked rest = unpack(blocks.make, more, block, most);
         CHECK(rest.problem.empty());
         CHECK(rest.content == std::string_view(whole.content).substr(given));
@@ -294,7 +294,7 @@ TEST_CASE("what damaged xz data gives before its error is the same bytes however
       std::string damaged = file;
       damaged[at] = static_cast<char>(damaged[at] ^ 0x41);
       const Unpacked whole = unpack(make_xz_unpacker, damaged, {}, damaged.size());
-      for (const std::uint64_t most : {1, 7, 100}) {
+      for (const std::uint64_t most : {1U, 7U, 100U}) {
         const Unpacked other = unpack(make_xz_unpacker, damaged, {}, most);
         // How many there are depends on where pieces end; none is one that no filter has seen.
         const bool is_same =

@@ -33,7 +33,7 @@ Outcome outcome(std::string_view bytes, const TextStreamOptions& options = {}) {
 }
 
 Outcome outcome_without_tables(std::string_view bytes, std::optional<Encoding> encoding = {}) {
-  return outcome(bytes, {encoding, as_bytes(kNoTables)});
+  return outcome(bytes, {.encoding = encoding, .legacy_tables = {as_bytes(kNoTables)}});
 }
 
 Encoding encoding_of(std::string_view bytes) {

@@ -135,7 +135,7 @@ TEST_CASE("a pair of bytes is found where it stands, or where its second byte is
   std::mt19937 random(11);
   for (int round = 0; round < 3000; ++round) {
     ByteVector bytes(random() % 400, 'x');
-    for (int i = 0; i < 6 && !bytes.empty(); ++i) bytes[random() % bytes.size()] = "aAbB@`"[i];
+    for (std::size_t i = 0; i < 6 && !bytes.empty(); ++i) bytes[random() % bytes.size()] = as_bytes("aAbB@`")[i];
     const BytePair pair{{'a', 0x20}, {'b', 0x20}, random() % 16};
     const auto is_at = [&](std::size_t at) {
       const bool is_cut = bytes.size() - at <= pair.distance;
@@ -179,7 +179,7 @@ TEST_CASE("one wrong byte anywhere in UTF-8 is found where it is") {
 }
 
 TEST_CASE("counts hold where every byte counts") {
-  for (const std::size_t size : {15, 16, 17, 4079, 4080, 4081, 8160, 20'000}) {
+  for (const std::size_t size : {15U, 16U, 17U, 4079U, 4080U, 4081U, 8160U, 20'000U}) {
     INFO(size << " bytes");
     const ByteVector feeds(size, '\n');
     CHECK(count_line_ends(feeds, false) == LineEndCounts{size, 0, 0});

@@ -266,8 +266,9 @@ void ToSrgb::apply(std::span<std::uint8_t> rgba) const {
       const std::int64_t light =
           matrix_[3 * i] * red + matrix_[3 * i + 1] * green + matrix_[3 * i + 2] * blue;
       constexpr std::int64_t kMost = std::int64_t{65535} * kMatrixUnit;
+      constexpr std::int64_t kLastStep = kLightSteps - 1;
       const std::int64_t step =
-          (std::clamp<std::int64_t>(light, 0, kMost) * (kLightSteps - 1) + kMost / 2) / kMost;
+          (std::clamp<std::int64_t>(light, 0, kMost) * kLastStep + kMost / 2) / kMost;
       pixel[i] = values[static_cast<std::size_t>(step)];
     }
   }

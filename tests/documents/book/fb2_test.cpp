@@ -34,7 +34,7 @@ TEST_CASE("limit counts the lines of all chapters, and what follows goes on behi
   ReadRequest request;
   request.limit = 1'000;
   const std::string whole = read_place(kBook, "tale.fb2", "", request).content;
-  for (const std::uint64_t limit : {1, 3, 7, 11, 12, 13, 14, 15, 17}) {
+  for (const std::uint64_t limit : {1U, 3U, 7U, 11U, 12U, 13U, 14U, 15U, 17U}) {
     CAPTURE(limit);
     request = {};
     request.limit = limit;

@@ -270,8 +270,8 @@ TEST_CASE("a damaged tree ends, shows what can be read and says which page of wh
   DatabaseWriter::put(cells, 1024 + 3, 0xFFFF, 2);
   check(cells, "cells, and has room for");
   std::string payload = file;
-  const std::size_t cell = 1024 + (static_cast<unsigned char>(file[1024 + 8]) << 8 |
-                                   static_cast<unsigned char>(file[1024 + 9]));
+  const std::size_t cell = 1024 + std::size_t{static_cast<unsigned char>(file[1024 + 8])} * 256 +
+                           static_cast<unsigned char>(file[1024 + 9]);
   payload.replace(cell, 9, std::string(8, '\xFF') + "\x7F");
   check(payload, "cell 1 ");
 }
