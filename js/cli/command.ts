@@ -2,12 +2,11 @@
  * The pure part of the command line: src/command, compiled to command.wasm. It parses the words, decides what is read when, and
  * writes what is printed; files, threads and terminals are left to the other modules of this directory.
  */
-import { readFileSync } from 'node:fs';
-
 import createInstance, { type CommandInstance } from '../command.mjs';
 import type { ToolResult } from '../types/index.js';
 import { type ByteText, toByteText } from './bytes.js';
 import type { FileFacts } from './file.js';
+import { compiledPart } from './parts.js';
 
 /** Exit statuses. */
 export const kSuccess = 0;
@@ -137,10 +136,10 @@ export function joined(pieces: Pieces, media: readonly string[] = []): string {
 /**
  * Compiles the module, at once: it is small, and nothing can be done without it.
  *
- * @throws Error when the file cannot be read or compiled
+ * @throws ModuleLoadError when the file cannot be read or compiled
  */
 export function loadCommand(): WebAssembly.Module {
-  return new WebAssembly.Module(readFileSync(new URL('../command.wasm', import.meta.url)));
+  return compiledPart('command.wasm');
 }
 
 /** One command. */

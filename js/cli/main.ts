@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 
 import { CoreHost } from '../reader/core_host.js';
 import { loadCore } from '../hosts/node_core.js';
+import { ModuleLoadError } from '../reader/load_error.js';
 import {
   type Arguments,
   Command,
@@ -96,4 +97,10 @@ async function main(): Promise<number> {
 }
 
 watchOutput();
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof ModuleLoadError)) throw error;
+  writeMessage(`lectern: ${error.message}\n`);
+  process.exitCode = kFailure;
+}

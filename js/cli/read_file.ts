@@ -3,7 +3,8 @@ import { toJson } from '../reader/arguments.js';
 import { type Answer, converse, drive, type Question } from '../reader/conversation.js';
 import { type CoreHost, CoreTrap } from '../reader/core_host.js';
 import { loadEncodingTables } from '../reader/encoding_tables.js';
-import { internalFailure } from '../reader/failure.js';
+import { internalFailure, loadFailure } from '../reader/failure.js';
+import { ModuleLoadError } from '../reader/load_error.js';
 import { decodePicture, pictureModuleOf } from '../reader/pictures.js';
 import { answerFromMemory } from '../reader/sources.js';
 import { FileError } from '../fs/types.js';
@@ -12,6 +13,7 @@ import { type Arguments, kStandardInput } from './command.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
 import { directoryBytes, namesAround, withPlace } from './places.js';
 import { moduleNamed } from './modules.js';
+import { loadedPart } from './parts.js';
 
 /** One read. */
 export interface FileRead {
@@ -58,6 +60,10 @@ export interface ReadFileOptions {
   onProgress?: ((done: number, size: number) => void) | undefined;
 }
 
+function encodingTables(): Promise<Uint8Array> {
+  return loadedPart('encodings.js', loadEncodingTables);
+}
+
 /** Answers a reading's question about an open file. */
 async function answer(
   question: Question,
@@ -73,7 +79,7 @@ async function answer(
     case 'module':
       return { kind: 'module', host: await moduleNamed(question.name) };
     case 'table':
-      return { kind: 'table', bytes: await loadEncodingTables() };
+      return { kind: 'table', bytes: await encodingTables() };
     case 'pixels': {
       const name = pictureModuleOf(question.name);
       return name ? decodePicture(await moduleNamed(name), question) : { kind: 'declined' };
@@ -148,7 +154,7 @@ export async function readFile(
       const known = { ...options, host };
       const call = { inputJson: toJson(input), optionsJson: toJson(known), sizeBytes };
       // A pipe cannot be read again with the tables that its text turns out to need. Empty files look like pipes.
-      if (sizeBytes < 0 && !core.hasEncodings) core.useEncodings(await loadEncodingTables());
+      if (sizeBytes < 0 && !core.hasEncodings) core.useEncodings(await encodingTables());
       const { result } = await drive(converse(core, call), (question) =>
         answer(question, file, onProgress),
       );
@@ -159,6 +165,8 @@ export async function readFile(
       : await withPlace(words.root, name, read);
   } catch (error) {
     if (error instanceof CoreTrap) return { result: internalFailure(error, 0) };
+    if (error instanceof ModuleLoadError)
+      return { result: loadFailure(error, await sizeOf(path, words, name)) };
     if (!(error instanceof FileError)) throw error;
     if (error.code === 'IS_DIRECTORY') {
       const entries = await directoryBytes(words.root, name);

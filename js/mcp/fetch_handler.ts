@@ -2,6 +2,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 
 import { answerOnce, type OpenRequests } from './one_answer.js';
+import { bodyOf, idsOf, repeatedIdResponse } from './request_body.js';
 import { makeGuard, type RequestGuard, type RequestRules } from './request_guard.js';
 import type { McpServerOptions } from './operations.js';
 import { createMcpServer } from './server.js';
@@ -58,70 +59,36 @@ function endingWithBody(request: Request, response: Response, end: () => void): 
   return new Response(body, response);
 }
 
-/** Text of at most `limit` bytes; undefined when there is more. */
-async function textWithin(body: ReadableStream<Uint8Array>, limit: number) {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let [text, size] = ['', 0];
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.length;
-    if (size > limit) {
-      await reader.cancel().catch(() => undefined);
-      return undefined;
-    }
-    text += decoder.decode(value, { stream: true });
-  }
-}
-
-function errorResponse(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
-}
-
-/** The first request of a message, or of a batch, that has the id of one before it without an answer. */
-function repeatedId(body: unknown, open: OpenRequests): unknown {
-  const known = new Set(open);
-  for (const message of Array.isArray(body) ? body : [body]) {
-    const { method, id } = (message ?? {}) as { method?: unknown; id?: unknown };
-    if (typeof method !== 'string' || id === undefined) continue;
-    if (known.has(id)) return id;
-    known.add(id);
-  }
-  return undefined;
-}
-
 /** One connection with a client that has a session. */
 interface Session {
   transport: WebStandardStreamableHTTPServerTransport;
   open: OpenRequests;
+  /** Ids of requests that the transport does not know yet. */
+  arriving: Set<unknown>;
 }
 
-/** Two answers to one id would both go to the later request, and the stream of the other stay open. */
 async function answerOf(
-  { transport, open }: Session,
+  { transport, open, arriving }: Session,
   request: Request,
   { maxRequestBodySize }: TransportOptions,
 ): Promise<Response> {
-  if (request.method !== 'POST' || !request.body) return transport.handleRequest(request);
-  let parsedBody: unknown;
+  const body = await bodyOf(request, maxRequestBodySize);
+  if (body instanceof Response) return body;
+  const ids = idsOf(body.parsedBody);
+  if (ids.some((id) => open.has(id) || arriving.has(id))) return repeatedIdResponse();
+  for (const id of ids) arriving.add(id);
   try {
-    const text = await textWithin(request.body, maxRequestBodySize);
-    if (text === undefined)
-      return errorResponse(413, -32000, `a request has at most ${maxRequestBodySize} bytes`);
-    parsedBody = JSON.parse(text);
-  } catch {
-    return errorResponse(400, -32700, 'the request is no JSON, or could not be read');
+    return await transport.handleRequest(request, body);
+  } finally {
+    for (const id of ids) arriving.delete(id);
   }
-  const id = repeatedId(parsedBody, open);
-  if (id !== undefined)
-    return errorResponse(400, -32600, 'the id of the request is that of another without an answer');
-  return transport.handleRequest(request, { parsedBody });
 }
 
 function statelessHandler(options: McpServerOptions, limits: TransportOptions): McpHandler {
   return async (request) => {
     if (request.method !== 'POST') return onlyPosts();
+    const body = await bodyOf(request, limits.maxRequestBodySize);
+    if (body instanceof Response) return body;
     const transport = new WebStandardStreamableHTTPServerTransport(limits);
     // The SDK's transport and its own interface differ under exactOptionalPropertyTypes.
     await createMcpServer(options).connect(transport as never);
@@ -129,7 +96,7 @@ function statelessHandler(options: McpServerOptions, limits: TransportOptions): 
     const end = () => void transport.close();
     if (request.signal?.aborted) end();
     request.signal?.addEventListener('abort', end, { once: true });
-    return endingWithBody(request, await transport.handleRequest(request), end);
+    return endingWithBody(request, await transport.handleRequest(request, body), end);
   };
 }
 
@@ -156,12 +123,12 @@ function sessionHandler(options: McpServerOptions, limits: TransportOptions): Mc
       new WebStandardStreamableHTTPServerTransport({
         ...limits,
         sessionIdGenerator: () => crypto.randomUUID(),
-        onsessioninitialized: (created) => keep(created, { transport, open }),
+        onsessioninitialized: (created) => keep(created, session),
         onsessionclosed: (closed) => void sessions.delete(closed),
       });
     await createMcpServer(options).connect(transport as never);
-    const open = answerOnce(transport);
-    return transport.handleRequest(request);
+    const session: Session = { transport, open: answerOnce(transport), arriving: new Set() };
+    return answerOf(session, request, limits);
   };
 }
 

@@ -19,6 +19,7 @@ import {
   requestContext,
 } from './operations.js';
 import { answerOnce } from './one_answer.js';
+import { bodyOf } from './request_body.js';
 import { makeGuard, type RequestRules } from './request_guard.js';
 import type { Refusal } from './resources.js';
 
@@ -144,5 +145,10 @@ export function createMcpHandler({
     maxRequestBodySize: maxRequestBytes,
     ...(onError ? { onerror: onError } : {}),
   });
-  return async (request) => guard(request) ?? handler.fetch(request);
+  return async (request) => {
+    const refused = guard(request);
+    if (refused) return refused;
+    const body = await bodyOf(request, maxRequestBytes);
+    return body instanceof Response ? body : handler.fetch(request, body);
+  };
 }

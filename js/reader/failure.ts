@@ -1,5 +1,6 @@
 /** The results that the core cannot make itself. */
 import type { CoreTrap } from './core_host.js';
+import type { ModuleLoadError } from './load_error.js';
 import type { ErrorCode, ReadFailure } from '../types/index.js';
 
 /** The result for a call that the core could not finish. */
@@ -16,6 +17,11 @@ export function deadlineFailure(deadlineMs: number, sizeBytes: number): ReadFail
 /** The result for a read whose worker ended in the middle of it. */
 export function workerFailure(reason: string, sizeBytes: number): ReadFailure {
   return failure(`the reader stopped: ${reason}`, sizeBytes);
+}
+
+/** The result for a read whose module could not be loaded. */
+export function loadFailure(error: ModuleLoadError, sizeBytes: number): ReadFailure {
+  return failure(error.message, sizeBytes);
 }
 
 /** The result for an input that names no file. */

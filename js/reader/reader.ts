@@ -239,13 +239,20 @@ export class CoreReader implements SyncReader {
     signal: AbortSignal | undefined,
   ): Promise<Outcome> {
     const pace = new Pace(signal);
+    let entered: CoreHost | undefined;
     let leave: (() => void) | undefined;
     const answerInTurn = async (question: Question) => {
       await pace.pass();
       return answer(question);
     };
     const turn = async (host: CoreHost) => {
-      leave ??= await host.enter(signal);
+      if (host !== entered) {
+        // The reading has moved: a PDF in an archive goes on in another module.
+        leave?.();
+        leave = undefined;
+        leave = await host.enter(signal);
+        entered = host;
+      }
       await pace.pass();
     };
     try {

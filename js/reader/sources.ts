@@ -84,7 +84,8 @@ export class RangeBytes implements Bytes {
       );
     }
     this.loadedBytes += bytes.byteLength;
-    if (from === 0) this.#head = bytes;
+    // A source may write its next answer over this one.
+    if (from === 0) this.#head = bytes.slice();
     onProgress?.({ loadedBytes: from + bytes.byteLength, totalBytes: this.sizeBytes });
     return this.#give(from, bytes);
   }

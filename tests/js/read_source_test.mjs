@@ -189,3 +189,21 @@ test('notes that are damaged, or none, change no result', async () => {
     assert.deepEqual(again.result, result);
   }
 });
+
+test('a source may give each answer in the same memory', async () => {
+  const reader = await createReader();
+  const bytes = new TextEncoder().encode('%PDF-1.4\n1 0 obj\nnothing\n');
+  const memory = new Uint8Array(7);
+  const source = {
+    sizeBytes: bytes.length,
+    async read(offset, length) {
+      const piece = bytes.subarray(offset, offset + Math.min(length, memory.length));
+      memory.fill(0).set(piece);
+      return memory.subarray(0, piece.length);
+    },
+  };
+  const input = { file_path: 'a.pdf' };
+  const { result } = await reader.readSource(source, input);
+  assert.deepEqual(result, await reader.read(bytes, input));
+  reader.dispose();
+});

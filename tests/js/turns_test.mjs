@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 
 import { createReader } from 'lectern';
+import { loadPdf } from 'lectern/pdf';
 
 import { buildBytes } from '../hosts/run_cases.js';
 
@@ -37,6 +39,22 @@ function manyPages(count) {
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`;
   text += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
   return new TextEncoder().encode(text);
+}
+
+/** A tar file. */
+function tarOf(files) {
+  const blocks = Object.entries(files).flatMap(([name, bytes]) => {
+    const head = Buffer.alloc(512);
+    head.write(name);
+    head.write('0000644', 100);
+    head.write(`${bytes.length.toString(8).padStart(11, '0')} `, 124);
+    head.write('        0', 148);
+    head.write('ustar\x0000', 257, 'latin1');
+    const sum = head.reduce((total, byte) => total + byte, 0);
+    head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
+    return [head, bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
+  });
+  return Buffer.concat([...blocks, Buffer.alloc(1024)]);
 }
 
 const kPages = manyPages(20);
@@ -117,5 +135,37 @@ test('others have their turn between the pieces of a long text', async () => {
   const { turns, value } = await turnsDuring(reader.read(text, { name: 'a.log', offset: -1 }));
   assert.equal(value.success, true);
   assert.ok(turns >= 1, `${turns} turns`);
+  reader.dispose();
+});
+
+test('PDFs in archives are read one after the other, too', async () => {
+  /** The readings that went on, in this order. */
+  const steps = [];
+  const pdf = async () => {
+    const { module, createInstance } = await loadPdf();
+    const watched = (hooks) => {
+      const instance = createInstance(hooks);
+      const decline = instance.decline.bind(instance);
+      instance.decline = (reading, reason) => {
+        steps.push(reading);
+        return decline(reading, reason);
+      };
+      return instance;
+    };
+    return { module, createInstance: watched };
+  };
+  const reader = await createReader(kDrawn, { pdf });
+  // What stands before it takes a turn in another module.
+  const archive = gzipSync(
+    tarOf({ 'zeros.bin': new Uint8Array(9 * 1024 * 1024), 'a.pdf': kPages }),
+  );
+  const read = () => reader.read(archive, { name: 'a.tar.gz' }, { host: { member: 'a.pdf' } });
+  const results = await Promise.all([read(), read()]);
+  assert.deepEqual(
+    results.map(({ images }) => images?.length),
+    [20, 20],
+  );
+  const others = steps.filter((reading, index) => reading !== steps[index - 1]);
+  assert.equal(others.length, 2, `${steps}`);
   reader.dispose();
 });

@@ -70,6 +70,19 @@ for (const [name, create] of Object.entries(servers)) {
         assert.deepEqual(await answersOf(await handler(post(messages))), { 1: -32800 });
     });
 
+    test('that has an id twice, or no request, is refused', async () => {
+      const { tool, release } = waitingTool();
+      release();
+      const handler = create({ tool });
+      for (const messages of [[call(1), call(1)], [call(1), call('b'), call('b')], []]) {
+        const refused = await handler(post(messages));
+        assert.equal(refused.status, 400);
+        assert.equal((await refused.json()).error.code, -32600);
+      }
+      const distinct = await handler(post([call(1), call('1'), cancel(2), cancel(2)]));
+      assert.deepEqual((await distinct.text()).match(/"id":[^}]*/g).sort(), ['"id":"1"', '"id":1']);
+    });
+
     test('that cancels one of its calls has an answer to each', async () => {
       const { tool, release } = waitingTool();
       const response = await create({ tool })(post([call(1), call('b'), cancel(1)]));
@@ -106,6 +119,17 @@ describe('a session', () => {
     assert.deepEqual(await answersOf(first), { 1: '1\tabc' });
     const again = await handler(post(call(1), headers));
     assert.deepEqual(await answersOf(again), { 1: '1\tabc' });
+  });
+
+  test('refuses an id of requests that arrive at once', async () => {
+    const { tool, release } = waitingTool();
+    const handler = createSdkHandler({ tool, sessions: true });
+    const headers = await opened(handler);
+    const responses = await Promise.all([1, 1, 1].map((id) => handler(post(call(id), headers))));
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400, 400]);
+    release();
+    const answered = responses.find(({ status }) => status === 200);
+    assert.deepEqual(await answersOf(answered), { 1: '1\tabc' });
   });
 
   test('refuses what is no JSON, and what is too large', async () => {

@@ -1,0 +1,63 @@
+/** The body of a request over HTTP, and what of it no SDK refuses. */
+
+/** Text of at most `limit` bytes; undefined when there is more. */
+async function textWithin(body: ReadableStream<Uint8Array>, limit: number) {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let [text, size] = ['', 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.length;
+    if (size > limit) {
+      await reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function errorResponse(status: number, code: number, message: string): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+}
+
+/** The ids of the requests in a message, or in a batch. */
+export function idsOf(body: unknown): unknown[] {
+  return (Array.isArray(body) ? body : [body]).flatMap((message) => {
+    const { method, id } = (message ?? {}) as { method?: unknown; id?: unknown };
+    return typeof method === 'string' && id !== undefined ? [id] : [];
+  });
+}
+
+/**
+ * Two answers to one id could not be told apart, and the SDKs leave one of them out: the protocol wants another id for each
+ * request.
+ */
+export function repeatedIdResponse(): Response {
+  return errorResponse(400, -32600, 'the id of the request is that of another without an answer');
+}
+
+/**
+ * The body of a POST.
+ *
+ * @returns the response of a refusal; `parsedBody` is absent where there is nothing to read
+ */
+export async function bodyOf(
+  request: Request,
+  maxBytes: number,
+): Promise<Response | { parsedBody?: unknown }> {
+  if (request.method !== 'POST' || !request.body) return {};
+  let parsedBody: unknown;
+  try {
+    const text = await textWithin(request.body, maxBytes);
+    if (text === undefined)
+      return errorResponse(413, -32000, `a request has at most ${maxBytes} bytes`);
+    parsedBody = JSON.parse(text);
+  } catch {
+    return errorResponse(400, -32700, 'the request is no JSON, or could not be read');
+  }
+  if (Array.isArray(parsedBody) && parsedBody.length === 0)
+    return errorResponse(400, -32600, 'the batch has no request');
+  const ids = idsOf(parsedBody);
+  return new Set(ids).size < ids.length ? repeatedIdResponse() : { parsedBody };
+}
