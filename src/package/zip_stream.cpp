@@ -213,6 +213,11 @@ std::optional<std::string> ZipStream::flaw() {
     return compose(
         {" is damaged: its CRC-32 is not the one in the directory of the ZIP archive{}", doubt()});
   }
+  // What ends LZMA's data may stand behind what is read of it.
+  if (unpacked_ && member_.method != kLzma && unpacked_->position() < data_end()) {
+    return compose({" is followed by {byte} within its data, which belong to no member",
+                    data_end() - unpacked_->position()});
+  }
   if (!cipher_ || cipher_sizes_.behind == 0) return "";
   const auto proof = window_.get(data_end(), cipher_sizes_.behind);
   if (!proof) return std::nullopt;
