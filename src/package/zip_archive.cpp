@@ -18,10 +18,8 @@ constexpr std::uint64_t kTailBytes = kZipEndBytes + kMaxZipCommentBytes + kZip64
 /// Bytes of the directory that are asked for at a time.
 constexpr std::uint64_t kDirectoryPieceBytes = std::uint64_t{1} << 20;
 
-/// What stands before a member's data, without names.
-constexpr std::uint64_t kLocalBytes = 30;
+/// Where a member's own header has the lengths of its name and of what fills it up.
 constexpr std::size_t kLengthsAt = 26;
-constexpr std::string_view kLocalMark = "PK\3\4";
 /// Sizes behind a member's data, with and without a mark, of 32 and of 64 bits.
 constexpr std::uint64_t kLeastSizesBehind = 12;
 constexpr std::uint64_t kMostSizesBehind = 24;
@@ -296,7 +294,7 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   const bool has_sizes_behind = (entry->flags & kZipSizesBehind) != 0;
   const std::uint64_t stored = std::min(entry->packed_bytes, directory_end_);
   stretches_.push_back({member.place,
-                        member.place + kLocalBytes + entry->name.size() + entry->extra.size() +
+                        member.place + kZipLocalBytes + entry->name.size() + entry->extra.size() +
                             stored + (has_sizes_behind ? kLeastSizesBehind : 0),
                         stored});
   const Extra extra = read_extra(*entry, member);
@@ -367,16 +365,16 @@ Result<Package::Step> ZipArchive::look_between() {
   const std::uint64_t next = is_last ? directory_start_ : stretches_[looked_at_ + 1].from;
   std::uint64_t end = std::max(covered_to_, stretch.to);
   // No member takes less than a header.
-  const bool has_room = end + kLocalBytes < next;
+  const bool has_room = end + kZipLocalBytes < next;
   if (has_room && padded_ < kMostPadded) {
-    const auto header = window_.get(stretch.from, kLocalBytes, kHeadersBytes);
+    const auto header = window_.get(stretch.from, kZipLocalBytes, kHeadersBytes);
     if (!header) return Step::kNeedsBytes;
     ByteReader lengths(header->subspan(std::min(kLengthsAt, header->size())));
     const auto name_bytes = lengths.u16_le();
     const auto extra_bytes = lengths.u16_le();
     // Where there is none, reading the member says so.
-    const bool is_header = extra_bytes && starts_with(*header, kLocalMark);
-    const std::uint64_t own = is_header ? kLocalBytes + *name_bytes + *extra_bytes : 0;
+    const bool is_header = extra_bytes && starts_with(*header, kZipLocalMark);
+    const std::uint64_t own = is_header ? kZipLocalBytes + *name_bytes + *extra_bytes : 0;
     end = is_header ? std::max(end, stretch.from + own + stretch.stored_bytes) : next;
     if (end + kMostSizesBehind < next) (is_last ? behind_bytes_ : between_bytes_) += next - end;
   }
