@@ -1,6 +1,7 @@
 #include "package/zip_archive.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/byte_reader.h"
 #include "base/crc32.h"
@@ -16,6 +17,21 @@ constexpr auto kCorrupt = ErrorCode::kCorruptArchive;
 constexpr std::uint64_t kTailBytes = kZipEndBytes + kMaxZipCommentBytes + kZip64LocatorBytes;
 /// Bytes of the directory that are asked for at a time.
 constexpr std::uint64_t kDirectoryPieceBytes = std::uint64_t{1} << 20;
+
+/// Where a member's own header has the lengths of its name and of what fills it up.
+constexpr std::size_t kLengthsAt = 26;
+/// Sizes behind a member's data, with and without a mark, of 32 and of 64 bits.
+constexpr std::uint64_t kLeastSizesBehind = 12;
+constexpr std::uint64_t kMostSizesBehind = 24;
+/// Members whose headers are looked at for what fills them up, which aligns data: a few in most
+/// archives.
+constexpr std::size_t kMostPadded = 100;
+/// Bytes that are asked for with such a header: the next one may be near.
+constexpr std::uint64_t kHeadersBytes = 4096;
+/// The end of the block in which Android keeps signatures, before the directory.
+constexpr std::string_view kSigningMark = "APK Sig Block 42";
+constexpr std::uint64_t kSigningEndBytes = 24;  ///< with the block's size
+constexpr std::uint64_t kSigningAlignment = 4096;
 
 constexpr std::uint16_t kFull16 = 0xFFFF;
 constexpr std::uint16_t kZipAes = 99;
@@ -247,21 +263,13 @@ Result<Package::Step> ZipArchive::read_start() {
 }
 
 Package::Step ZipArchive::settle(std::uint64_t start) {
-  position_ = start;
+  position_ = directory_start_ = start;
   part_ = Part::kEntries;
   return Step::kEnd;
 }
 
 Result<Package::Step> ZipArchive::read_entry(Member& member) {
-  if (position_ >= directory_end_) {
-    if (members_ != directory_.entries && (members_ & kFull16) != directory_.entries) {
-      warn({"the directory of the ZIP archive has {member}, its end record says {,}", members_,
-            directory_.entries});
-    }
-    if (members_ > 0 && first_place_ > 0)
-      warn({"{byte} before the first member of the ZIP archive are no part of it", first_place_});
-    return Step::kEnd;
-  }
+  if (position_ >= directory_end_) return end_of_directory();
   const std::uint64_t ahead = std::min(directory_end_ - position_, kDirectoryPieceBytes);
   const auto corrupt = [this] {
     return fail(kCorrupt, {"the directory of the ZIP archive is damaged at byte {}", position_},
@@ -283,7 +291,12 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   member.stored_bytes = entry->packed_bytes;
   member.size_bytes = entry->size_bytes;
   member.place = entry->header_offset + shift_;
-  first_place_ = std::min(first_place_, member.place);
+  const bool has_sizes_behind = (entry->flags & kZipSizesBehind) != 0;
+  const std::uint64_t stored = std::min(entry->packed_bytes, directory_end_);
+  stretches_.push_back({member.place,
+                        member.place + kZipLocalBytes + entry->name.size() + entry->extra.size() +
+                            stored + (has_sizes_behind ? kLeastSizesBehind : 0),
+                        stored});
   const Extra extra = read_extra(*entry, member);
   const bool is_utf8 = (member.flags & kZipUtf8) != 0;
   member.name =
@@ -291,7 +304,10 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   if (entry->made_by == kMadeByDos && member.name.find('/') == member.name.npos) {
     std::replace(member.name.begin(), member.name.end(), '\\', '/');
   }
-  member.kind = kind_of(member.name, entry->made_by, entry->attributes, member.size_bytes != 0U);
+  // Deflate makes two bytes of none.
+  const bool has_data =
+      member.size_bytes != 0U || (stored > 2 && (member.flags & kZipEncrypted) == 0);
+  member.kind = kind_of(member.name, entry->made_by, entry->attributes, has_data);
   member.is_encrypted = (member.flags & kZipEncrypted) != 0;
   member.is_locked = member.is_encrypted && (member.flags & kZipStrong) != 0;
   member.modified = extra.modified;
@@ -301,6 +317,91 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   member.is_utc = extra.modified.has_value();
   position_ += *size;
   LECTERN_CHECK(count_member());
+  return Step::kMember;
+}
+
+/// What the directory leaves out would be seen by nobody: members, too, that have a header of their
+/// own only.
+Result<Package::Step> ZipArchive::end_of_directory() {
+  if (looked_at_ == 0) {
+    std::sort(stretches_.begin(), stretches_.end(),
+              [](const Stretch& a, const Stretch& b) { return a.from < b.from; });
+  }
+  while (looked_at_ < stretches_.size()) {
+    LECTERN_TRY(const Step step, look_between());
+    if (step == Step::kNeedsBytes) return step;
+    ++looked_at_;
+  }
+  if (behind_bytes_ > 0) {
+    LECTERN_TRY(const Step step, look_behind());
+    if (step == Step::kNeedsBytes) return step;
+  }
+  if (members_ != directory_.entries && (members_ & kFull16) != directory_.entries) {
+    warn({"the directory of the ZIP archive has {member}, its end record says {,}", members_,
+          directory_.entries});
+  }
+  const std::uint64_t first = stretches_.empty() ? directory_start_ : stretches_[0].from;
+  if (first > 0)
+    warn({"{byte} before the first member of the ZIP archive are no part of it", first});
+  if (between_bytes_ > 0) {
+    warn(
+        {"{byte} between the members of the ZIP archive and its directory belong to none of them; "
+         "what they hold is not read",
+         between_bytes_});
+  }
+  if (padded_ > kMostPadded) {
+    warn(
+        {"more than {} members of the ZIP archive are filled up; what stands between the others "
+         "is not looked at",
+         kMostPadded});
+  }
+  return Step::kEnd;
+}
+
+/// Counts what stands between a member and the next one, or the directory.
+Result<Package::Step> ZipArchive::look_between() {
+  const Stretch& stretch = stretches_[looked_at_];
+  const bool is_last = looked_at_ + 1 == stretches_.size();
+  const std::uint64_t next = is_last ? directory_start_ : stretches_[looked_at_ + 1].from;
+  std::uint64_t end = std::max(covered_to_, stretch.to);
+  // No member takes less than a header.
+  const bool has_room = end + kZipLocalBytes < next;
+  if (has_room && padded_ < kMostPadded) {
+    const auto header = window_.get(stretch.from, kZipLocalBytes, kHeadersBytes);
+    if (!header) return Step::kNeedsBytes;
+    ByteReader lengths(header->subspan(std::min(kLengthsAt, header->size())));
+    const auto name_bytes = lengths.u16_le();
+    const auto extra_bytes = lengths.u16_le();
+    // Where there is none, reading the member says so.
+    const bool is_header = extra_bytes && starts_with(*header, kZipLocalMark);
+    const std::uint64_t own = is_header ? kZipLocalBytes + *name_bytes + *extra_bytes : 0;
+    end = is_header ? std::max(end, stretch.from + own + stretch.stored_bytes) : next;
+    if (end + kMostSizesBehind < next) (is_last ? behind_bytes_ : between_bytes_) += next - end;
+  }
+  if (has_room) ++padded_;
+  covered_to_ = end;
+  return Step::kMember;
+}
+
+/// Takes Android's signatures off what stands behind the last member, and the zeros that align
+/// them.
+Result<Package::Step> ZipArchive::look_behind() {
+  if (!is_signed_) {
+    const auto block = window_.get(directory_start_ - kSigningEndBytes, kSigningEndBytes);
+    if (!block) return Step::kNeedsBytes;
+    const std::uint64_t size = ByteReader(*block).u64_le().value_or(0);
+    is_signed_ = has_bytes_at(*block, sizeof(size), kSigningMark) && size < behind_bytes_ &&
+                 size + sizeof(size) <= behind_bytes_;
+    if (is_signed_) behind_bytes_ -= size + sizeof(size);
+  }
+  if (is_signed_ && behind_bytes_ < kSigningAlignment) {
+    const auto zeros = window_.get(covered_to_, behind_bytes_);
+    if (!zeros) return Step::kNeedsBytes;
+    const bool is_filled =
+        std::all_of(zeros->begin(), zeros->end(), [](std::uint8_t byte) { return byte == 0; });
+    if (is_filled) behind_bytes_ = 0;
+  }
+  between_bytes_ += std::exchange(behind_bytes_, 0);
   return Step::kMember;
 }
 

@@ -3,7 +3,9 @@
 // archives are refused by name.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "package/package.h"
 #include "package/unpacker.h"
@@ -38,6 +40,16 @@ class ZipArchive final : public Package {
   Step settle(std::uint64_t start);
   Step use_zip64();
   Result<Step> read_entry(Member& member);
+  Result<Step> end_of_directory();
+  Result<Step> look_between();
+  Result<Step> look_behind();
+
+  /// What a member takes of the file at least, by the directory.
+  struct Stretch {
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+    std::uint64_t stored_bytes = 0;
+  };
 
   std::string password_;
   UnpackerMemory& memory_;
@@ -46,7 +58,14 @@ class ZipArchive final : public Package {
   std::uint64_t directory_end_ = 0;         ///< where the record after the directory stands
   std::optional<std::uint64_t> zip64_end_;  ///< where a locator says that it is; until it is used
   std::uint64_t shift_ = 0;                 ///< bytes before the archive's first
-  std::uint64_t first_place_ = ~std::uint64_t{0};  ///< where a member stands before all others
+  std::uint64_t directory_start_ = 0;
+  std::vector<Stretch> stretches_;  ///< in the order of the directory, then of the file
+  std::size_t looked_at_ = 0;       ///< of `stretches_`, with what follows
+  std::size_t padded_ = 0;          ///< members whose own headers had to be looked at
+  std::uint64_t covered_to_ = 0;
+  std::uint64_t between_bytes_ = 0;  ///< that belong to no member
+  std::uint64_t behind_bytes_ = 0;   ///< likewise, before the directory
+  bool is_signed_ = false;
   std::uint64_t position_ = 0;
 };
 

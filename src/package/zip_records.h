@@ -10,10 +10,12 @@
 
 namespace lectern {
 
+inline constexpr std::string_view kZipLocalMark = "PK\3\4";
 inline constexpr std::string_view kZipEntryMark = "PK\1\2";
 inline constexpr std::string_view kZipEndMark = "PK\5\6";
 inline constexpr std::string_view kZip64EndMark = "PK\6\6";
 inline constexpr std::string_view kZip64LocatorMark = "PK\6\7";
+inline constexpr std::size_t kZipLocalBytes = 30;  ///< of a member's own header, without names
 inline constexpr std::size_t kZipEntryBytes = 46;  ///< before its name, extra field and comment
 inline constexpr std::size_t kZipEndBytes = 22;    ///< before its comment
 inline constexpr std::size_t kZip64EndBytes = 56;

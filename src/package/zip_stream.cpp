@@ -15,8 +15,6 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr auto kCorruptZip = ErrorCode::kCorruptArchive;
-constexpr std::string_view kLocalMark = "PK\3\4"sv;
-constexpr std::size_t kLocalBytes = 30;
 /// What a local header may have beside its name.
 constexpr std::uint64_t kLocalExtraBytes = 256;
 /// Bytes of a member that are asked for with its header.
@@ -122,11 +120,11 @@ class ZipStream final : public MemberStream {
 
 /// \returns false while the window wants bytes.
 Result<bool> ZipStream::read_header() {
-  const std::uint64_t ahead = kLocalBytes + member_.name.size() + kLocalExtraBytes +
+  const std::uint64_t ahead = kZipLocalBytes + member_.name.size() + kLocalExtraBytes +
                               std::min(member_.stored_bytes, kStoredPieceBytes);
-  const auto fixed = window_.get(member_.place, kLocalBytes, ahead);
+  const auto fixed = window_.get(member_.place, kZipLocalBytes, ahead);
   if (!fixed) return false;
-  if (fixed->size() < kLocalBytes || !starts_with(*fixed, kLocalMark)) {
+  if (fixed->size() < kZipLocalBytes || !starts_with(*fixed, kZipLocalMark)) {
     return fail(
         kCorruptZip,
         {"{} has no header at byte {} of the ZIP archive", shown_name(member_.name), member_.place},
@@ -141,9 +139,9 @@ Result<bool> ZipStream::read_header() {
   const std::uint32_t size_bytes = *reader.u32_le();
   const std::size_t name_bytes = *reader.u16_le();
   const std::size_t extra_bytes = *reader.u16_le();
-  const auto header = window_.get(member_.place, kLocalBytes + name_bytes);
+  const auto header = window_.get(member_.place, kZipLocalBytes + name_bytes);
   if (!header) return false;
-  std::string local_name = decode_member_name(header->subspan(kLocalBytes));
+  std::string local_name = decode_member_name(header->subspan(kZipLocalBytes));
   std::replace(local_name.begin(), local_name.end(), '\\', '/');
   std::string listed_name = member_.name;
   std::replace(listed_name.begin(), listed_name.end(), '\\', '/');
@@ -159,7 +157,7 @@ Result<bool> ZipStream::read_header() {
                  "the ZIP archive counts",
                  shown_name(member_.name)});
   }
-  data_ = member_.place + kLocalBytes + name_bytes + extra_bytes;
+  data_ = member_.place + kZipLocalBytes + name_bytes + extra_bytes;
   if (member_.is_encrypted) {
     LECTERN_TRY(const bool is_open, open_cipher());
     if (!is_open) return false;
@@ -212,6 +210,11 @@ std::optional<std::string> ZipStream::flaw() {
   if (is_wrong) {
     return compose(
         {" is damaged: its CRC-32 is not the one in the directory of the ZIP archive{}", doubt()});
+  }
+  // What ends LZMA's data may stand behind what is read of it.
+  if (unpacked_ && member_.method != kLzma && unpacked_->position() < data_end()) {
+    return compose({" is followed by {byte} within its data, which belong to no member",
+                    data_end() - unpacked_->position()});
   }
   if (!cipher_ || cipher_sizes_.behind == 0) return "";
   const auto proof = window_.get(data_end(), cipher_sizes_.behind);

@@ -30,6 +30,24 @@ std::string one_file(std::string_view name = "a.txt") {
 
 std::size_t entry_of(const std::string& zip) { return zip.find("PK\1\2"); }
 
+/// A ZIP archive whose directory does not have that member.
+std::string without_entry(std::string zip, std::string_view name) {
+  std::size_t at = entry_of(zip);
+  while (zip.compare(at + 46, name.size(), name) != 0) at = zip.find("PK\1\2", at + 1);
+  zip.erase(at, 46 + name.size());
+  const std::size_t end = zip.rfind("PK\5\6");
+  for (const std::size_t count : {std::size_t{8}, std::size_t{10}}) --zip[end + count];
+  zip[end + 12] = static_cast<char>(zip[end + 12] - static_cast<char>(46 + name.size()));
+  return zip;
+}
+
+/// A ZIP archive of one member with other bytes in it, before its directory.
+std::string inserted(std::string zip, std::size_t at, std::string_view bytes) {
+  zip.insert(at, bytes);
+  put_number(zip, zip.rfind("PK\5\6") + 16, zip.find("PK\1\2"), 4);
+  return zip;
+}
+
 /// A 7-Zip archive of one stored block whose directory is `files` behind the block's.
 std::string seven_zip(std::string_view packed, std::string_view streams, std::string_view files) {
   const std::string header =
@@ -107,6 +125,70 @@ TEST_CASE("what a folder of an archive holds is a file that can be read") {
   const std::string files = std::string(kOneName) + std::string("\x15\6\1\0\x10\0\0\0", 8);
   const std::string seven = seven_zip("hello\n", stored_blocks(1), files);
   CHECK(read_place(seven, "x.7z/a", "a").content == "     1\thello");
+}
+
+TEST_CASE("members that a ZIP archive's directory leaves out are told of") {
+  constexpr std::string_view kWarning = "between the members of the ZIP archive and its directory";
+  for (const bool deflates : {false, true}) {
+    ZipWriter writer;
+    for (const std::string name : {"a", "b", "c"}) writer.add(name, name + "\n", deflates);
+    const std::string zip = text_of(writer.finish());
+    CHECK(read_place(zip, "x.zip").metadata.warnings.empty());
+    for (const std::string_view name : {"b", "c"}) {
+      const std::string hidden = without_entry(zip, name);
+      const ToolResult list = read_place(hidden, "x.zip");
+      CHECK(list.content.find("2 entries") != std::string::npos);
+      CHECK(warns_of(list, deflates ? "35 bytes between the members" : "33 bytes between"));
+      CHECK(warns_of(read_place(hidden, "x.zip/a", "a"), kWarning));
+      CHECK(
+          warns_of(read_place(without_entry(hidden, name == "b" ? "c" : "b"), "x.zip"), kWarning));
+    }
+    CHECK(warns_of(read_place(without_entry(zip, "a"), "x.zip"), "before the first member"));
+  }
+  const std::string none = without_entry(one_file(), "a.txt");
+  CHECK(warns_of(read_place(none, "x.zip"), "41 bytes before the first member"));
+}
+
+TEST_CASE("what stands in a member's packed data behind its end is told of") {
+  std::string zip = text_of(ZipWriter().add("a.txt", "hello\n").finish());
+  const std::size_t packed = entry_of(zip) - 35;
+  CHECK(read_place(zip, "x.zip/a.txt", "a.txt").metadata.warnings.empty());
+  put_number(zip, 18, packed + 6, 4);
+  put_number(zip, entry_of(zip) + 20, packed + 6, 4);
+  zip = inserted(zip, entry_of(zip), "secret");
+  const ToolResult file = read_place(zip, "x.zip/a.txt", "a.txt");
+  CHECK(file.content == "     1\thello");
+  CHECK(warns_of(file, "a.txt is followed by 6 bytes within its data"));
+
+  std::string folder = text_of(ZipWriter().add("d/", "secret", false).finish());
+  put_number(folder, entry_of(folder) + 24, 0, 4);
+  CHECK(warns_of(read_place(folder, "x.zip/d", "d"), "d/ holds more than the 0 bytes"));
+}
+
+TEST_CASE(
+    "what fills up a ZIP archive, sizes behind data and Android's signatures are no warning") {
+  for (const std::size_t filled : {std::size_t{4}, std::size_t{60}, std::size_t{16'000}}) {
+    std::string zip = one_file();
+    put_number(zip, 28, filled, 2);
+    zip = inserted(zip, 35, std::string(filled, '\0'));
+    CHECK(read_place(zip, "x.zip").metadata.warnings.empty());
+    CHECK(warns_of(read_place(inserted(zip, entry_of(zip), std::string(31, 'x')), "x.zip"),
+                   "31 bytes between"));
+  }
+  for (const std::size_t behind : {std::size_t{12}, std::size_t{16}, std::size_t{24}}) {
+    std::string zip = one_file();
+    put_number(zip, 6, 8, 2);
+    put_number(zip, entry_of(zip) + 8, 8, 2);
+    CHECK(read_place(inserted(zip, entry_of(zip), std::string(behind, 'x')), "x.zip")
+              .metadata.warnings.empty());
+  }
+  std::string block(100, 'x');
+  put_number(block, 0, block.size() - 8, 8);
+  put_number(block, block.size() - 24, block.size() - 8, 8);
+  block.replace(block.size() - 16, 16, "APK Sig Block 42");
+  const std::string apk = inserted(one_file(), 41, std::string(3'000, '\0') + block);
+  CHECK(read_place(apk, "x.apk").metadata.warnings.empty());
+  CHECK(warns_of(read_place(inserted(apk, 41, "secret"), "x.apk"), "3,006 bytes between"));
 }
 
 TEST_CASE(

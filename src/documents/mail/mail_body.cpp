@@ -41,13 +41,13 @@ std::string letters_of(std::string_view text) {
 
 /// The lines up to a blank one, a quote or a file, when one behind the first is indented: code,
 /// patches, tables whose columns are blanks. Else nothing.
-std::string_view indented_lines(std::string_view text, const UuencodedFiles& files) {
+std::string_view indented_lines(std::string_view text) {
   bool is_indented = false;
   std::size_t at = 0;
   while (at < text.size()) {
     const std::string_view line = text.substr(at, text.find('\n', at) - at);
     const bool is_blank = line.find_first_not_of(" \t\r") == line.npos;
-    if (is_blank || line.starts_with('>') || !files.at(text.substr(at)).text.empty()) break;
+    if (is_blank || line.starts_with('>') || !uuencoded_file(text.substr(at)).text.empty()) break;
     is_indented |= at > 0 && (line.starts_with("  ") || line.starts_with('\t'));
     at = std::min(at + line.size() + 1, text.size());
   }
@@ -142,6 +142,14 @@ void MailWriter::write_message(ByteSpan message, int depth, bool has_head) {
   texts_ = std::move(outer_texts);
 }
 
+std::vector<std::string>& MailWriter::warnings() {
+  if (const std::uint64_t outside = std::exchange(outside_, 0); outside > 0)
+    add_to(warnings_, {"{byte} before the parts of the mail or behind them are left out, as mail "
+                       "programs leave them out",
+                       outside});
+  return warnings_;
+}
+
 void MailWriter::warn_of_parts() {
   if (std::exchange(lacks_parts_, true)) return;
   add_to(warnings_, {"parts of the mail nest deeper than {} or are more than {}: some are left out",
@@ -178,7 +186,8 @@ void MailWriter::write_inner(const std::string& message, std::string_view name, 
   MailPictures none;
   DocumentPictures pictures(none, options_);
   MailWriter nested(writer_, context_, none, pictures, compose({"{}/{}", path_, name}));
-  nested.write_message(as_bytes(std::string_view(message)), depth, has_head);
+  std::string room;
+  nested.write_message(with_line_feeds(as_bytes(std::string_view(message)), room), depth, has_head);
   attachment_count_ += nested.attachment_count();
   hidden_count_ += nested.hidden_count();
   for (std::string& warning : nested.warnings()) warnings_.push_back(std::move(warning));
@@ -198,11 +207,11 @@ bool MailWriter::write_signed(const MailPart& part, int depth) {
 }
 
 void MailWriter::write_multipart(const MailPart& part, int depth) {
-  bool is_open = false;
-  std::vector<MailPart> room;
-  const std::vector<MailPart>& parts = files_->parts(part, part_count_, is_open, room);
+  MailDivision room;
+  const MailDivision& division = files_->parts(part, part_count_, room);
+  const std::vector<MailPart>& parts = division.parts;
   if (part_count_ > kMaxMailParts) warn_of_parts();
-  if (is_open && depth == 0)
+  if (division.is_open && depth == 0)
     add_to(warnings_, {"the last part of the mail has no end: the mail may be cut off"});
   if (parts.empty()) {
     if (part.body.find_first_not_of(" \t\r\n") == part.body.npos) return;
@@ -211,6 +220,7 @@ void MailWriter::write_multipart(const MailPart& part, int depth) {
     if (text) write_plain(*text, part.body, false, false);
     return;
   }
+  outside_ += division.outside;
   for (const MailPart& one : parts) {
     if (!one.type.value.starts_with("image/")) continue;
     const std::string key = source_.add(one.body, one.encoding);
@@ -253,8 +263,16 @@ void MailWriter::write_alternative(const std::vector<MailPart>& parts, int depth
   if (best == nullptr && !parts.empty()) best = &parts.back();
   if (best == nullptr) return;
   write_part(*best, depth + 1);
+  // Each form is compared with all of the best one.
+  constexpr int kMostCompared = 8;
+  int compared = 0;
   for (const MailPart& part : parts) {
-    if (&part != best) write_other_form(part, *best, depth);
+    if (&part == best) continue;
+    if (++compared > kMostCompared) {
+      write_part(part, depth + 1);
+    } else {
+      write_other_form(part, *best, depth);
+    }
   }
 }
 
@@ -264,9 +282,8 @@ void MailWriter::find_leaves(const MailPart& part, int depth, Form& form) {
   if (type == "multipart/alternative" || depth > kMaxMailDepth) {
     form.is_comparable = false;
   } else if (type.starts_with("multipart/")) {
-    bool is_open = false;
-    std::vector<MailPart> room;
-    for (const MailPart& inner : files_->parts(part, part_count_, is_open, room))
+    MailDivision room;
+    for (const MailPart& inner : files_->parts(part, part_count_, room).parts)
       find_leaves(inner, depth + 1, form);
   } else if (part.is_inline_text() && type != "text/calendar" && !part.is_message()) {
     const std::string_view name = files_->name_of(part.body);
@@ -318,6 +335,9 @@ void MailWriter::write_text(const MailPart& part) {
   const std::string_view charset = part.type.parameter("charset");
   const EncodingTables& tables = options_.encoding_tables;
   const std::string& type = part.type.value;
+  if (part.encoding == "base64" && !is_base64(part.body))
+    add_to(warnings_, {"the mail's text is not all base64, as it says: it is damaged, or other "
+                       "text stands in it"});
   if (type == "text/html" || type == "application/xhtml+xml") {
     const auto html = html_source(as_bytes(std::string_view(bytes)), charset, tables);
     if (!html) return add_to(warnings_, {"the mail's text: {}", html.error().message});
@@ -341,7 +361,6 @@ void MailWriter::write_text(const MailPart& part) {
 /// stays as it is. Files in uuencode between them are attachments.
 void MailWriter::write_plain(std::string_view text, std::string_view body, bool is_flowed,
                              bool drops_space) {
-  const UuencodedFiles files(text);
   unsigned uuencoded = 0;
   enum class In : std::uint8_t { kNothing, kText, kQuote };
   In in = In::kNothing;
@@ -349,15 +368,14 @@ void MailWriter::write_plain(std::string_view text, std::string_view body, bool 
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
-    if (const UuencodedFile file = files.at(text); !file.text.empty()) {
+    if (const UuencodedFile file = uuencoded_file(text); !file.text.empty()) {
       const std::string_view name = files_->name_of(body, ++uuencoded);
       list_attachment(name.empty() ? file.name : name, "uuencode", uudecoded(file.text).size(), "");
       text.remove_prefix(file.text.size());
       continue;
     }
     const bool may_be_indented = in != In::kText && !is_flowed;
-    if (const std::string_view lines =
-            may_be_indented ? indented_lines(text, files) : std::string_view();
+    if (const std::string_view lines = may_be_indented ? indented_lines(text) : std::string_view();
         !lines.empty()) {
       writer_.end_block();
       writer_.code_block(lines);

@@ -54,7 +54,7 @@ class MailWriter final : HtmlHost {
   const std::string& from() const { return from_; }
   std::uint64_t attachment_count() const { return attachment_count_; }
   std::uint64_t hidden_count() const { return hidden_count_; }
-  std::vector<std::string>& warnings() { return warnings_; }
+  std::vector<std::string>& warnings();
 
  private:
   void write_message(ByteSpan message, int depth, bool has_head);
@@ -101,6 +101,7 @@ class MailWriter final : HtmlHost {
   std::uint64_t attachment_count_ = 0;
   std::uint64_t hidden_count_ = 0;
   std::uint64_t part_count_ = 0;
+  std::uint64_t outside_ = 0;  ///< bytes of text that belong to no part
   bool lacks_parts_ = false;
   std::set<std::string> texts_;  ///< letters of the texts that are written
   std::vector<std::string> warnings_;

@@ -95,6 +95,8 @@ EncodedWord encoded_word(std::string_view text) {
   return word;
 }
 
+}  // namespace
+
 std::string_view trimmed_view(std::string_view text) {
   constexpr std::string_view kBlanks = " \t\r\n";
   const std::size_t first = text.find_first_not_of(kBlanks);
@@ -102,7 +104,13 @@ std::string_view trimmed_view(std::string_view text) {
   return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
 }
 
-}  // namespace
+ByteSpan with_line_feeds(ByteSpan mail, std::string& room) {
+  const std::string_view text = as_chars(mail);
+  if (text.find('\n') != text.npos || text.find('\r') == text.npos) return mail;
+  room = text;
+  std::replace(room.begin(), room.end(), '\r', '\n');
+  return as_bytes(std::string_view(room));
+}
 
 Result<std::string> mail_characters(std::string_view bytes, std::string_view charset,
                                     const EncodingTables& tables) {
@@ -244,7 +252,10 @@ MailValue mail_value(std::string_view field, const EncodingTables& tables) {
     }
     const std::size_t star = name.find('*');
     if (star == name.npos) {
-      result.parameters.emplace_back(std::move(name), mail_text(value, tables));
+      // Lines are compared with it as it stands.
+      const bool is_boundary = name == "boundary";
+      result.parameters.emplace_back(std::move(name),
+                                     is_boundary ? std::move(value) : mail_text(value, tables));
       continue;
     }
     const bool is_escaped = name.ends_with('*');
@@ -313,7 +324,7 @@ std::string quoted_printable(std::string_view text, bool is_word) {
 }
 
 std::string mail_base64(std::string_view text) {
-  std::string bytes(static_cast<std::size_t>(mail_base64_size(text)), '\0');
+  std::string bytes(static_cast<std::size_t>(base64_bytes(count_base64_digits(text))), '\0');
   std::uint32_t group = 0;
   unsigned bits = 0;
   auto out = bytes.begin();
@@ -333,18 +344,36 @@ std::string mail_base64(std::string_view text) {
     }
     if (at == text.size()) break;
     const std::uint32_t digit = digit_at(at);
-    if (digit == kNoDigit) continue;
+    if (digit == kNoDigit) {
+      if (text[at] == '=' && (bits == 2 || (bits == 4 && text.substr(at).starts_with("=="))))
+        bits = 0;
+      continue;
+    }
     group = group << 6 | digit;
     bits += 6;
     if (bits < 8) continue;
     bits -= 8;
     *out++ = static_cast<char>(group >> bits & 0xFF);
   }
+  bytes.erase(out, bytes.end());
   return bytes;
 }
 
 std::uint64_t mail_base64_size(std::string_view text) {
-  return base64_bytes(count_base64_digits(text));
+  return has_inner_padding(text) ? mail_base64(text).size()
+                                 : base64_bytes(count_base64_digits(text));
+}
+
+bool has_inner_padding(std::string_view text) {
+  text.remove_prefix(std::min(text.find('='), text.size()));
+  return count_base64_digits(text) > 0;
+}
+
+bool is_base64(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return kBase64Digits[static_cast<unsigned char>(c)] != kNoDigit ||
+           std::string_view("= \t\r\n").find(c) != std::string_view::npos;
+  });
 }
 
 std::string uudecoded(std::string_view text) {

@@ -27,6 +27,10 @@ struct MailHead {
   std::string_view value(std::string_view name) const;
 };
 
+/// A mail whose lines end with CR alone, as those of old programs, with the others' line ends.
+/// \param room  for it. \returns `mail` where that has them already
+ByteSpan with_line_feeds(ByteSpan mail, std::string& room);
+
 /// \param bytes  a message or a part; the fields are views into it.
 MailHead read_mail_head(ByteSpan bytes);
 
@@ -49,12 +53,19 @@ MailValue mail_value(std::string_view field, const EncodingTables& tables);
 
 /// Bytes of a quoted-printable text. \param is_word  of an encoded word, where "_" is a blank.
 std::string quoted_printable(std::string_view text, bool is_word);
-/// Bytes of base64; what is damaged is left out.
+/// Without the blanks and line ends around it.
+std::string_view trimmed_view(std::string_view text);
+
+/// Bytes of base64; what is damaged is left out. More may follow behind what is filled up.
 std::string mail_base64(std::string_view text);
 /// How many they are.
 std::uint64_t mail_base64_size(std::string_view text);
 /// How many bytes so many digits of base64 make.
 constexpr std::uint64_t base64_bytes(std::uint64_t digits) { return digits * 3 / 4; }
+/// Whether digits follow behind what fills up others: then their count does not tell.
+bool has_inner_padding(std::string_view text);
+/// Whether there is nothing but digits, what fills them up, and blanks.
+bool is_base64(std::string_view text);
 /// The file in uuencode that begins at `text`; "" when it is none.
 std::string uudecoded(std::string_view text);
 

@@ -89,8 +89,9 @@ class AttachedFiles final : public MailPackage {
 
  protected:
   Result<void> load() override {
-    files_.emplace(mail_part(bytes(), "text/plain", options().encoding_tables),
-                   options().encoding_tables);
+    files_.emplace(
+        mail_part(with_line_feeds(bytes(), room_), "text/plain", options().encoding_tables),
+        options().encoding_tables);
     return {};
   }
   std::size_t count() const override { return files_->all().size(); }
@@ -102,6 +103,7 @@ class AttachedFiles final : public MailPackage {
   }
 
  private:
+  std::string room_;
   std::optional<MailFiles> files_;
 };
 
@@ -115,7 +117,8 @@ class MailsOfBox final : public MailPackage {
 
  protected:
   Result<void> load() override {
-    starts_ = mails_of_box(as_chars(bytes()));
+    box_ = with_line_feeds(bytes(), room_);
+    starts_ = mails_of_box(as_chars(box_));
     return {};
   }
   std::size_t count() const override { return starts_.size(); }
@@ -127,10 +130,12 @@ class MailsOfBox final : public MailPackage {
 
  private:
   ByteSpan mail(std::size_t place) const {
-    const std::size_t end = place + 1 < starts_.size() ? starts_[place + 1] : bytes().size();
-    return bytes().subspan(starts_[place], end - starts_[place]);
+    const std::size_t end = place + 1 < starts_.size() ? starts_[place + 1] : box_.size();
+    return box_.subspan(starts_[place], end - starts_[place]);
   }
 
+  std::string room_;
+  ByteSpan box_;
   std::vector<std::size_t> starts_;
 };
 

@@ -56,6 +56,29 @@ std::string_view without_line_end(std::string_view text) {
   return text;
 }
 
+/// How many bytes a text has without the blanks around it.
+std::uint64_t text_bytes(std::string_view text) { return trimmed_view(text).size(); }
+
+/// What programs write before the parts, for those who know none.
+bool is_usual_preamble(std::string_view text) {
+  while (text.ends_with('.')) text.remove_suffix(1);
+  return text == "This is a multi-part message in MIME format" ||
+         text == "This is a MIME-encapsulated message" ||
+         text == "This is a cryptographically signed message in MIME format" ||
+         text == "This is an OpenPGP/MIME signed message (RFC 4880 and 3156)" ||
+         text == "This is an OpenPGP/MIME signed message (RFC 2440 and 3156)";
+}
+
+/// Whether it has the characters of uuencode, and no more of them than it says. Blanks at its end
+/// may have been lost, and an empty one is what is left of the last.
+bool is_uuencoded_line(std::string_view line) {
+  if (line.empty()) return true;
+  const auto is_digit = [](char c) { return c >= ' ' && c <= '`'; };
+  const std::size_t bytes = static_cast<unsigned>(line[0] - ' ') & 63U;
+  // Some programs write a sum behind the digits.
+  return line.size() <= (bytes + 2) / 3 * 4 + 2 && std::all_of(line.begin(), line.end(), is_digit);
+}
+
 /// "pdf" for "application/pdf": what a file without a name is called by.
 std::string extension_for(std::string_view type) {
   if (type == "message/rfc822" || type == "message/global" || type.starts_with("multipart/"))
@@ -123,7 +146,7 @@ std::uint64_t transfer_decoded_size(std::string_view body, std::string_view enco
 }
 
 std::uint64_t MailPart::decoded_size() const {
-  if (digits && encoding == "base64") return base64_bytes(*digits);
+  if (digits && encoding == "base64" && !has_inner_padding(body)) return base64_bytes(*digits);
   return transfer_decoded_size(body, encoding);
 }
 
@@ -142,55 +165,64 @@ MailPart mail_part(ByteSpan bytes, std::string_view default_type, const Encoding
   return part;
 }
 
-std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tables,
-                                 std::uint64_t& count, bool* is_open) {
-  std::vector<MailPart> parts;
+MailDivision mail_parts(const MailPart& part, const EncodingTables& tables, std::uint64_t& count) {
+  MailDivision division;
   const std::string boundary = "--" + std::string(part.type.parameter("boundary"));
   // RFC 2046 allows 70 characters. Comparing a long one with text like it is quadratic.
   constexpr std::size_t kMostOfBoundary = 256;
-  if (boundary.size() == 2 || boundary.size() > kMostOfBoundary) return parts;
+  if (boundary.size() == 2 || boundary.size() > kMostOfBoundary) return division;
   const std::string_view default_type =
       part.type.value == "multipart/digest" ? "message/rfc822" : "text/plain";
   std::uint64_t ahead = 0;
   std::size_t at = find_boundary(part.body, boundary, 0, ahead);
+  const std::string_view before = trimmed_view(part.body.substr(0, at));
   while (at != part.body.npos) {
     const std::string_view after = part.body.substr(at + boundary.size());
-    if (after.starts_with("--")) break;
     const std::size_t line_end = part.body.find('\n', at);
-    if (line_end == part.body.npos) break;
+    if (after.starts_with("--")) {
+      division.outside = line_end == after.npos ? 0 : text_bytes(part.body.substr(line_end));
+      break;
+    }
+    if (line_end == part.body.npos) {
+      at = line_end;
+      break;
+    }
     if (++count > kMaxMailParts) break;
     std::uint64_t digits = 0;
     const std::size_t end = find_boundary(part.body, boundary, line_end + 1, digits);
     std::string_view piece =
         part.body.substr(line_end + 1, end == part.body.npos ? part.body.npos : end - line_end - 1);
     if (end != part.body.npos) piece = without_line_end(piece);
-    MailPart& one = parts.emplace_back(mail_part(as_bytes(piece), default_type, tables));
+    MailPart& one = division.parts.emplace_back(mail_part(as_bytes(piece), default_type, tables));
     one.digits = digits - count_base64_digits(piece.substr(0, piece.size() - one.body.size()));
     at = end;
   }
-  if (is_open != nullptr) *is_open = !parts.empty() && at == part.body.npos;
-  return parts;
+  division.is_open = !division.parts.empty() && at == part.body.npos;
+  if (!is_usual_preamble(before)) division.outside += before.size();
+  return division;
 }
 
-UuencodedFiles::UuencodedFiles(std::string_view text) {
-  const std::size_t end = text.rfind("\nend");
-  if (end != text.npos) last_end_ = text.data() + end;
-}
-
-UuencodedFile UuencodedFiles::at(std::string_view text) const {
-  if (last_end_ == nullptr || text.data() >= last_end_) return {};
-  const std::string_view line = without_line_end(text.substr(0, text.find('\n')));
+UuencodedFile uuencoded_file(std::string_view text) {
+  std::size_t at = std::min(text.find('\n'), text.size());
+  const std::string_view first = without_line_end(text.substr(0, at));
   constexpr std::size_t kMode = 6;
-  const std::size_t mode_end = line.find(' ', kMode);
-  if (!line.starts_with("begin ") || mode_end == line.npos || line[kMode] < '0' ||
-      line[kMode] > '7')
+  const std::size_t mode_end = first.find(' ', kMode);
+  if (!first.starts_with("begin ") || mode_end == first.npos || first[kMode] < '0' ||
+      first[kMode] > '7')
     return {};
-  std::string_view name = line.substr(mode_end);
+  std::string_view name = first.substr(mode_end);
   while (name.starts_with(' ')) name.remove_prefix(1);
   if (name.empty()) return {};
-  const std::size_t stop = text.find("\nend");
-  if (stop == text.npos) return {};
-  return {text.substr(0, stop + 4), name};
+  bool is_empty = false;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at + 1), text.size());
+    const std::string_view line = without_line_end(text.substr(at + 1, end - at - 1));
+    if (line == "end") return {text.substr(0, at + 1 + line.size()), name};
+    if (is_empty || !is_uuencoded_line(line)) return {};
+    is_empty = line.empty();
+    at = end;
+  }
+  return {};
 }
 
 std::string FileNames::add(std::string_view name, std::string_view type) {
@@ -215,11 +247,10 @@ std::string MailFile::bytes() const {
   std::string bytes = transfer_decoded(body, encoding);
   if (is_signed) return signed_content(as_bytes(std::string_view(bytes))).value_or("");
   if (uuencoded == 0) return bytes;
-  const UuencodedFiles files(bytes);
   unsigned number = 0;
   std::string_view rest = bytes;
   while (!rest.empty()) {
-    if (const UuencodedFile file = files.at(rest); !file.text.empty()) {
+    if (const UuencodedFile file = uuencoded_file(rest); !file.text.empty()) {
       if (++number == uuencoded) return uudecoded(file.text);
       rest.remove_prefix(file.text.size());
     }
@@ -246,17 +277,15 @@ std::string_view MailFiles::name_of(std::string_view body, unsigned uuencoded) c
                                  : std::string_view(files_[found->second].name);
 }
 
-const std::vector<MailPart>& MailFiles::parts(const MailPart& part, std::uint64_t& count,
-                                              bool& is_open, std::vector<MailPart>& room) const {
+const MailDivision& MailFiles::parts(const MailPart& part, std::uint64_t& count,
+                                     MailDivision& room) const {
   const auto known = divisions_.find(part.body.data());
   // Where they may be more than are read, it is the count that says which.
   if (known != divisions_.end() && count + known->second.parts.size() < kMaxMailParts) {
     count += known->second.parts.size();
-    is_open = known->second.is_open;
-    return known->second.parts;
+    return known->second;
   }
-  room = mail_parts(part, tables_, count, &is_open);
-  return room;
+  return room = mail_parts(part, tables_, count);
 }
 
 void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
@@ -265,8 +294,7 @@ void MailFiles::walk(const MailPart& part, int depth, bool is_form) {
   if (type.starts_with("multipart/")) {
     if (count_ > kMaxMailParts) return;
     is_form = is_form || type == "multipart/alternative";
-    Division division;
-    division.parts = mail_parts(part, tables_, count_, &division.is_open);
+    MailDivision division = mail_parts(part, tables_, count_);
     const bool is_whole = count_ <= kMaxMailParts;
     for (const MailPart& inner : division.parts) walk(inner, depth + 1, is_form);
     if (is_whole) divisions_.emplace(part.body.data(), std::move(division));
@@ -295,11 +323,10 @@ void MailFiles::add(const MailPart& part) {
 void MailFiles::add_uuencoded(const MailPart& part) {
   if (part.encoding != "base64" && part.body.find("begin ") == part.body.npos) return;
   const std::string text = transfer_decoded(part.body, part.encoding);
-  const UuencodedFiles files(text);
   unsigned number = 0;
   std::string_view rest = text;
   while (!rest.empty() && number < kMaxUuencoded) {
-    if (const UuencodedFile found = files.at(rest); !found.text.empty()) {
+    if (const UuencodedFile found = uuencoded_file(rest); !found.text.empty()) {
       ++number;
       MailFile file;
       file.name = names_.add(found.name, "");

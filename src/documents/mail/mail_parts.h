@@ -42,10 +42,14 @@ struct MailPart {
 /// \param bytes  a message, or a part with its head, which outlives what is returned.
 MailPart mail_part(ByteSpan bytes, std::string_view default_type, const EncodingTables& tables);
 
-/// The parts of a multipart. \param count  of all parts, which grows up to kMaxMailParts.
-/// \param is_open  set when the last part ends where the text does, without the mark of its end.
-std::vector<MailPart> mail_parts(const MailPart& part, const EncodingTables& tables,
-                                 std::uint64_t& count, bool* is_open = nullptr);
+/// What a multipart is divided into.
+struct MailDivision {
+  std::vector<MailPart> parts;
+  bool is_open = false;       ///< the text ends without the mark of its end
+  std::uint64_t outside = 0;  ///< bytes of text before the parts and behind them
+};
+/// \param count  of all parts, which grows up to kMaxMailParts.
+MailDivision mail_parts(const MailPart& part, const EncodingTables& tables, std::uint64_t& count);
 
 /// The bytes of a body.
 /// \param encoding  of its transfer: "base64", "quoted-printable"; others leave it as it is.
@@ -53,23 +57,15 @@ std::string transfer_decoded(std::string_view body, std::string_view encoding);
 /// How many bytes that gives.
 std::uint64_t transfer_decoded_size(std::string_view body, std::string_view encoding);
 
-/// A file in uuencode between the lines of a text, from its "begin" to its "end".
+/// A file in uuencode between the lines of a text, from its "begin" to its "end", with nothing but
+/// lines of uuencode in between: others would be seen by nobody.
 struct UuencodedFile {
   std::string_view text;
   std::string_view name;
 };
-/// Finds them in one text.
-class UuencodedFiles {
- public:
-  /// \param text  which outlives this.
-  explicit UuencodedFiles(std::string_view text);
-  /// \param rest  of the text, from the start of a line on.
-  /// \returns the file that begins there; without text when none does.
-  UuencodedFile at(std::string_view rest) const;
-
- private:
-  const char* last_end_ = nullptr;
-};
+/// \param text  from the start of a line on.
+/// \returns the file that begins there; without text when none does.
+UuencodedFile uuencoded_file(std::string_view text);
 
 /// Gives files the names by which they are read: without what leads elsewhere or does not show, and
 /// no two the same.
@@ -110,14 +106,9 @@ class MailFiles {
   /// The name of the file with this body; "" when it is none.
   std::string_view name_of(std::string_view body, unsigned uuencoded = 0) const;
   /// The same as `mail_parts`; those that are known are not looked for again.
-  const std::vector<MailPart>& parts(const MailPart& part, std::uint64_t& count, bool& is_open,
-                                     std::vector<MailPart>& room) const;
+  const MailDivision& parts(const MailPart& part, std::uint64_t& count, MailDivision& room) const;
 
  private:
-  struct Division {
-    std::vector<MailPart> parts;
-    bool is_open = false;  ///< as `mail_parts` says
-  };
   void walk(const MailPart& part, int depth, bool is_form);
   void add(const MailPart& part);
   void add_uuencoded(const MailPart& part);
@@ -125,7 +116,7 @@ class MailFiles {
   const EncodingTables& tables_;
   FileNames names_;
   std::vector<MailFile> files_;
-  std::map<const char*, Division> divisions_;  ///< by the body that is divided
+  std::map<const char*, MailDivision> divisions_;  ///< by the body that is divided
   std::vector<MailPart> forms_;  ///< texts other than plain ones of which mails show one
   std::map<std::pair<const char*, unsigned>, std::size_t> by_body_;
   std::uint64_t count_ = 0;

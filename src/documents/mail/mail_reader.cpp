@@ -27,7 +27,8 @@ Result<ToolResult> read_mail(const ReadContext& context) {
   MailPictures source;
   DocumentPictures pictures(source, context.options);
   MailWriter mail(writer, context, source, pictures, context.request.file_path);
-  mail.write_message(context.bytes);
+  std::string room;
+  mail.write_message(with_line_feeds(context.bytes, room));
   writer.finish();
   DocumentInfo info;
   info.kind = DocumentKind::kMail;
@@ -41,7 +42,9 @@ Result<ToolResult> read_mail(const ReadContext& context) {
 }
 
 Result<ToolResult> read_mailbox(const ReadContext& context) {
-  const std::string_view text = as_chars(context.bytes);
+  std::string room;
+  const ByteSpan bytes = with_line_feeds(context.bytes, room);
+  const std::string_view text = as_chars(bytes);
   const std::vector<std::size_t> starts = mails_of_box(text);
   LECTERN_TRY(const auto page, SectionPage::open(context, "mail", starts.size()));
   MailPictures source;
@@ -57,7 +60,7 @@ Result<ToolResult> read_mailbox(const ReadContext& context) {
     writer.note_block(compose({"(mail {} of {})", *number, starts.size()}));
     MailWriter mail(writer, context, source, pictures,
                     compose({"{}/{}", context.request.file_path, *number}));
-    mail.write_message(context.bytes.subspan(starts[place], end - starts[place]));
+    mail.write_message(bytes.subspan(starts[place], end - starts[place]));
     writer.finish();
     page->set_title(mail.subject() + (mail.from().empty() ? "" : " (" + mail.from() + ")"));
     attachments += mail.attachment_count();

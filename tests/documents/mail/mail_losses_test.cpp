@@ -1,0 +1,110 @@
+// Text of a mail that its division, its encoding or its line ends would hide.
+#include <algorithm>
+#include <catch2/catch_test_macros.hpp>
+
+#include "read/read.h"
+
+namespace lectern {
+namespace {
+
+ToolResult read_mail_text(std::string_view text) {
+  ReadRequest request;
+  request.file_path = "a.eml";
+  return read(as_bytes(text), request);
+}
+
+bool says(const ToolResult& result, std::string_view words) {
+  return result.content.find(words) != result.content.npos;
+}
+
+bool warns(const ToolResult& result, std::string_view words) {
+  const auto& warnings = result.metadata.warnings;
+  return std::any_of(warnings.begin(), warnings.end(), [words](const std::string& warning) {
+    return warning.find(words) != warning.npos;
+  });
+}
+
+constexpr std::string_view kHead =
+    "Subject: s\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n";
+
+std::string divided(std::string_view before, std::string_view behind) {
+  return std::string(kHead) + std::string(before) + "\r\n--B\r\n\r\nbody\r\n--B--" +
+         std::string(behind);
+}
+
+TEST_CASE("a mail whose lines end with CR alone has its fields and its text") {
+  const ToolResult mail = read_mail_text("Received: x\rSubject: old\rFrom: a@b\r\rfirst\rsecond\r");
+  REQUIRE(mail.success);
+  CHECK(mail.content == "# old\n\nFrom: a@b\n\nfirst\nsecond");
+}
+
+TEST_CASE("text outside of a mail's parts is left out with a warning") {
+  constexpr std::string_view kWarning = "before the parts of the mail or behind them are left out";
+  CHECK(warns(read_mail_text(divided("secret", "\r\n")), "6 bytes before the parts"));
+  CHECK(warns(read_mail_text(divided("", "\r\nsecret\r\n--B\r\n\r\nmore\r\n--B--\r\n")), kWarning));
+  const std::string inner = std::string(kHead) +
+                            "--B\r\nContent-Type: multipart/mixed; boundary=C\r\n\r\nsecret\r\n"
+                            "--C\r\n\r\nbody\r\n--C--\r\nmore\r\n--B--\r\n";
+  CHECK(warns(read_mail_text(inner), "10 bytes before the parts"));
+  for (const std::string_view before :
+       {"", " \r\n", "This is a multi-part message in MIME format.\r\n"}) {
+    CHECK(read_mail_text(divided(before, "\r\n\r\n")).metadata.warnings.empty());
+    CHECK(read_mail_text(divided(before, "")).metadata.warnings.empty());
+  }
+}
+
+TEST_CASE("a mail that ends with the line between two parts may be cut off") {
+  const std::string mail = divided("", "\r\n");
+  const std::string_view cut = std::string_view(mail).substr(0, mail.rfind("--"));
+  CHECK(warns(read_mail_text(cut), "the last part of the mail has no end"));
+}
+
+TEST_CASE("what stands in base64 and is none of it is a warning") {
+  const std::string head = "Subject: s\r\nContent-Transfer-Encoding: base64\r\n\r\n";
+  CHECK(read_mail_text(head + "aGVsbG8=\r\n \r\n").metadata.warnings.empty());
+  for (const std::string_view behind : {"_____\r\nlist", "--\r\n", "plain, of course"})
+    CHECK(warns(read_mail_text(head + "aGVsbG8=\r\n" + std::string(behind)), "not all base64"));
+}
+
+TEST_CASE("a boundary is compared as it stands, with blanks and marks of words") {
+  for (const std::string boundary : {"a  b", "=?utf-8?q?a?=", "\xE4"}) {
+    const ToolResult mail =
+        read_mail_text("Subject: s\nContent-Type: multipart/mixed; boundary=\"" + boundary +
+                       "\"\n\n--" + boundary + "\n\nbody\n--" + boundary + "--\n");
+    CHECK(mail.content == "# s\n\nbody");
+  }
+}
+
+TEST_CASE("text between the lines of a file in uuencode makes it text") {
+  const auto mail = [](std::string_view between) {
+    return read_mail_text("Subject: s\n\nbegin 644 a.txt\n" + std::string(between) + "\nbehind\n");
+  };
+  for (const std::string_view between :
+       {"Secret words\nend", "#0V%T\nSecret words\n`\nend", "#0V%T\n`\nSecret words\nend",
+        "#0V%T\n\nSecret words\nend", "#0V%T SECRET WORDS\n`\nend", "#0V%T\n`\nend of it"}) {
+    CAPTURE(between);
+    CHECK(says(mail(between), "begin 644"));
+    CHECK_FALSE(says(mail(between), "uuencode"));
+  }
+  for (const std::string_view between : {"#0V%T\n`\nend", "#0V%T\r\n \r\nend\r", "#0V%T\n\nend"}) {
+    CAPTURE(between);
+    CHECK(says(mail(between), "`a.txt`, uuencode, 3 bytes"));
+    CHECK(says(mail(between), "behind"));
+  }
+}
+
+TEST_CASE("of many forms of a text those behind the first few are shown as they are") {
+  std::string mail =
+      "Subject: s\nContent-Type: multipart/alternative; boundary=B\n\n--B\n\nplain words\n";
+  for (int i = 0; i < 12; ++i) mail += "--B\nContent-Type: text/html\n\n<p>plain words</p>\n";
+  const ToolResult result = read_mail_text(mail + "--B--\n");
+  REQUIRE(result.success);
+  std::size_t shown = 0;
+  for (std::size_t at = 0; (at = result.content.find("plain words", at)) != result.content.npos;
+       ++at)
+    ++shown;
+  CHECK(shown == 1 + 12 - 8);
+}
+
+}  // namespace
+}  // namespace lectern
