@@ -159,7 +159,8 @@ TEST_CASE("matches of every distance and length are copied right") {
   std::mt19937 random(8);
   ByteVector bytes = varied_bytes(random, 300);
   for (std::size_t distance = 1; distance <= 40; ++distance) {
-    for (const std::size_t length : {3U, 4U, 7U, 8U, 9U, 15U, 16U, 17U, 31U, 32U, 33U, 64U, 65U, 257U, 258U}) {
+    for (const std::size_t length :
+         {3U, 4U, 7U, 8U, 9U, 15U, 16U, 17U, 31U, 32U, 33U, 64U, 65U, 257U, 258U}) {
       for (int i = 0; i < 5; ++i) bytes.push_back(static_cast<std::uint8_t>(random()));
       for (std::size_t i = 0; i < length; ++i) bytes.push_back(bytes[bytes.size() - distance]);
     }

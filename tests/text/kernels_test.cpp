@@ -135,7 +135,8 @@ TEST_CASE("a pair of bytes is found where it stands, or where its second byte is
   std::mt19937 random(11);
   for (int round = 0; round < 3000; ++round) {
     ByteVector bytes(random() % 400, 'x');
-    for (std::size_t i = 0; i < 6 && !bytes.empty(); ++i) bytes[random() % bytes.size()] = as_bytes("aAbB@`")[i];
+    for (std::size_t i = 0; i < 6 && !bytes.empty(); ++i)
+      bytes[random() % bytes.size()] = as_bytes("aAbB@`")[i];
     const BytePair pair{{'a', 0x20}, {'b', 0x20}, random() % 16};
     const auto is_at = [&](std::size_t at) {
       const bool is_cut = bytes.size() - at <= pair.distance;
