@@ -17,7 +17,7 @@ const kDamagedCopies = {
   image_work: 1000,
   json: 3000,
   kernels: 4000,
-  layout: 2000,
+  layout: 700,
   mail: 500,
   notebook: 2000,
   package: 1000,
