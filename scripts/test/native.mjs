@@ -5,6 +5,15 @@ import { join } from 'node:path';
 
 import { kRoot } from '../lib/project.mjs';
 
+/** Debian has it under a name that the sanitizers do not look for. */
+const kSymbolizer = '/usr/lib/llvm-14/bin/llvm-symbolizer';
+/** What the sanitizers of `dev` are told. */
+const kSanitizers = {
+  ASAN_OPTIONS: 'detect_leaks=1',
+  UBSAN_OPTIONS: 'print_stacktrace=1',
+  ...(existsSync(kSymbolizer) ? { ASAN_SYMBOLIZER_PATH: kSymbolizer, UBSAN_SYMBOLIZER_PATH: kSymbolizer } : {}),
+};
+
 /** How many damaged copies of the files a fuzz target gets that no line below has: seconds of work. */
 const kMostDamagedCopies = 5000;
 
@@ -59,7 +68,7 @@ export async function replayFuzzTargets(run) {
     const seeds = join(kRoot, 'tests', 'fuzz', 'seeds', name);
     let failed = false;
     for (const files of existsSync(seeds) ? [folders, [seeds]] : [folders]) {
-      const { status } = await run(program, ['--damaged', copies, ...files]);
+      const { status } = await run(program, ['--damaged', copies, ...files], { ...process.env, ...kSanitizers });
       if (status === 0) continue;
       failed = true;
       await run('echo', [`FAILED: the fuzz target ${name} ended with ${status}`]);
@@ -81,8 +90,7 @@ export function nativeSuite(preset, settings = {}) {
     const program = join(kRoot, 'build', preset, 'tests', 'lectern_tests');
     rmSync(xmlFile, { force: true });
     const reporters = ['--reporter', 'console', '--reporter', `junit::out=${xmlFile}`];
-    const sanitizers = { ASAN_OPTIONS: 'detect_leaks=1', UBSAN_OPTIONS: 'print_stacktrace=1' };
-    const { status } = await run(program, reporters, { ...process.env, ...sanitizers, ...settings });
+    const { status } = await run(program, reporters, { ...process.env, ...kSanitizers, ...settings });
     const xml = existsSync(xmlFile) ? readFileSync(xmlFile, 'utf8') : '';
     const cases = [...xml.matchAll(/<testcase [^>]*?(\/>|>[\s\S]*?<\/testcase>)/g)].map(([text]) => text);
     const failed = cases.filter((text) => /<(failure|error)\b/.test(text)).length;
