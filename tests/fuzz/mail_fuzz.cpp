@@ -27,7 +27,8 @@ void check_members(ByteSpan bytes, std::string_view name) {
   (void)read_member("1");
   (void)read_member("winmail.dat/part-1.bin");
   if (name != "fuzz.eml" || read_member("").content_type != ContentType::kDocument) return;
-  const MailFiles files(mail_part(bytes, "text/plain", {}), {});
+  std::string room;
+  const MailFiles files(mail_part(with_line_feeds(bytes, room), "text/plain", {}), {});
   std::size_t left = 8;
   for (const MailFile& file : files.all()) {
     if (left-- == 0) return;

@@ -115,7 +115,11 @@ ByteSpan with_line_feeds(ByteSpan mail, std::string& room) {
 Result<std::string> mail_characters(std::string_view bytes, std::string_view charset,
                                     const EncodingTables& tables) {
   const std::string label = ascii_lower(charset);
-  if (label == "utf-7" || label == "unicode-1-1-utf-7") return from_utf7(bytes);
+  if (label == "utf-7" || label == "unicode-1-1-utf-7") {
+    // Bytes beyond ASCII are none of it.
+    LECTERN_TRY(const std::string text, decoded_text(as_bytes(bytes), Encoding::kUtf8, tables));
+    return from_utf7(text);
+  }
   return guessed_text(as_bytes(bytes), charset, tables);
 }
 

@@ -42,6 +42,13 @@ TEST_CASE("UTF-7 is decoded in fields and in the text") {
   CHECK(result.content.find("klagten über ihre mißliche Lage: 1 + 1") != result.content.npos);
 }
 
+TEST_CASE("bytes that UTF-7 does not have are shown as damage, never passed on") {
+  const ToolResult result = read_as(
+      "a.eml", "Subject: =?utf-7?Q?=E4?=\nContent-Type: text/plain; charset=UTF-7\n\na\xE4z\n");
+  REQUIRE(result.success);
+  CHECK(result.content == "# \uFFFD\n\na\uFFFDz");
+}
+
 constexpr std::string_view kMixed =
     "Subject: files\nContent-Type: multipart/mixed; boundary=\"b\"\n\npreamble\n--b\n"
     "Content-Type: multipart/alternative; boundary=c\n\n--c\nContent-Type: text/plain\n\nplain\n"
