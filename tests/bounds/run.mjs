@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
 import { findProgram } from '../../scripts/lib/steps.mjs';
@@ -13,7 +14,10 @@ import { kAmplified } from './amplified.mjs';
 import { kInputs } from './inputs.mjs';
 import { kRefused } from './refused.mjs';
 
-const kProgram = join(kRoot, 'build', 'release', 'src', 'cli', 'lectern');
+const kBuild = join(kRoot, 'build', 'release');
+const kProgram = join(kBuild, 'src', 'cli', 'lectern');
+/** Reads as the program does, each in a process of its own. */
+const kReads = join(kBuild, 'tests', 'bounds', 'lectern_counted_reads');
 // What the machine's libheif takes is not counted.
 process.env.LECTERN_LIBHEIF = 'none';
 /** Twice the file may cost this many times as much. */
@@ -40,20 +44,44 @@ const kTextOnly = ['--page-images', 'never'];
 const kSmallResult = ['--max-lines', '20', '--max-content-chars', '2000', '--max-cell-output-chars', '500'];
 
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bounds-'));
+const kDhat = ['--tool=dhat', `--dhat-out-file=${join(folder, 'dhat.%p')}`, `--log-file=${join(folder, 'log.%p')}`];
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Instructions and bytes at the peak: one run of valgrind's DHAT counts both. */
-async function costOf(path, options = kPictures) {
-  const log = `${path}.json`;
-  const args = ['--tool=dhat', `--dhat-out-file=${log}`, kProgram, 'read', path, ...kSmallResult, ...options];
-  const child = spawn('valgrind', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  for await (const chunk of child.stderr) said += chunk;
-  const peak = said.match(/At t-gmax: ([\d,]+) bytes/);
-  const end = existsSync(log) && readFileSync(log, 'latin1').slice(0, 50_000).match(/"te":(\d+)/);
-  if (!peak || !end) throw new Error(`${path}\n${said.slice(-2000)}`);
-  rmSync(log);
-  return { instructions: Number(end[1]), peak: Number(peak[1].replaceAll(',', '')) };
+/**
+ * The command line program under valgrind's DHAT, which reads files in processes that are forked from it: what starts a
+ * program is translated once and not counted.
+ */
+class Counter {
+  #child = spawn('valgrind', [...kDhat, kReads], { stdio: ['pipe', 'pipe', 'inherit'] });
+  #answers = createInterface(this.#child.stdout)[Symbol.asyncIterator]();
+
+  /** Instructions and bytes at the peak of `lectern read` with these words. */
+  async count(...words) {
+    const start = await this.#run([]);
+    const end = await this.#run(['lectern', 'read', ...words]);
+    return { instructions: end.instructions - start.instructions, peak: end.peak };
+  }
+
+  end() {
+    this.#child.stdin.end();
+  }
+
+  /** What a forked process has counted at its end; what was counted before the fork is part of it. */
+  async #run(words) {
+    this.#child.stdin.write(`${words.join('\t')}\n`);
+    const { value } = await this.#answers.next();
+    const [counts, log] = ['dhat', 'log'].map((kind) => join(folder, `${kind}.${value}`));
+    const said = existsSync(log) ? readFileSync(log, 'latin1') : '';
+    const peak = said.match(/At t-gmax: ([\d,]+) bytes/);
+    const instructions = existsSync(counts) && readFileSync(counts, 'latin1').slice(0, 50_000).match(/"te":(\d+)/);
+    if (!peak || !instructions) throw new Error(`${words.join(' ')}\n${said.slice(-2000)}`);
+    for (const path of [counts, log]) rmSync(path);
+    return { instructions: Number(instructions[1]), peak: Number(peak[1].replaceAll(',', '')) };
+  }
+}
+
+function costOf(counter, path, options = kPictures) {
+  return counter.count(path, ...kSmallResult, ...options);
 }
 
 function fileOf(prefix, name, bytes) {
@@ -64,25 +92,25 @@ function fileOf(prefix, name, bytes) {
 
 /** What a file takes that asks for nothing, of a kind and with options: counted once. */
 const starts = new Map();
-function startOf(name, bytes = '', options = kPictures) {
+function startOf(counter, name, bytes = '', options = kPictures) {
   const key = `${name} ${bytes.length} ${options}`;
-  if (!starts.has(key)) starts.set(key, costOf(fileOf(`empty ${starts.size}`, name, bytes), options));
+  if (!starts.has(key)) starts.set(key, costOf(counter, fileOf(`empty ${starts.size}`, name, bytes), options));
   return starts.get(key);
 }
 
 /** The costs of a file of a size and of one twice as large. */
-async function onceAndTwice(what, { name, make }, size) {
+async function onceAndTwice(counter, what, { name, make }, size) {
   const costs = [];
-  for (const each of [size, 2 * size]) costs.push(await costOf(fileOf(`${what} ${each}`, name, Buffer.from(make(each)))));
+  for (const each of [size, 2 * size]) costs.push(await costOf(counter, fileOf(`${what} ${each}`, name, Buffer.from(make(each)))));
   return costs;
 }
 
-async function check(what, input) {
-  const start = await startOf(input.name);
-  const [once, twice] = await onceAndTwice(what, input, kSizeBytes);
+async function check(counter, what, input) {
+  const start = await startOf(counter, input.name);
+  const [once, twice] = await onceAndTwice(counter, what, input, kSizeBytes);
   const isText = /\.(txt|log|json)$/.test(input.name);
   const size = isText ? kTextSizeBytes : kSizeBytes;
-  const [small, large] = isText ? await onceAndTwice(what, input, size) : [once, twice];
+  const [small, large] = isText ? await onceAndTwice(counter, what, input, size) : [once, twice];
   const growth = (twice.instructions - start.instructions) / (once.instructions - start.instructions);
   const more = large.peak - small.peak;
   const perByte = (twice.instructions - start.instructions) / (2 * kSizeBytes);
@@ -94,12 +122,12 @@ async function check(what, input) {
 }
 
 /** The same for what is named, nested, drawn or listed n times and twice as often: what grows is what n costs. */
-async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = true, options: own, growth = kMaxGrowth }) {
+async function checkAmplified(counter, what, { name = 'a.pdf', n, bytes, make, isDrawn = true, options: own, growth = kMaxGrowth }) {
   const options = own ?? (isDrawn ? kPictures : kTextOnly);
-  const start = await startOf(name, name.endsWith('.pdf') ? emptyPage() : '', options);
+  const start = await startOf(counter, name, name.endsWith('.pdf') ? emptyPage() : '', options);
   const [first, second] = [
-    await costOf(fileOf(`${what} ${n}`, name, make(n, bytes)), options),
-    await costOf(fileOf(`${what} ${2 * n}`, name, make(2 * n, bytes)), options),
+    await costOf(counter, fileOf(`${what} ${n}`, name, make(n, bytes)), options),
+    await costOf(counter, fileOf(`${what} ${2 * n}`, name, make(2 * n, bytes)), options),
   ];
   const [once, twice] = [first.instructions - start.instructions, second.instructions - start.instructions];
   const isFine =
@@ -112,7 +140,7 @@ async function checkAmplified(what, { name = 'a.pdf', n, bytes, make, isDrawn = 
 }
 
 /** What is asked for is counted before it is done: beyond a limit the answer says so. */
-function checkRefused(what, { n, bytes, limits, says }) {
+function checkRefused(_counter, what, { n, bytes, limits, says }) {
   const input = kAmplified[what];
   const path = fileOf(`${what} refused`, input.name ?? 'a.pdf', input.make(n, bytes ?? input.bytes));
   const { stdout, stderr } = spawnSync(kProgram, ['read', path, ...(input.options ?? kPictures), ...limits], { encoding: 'utf8' });
@@ -132,15 +160,18 @@ if (!findProgram('valgrind')) {
   console.log('skip bounds: valgrind is not installed');
   process.exit();
 }
+if (spawnSync('cmake', ['--build', kBuild, '--target', 'lectern_counted_reads'], { stdio: 'inherit' }).status !== 0) process.exit(1);
 /** Words that the names of the inputs hold; none is all of them. */
 const words = process.argv.slice(2);
 const isAsked = (what) => words.length === 0 || words.some((word) => what.includes(word));
 const rest = [
-  ...Object.entries(kInputs).map(([what, input]) => [what, () => check(what, input)]),
-  ...Object.entries(kAmplified).map(([what, input]) => [what, () => checkAmplified(what, input)]),
-  ...Object.entries(kRefused).map(([what, input]) => [what, () => checkRefused(what, input)]),
+  ...Object.entries(kInputs).map(([what, input]) => [what, (counter) => check(counter, what, input)]),
+  ...Object.entries(kAmplified).map(([what, input]) => [what, (counter) => checkAmplified(counter, what, input)]),
+  ...Object.entries(kRefused).map(([what, input]) => [what, (counter) => checkRefused(counter, what, input)]),
 ].filter(([what]) => isAsked(what));
 const work = async () => {
-  for (let next = rest.shift(); next !== undefined; next = rest.shift()) await next[1]();
+  const counter = new Counter();
+  for (let next = rest.shift(); next !== undefined; next = rest.shift()) await next[1](counter);
+  counter.end();
 };
 await Promise.all(Array.from({ length: availableParallelism() }, work));
