@@ -149,6 +149,44 @@ TEST_CASE("members that a ZIP archive's directory leaves out are told of") {
   CHECK(warns_of(read_place(none, "x.zip"), "41 bytes before the first member"));
 }
 
+TEST_CASE("what a ZIP archive's directory says of a member does not cover others") {
+  constexpr std::string_view kWarning = "between the members of the ZIP archive and its directory";
+  const auto hides = [&](const std::string& zip) {
+    return warns_of(read_place(zip, "x.zip"), kWarning);
+  };
+  const std::string one = one_file();
+  const std::size_t entry = entry_of(one);
+  const std::string secret(900, 's');
+  // An extra field, or a name, that the member's own header does not have.
+  std::string filled = one;
+  put_number(filled, entry + 30, 1'000, 2);
+  filled.insert(entry + 51, std::string(1'000, '\0'));
+  put_number(filled, filled.size() - 10, 1'051, 4);
+  CHECK_FALSE(hides(filled));
+  CHECK(hides(inserted(filled, entry, secret)));
+  // Bytes between the directory and the end record.
+  const std::size_t end = one.size() - 22;
+  CHECK(hides(inserted(one, end, secret)));
+  CHECK(read_place(inserted(one, end, secret), "x.zip/a.txt", "a.txt").content == "     1\thello");
+  // A member that is said to begin behind the archive.
+  std::string far =
+      text_of(ZipWriter().add("a.txt", "hello\n", false).add("b", "b\n", false).finish());
+  put_number(far, entry_of(far) + 51 + 42, 0xFFFFFFFE, 4);
+  CHECK(warns_of(read_place(far, "x.zip"), "33 bytes between"));
+}
+
+TEST_CASE("members of a ZIP archive that run into others are told of") {
+  constexpr std::string_view kWarning = "gives 1 member more bytes than there are before";
+  const std::string zip =
+      text_of(ZipWriter().add("a", "a\n", false).add("b", "b\n", false).finish());
+  CHECK(read_place(zip, "x.zip").metadata.warnings.empty());
+  for (const std::size_t entry : {entry_of(zip), entry_of(zip) + 47}) {
+    std::string longer = zip;
+    put_number(longer, entry + 20, 70'000, 4);
+    CHECK(warns_of(read_place(longer, "x.zip"), kWarning));
+  }
+}
+
 TEST_CASE("what stands in a member's packed data behind its end is told of") {
   std::string zip = text_of(ZipWriter().add("a.txt", "hello\n").finish());
   const std::size_t packed = entry_of(zip) - 35;
