@@ -1,5 +1,6 @@
 // Archives that say one thing and hold another: nothing of them is lost in silence.
 #include <catch2/catch_test_macros.hpp>
+#include <cstring>
 
 #include "base/base64.h"
 #include "support/archives.h"
@@ -184,6 +185,44 @@ TEST_CASE("members of a ZIP archive that run into others are told of") {
     std::string longer = zip;
     put_number(longer, entry + 20, 70'000, 4);
     CHECK(warns_of(read_place(longer, "x.zip"), kWarning));
+  }
+}
+
+TEST_CASE("parts that a document's directory leaves out, or names twice, are told of") {
+  const auto document = [](std::string_view text) {
+    return "<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\">"
+           "<w:body><w:p><w:r><w:t>" +
+           std::string(text) + "</w:t></w:r></w:p></w:body></w:document>";
+  };
+  constexpr std::string_view kPart = "word/document.xml";
+  const ByteVector twice =
+      ZipWriter().add(kPart, document("early")).add(kPart, document("late")).finish();
+  const ToolResult last = read_place(text_of(twice), "a.docx");
+  CHECK(last.content == "late");
+  CHECK(warns_of(last, "not read: 1 member of the package with the name of a later one"));
+  for (const bool is_large : {false, true}) {
+    ZipWriter writer;
+    writer.add(kPart, document("shown"), false).add("b", std::string(2'000, 'b'), false);
+    writer.add("word/other.xml", document(""), false);
+    // Its parts are loaded apart.
+    if (is_large) writer.add("word/media/a.png", std::string(9 << 20, 'x'), false);
+    const std::string file = text_of(writer.finish());
+    CHECK(read_place(file, "a.docx").metadata.warnings.empty());
+    const std::string hidden = without_entry(file, "b");
+    const ToolResult result = read_place(hidden, "a.docx");
+    CHECK(result.content == "shown");
+    CHECK(warns_of(result, "2,031 bytes before the directory of the package belong to no member"));
+    std::string longer = file;
+    put_number(longer, 28, 900, 2);
+    longer.insert(30 + kPart.size(), std::string(900, '\0'));
+    for (std::size_t at = longer.find("PK\1\2"); at != longer.npos;
+         at = longer.find("PK\1\2", at + 1)) {
+      std::uint32_t offset = 0;
+      std::memcpy(&offset, longer.data() + at + 42, 4);
+      if (offset > 0) put_number(longer, at + 42, offset + 900, 4);
+    }
+    put_number(longer, longer.rfind("PK\5\6") + 16, entry_of(longer), 4);
+    CHECK(read_place(longer, "a.docx").metadata.warnings.empty());
   }
 }
 
