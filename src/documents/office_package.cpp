@@ -175,6 +175,7 @@ Result<std::unique_ptr<OfficePackage>> OfficePackage::open(const ReadContext& co
       return fail(ErrorCode::kCorruptDocument, "some of the package is not here");
   }
   std::unique_ptr<OfficePackage> package(new OfficePackage(context, std::move(zip)));
+  for (const std::string& doubt : package->zip_.doubts()) package->warn({"{}", doubt});
   if (is_flat) {
     LECTERN_TRY(package->flat_, FlatParts::open(context));
     if (const auto& damage = package->flat_->damage())

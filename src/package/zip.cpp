@@ -24,6 +24,13 @@ constexpr std::uint64_t kMaxTailBytes = std::uint64_t{1} << 20;
 constexpr std::uint64_t kLocalExtraBytes = 64;
 /// What a byte that is inflated and parsed costs.
 constexpr std::uint64_t kWorkPerByte = 4;
+/// A file that may be here in parts. Of one, headers are looked at only where more follows them
+/// than what people's packages are filled up with, and not of all.
+constexpr std::uint64_t kLargeBytes = std::uint64_t{8} << 20;
+constexpr std::uint64_t kFilledBytes = 1024;
+constexpr std::size_t kMostLooks = 100;
+/// Sizes behind a member's data.
+constexpr std::uint64_t kMostBehind = 24;
 
 /// A directory that was found.
 struct FoundDirectory {
@@ -221,7 +228,7 @@ Result<ZipPackage> ZipPackage::open(FileParts& file) {
                  kMaxMembers});
   }
   ZipPackage package(file);
-  const std::uint64_t offset = directory.offset;
+  const std::uint64_t offset = package.directory_start_ = directory.offset;
   ByteSpan rest = file.get(offset, file.size() - offset).value_or(ByteSpan());
   package.members_.reserve(static_cast<std::size_t>(
       std::min<std::uint64_t>(directory.entries, rest.size() / kZipEntryBytes)));
@@ -248,6 +255,67 @@ void ZipPackage::sort_names() const {
     const int order = this->order(a, member_at(b).raw_name);
     return order != 0 ? order < 0 : a < b;
   });
+}
+
+/// Members that nothing finds, since a later one has their name.
+std::uint64_t ZipPackage::same_names() const {
+  if (by_hash_.empty()) sort_names();
+  std::uint64_t count = 0;
+  for (std::size_t i = 1; i < by_hash_.size(); ++i) {
+    const std::string_view name = member_at(by_hash_[i - 1]).raw_name;
+    if (name == member_at(by_hash_[i]).raw_name) ++count;
+  }
+  return count;
+}
+
+/// What stands before the directory and belongs to no member of it.
+std::uint64_t ZipPackage::bytes_between() const {
+  std::vector<const ZipMember*> members;
+  members.reserve(members_.size());
+  for (const ZipMember& member : members_) members.push_back(&member);
+  std::sort(members.begin(), members.end(), [](const ZipMember* a, const ZipMember* b) {
+    return a->header_offset < b->header_offset;
+  });
+  const std::uint64_t least = file_->size() > kLargeBytes ? kFilledBytes : kLocalBytes;
+  std::size_t looks = 0;
+  std::uint64_t covered = 0;
+  std::uint64_t between = 0;
+  for (std::size_t i = 0; i <= members.size(); ++i) {
+    const std::uint64_t next = i < members.size()
+                                   ? std::min(members[i]->header_offset, directory_start_)
+                                   : directory_start_;
+    if (i == 0) {
+      between = next;
+    } else if (covered + least < next) {
+      // Its own header tells how long that is.
+      if (file_->size() > kLargeBytes && ++looks > kMostLooks) break;
+      const auto header = file_->get(members[i - 1]->header_offset, kLocalBytes);
+      if (header && starts_with(*header, kLocalMark)) {
+        ByteReader lengths(header->subspan(kLocalBytes - 4));
+        covered += *lengths.u16_le();
+        covered += *lengths.u16_le();
+        if (covered + kMostBehind < next) between += next - covered;
+      }
+    }
+    if (i < members.size()) {
+      const std::uint64_t packed = std::min(members[i]->packed_bytes, directory_start_);
+      covered = std::max(covered, next + kLocalBytes + packed);
+    }
+  }
+  return between;
+}
+
+std::vector<std::string> ZipPackage::doubts() const {
+  std::vector<std::string> doubts;
+  if (const std::uint64_t same = same_names(); same > 0)
+    doubts.push_back(
+        compose({"not read: {member} of the package with the name of a later one", same}));
+  if (const std::uint64_t between = bytes_between(); between > 0)
+    doubts.push_back(
+        compose({"{byte} before the directory of the package belong to no member of "
+                 "it; what they hold is not read",
+                 between}));
+  return doubts;
 }
 
 /// How a member stands to a name of its hash: less than 0 before it, 0 for the same.

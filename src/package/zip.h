@@ -57,6 +57,9 @@ class ZipPackage {
   /// counts.
   const ZipMember* find(std::string_view name) const;
 
+  /// What other programs may show of the package and this does not, each as a warning says it.
+  std::vector<std::string> doubts() const;
+
   /// The member's bytes, proven by their CRC at the end.
   /// \param work  pays for what is inflated; must outlive the stream.
   /// \param max_packed  of a member with more packed bytes the stream ends early, with an error.
@@ -83,12 +86,15 @@ class ZipPackage {
   }
   int order(std::uint64_t place, std::string_view name) const;
   void sort_names() const;
+  std::uint64_t same_names() const;
+  std::uint64_t bytes_between() const;
 
   FileParts* file_;
   /// Those that no stream uses, for the next ones: most members are small, and their memory is not.
   std::shared_ptr<SpareInflaters> spares_;
   std::unique_ptr<FileParts> whole_;
   std::vector<ZipMember> members_;
+  std::uint64_t directory_start_ = 0;
   /// Hashes of the names without case, each with its place in `members_` below it; those of one
   /// hash by their names. Empty until a name is looked for: a file in parts is opened more than
   /// once.

@@ -23,6 +23,12 @@ constexpr std::size_t kLengthsAt = 26;
 /// Sizes behind a member's data, with and without a mark, of 32 and of 64 bits.
 constexpr std::uint64_t kLeastSizesBehind = 12;
 constexpr std::uint64_t kMostSizesBehind = 24;
+/// What programs that stream with zip64 add to a header and behind the data, and the directory does
+/// not have.
+constexpr std::uint64_t kStreamedBytes = 20 + kMostSizesBehind - kLeastSizesBehind;
+/// What a member's name and extra field in the directory tell of those in its own header: others
+/// may be much shorter.
+constexpr std::uint64_t kMostTold = 512;
 /// Members whose headers are looked at for what fills them up, which aligns data: a few in most
 /// archives.
 constexpr std::size_t kMostPadded = 100;
@@ -217,6 +223,8 @@ Result<Package::Step> ZipArchive::read_zip64_end() {
   if (!bytes) return Step::kNeedsBytes;
   if (const auto record = read_zip64_record(*bytes)) {
     directory_ = *record;
+    if (place + kZip64EndBytes < directory_end_)
+      between_bytes_ += directory_end_ - place - kZip64EndBytes;
     directory_end_ = place;
     part_ = Part::kStart;
     return Step::kEnd;
@@ -269,7 +277,7 @@ Package::Step ZipArchive::settle(std::uint64_t start) {
 }
 
 Result<Package::Step> ZipArchive::read_entry(Member& member) {
-  if (position_ >= directory_end_) return end_of_directory();
+  if (has_ended_ || position_ >= directory_end_) return end_of_directory();
   const std::uint64_t ahead = std::min(directory_end_ - position_, kDirectoryPieceBytes);
   const auto corrupt = [this] {
     return fail(kCorrupt, {"the directory of the ZIP archive is damaged at byte {}", position_},
@@ -278,6 +286,7 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   const auto fixed = window_.get(position_, kZipEntryBytes, ahead);
   if (!fixed) return Step::kNeedsBytes;
   const auto size = zip_entry_size(*fixed);
+  if (!size && has_all_entries()) return end_of_directory();
   if (!size || *size > directory_end_ - position_) return corrupt();
   const auto bytes = window_.get(position_, *size, ahead);
   if (!bytes) return Step::kNeedsBytes;
@@ -291,12 +300,14 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   member.stored_bytes = entry->packed_bytes;
   member.size_bytes = entry->size_bytes;
   member.place = entry->header_offset + shift_;
-  const bool has_sizes_behind = (entry->flags & kZipSizesBehind) != 0;
+  const bool is_streamed = (entry->flags & kZipSizesBehind) != 0;
   const std::uint64_t stored = std::min(entry->packed_bytes, directory_end_);
-  stretches_.push_back({member.place,
-                        member.place + kZipLocalBytes + entry->name.size() + entry->extra.size() +
-                            stored + (has_sizes_behind ? kLeastSizesBehind : 0),
-                        stored});
+  const std::uint64_t from = std::min(member.place, directory_end_);
+  const std::uint64_t told =
+      std::min<std::uint64_t>(entry->name.size() + entry->extra.size(), kMostTold);
+  stretches_.push_back(
+      {from, from + kZipLocalBytes + told + stored + (is_streamed ? kLeastSizesBehind : 0), stored,
+       is_streamed, false});
   const Extra extra = read_extra(*entry, member);
   const bool is_utf8 = (member.flags & kZipUtf8) != 0;
   member.name =
@@ -320,34 +331,44 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
   return Step::kMember;
 }
 
+/// An end record has 16 bits for their number.
+bool ZipArchive::has_all_entries() const {
+  return members_ == directory_.entries || (members_ & kFull16) == directory_.entries;
+}
+
 /// What the directory leaves out would be seen by nobody: members, too, that have a header of their
 /// own only.
 Result<Package::Step> ZipArchive::end_of_directory() {
-  if (looked_at_ == 0) {
+  if (!std::exchange(has_ended_, true)) {
+    stretches_.push_back({directory_start_, position_, 0, false, true});
     std::sort(stretches_.begin(), stretches_.end(),
               [](const Stretch& a, const Stretch& b) { return a.from < b.from; });
   }
-  while (looked_at_ < stretches_.size()) {
+  for (; looked_at_ < stretches_.size(); ++looked_at_) {
     LECTERN_TRY(const Step step, look_between());
     if (step == Step::kNeedsBytes) return step;
-    ++looked_at_;
   }
   if (behind_bytes_ > 0) {
     LECTERN_TRY(const Step step, look_behind());
     if (step == Step::kNeedsBytes) return step;
   }
-  if (members_ != directory_.entries && (members_ & kFull16) != directory_.entries) {
+  if (!has_all_entries()) {
     warn({"the directory of the ZIP archive has {member}, its end record says {,}", members_,
           directory_.entries});
   }
-  const std::uint64_t first = stretches_.empty() ? directory_start_ : stretches_[0].from;
-  if (first > 0)
+  if (const std::uint64_t first = stretches_[0].from; first > 0)
     warn({"{byte} before the first member of the ZIP archive are no part of it", first});
   if (between_bytes_ > 0) {
     warn(
         {"{byte} between the members of the ZIP archive and its directory belong to none of them; "
          "what they hold is not read",
          between_bytes_});
+  }
+  if (too_long_ > 0) {
+    warn(
+        {"the directory of the ZIP archive gives {member} more bytes than there are before what "
+         "follows",
+         too_long_});
   }
   if (padded_ > kMostPadded) {
     warn(
@@ -358,14 +379,15 @@ Result<Package::Step> ZipArchive::end_of_directory() {
   return Step::kEnd;
 }
 
-/// Counts what stands between a member and the next one, or the directory.
+/// Counts what stands between a member, or the directory, and what follows.
 Result<Package::Step> ZipArchive::look_between() {
   const Stretch& stretch = stretches_[looked_at_];
   const bool is_last = looked_at_ + 1 == stretches_.size();
-  const std::uint64_t next = is_last ? directory_start_ : stretches_[looked_at_ + 1].from;
+  const std::uint64_t next = is_last ? directory_end_ : stretches_[looked_at_ + 1].from;
   std::uint64_t end = std::max(covered_to_, stretch.to);
   // No member takes less than a header.
-  const bool has_room = end + kZipLocalBytes < next;
+  const std::uint64_t room = kZipLocalBytes + (stretch.is_streamed ? kStreamedBytes : 0);
+  const bool has_room = !stretch.is_directory && end + room < next;
   if (has_room && padded_ < kMostPadded) {
     const auto header = window_.get(stretch.from, kZipLocalBytes, kHeadersBytes);
     if (!header) return Step::kNeedsBytes;
@@ -376,9 +398,19 @@ Result<Package::Step> ZipArchive::look_between() {
     const bool is_header = extra_bytes && starts_with(*header, kZipLocalMark);
     const std::uint64_t own = is_header ? kZipLocalBytes + *name_bytes + *extra_bytes : 0;
     end = is_header ? std::max(end, stretch.from + own + stretch.stored_bytes) : next;
-    if (end + kMostSizesBehind < next) (is_last ? behind_bytes_ : between_bytes_) += next - end;
+    if (end + kMostSizesBehind < next) {
+      const bool is_before_directory = next == directory_start_;
+      (is_before_directory ? behind_bytes_ : between_bytes_) += next - end;
+      if (is_before_directory) behind_from_ = end;
+    }
   }
   if (has_room) ++padded_;
+  if (stretch.is_directory) {
+    if (end < next) between_bytes_ += next - end;
+  } else if (next != stretch.from &&  // two may be one
+             next < stretch.from + kZipLocalBytes + stretch.stored_bytes) {
+    ++too_long_;
+  }
   covered_to_ = end;
   return Step::kMember;
 }
@@ -395,7 +427,7 @@ Result<Package::Step> ZipArchive::look_behind() {
     if (is_signed_) behind_bytes_ -= size + sizeof(size);
   }
   if (is_signed_ && behind_bytes_ < kSigningAlignment) {
-    const auto zeros = window_.get(covered_to_, behind_bytes_);
+    const auto zeros = window_.get(behind_from_, behind_bytes_);
     if (!zeros) return Step::kNeedsBytes;
     const bool is_filled =
         std::all_of(zeros->begin(), zeros->end(), [](std::uint8_t byte) { return byte == 0; });

@@ -40,15 +40,18 @@ class ZipArchive final : public Package {
   Step settle(std::uint64_t start);
   Step use_zip64();
   Result<Step> read_entry(Member& member);
+  bool has_all_entries() const;
   Result<Step> end_of_directory();
   Result<Step> look_between();
   Result<Step> look_behind();
 
-  /// What a member takes of the file at least, by the directory.
+  /// What a member takes of the file, by the directory, or what that takes itself.
   struct Stretch {
     std::uint64_t from = 0;
     std::uint64_t to = 0;
     std::uint64_t stored_bytes = 0;
+    bool is_streamed = false;  ///< its sizes stand behind it
+    bool is_directory = false;
   };
 
   std::string password_;
@@ -60,11 +63,14 @@ class ZipArchive final : public Package {
   std::uint64_t shift_ = 0;                 ///< bytes before the archive's first
   std::uint64_t directory_start_ = 0;
   std::vector<Stretch> stretches_;  ///< in the order of the directory, then of the file
+  bool has_ended_ = false;          ///< and `stretches_` has the directory's own, too
   std::size_t looked_at_ = 0;       ///< of `stretches_`, with what follows
   std::size_t padded_ = 0;          ///< members whose own headers had to be looked at
+  std::size_t too_long_ = 0;        ///< members that run into others
   std::uint64_t covered_to_ = 0;
   std::uint64_t between_bytes_ = 0;  ///< that belong to no member
-  std::uint64_t behind_bytes_ = 0;   ///< likewise, before the directory
+  std::uint64_t behind_from_ = 0;
+  std::uint64_t behind_bytes_ = 0;  ///< likewise, before the directory
   bool is_signed_ = false;
   std::uint64_t position_ = 0;
 };

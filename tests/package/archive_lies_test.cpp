@@ -1,5 +1,6 @@
 // Archives that say one thing and hold another: nothing of them is lost in silence.
 #include <catch2/catch_test_macros.hpp>
+#include <cstring>
 
 #include "base/base64.h"
 #include "support/archives.h"
@@ -147,6 +148,82 @@ TEST_CASE("members that a ZIP archive's directory leaves out are told of") {
   }
   const std::string none = without_entry(one_file(), "a.txt");
   CHECK(warns_of(read_place(none, "x.zip"), "41 bytes before the first member"));
+}
+
+TEST_CASE("what a ZIP archive's directory says of a member does not cover others") {
+  constexpr std::string_view kWarning = "between the members of the ZIP archive and its directory";
+  const auto hides = [&](const std::string& zip) {
+    return warns_of(read_place(zip, "x.zip"), kWarning);
+  };
+  const std::string one = one_file();
+  const std::size_t entry = entry_of(one);
+  const std::string secret(900, 's');
+  // An extra field, or a name, that the member's own header does not have.
+  std::string filled = one;
+  put_number(filled, entry + 30, 1'000, 2);
+  filled.insert(entry + 51, std::string(1'000, '\0'));
+  put_number(filled, filled.size() - 10, 1'051, 4);
+  CHECK_FALSE(hides(filled));
+  CHECK(hides(inserted(filled, entry, secret)));
+  // Bytes between the directory and the end record.
+  const std::size_t end = one.size() - 22;
+  CHECK(hides(inserted(one, end, secret)));
+  CHECK(read_place(inserted(one, end, secret), "x.zip/a.txt", "a.txt").content == "     1\thello");
+  // A member that is said to begin behind the archive.
+  std::string far =
+      text_of(ZipWriter().add("a.txt", "hello\n", false).add("b", "b\n", false).finish());
+  put_number(far, entry_of(far) + 51 + 42, 0xFFFFFFFE, 4);
+  CHECK(warns_of(read_place(far, "x.zip"), "33 bytes between"));
+}
+
+TEST_CASE("members of a ZIP archive that run into others are told of") {
+  constexpr std::string_view kWarning = "gives 1 member more bytes than there are before";
+  const std::string zip =
+      text_of(ZipWriter().add("a", "a\n", false).add("b", "b\n", false).finish());
+  CHECK(read_place(zip, "x.zip").metadata.warnings.empty());
+  for (const std::size_t entry : {entry_of(zip), entry_of(zip) + 47}) {
+    std::string longer = zip;
+    put_number(longer, entry + 20, 70'000, 4);
+    CHECK(warns_of(read_place(longer, "x.zip"), kWarning));
+  }
+}
+
+TEST_CASE("parts that a document's directory leaves out, or names twice, are told of") {
+  const auto document = [](std::string_view text) {
+    return "<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\">"
+           "<w:body><w:p><w:r><w:t>" +
+           std::string(text) + "</w:t></w:r></w:p></w:body></w:document>";
+  };
+  constexpr std::string_view kPart = "word/document.xml";
+  const ByteVector twice =
+      ZipWriter().add(kPart, document("early")).add(kPart, document("late")).finish();
+  const ToolResult last = read_place(text_of(twice), "a.docx");
+  CHECK(last.content == "late");
+  CHECK(warns_of(last, "not read: 1 member of the package with the name of a later one"));
+  for (const bool is_large : {false, true}) {
+    ZipWriter writer;
+    writer.add(kPart, document("shown"), false).add("b", std::string(2'000, 'b'), false);
+    writer.add("word/other.xml", document(""), false);
+    // Its parts are loaded apart.
+    if (is_large) writer.add("word/media/a.png", std::string(9 << 20, 'x'), false);
+    const std::string file = text_of(writer.finish());
+    CHECK(read_place(file, "a.docx").metadata.warnings.empty());
+    const std::string hidden = without_entry(file, "b");
+    const ToolResult result = read_place(hidden, "a.docx");
+    CHECK(result.content == "shown");
+    CHECK(warns_of(result, "2,031 bytes before the directory of the package belong to no member"));
+    std::string longer = file;
+    put_number(longer, 28, 900, 2);
+    longer.insert(30 + kPart.size(), std::string(900, '\0'));
+    for (std::size_t at = longer.find("PK\1\2"); at != longer.npos;
+         at = longer.find("PK\1\2", at + 1)) {
+      std::uint32_t offset = 0;
+      std::memcpy(&offset, longer.data() + at + 42, 4);
+      if (offset > 0) put_number(longer, at + 42, offset + 900, 4);
+    }
+    put_number(longer, longer.rfind("PK\5\6") + 16, entry_of(longer), 4);
+    CHECK(read_place(longer, "a.docx").metadata.warnings.empty());
+  }
 }
 
 TEST_CASE("what stands in a member's packed data behind its end is told of") {

@@ -87,6 +87,8 @@ Result<std::string_view> guessed_view(ByteSpan bytes, std::string_view label,
   if (const auto mark = find_byte_order_mark(bytes))
     return decoded(bytes.subspan(mark->size), mark->encoding);
   std::optional<Encoding> encoding = encoding_for_label(label);
+  // What browsers refuse to read is shown as it stands.
+  if (encoding == Encoding::kReplacement) encoding.reset();
   const bool is_escaped = encoding && *encoding == Encoding::kIso2022Jp;
   if (!is_escaped && (!encoding || code_unit_bytes(*encoding) == 1) && is_valid_utf8(bytes) &&
       (!encoding || is_ascii_compatible(*encoding) || !is_ascii(bytes)))

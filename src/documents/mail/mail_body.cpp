@@ -128,6 +128,7 @@ void MailWriter::write_message(ByteSpan message, int depth, bool has_head) {
     from_ = mail_text(part.head.value("from"), tables);
   }
   if (has_head) write_head(part, subject, depth);
+  outside_ += part.head.skipped_bytes;
   write_part(part, depth);
   if (!attachments_.empty()) {
     writer_.note_block(attachments_heading(path_));

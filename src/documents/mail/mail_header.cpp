@@ -59,6 +59,25 @@ std::string from_utf7(std::string_view text) {
   return out;
 }
 
+/// HZ (RFC 1843), GB 2312 in seven bits, with the eighth.
+std::string from_hz(std::string_view text) {
+  std::string out;
+  bool is_double = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+    if (c == '~' && (next == '{' || next == '}' || next == '~' || next == '\n')) {
+      if (next == '~') out += c;
+      is_double = next == '{';
+      ++at;
+    } else {
+      out += is_double && c > ' ' ? static_cast<char>(c | 0x80) : c;
+      is_double = is_double && c != '\n';
+    }
+  }
+  return out;
+}
+
 std::string in_utf8(std::string_view bytes, std::string_view charset,
                     const EncodingTables& tables) {
   if (auto text = mail_characters(bytes, charset, tables)) return *std::move(text);
@@ -106,9 +125,14 @@ std::string_view trimmed_view(std::string_view text) {
 
 ByteSpan with_line_feeds(ByteSpan mail, std::string& room) {
   const std::string_view text = as_chars(mail);
-  if (text.find('\n') != text.npos || text.find('\r') == text.npos) return mail;
+  const std::size_t first = text.find_first_of("\r\n");
+  if (first == text.npos || text[first] == '\n') return mail;
+  const std::size_t after = text.find_first_not_of('\r', first);
+  if (after != text.npos && text[after] == '\n') return mail;
   room = text;
-  std::replace(room.begin(), room.end(), '\r', '\n');
+  for (std::size_t at = first; at != room.npos; at = room.find('\r', at + 1)) {
+    if (at + 1 == room.size() || room[at + 1] != '\n') room[at] = '\n';
+  }
   return as_bytes(std::string_view(room));
 }
 
@@ -120,6 +144,8 @@ Result<std::string> mail_characters(std::string_view bytes, std::string_view cha
     LECTERN_TRY(const std::string text, decoded_text(as_bytes(bytes), Encoding::kUtf8, tables));
     return from_utf7(text);
   }
+  if (label == "hz-gb-2312")
+    return guessed_text(as_bytes(std::string_view(from_hz(bytes))), "gb2312", tables);
   return guessed_text(as_bytes(bytes), charset, tables);
 }
 
@@ -141,7 +167,10 @@ MailHead read_mail_head(ByteSpan bytes) {
   MailHead head;
   const std::string_view text = as_chars(bytes);
   std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
-  if (text.substr(at).starts_with("From ")) at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  const std::string_view first = text.substr(at, text.find('\n', at) - at);
+  // A mailbox's line, and not "From : somebody".
+  if (first.starts_with("From ") && !trimmed_view(first.substr(5)).starts_with(':'))
+    at = std::min(at + first.size() + 1, text.size());
   while (at < text.size()) {
     std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
@@ -159,6 +188,7 @@ MailHead read_mail_head(ByteSpan bytes) {
     if (colon == line.npos || colon > kMaxFieldNameBytes) {
       // What is no field begins the body, if there have been fields.
       if (!head.fields.empty() || at == 0) break;
+      head.skipped_bytes += trimmed_view(text.substr(at, end - at)).size();
     } else if (head.fields.size() < kMaxFields) {
       head.fields.push_back({ascii_lower(trimmed_view(line.substr(0, colon))),
                              trimmed_view(text.substr(at + colon + 1, end - at - colon - 1))});
@@ -374,10 +404,20 @@ bool has_inner_padding(std::string_view text) {
 }
 
 bool is_base64(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return kBase64Digits[static_cast<unsigned char>(c)] != kNoDigit ||
-           std::string_view("= \t\r\n").find(c) != std::string_view::npos;
-  });
+  bool is_behind_digit = false;
+  bool is_behind_blank = false;
+  for (const char c : text) {
+    const bool is_blank = c == ' ' || c == '\t';
+    const bool ends_line = c == '\r' || c == '\n';
+    if (!is_blank && !ends_line && c != '=' &&
+        kBase64Digits[static_cast<unsigned char>(c)] == kNoDigit)
+      return false;
+    // Words of a plain text.
+    if (is_behind_blank && !is_blank && !ends_line) return false;
+    is_behind_blank = is_blank && (is_behind_digit || is_behind_blank);
+    is_behind_digit = !is_blank && !ends_line;
+  }
+  return true;
 }
 
 std::string uudecoded(std::string_view text) {

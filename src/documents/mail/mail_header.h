@@ -22,13 +22,14 @@ struct MailField {
 struct MailHead {
   std::vector<MailField> fields;
   std::size_t body = 0;
+  std::uint64_t skipped_bytes = 0;  ///< of lines before the fields that are none
 
   /// The first field of that name; "" when there is none.
   std::string_view value(std::string_view name) const;
 };
 
-/// A mail whose lines end with CR alone, as those of old programs, with the others' line ends.
-/// \param room  for it. \returns `mail` where that has them already
+/// A mail whose first line ends with CR alone, as those of old programs, with the others' line
+/// ends. \param room  for it. \returns `mail` where that has them already
 ByteSpan with_line_feeds(ByteSpan mail, std::string& room);
 
 /// \param bytes  a message or a part; the fields are views into it.
@@ -64,7 +65,7 @@ std::uint64_t mail_base64_size(std::string_view text);
 constexpr std::uint64_t base64_bytes(std::uint64_t digits) { return digits * 3 / 4; }
 /// Whether digits follow behind what fills up others: then their count does not tell.
 bool has_inner_padding(std::string_view text);
-/// Whether there is nothing but digits, what fills them up, and blanks.
+/// Whether there is nothing but digits, what fills them up, and blanks around lines.
 bool is_base64(std::string_view text);
 /// The file in uuencode that begins at `text`; "" when it is none.
 std::string uudecoded(std::string_view text);

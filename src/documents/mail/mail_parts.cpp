@@ -135,8 +135,9 @@ std::string transfer_decoded(std::string_view body, std::string_view encoding) {
   if (encoding == "base64") return mail_base64(body);
   if (encoding == "quoted-printable") return quoted_printable(body, false);
   if (encoding == "x-uuencode" || encoding == "uuencode" || encoding == "x-uue") {
-    const std::size_t begin = body.find("begin ");
-    if (begin != body.npos) return uudecoded(body.substr(begin));
+    // With text around it, it is a file in a text.
+    const std::string_view text = trimmed_view(body);
+    if (!text.empty() && uuencoded_file(text).text.size() == text.size()) return uudecoded(text);
   }
   return std::string(body);
 }
@@ -321,7 +322,8 @@ void MailFiles::add(const MailPart& part) {
 }
 
 void MailFiles::add_uuencoded(const MailPart& part) {
-  if (part.encoding != "base64" && part.body.find("begin ") == part.body.npos) return;
+  const bool is_encoded = part.encoding == "base64" || part.encoding == "quoted-printable";
+  if (!is_encoded && part.body.find("begin ") == part.body.npos) return;
   const std::string text = transfer_decoded(part.body, part.encoding);
   unsigned number = 0;
   std::string_view rest = text;

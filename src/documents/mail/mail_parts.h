@@ -52,7 +52,8 @@ struct MailDivision {
 MailDivision mail_parts(const MailPart& part, const EncodingTables& tables, std::uint64_t& count);
 
 /// The bytes of a body.
-/// \param encoding  of its transfer: "base64", "quoted-printable"; others leave it as it is.
+/// \param encoding  of its transfer: "base64", "quoted-printable", "x-uuencode" where nothing else
+/// stands in it; others leave it as it is.
 std::string transfer_decoded(std::string_view body, std::string_view encoding);
 /// How many bytes that gives.
 std::uint64_t transfer_decoded_size(std::string_view body, std::string_view encoding);

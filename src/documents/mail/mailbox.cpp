@@ -18,7 +18,10 @@ std::vector<std::size_t> mails_of_box(std::string_view text) {
     const std::string_view line = text.substr(at + 6, text.find('\n', at + 6) - at - 6);
     if (follows_blank && line.find(':') != line.npos) starts.push_back(at + 1);
   }
-  if (starts.empty() && !text.empty()) starts.push_back(0);
+  // Text before the first one would be seen by nobody.
+  const std::string_view before = text.substr(0, starts.empty() ? text.size() : starts[0]);
+  if (before.find_first_not_of(" \t\r\n") != before.npos || (starts.empty() && !text.empty()))
+    starts.insert(starts.begin(), 0);
   return starts;
 }
 

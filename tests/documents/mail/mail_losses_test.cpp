@@ -38,6 +38,69 @@ TEST_CASE("a mail whose lines end with CR alone has its fields and its text") {
   CHECK(mail.content == "# old\n\nFrom: a@b\n\nfirst\nsecond");
 }
 
+TEST_CASE("what ends a mail's first line ends its lines, whatever stands in it later") {
+  CHECK(read_mail_text("Subject: old\rFrom: a@b\r\rfirst\r\nsecond\n").content ==
+        "# old\n\nFrom: a@b\n\nfirst\nsecond");
+  CHECK(says(read_mail_text("Subject: s\r\r\nFrom: a@b\r\r\n\r\r\nbody\r\r\n"), "From: a@b"));
+}
+
+TEST_CASE("lines before a mail's fields, and a field with a blank before its colon, are not lost") {
+  CHECK(warns(read_mail_text("From a Mon 1:00\nsecret\nFrom: a@b\nSubject: s\n\nbody\n"),
+              "6 bytes before the parts"));
+  CHECK(
+      read_mail_text("From a Mon 1:00\nFrom: a@b\nSubject: s\n\nbody\n").metadata.warnings.empty());
+  CHECK(says(read_mail_text("From : a@b\nSubject : s\n\nbody\n"), "# s\n\nFrom: a@b"));
+}
+
+TEST_CASE("text before a mailbox's first mail is a mail") {
+  ReadRequest request;
+  request.file_path = "a.mbox";
+  const std::string mails = "From a Mon 1:00\nSubject: s\n\nbody\n";
+  const std::string before = "Subject: early\n\nsecret\n\n";
+  for (const std::string_view mark : {"", "\xEF\xBB\xBF"}) {
+    const std::string box = std::string(mark) + mails + "\n" + mails;
+    CHECK(says(read(as_bytes(std::string_view(box)), request), "(mail 2 of 2)"));
+  }
+  const std::string box = before + mails;
+  const ToolResult result = read(as_bytes(std::string_view(box)), request);
+  CHECK(says(result, "secret"));
+  CHECK(says(result, "(mail 2 of 2)"));
+}
+
+TEST_CASE("text around a file in uuencode is shown where the part says that it is all uuencode") {
+  const auto mail = [](std::string_view body) {
+    return read_mail_text("Subject: s\nContent-Transfer-Encoding: x-uuencode\n\n" +
+                          std::string(body));
+  };
+  constexpr std::string_view kFile = "begin 644 a.txt\n#0V%T\n`\nend\n";
+  CHECK(mail("\n" + std::string(kFile)).content == "# s\n\nCat");
+  const ToolResult around = mail("before\n" + std::string(kFile) + "behind\n");
+  for (const std::string_view words : {"before", "behind", "`a.txt`, uuencode, 3 bytes"})
+    CHECK(says(around, words));
+  CHECK(says(mail("We begin here\nwith words\n"), "We begin here\nwith words"));
+}
+
+TEST_CASE("a file in uuencode is found behind quoted-printable") {
+  const std::string_view mail =
+      "Subject: s\nContent-Transfer-Encoding: quoted-printable\n\n"
+      "=62egin 644 a.txt\n#0V%T\n`\nend\n";
+  CHECK(says(read_mail_text(mail), "`a.txt`, uuencode, 3 bytes"));
+  ReadRequest request;
+  request.file_path = "a.eml/a.txt";
+  ReadOptions options;
+  options.host.member = "a.txt";
+  CHECK(read(as_bytes(mail), request, options).content == "     1\tCat");
+}
+
+TEST_CASE("text in Chinese of seven bits is read, and what browsers refuse is shown as it is") {
+  const auto mail = [](std::string_view charset, std::string_view body) {
+    return read_mail_text("Subject: s\nContent-Type: text/plain; charset=" + std::string(charset) +
+                          "\n\n" + std::string(body));
+  };
+  CHECK(says(mail("iso-2022-cn", "plain words\n"), "plain words"));
+  CHECK(says(mail("hz-gb-2312", "a ~~ b\n"), "a ~ b"));
+}
+
 TEST_CASE("text outside of a mail's parts is left out with a warning") {
   constexpr std::string_view kWarning = "before the parts of the mail or behind them are left out";
   CHECK(warns(read_mail_text(divided("secret", "\r\n")), "6 bytes before the parts"));
@@ -62,7 +125,8 @@ TEST_CASE("a mail that ends with the line between two parts may be cut off") {
 TEST_CASE("what stands in base64 and is none of it is a warning") {
   const std::string head = "Subject: s\r\nContent-Transfer-Encoding: base64\r\n\r\n";
   CHECK(read_mail_text(head + "aGVsbG8=\r\n \r\n").metadata.warnings.empty());
-  for (const std::string_view behind : {"_____\r\nlist", "--\r\n", "plain, of course"})
+  for (const std::string_view behind :
+       {"_____\r\nlist", "--\r\n", "plain, of course", "plain words"})
     CHECK(warns(read_mail_text(head + "aGVsbG8=\r\n" + std::string(behind)), "not all base64"));
 }
 
