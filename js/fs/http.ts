@@ -155,6 +155,11 @@ function about(response: Response): Pick<FileHandle, 'modified' | 'etag'> {
   };
 }
 
+/** Whether the bytes of a body are others than the file's. */
+function isEncoded(response: Response): boolean {
+  return !/^\s*(?:identity)?\s*$/i.test(response.headers.get('content-encoding') ?? '');
+}
+
 /** Whether a response is of the version that the first one was of. */
 function isSameVersion(response: Response, first: Response): boolean {
   const etag = strongEtag(first);
@@ -237,7 +242,11 @@ function rangedHandle(
       }
       const range = contentRange(response);
       const isPart = range?.first === offset && range.last <= last && range.total === size;
-      if (!isPart || range.last < Math.min(last, offset + kLeastPartBytes - 1)) {
+      if (
+        !isPart ||
+        isEncoded(response) ||
+        range.last < Math.min(last, offset + kLeastPartBytes - 1)
+      ) {
         const got = response.headers.get('content-range')?.slice(0, 100) ?? 'no range';
         const message = `asked for bytes ${offset}-${last}/${size}, the server sent ${got}`;
         throw refused(response, 'IO_ERROR', message);
@@ -311,7 +320,7 @@ async function wholeHandle(
   const body = new BodyReader(response.body, signal);
   const length = response.headers.get('content-length');
   // The length of an encoded body is not that of the file.
-  if (/^\d{1,15}$/.test(length ?? '') && !response.headers.has('content-encoding')) {
+  if (/^\d{1,15}$/.test(length ?? '') && !isEncoded(response)) {
     return {
       size: Number(length),
       ...about(response),
@@ -340,9 +349,13 @@ async function openFile(
     return { size: 0, ...about(response), read: async () => new Uint8Array() };
   }
   checkStatus(response);
-  if (response.status !== 206) return wholeHandle(server, response, signal);
   const range = contentRange(response);
-  if (range === undefined || response.headers.has('content-encoding')) {
+  if (response.status !== 206) {
+    if (range === undefined || range.last - range.first + 1 === range.total)
+      return wholeHandle(server, response, signal);
+    throw refused(response, 'IO_ERROR', 'the server sent a part and calls it the file');
+  }
+  if (range === undefined || isEncoded(response)) {
     throw refused(response, 'IO_ERROR', 'the server does not tell the size of the file');
   }
   if (range.first !== 0 || range.last >= kFirstBytes) {

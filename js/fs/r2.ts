@@ -7,6 +7,8 @@ import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from
 
 /** Names that one request lists; R2 gives no more. */
 const kMaxListed = 1000;
+/** Pages of one listing: what stands for a bucket could go on for ever. */
+const kMaxPages = 1000;
 
 /** What is used of an object of the bucket. */
 export interface R2ObjectLike {
@@ -118,14 +120,19 @@ export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): Fil
     async list(path, { limit, signal } = {}) {
       const key = keyOf(path);
       const entries: DirectoryEntry[] = [];
+      const seen = new Set<string>();
       let cursor: string | undefined;
       do {
         signal?.throwIfAborted();
         const page = await listBelow(key, kMaxListed, cursor);
-        entries.push(...entriesOf(page));
-        const isOver = !page.truncated || page.cursor === cursor;
-        // Each page is a request that somebody pays for: who sets a limit is content with one.
-        cursor = isOver || limit !== undefined ? undefined : page.cursor;
+        for (const entry of entriesOf(page)) entries.push(entry);
+        const next = page.truncated ? page.cursor : undefined;
+        // Each page is a request that somebody pays for: who sets a limit is content with one. A cursor that comes again leads
+        // nowhere.
+        cursor = next === undefined || seen.has(next) || limit !== undefined ? undefined : next;
+        if (cursor !== undefined) seen.add(cursor);
+        if (seen.size >= kMaxPages)
+          throw new FileError('IO_ERROR', `the listing has more than ${kMaxPages} pages`);
       } while (cursor !== undefined);
       return entries;
     },

@@ -7,21 +7,23 @@
  * @throws what `work` rejects with; the signal's reason as soon as it is aborted
  */
 export function orAbort<T>(
-  work: Promise<T>,
+  work: Promise<T> | T,
   signal: AbortSignal | undefined,
   late: (value: T) => unknown = () => undefined,
 ): Promise<T> {
-  if (!signal) return work;
+  // Sources and file systems are anybody's: some answer at once.
+  const pending = Promise.resolve(work);
+  if (!signal) return pending;
   return new Promise((resolve, reject) => {
     const abort = () => {
       reject(signal.reason);
-      work.then(late).catch(() => undefined);
+      pending.then(late).catch(() => undefined);
     };
     if (signal.aborted) return abort();
     signal.addEventListener('abort', abort, { once: true });
     // From here on an abort must not reach `late`: what has arrived is the caller's.
     const arrived = () => signal.removeEventListener('abort', abort);
-    work.then(
+    pending.then(
       (value) => {
         arrived();
         resolve(value);

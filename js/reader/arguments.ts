@@ -138,14 +138,12 @@ function cutAt(value: unknown, depth: number): unknown {
   );
 }
 
-/** JSON for the core; undefined for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, so that the core refuses them by name. */
-export function toJson(value: object): string;
-export function toJson(value: unknown): string | undefined;
-export function toJson(value: unknown): string | undefined {
-  const write = (whole: unknown) =>
+/** JSON for the core; `null` for what JSON cannot hold, as a function. Numbers that JSON lacks become strings, so that the core refuses them by name. */
+export function toJson(value: unknown): string {
+  const write = (whole: unknown): string =>
     JSON.stringify(whole, (_, item: unknown) =>
       typeof item === 'number' && !Number.isFinite(item) ? String(item) : item,
-    );
+    ) ?? 'null';
   try {
     return write(value);
   } catch (error) {

@@ -50,11 +50,16 @@ const kNames = {
   sheets: true,
 } satisfies Record<ModuleName, true>;
 
+/** @throws TypeError unless there is a module of that name; `shown` names it */
+export function checkModuleName(name: unknown, shown: string): void {
+  if (typeof name === 'string' && Object.hasOwn(kNames, name)) return;
+  throw new TypeError(`${shown}: there are ${Object.keys(kNames).join(', ')}`);
+}
+
 /** @throws TypeError unless each of `modules` is a function that loads a module there is */
 function checkModules(modules: ReaderModules): void {
   for (const [name, load] of Object.entries(modules)) {
-    if (!Object.hasOwn(kNames, name))
-      throw new TypeError(`modules.${name}: there are ${Object.keys(kNames).join(', ')}`);
+    checkModuleName(name, `modules.${name}`);
     if (load !== undefined && typeof load !== 'function')
       throw new TypeError(`modules.${name} must be a function, such as that of lectern/${name}`);
   }

@@ -26,7 +26,7 @@ import { decodePicture, pictureModuleOf } from './pictures.js';
 import { setInternals } from './internals.js';
 import { type CoreResult, inForm } from './media.js';
 import type { ModuleName } from './module_names.js';
-import { ModuleHosts, type ReaderModules } from './modules.js';
+import { checkModuleName, ModuleHosts, type ReaderModules } from './modules.js';
 import { DeadlineReached, deadlineOf, orAbort, Pace } from './abort.js';
 import { wellFormed } from '../fs/path_text.js';
 import { startSha256 } from './sha256.js';
@@ -136,24 +136,11 @@ export class CoreReader implements SyncReader {
     const core = this.#open();
     const merged = mergeOptions(this.#options, options);
     const { signal, clear } = deadlineOf(call.signal, call.deadlineMs);
-    const within = { ...call, signal };
-    const isStream = Symbol.asyncIterator in source;
-    const bytes = isStream ? new StreamBytes(source, within) : new RangeBytes(source, within);
     try {
-      // A stream cannot be read again with the tables that its text turns out to need.
-      if (isStream) await orAbort(this.loadEncodings(), signal).catch(() => undefined);
-      const read = await this.#readFrom(core, bytes, input, merged, within);
+      const read = await this.#readWithin(core, source, input, merged, { ...call, signal });
       return { ...read, result: inForm(read.result, call.media) } as never;
-    } catch (error) {
-      if (!(error instanceof DeadlineReached)) throw error;
-      const result = deadlineFailure(call.deadlineMs ?? 0, Math.max(0, bytes.sizeBytes));
-      return { result, loadedBytes: bytes.loadedBytes } as never;
     } finally {
-      try {
-        if (bytes instanceof StreamBytes) await bytes.close();
-      } finally {
-        clear();
-      }
+      clear();
     }
   }
 
@@ -175,6 +162,7 @@ export class CoreReader implements SyncReader {
   }
 
   async loadModule(name: ModuleName): Promise<void> {
+    checkModuleName(name, `module ${String(name)}`);
     if (this.#core) await this.#modules.load(name);
   }
 
@@ -198,7 +186,7 @@ export class CoreReader implements SyncReader {
 
   #prepare(input: unknown, options: ReadOptions = {}): ReadFailure | undefined {
     checkOptions(options);
-    const inputJson = toJson(input) ?? 'null';
+    const inputJson = toJson(input);
     const optionsJson = toJson(mergeOptions(this.#options, options));
     return this.#contained(0, () =>
       this.#open().run((core) => core.refuseArguments(inputJson, optionsJson)),
@@ -259,6 +247,29 @@ export class CoreReader implements SyncReader {
       return await drive(converse(core, call), answerInTurn, turn);
     } finally {
       leave?.();
+    }
+  }
+
+  /** @param call - its signal ends at its deadline, too */
+  async #readWithin(
+    core: CoreHost,
+    source: ByteSource | AsyncIterable<Uint8Array>,
+    input: ReadInput,
+    options: ReadOptions,
+    call: ReadCallOptions,
+  ): Promise<SourceRead<CoreResult>> {
+    const isStream = Symbol.asyncIterator in source;
+    const bytes = isStream ? new StreamBytes(source, call) : new RangeBytes(source, call);
+    try {
+      // A stream cannot be read again with the tables that its text turns out to need.
+      if (isStream) await orAbort(this.loadEncodings(), call.signal).catch(() => undefined);
+      return await this.#readFrom(core, bytes, input, options, call);
+    } catch (error) {
+      if (!(error instanceof DeadlineReached)) throw error;
+      const result = deadlineFailure(call.deadlineMs ?? 0, Math.max(0, bytes.sizeBytes));
+      return { result, loadedBytes: bytes.loadedBytes };
+    } finally {
+      if (bytes instanceof StreamBytes) await bytes.close();
     }
   }
 

@@ -31,7 +31,7 @@ export async function endStream(
   isOwing: boolean,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const ended = Promise.resolve(iterator.return?.());
+  const ended = (async () => iterator.return?.())();
   if (isOwing) return void ended.catch(() => undefined);
   await orAbort(ended, signal).catch((error) => {
     if (!signal?.aborted) throw error;

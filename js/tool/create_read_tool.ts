@@ -17,7 +17,7 @@ import { internalsOf } from '../reader/internals.js';
 import { ModuleLoadError } from '../reader/load_error.js';
 import { rethrowCallers, withMarkedErrors } from './callbacks.js';
 import { describeTool, type InputSchema, inputSchemaOf } from './description.js';
-import { type LoadOptions, readHandle } from './load.js';
+import { readHandle } from './load.js';
 import {
   Handles,
   type HandleResult,
@@ -33,6 +33,7 @@ import { makePathRules, type PathRules, resolvePath } from './paths.js';
 import { directoryBytes, type OpenPlace, openPlace } from './places.js';
 import { kMaxAudioBytes, withSound } from './sound.js';
 import { findNearNames, isEntry, kReplacement } from './suggestions.js';
+import { type TimedCall, withinDeadline } from './timed_call.js';
 import { type FinishedRead, setToolInternals } from './tool_internals.js';
 import { checkReadOptions, checkToolOptions, readOptionsOf } from './tool_options.js';
 import type {
@@ -273,11 +274,20 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
   }
 
   /** @param isExact - the input is one that a read has given back */
-  async #read(
+  #read(
     asked: unknown,
     call: ExecuteOptions,
     isExact: boolean = this.#options.strictInput === true,
   ): Promise<Outcome> {
+    const { deadlineMs = this.#options.deadlineMs } = call;
+    return withinDeadline(
+      { ...call, deadlineMs },
+      (timed) => this.#readTimed(asked, timed, isExact),
+      (result) => ({ result, loadedBytes: 0 }),
+    );
+  }
+
+  async #readTimed(asked: unknown, call: TimedCall, isExact: boolean): Promise<Outcome> {
     call.signal?.throwIfAborted();
     const reader = await orAbort(this.#openReader(), call.signal);
     const merged = mergeOptions(this.#readOptions, call.options ?? {});
@@ -309,7 +319,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     reader: Reader,
     input: ReadInput,
     options: ReadOptions,
-    call: ExecuteOptions,
+    call: TimedCall,
     isExact: boolean,
   ): Promise<Outcome> {
     const first = await this.#readPlace(reader, input, options, call, isExact);
@@ -334,7 +344,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     reader: Reader,
     input: ReadInput,
     options: ReadOptions,
-    call: ExecuteOptions,
+    call: TimedCall,
     isExact: boolean,
   ): Promise<Outcome> {
     const place = placeOf(reader, input.file_path, this.#rules);
@@ -350,7 +360,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     path: string,
     input: ReadInput,
     options: ReadOptions,
-    call: ExecuteOptions,
+    call: TimedCall,
     isExact: boolean,
   ): Promise<Outcome> {
     const first = await this.#tryPath(reader, path, input, options, call);
@@ -385,13 +395,13 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     path: string,
     input: ReadInput,
     options: ReadOptions,
-    call: ExecuteOptions,
+    call: TimedCall,
   ): Promise<Outcome> {
     let place: OpenPlace | undefined;
     const { media } = this.#options;
     const load = {
       ...call,
-      deadlineMs: call.deadlineMs ?? this.#options.deadlineMs,
+      signal: call.callers,
       media: media === 'bytes' || media === 'blob' ? media : undefined,
     };
     try {
@@ -413,7 +423,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     } catch (error) {
       call.signal?.throwIfAborted();
       rethrowCallers(error);
-      const listed = await this.#readDirectory(reader, path, input, options, load, error);
+      const listed = await this.#readDirectory(reader, path, input, options, call, error);
       if (listed) return listed;
       if (error instanceof ModuleLoadError) throw error;
       if (error instanceof TypeError && this.#isDisposed) throw error;
@@ -431,13 +441,13 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     path: string,
     input: ReadInput,
     options: ReadOptions,
-    load: LoadOptions,
+    call: TimedCall,
     error: unknown,
   ): Promise<Outcome | undefined> {
     const { fs } = this.#options;
     const { list } = fs;
     if (!list || fileErrorCode(error) !== 'IS_DIRECTORY') return undefined;
-    const { signal, deadlineMs } = load;
+    const { signal, callers, deadlineMs } = call;
     let bytes: Uint8Array;
     try {
       const access = this.#access(signal);
@@ -456,7 +466,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     const host = { directory: true };
     const listed = mergeOptions(options, { host });
     const result = await reader.read(bytes, input, listed, {
-      ...(signal ? { signal } : {}),
+      ...(callers ? { signal: callers } : {}),
       ...(deadlineMs === undefined ? {} : { deadlineMs }),
     });
     return { path, result, loadedBytes: 0 };

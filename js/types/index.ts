@@ -244,6 +244,7 @@ export interface SyncReader extends Reader {
    *
    * @param name - `codecs`: WebP, TIFF, BMP and icons, in notebooks and documents as well; `pdf`: what reads the
    *   pages of PDFs; `documents`: documents, archives and databases; `office`, `sheets` and `html`: parts of that; `pictures`: AVIF
+   * @throws TypeError when there is no module of that name
    * @throws ModuleLoadError when it cannot be loaded
    */
   loadModule(name: ModuleName): Promise<void>;

@@ -91,6 +91,8 @@ export function makeAnswer(createReader: CreateReader, send: Send): (message: To
   };
 
   const failed = (error: unknown): FromWorker => {
+    if (error instanceof RangeError)
+      return { kind: 'failed', error: error.message, isOfSource: true };
     if (!(error instanceof ModuleLoadError)) return { kind: 'failed', error: messageOf(error) };
     const { part, url, hint, cause } = error;
     return { kind: 'failed', error: messageOf(cause), missing: { part, url, hint } };

@@ -87,6 +87,8 @@ export type FromWorker =
       kind: 'failed';
       error: string;
       missing?: { part: string; url?: string | undefined; hint: string };
+      /** The source gave other bytes than it said: its caller's error. */
+      isOfSource?: boolean;
     }
   | { kind: 'bytes'; offset: number; length: number }
   | { kind: 'next' }
@@ -403,6 +405,7 @@ export class ThreadReader implements Reader {
     else if (message.kind === 'decode') void this.#give(run, thread, () => decoded(run, message));
     else if (message.kind !== 'failed') void this.#give(run, thread, () => given(run, message));
     else if (run.thrown) run.reject(run.thrown.error);
+    else if (message.isOfSource) run.reject(new RangeError(message.error));
     else if (message.missing) {
       const { part, ...about } = message.missing;
       run.reject(new ModuleLoadError(part, { ...about, cause: new Error(message.error) }));

@@ -2,6 +2,7 @@
 import {
   base64Of,
   blocksOf,
+  refusedImages,
   refusedSounds,
   soundsOf,
   textOf,
@@ -69,10 +70,7 @@ export function toGemini(
     const { mimeType, data } = block.type === 'image' ? block.image : block.document;
     return [{ inlineData: { mimeType, data: base64Of(data) } }];
   });
-  const leftOut = (result.images ?? []).filter(({ mimeType }) => !kImageTypes.includes(mimeType));
-  const notes = leftOut.map(
-    ({ mimeType }) => `\n(picture left out: ${mimeType} is not accepted here)`,
-  );
+  const notes = refusedImages(result, kImageTypes).map((line) => `\n${line}`);
   const unheard = refusedSounds(result, soundTypes).map((line) => `\n${line}`);
   const sounds = soundsOf(result, soundTypes).map(({ mimeType, data }): GeminiInlineData => {
     return { inlineData: { mimeType: kSoundTypes[mimeType] ?? mimeType, data } };

@@ -120,14 +120,20 @@ export function blocksOf(
   ];
   const accepted = all.map((block): Block => {
     if (block.type !== 'image' || imageTypes.includes(block.image.mimeType)) return block;
-    return {
-      type: 'text',
-      text: `(picture left out: ${block.image.mimeType} is not accepted here)`,
-    };
+    return { type: 'text', text: leftOutLine(block.image) };
   });
   const hasText = accepted.some((block) => block.type === 'text');
   const before: Block[] = hasText ? [] : [{ type: 'text', text: contentOf(result) }];
   return [...before, ...accepted, ...textBlock(warningLines(result).join('\n'))];
+}
+
+function leftOutLine({ mimeType }: { mimeType: string }): string {
+  return `(picture left out: ${mimeType} is not accepted here)`;
+}
+
+/** A line of text for each picture that a provider does not take, for wires whose text is one piece. */
+export function refusedImages({ images = [] }: WireResult, types: readonly string[]): string[] {
+  return images.filter(({ mimeType }) => !types.includes(mimeType)).map(leftOutLine);
 }
 
 /** The sound that a provider takes. */

@@ -6,6 +6,7 @@ import {
   blocksOf,
   dataUri,
   fileNameOf,
+  refusedImages,
   refusedSounds,
   soundsOf,
   textOf,
@@ -103,8 +104,8 @@ export function toOpenAIChat(
   const calls: readonly AnsweredCall[] =
     'success' in answered ? [{ ...(call as WireCall), result: answered }] : answered;
   const answers = calls.map(({ callId, result }): OpenAIToolMessage => {
-    const unheard = refusedSounds(result, kSoundTypes);
-    return { role: 'tool', tool_call_id: callId, content: [textOf(result), ...unheard].join('\n') };
+    const leftOut = [...refusedImages(result, kImageTypes), ...refusedSounds(result, kSoundTypes)];
+    return { role: 'tool', tool_call_id: callId, content: [textOf(result), ...leftOut].join('\n') };
   });
   const content = calls.flatMap(mediaContent);
   return content.length === 0 ? answers : [...answers, { role: 'user', content }];

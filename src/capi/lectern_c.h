@@ -80,7 +80,9 @@ char* lectern_read(const uint8_t* bytes, size_t size, const char* request_json, 
  *     }
  *     size_t wanted = (size_t)(question.to - question.from);
  *     uint8_t* room = lectern_room(reading, wanted);
- *     if (room != NULL) lectern_give(reading, pread(file, room, wanted, (off_t)question.from), 0);
+ *     ssize_t got = room == NULL ? 0 : pread(file, room, wanted, (off_t)question.from);
+ *     if (got < 0) break;  // the file cannot be read: close, there is no result
+ *     lectern_give(reading, (size_t)got, got == 0);
  *   }
  *   char* result = lectern_result(reading, NULL);
  *   lectern_close(reading);

@@ -77,6 +77,7 @@ ReadInput Answer::next_input(const ReadRequest& from) {
   to.column = option(from.column);
   to.pages = option(next_pages_);
   to.cells = option(next_cells_);
+  to.range = option(from.range);
   if (const auto& region = from.region) {
     to.region = {true, {region->x, region->y, region->width, region->height}};
   }
@@ -87,6 +88,9 @@ ReadInput Answer::next_input(const ReadRequest& from) {
   to.whole_words = {from.whole_words, from.whole_words};
   to.context = option(from.context);
   to.outline = {from.outline, from.outline};
+  to.block = option(from.block);
+  to.at = option(from.at);
+  to.depth = option(from.depth);
   to.file_type = option(from.file_type);
   return to;
 }

@@ -109,6 +109,16 @@ test('a loader of the caller that is none, or gives something else, is told by i
   }
 });
 
+test('a name that no module has is told', async () => {
+  const reader = await lectern.createReader();
+  for (const name of ['pdfs', 'constructor', '__proto__', '', undefined]) {
+    await assert.rejects(reader.loadModule(name), {
+      name: 'TypeError',
+      message: new RegExp(`^module ${name}: there are codecs, data, `),
+    });
+  }
+});
+
 test('what a server sends in place of a module is told', async () => {
   const server = createServer((request, response) => {
     const [status, type, body] = {

@@ -40,6 +40,17 @@ for (const [name, create] of Object.entries({ createReader, createWatchedReader 
     });
   }
 
+  test(`${name}: a source that becomes shorter is its caller's error`, async () => {
+    const reader = await create();
+    const line = new TextEncoder().encode('line\n'.repeat(40_000));
+    const source = { sizeBytes: 900_000, read: async (from, n) => line.subarray(from, from + n) };
+    await assert.rejects(reader.readSource(source, { file_path: 'a.txt' }), {
+      name: 'RangeError',
+      message: /^the file became shorter while it was read: it ends at 200000 of 900000 bytes$/,
+    });
+    reader.dispose();
+  });
+
   test(`${name}: the bytes of a view are its memory, whatever its elements are`, async () => {
     const reader = await create();
     const words = new Uint16Array(new TextEncoder().encode('aab\ncc').buffer);
@@ -52,6 +63,48 @@ for (const [name, create] of Object.entries({ createReader, createWatchedReader 
     reader.dispose();
   });
 }
+
+/** Timers that keep the process alive. */
+const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+
+test('a source that throws when it is looked at leaves no timer behind', async () => {
+  const reader = await createReader();
+  const before = timers();
+  const fail = () => {
+    throw new Error('not now');
+  };
+  const stream = { [Symbol.asyncIterator]: fail };
+  await assert.rejects(reader.readSource(stream, kInput, {}, { deadlineMs: 60_000 }), {
+    message: 'not now',
+  });
+  assert.equal(timers(), before);
+  reader.dispose();
+});
+
+test('a stream that throws when it is ended keeps no deadline from its result', async () => {
+  const reader = await createReader();
+  const stream = streamOf({
+    next: () => kNever,
+    return() {
+      throw new Error('not now');
+    },
+  });
+  const { result } = await reader.readSource(stream, kInput, {}, { deadlineMs: 50 });
+  assert.equal(result.errorCode, 'LIMIT_EXCEEDED');
+  reader.dispose();
+});
+
+test('a source may answer at once', async () => {
+  const reader = await createReader();
+  const bytes = new TextEncoder().encode('one\n');
+  const answers = [{ value: bytes, done: false }, { done: true }];
+  const stream = streamOf({ next: () => answers.shift() });
+  for (const source of [{ sizeBytes: 4, read: () => bytes }, stream]) {
+    const { result } = await reader.readSource(source, kInput, {}, { deadlineMs: 10_000 });
+    assert.equal(result.content, '     1\tone');
+  }
+  reader.dispose();
+});
 
 test('a module that never comes holds up no deadline and no abort, of bytes as of a source', async () => {
   const reader = await createReader({}, { documents: () => kNever, office: () => kNever });

@@ -276,6 +276,31 @@ describe('a server that is not what it says', () => {
     assert.ok(requests < 5, `${requests} requests`);
   });
 
+  test('encodes a later part, or says that it does not', async () => {
+    for (const [encoding, success] of [
+      ['gzip', false],
+      ['identity', true],
+    ]) {
+      const fetch = async (_, { headers: { range } }) => {
+        const [first, last] = range.match(/\d+/g).map(Number);
+        const part = kLong.subarray(first, last + 1);
+        const headers = {
+          'content-range': `bytes ${first}-${first + part.length - 1}/${kLong.length}`,
+          ...(first > 0 ? { 'content-encoding': encoding } : {}),
+        };
+        return new Response(part, { status: 206, headers });
+      };
+      const result = await read('/long.txt', { offset: 39_999 }, { fetch });
+      assert.equal(result.success, success, encoding);
+    }
+  });
+
+  test('calls a part the file', async () => {
+    const headers = { 'content-range': `bytes 0-99/${kLong.length}` };
+    const fetch = async () => new Response(kLong.subarray(0, 100), { headers });
+    assert.equal((await read('/long.txt', {}, { fetch })).errorCode, 'IO_ERROR');
+  });
+
   test('changes the file without a strong ETag', async () => {
     for (const name of ['etag', 'last-modified']) {
       const versions = {

@@ -68,6 +68,15 @@ describe('a bucket', () => {
     const list = async () => ({ objects: [], delimitedPrefixes: [], truncated: true, cursor: 'x' });
     assert.deepEqual(await r2Fs({ list }).list('/', {}), []);
   });
+
+  test('whose pages lead in a circle, or go on for ever, is not listed for ever', async () => {
+    let count = 0;
+    const pageTo = (cursor) => ({ objects: [], delimitedPrefixes: [], truncated: true, cursor });
+    const circle = { list: async () => pageTo(`${count++ % 2}`) };
+    assert.deepEqual(await r2Fs(circle).list('/', {}), []);
+    const endless = { list: async () => pageTo(`${count++}`) };
+    await assert.rejects(r2Fs(endless).list('/', {}), { code: 'IO_ERROR' });
+  });
 });
 
 describe('a listing', () => {

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { watchHeaps } from '../../hosts/heaps.js';
 
 const heaps = watchHeaps();
-const { createReadTool, ModuleLoadError } = await import('lectern');
+const { createReader, createReadTool, ModuleLoadError } = await import('lectern');
 const { memoryFs } = await import('lectern/fs/memory');
 const { buildBytes } = await import('../../hosts/run_cases.js');
 const { kRoot, kRedPixel, sample } = await import('../support/samples.mjs');
@@ -177,6 +177,32 @@ describe('a file system that fails', () => {
     const { content, totalLines } = await watchedTool(fs).tool.execute({ file_path: '/x' });
     assert.equal(content, '     1\tone');
     assert.equal(totalLines, 1);
+  });
+});
+
+describe('a deadline', () => {
+  for (const stuck of ['open', 'read', 'list', 'close']) {
+    test(`ends a call that waits for ever in ${stuck}`, async () => {
+      const fs = fsWith((step) => (step === stuck ? new Promise(() => undefined) : undefined));
+      const file_path = stuck === 'list' ? '/lon.txt' : '/long.txt';
+      const reader = await createReader();
+      const tool = createReadTool({ fs, root: '/', reader });
+      // What has been read by then is the result.
+      const [deadlineMs, code] = stuck === 'close' ? [2000, undefined] : [50, 'LIMIT_EXCEEDED'];
+      const { success, errorCode } = await tool.execute({ file_path }, { deadlineMs });
+      assert.equal(errorCode, code);
+      assert.equal(success, code === undefined);
+      reader.dispose();
+    });
+  }
+
+  test('ends the listing of a directory that never comes', async () => {
+    const open = () => Promise.reject(Object.assign(new Error('a directory'), { code: 'EISDIR' }));
+    const fs = { open, list: () => new Promise(() => undefined) };
+    const tool = createReadTool({ fs, root: '/', deadlineMs: 50 });
+    const { content } = await tool.execute({ file_path: '/' });
+    assert.equal(content, 'the file could not be read within 50 ms');
+    tool.dispose();
   });
 });
 

@@ -7,7 +7,14 @@ import { asSchema } from 'ai-v6';
 
 import { createReadTool } from '../../../dist/hosts/node.js';
 import { memoryFs } from '../../../dist/fs/memory.js';
-import { toAiSdk5, toAiSdk6, toAiSdk7, toOpenSchema } from '../../../dist/wires/index.js';
+import {
+  toAiSdk5,
+  toAiSdk6,
+  toAiSdk7,
+  toGemini,
+  toOpenAIChat,
+  toOpenSchema,
+} from '../../../dist/wires/index.js';
 
 const tool = createReadTool({ fs: memoryFs({ '/a.txt': 'one\n' }), root: '/' });
 
@@ -42,4 +49,13 @@ test('an output for the AI SDK that is no result is named, with how toModelOutpu
       name: 'TypeError',
       message: `toAiSdk${version} wants a result of the Read tool: toModelOutput: ({ output }) => toAiSdk${version}(output)`,
     });
+});
+
+test('a picture that an API does not take is named in its text', () => {
+  const images = [{ data: 'AA==', mimeType: 'image/avif', width: 1, height: 1 }];
+  const result = { success: true, content: 'one', images, metadata: {} };
+  const line = '(picture left out: image/avif is not accepted here)';
+  const [chat] = toOpenAIChat(result, { callId: '1' });
+  assert.equal(chat.content, `one\n${line}`);
+  assert.match(JSON.stringify(toGemini(result, { name: 'Read' })), /picture left out: image.avif/);
 });
