@@ -59,7 +59,7 @@ std::string from_utf7(std::string_view text) {
   return out;
 }
 
-/// HZ (RFC 1843), GB 2312 in seven bits, with the eighth.
+/// HZ (RFC 1843), GB 2312 in seven bits, as GB 2312 in eight.
 std::string from_hz(std::string_view text) {
   std::string out;
   bool is_double = false;

@@ -28,8 +28,9 @@ struct MailHead {
   std::string_view value(std::string_view name) const;
 };
 
-/// A mail whose first line ends with CR alone, as those of old programs, with the others' line
-/// ends. \param room  for it. \returns `mail` where that has them already
+/// A mail whose first line ends with CR alone, as old programs wrote them, with line feeds.
+/// \param room  for it.
+/// \returns `mail` itself where its first line ends otherwise
 ByteSpan with_line_feeds(ByteSpan mail, std::string& room);
 
 /// \param bytes  a message or a part; the fields are views into it.
