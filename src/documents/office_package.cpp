@@ -43,7 +43,7 @@ std::string percent_decoded(std::string_view text) {
 class DecryptedPart final : public ByteStream {
  public:
   DecryptedPart(std::string_view name, ByteVector packed, std::uint64_t size, WorkBudget& work)
-      : name_(name), packed_(std::move(packed)), size_(size), work_(work) {
+      : name_(shown_name(name)), packed_(std::move(packed)), size_(size), work_(work) {
     inflater_.feed(packed_);
   }
 
@@ -401,7 +401,8 @@ void OfficePackage::read_properties(DocumentInfo& info) {
 }
 
 void OfficePackage::warn(std::string_view part, const Error& error) {
-  warn({"{}{}", error.message.starts_with(part) ? std::string() : compose({"{}: ", part}),
+  const std::string name = shown_name(part);
+  warn({"{}{}", error.message.starts_with(name) ? std::string() : compose({"{}: ", name}),
         error.message});
 }
 

@@ -80,6 +80,7 @@ std::optional<std::string> path_in_package(std::string_view name) {
 }
 
 std::string shown_name(std::string_view name) {
+  if (!is_valid_utf8(as_bytes(name))) return shown_name(decode_member_name(as_bytes(name)));
   bool is_plain = !name.starts_with('"') && !name.starts_with(' ') && !name.ends_with(' ');
   std::string quoted = "\"";
   for (std::size_t at = 0; at < name.size();) {

@@ -21,7 +21,7 @@ std::string decode_utf16_name(ByteSpan raw);
 std::optional<std::string> path_in_package(std::string_view name);
 
 /// `name` for a model or a person to see: as it is, or as JSON text when it holds what does not
-/// show, moves what follows it or ends a line.
+/// show, moves what follows it or ends a line. Always UTF-8: a stored name need not be.
 std::string shown_name(std::string_view name);
 
 /// Seconds since 1970 of a calendar time.

@@ -8,6 +8,7 @@
 #include "base/crc32.h"
 #include "base/format.h"
 #include "inflate/inflater.h"
+#include "package/member_name.h"
 #include "package/zip_records.h"
 
 namespace lectern {
@@ -125,7 +126,7 @@ std::uint32_t hash_of(std::string_view name) {
 }
 
 Error member_error(ErrorCode code, const ZipMember& member, std::string_view reason) {
-  return {code, {"{}: {}", member.raw_name, reason}};
+  return {code, {"{}: {}", shown_name(member.raw_name), reason}};
 }
 
 /// A member's bytes as they are inflated, or copied.

@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "documents/markdown/escape.h"
+#include "package/member_name.h"
 
 namespace lectern {
 namespace {
@@ -165,7 +166,7 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
   }
   if (xml.error()) {
     if (spine.empty())
-      return fail(ErrorCode::kCorruptDocument, {"{}: {}", part, xml.error()->message});
+      return fail(ErrorCode::kCorruptDocument, {"{}: {}", shown_name(part), xml.error()->message});
     package.warn(part, *xml.error());
   }
   Titles titles;
@@ -176,7 +177,7 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
   for (const auto& [id, is_linear] : spine) {
     const auto item = items.find(id);
     if (item == items.end()) {
-      package.warn({"{}: the spine names \"{}\", which is not in the book", part, id});
+      package.warn({"{}: the spine names \"{}\", which is not in the book", shown_name(part), id});
       continue;
     }
     EpubChapter chapter{item->second.part, item->second.media_type, {}, is_linear};

@@ -1,7 +1,10 @@
+#include <algorithm>
+
 #include <catch2/catch_test_macros.hpp>
 
 #include "read/read.h"
 #include "support/zip_writer.h"
+#include "text/utf8.h"
 
 namespace lectern {
 namespace {
@@ -66,6 +69,29 @@ TEST_CASE("chapters that are encrypted are named, scrambled fonts are not") {
   CHECK(
       read_book({}, std::string(kStart) + "http://www.idpf.org/2008/embedding" + std::string(kEnd))
           .success);
+}
+
+TEST_CASE("a part whose name is no UTF-8 is named in UTF-8") {
+  for (const std::string_view opf :
+       {"<package><spine/>", "<package><spine><itemref idref=\"one\"/></spine></package>"}) {
+    ZipWriter zip;
+    zip.add("mimetype", "application/epub+zip", false).add("OPS\xFE/book.opf", opf);
+    ByteVector file = zip.finish();
+    ReadRequest request;
+    request.file_path = "a.epub";
+    const auto names = [](std::string_view text) {
+      return is_valid_utf8(as_bytes(text)) && text.find("OPS\u25A0/book.opf") != text.npos;
+    };
+    const ToolResult result = read(file, request);
+    CHECK((result.error ? names(result.error->message)
+                        : std::any_of(result.metadata.warnings.begin(),
+                                      result.metadata.warnings.end(), names)));
+    // The member's own header is damaged.
+    const std::string_view text = as_chars(file);
+    const std::size_t name = text.find("OPS");
+    file[name - 30] = 0;
+    CHECK(is_valid_utf8(as_bytes(read(file, request).content)));
+  }
 }
 
 }  // namespace
