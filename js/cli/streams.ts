@@ -14,8 +14,9 @@ export function writeMessage(text: string): void {
   if (text !== '') process.stderr.write(text);
 }
 
-/** Ends the program when standard output cannot be written. */
+/** Ends the program when standard output cannot be written; what nobody can be told ends nothing. */
 export function watchOutput(): void {
+  process.stderr.on('error', () => undefined);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // Whoever reads our output may stop early: `lectern read a.txt | head`.
     if (error.code === 'EPIPE') process.exit(kSuccess);

@@ -6,6 +6,11 @@ export type PathStyle = 'posix' | 'windows';
 /** `C:\` or `\\server\share\`, with either separator. */
 const kWindowsPrefix = /^(?:[A-Za-z]:[\\/]|[\\/]{2}[^\\/]+[\\/]+[^\\/]+(?:[\\/]+|$))/;
 
+/** How an absolute path is written: those of POSIX begin with a slash, where a backslash is a character of a name. */
+export function styleOf(path: string): PathStyle {
+  return path.startsWith('/') ? 'posix' : 'windows';
+}
+
 /** Components, empty ones included. */
 export function splitPath(path: string, style: PathStyle): string[] {
   return path.split(style === 'windows' ? /[\\/]/ : '/');

@@ -1,5 +1,5 @@
 /** What a server answers, whatever SDK carries it. */
-import { joinPath, shownName, wellFormed } from '../fs/path_text.js';
+import { baseName, joinPath, shownName, styleOf, wellFormed } from '../fs/path_text.js';
 import { fileErrorCode } from '../fs/file_errors.js';
 import { orAbort } from '../reader/abort.js';
 import type { ReadProgress } from '../tool/load.js';
@@ -149,7 +149,7 @@ function placesOf(tool: ReadTool, internals: ToolInternals | undefined, signal: 
     return tool
       .list('.', { signal })
       .then((paths) => paths.map((path): ListedPlace => ({ path, isDirectory: false })));
-  const style = /^[A-Za-z]:\\|^\\\\/.test(top) ? 'windows' : 'posix';
+  const style = styleOf(top);
   return orAbort(internals.list(top, signal), signal).then((entries) =>
     entries.map(
       ({ name, isDirectory, size, modified }): ListedPlace => ({
@@ -227,7 +227,7 @@ export function makeOperations(options: McpServerOptions): Operations {
       ? result.content.slice(0, result.content.lastIndexOf('\n('))
       : undefined;
     const text =
-      described ?? `Read sound: ${shownName(path.split(/[\\/]/).at(-1) ?? path)} (${mimeType})`;
+      described ?? `Read sound: ${shownName(baseName(path, styleOf(path)))} (${mimeType})`;
     const content: McpContent[] = [
       { type: 'text', text },
       { type: 'audio', data: base64Of(bytes), mimeType },
@@ -275,7 +275,7 @@ export function makeOperations(options: McpServerOptions): Operations {
             ? {
                 type: 'resource_link',
                 uri,
-                name: shownName(path?.split(/[\\/]/).at(-1) ?? uri),
+                name: shownName(path === undefined ? uri : baseName(path, styleOf(path))),
                 mimeType: result.metadata.mimeType,
                 size: result.metadata.sizeBytes,
               }

@@ -1,16 +1,22 @@
 /** The body of a request over HTTP, and what of it no SDK refuses. */
+import { orAbort } from '../reader/abort.js';
 
 /** Text of at most `limit` bytes; undefined when there is more. */
-async function textWithin(body: ReadableStream<Uint8Array>, limit: number) {
+async function textWithin(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  signal: AbortSignal | undefined,
+) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let [text, size] = ['', 0];
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await orAbort(reader.read(), signal);
     if (done) return text + decoder.decode();
-    size += value.length;
+    size += value.byteLength;
     if (size > limit) {
-      await reader.cancel().catch(() => undefined);
+      // Nobody waits for a body that is slow to end.
+      reader.cancel().catch(() => undefined);
       return undefined;
     }
     text += decoder.decode(value, { stream: true });
@@ -49,7 +55,7 @@ export async function bodyOf(
   if (request.method !== 'POST' || !request.body) return {};
   let parsedBody: unknown;
   try {
-    const text = await textWithin(request.body, maxBytes);
+    const text = await textWithin(request.body, maxBytes, request.signal);
     if (text === undefined)
       return errorResponse(413, -32000, `a request has at most ${maxBytes} bytes`);
     parsedBody = JSON.parse(text);

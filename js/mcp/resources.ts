@@ -1,5 +1,5 @@
 /** Files as resources: their URIs, pages of them, and their content within the bound of a message. */
-import { shownName, wellFormed } from '../fs/path_text.js';
+import { baseName, shownName, splitPath, styleOf, wellFormed } from '../fs/path_text.js';
 import type { FileHandle } from '../fs/types.js';
 import { orAbort } from '../reader/abort.js';
 import type { ContentType, MediaBytes, ReadOptions, ToolResult } from '../types/index.js';
@@ -54,8 +54,10 @@ export function wholeText(maxMessageBytes: number): ReadOptions {
 
 /** `file:///` URI of an absolute path, of either style. */
 export function fileUri(path: string): string {
-  const segments = wellFormed(path).replaceAll('\\', '/').replace(/^\/+/, '').split('/');
+  const segments = splitPath(wellFormed(path), styleOf(path));
+  const first = segments.findIndex((segment) => segment !== '');
   return `file:///${segments
+    .slice(first)
     .map(encodeURIComponent)
     .join('/')
     .replace(/^([A-Za-z])%3A/, '$1:')}`;
@@ -97,7 +99,7 @@ function resourceOf({ path, isDirectory, size, modified }: ListedPlace): ListedR
   const lastModified = modified && !Number.isNaN(modified.getTime()) && modified.toISOString();
   return {
     uri: isDirectory ? `${fileUri(path)}/` : fileUri(path),
-    name: shownName(path.split(/[\\/]/).at(-1) ?? path),
+    name: shownName(baseName(path, styleOf(path))),
     ...(isDirectory ? { mimeType: 'inode/directory' } : {}),
     ...(Number.isSafeInteger(size) ? { size: size as number } : {}),
     ...(lastModified ? { annotations: { lastModified } } : {}),

@@ -173,6 +173,15 @@ describe('the list of resources', () => {
     const read = await ask(tool, 'resources/read', { uri });
     assert.equal(read.result.contents[0].text, 'x');
   });
+
+  test('tells a name with a backslash from a file in a directory', async () => {
+    const tool = toolOver({ '/base/a\\b.txt': 'one file', '/base/a/b.txt': 'another' });
+    const { result } = await ask(tool, 'resources/list', {});
+    const listed = result.resources.find(({ name }) => name === 'a\\b.txt');
+    assert.equal(listed.uri, 'file:///base/a%5Cb.txt');
+    const read = await ask(tool, 'resources/read', { uri: listed.uri });
+    assert.equal(read.result.contents[0].text, 'one file');
+  });
 });
 
 describe('a call', () => {

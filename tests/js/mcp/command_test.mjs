@@ -70,5 +70,8 @@ for (const [words, message] of [
 test('paths of either system become URIs', () => {
   assert.equal(fileUri('/a b/c#d'), 'file:///a%20b/c%23d');
   assert.equal(fileUri('C:\\a\\b.txt'), 'file:///C:/a/b.txt');
+  assert.equal(fileUri('\\\\server\\share\\b.txt'), 'file:///server/share/b.txt');
+  assert.equal(fileUri('/a\\b'), 'file:///a%5Cb');
+  assert.equal(fileUri('/'), 'file:///');
   assert.equal(fileUri('/not\ud800e'), 'file:///not%EF%BF%BDe');
 });

@@ -92,6 +92,24 @@ describe('a request over HTTP', () => {
     assert.throws(() => createMcpHandler({ tool, maxRequestBytes: 0 }), /maxRequestBytes/);
   });
 
+  test('whose body never ends, or is no view of bytes, is answered', {
+    timeout: 10_000,
+  }, async () => {
+    const never = new Promise(() => undefined);
+    const spaces = new Uint8Array(30).fill(0x20);
+    const statusOfBody = async (source, signal = null) => {
+      const body = new ReadableStream(source);
+      const { url, headers } = post(kList);
+      const request = new Request(url, { method: 'POST', headers, body, duplex: 'half', signal });
+      return (await createMcpHandler({ tool, maxRequestBytes: 20 })(request)).status;
+    };
+    const pull = (controller) => controller.enqueue(spaces);
+    assert.equal(await statusOfBody({ pull, cancel: () => never }), 413);
+    const pullBuffer = (controller) => controller.enqueue(spaces.slice().buffer);
+    assert.equal(await statusOfBody({ pull: pullBuffer }), 413);
+    assert.equal(await statusOfBody({ pull: () => never }, AbortSignal.timeout(20)), 400);
+  });
+
   test('of nonsense is an error of the request', async () => {
     const handler = createMcpHandler({ tool });
     for (const body of [
