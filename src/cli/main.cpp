@@ -1,4 +1,5 @@
 // `lectern read FILE...`: the command line program, native and WASI.
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -84,6 +85,17 @@ ExitStatus start(const std::vector<std::string_view>& words) {
   return command::kSuccess;
 }
 
+#ifndef __wasi__
+/// A standard stream that is closed would be the next file that is opened. Held this way, it fails.
+void hold_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1) continue;
+    [[maybe_unused]] const int held =
+        open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+#endif
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -92,6 +104,8 @@ int main(int argc, char** argv) {
   if (const char* directory = std::getenv("PWD"); directory != nullptr) {
     [[maybe_unused]] const int ignored = chdir(directory);
   }
+#else
+  hold_standard_streams();
 #endif
   const ExitStatus status = start({argv + (argc > 0 ? 1 : 0), argv + argc});
   if (const auto flushed = flush_output(); !flushed) {

@@ -2,7 +2,7 @@
 // output, byte for byte, for the same words.
 
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { kRoot } from '../../scripts/lib/project.mjs';
@@ -258,6 +258,22 @@ function checkFullDevice() {
   }
 }
 
+/** A standard stream that is closed is no file that the native program opens later. */
+function checkClosedStreams() {
+  const manifest = join(folder, 'closed.jsonl');
+  const words = ['read', '--jobs', '2', '--manifest', manifest, 'root'];
+  for (const [closed, status] of [['>&-', 1], ['2>&-', 0]]) {
+    const [command, ...before] = kPrograms.native;
+    const shell = ['-c', `exec "$@" ${closed}`, 'sh', command, ...before, ...words];
+    const ran = spawnSync('sh', shell, { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } });
+    const lines = existsSync(manifest) ? readFileSync(manifest, 'utf8').split('\n').filter((line) => line !== '') : [];
+    const isWhole = lines.every((line) => line.startsWith('{"file_path":') && line.endsWith('}') && !line.includes('"result"'));
+    const isTold = closed !== '>&-' || ran.stderr.includes('lectern: cannot write to standard output\n');
+    rmSync(manifest, { force: true });
+    report(`a batch with ${closed}`, ran.status === status && isWhole && isTold ? [] : [`ends with ${ran.status ?? ran.signal} and ${ran.stderr}`]);
+  }
+}
+
 /** Under WASI a path that the runtime does not open says what to do about it. */
 function checkPreopens() {
   const runner = kPrograms.wasi.slice(0, -1);
@@ -335,6 +351,7 @@ checkNames();
 checkCompletion();
 checkLargeFile();
 checkFullDevice();
+checkClosedStreams();
 if (kPrograms.wasi) checkPreopens();
 await testBatch();
 compareWithGit();
