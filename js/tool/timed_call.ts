@@ -1,4 +1,7 @@
-/** A call that ends at its deadline, whatever a file system does. */
+/**
+ * Calls whose file system is waited for until their deadline, whatever it does. What the reader does with an open file has the
+ * time of its own deadline.
+ */
 import { DeadlineReached, deadlineOf } from '../reader/abort.js';
 import { deadlineFailure } from '../reader/failure.js';
 import type { ToolResult } from '../types/index.js';

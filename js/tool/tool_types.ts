@@ -79,7 +79,7 @@ export interface ReadToolOptions extends ReadOptions {
   /**
    * Milliseconds that a read may take; longer ones give `LIMIT_EXCEEDED`. Where the host has workers, and the tool has neither
    * `reader` nor `modules`, it reads in one, which is ended when nothing else helps; else the time is looked at between
-   * pages and pieces of a file.
+   * pages and pieces of a file. Opening and listing have that time, too, and the read of what was opened has it anew.
    *
    * @defaultValue none
    */
