@@ -9,6 +9,11 @@ export function toByteText(text: string): ByteText {
   return Buffer.from(text).toString('latin1');
 }
 
+/** A path as bytes. */
+export function bytesOf(path: string | Buffer): ByteText {
+  return typeof path === 'string' ? toByteText(path) : path.toString('latin1');
+}
+
 /** The bytes as text; what is not UTF-8 becomes U+FFFD. */
 export function toText(bytes: ByteText): string {
   return toBuffer(bytes).toString();

@@ -6,14 +6,13 @@ import { loadEncodingTables } from '../reader/encoding_tables.js';
 import { internalFailure, loadFailure } from '../reader/failure.js';
 import { ModuleLoadError } from '../reader/load_error.js';
 import { decodePicture, pictureModuleOf } from '../reader/pictures.js';
-import { answerFromMemory } from '../reader/sources.js';
 import { FileError } from '../fs/types.js';
 import type { ReadInput, ReadOptions, ToolResult } from '../types/index.js';
 import { type Arguments, kStandardInput } from './command.js';
 import { type FileFacts, type OpenFile, standardInput, withFileBelow } from './file.js';
-import { directoryBytes, namesAround, withPlace } from './places.js';
 import { moduleNamed } from './modules.js';
 import { loadedPart } from './parts.js';
+import { withPlace } from './places.js';
 
 /** One read. */
 export interface FileRead {
@@ -87,44 +86,6 @@ async function answer(
   }
 }
 
-/** The listing of a directory, or what stands for a member of it. @param bytes its entries, as the core reads them */
-async function readDirectory(
-  core: CoreHost,
-  { input, options }: { input: ReadInput; options: ReadOptions },
-  bytes: Uint8Array,
-): Promise<ToolResult> {
-  const listed = { ...options, host: { ...options.host, directory: true } };
-  const call = {
-    inputJson: toJson(input),
-    optionsJson: toJson(listed),
-    sizeBytes: bytes.byteLength,
-  };
-  const { result } = await drive(converse(core, call), async (question) => {
-    if (question.kind === 'bytes') return answerFromMemory(bytes, question.from, question.to);
-    if (question.kind === 'module')
-      return { kind: 'module', host: await moduleNamed(question.name) };
-    return { kind: 'declined' };
-  });
-  return result;
-}
-
-/** What the core writes before the names that may have been meant. */
-const kDidYouMean = '\nDid you mean ';
-
-/** A line that asks for files whose names are near that of one that does not exist; '' for none. */
-async function nearNames(core: CoreHost, path: string, { root }: Arguments): Promise<string> {
-  const slash = path.lastIndexOf('/');
-  if (slash === 0 || slash === path.length - 1) return '';
-  const isHere = slash < 0;
-  const input = { file_path: isHere ? `./${path}` : path };
-  const name = path.slice(slash + 1);
-  const options = { host: { member: name } };
-  const entries = await namesAround(root, isHere ? '.' : path.slice(0, slash), name);
-  const { error = '' } = await readDirectory(core, { input, options }, entries);
-  const line = error.indexOf(kDidYouMean);
-  return line < 0 ? '' : error.slice(line);
-}
-
 function withHint(result: ToolResult, hint: string): ToolResult {
   if (result.success || hint === '') return result;
   return { ...result, content: result.content + hint, error: result.error + hint };
@@ -169,12 +130,15 @@ export async function readFile(
       return { result: loadFailure(error, await sizeOf(path, words, name)) };
     if (!(error instanceof FileError)) throw error;
     if (error.code === 'IS_DIRECTORY') {
-      const entries = await directoryBytes(words.root, name);
-      if (entries) return { result: await readDirectory(core, { input, options }, entries) };
+      const { readDirectory } = await import('./listing.js');
+      const listed = await readDirectory(core, { input, options }, words.root, name);
+      if (listed) return { result: listed };
     }
     const result = core.run((instance) => instance.refuseFile(error.code, path));
     // In a batch a directory would be listed for each name that is gone.
     const isAlone = error.code === 'FILE_NOT_FOUND' && words.jobs === 0;
-    return { result: isAlone ? withHint(result, await nearNames(core, path, words)) : result };
+    if (!isAlone) return { result };
+    const { nearNames } = await import('./listing.js');
+    return { result: withHint(result, await nearNames(core, path, words.root)) };
   }
 }

@@ -222,7 +222,7 @@ class Parser {
         field_of(arguments_.options, flag.field) = core_value(flag, value);
         break;
       case Target::kProgram:
-        LECTERN_TRY(arguments_.program[flag.field], own_value(flag, value));
+        LECTERN_TRY(arguments_.program[std::string(flag.field)], own_value(flag, value));
     }
     return {};
   }
@@ -357,8 +357,8 @@ void apply_environment(Arguments& arguments, const Environment& lookup) {
     const char* value = lookup(environment_name(flag.name).c_str());
     if (value == nullptr || *value == '\0') continue;
     Json& limits = arguments.options["limits"];
-    if (limits.contains(flag.field)) continue;
-    limits[flag.field] = core_value(flag, value);
+    if (limits.contains(std::string(flag.field))) continue;
+    limits[std::string(flag.field)] = core_value(flag, value);
     arguments.from_environment.push_back(&flag);
   }
 }
@@ -376,7 +376,8 @@ std::string in_words_of_flags(std::string_view message, const Arguments& argumen
   }
   const auto& set = arguments.from_environment;
   const bool is_variable = std::find(set.begin(), set.end(), flag) != set.end();
-  const std::string name = is_variable ? environment_name(flag->name) : "--" + flag->name;
+  const std::string name =
+      is_variable ? environment_name(flag->name) : compose({"--{}", flag->name});
   std::string text = compose({"{}{}", name, rest});
   for (const auto& [value, example] : kExamples) {
     if (value == flag->value)

@@ -1,5 +1,6 @@
 // Scripts that make shells complete the options of lectern. They are made from the list of options
 // and call no program.
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +22,10 @@ std::string_view help_of(Verb verb) {
   return verb == Verb::kCompletion ? "print the completion of a shell" : "read files";
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined(std::span<const std::string_view> words) {
   std::string text;
-  for (const std::string& word : words) append_to(text, {"{}{}", text.empty() ? "" : " ", word});
+  for (const std::string_view word : words)
+    append_to(text, {"{}{}", text.empty() ? "" : " ", word});
   return text;
 }
 
@@ -35,11 +37,11 @@ std::string verbs_text() {
 
 /// "--offset --limit …" of a verb.
 std::string options_text(Verb verb) {
-  std::vector<std::string> names;
+  std::string text;
   for (const Flag& flag : flags()) {
-    if (applies(flag, verb)) names.push_back("--" + flag.name);
+    if (applies(flag, verb)) append_to(text, {"{}--{}", text.empty() ? "" : " ", flag.name});
   }
-  return joined(names);
+  return text;
 }
 
 /// Text with a backslash before each of `special`, for single quotes in a shell that ends them by
@@ -164,9 +166,9 @@ std::string fish_script() {
   append_to(text, {"complete -c lectern -n '__fish_seen_subcommand_from completion' -f -a '{}'\n",
                    kShells});
   for (const Flag& flag : flags()) {
-    std::vector<std::string> verbs;
+    std::vector<std::string_view> verbs;
     for (const Verb verb : kVerbs) {
-      if (applies(flag, verb)) verbs.emplace_back(name_of(verb));
+      if (applies(flag, verb)) verbs.push_back(name_of(verb));
     }
     append_to(text, {"complete -c lectern -n '__fish_seen_subcommand_from {}' -l {}{} -d '{}'\n",
                      joined(verbs), flag.name, fish_value(flag), quoted(flag.help, "\\", "\\'")});

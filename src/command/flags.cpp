@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "base/message.h"
-#include "command/flags_json.h"
-#include "read/json.h"
+#include "command/flag_table.h"
 
 namespace lectern::command {
 namespace {
@@ -15,39 +14,6 @@ constexpr std::string_view kHelpGroup = "Help";
 constexpr std::string_view kDoctorFlag = "json";
 /// A longer word is no misspelling of an option.
 constexpr std::size_t kMaxSuggestedBytes = 40;
-
-Target target_of(std::string_view name) {
-  if (name == "input") return Target::kInput;
-  if (name == "options") return Target::kOptions;
-  return name == "limits" ? Target::kLimits : Target::kProgram;
-}
-
-std::string text_of(const Json& flag, const char* field) {
-  const auto found = flag.find(field);
-  return found == flag.end() ? "" : found->get<std::string>();
-}
-
-Flag parse_flag(const Json& flag) {
-  return {.name = text_of(flag, "name"),
-          .value = text_of(flag, "value"),
-          .values = flag.value("values", std::vector<std::string>()),
-          .max = flag.value("max", std::uint64_t{0}),
-          .target = target_of(text_of(flag, "target")),
-          .field = text_of(flag, "field"),
-          .group = text_of(flag, "group"),
-          .help = text_of(flag, "help"),
-          .only = text_of(flag, "only"),
-          .needs = text_of(flag, "needs"),
-          .is_common = flag.value("common", false)};
-}
-
-std::vector<Flag> parse_flags() {
-  std::vector<Flag> parsed;
-  for (const Json& flag : Json::parse(kFlagsJson, nullptr, false)) {
-    parsed.push_back(parse_flag(flag));
-  }
-  return parsed;
-}
 
 /// Bytes to insert, remove, replace or swap with the next to make one of the words the other
 /// (optimal string alignment). Neither is longer than kMaxSuggestedBytes.
@@ -80,10 +46,7 @@ std::string_view name_of(Verb verb) {
   return verb == Verb::kCompletion ? "completion" : "read";
 }
 
-const std::vector<Flag>& flags() {
-  static const std::vector<Flag> parsed = parse_flags();
-  return parsed;
-}
+std::span<const Flag> flags() { return kFlags; }
 
 const Flag* find_flag(std::string_view name) {
   for (const Flag& flag : flags()) {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace lectern::command {
 
@@ -20,21 +20,21 @@ std::string_view name_of(Verb verb);
 enum class Target : std::uint8_t { kInput, kOptions, kLimits, kProgram };
 
 struct Flag {
-  std::string name;                 ///< without its dashes
-  std::string value;                ///< what stands for the value in the help text; "" for a switch
-  std::vector<std::string> values;  ///< what it can be; empty: anything
-  std::uint64_t max = 0;            ///< the most of a number of the program's own; 0 for no number
+  std::string_view name;   ///< without its dashes
+  std::string_view value;  ///< what stands for the value in the help text; "" for a switch
+  std::span<const std::string_view> values;  ///< what it can be; empty: anything
+  std::uint64_t max = 0;  ///< the most of a number of the program's own; 0 for no number
   Target target;
-  std::string field;  ///< the field it sets; "a.b" is field b of the object a
-  std::string group;  ///< its heading in the help text
-  std::string help;
-  std::string only;   ///< the one verb that has it; "" for those that its target belongs to
-  std::string needs;  ///< the option without which it means nothing; "" for none
-  bool is_common;     ///< whether the short help names it
+  std::string_view field;  ///< the field it sets; "a.b" is field b of the object a
+  std::string_view group;  ///< its heading in the help text
+  std::string_view help;
+  std::string_view only;   ///< the one verb that has it; "" for those that its target belongs to
+  std::string_view needs;  ///< the option without which it means nothing; "" for none
+  bool is_common;          ///< whether the short help names it
 };
 
 /// All options, in the order of the help text.
-const std::vector<Flag>& flags();
+std::span<const Flag> flags();
 
 /// The option with that name, without dashes; null when none has it.
 const Flag* find_flag(std::string_view name);

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "base/message.h"
-#include "command/flags_json.h"
+#include "command/flag_table.h"
 
 namespace lectern::command {
 namespace {
