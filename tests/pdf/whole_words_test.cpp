@@ -58,6 +58,7 @@ std::vector<std::string> markdown_pages(const ByteVector& bytes) {
   request.file_path = "a.pdf";
   ReadOptions options;
   options.pdf.page_images = PageImages::kNever;
+  options.hash = HashKind::kNone;
   options.pdf.headers_footers = HeadersFooters::kKeep;
   options.limits.max_content_chars = 1'000'000'000;
   options.limits.max_pages = 1000;

@@ -52,7 +52,10 @@ ByteVector file_bytes(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
   INFO("file " << path);
   REQUIRE(stream.good());
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  ByteVector bytes(fs::file_size(path));
+  stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  REQUIRE(stream.gcount() == static_cast<std::streamsize>(bytes.size()));
+  return bytes;
 }
 
 }  // namespace lectern::testing
