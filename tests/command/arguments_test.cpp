@@ -136,7 +136,7 @@ TEST_CASE("the environment sets limits that the command line does not") {
 
 TEST_CASE("every format that is listed is one of its own") {
   std::vector<Form> forms;
-  for (const std::string& name : find_flag("format")->values) {
+  for (const std::string_view name : find_flag("format")->values) {
     const auto arguments = parse({"read", "a", "--format", name});
     REQUIRE(arguments);
     CHECK(std::count(forms.begin(), forms.end(), arguments->form) == 0);

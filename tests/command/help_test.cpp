@@ -18,7 +18,7 @@ TEST_CASE("the short help has the common options, the whole help has all of them
   const std::string all = help_text(Verb::kRead, true);
   for (const Flag& flag : flags()) {
     INFO(flag.name);
-    const std::string shown = "\n  --" + flag.name + " ";
+    const std::string shown = compose({"\n  --{} ", flag.name});
     CHECK(holds(all, shown) == applies(flag, Verb::kRead));
     CHECK(holds(common, shown) == (applies(flag, Verb::kRead) && flag.is_common));
   }
@@ -59,7 +59,7 @@ TEST_CASE("every shell completes every option and what it can be") {
     const std::string script = completion_script(shell);
     for (const Flag& flag : flags()) {
       INFO(flag.name);
-      const std::string name = shell == Shell::kFish ? "-l " + flag.name : "--" + flag.name;
+      const std::string name = compose({"{}{}", shell == Shell::kFish ? "-l " : "--", flag.name});
       CHECK(holds(script, name));
     }
     CHECK(holds(script, "text json xml anthropic openai gemini bedrock mcp"));
