@@ -50,14 +50,16 @@ export function ensureNpmPackages() {
  * Configures and builds a CMake preset; what is up to date is not built again.
  * @param {string} preset a configure preset of CMakePresets.json
  * @param {string} hint what it is and how long it may take, for the progress line
+ * @param {string[]} targets what to build of it; all when there are none
  */
-export async function buildPreset(preset, hint) {
+export async function buildPreset(preset, hint, targets = []) {
   mkdirSync(kLogs, { recursive: true });
   const log = join(kLogs, `${preset}.log`);
   const env = buildEnvironment();
   await step(`building ${hint}`, async () => {
     await run('cmake', ['--preset', preset], { cwd: kRoot, env, log });
     const jobs = String(availableParallelism());
-    await run('cmake', ['--build', join('build', preset), '--parallel', jobs], { cwd: kRoot, env, log });
+    const chosen = targets.length > 0 ? ['--target', ...targets] : [];
+    await run('cmake', ['--build', join('build', preset), '--parallel', jobs, ...chosen], { cwd: kRoot, env, log });
   });
 }

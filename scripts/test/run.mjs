@@ -25,7 +25,7 @@ const kBuilds = {
   /** Browsers and other programs that only tests need. */
   programs: () => ensurePackages(['tests', 'bounds']),
   dev: () => buildPreset('dev', 'the native test suite with sanitizers (5 minutes the first time)'),
-  quick: () => buildPreset('quick', 'the native test suite (3 minutes the first time)'),
+  quick: () => buildPreset('quick', 'the native test suite (3 minutes the first time)', ['lectern_tests']),
   package: () =>
     step('building the package (5 minutes the first time)', () =>
       run(process.execPath, [join('scripts', 'build.mjs')], { cwd: kRoot, log: join(kLogs, 'build.log') }),
