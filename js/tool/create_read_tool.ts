@@ -151,6 +151,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     this.inputSchema = inputSchemaOf(this.#readOptions);
     setToolInternals(this, {
       readOptions: this.#readOptions,
+      deadlineMs: options.deadlineMs,
       follow: (listener) => void this.#listeners.push(listener),
       tell: (read) => this.#tell(read),
       executeFor: (input, call, tell) => this.#execute(input, call, tell),
@@ -413,7 +414,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       const openedAt = Date.now();
       const notes = this.#notes.placeOf(file, handle);
       const inside = member === undefined ? options : mergeOptions(options, { host: { member } });
-      const read = await readHandle(reader, handle, input, inside, notes, load);
+      const reading = () => readHandle(reader, handle, input, inside, notes, load);
+      const read = await call.apart(reading);
       const opened = { version: handle, openedAt, options };
       if (member !== undefined) return { path, member, ...read, opened };
       const { audio, maxAudioBytes = kMaxAudioBytes } = this.#options;
@@ -465,10 +467,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     }
     const host = { directory: true };
     const listed = mergeOptions(options, { host });
-    const result = await reader.read(bytes, input, listed, {
-      ...(callers ? { signal: callers } : {}),
-      ...(deadlineMs === undefined ? {} : { deadlineMs }),
-    });
+    const timed = { signal: callers, deadlineMs };
+    const result = await call.apart(() => reader.read(bytes, input, listed, timed));
     return { path, result, loadedBytes: 0 };
   }
 }

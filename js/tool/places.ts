@@ -9,7 +9,7 @@ import {
 } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
 import { ignoredEntries } from './ignored.js';
-import { openPath } from './open_path.js';
+import { openPath, timeOf } from './open_path.js';
 import { namesDirectory, type PathRules } from './paths.js';
 import { isEntry } from './suggestions.js';
 
@@ -90,8 +90,8 @@ function kindOf({ isDirectory, isLink = false }: DirectoryEntry): string {
 }
 
 /** A time in whole seconds since 1970; none before that. */
-function secondsOf(modified: Date | undefined): string {
-  const seconds = Math.floor(Number(modified?.getTime()) / 1000);
+function secondsOf(entry: DirectoryEntry): string {
+  const seconds = Math.floor(Number(timeOf(entry.modified).modified) / 1000);
   return Number.isSafeInteger(seconds) && seconds >= 0 ? String(seconds) : '';
 }
 
@@ -114,7 +114,7 @@ export async function directoryBytes(
   const ignored = await ignoredEntries(fs, path, entries, rules, access);
   const lines = entries.map((entry) => {
     const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';
-    return `${ignored.has(entry) ? 'i' : ''}${kindOf(entry)}${size} ${secondsOf(entry.modified)} ${entry.name}\0`;
+    return `${ignored.has(entry) ? 'i' : ''}${kindOf(entry)}${size} ${secondsOf(entry)} ${entry.name}\0`;
   });
   return new TextEncoder().encode(lines.join(''));
 }
