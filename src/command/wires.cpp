@@ -243,8 +243,8 @@ std::string allowed(std::string_view text) {
 }
 
 /// A name that no other document of the conversation has: Bedrock refuses a request that holds one
-/// twice. `number`: which document of its result it is, from 1.
-std::string document_name(std::string_view filename, std::string_view call_id, int number) {
+/// twice. The result of a file has one document at most.
+std::string document_name(std::string_view filename, std::string_view call_id) {
   constexpr std::string_view kExtension = ".pdf";
   const std::size_t stem = filename.size() - std::min(filename.size(), kExtension.size());
   const bool is_pdf = std::equal(
@@ -252,7 +252,7 @@ std::string document_name(std::string_view filename, std::string_view call_id, i
       kExtension.end(), [](char left, char right) { return (left | 0x20) == (right | 0x20); });
   std::string name = allowed(filename.substr(0, is_pdf ? stem : filename.size()));
   if (name.empty()) name = "document";
-  std::string id = allowed(number > 1 ? compose({"{} {}", call_id, number}) : call_id);
+  std::string id = allowed(call_id);
   id.erase(0, id.size() - std::min(id.size(), kMaxIdBytes));
   const std::string mark = id.empty() ? "" : compose({" ({})", id});
   name.resize(std::min(name.size(), kMaxNameBytes - mark.size()));
@@ -265,8 +265,7 @@ std::string_view bedrock_format(const Picture& picture) {
   return type.substr(type.find('/') + 1);
 }
 
-/// \param name  of a document
-Json bedrock_block(const Block& block, const std::string& name) {
+Json bedrock_block(const Block& block, std::string_view filename, std::string_view call_id) {
   if (const auto* text = std::get_if<std::string>(&block)) return {{"text", *text}};
   if (const auto* picture = std::get_if<Picture>(&block)) {
     Json image = {{"format", bedrock_format(*picture)}};
@@ -274,7 +273,7 @@ Json bedrock_block(const Block& block, const std::string& name) {
     return {{"image", std::move(image)}};
   }
   const auto& medium = std::get<Document>(block);
-  Json document = {{"format", "pdf"}, {"name", name}};
+  Json document = {{"format", "pdf"}, {"name", document_name(filename, call_id)}};
   document["source"]["bytes"] = media_value(medium.index, medium.size);
   return {{"document", std::move(document)}};
 }
@@ -358,11 +357,8 @@ Json to_gemini(const Json& result, std::string_view call_id, std::string_view na
 
 Json to_bedrock(const Json& result, std::string_view call_id, std::string_view filename) {
   Json content = Json::array();
-  int documents = 0;
   for (const Block& block : blocks_of(result, kImageTypes)) {
-    const bool is_document = std::holds_alternative<Document>(block);
-    content.push_back(bedrock_block(
-        block, is_document ? document_name(filename, call_id, ++documents) : std::string()));
+    content.push_back(bedrock_block(block, filename, call_id));
   }
   Json answer = {{"toolUseId", call_id}};
   answer["content"] = std::move(content);
