@@ -3,7 +3,6 @@ import { baseName, joinPath, shownName, styleOf, wellFormed } from '../fs/path_t
 import { fileErrorCode } from '../fs/file_errors.js';
 import { orAbort } from '../reader/abort.js';
 import type { ReadProgress } from '../tool/load.js';
-import { timeOf } from '../tool/open_path.js';
 import { withinDeadline } from '../tool/timed_call.js';
 import { type ToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
@@ -162,7 +161,7 @@ function placesOf(
         path: joinPath(top, [name], style),
         isDirectory,
         ...(isDirectory || size === undefined ? {} : { size }),
-        ...timeOf(modified),
+        ...(modified ? { modified } : {}),
       }),
     ),
   );

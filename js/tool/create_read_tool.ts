@@ -30,7 +30,7 @@ import { barePath, correctedInput, parsedInput } from './model_input.js';
 import { Notes } from './notes.js';
 import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
-import { directoryBytes, type OpenPlace, openPlace } from './places.js';
+import { directoryBytes, type OpenPlace, openPlace, withTime } from './places.js';
 import { kMaxAudioBytes, withSound } from './sound.js';
 import { findNearNames, isEntry, kReplacement } from './suggestions.js';
 import { type TimedCall, withinDeadline } from './timed_call.js';
@@ -158,7 +158,7 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       open: (path, signal) => openPath(options.fs, path, this.#rules, this.#access(signal)),
       list: async (path, signal) => {
         const entries = await options.fs.list?.(path, { ...this.#access(signal), details: true });
-        return (entries ?? []).filter(isEntry);
+        return (entries ?? []).filter(isEntry).map(withTime);
       },
     });
   }

@@ -89,9 +89,14 @@ function kindOf({ isDirectory, isLink = false }: DirectoryEntry): string {
   return isDirectory ? 'd' : '-';
 }
 
+/** An entry whose time is one. */
+export function withTime({ modified, ...entry }: DirectoryEntry): DirectoryEntry {
+  return { ...entry, ...timeOf(modified) };
+}
+
 /** A time in whole seconds since 1970; none before that. */
-function secondsOf(entry: DirectoryEntry): string {
-  const seconds = Math.floor(Number(timeOf(entry.modified).modified) / 1000);
+function secondsOf(modified: Date | undefined): string {
+  const seconds = Math.floor(Number(modified?.getTime()) / 1000);
   return Number.isSafeInteger(seconds) && seconds >= 0 ? String(seconds) : '';
 }
 
@@ -110,11 +115,11 @@ export async function directoryBytes(
   access: AccessOptions,
 ): Promise<Uint8Array> {
   const listed = await fs.list(path, { ...access, details: true });
-  const entries = listed.map(withShownName).filter(isEntry);
+  const entries = listed.map(withShownName).filter(isEntry).map(withTime);
   const ignored = await ignoredEntries(fs, path, entries, rules, access);
   const lines = entries.map((entry) => {
     const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';
-    return `${ignored.has(entry) ? 'i' : ''}${kindOf(entry)}${size} ${secondsOf(entry)} ${entry.name}\0`;
+    return `${ignored.has(entry) ? 'i' : ''}${kindOf(entry)}${size} ${secondsOf(entry.modified)} ${entry.name}\0`;
   });
   return new TextEncoder().encode(lines.join(''));
 }

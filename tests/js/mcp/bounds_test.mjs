@@ -434,6 +434,14 @@ describe('a file system that does not answer', () => {
     tool.dispose();
   });
 
+  test('and one whose times are none loses no list', async () => {
+    const list = async () => [{ name: 'a.txt', isDirectory: false, modified: '2020-01-01' }];
+    const tool = createReadTool({ fs: { open: never, list }, root: '/' });
+    const { result } = await ask(tool, 'resources/list', {});
+    assert.deepEqual(result.resources, [{ uri: 'file:///a.txt', name: 'a.txt' }]);
+    tool.dispose();
+  });
+
   test('when it closes a file, holds up no resource', async () => {
     const tool = stuckTool({ close: never });
     const { result } = await ask(tool, 'resources/read', { uri: 'file:///a.txt' });
