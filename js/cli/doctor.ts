@@ -8,9 +8,9 @@ import { createReader } from '../hosts/node.js';
 import { hasSimd } from '../hosts/simd.js';
 import { kVersion } from '../mcp/operations.js';
 
-import { kBadUsage, kFailure, kSuccess, loadCommand } from './command.js';
+import { kFailure, kSuccess, loadCommand } from './command.js';
 import { kGlue, kWithBaseline } from './module_glue.js';
-import { writeMessage, writeOutput } from './streams.js';
+import { writeOutput } from './streams.js';
 
 /** What is known of one module. */
 interface Finding {
@@ -34,13 +34,6 @@ interface Report {
   /** Optional packages, by name. */
   packages: { name: string; isInstalled: boolean; use: string }[];
 }
-
-const kUsage = 'Usage: lectern doctor [--json]\n';
-const kHelp = `${kUsage}
-Says which modules of this package load here, how large they are and how long that takes, whether
-WebAssembly has SIMD, and which optional packages are installed; with --json as a line of JSON. Exit
-status: 0 all modules load, 1 one does not, 2 bad usage.
-`;
 
 /** Packages that parts of this one need. */
 const kPackages = [
@@ -127,20 +120,11 @@ function shown({ version, runtime, system, simd, modules, packages }: Report): s
 /**
  * Says how lectern fares on this machine.
  *
- * @param words - what comes after `doctor`
+ * @param isJson - to a program, in a line of JSON
  * @returns the exit status: a failure when a module does not load
  */
-export async function runDoctor(words: readonly string[]): Promise<number> {
-  if (words.includes('--help') || words.includes('-h')) {
-    await writeOutput(kHelp);
-    return kSuccess;
-  }
-  const unknown = words.find((word) => word !== '--json');
-  if (unknown !== undefined) {
-    writeMessage(`lectern: doctor takes no ${shownName(unknown)}\n${kUsage}`);
-    return kBadUsage;
-  }
+export async function runDoctor(isJson: boolean): Promise<number> {
   const report = await examine();
-  await writeOutput(words.length > 0 ? `${JSON.stringify(report)}\n` : shown(report));
+  await writeOutput(isJson ? `${JSON.stringify(report)}\n` : shown(report));
   return report.modules.every(({ error }) => error === undefined) ? kSuccess : kFailure;
 }

@@ -58,9 +58,11 @@ async function readFiles(
 }
 
 async function main(): Promise<number> {
+  const isJson = process.argv.includes('--json');
+  const isPlain = process.argv.slice(3).every((word) => word === '--json');
   // Before anything is loaded: it says what does not load.
-  if (process.argv[2] === 'doctor')
-    return (await import('./doctor.js')).runDoctor(process.argv.slice(3));
+  if (process.argv[2] === 'doctor' && isPlain)
+    return (await import('./doctor.js')).runDoctor(isJson);
   // The core is compiled while the words are parsed.
   const coreModule = process.argv[2] === 'read' ? loadCore() : undefined;
   coreModule?.catch(() => undefined);
@@ -77,11 +79,8 @@ async function main(): Promise<number> {
     await writeOutput(parsed.print);
     return kSuccess;
   }
-  if (parsed.verb === 'doctor') {
-    // An option stood before it.
-    const isJson = process.argv.includes('--json');
-    return (await import('./doctor.js')).runDoctor(isJson ? ['--json'] : []);
-  }
+  // An option stood before it.
+  if (parsed.verb === 'doctor') return (await import('./doctor.js')).runDoctor(isJson);
   if (parsed.root && !isDirectory(parsed.root)) {
     return refuse(`--root must be a directory that can be opened, got "${parsed.root}"`);
   }

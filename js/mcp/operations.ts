@@ -3,6 +3,7 @@ import { baseName, joinPath, shownName, styleOf, wellFormed } from '../fs/path_t
 import { fileErrorCode } from '../fs/file_errors.js';
 import { orAbort } from '../reader/abort.js';
 import type { ReadProgress } from '../tool/load.js';
+import { withinDeadline } from '../tool/timed_call.js';
 import { type ToolInternals, toolInternalsOf } from '../tool/tool_internals.js';
 import type { ReadTool } from '../tool/tool_types.js';
 import type { ToolResult } from '../types/index.js';
@@ -142,12 +143,16 @@ function checkBytes(name: string, bytes: number): void {
     throw new TypeError(`${name} must be at least ${kLeastMessageBytes}, got ${bytes}`);
 }
 
-/** Options of a read that are the tool's own. */
-function placesOf(tool: ReadTool, internals: ToolInternals | undefined, signal: AbortSignal) {
+/** What is in the tool's directory. */
+function placesOf(
+  tool: ReadTool,
+  internals: ToolInternals | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ListedPlace[]> {
   const top = tool.locate('.');
   if (!internals || top === undefined)
     return tool
-      .list('.', { signal })
+      .list('.', signal && { signal })
       .then((paths) => paths.map((path): ListedPlace => ({ path, isDirectory: false })));
   const style = styleOf(top);
   return orAbort(internals.list(top, signal), signal).then((entries) =>
@@ -192,14 +197,26 @@ export function makeOperations(options: McpServerOptions): Operations {
   const bounds = checked(options);
   const internals = toolInternalsOf(tool);
 
-  /** The file as it is; undefined when it lies in an archive, is gone, or may hold what the tool hides. */
-  const bytesOf = async (path: string, uri: string, signal: AbortSignal) => {
-    if (internals?.hidesSecrets) return undefined;
-    if (!internals) return undefined;
+  /** What the file system does within the tool's deadline. @throws Refusal when it takes longer */
+  const inTime = <T>(
+    callers: AbortSignal,
+    work: (signal: AbortSignal | undefined) => Promise<T>,
+    uri?: string,
+  ) =>
+    withinDeadline(
+      { signal: callers, deadlineMs: internals?.deadlineMs },
+      ({ signal }) => work(signal),
+      ({ content }): T => {
+        throw new Refusal(content, uri);
+      },
+    );
+
+  const openBytes = async (path: string, uri: string, signal: AbortSignal | undefined) => {
+    if (!internals || internals.hidesSecrets) return undefined;
     // A file system need not look at the signal.
     const opening = orAbort(internals.open(path, signal), signal, (late) => late.close?.());
     const handle = await opening.catch((error: unknown) => {
-      signal.throwIfAborted();
+      signal?.throwIfAborted();
       if (fileErrorCode(error) === 'IO_ERROR') throw error;
       return undefined;
     });
@@ -212,15 +229,18 @@ export function makeOperations(options: McpServerOptions): Operations {
     }
   };
 
+  /** The file as it is; undefined when it lies in an archive, is gone, or may hold what the tool hides. */
+  const bytesOf = (path: string, uri: string, callers: AbortSignal) =>
+    inTime(callers, (signal) => openBytes(path, uri, signal), uri);
+
   const soundOf = async (result: ToolResult, path: string | undefined, signal: AbortSignal) => {
     const { mimeType } = result.metadata;
     const isSound = result.contentType === 'audio' || result.errorCode === 'BINARY_FILE';
     if (!audio || result.sounds || path === undefined) return undefined;
     if (!isSound || !mimeType.startsWith('audio/')) return undefined;
-    const bytes = await bytesOf(path, fileUri(path), signal).catch((error: unknown) => {
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    });
+    // Without it, the description stands.
+    const bytes = await bytesOf(path, fileUri(path), signal).catch(() => undefined);
+    signal.throwIfAborted();
     if (!bytes) return undefined;
     // What the file says of itself, where that is known. Its last line says that the sound is not there.
     const described = result.success
@@ -290,7 +310,9 @@ export function makeOperations(options: McpServerOptions): Operations {
     },
 
     async listResources(params, { signal }) {
-      const places = await inTurn(tool, signal, () => placesOf(tool, internals, signal));
+      const places = await inTurn(tool, signal, () =>
+        inTime(signal, (timed) => placesOf(tool, internals, timed)),
+      );
       return pageOf(places, params?.cursor);
     },
 

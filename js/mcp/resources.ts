@@ -1,7 +1,6 @@
 /** Files as resources: their URIs, pages of them, and their content within the bound of a message. */
 import { baseName, shownName, splitPath, styleOf, wellFormed } from '../fs/path_text.js';
 import type { FileHandle } from '../fs/types.js';
-import { orAbort } from '../reader/abort.js';
 import type { ContentType, MediaBytes, ReadOptions, ToolResult } from '../types/index.js';
 import { base64Of } from '../wires/media.js';
 import { jsonBytes } from './message_size.js';
@@ -209,15 +208,14 @@ export async function rawBytes(
   handle: FileHandle,
   uri: string,
   maxMessageBytes: number,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<MediaBytes> {
   // Base64 has four characters for three bytes.
   if (handle.size * 4 > maxMessageBytes * 3) throw tooLarge(handle.size, maxMessageBytes, uri);
   const bytes = new Uint8Array(handle.size);
   for (let at = 0; at < bytes.length; ) {
-    const piece = await orAbort(handle.read(at, bytes.length - at, signal), signal);
-    if (piece.byteLength === 0 || piece.byteLength > bytes.length - at)
-      throw new Refusal('the file changed while it was read', uri);
+    const piece = await handle.read(at, bytes.length - at, signal);
+    if (piece.byteLength === 0) throw new Refusal('the file changed while it was read', uri);
     bytes.set(piece, at);
     at += piece.byteLength;
   }

@@ -90,6 +90,8 @@ export class DeadlineReached extends Error {
 export interface Deadline {
   signal: AbortSignal | undefined;
   clear(): void;
+  /** Lets the time stand still until `work` is done. */
+  apart<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** @param deadlineMs - undefined: none */
@@ -97,10 +99,13 @@ export function deadlineOf(
   signal: AbortSignal | undefined,
   deadlineMs: number | undefined,
 ): Deadline {
-  if (deadlineMs === undefined) return { signal, clear: () => undefined };
+  if (deadlineMs === undefined) return { signal, clear: () => undefined, apart: (work) => work() };
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
-  const timer = setTimeout(() => controller.abort(new DeadlineReached()), deadlineMs);
+  const start = () => setTimeout(() => controller.abort(new DeadlineReached()), leftMs);
+  let leftMs = deadlineMs;
+  let since = performance.now();
+  let timer = start();
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });
   return {
@@ -108,6 +113,16 @@ export function deadlineOf(
     clear() {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
+    },
+    async apart(work) {
+      clearTimeout(timer);
+      leftMs -= performance.now() - since;
+      try {
+        return await work();
+      } finally {
+        since = performance.now();
+        timer = start();
+      }
     },
   };
 }

@@ -30,7 +30,7 @@ import { barePath, correctedInput, parsedInput } from './model_input.js';
 import { Notes } from './notes.js';
 import { openPath, placeOf, refuseFile } from './open_path.js';
 import { makePathRules, type PathRules, resolvePath } from './paths.js';
-import { directoryBytes, type OpenPlace, openPlace } from './places.js';
+import { directoryBytes, type OpenPlace, openPlace, withTime } from './places.js';
 import { kMaxAudioBytes, withSound } from './sound.js';
 import { findNearNames, isEntry, kReplacement } from './suggestions.js';
 import { type TimedCall, withinDeadline } from './timed_call.js';
@@ -151,13 +151,14 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     this.inputSchema = inputSchemaOf(this.#readOptions);
     setToolInternals(this, {
       readOptions: this.#readOptions,
+      deadlineMs: options.deadlineMs,
       follow: (listener) => void this.#listeners.push(listener),
       tell: (read) => this.#tell(read),
       executeFor: (input, call, tell) => this.#execute(input, call, tell),
       open: (path, signal) => openPath(options.fs, path, this.#rules, this.#access(signal)),
       list: async (path, signal) => {
         const entries = await options.fs.list?.(path, { ...this.#access(signal), details: true });
-        return (entries ?? []).filter(isEntry);
+        return (entries ?? []).filter(isEntry).map(withTime);
       },
     });
   }
@@ -413,7 +414,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
       const openedAt = Date.now();
       const notes = this.#notes.placeOf(file, handle);
       const inside = member === undefined ? options : mergeOptions(options, { host: { member } });
-      const read = await readHandle(reader, handle, input, inside, notes, load);
+      const reading = () => readHandle(reader, handle, input, inside, notes, load);
+      const read = await call.apart(reading);
       const opened = { version: handle, openedAt, options };
       if (member !== undefined) return { path, member, ...read, opened };
       const { audio, maxAudioBytes = kMaxAudioBytes } = this.#options;
@@ -465,10 +467,8 @@ class Tool implements ReadTool<ToolResult | BytesResult | BlobResult | HandleRes
     }
     const host = { directory: true };
     const listed = mergeOptions(options, { host });
-    const result = await reader.read(bytes, input, listed, {
-      ...(callers ? { signal: callers } : {}),
-      ...(deadlineMs === undefined ? {} : { deadlineMs }),
-    });
+    const timed = { signal: callers, deadlineMs };
+    const result = await call.apart(() => reader.read(bytes, input, listed, timed));
     return { path, result, loadedBytes: 0 };
   }
 }

@@ -316,7 +316,7 @@ async function loadText(
       while (size < bytes.length) {
         const piece = await handle.read(size, bytes.length - size, access.signal);
         if (piece.length === 0) break;
-        bytes.set(piece.subarray(0, bytes.length - size), size);
+        bytes.set(piece, size);
         size += piece.length;
       }
       return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

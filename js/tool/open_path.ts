@@ -3,12 +3,13 @@ import { fileErrorCode } from '../fs/file_errors.js';
 import { normalizePath } from '../fs/path_text.js';
 import { type AccessOptions, FileError, type FileHandle, type FileSystem } from '../fs/types.js';
 import type { Reader, ReadFailure } from '../types/index.js';
-import { Turns } from '../reader/abort.js';
+import { orAbort, Turns } from '../reader/abort.js';
 import { internalsOf } from '../reader/internals.js';
+import { bytesOf } from '../reader/sources.js';
 import { kMaxPathBytes, namesDirectory, type PathRules, pathBytes, resolvePath } from './paths.js';
 
 /** A time that is none is not known. */
-function timeOf(modified: unknown): Pick<FileHandle, 'modified'> {
+export function timeOf(modified: unknown): Pick<FileHandle, 'modified'> {
   const isDate = Object.prototype.toString.call(modified) === '[object Date]';
   return isDate && !Number.isNaN((modified as Date).getTime())
     ? { modified: modified as Date }
@@ -16,7 +17,8 @@ function timeOf(modified: unknown): Pick<FileHandle, 'modified'> {
 }
 
 /**
- * A handle whose facts stay as they were, and whose reads let others have their turn.
+ * A handle whose facts stay as they were. Its reads give no other bytes than were asked for, end with their signal and let
+ * others have their turn.
  *
  * @throws FileError when a handle is none
  */
@@ -32,9 +34,15 @@ function steady(handle: FileHandle): FileHandle {
     ...timeOf(modified),
     ...(typeof etag === 'string' ? { etag } : {}),
     async read(offset, length, signal, into) {
-      const piece = await handle.read(offset, length, signal, into);
-      await turns.count(piece?.byteLength ?? 0);
-      return piece;
+      const piece = await orAbort(handle.read(offset, length, signal, into), signal);
+      if (!ArrayBuffer.isView(piece)) {
+        throw new FileError('IO_ERROR', 'got something else than bytes');
+      }
+      if (piece.byteLength > length) {
+        throw new FileError('IO_ERROR', `got ${piece.byteLength} bytes for ${length}`);
+      }
+      await turns.count(piece.byteLength);
+      return bytesOf(piece, 'got');
     },
     async close() {
       await handle.close?.();

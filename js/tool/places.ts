@@ -9,7 +9,7 @@ import {
 } from '../fs/path_text.js';
 import type { AccessOptions, DirectoryEntry, FileHandle, FileSystem } from '../fs/types.js';
 import { ignoredEntries } from './ignored.js';
-import { openPath } from './open_path.js';
+import { openPath, timeOf } from './open_path.js';
 import { namesDirectory, type PathRules } from './paths.js';
 import { isEntry } from './suggestions.js';
 
@@ -89,6 +89,11 @@ function kindOf({ isDirectory, isLink = false }: DirectoryEntry): string {
   return isDirectory ? 'd' : '-';
 }
 
+/** An entry whose time is one. */
+export function withTime({ modified, ...entry }: DirectoryEntry): DirectoryEntry {
+  return { ...entry, ...timeOf(modified) };
+}
+
 /** A time in whole seconds since 1970; none before that. */
 function secondsOf(modified: Date | undefined): string {
   const seconds = Math.floor(Number(modified?.getTime()) / 1000);
@@ -110,7 +115,7 @@ export async function directoryBytes(
   access: AccessOptions,
 ): Promise<Uint8Array> {
   const listed = await fs.list(path, { ...access, details: true });
-  const entries = listed.map(withShownName).filter(isEntry);
+  const entries = listed.map(withShownName).filter(isEntry).map(withTime);
   const ignored = await ignoredEntries(fs, path, entries, rules, access);
   const lines = entries.map((entry) => {
     const size = !entry.isDirectory && Number.isSafeInteger(entry.size) ? entry.size : '';

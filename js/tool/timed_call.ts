@@ -2,7 +2,7 @@
  * Calls whose file system is waited for until their deadline, whatever it does. What the reader does with an open file has the
  * time of its own deadline.
  */
-import { DeadlineReached, deadlineOf } from '../reader/abort.js';
+import { type Deadline, DeadlineReached, deadlineOf } from '../reader/abort.js';
 import { deadlineFailure } from '../reader/failure.js';
 import type { ToolResult } from '../types/index.js';
 import type { ExecuteOptions } from './tool_types.js';
@@ -11,6 +11,8 @@ import type { ExecuteOptions } from './tool_types.js';
 export interface TimedCall extends ExecuteOptions {
   /** The signal of the caller: readers look at the deadline by themselves, and one that works in a thread from its turn on. */
   callers: AbortSignal | undefined;
+  /** Lets a reader work: the call's time stands still. */
+  apart: Deadline['apart'];
 }
 
 /**
@@ -24,9 +26,9 @@ export async function withinDeadline<T>(
   late: (result: ToolResult) => T,
 ): Promise<T> {
   const { signal: callers, deadlineMs } = call;
-  const { signal, clear } = deadlineOf(callers, deadlineMs);
+  const { signal, clear, apart } = deadlineOf(callers, deadlineMs);
   try {
-    return await read({ ...call, signal, callers });
+    return await read({ ...call, signal, callers, apart });
   } catch (error) {
     if (!(error instanceof DeadlineReached)) throw error;
     return late(deadlineFailure(deadlineMs ?? 0, 0));

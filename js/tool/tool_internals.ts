@@ -33,6 +33,8 @@ export interface FinishedRead {
 export interface ToolInternals {
   /** The options that its reads have, without those of the tool itself. */
   readOptions: ReadOptions;
+  /** Milliseconds that a call may take. */
+  deadlineMs: number | undefined;
   /** Calls `listener` after each read that opened a file. */
   follow(listener: (read: FinishedRead) => void): void;
   /** Tells those who follow of a read. */

@@ -79,7 +79,8 @@ export interface ReadToolOptions extends ReadOptions {
   /**
    * Milliseconds that a read may take; longer ones give `LIMIT_EXCEEDED`. Where the host has workers, and the tool has neither
    * `reader` nor `modules`, it reads in one, which is ended when nothing else helps; else the time is looked at between
-   * pages and pieces of a file. Opening and listing have that time, too, and the read of what was opened has it anew.
+   * pages and pieces of a file. What the file system does beside the read (opening, listing, sound) has that time together, and each
+   * read has it anew, from its turn in the worker on: no call fails because others came before it.
    *
    * @defaultValue none
    */

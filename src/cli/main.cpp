@@ -1,5 +1,8 @@
 // `lectern read FILE...`: the command line program, native and WASI.
 #include <fcntl.h>
+#ifndef __wasi__
+#include <signal.h>
+#endif
 #include <unistd.h>
 
 #include <cstdlib>
@@ -106,9 +109,13 @@ int main(int argc, char** argv) {
   }
 #else
   hold_standard_streams();
+  // Whoever reads our messages may leave: what cannot be written is an error of writing.
+  signal(SIGPIPE, SIG_IGN);
 #endif
   const ExitStatus status = start({argv + (argc > 0 ? 1 : 0), argv + argc});
   if (const auto flushed = flush_output(); !flushed) {
+    // Whoever reads our output may stop early: `lectern read a.txt | head`.
+    if (has_lost_reader()) return command::kSuccess;
     complain(flushed.error().message);
     return command::kFailure;
   }

@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include <cerrno>
 #include <cstdio>
 
 #include "base/base64.h"
@@ -8,7 +9,11 @@
 namespace lectern::cli {
 namespace {
 
+/// Why standard output could not be written, the first time: later the system may say nothing.
+int first_error = 0;
+
 tl::unexpected<Error> cannot_write() {
+  if (first_error == 0) first_error = errno;
   return fail(ErrorCode::kIoError, "cannot write to standard output");
 }
 
@@ -44,6 +49,8 @@ Result<void> flush_output() {
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) return cannot_write();
   return {};
 }
+
+bool has_lost_reader() { return first_error == EPIPE; }
 
 void write_message(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), stderr);

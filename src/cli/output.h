@@ -23,7 +23,10 @@ Result<void> write_output(std::string_view text);
 /// The same, with all that still waits.
 Result<void> flush_output();
 
-/// Writes to standard error.
+/// Whether standard output could not be written because nobody reads it any more.
+bool has_lost_reader();
+
+/// Writes to standard error. What nobody can be told ends nothing.
 void write_message(std::string_view text);
 
 /// "lectern: warning: …" and the like, on stderr.

@@ -32,7 +32,7 @@ constexpr std::string_view kMcpUsage =
 constexpr std::string_view kDoctorUsage =
     "Usage: lectern doctor [--json]\n"
     "\n"
-    "Says which modules load here, what they weigh, whether SIMD is used, and what runs them.\n"
+    "Says which modules and packages are here, what they weigh, and whether SIMD is used.\n"
     "Exit status 1: a module does not load.\n";
 constexpr std::string_view kCompletionUsage =
     "Usage: lectern completion bash|zsh|fish\n"

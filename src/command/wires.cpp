@@ -24,6 +24,7 @@ constexpr std::array<std::string_view, 3> kGeminiTypes = {"image/jpeg", "image/p
 constexpr std::size_t kMaxWarnings = 20;
 /// Characters of a document's name that Bedrock takes.
 constexpr std::size_t kMaxNameBytes = 200;
+constexpr std::size_t kMaxIdBytes = 64;
 
 struct Picture {
   std::size_t index;
@@ -224,17 +225,12 @@ bool is_name_character(char c) {
          std::string_view("-()[]").find(c) != std::string_view::npos;
 }
 
-/// A name as Bedrock takes it: letters, digits, single spaces, hyphens, parentheses and square
-/// brackets, without its extension.
-std::string document_name(std::string_view filename) {
-  constexpr std::string_view kExtension = ".pdf";
-  const std::size_t stem = filename.size() - std::min(filename.size(), kExtension.size());
-  const bool is_pdf = std::equal(
-      filename.begin() + static_cast<std::ptrdiff_t>(stem), filename.end(), kExtension.begin(),
-      kExtension.end(), [](char left, char right) { return (left | 0x20) == (right | 0x20); });
+/// Text of the characters that Bedrock takes in a name: letters, digits, single spaces, hyphens,
+/// parentheses and square brackets.
+std::string allowed(std::string_view text) {
   std::string name;
   bool has_gap = false;
-  for (const char c : filename.substr(0, is_pdf ? stem : filename.size())) {
+  for (const char c : text) {
     if (!is_name_character(c)) {
       has_gap = true;
       continue;
@@ -243,8 +239,24 @@ std::string document_name(std::string_view filename) {
     has_gap = false;
     name += c;
   }
-  name.resize(std::min(name.size(), kMaxNameBytes));
-  return name.empty() ? "document" : name;
+  return name;
+}
+
+/// A name that no other document of the conversation has: Bedrock refuses a request that holds one
+/// twice. The result of a file has one document at most.
+std::string document_name(std::string_view filename, std::string_view call_id) {
+  constexpr std::string_view kExtension = ".pdf";
+  const std::size_t stem = filename.size() - std::min(filename.size(), kExtension.size());
+  const bool is_pdf = std::equal(
+      filename.begin() + static_cast<std::ptrdiff_t>(stem), filename.end(), kExtension.begin(),
+      kExtension.end(), [](char left, char right) { return (left | 0x20) == (right | 0x20); });
+  std::string name = allowed(filename.substr(0, is_pdf ? stem : filename.size()));
+  if (name.empty()) name = "document";
+  std::string id = allowed(call_id);
+  id.erase(0, id.size() - std::min(id.size(), kMaxIdBytes));
+  const std::string mark = id.empty() ? "" : compose({" ({})", id});
+  name.resize(std::min(name.size(), kMaxNameBytes - mark.size()));
+  return name + mark;
 }
 
 /// What Bedrock calls a picture's type: "png" for "image/png".
@@ -253,7 +265,7 @@ std::string_view bedrock_format(const Picture& picture) {
   return type.substr(type.find('/') + 1);
 }
 
-Json bedrock_block(const Block& block, std::string_view filename) {
+Json bedrock_block(const Block& block, std::string_view filename, std::string_view call_id) {
   if (const auto* text = std::get_if<std::string>(&block)) return {{"text", *text}};
   if (const auto* picture = std::get_if<Picture>(&block)) {
     Json image = {{"format", bedrock_format(*picture)}};
@@ -261,7 +273,7 @@ Json bedrock_block(const Block& block, std::string_view filename) {
     return {{"image", std::move(image)}};
   }
   const auto& medium = std::get<Document>(block);
-  Json document = {{"format", "pdf"}, {"name", document_name(filename)}};
+  Json document = {{"format", "pdf"}, {"name", document_name(filename, call_id)}};
   document["source"]["bytes"] = media_value(medium.index, medium.size);
   return {{"document", std::move(document)}};
 }
@@ -346,7 +358,7 @@ Json to_gemini(const Json& result, std::string_view call_id, std::string_view na
 Json to_bedrock(const Json& result, std::string_view call_id, std::string_view filename) {
   Json content = Json::array();
   for (const Block& block : blocks_of(result, kImageTypes)) {
-    content.push_back(bedrock_block(block, filename));
+    content.push_back(bedrock_block(block, filename, call_id));
   }
   Json answer = {{"toolUseId", call_id}};
   answer["content"] = std::move(content);

@@ -160,6 +160,9 @@ function cases() {
     { name: 'a file for mcp', words: ['mcp', all[0]], status: 2 },
     { name: 'a root for mcp that is not there', words: ['mcp', '--root', join(folder, 'missing')], status: 2 },
     { name: 'the help of mcp', words: ['mcp', '--help'], status: 0 },
+    { name: 'the help of doctor', words: ['doctor', '--help'], status: 0 },
+    { name: 'the version, asked of doctor', words: ['doctor', '--version'], status: 0 },
+    { name: 'a file for doctor', words: ['doctor', '--json', all[0]], status: 2 },
     { name: 'a bad region', words: ['read', all[0], all[1], '--region', '1,2,3'], status: 2 },
     { name: 'a bad region for a program', words: ['read', all[0], '--json', '--region', '1,2,3,-4'], status: 2 },
     { name: 'a bad option', words: ['read', all[0], '--page-images', 'some'], status: 2 },
@@ -274,6 +277,23 @@ function checkClosedStreams() {
   }
 }
 
+/** Whoever reads our output may leave, and all is well; whoever reads our messages may, and the files are still read. */
+function checkBrokenPipes() {
+  for (const [program, words] of Object.entries(kPrograms)) {
+    for (const asked of [['crlf.txt', 'missing', 'crlf.txt'], ['--jobs', '1', 'missing', 'crlf.txt']]) {
+      for (const [streams, expected] of Object.entries({ '>&3': 0, '2>&3': 1, '>&3 2>&3': 0 })) {
+        // A pipe whose reader has ended.
+        const shell = ['--norc', '-c', `exec 3> >(true); wait $!; exec "$@" ${streams}`, 'bash', ...words, 'read', ...asked];
+        const ran = spawnSync('bash', shell, { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH } });
+        const isWhole = expected === 0 || /one.*two/s.test(ran.stdout);
+        const isQuiet = !ran.stderr.includes('cannot write');
+        const name = `${program} read ${asked.join(' ')} ${streams} of nobody`;
+        report(name, ran.status === expected && isWhole && isQuiet ? [] : [`ends with ${ran.status ?? ran.signal}: ${ran.stdout}${ran.stderr}`]);
+      }
+    }
+  }
+}
+
 /** Under WASI a path that the runtime does not open says what to do about it. */
 function checkPreopens() {
   const runner = kPrograms.wasi.slice(0, -1);
@@ -352,6 +372,7 @@ checkCompletion();
 checkLargeFile();
 checkFullDevice();
 checkClosedStreams();
+checkBrokenPipes();
 if (kPrograms.wasi) checkPreopens();
 await testBatch();
 compareWithGit();

@@ -135,14 +135,16 @@ TEST_CASE("Bedrock has formats for types, and names with the characters that it 
   CHECK(text_of(to_bedrock(image_result("image/jpeg"), "c", "a")) ==
         R"({"toolResult":{"toolUseId":"c","content":[{"text":"Read image: a"},)"
         R"({"image":{"format":"jpeg","source":{"bytes":"AQID"}}}],"status":"success"}})");
-  const auto name = [](std::string_view filename) {
-    return to_bedrock(document_result(), "c",
+  const auto name = [](std::string_view filename, std::string_view call_id = "c") {
+    return to_bedrock(document_result(), call_id,
                       filename)["toolResult"]["content"][1]["document"]["name"];
   };
-  CHECK(name("a  b_(1)[2]-é.PDF") == "a b (1)[2]-");
-  CHECK(name("\u00e9.pdf") == "document");
-  CHECK(name(".pdf") == "document");
-  CHECK(name(std::string(300, 'x')) == std::string(200, 'x'));
+  CHECK(name("a  b_(1)[2]-é.PDF") == "a b (1)[2]- (c)");
+  CHECK(name("\u00e9.pdf") == "document (c)");
+  CHECK(name(".pdf", "tooluse_a-1") == "document (tooluse a-1)");
+  CHECK(name(".pdf", "") == "document");
+  CHECK(name(std::string(300, 'x')) == std::string(196, 'x') + " (c)");
+  CHECK(name("a.pdf", std::string(300, 'y')) == "a (" + std::string(64, 'y') + ")");
   CHECK(to_bedrock({{"success", false}, {"content", "no"}}, "c", "")["toolResult"]["status"] ==
         "error");
 }

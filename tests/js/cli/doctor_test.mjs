@@ -76,15 +76,12 @@ test('the doctor says when it reads without SIMD', () => {
   }
 });
 
-test('the doctor refuses what it does not know', () => {
+test('the doctor speaks of its options as every command does', () => {
   const help = run(['--help']);
   assert.equal(help.status, 0);
-  assert.match(
-    help.stdout,
-    /^Usage: lectern doctor \[--json\]\n\nSays which modules .*Exit\sstatus: 0 /s,
-  );
-  for (const line of help.stdout.split('\n')) assert.ok(line.length <= 100, line);
+  assert.match(help.stdout, /^Usage: lectern doctor \[--json\]\n\nSays which modules /);
+  assert.match(run(['--version']).stdout, /^lectern \d/);
   const { status, stderr } = run(['a.pdf']);
   assert.equal(status, 2);
-  assert.match(stderr, /doctor takes no a\.pdf/);
+  assert.equal(stderr, 'lectern: unexpected "a.pdf": doctor takes no file (see lectern --help)\n');
 });

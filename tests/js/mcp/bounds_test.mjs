@@ -411,3 +411,41 @@ describe('calls at once', () => {
     assert.match(await again.text(), /\\tabc/);
   });
 });
+
+describe('a file system that does not answer', () => {
+  const bytes = Buffer.from('one\n');
+  const never = () => new Promise(() => undefined);
+  /** A tool with a deadline whose second file, and each after it, has `stuck`. */
+  const stuckTool = (stuck) => {
+    let opened = 0;
+    const open = async () => {
+      const read = async (offset, length) => bytes.subarray(offset, offset + length);
+      return { size: bytes.length, read, ...(opened++ === 0 ? {} : stuck) };
+    };
+    return createReadTool({ fs: { open, list: never }, root: '/', deadlineMs: 500 });
+  };
+
+  test('ends a resource and a list with the deadline of the tool', async () => {
+    const tool = stuckTool({ read: never });
+    const list = await ask(tool, 'resources/list', {});
+    assert.match(list.error.message, /could not be read within 500 ms/);
+    const resource = await ask(tool, 'resources/read', { uri: 'file:///a.txt' });
+    assert.equal(resource.result.contents[0].text, 'one\n');
+    tool.dispose();
+  });
+
+  test('and one whose times are none loses no list', async () => {
+    const list = async () => [{ name: 'a.txt', isDirectory: false, modified: '2020-01-01' }];
+    const tool = createReadTool({ fs: { open: never, list }, root: '/' });
+    const { result } = await ask(tool, 'resources/list', {});
+    assert.deepEqual(result.resources, [{ uri: 'file:///a.txt', name: 'a.txt' }]);
+    tool.dispose();
+  });
+
+  test('when it closes a file, holds up no resource', async () => {
+    const tool = stuckTool({ close: never });
+    const { result } = await ask(tool, 'resources/read', { uri: 'file:///a.txt' });
+    assert.equal(result.contents[0].text, 'one\n');
+    tool.dispose();
+  });
+});

@@ -196,6 +196,24 @@ describe('a deadline', () => {
     });
   }
 
+  test('is not of those who wait for their turn in a worker', async () => {
+    const sound = Buffer.from('fLaC\x80\0\0\x22'.padEnd(100, '\0'), 'latin1');
+    const fs = {
+      open: async (path) => ({
+        size: sound.length,
+        read: (offset, length) =>
+          path === '/slow' ? new Promise(() => undefined) : sound.subarray(offset, offset + length),
+      }),
+    };
+    const tool = createReadTool({ fs, root: '/', deadlineMs: 1000, audio: true });
+    const [slow, quick] = await Promise.all(
+      ['/slow', '/quick.flac'].map((file_path) => tool.execute({ file_path })),
+    );
+    assert.equal(slow.errorCode, 'LIMIT_EXCEEDED');
+    assert.equal(quick.sounds.length, 1);
+    tool.dispose();
+  });
+
   test('ends the listing of a directory that never comes', async () => {
     const open = () => Promise.reject(Object.assign(new Error('a directory'), { code: 'EISDIR' }));
     const fs = { open, list: () => new Promise(() => undefined) };
@@ -204,6 +222,20 @@ describe('a deadline', () => {
     assert.equal(content, 'the file could not be read within 50 ms');
     tool.dispose();
   });
+});
+
+test('a time that is none leaves a listing as it is', async () => {
+  const open = () => Promise.reject(Object.assign(new Error('a directory'), { code: 'EISDIR' }));
+  const list = async () =>
+    ['2020-01-01', 5, null, new Date(Number.NaN)].map((modified, at) => ({
+      name: `${at}.txt`,
+      isDirectory: false,
+      modified,
+    }));
+  const tool = createReadTool({ fs: { open, list }, root: '/' });
+  const { content } = await tool.execute({ file_path: '/' });
+  for (const name of ['0.txt', '1.txt', '2.txt', '3.txt']) assert.match(content, new RegExp(name));
+  tool.dispose();
 });
 
 describe('an abort', () => {

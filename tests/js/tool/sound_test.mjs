@@ -58,6 +58,55 @@ const toolWith = (options) => createReadTool({ fs: memoryFs(kFiles), root: '/', 
 const read = (file_path, options) => toolWith({ audio: true, ...options }).execute({ file_path });
 const call = { callId: 'c1', name: 'Read' };
 
+/** A file system whose reads from the second on `give` something else. */
+function lying(give) {
+  const bytes = new Uint8Array(wave());
+  let reads = 0;
+  const read = async (offset, length) => {
+    const piece = bytes.slice(offset, offset + length);
+    return reads++ === 0 ? piece : give(piece);
+  };
+  return { open: async () => ({ size: bytes.length, read }) };
+}
+
+describe('a sound of a file system', () => {
+  const hearing = (give, options = {}) =>
+    createReadTool({ fs: lying(give), root: '/', audio: true, ...options });
+
+  test('that does not answer holds up neither deadline nor abort', async () => {
+    const tool = hearing(() => new Promise(() => undefined), { deadlineMs: 500 });
+    const { errorCode } = await tool.execute({ file_path: 'a.wav' });
+    assert.equal(errorCode, 'LIMIT_EXCEEDED');
+    tool.dispose();
+    const aborted = hearing(() => new Promise(() => undefined));
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('enough')), 100);
+    const call = aborted.execute({ file_path: 'a.wav' }, { signal: controller.signal });
+    await assert.rejects(call, /enough/);
+    aborted.dispose();
+  });
+
+  test('that gives views of other elements is its bytes', async () => {
+    const tool = hearing(({ buffer }) => new Uint16Array(buffer));
+    const { sounds } = await tool.execute({ file_path: 'a.wav' });
+    assert.equal(sounds[0].data, wave().toString('base64'));
+    tool.dispose();
+  });
+
+  test('that gives no bytes, or more than were asked for, is an error', async () => {
+    for (const give of [
+      (piece) => 'x'.repeat(piece.length),
+      () => null,
+      (piece) => new Uint8Array(piece.length + 1),
+    ]) {
+      const tool = hearing(give);
+      const { errorCode } = await tool.execute({ file_path: 'a.wav' });
+      assert.equal(errorCode, 'IO_ERROR');
+      tool.dispose();
+    }
+  });
+});
+
 describe('a tool for models that listen', () => {
   test('gives the sound beside its description', async () => {
     const result = await read('a.wav');
