@@ -47,6 +47,7 @@ export const kAmplifiedOffices = {
     options: kSearch,
     make: (n) => workbook(n, repeat(2000, (i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)),
   },
+  'sheets that are found by their relationship': { name: 'a.xlsx', n: 2500, make: (n) => workbook(n, '') },
   'cells that share a link': {
     name: 'a.xlsx',
     n: 1000,
