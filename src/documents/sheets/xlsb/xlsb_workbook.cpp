@@ -1,6 +1,7 @@
 #include "documents/sheets/xlsb/xlsb_workbook.h"
 
 #include <algorithm>
+#include <set>
 
 #include "documents/sheets/range_selection.h"
 #include "documents/sheets/xlsb/xlsb_sheet.h"
@@ -264,17 +265,18 @@ Result<void> XlsbWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
   const std::string& part = parts_[sheet];
   const Relationships relationships = package_.relationships(part);
   XlsxNotes(package_, pictures_, relationships, area, sink).read();
+  std::set<std::string_view> seen;
   for (const Relationship& relationship : relationships) {
-    if (relationship.type == "comments" && !relationship.is_external) {
+    const bool is_comments = relationship.type == "comments" && !relationship.is_external;
+    if (is_comments && seen.insert(relationship.target).second)
       read_comments(relationship.target, area, sink);
-    }
   }
   if (!sheets_[sheet].kind.empty()) return {};
   LECTERN_TRY(const auto reader, records(part));
   const CellText text(context_.options.sheet.values, dates_);
   const XlsbShared shared{formats_, text, string_text_, string_ends_, *this, work_};
-  const Result<void> read = XlsbSheet(*reader, shared, relationships, area, sink).read();
-  if (!read) return fail(read.error().code, {"{}: {}", part, read.error().message});
+  const Result<void> cells = XlsbSheet(*reader, shared, relationships, area, sink).read();
+  if (!cells) return fail(cells.error().code, {"{}: {}", part, cells.error().message});
   return {};
 }
 
