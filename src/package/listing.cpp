@@ -18,8 +18,10 @@ constexpr std::size_t kSizeWidth = 13;
 constexpr std::size_t kTimeWidth = 16;
 /// What a row keeps of a name: no path that is longer can be asked for.
 constexpr std::size_t kMaxRowNameBytes = 4096;
-/// What is shown of a comment, which may have 64 KiB.
+/// What is shown of a comment, which may have 64 KiB: of the archive's, and of one behind a name,
+/// whose line should not be cut.
 constexpr std::size_t kMaxCommentBytes = 1000;
+constexpr std::size_t kMaxRowCommentBytes = 200;
 /// What stands between a name and a comment.
 constexpr std::string_view kBeforeComment = "  \"";
 /// Marks of members that no path leads to.
@@ -285,7 +287,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
     row.modified = member.modified;
     row.is_utc = member.is_utc;
     row.target = row_name(member.target, members_);
-    if (!member.comment.empty()) row.comment = comment_text(member.comment, kMaxCommentBytes);
+    if (!member.comment.empty()) row.comment = comment_text(member.comment, kMaxRowCommentBytes);
     return row;
   };
   if (deep_) {
