@@ -18,6 +18,12 @@ constexpr std::size_t kSizeWidth = 13;
 constexpr std::size_t kTimeWidth = 16;
 /// What a row keeps of a name: no path that is longer can be asked for.
 constexpr std::size_t kMaxRowNameBytes = 4096;
+/// What is shown of a comment, which may have 64 KiB: of the archive's, and of one behind a name,
+/// whose line should not be cut.
+constexpr std::size_t kMaxCommentBytes = 1000;
+constexpr std::size_t kMaxRowCommentBytes = 200;
+/// What stands between a name and a comment.
+constexpr std::string_view kBeforeComment = "  \"";
 /// Marks of members that no path leads to.
 constexpr char kLeadsOut = '!';
 constexpr char kSameName = '=';
@@ -56,6 +62,12 @@ std::string row_name(std::string_view name, std::uint64_t number) {
   return compose({"{}... (name {} has {byte})", name.substr(0, end), number, name.size()});
 }
 
+std::string comment_text(std::string_view comment, std::size_t most) {
+  if (comment.size() <= most) return quoted_text(comment);
+  while (most > 0 && is_utf8_continuation(static_cast<std::uint8_t>(comment[most]))) --most;
+  return compose({"{}... ({byte} in all)", quoted_text(comment.substr(0, most)), comment.size()});
+}
+
 /// "-      1,204  2026-01-04 10:22  a.log"
 std::string row_text(const ListingRows::Row& row) {
   std::string text = {letter_of(row.kind), row.mark};
@@ -76,9 +88,12 @@ std::string row_text(const ListingRows::Row& row) {
   }
   text += time;
   text += "  ";
-  text += row.name.empty() ? "\"\"" : shown_name(row.name);
+  // No name seems to have a comment.
+  const bool is_odd = row.name.empty() || row.name.find(kBeforeComment) != row.name.npos;
+  text += is_odd ? quoted_text(row.name) : shown_name(row.name);
   if (row.kind == MemberKind::kDirectory) text += '/';
   if (!row.target.empty()) append_to(text, {" -> {}", shown_name(row.target)});
+  if (!row.comment.empty()) append_to(text, {"  {}", row.comment});
   return text;
 }
 
@@ -251,6 +266,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
   if (member.is_locked) ++locked_;
   if (base_name(below).starts_with('.')) ++hidden_;
   if (member.is_ignored) ++ignored_;
+  if (!member.comment.empty()) ++commented_;
   if (options_.host.members && is_file && path) {
     name_bytes_ += below.size() + 1;
     if (name_bytes_ <= options_.limits.max_decoded_bytes) names_.emplace_back(below);
@@ -271,6 +287,7 @@ void Listing::add(const Member& member, const std::optional<std::string>& path) 
     row.modified = member.modified;
     row.is_utc = member.is_utc;
     row.target = row_name(member.target, members_);
+    if (!member.comment.empty()) row.comment = comment_text(member.comment, kMaxRowCommentBytes);
     return row;
   };
   if (deep_) {
@@ -292,6 +309,8 @@ std::string Listing::heading(std::string_view noun, bool has_rows) {
                      encrypted_ == locked_       ? " in a way that is not read"
                      : options_.password.empty() ? ": the option `password`"
                                                  : ""});
+  if (commented_ > 0)
+    append_to(text, {", {,} with a comment in quotes behind the name", commented_});
   if (climbing_ > 0)
     append_to(text, {", {,} with a name that leads out and cannot be read (!)", climbing_});
   if (const std::uint64_t same = named_ - different_.count(); same > 0)
@@ -323,7 +342,7 @@ Result<ToolResult> Listing::finish_names() {
   return result;
 }
 
-Result<ToolResult> Listing::finish(std::string_view noun) {
+Result<ToolResult> Listing::finish(std::string_view noun, std::string_view comment) {
   if (options_.host.members) return finish_names();
   // A small archive is shown whole: what was asked for is chosen of its rows.
   if (deep_) (void)deep_->sorted();
@@ -342,8 +361,17 @@ Result<ToolResult> Listing::finish(std::string_view noun) {
     return fail(ErrorCode::kOutOfRange,
                 {"offset {} is past the end: the listing has {line}", selection.first(), total});
   }
-  LinePage page({LineNumbers::kNone, options_.limits.max_line_chars,
-                 options_.limits.max_content_chars, options_.limits.max_tokens});
+  const Limits& limits = options_.limits;
+  std::string described;
+  if (!comment.empty()) {
+    // Escapes take up to six characters.
+    const auto most = std::min<std::uint64_t>(kMaxCommentBytes, limits.max_content_chars / 16);
+    described = compose({"\n(comment: {})", comment_text(comment, static_cast<std::size_t>(most))});
+  }
+  const std::uint64_t most_chars =
+      limits.max_content_chars -
+      std::min<std::uint64_t>(utf8_length(described), limits.max_content_chars / 2);
+  LinePage page({LineNumbers::kNone, limits.max_line_chars, most_chars, limits.max_tokens});
   bool is_full = false;
   for (const LineRange& range : selection.ranges) {
     for (std::uint64_t number = std::max(range.first, first_kept);
@@ -374,7 +402,7 @@ Result<ToolResult> Listing::finish(std::string_view noun) {
     }
   };
   close();
-  const std::string before = heading(noun, total > 0);
+  const std::string before = heading(noun, total > 0) + described;
   if (!page.has_room_for(before + after)) {
     page.make_room();
     close();

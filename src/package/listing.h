@@ -46,6 +46,7 @@ class ListingRows {
     std::optional<std::int64_t> modified;
     bool is_utc = false;
     std::string target;
+    std::string comment;       ///< in quotes
     std::uint64_t files = 0;   ///< in a folder
     std::uint64_t number = 0;  ///< tells rows of the same name apart
   };
@@ -90,7 +91,8 @@ class Listing {
   bool has_folder() const { return has_folder_; }
 
   /// \param noun  what is listed: "ZIP archive"
-  Result<ToolResult> finish(std::string_view noun);
+  /// \param comment  of the archive
+  Result<ToolResult> finish(std::string_view noun, std::string_view comment);
 
  private:
   bool is_wanted(std::string_view name);
@@ -113,6 +115,7 @@ class Listing {
   std::uint64_t encrypted_ = 0;
   std::uint64_t locked_ = 0;
   std::uint64_t climbing_ = 0;
+  std::uint64_t commented_ = 0;
   SeenNames different_;             ///< names of members that are no folders
   std::uint64_t named_ = 0;         ///< such members
   std::vector<std::string> names_;  ///< of files, where all are asked for

@@ -79,23 +79,32 @@ std::optional<std::string> path_in_package(std::string_view name) {
   return path;
 }
 
-std::string shown_name(std::string_view name) {
-  if (!is_valid_utf8(as_bytes(name))) return shown_name(decode_member_name(as_bytes(name)));
-  bool is_plain = !name.starts_with('"') && !name.starts_with(' ') && !name.ends_with(' ');
+std::string quoted_text(std::string_view text) {
+  if (!is_valid_utf8(as_bytes(text))) return quoted_text(decode_member_name(as_bytes(text)));
   std::string quoted = "\"";
-  for (std::size_t at = 0; at < name.size();) {
-    const auto [c, next] = utf8_character_at(name, at);
+  for (std::size_t at = 0; at < text.size();) {
+    const auto [c, next] = utf8_character_at(text, at);
     if (is_hiding(c)) {
-      is_plain = false;
       if (c > 0xFFFF) append_escape(quoted, 0xD7C0 + (c >> 10));
       append_escape(quoted, c > 0xFFFF ? 0xDC00 + (c & 0x3FF) : c);
     } else {
       if (c == '"' || c == '\\') quoted += '\\';
-      quoted += name.substr(at, next - at);
+      quoted += text.substr(at, next - at);
     }
     at = next;
   }
-  return is_plain ? std::string(name) : quoted + '"';
+  return quoted + '"';
+}
+
+std::string shown_name(std::string_view name) {
+  if (!is_valid_utf8(as_bytes(name))) return shown_name(decode_member_name(as_bytes(name)));
+  bool is_plain = !name.starts_with('"') && !name.starts_with(' ') && !name.ends_with(' ');
+  for (std::size_t at = 0; is_plain && at < name.size();) {
+    const auto [c, next] = utf8_character_at(name, at);
+    is_plain = !is_hiding(c);
+    at = next;
+  }
+  return is_plain ? std::string(name) : quoted_text(name);
 }
 
 // Days of the proleptic Gregorian calendar, in years that begin in March.

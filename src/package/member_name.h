@@ -24,6 +24,9 @@ std::optional<std::string> path_in_package(std::string_view name);
 /// show, moves what follows it or ends a line. Always UTF-8: a stored name need not be.
 std::string shown_name(std::string_view name);
 
+/// As JSON text, in which everything shows; UTF-8 too.
+std::string quoted_text(std::string_view text);
+
 /// Seconds since 1970 of a calendar time.
 std::int64_t seconds_of(std::int64_t year, unsigned month, unsigned day, unsigned hour,
                         unsigned minute, unsigned second);

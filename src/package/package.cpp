@@ -10,6 +10,12 @@ Result<void> Package::count_member() {
               {"the archive has more than {member}, the limit", limits_.max_members});
 }
 
+void Package::name_if_none(Member& member) {
+  if (!member.name.empty()) return;
+  member.name = compose({"unnamed-{}", members_});
+  warn({"member {} of the archive has no name; here it is {}", members_, member.name});
+}
+
 void Package::warn(const Message& warning) {
   constexpr std::size_t kMostWarnings = 50;
   if (warnings_.size() < kMostWarnings) {

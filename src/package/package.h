@@ -34,6 +34,8 @@ struct Member {
   std::string_view kind_name;
   /// Where a link leads, when the directory says so. Never followed.
   std::string target;
+  /// What somebody wrote about it, in UTF-8.
+  std::string comment;
   /// Of its content; absent when only reading it tells.
   std::optional<std::uint64_t> size_bytes;
   /// Time of the last change, in seconds since 1970; in an unknown time zone without `is_utc`.
@@ -112,16 +114,21 @@ class Package {
 
   /// What is odd about the package although it can be read.
   const std::vector<std::string>& warnings() const { return warnings_; }
+  /// What somebody wrote about all of it, in UTF-8.
+  const std::string& comment() const { return comment_; }
 
  protected:
   /// LIMIT_EXCEEDED when there are too many members.
   Result<void> count_member();
+  /// Archives of a pipe's output have members without names: one that can be asked for.
+  void name_if_none(Member& member);
   /// Of many warnings the first are kept.
   void warn(const Message& warning);
 
   ByteWindow& window_;
   const Limits& limits_;
   std::vector<std::string> warnings_;
+  std::string comment_;
   std::uint64_t members_ = 0;
 };
 

@@ -205,7 +205,6 @@ Result<Package::Step> SevenZipPackage::next(Member& member) {
   while (end + 1 < names_.size() && (names_[end] != 0 || names_[end + 1] != 0)) end += 2;
   member.name = decode_utf16_name(names_.first(end));
   names_ = names_.subspan(std::min(end + 2, names_.size()));
-  if (member.name.empty()) warn({"file {} of the 7-Zip archive has no name", file_ + 1});
   member.is_utc = true;
   if (file_ < directory_.modified.size()) member.modified = directory_.modified[file_];
   const bool has_stream =
@@ -237,6 +236,7 @@ Result<Package::Step> SevenZipPackage::next(Member& member) {
   member.kind = seven_zip_kind(attributes, is_folder, member.size_bytes != 0U);
   ++file_;
   LECTERN_CHECK(count_member());
+  name_if_none(member);
   return Step::kMember;
 }
 

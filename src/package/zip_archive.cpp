@@ -13,8 +13,9 @@ namespace {
 
 constexpr auto kCorrupt = ErrorCode::kCorruptArchive;
 
-/// The end record, the longest comment, and the locator before the record.
-constexpr std::uint64_t kTailBytes = kZipEndBytes + kMaxZipCommentBytes + kZip64LocatorBytes;
+/// The end record, the longest comment, and the zip64 records before it.
+constexpr std::uint64_t kZip64Bytes = kZip64EndBytes + kZip64LocatorBytes;
+constexpr std::uint64_t kTailBytes = kZipEndBytes + kMaxZipCommentBytes + kZip64Bytes;
 /// Bytes of the directory that are asked for at a time.
 constexpr std::uint64_t kDirectoryPieceBytes = std::uint64_t{1} << 20;
 
@@ -79,6 +80,10 @@ EndRecord find_end_record(ByteSpan tail) {
   }
   if (!exact.at) exact.at = fitting;
   return exact;
+}
+
+bool is_filled(ByteSpan bytes) {
+  return std::all_of(bytes.begin(), bytes.end(), [](std::uint8_t byte) { return byte == 0; });
 }
 
 /// What the other extra fields of an entry say (APPNOTE 4.5).
@@ -199,11 +204,19 @@ Result<Package::Step> ZipArchive::read_end() {
   if (record.has_other) {
     warn({"the ZIP archive has two end records; the one at byte {} counts", directory_end_});
   }
-  const std::uint64_t behind = tail->size() - at - kZipEndBytes - directory_.comment_bytes;
-  if (behind > 0) warn({"{byte} behind the ZIP archive are no part of it", behind});
+  const ByteSpan after = tail->subspan(at + kZipEndBytes);
+  comment_ = decode_member_name(after.first(directory_.comment_bytes));
+  const ByteSpan behind = after.subspan(directory_.comment_bytes);
+  if (!is_filled(behind))
+    warn({"{byte} behind the ZIP archive are no part of it", std::uint64_t{behind.size()}});
   zip64_end_ = zip64_end_before(*tail, at);
   part_ = Part::kStart;
-  return directory_.wants_zip64() && zip64_end_ ? use_zip64() : Step::kEnd;
+  if (!zip64_end_) return Step::kEnd;
+  if (directory_.wants_zip64()) return use_zip64();
+  // Programs that stream write both, though all the numbers fit.
+  if (at >= kZip64Bytes && has_bytes_at(*tail, at - kZip64Bytes, kZip64EndMark))
+    directory_end_ -= kZip64Bytes;
+  return Step::kEnd;
 }
 
 Package::Step ZipArchive::use_zip64() {
@@ -258,10 +271,18 @@ Result<Package::Step> ZipArchive::read_start() {
     return settle(start);
   }
   if (!is_as_said) {
+    is_at_end_ = is_there;
     part_ = Part::kStartAsSaid;
     return Step::kEnd;
   }
   if (!is_there && zip64_end_) return use_zip64();
+  if (!is_there && is_at_end_) {
+    warn(
+        {"the directory of the ZIP archive stands at byte {}, not at byte {} as its end record "
+         "says",
+         end - size, offset});
+    return settle(end - size);
+  }
   if (!is_there) {
     return fail(kCorrupt, {"the ZIP archive has no directory of {byte} at byte {}", size, offset},
                 offset);
@@ -326,8 +347,10 @@ Result<Package::Step> ZipArchive::read_entry(Member& member) {
     member.modified = dos_seconds(entry->dos_date, member.dos_time);
   }
   member.is_utc = extra.modified.has_value();
+  member.comment = decode_member_name(entry->comment);
   position_ += *size;
   LECTERN_CHECK(count_member());
+  name_if_none(member);
   return Step::kMember;
 }
 
@@ -429,9 +452,7 @@ Result<Package::Step> ZipArchive::look_behind() {
   if (is_signed_ && behind_bytes_ < kSigningAlignment) {
     const auto zeros = window_.get(behind_from_, behind_bytes_);
     if (!zeros) return Step::kNeedsBytes;
-    const bool is_filled =
-        std::all_of(zeros->begin(), zeros->end(), [](std::uint8_t byte) { return byte == 0; });
-    if (is_filled) behind_bytes_ = 0;
+    if (is_filled(*zeros)) behind_bytes_ = 0;
   }
   between_bytes_ += std::exchange(behind_bytes_, 0);
   return Step::kMember;

@@ -57,6 +57,7 @@ class ZipArchive final : public Package {
   std::string password_;
   UnpackerMemory& memory_;
   Part part_ = Part::kEnd;
+  bool is_at_end_ = false;                  ///< a directory stands right before its end record
   ZipDirectory directory_;                  ///< as the end record that counts says
   std::uint64_t directory_end_ = 0;         ///< where the record after the directory stands
   std::optional<std::uint64_t> zip64_end_;  ///< where a locator says that it is; until it is used

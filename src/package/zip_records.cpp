@@ -1,5 +1,7 @@
 #include "package/zip_records.h"
 
+#include <algorithm>
+
 #include "base/byte_reader.h"
 
 namespace lectern {
@@ -91,7 +93,8 @@ std::optional<ZipEntry> read_zip_entry(ByteSpan bytes) {
   entry.size_bytes = *reader.u32_le();
   const std::size_t name_bytes = *reader.u16_le();
   const std::size_t extra_bytes = *reader.u16_le();
-  (void)reader.take(6);
+  const std::size_t comment_bytes = *reader.u16_le();
+  (void)reader.u32_le();
   entry.attributes = *reader.u32_le();
   entry.header_offset = *reader.u32_le();
   const auto name = reader.take(name_bytes);
@@ -99,6 +102,7 @@ std::optional<ZipEntry> read_zip_entry(ByteSpan bytes) {
   if (!name || !extra) return std::nullopt;
   entry.name = *name;
   entry.extra = *extra;
+  entry.comment = reader.take(std::min(comment_bytes, reader.remaining())).value_or(ByteSpan());
   take_zip64(entry);
   return entry;
 }

@@ -66,6 +66,7 @@ struct ZipEntry {
   bool lacks_zip64 = false;  ///< a number did not fit and stands nowhere else
   ByteSpan name;             ///< as it is stored
   ByteSpan extra;
+  ByteSpan comment;              ///< as far as it is there
   std::size_t record_bytes = 0;  ///< of the entry with its comment, which need not be there
 };
 

@@ -434,7 +434,7 @@ bool PackageRead::finish(ToolResult result) {
 }
 
 bool PackageRead::finish_listing() {
-  auto listed = listing_->finish(format_.name);
+  auto listed = listing_->finish(format_.name, package_->comment());
   return listed ? finish(*std::move(listed)) : finish(std::move(listed).error());
 }
 

@@ -47,6 +47,16 @@ export const kAmplifiedOffices = {
     options: kSearch,
     make: (n) => workbook(n, repeat(2000, (i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`)),
   },
+  'sheets that are found by their relationship': { name: 'a.xlsx', n: 2500, make: (n) => workbook(n, '') },
+  'notes of a sheet that are named again': {
+    name: 'a.xlsx',
+    n: 100,
+    make: (n) =>
+      workbook(1, '<row r="1"><c r="A1"><v>1</v></c></row>', {
+        'xl/worksheets/_rels/sheet1.xml.rels': relations(repeat(n, (i) => relation(`c${i}`, 'comments', '../c.xml'))),
+        'xl/c.xml': `<comments ${kMain}><authors><author>a</author></authors><commentList>${'<comment ref="A1" authorId="0"><text><t>x</t></text></comment>'.repeat(n)}</commentList></comments>`,
+      }),
+  },
   'cells that share a link': {
     name: 'a.xlsx',
     n: 1000,

@@ -30,6 +30,17 @@ function namesOfOneHash(n) {
 
 /** @type {Record<string, {name: string, n: number, bytes?: number, options?: string[], make: (n: number, bytes?: number) => Buffer}>} */
 export const kAmplifiedTexts = {
+  'names and sheets of a workbook in one XML': {
+    name: 'a.xml',
+    n: 500,
+    make: (n) => {
+      const kSheets = 'urn:schemas-microsoft-com:office:spreadsheet';
+      const names = repeat(n, (i) => `<NamedRange ss:Name="n${i}" ss:RefersTo="='${'x'.repeat(200)}'!R1C1"/>`);
+      return Buffer.from(
+        `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="${kSheets}" xmlns:ss="${kSheets}"><Names>${names}</Names>${repeat(n, (i) => `<Worksheet ss:Name="S${i}"><Table/></Worksheet>`)}</Workbook>`,
+      );
+    },
+  },
   'styles that inherit from styles with long names': {
     name: 'a.fodt',
     n: 500,

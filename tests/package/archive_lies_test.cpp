@@ -296,9 +296,65 @@ TEST_CASE(
   CHECK(warns_of(read_place(zeros, "x.tar"), "what follows is not read"));
 }
 
-TEST_CASE("a member without a name is a line of the listing") {
-  const std::string content = read_place(one_file(""), "x.zip").content;
-  CHECK(content.ends_with("  \"\""));
+TEST_CASE("a member without a name, as of a pipe's output, gets one and is read") {
+  const std::string seven = seven_zip("hello\n", stored_blocks(1), {"\1\x11\3\0\0\0\0", 7});
+  for (const std::string& archive : {one_file(""), seven}) {
+    const ToolResult listed = read_place(archive, "x");
+    CHECK(listed.content.ends_with("  unnamed-1"));
+    CHECK(warns_of(listed, "member 1 of the archive has no name; here it is unnamed-1"));
+    CHECK(read_place(archive, "x/unnamed-1", "unnamed-1").content == "     1\thello");
+  }
+}
+
+TEST_CASE("zip64 records that nothing needs are no warning, nor are zeros behind an archive") {
+  std::string zip = one_file();
+  const std::size_t end = zip.rfind("PK\5\6");
+  std::string records("PK\6\6\x2C\0\0\0\0\0\0\0\x2D\0\x2D\0\0\0\0\0\0\0\0\0", 24);
+  records.resize(56);
+  put_number(records, 24, 1, 8);
+  put_number(records, 32, 1, 8);
+  put_number(records, 40, end - entry_of(zip), 8);
+  put_number(records, 48, entry_of(zip), 8);
+  records += std::string("PK\6\7\0\0\0\0", 8) + std::string(12, '\0');
+  put_number(records, 64, end, 8);
+  put_number(records, 72, 1, 4);
+  zip.insert(end, records);
+  for (const std::string& each : {zip, "#!/bin/sh\n" + zip, zip + std::string(3000, '\0')}) {
+    const ToolResult result = read_place(each, "x.zip");
+    CHECK(result.content.ends_with("  a.txt"));
+    CHECK(result.metadata.warnings.size() == (each[0] == '#' ? 1 : 0));
+  }
+  CHECK(warns_of(read_place(zip + std::string(99, '\0') + "x", "x.zip"), "100 bytes behind"));
+}
+
+TEST_CASE("a directory that its end record does not find stands right before it") {
+  std::string zip = one_file();
+  put_number(zip, zip.rfind("PK\5\6") + 16, 0xFFFFFFFF, 4);
+  CHECK(warns_of(read_place(zip, "x.zip"), "stands at byte 41, not at byte 4294967295"));
+  CHECK(read_place(zip, "x.zip/a.txt", "a.txt").content == "     1\thello");
+}
+
+TEST_CASE("comments of a ZIP archive and of its members are shown, and forge no line") {
+  std::string zip = one_file("b  \"c\"");
+  const auto with_comment = [&zip](std::string_view comment, std::string_view of_member) {
+    std::string with = zip;
+    const std::size_t end = with.rfind("PK\5\6");
+    put_number(with, end + 12, end + of_member.size() - entry_of(with), 4);
+    put_number(with, end + 20, comment.size(), 2);
+    put_number(with, entry_of(with) + 32, of_member.size(), 2);
+    with.insert(end, of_member);
+    return read_place(with + std::string(comment), "x.zip").content;
+  };
+  CHECK(with_comment("Built by \x81.\r\n(3 \"files\")", "") ==
+        "(ZIP archive: 1 file, 6 bytes; read one as x.zip/NAME)\n"
+        "(comment: \"Built by \u00FC.\\u000d\\u000a(3 \\\"files\\\")\")\n"
+        "-             6                    \"b  \\\"c\\\"\"");
+  CHECK(with_comment("", "draft\n- 6 x") ==
+        "(ZIP archive: 1 file, 6 bytes, 1 with a comment in quotes behind the name; read one as "
+        "x.zip/NAME)\n"
+        "-             6                    \"b  \\\"c\\\"\"  \"draft\\u000a- 6 x\"");
+  const std::string most(65'535, 'x');
+  CHECK(with_comment(most, "").find("x\"... (65,535 bytes in all))\n") != std::string::npos);
 }
 
 TEST_CASE("only links have a target") {

@@ -192,10 +192,10 @@ ColumnarStep ArrowMessages::read_message(MessageHead& head) {
   std::uint32_t first = 0;
   if (is_dictionary) {
     const std::int64_t id = content.integer(0, 8);
-    const auto found =
-        std::find_if(content_.schema.dictionaries.begin(), content_.schema.dictionaries.end(),
-                     [id](const auto& one) { return one.id == id; });
-    if (found == content_.schema.dictionaries.end()) return damaged(start, "dictionary");
+    const auto& all = content_.schema.dictionaries;
+    const auto found = std::lower_bound(
+        all.begin(), all.end(), id, [](const auto& one, auto wanted) { return one.id < wanted; });
+    if (found == all.end() || found->id != id) return damaged(start, "dictionary");
     first = found->field;
   }
   const FlatTable record = is_dictionary ? content.table(1) : content;

@@ -168,6 +168,8 @@ class SchemaReader {
       schema_.fields[next.field].values = at;
       schema_.dictionaries.push_back({schema_.fields[next.field].dictionary, at});
     }
+    std::stable_sort(schema_.dictionaries.begin(), schema_.dictionaries.end(),
+                     [](const auto& a, const auto& b) { return a.id < b.id; });
     if (is_damaged_)
       return fail(ErrorCode::kCorruptDocument, "the schema of the Arrow file is damaged");
     return {};

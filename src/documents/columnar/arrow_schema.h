@@ -59,7 +59,7 @@ struct ArrowSchema {
   std::vector<ArrowField> fields;
   std::vector<std::uint32_t> columns;
   std::uint32_t record_fields = 0;
-  std::vector<ArrowDictionaryField> dictionaries;
+  std::vector<ArrowDictionaryField> dictionaries;            ///< by their numbers
   std::vector<std::pair<std::string, std::uint64_t>> notes;  ///< names and sizes
 };
 

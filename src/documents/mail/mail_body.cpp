@@ -159,6 +159,8 @@ void MailWriter::warn_of_parts() {
 
 void MailWriter::write_part(const MailPart& part, int depth) {
   const std::string& type = part.type.value;
+  if (part.head.is_cut && !std::exchange(lacks_fields_, true))
+    add_to(warnings_, "a head of the mail has more fields than are read: the others are left out");
   if (depth > kMaxMailDepth) return warn_of_parts();
   if (type.starts_with("multipart/")) {
     if (part_count_ > kMaxMailParts) return warn_of_parts();
@@ -302,8 +304,8 @@ void MailWriter::add_words(const MailPart& part, MailWords& words) {
   const std::string_view charset = part.type.parameter("charset");
   const EncodingTables& tables = options_.encoding_tables;
   const bool is_plain = part.type.value == "text/plain";
-  const auto text = is_plain ? mail_characters(bytes, charset, tables)
-                             : html_source(as_bytes(std::string_view(bytes)), charset, tables);
+  const auto text =
+      is_plain ? mail_characters(bytes, charset, tables) : mail_page(bytes, charset, tables);
   if (!text) return;
   if (is_plain) {
     words.add_plain(*text);
@@ -340,7 +342,7 @@ void MailWriter::write_text(const MailPart& part) {
     add_to(warnings_, {"the mail's text is not all base64, as it says: it is damaged, or other "
                        "text stands in it"});
   if (type == "text/html" || type == "application/xhtml+xml") {
-    const auto html = html_source(as_bytes(std::string_view(bytes)), charset, tables);
+    const auto html = mail_page(bytes, charset, tables);
     if (!html) return add_to(warnings_, {"the mail's text: {}", html.error().message});
     HtmlMarkdown markdown(writer_, *this);
     markdown.read(*html);

@@ -103,6 +103,7 @@ class MailWriter final : HtmlHost {
   std::uint64_t part_count_ = 0;
   std::uint64_t outside_ = 0;  ///< bytes of text that belong to no part
   bool lacks_parts_ = false;
+  bool lacks_fields_ = false;
   std::set<std::string> texts_;  ///< letters of the texts that are written
   std::vector<std::string> warnings_;
 };

@@ -59,19 +59,30 @@ std::string from_utf7(std::string_view text) {
   return out;
 }
 
+constexpr std::string_view kHz = "hz-gb-2312";
+
 /// HZ (RFC 1843), GB 2312 in seven bits, as GB 2312 in eight.
 std::string from_hz(std::string_view text) {
   std::string out;
   bool is_double = false;
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
-    const char next = at + 1 < text.size() ? text[at + 1] : '\0';
-    if (c == '~' && (next == '{' || next == '}' || next == '~' || next == '\n')) {
-      if (next == '~') out += c;
+    const std::string_view rest = text.substr(at + 1);
+    const char next = rest.empty() ? '\0' : rest[0];
+    if (c == '~' && (next == '{' || next == '}')) {
       is_double = next == '{';
       ++at;
+    } else if (c == '~' && next == '~') {
+      out += c;
+      ++at;
+    } else if (c == '~' && (next == '\n' || rest.starts_with("\r\n"))) {
+      at += next == '\n' ? 1 : 2;
+    } else if (is_double && c > ' ' && next > ' ') {
+      // The second of a pair may be "~".
+      out += {static_cast<char>(c | 0x80), static_cast<char>(next | 0x80)};
+      ++at;
     } else {
-      out += is_double && c > ' ' ? static_cast<char>(c | 0x80) : c;
+      out += c;
       is_double = is_double && c != '\n';
     }
   }
@@ -144,9 +155,15 @@ Result<std::string> mail_characters(std::string_view bytes, std::string_view cha
     LECTERN_TRY(const std::string text, decoded_text(as_bytes(bytes), Encoding::kUtf8, tables));
     return from_utf7(text);
   }
-  if (label == "hz-gb-2312")
+  if (label == kHz)
     return guessed_text(as_bytes(std::string_view(from_hz(bytes))), "gb2312", tables);
   return guessed_text(as_bytes(bytes), charset, tables);
+}
+
+Result<std::string> mail_page(std::string_view bytes, std::string_view charset,
+                              const EncodingTables& tables) {
+  if (ascii_lower(charset) != kHz) return html_source(as_bytes(bytes), charset, tables);
+  return html_source(as_bytes(std::string_view(from_hz(bytes))), "gb2312", tables);
 }
 
 std::string_view MailHead::value(std::string_view name) const {
@@ -192,6 +209,8 @@ MailHead read_mail_head(ByteSpan bytes) {
     } else if (head.fields.size() < kMaxFields) {
       head.fields.push_back({ascii_lower(trimmed_view(line.substr(0, colon))),
                              trimmed_view(text.substr(at + colon + 1, end - at - colon - 1))});
+    } else {
+      head.is_cut = true;
     }
     at = next;
   }
@@ -233,8 +252,7 @@ std::string mail_text(std::string_view value, const EncodingTables& tables) {
     end_words();
     const char c = value[0];
     value.remove_prefix(1);
-    if (c == '\r') continue;
-    if (c == '\n' || c == '\t') {
+    if (c == '\r' || c == '\n' || c == '\t') {
       if (!plain.ends_with(' ')) plain += ' ';
     } else if (c != ' ' || !plain.ends_with(' ')) {
       plain += c;

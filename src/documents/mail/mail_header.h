@@ -23,6 +23,7 @@ struct MailHead {
   std::vector<MailField> fields;
   std::size_t body = 0;
   std::uint64_t skipped_bytes = 0;  ///< of lines before the fields that are none
+  bool is_cut = false;              ///< there are more fields than are read
 
   /// The first field of that name; "" when there is none.
   std::string_view value(std::string_view name) const;
@@ -40,6 +41,9 @@ MailHead read_mail_head(ByteSpan bytes);
 /// \returns UNSUPPORTED_FORMAT when the tables of its encoding are not there
 Result<std::string> mail_characters(std::string_view bytes, std::string_view charset,
                                     const EncodingTables& tables);
+/// The same of a web page, whose own marks count too.
+Result<std::string> mail_page(std::string_view bytes, std::string_view charset,
+                              const EncodingTables& tables);
 
 /// A field as text on one line: unfolded, its encoded words decoded.
 std::string mail_text(std::string_view value, const EncodingTables& tables);

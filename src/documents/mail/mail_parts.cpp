@@ -61,12 +61,30 @@ std::uint64_t text_bytes(std::string_view text) { return trimmed_view(text).size
 
 /// What programs write before the parts, for those who know none.
 bool is_usual_preamble(std::string_view text) {
-  while (text.ends_with('.')) text.remove_suffix(1);
-  return text == "This is a multi-part message in MIME format" ||
-         text == "This is a MIME-encapsulated message" ||
-         text == "This is a cryptographically signed message in MIME format" ||
-         text == "This is an OpenPGP/MIME signed message (RFC 4880 and 3156)" ||
-         text == "This is an OpenPGP/MIME signed message (RFC 2440 and 3156)";
+  constexpr std::string_view kUsual[] = {
+      "This is a multi-part message in MIME format",
+      "This is a multipart message in MIME format",
+      "This is a message with multiple parts in MIME format",
+      "This is a MIME-encapsulated message",
+      "This is a cryptographically signed message in MIME format",
+      "This is an S/MIME signed message",
+      "This is an OpenPGP/MIME signed message (RFC 4880 and 3156)",
+      "This is an OpenPGP/MIME signed message (RFC 2440 and 3156)",
+      "This message is in MIME format",
+      "This message is in MIME format. The first part should be readable text, while the remaining "
+      "parts are likely unreadable without MIME-aware tools",
+      "This message is in MIME format. Since your mail reader does not understand this format, "
+      "some "
+      "or all of this message may not be legible"};
+  constexpr std::size_t kMost = 400;
+  if (text.size() > kMost) return false;
+  std::string words;
+  for (const char c : text) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (!is_blank || !words.ends_with(' ')) words += is_blank ? ' ' : c;
+  }
+  while (words.ends_with('.')) words.pop_back();
+  return std::find(std::begin(kUsual), std::end(kUsual), words) != std::end(kUsual);
 }
 
 /// Whether it has the characters of uuencode, and no more of them than it says. Blanks at its end

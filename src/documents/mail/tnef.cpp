@@ -73,6 +73,17 @@ class Properties {
   std::optional<Property> next() {
     if (left_ == 0) return std::nullopt;
     --left_;
+    auto property = read();
+    is_damaged_ = !property;
+    if (is_damaged_) left_ = 0;
+    return property;
+  }
+
+  /// Behind the last one: whether there should be others.
+  bool is_damaged() const { return is_damaged_; }
+
+ private:
+  std::optional<Property> read() {
     const auto type = reader_.u16_le();
     const auto id = reader_.u16_le();
     if (!id) return std::nullopt;
@@ -96,7 +107,6 @@ class Properties {
     return property;
   }
 
- private:
   bool skip_name() {
     if (!reader_.skip(16)) return false;
     const auto kind = reader_.u32_le();
@@ -107,6 +117,7 @@ class Properties {
 
   ByteReader reader_;
   std::uint32_t left_ = 0;
+  bool is_damaged_ = false;
 };
 
 class TnefReader {
@@ -165,13 +176,13 @@ class TnefReader {
         file_.emplace();
         break;
       case kAttachTitle:
-        if (file_ && file_->name.empty()) file_->name = text_of({kString8, 0, data});
+        if (file().name.empty()) file_->name = text_of({kString8, 0, data});
         break;
       case kAttachData:
-        if (file_) file_->data = data;
+        file().data = data;
         break;
       case kAttachProperties:
-        if (file_) file_properties(data);
+        file_properties(data);
         break;
       default:
         break;
@@ -189,9 +200,11 @@ class TnefReader {
       if (property->id == 0x1009 && property->type == kBinary)
         message_.compressed_rtf = property->value;
     }
+    check(properties);
   }
 
   void file_properties(ByteSpan data) {
+    (void)file();
     Properties properties(data);
     while (const auto property = properties.next()) {
       const bool is_text = property->type == kString8 || property->type == kUnicode;
@@ -205,6 +218,18 @@ class TnefReader {
       if (property->type == kObject && property->value.size() > 16)
         file_->data = property->value.subspan(16);
     }
+    check(properties);
+  }
+
+  void check(const Properties& properties) {
+    if (properties.is_damaged() && message_.damage.empty())
+      message_.damage = "properties of the TNEF are damaged: what follows them is left out";
+  }
+
+  /// Some programs leave out the attribute that begins one.
+  TnefFile& file() {
+    if (!file_) file_.emplace();
+    return *file_;
   }
 
   void end_file() {

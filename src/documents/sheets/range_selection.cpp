@@ -1,6 +1,7 @@
 #include "documents/sheets/range_selection.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "base/format.h"
@@ -249,6 +250,19 @@ Result<RangeSelection> select_range(const Workbook& workbook, std::string_view r
   all.is_open = true;
   for (const std::size_t sheet : reading_order(workbook)) all.areas.push_back({sheet, CellArea()});
   return all;
+}
+
+void find_named_cells(std::vector<NamedCells>& names, const std::vector<SheetInfo>& sheets) {
+  std::map<std::string, std::size_t> by_name;
+  for (std::size_t i = 0; i < sheets.size(); ++i) by_name.emplace(ascii_lower(sheets[i].name), i);
+  for (NamedCells& name : names) {
+    const std::optional<SheetArea> where = parse_sheet_area(name.refers_to);
+    if (!where) continue;
+    const auto sheet = by_name.find(ascii_lower(where->sheet));
+    if (sheet == by_name.end()) continue;
+    name.sheet = sheet->second;
+    name.area = where->area;
+  }
 }
 
 std::string selection_text(const Workbook& workbook, const std::vector<SelectedArea>& areas,

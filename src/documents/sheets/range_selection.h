@@ -34,6 +34,9 @@ std::vector<std::size_t> reading_order(const Workbook& workbook);
 /// \returns INVALID_ARGUMENT or OUT_OF_RANGE, saying what there is.
 Result<RangeSelection> select_range(const Workbook& workbook, std::string_view range);
 
+/// Finds the sheets and cells that names refer to.
+void find_named_cells(std::vector<NamedCells>& names, const std::vector<SheetInfo>& sheets);
+
 /// The range that selects `areas`; with `is_open`, all whole sheets at the end are written as one.
 std::string selection_text(const Workbook& workbook, const std::vector<SelectedArea>& areas,
                            bool is_open);

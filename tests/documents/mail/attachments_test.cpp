@@ -269,7 +269,8 @@ TEST_CASE("an Outlook message whose RTF says something else than its page shows 
     text.resize(5000, ' ');
     return text + "}";
   };
-  const ToolResult same = read_place(message("<p>Pay <b>by</b> Friday.", rtf("Pay by Friday.")), "m.msg");
+  const ToolResult same =
+      read_place(message("<p>Pay <b>by</b> Friday.", rtf("Pay by Friday.")), "m.msg");
   CHECK(same.content.find("[Other version") == same.content.npos);
   const ToolResult other =
       read_place(message("<p>Pay by Friday.", rtf("Pay nothing, to nobody, at no time.")), "m.msg");

@@ -99,11 +99,44 @@ TEST_CASE("text in Chinese of seven bits is read, and what browsers refuse is sh
   };
   CHECK(says(mail("iso-2022-cn", "plain words\n"), "plain words"));
   CHECK(says(mail("hz-gb-2312", "a ~~ b\n"), "a ~ b"));
+  // The second byte of 0x307E is "~".
+  CHECK(says(mail("HZ-GB-2312", "see ~{<:Ky2;S{#,NpJ)SZHK!#~} and ~{0~~} ~\r\non ~{V80~~}.\r\n"),
+             "see 己所不欲，勿施于人。 and 剥 on 指剥."));
+  const ToolResult page = read_mail_text(
+      "Subject: =?HZ-GB-2312?Q?~{VPND~}?=\nContent-Type: text/html; charset=hz-gb-2312\n\n"
+      "<p>~{VPND0~~}</p>\n");
+  CHECK(page.content == "# 中文\n\n中文剥");
+}
+
+TEST_CASE("a line of a mail's text is none that divides a mailbox") {
+  ReadRequest request;
+  request.file_path = "a.mbox";
+  const auto box = [&request](const std::string& text) {
+    const std::string mails = "From a Mon 1:00\nSubject: s\n\nbody\n\n" + text;
+    return read(as_bytes(std::string_view(mails)), request);
+  };
+  CHECK(says(box("From the desk of: Bob\n\nmore\n"), "From the desk of: Bob\n\nmore"));
+  CHECK(says(box("From me to you: at 12:30\nmore\n"), "From me to you: at 12:30\nmore"));
+  CHECK(says(box("From b Mon 1:00\r\n\r\nno head\r\n"), "(mail 2 of 2)"));
+  CHECK(says(box("From b Mon 1:00\n>From c Mon 2:00\nSubject: t\n\nx\n"), "(mail 2 of 2)"));
+}
+
+TEST_CASE("a field with CR in it keeps its words apart, and fields that are too many are told of") {
+  CHECK(says(read_mail_text("From: a@b\nSubject: y\rBcc: z\n\nbody\n"), "# y Bcc: z\n"));
+  std::string many;
+  for (int i = 0; i < 10'001; ++i) many += "X: y\n";
+  CHECK(warns(read_mail_text(many + "Subject: late\n\nbody\n"), "more fields than are read"));
 }
 
 TEST_CASE("text outside of a mail's parts is left out with a warning") {
   constexpr std::string_view kWarning = "before the parts of the mail or behind them are left out";
   CHECK(warns(read_mail_text(divided("secret", "\r\n")), "6 bytes before the parts"));
+  for (const std::string_view usual :
+       {"This is a multipart message in MIME format.",
+        "  This message is in MIME format.  The first part should be readable text,\r\n  while the "
+        "remaining parts are likely unreadable without MIME-aware tools."})
+    CHECK(read_mail_text(divided(usual, "\r\n")).metadata.warnings.empty());
+  CHECK(warns(read_mail_text(divided("This message is in MIME format. Pay 5", "\r\n")), kWarning));
   CHECK(warns(read_mail_text(divided("", "\r\nsecret\r\n--B\r\n\r\nmore\r\n--B--\r\n")), kWarning));
   const std::string inner = std::string(kHead) +
                             "--B\r\nContent-Type: multipart/mixed; boundary=C\r\n\r\nsecret\r\n"

@@ -95,6 +95,21 @@ TEST_CASE("a TNEF that is cut off gives what is there, and says so") {
   CHECK(testing::warns_of(read_place(tnef.substr(0, tnef.size() - 20), "winmail.dat"), "cut off"));
 }
 
+TEST_CASE("damaged properties of a TNEF are told of, and a file may lack its first attribute") {
+  const std::string start = number(0x223E9F78, 4) + number(1, 2);
+  const std::string cut = property(0x1E, 0x1000, "the text") + property(0x1E, 0x0037, "lost");
+  const ToolResult damaged = read_place(
+      start + tnef_attribute(1, 0x00069003, number(2, 4) + cut.substr(0, cut.size() - 4)),
+      "winmail.dat");
+  CHECK(damaged.content.find("the text") != damaged.content.npos);
+  CHECK(testing::warns_of(damaged, "properties of the TNEF are damaged"));
+  const ToolResult file =
+      read_place(start + tnef_attribute(2, 0x00018010, std::string("a.txt\0", 6)) +
+                     tnef_attribute(2, 0x0006800F, "hello\n"),
+                 "winmail.dat/a.txt", "a.txt");
+  CHECK(file.content == "     1\thello");
+}
+
 TEST_CASE("compressed RTF refers to what stands before, and to its dictionary") {
   // The example of [MS-OXRTFCP], section 3.1.
   constexpr unsigned char kExample[] = {0x2d, 0x00, 0x00, 0x00, 0x2b, 0x00, 0x00, 0x00, 0x4c, 0x5a,

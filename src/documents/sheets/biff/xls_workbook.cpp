@@ -4,6 +4,7 @@
 
 #include "documents/sheets/biff/xls_encryption.h"
 #include "documents/sheets/biff/xls_sheet.h"
+#include "documents/sheets/range_selection.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -286,17 +287,11 @@ void XlsWorkbook::name_areas() {
     name.refers_to =
         formula_text(defined.formula, {}, FormulaForm::kXls, {1, 1}, *this, shared_work_);
     bytes += name.refers_to.size();
-    if (bytes > kMostBytesOfNames) return;
+    if (bytes > kMostBytesOfNames) break;
     if (name.refers_to.empty()) continue;
-    const auto where = parse_sheet_area(name.refers_to);
-    for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
-      if (sheets_[i].name != where->sheet) continue;
-      name.sheet = i;
-      name.area = where->area;
-      break;
-    }
     names_.push_back(std::move(name));
   }
+  find_named_cells(names_, sheets_);
 }
 
 Result<void> XlsWorkbook::read(std::size_t sheet, const CellArea& area, SheetSink& sink) {

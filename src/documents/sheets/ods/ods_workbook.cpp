@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "documents/markdown/escape.h"
 #include "documents/sheets/ods/ods_sheet.h"
+#include "documents/sheets/range_selection.h"
 
 namespace lectern {
 namespace {
@@ -109,6 +110,7 @@ Result<void> OdsWorkbook::look_through() {
       return fail(xml.error()->code, {"{}: {}", kContentPart, xml.error()->message});
     package_.warn(kContentPart, *xml.error());
   }
+  find_named_cells(names_, sheets_);
   const std::uint64_t bytes = package_.size_of(kContentPart).value_or(0);
   for (SheetInfo& sheet : sheets_) sheet.bytes = bytes / sheets_.size();
   return {};
@@ -134,13 +136,6 @@ void OdsWorkbook::read_name(XmlReader& xml, bool is_table) {
   if (name.name.empty() || name.name.starts_with("__Anonymous")) return;
   name.refers_to = ods_address(xml.value(is_table ? "target-range-address" : "cell-range-address"));
   name.refers_to = shortened(name.refers_to, kMostNameBytes);
-  const std::optional<SheetArea> where = parse_sheet_area(name.refers_to);
-  for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
-    if (sheets_[i].name != where->sheet) continue;
-    name.sheet = i;
-    name.area = where->area;
-    break;
-  }
   names_.push_back(std::move(name));
 }
 

@@ -1,7 +1,9 @@
 #include "documents/sheets/xlsb/xlsb_workbook.h"
 
 #include <algorithm>
+#include <set>
 
+#include "documents/sheets/range_selection.h"
 #include "documents/sheets/xlsb/xlsb_sheet.h"
 #include "documents/sheets/xlsx/xlsx_notes.h"
 
@@ -108,17 +110,11 @@ void XlsbWorkbook::name_areas() {
     name.refers_to =
         formula_text(defined.formula, defined.extra, FormulaForm::kXlsb, {1, 1}, *this, work_);
     bytes += name.refers_to.size();
-    if (bytes > kMostBytesOfNames) return;
+    if (bytes > kMostBytesOfNames) break;
     if (name.refers_to.empty()) continue;
-    const auto where = parse_sheet_area(name.refers_to);
-    for (std::size_t i = 0; where && i < sheets_.size(); ++i) {
-      if (sheets_[i].name != where->sheet) continue;
-      name.sheet = i;
-      name.area = where->area;
-      break;
-    }
     names_.push_back(std::move(name));
   }
+  find_named_cells(names_, sheets_);
 }
 
 /// Tables have parts of their own ([MS-XLSB] 2.4.134).
@@ -183,11 +179,10 @@ void XlsbWorkbook::read_bundle(ByteSpan bytes, const Relationships& relationship
   const std::string id = wide_string(reader).value_or("");
   sheet.name = bounded_name(wide_string(reader).value_or(""));
   std::string part;
-  for (const Relationship& relationship : relationships) {
-    if (relationship.id != id || relationship.is_external) continue;
-    part = relationship.target;
-    if (relationship.type == "chartsheet") sheet.kind = "chart";
-    if (relationship.type == "dialogsheet") sheet.kind = "dialog";
+  if (const Relationship* link = relationships.find(id); link != nullptr && !link->is_external) {
+    part = link->target;
+    if (link->type == "chartsheet") sheet.kind = "chart";
+    if (link->type == "dialogsheet") sheet.kind = "dialog";
   }
   sheet.bytes = package_.size_of(part).value_or(0);
   sheets_.push_back(std::move(sheet));
@@ -270,17 +265,18 @@ Result<void> XlsbWorkbook::read(std::size_t sheet, const CellArea& area, SheetSi
   const std::string& part = parts_[sheet];
   const Relationships relationships = package_.relationships(part);
   XlsxNotes(package_, pictures_, relationships, area, sink).read();
+  std::set<std::string_view> seen;
   for (const Relationship& relationship : relationships) {
-    if (relationship.type == "comments" && !relationship.is_external) {
+    const bool is_comments = relationship.type == "comments" && !relationship.is_external;
+    if (is_comments && seen.insert(relationship.target).second)
       read_comments(relationship.target, area, sink);
-    }
   }
   if (!sheets_[sheet].kind.empty()) return {};
   LECTERN_TRY(const auto reader, records(part));
   const CellText text(context_.options.sheet.values, dates_);
   const XlsbShared shared{formats_, text, string_text_, string_ends_, *this, work_};
-  const Result<void> read = XlsbSheet(*reader, shared, relationships, area, sink).read();
-  if (!read) return fail(read.error().code, {"{}: {}", part, read.error().message});
+  const Result<void> cells = XlsbSheet(*reader, shared, relationships, area, sink).read();
+  if (!cells) return fail(cells.error().code, {"{}: {}", part, cells.error().message});
   return {};
 }
 

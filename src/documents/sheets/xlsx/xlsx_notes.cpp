@@ -1,6 +1,7 @@
 #include "documents/sheets/xlsx/xlsx_notes.h"
 
 #include <algorithm>
+#include <set>
 
 #include "documents/sheets/xlsx/chart_text.h"
 #include "documents/sheets/xlsx/shared_strings.h"
@@ -54,14 +55,18 @@ void XlsxNotes::read() {
   for (const Relationship& relationship : relationships_) {
     if (relationship.type == "threadedComment") has_threads_ = true;
   }
+  std::set<std::string_view> seen;
   for (const Relationship& relationship : relationships_) {
     // Binary workbooks have binary parts among those of XML.
     if (relationship.is_external || relationship.target.ends_with(".bin")) continue;
+    // One part may be named again and again.
+    const bool is_object = relationship.type == "oleObject" || relationship.type == "package";
+    if (!is_object && !seen.insert(relationship.target).second) continue;
     if (relationship.type == "comments") read_comments(relationship.target);
     if (relationship.type == "threadedComment") read_threads(relationship.target);
     if (relationship.type == "drawing") read_drawing(relationship.target);
     if (relationship.type == "pivotTable") read_pivot(relationship.target);
-    if (relationship.type == "oleObject" || relationship.type == "package") {
+    if (is_object) {
       const std::uint64_t bytes = package_.size_of(relationship.target).value_or(0);
       sink_.note({NoteKind::kObject, area_,
                   compose({"{} ({byte})", escape_line(relationship.target), bytes})});

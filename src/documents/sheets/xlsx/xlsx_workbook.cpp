@@ -1,10 +1,10 @@
 #include "documents/sheets/xlsx/xlsx_workbook.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/format.h"
 #include "documents/markdown/escape.h"
+#include "documents/sheets/range_selection.h"
 #include "documents/sheets/xlsx/values.h"
 #include "documents/sheets/xlsx/xlsx_notes.h"
 #include "documents/sheets/xlsx/xlsx_sheet.h"
@@ -65,7 +65,7 @@ Result<void> XlsxWorkbook::read_workbook_part() {
   formats_ = read_styles(package_, part_of_type(relationships, "styles"));
   strings_ = std::make_unique<SharedStrings>(package_, part_of_type(relationships, "sharedStrings"),
                                              context_.options.limits.max_decoded_bytes);
-  find_names();
+  find_named_cells(names_, sheets_);
   read_tables();
   remark_on_links(relationships);
   return {};
@@ -84,12 +84,11 @@ void XlsxWorkbook::read_sheet_row(const XmlReader& xml, const Relationships& rel
   if (state == "veryHidden") sheet.state = SheetState::kVeryHidden;
   const std::string_view id = xml.attribute(Xmlns::kRelationships, "id").value_or("");
   std::string part;
-  for (const Relationship& relationship : relationships) {
-    if (relationship.id != id || relationship.is_external) continue;
-    part = relationship.target;
-    if (relationship.type == "chartsheet") sheet.kind = "chart";
-    if (relationship.type == "dialogsheet") sheet.kind = "dialog";
-    if (relationship.type == "xlMacrosheet") sheet.kind = "macro";
+  if (const Relationship* link = relationships.find(id); link != nullptr && !link->is_external) {
+    part = link->target;
+    if (link->type == "chartsheet") sheet.kind = "chart";
+    if (link->type == "dialogsheet") sheet.kind = "dialog";
+    if (link->type == "xlMacrosheet") sheet.kind = "macro";
   }
   sheet.bytes = package_.size_of(part).value_or(0);
   sheets_.push_back(std::move(sheet));
@@ -105,19 +104,6 @@ void XlsxWorkbook::read_defined_name(XmlReader& xml) {
   // Filters and print areas say nothing about the cells.
   if (is_built_in || names_.size() >= kMostNames) return;
   names_.push_back(std::move(name));
-}
-
-void XlsxWorkbook::find_names() {
-  std::map<std::string, std::size_t> by_name;
-  for (std::size_t i = 0; i < sheets_.size(); ++i) by_name.emplace(ascii_lower(sheets_[i].name), i);
-  for (NamedCells& name : names_) {
-    const std::optional<SheetArea> where = parse_sheet_area(name.refers_to);
-    if (!where) continue;
-    const auto sheet = by_name.find(ascii_lower(where->sheet));
-    if (sheet == by_name.end()) continue;
-    name.sheet = sheet->second;
-    name.area = where->area;
-  }
 }
 
 void XlsxWorkbook::read_tables() {

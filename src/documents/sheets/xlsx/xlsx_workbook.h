@@ -31,7 +31,6 @@ class XlsxWorkbook final : public Workbook {
   void read_sheet_row(const XmlReader& xml, const Relationships& relationships);
   void read_defined_name(XmlReader& xml);
   void read_tables();
-  void find_names();
   void remark_on_links(const Relationships& relationships);
   void read_beside(std::size_t sheet, const Relationships& relationships, const CellArea& area,
                    SheetSink& sink);

@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "documents/markdown/escape.h"
+#include "documents/sheets/range_selection.h"
 #include "documents/sheets/xlsx/values.h"
 #include "documents/sheets/xml2003/xml_sheet.h"
 
@@ -163,6 +164,7 @@ Result<void> XmlWorkbook::look_through() {
     warnings_.push_back(compose({"the workbook is {}", xml.error()->message}));
   }
   if (sheets_.empty()) return fail(ErrorCode::kCorruptDocument, "the workbook lists no sheets");
+  find_named_cells(names_, sheets_);
   for (SheetInfo& sheet : sheets_) sheet.bytes = context_.bytes.size() / sheets_.size();
   return {};
 }
@@ -214,16 +216,8 @@ void XmlWorkbook::read_sheet(XmlReader& xml) {
   }
   if (sheets_.size() >= kMostXmlSheets) return;
   sheets_.push_back(std::move(sheet));
-  for (NamedCells& name : names_) {
-    if (name.sheet || name.refers_to.empty()) continue;
-    const auto where = parse_sheet_area(name.refers_to);
-    if (!where || where->sheet != sheets_.back().name) continue;
-    name.sheet = sheets_.size() - 1;
-    name.area = where->area;
-  }
 }
 
-/// Names stand before the sheets, where they are resolved.
 void XmlWorkbook::read_names(XmlReader& xml, std::string_view) {
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
