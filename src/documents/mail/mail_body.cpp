@@ -334,11 +334,21 @@ void MailWriter::write_other_form(const MailPart& part, const MailPart& best, in
 }
 
 void MailWriter::write_text(const MailPart& part) {
+  const bool is_encoded = part.encoding == "base64";
+  const std::string_view behind = is_encoded ? text_behind_base64(part.body) : std::string_view();
+  if (!behind.empty()) {
+    MailPart encoded = part;
+    encoded.body.remove_suffix(behind.size());
+    write_text(encoded);
+    const auto text = mail_characters(behind, "", options_.encoding_tables);
+    if (text) write_plain(*text, part.body, false, false);
+    return;
+  }
   const std::string bytes = transfer_decoded(part.body, part.encoding);
   const std::string_view charset = part.type.parameter("charset");
   const EncodingTables& tables = options_.encoding_tables;
   const std::string& type = part.type.value;
-  if (part.encoding == "base64" && !is_base64(part.body))
+  if (is_encoded && !is_base64(part.body))
     add_to(warnings_, {"the mail's text is not all base64, as it says: it is damaged, or other "
                        "text stands in it"});
   if (type == "text/html" || type == "application/xhtml+xml") {

@@ -438,6 +438,27 @@ bool is_base64(std::string_view text) {
   return true;
 }
 
+std::string_view text_behind_base64(std::string_view body) {
+  constexpr std::size_t kFullLine = 60;
+  const auto line_at = [body](std::size_t at) { return body.substr(at, body.find('\n', at) - at); };
+  std::string_view behind;
+  std::uint64_t digits = 0;
+  for (std::size_t at = 0; at < body.size(); at += line_at(at).size() + 1) {
+    const std::string_view line = trimmed_view(line_at(at));
+    const bool is_encoded = is_base64(line);
+    if (!behind.empty()) {
+      // It goes on: the line was damaged.
+      if (is_encoded && line.size() >= kFullLine) return {};
+    } else if (is_encoded) {
+      digits += line.size();
+    } else {
+      if (digits == 0 || digits % 4 != 0) return {};
+      behind = body.substr(at);
+    }
+  }
+  return behind;
+}
+
 std::string uudecoded(std::string_view text) {
   std::string bytes;
   text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);

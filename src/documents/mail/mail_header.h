@@ -72,6 +72,9 @@ constexpr std::uint64_t base64_bytes(std::uint64_t digits) { return digits * 3 /
 bool has_inner_padding(std::string_view text);
 /// Whether there is nothing but digits, what fills them up, and blanks around lines.
 bool is_base64(std::string_view text);
+/// The lines in clear behind whole base64, as mailing lists add them to a mail; empty when there
+/// are none.
+std::string_view text_behind_base64(std::string_view body);
 /// The file in uuencode that begins at `text`; "" when it is none.
 std::string uudecoded(std::string_view text);
 

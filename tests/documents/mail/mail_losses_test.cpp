@@ -155,12 +155,26 @@ TEST_CASE("a mail that ends with the line between two parts may be cut off") {
   CHECK(warns(read_mail_text(cut), "the last part of the mail has no end"));
 }
 
-TEST_CASE("what stands in base64 and is none of it is a warning") {
-  const std::string head = "Subject: s\r\nContent-Transfer-Encoding: base64\r\n\r\n";
-  CHECK(read_mail_text(head + "aGVsbG8=\r\n \r\n").metadata.warnings.empty());
+constexpr std::string_view kBase64Head = "Subject: s\r\nContent-Transfer-Encoding: base64\r\n\r\n";
+
+TEST_CASE("what a mailing list adds behind text in base64 is shown as it stands") {
+  const std::string mail = std::string(kBase64Head) + "aGVsbG8=\r\n";
+  CHECK(read_mail_text(mail + " \r\n").metadata.warnings.empty());
   for (const std::string_view behind :
-       {"_____\r\nlist", "--\r\n", "plain, of course", "plain words"})
-    CHECK(warns(read_mail_text(head + "aGVsbG8=\r\n" + std::string(behind)), "not all base64"));
+       {"_____\r\nlist", "--\r\n", "plain, of course", "plain words\r\nand more"}) {
+    INFO(behind);
+    const ToolResult read = read_mail_text(mail + std::string(behind));
+    CHECK(says(read, "hello"));
+    CHECK(says(read, behind.substr(0, behind.find('\r'))));
+    CHECK(read.metadata.warnings.empty());
+  }
+}
+
+TEST_CASE("base64 that is damaged is a warning") {
+  std::string line;
+  for (int i = 0; i < 16; ++i) line += "YWFh";
+  for (const std::string& damaged : {line + "\r\nY-Fh\r\n" + line, std::string("aGVsb_G8=")})
+    CHECK(warns(read_mail_text(std::string(kBase64Head) + damaged), "not all base64"));
 }
 
 TEST_CASE("a boundary is compared as it stands, with blanks and marks of words") {
