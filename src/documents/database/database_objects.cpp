@@ -119,6 +119,8 @@ void DatabaseObjects::add(const std::vector<DatabaseValue>& values) {
 }
 
 void DatabaseObjects::finish() {
+  for (std::size_t i = 0; i < others_.size(); ++i)
+    by_table_[ascii_lower(others_[i].table)].push_back(i);
   std::vector<std::string_view> owners;
   for (const DatabaseObject& owner : shown_) {
     if (owner.is_virtual) owners.push_back(owner.name);
@@ -146,6 +148,11 @@ std::uint64_t DatabaseObjects::count(DatabaseObjectKind kind) const {
   const auto is_kind = [kind](const DatabaseObject& object) { return object.kind == kind; };
   return static_cast<std::uint64_t>(std::count_if(shown_.begin(), shown_.end(), is_kind) +
                                     std::count_if(others_.begin(), others_.end(), is_kind));
+}
+
+std::span<const std::size_t> DatabaseObjects::others_of(std::string_view name) const {
+  const auto found = by_table_.find(ascii_lower(name));
+  return found == by_table_.end() ? std::span<const std::size_t>() : found->second;
 }
 
 const DatabaseObject* DatabaseObjects::find(std::string_view name) const {

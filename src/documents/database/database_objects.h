@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +46,8 @@ class DatabaseObjects {
   const std::vector<DatabaseObject>& shown() const { return shown_; }
   /// Indexes with SQL of their own, and triggers, in the order of the file.
   const std::vector<DatabaseObject>& others() const { return others_; }
+  /// Which of the others belong to a table or view of that name, in any case.
+  std::span<const std::size_t> others_of(std::string_view name) const;
   std::uint64_t count(DatabaseObjectKind kind) const;
   /// Those that have no room.
   std::uint64_t left_out() const { return left_out_; }
@@ -63,6 +67,8 @@ class DatabaseObjects {
   bool has_cell_ = false;
   std::vector<DatabaseObject> shown_;
   std::vector<DatabaseObject> others_;
+  /// Places in `others_`, by the name in lower case of what they belong to.
+  std::map<std::string, std::vector<std::size_t>, std::less<>> by_table_;
   std::uint64_t left_out_ = 0;
   std::uint64_t bytes_ = 0;
 };

@@ -59,12 +59,11 @@ std::string sql_text(const DatabaseObjects& objects, const DatabaseObject& objec
   std::string sql;
   append_sql(sql, object, chars);
   std::uint64_t left = 0;
-  for (const DatabaseObject& other : objects.others()) {
-    if (ascii_lower(other.table) != ascii_lower(object.name)) continue;
+  for (const std::size_t place : objects.others_of(object.name)) {
     if (sql.size() > chars) {
       ++left;
     } else {
-      append_sql(sql, other, chars);
+      append_sql(sql, objects.others()[place], chars);
     }
   }
   if (left > 0) append_to(sql, {"-- and {more index or trigger}\n", left});

@@ -164,7 +164,7 @@ Step TableView::run_rows() {
     const Step step = record_.read(bounds(), values);
     if (step == Step::kNeedsBytes) return step;
     has_cell_ = false;
-    if (step == Step::kEnd) continue;
+    if (step == Step::kEnd || !pay_for_columns(values.size())) continue;
     values = columns_of(std::move(values));
     if (matcher_ && !matches(values)) continue;
     if (!take_row(number, std::move(values))) {
@@ -193,6 +193,12 @@ Step TableView::run_count(std::uint64_t most_pages) {
   if (step == Step::kNeedsBytes) return step;
   is_counted_ = step == Step::kEnd;
   return Step::kEnd;
+}
+
+/// A record of a byte may stand for a value of each column. \returns false when that is too much.
+bool TableView::pay_for_columns(std::size_t values) {
+  const std::size_t columns = object_.schema ? object_.schema->columns.size() : 0;
+  return columns <= values || pages_.spend_values(columns - values);
 }
 
 /// The values of the columns, out of those of the record.

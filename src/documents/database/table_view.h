@@ -93,6 +93,7 @@ class TableView {
   TreeWalk::Step run_count(std::uint64_t most_pages);
   void tell_disorder();
   bool take_row(std::uint64_t number, std::vector<DatabaseValue> values);
+  bool pay_for_columns(std::size_t values);
   std::vector<DatabaseValue> columns_of(std::vector<DatabaseValue> values);
   std::string row_text(std::uint64_t number, const std::vector<DatabaseValue>& values,
                        std::uint64_t chars, bool& is_cut);
