@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/byte_reader.h"
 #include "base/format.h"
@@ -314,8 +315,9 @@ void SevenZipParser::read_parts() {
     }
   }
   if (has_sizes) id = byte();
+  bool has_crcs = false;
   for (; ok() && id != kEnd; id = byte()) {
-    if (id != kCrc) return stop();
+    if (id != kCrc || std::exchange(has_crcs, true)) return stop();
     const auto lacks_crc = [](const SevenZipPart& part) { return !part.crc; };
     const auto all = crcs(static_cast<std::uint64_t>(
         std::count_if(directory_.parts.begin(), directory_.parts.end(), lacks_crc)));
@@ -396,8 +398,11 @@ void SevenZipParser::read_files() {
   }
   // A name has two bytes at the least.
   if (directory_.files > reader_.remaining()) return stop();
+  // What is said of all files is said once: each time costs as much as they are.
+  std::array<bool, kAttributes + 1> is_said{};
   for (std::uint64_t id = number(); ok() && id != kEnd; id = number()) {
     const ByteSpan data = take(number());
+    if (id < is_said.size() && std::exchange(is_said[static_cast<std::size_t>(id)], true)) stop();
     if (!ok()) return;
     SevenZipParser inner(data, limits_);
     if (id == kEmptyStream) {
