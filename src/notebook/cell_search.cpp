@@ -27,17 +27,16 @@ class CellSearch {
     matcher_.restart();
     std::uint64_t line = 1;
     std::size_t line_start = 0;
+    std::size_t line_end = text.find('\n');
     std::size_t last_start = std::string_view::npos;
     for (std::size_t at = 0;;) {
       const std::size_t hit = matcher_.find(text.substr(at));
       if (hit == std::string_view::npos) return;
       at += hit;
       // The hit ends before `at`, in the line that holds the byte before.
-      for (;;) {
-        const std::size_t end = text.find('\n', line_start);
-        if (end >= at) break;
-        line_start = end + 1;
-        ++line;
+      for (; line_end < at; ++line) {
+        line_start = line_end + 1;
+        line_end = text.find('\n', line_start);
       }
       if (line_start == last_start) continue;
       last_start = line_start;

@@ -24,9 +24,12 @@ bool is_base64(char c) {
 
 /// Whether `uri`, with more text behind it, is `name`, of which any character may stand as "%20"
 /// (RFC 3986, section 2.1).
-bool is_name(std::string_view uri, std::string_view name) {
+/// \param steps  characters that may be compared
+bool is_name(std::string_view uri, std::string_view name, std::uint64_t& steps) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   for (const char c : name) {
+    if (steps == 0) return false;
+    --steps;
     const auto code = static_cast<unsigned char>(c);
     const char escaped[] = {'%', kDigits[code >> 4], kDigits[code & 15], '\0'};
     if (uri.starts_with(c)) {
@@ -90,10 +93,11 @@ std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source) {
   return pictures;
 }
 
-std::size_t find_reference(std::string_view markdown, std::string_view name) {
+std::size_t find_reference(std::string_view markdown, std::string_view name,
+                           std::uint64_t& steps) {
   for (std::size_t at = markdown.find(kAttachment); at != markdown.npos;
        at = markdown.find(kAttachment, at + 1)) {
-    if (is_name(markdown.substr(at + kAttachment.size()), name)) return at;
+    if (is_name(markdown.substr(at + kAttachment.size()), name, steps)) return at;
   }
   return markdown.size();
 }

@@ -1,6 +1,7 @@
 // Pictures that stand in markdown or HTML as data: URIs (RFC 2397).
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@ std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source);
 
 /// Where `markdown` refers to the attachment `name` first ("attachment:my%20plot.png" for
 /// "my plot.png"); its size when it does not.
-std::size_t find_reference(std::string_view markdown, std::string_view name);
+/// \param steps  characters that may be compared; those that were are taken off
+std::size_t find_reference(std::string_view markdown, std::string_view name, std::uint64_t& steps);
 
 }  // namespace lectern

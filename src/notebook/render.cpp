@@ -146,9 +146,13 @@ class CellRenderer {
   /// For each attachment where `text` refers to it and its index, by place.
   static std::vector<std::pair<std::size_t, std::size_t>> placed(const std::vector<Attachment>& all,
                                                                  std::string_view text) {
+    // A text may refer again and again to what begins like a long name.
+    constexpr std::uint64_t kStepsPerByte = 64;
+    constexpr std::uint64_t kFreeSteps = 1'000'000;
+    std::uint64_t steps = kFreeSteps + kStepsPerByte * text.size();
     std::vector<std::pair<std::size_t, std::size_t>> order;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const std::size_t offset = find_reference(text, all[i].name);
+      const std::size_t offset = find_reference(text, all[i].name, steps);
       auto at = order.begin();
       while (at != order.end() && at->first <= offset) ++at;
       order.insert(at, {offset, i});
