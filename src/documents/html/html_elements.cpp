@@ -53,7 +53,7 @@ void HtmlMarkdown::read_head() {
     const Element child(tree, at);
     if (child.node().tag == Tag::k_title) take_title(child);
     if (child.node().tag == Tag::k_base) set_base(child.value("href"));
-    if (child.node().tag == Tag::k_style) sheet_.read(child.text());
+    if (child.node().tag == Tag::k_style) read_sheet(child.text());
   }
 }
 
@@ -126,10 +126,21 @@ void HtmlMarkdown::set_base(std::string address) {
   if (base_.empty() && address.size() <= kMaxBaseBytes) base_ = std::move(address);
 }
 
+/// A long one is not copied for each of its links when none of them shows it, nor beyond what all of
+/// them may take.
+std::string HtmlMarkdown::link_target() {
+  constexpr std::size_t kShortTarget = 4096;
+  if (writer_.lacks_targets()) return element_.short_value("href");
+  for (const auto& [key, value] : element_.node().attributes) {
+    if (key != "href" || value.size() <= kShortTarget) continue;
+    if (value.size() > target_bytes_left_) return element_.short_value("href");
+    target_bytes_left_ -= value.size();
+  }
+  return element_.value("href");
+}
+
 void HtmlMarkdown::start_link() {
-  // A long one is not copied for each of its links when none of them shows it.
-  const std::string target =
-      writer_.lacks_targets() ? element_.short_value("href") : element_.value("href");
+  const std::string target = link_target();
   push(Role::kLink);
   open_.back().link = ++links_;
   if (!target.empty() && !target.starts_with("javascript:"))
@@ -142,7 +153,7 @@ bool HtmlMarkdown::start_element() {
     math_.start(element_.name(), element_.node().attributes);
     return true;
   }
-  if (element_.tag() == Tag::k_style) sheet_.read(element_.text());
+  if (element_.tag() == Tag::k_style) read_sheet(element_.text());
   if (has_trait(element_.tag(), HtmlTrait::kNeverShown)) return false;
   if (element_.node().space != HtmlSpace::kHtml) {
     start_foreign();

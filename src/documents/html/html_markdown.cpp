@@ -84,6 +84,7 @@ std::string HtmlHost::picture(std::string_view source, std::string_view alt) {
 
 void HtmlMarkdown::read_inner(std::string_view html, int depth) {
   depth_ = depth;
+  hidden_.clear();
   std::string plain;
   if (html.find('\r') != html.npos) {
     plain = with_plain_line_ends(html);
@@ -149,13 +150,30 @@ std::string HtmlMarkdown::hiding_value(std::string_view name) {
   return "";
 }
 
-/// Whether the element that starts is hidden by what is said of itself.
+/// Whether the element that starts is hidden by what is said of itself. One that goes on behind a
+/// paragraph is asked once: its attributes stand in the document where they stood before.
 bool HtmlMarkdown::hides_itself() {
+  const HtmlAttributes& attributes = element_.node().attributes;
+  const auto first = std::find_if(attributes.begin(), attributes.end(),
+                                  [](const auto& one) { return !one.second.empty(); });
+  if (first == attributes.end() || !is_formatting(element_.tag())) return is_hidden_by_itself();
+  const auto [known, is_new] = hidden_.try_emplace(first->second.data(), false);
+  if (is_new) known->second = is_hidden_by_itself();
+  return known->second;
+}
+
+bool HtmlMarkdown::is_hidden_by_itself() {
   if (!element_.node().attributes.empty() &&
       (element_.has("hidden") || is_hidden_style(hiding_value("style"))))
     return true;
   return !sheet_.is_empty() &&
          sheet_.hides(element_.name(), hiding_value("id"), hiding_value("class"));
+}
+
+/// Its rules may hide what is open, too.
+void HtmlMarkdown::read_sheet(std::string_view text) {
+  hidden_.clear();
+  sheet_.read(text);
 }
 
 /// Ends what is being written.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -137,6 +138,9 @@ class HtmlMarkdown final : HtmlTreeSink {
   bool looks_like_layout(bool& has_header) const;
   std::string hiding_value(std::string_view name);
   bool hides_itself();
+  bool is_hidden_by_itself();
+  void read_sheet(std::string_view text);
+  std::string link_target();
   const Open* open_link() const;
   void emit(std::string_view piece, bool is_raw = false);
   void leave_link();
@@ -156,6 +160,10 @@ class HtmlMarkdown final : HtmlTreeSink {
   /// Of long attributes that may hide their elements, which those that go on repeat.
   std::size_t long_bytes_left_ = std::size_t{64} << 20;
   bool has_said_ = false;  ///< that not all that is hidden is marked
+  /// Of formatting elements with attributes, by where the first of their values stands.
+  std::unordered_map<const char*, bool> hidden_;
+  /// Of long targets of links, which those that go on repeat.
+  std::size_t target_bytes_left_ = std::size_t{16} << 20;
   HtmlMath math_;
   std::string base_;
   std::string title_;

@@ -9,6 +9,20 @@ namespace {
 
 /// So many attributes are compared in any order.
 constexpr std::size_t kMaxCompared = 16;
+/// So many are kept, and those that tell how an element is shown and where it leads: they are copied
+/// wherever it goes on.
+constexpr std::size_t kMaxKept = 16;
+
+void keep_few(HtmlAttributes& attributes) {
+  if (attributes.size() <= kMaxKept) return;
+  const auto counts = [](std::string_view name) {
+    return name == "hidden" || name == "style" || name == "class" || name == "id" || name == "href";
+  };
+  const auto rest = attributes.begin() + static_cast<std::ptrdiff_t>(kMaxKept);
+  attributes.erase(
+      std::remove_if(rest, attributes.end(), [&](const auto& one) { return !counts(one.first); }),
+      attributes.end());
+}
 
 bool same_attributes(const HtmlAttributes& a, const HtmlAttributes& b) {
   if (a.size() != b.size()) return false;
@@ -30,6 +44,7 @@ std::size_t HtmlTreeBuilder::formatting_place(HtmlNodeId id) const {
 
 void HtmlTreeBuilder::push_formatting(HtmlNodeId id) {
   HtmlNode& node = tree_[id];
+  keep_few(node.attributes);
   // Of the same three times, the first goes.
   std::size_t same = 0;
   std::size_t first = 0;

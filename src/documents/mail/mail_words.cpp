@@ -8,6 +8,9 @@
 namespace lectern {
 namespace {
 
+/// Of an attribute's value that is looked at once.
+constexpr std::size_t kLongBytes = 100;
+
 void end_word(std::string& words) {
   if (!words.empty() && words.back() != ' ' && words.back() != '\n') words += ' ';
 }
@@ -66,6 +69,7 @@ void MailWords::add_plain(std::string_view text) {
 
 void MailWords::add_page(std::string_view html) {
   const std::string source = with_plain_line_ends(html);
+  seen_.clear();
   HtmlTreeBuilder(source, this).build();
   end_word(said_);
 }
@@ -76,6 +80,8 @@ bool MailWords::start(const HtmlTree& tree, HtmlNodeId element) {
     return false;
   if (!is_formatting(node.tag) && node.tag != Tag::k_span) end_word(said_);
   for (const auto& [name, value] : node.attributes) {
+    // An element that goes on behind a paragraph has the same value again.
+    if (value.size() > kLongBytes && !seen_.insert(value.data()).second) continue;
     if (name == "href" && !value.starts_with('#')) {
       const std::string target = html_attribute_text(value);
       append_words(std::string_view(target).substr(target.find(':') + 1), links_);

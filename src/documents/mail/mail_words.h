@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,7 @@ class MailWords final : HtmlTreeSink {
   // Words with a blank behind each, in lower case.
   std::string said_;
   std::string links_;  ///< one a line
+  std::set<const char*> seen_;  ///< where long values of attributes stand
   std::string aside_;  ///< what another form may say: addresses in plain text and of pictures
 };
 
