@@ -12,6 +12,9 @@ namespace {
 
 /// Names of a document that are looked at; real ones have some ten thousand.
 constexpr std::size_t kMaxNames = 1'000'000;
+/// Many may be the same string: a longer one is none, and all take no more than this.
+constexpr std::size_t kMaxNameBytes = 1'000;
+constexpr std::size_t kMaxAllNameBytes = std::size_t{32} << 20;
 /// Pages that may be passed to find others: a thousand links on each of twenty pages of a document
 /// of ten thousand.
 constexpr std::uint64_t kMaxPagesPassed = 200'000'000;
@@ -48,6 +51,7 @@ std::optional<std::uint64_t> PdfiumDestinations::page(
 }
 
 RetainPtr<const CPDF_Array> PdfiumDestinations::find(const ByteString& name) {
+  if (name.GetLength() > kMaxNameBytes) return nullptr;
   if (!is_sorted_) sort_names();
   const WideString wide = PDF_DecodeText(name.unsigned_span());
   const auto found =
@@ -66,6 +70,7 @@ void PdfiumDestinations::sort_names() {
   std::vector<RetainPtr<const CPDF_Dictionary>> waiting;
   if (trees) waiting.push_back(trees->GetDictFor("Dests"));
   std::set<const CPDF_Dictionary*> seen;
+  std::size_t bytes = 0;
   while (!waiting.empty() && names_.size() < kMaxNames) {
     const RetainPtr<const CPDF_Dictionary> node = std::move(waiting.back());
     waiting.pop_back();
@@ -73,6 +78,9 @@ void PdfiumDestinations::sort_names() {
     const RetainPtr<const CPDF_Array> names = node->GetArrayFor("Names");
     for (std::size_t i = 0; names && i + 1 < names->size() && names_.size() < kMaxNames; i += 2) {
       const ByteString name = names->GetByteStringAt(i);
+      bytes += name.GetLength();
+      if (name.GetLength() > kMaxNameBytes) continue;
+      if (bytes > kMaxAllNameBytes) break;
       names_.push_back({PDF_DecodeText(name.unsigned_span()), names, i + 1});
     }
     const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");

@@ -64,6 +64,7 @@ namespace {
 
 constexpr std::size_t kMaxBookmarks = 500;
 constexpr std::uint32_t kMaxBookmarkLevel = 16;
+constexpr std::size_t kMaxTitleChars = 2'000;
 /// As PDFium goes down from the root.
 constexpr int kMaxPageTreeDepth = 1024;
 
@@ -89,7 +90,8 @@ class OutlineReader {
         facts_.outline_cut = true;
         return;
       }
-      OutlineItem bookmark{utf8_line(item.GetTitle()), level};
+      OutlineItem bookmark{
+          utf8_line(text_for(*item.GetDict(), "Title", kMaxTitleChars), kMaxTitleChars), level};
       const auto page = target(item);
       if (page && *page < facts_.page_count) bookmark.page = *page + 1;
       facts_.outline.push_back(std::move(bookmark));

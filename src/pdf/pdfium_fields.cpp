@@ -10,6 +10,7 @@
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
 #include "core/fpdfapi/parser/cpdf_object.h"
 #include "pdf/pdfium_paths.h"
+#include "pdf/pdfium_strings.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -18,6 +19,8 @@ namespace {
 constexpr std::size_t kMaxFields = 1'000;
 constexpr std::size_t kMaxChoices = 30;
 constexpr std::size_t kMaxSearched = 1'000;
+/// Of all the fields of a page, which may share their choices.
+constexpr std::size_t kMaxSearches = 100'000;
 constexpr std::size_t kMaxChoiceBytes = 200;
 constexpr std::size_t kMaxComparisons = 5'000'000;
 constexpr int kMaxFieldDepth = 16;
@@ -101,7 +104,8 @@ class FieldReader {
     } else if (name == "Tx") {
       const RetainPtr<const CPDF_Object> value = inherited(field, "V");
       texts_.push_back(box);
-      if (!value || value->GetUnicodeText().IsEmpty()) add_words(box, {"[____]"});
+      const bool is_empty = !value || (!value->IsStream() && text_of(value.Get(), 1).IsEmpty());
+      if (is_empty) add_words(box, {"[____]"});
     } else if (name == "Ch") {
       // Its appearance shows some of the choices, and the chosen one by its colour.
       lists_.push_back(box);
@@ -112,14 +116,18 @@ class FieldReader {
     }
   }
 
+  static WideString text_at(const CPDF_Array& array, std::size_t i) {
+    return text_of(array.GetDirectObjectAt(i).Get(), kMaxChoiceBytes);
+  }
+
   /// What a choice shows, where the file stores it as a pair with what it means.
   static WideString shown_choice(const CPDF_Array& all, std::size_t i) {
     const RetainPtr<const CPDF_Array> pair = all.GetArrayAt(i);
-    return pair && pair->size() > 1 ? pair->GetUnicodeTextAt(1) : all.GetUnicodeTextAt(i);
+    return pair && pair->size() > 1 ? text_at(*pair, 1) : text_at(all, i);
   }
 
   /// The words of the chosen values.
-  static std::vector<std::string> chosen(const CPDF_Dictionary& field) {
+  std::vector<std::string> chosen(const CPDF_Dictionary& field) {
     const auto holder = pdfium::WrapRetain(&field);
     const RetainPtr<const CPDF_Object> value = inherited(holder, "V");
     const RetainPtr<const CPDF_Object> entry = inherited(holder, "Opt");
@@ -128,12 +136,15 @@ class FieldReader {
     const CPDF_Array* values = value->AsArray();
     const std::size_t count = values != nullptr ? std::min(values->size(), kMaxChoices) : 1;
     for (std::size_t i = 0; i < count; ++i) {
-      WideString text = values != nullptr ? values->GetUnicodeTextAt(i) : value->GetUnicodeText();
+      WideString text =
+          values != nullptr ? text_at(*values, i) : text_of(value.Get(), kMaxChoiceBytes);
       const CPDF_Array* all = entry ? entry->AsArray() : nullptr;
       for (std::size_t k = 0; all != nullptr && k < std::min(all->size(), kMaxSearched); ++k) {
+        if (searches_left_ == 0) break;
+        --searches_left_;
         const RetainPtr<const CPDF_Array> pair = all->GetArrayAt(k);
-        if (!pair || pair->size() < 2 || pair->GetUnicodeTextAt(0) != text) continue;
-        text = pair->GetUnicodeTextAt(1);
+        if (!pair || pair->size() < 2 || text_at(*pair, 0) != text) continue;
+        text = text_at(*pair, 1);
         break;
       }
       std::vector<std::string> more = words_of(text);
@@ -200,6 +211,7 @@ class FieldReader {
   const CFX_Matrix& matrix_;
   PageContent& content_;
   std::vector<PageWord> added_;
+  std::size_t searches_left_ = kMaxSearches;
   std::vector<PageBox> marks_;  ///< of check boxes and radio buttons
   std::vector<PageBox> lists_;
   std::vector<PageBox> texts_;

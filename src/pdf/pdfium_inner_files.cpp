@@ -65,9 +65,9 @@ class InnerFiles {
           facts_.attachments_cut = true;
           return;
         }
-        facts_.signatures.push_back({utf8_line(value->GetUnicodeTextFor("Name"), kMaxFileNameChars),
+        facts_.signatures.push_back({utf8_line(text_for(*value, "Name", kMaxFileNameChars), kMaxFileNameChars),
                                      date_text(value->GetByteStringFor("M")),
-                                     utf8_line(value->GetUnicodeTextFor("Reason"), kMaxFileNameChars)});
+                                     utf8_line(text_for(*value, "Reason", kMaxFileNameChars), kMaxFileNameChars)});
       }
       add_fields(field->GetArrayFor("Kids"), is_signature, depth + 1);
     }
@@ -109,8 +109,8 @@ class InnerFiles {
 
 PdfAttachment attachment_of(const CPDF_Dictionary& specification) {
   PdfAttachment file;
-  file.name = utf8_line(specification.GetUnicodeTextFor("UF"), kMaxFileNameChars);
-  if (file.name.empty()) file.name = utf8_line(specification.GetUnicodeTextFor("F"), kMaxFileNameChars);
+  file.name = utf8_line(text_for(specification, "UF", kMaxFileNameChars), kMaxFileNameChars);
+  if (file.name.empty()) file.name = utf8_line(text_for(specification, "F", kMaxFileNameChars), kMaxFileNameChars);
   const DictionaryPtr files = specification.GetDictFor("EF");
   RetainPtr<const CPDF_Stream> stream = files ? files->GetStreamFor("F") : nullptr;
   if (files && !stream) stream = files->GetStreamFor("UF");

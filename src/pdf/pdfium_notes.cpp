@@ -88,13 +88,13 @@ class NoteReader {
       // Its appearance shows its text.
       if (subtype == "FreeText" && annotation->KeyExist("AP")) return;
       note.kind = kind->name;
-      note.text = utf8_line(annotation->GetUnicodeTextFor("Contents"), kMaxNoteChars);
-      note.state = utf8_line(annotation->GetUnicodeTextFor("State"), kMaxAuthorChars);
+      note.text = utf8_line(text_for(*annotation, "Contents", kMaxNoteChars), kMaxNoteChars);
+      note.state = utf8_line(text_for(*annotation, "State", kMaxAuthorChars), kMaxAuthorChars);
       if (note.text.empty() && note.state.empty() && !kind->bare) return;
       if (!note.text.empty() && kind->name == "Highlight") note.kind = "Comment";
       if (kind->marks) add_marks(*annotation, note);
     }
-    note.author = utf8_line(annotation->GetUnicodeTextFor("T"), kMaxAuthorChars);
+    note.author = utf8_line(text_for(*annotation, "T", kMaxAuthorChars), kMaxAuthorChars);
     CFX_FloatRect rect = annotation->GetRectFor("Rect");
     rect.Normalize();
     note.box = page_box(rect, matrix_);

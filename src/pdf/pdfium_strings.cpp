@@ -1,8 +1,27 @@
 #include "pdf/pdfium_strings.h"
 
+#include <algorithm>
+
+#include "core/fpdfapi/parser/cpdf_object.h"
+#include "core/fpdfapi/parser/cpdf_string.h"
+#include "core/fpdfapi/parser/fpdf_parser_decode.h"
 #include "text/utf8.h"
 
 namespace lectern {
+
+WideString text_of(const CPDF_Object* object, std::size_t most) {
+  // No character has more bytes. One more tells that the text goes on.
+  constexpr std::size_t kCharacterBytes = 4;
+  const CPDF_String* const string = object == nullptr ? nullptr : object->AsString();
+  if (string == nullptr) return WideString();
+  const ByteString bytes = string->GetString();
+  const std::size_t size = std::min<std::size_t>(bytes.GetLength(), kCharacterBytes * (most + 2));
+  return PDF_DecodeText(bytes.unsigned_span().first(size));
+}
+
+WideString text_for(const CPDF_Dictionary& dictionary, const char* name, std::size_t most) {
+  return text_of(dictionary.GetDirectObjectFor(name).Get(), most);
+}
 
 std::string utf8_line(const WideString& wide, std::size_t most) {
   std::string text;

@@ -10,6 +10,7 @@
 #include "core/fpdfapi/parser/cpdf_document.h"
 #include "core/fpdfapi/parser/cpdf_number.h"
 #include "core/fpdfapi/parser/cpdf_string.h"
+#include "pdf/pdfium_strings.h"
 #include "text/utf8.h"
 
 namespace lectern {
@@ -155,7 +156,7 @@ class TagReader {
       role = mapped;
     }
     tag.role = role.c_str();
-    if (dictionary.KeyExist("Alt")) tag.alternate = utf8_of(dictionary.GetUnicodeTextFor("Alt"));
+    if (dictionary.KeyExist("Alt")) tag.alternate = utf8_of(text_for(dictionary, "Alt", kMaxAlternate));
     const RetainPtr<const CPDF_Object> attributes = dictionary.GetDirectObjectFor("A");
     if (!attributes) return tag;
     if (const CPDF_Array* array = attributes->AsArray()) {

@@ -10,6 +10,7 @@
 #include "core/fxcrt/fx_unicode.h"
 #include "pdf/accents.h"
 #include "pdf/leftward_text.h"
+#include "pdf/pdfium_strings.h"
 #include "pdf/pdfium_vertical.h"
 #include "text/utf8.h"
 
@@ -104,7 +105,7 @@ Replacement replacement_of(const CPDF_ContentMarks& marks) {
     const CPDF_ContentMarkItem* item = marks.GetItem(i - 1);
     const RetainPtr<const CPDF_Dictionary> parameters = item->GetParam();
     if (!parameters || !parameters->KeyExist("ActualText")) continue;
-    const WideString wide = parameters->GetUnicodeTextFor("ActualText");
+    const WideString wide = text_for(*parameters, "ActualText", kMaxReplacement);
     Replacement found{item, {}};
     if (wide.GetLength() > kMaxReplacement) return {};
     for (const wchar_t unit : wide) {
