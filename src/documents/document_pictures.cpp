@@ -7,6 +7,7 @@
 #include "base/format.h"
 #include "detect/signatures.h"
 #include "documents/drawing/metafile.h"
+#include "documents/markdown/escape.h"
 #include "documents/markdown/markdown_writer.h"
 #include "image/codecs.h"
 #include "image/fit/deliver.h"
@@ -23,6 +24,9 @@ constexpr std::size_t kMaxDescribed = 10'000;
 /// Pictures that have a number, and what their names take; others are marked without one.
 constexpr std::size_t kMaxNumbered = 200'000;
 constexpr std::size_t kMaxKeyBytes = std::size_t{32} << 20;
+/// Of a description; the long ones of all marks together take no more than `alt_room_`.
+constexpr std::size_t kLongestAlt = 4'000;
+constexpr std::size_t kShortAlt = 200;
 /// What metafiles may have, all together: as the file holds them and inflated.
 constexpr std::size_t kMaxMetafileBytes = std::size_t{256} << 20;
 /// What is kept of them, text and bitmaps, counts as so many times its bytes.
@@ -146,7 +150,14 @@ std::string DocumentPictures::mark(std::string_view key, std::string_view alt,
     for (const double side : {crop.left, crop.top, crop.right, crop.bottom})
       append_to(whole, {"\n{}", static_cast<std::int64_t>(side * 1e6)});
   }
-  const std::string quoted = alt.empty() ? std::string() : quoted_alt(alt);
+  std::size_t most = kLongestAlt;
+  if (alt.size() > kShortAlt) {
+    // One description may stand for thousands of pictures.
+    const std::size_t size = std::min(alt.size(), kLongestAlt);
+    if (size > alt_room_) most = kShortAlt;
+    alt_room_ -= std::min(alt_room_, size);
+  }
+  const std::string quoted = alt.empty() ? std::string() : quoted_alt(shortened(alt, most));
   const bool is_full = pictures_.size() >= kMaxNumbered || key_bytes_ > kMaxKeyBytes;
   if (is_full && !numbers_.contains(whole))
     return compose({"[Image: not shown, too many are before it{}]", quoted});

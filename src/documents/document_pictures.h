@@ -78,6 +78,7 @@ class DocumentPictures {
 
   PictureSource& source_;
   const ReadOptions& options_;
+  std::size_t alt_room_ = std::size_t{8} << 20;  ///< what long descriptions may take
   std::unordered_map<std::string, std::size_t> numbers_;
   std::vector<Picture> pictures_;   ///< by number, from 1 on
   std::size_t key_bytes_ = 0;       ///< of all pictures

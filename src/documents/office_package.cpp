@@ -11,6 +11,7 @@ namespace {
 
 /// More relationships than any part has.
 constexpr std::size_t kMaxRelationships = 100'000;
+constexpr std::size_t kMaxPartNameBytes = 4'096;
 constexpr std::size_t kMaxRelationshipBytes = std::size_t{32} << 20;
 constexpr std::size_t kMaxWarnings = 100;
 constexpr std::size_t kMaxPropertyBytes = 2'000;
@@ -331,6 +332,12 @@ Relationships OfficePackage::read_relationships(std::string_view part) {
     relationship.target = relationship.is_external ? std::string(target)
                                                    : resolved_target(part, percent_decoded(target));
     bytes += relationship.id.size() + relationship.type.size() + relationship.target.size();
+    // No part has such a name, which a thousand places may ask for.
+    if (!relationship.is_external && relationship.target.size() > kMaxPartNameBytes) {
+      warn({"{}: a relationship to a part with a name of {byte} is left out", name,
+            relationship.target.size()});
+      continue;
+    }
     if (found.size() >= kMaxRelationships || bytes > kMaxRelationshipBytes) {
       warn({"{}: more relationships than are read: some are left out", name});
       break;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/word/word_story.h"
 
 namespace lectern {
@@ -151,7 +152,7 @@ void WordStory::alternative(XmlReader& xml) {
   const std::string type = document_.package.content_type(target->target);
   writer_->note_block(
       compose({"[Embedded part {}, {}, {byte}: not shown here]",
-               MarkdownWriter::escaped(target->target), type.empty() ? "unknown type" : type,
+               MarkdownWriter::escaped(shortened(target->target, 200)), type.empty() ? "unknown type" : type,
                document_.package.size_of(target->target).value_or(0)}));
   document_.package.warn({"{}: the text of this embedded part is not shown", target->target});
 }

@@ -4,6 +4,7 @@
 #include "base/format.h"
 #include "documents/drawing/chart.h"
 #include "documents/drawing/diagram.h"
+#include "documents/markdown/escape.h"
 #include "documents/word/word_story.h"
 
 namespace lectern {
@@ -76,7 +77,7 @@ void WordStory::drawing_element(XmlReader& xml) {
           if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
         } else {
           document_.package.warn(target->target, part.error());
-          writer.note_block(compose({"[Chart: {} cannot be read]", target->target}));
+          writer.note_block(compose({"[Chart: {} cannot be read]", shortened(target->target, 200)}));
         }
         writer.finish();
         add_box(text.take());

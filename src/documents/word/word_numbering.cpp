@@ -1,5 +1,6 @@
 #include "documents/word/word_numbering.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "documents/word/word_styles.h"
@@ -168,6 +169,7 @@ std::optional<std::string> WordNumbering::next(std::uint32_t number_id, std::uin
   }
   const Level& own = level_of(number, *abstract, level);
   if (own.style == NumberStyle::kBullet) return "•";
+  if (text_room_ == 0) return "-";
   std::string text;
   for (std::size_t i = 0; i < own.text.size(); ++i) {
     if (own.text[i] != '%' || i + 1 == own.text.size() || own.text[i + 1] < '1' ||
@@ -182,6 +184,7 @@ std::optional<std::string> WordNumbering::next(std::uint32_t number_id, std::uin
                           own.is_legal ? NumberStyle::kDecimal : shown.style);
   }
   while (text.ends_with(' ')) text.pop_back();
+  text_room_ -= std::min<std::uint64_t>(text_room_, text.size());
   return text;
 }
 

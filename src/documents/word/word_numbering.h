@@ -69,6 +69,7 @@ class WordNumbering {
 
   std::map<std::uint32_t, Abstract> abstracts_;
   std::map<std::uint32_t, Number> numbers_;
+  std::uint64_t text_room_ = std::uint64_t{16} << 20;  ///< what all numbers may take
 };
 
 }  // namespace lectern

@@ -120,7 +120,8 @@ void WordStory::hyperlink(XmlReader& xml) {
   const Relationship* target =
       relationships_.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
   std::string url;
-  if (target != nullptr && target->is_external) {
+  // A long one is not copied for each of its links when none of them shows it.
+  if (target != nullptr && target->is_external && !writer_->lacks_targets()) {
     url = target->target;
     if (const std::string_view anchor = xml.value("anchor"); !anchor.empty())
       url += '#' + std::string(anchor);

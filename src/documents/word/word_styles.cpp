@@ -16,6 +16,7 @@ constexpr std::size_t kMaxInheritance = 50;
 constexpr std::size_t kMaxStyles = 50'000;
 /// What their names may take.
 constexpr std::size_t kMaxNameBytes = std::size_t{32} << 20;
+constexpr std::size_t kMaxIdBytes = 1'000;
 /// Half points from which text that is raised or lowered is no longer on its line.
 constexpr std::uint32_t kRaisedBy = 4;
 
@@ -188,6 +189,9 @@ void WordStyles::read(XmlReader& xml) {
       while (xml.next_in(depth)) {
         if (xml.starts(Xmlns::kWord, "rPr")) defaults_ = read_run_properties(xml);
       }
+      // Every paragraph and every style copies the rest.
+      defaults_.style.clear();
+      defaults_.author.clear();
       continue;
     }
     if (!xml.starts(Xmlns::kWord, "style")) continue;
@@ -225,7 +229,9 @@ void WordStyles::read(XmlReader& xml) {
     style.own.is_code = is_code_style(style.name);
     style.own.is_quote = is_quote_style(style.name);
     name_bytes_ += id.size() + style.based_on.size() + style.name.size();
-    lacks_some_ |= styles_.size() >= kMaxStyles || name_bytes_ > kMaxNameBytes;
+    // Every paragraph looks for the one that is meant where it names none.
+    lacks_some_ |= styles_.size() >= kMaxStyles || name_bytes_ > kMaxNameBytes ||
+                   std::max(id.size(), style.based_on.size()) > kMaxIdBytes;
     if (lacks_some_) continue;
     if (is_default) default_paragraph_ = id;
     styles_.insert_or_assign(id, std::move(style));
