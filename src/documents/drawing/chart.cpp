@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/message.h"
+#include "documents/markdown/escape.h"
 
 namespace lectern {
 namespace {
@@ -15,6 +16,12 @@ constexpr std::size_t kMaxSeries = 1'000;
 constexpr std::size_t kMaxPoints = 20'000;
 constexpr std::size_t kMaxTextBytes = std::size_t{8} << 20;
 constexpr std::size_t kMaxValueBytes = 4'000;
+constexpr std::size_t kMaxTypes = 8;
+constexpr std::size_t kMaxTypeBytes = 100;
+/// Points without a value before one that has one.
+constexpr std::size_t kMaxGap = 2'000;
+/// Cells of a table of which most may be empty.
+constexpr std::size_t kMaxSparseCells = 50'000;
 
 /// A number as it is read: no more digits than a double has, a percent as one.
 std::string shown_number(const std::string& text, bool is_percent) {
@@ -77,7 +84,8 @@ class ChartReader {
 
  private:
   void add_type(std::string_view type) {
-    types_.emplace_back(type);
+    if (types_.size() == kMaxTypes) return;
+    types_.emplace_back(shortened(type, kMaxTypeBytes));
     join_types();
   }
   void last_type(std::string_view type) {
@@ -86,7 +94,7 @@ class ChartReader {
   }
   void join_types() {
     chart_.type.clear();
-    for (std::size_t i = 0; i < types_.size() && i < 8; ++i) {
+    for (std::size_t i = 0; i < types_.size(); ++i) {
       if (std::find(types_.begin(), types_.begin() + static_cast<std::ptrdiff_t>(i), types_[i]) !=
           types_.begin() + static_cast<std::ptrdiff_t>(i))
         continue;
@@ -131,7 +139,10 @@ class ChartReader {
       for (std::size_t i = 0; i < std::max(points.size(), level.size()); ++i) {
         if (i >= points.size()) points.emplace_back();
         if (i < level.size() && !level[i].empty()) outer = level[i];
-        if (!outer.empty()) points[i] = outer + " / " + points[i];
+        if (outer.empty() && i >= level.size()) break;
+        if (outer.empty()) continue;
+        if (!take(outer.size() + 3)) break;
+        points[i] = outer + " / " + points[i];
       }
       level.clear();
     };
@@ -154,9 +165,10 @@ class ChartReader {
         std::from_chars(text.data(), text.data() + text.size(), index);
       } else if (xml_.name() == "v") {
         std::string value = xml_.text_inside(kMaxValueBytes);
-        if (index >= kMaxPoints) chart_.is_cut = true;
-        if (index >= kMaxPoints || !take(value.size())) continue;
         std::vector<std::string>& to = has_levels && !is_first_level ? level : points;
+        const bool is_far = index >= kMaxPoints || index > to.size() + kMaxGap;
+        chart_.is_cut |= is_far;
+        if (is_far || !take(value.size())) continue;
         if (to.size() <= index) {
           if (!take((index - to.size()) * sizeof(std::string))) continue;
           to.resize(index + 1);
@@ -268,6 +280,9 @@ void write_points(const Chart& chart, MarkdownWriter& writer) {
   writer.end_row();
   for (const ChartSeries& series : chart.series) {
     for (std::size_t i = 0; i < std::max(series.values.size(), series.categories.size()); ++i) {
+      if (at(series.categories, i).empty() && at(series.values, i).empty() &&
+          at(series.sizes, i).empty())
+        continue;
       writer.begin_row();
       write_cell(writer, i == 0 ? std::string_view(series.name) : "");
       write_cell(writer, at(series.categories, i));
@@ -296,7 +311,10 @@ void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writ
   const std::vector<std::string>* categories = nullptr;
   bool share_categories = true;
   bool has_sizes = false;
+  std::size_t filled = 0;
   for (const ChartSeries& series : chart.series) {
+    filled += series.values.size() -
+              static_cast<std::size_t>(std::count(series.values.begin(), series.values.end(), ""));
     rows = std::max({rows, series.values.size(), series.categories.size()});
     has_sizes = has_sizes || !series.sizes.empty();
     if (series.categories.empty()) continue;
@@ -304,7 +322,9 @@ void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writ
     share_categories = share_categories && *categories == series.categories;
   }
   if (rows > 0) {
-    if (!share_categories || has_sizes) {
+    const std::size_t cells = rows * chart.series.size();
+    const bool is_sparse = cells > kMaxSparseCells && cells / 4 > filled;
+    if (!share_categories || has_sizes || is_sparse) {
       write_points(chart, writer);
     } else {
       writer.begin_table(1);
