@@ -15,6 +15,7 @@ constexpr std::string_view kContainer = "META-INF/container.xml";
 constexpr std::string_view kEncryption = "META-INF/encryption.xml";
 constexpr std::size_t kMaxItems = 200'000;
 constexpr std::size_t kMaxFieldBytes = 4'000;
+constexpr std::size_t kMaxTypeBytes = 200;
 
 /// "%20" as the byte it stands for.
 std::string unescaped_path(std::string_view text) {
@@ -154,8 +155,9 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
       if (is_layout)
         book.is_fixed_layout = xml.text_inside(100).find("pre-paginated") != std::string::npos;
     } else if (xml.name() == "item" && items.size() < kMaxItems) {
-      Item item{resolved_target(part, unescaped_path(xml.value("href"))),
-                std::string(xml.value("media-type"))};
+      // Each place in the spine has a copy.
+      Item item{resolved_target(part, unescaped_path(xml.value("href").substr(0, kMaxFieldBytes))),
+                std::string(xml.value("media-type").substr(0, kMaxTypeBytes))};
       const std::string_view properties = xml.value("properties");
       if ((" " + std::string(properties) + " ").find(" nav ") != std::string::npos) nav = item.part;
       if (item.media_type == "application/x-dtbncx+xml") ncx = item.part;

@@ -87,8 +87,7 @@ bool ImpressShapeReader::read_shape(std::vector<SlideShape>& shapes, const std::
     return false;
   }
   if (name == "a") {
-    read_children(shapes, nullptr, std::string(xml_.attribute(Xmlns::kXlink, "href").value_or("")),
-                  level + 1);
+    read_children(shapes, nullptr, impress_link(xml_), level + 1);
     return true;
   }
   SlideShape shape;

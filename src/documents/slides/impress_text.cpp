@@ -35,6 +35,12 @@ std::string number_format(std::string_view format, std::string_view prefix,
 
 }  // namespace
 
+std::string impress_link(const XmlReader& xml) {
+  constexpr std::size_t kMostLinkBytes = 2'000;
+  const std::string_view target = xml.attribute(Xmlns::kXlink, "href").value_or("");
+  return target.size() > kMostLinkBytes ? std::string() : std::string(target);
+}
+
 void ImpressStyles::take(XmlReader& xml) {
   // Which pages are hidden is never left out.
   const bool has_room =
@@ -224,8 +230,7 @@ void ImpressTextReader::read_inline(SlideParagraph& paragraph, TextStyle style,
         inner |= found->second;
       read_inline(paragraph, inner, link);
     } else if (xml_.is(Xmlns::kOdfText, "a")) {
-      read_inline(paragraph, style,
-                  std::string(xml_.attribute(Xmlns::kXlink, "href").value_or("")));
+      read_inline(paragraph, style, impress_link(xml_));
     } else if (xml_.is(Xmlns::kOdfText, "s")) {
       add(paragraph, std::string(std::min(number_of(xml_.value("c"), 1), kMaxSpaces), ' '), style,
           link);

@@ -33,6 +33,10 @@ struct ImpressComment {
   std::string text;
 };
 
+/// Where the element at a start leads; "" for a target that is too long, of which each shape and
+/// each piece of text in it has a copy.
+std::string impress_link(const XmlReader& xml);
+
 class ImpressTextReader {
  public:
   ImpressTextReader(XmlReader& xml, const ImpressStyles& styles) : xml_(xml), styles_(styles) {}

@@ -17,6 +17,7 @@ constexpr std::size_t kMostXmlSheets = 10'000;
 constexpr std::size_t kMostXmlNames = 10'000;
 constexpr std::size_t kMostXmlStyles = 100'000;
 constexpr int kMostParents = 20;
+constexpr std::size_t kMostFormatBytes = std::size_t{2} << 20;
 
 /// Formats that have a name of their own, in US English.
 std::string_view code_of(std::string_view format) {
@@ -186,6 +187,8 @@ void XmlWorkbook::read_styles(XmlReader& xml) {
       style->format = xml.value("Format");
     }
   }
+  // Thousands of styles may have the format of one.
+  std::size_t bytes = 0;
   for (const auto& [id, first] : styles) {
     const Style* from = &first;
     for (int i = 0; i < kMostParents && !from->format; ++i) {
@@ -193,7 +196,14 @@ void XmlWorkbook::read_styles(XmlReader& xml) {
       if (parent == styles.end()) break;
       from = &parent->second;
     }
-    formats_.insert_or_assign(id, NumberFormat(code_of(from->format.value_or(""))));
+    const std::string format = from->format.value_or("");
+    const std::string_view code = code_of(format);
+    bytes += code.size();
+    if (bytes > kMostFormatBytes) {
+      warnings_.emplace_back("the number formats of the styles take too much: some are left out");
+      break;
+    }
+    formats_.insert_or_assign(id, NumberFormat(code));
   }
 }
 
