@@ -93,8 +93,7 @@ std::vector<EmbeddedPicture> take_embedded_pictures(std::string& source) {
   return pictures;
 }
 
-std::size_t find_reference(std::string_view markdown, std::string_view name,
-                           std::uint64_t& steps) {
+std::size_t find_reference(std::string_view markdown, std::string_view name, std::uint64_t& steps) {
   for (std::size_t at = markdown.find(kAttachment); at != markdown.npos;
        at = markdown.find(kAttachment, at + 1)) {
     if (is_name(markdown.substr(at + kAttachment.size()), name, steps)) return at;

@@ -172,8 +172,7 @@ class PdfiumDocument final : public PdfDocument {
                        const std::optional<PixelRegion>& region) override {
     LECTERN_TRY(PdfiumPage loaded, load(index, limits));
     PageContent content;
-    LECTERN_TRY(PdfPage page,
-                loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
+    LECTERN_TRY(PdfPage page, loaded.read(limits, form == PdfForm::kMarkdown ? &content : nullptr));
     if (form == PdfForm::kMarkdown) {
       if (region) {
         LECTERN_TRY(const PixelRegion part,

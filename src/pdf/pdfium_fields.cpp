@@ -184,8 +184,8 @@ class FieldReader {
     }
   }
 
-  /// Takes out the ticks and dots that boxes and buttons show, and what lists show: their state says
-  /// it. What stands in a field for text is its value, however large it is set.
+  /// Takes out the ticks and dots that boxes and buttons show, and what lists show: their state
+  /// says it. What stands in a field for text is its value, however large it is set.
   void settle_words() {
     const std::size_t boxes = marks_.size() + lists_.size() + texts_.size();
     if (boxes == 0 || boxes * content_.words.size() > kMaxComparisons) return;

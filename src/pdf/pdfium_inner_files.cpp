@@ -65,9 +65,10 @@ class InnerFiles {
           facts_.attachments_cut = true;
           return;
         }
-        facts_.signatures.push_back({utf8_line(text_for(*value, "Name", kMaxFileNameChars), kMaxFileNameChars),
-                                     date_text(value->GetByteStringFor("M")),
-                                     utf8_line(text_for(*value, "Reason", kMaxFileNameChars), kMaxFileNameChars)});
+        facts_.signatures.push_back(
+            {utf8_line(text_for(*value, "Name", kMaxFileNameChars), kMaxFileNameChars),
+             date_text(value->GetByteStringFor("M")),
+             utf8_line(text_for(*value, "Reason", kMaxFileNameChars), kMaxFileNameChars)});
       }
       add_fields(field->GetArrayFor("Kids"), is_signature, depth + 1);
     }
@@ -110,7 +111,8 @@ class InnerFiles {
 PdfAttachment attachment_of(const CPDF_Dictionary& specification) {
   PdfAttachment file;
   file.name = utf8_line(text_for(specification, "UF", kMaxFileNameChars), kMaxFileNameChars);
-  if (file.name.empty()) file.name = utf8_line(text_for(specification, "F", kMaxFileNameChars), kMaxFileNameChars);
+  if (file.name.empty())
+    file.name = utf8_line(text_for(specification, "F", kMaxFileNameChars), kMaxFileNameChars);
   const DictionaryPtr files = specification.GetDictFor("EF");
   RetainPtr<const CPDF_Stream> stream = files ? files->GetStreamFor("F") : nullptr;
   if (files && !stream) stream = files->GetStreamFor("UF");
@@ -126,6 +128,8 @@ PdfAttachment attachment_of(const CPDF_Dictionary& specification) {
   return file;
 }
 
-void add_inner_files(CPDF_Document& document, PdfFacts& facts) { InnerFiles(document, facts).run(); }
+void add_inner_files(CPDF_Document& document, PdfFacts& facts) {
+  InnerFiles(document, facts).run();
+}
 
 }  // namespace lectern

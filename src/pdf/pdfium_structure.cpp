@@ -156,7 +156,8 @@ class TagReader {
       role = mapped;
     }
     tag.role = role.c_str();
-    if (dictionary.KeyExist("Alt")) tag.alternate = utf8_of(text_for(dictionary, "Alt", kMaxAlternate));
+    if (dictionary.KeyExist("Alt"))
+      tag.alternate = utf8_of(text_for(dictionary, "Alt", kMaxAlternate));
     const RetainPtr<const CPDF_Object> attributes = dictionary.GetDirectObjectFor("A");
     if (!attributes) return tag;
     if (const CPDF_Array* array = attributes->AsArray()) {

@@ -126,8 +126,8 @@ void HtmlMarkdown::set_base(std::string address) {
   if (base_.empty() && address.size() <= kMaxBaseBytes) base_ = std::move(address);
 }
 
-/// A long one is not copied for each of its links when none of them shows it, nor beyond what all of
-/// them may take.
+/// A long one is not copied for each of its links when none of them shows it, nor beyond what all
+/// of them may take.
 std::string HtmlMarkdown::link_target() {
   constexpr std::size_t kShortTarget = 4096;
   if (writer_.lacks_targets()) return element_.short_value("href");

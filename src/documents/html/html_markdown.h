@@ -177,9 +177,9 @@ class HtmlMarkdown final : HtmlTreeSink {
   bool at_start_ = true;      ///< of a line: blanks do not count
   bool in_block_ = false;     ///< a block of the writer is open
   bool waits_break_ = false;  ///< a line break is due before the next text
-  int hiding_ = 0;      ///< elements that are open and hide what is in them
-  int open_links_ = 0;  ///< in `open_`
-  int items_ = 0;       ///< that are open
+  int hiding_ = 0;            ///< elements that are open and hide what is in them
+  int open_links_ = 0;        ///< in `open_`
+  int items_ = 0;             ///< that are open
   int cells_ = 0;
   int quotes_ = 0;
   int headings_ = 0;

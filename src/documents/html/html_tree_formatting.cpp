@@ -9,8 +9,8 @@ namespace {
 
 /// So many attributes are compared in any order.
 constexpr std::size_t kMaxCompared = 16;
-/// So many are kept, and those that tell how an element is shown and where it leads: they are copied
-/// wherever it goes on.
+/// So many are kept, and those that tell how an element is shown and where it leads: they are
+/// copied wherever it goes on.
 constexpr std::size_t kMaxKept = 16;
 
 void keep_few(HtmlAttributes& attributes) {

@@ -35,7 +35,7 @@ class MailWords final : HtmlTreeSink {
 
   // Words with a blank behind each, in lower case.
   std::string said_;
-  std::string links_;  ///< one a line
+  std::string links_;           ///< one a line
   std::set<const char*> seen_;  ///< where long values of attributes stand
   std::string aside_;  ///< what another form may say: addresses in plain text and of pictures
 };

@@ -150,10 +150,10 @@ void WordStory::alternative(XmlReader& xml) {
   xml.skip();
   if (target == nullptr) return;
   const std::string type = document_.package.content_type(target->target);
-  writer_->note_block(
-      compose({"[Embedded part {}, {}, {byte}: not shown here]",
-               MarkdownWriter::escaped(shortened(target->target, 200)), type.empty() ? "unknown type" : type,
-               document_.package.size_of(target->target).value_or(0)}));
+  writer_->note_block(compose({"[Embedded part {}, {}, {byte}: not shown here]",
+                               MarkdownWriter::escaped(shortened(target->target, 200)),
+                               type.empty() ? "unknown type" : type,
+                               document_.package.size_of(target->target).value_or(0)}));
   document_.package.warn({"{}: the text of this embedded part is not shown", target->target});
 }
 

@@ -77,7 +77,8 @@ void WordStory::drawing_element(XmlReader& xml) {
           if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
         } else {
           document_.package.warn(target->target, part.error());
-          writer.note_block(compose({"[Chart: {} cannot be read]", shortened(target->target, 200)}));
+          writer.note_block(
+              compose({"[Chart: {} cannot be read]", shortened(target->target, 200)}));
         }
         writer.finish();
         add_box(text.take());

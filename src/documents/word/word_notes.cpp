@@ -14,7 +14,7 @@ using Event = XmlReader::Event;
 constexpr std::uint64_t kMaxHeldBytes = std::uint64_t{64} << 20;
 constexpr std::size_t kMaxNotes = 200'000;
 /// Of a paragraph's identifier, of eight digits: many comments may stand in one.
-constexpr std::size_t kMaxIdBytes = 32;
+constexpr std::size_t kMaxParagraphIdBytes = 32;
 
 /// Reads a part with a function, if it is there; what is damaged is a warning.
 template <typename Read>
@@ -95,7 +95,7 @@ void read_comments(WordDocument& document, const std::string& part) {
       while (xml.next_in(depth)) {
         if (xml.event() != Event::kStart) continue;
         if (const auto paragraph = xml.attribute(Xmlns::kWord2010, "paraId"))
-          comment.paragraph_id = paragraph->substr(0, kMaxIdBytes);
+          comment.paragraph_id = paragraph->substr(0, kMaxParagraphIdBytes);
         story.read_block(xml);
       }
       story.finish();
@@ -119,8 +119,9 @@ void read_comment_threads(WordDocument& document, const std::string& part) {
       if (!xml.starts(Xmlns::kWord2012, "commentEx")) continue;
       const std::string_view done = xml.value("done");
       threads.insert_or_assign(
-          std::string(xml.value("paraId").substr(0, kMaxIdBytes)),
-          Thread{std::string(xml.value("paraIdParent").substr(0, kMaxIdBytes)), !done.empty() && is_on(done)});
+          std::string(xml.value("paraId").substr(0, kMaxParagraphIdBytes)),
+          Thread{std::string(xml.value("paraIdParent").substr(0, kMaxParagraphIdBytes)),
+                 !done.empty() && is_on(done)});
     }
   });
   for (auto& [id, comment] : document.comments) {

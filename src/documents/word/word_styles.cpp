@@ -16,7 +16,7 @@ constexpr std::size_t kMaxInheritance = 50;
 constexpr std::size_t kMaxStyles = 50'000;
 /// What their names may take.
 constexpr std::size_t kMaxNameBytes = std::size_t{32} << 20;
-constexpr std::size_t kMaxIdBytes = 1'000;
+constexpr std::size_t kMaxStyleIdBytes = 1'000;
 /// Half points from which text that is raised or lowered is no longer on its line.
 constexpr std::uint32_t kRaisedBy = 4;
 
@@ -231,7 +231,7 @@ void WordStyles::read(XmlReader& xml) {
     name_bytes_ += id.size() + style.based_on.size() + style.name.size();
     // Every paragraph looks for the one that is meant where it names none.
     lacks_some_ |= styles_.size() >= kMaxStyles || name_bytes_ > kMaxNameBytes ||
-                   std::max(id.size(), style.based_on.size()) > kMaxIdBytes;
+                   std::max(id.size(), style.based_on.size()) > kMaxStyleIdBytes;
     if (lacks_some_) continue;
     if (is_default) default_paragraph_ = id;
     styles_.insert_or_assign(id, std::move(style));
