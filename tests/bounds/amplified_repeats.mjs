@@ -9,6 +9,9 @@ const long = (size) => 'A'.repeat(size);
 const kMarkdown = ['--html', 'markdown'];
 const kSearch = ['--search', 'absent'];
 
+/** A PDF that is read as text; `write` returns what its catalogue has besides. */
+const pdfOf = (n, write) => ({ name: 'a.pdf', isDrawn: false, n, make: (n) => pdf((writer) => write(writer, n)) });
+
 /** @type {Record<string, {name: string, n: number, isDrawn?: boolean, options?: string[], growth?: number, make: (n: number) => Buffer}>} */
 export const kAmplifiedRepeats = {
   // What is beyond the values that a file of its size may have is paid for, up to the limit of all work.
@@ -75,77 +78,41 @@ export const kAmplifiedRepeats = {
         `From: a@b\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/plain\n\nx\n--x\nContent-Type: text/html\n\n<p><a href="http:${long(100 * n)}"></p>${'<p>x'.repeat(n)}\n--x--\n`,
       ),
   },
-  'texts of a PDF that stand for one long text': {
-    name: 'a.pdf',
-    isDrawn: false,
-    n: 100,
-    make: (n) =>
-      pdf((writer) => {
-        const text = writer.add(`(${long(1_000 * n)})`);
-        writer.page(`/Span /P BDC BT /F1 6 Tf 9 99 Td ${'(a)Tj '.repeat(n)}ET EMC`, `/Properties<</P <</ActualText ${text} 0 R>>>>`);
-      }),
-  },
-  'bookmarks of a PDF that share a title': {
-    name: 'a.pdf',
-    isDrawn: false,
-    n: 100,
-    make: (n) =>
-      pdf((writer) => {
-        writer.page('');
-        const title = writer.add(`(${long(1_000 * n)})`);
-        const first = writer.next;
-        for (let i = 0; i < n; i++) writer.add(`<</Title ${title} 0 R/Next ${first + i + 1} 0 R>>`);
-        writer.add('<</Title(x)>>');
-        return `/Outlines ${writer.add(`<</First ${first} 0 R>>`)} 0 R`;
-      }),
-  },
-  'tags of a PDF that share a description': {
-    name: 'a.pdf',
-    isDrawn: false,
-    n: 100,
-    make: (n) =>
-      pdf((writer) => {
-        const text = writer.add(`(${long(1_000 * n)})`);
-        writer.page('/P <</MCID 0>> BDC BT /F1 9 Tf 9 9 Td (a) Tj ET EMC', '', '/MediaBox[0 0 600 800]/StructParents 0');
-        const items = list(n, (i) => `${writer.add(`<</Type/StructElem/S/P/K ${i}/Alt ${text} 0 R>>`)} 0 R`).join(' ');
-        return `/StructTreeRoot ${writer.add(`<</Type/StructTreeRoot/K[${items}]/ParentTree<</Nums[0[${items}]]>>>>`)} 0 R/MarkInfo<</Marked true>>`;
-      }),
-  },
-  'notes of a PDF that share a text': {
-    name: 'a.pdf',
-    isDrawn: false,
-    n: 100,
-    make: (n) =>
-      pdf((writer) => {
-        const text = writer.add(`(${long(1_000 * n)})`);
-        const note = writer.add(`<</Type/Annot/Subtype/Text/Contents ${text} 0 R/T ${text} 0 R/Rect[0 0 9 9]>>`);
-        writer.page('', '', `/MediaBox[0 0 600 800]/Annots[${`${note} 0 R `.repeat(n)}]`);
-      }),
-  },
-  'links of a PDF that share a long name': {
-    name: 'a.pdf',
-    isDrawn: false,
-    n: 100,
-    make: (n) =>
-      pdf((writer) => {
-        const name = writer.add(`(${long(1_000 * n)})`);
-        const link = writer.add(`<</Type/Annot/Subtype/Link/Dest ${name} 0 R/Rect[0 0 9 9]>>`);
-        writer.page('', '', `/MediaBox[0 0 600 800]/Annots[${`${link} 0 R `.repeat(n)}]`);
-        return `/Names<</Dests<</Names[${`${name} 0 R 0 `.repeat(n)}]>>>>`;
-      }),
-  },
-  'fields of a PDF that share their choices': {
-    name: 'a.pdf',
-    isDrawn: false,
-    n: 300,
-    make: (n) =>
-      pdf((writer) => {
-        const choices = writer.add(`[${'[(a)(b)]'.repeat(n)}]`);
-        const chosen = writer.add(`[${'(c)'.repeat(30)}]`);
-        const field = writer.add(`<</Type/Annot/Subtype/Widget/FT/Ch/V ${chosen} 0 R/Opt ${choices} 0 R/Rect[0 0 99 99]>>`);
-        writer.page('', '', `/MediaBox[0 0 600 800]/Annots[${`${field} 0 R `.repeat(n)}]`);
-      }),
-  },
+  'texts of a PDF that stand for one long text': pdfOf(100, (writer, n) => {
+    const text = writer.add(`(${long(1_000 * n)})`);
+    writer.page(`/Span /P BDC BT /F1 6 Tf 9 99 Td ${'(a)Tj '.repeat(n)}ET EMC`, `/Properties<</P <</ActualText ${text} 0 R>>>>`);
+  }),
+  'bookmarks of a PDF that share a title': pdfOf(100, (writer, n) => {
+    writer.page('');
+    const title = writer.add(`(${long(1_000 * n)})`);
+    const first = writer.next;
+    for (let i = 0; i < n; i++) writer.add(`<</Title ${title} 0 R/Next ${first + i + 1} 0 R>>`);
+    writer.add('<</Title(x)>>');
+    return `/Outlines ${writer.add(`<</First ${first} 0 R>>`)} 0 R`;
+  }),
+  'tags of a PDF that share a description': pdfOf(100, (writer, n) => {
+    const text = writer.add(`(${long(1_000 * n)})`);
+    writer.page('/P <</MCID 0>> BDC BT /F1 9 Tf 9 9 Td (a) Tj ET EMC', '', '/MediaBox[0 0 600 800]/StructParents 0');
+    const items = list(n, (i) => `${writer.add(`<</Type/StructElem/S/P/K ${i}/Alt ${text} 0 R>>`)} 0 R`).join(' ');
+    return `/StructTreeRoot ${writer.add(`<</Type/StructTreeRoot/K[${items}]/ParentTree<</Nums[0[${items}]]>>>>`)} 0 R/MarkInfo<</Marked true>>`;
+  }),
+  'notes of a PDF that share a text': pdfOf(100, (writer, n) => {
+    const text = writer.add(`(${long(1_000 * n)})`);
+    const note = writer.add(`<</Type/Annot/Subtype/Text/Contents ${text} 0 R/T ${text} 0 R/Rect[0 0 9 9]>>`);
+    writer.page('', '', `/MediaBox[0 0 600 800]/Annots[${`${note} 0 R `.repeat(n)}]`);
+  }),
+  'links of a PDF that share a long name': pdfOf(100, (writer, n) => {
+    const name = writer.add(`(${long(1_000 * n)})`);
+    const link = writer.add(`<</Type/Annot/Subtype/Link/Dest ${name} 0 R/Rect[0 0 9 9]>>`);
+    writer.page('', '', `/MediaBox[0 0 600 800]/Annots[${`${link} 0 R `.repeat(n)}]`);
+    return `/Names<</Dests<</Names[${`${name} 0 R 0 `.repeat(n)}]>>>>`;
+  }),
+  'fields of a PDF that share their choices': pdfOf(300, (writer, n) => {
+    const choices = writer.add(`[${'[(a)(b)]'.repeat(n)}]`);
+    const chosen = writer.add(`[${'(c)'.repeat(30)}]`);
+    const field = writer.add(`<</Type/Annot/Subtype/Widget/FT/Ch/V ${chosen} 0 R/Opt ${choices} 0 R/Rect[0 0 99 99]>>`);
+    writer.page('', '', `/MediaBox[0 0 600 800]/Annots[${`${field} 0 R `.repeat(n)}]`);
+  }),
   'paragraphs of a style with a long name': {
     name: 'a.docx',
     n: 500,
