@@ -25,7 +25,7 @@ export const kAmplifiedArchives = {
   },
   'pieces of an encrypted document that begin with a long salt': {
     name: 'a.docx',
-    n: 100,
+    n: 30,
     options: ['--password', 'secret'],
     make: (n) => encryptedOffice(Buffer.alloc(65_536, 1), n),
   },

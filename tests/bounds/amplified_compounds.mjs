@@ -86,19 +86,19 @@ export const kAmplifiedCompounds = {
   },
   'cells of xls that share a formula of blanks': {
     name: 'a.xls',
-    n: 100,
+    n: 30,
     options: [...kSearch, '--values', 'formulas'],
     make: (n) => excelFile(sharedFormulas(n, Buffer.concat([Buffer.from('19400000'.repeat(15_000), 'hex'), Buffer.from([0x1e, 1, 0])]))),
   },
   'formulas of xls in brackets': {
     name: 'a.xls',
-    n: 5,
+    n: 2,
     options: [...kSearch, '--values', 'formulas'],
     make: (n) => excelFile(Buffer.concat(list(n, (i) => formulaCell(i, Buffer.concat([Buffer.from([0x1e, 1, 0]), Buffer.alloc(3_000, 0x15)]))))),
   },
   'formats of xls': {
     name: 'a.xls',
-    n: 500,
+    n: 150,
     options: kSearch,
     make: (n) =>
       excelFile(
@@ -123,7 +123,7 @@ export const kAmplifiedCompounds = {
   },
   'paragraphs of a doc that share their properties': {
     name: 'a.doc',
-    n: 400,
+    n: 100,
     make: (n) => wordOfProperties(n, Buffer.from([0x46, 0x66, 0, 0, 0, 0]), Buffer.concat([numbers([2, 65_532]), Buffer.from('402609'.repeat(21_844), 'hex')])),
   },
   'objects of ppt that share the name of a program': {
@@ -155,7 +155,7 @@ export const kAmplifiedCompounds = {
   },
   'slides of ppt that share their records': {
     name: 'a.ppt',
-    n: 100,
+    n: 30,
     options: kSearch,
     make: (n) => powerPointFile(n, 1, 5000),
   },

@@ -123,7 +123,7 @@ export const kAmplifiedOffices = {
   },
   'cells that rows repeat': {
     name: 'a.fodt',
-    n: 1_000,
+    n: 300,
     make: (n) =>
       Buffer.from(
         `<?xml version="1.0"?><office:document ${kOdfSpaces} office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><table:table>${repeat(

@@ -171,7 +171,7 @@ export const kAmplifiedPdfs = {
     },
   },
   'a content stream named often': {
-    n: 5,
+    n: 2,
     make: (n) => {
       const writer = new Writer();
       const content = writer.stream('', `${'0 0 m 9 9 l S '.repeat(2000)}`);

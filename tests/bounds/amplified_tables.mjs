@@ -8,7 +8,7 @@ const kPage = 65_536;
 export const kAmplifiedTables = {
   'cells of SQLite that share a record': {
     name: 'a.sqlite',
-    n: 200,
+    n: 60,
     options: ['--search', 'absent'],
     make: (n) => sqliteFile(n, 4),
   },
