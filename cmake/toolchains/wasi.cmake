@@ -1,8 +1,8 @@
 # Toolchain: clang and wasi-libc, target wasm32-wasi (Debian's clang-14, or a wasi-sdk through WASI_SDK_PREFIX). Libraries are
 # compiled with SIMD when LECTERN_WASI_SIMD is on; programs name what of them is (lectern_vectors).
 #
-# Link without -O: clang 14 would run a wasm-opt that rejects SIMD. Optimise the linked file afterwards with
-# `wasm-opt -O3 --enable-simd`. There is no setjmp and there are no exceptions.
+# Link without -O: clang 14 would run a wasm-opt that rejects SIMD. The linked file is optimised afterwards
+# (wasi_setjmp/finish.mjs). There is no setjmp and there are no exceptions.
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 set(WASI TRUE)
