@@ -3,12 +3,12 @@
 #include "pdf/pdfium_text.h"
 
 #include <cmath>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "core/fpdfapi/font/cpdf_font.h"
 #include "core/fpdftext/cpdf_textpage.h"
+#include "pdf/glyph_places.h"
 #include "pdf/pdfium_font_facts.h"
 #include "pdf/pdfium_vertical.h"
 #include "text/utf8.h"
@@ -100,40 +100,6 @@ Neighbours neighbours(const CharInfo& left, const CharInfo& right) {
   return gap > kWide ? Neighbours::kApart : Neighbours::kUnknown;
 }
 
-/// Finds glyphs that are drawn again in the same place: fake bold, shadows, overprinted copies.
-class Repetitions {
- public:
-  bool contains(char32_t c, const CharInfo& info) {
-    const float size =
-        std::fabs(info.text_object()->GetFontSize()) * std::hypot(info.matrix().a, info.matrix().b);
-    const CFX_PointF at = info.origin();
-    if (!std::isfinite(at.x) || !std::isfinite(at.y)) return false;
-    const auto column = static_cast<std::int64_t>(std::floor(at.x / kCell));
-    const auto row = static_cast<std::int64_t>(std::floor(at.y / kCell));
-    for (std::int64_t x = column - 1; x <= column + 1; ++x) {
-      for (std::int64_t y = row - 1; y <= row + 1; ++y) {
-        const auto cell = cells_.find(key(c, x, y));
-        if (cell != cells_.end() && std::fabs(cell->second.x - at.x) <= kSamePlace * size &&
-            std::fabs(cell->second.y - at.y) <= kSamePlace * size) {
-          return true;
-        }
-      }
-    }
-    cells_.insert_or_assign(key(c, column, row), at);
-    return false;
-  }
-
- private:
-  static constexpr float kCell = 1.0f;  ///< points
-
-  static std::uint64_t key(char32_t c, std::int64_t column, std::int64_t row) {
-    return (static_cast<std::uint64_t>(column) * 0x9E3779B97F4A7C15U) ^
-           (static_cast<std::uint64_t>(row) << 21) ^ c;
-  }
-
-  std::unordered_map<std::uint64_t, CFX_PointF> cells_;
-};
-
 class TextBuilder {
  public:
   TextBuilder(const CPDF_Page& page, const std::unordered_set<const CPDF_TextObject*>& hidden)
@@ -203,7 +169,7 @@ class TextBuilder {
     // One glyph may stand for several letters, all of them in its place: "ff" is no repetition.
     const bool is_piece =
         info.char_type() == CPDF_TextPage::CharType::kPiece || is_of_same_glyph(info);
-    if (!is_piece && repetitions_.contains(c, info)) return;
+    if (!is_piece && is_repeated(c, info)) return;
     write_break(c, info);
     append_utf8(c, result_.text);
     count(info);
@@ -215,6 +181,15 @@ class TextBuilder {
     const CharInfo* last = std::exchange(last_seen_, &info);
     return last != nullptr && last->text_object() == info.text_object() &&
            last->char_code() == info.char_code() && last->origin() == info.origin();
+  }
+
+  /// Whether it is drawn again in the same place: fake bold, shadows, overprinted copies.
+  bool is_repeated(char32_t c, const CharInfo& info) {
+    const float size =
+        std::fabs(info.text_object()->GetFontSize()) * std::hypot(info.matrix().a, info.matrix().b);
+    const CFX_PointF at = info.origin();
+    if (!std::isfinite(at.x) || !std::isfinite(at.y)) return false;
+    return places_.is_repeated(c, at, kSamePlace * size);
   }
 
   bool is_on_page(const CharInfo& info) const {
@@ -268,10 +243,10 @@ class TextBuilder {
   const std::vector<TextSpan> order_;
   const CFX_FloatRect box_;
   const std::unordered_set<const CPDF_TextObject*>& hidden_;
-  Repetitions repetitions_;
+  GlyphPlaces places_;
   PdfiumText result_;
   Break break_ = Break::kNone;
-  bool is_joined_ = false;  ///< how the next character follows is known
+  bool is_joined_ = false;           ///< how the next character follows is known
   const CPDF_Font* font_ = nullptr;  ///< the last one, of the kind `tex_`
   TexFont tex_ = TexFont::kNone;
   const CharInfo* previous_ = nullptr;

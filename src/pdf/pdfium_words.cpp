@@ -30,7 +30,6 @@ constexpr float kSameGlyphPlace = 0.05f;
 constexpr float kSameFontSize = 0.03f;
 /// Character spacing above this part of the font size sets glyphs apart on purpose.
 constexpr float kMostTracking = 0.6f;
-constexpr float kPlaceCell = 1.0f;  ///< points
 /// How far glyphs of a column may be beside and below their places.
 constexpr float kInColumn = 0.1f;
 constexpr float kBelowColumn = 0.5f;
@@ -190,7 +189,7 @@ void WordBuilder::add(const CPDF_TextObject& object, const CFX_Matrix& to_page) 
       ++counts_.outside;
       continue;
     }
-    if (!text->empty() && is_repeated((*text)[0], origin, em)) {
+    if (!text->empty() && places_.is_repeated((*text)[0], origin, kSameGlyphPlace * em)) {
       ++counts_.repeated;
       continue;
     }
@@ -324,28 +323,6 @@ void WordBuilder::add_glyph(const Glyph& glyph, const Style& style, float wide) 
   glyphs_.push_back(glyph);
   if (!continues && touches && style.direction == WordDirection::kRight)
     take_accent_before(glyphs_.back());
-}
-
-bool WordBuilder::is_repeated(char32_t c, const CFX_PointF& at, float size) {
-  const float near = kSameGlyphPlace * size;
-  const auto cell = [](float place) {
-    return static_cast<std::int64_t>(std::floor(std::clamp(place, -1e6f, 1e6f) / kPlaceCell));
-  };
-  const auto key = [c](std::int64_t column, std::int64_t row) {
-    return (static_cast<std::uint64_t>(column) * 0x9E3779B97F4A7C15U) ^
-           (static_cast<std::uint64_t>(row) << 21) ^ c;
-  };
-  const float reach = std::min(near, kPlaceCell);
-  for (std::int64_t x = cell(at.x - reach); x <= cell(at.x + reach); ++x) {
-    for (std::int64_t y = cell(at.y - reach); y <= cell(at.y + reach); ++y) {
-      const auto found = places_.find(key(x, y));
-      if (found != places_.end() && std::fabs(found->second.x - at.x) <= near &&
-          std::fabs(found->second.y - at.y) <= near)
-        return true;
-    }
-  }
-  places_.insert_or_assign(key(cell(at.x), cell(at.y)), at);
-  return false;
 }
 
 PageBox WordBuilder::box_of(const Style& style, float start, float end) {

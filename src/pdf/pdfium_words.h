@@ -3,11 +3,11 @@
 
 #include <deque>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/fpdfapi/page/cpdf_textobject.h"
 #include "core/fxcrt/fx_coordinates.h"
+#include "pdf/glyph_places.h"
 #include "pdf/layout/page_content.h"
 #include "pdf/pdfium_font_facts.h"
 
@@ -73,7 +73,6 @@ class WordBuilder {
   void place_marks_beside(Glyph& letter, const Style& style);
   /// The marks that wait, over the letter before them.
   void place_marks();
-  bool is_repeated(char32_t c, const CFX_PointF& at, float size);
   void end_word();
   /// Whether a glyph of a word that runs leftward runs rightward: Latin letters and numbers.
   bool keeps_rightward(std::size_t i) const;
@@ -95,7 +94,7 @@ class WordBuilder {
   float end_ = 0;
   bool joined_ = false;
   bool after_space_ = false;
-  std::unordered_map<std::uint64_t, CFX_PointF> places_;
+  GlyphPlaces places_;
   std::deque<std::u32string> replacements_;  ///< text that glyphs point to
 };
 

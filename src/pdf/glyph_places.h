@@ -1,0 +1,37 @@
+// Where a page's glyphs stand, by which what is drawn twice is recognised.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/fxcrt/fx_coordinates.h"
+
+namespace lectern {
+
+/// A hash table of the last place of each character in each cell of a page. A search ends after a
+/// fixed number of steps, so a file that chooses places for their hashes costs no more than
+/// another: what finds no room is forgotten.
+class GlyphPlaces {
+ public:
+  /// Whether `c` stands already within `near` points of `at`, beside and above; if not, it does
+  /// now. Looks no farther than a point.
+  bool is_repeated(char32_t c, const CFX_PointF& at, float near);
+  void clear();
+
+ private:
+  struct Place {
+    std::uint64_t key = 0;  ///< 0: free
+    CFX_PointF at;
+  };
+
+  /// The slot of a key, or a free one for it; null where there is neither.
+  Place* slot_of(std::uint64_t key);
+  void put(std::uint64_t key, const CFX_PointF& at);
+  void grow();
+
+  std::vector<Place> slots_;  ///< a power of two of them, at least half of them free
+  std::size_t count_ = 0;
+};
+
+}  // namespace lectern
