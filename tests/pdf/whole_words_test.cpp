@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -52,8 +53,14 @@ std::vector<TruthEntry> entries_with_truth() {
   return entries;
 }
 
-/// Each page by a read of its own: in one read, tables that go on do not repeat their header.
-std::vector<std::string> markdown_pages(const ByteVector& bytes) {
+/// Each page by a read of its own: in one read, tables that go on do not repeat their header. What
+/// one test has read, the next one takes.
+const std::vector<std::string>& markdown_pages(const fs::path& file) {
+  static std::map<fs::path, std::vector<std::string>> known;
+  const auto [place, is_new] = known.try_emplace(file);
+  std::vector<std::string>& pages = place->second;
+  if (!is_new) return pages;
+  const ByteVector bytes = file_bytes(file);
   ReadRequest request;
   request.file_path = "a.pdf";
   ReadOptions options;
@@ -62,7 +69,6 @@ std::vector<std::string> markdown_pages(const ByteVector& bytes) {
   options.pdf.headers_footers = HeadersFooters::kKeep;
   options.limits.max_content_chars = 1'000'000'000;
   options.limits.max_pages = 1000;
-  std::vector<std::string> pages;
   for (std::uint64_t number = 1, count = 1; number <= count; ++number) {
     request.pages = {{number, number}};
     const ToolResult result = read(bytes, request, options);
@@ -86,9 +92,9 @@ std::string drawn_text(const PageContent& page, bool with_fields) {
 TEST_CASE("every letter that a page draws is in its Markdown, and no other") {
   std::size_t pages = 0;
   for (const TruthEntry& entry : entries_with_truth()) {
-    const ByteVector bytes = file_bytes(entry.file);
     // First: a thread may have one document open.
-    const std::vector<std::string> markdown = markdown_pages(bytes);
+    const std::vector<std::string>& markdown = markdown_pages(entry.file);
+    const ByteVector bytes = file_bytes(entry.file);
     const auto document = pdf_engine()->open(bytes, "");
     REQUIRE(document.has_value());
     REQUIRE(markdown.size() == (*document)->facts().page_count);
@@ -126,7 +132,7 @@ TEST_CASE("words are not broken where their ground truth has them whole") {
         known.insert(std::move(word));
     }
     if (known.empty()) continue;
-    for (const std::string& page : markdown_pages(file_bytes(entry.file))) {
+    for (const std::string& page : markdown_pages(entry.file)) {
       const std::vector<std::string> words = lower_words(without_additions(page));
       all += words.size();
       for (std::size_t i = 0; i + 1 < words.size(); ++i) {
