@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/error.h"
@@ -79,7 +79,7 @@ class DocumentPictures {
   PictureSource& source_;
   const ReadOptions& options_;
   std::size_t alt_room_ = std::size_t{8} << 20;  ///< what long descriptions may take
-  std::unordered_map<std::string, std::size_t> numbers_;
+  std::map<std::string, std::size_t> numbers_;
   std::vector<Picture> pictures_;   ///< by number, from 1 on
   std::size_t key_bytes_ = 0;       ///< of all pictures
   std::size_t metafile_bytes_ = 0;  ///< texts and bitmaps of metafiles until now

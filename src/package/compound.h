@@ -3,10 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/bytes.h"
@@ -71,7 +71,7 @@ class CompoundFile {
   std::vector<std::uint32_t> mini_table_;  ///< the same for small sectors
   ByteVector mini_stream_;
   std::vector<CompoundEntry> entries_;
-  std::unordered_map<std::string, std::size_t> by_path_;  ///< in lower case
+  std::map<std::string, std::size_t> by_path_;  ///< in lower case
   mutable std::vector<std::string> warnings_;
   mutable std::uint64_t read_bytes_ = 0;
 };

@@ -76,7 +76,8 @@ class PagesForm final : public SteppedRead {
       if (file.bytes) append_to(out, {", {}", human_size(*file.bytes)});
       out += ")\n";
     }
-    if (formulas > 0) append_to(out, {"(attached files: the MathML of {})\n", counted(formulas, "formula")});
+    if (formulas > 0)
+      append_to(out, {"(attached files: the MathML of {})\n", counted(formulas, "formula")});
     for (const PdfSignature& signature : facts_.signatures) {
       out += "(signed";
       if (!signature.name.empty()) append_to(out, {" by \"{}\"", signature.name});
@@ -120,10 +121,9 @@ class PagesForm final : public SteppedRead {
 
   void lay_out() {
     if (form() == PdfForm::kText) return;
-    std::vector<LaidOutPage> texts =
-        document_.lay_out(context_.request.region ? HeadersFooters::kKeep
-                                                  : context_.options.pdf.headers_footers,
-                          result_.metadata.warnings);
+    std::vector<LaidOutPage> texts = document_.lay_out(
+        context_.request.region ? HeadersFooters::kKeep : context_.options.pdf.headers_footers,
+        result_.metadata.warnings);
     for (std::size_t i = 0; i < loaded_.size(); ++i) {
       loaded_[i].page.text = std::move(texts[i].text);
       loaded_[i].figures = std::move(texts[i].figures);
@@ -138,8 +138,8 @@ class PagesForm final : public SteppedRead {
     const std::uint64_t number = loaded.number;
     PdfPage& page = loaded.page;
     const AutoPicture wanted = wants(loaded);
-    std::string title = compose(
-        {"{}--- Page {} of {} ---\n", shown_.empty() ? "" : "\n", number, page_count_});
+    std::string title =
+        compose({"{}--- Page {} of {} ---\n", shown_.empty() ? "" : "\n", number, page_count_});
     if (context_.request.region) append_to(title, {"({})\n", region_text(region_on(page))});
     std::string text = std::move(page.text);
     if (!text.empty() && !text.ends_with('\n')) text += '\n';
@@ -184,9 +184,10 @@ class PagesForm final : public SteppedRead {
       from = figure.end + 1;
       const PixelRegion& region = figure.region;
       if (result_.images.size() >= limits().max_images) {
-        note({"no picture of this figure: the result has {image} already; pages={} with "
-              "region={},{},{},{} shows it",
-              result_.images.size(), number, region.x, region.y, region.width, region.height});
+        note(
+            {"no picture of this figure: the result has {image} already; pages={} with "
+             "region={},{},{},{} shows it",
+             result_.images.size(), number, region.x, region.y, region.width, region.height});
         continue;
       }
       deliver(picture_of_region(document_, number - 1, region, false, context_.options, used_),
@@ -206,7 +207,9 @@ class PagesForm final : public SteppedRead {
   }
 
   AutoPicture wants(const LoadedPage& loaded) const {
-    const auto page_if = [](bool wanted) { return wanted ? AutoPicture::kPage : AutoPicture::kNone; };
+    const auto page_if = [](bool wanted) {
+      return wanted ? AutoPicture::kPage : AutoPicture::kNone;
+    };
     if (context_.request.region) return page_if(context_.request.view != View::kText);
     if (context_.request.view != View::kAuto)
       return page_if(context_.request.view == View::kPicture);
@@ -227,9 +230,8 @@ class PagesForm final : public SteppedRead {
         utf8_length(result_.content) + utf8_length(text) + notes + kClosingChars;
     if (chars > limits().max_content_chars) return false;
     if (!limits().max_tokens) return true;
-    const std::uint64_t quarters =
-        estimate_token_quarters(result_.content) + estimate_token_quarters(text) + notes +
-        kClosingChars;
+    const std::uint64_t quarters = estimate_token_quarters(result_.content) +
+                                   estimate_token_quarters(text) + notes + kClosingChars;
     return tokens_from_quarters(quarters) <= *limits().max_tokens;
   }
 
@@ -237,8 +239,7 @@ class PagesForm final : public SteppedRead {
   /// read makes progress.
   void cut(std::string_view title, std::string& text, std::uint64_t number) {
     const std::uint64_t taken = utf8_length(result_.content) + utf8_length(title) + kClosingChars;
-    std::uint64_t room =
-        limits().max_content_chars - std::min(limits().max_content_chars, taken);
+    std::uint64_t room = limits().max_content_chars - std::min(limits().max_content_chars, taken);
     if (limits().max_tokens) room = std::min(room, *limits().max_tokens);
     const std::uint64_t chars = utf8_length(text);
     text.resize(utf8_prefix_size(text, static_cast<std::size_t>(std::min(room, chars))));
@@ -279,8 +280,7 @@ class PagesForm final : public SteppedRead {
     }
     ImageContent& image = picture->image;
     used_.add(image);
-    note({"{} image: {}{}", what, image.size,
-          image.mime_type == "image/jpeg" ? " JPEG" : " PNG"});
+    note({"{} image: {}{}", what, image.size, image.mime_type == "image/jpeg" ? " JPEG" : " PNG"});
     end_part(number);
     result_.parts.push_back({result_.images.size(), number});
     result_.images.push_back(std::move(image));
@@ -399,6 +399,13 @@ void warn_of_gaps(std::uint64_t number, const PdfPage& page, std::vector<std::st
   if (page.outside_characters > 0)
     add_to(warnings, {"page {}: {character} outside of the page are not shown", number,
                       page.outside_characters});
+  if (page.lacks_tags)
+    add_to(warnings, {"page {} is read without its tags: their tree is too large", number});
+  if (page.lacks_choices)
+    add_to(warnings,
+           {"page {}: values of its fields may be shown as they are stored: the document has too "
+            "many choices",
+            number});
   if (!page.against_annotations.empty())
     add_to(warnings,
            {"page {} is shown without its annotations: {}", number, page.against_annotations});

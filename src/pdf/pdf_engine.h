@@ -26,7 +26,7 @@ struct PdfAttachment {
   std::string name;
   std::string mime_type;               ///< as the document says; "" when it does not
   std::optional<std::uint64_t> bytes;  ///< the same
-  bool formula = false;  ///< MathML of a formula that the pages show
+  bool formula = false;                ///< MathML of a formula that the pages show
 };
 
 /// A field that somebody has signed. Nothing here is verified.
@@ -65,7 +65,7 @@ struct PdfPage {
   std::uint64_t unmapped_characters =
       0;  ///< of these: with no Unicode value in the file, so the text is a guess
   std::uint64_t invisible_characters =
-      0;  ///< of these: drawn invisibly, as the text layer of a scan is
+      0;                 ///< of these: drawn invisibly, as the text layer of a scan is
   HiddenLetters hidden;  ///< of these (Markdown only)
   std::uint64_t outside_characters =
       0;  ///< not of these: outside of the page, not shown (the same)
@@ -76,6 +76,10 @@ struct PdfPage {
   std::optional<ByteVector> jpeg;
   /// The page has more operators than an engine looks at: its text is incomplete.
   bool cut = false;
+  /// Its tree of tags, which says what is a heading or a table, is larger than an engine looks at.
+  bool lacks_tags = false;
+  /// Some chosen values of its fields are shown as they are stored.
+  bool lacks_choices = false;
   /// Why neither its text nor its picture has its annotations ("it has 20,000, ..."); "" when they
   /// do.
   std::string against_annotations;

@@ -20,7 +20,6 @@
 #include "pdf/pdfium_fields.h"
 #include "pdf/pdfium_objects.h"
 #include "pdf/pdfium_paths.h"
-#include "pdf/pdfium_structure.h"
 
 namespace lectern {
 namespace {
@@ -36,9 +35,9 @@ constexpr int kUnits = 1 << 14;
 
 class ContentReader {
  public:
-  ContentReader(const CPDF_Page& page, PdfiumDestinations& targets)
+  ContentReader(const CPDF_Page& page, PageSources& sources)
       : page_(page),
-        targets_(targets),
+        sources_(sources),
         layers_(pdfium::MakeRetain<CPDF_OCContext>(page.GetDocument(), CPDF_OCContext::kView)),
         matrix_(upright_matrix(page)),
         words_(found_.page) {
@@ -52,10 +51,12 @@ class ContentReader {
     found_.glyphs = words_.counts();
     mark_covered_words(found_.page);
     if (with_links) {
-      add_fields(page_, matrix_, found_.page);
+      found_.lacks_choices = !add_fields(page_, matrix_, sources_.choices_left, found_.page);
       add_links();
     }
-    found_.page.tags = page_tags(page_);
+    std::optional<std::vector<PageTag>> tags = sources_.tags.of(page_);
+    found_.lacks_tags = !tags;
+    if (tags) found_.page.tags = std::move(*tags);
     // Tags would leave them without a place.
     if (with_links && found_.page.tags.empty()) add_tick_boxes(found_.page);
     return std::move(found_);
@@ -111,7 +112,8 @@ class ContentReader {
     // Some programs draw rules as pictures.
     const float width = box.right - box.left;
     const float height = box.bottom - box.top;
-    if (height <= kMostDrawnRule && width >= kLeastDrawnRule && found_.page.rules.size() < kMaxPictures) {
+    if (height <= kMostDrawnRule && width >= kLeastDrawnRule &&
+        found_.page.rules.size() < kMaxPictures) {
       const float middle = (box.top + box.bottom) / 2;
       found_.page.rules.push_back({{box.left, middle, box.right, middle}, height});
       return;
@@ -158,7 +160,7 @@ class ContentReader {
   }
 
   void set_target(const RetainPtr<const CPDF_Object>& target, PageLink& link) {
-    if (const auto index = targets_.page(target)) link.target_page = *index + 1;
+    if (const auto index = sources_.targets.page(target)) link.target_page = *index + 1;
   }
 
   /// ASCII only: what else a file has in an address is written as a URI writes it.
@@ -205,7 +207,7 @@ class ContentReader {
   }
 
   const CPDF_Page& page_;
-  PdfiumDestinations& targets_;
+  PageSources& sources_;
   const RetainPtr<CPDF_OCContext> layers_;
   const CFX_Matrix matrix_;
   PdfiumContent found_;
@@ -220,8 +222,8 @@ CFX_Matrix upright_matrix(const CPDF_Page& page) {
          CFX_Matrix(page.GetPageWidth() / kUnits, 0, 0, page.GetPageHeight() / kUnits, 0, 0);
 }
 
-PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PdfiumDestinations& targets) {
-  return ContentReader(page, targets).run(with_links);
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PageSources& sources) {
+  return ContentReader(page, sources).run(with_links);
 }
 
 }  // namespace lectern

@@ -2,10 +2,14 @@
 // from.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "core/fxcrt/fx_coordinates.h"
 #include "pdf/layout/page_content.h"
 #include "pdf/pdfium_destinations.h"
+#include "pdf/pdfium_structure.h"
 #include "pdf/pdfium_words.h"
 
 namespace lectern {
@@ -13,12 +17,24 @@ namespace lectern {
 struct PdfiumContent {
   PageContent page;
   GlyphCounts glyphs;
+  bool lacks_tags = false;     ///< there is more to their tree than may be looked at
+  bool lacks_choices = false;  ///< some chosen values are shown as they are stored
+};
+
+/// What the pages of a document look things up in, as often as all of them may.
+struct PageSources {
+  PageSources(PdfiumDestinations& destinations, std::uint64_t file_bytes)
+      : targets(destinations), tags(file_bytes) {}
+
+  PdfiumDestinations& targets;
+  PdfiumTags tags;
+  std::size_t choices_left = 2'000'000;
 };
 
 /// Leads from a page to the upright page, in points.
 CFX_Matrix upright_matrix(const CPDF_Page& page);
 
 /// Hidden layers are left out. `with_links` is false for a page whose annotations are too many.
-PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PdfiumDestinations& targets);
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PageSources& sources);
 
 }  // namespace lectern

@@ -385,6 +385,19 @@ std::optional<std::uint64_t> content_size(CPDF_Page& page, const Limits& limits,
   return SizeCheck(most_of_page(limits).bytes, limits, sizes).run(page);
 }
 
+std::string SharedAnnotations::reason_against_shared(const CPDF_Page& page, int index) {
+  const RetainPtr<const CPDF_Array> annotations = page.GetAnnotsArray();
+  if (!annotations || annotations->IsEmpty()) return "";
+  if (first_pages_.emplace(annotations, index).first->second == index) return "";
+  if (annotations->size() <= left_) {
+    left_ -= annotations->size();
+    return "";
+  }
+  left_ = 0;
+  return compose(
+      {"it shares {,} with other pages, and those have used them too often", annotations->size()});
+}
+
 std::string reason_against_annotations(CPDF_Page& page, const Limits& limits) {
   const Cost most = most_of_annotations(limits);
   const std::uint64_t most_annotations = std::min(kMaxAnnotations, most.forms);

@@ -57,12 +57,13 @@ std::vector<std::string> words_of(const WideString& wide) {
 
 class FieldReader {
  public:
-  FieldReader(const CPDF_Page& page, const CFX_Matrix& matrix, PageContent& content)
-      : page_(page), matrix_(matrix), content_(content) {}
+  FieldReader(const CPDF_Page& page, const CFX_Matrix& matrix, std::size_t& searches_left,
+              PageContent& content)
+      : page_(page), matrix_(matrix), all_searches_left_(searches_left), content_(content) {}
 
-  void run() {
+  bool run() {
     const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
-    if (!annotations) return;
+    if (!annotations) return true;
     std::size_t fields = 0;
     for (std::size_t i = 0; i < annotations->size() && fields < kMaxFields; ++i) {
       const RetainPtr<const CPDF_Dictionary> field = annotations->GetDictAt(i);
@@ -74,6 +75,7 @@ class FieldReader {
     }
     settle_words();
     content_.words.insert(content_.words.end(), added_.begin(), added_.end());
+    return !lacks_searches_;
   }
 
  private:
@@ -140,8 +142,12 @@ class FieldReader {
           values != nullptr ? text_at(*values, i) : text_of(value.Get(), kMaxChoiceBytes);
       const CPDF_Array* all = entry ? entry->AsArray() : nullptr;
       for (std::size_t k = 0; all != nullptr && k < std::min(all->size(), kMaxSearched); ++k) {
-        if (searches_left_ == 0) break;
+        if (searches_left_ == 0 || all_searches_left_ == 0) {
+          lacks_searches_ = true;
+          break;
+        }
         --searches_left_;
+        --all_searches_left_;
         const RetainPtr<const CPDF_Array> pair = all->GetArrayAt(k);
         if (!pair || pair->size() < 2 || text_at(*pair, 0) != text) continue;
         text = text_at(*pair, 1);
@@ -209,9 +215,11 @@ class FieldReader {
 
   const CPDF_Page& page_;
   const CFX_Matrix& matrix_;
+  std::size_t& all_searches_left_;
   PageContent& content_;
   std::vector<PageWord> added_;
   std::size_t searches_left_ = kMaxSearches;
+  bool lacks_searches_ = false;
   std::vector<PageBox> marks_;  ///< of check boxes and radio buttons
   std::vector<PageBox> lists_;
   std::vector<PageBox> texts_;
@@ -219,8 +227,9 @@ class FieldReader {
 
 }  // namespace
 
-void add_fields(const CPDF_Page& page, const CFX_Matrix& matrix, PageContent& content) {
-  FieldReader(page, matrix, content).run();
+bool add_fields(const CPDF_Page& page, const CFX_Matrix& matrix, std::size_t& searches_left,
+                PageContent& content) {
+  return FieldReader(page, matrix, searches_left, content).run();
 }
 
 }  // namespace lectern

@@ -116,7 +116,7 @@ Error page_error(const Message& what) { return {ErrorCode::kCorruptPdf, what}; }
 PdfiumWork::PdfiumWork(const Limits& limits, std::uint64_t file_bytes, PdfiumDestinations& where)
     : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte),
       drawing(limits),
-      targets(where) {
+      sources(where, file_bytes) {
   allow_pdfium_work(limits, file_bytes);
 }
 
@@ -142,7 +142,8 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
   constexpr std::string_view kWhat = "the contents of the PDF's pages so far";
   LECTERN_CHECK(work.parsing.spend(kWhat, 0));
   std::ignore = work.parsing.spend(kWhat, bytes - std::min(bytes, kFreeBytes), kWorkOfContentByte);
-  std::string against_annotations = reason_against_annotations(*page, limits);
+  std::string against_annotations = work.annotations.reason_against_shared(*page, index);
+  if (against_annotations.empty()) against_annotations = reason_against_annotations(*page, limits);
   page->StartParse(std::make_unique<CPDF_ContentParser>(page.Get()));
   const std::uint64_t steps =
       std::min(kMaxParseSteps, limits.max_decoded_bytes / (kOperatorsPerStep * kOperatorBytes));
@@ -170,7 +171,7 @@ Result<void> PdfiumPage::complete(const Limits& limits) {
 
 Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
   LECTERN_CHECK(complete(limits));
-  PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->targets);
+  PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->sources);
   found.page.notes = std::move(notes_);
   return found;
 }
@@ -179,23 +180,25 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   LECTERN_CHECK(complete(limits));
   PdfiumObjects objects = inspect_objects(*page_);
   PdfiumText text;
+  PdfPage read;
   std::uint64_t outside = 0;
   if (content != nullptr) {
-    PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->targets);
+    PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->sources);
     *content = std::move(found.page);
     content->notes = std::move(notes_);
     outside = found.glyphs.outside;
+    read.lacks_tags = found.lacks_tags;
+    read.lacks_choices = found.lacks_choices;
     text.characters = found.glyphs.characters;
     text.unmapped_characters = found.glyphs.unmapped;
     text.invisible_characters = found.glyphs.invisible;
   } else {
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
-    PdfiumContent found = pdfium_content(*page_, false, work_->targets);
+    PdfiumContent found = pdfium_content(*page_, false, work_->sources);
     if (count_letters(text.text) < count_letters(found.page))
       text.text = plain_lines(std::move(found.page));
   }
-  PdfPage read;
   read.text = std::move(text.text);
   read.width_points = page_->GetPageWidth();
   read.height_points = page_->GetPageHeight();
@@ -264,9 +267,8 @@ Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits)
   // It draws the notes itself, and leaves fields to a form filler.
   const int flags =
       FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE | (with_annotations ? FPDF_ANNOT : 0);
-  const int status =
-      FPDF_RenderPageBitmap_Start(bitmap.get(), page, place.left, place.top, place.Width(),
-                                  place.Height(), 0, flags, &limit);
+  const int status = FPDF_RenderPageBitmap_Start(bitmap.get(), page, place.left, place.top,
+                                                 place.Width(), place.Height(), 0, flags, &limit);
   FPDF_RenderPage_Close(page);
   LECTERN_CHECK(check_pdfium_work());
   if (status == FPDF_RENDER_TOBECONTINUED)

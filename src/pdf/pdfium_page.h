@@ -10,6 +10,7 @@
 #include "image/pixels.h"
 #include "pdf/pdf_engine.h"
 #include "pdf/pdfium_content.h"
+#include "pdf/pdfium_content_check.h"
 #include "pdf/pdfium_destinations.h"
 #include "pdf/pdfium_stream_size.h"
 
@@ -23,7 +24,8 @@ struct PdfiumWork {
   WorkBudget parsing;
   WorkBudget drawing;
   StreamSizes sizes;
-  PdfiumDestinations& targets;
+  SharedAnnotations annotations;
+  PageSources sources;
 };
 
 class PdfiumPage {

@@ -20,36 +20,14 @@ constexpr int kMaxTagDepth = 64;
 constexpr int kMaxNumberTreeDepth = 32;
 constexpr int kMaxRoleSteps = 8;
 constexpr std::size_t kMaxTags = 50'000;
-/// Kids looked at for one page: those of other pages are among them.
-constexpr std::size_t kMaxKids = 500'000;
+/// Longer lists of kids are those of many pages: each page looks its own up.
+constexpr std::size_t kMaxKidsLookedThrough = 256;
+/// Numbers of a tree that are as much work as a kid.
+constexpr std::size_t kNumbersInStep = 8;
 constexpr std::size_t kMaxAlternate = 1'000;
 constexpr std::uint32_t kMaxSpan = 1'000;
 
 using Dictionary = RetainPtr<const CPDF_Dictionary>;
-
-/// The value of a number tree at `key`.
-RetainPtr<const CPDF_Object> number_tree_value(Dictionary node, int key) {
-  for (int depth = 0; node && depth < kMaxNumberTreeDepth; ++depth) {
-    if (const RetainPtr<const CPDF_Array> numbers = node->GetArrayFor("Nums")) {
-      for (std::size_t i = 0; i + 1 < numbers->size(); i += 2) {
-        if (numbers->GetIntegerAt(i) == key) return numbers->GetDirectObjectAt(i + 1);
-      }
-      return nullptr;
-    }
-    const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");
-    if (!kids) return nullptr;
-    Dictionary next;
-    for (std::size_t i = 0; i < kids->size() && !next; ++i) {
-      const Dictionary kid = kids->GetDictAt(i);
-      const RetainPtr<const CPDF_Array> limits = kid ? kid->GetArrayFor("Limits") : nullptr;
-      if (limits && limits->size() >= 2 && limits->GetIntegerAt(0) <= key &&
-          key <= limits->GetIntegerAt(1))
-        next = kid;
-    }
-    node = next;
-  }
-  return nullptr;
-}
 
 std::string utf8_of(const WideString& wide) {
   std::string text;
@@ -63,32 +41,36 @@ std::string utf8_of(const WideString& wide) {
   return text;
 }
 
+}  // namespace
+
 class TagReader {
  public:
-  explicit TagReader(const CPDF_Page& page) : page_(page) {
+  TagReader(PdfiumTags& all, const CPDF_Page& page) : all_(all), page_(page) {
     if (const CPDF_Dictionary* root = page.GetDocument()->GetRoot())
       tree_ = root->GetDictFor("StructTreeRoot");
     if (tree_) roles_ = tree_->GetDictFor("RoleMap");
   }
 
-  std::vector<PageTag> run() {
-    if (!tree_) return {};
+  std::optional<std::vector<PageTag>> run() {
+    if (!tree_) return std::vector<PageTag>();
     const Dictionary numbers = tree_->GetDictFor("ParentTree");
     const Dictionary page = page_.GetDict();
     const int key = page ? page->GetIntegerFor("StructParents", -1) : -1;
-    if (!numbers || key < 0) return {};
+    if (!numbers || key < 0) return std::vector<PageTag>();
     const RetainPtr<const CPDF_Object> value = number_tree_value(numbers, key);
+    if (too_many_) return std::nullopt;
     parents_ = value ? pdfium::WrapRetain(value->AsArray()) : nullptr;
-    if (!parents_) return {};
+    if (!parents_) return std::vector<PageTag>();
     for (std::size_t i = 0; i < parents_->size(); ++i) {
+      spend(1);
       if (Dictionary parent = parents_->GetDictAt(i)) mark(std::move(parent));
-      if (on_page_.size() > kMaxTags) return {};
+      if (too_many_ || on_page_.size() > kMaxTags) return std::nullopt;
     }
-    if (on_page_.empty()) return {};
+    if (on_page_.empty()) return std::vector<PageTag>();
     tags_.emplace_back();
     tags_[0].role = "Document";
     add_kids(*tree_, 0, 0);
-    if (too_many_) return {};
+    if (too_many_) return std::nullopt;
     return std::move(tags_);
   }
 
@@ -97,6 +79,7 @@ class TagReader {
   void mark(Dictionary tag) {
     for (int depth = 0; tag && depth < kMaxTagDepth; ++depth) {
       if (tag.Get() == tree_.Get() || !on_page_.emplace(tag.Get(), false).second) return;
+      spend(1);
       tag = tag->GetDictFor("P");
     }
   }
@@ -105,7 +88,14 @@ class TagReader {
     if (depth > kMaxTagDepth) return;
     const RetainPtr<const CPDF_Object> kids = holder.GetDirectObjectFor("K");
     if (!kids) return;
-    if (const CPDF_Array* array = kids->AsArray()) {
+    const CPDF_Array* array = kids->AsArray();
+    if (array != nullptr && array->size() > kMaxKidsLookedThrough &&
+        array->size() / 4 > on_page_.size()) {
+      for (const std::uint32_t i : places_on_page(*array)) {
+        if (too_many_) return;
+        add_kid(holder, array->GetDirectObjectAt(i), tag, depth);
+      }
+    } else if (array != nullptr) {
       for (std::size_t i = 0; i < array->size() && !too_many_; ++i)
         add_kid(holder, array->GetDirectObjectAt(i), tag, depth);
     } else {
@@ -115,7 +105,7 @@ class TagReader {
 
   void add_kid(const CPDF_Dictionary& holder, const RetainPtr<const CPDF_Object>& kid,
                std::size_t tag, int depth) {
-    if (++kids_seen_ > kMaxKids) too_many_ = true;
+    spend(1);
     if (!kid || too_many_) return;
     if (kid->IsNumber()) {
       add_content(holder, kid->GetInteger(), tag);
@@ -138,6 +128,65 @@ class TagReader {
     tags_.push_back(std::move(added));
     tags_[tag].kids.push_back({static_cast<std::int32_t>(index), -1});
     add_kids(*dictionary, index, depth + 1);
+  }
+
+  void spend(std::uint64_t steps) { too_many_ = !all_.spend(steps) || too_many_; }
+
+  /// Where the kids stand that may be some of this page, in their order.
+  std::vector<std::uint32_t> places_on_page(const CPDF_Array& kids) {
+    const PdfiumTags::KidPlaces& all = all_.places_in(kids);
+    spend(on_page_.size());
+    std::vector<std::uint32_t> places = all.contents;
+    for (const auto& [tag, is_placed] : on_page_) {
+      if (is_placed) continue;
+      const auto found =
+          std::lower_bound(all.tags.begin(), all.tags.end(), std::pair(tag, std::uint32_t{0}));
+      if (found != all.tags.end() && found->first == tag) places.push_back(found->second);
+    }
+    std::sort(places.begin(), places.end());
+    return places;
+  }
+
+  /// The value of a number tree at `key`.
+  RetainPtr<const CPDF_Object> number_tree_value(Dictionary node, int key) {
+    for (int depth = 0; node && depth < kMaxNumberTreeDepth; ++depth) {
+      if (const RetainPtr<const CPDF_Array> numbers = node->GetArrayFor("Nums"))
+        return value_of(*numbers, key);
+      const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");
+      if (!kids) return nullptr;
+      Dictionary next;
+      for (std::size_t i = 0; i < kids->size() && !next && !too_many_; ++i) {
+        spend(1);
+        const Dictionary kid = kids->GetDictAt(i);
+        const RetainPtr<const CPDF_Array> limits = kid ? kid->GetArrayFor("Limits") : nullptr;
+        if (limits && limits->size() >= 2 && limits->GetIntegerAt(0) <= key &&
+            key <= limits->GetIntegerAt(1))
+          next = kid;
+      }
+      node = next;
+    }
+    return nullptr;
+  }
+
+  /// Of pairs that are sorted, as they should be; else of all.
+  RetainPtr<const CPDF_Object> value_of(const CPDF_Array& numbers, int key) {
+    std::size_t first = 0;
+    for (std::size_t left = numbers.size() / 2; left > 0;) {
+      const std::size_t middle = first + left / 2;
+      const int number = numbers.GetIntegerAt(2 * middle);
+      if (number == key) return numbers.GetDirectObjectAt(2 * middle + 1);
+      if (number < key) {
+        left -= left / 2 + 1;
+        first = middle + 1;
+      } else {
+        left /= 2;
+      }
+    }
+    spend(numbers.size() / kNumbersInStep);
+    for (std::size_t i = 0; i + 1 < numbers.size() && !too_many_; i += 2) {
+      if (numbers.GetIntegerAt(i) == key) return numbers.GetDirectObjectAt(i + 1);
+    }
+    return nullptr;
   }
 
   /// Content of other pages is numbered by those.
@@ -179,18 +228,44 @@ class TagReader {
     if (attributes.KeyExist("ColSpan")) tag.column_span = span("ColSpan");
   }
 
+  PdfiumTags& all_;
   const CPDF_Page& page_;
   Dictionary tree_;
   Dictionary roles_;
   RetainPtr<const CPDF_Array> parents_;
   std::map<const CPDF_Dictionary*, bool> on_page_;  ///< and whether it has its place already
   std::vector<PageTag> tags_;
-  std::size_t kids_seen_ = 0;
   bool too_many_ = false;
 };
 
-}  // namespace
+std::optional<std::vector<PageTag>> PdfiumTags::of(const CPDF_Page& page) {
+  return TagReader(*this, page).run();
+}
 
-std::vector<PageTag> page_tags(const CPDF_Page& page) { return TagReader(page).run(); }
+bool PdfiumTags::spend(std::uint64_t steps) {
+  if (steps > steps_left_) {
+    steps_left_ = 0;
+    return false;
+  }
+  steps_left_ -= steps;
+  return true;
+}
+
+const PdfiumTags::KidPlaces& PdfiumTags::places_in(const CPDF_Array& kids) {
+  const auto [found, is_new] = places_.try_emplace(pdfium::WrapRetain(&kids));
+  KidPlaces& places = found->second;
+  if (!is_new || !spend(kids.size())) return places;
+  for (std::size_t i = 0; i < kids.size(); ++i) {
+    const auto place = static_cast<std::uint32_t>(i);
+    const RetainPtr<const CPDF_Object> kid = kids.GetDirectObjectAt(i);
+    const CPDF_Dictionary* const tag = kid ? kid->AsDictionary() : nullptr;
+    if (tag != nullptr && tag->GetNameFor("Type") != "MCR")
+      places.tags.emplace_back(tag, place);
+    else if (kid)
+      places.contents.push_back(place);
+  }
+  std::sort(places.tags.begin(), places.tags.end());
+  return places;
+}
 
 }  // namespace lectern

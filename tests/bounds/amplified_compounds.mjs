@@ -72,6 +72,11 @@ export const kAmplifiedCompounds = {
     n: 1000,
     make: (n) => wordFile([metafile([runsOfText(n)])], 'emf'),
   },
+  'runs of text in one record of a metafile that share half a character': {
+    name: 'a.docx',
+    n: 500,
+    make: (n) => wordFile([metafile([runsOfText(n, 1)])], 'emf'),
+  },
   'cells of xls that share a string': {
     name: 'a.xls',
     n: 200,
@@ -120,6 +125,19 @@ export const kAmplifiedCompounds = {
         1,
         Buffer.concat([record(0x41e, Buffer.concat([numbers([2, 200], [2, n + 6], [1, 0]), Buffer.from(`#,##0.${'#'.repeat(n)}`)])), record(0xe0, Buffer.concat([numbers([2, 0], [2, 200]), Buffer.alloc(16)]))]),
       ),
+  },
+  'digits behind commas in the exponent of a format of xls': {
+    name: 'a.xls',
+    n: 200,
+    options: kSearch,
+    make: (n) => {
+      const format = `0E+${','.repeat(n)}${'#'.repeat(n)}`;
+      return excelFile(
+        Buffer.concat(list(1_000, (i) => record(0x203, numbers([2, i], [2, 0], [2, 0], [4, 0], [4, 0x3ff00000])))),
+        1,
+        Buffer.concat([record(0x41e, Buffer.concat([numbers([2, 200], [2, format.length], [1, 0]), Buffer.from(format)])), record(0xe0, Buffer.concat([numbers([2, 0], [2, 200]), Buffer.alloc(16)]))]),
+      );
+    },
   },
   'paragraphs of a doc that share their properties': {
     name: 'a.doc',
@@ -189,8 +207,8 @@ function metafile(records) {
   return Buffer.concat([head, ...records]);
 }
 
-/** EMR_POLYTEXTOUTW: each run names as many characters as the record has bytes, and lies behind its end. */
-function runsOfText(count) {
+/** EMR_POLYTEXTOUTW: each run names as many characters as the record has bytes, and has `left` of them. */
+function runsOfText(count, left = 0) {
   const size = 40 + 40 * count;
   const bytes = Buffer.alloc(size);
   bytes.writeUInt32LE(97, 0);
@@ -198,7 +216,7 @@ function runsOfText(count) {
   bytes.writeUInt32LE(count, 36);
   for (let at = 40; at < size; at += 40) {
     bytes.writeUInt32LE(size, at + 8);
-    bytes.writeUInt32LE(size, at + 12);
+    bytes.writeUInt32LE(size - left, at + 12);
     bytes.writeUInt32LE(8, at + 36);
   }
   return bytes;

@@ -192,6 +192,68 @@ export const kAmplifiedRepeats = {
     n: 1_000,
     make: (n) => workbook2003(`<Style ss:ID="Default"><NumberFormat ss:Format="${'\\a'.repeat(Math.min(n / 2, 500))}"/></Style>${repeat(n, (i) => `<Style ss:ID="s${i}"/>`)}`, ''),
   },
+  'attributes with one of many prefixes': {
+    name: 'a.docx',
+    n: 100,
+    make: (n) =>
+      textDocument(`<w:x ${repeat(n, (i) => `xmlns:p${100 + i}="${kRelation}" `)}>${`<w:y ${'p100:a="" p101:a="" '.repeat(100)}/>`.repeat(n)}</w:x>`),
+  },
+  'fields that pages of a PDF share': {
+    ...pdfOf(300, (writer, n) => {
+      const field = writer.add('<</Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 99 99]>>');
+      const fields = writer.add(`[${`${field} 0 R `.repeat(n)}]`);
+      for (let i = 0; i < n; i++) writer.page('BT /F1 9 Tf 9 9 Td (a) Tj ET', '', `/MediaBox[0 0 600 800]/Annots ${fields} 0 R`);
+    }),
+    options: kSearch,
+  },
+  'choices that fields on pages of a PDF share': {
+    ...pdfOf(250, (writer, n) => {
+      const choices = writer.add(`[${'[(a)(b)]'.repeat(2 * n)}]`);
+      const chosen = writer.add(`[${'(c)'.repeat(30)}]`);
+      const field = writer.add(`<</Type/Annot/Subtype/Widget/FT/Ch/V ${chosen} 0 R/Opt ${choices} 0 R/Rect[0 0 99 99]>>`);
+      for (let i = 0; i < n; i++) writer.page('BT /F1 9 Tf 9 9 Td (a) Tj ET', '', `/MediaBox[0 0 600 800]/Annots[${field} 0 R ${field} 0 R]`);
+    }),
+    options: kSearch,
+  },
+  'tags among which pages of a PDF have one': {
+    ...pdfOf(300, (writer, n) => {
+      for (let i = 0; i < n; i++) writer.page('/P <</MCID 0>> BDC BT /F1 9 Tf 9 9 Td (a) Tj ET EMC', '', '/MediaBox[0 0 600 800]/StructParents 0');
+      const shown = writer.add('<</Type/StructElem/S/P/K 0>>');
+      const other = writer.add('<</Type/StructElem/S/P>>');
+      const kids = `${`${other} 0 R `.repeat(50 * n)}${shown} 0 R`;
+      return `/StructTreeRoot ${writer.add(`<</Type/StructTreeRoot/K[${kids}]/ParentTree<</Nums[0[${shown} 0 R]]>>>>`)} 0 R/MarkInfo<</Marked true>>`;
+    }),
+    options: kSearch,
+  },
+  // Held, they would take more than a read may.
+  'fields of a line behind those that are asked for': {
+    name: 'a.csv',
+    n: 5_000_000,
+    options: ['--range', 'A1:B2'],
+    make: (n) => Buffer.from(`${','.repeat(n)}\n`),
+  },
+  'cells of a sheet that repeat a text': {
+    name: 'a.fods',
+    n: 400,
+    options: kSearch,
+    make: (n) => sheet(`<table:table-row><table:table-cell table:number-columns-repeated="${10 * n}"><text:p>x</text:p></table:table-cell></table:table-row>`.repeat(n)),
+  },
+  'cells of a sheet that the map looks through': {
+    name: 'a.fods',
+    n: 400,
+    options: ['--outline'],
+    make: (n) => sheet(`<table:table-row><table:table-cell table:number-columns-repeated="${10 * n}"><text:p>x</text:p></table:table-cell></table:table-row>`.repeat(n)),
+  },
+  'areas that share a long list of values': {
+    name: 'a.xml',
+    n: 500,
+    options: kSearch,
+    make: (n) =>
+      workbook2003(
+        '',
+        `<Table/><DataValidation xmlns="urn:schemas-microsoft-com:office:excel"><Range>${repeat(n, (i) => `R${i + 1}C1,`)}R1C1</Range><Type>List</Type><Value>${long(800 * n)}</Value></DataValidation>`,
+      ),
+  },
   'shapes in a long link': {
     name: 'a.fodp',
     n: 300,
@@ -205,6 +267,14 @@ export const kAmplifiedRepeats = {
     },
   },
 };
+
+function sheet(rows) {
+  const kOdf = 'urn:oasis:names:tc:opendocument:xmlns';
+  const spaces = `xmlns:office="${kOdf}:office:1.0" xmlns:text="${kOdf}:text:1.0" xmlns:table="${kOdf}:table:1.0"`;
+  return Buffer.from(
+    `<?xml version="1.0"?><office:document ${spaces} office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet><table:table table:name="t">${rows}</table:table></office:spreadsheet></office:body></office:document>`,
+  );
+}
 
 function list(n, make) {
   return Array.from({ length: n }, (_, i) => make(i));

@@ -181,6 +181,24 @@ TEST_CASE("an element is skipped, or taken as text, to its end", "[xml]") {
   CHECK(xml.text() == "three");
 }
 
+TEST_CASE("of many prefixes each means what the innermost element says that binds it", "[xml]") {
+  const std::string word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
+  const std::string drawing = "http://schemas.openxmlformats.org/drawingml/2006/main";
+  std::string declared;
+  for (int i = 0; i < 100; ++i) declared += " xmlns:p" + std::to_string(i) + "='" + word + "'";
+  const std::string document = "<p7:a" + declared + "><p7:b xmlns:p7='" + drawing + "' xmlns:q='" +
+                               drawing + "'><p7:c p8:v='1'/></p7:b><p7:c/><q:c/><p99:c/></p7:a>";
+  SlowStream stream(document, document.size());
+  XmlReader xml(stream);
+  std::string spaces;
+  while (xml.next() != XmlReader::Event::kDone) {
+    if (xml.event() != XmlReader::Event::kStart) continue;
+    spaces += xml.space() == Xmlns::kWord ? 'w' : xml.space() == Xmlns::kDrawing ? 'd' : '-';
+    if (xml.attribute(Xmlns::kWord, "v")) spaces += 'v';
+  }
+  CHECK(spaces == "wddvw-w");
+}
+
 TEST_CASE("namespaces that mean nothing may be without number, others are bounded", "[xml]") {
   const auto declared = [](int count, std::string_view uri) {
     std::string tag = "<a";

@@ -48,6 +48,55 @@ TEST_CASE("content that pages share is not parsed again and again") {
                  "page 12: the contents of the PDF's pages so far take "));
 }
 
+TEST_CASE(
+    "annotations that pages share are shown so often only, and a search says where they end") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  PdfWriter writer;
+  const std::string field =
+      std::to_string(writer.add("<</Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 99 99]>>")) + " 0 R ";
+  const std::string fields = std::to_string(writer.add("[" + repeated(5'000, field) + "]"));
+  for (int i = 0; i < 12; ++i) writer.add_page(shown_text("text"), "/Annots " + fields + " 0 R");
+  ReadRequest request;
+  request.file_path = "report.pdf";
+  request.search = "text";
+  const ToolResult result = read(writer.finish(), request);
+  REQUIRE(result.success);
+  CHECK(contains(result.content, "12 lines on 12 pages"));
+  CHECK(result.metadata.warnings ==
+        std::vector<std::string>{"page 12 is shown without its annotations: it shares 5,000 with "
+                                 "other pages, and those have used them too often"});
+}
+
+TEST_CASE("a page finds its tags among those of many pages, and says when they are too many") {
+  if (pdf_engine() == nullptr) SKIP("built without PDFium (LECTERN_WITH_PDF=OFF)");
+  const auto read_with = [](int pages, int others, const std::string& other) {
+    PdfWriter writer;
+    for (int i = 0; i < pages; ++i) {
+      writer.add_page("/H1 <</MCID 0>> BDC " + shown_text("Title", 10, 20) +
+                          " EMC /P <</MCID 1>> BDC " + shown_text("text", 10, 70) + " EMC",
+                      "/StructParents 0");
+    }
+    const std::string title = std::to_string(writer.add("<</Type/StructElem/S/H2/K 0>>")) + " 0 R ";
+    const std::string text = std::to_string(writer.add("<</Type/StructElem/S/P/K 1>>")) + " 0 R ";
+    const int root = writer.add("<</Type/StructTreeRoot/K[" + repeated(others, other) + title +
+                                text + "]/ParentTree<</Nums[0[" + title + text + "]]>>>>");
+    writer.set_catalog("/MarkInfo<</Marked true>>/StructTreeRoot " + std::to_string(root) + " 0 R");
+    ReadRequest request;
+    request.file_path = "report.pdf";
+    ReadOptions options;
+    options.pdf.form = PdfForm::kMarkdown;
+    return read(writer.finish(), request, options);
+  };
+  const ToolResult found = read_with(3, 2'000, "<</Type/StructElem/S/P>>");
+  CHECK(contains(found.content, "--- Page 3 of 3 ---\n## Title\n\ntext\n"));
+  CHECK(found.metadata.warnings.empty());
+  const ToolResult cut = read_with(6, 300'000, "9 ");
+  CHECK(contains(cut.content, "--- Page 1 of 6 ---\n## Title\n\ntext\n"));
+  CHECK(contains(cut.content, "--- Page 6 of 6 ---\ntext\n"));
+  REQUIRE_FALSE(cut.metadata.warnings.empty());
+  CHECK(cut.metadata.warnings.back() == "page 6 is read without its tags: their tree is too large");
+}
+
 TEST_CASE("paths that clip count each time that they are copied") {
   PdfWriter writer;
   std::string content = shown_text("text");

@@ -229,17 +229,17 @@ class MetafileReading {
   /// An EmrText object (2.2.5).
   void enhanced_text(ByteSpan record, std::size_t at, bool is_wide) {
     constexpr std::uint32_t kGlyphs = 0x10;
-    const std::uint32_t count = dword(record, at + 8);
     const std::uint32_t options = dword(record, at + 16);
-    if ((options & kGlyphs) != 0 || count > record.size() || text_.is_full()) return;
+    if ((options & kGlyphs) != 0 || text_.is_full()) return;
+    const std::size_t bytes_each = is_wide ? 2 : 1;
     const ByteSpan run =
-        part_of(record, dword(record, at + 12), std::uint64_t{count} * (is_wide ? 2 : 1));
-    // Many runs of one record may share their characters and widths.
-    if (run.empty()) return;
+        part_of(record, dword(record, at + 12), std::uint64_t{dword(record, at + 8)} * bytes_each);
+    // Runs may share them: no more widths count than characters, which are soon all that is shown.
+    const std::size_t count = run.size() / bytes_each;
     const std::uint32_t widths = dword(record, at + 36);
     const std::size_t step = (options & 0x2000) != 0 ? 8 : 4;
     double width = 0;
-    for (std::uint32_t i = 0; widths >= 8 && i < count; ++i)
+    for (std::size_t i = 0; widths >= 8 && i < count; ++i)
       width += signed_at(record, widths + i * step);
     text_.add(is_wide ? wide_text(run) : narrow_text(run), signed_at(record, at),
               signed_at(record, at + 4), width, count);

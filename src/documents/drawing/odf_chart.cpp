@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "documents/markdown/escape.h"
+
 namespace lectern {
 namespace {
 
 constexpr std::size_t kMaxOdfChartCells = 200'000;
 constexpr std::uint64_t kMaxOdfChartText = 4'000;
+constexpr std::size_t kMaxOdfChartBytes = std::size_t{8} << 20;
 constexpr std::size_t kMostOdfSeries = 1'000;
+constexpr std::size_t kMostOdfAddressBytes = 1'000;
 
 using ChartRows = std::vector<std::vector<std::string>>;
 
@@ -27,7 +31,15 @@ std::string odf_chart_cell(XmlReader& xml) {
 
 /// Categories stand in the first column, a series in each of the others.
 void set_series(const ChartRows& rows, Chart& chart) {
+  std::size_t category_bytes = 0;
+  for (const std::vector<std::string>& row : rows)
+    category_bytes += row.empty() ? 0 : row[0].size();
   for (std::size_t column = 1; !rows.empty() && column < rows[0].size(); ++column) {
+    // Rows need not have cells, and each series has all categories.
+    if (column * rows.size() > kMaxOdfChartCells || column * category_bytes > kMaxOdfChartBytes) {
+      chart.is_cut = true;
+      return;
+    }
     ChartSeries series;
     series.name = rows[0][column];
     for (std::size_t i = 1; i < rows.size(); ++i) {
@@ -56,6 +68,7 @@ std::optional<Chart> read_odf_chart(OfficePackage& package, const std::string& p
   Chart chart;
   ChartRows rows;
   std::size_t cells = 0;
+  std::size_t bytes = 0;
   bool is_chart = false;
   bool in_plot = false;
   while (xml.next() != XmlReader::Event::kDone) {
@@ -69,7 +82,7 @@ std::optional<Chart> read_odf_chart(OfficePackage& package, const std::string& p
     } else if (xml.is(Xmlns::kOdfChart, "series")) {
       const std::string_view source = xml.value("values-cell-range-address");
       if (!source.empty() && chart.sources.size() < kMostOdfSeries) {
-        chart.sources.emplace_back(source);
+        chart.sources.push_back(shortened(source, kMostOdfAddressBytes));
       }
     } else if (xml.is(Xmlns::kOdfChart, "plot-area")) {
       in_plot = true;
@@ -77,15 +90,18 @@ std::optional<Chart> read_odf_chart(OfficePackage& package, const std::string& p
       std::string title = xml.text_inside(kMaxOdfChartText);
       if (!in_plot) {
         chart.title = std::move(title);
-      } else if (!title.empty()) {
+      } else if (!title.empty() && chart.axes.size() < kMostOdfSeries) {
         chart.axes.push_back(std::move(title));
       }
     } else if (xml.is(Xmlns::kOdfTable, "table-row")) {
+      chart.is_cut = rows.size() >= kMaxOdfChartCells;
+      if (chart.is_cut) break;
       rows.emplace_back();
     } else if (xml.is(Xmlns::kOdfTable, "table-cell") && !rows.empty()) {
-      chart.is_cut = ++cells > kMaxOdfChartCells;
-      if (chart.is_cut) break;
       std::string text = odf_chart_cell(xml);
+      bytes += text.size();
+      chart.is_cut = ++cells > kMaxOdfChartCells || bytes > kMaxOdfChartBytes;
+      if (chart.is_cut) break;
       rows.back().push_back(std::move(text));
     }
   }

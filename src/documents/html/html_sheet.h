@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace lectern {
@@ -39,7 +39,7 @@ class HtmlSheet {
   std::uint64_t steps_left_ = 10'000'000;
   std::vector<Rule> rules_;
   /// Their places, by the first of class, identifier and name that they have: ".note", "#id", "p".
-  std::unordered_map<std::string, std::vector<std::uint32_t>> by_key_;
+  std::map<std::string, std::vector<std::uint32_t>> by_key_;
 };
 
 }  // namespace lectern

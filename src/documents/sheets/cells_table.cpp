@@ -118,19 +118,29 @@ bool is_ascii(std::string_view text) {
 
 void ShownRow::add(std::uint32_t column, std::string_view text) {
   const std::size_t from = texts.size();
-  texts += text;
-  end_cell(column, from);
+  if (text.size() <= kMaxBytes - std::min(from, kMaxBytes)) {
+    texts += text;
+    end_cell(column, from);
+  } else {
+    add_lost(column, text.size());
+  }
 }
 
 void ShownRow::end_cell(std::uint32_t column, std::size_t from) {
-  std::size_t size = texts.size() - from;
+  const std::size_t size = texts.size() - from;
   if (size == 0) return;
   if (texts.size() > kMaxBytes) {
     texts.resize(from);
-    append_to(texts, {"(not shown: {more byte}, the row has too many)", size});
-    size = texts.size() - from;
+    return add_lost(column, size);
   }
   cells.push_back({column, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(size)});
+}
+
+void ShownRow::add_lost(std::uint32_t column, std::size_t size) {
+  const std::size_t from = texts.size();
+  append_to(texts, {"(not shown: {more byte}, the row has too many)", size});
+  cells.push_back(
+      {column, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(texts.size() - from)});
 }
 
 void ShownRow::sort() {
@@ -252,9 +262,24 @@ void CellsTable::add(const ShownRow& row, const TextCost& texts) {
   rows_.push_back({row.row, row.is_hidden, row.cells, row.texts});
 }
 
-bool CellsTable::is_hidden(std::uint32_t column) const {
-  return std::any_of(hidden_columns_.begin(), hidden_columns_.end(),
-                     [&](const CellArea& area) { return area.has_column(column); });
+/// By column, as far as the table has them.
+std::vector<bool> CellsTable::hidden_columns() const {
+  std::vector<std::int32_t> begun(has_column_.size() + 1);
+  const auto place = [&](std::uint32_t column) {
+    return std::min<std::size_t>(column, has_column_.size());
+  };
+  for (const CellArea& area : hidden_columns_) {
+    if (area.last.column < area.first.column) continue;
+    ++begun[place(area.first.column)];
+    --begun[place(area.last.column + 1)];
+  }
+  std::vector<bool> hidden(has_column_.size());
+  std::int32_t open = 0;
+  for (std::size_t i = 0; i < hidden.size(); ++i) {
+    open += begun[i];
+    hidden[i] = open > 0;
+  }
+  return hidden;
 }
 
 void CellsTable::write(std::string& out) const {
@@ -263,6 +288,7 @@ void CellsTable::write(std::string& out) const {
 }
 
 void CellsTable::write_table(std::string& out) const {
+  const std::vector<bool> hidden = hidden_columns();
   std::vector<std::uint32_t> columns;
   for (std::uint32_t column = 0; column < has_column_.size(); ++column) {
     if (has_column_[column]) columns.push_back(column);
@@ -272,7 +298,7 @@ void CellsTable::write_table(std::string& out) const {
   out.reserve(out.size() + bytes);
   out += "| |";
   for (const std::uint32_t column : columns) {
-    append_to(out, {" {}{} |", column_name(column), is_hidden(column) ? " (hidden)" : ""});
+    append_to(out, {" {}{} |", column_name(column), hidden[column] ? " (hidden)" : ""});
   }
   out += "\n|---|";
   for (std::size_t i = 0; i < columns.size(); ++i) out += "---|";
@@ -292,10 +318,11 @@ void CellsTable::write_table(std::string& out) const {
 }
 
 void CellsTable::write_list(std::string& out) const {
+  const std::vector<bool> hidden = hidden_columns();
   for (const ShownRow& row : rows_) {
     for (const ShownCell& cell : row.cells) {
       append_to(out, {"- {}{}: {}\n", address_text({row.row, cell.column}),
-                      row.is_hidden || is_hidden(cell.column) ? " (hidden)" : "", row.text(cell)});
+                      row.is_hidden || hidden[cell.column] ? " (hidden)" : "", row.text(cell)});
     }
   }
 }

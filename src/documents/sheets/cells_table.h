@@ -36,6 +36,8 @@ struct ShownRow {
   void add(std::uint32_t column, std::string_view text);
   /// Makes a cell of what `texts` has from `from` on; none when there is nothing. As `add`.
   void end_cell(std::uint32_t column, std::size_t from);
+  /// Adds a cell that says how much of it is not shown.
+  void add_lost(std::uint32_t column, std::size_t size);
   /// Brings the cells in the order of their columns, those of one column as they came.
   void sort();
   /// Of sorted cells with one column, only the last stays, as programs have it.
@@ -83,7 +85,7 @@ class CellsTable {
  private:
   bool is_sparse() const { return is_sparse(rows_.size(), column_count_, cells_); }
   static bool is_sparse(std::uint64_t rows, std::uint64_t columns, std::uint64_t cells);
-  bool is_hidden(std::uint32_t column) const;
+  std::vector<bool> hidden_columns() const;
   bool has_column(std::uint32_t column) const {
     return column < has_column_.size() && has_column_[column];
   }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "documents/sheets/number_format.h"
 
@@ -47,13 +48,15 @@ class NumberWriter {
   void find_parts() {
     const std::size_t count = tokens_.size();
     slash_ = exponent_ = point_ = count;
+    bool is_behind_digit = false;
     for (std::size_t i = 0; i < count; ++i) {
       const NumberPiece piece = tokens_[i].piece;
-      if (piece == NumberPiece::kSlash && i > 0 && slash_ == count && has_digit(0, i) &&
+      is_behind_digit = is_behind_digit || is_digit(tokens_[i]);
+      if (piece == NumberPiece::kSlash && i > 0 && slash_ == count && is_behind_digit &&
           i + 1 < count && (is_digit(tokens_[i + 1]) || is_fixed(tokens_[i + 1]))) {
         slash_ = i;
       }
-      if (piece == NumberPiece::kExponent && exponent_ == count && has_digit(0, i)) exponent_ = i;
+      if (piece == NumberPiece::kExponent && exponent_ == count && is_behind_digit) exponent_ = i;
       if (piece == NumberPiece::kPoint && point_ == count) point_ = i;
       if (piece == NumberPiece::kPercent) ++percents_;
     }
@@ -211,7 +214,7 @@ class NumberWriter {
 
   /// The digits of the exponent, all at its first place.
   void write_power(std::size_t at, int power) {
-    if (has_digit(exponent_, at)) return;
+    if (std::exchange(has_power_, true)) return;
     int width = 0;
     for (std::size_t i = at; i < tokens_.size(); ++i)
       width += is_digit(tokens_[i]) && tokens_[i].count == '0';
@@ -381,6 +384,7 @@ class NumberWriter {
   int scalings_ = 0;
   int integer_left_ = 0;
   bool groups_ = false;
+  bool has_power_ = false;
 };
 
 }  // namespace

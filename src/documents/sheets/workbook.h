@@ -94,12 +94,20 @@ class SheetSink {
   virtual void note(SheetNote note) = 0;
   /// A note for which there is no room.
   virtual void lost_note() = 0;
-  /// Counts one. \returns false when the sheet has too many: then it is lost.
-  bool takes_note(std::size_t& count) {
-    if (++count <= kMostSheetNotes) return true;
+  /// Whether a note may have so many bytes.
+  virtual bool has_room_for_note(std::size_t) const { return true; }
+  /// Counts one. \returns false when the sheet has too many, or no room for the bytes of a text
+  /// that notes share: then it is lost.
+  bool takes_note(std::size_t& count, std::size_t shared_bytes = 0) {
+    if (++count <= kMostSheetNotes && has_room_for_note(shared_bytes)) return true;
     lost_note();
     return false;
   }
+  /// Cells of a row behind the last column that there is.
+  virtual void lost_cells(std::uint64_t) {}
+  /// Of the cells that repeat a text, those that are wanted.
+  enum class Repeats : std::uint8_t { kAll, kEnds, kNone };
+  virtual Repeats repeats_of(std::string_view) { return Repeats::kAll; }
   /// A formula whose value the file does not have.
   virtual void formula_without_value() = 0;
   /// A cell whose value its format hides.

@@ -50,6 +50,8 @@ class SheetLook final : public SheetSink {
     last.row += count - 1;
     return this->row(row) && this->row(last);
   }
+  Repeats repeats_of(std::string_view) override { return Repeats::kEnds; }
+  bool has_room_for_note(std::size_t) const override { return false; }
   void note(SheetNote) override {}
   void lost_note() override {}
   void formula_without_value() override {}
@@ -117,8 +119,15 @@ class WorkbookForm final : public SheetSink {
     return search(row);
   }
 
+  Repeats repeats_of(std::string_view text) override {
+    return !matcher_ || is_found(text) ? Repeats::kAll : Repeats::kNone;
+  }
+
+  bool has_room_for_note(std::size_t bytes) const override {
+    return bytes <= kMostNoteBytes - std::min(notes_bytes_, kMostNoteBytes);
+  }
   void note(SheetNote note) override {
-    notes_bytes_ += note.text.size() + note.block.size();
+    notes_bytes_ += sizeof note + note.text.size() + note.block.size();
     if (notes_bytes_ > kMostNoteBytes) {
       ++lost_notes_;
     } else {
@@ -126,6 +135,7 @@ class WorkbookForm final : public SheetSink {
     }
   }
   void lost_note() override { ++lost_notes_; }
+  void lost_cells(std::uint64_t count) override { lost_cells_ += count; }
   void formula_without_value() override { ++formulas_without_value_; }
   void hidden_value() override { ++hidden_values_; }
 
@@ -210,6 +220,7 @@ class WorkbookForm final : public SheetSink {
     notes_.clear();
     notes_bytes_ = 0;
     lost_notes_ = 0;
+    lost_cells_ = 0;
     stopped_at_.reset();
     formulas_without_value_ = 0;
     hidden_values_ = 0;
@@ -234,6 +245,9 @@ class WorkbookForm final : public SheetSink {
       remaining_.push_back({sheet_, {{*stopped_at_, area_.first.column}, area_.last}});
       if (table_->is_empty() && part_.empty()) return;
     }
+    if (lost_cells_ > 0)
+      warn({"{}: {cell} behind column XFD left out: a sheet has no more columns",
+            escape_line(sheet.name), lost_cells_});
     if (matcher_) return;
     if (sheet.bytes > kMostBytesBehindRows) {
       if (stopped_at_) {
@@ -351,10 +365,14 @@ class WorkbookForm final : public SheetSink {
 
   // A search.
 
+  bool is_found(std::string_view text) {
+    matcher_->restart();
+    return matcher_->find(text) != std::string_view::npos;
+  }
+
   bool search(const ShownRow& row) {
     for (const ShownCell& cell : row.cells) {
-      matcher_->restart();
-      if (matcher_->find(row.text(cell)) == std::string_view::npos) continue;
+      if (!is_found(row.text(cell))) continue;
       ++hits_;
       const std::string line =
           compose({"- {}: {}\n",
@@ -462,6 +480,7 @@ class WorkbookForm final : public SheetSink {
   std::vector<SheetNote> notes_;
   std::uint64_t notes_bytes_ = 0;
   std::uint64_t lost_notes_ = 0;
+  std::uint64_t lost_cells_ = 0;
   std::optional<CellsTable> table_;
   std::string part_;  ///< cells of a row that has no room as a whole
   std::optional<std::uint32_t> stopped_at_;

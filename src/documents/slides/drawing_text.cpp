@@ -28,7 +28,8 @@ bool read_bullet(XmlReader& xml, Bullet& bullet) {
     bullet.kind = Bullet::Kind::kMark;
   } else if (xml.name() == "buAutoNum") {
     bullet.kind = Bullet::Kind::kNumber;
-    bullet.format = xml.value("type");
+    // Each paragraph has it; the longest is ea1JpnChsDbPeriod.
+    bullet.format = xml.value("type").substr(0, 40);
     bullet.start = small_number(xml.value("startAt"), 1, 100'000);
   } else {
     return false;
@@ -38,8 +39,8 @@ bool read_bullet(XmlReader& xml, Bullet& bullet) {
 
 class TextReader {
  public:
-  TextReader(XmlReader& xml, PartLinks* links, std::size_t& taken)
-      : xml_(xml), links_(links), taken_(taken) {}
+  TextReader(XmlReader& xml, PartLinks* links, SlideRoom& room)
+      : xml_(xml), links_(links), room_(room) {}
 
   void read_paragraph(SlideParagraph& paragraph) {
     const std::size_t depth = xml_.depth();
@@ -106,27 +107,24 @@ class TextReader {
       if (links_ == nullptr || !xml_.starts(Xmlns::kDrawing, "hlinkClick")) continue;
       const Relationship* relationship =
           links_->find(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
-      if (relationship != nullptr && relationship->is_external) run.link = relationship->target;
+      if (relationship != nullptr && relationship->is_external)
+        run.link = room_.link(relationship->target);
     }
   }
 
   void read_math(SlideParagraph& paragraph) {
     SlideRun run{SlideRun::Kind::kMath};
     run.text = read_office_math(xml_);
-    taken_ += run.text.size() + sizeof(SlideRun);
-    if (taken_ <= kMaxSlideTextBytes) paragraph.runs.push_back(std::move(run));
+    if (room_.take(run.text.size() + sizeof(SlideRun))) paragraph.runs.push_back(std::move(run));
   }
 
   void add(SlideParagraph& paragraph, SlideRun run) {
-    if (taken_ + run.text.size() > kMaxSlideTextBytes) return;
-    if (taken_ + run.text.size() + run.link.size() > kMaxSlideTextBytes) run.link.clear();
-    taken_ += run.text.size() + run.link.size() + sizeof(SlideRun);
+    if (!room_.take(run.text.size() + sizeof(SlideRun))) return;
     // A vertical tab is a line break.
     std::size_t from = 0;
     for (std::size_t at = run.text.find('\v'); at != run.text.npos;
          at = run.text.find('\v', from)) {
-      taken_ += run.link.size() + 2 * sizeof(SlideRun);
-      if (taken_ > kMaxSlideTextBytes) return;
+      if (!room_.take(run.link.size() + 2 * sizeof(SlideRun))) return;
       paragraph.runs.push_back({run.kind, run.style, run.text.substr(from, at - from), run.link});
       paragraph.runs.push_back({SlideRun::Kind::kBreak});
       from = at + 1;
@@ -137,11 +135,29 @@ class TextReader {
 
   XmlReader& xml_;
   PartLinks* links_;
-  std::size_t& taken_;
+  SlideRoom& room_;
   AlternateContent choice_;
 };
 
 }  // namespace
+
+bool SlideRoom::take(std::size_t bytes) {
+  if (bytes > kMaxSlideTextBytes - std::min(taken, kMaxSlideTextBytes)) {
+    lacks_text = true;
+    return false;
+  }
+  taken += bytes;
+  return true;
+}
+
+std::string SlideRoom::link(const std::string& target) {
+  if (target.size() > kMostSlideLinkBytes || target.size() + taken > kMaxSlideTextBytes) {
+    ++lost_links;
+    return "";
+  }
+  taken += target.size();
+  return target;
+}
 
 bool has_text(const SlideText& text) {
   for (const SlideParagraph& paragraph : text) {
@@ -180,17 +196,18 @@ std::string line_of(const SlideText& text) {
 }
 
 void read_drawing_text(XmlReader& xml, PartLinks* links, SlideText& text, LevelBullets* bullets,
-                       std::size_t& taken) {
-  TextReader reader(xml, links, taken);
+                       SlideRoom& room) {
+  TextReader reader(xml, links, room);
   const std::size_t depth = xml.depth();
   while (xml.next_in(depth)) {
     if (xml.event() != XmlReader::Event::kStart) continue;
     if (bullets != nullptr && xml.is(Xmlns::kDrawing, "lstStyle")) {
       read_level_bullets(xml, *bullets);
-    } else if (xml.is(Xmlns::kDrawing, "p") && text.size() < kMaxParagraphs) {
-      reader.read_paragraph(text.emplace_back());
-      taken += sizeof(SlideParagraph);
-      if (taken > kMaxSlideTextBytes) text.pop_back();
+    } else if (xml.is(Xmlns::kDrawing, "p")) {
+      if (text.size() < kMaxParagraphs && room.take(sizeof(SlideParagraph)))
+        reader.read_paragraph(text.emplace_back());
+      else
+        room.lacks_text = true;
     }
   }
 }

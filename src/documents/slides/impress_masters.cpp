@@ -62,6 +62,9 @@ std::map<std::string, ImpressMaster, std::less<>> read_impress_masters(OfficePac
   }
   if (shape_reader.is_cut())
     package.warn({"the master pages have too much on them: some is left out"});
+  if (shape_reader.lost_links() > 0)
+    package.warn({"the master pages: {target} of links left out, which have more than {,} bytes",
+                  shape_reader.lost_links(), kMostImpressLinkBytes});
   if (xml.error()) package.warn(kStyles, *xml.error());
   return masters;
 }

@@ -109,6 +109,9 @@ class ImpressDeck final : SlideParts {
     shape_reader.read_page(shapes, notes);
     if (shape_reader.is_cut())
       package_.warn({"slide {} has too much on it: some is left out", number});
+    if (shape_reader.lost_links() > 0)
+      package_.warn({"slide {}: {target} of links left out, which have more than {,} bytes", number,
+                     shape_reader.lost_links(), kMostImpressLinkBytes});
     footers_of_slide_.take(shapes);
     if (!footer.empty()) footers_of_slide_.add("ftr", std::move(footer));
     for (SlideShape& shape : shapes) name_chart(shape);

@@ -87,7 +87,7 @@ bool ImpressShapeReader::read_shape(std::vector<SlideShape>& shapes, const std::
     return false;
   }
   if (name == "a") {
-    read_children(shapes, nullptr, impress_link(xml_), level + 1);
+    read_children(shapes, nullptr, text_.link_target(), level + 1);
     return true;
   }
   SlideShape shape;

@@ -23,6 +23,7 @@ class ImpressShapeReader {
   /// At the start of a master page: its shapes that are no placeholders, to its end.
   std::vector<SlideShape> read_master();
   std::vector<ImpressComment>& comments() { return text_.comments(); }
+  std::size_t lost_links() const { return text_.lost_links(); }
   bool is_cut() const { return is_cut_ || text_.is_cut(); }
 
  private:

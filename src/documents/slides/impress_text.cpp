@@ -35,12 +35,6 @@ std::string number_format(std::string_view format, std::string_view prefix,
 
 }  // namespace
 
-std::string impress_link(const XmlReader& xml) {
-  constexpr std::size_t kMostLinkBytes = 2'000;
-  const std::string_view target = xml.attribute(Xmlns::kXlink, "href").value_or("");
-  return target.size() > kMostLinkBytes ? std::string() : std::string(target);
-}
-
 void ImpressStyles::take(XmlReader& xml) {
   // Which pages are hidden is never left out.
   const bool has_room =
@@ -112,6 +106,13 @@ void ImpressStyles::take(XmlReader& xml) {
   }
 }
 
+std::string ImpressTextReader::link_target() {
+  const std::string_view target = xml_.attribute(Xmlns::kXlink, "href").value_or("");
+  if (target.size() <= kMostImpressLinkBytes) return std::string(target);
+  ++lost_links_;
+  return "";
+}
+
 void ImpressTextReader::read_blocks(SlideText& text) {
   const std::size_t depth = xml_.depth();
   while (xml_.next_in(depth)) {
@@ -137,7 +138,7 @@ bool ImpressTextReader::read_block(SlideText& text) {
   return false;
 }
 
-void ImpressTextReader::read_list(SlideText& text, std::uint32_t level, std::string style) {
+void ImpressTextReader::read_list(SlideText& text, std::uint32_t level, const std::string& style) {
   const auto found = styles_.lists.find(style);
   const std::uint32_t shown = std::min<std::uint32_t>(level, kBulletLevels - 1);
   Bullet bullet;
@@ -153,12 +154,12 @@ void ImpressTextReader::read_list(SlideText& text, std::uint32_t level, std::str
     } else if (xml_.is(Xmlns::kOdfText, "list-header")) {
       of_item.kind = Bullet::Kind::kNone;
     } else if (xml_.is(Xmlns::kOdfText, "list")) {
-      std::string inner(xml_.value("style-name"));
+      const std::string inner(xml_.value("style-name"));
       if (level > 50) {
         is_cut_ = true;
         xml_.skip();
       } else {
-        read_list(text, level + 1, inner.empty() ? style : std::move(inner));
+        read_list(text, level + 1, inner.empty() ? style : inner);
       }
     } else if (xml_.is(Xmlns::kOdfText, "p") || xml_.is(Xmlns::kOdfText, "h")) {
       read_paragraph(text, shown, of_item);
@@ -189,7 +190,7 @@ void ImpressTextReader::read_paragraph(SlideText& text, std::uint32_t level, con
 void ImpressTextReader::add(SlideParagraph& paragraph, std::string_view piece, TextStyle style,
                             const std::string& link) {
   if (piece.empty()) return;
-  taken_ += piece.size();
+  taken_ += piece.size() + link.size();
   if (taken_ > kMaxImpressText) {
     is_cut_ = true;
     return;
@@ -230,7 +231,7 @@ void ImpressTextReader::read_inline(SlideParagraph& paragraph, TextStyle style,
         inner |= found->second;
       read_inline(paragraph, inner, link);
     } else if (xml_.is(Xmlns::kOdfText, "a")) {
-      read_inline(paragraph, style, impress_link(xml_));
+      read_inline(paragraph, style, link_target());
     } else if (xml_.is(Xmlns::kOdfText, "s")) {
       add(paragraph, std::string(std::min(number_of(xml_.value("c"), 1), kMaxSpaces), ' '), style,
           link);

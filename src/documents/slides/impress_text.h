@@ -33,9 +33,8 @@ struct ImpressComment {
   std::string text;
 };
 
-/// Where the element at a start leads; "" for a target that is too long, of which each shape and
-/// each piece of text in it has a copy.
-std::string impress_link(const XmlReader& xml);
+/// A longer target of a link is left out: each shape and each piece of text in it has a copy.
+constexpr std::size_t kMostImpressLinkBytes = 2'000;
 
 class ImpressTextReader {
  public:
@@ -48,12 +47,16 @@ class ImpressTextReader {
   void read_blocks(SlideText& text);
   /// At the start of an annotation.
   void read_comment();
+  /// Where the element at a start leads; "" for a target that is too long.
+  std::string link_target();
+  /// Targets that were left out.
+  std::size_t lost_links() const { return lost_links_; }
   /// True when text was left out.
   bool is_cut() const { return is_cut_; }
   std::vector<ImpressComment>& comments() { return comments_; }
 
  private:
-  void read_list(SlideText& text, std::uint32_t level, std::string style);
+  void read_list(SlideText& text, std::uint32_t level, const std::string& style);
   void read_paragraph(SlideText& text, std::uint32_t level, const Bullet& bullet);
   void read_inline(SlideParagraph& paragraph, TextStyle style, const std::string& link);
   void add(SlideParagraph& paragraph, std::string_view piece, TextStyle style,
@@ -63,6 +66,7 @@ class ImpressTextReader {
   const ImpressStyles& styles_;
   std::vector<ImpressComment> comments_;
   std::size_t taken_ = 0;
+  std::size_t lost_links_ = 0;
   bool is_cut_ = false;
 };
 

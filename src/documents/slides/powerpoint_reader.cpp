@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/markdown/escape.h"
 #include "documents/office_package.h"
 #include "documents/section_page.h"
 #include "documents/slides/drawing_text.h"
@@ -20,6 +21,9 @@ namespace {
 
 /// More slides than any deck has.
 constexpr std::size_t kMaxSlides = 100'000;
+/// A number.
+constexpr std::size_t kMaxSlideIdBytes = 20;
+constexpr std::size_t kMaxSectionBytes = 1'000;
 
 struct DeckSlide {
   std::string part;
@@ -73,7 +77,8 @@ class Deck final : SlideParts {
       if (xml.is(Xmlns::kSlides, "sldId") && ids.size() < kMaxSlides) {
         const Relationship* link =
             links.find(xml.attribute(Xmlns::kRelationships, "id").value_or(""));
-        ids.emplace_back(xml.value("id"), link == nullptr ? std::string() : link->target);
+        ids.emplace_back(xml.value("id").substr(0, kMaxSlideIdBytes),
+                         link == nullptr ? std::string() : link->target);
       } else if (xml.is(Xmlns::kSlides, "sldSz")) {
         const auto size = [&xml](std::string_view name) {
           std::int64_t value = 0;
@@ -83,10 +88,11 @@ class Deck final : SlideParts {
         };
         box_ = SlideBox{0, 0, size("cx"), size("cy")};
       } else if (xml.is(Xmlns::kSlides2010, "section")) {
-        section = xml.value("name");
+        section = shortened(xml.value("name"), kMaxSectionBytes);
         waits = true;
       } else if (xml.is(Xmlns::kSlides2010, "sldId") && std::exchange(waits, false)) {
-        sections.try_emplace(std::string(xml.value("id")), section);
+        sections.try_emplace(std::string(xml.value("id").substr(0, kMaxSlideIdBytes)),
+                             std::exchange(section, {}));
       }
     }
     if (xml.error()) {
@@ -142,8 +148,7 @@ class Deck final : SlideParts {
       }
     }
     if (xml.error()) package_.warn(slide.part, *xml.error());
-    if (shape_reader.is_cut())
-      package_.warn({"slide {} has too many shapes: some are left out", number});
+    warn_of_cuts(compose({"slide {}", number}), shape_reader);
     std::shared_ptr<const SlideLayout> layout;
     for (const Relationship& link : shape_reader.links()) {
       if (link.type == "slideLayout") layout = layouts_.layout(link.target);
@@ -239,6 +244,15 @@ class Deck final : SlideParts {
     for (const SlideShape& shape : layout->shown) writer.write_text(shape.text);
   }
 
+  void warn_of_cuts(std::string_view where, const SlideShapeReader& reader) {
+    if (reader.is_cut()) package_.warn({"{} has too many shapes: some are left out", where});
+    const SlideRoom& room = reader.room();
+    if (room.lacks_text) package_.warn({"{} has too much text: some is left out", where});
+    if (room.lost_links > 0)
+      package_.warn({"{}: {target} of links left out, which are longer than {,} bytes or too many",
+                     where, room.lost_links, kMostSlideLinkBytes});
+  }
+
   void write_notes(const std::string& part, MarkdownWriter& writer) {
     auto reader = package_.xml(part);
     if (!reader) return package_.warn(part, reader.error());
@@ -249,6 +263,7 @@ class Deck final : SlideParts {
       if (xml.starts(Xmlns::kSlides, "spTree")) shapes = shape_reader.read_tree();
     }
     if (xml.error()) package_.warn(part, *xml.error());
+    warn_of_cuts(part, shape_reader);
     bool any = false;
     SlideWriter notes(writer, *this);
     for (const SlideShape& shape : shapes) {

@@ -51,39 +51,61 @@ std::vector<Items> rows_of(const Items& items) {
       [](const SlideBox& box) { return box.bottom; });
 }
 
-void order(const Items& items, int depth, std::vector<std::size_t>& out);
+/// Divides shapes into columns and rows, and those again, as long as that is not too much work.
+class Division {
+ public:
+  Division(std::size_t shapes, std::vector<std::size_t>& out)
+      : looks_left_(kMinLooks + kLooksOfShape * shapes), out_(out) {}
 
-void order_columns(const std::vector<Items>& columns, int depth, std::vector<std::size_t>& out) {
-  for (const Items& column : columns) order(column, depth + 1, out);
-}
-
-void order(const Items& items, int depth, std::vector<std::size_t>& out) {
-  if (items.size() > 1 && depth < kMaxDivisions && items.size() <= kMaxShapesInColumns) {
-    const std::vector<Items> columns = columns_of(items);
-    if (columns.size() > 1) return order_columns(columns, depth, out);
-    const std::vector<Items> rows = rows_of(items);
-    if (rows.size() > 1) {
-      // Rows in a sequence stand together as long as they have columns in common.
-      for (std::size_t i = 0; i < rows.size();) {
-        Items band = rows[i++];
-        while (i < rows.size() && columns_of(band).size() > 1 && columns_of(rows[i]).size() > 1) {
-          Items both = band;
-          both.insert(both.end(), rows[i].begin(), rows[i].end());
-          if (columns_of(both).size() < 2) break;
-          band = std::move(both);
-          ++i;
-        }
-        order(band, depth + 1, out);
-      }
-      return;
+  void order(const Items& items, int depth) {
+    if (items.size() > 1 && depth < kMaxDivisions && items.size() <= kMaxShapesInColumns &&
+        spend(2 * items.size())) {
+      const std::vector<Items> columns = columns_of(items);
+      if (columns.size() > 1) return order_all(columns, depth + 1);
+      const std::vector<Items> rows = rows_of(items);
+      if (rows.size() > 1) return order_all(bands_of(rows), depth + 1);
     }
+    Items sorted = items;
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Item& a, const Item& b) {
+      return a.box.top != b.box.top ? a.box.top < b.box.top : a.box.left < b.box.left;
+    });
+    for (const Item& item : sorted) out_.push_back(item.index);
   }
-  Items sorted = items;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Item& a, const Item& b) {
-    return a.box.top != b.box.top ? a.box.top < b.box.top : a.box.left < b.box.left;
-  });
-  for (const Item& item : sorted) out.push_back(item.index);
-}
+
+ private:
+  static constexpr std::size_t kMinLooks = 10'000;
+  static constexpr std::size_t kLooksOfShape = 200;
+
+  bool spend(std::size_t looks) {
+    looks_left_ -= std::min(looks, looks_left_);
+    return looks_left_ > 0;
+  }
+
+  void order_all(const std::vector<Items>& parts, int depth) {
+    for (const Items& part : parts) order(part, depth);
+  }
+
+  /// Rows in a sequence stand together as long as they have columns in common.
+  std::vector<Items> bands_of(const std::vector<Items>& rows) {
+    std::vector<Items> bands;
+    for (std::size_t i = 0; i < rows.size();) {
+      Items band = rows[i++];
+      while (i < rows.size() && spend(2 * (band.size() + rows[i].size())) &&
+             columns_of(band).size() > 1 && columns_of(rows[i]).size() > 1) {
+        Items both = band;
+        both.insert(both.end(), rows[i].begin(), rows[i].end());
+        if (columns_of(both).size() < 2) break;
+        band = std::move(both);
+        ++i;
+      }
+      bands.push_back(std::move(band));
+    }
+    return bands;
+  }
+
+  std::size_t looks_left_;
+  std::vector<std::size_t>& out_;
+};
 
 }  // namespace
 
@@ -116,7 +138,7 @@ void sort_for_reading(std::vector<SlideShape>& shapes) {
       items.push_back({box, i});
     }
   }
-  order(items, 0, sorted);
+  Division(items.size(), sorted).order(items, 0);
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     if (!shapes[i].box && !shapes[i].is_title()) sorted.push_back(i);
   }

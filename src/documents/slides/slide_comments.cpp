@@ -83,8 +83,8 @@ std::uint64_t SlideComments::write(const std::string& part, MarkdownWriter& writ
       continue;
     } else if (xml.name() == "txBody") {
       SlideText text;
-      std::size_t taken = 0;
-      read_drawing_text(xml, nullptr, text, nullptr, taken);
+      SlideRoom room;
+      read_drawing_text(xml, nullptr, text, nullptr, room);
       open[current].text = line_of(text);
     } else if (xml.name() == "text") {
       open[current].text = xml.text_inside(kMaxCommentBytes);

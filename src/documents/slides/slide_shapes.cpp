@@ -65,7 +65,7 @@ double cut_part(std::string_view text) {
 
 std::string SlideShapeReader::target(std::string_view id) {
   const Relationship* found = links_.find(id);
-  return found == nullptr ? std::string() : found->target;
+  return found == nullptr ? std::string() : room_.link(found->target);
 }
 
 std::vector<SlideShape> SlideShapeReader::read_tree() {
@@ -162,7 +162,7 @@ void SlideShapeReader::read_shape(SlideShape& shape, const Transform& transform)
     } else if (name == "xfrm") {
       read_place(shape, transform);
     } else if (name == "txBody") {
-      read_drawing_text(xml_, &links_, shape.text, &shape.bullets, taken_);
+      read_drawing_text(xml_, &links_, shape.text, &shape.bullets, room_);
     } else if (xml_.is(Xmlns::kDrawing, "blip")) {
       std::string part = target(xml_.attribute(Xmlns::kRelationships, "embed").value_or(""));
       if (part.empty())
@@ -199,9 +199,9 @@ void SlideShapeReader::read_properties(SlideShape& shape) {
     } else if (xml_.is(Xmlns::kDrawing, "hlinkClick")) {
       const Relationship* link =
           links_.find(xml_.attribute(Xmlns::kRelationships, "id").value_or(""));
-      if (link != nullptr && link->is_external) shape.link = link->target;
+      if (link != nullptr && link->is_external) shape.link = room_.link(link->target);
     } else if (name == "ph") {
-      shape.placeholder = xml_.attribute("type").value_or("obj");
+      shape.placeholder = xml_.attribute("type").value_or("obj").substr(0, 40);
       shape.placeholder_index = parsed_number<std::uint64_t>(xml_.value("idx"));
     } else if (name == "stCxn") {
       shape.from = parsed_number<std::uint64_t>(xml_.value("id"));
@@ -333,7 +333,7 @@ void SlideShapeReader::read_table(SlideShape& shape) {
       const std::size_t inner = xml_.depth();
       while (xml_.next_in(inner)) {
         if (xml_.starts(Xmlns::kDrawing, "txBody"))
-          read_drawing_text(xml_, &links_, cell.text, nullptr, taken_);
+          read_drawing_text(xml_, &links_, cell.text, nullptr, room_);
       }
       shape.table.rows.back().push_back(std::move(cell));
     }

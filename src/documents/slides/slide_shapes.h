@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "documents/office_package.h"
+#include "documents/slides/drawing_text.h"
 #include "documents/slides/slide_model.h"
 #include "documents/xml/xml_reader.h"
 
@@ -23,6 +24,8 @@ class SlideShapeReader {
   std::vector<SlideShape> read_tree();
   /// True when it had more than is held.
   bool is_cut() const { return is_cut_; }
+  /// What was left out of its texts and links.
+  const SlideRoom& room() const { return room_; }
   const Relationships& links() { return links_.all(); }
 
  private:
@@ -51,7 +54,7 @@ class SlideShapeReader {
   /// Pictures of objects in drawings for PowerPoint 2007, by their shapes.
   std::optional<std::map<std::string, std::string, std::less<>>> old_pictures_;
   std::size_t shapes_ = 0;
-  std::size_t taken_ = 0;
+  SlideRoom room_;
   bool is_cut_ = false;
 };
 

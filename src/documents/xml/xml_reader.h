@@ -136,6 +136,7 @@ class XmlReader {
   bool take_attributes(std::string_view text);
   bool bind_namespaces();
   void unbind();
+  std::vector<std::uint16_t>::iterator behind(std::string_view prefix);
   Xmlns space_of(std::string_view prefix);
 
   XmlSource source_;
@@ -155,7 +156,8 @@ class XmlReader {
   std::string attribute_storage_;  ///< of values with entities in them
   std::vector<Binding> bindings_;
   static constexpr std::size_t kNoBinding = static_cast<std::size_t>(-1);
-  std::size_t last_bound_ = kNoBinding;  ///< in `bindings_`, the one that was asked for last
+  std::size_t last_bound_ = kNoBinding;   ///< in `bindings_`, the one that was asked for last
+  std::vector<std::uint16_t> by_prefix_;  ///< places in `bindings_`, those of one as they came
   std::vector<Open> open_;
   std::string open_names_;      ///< whole names, one behind the other, and room for more
   std::size_t open_bytes_ = 0;  ///< of them

@@ -239,6 +239,7 @@ bool XmlReader::bind_namespaces() {
       fail(ErrorCode::kLimitExceeded, compose({"more than {,} namespaces", kMaxBindings}));
       return false;
     }
+    by_prefix_.insert(behind(prefix), static_cast<std::uint16_t>(bindings_.size()));
     bindings_.push_back({std::string(prefix), space, depth_});
     last_bound_ = kNoBinding;
   }
@@ -249,19 +250,38 @@ bool XmlReader::bind_namespaces() {
 /// Forgets the innermost element, which has ended.
 void XmlReader::unbind() {
   pop_is_due_ = false;
-  while (!bindings_.empty() && bindings_.back().depth == depth_) bindings_.pop_back();
+  while (!bindings_.empty() && bindings_.back().depth == depth_) {
+    by_prefix_.erase(behind(bindings_.back().prefix) - 1);
+    bindings_.pop_back();
+  }
   open_bytes_ = open_.back().name_start;
   open_.pop_back();
   --depth_;
 }
 
+/// Where the bindings of a prefix end, of which the last is in force.
+std::vector<std::uint16_t>::iterator XmlReader::behind(std::string_view prefix) {
+  auto first = by_prefix_.begin();
+  for (std::size_t left = by_prefix_.size(); left > 0;) {
+    const std::size_t half = left / 2;
+    const auto middle = first + static_cast<std::ptrdiff_t>(half);
+    if (prefix < bindings_[*middle].prefix) {
+      left = half;
+    } else {
+      first = middle + 1;
+      left -= half + 1;
+    }
+  }
+  return first;
+}
+
 Xmlns XmlReader::space_of(std::string_view prefix) {
   if (last_bound_ < bindings_.size() && is_prefix(bindings_[last_bound_].prefix, prefix))
     return bindings_[last_bound_].space;
-  for (std::size_t i = bindings_.size(); i-- > 0;) {
-    if (!is_prefix(bindings_[i].prefix, prefix)) continue;
-    last_bound_ = i;
-    return bindings_[i].space;
+  const auto end = behind(prefix);
+  if (end != by_prefix_.begin() && is_prefix(bindings_[end[-1]].prefix, prefix)) {
+    last_bound_ = end[-1];
+    return bindings_[last_bound_].space;
   }
   if (prefix == "xml") return Xmlns::kXml;
   return prefix.empty() ? Xmlns::kNone : Xmlns::kUnknown;

@@ -178,8 +178,9 @@ TEST_CASE("A delimiter is the one that divides lines alike", "[sheets]") {
 
 class FieldLines final : public FieldParser::Rows {
  public:
-  bool fields(std::vector<std::string>& fields) override {
+  bool fields(std::vector<std::string>& fields, std::uint64_t more) override {
     for (const std::string& field : fields) text_ += "<" + field + ">";
+    if (more > 0) text_ += "+" + std::to_string(more);
     text_ += "\n";
     return true;
   }
@@ -195,6 +196,15 @@ TEST_CASE("Fields may hold quotes, delimiters and line ends, however the text is
     parser.finish();
     CHECK(lines.text_ == "<a><b,\"c\"\nd>\n<><><>\n<last>\n");
   }
+}
+
+TEST_CASE("Of the fields of a row as many are kept as are wanted, and the others counted",
+          "[sheets]") {
+  FieldLines lines;
+  FieldParser parser(',', lines, 2);
+  parser.push("a,b,c,\"d,\"\n1,2\n3");
+  parser.finish();
+  CHECK(lines.text_ == "<a><b>+2\n<1><2>\n<3>\n");
 }
 
 }  // namespace

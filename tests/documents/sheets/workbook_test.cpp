@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cstring>
 
@@ -305,6 +306,24 @@ TEST_CASE("OpenDocument repeats are counted, not expanded", "[sheets]") {
   has(read_named(file, "a.ods", "T!A1048001:B1048002"), "| 1048001 | x |\n");
 }
 
+TEST_CASE("A search finds each of the cells that repeat a text, an outline their ends",
+          "[sheets]") {
+  const ByteVector file = spreadsheet(
+      "<table:table table:name=\"S\"><table:table-row><table:table-cell "
+      "table:number-columns-repeated=\"40\"><text:p>sought</text:p></table:table-cell>"
+      "<table:table-cell table:number-columns-repeated=\"40\"><text:p>other</text:p>"
+      "</table:table-cell></table:table-row></table:table>");
+  ReadRequest request;
+  request.file_path = "a.ods";
+  request.search = "sought";
+  const ToolResult found = read(file, request);
+  CHECK(std::count(found.content.begin(), found.content.end(), '\n') == 40);
+  has(found, "- S!AN1: sought\n");
+  request.search = "";
+  request.outline = true;
+  has(read(file, request), "1. S: A1:CB1\n   row 1: | sought | sought ");
+}
+
 TEST_CASE("Raw numbers of OpenDocument have the digits that tell them from others", "[sheets]") {
   const ByteVector file = spreadsheet(
       "<table:table table:name=\"S\"><table:table-row><table:table-cell "
@@ -340,6 +359,17 @@ TEST_CASE("Delimited text is a table when a range asks for it", "[sheets]") {
   has(read_named(file, "prices.csv", "A1:"),
       "| | A | B |\n|---|---|---|\n| 1 | name | price |\n| 2 | a;b | 1,5 |\n");
   has(read_named(file, "prices.csv", ""), "name;price");
+}
+
+TEST_CASE("Fields of delimited text behind the last column of a sheet are counted", "[sheets]") {
+  const std::string text = std::string(16'383, ',') + "last,lost,too\n,\n";
+  const ByteVector file(text.begin(), text.end());
+  const ToolResult whole = read_named(file, "a.csv", "A1:");
+  has(whole, "| 1 | last |\n");
+  CHECK(whole.metadata.warnings ==
+        std::vector<std::string>{"a: 2 cells behind column XFD left out: a sheet has no more "
+                                 "columns"});
+  CHECK(read_named(file, "a.csv", "A1:B2").metadata.warnings.empty());
 }
 
 }  // namespace

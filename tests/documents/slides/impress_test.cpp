@@ -20,6 +20,7 @@ ToolResult read_impress_pages(std::string_view styles, std::string_view pages,
       "xmlns:table=\"urn:oasis:names:tc:opendocument:xmlns:table:1.0\" "
       "xmlns:svg=\"urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0\" "
       "xmlns:presentation=\"urn:oasis:names:tc:opendocument:xmlns:presentation:1.0\" "
+      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
       "xmlns:draw=\"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0\"";
   std::string content = "<office:document-content " + spaces + "><office:automatic-styles>";
   content += styles;
@@ -53,6 +54,24 @@ TEST_CASE("pages of an OpenDocument presentation are slides with titles, lists a
   CHECK(result.content.find("## Slide 1 of 1: Head\n\n- outer\n") == 0);
   CHECK(result.content.find("a) in") != result.content.npos);
   CHECK(result.content.find("Notes:\n\na note\n") != result.content.npos);
+}
+
+TEST_CASE("a link whose target is too long is its words alone, and a warning says so") {
+  const auto link = [](std::size_t size) {
+    return "<text:a xlink:href=\"http://a/" + std::string(size - 9, 'x') + "\">here</text:a>";
+  };
+  const auto page = [&](std::size_t size) {
+    return read_impress_pages("", "<draw:page><draw:frame><draw:text-box><text:p>" + link(size) +
+                                      "</text:p></draw:text-box></draw:frame></draw:page>");
+  };
+  const ToolResult whole = page(2'000);
+  CHECK(whole.content.find("[here](http://a/xxx") != whole.content.npos);
+  CHECK(whole.metadata.warnings.empty());
+  const ToolResult cut = page(2'001);
+  CHECK(cut.content == "## Slide 1 of 1\n\nhere\n");
+  CHECK(cut.metadata.warnings ==
+        std::vector<std::string>{
+            "slide 1: 1 target of links left out, which have more than 2,000 bytes"});
 }
 
 TEST_CASE("a page that is not shown is marked") {

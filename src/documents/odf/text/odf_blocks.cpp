@@ -14,6 +14,8 @@ using Event = XmlReader::Event;
 constexpr int kMaxBlockNesting = 100;
 constexpr std::uint32_t kMaxRepeat = 1'000;
 constexpr std::size_t kMaxChanges = 100'000;
+/// Of the name of a style or list, by which lists go on.
+constexpr std::size_t kMaxListNameBytes = 1'000;
 constexpr std::size_t kMaxDeletedBytes = std::size_t{16} << 20;
 
 }  // namespace
@@ -175,16 +177,21 @@ void OdfStory::list(XmlReader& xml) {
     return xml.skip();
   }
   ++nesting_;
-  List list{nullptr, std::string(xml.value("style-name")), {}, {}};
-  list.id = xml.attribute(Xmlns::kXml, "id").value_or("");
-  if (list.style_name.empty() && !lists_.empty()) list.style_name = lists_.back().style_name;
-  list.style = document_.styles.list_style(list.style_name);
+  const std::string style(xml.value("style-name"));
+  List list{nullptr, style.substr(0, kMaxListNameBytes), {}, {}};
+  list.id = xml.attribute(Xmlns::kXml, "id").value_or("").substr(0, kMaxListNameBytes);
+  if (style.empty() && !lists_.empty()) {
+    list.style_name = lists_.back().style_name;
+    list.style = lists_.back().style;
+  } else {
+    list.style = document_.styles.list_style(style);
+  }
   const auto go_on = [&](std::string_view key) {
     const auto found = document_.list_counts.find(key);
     if (found != document_.list_counts.end()) list.counts = found->second;
   };
   if (const std::string_view other = xml.value("continue-list"); !other.empty()) {
-    go_on("id " + std::string(other));
+    go_on("id " + std::string(other.substr(0, kMaxListNameBytes)));
   } else if (xml.value("continue-numbering") == "true") {
     go_on("style " + list.style_name);
   }

@@ -398,7 +398,7 @@ void XlsSheet::read_validation(ByteReader reader) {
     area.last.row = *reader.u16_le() + 1u;
     area.first.column = *reader.u16_le() + 1u;
     area.last.column = *reader.u16_le() + 1u;
-    if (area.overlaps(area_) && sink_.takes_note(notes_)) {
+    if (area.overlaps(area_) && sink_.takes_note(notes_, values.size())) {
       sink_.note({NoteKind::kValidation, area, escape_line(values)});
     }
   }

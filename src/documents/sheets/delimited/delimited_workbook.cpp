@@ -58,9 +58,9 @@ class TextSource final : public TextStreamSink {
 /// Counts the fields of the rows of a sample.
 class FieldCounts final : public FieldParser::Rows {
  public:
-  bool fields(std::vector<std::string>& fields) override {
+  bool fields(std::vector<std::string>& fields, std::uint64_t more) override {
     if (fields.size() == 1 && fields[0].empty()) return true;
-    counts_.push_back(fields.size());
+    counts_.push_back(fields.size() + static_cast<std::size_t>(more));
     return counts_.size() < kSampleLines;
   }
 
@@ -84,10 +84,11 @@ class RowsOfArea final : public FieldParser::Rows {
  public:
   RowsOfArea(const CellArea& area, SheetSink& sink) : area_(area), sink_(sink) {}
 
-  bool fields(std::vector<std::string>& fields) override {
+  bool fields(std::vector<std::string>& fields, std::uint64_t more) override {
     ++row_;
     if (row_ < area_.first.row) return true;
     if (row_ > area_.last.row) return false;
+    if (area_.last.column == kMostColumns) sink_.lost_cells(more);
     shown_.start(row_, false);
     const std::size_t last = std::min<std::size_t>(fields.size(), area_.last.column);
     for (std::size_t i = area_.first.column - 1; i < last; ++i) {
@@ -132,14 +133,19 @@ std::size_t FieldParser::put_run(std::string_view text, std::size_t at) {
 }
 
 void FieldParser::end_field() {
-  fields_.push_back(std::exchange(field_, {}));
+  if (fields_.size() < most_) {
+    fields_.push_back(std::exchange(field_, {}));
+  } else {
+    field_.clear();
+    ++more_;
+  }
   state_ = State::kStart;
   has_field_ = false;
 }
 
 void FieldParser::end_row() {
   end_field();
-  stopped_ = !rows_.fields(fields_);
+  stopped_ = !rows_.fields(fields_, std::exchange(more_, 0));
   fields_.clear();
 }
 
@@ -228,7 +234,7 @@ Result<std::unique_ptr<DelimitedWorkbook>> DelimitedWorkbook::open(const ReadCon
 Result<void> DelimitedWorkbook::read(std::size_t, const CellArea& area, SheetSink& sink) {
   TextSource source(context_);
   RowsOfArea rows(area, sink);
-  FieldParser parser(delimiter_, rows);
+  FieldParser parser(delimiter_, rows, area.last.column);
   for (;;) {
     LECTERN_TRY(const std::string piece, source.next());
     if (piece.empty()) break;

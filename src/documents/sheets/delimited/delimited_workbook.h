@@ -33,14 +33,16 @@ char find_delimiter(std::string_view text);
 /// Takes text in pieces and gives rows of fields.
 class FieldParser {
  public:
-  /// Takes the fields of a row; false when no more are wanted.
+  /// Takes the fields of a row, and how many more it has; false when no more are wanted.
   class Rows {
    public:
     virtual ~Rows() = default;
-    virtual bool fields(std::vector<std::string>& fields) = 0;
+    virtual bool fields(std::vector<std::string>& fields, std::uint64_t more) = 0;
   };
 
-  FieldParser(char delimiter, Rows& rows) : delimiter_(delimiter), rows_(rows) {}
+  /// \param most  of the fields of a row that are wanted.
+  FieldParser(char delimiter, Rows& rows, std::size_t most = kMostColumns)
+      : delimiter_(delimiter), rows_(rows), most_(most) {}
   /// False once no more rows are wanted.
   bool push(std::string_view text);
   /// The text has ended: gives the last row.
@@ -62,6 +64,8 @@ class FieldParser {
   bool has_field_ = false;
   std::string field_;
   std::vector<std::string> fields_;
+  const std::size_t most_;
+  std::uint64_t more_ = 0;  ///< fields that are not wanted
 };
 
 }  // namespace lectern

@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kMaxCellBytes = std::size_t{1} << 20;
 constexpr std::uint64_t kMostSpaces = 1'000;
+/// Of repeated cells where only their ends are wanted.
+constexpr std::uint32_t kMostAtStart = 30;
 
 /// How often a row or cell stands, at least once and not beyond the sheet.
 std::uint32_t repeats(std::string_view text, std::uint32_t from, std::uint32_t most) {
@@ -133,7 +135,7 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
   }
   if (!validation.empty()) {
     const auto found = validations_.find(validation);
-    if (found != validations_.end() && sink_.takes_note(notes_)) {
+    if (found != validations_.end() && sink_.takes_note(notes_, found->second.size())) {
       sink_.note(
           {NoteKind::kValidation, {at, {row, column + count - 1}}, escape_line(found->second)});
     }
@@ -142,7 +144,14 @@ void OdsSheet::read_cell(std::uint32_t row, std::uint32_t column, std::uint32_t 
   if (text.empty()) return;
   const std::uint32_t from = std::max(column, area_.first.column);
   const std::uint32_t to = std::min(column + count - 1, area_.last.column);
-  for (std::uint32_t i = from; i <= to; ++i) shown.add(i, text);
+  std::uint32_t most = to - from + 1;
+  if (most > kMostAtStart) {
+    const SheetSink::Repeats wanted = sink_.repeats_of(text);
+    if (wanted == SheetSink::Repeats::kNone) return;
+    if (wanted == SheetSink::Repeats::kEnds) most = kMostAtStart;
+  }
+  for (std::uint32_t i = from; i - from < most; ++i) shown.add(i, text);
+  if (most <= to - from) shown.add(to, text);
 }
 
 std::string OdsSheet::shown_text(const Cell& cell) {

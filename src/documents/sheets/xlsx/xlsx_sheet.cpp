@@ -351,7 +351,7 @@ void XlsxSheet::read_validation() {
     const std::size_t space = std::min(rest.find(' '), rest.size());
     const auto area = parse_area(rest.substr(0, space));
     rest.remove_prefix(std::min(space + 1, rest.size()));
-    if (area && area->overlaps(notes_area()) && sink_.takes_note(count))
+    if (area && area->overlaps(notes_area()) && sink_.takes_note(count, formula.size()))
       sink_.note({NoteKind::kValidation, *area, formula});
   }
 }

@@ -239,7 +239,8 @@ void XmlSheet::read_validation() {
     const std::size_t comma = std::min(rest.find(','), rest.size());
     const auto area = parse_area(a1_formula(rest.substr(0, comma), {1, 1}));
     rest.remove_prefix(std::min(comma + 1, rest.size()));
-    if (area) note(NoteKind::kValidation, *area, values);
+    if (area && area->overlaps(area_) && sink_.takes_note(notes_, values.size()))
+      sink_.note({NoteKind::kValidation, *area, values});
   }
 }
 

@@ -2,10 +2,10 @@
 // in the R1C1 style, which are shown in the A1 style.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "base/byte_stream.h"
 #include "base/reader.h"
@@ -16,7 +16,7 @@
 namespace lectern {
 
 /// Number formats by the id of their style, each parsed once.
-using XmlFormats = std::unordered_map<std::string, NumberFormat>;
+using XmlFormats = std::map<std::string, NumberFormat>;
 
 class XmlWorkbook final : public Workbook {
  public:
