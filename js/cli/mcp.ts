@@ -1,4 +1,5 @@
 /** `lectern mcp --root DIR`: the server on standard input and output. */
+import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { nodeFs } from '../fs/node.js';
@@ -16,6 +17,15 @@ class MissingPackage extends Error {
 
 /** Serves a tool on the standard streams; tells `note` what goes wrong beside an answer. */
 type Serve = (tool: ReadTool, note: (error: Error) => void) => Promise<void>;
+
+/** Node takes a directory for an input without content. */
+function isInputDirectory(): boolean {
+  try {
+    return fstatSync(0).isDirectory();
+  } catch {
+    return false;
+  }
+}
 
 /** Resolves when standard input ends, or the server stops reading it. */
 function inputEnd(): Promise<void> {
@@ -38,6 +48,8 @@ export async function runMcp(command: Command, words: Arguments): Promise<number
   const reader = await createReader();
   const refusal = internalsOf(reader).prepare({ file_path: '.' }, options);
   if (refusal) return refuse(refusal.content);
+  if (isInputDirectory())
+    return refuse('standard input is a directory: a client speaks through it');
   try {
     // Loaded here, so that every other command works without an SDK.
     const serve = await loadServer();

@@ -114,13 +114,20 @@ async function openFile(fs: FsPromises, path: string, options: AccessOptions): P
   return { ...about, read: byRanges(handle), close: () => handle.close() };
 }
 
-/** Whether a name is a directory's. A link is none: what it leads to may lie outside the root. */
-async function isDirectory(fs: FsPromises, path: string): Promise<boolean> {
-  try {
-    return (await (fs.lstat ?? fs.stat).call(fs, path)).isDirectory();
-  } catch {
-    return false;
-  }
+/** What is known of a name itself; a link is not followed: what it leads to may lie outside the root. */
+async function entryOf(
+  fs: FsPromises,
+  name: string,
+  path: string,
+  details: boolean,
+): Promise<DirectoryEntry> {
+  const facts = await (fs.lstat ?? fs.stat).call(fs, path).catch(() => undefined);
+  const entry: DirectoryEntry = { name, isDirectory: facts?.isDirectory() ?? false };
+  if (!facts || !details) return entry;
+  if (facts.mtimeMs !== undefined) entry.modified = new Date(Number(facts.mtimeMs));
+  if (fs.lstat && facts.isSymbolicLink()) entry.isLink = true;
+  if (facts.isFile()) entry.size = Number(facts.size);
+  return entry;
 }
 
 async function listDirectory(
@@ -128,16 +135,15 @@ async function listDirectory(
   path: string,
   options: ListOptions,
 ): Promise<DirectoryEntry[]> {
-  const { limit, signal } = options;
+  const { limit, signal, details = false } = options;
   const real = await resolve(fs, path, options);
   const names = (await fs.readdir(real)).map(String).slice(0, limit);
   const entries: DirectoryEntry[] = [];
   for (let at = 0; at < names.length; at += kLooks) {
     signal?.throwIfAborted();
-    const looks = names.slice(at, at + kLooks).map(async (name) => ({
-      name,
-      isDirectory: await isDirectory(fs, `${real === '/' ? '' : real}/${name}`),
-    }));
+    const looks = names
+      .slice(at, at + kLooks)
+      .map((name) => entryOf(fs, name, `${real === '/' ? '' : real}/${name}`, details));
     entries.push(...(await Promise.all(looks)));
   }
   return entries;

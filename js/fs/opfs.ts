@@ -6,6 +6,9 @@ import { blobHandle } from './blob.js';
 import { toFileError } from './file_errors.js';
 import { type DirectoryEntry, FileError, type FileHandle, type FileSystem } from './types.js';
 
+/** Files of a directory that are looked at side by side. */
+const kLooks = 64;
+
 /** A directory of the browser. `FileSystemDirectoryHandle` is one. */
 export interface BrowserDirectory {
   /** As in the standard. */
@@ -62,6 +65,16 @@ async function openFile(top: BrowserDirectory, path: string): Promise<FileHandle
   }
 }
 
+/** What has gone meanwhile stays a name. */
+async function addFacts(directory: BrowserDirectory, entry: DirectoryEntry): Promise<void> {
+  if (entry.isDirectory) return;
+  try {
+    const file = await (await directory.getFileHandle(entry.name)).getFile();
+    entry.size = file.size;
+    entry.modified = new Date(file.lastModified);
+  } catch {}
+}
+
 /**
  * A file system over a directory of the browser, in a page or in a worker.
  *
@@ -78,7 +91,7 @@ export function opfs(directory?: BrowserDirectory): FileSystem {
     async open(path) {
       return openFile(await top(), path);
     },
-    async list(path, { limit = Number.POSITIVE_INFINITY, signal } = {}) {
+    async list(path, { limit = Number.POSITIVE_INFINITY, signal, details = false } = {}) {
       const entries: DirectoryEntry[] = [];
       try {
         const found = await directoryAt(await top(), segmentsOf(path));
@@ -86,6 +99,11 @@ export function opfs(directory?: BrowserDirectory): FileSystem {
           signal?.throwIfAborted();
           entries.push({ name, isDirectory: kind === 'directory' });
           if (entries.length >= limit) break;
+        }
+        for (let at = 0; details && at < entries.length; at += kLooks) {
+          signal?.throwIfAborted();
+          const looks = entries.slice(at, at + kLooks);
+          await Promise.all(looks.map((entry) => addFacts(found, entry)));
         }
       } catch (error) {
         signal?.throwIfAborted();

@@ -77,11 +77,18 @@ function handleOf(bucket: R2BucketLike, { key, size, etag, uploaded }: R2ObjectL
 }
 
 /** An object whose key ends in a slash is what some programs write for an empty folder. */
-function entriesOf({ objects, delimitedPrefixes }: R2ListingLike): DirectoryEntry[] {
+function entriesOf(
+  { objects, delimitedPrefixes }: R2ListingLike,
+  details: boolean,
+): DirectoryEntry[] {
   const nameOf = (key: string) => key.replace(/\/$/, '').split('/').at(-1) ?? '';
   const files = objects.filter(({ key }) => !key.endsWith('/'));
   return [
-    ...files.map(({ key }) => ({ name: nameOf(key), isDirectory: false })),
+    ...files.map(({ key, size, uploaded }) => ({
+      name: nameOf(key),
+      isDirectory: false,
+      ...(details ? { size, modified: uploaded } : {}),
+    })),
     ...delimitedPrefixes.map((key) => ({ name: nameOf(key), isDirectory: true })),
   ];
 }
@@ -117,7 +124,7 @@ export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): Fil
         objects.length + delimitedPrefixes.length > 0 ? 'IS_DIRECTORY' : 'FILE_NOT_FOUND',
       );
     },
-    async list(path, { limit, signal } = {}) {
+    async list(path, { limit, signal, details = false } = {}) {
       const key = keyOf(path);
       const entries: DirectoryEntry[] = [];
       const seen = new Set<string>();
@@ -125,7 +132,7 @@ export function r2Fs(bucket: R2BucketLike, { prefix = '' }: R2Options = {}): Fil
       do {
         signal?.throwIfAborted();
         const page = await listBelow(key, kMaxListed, cursor);
-        for (const entry of entriesOf(page)) entries.push(entry);
+        for (const entry of entriesOf(page, details)) entries.push(entry);
         const next = page.truncated ? page.cursor : undefined;
         // Each page is a request that somebody pays for: who sets a limit is content with one. A cursor that comes again leads
         // nowhere.

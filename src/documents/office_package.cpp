@@ -44,7 +44,7 @@ std::string percent_decoded(std::string_view text) {
 class DecryptedPart final : public ByteStream {
  public:
   DecryptedPart(std::string_view name, ByteVector packed, std::uint64_t size, WorkBudget& work)
-      : name_(shown_name(name)), packed_(std::move(packed)), size_(size), work_(work) {
+      : name_(told_name(name)), packed_(std::move(packed)), size_(size), work_(work) {
     inflater_.feed(packed_);
   }
 
@@ -223,7 +223,7 @@ Result<std::unique_ptr<ByteStream>> OfficePackage::stream(std::string_view part)
   const ZipMember* member = zip_.find(part);
   LECTERN_CHECK(spend_again(member, part));
   if (member == nullptr)
-    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", shown_name(part)});
+    return fail(ErrorCode::kCorruptDocument, {"{}: there is no such part", told_name(part)});
   LECTERN_TRY(auto bytes, unpacked(*member));
   return std::make_unique<PaidPart>(std::move(bytes), free_bytes_, work_);
 }
@@ -251,7 +251,7 @@ Result<ByteVector> OfficePackage::bytes(std::string_view part, std::uint64_t max
     if (piece.empty()) return all;
     if (piece.size() > max_bytes - all.size()) {
       return fail(ErrorCode::kLimitExceeded,
-                  {"{}: it has more than {,} bytes", shown_name(part), max_bytes});
+                  {"{}: it has more than {,} bytes", told_name(part), max_bytes});
     }
     all.insert(all.end(), piece.begin(), piece.end());
   }
@@ -408,7 +408,7 @@ void OfficePackage::read_properties(DocumentInfo& info) {
 }
 
 void OfficePackage::warn(std::string_view part, const Error& error) {
-  const std::string name = shown_name(part);
+  const std::string name = told_name(part);
   warn({"{}{}", error.message.starts_with(name) ? std::string() : compose({"{}: ", name}),
         error.message});
 }

@@ -81,7 +81,7 @@ Result<bool> ArPackage::read_name(std::string_view stored, Member& member) {
 void ArPackage::check_end() {
   const std::uint64_t size = window_.size().value_or(position_);
   if (size >= last_place_ + last_bytes_) return;
-  warn({"the ar archive is cut off: of {} only {,} of {byte} are there", shown_name(last_name_),
+  warn({"the ar archive is cut off: of {} only {,} of {byte} are there", told_name(last_name_),
         size - std::min(size, last_place_), last_bytes_});
 }
 

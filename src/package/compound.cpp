@@ -21,9 +21,11 @@ constexpr std::uint32_t kNoEntry = 0xFFFFFFFF;
 constexpr std::size_t kMaxDepth = 64;
 /// What all paths take.
 constexpr std::uint64_t kMaxPathBytes = std::uint64_t{16} << 20;
-/// Streams may share sectors: what all reads may take is this, and a few times the file.
+/// What all reads may take is this, and a few times the file.
 constexpr std::uint64_t kMaxReadBytes = std::uint64_t{256} << 20;
 constexpr std::uint64_t kMaxReads = 8;
+/// No program lets streams share their sectors, but damaged tables do: so much, and the file once.
+constexpr std::uint64_t kMaxSharedBytes = std::uint64_t{1} << 20;
 /// Streams that are named as cut off.
 constexpr std::size_t kMaxNamedLacks = 16;
 
@@ -122,8 +124,9 @@ std::uint32_t CompoundFile::next_sector(std::uint32_t number) const {
 }
 
 /// The bytes of a chain, which ends where it leaves the file, and after as many sectors as there
-/// are.
-ByteVector CompoundFile::chain(std::uint32_t start, std::uint64_t max_bytes) const {
+/// are. \param entry  the stream that they belong to, whose chain ends where it comes back
+ByteVector CompoundFile::chain(std::uint32_t start, std::uint64_t max_bytes,
+                               const CompoundEntry* entry) const {
   ByteVector bytes;
   std::size_t left = file_.size() / sector_bytes_ + 1;
   for (std::uint32_t at = start; at < kFirstMark && bytes.size() < max_bytes && left > 0; --left) {
@@ -131,6 +134,7 @@ ByteVector CompoundFile::chain(std::uint32_t start, std::uint64_t max_bytes) con
     if (part.empty()) break;
     const auto take =
         static_cast<std::size_t>(std::min<std::uint64_t>(part.size(), max_bytes - bytes.size()));
+    if (entry != nullptr && !take_sector(owners_, at, *entry, take)) break;
     bytes.insert(bytes.end(), part.begin(), part.begin() + static_cast<std::ptrdiff_t>(take));
     at = next_sector(at);
   }
@@ -200,6 +204,7 @@ Result<void> CompoundFile::read_directory() {
     found.is_storage = type == 1;
     found.size_bytes = found.is_storage ? 0 : size_of(one);
     found.start_sector = u32_at(one, 116);
+    found.number = static_cast<std::uint32_t>(entries_.size()) + 1;
     if (found.is_storage && next.depth < kMaxDepth)
       pending.push_back({u32_at(one, 76), entries_.size(), next.depth + 1});
     by_path_.emplace(ascii_lower(found.path), entries_.size());
@@ -236,9 +241,34 @@ void CompoundFile::note_lack(const CompoundEntry& entry, std::uint64_t bytes) co
                             ? std::string("more streams of the file are cut off")
                             : compose({"{}: only {,} of its {byte} are in the file, which is cut "
                                        "off or damaged; the rest is missing",
-                                       shown_name(entry.path), bytes, entry.size_bytes});
+                                       told_name(entry.path), bytes, entry.size_bytes});
   const bool is_known = std::find(warnings_.begin(), warnings_.end(), warning) != warnings_.end();
   if (!is_known) warnings_.push_back(std::move(warning));
+}
+
+/// \returns false when this read had the sector before: the chain leads back
+bool CompoundFile::take_sector(std::vector<Owner>& owners, std::size_t number,
+                               const CompoundEntry& entry, std::size_t bytes) const {
+  if (number >= owners.size()) owners.resize(number + 1);
+  Owner& owner = owners[number];
+  if (owner.read == reads_) return false;
+  owner.read = reads_;
+  if (owner.entry == 0) owner.entry = entry.number;
+  if (owner.entry != entry.number) shared_bytes_ += bytes;
+  return true;
+}
+
+/// Before a stream of so many bytes more.
+Result<void> CompoundFile::check_reads(std::uint64_t more) const {
+  ++reads_;
+  read_bytes_ += more;
+  if (read_bytes_ <= kMaxReadBytes + kMaxReads * file_.size() &&
+      shared_bytes_ <= kMaxSharedBytes + file_.size())
+    return {};
+  const std::string what = "streams that share their bytes are read too often: some are left out";
+  if (std::find(warnings_.begin(), warnings_.end(), what) == warnings_.end())
+    warnings_.push_back(what);
+  return fail(ErrorCode::kLimitExceeded, {"{}", what});
 }
 
 Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t max_bytes) const {
@@ -246,25 +276,22 @@ Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t 
   const std::uint64_t size = std::min<std::uint64_t>(entry.size_bytes, file_.size());
   if (size > max_bytes) {
     return fail(ErrorCode::kLimitExceeded,
-                {"{}: it has {byte}, more than {,}", entry.path, size, max_bytes});
+                {"{}: it has {byte}, more than {,}", told_name(entry.path), size, max_bytes});
   }
-  read_bytes_ += size;
-  if (read_bytes_ > kMaxReadBytes + kMaxReads * file_.size()) {
-    const std::string what = "streams that share their bytes are read too often: some are left out";
-    if (warnings_.empty() || warnings_.back() != what) warnings_.push_back(what);
-    return fail(ErrorCode::kLimitExceeded, {"{}", what});
-  }
+  LECTERN_CHECK(check_reads(size));
   ByteVector bytes;
   if (size >= mini_cutoff_) {
-    bytes = chain(entry.start_sector, size);
+    bytes = chain(entry.start_sector, size, &entry);
   } else {
     std::size_t left = mini_table_.size();
     for (std::uint32_t at = entry.start_sector;
          at < mini_table_.size() && bytes.size() < size && left > 0; at = mini_table_[at], --left) {
-      const std::size_t offset = at * mini_sector_bytes_;
-      if (offset >= mini_stream_.size()) break;
+      const std::uint64_t place = std::uint64_t{at} * mini_sector_bytes_;
+      if (place >= mini_stream_.size()) break;
+      const auto offset = static_cast<std::size_t>(place);
       const auto take = static_cast<std::size_t>(std::min<std::uint64_t>(
           {mini_sector_bytes_, mini_stream_.size() - offset, size - bytes.size()}));
+      if (!take_sector(mini_owners_, at, entry, take)) break;
       bytes.insert(bytes.end(), mini_stream_.begin() + static_cast<std::ptrdiff_t>(offset),
                    mini_stream_.begin() + static_cast<std::ptrdiff_t>(offset + take));
     }
@@ -272,7 +299,7 @@ Result<ByteVector> CompoundFile::read(const CompoundEntry& entry, std::uint64_t 
   if (bytes.size() < entry.size_bytes) note_lack(entry, bytes.size());
   if (bytes.empty() && size > 0) {
     return fail(ErrorCode::kCorruptDocument,
-                {"{}: nothing of its {byte} is in the file", entry.path, size});
+                {"{}: nothing of its {byte} is in the file", told_name(entry.path), size});
   }
   return bytes;
 }

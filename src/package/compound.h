@@ -21,6 +21,7 @@ struct CompoundEntry {
   bool is_storage = false;
   std::uint64_t size_bytes = 0;
   std::uint32_t start_sector = 0;
+  std::uint32_t number = 0;  ///< among all, from 1
 };
 
 class CompoundFile {
@@ -57,7 +58,16 @@ class CompoundFile {
   Result<void> read_directory();
   ByteSpan sector(std::uint32_t number) const;
   std::uint32_t next_sector(std::uint32_t number) const;
-  ByteVector chain(std::uint32_t start, std::uint64_t max_bytes) const;
+  ByteVector chain(std::uint32_t start, std::uint64_t max_bytes,
+                   const CompoundEntry* entry = nullptr) const;
+  /// Which stream a sector belongs to, and which read had it last.
+  struct Owner {
+    std::uint32_t entry = 0;
+    std::uint32_t read = 0;
+  };
+  bool take_sector(std::vector<Owner>& owners, std::size_t number, const CompoundEntry& entry,
+                   std::size_t bytes) const;
+  Result<void> check_reads(std::uint64_t more) const;
   void note_lack(const CompoundEntry& entry, std::uint64_t bytes) const;
 
   ByteSpan file_;
@@ -74,6 +84,10 @@ class CompoundFile {
   std::map<std::string, std::size_t> by_path_;  ///< in lower case
   mutable std::vector<std::string> warnings_;
   mutable std::uint64_t read_bytes_ = 0;
+  mutable std::uint64_t shared_bytes_ = 0;  ///< of those, what another stream had before
+  mutable std::uint32_t reads_ = 0;
+  mutable std::vector<Owner> owners_;
+  mutable std::vector<Owner> mini_owners_;
 };
 
 }  // namespace lectern

@@ -1,6 +1,7 @@
 #include "package/listing.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/format.h"
 #include "package/member_name.h"
@@ -30,7 +31,15 @@ constexpr char kSameName = '=';
 
 /// By components, so that what is in a folder follows it.
 int compare_paths(std::string_view a, std::string_view b) {
-  const auto [at_a, at_b] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  // Long names of one beginning are compared many bytes at a time.
+  constexpr std::size_t kStride = 32;
+  std::size_t same = 0;
+  const std::size_t shorter = std::min(a.size(), b.size());
+  while (shorter - same >= kStride && std::memcmp(a.data() + same, b.data() + same, kStride) == 0)
+    same += kStride;
+  const auto skipped = static_cast<std::ptrdiff_t>(same);
+  const auto [at_a, at_b] =
+      std::mismatch(a.begin() + skipped, a.end(), b.begin() + skipped, b.end());
   const auto rank = [](std::string_view text, std::string_view::iterator at) {
     if (at == text.end()) return -2;
     return *at == '/' ? -1 : static_cast<int>(static_cast<unsigned char>(*at));

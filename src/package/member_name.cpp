@@ -107,6 +107,14 @@ std::string shown_name(std::string_view name) {
   return is_plain ? std::string(name) : quoted_text(name);
 }
 
+std::string told_name(std::string_view name) {
+  constexpr std::size_t kMostBytes = 500;
+  if (name.size() <= kMostBytes) return shown_name(name);
+  std::size_t end = kMostBytes;
+  while (end > 0 && is_utf8_continuation(static_cast<std::uint8_t>(name[end]))) --end;
+  return compose({"{}... (a name of {byte})", shown_name(name.substr(0, end)), name.size()});
+}
+
 // Days of the proleptic Gregorian calendar, in years that begin in March.
 std::int64_t seconds_of(std::int64_t year, unsigned month, unsigned day, unsigned hour,
                         unsigned minute, unsigned second) {

@@ -24,6 +24,9 @@ std::optional<std::string> path_in_package(std::string_view name);
 /// show, moves what follows it or ends a line. Always UTF-8: a stored name need not be.
 std::string shown_name(std::string_view name);
 
+/// The same for a message, in which a long name ends early.
+std::string told_name(std::string_view name);
+
 /// As JSON text, in which everything shows; UTF-8 too.
 std::string quoted_text(std::string_view text);
 

@@ -245,11 +245,11 @@ Result<std::unique_ptr<MemberStream>> SevenZipPackage::open(const Member& member
   if (member.place > limits_.max_inflated_bytes) {
     return fail(ErrorCode::kLimitExceeded,
                 {"{} stands behind {byte} of its block, more than the limit of {,}",
-                 shown_name(member.name), member.place, limits_.max_inflated_bytes});
+                 told_name(member.name), member.place, limits_.max_inflated_bytes});
   }
   const SevenZipFolder& folder = directory_.folders[static_cast<std::size_t>(member.stored_bytes)];
   LECTERN_TRY(auto content,
-              open_seven_zip_folder(window_, folder, password_, memory_, shown_name(member.name)));
+              open_seven_zip_folder(window_, folder, password_, memory_, told_name(member.name)));
   return make_seven_zip_stream(std::move(content), member, member.flags != 0);
 }
 

@@ -83,7 +83,7 @@ class SevenZipStream final : public MemberStream {
  public:
   SevenZipStream(UnpackStream content, const Member& member, bool has_crc)
       : content_(std::move(content)),
-        name_(shown_name(member.name)),
+        name_(told_name(member.name)),
         to_pass_(member.place),
         size_(member.size_bytes.value_or(0)),
         crc_wanted_(member.crc),

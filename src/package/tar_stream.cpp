@@ -87,7 +87,7 @@ bool TarStream::read_map() {
     }
     if (bytes->size() < size) break;
   }
-  damage_ = compose({"{} is a sparse file whose map is damaged", shown_name(member_.name)});
+  damage_ = compose({"{} is a sparse file whose map is damaged", told_name(member_.name)});
   member_.size_bytes = 0;
   has_map_ = true;
   return true;
@@ -124,7 +124,7 @@ std::optional<ByteSpan> TarStream::stored_bytes(std::uint64_t from, std::uint64_
   if (bytes->empty()) {
     damage_ =
         compose({"{} is cut off after {byte} of {,}: the {} has no more of it",
-                 shown_name(member_.name), position_, member_.size_bytes.value_or(0), archive_});
+                 told_name(member_.name), position_, member_.size_bytes.value_or(0), archive_});
     member_.size_bytes = position_;
     return ByteSpan();
   }

@@ -69,6 +69,17 @@ std::optional<FoundDirectory> directory_of(FileParts& file, ByteSpan tail, std::
   if (directory.size > directory_end) return std::nullopt;
   const std::uint64_t before = directory_end - directory.size;
   const bool is_there = directory.entries == 0 || stands_at(file, before, kZipEntryMark);
+  constexpr std::uint64_t kMostEntryBytes = std::uint64_t{1} << 20;
+  const std::uint64_t skipped = before - std::min(before, directory.offset);
+  if (is_there && skipped > 0 && skipped <= kMostEntryBytes &&
+      stands_at(file, directory.offset, kZipEntryMark)) {
+    // Nothing but entries before them: it is the size of the directory that is wrong.
+    const auto bytes = file.get(directory.offset, static_cast<std::size_t>(skipped));
+    if (bytes && are_zip_entries(*bytes)) {
+      directory.size += skipped;
+      return found;
+    }
+  }
   if (is_there && before >= directory.offset) {
     found.shift = before - directory.offset;
     directory.offset = before;
@@ -126,7 +137,7 @@ std::uint32_t hash_of(std::string_view name) {
 }
 
 Error member_error(ErrorCode code, const ZipMember& member, std::string_view reason) {
-  return {code, {"{}: {}", shown_name(member.raw_name), reason}};
+  return {code, {"{}: {}", told_name(member.raw_name), reason}};
 }
 
 /// A member's bytes as they are inflated, or copied.

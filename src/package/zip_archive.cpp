@@ -267,6 +267,9 @@ Result<Package::Step> ZipArchive::read_start() {
   if (!mark) return Step::kNeedsBytes;
   const bool is_there = starts_with(*mark, kZipEntryMark) && start < end;
   if (is_there && !is_as_said && start >= offset) {
+    const std::optional<bool> is_longer = has_entries_between(offset, start);
+    if (!is_longer) return Step::kNeedsBytes;
+    if (*is_longer) return settle_as_said();
     shift_ = start - offset;
     return settle(start);
   }
@@ -287,8 +290,25 @@ Result<Package::Step> ZipArchive::read_start() {
     return fail(kCorrupt, {"the ZIP archive has no directory of {byte} at byte {}", size, offset},
                 offset);
   }
-  warn({"the directory of the ZIP archive is not the {byte} that its end record says", size});
-  return settle(offset);
+  return settle_as_said();
+}
+
+/// Whether nothing but entries stands before those at `start`: then it is the size of the directory
+/// that is wrong. \returns nothing while bytes are missing
+std::optional<bool> ZipArchive::has_entries_between(std::uint64_t offset, std::uint64_t start) {
+  if (start == offset || start - offset > kDirectoryPieceBytes) return false;
+  const auto mark = window_.get(offset, kZipEntryMark.size());
+  if (!mark) return std::nullopt;
+  if (!starts_with(*mark, kZipEntryMark)) return false;
+  const auto between = window_.get(offset, start - offset);
+  if (!between) return std::nullopt;
+  return are_zip_entries(*between);
+}
+
+Package::Step ZipArchive::settle_as_said() {
+  warn({"the directory of the ZIP archive is not the {byte} that its end record says",
+        directory_.size});
+  return settle(directory_.offset);
 }
 
 Package::Step ZipArchive::settle(std::uint64_t start) {

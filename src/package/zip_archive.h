@@ -37,7 +37,9 @@ class ZipArchive final : public Package {
   Result<Step> read_end();
   Result<Step> read_zip64_end();
   Result<Step> read_start();
+  std::optional<bool> has_entries_between(std::uint64_t offset, std::uint64_t start);
   Step settle(std::uint64_t start);
+  Step settle_as_said();
   Step use_zip64();
   Result<Step> read_entry(Member& member);
   bool has_all_entries() const;

@@ -75,7 +75,7 @@ class AesCipher final : public ZipCipher {
 tl::unexpected<Error> wrong_password(const Member& member) {
   return fail(
       ErrorCode::kEncrypted,
-      {"{} is encrypted and the password is wrong: it does not open it", shown_name(member.name)});
+      {"{} is encrypted and the password is wrong: it does not open it", told_name(member.name)});
 }
 
 }  // namespace

@@ -107,4 +107,13 @@ std::optional<ZipEntry> read_zip_entry(ByteSpan bytes) {
   return entry;
 }
 
+bool are_zip_entries(ByteSpan bytes) {
+  while (!bytes.empty()) {
+    const auto size = zip_entry_size(bytes);
+    if (!size || *size > bytes.size()) return false;
+    bytes = bytes.subspan(*size);
+  }
+  return true;
+}
+
 }  // namespace lectern

@@ -76,5 +76,7 @@ std::optional<ZipEntry> read_zip_entry(ByteSpan bytes);
 /// How long the entry is of which `bytes` has the first kZipEntryBytes, with its comment.
 /// \returns nothing when there is no entry
 std::optional<std::size_t> zip_entry_size(ByteSpan bytes);
+/// Whether `bytes` are whole entries, one behind the other, and nothing else.
+bool are_zip_entries(ByteSpan bytes);
 
 }  // namespace lectern

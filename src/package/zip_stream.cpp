@@ -127,7 +127,7 @@ Result<bool> ZipStream::read_header() {
   if (fixed->size() < kZipLocalBytes || !starts_with(*fixed, kZipLocalMark)) {
     return fail(
         kCorruptZip,
-        {"{} has no header at byte {} of the ZIP archive", shown_name(member_.name), member_.place},
+        {"{} has no header at byte {} of the ZIP archive", told_name(member_.name), member_.place},
         member_.place);
   }
   ByteReader reader(fixed->subspan(6));
@@ -147,7 +147,7 @@ Result<bool> ZipStream::read_header() {
   std::replace(listed_name.begin(), listed_name.end(), '\\', '/');
   if (local_name != listed_name && (flags & kZipUtf8) == (member_.flags & kZipUtf8)) {
     damage_ = compose({"{} is {} in its own header; the directory of the ZIP archive counts",
-                       shown_name(member_.name), shown_name(local_name)});
+                       told_name(member_.name), told_name(local_name)});
   } else if ((method != member_.method && member_.aes_strength == 0) ||
              ((flags & kZipSizesBehind) == 0 &&
               ((crc != member_.crc && member_.has_crc) ||
@@ -155,7 +155,7 @@ Result<bool> ZipStream::read_header() {
     damage_ =
         compose({"{} has another method, size or CRC-32 in its own header; the directory of "
                  "the ZIP archive counts",
-                 shown_name(member_.name)});
+                 told_name(member_.name)});
   }
   data_ = member_.place + kZipLocalBytes + name_bytes + extra_bytes;
   if (member_.is_encrypted) {
@@ -177,7 +177,7 @@ Result<bool> ZipStream::open_cipher() {
   const auto head = window_.get(member_.place, from_header + size);
   if (!head) return false;
   if (head->size() < from_header + size || member_.stored_bytes < size + cipher_sizes_.behind) {
-    return fail(kCorruptZip, {"{} is encrypted and cut off: {byte}", shown_name(member_.name),
+    return fail(kCorruptZip, {"{} is encrypted and cut off: {byte}", told_name(member_.name),
                               member_.stored_bytes});
   }
   LECTERN_TRY(cipher_, open_zip_cipher(member_, head->last(size), password_));
@@ -239,29 +239,29 @@ Result<std::optional<ByteSpan>> ZipStream::next() {
   if (bytes && (*bytes)->empty() && position_ == size_) {
     const auto found = flaw();
     if (!found) return std::nullopt;
-    if (!found->empty()) damage_ = compose({"{}{}", shown_name(member_.name), *found});
+    if (!found->empty()) damage_ = compose({"{}{}", told_name(member_.name), *found});
   }
   is_done_ = true;
   if (!bytes) {
     if (position_ == 0 && bytes.error().code == ErrorCode::kLimitExceeded) {
-      return fail(bytes.error().code, {"{}: {}", shown_name(member_.name), bytes.error().reason});
+      return fail(bytes.error().code, {"{}: {}", told_name(member_.name), bytes.error().reason});
     }
     // The old cipher finds one wrong password in 256 right.
     if (position_ == 0 && cipher_ && member_.aes_strength == 0) {
       return fail(ErrorCode::kEncrypted,
                   {"{} is encrypted and the password is wrong, or it is damaged: {}",
-                   shown_name(member_.name), bytes.error().reason});
+                   told_name(member_.name), bytes.error().reason});
     }
-    damage_ = compose({"{} {} after {byte} of {,}{}: {}", shown_name(member_.name),
+    damage_ = compose({"{} {} after {byte} of {,}{}: {}", told_name(member_.name),
                        bytes.error().verdict(), position_, size_, doubt(), bytes.error().reason});
   } else if (!(*bytes)->empty()) {
     // What is beyond the size is not the member's: somebody lies about it.
     damage_ = compose({"{} holds more than the {byte} that the directory of the ZIP archive says{}",
-                       shown_name(member_.name), size_, doubt()});
+                       told_name(member_.name), size_, doubt()});
     return (*bytes)->first(static_cast<std::size_t>(size_ - position_));
   } else if (position_ < size_) {
     damage_ = compose({"{} holds {byte}, the directory of the ZIP archive says {,}{}",
-                       shown_name(member_.name), position_, size_, doubt()});
+                       told_name(member_.name), position_, size_, doubt()});
   }
   return ByteSpan();
 }
@@ -281,23 +281,23 @@ Result<std::unique_ptr<MemberStream>> open_zip_stream(ByteWindow& window, const 
   if (member.is_encrypted && (member.flags & kZipStrong) != 0) {
     return fail(ErrorCode::kEncrypted,
                 {"{} is encrypted with PKWARE's strong encryption, which is not read here",
-                 shown_name(member.name)});
+                 told_name(member.name)});
   }
   if (member.is_encrypted && password.empty()) {
     return fail(
         ErrorCode::kEncrypted,
-        {"{} is encrypted and needs a password: the option `password`", shown_name(member.name)});
+        {"{} is encrypted and needs a password: the option `password`", told_name(member.name)});
   }
   auto unpacker = unpacker_of(member, memory);
   if (!unpacker && member.method != kStored) {
     for (const Method& method : kOtherMethods) {
       if (method.number != member.method) continue;
       return fail(ErrorCode::kUnsupportedFormat,
-                  {"{} is compressed with {}, which is not read here", shown_name(member.name),
+                  {"{} is compressed with {}, which is not read here", told_name(member.name),
                    method.name});
     }
     return fail(ErrorCode::kUnsupportedFormat, {"{} is compressed with the unknown method {}",
-                                                shown_name(member.name), member.method});
+                                                told_name(member.name), member.method});
   }
   return std::make_unique<ZipStream>(window, member, password, std::move(unpacker));
 }

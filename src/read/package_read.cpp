@@ -119,7 +119,7 @@ PackageRead::PackageRead(const ReadRequest& request, const ReadOptions& options,
   }
   if (file_.package_depth >= kMaxDepth || file_.singles_in_a_row >= kMaxSinglesInARow) {
     finish(Error{ErrorCode::kLimitExceeded,
-                 {"{} lies {} packages deep, the limit", shown_name(name_),
+                 {"{} lies {} packages deep, the limit", told_name(name_),
                   std::max(file_.package_depth, file_.singles_in_a_row)}});
     return;
   }
@@ -248,7 +248,7 @@ bool PackageRead::open(const Member& member, std::string_view rest) {
   if (is_single_ && !member_.size_bytes) member_.size_bytes = known_bytes_;
   if (member.kind != MemberKind::kFile) {
     std::string what = member.kind == MemberKind::kOther ? "a device" : "a link";
-    if (!member.target.empty()) append_to(what, {" to {}", shown_name(member.target)});
+    if (!member.target.empty()) append_to(what, {" to {}", told_name(member.target)});
     Error error = file_error(ErrorCode::kNotAFile, request_.file_path);
     append_to(error.message, {" ({} in the archive, which is not followed)", what});
     return finish(std::move(error));
@@ -325,7 +325,7 @@ bool PackageRead::unpack() {
   *file_.unpacked_bytes += unpacked;
   if (*file_.unpacked_bytes <= options_.limits.max_inflated_bytes) return true;
   return finish(Error{ErrorCode::kLimitExceeded,
-                      {"{} unpacks to more than {byte}, the limit of a read", shown_name(name_),
+                      {"{} unpacks to more than {byte}, the limit of a read", told_name(name_),
                        options_.limits.max_inflated_bytes}});
 }
 
@@ -449,7 +449,7 @@ bool PackageRead::finish_missing() {
   std::string names;
   const auto add_all = [&](const std::vector<std::string>& paths, std::string_view between) {
     for (const std::string& path : paths)
-      append_to(names, {"{}{}", names.empty() ? "" : between, shown_name(path_of(path))});
+      append_to(names, {"{}{}", names.empty() ? "" : between, told_name(path_of(path))});
   };
   if (const auto near = search_->near(); !near.empty()) {
     add_all(near, " or ");
@@ -474,7 +474,7 @@ void PackageRead::finish_member() {
   if (!damage.empty()) warnings.push_back(damage);
   if (search_ && search_->same_name() > 0)
     add_to(warnings, {"{} is the last of {member} of that name; the others are not read",
-                      shown_name(member_.name), search_->same_name() + 1});
+                      told_name(member_.name), search_->same_name() + 1});
   if (is_single_) {
     add_to(warnings, {"the {} was decompressed: this is its content", format_.name});
     if (result.content_type == ContentType::kText) {

@@ -64,6 +64,11 @@ TEST_CASE("a place that is not there is answered with what is there") {
         "there is no items.id: items is a list of 2 elements, which count from 0 (line 1)");
 }
 
+TEST_CASE("a key cannot break out of the line that names it") {
+  CHECK(message_at("q", "{\"a\\n[9: Warning]\\u2028x\": 1}") ==
+        "there is no q: the keys of $ are a [9: Warning] x (line 1)");
+}
+
 TEST_CASE("the first index of JSON Lines counts the records") {
   constexpr std::string_view kLines = "{\"a\": 1}\n{\"a\": [2, 3]}\n";
   CHECK(read_at("[1].a[0]", kLines, {}, "a.jsonl").content == "[1].a[0]: line 2 of the file\n2");

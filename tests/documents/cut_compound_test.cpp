@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "package/compound.h"
 #include "read/read.h"
 #include "support/compound_writer.h"
 #include "support/corpus.h"
@@ -122,6 +123,45 @@ TEST_CASE("a workbook of Excel 4 that ends within a record leaves that record ou
   REQUIRE(cut.success);
   CHECK(rows_of_table(cut) == std::vector<std::string>{"| 1 | 42 |"});
   CHECK(is_said(cut));
+}
+
+/// A file of two streams of 4,000 bytes, and where its table of small sectors begins.
+struct TwoStreams {
+  ByteVector file =
+      CompoundWriter().add("a", ByteVector(4000, 'a')).add("b", ByteVector(4000, 'b')).finish();
+  std::size_t directory = 1024;
+  std::size_t small_table = 1536;
+};
+
+TEST_CASE("a stream whose sectors lead back ends where they do, and says so") {
+  TwoStreams two;
+  two.file[two.small_table + 4] = 0;
+  const auto compound = CompoundFile::open(two.file);
+  REQUIRE(compound);
+  const auto bytes = compound->read(*compound->find("a"), 1U << 20);
+  REQUIRE(bytes);
+  CHECK(bytes->size() == 128);
+  REQUIRE(compound->warnings().size() == 1);
+  CHECK(compound->warnings()[0].starts_with("a: only 128 of its"));
+}
+
+TEST_CASE("streams that share their bytes are read as often as the file is large, and a little") {
+  TwoStreams two;
+  const auto whole = CompoundFile::open(two.file);
+  REQUIRE(whole);
+  for (int i = 0; i < 1000; ++i) REQUIRE(whole->read(*whole->find("b"), 1U << 20));
+  // The second begins where the first does.
+  two.file[two.directory + 2 * 128 + 116] = 0;
+  const auto compound = CompoundFile::open(two.file);
+  REQUIRE(compound);
+  REQUIRE(compound->read(*compound->find("a"), 1U << 20));
+  std::size_t reads = 0;
+  while (reads < 1000 && compound->read(*compound->find("b"), 1U << 20)) ++reads;
+  CHECK(reads > 200);
+  CHECK(reads < 300);
+  REQUIRE(compound->warnings().size() == 1);
+  CHECK(compound->warnings()[0].starts_with("streams that share their bytes"));
+  CHECK(compound->read(*compound->find("a"), 1U << 20).error().code == ErrorCode::kLimitExceeded);
 }
 
 }  // namespace

@@ -377,6 +377,29 @@ TEST_CASE("a name that is near is offered once, however many members have it") {
   CHECK(result.error->message.ends_with("Did you mean x.zip/a.txt?"));
 }
 
+TEST_CASE("a ZIP archive whose directory is longer than its end record says has all its members") {
+  std::string zip = text_of(ZipWriter().add("a.txt", "1").add("b.txt", "2").finish());
+  const std::size_t end = zip.rfind("PK\5\6");
+  put_number(zip, end + 12, end - zip.rfind("PK\1\2"), 4);
+  const ToolResult result = read_place(zip, "x.zip");
+  CHECK(result.content.find("a.txt") != std::string::npos);
+  CHECK(result.content.find("b.txt") != std::string::npos);
+  CHECK(warns_of(result, "the directory of the ZIP archive is not the 51 bytes"));
+  CHECK(read_place(zip, "x.zip/a.txt", "a.txt").content == "     1\t1");
+  // What stands before an archive is no part of it, though it is one, too.
+  const std::string twice =
+      text_of(ZipWriter().add("old", "1").finish()) + text_of(ZipWriter().add("new", "2").finish());
+  CHECK(read_place(twice, "x.zip/new", "new").content == "     1\t2");
+}
+
+TEST_CASE("a long name of a member is cut where a message has it") {
+  const std::string zip = text_of(ZipWriter().add(std::string(60'000, 'x'), "1").finish());
+  const ToolResult result = read_place(zip, "x.zip/b.txt", "b.txt");
+  REQUIRE(result.error);
+  CHECK(result.error->message.size() < 700);
+  CHECK(result.error->message.ends_with("xxx... (a name of 60,006 bytes)"));
+}
+
 TEST_CASE("the map of a sparse file is asked for in few questions") {
   TarWriter::Header sparse{.name = "s", .type = 'S', .magic = std::string("ustar  \0", 8)};
   std::string block;

@@ -1,5 +1,7 @@
 // XML by its elements: those of the same name at the same place are taken together.
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -36,7 +38,8 @@ class XmlOutline final : public Outline, private TagEvents {
 
   void finish(std::uint64_t lines) override {
     if (!open_.empty()) {
-      head_.facts.push_back(compose({"The text is cut: {} is not closed", open_.back()}));
+      head_.facts.push_back(
+          compose({"The text is cut: {} is not closed", outline_text(open_.back())}));
     }
     while (!open_.empty()) end_last(lines);
     if (too_deep_ > 0) {
@@ -59,7 +62,7 @@ class XmlOutline final : public Outline, private TagEvents {
       return;
     }
     begin_pending();
-    open_.emplace_back(utf8_prefix(name, kMaxNameBytes));
+    ++open_names_[open_.emplace_back(utf8_prefix(name, kMaxNameBytes))];
     text_.clear();
     text_bytes_ = 0;
     is_pending_ = true;
@@ -82,11 +85,11 @@ class XmlOutline final : public Outline, private TagEvents {
       return;
     }
     const std::string_view shown = utf8_prefix(name, kMaxNameBytes);
-    const auto found = std::find(open_.rbegin(), open_.rend(), shown);
-    if (found == open_.rend()) {
+    if (open_names_.find(shown) == open_names_.end()) {
       ++strays_;
       return;
     }
+    const auto found = std::find(open_.rbegin(), open_.rend(), shown);
     const auto left = static_cast<std::size_t>(open_.rend() - found) - 1;
     while (open_.size() > left) end_last(line);
   }
@@ -124,12 +127,15 @@ class XmlOutline final : public Outline, private TagEvents {
     has_parts_ = true;
     text_.clear();
     text_bytes_ = 0;
+    const auto name = open_names_.find(open_.back());
+    if (--name->second == 0) open_names_.erase(name);
     open_.pop_back();
   }
 
   TagStream stream_;
   ShapeTree tree_;
   std::vector<std::string> open_;
+  std::map<std::string, std::size_t, std::less<>> open_names_;  ///< how many are open of each
   std::string text_;
   std::uint64_t text_bytes_ = 0;
   bool is_pending_ = false;  ///< the last of `open_` has shown nothing but text

@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/message.h"
+#include "data/outline/outline_entries.h"
 #include "data/shape/value_facts.h"
 #include "json/json_scanner.h"
 
@@ -122,7 +123,7 @@ JsonPlace::Relation JsonPlace::next_value() {
   ++reached_count_;
   if (is_list_) return relation_at(open_ + records, step.is_index && index_++ == step.index);
   if (reached_keys_.size() < kMaxShownKeys) {
-    reached_keys_.push_back(sample_of(key_));
+    reached_keys_.push_back(outline_text(sample_of(key_)));
   }
   return relation_at(open_ + records, !step.is_index && key_ == step.key);
 }

@@ -209,6 +209,7 @@ void ShapeTree::merge(std::uint32_t into, std::uint32_t from) {
   }
   free_.push_back(from);
   const std::size_t start = target.has_elements ? 1 : 0;
+  if (target.children.size() - start > kMaxKeys) return collapse(into);
   for (std::size_t i = start + 1; i < target.children.size(); ++i) {
     if (nodes_[target.children[i]].is_any_key) return collapse(into);
   }

@@ -157,7 +157,8 @@ double ValueFacts::value_of_number(std::string_view text) {
     exponent_ = exponent;
     power_ = std::pow(10.0, exponent);
   }
-  if (exponent != 0) value *= power_;
+  // Zero times a power out of range would be no number.
+  if (exponent != 0 && value != 0) value *= power_;
   return is_negative ? -value : value;
 }
 

@@ -168,7 +168,7 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
   }
   if (xml.error()) {
     if (spine.empty())
-      return fail(ErrorCode::kCorruptDocument, {"{}: {}", shown_name(part), xml.error()->message});
+      return fail(ErrorCode::kCorruptDocument, {"{}: {}", told_name(part), xml.error()->message});
     package.warn(part, *xml.error());
   }
   Titles titles;
@@ -179,7 +179,7 @@ Result<EpubBook> read_epub_package(OfficePackage& package) {
   for (const auto& [id, is_linear] : spine) {
     const auto item = items.find(id);
     if (item == items.end()) {
-      package.warn({"{}: the spine names \"{}\", which is not in the book", shown_name(part), id});
+      package.warn({"{}: the spine names \"{}\", which is not in the book", told_name(part), id});
       continue;
     }
     EpubChapter chapter{item->second.part, item->second.media_type, {}, is_linear};

@@ -18,8 +18,6 @@ constexpr std::size_t kMaxTextBytes = std::size_t{8} << 20;
 constexpr std::size_t kMaxValueBytes = 4'000;
 constexpr std::size_t kMaxTypes = 8;
 constexpr std::size_t kMaxTypeBytes = 100;
-/// Points without a value before one that has one.
-constexpr std::size_t kMaxGap = 2'000;
 /// Cells of a table of which most may be empty.
 constexpr std::size_t kMaxSparseCells = 50'000;
 
@@ -166,11 +164,12 @@ class ChartReader {
       } else if (xml_.name() == "v") {
         std::string value = xml_.text_inside(kMaxValueBytes);
         std::vector<std::string>& to = has_levels && !is_first_level ? level : points;
-        const bool is_far = index >= kMaxPoints || index > to.size() + kMaxGap;
+        const bool is_far = index >= kMaxPoints;
         chart_.is_cut |= is_far;
         if (is_far || !take(value.size())) continue;
         if (to.size() <= index) {
           if (!take((index - to.size()) * sizeof(std::string))) continue;
+          chart_.lacking += index - to.size();
           to.resize(index + 1);
         }
         to[index] = is_number ? shown_number(value, is_percent) : std::move(value);
@@ -297,6 +296,17 @@ void write_points(const Chart& chart, MarkdownWriter& writer) {
 }  // namespace
 
 Chart read_chart(XmlReader& xml) { return ChartReader(xml).read(); }
+
+Chart read_chart(OfficePackage& package, std::string_view part, XmlReader& xml) {
+  // A point of some bytes stands for as many cells as are before it, in each place of a chart.
+  constexpr std::uint64_t kLackingWork = 8;
+  Chart chart = read_chart(xml);
+  if (xml.error()) package.warn(part, *xml.error());
+  const auto paid = package.spend_shared(kLackingWork * chart.lacking);
+  if (paid) return chart;
+  package.warn(part, paid.error());
+  return {};
+}
 
 void write_chart(const Chart& chart, std::string_view name, MarkdownWriter& writer) {
   std::string head = "[Chart";

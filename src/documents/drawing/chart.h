@@ -2,10 +2,13 @@
 // (chartex).
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "documents/markdown/markdown_writer.h"
+#include "documents/office_package.h"
 #include "documents/xml/xml_reader.h"
 
 namespace lectern {
@@ -26,11 +29,16 @@ struct Chart {
   std::vector<ChartSeries> series;
   /// Cells that hold the values of its series, as OpenDocument writes them.
   std::vector<std::string> sources;
-  bool is_cut = false;  ///< it has more than is held
+  bool is_cut = false;        ///< it has more than is held
+  std::uint64_t lacking = 0;  ///< points without a value before those that have one
 };
 
 /// Reads a chart's part to its end, from the cached values.
 Chart read_chart(XmlReader& xml);
+
+/// The same of a part of a package, which pays for the points that it leaves out; what is wrong is
+/// a warning there.
+Chart read_chart(OfficePackage& package, std::string_view part, XmlReader& xml);
 
 /// Writes `[Chart, bar: "Title"]` and its table.
 /// \param name  the name or description of its frame, used when it has no title.

@@ -170,10 +170,16 @@ bool HtmlMarkdown::is_hidden_by_itself() {
          sheet_.hides(element_.name(), hiding_value("id"), hiding_value("class"));
 }
 
-/// Its rules may hide what is open, too.
+/// Its rules may hide what is open, too: that is asked again, but not for each of thousands.
 void HtmlMarkdown::read_sheet(std::string_view text) {
-  hidden_.clear();
   sheet_.read(text);
+  if (hidden_.empty() || text.find('{') == text.npos) return;
+  if (resets_left_ == 0) {
+    has_old_ = true;
+    return;
+  }
+  --resets_left_;
+  hidden_.clear();
 }
 
 /// Ends what is being written.
@@ -306,7 +312,7 @@ void HtmlMarkdown::push(Role role) {
   style_ |= open.style;
   open.is_hidden = hiding_ == 0 && hides_itself();
   if (open.is_hidden) ++hiding_;
-  if ((sheet_.gave_up() || long_bytes_left_ == 0) && !std::exchange(has_said_, true))
+  if ((sheet_.gave_up() || long_bytes_left_ == 0 || has_old_) && !std::exchange(has_said_, true))
     emit("[From here on not all that is hidden is marked: rules and styles are too large] ", true);
 }
 

@@ -162,6 +162,8 @@ class HtmlMarkdown final : HtmlTreeSink {
   bool has_said_ = false;  ///< that not all that is hidden is marked
   /// Of formatting elements with attributes, by where the first of their values stands.
   std::unordered_map<const char*, bool> hidden_;
+  std::size_t resets_left_ = 100;  ///< of those
+  bool has_old_ = false;           ///< a sheet came after them
   /// Of long targets of links, which those that go on repeat.
   std::size_t target_bytes_left_ = std::size_t{16} << 20;
   HtmlMath math_;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/format.h"
+#include "documents/html/html_text.h"
 #include "documents/mail/mail_parts.h"
 #include "documents/mail/mailbox.h"
 #include "documents/mail/msg_files.h"
@@ -38,7 +39,10 @@ class HeldStream final : public MemberStream {
 class MailPackage : public Package {
  public:
   MailPackage(ByteWindow& window, const ReadOptions& options)
-      : Package(window, options.limits), options_(options) {}
+      : Package(window, options.limits), options_(options) {
+    // Thousands of names share their decoders.
+    options_.encoding_tables.kept = &kept_;
+  }
 
   Result<Step> next(Member& member) final {
     if (!is_loaded_) {
@@ -72,7 +76,8 @@ class MailPackage : public Package {
   const ReadOptions& options() const { return options_; }
 
  private:
-  const ReadOptions& options_;
+  KeptDecoders kept_;
+  ReadOptions options_;
   ByteSpan bytes_;
   bool is_loaded_ = false;
   std::size_t place_ = 0;

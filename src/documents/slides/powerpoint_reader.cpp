@@ -287,10 +287,7 @@ class Deck final : SlideParts {
       package_.warn(shape.part, reader.error());
       return std::nullopt;
     }
-    XmlReader& xml = ***reader;
-    Chart chart = read_chart(xml);
-    if (xml.error()) package_.warn(shape.part, *xml.error());
-    return chart;
+    return read_chart(package_, shape.part, ***reader);
   }
 
   std::vector<DiagramItem> diagram(const SlideShape& shape) override {

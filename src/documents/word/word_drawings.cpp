@@ -73,8 +73,7 @@ void WordStory::drawing_element(XmlReader& xml) {
         MarkdownText text;
         MarkdownWriter writer(text, writer_->in_table(), &document_.repeat_room);
         if (const auto part = document_.package.xml(target->target)) {
-          write_chart(read_chart(***part), alt_, writer);
-          if ((**part)->error()) document_.package.warn(target->target, *(**part)->error());
+          write_chart(read_chart(document_.package, target->target, ***part), alt_, writer);
         } else {
           document_.package.warn(target->target, part.error());
           writer.note_block(

@@ -63,6 +63,12 @@ for (const [name, make] of Object.entries(kFileSystems)) {
       assert.equal((await tool.execute({ file_path: 'pixel.png' })).images.length, 1);
     });
 
+    test('is listed with sizes and times', async () => {
+      const { content } = await tool.execute({ file_path: '.' });
+      assert.match(content, /^- +8 +\d{4}-\d\d-\d\d \d\d:\d\d +notes\.txt$/m);
+      assert.match(content, /^l .* link_inside$/m);
+    });
+
     test('keeps links inside the root', async () => {
       assert.equal(await codeOf('link_inside'), undefined);
       assert.equal(await codeOf('link_outside'), 'OUTSIDE_ROOT');

@@ -64,6 +64,16 @@ describe('a bucket', () => {
     assert.deepEqual(await fs.list('/docs', {}), [{ name: 'a.txt', isDirectory: false }]);
   });
 
+  test('is listed with sizes and times where they are wanted', async () => {
+    const uploaded = new Date(1000);
+    const objects = [{ key: 'a.txt', size: 8, uploaded }];
+    const fs = r2Fs({ list: async () => ({ objects, delimitedPrefixes: ['b/'] }) });
+    assert.deepEqual(await fs.list('/', { details: true }), [
+      { name: 'a.txt', isDirectory: false, size: 8, modified: uploaded },
+      { name: 'b', isDirectory: true },
+    ]);
+  });
+
   test('whose pages do not go on is listed once', async () => {
     const list = async () => ({ objects: [], delimitedPrefixes: [], truncated: true, cursor: 'x' });
     assert.deepEqual(await r2Fs({ list }).list('/', {}), []);
@@ -106,6 +116,17 @@ describe('a listing', () => {
       await assert.rejects(fs.list(path, { signal }), reason);
     });
   }
+
+  test('of a browser has sizes and times where they are wanted', async () => {
+    const getFileHandle = async (name) => ({
+      getFile: async () => new File(['x'.repeat(name.length)], name, { lastModified: 1000 }),
+    });
+    const fs = opfs({ ...directory, getFileHandle });
+    const [entry] = await fs.list('/', { limit: 1, details: true });
+    const modified = new Date(1000);
+    assert.deepEqual(entry, { name: '0000.txt', isDirectory: false, size: 8, modified });
+    assert.deepEqual(await fs.list('/', { limit: 1 }), [{ name: '0000.txt', isDirectory: false }]);
+  });
 
   test('of fs.promises looks at few names at a time, and at no target of a link', async () => {
     let open = 0;

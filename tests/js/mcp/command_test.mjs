@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -29,6 +30,18 @@ test('says why it ends when a message is longer than it may be', () => {
   const { status, stderr } = runWith('x'.repeat(11 * 1024 * 1024), ['--root', kRoot]);
   assert.equal(status, 1);
   assert.match(stderr, /^lectern: the session ended: .*maximum size/);
+});
+
+test('refuses a directory for its input', { skip: process.platform === 'win32' }, () => {
+  const input = openSync(kRoot);
+  const program = [join(kRoot, 'dist', 'cli', 'main.js'), 'mcp', '--root', kRoot];
+  const { status, stderr } = spawnSync(process.execPath, program, {
+    stdio: [input, 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(input);
+  assert.equal(status, 2);
+  assert.match(stderr, /^lectern: standard input is a directory/);
 });
 
 test('explains itself', () => {

@@ -23,9 +23,7 @@ ChartText read_chart(OfficePackage& package, const std::string& part) {
     package.warn(part, reader.error());
     return {};
   }
-  const Chart chart = read_chart(***reader);
-  if ((**reader)->error()) package.warn(part, *(**reader)->error());
-  return text_of_chart(chart);
+  return text_of_chart(read_chart(package, part, ***reader));
 }
 
 ChartText text_of_chart(const Chart& chart) {
