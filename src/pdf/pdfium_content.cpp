@@ -8,7 +8,6 @@
 #include "core/fpdfapi/page/cpdf_formobject.h"
 #include "core/fpdfapi/page/cpdf_image.h"
 #include "core/fpdfapi/page/cpdf_imageobject.h"
-#include "core/fpdfapi/page/cpdf_occontext.h"
 #include "core/fpdfapi/page/cpdf_shadingobject.h"
 #include "core/fpdfapi/parser/cpdf_array.h"
 #include "core/fpdfapi/parser/cpdf_dictionary.h"
@@ -31,15 +30,17 @@ constexpr float kMostDrawnRule = 1.5f;
 constexpr float kLeastDrawnRule = 30;
 constexpr std::size_t kMaxLinks = 1'000;
 constexpr std::size_t kMaxUriBytes = 2'000;
+/// Words with a link, with the bytes of its address each.
+constexpr std::size_t kMaxLinkedBytes = 8 << 20;
 /// PDFium wants whole numbers for the size of a page; this many units keep its fractions.
 constexpr int kUnits = 1 << 14;
 
 class ContentReader {
  public:
-  ContentReader(const CPDF_Page& page, PdfiumDestinations& targets)
+  ContentReader(const CPDF_Page& page, const CPDF_OCContext& layers, PdfiumDestinations& targets)
       : page_(page),
         targets_(targets),
-        layers_(pdfium::MakeRetain<CPDF_OCContext>(page.GetDocument(), CPDF_OCContext::kView)),
+        layers_(layers),
         matrix_(upright_matrix(page)),
         words_(found_.page) {
     found_.page.width = page.GetPageWidth();
@@ -63,14 +64,14 @@ class ContentReader {
 
  private:
   bool is_layer_shown(const CPDF_Dictionary* holder) const {
-    return holder == nullptr || layers_->CheckOCGDictVisible(holder->GetDictFor("OC").Get());
+    return holder == nullptr || layers_.CheckOCGDictVisible(holder->GetDictFor("OC").Get());
   }
 
   /// \param in_blend  what lies below the holder can be seen through it.
   void walk(const CPDF_PageObjectHolder& holder, const CFX_Matrix& matrix, bool in_blend,
             int depth) {
     for (const auto& object : holder) {
-      if (!layers_->CheckPageObjectVisible(object.get())) continue;
+      if (!layers_.CheckPageObjectVisible(object.get())) continue;
       if (const CPDF_TextObject* text = object->AsText()) {
         words_.add(*text, matrix);
       } else if (const CPDF_PathObject* path = object->AsPath()) {
@@ -131,9 +132,13 @@ class ContentReader {
   void add_links() {
     const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
     for (std::size_t i = 0; annotations && i < annotations->size(); ++i) {
-      if (found_.page.links.size() == kMaxLinks) break;
+      if (found_.page.links.size() > kMaxLinks) break;
       const RetainPtr<const CPDF_Dictionary> annotation = annotations->GetDictAt(i);
       if (annotation && annotation->GetNameFor("Subtype") == "Link") add_link(*annotation);
+    }
+    if (found_.page.links.size() > kMaxLinks) {
+      found_.page.links.pop_back();
+      leave_out_links();
     }
     if (!found_.page.links.empty()) link_words();
   }
@@ -149,7 +154,10 @@ class ContentReader {
       const CPDF_Action action(entry);
       if (action.GetType() == CPDF_Action::Type::kURI) {
         const ByteString uri = action.GetURI(document);
-        if (uri.GetLength() <= kMaxUriBytes) link.uri = printable(uri);
+        if (uri.GetLength() <= kMaxUriBytes)
+          link.uri = printable(uri);
+        else
+          leave_out_links();
       } else if (action.GetType() == CPDF_Action::Type::kGoTo) {
         set_target(entry->GetDirectObjectFor("D"), link);
       }
@@ -178,6 +186,11 @@ class ContentReader {
     return text;
   }
 
+  void leave_out_links() {
+    std::vector<std::string_view>& kinds = found_.page.left_out;
+    if (kinds.empty() || kinds.back() != "links") kinds.push_back("links");
+  }
+
   void link_words() {
     // Links in bands of the page, so that a word looks at those of its height only.
     constexpr float kBand = 16;
@@ -191,12 +204,19 @@ class ContentReader {
       for (std::size_t band = band_of(box.top); band <= band_of(box.bottom); ++band)
         bands[band].push_back(static_cast<std::int32_t>(i));
     }
+    std::size_t bytes = 0;
     for (PageWord& word : found_.page.words) {
       const float x = (word.box.left + word.box.right) / 2;
       const float y = (word.box.top + word.box.bottom) / 2;
       for (const std::int32_t i : bands[band_of(y)]) {
         const PageBox& box = found_.page.links[static_cast<std::size_t>(i)].box;
         if (x >= box.left && x <= box.right && y >= box.top && y <= box.bottom) {
+          // Each may have the target behind it.
+          bytes += found_.page.links[static_cast<std::size_t>(i)].uri.size();
+          if (bytes > kMaxLinkedBytes) {
+            leave_out_links();
+            return;
+          }
           word.link = i;
           break;
         }
@@ -206,7 +226,7 @@ class ContentReader {
 
   const CPDF_Page& page_;
   PdfiumDestinations& targets_;
-  const RetainPtr<CPDF_OCContext> layers_;
+  const CPDF_OCContext& layers_;
   const CFX_Matrix matrix_;
   PdfiumContent found_;
   WordBuilder words_;
@@ -220,8 +240,9 @@ CFX_Matrix upright_matrix(const CPDF_Page& page) {
          CFX_Matrix(page.GetPageWidth() / kUnits, 0, 0, page.GetPageHeight() / kUnits, 0, 0);
 }
 
-PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PdfiumDestinations& targets) {
-  return ContentReader(page, targets).run(with_links);
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, const CPDF_OCContext& layers,
+                             PdfiumDestinations& targets) {
+  return ContentReader(page, layers, targets).run(with_links);
 }
 
 }  // namespace lectern

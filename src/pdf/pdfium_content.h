@@ -2,6 +2,7 @@
 // from.
 #pragma once
 
+#include "core/fpdfapi/page/cpdf_occontext.h"
 #include "core/fpdfapi/page/cpdf_page.h"
 #include "core/fxcrt/fx_coordinates.h"
 #include "pdf/layout/page_content.h"
@@ -19,6 +20,7 @@ struct PdfiumContent {
 CFX_Matrix upright_matrix(const CPDF_Page& page);
 
 /// Hidden layers are left out. `with_links` is false for a page whose annotations are too many.
-PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, PdfiumDestinations& targets);
+PdfiumContent pdfium_content(const CPDF_Page& page, bool with_links, const CPDF_OCContext& layers,
+                             PdfiumDestinations& targets);
 
 }  // namespace lectern

@@ -12,6 +12,9 @@ namespace {
 
 /// Names of a document that are looked at; real ones have some ten thousand.
 constexpr std::size_t kMaxNames = 1'000'000;
+/// Of all names together, which may be one text that all name.
+constexpr std::size_t kMaxNameBytes = 16 << 20;
+constexpr std::size_t kMaxBytesOfName = 4'096;
 /// Pages that may be passed to find others: a thousand links on each of twenty pages of a document
 /// of ten thousand.
 constexpr std::uint64_t kMaxPagesPassed = 200'000'000;
@@ -48,6 +51,7 @@ std::optional<std::uint64_t> PdfiumDestinations::page(
 }
 
 RetainPtr<const CPDF_Array> PdfiumDestinations::find(const ByteString& name) {
+  if (name.GetLength() > kMaxBytesOfName) return nullptr;
   if (!is_sorted_) sort_names();
   const WideString wide = PDF_DecodeText(name.unsigned_span());
   const auto found =
@@ -66,13 +70,17 @@ void PdfiumDestinations::sort_names() {
   std::vector<RetainPtr<const CPDF_Dictionary>> waiting;
   if (trees) waiting.push_back(trees->GetDictFor("Dests"));
   std::set<const CPDF_Dictionary*> seen;
-  while (!waiting.empty() && names_.size() < kMaxNames) {
+  std::size_t bytes = 0;
+  while (!waiting.empty() && names_.size() < kMaxNames && bytes < kMaxNameBytes) {
     const RetainPtr<const CPDF_Dictionary> node = std::move(waiting.back());
     waiting.pop_back();
     if (!node || !seen.insert(node.Get()).second) continue;
     const RetainPtr<const CPDF_Array> names = node->GetArrayFor("Names");
-    for (std::size_t i = 0; names && i + 1 < names->size() && names_.size() < kMaxNames; i += 2) {
+    for (std::size_t i = 0; names && i + 1 < names->size(); i += 2) {
+      if (names_.size() >= kMaxNames || bytes >= kMaxNameBytes) break;
       const ByteString name = names->GetByteStringAt(i);
+      if (name.GetLength() > kMaxBytesOfName) continue;
+      bytes += name.GetLength();
       names_.push_back({PDF_DecodeText(name.unsigned_span()), names, i + 1});
     }
     const RetainPtr<const CPDF_Array> kids = node->GetArrayFor("Kids");

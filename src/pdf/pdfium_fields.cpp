@@ -1,6 +1,7 @@
 #include "pdf/pdfium_fields.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -61,12 +62,15 @@ class FieldReader {
     const RetainPtr<const CPDF_Array> annotations = page_.GetAnnotsArray();
     if (!annotations) return;
     std::size_t fields = 0;
-    for (std::size_t i = 0; i < annotations->size() && fields < kMaxFields; ++i) {
+    for (std::size_t i = 0; i < annotations->size(); ++i) {
       const RetainPtr<const CPDF_Dictionary> field = annotations->GetDictAt(i);
       if (!field || field->GetNameFor("Subtype") != "Widget") continue;
       constexpr int kUnseen = pdfium::annotation_flags::kHidden | pdfium::annotation_flags::kNoView;
       if ((field->GetIntegerFor("F") & kUnseen) != 0) continue;
-      ++fields;
+      if (++fields > kMaxFields) {
+        content_.left_out.push_back("form fields");
+        break;
+      }
       add(field);
     }
     settle_words();
@@ -125,17 +129,18 @@ class FieldReader {
     const RetainPtr<const CPDF_Object> entry = inherited(holder, "Opt");
     std::vector<std::string> words;
     if (!value) return words;
+    const CPDF_Array* all = entry ? entry->AsArray() : nullptr;
+    std::map<WideString, WideString> shown;  // by what the file stores for it
+    for (std::size_t k = 0; all != nullptr && k < std::min(all->size(), kMaxSearched); ++k) {
+      const RetainPtr<const CPDF_Array> pair = all->GetArrayAt(k);
+      if (pair && pair->size() > 1)
+        shown.emplace(pair->GetUnicodeTextAt(0), pair->GetUnicodeTextAt(1));
+    }
     const CPDF_Array* values = value->AsArray();
     const std::size_t count = values != nullptr ? std::min(values->size(), kMaxChoices) : 1;
     for (std::size_t i = 0; i < count; ++i) {
       WideString text = values != nullptr ? values->GetUnicodeTextAt(i) : value->GetUnicodeText();
-      const CPDF_Array* all = entry ? entry->AsArray() : nullptr;
-      for (std::size_t k = 0; all != nullptr && k < std::min(all->size(), kMaxSearched); ++k) {
-        const RetainPtr<const CPDF_Array> pair = all->GetArrayAt(k);
-        if (!pair || pair->size() < 2 || pair->GetUnicodeTextAt(0) != text) continue;
-        text = pair->GetUnicodeTextAt(1);
-        break;
-      }
+      if (const auto found = shown.find(text); found != shown.end()) text = found->second;
       std::vector<std::string> more = words_of(text);
       if (!words.empty() && !more.empty()) words.back() += ',';
       for (std::string& word : more) words.push_back(std::move(word));
@@ -173,11 +178,11 @@ class FieldReader {
     }
   }
 
-  /// Takes out the ticks and dots that boxes and buttons show, and what lists show: their state says
-  /// it. What stands in a field for text is its value, however large it is set.
+  /// Takes out the ticks and dots that boxes and buttons show, and what lists show: their state
+  /// says it. What stands in a field for text is its value, however large it is set.
   void settle_words() {
     const std::size_t boxes = marks_.size() + lists_.size() + texts_.size();
-    if (boxes == 0 || boxes * content_.words.size() > kMaxComparisons) return;
+    if (boxes == 0 || std::uint64_t{boxes} * content_.words.size() > kMaxComparisons) return;
     std::erase_if(content_.words, [this](const PageWord& word) {
       return (word.text.size() <= 4 && is_in(marks_, word)) || is_in(lists_, word);
     });

@@ -113,10 +113,12 @@ Error page_error(const Message& what) { return {ErrorCode::kCorruptPdf, what}; }
 
 }  // namespace
 
-PdfiumWork::PdfiumWork(const Limits& limits, std::uint64_t file_bytes, PdfiumDestinations& where)
+PdfiumWork::PdfiumWork(CPDF_Document& document, const Limits& limits, std::uint64_t file_bytes,
+                       PdfiumDestinations& where)
     : parsing(limits.max_work / kPartOfParsing + file_bytes * kWorkOfFileByte),
       drawing(limits),
-      targets(where) {
+      targets(where),
+      layers(pdfium::MakeRetain<CPDF_OCContext>(&document, CPDF_OCContext::kView)) {
   allow_pdfium_work(limits, file_bytes);
 }
 
@@ -157,7 +159,7 @@ Result<PdfiumPage> PdfiumPage::load(CPDF_Document& document, int index, const Li
 
 Result<void> PdfiumPage::complete(const Limits& limits) {
   if (against_annotations_.empty()) {
-    notes_ = page_notes(*page_, upright_matrix(*page_));
+    notes_ = page_notes(*page_, upright_matrix(*page_), notes_cut_);
     append_annotations(*page_, Annotations::kAll);
   }
   const std::uint64_t characters = count_characters(*page_);
@@ -170,20 +172,23 @@ Result<void> PdfiumPage::complete(const Limits& limits) {
 
 Result<PdfiumContent> PdfiumPage::content(const Limits& limits) {
   LECTERN_CHECK(complete(limits));
-  PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->targets);
+  PdfiumContent found =
+      pdfium_content(*page_, against_annotations_.empty(), *work_->layers, work_->targets);
   found.page.notes = std::move(notes_);
   return found;
 }
 
 Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   LECTERN_CHECK(complete(limits));
-  PdfiumObjects objects = inspect_objects(*page_);
+  PdfiumObjects objects = inspect_objects(*page_, *work_->layers);
   PdfiumText text;
   std::uint64_t outside = 0;
   if (content != nullptr) {
-    PdfiumContent found = pdfium_content(*page_, against_annotations_.empty(), work_->targets);
+    PdfiumContent found =
+        pdfium_content(*page_, against_annotations_.empty(), *work_->layers, work_->targets);
     *content = std::move(found.page);
     content->notes = std::move(notes_);
+    if (notes_cut_) content->left_out.push_back("comments");
     outside = found.glyphs.outside;
     text.characters = found.glyphs.characters;
     text.unmapped_characters = found.glyphs.unmapped;
@@ -191,7 +196,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   } else {
     text = pdfium_text(*page_, objects.hidden_text);
     // PDFium passes over text that stands close to other text or follows marked content.
-    PdfiumContent found = pdfium_content(*page_, false, work_->targets);
+    PdfiumContent found = pdfium_content(*page_, false, *work_->layers, work_->targets);
     if (count_letters(text.text) < count_letters(found.page))
       text.text = plain_lines(std::move(found.page));
   }
@@ -205,6 +210,7 @@ Result<PdfPage> PdfiumPage::read(const Limits& limits, PageContent* content) {
   if (content != nullptr) {
     read.hidden = count_hidden_letters(*content);
     read.outside_characters = outside;
+    read.left_out = content->left_out;
   }
   read.pictures = objects.pictures;
   read.picture_coverage = objects.picture_coverage;
@@ -249,7 +255,7 @@ Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits)
   }
   const FX_RECT place = place_of_page(view);
   LECTERN_CHECK(check_drawing(*page_, notes, size, place, limits, work_->drawing));
-  std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes);
+  std::vector<MissingGlyphs> missing = missing_glyphs(*page_, notes, *work_->layers);
   notes.clear();
   LECTERN_TRY(Pixels pixels, Pixels::create(size, limits.max_decoded_bytes));
   const int width = static_cast<int>(size.width);
@@ -264,9 +270,8 @@ Result<PdfPicture> PdfiumPage::render(const PdfView& view, const Limits& limits)
   // It draws the notes itself, and leaves fields to a form filler.
   const int flags =
       FPDF_REVERSE_BYTE_ORDER | FPDF_RENDER_LIMITEDIMAGECACHE | (with_annotations ? FPDF_ANNOT : 0);
-  const int status =
-      FPDF_RenderPageBitmap_Start(bitmap.get(), page, place.left, place.top, place.Width(),
-                                  place.Height(), 0, flags, &limit);
+  const int status = FPDF_RenderPageBitmap_Start(bitmap.get(), page, place.left, place.top,
+                                                 place.Width(), place.Height(), 0, flags, &limit);
   FPDF_RenderPage_Close(page);
   LECTERN_CHECK(check_pdfium_work());
   if (status == FPDF_RENDER_TOBECONTINUED)

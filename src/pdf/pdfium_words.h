@@ -2,8 +2,8 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "core/fpdfapi/page/cpdf_textobject.h"
@@ -95,7 +95,7 @@ class WordBuilder {
   float end_ = 0;
   bool joined_ = false;
   bool after_space_ = false;
-  std::unordered_map<std::uint64_t, CFX_PointF> places_;
+  std::map<std::uint64_t, CFX_PointF> places_;
   std::deque<std::u32string> replacements_;  ///< text that glyphs point to
 };
 
