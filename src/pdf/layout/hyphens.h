@@ -1,9 +1,10 @@
 // Hyphens at the ends of lines: whether they belong to the word that the line's end divides.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
+#include <vector>
 
 #include "pdf/layout/page_content.h"
 
@@ -27,7 +28,7 @@ class PageVocabulary {
 
   const PageContent& page_;
   bool filled_ = false;
-  std::unordered_set<std::string> words_;
+  std::vector<std::string> words_;  ///< sorted
 };
 
 /// The words with a hyphen that the pages of a read show within a line.
@@ -38,7 +39,7 @@ class HyphenatedWords {
   void settle(std::string& text) const;
 
  private:
-  std::unordered_set<std::string> words_;
+  std::set<std::string> words_;
 };
 
 /// The last word of a text, which a hyphen has followed.
