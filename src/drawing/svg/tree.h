@@ -6,7 +6,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "base/bytes.h"
@@ -73,7 +72,7 @@ class Tree {
   Held held_;
   std::vector<Node> nodes_;
   std::deque<std::string> strings_;
-  std::unordered_map<std::string_view, NodeId> ids_;
+  std::map<std::string_view, NodeId> ids_;
 };
 
 }  // namespace lectern::drawing
